@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+/** Actions in rising severity; the position is the severity. Decisions §1 "Verdicts". */
+export const ACTIONS = ['pass', 'detect', 'warn', 'redact', 'require_approval', 'block'] as const
+export type Action = (typeof ACTIONS)[number]
+
+export const STAGES = ['input', 'output', 'agentic'] as const
+export type Stage = (typeof STAGES)[number]
+
+export const TIERS = ['fast', 'medium', 'slow'] as const
+export type Tier = (typeof TIERS)[number]
+
+export const BACKENDS = ['builtin', 'embedded', 'llm'] as const
+export type Backend = (typeof BACKENDS)[number]
+
+export const MODES = ['enforce', 'monitor'] as const
+export type Mode = (typeof MODES)[number]
+
+export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const
+export type Severity = (typeof SEVERITIES)[number]
+
+/** Position of an action in {@link ACTIONS}. */
+export function actionRank(action: Action): number {
+  return ACTIONS.indexOf(action)
+}
+
+/** Document 1 §2 "Guardrail result". */
+export const GuardrailResult = z.object({
+  guardrail: z.string(),
+  passed: z.boolean(),
+  action: z.enum(ACTIONS),
+  message: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  latency_ms: z.number(),
+  score: z.number().optional(),
+  category: z.string().optional(),
+  severity: z.string().optional(),
+  would_action: z.enum(ACTIONS).optional(),
+  would_block: z.boolean().optional(),
+})
+export type GuardrailResult = z.infer<typeof GuardrailResult>
+
+/** Document 1 §2 "Content verdict". */
+export const ContentVerdict = z.object({
+  safe: z.boolean(),
+  action: z.enum(ACTIONS),
+  mode: z.enum(MODES),
+  guardrail_results: z.array(GuardrailResult),
+  inference_time_ms: z.number(),
+  request_id: z.string(),
+  would_action: z.enum(ACTIONS).optional(),
+  would_block: z.boolean().optional(),
+  sanitized_output: z.string().optional(),
+  sanitized_input: z.string().optional(),
+})
+export type ContentVerdict = z.infer<typeof ContentVerdict>

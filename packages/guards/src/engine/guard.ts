@@ -1,0 +1,99 @@
+import type { Backend, Severity, Stage, Tier } from '@gatehouse/contracts'
+import type { Clock } from '@gatehouse/kernel'
+import type { z } from 'zod'
+import type { GuardPorts } from './ports.ts'
+import type { TextViews, ViewName } from '../text/views.ts'
+
+/** A half-open range `[start, end)` of UTF-16 code units in the **original** text, and what replaces it on redact. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+  /** What the range holds, in the guard's words, e.g. `EMAIL_ADDRESS`; shown as `[EMAIL_ADDRESS]` when redacted. */
+  readonly label: string
+  /** The view in which the match was found. */
+  readonly view?: ViewName
+}
+
+/** What a guard found. It never names an action: policy does that. */
+export type Outcome =
+  | { readonly flagged: false; readonly score?: number; readonly details?: Readonly<Record<string, unknown>> }
+  | {
+      readonly flagged: true
+      /** One sentence for a person. Never holds the sensitive value itself. */
+      readonly message: string
+      readonly spans?: readonly Span[]
+      readonly score?: number
+      readonly category?: string
+      readonly severity?: Severity
+      readonly details?: Readonly<Record<string, unknown>>
+      /** Seconds until the cause passes; for rate limits. */
+      readonly retryAfter_s?: number
+    }
+
+/** Everything about the request that a guard may read beside the text. */
+export interface GuardContext {
+  readonly tenantId: string
+  readonly stage: Stage
+  readonly agentKey: string | undefined
+  readonly userRole: string | undefined
+  readonly sessionId: string | undefined
+  /** Output stage: the prompt that led to this output, where the caller sent it. */
+  readonly prompt: string | undefined
+  /** Output stage: the documents that the answer must be grounded in. */
+  readonly contextDocs: readonly string[]
+  readonly clock: Clock
+  /** Fires at the guard's deadline. */
+  readonly signal: AbortSignal | undefined
+}
+
+export interface GuardExample {
+  /** What the example shows, when the text alone does not. */
+  readonly says?: string
+  readonly settings?: Readonly<Record<string, unknown>>
+  readonly text: string
+  readonly context?: Partial<Pick<GuardContext, 'prompt' | 'contextDocs' | 'userRole' | 'agentKey'>>
+  readonly flags: boolean
+  /** The original text after redaction, where the guard yields spans. */
+  readonly redacted?: string
+  readonly category?: string
+}
+
+/** One guard: metadata, settings, check and examples in one place. */
+export interface GuardDefinition<Settings extends z.ZodObject = z.ZodObject, Prepared = unknown> {
+  /** Snake case, as the contract spells it; also the name of the file in kebab case. */
+  readonly name: string
+  /** Further names under which a configuration may call it, in kebab or snake case. */
+  readonly aliases?: readonly string[]
+  readonly title: string
+  /** Two or three sentences for the generated page: what it finds, how, and what it does not. */
+  readonly description: string
+  readonly stages: readonly Stage[]
+  readonly tier: Tier
+  readonly backend: Backend
+  readonly owasp: readonly string[]
+  /** The views of the text that `check` reads; the engine makes no other. */
+  readonly views: readonly ViewName[]
+  readonly settings: Settings
+  /** Compiles the settings, once per policy version: automata, regexes, classifiers. Throws `Failure('invalid_request')`. */
+  readonly prepare: (settings: z.infer<Settings>, ports: GuardPorts) => Prepared
+  readonly check: (text: TextViews, prepared: Prepared, context: GuardContext) => Outcome | Promise<Outcome>
+  readonly examples: readonly GuardExample[]
+}
+
+/** Declares a guard; the types of its settings and of what it prepares are inferred. */
+export function defineGuard<Settings extends z.ZodObject, Prepared>(
+  definition: GuardDefinition<Settings, Prepared>,
+): GuardDefinition<Settings, Prepared> {
+  return definition
+}
+
+/** A guard as the registry holds it, its own types closed over. */
+// oxlint-disable-next-line typescript/no-explicit-any -- the registry holds guards of every settings type
+export type AnyGuard = GuardDefinition<any, any>
+
+export const clear: Outcome = Object.freeze({ flagged: false })
+
+/** An outcome that policy will turn into an action. */
+export function flag(message: string, rest: Omit<Extract<Outcome, { flagged: true }>, 'flagged' | 'message'> = {}): Outcome {
+  return { flagged: true, message, ...rest }
+}

@@ -1,0 +1,66 @@
+/**
+ * The one error type that crosses package borders. A code says what went wrong in the words of the contract;
+ * `http` maps each code to a status in one place. Everything else that is thrown is a defect and answers 500.
+ */
+export type FailureCode =
+  | 'malformed_json'
+  | 'invalid_request'
+  | 'missing_tenant_key'
+  | 'invalid_tenant_key'
+  | 'missing_admin_key'
+  | 'invalid_admin_key'
+  | 'insufficient_scope'
+  | 'authz_denied'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'conflict'
+  | 'limit_reached'
+  | 'body_too_large'
+  | 'unsupported_media_type'
+  | 'guard_unavailable'
+  | 'rate_limited'
+  | 'quota_exceeded'
+  | 'egress_refused'
+  | 'model_unavailable'
+  | 'model_refused'
+  | 'invalid_setting'
+  | 'unavailable'
+
+/** One violation of a request schema; `path` is the place, e.g. `['body', 'message']`. */
+export interface Violation {
+  readonly path: readonly (string | number)[]
+  readonly message: string
+  /** Machine-readable kind, e.g. `missing`, `too_long`, `unknown_guard`. */
+  readonly type: string
+}
+
+export interface FailureOptions {
+  readonly violations?: readonly Violation[]
+  /** Seconds after which a retry makes sense; becomes `Retry-After`. */
+  readonly retryAfter_s?: number
+  /** Extra fields of the error body. Never a secret, a query or a stack. */
+  readonly extra?: Readonly<Record<string, unknown>>
+  readonly cause?: unknown
+}
+
+/** A refusal with a code that clients can branch on and one sentence that names what is wrong. */
+export class Failure extends Error {
+  override readonly name = 'Failure'
+  readonly code: FailureCode
+  readonly violations: readonly Violation[]
+  readonly retryAfter_s: number | undefined
+  readonly extra: Readonly<Record<string, unknown>>
+
+  constructor(code: FailureCode, detail: string, options: FailureOptions = {}) {
+    super(detail, options.cause === undefined ? undefined : { cause: options.cause })
+    this.code = code
+    this.violations = options.violations ?? []
+    this.retryAfter_s = options.retryAfter_s
+    this.extra = options.extra ?? {}
+  }
+}
+
+/** The sentence of any thrown value, without its stack. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown)
+}
