@@ -42,12 +42,26 @@ export function uuidv7(now_ms: number = Date.now()): string {
   const high = Math.floor(time_ms / 0x10000)
   const low = time_ms & 0xffff
   return (
-    byte(high >>> 24) + byte(high >>> 16) + byte(high >>> 8) + byte(high) + '-' +
-    byte(low >>> 8) + byte(low) + '-' +
-    byte(0x70 | (sequence >>> 8)) + byte(sequence) + '-' +
-    byte(0x80 | (pool[at]! & 0x3f)) + byte(pool[at + 1]!) + '-' +
-    byte(pool[at + 2]!) + byte(pool[at + 3]!) + byte(pool[at + 4]!) +
-    byte(pool[at + 5]!) + byte(pool[at + 6]!) + byte(pool[at + 7]!)
+    byte(high >>> 24) +
+    byte(high >>> 16) +
+    byte(high >>> 8) +
+    byte(high) +
+    '-' +
+    byte(low >>> 8) +
+    byte(low) +
+    '-' +
+    byte(0x70 | (sequence >>> 8)) +
+    byte(sequence) +
+    '-' +
+    byte(0x80 | (pool[at]! & 0x3f)) +
+    byte(pool[at + 1]!) +
+    '-' +
+    byte(pool[at + 2]!) +
+    byte(pool[at + 3]!) +
+    byte(pool[at + 4]!) +
+    byte(pool[at + 5]!) +
+    byte(pool[at + 6]!) +
+    byte(pool[at + 7]!)
   )
 }
 

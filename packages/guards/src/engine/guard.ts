@@ -94,6 +94,9 @@ export type AnyGuard = GuardDefinition<any, any>
 export const clear: Outcome = Object.freeze({ flagged: false })
 
 /** An outcome that policy will turn into an action. */
-export function flag(message: string, rest: Omit<Extract<Outcome, { flagged: true }>, 'flagged' | 'message'> = {}): Outcome {
+export function flag(
+  message: string,
+  rest: Omit<Extract<Outcome, { flagged: true }>, 'flagged' | 'message'> = {},
+): Outcome {
   return { flagged: true, message, ...rest }
 }

@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  resolve: { conditions: ['source'] },
+  ssr: { resolve: { conditions: ['source'] } },
+  test: {
+    // Threads without isolation: modules load once per worker, and the whole suite stays in seconds.
+    pool: 'threads',
+    isolate: false,
+    include: [
+      '{packages,apps}/*/test/**/*.test.ts',
+      'spec/**/*.test.ts',
+      'tools/**/*.test.ts',
+      'examples/**/*.test.ts',
+    ],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})
