@@ -1,1 +1,10 @@
-export {}
+export type {
+  AnswerSchema,
+  BreakerState,
+  ChatAnswer,
+  ChatMessage,
+  ChatModel,
+  ChatRequest,
+  ChatRole,
+  TokenUsage,
+} from './chat-model.ts'
