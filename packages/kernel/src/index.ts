@@ -1,3 +1,11 @@
 export { type Clock, isoTime, systemClock } from './clock.ts'
 export { Failure, type FailureCode, type FailureOptions, messageOf, type Violation } from './failure.ts'
 export { uuidv7 } from './ids.ts'
+export {
+  type Automaton,
+  AUTOMATON_BYTES_MAX,
+  AUTOMATON_PATTERNS_MAX,
+  type AutomatonOptions,
+  buildAutomaton,
+} from './match/aho-corasick.ts'
+export { foldText } from './match/fold.ts'

@@ -1,0 +1,126 @@
+import { foldTables } from './fold.ts'
+
+/**
+ * So many code units have a symbol of their own; the others of a large alphabet (a list of Chinese words) are spelled
+ * with two symbols, which keeps the rows of the table short.
+ */
+export const SINGLE_SYMBOLS_MAX = 128
+
+/** How code units become the columns of the automaton's table. Symbol 0 is every unit that no pattern holds. */
+export interface Alphabet {
+  /** Symbol of each ASCII unit. */
+  readonly ascii: Uint16Array
+  /** Number of the page of 256 units; page 0 is empty. */
+  readonly pageOf: Uint16Array
+  /** Symbol of each unit of each page; `singles` and above: the rare unit `symbol - singles`. */
+  readonly pages: Uint16Array
+  readonly singles: number
+  /** The two symbols that spell each rare unit. */
+  readonly firstHalf: Uint16Array
+  readonly secondHalf: Uint16Array
+  /** Number of symbols that are columns. */
+  readonly width: number
+  readonly bytes: number
+}
+
+/**
+ * @param patterns already folded where `ignoreCase` is set
+ */
+export function chooseAlphabet(patterns: readonly string[], ignoreCase: boolean): Alphabet {
+  const used = unitsByUse(patterns)
+  // ASCII always has its own symbols: the hot loop looks nowhere else for it.
+  const own = used.filter((unit) => unit < 128)
+  const others = used.filter((unit) => unit >= 128)
+  const room = Math.max(0, SINGLE_SYMBOLS_MAX - own.length)
+  const single = [...own, ...others.slice(0, room)]
+  const rare = others.slice(room)
+  const singles = single.length + 1
+
+  const symbolOf = new Uint16Array(0x10000)
+  for (const [i, unit] of single.entries()) symbolOf[unit] = i + 1
+  for (const [i, unit] of rare.entries()) symbolOf[unit] = singles + i
+  if (ignoreCase) spreadOverCases(symbolOf)
+
+  const halves = spellRare(rare, singles)
+  const paged = toPages(symbolOf)
+  const ascii = symbolOf.slice(0, 128)
+  const bytes =
+    ascii.byteLength +
+    paged.pageOf.byteLength +
+    paged.pages.byteLength +
+    halves.firstHalf.byteLength +
+    halves.secondHalf.byteLength
+  return { ascii, ...paged, singles, ...halves, bytes }
+}
+
+/** The symbols of a pattern, one or two for each code unit. */
+export function spell(pattern: string, alphabet: Alphabet): number[] {
+  const symbols: number[] = []
+  for (let i = 0; i < pattern.length; i++) {
+    const unit = pattern.charCodeAt(i)
+    const symbol = alphabet.pages[((alphabet.pageOf[unit >> 8] as number) << 8) | (unit & 0xff)] as number
+    if (symbol < alphabet.singles) symbols.push(symbol)
+    else {
+      const rare = symbol - alphabet.singles
+      symbols.push(alphabet.firstHalf[rare] as number, alphabet.secondHalf[rare] as number)
+    }
+  }
+  return symbols
+}
+
+/** The distinct code units, the commonest first. */
+function unitsByUse(patterns: readonly string[]): number[] {
+  const counts = new Uint32Array(0x10000)
+  for (const pattern of patterns) {
+    for (let i = 0; i < pattern.length; i++) {
+      const unit = pattern.charCodeAt(i)
+      counts[unit] = (counts[unit] as number) + 1
+    }
+  }
+  const units: number[] = []
+  for (let unit = 0; unit < 0x10000; unit++) if (counts[unit] !== 0) units.push(unit)
+  return units.sort((a, b) => (counts[b] as number) - (counts[a] as number))
+}
+
+/** Gives every unit the symbol of its folded form, so that a scan folds without a step of its own. */
+function spreadOverCases(symbolOf: Uint16Array): void {
+  const { units } = foldTables()
+  for (let unit = 0; unit < 0x10000; unit++) {
+    const folded = units[unit] as number
+    if (folded !== unit) symbolOf[unit] = symbolOf[folded] as number
+  }
+}
+
+/**
+ * Spells rare units by their high and low byte. First and second halves are disjoint from each other and from the
+ * single symbols, so that no occurrence can begin or end inside a unit.
+ */
+function spellRare(rare: readonly number[], singles: number): Pick<Alphabet, 'firstHalf' | 'secondHalf' | 'width'> {
+  const highs = new Map<number, number>()
+  const lows = new Map<number, number>()
+  for (const unit of rare) {
+    if (!highs.has(unit >> 8)) highs.set(unit >> 8, singles + highs.size)
+  }
+  for (const unit of rare) {
+    if (!lows.has(unit & 0xff)) lows.set(unit & 0xff, singles + highs.size + lows.size)
+  }
+  return {
+    firstHalf: Uint16Array.from(rare, (unit) => highs.get(unit >> 8) as number),
+    secondHalf: Uint16Array.from(rare, (unit) => lows.get(unit & 0xff) as number),
+    width: singles + highs.size + lows.size,
+  }
+}
+
+function toPages(symbolOf: Uint16Array): Pick<Alphabet, 'pageOf' | 'pages'> {
+  const pageOf = new Uint16Array(256)
+  const kept: Uint16Array[] = [new Uint16Array(256)]
+  for (let page = 0; page < 256; page++) {
+    const units = symbolOf.subarray(page * 256, page * 256 + 256)
+    if (!units.some((symbol) => symbol !== 0)) continue
+    pageOf[page] = kept.length
+    kept.push(units)
+  }
+  const pages = new Uint16Array(kept.length * 256)
+  for (const [i, units] of kept.entries()) pages.set(units, i * 256)
+  return { pageOf, pages }
+}

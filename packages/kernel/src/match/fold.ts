@@ -1,0 +1,82 @@
+/**
+ * Unicode simple case folding, one UTF-16 code unit to one code unit, so that an offset in folded text is the same
+ * offset in the original. Foldings that change the length (ß to ss) are left alone, as in a V8 regular expression with
+ * the flags `iu`.
+ */
+export interface FoldTables {
+  /** Folded unit by unit; surrogates map to themselves. */
+  readonly units: Uint16Array
+  /** Folded low surrogate by `codePoint - 0x10000` for plane 1, the only other plane that has letters with case. */
+  readonly lowSurrogates: Uint16Array
+}
+
+// Unicode's simple folding knows these three pairs, which no upper or lower case mapping of a single letter yields.
+const EXTRA_PAIRS: readonly (readonly [number, number])[] = [
+  [0x1fd3, 0x0390],
+  [0x1fe3, 0x03b0],
+  [0xfb05, 0xfb06],
+]
+
+/** Dotless i has the capital I, but simple folding keeps it apart from i, as Turkish needs. */
+const DOTLESS_I = 0x131
+
+let tables: FoldTables | undefined
+
+/** The tables, built at the first use (some milliseconds) and shared by all. */
+export function foldTables(): FoldTables {
+  tables ??= buildTables()
+  return tables
+}
+
+/** The text in folded case; each code unit of the result stands at its old offset. */
+export function foldText(text: string): string {
+  const { units, lowSurrogates } = foldTables()
+  let folded = ''
+  let copied = 0
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    const to = isLow(unit) && i > 0 ? foldLow(lowSurrogates, text.charCodeAt(i - 1), unit) : (units[unit] as number)
+    if (to === unit) continue
+    folded += text.slice(copied, i) + String.fromCharCode(to)
+    copied = i + 1
+  }
+  return copied === 0 ? text : folded + text.slice(copied)
+}
+
+/** The folded form of a low surrogate after the unit `before`; itself where the two are no pair of plane 1. */
+export function foldLow(lowSurrogates: Uint16Array, before: number, low: number): number {
+  // Plane 1 has the high surrogates d800 to d83f.
+  return before >= 0xd800 && before < 0xd840 ? (lowSurrogates[(before - 0xd800) * 1024 + low - 0xdc00] as number) : low
+}
+
+export function isLow(unit: number): boolean {
+  return unit >= 0xdc00 && unit < 0xe000
+}
+
+/** The folded form of one code point. */
+export function foldCodePoint(codePoint: number): number {
+  const { units, lowSurrogates } = foldTables()
+  if (codePoint < 0x10000) return units[codePoint] as number
+  if (codePoint >= 0x20000) return codePoint
+  return (codePoint & ~0x3ff) | ((lowSurrogates[codePoint - 0x10000] as number) - 0xdc00)
+}
+
+function buildTables(): FoldTables {
+  const units = new Uint16Array(0x10000)
+  for (let unit = 0; unit < 0x10000; unit++) units[unit] = foldOne(unit)
+  for (const [from, to] of EXTRA_PAIRS) units[from] = to
+  const lowSurrogates = new Uint16Array(0x10000)
+  for (let i = 0; i < 0x10000; i++) lowSurrogates[i] = 0xdc00 + (foldOne(0x10000 + i) & 0x3ff)
+  return { units, lowSurrogates }
+}
+
+/** Upper case first, because several small letters may share one capital (ς and σ). */
+function foldOne(codePoint: number): number {
+  if (codePoint === DOTLESS_I || (codePoint >= 0xd800 && codePoint < 0xe000)) return codePoint
+  const size = codePoint < 0x10000 ? 1 : 2
+  const self = String.fromCodePoint(codePoint)
+  const upper = self.toUpperCase()
+  const raised = upper.length === size ? upper : self
+  const lower = raised.toLowerCase()
+  return (lower.length === size ? lower : raised).codePointAt(0) as number
+}
