@@ -1,0 +1,172 @@
+import type { z } from 'zod'
+
+/**
+ * Who may call an endpoint.
+ * - `none`: anybody.
+ * - `runtime`: any key of a tenant.
+ * - `config`: a tenant key of scope admin, because the call reads or changes configuration.
+ * - `platform`: the holder of the admin key (`X-Admin-Key`), enforced with authentication off too.
+ */
+export const ENDPOINT_AUTHS = ['none', 'runtime', 'config', 'platform'] as const
+export type EndpointAuth = (typeof ENDPOINT_AUTHS)[number]
+
+export type EndpointMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** One named example of a request or a response body, shown in the interface description. */
+export interface EndpointExample {
+  readonly summary?: string
+  readonly value: unknown
+}
+
+export interface EndpointOptions {
+  readonly auth: EndpointAuth
+  /** One line, in the imperative: "Screen a user message". */
+  readonly summary: string
+  readonly description?: string
+  /** JSON body. Unknown fields are dropped before the handler sees them. */
+  readonly body?: z.ZodType
+  readonly query?: z.ZodType
+  /** Absent: every `{name}` of the path is a string. */
+  readonly params?: z.ZodType
+  /** JSON answer on success. Absent together with status 204. */
+  readonly response?: z.ZodType
+  /** Media type of an answer that is not JSON; the handler then returns text, bytes or a stream of either. */
+  readonly produces?: string
+  /** Status on success; 200 unless said otherwise. */
+  readonly status?: number
+  readonly tags?: readonly string[]
+  /** Largest body after inflation; the server's default unless said otherwise. */
+  readonly bodyLimit_bytes?: number
+  readonly examples?: {
+    readonly request?: Readonly<Record<string, EndpointExample>>
+    readonly response?: Readonly<Record<string, EndpointExample>>
+  }
+}
+
+/** One row of an endpoint table. Paths are written as in OpenAPI: `/v1/agents/registry/{agent_id}`. */
+export type Endpoint<
+  Method extends EndpointMethod = EndpointMethod,
+  Path extends string = string,
+  Options extends EndpointOptions = EndpointOptions,
+> = { readonly method: Method; readonly path: Path } & Options
+
+export type EndpointTable = Readonly<Record<string, Endpoint>>
+
+/**
+ * An endpoint table: the one list from which routes, validation, the interface description and clients are made.
+ * @throws {Error} when two rows share method and path, or when a path is malformed
+ */
+export function defineEndpoints<const Table extends EndpointTable>(table: Table): Table {
+  const seen = new Map<string, string>()
+  for (const [name, { method, path }] of Object.entries<Endpoint>(table)) {
+    if (!PATH.test(path)) {
+      throw new Error(`endpoint ${name}: "${path}" is not a path like /v1/things/{thing_id}`)
+    }
+    // Two paths that differ only in the name of a parameter are one path for a router.
+    const shape = `${method} ${path.replace(/\{[^}]+\}/g, '{}')}`
+    const other = seen.get(shape)
+    if (other !== undefined) {
+      throw new Error(`endpoints ${other} and ${name} both answer ${method} ${path}`)
+    }
+    seen.set(shape, name)
+  }
+  return Object.freeze(table)
+}
+
+export function get<const Path extends string, const Options extends EndpointOptions>(path: Path, options: Options) {
+  return row('GET', path, options)
+}
+
+export function post<const Path extends string, const Options extends EndpointOptions>(path: Path, options: Options) {
+  return row('POST', path, options)
+}
+
+export function put<const Path extends string, const Options extends EndpointOptions>(path: Path, options: Options) {
+  return row('PUT', path, options)
+}
+
+export function patch<const Path extends string, const Options extends EndpointOptions>(path: Path, options: Options) {
+  return row('PATCH', path, options)
+}
+
+export function del<const Path extends string, const Options extends EndpointOptions>(path: Path, options: Options) {
+  return row('DELETE', path, options)
+}
+
+/** What a handler gets. `Context` is what the server adds: caller, request id, log, reply helpers. */
+export interface EndpointRequest<Row extends Endpoint, Context> {
+  readonly body: BodyOf<Row>
+  readonly query: QueryOf<Row>
+  readonly params: ParamsOf<Row>
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly context: Context
+}
+
+/** The function behind one row. */
+export type Handler<Row extends Endpoint, Context> = (
+  request: EndpointRequest<Row, Context>,
+) => ResponseOf<Row> | Promise<ResponseOf<Row>>
+
+/** One handler for each row of a table: a missing or a surplus one does not compile. */
+export type Handlers<Table extends EndpointTable, Context> = {
+  readonly [Name in keyof Table]: Handler<Table[Name], Context>
+}
+
+/** Answer of a row with `produces`. */
+export type RawAnswer = string | Uint8Array | AsyncIterable<string | Uint8Array>
+
+export type BodyOf<Row extends Endpoint> = Row extends { readonly body: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : undefined
+
+export type QueryOf<Row extends Endpoint> = Row extends { readonly query: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : Readonly<Record<never, never>>
+
+export type ParamsOf<Row extends Endpoint> = Row extends { readonly params: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : { readonly [Name in ParamNames<Row['path']>]: string }
+
+export type ResponseOf<Row extends Endpoint> = Row extends { readonly produces: string }
+  ? RawAnswer
+  : Row extends { readonly response: infer Schema extends z.ZodType }
+    ? z.output<Schema>
+    : void
+
+type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never
+
+/** A row in plain words, for `docs/generated/endpoints.md`, audit tables and authorisation tests. */
+export interface EndpointLine {
+  readonly name: string
+  readonly method: EndpointMethod
+  readonly path: string
+  readonly auth: EndpointAuth
+  readonly status: number
+  readonly summary: string
+  readonly tags: readonly string[]
+}
+
+/** The rows of a table in the order in which they are written. */
+export function listEndpoints(table: EndpointTable): EndpointLine[] {
+  return Object.entries(table).map(([name, { method, path, auth, status = 200, summary, tags = [] }]) => ({
+    name,
+    method,
+    path,
+    auth,
+    status,
+    summary,
+    tags,
+  }))
+}
+
+const PATH = /^\/(?:[A-Za-z0-9._~-]+|\{[a-z][A-Za-z0-9_]*\})?(?:\/(?:[A-Za-z0-9._~-]+|\{[a-z][A-Za-z0-9_]*\}))*\/?$/
+
+function row<const Method extends EndpointMethod, const Path extends string, const Options extends EndpointOptions>(
+  method: Method,
+  path: Path,
+  options: Options,
+): Endpoint<Method, Path, Options> {
+  return { method, path, ...options }
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+
+import { defineEndpoints, get } from './endpoint.ts'
+
+/** Answer of the liveness probe: the process runs and answers. */
+export const Health = z
+  .object({ status: z.literal('ok'), service: z.string(), version: z.string(), uptime_s: z.number() })
+  .meta({ id: 'Health' })
+export type Health = z.infer<typeof Health>
+
+export const DEPENDENCY_STATES = ['up', 'down', 'off'] as const
+
+/** One dependency of a service. `off` means that it is not configured and not needed. */
+export const DependencyState = z
+  .object({
+    state: z.enum(DEPENDENCY_STATES),
+    required: z.boolean(),
+    detail: z.string().optional(),
+    latency_ms: z.number().optional(),
+  })
+  .meta({ id: 'DependencyState' })
+export type DependencyState = z.infer<typeof DependencyState>
+
+/** Answer of the readiness probe; status 503 when a required dependency is down. */
+export const Readiness = z
+  .object({
+    status: z.enum(['ready', 'not_ready']),
+    service: z.string(),
+    version: z.string(),
+    dependencies: z.record(z.string(), DependencyState),
+  })
+  .meta({ id: 'Readiness' })
+export type Readiness = z.infer<typeof Readiness>
+
+/** What every service answers beside its own endpoints. Decisions §0. */
+export const platformEndpoints = defineEndpoints({
+  health: get('/health', { auth: 'none', response: Health, summary: 'Tell that the process runs', tags: ['platform'] }),
+  ping: get('/ping', {
+    auth: 'none',
+    response: z.object({ pong: z.literal(true) }),
+    summary: 'Answer at once',
+    tags: ['platform'],
+  }),
+  ready: get('/ready', {
+    auth: 'none',
+    response: Readiness,
+    summary: 'Tell whether every dependency is there',
+    description: 'Each dependency with its state. Status 503 while a required one is down.',
+    tags: ['platform'],
+  }),
+  metrics: get('/metrics', {
+    auth: 'none',
+    produces: 'text/plain; version=0.0.4; charset=utf-8',
+    summary: 'Metrics in Prometheus text form',
+    tags: ['platform'],
+  }),
+  openapi: get('/openapi.json', {
+    auth: 'none',
+    produces: 'application/json; charset=utf-8',
+    summary: 'This interface as OpenAPI 3.1',
+    tags: ['platform'],
+  }),
+  docs: get('/docs', {
+    auth: 'none',
+    produces: 'text/html; charset=utf-8',
+    summary: 'This interface as a page',
+    tags: ['platform'],
+  }),
+})

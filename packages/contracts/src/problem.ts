@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+/** Body of every refusal. Decisions §0: `error` is a code in snake_case, `detail` one sentence. */
+export const Problem = z
+  .looseObject({
+    error: z.string().meta({ description: 'Code in snake_case that a client can branch on.', examples: ['not_found'] }),
+    detail: z.string().meta({ description: 'One sentence that names what is wrong.' }),
+    request_id: z.string().optional().meta({ description: 'The id under which the log holds this request.' }),
+  })
+  .meta({ id: 'Problem' })
+export type Problem = z.infer<typeof Problem>
+
+/** One violation in the guard's style. `loc` is the place, e.g. `["body", "message"]`. */
+export const GuardViolation = z
+  .object({
+    loc: z.array(z.union([z.string(), z.number()])),
+    msg: z.string(),
+    type: z.string(),
+  })
+  .meta({ id: 'GuardViolation' })
+export type GuardViolation = z.infer<typeof GuardViolation>
+
+/** 422 of the guard service: a request that does not fit its schema. */
+export const GuardValidationProblem = z
+  .object({ error: z.literal('invalid_request'), detail: z.array(GuardViolation), request_id: z.string().optional() })
+  .meta({ id: 'ValidationProblem' })
+export type GuardValidationProblem = z.infer<typeof GuardValidationProblem>
+
+/** 400 of appsec and red team: a request that does not fit its schema. */
+export const AppsecValidationProblem = z
+  .object({
+    error: z.literal('invalid_request'),
+    detail: z.string(),
+    details: z.array(z.object({ path: z.string(), message: z.string() })),
+    request_id: z.string().optional(),
+  })
+  .meta({ id: 'ValidationProblem' })
+export type AppsecValidationProblem = z.infer<typeof AppsecValidationProblem>
