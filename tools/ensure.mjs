@@ -86,7 +86,7 @@ export function installedMatchesLock(root) {
       return false
     if (entry.optional && there === undefined && runsHere(entry)) return false
   }
-  return Object.keys(installed).every((path) => path in locked)
+  return Object.entries(installed).every(([path, entry]) => path in locked || entry.optional)
 }
 
 function sameEntry(there, entry) {
@@ -113,10 +113,12 @@ async function install(root, say) {
   const started = Date.now()
   // `npm ci` empties node_modules before it fetches: right for a fresh clone, but an update that fails half-way (no
   // network) would leave nothing. So an update is incremental, which npm rolls back, and is compared afterwards.
-  const command = fresh ? ['ci'] : ['install', '--no-save']
   const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error', '--no-progress']
-  const { code, output } = await runNpm(root, [...command, ...flags])
-  if (code !== 0) throw new LaunchError(explain(root, output))
+  const incremental = ['install', '--no-save', ...flags]
+  let result = await runNpm(root, fresh ? ['ci', ...flags] : incremental)
+  // `npm ci` also refuses a lock file that lacks only packages of other platforms; what counts is compared afterwards.
+  if (fresh && result.code !== 0 && /\bEUSAGE\b/.test(result.output)) result = await runNpm(root, incremental)
+  if (result.code !== 0) throw new LaunchError(explain(root, result.output))
   say(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`)
 }
 
