@@ -40,6 +40,15 @@ export const GuardrailResult = z.object({
 })
 export type GuardrailResult = z.infer<typeof GuardrailResult>
 
+/** What a tool's data policy did to a payload. Decisions §1 "Agents, tools, data". */
+export const Sanitization = z.object({
+  applied: z.boolean(),
+  stage: z.enum(['input', 'output']),
+  mode: z.string(),
+  regex_violations: z.array(z.unknown()),
+  output_modified: z.boolean(),
+})
+
 /** Document 1 §2 "Content verdict". */
 export const ContentVerdict = z.object({
   safe: z.boolean(),
@@ -51,6 +60,14 @@ export const ContentVerdict = z.object({
   would_action: z.enum(ACTIONS).optional(),
   would_block: z.boolean().optional(),
   sanitized_output: z.string().optional(),
-  sanitized_input: z.string().optional(),
+  /** With `messages`: the messages with every redaction applied, in the order sent. */
+  sanitized_messages: z.array(z.unknown()).optional(),
+  /** Guards of later tiers that did not run because an earlier tier blocked. */
+  skipped_guardrails: z.array(z.string()).optional(),
+  /** Parts of `messages` that hold no text, by kind: nothing of them was screened. */
+  unscreened_parts: z.record(z.string(), z.number().int()).optional(),
+  /** Whose configuration decided: the tenant's, the request's, or the server's. */
+  policy_source: z.enum(['tenant', 'request', 'server']),
+  sanitization: Sanitization.optional(),
 })
 export type ContentVerdict = z.infer<typeof ContentVerdict>

@@ -26,6 +26,11 @@ export type Outcome =
       readonly category?: string
       readonly severity?: Severity
       readonly details?: Readonly<Record<string, unknown>>
+      /**
+       * Whether the spans are to be replaced in the text, where a setting of the guard says so; absent, the configured
+       * action decides (only `redact` rewrites).
+       */
+      readonly sanitize?: boolean
       /** Seconds until the cause passes; for rate limits. */
       readonly retryAfter_s?: number
     }
@@ -52,6 +57,8 @@ export interface GuardExample {
   readonly settings?: Readonly<Record<string, unknown>>
   readonly text: string
   readonly context?: Partial<Pick<GuardContext, 'prompt' | 'contextDocs' | 'userRole' | 'agentKey'>>
+  /** How many times the same text was checked before, for guards that count. */
+  readonly earlier?: number
   readonly flags: boolean
   /** The original text after redaction, where the guard yields spans. */
   readonly redacted?: string
@@ -71,6 +78,8 @@ export interface GuardDefinition<Settings extends z.ZodObject = z.ZodObject, Pre
   readonly tier: Tier
   readonly backend: Backend
   readonly owasp: readonly string[]
+  /** Set by guards that look for attacks by a user: system and developer messages are the application's own words. */
+  readonly ignoresSystemText?: boolean
   /** The views of the text that `check` reads; the engine makes no other. */
   readonly views: readonly ViewName[]
   readonly settings: Settings

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { BACKENDS, STAGES, TIERS, ACTIONS, MODES } from './verdict.ts'
+
+/** One row of `GET /v1/shield/guardrails`. */
+export const GuardrailInfo = z.object({
+  name: z.string(),
+  stage: z.enum(STAGES),
+  tier: z.enum(TIERS),
+  enabled: z.boolean(),
+  available: z.boolean(),
+  reason: z.string().optional(),
+  action: z.enum(ACTIONS).optional(),
+  mode: z.enum(MODES).optional(),
+  backend: z.enum(BACKENDS).optional(),
+  description: z.string(),
+  settings: z.record(z.string(), z.unknown()).optional(),
+})
+export type GuardrailInfo = z.infer<typeof GuardrailInfo>
+
+export const GuardrailList = z.object({
+  tenant_id: z.string(),
+  guardrails: z.array(GuardrailInfo),
+  total: z.number().int(),
+})
+export type GuardrailList = z.infer<typeof GuardrailList>

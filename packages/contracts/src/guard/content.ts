@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { GuardBlock } from './policy.ts'
+
+/** Sessions are named by the caller; the name is a key in the cache and so is bounded. */
+export const SESSION_ID_CHARS_MAX = 256
+
+/** A chat request carries a bounded number of messages and parts; beyond, the body limit would not help. */
+export const MESSAGES_MAX = 2_000
+export const PARTS_MAX = 200
+export const CONTEXT_DOCS_MAX = 100
+
+const SessionId = z.string().min(1).max(SESSION_ID_CHARS_MAX)
+
+/** A part of a message: text is screened, any other kind is reported in the verdict's `unscreened_parts`. */
+export const MessagePart = z.looseObject({ type: z.string(), text: z.string().optional() })
+
+export const ChatMessage = z.looseObject({
+  role: z.string().min(1).max(64),
+  content: z.union([z.string(), z.array(MessagePart).max(PARTS_MAX), z.null()]).optional(),
+})
+export type ChatMessage = z.infer<typeof ChatMessage>
+
+/** `POST /guardrails/input`. Either `message` or `messages`; `input` and `guardrails` are the per-request block. */
+export const InputCheck = z.object({
+  message: z.string().optional(),
+  messages: z.array(ChatMessage).max(MESSAGES_MAX).optional(),
+  input: GuardBlock.optional(),
+  guardrails: GuardBlock.optional(),
+  session_id: SessionId.optional(),
+  user_role: z.string().max(128).optional(),
+})
+export type InputCheck = z.infer<typeof InputCheck>
+
+export const ToolContext = z.object({
+  tool_name: z.string().max(256).optional(),
+  tool_input: z.record(z.string(), z.unknown()).optional(),
+  agent_id: z.string().max(128).optional(),
+  user_role: z.string().max(128).optional(),
+  stage: z.enum(['input', 'output']).optional(),
+})
+
+/** `POST /guardrails/output`. `tool_output` is the name of another dialect for `output`. */
+export const OutputCheck = z.object({
+  output: z.string().optional(),
+  tool_output: z.string().optional(),
+  input: z.union([z.string(), GuardBlock]).optional(),
+  prompt: z.string().optional(),
+  context_docs: z.array(z.string()).max(CONTEXT_DOCS_MAX).optional(),
+  context: ToolContext.optional(),
+  tool_name: z.string().max(256).optional(),
+  guardrails: GuardBlock.optional(),
+  session_id: SessionId.optional(),
+  user_role: z.string().max(128).optional(),
+})
+export type OutputCheck = z.infer<typeof OutputCheck>
+
+/** `POST /v1/shield/classify`. */
+export const Classify = InputCheck
+/** `POST /v1/shield/classify_output`. */
+export const ClassifyOutput = OutputCheck

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { ACTIONS, type Action, MODES } from './verdict.ts'
+
+/** Every guard of the content stages that document 1 §2 names. Agentic guards have their own list. */
+export const INPUT_GUARD_NAMES = [
+  'keyword_blocklist',
+  'regex_pattern',
+  'language_detection',
+  'system_prompt_leak',
+  'length_limit',
+  'rate_limiter',
+  'sentiment',
+  'topic_restriction',
+  'payload_risk',
+  'adversarial_detection',
+  'pii_detection',
+  'toxicity',
+  'custom_policy_input',
+  'role_based_input_policy',
+] as const
+
+export const OUTPUT_GUARD_NAMES = [
+  'pii_leakage',
+  'system_prompt_leak',
+  'competitor_mention',
+  'role_redaction',
+  'tone_enforcement',
+  'hallucinated_links',
+  'bias_detection',
+  'factual_grounding',
+  'custom_policy_output',
+  'role_based_policy',
+] as const
+
+/** Spellings that clients in the wild use, beside the kebab form of every name. Decisions §1 "Verdicts". */
+export const GUARD_ALIASES: Readonly<Record<string, string>> = {
+  'sentiment-analysis': 'sentiment',
+  'adversarial-prompt-detection': 'adversarial_detection',
+  'toxicity-detection': 'toxicity',
+  'pii-leakage-detection': 'pii_leakage',
+  sentiment_analysis: 'sentiment',
+  adversarial_prompt_detection: 'adversarial_detection',
+  adversarial: 'adversarial_detection',
+  toxicity_detection: 'toxicity',
+  pii_leakage_detection: 'pii_leakage',
+}
+
+/** The name of a guard as the contract spells it, from any accepted spelling. */
+export function canonicalGuardName(name: string): string {
+  return GUARD_ALIASES[name] ?? name.replaceAll('-', '_')
+}
+
+/** Action words that stored configurations of other dialects use. */
+export const ACTION_ALIASES: Readonly<Record<string, Action>> = { log: 'detect', monitor: 'detect', mask: 'redact' }
+
+export const ActionWord = z.preprocess(
+  (word) => (typeof word === 'string' ? (ACTION_ALIASES[word] ?? word) : word),
+  z.enum(ACTIONS),
+)
+
+export const ON_ERROR = ['closed', 'open'] as const
+export type OnError = (typeof ON_ERROR)[number]
+
+/** A guard may be given at most this long by its configuration. */
+export const GUARD_DEADLINE_MS_MAX = 60_000
+
+/**
+ * A guard configuration entry: `{enabled, action, mode, on_error, deadline_ms, settings}`.
+ * Clients also write settings beside `enabled`; every other key is therefore a setting. Document 1 §2, decisions §1.
+ */
+export const GuardEntry = z
+  .object({
+    enabled: z.boolean().optional(),
+    action: ActionWord.optional(),
+    mode: z.enum(MODES).optional(),
+    on_error: z.enum(ON_ERROR).optional(),
+    deadline_ms: z.number().int().min(1).max(GUARD_DEADLINE_MS_MAX).optional(),
+    settings: z.record(z.string(), z.unknown()).optional(),
+  })
+  .catchall(z.unknown())
+export type GuardEntry = z.infer<typeof GuardEntry>
+
+/** Guards by name, in any accepted spelling. */
+export const GuardBlock = z.record(z.string(), GuardEntry)
+export type GuardBlock = z.infer<typeof GuardBlock>

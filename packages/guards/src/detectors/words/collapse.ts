@@ -1,0 +1,46 @@
+/** Text whose runs of white space are one space each, and the way back. */
+export interface Collapsed {
+  readonly text: string
+  /** Offset in the source of an offset in `text`. */
+  toSource(offset: number): number
+}
+
+const SPACE = 0x20
+
+/** Lets a phrase match whatever white space stands between its words. Costs no copy where every run is one space. */
+export function collapseSpace(source: string): Collapsed {
+  let kept: Int32Array | undefined
+  let text = ''
+  let from = 0
+  let length = 0
+  for (let i = 0; i < source.length; i += 1) {
+    if (!isSpace(source.charCodeAt(i))) continue
+    let end = i + 1
+    while (end < source.length && isSpace(source.charCodeAt(end))) end += 1
+    if (end === i + 1 && source.charCodeAt(i) === SPACE) continue
+    kept ??= identity(source.length)
+    text += `${source.slice(from, i)} `
+    for (let at = from; at <= i; at += 1) kept[length++] = at
+    from = end
+    i = end - 1
+  }
+  if (kept === undefined) return { text: source, toSource: (offset) => offset }
+  text += source.slice(from)
+  for (let at = from; at <= source.length; at += 1) kept[length++] = at
+  const map = kept
+  return { text, toSource: (offset) => map[offset]! }
+}
+
+function identity(length: number): Int32Array {
+  return new Int32Array(length + 1)
+}
+
+function isSpace(unit: number): boolean {
+  return (
+    unit === SPACE ||
+    (unit >= 9 && unit <= 13) ||
+    unit === 0xa0 ||
+    unit === 0x3000 ||
+    (unit >= 0x2000 && unit <= 0x200a)
+  )
+}

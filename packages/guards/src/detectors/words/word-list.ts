@@ -1,0 +1,83 @@
+import { type Automaton, buildAutomaton } from '@gatehouse/kernel'
+import { normalizeKeyword, plainKeyword, type TextViews, type View, type ViewName } from '../../text/views.ts'
+import { isWholeWord } from './boundary.ts'
+import { collapseSpace } from './collapse.ts'
+
+/** A listed word or phrase where it stands in the original text. */
+export interface WordHit {
+  /** Index in the list given. */
+  readonly word: number
+  readonly start: number
+  readonly end: number
+  readonly view: ViewName
+}
+
+export interface WordList {
+  /** Whole-word occurrences in every view, by position; at most {@link HITS_MAX}. */
+  find(text: TextViews): readonly WordHit[]
+}
+
+/** A longer word is no word; bounds the overlaps that one position can have. */
+export const WORD_CHARS_MAX = 200
+export const WORDS_MAX = 10_000
+
+/** Beyond this many hits a text is settled; more only costs memory. */
+export const HITS_MAX = 1_000
+
+const VIEWS: readonly ViewName[] = ['normal', 'plain', 'decoded']
+
+/** The views that a word list reads; a guard that uses one declares these. */
+export const WORD_LIST_VIEWS = VIEWS
+
+/**
+ * Compiles words and phrases of any script. Case, width, look-alike letters, invisible characters, leet, spaced letters and
+ * encodings do not hide them, since each view of the text is searched with the words folded the same way.
+ */
+export function compileWordList(words: readonly string[]): WordList {
+  const normal = compileFold(words, normalizeKeyword)
+  const plain = compileFold(words, plainKeyword)
+  return {
+    find(text) {
+      const hits: WordHit[] = []
+      const seen = new Set<string>()
+      for (const view of text.views(VIEWS)) {
+        findInView(view.name === 'plain' ? plain : normal, view, seen, hits)
+      }
+      return hits.sort((a, b) => a.start - b.start || b.end - a.end)
+    },
+  }
+}
+
+interface Folded {
+  readonly automaton: Automaton | undefined
+  readonly patterns: readonly { readonly word: number; readonly length: number }[]
+}
+
+function compileFold(words: readonly string[], fold: (word: string) => string): Folded {
+  const index = new Map<string, number>()
+  for (const [at, word] of words.entries()) {
+    const folded = collapseSpace(fold(word).trim()).text
+    if (folded !== '' && !index.has(folded)) index.set(folded, at)
+  }
+  const texts = [...index.keys()]
+  return {
+    automaton: texts.length === 0 ? undefined : buildAutomaton(texts, { ignoreCase: true }),
+    patterns: texts.map((folded) => ({ word: index.get(folded)!, length: folded.length })),
+  }
+}
+
+function findInView(folded: Folded, view: View, seen: Set<string>, hits: WordHit[]): void {
+  if (folded.automaton === undefined) return
+  const { text, toSource } = collapseSpace(view.text)
+  folded.automaton.scan(text, (pattern, end) => {
+    const { word, length } = folded.patterns[pattern]!
+    if (!isWholeWord(text, end - length, end)) return true
+    const [from, to] = view.toOriginal(toSource(end - length), toSource(end - 1) + 1)
+    const key = `${word}:${from}:${to}`
+    if (!seen.has(key)) {
+      seen.add(key)
+      hits.push({ word, start: from, end: to, view: view.name })
+    }
+    return hits.length < HITS_MAX
+  })
+}

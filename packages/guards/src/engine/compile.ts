@@ -1,0 +1,121 @@
+import { type Action, type GuardEntry, type Mode, type OnError, TIERS } from '@gatehouse/contracts'
+import { Failure, type Violation } from '@gatehouse/kernel'
+import { ACTION_DEFAULT, BUILTIN_DEFAULTS, type ContentStage, TIER_DEADLINE_MS } from './defaults.ts'
+import type { AnyGuard } from './guard.ts'
+import type { GuardPorts } from './ports.ts'
+import type { Registry } from './registry.ts'
+import { normaliseEntry, type PolicySource, type ResolvedBlock } from './resolve.ts'
+
+/** A guard with its settings compiled and its policy settled. */
+export interface CompiledGuard {
+  readonly guard: AnyGuard
+  readonly action: Action
+  readonly mode: Mode
+  readonly onError: OnError
+  readonly deadline_ms: number
+  readonly prepared: unknown
+}
+
+/** Everything that a stage of one tenant needs to decide; made once per policy version. */
+export interface CompiledPolicy {
+  readonly stage: ContentStage
+  readonly mode: Mode
+  readonly source: PolicySource
+  /** Guards by tier, in the order of {@link TIERS}; each tier in the order of names. */
+  readonly tiers: readonly (readonly CompiledGuard[])[]
+}
+
+export interface CompileOptions {
+  readonly stage: ContentStage
+  readonly mode: Mode
+  readonly registry: Registry
+  readonly ports: GuardPorts
+  /** Where the block stands in the request or file, for violations, e.g. `['body', 'input']`. */
+  readonly path: readonly (string | number)[]
+}
+
+/**
+ * Compiles the entries of one stage.
+ * @throws {Failure} `invalid_request` with one violation per unknown guard, unknown setting or bad value
+ */
+export function compilePolicy(resolved: ResolvedBlock, options: CompileOptions): CompiledPolicy {
+  const violations: Violation[] = []
+  const compiled: CompiledGuard[] = []
+  for (const [name, entry] of Object.entries(resolved.guards)) {
+    const normal = normaliseEntry(entry)
+    const spelling = resolved.asked.get(name)
+    const path = [...options.path, spelling ?? name]
+    const guard = options.registry.find(options.stage, name)
+    if (guard === undefined) {
+      // A default that this version has no method for is listed as unavailable; one that somebody asks for is refused.
+      if (spelling === undefined) continue
+      const reason = options.registry.reasonUnavailable(options.stage, name)
+      if (reason === undefined) violations.push(unknownGuard(options, path, spelling))
+      else if (normal.enabled) violations.push({ path, message: reason, type: 'guard_unavailable' })
+      continue
+    }
+    const one = compileEntry(guard, normal, options, path, violations)
+    if (one !== undefined && normal.enabled) compiled.push(one)
+  }
+  if (violations.length > 0) {
+    throw new Failure('invalid_request', violations[0]!.message, { violations })
+  }
+  compiled.sort((a, b) => (a.guard.name < b.guard.name ? -1 : 1))
+  return {
+    stage: options.stage,
+    mode: options.mode,
+    source: resolved.source,
+    tiers: TIERS.map((tier) => compiled.filter(({ guard }) => guard.tier === tier)),
+  }
+}
+
+function compileEntry(
+  guard: AnyGuard,
+  entry: GuardEntry,
+  options: CompileOptions,
+  path: readonly (string | number)[],
+  violations: Violation[],
+): CompiledGuard | undefined {
+  const parsed = guard.settings.strict().safeParse(entry.settings ?? {})
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) {
+      const at = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))
+      violations.push({
+        path: [...path, 'settings', ...at],
+        message: `Guard ${guard.name}: ${issue.message}`,
+        type: issue.code,
+      })
+    }
+    return undefined
+  }
+  const action = entry.action ?? BUILTIN_DEFAULTS[options.stage][guard.name]?.action ?? ACTION_DEFAULT
+  try {
+    return {
+      guard,
+      action,
+      mode: options.mode === 'monitor' ? 'monitor' : (entry.mode ?? 'enforce'),
+      onError: entry.on_error ?? (action === 'block' ? 'closed' : 'open'),
+      deadline_ms: entry.deadline_ms ?? TIER_DEADLINE_MS[guard.tier],
+      prepared: guard.prepare(parsed.data, options.ports),
+    }
+  } catch (thrown) {
+    // Settings that parse may still not compile, e.g. a pattern that no linear engine can take.
+    if (!(thrown instanceof Failure) || thrown.code !== 'invalid_request') throw thrown
+    const inner =
+      thrown.violations.length > 0 ? thrown.violations : [{ path: [], message: thrown.message, type: 'value' }]
+    for (const violation of inner) {
+      violations.push({ ...violation, path: [...path, 'settings', ...violation.path] })
+    }
+    return undefined
+  }
+}
+
+function unknownGuard(options: CompileOptions, path: readonly (string | number)[], spelling: string): Violation {
+  const known = options.registry.names(options.stage).join(', ')
+  return { path, message: `Unknown ${options.stage} guard "${spelling}". Known: ${known}.`, type: 'unknown_guard' }
+}
+
+/** True when a compiled policy has at least one guard that can still refuse. */
+export function guardCount(policy: CompiledPolicy): number {
+  return policy.tiers.reduce((sum, tier) => sum + tier.length, 0)
+}

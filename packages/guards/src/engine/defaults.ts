@@ -1,0 +1,29 @@
+import type { Action, GuardBlock, Stage } from '@gatehouse/contracts'
+
+/** The longest text that a stage accepts unless configured otherwise. Decisions §1 "Finer points". */
+export const LENGTH_CHARS_MAX = 1_200_000
+
+export type ContentStage = Exclude<Stage, 'agentic'>
+
+/** Guards that run when neither a tenant nor the server's configuration says otherwise. Decisions §1 "Finer points". */
+export const BUILTIN_DEFAULTS: Readonly<Record<ContentStage, GuardBlock>> = {
+  input: {
+    adversarial_detection: { enabled: true, action: 'block' },
+    system_prompt_leak: { enabled: true, action: 'block' },
+    length_limit: { enabled: true, action: 'block', settings: { max_chars: LENGTH_CHARS_MAX } },
+    payload_risk: { enabled: true, action: 'warn' },
+    toxicity: { enabled: true, action: 'warn' },
+    pii_detection: { enabled: true, action: 'detect' },
+  },
+  output: {
+    pii_leakage: { enabled: true, action: 'redact' },
+    system_prompt_leak: { enabled: true, action: 'block' },
+    hallucinated_links: { enabled: true, action: 'warn' },
+  },
+}
+
+/** What a guard does when an entry enables it and names no action, where the defaults above name none either. */
+export const ACTION_DEFAULT: Action = 'block'
+
+/** How long a guard of each tier may take before its result counts as an error. Document 1 §4 rule 1 gives the usual times. */
+export const TIER_DEADLINE_MS = { fast: 250, medium: 2_000, slow: 15_000 } as const

@@ -1,0 +1,221 @@
+import { type Action, actionRank, type GuardrailResult, type Mode } from '@gatehouse/contracts'
+import { type Clock, messageOf } from '@gatehouse/kernel'
+import { makeViews, type TextViews } from '../text/views.ts'
+import type { CompiledGuard, CompiledPolicy } from './compile.ts'
+import type { GuardContext, Outcome, Span } from './guard.ts'
+import { mergeSpans, redact } from './redact.ts'
+
+/** What is screened. */
+export interface Subject {
+  readonly text: string
+  /**
+   * How much of `text`, from its start, comes from outside the application. System messages stand behind it: guards that
+   * look for attacks by a user do not read them. Absent: all of it.
+   */
+  readonly untrustedLength?: number
+}
+
+/** The decision of one stage, in the words of the contract's content verdict. */
+export interface StageVerdict {
+  readonly safe: boolean
+  readonly action: Action
+  readonly mode: Mode
+  readonly results: readonly GuardrailResult[]
+  /** Present in monitor mode only. */
+  readonly would?: { readonly action: Action; readonly block: boolean }
+  /** The text with every redaction applied; absent when nothing was redacted. */
+  readonly sanitized?: string
+  /** Disjoint ranges that `sanitized` replaced, in the original text. */
+  readonly redactions: readonly Span[]
+  /** Guards of later tiers that did not run because an earlier tier blocked. */
+  readonly skipped: readonly string[]
+  readonly latency_ms: number
+  /** Seconds until a rate limit lets the caller pass, when one refused. */
+  readonly retryAfter_s?: number
+}
+
+export type RunContext = Omit<GuardContext, 'signal' | 'clock'> & { readonly clock: Clock }
+
+interface Decided {
+  readonly result: GuardrailResult
+  readonly effective: Action
+  readonly would: Action
+  readonly spans: readonly Span[]
+  readonly retryAfter_s: number | undefined
+}
+
+/**
+ * Runs a policy over a text: guards of a tier side by side, later tiers only when no guard blocked.
+ * A guard that throws or misses its deadline yields a result with `details.error` and never passes silently.
+ * @see document 1 §4 rule 1; decisions §1 "Verdicts"
+ */
+export async function runPolicy(policy: CompiledPolicy, subject: Subject, context: RunContext): Promise<StageVerdict> {
+  const started = performance.now()
+  const views = makeViews(subject.text)
+  const untrusted =
+    subject.untrustedLength === undefined || subject.untrustedLength >= subject.text.length
+      ? views
+      : makeViews(subject.text.slice(0, subject.untrustedLength))
+  const decided: Decided[] = []
+  let skipped: string[] = []
+  for (const [index, tier] of policy.tiers.entries()) {
+    if (tier.length === 0) continue
+    const waiting: Promise<Decided>[] = []
+    for (const compiled of tier) {
+      const one = runGuard(compiled, compiled.guard.ignoresSystemText === true ? untrusted : views, context)
+      if (one instanceof Promise) waiting.push(one)
+      else decided.push(one)
+    }
+    if (waiting.length > 0) decided.push(...(await Promise.all(waiting)))
+    if (decided.some(({ effective }) => effective === 'block')) {
+      skipped = policy.tiers.slice(index + 1).flatMap((later) => later.map(({ guard }) => guard.name))
+      break
+    }
+  }
+  return conclude(policy, subject.text, decided, skipped, performance.now() - started)
+}
+
+function conclude(
+  policy: CompiledPolicy,
+  text: string,
+  decided: readonly Decided[],
+  skipped: readonly string[],
+  latency_ms: number,
+): StageVerdict {
+  let action: Action = 'pass'
+  let would: Action = 'pass'
+  let retryAfter_s: number | undefined
+  const spans: Span[] = []
+  for (const one of decided) {
+    if (actionRank(one.effective) > actionRank(action)) action = one.effective
+    if (actionRank(one.would) > actionRank(would)) would = one.would
+    if (one.retryAfter_s !== undefined) retryAfter_s = Math.max(retryAfter_s ?? 0, one.retryAfter_s)
+    spans.push(...one.spans)
+  }
+  const redactions = mergeSpans(spans)
+  const monitored = policy.mode === 'monitor' || decided.some(({ result }) => result.would_action !== undefined)
+  return {
+    safe: action !== 'block' && action !== 'require_approval',
+    action,
+    mode: policy.mode,
+    results: decided.map(({ result }) => result),
+    ...(monitored ? { would: { action: would, block: would === 'block' || would === 'require_approval' } } : {}),
+    ...(redactions.length > 0 ? { sanitized: redact(text, redactions) } : {}),
+    redactions,
+    skipped,
+    latency_ms,
+    ...(retryAfter_s === undefined ? {} : { retryAfter_s }),
+  }
+}
+
+function runGuard(compiled: CompiledGuard, views: TextViews, context: RunContext): Decided | Promise<Decided> {
+  const started = performance.now()
+  const controller = compiled.guard.tier === 'fast' ? undefined : new AbortController()
+  try {
+    const outcome = compiled.guard.check(views, compiled.prepared, { ...context, signal: controller?.signal })
+    if (!(outcome instanceof Promise)) return decide(compiled, outcome, started)
+    return withDeadline(outcome, compiled.deadline_ms, controller).then(
+      (late) => decide(compiled, late, started),
+      (thrown: unknown) => decideError(compiled, thrown, started),
+    )
+  } catch (thrown) {
+    return decideError(compiled, thrown, started)
+  }
+}
+
+async function withDeadline(
+  outcome: Promise<Outcome>,
+  deadline_ms: number,
+  controller: AbortController | undefined,
+): Promise<Outcome> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`no answer within ${deadline_ms} ms`))
+      controller?.abort()
+    }, deadline_ms)
+  })
+  try {
+    return await Promise.race([outcome, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Turns what a guard found into what is done about it. */
+function decide(compiled: CompiledGuard, outcome: Outcome, started: number): Decided {
+  const { guard } = compiled
+  const latency_ms = milliseconds(started)
+  const details = outcome.details ?? {}
+  const score = outcome.score === undefined ? {} : { score: outcome.score }
+  if (!outcome.flagged) {
+    return {
+      result: { guardrail: guard.name, passed: true, action: 'pass', message: '', details, latency_ms, ...score },
+      effective: 'pass',
+      would: 'pass',
+      spans: [],
+      retryAfter_s: undefined,
+    }
+  }
+  const spans = outcome.spans ?? []
+  const action = settle(compiled.action, outcome)
+  const monitored = compiled.mode === 'monitor'
+  const redacting = outcome.sanitize ?? compiled.action === 'redact'
+  return {
+    result: {
+      guardrail: guard.name,
+      passed: false,
+      action: monitored ? 'pass' : action,
+      message: outcome.message,
+      details: monitored || action === compiled.action ? details : { ...details, configured_action: compiled.action },
+      latency_ms,
+      ...score,
+      ...(outcome.category === undefined ? {} : { category: outcome.category }),
+      ...(outcome.severity === undefined ? {} : { severity: outcome.severity }),
+      ...(monitored ? wouldFields(action) : {}),
+    },
+    effective: monitored ? 'pass' : action,
+    would: action,
+    spans: redacting && !monitored ? spans : [],
+    retryAfter_s: monitored ? undefined : outcome.retryAfter_s,
+  }
+}
+
+/**
+ * A guard set to redact that found something it cannot point at (a rate limit, a length) would let it through unchanged;
+ * that is a block. One told not to rewrite (`auto_redact: false`) only reports.
+ */
+function settle(action: Action, outcome: Extract<Outcome, { flagged: true }>): Action {
+  if (action !== 'redact') return action
+  if (outcome.sanitize === false) return 'detect'
+  return (outcome.spans ?? []).length > 0 ? 'redact' : 'block'
+}
+
+function decideError(compiled: CompiledGuard, thrown: unknown, started: number): Decided {
+  const action: Action = compiled.onError === 'closed' ? 'block' : 'warn'
+  const monitored = compiled.mode === 'monitor'
+  return {
+    result: {
+      guardrail: compiled.guard.name,
+      passed: false,
+      action: monitored ? 'pass' : action,
+      message: 'The guard could not decide.',
+      details: { error: messageOf(thrown), on_error: compiled.onError },
+      latency_ms: milliseconds(started),
+      ...(monitored ? wouldFields(action) : {}),
+    },
+    effective: monitored ? 'pass' : action,
+    would: action,
+    spans: [],
+    retryAfter_s: undefined,
+  }
+}
+
+function wouldFields(action: Action): { would_action: Action; would_block: boolean } {
+  return { would_action: action, would_block: action === 'block' || action === 'require_approval' }
+}
+
+/** Elapsed time with microsecond precision, as the wire shows it. */
+function milliseconds(started: number): number {
+  return Math.round((performance.now() - started) * 1_000) / 1_000
+}
