@@ -1,0 +1,143 @@
+import { classOf, COMPOSED, FOLD, FOREIGN, KEEP, MARK, REMOVE, SPACE } from './characters.ts'
+import { newCodeUnits, pushText, pushUnit, textOf, type CodeUnits } from './code-units.ts'
+import { alwaysFold } from './confusables.ts'
+import { foldMixedWords } from './mixed-words.ts'
+import { appendBlock, appendLinear, newOffsetMap, type OffsetMap } from './offset-map.ts'
+
+/** A text made from another one, with the way back; no map means that both run in step. */
+export interface Rendering {
+  readonly text: string
+  readonly map: OffsetMap | undefined
+}
+
+/** Generic marks that may stack on one base in honest writing: two, as in Vietnamese before composition. */
+const STACK_MARKS_MAX = 2
+/** Code units of one base and its marks that are normalised together; longer piles are cut here. */
+const CLUSTER_UNITS_MAX = 32
+
+interface Work {
+  readonly source: string
+  readonly out: CodeUnits
+  readonly map: OffsetMap
+  foreign: boolean
+}
+
+/**
+ * The text in compatibility form (NFKC), without invisible characters, with lookalike letters folded to those they
+ * imitate and every kind of blank as a space. Undefined when that is the text itself.
+ */
+export function normalOf(text: string): Rendering | undefined {
+  const survey = surveyOf(text)
+  if (survey === UNCHANGED) return undefined
+  if (survey === FOREIGN_ONLY) {
+    const folded = foldMixedWords(text)
+    return folded === text ? undefined : { text: folded, map: undefined }
+  }
+  const work: Work = { source: text, out: newCodeUnits(text.length + 16), map: newOffsetMap(), foreign: false }
+  let at = 0
+  while (at < text.length) at = step(work, at)
+  const rewritten = textOf(work.out)
+  const folded = work.foreign ? foldMixedWords(rewritten) : rewritten
+  return folded === text ? undefined : { text: folded, map: work.map }
+}
+
+const UNCHANGED = 0
+const FOREIGN_ONLY = 1
+const CHANGED = 2
+
+/** Whether anything has to be rewritten, or only words looked at. */
+function surveyOf(text: string): number {
+  let result = UNCHANGED
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit >= 0x20 && unit < 0x7f) continue
+    const point = unit >= 0xd800 && unit < 0xdc00 ? text.codePointAt(i)! : unit
+    const kind = classOf(point)
+    if (kind === FOREIGN) result = FOREIGN_ONLY
+    else if (kind !== KEEP) return CHANGED
+    if (point > 0xffff) i++
+  }
+  return result
+}
+
+/** Rewrites one cluster and returns where the next begins. */
+function step(work: Work, at: number): number {
+  const { source, out, map } = work
+  const unit = source.charCodeAt(at)
+  const next = at + 1 < source.length ? source.charCodeAt(at + 1) : 0
+  if (unit < 0x7f && unit >= 0x20 && next < 0x80) {
+    appendLinear(map, out.length, at)
+    pushUnit(out, unit)
+    return at + 1
+  }
+  const point = source.codePointAt(at)!
+  const width = point > 0xffff ? 2 : 1
+  const kind = classOf(point)
+  if (kind === REMOVE) return at + width
+  if (kind === SPACE || kind === FOLD) return foldOne(work, at, width, point, kind)
+  if (kind === FOREIGN) work.foreign = true
+  const end = clusterEnd(source, at, width)
+  if (end === at + width && kind !== COMPOSED) {
+    appendLinear(map, out.length, at)
+    pushUnit(out, unit)
+    if (width === 2) pushUnit(out, source.charCodeAt(at + 1))
+    return end
+  }
+  const composed = compose(source.slice(at, end))
+  if (composed.length === end - at && source.startsWith(composed, at)) appendLinear(map, out.length, at)
+  else if (composed.length > 0) appendBlock(map, out.length, at, end)
+  pushText(out, composed)
+  return end
+}
+
+function foldOne(work: Work, at: number, width: number, point: number, kind: number): number {
+  const { source, out, map } = work
+  if (isRegional(point) && isFlag(source, at)) {
+    appendLinear(map, out.length, at)
+    pushText(out, source.slice(at, at + 4))
+    return at + 4
+  }
+  if (width === 1) appendLinear(map, out.length, at)
+  else appendBlock(map, out.length, at, at + width)
+  pushUnit(out, kind === SPACE ? 0x20 : alwaysFold.get(point)!)
+  return at + width
+}
+
+/** End of the cluster: the base, the marks on it, and invisible characters between them. */
+function clusterEnd(source: string, at: number, width: number): number {
+  let end = at + width
+  let i = end
+  while (i < source.length && i - at < CLUSTER_UNITS_MAX) {
+    const unit = source.charCodeAt(i)
+    if (unit < 0x80 && unit >= 0x20) break
+    const point = source.codePointAt(i)!
+    const kind = classOf(point)
+    if (kind !== MARK && kind !== REMOVE) break
+    i += point > 0xffff ? 2 : 1
+    if (kind === MARK) end = i
+  }
+  return end
+}
+
+const invisible =
+  /[\0-\x08\x0e-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/gu
+/** Strokes and rings laid over a letter: they never change which letter it is. */
+const overlay = /[\u0305\u0332-\u0338\u033f\u035c-\u0362\u0488\u0489\u20d0-\u20f0]/g
+const genericMark = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\ufe20-\ufe2f]/g
+
+function compose(cluster: string): string {
+  const composed = cluster.replace(invisible, '').replace(overlay, '').normalize('NFKC')
+  const marks = composed.length > STACK_MARKS_MAX ? cluster.match(genericMark) : null
+  if (marks === null || marks.length <= STACK_MARKS_MAX) return composed
+  return composed.normalize('NFKD').replace(genericMark, '').normalize('NFKC')
+}
+
+function isRegional(point: number): boolean {
+  return point >= 0x1f1e6 && point <= 0x1f1ff
+}
+
+/** Exactly two regional indicators in a row are a flag; more spell words. */
+function isFlag(source: string, at: number): boolean {
+  const regionalAt = (i: number): boolean => i >= 0 && i + 1 < source.length && isRegional(source.codePointAt(i)!)
+  return regionalAt(at + 2) && !regionalAt(at + 4) && !regionalAt(at - 2)
+}
