@@ -9,3 +9,5 @@ export {
   buildAutomaton,
 } from './match/aho-corasick.ts'
 export { foldText } from './match/fold.ts'
+export { EGRESS_ALLOW_ENTRIES_MAX, type EgressAllow, NOTHING_ALLOWED, parseEgressAllow } from './egress/allow.ts'
+export { MASK, Secret } from './secret.ts'

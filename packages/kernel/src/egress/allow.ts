@@ -1,0 +1,53 @@
+import ipaddr from 'ipaddr.js'
+import { Failure } from '../failure.ts'
+
+/** Entries of one allowlist; more are a mistake, and each is looked at on every outbound call. */
+export const EGRESS_ALLOW_ENTRIES_MAX = 256
+
+/** Destinations that an operator opened although the policy would refuse them. */
+export interface EgressAllow {
+  /** Lower-case names; `*.example.com` covers every name below `example.com`, not the name itself. */
+  readonly hosts: readonly string[]
+  /** In the form `10.1.0.0/16`; a single address is written as `/32` or `/128`. */
+  readonly cidrs: readonly string[]
+}
+
+export const NOTHING_ALLOWED: EgressAllow = Object.freeze({ hosts: [], cidrs: [] })
+
+/** RFC 1035 section 2.3.4 for the lengths; `_` is allowed because private networks use it. */
+const HOST = /^(?:\*\.)?[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?){0,126}$/
+
+/**
+ * Reads an allowlist: host names, `*.` names, addresses and CIDRs, apart from each other by commas or blanks.
+ * @throws {Failure} `invalid_setting` naming the entry that is none of these
+ */
+export function parseEgressAllow(text: string): EgressAllow {
+  const entries = text.split(/[\s,]+/).filter((entry) => entry !== '')
+  if (entries.length > EGRESS_ALLOW_ENTRIES_MAX) {
+    throw new Failure('invalid_setting', `lists ${entries.length} entries, more than ${EGRESS_ALLOW_ENTRIES_MAX}`)
+  }
+  const hosts: string[] = []
+  const cidrs: string[] = []
+  for (const entry of entries) {
+    const cidr = cidrOf(entry)
+    if (cidr !== undefined) cidrs.push(cidr)
+    else if (isHostName(entry.toLowerCase())) hosts.push(entry.toLowerCase())
+    else {
+      throw new Failure('invalid_setting', `${JSON.stringify(entry.slice(0, 80))} is not a host name, address or CIDR`)
+    }
+  }
+  return { hosts, cidrs }
+}
+
+function cidrOf(entry: string): string | undefined {
+  const bare = entry.replace(/^\[(.*)\]$/, '$1')
+  if (ipaddr.IPv4.isValidFourPartDecimal(bare)) return `${bare}/32`
+  if (ipaddr.IPv6.isValid(bare)) return `${ipaddr.IPv6.parse(bare).toNormalizedString()}/128`
+  if (ipaddr.IPv4.isValidCIDRFourPartDecimal(bare) || ipaddr.IPv6.isValidCIDR(bare)) return bare
+  return undefined
+}
+
+// A name of digits alone, or with a last label of digits, is an odd spelling of an address and would never match.
+function isHostName(entry: string): boolean {
+  return entry.length <= 255 && HOST.test(entry) && !/(?:^|\.)(?:\d+|0x[0-9a-f]*)$/.test(entry)
+}

@@ -1,0 +1,41 @@
+/** Longer names are cut for the comparison: it costs the product of the lengths. */
+const NAME_CHARS_MAX = 64
+/** Two slips are a typing mistake; three are another word. */
+const SLIPS_MAX = 2
+
+/** The candidate that was probably meant: at most two letters missing, added, changed or swapped. */
+export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  let best: string | undefined
+  let fewest = SLIPS_MAX + 1
+  for (const candidate of candidates) {
+    const slips = slipsBetween(name.toLowerCase(), candidate.toLowerCase())
+    // Two slips turn any short word into any other.
+    if (slips < fewest && slips * 3 <= candidate.length) {
+      best = candidate
+      fewest = slips
+    }
+  }
+  return best
+}
+
+/** Optimal string alignment distance: like Levenshtein's, with a swap of neighbours as one step. */
+function slipsBetween(a: string, b: string): number {
+  const left = a.slice(0, NAME_CHARS_MAX)
+  const right = b.slice(0, NAME_CHARS_MAX)
+  let beforeLast: number[] = []
+  let last = Array.from({ length: right.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= left.length; row += 1) {
+    const current = [row]
+    for (let column = 1; column <= right.length; column += 1) {
+      const same = left[row - 1] === right[column - 1]
+      let least = Math.min(last[column]! + 1, current[column - 1]! + 1, last[column - 1]! + (same ? 0 : 1))
+      if (row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1]) {
+        least = Math.min(least, beforeLast[column - 2]! + 1)
+      }
+      current.push(least)
+    }
+    beforeLast = last
+    last = current
+  }
+  return last[right.length]!
+}

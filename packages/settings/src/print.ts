@@ -1,0 +1,50 @@
+import { MASK, Secret } from '@gatehouse/kernel'
+import { Document, isMap, Scalar } from 'yaml'
+import type { Masking, SettingDefinition } from './define.ts'
+import type { Origin, SettingKey, Settings } from './resolve.ts'
+import { SETTINGS } from './table.ts'
+
+/**
+ * The effective settings as YAML in the form of the settings file, each with its origin as a comment. Secrets are
+ * masked; a masked value is refused when the text is read back.
+ */
+export function printSettings(settings: Settings): string {
+  const document = new Document({})
+  for (const key of Object.keys(SETTINGS) as SettingKey[]) {
+    const row: SettingDefinition = SETTINGS[key]
+    const scalar = new Scalar(shownValue(key, settings))
+    scalar.comment = ` ${originOf(row, settings.origins[key])}`
+    // The file cannot name itself, so its own name is shown above the rest.
+    if (row.path === undefined)
+      document.commentBefore = ` ${row.name}: ${scalar.value ?? 'not set'} (${settings.origins[key]})`
+    else document.setIn(row.path.split('.'), scalar)
+  }
+  if (Object.keys(settings.guardrails).length > 0) {
+    document.set('guardrails', document.createNode(settings.guardrails))
+    const node = document.get('guardrails', true)
+    if (isMap(node)) node.commentBefore = ' file'
+  }
+  return document.toString({ lineWidth: 0 })
+}
+
+function originOf(row: SettingDefinition, origin: Origin): string {
+  if (origin === 'env') return `env ${row.name}`
+  if (origin === 'default' && row.default === undefined && row.absent !== undefined) return `default: ${row.absent}`
+  return origin
+}
+
+function shownValue(key: SettingKey, settings: Settings): string | number | boolean | null {
+  if (key === 'egressAllow') return [...settings.egressAllow.hosts, ...settings.egressAllow.cidrs].join(' ')
+  const value = settings[key]
+  if (value === undefined) return null
+  return value instanceof Secret ? masked(value, SETTINGS[key].masking) : value
+}
+
+/** Of an address the scheme, user, host and path are shown: an operator must see which server is meant. */
+function masked(secret: Secret, masking: Masking): string {
+  if (masking !== 'address' || !URL.canParse(secret.reveal())) return MASK
+  const url = new URL(secret.reveal())
+  const password = url.password === '' ? '' : `:${MASK}`
+  const user = url.username + password === '' ? '' : `${url.username}${password}@`
+  return `${url.protocol}//${user}${url.host}${url.pathname}`
+}

@@ -1,0 +1,51 @@
+import type { SettingDefinition } from './define.ts'
+import { SETTINGS } from './table.ts'
+
+/** The page of all settings in Markdown, for `docs/generated/settings.md`. */
+export function settingsReference(): string {
+  const rows = Object.values<SettingDefinition>(SETTINGS)
+  return [
+    '# Settings',
+    '',
+    'A setting is an environment variable, or an entry of the YAML file that `GATEHOUSE_CONFIG` names. The environment',
+    'wins over the file. A blank value counts as not set. In the file a setting stands at its path',
+    '(`guard: {port: 4000}`) or under its environment name (`GUARD_PORT: 4000`), not both. An unknown name or a malformed',
+    'value stops the start with one line that names it. `gatehouse config print` shows what is in force, and why.',
+    '',
+    '| Environment | In the file | Default | Value |',
+    '|---|---|---|---|',
+    ...rows.map(
+      (row) =>
+        `| \`${row.name}\` | ${row.path === undefined ? 'environment only' : `\`${row.path}\``} | ${defaultOf(row)} | ${cell(row.form)} |`,
+    ),
+    '',
+    ...rows.flatMap((row) => [`## ${row.name}`, '', sentences(row), '']),
+    '## Guard defaults',
+    '',
+    'The file may also hold the server defaults of the guards, in the form of a tenant policy:',
+    '',
+    '```yaml',
+    'guardrails:',
+    '  input_guardrails:',
+    '    keyword_blocklist: {enabled: true, action: block, blocklist: [acme]}',
+    '  output_guardrails:',
+    '    pii_leakage: {enabled: true, action: redact}',
+    '```',
+    '',
+  ].join('\n')
+}
+
+function sentences(row: SettingDefinition): string {
+  const secret = row.masking === 'none' ? '' : ' A secret: it is masked wherever it is shown.'
+  const absent = row.absent === undefined ? '' : ` Not set: ${row.absent}.`
+  return `${row.description}${absent}${secret}`
+}
+
+function defaultOf(row: SettingDefinition): string {
+  if (row.default === undefined) return 'none'
+  return row.default === '' ? 'empty' : `\`${row.default}\``
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|')
+}

@@ -1,0 +1,105 @@
+import { isIP } from 'node:net'
+import { type EgressAllow, MASK, messageOf, parseEgressAllow, Secret } from '@gatehouse/kernel'
+import { z } from 'zod'
+
+/** Highest TCP port. */
+const PORT_MAX = 65_535
+/** Paths, addresses and names; above Linux's PATH_MAX of 4096 nothing can be meant. */
+const TEXT_CHARS_MAX = 4096
+/** Longest DNS name, RFC 1035 section 2.3.4. */
+const HOST_CHARS_MAX = 255
+/** Fewer characters cannot hold 128 bits of a key in hex or Base64. */
+export const MASTER_KEY_CHARS_MIN = 16
+const ON = new Set(['true', '1', 'yes', 'on'])
+const OFF = new Set(['false', '0', 'no', 'off'])
+
+/** A schema from a function that reads the text or throws the end of a sentence. */
+function reads<Value>(read: (text: string) => Value): z.ZodType<Value, string> {
+  return z.string().transform((text, context) => {
+    try {
+      return read(text)
+    } catch (cause) {
+      context.addIssue({ code: 'custom', message: messageOf(cause) })
+      return z.NEVER
+    }
+  })
+}
+
+/** A decimal port number; 0 lets the system choose a free one. */
+export const port = reads((text) => {
+  const number = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (!(number <= PORT_MAX)) throw new Error(`must be a port number from 0 to ${PORT_MAX}`)
+  return number
+})
+
+export const flag = reads((text) => {
+  const word = text.toLowerCase()
+  if (!ON.has(word) && !OFF.has(word)) throw new Error('must be true or false')
+  return ON.has(word)
+})
+
+export const line = reads((text) => {
+  if (text.length > TEXT_CHARS_MAX) throw new Error(`must have at most ${TEXT_CHARS_MAX} characters`)
+  if (/[\u0000-\u001f\u007f]/.test(text)) throw new Error('must not hold control characters')
+  return text
+})
+
+/** A host name or an address to listen on; `[::1]` loses its brackets. */
+export const host = reads((text) => {
+  const bare = text.replace(/^\[(.*)\]$/, '$1')
+  const isName = bare.length <= HOST_CHARS_MAX && /^[a-zA-Z0-9_](?:[a-zA-Z0-9_.-]*[a-zA-Z0-9_])?$/.test(bare)
+  const looksLikeAddress = /^[\d.]+$/.test(bare) || bare.includes(':')
+  if (isIP(bare) === 0 && (!isName || looksLikeAddress)) throw new Error('must be a host name or an IP address')
+  return bare
+})
+
+export const egressAllow: z.ZodType<EgressAllow, string> = reads(parseEgressAllow)
+
+/** One of the words, exactly as written. */
+export function oneOf<const Word extends string>(...words: readonly Word[]): z.ZodType<Word, string> {
+  return reads((text) => {
+    const found = words.find((word) => word === text)
+    if (found === undefined) throw new Error(`must be one of ${words.join(', ')}`)
+    return found
+  })
+}
+
+/** An address with one of the schemes, as a secret because it may carry a password. */
+export function secretAddress(example: string, ...schemes: readonly string[]): z.ZodType<Secret, string> {
+  return reads((text) => {
+    addressOf(text, example, schemes)
+    return new Secret(notMask(text))
+  })
+}
+
+/** An http or https address that carries no credentials and no fragment. */
+export const httpAddress = reads((text) => {
+  const url = addressOf(text, 'https://host/path', ['http', 'https'])
+  if (url.username !== '' || url.password !== '') throw new Error('must not hold a user name or a password')
+  if (url.search !== '' || url.hash !== '') throw new Error('must not hold a query or a fragment')
+  return text
+})
+
+/** A secret of visible ASCII characters, so that it can travel in a header. */
+export function secret(chars_min: number): z.ZodType<Secret, string> {
+  return reads((text) => {
+    if (!/^[\u0021-\u007e]+$/.test(text)) throw new Error('must be of visible ASCII characters without blanks')
+    if (text.length < chars_min) throw new Error(`must have at least ${chars_min} characters`)
+    if (text.length > TEXT_CHARS_MAX) throw new Error(`must have at most ${TEXT_CHARS_MAX} characters`)
+    return new Secret(notMask(text))
+  })
+}
+
+// Whoever feeds `config print` back in as a file would otherwise run with three asterisks as a key.
+function notMask(text: string): string {
+  if (text === MASK || text.includes(`:${MASK}@`)) throw new Error(`is masked (${MASK}): put in the real value`)
+  return text
+}
+
+function addressOf(text: string, example: string, schemes: readonly string[]): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !schemes.includes(url.protocol.slice(0, -1)) || text.length > TEXT_CHARS_MAX) {
+    throw new Error(`must be an address such as ${example}`)
+  }
+  return url
+}
