@@ -23,6 +23,7 @@ export {
   type RawAnswer,
   type ResponseOf,
 } from './endpoint.ts'
+export { AUDIT_LIMIT_DEFAULT, AUDIT_LIMIT_MAX, AuditEntry, AuditPage, AuditQuery, ChainCheck } from './guard/audit.ts'
 export { GuardrailInfo, GuardrailList } from './guard/catalog.ts'
 export {
   ChatMessage,
@@ -34,6 +35,7 @@ export {
   SESSION_ID_CHARS_MAX,
   ToolContext,
 } from './guard/content.ts'
+export { guardEndpoints } from './guard/endpoints.ts'
 export {
   ACTION_ALIASES,
   ActionWord,
@@ -57,6 +59,7 @@ export {
   GuardrailResult,
   type Mode,
   MODES,
+  Sanitization,
   SEVERITIES,
   type Severity,
   type Stage,

@@ -1,1 +1,31 @@
-export {}
+export { type About, createGuard, type Guard, type GuardOptions } from './create-guard.ts'
+export { listGuards } from './engine/catalog.ts'
+export { type CompiledGuard, type CompiledPolicy, compilePolicy, type CompileOptions } from './engine/compile.ts'
+export { BUILTIN_DEFAULTS, type ContentStage, LENGTH_CHARS_MAX } from './engine/defaults.ts'
+export {
+  type AnyGuard,
+  clear,
+  defineGuard,
+  flag,
+  type GuardContext,
+  type GuardDefinition,
+  type GuardExample,
+  type Outcome,
+  type Span,
+} from './engine/guard.ts'
+export type { GuardPorts, SlidingWindow, WindowState } from './engine/ports.ts'
+export { clipSpans, mergeSpans, redact } from './engine/redact.ts'
+export { createRegistry, type Registry } from './engine/registry.ts'
+export {
+  hasEntries,
+  mergeBlocks,
+  type PolicySource,
+  resolveBlock,
+  type ResolvedBlock,
+  type ServerBlock,
+} from './engine/resolve.ts'
+export { type RunContext, runPolicy, type StageVerdict, type Subject } from './engine/run.ts'
+export { toContentVerdict } from './engine/verdict.ts'
+export { allGuards } from './guards.gen.ts'
+export { localWindows } from './local-windows.ts'
+export { makeViews, type TextViews, type View, type ViewName } from './text/views.ts'

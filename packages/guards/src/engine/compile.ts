@@ -79,7 +79,7 @@ function compileEntry(
   const parsed = guard.settings.strict().safeParse(entry.settings ?? {})
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
-      const at = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))
+      const at = issue.path.map((step: PropertyKey) => (typeof step === 'symbol' ? String(step) : step))
       violations.push({
         path: [...path, 'settings', ...at],
         message: `Guard ${guard.name}: ${issue.message}`,
@@ -113,9 +113,4 @@ function compileEntry(
 function unknownGuard(options: CompileOptions, path: readonly (string | number)[], spelling: string): Violation {
   const known = options.registry.names(options.stage).join(', ')
   return { path, message: `Unknown ${options.stage} guard "${spelling}". Known: ${known}.`, type: 'unknown_guard' }
-}
-
-/** True when a compiled policy has at least one guard that can still refuse. */
-export function guardCount(policy: CompiledPolicy): number {
-  return policy.tiers.reduce((sum, tier) => sum + tier.length, 0)
 }

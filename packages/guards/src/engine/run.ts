@@ -1,5 +1,5 @@
 import { type Action, actionRank, type GuardrailResult, type Mode } from '@gatehouse/contracts'
-import { type Clock, messageOf } from '@gatehouse/kernel'
+import { Failure } from '@gatehouse/kernel'
 import { makeViews, type TextViews } from '../text/views.ts'
 import type { CompiledGuard, CompiledPolicy } from './compile.ts'
 import type { GuardContext, Outcome, Span } from './guard.ts'
@@ -34,7 +34,10 @@ export interface StageVerdict {
   readonly retryAfter_s?: number
 }
 
-export type RunContext = Omit<GuardContext, 'signal' | 'clock'> & { readonly clock: Clock }
+export interface RunContext extends Omit<GuardContext, 'signal'> {
+  /** Told of every guard that failed, with what it threw; the verdict itself gives nothing of a defect away. */
+  readonly onGuardError?: (guard: string, thrown: unknown) => void
+}
 
 interface Decided {
   readonly result: GuardrailResult
@@ -116,10 +119,10 @@ function runGuard(compiled: CompiledGuard, views: TextViews, context: RunContext
     if (!(outcome instanceof Promise)) return decide(compiled, outcome, started)
     return withDeadline(outcome, compiled.deadline_ms, controller).then(
       (late) => decide(compiled, late, started),
-      (thrown: unknown) => decideError(compiled, thrown, started),
+      (thrown: unknown) => decideError(compiled, thrown, started, context),
     )
   } catch (thrown) {
-    return decideError(compiled, thrown, started)
+    return decideError(compiled, thrown, started, context)
   }
 }
 
@@ -131,7 +134,7 @@ async function withDeadline(
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      reject(new Error(`no answer within ${deadline_ms} ms`))
+      reject(new Failure('unavailable', `no answer within ${deadline_ms} ms`))
       controller?.abort()
     }, deadline_ms)
   })
@@ -191,7 +194,10 @@ function settle(action: Action, outcome: Extract<Outcome, { flagged: true }>): A
   return (outcome.spans ?? []).length > 0 ? 'redact' : 'block'
 }
 
-function decideError(compiled: CompiledGuard, thrown: unknown, started: number): Decided {
+function decideError(compiled: CompiledGuard, thrown: unknown, started: number, context: RunContext): Decided {
+  context.onGuardError?.(compiled.guard.name, thrown)
+  // Only our own failures carry sentences made for callers; another error may hold an address or a secret.
+  const error = thrown instanceof Failure ? thrown.message : 'internal error'
   const action: Action = compiled.onError === 'closed' ? 'block' : 'warn'
   const monitored = compiled.mode === 'monitor'
   return {
@@ -200,7 +206,7 @@ function decideError(compiled: CompiledGuard, thrown: unknown, started: number):
       passed: false,
       action: monitored ? 'pass' : action,
       message: 'The guard could not decide.',
-      details: { error: messageOf(thrown), on_error: compiled.onError },
+      details: { error, on_error: compiled.onError },
       latency_ms: milliseconds(started),
       ...(monitored ? wouldFields(action) : {}),
     },

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { defineEndpoints, get, post } from '../endpoint.ts'
+import { AuditPage, AuditQuery, ChainCheck } from './audit.ts'
+import { GuardrailList } from './catalog.ts'
+import { Classify, ClassifyOutput, InputCheck, OutputCheck } from './content.ts'
+import { ContentVerdict } from './verdict.ts'
+
+const CONTENT = ['Content guards']
+const blockedInput = {
+  safe: false,
+  action: 'block',
+  mode: 'enforce',
+  guardrail_results: [
+    {
+      guardrail: 'keyword_blocklist',
+      passed: false,
+      action: 'block',
+      message: 'The text contains the blocked word "acme".',
+      details: { keyword: 'acme', keywords: ['acme'], matches: 1 },
+      latency_ms: 0.021,
+    },
+  ],
+  inference_time_ms: 0.094,
+  request_id: '0192f0c1-2b3c-7d4e-8f5a-6b7c8d9e0f1a',
+  policy_source: 'request',
+}
+
+/** The guard service, row by row. Document 1 §4. */
+export const guardEndpoints = defineEndpoints({
+  checkInput: post('/guardrails/input', {
+    auth: 'runtime',
+    summary: 'Screen what a user sends to a model',
+    description:
+      'Runs the input guards over `message` or `messages`. A blocked request answers 200 too: branch on `safe` and `action`. ' +
+      'A block of guard entries may come in `input` (or `guardrails`); it is used unless the tenant has its own configuration.',
+    tags: CONTENT,
+    body: InputCheck,
+    response: ContentVerdict,
+    examples: {
+      request: {
+        keyword: {
+          summary: 'A word that must not pass',
+          value: {
+            message: 'Is ACME cheaper?',
+            input: { 'keyword-blocklist': { enabled: true, action: 'block', blocklist: ['acme'] } },
+          },
+        },
+      },
+      response: { blocked: { summary: 'Blocked by the keyword', value: blockedInput } },
+    },
+  }),
+  checkOutput: post('/guardrails/output', {
+    auth: 'runtime',
+    summary: 'Screen what a model or a tool answers',
+    description:
+      'Runs the output guards over `output`. `sanitized_output` is present only when something was redacted; forward it ' +
+      'instead of the original. The per-request block is `guardrails`.',
+    tags: CONTENT,
+    body: OutputCheck,
+    response: ContentVerdict,
+    examples: {
+      request: { pii: { summary: 'An address in an answer', value: { output: 'Write to ann@example.com.' } } },
+    },
+  }),
+  classify: post('/v1/shield/classify', {
+    auth: 'runtime',
+    summary: "Screen a message under the tenant's policy",
+    tags: CONTENT,
+    body: Classify,
+    response: ContentVerdict,
+  }),
+  classifyOutput: post('/v1/shield/classify_output', {
+    auth: 'runtime',
+    summary: "Screen an answer under the tenant's policy",
+    tags: CONTENT,
+    body: ClassifyOutput,
+    response: ContentVerdict,
+  }),
+  listGuardrails: get('/v1/shield/guardrails', {
+    auth: 'runtime',
+    summary: 'List the guards: what runs, in which tier, and what cannot',
+    tags: CONTENT,
+    response: GuardrailList,
+  }),
+  listAudit: get('/v1/tenant/me/audit', {
+    auth: 'config',
+    summary: "Read the tenant's audit log, newest first",
+    tags: ['Audit'],
+    query: AuditQuery,
+    response: AuditPage,
+  }),
+  verifyAudit: get('/v1/tenant/me/audit/verify', {
+    auth: 'config',
+    summary: "Verify the tenant's audit chain and name its first broken link",
+    tags: ['Audit'],
+    query: z.object({}),
+    response: ChainCheck,
+  }),
+})
