@@ -25,9 +25,7 @@ export class LaunchError extends Error {
 export async function ensureDependencies(root, say) {
   const fingerprint = fingerprintOf(root)
   if (readStamp(root) === fingerprint) return
-  const release = await holdLock(join(root, '.install.lock'), () =>
-    say('Waiting for another install of the dependencies to finish …'),
-  )
+  const release = await lockInstall(root, say)
   try {
     if (readStamp(root) === fingerprint) return
     // A person who ran `npm install` has everything already: then the stamp is all that is missing.
@@ -43,6 +41,16 @@ export async function ensureDependencies(root, say) {
     writeFileSync(stampPath(root), fingerprint)
   } finally {
     release()
+  }
+}
+
+async function lockInstall(root, say) {
+  try {
+    return await holdLock(join(root, '.install.lock'), () =>
+      say('Waiting for another install of the dependencies to finish …'),
+    )
+  } catch (cause) {
+    throw new LaunchError(explain(root, String(cause.code)))
   }
 }
 
@@ -175,8 +183,7 @@ const CAUSES = [
   [/\bENOSPC\b/, () => 'The dependencies could not be installed: the disk is full.'],
   [
     /\b(EACCES|EPERM|EROFS)\b/,
-    (code, root) =>
-      `The dependencies could not be installed: ${join(root, 'node_modules')} cannot be written (${code}).${ownerHint(root)}`,
+    (code, root) => `The dependencies could not be installed: ${root} cannot be written (${code}).${ownerHint(root)}`,
   ],
   [/\bEUSAGE\b/, () => 'package.json and package-lock.json disagree. Run "npm install" and commit the lock file.'],
   [/\bEINTEGRITY\b/, () => 'The dependencies could not be installed: a package does not have the locked checksum.'],

@@ -1,0 +1,65 @@
+// Who may import whom. The same table, for people, is in ARCHITECTURE.md; this one is what holds.
+
+const ENGINE = ['kernel', 'contracts', 'formats', 'models'] as const
+const SERVICE = ['kernel', 'contracts', 'formats', 'models', 'settings', 'store', 'cache', 'http'] as const
+
+/** Workspace folder → the packages that its sources may import. Engines get everything else as an argument. */
+export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  'packages/kernel': [],
+  'packages/contracts': ['kernel'],
+  'packages/formats': ['kernel'],
+  'packages/settings': ['kernel'],
+  'packages/models': ['kernel', 'contracts'],
+  'packages/store': ['kernel', 'contracts'],
+  'packages/cache': ['kernel', 'contracts'],
+  'packages/http': ['kernel', 'contracts'],
+  'packages/client': ['kernel', 'contracts'],
+  'packages/guards': ENGINE,
+  'packages/scanners': ENGINE,
+  'packages/attacks': ENGINE,
+  'packages/testkit': [
+    'kernel',
+    'contracts',
+    'formats',
+    'settings',
+    'models',
+    'store',
+    'cache',
+    'http',
+    'client',
+    'guards',
+    'scanners',
+    'attacks',
+  ],
+  'apps/guard': [...SERVICE, 'guards'],
+  'apps/appsec': [...SERVICE, 'scanners'],
+  'apps/redteam': [...SERVICE, 'attacks'],
+  'apps/console': ['client', 'contracts'],
+  'apps/cli': ['client', 'contracts', 'formats', 'kernel', 'settings', 'guards', 'scanners', 'attacks'],
+}
+
+interface Restriction {
+  readonly module: string
+  /** Prefixes of the paths that may import it. */
+  readonly allowedIn: readonly string[]
+  readonly why: string
+}
+
+/** Modules that belong to one place. */
+export const RESTRICTED: readonly Restriction[] = [
+  { module: 'fastify', allowedIn: ['packages/http/', 'apps/'], why: 'only http and the apps know the web server' },
+  { module: 'kysely', allowedIn: ['packages/store/'], why: 'only store speaks SQL' },
+  { module: 'pg', allowedIn: ['packages/store/'], why: 'only store speaks SQL' },
+  { module: 'ioredis', allowedIn: ['packages/cache/'], why: 'only cache speaks to Redis' },
+  {
+    module: 'node:child_process',
+    allowedIn: ['packages/store/src/embedded/', 'packages/testkit/', 'tools/', 'bench/', 'examples/', 'spec/'],
+    why: 'a place that starts processes is named in tools/boundaries/table.ts and reviewed for what it starts',
+  },
+]
+
+/** Where the environment may be read: everything else gets its settings as an argument. */
+export const ENVIRONMENT_READERS = ['apps/', 'bin/', 'tools/', 'bench/', 'packages/testkit/src/global-setup.ts'] as const
+
+/** Packages that also run in a browser and so import nothing of Node. */
+export const BROWSER_SAFE: ReadonlySet<string> = new Set(['packages/contracts', 'packages/client', 'apps/console'])

@@ -1,0 +1,175 @@
+import { parseSync, Visitor } from 'oxc-parser'
+import type { Comment, Program, Span } from 'oxc-parser'
+
+/** How a module names another one. */
+export type ImportKind = 'static' | 'export' | 'dynamic' | 'type' | 'require'
+
+export interface Import {
+  readonly specifier: string
+  readonly kind: ImportKind
+  readonly line: number
+}
+
+/** A function with its first and last line, for the length rule. */
+export interface FunctionSpan {
+  readonly name: string
+  readonly line: number
+  readonly lines: number
+}
+
+export interface ParsedModule {
+  readonly imports: readonly Import[]
+  /** `import(path)` with anything but a literal: nothing can say what it loads. */
+  readonly computedImports: readonly number[]
+  /** Lines on which `process.env` is read, in any of its spellings. */
+  readonly environmentReads: readonly number[]
+  /** Strings that look like a path to a module, as `new URL('./worker.ts', import.meta.url)` has them. */
+  readonly modulePaths: readonly string[]
+  readonly functions: readonly FunctionSpan[]
+  /** The source with comments and string contents blanked, line by line the same as the original. */
+  readonly bareCode: string
+}
+
+/**
+ * Reads a module with a real parser, so that an import in a comment or a string does not count and one in a type does.
+ * @throws {Error} when the source does not parse
+ */
+export function parseModule(path: string, source: string): ParsedModule {
+  const { program, comments, errors } = parseSync(path, source, { sourceType: 'module' })
+  const [error] = errors
+  if (error !== undefined) throw new Error(`${path} does not parse: ${error.message}`)
+  const lineOf = lineCounter(source)
+  const imports: Import[] = []
+  const computedImports: number[] = []
+  const environmentReads: number[] = []
+  const functions: FunctionSpan[] = []
+  const blanks: Span[] = [...comments]
+  const strings: string[] = []
+
+  const add = (specifier: unknown, kind: ImportKind, at: number): void => {
+    if (typeof specifier === 'string') imports.push({ specifier, kind, line: lineOf(at) })
+    else computedImports.push(lineOf(at))
+  }
+  const addFunction = (node: Span, name: string): void => {
+    const line = lineOf(node.start)
+    functions.push({ name, line, lines: lineOf(node.end) - line + 1 })
+  }
+
+  new Visitor({
+    ImportDeclaration(node) {
+      add(node.source.value, node.importKind === 'type' ? 'type' : 'static', node.start)
+      if (isProcess(node.source.value) && node.specifiers.some((one) => importsName(one, 'env'))) {
+        environmentReads.push(lineOf(node.start))
+      }
+    },
+    ExportNamedDeclaration(node) {
+      if (node.source !== null) add(node.source.value, node.exportKind === 'type' ? 'type' : 'export', node.start)
+    },
+    ExportAllDeclaration(node) {
+      add(node.source.value, node.exportKind === 'type' ? 'type' : 'export', node.start)
+    },
+    ImportExpression(node) {
+      add(literal(node.source), 'dynamic', node.start)
+    },
+    TSImportType(node) {
+      add(node.source.value, 'type', node.start)
+    },
+    TSExternalModuleReference(node) {
+      add(node.expression.value, 'require', node.start)
+    },
+    CallExpression(node) {
+      if (node.callee.type !== 'Identifier' || node.callee.name !== 'require') return
+      const [first] = node.arguments
+      if (first !== undefined) add(literal(first), 'require', node.start)
+    },
+    MemberExpression(node) {
+      const name = node.computed ? literal(node.property) : 'name' in node.property ? node.property.name : undefined
+      if (name === 'env' && endsInProcess(node.object)) environmentReads.push(lineOf(node.start))
+    },
+    VariableDeclarator(node) {
+      if (node.init === null || !endsInProcess(node.init) || node.id.type !== 'ObjectPattern') return
+      const takesEnv = node.id.properties.some(
+        (one) => one.type === 'Property' && 'name' in one.key && one.key.name === 'env',
+      )
+      if (takesEnv) environmentReads.push(lineOf(node.start))
+    },
+    FunctionDeclaration: (node) => addFunction(node, node.id?.name ?? 'default'),
+    FunctionExpression: (node) => addFunction(node, nameBefore(source, node.start)),
+    ArrowFunctionExpression: (node) => addFunction(node, nameBefore(source, node.start)),
+    Literal(node) {
+      if (typeof node.value !== 'string') return
+      blanks.push({ start: node.start + 1, end: node.end - 1 })
+      strings.push(node.value)
+    },
+    TemplateElement(node) {
+      blanks.push({ start: node.start, end: node.end })
+      strings.push(node.value.raw)
+    },
+  }).visit(program)
+
+  return {
+    imports,
+    computedImports,
+    environmentReads,
+    modulePaths: strings.filter((text) => /\.(?:ts|mjs|js)$/.test(text) && !text.includes('\n')),
+    functions,
+    bareCode: blank(source, blanks),
+  }
+}
+
+type Node = Program['body'][number] | { readonly type: string }
+
+function literal(node: Node): string | undefined {
+  if (node.type !== 'Literal' || !('value' in node)) return undefined
+  return typeof node.value === 'string' ? node.value : undefined
+}
+
+function isProcess(specifier: string): boolean {
+  return specifier === 'node:process' || specifier === 'process'
+}
+
+function importsName(node: { readonly type: string; readonly imported?: unknown }, name: string): boolean {
+  const { imported } = node
+  return typeof imported === 'object' && imported !== null && 'name' in imported && imported.name === name
+}
+
+/** `process` and `globalThis.process`. */
+function endsInProcess(node: Node): boolean {
+  if (node.type === 'Identifier') return 'name' in node && node.name === 'process'
+  if (node.type !== 'MemberExpression' || !('property' in node)) return false
+  const { property } = node
+  return typeof property === 'object' && property !== null && 'name' in property && property.name === 'process'
+}
+
+/** The word that a reader would call an anonymous function by: `const name =`, `name:` or `name(` in front of it. */
+function nameBefore(source: string, start: number): string {
+  const before = source.slice(Math.max(0, start - 80), start)
+  return /([A-Za-z_$][\w$]*)\s*[:=(]?\s*(?:async\s*)?$/.exec(before)?.[1] ?? 'anonymous'
+}
+
+function blank(source: string, spans: readonly (Span | Comment)[]): string {
+  const sorted = [...spans].sort((a, b) => a.start - b.start)
+  let out = ''
+  let at = 0
+  for (const { start, end } of sorted) {
+    if (start < at) continue
+    out += source.slice(at, start) + source.slice(start, end).replace(/[^\n]/g, ' ')
+    at = end
+  }
+  return out + source.slice(at)
+}
+
+function lineCounter(source: string): (offset: number) => number {
+  const starts = [0]
+  for (let i = source.indexOf('\n'); i !== -1; i = source.indexOf('\n', i + 1)) starts.push(i + 1)
+  return (offset) => {
+    let low = 0
+    let high = starts.length
+    while (low + 1 < high) {
+      const middle = (low + high) >> 1
+      if ((starts[middle] ?? 0) <= offset) low = middle
+      else high = middle
+    }
+    return low + 1
+  }
+}

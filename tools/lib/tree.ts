@@ -1,0 +1,27 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Folders that hold nothing of ours: installed, built or made at run time. */
+const SKIPPED = new Set(['node_modules', 'dist', 'coverage', '.git', '.gatehouse'])
+
+/**
+ * Every file of the tree, as paths relative to `root` with forward slashes, sorted by code unit so that whatever is
+ * generated from the list is the same on every machine.
+ */
+export function listFiles(root: string): string[] {
+  const files: string[] = []
+  const walk = (folder: string): void => {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if (entry.isDirectory() && !SKIPPED.has(entry.name)) walk(path)
+      else if (entry.isFile()) files.push(path)
+    }
+  }
+  walk('')
+  return files.sort((a, b) => (a < b ? -1 : 1))
+}
+
+/** A module that Node or the bundler loads; declaration files are not. */
+export function isModule(path: string): boolean {
+  return /\.(?:ts|tsx|mts|mjs|js)$/.test(path) && !path.endsWith('.d.ts')
+}

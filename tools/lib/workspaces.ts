@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What the checkers need of a package.json. */
+export interface Manifest {
+  readonly name: string
+  readonly dependencies: ReadonlySet<string>
+  readonly devDependencies: ReadonlySet<string>
+  /** `.` and every subpath that the package offers. */
+  readonly exports: ReadonlySet<string>
+}
+
+export function readManifest(root: string, folder: string): Manifest {
+  const json = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Record<string, unknown>
+  return {
+    name: String(json['name']),
+    dependencies: new Set([
+      ...keys(json['dependencies']),
+      ...keys(json['optionalDependencies']),
+      ...keys(json['peerDependencies']),
+    ]),
+    devDependencies: new Set(keys(json['devDependencies'])),
+    exports: new Set(keys(json['exports'])),
+  }
+}
+
+function keys(value: unknown): string[] {
+  return typeof value === 'object' && value !== null ? Object.keys(value) : []
+}
+
+/** The workspaces of a tree: every `packages/x` and `apps/x` with a package.json. */
+export function workspaceFolders(files: readonly string[]): string[] {
+  return files
+    .filter((path) => /^(?:packages|apps)\/[^/]+\/package\.json$/.test(path))
+    .map((path) => path.slice(0, -13))
+}
