@@ -121,7 +121,7 @@ export type BodyOf<Row extends Endpoint> = Row extends { readonly body: infer Sc
 
 export type QueryOf<Row extends Endpoint> = Row extends { readonly query: infer Schema extends z.ZodType }
   ? z.output<Schema>
-  : Readonly<Record<never, never>>
+  : undefined
 
 export type ParamsOf<Row extends Endpoint> = Row extends { readonly params: infer Schema extends z.ZodType }
   ? z.output<Schema>

@@ -1,1 +1,10 @@
-export {}
+export { type Authenticator, type Caller, DEFAULT_TENANT_ID, type KeyRecord, type KeyScope } from './auth.ts'
+export type { RequestContext } from './context.ts'
+export { BODY_BYTES_MAX, JSON_DEPTH_MAX, type Limits } from './limits.ts'
+export { createLogger, type Logger, type LoggerOptions } from './logger.ts'
+export { createMetrics, type Metrics } from './metrics.ts'
+export { openApiOf } from './openapi/document.ts'
+export type { ReadinessProbe } from './platform.ts'
+export { STATUS, type ValidationStyle } from './problems.ts'
+export { createServer, type HttpServer, type ServerOptions } from './server.ts'
+export { type CounterSource, registerCounter } from './counter.ts'

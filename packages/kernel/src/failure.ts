@@ -11,6 +11,7 @@ export type FailureCode =
   | 'invalid_admin_key'
   | 'insufficient_scope'
   | 'authz_denied'
+  | 'origin_refused'
   | 'not_found'
   | 'method_not_allowed'
   | 'conflict'

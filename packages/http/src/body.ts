@@ -1,0 +1,145 @@
+import type { IncomingMessage } from 'node:http'
+import { gunzip, inflate, inflateRaw } from 'node:zlib'
+
+import { Failure } from '@gatehouse/kernel'
+
+import { LINGER_BYTES_MAX, LINGER_MS } from './limits.ts'
+
+/** Who waits for a body. Exactly one of the two is called, once. */
+export interface BodySink {
+  bodyArrived(bytes: Buffer): void
+  bodyFailed(error: unknown): void
+}
+
+interface Reading {
+  readonly sink: BodySink
+  readonly limit_bytes: number
+  first: Buffer | undefined
+  more: Buffer[] | undefined
+  size_bytes: number
+}
+
+/** Where a request under way keeps its reading, so that the listeners below are shared and not made per request. */
+const READING = Symbol('reading')
+type Carrier = IncomingMessage & { [READING]?: Reading | undefined }
+
+const JSON_TYPE = /^application\/(?:json|[a-z0-9.+-]+\+json)\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?$/i
+const ENCODINGS = ['gzip', 'x-gzip', 'deflate', 'identity']
+
+/**
+ * Reads a whole body, refusing it as soon as it is known to exceed `limit_bytes`: by its declared length, while it
+ * arrives, or while it inflates. Fails with `body_too_large`, `unsupported_media_type` or `malformed_json`.
+ */
+export function readBody(request: IncomingMessage, limit_bytes: number, sink: BodySink): void {
+  const { headers } = request
+  const type = headers['content-type']
+  const length = headers['content-length']
+  if (type === undefined && !hasBody(request)) {
+    // No body at all: the schema says that it is missing, which is clearer than a complaint about its type.
+    sink.bodyArrived(NO_BYTES)
+    return
+  }
+  if (type !== 'application/json' && (type === undefined || !JSON_TYPE.test(type))) {
+    throw new Failure('unsupported_media_type', 'Send the body as application/json in UTF-8.')
+  }
+  const encoding = headers['content-encoding']
+  if (encoding !== undefined && !ENCODINGS.includes(encoding.toLowerCase())) {
+    throw new Failure('unsupported_media_type', 'Content-Encoding may be gzip, deflate or identity.')
+  }
+  if (length !== undefined && Number(length) > limit_bytes) throw tooLarge(limit_bytes)
+  const carrier: Carrier = request
+  carrier[READING] = { sink, limit_bytes, first: undefined, more: undefined, size_bytes: 0 }
+  request.on('data', onData)
+  request.on('end', onEnd)
+  request.on('error', onError)
+}
+
+const NO_BYTES = Buffer.alloc(0)
+
+/**
+ * Discards the rest of a refused body for a bounded time, so that a client that is still sending gets to read the
+ * refusal instead of a reset. Past the bound the connection is cut.
+ */
+export function lingerThenCut(request: IncomingMessage): void {
+  if (request.complete || !hasBody(request)) return
+  let seen_bytes = 0
+  const { socket } = request
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS)
+  timer.unref()
+  request.on('data', (chunk: Buffer) => {
+    seen_bytes += chunk.length
+    if (seen_bytes > LINGER_BYTES_MAX) socket.destroy()
+  })
+  request.on('close', () => clearTimeout(timer))
+  request.on('error', ignore)
+  request.resume()
+}
+
+/** Whether the head announces a body. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  const length = headers['content-length']
+  return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')
+}
+
+function onData(this: Carrier, chunk: Buffer): void {
+  const reading = this[READING]
+  if (reading === undefined) return
+  reading.size_bytes += chunk.length
+  if (reading.size_bytes > reading.limit_bytes) {
+    settle(this)
+    reading.sink.bodyFailed(tooLarge(reading.limit_bytes))
+    return
+  }
+  if (reading.first === undefined) reading.first = chunk
+  else (reading.more ??= [reading.first]).push(chunk)
+}
+
+function onEnd(this: Carrier): void {
+  const reading = this[READING]
+  if (reading === undefined) return
+  settle(this)
+  const { first = NO_BYTES, more, size_bytes, sink, limit_bytes } = reading
+  const bytes = more === undefined ? first : Buffer.concat(more, size_bytes)
+  const encoding = this.headers['content-encoding']
+  if (encoding === undefined) sink.bodyArrived(bytes)
+  else inflateBody(bytes, encoding.toLowerCase(), limit_bytes, sink)
+}
+
+function onError(this: Carrier, error: Error): void {
+  const reading = this[READING]
+  if (reading === undefined) return
+  settle(this)
+  reading.sink.bodyFailed(new Failure('malformed_json', 'The body ended before it was complete.', { cause: error }))
+}
+
+/** Later events of the same request find nothing to do. The error listener stays: an abort may still follow. */
+function settle(request: Carrier): void {
+  request[READING] = undefined
+}
+
+function inflateBody(bytes: Buffer, encoding: string, limit_bytes: number, sink: BodySink): void {
+  if (encoding === 'identity') {
+    sink.bodyArrived(bytes)
+    return
+  }
+  // `maxOutputLength` stops a bomb while it inflates: no more than the limit is ever held.
+  const options = { maxOutputLength: Math.max(1, limit_bytes) }
+  const done = (error: NodeJS.ErrnoException | null, inflated: Buffer) => {
+    if (error === null) sink.bodyArrived(inflated)
+    else if (error.code === 'ERR_BUFFER_TOO_LARGE') sink.bodyFailed(tooLarge(limit_bytes))
+    else sink.bodyFailed(new Failure('malformed_json', `The body is not valid ${encoding} data.`, { cause: error }))
+  }
+  if (encoding === 'deflate') {
+    // RFC 9110 means zlib's framing (method 8 in the low bits); some clients send the bare stream.
+    const inflater = (bytes[0] ?? 0) % 16 === 8 ? inflate : inflateRaw
+    inflater(bytes, options, done)
+  } else {
+    gunzip(bytes, options, done)
+  }
+}
+
+function tooLarge(limit_bytes: number): Failure {
+  return new Failure('body_too_large', `The body is larger than ${limit_bytes} bytes.`)
+}
+
+function ignore(): void {}

@@ -1,0 +1,45 @@
+import type { Clock } from '@gatehouse/kernel'
+
+import type { Authenticator, Caller } from './auth.ts'
+import type { Logger } from './logger.ts'
+import type { ValidationStyle } from './problems.ts'
+
+/** What a handler may know and do beside its typed request. */
+export interface RequestContext {
+  /** The caller's `X-Request-Id` where it was safe, else a new UUIDv7. Echoed in the answer. */
+  readonly requestId: string
+  /** Trace id of a valid `traceparent`. */
+  readonly traceId: string | undefined
+  readonly caller: Caller
+  /** @throws {Error} on a row whose auth is `none` or `platform`: there is no tenant */
+  readonly tenantId: string
+  /** `X-Agent-Key` or `X-Agent-ID`. Given by the caller, not authenticated. */
+  readonly agentKey: string | undefined
+  /** `X-User-Role`. Given by the caller, not authenticated. */
+  readonly userRole: string | undefined
+  /** Carries the request id and the trace id. */
+  readonly log: Logger
+  /** Aborted when the client goes away before the answer is complete. */
+  readonly signal: AbortSignal
+  /** Address of the peer's socket. */
+  readonly clientAddress: string
+  /** Sets another status for the answer, e.g. 429 with a verdict as body. */
+  status(code: number): void
+  /** Adds a header to the answer, e.g. `retry-after`. */
+  header(name: string, value: string): void
+}
+
+/** What all exchanges of one server share. */
+export interface ServerParts {
+  readonly authenticator: Authenticator
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly validationStyle: ValidationStyle
+  /** True where a web page must not be able to reach an unauthenticated service. */
+  readonly localOnly: boolean
+  readonly allowedHosts: ReadonlySet<string>
+  /** Requests answered so far; decides which ones are logged. */
+  answered: number
+  /** True from the moment of `close`: answers then ask the client to leave. */
+  closing: boolean
+}

@@ -1,0 +1,279 @@
+import {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+  validateHeaderName,
+  validateHeaderValue,
+} from 'node:http'
+
+import type { EndpointAuth, RawAnswer } from '@gatehouse/contracts'
+import { Failure, messageOf } from '@gatehouse/kernel'
+import type { z } from 'zod'
+
+import { type Caller, identify } from './auth.ts'
+import { type BodySink, hasBody, lingerThenCut, readBody } from './body.ts'
+import type { RequestContext, ServerParts } from './context.ts'
+import { identityOf } from './identity.ts'
+import { parseJsonBody } from './json.ts'
+import type { Logger } from './logger.ts'
+import type { RouteMeter } from './metrics.ts'
+import { checkOrigin } from './origin.ts'
+import { problemOf } from './problems.ts'
+import { sendStream } from './stream.ts'
+import { requestIdOf, traceIdOf } from './trace.ts'
+import { validated } from './violations.ts'
+
+/** What is known of a row before any request. */
+export interface Route {
+  readonly name: string
+  readonly auth: EndpointAuth
+  readonly body: z.ZodType | undefined
+  readonly query: z.ZodType | undefined
+  readonly params: z.ZodType | undefined
+  readonly status: number
+  readonly contentType: string
+  /** True where the handler returns text, bytes or a stream instead of a value for JSON. */
+  readonly raw: boolean
+  readonly bodyLimit_bytes: number
+  /** One request in this many is logged. */
+  readonly logSample: number
+  readonly meter: RouteMeter
+  readonly handler: (request: ExchangeRequest) => unknown
+}
+
+interface ExchangeRequest {
+  body: unknown
+  query: unknown
+  params: unknown
+  headers: IncomingHttpHeaders
+  context: RequestContext
+}
+
+const JSON_CONTENT_TYPE = 'application/json; charset=utf-8'
+
+/**
+ * One request from its head to its answer: origin, caller, body, schema, handler, answer, count, log line. Fastify
+ * routes to it and does nothing else, because every hook of a framework costs more than the step that it calls.
+ * Steps that need not wait do not: a request whose key and handler answer at once is served in one turn.
+ */
+export class Exchange implements RequestContext, BodySink {
+  readonly requestId: string
+  readonly traceId: string | undefined
+  caller: Caller = NOBODY
+  agentKey: string | undefined = undefined
+  userRole: string | undefined = undefined
+  private readonly route: Route
+  private readonly parts: ServerParts
+  private readonly request: IncomingMessage
+  private readonly response: ServerResponse
+  private readonly query: unknown
+  private readonly params: unknown
+  private readonly started_ms: number
+  private answerStatus = 0
+  private extraHeaders: string[] | undefined = undefined
+  private childLog: Logger | undefined = undefined
+  private controller: AbortController | undefined = undefined
+  private finished = false
+
+  constructor(
+    route: Route,
+    parts: ServerParts,
+    request: IncomingMessage,
+    response: ServerResponse,
+    query: unknown,
+    params: unknown,
+  ) {
+    this.route = route
+    this.parts = parts
+    this.request = request
+    this.response = response
+    this.query = query
+    this.params = params
+    this.started_ms = performance.now()
+    const { headers } = request
+    this.requestId = requestIdOf(headers['x-request-id'], parts.clock.now())
+    this.traceId = headers['traceparent'] === undefined ? undefined : traceIdOf(headers['traceparent'])
+    route.meter.inFlight += 1
+  }
+
+  /** Runs the exchange. Never throws: whatever goes wrong becomes the answer. */
+  run(): void {
+    try {
+      const { parts, request, route } = this
+      if (parts.localOnly) checkOrigin(request.method, request.headers, parts.allowedHosts)
+      const caller = identify(route.auth, request, parts.authenticator, parts.clock.now())
+      if (caller instanceof Promise) this.later(caller.then((found) => this.admitted(found)))
+      else this.admitted(caller)
+    } catch (error) {
+      this.fail(error)
+    }
+  }
+
+  private admitted(caller: Caller): void {
+    this.caller = caller
+    const { headers } = this.request
+    if (headers['x-agent-key'] !== undefined || headers['x-agent-id'] !== undefined) {
+      this.agentKey = identityOf(headers, 'x-agent-key', 'x-agent-id')
+    }
+    if (headers['x-user-role'] !== undefined) this.userRole = identityOf(headers, 'x-user-role')
+    if (this.route.body === undefined) {
+      // Nobody reads this body; it may not flow in without bound either.
+      if (hasBody(this.request)) lingerThenCut(this.request)
+      this.call(undefined)
+    } else readBody(this.request, this.route.bodyLimit_bytes, this)
+  }
+
+  bodyArrived(bytes: Buffer): void {
+    try {
+      const { body } = this.route
+      const value = bytes.length === 0 ? undefined : parseJsonBody(bytes)
+      this.call(body === undefined ? undefined : validated(body, value, 'body'))
+    } catch (error) {
+      this.fail(error)
+    }
+  }
+
+  bodyFailed(error: unknown): void {
+    this.fail(error)
+  }
+
+  private call(body: unknown): void {
+    const { route } = this
+    const answer = route.handler({
+      body,
+      query: route.query === undefined ? undefined : validated(route.query, this.query, 'query'),
+      params: route.params === undefined ? this.params : validated(route.params, this.params, 'path'),
+      headers: this.request.headers,
+      context: this,
+    })
+    if (answer instanceof Promise) this.later(answer.then((value) => this.answer(value)))
+    else this.answer(answer)
+  }
+
+  private later(step: Promise<void>): void {
+    step.catch((error: unknown) => this.fail(error))
+  }
+
+  private answer(value: unknown): void {
+    const { route } = this
+    const status = this.answerStatus === 0 ? route.status : this.answerStatus
+    if (route.raw) this.writeRaw(status, value as RawAnswer)
+    else if (value === undefined) this.write(status, undefined, '')
+    else this.write(status, JSON_CONTENT_TYPE, JSON.stringify(value))
+  }
+
+  private writeRaw(status: number, value: RawAnswer): void {
+    if (typeof value === 'string' || value instanceof Uint8Array) {
+      this.write(status, this.route.contentType, value)
+      return
+    }
+    const head = this.head(this.route.contentType)
+    this.response.writeHead(status, head)
+    this.later(sendStream(this.response, value).finally(() => this.finish(status)))
+  }
+
+  private fail(error: unknown): void {
+    if (this.finished) return
+    if (this.response.headersSent) {
+      // The answer is under way and cannot be taken back: a cut connection is the only honest sign of failure.
+      this.log.error({ error: describe(error) }, 'answer cut short')
+      this.response.destroy()
+      this.finish(500)
+      return
+    }
+    const problem = problemOf(error, this.parts.validationStyle, this.requestId)
+    if (problem.defect) this.log.error({ error: describe(error), route: this.route.name }, 'request failed')
+    // A failure keeps what its handler has set, e.g. Allow; a defect may have set anything.
+    this.extraHeaders = problem.defect ? undefined : [...(this.extraHeaders ?? []), ...problem.headers]
+    lingerThenCut(this.request)
+    this.write(problem.status, JSON_CONTENT_TYPE, problem.body)
+  }
+
+  private write(status: number, contentType: string | undefined, payload: string | Uint8Array): void {
+    const head = this.head(contentType)
+    if (status !== 204 && status !== 304) {
+      const length_bytes = typeof payload === 'string' ? Buffer.byteLength(payload) : payload.length
+      head.push('content-length', String(length_bytes))
+    }
+    this.response.writeHead(status, head)
+    this.response.end(payload)
+    this.finish(status)
+  }
+
+  /** Name, value, name, value: the form that Node writes without copying. */
+  private head(contentType: string | undefined): string[] {
+    const head = ['x-request-id', this.requestId, 'cache-control', 'no-store', 'x-content-type-options', 'nosniff']
+    if (contentType !== undefined) head.push('content-type', contentType)
+    if (this.extraHeaders !== undefined) head.push(...this.extraHeaders)
+    if (this.parts.closing) head.push('connection', 'close')
+    return head
+  }
+
+  private finish(status: number): void {
+    if (this.finished) return
+    this.finished = true
+    const { meter, logSample, name } = this.route
+    const duration_ms = performance.now() - this.started_ms
+    meter.inFlight -= 1
+    meter.count(status, duration_ms)
+    this.parts.answered += 1
+    if (status < 500 && this.parts.answered % logSample !== 0) return
+    const { method } = this.request
+    const tenant_id = this.caller.kind === 'tenant' ? this.caller.tenantId : undefined
+    this.log.info(
+      { route: name, method, status, duration_ms: Math.round(duration_ms * 1_000) / 1_000, tenant_id },
+      'request',
+    )
+  }
+
+  get tenantId(): string {
+    if (this.caller.kind !== 'tenant')
+      throw new Error(`endpoint ${this.route.name} has no tenant: its auth is ${this.route.auth}`)
+    return this.caller.tenantId
+  }
+
+  get log(): Logger {
+    this.childLog ??= this.parts.logger.child({ request_id: this.requestId, trace_id: this.traceId })
+    return this.childLog
+  }
+
+  get signal(): AbortSignal {
+    if (this.controller === undefined) {
+      const controller = new AbortController()
+      this.response.on('close', () => {
+        if (!this.response.writableFinished) controller.abort(new Failure('unavailable', 'The client went away.'))
+      })
+      this.controller = controller
+    }
+    return this.controller.signal
+  }
+
+  get clientAddress(): string {
+    return this.request.socket.remoteAddress ?? ''
+  }
+
+  status(code: number): void {
+    this.answerStatus = code
+  }
+
+  header(name: string, value: string): void {
+    validateHeaderName(name)
+    validateHeaderValue(name, value)
+    this.extraHeaders ??= []
+    this.extraHeaders.push(name, value)
+  }
+}
+
+const NOBODY: Caller = { kind: 'nobody' }
+
+/** For the log alone: never part of an answer. */
+function describe(error: unknown) {
+  return error instanceof Error
+    ? {
+        type: error.name,
+        message: error.message,
+        stack: error.stack,
+        cause: error.cause === undefined ? undefined : messageOf(error.cause),
+      }
+    : { message: messageOf(error) }
+}

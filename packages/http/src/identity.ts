@@ -1,0 +1,32 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+import { Failure } from '@gatehouse/kernel'
+
+import { IDENTITY_CHARS_MAX } from './limits.ts'
+
+const SAFE_IDENTITY = new RegExp(`^[A-Za-z0-9_.:@/-]{1,${IDENTITY_CHARS_MAX}}$`)
+
+/**
+ * The identity that the first present of `names` claims. One that is unsafe, or two that differ, are refused rather
+ * than ignored: a guard must not judge a call as anonymous that claims to be somebody.
+ * @throws {Failure} `invalid_request`
+ */
+export function identityOf(headers: IncomingHttpHeaders, ...names: readonly string[]): string | undefined {
+  let identity: string | undefined
+  for (const name of names) {
+    const value = headers[name]
+    if (value === undefined || value === '') continue
+    if (typeof value !== 'string' || !SAFE_IDENTITY.test(value)) {
+      throw refused(name, `1 to ${IDENTITY_CHARS_MAX} letters, digits and . _ : @ / -`)
+    }
+    if (identity !== undefined && identity !== value) throw refused(name, 'The two identity headers differ')
+    identity = value
+  }
+  return identity
+}
+
+function refused(name: string, message: string): Failure {
+  return new Failure('invalid_request', `Header ${name}: ${message}.`, {
+    violations: [{ path: ['header', name], message, type: 'invalid_header' }],
+  })
+}

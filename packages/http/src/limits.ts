@@ -1,0 +1,79 @@
+/** Decisions §0: guard JSON bodies. Counted after inflation. */
+export const BODY_BYTES_MAX = 2 * 1024 * 1024
+
+/** Decisions §1 "Finer points": deeper JSON answers 422. */
+export const JSON_DEPTH_MAX = 64
+
+/** Decisions §0: a longer X-Request-Id is replaced. */
+export const REQUEST_ID_CHARS_MAX = 128
+
+/** Ours: keys that we make have fewer than 100 characters; nothing longer is worth a hash. */
+export const KEY_CHARS_MAX = 512
+
+/** Document 1 §5 rule 5 with decisions §1: agent ids and roles have at most 128 safe characters. */
+export const IDENTITY_CHARS_MAX = 128
+
+/** Ours: violations that one answer names. More of them help nobody and cost bytes. */
+export const VIOLATIONS_MAX = 20
+
+/** Ours: a place in a body is cut after this many steps or characters, because keys come from outside. */
+export const VIOLATION_PATH_MAX = 16
+export const VIOLATION_STEP_CHARS_MAX = 100
+
+/** Ours: longest value of one path parameter; ids of the contract have at most 128 characters. */
+export const PATH_PARAMETER_CHARS_MAX = 256
+
+/** Node's own default is 16 KiB; stated here so that it does not change with the runtime. */
+export const HEADER_BYTES_MAX = 16 * 1024
+
+/** Ours: fields of one request head. */
+export const HEADERS_MAX = 100
+
+/** Ours: a head that takes longer is a slow-loris connection. */
+export const HEADERS_TIMEOUT_MS = 10_000
+
+/** Ours: a request, body included, that takes longer to arrive is cut off. */
+export const REQUEST_TIMEOUT_MS = 60_000
+
+/** Ours: how often the two timeouts above are looked at. */
+export const TIMEOUT_CHECK_MS = 1_000
+
+/** Ours: longer than the 60 s of common balancers, so that they and not we close idle connections. */
+export const KEEP_ALIVE_TIMEOUT_MS = 65_000
+
+/** Ours: open sockets of one process. */
+export const CONNECTIONS_MAX = 10_000
+
+/** Ours: how long a close waits for requests in flight. */
+export const DRAIN_MS = 10_000
+
+/** Ours: what is still read of a refused body before the connection is cut, so that the refusal arrives. */
+export const LINGER_BYTES_MAX = 4 * 1024 * 1024
+export const LINGER_MS = 2_000
+
+/** Ours: how long a readiness probe may take for one dependency. */
+export const READINESS_MS = 2_000
+
+/** Ours: one request in this many is logged on data-plane routes; per-request logging costs 45 % of throughput. */
+export const LOG_SAMPLE = 100
+
+/** What an app may set differently for its service. */
+export interface Limits {
+  readonly body_bytes: number
+  readonly headersTimeout_ms: number
+  readonly requestTimeout_ms: number
+  readonly keepAliveTimeout_ms: number
+  readonly connections: number
+  readonly drain_ms: number
+  readonly logSample: number
+}
+
+export const DEFAULT_LIMITS: Limits = {
+  body_bytes: BODY_BYTES_MAX,
+  headersTimeout_ms: HEADERS_TIMEOUT_MS,
+  requestTimeout_ms: REQUEST_TIMEOUT_MS,
+  keepAliveTimeout_ms: KEEP_ALIVE_TIMEOUT_MS,
+  connections: CONNECTIONS_MAX,
+  drain_ms: DRAIN_MS,
+  logSample: LOG_SAMPLE,
+}

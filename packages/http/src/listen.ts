@@ -1,0 +1,84 @@
+import type { Socket } from 'node:net'
+
+import { Failure, messageOf } from '@gatehouse/kernel'
+import type { FastifyInstance } from 'fastify'
+
+import type { ServerParts } from './context.ts'
+
+export interface Address {
+  readonly host: string
+  /** 0 picks a free one. */
+  readonly port: number
+}
+
+/**
+ * Listens and tells where.
+ * @throws {Failure} `unavailable` with one sentence when the address cannot be had
+ */
+export async function listen(app: FastifyInstance, { host, port }: Address): Promise<{ url: string; port: number }> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    throw new Failure('unavailable', whyNot(error, host, port), { cause: error })
+  }
+  const address = app.server.address()
+  const bound = typeof address === 'object' && address !== null ? address.port : port
+  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return { url: `http://${shown.includes(':') ? `[${shown}]` : shown}:${bound}`, port: bound }
+}
+
+function whyNot(error: unknown, host: string, port: number): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} on ${host} is already in use. Stop the other program or choose another port.`
+    case 'EACCES':
+      return `This user may not open port ${port} on ${host}. Choose a port of 1024 or above.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `${host} is not an address of this machine.`
+    default:
+      return `Cannot listen on ${host}:${port}: ${messageOf(error)}`
+  }
+}
+
+/** How often a close looks for connections that have become idle. */
+const SWEEP_MS = 50
+
+/** Stops accepting, waits up to `drain_ms` for requests in flight, then cuts what is left. */
+export async function close(app: FastifyInstance, parts: ServerParts, drain_ms: number): Promise<void> {
+  parts.closing = true
+  const { server } = app
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
+  const cut = setTimeout(() => server.closeAllConnections(), drain_ms)
+  try {
+    await app.close()
+  } finally {
+    clearInterval(sweep)
+    clearTimeout(cut)
+  }
+}
+
+const BROKEN: Readonly<Record<string, readonly [status: string, error: string, detail: string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'headers_too_large', 'The request head is too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'request_timeout', 'The request took too long to arrive.'],
+}
+const MALFORMED = ['400 Bad Request', 'malformed_request', 'This is not a valid HTTP/1.1 request.'] as const
+
+/** Answers what the HTTP parser refused; there is no request yet, so the line goes to the socket itself. */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) {
+    socket.destroy()
+    return
+  }
+  if (!socket.writable) {
+    socket.destroy(error)
+    return
+  }
+  const [status, code, detail] = BROKEN[error.code ?? ''] ?? MALFORMED
+  const body = JSON.stringify({ error: code, detail })
+  const head = `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\nconnection: close\r\n`
+  socket.end(`${head}content-length: ${body.length}\r\n\r\n${body}`)
+  // A peer that does not close its side would hold the socket for good.
+  socket.destroySoon()
+}

@@ -1,0 +1,42 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+/** Header names and fields whose values never reach a log, at the top and one level down. */
+const SECRET_FIELDS = [
+  'authorization',
+  'x-api-key',
+  'x-admin-key',
+  'cookie',
+  'set-cookie',
+  'proxy-authorization',
+  'api_key',
+  'apiKey',
+  'admin_key',
+  'adminKey',
+  'password',
+  'secret',
+  'token',
+]
+
+export interface LoggerOptions {
+  readonly service: string
+  /** Where the JSON lines go, e.g. `process.stdout`. */
+  readonly stream: DestinationStream
+  readonly level?: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+}
+
+/** A logger of JSON lines with ISO times, in which secrets are replaced by `***`. */
+export function createLogger({ service, stream, level = 'info' }: LoggerOptions): Logger {
+  return pino(
+    {
+      level,
+      base: { service },
+      messageKey: 'message',
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths: SECRET_FIELDS.flatMap((field) => [`["${field}"]`, `*["${field}"]`]), censor: '***' },
+    },
+    stream,
+  )
+}
+
+export type { Logger } from 'pino'

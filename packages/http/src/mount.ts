@@ -1,0 +1,47 @@
+import type { Endpoint, EndpointTable, Handlers } from '@gatehouse/contracts'
+import type { FastifyInstance } from 'fastify'
+
+import type { RequestContext, ServerParts } from './context.ts'
+import { Exchange, type Route } from './exchange.ts'
+import type { Limits } from './limits.ts'
+import type { Metrics } from './metrics.ts'
+
+/** Puts every row of a table on the server, with its handler behind it. */
+export function mount<Table extends EndpointTable>(
+  app: FastifyInstance,
+  endpoints: Table,
+  handlers: Handlers<Table, RequestContext>,
+  { parts, limits, metrics }: { parts: ServerParts; limits: Limits; metrics: Metrics },
+): void {
+  for (const [name, row] of Object.entries<Endpoint>(endpoints)) {
+    // The table's type has joined each handler to its row; here all rows are treated alike.
+    const handler = handlers[name] as Route['handler']
+    const route = routeOf(name, row, handler, limits, metrics)
+    app.route({
+      method: row.method,
+      url: row.path.replace(/\{([^}]+)\}/g, ':$1'),
+      handler(request, reply) {
+        new Exchange(route, parts, request.raw, reply.raw, request.query, request.params).run()
+      },
+    })
+  }
+}
+
+function routeOf(name: string, row: Endpoint, handler: Route['handler'], limits: Limits, metrics: Metrics): Route {
+  const { auth, body, query, params, produces, status = 200, bodyLimit_bytes = limits.body_bytes } = row
+  return {
+    name,
+    auth,
+    body,
+    query,
+    params,
+    status,
+    contentType: produces ?? '',
+    raw: produces !== undefined,
+    bodyLimit_bytes,
+    // Configuration calls are few and worth a line each; screening calls and probes are many.
+    logSample: auth === 'config' || auth === 'platform' ? 1 : limits.logSample,
+    meter: metrics.meter(name, row.method, status),
+    handler,
+  }
+}

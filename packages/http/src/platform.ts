@@ -1,0 +1,78 @@
+import type { DependencyState, Handlers, platformEndpoints } from '@gatehouse/contracts'
+import { messageOf } from '@gatehouse/kernel'
+
+import type { RequestContext } from './context.ts'
+import { READINESS_MS } from './limits.ts'
+import type { Metrics } from './metrics.ts'
+
+/** Asks one dependency how it is. Throwing, or taking too long, counts as down. */
+export interface ReadinessProbe {
+  /** A required dependency that is down makes the service not ready. */
+  readonly required: boolean
+  check(): Promise<Omit<DependencyState, 'required'>> | Omit<DependencyState, 'required'>
+}
+
+export interface PlatformParts {
+  readonly service: string
+  readonly version: string
+  readonly readiness: Readonly<Record<string, ReadinessProbe>>
+  readonly metrics: Metrics
+  /** The interface description as JSON text. */
+  readonly openapi: () => string
+  /** The same as a page, and the policy that this page needs. */
+  readonly docs: () => { readonly html: string; readonly policy: string }
+}
+
+/** Handlers of what every service answers beside its own endpoints. */
+export function platformHandlers(parts: PlatformParts): Handlers<typeof platformEndpoints, RequestContext> {
+  const { service, version, metrics } = parts
+  return {
+    health: () => ({ status: 'ok', service, version, uptime_s: Math.round(process.uptime()) }),
+    ping: () => ({ pong: true }),
+    async ready({ context }) {
+      const dependencies = await probeAll(parts.readiness)
+      const down = Object.values(dependencies).some(({ required, state }) => required && state === 'down')
+      if (down) {
+        context.status(503)
+        context.header('retry-after', '1')
+      }
+      return { status: down ? 'not_ready' : 'ready', service, version, dependencies }
+    },
+    metrics: () => metrics.render(),
+    openapi: () => parts.openapi(),
+    docs({ context }) {
+      const { html, policy } = parts.docs()
+      context.header('content-security-policy', policy)
+      context.header('x-frame-options', 'DENY')
+      context.header('referrer-policy', 'no-referrer')
+      return html
+    },
+  }
+}
+
+async function probeAll(probes: Readonly<Record<string, ReadinessProbe>>): Promise<Record<string, DependencyState>> {
+  const states = await Promise.all(
+    Object.entries(probes).map(async ([name, probe]) => [name, await probeOne(probe)] as const),
+  )
+  return Object.fromEntries(states)
+}
+
+async function probeOne(probe: ReadinessProbe): Promise<DependencyState> {
+  const started_ms = performance.now()
+  const { promise: late, resolve } = Promise.withResolvers<Omit<DependencyState, 'required'>>()
+  const timer = setTimeout(resolve, READINESS_MS, { state: 'down', detail: `no answer within ${READINESS_MS} ms` })
+  try {
+    const state = await Promise.race([ask(probe), late])
+    return { ...state, required: probe.required, latency_ms: Math.round((performance.now() - started_ms) * 100) / 100 }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function ask(probe: ReadinessProbe): Promise<Omit<DependencyState, 'required'>> {
+  try {
+    return await probe.check()
+  } catch (error) {
+    return { state: 'down', detail: messageOf(error) }
+  }
+}

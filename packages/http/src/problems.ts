@@ -1,0 +1,91 @@
+import { Failure, type FailureCode, type Violation } from '@gatehouse/kernel'
+
+/** The one map from failures to HTTP. A code without a status does not compile. */
+export const STATUS: Record<FailureCode, number> = {
+  malformed_json: 400,
+  invalid_request: 422,
+  missing_tenant_key: 401,
+  invalid_tenant_key: 401,
+  missing_admin_key: 401,
+  invalid_admin_key: 401,
+  insufficient_scope: 403,
+  authz_denied: 403,
+  origin_refused: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  limit_reached: 409,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  guard_unavailable: 422,
+  egress_refused: 422,
+  rate_limited: 429,
+  quota_exceeded: 429,
+  model_refused: 502,
+  model_unavailable: 503,
+  unavailable: 503,
+  // A setting is read at start. One that fails inside a request is our defect, not the caller's.
+  invalid_setting: 500,
+}
+
+/** Decisions §0: guard answers violations with 422, appsec and red team with 400. */
+export type ValidationStyle = 'guard' | 'appsec'
+
+/** An answer to a request that failed, ready to be written. */
+export interface ProblemAnswer {
+  readonly status: number
+  /** Name, value, name, value. */
+  readonly headers: readonly string[]
+  readonly body: string
+  /** True where the cause is unknown or ours and belongs in the log with its stack. */
+  readonly defect: boolean
+}
+
+/** Decisions §0: 429 and 503 always say when to come back. */
+const RETRY_AFTER_S = 1
+
+/** The answer to whatever was thrown. What is not a Failure gives nothing away but the request id. */
+export function problemOf(thrown: unknown, style: ValidationStyle, requestId: string): ProblemAnswer {
+  if (!(thrown instanceof Failure) || STATUS[thrown.code] === 500) {
+    const body = {
+      error: 'internal_error',
+      detail: 'Something went wrong on our side. The log holds the cause under this request id.',
+      request_id: requestId,
+    }
+    return { status: 500, headers: [], body: JSON.stringify(body), defect: true }
+  }
+  const status = thrown.code === 'invalid_request' && style === 'appsec' ? 400 : STATUS[thrown.code]
+  const detail = detailOf(thrown, style)
+  const body = { error: thrown.code, ...detail, request_id: requestId, ...thrown.extra }
+  return { status, headers: headersOf(thrown, status), body: JSON.stringify(body), defect: false }
+}
+
+function detailOf({ code, message, violations }: Failure, style: ValidationStyle): Record<string, unknown> {
+  if (code !== 'invalid_request') return { detail: message }
+  const named = violations.length > 0 ? violations : [{ path: ['body'], message, type: 'invalid' }]
+  if (style === 'guard') return { detail: named.map(guardViolation) }
+  return {
+    detail: message,
+    details: named.map((violation) => ({ path: dotted(violation), message: violation.message })),
+  }
+}
+
+function guardViolation({ path, message, type }: Violation) {
+  return { loc: path, msg: message, type }
+}
+
+/** `["body", "target", "headers", 0]` becomes `target.headers.0`: the other two services leave the part out. */
+function dotted({ path }: Violation): string {
+  return path.slice(path.length > 1 ? 1 : 0).join('.')
+}
+
+function headersOf(failure: Failure, status: number): readonly string[] {
+  const headers: string[] = []
+  if (status === 429 || status === 503) {
+    headers.push('retry-after', String(Math.max(1, Math.ceil(failure.retryAfter_s ?? RETRY_AFTER_S))))
+  }
+  if (failure.code === 'missing_tenant_key' || failure.code === 'invalid_tenant_key') {
+    headers.push('www-authenticate', 'Bearer realm="gatehouse"')
+  }
+  return headers
+}

@@ -1,0 +1,136 @@
+import { type EndpointTable, type Handlers, platformEndpoints } from '@gatehouse/contracts'
+import { type Clock, Failure, systemClock } from '@gatehouse/kernel'
+import Fastify, { type FastifyInstance } from 'fastify'
+
+import type { Authenticator } from './auth.ts'
+import type { RequestContext, ServerParts } from './context.ts'
+import { docsPage } from './docs/page.ts'
+import { createFallback, type Fallback } from './fallback.ts'
+import {
+  DEFAULT_LIMITS,
+  HEADER_BYTES_MAX,
+  HEADERS_MAX,
+  type Limits,
+  PATH_PARAMETER_CHARS_MAX,
+  TIMEOUT_CHECK_MS,
+} from './limits.ts'
+import { answerBrokenRequest, close, listen } from './listen.ts'
+import type { Logger } from './logger.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { mount } from './mount.ts'
+import { openApiOf } from './openapi/document.ts'
+import { hostNames } from './origin.ts'
+import { platformHandlers, type ReadinessProbe } from './platform.ts'
+import type { ValidationStyle } from './problems.ts'
+
+export interface ServerOptions<Table extends EndpointTable> {
+  /** Short name, e.g. `guard`; appears in logs, metrics and the interface description. */
+  readonly service: string
+  readonly title?: string
+  readonly description?: string
+  readonly version: string
+  readonly endpoints: Table
+  readonly handlers: Handlers<Table, RequestContext>
+  readonly authenticate: Authenticator
+  readonly logger: Logger
+  readonly readiness?: Readonly<Record<string, ReadinessProbe>>
+  readonly limits?: Partial<Limits>
+  readonly clock?: Clock
+  readonly metrics?: Metrics
+  readonly validationStyle?: ValidationStyle
+  /**
+   * Refuses what other sites' pages send, and host names that are not loopback. On by default while authentication
+   * is off; an app that binds an open address without authentication on purpose turns it off.
+   */
+  readonly localOnly?: boolean
+  /** Host names beside loopback that `localOnly` lets in, without port. */
+  readonly allowedHosts?: readonly string[]
+}
+
+export interface HttpServer {
+  /** The Fastify instance behind it, for what has no row in a table. */
+  readonly app: FastifyInstance
+  readonly metrics: Metrics
+  /** The OpenAPI 3.1 document. */
+  readonly openapi: Record<string, unknown>
+  /**
+   * Listens; port 0 picks a free one.
+   * @throws {Failure} `unavailable` with one sentence when the address cannot be had
+   */
+  listen(address: { host: string; port: number }): Promise<{ readonly url: string; readonly port: number }>
+  /** Stops accepting, waits for requests in flight up to `drain_ms`, then cuts what is left. */
+  close(): Promise<void>
+}
+
+/** A server for one endpoint table, with all that every service needs around it. Does not listen by itself. */
+export function createServer<Table extends EndpointTable>(options: ServerOptions<Table>): HttpServer {
+  const { service, version, endpoints, handlers, authenticate, logger } = options
+  const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits }
+  const metrics = options.metrics ?? createMetrics(service)
+  const parts: ServerParts = {
+    authenticator: authenticate,
+    clock: options.clock ?? systemClock,
+    logger,
+    validationStyle: options.validationStyle ?? 'guard',
+    localOnly: options.localOnly ?? !authenticate.authEnabled,
+    allowedHosts: hostNames(options.allowedHosts ?? []),
+    answered: 0,
+    closing: false,
+  }
+  const answerOthers = createFallback([endpoints, platformEndpoints], parts, metrics)
+  const app = bareServer(limits, answerOthers)
+  const openapi = openApiOf({ ...options, tables: [endpoints, platformEndpoints] })
+  const page = docsPage(openapi)
+  const openapiText = JSON.stringify(openapi)
+  const platform = platformHandlers({
+    service,
+    version,
+    readiness: options.readiness ?? {},
+    metrics,
+    openapi: () => openapiText,
+    docs: () => page,
+  })
+  mount(app, endpoints, handlers, { parts, limits, metrics })
+  mount(app, platformEndpoints, platform, { parts, limits, metrics })
+  return {
+    app,
+    metrics,
+    openapi,
+    listen: (address) => listen(app, address),
+    close: () => close(app, parts, limits.drain_ms),
+  }
+}
+
+function bareServer(limits: Limits, fallback: Fallback): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    exposeHeadRoutes: true,
+    // Draining is ours: see `close`.
+    forceCloseConnections: false,
+    return503OnClosing: false,
+    requestTimeout: limits.requestTimeout_ms,
+    keepAliveTimeout: limits.keepAliveTimeout_ms,
+    http: {
+      maxHeaderSize: HEADER_BYTES_MAX,
+      headersTimeout: limits.headersTimeout_ms,
+      connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, limits.headersTimeout_ms),
+    },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: PATH_PARAMETER_CHARS_MAX },
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (_error, request, reply) =>
+      fallback.failed(request.raw, reply.raw, new Failure('not_found', 'The path is not valid.')),
+  })
+  app.server.maxConnections = limits.connections
+  app.server.maxHeadersCount = HEADERS_MAX
+  // The exchange reads bodies itself: limits hold while inflating, and a refused body is drained.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  app.setNotFoundHandler((request, reply) => fallback.unknown(request.raw, reply.raw))
+  app.setErrorHandler((error, request, reply) => fallback.failed(request.raw, reply.raw, fromFramework(error)))
+  return app
+}
+
+function fromFramework(error: unknown): unknown {
+  const isMediaType = error instanceof Error && 'statusCode' in error && error.statusCode === 415
+  return isMediaType ? new Failure('unsupported_media_type', 'The Content-Type is not valid.') : error
+}

@@ -1,0 +1,30 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+
+/**
+ * Writes a stream of chunks as they come, no faster than the client takes them. Ends quietly when the client leaves;
+ * the source is then told to stop.
+ */
+export async function sendStream(response: ServerResponse, chunks: AsyncIterable<string | Uint8Array>): Promise<void> {
+  const gone = new AbortController()
+  const leave = () => gone.abort()
+  response.once('close', leave)
+  try {
+    for await (const chunk of chunks) {
+      if (response.destroyed) return
+      if (!response.write(chunk)) await drained(response, gone.signal)
+    }
+    response.end()
+  } finally {
+    response.off('close', leave)
+  }
+}
+
+async function drained(response: ServerResponse, gone: AbortSignal): Promise<void> {
+  try {
+    await once(response, 'drain', { signal: gone })
+  } catch (error) {
+    // An abort means that the client left; the loop above sees the destroyed response and returns.
+    if (!gone.aborted) throw error
+  }
+}
