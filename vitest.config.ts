@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
+  // The global setup resolves its imports here.
+  environments: { __vitest__: { resolve: { conditions: ['source'] } } },
   test: {
     // Threads without isolation: modules load once per worker, and the whole suite stays in seconds.
     pool: 'threads',
@@ -13,6 +15,7 @@ export default defineConfig({
       'tools/**/*.test.ts',
       'examples/**/*.test.ts',
     ],
+    globalSetup: ['packages/testkit/src/global-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

@@ -1,1 +1,3 @@
-export {}
+export { embeddedUrl, stopTestServer, type TemporaryDatabase, temporaryDatabase } from './database.ts'
+export { type DatabaseTarget, databaseTargets, EMBEDDED_TARGET } from './database-targets.ts'
+export { findRedis, type RedisServer, startRedis } from './redis-server.ts'

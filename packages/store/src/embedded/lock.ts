@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { Failure } from '@gatehouse/kernel'
+import { folderFailure } from './folder.ts'
+import { isAlive, ownIdentity, type ProcessIdentity } from './process.ts'
+
+/** A lock that changes hands more often than this in a row is not a lock we can take. */
+const ATTEMPTS_MAX = 20
+
+interface Holder extends ProcessIdentity {
+  /** Tells this lock from every other one ever written at the same path. */
+  readonly nonce: string
+}
+
+export interface FolderLock {
+  /** Gives the lock back; harmless when called twice. */
+  release(): void
+}
+
+/**
+ * Takes a lock file that names its holder. A lock whose holder is dead is taken over.
+ *
+ * Several starters may find the same dead holder at once, and one must not remove the fresh lock of another. So the
+ * right to remove a lock is itself a lock, named after the nonce of the one to be removed.
+ * @param path  the lock file; its folder exists
+ * @param what  what is locked, as the sentence of the refusal names it
+ * @throws {Failure} `unavailable`, naming the holder's process id
+ */
+export function acquireLock(path: string, what: string): FolderLock {
+  const own: Holder = { ...ownIdentity(), nonce: randomUUID() }
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    if (writeExclusively(path, own)) return { release: () => releaseOwn(path, own) }
+    const holder = readHolder(path)
+    if (holder === undefined) continue
+    if (isAlive(holder)) {
+      throw new Failure('unavailable', `${what} is in use by process ${holder.pid}; stop it first, or choose another`, {
+        extra: { pid: holder.pid },
+      })
+    }
+    const claim = acquireLock(`${path}.${holder.nonce}`, what)
+    try {
+      if (readHolder(path)?.nonce === holder.nonce) rmSync(path, { force: true })
+    } finally {
+      claim.release()
+    }
+  }
+  throw new Failure('unavailable', `${what} is being started by several processes at once; try again`)
+}
+
+/** The file appears with its content or not at all: written aside, then linked to its name. */
+function writeExclusively(path: string, own: Holder): boolean {
+  const aside = `${path}.${own.nonce}.new`
+  try {
+    writeFileSync(aside, JSON.stringify(own), { flag: 'wx', mode: 0o600 })
+    linkSync(aside, path)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw folderFailure(error, path)
+  } finally {
+    rmSync(aside, { force: true })
+  }
+}
+
+function readHolder(path: string): Holder | undefined {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw folderFailure(error, path)
+  }
+  try {
+    const { pid, started, nonce } = JSON.parse(text) as Partial<Holder>
+    if (typeof pid === 'number' && typeof started === 'string' && typeof nonce === 'string' && /^[\w-]+$/.test(nonce)) {
+      return { pid, started, nonce }
+    }
+  } catch {
+    // Falls through: a lock file that a crash of the machine left empty has no living holder.
+  }
+  return { pid: 0, started: '', nonce: 'unreadable' }
+}
+
+function releaseOwn(path: string, own: Holder): void {
+  if (readHolder(path)?.nonce === own.nonce) rmSync(path, { force: true })
+}

@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, readlinkSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** How often a wait looks again. */
+const POLL_INTERVAL_MS = 10
+
+/** What tells one process from a later one with the same number. */
+export interface ProcessIdentity {
+  readonly pid: number
+  /** Start time in the system's own form; empty where it cannot be read. */
+  readonly started: string
+}
+
+export function ownIdentity(): ProcessIdentity {
+  return { pid: process.pid, started: startTime(process.pid) }
+}
+
+/** True while the very process is running: same number, same start time, not a zombie. */
+export function isAlive({ pid, started }: ProcessIdentity): boolean {
+  if (!isRunning(pid)) return false
+  const now = startTime(pid)
+  return started === '' || now === '' || now === started
+}
+
+/** True when some process has this number and is not a zombie. */
+export function isRunning(pid: number): boolean {
+  if (!Number.isSafeInteger(pid) || pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    // EPERM: it exists and belongs to somebody else.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+  // A server whose parent died is adopted; where nobody collects it, its number lives on as a zombie.
+  return linuxStat(pid)?.[0] !== 'Z'
+}
+
+/** True unless the process is certainly something else than a server with this data directory. */
+export function mayBePostmaster(pid: number, cluster: string): boolean {
+  if (process.platform === 'linux') {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`) === cluster
+    } catch {
+      // Another user's process: its folder cannot be read, so judge by its name.
+      return linuxName(pid).startsWith('postgres')
+    }
+  }
+  return ps(pid, 'comm').includes('postgres')
+}
+
+export function startTime(pid: number): string {
+  // Fields after the name, from "state" (3rd) on; the 22nd of the line is the start time in ticks since boot.
+  if (process.platform === 'linux') return linuxStat(pid)?.[19] ?? ''
+  return ps(pid, 'lstart')
+}
+
+/**
+ * Waits until a process is gone.
+ * @returns false when it was still there after `timeout_ms`
+ */
+export async function waitForExit(pid: number, timeout_ms: number): Promise<boolean> {
+  const deadline = Date.now() + timeout_ms
+  while (isRunning(pid)) {
+    if (Date.now() > deadline) return false
+    await sleep(POLL_INTERVAL_MS)
+  }
+  return true
+}
+
+function linuxStat(pid: number): string[] | undefined {
+  if (process.platform !== 'linux') return undefined
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return line.slice(line.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return undefined
+  }
+}
+
+function linuxName(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
+  } catch {
+    return ''
+  }
+}
+
+function ps(pid: number, column: 'lstart' | 'comm'): string {
+  if (process.platform === 'win32') return ''
+  try {
+    return execFileSync('/bin/ps', ['-o', `${column}=`, '-p', String(pid)], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: 2_000,
+    }).trim()
+  } catch {
+    return ''
+  }
+}

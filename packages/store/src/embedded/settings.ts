@@ -1,0 +1,73 @@
+/** Major version of the bundled server; `PG_VERSION` of a cluster must say the same. */
+export const POSTGRES_MAJOR = 18
+
+/** Role and database that the embedded server is made with. */
+export const EMBEDDED_ROLE = 'gatehouse'
+export const EMBEDDED_DATABASE = 'gatehouse'
+
+/** Port number inside a private socket folder; it never meets a real port. */
+export const SOCKET_PORT = 5432
+
+/** `sun_path` holds 104 bytes on macOS and 108 on Linux, with a closing zero; PostgreSQL adds a `.lock` twin. */
+export const SOCKET_PATH_BYTES_MAX = 98
+
+/** A fresh cluster takes 40 MB and its write-ahead log up to 80 MB more before it is recycled. */
+export const FREE_BYTES_MIN = 256 * 1024 * 1024
+
+/** Recovery after a crash replays at most `max_wal_size` of log; slow disks need their time. */
+export const START_TIMEOUT_MS = 120_000
+
+/** A fast shutdown writes one checkpoint; after this the server is stopped without one and recovers at next start. */
+export const STOP_TIMEOUT_MS = 30_000
+
+/** Log of the server: kept once over at start, so that it stays bounded. */
+export const LOG_BYTES_MAX = 8 * 1024 * 1024
+
+/**
+ * Settings of the embedded server, handed over on its command line at every start, so that they follow the version of
+ * the software and not the age of a data folder. A small footprint first: one service and its workers are the clients.
+ */
+export const TUNED: Readonly<Record<string, string>> = {
+  max_connections: '50',
+  shared_buffers: '64MB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  effective_cache_size: '512MB',
+  // Compilation costs more than it saves on queries that take milliseconds, and 20 MB in each backend.
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  max_parallel_maintenance_workers: '0',
+  max_worker_processes: '4',
+  // The default keeps three I/O worker processes for asynchronous reads of tables larger than memory.
+  io_method: 'sync',
+  autovacuum: 'on',
+  autovacuum_worker_slots: '2',
+  autovacuum_max_workers: '2',
+  // No replica reads from an embedded server, so the log need not carry what a replica wants.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_replication_slots: '0',
+  max_logical_replication_workers: '0',
+  wal_compression: 'pglz',
+  wal_buffers: '8MB',
+  min_wal_size: '80MB',
+  max_wal_size: '512MB',
+  checkpoint_timeout: '5min',
+  random_page_cost: '1.1',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // A failed statement is answered to its client; its text may hold personal data and does not belong in a log.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+  log_connections: '',
+  log_disconnections: 'off',
+}
+
+/** Command-line form of settings, e.g. `['-c', 'fsync=on']`. */
+export function settingArguments(settings: Readonly<Record<string, string>>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}

@@ -1,0 +1,75 @@
+// Made by packages/store/gen-schema.ts from the migrations. Change those, then run `npm run gen`.
+import type { ColumnType } from 'kysely'
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>
+type Json = ColumnType<unknown, string, string>
+type Defaulted<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+
+export interface ApiKeysTable {
+  id: string
+  tenant_id: string
+  name: string
+  prefix: string
+  sha256: Buffer
+  scope: string
+  created_at: Defaulted<Timestamp>
+  last_used_at: Timestamp | null
+  expires_at: Timestamp | null
+  revoked_at: Timestamp | null
+}
+
+export interface AuditEntriesTable {
+  tenant_id: string
+  seq: number
+  id: string
+  timestamp: Timestamp
+  actor: string
+  action: string
+  guardrail: string | null
+  verdict: string | null
+  request_id: string | null
+  details: Json
+  prev_hash: Buffer
+  hash: Buffer
+}
+
+export interface AuditHeadsTable {
+  tenant_id: string
+  seq: number
+  hash: Buffer
+}
+
+export interface DeploymentSecretsTable {
+  name: string
+  sha256: Buffer | null
+  ciphertext: Buffer | null
+  key_id: string | null
+  created_at: Defaulted<Timestamp>
+}
+
+export interface SchemaMigrationsTable {
+  name: string
+  checksum: string
+  applied_at: Defaulted<Timestamp>
+}
+
+export interface TenantsTable {
+  id: string
+  name: string
+  plan: Defaulted<string>
+  config: Defaulted<Json>
+  config_version: Defaulted<number>
+  created_at: Defaulted<Timestamp>
+  updated_at: Defaulted<Timestamp>
+  deleted_at: Timestamp | null
+}
+
+export interface DB {
+  api_keys: ApiKeysTable
+  audit_entries: AuditEntriesTable
+  audit_heads: AuditHeadsTable
+  deployment_secrets: DeploymentSecretsTable
+  schema_migrations: SchemaMigrationsTable
+  tenants: TenantsTable
+}

@@ -1,0 +1,88 @@
+import { createServer } from 'node:net'
+import { Failure } from '@gatehouse/kernel'
+import { temporaryDatabase } from '@gatehouse/testkit'
+import { describe, expect, test } from 'vitest'
+import { openStore } from '../src/connect.ts'
+
+/** The failure that `action` rejects with. */
+async function failureOf(action: Promise<unknown>): Promise<Failure> {
+  const thrown = await action.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (thrown instanceof Failure) return thrown
+  throw new Error(`expected a Failure, got ${String(thrown)}`)
+}
+
+describe('openStore', () => {
+  test('answers a ping and reads the default tenant', async () => {
+    const { store, drop } = await temporaryDatabase()
+    expect(await store.ping()).toBeGreaterThan(0)
+    const tenants = await store.db.selectFrom('tenants').select(['id', 'config_version']).execute()
+    expect(tenants).toEqual([{ id: 'default', config_version: 0 }])
+    await drop()
+  })
+
+  test('names host and port of a database that is down, and never the password', async () => {
+    const failure = await failureOf(openStore({ url: 'postgresql://app:hunter2@127.0.0.1:1/main' }))
+    expect(failure.code).toBe('unavailable')
+    expect(failure.message).toContain('127.0.0.1:1/main')
+    expect(failure.message).not.toContain('hunter2')
+    expect(failure.retryAfter_s).toBeGreaterThan(0)
+  })
+
+  test('says so when something else than PostgreSQL listens there', async () => {
+    const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const failure = await failureOf(openStore({ url: `postgresql://app:pw@127.0.0.1:${port}/main` }))
+    expect(failure.code).toBe('unavailable')
+    server.close()
+  })
+
+  test('refuses a wrong password as unavailable, without repeating it', async () => {
+    const { url, drop } = await temporaryDatabase()
+    const wrong = new URL(url)
+    wrong.password = 'not-the-password'
+    const failure = await failureOf(openStore({ url: wrong.href }))
+    expect(failure.code).toBe('unavailable')
+    expect(failure.message).toContain('password authentication failed')
+    expect(failure.message).not.toContain('not-the-password')
+    await drop()
+  })
+
+  test.each(['', 'localhost:5432', 'mysql://app:hunter2@db/main'])('refuses %j as no URL of ours', async (url) => {
+    const failure = await failureOf(openStore({ url }))
+    expect(failure.code).toBe('invalid_setting')
+    expect(failure.message).not.toContain('hunter2')
+  })
+
+  test('turns a connection that the server ends into a Failure, and goes on with a new one', async () => {
+    const { store, drop } = await temporaryDatabase()
+    const suicide = store.db
+      .selectNoFrom(({ fn }) => fn<boolean>('pg_terminate_backend', [fn<number>('pg_backend_pid')]).as('ended'))
+      .execute()
+    expect((await failureOf(suicide)).code).toBe('unavailable')
+    expect(await store.ping()).toBeGreaterThan(0)
+    await drop()
+  })
+
+  test('stops a statement that runs too long', async () => {
+    const { url, drop } = await temporaryDatabase()
+    const store = await openStore({ url, statementTimeout_ms: 50 })
+    const slow = store.db.selectNoFrom((eb) => eb.fn('pg_sleep', [eb.val(5)]).as('slept')).execute()
+    await expect(slow).rejects.toThrow(/statement timeout/)
+    await store.close()
+    await drop()
+  })
+
+  test('refuses a counter that does not fit a number instead of rounding it', async () => {
+    const { store, drop } = await temporaryDatabase()
+    await store.withConnection(async (client) => {
+      await expect(client.query('SELECT 9007199254740993::int8')).rejects.toThrow(RangeError)
+      expect((await client.query('SELECT 9007199254740991::int8 AS n')).rows).toEqual([{ n: 9007199254740991 }])
+    })
+    await drop()
+  })
+})

@@ -1,0 +1,30 @@
+import { mkdirSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const PREFIX = `gatehouse-test-${process.getuid?.() ?? 0}-`
+
+/** The folder that all threads of one test process share: database server, and which servers there are to test on. */
+export function testFolder(pid: number = process.pid): string {
+  const folder = join(tmpdir(), `${PREFIX}${pid}`)
+  // As root the database runs as another user, who must get through.
+  mkdirSync(folder, { recursive: true, mode: 0o711 })
+  return folder
+}
+
+/** Process ids of the test runs that left a folder behind. */
+export function abandonedRuns(): number[] {
+  return readdirSync(tmpdir())
+    .filter((name) => name.startsWith(PREFIX))
+    .map((name) => Number(name.slice(PREFIX.length)))
+    .filter((pid) => Number.isSafeInteger(pid) && pid > 0 && !exists(pid))
+}
+
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
