@@ -1,0 +1,1 @@
+export { createGuardService, type GuardServiceOptions } from './service.ts'

@@ -1,0 +1,113 @@
+import type { GuardBlock, Mode } from '@gatehouse/contracts'
+import {
+  BUILTIN_DEFAULTS,
+  type CompiledPolicy,
+  compilePolicy,
+  type ContentStage,
+  type GuardPorts,
+  hasEntries,
+  type Registry,
+  resolveBlock,
+  type ResolvedBlock,
+} from '@gatehouse/guards'
+
+/** What a tenant has configured, with the version that tells one state from the next. */
+export interface TenantSnapshot {
+  readonly tenantId: string
+  readonly version: number
+  readonly mode: Mode
+  readonly blocks: Readonly<Partial<Record<ContentStage, GuardBlock>>>
+}
+
+export interface Policies {
+  /**
+   * The compiled policy for one request, from the cache where it was seen before.
+   * @param request the block that came with the request; used only where the tenant has none for the stage
+   * @param path where that block stands in the request, for violations
+   * @throws {Failure} `invalid_request` when the block names an unknown guard or setting, even where it is not used
+   */
+  policyFor(
+    stage: ContentStage,
+    tenant: TenantSnapshot,
+    request: GuardBlock | undefined,
+    path: readonly string[],
+  ): CompiledPolicy
+  /** The configuration behind {@link policyFor} without a request's block. */
+  resolved(stage: ContentStage, tenant: TenantSnapshot): ResolvedBlock
+}
+
+export interface PoliciesOptions {
+  readonly registry: Registry
+  readonly ports: GuardPorts
+  /** What the deployment's configuration file lays over the built-in defaults. */
+  readonly configured: Readonly<Partial<Record<ContentStage, GuardBlock>>>
+}
+
+/** Compiled policies of tenants; a deployment with more active tenants compiles some again. */
+const TENANT_POLICIES_MAX = 2_000
+
+/**
+ * Compiled blocks of requests. Clients send the same block with every call, so a few suffice. A longer one is compiled for
+ * its own request only: its automata may take megabytes, and callers must not be able to fill the memory with them.
+ */
+const REQUEST_POLICIES_MAX = 64
+const REQUEST_BLOCK_CHARS_MAX = 16_384
+
+/** Compiles policies once per version and keeps them. */
+export function createPolicies({ registry, ports, configured }: PoliciesOptions): Policies {
+  const ofTenants = new Map<string, CompiledPolicy>()
+  const ofRequests = new Map<string, CompiledPolicy>()
+
+  const resolve = (stage: ContentStage, tenant: TenantSnapshot, request?: GuardBlock): ResolvedBlock =>
+    resolveBlock(
+      { builtin: BUILTIN_DEFAULTS[stage], configured: configured[stage] ?? {} },
+      tenant.blocks[stage],
+      request,
+    )
+
+  const compile = (stage: ContentStage, mode: Mode, resolved: ResolvedBlock, path: readonly string[]): CompiledPolicy =>
+    compilePolicy(resolved, { stage, mode, registry, ports, path })
+
+  function tenantPolicy(stage: ContentStage, tenant: TenantSnapshot): CompiledPolicy {
+    const key = `${tenant.tenantId}\n${tenant.version}\n${stage}`
+    return cached(ofTenants, key, TENANT_POLICIES_MAX, () =>
+      compile(stage, tenant.mode, resolve(stage, tenant), [`${stage}_guardrails`]),
+    )
+  }
+
+  function requestPolicy(
+    stage: ContentStage,
+    tenant: TenantSnapshot,
+    block: GuardBlock,
+    path: readonly string[],
+  ): CompiledPolicy {
+    const unconfigured = { ...tenant, blocks: {} }
+    const make = () => compile(stage, tenant.mode, resolve(stage, unconfigured, block), path)
+    const text = JSON.stringify(block)
+    if (text.length > REQUEST_BLOCK_CHARS_MAX) return make()
+    return cached(ofRequests, `${stage}\n${tenant.mode}\n${path.join('.')}\n${text}`, REQUEST_POLICIES_MAX, make)
+  }
+
+  return {
+    policyFor(stage, tenant, request, path) {
+      if (!hasEntries(request)) return tenantPolicy(stage, tenant)
+      // A mistake in the block is told even where the tenant's own configuration makes the block moot.
+      const ofRequest = requestPolicy(stage, tenant, request, path)
+      return hasEntries(tenant.blocks[stage]) ? tenantPolicy(stage, tenant) : ofRequest
+    },
+    resolved: (stage, tenant) => resolve(stage, tenant),
+  }
+}
+
+/** The value under a key, made when absent; the least recently used one goes first. */
+function cached<T>(map: Map<string, T>, key: string, max: number, make: () => T): T {
+  let value = map.get(key)
+  if (value === undefined) {
+    value = make()
+    if (map.size >= max) map.delete(map.keys().next().value!)
+  } else {
+    map.delete(key)
+  }
+  map.set(key, value)
+  return value
+}

@@ -1,0 +1,16 @@
+import type { guardEndpoints, Handler } from '@gatehouse/contracts'
+import type { Registry } from '@gatehouse/guards'
+import type { RequestContext } from '@gatehouse/http'
+import type { Store } from '@gatehouse/store'
+import type { ScreenPorts } from '../screen.ts'
+
+type Table = typeof guardEndpoints
+
+/** What every handler of this service may use. */
+export interface GuardPorts extends ScreenPorts {
+  readonly registry: Registry
+  readonly store: Store
+}
+
+/** A handler of one row, waiting for its ports. */
+export type GuardHandler<Name extends keyof Table> = (ports: GuardPorts) => Handler<Table[Name], RequestContext>

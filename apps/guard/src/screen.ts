@@ -1,0 +1,129 @@
+import type { ContentVerdict, GuardBlock, InputCheck, OutputCheck } from '@gatehouse/contracts'
+import {
+  type CompiledPolicy,
+  type ContentStage,
+  type RunContext,
+  runPolicy,
+  type StageVerdict,
+  toContentVerdict,
+} from '@gatehouse/guards'
+import type { RequestContext } from '@gatehouse/http'
+import type { Clock } from '@gatehouse/kernel'
+import { type AuditDraft, verdictEntry } from './audit-entry.ts'
+import type { Policies, TenantSnapshot } from './policies.ts'
+import { type Screened, screenedInput, screenedOutput } from './subject.ts'
+import type { Tenants } from './tenants.ts'
+import type { VerdictMeter } from './verdict-meter.ts'
+
+/** What the content routes share. */
+export interface ScreenPorts {
+  readonly tenants: Tenants
+  readonly policies: Policies
+  /** Resolves when the entry is durable. */
+  readonly audit: { append(entry: AuditDraft): Promise<unknown> }
+  readonly clock: Clock
+  readonly meter: VerdictMeter
+}
+
+/** `POST /guardrails/input` and `/v1/shield/classify`. */
+export async function screenInput(
+  body: InputCheck,
+  context: RequestContext,
+  ports: ScreenPorts,
+): Promise<ContentVerdict> {
+  const screened = screenedInput(body)
+  const block = merged(body.input, body.guardrails)
+  const path = ['body', body.input === undefined ? 'guardrails' : 'input']
+  return screen('input', screened, { body, block, path, prompt: undefined, contextDocs: [] }, context, ports)
+}
+
+/** `POST /guardrails/output` and `/v1/shield/classify_output`. */
+export async function screenOutput(
+  body: OutputCheck,
+  context: RequestContext,
+  ports: ScreenPorts,
+): Promise<ContentVerdict> {
+  const screened = screenedOutput(body)
+  const prompt = body.prompt ?? (typeof body.input === 'string' ? body.input : undefined)
+  const about = {
+    body,
+    block: body.guardrails,
+    path: ['body', 'guardrails'],
+    prompt,
+    contextDocs: body.context_docs ?? [],
+  }
+  const verdict = await screen('output', screened, about, context, ports)
+  const toolName = body.context?.tool_name ?? body.tool_name
+  if (toolName === undefined) return verdict
+  // Tool context asks for the tool's data policy; there is none to apply unless the tenant has one.
+  const stage = body.context?.stage ?? 'output'
+  return {
+    ...verdict,
+    sanitization: { applied: false, stage, mode: 'none', regex_violations: [], output_modified: false },
+  }
+}
+
+interface About {
+  readonly body: {
+    readonly session_id?: string | undefined
+    readonly user_role?: string | undefined
+    readonly context?: OutputCheck['context']
+  }
+  readonly block: GuardBlock | undefined
+  readonly path: readonly string[]
+  readonly prompt: string | undefined
+  readonly contextDocs: readonly string[]
+}
+
+async function screen(
+  stage: ContentStage,
+  screened: Screened,
+  about: About,
+  context: RequestContext,
+  ports: ScreenPorts,
+): Promise<ContentVerdict> {
+  const found = ports.tenants.snapshot(context.tenantId)
+  const tenant: TenantSnapshot = found instanceof Promise ? await found : found
+  const policy = ports.policies.policyFor(stage, tenant, about.block, about.path)
+  const run = runContext(stage, about, context, ports.clock)
+  const verdict = await runPolicy(policy, screened.subject, run)
+  ports.meter.count(stage, verdict)
+  await ports.audit.append(verdictEntry(verdict, policy, tenant, screened.subject, run, context))
+  return answer(verdict, policy, screened, context)
+}
+
+function runContext(stage: ContentStage, about: About, context: RequestContext, clock: Clock): RunContext {
+  const { body } = about
+  return {
+    tenantId: context.tenantId,
+    stage,
+    agentKey: context.agentKey ?? body.context?.agent_id,
+    // The body's role wins over the header's. Decisions §1 "Identity".
+    userRole: body.user_role ?? body.context?.user_role ?? context.userRole,
+    sessionId: body.session_id,
+    prompt: about.prompt,
+    contextDocs: about.contextDocs,
+    clock,
+    onGuardError: (guard, thrown) => context.log.error({ guard, err: thrown }, 'a guard failed'),
+  }
+}
+
+function answer(
+  verdict: StageVerdict,
+  policy: CompiledPolicy,
+  { rebuild, unscreened }: Screened,
+  context: RequestContext,
+): ContentVerdict {
+  const body = toContentVerdict(verdict, policy, context.requestId)
+  if (Object.keys(unscreened).length > 0) body.unscreened_parts = { ...unscreened }
+  if (rebuild !== undefined && verdict.sanitized !== undefined) {
+    body.sanitized_messages = rebuild(verdict.redactions)
+    // The joined text is ours, not the caller's; only the messages can be forwarded.
+    delete body.sanitized_output
+  }
+  return body
+}
+
+function merged(a: GuardBlock | undefined, b: GuardBlock | undefined): GuardBlock | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : { ...b, ...a }
+}

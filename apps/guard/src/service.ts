@@ -1,0 +1,73 @@
+import { type GuardBlock, guardEndpoints } from '@gatehouse/contracts'
+import { allGuards, type ContentStage, createRegistry, type GuardPorts as EnginePorts } from '@gatehouse/guards'
+import { createMetrics, createServer, type HttpServer, type Logger } from '@gatehouse/http'
+import { type Clock, Failure, systemClock } from '@gatehouse/kernel'
+import type { Platform } from '@gatehouse/platform'
+import { tenantVersions, loadTenantConfig } from '@gatehouse/store'
+import { createAuthenticator } from './authenticator.ts'
+import { createPolicies, type TenantSnapshot } from './policies.ts'
+import { readServerBlocks } from './server-blocks.ts'
+import { handlersOf } from './routes/index.ts'
+import { createTenants } from './tenants.ts'
+import { createVerdictMeter } from './verdict-meter.ts'
+
+export interface GuardServiceOptions {
+  readonly platform: Platform
+  readonly logger: Logger
+  readonly version: string
+  readonly clock?: Clock
+}
+
+/**
+ * The guard service on an opened platform; it listens when told to.
+ * @throws {Failure} `invalid_setting` when the configuration file's guard defaults do not compile
+ */
+export function createGuardService({
+  platform,
+  logger,
+  version,
+  clock = systemClock,
+}: GuardServiceOptions): HttpServer {
+  const { settings, store, cache, audit, adminKey, model } = platform
+  const registry = createRegistry(allGuards)
+  const ports: EnginePorts = { windows: cache.windows, ...(model === undefined ? {} : { model }) }
+  const policies = createPolicies({ registry, ports, configured: readServerBlocks(settings.guardrails) })
+  const tenants = createTenants(
+    { versions: (ids) => tenantVersions(store, ids), load: (id) => loadTenantConfig(store, id) },
+    clock,
+  )
+  const metrics = createMetrics('guard')
+  const meter = createVerdictMeter(metrics)
+  checkDefaults(policies.policyFor)
+  return createServer({
+    service: 'guard',
+    title: 'Gatehouse guard',
+    description: 'Screens prompts, responses, files and tool calls. A blocked request answers 200: read the verdict.',
+    version,
+    endpoints: guardEndpoints,
+    handlers: handlersOf({ tenants, policies, registry, audit, store, clock, meter }),
+    authenticate: createAuthenticator({ settings, store, adminKey }),
+    readiness: platform.readiness,
+    logger,
+    metrics,
+    clock,
+  })
+}
+
+type PolicyFor = ReturnType<typeof createPolicies>['policyFor']
+
+/** Compiles the server's own policies at the start, so that a mistake in the file stops it rather than every request. */
+function checkDefaults(policyFor: PolicyFor): void {
+  const nobody: TenantSnapshot = { tenantId: '', version: 0, mode: 'enforce', blocks: {} }
+  for (const stage of ['input', 'output'] as const satisfies ContentStage[]) {
+    try {
+      policyFor(stage, nobody, undefined, [])
+    } catch (thrown) {
+      if (!(thrown instanceof Failure)) throw thrown
+      const place = thrown.violations[0]?.path.join('.') ?? stage
+      throw new Failure('invalid_setting', `guardrails in the configuration file: ${place}: ${thrown.message}`)
+    }
+  }
+}
+
+export type ServerBlocks = Readonly<Partial<Record<ContentStage, GuardBlock>>>

@@ -1,0 +1,89 @@
+import { MODES, GuardBlock } from '@gatehouse/contracts'
+import { type Clock, Failure } from '@gatehouse/kernel'
+import { z } from 'zod'
+import type { TenantSnapshot } from './policies.ts'
+
+/** Reads tenants; the store does it, and tests may. */
+export interface TenantSource {
+  /** Configuration versions of those of `ids` that exist and are not deleted. */
+  versions(ids: readonly string[]): Promise<ReadonlyMap<string, number>>
+  load(id: string): Promise<{ readonly version: number; readonly config: unknown } | undefined>
+}
+
+export interface Tenants {
+  /**
+   * The tenant as it was at most {@link FRESH_MS} ago; at once where it was looked at that recently.
+   * @throws {Failure} `not_found` when it does not exist or is deleted
+   */
+  snapshot(tenantId: string): TenantSnapshot | Promise<TenantSnapshot>
+}
+
+/** Decisions §1: a write takes effect on every instance within 1 s. The rest of that second is for the read. */
+export const FRESH_MS = 500
+
+/** Snapshots kept; more active tenants than this read their configuration more often. */
+const SNAPSHOTS_MAX = 10_000
+
+/** What a tenant's stored document may hold; anything else in it belongs to other parts of the service. */
+const StoredConfig = z.object({
+  mode: z.enum(MODES).default('enforce'),
+  input_guardrails: GuardBlock.optional(),
+  output_guardrails: GuardBlock.optional(),
+})
+
+interface Held {
+  readonly snapshot: TenantSnapshot
+  checkedAt: number
+}
+
+/** Tenant configurations in memory, each checked against the database's version number when it is not fresh. */
+export function createTenants(source: TenantSource, clock: Clock): Tenants {
+  const held = new Map<string, Held>()
+  const loading = new Map<string, Promise<TenantSnapshot>>()
+
+  async function refresh(tenantId: string): Promise<TenantSnapshot> {
+    const askedAt = clock.now()
+    const known = held.get(tenantId)
+    if (known !== undefined) {
+      const version = (await source.versions([tenantId])).get(tenantId)
+      if (version === known.snapshot.version) {
+        known.checkedAt = askedAt
+        return known.snapshot
+      }
+    }
+    const row = await source.load(tenantId)
+    if (row === undefined) {
+      held.delete(tenantId)
+      throw new Failure('not_found', `Tenant "${tenantId}" does not exist.`)
+    }
+    const snapshot = toSnapshot(tenantId, row.version, row.config)
+    held.delete(tenantId)
+    held.set(tenantId, { snapshot, checkedAt: askedAt })
+    if (held.size > SNAPSHOTS_MAX) held.delete(held.keys().next().value!)
+    return snapshot
+  }
+
+  return {
+    snapshot(tenantId) {
+      const known = held.get(tenantId)
+      if (known !== undefined && clock.now() - known.checkedAt < FRESH_MS) return known.snapshot
+      // One read serves all requests that wait for it.
+      let pending = loading.get(tenantId)
+      if (pending === undefined) {
+        pending = refresh(tenantId).finally(() => loading.delete(tenantId))
+        loading.set(tenantId, pending)
+      }
+      return pending
+    },
+  }
+}
+
+function toSnapshot(tenantId: string, version: number, config: unknown): TenantSnapshot {
+  const { mode, input_guardrails: input, output_guardrails: output } = StoredConfig.parse(config)
+  return {
+    tenantId,
+    version,
+    mode,
+    blocks: { ...(input === undefined ? {} : { input }), ...(output === undefined ? {} : { output }) },
+  }
+}

@@ -1,0 +1,43 @@
+import type { StageVerdict } from '@gatehouse/guards'
+import { type Metrics, registerCounter } from '@gatehouse/http'
+
+export interface VerdictMeter {
+  count(stage: string, verdict: StageVerdict): void
+}
+
+/**
+ * Counts verdicts and findings for `/metrics`. Plain additions per request; the registry sees them only when asked, since
+ * its own labelled counters cost about a microsecond each.
+ */
+export function createVerdictMeter(metrics: Metrics): VerdictMeter {
+  const verdicts = new Map<string, number>()
+  const findings = new Map<string, number>()
+  registerCounter(metrics, {
+    name: 'gatehouse_guard_verdicts_total',
+    help: 'Verdicts by stage and action.',
+    labels: ['stage', 'action'],
+    read: () => entries(verdicts),
+  })
+  registerCounter(metrics, {
+    name: 'gatehouse_guard_findings_total',
+    help: 'Findings by guard and action; action "error" where the guard could not decide.',
+    labels: ['guard', 'action'],
+    read: () => entries(findings),
+  })
+  return {
+    count(stage, verdict) {
+      add(verdicts, `${stage}\n${verdict.action}`)
+      for (const { guardrail, passed, action, details } of verdict.results) {
+        if (!passed) add(findings, `${guardrail}\n${details.error === undefined ? action : 'error'}`)
+      }
+    },
+  }
+}
+
+function add(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
+function entries(counts: Map<string, number>): { labels: string[]; value: number }[] {
+  return [...counts].map(([key, value]) => ({ labels: key.split('\n'), value }))
+}

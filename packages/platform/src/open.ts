@@ -1,0 +1,124 @@
+import { resolve } from 'node:path'
+import { type Cache, openCache } from '@gatehouse/cache'
+import type { Logger, ReadinessProbe } from '@gatehouse/http'
+import { createEgress, type Egress, uuidv7 } from '@gatehouse/kernel'
+import { type ChatModel, openAiCompatible } from '@gatehouse/models'
+import { isLocalMode, type Settings } from '@gatehouse/settings'
+import {
+  type AuditLog,
+  createAuditLog,
+  type EmbeddedServer,
+  migrate,
+  openStore,
+  startEmbedded,
+  type Store,
+} from '@gatehouse/store'
+import { type AdminKey, openAdminKey } from './admin-key.ts'
+
+/** What every service of one process shares. */
+export interface Platform {
+  readonly settings: Settings
+  readonly store: Store
+  readonly cache: Cache
+  readonly audit: AuditLog
+  readonly egress: Egress
+  /** Absent when no model is configured. */
+  readonly model: ChatModel | undefined
+  readonly adminKey: AdminKey
+  /** For `/ready`. */
+  readonly readiness: Readonly<Record<string, ReadinessProbe>>
+  /** The embedded server, when there is no `DATABASE_URL`. */
+  readonly embedded: EmbeddedServer | undefined
+  /** Writes what is pending, then closes everything, the embedded server last. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the database (starting the embedded one where no other is named), brings its tables up to date and opens the rest.
+ * Whatever was opened is closed again when a later part fails.
+ * @throws {Failure} `invalid_setting` or `unavailable` with one line that names what is wrong
+ */
+export async function openPlatform(settings: Settings, log: Logger): Promise<Platform> {
+  const opened: (() => Promise<void>)[] = []
+  const closeAll = async (): Promise<void> => {
+    for (const close of opened.splice(0).reverse()) await close()
+  }
+  const keep = <T>(part: T, close: () => Promise<unknown>): T => {
+    opened.push(async () => void (await close()))
+    return part
+  }
+  try {
+    const embedded = settings.databaseUrl === undefined ? await startDatabase(settings, log) : undefined
+    if (embedded !== undefined) keep(embedded, () => embedded.stop())
+    const url = embedded?.url ?? settings.databaseUrl!.reveal()
+    const store = await openStore({ url })
+    keep(store, () => store.close())
+    const { applied } = await migrate(store)
+    if (applied.length > 0) log.info({ applied }, 'migrated the database')
+    const cache = await openCache({
+      ...(settings.cacheUrl === undefined ? {} : { url: settings.cacheUrl.reveal() }),
+      onChange: (state) => log.warn({ state }, 'the cache changed its state'),
+    })
+    keep(cache, () => cache.close())
+    const adminKey = await openAdminKey(store, settings.adminKey)
+    const audit = createAuditLog(store, { instanceId: uuidv7() })
+    keep(audit, () => audit.close())
+    const egress = createEgress({ allow: settings.egressAllow, localMode: isLocalMode(settings) })
+    const model = openModel(settings, egress)
+    const readiness = probes(store, cache, model, embedded !== undefined)
+    return { settings, store, cache, audit, egress, model, adminKey, readiness, embedded, close: closeAll }
+  } catch (failure) {
+    await closeAll()
+    throw failure
+  }
+}
+
+async function startDatabase(settings: Settings, log: Logger): Promise<EmbeddedServer> {
+  const dataDir = resolve(settings.dataDir)
+  return startEmbedded({ dataDir, log: (line) => log.info({ part: 'database' }, line) })
+}
+
+function openModel(settings: Settings, egress: Egress): ChatModel | undefined {
+  const { modelBaseUrl, modelName, modelApiKey } = settings
+  if (modelBaseUrl === undefined || modelName === undefined) return undefined
+  return openAiCompatible({
+    baseUrl: modelBaseUrl,
+    model: modelName,
+    fetch: egress.fetch,
+    ...(modelApiKey === undefined ? {} : { apiKey: modelApiKey }),
+  })
+}
+
+function probes(
+  store: Store,
+  cache: Cache,
+  model: ChatModel | undefined,
+  isEmbedded: boolean,
+): Readonly<Record<string, ReadinessProbe>> {
+  return {
+    database: {
+      required: true,
+      async check() {
+        await store.ping()
+        return { state: 'up', detail: isEmbedded ? 'embedded PostgreSQL' : store.place }
+      },
+    },
+    cache: {
+      required: true,
+      async check() {
+        await cache.ping()
+        return { state: 'up', detail: cache.kind }
+      },
+    },
+    model: {
+      required: false,
+      check() {
+        if (model === undefined) return { state: 'not_configured', detail: 'guards use their local methods' }
+        const state = model.state()
+        return state === 'open'
+          ? { state: 'down', detail: `the circuit to ${model.name} is open` }
+          : { state: 'up', detail: model.name }
+      },
+    },
+  }
+}
