@@ -1,0 +1,25 @@
+import { type Clock, systemClock } from '@gatehouse/kernel'
+import type { Cache } from './cache.ts'
+import { MemoryCache } from './memory/cache.ts'
+import { RedisCache } from './redis/cache.ts'
+import { type OnChange, RedisConnection } from './redis/connection.ts'
+
+export interface CacheOptions {
+  /** `redis://`, `rediss://` or `unix://`; absent: this process's memory. */
+  readonly url?: string
+  /** Keeps installations on one server apart: keys begin with `gatehouse:<namespace>:`. */
+  readonly namespace?: string
+  /** Absent: the system's clock in memory, and the server's own on Redis. */
+  readonly clock?: Clock
+  /** Told when the server goes away or comes back; for the log. */
+  readonly onChange?: OnChange
+}
+
+/**
+ * Opens the shared fast state.
+ * @throws {Failure} `unavailable` when the server cannot be reached now; later it reconnects by itself
+ */
+export async function openCache({ url, namespace = '', clock, onChange }: CacheOptions = {}): Promise<Cache> {
+  if (url === undefined) return new MemoryCache(clock ?? systemClock)
+  return new RedisCache(await RedisConnection.open(url, onChange ?? (() => {})), namespace, clock)
+}
