@@ -59,7 +59,13 @@ export const RESTRICTED: readonly Restriction[] = [
 ]
 
 /** Where the environment may be read: everything else gets its settings as an argument. */
-export const ENVIRONMENT_READERS = ['apps/', 'bin/', 'tools/', 'bench/', 'packages/testkit/src/global-setup.ts'] as const
+export const ENVIRONMENT_READERS = [
+  'apps/',
+  'bin/',
+  'tools/',
+  'bench/',
+  'packages/testkit/src/global-setup.ts',
+] as const
 
 /** Packages that also run in a browser and so import nothing of Node. */
 export const BROWSER_SAFE: ReadonlySet<string> = new Set(['packages/contracts', 'packages/client', 'apps/console'])

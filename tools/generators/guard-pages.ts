@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { AnyGuard } from '@gatehouse/guards'
+import { stringify } from 'yaml'
+import { z } from 'zod'
+import type { Generator } from '../lib/generator.ts'
+import { cell, code, page, table } from '../lib/markdown.ts'
+import { settingRows } from '../lib/setting-rows.ts'
+import { guardFiles } from './guard-registry.ts'
+
+const FOLDER = 'docs/generated/guards/'
+/** Examples hold long texts on purpose; a page shows their beginning. */
+const EXAMPLE_CHARS_MAX = 160
+
+export default {
+  about: 'One page per guard, from its definition',
+  owns: [FOLDER],
+  async generate(root) {
+    if (!existsSync(join(root, 'packages/guards/src/guards.gen.ts'))) return {}
+    const { allGuards } = await import('@gatehouse/guards')
+    assertFileNames(root, allGuards)
+    const guards = [...allGuards].sort((a, b) => (a.name < b.name ? -1 : 1))
+    return {
+      [`${FOLDER}README.md`]: indexPage(guards),
+      ...Object.fromEntries(guards.map((guard) => [`${FOLDER}${fileName(guard)}`, guardPage(guard)])),
+    }
+  },
+} satisfies Generator
+
+/** One guard per file, and the file is called like the guard: so a name in a verdict leads to its source. */
+function assertFileNames(root: string, guards: readonly AnyGuard[]): void {
+  const files = guardFiles(root).map((path) => basename(path, '.ts'))
+  for (const { name } of guards) {
+    if (!files.includes(kebab(name))) throw new Error(`the guard "${name}" must be in a file named ${kebab(name)}.ts`)
+  }
+}
+
+function indexPage(guards: readonly AnyGuard[]): string {
+  return page([
+    '# Guards',
+    '',
+    ...table(
+      ['Guard', 'Stages', 'Tier', 'Backend', 'OWASP', 'What it is'],
+      guards.map((guard) => [
+        `[${guard.name}](${fileName(guard)})`,
+        guard.stages.join(', '),
+        guard.tier,
+        guard.backend,
+        guard.owasp.join(', '),
+        cell(guard.title),
+      ]),
+    ),
+  ])
+}
+
+function guardPage(guard: AnyGuard): string {
+  const settings = settingRows(z.toJSONSchema(guard.settings, { io: 'input', unrepresentable: 'any' }))
+  return page([
+    `# ${guard.title}`,
+    '',
+    guard.description,
+    '',
+    ...table(
+      ['Name', 'Stages', 'Tier', 'Backend', 'Views', 'OWASP'],
+      [
+        [
+          code(guard.name),
+          guard.stages.join(', '),
+          guard.tier,
+          guard.backend,
+          guard.views.join(', '),
+          guard.owasp.join(', ') || 'none',
+        ],
+      ],
+    ),
+    ...(guard.aliases === undefined ? [] : ['', `Also accepted as: ${guard.aliases.map(code).join(', ')}.`]),
+    '',
+    '## Settings',
+    '',
+    ...(settings.length === 0 ? ['None.'] : table(['Setting', 'Type', 'Default', 'Limits', 'Meaning'], settings)),
+    '',
+    '## Configure it',
+    '',
+    '```yaml',
+    ...snippet(guard),
+    '```',
+    '',
+    '## Examples',
+    '',
+    'Each of these runs as a test.',
+    '',
+    ...table(
+      ['Text', 'Settings', 'Result', 'Shows'],
+      guard.examples.map((example) => [
+        code(shorten(example.text)),
+        example.settings === undefined ? '' : code(shorten(JSON.stringify(example.settings))),
+        resultOf(example),
+        cell(example.says ?? ''),
+      ]),
+    ),
+  ])
+}
+
+function resultOf({ flags, category, redacted }: AnyGuard['examples'][number]): string {
+  if (!flags) return 'passes'
+  const kind = category === undefined ? '' : ` as ${code(category)}`
+  return `flagged${kind}${redacted === undefined ? '' : `; redacted to ${code(shorten(redacted))}`}`
+}
+
+/** The guard in a server configuration, with the settings of its first example that has some. */
+function snippet(guard: AnyGuard): string[] {
+  const example = guard.examples.find(({ flags, settings }) => flags && settings !== undefined)
+  const settings = example?.settings ?? {}
+  const short = JSON.stringify(settings).length <= EXAMPLE_CHARS_MAX * 2 ? settings : {}
+  const entry = {
+    enabled: true,
+    action: guard.examples.some(({ redacted }) => redacted !== undefined) ? 'redact' : 'block',
+    ...(Object.keys(short).length === 0 ? {} : { settings: short }),
+  }
+  const blocks = guard.stages
+    .filter((stage) => stage !== 'agentic')
+    .map((stage) => [`${stage}_guardrails`, { [guard.name]: entry }])
+  return stringify({ guardrails: Object.fromEntries(blocks) }, { aliasDuplicateObjects: false })
+    .trimEnd()
+    .split('\n')
+}
+
+function shorten(text: string): string {
+  return text.length <= EXAMPLE_CHARS_MAX ? text : `${text.slice(0, EXAMPLE_CHARS_MAX)} … (${text.length} characters)`
+}
+
+function fileName(guard: AnyGuard): string {
+  return `${kebab(guard.name)}.md`
+}
+
+function kebab(name: string): string {
+  return name.replaceAll('_', '-')
+}

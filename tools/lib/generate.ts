@@ -1,0 +1,87 @@
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ORDER_DEFAULT } from './generator.ts'
+import type { GeneratedFiles, Generator } from './generator.ts'
+import { listFiles } from './tree.ts'
+
+export interface Drift {
+  readonly path: string
+  readonly state: 'missing' | 'different' | 'left over'
+}
+
+export interface Outcome {
+  readonly drifts: readonly Drift[]
+  /** What a generator said that could not run; the others ran. */
+  readonly failures: readonly string[]
+}
+
+/** The generators of a folder, in the order in which they run. */
+export async function loadGenerators(folder: string): Promise<Generator[]> {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.ts'))
+  const modules = await Promise.all(
+    names.sort().map(async (name) => {
+      const module = (await import(pathToFileURL(join(folder, name)).href)) as { default?: Generator }
+      if (module.default === undefined) throw new Error(`tools/generators/${name} has no default export`)
+      return module.default
+    }),
+  )
+  return modules.sort((a, b) => (a.order ?? ORDER_DEFAULT) - (b.order ?? ORDER_DEFAULT))
+}
+
+/**
+ * Runs the generators and compares with what is there.
+ * @param write  brings the tree in line; otherwise nothing is touched
+ * @returns what differed, and which generators could not run
+ */
+export async function generateAll(root: string, generators: readonly Generator[], write: boolean): Promise<Outcome> {
+  const drifts: Drift[] = []
+  const failures: string[] = []
+  for (const generator of generators) {
+    let files: GeneratedFiles
+    try {
+      files = await generator.generate(root)
+    } catch (cause) {
+      failures.push(`${generator.about}: ${cause instanceof Error ? cause.message : String(cause)}`)
+      continue
+    }
+    const drift = [...differences(root, files), ...leftOver(root, generator.owns ?? [], files)]
+    // Written at once: later generators import what earlier ones wrote.
+    if (write) for (const one of drift) repair(root, one, files)
+    drifts.push(...drift)
+  }
+  return { drifts, failures }
+}
+
+function differences(root: string, files: GeneratedFiles): Drift[] {
+  return Object.entries(files).flatMap(([path, text]): Drift[] => {
+    const there = read(root, path)
+    if (there === text) return []
+    return [{ path, state: there === undefined ? 'missing' : 'different' }]
+  })
+}
+
+function leftOver(root: string, owns: readonly string[], files: GeneratedFiles): Drift[] {
+  if (owns.length === 0) return []
+  return listFiles(root)
+    .filter((path) => owns.some((folder) => path.startsWith(folder)) && !Object.hasOwn(files, path))
+    .map((path) => ({ path, state: 'left over' }))
+}
+
+function repair(root: string, { path, state }: Drift, files: GeneratedFiles): void {
+  const target = join(root, path)
+  if (state === 'left over') {
+    rmSync(target)
+    return
+  }
+  mkdirSync(dirname(target), { recursive: true })
+  writeFileSync(target, files[path] ?? '')
+}
+
+function read(root: string, path: string): string | undefined {
+  try {
+    return readFileSync(join(root, path), 'utf8')
+  } catch {
+    return undefined
+  }
+}
