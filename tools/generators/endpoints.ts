@@ -6,7 +6,9 @@ export default {
   about: 'Every endpoint in one table, so that a change of the interface is one line of a review',
   async generate() {
     const contracts = await import('@gatehouse/contracts')
-    const tables = Object.entries(contracts).filter(([name, value]) => name.endsWith('Endpoints') && typeof value === 'object')
+    const tables = Object.entries(contracts).filter(
+      ([name, value]) => name.endsWith('Endpoints') && typeof value === 'object',
+    )
     if (tables.length === 0) throw new Error('@gatehouse/contracts exports no endpoint table named …Endpoints')
     const sections = tables.flatMap(([name, endpoints]) => [
       '',

@@ -1,5 +1,5 @@
 import { parseSync, Visitor } from 'oxc-parser'
-import type { Comment, Program, Span } from 'oxc-parser'
+import type { Program, Span } from 'oxc-parser'
 
 /** How a module names another one. */
 export type ImportKind = 'static' | 'export' | 'dynamic' | 'type' | 'require'
@@ -39,28 +39,28 @@ export function parseModule(path: string, source: string): ParsedModule {
   const [error] = errors
   if (error !== undefined) throw new Error(`${path} does not parse: ${error.message}`)
   const lineOf = lineCounter(source)
+  const strings = stringsOf(program)
+  return {
+    ...importsOf(program, lineOf),
+    environmentReads: environmentReadsOf(program, lineOf),
+    functions: functionsOf(program, source, lineOf),
+    modulePaths: strings.map(({ text }) => text).filter((text) => /^[^\n]*\.(?:ts|mjs|js)$/.test(text)),
+    bareCode: blank(source, [...comments, ...strings]),
+  }
+}
+
+type LineOf = (offset: number) => number
+
+function importsOf(program: Program, lineOf: LineOf): Pick<ParsedModule, 'imports' | 'computedImports'> {
   const imports: Import[] = []
   const computedImports: number[] = []
-  const environmentReads: number[] = []
-  const functions: FunctionSpan[] = []
-  const blanks: Span[] = [...comments]
-  const strings: string[] = []
-
   const add = (specifier: unknown, kind: ImportKind, at: number): void => {
     if (typeof specifier === 'string') imports.push({ specifier, kind, line: lineOf(at) })
     else computedImports.push(lineOf(at))
   }
-  const addFunction = (node: Span, name: string): void => {
-    const line = lineOf(node.start)
-    functions.push({ name, line, lines: lineOf(node.end) - line + 1 })
-  }
-
   new Visitor({
     ImportDeclaration(node) {
       add(node.source.value, node.importKind === 'type' ? 'type' : 'static', node.start)
-      if (isProcess(node.source.value) && node.specifiers.some((one) => importsName(one, 'env'))) {
-        environmentReads.push(lineOf(node.start))
-      }
     },
     ExportNamedDeclaration(node) {
       if (node.source !== null) add(node.source.value, node.exportKind === 'type' ? 'type' : 'export', node.start)
@@ -82,39 +82,58 @@ export function parseModule(path: string, source: string): ParsedModule {
       const [first] = node.arguments
       if (first !== undefined) add(literal(first), 'require', node.start)
     },
+  }).visit(program)
+  return { imports, computedImports }
+}
+
+function environmentReadsOf(program: Program, lineOf: LineOf): number[] {
+  const lines: number[] = []
+  new Visitor({
+    ImportDeclaration(node) {
+      const fromProcess = node.source.value === 'node:process' || node.source.value === 'process'
+      if (fromProcess && node.specifiers.some((one) => importsName(one, 'env'))) lines.push(lineOf(node.start))
+    },
     MemberExpression(node) {
       const name = node.computed ? literal(node.property) : 'name' in node.property ? node.property.name : undefined
-      if (name === 'env' && endsInProcess(node.object)) environmentReads.push(lineOf(node.start))
+      if (name === 'env' && endsInProcess(node.object)) lines.push(lineOf(node.start))
     },
     VariableDeclarator(node) {
       if (node.init === null || !endsInProcess(node.init) || node.id.type !== 'ObjectPattern') return
       const takesEnv = node.id.properties.some(
         (one) => one.type === 'Property' && 'name' in one.key && one.key.name === 'env',
       )
-      if (takesEnv) environmentReads.push(lineOf(node.start))
-    },
-    FunctionDeclaration: (node) => addFunction(node, node.id?.name ?? 'default'),
-    FunctionExpression: (node) => addFunction(node, nameBefore(source, node.start)),
-    ArrowFunctionExpression: (node) => addFunction(node, nameBefore(source, node.start)),
-    Literal(node) {
-      if (typeof node.value !== 'string') return
-      blanks.push({ start: node.start + 1, end: node.end - 1 })
-      strings.push(node.value)
-    },
-    TemplateElement(node) {
-      blanks.push({ start: node.start, end: node.end })
-      strings.push(node.value.raw)
+      if (takesEnv) lines.push(lineOf(node.start))
     },
   }).visit(program)
+  return lines
+}
 
-  return {
-    imports,
-    computedImports,
-    environmentReads,
-    modulePaths: strings.filter((text) => /\.(?:ts|mjs|js)$/.test(text) && !text.includes('\n')),
-    functions,
-    bareCode: blank(source, blanks),
+function functionsOf(program: Program, source: string, lineOf: LineOf): FunctionSpan[] {
+  const functions: FunctionSpan[] = []
+  const add = (node: Span, name: string): void => {
+    const line = lineOf(node.start)
+    functions.push({ name, line, lines: lineOf(node.end) - line + 1 })
   }
+  new Visitor({
+    FunctionDeclaration: (node) => add(node, node.id?.name ?? 'default'),
+    FunctionExpression: (node) => add(node, nameBefore(source, node.start)),
+    ArrowFunctionExpression: (node) => add(node, nameBefore(source, node.start)),
+  }).visit(program)
+  return functions
+}
+
+/** The contents of all strings and templates, and where they lie between their quotes. */
+function stringsOf(program: Program): (Span & { text: string })[] {
+  const strings: (Span & { text: string })[] = []
+  new Visitor({
+    Literal(node) {
+      if (typeof node.value === 'string') strings.push({ start: node.start + 1, end: node.end - 1, text: node.value })
+    },
+    TemplateElement(node) {
+      strings.push({ start: node.start, end: node.end, text: node.value.raw })
+    },
+  }).visit(program)
+  return strings
 }
 
 type Node = Program['body'][number] | { readonly type: string }
@@ -122,10 +141,6 @@ type Node = Program['body'][number] | { readonly type: string }
 function literal(node: Node): string | undefined {
   if (node.type !== 'Literal' || !('value' in node)) return undefined
   return typeof node.value === 'string' ? node.value : undefined
-}
-
-function isProcess(specifier: string): boolean {
-  return specifier === 'node:process' || specifier === 'process'
 }
 
 function importsName(node: { readonly type: string; readonly imported?: unknown }, name: string): boolean {
@@ -147,7 +162,7 @@ function nameBefore(source: string, start: number): string {
   return /([A-Za-z_$][\w$]*)\s*[:=(]?\s*(?:async\s*)?$/.exec(before)?.[1] ?? 'anonymous'
 }
 
-function blank(source: string, spans: readonly (Span | Comment)[]): string {
+function blank(source: string, spans: readonly Span[]): string {
   const sorted = [...spans].sort((a, b) => a.start - b.start)
   let out = ''
   let at = 0
@@ -159,7 +174,7 @@ function blank(source: string, spans: readonly (Span | Comment)[]): string {
   return out + source.slice(at)
 }
 
-function lineCounter(source: string): (offset: number) => number {
+function lineCounter(source: string): LineOf {
   const starts = [0]
   for (let i = source.indexOf('\n'); i !== -1; i = source.indexOf('\n', i + 1)) starts.push(i + 1)
   return (offset) => {

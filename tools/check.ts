@@ -1,0 +1,100 @@
+// npm run check: everything that must hold before a change goes in. Says what failed and the command that repairs it.
+//   npm run check            all steps
+//   npm run check -- quick   all but the tests and the examples
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+interface Step {
+  readonly name: string
+  readonly run: readonly string[]
+  readonly repair: string
+}
+
+const tool = (name: string): string => join(root, 'node_modules', '.bin', name)
+const script = (path: string, ...args: string[]): string[] => [
+  process.execPath,
+  '--conditions=source',
+  '--disable-warning=ExperimentalWarning',
+  join(root, path),
+  ...args,
+]
+const vitest = script('node_modules/vitest/vitest.mjs', 'run')
+
+/** Independent of each other, the slowest first, so that the whole takes about as long as the slowest. */
+const QUICK: readonly Step[] = [
+  { name: 'lint', run: [tool('oxlint'), '--type-aware'], repair: 'npm run fix, and what it leaves by hand' },
+  { name: 'types', run: [tool('tsc'), '--noEmit'], repair: 'correct the types' },
+  { name: 'gen', run: script('tools/gen.ts', '--check'), repair: 'npm run gen' },
+  { name: 'knip', run: [tool('knip')], repair: 'delete what nothing uses, or export it where it is used' },
+  { name: 'tidy', run: script('tools/tidy.ts'), repair: 'as each line says' },
+  {
+    name: 'boundaries',
+    run: script('tools/boundaries.ts'),
+    repair: 'as each line says; the table is tools/boundaries/table.ts',
+  },
+  { name: 'format', run: [tool('oxfmt'), '--check'], repair: 'npm run fix' },
+]
+
+/** One after the other and alone: they measure time and use every core themselves. */
+const SLOW: readonly Step[] = [
+  { name: 'tests', run: [...vitest, '--exclude', 'examples/**'], repair: 'npm test -- <file> runs one file' },
+  ...(existsSync(join(root, 'examples/examples.test.ts'))
+    ? [{ name: 'examples', run: [...vitest, 'examples'], repair: 'npm test -- examples' }]
+    : []),
+]
+
+interface Outcome {
+  readonly step: Step
+  readonly ok: boolean
+  readonly output: string
+}
+
+const started = performance.now()
+const only = process.argv[2]
+const outcomes = await inParallel(QUICK, Math.max(2, availableParallelism()))
+if (only !== 'quick') for (const step of SLOW) outcomes.push(await runStep(step))
+
+const failed = outcomes.filter(({ ok }) => !ok)
+for (const { step, output } of failed) {
+  process.stdout.write(`\n── ${step.name} ──\n${output.trim()}\n\nTo repair ${step.name}: ${step.repair}\n`)
+}
+const summary = failed.length === 0 ? 'all hold' : `failed: ${failed.map(({ step }) => step.name).join(', ')}`
+process.stdout.write(`\n${outcomes.length} steps, ${seconds(started)}, ${summary}\n`)
+if (failed.length > 0) process.exitCode = 1
+
+async function inParallel(steps: readonly Step[], width: number): Promise<Outcome[]> {
+  const queue = [...steps]
+  const done: Outcome[] = []
+  const work = async (): Promise<void> => {
+    for (let step = queue.shift(); step !== undefined; step = queue.shift()) done.push(await runStep(step))
+  }
+  await Promise.all(Array.from({ length: width }, work))
+  return done
+}
+
+function runStep(step: Step): Promise<Outcome> {
+  const begun = performance.now()
+  const [program = '', ...args] = step.run
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    const keep = (chunk: Buffer): void => {
+      output += chunk.toString()
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    child.once('error', reject)
+    child.once('close', (code) => {
+      process.stdout.write(`${code === 0 ? 'ok    ' : 'FAILED'} ${step.name.padEnd(11)} ${seconds(begun)}\n`)
+      resolve({ step, ok: code === 0, output })
+    })
+  })
+}
+
+function seconds(since: number): string {
+  return `${((performance.now() - since) / 1_000).toFixed(1)} s`
+}

@@ -1,0 +1,27 @@
+// npm run fix: everything that a program can repair.
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { completeLock } from './lib/lock-file.ts'
+
+const root = join(import.meta.dirname, '..')
+const bin = join(root, 'node_modules', '.bin')
+
+const lockPath = join(root, 'package-lock.json')
+const lock = readFileSync(lockPath, 'utf8')
+const complete = completeLock(lock)
+if (complete !== lock) writeFileSync(lockPath, complete)
+
+const steps: readonly (readonly [string, ...string[]])[] = [
+  [process.execPath, '--conditions=source', join(root, 'tools/gen.ts')],
+  [join(bin, 'oxlint'), '--fix', '--quiet'],
+  [join(bin, 'oxfmt')],
+]
+for (const [program, ...args] of steps) {
+  try {
+    execFileSync(program, args, { cwd: root, stdio: 'inherit' })
+  } catch {
+    // The step has said what it could not repair; the others still can.
+    process.exitCode = 1
+  }
+}

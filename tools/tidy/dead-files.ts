@@ -1,0 +1,31 @@
+import { posix } from 'node:path'
+import type { Problem } from '../lib/problem.ts'
+import { isTest } from './rule.ts'
+import type { TextFile, Tree } from './rule.ts'
+
+/** Modules that something other than an import starts: a package's entry, a command, a test, a script. */
+const ENTRIES = [
+  /^(?:packages|apps)\/[^/]+\/src\/(?:index|main)\.ts$/,
+  /^packages\/testkit\/src\/global-setup\.ts$/,
+  /^(?:packages|apps)\/[^/]+\/(?:[^/]+|bench\/.+)$/,
+  /^(?:tools|bench|bin)\/[^/]+$/,
+  /^tools\/(?:generators|scaffolds)\/[^/]+\.ts$/,
+  /^(?:examples|spec)\//,
+  /^[^/]+\.config\.ts$/,
+]
+
+/** Modules that no other module names. A module that only its own test imports is dead too. */
+export function deadFiles({ files }: Tree): Problem[] {
+  const modules = files.filter(({ parsed }) => parsed !== undefined)
+  const alive = new Set(modules.filter(({ path }) => !isTest(path)).flatMap(targetsOf))
+  const testHelpers = new Set(modules.filter(({ path }) => isTest(path)).flatMap(targetsOf))
+  return modules
+    .filter(({ path }) => !ENTRIES.some((entry) => entry.test(path)) && !path.endsWith('.test.ts'))
+    .filter(({ path }) => !(isTest(path) ? testHelpers : alive).has(path))
+    .map(({ path }) => ({ path, message: 'nothing imports this module: use it or delete it' }))
+}
+
+function targetsOf({ path, parsed }: TextFile): string[] {
+  const relative = [...(parsed?.imports ?? []).map(({ specifier }) => specifier), ...(parsed?.modulePaths ?? [])]
+  return relative.filter((specifier) => specifier.startsWith('.')).map((one) => posix.join(posix.dirname(path), one))
+}

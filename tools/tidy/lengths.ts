@@ -1,0 +1,38 @@
+import { isGenerated, isTest } from './rule.ts'
+import type { Sized, Tree } from './rule.ts'
+
+/** A file that a person can hold in mind. Style, habit 12. */
+export const FILE_LINES_MAX = 300
+/** A function that fits on a screen. Style, habit 12. */
+export const FUNCTION_LINES_MAX = 60
+
+/** Files and functions over the limit, with the keys under which `tidy-exceptions.json` may name them. */
+export function overLength({ files }: Tree): Sized[] {
+  return files.flatMap(({ path, text, parsed }): Sized[] => {
+    if (parsed === undefined || isGenerated(path)) return []
+    const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
+    const file: Sized[] =
+      lines > FILE_LINES_MAX
+        ? [
+            {
+              path,
+              key: path,
+              size: lines,
+              message: `${lines} lines; at most ${FILE_LINES_MAX}: split it by what it does`,
+            },
+          ]
+        : []
+    // The callback of describe() is a list of tests, not a function that anybody follows.
+    if (isTest(path)) return file
+    const functions = parsed.functions
+      .filter((one) => one.lines > FUNCTION_LINES_MAX)
+      .map(({ name, line, lines: size }) => ({
+        path,
+        line,
+        key: `${path}#${name}`,
+        size,
+        message: `${name} has ${size} lines; at most ${FUNCTION_LINES_MAX}: name its parts`,
+      }))
+    return [...file, ...functions]
+  })
+}

@@ -1,0 +1,33 @@
+import type { ParsedModule } from '../lib/parse.ts'
+import type { Problem } from '../lib/problem.ts'
+
+export interface TextFile {
+  readonly path: string
+  readonly text: string
+  /** Present for modules. */
+  readonly parsed?: ParsedModule
+}
+
+/** What a rule sees: the whole tree, read once. */
+export interface Tree {
+  readonly root: string
+  /** Every path, binary files too. */
+  readonly paths: ReadonlySet<string>
+  readonly files: readonly TextFile[]
+}
+
+/** A problem that the exceptions may know: `key` names it there, `size` is what may only shrink. */
+export interface Sized extends Problem {
+  readonly key: string
+  readonly size: number
+}
+
+export type Rule = (tree: Tree) => readonly Problem[]
+
+export function isGenerated(path: string): boolean {
+  return path.endsWith('.gen.ts') || path.startsWith('docs/generated/')
+}
+
+export function isTest(path: string): boolean {
+  return /(?:^|\/)test\//.test(path) || path.endsWith('.test.ts')
+}

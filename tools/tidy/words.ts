@@ -1,0 +1,77 @@
+import type { Problem } from '../lib/problem.ts'
+import { isTest } from './rule.ts'
+import type { TextFile, Tree } from './rule.ts'
+
+interface Ban {
+  /** Written so that it does not match its own source. */
+  readonly pattern: RegExp
+  /** `code`: outside comments and strings of modules. `text`: everywhere. */
+  readonly in: 'code' | 'text'
+  readonly applies?: (path: string) => boolean
+  /** What to do instead, and why. */
+  readonly instead: string
+}
+
+const PRINTS_ALLOWED = ['apps/cli/', 'tools/', 'bench/', 'examples/'] as const
+
+/** Repeated remarks of reviews, as rules. */
+const BANS: readonly Ban[] = [
+  { pattern: /\b(?:TOD[O]|FIXM[E]|XX[X])\b(?!-)/, in: 'text', instead: 'finish it, or open an issue' },
+  { pattern: /\bas unknown as\b/, in: 'code', instead: 'narrow with a check: the double cast hides every mistake' },
+  { pattern: /(?::\s*|\bas\s+)any\b/, in: 'code', instead: 'write unknown and narrow it' },
+  { pattern: /@ts-(?:ignor[e]|nochec[k])/, in: 'text', instead: 'fix the type' },
+  {
+    pattern: /@ts-expect-erro[r]/,
+    in: 'text',
+    applies: (path) => !isTest(path),
+    instead: 'fix the type; only a test may show that something does not compile',
+  },
+  {
+    pattern: /\bconsole\.(?:log|info|warn|error|debug)\b/,
+    in: 'code',
+    applies: (path) => !PRINTS_ALLOWED.some((prefix) => path.startsWith(prefix)),
+    instead: 'return it, or log through the logger that was handed in',
+  },
+  { pattern: /\b(?:describe|test|it)\.only\b/, in: 'code', applies: isTest, instead: 'it silences every other test' },
+  {
+    pattern: /\b(?:describe|test|it)\.(?:skip|todo)\b/,
+    in: 'code',
+    applies: isTest,
+    instead: 'a skipped test proves nothing: use skipIf with the condition, or delete it',
+  },
+  { pattern: /\blore[m] ipsu[m]\b/i, in: 'text', instead: 'write what a reader needs' },
+  { pattern: /\/wor[k]\/(?:main|shared|\.library)\b/, in: 'text', instead: 'a path of one machine: write it relative' },
+  {
+    pattern: /\/(?:hom[e]|User[s])\/[a-z][\w.-]*\//,
+    in: 'text',
+    // What attackers ask for names home folders.
+    applies: (path) => !/^packages\/(?:guards|scanners|attacks)\//.test(path) && !path.startsWith('docs/generated/'),
+    instead: 'a path of one machine: write it relative',
+  },
+  {
+    pattern: /\bregistr[y]\.(?:npmjs\.org|yarnpkg\.com|npmmirror\.com)\b/,
+    in: 'text',
+    instead: 'the lock file names no registry',
+  },
+  {
+    pattern: /\b(?:claud[e]|copilo[t]|code[x]|cursor[ ]ai|windsur[f]|aide[r])\b/i,
+    in: 'text',
+    instead: 'the tools that somebody wrote it with are nobody’s business',
+  },
+  { pattern: /\bco-authore[d]-by\b/i, in: 'text', instead: 'no trailers in the tree' },
+]
+
+/** Words that must not be in the tree. */
+export function bannedWords({ files }: Tree): Problem[] {
+  return files.flatMap((file) => BANS.flatMap((ban) => violations(file, ban)))
+}
+
+function violations({ path, text, parsed }: TextFile, ban: Ban): Problem[] {
+  if (ban.applies !== undefined && !ban.applies(path)) return []
+  const searched = ban.in === 'code' ? parsed?.bareCode : text
+  if (searched === undefined || !ban.pattern.test(searched)) return []
+  return searched.split('\n').flatMap((lineText, index) => {
+    const hit = ban.pattern.exec(lineText)
+    return hit === null ? [] : [{ path, line: index + 1, message: `"${hit[0].trim()}" is not allowed: ${ban.instead}` }]
+  })
+}
