@@ -29,7 +29,11 @@ const QUICK: readonly Step[] = [
   { name: 'lint', run: [tool('oxlint'), '--type-aware'], repair: 'npm run fix, and what it leaves by hand' },
   { name: 'types', run: [tool('tsc'), '--noEmit'], repair: 'correct the types' },
   { name: 'gen', run: script('tools/gen.ts', '--check'), repair: 'npm run gen' },
-  { name: 'knip', run: [tool('knip')], repair: 'delete what nothing uses, or export it where it is used' },
+  {
+    name: 'knip',
+    run: [tool('knip'), '--no-progress', '--no-config-hints'],
+    repair: 'delete what nothing uses, or export it where it is used',
+  },
   { name: 'tidy', run: script('tools/tidy.ts'), repair: 'as each line says' },
   {
     name: 'boundaries',

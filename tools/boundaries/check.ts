@@ -53,7 +53,7 @@ export function checkBoundaries(root: string): Report {
     for (const line of mayCompute ? [] : parsed.computedImports) {
       problems.push({ path, line, message: 'import() of a computed path: nothing can check what it loads' })
     }
-    if (ENVIRONMENT_READERS.some((prefix) => path.startsWith(prefix)) || isConfig(path)) continue
+    if (ENVIRONMENT_READERS.some((prefix) => path.startsWith(prefix)) || isTestOrConfig(path)) continue
     for (const line of parsed.environmentReads) {
       problems.push({ path, line, message: 'only the apps read process.env: take the value as an argument' })
     }
@@ -70,8 +70,8 @@ function placeOf(path: string, folders: readonly string[]): Place {
   return { path, workspace, isSource: workspace !== undefined && path.startsWith(`${workspace}/src/`) }
 }
 
-function isConfig(path: string): boolean {
-  return !path.includes('/') && path.includes('.config.')
+function isTestOrConfig(path: string): boolean {
+  return path.endsWith('.test.ts') || (!path.includes('/') && path.includes('.config.'))
 }
 
 function checkImport(tree: Tree, place: Place, { specifier }: Import): string[] {
@@ -146,10 +146,6 @@ function checkDeclared(tree: Tree, place: Place, name: string): string[] {
   const own = place.workspace === undefined ? root : workspaces.get(place.workspace)
   if (own === undefined || own.dependencies.has(name)) return []
   if (!place.isSource && (own.devDependencies.has(name) || root.devDependencies.has(name))) return []
-  if (place.workspace === undefined) {
-    // Tools, spec, examples and benches may use what any package has declared.
-    for (const manifest of workspaces.values()) if (manifest.dependencies.has(name)) return []
-  }
   const file = place.workspace === undefined ? 'package.json' : `${place.workspace}/package.json`
   return [`"${name}" is not declared in ${file}`]
 }

@@ -17,6 +17,11 @@ const PRINTS_ALLOWED = ['apps/cli/', 'tools/', 'bench/', 'examples/'] as const
 /** Repeated remarks of reviews, as rules. */
 const BANS: readonly Ban[] = [
   { pattern: /\b(?:TOD[O]|FIXM[E]|XX[X])\b(?!-)/, in: 'text', instead: 'finish it, or open an issue' },
+  {
+    pattern: /\bdelete process\.env\b|\bprocess\.env(?:\.\w+|\[[^\]]*\])\s*\??\??=(?!=)/,
+    in: 'code',
+    instead: 'pass it as an argument: every test of a thread shares the environment',
+  },
   { pattern: /\bas unknown as\b/, in: 'code', instead: 'narrow with a check: the double cast hides every mistake' },
   { pattern: /(?::\s*|\bas\s+)any\b/, in: 'code', instead: 'write unknown and narrow it' },
   { pattern: /@ts-(?:ignor[e]|nochec[k])/, in: 'text', instead: 'fix the type' },
