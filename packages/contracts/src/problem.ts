@@ -23,7 +23,7 @@ export type GuardViolation = z.infer<typeof GuardViolation>
 /** 422 of the guard service: a request that does not fit its schema. */
 export const GuardValidationProblem = z
   .object({ error: z.literal('invalid_request'), detail: z.array(GuardViolation), request_id: z.string().optional() })
-  .meta({ id: 'ValidationProblem' })
+  .meta({ id: 'GuardValidationProblem' })
 export type GuardValidationProblem = z.infer<typeof GuardValidationProblem>
 
 /** 400 of appsec and red team: a request that does not fit its schema. */
@@ -34,5 +34,5 @@ export const AppsecValidationProblem = z
     details: z.array(z.object({ path: z.string(), message: z.string() })),
     request_id: z.string().optional(),
   })
-  .meta({ id: 'ValidationProblem' })
+  .meta({ id: 'AppsecValidationProblem' })
 export type AppsecValidationProblem = z.infer<typeof AppsecValidationProblem>

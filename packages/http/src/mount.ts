@@ -6,25 +6,42 @@ import { Exchange, type Route } from './exchange.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Puts every row of a table on the server, with its handler behind it. */
+/**
+ * Puts every row of a table on the server, with its handler behind it. Rows whose method and path are `taken` already
+ * are left out.
+ */
 export function mount<Table extends EndpointTable>(
   app: FastifyInstance,
   endpoints: Table,
   handlers: Handlers<Table, RequestContext>,
   { parts, limits, metrics }: { parts: ServerParts; limits: Limits; metrics: Metrics },
+  taken: ReadonlySet<string> = new Set(),
 ): void {
   for (const [name, row] of Object.entries<Endpoint>(endpoints)) {
+    if (taken.has(rowKey(row))) continue
     // The table's type has joined each handler to its row; here all rows are treated alike.
     const handler = handlers[name] as Route['handler']
     const route = routeOf(name, row, handler, limits, metrics)
     app.route({
       method: row.method,
       url: row.path.replace(/\{([^}]+)\}/g, ':$1'),
-      handler(request, reply) {
+      // The exchange takes the request over in its first hook and never hands it back. Going on through Fastify's body
+      // parser and hooks costs 6 microseconds a request, a fifth of a whole bare request (bench/http.ts).
+      onRequest(request, reply) {
         new Exchange(route, parts, request.raw, reply.raw, request.query, request.params).run()
       },
+      handler: neverReached,
     })
   }
+}
+
+/** What a router tells rows apart by. */
+export function rowKey({ method, path }: Endpoint): string {
+  return `${method} ${path.replace(/\{[^}]+\}/g, '{}')}`
+}
+
+function neverReached(): never {
+  throw new Error('the exchange answers before any handler of the router')
 }
 
 function routeOf(name: string, row: Endpoint, handler: Route['handler'], limits: Limits, metrics: Metrics): Route {

@@ -1,4 +1,4 @@
-import { type EndpointTable, type Handlers, platformEndpoints } from '@gatehouse/contracts'
+import { type Endpoint, type EndpointTable, type Handlers, platformEndpoints } from '@gatehouse/contracts'
 import { type Clock, Failure, systemClock } from '@gatehouse/kernel'
 import Fastify, { type FastifyInstance } from 'fastify'
 
@@ -17,7 +17,7 @@ import {
 import { answerBrokenRequest, close, listen } from './listen.ts'
 import type { Logger } from './logger.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-import { mount } from './mount.ts'
+import { mount, rowKey } from './mount.ts'
 import { openApiOf } from './openapi/document.ts'
 import { hostNames } from './origin.ts'
 import { platformHandlers, type ReadinessProbe } from './platform.ts'
@@ -52,7 +52,7 @@ export interface HttpServer {
   readonly app: FastifyInstance
   readonly metrics: Metrics
   /** The OpenAPI 3.1 document. */
-  readonly openapi: Record<string, unknown>
+  readonly openapi: Readonly<Record<string, unknown>>
   /**
    * Listens; port 0 picks a free one.
    * @throws {Failure} `unavailable` with one sentence when the address cannot be had
@@ -91,7 +91,8 @@ export function createServer<Table extends EndpointTable>(options: ServerOptions
     docs: () => page,
   })
   mount(app, endpoints, handlers, { parts, limits, metrics })
-  mount(app, platformEndpoints, platform, { parts, limits, metrics })
+  const taken = new Set(Object.values<Endpoint>(endpoints).map(rowKey))
+  mount(app, platformEndpoints, platform, { parts, limits, metrics }, taken)
   return {
     app,
     metrics,

@@ -59,6 +59,8 @@ function typeOf(issue: Issue): string {
     case 'invalid_union':
     case 'not_multiple_of':
       return issue.code
+    default:
+      return 'invalid'
   }
 }
 

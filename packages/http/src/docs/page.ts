@@ -1,3 +1,3 @@
-export function docsPage(_document: Record<string, unknown>): { html: string; policy: string } {
+export function docsPage(_document: Readonly<Record<string, unknown>>): { html: string; policy: string } {
   return { html: '<!doctype html>', policy: "default-src 'none'" }
 }

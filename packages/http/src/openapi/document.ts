@@ -1,17 +1,190 @@
-import type { Endpoint, EndpointTable } from '@gatehouse/contracts'
+import type { Endpoint, EndpointAuth, EndpointTable } from '@gatehouse/contracts'
+import type { z } from 'zod'
+
+import { IDENTITY_CHARS_MAX, REQUEST_ID_CHARS_MAX } from '../limits.ts'
+import { rowKey } from '../mount.ts'
+import type { ValidationStyle } from '../problems.ts'
+import { refusalComponents, refusalsOf, REQUEST_ID } from './responses.ts'
+import { createSchemas, type Json, type Schemas } from './schemas.ts'
 
 export interface OpenApiOptions {
   readonly service: string
   readonly title?: string
   readonly description?: string
   readonly version: string
+  /** Where two tables hold the same method and path, the first one counts. */
   readonly tables: readonly EndpointTable[]
+  readonly validationStyle?: ValidationStyle
 }
 
-export function openApiOf({ service, title = service, version, tables }: OpenApiOptions): Record<string, unknown> {
-  return {
-    openapi: '3.1.0',
-    info: { title, version },
-    paths: Object.fromEntries(tables.flatMap((t) => Object.values<Endpoint>(t).map((row) => [row.path, {}]))),
+/**
+ * The OpenAPI 3.1 document of some endpoint tables, from the very schemas that validate.
+ * @see https://spec.openapis.org/oas/v3.1.1
+ */
+export function openApiOf({
+  service,
+  title = `Gatehouse ${service}`,
+  description = '',
+  version,
+  tables,
+  validationStyle = 'guard',
+}: OpenApiOptions): Json {
+  const schemas = createSchemas()
+  const rows = distinctRows(tables)
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [name, row] of rows) {
+    const path = (paths[row.path] ??= {})
+    path[row.method.toLowerCase()] = operation(name, row, schemas, validationStyle)
   }
+  const responses = refusalComponents(schemas, validationStyle)
+  const tags = new Set(rows.flatMap(([, { tags: own = [] }]) => own))
+  return schemas.finish({
+    openapi: '3.1.0',
+    info: { title, version, description, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    // Relative, so that the document is right behind any proxy and on any port.
+    servers: [{ url: '/' }],
+    tags: [...tags].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: SECURITY_SCHEMES,
+      headers: HEADERS,
+      parameters: PARAMETERS,
+      responses,
+    },
+  })
+}
+
+function distinctRows(tables: readonly EndpointTable[]): [name: string, row: Endpoint][] {
+  const rows = new Map<string, [string, Endpoint]>()
+  const names = new Set<string>()
+  for (const [name, row] of tables.flatMap((table) => Object.entries<Endpoint>(table))) {
+    if (rows.has(rowKey(row))) continue
+    const unique = names.has(name) ? `${name}Platform` : name
+    names.add(unique)
+    rows.set(rowKey(row), [unique, row])
+  }
+  return [...rows.values()]
+}
+
+function operation(name: string, row: Endpoint, schemas: Schemas, style: ValidationStyle): Json {
+  const { auth, summary, description, tags, body, examples, status = 200 } = row
+  const parameters = [
+    ...pathParameters(row, schemas),
+    ...queryParameters(row, schemas),
+    ...SHARED_PARAMETERS[auth].map((parameter) => ({ $ref: `#/components/parameters/${parameter}` })),
+  ]
+  return {
+    operationId: name,
+    summary,
+    ...(description === undefined ? {} : { description }),
+    ...(tags === undefined ? {} : { tags }),
+    security: SECURITY[auth],
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === undefined ? {} : { requestBody: requestBody(name, body, examples?.request, schemas) }),
+    responses: { [String(status)]: success(name, row, schemas), ...refusalsOf(row, style) },
+  }
+}
+
+function requestBody(name: string, body: z.ZodType, examples: object | undefined, schemas: Schemas): Json {
+  const media = {
+    schema: schemas.use(body, 'input', `${capital(name)}Request`),
+    ...(examples === undefined ? {} : { examples }),
+  }
+  return { required: !body.safeParse(undefined).success, content: { 'application/json': media } }
+}
+
+function success(name: string, { response, produces, examples }: Endpoint, schemas: Schemas): Json {
+  const head = {
+    description: 'Success',
+    headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
+  }
+  if (produces !== undefined)
+    return { ...head, content: { [produces.split(';', 1)[0]!]: { schema: { type: 'string' } } } }
+  if (response === undefined) return head
+  const schema = schemas.use(response, 'output', `${capital(name)}Response`)
+  const media = { schema, ...(examples?.response === undefined ? {} : { examples: examples.response }) }
+  return { ...head, content: { 'application/json': media } }
+}
+
+function pathParameters(row: Endpoint, schemas: Schemas): Json[] {
+  const names = [...row.path.matchAll(/\{([^}]+)\}/g)].map(([, parameter]) => parameter!)
+  const known = row.params === undefined ? {} : propertiesOf(row.params, schemas)
+  return names.map((parameter) => ({
+    name: parameter,
+    in: 'path',
+    required: true,
+    schema: known[parameter]?.schema ?? { type: 'string' },
+  }))
+}
+
+function queryParameters(row: Endpoint, schemas: Schemas): Json[] {
+  if (row.query === undefined) return []
+  const known = propertiesOf(row.query, schemas)
+  return Object.entries(known).map(([parameter, { schema, required }]) => ({
+    name: parameter,
+    in: 'query',
+    required,
+    schema,
+  }))
+}
+
+function propertiesOf(schema: z.ZodType, schemas: Schemas) {
+  const { properties = {}, required = [] } = schemas.inline(schema, 'input')
+  return Object.fromEntries(
+    Object.entries(properties).map(([key, value]) => [key, { schema: value, required: required.includes(key) }]),
+  )
+}
+
+function capital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+const SECURITY: Record<EndpointAuth, readonly Json[]> = {
+  none: [],
+  runtime: [{ tenantKey: [] }, { tenantBearer: [] }],
+  config: [{ tenantKey: [] }, { tenantBearer: [] }],
+  platform: [{ adminKey: [] }],
+}
+
+const SECURITY_SCHEMES = {
+  tenantKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'Key of a tenant. Scope runtime calls guards, scope admin also changes configuration.',
+  },
+  tenantBearer: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token.' },
+  adminKey: { type: 'apiKey', in: 'header', name: 'X-Admin-Key', description: 'Key of the platform team.' },
+}
+
+const HEADERS = {
+  RequestId: {
+    description: 'Id of this request, as the log and the audit record hold it.',
+    schema: { type: 'string', maxLength: REQUEST_ID_CHARS_MAX },
+    example: REQUEST_ID,
+  },
+  RetryAfter: { description: 'Seconds after which a retry makes sense.', schema: { type: 'integer', minimum: 1 } },
+}
+
+const identity = { type: 'string', maxLength: IDENTITY_CHARS_MAX }
+const PARAMETERS = {
+  AgentKey: {
+    name: 'X-Agent-Key',
+    in: 'header',
+    description: 'The acting agent. `X-Agent-ID` means the same.',
+    schema: identity,
+  },
+  UserRole: {
+    name: 'X-User-Role',
+    in: 'header',
+    description: 'Role of the user behind the call; a `user_role` in the body wins.',
+    schema: identity,
+  },
+}
+
+const SHARED_PARAMETERS: Record<EndpointAuth, readonly (keyof typeof PARAMETERS)[]> = {
+  none: [],
+  runtime: ['AgentKey', 'UserRole'],
+  config: [],
+  platform: [],
 }

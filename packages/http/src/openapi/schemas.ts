@@ -1,0 +1,119 @@
+import { z } from 'zod'
+
+export type Json = Readonly<Record<string, unknown>>
+type Io = 'input' | 'output'
+
+/** The object schema of parameters, which OpenAPI wants one by one. */
+export interface ObjectSchema {
+  readonly properties?: Readonly<Record<string, Json>>
+  readonly required?: readonly string[]
+}
+
+/** Schemas of one document: each named one is written once under `components` and referred to from everywhere. */
+export interface Schemas {
+  /** A reference to `schema`, named by its own id or else by `name`; its text where it is no object. */
+  use(schema: z.ZodType, io: Io, name: string): Json
+  /** The schema itself, without a name. */
+  inline(schema: z.ZodType, io: Io): ObjectSchema
+  /** The document with its references in place and `components.schemas` filled in. Called once, last. */
+  finish<Document extends { readonly components: Json }>(document: Document): Document
+}
+
+const COMPONENT = '#/components/schemas/'
+const DEFINITION = '#/$defs/'
+
+/**
+ * A schema with defaults reads differently for a request and for an answer. Which ids need two names is known only at
+ * the end, so until then references have the form `input:Name` or `output:Name`.
+ */
+export function createSchemas(): Schemas {
+  const filed = new Map<string, Json>()
+  const used = { input: new Map<z.ZodType, Json>(), output: new Map<z.ZodType, Json>() }
+
+  function inline(schema: z.ZodType, io: Io, self = ''): Json {
+    const { $schema: _, $defs = {}, ...root } = jsonSchema(schema, io)
+    const local = (reference: string) => {
+      if (reference === '#') return `${io}:${self}`
+      return reference.startsWith(DEFINITION) ? `${io}:${safeName(reference.slice(DEFINITION.length))}` : reference
+    }
+    for (const [id, body] of Object.entries($defs)) filed.set(`${io}:${safeName(id)}`, mapReferences(body, local))
+    return mapReferences(root, local)
+  }
+
+  function use(schema: z.ZodType, io: Io, name: string): Json {
+    const known = used[io].get(schema)
+    if (known !== undefined) return known
+    let written = inline(schema, io, name)
+    if (written['type'] === 'object') {
+      filed.set(`${io}:${name}`, written)
+      written = { $ref: `${io}:${name}` }
+    }
+    used[io].set(schema, written)
+    return written
+  }
+
+  function finish<Document extends { readonly components: Json }>(document: Document): Document {
+    const differing = differingNames(filed)
+    const finalName = (key: string) => {
+      const [io, name] = key.split(':', 2) as [Io, string]
+      return io === 'input' && differing.has(name) ? `${name}Input` : name
+    }
+    const final = (reference: string) => (filed.has(reference) ? COMPONENT + finalName(reference) : reference)
+    const schemas = [...filed].map(([key, body]) => [finalName(key), mapReferences(body, final)] as const)
+    const sorted = schemas.toSorted(([one], [two]) => (one < two ? -1 : 1))
+    const placed = mapReferences(document, final)
+    return { ...placed, components: { ...placed.components, schemas: Object.fromEntries(sorted) } }
+  }
+
+  return { use, inline, finish }
+}
+
+/** Names whose two readings differ, or that refer to such a name. */
+function differingNames(filed: ReadonlyMap<string, Json>): ReadonlySet<string> {
+  const differing = new Set<string>()
+  const names = [...filed.keys()].filter((key) => key.startsWith('input:')).map((key) => key.slice('input:'.length))
+  const both = names.filter((name) => filed.has(`output:${name}`))
+  for (let before = -1; before !== differing.size;) {
+    before = differing.size
+    for (const name of both) {
+      const input = JSON.stringify(filed.get(`input:${name}`)).replaceAll('"$ref":"input:', '"$ref":"')
+      const output = JSON.stringify(filed.get(`output:${name}`)).replaceAll('"$ref":"output:', '"$ref":"')
+      const refersToOne = [...differing].some((other) => input.includes(`"$ref":"${other}"`))
+      if (input !== output || refersToOne) differing.add(name)
+    }
+  }
+  return differing
+}
+
+function jsonSchema(schema: z.ZodType, io: Io): Json & { $schema?: unknown; $defs?: Record<string, Json> } {
+  return z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema: written }) {
+      const { def } = zodSchema._zod
+      // Answers may gain fields; only a schema that is strict by its own words forbids others.
+      if (def.type === 'object' && !('catchall' in def && def.catchall !== undefined)) {
+        delete written.additionalProperties
+      }
+    },
+  })
+}
+
+/** A copy with every `$ref` replaced. The value comes from our own schemas, so its depth is ours too. */
+function mapReferences<Value>(value: Value, replace: (reference: string) => string): Value {
+  const copy = (item: unknown): unknown => {
+    if (Array.isArray(item)) return item.map(copy)
+    if (typeof item !== 'object' || item === null) return item
+    return Object.fromEntries(
+      Object.entries(item).map(([key, inner]) => [
+        key,
+        key === '$ref' && typeof inner === 'string' ? replace(inner) : copy(inner),
+      ]),
+    )
+  }
+  return copy(value) as Value
+}
+
+function safeName(id: string): string {
+  return id.replace(/[^A-Za-z0-9._-]/g, '_')
+}
