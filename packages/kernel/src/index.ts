@@ -11,3 +11,6 @@ export {
 export { foldText } from './match/fold.ts'
 export { EGRESS_ALLOW_ENTRIES_MAX, type EgressAllow, NOTHING_ALLOWED, parseEgressAllow } from './egress/allow.ts'
 export { MASK, Secret } from './secret.ts'
+export { type CheckedDestination, createEgress, type Egress, type EgressOptions } from './egress/egress.ts'
+export type { EgressInit } from './egress/fetch.ts'
+export type { Destination, Resolve } from './egress/policy.ts'

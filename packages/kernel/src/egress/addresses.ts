@@ -1,0 +1,94 @@
+import ipaddr from 'ipaddr.js'
+
+/** What an address is for; only `public` may be called without the operator's leave. */
+export type AddressKind =
+  | 'public'
+  | 'loopback'
+  | 'private'
+  | 'link-local'
+  | 'shared (carrier-grade NAT)'
+  | 'multicast'
+  | 'cloud metadata'
+  | 'reserved'
+
+export type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+/**
+ * Where clouds hand credentials to whoever asks: AWS, Google, Azure and most others; Amazon ECS; Amazon EKS; AWS over
+ * IPv6; Alibaba; Azure's host agent, which is a public address; Oracle.
+ */
+const METADATA = new Set(
+  [
+    '169.254.169.254',
+    '169.254.170.2',
+    '169.254.170.23',
+    'fd00:ec2::254',
+    'fd00:ec2::23',
+    '100.100.100.200',
+    '168.63.129.16',
+    '192.0.0.192',
+    'fd20:ce::254',
+  ].map((text) => ipaddr.parse(text).toNormalizedString()),
+)
+
+/** RFC 4291 section 2.4: what is assigned of IPv6 lies here. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
+/** RFC 6052: a translator's well-known prefix. The address behind it is the last 32 bits. */
+const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
+
+const KINDS: Readonly<Record<string, AddressKind>> = {
+  unicast: 'public',
+  loopback: 'loopback',
+  private: 'private',
+  uniqueLocal: 'private',
+  deprecatedSiteLocal: 'private',
+  linkLocal: 'link-local',
+  carrierGradeNat: 'shared (carrier-grade NAT)',
+  multicast: 'multicast',
+}
+
+/** The address, IPv4 where IPv6 only carries one; undefined when the text is no address. */
+export function parseAddress(text: string): Address | undefined {
+  // A zone says through which interface; it does not change what the address is for.
+  const bare = text.replace(/^\[(.*)\]$/, '$1').replace(/%.*$/, '')
+  if (ipaddr.IPv4.isValidFourPartDecimal(bare)) return ipaddr.IPv4.parse(bare)
+  if (!ipaddr.IPv6.isValid(bare)) return undefined
+  return carried(ipaddr.IPv6.parse(bare))
+}
+
+/** What the address is for. Whatever is not known to be public is not. */
+export function kindOf(address: Address): AddressKind {
+  if (METADATA.has(address.toNormalizedString())) return 'cloud metadata'
+  const kind = KINDS[address.range()] ?? 'reserved'
+  if (kind !== 'public' || address instanceof ipaddr.IPv4) return kind
+  if (!address.match(GLOBAL_UNICAST)) return 'reserved'
+  // ISATAP (RFC 5214) tunnels to the IPv4 address in the last 32 bits, under any prefix.
+  const [high, low] = address.parts.slice(4)
+  return low === 0x5efe && (high === 0 || high === 0x200) ? kindOf(lastFourBytes(address)) : 'public'
+}
+
+/** Whether the address lies in a range such as `10.0.0.0/8`. */
+export function isInside(address: Address, cidr: string): boolean {
+  const [text = '', length = ''] = cidr.split('/')
+  const range = ipaddr.parse(text)
+  // A range of mapped addresses is meant as the IPv4 range, as the address itself was unwrapped.
+  if (range instanceof ipaddr.IPv6 && range.isIPv4MappedAddress() && Number(length) >= 96) {
+    return isInside(address, `${range.toIPv4Address().toString()}/${Number(length) - 96}`)
+  }
+  if (address instanceof ipaddr.IPv4) return range instanceof ipaddr.IPv4 && address.match(range, Number(length))
+  return range instanceof ipaddr.IPv6 && address.match(range, Number(length))
+}
+
+/** Whether the range names one address. */
+export function isSingle(cidr: string): boolean {
+  return cidr.endsWith(cidr.includes(':') ? '/128' : '/32')
+}
+
+function carried(address: ipaddr.IPv6): Address {
+  if (address.isIPv4MappedAddress()) return address.toIPv4Address()
+  return address.match(NAT64) ? lastFourBytes(address) : address
+}
+
+function lastFourBytes(address: ipaddr.IPv6): ipaddr.IPv4 {
+  return new ipaddr.IPv4(address.toByteArray().slice(12))
+}

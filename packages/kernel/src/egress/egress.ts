@@ -1,0 +1,64 @@
+import { type EgressAllow, NOTHING_ALLOWED } from './allow.ts'
+import { type EgressInit, egressFetch } from './fetch.ts'
+import {
+  type Destination,
+  type EgressPolicy,
+  isAllowlisted,
+  judgeHost,
+  judgeUrl,
+  type Resolve,
+  systemResolve,
+  WEB_SCHEMES,
+} from './policy.ts'
+import { PinnedAgent } from './pinned-agent.ts'
+
+export interface EgressOptions {
+  readonly allow?: EgressAllow
+  readonly localMode?: boolean
+  /** By default the system's resolver. */
+  readonly resolve?: Resolve
+}
+
+export interface CheckedDestination extends Destination {
+  /** What the host resolved to, all of it permitted. Connect to these and do not resolve again. */
+  readonly addresses: readonly string[]
+  /** Whether the operator named the host or its address; some schemes are open to such hosts alone. */
+  readonly allowlisted: boolean
+}
+
+/** The one way out: every outbound call to an address that a user supplied goes through it. */
+export interface Egress {
+  /**
+   * Resolves and judges an address, for callers that connect by other means than `fetch`.
+   * @param schemes  allowed schemes without colon; by default http and https
+   * @throws {Failure} `egress_refused`; `unavailable` when the name cannot be resolved
+   */
+  check(url: string | URL, schemes?: readonly string[]): Promise<CheckedDestination>
+  /**
+   * Like the platform's `fetch`, under the policy: see `EgressInit` for the bounds. Proxies of the environment are
+   * not used. The body of the answer fails with a `Failure` too when it is too large or too late.
+   * @throws {Failure} `egress_refused`: address, redirect or size; `unavailable`: no answer in time
+   */
+  fetch(url: string | URL, init?: EgressInit): Promise<Response>
+  /** Closes idle and busy connections. */
+  close(): Promise<void>
+}
+
+export function createEgress(options: EgressOptions = {}): Egress {
+  const policy: EgressPolicy = {
+    allow: options.allow ?? NOTHING_ALLOWED,
+    localMode: options.localMode ?? false,
+    resolve: options.resolve ?? systemResolve,
+  }
+  const agent = new PinnedAgent(policy)
+  return {
+    async check(url, schemes = WEB_SCHEMES) {
+      const destination = judgeUrl(url, schemes, policy)
+      const { address, host } = destination
+      const addresses = address === undefined ? await judgeHost(host, policy) : [address]
+      return { ...destination, addresses, allowlisted: isAllowlisted(destination, policy) }
+    },
+    fetch: (url, init = {}) => egressFetch(url, init, policy, agent),
+    close: () => agent.close(),
+  }
+}

@@ -1,0 +1,141 @@
+import { Failure, messageOf } from '../failure.ts'
+import { boundedBody } from './bounded-body.ts'
+import type { PinnedAgent } from './pinned-agent.ts'
+import { type EgressPolicy, judgeUrl, WEB_SCHEMES } from './policy.ts'
+import { nextRequest, REDIRECT_STATUSES } from './redirect.ts'
+
+/** Without a caller's own bounds: an API answer, in the time a person waits. */
+export const EGRESS_BYTES_DEFAULT = 10 * 1024 * 1024
+export const EGRESS_TIMEOUT_MS_DEFAULT = 30_000
+export const EGRESS_REDIRECTS_DEFAULT = 5
+
+export interface EgressInit {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>> | Headers
+  /** Kept in memory, so that a redirect can send it again. */
+  readonly body?: string | Uint8Array
+  readonly signal?: AbortSignal
+  /** Most bytes of the answer's body, after decompression. */
+  readonly maxBytes?: number
+  /** For everything: resolving, connecting, redirects and the last byte of the body. */
+  readonly timeout_ms?: number
+  /** 0 refuses the first redirect. */
+  readonly maxRedirects?: number
+  /** `manual` hands the redirect itself to the caller; `follow` is the default. */
+  readonly redirect?: 'follow' | 'manual'
+  /** Without colon; by default http and https. */
+  readonly schemes?: readonly string[]
+}
+
+/** A request on its way: what a redirect may change. */
+export interface Hop {
+  readonly url: string
+  readonly method: string
+  readonly headers: Headers
+  readonly body: string | Uint8Array | undefined
+}
+
+/** Headers that speak about the connection, which is not the caller's. */
+const CONNECTION_HEADERS = [
+  'host',
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'upgrade',
+  'proxy-authorization',
+]
+/** The body is handed over decompressed and of unknown length, so these would be untrue. */
+const BODY_HEADERS = ['content-encoding', 'content-length', 'transfer-encoding']
+/** Statuses whose answer has no body. */
+const BODILESS_STATUSES = new Set([204, 205, 304])
+
+export async function egressFetch(
+  url: string | URL,
+  init: EgressInit,
+  policy: EgressPolicy,
+  agent: PinnedAgent,
+): Promise<Response> {
+  const timeout_ms = init.timeout_ms ?? EGRESS_TIMEOUT_MS_DEFAULT
+  const timeout = AbortSignal.timeout(timeout_ms)
+  const signal = init.signal === undefined ? timeout : AbortSignal.any([timeout, init.signal])
+  const redirectsMax = init.maxRedirects ?? EGRESS_REDIRECTS_DEFAULT
+  const maxBytes = init.maxBytes ?? EGRESS_BYTES_DEFAULT
+  let hop = firstHop(url, init)
+  for (let redirects = 0; ; redirects += 1) {
+    const { host } = judgeUrl(hop.url, init.schemes ?? WEB_SCHEMES, policy)
+    const explain = (cause: unknown): unknown => explained(cause, host, timeout, timeout_ms, init.signal)
+    const answer = await send(hop, signal, agent).catch((cause: unknown) => Promise.reject(explain(cause)))
+    const location = REDIRECT_STATUSES.has(answer.status) ? answer.headers.get('location') : null
+    if (location === null || init.redirect === 'manual') {
+      const tooLarge = new Failure('egress_refused', `${host} answered with more than ${maxBytes} bytes`)
+      return bounded(answer, hop.url, maxBytes, tooLarge, explain)
+    }
+    await answer.body?.cancel()
+    if (redirects >= redirectsMax) {
+      throw new Failure('egress_refused', `${host} redirects more than ${redirectsMax} times`)
+    }
+    hop = nextRequest(hop, answer.status, location)
+  }
+}
+
+function firstHop(url: string | URL, { method = 'GET', headers, body }: EgressInit): Hop {
+  const own = new Headers(headers)
+  for (const name of CONNECTION_HEADERS) own.delete(name)
+  return { url: String(url), method: method.toUpperCase(), headers: own, body }
+}
+
+async function send(hop: Hop, signal: AbortSignal, agent: PinnedAgent): Promise<Response> {
+  const { fetch } = await import('undici')
+  return fetch(hop.url, {
+    method: hop.method,
+    headers: [...hop.headers],
+    ...(hop.body === undefined ? {} : { body: hop.body }),
+    redirect: 'manual',
+    signal,
+    dispatcher: await agent.agent(),
+  })
+}
+
+function bounded(
+  answer: Response,
+  url: string,
+  maxBytes: number,
+  tooLarge: Failure,
+  explain: (cause: unknown) => unknown,
+): Response {
+  const headers = new Headers([...answer.headers])
+  const announced = Number(answer.headers.get('content-length') ?? 0)
+  if (announced > maxBytes) {
+    void answer.body?.cancel()
+    throw tooLarge
+  }
+  for (const name of BODY_HEADERS) headers.delete(name)
+  const hasBody = answer.body !== null && !BODILESS_STATUSES.has(answer.status)
+  const body = hasBody ? boundedBody(answer.body, maxBytes, tooLarge, explain) : null
+  const response = new Response(body, { status: answer.status, statusText: answer.statusText, headers })
+  // The constructor leaves it empty, and after redirects callers must know who answered.
+  Object.defineProperty(response, 'url', { value: url })
+  return response
+}
+
+/** An error of the network as a Failure that names the host; what the caller itself aborted stays as it is. */
+function explained(
+  cause: unknown,
+  host: string,
+  timeout: AbortSignal,
+  timeout_ms: number,
+  own: AbortSignal | undefined,
+): unknown {
+  for (let inner: unknown = cause; inner instanceof Error; inner = inner.cause) {
+    if (inner instanceof Failure) return inner
+  }
+  if (own?.aborted === true) return own.reason
+  if (timeout.aborted) return new Failure('unavailable', `${host} did not answer within ${timeout_ms} ms`)
+  const root = cause instanceof Error && cause.cause !== undefined ? cause.cause : cause
+  return new Failure('unavailable', `${host} could not be reached: ${messageOf(root) || codeOf(root)}`, { cause })
+}
+
+// Attempts on several addresses fail together, with an empty message and a code.
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'the connection failed'
+}

@@ -1,0 +1,138 @@
+import { lookup } from 'node:dns/promises'
+import { Failure } from '../failure.ts'
+import { type Address, isInside, isSingle, kindOf, parseAddress } from './addresses.ts'
+import type { EgressAllow } from './allow.ts'
+
+/** Addresses of a host, as the system's resolver gives them. */
+export type Resolve = (host: string) => Promise<readonly string[]>
+
+export interface EgressPolicy {
+  readonly allow: EgressAllow
+  /** Loopback bind and authentication off: loopback destinations are open (0-decisions.md section 0). */
+  readonly localMode: boolean
+  readonly resolve: Resolve
+}
+
+export interface Destination {
+  readonly url: URL
+  /** Lower case, without brackets and without the final dot. */
+  readonly host: string
+  /** The address that the host itself is, where it is one: then nothing is resolved. */
+  readonly address: string | undefined
+}
+
+/** RFC 7230 asks for 8000; what a person enters is shorter. */
+export const URL_CHARS_MAX = 8192
+/** A resolver that does not answer by now will not. */
+export const DNS_TIMEOUT_MS = 5000
+/** More addresses than this for one name is not a service. */
+const ADDRESSES_MAX = 64
+/** What a call speaks that names no schemes of its own. */
+export const WEB_SCHEMES: readonly string[] = ['http', 'https']
+
+export const systemResolve: Resolve = async (host) =>
+  (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address)
+
+/**
+ * What can be judged without resolving: form, scheme, credentials, and the address where the host is one.
+ * @param schemes  without colon
+ * @throws {Failure} `egress_refused`
+ */
+export function judgeUrl(given: string | URL, schemes: readonly string[], policy: EgressPolicy): Destination {
+  const text = String(given)
+  if (text.length > URL_CHARS_MAX) throw refused(`an address has more than ${URL_CHARS_MAX} characters`)
+  if (!URL.canParse(text)) throw refused('an outbound address is not a URL')
+  const url = new URL(text)
+  const scheme = url.protocol.slice(0, -1)
+  if (!schemes.includes(scheme)) throw refused(`the scheme ${scheme} is not allowed here, only ${schemes.join(', ')}`)
+  if (url.username !== '' || url.password !== '') {
+    throw refused(`the address of ${url.host} holds a user name or password: send them in a header`)
+  }
+  const host = hostOf(url)
+  const address = parseAddress(host)
+  if (address === undefined) return { url, host, address: undefined }
+  judgeAddress(host, address, policy)
+  if (isOddSpelling(text, address) && !isListed(address, policy)) {
+    throw refused(`${address.toString()} is written in an unusual way: write the address out in full`)
+  }
+  return { url, host, address: address.toString() }
+}
+
+/**
+ * Resolves a host once and judges every address of it: one that is refused condemns the host, because a name that
+ * points inside and outside at once is a trick.
+ * @returns the addresses to connect to, and no other
+ * @throws {Failure} `egress_refused`; `unavailable` when the name cannot be resolved
+ */
+export async function judgeHost(host: string, policy: EgressPolicy): Promise<readonly string[]> {
+  const texts = await resolveInTime(host, policy.resolve)
+  if (texts.length > ADDRESSES_MAX) throw refused(`${host} has more than ${ADDRESSES_MAX} addresses`)
+  return texts.map((text) => {
+    const address = parseAddress(text)
+    if (address === undefined) throw refused(`${host} resolves to what is no address`)
+    judgeAddress(host, address, policy)
+    return address.toString()
+  })
+}
+
+/** Whether the operator named this host, or the address that it is, in the allowlist. */
+export function isAllowlisted({ host, address }: Destination, policy: EgressPolicy): boolean {
+  const parsed = address === undefined ? undefined : parseAddress(address)
+  return hostMatches(host, policy.allow.hosts) || (parsed !== undefined && isListed(parsed, policy))
+}
+
+function judgeAddress(host: string, address: Address, policy: EgressPolicy): void {
+  const kind = kindOf(address)
+  if (kind === 'public' || isListed(address, policy)) return
+  if (kind !== 'cloud metadata' && hostMatches(host, policy.allow.hosts)) return
+  if (kind === 'loopback' && policy.localMode) return
+  const where = host === address.toString() ? host : `${host} (${address.toString()})`
+  throw refused(`${where} is a ${kind} address, which outbound calls may not reach; GATEHOUSE_EGRESS_ALLOW can open it`)
+}
+
+/** A range opens what lies in it, but a metadata address must be named by itself: nobody means it with `169.254/16`. */
+function isListed(address: Address, { allow }: EgressPolicy): boolean {
+  const isMetadata = kindOf(address) === 'cloud metadata'
+  return allow.cidrs.some((cidr) => isInside(address, cidr) && (!isMetadata || isSingle(cidr)))
+}
+
+function hostMatches(host: string, patterns: readonly string[]): boolean {
+  return patterns.some((pattern) => (pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern))
+}
+
+/** The host as the web platform reads it, whatever the scheme: `0x7f.1`, `2130706433` and `①` become plain. */
+function hostOf(url: URL): string {
+  const web = `http://${url.hostname}/`
+  if (url.hostname === '' || !URL.canParse(web)) throw refused('an outbound address names no host')
+  return new URL(web).hostname
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '')
+}
+
+/** Whether an IPv4 address stood in the text as anything but four decimal numbers. */
+function isOddSpelling(text: string, address: Address): boolean {
+  const dotted = address.toString()
+  const authority = /^[a-z][a-z0-9+.-]*:[\\/]*([^\\/?#]*)/i.exec(text.trim())?.[1] ?? ''
+  return address.kind() === 'ipv4' && !authority.startsWith('[') && authority.replace(/:\d*$/, '') !== dotted
+}
+
+async function resolveInTime(host: string, resolve: Resolve): Promise<readonly string[]> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('timed out')), DNS_TIMEOUT_MS)
+  })
+  try {
+    const texts = await Promise.race([resolve(host), timeout])
+    if (texts.length === 0) throw new Error('no address')
+    return texts
+  } catch (cause) {
+    throw new Failure('unavailable', `the name ${host} could not be resolved`, { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function refused(sentence: string): Failure {
+  return new Failure('egress_refused', sentence)
+}
