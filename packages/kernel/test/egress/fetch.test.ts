@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import {
   createServer,
   type IncomingHttpHeaders,
