@@ -1,3 +1,11 @@
 export { embeddedUrl, stopTestServer, type TemporaryDatabase, temporaryDatabase } from './database.ts'
 export { type DatabaseTarget, databaseTargets, EMBEDDED_TARGET } from './database-targets.ts'
 export { findRedis, type RedisServer, startRedis } from './redis-server.ts'
+export type { ScriptedReply, ScriptedRequest, ScriptedRequestBody, ScriptedToolCall } from './model/reply.ts'
+export {
+  type ModelScript,
+  type ScriptedAnswer,
+  type ScriptedModel,
+  type ScriptedModelOptions,
+  startScriptedModel,
+} from './scripted-model.ts'
