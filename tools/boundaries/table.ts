@@ -83,4 +83,4 @@ export const ENVIRONMENT_READERS = [
 export const BROWSER_SAFE: ReadonlySet<string> = new Set(['packages/contracts', 'packages/client', 'apps/console'])
 
 /** Where a module may be loaded by a path that is known only at run time: by what loads every file of a folder. */
-export const COMPUTED_IMPORTERS = ['tools/lib/generate.ts'] as const
+export const COMPUTED_IMPORTERS = ['tools/lib/load-folder.ts'] as const

@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { ORDER_DEFAULT } from './generator.ts'
 import type { GeneratedFiles, Generator } from './generator.ts'
+import { loadFolder } from './load-folder.ts'
 import { listFiles } from './tree.ts'
 
 export interface Drift {
@@ -18,15 +18,8 @@ export interface Outcome {
 
 /** The generators of a folder, in the order in which they run. */
 export async function loadGenerators(folder: string): Promise<Generator[]> {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.ts'))
-  const modules = await Promise.all(
-    names.sort().map(async (name) => {
-      const module = (await import(pathToFileURL(join(folder, name)).href)) as { default?: Generator }
-      if (module.default === undefined) throw new Error(`tools/generators/${name} has no default export`)
-      return module.default
-    }),
-  )
-  return modules.sort((a, b) => (a.order ?? ORDER_DEFAULT) - (b.order ?? ORDER_DEFAULT))
+  const generators = await loadFolder<Generator>(folder)
+  return [...generators.values()].sort((a, b) => (a.order ?? ORDER_DEFAULT) - (b.order ?? ORDER_DEFAULT))
 }
 
 /**

@@ -1,0 +1,101 @@
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** What a scaffold writes. */
+export interface Plan {
+  /** New files: none of them may be there already. */
+  readonly create: Readonly<Record<string, string>>
+  /** Files that are there, with their whole new text. */
+  readonly change?: Readonly<Record<string, string>>
+  /** What the person does next, one line each. */
+  readonly next: readonly string[]
+}
+
+/** One kind of thing that `npm run new` starts. A new kind is a file in `tools/scaffolds/`, named like the kind. */
+export interface Scaffold {
+  /** The arguments after the kind, for the help text. */
+  readonly usage: string
+  readonly about: string
+  /** @throws {UsageError} when the arguments do not make sense */
+  readonly plan: (root: string, args: readonly string[]) => Plan
+}
+
+/** A mistake on the command line, as one sentence. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+/**
+ * Writes a plan, all of it or nothing.
+ * @returns the paths written
+ */
+export function carryOut(root: string, { create, change = {} }: Plan): string[] {
+  for (const path of Object.keys(create)) {
+    if (read(root, path) !== undefined) throw new UsageError(`${path} exists already`)
+  }
+  const files = { ...create, ...change }
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return Object.keys(files)
+}
+
+/** A name in the form `some-name`, from `some-name`, `some_name` or `someName`. */
+export function kebabName(given: string | undefined, what: string): string {
+  const name = (given ?? '')
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replaceAll('_', '-')
+    .toLowerCase()
+  if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name)) {
+    throw new UsageError(`"${given ?? ''}" is no name for ${what}: letters, digits and hyphens, a letter first`)
+  }
+  return name
+}
+
+export function camel(kebab: string): string {
+  return kebab.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** `some-name` → `Some name`. */
+export function words(kebab: string): string {
+  const text = kebab.replaceAll('-', ' ')
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}
+
+/** The number after the highest of the files `0001-….ext` in a folder, with four digits. */
+export function nextNumber(root: string, folder: string): string {
+  let names: string[] = []
+  try {
+    names = readdirSync(join(root, folder))
+  } catch {
+    // The folder comes with its first file.
+  }
+  const numbers = names.map((name) => Number(/^(\d{4})-/.exec(name)?.[1] ?? 0))
+  return String(Math.max(0, ...numbers) + 1).padStart(4, '0')
+}
+
+/**
+ * The text of a file with a line added after the last line that matches.
+ * @throws {Error} when no line matches: the file is not what the scaffold was made for
+ */
+export function addAfterLast(root: string, path: string, pattern: RegExp, line: string): string {
+  const lines = readOrThrow(root, path).split('\n')
+  const at = lines.findLastIndex((one) => pattern.test(one))
+  if (at === -1) throw new Error(`${path} has no line like ${pattern.source} to add after`)
+  return lines.toSpliced(at + 1, 0, line).join('\n')
+}
+
+export function readOrThrow(root: string, path: string): string {
+  const text = read(root, path)
+  if (text === undefined) throw new Error(`${path} is not there`)
+  return text
+}
+
+function read(root: string, path: string): string | undefined {
+  try {
+    return readFileSync(join(root, path), 'utf8')
+  } catch {
+    return undefined
+  }
+}

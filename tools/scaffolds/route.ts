@@ -1,0 +1,95 @@
+import { parseArgs } from 'node:util'
+import { UsageError, addAfterLast, camel, kebabName, readOrThrow } from '../lib/scaffold.ts'
+import type { Scaffold } from '../lib/scaffold.ts'
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
+const ENDPOINTS = 'packages/contracts/src/guard/endpoints.ts'
+const HANDLERS = 'apps/guard/src/routes/index.ts'
+
+export default {
+  usage: '<method> <path> [<operation>]',
+  about: 'a route of the guard service: a row of its endpoint table, a handler, a test',
+  plan(root, args) {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { name: { type: 'string' } },
+    })
+    const [word = '', path = '', operation = values.name] = positionals
+    const method = METHODS.find((one) => one === word.toLowerCase())
+    if (method === undefined) throw new UsageError(`the method is one of: ${METHODS.join(', ')}`)
+    if (!/^\/[\w./{}-]+$/.test(path)) throw new UsageError(`"${path}" is no path like /v1/things/{thing_id}`)
+    const file = operation === undefined ? operationOf(method, path) : kebabName(operation, 'an operation')
+    const name = camel(file)
+    const table = addRow(readOrThrow(root, ENDPOINTS), name, method, path)
+    const imported = addAfterLast(root, HANDLERS, /^import /, `import { ${name} } from './${file}.ts'`)
+    return {
+      create: {
+        [`apps/guard/src/routes/${file}.ts`]: handlerOf(name),
+        [`apps/guard/test/routes/${file}.test.ts`]: testOf(name, method, path),
+      },
+      change: {
+        [ENDPOINTS]: table,
+        [HANDLERS]: imported.replace(
+          /^( +)(\w+: \w+\(ports\),\n)(?! +\w+: \w+\(ports\),)/m,
+          `$1$2$1${name}: ${name}(ports),\n`,
+        ),
+      },
+      next: [`Give the row in ${ENDPOINTS} its schemas and its summary.`, 'npm run gen', 'npm run check'],
+    }
+  },
+} satisfies Scaffold
+
+/** `get /v1/agents/{agent_id}` → `get-agents-by-agent-id`. */
+function operationOf(method: string, path: string): string {
+  const parts = path
+    .split('/')
+    .filter((part) => part !== '' && !/^v\d+$/.test(part))
+    .map((part) => (part.startsWith('{') ? `by-${part.slice(1, -1)}` : part))
+  return kebabName([method, ...parts].join('-').replaceAll(/[^\w]+/g, '-'), 'an operation')
+}
+
+function addRow(text: string, name: string, method: string, path: string): string {
+  const end = text.lastIndexOf('\n})\n')
+  if (end === -1) throw new Error(`${ENDPOINTS} does not end in a table of endpoints`)
+  const call = method === 'delete' ? 'del' : method
+  const imported = text.replace(
+    /^import \{ (.*defineEndpoints.*) \} from '\.\.\/endpoint\.ts'$/m,
+    (line, names: string) => {
+      const all = new Set([...names.split(', '), call])
+      return line.replace(names, [...all].sort().join(', '))
+    },
+  )
+  const shift = imported.length - text.length
+  return `${imported.slice(0, end + shift)}
+  ${name}: ${call}('${path}', {
+    auth: 'runtime',
+    summary: 'Tell which tenant is calling',
+    tags: ['Content guards'],
+    response: z.object({ tenant_id: z.string() }),
+  }),${imported.slice(end + shift)}`
+}
+
+function handlerOf(name: string): string {
+  return `import type { GuardHandler } from './handler.ts'
+
+export const ${name}: GuardHandler<'${name}'> =
+  () =>
+  ({ context }) => ({ tenant_id: context.tenantId })
+`
+}
+
+function testOf(name: string, method: string, path: string): string {
+  return `import { guardEndpoints, listEndpoints } from '@gatehouse/contracts'
+import { expect, test } from 'vitest'
+
+test('is a row of the table, for callers with a key', () => {
+  const row = listEndpoints(guardEndpoints).find(({ name }) => name === '${name}')
+  expect(row).toMatchObject({ method: '${method.toUpperCase()}', path: '${path}', auth: 'runtime' })
+})
+
+test('answers with the tenant of the key', () => {
+  expect(guardEndpoints.${name}.response.parse({ tenant_id: 'acme' })).toEqual({ tenant_id: 'acme' })
+})
+`
+}

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { checkBoundaries } from '../boundaries/check.ts'
+import { MAY_IMPORT } from '../boundaries/table.ts'
+import { show } from '../lib/problem.ts'
+import { tree } from './tree.ts'
+
+function manifest(name: string, dependencies: readonly string[] = []): string {
+  return JSON.stringify({
+    name: `@gatehouse/${name}`,
+    exports: { '.': { source: './src/index.ts' } },
+    dependencies: Object.fromEntries(dependencies.map((one) => [one, '1.0.0'])),
+  })
+}
+
+/** A small tree in which everything is as it must be. */
+const SOUND = {
+  'package.json': JSON.stringify({ name: 'gatehouse', devDependencies: { vitest: '1.0.0' } }),
+  'packages/kernel/package.json': manifest('kernel'),
+  'packages/kernel/src/index.ts': `import { join } from 'node:path'\nexport const a = join('a')\n`,
+  'packages/contracts/package.json': manifest('contracts', ['@gatehouse/kernel']),
+  'packages/contracts/src/index.ts': `export { a } from '@gatehouse/kernel'\n`,
+  'packages/testkit/package.json': manifest('testkit'),
+  'packages/testkit/src/index.ts': 'export const kit = 1\n',
+  'packages/guards/package.json': manifest('guards', ['@gatehouse/contracts']),
+  'packages/guards/src/index.ts': `import { a } from '@gatehouse/contracts'\nexport * from './one.ts'\nexport { a }\n`,
+  'packages/guards/src/one.ts': 'export const one = 1\n',
+  'packages/guards/test/one.test.ts': `import { test } from 'vitest'\nimport { kit } from '@gatehouse/testkit'\nimport { one } from '../src/one.ts'\ntest('', () => void [kit, one])\n`,
+  'packages/store/package.json': manifest('store', ['pg']),
+  'packages/store/src/index.ts': `import pg from 'pg'\nexport const store = pg\n`,
+} as const
+
+function problemsWith(files: Readonly<Record<string, string>>): string[] {
+  return checkBoundaries(tree({ ...SOUND, ...files })).problems.map(show)
+}
+
+test('a sound tree has no problem', () => {
+  expect(problemsWith({})).toEqual([])
+})
+
+describe('reports', () => {
+  test.each([
+    ['a package that the table does not allow', `import { store } from '@gatehouse/store'`, 'may not import store'],
+    ['the same in a type', `type S = import('@gatehouse/store').Store`, 'may not import store'],
+    ['the same in import type', `import type { S } from '@gatehouse/store'`, 'may not import store'],
+    ['the same in an export', `export * from '@gatehouse/store'`, 'may not import store'],
+    ['the same at run time', `const s = await import('@gatehouse/store')`, 'may not import store'],
+    ['a package that is not declared', `import { a } from '@gatehouse/kernel'`, '"@gatehouse/kernel" is not declared'],
+    ['a dependency that is not declared', `import { z } from 'zod'`, '"zod" is not declared in packages/guards'],
+    ['a development dependency in sources', `import { test } from 'vitest'`, '"vitest" is not declared'],
+    ['the web server in an engine', `import fastify from 'fastify'`, 'only http and the apps'],
+    ['SQL in an engine', `import { Pool } from 'pg'`, 'only store speaks SQL'],
+    ['Redis in an engine', `import { Redis } from 'ioredis'`, 'only cache speaks to Redis'],
+    ['a process in an engine', `import { spawn } from 'node:child_process'`, 'starts processes'],
+    ['test code in sources', `import { kit } from '@gatehouse/testkit'`, 'testkit is for tests alone'],
+    ['a reach into another package', `import { a } from '../../kernel/src/index.ts'`, 'reaches into another package'],
+    ['a subpath that is not offered', `import { a } from '@gatehouse/contracts/src/index.ts'`, 'does not offer'],
+    ['a workspace that is not there', `import { a } from '@gatehouse/nothing'`, 'there is no workspace'],
+    ['a file that is not there', `import { a } from './gone.ts'`, '"./gone.ts" does not exist'],
+    ['a file outside the package', `import json from '../../../package.json'`, 'leaves the package'],
+    ['a source that imports a test', `import '../test/one.test.ts'`, 'outside src'],
+    ['an absolute path', `import '/etc/x.ts'`, 'is an absolute path'],
+    ['a built-in without its prefix', `import { join } from 'path'`, 'write "node:path"'],
+    ['a computed import', `const name = 'x'; await import(name)`, 'nothing can check'],
+    ['the environment', `export const home = process.env.HOME`, 'only the apps read process.env'],
+    ['the environment by its module', `import { env } from 'node:process'`, 'only the apps read process.env'],
+    ['the environment taken apart', `const { env } = process`, 'only the apps read process.env'],
+    ['the environment through the global object', `globalThis.process['env']`, 'only the apps read process.env'],
+    ['a require', `const pg = require('pg')`, 'only store speaks SQL'],
+  ])('%s', (_says, line, message) => {
+    const found = problemsWith({ 'packages/guards/src/one.ts': `${line}\nexport const one = 1\n` })
+    expect(found).toHaveLength(1)
+    expect(found[0]).toMatch(/^packages\/guards\/src\/one\.ts:1 /)
+    expect(found[0]).toContain(message)
+  })
+
+  test('a workspace that nobody entered in the table', () => {
+    const found = problemsWith({ 'packages/novel/package.json': manifest('novel') })
+    expect(found).toEqual([expect.stringContaining('this workspace is not in tools/boundaries/table.ts')])
+  })
+
+  test('Node in a package that also runs in browsers', () => {
+    const found = problemsWith({ 'packages/contracts/src/index.ts': `import 'node:fs'\n` })
+    expect(found).toEqual([expect.stringContaining('also runs in browsers')])
+  })
+
+  test('an app that is imported', () => {
+    const found = problemsWith({
+      'apps/guard/package.json': manifest('app-guard'),
+      'apps/guard/src/index.ts': '',
+      'packages/guards/src/one.ts': `import '@gatehouse/app-guard'\n`,
+    })
+    expect(found).toEqual([expect.stringContaining('no one imports the app "guard"')])
+  })
+
+  test('a source that does not parse, instead of passing it over', () => {
+    expect(() => problemsWith({ 'packages/guards/src/one.ts': 'import { from' })).toThrow(/one\.ts does not parse/)
+  })
+
+  test('a tree in which there was nothing to check', () => {
+    const root = tree({ 'package.json': JSON.stringify({ name: 'empty' }) })
+    expect(checkBoundaries(root).problems).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('nothing was checked') as unknown }),
+    ])
+  })
+})
+
+describe('lets pass', () => {
+  test.each([
+    ['an import that is only spoken of', `// import { Pool } from 'pg'\nexport const text = "import 'pg'"`],
+    ['a type of its own package', `import type { one as two } from './one.ts'\nexport type T = typeof two`],
+  ])('%s', (_says, text) => {
+    expect(problemsWith({ 'packages/guards/src/two.ts': `${text}\n` })).toEqual([])
+  })
+
+  test('an app that reads the environment, and store that speaks SQL', () => {
+    const app = {
+      'apps/guard/package.json': manifest('app-guard'),
+      'apps/guard/src/index.ts': 'export const e = process.env',
+    }
+    expect(problemsWith(app)).toEqual([])
+  })
+})
+
+test('the table has no cycle, so that the packages have an order', () => {
+  const settled = new Set<string>()
+  const rest = new Map(Object.entries(MAY_IMPORT).map(([folder, names]) => [folder.split('/')[1] ?? folder, names]))
+  rest.delete('guard')
+  for (let before = -1; before !== settled.size;) {
+    before = settled.size
+    for (const [name, imports] of rest) if (imports.every((one) => settled.has(one))) settled.add(name)
+  }
+  expect([...rest.keys()].filter((name) => !settled.has(name))).toEqual([])
+})

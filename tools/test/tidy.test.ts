@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { show } from '../lib/problem.ts'
+import { checkTidy } from '../tidy/check.ts'
+import { applyExceptions } from '../tidy/exceptions.ts'
+import { tree } from './tree.ts'
+
+function problemsOf(files: Readonly<Record<string, string>>): string[] {
+  return checkTidy(tree(files)).problems.map(show)
+}
+
+const INDEX = 'packages/kernel/src/index.ts'
+
+test('a tidy tree has no problem', () => {
+  expect(problemsOf({ [INDEX]: 'export const one = 1\n', 'README.md': '# One\n\n[two](#one)\n' })).toEqual([])
+})
+
+test('a tree without files has not passed', () => {
+  expect(problemsOf({})).toEqual([expect.stringContaining('nothing was checked')])
+})
+
+describe('lengths', () => {
+  const lines = (count: number): string => `${'// A line.\n'.repeat(count - 1)}export const one = 1\n`
+  const body = (count: number): string => `export function long() {\n${'  // A line.\n'.repeat(count - 2)}}\n`
+
+  test.each([
+    ['a file of 300 lines passes', { [INDEX]: lines(300) }, []],
+    ['a file of 301 lines does not', { [INDEX]: lines(301) }, ['301 lines; at most 300']],
+    ['a function of 60 lines passes', { [INDEX]: body(60) }, []],
+    ['a function of 61 lines does not', { [INDEX]: body(61) }, ['long has 61 lines; at most 60']],
+    ['a describe of 61 lines passes: it is a list', { 'packages/kernel/test/a.test.ts': body(61) }, []],
+    [
+      'what is generated may be long',
+      { [INDEX]: `export * from './a.gen.ts'\n`, 'packages/kernel/src/a.gen.ts': lines(400) },
+      [],
+    ],
+  ])('%s', (_says, files, messages) => {
+    expect(problemsOf(files)).toEqual(messages.map((message) => expect.stringContaining(message) as unknown))
+  })
+
+  const found = [{ path: 'a.ts', key: 'a.ts', size: 400, message: '400 lines' }]
+  test.each([
+    ['an exception of that size passes', { 'a.ts': 400 }, []],
+    ['a file that grew beyond its exception does not', { 'a.ts': 399 }, ['400 lines']],
+    ['a file that shrank lowers its exception', { 'a.ts': 401 }, ['has shrunk to 400: lower the exception']],
+    ['an exception that nothing needs goes', { 'a.ts': 400, 'b.ts': 310 }, ['"b.ts" needs no exception any more']],
+  ])('%s', (_says, exceptions, messages) => {
+    const problems = applyExceptions(found, exceptions).map(show)
+    expect(problems).toEqual(messages.map((message) => expect.stringContaining(message) as unknown))
+  })
+})
+
+// Put together here, so that this file does not hold the words either.
+const join = (...parts: readonly string[]): string => parts.join('')
+
+describe('words', () => {
+  test.each([
+    [join('// TO', 'DO later'), 'finish it'],
+    [join('// FIX', 'ME'), 'finish it'],
+    ['export const a = 1 as unknown as string', 'double cast'],
+    ['export function f(a: any) {}', 'write unknown'],
+    ['export const a = 1 as any', 'write unknown'],
+    [join('// @ts-', 'ignore\nexport const a = 1'), 'fix the type'],
+    [join('// @ts-', 'expect-error\nexport const a = 1'), 'only a test may show'],
+    ['console.log(1)', 'log through the logger'],
+    ['process.env.A = "1"', 'pass it as an argument'],
+    ['delete process.env.A', 'pass it as an argument'],
+    [join('// Lorem', ' ipsum'), 'what a reader needs'],
+    [join('// see /home', '/someone/x'), 'a path of one machine'],
+    [join('// see /work', '/main/x'), 'a path of one machine'],
+    [join('// from registry', '.npmjs.org'), 'names no registry'],
+    [join('// written with co', 'dex'), 'nobody’s business'],
+    [join('// Co-authored', '-by: somebody'), 'no trailers'],
+  ])('%s', (line, message) => {
+    const found = problemsOf({ [INDEX]: `${line}\n` })
+    expect(found.length).toBeGreaterThan(0)
+    expect(found[0]).toContain(message)
+  })
+
+  test.each([['test.only'], ['describe.only'], ['test.skip'], ['test.todo']])('%s in a test', (word) => {
+    const found = problemsOf({ 'packages/kernel/test/a.test.ts': `${word}('', () => {})\n` })
+    expect(found).toEqual([expect.stringContaining(`"${word}" is not allowed`)])
+  })
+
+  test.each([
+    ['a word that only contains one', 'export const company = (x: anyone) => x'],
+    ['code that is spoken of', '// console.log and as any are not allowed\nexport const a = "as unknown as"'],
+    ['reading the environment', 'export const a = process.env.A === "1"'],
+  ])('lets pass %s', (_says, line) => {
+    expect(problemsOf({ [INDEX]: `${line}\n` })).toEqual([])
+  })
+
+  test('skipIf has a condition, so it passes', () => {
+    expect(problemsOf({ 'packages/kernel/test/a.test.ts': `test.skipIf(true)('', () => {})\n` })).toEqual([])
+  })
+})
+
+describe('dead files', () => {
+  const dead = 'packages/kernel/src/dead.ts'
+  test.each([
+    ['a module that nothing imports', {}, true],
+    ['a module that only its test imports', { 'packages/kernel/test/a.test.ts': `import '../src/dead.ts'\n` }, true],
+    ['a module that a module imports', { [INDEX]: `export * from './dead.ts'\n` }, false],
+    [
+      'a worker that is named by its URL',
+      { [INDEX]: `export const w = new URL('./dead.ts', import.meta.url)\n` },
+      false,
+    ],
+    ['a type that is imported', { [INDEX]: `export type A = import('./dead.ts').A\n` }, false],
+  ])('%s', (_says, files, reported) => {
+    const found = problemsOf({ [dead]: 'export type A = 1\n', ...files })
+    expect(found).toEqual(reported ? [`${dead}  nothing imports this module: use it or delete it`] : [])
+  })
+})
+
+describe('links', () => {
+  test.each([
+    ['to a file that is there', '[a](other.md)', []],
+    ['to a folder', '[a](docs/)', []],
+    ['to a heading', '[a](other.md#the-second-one)', []],
+    ['to somewhere else', '[a](https://example.com/x)', []],
+    ['inside code', '`[a](gone.md)`\n\n```\n[a](gone.md)\n```', []],
+    ['to a file that is not there', '[a](gone.md)', ['the link to "gone.md" leads nowhere']],
+    ['by reference to a file that is not there', '[a]: gone.md', ['the link to "gone.md" leads nowhere']],
+    ['to a heading that is not there', '[a](other.md#third)', ['no heading "#third" in other.md']],
+    ['to a heading of its own that is not there', '[a](#nowhere)', ['no heading "#nowhere" in README.md']],
+  ])('%s', (_says, text, messages) => {
+    const files = { 'README.md': `${text}\n`, 'other.md': '# One\n\n## The *second* one!\n', 'docs/a.md': 'a\n' }
+    expect(problemsOf(files)).toEqual(messages.map((message) => expect.stringContaining(message) as unknown))
+  })
+})
+
+describe('snippets', () => {
+  const source = 'export function one() {\n  // #region call\n  const a = 1\n  // #endregion\n  return a\n}\n'
+  const readme = (mark: string, code: string): string => `# A\n\n<!-- from: ${mark} -->\n\`\`\`ts\n${code}\n\`\`\`\n`
+
+  test.each([
+    ['one that is as its source passes', readme(`${INDEX}#call`, 'const a = 1'), []],
+    ['a whole file passes', readme(INDEX, source.trimEnd()), []],
+    [
+      'one that differs',
+      readme(`${INDEX}#call`, 'const a = 2'),
+      ['a snippet differs from its source: run "npm run gen"'],
+    ],
+    ['a region that is not there', readme(`${INDEX}#gone`, 'x'), ['has no "#region gone"']],
+    ['a source that is not there', readme('gone.ts#a', 'x'), ['gone.ts cannot be read']],
+    ['a mark without code', `<!-- from: ${INDEX} -->\n\nText.\n`, ['no code block follows']],
+  ])('%s', (_says, text, messages) => {
+    const found = problemsOf({ [INDEX]: source, 'README.md': text })
+    expect(found).toEqual(messages.map((message) => expect.stringContaining(message) as unknown))
+  })
+})
