@@ -49,18 +49,21 @@ BEGIN
   FOR day IN SELECT generate_series(first, last, interval '1 day')::date LOOP
     part := 'audit_entries_' || to_char(day, 'YYYYMMDD');
     CONTINUE WHEN to_regclass(part) IS NOT NULL;
-    EXECUTE format(
-      'CREATE TABLE %I PARTITION OF audit_entries FOR VALUES FROM (%L) TO (%L)',
-      part,
-      (day::timestamp AT TIME ZONE 'UTC'),
-      ((day + 1)::timestamp AT TIME ZONE 'UTC')
-    );
+    -- Made apart and attached: that waits neither for readers nor for writers of the table, nor they for it.
+    EXECUTE format('CREATE TABLE %I (LIKE audit_entries INCLUDING CONSTRAINTS)', part);
     -- A unique index of the whole table would have to contain the timestamp; in one day it need not.
     EXECUTE format('CREATE UNIQUE INDEX ON %I (tenant_id, seq)', part);
+    EXECUTE format('CREATE INDEX ON %I (id)', part);
     EXECUTE format(
       'CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON %I
          FOR EACH STATEMENT EXECUTE FUNCTION audit_refuse_change()',
       part
+    );
+    EXECUTE format(
+      'ALTER TABLE audit_entries ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
+      part,
+      (day::timestamp AT TIME ZONE 'UTC'),
+      ((day + 1)::timestamp AT TIME ZONE 'UTC')
     );
   END LOOP;
 END

@@ -22,6 +22,9 @@ const CONNECT_TIMEOUT_MS = 5_000
 /** Idle connections cost the server 2–10 MB each. */
 const IDLE_TIMEOUT_MS = 30_000
 
+/** How much longer than the server we wait for a statement that it should have stopped. */
+const QUERY_TIMEOUT_SLACK_MS = 500
+
 /** Until when a caller should not ask again while the database is down. */
 const RETRY_AFTER_S = 2
 
@@ -118,7 +121,13 @@ async function connect(url: string, place: string, settings: ConnectionSettings)
     application_name: settings.applicationName,
     keepAlive: true,
     types: TYPES,
-    ...(settings.statementTimeout_ms === undefined ? {} : { statement_timeout: settings.statementTimeout_ms }),
+    ...(settings.statementTimeout_ms === undefined
+      ? {}
+      : {
+          statement_timeout: settings.statementTimeout_ms,
+          // The server's word may never arrive: give up on our side as well, a little later.
+          query_timeout: settings.statementTimeout_ms + QUERY_TIMEOUT_SLACK_MS,
+        }),
   })
   // Reported by the query that runs into it; without a listener it would end us.
   client.on('error', () => undefined)
@@ -141,7 +150,7 @@ export function isConnectionLoss(error: unknown): boolean {
       code,
     )
   }
-  return /connection (terminated|ended)|client (has encountered a connection error|was closed)|timeout (expired|exceeded)/i.test(
+  return /connection (terminated|ended)|query read timeout|not queryable|client (has encountered a connection error|was closed)|timeout (expired|exceeded)/i.test(
     messageOf(error),
   )
 }

@@ -2,3 +2,15 @@ export { type ConnectionSettings, openStore, POOL_CONNECTIONS_MAX, type Store, t
 export { type EmbeddedOptions, type EmbeddedServer, startEmbedded, stopEmbedded } from './embedded/start.ts'
 export { migrate, type Migration, pendingMigrations, readMigrations } from './migrate.ts'
 export type { DB } from './schema.gen.ts'
+export { type AuditEntry, type AuditEntryInput } from './audit/entry.ts'
+export { entryHash, GENESIS_HASH } from './audit/hash.ts'
+export { type AuditLog, type AuditLogOptions, createAuditLog } from './audit/log.ts'
+export {
+  AUDIT_PAGE_ENTRIES,
+  AUDIT_PAGE_ENTRIES_MAX,
+  type AuditPage,
+  type AuditQuery,
+  queryAudit,
+} from './audit/query.ts'
+export type { Receipt } from './audit/statements.ts'
+export { type BrokenLink, type ChainReport, verifyAll, verifyChain, type VerifyOptions } from './audit/verify.ts'

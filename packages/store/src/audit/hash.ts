@@ -1,0 +1,33 @@
+import { hash } from 'node:crypto'
+import { isoTime } from '@gatehouse/kernel'
+import type { StampedEntry } from './entry.ts'
+
+/** `prev_hash` of the first entry of a chain. */
+export const GENESIS_HASH = '0'.repeat(64)
+
+/**
+ * The hash of an entry in its place: SHA-256, hexadecimal, over the UTF-8 bytes of
+ *
+ *     ["gatehouse-audit-1",prev_hash,seq,id,timestamp,tenant_id,actor,action,guardrail,verdict,request_id] LF details
+ *
+ * The first line is a JSON array as RFC 8785 writes it (no blanks, strings with the shortest escapes, absent fields
+ * `null`, hashes in lower-case hexadecimal, the time in ISO 8601 UTC with milliseconds). A JSON string cannot hold a raw
+ * line feed, so nothing in a field can move the border to the next one. `details` is the JSON text as it is stored.
+ */
+export function entryHash(prev_hash: string, seq: number, entry: StampedEntry): string {
+  const { id, time_ms, tenant_id, actor, action, guardrail, verdict, request_id, details } = entry
+  const fields = [
+    'gatehouse-audit-1',
+    prev_hash,
+    seq,
+    id,
+    isoTime(time_ms),
+    tenant_id,
+    actor,
+    action,
+    guardrail,
+    verdict,
+    request_id,
+  ]
+  return hash('sha256', `${JSON.stringify(fields)}\n${details}`)
+}

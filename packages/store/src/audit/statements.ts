@@ -1,0 +1,141 @@
+import type { Client } from 'pg'
+import type { StampedEntry } from './entry.ts'
+import { entryHash, GENESIS_HASH } from './hash.ts'
+import { hexArray, int8Array, textArray } from './wire.ts'
+
+/** The end of a tenant's chain. */
+export interface Head {
+  readonly seq: number
+  /** Hexadecimal. */
+  readonly hash: string
+}
+
+export interface Receipt extends Head {
+  readonly id: string
+}
+
+/** Entries with their places in their chains, ready to be written in one statement. */
+export interface ChainedBatch {
+  readonly entries: readonly StampedEntry[]
+  /** One per entry. */
+  readonly receipts: readonly Receipt[]
+  /** The heads that the places were computed from. */
+  readonly before: ReadonlyMap<string, Head>
+  /** The heads after the batch. */
+  readonly after: ReadonlyMap<string, Head>
+  readonly prevHashes: readonly string[]
+}
+
+/** Computes sequence numbers and hashes on top of `heads`, which must hold every tenant of the entries. */
+export function chain(entries: readonly StampedEntry[], heads: ReadonlyMap<string, Head>): ChainedBatch {
+  const before = new Map<string, Head>()
+  const after = new Map<string, Head>()
+  const receipts: Receipt[] = []
+  const prevHashes: string[] = []
+  for (const entry of entries) {
+    let head = after.get(entry.tenant_id)
+    if (head === undefined) {
+      head = heads.get(entry.tenant_id) ?? { seq: 0, hash: GENESIS_HASH }
+      before.set(entry.tenant_id, head)
+    }
+    const seq = head.seq + 1
+    const receipt = { id: entry.id, seq, hash: entryHash(head.hash, seq, entry) }
+    prevHashes.push(head.hash)
+    receipts.push(receipt)
+    after.set(entry.tenant_id, receipt)
+  }
+  return { entries, receipts, before, after, prevHashes }
+}
+
+/**
+ * Moves the heads that are still where the batch was computed from, and adds the entries of those tenants. One
+ * statement, so for each tenant both happen or neither, and a head moves from one value once: a chain cannot fork.
+ */
+const APPEND = `
+  WITH moved AS (
+    UPDATE audit_heads h SET seq = n.seq, hash = n.hash
+      FROM unnest($1::text[], $2::int8[], $3::bytea[], $4::int8[], $5::bytea[])
+           AS n (tenant_id, old_seq, old_hash, seq, hash)
+     WHERE h.tenant_id = n.tenant_id AND h.seq = n.old_seq AND h.hash = n.old_hash
+    RETURNING h.tenant_id
+  ), added AS (
+    INSERT INTO audit_entries
+           (tenant_id, seq, id, timestamp, actor, action, guardrail, verdict, request_id, details, prev_hash, hash)
+    SELECT e.tenant_id, e.seq, e.id::uuid, '1970-01-01Z'::timestamptz + e.time_ms * interval '1 millisecond', e.actor,
+           e.action, e.guardrail, e.verdict, e.request_id, e.details::json, e.prev_hash, e.hash
+      FROM unnest($6::text[], $7::int8[], $8::text[], $9::int8[], $10::text[], $11::text[], $12::text[], $13::text[],
+                  $14::text[], $15::text[], $16::bytea[], $17::bytea[])
+           AS e (tenant_id, seq, id, time_ms, actor, action, guardrail, verdict, request_id, details, prev_hash, hash)
+     WHERE e.tenant_id IN (SELECT tenant_id FROM moved)
+  )
+  SELECT tenant_id FROM moved`
+
+/**
+ * Writes a batch in one round trip.
+ * @returns the tenants whose entries are now written; the others' heads had moved
+ */
+export async function append(client: Client, batch: ChainedBatch): Promise<Set<string>> {
+  const { entries, receipts, before, after, prevHashes } = batch
+  const tenants = [...before.keys()].sort()
+  const old = tenants.map((tenant) => before.get(tenant)!)
+  const moved = tenants.map((tenant) => after.get(tenant)!)
+  const { rows } = await client.query<{ tenant_id: string }>({
+    name: 'audit_append',
+    text: APPEND,
+    values: [
+      textArray(tenants),
+      int8Array(old.map(({ seq }) => seq)),
+      hexArray(old.map(({ hash }) => hash)),
+      int8Array(moved.map(({ seq }) => seq)),
+      hexArray(moved.map(({ hash }) => hash)),
+      textArray(entries.map(({ tenant_id }) => tenant_id)),
+      int8Array(receipts.map(({ seq }) => seq)),
+      textArray(entries.map(({ id }) => id)),
+      int8Array(entries.map(({ time_ms }) => time_ms)),
+      textArray(entries.map(({ actor }) => actor)),
+      textArray(entries.map(({ action }) => action)),
+      textArray(entries.map(({ guardrail }) => guardrail)),
+      textArray(entries.map(({ verdict }) => verdict)),
+      textArray(entries.map(({ request_id }) => request_id)),
+      textArray(entries.map(({ details }) => details)),
+      hexArray(prevHashes),
+      hexArray(receipts.map(({ hash }) => hash)),
+    ],
+  })
+  return new Set(rows.map(({ tenant_id }) => tenant_id))
+}
+
+/**
+ * Reads heads, in one order for all instances where it locks them, so that two never wait for each other.
+ * @param lock  true inside a transaction: nobody moves these heads until it ends
+ */
+export async function readHeads(client: Client, tenants: readonly string[], lock: boolean): Promise<Map<string, Head>> {
+  await client.query({
+    name: 'audit_make_heads',
+    text: `INSERT INTO audit_heads (tenant_id, seq, hash)
+           SELECT t, 0, decode($2, 'hex') FROM unnest($1::text[]) t ORDER BY t ON CONFLICT DO NOTHING`,
+    values: [tenants, GENESIS_HASH],
+  })
+  const { rows } = await client.query<{ tenant_id: string; seq: number; hash: string }>({
+    name: lock ? 'audit_lock_heads' : 'audit_read_heads',
+    text: `SELECT tenant_id, seq, encode(hash, 'hex') AS hash FROM audit_heads
+            WHERE tenant_id = ANY ($1) ORDER BY tenant_id ${lock ? 'FOR UPDATE' : ''}`,
+    values: [tenants],
+  })
+  return new Map(rows.map(({ tenant_id, seq, hash }) => [tenant_id, { seq, hash }]))
+}
+
+/** Which of these entries are written, by id. */
+export async function findWritten(client: Client, entries: readonly StampedEntry[]): Promise<Map<string, Receipt>> {
+  const times = entries.map(({ time_ms }) => time_ms)
+  const { rows } = await client.query<Receipt>(
+    `SELECT id::text, seq, encode(hash, 'hex') AS hash FROM audit_entries
+      WHERE id = ANY ($1::uuid[]) AND timestamp BETWEEN $2 AND $3`,
+    [
+      entries.map(({ id }) => id),
+      new Date(times.reduce((least, time) => Math.min(least, time), Infinity)),
+      new Date(times.reduce((most, time) => Math.max(most, time), -Infinity)),
+    ],
+  )
+  return new Map(rows.map((receipt) => [receipt.id, receipt]))
+}

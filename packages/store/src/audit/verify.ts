@@ -1,0 +1,132 @@
+import type { Client } from 'pg'
+import type { Store } from '../connect.ts'
+import { entryHash, GENESIS_HASH } from './hash.ts'
+import type { Head } from './statements.ts'
+
+/** Rows per page: memory stays the same however long the chain is. */
+const PAGE_ROWS = 5_000
+
+/** Where a chain stops being what was written. */
+export interface BrokenLink {
+  /** Sequence number of the first entry that is wrong or missing. */
+  readonly seq: number
+  /** Id of the entry found there; null where none is. */
+  readonly id: string | null
+  readonly reason: string
+}
+
+export interface ChainReport {
+  readonly valid: boolean
+  /** Entries whose hash and place were found right. */
+  readonly checked: number
+  readonly first_broken?: BrokenLink
+}
+
+export interface VerifyOptions {
+  /** Called after each page with the number of entries checked so far. */
+  readonly onProgress?: (checked: number) => void
+}
+
+/**
+ * Walks a tenant's chain from its first entry to its head, on one consistent view of the database while others write.
+ * Finds entries that were altered, removed (also at the end), inserted or moved, and a head that is not the end. It
+ * cannot find a chain that was rewritten as a whole, head included: compare a head noted elsewhere against that.
+ */
+export function verifyChain(store: Store, tenantId: string, options: VerifyOptions = {}): Promise<ChainReport> {
+  return store.withConnection(async (client) => {
+    await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    const { rows } = await client.query<Head>(
+      `SELECT seq, encode(hash, 'hex') AS hash FROM audit_heads WHERE tenant_id = $1`,
+      [tenantId],
+    )
+    return walk(client, tenantId, rows[0] ?? { seq: 0, hash: GENESIS_HASH }, options)
+  })
+}
+
+/** Verifies every chain that has a head or an entry. */
+export async function verifyAll(
+  store: Store,
+  options: VerifyOptions = {},
+): Promise<(ChainReport & { readonly tenant_id: string })[]> {
+  const tenants = await store.withConnection(async (client) => {
+    const { rows } = await client.query<{ tenant_id: string }>(
+      'SELECT tenant_id FROM audit_heads UNION SELECT tenant_id FROM audit_entries ORDER BY tenant_id',
+    )
+    return rows.map(({ tenant_id }) => tenant_id)
+  })
+  const reports: (ChainReport & { tenant_id: string })[] = []
+  for (const tenant_id of tenants) reports.push({ tenant_id, ...(await verifyChain(store, tenant_id, options)) })
+  return reports
+}
+
+interface Row {
+  readonly seq: number
+  readonly id: string
+  readonly time_us: number
+  readonly actor: string
+  readonly action: string
+  readonly guardrail: string | null
+  readonly verdict: string | null
+  readonly request_id: string | null
+  readonly details: string
+  readonly prev_hash: string
+  readonly hash: string
+}
+
+async function walk(client: Client, tenantId: string, head: Head, { onProgress }: VerifyOptions): Promise<ChainReport> {
+  let last: Head = { seq: 0, hash: GENESIS_HASH }
+  let end: Row | undefined
+  do {
+    const rows = await page(client, tenantId, end)
+    for (const row of rows) {
+      const reason = wrong(row, last, tenantId)
+      const due = last.seq + 1
+      if (reason !== undefined) return broken(last.seq, Math.min(row.seq, due), row.seq > due ? null : row.id, reason)
+      last = { seq: row.seq, hash: row.hash }
+    }
+    end = rows.length < PAGE_ROWS ? undefined : rows.at(-1)
+    onProgress?.(last.seq)
+  } while (end !== undefined)
+  return atEnd(last, head)
+}
+
+function atEnd(last: Head, head: Head): ChainReport {
+  const { seq } = last
+  if (head.seq > seq) return broken(seq, seq + 1, null, `the head says ${head.seq}, and the log ends at ${seq}`)
+  if (head.seq < seq) return broken(seq, head.seq + 1, null, `the log goes on to ${seq}, and the head says ${head.seq}`)
+  if (head.hash !== last.hash) return broken(seq, seq + 1, null, `the head is not the hash of entry ${seq}`)
+  return { valid: true, checked: seq }
+}
+
+/**
+ * The next rows in order. A number that stands twice, in the partitions of two days, must be met twice, also across the
+ * border of two pages: so a page is read from the last number on, and only the row that was seen is left out.
+ * @param end  last row of the page before
+ */
+async function page(client: Client, tenantId: string, end: Row | undefined): Promise<Row[]> {
+  const { rows } = await client.query<Row>({
+    name: 'audit_verify_page',
+    text: `SELECT seq, id::text, (extract(epoch FROM timestamp) * 1000000)::int8 AS time_us, actor, action, guardrail,
+                  verdict, request_id, details::text, encode(prev_hash, 'hex') AS prev_hash, encode(hash, 'hex') AS hash
+             FROM audit_entries WHERE tenant_id = $1 AND seq >= $2 ORDER BY seq LIMIT ${PAGE_ROWS + 1}`,
+    values: [tenantId, end?.seq ?? 0],
+  })
+  const seen = rows.findIndex(({ seq, id, time_us }) => seq === end?.seq && id === end.id && time_us === end.time_us)
+  return seen === -1 ? rows : rows.toSpliced(seen, 1)
+}
+
+function wrong(row: Row, last: Head, tenantId: string): string | undefined {
+  const due = last.seq + 1
+  if (row.seq < due) return `entry ${row.seq} is there twice`
+  if (row.seq > due)
+    return row.seq === due + 1 ? `entry ${due} is missing` : `entries ${due} to ${row.seq - 1} are missing`
+  if (row.prev_hash !== last.hash) return `prev_hash is not the hash of entry ${last.seq}`
+  const { time_us, ...fields } = row
+  const entry = { ...fields, time_ms: time_us / 1_000, tenant_id: tenantId }
+  if (time_us % 1_000 !== 0 || entryHash(last.hash, due, entry) !== row.hash) return 'the entry does not match its hash'
+  return undefined
+}
+
+function broken(checked: number, seq: number, id: string | null, reason: string): ChainReport {
+  return { valid: false, checked, first_broken: { seq, id, reason } }
+}

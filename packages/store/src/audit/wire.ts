@@ -1,0 +1,60 @@
+/**
+ * PostgreSQL arrays in binary form. A batch goes out as one array per column; writing the bytes here costs a fraction
+ * of what quoting and escaping the text form does, on our side and on the server's.
+ * @see https://www.postgresql.org/docs/18/protocol-message-formats.html and `array_recv` of the server
+ */
+
+const TEXT_OID = 25
+const BYTEA_OID = 17
+const INT8_OID = 20
+
+/** Dimensions, "has nulls", element type, length, lower bound: five 32-bit integers. */
+const HEADER_BYTES = 20
+
+/** A UTF-16 unit takes at most three bytes in UTF-8. */
+const UTF8_BYTES_PER_UNIT_MAX = 3
+
+/** `text[]` */
+export function textArray(values: readonly (string | null)[]): Buffer {
+  let bytesMax = HEADER_BYTES
+  for (const value of values) bytesMax += 4 + (value === null ? 0 : value.length * UTF8_BYTES_PER_UNIT_MAX)
+  const buffer = Buffer.allocUnsafe(bytesMax)
+  let at = header(buffer, TEXT_OID, values.length)
+  for (const value of values) {
+    const bytes = value === null ? -1 : buffer.write(value, at + 4)
+    at = buffer.writeInt32BE(bytes, at)
+    if (bytes > 0) at += bytes
+  }
+  return buffer.subarray(0, at)
+}
+
+/** `bytea[]` from hexadecimal texts of one length. */
+export function hexArray(values: readonly string[]): Buffer {
+  const each = (values[0]?.length ?? 0) / 2
+  const buffer = Buffer.allocUnsafe(HEADER_BYTES + values.length * (4 + each))
+  let at = header(buffer, BYTEA_OID, values.length)
+  for (const value of values) {
+    at = buffer.writeInt32BE(each, at)
+    at += buffer.write(value, at, each, 'hex')
+  }
+  return buffer
+}
+
+/** `bigint[]` */
+export function int8Array(values: readonly number[]): Buffer {
+  const buffer = Buffer.allocUnsafe(HEADER_BYTES + values.length * 12)
+  let at = header(buffer, INT8_OID, values.length)
+  for (const value of values) {
+    at = buffer.writeInt32BE(8, at)
+    at = buffer.writeBigInt64BE(BigInt(value), at)
+  }
+  return buffer
+}
+
+function header(buffer: Buffer, elementType: number, length: number): number {
+  buffer.writeInt32BE(1, 0)
+  buffer.writeInt32BE(1, 4)
+  buffer.writeInt32BE(elementType, 8)
+  buffer.writeInt32BE(length, 12)
+  return buffer.writeInt32BE(1, 16)
+}

@@ -1,0 +1,78 @@
+import { temporaryDatabase, type TemporaryDatabase } from '@gatehouse/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AUDIT_PAGE_ENTRIES_MAX, queryAudit } from '../../src/audit/query.ts'
+import { entryOf, withLog } from './helpers.ts'
+
+describe('queryAudit', () => {
+  let database: TemporaryDatabase
+  let ids: string[]
+  beforeAll(async () => {
+    database = await temporaryDatabase()
+    ids = await withLog(database.store, async (log) => {
+      const entries = Array.from({ length: 25 }, (_, n) =>
+        entryOf({
+          tenant_id: n % 5 === 0 ? 'other' : 'acme',
+          actor: n % 2 === 0 ? 'admin:ops' : 'tenant:acme',
+          action: n < 10 ? 'policy.update' : 'guardrail.input',
+          details: { n },
+        }),
+      )
+      return (await Promise.all(entries.map((entry) => log.append(entry)))).map(({ id }) => id)
+    })
+  })
+  afterAll(() => database.drop())
+
+  test('answers the newest first, page by page, each entry once', async () => {
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await queryAudit(database.store, { limit: 10, ...(cursor === undefined ? {} : { cursor }) })
+      seen.push(...page.entries.map(({ id }) => id))
+      cursor = page.next_cursor ?? undefined
+    } while (cursor !== undefined)
+    expect(seen).toEqual(ids.toReversed())
+  })
+
+  test.each([
+    ['a tenant', { tenantId: 'other' }, 5],
+    ['an action', { action: 'policy.update' }, 10],
+    ['an actor', { actor: 'admin:ops' }, 13],
+    ['all of them', { tenantId: 'acme', action: 'policy.update', actor: 'admin:ops' }, 4],
+    ['a tenant that has none', { tenantId: 'nobody' }, 0],
+  ])('filters by %s', async (_says, filter, count) => {
+    const page = await queryAudit(database.store, filter)
+    expect(page.entries).toHaveLength(count)
+    expect(page.next_cursor).toBeNull()
+  })
+
+  test('has the fields of the contract', async () => {
+    const [entry] = (await queryAudit(database.store, { limit: 1 })).entries
+    expect(entry).toEqual({
+      id: ids.at(-1),
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown,
+      tenant_id: 'acme',
+      seq: 20,
+      actor: 'admin:ops',
+      action: 'guardrail.input',
+      guardrail: 'keyword_blocklist',
+      verdict: 'block',
+      request_id: 'req-1',
+      details: { n: 24 },
+      prev_hash: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
+    })
+  })
+
+  test.each([
+    [0, 1],
+    [-3, 1],
+    [7.9, 7],
+    [AUDIT_PAGE_ENTRIES_MAX + 1, 25],
+  ])('takes a limit of %d as %d', async (limit, count) => {
+    expect((await queryAudit(database.store, { limit })).entries).toHaveLength(count)
+  })
+
+  test.each(['', 'x', '!!!!', "' OR 1=1 --", 'A'.repeat(23), '%00'])('refuses the cursor %j', async (cursor) => {
+    await expect(queryAudit(database.store, { cursor })).rejects.toMatchObject({ code: 'invalid_request' })
+  })
+})
