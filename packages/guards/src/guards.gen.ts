@@ -2,13 +2,21 @@
 import type { AnyGuard } from './engine/guard.ts'
 import inputKeywordBlocklist from './input/keyword-blocklist.ts'
 import inputLengthLimit from './input/length-limit.ts'
+import inputPayloadRisk from './input/payload-risk.ts'
+import inputPiiDetection from './input/pii-detection.ts'
 import inputRateLimiter from './input/rate-limiter.ts'
 import inputRegexPattern from './input/regex-pattern.ts'
+import outputPiiLeakage from './output/pii-leakage.ts'
+import sharedSystemPromptLeak from './shared/system-prompt-leak.ts'
 
 /** Every guard of this build. */
 export const allGuards: readonly AnyGuard[] = [
   inputKeywordBlocklist,
   inputLengthLimit,
+  inputPayloadRisk,
+  inputPiiDetection,
   inputRateLimiter,
   inputRegexPattern,
+  outputPiiLeakage,
+  sharedSystemPromptLeak,
 ]

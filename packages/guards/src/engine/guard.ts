@@ -55,6 +55,8 @@ export interface GuardExample {
   /** What the example shows, when the text alone does not. */
   readonly says?: string
   readonly settings?: Readonly<Record<string, unknown>>
+  /** The stage to run it in, for guards of two stages; the guard's first otherwise. */
+  readonly stage?: 'input' | 'output'
   readonly text: string
   readonly context?: Partial<Pick<GuardContext, 'prompt' | 'contextDocs' | 'userRole' | 'agentKey'>>
   /** How many times the same text was checked before, for guards that count. */

@@ -1,0 +1,18 @@
+import type { Command } from 'commander'
+
+/** The outside world of a command, so that tests can stand in for it. */
+export interface Io {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd: string
+  readonly stdin: AsyncIterable<Buffer | string>
+  readonly stdout: { write(text: string): unknown }
+  readonly stderr: { write(text: string): unknown }
+  /** Resolves at the first SIGINT or SIGTERM. A second one ends the process at once. */
+  untilStopped(): Promise<string>
+}
+
+/** Registers one command under its parent; one file each. */
+export type RegisterCommand = (parent: Command, io: Io, exit: (code: number) => void) => void
+
+/** Exit codes. 1 is the verdict's, so that a refusal and a mistake differ in a script. */
+export const EXIT = { ok: 0, refused: 1, failure: 2 } as const

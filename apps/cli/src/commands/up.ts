@@ -1,0 +1,16 @@
+import type { RegisterCommand } from '../command.ts'
+
+export const up: RegisterCommand = (parent, io) => {
+  parent
+    .command('up')
+    .summary('run all services')
+    .description(
+      'Runs all services in one process, with the embedded PostgreSQL unless DATABASE_URL names a server. ' +
+        'Settings come from the environment and from the file that GATEHOUSE_CONFIG names; see `gatehouse config print`.',
+    )
+    .action(async () => {
+      // Loaded when it runs: the other commands start in a fraction of the time.
+      const { SERVICES, serve } = await import('../serve.ts')
+      await serve(SERVICES, io)
+    })
+}

@@ -1,0 +1,2 @@
+export { run } from './program.ts'
+export type { Io } from './command.ts'

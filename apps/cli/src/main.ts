@@ -1,0 +1,29 @@
+import { run } from './program.ts'
+
+/** How long a second signal is ignored, since a terminal sends Ctrl-C to the launcher and to us at once. */
+const SAME_SIGNAL_MS = 300
+
+function untilStopped(): Promise<string> {
+  return new Promise((resolve) => {
+    let first_ms: number | undefined
+    const stop = (signal: string): void => {
+      if (first_ms === undefined) {
+        first_ms = performance.now()
+        resolve(signal)
+      } else if (performance.now() - first_ms > SAME_SIGNAL_MS) {
+        process.exit(130)
+      }
+    }
+    process.on('SIGINT', stop)
+    process.on('SIGTERM', stop)
+  })
+}
+
+process.exitCode = await run(process.argv.slice(2), {
+  env: process.env,
+  cwd: process.cwd(),
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  untilStopped,
+})

@@ -1,0 +1,55 @@
+import { Command, CommanderError } from 'commander'
+import { Failure } from '@gatehouse/kernel'
+import { EXIT, type Io } from './command.ts'
+import { audit } from './commands/audit.ts'
+import { completion } from './commands/completion.ts'
+import { config } from './commands/config.ts'
+import { db } from './commands/db.ts'
+import { guard } from './commands/guard.ts'
+import { up } from './commands/up.ts'
+import { VERSION } from './version.ts'
+
+const COMMANDS = [up, guard, audit, db, config, completion]
+
+const ABOUT = `Protects AI applications and the software around them.
+
+Start with:
+  gatehouse up                      run everything
+  gatehouse guard check "a text"    screen a text; no server needed`
+
+/**
+ * Runs the command line once.
+ * @param args the words after the program's name
+ * @returns the exit code
+ */
+export async function run(args: readonly string[], io: Io): Promise<number> {
+  let code: number = EXIT.ok
+  const program = new Command('gatehouse').description(ABOUT).version(VERSION, '--version', 'print the version')
+  for (const register of COMMANDS) register(program, io, (chosen) => (code = chosen))
+  quiet(program, io)
+  try {
+    await program.parseAsync([...args], { from: 'user' })
+    return code
+  } catch (thrown) {
+    if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.ok : EXIT.failure
+    io.stderr.write(`gatehouse: ${explain(thrown)}\n`)
+    return EXIT.failure
+  }
+}
+
+/** Errors come as exceptions and text goes to the given streams, here and in every subcommand. */
+function quiet(command: Command, io: Io): void {
+  command.exitOverride()
+  command.configureOutput({
+    writeOut: (text) => void io.stdout.write(text),
+    writeErr: (text) => void io.stderr.write(text),
+  })
+  command.showHelpAfterError('(see --help)')
+  for (const sub of command.commands) quiet(sub, io)
+}
+
+/** One line for what is expected to happen; the stack only for a defect, which somebody will have to find. */
+function explain(thrown: unknown): string {
+  if (thrown instanceof Failure) return thrown.message
+  return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
+}

@@ -1,0 +1,55 @@
+import { type Automaton, buildAutomaton } from '@gatehouse/kernel'
+import type { View } from '../../text/views.ts'
+
+/** A canary where it stands in a view. */
+export interface CanaryHit {
+  readonly canary: number
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * Searches for marker strings that only the system prompt holds. Signs and spaces inside a marker do not count, so that
+ * "C A N-A R Y" is found for "canary".
+ */
+export function compileCanaries(canaries: readonly string[]): (view: View) => readonly CanaryHit[] {
+  const compacted = canaries.map((canary) => compact(canary).text)
+  const searched = compacted.flatMap((text, index) => (text === '' ? [] : [index]))
+  if (searched.length === 0) return () => []
+  const automaton: Automaton = buildAutomaton(
+    searched.map((index) => compacted[index]!),
+    { ignoreCase: true },
+  )
+  return (view) => {
+    const { text, places } = compact(view.text)
+    const hits: CanaryHit[] = []
+    automaton.scan(text, (pattern, end) => {
+      const canary = searched[pattern]!
+      hits.push({ canary, start: places[end - compacted[canary]!.length]!, end: places[end - 1]! + 1 })
+      return hits.length < HITS_MAX
+    })
+    return hits
+  }
+}
+
+const HITS_MAX = 100
+const KEPT = /[\p{L}\p{N}]/u
+
+/** The letters and digits of a text, each with its place. */
+function compact(source: string): { text: string; places: Int32Array } {
+  const places = new Int32Array(source.length)
+  let text = ''
+  let length = 0
+  for (let at = 0; at < source.length; at += 1) {
+    const unit = source.charCodeAt(at)
+    const isKept =
+      unit < 0x80
+        ? (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122)
+        : (unit & 0xf800) === 0xd800 || KEPT.test(source[at]!)
+    if (!isKept) continue
+    text += source[at]!
+    places[length] = at
+    length += 1
+  }
+  return { text, places }
+}

@@ -1,0 +1,191 @@
+import { type Automaton, buildAutomaton } from '@gatehouse/kernel'
+import { isWholeWord } from '../words/boundary.ts'
+import { ENGLISH } from './english.ts'
+import { OTHER_LANGUAGES } from './languages.ts'
+
+/** A sentence that asks for the model's instructions. */
+export interface Extraction {
+  /** 0 to 1. */
+  readonly score: number
+  /** Range of the words that name the instructions. */
+  readonly start: number
+  readonly end: number
+}
+
+type Kind = 'prefilled' | 'prompt' | 'instructions' | 'yours' | 'yourRules' | 'above' | 'foreign'
+
+interface Named {
+  readonly kind: Kind
+  /** Index into {@link OTHER_LANGUAGES}, for `foreign`. */
+  readonly language: number
+  readonly length: number
+}
+
+/** How far from the name of the instructions the words that ask for them may stand, in a sentence without an end. */
+const REACH_CHARS = 160
+
+/** Names looked at per text; a text with more of them is about prompts, and the first ones settle it. */
+const NAMES_MAX = 200
+
+const SENTENCE_END = /[.!?;\n\u3002\uff01\uff1f\u061f\u0964]/u
+
+/** "A system prompt", "good system prompts", "my prompt": talk about prompts, not about the model's own. */
+const INDEFINITE =
+  /(?:^|[^\p{L}])(?:an?|any|some|good|better|best|great|effective|custom|my|our|his|her|their|new|another|every|each|write|create|design|draft|craft|build|of|about|un|una|une|ein|eine|einen|einem|um|uma|een|ett|en)\s+(?:\p{L}+\s+)?$/u
+const OF_THE_MODEL = /\b(?:your|ur|the|this|that|these|those|its|full|entire|whole|exact)\s+(?:\p{L}+\s+)?$/u
+/** "Your system prompt" is the model's own, whatever the sentence does with it. */
+const OF_YOURS = /\b(?:your|ur)\s+(?:\p{L}+\s+)?$/u
+/** To repeat what stands above is to hand out the instructions; to sum it up is an everyday task. */
+const HANDS_OUT =
+  /\b(?:repeat|print|output|echo|recite|copy|reproduce|display|reveal|show|dump|paste|quote|restate|return)\s+(?:\p{L}+\s+){0,2}$/u
+const SUMMARY = /\bsummar|\bheadline|\bhighlights/u
+/** What follows when prompts are the subject. */
+const AS_SUBJECT =
+  /^\s*(?:s\b)?\s*(?:for (?:a|an|my|our|the|your)\b|engineering|design|template|generator|injection|leak|extraction|example|best practice|works?\b|in (?:llm|chatgpt|ai|gpt|claude|large|language|general)|of (?:a|an|my|our|the)\b|vs\b|versus|and (?:user|developer) prompt|here\b|below\b|hier\b|ici\b|aquí\b|aqui\b|qui\b|כאן|(?:[^.!?\n]{0,20})from the (?:manual|book|guide|recipe|box|manufacturer))/u
+/** Somebody who asks how to guard against the attack, or what it is. */
+const MENTION =
+  /\b(?:how (?:do|can|could|should|would) (?:i|we|you|one|developers|companies|attackers?)\b.{0,40}\b(?:prevent|stop|detect|block|protect|defend|avoid|mitigate|filter|test|secure|keep)|how to prevent|protect(?:ing)? against|defend(?:ing)? against|detect(?:ing|ion)?|mitigat\w+|example of (?:a )?(?:prompt )?(?:injection|attack|leak)|what (?:is|are) (?:a |an )?(?:prompt )?(?:injection|leak)|attackers?|research paper|security (?:training|awareness)|classif\w+|red team)/u
+
+const KINDS = ['prompt', 'prefilled', 'instructions', 'yours', 'yourRules', 'above'] as const
+
+let machines: Machines | undefined
+
+interface Machines {
+  readonly names: Automaton
+  readonly named: readonly Named[]
+  readonly reveal: WordSet
+  readonly ask: WordSet
+  readonly form: WordSet
+  readonly foreign: readonly WordSet[]
+}
+
+type WordSet = (sentence: string) => readonly number[]
+
+/**
+ * Finds sentences that ask a model for its instructions, in about 25 languages: a name for the instructions together with
+ * words that hand out, ask, or ask for a form. Talk about prompts in general, and about guarding them, scores low.
+ * @param text in lower case, as the `normal`, `plain` and `decoded` views give it after `toLowerCase`
+ */
+export function findExtractions(text: string): readonly Extraction[] {
+  machines ??= build()
+  const { names, named } = machines
+  const found: Extraction[] = []
+  let looked = 0
+  names.scan(text, (pattern, end) => {
+    const name = named[pattern]!
+    const start = end - name.length
+    if (!isWholeWord(text, start, end)) return true
+    looked += 1
+    const score = scoreOf(machines!, text, name, start, end)
+    if (score > 0) found.push({ score, start, end })
+    return looked < NAMES_MAX
+  })
+  return found
+}
+
+function scoreOf(parts: Machines, text: string, name: Named, start: number, end: number): number {
+  const from = sentenceStart(text, start)
+  const sentence = text.slice(from, sentenceEnd(text, end))
+  const before = sentence.slice(0, start - from)
+  const after = sentence.slice(end - from)
+  if (name.kind === 'foreign') {
+    if (
+      INDEFINITE.test(before) ||
+      AS_SUBJECT.test(after) ||
+      parts.foreign[name.language]!(before + ' ' + after).length === 0
+    )
+      return 0
+    return mentioned(sentence, 0.8)
+  }
+  const rest = `${before} ${after}`
+  const reveals = parts.reveal(rest)
+  const asks = parts.ask(rest).length > 0
+  const form = parts.form(rest).length > 0
+  const reveal = reveals.length > 0
+  const score = byKind(name.kind, before, after, { reveal, asks, form, close: isClose(before, reveals) })
+  const isPlural = name.kind === 'prompt' && text[end - 1] === 's'
+  if (isPlural && score < 0.9) return 0
+  if (name.kind === 'prompt' && score < 0.8 && parts.foreign.some((reveal) => reveal(rest).length > 0)) {
+    // "System prompt" is a loan word in many languages; the words that ask for it are not.
+    return mentioned(sentence, INDEFINITE.test(before) || AS_SUBJECT.test(after) ? 0 : 0.8)
+  }
+  return mentioned(sentence, score)
+}
+
+interface Words {
+  readonly reveal: boolean
+  readonly asks: boolean
+  readonly form: boolean
+  /** A word of handing out stands right before the name. */
+  readonly close: boolean
+}
+
+function byKind(kind: Kind, before: string, after: string, { reveal, asks, form, close }: Words): number {
+  if (kind === 'prompt') {
+    const isSubject = AS_SUBJECT.test(after) || (INDEFINITE.test(before) && !OF_THE_MODEL.test(before))
+    if (isSubject) return 0
+    if (!(reveal || asks || form)) return OF_YOURS.test(before) ? 0.7 : 0
+    return OF_THE_MODEL.test(before) || close || form ? 0.9 : 0.5
+  }
+  if (kind === 'prefilled') return form ? 0.8 : 0
+  if (AS_SUBJECT.test(after)) return 0
+  if (kind === 'yours') return reveal ? 0.8 : asks || form ? 0.7 : 0
+  if (kind === 'above') return reveal && form && !SUMMARY.test(before) ? 0.8 : HANDS_OUT.test(before) ? 0.7 : 0
+  return form && (close || reveal) ? 0.7 : 0
+}
+
+function mentioned(sentence: string, score: number): number {
+  return score > 0 && MENTION.test(sentence) ? score - 0.4 : score
+}
+
+/** The last word of handing out ends at most a few words before the name. */
+function isClose(before: string, reveals: readonly number[]): boolean {
+  const last = reveals.findLast((end) => end <= before.length)
+  return last !== undefined && before.length - last <= 16
+}
+
+function sentenceStart(text: string, at: number): number {
+  const limit = Math.max(0, at - REACH_CHARS)
+  for (let i = at - 1; i >= limit; i -= 1) if (SENTENCE_END.test(text[i]!)) return i + 1
+  return limit
+}
+
+function sentenceEnd(text: string, at: number): number {
+  const limit = Math.min(text.length, at + REACH_CHARS)
+  for (let i = at; i < limit; i += 1) if (SENTENCE_END.test(text[i]!)) return i
+  return limit
+}
+
+function build(): Machines {
+  const index = new Map<string, Named>()
+  for (const kind of KINDS) {
+    for (const phrase of ENGLISH[kind]) {
+      if (!index.has(phrase)) index.set(phrase, { kind, language: -1, length: phrase.length })
+    }
+  }
+  for (const [language, { prompt }] of OTHER_LANGUAGES.entries()) {
+    for (const phrase of prompt) {
+      if (!index.has(phrase)) index.set(phrase, { kind: 'foreign', language, length: phrase.length })
+    }
+  }
+  return {
+    names: buildAutomaton([...index.keys()], { ignoreCase: true }),
+    named: [...index.values()],
+    reveal: wordSet(ENGLISH.reveal),
+    ask: wordSet(ENGLISH.ask),
+    form: wordSet(ENGLISH.form),
+    foreign: OTHER_LANGUAGES.map(({ reveal }) => wordSet(reveal)),
+  }
+}
+
+/** Ends of the listed words in a sentence. */
+function wordSet(list: readonly string[]): WordSet {
+  const automaton = buildAutomaton(list, { ignoreCase: true })
+  return (sentence) => {
+    const ends: number[] = []
+    automaton.scan(sentence, (pattern, end) => {
+      if (isWholeWord(sentence, end - list[pattern]!.length, end)) ends.push(end)
+    })
+    return ends
+  }
+}
