@@ -33,9 +33,9 @@ export function textOf(out: CodeUnits): string {
   if (out.seen < 0x100) {
     const bytes = Buffer.allocUnsafe(out.length)
     bytes.set(out.units.subarray(0, out.length))
-    return bytes.latin1Slice(0, out.length)
+    return bytes.toString('latin1')
   }
-  return Buffer.from(out.units.buffer, 0, out.length * 2).ucs2Slice(0, out.length * 2)
+  return Buffer.from(out.units.buffer, 0, out.length * 2).toString('utf16le')
 }
 
 function widen(out: CodeUnits, needed: number): void {

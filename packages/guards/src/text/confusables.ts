@@ -132,7 +132,7 @@ const strong = table(STRONG)
 const weak = table(WEAK)
 
 /** Latin letters to their Russian and Greek twins, for words of those scripts that were salted with Latin letters. */
-const toCyrillic = inverse(0x0400, 0x052f, 'асеорхукмтвнАВЕКМНОРСТУХіѕј')
+const toCyrillic = inverse(0x0400, 0x052f, 'асеорхукмтвнАВЕКМНОРСТУХі')
 const toGreek = inverse(0x0370, 0x03ff, 'αιοκνρυχΑΒΕΗΙΚΜΝΟΡΤΥΧΖ')
 
 /** The scripts of which a word may be wholly made of lookalikes, as inclusive ranges. */
@@ -191,14 +191,5 @@ function inverse(low: number, high: number, letters: string): Map<number, number
     const latin = strong.get(unit) ?? weak.get(unit)
     if (latin !== undefined && unit >= low && unit <= high) map.set(latin, unit)
   }
-  // Capitals whose small letters differ more (к, м, т, в, н) still stand in for them in a Russian word.
-  if (low === 0x0400)
-    for (const [latin, unit] of [
-      ['b', 'ь'],
-      ['r', 'г'],
-      ['n', 'п'],
-      ['u', 'и'],
-    ] as const)
-      map.set(latin.charCodeAt(0), unit.charCodeAt(0))
   return map
 }

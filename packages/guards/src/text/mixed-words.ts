@@ -1,4 +1,159 @@
-/** Folds lookalike letters word by word; the result has the length of the text. */
-export function foldMixedWords(text: string): string {
-  return text
+import { classOf, FOREIGN } from './characters.ts'
+import { anyTwin, foreignTwin, strongTwin } from './confusables.ts'
+import { newCodeUnits, pushText, textOf, type CodeUnits } from './code-units.ts'
+
+const NOT_A_WORD = 0
+const LATIN = 1
+const FOREIGN_LETTER = 2
+const JOINS = 3
+/** A letter of a script without lookalikes of Latin. */
+const UNRELATED = 4
+
+/** How sure the neighbours must be before a word made only of lookalikes is read as Latin. */
+export interface FoldRule {
+  /** True: only between Latin words. False: also where just one neighbour is a real word of another script, or none is. */
+  readonly needsLatinNeighbour: boolean
+}
+
+/** Shorter lonely words of lookalikes ("а", "со") are words of their own language far more often than disguises. */
+const LONELY_LETTERS_MIN = 3
+
+interface Pass {
+  readonly text: string
+  readonly rule: FoldRule
+  /** A copy to write into, made at the first change. */
+  out: CodeUnits | undefined
+  /** Script of the last word that was not wholly made of lookalikes. */
+  before: number
+  /** Words wholly made of lookalikes that wait for the next other word; empty when start is -1. */
+  pendingStart: number
+  pendingEnd: number
+  pendingLetters: number
+}
+
+/**
+ * Folds lookalike letters word by word; the result has the length of the text.
+ *
+ * A word that mixes Latin with another script becomes wholly Latin, unless it is a Russian or Greek word salted with
+ * Latin letters, which becomes wholly Russian or Greek. A word made only of lookalikes ("сор" may be Russian) is read
+ * as Latin by its neighbours: genuine Russian and Greek text stays as it is.
+ */
+export function foldMixedWords(text: string, rule: FoldRule): string {
+  const pass: Pass = {
+    text,
+    rule,
+    out: undefined,
+    before: NOT_A_WORD,
+    pendingStart: -1,
+    pendingEnd: 0,
+    pendingLetters: 0,
+  }
+  let i = 0
+  while (i < text.length) {
+    const kind = kindOf(text.charCodeAt(i))
+    if (kind === NOT_A_WORD || kind === JOINS) i++
+    else i = word(pass, i)
+  }
+  settle(pass, NOT_A_WORD)
+  return pass.out === undefined ? text : textOf(pass.out)
+}
+
+/** Looks at the word that begins here and returns its end. */
+function word(pass: Pass, start: number): number {
+  const { text } = pass
+  let end = start
+  let latin = 0
+  let foreign = 0
+  let strong = 0
+  let sample = 0
+  for (; end < text.length; end++) {
+    const unit = text.charCodeAt(end)
+    const kind = kindOf(unit)
+    if (kind === LATIN) latin++
+    else if (kind === FOREIGN_LETTER) {
+      sample = unit
+      foreign++
+      if (strongTwin(unit) !== 0) strong++
+    } else if (kind === UNRELATED) {
+      settle(pass, UNRELATED)
+      return end + 1
+    } else if (kind === NOT_A_WORD) break
+  }
+  if (foreign === 0) settle(pass, LATIN)
+  else if (latin > 0) foldMixed(pass, start, end, latin, foreign, strong, sample)
+  else if (strong === foreign) wait(pass, start, end, foreign)
+  else settle(pass, FOREIGN_LETTER)
+  return end
+}
+
+function foldMixed(
+  pass: Pass,
+  start: number,
+  end: number,
+  latin: number,
+  foreign: number,
+  strong: number,
+  sample: number,
+): void {
+  let latinOnly = 0
+  for (let i = start; i < end; i++) {
+    const unit = pass.text.charCodeAt(i)
+    if (kindOf(unit) === LATIN && foreignTwin(unit, sample) === 0) latinOnly++
+  }
+  const saltedForeign = latinOnly === 0 && strong < foreign && foreign >= latin
+  for (let i = start; i < end; i++) {
+    const unit = pass.text.charCodeAt(i)
+    const twin = saltedForeign ? foreignTwin(unit, sample) : anyTwin(unit)
+    if (twin !== 0) write(pass, i, twin)
+  }
+  settle(pass, saltedForeign ? FOREIGN_LETTER : LATIN)
+}
+
+function wait(pass: Pass, start: number, end: number, letters: number): void {
+  if (pass.pendingStart < 0) {
+    pass.pendingStart = start
+    pass.pendingLetters = 0
+  }
+  pass.pendingEnd = end
+  pass.pendingLetters = Math.max(pass.pendingLetters, letters)
+}
+
+/** Decides about the waiting words, now that the next other word is known. */
+function settle(pass: Pass, after: number): void {
+  if (pass.pendingStart >= 0 && readsAsLatin(pass, after))
+    for (let i = pass.pendingStart; i < pass.pendingEnd; i++) {
+      const twin = strongTwin(pass.text.charCodeAt(i))
+      if (twin !== 0) write(pass, i, twin)
+    }
+  pass.pendingStart = -1
+  pass.before = after
+}
+
+function readsAsLatin(pass: Pass, after: number): boolean {
+  const { before } = pass
+  const foreignNeighbours = (isForeign(before) ? 1 : 0) + (isForeign(after) ? 1 : 0)
+  if (foreignNeighbours === 0 && (before === LATIN || after === LATIN)) return true
+  return !pass.rule.needsLatinNeighbour && foreignNeighbours < 2 && pass.pendingLetters >= LONELY_LETTERS_MIN
+}
+
+function isForeign(kind: number): boolean {
+  return kind === FOREIGN_LETTER || kind === UNRELATED
+}
+
+function write(pass: Pass, at: number, unit: number): void {
+  if (pass.out === undefined) {
+    pass.out = newCodeUnits(pass.text.length)
+    pushText(pass.out, pass.text)
+  }
+  pass.out.units[at] = unit
+}
+
+function kindOf(unit: number): number {
+  if (unit < 0x80) return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a) ? LATIN : NOT_A_WORD
+  if (unit < 0xc0 || unit === 0xd7 || unit === 0xf7) return NOT_A_WORD
+  if (unit < 0x2b0 || (unit >= 0x1e00 && unit <= 0x1eff)) return LATIN
+  if (unit >= 0x300 && unit < 0x370) return JOINS
+  if (unit >= 0x2000 && unit < 0x2c00) return NOT_A_WORD
+  if (unit >= 0x3000 && unit < 0x3040) return NOT_A_WORD
+  return classOf(unit) === FOREIGN ? FOREIGN_LETTER : unit >= 0x530 && unit < 0xd800 ? UNRELATED : NOT_A_WORD
 }

@@ -15,6 +15,8 @@ const STACK_MARKS_MAX = 2
 /** Code units of one base and its marks that are normalised together; longer piles are cut here. */
 const CLUSTER_UNITS_MAX = 32
 
+const BETWEEN_LATIN = { needsLatinNeighbour: true }
+
 interface Work {
   readonly source: string
   readonly out: CodeUnits
@@ -30,14 +32,14 @@ export function normalOf(text: string): Rendering | undefined {
   const survey = surveyOf(text)
   if (survey === UNCHANGED) return undefined
   if (survey === FOREIGN_ONLY) {
-    const folded = foldMixedWords(text)
+    const folded = foldMixedWords(text, BETWEEN_LATIN)
     return folded === text ? undefined : { text: folded, map: undefined }
   }
   const work: Work = { source: text, out: newCodeUnits(text.length + 16), map: newOffsetMap(), foreign: false }
   let at = 0
   while (at < text.length) at = step(work, at)
   const rewritten = textOf(work.out)
-  const folded = work.foreign ? foldMixedWords(rewritten) : rewritten
+  const folded = work.foreign ? foldMixedWords(rewritten, BETWEEN_LATIN) : rewritten
   return folded === text ? undefined : { text: folded, map: work.map }
 }
 

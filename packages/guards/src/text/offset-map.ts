@@ -29,7 +29,8 @@ export function newOffsetMap(): OffsetMap {
 /** From `viewAt` on, view and source run in step. */
 export function appendLinear(map: OffsetMap, viewAt: number, sourceAt: number): void {
   const last = map.count - 1
-  if (last >= 0 && map.end[last] === LINEAR && map.source[last]! - map.view[last]! === sourceAt - viewAt) return
+  const shift = sourceAt - viewAt
+  if (last >= 0 && map.end[last] === LINEAR && shift === map.source[last]! - map.view[last]!) return
   append(map, viewAt, sourceAt, LINEAR)
 }
 

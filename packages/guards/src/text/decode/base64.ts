@@ -1,0 +1,121 @@
+import { looksLikeText, looksLikeUtf16, pushByte, pushBytes, pushUtf16, scratchRun, type ByteRun } from './byte-run.ts'
+import { blobKind } from './blob-kind.ts'
+import { mayTry, type Excerpt } from './excerpt.ts'
+import { RUN_UNITS_MAX } from './session.ts'
+
+/** Shorter runs are words. */
+export const BASE64_UNITS_MIN = 12
+/** Lines of at least this length may go on in the next line. */
+const LINE_UNITS_MIN = 16
+/** Blanks and quote marks at the start of a line that goes on. */
+const INDENT_MAX = 8
+/** A run that begins with up to three foreign characters is tried at the other alignments, when it is this short. */
+const REALIGNED_UNITS_MAX = 4096
+
+const VALUES = new Int8Array(128).fill(-1)
+for (const [i, character] of Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/').entries())
+  VALUES[character.charCodeAt(0)] = i
+VALUES[0x2d] = 62
+VALUES[0x5f] = 63
+
+/** Base64 in either alphabet, with or without padding, also over several lines. */
+export function decodeBase64(excerpt: Excerpt): void {
+  const { source } = excerpt
+  let at = 0
+  while (at < source.length && mayTry(excerpt)) {
+    const start = nextRun(source, at)
+    if (start >= source.length) return
+    const end = lineEnd(source, start)
+    at = end
+    if (end - start < BASE64_UNITS_MIN) continue
+    excerpt.tried++
+    const whole = blockEnd(source, start, end)
+    if (whole > end && tryRun(excerpt, start, whole, 0)) at = whole
+    else for (let skip = 0; skip < 4; skip++) if (tryRun(excerpt, start, end, skip)) break
+  }
+}
+
+function nextRun(source: string, from: number): number {
+  let at = from
+  while (at < source.length && valueAt(source, at) < 0) at++
+  return at
+}
+
+function lineEnd(source: string, start: number): number {
+  let end = start
+  while (end < source.length && valueAt(source, end) >= 0) end++
+  return end
+}
+
+/** End of the block of lines that begins with this one; the end of the line where it stands alone. */
+function blockEnd(source: string, start: number, firstEnd: number): number {
+  let end = firstEnd
+  let lineStart = start
+  while (end - lineStart >= LINE_UNITS_MIN && end - start < RUN_UNITS_MAX) {
+    let next = end
+    if (source[next] === '\\' && (source[next + 1] === 'n' || source[next + 1] === 'r')) next += 2
+    else if (source[next] === '\r' || source[next] === '\n') next++
+    else break
+    for (let n = 0; n < INDENT_MAX && ' \t\n>"+'.includes(source[next] ?? 'x'); n++) next++
+    const nextEnd = lineEnd(source, next)
+    if (nextEnd === next) break
+    lineStart = next
+    end = nextEnd
+  }
+  return end
+}
+
+function tryRun(excerpt: Excerpt, start: number, end: number, skip: number): boolean {
+  const { source } = excerpt
+  if (skip > 0 && end - start > REALIGNED_UNITS_MAX) return false
+  const run = scratchRun()
+  decode(run, source, start + skip, Math.min(end, start + RUN_UNITS_MAX))
+  const wide = looksLikeUtf16(run)
+  if (!wide && !looksLikeText(run)) {
+    if (skip === 0) noteBlob(excerpt, run, start, end)
+    return false
+  }
+  let last = end
+  while (last < end + 2 && source[last] === '=') last++
+  if (wide) pushUtf16(excerpt, run, start, last)
+  else pushBytes(excerpt, run, start, last)
+  return true
+}
+
+function noteBlob(excerpt: Excerpt, run: ByteRun, start: number, end: number): void {
+  const kind = blobKind(run)
+  if (kind === undefined || !hasMixedCase(excerpt.source, start, end)) return
+  excerpt.blobs.push({ start, end, bytes: Math.floor(((end - start) * 3) / 4), kind })
+}
+
+/** Long rows of one letter or digit are rulers, not data. */
+function hasMixedCase(source: string, start: number, end: number): boolean {
+  const sample = source.slice(start, Math.min(end, start + 256))
+  return /[a-z]/.test(sample) && /[A-Z]/.test(sample) && /[0-9+/_-]/.test(sample)
+}
+
+/** Bytes that are looked at before the rest of a long run is decoded. */
+const PROBE_UNITS = 128
+
+function decode(run: ByteRun, source: string, start: number, end: number): void {
+  let bits = 0
+  let held = 0
+  let previous = start
+  for (let at = start; at < end; at++) {
+    const value = valueAt(source, at)
+    if (value < 0) continue
+    bits = ((bits << 6) | value) & 0xffff
+    held += 6
+    if (held >= 8) {
+      held -= 8
+      pushByte(run, (bits >> held) & 0xff, previous, at + 1)
+      previous = held > 0 ? at : at + 1
+    } else previous = at
+    if (at - start === PROBE_UNITS && !looksLikeText(run) && !looksLikeUtf16(run)) return
+  }
+}
+
+function valueAt(source: string, at: number): number {
+  const unit = source.charCodeAt(at)
+  return unit < 128 ? VALUES[unit]! : -1
+}

@@ -1,0 +1,153 @@
+import { onto, type Layer } from '../layer.ts'
+import { normalOf } from '../normal.ts'
+import * as hint from '../scan.ts'
+import { decodeBase32 } from './base32.ts'
+import { decodeBase64 } from './base64.ts'
+import { decodeBinaryCodes, decodeDecimalCodes, decodeHexCodes, decodeOctalCodes } from './codes.ts'
+import { decodeEntities } from './entities.ts'
+import { decodeEscapes } from './escapes.ts'
+import { finish, newExcerpt, type Excerpt } from './excerpt.ts'
+import { decodeHex } from './hex.ts'
+import { decodePercent } from './percent.ts'
+import { decodeQuotedPrintable } from './quoted-printable.ts'
+import { decodeReversedWords, flippedOf, reversedOf, type Backwards } from './reversed.ts'
+import { decodeRot13 } from './rot13.ts'
+import { DECODE_DEPTH_MAX, type Blob, type Session } from './session.ts'
+import { decodeSelectors, decodeTags, decodeZeroWidth } from './smuggled.ts'
+
+export interface DecodedLayer extends Layer {
+  readonly encodings: readonly string[]
+}
+
+interface Family {
+  readonly encoding: string
+  /** What `scan` must have found for a look to be worth while. */
+  readonly hints: number
+  readonly decode: (excerpt: Excerpt) => void
+}
+
+/** Encodings that hide in visible text. */
+const VISIBLE: readonly Family[] = [
+  { encoding: 'html', hints: hint.AMPERSAND, decode: decodeEntities },
+  { encoding: 'url', hints: hint.PERCENT, decode: decodePercent },
+  { encoding: 'escape', hints: hint.BACKSLASH, decode: decodeEscapes },
+  { encoding: 'quoted-printable', hints: hint.EQUALS, decode: decodeQuotedPrintable },
+  { encoding: 'base64', hints: hint.LONG_RUN, decode: decodeBase64 },
+  { encoding: 'base32', hints: hint.LONG_RUN, decode: decodeBase32 },
+  { encoding: 'hex', hints: hint.LONG_RUN, decode: decodeHex },
+  { encoding: 'hex', hints: hint.DIGITS, decode: decodeHexCodes },
+  { encoding: 'decimal', hints: hint.DIGITS, decode: decodeDecimalCodes },
+  { encoding: 'octal', hints: hint.DIGITS, decode: decodeOctalCodes },
+  { encoding: 'binary', hints: hint.DIGITS, decode: decodeBinaryCodes },
+  { encoding: 'rot13', hints: hint.ROTATED, decode: decodeRot13 },
+  { encoding: 'reversed-words', hints: hint.REVERSED, decode: decodeReversedWords },
+]
+
+/** Encodings in characters that nobody sees; `normal` has removed them, so they are looked for in the original. */
+const INVISIBLE: readonly Family[] = [
+  { encoding: 'tags', hints: hint.NON_ASCII, decode: decodeTags },
+  { encoding: 'variation-selectors', hints: hint.NON_ASCII, decode: decodeSelectors },
+  { encoding: 'zero-width', hints: hint.NON_ASCII, decode: decodeZeroWidth },
+]
+
+/** Four numbers in a row, or a row of bits: without one of these no list of codes is there. */
+const CODE_ROW = /(?<![0-9a-z])(?:0[xbo])?[0-9a-f]{2,8}(?:[^0-9a-z]{1,3}(?:0[xbo])?[0-9a-f]{2,8}){3}|[01]{32}/i
+
+interface Found {
+  readonly decoded: DecodedLayer[]
+  readonly blobs: Blob[]
+}
+
+/** Where the search begins: a text, its way back, and what `scan` found in it. */
+export interface Start {
+  readonly original: Layer
+  readonly originalHints: number
+  readonly normal: Layer
+  readonly normalHints: number
+}
+
+/** All decoded texts, those of one step before those of two; none is a copy of another. */
+export function decodeAll(start: Start, session: Session): Found {
+  const found: Found = { decoded: [], blobs: [] }
+  const seen = new Set([start.original.text, start.normal.text])
+  if ((start.originalHints & hint.NON_ASCII) !== 0) {
+    tryFamilies(INVISIBLE, start.original, [], start.originalHints, found, seen, session)
+    addBackwards('upside-down', flippedOf(start.original.text), start.original, [], found, seen, session)
+  }
+  tryVisible(start.normal, [], start.normalHints, found, seen, session)
+  let from = 0
+  for (let depth = 2; depth <= DECODE_DEPTH_MAX; depth++) {
+    const to = found.decoded.length
+    for (const layer of found.decoded.slice(from, to)) {
+      session.meter.units += layer.text.length
+      tryVisible(layer, layer.encodings, hint.scan(layer.text), found, seen, session)
+    }
+    from = to
+  }
+  return found
+}
+
+function tryVisible(
+  layer: Layer,
+  encodings: readonly string[],
+  hints: number,
+  found: Found,
+  seen: Set<string>,
+  session: Session,
+): void {
+  const worthy = (hints & hint.DIGITS) !== 0 && !CODE_ROW.test(layer.text) ? hints & ~hint.DIGITS : hints
+  tryFamilies(VISIBLE, layer, encodings, worthy, found, seen, session)
+  // Turning a turned text back gives what was there before.
+  if ((hints & hint.REVERSED) !== 0 && !encodings.includes('reversed'))
+    addBackwards('reversed', reversedOf(layer.text), layer, encodings, found, seen, session)
+}
+
+function tryFamilies(
+  families: readonly Family[],
+  layer: Layer,
+  encodings: readonly string[],
+  hints: number,
+  found: Found,
+  seen: Set<string>,
+  session: Session,
+): void {
+  for (const family of families) {
+    if ((family.hints & hints) === 0 || session.views <= 0 || session.units <= 0) continue
+    const excerpt = newExcerpt(layer.text, session.units)
+    family.decode(excerpt)
+    session.meter.units += layer.text.length
+    for (const { start, end, bytes, kind } of excerpt.blobs) {
+      const [from, to] = layer.back(start, end)
+      found.blobs.push({ start: from, end: to, encoding: family.encoding, bytes, kind })
+    }
+    const rendering = finish(excerpt)
+    if (rendering !== undefined) add(onto(layer, rendering), [...encodings, family.encoding], found, seen, session)
+  }
+}
+
+function addBackwards(
+  encoding: string,
+  turned: Backwards | undefined,
+  layer: Layer,
+  encodings: readonly string[],
+  found: Found,
+  seen: Set<string>,
+  session: Session,
+): void {
+  session.meter.units += layer.text.length
+  if (turned === undefined || session.views <= 0 || session.units < turned.text.length) return
+  const back = (start: number, end: number): readonly [number, number] => layer.back(...turned.back(start, end))
+  add({ text: turned.text, back }, [...encodings, encoding], found, seen, session)
+}
+
+/** Keeps a decoded text in its normal form, unless it is there already. */
+function add(layer: Layer, encodings: readonly string[], found: Found, seen: Set<string>, session: Session): void {
+  session.meter.units += layer.text.length
+  const normal = normalOf(layer.text)
+  const { text, back }: Layer = normal === undefined ? layer : onto(layer, normal)
+  if (text.length === 0 || seen.has(text)) return
+  seen.add(text)
+  session.views--
+  session.units -= text.length
+  found.decoded.push({ text, back, encodings })
+}

@@ -1,0 +1,81 @@
+import { reverseEvidence } from '../language.ts'
+import { beginRun, endRun, pushDecoded, type Excerpt } from './excerpt.ts'
+import { convincingStretch } from './stretches.ts'
+
+const DRIFT = 0.3
+const ENOUGH = 30
+/** Reversing needs the whole stretch at once; a longer one is not a hidden sentence. */
+const STRETCH_UNITS_MAX = 32 * 1024
+
+/** A text that runs against its source, with its way back. */
+export interface Backwards {
+  readonly text: string
+  readonly back: (start: number, end: number) => readonly [number, number]
+}
+
+/** The stretch that looks like prose when read from its end. */
+export function reversedOf(source: string): Backwards | undefined {
+  const stretch = convincingStretch(source, reverseEvidence, DRIFT, ENOUGH)
+  if (stretch === undefined || stretch[1] - stretch[0] > STRETCH_UNITS_MAX) return undefined
+  return backwards(source, stretch[0], stretch[1], (character) => character)
+}
+
+/** The same stretch with each word turned round in its place; a word maps back as a whole. */
+export function decodeReversedWords(excerpt: Excerpt): void {
+  const { source } = excerpt
+  const stretch = convincingStretch(source, reverseEvidence, DRIFT, ENOUGH)
+  if (stretch === undefined) return
+  const [start, end] = stretch
+  beginRun(excerpt, start)
+  for (let at = start; at < end;) {
+    const from = at
+    while (at < end && source.charCodeAt(at) > 0x20) at++
+    for (let i = at - 1; i >= from; i--) pushDecoded(excerpt, source.charCodeAt(i), from, at)
+    if (at < end) pushDecoded(excerpt, source.charCodeAt(at), at, at + 1)
+    at++
+  }
+  endRun(excerpt, end)
+}
+
+/** Letters turned by half a circle, and the letters they show. */
+const FLIPPED = new Map(
+  Array.from('ɐaqbɔcpdǝeɟfƃgɓgɥhᴉiıiɾjʞkʃlɯmunnudpbqɹrʇtʌvʍwʎy¡!¿?˙.‾_∀AƎEℲFפGſJ˥L⅄Y∩U').flatMap((shape, n, all) =>
+    n % 2 === 0 ? [[shape, all[n + 1]!] as const] : [],
+  ),
+)
+/** Letters that only turned text uses; so many make it likely. */
+const TELLTALE = /[ɐǝɟƃɥᴉɾʞɯɹʇʌʍʎɔ]/gu
+const TELLTALES_MIN = 4
+
+/** Text written upside down: turned letters, and from the end to the start. */
+export function flippedOf(source: string): Backwards | undefined {
+  if (source.length > STRETCH_UNITS_MAX) return undefined
+  let tells = 0
+  for (const _ of source.matchAll(TELLTALE)) if (++tells >= TELLTALES_MIN) break
+  if (tells < TELLTALES_MIN) return undefined
+  return backwards(source, 0, source.length, (character) => FLIPPED.get(character) ?? character)
+}
+
+function backwards(source: string, from: number, to: number, turn: (character: string) => string): Backwards {
+  const text = Array.from(source.slice(from, to)).toReversed().map(turn).join('')
+  const splits = (at: number): boolean =>
+    at > from && at < to && isLow(source.charCodeAt(at)) && isHigh(source.charCodeAt(at - 1))
+  return {
+    text,
+    back(start, end) {
+      const first = to - Math.min(end, text.length)
+      const last = to - Math.min(start, text.length)
+      if (first >= last) return [first, first]
+      // A surrogate pair keeps its order, so a cut inside it covers the whole character.
+      return [splits(first) ? first - 1 : first, splits(last) ? last + 1 : last]
+    },
+  }
+}
+
+function isHigh(unit: number): boolean {
+  return unit >= 0xd800 && unit < 0xdc00
+}
+
+function isLow(unit: number): boolean {
+  return unit >= 0xdc00 && unit < 0xe000
+}

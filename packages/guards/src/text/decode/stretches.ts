@@ -1,0 +1,50 @@
+import { letterOf } from '../language.ts'
+
+/** Evidence of one pair of letters. */
+export type Evidence = (first: number, second: number) => number
+
+/**
+ * The part of the text for which the evidence speaks, from its first convincing stretch to its last, widened to
+ * whole words; undefined where no stretch convinces.
+ * @param drift what each pair must bring beyond chance
+ * @param enough the sum from which a stretch convinces
+ */
+export function convincingStretch(
+  text: string,
+  evidence: Evidence,
+  drift: number,
+  enough: number,
+): readonly [number, number] | undefined {
+  let sum = 0
+  let start = 0
+  let peak = 0
+  let from = -1
+  let to = -1
+  let before = 0
+  for (let i = 0; i <= text.length; i++) {
+    const letter = i < text.length ? letterOf(text.charCodeAt(i)) : 0
+    if (letter !== 0 || before !== 0) sum += evidence(before, letter) - drift
+    before = letter
+    if (sum <= 0) {
+      sum = 0
+      peak = 0
+      start = i
+    }
+    if (sum > peak) {
+      peak = sum
+      if (peak >= enough) {
+        if (from < 0) from = start
+        to = i
+      }
+    }
+  }
+  return from < 0 ? undefined : widened(text, from, to)
+}
+
+function widened(text: string, from: number, to: number): readonly [number, number] {
+  let start = from
+  let end = to
+  while (start > 0 && letterOf(text.charCodeAt(start - 1)) !== 0) start--
+  while (end < text.length && letterOf(text.charCodeAt(end)) !== 0) end++
+  return [start, end]
+}

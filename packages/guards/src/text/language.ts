@@ -1,0 +1,69 @@
+/**
+ * How often one letter follows another in English prose, as a cost: row = first letter, column = second, each in the
+ * order space, a to z; `a` is most frequent, each letter after it two thirds of a bit rarer. Counted over 1.7 million
+ * letters of licences and manuals. Good enough to tell prose from prose that was turned round or shifted.
+ */
+const COSTS = [
+  'adfeffehgdjkfffeelfdcghflhm',
+  'frighrliripjfheuirfgejjmmjq',
+  'kjroqhtvrkkvirrkrvkmqistyjr',
+  'hgtlqgssgitiirrfmtjlgiqtwmt',
+  'djppkfqosgrrkpoioymkqjqsrmx',
+  'bgmgfiijmkqqhgenijdegnikhkt',
+  'fispsjkwrhwumusgsyjnkjywxky',
+  'flrrthslkixwlpllpyjlnjutyqp',
+  'gftusdtytgyvqprhsvlpjnvuwpv',
+  'iiigihhivpslgidfjriffqjvmvk',
+  'roxsykyyxrytyxtosyvlwmquyyy',
+  'imrrshrtulwvqunqsyslsqvtysy',
+  'fhnpjfmqofwqgpphnwnjjinovhu',
+  'ggkplfrswiwvmkqihurkrkoyvmx',
+  'dhrhfgkfqiomkokgmupgfkltskq',
+  'fljihmgjslnkihejhweihfiiopr',
+  'ihtqogrpniuthnshiwglijpuuly',
+  'pvyyyyyyyuyyqwyywvttxirrxyy',
+  'egojjdmkogxjjijgmvihhjlnviy',
+  'cjripeorigxmmnmhipohfhootlv',
+  'dgrkoempdeuskopfkvghiiulriu',
+  'hkjkliokvjxthihojygggsuvsvs',
+  'kiwtvfwxvjyxurtnwyuruptywty',
+  'iisvtjutihywpxljwylltuvoxyy',
+  'jlwmvmswslyysrytkwtqkvyytpw',
+  'eoqpunssvmvvonmhkvnknuwpyvr',
+  'onyyxlwytnyysvyqxywuysyuwss',
+].join('')
+
+export const LETTERS = 27
+
+/** The cost of a pair in units of two thirds of a bit; letters are 1 to 26, anything else is 0. */
+export function costOf(first: number, second: number): number {
+  return COSTS.charCodeAt(first * LETTERS + second) - 0x61
+}
+
+/** The letter 13 places on; 0 stays. */
+export function shifted(letter: number): number {
+  return letter === 0 ? 0 : letter <= 13 ? letter + 13 : letter - 13
+}
+
+/** Letter number of an ASCII code unit, 0 for anything else. */
+export function letterOf(unit: number): number {
+  const small = unit | 0x20
+  return small >= 0x61 && small <= 0x7a ? small - 0x60 : 0
+}
+
+/** Evidence of one pair is cut here, so that a single odd pair proves nothing. */
+const EVIDENCE_MAX = 15
+
+/** How much more the pair looks like prose after rot13. */
+export function rotEvidence(first: number, second: number): number {
+  return cut(costOf(first, second) - costOf(shifted(first), shifted(second)))
+}
+
+/** How much more the pair looks like prose when read backwards. */
+export function reverseEvidence(first: number, second: number): number {
+  return cut(costOf(first, second) - costOf(second, first))
+}
+
+function cut(evidence: number): number {
+  return Math.max(-EVIDENCE_MAX, Math.min(EVIDENCE_MAX, evidence))
+}

@@ -1,0 +1,140 @@
+import { newCodeUnits, pushText, textOf, type CodeUnits } from './code-units.ts'
+import type { Reading } from './plain.ts'
+
+/** Digits and signs, and the letters they stand for in either reading. */
+const SIGNS = '013456789@$!|+€£¢§'
+const READ_FIRST = 'oieasgtbgasiltelcs'
+const READ_SECOND = 'oleasgtbgaslitelcs'
+
+/** Longer tokens are keys, hashes and addresses. */
+const TOKEN_LETTERS_MAX = 24
+/** A token of hexadecimal digits this long is a hash. */
+const HASH_MIN = 7
+/** Endings that make a number a measure or an ordinal: "10th", "5k", "100ms". */
+const UNITS = new Set(
+  'st nd rd th k m b g t s h d w y v a x w p c f l n kb mb gb tb kg mg km cm mm nm ml dl lb oz ft ms us ns am pm px em pt hz mhz ghz khz kw fps bn mn pcs min sec hr hrs qps rpm dpi bit way'.split(
+    ' ',
+  ),
+)
+/** A last digit that is often a letter; others number things: "covid19", "file2". */
+const LAST_DIGITS = '013457'
+const WORD_BEFORE_LAST_DIGIT_MIN = 3
+
+/** Reads digits and signs inside words as the letters they imitate; the result has the length of the text. */
+export function foldLeet(text: string, reading: Reading): string {
+  let out: CodeUnits | undefined
+  let i = 0
+  while (i < text.length) {
+    if (!isToken(text.charCodeAt(i))) {
+      i++
+      continue
+    }
+    const start = i
+    while (i < text.length && isToken(text.charCodeAt(i))) i++
+    const [from, to] = trimmed(text, start, i)
+    if (!isLeet(text, from, to)) continue
+    out ??= copyOf(text)
+    for (let at = from; at < to; at++) {
+      const letter = letterFor(text.charCodeAt(at), reading)
+      if (letter !== 0) out.units[at] = letter
+    }
+  }
+  return out === undefined ? text : textOf(out)
+}
+
+function copyOf(text: string): CodeUnits {
+  const out = newCodeUnits(text.length)
+  pushText(out, text)
+  return out
+}
+
+function letterFor(unit: number, reading: Reading): number {
+  const at = SIGNS.indexOf(String.fromCharCode(unit))
+  return at < 0 ? 0 : (reading === 'first' ? READ_FIRST : READ_SECOND).charCodeAt(at)
+}
+
+/** Without the signs that are punctuation at the edge of a word. */
+function trimmed(text: string, start: number, end: number): readonly [number, number] {
+  let from = start
+  let to = end
+  while (from < to && '|+'.includes(text[from]!)) from++
+  while (from < to && '!|+@'.includes(text[to - 1]!)) to--
+  return [from, to]
+}
+
+function isLeet(text: string, from: number, to: number): boolean {
+  const length = to - from
+  if (length < 2 || length > TOKEN_LETTERS_MAX) return false
+  let letters = 0
+  let digits = 0
+  let lastLetter = -1
+  let at = -1
+  let plus = false
+  for (let i = from; i < to; i++) {
+    const unit = text.charCodeAt(i)
+    if (isLetter(unit)) {
+      letters++
+      lastLetter = i
+    } else if (isDigit(unit)) digits++
+    else if (unit === 0x40) at = i
+    else if (unit === 0x2b) plus = true
+  }
+  const others = length - letters
+  if (letters === 0 || others === 0 || others > 3 * letters) return false
+  if (plus && letters < 3) return false
+  if (at > from && text[to] === '.' && isLetter(text.charCodeAt(to + 1))) return false
+  if (digits > 0 && isNumbering(text, from, to, lastLetter, digits, others)) return false
+  return !(length >= HASH_MIN && digits > 1 && isHex(text, from, to))
+}
+
+/** Versions, ordinals, measures and numbered names. */
+function isNumbering(
+  text: string,
+  from: number,
+  to: number,
+  lastLetter: number,
+  digits: number,
+  others: number,
+): boolean {
+  const dotted = text[to] === '.' && isDigit(text.charCodeAt(to + 1)) && isDigit(text.charCodeAt(to - 1))
+  if (dotted || (text[from - 1] === '.' && isDigit(text.charCodeAt(from - 2)))) return true
+  let letter = from
+  while (letter < to && !isLetter(text.charCodeAt(letter))) letter++
+  const tail = text.slice(letter, to).toLowerCase()
+  if (letter > from && letter - from === others && (UNITS.has(tail) || (digits > 1 && tail.length <= 2))) return true
+  if (to - 1 - lastLetter !== others) return false
+  // All digits stand at the end.
+  const one = digits === 1 && LAST_DIGITS.includes(text[to - 1]!)
+  return !(one && lastLetter - from + 1 >= WORD_BEFORE_LAST_DIGIT_MIN)
+}
+
+function isHex(text: string, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) {
+    const small = text.charCodeAt(i) | 0x20
+    if (!isDigit(text.charCodeAt(i)) && (small < 0x61 || small > 0x66)) return false
+  }
+  return true
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39
+}
+
+function isLetter(unit: number): boolean {
+  const small = unit | 0x20
+  return (small >= 0x61 && small <= 0x7a) || (unit >= 0xc0 && unit < 0x250)
+}
+
+function isToken(unit: number): boolean {
+  if (unit < 0x80)
+    return (
+      isLetter(unit) ||
+      isDigit(unit) ||
+      unit === 0x40 ||
+      unit === 0x24 ||
+      unit === 0x21 ||
+      unit === 0x7c ||
+      unit === 0x2b
+    )
+  return isLetter(unit) || unit === 0x20ac || unit === 0xa3 || unit === 0xa2 || unit === 0xa7
+}
