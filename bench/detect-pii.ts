@@ -1,0 +1,214 @@
+/**
+ * How well and how fast personal data is found: `node --conditions=source bench/detect-pii.ts [folder of the data]`.
+ * Data is labelled public text that is not part of the repository; without it only the look-alikes and the speed run.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import { PII_ENTITIES } from '../packages/guards/src/detectors/pii/catalogue.ts'
+import { createPiiDetector, type PiiFinding } from '../packages/guards/src/detectors/pii/detect.ts'
+import { SCORE_THRESHOLD_DEFAULT } from '../packages/guards/src/detectors/pii/entity.ts'
+import { makeViews } from '../packages/guards/src/text/views.ts'
+import { lookAlikes } from './pii/look-alikes.ts'
+import { measureSpeed } from './pii/speed.ts'
+import { interval, percent, print } from './pii/table.ts'
+
+interface Label {
+  readonly start: number
+  readonly end: number
+  readonly type: string
+}
+
+interface Row {
+  readonly text: string
+  readonly label: readonly Label[] | number
+  readonly source: string
+  readonly kind?: string
+  readonly template_id?: number
+}
+
+/** The data's types in our words; types that we do not look for are left out. */
+const OURS: Readonly<Record<string, string>> = {
+  PERSON: 'PERSON',
+  person: 'PERSON',
+  STREET_ADDRESS: 'STREET_ADDRESS',
+  ADDRESS: 'STREET_ADDRESS',
+  LOCATION: 'LOCATION',
+  GPE: 'LOCATION',
+  location: 'LOCATION',
+  CREDIT_CARD: 'CREDIT_CARD',
+  PHONE_NUMBER: 'PHONE_NUMBER',
+  EMAIL_ADDRESS: 'EMAIL_ADDRESS',
+  US_SSN: 'US_SSN',
+  IBAN_CODE: 'IBAN_CODE',
+  IP_ADDRESS: 'IP_ADDRESS',
+  US_DRIVER_LICENSE: 'US_DRIVER_LICENSE',
+}
+
+/** An address holds its town and postcode, and a town inside a found address is covered. */
+const ALSO_RIGHT: Readonly<Record<string, readonly string[]>> = {
+  STREET_ADDRESS: ['LOCATION', 'GPE', 'location', 'ZIP_CODE', 'ADDRESS', 'STREET_ADDRESS'],
+  LOCATION: ['LOCATION', 'GPE', 'location', 'STREET_ADDRESS', 'ADDRESS', 'NRP'],
+  PERSON: ['PERSON', 'person', 'TITLE', 'PREFIX'],
+}
+
+/** Templates held out while rules were tuned: every third. */
+const HELD_OUT_EVERY = 3
+
+const folder = process.argv[2] ?? fileURLToPath(new URL('../../shared/data/detection/', import.meta.url))
+const detector = createPiiDetector(PII_ENTITIES, SCORE_THRESHOLD_DEFAULT)
+
+class Tally {
+  found = 0
+  gold = 0
+  exact = 0
+  right = 0
+  predicted = 0
+}
+
+function overlaps(left: Label, right: Label): boolean {
+  return left.start < right.end && right.start < left.end
+}
+
+/** Overlapping labels of one type are one entity: the data labels an address and its parts. */
+function merged(labels: readonly Label[], type: string): Label[] {
+  const own = labels.filter((label) => OURS[label.type] === type).sort((left, right) => left.start - right.start)
+  const result: Label[] = []
+  for (const label of own) {
+    const last = result.at(-1)
+    if (last !== undefined && label.start < last.end)
+      result[result.length - 1] = { ...last, end: Math.max(last.end, label.end) }
+    else result.push(label)
+  }
+  return result
+}
+
+function count(row: Row, findings: readonly PiiFinding[], tallies: Map<string, Tally>): void {
+  const labels = row.label as readonly Label[]
+  for (const type of new Set(Object.values(OURS))) {
+    const tally = tallies.get(type) ?? new Tally()
+    tallies.set(type, tally)
+    for (const label of merged(labels, type)) {
+      tally.gold++
+      const hit = findings.some(
+        (finding) =>
+          (finding.type === type || (type === 'LOCATION' && finding.type === 'STREET_ADDRESS')) &&
+          overlaps(finding, label),
+      )
+      if (hit) tally.found++
+      if (
+        findings.some((finding) => finding.start === label.start && finding.end === label.end && finding.type === type)
+      )
+        tally.exact++
+    }
+    const accepted = ALSO_RIGHT[type] ?? [type]
+    for (const finding of findings.filter((each) => each.type === type)) {
+      tally.predicted++
+      if (labels.some((label) => accepted.includes(label.type) && overlaps(finding, label))) tally.right++
+    }
+  }
+}
+
+function accuracy(title: string, rows: readonly Row[]): void {
+  const tallies = new Map<string, Tally>()
+  for (const row of rows) count(row, detector.detect(makeViews(row.text)), tallies)
+  const lines = [...tallies].map(([type, tally]) => {
+    const precision = tally.right / tally.predicted
+    const recall = tally.found / tally.gold
+    const f1 = (2 * precision * recall) / (precision + recall)
+    return [
+      type,
+      String(tally.gold),
+      `${percent(precision)} ${interval(tally.right, tally.predicted)}`,
+      `${percent(recall)} ${interval(tally.found, tally.gold)}`,
+      percent(tally.exact / tally.gold),
+      Number.isNaN(f1) ? '–' : f1.toFixed(3),
+    ]
+  })
+  print(
+    `${title}: ${rows.length} texts`,
+    ['type', 'entities', 'precision [95 %]', 'recall [95 %]', 'exact', 'F1'],
+    lines,
+  )
+}
+
+function load(name: string): Row[] {
+  const raw = gunzipSync(readFileSync(`${folder}/${name}.jsonl.gz`)).toString('utf8')
+  return raw
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Row)
+}
+
+/** Texts that nobody labelled as holding personal data: what is flagged in them, by type. */
+function falseAlarms(): void {
+  const benign = load('injection').filter((row) => row.label === 0 && !/gen_/.test(row.source))
+  const types = new Map<string, number>()
+  let flagged = 0
+  let numeric = 0
+  for (const row of benign) {
+    const found = new Set(detector.detect(makeViews(row.text)).map((finding) => finding.type))
+    if (found.size > 0) flagged++
+    if ([...found].some((type) => !['PERSON', 'LOCATION', 'STREET_ADDRESS'].includes(type))) numeric++
+    for (const type of found) types.set(type, (types.get(type) ?? 0) + 1)
+  }
+  const lines = [...types]
+    .sort((a, b) => b[1] - a[1])
+    .map(([type, texts]) => [
+      type,
+      String(texts),
+      `${percent(texts / benign.length)} ${interval(texts, benign.length)}`,
+    ])
+  lines.unshift(
+    ['any', String(flagged), percent(flagged / benign.length)],
+    ['any but names and places', String(numeric), percent(numeric / benign.length)],
+  )
+  print(
+    `Prompts and documents not written to hold personal data (some do): ${benign.length}`,
+    ['flagged as', 'texts', 'share [95 %]'],
+    lines,
+  )
+}
+
+function secrets(): void {
+  const rows = load('secrets')
+  const only = createPiiDetector(
+    PII_ENTITIES.filter((entity) => entity.name === 'SECRET'),
+    SCORE_THRESHOLD_DEFAULT,
+  )
+  const lines = [1, 0].map((label) => {
+    const own = rows.filter((row) => row.label === label)
+    const hits = own.filter((row) => only.detect(makeViews(row.text)).length > 0).length
+    return [
+      label === 1 ? 'secrets of 200 vendors: found' : 'hashes, UUIDs, placeholders: flagged',
+      `${hits} of ${own.length}`,
+      `${percent(hits / own.length)} ${interval(hits, own.length)}`,
+    ]
+  })
+  print(
+    'SECRET on synthetic credentials (only the commonest forms are looked for)',
+    ['texts', 'count', 'share [95 %]'],
+    lines,
+  )
+}
+
+if (existsSync(`${folder}/pii.jsonl.gz`)) {
+  const rows = load('pii')
+  const templated = rows.filter((row) => row.source === 'presidio_dev')
+  const heldOut = (row: Row): boolean => (row.template_id ?? 0) % HELD_OUT_EVERY === 0
+  accuracy(
+    'Templates tuned on',
+    templated.filter((row) => !heldOut(row)),
+  )
+  accuracy('Templates held out', templated.filter(heldOut))
+  accuracy(
+    'Tweets (never tuned on)',
+    rows.filter((row) => row.source === 'wnut17_train'),
+  )
+  secrets()
+  falseAlarms()
+} else {
+  process.stdout.write(`No labelled data at ${folder}: accuracy is not measured.\n`)
+}
+print('Made-up look-alikes', ['kind', 'flagged', 'share [95 %]'], lookAlikes(detector))
+print('Speed', ['text', 'µs per KB', 'naive µs per KB', 'ratio'], measureSpeed(detector))

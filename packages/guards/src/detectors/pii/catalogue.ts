@@ -1,0 +1,107 @@
+import { Failure } from '@gatehouse/kernel'
+import { streetAddress } from './address.ts'
+import { abaRouting, iban, usBankAccount } from './bank.ts'
+import { creditCard } from './credit-card.ts'
+import { cryptoWallet } from './crypto-wallet.ts'
+import { dateOfBirth } from './dates.ts'
+import { email } from './email.ts'
+import type { PiiEntity } from './entity.ts'
+import {
+  deIdCard,
+  deTaxId,
+  esNie,
+  esNif,
+  fiHetu,
+  frNir,
+  itFiscalCode,
+  nlBsn,
+  plPesel,
+  sePersonnummer,
+} from './eu-ids.ts'
+import { location } from './location.ts'
+import { ipAddress, macAddress } from './network.ts'
+import { person } from './person.ts'
+import { phone } from './phone.ts'
+import { secret } from './secrets.ts'
+import { ukNhs, ukNino } from './uk-ids.ts'
+import { passport, usDriverLicense, usItin, usPassport, usSsn } from './us-ids.ts'
+import { auMedicare, auTfn, brCnpj, brCpf, caSin, cnId, inAadhaar, inPan, krRrn, sgNric } from './world-ids.ts'
+
+/** Every entity, the more telling first: of two readings with one score the earlier wins. */
+export const PII_ENTITIES: readonly PiiEntity[] = [
+  secret,
+  email,
+  iban,
+  creditCard,
+  cryptoWallet,
+  itFiscalCode,
+  cnId,
+  frNir,
+  krRrn,
+  fiHetu,
+  usSsn,
+  usItin,
+  sgNric,
+  ukNino,
+  esNie,
+  esNif,
+  inPan,
+  brCpf,
+  brCnpj,
+  sePersonnummer,
+  plPesel,
+  inAadhaar,
+  deTaxId,
+  deIdCard,
+  auMedicare,
+  ukNhs,
+  caSin,
+  auTfn,
+  nlBsn,
+  abaRouting,
+  usPassport,
+  passport,
+  usDriverLicense,
+  usBankAccount,
+  macAddress,
+  ipAddress,
+  phone,
+  dateOfBirth,
+  streetAddress,
+  person,
+  location,
+]
+
+const BY_NAME: ReadonlyMap<string, PiiEntity> = new Map(
+  PII_ENTITIES.flatMap((entity) => [entity.name, ...entity.aliases].map((name) => [canonical(name), entity] as const)),
+)
+
+/**
+ * The entities that a configuration names, each once.
+ * @param names  wire names or aliases, any case, spaces and hyphens as underscores; `ALL` stands for every entity
+ * @param path  the setting that holds the names, for the violation
+ * @throws {Failure} `invalid_request` naming the unknown entity and the known ones
+ */
+export function resolveEntities(names: readonly string[], path: string): readonly PiiEntity[] {
+  const chosen = new Set<PiiEntity>()
+  for (const [index, name] of names.entries()) {
+    if (canonical(name) === 'ALL') return PII_ENTITIES
+    const entity = BY_NAME.get(canonical(name))
+    if (entity === undefined) throw unknownEntity(name, [path, index])
+    chosen.add(entity)
+  }
+  return PII_ENTITIES.filter((entity) => chosen.has(entity))
+}
+
+function unknownEntity(name: string, path: readonly (string | number)[]): Failure {
+  const known = PII_ENTITIES.map((entity) => entity.name).join(', ')
+  const message = `"${name.slice(0, 64)}" is not a known entity. Known are ${known}.`
+  return new Failure('invalid_request', message, { violations: [{ path, message, type: 'unknown_entity' }] })
+}
+
+function canonical(name: string): string {
+  return name
+    .trim()
+    .toUpperCase()
+    .replaceAll(/[\s-]+/g, '_')
+}

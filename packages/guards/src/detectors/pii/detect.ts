@@ -1,0 +1,169 @@
+import { buildAutomaton, type Automaton } from '@gatehouse/kernel'
+import type { TextViews, View, ViewName } from '../../text/views.ts'
+import { prepareTerms, readContext, SHARED_COUNTER_TERMS, type Terms } from './context.ts'
+import {
+  CONTEXT_BOOST_DEFAULT,
+  COUNTER_PENALTY,
+  GLUE_PENALTY,
+  SCORE_MAX,
+  type PiiEntity,
+  type Shape,
+  type Source,
+} from './entity.ts'
+import { resolveOverlaps } from './overlaps.ts'
+import { isAlnumCode, isDigitCode, scanTokens } from './tokens.ts'
+
+/** Personal data in the original text. The value itself is never part of a finding. */
+export interface PiiFinding {
+  readonly type: string
+  /** `[start, end)` in UTF-16 code units of the original. */
+  readonly start: number
+  readonly end: number
+  readonly score: number
+  /** A finer kind, e.g. `github_token` of a SECRET. */
+  readonly kind: string | undefined
+  readonly view: ViewName
+}
+
+export interface PiiDetector {
+  /** Findings at or above the threshold, in order, none overlapping another. */
+  detect(text: TextViews): readonly PiiFinding[]
+}
+
+/** The views that hold personal data as a person or a program would read it. */
+export const PII_VIEWS: readonly ViewName[] = ['original', 'normal', 'decoded']
+
+/** Compiles a detector for some entities; done once per policy version. */
+export function createPiiDetector(entities: readonly PiiEntity[], threshold: number): PiiDetector {
+  const everywhere = compile(entities)
+  const inDecoded = compile(entities.filter((entity) => entity.decoded))
+  return {
+    detect(text) {
+      const found: PiiFinding[] = []
+      for (const view of text.views(PII_VIEWS)) {
+        scanView(view, view.name === 'decoded' ? inDecoded : everywhere, threshold, found)
+      }
+      return resolveOverlaps(text.original, found)
+    },
+  }
+}
+
+interface Compiled {
+  readonly entity: PiiEntity
+  readonly context: Terms
+  readonly counter: Terms | null
+}
+
+interface Program {
+  /** Shapes by the length of the run that they start with. */
+  readonly byLead: readonly (readonly (readonly [Compiled, Shape])[])[]
+  readonly scanners: readonly Compiled[]
+  readonly anchors: readonly string[]
+  readonly anchorOwners: readonly Compiled[]
+  readonly automaton: Automaton | null
+}
+
+function compile(entities: readonly PiiEntity[]): Program {
+  const byLead: (readonly [Compiled, Shape])[][] = []
+  const scanners: Compiled[] = []
+  const anchors: string[] = []
+  const anchorOwners: Compiled[] = []
+  for (const entity of entities) {
+    const compiled = compileEntity(entity)
+    for (const shape of entity.shapes ?? []) {
+      for (const lead of shape.leads) (byLead[lead] ??= []).push([compiled, shape])
+    }
+    if (entity.scan !== undefined) scanners.push(compiled)
+    for (const anchor of entity.atAnchor === undefined ? [] : (entity.anchors ?? [])) {
+      anchors.push(anchor)
+      anchorOwners.push(compiled)
+    }
+  }
+  const automaton = anchors.length === 0 ? null : buildAutomaton(anchors, { ignoreCase: true })
+  return { byLead, scanners, anchors, anchorOwners, automaton }
+}
+
+function compileEntity(entity: PiiEntity): Compiled {
+  const own = new Set(entity.context)
+  const counter = [...SHARED_COUNTER_TERMS, ...(entity.counter ?? [])].filter((term) => !own.has(term))
+  return {
+    entity,
+    context: prepareTerms(entity.context),
+    counter: entity.immune === true ? null : prepareTerms(counter),
+  }
+}
+
+function scanView(view: View, program: Program, threshold: number, found: PiiFinding[]): void {
+  const text = view.text
+  const source: Source = { text, table: scanTokens(text) }
+  const keep = (compiled: Compiled) => (start: number, end: number, base: number, kind?: string) => {
+    const score = weigh(text, start, end, base, compiled)
+    if (score < threshold) return
+    const [from, to] = view.toOriginal(start, end)
+    found.push({ type: compiled.entity.name, start: from, end: to, score, kind, view: view.name })
+  }
+  if (source.table.count > 0) scanShapes(source, program, keep)
+  for (const compiled of program.scanners) compiled.entity.scan?.(source, keep(compiled))
+  program.automaton?.scan(text, (pattern, end) => {
+    const owner = program.anchorOwners[pattern] as Compiled
+    owner.entity.atAnchor?.(source, end, keep(owner), program.anchors[pattern] as string)
+  })
+}
+
+type Keeper = (compiled: Compiled) => (start: number, end: number, base: number) => void
+
+function scanShapes({ text, table }: Source, { byLead }: Program, keep: Keeper): void {
+  for (let index = 0; index < table.count; index++) {
+    const start = table.starts[index] as number
+    const candidates = byLead[(table.ends[index] as number) - start]
+    if (candidates === undefined || isJoinedBefore(text, start)) continue
+    for (const [compiled, shape] of candidates) {
+      shape.form.lastIndex = start
+      const match = shape.form.exec(text)
+      if (match === null) continue
+      const end = start + match[0].length
+      if (isJoinedAfter(text, end)) continue
+      const score = shape.judge(match[0].replaceAll(/[ .\-/]/g, '').toUpperCase(), match[0])
+      if (score > 0) keep(compiled)(start, end, isGlued(text, start) ? score - GLUE_PENALTY : score)
+    }
+  }
+}
+
+function weigh(text: string, start: number, end: number, base: number, { entity, context, counter }: Compiled): number {
+  if (context.words.size === 0 && context.unspaced.length === 0 && counter === null) return base
+  const leaning = readContext(text, start, end, context, counter)
+  if (leaning === 'for') return Math.min(SCORE_MAX, round(base + (entity.boost ?? CONTEXT_BOOST_DEFAULT)))
+  return leaning === 'against' ? round(base - COUNTER_PENALTY) : round(base)
+}
+
+/** Two decimals: sums of tenths must meet thresholds written in tenths. */
+function round(score: number): number {
+  return Math.round(score * 100) / 100
+}
+
+/** The run is the rest of a longer number or word, or an amount of money. */
+function isJoinedBefore(text: string, start: number): boolean {
+  const before = text.charCodeAt(start - 1)
+  if (before === 95) return false
+  if (isWideLetter(before) || before === 36 || before === 0x20ac || before === 0xa3) return true
+  const joint = before === 45 || before === 46 || before === 47
+  return joint && isDigitCode(text.charCodeAt(start - 2))
+}
+
+function isJoinedAfter(text: string, end: number): boolean {
+  const after = text.charCodeAt(end)
+  if (isAlnumCode(after) || after === 95 || after === 37 || isWideLetter(after)) return true
+  const joint = after === 45 || after === 46 || after === 47
+  return joint && isAlnumCode(text.charCodeAt(end + 1)) && (after !== 46 || isDigitCode(text.charCodeAt(end + 1)))
+}
+
+/** `ORD-4111…`: letters before a hyphen or underscore make the run a part of some identifier. */
+function isGlued(text: string, start: number): boolean {
+  const before = text.charCodeAt(start - 1)
+  return (before === 45 || before === 95 || before === 47) && isAlnumCode(text.charCodeAt(start - 2))
+}
+
+/** Letters outside ASCII that are written joined to digits; scripts without spaces put labels right before numbers. */
+function isWideLetter(code: number): boolean {
+  return code >= 0xc0 && code < 0x0e00 && code !== 0xd7 && code !== 0xf7
+}

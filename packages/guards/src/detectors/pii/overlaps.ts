@@ -1,0 +1,62 @@
+import type { PiiFinding } from './detect.ts'
+
+/** Scores within one step of this width count as equal, and then the longer reading wins. */
+const SCORE_STEP = 0.15
+
+/**
+ * Leaves no two findings that overlap, and loses no character that any of them covered: what the better reading does
+ * not cover stays with the other, cut to the rest.
+ * @param found  in any order; of two equal ones the earlier in the list wins
+ */
+export function resolveOverlaps(original: string, found: readonly PiiFinding[]): readonly PiiFinding[] {
+  if (found.length < 2) return found
+  const sorted = found.toSorted((left, right) => left.start - right.start || left.end - right.end)
+  const kept: PiiFinding[] = []
+  let cluster: PiiFinding[] = []
+  let clusterEnd = 0
+  for (const finding of sorted) {
+    if (cluster.length > 0 && finding.start >= clusterEnd) {
+      resolveCluster(original, cluster, kept)
+      cluster = []
+    }
+    clusterEnd = cluster.length === 0 ? finding.end : Math.max(clusterEnd, finding.end)
+    cluster.push(finding)
+  }
+  resolveCluster(original, cluster, kept)
+  return kept
+}
+
+/** Paints the worst reading first and the best last; what each still shows is its own. */
+function resolveCluster(original: string, cluster: PiiFinding[], kept: PiiFinding[]): void {
+  if (cluster.length === 1) {
+    kept.push(cluster[0] as PiiFinding)
+    return
+  }
+  const offset = (cluster[0] as PiiFinding).start
+  const ranked = cluster.toSorted(byRank)
+  const end = Math.max(...ranked.map((finding) => finding.end))
+  const owners = new Int32Array(end - offset)
+  for (let rank = ranked.length - 1; rank >= 0; rank--) {
+    const finding = ranked[rank] as PiiFinding
+    owners.fill(rank, finding.start - offset, finding.end - offset)
+  }
+  for (let at = 0; at < owners.length;) {
+    const from = at
+    while (at < owners.length && owners[at] === owners[from]) at++
+    const owner = ranked[owners[from] as number] as PiiFinding
+    const whole = owner.start === from + offset && owner.end === at + offset
+    // A remnant of separators alone holds nothing to protect.
+    if (whole) kept.push(owner)
+    else if (/[\p{L}\p{N}]/u.test(original.slice(from + offset, at + offset))) {
+      kept.push({ ...owner, start: from + offset, end: at + offset })
+    }
+  }
+}
+
+function byRank(left: PiiFinding, right: PiiFinding): number {
+  return (
+    Math.floor(right.score / SCORE_STEP) - Math.floor(left.score / SCORE_STEP) ||
+    right.end - right.start - (left.end - left.start) ||
+    right.score - left.score
+  )
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { PII_ENTITIES, resolveEntities } from '../detectors/pii/catalogue.ts'
+import { createPiiDetector, PII_VIEWS, type PiiDetector } from '../detectors/pii/detect.ts'
+import { SCORE_THRESHOLD_DEFAULT } from '../detectors/pii/entity.ts'
+import { outcomeOf } from '../detectors/pii/outcome.ts'
+import { clear, defineGuard, type Outcome } from '../engine/guard.ts'
+
+/** More names than there are entities and aliases is a mistake. */
+const TYPES_MAX = 200
+
+/** Answers speak of people, places and hosts by trade; blotting those out unasked would ruin them. */
+const NOT_BY_DEFAULT = new Set(['PERSON', 'LOCATION', 'IP_ADDRESS'])
+
+interface Prepared {
+  readonly detector: PiiDetector
+  readonly autoRedact: boolean
+}
+
+export default defineGuard({
+  name: 'pii_leakage',
+  aliases: ['pii_leakage_detection'],
+  title: 'Personal data in responses',
+  description:
+    'Finds personal data and secrets that a response would give away, with the same detectors as `pii_detection`. Names of persons, places and IP addresses are looked for only when `pii_types` lists them. With `auto_redact` off the finding is reported without the places to redact, so the response is never changed.',
+  stages: ['output'],
+  tier: 'fast',
+  backend: 'builtin',
+  owasp: ['LLM02:2025'],
+  views: PII_VIEWS,
+  settings: z.object({
+    pii_types: z
+      .array(z.string().min(1).max(64))
+      .max(TYPES_MAX)
+      .default(() => PII_ENTITIES.map((entity) => entity.name).filter((name) => !NOT_BY_DEFAULT.has(name)))
+      .describe('Entities to look for, by wire name or alias; `ALL` for every one.'),
+    auto_redact: z
+      .boolean()
+      .default(true)
+      .describe('Mark the places of findings, so that a redaction can replace them.'),
+  }),
+  prepare: ({ pii_types, auto_redact }): Prepared => ({
+    detector: createPiiDetector(resolveEntities(pii_types, 'pii_types'), SCORE_THRESHOLD_DEFAULT),
+    autoRedact: auto_redact,
+  }),
+  check: (text, { detector, autoRedact }) => {
+    const outcome = outcomeOf(detector.detect(text), 'The response gives away')
+    return autoRedact ? outcome : withoutSpans(outcome)
+  },
+  examples: [
+    {
+      text: 'The account IBAN DE89370400440532013000 belongs to jane@example.com.',
+      flags: true,
+      redacted: 'The account IBAN [IBAN_CODE] belongs to [EMAIL_ADDRESS].',
+    },
+    { says: 'names are not looked for unasked', text: 'Marie Curie discovered radium.', flags: false },
+    {
+      settings: { pii_types: ['PERSON'] },
+      text: 'The patient is Mrs. Marie Curie.',
+      flags: true,
+      redacted: 'The patient is Mrs. [PERSON].',
+    },
+    { settings: { auto_redact: false }, text: 'Her SSN is 566-64-4119.', flags: true },
+    { text: 'Your order 4111111111111111 has shipped.', flags: false },
+  ],
+})
+
+function withoutSpans(outcome: Outcome): Outcome {
+  if (!outcome.flagged) return clear
+  const { spans: _, ...rest } = outcome
+  return rest
+}
