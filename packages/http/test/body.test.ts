@@ -1,0 +1,210 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { open, postJson, RUNTIME_KEY, start, type Started } from './support.ts'
+
+const MIB = 1024 * 1024
+let started: Started
+beforeAll(async () => {
+  started = await start()
+})
+afterAll(() => started.server.close())
+
+const echo = (body: unknown, headers: Record<string, string> = {}) => postJson(`${started.url}/v1/echo`, body, headers)
+const head = (path: string, ...fields: string[]) =>
+  [`POST ${path} HTTP/1.1`, 'host: 127.0.0.1', `x-api-key: ${RUNTIME_KEY}`, ...fields, '', ''].join('\r\n')
+
+describe('a body that is not JSON', () => {
+  test.each([
+    ['cut short', '{"message":', 400, 'malformed_json'],
+    ['with a trailing word', '{"message":"x"} x', 400, 'malformed_json'],
+    ['of bad UTF-8', Buffer.from([0x7b, 0x22, 0x6d, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d]), 400, 'malformed_json'],
+    [
+      'of an overlong UTF-8 form',
+      Buffer.concat([Buffer.from('{"message":"'), Buffer.from([0xc0, 0xaf]), Buffer.from('"}')]),
+      400,
+      'malformed_json',
+    ],
+    ['of blanks', '   ', 400, 'malformed_json'],
+    ['NaN', '{"message":NaN}', 400, 'malformed_json'],
+  ])('%s', async (_says, body, status, error) => {
+    const answer = await echo(body)
+    expect([answer.status, answer.body['error']]).toEqual([status, error])
+  })
+
+  test('is never quoted in the answer', async () => {
+    const answer = await echo('{"message": secret-word }')
+    expect(JSON.stringify(answer.body)).not.toContain('secret-word')
+  })
+
+  test('a replacement character that was really sent is text like any other', async () => {
+    expect((await echo({ message: 'a\ufffdb' })).body['message']).toBe('a\ufffdb')
+  })
+
+  test('a byte order mark is skipped', async () => {
+    expect((await echo('\ufeff{"message":"x"}')).status).toBe(200)
+  })
+})
+
+describe('nesting', () => {
+  const nested = (depth: number, open_: string, close: string) =>
+    `{"message":"x","tags":{"a":${open_.repeat(depth)}${close.repeat(depth)}}}`
+
+  test.each([
+    ['62 arrays in two objects pass', nested(62, '[', ']'), 200],
+    ['one more is too deep', nested(63, '[', ']'), 422],
+    ['10,000 arrays', nested(10_000, '[', ']'), 422],
+    ['a megabyte of open brackets', '['.repeat(MIB), 422],
+    ['a megabyte of open objects', '{"a":'.repeat(MIB / 5), 422],
+    ['brackets inside a string do not nest', JSON.stringify({ message: '[{'.repeat(500) }), 200],
+    ['nor after an escaped quote', JSON.stringify({ message: '"[{'.repeat(500) }), 200],
+  ])('%s', async (_says, body, status) => {
+    const started_ms = performance.now()
+    expect((await echo(body)).status).toBe(status)
+    expect(performance.now() - started_ms).toBeLessThan(1_000)
+  })
+
+  test('says where in the style of the guard', async () => {
+    expect((await echo(nested(100, '[', ']'))).body['detail']).toEqual([
+      { loc: ['body'], msg: 'Nested deeper than 64 levels', type: 'too_deep' },
+    ])
+  })
+})
+
+describe('keys', () => {
+  test('that could reach a prototype are dropped', async () => {
+    const body =
+      '{"message":"x","__proto__":{"polluted":1},"tags":{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"\\u005f_proto__":{"polluted":1},"kept":{"constructor":"Acme"}}}'
+    const answer = await echo(body)
+    expect(answer.body['tags']).toEqual({ kept: { constructor: 'Acme' } })
+    expect(Reflect.get({}, 'polluted')).toBeUndefined()
+  })
+
+  test('given twice count once, the last time', async () => {
+    expect((await echo('{"message":"one","message":"two"}')).body['message']).toBe('two')
+  })
+
+  test('that the schema does not know are dropped', async () => {
+    expect((await echo({ message: 'x', is_admin: true })).body).not.toHaveProperty('is_admin')
+  })
+})
+
+describe('the content type', () => {
+  test.each([
+    ['application/json', 200],
+    ['application/json; charset=utf-8', 200],
+    ['Application/JSON;charset="UTF-8"', 200],
+    ['application/vnd.acme+json', 200],
+    ['application/json; charset=utf-16', 415],
+    ['text/plain', 415],
+    ['application/x-www-form-urlencoded', 415],
+    ['multipart/form-data; boundary=x', 415],
+    ['nonsense', 415],
+  ])('%s', async (type, status) => {
+    expect((await echo('{"message":"x"}', { 'content-type': type })).status).toBe(status)
+  })
+
+  test('is needed for a body', async () => {
+    const connection = open(started.port)
+    connection.socket.write(`${head('/v1/echo', 'content-length: 2')}{}`)
+    expect(await connection.until((received) => received.includes('\r\n\r\n'))).toContain(' 415 ')
+    connection.socket.destroy()
+  })
+
+  test('is not needed where there is none; the schema then says what is missing', async () => {
+    const connection = open(started.port)
+    connection.socket.write(head('/v1/echo', 'content-length: 0'))
+    const received = await connection.until((text) => text.includes('}'))
+    expect(received).toContain(' 422 ')
+    expect(received).toContain('"type":"missing"')
+    connection.socket.destroy()
+  })
+})
+
+describe('the size', () => {
+  test('the limit itself passes', async () => {
+    const empty = Buffer.byteLength(JSON.stringify({ message: '' }))
+    const body = JSON.stringify({ message: 'x'.repeat(2 * MIB - empty) })
+    expect(Buffer.byteLength(body)).toBe(2 * MIB)
+    expect((await echo(body)).status).toBe(200)
+    expect((await echo(`${body} `)).body['error']).toBe('body_too_large')
+  })
+
+  test('an endpoint may have its own', async () => {
+    const body = (size: number) => JSON.stringify({ a: 'x'.repeat(size - 8) })
+    expect((await postJson(`${started.url}/v1/small`, body(1_000))).status).toBe(201)
+    expect((await postJson(`${started.url}/v1/small`, body(1_001))).status).toBe(413)
+  })
+
+  test('a declared length over the limit is refused before a byte is read', async () => {
+    const connection = open(started.port)
+    connection.socket.write(head('/v1/echo', 'content-type: application/json', `content-length: ${50 * MIB}`))
+    expect(await connection.until((received) => received.includes('body_too_large'))).toContain(' 413 ')
+    connection.socket.destroy()
+  })
+
+  test('a body without a length is refused as it passes the limit, and not held', async () => {
+    const connection = open(started.port)
+    connection.socket.write(head('/v1/echo', 'content-type: application/json', 'transfer-encoding: chunked'))
+    const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(0x10000, 0x78), Buffer.from('\r\n')])
+    const before_bytes = process.memoryUsage().arrayBuffers
+    for (let sent = 0; sent < 40; sent += 1) connection.socket.write(chunk)
+    expect(await connection.until((received) => received.includes('body_too_large'))).toContain(' 413 ')
+    // The client that goes on sending is cut off after a bounded rest.
+    for (let sent = 0; sent < 160 && !connection.closed(); sent += 1) {
+      connection.socket.write(chunk)
+      if (sent % 16 === 0) await wait(1)
+    }
+    await connection.until((_received, closed) => closed)
+    expect(process.memoryUsage().arrayBuffers - before_bytes).toBeLessThan(40 * MIB)
+  })
+
+  test('a body that stops half way answers nothing to nobody and does not stay in flight', async () => {
+    const connection = open(started.port)
+    connection.socket.write(`${head('/v1/echo', 'content-type: application/json', 'content-length: 100')}{"mess`)
+    await wait(30)
+    connection.socket.destroy()
+    await wait(30)
+    expect(await started.server.metrics.render()).toMatch(/requests_in_flight\{[^}]*\} 0\n/)
+  })
+})
+
+describe('a compressed body', () => {
+  const json = JSON.stringify({ message: 'compressed' })
+  const member = gzipSync(Buffer.alloc(MIB, 0x20))
+
+  test.each([
+    ['gzip', gzipSync(json), 200],
+    ['GZIP', gzipSync(json), 200],
+    ['x-gzip', gzipSync(json), 200],
+    ['deflate', deflateSync(json), 200],
+    ['deflate', deflateRawSync(json), 200],
+    ['identity', Buffer.from(json), 200],
+    ['br', Buffer.from(json), 415],
+    ['gzip, gzip', gzipSync(gzipSync(json)), 415],
+    ['gzip', Buffer.from(json), 400],
+    ['gzip', gzipSync(json).subarray(0, 20), 400],
+    ['deflate', Buffer.from('nonsense'), 400],
+  ])('in %s', async (encoding, body, status) => {
+    const answer = await echo(body, { 'content-encoding': encoding })
+    expect([answer.status, answer.body['message']]).toEqual([status, status === 200 ? 'compressed' : undefined])
+  })
+
+  test('keeps the limit after inflation: bombs of 200 MiB stop early', async () => {
+    // Two hundred members of one MiB each, so that the test itself never holds what the server must not hold either.
+    const bomb = Buffer.concat(Array.from({ length: 200 }, () => member))
+    expect(bomb.length).toBeLessThan(2 * MIB)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => echo(bomb, { 'content-encoding': 'gzip' })))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 413))
+    expect(process.memoryUsage().arrayBuffers).toBeLessThan(200 * MIB)
+  })
+
+  test('keeps the other limits too', async () => {
+    expect((await echo(gzipSync('['.repeat(20_000)), { 'content-encoding': 'gzip' })).status).toBe(422)
+    expect((await echo(gzipSync(Buffer.from([0xff])), { 'content-encoding': 'gzip' })).body['error']).toBe(
+      'malformed_json',
+    )
+  })
+})
