@@ -1,5 +1,5 @@
 import { createLogger } from '@gatehouse/http'
-import { attachEmbedded, openStore, startEmbedded, type Store } from '@gatehouse/store'
+import { runningEmbedded, openStore, startEmbedded, type Store } from '@gatehouse/store'
 import type { Io } from './command.ts'
 import { readSettings } from './settings.ts'
 
@@ -12,8 +12,8 @@ export async function withStore<T>(io: Io, use: (store: Store) => Promise<T>): P
     stream: { write: (line) => void io.stderr.write(line) },
   })
   if (settings.databaseUrl !== undefined) return using(settings.databaseUrl.reveal(), use)
-  const running = await attachEmbedded({ dataDir: settings.dataDir })
-  if (running !== undefined) return using(running.url, use)
+  const running = await runningEmbedded(settings.dataDir)
+  if (running !== undefined) return using(running, use)
   const embedded = await startEmbedded({ dataDir: settings.dataDir, log: (line) => logger.debug(line) })
   try {
     return await using(embedded.url, use)

@@ -1,18 +1,7 @@
 import type { CompiledPolicy, RunContext, StageVerdict, Subject } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
+import type { AuditEntryInput } from '@gatehouse/store'
 import type { TenantSnapshot } from './policies.ts'
-
-/** An entry before it has a place in its tenant's chain. */
-export interface AuditDraft {
-  readonly tenantId: string
-  /** `tenant:<key id>`, or `tenant:<tenant>` with authentication off. */
-  readonly actor: string
-  readonly action: string
-  readonly guardrail: string | null
-  readonly verdict: string | null
-  readonly requestId: string | null
-  readonly details: Readonly<Record<string, unknown>>
-}
 
 /**
  * The audit entry of a content verdict: who asked, what each guard found, what was decided. It holds no content and no
@@ -25,7 +14,7 @@ export function verdictEntry(
   subject: Subject,
   run: RunContext,
   context: RequestContext,
-): AuditDraft {
+): AuditEntryInput {
   const findings = verdict.results
     .filter(({ passed }) => !passed)
     .map(({ guardrail, action, category, severity, score, would_action, details }) => ({
@@ -38,12 +27,12 @@ export function verdictEntry(
       ...(details.error === undefined ? {} : { error: details.error }),
     }))
   return {
-    tenantId: tenant.tenantId,
+    tenant_id: tenant.tenantId,
     actor: actorOf(context),
     action: `guard.${policy.stage}`,
     guardrail: decisive(verdict),
     verdict: verdict.action,
-    requestId: context.requestId,
+    request_id: context.requestId,
     details: {
       safe: verdict.safe,
       mode: verdict.mode,

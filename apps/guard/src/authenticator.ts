@@ -1,7 +1,7 @@
 import type { Authenticator } from '@gatehouse/http'
 import type { AdminKey } from '@gatehouse/platform'
 import type { Settings } from '@gatehouse/settings'
-import { coalesced, findKeys, type Store } from '@gatehouse/store'
+import { coalesced, findKeyOwners, type Store } from '@gatehouse/store'
 
 interface AuthenticatorParts {
   readonly settings: Settings
@@ -14,7 +14,7 @@ interface AuthenticatorParts {
  * Requests that arrive together share one query, which keeps this cheap under load.
  */
 export function createAuthenticator({ settings, store, adminKey }: AuthenticatorParts): Authenticator {
-  const lookup = coalesced((hashes: readonly string[]) => findKeys(store, hashes))
+  const lookup = coalesced((hashes: readonly string[]) => findKeyOwners(store, hashes))
   return {
     authEnabled: settings.authEnabled,
     tenantByKeyHash: (sha256) => lookup(sha256),

@@ -9,7 +9,8 @@ import {
 } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
 import type { Clock } from '@gatehouse/kernel'
-import { type AuditDraft, verdictEntry } from './audit-entry.ts'
+import type { AuditEntryInput } from '@gatehouse/store'
+import { verdictEntry } from './audit-entry.ts'
 import type { Policies, TenantSnapshot } from './policies.ts'
 import { type Screened, screenedInput, screenedOutput } from './subject.ts'
 import type { Tenants } from './tenants.ts'
@@ -20,7 +21,7 @@ export interface ScreenPorts {
   readonly tenants: Tenants
   readonly policies: Policies
   /** Resolves when the entry is durable. */
-  readonly audit: { append(entry: AuditDraft): Promise<unknown> }
+  readonly audit: { append(entry: AuditEntryInput): Promise<unknown> }
   readonly clock: Clock
   readonly meter: VerdictMeter
 }

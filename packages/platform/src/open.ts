@@ -113,7 +113,7 @@ function probes(
     model: {
       required: false,
       check() {
-        if (model === undefined) return { state: 'not_configured', detail: 'guards use their local methods' }
+        if (model === undefined) return { state: 'off', detail: 'guards use their local methods' }
         const state = model.state()
         return state === 'open'
           ? { state: 'down', detail: `the circuit to ${model.name} is open` }

@@ -14,3 +14,23 @@ export {
 } from './audit/query.ts'
 export type { Receipt } from './audit/statements.ts'
 export { type BrokenLink, type ChainReport, verifyAll, verifyChain, type VerifyOptions } from './audit/verify.ts'
+export { coalesced } from './coalesce.ts'
+export { runningEmbedded } from './embedded/running.ts'
+export {
+  addApiKey,
+  type ApiKey,
+  findKeyOwners,
+  type KeyOwner,
+  type KeyScope,
+  listApiKeys,
+  type NewApiKey,
+  revokeApiKey,
+} from './tables/api-keys.ts'
+export { deploymentSecretHash, keepDeploymentSecretHash } from './tables/deployment-secrets.ts'
+export {
+  createTenant,
+  loadTenantConfig,
+  saveTenantConfig,
+  type TenantConfig,
+  tenantVersions,
+} from './tables/tenants.ts'

@@ -1,4 +1,4 @@
-import type { ChainVerdict } from '@gatehouse/store'
+import type { ChainReport } from '@gatehouse/store'
 import { EXIT, type RegisterCommand } from '../command.ts'
 
 export const audit: RegisterCommand = (parent, io, exit) => {
@@ -24,7 +24,7 @@ export const audit: RegisterCommand = (parent, io, exit) => {
     })
 }
 
-function describe({ tenant_id, valid, checked, first_broken }: ChainVerdict & { tenant_id: string }): string {
+function describe({ tenant_id, valid, checked, first_broken }: ChainReport & { tenant_id: string }): string {
   if (valid) return `${tenant_id}: valid, ${checked} entries\n`
   if (first_broken === undefined) return `${tenant_id}: BROKEN\n`
   const { seq, id, reason } = first_broken

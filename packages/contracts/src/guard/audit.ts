@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 export const AUDIT_LIMIT_DEFAULT = 50
-export const AUDIT_LIMIT_MAX = 500
+export const AUDIT_LIMIT_MAX = 200
 
 /** One link of a tenant's chain. Decisions §1 "Finer points". */
 export const AuditEntry = z.object({

@@ -12,6 +12,7 @@ import {
   stopPostmaster,
 } from './postmaster.ts'
 import { EMBEDDED_DATABASE, EMBEDDED_ROLE, FREE_BYTES_MIN, POSTGRES_MAJOR } from './settings.ts'
+import { urlOf } from './url.ts'
 
 /** How long a server that was left over may take to answer before it is stopped and started anew. */
 const ATTACH_TIMEOUT_MS = 5_000
@@ -149,12 +150,4 @@ async function ensureDatabase(state: PostmasterState, password: string): Promise
   } finally {
     await client.end().catch(() => undefined)
   }
-}
-
-function urlOf(state: PostmasterState, password: string, database: string): string {
-  const credentials = `${EMBEDDED_ROLE}:${encodeURIComponent(password)}`
-  if (state.socketFolder === undefined) {
-    return `postgresql://${credentials}@${state.host ?? '127.0.0.1'}:${state.port}/${database}`
-  }
-  return `postgresql://${credentials}@localhost/${database}?host=${encodeURIComponent(state.socketFolder)}&port=${state.port}`
 }

@@ -1,0 +1,37 @@
+interface Waiter<Value> {
+  readonly resolve: (value: Value | undefined) => void
+  readonly reject: (reason: unknown) => void
+}
+
+/**
+ * Joins lookups that are asked for in the same turn of the event loop into one query. Each answer was read after its
+ * question was asked, so nothing is cached and nothing is stale.
+ * @param load reads many keys at once; a key that it leaves out does not exist
+ */
+export function coalesced<Value>(
+  load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
+): (key: string) => Promise<Value | undefined> {
+  let waiting: Map<string, Waiter<Value>[]> | undefined
+
+  async function ask(): Promise<void> {
+    const asked = waiting!
+    waiting = undefined
+    try {
+      const found = await load([...asked.keys()])
+      for (const [key, waiters] of asked) for (const { resolve } of waiters) resolve(found.get(key))
+    } catch (reason) {
+      for (const waiters of asked.values()) for (const { reject } of waiters) reject(reason)
+    }
+  }
+
+  return (key) =>
+    new Promise((resolve, reject) => {
+      if (waiting === undefined) {
+        waiting = new Map()
+        setImmediate(() => void ask())
+      }
+      const waiters = waiting.get(key)
+      if (waiters === undefined) waiting.set(key, [{ resolve, reject }])
+      else waiters.push({ resolve, reject })
+    })
+}

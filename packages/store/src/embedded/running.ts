@@ -1,0 +1,16 @@
+import { layoutOf, passwordOf } from './layout.ts'
+import { runningPostmaster, settledPostmaster } from './postmaster.ts'
+import { EMBEDDED_DATABASE } from './settings.ts'
+import { urlOf } from './url.ts'
+
+/**
+ * Connection URL of the embedded server that another process runs in a data folder, for commands that only read or write
+ * the database beside it. It holds the password; never to be logged.
+ * @returns `undefined` when no server runs there
+ */
+export async function runningEmbedded(dataDir: string): Promise<string | undefined> {
+  const layout = layoutOf(dataDir)
+  if (runningPostmaster(layout.cluster) === undefined) return undefined
+  const state = await settledPostmaster(layout.cluster)
+  return state === undefined ? undefined : urlOf(state, passwordOf(layout), EMBEDDED_DATABASE)
+}

@@ -1,0 +1,115 @@
+import { uuidv7 } from '@gatehouse/kernel'
+import type { Store } from '../connect.ts'
+
+export type KeyScope = 'runtime' | 'admin'
+
+/** What a request needs to know of the key that it carries. */
+export interface KeyOwner {
+  readonly keyId: string
+  readonly tenantId: string
+  readonly scope: KeyScope
+  /** Milliseconds since the Unix epoch; absent: never. */
+  readonly expiresAt?: number
+}
+
+/** A key without the key: what lists show. */
+export interface ApiKey {
+  readonly id: string
+  readonly name: string
+  readonly prefix: string
+  readonly scope: KeyScope
+  readonly createdAt: Date
+  readonly lastUsedAt: Date | null
+  readonly expiresAt: Date | null
+}
+
+export interface NewApiKey {
+  readonly tenantId: string
+  readonly name: string
+  /** First characters of the key. */
+  readonly prefix: string
+  readonly sha256: Buffer
+  readonly scope: KeyScope
+  readonly expiresAt?: Date
+}
+
+/**
+ * Owners of keys that are neither revoked nor of a deleted tenant. Expiry is the caller's to judge, by its own clock.
+ * @param hashes SHA-256 of each key, lower-case hex
+ * @returns by hash
+ */
+export async function findKeyOwners(store: Store, hashes: readonly string[]): Promise<ReadonlyMap<string, KeyOwner>> {
+  const rows = await store.db
+    .selectFrom('api_keys')
+    .innerJoin('tenants', 'tenants.id', 'api_keys.tenant_id')
+    .select(['api_keys.id', 'api_keys.tenant_id', 'api_keys.scope', 'api_keys.expires_at', 'api_keys.sha256'])
+    .where(
+      'api_keys.sha256',
+      'in',
+      hashes.map((hash) => Buffer.from(hash, 'hex')),
+    )
+    .where('api_keys.revoked_at', 'is', null)
+    .where('tenants.deleted_at', 'is', null)
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.sha256.toString('hex'),
+      {
+        keyId: row.id,
+        tenantId: row.tenant_id,
+        scope: row.scope === 'admin' ? 'admin' : 'runtime',
+        ...(row.expires_at === null ? {} : { expiresAt: row.expires_at.getTime() }),
+      },
+    ]),
+  )
+}
+
+/** Stores a key of which only the hash is known here. */
+export async function addApiKey(store: Store, key: NewApiKey): Promise<{ readonly id: string }> {
+  const id = uuidv7()
+  await store.db
+    .insertInto('api_keys')
+    .values({
+      id,
+      tenant_id: key.tenantId,
+      name: key.name,
+      prefix: key.prefix,
+      sha256: key.sha256,
+      scope: key.scope,
+      expires_at: key.expiresAt ?? null,
+    })
+    .execute()
+  return { id }
+}
+
+/** A tenant's keys that are not revoked, oldest first. */
+export async function listApiKeys(store: Store, tenantId: string): Promise<readonly ApiKey[]> {
+  const rows = await store.db
+    .selectFrom('api_keys')
+    .select(['id', 'name', 'prefix', 'scope', 'created_at', 'last_used_at', 'expires_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('revoked_at', 'is', null)
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    prefix: row.prefix,
+    scope: row.scope === 'admin' ? 'admin' : 'runtime',
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+  }))
+}
+
+/** Revokes a key of a tenant at once. @returns false when the tenant has no such key */
+export async function revokeApiKey(store: Store, tenantId: string, id: string): Promise<boolean> {
+  const done = await store.db
+    .updateTable('api_keys')
+    .set({ revoked_at: new Date() })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
