@@ -1,3 +1,4 @@
+export { BREAKER_FAILURES_MAX, BREAKER_OPEN_MS } from './breaker.ts'
 export type {
   AnswerSchema,
   BreakerState,
@@ -8,3 +9,11 @@ export type {
   ChatRole,
   TokenUsage,
 } from './chat-model.ts'
+export {
+  MODEL_RETRIES,
+  MODEL_TIMEOUT_MS,
+  openAiCompatible,
+  type OpenAiCompatible,
+  type OpenAiCompatibleOptions,
+} from './openai/compatible.ts'
+export type { UsageTotals } from './usage.ts'

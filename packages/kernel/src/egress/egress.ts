@@ -39,7 +39,7 @@ export interface Egress {
    * not used. The body of the answer fails with a `Failure` too when it is too large or too late.
    * @throws {Failure} `egress_refused`: address, redirect or size; `unavailable`: no answer in time
    */
-  fetch(url: string | URL, init?: EgressInit): Promise<Response>
+  readonly fetch: (url: string | URL, init?: EgressInit) => Promise<Response>
   /** Closes idle and busy connections. */
   close(): Promise<void>
 }
