@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import type { Binaries } from './binaries.ts'
 import { diskFull, folderFailure } from './folder.ts'
 import { asServer, programFailure } from './initdb.ts'
 import type { Layout } from './layout.ts'
-import { isRunning, mayBePostmaster, waitForExit } from './process.ts'
+import { exists, isRunning, mayBePostmaster, waitForExit } from './process.ts'
 import { LOG_BYTES_MAX, SOCKET_PORT, START_TIMEOUT_MS, STOP_TIMEOUT_MS, settingArguments, TUNED } from './settings.ts'
 
 const LOOPBACK = '127.0.0.1'
@@ -16,8 +16,14 @@ const LOOPBACK = '127.0.0.1'
 /** How often a start looks whether the server is ready. */
 const POLL_INTERVAL_MS = 5
 
+/** The largest process id is 2^22 on Linux and smaller elsewhere. */
+const IMPOSSIBLE_PID = 2_147_483_646
+
 /** A free port may be taken by another process before the server binds it. */
 const PORT_ATTEMPTS_MAX = 5
+
+/** How often a start is tried again while sessions of a killed server are ending. */
+const ORPHAN_INTERVAL_MS = 100
 
 /** How much of the end of the log explains a failed start. */
 const LOG_TAIL_BYTES = 8_192
@@ -32,16 +38,10 @@ export interface PostmasterState {
   readonly status: string
 }
 
-/**
- * The server of a cluster by its pid file, or undefined when none runs. A pid file whose number now belongs to another
- * program is removed: the server itself would refuse to start over it.
- */
+/** The server of a cluster by its pid file, or undefined when none runs. */
 export function runningPostmaster(cluster: string): PostmasterState | undefined {
   const state = readState(cluster)
-  if (state === undefined) return undefined
-  if (isRunning(state.pid) && mayBePostmaster(state.pid, cluster)) return state
-  rmSync(join(cluster, 'postmaster.pid'), { force: true })
-  return undefined
+  return state !== undefined && isRunning(state.pid) && mayBePostmaster(state.pid, cluster) ? state : undefined
 }
 
 /** Waits while a server is starting or stopping; undefined when it is gone. */
@@ -66,15 +66,21 @@ export async function startPostmaster(
   port: number | undefined,
   settings: Readonly<Record<string, string>>,
 ): Promise<PostmasterState> {
+  const deadline = Date.now() + STOP_TIMEOUT_MS
   for (let attempt = 1; ; attempt += 1) {
     const tcpPort = port ?? (layout.socketFolder === undefined ? await freePort() : undefined)
     const outcome = await launch(layout, binaries, tcpPort, settings)
     if (outcome.ready !== undefined) return outcome.ready
+    // The sessions of a server that was killed notice it within moments, and until then nobody may touch their files.
+    if (/shared memory block .* is still in use/i.test(outcome.log) && Date.now() < deadline) {
+      await sleep(ORPHAN_INTERVAL_MS)
+      continue
+    }
     const taken = tcpPort !== undefined && /Address already in use/i.test(outcome.log)
     if (taken && port !== undefined) {
       throw new Failure('invalid_setting', `port ${port} for the embedded database is in use; choose another or none`)
     }
-    if (!taken || attempt === PORT_ATTEMPTS_MAX) throw startFailure(layout, outcome.log)
+    if (!taken || attempt >= PORT_ATTEMPTS_MAX) throw startFailure(layout, outcome.log)
   }
 }
 
@@ -99,6 +105,7 @@ async function launch(
   tcpPort: number | undefined,
   settings: Readonly<Record<string, string>>,
 ): Promise<Launch> {
+  clearTraces(layout)
   const log = openLog(layout.logFile)
   const from = statSync(layout.logFile).size
   const args = ['-D', layout.cluster, ...settingArguments({ ...TUNED, ...addresses(layout, tcpPort), ...settings })]
@@ -120,6 +127,23 @@ async function launch(
     return { ready: undefined, log: tail(layout.logFile, from) }
   } finally {
     closeSync(log)
+  }
+}
+
+/**
+ * Removes what a killed server left and a new one stumbles over; called where no server of this cluster runs. A pid file
+ * whose number a zombie or a stranger has by now stops the start. It is not deleted: its other lines let the new server
+ * find sessions of the old one that still write. So only the number goes, for one that no process can have.
+ */
+function clearTraces({ cluster, socketFolder }: Layout): void {
+  const pidFile = join(cluster, 'postmaster.pid')
+  const state = readState(cluster)
+  if (state !== undefined && exists(state.pid)) {
+    writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(IMPOSSIBLE_PID)))
+  }
+  if (socketFolder === undefined) return
+  for (const name of readdirSync(socketFolder)) {
+    if (name.startsWith('.s.PGSQL.')) rmSync(join(socketFolder, name), { force: true })
   }
 }
 

@@ -25,15 +25,20 @@ export function isAlive({ pid, started }: ProcessIdentity): boolean {
 
 /** True when some process has this number and is not a zombie. */
 export function isRunning(pid: number): boolean {
+  // A server whose parent died is adopted; where nobody collects it, its number lives on as a zombie.
+  return exists(pid) && linuxStat(pid)?.[0] !== 'Z'
+}
+
+/** True when the number is taken, be it by a zombie. */
+export function exists(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0) return false
   try {
     process.kill(pid, 0)
+    return true
   } catch (error) {
     // EPERM: it exists and belongs to somebody else.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-  // A server whose parent died is adopted; where nobody collects it, its number lives on as a zombie.
-  return linuxStat(pid)?.[0] !== 'Z'
 }
 
 /** True unless the process is certainly something else than a server with this data directory. */
