@@ -1,0 +1,110 @@
+/** What a host name or address leads to, whatever its spelling. */
+export type HostKind = 'public' | 'loopback' | 'private' | 'link_local' | 'metadata' | 'unspecified'
+
+export interface HostReading {
+  readonly kind: HostKind
+  /** Spelled in a way that people never use: one number, octal, hex, short forms, an embedded address. */
+  readonly disguised: boolean
+}
+
+/** A host name in DNS is at most 253 characters (RFC 1035); what is longer is not looked at. */
+const HOST_CHARS_MAX = 253
+
+const METADATA_NAMES =
+  /^(?:metadata(?:\.google\.internal|\.goog)?|instance-data(?:\.ec2\.internal)?|metadata\.(?:azure|tencentyun|packet)\.\w{2,8})$/
+const METADATA_ADDRESSES = new Set([0xa9fea9fe, 0xa9fea9fd, 0xa9feaa02, 0x646464c8, 0xc0000be0])
+/** Public name services that answer with the address written in the name, and names that always mean this machine. */
+const REBINDING =
+  /(?:^|\.)(?:nip\.io|sslip\.io|xip\.io|traefik\.me|localtest\.me|lvh\.me|vcap\.me|lacolhost\.com|yoogle\.com|rbndr\.us|1u\.ms|ipq\.co|spoofed\.burpcollaborator\.net|127-0-0-1\.org\.uk|fbi\.com)$/
+
+/** Reads one host as every resolver that a server might use would read it. */
+export function readHost(raw: string): HostReading {
+  const host = unwrap(raw)
+  if (host.length === 0 || host.length > HOST_CHARS_MAX) return { kind: 'public', disguised: false }
+  if (host.includes(':')) return readV6(host)
+  const number = readV4(host)
+  if (number !== undefined) {
+    return { kind: kindOfV4(number), disguised: !/^(?:(?:0|[1-9]\d{0,2})\.){3}(?:0|[1-9]\d{0,2})$/.test(host) }
+  }
+  if (/^localhost(?:\.localdomain|6)?$/.test(host) || host.endsWith('.localhost'))
+    return { kind: 'loopback', disguised: false }
+  if (METADATA_NAMES.test(host)) return { kind: 'metadata', disguised: false }
+  if (REBINDING.test(host)) return readRebinding(host)
+  if (/\.(?:internal|intranet|corp|lan|home\.arpa|svc\.cluster\.local)$/.test(host))
+    return { kind: 'private', disguised: false }
+  return { kind: 'public', disguised: false }
+}
+
+function unwrap(raw: string): string {
+  let host = raw.toLowerCase().replaceAll(/[。．｡]/g, '.')
+  if (host.includes('%'))
+    host = host.replaceAll(/%([0-9a-f]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  if (host.startsWith('[')) host = host.replaceAll(/^\[|\]$/g, '')
+  return host.replace(/\.$/, '')
+}
+
+/** `inet_aton`: one to four parts, each decimal, octal or hex, the last filling what is left. */
+function readV4(host: string): number | undefined {
+  const parts = host.split('.')
+  if (parts.length > 4) return undefined
+  let value = 0
+  for (const [index, part] of parts.entries()) {
+    const number = readPart(part)
+    if (number === undefined) return undefined
+    const last = index === parts.length - 1
+    const limit = last ? 256 ** (5 - parts.length) : 256
+    if (number >= limit) return undefined
+    value += last ? number : number * 256 ** (3 - index)
+  }
+  return value
+}
+
+function readPart(part: string): number | undefined {
+  if (/^0x[0-9a-f]{1,8}$/.test(part)) return Number.parseInt(part, 16)
+  if (/^0[0-7]{1,14}$/.test(part)) return Number.parseInt(part, 8)
+  return /^(?:0|[1-9]\d{0,9})$/.test(part) ? Number(part) : undefined
+}
+
+function kindOfV4(address: number): HostKind {
+  if (METADATA_ADDRESSES.has(address)) return 'metadata'
+  const first = Math.floor(address / 2 ** 24)
+  const second = Math.floor(address / 2 ** 16) % 256
+  if (first === 127) return 'loopback'
+  if (first === 0) return 'unspecified'
+  if (first === 10 || (first === 172 && second >= 16 && second < 32) || (first === 192 && second === 168))
+    return 'private'
+  if (first === 169 && second === 254) return 'link_local'
+  return first === 100 && second >= 64 && second < 128 ? 'private' : 'public'
+}
+
+function readV6(host: string): HostReading {
+  const zoneless = host.replace(/%.*$/, '')
+  if (!/^[0-9a-f:.]{2,45}$/.test(zoneless)) return { kind: 'public', disguised: false }
+  const dotted = /(\d{1,3}(?:\.\d{1,3}){3})$/.exec(zoneless)?.[1]
+  if (dotted !== undefined) return { kind: kindOfV4(readV4(dotted) ?? 0x08080808), disguised: true }
+  const mapped =
+    /^(?:0{0,4}:){1,5}:?(?:ffff:|ffff:0{1,4}:)([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(zoneless) ??
+    /^64:ff9b::([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(zoneless)
+  if (mapped !== null) {
+    const address = Number.parseInt(mapped[1] ?? '0', 16) * 65_536 + Number.parseInt(mapped[2] ?? '0', 16)
+    return { kind: kindOfV4(address), disguised: true }
+  }
+  if (/^(?:0{0,4}:){2,7}0{0,3}1$/.test(zoneless)) return { kind: 'loopback', disguised: false }
+  if (/^(?:0{0,4}:){2,7}0{0,4}$/.test(zoneless)) return { kind: 'unspecified', disguised: true }
+  if (/^fd00:ec2::254$|^fd20:ce::254$/.test(zoneless)) return { kind: 'metadata', disguised: false }
+  if (/^fe[89ab]/.test(zoneless)) return { kind: 'link_local', disguised: false }
+  return { kind: /^f[cd]/.test(zoneless) ? 'private' : 'public', disguised: false }
+}
+
+function readRebinding(host: string): HostReading {
+  const embedded = /(\d{1,3})[.-](\d{1,3})[.-](\d{1,3})[.-](\d{1,3})/.exec(host)
+  const hex = /(?:^|\.)([0-9a-f]{8})\./.exec(host)
+  const address =
+    embedded === null
+      ? hex === null
+        ? undefined
+        : Number.parseInt(hex[1] ?? '', 16)
+      : readV4(embedded.slice(1, 5).join('.'))
+  const kind = address === undefined ? 'loopback' : kindOfV4(address)
+  return { kind, disguised: kind !== 'public' }
+}

@@ -1,0 +1,189 @@
+import { buildAutomaton } from '@gatehouse/kernel'
+import { AFTER_CHARS, BEFORE_CHARS } from './pattern-rule.ts'
+import type { PatternRule } from './pattern-rule.ts'
+
+/** More matches of one rule in one text tell a person nothing new. */
+export const HITS_PER_RULE_MAX = 32
+
+/** Candidates of one rule that may turn out harmless before the scan gives up on it: this many, … */
+export const REJECTED_BASE_MAX = 512
+
+/** … and one more for each so many characters of text, so that the work stays linear and long honest texts are read. */
+export const CHARS_PER_REJECTED = 16
+
+/** What a regex may look at outside its match: word boundaries and short look-arounds. */
+const MARGIN_CHARS = 8
+
+export interface RuleHit<Rule extends PatternRule = PatternRule> {
+  readonly rule: Rule
+  /** Range of the match in the scanned text. */
+  readonly start: number
+  readonly end: number
+  /** How sure the rule is, above 0 and up to 1. */
+  readonly confidence: number
+}
+
+export interface ScanResult<Rule extends PatternRule = PatternRule> {
+  readonly hits: readonly RuleHit<Rule>[]
+  /** Rules that stopped before the end of the text, by id. `matches`: enough were found; `work`: the budget was spent. */
+  readonly capped: readonly { readonly rule: string; readonly reason: 'matches' | 'work' }[]
+  /** Characters offered to regexes plus candidates tried: the work, for tests of linearity. */
+  readonly steps: number
+}
+
+export interface RuleScanner<Rule extends PatternRule = PatternRule> {
+  readonly rules: readonly Rule[]
+  scan(text: string): ScanResult<Rule>
+}
+
+/** A compiled rule with the stretch of text that waits to be searched. */
+interface Lane<Rule extends PatternRule> {
+  readonly rule: Rule
+  readonly search: RegExp
+  readonly confirm: RegExp
+  readonly before: number
+  readonly after: number
+  from: number
+  to: number
+  resume: number
+  found: number
+  rejected: number
+  done: boolean
+}
+
+interface Run<Rule extends PatternRule> {
+  readonly text: string
+  readonly hits: RuleHit<Rule>[]
+  readonly capped: { rule: string; reason: 'matches' | 'work' }[]
+  readonly rejectedMax: number
+  steps: number
+}
+
+const NOTHING: ScanResult<never> = Object.freeze({ hits: [], capped: [], steps: 0 })
+
+/**
+ * Compiles rules into one scanner: a single pass over the text for all anchors of all rules, then each rule's regex in
+ * the bounded windows around its own anchors. Windows of one rule that touch are joined, so no character is offered
+ * to a rule twice and the total work is linear in the text.
+ */
+export function compileRules<Rule extends PatternRule>(rules: readonly Rule[]): RuleScanner<Rule> {
+  const lanes = rules.map(makeLane)
+  const { anchors, lanesOf } = indexAnchors(lanes)
+  if (anchors.length === 0) return { rules, scan: () => NOTHING }
+  const automaton = buildAutomaton(anchors, { ignoreCase: true })
+  const lengths = anchors.map((anchor) => anchor.length)
+
+  function scan(text: string): ScanResult<Rule> {
+    let run: Run<Rule> | undefined
+    const touched: Lane<Rule>[] = []
+    automaton.scan(text, (anchor, end) => {
+      run ??= startRun(text)
+      const start = end - (lengths[anchor] ?? 0)
+      for (const lane of lanesOf[anchor] ?? []) {
+        if (lane.done) continue
+        if (lane.to < 0) {
+          touched.push(lane)
+          open(lane, start, end)
+        } else if (start - lane.before <= lane.to) {
+          lane.from = Math.min(lane.from, Math.max(lane.resume, start - lane.before))
+          lane.to = Math.max(lane.to, end + lane.after)
+        } else {
+          search(lane, run)
+          open(lane, start, end)
+        }
+      }
+    })
+    if (run === undefined) return NOTHING
+    for (const lane of touched) {
+      if (!lane.done) search(lane, run)
+      reset(lane)
+    }
+    return { hits: run.hits, capped: run.capped, steps: run.steps }
+  }
+
+  return { rules, scan }
+}
+
+function startRun<Rule extends PatternRule>(text: string): Run<Rule> {
+  const rejectedMax = REJECTED_BASE_MAX + Math.floor(text.length / CHARS_PER_REJECTED)
+  return { text, hits: [], capped: [], rejectedMax, steps: 0 }
+}
+
+function makeLane<Rule extends PatternRule>(rule: Rule): Lane<Rule> {
+  const flags = rule.find.flags.replaceAll(/[gy]/g, '')
+  return {
+    rule,
+    search: new RegExp(rule.find.source, `${flags}g`),
+    confirm: new RegExp(rule.find.source, `${flags}y`),
+    before: rule.before ?? BEFORE_CHARS,
+    after: rule.after ?? AFTER_CHARS,
+    from: -1,
+    to: -1,
+    resume: 0,
+    found: 0,
+    rejected: 0,
+    done: false,
+  }
+}
+
+/** Lanes are kept between scans to spare allocations; a scan is synchronous and leaves each as it found it. */
+function reset(lane: Lane<PatternRule>): void {
+  lane.from = -1
+  lane.to = -1
+  lane.resume = 0
+  lane.found = 0
+  lane.rejected = 0
+  lane.done = false
+}
+
+function open(lane: Lane<PatternRule>, start: number, end: number): void {
+  lane.from = Math.max(lane.resume, start - lane.before)
+  lane.to = end + lane.after
+}
+
+/** Runs the regex of a lane over its window and keeps what verifies. */
+function search<Rule extends PatternRule>(lane: Lane<Rule>, run: Run<Rule>): void {
+  const { text } = run
+  const sliceStart = Math.max(0, lane.from - MARGIN_CHARS)
+  const slice = text.slice(sliceStart, lane.to + MARGIN_CHARS)
+  run.steps += slice.length
+  lane.search.lastIndex = lane.from - sliceStart
+  for (let candidate = lane.search.exec(slice); candidate !== null; candidate = lane.search.exec(slice)) {
+    run.steps += 1
+    const start = sliceStart + candidate.index
+    // A slice has edges that the text has not, so the match is repeated in place on the whole text.
+    lane.confirm.lastIndex = start
+    const match = lane.confirm.exec(text)
+    const confidence = match === null ? 0 : Number(lane.rule.verify?.(match, text) ?? 1)
+    if (match === null || !(confidence > 0)) {
+      lane.search.lastIndex = candidate.index + 1
+      lane.rejected += 1
+      if (lane.rejected > run.rejectedMax) return stop(lane, run, 'work')
+      continue
+    }
+    const end = start + match[0].length
+    run.hits.push({ rule: lane.rule, start, end, confidence: Math.min(1, confidence) })
+    lane.resume = Math.max(end, start + 1)
+    lane.search.lastIndex = lane.resume - sliceStart
+    lane.found += 1
+    if (lane.found >= HITS_PER_RULE_MAX) return stop(lane, run, 'matches')
+  }
+  lane.resume = Math.max(lane.resume, Math.min(text.length, lane.to))
+}
+
+function stop(lane: Lane<PatternRule>, run: Run<PatternRule>, reason: 'matches' | 'work'): void {
+  run.capped.push({ rule: lane.rule.id, reason })
+  lane.done = true
+}
+
+function indexAnchors<Rule extends PatternRule>(lanes: readonly Lane<Rule>[]) {
+  const places = new Map<string, Lane<Rule>[]>()
+  for (const lane of lanes) {
+    for (const anchor of new Set(lane.rule.anchors.map((each) => each.toLowerCase()))) {
+      const sharing = places.get(anchor)
+      if (sharing === undefined) places.set(anchor, [lane])
+      else sharing.push(lane)
+    }
+  }
+  return { anchors: [...places.keys()], lanesOf: [...places.values()] }
+}

