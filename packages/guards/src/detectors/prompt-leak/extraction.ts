@@ -51,12 +51,18 @@ const KINDS = ['prompt', 'prefilled', 'instructions', 'yours', 'yourRules', 'abo
 let machines: Machines | undefined
 
 interface Machines {
-  readonly names: Automaton
-  readonly named: readonly Named[]
+  /** Names in Latin letters, and names in others: apart, since one table for all letters would be seven times as large. */
+  readonly latin: NameTable
+  readonly others: NameTable
   readonly reveal: WordSet
   readonly ask: WordSet
   readonly form: WordSet
   readonly foreign: readonly WordSet[]
+}
+
+interface NameTable {
+  readonly automaton: Automaton
+  readonly named: readonly Named[]
 }
 
 type WordSet = (sentence: string) => readonly number[]
@@ -68,19 +74,25 @@ type WordSet = (sentence: string) => readonly number[]
  */
 export function findExtractions(text: string): readonly Extraction[] {
   machines ??= build()
-  const { names, named } = machines
   const found: Extraction[] = []
+  collect(machines, machines.latin, text, found)
+  if (BEYOND_LATIN.test(text)) collect(machines, machines.others, text, found)
+  return found
+}
+
+const BEYOND_LATIN = /[\u0370-\uffff]/
+
+function collect(parts: Machines, { automaton, named }: NameTable, text: string, found: Extraction[]): void {
   let looked = 0
-  names.scan(text, (pattern, end) => {
+  automaton.scan(text, (pattern, end) => {
     const name = named[pattern]!
     const start = end - name.length
     if (!isWholeWord(text, start, end)) return true
     looked += 1
-    const score = scoreOf(machines!, text, name, start, end)
+    const score = scoreOf(parts, text, name, start, end)
     if (score > 0) found.push({ score, start, end })
     return looked < NAMES_MAX
   })
-  return found
 }
 
 function scoreOf(parts: Machines, text: string, name: Named, start: number, end: number): number {
@@ -168,9 +180,14 @@ function build(): Machines {
       if (!index.has(phrase)) index.set(phrase, { kind: 'foreign', language, length: phrase.length })
     }
   }
+  const phrases = [...index.keys()]
+  const table = (chosen: readonly string[]): NameTable => ({
+    automaton: buildAutomaton(chosen, { ignoreCase: true }),
+    named: chosen.map((phrase) => index.get(phrase)!),
+  })
   return {
-    names: buildAutomaton([...index.keys()], { ignoreCase: true }),
-    named: [...index.values()],
+    latin: table(phrases.filter((phrase) => !BEYOND_LATIN.test(phrase))),
+    others: table(phrases.filter((phrase) => BEYOND_LATIN.test(phrase))),
     reveal: wordSet(ENGLISH.reveal),
     ask: wordSet(ENGLISH.ask),
     form: wordSet(ENGLISH.form),
