@@ -16,7 +16,7 @@ describe('a server that is not there at the start', () => {
     await new Promise((resolve) => listener.close(resolve))
     await expect(openCache({ url: `redis://:made-up-password@127.0.0.1:${port}` })).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.stringMatching(/^the cache server does not answer: (?!.*made-up).*ECONNREFUSED/),
+      message: expect.stringMatching(/^the cache server cannot be used: (?!.*made-up).*ECONNREFUSED/),
     })
   })
 

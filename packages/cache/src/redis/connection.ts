@@ -110,5 +110,5 @@ function reconnectDelay_ms(times: number): number {
 // The client's errors carry the command with its arguments, which may be tokens: only the sentence is kept.
 function unavailable(reason: string): Failure {
   const sentence = reason.split('\n')[0]!.slice(0, REASON_CHARS_MAX)
-  return new Failure('unavailable', `the cache server does not answer: ${sentence}`, { retryAfter_s: RETRY_AFTER_S })
+  return new Failure('unavailable', `the cache server cannot be used: ${sentence}`, { retryAfter_s: RETRY_AFTER_S })
 }

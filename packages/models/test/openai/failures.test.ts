@@ -1,0 +1,158 @@
+import { inspect } from 'node:util'
+import { createEgress } from '@gatehouse/kernel'
+import { describe, expect, test } from 'vitest'
+import { BREAKER_FAILURES_MAX, BREAKER_OPEN_MS } from '../../src/index.ts'
+import { ask, failureOf, KEY, modelRig } from './rig.ts'
+
+const rig = modelRig()
+
+describe('tries', () => {
+  test.each([
+    ['a server error', { status: 503 }],
+    ['a conflict', { status: 409 }],
+    ['a reset connection', { reset: true }],
+    ['what is not JSON', { raw: '{"choices": [' }],
+    ['what is no completion', { raw: '{"choices": []}' }],
+    ['a truncated body', { text: 'x'.repeat(500), truncateAfter: 50 }],
+  ])('%s is tried again, after a wait of chance', async (_says, reply) => {
+    expect((await rig.modelAfter([reply, 'hi']).complete(ask)).text).toBe('hi')
+    expect(rig.waits).toEqual([125])
+  })
+
+  test('what the provider asks to wait is waited', async () => {
+    await rig.modelAfter([{ status: 429, headers: { 'retry-after': '2' } }, 'hi']).complete(ask)
+    expect(rig.waits).toEqual([2125])
+  })
+
+  test.each([
+    ['longer than is worth waiting', { 'retry-after': '61' }, {}],
+    ['longer than the call may take', { 'retry-after': '5' }, { within_ms: 4000 }],
+  ])('but not %s', async (_says, headers, limits) => {
+    const failure = await failureOf(rig.modelAfter([{ status: 429, headers }]).complete({ ...ask, ...limits }))
+    expect([failure.code, failure.retryAfter_s]).toEqual(['model_unavailable', Number(headers['retry-after'])])
+    expect(rig.waits).toEqual([])
+  })
+
+  test('they end after the given number, with doubled waits', async () => {
+    const failure = await failureOf(
+      rig.modelAfter([{ status: 500 }, { status: 500 }, { status: 500 }, 'hi']).complete(ask),
+    )
+    expect(failure).toMatchObject({ code: 'model_unavailable', message: 'scripted answered with HTTP status 500' })
+    expect(rig.waits).toEqual([125, 250])
+  })
+
+  test.each([
+    [401, 'model_unavailable'],
+    [404, 'model_unavailable'],
+    [400, 'model_refused'],
+    [413, 'model_refused'],
+    [422, 'model_refused'],
+  ])('status %d is not tried again and is %s', async (status, code) => {
+    expect((await failureOf(rig.modelAfter([{ status }]).complete(ask))).code).toBe(code)
+    expect(rig.server.requests).toHaveLength(1)
+  })
+
+  test('an account without credit is not tried again', async () => {
+    const reply = { status: 429, error: { message: 'You exceeded your quota', code: 'insufficient_quota' } }
+    await failureOf(rig.modelAfter([reply]).complete(ask))
+    expect(rig.server.requests).toHaveLength(1)
+  })
+})
+
+describe('bounds', () => {
+  test('a try that hangs ends at its timeout, and the next one may answer', async () => {
+    const model = rig.modelAfter([{ hang: true }, 'hi'], { timeout_ms: 100 })
+    expect((await model.complete(ask)).text).toBe('hi')
+  })
+
+  test('the timeout reaches into the body', async () => {
+    const model = rig.modelAfter([{ hang: true }, { hang: true }], { timeout_ms: 60, retries: 1 })
+    expect(await failureOf(model.complete(ask))).toMatchObject({
+      code: 'model_unavailable',
+      message: 'scripted did not answer within 60 ms',
+    })
+  })
+
+  test('the whole call ends at its own deadline', async () => {
+    const start_ms = performance.now()
+    const failure = await failureOf(rig.modelAfter([{ hang: true }]).complete({ ...ask, within_ms: 60 }))
+    expect(failure).toMatchObject({
+      code: 'model_unavailable',
+      message: expect.stringContaining('in the time it was given'),
+    })
+    expect([performance.now() - start_ms < 2000, rig.server.requests.length]).toEqual([true, 1])
+  })
+
+  test('a caller that gives up is let go at once, and the circuit learns nothing', async () => {
+    const model = rig.modelAfter(Array.from({ length: 9 }, () => ({ hang: true })))
+    for (let call = 0; call < BREAKER_FAILURES_MAX + 1; call += 1) {
+      const own = new AbortController()
+      setTimeout(() => own.abort(), 15)
+      expect((await failureOf(model.complete({ ...ask, signal: own.signal }))).code).toBe('model_unavailable')
+    }
+    expect(model.state()).toBe('closed')
+  })
+
+  test('a caller whose own timer rings has learned that the model is slow', async () => {
+    const model = rig.modelAfter(Array.from({ length: 9 }, () => ({ hang: true })))
+    for (let call = 0; call < BREAKER_FAILURES_MAX; call += 1) {
+      await failureOf(model.complete({ ...ask, signal: AbortSignal.timeout(15) }))
+    }
+    expect(model.state()).toBe('open')
+  })
+
+  test('an answer that is too large is not read', async () => {
+    const failure = await failureOf(rig.modelAfter([{ text: 'x'.repeat(3 * 1024 * 1024) }]).complete(ask))
+    expect(failure).toMatchObject({ code: 'model_unavailable', message: expect.stringContaining('more than') })
+    expect(rig.server.requests).toHaveLength(1)
+  })
+
+  test('a redirect is not followed', async () => {
+    const reply = { status: 307, raw: '{}', headers: { location: 'http://127.0.0.1:9/' } }
+    expect((await failureOf(rig.modelAfter([reply]).complete(ask))).message).toContain('redirects')
+  })
+
+  test('an address that the egress policy refuses is not called', async () => {
+    const strict = createEgress()
+    const failure = await failureOf(rig.modelAfter(['hi'], { fetch: strict.fetch }).complete(ask))
+    expect(failure).toMatchObject({ code: 'model_unavailable', message: expect.stringContaining('loopback') })
+    expect(rig.server.requests).toHaveLength(0)
+  })
+})
+
+describe('the circuit', () => {
+  test('opens after failures in a row, fails at once, tries one call and closes', async () => {
+    const model = rig.modelAfter(
+      Array.from({ length: BREAKER_FAILURES_MAX }, () => ({ status: 500 })),
+      { retries: 0 },
+    )
+    for (let call = 0; call < BREAKER_FAILURES_MAX; call += 1) await failureOf(model.complete(ask))
+    expect(model.state()).toBe('open')
+    rig.server.follow([{ text: 'back', delay_ms: 30 }])
+    expect(await failureOf(model.complete(ask))).toMatchObject({ code: 'model_unavailable', retryAfter_s: 30 })
+    expect(rig.server.requests).toHaveLength(0)
+
+    rig.clock.time_ms += BREAKER_OPEN_MS
+    const [probe, other] = await Promise.allSettled([model.complete(ask), model.complete(ask)])
+    expect([probe.status, other.status, model.state()]).toEqual(['fulfilled', 'rejected', 'closed'])
+  })
+
+  test('a rejected request does not count', async () => {
+    const model = rig.modelAfter(Array.from({ length: BREAKER_FAILURES_MAX + 1 }, () => ({ status: 400 })))
+    for (let call = 0; call <= BREAKER_FAILURES_MAX; call += 1) await failureOf(model.complete(ask))
+    expect(model.state()).toBe('closed')
+  })
+})
+
+test.each([
+  [
+    'the provider quotes it',
+    { status: 401, error: { message: `Incorrect API key provided: ${KEY}`, code: 'invalid_api_key' } },
+  ],
+  ['the connection breaks', { reset: true }],
+  ['the answer is malformed', { raw: `{"key": "${KEY}"` }],
+])('no failure holds the key or the prompt when %s', async (_says, reply) => {
+  const model = rig.modelAfter([reply], { retries: 0 })
+  const failure = await failureOf(model.complete({ messages: [{ role: 'user', content: 'made-up prompt' }] }))
+  expect(inspect([failure, model], { depth: 9, showHidden: true })).not.toMatch(/made-up/)
+})
