@@ -34,6 +34,8 @@ export interface EndpointOptions {
   readonly produces?: string
   /** Status on success; 200 unless said otherwise. */
   readonly status?: number
+  /** Further statuses under which the handler gives the same answer, e.g. 429 with a verdict as body. */
+  readonly alsoStatus?: readonly number[]
   readonly tags?: readonly string[]
   /** Largest body after inflation; the server's default unless said otherwise. */
   readonly bodyLimit_bytes?: number

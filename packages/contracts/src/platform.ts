@@ -44,6 +44,7 @@ export const platformEndpoints = defineEndpoints({
   ready: get('/ready', {
     auth: 'none',
     response: Readiness,
+    alsoStatus: [503],
     summary: 'Tell whether every dependency is there',
     description: 'Each dependency with its state. Status 503 while a required one is down.',
     tags: ['platform'],

@@ -19,6 +19,7 @@ import type { Logger } from './logger.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { mount, rowKey } from './mount.ts'
 import { openApiOf } from './openapi/document.ts'
+import type { OpenApiDocument } from './openapi/types.ts'
 import { hostNames } from './origin.ts'
 import { platformHandlers, type ReadinessProbe } from './platform.ts'
 import type { ValidationStyle } from './problems.ts'
@@ -52,7 +53,7 @@ export interface HttpServer {
   readonly app: FastifyInstance
   readonly metrics: Metrics
   /** The OpenAPI 3.1 document. */
-  readonly openapi: Readonly<Record<string, unknown>>
+  readonly openapi: OpenApiDocument
   /**
    * Listens; port 0 picks a free one.
    * @throws {Failure} `unavailable` with one sentence when the address cannot be had

@@ -5,7 +5,8 @@ import { IDENTITY_CHARS_MAX, REQUEST_ID_CHARS_MAX } from '../limits.ts'
 import { rowKey } from '../mount.ts'
 import type { ValidationStyle } from '../problems.ts'
 import { refusalComponents, refusalsOf, REQUEST_ID } from './responses.ts'
-import { createSchemas, type Json, type Schemas } from './schemas.ts'
+import { createSchemas, type Schemas } from './schemas.ts'
+import type { Answer, Media, OpenApiDocument, Operation, Parameter } from './types.ts'
 
 export interface OpenApiOptions {
   readonly service: string
@@ -28,10 +29,10 @@ export function openApiOf({
   version,
   tables,
   validationStyle = 'guard',
-}: OpenApiOptions): Json {
+}: OpenApiOptions): OpenApiDocument {
   const schemas = createSchemas()
   const rows = distinctRows(tables)
-  const paths: Record<string, Record<string, unknown>> = {}
+  const paths: Record<string, Record<string, Operation>> = {}
   for (const [name, row] of rows) {
     const path = (paths[row.path] ??= {})
     path[row.method.toLowerCase()] = operation(name, row, schemas, validationStyle)
@@ -66,13 +67,14 @@ function distinctRows(tables: readonly EndpointTable[]): [name: string, row: End
   return [...rows.values()]
 }
 
-function operation(name: string, row: Endpoint, schemas: Schemas, style: ValidationStyle): Json {
-  const { auth, summary, description, tags, body, examples, status = 200 } = row
+function operation(name: string, row: Endpoint, schemas: Schemas, style: ValidationStyle): Operation {
+  const { auth, summary, description, tags, body, examples, status = 200, alsoStatus = [] } = row
   const parameters = [
     ...pathParameters(row, schemas),
     ...queryParameters(row, schemas),
     ...SHARED_PARAMETERS[auth].map((parameter) => ({ $ref: `#/components/parameters/${parameter}` })),
   ]
+  const answer = success(name, row, schemas)
   return {
     operationId: name,
     summary,
@@ -81,11 +83,15 @@ function operation(name: string, row: Endpoint, schemas: Schemas, style: Validat
     security: SECURITY[auth],
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: requestBody(name, body, examples?.request, schemas) }),
-    responses: { [String(status)]: success(name, row, schemas), ...refusalsOf(row, style) },
+    // A status that carries the endpoint's own answer is described by that, not by the common refusal.
+    responses: {
+      ...refusalsOf(row, style),
+      ...Object.fromEntries([status, ...alsoStatus].map((code) => [String(code), answer])),
+    },
   }
 }
 
-function requestBody(name: string, body: z.ZodType, examples: object | undefined, schemas: Schemas): Json {
+function requestBody(name: string, body: z.ZodType, examples: Media['examples'], schemas: Schemas) {
   const media = {
     schema: schemas.use(body, 'input', `${capital(name)}Request`),
     ...(examples === undefined ? {} : { examples }),
@@ -93,20 +99,21 @@ function requestBody(name: string, body: z.ZodType, examples: object | undefined
   return { required: !body.safeParse(undefined).success, content: { 'application/json': media } }
 }
 
-function success(name: string, { response, produces, examples }: Endpoint, schemas: Schemas): Json {
+function success(name: string, { response, produces, examples }: Endpoint, schemas: Schemas): Answer {
   const head = {
     description: 'Success',
     headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
   }
-  if (produces !== undefined)
+  if (produces !== undefined) {
     return { ...head, content: { [produces.split(';', 1)[0]!]: { schema: { type: 'string' } } } }
+  }
   if (response === undefined) return head
   const schema = schemas.use(response, 'output', `${capital(name)}Response`)
   const media = { schema, ...(examples?.response === undefined ? {} : { examples: examples.response }) }
   return { ...head, content: { 'application/json': media } }
 }
 
-function pathParameters(row: Endpoint, schemas: Schemas): Json[] {
+function pathParameters(row: Endpoint, schemas: Schemas): Parameter[] {
   const names = [...row.path.matchAll(/\{([^}]+)\}/g)].map(([, parameter]) => parameter!)
   const known = row.params === undefined ? {} : propertiesOf(row.params, schemas)
   return names.map((parameter) => ({
@@ -117,7 +124,7 @@ function pathParameters(row: Endpoint, schemas: Schemas): Json[] {
   }))
 }
 
-function queryParameters(row: Endpoint, schemas: Schemas): Json[] {
+function queryParameters(row: Endpoint, schemas: Schemas): Parameter[] {
   if (row.query === undefined) return []
   const known = propertiesOf(row.query, schemas)
   return Object.entries(known).map(([parameter, { schema, required }]) => ({
@@ -139,7 +146,7 @@ function capital(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-const SECURITY: Record<EndpointAuth, readonly Json[]> = {
+const SECURITY: Record<EndpointAuth, Operation['security']> = {
   none: [],
   runtime: [{ tenantKey: [] }, { tenantBearer: [] }],
   config: [{ tenantKey: [] }, { tenantBearer: [] }],
@@ -167,7 +174,7 @@ const HEADERS = {
 }
 
 const identity = { type: 'string', maxLength: IDENTITY_CHARS_MAX }
-const PARAMETERS = {
+const PARAMETERS: Readonly<Record<'AgentKey' | 'UserRole', Parameter>> = {
   AgentKey: {
     name: 'X-Agent-Key',
     in: 'header',

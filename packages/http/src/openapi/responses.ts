@@ -1,7 +1,8 @@
 import { AppsecValidationProblem, type Endpoint, GuardValidationProblem, Problem } from '@gatehouse/contracts'
 
 import type { ValidationStyle } from '../problems.ts'
-import type { Json, Schemas } from './schemas.ts'
+import type { Schemas } from './schemas.ts'
+import type { Answer, Reference, Schema } from './types.ts'
 
 /** Refusals by their name in the document. `example` is a code and a sentence as the server writes them. */
 const REFUSALS = {
@@ -55,7 +56,7 @@ const REFUSALS = {
 type Refusal = keyof typeof REFUSALS
 
 /** The refusals that an endpoint may answer with, as references by status. */
-export function refusalsOf(row: Endpoint, style: ValidationStyle): Json {
+export function refusalsOf(row: Endpoint, style: ValidationStyle): Record<string, Reference> {
   const names: Refusal[] = ['Internal']
   if (row.auth === 'runtime' || row.auth === 'config') names.push('TenantKey', 'Busy', 'Unavailable')
   if (row.auth === 'config') names.push('Scope')
@@ -63,7 +64,7 @@ export function refusalsOf(row: Endpoint, style: ValidationStyle): Json {
   if (row.path.includes('{')) names.push('NotFound')
   if (row.method !== 'GET' && row.auth !== 'runtime') names.push('Conflict')
   if (row.body !== undefined) names.push('Malformed', 'TooLarge', 'MediaType')
-  const refusals = new Map<string, Json>(names.map((name) => [REFUSALS[name][0], reference(name)]))
+  const refusals = new Map<string, Reference>(names.map((name) => [REFUSALS[name][0], reference(name)]))
   if (row.body !== undefined || row.query !== undefined || row.params !== undefined) {
     refusals.set(style === 'guard' ? '422' : '400', reference('Invalid'))
   }
@@ -71,7 +72,7 @@ export function refusalsOf(row: Endpoint, style: ValidationStyle): Json {
 }
 
 /** All of them, for `components.responses`. */
-export function refusalComponents(schemas: Schemas, style: ValidationStyle): Json {
+export function refusalComponents(schemas: Schemas, style: ValidationStyle): Record<string, Answer> {
   const schema = schemas.use(Problem, 'output', 'Problem')
   const written = Object.entries(REFUSALS).map(([name, [status, description, error, detail]]) => {
     const retry =
@@ -101,7 +102,7 @@ export function refusalComponents(schemas: Schemas, style: ValidationStyle): Jso
 
 export const REQUEST_ID = '01980a5d-ac96-774b-bcce-b302099a8057'
 
-function answer(description: string, schema: Json, example: Json, headers: Json = {}): Json {
+function answer(description: string, schema: Schema, example: object, headers: object = {}): Answer {
   return {
     description,
     headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' }, ...headers },
@@ -109,6 +110,6 @@ function answer(description: string, schema: Json, example: Json, headers: Json 
   }
 }
 
-function reference(name: string): Json {
+function reference(name: string): Reference {
   return { $ref: `#/components/responses/${name}` }
 }

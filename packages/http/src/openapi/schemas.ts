@@ -1,22 +1,17 @@
 import { z } from 'zod'
 
-export type Json = Readonly<Record<string, unknown>>
-type Io = 'input' | 'output'
+import type { Schema } from './types.ts'
 
-/** The object schema of parameters, which OpenAPI wants one by one. */
-export interface ObjectSchema {
-  readonly properties?: Readonly<Record<string, Json>>
-  readonly required?: readonly string[]
-}
+type Io = 'input' | 'output'
 
 /** Schemas of one document: each named one is written once under `components` and referred to from everywhere. */
 export interface Schemas {
   /** A reference to `schema`, named by its own id or else by `name`; its text where it is no object. */
-  use(schema: z.ZodType, io: Io, name: string): Json
+  use(schema: z.ZodType, io: Io, name: string): Schema
   /** The schema itself, without a name. */
-  inline(schema: z.ZodType, io: Io): ObjectSchema
+  inline(schema: z.ZodType, io: Io): Schema
   /** The document with its references in place and `components.schemas` filled in. Called once, last. */
-  finish<Document extends { readonly components: Json }>(document: Document): Document
+  finish<Document extends { readonly components: object }>(document: Document): Document
 }
 
 const COMPONENT = '#/components/schemas/'
@@ -27,10 +22,10 @@ const DEFINITION = '#/$defs/'
  * the end, so until then references have the form `input:Name` or `output:Name`.
  */
 export function createSchemas(): Schemas {
-  const filed = new Map<string, Json>()
-  const used = { input: new Map<z.ZodType, Json>(), output: new Map<z.ZodType, Json>() }
+  const filed = new Map<string, Schema>()
+  const used = { input: new Map<z.ZodType, Schema>(), output: new Map<z.ZodType, Schema>() }
 
-  function inline(schema: z.ZodType, io: Io, self = ''): Json {
+  function inline(schema: z.ZodType, io: Io, self = ''): Schema {
     const { $schema: _, $defs = {}, ...root } = jsonSchema(schema, io)
     const local = (reference: string) => {
       if (reference === '#') return `${io}:${self}`
@@ -40,11 +35,11 @@ export function createSchemas(): Schemas {
     return mapReferences(root, local)
   }
 
-  function use(schema: z.ZodType, io: Io, name: string): Json {
+  function use(schema: z.ZodType, io: Io, name: string): Schema {
     const known = used[io].get(schema)
     if (known !== undefined) return known
     let written = inline(schema, io, name)
-    if (written['type'] === 'object') {
+    if (written.type === 'object') {
       filed.set(`${io}:${name}`, written)
       written = { $ref: `${io}:${name}` }
     }
@@ -52,7 +47,7 @@ export function createSchemas(): Schemas {
     return written
   }
 
-  function finish<Document extends { readonly components: Json }>(document: Document): Document {
+  function finish<Document extends { readonly components: object }>(document: Document): Document {
     const differing = differingNames(filed)
     const finalName = (key: string) => {
       const [io, name] = key.split(':', 2) as [Io, string]
@@ -69,7 +64,7 @@ export function createSchemas(): Schemas {
 }
 
 /** Names whose two readings differ, or that refer to such a name. */
-function differingNames(filed: ReadonlyMap<string, Json>): ReadonlySet<string> {
+function differingNames(filed: ReadonlyMap<string, Schema>): ReadonlySet<string> {
   const differing = new Set<string>()
   const names = [...filed.keys()].filter((key) => key.startsWith('input:')).map((key) => key.slice('input:'.length))
   const both = names.filter((name) => filed.has(`output:${name}`))
@@ -85,7 +80,9 @@ function differingNames(filed: ReadonlyMap<string, Json>): ReadonlySet<string> {
   return differing
 }
 
-function jsonSchema(schema: z.ZodType, io: Io): Json & { $schema?: unknown; $defs?: Record<string, Json> } {
+type WrittenSchema = Schema & { readonly $schema?: unknown; readonly $defs?: Readonly<Record<string, Schema>> }
+
+function jsonSchema(schema: z.ZodType, io: Io): WrittenSchema {
   return z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
@@ -96,7 +93,7 @@ function jsonSchema(schema: z.ZodType, io: Io): Json & { $schema?: unknown; $def
         delete written.additionalProperties
       }
     },
-  })
+  }) as WrittenSchema
 }
 
 /** A copy with every `$ref` replaced. The value comes from our own schemas, so its depth is ours too. */

@@ -1,0 +1,120 @@
+import { defineEndpoints, get, post } from '@gatehouse/contracts'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+
+import { docsPage } from '../src/docs/page.ts'
+import { openApiOf } from '../src/index.ts'
+import { call, start, type Started } from './support.ts'
+
+let started: Started
+beforeAll(async () => {
+  started = await start()
+})
+afterAll(() => started.server.close())
+
+const Limits = z.object({ limit: z.number().default(3) }).meta({ id: 'Limits' })
+const Node = z.object({
+  name: z.string(),
+  limits: Limits,
+  get children() {
+    return z.array(Node)
+  },
+})
+const table = defineEndpoints({
+  save: post('/trees', {
+    auth: 'config',
+    body: Node,
+    response: Node,
+    status: 201,
+    summary: 'Save a tree',
+    tags: ['trees'],
+  }),
+  load: get('/trees/{tree_id}', { auth: 'runtime', response: z.array(Node), summary: 'Load', tags: ['trees'] }),
+  limits: get('/limits', { auth: 'platform', response: Limits, alsoStatus: [429], summary: 'Limits <b>&</b>' }),
+})
+
+describe('the interface description', () => {
+  test('is valid OpenAPI 3.1', async () => {
+    const { body } = await call(`${started.url}/openapi.json`)
+    const { valid, errors } = await new Validator().validate(body)
+    expect([valid, errors]).toEqual([true, undefined])
+    expect(body['openapi']).toBe('3.1.0')
+  })
+
+  test.each(['guard', 'appsec'] as const)(
+    'is valid for schemas that refer to themselves, in the style of %s',
+    async (validationStyle) => {
+      const document = openApiOf({ service: 'trees', version: '1', tables: [table], validationStyle })
+      const { valid, errors } = await new Validator().validate(structuredClone({ ...document }))
+      expect([valid, errors]).toEqual([true, undefined])
+      expect(Object.keys(document.paths['/trees']!['post']!.responses)).toContain(
+        validationStyle === 'guard' ? '422' : '400',
+      )
+    },
+  )
+
+  test('gives a schema two names where a default makes it read differently', () => {
+    const { components } = openApiOf({ service: 'trees', version: '1', tables: [table] })
+    expect(components.schemas).toMatchObject({
+      Limits: { required: ['limit'] },
+      LimitsInput: { properties: { limit: { default: 3 } } },
+      SaveRequest: { properties: { limits: { $ref: '#/components/schemas/LimitsInput' } } },
+      SaveResponse: {
+        properties: {
+          limits: { $ref: '#/components/schemas/Limits' },
+          children: { items: { $ref: '#/components/schemas/SaveResponse' } },
+        },
+      },
+    })
+  })
+
+  test('every reference points at something', () => {
+    const document = openApiOf({ service: 'trees', version: '1', tables: [table] })
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference!)
+    const lost = references.filter((reference) => {
+      const [hash, first, kind, name] = reference.split('/')
+      const group: Readonly<Record<string, object>> | undefined = document.components[kind as 'schemas']
+      return hash !== '#' || first !== 'components' || group?.[name!] === undefined
+    })
+    expect(references.length).toBeGreaterThan(10)
+    expect(lost).toEqual([])
+  })
+
+  test('says who may call and which refusals to expect', () => {
+    const { paths } = openApiOf({ service: 'trees', version: '1', tables: [table] })
+    expect(paths['/trees']!['post']).toMatchObject({ security: [{ tenantKey: [] }, { tenantBearer: [] }] })
+    expect(Object.keys(paths['/trees']!['post']!.responses)).toEqual(
+      expect.arrayContaining(['201', '400', '401', '403', '413', '415', '422', '429', '500', '503']),
+    )
+    expect(paths['/limits']!['get']).toMatchObject({ security: [{ adminKey: [] }] })
+    expect(paths['/limits']!['get']!.responses['429']).toEqual(paths['/limits']!['get']!.responses['200'])
+  })
+})
+
+describe('the page', () => {
+  test('needs nothing from outside and runs no script', async () => {
+    const response = await fetch(`${started.url}/docs`)
+    const text = await response.text()
+    const policy = response.headers.get('content-security-policy')
+    expect(policy).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+    )
+    expect(response.headers.get('x-frame-options')).toBe('DENY')
+    expect(text).not.toMatch(/<script|<img|<link|@import|url\(|https?:\/\/|style=| on[a-z]+=/)
+  })
+
+  test('shows every endpoint with a command that can be pasted', async () => {
+    const text = await (await fetch(`${started.url}/docs`)).text()
+    for (const { operationId } of Object.values(started.server.openapi.paths).flatMap((path) => Object.values(path))) {
+      expect(text).toContain(`id="${operationId}"`)
+    }
+    expect(text).toContain('-d &#39;{&quot;message&quot;:&quot;hello&quot;}&#39;')
+  })
+
+  test('escapes what the contract says', () => {
+    const page = docsPage(openApiOf({ service: 'trees', version: '1', tables: [table] }))
+    expect(page.html).toContain('Limits &lt;b&gt;&amp;&lt;/b&gt;')
+    expect(page.html).not.toContain('<b>')
+  })
+})
