@@ -81,11 +81,11 @@ function readStamp(root) {
  * Compares the lock file with the list that npm keeps of what it installed. Optional packages (those of other
  * platforms) may be absent; everything else must be there in the locked version, and nothing else.
  */
-export function installedMatchesLock(root) {
-  const installedPath = join(root, 'node_modules', '.package-lock.json')
-  if (!existsSync(installedPath)) return false
+function installedMatchesLock(root) {
   const locked = packagesOf(join(root, 'package-lock.json'))
-  const installed = packagesOf(installedPath)
+  const installedPath = join(root, 'node_modules', '.package-lock.json')
+  // npm writes no list where there was nothing to install.
+  const installed = existsSync(installedPath) ? packagesOf(installedPath) : {}
   if (locked === undefined || installed === undefined) return false
   for (const [path, entry] of Object.entries(locked)) {
     if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) continue
@@ -97,8 +97,11 @@ export function installedMatchesLock(root) {
   return Object.entries(installed).every(([path, entry]) => path in locked || entry.optional)
 }
 
+/** The checksum of a package of another platform may be unknown to the lock file; its version never is. */
 function sameEntry(there, entry) {
-  return there.version === entry.version && there.resolved === entry.resolved && there.integrity === entry.integrity
+  if (entry.link) return there.link === true && there.resolved === entry.resolved
+  const sameChecksum = there.integrity === entry.integrity || !there.integrity || !entry.integrity
+  return there.version === entry.version && sameChecksum
 }
 
 /** An optional package without a platform may fail to install for any reason; one for this very platform should be there. */

@@ -30,8 +30,14 @@ export default class SummaryReporter implements Reporter {
   }
 }
 
+/** What is read of a test file. */
+interface CountedModule {
+  readonly state: () => string
+  readonly children: { readonly allTests: () => Iterable<{ readonly result: () => { readonly state: string } }> }
+}
+
 /** Tests by result over all files. */
-export function countTests(modules: readonly Pick<TestModule, 'state' | 'children'>[]): Counts {
+export function countTests(modules: Iterable<CountedModule>): Counts {
   const counts: Counts = { passed: 0, failed: 0, skipped: 0 }
   for (const module of modules) {
     let failedTests = 0

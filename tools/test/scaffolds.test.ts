@@ -1,0 +1,108 @@
+import { existsSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { carryOut } from '../lib/scaffold.ts'
+import decision from '../scaffolds/decision.ts'
+import guard from '../scaffolds/guard.ts'
+import migration from '../scaffolds/migration.ts'
+import newPackage from '../scaffolds/package.ts'
+import route from '../scaffolds/route.ts'
+import table from '../scaffolds/table.ts'
+import { openWorkshop } from './workshop.ts'
+import type { Workshop } from './workshop.ts'
+
+/** Starts several programs, each of which reads the whole tree; two cores may be busy with the other tests. */
+const SLOW_ms = 180_000
+
+/** Every scaffold at once, in one copy: so each is checked, and none gets in another's way. */
+describe('what npm run new starts', () => {
+  let workshop: Workshop
+  const paths: string[] = []
+
+  beforeAll(async () => {
+    workshop = openWorkshop()
+    const { root } = workshop
+    const start = (plan: Parameters<typeof carryOut>[1]): void => void paths.push(...carryOut(root, plan))
+    start(guard.plan(root, ['trial-phrases']))
+    start(guard.plan(root, ['trial-answers', 'output']))
+    start(route.plan(root, ['get', '/v1/trial/{thing_id}']))
+    start(route.plan(root, ['delete', '/v1/trial/{thing_id}', 'forgetTrial']))
+    start(table.plan(root, ['trial-things']))
+    start(migration.plan(root, ['trial-index']))
+    start(decision.plan(root, ['Trials are kept, until they are not']))
+    start(newPackage.plan(root, ['trial']))
+    symlinkSync(join(root, 'packages/trial'), join(root, 'node_modules/@gatehouse/trial'))
+    await workshop.run('oxfmt', ...paths)
+    await workshop.run('node', 'tools/gen.ts')
+  }, SLOW_ms)
+  afterAll(() => workshop.remove())
+
+  const ours = (): string[] => [...new Set(paths)].filter((path) => path.endsWith('.ts'))
+
+  /**
+   * The lines of a checker's output that are about what was started; the rest of the tree has its own check.
+   * @param sign  what the output holds when the checker did its work
+   */
+  const remarks = async (sign: RegExp, program: string, ...args: string[]): Promise<string[]> => {
+    const output = await workshop.run(program, ...args).catch((cause: unknown) => String(cause))
+    expect(output).toMatch(sign)
+    return output.split('\n').filter((line) => paths.some((path) => line.includes(path) && !line.includes(' failed:')))
+  }
+
+  test('is where the guides say', () => {
+    const expected = [
+      'packages/guards/src/input/trial-phrases.ts',
+      'packages/guards/test/output/trial-answers.test.ts',
+      'apps/guard/src/routes/get-trial-by-thing-id.ts',
+      'apps/guard/src/routes/forget-trial.ts',
+      'packages/store/src/tables/trial-things.ts',
+      'packages/trial/src/index.ts',
+      'docs/generated/guards/trial-phrases.md',
+    ]
+    expect(expected.filter((path) => !existsSync(join(workshop.root, path)))).toEqual([])
+  })
+
+  test(
+    'has the right types, no remarks of the linter, keeps to the boundaries and is tidy',
+    { timeout: SLOW_ms },
+    async () => {
+      const project = { extends: './tsconfig.json', include: ours() }
+      writeFileSync(join(workshop.root, 'tsconfig.trial.json'), JSON.stringify(project))
+      const found = await Promise.all([
+        remarks(/^$|error TS/, 'tsc', '--noEmit', '--pretty', 'false', '-p', 'tsconfig.trial.json'),
+        remarks(/Finished in/, 'oxlint', '--type-aware', ...ours()),
+        remarks(/\d{2,} modules, \d{2,} imports/, 'node', 'tools/boundaries.ts'),
+        remarks(/\d{2,} files/, 'node', 'tools/tidy.ts'),
+      ])
+      expect(found.flat()).toEqual([])
+    },
+  )
+
+  test('has tests, and they pass', { timeout: SLOW_ms }, async () => {
+    const [own, examples] = await Promise.all([
+      workshop.run('vitest', 'run', 'trial'),
+      workshop.run('vitest', 'run', 'all-guards', '-t', 'trial_(?:phrases|answers)'),
+    ])
+    expect(own).toMatch(/\b[1-9]\d+ passed, 0 failed, 0 skipped\n$/)
+    expect(examples).toMatch(/\b[1-9]\d+ passed, 0 failed, \d+ skipped\n$/)
+  })
+})
+
+describe('a mistake is one sentence', () => {
+  const root = join(import.meta.dirname, '..', '..')
+  test.each([
+    ['no name', () => guard.plan(root, []), /"" is no name for a guard/],
+    ['a name with a slash', () => guard.plan(root, ['../x']), /is no name for a guard/],
+    ['a stage that is none', () => guard.plan(root, ['x', 'middle']), /the stage is one of: input, output/],
+    ['a method that is none', () => route.plan(root, ['fetch', '/x']), /the method is one of/],
+    ['a path that is none', () => route.plan(root, ['get', 'x']), /"x" is no path/],
+    ['a decision without a title', () => decision.plan(root, []), /needs a title/],
+    [
+      'something that is there already',
+      () => carryOut(root, { create: { 'package.json': '' }, next: [] }),
+      /exists already/,
+    ],
+  ])('%s', (_says, act, message) => {
+    expect(act).toThrow(message)
+  })
+})

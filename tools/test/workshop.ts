@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const REPOSITORY = join(import.meta.dirname, '..', '..')
+const COPIED = [
+  'packages',
+  'apps',
+  'tools',
+  'docs',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+  '.oxlintrc.json',
+  '.oxfmtrc.json',
+]
+const SCOPE = '@gatehouse'
+
+/**
+ * A copy of the repository in which a test may write. What is installed is linked, not copied; our own packages resolve
+ * to the copy.
+ */
+export interface Workshop {
+  readonly root: string
+  /** Runs a command of node_modules/.bin, or a script of the copy with `node`, and answers what it printed. */
+  readonly run: (program: string, ...args: string[]) => Promise<string>
+  readonly remove: () => void
+}
+
+export function openWorkshop(): Workshop {
+  const root = mkdtempSync(join(tmpdir(), 'gatehouse-workshop-'))
+  const skip = new Set(['node_modules', 'dist', '.gatehouse'])
+  for (const name of COPIED) {
+    cpSync(join(REPOSITORY, name), join(root, name), {
+      recursive: true,
+      filter: (path) => !skip.has(path.slice(path.lastIndexOf('/') + 1)),
+    })
+  }
+  linkInstalled(join(REPOSITORY, 'node_modules'), join(root, 'node_modules'))
+  for (const folder of workspaces(root)) {
+    const own = join(REPOSITORY, folder, 'node_modules')
+    if (existsSync(own)) symlinkSync(own, join(root, folder, 'node_modules'))
+  }
+  return {
+    root,
+    remove: () => rmSync(root, { recursive: true, force: true }),
+    run: async (program, ...args) => {
+      const [file, first] =
+        program === 'node'
+          ? [process.execPath, ['--conditions=source']]
+          : [join(root, 'node_modules/.bin', program), []]
+      try {
+        const { stdout, stderr } = await run(file, [...first, ...args], { cwd: root })
+        return stdout + stderr
+      } catch (cause) {
+        const { stdout = '', stderr = '' } = cause as { stdout?: string; stderr?: string }
+        throw new Error(`${program} ${args.join(' ')} failed:\n${stdout}${stderr}`, { cause })
+      }
+    },
+  }
+}
+
+function linkInstalled(from: string, to: string): void {
+  mkdirSync(join(to, SCOPE), { recursive: true })
+  for (const name of readdirSync(from)) if (name !== SCOPE) symlinkSync(join(from, name), join(to, name))
+  // These are links to ../../packages/…, so a copy of the link leads into the copy.
+  cpSync(join(from, SCOPE), join(to, SCOPE), { recursive: true, verbatimSymlinks: true })
+}
+
+function workspaces(root: string): string[] {
+  return ['packages', 'apps'].flatMap((parent) => readdirSync(join(root, parent)).map((name) => `${parent}/${name}`))
+}
