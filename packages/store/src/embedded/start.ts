@@ -1,3 +1,4 @@
+import { Failure, messageOf } from '@gatehouse/kernel'
 import { Client } from 'pg'
 import { type Binaries, prepareBinaries } from './binaries.ts'
 import { requireFreeSpace } from './folder.ts'
@@ -107,7 +108,9 @@ async function start(
     await ensureDatabase(state, password)
   } catch (error) {
     await stopPostmaster(state.pid)
-    throw error
+    throw new Failure('unavailable', `the database in ${layout.cluster} cannot be opened: ${messageOf(error)}`, {
+      cause: error,
+    })
   }
   return { state, firstTime }
 }

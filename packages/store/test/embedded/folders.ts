@@ -1,0 +1,33 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Failure } from '@gatehouse/kernel'
+
+const made: string[] = []
+
+/** A new folder that the server's account can pass through; `removeFolders` removes it. */
+export function newFolder(mode = 0o711): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-e-'))
+  chmodSync(folder, mode)
+  made.push(folder)
+  return folder
+}
+
+export function removeFolders(): void {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true })
+}
+
+/** The failure that `action` ends with. */
+export async function failureOf(action: () => unknown): Promise<Failure> {
+  try {
+    await action()
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+  throw new Error('expected a Failure, and there was none')
+}
+
+export const asRoot = process.getuid?.() === 0
+
+export function quiet(): void {}

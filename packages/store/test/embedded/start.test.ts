@@ -1,0 +1,268 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openStore } from '../../src/connect.ts'
+import { type EmbeddedServer, startEmbedded, stopEmbedded } from '../../src/embedded/start.ts'
+import { isRunning } from '../../src/embedded/process.ts'
+import { runningEmbedded } from '../../src/embedded/running.ts'
+import { asRoot, failureOf, newFolder, quiet, removeFolders } from './folders.ts'
+
+const WRITER = fileURLToPath(new URL('../durability/writer.ts', import.meta.url))
+
+afterAll(removeFolders)
+
+function start(dataDir: string, more: { port?: number; systemFolder?: string } = {}): Promise<EmbeddedServer> {
+  return startEmbedded({ dataDir, log: quiet, settings: { fsync: 'off' }, ...more })
+}
+
+async function ask(url: string, sql: string): Promise<unknown> {
+  const store = await openStore({ url })
+  try {
+    return await store.withConnection(
+      async (client) => Object.values((await client.query<object>(sql)).rows[0] ?? {})[0],
+    )
+  } finally {
+    await store.close()
+  }
+}
+
+describe('a cluster', () => {
+  const dataDir = newFolder()
+  let server: EmbeddedServer
+  beforeAll(async () => {
+    server = await start(dataDir)
+  })
+  afterAll(() => server.stop())
+
+  test('is made at the first start, and kept', async () => {
+    expect(server).toMatchObject({ firstTime: true, attached: false })
+    await ask(server.url, 'CREATE TABLE kept AS SELECT 7 AS n')
+    await server.stop()
+    expect(isRunning(server.pid)).toBe(false)
+    server = await start(dataDir)
+    expect(server).toMatchObject({ firstTime: false, attached: false })
+    expect(await ask(server.url, 'SELECT n FROM kept')).toBe(7)
+  })
+
+  test.each([
+    ['PostgreSQL 18', 'SELECT current_setting($$server_version_num$$)::int / 10000', 18],
+    ['UTF-8', 'SHOW server_encoding', 'UTF8'],
+    ['upper case beyond ASCII', 'SELECT upper($$été$$)', 'ÉTÉ'],
+    ['an order that no system locale changes', `SELECT 'Z' < 'a'`, true],
+    ['scram passwords', 'SHOW password_encryption', 'scram-sha-256'],
+    ['checksums of pages', 'SHOW data_checksums', 'on'],
+    ['durable commits', 'SHOW synchronous_commit', 'on'],
+  ])('has %s', async (_says, sql, answer) => {
+    expect(await ask(server.url, sql)).toBe(answer)
+  })
+
+  test('keeps its password in a file that only its user reads, and wants it', async () => {
+    const file = join(dataDir, 'postgres', 'password')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(server.url).toContain(encodeURIComponent(readFileSync(file, 'utf8').trim()))
+    const without = new URL(server.url)
+    without.password = 'guess'
+    expect((await failureOf(() => openStore({ url: without.href }))).message).toContain(
+      'password authentication failed',
+    )
+  })
+
+  test('listens on no network port unless asked to', async () => {
+    expect(await ask(server.url, 'SHOW listen_addresses')).toBe('')
+  })
+
+  test('is refused to a second start, which names the process that has it', async () => {
+    const failure = await failureOf(() => start(dataDir))
+    expect(failure.code).toBe('unavailable')
+    expect(failure.message).toBe(
+      `the data folder ${dataDir} is in use by process ${process.pid}; stop it first, or choose another`,
+    )
+    expect((await failureOf(() => stopEmbedded(dataDir))).code).toBe('unavailable')
+  })
+
+  test('stops twice as well as once', async () => {
+    await Promise.all([server.stop(), server.stop()])
+    await server.stop()
+    expect(await stopEmbedded(dataDir)).toBe(false)
+    server = await start(dataDir)
+  })
+
+  test('listens on a loopback port when asked to', async () => {
+    await server.stop()
+    const port = await freePort()
+    server = await start(dataDir, { port })
+    const overTcp = new URL(server.url)
+    overTcp.search = ''
+    overTcp.host = `127.0.0.1:${port}`
+    expect(await ask(overTcp.href, 'SHOW listen_addresses')).toBe('127.0.0.1')
+  })
+
+  test('says that a port is in use', async () => {
+    await server.stop()
+    const blocker = createServer()
+    const port = await new Promise<number>((resolve) => {
+      blocker.listen(0, '127.0.0.1', () => resolve((blocker.address() as { port: number }).port))
+    })
+    const failure = await failureOf(() => start(dataDir, { port }))
+    blocker.close()
+    expect(failure).toMatchObject({ code: 'invalid_setting' })
+    expect(failure.message).toContain(`port ${port}`)
+    server = await start(dataDir)
+  })
+})
+
+describe('after a crash', () => {
+  test('a server whose process was killed is attached to, and stopped by us', async () => {
+    const dataDir = newFolder()
+    const orphan = await leaveServerBehind(dataDir)
+    expect(isRunning(orphan)).toBe(true)
+    const server = await start(dataDir)
+    expect(server).toMatchObject({ pid: orphan, attached: true, firstTime: false })
+    await server.stop()
+    expect(isRunning(orphan)).toBe(false)
+  })
+
+  test('a server that no longer takes our password is stopped, not used', async () => {
+    const dataDir = newFolder()
+    const orphan = await leaveServerBehind(dataDir)
+    await ask((await runningEmbedded(dataDir))!, `ALTER ROLE gatehouse PASSWORD 'other'`)
+    const lines: string[] = []
+    const failure = await failureOf(() => startEmbedded({ dataDir, log: (line) => lines.push(line) }))
+    expect(lines).toEqual([`stopping a database server that was left running and does not answer (process ${orphan})`])
+    expect(isRunning(orphan)).toBe(false)
+    expect(failure.code).toBe('unavailable')
+    expect(failure.message).toContain('password authentication failed')
+  })
+
+  test.each(['SIGKILL', 'SIGQUIT'] as const)(
+    'a server that ended by %s recovers what was committed',
+    async (signal) => {
+      const dataDir = newFolder()
+      const first = await startEmbedded({ dataDir, log: quiet })
+      await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS n')
+      process.kill(first.pid, signal)
+      // The lock is still ours: as after a crash of the server alone.
+      await first.stop()
+      const server = await startEmbedded({ dataDir, log: quiet })
+      expect(await ask(server.url, 'SELECT n FROM kept')).toBe(7)
+      await server.stop()
+    },
+  )
+
+  test('a pid file whose number now belongs to another program does not stop the start', async () => {
+    const dataDir = newFolder()
+    const first = await start(dataDir)
+    const pidFile = join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
+    const left = readFileSync(pidFile, 'utf8')
+    await first.stop()
+    const stranger = spawn('sleep', ['60'], asRoot ? { uid: statSync(join(pidFile, '..')).uid } : {})
+    writeFileSync(pidFile, left.replace(/^\d+/, String(stranger.pid)))
+    if (asRoot) {
+      const { uid, gid } = statSync(join(pidFile, '..'))
+      chownSync(pidFile, uid, gid)
+    }
+    const server = await start(dataDir)
+    expect(server.attached).toBe(false)
+    await server.stop()
+    expect(isRunning(stranger.pid!)).toBe(true)
+    stranger.kill()
+  })
+
+  test('an initdb that was killed half-way is done again', async () => {
+    const dataDir = newFolder()
+    mkdirSync(join(dataDir, 'postgres', 'cluster.new', 'base'), { recursive: true })
+    chmodSync(join(dataDir, 'postgres'), 0o711)
+    const server = await start(dataDir)
+    expect(server.firstTime).toBe(true)
+    await server.stop()
+  })
+})
+
+describe('what cannot be started says why in one line', () => {
+  const dataDir = newFolder()
+  const own = join(dataDir, 'postgres')
+  beforeAll(async () => {
+    const server = await start(dataDir)
+    await server.stop()
+  })
+
+  test('another major version', async () => {
+    const file = join(own, 'cluster', 'PG_VERSION')
+    writeFileSync(file, '17\n')
+    const failure = await failureOf(() => start(dataDir))
+    writeFileSync(file, '18\n')
+    expect(failure.code).toBe('invalid_setting')
+    expect(failure.message).toMatch(/made by PostgreSQL 17 and this version brings 18.*DATABASE_URL/)
+  })
+
+  test('a lost password file', async () => {
+    renameSync(join(own, 'password'), join(own, 'aside'))
+    const failure = await failureOf(() => start(dataDir))
+    renameSync(join(own, 'aside'), join(own, 'password'))
+    expect(failure).toMatchObject({ code: 'invalid_setting' })
+    expect(failure.message).toContain(`${own}/password is missing`)
+  })
+
+  test('a setting that the server does not take', async () => {
+    const failure = await failureOf(() => startEmbedded({ dataDir, log: quiet, settings: { shared_buffers: 'much' } }))
+    expect(failure.message).toMatch(/invalid value for parameter "shared_buffers"/)
+    expect(failure.message).not.toContain('\n')
+  })
+
+  test('a data folder that is a file', async () => {
+    const file = join(newFolder(), 'file')
+    writeFileSync(file, '')
+    const failure = await failureOf(() => start(file))
+    expect(failure).toMatchObject({ code: 'invalid_setting' })
+    expect(failure.message).toContain(`${file} is not a folder`)
+  })
+
+  test('a cluster that was kept elsewhere and is gone', async () => {
+    const folder = newFolder()
+    mkdirSync(join(folder, 'postgres'))
+    writeFileSync(join(folder, 'postgres', 'location'), '/var/lib/gatehouse/gone\n')
+    const failure = await failureOf(() => start(folder))
+    expect(failure.message).toContain('/var/lib/gatehouse/gone, which is missing')
+  })
+
+  test('and a failed start frees the data folder', async () => {
+    const server = await start(dataDir)
+    await server.stop()
+    expect(existsSync(join(own, 'lock'))).toBe(false)
+  })
+})
+
+describe('a path too long for a Unix socket', () => {
+  test('is served on a free loopback port', async () => {
+    const dataDir = join(newFolder(), 'a'.repeat(90))
+    const server = await start(dataDir)
+    expect(new URL(server.url).hostname).toBe('127.0.0.1')
+    expect(await ask(server.url, 'SELECT 1')).toBe(1)
+    await server.stop()
+  })
+})
+
+/** Starts a server from a process that is then killed. @returns the server's process id */
+async function leaveServerBehind(dataDir: string): Promise<number> {
+  const child = spawn(process.execPath, ['--conditions=source', WRITER, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const pid = await new Promise<number>((resolve) => {
+    child.stdout.once('data', (data) => resolve(Number(String(data).split(' ')[1])))
+  })
+  child.kill('SIGKILL')
+  await new Promise((resolve) => child.once('exit', resolve))
+  return pid
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
