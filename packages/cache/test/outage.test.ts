@@ -41,6 +41,9 @@ describe.skipIf(server === undefined)('a server that goes away', () => {
     expect(performance.now() - start_ms).toBeLessThan(2000)
     expect(refusals).toMatchObject(refusals.map(() => ({ status: 'rejected', reason: { code: 'unavailable' } })))
 
+    // Reconnections fail meanwhile, which is no news.
+    await sleep(300)
+    await expect(cache.ping()).rejects.toThrow(/no connection \(.*(ENOENT|ECONNREFUSED)/)
     await server!.start()
     await expect
       .poll(
@@ -77,10 +80,20 @@ describe.skipIf(server === undefined)('a server that goes away', () => {
     await cache.close()
   })
 
+  test('one that hangs at the start is refused in bounded time', async () => {
+    server!.freeze()
+    const start_ms = performance.now()
+    await expect(openCache({ url: server!.url })).rejects.toMatchObject({ code: 'unavailable' })
+    expect(performance.now() - start_ms).toBeLessThan(4000)
+    server!.thaw()
+  })
+
   test('after close nothing reconnects', async () => {
-    const cache = await openCache({ url: server!.url })
+    const changes: boolean[] = []
+    const cache = await openCache({ url: server!.url, onChange: (up) => changes.push(up) })
     await cache.close()
     await sleep(50)
     await expect(cache.ping()).rejects.toMatchObject({ code: 'unavailable' })
+    expect(changes).toEqual([])
   })
 })

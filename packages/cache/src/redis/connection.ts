@@ -27,53 +27,55 @@ const OPTIONS = {
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
   enableAutoPipelining: true,
+  // After a failover the old primary only reads: a new connection finds the new one.
+  reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
   // Nothing here needs RESP3, and proxies and older servers speak RESP2 alone.
   protocol: 2 as const,
   connectionName: 'gatehouse',
 } satisfies RedisOptions
 
+/** How the connection is, as its events tell. */
+interface Health {
+  /** Undefined until the first connection stands. */
+  isUp: boolean | undefined
+  reason: string
+}
+
 /** One connection that reconnects by itself, and whose every error is a `Failure('unavailable')`. */
 export class RedisConnection {
   readonly #redis: Redis
+  readonly #health: Health
 
-  private constructor(redis: Redis) {
+  private constructor(redis: Redis, health: Health) {
     this.#redis = redis
+    this.#health = health
   }
 
   /** @throws {Failure} `unavailable` when the server cannot be reached within the connect timeout */
   static async open(url: string, onChange: OnChange): Promise<RedisConnection> {
     const { Redis: Client } = await import('ioredis')
-    let wasReady = false
-    let lastError = 'no connection'
+    const health: Health = { isUp: undefined, reason: '' }
     // The first connection is tried once, so that a wrong address stops the start; later ones for ever, with jitter.
-    const retryStrategy = (times: number): number | null => (wasReady ? reconnectDelay_ms(times) : null)
+    const retryStrategy = (times: number): number | null =>
+      health.isUp === undefined ? null : reconnectDelay_ms(times)
     const { address, path } = placeOf(url)
     const options = { ...OPTIONS, retryStrategy }
     const redis = path === undefined ? new Client(address, options) : new Client(path, options)
-    redis.on('error', (error: unknown) => {
-      lastError = messageOf(error)
-    })
-    redis.on('ready', () => {
-      if (wasReady) onChange(true, 'connected')
-      wasReady = true
-    })
-    redis.on('close', () => {
-      if (wasReady) onChange(false, lastError)
-    })
+    watch(redis, health, onChange)
     try {
       await redis.connect()
     } catch (cause) {
       redis.disconnect()
-      throw unavailable(lastError === 'no connection' ? messageOf(cause) : lastError)
+      throw unavailable(health.reason || messageOf(cause))
     }
-    return new RedisConnection(redis)
+    return new RedisConnection(redis, health)
   }
 
   async run<Reply>(command: (redis: Redis) => Promise<Reply>): Promise<Reply> {
     try {
       return await command(this.#redis)
     } catch (cause) {
-      throw unavailable(messageOf(cause))
+      throw unavailable(this.#redis.status === 'ready' ? messageOf(cause) : `no connection (${this.#health.reason})`)
     }
   }
 
@@ -90,8 +92,28 @@ export class RedisConnection {
   }
 
   close(): void {
+    // What was asked for is no change to tell.
+    this.#redis.removeAllListeners('close')
+    this.#health.reason = 'closed'
     this.#redis.disconnect()
   }
+}
+
+/** Keeps `health` up to date and tells each change once, however often a reconnection fails. */
+function watch(redis: Redis, health: Health, onChange: OnChange): void {
+  redis.on('error', (error: unknown) => {
+    health.reason = messageOf(error)
+  })
+  redis.on('ready', () => {
+    if (health.isUp === false) onChange(true, 'connected')
+    health.isUp = true
+    health.reason = 'the connection was closed'
+  })
+  redis.on('close', () => {
+    if (health.isUp !== true) return
+    health.isUp = false
+    onChange(false, health.reason)
+  })
 }
 
 function placeOf(url: string): { readonly address: string; readonly path?: string } {
