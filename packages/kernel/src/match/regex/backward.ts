@@ -1,0 +1,172 @@
+import { EDGE, OTHER } from './classes.ts'
+import { BACKWARD_BLOCK_UNITS, DFA_CACHE_BYTES_MAX } from './limits.ts'
+import { count, type StepMeter } from './meter.ts'
+import { CHAR, MATCH, PLACE, SPLIT } from './opcodes.ts'
+import { isPlace, type Program } from './program.ts'
+
+/** What is known at a position from reading the text behind it. */
+export interface Outlook {
+  /** The consuming instructions from which a match can be completed here, ascending. */
+  readonly viable: Uint16Array
+  /** What stands after the position. */
+  readonly after: number
+  /** Whether a match can begin one code point further on. */
+  readonly startsAfter: boolean
+}
+
+export const TEXT_END_OUTLOOK: Outlook = { viable: new Uint16Array(0), after: EDGE, startsAfter: false }
+
+/**
+ * Reads a text from right to left and tells, for every position, from which instructions a match can be completed.
+ * Whoever walks forward with that knowledge takes no step in vain, which makes all spans of a text cost linear time.
+ * States are made when first met and cached within a bound.
+ */
+export class BackwardSearch {
+  readonly #program: Program
+  readonly width: number
+  readonly #statesMax: number
+  /** Transitions by `state + class`; 0: not known yet. */
+  #next: Int32Array
+  #states: (Outlook | undefined)[] = [undefined]
+  #numbers = new Map<string, number>()
+  /** Consuming instructions that go on at an instruction, and free ones that do: lists by instruction, flat. */
+  readonly #before: Lists
+  readonly #visited: Int32Array
+  readonly #stack: Int32Array
+  #round = 0
+
+  constructor(program: Program) {
+    this.#program = program
+    this.width = program.classes.count + 1
+    this.#statesMax = Math.max(2 * BACKWARD_BLOCK_UNITS + 8, Math.floor(DFA_CACHE_BYTES_MAX / (this.width * 4)))
+    this.#next = new Int32Array(this.width * 8)
+    this.#before = predecessors(program)
+    this.#visited = new Int32Array(program.size)
+    this.#stack = new Int32Array(program.size + 1)
+  }
+
+  outlook(state: number): Outlook {
+    return this.#states[state / this.width] as Outlook
+  }
+
+  /** The state of an outlook. Makes room for a block of new states, so that none is dropped while its number is used. */
+  enter(outlook: Outlook): number {
+    if (this.#states.length + BACKWARD_BLOCK_UNITS + 3 > this.#statesMax) this.#flush()
+    return this.#number(outlook)
+  }
+
+  /** The state one code point of the class to the left. */
+  step(state: number, kind: number, meter: StepMeter): number {
+    const known = this.#next[state + kind] as number
+    return known === 0 ? this.#grow(state, kind, meter) : known
+  }
+
+  #grow(from: number, kind: number, meter: StepMeter): number {
+    const to = this.#number(this.#successor(this.outlook(from), kind, meter))
+    this.#next[from + kind] = to
+    return to
+  }
+
+  #number(outlook: Outlook): number {
+    let key = `${outlook.after}${outlook.startsAfter ? '+' : '-'}`
+    for (const pc of outlook.viable) key += String.fromCharCode(pc)
+    const known = this.#numbers.get(key)
+    if (known !== undefined) return known
+    const offset = this.#states.length * this.width
+    this.#states.push(outlook)
+    if (offset + this.width > this.#next.length) {
+      const wider = new Int32Array(this.#next.length * 2)
+      wider.set(this.#next)
+      this.#next = wider
+    }
+    this.#numbers.set(key, offset)
+    return offset
+  }
+
+  #flush(): void {
+    this.#states = [undefined]
+    this.#numbers = new Map()
+    this.#next = new Int32Array(this.width * 8)
+  }
+
+  /** Follows the program against its direction, from everything that can be completed here. */
+  #successor({ viable, after }: Outlook, kind: number, meter: StepMeter): Outlook {
+    const { op, arg, classes, starts, size, usesContext } = this.#program
+    const { context, members } = classes
+    const { free, freeFrom, consuming, consumingFrom } = this.#before
+    const before = context[kind] as number
+    const round = ++this.#round
+    const visited = this.#visited
+    const stack = this.#stack
+    const found: number[] = []
+    let steps = this.width
+    let top = 0
+    const visit = (pc: number) => {
+      if (visited[pc] === round) return
+      visited[pc] = round
+      stack[top++] = pc
+    }
+    for (const pc of viable) visit(pc)
+    // The one pattern's match is its last instruction.
+    visit(size - 1)
+    while (top > 0) {
+      const pc = stack[--top] as number
+      steps++
+      for (let i = freeFrom[pc] as number; i < (freeFrom[pc + 1] as number); i++) {
+        const from = free[i] as number
+        if (op[from] !== PLACE || isPlace(arg[from] as number, before, after)) visit(from)
+      }
+      if (before === EDGE) continue
+      for (let i = consumingFrom[pc] as number; i < (consumingFrom[pc + 1] as number); i++) {
+        const from = consuming[i] as number
+        if (members[(arg[from] as number) * classes.count + kind] === 1) found.push(from)
+      }
+    }
+    count(meter, steps)
+    const startsAfter = visited[starts[0] as number] === round
+    return { viable: Uint16Array.from(found).sort(), after: usesContext ? before : OTHER, startsAfter }
+  }
+}
+
+interface Lists {
+  readonly free: Int32Array
+  readonly freeFrom: Int32Array
+  readonly consuming: Int32Array
+  readonly consumingFrom: Int32Array
+}
+
+/** For each instruction, which ones go on at it. */
+function predecessors({ op, out, arg, size }: Program): Lists {
+  const free: number[][] = Array.from({ length: size }, () => [])
+  const consuming: number[][] = Array.from({ length: size }, () => [])
+  for (let pc = 0; pc < size; pc++) {
+    if (op[pc] === MATCH) continue
+    const list = op[pc] === CHAR ? consuming : free
+    list[out[pc] as number]?.push(pc)
+    if (op[pc] === SPLIT) free[arg[pc] as number]?.push(pc)
+  }
+  return {
+    free: Int32Array.from(free.flat()),
+    freeFrom: offsets(free),
+    consuming: Int32Array.from(consuming.flat()),
+    consumingFrom: offsets(consuming),
+  }
+}
+
+function offsets(lists: readonly (readonly number[])[]): Int32Array {
+  const from = new Int32Array(lists.length + 1)
+  for (const [i, list] of lists.entries()) from[i + 1] = (from[i] as number) + list.length
+  return from
+}
+
+/** Whether a sorted list holds the number. */
+export function holds(sorted: Uint16Array, wanted: number): boolean {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] as number) < wanted) low = middle + 1
+    else high = middle
+  }
+  return low < sorted.length && sorted[low] === wanted
+}

@@ -1,0 +1,52 @@
+import { Failure } from '../../failure.ts'
+
+export interface Flags {
+  readonly ignoreCase: boolean
+  readonly multiLine: boolean
+  readonly dotAll: boolean
+}
+
+/** Reads a pattern from left to right and refuses with the offset at which it stands. */
+export class Cursor {
+  readonly pattern: string
+  at = 0
+
+  constructor(pattern: string) {
+    this.pattern = pattern
+  }
+
+  get done(): boolean {
+    return this.at >= this.pattern.length
+  }
+
+  /** The code unit `ahead` places on; empty at the end. */
+  peek(ahead = 0): string {
+    return this.pattern.charAt(this.at + ahead)
+  }
+
+  eat(text: string): boolean {
+    if (!this.pattern.startsWith(text, this.at)) return false
+    this.at += text.length
+    return true
+  }
+
+  /** What a sticky expression matches here, consumed. */
+  take(sticky: RegExp): RegExpExecArray | undefined {
+    sticky.lastIndex = this.at
+    const found = sticky.exec(this.pattern)
+    if (found === null) return undefined
+    this.at += found[0].length
+    return found
+  }
+
+  /** One code point, consumed. */
+  codePoint(): number {
+    const codePoint = this.pattern.codePointAt(this.at) as number
+    this.at += codePoint > 0xffff ? 2 : 1
+    return codePoint
+  }
+
+  refuse(what: string, at = this.at): never {
+    throw new Failure('invalid_request', `The pattern ${what} at offset ${at}.`)
+  }
+}

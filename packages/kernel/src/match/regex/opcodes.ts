@@ -1,0 +1,24 @@
+/** Consumes a code point of set `arg` and goes on at `out`. */
+export const CHAR = 0
+/** Goes on at `out`, or, with lower priority, at `arg`. */
+export const SPLIT = 1
+export const JUMP = 2
+/** Goes on if the position is the place `arg`. */
+export const PLACE = 3
+/** Stores the position in slot `arg`. */
+export const SAVE = 4
+/** Forgets the slots from `arg` to `arg2`, as each round of a loop does. */
+export const CLEAR = 5
+/** Notes that a round of loop `arg` begins here. */
+export const ENTER = 6
+/** Gives up where the round of loop `arg` has consumed nothing: an empty round is no round. */
+export const CHECK = 7
+/** Pattern `arg` has matched. */
+export const MATCH = 8
+
+export const TEXT_START = 0
+export const TEXT_END = 1
+export const LINE_START = 2
+export const LINE_END_PLACE = 3
+export const WORD_EDGE = 4
+export const NO_WORD_EDGE = 5

@@ -1,0 +1,143 @@
+import { Failure } from '../../failure.ts'
+import { type Automaton, buildAutomaton } from '../aho-corasick.ts'
+import { ForwardSearch } from './forward.ts'
+import {
+  PREFILTER_LITERAL_UNITS_MAX,
+  PREFILTER_LITERAL_UNITS_MIN,
+  SET_GROUP_INSTRUCTIONS_MAX,
+  SET_PATTERNS_MAX,
+} from './limits.ts'
+import { type Literal, requiredLiterals, shortest } from './literals.ts'
+import { count, type StepMeter } from './meter.ts'
+import { parse } from './parse.ts'
+import { checkSize, compileProgram } from './program.ts'
+import { CompiledRegex, flagsOf, type RegexOptions } from './regex.ts'
+import type { Syntax } from './syntax.ts'
+
+export interface SetPattern {
+  readonly pattern: string
+  readonly options?: RegexOptions
+}
+
+export interface RegexSet {
+  readonly patternCount: number
+  /**
+   * The indexes of the patterns that match anywhere, ascending. One pass looks for the literals that patterns need,
+   * one (more for very large sets) follows all patterns that need none; a pattern whose literal occurs is then tested
+   * by itself.
+   */
+  matching(text: string, meter?: StepMeter): number[]
+}
+
+/**
+ * Compiles many patterns from anyone into one matcher.
+ * @throws {Failure} `invalid_request` as `compileRegex`, naming the pattern's number, or for too many patterns
+ */
+export function compileRegexSet(patterns: readonly SetPattern[]): RegexSet {
+  if (patterns.length > SET_PATTERNS_MAX) {
+    throw new Failure('invalid_request', `${patterns.length} patterns are more than the ${SET_PATTERNS_MAX} of a set.`)
+  }
+  return new CompiledSet(patterns.map(readMember))
+}
+
+interface Member {
+  readonly index: number
+  readonly source: string
+  readonly syntax: Syntax
+  readonly instructions: number
+  /** Literals of which a match needs one, where they are long enough to rule anything out. */
+  readonly literals: readonly Literal[] | undefined
+}
+
+function readMember({ pattern, options = {} }: SetPattern, index: number): Member {
+  try {
+    const syntax = parse(pattern, flagsOf(options))
+    const instructions = checkSize(syntax)
+    const needed = requiredLiterals(syntax.root)
+    const literals = needed !== undefined && shortest(needed) >= PREFILTER_LITERAL_UNITS_MIN ? needed : undefined
+    return { index, source: pattern, syntax, instructions, literals }
+  } catch (cause) {
+    if (!(cause instanceof Failure)) throw cause
+    throw new Failure(cause.code, `Pattern ${index + 1}: ${cause.message}`, { cause })
+  }
+}
+
+class CompiledSet implements RegexSet {
+  readonly patternCount: number
+  readonly #prefilter: Automaton
+  /** By literal: the member that needs it. */
+  readonly #owners: readonly number[]
+  readonly #alone: ReadonlyMap<number, CompiledRegex>
+  readonly #groups: readonly Group[]
+
+  constructor(members: readonly Member[]) {
+    this.patternCount = members.length
+    const texts: string[] = []
+    const owners: number[] = []
+    const alone = new Map<number, CompiledRegex>()
+    for (const { index, source, syntax, literals } of members) {
+      if (literals === undefined) continue
+      alone.set(index, new CompiledRegex(source, syntax))
+      for (const { text } of literals) {
+        texts.push(text.slice(0, PREFILTER_LITERAL_UNITS_MAX))
+        owners.push(index)
+      }
+    }
+    // Either case will do: the prefilter may let too much through, never too little.
+    this.#prefilter = buildAutomaton(texts, { ignoreCase: true })
+    this.#owners = owners
+    this.#alone = alone
+    this.#groups = groupsOf(members.filter(({ literals }) => literals === undefined))
+  }
+
+  matching(text: string, meter: StepMeter = { steps: 0 }): number[] {
+    const found = new Set<number>()
+    if (this.#alone.size > 0) {
+      const present = this.#prefilter.present(text)
+      count(meter, text.length)
+      const candidates = new Set<number>()
+      for (let i = 0; i < present.length; i++) if (present[i] === 1) candidates.add(this.#owners[i] as number)
+      for (const index of candidates) if (this.#alone.get(index)?.test(text, meter) === true) found.add(index)
+    }
+    for (const { search, indexes } of this.#groups) {
+      let missing = indexes.length
+      const onMatch = (patterns: readonly number[]) => {
+        for (const pattern of patterns) {
+          const index = indexes[pattern] as number
+          if (found.has(index)) continue
+          found.add(index)
+          missing--
+        }
+        return missing === 0
+      }
+      search.run(text, onMatch, meter)
+    }
+    return [...found].sort((a, b) => a - b)
+  }
+}
+
+/** Patterns that run in one automaton. */
+interface Group {
+  readonly search: ForwardSearch
+  readonly indexes: readonly number[]
+}
+
+function groupsOf(members: readonly Member[]): Group[] {
+  const groups: Group[] = []
+  let batch: Member[] = []
+  let instructions = 0
+  const close = () => {
+    if (batch.length === 0) return
+    const search = new ForwardSearch(compileProgram(batch.map(({ syntax }) => syntax)))
+    groups.push({ search, indexes: batch.map(({ index }) => index) })
+    batch = []
+    instructions = 0
+  }
+  for (const member of members) {
+    if (instructions + member.instructions > SET_GROUP_INSTRUCTIONS_MAX) close()
+    batch.push(member)
+    instructions += member.instructions
+  }
+  close()
+  return groups
+}

@@ -1,0 +1,55 @@
+import { type CharSet, union } from './char-set.ts'
+
+const cache = new Map<string, CharSet>()
+
+/**
+ * The code points of a Unicode property (`L`, `Lu`, `Greek`, `Script=Greek`, `Alphabetic`), as this runtime's Unicode
+ * data has them; undefined when there is no such property. The cache is bounded by the number of properties.
+ */
+export function propertySet(name: string): CharSet | undefined {
+  if (!/^\w{1,64}(?:=\w{1,64})?$/.test(name)) return undefined
+  const held = cache.get(name)
+  if (held !== undefined) return held
+  const test = propertyTest(name) ?? propertyTest(`Script=${name}`)
+  if (test === undefined) return undefined
+  const set = extract(test)
+  cache.set(name, set)
+  return set
+}
+
+function propertyTest(name: string): RegExp | undefined {
+  try {
+    return new RegExp(`\\p{${name}}+`, 'gu')
+  } catch {
+    return undefined
+  }
+}
+
+/** Runs the property over every code point once and notes where its runs begin and end. */
+function extract(run: RegExp): CharSet {
+  const ranges: number[] = []
+  collect(run, 0, 0xd7ff, ranges)
+  // A lone surrogate is a code point of its own, and all of them have the same properties.
+  run.lastIndex = 0
+  if (run.test('\ud800')) ranges.push(0xd800, 0xdfff)
+  collect(run, 0xe000, 0xffff, ranges)
+  for (let plane = 1; plane <= 16; plane++) collect(run, plane * 0x10000, plane * 0x10000 + 0xffff, ranges)
+  return union([ranges, []])
+}
+
+function collect(run: RegExp, first: number, last: number, ranges: number[]): void {
+  const size = first < 0x10000 ? 1 : 2
+  const units = new Uint16Array((last - first + 1) * size)
+  for (let codePoint = first, at = 0; codePoint <= last; codePoint++) {
+    if (size === 1) units[at++] = codePoint
+    else {
+      units[at++] = 0xd7c0 + (codePoint >> 10)
+      units[at++] = 0xdc00 + (codePoint & 0x3ff)
+    }
+  }
+  const text = new TextDecoder('utf-16le', { ignoreBOM: true }).decode(units)
+  run.lastIndex = 0
+  for (let hit = run.exec(text); hit !== null; hit = run.exec(text)) {
+    ranges.push(first + hit.index / size, first + run.lastIndex / size - 1)
+  }
+}

@@ -1,0 +1,87 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { compileRegex } from '../../../src/match/regex/regex.ts'
+import { compileRegexSet } from '../../../src/match/regex/regex-set.ts'
+import { options, patterns, reference, texts } from './patterns.ts'
+
+const numRuns = 1_500
+
+const spansOf = (hits: readonly RegExpExecArray[]) =>
+  hits.map((hit) => ({ start: hit.index, end: hit.index + hit[0].length }))
+
+describe('a linear regex agrees with the runtime on', () => {
+  test('whether, where and how often it matches', () => {
+    fc.assert(
+      fc.property(patterns, options, texts, (pattern, flags, text) => {
+        const regex = compileRegex(pattern, flags)
+        const expected = spansOf(reference(pattern, flags, text))
+        expect(regex.findAll(text)).toEqual(expected)
+        expect(regex.test(text)).toBe(expected.length > 0)
+        expect(regex.findAll(text, 2)).toEqual(expected.slice(0, 2))
+      }),
+      { numRuns },
+    )
+  })
+
+  test('what its groups capture', () => {
+    fc.assert(
+      fc.property(patterns, options, texts, (pattern, flags, text) => {
+        const [theirs = null] = reference(pattern, flags, text)
+        const ours = compileRegex(pattern, flags).exec(text)
+        expect(ours === undefined ? null : [...ours.groups]).toEqual(theirs === null ? null : [...theirs])
+      }),
+      { numRuns },
+    )
+  })
+
+  test('the first match from a place on', () => {
+    fc.assert(
+      fc.property(patterns, options, texts, fc.nat(24), (pattern, flags, text, from) => {
+        const at = Math.min(from, text.length)
+        const inPair = /[\ud800-\udbff]$/.test(text.slice(0, at)) && /^[\udc00-\udfff]/.test(text.slice(at))
+        fc.pre(!inPair)
+        const [expected] = spansOf(reference(pattern, flags, text, at))
+        expect(compileRegex(pattern, flags).find(text, at)).toEqual(expected)
+      }),
+      { numRuns: numRuns / 2 },
+    )
+  })
+
+  test('a text of several blocks', () => {
+    fc.assert(
+      fc.property(
+        patterns,
+        options,
+        fc.array(texts, { minLength: 1, maxLength: 6 }),
+        fc.integer({ min: 60, max: 90 }),
+        (pattern, flags, pieces, times) => {
+          const text = pieces.join('').repeat(times)
+          const expected = spansOf(reference(pattern, flags, text))
+          expect(compileRegex(pattern, flags).findAll(text)).toEqual(expected)
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
+})
+
+describe('a set agrees with its patterns one by one', () => {
+  test('on random patterns', () => {
+    const member = fc.record({
+      pattern: fc.oneof(patterns, fc.constantFrom('aba', 'b(?:A|c)', '(?:ab|ba)+c', 'é😀')),
+      options,
+    })
+    fc.assert(
+      fc.property(fc.array(member, { maxLength: 12 }), texts, texts, (members, a, b) => {
+        const set = compileRegexSet(members)
+        for (const text of [a, b, a + b]) {
+          const expected = members.flatMap(({ pattern, options: flags }, i) =>
+            reference(pattern, flags, text).length > 0 ? [i] : [],
+          )
+          expect(set.matching(text)).toEqual(expected)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
