@@ -20,7 +20,7 @@ export function boundedBody(
         if (chunk.done) return controller.close()
         bytes += chunk.value.byteLength
         if (bytes > bytes_max) {
-          await reader.cancel(tooLarge)
+          void reader.cancel(tooLarge).catch(() => {})
           throw tooLarge
         }
         controller.enqueue(chunk.value)
@@ -30,4 +30,9 @@ export function boundedBody(
     },
     cancel: (reason) => reader.cancel(reason),
   })
+}
+
+/** Lets go of a body that nobody reads; that it has failed meanwhile is no matter. */
+export async function discard(body: ReadableStream<Uint8Array> | null): Promise<void> {
+  await body?.cancel().catch(() => {})
 }

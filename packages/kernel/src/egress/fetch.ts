@@ -1,5 +1,5 @@
 import { Failure, messageOf } from '../failure.ts'
-import { boundedBody } from './bounded-body.ts'
+import { boundedBody, discard } from './bounded-body.ts'
 import type { PinnedAgent } from './pinned-agent.ts'
 import { type EgressPolicy, judgeUrl, WEB_SCHEMES } from './policy.ts'
 import { nextRequest, REDIRECT_STATUSES } from './redirect.ts'
@@ -70,7 +70,7 @@ export async function egressFetch(
       const tooLarge = new Failure('egress_refused', `${host} answered with more than ${maxBytes} bytes`)
       return bounded(answer, hop.url, maxBytes, tooLarge, explain)
     }
-    await answer.body?.cancel()
+    await discard(answer.body)
     if (redirects >= redirectsMax) {
       throw new Failure('egress_refused', `${host} redirects more than ${redirectsMax} times`)
     }
@@ -106,8 +106,16 @@ function bounded(
   const headers = new Headers([...answer.headers])
   const announced = Number(answer.headers.get('content-length') ?? 0)
   if (announced > maxBytes) {
-    void answer.body?.cancel()
+    void discard(answer.body)
     throw tooLarge
+  }
+  // What the platform's Response cannot hold; some hosts answer 999 to programs.
+  if (answer.status < 200 || answer.status > 599) {
+    void discard(answer.body)
+    throw new Failure(
+      'unavailable',
+      `${new URL(url).host} answered with status ${answer.status}, which HTTP does not know`,
+    )
   }
   for (const name of BODY_HEADERS) headers.delete(name)
   const hasBody = answer.body !== null && !BODILESS_STATUSES.has(answer.status)

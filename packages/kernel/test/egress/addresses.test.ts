@@ -76,7 +76,7 @@ describe('addresses of IPv4', () => {
         const results = await Promise.all(spellings(number).map(async (host) => [host, await passes(host)] as const))
         expect(results.filter(([, passed]) => passed)).toEqual([])
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 
@@ -91,7 +91,7 @@ describe('addresses of IPv4', () => {
         fc.pre(!isSpecial(number) && !others.some((prefix) => dotted.startsWith(prefix)))
         expect(await passes(dotted)).toBe(true)
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 })

@@ -79,6 +79,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     response.end()
   } else if (url.pathname === '/gzip') {
     response.setHeader('content-encoding', 'gzip').end(gzipSync('z'.repeat(1_000_000)))
+  } else if (url.pathname === '/odd') {
+    response.writeHead(999).end('no programs')
   } else if (url.pathname === '/empty') {
     response.writeHead(204).end()
   } else {
@@ -136,6 +138,10 @@ describe('a call', () => {
   test('an answer without a body has none', async () => {
     expect((await egress().fetch(`http://a.test:${port}/empty`)).body).toBeNull()
   })
+})
+
+test('a status that HTTP does not know is unavailable', async () => {
+  await expect(egress().fetch(`http://a.test:${port}/odd`)).rejects.toMatchObject({ code: 'unavailable' })
 })
 
 describe('redirects', () => {
