@@ -19,7 +19,7 @@ const NUMBER = String.raw`\d{1,5}(?:[ ]?[A-Za-z](?![\p{L}\d]))?(?:[-/]\d{1,4})?`
 
 /** `221B Baker Street`, `09457 Old Mill Rd`. */
 const NUMBER_FIRST = new RegExp(
-  String.raw`${NUMBER},? (?:\d{1,5} )?${FIRST_NAME} (?:${NAME} ){0,3}?(?:${SUFFIXES})\b\.?`,
+  String.raw`${NUMBER},? (?:\d{1,5} )?${FIRST_NAME} (?:${NAME} ){0,3}?(?:${SUFFIXES})\b(?:(?<=\b(?:St|Ave|Av|Rd|Blvd|Ln|Dr|Ct|Pl|Sq|Ter|Pkwy|Hwy|Cir|Trl|Cres|Gdns))\.)?`,
   'uy',
 )
 /** `12 rue de la Paix`, `20 Rue Hsine Eloued`. */
@@ -55,6 +55,17 @@ const STATE_ZIP = new RegExp(
   'uy',
 )
 
+/** Post of the US forces: `PSC 6293, Box 8158 APO AP 04336`, `USNV Botolen FPO AE 12382`. */
+const MILITARY =
+  /(?<=(?<![\p{L}\d])((?:(?:(?:PSC|Unit|CMR) \d{1,5},? Box \d{1,5}|US[NS]\w? \p{Lu}[\p{L}-]{1,20}),?\s{1,2})?(?:APO|FPO|DPO),? A[AEP] ))\d{5}(?!\d)/iuy
+const UNIT_ALONE = /(?<=(?<![\p{L}\d])((?:Apt|Apartment|Suite|Ste)\.? #?))\d{1,5}[A-Z]?(?![\p{L}\d])/uy
+const ZIP_NAMED =
+  /(?<=(?<!\p{L})(?:zip|zip ?code|postcode|postal code|plz|postleitzahl|code postal|cap|cep|código postal)(?: is|:| ist)? )\d{4,5}(?:-\d{3,4})?(?![\d-])/iuy
+/** `19902 Dobrovského 1394`: only where a word near speaks of an address. */
+const NUMBERS_AROUND = new RegExp(String.raw`\d{1,5} (?:${CAP} ){1,3}\d{1,4}(?![\p{L}\d])`, 'uy')
+
+const YEAR_PENALTY = 0.3
+
 interface AddressForm {
   readonly form: RegExp
   readonly score: number
@@ -67,6 +78,10 @@ const FORMS: readonly AddressForm[] = [
   { form: WORD_FIRST, score: 0.65 },
   { form: BOX, score: 0.6 },
   { form: STATE_ZIP, score: 0.6 },
+  { form: MILITARY, score: 0.7 },
+  { form: UNIT_ALONE, score: 0.5 },
+  { form: ZIP_NAMED, score: 0.5 },
+  { form: NUMBERS_AROUND, score: 0.3 },
 ]
 
 function scanAddresses({ text, table }: Source, emit: Emit): void {
@@ -82,7 +97,9 @@ function scanAddresses({ text, table }: Source, emit: Emit): void {
       if (match === null) continue
       const start = run - (match[1]?.length ?? 0)
       const end = trimEnd(text, tailEnd(text, run + match[0].length))
-      emit(start, end, score)
+      // "The 1929 Wall Street crash": a year before a street is mostly no house number.
+      const year = form === NUMBER_FIRST && /^(?:1[89]|20)\d\d,? $/.test(text.slice(run, run + 5).padEnd(5))
+      emit(start, end, year ? score - YEAR_PENALTY : score)
       done = end
       break
     }

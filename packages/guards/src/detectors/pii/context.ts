@@ -6,9 +6,11 @@ const CHARS_BEFORE_MAX = 90
 const WORDS_AFTER_MAX = 5
 const CHARS_AFTER_MAX = 45
 
-/** Words and phrases of up to three words, prepared for {@link readContext}. */
+/** Words and phrases of up to three words, prepared for {@link ContextReader}. */
 export interface Terms {
   readonly words: ReadonlySet<string>
+  /** Phrases by their first word, so that most words cost one look-up. */
+  readonly phrases: ReadonlyMap<string, readonly (readonly string[])[]>
   /** Terms in scripts that put no space between words: looked for inside a run of such characters. */
   readonly unspaced: readonly string[]
 }
@@ -16,8 +18,15 @@ export interface Terms {
 const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/u
 
 export function prepareTerms(terms: readonly string[]): Terms {
+  const spaced = terms.filter((term) => !UNSPACED.test(term))
+  const phrases = new Map<string, (readonly string[])[]>()
+  for (const term of spaced) {
+    const [first = '', ...rest] = term.split(' ')
+    if (rest.length > 0) phrases.set(first, [...(phrases.get(first) ?? []), rest])
+  }
   return {
-    words: new Set(terms.filter((term) => !UNSPACED.test(term))),
+    words: new Set(spaced.filter((term) => !term.includes(' '))),
+    phrases,
     unspaced: terms.filter((term) => UNSPACED.test(term)),
   }
 }
@@ -40,71 +49,84 @@ export const SHARED_COUNTER_TERMS: readonly string[] = (
 
 export type Leaning = 'for' | 'against' | 'neither'
 
-/**
- * What the words near a candidate say. Before it the nearest word decides; after it only words in favour count,
- * since "4111… is the card for my order" is no order number.
- */
-export function readContext(text: string, start: number, end: number, context: Terms, counter: Terms | null): Leaning {
-  const before = leanBefore(text, start, context, counter)
-  if (before !== 'neither') return before
-  return leanAfter(text, end, context) ? 'for' : 'neither'
+/** Reads the words around candidates of one text; those of the last place are kept, since many entities ask for them. */
+export class ContextReader {
+  readonly #text: string
+  #start = -1
+  #before: readonly string[] = []
+  #end = -1
+  #after: readonly string[] = []
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  /**
+   * What the words near a candidate say. Before it the nearest word decides; after it only words in favour count,
+   * since "4111… is the card for my order" is no order number.
+   */
+  read(start: number, end: number, context: Terms, counter: Terms | null): Leaning {
+    if (start !== this.#start) {
+      this.#start = start
+      this.#before = wordsBefore(this.#text, start)
+    }
+    const before = this.#before
+    for (let at = before.length - 1; at >= 0; at--) {
+      if (holds(context, before, at)) return 'for'
+      if (counter !== null && holds(counter, before, at)) return 'against'
+    }
+    if (end !== this.#end) {
+      this.#end = end
+      this.#after = wordsAfter(this.#text, end)
+    }
+    for (let at = 0; at < this.#after.length; at++) if (holds(context, this.#after, at)) return 'for'
+    return 'neither'
+  }
 }
 
-function leanBefore(text: string, start: number, context: Terms, counter: Terms | null): Leaning {
+function holds(terms: Terms, words: readonly string[], at: number): boolean {
+  const word = words[at] as string
+  if (terms.words.has(word)) return true
+  const phrases = terms.phrases.get(word)
+  if (phrases?.some((rest) => rest.every((next, index) => words[at + 1 + index] === next)) === true) return true
+  // Only scripts without spaces lie past U+0E00 and can hold a term inside a run.
+  return terms.unspaced.length > 0 && word.charCodeAt(0) >= 0x0e00 && terms.unspaced.some((term) => word.includes(term))
+}
+
+/** The words before a place in reading order, the nearest last. */
+function wordsBefore(text: string, start: number): string[] {
   const floor = Math.max(0, start - CHARS_BEFORE_MAX)
-  let next = ''
-  let afterNext = ''
+  const words: string[] = []
   let at = start
-  for (let seen = 0; seen < WORDS_BEFORE_MAX; seen++) {
+  while (words.length < WORDS_BEFORE_MAX) {
     let end = at
     while (end > floor && !isWordCode(text.charCodeAt(end - 1))) end--
     at = end
     while (at > floor && isWordCode(text.charCodeAt(at - 1)) && !isHump(text, at, end)) at--
     if (at === end) break
-    const word = fold(text.slice(at, end))
-    if (holds(context, word, next, afterNext)) return 'for'
-    if (counter !== null && holds(counter, word, next, afterNext)) return 'against'
-    afterNext = next
-    next = word
+    words.push(fold(text.slice(at, end)))
   }
-  return 'neither'
+  return words.reverse()
 }
 
-function leanAfter(text: string, end: number, context: Terms): boolean {
+/** The words after a place, up to the end of its sentence or line. */
+function wordsAfter(text: string, end: number): string[] {
   const ceiling = Math.min(text.length, end + CHARS_AFTER_MAX)
-  let previous = ''
-  let earlier = ''
+  const words: string[] = []
   let at = end
-  for (let seen = 0; seen < WORDS_AFTER_MAX; seen++) {
+  while (words.length < WORDS_AFTER_MAX) {
     let start = at
     while (start < ceiling && !isWordCode(text.charCodeAt(start))) {
       // Words of another sentence or line are about something else.
-      if (isSentenceEnd(text, start)) return false
+      if (isSentenceEnd(text, start)) return words
       start++
     }
     at = start
     while (at < ceiling && isWordCode(text.charCodeAt(at))) at++
-    if (at === start) return false
-    const word = fold(text.slice(start, at))
-    if (context.words.has(word) || containsUnspaced(context, word)) return true
-    if (previous !== '' && context.words.has(`${previous} ${word}`)) return true
-    if (earlier !== '' && context.words.has(`${earlier} ${previous} ${word}`)) return true
-    earlier = previous
-    previous = word
+    if (at === start) break
+    words.push(fold(text.slice(start, at)))
   }
-  return false
-}
-
-function holds(terms: Terms, word: string, next: string, afterNext: string): boolean {
-  if (terms.words.has(word) || containsUnspaced(terms, word)) return true
-  if (next === '') return false
-  if (terms.words.has(`${word} ${next}`)) return true
-  return afterNext !== '' && terms.words.has(`${word} ${next} ${afterNext}`)
-}
-
-function containsUnspaced(terms: Terms, word: string): boolean {
-  if (terms.unspaced.length === 0 || word.charCodeAt(0) < 0x0e00) return false
-  return terms.unspaced.some((term) => word.includes(term))
+  return words
 }
 
 function isSentenceEnd(text: string, at: number): boolean {
@@ -113,16 +135,11 @@ function isSentenceEnd(text: string, at: number): boolean {
   return code === 46 && !isWordCode(text.charCodeAt(at + 1))
 }
 
-/** Apostrophes stay inside words ("driver's"); they are dropped when the word is compared. */
+/** Letters of any script, and the apostrophe, which stays inside words ("driver's"). */
 function isWordCode(code: number): boolean {
   if (code < 128) return (isAlnumCode(code) && !(code >= 48 && code <= 57)) || code === 39
-  return (
-    code >= 0xc0 &&
-    code !== 0xd7 &&
-    code !== 0xf7 &&
-    !(code >= 0x2000 && code <= 0x2bff && code !== 0x2019) &&
-    !(code >= 0x3000 && code <= 0x303f)
-  )
+  if (code < 0xc0 || code === 0xd7 || code === 0xf7) return false
+  return !(code >= 0x2000 && code <= 0x2bff && code !== 0x2019) && !(code >= 0x3000 && code <= 0x303f)
 }
 
 /** The border inside `cardNumber`: a capital after a small letter starts a new word. */
@@ -133,6 +150,7 @@ function isHump(text: string, at: number, end: number): boolean {
   return right >= 65 && right <= 90 && left >= 97 && left <= 122
 }
 
+/** Small letters without apostrophes: "Driver's" is compared as "drivers". */
 function fold(word: string): string {
   const lower = word.toLowerCase()
   return /['’]/u.test(lower) ? lower.replaceAll(/['’]/gu, '') : lower

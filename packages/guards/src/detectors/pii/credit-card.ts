@@ -16,6 +16,7 @@ function issuerFit(digits: string): Fit {
     return length === 14 ? 'firm' : length >= 16 && length <= 19 ? 'rare' : 'none'
   }
   if (four >= 3528 && four <= 3589) return length === 16 ? 'firm' : length > 16 ? 'rare' : 'none'
+  if (two === 35 && length === 16) return 'rare'
   if (four === 2131 || four === 1800) return length === 15 ? 'rare' : 'none'
   if (four >= 2200 && four <= 2204) return length === 16 ? 'firm' : length > 16 ? 'rare' : 'none'
   if (four === 6011 || (four >= 6440 && four <= 6499) || two === 65)

@@ -1,9 +1,10 @@
 import { buildAutomaton, type Automaton } from '@gatehouse/kernel'
 import type { TextViews, View, ViewName } from '../../text/views.ts'
-import { prepareTerms, readContext, SHARED_COUNTER_TERMS, type Terms } from './context.ts'
+import { ContextReader, prepareTerms, SHARED_COUNTER_TERMS, type Terms } from './context.ts'
 import {
   CONTEXT_BOOST_DEFAULT,
   COUNTER_PENALTY,
+  type Emit,
   GLUE_PENALTY,
   SCORE_MAX,
   type PiiEntity,
@@ -96,23 +97,27 @@ function compileEntity(entity: PiiEntity): Compiled {
 function scanView(view: View, program: Program, threshold: number, found: PiiFinding[]): void {
   const text = view.text
   const source: Source = { text, table: scanTokens(text) }
-  const keep = (compiled: Compiled) => (start: number, end: number, base: number, kind?: string) => {
-    const score = weigh(text, start, end, base, compiled)
+  const reader = new ContextReader(text)
+  const keep: Keep = (compiled, start, end, base, kind) => {
+    const score = weigh(reader, start, end, base, compiled)
     if (score < threshold) return
     const [from, to] = view.toOriginal(start, end)
     found.push({ type: compiled.entity.name, start: from, end: to, score, kind, view: view.name })
   }
   if (source.table.count > 0) scanShapes(source, program, keep)
-  for (const compiled of program.scanners) compiled.entity.scan?.(source, keep(compiled))
-  program.automaton?.scan(text, (pattern, end) => {
+  for (const compiled of program.scanners) {
+    compiled.entity.scan?.(source, (start, end, base, kind) => keep(compiled, start, end, base, kind))
+  }
+  program.automaton?.scan(text, (pattern, anchorEnd) => {
     const owner = program.anchorOwners[pattern] as Compiled
-    owner.entity.atAnchor?.(source, end, keep(owner), program.anchors[pattern] as string)
+    const emit: Emit = (start, end, base, kind) => keep(owner, start, end, base, kind)
+    owner.entity.atAnchor?.(source, anchorEnd, emit, program.anchors[pattern] as string)
   })
 }
 
-type Keeper = (compiled: Compiled) => (start: number, end: number, base: number) => void
+type Keep = (compiled: Compiled, start: number, end: number, base: number, kind?: string) => void
 
-function scanShapes({ text, table }: Source, { byLead }: Program, keep: Keeper): void {
+function scanShapes({ text, table }: Source, { byLead }: Program, keep: Keep): void {
   for (let index = 0; index < table.count; index++) {
     const start = table.starts[index] as number
     const candidates = byLead[(table.ends[index] as number) - start]
@@ -124,14 +129,16 @@ function scanShapes({ text, table }: Source, { byLead }: Program, keep: Keeper):
       const end = start + match[0].length
       if (isJoinedAfter(text, end)) continue
       const score = shape.judge(match[0].replaceAll(/[ .\-/]/g, '').toUpperCase(), match[0])
-      if (score > 0) keep(compiled)(start, end, isGlued(text, start) ? score - GLUE_PENALTY : score)
+      const doubtful = isGlued(text, start) || (match[0].includes(' ') && isInRow(text, start, end))
+      if (score > 0) keep(compiled, start, end, doubtful ? score - GLUE_PENALTY : score)
     }
   }
 }
 
-function weigh(text: string, start: number, end: number, base: number, { entity, context, counter }: Compiled): number {
-  if (context.words.size === 0 && context.unspaced.length === 0 && counter === null) return base
-  const leaning = readContext(text, start, end, context, counter)
+function weigh(reader: ContextReader, start: number, end: number, base: number, compiled: Compiled): number {
+  const { entity, context, counter } = compiled
+  if (entity.context.length === 0 && counter === null) return base
+  const leaning = reader.read(start, end, context, counter)
   if (leaning === 'for') return Math.min(SCORE_MAX, round(base + (entity.boost ?? CONTEXT_BOOST_DEFAULT)))
   return leaning === 'against' ? round(base - COUNTER_PENALTY) : round(base)
 }
@@ -153,14 +160,19 @@ function isJoinedBefore(text: string, start: number): boolean {
 function isJoinedAfter(text: string, end: number): boolean {
   const after = text.charCodeAt(end)
   if (isAlnumCode(after) || after === 95 || after === 37 || isWideLetter(after)) return true
-  const joint = after === 45 || after === 46 || after === 47
-  return joint && isAlnumCode(text.charCodeAt(end + 1)) && (after !== 46 || isDigitCode(text.charCodeAt(end + 1)))
+  return (after === 45 || after === 46) && isDigitCode(text.charCodeAt(end + 1))
 }
 
 /** `ORD-4111…`: letters before a hyphen or underscore make the run a part of some identifier. */
 function isGlued(text: string, start: number): boolean {
   const before = text.charCodeAt(start - 1)
   return (before === 45 || before === 95 || before === 47) && isAlnumCode(text.charCodeAt(start - 2))
+}
+
+/** Columns of figures: groups of digits mean little where further ones stand beside them. */
+function isInRow(text: string, start: number, end: number): boolean {
+  if (text.charCodeAt(end) === 32 && isDigitCode(text.charCodeAt(end + 1))) return true
+  return text.charCodeAt(start - 1) === 32 && isDigitCode(text.charCodeAt(start - 2))
 }
 
 /** Letters outside ASCII that are written joined to digits; scripts without spaces put labels right before numbers. */

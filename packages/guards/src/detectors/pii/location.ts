@@ -40,7 +40,7 @@ const DOUBLE: ReadonlySet<string> = new Set(PAIRS.split('|'))
 
 /** A place that no list has, named by a verb that takes a place. */
 const CUE =
-  /(?:\b(?:live|lives|lived|living|reside|resides|residing|born|based|located|moved|moving|grew up|raised|stationed|headquartered) (?:in|to|at|near)|\b(?:city|town|village|municipality|state|province|county) of|\b(?:wohne|wohnt|lebt|lebe) in|habite à|\bvivo en|\babito a|\bmoro em|\boriginally from|\bcomes? from|\bgrew up in|\bflight to|\btravel(?:l?ing)? to|\bcity:|\bcountry:|\blocation:) $/iu
+  /(?<=(?:\b(?:live|lives|lived|living|reside|resides|residing|born|based|located|moved|moving|grew up|raised|stationed|headquartered) (?:in|to|at|near)|\b(?:city|town|village|municipality|state|province|county) of|\b(?:wohne|wohnt|lebt|lebe) in|habite à|\bvivo en|\babito a|\bmoro em|\boriginally from|\bcomes? from|\bgrew up in|\bflight to|\btravel(?:l?ing)? to|\bcity:|\bcountry:|\blocation:) )/iuy
 
 const WORD = /\p{Lu}[\p{L}\p{M}'’-]{1,30}(?: (?:de |la |del |am |an der |upon )?\p{Lu}[\p{L}\p{M}'’-]{1,30}){0,2}/uy
 const FIRST = /\p{Lu}[\p{L}\p{M}-]{1,30}/uy
@@ -60,13 +60,18 @@ function scanPlaces({ text, table }: Source, emit: Emit): void {
     } else if (SINGLE.has(first[0].toLowerCase())) {
       emit(capital, end, 0.55)
       done = end
-    } else if (text.charCodeAt(capital - 1) === 32 && CUE.test(text.slice(Math.max(0, capital - 24), capital))) {
+    } else if (text.charCodeAt(capital - 1) === 32 && followsCue(text, capital)) {
       WORD.lastIndex = capital
       const place = WORD.exec(text)
       done = capital + (place?.[0].length ?? 0)
       if (place !== null) emit(capital, done, 0.6)
     }
   }
+}
+
+function followsCue(text: string, at: number): boolean {
+  CUE.lastIndex = at
+  return CUE.test(text)
 }
 
 function endOfNextWord(text: string, end: number): number {

@@ -20,10 +20,13 @@ function isSpecialV4(octets: readonly number[]): boolean {
 /** A number that cannot be told from a version stays below the threshold until a word near decides. */
 const SCORE_SPECIAL = 0.35
 const SCORE_PUBLIC = 0.65
+/** Loopback and "any" addresses are everybody's; no context makes them personal. */
+const SCORE_NOBODY = 0.05
 
 function judgeV4(_: string, match: string): number {
   if (!V4.test(match)) return 0
   const octets = match.split('.').map(Number)
+  if (octets[0] === 127 || octets[0] === 0) return SCORE_NOBODY
   if (isSpecialV4(octets)) return SCORE_SPECIAL
   return octets.every((octet) => octet < 20) ? SCORE_SPECIAL : SCORE_PUBLIC
 }
@@ -65,6 +68,7 @@ function judgeV6(address: string): number {
   if (groups.some((group) => !/^[0-9a-f]{1,4}$/.test(group))) return 0
   if (halves.length === 1 ? count !== 8 : count > 7) return 0
   if (halves.length === 2 && (count < 2 || !/\d/.test(address))) return 0.15
+  if (/^[0:]*:[01]?$/.test(address)) return SCORE_NOBODY
   const first = Number.parseInt(groups[0] ?? '0', 16)
   // Link-local, unique local, multicast, loopback and documentation addresses.
   const special =
@@ -75,23 +79,19 @@ function judgeV6(address: string): number {
 }
 
 const ADDRESS_TERMS = [
-  'ip',
-  'ipv4',
-  'ipv6',
-  'ip address',
-  'ip adresse',
-  'adresse ip',
-  'address',
-  'remote addr',
-  'client ip',
-  'host',
-  'server',
-  'ping',
-  'ssh',
-  'gateway',
-  'subnet',
-  'login from',
-  'logged',
+  ...[
+    'ip',
+    'ips',
+    'ipv4',
+    'ipv6',
+    'ip address',
+    'ip addresses',
+    'ip adresse',
+    'adresse ip',
+    'dirección ip',
+    'indirizzo ip',
+  ],
+  ...['remote addr', 'client ip', 'login from', 'logged', 'visitor', 'ipaddress'],
 ]
 
 export const ipAddress: PiiEntity = {

@@ -1,32 +1,14 @@
 import type { Emit, PiiEntity, Source } from './entity.ts'
 import { givenNameStrength } from './given-names.ts'
+import { cueBefore, isActing, type Cue } from './person-cues.ts'
 
 /** Words that a name is built of, at most; more are a headline. */
 const NAME_WORDS_MAX = 4
-
-/** Characters before a name in which a cue is looked for. */
-const CUE_CHARS_MAX = 40
 
 const WORD = /\p{Lu}[\p{L}\p{M}'’-]{0,30}/uy
 const PARTICLE =
   /(?:van der|van den|van de|van|von der|von|de la|de los|de|del|della|di|da|dos|du|le|la|ten|ter|bin|ibn|al|el|y|zu|der|den) (?=\p{Lu})/uy
 const INITIAL = /(?:\p{Lu}\.? ?){1,2}(?=\p{Lu}\p{Ll})/uy
-
-/** Forms of address, right before the name. */
-const TITLE =
-  /(?:^|[^\p{L}])(?:Mr|Mrs|Ms|Mx|Dr|Prof|Professor|Sir|Madam|Madame|Mme|Mlle|Monsieur|Herr|Herrn|Frau|Fräulein|Señor|Señora|Señorita|Sr|Sra|Srta|Sig|Signor|Signora|Dott|Dhr|Mevr|Meneer|Mevrouw|Pan|Pani|Fru|Hr|Judge|Officer|Nurse|mr|mrs|ms|dr|prof)\.? $/u
-/** "Miss" and "Lady" are words of their own elsewhere, so they ask for more of the name. */
-const SOFT_TITLE =
-  /(?:^|[^\p{L}])(?:Miss|miss|Lady|Lord|Senator|President|Captain|Patient|Detective|Uncle|Aunt|Coach)\.? $/u
-/** Sentences that introduce somebody. */
-const INTRODUCTION =
-  /(?:\b(?:my|her|his|their|your|full|first|last|maiden|sur|whose|the|patient|customer|employee|client|legal|given) ?name(?:'s| is|:| was)|\bname(?: is|:)|named (?:him|her|me|them|after)|\bi am called|\bcalled me|\bich hei(?:ß|ss)e|\b(?:mein|ihr|sein|der) name(?: ist|:)|je m['’]appelle|\bme llamo|\bmi nombre es|\bnombre:|\bnom ?:|\bmi chiamo|il mio nome è|\bik heet|\bmijn naam is|meu nome é|me chamo|nazywam się|jag heter|mitt namn är|меня зовут|\bsigned(?: by)?[,:]?|\b(?:attn|attention|contact person|recipient|beneficiary|cardholder|account holder|passenger|patient|guest|author|sender)[:.]) {0,2}$/iu
-/** Sentences that often introduce somebody, and often do not: "I am Groot" needs a known name, "I am Sure" has none. */
-const SOFT_INTRODUCTION =
-  /(?:\b(?:i am|i['’]m|im|this is|it['’]s|speaking with|spoke with|spoke to|talk to|speak to|meet|met|ask for|ask|tell|told|contact|call|under|said|says|married|friend|colleague|boss|manager|brother|sister|mother|father|husband|wife|son|daughter|dear|hi|hello|hey|hallo|bonjour|hola|ciao|thanks|thank you|by|from|with|and|ich bin|ms|to|cc:|from:|to:|author:|name)[,:]?) {1,2}$/iu
-/** Closings of letters, on the line above the name. */
-const CLOSING =
-  /(?:regards|sincerely|cheers|best wishes|yours truly|yours faithfully|faithfully|all the best|grüßen|gruß|grüße|cordialement|sincèrement|saludos|atentamente|cordiali saluti|saluti|groeten|atenciosamente|pozdrawiam|hälsningar)[,.!]?\s{1,4}$/iu
 
 /** Capitalised words that follow a given name without being a surname. */
 const NO_SURNAME = new Set(
@@ -55,45 +37,63 @@ const NO_PERSON = new Set([
   'kai island',
 ])
 
+/** Words that make the name before them a body's: "Robert Koch Institute". */
+const BODIES = new Set(
+  (
+    'institute foundation university college school hospital church inc llc ltd gmbh corp company prize award effect theorem law ' +
+    'museum airport station bridge center centre hotel bank records studios pictures press society theatre theater stadium ' +
+    'airlines motors group holdings brothers sons memorial elementary high street road avenue park lake river island beach day'
+  ).split(' '),
+)
+
+/** A surname that a full name introduced stands for the person from then on. */
+const SCORE_SURNAME_AGAIN = 0.55
+const SURNAME_CHARS_MIN = 4
+const SURNAMES_MAX = 64
+
 function scanNames({ text, table }: Source, emit: Emit): void {
   let done = 0
+  const surnames = new Set<string>()
+  const others: number[] = []
   for (const capital of table.capitals) {
     if (capital < done) continue
     WORD.lastIndex = capital
     const first = WORD.exec(text)
     if (first === null) continue
-    const cue = cueBefore(text, capital)
     const strength = givenNameStrength(bare(first[0]))
-    if (cue === 'none' && strength === 'none') continue
-    const end = nameEnd(text, capital, first[0])
+    const cue = cueBefore(text, capital)
+    if (cue === 'none' && strength === 'none') {
+      others.push(capital)
+      continue
+    }
+    const { end, last } = readName(text, capital, first[0])
     if (end <= capital) continue
-    const score = scoreName(text.slice(capital, end), strength, cue)
+    const score = scoreName(text.slice(capital, end), strength, cue, text, end)
     if (score > 0) emit(capital, trimPossessive(text, end), score)
+    if (score > 0.5 && last !== '' && last.length >= SURNAME_CHARS_MIN && surnames.size < SURNAMES_MAX)
+      surnames.add(last)
     done = end
+  }
+  if (surnames.size > 0) emitSurnames(text, others, surnames, emit)
+}
+
+function emitSurnames(text: string, capitals: readonly number[], surnames: ReadonlySet<string>, emit: Emit): void {
+  for (const capital of capitals) {
+    WORD.lastIndex = capital
+    const word = WORD.exec(text)?.[0] ?? ''
+    if (surnames.has(bare(word))) emit(capital, trimPossessive(text, capital + word.length), SCORE_SURNAME_AGAIN)
   }
 }
 
-type Cue = 'title' | 'introduction' | 'soft' | 'none'
-
-/** The quick look at the character before saves the expressions for the few words that have something before them. */
-function cueBefore(text: string, start: number): Cue {
-  const before = text.charCodeAt(start - 1)
-  if (before !== 32 && before !== 10 && before !== 58 && before !== 9) return 'none'
-  const window = text.slice(Math.max(0, start - CUE_CHARS_MAX), start)
-  if (TITLE.test(window)) return 'title'
-  if (INTRODUCTION.test(window) || (before === 10 && CLOSING.test(window))) return 'introduction'
-  if (CLOSING.test(window)) return 'introduction'
-  return SOFT_INTRODUCTION.test(window) || SOFT_TITLE.test(window) ? 'soft' : 'none'
-}
-
-/** Takes up surnames, particles and initials after the first word. */
-function nameEnd(text: string, start: number, first: string): number {
-  if (NO_SURNAME.has(first.toLowerCase())) return start
+/** Takes up surnames, particles and initials after the first word; `last` is the surname, if there is one. */
+function readName(text: string, start: number, first: string): { readonly end: number; readonly last: string } {
+  if (NO_SURNAME.has(first.toLowerCase())) return { end: start, last: '' }
   let end = start + first.length
+  let last = ''
   for (let words = 1; words < NAME_WORDS_MAX; words++) {
     if (/['’]s$/.test(text.slice(end - 2, end))) break
     // "J. R. Smith" has its dot; a sentence's dot ends the name.
-    const initialDot = text[end] === '.' && (words === 1 ? first.length === 1 : false)
+    const initialDot = text[end] === '.' && words === 1 && first.length === 1
     let at = end + (initialDot ? 1 : 0)
     if (text.charCodeAt(at) !== 32) break
     at++
@@ -101,10 +101,11 @@ function nameEnd(text: string, start: number, first: string): number {
     at += lengthAt(PARTICLE, text, at)
     WORD.lastIndex = at
     const word = WORD.exec(text)
-    if (word === null || NO_SURNAME.has(bare(word[0])) || isShouted(word[0], first)) break
+    if (word === null || NO_SURNAME.has(bare(word[0])) || BODIES.has(bare(word[0])) || isShouted(word[0], first)) break
+    last = bare(word[0])
     end = at + word[0].length
   }
-  return end
+  return { end, last }
 }
 
 function lengthAt(form: RegExp, text: string, at: number): number {
@@ -117,16 +118,34 @@ function isShouted(word: string, first: string): boolean {
   return word.length > 1 && word === word.toUpperCase() && first !== first.toUpperCase()
 }
 
-function scoreName(name: string, strength: 'plain' | 'ambiguous' | 'none', cue: Cue): number {
+type Strength = 'plain' | 'ambiguous' | 'none'
+
+function scoreName(name: string, strength: Strength, cue: Cue, text: string, end: number): number {
   const words = name.split(' ').length
-  const lower = name.toLowerCase()
-  if (NO_PERSON.has(lower) || (name.length < 2 && cue !== 'title')) return 0
+  if (NO_PERSON.has(name.toLowerCase()) || (name.length < 2 && cue !== 'title')) return 0
   if (cue === 'title') return 0.85
   if (cue === 'introduction') return strength === 'none' && words > 3 ? 0.5 : 0.8
-  if (strength === 'plain') return words > 1 ? (cue === 'soft' ? 0.8 : 0.65) : cue === 'soft' ? 0.55 : 0.4
-  if (strength === 'ambiguous') return words > 1 ? (cue === 'soft' ? 0.6 : 0.45) : cue === 'soft' ? 0.35 : 0.1
-  return 0
+  if (strength === 'none') return cue === 'pair' && words > 1 ? 0.55 : 0
+  const body = BODIES.has(bare(NEXT_WORD.exec(text.slice(end, end + 20))?.[1] ?? ''))
+  const base = SCORES[strength][words > 1 ? 'pair' : 'single']
+  const cued = cue !== 'none' ? 0.15 : isActing(text, end) ? 0.12 : 0
+  return base + cued - (body ? 0.3 : 0)
 }
+
+const SCORES = { plain: { pair: 0.65, single: 0.4 }, ambiguous: { pair: 0.45, single: 0.15 } } as const
+const NEXT_WORD = /^ ([\p{L}]+)/u
+
+/** "my name is marie": small letters only where the words before leave no doubt and the name is a known one. */
+function atIntroduction({ text }: Source, end: number, emit: Emit): void {
+  SMALL_NAME.lastIndex = end
+  const match = SMALL_NAME.exec(text)
+  if (match === null || givenNameStrength(match[1] as string) === 'none') return
+  const surname = match[2] ?? ''
+  const whole = surname !== '' && !NO_SURNAME.has(surname)
+  emit(end, end + (whole ? match[0].length : (match[1] as string).length), 0.6)
+}
+
+const SMALL_NAME = /(\p{Ll}[\p{Ll}'’-]{1,30})(?: (\p{Ll}[\p{Ll}'’-]{1,30})(?=[.,!?;)\n]|$| and(?: |$)))?/uy
 
 function trimPossessive(text: string, end: number): number {
   return /['’]s$/.test(text.slice(end - 2, end)) ? end - 2 : end
@@ -144,7 +163,19 @@ export const person: PiiEntity = {
   context: [],
   immune: true,
   decoded: false,
+  anchors: [
+    'name is ',
+    'ich heiße ',
+    'mein name ist ',
+    'me llamo ',
+    'mi nombre es ',
+    'mi chiamo ',
+    'ik heet ',
+    "m'appelle ",
+    'call me ',
+  ],
   scan: scanNames,
+  atAnchor: atIntroduction,
   examples: {
     finds: [
       ['My name is Tempeste Okoro', 'Tempeste Okoro'],
@@ -156,6 +187,9 @@ export const person: PiiEntity = {
       ['Name: Emilie Broberg', 'Emilie Broberg'],
       ['Je m’appelle Chloé', 'Chloé'],
       ['Ludwig van Beethoven wrote it', 'Ludwig van Beethoven'],
+      ['hi, my name is marie curie and', 'marie curie'],
+      ['Kathryn shouted at the dog', 'Kathryn'],
+      ['directed by Wacława Adamska', 'Wacława Adamska'],
     ],
     ignores: [
       'Machine Learning is Great Fun',
@@ -168,6 +202,9 @@ export const person: PiiEntity = {
       'I am Sure about it',
       'Black Friday at Best Buy',
       'Grace Period',
+      'my name is not important',
+      'the Robert Koch Institute',
+      'call me tomorrow',
     ],
   },
 }

@@ -1,9 +1,12 @@
 import type { Emit, PiiEntity, Source } from './entity.ts'
-import { isE164, isNanp, isNanpShaped } from './phone-plans.ts'
+import { E164_DIGITS_MAX, isE164, isNanp, isNanpShaped } from './phone-plans.ts'
 import { isAlnumCode, isDigitCode } from './tokens.ts'
 
 /** A written number is at most this long with its separators; longer chains are read from a later run. */
 const CHAIN_CHARS_MAX = 28
+
+/** Taken off in a column of figures, where groups of digits mean little. */
+const ROW_PENALTY = 0.2
 
 /** A way of writing national numbers. Each starts at a run of digits or at the parenthesis before it. */
 interface NationalForm {
@@ -24,10 +27,11 @@ const NATIONAL: readonly NationalForm[] = [
   { form: /\(0\d{1,4}\) ?\d{2,4}(?:[ -]?\d{2,4}){1,3}/y, score: 0.65 },
   { form: /\(\d{2}\) ?9?\d{4}[- ]\d{4}/y, score: 0.65 },
   { form: /0[1-9](?:([ .])\d{2})(?:\1\d{2}){3}/y, score: 0.65 },
-  { form: /07\d{3} ?\d{6}|07\d{3} \d{3} \d{3}|0\d{4} \d{6}|0\d{3} \d{3} \d{4}|02\d \d{4} \d{4}/y, score: 0.6 },
+  { form: /07\d{3} \d{6}|07\d{3} \d{3} \d{3}|0\d{4} \d{6}|0\d{3} \d{3} \d{4}|02\d \d{4} \d{4}/y, score: 0.6 },
   { form: /0[1-9]\d?-\d{4}-\d{4}|0[789]0-?\d{4}-?\d{4}|01[016789]-\d{3,4}-\d{4}/y, score: 0.6 },
   { form: /1[3-9]\d[ -]\d{4}[ -]\d{4}/y, score: 0.6 },
-  { form: /1[3-9]\d{9}/y, score: 0.4 },
+  { form: /1[3-9]\d{9}|07\d{9}/y, score: 0.4 },
+  { form: /\d{3}([-.])\d{3}\1\d{4}/y, score: 0.3 },
   { form: /0\d{1,4}\/\d{4,8}/y, score: 0.45 },
   { form: /0\d{2,4}(?:[ -]\d{2,4}){2,4}/y, score: 0.45, fits: (digits) => digits.length >= 9 && digits.length <= 12 },
   { form: /[6-9]\d{4} \d{5}/y, score: 0.4 },
@@ -35,7 +39,7 @@ const NATIONAL: readonly NationalForm[] = [
   { form: /0[1-9]\d{8,9}/y, score: 0.2 },
   // Without a plan of their own these rest on the words near: "Phone: 72 128 827".
   {
-    form: /\(?\d{2,4}\)?(?:[ -]\d{2,4}){1,4}/y,
+    form: /(?:\(\d{2,4}\)|\d{2,4})(?:[ -]\d{2,8}){1,4}/y,
     score: 0.12,
     fits: (digits) => digits.length >= 6 && digits.length <= 12,
   },
@@ -70,8 +74,18 @@ function international(text: string, run: number, emit: Emit): number | undefine
     emit(start, whole, plus >= 0 ? 0.8 : raw.length === digits.length ? 0.3 : 0.55)
     return whole
   }
-  // "+1 321 194 8268": the plan of a known country refuses it, and its punctuation alone still says telephone.
-  return undefined
+  // "+1-177-892-0730" fits no plan, and its plus sign still says telephone where the words near do as well.
+  const end = ends.findLast((each) => isPlausible(text.slice(run, each)) && !isJoinedAfter(text, each))
+  if (plus < 0 || end === undefined) return undefined
+  const whole = withExtension(text, end)
+  emit(start, whole, 0.4)
+  return whole
+}
+
+/** Enough digits for a number with its calling code, in more than one group. */
+function isPlausible(raw: string): boolean {
+  const digits = raw.replaceAll(/\D/g, '').length
+  return digits >= 9 && digits <= E164_DIGITS_MAX && digits < raw.length
 }
 
 /** Every end of a digit run that a number starting at `start` could have. */
@@ -101,7 +115,7 @@ function national(text: string, run: number, emit: Emit): number | undefined {
     const digits = match[0].replaceAll(/\D/g, '')
     if (fits?.(digits) === false || isJoinedAfter(text, end) || isOtherNumber(match[0], digits)) continue
     const whole = withExtension(text, end)
-    emit(start, whole, whole > end ? Math.max(score, 0.5) : score)
+    emit(start, whole, whole > end ? Math.max(score, 0.5) : isInRow(text, start, whole) ? score - ROW_PENALTY : score)
     return score >= 0.3 ? whole : undefined
   }
   return undefined
@@ -129,6 +143,12 @@ function isJoinedAfter(text: string, end: number): boolean {
   return joint && isDigitCode(text.charCodeAt(end + 1))
 }
 
+/** Columns of figures: another number follows or precedes after one space. */
+function isInRow(text: string, start: number, end: number): boolean {
+  if (text.charCodeAt(end) === 32 && isDigitCode(text.charCodeAt(end + 1))) return true
+  return text.charCodeAt(start - 1) === 32 && isDigitCode(text.charCodeAt(start - 2))
+}
+
 /** Dates, years and card or social security groupings in a number's clothes. */
 function isOtherNumber(match: string, digits: string): boolean {
   if (
@@ -136,12 +156,12 @@ function isOtherNumber(match: string, digits: string): boolean {
     /^\d{1,2}[ -]\d{1,2}[ -](?:19|20)\d\d$/.test(match)
   )
     return true
-  if (/^(?:19|20)\d\d[ -](?:19|20)\d\d$/.test(match) || /^\d{3}-\d{2}-\d{4}$/.test(match)) return true
+  if (/^1\d\d\d[ -](?:1\d|20)\d\d$|^20\d\d[ -]20\d\d$/.test(match) || /^\d{3}-\d{2}-\d{4}$/.test(match)) return true
   return /^(\d)\1+$/.test(digits)
 }
 
 const PHONE_TERMS = [
-  ...'phone phones telephone tel mobile cell cellphone fax call calls dial ring whatsapp sms text telegram signal hotline'.split(
+  ...'phone phones telephone tel mobile cell cellphone fax call calls dial ring whatsapp sms telegram hotline office'.split(
     ' ',
   ),
   ...'landline handset reach contact desk phonenumber mob ph telefon telefonnummer handy handynummer rufnummer anrufen'.split(
@@ -169,6 +189,9 @@ export const phone: PiiEntity = {
   group: 'contact',
   context: PHONE_TERMS,
   counter: [
+    'dob',
+    'birth',
+    'born',
     'zip',
     'postcode',
     'postal',

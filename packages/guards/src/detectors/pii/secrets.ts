@@ -127,7 +127,7 @@ const FORMS: readonly SecretForm[] = [
     anchors: ['://'],
     form: /:\/\/[^\s:@/?#]{1,64}:(?<value>[^\s:@/?#]{3,128})@(?=[\w[])/y,
     score: 0.8,
-    fits: (value) => !isPlaceholder(value),
+    fits: (value) => !isPlaceholder(value) && !SAMPLE_PASSWORD.test(value),
   },
   {
     kind: 'bearer_token',
@@ -179,6 +179,10 @@ function hasJwtHeader(token: string): boolean {
 const PLACEHOLDER =
   /example|sample|placeholder|changeme|change_me|your[_-]?|<|xxxx|\*\*\*|\.\.\.|1234567890|abcdefgh|dummy|redacted|insert|process\.env|os\.environ|getenv|\$\{|\{\{|undefined|null|not[_-]?set/i
 
+/** Words that every manual puts where a password belongs. */
+const SAMPLE_PASSWORD =
+  /^(?:my[_-]?)?(?:pass|passwd|password|pwd|postgres|mysql|root|admin|user|guest|test|secret|token|pw|mypass)$/i
+
 function isPlaceholder(value: string): boolean {
   return PLACEHOLDER.test(value) || /(.)\1{5}/.test(value)
 }
@@ -191,7 +195,14 @@ function isDigest(value: string): boolean {
 /** A password beside its name has a digit or sign among letters; "password is required" has not. */
 function isPasswordLike(value: string): boolean {
   const trimmed = value.replace(/[.!?]+$/, '')
-  if (trimmed.length < 6 || isPlaceholder(value) || /^[$%]\w+/.test(trimmed) || /^[\w.]+\($/.test(trimmed)) return false
+  if (
+    trimmed.length < 6 ||
+    isPlaceholder(value) ||
+    SAMPLE_PASSWORD.test(trimmed) ||
+    /^[$%]\w+/.test(trimmed) ||
+    /^[\w.]+\($/.test(trimmed)
+  )
+    return false
   const kinds =
     Number(/[a-z]/.test(trimmed)) +
     Number(/[A-Z]/.test(trimmed)) +

@@ -16,11 +16,12 @@ export interface TokenTable {
 }
 
 const OTHER = 0
-const DIGIT = 1
-const LOWER = 2
-const UPPER = 3
-const AT = 4
-const COLON = 5
+const AT = 1
+const COLON = 2
+/** From here on: letters and digits. */
+const DIGIT = 3
+const LOWER = 4
+const UPPER = 5
 
 const CLASS = asciiClasses()
 
@@ -31,50 +32,54 @@ export function scanTokens(text: string): TokenTable {
   const colons: number[] = []
   const capitals: number[] = []
   const length = text.length
-  let runStart = -1
-  let hasDigit = false
   let afterWide = false
   for (let at = 0; at < length; at++) {
     const code = text.charCodeAt(at)
     const kind = code < 128 ? (CLASS[code] as number) : OTHER
-    if (kind === DIGIT || kind === LOWER || kind === UPPER) {
-      if (runStart < 0) {
-        runStart = at
-        if (kind === UPPER && !afterWide) capitals.push(at)
+    if (kind >= DIGIT) {
+      if (kind === UPPER && !afterWide) capitals.push(at)
+      const start = at
+      const digits = skipRun(text, at)
+      at = (digits < 0 ? -digits : digits) - 1
+      if (digits > 0) {
+        starts.push(start)
+        ends.push(at + 1)
       }
-      if (kind === DIGIT) hasDigit = true
-      afterWide = false
+      // A letter outside ASCII right after goes on with the word.
+      afterWide = true
       continue
     }
-    if (runStart >= 0) {
-      if (hasDigit) {
-        starts.push(runStart)
-        ends.push(at)
-        hasDigit = false
-      }
-      // A run that ended at a letter outside ASCII goes on, as far as words are concerned.
-      afterWide = code >= 0xc0
-      runStart = -1
-    } else if (code >= 0xc0) {
+    if (code >= 0xc0) {
       if (!afterWide && isWideUpper(text, at, code)) capitals.push(at)
       afterWide = true
       continue
-    } else afterWide = false
+    }
+    afterWide = false
     if (kind === AT) ats.push(at)
     else if (kind === COLON && isHexOrColon(text, at - 1) && isHexOrColon(text, at + 1)) colons.push(at)
   }
-  if (runStart >= 0 && hasDigit) {
-    starts.push(runStart)
-    ends.push(length)
-  }
   return { count: starts.length, starts, ends, ats, colons, capitals }
+}
+
+/** The end of the alphanumeric run that starts at `start`; negative where the run holds no digit. */
+function skipRun(text: string, start: number): number {
+  const length = text.length
+  let hasDigit = false
+  let at = start
+  for (; at < length; at++) {
+    const code = text.charCodeAt(at)
+    if (code >= 128) break
+    const kind = CLASS[code] as number
+    if (kind < DIGIT) break
+    if (kind === DIGIT) hasDigit = true
+  }
+  return hasDigit ? at : -at
 }
 
 /** True for `0-9 A-Z a-z`. */
 export function isAlnumCode(code: number): boolean {
   if (code >= 128 || !(code >= 0)) return false
-  const kind = CLASS[code] as number
-  return kind === DIGIT || kind === LOWER || kind === UPPER
+  return (CLASS[code] as number) >= DIGIT
 }
 
 export function isDigitCode(code: number): boolean {

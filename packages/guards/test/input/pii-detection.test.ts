@@ -1,0 +1,84 @@
+import { Failure, systemClock } from '@gatehouse/kernel'
+import { describe, expect, test } from 'vitest'
+import type { GuardContext, Outcome } from '../../src/engine/guard.ts'
+import guard from '../../src/input/pii-detection.ts'
+import { makeViews } from '../../src/text/views.ts'
+
+const context: GuardContext = {
+  tenantId: 'acme',
+  stage: 'input',
+  agentKey: undefined,
+  userRole: undefined,
+  sessionId: undefined,
+  prompt: undefined,
+  contextDocs: [],
+  clock: systemClock,
+  signal: undefined,
+}
+const ports = { windows: { hit: () => ({ allowed: true, used: 1, retryAfter_ms: 0 }) } }
+
+async function check(text: string, settings: Record<string, unknown> = {}): Promise<Outcome> {
+  return guard.check(makeViews(text), guard.prepare(guard.settings.parse(settings), ports), context)
+}
+
+function redact(text: string, outcome: Outcome): string {
+  let result = text
+  const spans = outcome.flagged ? (outcome.spans ?? []) : []
+  for (const { start, end, label } of spans.toReversed())
+    result = `${result.slice(0, start)}[${label}]${result.slice(end)}`
+  return result
+}
+
+describe('pii_detection', () => {
+  test.each(guard.examples)('$text', async ({ text, settings, flags, redacted }) => {
+    const outcome = await check(text, settings)
+    expect(outcome.flagged).toBe(flags)
+    if (redacted !== undefined) expect(redact(text, outcome)).toBe(redacted)
+  })
+
+  test('details tell types, places and counts, and never a value', async () => {
+    const text = 'a@example.com, b@example.com, SSN 566-64-4119'
+    const outcome = await check(text)
+    expect(outcome).toMatchObject({
+      flagged: true,
+      details: {
+        counts: { EMAIL_ADDRESS: 2, US_SSN: 1 },
+        entities: [
+          { type: 'EMAIL_ADDRESS', start: 0, end: 13 },
+          { type: 'EMAIL_ADDRESS', start: 15, end: 28 },
+          { type: 'US_SSN', start: 34, end: 45 },
+        ],
+      },
+    })
+    expect(JSON.stringify(outcome)).not.toMatch(/example|566/)
+  })
+
+  test.each(['email', 'Email_Address', 'e-mail', ' EMAIL '])('takes the alias %j', async (name) => {
+    expect((await check('jane@example.com', { entities: [name] })).flagged).toBe(true)
+    expect((await check('SSN 566-64-4119', { entities: [name] })).flagged).toBe(false)
+  })
+
+  test('an unknown entity is refused with the known names', () => {
+    const prepare = () => guard.prepare(guard.settings.parse({ entities: ['EMAIL', 'SHOE_SIZE'] }), ports)
+    expect(prepare).toThrow(Failure)
+    expect(prepare).toThrow(/"SHOE_SIZE" is not a known entity.*EMAIL_ADDRESS/)
+  })
+
+  test.each([-0.1, 1.1])('a threshold of %d is refused', (score_threshold) => {
+    expect(guard.settings.safeParse({ score_threshold }).success).toBe(false)
+  })
+
+  test('a higher threshold asks for more, a lower one for less', async () => {
+    const text = 'some number 943 476 5919'
+    expect((await check(text, { entities: ['UK_NHS'] })).flagged).toBe(false)
+    expect((await check(text, { entities: ['UK_NHS'], score_threshold: 0.3 })).flagged).toBe(true)
+  })
+
+  test('SECRET stands for any secret', async () => {
+    const outcome = await check('export KEY=AKIAQYLPMN5HFIQR7BZA', { entities: ['SECRET'] })
+    expect(outcome).toMatchObject({
+      flagged: true,
+      details: { entities: [{ type: 'SECRET', kind: 'aws_access_key_id' }] },
+    })
+  })
+})
