@@ -18,7 +18,7 @@ import { parseJsonBody } from './json.ts'
 import type { Logger } from './logger.ts'
 import type { RouteMeter } from './metrics.ts'
 import { checkOrigin } from './origin.ts'
-import { problemOf } from './problems.ts'
+import { type ProblemAnswer, problemOf } from './problems.ts'
 import { sendStream } from './stream.ts'
 import { requestIdOf, traceIdOf } from './trace.ts'
 import { validated } from './violations.ts'
@@ -102,7 +102,7 @@ export class Exchange implements RequestContext, BodySink {
       const { parts, request, route } = this
       if (parts.localOnly) checkOrigin(request.method, request.headers, parts.allowedHosts)
       const caller = identify(route.auth, request, parts.authenticator, parts.clock.now())
-      if (caller instanceof Promise) this.later(caller.then((found) => this.admitted(found)))
+      if (caller instanceof Promise) void this.admitLater(caller)
       else this.admitted(caller)
     } catch (error) {
       this.fail(error)
@@ -146,30 +146,46 @@ export class Exchange implements RequestContext, BodySink {
       headers: this.request.headers,
       context: this,
     })
-    if (answer instanceof Promise) this.later(answer.then((value) => this.answer(value)))
+    if (answer instanceof Promise) void this.answerLater(answer)
     else this.answer(answer)
   }
 
-  private later(step: Promise<void>): void {
-    step.catch((error: unknown) => this.fail(error))
+  private async admitLater(caller: Promise<Caller>): Promise<void> {
+    try {
+      this.admitted(await caller)
+    } catch (error) {
+      this.fail(error)
+    }
+  }
+
+  private async answerLater(answer: Promise<unknown>): Promise<void> {
+    try {
+      this.answer(await answer)
+    } catch (error) {
+      this.fail(error)
+    }
   }
 
   private answer(value: unknown): void {
     const { route } = this
     const status = this.answerStatus === 0 ? route.status : this.answerStatus
-    if (route.raw) this.writeRaw(status, value as RawAnswer)
+    if (route.raw) void this.writeRaw(status, value as RawAnswer)
     else if (value === undefined) this.write(status, undefined, '')
     else this.write(status, JSON_CONTENT_TYPE, JSON.stringify(value))
   }
 
-  private writeRaw(status: number, value: RawAnswer): void {
-    if (typeof value === 'string' || value instanceof Uint8Array) {
-      this.write(status, this.route.contentType, value)
-      return
+  private async writeRaw(status: number, value: RawAnswer): Promise<void> {
+    try {
+      if (typeof value === 'string' || value instanceof Uint8Array) {
+        this.write(status, this.route.contentType, value)
+        return
+      }
+      this.response.writeHead(status, this.head(this.route.contentType))
+      await sendStream(this.response, value)
+      this.finish(status)
+    } catch (error) {
+      this.fail(error)
     }
-    const head = this.head(this.route.contentType)
-    this.response.writeHead(status, head)
-    this.later(sendStream(this.response, value).finally(() => this.finish(status)))
   }
 
   private fail(error: unknown): void {
@@ -181,12 +197,21 @@ export class Exchange implements RequestContext, BodySink {
       this.finish(500)
       return
     }
-    const problem = problemOf(error, this.parts.validationStyle, this.requestId)
+    const problem = this.problem(error)
     if (problem.defect) this.log.error({ error: describe(error), route: this.route.name }, 'request failed')
     // A failure keeps what its handler has set, e.g. Allow; a defect may have set anything.
     this.extraHeaders = problem.defect ? undefined : [...(this.extraHeaders ?? []), ...problem.headers]
     lingerThenCut(this.request)
     this.write(problem.status, JSON_CONTENT_TYPE, problem.body)
+  }
+
+  private problem(error: unknown): ProblemAnswer {
+    try {
+      return problemOf(error, this.parts.validationStyle, this.requestId)
+    } catch (again) {
+      // The extra fields of a failure may not be JSON. That is a defect, and not a reason to leave the client waiting.
+      return problemOf(again, this.parts.validationStyle, this.requestId)
+    }
   }
 
   private write(status: number, contentType: string | undefined, payload: string | Uint8Array): void {

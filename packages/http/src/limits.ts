@@ -26,9 +26,6 @@ export const PATH_PARAMETER_CHARS_MAX = 256
 /** Node's own default is 16 KiB; stated here so that it does not change with the runtime. */
 export const HEADER_BYTES_MAX = 16 * 1024
 
-/** Ours: fields of one request head. */
-export const HEADERS_MAX = 100
-
 /** Ours: a head that takes longer is a slow-loris connection. */
 export const HEADERS_TIMEOUT_MS = 10_000
 

@@ -6,14 +6,7 @@ import type { Authenticator } from './auth.ts'
 import type { RequestContext, ServerParts } from './context.ts'
 import { docsPage } from './docs/page.ts'
 import { createFallback, type Fallback } from './fallback.ts'
-import {
-  DEFAULT_LIMITS,
-  HEADER_BYTES_MAX,
-  HEADERS_MAX,
-  type Limits,
-  PATH_PARAMETER_CHARS_MAX,
-  TIMEOUT_CHECK_MS,
-} from './limits.ts'
+import { DEFAULT_LIMITS, HEADER_BYTES_MAX, type Limits, PATH_PARAMETER_CHARS_MAX, TIMEOUT_CHECK_MS } from './limits.ts'
 import { answerBrokenRequest, close, listen } from './listen.ts'
 import type { Logger } from './logger.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -123,7 +116,8 @@ function bareServer(limits: Limits, fallback: Fallback): FastifyInstance {
       fallback.failed(request.raw, reply.raw, new Failure('not_found', 'The path is not valid.')),
   })
   app.server.maxConnections = limits.connections
-  app.server.maxHeadersCount = HEADERS_MAX
+  // Node would drop surplus fields without a word, among them perhaps the one that matters. The head's size bounds them.
+  app.server.maxHeadersCount = 0
   // The exchange reads bodies itself: limits hold while inflating, and a refused body is drained.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))

@@ -5,6 +5,7 @@ import {
   authenticate,
   call,
   EXPIRED_KEY,
+  open,
   PLATFORM_KEY,
   postJson,
   RUNTIME_KEY,
@@ -75,6 +76,21 @@ describe.each([
     const answer = await call(`${started().url}/v1/things/7`, { headers: { 'x-api-key': ADMIN_SCOPE_KEY } })
     expect(answer).toMatchObject({ status: 200, body: { thing_id: '7', limit: 5 } })
   })
+})
+
+test.each([
+  ['X-API-Key', `x-api-key: ${RUNTIME_KEY}\r\nx-api-key: ${ADMIN_SCOPE_KEY}`],
+  ['Authorization', `authorization: Bearer ${RUNTIME_KEY}\r\nauthorization: Bearer ${ADMIN_SCOPE_KEY}`],
+  [
+    'Authorization, behind a hundred other fields',
+    `authorization: Bearer ${RUNTIME_KEY}\r\n${'x: y\r\n'.repeat(150)}Authorization: Bearer ${ADMIN_SCOPE_KEY}`,
+  ],
+])('two keys in two fields %s are refused', async (_name, fields) => {
+  const connection = open(on.port)
+  connection.socket.write(`GET /v1/things/7 HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n${fields}\r\n\r\n`)
+  const received = await connection.until((_text, closed) => closed)
+  expect(received).toMatch(/^HTTP\/1\.1 401 /)
+  expect(received).toContain('"error":"invalid_tenant_key"')
 })
 
 describe('the admin key', () => {

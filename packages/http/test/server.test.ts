@@ -128,7 +128,7 @@ describe('a request that does not fit its schema', () => {
 })
 
 describe('a failure', () => {
-  test.each(['crash', 'crashLater', 'setting', 'big', 'badHeader', 'unknown'])(
+  test.each(['crash', 'crashLater', 'setting', 'big', 'bigFailure', 'badHeader', 'unknown'])(
     'that is ours (%s) gives nothing away, and the log holds the cause under the request id',
     async (what) => {
       const answer = await act(what)

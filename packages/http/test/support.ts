@@ -84,6 +84,9 @@ const ACTS: Readonly<Record<string, (context: RequestContext) => unknown>> = {
     throw new Failure('invalid_setting', 'DATABASE_URL=postgres://user:secret@host is wrong')
   },
   big: () => ({ value: 1n }),
+  bigFailure() {
+    throw new Failure('conflict', 'Taken.', { extra: { value: 1n } })
+  },
   tenant: (context) => ({ tenant: context.tenantId }),
 }
 

@@ -45,7 +45,8 @@ export function docsPage(document: OpenApiDocument): DocsPage {
             <p>
               This interface as <a href="/openapi.json">OpenAPI 3.1</a>. In the commands below, <code>BASE_URL</code> is
               the address of this service, <code>API_KEY</code> a key of a tenant, <code>ADMIN_KEY</code> the key of the
-              platform team.
+              platform team. Every refusal has the form
+              <code>{"error": "a_code", "detail": "a sentence", "request_id": "an id"}</code>.
             </p>
           </header>
           ${groups.map(

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+
+import { createMetrics } from '../src/index.ts'
+
+async function linesOf(metrics: ReturnType<typeof createMetrics>, name: string): Promise<string[]> {
+  return (await metrics.render()).split('\n').filter((line) => line.startsWith(name))
+}
+
+describe('the meter of a route', () => {
+  test('puts durations into buckets that add up', async () => {
+    const metrics = createMetrics('test')
+    const meter = metrics.meter('check', 'POST', 200)
+    for (const duration_ms of [0.1, 0.5, 0.6, 700, 60_000]) meter.count(200, duration_ms)
+    meter.count(422, 1)
+    const lines = await linesOf(metrics, 'gatehouse_http_request_duration_seconds')
+    const value = (part: string) =>
+      Number(
+        lines
+          .find((line) => line.includes(part))
+          ?.split(' ')
+          .at(-1),
+      )
+    expect(
+      ['le="0.0005"', 'le="0.001"', 'le="0.5"', 'le="1"', 'le="10"', 'le="+Inf"', '_count', '_sum'].map(value),
+    ).toEqual([2, 4, 4, 5, 5, 6, 6, 60.7022])
+  })
+
+  test('of two servers are two', async () => {
+    const [one, two] = [createMetrics('one'), createMetrics('two')]
+    one.meter('check', 'POST', 200).count(200, 1)
+    expect(await linesOf(one, 'gatehouse_http_requests_total')).toHaveLength(1)
+    expect(await linesOf(two, 'gatehouse_http_requests_total')).toHaveLength(0)
+  })
+})
+
+describe('a tally', () => {
+  test('is read when somebody asks', async () => {
+    const metrics = createMetrics('test')
+    const tally = metrics.tally({ name: 'gatehouse_results_total', help: 'Results.', labels: ['guard', 'action'] })
+    const cell = tally.cell({ guard: 'pii', action: 'block' })
+    cell.count += 2
+    tally.cell({ guard: 'pii', action: 'block' }).count += 1
+    tally.cell({ guard: 'pii', action: 'pass' }).count += 1
+    expect(await linesOf(metrics, 'gatehouse_results_total')).toEqual([
+      'gatehouse_results_total{guard="pii",action="block",service="test"} 3',
+      'gatehouse_results_total{guard="pii",action="pass",service="test"} 1',
+    ])
+  })
+})
