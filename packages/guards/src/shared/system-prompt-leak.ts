@@ -108,7 +108,7 @@ function findAttempt(text: TextViews): Outcome {
   const spans: Span[] = []
   let score = 0
   for (const view of text.views(VIEWS)) {
-    for (const found of findExtractions(lowerCase(view.text))) {
+    for (const found of findExtractions(view.text)) {
       score = Math.max(score, found.score)
       if (found.score < ATTEMPT_SCORE) continue
       const [start, end] = view.toOriginal(found.start, found.end)
@@ -125,21 +125,13 @@ function findAttempt(text: TextViews): Outcome {
   })
 }
 
-/** Lower case with every offset kept: the few letters that lower-case to two units stay as they are. */
-function lowerCase(text: string): string {
-  const lower = text.toLowerCase()
-  if (lower.length === text.length) return lower
-  let kept = ''
-  for (const unit of text.split('')) kept += unit.toLowerCase().length === 1 ? unit.toLowerCase() : unit
-  return kept
-}
-
 function findLeak(text: TextViews, prompt: PromptIndex, canaries: ReturnType<typeof compileCanaries>): Outcome {
+  if (prompt.words === 0 && canaries === undefined) return clear
   const spans: Span[] = []
   let covered = 0
   let hasCanary = false
   for (const view of text.views(VIEWS)) {
-    for (const hit of canaries(view)) {
+    for (const hit of canaries?.(view) ?? []) {
       hasCanary = true
       const [start, end] = view.toOriginal(hit.start, hit.end)
       spans.push({ start, end, label: 'CANARY', view: view.name })
@@ -155,7 +147,7 @@ function findLeak(text: TextViews, prompt: PromptIndex, canaries: ReturnType<typ
     }
   }
   const share = Math.round(covered * 1_000) / 1_000
-  if (spans.length === 0) return { ...clear, details: prompt.words === 0 ? {} : { covered: share } }
+  if (spans.length === 0) return { ...clear, details: { covered: share } }
   return flag(hasCanary ? 'The answer holds a canary of the system prompt.' : 'The answer repeats the system prompt.', {
     spans,
     score: hasCanary ? 1 : Math.min(1, 0.6 + share * 0.4),

@@ -11,11 +11,12 @@ export interface CanaryHit {
 /**
  * Searches for marker strings that only the system prompt holds. Signs and spaces inside a marker do not count, so that
  * "C A N-A R Y" is found for "canary".
+ * @returns `undefined` when there is nothing to search for
  */
-export function compileCanaries(canaries: readonly string[]): (view: View) => readonly CanaryHit[] {
+export function compileCanaries(canaries: readonly string[]): ((view: View) => readonly CanaryHit[]) | undefined {
   const compacted = canaries.map((canary) => compact(canary).text)
   const searched = compacted.flatMap((text, index) => (text === '' ? [] : [index]))
-  if (searched.length === 0) return () => []
+  if (searched.length === 0) return undefined
   const automaton: Automaton = buildAutomaton(
     searched.map((index) => compacted[index]!),
     { ignoreCase: true },

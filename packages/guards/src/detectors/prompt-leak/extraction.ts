@@ -70,7 +70,6 @@ type WordSet = (sentence: string) => readonly number[]
 /**
  * Finds sentences that ask a model for its instructions, in about 25 languages: a name for the instructions together with
  * words that hand out, ask, or ask for a form. Talk about prompts in general, and about guarding them, scores low.
- * @param text in lower case, as the `normal`, `plain` and `decoded` views give it after `toLowerCase`
  */
 export function findExtractions(text: string): readonly Extraction[] {
   machines ??= build()
@@ -97,9 +96,10 @@ function collect(parts: Machines, { automaton, named }: NameTable, text: string,
 
 function scoreOf(parts: Machines, text: string, name: Named, start: number, end: number): number {
   const from = sentenceStart(text, start)
-  const sentence = text.slice(from, sentenceEnd(text, end))
-  const before = sentence.slice(0, start - from)
-  const after = sentence.slice(end - from)
+  // Lower case may change the length of a text, so each part is folded by itself.
+  const before = text.slice(from, start).toLowerCase()
+  const after = text.slice(end, sentenceEnd(text, end)).toLowerCase()
+  const sentence = before + text.slice(start, end).toLowerCase() + after
   if (name.kind === 'foreign') {
     if (
       INDEFINITE.test(before) ||
@@ -115,7 +115,7 @@ function scoreOf(parts: Machines, text: string, name: Named, start: number, end:
   const form = parts.form(rest).length > 0
   const reveal = reveals.length > 0
   const score = byKind(name.kind, before, after, { reveal, asks, form, close: isClose(before, reveals) })
-  const isPlural = name.kind === 'prompt' && text[end - 1] === 's'
+  const isPlural = name.kind === 'prompt' && /s$/i.test(text[end - 1]!)
   if (isPlural && score < 0.9) return 0
   if (name.kind === 'prompt' && score < 0.8 && parts.foreign.some((reveal) => reveal(rest).length > 0)) {
     // "System prompt" is a loan word in many languages; the words that ask for it are not.
