@@ -70,7 +70,7 @@ describe('what npm run new starts', () => {
       writeFileSync(join(workshop.root, 'tsconfig.trial.json'), JSON.stringify(project))
       const found = await Promise.all([
         remarks(/^$|error TS/, 'tsc', '--noEmit', '--pretty', 'false', '-p', 'tsconfig.trial.json'),
-        remarks(/Finished in/, 'oxlint', '--type-aware', ...ours()),
+        remarks(/Finished in/, 'oxlint', ...ours()),
         remarks(/\d{2,} modules, \d{2,} imports/, 'node', 'tools/boundaries.ts'),
         remarks(/\d{2,} files/, 'node', 'tools/tidy.ts'),
       ])
