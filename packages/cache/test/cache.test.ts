@@ -253,10 +253,13 @@ describe.each([
       const slice_ms = window_ms / WINDOW_SLICES
       const key = randomUUID()
       const first_ms = clock.time_ms
-      const admitted = await Promise.all(
-        Array.from({ length: limit + 5 }, async () => windowed.windows.hit(key, window_ms, limit)),
-      )
-      expect(admitted.filter(({ allowed }) => allowed)).toHaveLength(limit)
+      let admitted = 0
+      for (let batch = 0; batch < 51; batch += 1) {
+        // A server on a busy machine needs more than the time of one command for all at once.
+        const states = Array.from({ length: 20 }, async () => windowed.windows.hit(key, window_ms, limit))
+        admitted += (await Promise.all(states)).filter(({ allowed }) => allowed).length
+      }
+      expect(admitted).toBe(limit)
       const { retryAfter_ms } = await windowed.windows.hit(key, window_ms, limit)
       expect(retryAfter_ms).toBeGreaterThanOrEqual(window_ms)
       expect(retryAfter_ms).toBeLessThanOrEqual(window_ms + slice_ms)
