@@ -1,15 +1,21 @@
-/** Starts and stops the server of a data folder and prints how it went: `node --conditions=source start-once.ts <folder>`. */
+/**
+ * Starts and stops the server of a data folder and prints how it went: `node --conditions=source start-once.ts <folder>`.
+ * With `stay` after the folder it prints the server's process id and goes on until it is killed.
+ */
 import { Failure } from '@gatehouse/kernel'
 import { startEmbedded } from '../../src/embedded/start.ts'
 
+const [dataDir = '', stay] = process.argv.slice(2)
+
 try {
-  const server = await startEmbedded({
-    dataDir: process.argv[2] ?? '',
-    log: () => undefined,
-    settings: { fsync: 'off' },
-  })
-  await server.stop()
-  process.stdout.write(`started, ${server.firstTime ? 'made now' : 'kept'}\n`)
+  const server = await startEmbedded({ dataDir, log: () => undefined, settings: { fsync: 'off' } })
+  if (stay === 'stay') {
+    process.stdout.write(`${server.pid}\n`)
+    setInterval(() => undefined, 60_000)
+  } else {
+    await server.stop()
+    process.stdout.write(`started, ${server.firstTime ? 'made now' : 'kept'}\n`)
+  }
 } catch (error) {
   if (!(error instanceof Failure)) throw error
   process.stdout.write(`${error.code}: ${error.message}\n`)

@@ -10,7 +10,7 @@ import { isRunning } from '../../src/embedded/process.ts'
 import { runningEmbedded } from '../../src/embedded/running.ts'
 import { asRoot, failureOf, newFolder, quiet, removeFolders } from './folders.ts'
 
-const WRITER = fileURLToPath(new URL('../durability/writer.ts', import.meta.url))
+const START = fileURLToPath(new URL('./start-once.ts', import.meta.url))
 
 afterAll(removeFolders)
 
@@ -141,7 +141,7 @@ describe('after a crash', () => {
     'a server that ended by %s recovers what was committed',
     async (signal) => {
       const dataDir = newFolder()
-      const first = await startEmbedded({ dataDir, log: quiet })
+      const first = await start(dataDir)
       await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS n')
       process.kill(first.pid, signal)
       // The lock is still ours: as after a crash of the server alone.
@@ -247,11 +247,9 @@ describe('a path too long for a Unix socket', () => {
 
 /** Starts a server from a process that is then killed. @returns the server's process id */
 async function leaveServerBehind(dataDir: string): Promise<number> {
-  const child = spawn(process.execPath, ['--conditions=source', WRITER, dataDir], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(process.execPath, ['--conditions=source', START, dataDir, 'stay'], { stdio: 'pipe' })
   const pid = await new Promise<number>((resolve) => {
-    child.stdout.once('data', (data) => resolve(Number(String(data).split(' ')[1])))
+    child.stdout.once('data', (data) => resolve(Number(String(data))))
   })
   child.kill('SIGKILL')
   await new Promise((resolve) => child.once('exit', resolve))
