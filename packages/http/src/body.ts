@@ -47,6 +47,8 @@ export function readBody(request: IncomingMessage, limit_bytes: number, sink: Bo
     throw new Failure('unsupported_media_type', 'Content-Encoding may be gzip, deflate or identity.')
   }
   if (length !== undefined && Number(length) > limit_bytes) throw tooLarge(limit_bytes)
+  // The client may have left while its key was looked up; no event would ever come.
+  if (request.destroyed) throw cutShort()
   const carrier: Carrier = request
   carrier[READING] = { sink, limit_bytes, first: undefined, more: undefined, size_bytes: 0 }
   request.on('data', onData)
@@ -109,7 +111,7 @@ function onError(this: Carrier, error: Error): void {
   const reading = this[READING]
   if (reading === undefined) return
   settle(this)
-  reading.sink.bodyFailed(new Failure('malformed_json', 'The body ended before it was complete.', { cause: error }))
+  reading.sink.bodyFailed(cutShort(error))
 }
 
 /** Later events of the same request find nothing to do. The error listener stays: an abort may still follow. */
@@ -136,6 +138,10 @@ function inflateBody(bytes: Buffer, encoding: string, limit_bytes: number, sink:
   } else {
     gunzip(bytes, options, done)
   }
+}
+
+function cutShort(cause?: Error): Failure {
+  return new Failure('malformed_json', 'The body ended before it was complete.', { cause })
 }
 
 function tooLarge(limit_bytes: number): Failure {

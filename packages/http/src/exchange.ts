@@ -120,7 +120,11 @@ export class Exchange implements RequestContext, BodySink {
       // Nobody reads this body; it may not flow in without bound either.
       if (hasBody(this.request)) lingerThenCut(this.request)
       this.call(undefined)
-    } else readBody(this.request, this.route.bodyLimit_bytes, this)
+    } else {
+      readBody(this.request, this.route.bodyLimit_bytes, this)
+      // Only now: who is refused by key, type or declared length never gets to send the body.
+      if (headers.expect !== undefined) this.response.writeContinue()
+    }
   }
 
   bodyArrived(bytes: Buffer): void {
@@ -252,9 +256,9 @@ export class Exchange implements RequestContext, BodySink {
   }
 
   get tenantId(): string {
-    if (this.caller.kind !== 'tenant')
-      throw new Error(`endpoint ${this.route.name} has no tenant: its auth is ${this.route.auth}`)
-    return this.caller.tenantId
+    const { caller, route } = this
+    if (caller.kind === 'tenant') return caller.tenantId
+    throw new Error(`endpoint ${route.name} has no tenant: its auth is ${route.auth}`)
   }
 
   get log(): Logger {

@@ -118,6 +118,8 @@ function bareServer(limits: Limits, fallback: Fallback): FastifyInstance {
   app.server.maxConnections = limits.connections
   // Node would drop surplus fields without a word, among them perhaps the one that matters. The head's size bounds them.
   app.server.maxHeadersCount = 0
+  // Node would invite every body at once; the exchange does it when it knows that it wants this one.
+  app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response))
   // The exchange reads bodies itself: limits hold while inflating, and a refused body is drained.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))

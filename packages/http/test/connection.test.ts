@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createLogger, createServer } from '../src/index.ts'
-import { authenticate, call, open, postJson, start, type Started } from './support.ts'
+import { LINGER_MS } from '../src/limits.ts'
+import { authenticate, call, open, postJson, RUNTIME_KEY, start, type Started } from './support.ts'
 
 let open_: Started
 let keyed: Started
@@ -124,6 +125,46 @@ describe('a connection', () => {
     expect(received).not.toContain('pong')
   })
 
+  test('that asks before it sends is invited only when its body is wanted', async () => {
+    const head =
+      'POST /v1/act HTTP/1.1\r\nhost: 127.0.0.1\r\nexpect: 100-continue\r\ncontent-type: application/json\r\n'
+    const wanted = open(keyed.port)
+    wanted.socket.write(`${head}content-length: 15\r\n\r\n`)
+    await wanted.until((text) => text.startsWith('HTTP/1.1 100 Continue\r\n\r\n'))
+    wanted.socket.write('{"what":"slow"}')
+    expect(await wanted.until((text) => text.includes('true'))).toContain('HTTP/1.1 200 ')
+    wanted.socket.destroy()
+    const refused = open(keyed.port)
+    refused.socket.write(`${head}content-length: 99999999\r\n\r\n`)
+    expect(await refused.until((text) => text.includes('body_too_large'))).toMatch(/^HTTP\/1\.1 413 /)
+    refused.socket.destroy()
+  })
+
+  test.each([
+    ['during the lookup of its key', 5],
+    ['while its handler works', 60],
+  ])('that breaks %s leaves nothing behind', async (_when, after_ms) => {
+    const waiting = await start({
+      authenticate: {
+        ...authenticate,
+        async tenantByKeyHash(sha256) {
+          await wait(30)
+          return authenticate.tenantByKeyHash(sha256)
+        },
+      },
+    })
+    const connection = open(waiting.port)
+    connection.socket.write(
+      `POST /v1/wait HTTP/1.1\r\nhost: 127.0.0.1\r\nx-api-key: ${RUNTIME_KEY}\r\ncontent-type: application/json\r\ncontent-length: 15\r\n\r\n{"wait_ms":200}`,
+    )
+    await wait(after_ms)
+    connection.socket.destroy()
+    await wait(400)
+    expect(await waiting.server.metrics.render()).toMatch(/requests_in_flight\{[^}]*\} 0\n/)
+    expect((await call(`${waiting.url}/ping`)).status).toBe(200)
+    await waiting.server.close()
+  })
+
   test('over the limit is not served', async () => {
     const small = await start({ limits: { connections: 2 } })
     const three = [open(small.port), open(small.port), open(small.port)]
@@ -156,11 +197,14 @@ describe('a connection', () => {
     const connection = open(keyed.port)
     connection.socket.write('GET /ping HTTP/1.1\r\nhost: 127.0.0.1\r\ntransfer-encoding: chunked\r\n\r\n')
     const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(0x10000), Buffer.from('\r\n')])
+    const started_ms = performance.now()
     for (let sent = 0; sent < 400 && !connection.closed(); sent += 1) {
       connection.socket.write(chunk)
       if (sent % 16 === 0) await wait(1)
     }
     expect(await connection.until((_text, closed) => closed)).toContain('pong')
+    // By its size, before its time is up.
+    expect(performance.now() - started_ms).toBeLessThan(LINGER_MS - 500)
   })
 })
 

@@ -51,6 +51,12 @@ export const endpoints = defineEndpoints({
     response: z.looseObject({}),
     summary: 'Do as told',
   }),
+  wait: post('/v1/wait', {
+    auth: 'runtime',
+    body: z.object({ wait_ms: z.number() }),
+    response: z.looseObject({}),
+    summary: 'Answer later',
+  }),
   stream: get('/v1/stream', { auth: 'none', produces: 'text/event-stream', summary: 'Stream' }),
 })
 
@@ -103,6 +109,10 @@ export const handlers: Handlers<typeof endpoints, RequestContext> = {
   thing: async ({ params, query }) => ({ ...params, ...query }),
   removeThing: () => {},
   act: async ({ body, context }) => (await ACTS[body.what]!(context)) as Record<string, unknown>,
+  async wait({ body }) {
+    await wait(body.wait_ms)
+    return { waited: true }
+  },
   async *stream({ context }) {
     const limit = context.traceId === undefined ? 3 : 10_000
     try {
