@@ -1,7 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-import { createTally, type Tally } from './tally.ts'
-
 /** Upper bounds in seconds. The first ones are fine because a fast guard answers within a millisecond. */
 const BUCKETS_S = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const BUCKETS_MS = BUCKETS_S.map((bound_s) => bound_s * 1_000)
@@ -49,8 +47,6 @@ export interface Metrics {
   /** The server's own registry. An app registers its counters here. */
   readonly registry: Registry
   meter(route: string, method: string, usualStatus: number): RouteMeter
-  /** A counter cheap enough for every guard of every request. */
-  tally<Label extends string>(options: { name: string; help: string; labels: readonly Label[] }): Tally<Label>
   /** Prometheus text form 0.0.4. */
   render(): Promise<string>
 }
@@ -71,7 +67,6 @@ export function createMetrics(service: string): Metrics {
       meters.push(meter)
       return meter
     },
-    tally: (options) => createTally(registry, options),
     render: () => registry.metrics(),
   }
 }
