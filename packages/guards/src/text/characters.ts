@@ -1,6 +1,6 @@
 /**
- * What `normal` does with a character. Classes are worked out once per page of 256 code points, when a text first
- * touches the page, so that start-up costs nothing and a lookup is two array reads.
+ * What `normal` does with a character. A class is worked out when a character is first met, so that start-up costs
+ * nothing and a lookup is one array read.
  */
 export const KEEP = 0
 export const REMOVE = 1
@@ -16,24 +16,30 @@ export const FOREIGN = 6
 
 import { alwaysFold, isForeignLetter } from './confusables.ts'
 
-const PAGE_BITS = 8
-const PAGE_SIZE = 1 << PAGE_BITS
-const pages: (Uint8Array | undefined)[] = Array.from({ length: 0x110000 >> PAGE_BITS }, () => undefined)
-const keepPage = new Uint8Array(PAGE_SIZE)
+const UNKNOWN = 255
+const plane0 = new Uint8Array(0x10000).fill(UNKNOWN)
+plane0.fill(KEEP, 0xd800, 0xe000)
+/** Beyond the first plane texts use few characters; this many are remembered. */
+const ASTRAL_REMEMBERED_MAX = 8192
+const astral = new Map<number, number>()
 
 /** The class of a code point; an unpaired surrogate is kept. */
 export function classOf(codePoint: number): number {
-  const page = pages[codePoint >> PAGE_BITS] ?? makePage(codePoint >> PAGE_BITS)
-  return page[codePoint & (PAGE_SIZE - 1)]!
+  if (codePoint > 0xffff) return astralClass(codePoint)
+  const known = plane0[codePoint]!
+  if (known !== UNKNOWN) return known
+  const kind = classify(codePoint)
+  plane0[codePoint] = kind
+  return kind
 }
 
-function makePage(number: number): Uint8Array {
-  const first = number << PAGE_BITS
-  const plainPage = (first >= 0x3400 && first < 0xa000 && first !== 0x4d00) || (first >= 0xac00 && first < 0xd700)
-  const page = plainPage || (first >= 0xd800 && first < 0xe000) ? keepPage : new Uint8Array(PAGE_SIZE)
-  if (page !== keepPage) for (let i = 0; i < PAGE_SIZE; i++) page[i] = classify(first + i)
-  pages[number] = page
-  return page
+function astralClass(codePoint: number): number {
+  const known = astral.get(codePoint)
+  if (known !== undefined) return known
+  if (astral.size >= ASTRAL_REMEMBERED_MAX) astral.clear()
+  const kind = classify(codePoint)
+  astral.set(codePoint, kind)
+  return kind
 }
 
 /** Inclusive ranges that are not seen, or that only steer how others are shown. */

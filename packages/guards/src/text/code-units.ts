@@ -6,6 +6,25 @@ export interface CodeUnits {
   seen: number
 }
 
+/**
+ * The code units of a text as an array of its own. Reading a typed array in a loop is four times faster than
+ * `charCodeAt`, so whoever goes over a whole text takes this copy first.
+ */
+export function unitsOf(text: string): Uint16Array {
+  const bytes = Buffer.allocUnsafe(text.length * 2)
+  bytes.write(text, 'utf16le')
+  return new Uint16Array(bytes.buffer, bytes.byteOffset, text.length)
+}
+
+/** A buffer that begins as a copy of the text, to change some units in. */
+export function copyOf(text: string): CodeUnits {
+  const units = unitsOf(text)
+  // Which units stay is not known here, so the text is taken for a two-byte one unless it is plain ASCII.
+  let seen = 0
+  for (let i = 0; i < units.length; i++) seen |= units[i]!
+  return { units, length: text.length, seen }
+}
+
 const UNITS_FIRST = 64
 
 export function newCodeUnits(expected: number): CodeUnits {
@@ -26,6 +45,15 @@ export function pushText(out: CodeUnits, text: string): void {
     out.units[out.length++] = unit
     out.seen |= unit
   }
+}
+
+/** Copies `[start, end)` of the source. */
+export function pushRange(out: CodeUnits, source: Uint16Array, start: number, end: number): void {
+  const needed = out.length + end - start
+  if (needed > out.units.length) widen(out, needed)
+  for (let i = start; i < end; i++) out.seen |= source[i]!
+  out.units.set(source.subarray(start, end), out.length)
+  out.length = needed
 }
 
 /** The text so far; unpaired surrogates stay as they are. */

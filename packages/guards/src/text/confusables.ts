@@ -131,6 +131,16 @@ export const alwaysFold: ReadonlyMap<number, number> = withEnclosedLetters(table
 const strong = table(STRONG)
 const weak = table(WEAK)
 
+/** The same as arrays: these are asked for every letter of Russian and Greek texts. */
+const TWINS_END = 0xa500
+const strongTwins = new Uint8Array(TWINS_END)
+const anyTwins = new Uint8Array(TWINS_END)
+for (const [unit, target] of weak) anyTwins[unit] = target
+for (const [unit, target] of strong) {
+  anyTwins[unit] = target
+  strongTwins[unit] = target
+}
+
 /** Latin letters to their Russian and Greek twins, for words of those scripts that were salted with Latin letters. */
 const toCyrillic = inverse(0x0400, 0x052f, 'асеорхукмтвнАВЕКМНОРСТУХі')
 const toGreek = inverse(0x0370, 0x03ff, 'αιοκνρυχΑΒΕΗΙΚΜΝΟΡΤΥΧΖ')
@@ -155,12 +165,12 @@ export function isForeignLetter(codePoint: number): boolean {
 
 /** The Latin letter that this letter passes for, or 0. */
 export function strongTwin(unit: number): number {
-  return strong.get(unit) ?? 0
+  return unit < TWINS_END ? strongTwins[unit]! : 0
 }
 
 /** As `strongTwin`, with letters that pass only inside a Latin word. */
 export function anyTwin(unit: number): number {
-  return strong.get(unit) ?? weak.get(unit) ?? 0
+  return unit < TWINS_END ? anyTwins[unit]! : 0
 }
 
 /** The letter of the script around `sample` that a Latin letter passes for, or 0. */

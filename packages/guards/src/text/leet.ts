@@ -1,4 +1,4 @@
-import { newCodeUnits, pushText, textOf, type CodeUnits } from './code-units.ts'
+import { copyOf, textOf, unitsOf, type CodeUnits } from './code-units.ts'
 import type { Reading } from './plain.ts'
 
 /** Digits and signs, and the letters they stand for in either reading. */
@@ -22,30 +22,30 @@ const WORD_BEFORE_LAST_DIGIT_MIN = 3
 
 /** Reads digits and signs inside words as the letters they imitate; the result has the length of the text. */
 export function foldLeet(text: string, reading: Reading): string {
+  const units = unitsOf(text)
   let out: CodeUnits | undefined
-  let i = 0
-  while (i < text.length) {
-    if (!isToken(text.charCodeAt(i))) {
-      i++
+  let start = 0
+  let kinds = 0
+  for (let i = 0; i <= units.length; i++) {
+    const kind = i < units.length ? tokenTable[Math.min(units[i]!, TOKEN_TABLE_END - 1)]! : 0
+    if (kind !== 0) {
+      kinds |= kind
       continue
     }
-    const start = i
-    while (i < text.length && isToken(text.charCodeAt(i))) i++
-    const [from, to] = trimmed(text, start, i)
-    if (!isLeet(text, from, to)) continue
-    out ??= copyOf(text)
-    for (let at = from; at < to; at++) {
-      const letter = letterFor(text.charCodeAt(at), reading)
-      if (letter !== 0) out.units[at] = letter
+    if (kinds === (IS_LETTER | IS_SIGN)) {
+      const [from, to] = trimmed(text, start, i)
+      if (isLeet(text, from, to)) {
+        out ??= copyOf(text)
+        for (let at = from; at < to; at++) {
+          const letter = letterFor(units[at]!, reading)
+          if (letter !== 0) out.units[at] = letter
+        }
+      }
     }
+    kinds = 0
+    start = i + 1
   }
   return out === undefined ? text : textOf(out)
-}
-
-function copyOf(text: string): CodeUnits {
-  const out = newCodeUnits(text.length)
-  pushText(out, text)
-  return out
 }
 
 function letterFor(unit: number, reading: Reading): number {
@@ -57,9 +57,14 @@ function letterFor(unit: number, reading: Reading): number {
 function trimmed(text: string, start: number, end: number): readonly [number, number] {
   let from = start
   let to = end
-  while (from < to && '|+'.includes(text[from]!)) from++
-  while (from < to && '!|+@'.includes(text[to - 1]!)) to--
+  while (from < to && (text[from] === '|' || text[from] === '+')) from++
+  while (from < to && isTrailing(text.charCodeAt(to - 1))) to--
   return [from, to]
+}
+
+/** `!`, `|`, `+` or `@`. */
+function isTrailing(unit: number): boolean {
+  return unit === 0x21 || unit === 0x7c || unit === 0x2b || unit === 0x40
 }
 
 function isLeet(text: string, from: number, to: number): boolean {
@@ -125,16 +130,12 @@ function isLetter(unit: number): boolean {
   return (small >= 0x61 && small <= 0x7a) || (unit >= 0xc0 && unit < 0x250)
 }
 
-function isToken(unit: number): boolean {
-  if (unit < 0x80)
-    return (
-      isLetter(unit) ||
-      isDigit(unit) ||
-      unit === 0x40 ||
-      unit === 0x24 ||
-      unit === 0x21 ||
-      unit === 0x7c ||
-      unit === 0x2b
-    )
-  return isLetter(unit) || unit === 0x20ac || unit === 0xa3 || unit === 0xa2 || unit === 0xa7
+const IS_LETTER = 1
+const IS_SIGN = 2
+/** What a code unit is inside a token: letter, digit or sign, or the end of it; the last entry stands for the rest. */
+const TOKEN_TABLE_END = 0x2100
+const tokenTable = new Uint8Array(TOKEN_TABLE_END)
+for (let unit = 0; unit < TOKEN_TABLE_END; unit++) {
+  if (isLetter(unit)) tokenTable[unit] = IS_LETTER
+  else if (isDigit(unit) || SIGNS.includes(String.fromCharCode(unit))) tokenTable[unit] = IS_SIGN
 }

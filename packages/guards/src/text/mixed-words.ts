@@ -1,6 +1,6 @@
 import { classOf, FOREIGN } from './characters.ts'
 import { anyTwin, foreignTwin, strongTwin } from './confusables.ts'
-import { newCodeUnits, pushText, textOf, type CodeUnits } from './code-units.ts'
+import { copyOf, textOf, unitsOf, type CodeUnits } from './code-units.ts'
 
 const NOT_A_WORD = 0
 const LATIN = 1
@@ -20,6 +20,7 @@ const LONELY_LETTERS_MIN = 3
 
 interface Pass {
   readonly text: string
+  readonly units: Uint16Array
   readonly rule: FoldRule
   /** A copy to write into, made at the first change. */
   out: CodeUnits | undefined
@@ -39,8 +40,10 @@ interface Pass {
  * as Latin by its neighbours: genuine Russian and Greek text stays as it is.
  */
 export function foldMixedWords(text: string, rule: FoldRule): string {
+  const units = unitsOf(text)
   const pass: Pass = {
     text,
+    units,
     rule,
     out: undefined,
     before: NOT_A_WORD,
@@ -50,7 +53,7 @@ export function foldMixedWords(text: string, rule: FoldRule): string {
   }
   let i = 0
   while (i < text.length) {
-    const kind = kindOf(text.charCodeAt(i))
+    const kind = kindOf(units[i]!)
     if (kind === NOT_A_WORD || kind === JOINS) i++
     else i = word(pass, i)
   }
@@ -60,14 +63,14 @@ export function foldMixedWords(text: string, rule: FoldRule): string {
 
 /** Looks at the word that begins here and returns its end. */
 function word(pass: Pass, start: number): number {
-  const { text } = pass
+  const { units } = pass
   let end = start
   let latin = 0
   let foreign = 0
   let strong = 0
   let sample = 0
-  for (; end < text.length; end++) {
-    const unit = text.charCodeAt(end)
+  for (; end < units.length; end++) {
+    const unit = units[end]!
     const kind = kindOf(unit)
     if (kind === LATIN) latin++
     else if (kind === FOREIGN_LETTER) {
@@ -97,12 +100,12 @@ function foldMixed(
 ): void {
   let latinOnly = 0
   for (let i = start; i < end; i++) {
-    const unit = pass.text.charCodeAt(i)
+    const unit = pass.units[i]!
     if (kindOf(unit) === LATIN && foreignTwin(unit, sample) === 0) latinOnly++
   }
   const saltedForeign = latinOnly === 0 && strong < foreign && foreign >= latin
   for (let i = start; i < end; i++) {
-    const unit = pass.text.charCodeAt(i)
+    const unit = pass.units[i]!
     const twin = saltedForeign ? foreignTwin(unit, sample) : anyTwin(unit)
     if (twin !== 0) write(pass, i, twin)
   }
@@ -122,7 +125,7 @@ function wait(pass: Pass, start: number, end: number, letters: number): void {
 function settle(pass: Pass, after: number): void {
   if (pass.pendingStart >= 0 && readsAsLatin(pass, after))
     for (let i = pass.pendingStart; i < pass.pendingEnd; i++) {
-      const twin = strongTwin(pass.text.charCodeAt(i))
+      const twin = strongTwin(pass.units[i]!)
       if (twin !== 0) write(pass, i, twin)
     }
   pass.pendingStart = -1
@@ -141,14 +144,20 @@ function isForeign(kind: number): boolean {
 }
 
 function write(pass: Pass, at: number, unit: number): void {
-  if (pass.out === undefined) {
-    pass.out = newCodeUnits(pass.text.length)
-    pushText(pass.out, pass.text)
-  }
+  pass.out ??= copyOf(pass.text)
   pass.out.units[at] = unit
+  pass.out.seen |= unit
 }
 
+const UNKNOWN = 255
+const kinds = new Uint8Array(0x10000).fill(UNKNOWN)
+
 function kindOf(unit: number): number {
+  const known = kinds[unit]!
+  return known === UNKNOWN ? (kinds[unit] = kindOfNew(unit)) : known
+}
+
+function kindOfNew(unit: number): number {
   if (unit < 0x80) return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a) ? LATIN : NOT_A_WORD
   if (unit < 0xc0 || unit === 0xd7 || unit === 0xf7) return NOT_A_WORD
   if (unit < 0x2b0 || (unit >= 0x1e00 && unit <= 0x1eff)) return LATIN

@@ -1,5 +1,5 @@
 import { classOf, COMPOSED, FOLD, FOREIGN, KEEP, MARK, REMOVE, SPACE } from './characters.ts'
-import { newCodeUnits, pushText, pushUnit, textOf, type CodeUnits } from './code-units.ts'
+import { newCodeUnits, pushText, pushUnit, textOf, unitsOf, type CodeUnits } from './code-units.ts'
 import { alwaysFold } from './confusables.ts'
 import { foldMixedWords } from './mixed-words.ts'
 import { appendBlock, appendLinear, newOffsetMap, type OffsetMap } from './offset-map.ts'
@@ -19,6 +19,9 @@ const BETWEEN_LATIN = { needsLatinNeighbour: true }
 
 interface Work {
   readonly source: string
+  readonly units: Uint16Array
+  /** Source offset less output offset of the linear segment that is open; NaN when none is. */
+  shift: number
   readonly out: CodeUnits
   readonly map: OffsetMap
   foreign: boolean
@@ -29,13 +32,21 @@ interface Work {
  * imitate and every kind of blank as a space. Undefined when that is the text itself.
  */
 export function normalOf(text: string): Rendering | undefined {
-  const survey = surveyOf(text)
+  const units = unitsOf(text)
+  const survey = surveyOf(text, units)
   if (survey === UNCHANGED) return undefined
   if (survey === FOREIGN_ONLY) {
     const folded = foldMixedWords(text, BETWEEN_LATIN)
     return folded === text ? undefined : { text: folded, map: undefined }
   }
-  const work: Work = { source: text, out: newCodeUnits(text.length + 16), map: newOffsetMap(), foreign: false }
+  const work: Work = {
+    source: text,
+    units,
+    shift: Number.NaN,
+    out: newCodeUnits(text.length + 16),
+    map: newOffsetMap(),
+    foreign: false,
+  }
   let at = 0
   while (at < text.length) at = step(work, at)
   const rewritten = textOf(work.out)
@@ -48,10 +59,10 @@ const FOREIGN_ONLY = 1
 const CHANGED = 2
 
 /** Whether anything has to be rewritten, or only words looked at. */
-function surveyOf(text: string): number {
+function surveyOf(text: string, units: Uint16Array): number {
   let result = UNCHANGED
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i)
+  for (let i = 0; i < units.length; i++) {
+    const unit = units[i]!
     if (unit >= 0x20 && unit < 0x7f) continue
     const point = unit >= 0xd800 && unit < 0xdc00 ? text.codePointAt(i)! : unit
     const kind = classOf(point)
@@ -64,43 +75,62 @@ function surveyOf(text: string): number {
 
 /** Rewrites one cluster and returns where the next begins. */
 function step(work: Work, at: number): number {
-  const { source, out, map } = work
-  const unit = source.charCodeAt(at)
-  const next = at + 1 < source.length ? source.charCodeAt(at + 1) : 0
-  if (unit < 0x7f && unit >= 0x20 && next < 0x80) {
-    appendLinear(map, out.length, at)
-    pushUnit(out, unit)
-    return at + 1
-  }
-  const point = source.codePointAt(at)!
+  const { units, out } = work
+  const unit = units[at]!
+  const next = at + 1 < units.length ? units[at + 1]! : 0
+  const point = unit >= 0xd800 && unit < 0xdc00 ? work.source.codePointAt(at)! : unit
   const width = point > 0xffff ? 2 : 1
-  const kind = classOf(point)
+  const kind = unit < 0x7f && unit >= 0x20 ? KEEP : classOf(point)
+  if (kind === FOREIGN) work.foreign = true
+  if (kind === KEEP || kind === FOREIGN) {
+    // Most characters are followed by one that begins a cluster of its own.
+    const following = width === 1 ? (next < 0x80 && next >= 0x20 ? KEEP : classOf(next)) : MARK
+    if (following === KEEP && (next < 0xd800 || next >= 0xe000)) {
+      inStep(work, at)
+      pushUnit(out, unit)
+      return at + 1
+    }
+  }
   if (kind === REMOVE) return at + width
   if (kind === SPACE || kind === FOLD) return foldOne(work, at, width, point, kind)
-  if (kind === FOREIGN) work.foreign = true
-  const end = clusterEnd(source, at, width)
+  const end = clusterEnd(work.source, at, width)
   if (end === at + width && kind !== COMPOSED) {
-    appendLinear(map, out.length, at)
+    inStep(work, at)
     pushUnit(out, unit)
-    if (width === 2) pushUnit(out, source.charCodeAt(at + 1))
+    if (width === 2) pushUnit(out, units[at + 1]!)
     return end
   }
-  const composed = compose(source.slice(at, end))
-  if (composed.length === end - at && source.startsWith(composed, at)) appendLinear(map, out.length, at)
-  else if (composed.length > 0) appendBlock(map, out.length, at, end)
+  const composed = composedOf(work, at, end)
+  const same = composed.length === end - at && (composed.length === 1 || work.source.startsWith(composed, at))
+  if (same) inStep(work, at)
+  else if (composed.length > 0) asBlock(work, at, end)
   pushText(out, composed)
   return end
 }
 
+/** The next units of the output stand one for one for those of the source from here. */
+function inStep(work: Work, at: number): void {
+  const shift = at - work.out.length
+  if (shift === work.shift) return
+  work.shift = shift
+  appendLinear(work.map, work.out.length, at)
+}
+
+/** The next units of the output stand for this range as a whole. */
+function asBlock(work: Work, start: number, end: number): void {
+  work.shift = Number.NaN
+  appendBlock(work.map, work.out.length, start, end)
+}
+
 function foldOne(work: Work, at: number, width: number, point: number, kind: number): number {
-  const { source, out, map } = work
+  const { source, out } = work
   if (isRegional(point) && isFlag(source, at)) {
-    appendLinear(map, out.length, at)
+    inStep(work, at)
     pushText(out, source.slice(at, at + 4))
     return at + 4
   }
-  if (width === 1) appendLinear(map, out.length, at)
-  else appendBlock(map, out.length, at, at + width)
+  if (width === 1) inStep(work, at)
+  else asBlock(work, at, at + width)
   pushUnit(out, kind === SPACE ? 0x20 : alwaysFold.get(point)!)
   return at + width
 }
@@ -112,13 +142,28 @@ function clusterEnd(source: string, at: number, width: number): number {
   while (i < source.length && i - at < CLUSTER_UNITS_MAX) {
     const unit = source.charCodeAt(i)
     if (unit < 0x80 && unit >= 0x20) break
-    const point = source.codePointAt(i)!
+    const point = unit >= 0xd800 && unit < 0xdc00 ? source.codePointAt(i)! : unit
     const kind = classOf(point)
     if (kind !== MARK && kind !== REMOVE) break
     i += point > 0xffff ? 2 : 1
     if (kind === MARK) end = i
   }
   return end
+}
+
+/** Clusters of one or two code units that were composed before: texts repeat the same few. */
+const remembered = new Map<number, string>()
+const REMEMBERED_MAX = 8192
+
+function composedOf({ source, units }: Work, at: number, end: number): string {
+  if (end - at > 2) return compose(source.slice(at, end))
+  const key = end - at === 2 ? units[at]! * 0x10000 + units[at + 1]! : units[at]!
+  const known = remembered.get(key)
+  if (known !== undefined) return known
+  if (remembered.size >= REMEMBERED_MAX) remembered.clear()
+  const composed = compose(source.slice(at, end))
+  remembered.set(key, composed)
+  return composed
 }
 
 const invisible =

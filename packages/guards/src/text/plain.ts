@@ -16,20 +16,40 @@ export type Reading = 'first' | 'second'
 const ANYWHERE = { needsLatinNeighbour: false }
 
 /**
- * The steps from a normal text to its plain reading, each with its own map; empty when nothing changes.
+ * The readings of a normal text, each as the steps that lead to it, with a map each; empty when nothing changes.
  * @param hints what `scan` found in the text
  */
-export function plainSteps(text: string, hints: number, reading: Reading): readonly Rendering[] {
-  const steps: Rendering[] = []
-  let current = text
-  const add = (step: Rendering | undefined): void => {
-    if (step === undefined || step.text === current) return
-    steps.push(step)
-    current = step.text
-  }
-  if ((hints & NON_ASCII) !== 0) add({ text: foldMixedWords(current, ANYWHERE), map: undefined })
-  if ((hints & SPACED) !== 0) add(joinSpaced(current))
-  if ((hints & (LEET | SPACED)) !== 0) add({ text: foldLeet(current, reading), map: undefined })
-  if ((hints & (REPEATED | NON_ASCII | LEET | SPACED)) !== 0) add(squeeze(current, reading))
+export function plainReadings(text: string, hints: number): readonly (readonly Rendering[])[] {
+  const shared: Rendering[] = []
+  if ((hints & NON_ASCII) !== 0) add(shared, text, { text: foldMixedWords(text, ANYWHERE), map: undefined })
+  if ((hints & SPACED) !== 0) add(shared, text, joinSpaced(textAfter(shared, text)))
+  const first = readAs('first', text, shared, hints)
+  if (first.length === 0) return []
+  // Without a doubtful sign or drawn-out letters the second reading is the first.
+  const shortened = textAfter(first, text).length < textAfter(shared, text).length
+  if (!shortened && !/[1!|]/.test(text)) return [first]
+  const second = readAs('second', text, shared, hints)
+  return textAfter(second, text) === textAfter(first, text) ? [first] : [first, second]
+}
+
+/** The first reading alone, as keywords are read. */
+export function firstReading(text: string, hints: number): string {
+  return textAfter(plainReadings(text, hints)[0] ?? [], text)
+}
+
+function readAs(reading: Reading, text: string, shared: readonly Rendering[], hints: number): readonly Rendering[] {
+  const steps = [...shared]
+  if ((hints & (LEET | SPACED)) !== 0)
+    add(steps, text, { text: foldLeet(textAfter(steps, text), reading), map: undefined })
+  if ((hints & (REPEATED | NON_ASCII)) !== 0 || steps.length > 0)
+    add(steps, text, squeeze(textAfter(steps, text), reading))
   return steps
+}
+
+function add(steps: Rendering[], text: string, step: Rendering | undefined): void {
+  if (step !== undefined && step.text !== textAfter(steps, text)) steps.push(step)
+}
+
+function textAfter(steps: readonly Rendering[], text: string): string {
+  return steps.at(-1)?.text ?? text
 }

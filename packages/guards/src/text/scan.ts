@@ -25,10 +25,10 @@ export const REVERSED = 4096
 
 const BLOCK = 15
 /** Evidence that a block must bring beyond chance, and the sum that makes a stretch worth scoring word by word. */
-const ROT_DRIFT = 15
-const ROT_EVIDENCE_MIN = 64
-const REVERSE_DRIFT = 5
-const REVERSE_EVIDENCE_MIN = 34
+const ROT_DRIFT = 12
+const ROT_EVIDENCE_MIN = 34
+const REVERSE_DRIFT = 2
+const REVERSE_EVIDENCE_MIN = 9
 /** A short text can show less: so much per letter. */
 const SHORT_EVIDENCE = 1.5
 const DIGITS_IN_BLOCK_MIN = 3

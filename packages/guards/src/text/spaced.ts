@@ -1,6 +1,6 @@
-import { newCodeUnits, pushUnit, textOf } from './code-units.ts'
+import { newCodeUnits, pushRange, pushUnit, textOf, unitsOf, type CodeUnits } from './code-units.ts'
 import type { Rendering } from './normal.ts'
-import { appendLinear, newOffsetMap } from './offset-map.ts'
+import { appendLinear, newOffsetMap, type OffsetMap } from './offset-map.ts'
 
 /** So many single letters in a row are a word written apart; fewer are initials or list marks. */
 const SINGLES_MIN = 4
@@ -11,6 +11,8 @@ interface Run {
   /** Positions of the letters. */
   readonly at: readonly number[]
   readonly end: number
+  /** Long enough, and letters for the most part. */
+  readonly isWord: boolean
 }
 
 /**
@@ -18,50 +20,61 @@ interface Run {
  * wider gap, or a blank where the glue has none, parts two words.
  */
 export function joinSpaced(text: string): Rendering | undefined {
-  const out = newCodeUnits(text.length)
+  const units = unitsOf(text)
   const map = newOffsetMap()
-  let joined = false
-  let i = 0
-  while (i < text.length) {
-    const run = isWord(text.charCodeAt(i)) ? runAt(text, i) : undefined
-    if (run === undefined) {
-      // A longer word is copied whole, so that no run begins inside it.
-      do {
-        appendLinear(map, out.length, i)
-        pushUnit(out, text.charCodeAt(i))
-        i++
-      } while (i < text.length && isWord(text.charCodeAt(i)) && isWord(text.charCodeAt(i - 1)))
+  let out: CodeUnits | undefined
+  let copied = 0
+  let word = false
+  for (let i = 0; i < units.length; i++) {
+    const before = word
+    word = isWord(units[i]!)
+    if (!word || before) continue
+    const run = runAt(units, i)
+    if (run === undefined) continue
+    if (!run.isWord) {
+      // Looked at once is enough: else a long row of numbers would be walked again from each of them.
+      i = run.end - 1
       continue
     }
-    joined = true
-    const glue = glueOf(text, run)
-    for (const [n, at] of run.at.entries()) {
-      if (n > 0 && isWordGap(text, run.at[n - 1]! + 1, at, glue)) {
-        appendLinear(map, out.length, run.at[n - 1]! + 1)
-        pushUnit(out, 0x20)
-      }
-      appendLinear(map, out.length, at)
-      pushUnit(out, text.charCodeAt(at))
-    }
-    i = run.end
+    out ??= newCodeUnits(text.length)
+    appendLinear(map, out.length, copied)
+    pushRange(out, units, copied, i)
+    join(units, run, out, map)
+    copied = run.end
+    i = run.end - 1
   }
-  return joined ? { text: textOf(out), map } : undefined
+  if (out === undefined) return undefined
+  appendLinear(map, out.length, copied)
+  pushRange(out, units, copied, units.length)
+  return { text: textOf(out), map }
 }
 
-function runAt(text: string, start: number): Run | undefined {
-  if (isWord(text.charCodeAt(start + 1))) return undefined
+function join(units: Uint16Array, run: Run, out: CodeUnits, map: OffsetMap): void {
+  const glue = glueOf(units, run)
+  for (const [n, at] of run.at.entries()) {
+    if (n > 0 && isWordGap(units, run.at[n - 1]! + 1, at, glue)) {
+      appendLinear(map, out.length, run.at[n - 1]! + 1)
+      pushUnit(out, 0x20)
+    }
+    appendLinear(map, out.length, at)
+    pushUnit(out, units[at]!)
+  }
+}
+
+function runAt(units: Uint16Array, start: number): Run | undefined {
+  if (isWord(units[start + 1]!) || (isWord(units[start + 2]!) && isWord(units[start + 3]!))) return undefined
   const at = [start]
-  let letters = isLetter(text.charCodeAt(start)) ? 1 : 0
+  let letters = isLetter(units[start]!) ? 1 : 0
   let i = start + 1
-  while (i < text.length) {
+  while (i < units.length) {
     let next = i
-    while (next < text.length && next - i < GAP_MAX && !isWord(text.charCodeAt(next))) next++
-    if (next >= text.length || next === i || !isWord(text.charCodeAt(next)) || isWord(text.charCodeAt(next + 1))) break
+    while (next < units.length && next - i < GAP_MAX && !isWord(units[next]!)) next++
+    if (next >= units.length || next === i || !isWord(units[next]!) || isWord(units[next + 1]!)) break
     at.push(next)
-    if (isLetter(text.charCodeAt(next))) letters++
+    if (isLetter(units[next]!)) letters++
     i = next + 1
   }
-  return at.length >= SINGLES_MIN && letters * 2 >= at.length ? { at, end: i } : undefined
+  return { at, end: i, isWord: at.length >= SINGLES_MIN && letters * 2 >= at.length }
 }
 
 interface Glue {
@@ -69,21 +82,21 @@ interface Glue {
   readonly blank: boolean
 }
 
-function glueOf(text: string, { at }: Run): Glue {
+function glueOf(units: Uint16Array, { at }: Run): Glue {
   let length = GAP_MAX
   for (let n = 1; n < at.length; n++) length = Math.min(length, at[n]! - at[n - 1]! - 1)
   let balance = 0
   for (let n = 1; n < at.length; n++)
-    if (at[n]! - at[n - 1]! - 1 === length) balance += hasBlank(text, at[n - 1]! + 1, at[n]!) ? 1 : -1
+    if (at[n]! - at[n - 1]! - 1 === length) balance += hasBlank(units, at[n - 1]! + 1, at[n]!) ? 1 : -1
   return { length, blank: balance > 0 }
 }
 
-function isWordGap(text: string, start: number, end: number, glue: Glue): boolean {
-  return end - start > glue.length || (!glue.blank && hasBlank(text, start, end))
+function isWordGap(units: Uint16Array, start: number, end: number, glue: Glue): boolean {
+  return end - start > glue.length || (!glue.blank && hasBlank(units, start, end))
 }
 
-function hasBlank(text: string, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) if (text.charCodeAt(i) <= 0x20) return true
+function hasBlank(units: Uint16Array, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if (units[i]! <= 0x20) return true
   return false
 }
 
@@ -91,7 +104,7 @@ function isLetter(unit: number): boolean {
   return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a) || (unit >= 0xc0 && unit < 0x2000)
 }
 
-/** A letter, a digit, or a sign that often stands for a letter; NaN beyond the end is none. */
+/** A letter, a digit, or a sign that often stands for a letter; undefined, beyond the end, is none. */
 function isWord(unit: number): boolean {
   return isLetter(unit) || (unit >= 0x30 && unit <= 0x39) || unit === 0x40 || unit === 0x24 || unit >= 0x3040
 }

@@ -1,4 +1,4 @@
-import { newCodeUnits, pushUnit, textOf } from './code-units.ts'
+import { newCodeUnits, pushUnit, textOf, unitsOf } from './code-units.ts'
 import type { Rendering } from './normal.ts'
 import { appendBlock, appendLinear, newOffsetMap } from './offset-map.ts'
 import type { Reading } from './plain.ts'
@@ -10,6 +10,8 @@ const REPEATS_MIN = 3
  * Strips the marks of Latin letters and shortens letters that are drawn out to one (first reading) or two (second).
  */
 export function squeeze(text: string, reading: Reading): Rendering | undefined {
+  const units = unitsOf(text)
+  if (!needsSqueezing(units)) return undefined
   const keep = reading === 'first' ? 1 : 2
   const out = newCodeUnits(text.length)
   const map = newOffsetMap()
@@ -17,7 +19,7 @@ export function squeeze(text: string, reading: Reading): Rendering | undefined {
   let afterLatin = false
   let i = 0
   while (i < text.length) {
-    const unit = text.charCodeAt(i)
+    const unit = units[i]!
     if (afterLatin && unit >= 0x300 && unit < 0x370) {
       changed = true
       i++
@@ -26,7 +28,7 @@ export function squeeze(text: string, reading: Reading): Rendering | undefined {
     const base = baseOf(unit)
     afterLatin = isLatin(base)
     let end = i + 1
-    if (afterLatin) while (end < text.length && sameLetter(baseOf(text.charCodeAt(end)), base)) end++
+    if (afterLatin) while (end < text.length && sameLetter(baseOf(units[end]!), base)) end++
     const repeats = end - i >= REPEATS_MIN
     const width = repeats ? keep : end - i
     if (repeats || base !== unit) changed = true
@@ -34,13 +36,26 @@ export function squeeze(text: string, reading: Reading): Rendering | undefined {
       // The last letter kept stands for all that are dropped, so that a redaction covers them.
       if (repeats && n === width - 1) appendBlock(map, out.length, i + n, end)
       else appendLinear(map, out.length, i + n)
-      const kept = baseOf(text.charCodeAt(i + n))
-      if (kept !== text.charCodeAt(i + n)) changed = true
+      const kept = baseOf(units[i + n]!)
+      if (kept !== units[i + n]!) changed = true
       pushUnit(out, kept)
     }
     i = end
   }
   return changed ? { text: textOf(out), map } : undefined
+}
+
+function needsSqueezing(units: Uint16Array): boolean {
+  let before = 0
+  let repeats = 0
+  for (let i = 0; i < units.length; i++) {
+    const unit = units[i]!
+    if (unit >= 0xc0 && ((unit >= 0x300 && unit < 0x370) || baseOf(unit) !== unit)) return true
+    repeats = isLatin(unit) && (unit | 0x20) === before ? repeats + 1 : 1
+    if (repeats >= REPEATS_MIN) return true
+    before = unit | 0x20
+  }
+  return false
 }
 
 function sameLetter(one: number, two: number): boolean {

@@ -2,7 +2,7 @@ import { decodeAll, type Start } from './decode/decoded.ts'
 import { newSession, type Blob, type Meter } from './decode/session.ts'
 import { onto, originalLayer, type Layer } from './layer.ts'
 import { normalOf } from './normal.ts'
-import { plainSteps } from './plain.ts'
+import { firstReading, plainReadings } from './plain.ts'
 import { CONTROL, LEET, NON_ASCII, REPEATED, scan, SPACED } from './scan.ts'
 
 /** The names of the views a guard may ask for. */
@@ -88,7 +88,7 @@ export function normalizeKeyword(word: string): string {
 /** A keyword as it stands in the first reading of `plain` views, lower-cased. */
 export function plainKeyword(word: string): string {
   const normal = normalOf(word)?.text ?? word
-  return (plainSteps(normal, scan(normal), 'first').at(-1)?.text ?? normal).toLowerCase()
+  return firstReading(normal, scan(normal)).toLowerCase()
 }
 
 const ORDER: readonly ViewName[] = ['original', 'normal', 'plain', 'decoded']
@@ -120,19 +120,18 @@ function baseOf(original: Layer, originalView: View, hints: number, meter: Meter
 /** One view for each reading that has a text of its own. */
 function plainOf({ layer, hints }: Base, meter: Meter): readonly View[] {
   if ((hints & (NON_ASCII | LEET | SPACED | REPEATED)) === 0) return []
+  meter.units += PLAIN_PASSES * layer.text.length
   const views: View[] = []
-  for (const reading of ['first', 'second'] as const) {
-    const steps = plainSteps(layer.text, hints, reading)
-    meter.units += PLAIN_PASSES * layer.text.length
+  for (const steps of plainReadings(layer.text, hints)) {
     let top = layer
     for (const step of steps) top = onto(top, step)
-    if (steps.length > 0 && top.text !== layer.text && top.text !== views[0]?.text) views.push(viewOf('plain', top))
+    if (top.text !== layer.text) views.push(viewOf('plain', top))
   }
   return views
 }
 
-/** Times that `plainSteps` reads the text. */
-const PLAIN_PASSES = 4
+/** Times that `plainReadings` goes over the text. */
+const PLAIN_PASSES = 6
 
 function decodedOf(start: Start, meter: Meter): Decoded {
   const length = start.original.text.length

@@ -95,10 +95,13 @@ function tryVisible(
   seen: Set<string>,
   session: Session,
 ): void {
-  const worthy = (hints & hint.DIGITS) !== 0 && !CODE_ROW.test(layer.text) ? hints & ~hint.DIGITS : hints
-  tryFamilies(VISIBLE, layer, encodings, worthy, found, seen, session)
+  let worthy = hints
+  if ((hints & hint.DIGITS) !== 0 && !CODE_ROW.test(layer.text)) worthy &= ~hint.DIGITS
   // Turning a turned text back gives what was there before.
-  if ((hints & hint.REVERSED) !== 0 && !encodings.includes('reversed'))
+  if (encodings.some((name) => name.startsWith('reversed'))) worthy &= ~hint.REVERSED
+  if (encodings.includes('rot13')) worthy &= ~hint.ROTATED
+  tryFamilies(VISIBLE, layer, encodings, worthy, found, seen, session)
+  if ((worthy & hint.REVERSED) !== 0)
     addBackwards('reversed', reversedOf(layer.text), layer, encodings, found, seen, session)
 }
 

@@ -1,9 +1,12 @@
-import { reverseEvidence } from '../language.ts'
+import { costOf, reverseEvidence } from '../language.ts'
 import { beginRun, endRun, pushDecoded, type Excerpt } from './excerpt.ts'
-import { convincingStretch } from './stretches.ts'
+import { convincingStretch, meanCost } from './stretches.ts'
 
-const DRIFT = 0.3
-const ENOUGH = 30
+const DRIFT = 0.2
+const ENOUGH = 20
+/** English costs 5.3 a pair read forwards; reading it backwards must gain this much of it. */
+const PROSE_COST_MAX = 6.6
+const GAIN_MIN = 0.6
 /** Reversing needs the whole stretch at once; a longer one is not a hidden sentence. */
 const STRETCH_UNITS_MAX = 32 * 1024
 
@@ -15,7 +18,7 @@ export interface Backwards {
 
 /** The stretch that looks like prose when read from its end. */
 export function reversedOf(source: string): Backwards | undefined {
-  const stretch = convincingStretch(source, reverseEvidence, DRIFT, ENOUGH)
+  const stretch = stretchOf(source)
   if (stretch === undefined || stretch[1] - stretch[0] > STRETCH_UNITS_MAX) return undefined
   return backwards(source, stretch[0], stretch[1], (character) => character)
 }
@@ -23,7 +26,7 @@ export function reversedOf(source: string): Backwards | undefined {
 /** The same stretch with each word turned round in its place; a word maps back as a whole. */
 export function decodeReversedWords(excerpt: Excerpt): void {
   const { source } = excerpt
-  const stretch = convincingStretch(source, reverseEvidence, DRIFT, ENOUGH)
+  const stretch = stretchOf(source)
   if (stretch === undefined) return
   const [start, end] = stretch
   beginRun(excerpt, start)
@@ -35,6 +38,14 @@ export function decodeReversedWords(excerpt: Excerpt): void {
     at++
   }
   endRun(excerpt, end)
+}
+
+function stretchOf(source: string): readonly [number, number] | undefined {
+  const stretch = convincingStretch(source, reverseEvidence, DRIFT, ENOUGH)
+  if (stretch === undefined) return undefined
+  const [start, end] = stretch
+  const turned = meanCost(source, start, end, (first, second) => costOf(second, first))
+  return turned <= PROSE_COST_MAX && turned + GAIN_MIN <= meanCost(source, start, end, costOf) ? stretch : undefined
 }
 
 /** Letters turned by half a circle, and the letters they show. */

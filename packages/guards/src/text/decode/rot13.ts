@@ -1,10 +1,12 @@
 import { costOf, letterOf, rotEvidence, shifted } from '../language.ts'
 import { beginRun, endRun, pushDecoded, type Excerpt } from './excerpt.ts'
-import { convincingStretch } from './stretches.ts'
+import { convincingStretch, meanCost } from './stretches.ts'
 
 /** Evidence is in two thirds of a bit: chance makes such a stretch once in thousands of texts. */
 const DRIFT = 1
 const ENOUGH = 48
+/** Mean cost of a pair of letters, in two thirds of a bit, up to which a text is prose: English has 5, base64 13. */
+const PROSE_COST_MAX = 9
 
 /** Letters moved by thirteen places, where that makes a stretch look like prose. */
 export function decodeRot13(excerpt: Excerpt): void {
@@ -12,7 +14,7 @@ export function decodeRot13(excerpt: Excerpt): void {
   const stretch = convincingStretch(source, rotEvidence, DRIFT, ENOUGH)
   if (stretch === undefined) return
   const [start, end] = stretch
-  if (!readsAsProse(source, start, end)) return
+  if (meanCost(source, start, end, rotCost) > PROSE_COST_MAX) return
   beginRun(excerpt, start)
   for (let i = start; i < end; i++) {
     const unit = source.charCodeAt(i)
@@ -22,20 +24,6 @@ export function decodeRot13(excerpt: Excerpt): void {
   endRun(excerpt, end)
 }
 
-/** Mean cost of a pair of letters, in two thirds of a bit, up to which a text is prose: English has 5, base64 13. */
-const PROSE_COST_MAX = 9
-
-function readsAsProse(source: string, start: number, end: number): boolean {
-  let cost = 0
-  let pairs = 0
-  let before = 0
-  for (let i = start; i < end; i++) {
-    const letter = shifted(letterOf(source.charCodeAt(i)))
-    if (letter !== 0 || before !== 0) {
-      cost += costOf(before, letter)
-      pairs++
-    }
-    before = letter
-  }
-  return cost <= pairs * PROSE_COST_MAX
+function rotCost(first: number, second: number): number {
+  return costOf(shifted(first), shifted(second))
 }

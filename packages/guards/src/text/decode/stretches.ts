@@ -41,6 +41,22 @@ export function convincingStretch(
   return from < 0 ? undefined : widened(text, from, to)
 }
 
+/** What a pair of letters costs on average in this part of the text. */
+export function meanCost(text: string, start: number, end: number, cost: Evidence): number {
+  let sum = 0
+  let pairs = 0
+  let before = 0
+  for (let i = start; i < end; i++) {
+    const letter = letterOf(text.charCodeAt(i))
+    if (letter !== 0 || before !== 0) {
+      sum += cost(before, letter)
+      pairs++
+    }
+    before = letter
+  }
+  return pairs === 0 ? Number.POSITIVE_INFINITY : sum / pairs
+}
+
 function widened(text: string, from: number, to: number): readonly [number, number] {
   let start = from
   let end = to
