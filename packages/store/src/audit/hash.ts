@@ -21,7 +21,7 @@ export function entryHash(prev_hash: string, seq: number, entry: StampedEntry): 
     prev_hash,
     seq,
     id,
-    isoTime(time_ms),
+    isoTimeOf(time_ms),
     tenant_id,
     actor,
     action,
@@ -30,4 +30,16 @@ export function entryHash(prev_hash: string, seq: number, entry: StampedEntry): 
     request_id,
   ]
   return hash('sha256', `${JSON.stringify(fields)}\n${details}`)
+}
+
+let lastTime_ms = Number.NaN
+let lastText = ''
+
+/** Entries of one batch mostly share their millisecond. */
+function isoTimeOf(time_ms: number): string {
+  if (time_ms !== lastTime_ms) {
+    lastText = isoTime(time_ms)
+    lastTime_ms = time_ms
+  }
+  return lastText
 }

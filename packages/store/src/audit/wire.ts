@@ -11,6 +11,8 @@ const INT8_OID = 20
 /** Dimensions, "has nulls", element type, length, lower bound: five 32-bit integers. */
 const HEADER_BYTES = 20
 
+const TWO_TO_32 = 2 ** 32
+
 /** A UTF-16 unit takes at most three bytes in UTF-8. */
 const UTF8_BYTES_PER_UNIT_MAX = 3
 
@@ -40,13 +42,15 @@ export function hexArray(values: readonly string[]): Buffer {
   return buffer
 }
 
-/** `bigint[]` */
+/** `bigint[]` from safe integers. */
 export function int8Array(values: readonly number[]): Buffer {
   const buffer = Buffer.allocUnsafe(HEADER_BYTES + values.length * 12)
   let at = header(buffer, INT8_OID, values.length)
   for (const value of values) {
     at = buffer.writeInt32BE(8, at)
-    at = buffer.writeBigInt64BE(BigInt(value), at)
+    // In two halves: a BigInt would be an object for each number.
+    at = buffer.writeInt32BE(Math.floor(value / TWO_TO_32), at)
+    at = buffer.writeUInt32BE(((value % TWO_TO_32) + TWO_TO_32) % TWO_TO_32, at)
   }
   return buffer
 }
