@@ -1,5 +1,6 @@
 import { EDGE, OTHER } from './classes.ts'
-import { BACKWARD_BLOCK_UNITS, DFA_CACHE_BYTES_MAX } from './limits.ts'
+import { keyOf } from './key.ts'
+import { BACKWARD_BLOCK_UNITS, DFA_CACHE_BYTES_MAX, DFA_UNITS_PER_STATE_MIN } from './limits.ts'
 import { count, type StepMeter } from './meter.ts'
 import { CHAR, MATCH, PLACE, SPLIT } from './opcodes.ts'
 import { isPlace, type Program } from './program.ts'
@@ -33,7 +34,11 @@ export class BackwardSearch {
   readonly #before: Lists
   readonly #visited: Int32Array
   readonly #stack: Int32Array
+  readonly #found: Uint16Array
   #round = 0
+  /** Code points read since the cache was emptied, and whether it filled so fast that looking states up is in vain. */
+  #read = 0
+  #thrashing = false
 
   constructor(program: Program) {
     this.#program = program
@@ -43,6 +48,7 @@ export class BackwardSearch {
     this.#before = predecessors(program)
     this.#visited = new Int32Array(program.size)
     this.#stack = new Int32Array(program.size + 1)
+    this.#found = new Uint16Array(program.size)
   }
 
   outlook(state: number): Outlook {
@@ -51,6 +57,7 @@ export class BackwardSearch {
 
   /** The state of an outlook. Makes room for a block of new states, so that none is dropped while its number is used. */
   enter(outlook: Outlook): number {
+    this.#read += BACKWARD_BLOCK_UNITS
     if (this.#states.length + BACKWARD_BLOCK_UNITS + 3 > this.#statesMax) this.#flush()
     return this.#number(outlook)
   }
@@ -68,10 +75,12 @@ export class BackwardSearch {
   }
 
   #number(outlook: Outlook): number {
-    let key = `${outlook.after}${outlook.startsAfter ? '+' : '-'}`
-    for (const pc of outlook.viable) key += String.fromCharCode(pc)
-    const known = this.#numbers.get(key)
-    if (known !== undefined) return known
+    let key = ''
+    if (!this.#thrashing) {
+      key = keyOf(outlook.viable, `${outlook.after}${outlook.startsAfter ? '+' : '-'}`)
+      const known = this.#numbers.get(key)
+      if (known !== undefined) return known
+    }
     const offset = this.#states.length * this.width
     this.#states.push(outlook)
     if (offset + this.width > this.#next.length) {
@@ -79,14 +88,16 @@ export class BackwardSearch {
       wider.set(this.#next)
       this.#next = wider
     }
-    this.#numbers.set(key, offset)
+    if (!this.#thrashing) this.#numbers.set(key, offset)
     return offset
   }
 
   #flush(): void {
+    this.#thrashing = this.#read < this.#states.length * DFA_UNITS_PER_STATE_MIN
+    this.#read = 0
     this.#states = [undefined]
     this.#numbers = new Map()
-    this.#next = new Int32Array(this.width * 8)
+    this.#next.fill(0)
   }
 
   /** Follows the program against its direction, from everything that can be completed here. */
@@ -98,7 +109,8 @@ export class BackwardSearch {
     const round = ++this.#round
     const visited = this.#visited
     const stack = this.#stack
-    const found: number[] = []
+    const found = this.#found
+    let viableBefore = 0
     let steps = this.width
     let top = 0
     const visit = (pc: number) => {
@@ -119,12 +131,12 @@ export class BackwardSearch {
       if (before === EDGE) continue
       for (let i = consumingFrom[pc] as number; i < (consumingFrom[pc + 1] as number); i++) {
         const from = consuming[i] as number
-        if (members[(arg[from] as number) * classes.count + kind] === 1) found.push(from)
+        if (members[(arg[from] as number) * classes.count + kind] === 1) found[viableBefore++] = from
       }
     }
     count(meter, steps)
     const startsAfter = visited[starts[0] as number] === round
-    return { viable: Uint16Array.from(found).sort(), after: usesContext ? before : OTHER, startsAfter }
+    return { viable: found.slice(0, viableBefore).sort(), after: usesContext ? before : OTHER, startsAfter }
   }
 }
 

@@ -1,4 +1,5 @@
 import { EDGE, OTHER } from './classes.ts'
+import { keyOf } from './key.ts'
 import { DFA_CACHE_BYTES_MAX, DFA_UNITS_PER_STATE_MIN } from './limits.ts'
 import { count, type StepMeter } from './meter.ts'
 import { CHAR, MATCH, PLACE, SPLIT } from './opcodes.ts'
@@ -138,7 +139,7 @@ export class ForwardSearch {
 
   /** The row of a state, which is made when the state is new. A full cache is emptied first. */
   #number(state: State): number {
-    const key = keyOf(state.at, state.before, state.matched)
+    const key = keyOf(state.at, `${state.before}:${state.matched.join()}:`)
     const known = this.#numbers.get(key)
     if (known !== undefined) return known
     if (this.#states.length >= this.#statesMax) this.#flush()
@@ -203,10 +204,4 @@ export class ForwardSearch {
     }
     return { at: targets.slice(0, kept).sort(), before: usesContext ? after : OTHER, matched }
   }
-}
-
-function keyOf(at: Uint16Array, before: number, matched: readonly number[]): string {
-  let key = `${before}:${matched.join()}:`
-  for (const pc of at) key += String.fromCharCode(pc)
-  return key
 }

@@ -20,7 +20,8 @@ export const LETTERS = [
   '\ude00',
 ] as const
 
-export const texts = fc.string({ unit: fc.constantFrom(...LETTERS), maxLength: 24 })
+/** Short, because the reference is a backtracking engine and the patterns are hard on it. */
+export const texts = fc.string({ unit: fc.constantFrom(...LETTERS), maxLength: 16 })
 
 const atoms = fc.constantFrom(
   'a',

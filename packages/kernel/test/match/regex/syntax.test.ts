@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { Failure } from '../../../src/failure.ts'
+import { CODE_POINT_MAX } from '../../../src/match/regex/char-set.ts'
+import { PATTERN_UNITS_MAX } from '../../../src/match/regex/limits.ts'
+import { compileRegex } from '../../../src/match/regex/regex.ts'
+import { compileRegexSet } from '../../../src/match/regex/regex-set.ts'
+import { propertySet } from '../../../src/match/regex/unicode.ts'
+
+describe('a pattern is refused with the reason and the place', () => {
+  test.each([
+    ['a(?=b)', 'looks ahead, which no linear-time engine can match, at offset 1'],
+    ['a(?!b)', 'looks ahead, which no linear-time engine can match, at offset 1'],
+    ['(?<=a)b', 'looks behind, which no linear-time engine can match, at offset 0'],
+    ['x(?<!a)b', 'looks behind, which no linear-time engine can match, at offset 1'],
+    ['(a)\\1', 'refers back to a group, which no linear-time engine can match, at offset 3'],
+    ['(?<n>a)\\k<n>', 'refers back to a group, which no linear-time engine can match, at offset 7'],
+    ['(?P<n>a)(?P=n)', 'refers back to a group, which no linear-time engine can match, at offset 8'],
+    ['(?>a)', 'has an atomic group, which no linear-time engine can match, at offset 0'],
+    ['a++', 'has a possessive quantifier, which no linear-time engine can match, at offset 2'],
+    ['a**', 'repeats a repetition at offset 2'],
+    ['*a', 'has nothing to repeat at offset 0'],
+    ['{2}', 'has nothing to repeat at offset 0'],
+    ['^*', 'repeats an anchor at offset 1'],
+    ['a{,5}', 'has a count without a lower bound, which must be written {0,…}, at offset 1'],
+    ['a{3,2}', 'repeats at least more often than at most at offset 1'],
+    ['a{1001}', 'repeats more than 1000 times at offset 1'],
+    ['(a', 'has a group that is not closed at offset 0'],
+    ['a)', 'closes a group that was not opened at offset 1'],
+    ['[a', 'has a class that is not closed at offset 0'],
+    ['[]a]', 'begins a class with "]", which must be written \\], at offset 1'],
+    ['[z-a]', 'has a range whose ends are in the wrong order at offset 1'],
+    ['[\\d-z]', 'uses a class as the end of a range at offset 1'],
+    ['[[:no:]]', 'names the unknown class "no" at offset 1'],
+    ['\\y', 'has the unknown escape \\y at offset 0'],
+    ['\\', 'ends in a backslash at offset 0'],
+    ['\\x1', 'has an incomplete \\x at offset 0'],
+    ['\\u{110000}', 'names a character beyond Unicode at offset 0'],
+    ['\\012', 'has an octal escape, which is ambiguous: write \\x.., at offset 0'],
+    ['\\p{Klingon}', 'names a Unicode property that does not exist, "Klingon", at offset 0'],
+    ['(?x)a', 'has an unknown kind of group or flag at offset 0'],
+    ['(?<a>.)(?<a>.)', 'has two groups named "a" at offset 7'],
+    ['('.repeat(101), 'nests more than 100 groups at offset 100'],
+    ['()'.repeat(101), 'has more than 100 capturing groups at offset 200'],
+  ])('%s', (pattern, sentence) => {
+    expect(() => compileRegex(pattern)).toThrow(new Failure('invalid_request', `The pattern ${sentence}.`))
+  })
+
+  test.each([
+    ['a'.repeat(PATTERN_UNITS_MAX + 1), /is 4097 characters long, more than 4096/],
+    ['((a{100}){100}){100}', /compiles to \d+ instructions, more than 10000/],
+    ['((((?:){1000}){1000}){1000}){1000}', /compiles to \d+ instructions, more than 10000/],
+    ['(?:'.repeat(90) + 'a?' + '){0,2}'.repeat(90), /instructions, more than 10000/],
+  ])('when it is too large (%#)', (pattern, sentence) => {
+    expect(() => compileRegex(pattern)).toThrow(sentence)
+  })
+
+  test('in a set with its number', () => {
+    expect(() => compileRegexSet([{ pattern: 'a' }, { pattern: '(?=a)' }])).toThrow(
+      /^Pattern 2: The pattern looks ahead/,
+    )
+  })
+})
+
+describe('syntax beyond the common subset', () => {
+  test.each([
+    ['(?i)ab', 'xAB', [1, 3]],
+    ['a(?i:b)c', 'aBc', [0, 3]],
+    ['a(?i:b)c', 'aBC', undefined],
+    ['(?i)a(?-i)b', 'AB Ab', [3, 5]],
+    ['(?s).+', 'a\nb', [0, 3]],
+    ['(?m)^b$', 'a\nb\nc', [2, 3]],
+    ['\\Aab\\z', 'ab', [0, 2]],
+    ['\\Qa.b\\E', 'xa.b', [1, 4]],
+    ['[[:alpha:]]+', '12ab3', [2, 4]],
+    ['[[:^digit:]]+', '12ab3', [2, 4]],
+    ['\\pL+', '1é2', [1, 2]],
+    ['\\p{^L}', 'é2', [1, 2]],
+    ['\\p{Greek}+', 'abγδ', [2, 4]],
+    ['\\x{1f600}', 'a😀', [1, 3]],
+    ['\\ud83d\\ude00', 'a😀', [1, 3]],
+    ['\\ud83d', '😀\ud83d', [2, 3]],
+    ['{a}', 'x{a}', [1, 4]],
+    ['a]', 'a]', [0, 2]],
+  ] as [string, string, [number, number] | undefined][])('%s', (pattern, text, span) => {
+    expect(compileRegex(pattern).find(text)).toEqual(span === undefined ? undefined : { start: span[0], end: span[1] })
+  })
+
+  test('names what named groups captured, in both spellings', () => {
+    const match = compileRegex('(?P<user>\\w+)@(?<host>\\w+)(?<port>:\\d+)?').exec('to me@here')
+    expect(match).toEqual({
+      start: 3,
+      end: 10,
+      groups: ['me@here', 'me', 'here', undefined],
+      named: { user: 'me', host: 'here' },
+    })
+  })
+
+  test('a search from within a pair of surrogates begins after it', () => {
+    expect(compileRegex('.').find('😀a', 1)).toEqual({ start: 2, end: 3 })
+    expect(compileRegex('\\b').find('a😀', 2)).toBeUndefined()
+  })
+
+  test('a place beyond the text finds nothing', () => {
+    expect(compileRegex('').find('ab', 3)).toBeUndefined()
+    expect(compileRegex('').find('ab', 2)).toEqual({ start: 2, end: 2 })
+  })
+})
+
+test('a Unicode property holds what the runtime says', () => {
+  for (const [name, native] of [
+    ['Lu', /^\p{Lu}$/u],
+    ['Cs', /^\p{Cs}$/u],
+    ['Greek', /^\p{Script=Greek}$/u],
+  ] as const) {
+    const set = propertySet(name) ?? []
+    let wrong = 0
+    for (let codePoint = 0, range = 0; codePoint <= CODE_POINT_MAX; codePoint += codePoint > 0x1ffff ? 97 : 1) {
+      while (range < set.length && (set[range + 1] as number) < codePoint) range += 2
+      const inside = range < set.length && (set[range] as number) <= codePoint
+      if (inside !== native.test(String.fromCodePoint(codePoint))) wrong++
+    }
+    expect(wrong).toBe(0)
+  }
+})
+
+test('case is folded as the runtime folds it', () => {
+  const differing: string[] = []
+  for (let codePoint = 0; codePoint < 0x20000; codePoint++) {
+    const letter = String.fromCodePoint(codePoint)
+    if (!/\p{L}/u.test(letter)) continue
+    for (const other of [letter.toUpperCase(), letter.toLowerCase()]) {
+      if (other === letter || other.length !== letter.length) continue
+      const native = new RegExp(`^\\u{${codePoint.toString(16)}}$`, 'iu').test(other)
+      if (compileRegex(`^\\u{${codePoint.toString(16)}}$`, { ignoreCase: true }).test(other) !== native)
+        differing.push(letter)
+    }
+  }
+  expect(differing).toEqual([])
+})
