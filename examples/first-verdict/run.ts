@@ -11,7 +11,11 @@ const response = await fetch(`${base}/guardrails/input`, {
     input: { 'keyword-blocklist': { enabled: true, action: 'block', blocklist: ['acme'] } },
   }),
 })
-const verdict = (await response.json()) as { safe: boolean; action: string; guardrail_results: { guardrail: string; passed: boolean }[] }
+const verdict = (await response.json()) as {
+  safe: boolean
+  action: string
+  guardrail_results: { guardrail: string; passed: boolean }[]
+}
 
 // A blocked request answers 200 too: the verdict is in the body.
 assert.equal(response.status, 200)

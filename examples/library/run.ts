@@ -15,4 +15,6 @@ assert.equal(verdict.action, 'block')
 const answer = await guard.checkOutput('Sure, write to ann.lee@example.com or call +44 20 7946 0958.')
 assert.equal(answer.action, 'redact')
 assert.ok(!answer.sanitized_output?.includes('ann.lee'))
-process.stdout.write(`${verdict.guardrail_results.find(({ passed }) => !passed)?.message}\n${answer.sanitized_output}\n`)
+process.stdout.write(
+  `${verdict.guardrail_results.find(({ passed }) => !passed)?.message}\n${answer.sanitized_output}\n`,
+)

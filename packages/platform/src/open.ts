@@ -57,7 +57,8 @@ export async function openPlatform(settings: Settings, log: Logger): Promise<Pla
     if (applied.length > 0) log.info({ applied }, 'migrated the database')
     const cache = await openCache({
       ...(settings.cacheUrl === undefined ? {} : { url: settings.cacheUrl.reveal() }),
-      onChange: (state) => log.warn({ state }, 'the cache changed its state'),
+      onChange: (up, reason) =>
+        up ? log.info('the cache is back') : log.warn({ reason }, 'the cache cannot be reached'),
     })
     keep(cache, () => cache.close())
     const adminKey = await openAdminKey(store, settings.adminKey)

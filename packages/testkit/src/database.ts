@@ -101,6 +101,8 @@ async function startServer(folder: string, file: string): Promise<string> {
     dataDir: join(folder, 'data'),
     log: () => undefined,
     settings: FAST_SETTINGS,
+    // The global setup ends it from another thread.
+    restart: false,
   })
   writeFileSync(`${file}.new`, JSON.stringify({ url, pid }))
   renameSync(`${file}.new`, file)

@@ -9,3 +9,4 @@ export {
   type ScriptedModelOptions,
   startScriptedModel,
 } from './scripted-model.ts'
+export { type GatehouseRun, runGatehouse, type RunningGatehouse, startGatehouse } from './gatehouse.ts'
