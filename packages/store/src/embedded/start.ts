@@ -13,6 +13,7 @@ import {
   stopPostmaster,
 } from './postmaster.ts'
 import { EMBEDDED_DATABASE, EMBEDDED_ROLE, FREE_BYTES_MIN, POSTGRES_MAJOR } from './settings.ts'
+import { supervise, type SupervisedServer } from './supervise.ts'
 import { urlOf } from './url.ts'
 
 /** How long a server that was left over may take to answer before it is stopped and started anew. */
@@ -29,11 +30,14 @@ export interface EmbeddedOptions {
   readonly settings?: Readonly<Record<string, string>>
   /** Where clusters go that the server's account cannot reach in the data folder. Default `/var/lib/gatehouse`. */
   readonly systemFolder?: string
+  /** False: a server that something kills stays down. Default: it is started again at the same address. */
+  readonly restart?: boolean
 }
 
 export interface EmbeddedServer {
   /** Connection URL with the password; never to be logged. */
   readonly url: string
+  /** Process id of the server; another one after it was killed and came back. */
   readonly pid: number
   /** True when this start made the cluster. */
   readonly firstTime: boolean
@@ -48,25 +52,37 @@ export interface EmbeddedServer {
  * @throws {Failure} `invalid_setting` or `unavailable` with one line that names what is wrong
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const { dataDir, port, log, settings = {}, systemFolder } = options
+  const { dataDir, port, log, settings = {}, systemFolder, restart = true } = options
   const layout = layoutOf(dataDir, systemFolder)
   const lock = acquireLock(layout.lockFile, `the data folder ${dataDir}`)
   try {
     const password = passwordOf(layout)
     const left = await attach(layout, password, log)
-    const server = left ?? (await start(layout, password, port, settings, log))
+    const { state, firstTime } = left ?? (await start(layout, password, port, settings, log))
+    const again = (previous: PostmasterState): Promise<PostmasterState> => {
+      // Clients hold the URL: a server without a socket must come back on its port.
+      const samePort = layout.socketFolder === undefined ? previous.port : port
+      return startPostmaster(layout, prepareBinaries(layout.copies, layout.account), samePort, settings)
+    }
+    const server = restart ? supervise(state, again, log) : unsupervised(state)
     let stopping: Promise<void> | undefined
     return {
-      url: urlOf(server.state, password, EMBEDDED_DATABASE),
-      pid: server.state.pid,
-      firstTime: server.firstTime,
+      url: urlOf(state, password, EMBEDDED_DATABASE),
+      get pid() {
+        return server.pid()
+      },
+      firstTime,
       attached: left !== undefined,
-      stop: () => (stopping ??= stopPostmaster(server.state.pid).finally(() => lock.release())),
+      stop: () => (stopping ??= server.stop().finally(() => lock.release())),
     }
   } catch (error) {
     lock.release()
     throw error
   }
+}
+
+function unsupervised({ pid }: PostmasterState): SupervisedServer {
+  return { pid: () => pid, stop: () => stopPostmaster(pid) }
 }
 
 /**

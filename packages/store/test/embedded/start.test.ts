@@ -3,7 +3,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, 
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openStore } from '../../src/connect.ts'
 import { type EmbeddedServer, startEmbedded, stopEmbedded } from '../../src/embedded/start.ts'
 import { isRunning } from '../../src/embedded/process.ts'
@@ -151,6 +151,24 @@ describe('after a crash', () => {
       await server.stop()
     },
   )
+
+  test('a server that something kills comes back at the same address', async () => {
+    const lines: string[] = []
+    const server = await startEmbedded({
+      dataDir: newFolder(),
+      log: (line) => lines.push(line),
+      settings: { fsync: 'off' },
+    })
+    const store = await openStore({ url: server.url })
+    const { pid } = server
+    process.kill(pid, 'SIGKILL')
+    await vi.waitFor(() => expect(server.pid).not.toBe(pid), { timeout: 15_000, interval: 20 })
+    await vi.waitFor(() => store.ping(), { timeout: 5_000, interval: 20 })
+    expect(lines.at(-1)).toBe(`the database server (process ${pid}) ended unexpectedly; starting it again`)
+    await store.close()
+    await server.stop()
+    expect(isRunning(server.pid)).toBe(false)
+  })
 
   test('a pid file whose number now belongs to another program does not stop the start', async () => {
     const dataDir = newFolder()

@@ -1,0 +1,62 @@
+import { messageOf } from '@gatehouse/kernel'
+import { type PostmasterState, stopPostmaster } from './postmaster.ts'
+import { isRunning } from './process.ts'
+
+/** How soon a server that ended is noticed. */
+const LOOK_INTERVAL_MS = 250
+
+/** A server that keeps ending has a reason that one more start does not cure. */
+const RESTARTS_MAX = 5
+const RESTARTS_WINDOW_MS = 60_000
+
+/** A server that comes back by itself when something kills it, such as the system when memory runs out. */
+export interface SupervisedServer {
+  readonly pid: () => number
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * Watches a server, be it our child or one that we attached to.
+ * @param restart  starts it again at the same address
+ */
+export function supervise(
+  first: PostmasterState,
+  restart: (previous: PostmasterState) => Promise<PostmasterState>,
+  log: (line: string) => void,
+): SupervisedServer {
+  let current = first
+  let reviving: Promise<void> | undefined
+  let restarts: number[] = []
+
+  async function revive(): Promise<void> {
+    const now = Date.now()
+    restarts = restarts.filter((time) => time > now - RESTARTS_WINDOW_MS)
+    if (restarts.length >= RESTARTS_MAX) {
+      clearInterval(timer)
+      log(`the database server ended ${RESTARTS_MAX} times within a minute and is not started again`)
+      return
+    }
+    restarts.push(now)
+    log(`the database server (process ${current.pid}) ended unexpectedly; starting it again`)
+    try {
+      current = await restart(current)
+    } catch (error) {
+      log(messageOf(error))
+    }
+  }
+
+  const timer = setInterval(() => {
+    if (reviving !== undefined || isRunning(current.pid)) return
+    reviving = revive().finally(() => (reviving = undefined))
+  }, LOOK_INTERVAL_MS)
+  timer.unref()
+
+  return {
+    pid: () => current.pid,
+    async stop() {
+      clearInterval(timer)
+      await reviving
+      await stopPostmaster(current.pid)
+    },
+  }
+}
