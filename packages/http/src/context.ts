@@ -2,6 +2,7 @@ import type { Clock } from '@gatehouse/kernel'
 
 import type { Authenticator, Caller } from './auth.ts'
 import type { Logger } from './logger.ts'
+import type { BrowserCheck } from './origin.ts'
 import type { ValidationStyle } from './problems.ts'
 
 /** What a handler may know and do beside its typed request. */
@@ -35,8 +36,8 @@ export interface ServerParts {
   readonly clock: Clock
   readonly logger: Logger
   readonly validationStyle: ValidationStyle
-  /** True where a web page must not be able to reach an unauthenticated service. */
-  readonly localOnly: boolean
+  /** Follows from the bind address where the app does not say otherwise. */
+  browserCheck: BrowserCheck
   readonly allowedHosts: ReadonlySet<string>
   /** Requests answered so far; decides which ones are logged. */
   answered: number

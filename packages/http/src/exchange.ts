@@ -100,7 +100,9 @@ export class Exchange implements RequestContext, BodySink {
   run(): void {
     try {
       const { parts, request, route } = this
-      if (parts.localOnly) checkOrigin(request.method, request.headers, parts.allowedHosts)
+      if (parts.browserCheck !== 'none') {
+        checkOrigin(request.method, request.headers, parts.allowedHosts, parts.browserCheck)
+      }
       const caller = identify(route.auth, request, parts.authenticator, parts.clock.now())
       if (caller instanceof Promise) void this.admitLater(caller)
       else this.admitted(caller)

@@ -7,30 +7,50 @@ const HOST = /^((?:\[[0-9a-f:.]+\])|[a-z0-9.-]+?)\.?(?::\d{1,5})?$/
 const ORIGIN = /^https?:\/\/([^/]+)$/
 
 /**
- * Refuses what a web page could send to a service that runs without keys on somebody's own machine: a request from
- * another site, or one whose name was rebound to a loopback address. The name in `Host` must be a loopback name or an
- * allowed one, and so must the `Origin`, which browsers always send where a page could do harm.
+ * What a service asks of browsers.
+ * - `loopback`: without keys, on a loopback address. Host and origin must be loopback names or allowed ones.
+ * - `same-origin`: without keys, on an open address by the operator's own will. Any host; the origin must be the host,
+ *   a loopback name or an allowed one.
+ * - `none`: with keys, which pages of other sites do not have.
+ */
+export type BrowserCheck = 'loopback' | 'same-origin' | 'none'
+
+/** The check that a bind address calls for. */
+export function browserCheckFor(host: string, authEnabled: boolean): BrowserCheck {
+  if (authEnabled) return 'none'
+  return LOOPBACK.test(host.includes(':') ? `[${host}]` : host.toLowerCase()) ? 'loopback' : 'same-origin'
+}
+
+/**
+ * Refuses what a web page could send to a service that runs without keys: a request from another site, or one whose
+ * name was rebound to a loopback address. Browsers always send an `Origin` where a page could do harm.
  * @throws {Failure} `origin_refused`
  */
-export function checkOrigin(method: string | undefined, headers: IncomingHttpHeaders, allowed: ReadonlySet<string>) {
-  if (!isTrusted(headers.host, allowed)) {
+export function checkOrigin(
+  method: string | undefined,
+  headers: IncomingHttpHeaders,
+  allowed: ReadonlySet<string>,
+  check: BrowserCheck,
+): void {
+  const { origin, host } = headers
+  if (check === 'loopback' && !isTrusted(host, allowed)) {
     throw new Failure('origin_refused', 'This service runs without keys, so it answers to loopback host names only.')
   }
-  const { origin } = headers
   if (origin !== undefined) {
-    const host = ORIGIN.exec(origin.toLowerCase())?.[1]
-    if (!isTrusted(host, allowed)) {
-      throw new Failure('origin_refused', 'This service runs without keys, so pages of other sites may not call it.')
-    }
+    const from = ORIGIN.exec(origin.toLowerCase())?.[1]
+    const isSame = check === 'same-origin' && from !== undefined && from === host?.toLowerCase()
+    if (!isSame && !isTrusted(from, allowed)) throw crossSite()
     return
   }
   // Images, scripts and forms of another site send no Origin with GET. Following a link to a page stays possible.
   if (headers['sec-fetch-site'] === 'cross-site') {
     const followsLink = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
-    if (!followsLink || method !== 'GET') {
-      throw new Failure('origin_refused', 'This service runs without keys, so pages of other sites may not call it.')
-    }
+    if (!followsLink || method !== 'GET') throw crossSite()
   }
+}
+
+function crossSite(): Failure {
+  return new Failure('origin_refused', 'This service runs without keys, so pages of other sites may not call it.')
 }
 
 /** Names without port, in lower case, as {@link checkOrigin} compares them. */

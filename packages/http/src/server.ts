@@ -13,7 +13,7 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import { mount, rowKey } from './mount.ts'
 import { openApiOf } from './openapi/document.ts'
 import type { OpenApiDocument } from './openapi/types.ts'
-import { hostNames } from './origin.ts'
+import { type BrowserCheck, browserCheckFor, hostNames } from './origin.ts'
 import { platformHandlers, type ReadinessProbe } from './platform.ts'
 import type { ValidationStyle } from './problems.ts'
 
@@ -32,12 +32,9 @@ export interface ServerOptions<Table extends EndpointTable> {
   readonly clock?: Clock
   readonly metrics?: Metrics
   readonly validationStyle?: ValidationStyle
-  /**
-   * Refuses what other sites' pages send, and host names that are not loopback. On by default while authentication
-   * is off; an app that binds an open address without authentication on purpose turns it off.
-   */
-  readonly localOnly?: boolean
-  /** Host names beside loopback that `localOnly` lets in, without port. */
+  /** What is asked of browsers; follows from the bind address and from authentication unless said otherwise. */
+  readonly browserCheck?: BrowserCheck
+  /** Host names, without port, that `browserCheck` trusts beside loopback. */
   readonly allowedHosts?: readonly string[]
 }
 
@@ -66,7 +63,8 @@ export function createServer<Table extends EndpointTable>(options: ServerOptions
     clock: options.clock ?? systemClock,
     logger,
     validationStyle: options.validationStyle ?? 'guard',
-    localOnly: options.localOnly ?? !authenticate.authEnabled,
+    // Strict until the address is known.
+    browserCheck: options.browserCheck ?? browserCheckFor('localhost', authenticate.authEnabled),
     allowedHosts: hostNames(options.allowedHosts ?? []),
     answered: 0,
     closing: false,
@@ -91,7 +89,10 @@ export function createServer<Table extends EndpointTable>(options: ServerOptions
     app,
     metrics,
     openapi,
-    listen: (address) => listen(app, address),
+    listen(address) {
+      parts.browserCheck = options.browserCheck ?? browserCheckFor(address.host, authenticate.authEnabled)
+      return listen(app, address)
+    },
     close: () => close(app, parts, limits.drain_ms),
   }
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createLogger, createServer } from '../src/index.ts'
 import { LINGER_MS } from '../src/limits.ts'
+import { browserCheckFor } from '../src/origin.ts'
 import { authenticate, call, open, postJson, RUNTIME_KEY, start, type Started } from './support.ts'
 
 let open_: Started
@@ -72,6 +73,29 @@ describe('a web page and a service without keys', () => {
 
   test('unknown paths are covered too', async () => {
     expect((await call(`${open_.url}/nowhere`, { headers: { origin: 'https://evil.example' } })).status).toBe(403)
+  })
+
+  test.each([
+    ['localhost', 'loopback'],
+    ['127.0.0.1', 'loopback'],
+    ['::1', 'loopback'],
+    ['0.0.0.0', 'same-origin'],
+    ['::', 'same-origin'],
+    ['192.168.1.5', 'same-origin'],
+  ] as const)('bound to %s the check is %s', (host, check) => {
+    expect([browserCheckFor(host, false), browserCheckFor(host, true)]).toEqual([check, 'none'])
+  })
+
+  test.each([
+    ['any host', ['host: guard.lan:4000'], 200],
+    ['its own page', ['host: guard.lan:4000', 'origin: http://guard.lan:4000'], 200],
+    ['a page on another port', ['host: guard.lan:4000', 'origin: http://guard.lan'], 403],
+    ['a page of another site', ['host: guard.lan:4000', 'origin: https://evil.example'], 403],
+    ['an image of another site', ['host: guard.lan', 'sec-fetch-site: cross-site', 'sec-fetch-mode: no-cors'], 403],
+  ])('on an open address: %s', async (_says, fields, expected) => {
+    const opened = await start({ authenticate: { ...authenticate, authEnabled: false }, browserCheck: 'same-origin' })
+    expect(await status(opened.port, fields)).toBe(expected)
+    await opened.server.close()
   })
 
   test('a service with keys has no need of this', async () => {
@@ -229,7 +253,31 @@ describe('a stream', () => {
   })
 })
 
+test('a handler learns that its client has left', async () => {
+  const told = await start()
+  const connection = open(told.port)
+  connection.socket.write(
+    'POST /v1/act HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 18\r\n\r\n{"what":"patient"}',
+  )
+  await wait(50)
+  connection.socket.destroy()
+  for (let tries = 0; tries < 200 && !told.text().includes('client left'); tries += 1) await wait(5)
+  expect(told.text()).toContain('client left')
+  await told.server.close()
+})
+
 describe('closing', () => {
+  test('does not wait for a connection that is kept alive after a stream', async () => {
+    const closing = await start()
+    const connection = open(closing.port)
+    connection.socket.write('GET /v1/stream HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n')
+    await connection.until((text) => text.includes('data: 1'))
+    const started_ms = performance.now()
+    await closing.server.close()
+    expect(performance.now() - started_ms).toBeLessThan(2_000)
+    expect(connection.received()).toContain('data: 3')
+  })
+
   test('waits for requests in flight, refuses new connections, and asks clients to leave', async () => {
     const closing = await start()
     const slow = postJson(`${closing.url}/v1/act`, { what: 'slow' })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -74,6 +75,11 @@ const ACTS: Readonly<Record<string, (context: RequestContext) => unknown>> = {
     return { slow: true }
   },
   never: () => new Promise(() => {}),
+  async patient(context) {
+    await once(context.signal, 'abort')
+    context.log.warn('client left')
+    return {}
+  },
   busy(context) {
     context.status(429)
     context.header('retry-after', '7')
@@ -116,9 +122,9 @@ export const handlers: Handlers<typeof endpoints, RequestContext> = {
   async *stream({ context }) {
     const limit = context.traceId === undefined ? 3 : 10_000
     try {
-      for (let sent = 1; !context.signal.aborted && sent <= limit; sent += 1) {
+      for (let sent = 1; sent <= limit; sent += 1) {
         yield `data: ${sent}\n\n`
-        await wait(1)
+        await wait(20)
       }
     } finally {
       context.log.warn('stream ended')
