@@ -7,7 +7,14 @@ import type { Problem, Report } from '../lib/problem.ts'
 import { isModule, listFiles } from '../lib/tree.ts'
 import { readManifest, workspaceFolders } from '../lib/workspaces.ts'
 import type { Manifest } from '../lib/workspaces.ts'
-import { BROWSER_SAFE, COMPUTED_IMPORTERS, ENVIRONMENT_READERS, MAY_IMPORT, RESTRICTED } from './table.ts'
+import {
+  BROWSER_SAFE,
+  COMPUTED_IMPORTERS,
+  DEEP_IMPORTERS,
+  ENVIRONMENT_READERS,
+  MAY_IMPORT,
+  RESTRICTED,
+} from './table.ts'
 
 const SCOPE = '@gatehouse/'
 const BUILTINS: ReadonlySet<string> = new Set(builtinModules)
@@ -109,6 +116,7 @@ function checkRelative(tree: Tree, place: Place, specifier: string): string[] {
   }
   // The generators run what a package keeps beside its src for them.
   if (place.path.startsWith('tools/') && owner !== undefined && !target.startsWith(`${owner}/src/`)) return []
+  if (DEEP_IMPORTERS.some((prefix) => place.path.startsWith(prefix))) return []
   if (owner === undefined && place.workspace === undefined) return []
   return owner === undefined
     ? [`"${specifier}" leaves the package`]

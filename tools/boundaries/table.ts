@@ -84,3 +84,6 @@ export const BROWSER_SAFE: ReadonlySet<string> = new Set(['packages/contracts', 
 
 /** Where a module may be loaded by a path that is known only at run time: by what loads every file of a folder. */
 export const COMPUTED_IMPORTERS = ['tools/lib/load-folder.ts'] as const
+
+/** Where the inside of a package may be imported: benchmarks measure parts that nobody else may see. */
+export const DEEP_IMPORTERS = ['bench/'] as const

@@ -68,7 +68,8 @@ describe('words', () => {
     [join('// see /home', '/someone/x'), 'a path of one machine'],
     [join('// see /work', '/main/x'), 'a path of one machine'],
     [join('// from registry', '.npmjs.org'), 'names no registry'],
-    [join('// written with co', 'dex'), 'nobody’s business'],
+    [join('// Writ', 'ten with ChatGPT'), 'nobody’s business'],
+    [join('// as GitHub Co', 'pilot says'), 'nobody’s business'],
     [join('// Co-authored', '-by: somebody'), 'no trailers'],
   ])('%s', (line, message) => {
     const found = problemsOf({ [INDEX]: `${line}\n` })
@@ -103,6 +104,11 @@ describe('dead files', () => {
     [
       'a worker that is named by its URL',
       { [INDEX]: `export const w = new URL('./dead.ts', import.meta.url)\n` },
+      false,
+    ],
+    [
+      'a process that is started by its path',
+      { [INDEX]: `export const w = new URL('dead.ts', import.meta.url)\n` },
       false,
     ],
     ['a type that is imported', { [INDEX]: `export type A = import('./dead.ts').A\n` }, false],

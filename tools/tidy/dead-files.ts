@@ -19,13 +19,17 @@ export function deadFiles({ files }: Tree): Problem[] {
   const modules = files.filter(({ parsed }) => parsed !== undefined)
   const alive = new Set(modules.filter(({ path }) => !isTest(path)).flatMap(targetsOf))
   const testHelpers = new Set(modules.filter(({ path }) => isTest(path)).flatMap(targetsOf))
-  return modules
-    .filter(({ path }) => !ENTRIES.some((entry) => entry.test(path)) && !path.endsWith('.test.ts'))
-    .filter(({ path }) => !(isTest(path) ? testHelpers : alive).has(path))
-    .map(({ path }) => ({ path, message: 'nothing imports this module: use it or delete it' }))
+  return (
+    modules
+      .filter(({ path }) => !ENTRIES.some((entry) => entry.test(path)) && !path.endsWith('.test.ts'))
+      // A program for people says in its first comment how it is run.
+      .filter(({ path, text }) => !text.includes(`node --conditions=source ${path}`))
+      .filter(({ path }) => !(isTest(path) ? testHelpers : alive).has(path))
+      .map(({ path }) => ({ path, message: 'nothing imports this module: use it or delete it' }))
+  )
 }
 
 function targetsOf({ path, parsed }: TextFile): string[] {
-  const relative = [...(parsed?.imports ?? []).map(({ specifier }) => specifier), ...(parsed?.modulePaths ?? [])]
-  return relative.filter((specifier) => specifier.startsWith('.')).map((one) => posix.join(posix.dirname(path), one))
+  const imported = (parsed?.imports ?? []).map(({ specifier }) => specifier).filter((one) => one.startsWith('.'))
+  return [...imported, ...(parsed?.modulePaths ?? [])].map((one) => posix.join(posix.dirname(path), one))
 }

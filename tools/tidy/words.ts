@@ -59,7 +59,9 @@ const BANS: readonly Ban[] = [
     instead: 'the lock file names no registry',
   },
   {
-    pattern: /\b(?:claud[e]|copilo[t]|code[x]|cursor[ ]ai|windsur[f]|aide[r])\b/i,
+    // The names alone are not banned: guards and red-team runs speak of models, and one is a given name.
+    pattern:
+      /\b(?:claud[e][ -]code|github copilo[t]|code[x] cli|cursor ai|windsur[f])\b|\b(?:writte[n]|generate[d]|mad[e]|assiste[d]) (?:with|by) (?:an? )?(?:ai|llm|claud[e]|copilo[t]|chatgp[t]|code[x])\b/i,
     in: 'text',
     instead: 'the tools that somebody wrote it with are nobody’s business',
   },
