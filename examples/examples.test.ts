@@ -1,23 +1,22 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type RunningGatehouse, startGatehouse } from '@gatehouse/testkit'
+import { type RunningGatehouse, startGatehouse, temporaryFolder } from '@gatehouse/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const folder = import.meta.dirname
 const stories = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-examples-'))
+const dataDir = temporaryFolder()
 let gatehouse: RunningGatehouse
 
 beforeAll(async () => {
-  gatehouse = await startGatehouse(dataDir)
+  gatehouse = await startGatehouse(dataDir.path)
 })
 
 afterAll(async () => {
   await gatehouse.stop()
-  rmSync(dataDir, { recursive: true, force: true })
+  dataDir.remove()
 })
 
 test.each(stories.map(({ name }) => name))('%s runs and finds what it expects', async (name) => {

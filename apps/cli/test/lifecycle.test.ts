@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runGatehouse, startGatehouse } from '@gatehouse/testkit'
+import { runGatehouse, startGatehouse, temporaryFolder } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-const root = mkdtempSync(join(tmpdir(), 'gatehouse-up-'))
-afterAll(() => rmSync(root, { recursive: true, force: true }))
+const folder = temporaryFolder()
+const root = folder.path
+afterAll(() => folder.remove())
 
 const post = (url: string, message: string): Promise<Response> =>
   fetch(`${url}/guardrails/input`, {
@@ -121,7 +121,6 @@ describe('what stops a start, in one line', () => {
   })
 
   test('a data folder that is a file', async () => {
-    mkdirSync(root, { recursive: true })
     writeFileSync(join(root, 'file'), '')
     expect(await refusal({ GATEHOUSE_DATA_DIR: join(root, 'file') })).toContain(join(root, 'file'))
   })

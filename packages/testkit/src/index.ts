@@ -1,3 +1,4 @@
+export { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts'
 export { embeddedUrl, stopTestServer, type TemporaryDatabase, temporaryDatabase } from './database.ts'
 export { type DatabaseTarget, databaseTargets, EMBEDDED_TARGET } from './database-targets.ts'
 export { findRedis, type RedisServer, startRedis } from './redis-server.ts'
