@@ -1,6 +1,11 @@
 import { EDGE, OTHER } from './classes.ts'
 import { keyOf } from './key.ts'
-import { BACKWARD_BLOCK_UNITS, DFA_CACHE_BYTES_MAX, DFA_UNITS_PER_STATE_MIN } from './limits.ts'
+import {
+  BACKWARD_BLOCK_UNITS,
+  DFA_CACHE_BYTES_MAX,
+  DFA_STATE_OVERHEAD_BYTES,
+  DFA_UNITS_PER_STATE_MIN,
+} from './limits.ts'
 import { count, type StepMeter } from './meter.ts'
 import { CHAR, MATCH, PLACE, SPLIT } from './opcodes.ts'
 import { isPlace, type Program } from './program.ts'
@@ -25,7 +30,7 @@ export const TEXT_END_OUTLOOK: Outlook = { viable: new Uint16Array(0), after: ED
 export class BackwardSearch {
   readonly #program: Program
   readonly width: number
-  readonly #statesMax: number
+  #bytes = 0
   /** Transitions by `state + class`; 0: not known yet. */
   #next: Int32Array
   #states: (Outlook | undefined)[] = [undefined]
@@ -43,7 +48,6 @@ export class BackwardSearch {
   constructor(program: Program) {
     this.#program = program
     this.width = program.classes.count + 1
-    this.#statesMax = Math.max(2 * BACKWARD_BLOCK_UNITS + 8, Math.floor(DFA_CACHE_BYTES_MAX / (this.width * 4)))
     this.#next = new Int32Array(this.width * 8)
     this.#before = predecessors(program)
     this.#visited = new Int32Array(program.size)
@@ -51,14 +55,28 @@ export class BackwardSearch {
     this.#found = new Uint16Array(program.size)
   }
 
+  /** Begins a text: that the cache did not pay for the text before says nothing about this one. */
+  begin(): void {
+    this.#thrashing = false
+    this.#read = 0
+  }
+
+  /** Ends a text: drops what is over the bound, since no number is in use any more. */
+  finish(): void {
+    if (this.#bytes > DFA_CACHE_BYTES_MAX) this.#flush()
+  }
+
   outlook(state: number): Outlook {
     return this.#states[state / this.width] as Outlook
   }
 
-  /** The state of an outlook. Makes room for a block of new states, so that none is dropped while its number is used. */
+  /**
+   * The state of an outlook, with which a block begins. Only here is a full cache emptied, so that no state is dropped
+   * while its number is in use: a block may exceed the bound by its own states.
+   */
   enter(outlook: Outlook): number {
     this.#read += BACKWARD_BLOCK_UNITS
-    if (this.#states.length + BACKWARD_BLOCK_UNITS + 3 > this.#statesMax) this.#flush()
+    if (this.#bytes > DFA_CACHE_BYTES_MAX) this.#flush()
     return this.#number(outlook)
   }
 
@@ -83,6 +101,7 @@ export class BackwardSearch {
     }
     const offset = this.#states.length * this.width
     this.#states.push(outlook)
+    this.#bytes += 4 * this.width + 4 * outlook.viable.length + DFA_STATE_OVERHEAD_BYTES
     if (offset + this.width > this.#next.length) {
       const wider = new Int32Array(this.#next.length * 2)
       wider.set(this.#next)
@@ -95,9 +114,12 @@ export class BackwardSearch {
   #flush(): void {
     this.#thrashing = this.#read < this.#states.length * DFA_UNITS_PER_STATE_MIN
     this.#read = 0
+    this.#bytes = 0
     this.#states = [undefined]
     this.#numbers = new Map()
-    this.#next.fill(0)
+    // A block of wide rows may have grown it far; let that go too.
+    if (this.#next.byteLength > DFA_CACHE_BYTES_MAX) this.#next = new Int32Array(this.width * 8)
+    else this.#next.fill(0)
   }
 
   /** Follows the program against its direction, from everything that can be completed here. */

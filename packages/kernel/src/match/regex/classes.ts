@@ -1,4 +1,6 @@
+import { Failure } from '../../failure.ts'
 import { type CharSet, LINE_TERMINATOR, WORD } from './char-set.ts'
+import { CHARACTER_CLASSES_MAX } from './limits.ts'
 
 /** What stands on one side of a position, as far as anchors and word edges ask. */
 export const EDGE = 0
@@ -90,18 +92,24 @@ function refine(cuts: Int32Array, sets: readonly CharSet[]): { classAt: Uint16Ar
   const classAt = new Uint16Array(cuts.length)
   let count = 1
   for (const set of sets) {
-    const renamed = new Map<number, number>()
+    const renamed = new Int32Array(2 * count).fill(-1)
+    let names = 0
     let range = 0
     for (let i = 0; i < cuts.length; i++) {
       const cut = cuts[i] as number
       while (range < set.length && (set[range + 1] as number) < cut) range += 2
       const inside = range < set.length && (set[range] as number) <= cut
       const key = 2 * (classAt[i] as number) + Number(inside)
-      const name = renamed.get(key) ?? renamed.size
-      renamed.set(key, name)
-      classAt[i] = name
+      if (renamed[key] === -1) renamed[key] = names++
+      classAt[i] = renamed[key] as number
     }
-    count = renamed.size
+    count = names
+    if (count > CHARACTER_CLASSES_MAX) {
+      throw new Failure(
+        'invalid_request',
+        `The pattern tells apart more than ${CHARACTER_CLASSES_MAX} kinds of characters.`,
+      )
+    }
   }
   return { classAt, count }
 }

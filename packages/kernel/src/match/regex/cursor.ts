@@ -10,6 +10,8 @@ export interface Flags {
 export class Cursor {
   readonly pattern: string
   at = 0
+  /** How many Unicode properties the pattern has named so far. */
+  properties = 0
 
   constructor(pattern: string) {
     this.pattern = pattern

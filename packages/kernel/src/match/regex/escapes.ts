@@ -1,5 +1,6 @@
 import { type CharSet, closeOverCase, complement, DIGIT, SPACE, WORD } from './char-set.ts'
 import type { Cursor, Flags } from './cursor.ts'
+import { PROPERTIES_MAX } from './limits.ts'
 import { propertySet } from './unicode.ts'
 
 const CONTROLS: Readonly<Record<string, number>> = { n: 0x0a, r: 0x0d, t: 0x09, f: 0x0c, v: 0x0b, a: 0x07 }
@@ -22,6 +23,7 @@ function property(cursor: Cursor): CharSet {
   const from = cursor.at - 1
   const found = cursor.take(/([pP])(?:\{(\^?)([^}]*)\}|([A-Z]))/y)
   if (found === undefined) return cursor.refuse('has an incomplete \\p', from)
+  if (++cursor.properties > PROPERTIES_MAX) cursor.refuse(`names more than ${PROPERTIES_MAX} Unicode properties`, from)
   const name = found[3] ?? found[4] ?? ''
   const set = propertySet(name)
   if (set === undefined)

@@ -1,6 +1,6 @@
 import { EDGE, OTHER } from './classes.ts'
 import { keyOf } from './key.ts'
-import { DFA_CACHE_BYTES_MAX, DFA_UNITS_PER_STATE_MIN } from './limits.ts'
+import { DFA_CACHE_BYTES_MAX, DFA_STATE_OVERHEAD_BYTES, DFA_UNITS_PER_STATE_MIN } from './limits.ts'
 import { count, type StepMeter } from './meter.ts'
 import { CHAR, MATCH, PLACE, SPLIT } from './opcodes.ts'
 import { isPlace, type Program } from './program.ts'
@@ -24,13 +24,15 @@ interface State extends Waiting {
 export class ForwardSearch {
   readonly #program: Program
   readonly #width: number
-  readonly #statesMax: number
   /** Transitions by `state + class`; 0: not known yet; negative: `-state`, where there is more to do than step on. */
   #next: Int32Array
   #states: (State | undefined)[] = [undefined]
   #numbers = new Map<string, number>()
   #start = 0
   #flushes = 0
+  /** What the cache holds, and how many states the latest flush dropped. */
+  #bytes = 0
+  #dropped = 0
   // Marks of the round in which an instruction was last visited or kept; a new round forgets all at once.
   readonly #visited: Int32Array
   readonly #kept: Int32Array
@@ -42,7 +44,6 @@ export class ForwardSearch {
     this.#program = program
     this.#width = program.classes.count + 1
     // Row 0 stays unused, so that 0 can mean "not known".
-    this.#statesMax = Math.max(16, Math.floor(DFA_CACHE_BYTES_MAX / (this.#width * 4)))
     this.#next = new Int32Array(this.#width * 8)
     this.#visited = new Int32Array(program.size)
     this.#kept = new Int32Array(program.size)
@@ -89,7 +90,7 @@ export class ForwardSearch {
           }
         }
         if (this.#flushes !== flushes) {
-          if (from - flushedAt < this.#statesMax * DFA_UNITS_PER_STATE_MIN) {
+          if (from - flushedAt < this.#dropped * DFA_UNITS_PER_STATE_MIN) {
             count(meter, i)
             this.#runUncached(text, i + 1, this.#state(to), onMatch, meter)
             return
@@ -142,7 +143,9 @@ export class ForwardSearch {
     const key = keyOf(state.at, `${state.before}:${state.matched.join()}:`)
     const known = this.#numbers.get(key)
     if (known !== undefined) return known
-    if (this.#states.length >= this.#statesMax) this.#flush()
+    if (this.#bytes > DFA_CACHE_BYTES_MAX) this.#flush()
+    // The instructions are held twice, in the state and in its key.
+    this.#bytes += 4 * this.#width + 4 * state.at.length + DFA_STATE_OVERHEAD_BYTES
     const offset = this.#states.length * this.#width
     this.#states.push(state)
     if (offset + this.#width > this.#next.length) {
@@ -156,6 +159,8 @@ export class ForwardSearch {
 
   #flush(): void {
     this.#flushes++
+    this.#dropped = this.#states.length
+    this.#bytes = 0
     this.#states = [undefined]
     this.#numbers = new Map()
     this.#next.fill(0)

@@ -18,13 +18,19 @@ export const PATTERN_NESTING_MAX = 100
 /** Instructions of one compiled pattern; repetition multiplies what it repeats. */
 export const PROGRAM_INSTRUCTIONS_MAX = 10_000
 
+/** Kinds of characters that one program tells apart; each is a column of every automaton state. */
+export const CHARACTER_CLASSES_MAX = 1_000
+
+/** `\p{…}` in one pattern: each property costs some milliseconds when it is first used. */
+export const PROPERTIES_MAX = 32
+
 /** Patterns of one set. */
 export const SET_PATTERNS_MAX = 1_000
 
 /** Instructions that share one automaton in a set; a larger set runs several side by side. */
-export const SET_GROUP_INSTRUCTIONS_MAX = 20_000
+export const SET_GROUP_INSTRUCTIONS_MAX = 10_000
 
-/** Bytes of transitions that one automaton caches before it starts afresh. */
+/** Bytes of states and transitions that one automaton caches before it starts afresh. */
 export const DFA_CACHE_BYTES_MAX = 1024 * 1024
 
 /**
@@ -32,6 +38,9 @@ export const DFA_CACHE_BYTES_MAX = 1024 * 1024
  * use); the rest of that text is matched without one.
  */
 export const DFA_UNITS_PER_STATE_MIN = 10
+
+/** What the runtime adds to each cached state, roughly, in bytes. */
+export const DFA_STATE_OVERHEAD_BYTES = 200
 
 /** Positions whose automaton states are held at once while spans are read off; bounds memory on long texts. */
 export const BACKWARD_BLOCK_UNITS = 1_024

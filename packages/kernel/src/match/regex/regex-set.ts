@@ -58,7 +58,7 @@ function readMember({ pattern, options = {} }: SetPattern, index: number): Membe
     return { index, source: pattern, syntax, instructions, literals }
   } catch (cause) {
     if (!(cause instanceof Failure)) throw cause
-    throw new Failure(cause.code, `Pattern ${index + 1}: ${cause.message}`, { cause })
+    throw numbered(cause, index)
   }
 }
 
@@ -77,7 +77,7 @@ class CompiledSet implements RegexSet {
     const alone = new Map<number, CompiledRegex>()
     for (const { index, source, syntax, literals } of members) {
       if (literals === undefined) continue
-      alone.set(index, new CompiledRegex(source, syntax))
+      alone.set(index, compileAlone(source, syntax, index))
       for (const { text } of literals) {
         texts.push(text.slice(0, PREFILTER_LITERAL_UNITS_MAX))
         owners.push(index)
@@ -116,6 +116,14 @@ class CompiledSet implements RegexSet {
   }
 }
 
+function compileAlone(source: string, syntax: Syntax, index: number): CompiledRegex {
+  try {
+    return new CompiledRegex(source, syntax)
+  } catch (cause) {
+    throw cause instanceof Failure ? numbered(cause, index) : cause
+  }
+}
+
 /** Patterns that run in one automaton. */
 interface Group {
   readonly search: ForwardSearch
@@ -128,8 +136,7 @@ function groupsOf(members: readonly Member[]): Group[] {
   let instructions = 0
   const close = () => {
     if (batch.length === 0) return
-    const search = new ForwardSearch(compileProgram(batch.map(({ syntax }) => syntax)))
-    groups.push({ search, indexes: batch.map(({ index }) => index) })
+    groups.push(...compileGroups(batch))
     batch = []
     instructions = 0
   }
@@ -140,4 +147,22 @@ function groupsOf(members: readonly Member[]): Group[] {
   }
   close()
   return groups
+}
+
+/** One automaton, or, where its patterns tell too many characters apart, several. */
+function compileGroups(members: readonly Member[]): Group[] {
+  try {
+    const search = new ForwardSearch(compileProgram(members.map(({ syntax }) => syntax)))
+    return [{ search, indexes: members.map(({ index }) => index) }]
+  } catch (cause) {
+    if (!(cause instanceof Failure)) throw cause
+    const [only] = members
+    if (only !== undefined && members.length === 1) throw numbered(cause, only.index)
+    const half = members.length >> 1
+    return [...compileGroups(members.slice(0, half)), ...compileGroups(members.slice(half))]
+  }
+}
+
+function numbered(cause: Failure, index: number): Failure {
+  return new Failure(cause.code, `Pattern ${index + 1}: ${cause.message}`, { cause })
 }

@@ -52,6 +52,7 @@ export class SpanReader {
   open(text: string, from: number, meter: StepMeter): void {
     this.#text = text
     this.#from = from
+    this.#search.begin()
     const blocks = Math.floor(Math.max(0, text.length - from - 1) / BACKWARD_BLOCK_UNITS) + 1
     this.#edges = Array.from<Outlook>({ length: blocks })
     this.#edges[blocks - 1] = TEXT_END_OUTLOOK
@@ -63,6 +64,7 @@ export class SpanReader {
   close(): void {
     this.#text = ''
     this.#edges = []
+    this.#search.finish()
   }
 
   /** The first match that begins at `at` or after it; call with ascending places. */

@@ -33,8 +33,23 @@ function extract(run: RegExp): CharSet {
   run.lastIndex = 0
   if (run.test('\ud800')) ranges.push(0xd800, 0xdfff)
   collect(run, 0xe000, 0xffff, ranges)
-  for (let plane = 1; plane <= 16; plane++) collect(run, plane * 0x10000, plane * 0x10000 + 0xffff, ranges)
+  for (let plane = 1; plane <= 16; plane++) {
+    const first = plane * 0x10000
+    if (plane < 4 || plane === 14) collect(run, first, first + 0xffff, ranges)
+    else sample(run, first, ranges)
+  }
   return union([ranges, []])
+}
+
+/** A plane of unassigned or private characters is all alike but for the two at its end. */
+function sample(run: RegExp, first: number, ranges: number[]): void {
+  for (const [low, high] of [
+    [first, first + 0xfffd],
+    [first + 0xfffe, first + 0xffff],
+  ] as const) {
+    run.lastIndex = 0
+    if (run.test(String.fromCodePoint(low))) ranges.push(low, high)
+  }
 }
 
 function collect(run: RegExp, first: number, last: number, ranges: number[]): void {

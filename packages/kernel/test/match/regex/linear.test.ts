@@ -81,6 +81,19 @@ test('a cache that overflows does not change what matches', () => {
   expect(compileRegex('a[ab]{14}a[ab]{3}[c]').test(`${text}abbbbbbbbbbbbbbabbbc`)).toBe(true)
 })
 
+test('a text that overflows the caches leaves the next one as fast as before', () => {
+  const regex = compileRegex('a[ab]{40}a|c')
+  const steps = () => {
+    const meter = { steps: 0 }
+    regex.findAll('xyz c '.repeat(3_000), Infinity, meter)
+    return meter.steps
+  }
+  steps()
+  const before = steps()
+  regex.findAll(noise(20_000, 'ab'))
+  expect(steps()).toBeLessThan(before + 10_000)
+})
+
 test('a meter with a limit ends matching with a failure, not with silence', () => {
   const meter = { steps: 0, stepsMax: 1_000 }
   const regex = compileRegex('(.*a){20}[bc]')

@@ -49,6 +49,11 @@ describe('a pattern is refused with the reason and the place', () => {
     ['a'.repeat(PATTERN_UNITS_MAX + 1), /is 4097 characters long, more than 4096/],
     ['((a{100}){100}){100}', /compiles to \d+ instructions, more than 10000/],
     ['((((?:){1000}){1000}){1000}){1000}', /compiles to \d+ instructions, more than 10000/],
+    ['\\p{L}'.repeat(33), /names more than 32 Unicode properties at offset 160/],
+    [
+      Array.from({ length: 1_100 }, (_, i) => String.fromCharCode(0x4e00 + i)).join(''),
+      /tells apart more than 1000 kinds/,
+    ],
     ['(?:'.repeat(90) + 'a?' + '){0,2}'.repeat(90), /instructions, more than 10000/],
   ])('when it is too large (%#)', (pattern, sentence) => {
     expect(() => compileRegex(pattern)).toThrow(sentence)
@@ -136,4 +141,14 @@ test('case is folded as the runtime folds it', () => {
     }
   }
   expect(differing).toEqual([])
+})
+
+test('a set whose patterns tell very many characters apart runs as several automata', () => {
+  const pattern = (from: number) =>
+    `[${Array.from({ length: 700 }, (_, i) => String.fromCharCode(from + 2 * i)).join('')}]`
+  const one = (from: number) =>
+    Array.from({ length: 700 }, (_, i) => `${String.fromCharCode(from + i)}?`).join('') + '[xy]'
+  const set = compileRegexSet([{ pattern: one(0x4e00) }, { pattern: one(0x5e00) }, { pattern: pattern(0x4e00) }])
+  expect(set.matching('\u5e07x')).toEqual([0, 1])
+  expect(set.matching('\u4e02')).toEqual([2])
 })
