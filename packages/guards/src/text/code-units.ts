@@ -25,10 +25,11 @@ export function copyOf(text: string): CodeUnits {
   return { units, length: text.length, seen }
 }
 
-const UNITS_FIRST = 64
+const UNITS_FIRST = 256
+const NOTHING = new Uint16Array(0)
 
 export function newCodeUnits(expected: number): CodeUnits {
-  return { units: new Uint16Array(Math.max(UNITS_FIRST, expected)), length: 0, seen: 0 }
+  return { units: expected === 0 ? NOTHING : new Uint16Array(expected), length: 0, seen: 0 }
 }
 
 export function pushUnit(out: CodeUnits, unit: number): void {
@@ -63,11 +64,11 @@ export function textOf(out: CodeUnits): string {
     bytes.set(out.units.subarray(0, out.length))
     return bytes.toString('latin1')
   }
-  return Buffer.from(out.units.buffer, 0, out.length * 2).toString('utf16le')
+  return Buffer.from(out.units.buffer, out.units.byteOffset, out.length * 2).toString('utf16le')
 }
 
 function widen(out: CodeUnits, needed: number): void {
-  const fresh = new Uint16Array(Math.max(needed, out.units.length * 2))
+  const fresh = new Uint16Array(Math.max(UNITS_FIRST, needed, out.units.length * 2))
   fresh.set(out.units.subarray(0, out.length))
   out.units = fresh
 }

@@ -15,13 +15,15 @@ export interface OffsetMap {
 }
 
 const LINEAR = -1
-const SEGMENTS_FIRST = 16
+const SEGMENTS_FIRST = 128
+/** Maps begin with this and grow at the first segment: many are never written to. */
+const NOTHING = new Int32Array(0)
 
 export function newOffsetMap(): OffsetMap {
   return {
-    view: new Int32Array(SEGMENTS_FIRST),
-    source: new Int32Array(SEGMENTS_FIRST),
-    end: new Int32Array(SEGMENTS_FIRST),
+    view: NOTHING,
+    source: NOTHING,
+    end: NOTHING,
     count: 0,
   }
 }
@@ -89,7 +91,7 @@ function append(map: OffsetMap, viewAt: number, sourceAt: number, end: number): 
 }
 
 function grow(map: OffsetMap): void {
-  const size = map.view.length * 2
+  const size = Math.max(SEGMENTS_FIRST, map.view.length * 2)
   const wider = (old: Int32Array): Int32Array => {
     const fresh = new Int32Array(size)
     fresh.set(old)

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DECODED_UNITS_MAX, DECODED_VIEWS_MAX } from '../../src/text/decode/session.ts'
 import { makeViews, normalizeKeyword, plainKeyword, type View, type ViewName } from '../../src/text/views.ts'
@@ -41,12 +41,10 @@ describe('maps', () => {
           expect(from).toBeGreaterThanOrEqual(0)
           expect(to).toBeGreaterThanOrEqual(from)
           expect(to).toBeLessThanOrEqual(text.length)
-          if (start < end) expect(to).toBeGreaterThan(from)
+          const empty = start === end
+          expect(empty || to > from).toBe(true)
           const [outerFrom, outerTo] = view.toOriginal(0, view.text.length)
-          if (start < end) {
-            expect(from).toBeGreaterThanOrEqual(outerFrom)
-            expect(to).toBeLessThanOrEqual(outerTo)
-          }
+          expect(empty || (from >= outerFrom && to <= outerTo)).toBe(true)
         }
       }),
       { numRuns: 2000 },
@@ -94,7 +92,7 @@ describe('a hidden needle', () => {
   test.each(encoders)('%s is seen, and redacting what it maps to removes it', (_says, encode) => {
     const hidden = `Well then, ${encode(NEEDLE)} thank you.`
     const found = find(hidden)
-    expect(found, hidden).toBeDefined()
+    expect(found).toBeDefined()
     const redacted = `${hidden.slice(0, found!.start)}[X]${hidden.slice(found!.end)}`
     expect(redacted).toContain('thank you.')
     let rest = redacted

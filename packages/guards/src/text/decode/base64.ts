@@ -22,6 +22,7 @@ VALUES[0x5f] = 63
 export function decodeBase64(excerpt: Excerpt): void {
   const { source } = excerpt
   let at = 0
+  let blockTried = 0
   while (at < source.length && mayTry(excerpt)) {
     const start = nextRun(source, at)
     if (start >= source.length) return
@@ -29,7 +30,9 @@ export function decodeBase64(excerpt: Excerpt): void {
     at = end
     if (end - start < BASE64_UNITS_MIN) continue
     excerpt.tried++
-    const whole = blockEnd(source, start, end)
+    // A block that is no text is not tried again from each of its lines.
+    const whole = start < blockTried ? end : blockEnd(source, start, end)
+    blockTried = Math.max(blockTried, whole)
     if (whole > end && tryRun(excerpt, start, whole, 0)) at = whole
     else for (let skip = 0; skip < 4; skip++) if (tryRun(excerpt, start, end, skip)) break
   }

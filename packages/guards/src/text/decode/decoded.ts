@@ -53,6 +53,9 @@ const INVISIBLE: readonly Family[] = [
 /** Four numbers in a row, or a row of bits: without one of these no list of codes is there. */
 const CODE_ROW = /(?<![0-9a-z])(?:0[xbo])?[0-9a-f]{2,8}(?:[^0-9a-z]{1,3}(?:0[xbo])?[0-9a-f]{2,8}){3}|[01]{32}/i
 
+/** Everything that any of these looks for. */
+const WORTH_A_LOOK = hint.REVERSED | [...VISIBLE, ...INVISIBLE].reduce((all, { hints }) => all | hints, 0)
+
 interface Found {
   readonly decoded: DecodedLayer[]
   readonly blobs: Blob[]
@@ -69,6 +72,7 @@ export interface Start {
 /** All decoded texts, those of one step before those of two; none is a copy of another. */
 export function decodeAll(start: Start, session: Session): Found {
   const found: Found = { decoded: [], blobs: [] }
+  if (((start.originalHints | start.normalHints) & WORTH_A_LOOK) === 0) return found
   const seen = new Set([start.original.text, start.normal.text])
   if ((start.originalHints & hint.NON_ASCII) !== 0) {
     tryFamilies(INVISIBLE, start.original, [], start.originalHints, found, seen, session)

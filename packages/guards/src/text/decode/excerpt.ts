@@ -1,4 +1,4 @@
-import { newCodeUnits, pushUnit, textOf, type CodeUnits } from '../code-units.ts'
+import { newCodeUnits, pushText, pushUnit, textOf, type CodeUnits } from '../code-units.ts'
 import { appendBlock, appendLinear, newOffsetMap, type OffsetMap } from '../offset-map.ts'
 import type { Rendering } from '../normal.ts'
 import { RUNS_TRIED_MAX } from './session.ts'
@@ -29,7 +29,7 @@ export interface SourceBlob {
 }
 
 export function newExcerpt(source: string, room: number): Excerpt {
-  return { source, out: newCodeUnits(64), map: newOffsetMap(), copied: 0, runs: 0, tried: 0, room, blobs: [] }
+  return { source, out: newCodeUnits(0), map: newOffsetMap(), copied: 0, runs: 0, tried: 0, room, blobs: [] }
 }
 
 /** Whether one more run may be tried. */
@@ -76,5 +76,5 @@ function copyClear(excerpt: Excerpt, start: number, end: number): void {
   const last = Math.min(end, start + excerpt.room)
   excerpt.room -= last - start
   appendLinear(excerpt.map, excerpt.out.length, start)
-  for (let i = start; i < last; i++) pushUnit(excerpt.out, excerpt.source.charCodeAt(i))
+  pushText(excerpt.out, excerpt.source.slice(start, last))
 }

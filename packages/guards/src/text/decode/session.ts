@@ -8,7 +8,7 @@ export const DECODED_UNITS_MAX = 256 * 1024
 /** Short texts may still unfold: the product above is raised to this. */
 export const DECODED_UNITS_MIN = 4096
 /** Runs of one encoding that are tried in one text before the rest is left alone. */
-export const RUNS_TRIED_MAX = 4096
+export const RUNS_TRIED_MAX = 65_536
 /** Encoded code units of one run that are decoded; a longer run is cut here. */
 export const RUN_UNITS_MAX = 256 * 1024
 
