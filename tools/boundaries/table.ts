@@ -71,13 +71,7 @@ export const RESTRICTED: readonly Restriction[] = [
  * Where the environment may be read: everything else gets its settings as an argument. Tests may read which servers the
  * machine offers; that they change nothing is a rule of tidy.
  */
-export const ENVIRONMENT_READERS = [
-  'apps/',
-  'bin/',
-  'tools/',
-  'bench/',
-  'packages/testkit/src/global-setup.ts',
-] as const
+export const ENVIRONMENT_READERS = ['apps/', 'bin/', 'tools/', 'bench/', 'examples/', 'packages/testkit/'] as const
 
 /** Packages that also run in a browser and so import nothing of Node. */
 export const BROWSER_SAFE: ReadonlySet<string> = new Set(['packages/contracts', 'packages/client', 'apps/console'])

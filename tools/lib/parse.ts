@@ -28,6 +28,8 @@ export interface ParsedModule {
   readonly functions: readonly FunctionSpan[]
   /** The source with comments and string contents blanked, line by line the same as the original. */
   readonly bareCode: string
+  /** The same with the comments kept. */
+  readonly unquoted: string
 }
 
 /**
@@ -46,6 +48,7 @@ export function parseModule(path: string, source: string): ParsedModule {
     functions: functionsOf(program, source, lineOf),
     modulePaths: strings.map(({ text }) => text).filter((text) => /^[^\n]*\.(?:ts|mjs|js)$/.test(text)),
     bareCode: blank(source, [...comments, ...strings]),
+    unquoted: blank(source, strings),
   }
 }
 

@@ -85,6 +85,7 @@ describe('words', () => {
   test.each([
     ['a word that only contains one', 'export const company = (x: anyone) => x'],
     ['code that is spoken of', '// console.log and as any are not allowed\nexport const a = "as unknown as"'],
+    ['a sample that holds one', join('export const a = "grep TO', 'DO x"')],
     ['reading the environment', 'export const a = process.env.A === "1"'],
   ])('lets pass %s', (_says, line) => {
     expect(problemsOf({ [INDEX]: `${line}\n` })).toEqual([])

@@ -5,8 +5,11 @@ import type { TextFile, Tree } from './rule.ts'
 interface Ban {
   /** Written so that it does not match its own source. */
   readonly pattern: RegExp
-  /** `code`: outside comments and strings of modules. `text`: everywhere. */
-  readonly in: 'code' | 'text'
+  /**
+   * `code`: outside comments and strings of modules. `unquoted`: outside strings of modules, and all of other files.
+   * `text`: everywhere.
+   */
+  readonly in: 'code' | 'unquoted' | 'text'
   readonly applies?: (path: string) => boolean
   /** What to do instead, and why. */
   readonly instead: string
@@ -16,7 +19,7 @@ const PRINTS_ALLOWED = ['apps/cli/', 'tools/', 'bench/', 'examples/'] as const
 
 /** Repeated remarks of reviews, as rules. */
 const BANS: readonly Ban[] = [
-  { pattern: /\b(?:TOD[O]|FIXM[E]|XX[X])\b(?!-)/, in: 'text', instead: 'finish it, or open an issue' },
+  { pattern: /\b(?:TOD[O]|FIXM[E]|XX[X])\b(?!-)/, in: 'unquoted', instead: 'finish it, or open an issue' },
   {
     pattern: /\bdelete process\.env\b|\bprocess\.env(?:\.\w+|\[[^\]]*\])\s*\??\??=(?!=)/,
     in: 'code',
@@ -61,7 +64,7 @@ const BANS: readonly Ban[] = [
   {
     // The names alone are not banned: guards and red-team runs speak of models, and one is a given name.
     pattern:
-      /\b(?:claud[e][ -]code|github copilo[t]|code[x] cli|cursor ai|windsur[f])\b|\b(?:writte[n]|generate[d]|mad[e]|assiste[d]) (?:with|by) (?:an? )?(?:ai|llm|claud[e]|copilo[t]|chatgp[t]|code[x])\b/i,
+      /\b(?:claud[e][ -]code|github copilo[t]|code[x] cli|curso[r] ai|windsur[f])\b|\b(?:writte[n]|generate[d]|mad[e]|assiste[d]) (?:with|by) (?:an? )?(?:ai|llm|claud[e]|copilo[t]|chatgp[t]|code[x])\b/i,
     in: 'text',
     instead: 'the tools that somebody wrote it with are nobody’s business',
   },
@@ -75,7 +78,7 @@ export function bannedWords({ files }: Tree): Problem[] {
 
 function violations({ path, text, parsed }: TextFile, ban: Ban): Problem[] {
   if (ban.applies !== undefined && !ban.applies(path)) return []
-  const searched = ban.in === 'code' ? parsed?.bareCode : text
+  const searched = { code: parsed?.bareCode, unquoted: parsed?.unquoted ?? text, text }[ban.in]
   if (searched === undefined || !ban.pattern.test(searched)) return []
   return searched.split('\n').flatMap((lineText, index) => {
     const hit = ban.pattern.exec(lineText)
