@@ -1,23 +1,13 @@
 import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 const REPOSITORY = join(import.meta.dirname, '..', '..')
-const COPIED = [
-  'packages',
-  'apps',
-  'tools',
-  'docs',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-  'vitest.config.ts',
-  '.oxlintrc.json',
-  '.oxfmtrc.json',
-]
+/** What a clone does not have. */
+const SKIPPED = new Set(['.git', 'node_modules', 'dist', 'coverage', '.gatehouse'])
 const SCOPE = '@gatehouse'
 
 /**
@@ -33,11 +23,10 @@ export interface Workshop {
 
 export function openWorkshop(): Workshop {
   const root = mkdtempSync(join(tmpdir(), 'gatehouse-workshop-'))
-  const skip = new Set(['node_modules', 'dist', '.gatehouse'])
-  for (const name of COPIED) {
+  for (const name of readdirSync(REPOSITORY).filter((one) => !SKIPPED.has(one))) {
     cpSync(join(REPOSITORY, name), join(root, name), {
       recursive: true,
-      filter: (path) => !skip.has(path.slice(path.lastIndexOf('/') + 1)),
+      filter: (path) => !SKIPPED.has(basename(path)),
     })
   }
   linkInstalled(join(REPOSITORY, 'node_modules'), join(root, 'node_modules'))
