@@ -33,7 +33,7 @@ describe('pii_detection', () => {
   test.each(guard.examples)('$text', async ({ text, settings, flags, redacted }) => {
     const outcome = await check(text, settings)
     expect(outcome.flagged).toBe(flags)
-    if (redacted !== undefined) expect(redact(text, outcome)).toBe(redacted)
+    expect(redacted === undefined ? undefined : redact(text, outcome)).toBe(redacted)
   })
 
   test('details tell types, places and counts, and never a value', async () => {

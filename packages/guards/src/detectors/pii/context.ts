@@ -106,7 +106,7 @@ function wordsBefore(text: string, start: number): string[] {
     if (at === end) break
     words.push(fold(text.slice(at, end)))
   }
-  return words.reverse()
+  return words.toReversed()
 }
 
 /** The words after a place, up to the end of its sentence or line. */

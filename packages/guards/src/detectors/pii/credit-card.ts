@@ -56,7 +56,13 @@ export const creditCard: PiiEntity = {
     { leads: [4], form: /\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?/y, judge },
     { leads: [4], form: /\d{4}([ -])\d{6}\1\d{4,5}/y, judge },
     { leads: [4], form: /\d{4}[ -]{1,3}\d{4}[ -]{1,3}\d{4}[ -]{1,3}\d{4}/y, judge },
-    { leads: [4], form: /\d{4}\.\d{4}\.\d{4}\.\d{4}/y, judge },
+    { leads: [4], form: /\d{4}([./_])\d{4}\1\d{4}\1\d{4}/y, judge },
+    // Digit by digit: rows of small figures look the same, so a word must say that it is a card.
+    {
+      leads: [1],
+      form: /\d(?:([ .-])\d)(?:\1\d){11,18}(?!\1?\d)/y,
+      judge: (compact) => (issuerFit(compact) !== 'none' && luhn(compact) ? 0.35 : 0),
+    },
   ],
   examples: {
     finds: [
@@ -66,6 +72,8 @@ export const creditCard: PiiEntity = {
       ['{"cardNumber":"4012888888881881"}', '4012888888881881'],
       ['My card 503867297114 is lost', '503867297114'],
       ['Meine Kreditkartennummer: 3530111333300000', '3530111333300000'],
+      ['card 4111_1111_1111_1111', '4111_1111_1111_1111'],
+      ['my card is 4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1', '4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1'],
     ],
     ignores: [
       'Your order number is 4111111111111111.',

@@ -128,7 +128,7 @@ function scanShapes({ text, table }: Source, { byLead }: Program, keep: Keep): v
       if (match === null) continue
       const end = start + match[0].length
       if (isJoinedAfter(text, end)) continue
-      const score = shape.judge(match[0].replaceAll(/[ .\-/]/g, '').toUpperCase(), match[0])
+      const score = shape.judge(match[0].replaceAll(/[ .\-/_]/g, '').toUpperCase(), match[0])
       const doubtful = isGlued(text, start) || (match[0].includes(' ') && isInRow(text, start, end))
       if (score > 0) keep(compiled, start, end, doubtful ? score - GLUE_PENALTY : score)
     }

@@ -82,7 +82,8 @@ function isLabelCode(code: number): boolean {
   return isAlnumCode(code) || code === 45 || isWideLetter(code)
 }
 
-const LOCAL_MARKS = new Set(Array.from(".!#$%&'*+-/=?^_`{|}~", (mark) => mark.charCodeAt(0)))
+/** RFC 5322 allows more; the rest of its marks delimit URLs, forms and code far more often than they stand in a name. */
+const LOCAL_MARKS = new Set(Array.from(".+-_'%~!", (mark) => mark.charCodeAt(0)))
 
 function isLocalCode(code: number): boolean {
   return isAlnumCode(code) || LOCAL_MARKS.has(code) || isWideLetter(code)
@@ -153,6 +154,7 @@ export const email: PiiEntity = {
       ['jane [at] example [dot] org', 'jane [at] example [dot] org'],
       ['my email is jane at example dot com', 'jane at example dot com'],
       ["o'brien@example.ie", "o'brien@example.ie"],
+      ['?user=jane@example.com&x=1', 'jane@example.com'],
     ],
     ignores: [
       'npm i left-pad@1.3.0',

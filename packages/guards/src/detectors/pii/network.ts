@@ -78,21 +78,10 @@ function judgeV6(address: string): number {
   return count > 3 ? 0.8 : 0.5
 }
 
-const ADDRESS_TERMS = [
-  ...[
-    'ip',
-    'ips',
-    'ipv4',
-    'ipv6',
-    'ip address',
-    'ip addresses',
-    'ip adresse',
-    'adresse ip',
-    'dirección ip',
-    'indirizzo ip',
-  ],
-  ...['remote addr', 'client ip', 'login from', 'logged', 'visitor', 'ipaddress'],
-]
+const ADDRESS_TERMS = (
+  'ip|ips|ipv4|ipv6|ip address|ip addresses|ip adresse|adresse ip|dirección ip|indirizzo ip|remote addr|client ip|login from|' +
+  'logged|visitor|ipaddress'
+).split('|')
 
 export const ipAddress: PiiEntity = {
   name: 'IP_ADDRESS',

@@ -128,8 +128,14 @@ function scoreName(name: string, strength: Strength, cue: Cue, text: string, end
   if (strength === 'none') return cue === 'pair' && words > 1 ? 0.55 : 0
   const body = BODIES.has(bare(NEXT_WORD.exec(text.slice(end, end + 20))?.[1] ?? ''))
   const base = SCORES[strength][words > 1 ? 'pair' : 'single']
-  const cued = cue !== 'none' ? 0.15 : isActing(text, end) ? 0.12 : 0
+  const cued = cue !== 'none' ? 0.15 : isActing(text, end) || isAlone(text, end - name.length, end) ? 0.12 : 0
   return base + cued - (body ? 0.3 : 0)
+}
+
+/** A name that fills its line: a signature, a speaker, the head of an address. */
+function isAlone(text: string, start: number, end: number): boolean {
+  const before = text.charCodeAt(start - 1)
+  return (start === 0 || before === 10) && (end === text.length ? start > 0 : text.charCodeAt(end) === 10)
 }
 
 const SCORES = { plain: { pair: 0.65, single: 0.4 }, ambiguous: { pair: 0.45, single: 0.15 } } as const

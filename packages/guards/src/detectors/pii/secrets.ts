@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { entropy } from './checksums.ts'
-import type { Emit, PiiEntity, Source } from './entity.ts'
+import { SCORE_MAX, type Emit, type PiiEntity, type Source } from './entity.ts'
 
 /** One form of credential: the literal that it starts with or stands behind, and the check of the rest. */
 interface SecretForm {
@@ -10,6 +10,8 @@ interface SecretForm {
   readonly form: RegExp
   readonly score: number
   readonly fits?: (value: string) => boolean
+  /** A checksum inside the value; where it holds there is no doubt left. */
+  readonly isProven?: (value: string) => boolean
   /** Where the secret ends, when the form matches only its head. */
   readonly endsAt?: (text: string, headEnd: number) => number
 }
@@ -41,8 +43,9 @@ const FORMS: readonly SecretForm[] = [
     kind: 'github_token',
     anchors: ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'],
     form: /gh[pousr]_[A-Za-z0-9]{36}(?![A-Za-z0-9_])/y,
-    score: 0.95,
-    fits: (value) => isGithubChecked(value) || random(value.slice(4)),
+    score: 0.75,
+    fits: (value) => random(value.slice(4)),
+    isProven: isGithubChecked,
   },
   {
     kind: 'github_fine_grained_token',
@@ -226,7 +229,7 @@ function indexByAnchor(): Map<string, SecretForm[]> {
 function atSecretAnchor({ text }: Source, end: number, emit: Emit, anchor: string): void {
   const start = end - anchor.length
   const joined = /[\w-]/.test(text.charAt(start - 1))
-  for (const { form, fits, score, kind, endsAt } of BY_ANCHOR.get(anchor.toLowerCase()) ?? []) {
+  for (const { form, fits, score, kind, endsAt, isProven } of BY_ANCHOR.get(anchor.toLowerCase()) ?? []) {
     // A prefix inside a longer word is a coincidence: "task-…" holds "sk-". Names before values may be joined.
     if (joined && !form.source.includes('?<value>')) continue
     form.lastIndex = start
@@ -236,7 +239,7 @@ function atSecretAnchor({ text }: Source, end: number, emit: Emit, anchor: strin
     if (fits !== undefined && !fits(value ?? match[0])) continue
     const from = value === undefined ? start : start + match[0].lastIndexOf(value)
     const to = from + (value ?? match[0]).length
-    emit(from, endsAt?.(text, to) ?? to, score, kind)
+    emit(from, endsAt?.(text, to) ?? to, isProven?.(match[0]) === true ? SCORE_MAX : score, kind)
   }
 }
 

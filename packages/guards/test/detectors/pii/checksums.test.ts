@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   entropy,
@@ -17,7 +17,7 @@ const digits = (length: number) =>
 
 /** The one closing digit that a checksum accepts after a body. */
 function close(body: string, accepts: (digits: string) => boolean): string[] {
-  return [...'0123456789'].map((digit) => body + digit).filter(accepts)
+  return Array.from('0123456789', (digit) => body + digit).filter(accepts)
 }
 
 describe.each([
@@ -57,7 +57,7 @@ test('verhoeff notices every swap of neighbours', () => {
 test('mod97 agrees with arithmetic on the whole number', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[0-9A-Z]{1,30}$/), (text) => {
-      const number = [...text].map((char) => Number.parseInt(char, 36).toString()).join('')
+      const number = Array.from(text, (char) => Number.parseInt(char, 36).toString()).join('')
       expect(mod97(text)).toBe(Number(BigInt(number) % 97n))
     }),
   )

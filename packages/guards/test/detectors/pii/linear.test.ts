@@ -2,19 +2,14 @@ import { expect, test } from 'vitest'
 import { PII_ENTITIES } from '../../../src/detectors/pii/catalogue.ts'
 import { createPiiDetector } from '../../../src/detectors/pii/detect.ts'
 import { SCORE_THRESHOLD_DEFAULT } from '../../../src/detectors/pii/entity.ts'
-import type { TextViews } from '../../../src/text/views.ts'
+import { makeViews, type TextViews, type View } from '../../../src/text/views.ts'
 
 const detector = createPiiDetector(PII_ENTITIES, SCORE_THRESHOLD_DEFAULT)
 
 /** The detector alone is measured: the views have their own test. */
 function original(text: string): TextViews {
-  const view = {
-    name: 'original',
-    encodings: [],
-    text,
-    toOriginal: (start: number, end: number) => [start, end],
-  } as const
-  return { original: text, views: () => [view] }
+  const view: View = { name: 'original', encodings: [], text, toOriginal: (start, end) => [start, end] }
+  return { ...makeViews(''), original: text, views: () => [view] }
 }
 
 function time_ms(text: string): number {

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { Failure } from '@gatehouse/kernel'
+import { describe, expect, test } from 'vitest'
+import { PII_ENTITIES, resolveEntities } from '../../../src/detectors/pii/catalogue.ts'
+
+const folder = new URL('../../../src/detectors/pii/', import.meta.url)
+
+describe('the catalogue', () => {
+  test('holds every entity that a file of the folder defines', () => {
+    const defined = readdirSync(folder)
+      .filter((name) => name.endsWith('.ts'))
+      .flatMap((name) =>
+        [...readFileSync(new URL(name, folder), 'utf8').matchAll(/: PiiEntity = \{\s*name: '(\w+)'/g)].map(
+          (match) => match[1],
+        ),
+      )
+    expect(new Set(PII_ENTITIES.map((entity) => entity.name))).toEqual(new Set(defined))
+    expect(PII_ENTITIES).toHaveLength(defined.length)
+  })
+
+  test('no name or alias means two entities', () => {
+    const names = PII_ENTITIES.flatMap((entity) => [entity.name, ...entity.aliases])
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+    expect(names.every((name) => /^[A-Z][A-Z0-9_]*$/.test(name))).toBe(true)
+  })
+
+  test('every entity has a way to be found, and shows what it finds and what it leaves alone', () => {
+    const lacking = PII_ENTITIES.filter(
+      ({ shapes, scan, atAnchor, examples }) =>
+        (shapes ?? scan ?? atAnchor) === undefined || examples.finds.length === 0 || examples.ignores.length === 0,
+    )
+    expect(lacking).toEqual([])
+  })
+
+  test('every form is sticky: none searches the text by itself', () => {
+    const forms = PII_ENTITIES.flatMap((entity) => (entity.shapes ?? []).map(({ form }) => form))
+    expect(forms.filter((form) => !form.sticky || form.global)).toEqual([])
+  })
+
+  test.each(['CREDIT_CARD', 'credit-card', 'Credit Card', ' cc '])('%j means the payment card', (name) => {
+    expect(resolveEntities([name], 'entities').map((entity) => entity.name)).toEqual(['CREDIT_CARD'])
+  })
+
+  test('ALL means every entity, and a name given twice counts once', () => {
+    expect(resolveEntities(['all'], 'entities')).toBe(PII_ENTITIES)
+    expect(resolveEntities(['email', 'EMAIL_ADDRESS'], 'entities')).toHaveLength(1)
+  })
+
+  test('an unknown name is a violation at its place', () => {
+    const resolve = () => resolveEntities(['email', 'shoe size'], 'entities')
+    expect(resolve).toThrow(Failure)
+    expect(resolve).toThrow(
+      expect.objectContaining({
+        violations: [expect.objectContaining({ path: ['entities', 1], type: 'unknown_entity' })],
+      }),
+    )
+  })
+})
