@@ -48,7 +48,7 @@ export interface AuditEntry {
   readonly guardrail: string | null
   readonly verdict: string | null
   readonly request_id: string | null
-  readonly details: unknown
+  readonly details: Readonly<Record<string, unknown>>
   /** SHA-256 of the entry before, hexadecimal; zeros for the first. */
   readonly prev_hash: string
   readonly hash: string

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Store } from '../connect.ts'
 import type { AuditEntry } from './entry.ts'
 
-/** Entries per page unless told otherwise, and at most. */
+/** Entries per page unless told otherwise, and at most: the widest bounds of the three services. */
 export const AUDIT_PAGE_ENTRIES = 50
-export const AUDIT_PAGE_ENTRIES_MAX = 200
+export const AUDIT_PAGE_ENTRIES_MAX = 500
 
 export interface AuditQuery {
   /** Absent: all tenants, which is for the deployment's administrators alone. */
@@ -41,7 +41,12 @@ export async function queryAudit(store: Store, query: AuditQuery): Promise<Audit
   if (query.actor !== undefined) select = select.where('actor', '=', query.actor)
   if (query.cursor !== undefined) select = select.where('id', '<', decodeCursor(query.cursor))
   const rows = await select.execute()
-  const entries = rows.slice(0, limit).map((row) => ({ ...row, timestamp: row.timestamp.toISOString() }))
+  const entries = rows.slice(0, limit).map((row) => ({
+    ...row,
+    timestamp: row.timestamp.toISOString(),
+    // The log only ever writes objects there.
+    details: row.details as Readonly<Record<string, unknown>>,
+  }))
   const last = entries.at(-1)
   return { entries, next_cursor: rows.length > limit && last !== undefined ? encodeCursor(last.id) : null }
 }
