@@ -31,7 +31,8 @@ describe('payload_risk', () => {
     async (_says, example) => {
       const outcome = await check(example.text, example.settings)
       expect(outcome.flagged).toBe(example.flags)
-      if (outcome.flagged && example.category !== undefined) expect(outcome.category).toBe(example.category)
+      const category = outcome.flagged ? outcome.category : undefined
+      expect(category).toBe(example.category ?? category)
     },
   )
 
@@ -92,14 +93,14 @@ describe('payload_risk', () => {
   })
 
   test('flags a flood that it could not read to its end', async () => {
-    const outcome = await check(`${'http://a '.repeat(40_000)}`)
+    const outcome = await check('http://a '.repeat(40_000))
     expect(outcome.flagged).toBe(outcome.details?.['capped'] !== undefined)
   })
 
   test('reports a bounded number of findings and says that there were more', async () => {
     const outcome = await check('<svg/onload=alert(1)> {{7*7}} \n'.repeat(400))
     expect(outcome.details).toMatchObject({ truncated: true })
-    expect((outcome.details?.['rules'] as unknown[]).length).toBeLessThanOrEqual(64)
+    expect(outcome.details?.['rules']).toHaveProperty('length', 64)
   })
 
   test('never repeats the payload in its message', async () => {

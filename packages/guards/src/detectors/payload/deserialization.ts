@@ -61,7 +61,7 @@ export const deserializationRules: readonly PayloadRule[] = [
     id: 'deserialize-php',
     severity: 'high',
     title: 'Serialized PHP object',
-    anchors: ['o:', 'c:', 'o%3a'],
+    anchors: ['o:', 'c:', 'o%3a', 'c%3a'].flatMap((mark) => ['+', '%2b', ...'0123456789'].map((next) => mark + next)),
     before: 24,
     after: 120,
     find: rx`(?:^|[\s=;{"'\x60&(>:])(?:[OC](?::|%3a)\+?\d{1,3}(?::|%3a)(?:\\?"|%22|&quot;)[\w\\]{1,80}(?:\\?"|%22|&quot;)(?::|%3a)\+?\d{1,4}(?::|%3a)(?:\{|%7b))`,

@@ -4,7 +4,7 @@ import { rx } from '../rules/pattern-rule.ts'
 const shared = { category: 'encoded_blob', cwe: 'CWE-506' } as const
 
 /** A run must not begin in the middle of another one, or every long base64 text would hold every signature. */
-const START = String.raw`(?<![\w+/=-])`
+const START = String.raw`(?<![\w+/-])`
 const RUN_AFTER_CHARS = 400
 
 export const encodedBlobRules: readonly PayloadRule[] = [

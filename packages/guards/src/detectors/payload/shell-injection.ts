@@ -124,7 +124,7 @@ export const shellInjectionRules: readonly PayloadRule[] = [
     ]),
     before: 60,
     after: 60,
-    find: rx`(?:\b\d{1,3}(?:\.\d{1,3}){3}|\b[\w-]{1,40}\.(?:txt|jpe?g|png|gif|pdf|csv|log|zip|xml|docx?|mp4|com|net|org|local|example|invalid|test)|=[\w.%@/-]{1,40}|^[\w-]{0,30}|["'])["']?\s{0,3}(?:;|\|{1,2}|&{1,2}|%0a|\x60|\$\()\s{0,3}(?:(?:whoami|id|uname(?:\s{1,2}-a)?|ifconfig|ipconfig(?:\s{0,2}\/all)?|printenv|hostname|netstat(?:\s-\w{1,5})?|pwd|dir\s{1,2}c:\\|env)\s{0,3}(?:$|[;&|#"'\x60)\n])|sleep\s{1,3}\d{1,3}\s{0,3}(?:$|[;&|#"'\x60)\n])|ping\s{1,3}-[cn]\s{1,3}\d{1,3}\s{1,3}[\w.]{2,40}|nslookup\s{1,3}[\w.$(-]{3,60}|ls\s{1,3}(?:-\w{1,4}\s{1,3})?\/(?:\s|$|;|etc|home|root)|(?:curl|wget)\s{1,3}[^\n;|]{0,20}(?:https?:\/\/|\d{1,3}\.\d)|touch\s{1,3}\/tmp\/\w{1,20}|cat\s{1,3}(?:\/|\.\.\/|~)[\w./*?-]{2,60})`,
+    find: rx`(?:\b\d{1,3}(?:\.\d{1,3}){3}|\b[\w-]{1,40}\.(?:txt|jpe?g|png|gif|pdf|csv|log|zip|xml|docx?|mp4|com|net|org|local|example|invalid|test)|=[\w.%@/-]{1,40}|^[\w-]{0,30}|["'])["']?\s{0,3}(?:;|\|{1,2}|&{1,2}|%0a|\x60|\$\()\s{0,3}(?:(?:whoami|id|uname(?:\s{1,2}-a)?|ifconfig|ipconfig(?:\s{0,2}\/all)?|printenv|hostname|netstat(?:\s-\w{1,5})?|pwd|dir\s{1,2}c:\\|env)\s{0,3}(?:$|[;&|#"'\x60)\n])|sleep\s{1,3}\d{1,3}\s{0,3}(?:$|[;&|#"'\x60)\n])|ping\s{1,3}-[cn]\s{1,3}\d{1,3}\s{1,3}[\w.]{2,40}|nslookup\s{1,3}[\w.$(-]{3,60}|ls\s{1,3}(?:-\w{1,4}\s{1,3})?\/(?:\s|$|;|"|'|etc|home|root)|(?:curl|wget)\s{1,3}[^\n;|]{0,20}(?:https?:\/\/|\d{1,3}\.\d)|touch\s{1,3}\/tmp\/\w{1,20}|cat\s{1,3}(?:\/|\.\.\/|~)[\w./*?-]{2,60})`,
     verify(match, text) {
       // A line that starts with a command is a command line, not a value; only the value form is an injection.
       const lineStart = text.lastIndexOf('\n', match.index - 1) + 1
@@ -201,7 +201,7 @@ export const shellInjectionRules: readonly PayloadRule[] = [
       'who$@ami',
       '/???/',
       '/b?n/',
-      '/etc/p*',
+      '/etc/p',
       '/e*/',
       '/et?/',
       '/e?c/',
@@ -213,7 +213,7 @@ export const shellInjectionRules: readonly PayloadRule[] = [
     ],
     before: 24,
     after: 60,
-    find: rx`(?:[\w./'"-]{1,24}\$\{?IFS\}?(?:\$\d|%\?\?)?[\w./-{]{1,40}|\{(?:cat|curl|wget|ls|nc|ping|id|bash|echo),[^}\s]{1,60}\}|\bc(?:''|""|'a'|\\|\$@)a?t\s{1,3}\/|\bwh?(?:\\|''|""|\$@|'h')h?oami|\/(?:\?{3}|b\?n)\/[\w?*]{2,12}\s{1,3}\/|\/e(?:tc|\?c|t\?|\*)\/p(?:[?*]{1,4}|asswd?[?*]|''asswd|\\asswd)[\w*?]{0,6}|\$\{PATH:\d{1,2}:\d\}|\$'(?:\\x[0-9a-f]{2}){3,40}')`,
+    find: rx`(?:[\w./'"-]{1,24}\$\{?IFS\}?(?:\$\d|%\?\?)?[\w./-{]{1,40}|\{(?:cat|curl|wget|ls|nc|ping|id|bash|echo),[^}\s]{1,60}\}|\bc(?:''|""|'a'|\\|\$@)a?t\s{1,3}\/|\bwh?(?:\\|''|""|\$@|'h')h?oami|\/(?:\?{3}|b\?n)\/[\w?*]{2,12}\s{1,3}\/|\/e(?:\?c|t\?|\*)\/[\w*?]{1,8}|\/etc\/p\w{0,5}(?:[?*]{1,4}(?!\w{1,20}=)|''|""|\\)\w{0,6}|\$\{PATH:\d{1,2}:\d\}|\$'(?:\\x[0-9a-f]{2}){3,40}')`,
     flags: ['cat${IFS}/etc/passwd', '{cat,/etc/hosts}', '/???/c?t /etc/x', "c''at /tmp/x", 'cat /e?c/p*'],
     ignores: ['IFS=, read -r a b', 'while IFS= read -r line', 'ls {a,b}.txt', 'c.at /x'],
   },

@@ -55,8 +55,11 @@ export const shellTakeoverRules: readonly PayloadRule[] = [
     severity: 'critical',
     title: 'Command that destroys a system',
     anchors: [
-      'rm ',
-      'rm\t',
+      'rm -',
+      'rm  -',
+      'rm   -',
+      'rm    -',
+      'rm\t-',
       'rm${',
       'mkfs',
       'of=/dev/',

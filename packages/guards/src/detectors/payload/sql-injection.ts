@@ -1,6 +1,6 @@
 import { rx } from '../rules/pattern-rule.ts'
 import type { PayloadRule } from './categories.ts'
-import { conditionConfidence, oddQuotes, stackedConfidence, unionConfidence } from './sql-verify.ts'
+import { conditionConfidence, isOwnStatement, oddQuotes, stackedConfidence, unionConfidence } from './sql-verify.ts'
 
 /** What SQL takes for white space: blanks, a plus from a query string, a block comment. */
 const GAP = String.raw`(?:[\s+]|\/\*[^*]{0,40}\*\/|\/\*!\d{0,6})`
@@ -26,12 +26,13 @@ export const sqlInjectionRules: readonly PayloadRule[] = [
       '#',
       '/*',
       'between',
-      ' is ',
+      'null',
       'regexp',
-      'select',
-      'sleep',
+      '(select',
+      '( select',
+      'sleep(',
       'substr',
-      'ascii',
+      'ascii(',
     ],
     before: 80,
     after: 40,
@@ -61,7 +62,7 @@ export const sqlInjectionRules: readonly PayloadRule[] = [
     id: 'sql-number-condition',
     severity: 'high',
     title: 'Number followed by a condition that compares a constant with itself',
-    anchors: ['=', 'like', 'sleep', 'benchmark', 'select'],
+    anchors: ['=', 'like', 'sleep(', 'benchmark(', '(select', '( select'],
     before: 64,
     after: 40,
     find: rx`${NUMBER}[)]{0,4}${GAP}{1,12}(?:or|and)(?![\w.])[^\n]{0,60}`,
@@ -79,6 +80,7 @@ export const sqlInjectionRules: readonly PayloadRule[] = [
     severity: 'high',
     title: 'UNION SELECT glued onto another query',
     anchors: ['union'],
+    before: 4,
     after: 80,
     find: rx`union${GAP}{1,16}(?:(?:all|distinct)${GAP}{1,12})?[(\s]{0,6}select(?!\w)`,
     verify: unionConfidence,
@@ -238,10 +240,11 @@ export const sqlInjectionRules: readonly PayloadRule[] = [
     id: 'sql-order-probe',
     severity: 'medium',
     title: 'Column count probed behind a broken query',
-    anchors: ['order', 'group', 'procedure'],
-    before: 24,
+    anchors: ['--', '#', '/*', 'analyse'],
+    before: 80,
     after: 60,
     find: rx`(?:${QUOTE}|\d)[)\s]{0,4}${GAP}{1,8}(?:(?:order|group)${GAP}{1,8}by${GAP}{1,8}\d{1,3}(?:,\d{1,3}){0,9}|procedure${GAP}{1,8}analyse)\s{0,4}(?:--|#|/\*|\()`,
+    verify: (match, text) => !isOwnStatement(text, match.index + 1),
     flags: ["x' ORDER BY 12-- -", '3) order/**/by/**/7#', '1 procedure analyse(1)'],
     ignores: ["WHERE a = 'b' ORDER BY 2 DESC", 'item 3 order by 5 pm', "name = 'x' group by 1, 2"],
   },

@@ -69,10 +69,19 @@ export function conditionConfidence(text: string, from: number, breaker: Breaker
     const tautology = left.text === right.text && /^(?:=|like|<=>|is)$/.test(operator.text)
     return tautology && (/or|\|\|/.test(logic) || tail) ? 0.8 : 0
   }
+  // Whoever wrote the whole statement, its quotes in pairs, may compare a column and comment on it.
+  if (breaker === 'quote' && isOwnStatement(text, from)) return 0
   const ended = tokens[right.next]?.kind === 'comment' || tokens[right.next + 1]?.kind === 'comment'
   if (left.kind === 'name' && left.text === right.text && breaker === 'quote') return 0.8
   if (/like/.test(operator.text) && right.text.startsWith('%') && breaker === 'quote') return 0.8
   return ended && breaker === 'quote' && right.kind === 'constant' ? 0.8 : 0
+}
+
+/** Tells whether the line up to `at` begins with a statement and leaves no quote open but the comparison's own. */
+export function isOwnStatement(text: string, at: number): boolean {
+  const back = text.slice(Math.max(0, at - STATEMENT_CHARS_MAX), at)
+  const line = back.slice(back.lastIndexOf('\n') + 1)
+  return countOf(FULL_STATEMENT, line) > 0 && !oddQuotes(line)
 }
 
 /** `is` and `in` are words of every sentence too: they compare only with what SQL lets them. */

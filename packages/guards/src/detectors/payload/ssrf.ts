@@ -56,7 +56,7 @@ export const ssrfRules: readonly PayloadRule[] = [
   {
     ...shared,
     id: 'ssrf-parameter',
-    severity: 'medium',
+    severity: 'high',
     title: 'Internal address given as something to fetch',
     anchors: ['://', '%3a%2f%2f'],
     before: 24,

@@ -21,7 +21,8 @@ export const templateInjectionRules: readonly PayloadRule[] = [
       // In a language's own template string or markup expression a sum is a sum, not a probe.
       const before = text.slice(Math.max(0, match.index - 100), match.index)
       const line = before.slice(before.lastIndexOf('\n') + 1)
-      if (/[`"'][^`"']{0,100}$/.test(line) || /(?:puts|print|echo|console|=>|=)\s/.test(line)) return 0
+      if (/`[^`]{0,100}$|(?:puts|print\w{0,3}|echo|return|[=(+%]|\bf)\s{0,3}["'][^"']{0,100}$/.test(line)) return 0
+      if (/(?:puts|print|echo|console|=>|=)\s/.test(line)) return 0
       return match[0].startsWith('@(') ? 0.5 : 0.8
     },
     flags: ['{{7*7}}', "{{7*'7'}}", '<%= 7*7 %>', 'name=${7*7}', '#{3*9}', '*{5*5}'],
@@ -155,7 +156,7 @@ export const templateInjectionRules: readonly PayloadRule[] = [
     anchors: ['jndi', '${lower:', '${upper:', '${::-', '${env:', '${date:'],
     before: 60,
     after: 160,
-    find: rx`\$\{(?:[^}\n]{0,20}\$\{[^}\n]{0,30}\}){0,12}[^}\n]{0,12}(?:jndi\s{0,3}:|(?:\$\{[^}\n]{0,30}\}\w{0,4}){1,4}:)[^\n]{0,24}(?:ldaps?|rmi|dns|iiop|corba|nis|nds|https?|\$\{)`,
+    find: rx`\$\{(?:[^}\n]{0,20}\$\{[^}\n]{0,30}\}){0,12}[^}\n]{0,12}(?:jndi\s{0,3}:|(?:\$\{[^}\n]{0,30}\}\w{0,4}){1,4}(?::|(?=ldap|rmi|dns|iiop)))[^\n]{0,24}(?:ldaps?|rmi|dns|iiop|corba|nis|nds|https?|\$\{)`,
     verify: (match) =>
       /jndi/i.test(match[0]) ||
       (/\$\{(?:lower|upper|::-|env|date|sys)/i.test(match[0]) &&

@@ -14,7 +14,11 @@ const CARGO_NAME =
 
 /** A place where an assistant is told to write what it knows. */
 const PLACEHOLDER =
-  /\{\{?[^{}]{1,60}\}?\}|\$\{?[a-z_][\w.]{1,40}\}?|%7b[^%]{1,60}%7d|\[(?:[a-z][a-z _-]{2,60})\]|%5b[a-z][\w%-]{2,60}%5d|<[a-z][a-z _-]{2,60}>|%3c[a-z][\w%-]{2,60}%3e|\b(?:YOUR|INSERT|REPLACE|SECRET|USER|DATA|CONTENT|SUMMARY|HISTORY|CONVERSATION|PROMPT|EMAIL|PASSWORD|TOKEN|KEY|API)_[A-Z_]{2,40}\b/
+  /(?<![\w\\}])\{\{?[^{}]{2,60}\}?\}|\$\{?[a-z_][\w.]{1,40}\}?|%7b[^%]{1,60}%7d|\[(?:[a-z][a-z _-]{2,60})\]|%5b[a-z][\w%-]{2,60}%5d|<[a-z][a-z _-]{2,60}>|%3c[a-z][\w%-]{2,60}%3e/i
+
+/** The same, written as a constant. */
+const SLOT =
+  /\b(?:YOUR|INSERT|REPLACE|SECRET|USER|DATA|CONTENT|SUMMARY|HISTORY|CONVERSATION|PROMPT|EMAIL|PASSWORD|TOKEN|KEY|API)_[A-Z_]{2,40}\b/
 
 /**
  * How sure it is that an address carries data out: a placeholder that is to be filled in, readable text under an
@@ -30,7 +34,7 @@ export function cargoConfidence(address: string): number {
   const mark = rest.indexOf('?')
   const path = mark === -1 ? rest : rest.slice(0, mark)
   let best = subdomainConfidence(host[1] ?? '')
-  if (PLACEHOLDER.test(path)) best = Math.max(best, 0.6)
+  if (isSlot(path)) best = Math.max(best, 0.6)
   for (const segment of path.split('/', 24)) {
     if (segment.length >= SEGMENT_CHARS_MIN) best = Math.max(best, readable(segment.replace(/\.\w{2,4}$/, '')) * 0.9)
   }
@@ -39,11 +43,15 @@ export function cargoConfidence(address: string): number {
   return best
 }
 
+function isSlot(text: string): boolean {
+  return PLACEHOLDER.test(text) || SLOT.test(text)
+}
+
 function pairConfidence(pair: string): number {
   const equals = pair.indexOf('=')
   const name = equals === -1 ? '' : pair.slice(0, equals)
   const value = equals === -1 ? pair : pair.slice(equals + 1)
-  if (PLACEHOLDER.test(value)) return CARGO_NAME.test(name) ? 1 : 0.8
+  if (isSlot(value)) return CARGO_NAME.test(name) ? 1 : 0.8
   if (SIGNED.test(name) || value.length < CARGO_CHARS_MIN) return sensitive(value) && !SIGNED.test(name) ? 0.8 : 0
   const words = value.split(/%20|\+|_|-|%2c|%0a/i).filter((word) => /^[a-z',.]{2,15}$/i.test(word)).length
   const encoded = readable(value)

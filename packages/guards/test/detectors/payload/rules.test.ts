@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { payloadRules } from '../../../src/detectors/payload/all-rules.ts'
 import { PAYLOAD_CATEGORIES } from '../../../src/detectors/payload/categories.ts'
