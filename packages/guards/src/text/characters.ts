@@ -1,3 +1,5 @@
+import { alwaysFold, isForeignLetter } from './confusables.ts'
+
 /**
  * What `normal` does with a character. A class is worked out when a character is first met, so that start-up costs
  * nothing and a lookup is one array read.
@@ -13,8 +15,6 @@ export const COMPOSED = 4
 export const MARK = 5
 /** A letter of a script that has lookalikes of Latin: kept, and looked at word by word. */
 export const FOREIGN = 6
-
-import { alwaysFold, isForeignLetter } from './confusables.ts'
 
 const UNKNOWN = 255
 const plane0 = new Uint8Array(0x10000).fill(UNKNOWN)

@@ -33,7 +33,7 @@ const COSTS = [
   'onyyxlwytnyysvyqxywuysyuwss',
 ].join('')
 
-export const LETTERS = 27
+const LETTERS = 27
 
 /** The cost of a pair in units of two thirds of a bit; letters are 1 to 26, anything else is 0. */
 export function costOf(first: number, second: number): number {

@@ -4,7 +4,7 @@ import { mayTry, type Excerpt } from './excerpt.ts'
 import { RUN_UNITS_MAX } from './session.ts'
 
 /** Shorter runs are words. */
-export const BASE64_UNITS_MIN = 12
+const BASE64_UNITS_MIN = 12
 /** Lines of at least this length may go on in the next line. */
 const LINE_UNITS_MIN = 16
 /** Blanks and quote marks at the start of a line that goes on. */

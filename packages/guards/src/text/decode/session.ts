@@ -3,10 +3,10 @@ export const DECODE_DEPTH_MAX = 2
 /** Decoded views of one text; a guard's cost grows with each. */
 export const DECODED_VIEWS_MAX = 12
 /** All decoded views of a text together are no longer than this many times the text, nor than the second limit. */
-export const DECODED_TIMES_MAX = 4
+const DECODED_TIMES_MAX = 4
 export const DECODED_UNITS_MAX = 256 * 1024
 /** Short texts may still unfold: the product above is raised to this. */
-export const DECODED_UNITS_MIN = 4096
+const DECODED_UNITS_MIN = 4096
 /** Runs of one encoding that are tried in one text before the rest is left alone. */
 export const RUNS_TRIED_MAX = 65_536
 /** Encoded code units of one run that are decoded; a longer run is cut here. */
