@@ -37,6 +37,15 @@ test('a sound tree has no problem', () => {
   expect(problemsWith({})).toEqual([])
 })
 
+test('tests may import the statements that they cite, sources may not', () => {
+  const spec = { 'spec/proves.ts': 'export const proves = 1\n' }
+  const line = `import { proves } from '../../../spec/proves.ts'\nvoid proves\n`
+  expect(problemsWith({ ...spec, 'packages/guards/test/two.test.ts': line })).toEqual([])
+  expect(problemsWith({ ...spec, 'packages/guards/src/one.ts': `${line}export const one = 1\n` })).toEqual([
+    expect.stringContaining('leaves the package'),
+  ])
+})
+
 describe('reports', () => {
   test.each([
     ['a package that the table does not allow', `import { store } from '@gatehouse/store'`, 'may not import store'],

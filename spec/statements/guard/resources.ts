@@ -1,0 +1,70 @@
+import { section } from '../../statement.ts'
+
+/** Tenants, tools, data policies, routes, and their states. Document 1 §2 and §3. */
+export const resources = [
+  section('1 §2 Tenant', {
+    'guard:tenant.fields': 'A tenant has the strings `tenant_id`, `name` and `plan`.',
+    'guard:tenant.api-keys': 'A tenant has `api_keys`, an array of strings.',
+    'guard:tenant.input-guardrails': '`input_guardrails` maps guard names to configuration entries.',
+    'guard:tenant.output-guardrails': '`output_guardrails` maps guard names to configuration entries.',
+    'guard:tenant.rbac-roles': '`rbac.roles` maps role names to role records.',
+    'guard:tenant.rbac-agents': '`rbac.agents` maps agent keys to role names.',
+    'guard:tenant.soft-delete': 'A tenant can be deleted so that it can be recovered.',
+    'guard:tenant.soft-deleted-listed': 'A soft-deleted tenant is listed with `include_deleted=true`.',
+    'guard:tenant.hard-delete': 'A tenant is deleted for good with `hard=true`.',
+  }),
+  section('1 §2 Role record', {
+    'guard:role.allowed-tools': '`allowed_tools` is an array of strings.',
+    'guard:role.tool-patterns': '`allowed_tools` takes patterns such as a prefix with `*`.',
+    'guard:role.max-tokens': '`max_tokens_per_request` is an integer.',
+    'guard:role.rate-limit': '`rate_limit` is a string of the form `<n>/min`.',
+    'guard:role.data-clearance': '`data_clearance` is a string.',
+  }),
+  section('1 §2 Tool check request', {
+    'guard:tool-check.agent-key': 'The request takes `agent_key`, a string.',
+    'guard:tool-check.tool-name': 'The request takes `tool_name`, a string.',
+    'guard:tool-check.user-role': 'The request takes `user_role`, a string.',
+    'guard:tool-check.session-id': 'The request takes `session_id`, a string.',
+    'guard:tool-check.tool-params': 'The request takes the arguments in `tool_params`, an object.',
+    'guard:tool-check.argument-variants': 'The arguments may also stand in `tool_args` or `arguments`, an object.',
+  }),
+  section('1 §2 Tool output request', {
+    'guard:tool-output.tool-name': 'The request takes `tool_name`, a string.',
+    'guard:tool-output.output': 'The request takes `output`, a string.',
+  }),
+  section('1 §2 Data policy per tool', {
+    'guard:data-policy.mode': '`sanitization_mode` is regex, ai or both.',
+    'guard:data-policy.rules': '`sanitization_rules` is an array of rules.',
+    'guard:data-policy.rule-strings': 'A rule has the strings pattern_id, regex and replacement.',
+    'guard:data-policy.rule-severity': 'A rule has a severity such as critical or medium.',
+    'guard:data-policy.rule-action': 'A rule has an action, block or redact.',
+    'guard:data-policy.intent': '`sanitization_intent` is a plain-English rule that the AI mode uses.',
+  }),
+  section('1 §2 Tenant-wide data policy', {
+    'guard:global-policy.enabled': 'The policy has `enabled`, a boolean.',
+    'guard:global-policy.role-policies': 'The policy has `role_policies`, an array.',
+    'guard:global-policy.role': 'A role policy has `role`, a string; `*` means any role.',
+    'guard:global-policy.action': 'A role policy has `action`, a string such as redact.',
+    'guard:global-policy.input-rules': 'A role policy has `input_rules`, an array of plain-English strings.',
+    'guard:global-policy.output-rules': 'A role policy has `output_rules`, an array.',
+  }),
+  section('1 §2 Gateway route', {
+    'guard:route.transport': 'The request takes `transport`, a string such as http.',
+    'guard:route.url': 'The request takes `url`, a string.',
+    'guard:route.enforcement-backend': 'The request takes `enforcement_backend`, a string such as inprocess.',
+    'guard:route.isolation-ack': 'The request takes `isolation_ack`, a boolean.',
+    'guard:route.response': 'The answer holds `tenant_id`, `route` and `upstream`.',
+    'guard:route.response-upstream': '`upstream` holds transport, url, enforcement_backend and active, a boolean.',
+  }),
+  section('1 §3', {
+    'guard:states.custom-policy-enabled': 'Enabling an existing custom policy makes it enabled.',
+    'guard:states.custom-policy-disabled': 'Disabling an existing custom policy makes it disabled.',
+    'guard:states.breaker-opens': 'Too many recent errors of a tool open its circuit breaker.',
+    'guard:states.breaker-open-blocks': 'While the breaker of a tool is open, checks of that tool answer block.',
+    'guard:states.approval-pending': 'A check that matches an approval rule without a grant makes a pending request.',
+    'guard:states.approval-answer': 'Such a check answers require_approval with a `request_id`.',
+    'guard:states.grant-consumed': 'A check with a valid `grant_id` consumes the grant and continues.',
+    'guard:states.grant-invalid-blocks': 'A check with an invalid `grant_id` is blocked and changes nothing.',
+    'guard:states.route-active': 'A PUT of a route with a valid body makes it active, with `active` true.',
+  }),
+]
