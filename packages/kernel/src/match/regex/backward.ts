@@ -1,5 +1,5 @@
 import { EDGE, OTHER } from './classes.ts'
-import { keyOf } from './key.ts'
+import { ascending, keyOf } from './key.ts'
 import {
   BACKWARD_BLOCK_UNITS,
   DFA_CACHE_BYTES_MAX,
@@ -40,6 +40,7 @@ export class BackwardSearch {
   readonly #visited: Int32Array
   readonly #stack: Int32Array
   readonly #found: Uint16Array
+  readonly #kept: Int32Array
   #round = 0
   /** Code points read since the cache was emptied, and whether it filled so fast that looking states up is in vain. */
   #read = 0
@@ -53,6 +54,7 @@ export class BackwardSearch {
     this.#visited = new Int32Array(program.size)
     this.#stack = new Int32Array(program.size + 1)
     this.#found = new Uint16Array(program.size)
+    this.#kept = new Int32Array(program.size)
   }
 
   /** Begins a text: that the cache did not pay for the text before says nothing about this one. */
@@ -132,6 +134,7 @@ export class BackwardSearch {
     const visited = this.#visited
     const stack = this.#stack
     const found = this.#found
+    const kept = this.#kept
     let viableBefore = 0
     let steps = this.width
     let top = 0
@@ -153,12 +156,14 @@ export class BackwardSearch {
       if (before === EDGE) continue
       for (let i = consumingFrom[pc] as number; i < (consumingFrom[pc + 1] as number); i++) {
         const from = consuming[i] as number
-        if (members[(arg[from] as number) * classes.count + kind] === 1) found[viableBefore++] = from
+        if (members[(arg[from] as number) * classes.count + kind] === 0) continue
+        kept[from] = round
+        found[viableBefore++] = from
       }
     }
     count(meter, steps)
     const startsAfter = visited[starts[0] as number] === round
-    return { viable: found.slice(0, viableBefore).sort(), after: usesContext ? before : OTHER, startsAfter }
+    return { viable: ascending(found, viableBefore, kept, round), after: usesContext ? before : OTHER, startsAfter }
   }
 }
 

@@ -79,9 +79,11 @@ export function instructionsOf(node: Node): number {
     case 'repeat':
       break
   }
-  // A round may need a split, a jump, a clear, an enter and a check.
-  const rounds = node.max === Infinity ? node.min + 1 : Math.max(1, node.max)
-  return (instructionsOf(node.body) + 5) * rounds
+  const clear = groupsInside(node.body) === undefined ? 0 : 1
+  const round = instructionsOf(node.body) + clear
+  const optionalRound = round + 1 + (nullable(node.body) ? 2 : 0)
+  // A loop costs one optional round and the jump back to it.
+  return node.min * round + (node.max === Infinity ? optionalRound + 1 : (node.max - node.min) * optionalRound) + 1
 }
 
 /** @returns the pattern's first instruction */

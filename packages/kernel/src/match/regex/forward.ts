@@ -1,5 +1,5 @@
 import { EDGE, OTHER } from './classes.ts'
-import { keyOf } from './key.ts'
+import { ascending, keyOf } from './key.ts'
 import { DFA_CACHE_BYTES_MAX, DFA_STATE_OVERHEAD_BYTES, DFA_UNITS_PER_STATE_MIN } from './limits.ts'
 import { count, type StepMeter } from './meter.ts'
 import { CHAR, MATCH, PLACE, SPLIT } from './opcodes.ts'
@@ -207,6 +207,6 @@ export class ForwardSearch {
         targets[kept++] = start
       }
     }
-    return { at: targets.slice(0, kept).sort(), before: usesContext ? after : OTHER, matched }
+    return { at: ascending(targets, kept, this.#kept, round), before: usesContext ? after : OTHER, matched }
   }
 }

@@ -9,3 +9,15 @@ export function keyOf(instructions: Uint16Array, prefix: string): string {
   }
   return key
 }
+
+/**
+ * The first `count` of a list, ascending. A list that holds much of the program is read off the marks, which is faster
+ * than sorting it.
+ * @param marks for each instruction, `round` where the list holds it
+ */
+export function ascending(list: Uint16Array, count: number, marks: Int32Array, round: number): Uint16Array {
+  if (count < marks.length >> 3) return list.slice(0, count).sort()
+  const sorted = new Uint16Array(count)
+  for (let pc = 0, at = 0; at < count; pc++) if (marks[pc] === round) sorted[at++] = pc
+  return sorted
+}

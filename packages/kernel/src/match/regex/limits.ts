@@ -16,7 +16,7 @@ export const CAPTURE_GROUPS_MAX = 100
 export const PATTERN_NESTING_MAX = 100
 
 /** Instructions of one compiled pattern; repetition multiplies what it repeats. */
-export const PROGRAM_INSTRUCTIONS_MAX = 10_000
+export const PROGRAM_INSTRUCTIONS_MAX = 5_000
 
 /** Kinds of characters that one program tells apart; each is a column of every automaton state. */
 export const CHARACTER_CLASSES_MAX = 1_000
