@@ -1,53 +1,20 @@
-import {
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type ServerResponse,
-  validateHeaderName,
-  validateHeaderValue,
-} from 'node:http'
+import { type IncomingMessage, type ServerResponse, validateHeaderName, validateHeaderValue } from 'node:http'
 
-import type { EndpointAuth, RawAnswer } from '@gatehouse/contracts'
-import { Failure, messageOf } from '@gatehouse/kernel'
-import type { z } from 'zod'
+import type { RawAnswer } from '@gatehouse/contracts'
+import { Failure } from '@gatehouse/kernel'
 
 import { type Caller, identify } from './auth.ts'
 import { type BodySink, hasBody, lingerThenCut, readBody } from './body.ts'
 import type { RequestContext, ServerParts } from './context.ts'
 import { identityOf } from './identity.ts'
 import { parseJsonBody } from './json.ts'
-import type { Logger } from './logger.ts'
-import type { RouteMeter } from './metrics.ts'
+import { type Logger, loggable } from './logger.ts'
 import { checkOrigin } from './origin.ts'
 import { type ProblemAnswer, problemOf } from './problems.ts'
+import type { Route } from './route.ts'
 import { sendStream } from './stream.ts'
 import { requestIdOf, traceIdOf } from './trace.ts'
 import { validated } from './violations.ts'
-
-/** What is known of a row before any request. */
-export interface Route {
-  readonly name: string
-  readonly auth: EndpointAuth
-  readonly body: z.ZodType | undefined
-  readonly query: z.ZodType | undefined
-  readonly params: z.ZodType | undefined
-  readonly status: number
-  readonly contentType: string
-  /** True where the handler returns text, bytes or a stream instead of a value for JSON. */
-  readonly raw: boolean
-  readonly bodyLimit_bytes: number
-  /** One request in this many is logged. */
-  readonly logSample: number
-  readonly meter: RouteMeter
-  readonly handler: (request: ExchangeRequest) => unknown
-}
-
-interface ExchangeRequest {
-  body: unknown
-  query: unknown
-  params: unknown
-  headers: IncomingHttpHeaders
-  context: RequestContext
-}
 
 const JSON_CONTENT_TYPE = 'application/json; charset=utf-8'
 
@@ -198,13 +165,13 @@ export class Exchange implements RequestContext, BodySink {
     if (this.finished) return
     if (this.response.headersSent) {
       // The answer is under way and cannot be taken back: a cut connection is the only honest sign of failure.
-      this.log.error({ error: describe(error) }, 'answer cut short')
+      this.log.error({ error: loggable(error) }, 'answer cut short')
       this.response.destroy()
       this.finish(500)
       return
     }
     const problem = this.problem(error)
-    if (problem.defect) this.log.error({ error: describe(error), route: this.route.name }, 'request failed')
+    if (problem.defect) this.log.error({ error: loggable(error), route: this.route.name }, 'request failed')
     // A failure keeps what its handler has set, e.g. Allow; a defect may have set anything.
     this.extraHeaders = problem.defect ? undefined : [...(this.extraHeaders ?? []), ...problem.headers]
     lingerThenCut(this.request)
@@ -296,15 +263,3 @@ export class Exchange implements RequestContext, BodySink {
 }
 
 const NOBODY: Caller = { kind: 'nobody' }
-
-/** For the log alone: never part of an answer. */
-function describe(error: unknown) {
-  return error instanceof Error
-    ? {
-        type: error.name,
-        message: error.message,
-        stack: error.stack,
-        cause: error.cause === undefined ? undefined : messageOf(error.cause),
-      }
-    : { message: messageOf(error) }
-}

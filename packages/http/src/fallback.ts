@@ -4,9 +4,10 @@ import type { Endpoint, EndpointTable } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
 
 import type { ServerParts } from './context.ts'
-import { Exchange, type Route } from './exchange.ts'
+import { Exchange } from './exchange.ts'
 import { LOG_SAMPLE } from './limits.ts'
 import type { Metrics } from './metrics.ts'
+import type { Route } from './route.ts'
 
 /** Longest part of an unknown path that an answer repeats. */
 const PATH_CHARS_MAX = 100

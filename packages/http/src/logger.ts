@@ -1,3 +1,4 @@
+import { messageOf } from '@gatehouse/kernel'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 /** Header names and fields whose values never reach a log, at the top and one level down. */
@@ -37,6 +38,18 @@ export function createLogger({ service, stream, level = 'info' }: LoggerOptions)
     },
     stream,
   )
+}
+
+/** A thrown value for the log alone: its stack is never part of an answer. */
+export function loggable(error: unknown) {
+  return error instanceof Error
+    ? {
+        type: error.name,
+        message: error.message,
+        stack: error.stack,
+        cause: error.cause === undefined ? undefined : messageOf(error.cause),
+      }
+    : { message: messageOf(error) }
 }
 
 export type { Logger } from 'pino'

@@ -2,9 +2,10 @@ import type { Endpoint, EndpointTable, Handlers } from '@gatehouse/contracts'
 import type { FastifyInstance } from 'fastify'
 
 import type { RequestContext, ServerParts } from './context.ts'
-import { Exchange, type Route } from './exchange.ts'
+import { Exchange } from './exchange.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
+import type { Route } from './route.ts'
 
 /**
  * Puts every row of a table on the server, with its handler behind it. Rows whose method and path are `taken` already

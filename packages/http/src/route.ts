@@ -1,0 +1,34 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+import type { EndpointAuth } from '@gatehouse/contracts'
+import type { z } from 'zod'
+
+import type { RequestContext } from './context.ts'
+import type { RouteMeter } from './metrics.ts'
+
+/** What is known of a row before any request. */
+export interface Route {
+  readonly name: string
+  readonly auth: EndpointAuth
+  readonly body: z.ZodType | undefined
+  readonly query: z.ZodType | undefined
+  readonly params: z.ZodType | undefined
+  readonly status: number
+  readonly contentType: string
+  /** True where the handler returns text, bytes or a stream instead of a value for JSON. */
+  readonly raw: boolean
+  readonly bodyLimit_bytes: number
+  /** One request in this many is logged. */
+  readonly logSample: number
+  readonly meter: RouteMeter
+  readonly handler: (request: ExchangeRequest) => unknown
+}
+
+/** What a handler is called with; the table's types say more. */
+export interface ExchangeRequest {
+  body: unknown
+  query: unknown
+  params: unknown
+  headers: IncomingHttpHeaders
+  context: RequestContext
+}
