@@ -69,19 +69,21 @@ const YEAR_PENALTY = 0.3
 interface AddressForm {
   readonly form: RegExp
   readonly score: number
+  /** The form looks back from the number at words before it, which a space must part from it. */
+  readonly back: boolean
 }
 
 const FORMS: readonly AddressForm[] = [
-  { form: NUMBER_FIRST, score: 0.65 },
-  { form: NUMBER_PREFIX, score: 0.6 },
-  { form: PREFIX_FIRST, score: 0.6 },
-  { form: WORD_FIRST, score: 0.65 },
-  { form: BOX, score: 0.6 },
-  { form: STATE_ZIP, score: 0.6 },
-  { form: MILITARY, score: 0.7 },
-  { form: UNIT_ALONE, score: 0.5 },
-  { form: ZIP_NAMED, score: 0.5 },
-  { form: NUMBERS_AROUND, score: 0.3 },
+  { form: NUMBER_FIRST, score: 0.65, back: false },
+  { form: NUMBER_PREFIX, score: 0.6, back: false },
+  { form: PREFIX_FIRST, score: 0.6, back: true },
+  { form: WORD_FIRST, score: 0.65, back: true },
+  { form: BOX, score: 0.6, back: true },
+  { form: STATE_ZIP, score: 0.6, back: true },
+  { form: MILITARY, score: 0.7, back: true },
+  { form: UNIT_ALONE, score: 0.5, back: true },
+  { form: ZIP_NAMED, score: 0.5, back: true },
+  { form: NUMBERS_AROUND, score: 0.3, back: false },
 ]
 
 function scanAddresses({ text, table }: Source, emit: Emit): void {
@@ -91,7 +93,9 @@ function scanAddresses({ text, table }: Source, emit: Emit): void {
     if (run < done || (table.ends[index] as number) - run > 7) continue
     const first = text.charCodeAt(run)
     if (first < 48 || first > 57 || !isFree(text, run)) continue
-    for (const { form, score } of FORMS) {
+    const spaced = text.charCodeAt(run - 1) === 32 || text.charCodeAt(run - 1) === 35
+    for (const { form, score, back } of FORMS) {
+      if (back && !spaced) continue
       form.lastIndex = run
       const match = form.exec(text)
       if (match === null) continue

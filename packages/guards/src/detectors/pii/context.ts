@@ -42,7 +42,7 @@ export const SHARED_COUNTER_TERMS: readonly string[] = (
   'bytes offset total amount price qty quantity usd eur gbp ' +
   'bestellung bestellnummer rechnung rechnungsnummer auftrag auftragsnummer sendung sendungsnummer artikelnummer ' +
   'commande facture colis suivi pedido factura envío envio rastreo ordine fattura spedizione bestelling factuur ' +
-  'zamówienie faktura ordre beställning заказ счёт sipariş fatura'
+  'zamówienie faktura ordre beställning kundennummer kundennr mitgliedsnummer aktenzeichen vorgangsnummer заказ счёт sipariş fatura'
 )
   .split(' ')
   .concat(['订单', '订单号', '发票', '单号', '注文', '주문'])
@@ -109,7 +109,7 @@ function wordsBefore(text: string, start: number): string[] {
   return words.toReversed()
 }
 
-/** The words after a place, up to the end of its sentence or line. */
+/** The words after a place, up to the end of its clause or line. */
 function wordsAfter(text: string, end: number): string[] {
   const ceiling = Math.min(text.length, end + CHARS_AFTER_MAX)
   const words: string[] = []
@@ -117,8 +117,8 @@ function wordsAfter(text: string, end: number): string[] {
   while (words.length < WORDS_AFTER_MAX) {
     let start = at
     while (start < ceiling && !isWordCode(text.charCodeAt(start))) {
-      // Words of another sentence or line are about something else.
-      if (isSentenceEnd(text, start)) return words
+      // Words of another clause or line are about something else.
+      if (isClauseEnd(text, start)) return words
       start++
     }
     at = start
@@ -129,9 +129,9 @@ function wordsAfter(text: string, end: number): string[] {
   return words
 }
 
-function isSentenceEnd(text: string, at: number): boolean {
+function isClauseEnd(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
-  if (code === 10 || code === 59 || code === 33 || code === 63) return true
+  if (code === 10 || code === 44 || code === 59 || code === 33 || code === 63) return true
   return code === 46 && !isWordCode(text.charCodeAt(at + 1))
 }
 

@@ -14,6 +14,9 @@ const KNOWN_TLDS = new Set(
   ).split(' '),
 )
 
+/** From here on: scripts that are written without spaces, for the most part. */
+const UNSPACED_FROM = 0x2e80
+
 /** What looks like a top-level domain after `icon@2x` and its like. */
 const FILE_ENDINGS = new Set(
   'png jpg jpeg gif svg webp bmp ico css js mjs ts tsx jsx json map html htm xml yml yaml txt'.split(' '),
@@ -44,7 +47,12 @@ function scoreAddress(text: string, start: number, local: string, domain: string
 function localStart(text: string, at: number): number {
   const floor = Math.max(0, at - LOCAL_CHARS_MAX)
   let start = at
-  while (start > floor && isLocalCode(text.charCodeAt(start - 1))) start--
+  // Scripts without spaces put a label right before the address: "邮箱zhang@example.cn".
+  const spaced = at > 0 && text.charCodeAt(at - 1) < UNSPACED_FROM
+  while (start > floor && isLocalCode(text.charCodeAt(start - 1))) {
+    if (spaced && text.charCodeAt(start - 1) >= UNSPACED_FROM) break
+    start--
+  }
   // Punctuation that leads is the sentence's own.
   while (start < at && !startsLocal(text.charCodeAt(start))) start++
   return start < at && text.charCodeAt(at - 1) !== 46 ? start : -1
@@ -103,6 +111,8 @@ const AT = String.raw`(?:@|\s{0,2}[([{<]\s?(?:at|@)\s?[)\]}>]\s{0,2}|\s(?:at|@|a
 /** From the first dot of the domain backwards to the local part. */
 const BEFORE_DOT = new RegExp(String.raw`(?<=(?<![\w.+-])([\w.+-]{1,64})${AT}[a-z0-9-]{1,63})${DOT}`, 'iy')
 const REST = new RegExp(String.raw`[a-z0-9-]{1,63}(?:${DOT}[a-z0-9-]{1,63}){0,3}`, 'iy')
+/** "jane dot" before the last part of a local part. */
+const SPELLED_LOCAL = /[\w+-]{1,32}(?:\s?[([{]\s?(?:dot|\.)\s?[)\]}]\s?|\sdot\s)$/i
 const LAST_LABEL = /(?:^|[^a-z0-9-])([a-z]{2,24})$/i
 /** Words that stand before "at … dot …" in sentences about something else. */
 const NOT_A_LOCAL = new Set(
@@ -131,7 +141,10 @@ function atObfuscated({ text }: Source, end: number, emit: Emit): void {
 function localBegin(text: string, dotStart: number, local: string): number {
   const window = text.slice(Math.max(0, dotStart - LOCAL_CHARS_MAX * 2 - 12), dotStart)
   const match = new RegExp(`${AT}[a-z0-9-]{1,63}$`, 'i').exec(window)
-  return match === null ? -1 : dotStart - (window.length - match.index) - local.length
+  if (match === null) return -1
+  const begin = dotStart - (window.length - match.index) - local.length
+  const spelled = SPELLED_LOCAL.exec(text.slice(Math.max(0, begin - LOCAL_CHARS_MAX), begin))
+  return spelled === null ? begin : begin - spelled[0].length
 }
 
 export const email: PiiEntity = {
@@ -153,6 +166,8 @@ export const email: PiiEntity = {
       ['reach me: john.smith (at) example dot com', 'john.smith (at) example dot com'],
       ['jane [at] example [dot] org', 'jane [at] example [dot] org'],
       ['my email is jane at example dot com', 'jane at example dot com'],
+      ['it is jane dot doe at example dot com', 'jane dot doe at example dot com'],
+      ['邮箱zhang@example.cn', 'zhang@example.cn'],
       ["o'brien@example.ie", "o'brien@example.ie"],
       ['?user=jane@example.com&x=1', 'jane@example.com'],
     ],

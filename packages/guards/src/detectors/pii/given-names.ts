@@ -67,7 +67,7 @@ const PLAIN =
   // Nordic and Baltic.
   'aino aleksi annemette annika arvid asbjorn asta astrid birgitta birte dagny eero eirik elina elsie espen freja gudrun gunnar gunnhild hakon ' +
   'hallgerdur hanne harri hedda hege heidrun helle henning hilde ilmari inger ingeborg ingvar jari jonna jorunn jukka juhani kaisa kari karsten ' +
-  'katrine kirsi kjersti knut lasse leena lene liisa lotta magnus maiken maren marjatta marit matti merete mikkel minna mogens morten niina oddvar ' +
+  'katrine kirsi linus kjersti knut lasse leena lene liisa lotta magnus maiken maren marjatta marit matti merete mikkel minna mogens morten niina oddvar ' +
   'oskari paivi palle pekka pernille pirjo ragnar ragnhild randi riikka rikke rune sanna satu sigrun sigurd siri solveig soren sune svein ' +
   'tage terje thor thorvald tiina timo tor torbjorn tove trine trond tuomas turid ulf ulla unn valtteri vidar ville yngve ' +
   // Slavic and Hungarian.

@@ -24,10 +24,17 @@ const CLOSING =
 const FOLLOWING =
   /['’]s (?=\p{Ll})|,? (?:had|has|have|is|was|lives?|lived|works?|worked|said|says|asked|told|shouted|went|wants?|needs?|called|calls|can|could|will|would|thinks?|thought|likes?|loves?|who|wrote|replied|answered|smiled|laughed|came|got|and (?:I|me))(?![\p{L}])|:\s|, (?:can|could|will|would|please|thank)(?![\p{L}])/uy
 
+/** All cues in one, without case: most capitals have none before them and cost this one test. */
+const ANY_CUE = new RegExp(
+  [TITLE, SOFT_TITLE, INTRODUCTION, PAIR_CUE, SOFT_INTRODUCTION, CLOSING].map(({ source }) => source).join('|'),
+  'iuy',
+)
+
 /** The quick look at the character before saves the expressions for the few words that have something before them. */
 export function cueBefore(text: string, start: number): Cue {
   const before = text.charCodeAt(start - 1)
   if (before !== 32 && before !== 10 && before !== 58 && before !== 9) return 'none'
+  if (!standsAt(ANY_CUE, text, start)) return 'none'
   if (standsAt(TITLE, text, start)) return 'title'
   if (standsAt(INTRODUCTION, text, start) || standsAt(CLOSING, text, start)) return 'introduction'
   if (standsAt(PAIR_CUE, text, start)) return 'pair'

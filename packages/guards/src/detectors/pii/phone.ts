@@ -8,6 +8,9 @@ const CHAIN_CHARS_MAX = 28
 /** Taken off in a column of figures, where groups of digits mean little. */
 const ROW_PENALTY = 0.2
 
+/** Shorter numbers are services and extensions that name no person. */
+const DIGITS_MIN = 6
+
 /** A way of writing national numbers. Each starts at a run of digits or at the parenthesis before it. */
 interface NationalForm {
   readonly form: RegExp
@@ -52,7 +55,7 @@ function scanPhones({ text, table }: Source, emit: Emit): void {
   let done = 0
   for (let index = 0; index < table.count; index++) {
     const run = table.starts[index] as number
-    if (run < done || !isDigitCode(text.charCodeAt(run))) continue
+    if (run < done || !isDigitCode(text.charCodeAt(run)) || !isLongEnough(text, run)) continue
     done = Math.max(done, international(text, run, emit) ?? national(text, run, emit) ?? 0)
   }
 }
@@ -80,6 +83,20 @@ function international(text: string, run: number, emit: Emit): number | undefine
   const whole = withExtension(text, end)
   emit(start, whole, 0.4)
   return whole
+}
+
+/** Six digits or more with their separators; most runs of digits in prose are shorter and need no form tried. */
+function isLongEnough(text: string, start: number): boolean {
+  const ceiling = Math.min(text.length, start + CHAIN_CHARS_MAX)
+  let digits = 0
+  let separators = 0
+  for (let at = start; at < ceiling && digits < DIGITS_MIN; at++) {
+    if (isDigitCode(text.charCodeAt(at))) {
+      digits++
+      separators = 0
+    } else if (++separators > 3 || !SEPARATORS.has(text.charCodeAt(at))) return false
+  }
+  return digits >= DIGITS_MIN
 }
 
 /** Enough digits for a number with its calling code, in more than one group. */
@@ -240,6 +257,7 @@ export const phone: PiiEntity = {
       '5566644119',
       'between 100 200 300 and 400',
       '+99 12',
+      'Kundennummer 123456789, Tel. folgt',
     ],
   },
 }
