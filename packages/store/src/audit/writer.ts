@@ -123,19 +123,23 @@ export function createAuditWriter(store: Store, instanceId: string): AuditWriter
     }
   }
 
-  /** Tries until all is written, the deadline has passed, or an error says that trying is no use. */
+  /**
+   * Tries until all is written, the deadline has passed, or an error says that trying is no use.
+   * @param maybeSent  true when an earlier try may have written some of the entries
+   */
   async function persist(
     entries: readonly StampedEntry[],
     done: Map<string, Receipt>,
     deadline: number,
+    maybeSent: boolean,
   ): Promise<Failure | undefined> {
-    let sentBefore = false
+    let sentBefore = maybeSent
     const sent = (): void => void (sentBefore = true)
     for (let attempt = 0; ; attempt += 1) {
       const open = entries.filter(({ id }) => !done.has(id))
       if (open.length === 0) return undefined
       try {
-        const optimistic = attempt === 0 && Date.now() >= contendedUntil
+        const optimistic = attempt === 0 && !maybeSent && Date.now() >= contendedUntil
         if (optimistic) await appendOptimistically(open, done, sent)
         else await appendUnderLock(open, done, sentBefore, sent)
         continue
@@ -163,8 +167,8 @@ export function createAuditWriter(store: Store, instanceId: string): AuditWriter
   ): Promise<Failure> {
     const byTenant = Map.groupBy(open, ({ tenant_id }) => tenant_id)
     if (byTenant.size > 1) {
-      contendedUntil = Date.now() + CONTENDED_MS
-      for (const entries of byTenant.values()) await persist(entries, done, deadline)
+      // What was tried with the others may have been written, so each begins by looking.
+      for (const entries of byTenant.values()) await persist(entries, done, deadline, true)
     }
     return refused(error)
   }
@@ -172,7 +176,7 @@ export function createAuditWriter(store: Store, instanceId: string): AuditWriter
   return {
     async write(entries) {
       const done = new Map<string, Receipt>()
-      const failure = await persist(entries, done, Date.now() + (patient ? AUDIT_WRITE_DEADLINE_MS : 0))
+      const failure = await persist(entries, done, Date.now() + (patient ? AUDIT_WRITE_DEADLINE_MS : 0), false)
       patient = done.size > 0
       return entries.map(({ id }) => done.get(id) ?? failure ?? refused(new Error('not confirmed')))
     },

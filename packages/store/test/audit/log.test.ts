@@ -2,11 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '@gatehouse/kernel'
 import { databaseTargets, temporaryDatabase } from '@gatehouse/testkit'
 import * as fc from 'fast-check'
+import type { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { AUDIT_DETAILS_CHARS_MAX, AUDIT_FIELD_CHARS_MAX } from '../../src/audit/entry.ts'
 import { AUDIT_QUEUE_ENTRIES_MAX, createAuditLog } from '../../src/audit/log.ts'
 import { queryAudit } from '../../src/audit/query.ts'
 import { verifyAll, verifyChain } from '../../src/audit/verify.ts'
+import type { ConnectionSettings, Store } from '../../src/connect.ts'
 import { entryOf, withLog } from './helpers.ts'
 
 for (const target of databaseTargets()) {
@@ -152,33 +154,28 @@ describe('createAuditLog', () => {
 
   test('looks up an entry whose commit was never confirmed instead of writing it again', async () => {
     const { store, drop } = await temporaryDatabase()
-    // A connection that carries out the statement and then loses the answer.
-    let lose = true
-    const lossy = {
-      ...store,
-      async dedicated(settings: Parameters<typeof store.dedicated>[0]) {
-        const client = await store.dedicated(settings)
-        const query = client.query.bind(client) as (config: unknown, values?: unknown[]) => Promise<unknown>
-        return Object.assign(client, {
-          async query(config: unknown, values?: unknown[]) {
-            const result = await query(config, values)
-            if (lose && (config as { name?: string }).name === 'audit_append') {
-              lose = false
-              throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
-            }
-            return result
-          },
-        })
-      },
-    }
-    await withLog(lossy, async (log) => {
+    const { faulty, thrown } = withFaults(store, { audit_append: { after: 'ECONNRESET' } })
+    await withLog(faulty, async (log) => {
       const receipts = await Promise.all([log.append(entryOf()), log.append(entryOf({ tenant_id: 'other' }))])
-      expect(lose).toBe(false)
+      expect(thrown).toEqual(['ECONNRESET'])
       const { entries } = await queryAudit(store, {})
       expect(entries.map(({ id }) => id).sort()).toEqual(receipts.map(({ id }) => id).sort())
       expect((await log.append(entryOf())).seq).toBe(2)
     })
     expect((await verifyAll(store)).every(({ valid }) => valid)).toBe(true)
+    await drop()
+  })
+
+  test('looks it up as well when the next try fails for another reason', async () => {
+    const { store, drop } = await temporaryDatabase()
+    const faults = { audit_append: { after: 'ECONNRESET' }, audit_lock_heads: { before: '53100' } }
+    const { faulty, thrown } = withFaults(store, faults)
+    await withLog(faulty, async (log) => {
+      const receipts = await Promise.all([log.append(entryOf()), log.append(entryOf({ tenant_id: 'other' }))])
+      expect(thrown).toEqual(['ECONNRESET', '53100'])
+      const { entries } = await queryAudit(store, {})
+      expect(entries.map(({ id }) => id).sort()).toEqual(receipts.map(({ id }) => id).sort())
+    })
     await drop()
   })
 
@@ -215,3 +212,31 @@ describe('createAuditLog', () => {
     await drop()
   })
 })
+
+/** A store whose audit connection fails once at each named statement, before the server sees it or after it is done. */
+function withFaults(
+  store: Store,
+  faults: Readonly<Record<string, { readonly before?: string; readonly after?: string }>>,
+): { faulty: Store; thrown: string[] } {
+  const thrown: string[] = []
+  const left = new Map(Object.entries(faults))
+  const fail = (code: string): never => {
+    thrown.push(code)
+    throw Object.assign(new Error(`made up: ${code}`), { code })
+  }
+  async function dedicated(settings: ConnectionSettings): Promise<Client> {
+    const client = await store.dedicated(settings)
+    const query = client.query.bind(client) as (config: unknown, values?: unknown[]) => Promise<unknown>
+    return Object.assign(client, {
+      async query(config: { readonly name?: string }, values?: unknown[]) {
+        const fault = left.get(config.name ?? '')
+        if (fault !== undefined) left.delete(config.name ?? '')
+        if (fault?.before !== undefined) fail(fault.before)
+        const result = await query(config, values)
+        if (fault?.after !== undefined) fail(fault.after)
+        return result
+      },
+    })
+  }
+  return { faulty: { ...store, dedicated }, thrown }
+}

@@ -22,15 +22,22 @@ describe('queryAudit', () => {
   })
   afterAll(() => database.drop())
 
-  test('answers the newest first, page by page, each entry once', async () => {
+  test.each([
+    ['of all tenants', {}, () => true],
+    ['of one tenant', { tenantId: 'acme' }, (n: number) => n % 5 !== 0],
+  ])('answers the newest first %s, page by page, each entry once', async (_says, filter, belongs) => {
     const seen: string[] = []
     let cursor: string | undefined
     do {
-      const page = await queryAudit(database.store, { limit: 10, ...(cursor === undefined ? {} : { cursor }) })
+      const page = await queryAudit(database.store, {
+        ...filter,
+        limit: 8,
+        ...(cursor === undefined ? {} : { cursor }),
+      })
       seen.push(...page.entries.map(({ id }) => id))
       cursor = page.next_cursor ?? undefined
     } while (cursor !== undefined)
-    expect(seen).toEqual(ids.toReversed())
+    expect(seen).toEqual(ids.filter((_, n) => belongs(n)).toReversed())
   })
 
   test.each([
@@ -72,7 +79,29 @@ describe('queryAudit', () => {
     expect((await queryAudit(database.store, { limit })).entries).toHaveLength(count)
   })
 
-  test.each(['', 'x', '!!!!', "' OR 1=1 --", 'A'.repeat(23), '%00'])('refuses the cursor %j', async (cursor) => {
+  test.each([
+    '',
+    'x',
+    '!!!!',
+    "' OR 1=1 --",
+    'A'.repeat(1_000),
+    '%00',
+    base64('seq:1'),
+    base64('id:x'),
+    base64('id:1\nid:2'),
+  ])('refuses the cursor %j', async (cursor) => {
     await expect(queryAudit(database.store, { cursor })).rejects.toMatchObject({ code: 'invalid_request' })
   })
+
+  test.each(['', base64('seq:-1'), base64('seq:1e3'), base64(`id:${'0'.repeat(36)}`), base64(`seq:${'9'.repeat(20)}`)])(
+    "refuses the cursor %j for a tenant's entries",
+    async (cursor) => {
+      const page = queryAudit(database.store, { tenantId: 'acme', cursor })
+      await expect(page).rejects.toMatchObject({ code: 'invalid_request' })
+    },
+  )
 })
+
+function base64(text: string): string {
+  return Buffer.from(text).toString('base64url')
+}
