@@ -7,7 +7,7 @@ let used = POOL_BYTES
 let lastTime_ms = 0
 let sequence = 0
 
-const HEX: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+const HEX: readonly string[] = Array.from({ length: 256 }, (_, value) => value.toString(16).padStart(2, '0'))
 
 /** `rand_a` of RFC 9562 holds 12 bits; it is used as a counter inside one millisecond. */
 const SEQUENCE_MAX = 0xfff

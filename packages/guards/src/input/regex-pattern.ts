@@ -9,6 +9,13 @@ export const PATTERN_CHARS_MAX = 1_000
 /** Places named per text; a redaction that would need more replaces everything from there on. */
 const SPANS_MAX = 1_000
 
+/**
+ * Work that a text may cost, in steps of the engine: time is linear for every pattern, but the largest patterns allowed
+ * take thousands of steps a character. A usual pattern takes one to three. Past this the guard fails, and `on_error` decides.
+ */
+const STEPS_PER_CHAR_MAX = 200
+const STEPS_MIN = 1_000_000
+
 interface Pattern {
   readonly name: string
   readonly regex: LinearRegex
@@ -50,11 +57,12 @@ export default defineGuard({
   check(text, { patterns, set }) {
     const spans: Span[] = []
     const names = new Set<string>()
+    const meter = { steps: 0, stepsMax: STEPS_MIN + text.original.length * STEPS_PER_CHAR_MAX }
     for (const view of text.views(['original', 'normal', 'decoded'])) {
-      for (const index of set?.matching(view.text) ?? []) {
+      for (const index of set?.matching(view.text, meter) ?? []) {
         const { name, regex } = patterns[index]!
         names.add(name)
-        for (const match of regex.findAll(view.text, SPANS_MAX - spans.length)) {
+        for (const match of regex.findAll(view.text, SPANS_MAX - spans.length, meter)) {
           const [start, end] = view.toOriginal(match.start, match.end)
           spans.push({ start, end, label: labelOf(name), view: view.name })
         }

@@ -24,7 +24,8 @@ export const WORDS_MAX = 10_000
 /** Beyond this many hits a text is settled; more only costs memory. */
 export const HITS_MAX = 1_000
 
-const VIEWS: readonly ViewName[] = ['normal', 'plain', 'decoded']
+// The original too: a Russian word made of look-alikes stands as Latin in `normal` when its neighbours are Latin.
+const VIEWS: readonly ViewName[] = ['original', 'normal', 'plain', 'decoded']
 
 /** The views that a word list reads; a guard that uses one declares these. */
 export const WORD_LIST_VIEWS = VIEWS
