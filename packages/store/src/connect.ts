@@ -155,6 +155,11 @@ export function isConnectionLoss(error: unknown): boolean {
   )
 }
 
+/** True where the statement is right and the server cannot carry it out now: out of disk or memory, or out of time. */
+function isOverload(error: unknown): boolean {
+  return /^(53...|57014)$/.test(String((error as { code?: unknown }).code))
+}
+
 /** `unavailable` that names the place and never the password. */
 export function unavailable(place: string, error: unknown): Failure {
   if (error instanceof Failure) return error
@@ -217,8 +222,8 @@ function translatingClient(client: PoolClient, place: string): PostgresPoolClien
   function query<R>(sql: string | PostgresCursor<R>, parameters: readonly unknown[] = []): unknown {
     if (typeof sql !== 'string') throw new TypeError('this connection has no cursors')
     return client.query(sql, [...parameters]).catch((error: unknown) => {
-      if (!isConnectionLoss(error)) throw error
-      lost = true
+      if (isConnectionLoss(error)) lost = true
+      else if (!isOverload(error)) throw error
       throw unavailable(place, error)
     })
   }

@@ -125,6 +125,15 @@ describe('after a crash', () => {
     expect(isRunning(orphan)).toBe(false)
   })
 
+  test('Ctrl-C in the terminal ends the process and not its server, which may still have to write', async () => {
+    const dataDir = newFolder()
+    const pid = await leaveServerBehind(dataDir, (group) => process.kill(-group, 'SIGINT'))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(isRunning(pid)).toBe(true)
+    expect(await stopEmbedded(dataDir)).toBe(true)
+    expect(isRunning(pid)).toBe(false)
+  })
+
   test('a server that no longer takes our password is stopped, not used', async () => {
     const dataDir = newFolder()
     const orphan = await leaveServerBehind(dataDir)
@@ -263,14 +272,23 @@ describe('a path too long for a Unix socket', () => {
   })
 })
 
-/** Starts a server from a process that is then killed. @returns the server's process id */
-async function leaveServerBehind(dataDir: string): Promise<number> {
-  const child = spawn(process.execPath, ['--conditions=source', START, dataDir, 'stay'], { stdio: 'pipe' })
+/**
+ * Starts a server from a process that is then ended.
+ * @param end  is given the process id, which is also that of its group, as for a command in a terminal
+ * @returns the server's process id
+ */
+async function leaveServerBehind(
+  dataDir: string,
+  end: (pid: number) => void = (pid) => process.kill(pid, 'SIGKILL'),
+): Promise<number> {
+  const args = ['--conditions=source', START, dataDir, 'stay']
+  const child = spawn(process.execPath, args, { stdio: 'pipe', detached: true })
   const pid = await new Promise<number>((resolve) => {
     child.stdout.once('data', (data) => resolve(Number(String(data))))
   })
-  child.kill('SIGKILL')
-  await new Promise((resolve) => child.once('exit', resolve))
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  end(child.pid!)
+  await exited
   return pid
 }
 
