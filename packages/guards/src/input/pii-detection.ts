@@ -11,6 +11,10 @@ const ENTITIES_MAX = 200
 /** Countries and cities are in too many harmless prompts to be looked for unasked. */
 const NOT_BY_DEFAULT = new Set(['LOCATION'])
 
+const DEFAULT_NAMES: readonly string[] = PII_ENTITIES.map((entity) => entity.name).filter(
+  (name) => !NOT_BY_DEFAULT.has(name),
+)
+
 export default defineGuard({
   name: 'pii_detection',
   title: 'Personal data in prompts',
@@ -25,8 +29,8 @@ export default defineGuard({
     entities: z
       .array(z.string().min(1).max(64))
       .max(ENTITIES_MAX)
-      .default(() => PII_ENTITIES.map((entity) => entity.name).filter((name) => !NOT_BY_DEFAULT.has(name)))
-      .describe('Entities to look for, by wire name or alias; `ALL` for every one.'),
+      .default(() => [...DEFAULT_NAMES])
+      .describe('Entities to look for, by wire name or alias; `ALL` for every one. An empty list means the default.'),
     score_threshold: z
       .number()
       .min(0)
@@ -34,7 +38,8 @@ export default defineGuard({
       .default(SCORE_THRESHOLD_DEFAULT)
       .describe('Findings with a lower score are not reported.'),
   }),
-  prepare: ({ entities, score_threshold }) => createPiiDetector(resolveEntities(entities, 'entities'), score_threshold),
+  prepare: ({ entities, score_threshold }) =>
+    createPiiDetector(resolveEntities(entities.length === 0 ? DEFAULT_NAMES : entities, 'entities'), score_threshold),
   check: (text, detector) => outcomeOf(detector.detect(text), 'The text holds'),
   examples: [
     {

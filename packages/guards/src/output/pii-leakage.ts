@@ -11,6 +11,10 @@ const TYPES_MAX = 200
 /** Answers speak of people, places and hosts by trade; blotting those out unasked would ruin them. */
 const NOT_BY_DEFAULT = new Set(['PERSON', 'LOCATION', 'IP_ADDRESS'])
 
+const DEFAULT_NAMES: readonly string[] = PII_ENTITIES.map((entity) => entity.name).filter(
+  (name) => !NOT_BY_DEFAULT.has(name),
+)
+
 interface Prepared {
   readonly detector: PiiDetector
   readonly autoRedact: boolean
@@ -31,15 +35,18 @@ export default defineGuard({
     pii_types: z
       .array(z.string().min(1).max(64))
       .max(TYPES_MAX)
-      .default(() => PII_ENTITIES.map((entity) => entity.name).filter((name) => !NOT_BY_DEFAULT.has(name)))
-      .describe('Entities to look for, by wire name or alias; `ALL` for every one.'),
+      .default(() => [...DEFAULT_NAMES])
+      .describe('Entities to look for, by wire name or alias; `ALL` for every one. An empty list means the default.'),
     auto_redact: z
       .boolean()
       .default(true)
       .describe('Mark the places of findings, so that a redaction can replace them.'),
   }),
   prepare: ({ pii_types, auto_redact }): Prepared => ({
-    detector: createPiiDetector(resolveEntities(pii_types, 'pii_types'), SCORE_THRESHOLD_DEFAULT),
+    detector: createPiiDetector(
+      resolveEntities(pii_types.length === 0 ? DEFAULT_NAMES : pii_types, 'pii_types'),
+      SCORE_THRESHOLD_DEFAULT,
+    ),
     autoRedact: auto_redact,
   }),
   check: (text, { detector, autoRedact }) => {

@@ -74,6 +74,10 @@ describe('pii_detection', () => {
     expect((await check(text, { entities: ['UK_NHS'], score_threshold: 0.3 })).flagged).toBe(true)
   })
 
+  test('an empty list means the default, not nothing', async () => {
+    expect((await check('SSN 566-64-4119', { entities: [] })).flagged).toBe(true)
+  })
+
   test('SECRET stands for any secret', async () => {
     const outcome = await check('export KEY=AKIAQYLPMN5HFIQR7BZA', { entities: ['SECRET'] })
     expect(outcome).toMatchObject({

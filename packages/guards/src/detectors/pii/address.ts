@@ -11,9 +11,18 @@ const SUFFIXES =
   'Highway|Hwy|Circle|Cir|Trail|Trl|Crescent|Cres|Close|Grove|Gardens|Gdns|Row|Mews|Quay|Walk|Rise|Loop|Plaza|Alley|Heights|' +
   'Mall|Park|Hill|Green|View|Path|Causeway|Esplanade|Parade|Mount|Vale|Ridge'
 
-const PREFIXES =
-  'rue|avenue|av\\.?|boulevard|bd\\.?|allée|impasse|quai|chemin|route|cours|calle|c\\/|avenida|avda\\.?|carrera|paseo|plaza|via|viale|' +
-  'piazza|corso|largo|rua|r\\.?|praça|travessa|estrada|alameda|ul\\.?|ulica|aleja|al\\.|ulitsa|ул\\.|улица|проспект|jalan|jl\\.?|Λεωφ\\.?|οδός'
+const PREFIX_WORDS =
+  'rue avenue av\\.? boulevard bd\\.? allée impasse quai chemin route cours calle c\\/ avenida avda\\.? carrera paseo plaza via viale ' +
+  'piazza corso largo rua praça travessa estrada alameda ul\\.? ulica aleja al\\. ulitsa ул\\. улица проспект jalan jl\\.? λεωφ\\.? οδός'
+
+/**
+ * Small, capital and all-capital spellings of the prefix; the name after it keeps its capital, or "sent via email 5
+ * times" would be a street. Spelled out, since V8 misreads `(?i:…)` beside other alternatives in two-byte strings.
+ */
+const PREFIXES = PREFIX_WORDS.split(' ')
+  .map((word) => `[${word.charAt(0)}${word.charAt(0).toUpperCase()}]${word.slice(1)}|${word.toUpperCase()}`)
+  .concat('R\\.?')
+  .join('|')
 
 const NUMBER = String.raw`\d{1,5}(?:[ ]?[A-Za-z](?![\p{L}\d]))?(?:[-/]\d{1,4})?`
 
@@ -25,10 +34,10 @@ const NUMBER_FIRST = new RegExp(
 /** `12 rue de la Paix`, `20 Rue Hsine Eloued`. */
 const NUMBER_PREFIX = new RegExp(
   String.raw`${NUMBER},? (?:bis |ter )?(?:${PREFIXES}) (?:${NAME} ?|l['’]|d['’]){1,5}`,
-  'uyi',
+  'uy',
 )
 /** `Calle Mayor 12`, `ul. Biskupa Bogedaina 118`; matched backwards from the number. */
-const PREFIX_FIRST = new RegExp(String.raw`(?<=(?<![\p{L}\d])((?:${PREFIXES}) (?:${NAME} ){1,4}))${NUMBER}`, 'uyi')
+const PREFIX_FIRST = new RegExp(String.raw`(?<=(?<![\p{L}\d])((?:${PREFIXES}) (?:${NAME} ){1,4}))${NUMBER}`, 'uy')
 /** `Hochstrasse 96`, `Damrak 1` has no ending and is left to the words near. */
 const WORD_FIRST =
   /(?<=(?<![\p{L}\d])((?:(?:\p{Lu}[\p{L}.-]{1,30}) ){0,2}\p{L}{2,30}(?:stra(?:ß|ss)e|str\.|platz|allee|gasse|damm|ufer|weg|straat|laan|plein|gracht|kade|dijk|gatan|vägen|vej|gade|veien|vegur|katu) |(?:\p{Lu}[\p{L}.-]{1,30} ){1,3}(?:Strasse|Straße|út|utca|utja|u\.|straat) ))\d{1,4}(?: ?[a-zA-Z](?![\p{L}\d]))?\.?/uy
@@ -60,10 +69,14 @@ const MILITARY =
   /(?<=(?<![\p{L}\d])((?:(?:(?:PSC|Unit|CMR) \d{1,5},? Box \d{1,5}|US[NS]\w? \p{Lu}[\p{L}-]{1,20}),?\s{1,2})?(?:APO|FPO|DPO),? A[AEP] ))\d{5}(?!\d)/iuy
 const UNIT_ALONE = /(?<=(?<![\p{L}\d])((?:Apt|Apartment|Suite|Ste)\.? #?))\d{1,5}[A-Z]?(?![\p{L}\d])/uy
 const ZIP_NAMED =
-  /(?<=(?<!\p{L})(?:zip|zip ?code|postcode|postal code|plz|postleitzahl|code postal|cap|cep|código postal)(?: is|:| ist)? )\d{4,5}(?:-\d{3,4})?(?![\d-])/iuy
+  /(?<=(?<!\p{L})(?:zip|zip ?code|postcode|postal code|plz|postleitzahl|code postal|cep|código postal)(?: is|:| ist)? )\d{4,5}(?:-\d{3,4})?(?![\d-])/iuy
 /** `19902 Dobrovského 1394`: only where a word near speaks of an address. */
-const NUMBERS_AROUND = new RegExp(String.raw`\d{1,5} (?:${CAP} ){1,3}\d{1,4}(?![\p{L}\d])`, 'uy')
+const NUMBERS_AROUND = new RegExp(
+  String.raw`\d{1,5} (?:\p{Lu}[\p{L}\p{M}'’-]{3,30} ){1,3}(?!(?:19|20)\d\d)\d{1,4}(?![\p{L}\d])`,
+  'uy',
+)
 
+const YEAR = /^(?:1[89]|20)\d\d(?!\d)/
 const YEAR_PENALTY = 0.3
 
 interface AddressForm {
@@ -102,7 +115,7 @@ function scanAddresses({ text, table }: Source, emit: Emit): void {
       const start = run - (match[1]?.length ?? 0)
       const end = trimEnd(text, tailEnd(text, run + match[0].length))
       // "The 1929 Wall Street crash": a year before a street is mostly no house number.
-      const year = form === NUMBER_FIRST && /^(?:1[89]|20)\d\d,? $/.test(text.slice(run, run + 5).padEnd(5))
+      const year = (form === NUMBER_FIRST || form === PREFIX_FIRST) && YEAR.test(text.slice(run, run + 5))
       emit(start, end, year ? score - YEAR_PENALTY : score)
       done = end
       break
@@ -162,6 +175,11 @@ export const streetAddress: PiiEntity = {
       'version 12 of Drive',
       'section 5 covers this case',
       'he scored 42 points via Smith',
+      'sent via email 5 times',
+      'the salary cap 12345',
+      'live from 13 to 29 August 2004',
+      'May 18, 1980, Mount St. Helens',
+      '12 route changes were made in the plaza near 5',
     ],
   },
 }

@@ -19,6 +19,7 @@ import {
   sePersonnummer,
 } from './eu-ids.ts'
 import { location } from './location.ts'
+import { auAbn, itVat, medicalLicense, thTnin, trTckn, usMbi, usNpi, zaId } from './more-ids.ts'
 import { ipAddress, macAddress } from './network.ts'
 import { person } from './person.ts'
 import { phone } from './phone.ts'
@@ -53,6 +54,14 @@ export const PII_ENTITIES: readonly PiiEntity[] = [
   inAadhaar,
   deTaxId,
   deIdCard,
+  thTnin,
+  zaId,
+  usMbi,
+  trTckn,
+  auAbn,
+  itVat,
+  medicalLicense,
+  usNpi,
   auMedicare,
   ukNhs,
   caSin,
