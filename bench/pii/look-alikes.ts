@@ -43,7 +43,7 @@ export function lookAlikes(detector: PiiDetector): string[][] {
       `part ${pick('AB|XK|TR|QZ')}${digits(6)}${pick('A|B|C')} serial ${pick('S|X|C|L')}${digits(8)}`,
     coordinates: () => `${next(90)}.${digits(6)}, -${next(180)}.${digits(6)}`,
     'capitalised headings': () =>
-      `${pick('Machine|Deep|Quick|Open|Safe|Best')} ${pick('Learning|Guide|Start|Source|Mode|Practice')} ${pick('For|And|In')} ${pick('Python|Docker|Berlin Style|Linux|Teams')}`,
+      `${pick('Machine|Deep|Quick|Open|Safe|Best')} ${pick('Learning|Guide|Start|Source|Mode|Practice')} ${pick('For|And|In')} ${pick('Python|Docker|Startups|Linux|Teams')}`,
     'ports, ids and counters': () =>
       `port ${1024 + next(60_000)}, pid ${digits(5)}, row ${digits(7)}, user_id=${digits(8)}`,
   }

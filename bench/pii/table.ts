@@ -23,5 +23,5 @@ export function interval(hits: number, total: number): string {
   const centre = share + (Z * Z) / (2 * total)
   const spread = Z * Math.sqrt((share * (1 - share)) / total + (Z * Z) / (4 * total * total))
   const scale = 1 + (Z * Z) / total
-  return `[${(((centre - spread) / scale) * 100).toFixed(1)}–${(((centre + spread) / scale) * 100).toFixed(1)}]`
+  return `[${(Math.max(0, (centre - spread) / scale) * 100).toFixed(1)}–${(((centre + spread) / scale) * 100).toFixed(1)}]`
 }
