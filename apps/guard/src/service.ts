@@ -1,11 +1,11 @@
-import { type GuardBlock, guardEndpoints } from '@gatehouse/contracts'
+import { guardEndpoints } from '@gatehouse/contracts'
 import { allGuards, type ContentStage, createRegistry, type GuardPorts as EnginePorts } from '@gatehouse/guards'
 import { createMetrics, createServer, type HttpServer, type Logger } from '@gatehouse/http'
 import { type Clock, Failure, systemClock } from '@gatehouse/kernel'
 import type { Platform } from '@gatehouse/platform'
 import { tenantVersions, loadTenantConfig } from '@gatehouse/store'
 import { createAuthenticator } from './authenticator.ts'
-import { createPolicies, type TenantSnapshot } from './policies.ts'
+import { createPolicies, type Policies, type TenantSnapshot } from './policies.ts'
 import { readServerBlocks } from './server-blocks.ts'
 import { handlersOf } from './routes/index.ts'
 import { createTenants } from './tenants.ts'
@@ -38,7 +38,7 @@ export function createGuardService({
   )
   const metrics = createMetrics('guard')
   const meter = createVerdictMeter(metrics)
-  checkDefaults(policies.policyFor)
+  checkDefaults(policies)
   return createServer({
     service: 'guard',
     title: 'Gatehouse guard',
@@ -54,14 +54,12 @@ export function createGuardService({
   })
 }
 
-type PolicyFor = ReturnType<typeof createPolicies>['policyFor']
-
 /** Compiles the server's own policies at the start, so that a mistake in the file stops it rather than every request. */
-function checkDefaults(policyFor: PolicyFor): void {
+function checkDefaults(policies: Policies): void {
   const nobody: TenantSnapshot = { tenantId: '', version: 0, mode: 'enforce', blocks: {} }
   for (const stage of ['input', 'output'] as const satisfies ContentStage[]) {
     try {
-      policyFor(stage, nobody, undefined, [])
+      policies.policyFor(stage, nobody, undefined, [])
     } catch (thrown) {
       if (!(thrown instanceof Failure)) throw thrown
       const place = thrown.violations[0]?.path.join('.') ?? stage
@@ -69,5 +67,3 @@ function checkDefaults(policyFor: PolicyFor): void {
     }
   }
 }
-
-export type ServerBlocks = Readonly<Partial<Record<ContentStage, GuardBlock>>>

@@ -41,7 +41,7 @@ export interface Platform {
 export async function openPlatform(settings: Settings, log: Logger): Promise<Platform> {
   const opened: (() => Promise<void>)[] = []
   const closeAll = async (): Promise<void> => {
-    for (const close of opened.splice(0).reverse()) await close()
+    for (const close of opened.splice(0).toReversed()) await close()
   }
   const keep = <T>(part: T, close: () => Promise<unknown>): T => {
     opened.push(async () => void (await close()))

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { clipSpans, mergeSpans, redact } from '../../src/engine/redact.ts'
 
@@ -22,7 +22,9 @@ describe('redact', () => {
         // Every position holds its own character, so that a survivor can be named.
         const text = Array.from({ length: 60 }, (_, at) => String.fromCharCode(0x4e00 + at)).join('')
         const inside = (at: number) => given.some(({ start, end }) => at >= start && at < end)
-        const kept = [...text].filter((_, at) => !inside(at)).join('')
+        const kept = Array.from(text)
+          .filter((_, at) => !inside(at))
+          .join('')
         expect(
           redact(
             text,

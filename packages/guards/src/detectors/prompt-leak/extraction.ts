@@ -117,7 +117,7 @@ function scoreOf(parts: Machines, text: string, name: Named, start: number, end:
   const score = byKind(name.kind, before, after, { reveal, asks, form, close: isClose(before, reveals) })
   const isPlural = name.kind === 'prompt' && /s$/i.test(text[end - 1]!)
   if (isPlural && score < 0.9) return 0
-  if (name.kind === 'prompt' && score < 0.8 && parts.foreign.some((reveal) => reveal(rest).length > 0)) {
+  if (name.kind === 'prompt' && score < 0.8 && parts.foreign.some((hits) => hits(rest).length > 0)) {
     // "System prompt" is a loan word in many languages; the words that ask for it are not.
     return mentioned(sentence, INDEFINITE.test(before) || AS_SUBJECT.test(after) ? 0 : 0.8)
   }

@@ -56,15 +56,20 @@ function compare(view: View, promptWords: number, places: ReadonlyMap<string, re
   const words = wordsOf(view.text)
   const covered = new Set<number>()
   const overlaps: Overlap[] = []
+  // A run that both texts repeat covers the same words each time; looking its places up once keeps the work linear.
+  const met = new Set<string>()
   let from = -1
   for (let at = 0; at + GRAM_WORDS <= words.length; at += 1) {
-    const found = places.get(gramAt(words, at))
+    const gram = gramAt(words, at)
+    const found = places.get(gram)
     if (found === undefined) {
       if (from >= 0) overlaps.push(overlapOf(words, from, at - 1 + GRAM_WORDS))
       from = -1
       continue
     }
     if (from < 0) from = at
+    if (met.has(gram)) continue
+    met.add(gram)
     for (const place of found) for (let i = 0; i < GRAM_WORDS; i += 1) covered.add(place + i)
   }
   if (from >= 0) overlaps.push(overlapOf(words, from, words.length))

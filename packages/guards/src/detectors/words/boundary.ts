@@ -4,6 +4,8 @@
  */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u
+/** Korean puts particles right behind a noun, so a word may end where another Hangul letter follows. */
+const HANGUL = /\p{Script=Hangul}/u
 const WORD = /[\p{L}\p{N}\p{M}_]/u
 
 /**
@@ -11,10 +13,14 @@ const WORD = /[\p{L}\p{N}\p{M}_]/u
  * is itself no letter ("C++", "#tag") needs no border there.
  */
 export function isWholeWord(text: string, start: number, end: number): boolean {
-  return isBorder(before(text, start), at(text, start)) && isBorder(before(text, end), at(text, end))
+  return isBorder(before(text, start), at(text, start)) && isEnd(before(text, end), at(text, end))
 }
 
-/** True when a word may end between the two characters. */
+function isEnd(left: string, right: string): boolean {
+  return isBorder(left, right) || (left.charCodeAt(0) > 0x7f && HANGUL.test(left) && HANGUL.test(right))
+}
+
+/** True when a word may begin or end between the two characters. */
 function isBorder(left: string, right: string): boolean {
   if (left === '' || right === '') return true
   if (!isWord(left) || !isWord(right)) return true

@@ -2,7 +2,7 @@
 export interface Collapsed {
   readonly text: string
   /** Offset in the source of an offset in `text`. */
-  toSource(offset: number): number
+  readonly toSource: (offset: number) => number
 }
 
 const SPACE = 0x20

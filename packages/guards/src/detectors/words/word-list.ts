@@ -42,6 +42,7 @@ export function compileWordList(words: readonly string[]): WordList {
       const hits: WordHit[] = []
       const seen = new Set<string>()
       for (const view of text.views(VIEWS)) {
+        if (hits.length >= HITS_MAX) break
         findInView(view.name === 'plain' ? plain : normal, view, seen, hits)
       }
       return hits.sort((a, b) => a.start - b.start || b.end - a.end)
@@ -72,6 +73,7 @@ function findInView(folded: Folded, view: View, seen: Set<string>, hits: WordHit
   const { text, toSource } = collapseSpace(view.text)
   folded.automaton.scan(text, (pattern, end) => {
     const { word, length } = folded.patterns[pattern]!
+    if (hits.length >= HITS_MAX) return false
     if (!isWholeWord(text, end - length, end)) return true
     const [from, to] = view.toOriginal(toSource(end - length), toSource(end - 1) + 1)
     const key = `${word}:${from}:${to}`
@@ -79,6 +81,6 @@ function findInView(folded: Folded, view: View, seen: Set<string>, hits: WordHit
       seen.add(key)
       hits.push({ word, start: from, end: to, view: view.name })
     }
-    return hits.length < HITS_MAX
+    return true
   })
 }

@@ -1,0 +1,118 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isWholeWord } from '../../src/detectors/words/boundary.ts'
+import { collapseSpace } from '../../src/detectors/words/collapse.ts'
+import { compileWordList } from '../../src/detectors/words/word-list.ts'
+import { redact } from '../../src/engine/redact.ts'
+import { makeViews } from '../../src/text/views.ts'
+
+const find = (words: string[], text: string) =>
+  compileWordList(words)
+    .find(makeViews(text))
+    .map(({ word, start, end }) => [words[word], text.slice(start, end)])
+
+describe('collapseSpace', () => {
+  const spaces = fc.constantFrom(' ', '\n', '\t', '\u00a0', '\u3000')
+  const texts = fc
+    .array(fc.oneof(spaces, fc.constantFrom('a', 'b', '😀')), { maxLength: 40 })
+    .map((parts) => parts.join(''))
+
+  test('keeps every other character at its place, and makes each run one space', () => {
+    fc.assert(
+      fc.property(texts, (source) => {
+        const collapsed = collapseSpace(source)
+        const { text } = collapsed
+        expect(text).toBe(source.replaceAll(/[ \n\t\u00a0\u3000]+/g, ' '))
+        const back = Array.from({ length: text.length }, (_, at) => source[collapsed.toSource(at)]!)
+        expect(back.map((char) => (char.trim() === '' ? ' ' : char)).join('')).toBe(text)
+        expect(collapsed.toSource(text.length)).toBe(source.length)
+      }),
+    )
+  })
+})
+
+describe('isWholeWord', () => {
+  test.each([
+    ['the acme shop', 'acme', true],
+    ['acmeology', 'acme', false],
+    ['my_acme', 'acme', false],
+    ['acme2', 'acme', false],
+    ['acme.', 'acme', true],
+    ['C++ code', 'C++', true],
+    ['😀acme😀', 'acme', true],
+    ['这是机密文件', '机密', true],
+    ['naïve', 'na', false],
+    ['éacme', 'acme', false],
+  ])('%s: %s is %s', (text, word, whole) => {
+    const at = text.indexOf(word)
+    expect(isWholeWord(text, at, at + word.length)).toBe(whole)
+  })
+})
+
+describe('a word list', () => {
+  test('finds words and phrases in any case, once each', () => {
+    expect(find(['acme', 'red fox'], 'ACME met a Red\n Fox; acmes did not')).toEqual([
+      ['acme', 'ACME'],
+      ['red fox', 'Red\n Fox'],
+    ])
+  })
+
+  test('a shorter word inside a longer phrase is found as well', () => {
+    expect(find(['bank', 'bank of ada'], 'the Bank of Ada')).toEqual([
+      ['bank of ada', 'Bank of Ada'],
+      ['bank', 'Bank'],
+    ])
+  })
+
+  test.each([
+    ['full width', 'ａｃｍｅ'],
+    ['zero-width inside', 'ac\u200bme'],
+    ['soft hyphen', 'ac\u00adme'],
+    ['Cyrillic letters', 'аcmе'],
+    ['leet', '4cm3'],
+    ['spaced', 'a c m e'],
+    ['dotted', 'a.c.m.e'],
+    ['percent signs', '%61%63%6d%65'],
+    ['entities', '&#97;&#99;&#109;&#101;'],
+    ['marks', 'a\u0301cm\u0302e'],
+  ])('sees through %s, and its redaction removes it', (_says, hidden) => {
+    const text = `buy ${hidden} now`
+    const hits = compileWordList(['acme']).find(makeViews(text))
+    expect(hits.length).toBeGreaterThan(0)
+    const clean = redact(
+      text,
+      hits.map(({ start, end }) => ({ start, end, label: 'X' })),
+    )
+    expect(compileWordList(['acme']).find(makeViews(clean))).toEqual([])
+    expect(clean).toMatch(/^buy .*now$/)
+  })
+
+  test('agrees with a plain search on random words and texts', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 3 })
+    const text = fc
+      .array(fc.oneof(word, fc.constantFrom(' ', ', ', '.', '\n')), { maxLength: 30 })
+      .map((p) => p.join(''))
+    fc.assert(
+      fc.property(fc.uniqueArray(word, { minLength: 1, maxLength: 6 }), text, (words, sample) => {
+        // "aaa" has a second reading as "a"; the reference knows only the first.
+        fc.pre(
+          !/(.)\1\1/.test(sample) &&
+            words.every((one) => !/(.)\1\1/.test(one)) &&
+            !/\b\w\W+\w\W+\w\W+\w\b/.test(sample),
+        )
+        const expected = words.flatMap((one) =>
+          [...sample.matchAll(new RegExp(`(?<![a-z])${one}(?![a-z])`, 'g'))].map((match) => `${one}@${match.index}`),
+        )
+        const hits = compileWordList(words)
+          .find(makeViews(sample))
+          .map(({ word: at, start }) => `${words[at]}@${start}`)
+        expect(hits.toSorted()).toEqual(expected.toSorted())
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('a text full of hits is bounded', () => {
+    expect(compileWordList(['a']).find(makeViews('a, '.repeat(100_000))).length).toBeLessThanOrEqual(1_000)
+  })
+})
