@@ -10,6 +10,7 @@ import { readServerBlocks } from './server-blocks.ts'
 import { handlersOf } from './routes/index.ts'
 import { createTenants } from './tenants.ts'
 import { createVerdictMeter } from './verdict-meter.ts'
+import { warmUp } from './warm-up.ts'
 
 export interface GuardServiceOptions {
   readonly platform: Platform
@@ -39,6 +40,7 @@ export function createGuardService({
   const metrics = createMetrics('guard')
   const meter = createVerdictMeter(metrics)
   checkDefaults(policies)
+  warmUp(policies, clock)
   return createServer({
     service: 'guard',
     title: 'Gatehouse guard',
