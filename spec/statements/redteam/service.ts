@@ -1,0 +1,77 @@
+import { section } from '../../statement.ts'
+
+/** The red-team service. Document 3. */
+export const redteamService = [
+  section('3 §1', {
+    'redteam:service.port': 'The service listens on port 4200 by default.',
+    'redteam:service.api-root': 'Routes are rooted at `/api`.',
+    'redteam:service.runs': 'A run attacks an agent over HTTP with prompts of chosen categories, asynchronously.',
+    'redteam:service.adaptive': 'Adaptive follow-up rounds are optional.',
+    'redteam:service.reports':
+      'There are status with progress, a scored report by category, CSV and a paginated list of reports.',
+    'redteam:service.analyses': 'Compliance and risk analyses of a report are streamed.',
+    'redteam:service.mcp': 'An MCP server over stdio offers the same as tools.',
+    'redteam:service.mcp-tools':
+      'Its tools include read_repo, probe_target, write_config, run_scan, check_run_status, get_run_results and list_categories_and_strategies.',
+  }),
+  section('3 §2 Run request', {
+    'redteam:request.base-url': '`target.baseUrl` is the URL of the target.',
+    'redteam:request.agent-endpoint': '`target.agentEndpoint` is the path of its chat endpoint.',
+    'redteam:request.body-template':
+      '`target.customApiTemplate.bodyTemplate` is the JSON body with a slot for the attack.',
+    'redteam:request.response-path': '`target.customApiTemplate.responsePath` is a dotted path to the reply text.',
+    'redteam:request.categories': '`categories` is an array of category names.',
+    'redteam:request.category-names':
+      'prompt_injection, tool_misuse, tool_result_injection, tool_chain_hijack and data_exfiltration are categories.',
+    'redteam:request.adaptive-rounds': '`attackConfig.adaptiveRounds` is an integer.',
+    'redteam:request.max-attacks': '`attackConfig.maxAttacksPerCategory` is an integer.',
+  }),
+  section('3 §2 Run', {
+    'redteam:run.id-status': 'A run has the strings `id` and `status`.',
+    'redteam:run.progress': '`progress` has one element per completed attack.',
+    'redteam:run.estimated-total': '`estimatedTotal` is an integer.',
+    'redteam:run.report-file': '`reportFile` is there when a report exists.',
+    'redteam:run.report': '`report` is there when the run is done.',
+  }),
+  section('3 §2 Report', {
+    'redteam:report.score': '`summary.score` is a number from 0 to 100.',
+    'redteam:report.counts': '`summary` has the integers totalAttacks, passed and failed.',
+    'redteam:report.by-category': '`summary.byCategory` maps categories to `{total, passed}`.',
+    'redteam:report.meta': '`/api/reports-meta` answers a `reports` array.',
+  }),
+  section('3 §3', {
+    'redteam:states.queued': 'A new run is `queued`.',
+    'redteam:states.final': '`done` and `error` are final.',
+  }),
+  section('3 §4', {
+    'redteam:endpoints.run-create': 'POST `/api/run` answers `{id, status}` with status queued.',
+    'redteam:endpoints.run': 'GET `/api/run/{id}` answers the run.',
+    'redteam:endpoints.run-delete': 'DELETE `/api/run/{id}` cancels a running scan.',
+    'redteam:endpoints.runs': 'GET `/api/runs` lists runs.',
+    'redteam:endpoints.reports': 'GET `/api/reports` lists report filenames.',
+    'redteam:endpoints.reports-meta': 'GET `/api/reports-meta` takes limit and search and is paginated.',
+    'redteam:endpoints.report': 'GET `/api/report/{filename}` answers the full report as JSON.',
+    'redteam:endpoints.report-csv': 'GET `/api/report-csv/{filename}` answers CSV.',
+    'redteam:endpoints.owasp-analyze': 'POST `/api/owasp-analyze` takes `{reportFilename}` and streams NDJSON.',
+    'redteam:endpoints.risk-analyze': 'POST `/api/risk-analyze` takes JSON and streams NDJSON.',
+    'redteam:endpoints.frameworks': 'GET `/api/compliance-frameworks` lists frameworks.',
+    'redteam:endpoints.audit-log': 'GET `/api/audit-log` answers the audit log.',
+    'redteam:endpoints.auth-config':
+      'GET `/api/auth-config` answers the authentication configuration and serves as readiness probe.',
+    'redteam:endpoints.typical-use':
+      'A client posts a run, polls until done or error, then reads reportFile and the score.',
+  }),
+  section('3 §6', {
+    'redteam:events.ndjson': 'The analysis endpoints stream newline-delimited JSON.',
+  }),
+  section('3 §7', {
+    'redteam:errors.run': 'A run that fails reports status `error`.',
+  }),
+  section('3 §8', {
+    'redteam:limits.per-run': 'maxAttacksPerCategory and adaptiveRounds bound a run.',
+    'redteam:limits.reports': 'The reports list takes `limit`.',
+  }),
+  section('3 §9', {
+    'redteam:versions.no-segment': 'Routes carry no version segment.',
+  }),
+]
