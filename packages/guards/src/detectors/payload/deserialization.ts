@@ -1,10 +1,8 @@
 import { rx } from '../rules/pattern-rule.ts'
+import { base64Head } from './base64.ts'
 import type { PayloadRule } from './categories.ts'
 
 const shared = { category: 'deserialization', cwe: 'CWE-502' } as const
-
-/** Enough of a decoded pickle to see which module it calls. */
-const PICKLE_CHARS_MAX = 400
 
 export const deserializationRules: readonly PayloadRule[] = [
   {
@@ -61,7 +59,9 @@ export const deserializationRules: readonly PayloadRule[] = [
     id: 'deserialize-php',
     severity: 'high',
     title: 'Serialized PHP object',
-    anchors: ['o:', 'c:', 'o%3a', 'c%3a'].flatMap((mark) => ['+', '%2b', ...'0123456789'].map((next) => mark + next)),
+    anchors: ['o:', 'c:', 'o%3a', 'c%3a'].flatMap((mark) =>
+      ['+', '%2b', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9'].map((next) => mark + next),
+    ),
     before: 24,
     after: 120,
     find: rx`(?:^|[\s=;{"'\x60&(>:])(?:[OC](?::|%3a)\+?\d{1,3}(?::|%3a)(?:\\?"|%22|&quot;)[\w\\]{1,80}(?:\\?"|%22|&quot;)(?::|%3a)\+?\d{1,4}(?::|%3a)(?:\{|%7b))`,
@@ -108,7 +108,7 @@ export const deserializationRules: readonly PayloadRule[] = [
     verify(match) {
       const blob = /^g(?:ASV|AN|AJ)[\w+/]+/.exec(match[0])
       if (blob === null) return !/^g(?:asv|an|aj)/i.test(match[0])
-      const decoded = decodeLatin1(blob[0].slice(0, PICKLE_CHARS_MAX))
+      const decoded = base64Head(blob[0])
       if (/posix|\bnt\b|subprocess|builtin|commands|importlib|runpy/.test(decoded)) return 1
       return /^\x80[\x02-\x05]/.test(decoded) && /[cR\x93\x81]/.test(decoded.slice(2)) ? 0.5 : 0
     },
@@ -188,13 +188,8 @@ export const deserializationRules: readonly PayloadRule[] = [
     find: rx`(?:\\x04(?:\\b|\\x08)[oIU\[{]:?[\\\w:]{2,80}|\x04\x08[oU]:[\s\S]{2,60}|(?<![\w+/])BAh(?:vO|VO|bB)[\w+/]{16,120})`,
     verify: (match) =>
       !/^bah/i.test(match[0]) ||
-      /(?:Gem|ActiveSupport|ERB|Installer|Requirement|Proxy|Kernel|instance|eval)/.test(decodeLatin1(match[0])),
+      /(?:Gem|ActiveSupport|ERB|Installer|Requirement|Proxy|Kernel|instance|eval)/.test(base64Head(match[0])),
     flags: ['\\x04\\bo:\\x15Gem::Requirement', 'BAhvOhVHZW06OlJlcXVpcmVtZW50BjoMQGxpc3Q='],
     ignores: ['BAhamas and so on, a long holiday', 'Marshal.load(data)', '\\x04 is EOT'],
   },
 ]
-
-/** The bytes of a base64 run as one character each; a cut-off tail is dropped. */
-function decodeLatin1(base64: string): string {
-  return atob(base64.slice(0, base64.length - (base64.length % 4)))
-}

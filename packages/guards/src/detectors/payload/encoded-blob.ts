@@ -1,3 +1,4 @@
+import { base64Head } from './base64.ts'
 import type { PayloadRule } from './categories.ts'
 import { rx } from '../rules/pattern-rule.ts'
 
@@ -36,7 +37,7 @@ export const encodedBlobRules: readonly PayloadRule[] = [
     after: RUN_AFTER_CHARS,
     find: rx`${START}(?:TV[opqrn][a-z0-9+/]{1}|f0VMR[gi]|z\/rt\/|[+/]u3\+7|zvrt\/g|yv66vg|AGFzbQE|ZGV4Cj)[\w+/]{32,360}`,
     verify(match) {
-      const bytes = decode(match[0])
+      const bytes = base64Head(match[0])
       if (bytes.startsWith('MZ')) return executableHeader(bytes)
       return /^(?:\x7fELF[\x01\x02][\x01\x02]\x01|\xcf\xfa\xed\xfe|\xfe\xed\xfa[\xce\xcf]|\xce\xfa\xed\xfe|\xca\xfe\xba\xbe\x00|\x00asm\x01|dex\n0)/.test(
         bytes,
@@ -76,7 +77,7 @@ export const encodedBlobRules: readonly PayloadRule[] = [
     after: RUN_AFTER_CHARS,
     find: rx`${START}(?:IyEv|IyEg|PD9waH|PD89|PHNjcmlwd|PHN2Z|PGltZy|PCVA)[\w+/]{16,360}`,
     verify(match) {
-      const text = decode(match[0])
+      const text = base64Head(match[0])
       if (/^#! ?\/(?:usr\/|bin\/|sbin\/)/.test(text)) return 1
       if (/^<\?(?:php|=)/i.test(text))
         return /eval|system|exec|passthru|\$_(?:GET|POST|REQUEST|COOKIE)|base64|assert/i.test(text) ? 1 : 0.6
@@ -117,7 +118,7 @@ export const encodedBlobRules: readonly PayloadRule[] = [
     after: RUN_AFTER_CHARS,
     find: rx`${START}(?:UEsDB[AB]|H4sI[\w+/]{2}|N3q8ry|UmFyIR|QlpoO|\/Td6W|KLUv\/|0M8R4KGx|TVNDRg|e1xydG)[\w+/]{48,360}`,
     verify(match) {
-      const bytes = decode(match[0])
+      const bytes = base64Head(match[0])
       return /^(?:PK\x03\x04[\s\S]\x00|\x1f\x8b\x08[\x00-\x1f]|7z\xbc\xaf\x27\x1c|Rar!\x1a\x07|BZh[1-9]1AY|\xfd7zXZ|\x28\xb5\x2f\xfd|\xd0\xcf\x11\xe0\xa1\xb1|MSCF\x00|\{\\rtf1)/.test(
         bytes,
       )
@@ -186,12 +187,6 @@ export const encodedBlobRules: readonly PayloadRule[] = [
     ],
   },
 ]
-
-/** The first bytes of a base64 run, one character each. */
-function decode(run: string): string {
-  const head = run.slice(0, 256)
-  return atob(head.slice(0, head.length - (head.length % 4)))
-}
 
 /** A DOS header has a plausible page count and, where it is long enough, an offset to the real header. */
 function executableHeader(bytes: string): number {

@@ -2,7 +2,7 @@ import { rx } from '../rules/pattern-rule.ts'
 import type { PayloadRule } from './categories.ts'
 
 const shared = { category: 'header_injection', cwe: 'CWE-93' } as const
-const ENCODED_BREAK = String.raw`(?:%0d%0a|%0a|%0d|%250d%250a|%250a|%e5%98%8a|%c4%8a|%u000a|\u560a|\u010a)`
+const ENCODED_BREAK = String.raw`(?:%0d%0a|%0a|%0d|%250d%250a|%250a|%e5%98%8a|%e5%98%8d|%c4%8a|%u000a|\u560a|\u010a)`
 const HEADER = String.raw`(?:set-cookie|location|content-(?:type|length|disposition|security-policy)|transfer-encoding|x-[a-z-]{2,30}|host|bcc|cc|to|from|subject|reply-to|refresh|access-control-[a-z-]{4,30}|status|link|clear-site-data|authorization|cookie)`
 
 export const headerInjectionRules: readonly PayloadRule[] = [
@@ -14,7 +14,7 @@ export const headerInjectionRules: readonly PayloadRule[] = [
     anchors: ['%0d', '%0a', '%250d', '%250a', '%e5%98%8a', '%c4%8a', '%u000a', '\u560a', '\u010a'],
     before: 8,
     after: 100,
-    find: rx`${ENCODED_BREAK}(?:%20|\s|%09){0,4}(?:${HEADER}(?:%20|\s){0,2}(?::|%3a)|HTTP(?:\/|%2f)1\.[01]|(?:GET|POST|PUT|DELETE|HEAD)(?:%20|\s|\+)(?:\/|%2f|http)|(?:${ENCODED_BREAK}){1,3}(?:<|%3c)(?:script|html|img|svg)|(?:EHLO|MAIL(?:%20|\s|\+)FROM|RCPT(?:%20|\s|\+)TO|DATA%0|QUIT%0|FLUSHALL|CONFIG(?:%20|\s|\+)SET|SLAVEOF|EVAL(?:%20|\s|\+)))`,
+    find: rx`(?:${ENCODED_BREAK}){1,4}(?:%20|\s|%09){0,4}(?:${HEADER}(?:%20|\s){0,2}(?::|%3a)|HTTP(?:\/|%2f)1\.[01]|(?:GET|POST|PUT|DELETE|HEAD)(?:%20|\s|\+)(?:\/|%2f|http)|(?:${ENCODED_BREAK}){1,3}(?:<|%3c)(?:script|html|img|svg)|(?:EHLO|MAIL(?:%20|\s|\+)FROM|RCPT(?:%20|\s|\+)TO|DATA%0|QUIT%0|FLUSHALL|CONFIG(?:%20|\s|\+)SET|SLAVEOF|EVAL(?:%20|\s|\+)))`,
     flags: [
       '/go?u=x%0d%0aSet-Cookie:%20a=b',
       'lang=en%0aLocation:%20http://h.example',

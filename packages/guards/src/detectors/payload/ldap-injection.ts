@@ -4,6 +4,9 @@ import type { PayloadRule } from './categories.ts'
 const shared = { category: 'ldap_injection', cwe: 'CWE-90' } as const
 const ATTRIBUTE = String.raw`(?:uid|cn|sn|mail|objectclass|objectcategory|user|username|userpassword|password|pass|ou|dc|samaccountname|memberof|givenname|department|employeenumber|telephonenumber|title|description|homedirectory|admin|role|zone|account|login|name)`
 
+/** What stands behind a complete filter when another was glued on. */
+const GLUED = /^\s?\((?:[|&!]|\))/
+
 /** How far back the filter that a fragment sits in may begin. */
 const FILTER_CHARS_MAX = 120
 
@@ -37,7 +40,7 @@ export const ldapInjectionRules: readonly PayloadRule[] = [
       return closesMoreThanItOpens(text, match.index, match.index + match[0].length) ? 1 : 0
     },
     flags: ['admin)(&)', "*()|&'", '*)(|(mail=*', 'ann*)%00', 'x)(!(&(1=0'],
-    ignores: ['(&(uid=*)(cn=a))', 'int (*f)(void)', '/\\*(foo)(&bar)/', '(uid=*)'],
+    ignores: ['(&(uid=*)(cn=a))', 'int (*f)(void)', '(void *)(&x)', '/\\*(foo)(&bar)/', '(uid=*)'],
   },
 ]
 
@@ -57,13 +60,15 @@ function closesMoreThanItOpens(text: string, start: number, end: number): boolea
     .replaceAll(/%28/g, '(')
     .replaceAll(/%29/g, ')')
   // After an equals sign the value itself is judged, unless the filter's own brackets stand ahead of it.
-  const filter = /[(][|&!]?[\w()=*|&!@.,\s-]{0,119}$/.exec(before)
+  const filter = /[(][|&!]?[\w()=*|&!@.,\s%{}:<>~^+$/-]{0,119}$/.exec(before)
   const judged = filter === null ? stretch : text.slice(from + filter.index, end)
   let depth = 0
-  for (const char of judged) {
+  for (const [at, char] of judged.split('').entries()) {
     if (char === '(') depth += 1
     if (char === ')') depth -= 1
     if (depth < 0) return true
+    // A filter is one bracket; what follows a closed one was glued on.
+    if (depth === 0 && char === ')' && judged.includes('=') && GLUED.test(judged.slice(at + 1))) return true
   }
   return false
 }

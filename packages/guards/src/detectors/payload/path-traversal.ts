@@ -4,7 +4,9 @@ import type { PayloadRule } from './categories.ts'
 /** One step up, plain or in an encoding that only an attacker has a use for. */
 const DOT = String.raw`(?:\.|%2e|%252e|%25%32%65|%c0%ae|%e0%80%ae|%u002e|%uff0e|0x2e|．)`
 const SLASH = String.raw`(?:[\\/]|%2f|%5c|%252f|%255c|%c0%af|%c1%9c|%e0%80%af|%u2215|%u2216|%u002f|%bg%qf|0x2f|／|＼|∕|∖)`
-const TARGET = String.raw`(?:etc${SLASH}{1,2}(?:passwd|shadow|hosts|group|issue|sudoers|ssh|nginx|apache2|httpd|crontab|motd)|proc${SLASH}(?:self|version|\d)|windows${SLASH}|winnt${SLASH}|win\.ini|boot\.ini|web\.config|web-inf|\.ssh|\.aws|\.env|\.git${SLASH}|\.htpasswd|id_rsa|var${SLASH}(?:log|www|lib|run)|root${SLASH}|system32|wp-config|global\.asa|secrets?(?:\.|${SLASH})|credentials)`
+const TARGET = String.raw`(?:etc${SLASH}{1,2}(?:passwd|shadow|hosts|group|issue|sudoers|ssh|nginx|apache2|httpd|cron\w{0,4}|motd|[\w.-]{2,24})|proc${SLASH}(?:self|version|\d)|windows${SLASH}|winnt${SLASH}|win\.ini|boot\.ini|web\.config|web-inf|\.ssh|\.aws|\.env|\.git${SLASH}|\.htpasswd|id_rsa|var${SLASH}(?:log|www|lib|run)|root${SLASH}|system32|wp-config|global\.asa|secrets?(?:\.|${SLASH})|credentials)`
+/** What everybody's /etc holds; other names may be a folder of a project that is called so. */
+const KNOWN_ETC = /(?:passwd|shadow|hosts|group|issue|sudoers|ssh|nginx|apache2|httpd|cron\w{0,4}|motd)$/i
 const ENCODED = /%2e|%2f|%5c|%25|%c0|%c1|%e0|%u[0-9a-f]{4}|%bg|0x2[ef]|[．／＼∕∖]/i
 
 const shared = { category: 'path_traversal', cwe: 'CWE-22' } as const
@@ -17,8 +19,25 @@ export const pathTraversalRules: readonly PayloadRule[] = [
     title: 'Climb out of a folder to a file of the system',
     // Each step up holds one of these, so the windows of a long climb join.
     anchors: [
-      ...['../', '..\\', '..%', '..;', '..\0', '..0x2f', '..／', '..＼', '..∕', '..∖', '%2e', '%252e', '%25%32%65'],
-      ...['%c0%ae', '%e0%80%ae', '%u002e', '%uff0e', '0x2e', '．'],
+      '../',
+      '..\\',
+      '..%',
+      '..;',
+      '..\0',
+      '..0x2f',
+      '..／',
+      '..＼',
+      '..∕',
+      '..∖',
+      '%2e',
+      '%252e',
+      '%25%32%65',
+      '%c0%ae',
+      '%e0%80%ae',
+      '%u002e',
+      '%uff0e',
+      '0x2e',
+      '．',
     ],
     before: 48,
     after: 120,
@@ -26,6 +45,7 @@ export const pathTraversalRules: readonly PayloadRule[] = [
     verify(match) {
       const climbs = match[0].match(/\.\.|%2e|%252e|%c0%ae|%u002e|0x2e/gi)?.length ?? 0
       if (ENCODED.test(match[0]) || /\.{3,4}[\\/]{2}/.test(match[0])) return 1
+      if (/etc[^\w]/i.test(match[0]) && !KNOWN_ETC.test(match[0])) return climbs >= 3 ? 0.8 : 0
       // One or two steps up lead to the project's own files; nobody's project holds a /etc/passwd.
       if (/(?:\.env|\.git|\.aws|\.ssh|secret|credentials|var|root|web\.config|proc)/i.test(match[0].slice(-24)))
         return climbs >= 4 ? 1 : climbs >= 3 ? 0.5 : 0

@@ -6,6 +6,13 @@ const INTERPRETER = String.raw`(?:(?:sudo\s{1,3}(?:-\w{1,3}\s{1,3})?)?(?:${SHELL
 const SECRET_FILE = String.raw`(?:\/etc\/(?:passwd|shadow|sudoers|master\.passwd)|\/proc\/(?:self|\d{1,5})\/environ|(?:~|\$HOME|\/root|\/home\/[\w.-]{1,32})\/\.(?:ssh\/(?:id_\w{2,10}|authorized_keys)|aws\/credentials|bash_history|netrc|kube\/config|docker\/config\.json|git-credentials|gnupg)|\/var\/run\/secrets\/|\/run\/secrets\/|\.env\b)`
 const READER = String.raw`(?:cat|tac|less|more|head|tail|nl|od|xxd|hexdump|strings|base64|base32|sort|uniq|rev|cut|awk|sed|grep|dd|cp|tar|zip|curl|wget|nc|source|paste|fold|tee|scp|rsync|type)`
 
+/** What is worth breaking up. */
+const COMMANDS = new Set(
+  'cat tac whoami id uname curl wget bash sh zsh nc ncat ls ping python perl php ruby rm nslookup head tail env base'.split(
+    ' ',
+  ),
+)
+
 const shared = { category: 'shell_injection', cwe: 'CWE-78' } as const
 
 export const shellInjectionRules: readonly PayloadRule[] = [
@@ -213,8 +220,24 @@ export const shellInjectionRules: readonly PayloadRule[] = [
     ],
     before: 24,
     after: 60,
-    find: rx`(?:[\w./'"-]{1,24}\$\{?IFS\}?(?:\$\d|%\?\?)?[\w./-{]{1,40}|\{(?:cat|curl|wget|ls|nc|ping|id|bash|echo),[^}\s]{1,60}\}|\bc(?:''|""|'a'|\\|\$@)a?t\s{1,3}\/|\bwh?(?:\\|''|""|\$@|'h')h?oami|\/(?:\?{3}|b\?n)\/[\w?*]{2,12}\s{1,3}\/|\/e(?:\?c|t\?|\*)\/[\w*?]{1,8}|\/etc\/p\w{0,5}(?:[?*]{1,4}(?!\w{1,20}=)|''|""|\\)\w{0,6}|\$\{PATH:\d{1,2}:\d\}|\$'(?:\\x[0-9a-f]{2}){3,40}')`,
+    find: rx`(?:[\w./'"-]{1,24}\$\{?IFS\}?(?:\$\d|%\?\?)?[\w./-{]{1,40}|\{(?:cat|curl|wget|ls|nc|ping|id|bash|echo),[^}\s]{1,60}\}|\{(?:cat|curl|wget|head|tail),\/|\bc(?:''|""|'a'|\\|\$@)a?t\s{1,3}\/|\/(?:\?{3}|b\?n)\/[\w?*]{2,12}\s{1,3}\/|\/e(?:\?c|t\?|\*)\/[\w*?]{1,8}|\/etc\/p\w{0,5}(?:[?*]{1,4}(?!\w{1,20}=)|''|""|\\)\w{0,6}|\$\{PATH:\d{1,2}:\d\}|\$'(?:\\x[0-9a-f]{2}){3,40}')`,
     flags: ['cat${IFS}/etc/passwd', '{cat,/etc/hosts}', '/???/c?t /etc/x', "c''at /tmp/x", 'cat /e?c/p*'],
     ignores: ['IFS=, read -r a b', 'while IFS= read -r line', 'ls {a,b}.txt', 'c.at /x'],
+  },
+  {
+    ...shared,
+    id: 'shell-broken-word',
+    severity: 'high',
+    title: 'Name of a command broken up by quotes that the shell drops',
+    anchors: ["''", '""', '\\', '$@', "'a'", "'h'"],
+    before: 20,
+    after: 24,
+    find: rx`(?:^|[;&|\x60(=]|\$\()\s{0,3}[a-z]{1,6}(?:(?:''|""|\\|\$@|'(?=[a-z]')|(?<='[a-z])')[a-z]{1,6}){1,6}(?![\w\\'"])`,
+    verify(match) {
+      const word = match[0].toLowerCase().replaceAll(/[^a-z]/g, '')
+      return COMMANDS.has(word) && /['"\\$]/.test(match[0]) ? 1 : 0
+    },
+    flags: ["|wh''oami", ';ca""t /etc/hosts', '; w\\ho\\am\\i', "$(c'a't x)"],
+    ignores: ["('it''s')", ';dir\\sub', 'C:\\cat', '(a\\alpha)'],
   },
 ]

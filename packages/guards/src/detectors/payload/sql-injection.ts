@@ -103,7 +103,7 @@ export const sqlInjectionRules: readonly PayloadRule[] = [
     anchors: [';'],
     before: 24,
     after: 80,
-    find: rx`(?:${QUOTE}|\d|\))[)\s]{0,6};${GAP}{0,12}(?:drop${GAP}{1,8}(?:table|database|schema|view|user|index|procedure)|delete${GAP}{1,8}from|insert${GAP}{1,8}into|update${GAP}{1,8}\w{1,40}${GAP}{1,8}set|alter${GAP}{1,8}(?:table|user|login)|truncate${GAP}{1,8}table|exec(?:ute)?(?:${GAP}{1,8}|\s?\()(?:master|xp_|sp_|immediate|\(|')|create${GAP}{1,8}(?:user|login|table|or\s)|grant${GAP}{1,8}\w{1,30}|shutdown\b|declare${GAP}{1,8}@|waitfor${GAP}{1,8}delay|select${GAP}{1,8}(?:pg_sleep|sleep|load_file|version|@@))`,
+    find: rx`(?:${QUOTE}|\d|\))[)\s]{0,6};${GAP}{0,12}(?:drop${GAP}{1,8}(?:table|database|schema|view|user|index|procedure)|delete${GAP}{1,8}from|insert${GAP}{1,8}into|update${GAP}{1,8}\w{1,40}${GAP}{1,8}set|alter${GAP}{1,8}(?:table|user|login)|truncate${GAP}{1,8}table|exec(?:ute)?(?:${GAP}{1,8}|\s?\()(?:master|xp_|sp_|immediate|\(|')|create${GAP}{1,8}(?:user|login|table|or\s)|grant${GAP}{1,8}\w{1,30}|begin${GAP}{1,8}(?:dbms_|utl_|execute|sys\.)|shutdown\b|declare${GAP}{1,8}@|waitfor${GAP}{1,8}delay|select${GAP}{1,8}(?:pg_sleep|sleep|load_file|version|@@))`,
     verify: stackedConfidence,
     flags: [
       "x'); DROP TABLE orders;--",
@@ -158,7 +158,7 @@ export const sqlInjectionRules: readonly PayloadRule[] = [
     anchors: ['extractvalue', 'updatexml', '(select', '( select', 'floor(rand'],
     before: 40,
     after: 100,
-    find: rx`(?:(?:extractvalue|updatexml)\s{0,4}\([^,\n]{1,20},\s{0,4}(?:concat|\(\s{0,4}select|0x)|(?:convert|cast)\s{0,4}\(\s{0,4}(?:int\s{0,4},\s{0,4})?\(\s{0,4}select\s[^\n)]{0,60}(?:table_name|passw|version|user|@@)|exp\s{0,4}\(\s{0,4}~|count\(\*\),\s{0,4}concat\([^\n]{0,80}floor\(rand\(|(?:ascii|ord|unicode|hex|length|len)\s{0,4}\(\s{0,4}(?:substr|substring|mid)\s{0,4}\(\s{0,4}\(\s{0,4}select)`,
+    find: rx`(?:(?:extractvalue|updatexml)\s{0,4}\([^,\n]{1,20},\s{0,4}(?:concat|\(\s{0,4}select|0x)|(?:convert|cast)\s{0,4}\(\s{0,4}(?:int\s{0,4},\s{0,4})?\(\s{0,4}select\s[^\n)]{0,60}(?:table_name|passw|version|user|@@|sys\w{3,10}|top\s\d|schema)|exp\s{0,4}\(\s{0,4}~|count\(\*\),\s{0,4}concat\([^\n]{0,80}floor\(rand\(|(?:ascii|ord|unicode|hex|length|len)\s{0,4}\(\s{0,4}(?:substr|substring|mid)\s{0,4}\(\s{0,4}\(\s{0,4}select)`,
     flags: [
       'extractvalue(1,concat(0x7e,version()))',
       'ascii(substr((select secret from t limit 1),1,1))>64',
@@ -243,7 +243,7 @@ export const sqlInjectionRules: readonly PayloadRule[] = [
     anchors: ['--', '#', '/*', 'analyse'],
     before: 80,
     after: 60,
-    find: rx`(?:${QUOTE}|\d)[)\s]{0,4}${GAP}{1,8}(?:(?:order|group)${GAP}{1,8}by${GAP}{1,8}\d{1,3}(?:,\d{1,3}){0,9}|procedure${GAP}{1,8}analyse)\s{0,4}(?:--|#|/\*|\()`,
+    find: rx`(?:${QUOTE}|\d)[)\s]{0,4}${GAP}{1,8}(?:(?:order|group)${GAP}{1,8}by${GAP}{1,8}\d{1,3}(?:,\d{1,3}){0,9}(?:${GAP}{1,8}having${GAP}{1,8}\d\s?=\s?\d)?|procedure${GAP}{1,8}analyse)\s{0,4}(?:--|#|/\*|\()`,
     verify: (match, text) => !isOwnStatement(text, match.index + 1),
     flags: ["x' ORDER BY 12-- -", '3) order/**/by/**/7#', '1 procedure analyse(1)'],
     ignores: ["WHERE a = 'b' ORDER BY 2 DESC", 'item 3 order by 5 pm', "name = 'x' group by 1, 2"],

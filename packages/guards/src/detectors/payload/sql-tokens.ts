@@ -109,7 +109,7 @@ function stringToken(text: string, at: number, stop: number): SqlToken {
     }
   }
   let end = at + 1
-  while (end < limit && !/[\s;)#]/.test(text.charAt(end)) && !text.startsWith('--', end)) end += 1
+  while (end < limit && !/[\s;)#"'}]/.test(text.charAt(end)) && !text.startsWith('--', end)) end += 1
   return { kind: 'string', text: text.slice(at + 1, end).toLowerCase(), unclosed: true, end }
 }
 

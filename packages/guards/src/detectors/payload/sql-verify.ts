@@ -33,6 +33,9 @@ const PROBE_FUNCTIONS = new Set([
   'iif',
   'row',
   'elt',
+  'convert',
+  'cast',
+  'db_name',
 ])
 const CONSTANT_WORDS = new Set(['true', 'false', 'null'])
 const LEAK_WORDS =

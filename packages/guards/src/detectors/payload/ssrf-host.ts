@@ -20,6 +20,12 @@ const REBINDING =
 /** Reads one host as every resolver that a server might use would read it. */
 export function readHost(raw: string): HostReading {
   const host = unwrap(raw)
+  const reading = readPlain(host)
+  // Encoded or full-width letters in a host have no honest use.
+  return { kind: reading.kind, disguised: reading.disguised || /%|[^\x00-\x7f]/.test(raw) }
+}
+
+function readPlain(host: string): HostReading {
   if (host.length === 0 || host.length > HOST_CHARS_MAX) return { kind: 'public', disguised: false }
   if (host.includes(':')) return readV6(host)
   const number = readV4(host)
@@ -36,7 +42,7 @@ export function readHost(raw: string): HostReading {
 }
 
 function unwrap(raw: string): string {
-  let host = raw.toLowerCase().replaceAll(/[。．｡]/g, '.')
+  let host = raw.normalize('NFKC').toLowerCase().replaceAll('。', '.')
   if (host.includes('%'))
     host = host.replaceAll(/%([0-9a-f]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   if (host.startsWith('[')) host = host.replaceAll(/^\[|\]$/g, '')

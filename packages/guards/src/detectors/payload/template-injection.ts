@@ -4,7 +4,7 @@ import type { PayloadRule } from './categories.ts'
 const shared = { category: 'template_injection', cwe: 'CWE-1336' } as const
 
 /** Attributes by which a template climbs from any value to the interpreter. */
-const CLIMB = String.raw`(?:__(?:class|mro|bases?|subclasses|globals|builtins|import|init|getattribute|dict)__|\\x5f\\x5f(?:class|mro|globals)|\|\s{0,3}attr\s{0,3}\(|getclass\s?\(|\.class\.(?:forname|getresource|protectiondomain)|forname\s?\(|getruntime\s?\(|t\(\s?java\.lang|constructor\.constructor|mainmodule|_self\.env|registerundefinedfiltercallback|request\.application|_templatereference__context|self\._|config\.(?:items|secret_key|from_\w{3,10})\s{0,3}|config\[['"]secret|settings\.secret_key|lipsum|cycler\.__|joiner\.__|namespace\.__|get_flashed_messages\.__|url_for\.__|os\.popen|os\.system|subprocess|popen\s?\()`
+const CLIMB = String.raw`(?:__(?:class|mro|bases?|subclasses|globals|builtins|import|init|getattribute|dict)__|\\x5f\\x5f(?:class|mro|globals)|\|\s{0,3}attr\s{0,3}\(|getclass\s?\(|\.class\.(?:forname|getresource|protectiondomain)|forname\s?\(|getruntime\s?\(|t\(\s?java\.lang|constructor\.constructor|mainmodule|_self\.env|registerundefinedfiltercallback|request\.application|_templatereference__context|self\._|config\.(?:items|secret_key|from_\w{3,10})\s{0,3}|config\[['"]secret|settings\.secret_key|lipsum|cycler\.__|joiner\.__|namespace\.__|get_flashed_messages\.__|url_for\.__|os\.popen|os\.system|subprocess|popen\s?\(|\[\s{0,3}['\"]__?\w{1,12}['\"]\s{0,3}(?:\+|~|\]))`
 
 export const templateInjectionRules: readonly PayloadRule[] = [
   {
@@ -56,6 +56,9 @@ export const templateInjectionRules: readonly PayloadRule[] = [
       'java.lang',
       'constructor.constructor',
       'mainmodule',
+      "'__",
+      '"__',
+      "'_",
       '_self.env',
       'registerundefined',
       'request.application',
@@ -176,7 +179,7 @@ export const templateInjectionRules: readonly PayloadRule[] = [
     anchors: ['config', 'self', 'request', 'settings', '$smarty', 'debug', '_context', 'dump(', '.env'],
     before: 8,
     after: 48,
-    find: rx`(?:\{\{|\$\{|<%=)\s{0,4}(?:config|self|request\.environ|request\.application|settings|_context\s{0,3}\|\s{0,3}keys|dump\s{0,3}\(\s{0,3}(?:app|_context)?\s{0,3}\)|\$smarty\.(?:template_object|env)|app\.request\.server\.all|system\.getenv\(\))\s{0,4}(?:\}\}|\}|%>)`,
+    find: rx`(?:\{\{|\$\{|<%=)\s{0,4}(?:config|self|request\.environ|request\.application|settings|_context\s{0,3}\|\s{0,3}keys|dump\s{0,3}\(\s{0,3}(?:app|_context)?\s{0,3}\)|\$smarty\.(?:template_object|env)|app\.request\.server\.all|system\.getenv\(\))\s{0,4}(?:\|[^{}\n]{0,40})?(?:\}\}|\}|%>)`,
     verify: (match) => (match[0].startsWith('${') ? /getenv|environ/.test(match[0]) : true),
     flags: ['{{config}}', '{{ self }}', '{{_context|keys}}', '{{ dump(app) }}'],
     ignores: ['{{ config.name }}', '${self}', '{{ request.user }}', '${config}/etc'],

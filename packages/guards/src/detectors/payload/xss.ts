@@ -196,7 +196,7 @@ export const xssRules: readonly PayloadRule[] = [
     ],
     before: 60,
     after: 200,
-    find: rx`(?:data:(?:text\/html|image\/svg\+xml|application\/xhtml\+xml)[^,\n]{0,40},[^\n]{0,80}(?:<script|%3cscript|onload|%3csvg|<svg[^>]{0,60}\son|PHNjcmlwd|PHN2Zy)|srcdoc\s{0,3}=\s{0,3}["'\x60]?[^\n]{0,60}(?:<script|&lt;script|onerror|onload|&#x?\d{2,3};)|<meta[^>]{0,60}http-equiv\s{0,3}=\s{0,3}["']?refresh[^>]{0,80}url\s{0,3}=\s{0,3}["']?\s{0,3}(?:javascript|data):|<base\s{1,4}href\s{0,3}=\s{0,3}["']?(?:javascript:|\/\/)|-moz-binding\s{0,3}:\s{0,3}url|(?:width|style|color|xss|a|top)\s{0,3}[:=][^;\n<]{0,20}expression\s{0,3}\(\s{0,3}(?:alert|eval|document|window))`,
+    find: rx`(?:data:(?:text\/html|image\/svg\+xml|application\/xhtml\+xml)[^,\n]{0,40},[^\n]{0,80}(?:<script|%3cscript|onload|onerror|onbegin|<svg[^>]{0,60}\son|PHNjcmlwd)|srcdoc\s{0,3}=\s{0,3}["'\x60]?[^\n]{0,60}(?:<script|&lt;script|onerror|onload|&#x?\d{2,3};)|<meta[^>]{0,60}http-equiv\s{0,3}=\s{0,3}["']?refresh[^>]{0,80}url\s{0,3}=\s{0,3}["']?\s{0,3}(?:javascript|data):|<base\s{1,4}href\s{0,3}=\s{0,3}["']?(?:javascript:|\/\/)|-moz-binding\s{0,3}:\s{0,3}url|(?:width|style|color|xss|a|top)\s{0,3}[:=][^;\n<]{0,20}expression\s{0,3}\(\s{0,3}(?:alert|eval|document|window))`,
     flags: [
       'data:text/html,<script>x()</script>',
       'data:text/html;base64,PHNjcmlwdD4=',
@@ -249,6 +249,11 @@ export const xssRules: readonly PayloadRule[] = [
     severity: 'high',
     title: 'Script call spelled so that no word of it can be read',
     anchors: [
+      ...['window', 'self', 'top', 'parent', 'this', 'globalthis', 'frames'].map((name) => `${name}[`),
+      'constructor"]',
+      "constructor']",
+      '.constructor(',
+
       '![]',
       '+[]',
       'fromcharcode',
@@ -265,7 +270,7 @@ export const xssRules: readonly PayloadRule[] = [
     ],
     before: 60,
     after: 200,
-    find: rx`(?:[\[\]()!+]{60,400}|eval\s{0,3}\(\s{0,3}(?:string\.fromcharcode|atob|unescape|decodeuricomponent)\s{0,3}\(|(?:window|self|top|parent|this|globalthis|frames)\s{0,3}\[\s{0,3}['"\x60](?:al|a|ale|aler|ev|e|eva|pro|con)['"\x60]\s{0,3}\+|\\(?:u00|x)61lert|string\.fromcharcode\(\s{0,3}(?:\d{2,3}\s{0,3},\s{0,3}){6,80}|\[\]\s{0,3}\[?['"]?(?:filter|find|constructor)['"]?\]?\.?constructor\()`,
+    find: rx`(?:[\[\]()!+]{60,400}|eval\s{0,3}\(\s{0,3}(?:string\.fromcharcode|atob|unescape|decodeuricomponent)\s{0,3}\(|(?:window|self|top|parent|this|globalthis|frames)\s{0,3}\[\s{0,3}['"\x60](?:al|a|ale|aler|ev|e|eva|pro|con)['"\x60]\s{0,3}\+|\[\]\s{0,3}(?:\[['"\x60]\w{2,12}['"\x60]\]|\.\w{2,12})\s{0,3}(?:\[['"\x60]constructor['"\x60]\]|\.constructor)\s{0,3}\(|\\(?:u00|x)61lert|string\.fromcharcode\(\s{0,3}(?:\d{2,3}\s{0,3},\s{0,3}){6,80})`,
     flags: ['[][(![]+[])'.repeat(8), "top['al'+'ert'](1)", 'eval(atob("YWxlcnQoMSk="))', '\\u0061lert(1)'],
     ignores: [
       'String.fromCharCode(65)',

@@ -76,29 +76,22 @@ export function compileRules<Rule extends PatternRule>(rules: readonly Rule[]): 
   function scan(text: string): ScanResult<Rule> {
     let run: Run<Rule> | undefined
     const touched: Lane<Rule>[] = []
-    automaton.scan(text, (anchor, end) => {
-      run ??= startRun(text)
-      const start = end - (lengths[anchor] ?? 0)
-      for (const lane of lanesOf[anchor] ?? []) {
-        if (lane.done) continue
-        if (lane.to < 0) {
-          touched.push(lane)
-          open(lane, start, end)
-        } else if (start - lane.before <= lane.to) {
-          lane.from = Math.min(lane.from, Math.max(lane.resume, start - lane.before))
-          lane.to = Math.max(lane.to, end + lane.after)
-        } else {
-          search(lane, run)
-          open(lane, start, end)
+    try {
+      automaton.scan(text, (anchor, end) => {
+        run ??= startRun(text)
+        const start = end - (lengths[anchor] ?? 0)
+        for (const lane of lanesOf[anchor] ?? []) {
+          if (lane.to < 0) touched.push(lane)
+          if (!lane.done) note(lane, start, end, run)
         }
-      }
-    })
-    if (run === undefined) return NOTHING
-    for (const lane of touched) {
-      if (!lane.done) search(lane, run)
-      reset(lane)
+      })
+      if (run === undefined) return NOTHING
+      for (const lane of touched) if (!lane.done) search(lane, run)
+      return { hits: run.hits, capped: run.capped, steps: run.steps }
+    } finally {
+      // A rule that throws must not leave its lane half-way: the next text would be read from there.
+      for (const lane of touched) reset(lane)
     }
-    return { hits: run.hits, capped: run.capped, steps: run.steps }
   }
 
   return { rules, scan }
@@ -134,6 +127,18 @@ function reset(lane: Lane<PatternRule>): void {
   lane.found = 0
   lane.rejected = 0
   lane.done = false
+}
+
+/** Joins the window around an anchor to the one that waits, or searches that one first where a gap lies between. */
+function note<Rule extends PatternRule>(lane: Lane<Rule>, start: number, end: number, run: Run<Rule>): void {
+  if (lane.to < 0) return open(lane, start, end)
+  if (start - lane.before <= lane.to) {
+    lane.from = Math.min(lane.from, Math.max(lane.resume, start - lane.before))
+    lane.to = Math.max(lane.to, end + lane.after)
+    return
+  }
+  search(lane, run)
+  open(lane, start, end)
 }
 
 function open(lane: Lane<PatternRule>, start: number, end: number): void {

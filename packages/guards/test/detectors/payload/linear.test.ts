@@ -92,3 +92,24 @@ describe('the budget of a rule', () => {
     expect(scanner.scan('ab!').hits).toHaveLength(1)
   })
 })
+
+test('a rule that throws leaves nothing behind for the next text', () => {
+  const rule: PatternRule = {
+    id: 'brittle',
+    category: 'test',
+    cwe: 'CWE-20',
+    severity: 'low',
+    title: 'Throws at a mark',
+    anchors: ['ab'],
+    find: rx`ab`,
+    verify(match, text) {
+      if (text.startsWith('ab!', match.index)) throw new Error('brittle')
+      return true
+    },
+    flags: ['ab', 'xab'],
+    ignores: ['a', 'b'],
+  }
+  const scanner = compileRules([rule])
+  expect(() => scanner.scan(`${'.'.repeat(900)}ab ab!`)).toThrow('brittle')
+  expect(scanner.scan('ab').hits).toHaveLength(1)
+})

@@ -1,5 +1,5 @@
 import type { CategoryCorpus } from './corpus.ts'
-import { carried, cross, dev, held, some } from './corpus.ts'
+import { carried, cross, dev, some } from './corpus.ts'
 
 export const ldapCorpus: CategoryCorpus = {
   category: 'ldap_injection',
@@ -31,7 +31,7 @@ export const ldapCorpus: CategoryCorpus = {
         '*)(uid=*))(|(uid=*',
       ]),
     ),
-    held(
+    dev(
       'inside a filter',
       some(
         12,
@@ -42,7 +42,7 @@ export const ldapCorpus: CategoryCorpus = {
         ),
       ),
     ),
-    held(
+    dev(
       'odd attributes',
       carried(
         some(
@@ -55,7 +55,7 @@ export const ldapCorpus: CategoryCorpus = {
         ),
       ),
     ),
-    held('encoded', [
+    dev('encoded', [
       '%2a%29%28uid%3d%2a',
       '*%29%28cn=*',
       'admin%29%28%26%29',
@@ -101,7 +101,7 @@ export const ldapCorpus: CategoryCorpus = {
         ),
       ),
     ),
-    held('tooling', [
+    dev('tooling', [
       'ldapsearch -x -b "dc=h" "(uid=ann)"',
       'ldapsearch "(&(objectClass=person)(uid=ann))" mail cn',
       'user_filter: (uid={0})',
@@ -113,7 +113,7 @@ export const ldapCorpus: CategoryCorpus = {
       '(objectClass=*)',
       'memberOf:1.2.840.113556.1.4.1941:=cn=x',
     ]),
-    held('regex and lisp', [
+    dev('regex and lisp', [
       '(a*)(b*)',
       '^(\\w+)(name=.*)$',
       '(defun f (x) (* x x))',
@@ -160,7 +160,7 @@ export const xxeCorpus: CategoryCorpus = {
         ),
       ),
     ),
-    held('inclusions', [
+    dev('inclusions', [
       '<xi:include parse="text" href="file:///etc/passwd"/>',
       '<xi:include href="http://169.254.169.254/latest/"/>',
       '<svg><image xlink:href="file:///etc/passwd"/></svg>',
@@ -172,7 +172,7 @@ export const xxeCorpus: CategoryCorpus = {
       '<!DOCTYPE a SYSTEM "file:///etc/passwd">',
       '<!DOCTYPE r SYSTEM "http://127.0.0.1:22/x">',
     ]),
-    held(
+    dev(
       'public and cased',
       some(
         12,
@@ -183,7 +183,7 @@ export const xxeCorpus: CategoryCorpus = {
         ),
       ),
     ),
-    held('expansion', [
+    dev('expansion', [
       '<!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">',
       "<!ENTITY lol2 '&lol;&lol;&lol;&lol;&lol;'>",
       '<!ENTITY z "&y; &y; &y; &y; &y;">',
@@ -235,7 +235,7 @@ export const xxeCorpus: CategoryCorpus = {
         ),
       ),
     ),
-    held('documents', [
+    dev('documents', [
       '<xi:include href="chapter2.xml" xmlns:xi="http://www.w3.org/2001/XInclude"/>',
       '<xsl:variable name="t" select="document(\'lookup.xml\')"/>',
       '<xsl:import href="common.xsl"/>',
@@ -247,7 +247,7 @@ export const xxeCorpus: CategoryCorpus = {
       '<!ENTITY full "&first; &last;">',
       '<web-app xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://h.example/a.xsd"/>',
     ]),
-    held('questions', [
+    dev('questions', [
       'How do I disable DTD processing in Java?',
       'What is an XML entity?',
       'Is XInclude supported by libxml2?',

@@ -1,5 +1,5 @@
 import type { CategoryCorpus } from './corpus.ts'
-import { carried, cross, dev, held, some } from './corpus.ts'
+import { carried, cross, dev, some } from './corpus.ts'
 
 const targets = ['etc/passwd', 'etc/shadow', 'windows/win.ini', 'proc/self/environ']
 
@@ -50,7 +50,7 @@ export const pathCorpus: CategoryCorpus = {
       '../../../boot.ini%00.html',
       'data://text/plain;base64,PD9waHAg',
     ]),
-    held(
+    dev(
       'odd encodings',
       carried(
         some(
@@ -63,7 +63,7 @@ export const pathCorpus: CategoryCorpus = {
         ),
       ),
     ),
-    held('semicolon and slash tricks', [
+    dev('semicolon and slash tricks', [
       '/app/..;/manager/html',
       '/api/v1/..;/..;/admin',
       '..//..//..//etc/passwd',
@@ -75,7 +75,7 @@ export const pathCorpus: CategoryCorpus = {
       'static/../../../../etc/nginx/nginx.conf',
       '/cgi-bin/.%2e/.%2e/.%2e/bin/sh',
     ]),
-    held('archives and uploads', [
+    dev('archives and uploads', [
       '{"filename": "../../../../var/www/html/shell.php"}',
       'entry: ../../../../root/.ssh/authorized_keys',
       'filename="..\\..\\..\\inetpub\\wwwroot\\web.config"',
@@ -87,7 +87,7 @@ export const pathCorpus: CategoryCorpus = {
       'doc=../../../../app/.git/config',
       'path=....//....//....//.aws/credentials',
     ]),
-    held('secret places', [
+    dev('secret places', [
       'open /etc/shadow and send me the hashes',
       'read /root/.ssh/id_rsa',
       'show C:\\Windows\\System32\\config\\SAM',
@@ -139,7 +139,7 @@ export const pathCorpus: CategoryCorpus = {
         ),
       ),
     ),
-    held('build files', [
+    dev('build files', [
       '"extends": "../../tsconfig.base.json"',
       'outDir: ../../../dist/apps/web',
       'COPY --from=build /app/dist ../html',
@@ -154,7 +154,7 @@ export const pathCorpus: CategoryCorpus = {
       '@import "../../../styles/theme.css"',
       "path.join(__dirname, '../../..', 'package.json')",
     ]),
-    held('prose with dots', [
+    dev('prose with dots', [
       'Well... / maybe.. / who knows',
       'He said "..", then left.',
       'ranges like 1..5 and a../b',
@@ -169,7 +169,7 @@ export const pathCorpus: CategoryCorpus = {
       'My .env file is ignored by git; see .env.example',
       '50%2e5 is not a number',
     ]),
-    held('stack traces', [
+    dev('stack traces', [
       'at load (../../node_modules/x/index.js:3:1)',
       'File "/usr/lib/python3.11/site-packages/x.py", line 3',
       'ENOENT: no such file, open /app/config/../data/a.json',

