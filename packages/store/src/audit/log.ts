@@ -1,20 +1,13 @@
 import { type Clock, Failure, systemClock } from '@gatehouse/kernel'
 import type { Store } from '../connect.ts'
-import { type AuditEntryInput, stamp, type StampedEntry } from './entry.ts'
+import { createAuditConnection } from './connection.ts'
+import { type AuditEntryInput, stamp } from './entry.ts'
+import { createQueue } from './queue.ts'
 import type { Receipt } from './statements.ts'
-import { createAuditWriter } from './writer.ts'
+import { AuditWriter } from './writer.ts'
 
 /** Entries in one commit: beyond it the statement takes longer than the disk's sync, and the first wait for the last. */
 export const AUDIT_BATCH_ENTRIES_MAX = 1_000
-
-/** Characters of details in one commit, so that a batch of large entries stays a few megabytes. */
-export const AUDIT_BATCH_CHARS_MAX = 4 * 1024 * 1024
-
-/** Entries that may wait. At 10,000 a second this is two seconds behind, longer than a caller would wait. */
-export const AUDIT_QUEUE_ENTRIES_MAX = 20_000
-
-/** Characters of details that may wait: 64 MiB of memory at most for plain text. */
-export const AUDIT_QUEUE_CHARS_MAX = 64 * 1024 * 1024
 
 /** Seconds until a refused caller should ask again. */
 const RETRY_AFTER_S = 1
@@ -45,42 +38,22 @@ export interface AuditLog {
   readonly waiting: () => number
 }
 
-interface Pending {
-  readonly entry: StampedEntry
-  readonly resolve: (receipt: Receipt) => void
-  readonly reject: (failure: Failure) => void
-}
-
 /**
  * The audit log of one process. Group commit: one batch is written at a time, and what arrives meanwhile is the next
  * batch, so that any number of callers shares one sync of the disk.
  */
 export function createAuditLog(store: Store, options: AuditLogOptions): AuditLog {
   const { instanceId, clock = systemClock, maxBatch = AUDIT_BATCH_ENTRIES_MAX, maxWait_ms = 0 } = options
-  const writer = createAuditWriter(store, instanceId)
-  let queue: Pending[] = []
-  let queuedChars = 0
+  const writer = new AuditWriter(createAuditConnection(store, instanceId))
+  const queue = createQueue()
   let inFlight = 0
   let draining: Promise<void> | undefined
   let closed = false
 
-  function take(): Pending[] {
-    let count = 0
-    let chars = 0
-    while (count < queue.length && count < maxBatch && chars < AUDIT_BATCH_CHARS_MAX) {
-      chars += queue[count]!.entry.details.length
-      count += 1
-    }
-    const batch = count === queue.length ? queue : queue.slice(0, count)
-    queue = count === queue.length ? [] : queue.slice(count)
-    queuedChars -= chars
-    return batch
-  }
-
   async function drain(): Promise<void> {
     await (maxWait_ms > 0 ? later(maxWait_ms) : soon())
-    while (queue.length > 0) {
-      const batch = take()
+    while (queue.length() > 0) {
+      const batch = queue.take(maxBatch)
       inFlight = batch.length
       const outcomes = await writer.write(batch.map(({ entry }) => entry)).catch(notWritten)
       inFlight = 0
@@ -93,34 +66,27 @@ export function createAuditLog(store: Store, options: AuditLogOptions): AuditLog
     draining = undefined
   }
 
-  function append(input: AuditEntryInput): Promise<Receipt> {
-    if (closed) return Promise.reject(new Failure('unavailable', 'the audit log is closed'))
-    if (queue.length >= AUDIT_QUEUE_ENTRIES_MAX || queuedChars >= AUDIT_QUEUE_CHARS_MAX) {
-      return Promise.reject(
-        new Failure('unavailable', 'too many audit entries wait for the database', { retryAfter_s: RETRY_AFTER_S }),
-      )
-    }
-    return new Promise((resolve, reject) => {
-      const entry = stamp(input, clock)
-      queue.push({ entry, resolve, reject })
-      queuedChars += entry.details.length
-      draining ??= drain()
-    })
-  }
-
-  async function flush(): Promise<void> {
-    await draining
-  }
-
   return {
-    append,
-    flush,
+    append: (input) =>
+      new Promise((resolve, reject) => {
+        if (closed) throw new Failure('unavailable', 'the audit log is closed')
+        if (queue.isFull()) {
+          throw new Failure('unavailable', 'too many audit entries wait for the database', {
+            retryAfter_s: RETRY_AFTER_S,
+          })
+        }
+        queue.push({ entry: stamp(input, clock), resolve, reject })
+        draining ??= drain()
+      }),
+    async flush() {
+      await draining
+    },
     async close() {
       closed = true
-      await flush()
+      await draining
       await writer.close()
     },
-    waiting: () => queue.length + inFlight,
+    waiting: () => queue.length() + inFlight,
   }
 }
 

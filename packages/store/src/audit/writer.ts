@@ -1,16 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure, messageOf } from '@gatehouse/kernel'
-import type { Client } from 'pg'
-import { isConnectionLoss, type Store } from '../connect.ts'
+import { isConnectionLoss } from '../connect.ts'
+import type { AuditConnection } from './connection.ts'
 import type { StampedEntry } from './entry.ts'
 import { createPartitions } from './partitions.ts'
 import { append, chain, findWritten, type Head, readHeads, type Receipt } from './statements.ts'
 
 /** How long a batch is tried while the database is away; callers wait for it with a request open. */
 export const AUDIT_WRITE_DEADLINE_MS = 5_000
-
-/** A statement that takes longer than this is as good as lost. */
-const STATEMENT_TIMEOUT_MS = 4_000
 
 /** After another instance got ahead of us, heads are locked first for this long: retries cost more than locks. */
 const CONTENDED_MS = 1_000
@@ -23,168 +20,135 @@ const BACKOFF_MS = [5, 20, 50, 100, 250] as const
 /** Seconds until a caller should ask again. */
 const RETRY_AFTER_S = 2
 
-/** Serialization failure, deadlock, lock timeout, and "no partition for this row": the next try may do. */
-const PASSING_ERRORS = new Set(['40001', '40P01', '55P03', '23514'])
+/** Check violation: of our tables only a row without a partition raises it while entries are added. */
+const NO_PARTITION = '23514'
 
-/** Writes batches on a connection of its own, one at a time. */
-export interface AuditWriter {
-  /** One outcome per entry. A receipt means that the entry is on disk; a failure that it may not be. */
-  readonly write: (entries: readonly StampedEntry[]) => Promise<(Receipt | Failure)[]>
-  readonly close: () => Promise<void>
+/** Serialization failure, deadlock, lock timeout, and "no partition for this row": the next try may do. */
+const PASSING_ERRORS = new Set(['40001', '40P01', '55P03', NO_PARTITION])
+
+/** One batch on its way to the disk. */
+interface Effort {
+  readonly deadline: number
+  /** What is known to be written, by id. */
+  readonly done: Map<string, Receipt>
+  /** True once a statement went out that may have written some of the entries, answered or not. */
+  maybeSent: boolean
 }
 
-/** @param instanceId  shown in the server's list of connections */
-export function createAuditWriter(store: Store, instanceId: string): AuditWriter {
-  const partitions = createPartitions()
-  let heads = new Map<string, Head>()
-  let client: Client | undefined
-  let contendedUntil = 0
+/** Writes batches, one at a time, and finds out what became of those whose answer was lost. */
+export class AuditWriter {
+  readonly #connection: AuditConnection
+  readonly #partitions = createPartitions()
+  #heads = new Map<string, Head>()
+  #contendedUntil = 0
   /** False after a batch ran into its deadline: until one succeeds, the next ones do not wait as long. */
-  let patient = true
+  #patient = true
 
-  async function connection(): Promise<Client> {
-    if (client !== undefined) return client
-    const fresh = await store.dedicated({
-      applicationName: `gatehouse audit ${instanceId}`,
-      statementTimeout_ms: STATEMENT_TIMEOUT_MS,
-    })
-    // Whatever the server's defaults are: an acknowledged entry is on its disk. A generic plan saves planning each time.
-    await fresh.query('SET synchronous_commit = on; SET plan_cache_mode = force_generic_plan')
-    client = fresh
-    return fresh
+  constructor(connection: AuditConnection) {
+    this.#connection = connection
   }
 
-  function disconnect(): void {
-    const gone = client
-    client = undefined
-    heads = new Map()
-    // Not awaited: a connection that hangs would hang its ending as well.
-    if (gone !== undefined) void gone.end().catch(() => undefined)
+  /** One outcome per entry. A receipt means that the entry is on disk; a failure that it may not be. */
+  async write(entries: readonly StampedEntry[]): Promise<(Receipt | Failure)[]> {
+    const deadline = Date.now() + (this.#patient ? AUDIT_WRITE_DEADLINE_MS : 0)
+    const effort: Effort = { deadline, done: new Map(), maybeSent: false }
+    const failure = await this.#persist(entries, effort)
+    this.#patient = effort.done.size > 0
+    return entries.map(({ id }) => effort.done.get(id) ?? failure ?? refused(new Error('not confirmed')))
   }
 
-  /** The usual way, one round trip. Adds to `done`; entries of tenants whose head had moved stay out. */
-  async function appendOptimistically(
-    entries: readonly StampedEntry[],
-    done: Map<string, Receipt>,
-    sent: () => void,
-  ): Promise<void> {
-    const on = await connection()
-    await partitions.ensure(on, entries)
-    const unknown = [...new Set(entries.map(({ tenant_id }) => tenant_id))].filter((tenant) => !heads.has(tenant))
-    if (unknown.length > 0) {
-      if (heads.size + unknown.length > HEADS_MAX) heads = new Map()
-      const missing = heads.size === 0 ? [...new Set(entries.map(({ tenant_id }) => tenant_id))] : unknown
-      for (const [tenant, head] of await readHeads(on, missing, false)) heads.set(tenant, head)
-    }
-    const batch = chain(entries, heads)
-    sent()
-    const moved = await append(on, batch)
-    for (const [tenant, head] of batch.after) {
-      if (moved.has(tenant)) heads.set(tenant, head)
-      else heads.delete(tenant)
-    }
-    batch.receipts.forEach((receipt, index) => {
-      if (moved.has(entries[index]!.tenant_id)) done.set(receipt.id, receipt)
-    })
-    if (moved.size < batch.after.size) contendedUntil = Date.now() + CONTENDED_MS
+  close(): Promise<void> {
+    return this.#connection.close()
   }
 
-  /**
-   * The way after trouble: holds the heads, looks up what an earlier try has written after all, adds the rest.
-   * @param lookUp  false when nothing was sent before
-   */
-  async function appendUnderLock(
-    entries: readonly StampedEntry[],
-    done: Map<string, Receipt>,
-    lookUp: boolean,
-    sent: () => void,
-  ): Promise<void> {
-    const on = await connection()
-    await partitions.ensure(on, entries)
-    await on.query('BEGIN')
-    try {
-      const locked = await readHeads(on, [...new Set(entries.map(({ tenant_id }) => tenant_id))], true)
-      // With the heads held, no straggler of ours can still commit: its statement would find them moved, or not start.
-      const written = lookUp ? await findWritten(on, entries) : new Map<string, Receipt>()
-      const batch = chain(
-        entries.filter(({ id }) => !written.has(id)),
-        locked,
-      )
-      if (batch.entries.length > 0) {
-        sent()
-        await append(on, batch)
-      }
-      await on.query('COMMIT')
-      for (const [tenant, head] of [...locked, ...batch.after]) heads.set(tenant, head)
-      for (const receipt of [...written.values(), ...batch.receipts]) done.set(receipt.id, receipt)
-    } catch (error) {
-      if (!isConnectionLoss(error)) await on.query('ROLLBACK').catch(() => disconnect())
-      throw error
-    }
-  }
-
-  /**
-   * Tries until all is written, the deadline has passed, or an error says that trying is no use.
-   * @param maybeSent  true when an earlier try may have written some of the entries
-   */
-  async function persist(
-    entries: readonly StampedEntry[],
-    done: Map<string, Receipt>,
-    deadline: number,
-    maybeSent: boolean,
-  ): Promise<Failure | undefined> {
-    let sentBefore = maybeSent
-    const sent = (): void => void (sentBefore = true)
+  /** Tries until all is written, the deadline has passed, or an error says that trying is no use. */
+  async #persist(entries: readonly StampedEntry[], effort: Effort): Promise<Failure | undefined> {
     for (let attempt = 0; ; attempt += 1) {
-      const open = entries.filter(({ id }) => !done.has(id))
+      const open = entries.filter(({ id }) => !effort.done.has(id))
       if (open.length === 0) return undefined
       try {
-        const optimistic = attempt === 0 && !maybeSent && Date.now() >= contendedUntil
-        if (optimistic) await appendOptimistically(open, done, sent)
-        else await appendUnderLock(open, done, sentBefore, sent)
+        if (!effort.maybeSent && Date.now() >= this.#contendedUntil) await this.#appendOptimistically(open, effort)
+        else await this.#appendUnderLock(open, effort)
         continue
       } catch (error) {
-        const lost = isConnectionLoss(error)
-        if (lost) disconnect()
-        const code = (error as { code?: unknown }).code
-        if (code === '23514') partitions.forget()
-        // Heads that were computed but not confirmed must not be built upon.
-        heads = new Map()
-        const passing = lost || (typeof code === 'string' && PASSING_ERRORS.has(code))
-        if (!passing) return isolate(open, done, deadline, error)
-        if (Date.now() >= deadline) return refused(error)
+        if (!this.#mayPass(error)) return this.#isolate(open, effort, error)
+        if (Date.now() >= effort.deadline) return refused(error)
       }
       await sleep(BACKOFF_MS[Math.min(attempt, BACKOFF_MS.length - 1)])
     }
   }
 
-  /** One tenant's trouble is not the others': each is tried alone, and who fails alone fails. */
-  async function isolate(
-    open: readonly StampedEntry[],
-    done: Map<string, Receipt>,
-    deadline: number,
-    error: unknown,
-  ): Promise<Failure> {
-    const byTenant = Map.groupBy(open, ({ tenant_id }) => tenant_id)
-    if (byTenant.size > 1) {
-      // What was tried with the others may have been written, so each begins by looking.
-      for (const entries of byTenant.values()) await persist(entries, done, deadline, true)
+  /** The usual way, one round trip. Entries of tenants whose head had moved stay out. */
+  async #appendOptimistically(entries: readonly StampedEntry[], effort: Effort): Promise<void> {
+    const client = await this.#connection.client()
+    await this.#partitions.ensure(client, entries)
+    const tenants = tenantsOf(entries)
+    if (this.#heads.size > HEADS_MAX) this.#heads = new Map()
+    const unknown = tenants.filter((tenant) => !this.#heads.has(tenant))
+    if (unknown.length > 0) this.#remember(await readHeads(client, unknown, false))
+    const batch = chain(entries, this.#heads)
+    effort.maybeSent = true
+    const moved = await append(client, batch)
+    for (const [tenant, head] of batch.after) {
+      if (moved.has(tenant)) this.#heads.set(tenant, head)
+      else this.#heads.delete(tenant)
     }
+    for (const [index, receipt] of batch.receipts.entries()) {
+      if (moved.has(entries[index]!.tenant_id)) effort.done.set(receipt.id, receipt)
+    }
+    if (moved.size < tenants.length) this.#contendedUntil = Date.now() + CONTENDED_MS
+  }
+
+  /** The way after trouble: holds the heads, looks up what an earlier try has written after all, adds the rest. */
+  async #appendUnderLock(entries: readonly StampedEntry[], effort: Effort): Promise<void> {
+    const client = await this.#connection.client()
+    await this.#partitions.ensure(client, entries)
+    await client.query('BEGIN')
+    try {
+      const locked = await readHeads(client, tenantsOf(entries), true)
+      // With the heads held, no straggler of ours can still commit: its statement would find them moved, or not start.
+      const written = effort.maybeSent ? await findWritten(client, entries) : new Map<string, Receipt>()
+      const missing = entries.filter(({ id }) => !written.has(id))
+      const batch = chain(missing, locked)
+      effort.maybeSent = true
+      if (missing.length > 0) await append(client, batch)
+      await client.query('COMMIT')
+      this.#remember(locked)
+      this.#remember(batch.after)
+      for (const receipt of [...written.values(), ...batch.receipts]) effort.done.set(receipt.id, receipt)
+    } catch (error) {
+      if (!isConnectionLoss(error)) await client.query('ROLLBACK').catch(() => this.#connection.drop())
+      throw error
+    }
+  }
+
+  /** Cleans up after an error, and tells whether another try may do better. */
+  #mayPass(error: unknown): boolean {
+    // Heads that were computed but not confirmed must not be built upon.
+    this.#heads = new Map()
+    if (isConnectionLoss(error)) {
+      this.#connection.drop()
+      return true
+    }
+    const { code } = error as { code?: unknown }
+    if (code === NO_PARTITION) this.#partitions.forget()
+    return typeof code === 'string' && PASSING_ERRORS.has(code)
+  }
+
+  /** One tenant's trouble is not the others': each is tried alone, and who fails alone fails. */
+  async #isolate(open: readonly StampedEntry[], effort: Effort, error: unknown): Promise<Failure> {
+    const byTenant = Map.groupBy(open, ({ tenant_id }) => tenant_id)
+    if (byTenant.size > 1) for (const entries of byTenant.values()) await this.#persist(entries, effort)
     return refused(error)
   }
 
-  return {
-    async write(entries) {
-      const done = new Map<string, Receipt>()
-      const failure = await persist(entries, done, Date.now() + (patient ? AUDIT_WRITE_DEADLINE_MS : 0), false)
-      patient = done.size > 0
-      return entries.map(({ id }) => done.get(id) ?? failure ?? refused(new Error('not confirmed')))
-    },
-    async close() {
-      await client?.end().catch(() => undefined)
-      client = undefined
-    },
+  #remember(heads: ReadonlyMap<string, Head>): void {
+    for (const [tenant, head] of heads) this.#heads.set(tenant, head)
   }
+}
+
+function tenantsOf(entries: readonly StampedEntry[]): string[] {
+  return [...new Set(entries.map(({ tenant_id }) => tenant_id))]
 }
 
 function refused(error: unknown): Failure {

@@ -2,6 +2,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Failure } from '@gatehouse/kernel'
+import { openStore } from '../../src/connect.ts'
+import { type EmbeddedServer, startEmbedded } from '../../src/embedded/start.ts'
 
 const made: string[] = []
 
@@ -31,3 +33,20 @@ export async function failureOf(action: () => unknown): Promise<Failure> {
 export const asRoot = process.getuid?.() === 0
 
 export function quiet(): void {}
+
+/** Starts the server of a folder without waiting for the disk. */
+export function start(dataDir: string, more: { port?: number; systemFolder?: string } = {}): Promise<EmbeddedServer> {
+  return startEmbedded({ dataDir, log: quiet, settings: { fsync: 'off' }, ...more })
+}
+
+/** The first value of the first row. */
+export async function ask(url: string, sql: string): Promise<unknown> {
+  const store = await openStore({ url })
+  try {
+    return await store.withConnection(
+      async (client) => Object.values((await client.query<object>(sql)).rows[0] ?? {})[0],
+    )
+  } finally {
+    await store.close()
+  }
+}

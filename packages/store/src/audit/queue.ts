@@ -1,0 +1,53 @@
+import type { Failure } from '@gatehouse/kernel'
+import type { StampedEntry } from './entry.ts'
+import type { Receipt } from './statements.ts'
+
+/** Characters of details in one commit, so that a batch of large entries stays a few megabytes. */
+export const AUDIT_BATCH_CHARS_MAX = 4 * 1024 * 1024
+
+/** Entries that may wait. At 10,000 a second this is two seconds behind, longer than a caller would wait. */
+export const AUDIT_QUEUE_ENTRIES_MAX = 20_000
+
+/** Characters of details that may wait: 64 MiB of memory at most for plain text. */
+export const AUDIT_QUEUE_CHARS_MAX = 64 * 1024 * 1024
+
+/** An entry and who waits for it. */
+export interface Pending {
+  readonly entry: StampedEntry
+  readonly resolve: (receipt: Receipt) => void
+  readonly reject: (failure: Failure) => void
+}
+
+/** Entries that wait for their commit, in order of arrival, bounded by number and by size. */
+export interface PendingQueue {
+  readonly length: () => number
+  readonly isFull: () => boolean
+  readonly push: (pending: Pending) => void
+  /** Takes the first ones, as many as fit one commit; at least one where any wait. */
+  readonly take: (entriesMax: number) => readonly Pending[]
+}
+
+export function createQueue(): PendingQueue {
+  let queue: Pending[] = []
+  let chars = 0
+  return {
+    length: () => queue.length,
+    isFull: () => queue.length >= AUDIT_QUEUE_ENTRIES_MAX || chars >= AUDIT_QUEUE_CHARS_MAX,
+    push(pending) {
+      queue.push(pending)
+      chars += pending.entry.details.length
+    },
+    take(entriesMax) {
+      let count = 0
+      let taken = 0
+      while (count < queue.length && count < entriesMax && taken < AUDIT_BATCH_CHARS_MAX) {
+        taken += queue[count]!.entry.details.length
+        count += 1
+      }
+      const batch = queue.slice(0, count)
+      queue = queue.slice(count)
+      chars -= taken
+      return batch
+    },
+  }
+}
