@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { openStore, stopEmbedded } from '@gatehouse/store'
@@ -21,7 +21,7 @@ export async function setup(): Promise<void> {
   for (const pid of abandonedRuns()) {
     const folder = testFolder(pid)
     await stopEmbedded(join(folder, 'data')).catch(() => false)
-    rmSync(folder, { recursive: true, force: true })
+    removeRun(folder)
   }
   writeFileSync(targetsFile(), JSON.stringify(await machineServer(process.env['TEST_DATABASE_URL'])))
 }
@@ -30,7 +30,18 @@ export async function setup(): Promise<void> {
 export function teardown(): void {
   const folder = testFolder()
   stopTestServer(folder)
-  // The server may still be writing for a moment.
+  removeRun(folder)
+}
+
+function removeRun(folder: string): void {
+  // Where the server's account does not reach the temporary folder, the cluster is elsewhere and named here.
+  const location = join(folder, 'data', 'postgres', 'location')
+  if (existsSync(location)) remove(readFileSync(location, 'utf8').trim())
+  remove(folder)
+}
+
+/** The server may still be writing for a moment. */
+function remove(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 25 })
 }
 

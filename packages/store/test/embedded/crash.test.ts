@@ -7,7 +7,7 @@ import { openStore } from '../../src/connect.ts'
 import { isRunning } from '../../src/embedded/process.ts'
 import { runningEmbedded } from '../../src/embedded/running.ts'
 import { startEmbedded, stopEmbedded } from '../../src/embedded/start.ts'
-import { ask, asRoot, failureOf, newFolder, removeFolders, start } from './folders.ts'
+import { ask, asRoot, failureOf, newCluster, newFolder, removeFolders, start } from './folders.ts'
 
 const START = fileURLToPath(new URL('./start-once.ts', import.meta.url))
 
@@ -15,7 +15,7 @@ afterAll(removeFolders)
 
 describe('after a crash', () => {
   test('a server whose process was killed is attached to, and stopped by us', async () => {
-    const dataDir = newFolder()
+    const dataDir = await newCluster()
     const orphan = await leaveServerBehind(dataDir)
     expect(isRunning(orphan)).toBe(true)
     const server = await start(dataDir)
@@ -25,7 +25,7 @@ describe('after a crash', () => {
   })
 
   test('Ctrl-C in the terminal ends the process and not its server, which may still have to write', async () => {
-    const dataDir = newFolder()
+    const dataDir = await newCluster()
     const pid = await leaveServerBehind(dataDir, (group) => process.kill(-group, 'SIGINT'))
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(isRunning(pid)).toBe(true)
@@ -34,7 +34,7 @@ describe('after a crash', () => {
   })
 
   test('a server that no longer takes our password is stopped, not used', async () => {
-    const dataDir = newFolder()
+    const dataDir = await newCluster()
     const orphan = await leaveServerBehind(dataDir)
     await ask((await runningEmbedded(dataDir))!, `ALTER ROLE gatehouse PASSWORD 'other'`)
     const lines: string[] = []
@@ -48,7 +48,7 @@ describe('after a crash', () => {
   test.each(['SIGKILL', 'SIGQUIT'] as const)(
     'a server that ended by %s recovers what was committed',
     async (signal) => {
-      const dataDir = newFolder()
+      const dataDir = await newCluster()
       const first = await start(dataDir)
       await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS n')
       process.kill(first.pid, signal)
@@ -63,7 +63,7 @@ describe('after a crash', () => {
   test('a server that something kills comes back at the same address', async () => {
     const lines: string[] = []
     const server = await startEmbedded({
-      dataDir: newFolder(),
+      dataDir: await newCluster(),
       log: (line) => lines.push(line),
       settings: { fsync: 'off' },
     })
@@ -79,7 +79,7 @@ describe('after a crash', () => {
   })
 
   test('a pid file whose number now belongs to another program does not stop the start', async () => {
-    const dataDir = newFolder()
+    const dataDir = await newCluster()
     const first = await start(dataDir)
     const pidFile = join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
     const left = readFileSync(pidFile, 'utf8')

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +16,22 @@ export function newFolder(mode = 0o711): string {
   return folder
 }
 
+let template: string | undefined
+
+/** A new data folder with a cluster that was stopped properly: a copy, because making one takes half a second. */
+export async function newCluster(): Promise<string> {
+  if (template === undefined) {
+    template = newFolder()
+    const server = await start(template)
+    await server.stop()
+  }
+  const folder = newFolder()
+  execFileSync('cp', ['-a', join(template, 'postgres'), folder])
+  return folder
+}
+
 export function removeFolders(): void {
+  template = undefined
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true })
 }
 
