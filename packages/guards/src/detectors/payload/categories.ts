@@ -77,8 +77,3 @@ export function categoriesNamed(name: string): readonly PayloadCategory[] | unde
   if (own !== undefined) return [own]
   return Object.hasOwn(ALIASES, key) ? ALIASES[key] : undefined
 }
-
-/** Every name that a configuration may use, for error messages and documentation. */
-export function knownCategoryNames(): readonly string[] {
-  return [...PAYLOAD_CATEGORIES, ...Object.keys(ALIASES)]
-}

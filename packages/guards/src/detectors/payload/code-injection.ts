@@ -13,6 +13,8 @@ export const codeInjectionRules: readonly PayloadRule[] = [
     before: 60,
     after: 120,
     find: rx`(?:__import__\s{0,3}\(\s{0,3}(?:['"]\w{1,20}['"]|chr\()[^\n)]{0,40}\)\s{0,3}\.\s{0,3}(?:system|popen|call|run|check_output|getoutput|spawn|exec\w{0,2}|environ|listdir|remove|b64decode|fork|unlink)|__builtins__\s{0,3}(?:\.|\[)[^\n]{0,24}(?:__import__|eval|exec|open)|(?:\(\)|''|""|\[\]|\{\})\.__class__\s{0,3}\.\s{0,3}(?:__bases?__|__mro__)[^\n]{0,40}__subclasses__|\.__globals__\s{0,3}\[\s{0,3}['"](?:__builtins__|os|sys)|(?:eval|exec)\s{0,3}\(\s{0,3}(?:compile\s{0,3}\(|(?:base64\.)?b64decode\s{0,3}\(|bytes\.fromhex|codecs\.decode|zlib\.decompress|__import__|marshal\.loads|requests\.get|urllib)|importlib\.import_module\(\s{0,3}['"](?:os|subprocess)['"]\s{0,3}\)\s{0,3}\.)`,
+    // Build tools run their own files by compiling them first.
+    verify: (match) => (/^(?:exec|eval)\s{0,3}\(\s{0,3}compile/i.test(match[0]) ? 0.5 : 1),
     flags: [
       "__import__('os').system('id')",
       '().__class__.__bases__[0].__subclasses__()',

@@ -1,5 +1,6 @@
 import { rx } from '../rules/pattern-rule.ts'
 import type { PayloadRule } from './categories.ts'
+import { oddQuotes } from './sql-verify.ts'
 
 const shared = { category: 'nosql_injection', cwe: 'CWE-943' } as const
 const CREDENTIAL = String.raw`(?:user(?:_?name|_?id)?|login|e?mail|pass(?:word|wd|_?code)?|pwd|pin|otp|token|code|secret|api_?key|session(?:_?id)?)`
@@ -68,13 +69,24 @@ export const nosqlInjectionRules: readonly PayloadRule[] = [
     before: 24,
     after: 120,
     find: rx`(?:["']?\$where["']?\s{0,4}[:=]\s{0,4}["']?\s{0,4}(?:function\s?\(\)\s?\{[^\n}]{0,80}(?:sleep|return\s{1,3}(?:true|1)|while|Date|this\.password)|(?:this\.)?\w{1,20}\s{0,3}(?:\.match\(|\[)|sleep\(|1\s?={1,3}\s?1|[^\n'\"]{0,40}\|\|\s{0,3}\d\s?={2}|true\b|(?:["'])?;)|'\s{0,3}(?:\|\||&&)\s{0,3}(?:this\.\w{1,24}\s{0,3}(?:[=!<>]{1,3}|\.match\()|'?1'?\s{0,3}={2,3}\s{0,3}'?1|true\s{0,3}(?:\|\||//|;)|sleep\(|\d\s{0,3}={2,3}\s{0,3}\d)|';\s{0,3}(?:return\s{1,3}(?:true|1\b|this)|(?:var|let)\s{1,3}\w{1,12}\s{0,3}=[^\n]{0,40}(?:Date|sleep|while)|while\s?\(|sleep\(\d|db\.\w{2,24}\.(?:drop|remove|insert|find|delete)))`,
+    verify(match, text) {
+      if (!match[0].startsWith("'")) return 1
+      const back = text.slice(Math.max(0, match.index - 120), match.index + 1)
+      return oddQuotes(back.slice(back.lastIndexOf('\n') + 1).replaceAll('"', ''))
+    },
     flags: [
       '{"$where": "sleep(5000)"}',
       "x' || this.password.match(/.*/)//",
       "a'; return true; var b='",
       "' || 1==1//",
     ],
-    ignores: ['{"$where": "adults"}', "a = b || 'x'", 'db.users.find({name: "ann"})', "name == 'x' || name == 'y'"],
+    ignores: [
+      '{"$where": "adults"}',
+      "a = b || 'x'",
+      "mode !== 'a' && this.mode !== 'b'",
+      'db.users.find({name: "ann"})',
+      "name == 'x' || name == 'y'",
+    ],
   },
   {
     ...shared,

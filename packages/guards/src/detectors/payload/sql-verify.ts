@@ -74,7 +74,11 @@ export function conditionConfidence(text: string, from: number, breaker: Breaker
   }
   // Whoever wrote the whole statement, its quotes in pairs, may compare a column and comment on it.
   if (breaker === 'quote' && isOwnStatement(text, from)) return 0
-  const ended = tokens[right.next]?.kind === 'comment' || tokens[right.next + 1]?.kind === 'comment'
+  const next = tokens[right.next]
+  const commented =
+    next?.kind === 'comment' || (next?.kind === 'semicolon' && tokens[right.next + 1]?.kind === 'comment')
+  // A comment on the next line is somebody's source code, not the end of this condition.
+  const ended = commented && !startsNewLine(text, tokens[right.next - 1])
   if (left.kind === 'name' && left.text === right.text && breaker === 'quote') return 0.8
   if (/like/.test(operator.text) && right.text.startsWith('%') && breaker === 'quote') return 0.8
   return ended && breaker === 'quote' && right.kind === 'constant' ? 0.8 : 0
@@ -93,10 +97,14 @@ function comparable(operator: SqlToken, next: SqlToken | undefined): boolean {
   return operator.text !== 'in' || next?.kind === 'open'
 }
 
+function startsNewLine(text: string, before: SqlToken | undefined): boolean {
+  return before !== undefined && /^[^\S\n]{0,20}\r?\n/.test(text.slice(before.end, before.end + 22))
+}
+
 /** `' or 1 --` and `' or true#`: a constant alone is true only where a comment cuts the rest off. */
 function loneConstantConfidence(left: Operand, next: SqlToken | undefined, breaker: Breaker): number {
   if (left.kind !== 'constant' || breaker !== 'quote') return 0
-  return next?.kind === 'comment' && /^(?:\d{1,9}|true|)$/.test(left.text) ? 0.9 : 0
+  return next?.kind === 'comment' && /^(?:\d{1,9}|true)$/.test(left.text) ? 0.9 : 0
 }
 
 function operandAt(tokens: readonly SqlToken[], from: number): Operand | undefined {
@@ -177,6 +185,7 @@ export function stackedConfidence(match: RegExpExecArray, text: string): number 
   if (odd && !ownStatement) return 0.8
   if (!ownStatement && tail) return 0.8
   if (ownStatement) return odd && /['"]\s{0,4}\)?\s{0,4}$/.test(statement) ? 0.7 : 0
+  if (match[0].startsWith(')')) return 0
   return /=[^=;]{0,40}$/.test(statement) ? 0.7 : 0.5
 }
 

@@ -4,7 +4,7 @@ import type { PayloadRule } from './categories.ts'
 const shared = { category: 'template_injection', cwe: 'CWE-1336' } as const
 
 /** Attributes by which a template climbs from any value to the interpreter. */
-const CLIMB = String.raw`(?:__(?:class|mro|bases?|subclasses|globals|builtins|import|init|getattribute|dict)__|\\x5f\\x5f(?:class|mro|globals)|\|\s{0,3}attr\s{0,3}\(|getclass\s?\(|\.class\.(?:forname|getresource|protectiondomain)|forname\s?\(|getruntime\s?\(|t\(\s?java\.lang|constructor\.constructor|mainmodule|_self\.env|registerundefinedfiltercallback|request\.application|_templatereference__context|self\._|config\.(?:items|secret_key|from_\w{3,10})\s{0,3}|config\[['"]secret|settings\.secret_key|lipsum|cycler\.__|joiner\.__|namespace\.__|get_flashed_messages\.__|url_for\.__|os\.popen|os\.system|subprocess|popen\s?\(|\[\s{0,3}['\"]__?\w{1,12}['\"]\s{0,3}(?:\+|~|\]))`
+const CLIMB = String.raw`(?:__(?:class|mro|bases?|subclasses|globals|builtins|import|init|getattribute|dict)__|\\x5f\\x5f(?:class|mro|globals)|\|\s{0,3}attr\s{0,3}\(|getclass\s?\(|\.class\.(?:forname|getresource|protectiondomain)|forname\s?\(|getruntime\s?\(|t\(\s?java\.lang|constructor\.constructor|mainmodule|_self\.env|registerundefinedfiltercallback|request\.application|_templatereference__context|config\.(?:items|secret_key|from_\w{3,10})\s{0,3}|config\[['"]secret|settings\.secret_key|lipsum|cycler\.__|joiner\.__|namespace\.__|get_flashed_messages\.__|url_for\.__|os\.popen|os\.system|subprocess|popen\s?\(|\[\s{0,3}['\"]__?\w{1,12}['\"]\s{0,3}(?:\+|~|\]))`
 
 export const templateInjectionRules: readonly PayloadRule[] = [
   {
@@ -78,7 +78,7 @@ export const templateInjectionRules: readonly PayloadRule[] = [
     ],
     before: 200,
     after: 40,
-    find: rx`(?:\{\{|\{%|\$\{|#\{|\*\{|<%=?|@\{|\{php|~\{|__\$\{)[^\n{}]{0,160}?${CLIMB}`,
+    find: rx`(?:\{\{|\{%|\$\{|#\{|(?<!\*)\*\{|<%(?=[=\s-])|@\{|\{php|~\{|__\$\{)[^\n{}]{0,160}?${CLIMB}`,
     verify(match, text) {
       // Python f-strings and JavaScript templates print class names; the double brace and the mark of a page do not.
       if (!/^(?:\$\{|#\{)/.test(match[0])) return 1
