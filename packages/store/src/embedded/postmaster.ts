@@ -46,7 +46,8 @@ export function runningPostmaster(cluster: string): PostmasterState | undefined 
 
 /** Waits while a server is starting or stopping; undefined when it is gone. */
 export async function settledPostmaster(cluster: string): Promise<PostmasterState | undefined> {
-  const deadline = Date.now() + STOP_TIMEOUT_MS
+  // It may be replaying its log; stopping it then would only make the next start do so again.
+  const deadline = Date.now() + START_TIMEOUT_MS
   let state = runningPostmaster(cluster)
   while (state !== undefined && state.status !== 'ready' && Date.now() < deadline) {
     await sleep(POLL_INTERVAL_MS)
