@@ -1,4 +1,4 @@
-import type { ContentVerdict, GuardBlock, InputCheck, OutputCheck } from '@gatehouse/contracts'
+import type { ContentVerdict, GuardBlock, GuardrailResult, InputCheck, OutputCheck } from '@gatehouse/contracts'
 import {
   type CompiledPolicy,
   type ContentStage,
@@ -116,13 +116,24 @@ function answer(
   context: RequestContext,
 ): ContentVerdict {
   const body = toContentVerdict(verdict, policy, context.requestId)
-  if (Object.keys(unscreened).length > 0) body.unscreened_parts = { ...unscreened }
+  if (Object.keys(unscreened).length > 0) {
+    body.unscreened_parts = { ...unscreened }
+    body.guardrail_results.push(partsResult(unscreened))
+  }
   if (rebuild !== undefined && verdict.sanitized !== undefined) {
-    body.sanitized_messages = rebuild(verdict.redactions)
-    // The joined text is ours, not the caller's; only the messages can be forwarded.
-    delete body.sanitized_output
+    const { messages, message } = rebuild(verdict.redactions)
+    body.sanitized_messages = [...messages]
+    // The joined text is ours, not the caller's; only what was sent can be forwarded.
+    if (message === undefined) delete body.sanitized_output
+    else body.sanitized_output = message
   }
   return body
+}
+
+/** Tells of parts without text where clients look for details. Decisions §1 "Verdicts". */
+function partsResult(unscreened: Readonly<Record<string, number>>): GuardrailResult {
+  const details = { unscreened_parts: { ...unscreened } }
+  return { guardrail: 'message_parts', passed: true, action: 'pass', message: '', details, latency_ms: 0 }
 }
 
 function merged(a: GuardBlock | undefined, b: GuardBlock | undefined): GuardBlock | undefined {

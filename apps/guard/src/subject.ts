@@ -8,8 +8,19 @@ export interface Screened {
   /** Parts without text, by kind. */
   readonly unscreened: Readonly<Record<string, number>>
   /** The messages with redactions applied; absent when the request had one text. */
-  readonly rebuild: ((redactions: readonly Span[]) => unknown[]) | undefined
+  readonly rebuild: ((redactions: readonly Span[]) => Rebuilt) | undefined
 }
+
+export interface Rebuilt {
+  readonly messages: readonly unknown[]
+  /** The `message` that stood beside the messages. */
+  readonly message: string | undefined
+}
+
+/** Kinds of parts that are counted by name, and how much of a name; names come from the caller. */
+const KINDS_MAX = 20
+const KIND_CHARS_MAX = 64
+const OTHER_KINDS = 'other'
 
 /** Stands between messages, so that a word cannot be completed by the next message. */
 const SEPARATOR = '\n\n'
@@ -28,16 +39,17 @@ interface Piece {
 }
 
 /**
- * The text of `message` or of all `messages`.
+ * The text of `message` or of all `messages`. Where both are there both are screened, so that neither hides the other.
  * @throws {Failure} `invalid_request` when there is nothing to screen
  */
 export function screenedInput(body: InputCheck): Screened {
-  if (body.message !== undefined) {
-    if (body.message === '') throw empty('message', 'message is empty.')
-    return single(body.message)
+  const { message, messages } = body
+  if (message === '') throw empty('message', 'message is empty.')
+  if (messages === undefined) {
+    if (message === undefined) throw missing('message', 'message (or messages) is required.')
+    return single(message)
   }
-  if (body.messages === undefined) throw missing('message', 'message (or messages) is required.')
-  const screened = joinMessages(body.messages)
+  const screened = joinMessages(messages, message)
   const hasContent = screened.subject.text !== '' || Object.keys(screened.unscreened).length > 0
   if (!hasContent) throw empty('messages', 'messages hold no content.')
   return screened
@@ -55,16 +67,17 @@ function single(text: string): Screened {
 }
 
 /** Messages of users and tools come first and the application's own last, so that one prefix is what came from outside. */
-function joinMessages(messages: readonly Message[]): Screened {
-  const unscreened: Record<string, number> = {}
+function joinMessages(given: readonly Message[], message: string | undefined): Screened {
+  const messages = message === undefined ? given : [...given, { role: 'user', content: message }]
+  const unscreened = new Map<string, number>()
   const pieces: Piece[] = []
   let text = ''
   const add = (trusted: boolean): void => {
-    for (const [message, { role, content }] of messages.entries()) {
+    for (const [index, { role, content }] of messages.entries()) {
       if (TRUSTED_ROLES.has(role) !== trusted) continue
-      for (const { part, text: piece } of textsOf(content, trusted ? undefined : unscreened)) {
+      for (const { part, text: piece } of textsOf(content, unscreened)) {
         if (text !== '') text += SEPARATOR
-        pieces.push({ message, part, text: piece, start: text.length })
+        pieces.push({ message: index, part, text: piece, start: text.length })
         text += piece
       }
     }
@@ -74,14 +87,19 @@ function joinMessages(messages: readonly Message[]): Screened {
   add(true)
   return {
     subject: { text, untrustedLength },
-    unscreened,
-    rebuild: (redactions) => rebuildMessages(messages, pieces, redactions),
+    unscreened: Object.fromEntries(unscreened),
+    rebuild(redactions) {
+      const rebuilt = rebuildMessages(messages, pieces, redactions)
+      if (message === undefined) return { messages: rebuilt, message }
+      const own = rebuilt.at(-1)?.content
+      return { messages: rebuilt.slice(0, -1), message: typeof own === 'string' ? own : message }
+    },
   }
 }
 
 function* textsOf(
   content: Message['content'],
-  unscreened: Record<string, number> | undefined,
+  unscreened: Map<string, number>,
 ): Generator<{ part: number | undefined; text: string }> {
   if (typeof content === 'string') {
     if (content !== '') yield { part: undefined, text: content }
@@ -89,15 +107,20 @@ function* textsOf(
   }
   for (const [part, { type, text }] of (content ?? []).entries()) {
     if (typeof text === 'string') yield { part, text }
-    else if (unscreened !== undefined) unscreened[type] = (unscreened[type] ?? 0) + 1
+    else countKind(unscreened, type.slice(0, KIND_CHARS_MAX))
   }
+}
+
+function countKind(kinds: Map<string, number>, name: string): void {
+  const kind = kinds.has(name) || kinds.size < KINDS_MAX ? name : OTHER_KINDS
+  kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
 }
 
 function rebuildMessages(
   messages: readonly Message[],
   pieces: readonly Piece[],
   redactions: readonly Span[],
-): unknown[] {
+): { [key: string]: unknown; content?: unknown }[] {
   const rebuilt: { [key: string]: unknown; content?: unknown }[] = messages.map((message) => ({ ...message }))
   for (const { message, part, text, start } of pieces) {
     const spans = clipSpans(redactions, start, start + text.length)

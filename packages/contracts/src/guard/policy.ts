@@ -47,14 +47,15 @@ export const GUARD_ALIASES: Readonly<Record<string, string>> = {
 
 /** The name of a guard as the contract spells it, from any accepted spelling. */
 export function canonicalGuardName(name: string): string {
-  return GUARD_ALIASES[name] ?? name.replaceAll('-', '_')
+  // A name comes from outside: "toString" is no alias, though every object has one.
+  return Object.hasOwn(GUARD_ALIASES, name) ? GUARD_ALIASES[name]! : name.replaceAll('-', '_')
 }
 
 /** Action words that stored configurations of other dialects use. */
 export const ACTION_ALIASES: Readonly<Record<string, Action>> = { log: 'detect', monitor: 'detect', mask: 'redact' }
 
 export const ActionWord = z.preprocess(
-  (word) => (typeof word === 'string' ? (ACTION_ALIASES[word] ?? word) : word),
+  (word) => (typeof word === 'string' && Object.hasOwn(ACTION_ALIASES, word) ? ACTION_ALIASES[word] : word),
   z.enum(ACTIONS),
 )
 

@@ -74,5 +74,6 @@ export default defineGuard({
 function withoutSpans(outcome: Outcome): Outcome {
   if (!outcome.flagged) return clear
   const { spans: _, ...rest } = outcome
-  return rest
+  // Without this the engine takes a redaction that it cannot make for a reason to block.
+  return { ...rest, sanitize: false }
 }

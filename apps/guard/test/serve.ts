@@ -1,0 +1,124 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createLogger } from '@gatehouse/http'
+import { openPlatform } from '@gatehouse/platform'
+import { resolveSettings } from '@gatehouse/settings'
+import { addApiKey, createTenant, type KeyScope, type Store } from '@gatehouse/store'
+import { type TemporaryDatabase, temporaryDatabase } from '@gatehouse/testkit'
+import manifest from '../package.json' with { type: 'json' }
+import { createGuardService } from '../src/index.ts'
+
+export const ADMIN_KEY = 'made-up-admin-key-0123456789'
+
+export interface ServeOptions {
+  /** Settings beside those of the database and the admin key. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Text of the configuration file. */
+  readonly yamlText?: string
+  /** A database to share with another instance; its own one otherwise. */
+  readonly database?: TemporaryDatabase
+}
+
+export interface Served {
+  readonly url: string
+  readonly port: number
+  readonly store: Store
+  readonly database: TemporaryDatabase
+  /** Lines that the service has logged. */
+  readonly log: readonly string[]
+  /** Stops the service and, where it is its own, drops the database. */
+  close(): Promise<void>
+}
+
+/** A guard service on a free port and a temporary database, put together as the command line does it. */
+export async function serve({ env = {}, yamlText, database }: ServeOptions = {}): Promise<Served> {
+  const own = database ?? (await temporaryDatabase())
+  const settings = resolveSettings({
+    env: { DATABASE_URL: own.url, SHIELD_ADMIN_KEY: ADMIN_KEY, ...env },
+    ...(yamlText === undefined ? {} : { yamlText }),
+  })
+  const log: string[] = []
+  const logger = createLogger({ service: 'guard', stream: { write: (line) => void log.push(line) } })
+  const platform = await openPlatform(settings, logger)
+  const server = createGuardService({ platform, logger, version: manifest.version })
+  const { url, port } = await server.listen({ host: settings.host, port: 0 })
+  return {
+    url,
+    port,
+    store: own.store,
+    database: own,
+    log,
+    async close() {
+      await server.close()
+      await platform.close()
+      if (database === undefined) await own.drop()
+    },
+  }
+}
+
+/** The same with keys demanded. */
+export function serveWithKeys(options: ServeOptions = {}): Promise<Served> {
+  return serve({ ...options, env: { SHIELD_AUTH_ENABLED: 'true', ...options.env } })
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  /** Whatever the wire held; tests look into it with matchers. */
+  readonly body: Readonly<Record<string, unknown>>
+  readonly text: string
+}
+
+export async function call(url: string, init: RequestInit = {}): Promise<Answer> {
+  const response = await fetch(url, init)
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson ? (JSON.parse(text) as Record<string, unknown>) : {},
+  }
+}
+
+/** POST of a JSON value, or of a text or bytes as they are. */
+export function post(url: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  return call(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body),
+  })
+}
+
+/** The result of one guard in a verdict. */
+export function resultOf({ body }: Answer, guardrail: string): Readonly<Record<string, unknown>> | undefined {
+  return resultsOf(body).find((result) => result['guardrail'] === guardrail)
+}
+
+export function resultsOf(body: Readonly<Record<string, unknown>>): readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(body['guardrail_results']) ? (body['guardrail_results'] as Record<string, unknown>[]) : []
+}
+
+/** Makes a tenant that has no configuration. */
+export async function makeTenant(store: Store, id: string): Promise<string> {
+  await createTenant(store, { id, name: id })
+  return id
+}
+
+/** Makes a key of a tenant. */
+export async function makeKey(
+  store: Store,
+  tenantId: string,
+  scope: KeyScope,
+  expiresAt?: Date,
+): Promise<{ readonly id: string; readonly key: string }> {
+  const key = `gk_test_${randomBytes(16).toString('hex')}`
+  const { id } = await addApiKey(store, {
+    tenantId,
+    name: scope,
+    prefix: key.slice(0, 8),
+    sha256: createHash('sha256').update(key).digest(),
+    scope,
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+  })
+  return { id, key }
+}
