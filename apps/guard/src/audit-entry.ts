@@ -38,7 +38,7 @@ export function verdictEntry(
       mode: verdict.mode,
       policy: { source: policy.source, version: tenant.version },
       chars: subject.text.length,
-      guards: verdict.results.length,
+      passed: verdict.results.filter(({ passed }) => passed).map(({ guardrail }) => guardrail),
       latency_ms: Math.round(verdict.latency_ms * 1_000) / 1_000,
       ...(findings.length === 0 ? {} : { findings }),
       ...(verdict.redactions.length === 0 ? {} : { redactions: verdict.redactions.length }),

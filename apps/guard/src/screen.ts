@@ -8,7 +8,7 @@ import {
   toContentVerdict,
 } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
-import type { Clock } from '@gatehouse/kernel'
+import { type Clock, Failure } from '@gatehouse/kernel'
 import type { AuditEntryInput } from '@gatehouse/store'
 import { verdictEntry } from './audit-entry.ts'
 import type { Policies, TenantSnapshot } from './policies.ts'
@@ -35,7 +35,11 @@ export async function screenInput(
   const screened = screenedInput(body)
   const block = merged(body.input, body.guardrails)
   const path = ['body', body.input === undefined ? 'guardrails' : 'input']
-  return screen('input', screened, { body, block, path, prompt: undefined, contextDocs: [] }, context, ports)
+  try {
+    return await screen('input', screened, { body, block, path, prompt: undefined, contextDocs: [] }, context, ports)
+  } catch (thrown) {
+    throw body.guardrails === undefined ? thrown : relocated(thrown, body)
+  }
 }
 
 /** `POST /guardrails/output` and `/v1/shield/classify_output`. */
@@ -128,6 +132,17 @@ function answer(
     else body.sanitized_output = message
   }
   return body
+}
+
+/** The two blocks of an input check were compiled as one; a violation names the one that holds the guard. */
+function relocated(thrown: unknown, { input = {} }: InputCheck): unknown {
+  if (!(thrown instanceof Failure) || thrown.violations.length === 0) return thrown
+  const violations = thrown.violations.map((violation) => {
+    const [body, block, guard, ...rest] = violation.path
+    const isElsewhere = block === 'input' && guard !== undefined && !Object.hasOwn(input, guard)
+    return isElsewhere ? { ...violation, path: [body!, 'guardrails', guard, ...rest] } : violation
+  })
+  return new Failure(thrown.code, thrown.message, { violations })
 }
 
 /** Tells of parts without text where clients look for details. Decisions §1 "Verdicts". */

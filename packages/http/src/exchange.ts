@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, validateHeaderName, validateHeaderValue } from 'node:http'
 
 import type { RawAnswer } from '@gatehouse/contracts'
-import { Failure } from '@gatehouse/kernel'
+import { Failure, messageOf } from '@gatehouse/kernel'
 
 import { type Caller, identify } from './auth.ts'
 import { type BodySink, hasBody, lingerThenCut, readBody } from './body.ts'
@@ -172,6 +172,7 @@ export class Exchange implements RequestContext, BodySink {
     }
     const problem = this.problem(error)
     if (problem.defect) this.log.error({ error: loggable(error), route: this.route.name }, 'request failed')
+    else if (problem.status === 503) this.log.warn({ error: messageOf(error) }, 'a dependency failed')
     // A failure keeps what its handler has set, e.g. Allow; a defect may have set anything.
     this.extraHeaders = problem.defect ? undefined : [...(this.extraHeaders ?? []), ...problem.headers]
     lingerThenCut(this.request)

@@ -44,6 +44,9 @@ export interface ProblemAnswer {
 /** Decisions §0: 429 and 503 always say when to come back. */
 const RETRY_AFTER_S = 1
 
+/** What a caller is told of a dependency that fails; the sentence that names its address or table is for the log. */
+const UNAVAILABLE = 'Something that this service needs does not work at the moment. Try again later.'
+
 /** The answer to whatever was thrown. What is not a Failure gives nothing away but the request id. */
 export function problemOf(thrown: unknown, style: ValidationStyle, requestId: string): ProblemAnswer {
   if (!(thrown instanceof Failure) || STATUS[thrown.code] === 500) {
@@ -61,6 +64,7 @@ export function problemOf(thrown: unknown, style: ValidationStyle, requestId: st
 }
 
 function detailOf({ code, message, violations }: Failure, style: ValidationStyle): Record<string, unknown> {
+  if (code === 'unavailable') return { detail: UNAVAILABLE }
   if (code !== 'invalid_request') return { detail: message }
   const named = violations.length > 0 ? violations : [{ path: ['body'], message, type: 'invalid' }]
   if (style === 'guard') return { detail: named.map(guardViolation) }
