@@ -1,45 +1,58 @@
+import { baseOf } from './accents.ts'
 import { alwaysFold, isForeignLetter } from './confusables.ts'
 
 /**
- * What `normal` does with a character. A class is worked out when a character is first met, so that start-up costs
- * nothing and a lookup is one array read.
+ * What `normal` does with a code unit. A class is worked out when a character is first met, so that start-up costs
+ * nothing and a lookup is one array read. The first three stay as they are, wherever they stand.
  */
 export const KEEP = 0
-export const REMOVE = 1
-export const SPACE = 2
-/** Stands for one ASCII letter or sign whatever its neighbours are; see `foldOf`. */
-export const FOLD = 3
-/** Compatibility normalisation changes it. */
-export const COMPOSED = 4
-/** Attaches to the character before it. */
-export const MARK = 5
 /** A letter of a script that has lookalikes of Latin: kept, and looked at word by word. */
-export const FOREIGN = 6
+export const FOREIGN = 1
+/** A Latin letter with marks: kept, and `plain` strips the marks. */
+export const ACCENTED = 2
+export const QUIET_MAX = ACCENTED
+export const REMOVE = 3
+export const SPACE = 4
+/** Stands for one ASCII letter or sign whatever its neighbours are; see `alwaysFold`. */
+export const FOLD = 5
+/** Compatibility normalisation changes it. */
+export const COMPOSED = 6
+/** Attaches to the character before it. */
+export const MARK = 7
+/** A mark that changes nothing unless another mark stands beside it. */
+export const LONE_MARK = 8
+/** The first half of a pair: ask `classOf` about the code point. */
+export const HIGH_HALF = 9
 
 const UNKNOWN = 255
 const plane0 = new Uint8Array(0x10000).fill(UNKNOWN)
-plane0.fill(KEEP, 0xd800, 0xe000)
+plane0.fill(HIGH_HALF, 0xd800, 0xdc00)
+plane0.fill(KEEP, 0xdc00, 0xe000)
+plane0.fill(KEEP, 0x20, 0x7f)
 /** Beyond the first plane texts use few characters; this many are remembered. */
 const ASTRAL_REMEMBERED_MAX = 8192
 const astral = new Map<number, number>()
 
-/** The class of a code point; an unpaired surrogate is kept. */
-export function classOf(codePoint: number): number {
-  if (codePoint > 0xffff) return astralClass(codePoint)
-  const known = plane0[codePoint]!
-  if (known !== UNKNOWN) return known
-  const kind = classify(codePoint)
-  plane0[codePoint] = kind
-  return kind
+/** The class of a code unit; half a pair is `HIGH_HALF` or kept. */
+export function unitClass(unit: number): number {
+  const known = plane0[unit]!
+  return known === UNKNOWN ? (plane0[unit] = classify(unit)) : known
 }
 
-function astralClass(codePoint: number): number {
+/** The class of a code point; an unpaired surrogate is kept. */
+export function classOf(codePoint: number): number {
+  if (codePoint <= 0xffff) return codePoint >= 0xd800 && codePoint < 0xe000 ? KEEP : unitClass(codePoint)
   const known = astral.get(codePoint)
   if (known !== undefined) return known
   if (astral.size >= ASTRAL_REMEMBERED_MAX) astral.clear()
   const kind = classify(codePoint)
   astral.set(codePoint, kind)
   return kind
+}
+
+/** `MARK` or `LONE_MARK`. */
+export function isMark(kind: number): boolean {
+  return kind === MARK || kind === LONE_MARK
 }
 
 /** Inclusive ranges that are not seen, or that only steer how others are shown. */
@@ -81,9 +94,38 @@ function classify(codePoint: number): number {
   if (white.test(character) || codePoint === 0x85 || codePoint === 0x2800) return SPACE
   if (alwaysFold.has(codePoint)) return FOLD
   const composed = character.normalize('NFKC')
-  if (mark.test(composed) || isTrailingJamo(codePoint)) return MARK
+  if (mark.test(composed) || isTrailingJamo(codePoint)) return composed === character ? markClass(codePoint) : MARK
   if (composed !== character && composed.length <= EXPANSION_MAX && !spacingMark.test(composed)) return COMPOSED
+  if (baseOf(codePoint) !== codePoint) return ACCENTED
   return isForeignLetter(codePoint) ? FOREIGN : KEEP
+}
+
+/** Inclusive ranges of scripts whose marks belong to honest spelling: points, vowel signs, tones. */
+const SPELLING_MARKS: readonly (readonly [number, number])[] = [
+  [0x0591, 0x05c7],
+  [0x0610, 0x06ed],
+  [0x0900, 0x0eff],
+  [0x1000, 0x109f],
+  [0x1780, 0x17d3],
+]
+/** Those of them that join the letter before them (NFC_Quick_Check=Maybe in Unicode's DerivedNormalizationProps.txt). */
+const JOINING = new Set([
+  0x0653, 0x0654, 0x0655, 0x093c, 0x09be, 0x09d7, 0x0b3e, 0x0b56, 0x0b57, 0x0bbe, 0x0bd7, 0x0c56, 0x0cc2, 0x0cd5,
+  0x0cd6, 0x0d3e, 0x0d57, 0x0dca, 0x0dcf, 0x0ddf, 0x102e,
+])
+
+/** Most vowel signs neither join a letter nor change places with other marks: they stand for themselves. */
+function markClass(codePoint: number): number {
+  const spells = SPELLING_MARKS.some(([low, high]) => codePoint >= low && codePoint <= high)
+  if (!spells || JOINING.has(codePoint)) return MARK
+  return changesPlaces(String.fromCodePoint(codePoint)) ? LONE_MARK : KEEP
+}
+
+/** Whether the mark's combining class is not 0: then it is sorted among other marks, here one of class 1 and of 240. */
+function changesPlaces(character: string): boolean {
+  const low = `${character}\u0334`
+  const high = `\u0345${character}`
+  return low.normalize('NFD') !== low || high.normalize('NFD') !== high
 }
 
 /** Vowels and finals of Hangul join the syllable before them under normalisation. */

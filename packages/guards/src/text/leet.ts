@@ -7,7 +7,7 @@ const READ_FIRST = 'oieasgtbgasiltelcs'
 const READ_SECOND = 'oleasgtbgaslitelcs'
 
 /** Longer tokens are keys, hashes and addresses. */
-const TOKEN_LETTERS_MAX = 24
+export const TOKEN_LETTERS_MAX = 24
 /** A token of hexadecimal digits this long is a hash. */
 const HASH_MIN = 7
 /** Endings that make a number a measure or an ordinal: "10th", "5k", "100ms". */
@@ -27,7 +27,7 @@ export function foldLeet(text: string, reading: Reading): string {
   let start = 0
   let kinds = 0
   for (let i = 0; i <= units.length; i++) {
-    const kind = i < units.length ? tokenTable[Math.min(units[i]!, TOKEN_TABLE_END - 1)]! : 0
+    const kind = i < units.length ? tokenKind(units[i]!) : 0
     if (kind !== 0) {
       kinds |= kind
       continue
@@ -48,13 +48,14 @@ export function foldLeet(text: string, reading: Reading): string {
   return out === undefined ? text : textOf(out)
 }
 
-function letterFor(unit: number, reading: Reading): number {
+/** The letter that a digit or sign stands for, or 0. */
+export function letterFor(unit: number, reading: Reading): number {
   const at = SIGNS.indexOf(String.fromCharCode(unit))
   return at < 0 ? 0 : (reading === 'first' ? READ_FIRST : READ_SECOND).charCodeAt(at)
 }
 
 /** Without the signs that are punctuation at the edge of a word. */
-function trimmed(text: string, start: number, end: number): readonly [number, number] {
+export function trimmed(text: string, start: number, end: number): readonly [number, number] {
   let from = start
   let to = end
   while (from < to && (text[from] === '|' || text[from] === '+')) from++
@@ -67,7 +68,8 @@ function isTrailing(unit: number): boolean {
   return unit === 0x21 || unit === 0x7c || unit === 0x2b || unit === 0x40
 }
 
-function isLeet(text: string, from: number, to: number): boolean {
+/** Whether a token, trimmed, may have digits or signs for letters. It still may be a name, as `file1` is. */
+export function isLeet(text: string, from: number, to: number): boolean {
   const length = to - from
   if (length < 2 || length > TOKEN_LETTERS_MAX) return false
   let letters = 0
@@ -113,7 +115,7 @@ function isNumbering(
   return !(one && lastLetter - from + 1 >= WORD_BEFORE_LAST_DIGIT_MIN)
 }
 
-function isHex(text: string, from: number, to: number): boolean {
+export function isHex(text: string, from: number, to: number): boolean {
   for (let i = from; i < to; i++) {
     const small = text.charCodeAt(i) | 0x20
     if (!isDigit(text.charCodeAt(i)) && (small < 0x61 || small > 0x66)) return false
@@ -121,7 +123,7 @@ function isHex(text: string, from: number, to: number): boolean {
   return true
 }
 
-function isDigit(unit: number): boolean {
+export function isDigit(unit: number): boolean {
   return unit >= 0x30 && unit <= 0x39
 }
 
@@ -130,10 +132,15 @@ function isLetter(unit: number): boolean {
   return (small >= 0x61 && small <= 0x7a) || (unit >= 0xc0 && unit < 0x250)
 }
 
-const IS_LETTER = 1
-const IS_SIGN = 2
-/** What a code unit is inside a token: letter, digit or sign, or the end of it; the last entry stands for the rest. */
+export const IS_LETTER = 1
+export const IS_SIGN = 2
 const TOKEN_TABLE_END = 0x2100
+
+/** What a code unit is inside a token: letter, digit or sign, or 0, the end of it. The last entry stands for the rest. */
+export function tokenKind(unit: number): number {
+  return tokenTable[unit < TOKEN_TABLE_END ? unit : TOKEN_TABLE_END - 1]!
+}
+
 const tokenTable = new Uint8Array(TOKEN_TABLE_END)
 for (let unit = 0; unit < TOKEN_TABLE_END; unit++) {
   if (isLetter(unit)) tokenTable[unit] = IS_LETTER

@@ -1,6 +1,6 @@
 import { classOf, FOREIGN } from './characters.ts'
 import { anyTwin, foreignTwin, strongTwin } from './confusables.ts'
-import { copyOf, textOf, unitsOf, type CodeUnits } from './code-units.ts'
+import { copyOf, textOf, type CodeUnits } from './code-units.ts'
 
 const NOT_A_WORD = 0
 const LATIN = 1
@@ -13,6 +13,18 @@ const UNRELATED = 4
 export interface FoldRule {
   /** True: only between Latin words. False: also where just one neighbour is a real word of another script, or none is. */
   readonly needsLatinNeighbour: boolean
+}
+
+/** In `normal`: Latin text around a word of lookalikes is what makes it one of its own. */
+export const BETWEEN_LATIN: FoldRule = { needsLatinNeighbour: true }
+/** In `plain`: a lonely word of lookalikes may be a word of its own language, and `normal` keeps it. */
+export const ANYWHERE: FoldRule = { needsLatinNeighbour: false }
+
+/** A folded text, of the length it had. */
+export interface Folded {
+  readonly text: string
+  /** Where it changed, as start and end by turns. */
+  readonly places: readonly number[]
 }
 
 /** Shorter lonely words of lookalikes ("а", "со") are words of their own language far more often than disguises. */
@@ -30,17 +42,18 @@ interface Pass {
   pendingStart: number
   pendingEnd: number
   pendingLetters: number
+  readonly places: number[]
 }
 
 /**
- * Folds lookalike letters word by word; the result has the length of the text.
+ * Folds lookalike letters word by word.
+ * @param units those of the text
  *
  * A word that mixes Latin with another script becomes wholly Latin, unless it is a Russian or Greek word salted with
  * Latin letters, which becomes wholly Russian or Greek. A word made only of lookalikes ("сор" may be Russian) is read
  * as Latin by its neighbours: genuine Russian and Greek text stays as it is.
  */
-export function foldMixedWords(text: string, rule: FoldRule): string {
-  const units = unitsOf(text)
+export function foldMixedWords(text: string, units: Uint16Array, rule: FoldRule): Folded {
   const pass: Pass = {
     text,
     units,
@@ -50,15 +63,16 @@ export function foldMixedWords(text: string, rule: FoldRule): string {
     pendingStart: -1,
     pendingEnd: 0,
     pendingLetters: 0,
+    places: [],
   }
   let i = 0
-  while (i < text.length) {
+  while (i < units.length) {
     const kind = kindOf(units[i]!)
     if (kind === NOT_A_WORD || kind === JOINS) i++
     else i = word(pass, i)
   }
   settle(pass, NOT_A_WORD)
-  return pass.out === undefined ? text : textOf(pass.out)
+  return { text: pass.out === undefined ? text : textOf(pass.out), places: pass.places }
 }
 
 /** Looks at the word that begins here and returns its end. */
@@ -147,6 +161,9 @@ function write(pass: Pass, at: number, unit: number): void {
   pass.out ??= copyOf(pass.text)
   pass.out.units[at] = unit
   pass.out.seen |= unit
+  const { places } = pass
+  if (places.at(-1) === at) places[places.length - 1] = at + 1
+  else places.push(at, at + 1)
 }
 
 const UNKNOWN = 255

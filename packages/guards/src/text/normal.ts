@@ -1,7 +1,22 @@
-import { classOf, COMPOSED, FOLD, FOREIGN, KEEP, MARK, REMOVE, SPACE } from './characters.ts'
-import { newCodeUnits, pushText, pushUnit, textOf, unitsOf, type CodeUnits } from './code-units.ts'
+import { isAccent } from './accents.ts'
+import {
+  ACCENTED,
+  classOf,
+  COMPOSED,
+  FOLD,
+  FOREIGN,
+  HIGH_HALF,
+  isMark,
+  LONE_MARK,
+  QUIET_MAX,
+  REMOVE,
+  SPACE,
+  unitClass,
+} from './characters.ts'
+import { newCodeUnits, pushRange, pushText, pushUnit, textOf, unitsOf, type CodeUnits } from './code-units.ts'
+import { composedOf } from './compose.ts'
 import { alwaysFold } from './confusables.ts'
-import { foldMixedWords } from './mixed-words.ts'
+import { BETWEEN_LATIN, foldMixedWords } from './mixed-words.ts'
 import { appendBlock, appendLinear, newOffsetMap, type OffsetMap } from './offset-map.ts'
 
 /** A text made from another one, with the way back; no map means that both run in step. */
@@ -10,129 +25,209 @@ export interface Rendering {
   readonly map: OffsetMap | undefined
 }
 
-/** Generic marks that may stack on one base in honest writing: two, as in Vietnamese before composition. */
-const STACK_MARKS_MAX = 2
+/** What was met on the way through a text. */
+export interface Met {
+  /** Letters of scripts with lookalikes of Latin, in the result. */
+  readonly foreign: boolean
+  /** Latin letters with marks, in the result. */
+  readonly accented: boolean
+  /** Characters that nobody sees, in the source. */
+  readonly invisible: boolean
+  /** Phonetic, turned and small-capital letters, in the source. */
+  readonly shapes: boolean
+}
+
+export const NOTHING_MET: Met = { foreign: false, accented: false, invisible: false, shapes: false }
+
+export interface Normal {
+  /** Undefined when the text is its own normal form. */
+  readonly rendering: Rendering | undefined
+  readonly met: Met
+}
+
 /** Code units of one base and its marks that are normalised together; longer piles are cut here. */
 const CLUSTER_UNITS_MAX = 32
-
-const BETWEEN_LATIN = { needsLatinNeighbour: true }
+const OUT_SLACK_UNITS = 16
 
 interface Work {
   readonly source: string
   readonly units: Uint16Array
+  /** Made at the first change. */
+  out: CodeUnits | undefined
+  /** Made at the first change that moves what follows. */
+  map: OffsetMap | undefined
   /** Source offset less output offset of the linear segment that is open; NaN when none is. */
   shift: number
-  readonly out: CodeUnits
-  readonly map: OffsetMap
+  /** What lies before is in `out`, or left out. */
+  copied: number
+  /** What lies before was looked at as a cluster: no mark joins it again. */
+  settled: number
   foreign: boolean
+  accented: boolean
+  invisible: boolean
+  shapes: boolean
 }
 
 /**
  * The text in compatibility form (NFKC), without invisible characters, with lookalike letters folded to those they
- * imitate and every kind of blank as a space. Undefined when that is the text itself.
+ * imitate and every kind of blank as a space. Only what changes costs more than a look.
  */
-export function normalOf(text: string): Rendering | undefined {
-  const units = unitsOf(text)
-  const survey = surveyOf(text, units)
-  if (survey === UNCHANGED) return undefined
-  if (survey === FOREIGN_ONLY) {
-    const folded = foldMixedWords(text, BETWEEN_LATIN)
-    return folded === text ? undefined : { text: folded, map: undefined }
-  }
+export function normalOf(text: string): Normal {
   const work: Work = {
     source: text,
-    units,
-    shift: Number.NaN,
-    out: newCodeUnits(text.length + 16),
-    map: newOffsetMap(),
+    units: unitsOf(text),
+    out: undefined,
+    map: undefined,
+    shift: 0,
+    copied: 0,
+    settled: 0,
     foreign: false,
+    accented: false,
+    invisible: false,
+    shapes: false,
   }
-  let at = 0
-  while (at < text.length) at = step(work, at)
-  const rewritten = textOf(work.out)
-  const folded = work.foreign ? foldMixedWords(rewritten, BETWEEN_LATIN) : rewritten
-  return folded === text ? undefined : { text: folded, map: work.map }
+  rewrite(work)
+  const rewritten = work.out === undefined ? text : textOf(work.out)
+  const units = work.out === undefined ? work.units : work.out.units.subarray(0, work.out.length)
+  const folded = work.foreign ? foldMixedWords(rewritten, units, BETWEEN_LATIN).text : rewritten
+  return { rendering: folded === text ? undefined : { text: folded, map: work.map }, met: work }
 }
 
-const UNCHANGED = 0
-const FOREIGN_ONLY = 1
-const CHANGED = 2
-
-/** Whether anything has to be rewritten, or only words looked at. */
-function surveyOf(text: string, units: Uint16Array): number {
-  let result = UNCHANGED
-  for (let i = 0; i < units.length; i++) {
-    const unit = units[i]!
-    if (unit >= 0x20 && unit < 0x7f) continue
-    const point = unit >= 0xd800 && unit < 0xdc00 ? text.codePointAt(i)! : unit
-    const kind = classOf(point)
-    if (kind === FOREIGN) result = FOREIGN_ONLY
-    else if (kind !== KEEP) return CHANGED
-    if (point > 0xffff) i++
+function rewrite(work: Work): void {
+  const { units } = work
+  let quiet = 0
+  for (let i = 0; i < units.length;) {
+    const kind = unitClass(units[i]!)
+    if (kind <= QUIET_MAX) {
+      quiet |= kind
+      i++
+    } else i = change(work, i, kind)
   }
-  return result
+  work.foreign ||= (quiet & FOREIGN) !== 0
+  work.accented ||= (quiet & ACCENTED) !== 0
+  if (work.out === undefined) return
+  copyTo(work, units.length)
 }
 
-/** Rewrites one cluster and returns where the next begins. */
-function step(work: Work, at: number): number {
-  const { units, out } = work
-  const unit = units[at]!
-  const next = at + 1 < units.length ? units[at + 1]! : 0
-  const point = unit >= 0xd800 && unit < 0xdc00 ? work.source.codePointAt(at)! : unit
+/** Looks closer at a character that may change, and at its neighbours; returns where to go on. */
+function change(work: Work, at: number, unitKind: number): number {
+  const { source, units } = work
+  let kind = unitKind
+  let point = units[at]!
+  if (kind === HIGH_HALF) {
+    point = source.codePointAt(at)!
+    if (point < 0x10000) return at + 1
+    kind = classOf(point)
+  }
   const width = point > 0xffff ? 2 : 1
-  const kind = unit < 0x7f && unit >= 0x20 ? KEEP : classOf(point)
-  if (kind === FOREIGN) work.foreign = true
-  if (kind === KEEP || kind === FOREIGN) {
-    // Most characters are followed by one that begins a cluster of its own.
-    const following = width === 1 ? (next < 0x80 && next >= 0x20 ? KEEP : classOf(next)) : MARK
-    if (following === KEEP && (next < 0xd800 || next >= 0xe000)) {
-      inStep(work, at)
-      pushUnit(out, unit)
-      return at + 1
-    }
-  }
-  if (kind === REMOVE) return at + width
+  if (kind <= QUIET_MAX) return at + width
   if (kind === SPACE || kind === FOLD) return foldOne(work, at, width, point, kind)
-  const end = clusterEnd(work.source, at, width)
-  if (end === at + width && kind !== COMPOSED) {
-    inStep(work, at)
-    pushUnit(out, unit)
-    if (width === 2) pushUnit(out, units[at + 1]!)
-    return end
+  if (kind === COMPOSED) return cluster(work, at, clusterEnd(source, at, width))
+  const base = baseAt(work, at)
+  if (kind === REMOVE) {
+    work.invisible = true
+    const shown = invisibleEnd(source, at + width)
+    const marked = shown < units.length && isMark(classAt(source, shown)) && shown - base < CLUSTER_UNITS_MAX
+    if (!marked || base === at) return drop(work, at, shown)
   }
-  const composed = composedOf(work, at, end)
-  const same = composed.length === end - at && (composed.length === 1 || work.source.startsWith(composed, at))
-  if (same) inStep(work, at)
-  else if (composed.length > 0) asBlock(work, at, end)
-  pushText(out, composed)
+  const end = clusterEnd(source, base, base < at ? at - base : width)
+  return kind === LONE_MARK && end === at + 1 ? end : cluster(work, base, end)
+}
+
+function drop(work: Work, at: number, end: number): number {
+  copyTo(work, at)
+  work.copied = end
+  work.settled = end
   return end
 }
 
+/** Where the character before a mark begins; the mark itself where none is left to join. */
+function baseAt({ source, settled }: Work, at: number): number {
+  if (at - 1 < settled) return at
+  const low = source.charCodeAt(at - 1)
+  const paired = low >= 0xdc00 && low < 0xe000 && at - 2 >= settled && source.codePointAt(at - 2)! > 0xffff
+  return paired ? at - 2 : at - 1
+}
+
+/** Puts `[at, end)` into its composed form. */
+function cluster(work: Work, at: number, end: number): number {
+  const { source, units } = work
+  const composed = composedOf(source, units, at, end)
+  work.settled = end
+  noteLetters(work, composed)
+  if (composed.length === end - at && source.startsWith(composed, at)) return end
+  const out = copyTo(work, at)
+  if (composed.length === 1 && end - at === 1) inStep(work, out, at)
+  else asBlock(work, out, at, end, composed.length)
+  pushText(out, composed)
+  work.copied = end
+  return end
+}
+
+function noteLetters(work: Work, composed: string): void {
+  for (let i = 0; i < composed.length; i++) {
+    const unit = composed.charCodeAt(i)
+    if (unit < 0xc0) continue
+    const kind = unitClass(unit)
+    if (kind === FOREIGN) work.foreign = true
+    else if (kind === ACCENTED || isAccent(unit)) work.accented = true
+  }
+}
+
+/** Copies what did not change up to here, in step; the output is made at the first need. */
+function copyTo(work: Work, end: number): CodeUnits {
+  work.out ??= newCodeUnits(work.units.length + OUT_SLACK_UNITS)
+  const { out, copied } = work
+  if (end > copied) {
+    inStep(work, out, copied)
+    pushRange(out, work.units, copied, end)
+  }
+  return out
+}
+
 /** The next units of the output stand one for one for those of the source from here. */
-function inStep(work: Work, at: number): void {
-  const shift = at - work.out.length
+function inStep(work: Work, out: CodeUnits, at: number): void {
+  const shift = at - out.length
   if (shift === work.shift) return
+  appendLinear(mapOf(work), out.length, at)
   work.shift = shift
-  appendLinear(work.map, work.out.length, at)
 }
 
 /** The next units of the output stand for this range as a whole. */
-function asBlock(work: Work, start: number, end: number): void {
+function asBlock(work: Work, out: CodeUnits, start: number, end: number, width: number): void {
+  const map = mapOf(work)
   work.shift = Number.NaN
-  appendBlock(work.map, work.out.length, start, end)
+  if (width > 0) appendBlock(map, out.length, start, end)
+}
+
+/** The map, made when the first part that ran in step ends. */
+function mapOf(work: Work): OffsetMap {
+  if (work.map === undefined) {
+    work.map = newOffsetMap()
+    if (work.shift === 0) appendLinear(work.map, 0, 0)
+  }
+  return work.map
 }
 
 function foldOne(work: Work, at: number, width: number, point: number, kind: number): number {
-  const { source, out } = work
+  const { source } = work
+  if (kind === FOLD && isLetterShape(point)) work.shapes = true
   if (isRegional(point) && isFlag(source, at)) {
-    inStep(work, at)
-    pushText(out, source.slice(at, at + 4))
+    work.settled = at + 4
     return at + 4
   }
-  if (width === 1) inStep(work, at)
-  else asBlock(work, at, at + width)
+  const out = copyTo(work, at)
+  if (width === 1) inStep(work, out, at)
+  else asBlock(work, out, at, at + width, 1)
   pushUnit(out, kind === SPACE ? 0x20 : alwaysFold.get(point)!)
+  work.copied = at + width
+  work.settled = at + width
   return at + width
+}
+
+/** Letters of Latin in unusual shapes, not signs of punctuation. */
+function isLetterShape(point: number): boolean {
+  return point >= 0x180 && (point < 0x2000 || (point >= 0xa720 && point < 0xa800))
 }
 
 /** End of the cluster: the base, the marks on it, and invisible characters between them. */
@@ -144,39 +239,21 @@ function clusterEnd(source: string, at: number, width: number): number {
     if (unit < 0x80 && unit >= 0x20) break
     const point = unit >= 0xd800 && unit < 0xdc00 ? source.codePointAt(i)! : unit
     const kind = classOf(point)
-    if (kind !== MARK && kind !== REMOVE) break
+    if (!isMark(kind) && kind !== REMOVE) break
     i += point > 0xffff ? 2 : 1
-    if (kind === MARK) end = i
+    if (kind !== REMOVE) end = i
   }
   return end
 }
 
-/** Clusters of one or two code units that were composed before: texts repeat the same few. */
-const remembered = new Map<number, string>()
-const REMEMBERED_MAX = 8192
-
-function composedOf({ source, units }: Work, at: number, end: number): string {
-  if (end - at > 2) return compose(source.slice(at, end))
-  const key = end - at === 2 ? units[at]! * 0x10000 + units[at + 1]! : units[at]!
-  const known = remembered.get(key)
-  if (known !== undefined) return known
-  if (remembered.size >= REMEMBERED_MAX) remembered.clear()
-  const composed = compose(source.slice(at, end))
-  remembered.set(key, composed)
-  return composed
+function invisibleEnd(source: string, from: number): number {
+  let end = from
+  while (end < source.length && classAt(source, end) === REMOVE) end += source.codePointAt(end)! > 0xffff ? 2 : 1
+  return end
 }
 
-const invisible =
-  /[\0-\x08\x0e-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/gu
-/** Strokes and rings laid over a letter: they never change which letter it is. */
-const overlay = /[\u0305\u0332-\u0338\u033f\u035c-\u0362\u0488\u0489\u20d0-\u20f0]/g
-const genericMark = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\ufe20-\ufe2f]/g
-
-function compose(cluster: string): string {
-  const composed = cluster.replace(invisible, '').replace(overlay, '').normalize('NFKC')
-  const marks = composed.length > STACK_MARKS_MAX ? cluster.match(genericMark) : null
-  if (marks === null || marks.length <= STACK_MARKS_MAX) return composed
-  return composed.normalize('NFKD').replace(genericMark, '').normalize('NFKC')
+function classAt(source: string, at: number): number {
+  return classOf(source.codePointAt(at)!)
 }
 
 function isRegional(point: number): boolean {

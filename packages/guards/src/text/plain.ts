@@ -1,7 +1,10 @@
-import { foldMixedWords } from './mixed-words.ts'
+import { unitsOf } from './code-units.ts'
+import { beginRun, endClearRun, finish, newExcerpt } from './decode/excerpt.ts'
 import { foldLeet } from './leet.ts'
-import type { Rendering } from './normal.ts'
-import { LEET, NON_ASCII, REPEATED, SPACED } from './scan.ts'
+import { ANYWHERE, foldMixedWords } from './mixed-words.ts'
+import type { Met, Rendering } from './normal.ts'
+import { regionsOf, type Regions } from './regions.ts'
+import type { Scan } from './scan.ts'
 import { joinSpaced } from './spaced.ts'
 import { squeeze } from './squeeze.ts'
 
@@ -12,44 +15,72 @@ import { squeeze } from './squeeze.ts'
  */
 export type Reading = 'first' | 'second'
 
-/** Anywhere: a lonely word of lookalikes may be a word of its own language, and `normal` keeps it. */
-const ANYWHERE = { needsLatinNeighbour: false }
+/** Text on either side of a word that changes: a phrase may be disguised in part. */
+const CONTEXT_UNITS = 128
+
+interface Steps {
+  readonly steps: Rendering[]
+  text: string
+}
 
 /**
- * The readings of a normal text, each as the steps that lead to it, with a map each; empty when nothing changes.
- * @param hints what `scan` found in the text
+ * The readings of a normal text, each as the steps that lead to it, with a map each; empty when nothing changes. Where
+ * little changes, the first step takes an excerpt, and the rest of the text is not gone over again.
+ * @param seen what `scan` found in the text
+ * @param met what `normalOf` met
  */
-export function plainReadings(text: string, hints: number): readonly (readonly Rendering[])[] {
-  const shared: Rendering[] = []
-  if ((hints & NON_ASCII) !== 0) add(shared, text, { text: foldMixedWords(text, ANYWHERE), map: undefined })
-  if ((hints & SPACED) !== 0) add(shared, text, joinSpaced(textAfter(shared, text)))
-  const first = readAs('first', text, shared, hints)
-  if (first.length === 0) return []
+export function plainReadings(text: string, seen: Scan, met: Met): readonly (readonly Rendering[])[] {
+  const shared: Steps = { steps: [], text }
+  const places: number[] = []
+  if (met.foreign) {
+    const folded = foldMixedWords(text, unitsOf(text), ANYWHERE)
+    add(shared, { text: folded.text, map: undefined })
+    places.push(...folded.places)
+  }
+  const regions = regionsOf(shared.text, seen, met, places)
+  if (regions.places.length === 0) return []
+  add(shared, excerptOf(shared.text, regions))
+  const source = shared.text
+  if (regions.spaced) add(shared, joinSpaced(shared.text))
+  const first = readAs('first', shared, regions)
+  if (first.text === source && places.length === 0) return []
   // Without a doubtful sign or drawn-out letters the second reading is the first.
-  const shortened = textAfter(first, text).length < textAfter(shared, text).length
-  if (!shortened && !/[1!|]/.test(text)) return [first]
-  const second = readAs('second', text, shared, hints)
-  return textAfter(second, text) === textAfter(first, text) ? [first] : [first, second]
+  if (first.text.length >= shared.text.length && !/[1!|]/.test(source)) return [first.steps]
+  const second = readAs('second', shared, regions)
+  return second.text === first.text ? [first.steps] : [first.steps, second.steps]
 }
 
 /** The first reading alone, as keywords are read. */
-export function firstReading(text: string, hints: number): string {
-  return textAfter(plainReadings(text, hints)[0] ?? [], text)
+export function firstReading(text: string, seen: Scan, met: Met): string {
+  return plainReadings(text, seen, met)[0]?.at(-1)?.text ?? text
 }
 
-function readAs(reading: Reading, text: string, shared: readonly Rendering[], hints: number): readonly Rendering[] {
-  const steps = [...shared]
-  if ((hints & (LEET | SPACED)) !== 0)
-    add(steps, text, { text: foldLeet(textAfter(steps, text), reading), map: undefined })
-  if ((hints & (REPEATED | NON_ASCII)) !== 0 || steps.length > 0)
-    add(steps, text, squeeze(textAfter(steps, text), reading))
-  return steps
+/** The regions with some text around them; undefined when they are most of the text. */
+function excerptOf(text: string, { places }: Regions): Rendering | undefined {
+  let covered = 0
+  let end = 0
+  for (let n = 0; n < places.length; n += 2) {
+    covered += Math.max(0, places[n + 1]! + CONTEXT_UNITS - Math.max(end, places[n]! - CONTEXT_UNITS))
+    end = places[n + 1]! + CONTEXT_UNITS
+  }
+  if (covered * 2 > text.length) return undefined
+  const excerpt = newExcerpt(text, Number.POSITIVE_INFINITY, CONTEXT_UNITS)
+  for (let n = 0; n < places.length; n += 2) {
+    beginRun(excerpt, places[n]!)
+    endClearRun(excerpt, places[n + 1]!)
+  }
+  return finish(excerpt)
 }
 
-function add(steps: Rendering[], text: string, step: Rendering | undefined): void {
-  if (step !== undefined && step.text !== textAfter(steps, text)) steps.push(step)
+function readAs(reading: Reading, shared: Steps, regions: Regions): Steps {
+  const read: Steps = { steps: [...shared.steps], text: shared.text }
+  if (regions.leet || regions.spaced) add(read, { text: foldLeet(read.text, reading), map: undefined })
+  add(read, squeeze(read.text, reading))
+  return read
 }
 
-function textAfter(steps: readonly Rendering[], text: string): string {
-  return steps.at(-1)?.text ?? text
+function add(read: Steps, step: Rendering | undefined): void {
+  if (step === undefined || step.text === read.text) return
+  read.steps.push(step)
+  read.text = step.text
 }

@@ -1,19 +1,32 @@
-import { letterOf, reverseEvidence, rotEvidence } from './language.ts'
+import { letterOf } from './language.ts'
+import {
+  AMPERSAND,
+  BACKSLASH,
+  BASE64_BIT,
+  charTable,
+  CONTROL,
+  DIGIT_BIT,
+  DOUBLED_BIT,
+  EQUALS,
+  EVIDENCE_MASK,
+  FLAGS_BIT,
+  LEET_BIT,
+  PAIR_BIAS,
+  pairTable,
+  PERCENT,
+  REVERSE_BIT,
+  WORD_BIT,
+} from './scan-tables.ts'
 
 /** What one look at a text found worth a closer look. Most texts have none of these, and cost nothing more. */
+export { AMPERSAND, BACKSLASH, CONTROL, EQUALS, PERCENT }
 export const NON_ASCII = 32
-export const CONTROL = 16
 /** A letter beside a digit or a sign that may stand for a letter. */
 export const LEET = 64
 /** Four single letters in a row with signs or blanks between. */
 export const SPACED = 128
 /** The same letter three times in a row. */
 export const REPEATED = 256
-export const PERCENT = 1
-export const AMPERSAND = 2
-export const BACKSLASH = 4
-/** `=` before a hexadecimal digit or a line end. */
-export const EQUALS = 8
 /** Twelve letters, digits and signs of base64 without a break. */
 export const LONG_RUN = 512
 /** Many digits close together. */
@@ -22,6 +35,23 @@ export const DIGITS = 1024
 export const ROTATED = 2048
 /** Some stretch reads more like prose backwards. */
 export const REVERSED = 4096
+
+/** Flags of which it is noted where they were raised. */
+const PLACED = LEET | SPACED | REPEATED | LONG_RUN | DIGITS
+
+/** What `scan` found. */
+export interface Scan {
+  /** An or of the flags above. */
+  readonly flags: number
+  /**
+   * Where the placed flags were raised, three numbers each: start, end, flags. What raised a flag ends inside its
+   * stretch and may begin up to `REACH_UNITS` before.
+   */
+  readonly spots: readonly number[]
+}
+
+/** Code units that the scan knows from before a block. */
+export const REACH_UNITS = 32
 
 const BLOCK = 15
 /** Evidence that a block must bring beyond chance, and the sum that makes a stretch worth scoring word by word. */
@@ -32,37 +62,7 @@ const REVERSE_EVIDENCE_MIN = 9
 /** A short text can show less: so much per letter. */
 const SHORT_EVIDENCE = 1.5
 const DIGITS_IN_BLOCK_MIN = 3
-/** Bytes before the end of a block that its registers know. */
-const REGISTER_BITS = 32
 const ODD_BYTES_MIN = 2
-
-// Classes beyond the letters 1 to 26; 0 is a blank or any sign without a meaning here.
-const DIGIT = 27
-const SIGN = 28
-const SPECIAL = 29
-const CONTROL_CLASS = 30
-
-/** For each byte: class in bits 0-4, `WORD_BIT`, `BASE64_BIT`, and from bit 24 on the flags it raises by itself. */
-const charTable = new Int32Array(256)
-const WORD_BIT = 5
-const BASE64_BIT = 6
-const FLAGS_BIT = 24
-
-/**
- * For each pair of classes: rot evidence in bits 0-8, reverse evidence in 9-17 (both biased by `PAIR_BIAS`), and in
- * fields of four bits whether it is a doubled letter, a pair that may be leet, or ends in a digit. Over a block of
- * fifteen pairs no field overflows, so one addition counts all five.
- */
-const pairTable = new Int32Array(1024)
-const PAIR_BIAS = 16
-const EVIDENCE_MASK = 0x1ff
-const REVERSE_BIT = 9
-const DOUBLED_BIT = 18
-const LEET_BIT = 22
-const DIGIT_BIT = 26
-
-fillCharacters()
-fillPairs()
 
 /** Carried from chunk to chunk. */
 interface Carry {
@@ -72,29 +72,49 @@ interface Carry {
   base64: number
   rot: number
   reverse: number
+  spots: number[]
 }
 
 /**
  * Code units looked at in one go. A typed array is read four times faster than a string, so each chunk is written into
- * one as UTF-8; every byte beyond ASCII is above 127.
+ * one: a byte for each code unit, every unit beyond ASCII as `OTHER`.
  */
 const CHUNK_UNITS = 8192
-const bytes = Buffer.alloc(CHUNK_UNITS * 3)
+const OTHER = 0x80
+const bytes = Buffer.alloc(CHUNK_UNITS)
+const wide = new Uint16Array(CHUNK_UNITS)
+const wideBytes = Buffer.from(wide.buffer)
+const NO_SPOTS: number[] = []
 
-/** One pass over the text; the result is an or of the flags above. */
-export function scan(text: string): number {
-  const carry: Carry = { flags: 0, before: 0, words: 0, base64: 0, rot: 0, reverse: 0 }
+/** Whether a text is ASCII alone; several times faster than looking at it from here. */
+export function isAscii(text: string): boolean {
+  return Buffer.byteLength(text, 'utf8') === text.length
+}
+
+/** One pass over the text. */
+export function scan(text: string): Scan {
+  const ascii = isAscii(text)
+  const flags = ascii ? 0 : NON_ASCII
+  const carry: Carry = { flags, before: 0, words: 0, base64: 0, rot: 0, reverse: 0, spots: NO_SPOTS }
   const rotEnough = Math.min(ROT_EVIDENCE_MIN, SHORT_EVIDENCE * text.length)
   for (let at = 0; at < text.length; at += CHUNK_UNITS) {
     const chunk = text.length <= CHUNK_UNITS ? text : text.slice(at, at + CHUNK_UNITS)
-    const written = bytes.write(chunk, 0, 'utf8')
-    if (written > chunk.length) carry.flags |= NON_ASCII
-    scanChunk(written, rotEnough, carry)
+    if (ascii) bytes.write(chunk, 0, 'latin1')
+    else narrow(chunk)
+    scanChunk(at, chunk.length, rotEnough, carry)
   }
-  return carry.flags
+  return { flags: carry.flags, spots: carry.spots }
 }
 
-function scanChunk(length: number, rotEnough: number, carry: Carry): void {
+function narrow(chunk: string): void {
+  wideBytes.write(chunk, 0, 'utf16le')
+  for (let i = 0; i < chunk.length; i++) {
+    const unit = wide[i]!
+    bytes[i] = unit < OTHER ? unit : OTHER
+  }
+}
+
+function scanChunk(from: number, length: number, rotEnough: number, carry: Carry): void {
   let { flags, before, words, base64, rot, reverse } = carry
   let raised = 0
   for (let start = 0; start < length; start += BLOCK) {
@@ -114,16 +134,41 @@ function scanChunk(length: number, rotEnough: number, carry: Carry): void {
     reverse = Math.max(0, reverse + ((sums >>> REVERSE_BIT) & EVIDENCE_MASK) - bias - REVERSE_DRIFT)
     if (rot > rotEnough) flags |= ROTATED
     if (reverse > REVERSE_EVIDENCE_MIN) flags |= REVERSED
-    if (sums >>> DOUBLED_BIT !== 0) flags |= flagsOfCounts(start, end, sums)
-    if (hasLongRun(base64) && looksEncoded(end)) flags |= LONG_RUN
-    if (hasSingles(words)) flags |= SPACED
+    let here = sums >>> DOUBLED_BIT === 0 ? 0 : flagsOfCounts(start, end, sums)
+    if (hasLongRun(base64) && looksEncoded(end)) here |= LONG_RUN
+    if (hasSingles(words)) here |= SPACED
+    if (here !== 0) note(carry, from + start, from + end, here)
   }
-  carry.flags = flags | (raised >>> FLAGS_BIT)
+  carry.flags |= flags | (raised >>> FLAGS_BIT)
   carry.before = before
   carry.words = words
   carry.base64 = base64
   carry.rot = rot
   carry.reverse = reverse
+}
+
+function note(carry: Carry, start: number, end: number, flags: number): void {
+  carry.flags |= flags
+  const { spots } = carry
+  const last = spots.length - 1
+  if (last > 0 && spots[last - 1] === start && spots[last] === flags) spots[last - 1] = end
+  else if (last > 0) spots.push(start, end, flags)
+  else carry.spots = [start, end, flags]
+}
+
+/**
+ * The stretches where any of these flags was raised, as start and end by turns; stretches that touch are one.
+ * @param flags of `LEET`, `SPACED`, `REPEATED`, `LONG_RUN` and `DIGITS`
+ */
+export function placesOf({ flags: raised, spots }: Scan, flags: number): readonly number[] {
+  if ((raised & flags & PLACED) === 0) return NO_SPOTS
+  const places: number[] = []
+  for (let n = 0; n < spots.length; n += 3) {
+    if ((spots[n + 2]! & flags) === 0) continue
+    if (places.length > 0 && places.at(-1) === spots[n]) places[places.length - 1] = spots[n + 1]!
+    else places.push(spots[n]!, spots[n + 1]!)
+  }
+  return places
 }
 
 function flagsOfCounts(start: number, end: number, sums: number): number {
@@ -154,7 +199,7 @@ function hasLongRun(bits: number): boolean {
 /** Whether the last bytes hold capitals or digits inside words: long words have none, encoded data has. */
 function looksEncoded(end: number): boolean {
   let inside = 0
-  for (let i = Math.max(1, end - REGISTER_BITS); i < end; i++) {
+  for (let i = Math.max(1, end - REACH_UNITS); i < end; i++) {
     const byte = bytes[i]!
     const odd = (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x5a)
     if (odd && ((charTable[bytes[i - 1]!]! >>> BASE64_BIT) & 1) === 1) inside++
@@ -168,51 +213,4 @@ function hasSingles(bits: number): boolean {
   const two = single & ((single >>> 2) | (single >>> 3) | (single >>> 4))
   const three = single & ((two >>> 2) | (two >>> 3) | (two >>> 4))
   return (single & ((three >>> 2) | (three >>> 3) | (three >>> 4))) !== 0
-}
-
-function classOfAscii(unit: number): number {
-  const letter = letterOf(unit)
-  if (letter !== 0) return letter
-  if (unit >= 0x30 && unit <= 0x39) return DIGIT
-  const character = String.fromCharCode(unit)
-  if ('@$!|+'.includes(character)) return SIGN
-  if ('%&\\='.includes(character)) return SPECIAL
-  return (unit < 0x20 && !'\t\n\r'.includes(character)) || unit === 0x7f ? CONTROL_CLASS : 0
-}
-
-function fillCharacters(): void {
-  for (let unit = 0; unit < 128; unit++) {
-    const kind = classOfAscii(unit)
-    const character = String.fromCharCode(unit)
-    const word = (kind > 0 && kind <= DIGIT) || '@$'.includes(character)
-    const base64 = (kind > 0 && kind <= DIGIT) || '+/-_'.includes(character)
-    const special = { '%': PERCENT, '&': AMPERSAND, '\\': BACKSLASH, '=': EQUALS }[character]
-    const flag = special ?? (kind === CONTROL_CLASS ? CONTROL : 0)
-    charTable[unit] = kind | (word ? 1 << WORD_BIT : 0) | (base64 ? 1 << BASE64_BIT : 0) | (flag << FLAGS_BIT)
-  }
-}
-
-function fillPairs(): void {
-  for (let first = 0; first < 32; first++)
-    for (let second = 0; second < 32; second++) {
-      const one = isLetter(first) ? first : 0
-      const two = isLetter(second) ? second : 0
-      const scored = one !== 0 || two !== 0
-      const doubled = one !== 0 && one === two
-      pairTable[(first << 5) | second] =
-        PAIR_BIAS +
-        (scored ? rotEvidence(one, two) : 0) +
-        ((PAIR_BIAS + (scored ? reverseEvidence(one, two) : 0)) << REVERSE_BIT) +
-        ((doubled ? 1 : 0) << DOUBLED_BIT) +
-        ((isLeet(first, second) ? 1 : 0) << LEET_BIT) +
-        ((second === DIGIT ? 1 : 0) << DIGIT_BIT)
-    }
-}
-
-function isLetter(kind: number): boolean {
-  return kind > 0 && kind <= 26
-}
-
-function isLeet(first: number, second: number): boolean {
-  return (isLetter(first) && second === DIGIT) || ((first === DIGIT || first === SIGN) && isLetter(second))
 }

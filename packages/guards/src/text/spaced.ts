@@ -1,4 +1,6 @@
 import { newCodeUnits, pushRange, pushUnit, textOf, unitsOf, type CodeUnits } from './code-units.ts'
+import { costOf, letterOf } from './language.ts'
+import { letterFor } from './leet.ts'
 import type { Rendering } from './normal.ts'
 import { appendLinear, newOffsetMap, type OffsetMap } from './offset-map.ts'
 
@@ -47,6 +49,41 @@ export function joinSpaced(text: string): Rendering | undefined {
   appendLinear(map, out.length, copied)
   pushRange(out, units, copied, units.length)
   return { text: textOf(out), map }
+}
+
+/** Whether a word written apart begins in this stretch of the text. */
+export function hasSpaced(text: string, from: number, to: number): boolean {
+  const units = unitsOf(text.slice(from, to))
+  let word = from > 0 && isWord(text.charCodeAt(from - 1))
+  for (let i = 0; i < units.length; i++) {
+    const before = word
+    word = isWord(units[i]!)
+    if (!word || before) continue
+    const run = runAt(units, i)
+    if (run?.isWord === true && readsAsWords(units, run)) return true
+    if (run !== undefined) i = run.end - 1
+  }
+  return false
+}
+
+/** Mean cost of neighbouring letters up to which they spell something; letters of lists and formulas are dearer. */
+const WORDS_COST_MAX = 9
+
+/** Whether the letters make pairs as words do; letters beyond ASCII are not judged. */
+function readsAsWords(units: Uint16Array, { at }: Run): boolean {
+  let cost = 0
+  let pairs = 0
+  let before = 0
+  for (const place of at) {
+    const unit = units[place]!
+    const letter = letterOf(letterFor(unit, 'first') || unit)
+    if (before !== 0 && letter !== 0) {
+      cost += costOf(before, letter)
+      pairs++
+    }
+    before = letter
+  }
+  return cost <= WORDS_COST_MAX * pairs
 }
 
 function join(units: Uint16Array, run: Run, out: CodeUnits, map: OffsetMap): void {

@@ -1,3 +1,4 @@
+import { baseOf, isAccent, isLatin } from './accents.ts'
 import { newCodeUnits, pushUnit, textOf, unitsOf } from './code-units.ts'
 import type { Rendering } from './normal.ts'
 import { appendBlock, appendLinear, newOffsetMap } from './offset-map.ts'
@@ -11,7 +12,41 @@ const REPEATS_MIN = 3
  */
 export function squeeze(text: string, reading: Reading): Rendering | undefined {
   const units = unitsOf(text)
-  if (!needsSqueezing(units)) return undefined
+  const need = needOf(units)
+  if (need === NOTHING) return undefined
+  return need === BASES ? { text: basesOf(units), map: undefined } : shorten(text, units, reading)
+}
+
+const NOTHING = 0
+/** Letters give way to their bases, one for one. */
+const BASES = 1
+/** Marks or letters go. */
+const SHORTER = 2
+
+function needOf(units: Uint16Array): number {
+  let before = 0
+  let repeats = 0
+  let need = NOTHING
+  for (let i = 0; i < units.length; i++) {
+    const unit = units[i]!
+    const base = unit < 0xc0 ? unit : baseOf(unit)
+    if (base !== unit) need = BASES
+    else if (unit >= 0x300 && isAccent(unit)) return SHORTER
+    const small = base | 0x20
+    repeats = small === before && isLatin(base) ? repeats + 1 : 1
+    if (repeats >= REPEATS_MIN) return SHORTER
+    before = small
+  }
+  return need
+}
+
+function basesOf(units: Uint16Array): string {
+  const out = newCodeUnits(units.length)
+  for (let i = 0; i < units.length; i++) pushUnit(out, baseOf(units[i]!))
+  return textOf(out)
+}
+
+function shorten(text: string, units: Uint16Array, reading: Reading): Rendering | undefined {
   const keep = reading === 'first' ? 1 : 2
   const out = newCodeUnits(text.length)
   const map = newOffsetMap()
@@ -20,7 +55,7 @@ export function squeeze(text: string, reading: Reading): Rendering | undefined {
   let i = 0
   while (i < text.length) {
     const unit = units[i]!
-    if (afterLatin && unit >= 0x300 && unit < 0x370) {
+    if (afterLatin && isAccent(unit)) {
       changed = true
       i++
       continue
@@ -45,52 +80,6 @@ export function squeeze(text: string, reading: Reading): Rendering | undefined {
   return changed ? { text: textOf(out), map } : undefined
 }
 
-function needsSqueezing(units: Uint16Array): boolean {
-  let before = 0
-  let repeats = 0
-  for (let i = 0; i < units.length; i++) {
-    const unit = units[i]!
-    if (unit >= 0xc0 && ((unit >= 0x300 && unit < 0x370) || baseOf(unit) !== unit)) return true
-    repeats = isLatin(unit) && (unit | 0x20) === before ? repeats + 1 : 1
-    if (repeats >= REPEATS_MIN) return true
-    before = unit | 0x20
-  }
-  return false
-}
-
 function sameLetter(one: number, two: number): boolean {
   return one === two || ((one ^ two) === 0x20 && isLatin(one))
-}
-
-function isLatin(unit: number): boolean {
-  const small = unit | 0x20
-  return small >= 0x61 && small <= 0x7a
-}
-
-/** Latin letters whose strokes Unicode does not split off. */
-const STROKED = new Map(
-  Array.from('øołlđdħhŧtıiƒfðdƀbƈcɋqƙkƚlƞnƥpƫtƭtưuƶzȡdȴlȵnȶtȷjɇeɉjɍrɏyⱥaⱦtⱨhⱪkⱬzⱱvⱳw').flatMap((letter, n, all) =>
-    n % 2 === 0 ? [[letter, all[n + 1]!] as const, [letter.toUpperCase(), all[n + 1]!.toUpperCase()] as const] : [],
-  ),
-)
-/** Base letters by code unit, 0 = not yet asked; letters of Latin with marks lie below the end. */
-const TABLE_END = 0x1f00
-const bases = new Uint16Array(TABLE_END)
-
-function baseOf(unit: number): number {
-  if (unit < 0xc0) return unit
-  if (unit >= TABLE_END) return unit >= 0x2c60 && unit < 0x2c80 ? slowBase(unit) : unit
-  const known = bases[unit]!
-  if (known !== 0) return known
-  const base = slowBase(unit)
-  bases[unit] = base
-  return base
-}
-
-function slowBase(unit: number): number {
-  const character = String.fromCharCode(unit)
-  const stroked = STROKED.get(character)
-  if (stroked !== undefined) return stroked.charCodeAt(0)
-  const first = character.normalize('NFKD').charCodeAt(0)
-  return isLatin(first) ? first : unit
 }

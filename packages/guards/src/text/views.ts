@@ -1,9 +1,9 @@
-import { decodeAll, type Start } from './decode/decoded.ts'
+import { decodeAll } from './decode/decoded.ts'
 import { newSession, type Blob, type Meter } from './decode/session.ts'
 import { onto, originalLayer, type Layer } from './layer.ts'
-import { normalOf } from './normal.ts'
+import { NOTHING_MET, normalOf, type Met } from './normal.ts'
 import { firstReading, plainReadings } from './plain.ts'
-import { CONTROL, LEET, NON_ASCII, REPEATED, scan, SPACED } from './scan.ts'
+import { CONTROL, isAscii, scan, type Scan } from './scan.ts'
 
 /** The names of the views a guard may ask for. */
 export type ViewName = 'original' | 'normal' | 'plain' | 'decoded'
@@ -26,7 +26,8 @@ export interface TextViews {
   /**
    * All views of these names, in a fixed order; several decoded views may exist, and none is a copy of another. Where a
    * view has the same text as a simpler one, the simpler one stands in for it under its own name: `normal` of plain
-   * ASCII is `original`.
+   * ASCII is `original`. A plain or decoded view of a long text may be an excerpt: the words that read otherwise, with
+   * some text around each and line breaks between; what a place of it means in the text is what `toOriginal` says.
    */
   views(names: readonly ViewName[]): readonly View[]
   /** Encoded data in the text that is not text itself: images, archives, programs. Found together with `decoded`. */
@@ -40,24 +41,12 @@ export interface TextViews {
 export function makeViews(text: string, meter: Meter = { units: 0 }): TextViews {
   const original = originalLayer(text)
   const originalView = viewOf('original', original)
-  let hints = -1
   let normal: Base | undefined
   let plain: readonly View[] | undefined
   let decoded: Decoded | undefined
 
-  const base = (): Base => {
-    if (normal !== undefined) return normal
-    meter.units += text.length
-    hints = scan(text)
-    normal = baseOf(original, originalView, hints, meter)
-    return normal
-  }
-  const decodedOnce = (): Decoded => {
-    if (decoded !== undefined) return decoded
-    const { layer, hints: normalHints } = base()
-    decoded = decodedOf({ original, originalHints: hints, normal: layer, normalHints }, meter)
-    return decoded
-  }
+  const base = (): Base => (normal ??= baseOf(original, originalView, meter))
+  const decodedOnce = (): Decoded => (decoded ??= decodedOf(original, base(), meter))
   return {
     original: text,
     get blobs() {
@@ -82,13 +71,14 @@ export function makeViews(text: string, meter: Meter = { units: 0 }): TextViews 
 
 /** A keyword as it stands in `normal` views, lower-cased: match it against the lower-cased view. */
 export function normalizeKeyword(word: string): string {
-  return (normalOf(word)?.text ?? word).toLowerCase()
+  return (normalOf(word).rendering?.text ?? word).toLowerCase()
 }
 
 /** A keyword as it stands in the first reading of `plain` views, lower-cased. */
 export function plainKeyword(word: string): string {
-  const normal = normalOf(word)?.text ?? word
-  return firstReading(normal, scan(normal)).toLowerCase()
+  const { rendering, met } = normalOf(word)
+  const normal = rendering?.text ?? word
+  return firstReading(normal, scan(normal), met).toLowerCase()
 }
 
 const ORDER: readonly ViewName[] = ['original', 'normal', 'plain', 'decoded']
@@ -97,7 +87,9 @@ const ORDER: readonly ViewName[] = ['original', 'normal', 'plain', 'decoded']
 interface Base {
   readonly layer: Layer
   readonly view: View
-  readonly hints: number
+  /** What `scan` found in the normal form, and what was met on the way to it. */
+  readonly seen: Scan
+  readonly met: Met
 }
 
 interface Decoded {
@@ -109,32 +101,41 @@ function viewOf(name: ViewName, layer: Layer, encodings: readonly string[] = [])
   return { name, encodings, text: layer.text, toOriginal: (start, end) => layer.back(start, end) }
 }
 
-function baseOf(original: Layer, originalView: View, hints: number, meter: Meter): Base {
-  const rendering = (hints & (NON_ASCII | CONTROL)) === 0 ? undefined : normalOf(original.text)
-  if (rendering === undefined) return { layer: original, view: originalView, hints }
+/** Plain ASCII is looked at once: it is its own normal form, unless control characters stand in it. */
+function baseOf(original: Layer, originalView: View, meter: Meter): Base {
+  const { text } = original
+  meter.units += text.length
+  const seen = isAscii(text) ? scan(text) : undefined
+  if (seen !== undefined && (seen.flags & CONTROL) === 0)
+    return { layer: original, view: originalView, seen, met: NOTHING_MET }
+  const { rendering, met } = normalOf(text)
+  meter.units += NORMAL_PASSES * text.length
+  if (rendering === undefined) return { layer: original, view: originalView, seen: seen ?? scan(text), met }
   meter.units += 2 * rendering.text.length
   const layer = onto(original, rendering)
-  return { layer, view: viewOf('normal', layer), hints: scan(rendering.text) }
+  return { layer, view: viewOf('normal', layer), seen: scan(rendering.text), met }
 }
 
 /** One view for each reading that has a text of its own. */
-function plainOf({ layer, hints }: Base, meter: Meter): readonly View[] {
-  if ((hints & (NON_ASCII | LEET | SPACED | REPEATED)) === 0) return []
-  meter.units += PLAIN_PASSES * layer.text.length
+function plainOf({ layer, seen, met }: Base, meter: Meter): readonly View[] {
   const views: View[] = []
-  for (const steps of plainReadings(layer.text, hints)) {
+  if (met.foreign || met.accented) meter.units += 2 * layer.text.length
+  for (const steps of plainReadings(layer.text, seen, met)) {
     let top = layer
-    for (const step of steps) top = onto(top, step)
+    for (const step of steps) {
+      top = onto(top, step)
+      meter.units += 2 * top.text.length
+    }
     if (top.text !== layer.text) views.push(viewOf('plain', top))
   }
   return views
 }
 
-/** Times that `plainReadings` goes over the text. */
-const PLAIN_PASSES = 6
+/** Times that `normalOf` goes over a text. */
+const NORMAL_PASSES = 2
 
-function decodedOf(start: Start, meter: Meter): Decoded {
-  const length = start.original.text.length
-  const { decoded, blobs } = decodeAll(start, newSession(length, meter))
-  return { views: decoded.map((layer) => viewOf('decoded', layer, layer.encodings)), blobs }
+function decodedOf(original: Layer, { layer, seen, met }: Base, meter: Meter): Decoded {
+  const session = newSession(original.text.length, meter)
+  const { decoded, blobs } = decodeAll({ original, met, normal: layer, seen }, session)
+  return { views: decoded.map((each) => viewOf('decoded', each, each.encodings)), blobs }
 }

@@ -1,5 +1,5 @@
 import { onto, type Layer } from '../layer.ts'
-import { normalOf } from '../normal.ts'
+import { normalOf, type Met } from '../normal.ts'
 import * as hint from '../scan.ts'
 import { decodeBase32 } from './base32.ts'
 import { decodeBase64 } from './base64.ts'
@@ -54,31 +54,32 @@ const INVISIBLE: readonly Family[] = [
 const CODE_ROW = /(?<![0-9a-z])(?:0[xbo])?[0-9a-f]{2,8}(?:[^0-9a-z]{1,3}(?:0[xbo])?[0-9a-f]{2,8}){3}|[01]{32}/i
 
 /** Everything that any of these looks for. */
-const WORTH_A_LOOK = hint.REVERSED | [...VISIBLE, ...INVISIBLE].reduce((all, { hints }) => all | hints, 0)
+const WORTH_A_LOOK = hint.REVERSED | VISIBLE.reduce((all, { hints }) => all | hints, 0)
 
 interface Found {
   readonly decoded: DecodedLayer[]
   readonly blobs: Blob[]
 }
 
-/** Where the search begins: a text, its way back, and what `scan` found in it. */
+/** Where the search begins: a text, its way back, and what was seen in it. */
 export interface Start {
   readonly original: Layer
-  readonly originalHints: number
+  /** What was met on the way to the normal form. */
+  readonly met: Met
   readonly normal: Layer
-  readonly normalHints: number
+  /** What `scan` found in the normal form. */
+  readonly seen: hint.Scan
 }
 
 /** All decoded texts, those of one step before those of two; none is a copy of another. */
 export function decodeAll(start: Start, session: Session): Found {
   const found: Found = { decoded: [], blobs: [] }
-  if (((start.originalHints | start.normalHints) & WORTH_A_LOOK) === 0) return found
+  const { met } = start
+  if ((start.seen.flags & WORTH_A_LOOK) === 0 && !met.invisible && !met.shapes) return found
   const seen = new Set([start.original.text, start.normal.text])
-  if ((start.originalHints & hint.NON_ASCII) !== 0) {
-    tryFamilies(INVISIBLE, start.original, [], start.originalHints, found, seen, session)
-    addBackwards('upside-down', flippedOf(start.original.text), start.original, [], found, seen, session)
-  }
-  tryVisible(start.normal, [], start.normalHints, found, seen, session)
+  if (met.invisible) tryFamilies(INVISIBLE, start.original, [], hint.NON_ASCII, found, seen, session)
+  if (met.shapes) addBackwards('upside-down', flippedOf(start.original.text), start.original, [], found, seen, session)
+  tryVisible(start.normal, [], start.seen, found, seen, session)
   let from = 0
   for (let depth = 2; depth <= DECODE_DEPTH_MAX; depth++) {
     const to = found.decoded.length
@@ -94,13 +95,13 @@ export function decodeAll(start: Start, session: Session): Found {
 function tryVisible(
   layer: Layer,
   encodings: readonly string[],
-  hints: number,
+  { flags }: hint.Scan,
   found: Found,
   seen: Set<string>,
   session: Session,
 ): void {
-  let worthy = hints
-  if ((hints & hint.DIGITS) !== 0 && !CODE_ROW.test(layer.text)) worthy &= ~hint.DIGITS
+  let worthy = flags
+  if ((flags & hint.DIGITS) !== 0 && !CODE_ROW.test(layer.text)) worthy &= ~hint.DIGITS
   // Turning a turned text back gives what was there before.
   if (encodings.some((name) => name.startsWith('reversed'))) worthy &= ~hint.REVERSED
   if (encodings.includes('rot13')) worthy &= ~hint.ROTATED
@@ -150,7 +151,7 @@ function addBackwards(
 /** Keeps a decoded text in its normal form, unless it is there already. */
 function add(layer: Layer, encodings: readonly string[], found: Found, seen: Set<string>, session: Session): void {
   session.meter.units += layer.text.length
-  const normal = normalOf(layer.text)
+  const normal = normalOf(layer.text).rendering
   const { text, back }: Layer = normal === undefined ? layer : onto(layer, normal)
   if (text.length === 0 || seen.has(text)) return
   seen.add(text)

@@ -5,10 +5,14 @@ import { RUNS_TRIED_MAX } from './session.ts'
 
 /** Clear text on either side of a decoded run: a phrase may be encoded in part. */
 const CONTEXT_UNITS = 64
+/** Context begins and ends between words, so far away at most: half a word may read as another one. */
+const CONTEXT_WORD_UNITS_MAX = 32
 
-/** A decoded view in the making: decoded runs, each with some clear text around it; a line break parts far runs. */
+/** A view in the making: runs that were decoded or chosen, each with text around it; a line break parts far runs. */
 export interface Excerpt {
   readonly source: string
+  /** Code units of text around a run. */
+  readonly context: number
   readonly out: CodeUnits
   readonly map: OffsetMap
   /** Everything before this place of the source is in the excerpt or was left out for good. */
@@ -28,8 +32,8 @@ export interface SourceBlob {
   readonly kind: string
 }
 
-export function newExcerpt(source: string, room: number): Excerpt {
-  return { source, out: newCodeUnits(0), map: newOffsetMap(), copied: 0, runs: 0, tried: 0, room, blobs: [] }
+export function newExcerpt(source: string, room: number, context: number = CONTEXT_UNITS): Excerpt {
+  return { source, context, out: newCodeUnits(0), map: newOffsetMap(), copied: 0, runs: 0, tried: 0, room, blobs: [] }
 }
 
 /** Whether one more run may be tried. */
@@ -39,9 +43,9 @@ export function mayTry(excerpt: Excerpt): boolean {
 
 /** Opens a decoded run at this place of the source, after its clear context. */
 export function beginRun(excerpt: Excerpt, start: number): void {
-  const { out, map, copied } = excerpt
-  const before = Math.max(copied, start - CONTEXT_UNITS)
-  const after = excerpt.runs === 0 ? copied : Math.min(before, copied + CONTEXT_UNITS)
+  const { source, context, out, map, copied } = excerpt
+  const before = Math.max(copied, contextStart(source, start - context))
+  const after = excerpt.runs === 0 ? copied : Math.min(before, contextEnd(source, copied + context))
   copyClear(excerpt, copied, after)
   if (after < before && excerpt.runs > 0) {
     appendBlock(map, out.length, after, before)
@@ -60,6 +64,12 @@ export function pushDecoded(excerpt: Excerpt, unit: number, start: number, end: 
   pushUnit(excerpt.out, unit)
 }
 
+/** Takes the source as it stands from the beginning of the run up to here into it, and ends the run. */
+export function endClearRun(excerpt: Excerpt, end: number): void {
+  copyClear(excerpt, excerpt.copied, end)
+  excerpt.copied = end
+}
+
 export function endRun(excerpt: Excerpt, end: number): void {
   excerpt.copied = end
 }
@@ -67,7 +77,8 @@ export function endRun(excerpt: Excerpt, end: number): void {
 /** The excerpt with its last context; undefined when nothing was decoded. */
 export function finish(excerpt: Excerpt): Rendering | undefined {
   if (excerpt.runs === 0) return undefined
-  copyClear(excerpt, excerpt.copied, Math.min(excerpt.source.length, excerpt.copied + CONTEXT_UNITS))
+  const { source, copied, context } = excerpt
+  copyClear(excerpt, copied, contextEnd(source, copied + context))
   return { text: textOf(excerpt.out), map: excerpt.map }
 }
 
@@ -77,4 +88,25 @@ function copyClear(excerpt: Excerpt, start: number, end: number): void {
   excerpt.room -= last - start
   appendLinear(excerpt.map, excerpt.out.length, start)
   pushText(excerpt.out, excerpt.source.slice(start, last))
+}
+
+function contextStart(source: string, at: number): number {
+  if (at <= 0) return 0
+  for (let n = 0; n < CONTEXT_WORD_UNITS_MAX && at - n > 0; n++) if (isBlankAt(source, at - n - 1)) return at - n
+  return at < CONTEXT_WORD_UNITS_MAX ? 0 : isLowHalfAt(source, at) ? at - 1 : at
+}
+
+function contextEnd(source: string, at: number): number {
+  if (at >= source.length) return source.length
+  for (let n = 0; n < CONTEXT_WORD_UNITS_MAX; n++)
+    if (at + n >= source.length || isBlankAt(source, at + n)) return at + n
+  return isLowHalfAt(source, at) ? at + 1 : at
+}
+
+function isBlankAt(source: string, at: number): boolean {
+  return source.charCodeAt(at) <= 0x20
+}
+
+function isLowHalfAt(source: string, at: number): boolean {
+  return (source.charCodeAt(at) & 0xfc00) === 0xdc00
 }

@@ -1,0 +1,161 @@
+import { baseOf, isLatin } from './accents.ts'
+import { costOf, letterOf } from './language.ts'
+import { IS_LETTER, IS_SIGN, isDigit, isHex, isLeet, letterFor, TOKEN_LETTERS_MAX, tokenKind, trimmed } from './leet.ts'
+
+/** A token that takes part in a disguise has so many characters; two may be anything: "4o", "i5". */
+const WORD_UNITS_MIN = 3
+/** Mean cost of a pair of letters up to which a token reads as a word: English words have 2 to 8, names of parts 8 to 14. */
+const WORD_COST_MAX = 8.2
+/** Two consonants that words begin with; before any others, an `@` is a letter of the word and not a mention. */
+const ONSETS = new Set(
+  'bl br ch cl cr dr dw fl fr gh gl gn gr hy kn ph pl pr ps py rh sc sh sk sl sm sn sp sq st sw sy th tr ts tw ty wh wr'.split(
+    ' ',
+  ),
+)
+const VOWELS = 'aeiou'
+/** Words that end in a digit for a letter are short; longer ones are names with a number. */
+const LAST_DIGIT_LETTERS_MAX = 5
+/** Capitals and digits so few are codes of a part, a postcode or a firm. */
+const CODE_UNITS_MAX = 3
+/** Two words are no longer a word with one odd letter. */
+const HALF_LETTERS_MIN = 3
+const HEX_GROUP_MIN = 6
+/** Last digits that are often a letter where nothing else is disguised; the others number things. */
+const TELLING_LAST_DIGITS = '03'
+const DURATION = /^(?:\d+[dhmsw])+$/
+/** Marks before a token that make it a code: percent escapes, backslash escapes, colours, entities. */
+const CODE_MARKS = '%\\#&'
+
+/**
+ * Adds the words of these places that have digits or signs for letters beyond doubt. Where one is, `foldLeet` reads
+ * the doubtful ones around it too.
+ * @returns whether there are any
+ */
+export function findLeet(text: string, places: readonly number[], found: number[]): boolean {
+  const before = found.length
+  let done = 0
+  for (let n = 0; n < places.length; n += 2) {
+    let start = Math.max(done, places[n]! - 1)
+    while (start > done && tokenKind(text.charCodeAt(start - 1)) !== 0) start--
+    const to = places[n + 1]!
+    while (start < to) {
+      let end = start
+      let kinds = 0
+      for (let kind; end < text.length && (kind = tokenKind(text.charCodeAt(end))) !== 0; end++) kinds |= kind
+      if (kinds === (IS_LETTER | IS_SIGN) && end - start <= 2 * TOKEN_LETTERS_MAX) {
+        const [from, last] = trimmed(text, start, end)
+        if (isSurelyLeet(text, from, last)) found.push(from, last)
+      }
+      start = end + 1
+    }
+    done = start
+  }
+  return found.length > before
+}
+
+function isSurelyLeet(text: string, from: number, to: number): boolean {
+  if (to - from < WORD_UNITS_MIN || !isLeet(text, from, to)) return false
+  if (from > 0 && CODE_MARKS.includes(text[from - 1]!)) return false
+  return (
+    !isNumbered(text, from, to) &&
+    !isHexGroup(text, from, to) &&
+    signsFit(text, from, to) &&
+    readsAsWord(text, from, to)
+  )
+}
+
+/** A number before a word, a last digit that counts, a lone letter between digits ("3x3"), a duration ("7m44s"). */
+function isNumbered(text: string, from: number, to: number): boolean {
+  let letters = 0
+  let first = -1
+  let last = -1
+  let capitals = true
+  for (let i = from; i < to; i++) {
+    const unit = text.charCodeAt(i)
+    if (!isLatin(baseOf(unit))) continue
+    if ((unit & 0x20) !== 0) capitals = false
+    letters++
+    if (first < 0) first = i
+    last = i
+  }
+  const others = to - from - letters
+  if (letters < 2 || (capitals && to - from <= CODE_UNITS_MAX)) return true
+  if (first - from === others && others > 1) return true
+  if (isDigit(text.charCodeAt(from)) && DURATION.test(text.slice(from, to))) return true
+  if (to - 1 - last !== others) return isTypeName(text, from, to, others)
+  if (capitals || letters > LAST_DIGIT_LETTERS_MAX || !TELLING_LAST_DIGITS.includes(text[to - 1]!)) return true
+  return VOWELS.includes(text[last]!.toLowerCase())
+}
+
+/** "Uint8Array": one number, and a capital right after it where small letters stand before. */
+function isTypeName(text: string, from: number, to: number, others: number): boolean {
+  for (let i = from + 1; i + 1 < to; i++) {
+    const after = text.charCodeAt(i + 1)
+    if (others === 1 && isDigit(text.charCodeAt(i)))
+      return (text.charCodeAt(i - 1) & 0x20) !== 0 && after >= 0x41 && after <= 0x5a
+  }
+  return false
+}
+
+/** A part of an identifier: "46f4" between hyphens, or six hexadecimal digits on their own. */
+function isHexGroup(text: string, from: number, to: number): boolean {
+  if (!isHex(text, from, to)) return false
+  return (
+    to - from >= HEX_GROUP_MIN ||
+    text[from - 1] === '-' ||
+    text[to] === '-' ||
+    text[from - 1] === ':' ||
+    text[to] === ':'
+  )
+}
+
+/** Whether each sign of the token may be a letter rather than what it means in addresses, mentions and programs. */
+function signsFit(text: string, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) {
+    const sign = text[i]!
+    if (!'@$!|+'.includes(sign)) continue
+    if (i > from && i - from >= HALF_LETTERS_MIN && to - i - 1 >= HALF_LETTERS_MIN) return false
+    if (i > from && sign === '@' && VERSION.test(text.slice(i + 1, to))) return false
+    if (i > from) continue
+    if (sign === '@' ? mayBegin(text, i + 1) : !standsInProse(text, from, to)) return false
+  }
+  return true
+}
+
+const VERSION = /^v\d/
+
+/** Whether a word may begin with the two letters here. */
+function mayBegin(text: string, at: number): boolean {
+  const two = text.slice(at, at + 2).toLowerCase()
+  return VOWELS.includes(two[0]!) || VOWELS.includes(two[1]!) || ONSETS.has(two)
+}
+
+/** Blanks around, or the punctuation of a sentence after, no assignment, and no capital that a variable has. */
+function standsInProse(text: string, from: number, to: number): boolean {
+  for (let i = from + 2; i < to; i++) if (text.charCodeAt(i) >= 0x41 && text.charCodeAt(i) <= 0x5a) return false
+  if (from > 0 && text.charCodeAt(from - 1) > 0x20) return false
+  let after = to
+  while (after < text.length && '.,!?;:'.includes(text[after]!)) after++
+  if (after < text.length && text.charCodeAt(after) > 0x20) return false
+  return text[after + 1] !== '='
+}
+
+/** Whether the token, with letters for digits and signs, is made of pairs as words are. */
+function readsAsWord(text: string, from: number, to: number): boolean {
+  let first = 0
+  let second = 0
+  let beforeFirst = 0
+  let beforeSecond = 0
+  for (let i = from; i <= to; i++) {
+    const unit = i < to ? text.charCodeAt(i) : 0
+    const letter = letterOf(baseOf(unit))
+    const one = letter === 0 ? letterOf(letterFor(unit, 'first')) : letter
+    const two = letter === 0 ? letterOf(letterFor(unit, 'second')) : letter
+    if (i < to && one === 0) return false
+    first += costOf(beforeFirst, one)
+    second += costOf(beforeSecond, two)
+    beforeFirst = one
+    beforeSecond = two
+  }
+  return Math.min(first, second) <= WORD_COST_MAX * (to - from + 1)
+}
