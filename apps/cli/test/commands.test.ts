@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { proves } from '../../../spec/proves.ts'
 import type { Io } from '../src/command.ts'
 import { run } from '../src/program.ts'
 
@@ -82,7 +83,7 @@ describe('guard check', () => {
   })
 })
 
-describe('config print', () => {
+proves.group('all:settings.print', 'config print', () => {
   test('shows every setting and no secret', async () => {
     const { code, out } = await gatehouse(['config', 'print'], { env: { SHIELD_ADMIN_KEY: 'hunter2hunter2' } })
     expect(code).toBe(0)

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { runGatehouse, startGatehouse, temporaryFolder } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proves } from '../../../spec/proves.ts'
 
 const folder = temporaryFolder()
 const root = folder.path
@@ -30,20 +31,24 @@ async function refusal(env: Record<string, string>): Promise<string> {
 describe('a first start', () => {
   const dataDir = join(root, 'first')
 
-  test('serves, shows the admin key once, and starts again in seconds', async () => {
-    const first = await startGatehouse(dataDir)
-    expect(first.stdout()).toMatch(/Admin key, shown this once: gh_admin_[\w-]{43}\n/)
-    expect((await post(first.url, 'hello')).status).toBe(200)
-    expect(await first.stop()).toBe(0)
+  proves(
+    ['guard:admin.generated', 'guard:admin.generated-shown-once', 'all:processes.up', 'all:settings.database-url'],
+    'serves, shows the admin key once, and starts again in seconds',
+    async () => {
+      const first = await startGatehouse(dataDir)
+      expect(first.stdout()).toMatch(/Admin key, shown this once: gh_admin_[\w-]{43}\n/)
+      expect((await post(first.url, 'hello')).status).toBe(200)
+      expect(await first.stop()).toBe(0)
 
-    const from = performance.now()
-    const second = await startGatehouse(dataDir)
-    expect(performance.now() - from).toBeLessThan(5_000)
-    expect(second.stdout()).not.toContain('Admin key')
-    const chain = (await (await fetch(`${second.url}/v1/tenant/me/audit/verify`)).json()) as object
-    expect(chain).toMatchObject({ valid: true, checked: 1 })
-    expect(await second.stop()).toBe(0)
-  })
+      const from = performance.now()
+      const second = await startGatehouse(dataDir)
+      expect(performance.now() - from).toBeLessThan(5_000)
+      expect(second.stdout()).not.toContain('Admin key')
+      const chain = (await (await fetch(`${second.url}/v1/tenant/me/audit/verify`)).json()) as object
+      expect(chain).toMatchObject({ valid: true, checked: 1 })
+      expect(await second.stop()).toBe(0)
+    },
+  )
 
   test.each(['SIGINT', 'SIGTERM'] as const)('%s lets requests finish and stops the database', async (signal) => {
     const run = await startGatehouse(dataDir)
@@ -61,7 +66,7 @@ describe('a first start', () => {
     expect(await verify.ended()).toBe(0)
   })
 
-  test('a second start on one data folder says who holds it', async () => {
+  proves('all:audit.verify-command', 'a second start on one data folder says who holds it', async () => {
     const run = await startGatehouse(dataDir)
     expect(await refusal({ GATEHOUSE_DATA_DIR: dataDir })).toContain(`process ${run.child.pid}`)
     const verify = runGatehouse(['audit', 'verify', '--json'], { env: { GATEHOUSE_DATA_DIR: dataDir } })
@@ -71,57 +76,61 @@ describe('a first start', () => {
   })
 })
 
-describe('what stops a start, in one line', () => {
-  let busy: Server
-  let busyPort = 0
+proves.group(
+  ['all:settings.unknown-refused', 'all:settings.malformed-refused', 'all:bind.other-refused'],
+  'what stops a start, in one line',
+  () => {
+    let busy: Server
+    let busyPort = 0
 
-  beforeAll(async () => {
-    busy = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => busy.once('listening', resolve))
-    busyPort = (busy.address() as { port: number }).port
-  })
-  afterAll(() => busy.close())
+    beforeAll(async () => {
+      busy = createServer().listen(0, '127.0.0.1')
+      await new Promise((resolve) => busy.once('listening', resolve))
+      busyPort = (busy.address() as { port: number }).port
+    })
+    afterAll(() => busy.close())
 
-  test('a busy port', async () => {
-    const line = await refusal({ GATEHOUSE_DATA_DIR: join(root, 'busy'), GUARD_PORT: String(busyPort) })
-    expect(line).toContain(String(busyPort))
-    expect(line).toMatch(/in use/i)
-  })
+    test('a busy port', async () => {
+      const line = await refusal({ GATEHOUSE_DATA_DIR: join(root, 'busy'), GUARD_PORT: String(busyPort) })
+      expect(line).toContain(String(busyPort))
+      expect(line).toMatch(/in use/i)
+    })
 
-  test.each([
-    ['an unknown setting', { GATEHOUSE_PROT: '1' }, /GATEHOUSE_PROT/],
-    ['a malformed one', { GUARD_PORT: 'four thousand' }, /GUARD_PORT/],
-    ['an open address without authentication', { GATEHOUSE_HOST: '0.0.0.0' }, /SHIELD_AUTH_ENABLED/],
-    ['a database that is down', { DATABASE_URL: 'postgresql://u:hunter2@127.0.0.1:1/db' }, /127\.0\.0\.1:1/],
-    ['a cache that is down', { CACHE_URL: 'redis://:hunter2@127.0.0.1:1/0' }, /127\.0\.0\.1:1/],
-    ['a file that is not there', { GATEHOUSE_CONFIG: '/no/such.yaml' }, /no\/such\.yaml/],
-  ])('%s', async (_says, env, names) => {
-    const line = await refusal({ GATEHOUSE_DATA_DIR: join(root, 'refused'), ...env })
-    expect(line).toMatch(names)
-    expect(line).not.toContain('hunter2')
-  })
+    test.each([
+      ['an unknown setting', { GATEHOUSE_PROT: '1' }, /GATEHOUSE_PROT/],
+      ['a malformed one', { GUARD_PORT: 'four thousand' }, /GUARD_PORT/],
+      ['an open address without authentication', { GATEHOUSE_HOST: '0.0.0.0' }, /SHIELD_AUTH_ENABLED/],
+      ['a database that is down', { DATABASE_URL: 'postgresql://u:hunter2@127.0.0.1:1/db' }, /127\.0\.0\.1:1/],
+      ['a cache that is down', { CACHE_URL: 'redis://:hunter2@127.0.0.1:1/0' }, /127\.0\.0\.1:1/],
+      ['a file that is not there', { GATEHOUSE_CONFIG: '/no/such.yaml' }, /no\/such\.yaml/],
+    ])('%s', async (_says, env, names) => {
+      const line = await refusal({ GATEHOUSE_DATA_DIR: join(root, 'refused'), ...env })
+      expect(line).toMatch(names)
+      expect(line).not.toContain('hunter2')
+    })
 
-  test.each([
-    ['an unknown guard', 'guardrails: { input_guardrails: { keywrd: { action: block } } }', /keywrd/],
-    [
-      'a bad setting',
-      'guardrails: { input_guardrails: { length_limit: { settings: { max_chars: -1 } } } }',
-      /max_chars/,
-    ],
-    [
-      'a pattern that needs backtracking',
-      "guardrails: { input_guardrails: { regex_pattern: { settings: { patterns: [{ name: x, pattern: '(?=a)b' }] } } } }",
-      /look/i,
-    ],
-    ['a guard without a method', 'guardrails: { input_guardrails: { toxicity: { enabled: true } } }', /toxicity/],
-  ])('%s in the configuration file', async (_says, yaml, names) => {
-    const path = join(root, 'bad.yaml')
-    writeFileSync(path, yaml)
-    expect(await refusal({ GATEHOUSE_DATA_DIR: join(root, 'yaml'), GATEHOUSE_CONFIG: path })).toMatch(names)
-  })
+    test.each([
+      ['an unknown guard', 'guardrails: { input_guardrails: { keywrd: { action: block } } }', /keywrd/],
+      [
+        'a bad setting',
+        'guardrails: { input_guardrails: { length_limit: { settings: { max_chars: -1 } } } }',
+        /max_chars/,
+      ],
+      [
+        'a pattern that needs backtracking',
+        "guardrails: { input_guardrails: { regex_pattern: { settings: { patterns: [{ name: x, pattern: '(?=a)b' }] } } } }",
+        /look/i,
+      ],
+      ['a guard without a method', 'guardrails: { input_guardrails: { toxicity: { enabled: true } } }', /toxicity/],
+    ])('%s in the configuration file', async (_says, yaml, names) => {
+      const path = join(root, 'bad.yaml')
+      writeFileSync(path, yaml)
+      expect(await refusal({ GATEHOUSE_DATA_DIR: join(root, 'yaml'), GATEHOUSE_CONFIG: path })).toMatch(names)
+    })
 
-  test('a data folder that is a file', async () => {
-    writeFileSync(join(root, 'file'), '')
-    expect(await refusal({ GATEHOUSE_DATA_DIR: join(root, 'file') })).toContain(join(root, 'file'))
-  })
-})
+    test('a data folder that is a file', async () => {
+      writeFileSync(join(root, 'file'), '')
+      expect(await refusal({ GATEHOUSE_DATA_DIR: join(root, 'file') })).toContain(join(root, 'file'))
+    })
+  },
+)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proves } from '../../../spec/proves.ts'
 
 import {
   ADMIN_SCOPE_KEY,
@@ -93,19 +94,23 @@ test.each([
   expect(received).toContain('"error":"invalid_tenant_key"')
 })
 
-describe('the admin key', () => {
-  test.each([
-    ['missing', {}, 401, 'missing_admin_key'],
-    ['wrong', { 'x-admin-key': 'wrong' }, 401, 'invalid_admin_key'],
-    ['replaced by a tenant key', { 'x-api-key': ADMIN_SCOPE_KEY }, 401, 'missing_admin_key'],
-    ['right', { 'x-admin-key': PLATFORM_KEY }, 204, undefined],
-  ])('%s', async (_says, headers, status, error) => {
-    for (const { url } of [on, off, slow]) {
-      const answer = await call(`${url}/v1/things/7`, { method: 'DELETE', headers })
-      expect([answer.status, answer.body['error']]).toEqual([status, error])
-    }
-  })
-})
+proves.group(
+  ['guard:admin.missing-key', 'guard:admin.invalid-key', 'guard:admin.enforced-always'],
+  'the admin key',
+  () => {
+    test.each([
+      ['missing', {}, 401, 'missing_admin_key'],
+      ['wrong', { 'x-admin-key': 'wrong' }, 401, 'invalid_admin_key'],
+      ['replaced by a tenant key', { 'x-api-key': ADMIN_SCOPE_KEY }, 401, 'missing_admin_key'],
+      ['right', { 'x-admin-key': PLATFORM_KEY }, 204, undefined],
+    ])('%s', async (_says, headers, status, error) => {
+      for (const { url } of [on, off, slow]) {
+        const answer = await call(`${url}/v1/things/7`, { method: 'DELETE', headers })
+        expect([answer.status, answer.body['error']]).toEqual([status, error])
+      }
+    })
+  },
+)
 
 describe('with authentication off', () => {
   test('every call acts for the tenant default, whatever key it carries', async () => {

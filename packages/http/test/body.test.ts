@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proves } from '../../../spec/proves.ts'
 
 import { open, postJson, RUNTIME_KEY, start, type Started } from './support.ts'
 
@@ -138,28 +139,36 @@ describe('the size', () => {
     expect((await postJson(`${started.url}/v1/small`, body(1_001))).status).toBe(413)
   })
 
-  test('a declared length over the limit is refused before a byte is read', async () => {
-    const connection = open(started.port)
-    connection.socket.write(head('/v1/echo', 'content-type: application/json', `content-length: ${50 * MIB}`))
-    expect(await connection.until((received) => received.includes('body_too_large'))).toContain(' 413 ')
-    connection.socket.destroy()
-  })
+  proves(
+    'all:bodies.refused-while-streaming',
+    'a declared length over the limit is refused before a byte is read',
+    async () => {
+      const connection = open(started.port)
+      connection.socket.write(head('/v1/echo', 'content-type: application/json', `content-length: ${50 * MIB}`))
+      expect(await connection.until((received) => received.includes('body_too_large'))).toContain(' 413 ')
+      connection.socket.destroy()
+    },
+  )
 
-  test('a body without a length is refused as it passes the limit, and not held', async () => {
-    const connection = open(started.port)
-    connection.socket.write(head('/v1/echo', 'content-type: application/json', 'transfer-encoding: chunked'))
-    const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(0x10000, 0x78), Buffer.from('\r\n')])
-    const before_bytes = process.memoryUsage().arrayBuffers
-    for (let sent = 0; sent < 40; sent += 1) connection.socket.write(chunk)
-    expect(await connection.until((received) => received.includes('body_too_large'))).toContain(' 413 ')
-    // The client that goes on sending is cut off after a bounded rest.
-    for (let sent = 0; sent < 160 && !connection.closed(); sent += 1) {
-      connection.socket.write(chunk)
-      if (sent % 16 === 0) await wait(1)
-    }
-    await connection.until((_received, closed) => closed)
-    expect(process.memoryUsage().arrayBuffers - before_bytes).toBeLessThan(40 * MIB)
-  })
+  proves(
+    'all:bodies.refused-while-streaming',
+    'a body without a length is refused as it passes the limit, and not held',
+    async () => {
+      const connection = open(started.port)
+      connection.socket.write(head('/v1/echo', 'content-type: application/json', 'transfer-encoding: chunked'))
+      const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(0x10000, 0x78), Buffer.from('\r\n')])
+      const before_bytes = process.memoryUsage().arrayBuffers
+      for (let sent = 0; sent < 40; sent += 1) connection.socket.write(chunk)
+      expect(await connection.until((received) => received.includes('body_too_large'))).toContain(' 413 ')
+      // The client that goes on sending is cut off after a bounded rest.
+      for (let sent = 0; sent < 160 && !connection.closed(); sent += 1) {
+        connection.socket.write(chunk)
+        if (sent % 16 === 0) await wait(1)
+      }
+      await connection.until((_received, closed) => closed)
+      expect(process.memoryUsage().arrayBuffers - before_bytes).toBeLessThan(40 * MIB)
+    },
+  )
 
   test('a body that stops half way answers nothing to nobody and does not stay in flight', async () => {
     const connection = open(started.port)

@@ -1,6 +1,7 @@
 import { defineEndpoints, get, post } from '@gatehouse/contracts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proves } from '../../../spec/proves.ts'
 import { z } from 'zod'
 
 import { docsPage } from '../src/docs/page.ts'
@@ -35,7 +36,7 @@ const table = defineEndpoints({
 })
 
 describe('the interface description', () => {
-  test('is valid OpenAPI 3.1', async () => {
+  proves('all:platform.openapi', 'is valid OpenAPI 3.1', async () => {
     const { body } = await call(`${started.url}/openapi.json`)
     const { valid, errors } = await new Validator().validate(body)
     expect([valid, errors]).toEqual([true, undefined])

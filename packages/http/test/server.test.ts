@@ -1,6 +1,7 @@
 import { defineEndpoints, get } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proves } from '../../../spec/proves.ts'
 import { z } from 'zod'
 
 import { createLogger, createServer, STATUS } from '../src/index.ts'
@@ -112,7 +113,7 @@ describe('a request that does not fit its schema', () => {
     await strict.close()
   })
 
-  test('answers 400 with details in the style of the other two services', async () => {
+  proves('all:errors.others-400', 'answers 400 with details in the style of the other two services', async () => {
     const appsec = await start({ validationStyle: 'appsec' })
     const answer = await postJson(`${appsec.url}/v1/echo`, { kind: ['a', 1] })
     expect(answer).toMatchObject({
@@ -127,7 +128,7 @@ describe('a request that does not fit its schema', () => {
   })
 })
 
-describe('a failure', () => {
+proves.group(['all:errors.429', 'all:errors.503', 'all:errors.nothing-leaks'], 'a failure', () => {
   test.each(['crash', 'crashLater', 'setting', 'big', 'bigFailure', 'badHeader', 'unknown'])(
     'that is ours (%s) gives nothing away, and the log holds the cause under the request id',
     async (what) => {
@@ -161,34 +162,38 @@ test('a handler may choose another status and further headers', async () => {
   expect([answer.status, answer.headers.get('retry-after'), answer.body]).toEqual([429, '7', { action: 'block' }])
 })
 
-describe('the ids of a request', () => {
-  test.each([
-    ['a safe id is kept', 'order-4711:a/b', /^order-4711:a\/b$/],
-    ['an unsafe id is replaced', 'a"b{}', /^[0-9a-f]{8}-[0-9a-f]{4}-7/],
-    ['an id that is too long is replaced', 'x'.repeat(129), /^[0-9a-f]{8}-[0-9a-f]{4}-7/],
-    ['an empty id is replaced', '', /^[0-9a-f]{8}-[0-9a-f]{4}-7/],
-  ])('%s', async (_says, id, expected) => {
-    const answer = await postJson(`${started.url}/v1/echo`, { message: 'x' }, { 'x-request-id': id })
-    expect(answer.headers.get('x-request-id')).toMatch(expected)
-    expect(answer.body['request']).toBe(answer.headers.get('x-request-id'))
-  })
+proves.group(
+  ['all:request-id.accepted', 'all:request-id.made', 'all:request-id.traceparent'],
+  'the ids of a request',
+  () => {
+    test.each([
+      ['a safe id is kept', 'order-4711:a/b', /^order-4711:a\/b$/],
+      ['an unsafe id is replaced', 'a"b{}', /^[0-9a-f]{8}-[0-9a-f]{4}-7/],
+      ['an id that is too long is replaced', 'x'.repeat(129), /^[0-9a-f]{8}-[0-9a-f]{4}-7/],
+      ['an empty id is replaced', '', /^[0-9a-f]{8}-[0-9a-f]{4}-7/],
+    ])('%s', async (_says, id, expected) => {
+      const answer = await postJson(`${started.url}/v1/echo`, { message: 'x' }, { 'x-request-id': id })
+      expect(answer.headers.get('x-request-id')).toMatch(expected)
+      expect(answer.body['request']).toBe(answer.headers.get('x-request-id'))
+    })
 
-  const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
-  const span = '00f067aa0ba902b7'
-  test.each([
-    ['version 00', `00-${trace}-${span}-01`, trace],
-    ['a later version with more fields', `cc-${trace}-${span}-01-more`, trace],
-    ['version 00 with more fields', `00-${trace}-${span}-01-more`, undefined],
-    ['version ff', `ff-${trace}-${span}-01`, undefined],
-    ['no trace', `00-${'0'.repeat(32)}-${span}-01`, undefined],
-    ['no span', `00-${trace}-${'0'.repeat(16)}-01`, undefined],
-    ['capitals', `00-${trace.toUpperCase()}-${span}-01`, undefined],
-    ['nonsense', 'nonsense', undefined],
-  ])('traceparent with %s', async (_says, traceparent, expected) => {
-    const { body } = await postJson(`${started.url}/v1/echo`, { message: 'x' }, { traceparent })
-    expect(body['trace']).toBe(expected)
-  })
-})
+    const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
+    const span = '00f067aa0ba902b7'
+    test.each([
+      ['version 00', `00-${trace}-${span}-01`, trace],
+      ['a later version with more fields', `cc-${trace}-${span}-01-more`, trace],
+      ['version 00 with more fields', `00-${trace}-${span}-01-more`, undefined],
+      ['version ff', `ff-${trace}-${span}-01`, undefined],
+      ['no trace', `00-${'0'.repeat(32)}-${span}-01`, undefined],
+      ['no span', `00-${trace}-${'0'.repeat(16)}-01`, undefined],
+      ['capitals', `00-${trace.toUpperCase()}-${span}-01`, undefined],
+      ['nonsense', 'nonsense', undefined],
+    ])('traceparent with %s', async (_says, traceparent, expected) => {
+      const { body } = await postJson(`${started.url}/v1/echo`, { message: 'x' }, { traceparent })
+      expect(body['trace']).toBe(expected)
+    })
+  },
+)
 
 describe('what every service answers', () => {
   test('health, ping', async () => {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { proves } from '../../../spec/proves.ts'
 import { parse } from 'yaml'
 import { printSettings, resolveSettings, settingsReference } from '../src/index.ts'
 import { SETTINGS } from '../src/table.ts'
 
-describe('printSettings', () => {
+proves.group('all:settings.print', 'printSettings', () => {
   const env = {
     GATEHOUSE_CONFIG: 'conf.yaml',
     GUARD_PORT: '4001',

@@ -11,23 +11,7 @@ afterAll(() => served.close())
 
 const PATHS = ['/guardrails/input', '/guardrails/output', '/v1/shield/classify', '/v1/shield/classify_output']
 
-const WRONG: readonly unknown[] = [
-  null,
-  true,
-  0,
-  -1,
-  1.5,
-  1e308,
-  '',
-  'x',
-  [],
-  [null],
-  [[]],
-  {},
-  { a: 1 },
-  { length: 7 },
-  { toString: 1 },
-]
+const WRONG: readonly unknown[] = [null, true, -1, 1e308, '', 'x', [null], {}, { toString: 1 }]
 
 const ENTRY = { enabled: true, action: 'block', mode: 'enforce', on_error: 'closed', deadline_ms: 50, settings: {} }
 
@@ -74,7 +58,7 @@ const FULL = {
 const fullFor = (path: string): object => (path.endsWith('output') ? FULL.output : FULL.input)
 
 /** Every request that differs from `value` by one place holding `wrong`. */
-function* damaged(value: unknown, wrong: unknown): Generator<unknown> {
+function* damaged(value: unknown, wrong: unknown): Generator {
   yield wrong
   if (typeof value !== 'object' || value === null) return
   for (const [key, inner] of Object.entries(value)) {
@@ -90,14 +74,14 @@ function* damaged(value: unknown, wrong: unknown): Generator<unknown> {
 function expectAnswer(answer: Answer, sent: unknown): void {
   const said = { sent: JSON.stringify(sent).slice(0, 500), status: answer.status, text: answer.text.slice(0, 300) }
   if (answer.status === 200) {
-    expect(answer.body, said.sent).toMatchObject({ safe: expect.any(Boolean) as boolean })
+    expect(answer.body).toMatchObject({ safe: expect.any(Boolean) as boolean })
     return
   }
   expect(said).toMatchObject({ status: 422 })
   const detail = answer.body['detail'] as { loc: unknown[]; msg: string; type: string }[]
   expect(detail.length).toBeGreaterThan(0)
   for (const { loc, msg, type } of detail) {
-    expect(loc[0], said.sent).toBe('body')
+    expect(loc[0]).toBe('body')
     expect(msg).not.toBe('')
     expect(type).toMatch(/^[a-z_]+$/)
   }
@@ -109,7 +93,7 @@ describe('a body with one wrong place', () => {
     PATHS.map((path) => [path] as [string]),
   )('is a verdict or a 422 with loc on %s, never anything else', async (path) => {
     // The same handlers stand behind the second pair of paths.
-    const wrongs = path.startsWith('/v1') ? WRONG.slice(0, 3) : WRONG
+    const wrongs = path.startsWith('/v1') ? WRONG.slice(0, 2) : WRONG
     const bodies = wrongs.flatMap((wrong) => [...damaged(fullFor(path), wrong)])
     expect(bodies.length).toBeGreaterThan(wrongs.length * 20)
     for (let at = 0; at < bodies.length; at += 16) {
@@ -198,7 +182,7 @@ describe('odd places', () => {
 
   proves('all:errors.guard-422', 'unsafe agent and role headers are a 422 at the header', async () => {
     for (const headers of [{ 'x-agent-key': 'a'.repeat(129) }, { 'x-user-role': 'a b' }, { 'x-agent-id': "'--" }]) {
-      const answer = await post(`${served.url}/guardrails/input`, { message: 'x' }, headers as Record<string, string>)
+      const answer = await post(`${served.url}/guardrails/input`, { message: 'x' }, { ...headers })
       expect(answer.status).toBe(422)
       expect(answer.body).toMatchObject({ detail: [{ loc: ['header', Object.keys(headers)[0]] }] })
     }

@@ -1,5 +1,6 @@
 import { Failure } from '@gatehouse/kernel'
 import { describe, expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
 import { clear, flag } from '../../src/engine/guard.ts'
 import { runPolicy } from '../../src/engine/run.ts'
 import { context, fakeGuard, policyOf } from './fake-guards.ts'
@@ -39,97 +40,105 @@ describe('the verdict', () => {
   })
 })
 
-describe('tiers', () => {
-  test('guards of one tier run side by side', async () => {
-    let running = 0
-    let most = 0
-    const slow = async () => {
-      most = Math.max(most, ++running)
-      await new Promise((resolve) => setTimeout(resolve, 10))
-      running -= 1
-      return clear
+proves.group(
+  ['guard:rules.tiers.parallel', 'guard:rules.tiers.block-skips-later', 'guard:rules.tiers.three'],
+  'tiers',
+  () => {
+    test('guards of one tier run side by side', async () => {
+      let running = 0
+      let most = 0
+      const slow = async () => {
+        most = Math.max(most, ++running)
+        await new Promise((resolve) => setTimeout(resolve, 10))
+        running -= 1
+        return clear
+      }
+      const guards = ['a', 'b', 'c'].map((name) => fakeGuard(name, slow, { tier: 'medium' }))
+      await runPolicy(policyOf(guards, { a: {}, b: {}, c: {} }), { text: 'x' }, context)
+      expect(most).toBe(3)
+    })
+
+    test('a block ends the run after its tier and names what was skipped', async () => {
+      let called = false
+      const guards = [
+        fakeGuard('fast', found),
+        fakeGuard('same_tier', () => clear),
+        fakeGuard('later', () => ((called = true), clear), { tier: 'slow' }),
+      ]
+      const policy = policyOf(guards, { fast: { action: 'block' }, same_tier: {}, later: {} })
+      const verdict = await runPolicy(policy, { text: 'x' }, context)
+      expect(called).toBe(false)
+      expect(verdict.skipped).toEqual(['later'])
+      expect(verdict.results.map(({ guardrail }) => guardrail)).toEqual(['fast', 'same_tier'])
+    })
+
+    test.each(['warn', 'redact', 'require_approval'] as const)('%s does not end the run', async (action) => {
+      const guards = [fakeGuard('fast', () => clear), fakeGuard('later', () => clear, { tier: 'slow' })]
+      const policy = policyOf(guards, { fast: { action, settings: { word: 'x' } }, later: {} })
+      const verdict = await runPolicy(policy, { text: 'x' }, context)
+      expect(verdict.results).toHaveLength(2)
+    })
+
+    test('a block in monitor mode does not end the run', async () => {
+      const guards = [fakeGuard('fast', found), fakeGuard('later', () => clear, { tier: 'slow' })]
+      const policy = policyOf(guards, { fast: { action: 'block', mode: 'monitor' }, later: {} })
+      expect((await runPolicy(policy, { text: 'x' }, context)).results).toHaveLength(2)
+    })
+  },
+)
+
+proves.group(
+  ['guard:on-error.values', 'guard:on-error.default-closed', 'guard:on-error.details', 'guard:on-error.never-silent'],
+  'a guard that fails',
+  () => {
+    const broken = () => {
+      throw new Failure('model_unavailable', 'the model did not answer')
     }
-    const guards = ['a', 'b', 'c'].map((name) => fakeGuard(name, slow, { tier: 'medium' }))
-    await runPolicy(policyOf(guards, { a: {}, b: {}, c: {} }), { text: 'x' }, context)
-    expect(most).toBe(3)
-  })
 
-  test('a block ends the run after its tier and names what was skipped', async () => {
-    let called = false
-    const guards = [
-      fakeGuard('fast', found),
-      fakeGuard('same_tier', () => clear),
-      fakeGuard('later', () => ((called = true), clear), { tier: 'slow' }),
-    ]
-    const policy = policyOf(guards, { fast: { action: 'block' }, same_tier: {}, later: {} })
-    const verdict = await runPolicy(policy, { text: 'x' }, context)
-    expect(called).toBe(false)
-    expect(verdict.skipped).toEqual(['later'])
-    expect(verdict.results.map(({ guardrail }) => guardrail)).toEqual(['fast', 'same_tier'])
-  })
+    test.each([
+      ['closed by default where its action is block', { action: 'block' }, 'block', false],
+      ['open by default elsewhere', { action: 'warn' }, 'warn', true],
+      ['closed on request', { action: 'detect', on_error: 'closed' }, 'block', false],
+      ['open on request', { action: 'block', on_error: 'open' }, 'warn', true],
+    ] as const)('is %s', async (_says, entry, action, safe) => {
+      const verdict = await runPolicy(policyOf([fakeGuard('a', broken)], { a: entry }), { text: 'x' }, context)
+      expect(verdict).toMatchObject({ action, safe })
+      expect(verdict.results[0]).toMatchObject({ passed: false, details: { error: 'the model did not answer' } })
+    })
 
-  test.each(['warn', 'redact', 'require_approval'] as const)('%s does not end the run', async (action) => {
-    const guards = [fakeGuard('fast', () => clear), fakeGuard('later', () => clear, { tier: 'slow' })]
-    const policy = policyOf(guards, { fast: { action, settings: { word: 'x' } }, later: {} })
-    const verdict = await runPolicy(policy, { text: 'x' }, context)
-    expect(verdict.results).toHaveLength(2)
-  })
+    test('gives nothing away when its error is not one of ours', async () => {
+      const leak = () => Promise.reject(new Error('connect to postgres://user:hunter2@db failed'))
+      const seen: unknown[] = []
+      const verdict = await runPolicy(
+        policyOf([fakeGuard('a', leak)], { a: {} }),
+        { text: 'x' },
+        { ...context, onGuardError: (_guard, thrown) => seen.push(thrown) },
+      )
+      expect(JSON.stringify(verdict)).not.toContain('hunter2')
+      expect(verdict.results[0]?.details).toMatchObject({ error: 'internal error' })
+      expect(seen).toHaveLength(1)
+    })
 
-  test('a block in monitor mode does not end the run', async () => {
-    const guards = [fakeGuard('fast', found), fakeGuard('later', () => clear, { tier: 'slow' })]
-    const policy = policyOf(guards, { fast: { action: 'block', mode: 'monitor' }, later: {} })
-    expect((await runPolicy(policy, { text: 'x' }, context)).results).toHaveLength(2)
-  })
-})
+    test('misses its deadline: the answer comes anyway, and the guard is told to stop', async () => {
+      let signal: AbortSignal | undefined
+      const guard = fakeGuard('a', () => clear, { tier: 'slow' })
+      const stuck = {
+        ...guard,
+        check: (_t: unknown, _p: unknown, c: { signal: AbortSignal | undefined }) => {
+          signal = c.signal
+          return new Promise<never>(() => undefined)
+        },
+      }
+      const policy = policyOf([stuck], { a: { deadline_ms: 20 } })
+      const verdict = await runPolicy(policy, { text: 'x' }, context)
+      expect(verdict).toMatchObject({ action: 'block', safe: false })
+      expect(verdict.results[0]?.details).toMatchObject({ error: 'no answer within 20 ms' })
+      expect(signal?.aborted).toBe(true)
+    })
+  },
+)
 
-describe('a guard that fails', () => {
-  const broken = () => {
-    throw new Failure('model_unavailable', 'the model did not answer')
-  }
-
-  test.each([
-    ['closed by default where its action is block', { action: 'block' }, 'block', false],
-    ['open by default elsewhere', { action: 'warn' }, 'warn', true],
-    ['closed on request', { action: 'detect', on_error: 'closed' }, 'block', false],
-    ['open on request', { action: 'block', on_error: 'open' }, 'warn', true],
-  ] as const)('is %s', async (_says, entry, action, safe) => {
-    const verdict = await runPolicy(policyOf([fakeGuard('a', broken)], { a: entry }), { text: 'x' }, context)
-    expect(verdict).toMatchObject({ action, safe })
-    expect(verdict.results[0]).toMatchObject({ passed: false, details: { error: 'the model did not answer' } })
-  })
-
-  test('gives nothing away when its error is not one of ours', async () => {
-    const leak = () => Promise.reject(new Error('connect to postgres://user:hunter2@db failed'))
-    const seen: unknown[] = []
-    const verdict = await runPolicy(
-      policyOf([fakeGuard('a', leak)], { a: {} }),
-      { text: 'x' },
-      { ...context, onGuardError: (_guard, thrown) => seen.push(thrown) },
-    )
-    expect(JSON.stringify(verdict)).not.toContain('hunter2')
-    expect(verdict.results[0]?.details).toMatchObject({ error: 'internal error' })
-    expect(seen).toHaveLength(1)
-  })
-
-  test('misses its deadline: the answer comes anyway, and the guard is told to stop', async () => {
-    let signal: AbortSignal | undefined
-    const guard = fakeGuard('a', () => clear, { tier: 'slow' })
-    const stuck = {
-      ...guard,
-      check: (_t: unknown, _p: unknown, c: { signal: AbortSignal | undefined }) => {
-        signal = c.signal
-        return new Promise<never>(() => undefined)
-      },
-    }
-    const policy = policyOf([stuck], { a: { deadline_ms: 20 } })
-    const verdict = await runPolicy(policy, { text: 'x' }, context)
-    expect(verdict).toMatchObject({ action: 'block', safe: false })
-    expect(verdict.results[0]?.details).toMatchObject({ error: 'no answer within 20 ms' })
-    expect(signal?.aborted).toBe(true)
-  })
-})
-
-describe('monitor mode', () => {
+proves.group(['guard:mode.monitor-blocks-nothing', 'guard:mode.would-fields'], 'monitor mode', () => {
   test.each([
     ['of the tenant', { mode: 'monitor' as const }, { action: 'block' as const }],
     ['of one guard', {}, { action: 'block' as const, mode: 'monitor' as const }],

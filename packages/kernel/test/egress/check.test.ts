@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
 import { createEgress, type EgressOptions, parseEgressAllow } from '../../src/index.ts'
 
 const PUBLIC = '93.184.215.14'
@@ -15,7 +16,7 @@ function policyWith(allow: string, names: Record<string, readonly string[]> = {}
 
 const REFUSED = { code: 'egress_refused' }
 
-describe('what is refused by itself', () => {
+proves.group(['all:egress.ranges-refused', 'all:egress.schemes'], 'what is refused by itself', () => {
   test.each([
     ['not a URL', 'example.com'],
     ['a scheme that is not of the web', 'file:///etc/passwd'],
@@ -121,7 +122,7 @@ describe('names', () => {
     await expect(policyWith('', names).check(`https://${name}.test/`)).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  test('the allowlist opens what it names and nothing else', async () => {
+  proves('all:egress.allowlist', 'the allowlist opens what it names and nothing else', async () => {
     const hosts = policyWith('inside.test *.corp.test', {
       ...names,
       'a.corp.test': ['10.0.0.8'],
@@ -157,7 +158,7 @@ describe('names', () => {
     await expect(policyWith('169.254.169.254', names).check(url)).resolves.toBeDefined()
   })
 
-  test('local mode opens loopback alone', async () => {
+  proves('all:egress.local-mode', 'local mode opens loopback alone', async () => {
     const local = policyWith('', { ...names, localhost: ['127.0.0.1', '::1'] }, { localMode: true })
     for (const url of ['http://localhost:1/', 'http://127.0.0.1/', 'http://[::1]/', 'http://[::ffff:127.0.0.1]/']) {
       await expect(local.check(url)).resolves.toBeDefined()

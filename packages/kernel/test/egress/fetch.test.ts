@@ -9,6 +9,7 @@ import {
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
 import { createEgress, type Egress, parseEgressAllow } from '../../src/index.ts'
 
 interface Seen {
@@ -105,7 +106,7 @@ describe('a call', () => {
     ])
   })
 
-  test('resolves once, so that a name which changes its mind gains nothing', async () => {
+  proves('all:egress.pinned', 'resolves once, so that a name which changes its mind gains nothing', async () => {
     const answers = [['127.0.0.1'], ['10.0.0.7'], ['169.254.169.254']]
     let asked = 0
     const rebinding = egress({ resolve: async () => answers[asked++] ?? [] })
@@ -113,14 +114,18 @@ describe('a call', () => {
     expect(asked).toBe(1)
   })
 
-  test('a name that turns inside between the check and the call is refused at the call', async () => {
-    const answers = [['93.184.215.14'], ['127.0.0.1']]
-    const rebinding = egress({ allow: parseEgressAllow(''), resolve: async () => answers.shift() ?? [] })
-    const url = `http://turns.test:${port}/`
-    await rebinding.check(url)
-    await expect(rebinding.fetch(url)).rejects.toMatchObject({ code: 'egress_refused' })
-    expect(seen).toEqual([])
-  })
+  proves(
+    'all:egress.pinned',
+    'a name that turns inside between the check and the call is refused at the call',
+    async () => {
+      const answers = [['93.184.215.14'], ['127.0.0.1']]
+      const rebinding = egress({ allow: parseEgressAllow(''), resolve: async () => answers.shift() ?? [] })
+      const url = `http://turns.test:${port}/`
+      await rebinding.check(url)
+      await expect(rebinding.fetch(url)).rejects.toMatchObject({ code: 'egress_refused' })
+      expect(seen).toEqual([])
+    },
+  )
 
   test.each(['http://127.0.0.1', 'http://localhost.test', 'http://2130706433', 'http://[::ffff:127.0.0.1]'])(
     '%s is refused before anything is sent',
@@ -144,7 +149,7 @@ test('a status that HTTP does not know is unavailable', async () => {
   await expect(egress().fetch(`http://a.test:${port}/odd`)).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-describe('redirects', () => {
+proves.group('all:egress.redirects', 'redirects', () => {
   const redirect = (status: number, to: string) => `http://a.test:${port}/${status}?to=${encodeURIComponent(to)}`
 
   test.each([
@@ -192,7 +197,7 @@ describe('redirects', () => {
   })
 })
 
-describe('bounds', () => {
+proves.group('all:egress.bounded', 'bounds', () => {
   test.each([
     ['announced by its length', '/', 4],
     ['in chunks', '/chunks', 9999],

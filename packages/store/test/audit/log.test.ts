@@ -4,6 +4,7 @@ import { databaseTargets, temporaryDatabase } from '@gatehouse/testkit'
 import * as fc from 'fast-check'
 import type { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
 import { AUDIT_DETAILS_CHARS_MAX, AUDIT_FIELD_CHARS_MAX } from '../../src/audit/entry.ts'
 import { createAuditLog } from '../../src/audit/log.ts'
 import { AUDIT_QUEUE_ENTRIES_MAX } from '../../src/audit/queue.ts'
@@ -14,7 +15,7 @@ import { entryOf, withLog } from './helpers.ts'
 
 for (const target of databaseTargets()) {
   describe.skipIf(target.absent !== undefined)(`the audit log on the ${target.name}`, () => {
-    test('numbers the entries of each tenant from 1 and chains them', async () => {
+    proves('all:audit.chained', 'numbers the entries of each tenant from 1 and chains them', async () => {
       const { store, drop } = await temporaryDatabase(target)
       const receipts = await withLog(store, (log) =>
         Promise.all(['acme', 'other', 'acme', 'acme'].map((tenant_id) => log.append(entryOf({ tenant_id })))),
