@@ -10,6 +10,7 @@ import {
   resolveBlock,
   type ResolvedBlock,
 } from '@gatehouse/guards'
+import { cached } from './cached.ts'
 
 /** What a tenant has configured, with the version that tells one state from the next. */
 export interface TenantSnapshot {
@@ -97,17 +98,4 @@ export function createPolicies({ registry, ports, configured }: PoliciesOptions)
     },
     resolved: (stage, tenant) => resolve(stage, tenant),
   }
-}
-
-/** The value under a key, made when absent; the least recently used one goes first. */
-function cached<T>(map: Map<string, T>, key: string, max: number, make: () => T): T {
-  let value = map.get(key)
-  if (value === undefined) {
-    value = make()
-    if (map.size >= max) map.delete(map.keys().next().value!)
-  } else {
-    map.delete(key)
-  }
-  map.set(key, value)
-  return value
 }

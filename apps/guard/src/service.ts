@@ -8,6 +8,7 @@ import { createAuthenticator } from './authenticator.ts'
 import { createPolicies, type Policies, type TenantSnapshot } from './policies.ts'
 import { readServerBlocks } from './server-blocks.ts'
 import { handlersOf } from './routes/index.ts'
+import { sharePreparations } from './shared-preparation.ts'
 import { createTenants } from './tenants.ts'
 import { createVerdictMeter } from './verdict-meter.ts'
 import { warmUp } from './warm-up.ts'
@@ -30,7 +31,7 @@ export function createGuardService({
   clock = systemClock,
 }: GuardServiceOptions): HttpServer {
   const { settings, store, cache, audit, adminKey, model } = platform
-  const registry = createRegistry(allGuards)
+  const registry = createRegistry(sharePreparations(allGuards))
   const ports: EnginePorts = { windows: cache.windows, ...(model === undefined ? {} : { model }) }
   const policies = createPolicies({ registry, ports, configured: readServerBlocks(settings.guardrails) })
   const tenants = createTenants(

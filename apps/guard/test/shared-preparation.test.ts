@@ -1,0 +1,46 @@
+import { allGuards, type GuardPorts } from '@gatehouse/guards'
+import { expect, test } from 'vitest'
+import { sharePreparations } from '../src/shared-preparation.ts'
+
+const ports: GuardPorts = { windows: { hit: () => ({ allowed: true, used: 1, retryAfter_ms: 0 }) } }
+
+/** A guard of the build that counts how often it prepares. */
+function counting() {
+  const guard = allGuards.find(({ name }) => name === 'keyword_blocklist')!
+  let prepared = 0
+  const counted = {
+    ...guard,
+    prepare(settings: unknown, given: GuardPorts): unknown {
+      prepared += 1
+      return guard.prepare(settings, given)
+    },
+  }
+  const [shared] = sharePreparations([counted])
+  return { prepare: (blocklist: string[]) => shared!.prepare({ blocklist }, ports) as unknown, count: () => prepared }
+}
+
+test('equal settings are prepared once, others each', () => {
+  const { prepare, count } = counting()
+  expect(prepare(['a'])).toBe(prepare(['a']))
+  expect(count()).toBe(1)
+  expect(prepare(['b'])).not.toBe(prepare(['a']))
+  expect(count()).toBe(2)
+})
+
+test('the settings in use stay, however many others come by', () => {
+  const { prepare, count } = counting()
+  const first = prepare(['in use'])
+  for (let n = 0; n < 200; n += 1) {
+    prepare([`passing ${n}`])
+    expect(prepare(['in use'])).toBe(first)
+  }
+  expect(count()).toBe(201)
+})
+
+test('long settings are not kept', () => {
+  const { prepare, count } = counting()
+  const long = Array.from({ length: 900 }, (_, n) => `a rather long entry of a list ${n}`)
+  prepare(long)
+  prepare(long)
+  expect(count()).toBe(2)
+})
