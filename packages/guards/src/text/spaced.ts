@@ -69,8 +69,23 @@ export function hasSpaced(text: string, from: number, to: number): boolean {
 /** Mean cost of neighbouring letters up to which they spell something; letters of lists and formulas are dearer. */
 const WORDS_COST_MAX = 9
 
-/** Whether the letters make pairs as words do; letters beyond ASCII are not judged. */
-function readsAsWords(units: Uint16Array, { at }: Run): boolean {
+/** So many letters, each with the same one sign or blank after it, are a word whatever it says; commas make a list. */
+const EVEN_MIN = 5
+const LIST_SIGNS = [0x2c, 0x3b, 0x7c, 0x0a]
+
+/** Whether all gaps are the same single sign or blank. */
+function isEven(units: Uint16Array, { at }: Run): boolean {
+  const glue = units[at[0]! + 1]!
+  if (at.length < EVEN_MIN || LIST_SIGNS.includes(glue)) return false
+  return at.every(
+    (place, n) => isLetter(units[place]!) && (n === 0 || (place - at[n - 1]! === 2 && units[place - 1] === glue)),
+  )
+}
+
+/** Whether the letters make pairs as words do, or stand too evenly for anything else. Only ASCII is judged. */
+function readsAsWords(units: Uint16Array, run: Run): boolean {
+  if (isEven(units, run)) return true
+  const { at } = run
   let cost = 0
   let pairs = 0
   let before = 0

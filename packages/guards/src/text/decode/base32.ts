@@ -7,20 +7,24 @@ const BASE32_UNITS_MIN = 16
 
 /** Base32 of RFC 4648, in capitals or small letters, with or without padding. */
 export function decodeBase32(excerpt: Excerpt): void {
-  const { source } = excerpt
+  const { source, places } = excerpt
   let at = 0
-  while (at < source.length && mayTry(excerpt)) {
-    while (at < source.length && valueOf(source.charCodeAt(at)) < 0) at++
-    const start = at
-    let cases = 0
-    while (at < source.length && valueOf(source.charCodeAt(at)) >= 0) {
-      const unit = source.charCodeAt(at)
-      if (unit >= 0x41) cases |= unit >= 0x61 ? 2 : 1
-      at++
+  for (let n = 0; n < places.length; n += 2) {
+    const to = places[n + 1]!
+    at = Math.max(at, places[n]!)
+    while (at < to && mayTry(excerpt)) {
+      while (at < to && valueOf(source.charCodeAt(at)) < 0) at++
+      const start = at
+      let cases = 0
+      while (at < source.length && valueOf(source.charCodeAt(at)) >= 0) {
+        const unit = source.charCodeAt(at)
+        if (unit >= 0x41) cases |= unit >= 0x61 ? 2 : 1
+        at++
+      }
+      if (at - start < BASE32_UNITS_MIN || cases === 3) continue
+      excerpt.tried++
+      tryRun(excerpt, start, at)
     }
-    if (at - start < BASE32_UNITS_MIN || cases === 3) continue
-    excerpt.tried++
-    tryRun(excerpt, start, at)
   }
 }
 

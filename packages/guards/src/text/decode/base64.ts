@@ -1,4 +1,13 @@
-import { looksLikeText, looksLikeUtf16, pushByte, pushBytes, pushUtf16, scratchRun, type ByteRun } from './byte-run.ts'
+import {
+  looksLikeText,
+  looksLikeUtf16,
+  mayBeText,
+  pushByte,
+  pushBytes,
+  pushUtf16,
+  scratchRun,
+  type ByteRun,
+} from './byte-run.ts'
 import { blobKind } from './blob-kind.ts'
 import { mayTry, type Excerpt } from './excerpt.ts'
 import { RUN_UNITS_MAX } from './session.ts'
@@ -20,27 +29,29 @@ VALUES[0x5f] = 63
 
 /** Base64 in either alphabet, with or without padding, also over several lines. */
 export function decodeBase64(excerpt: Excerpt): void {
-  const { source } = excerpt
+  const { source, places } = excerpt
   let at = 0
   let blockTried = 0
-  while (at < source.length && mayTry(excerpt)) {
-    const start = nextRun(source, at)
-    if (start >= source.length) return
-    const end = lineEnd(source, start)
-    at = end
-    if (end - start < BASE64_UNITS_MIN) continue
-    excerpt.tried++
-    // A block that is no text is not tried again from each of its lines.
-    const whole = start < blockTried ? end : blockEnd(source, start, end)
-    blockTried = Math.max(blockTried, whole)
-    if (whole > end && tryRun(excerpt, start, whole, 0)) at = whole
-    else for (let skip = 0; skip < 4; skip++) if (tryRun(excerpt, start, end, skip)) break
+  for (let n = 0; n < places.length; n += 2) {
+    at = Math.max(at, places[n]!)
+    while (at < places[n + 1]! && mayTry(excerpt)) {
+      const start = nextRun(source, at, places[n + 1]!)
+      const end = lineEnd(source, start)
+      at = Math.max(start, end)
+      if (end - start < BASE64_UNITS_MIN) continue
+      excerpt.tried++
+      // A block that is no text is not tried again from each of its lines.
+      const whole = start < blockTried ? end : blockEnd(source, start, end)
+      blockTried = Math.max(blockTried, whole)
+      if (whole > end && tryRun(excerpt, start, whole, 0)) at = whole
+      else for (let skip = 0; skip < 4; skip++) if (tryRun(excerpt, start, end, skip)) break
+    }
   }
 }
 
-function nextRun(source: string, from: number): number {
+function nextRun(source: string, from: number, to: number): number {
   let at = from
-  while (at < source.length && valueAt(source, at) < 0) at++
+  while (at < to && valueAt(source, at) < 0) at++
   return at
 }
 
@@ -72,7 +83,8 @@ function tryRun(excerpt: Excerpt, start: number, end: number, skip: number): boo
   const { source } = excerpt
   if (skip > 0 && end - start > REALIGNED_UNITS_MAX) return false
   const run = scratchRun()
-  decode(run, source, start + skip, Math.min(end, start + RUN_UNITS_MAX))
+  const early = skip > 0 || end - start < PROBE_UNITS
+  decode(run, source, start + skip, Math.min(end, start + RUN_UNITS_MAX), early)
   const wide = looksLikeUtf16(run)
   if (!wide && !looksLikeText(run)) {
     if (skip === 0) noteBlob(excerpt, run, start, end)
@@ -100,7 +112,10 @@ function hasMixedCase(source: string, start: number, end: number): boolean {
 /** Bytes that are looked at before the rest of a long run is decoded. */
 const PROBE_UNITS = 128
 
-function decode(run: ByteRun, source: string, start: number, end: number): void {
+/** Those that are enough to turn down most wrong guesses, where the run cannot be a blob of unknown kind either. */
+const EARLY_UNITS = 12
+
+function decode(run: ByteRun, source: string, start: number, end: number, early: boolean): void {
   let bits = 0
   let held = 0
   let previous = start
@@ -114,6 +129,7 @@ function decode(run: ByteRun, source: string, start: number, end: number): void 
       pushByte(run, (bits >> held) & 0xff, previous, at + 1)
       previous = held > 0 ? at : at + 1
     } else previous = at
+    if (early && at - start === EARLY_UNITS && !mayBeText(run)) return
     if (at - start === PROBE_UNITS && !looksLikeText(run) && !looksLikeUtf16(run)) return
   }
 }

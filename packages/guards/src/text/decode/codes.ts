@@ -44,15 +44,16 @@ export function decodeBinaryCodes(excerpt: Excerpt): void {
 
 /** Finds rows of numbers in one notation and keeps those that spell text. */
 function decodeCodes(excerpt: Excerpt, notation: Notation): void {
-  const { source } = excerpt
+  const { source, places } = excerpt
   let at = 0
-  while (at < source.length && mayTry(excerpt)) {
-    const unit = source.charCodeAt(at)
-    if (digitOf(unit, notation.base) < 0 || isWordUnit(source.charCodeAt(at - 1))) {
-      at++
-      continue
+  for (let n = 0; n < places.length; n += 2) {
+    const to = places[n + 1]!
+    at = Math.max(at, places[n]!)
+    while (at < to && mayTry(excerpt)) {
+      const unit = source.charCodeAt(at)
+      if (digitOf(unit, notation.base) < 0 || isWordUnit(source.charCodeAt(at - 1))) at++
+      else at = rowAt(excerpt, at, notation)
     }
-    at = rowAt(excerpt, at, notation)
   }
 }
 

@@ -4,10 +4,12 @@ import * as hint from '../scan.ts'
 import { decodeBase32 } from './base32.ts'
 import { decodeBase64 } from './base64.ts'
 import { decodeBinaryCodes, decodeDecimalCodes, decodeHexCodes, decodeOctalCodes } from './codes.ts'
+import { codeRows } from './code-rows.ts'
 import { decodeEntities } from './entities.ts'
 import { decodeEscapes } from './escapes.ts'
-import { finish, newExcerpt, type Excerpt } from './excerpt.ts'
+import { excerptAt, finish, newExcerpt, type Excerpt } from './excerpt.ts'
 import { decodeHex } from './hex.ts'
+import { longRuns } from './long-runs.ts'
 import { decodePercent } from './percent.ts'
 import { decodeQuotedPrintable } from './quoted-printable.ts'
 import { decodeReversedWords, flippedOf, reversedOf, type Backwards } from './reversed.ts'
@@ -50,9 +52,6 @@ const INVISIBLE: readonly Family[] = [
   { encoding: 'zero-width', hints: hint.NON_ASCII, decode: decodeZeroWidth },
 ]
 
-/** Four numbers in a row, or a row of bits: without one of these no list of codes is there. */
-const CODE_ROW = /(?<![0-9a-z])(?:0[xbo])?[0-9a-f]{2,8}(?:[^0-9a-z]{1,3}(?:0[xbo])?[0-9a-f]{2,8}){3}|[01]{32}/i
-
 /** Everything that any of these looks for. */
 const WORTH_A_LOOK = hint.REVERSED | VISIBLE.reduce((all, { hints }) => all | hints, 0)
 
@@ -77,7 +76,7 @@ export function decodeAll(start: Start, session: Session): Found {
   const { met } = start
   if ((start.seen.flags & WORTH_A_LOOK) === 0 && !met.invisible && !met.shapes) return found
   const seen = new Set([start.original.text, start.normal.text])
-  if (met.invisible) tryFamilies(INVISIBLE, start.original, [], hint.NON_ASCII, found, seen, session)
+  if (met.invisible) tryFamilies(INVISIBLE, start.original, [], HIDDEN, found, seen, session)
   if (met.shapes) addBackwards('upside-down', flippedOf(start.original.text), start.original, [], found, seen, session)
   tryVisible(start.normal, [], start.seen, found, seen, session)
   let from = 0
@@ -95,33 +94,52 @@ export function decodeAll(start: Start, session: Session): Found {
 function tryVisible(
   layer: Layer,
   encodings: readonly string[],
-  { flags }: hint.Scan,
+  noted: hint.Scan,
   found: Found,
   seen: Set<string>,
   session: Session,
 ): void {
-  let worthy = flags
-  if ((flags & hint.DIGITS) !== 0 && !CODE_ROW.test(layer.text)) worthy &= ~hint.DIGITS
+  const looks: Looks = {
+    flags: noted.flags,
+    [hint.LONG_RUN]: longRuns(layer.text, hint.placesOf(noted, hint.LONG_RUN)),
+    [hint.DIGITS]: codeRows(layer.text, hint.placesOf(noted, hint.DIGITS)),
+  }
   // Turning a turned text back gives what was there before.
-  if (encodings.some((name) => name.startsWith('reversed'))) worthy &= ~hint.REVERSED
-  if (encodings.includes('rot13')) worthy &= ~hint.ROTATED
-  tryFamilies(VISIBLE, layer, encodings, worthy, found, seen, session)
-  if ((worthy & hint.REVERSED) !== 0)
+  if (encodings.some((name) => name.startsWith('reversed'))) looks.flags &= ~hint.REVERSED
+  if (encodings.includes('rot13')) looks.flags &= ~hint.ROTATED
+  tryFamilies(VISIBLE, layer, encodings, looks, found, seen, session)
+  if ((looks.flags & hint.REVERSED) !== 0)
     addBackwards('reversed', reversedOf(layer.text), layer, encodings, found, seen, session)
 }
+
+/** What a look is worth while for, and where; a family without places looks everywhere. */
+interface Looks {
+  flags: number
+  readonly [hint.LONG_RUN]: readonly number[]
+  readonly [hint.DIGITS]: readonly number[]
+}
+
+function placesFor({ hints }: Family, looks: Looks): readonly number[] | undefined {
+  return hints === hint.LONG_RUN || hints === hint.DIGITS ? looks[hints] : undefined
+}
+
+const HIDDEN: Looks = { flags: hint.NON_ASCII, [hint.LONG_RUN]: [], [hint.DIGITS]: [] }
 
 function tryFamilies(
   families: readonly Family[],
   layer: Layer,
   encodings: readonly string[],
-  hints: number,
+  looks: Looks,
   found: Found,
   seen: Set<string>,
   session: Session,
 ): void {
   for (const family of families) {
-    if ((family.hints & hints) === 0 || session.views <= 0 || session.units <= 0) continue
-    const excerpt = newExcerpt(layer.text, session.units)
+    if ((family.hints & looks.flags) === 0 || session.views <= 0 || session.units <= 0) continue
+    const places = placesFor(family, looks)
+    if (places?.length === 0) continue
+    const excerpt =
+      places === undefined ? newExcerpt(layer.text, session.units) : excerptAt(layer.text, places, session.units)
     family.decode(excerpt)
     session.meter.units += layer.text.length
     for (const { start, end, bytes, kind } of excerpt.blobs) {

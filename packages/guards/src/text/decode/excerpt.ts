@@ -11,6 +11,8 @@ const CONTEXT_WORD_UNITS_MAX = 32
 /** A view in the making: runs that were decoded or chosen, each with text around it; a line break parts far runs. */
 export interface Excerpt {
   readonly source: string
+  /** Where runs may begin, as start and end by turns, in order. */
+  readonly places: readonly number[]
   /** Code units of text around a run. */
   readonly context: number
   readonly out: CodeUnits
@@ -33,7 +35,18 @@ export interface SourceBlob {
 }
 
 export function newExcerpt(source: string, room: number, context: number = CONTEXT_UNITS): Excerpt {
-  return { source, context, out: newCodeUnits(0), map: newOffsetMap(), copied: 0, runs: 0, tried: 0, room, blobs: [] }
+  return excerptAt(source, [0, source.length], room, context)
+}
+
+/** As `newExcerpt`, for decoders that need not look everywhere. */
+export function excerptAt(
+  source: string,
+  places: readonly number[],
+  room: number,
+  context: number = CONTEXT_UNITS,
+): Excerpt {
+  const out = newCodeUnits(0)
+  return { source, places, context, out, map: newOffsetMap(), copied: 0, runs: 0, tried: 0, room, blobs: [] }
 }
 
 /** Whether one more run may be tried. */

@@ -9,16 +9,20 @@ const HEX_UNITS_MIN = 12
 
 /** Hexadecimal digits without a break, also after `0x`. Bytes written apart are `decodeCodes`. */
 export function decodeHex(excerpt: Excerpt): void {
-  const { source } = excerpt
+  const { source, places } = excerpt
   let at = 0
-  while (at < source.length && mayTry(excerpt)) {
-    while (at < source.length && hexDigit(source.charCodeAt(at)) < 0) at++
-    let start = at
-    while (at < source.length && hexDigit(source.charCodeAt(at)) >= 0) at++
-    if (at - start < HEX_UNITS_MIN) continue
-    excerpt.tried++
-    if ((at - start) % 2 === 1) start++
-    tryRun(excerpt, start, at)
+  for (let n = 0; n < places.length; n += 2) {
+    const to = places[n + 1]!
+    at = Math.max(at, places[n]!)
+    while (at < to && mayTry(excerpt)) {
+      while (at < to && hexDigit(source.charCodeAt(at)) < 0) at++
+      let start = at
+      while (at < source.length && hexDigit(source.charCodeAt(at)) >= 0) at++
+      if (at - start < HEX_UNITS_MIN) continue
+      excerpt.tried++
+      if ((at - start) % 2 === 1) start++
+      tryRun(excerpt, start, at)
+    }
   }
 }
 

@@ -1,0 +1,103 @@
+import { hexDigit } from './hex-digits.ts'
+
+/** So many numbers of one notation in a row may be letters; fewer are a date, a version or an address. */
+const ROW_MIN = 4
+/** Signs and blanks between two of them. */
+const GAP_MAX = 3
+/** A place where many digits stand close together is looked at from so far before it. */
+const BEFORE_UNITS = 64
+const TOKEN_UNITS_MAX = 8
+const BITS_MIN = 32
+
+/** Numbers in a row so far, by the notation in which they stand for a character. */
+interface Rows {
+  hex: number
+  decimal: number
+  octal: number
+  binary: number
+}
+
+/**
+ * Of these places, those where numbers in a row may be the codes of characters, with the way to them.
+ * @param places where many digits stand close together, as start and end by turns
+ */
+export function codeRows(text: string, places: readonly number[]): readonly number[] {
+  const rows: number[] = []
+  let done = 0
+  for (let n = 0; n < places.length; n += 2) {
+    const from = Math.max(done, places[n]! - BEFORE_UNITS)
+    done = Math.max(from, places[n + 1]!)
+    if (hasRow(text, from, done)) rows.push(wordStart(text, from), done)
+  }
+  return rows
+}
+
+function wordStart(text: string, from: number): number {
+  let at = from
+  while (at > 0 && from - at < BEFORE_UNITS && isWordUnit(text.charCodeAt(at - 1))) at--
+  return at
+}
+
+function hasRow(text: string, from: number, to: number): boolean {
+  const rows: Rows = { hex: 0, decimal: 0, octal: 0, binary: 0 }
+  let last = from
+  for (let at = from; at < to;) {
+    if (!isWordUnit(text.charCodeAt(at))) {
+      at++
+      continue
+    }
+    let end = at + 1
+    while (end < text.length && isWordUnit(text.charCodeAt(end))) end++
+    if (at - last > GAP_MAX) reset(rows)
+    if (count(rows, text, at, end)) return true
+    last = end
+    at = end
+  }
+  return false
+}
+
+/** Adds one token; true when a row is long enough. */
+function count(rows: Rows, text: string, start: number, end: number): boolean {
+  const prefixed = text[start] === '0' && 'xXbBoO'.includes(text[start + 1] ?? ' ')
+  const from = prefixed && end - start > 2 ? start + 2 : start
+  const length = end - from
+  if (length > TOKEN_UNITS_MAX) {
+    reset(rows)
+    return length >= BITS_MIN && length % TOKEN_UNITS_MAX === 0 && valueOf(text, from, end, 2) >= 0
+  }
+  const bits = length >= TOKEN_UNITS_MAX - 1 && valueOf(text, from, end, 2) >= 0
+  const few = length === 2 || length === 3
+  rows.binary = bits ? rows.binary + 1 : 0
+  rows.hex = length === 2 && isCharacter(valueOf(text, from, end, 16)) ? rows.hex + 1 : 0
+  rows.decimal = few && isCharacter(valueOf(text, from, end, 10)) ? rows.decimal + 1 : 0
+  rows.octal = few && isCharacter(valueOf(text, from, end, 8)) ? rows.octal + 1 : 0
+  return Math.max(rows.binary, rows.hex, rows.decimal, rows.octal) >= ROW_MIN
+}
+
+function reset(rows: Rows): void {
+  rows.hex = 0
+  rows.decimal = 0
+  rows.octal = 0
+  rows.binary = 0
+}
+
+/** The number in this base, or -1 where a digit does not belong. */
+function valueOf(text: string, start: number, end: number, base: number): number {
+  let value = 0
+  for (let i = start; i < end; i++) {
+    const digit = hexDigit(text.charCodeAt(i))
+    if (digit < 0 || digit >= base) return -1
+    value = value * base + digit
+  }
+  return value
+}
+
+/** A byte of text: not a control character other than blanks. */
+function isCharacter(value: number): boolean {
+  return (value >= 0x20 && value <= 0xff && value !== 0x7f) || value === 9 || value === 10 || value === 13
+}
+
+function isWordUnit(unit: number): boolean {
+  const small = unit | 0x20
+  return (unit >= 0x30 && unit <= 0x39) || (small >= 0x61 && small <= 0x7a)
+}
