@@ -75,6 +75,12 @@ describe('an entry', () => {
     )
   })
 
+  proves('guard:input.session-id', 'names the session that the check was for', async () => {
+    const acme = await newTenant('sessions')
+    await acme.send('/guardrails/input', { message: 'x', session_id: 'session-7' })
+    expect((await acme.entries())[0]).toMatchObject({ details: { session_id: 'session-7' } })
+  })
+
   proves('all:errors.nothing-leaks', 'holds nothing of the text', async () => {
     const acme = await newTenant('no-content')
     await acme.send('/guardrails/input', { message: 'acme, my card is 4111 1111 1111 1111 zebra-77', input: words })

@@ -3,7 +3,7 @@ import { guardEndpoints, listEndpoints } from '@gatehouse/contracts'
 import { createLogger } from '@gatehouse/http'
 import { openPlatform } from '@gatehouse/platform'
 import { resolveSettings } from '@gatehouse/settings'
-import { revokeApiKey } from '@gatehouse/store'
+import { createTenant, revokeApiKey } from '@gatehouse/store'
 import { temporaryDatabase } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
@@ -130,6 +130,35 @@ describe('a revoked key', () => {
     const { id, key } = await makeKey(keyed.store, 'acme', 'runtime')
     expect(await revokeApiKey(keyed.store, 'other', id)).toBe(false)
     expect((await screen({ 'x-api-key': key })).status).toBe(200)
+  })
+})
+
+describe('a tenant', () => {
+  proves('guard:tenants.id-form', 'has an id of 1 to 64 letters, digits, _ and -', async () => {
+    for (const id of ['a', 'A_b-9', 'x'.repeat(64)])
+      expect(await createTenant(keyed.store, { id, name: id })).toBe(true)
+    for (const id of ['', 'x'.repeat(65), 'a b', 'a/b', 'ä', "a';--", '../a']) {
+      await expect(createTenant(keyed.store, { id, name: id })).rejects.toThrow(/check constraint/)
+    }
+  })
+
+  proves('guard:tenants.plans', 'has one of three plans', async () => {
+    for (const plan of ['basic', 'pro', 'enterprise']) {
+      expect(await createTenant(keyed.store, { id: `plan-${plan}`, name: plan, plan })).toBe(true)
+    }
+    await expect(createTenant(keyed.store, { id: 'plan-free', name: 'free', plan: 'free' })).rejects.toThrow(
+      /check constraint/,
+    )
+  })
+
+  proves('guard:errors.401-invalid', 'that is deleted is identified by none of its keys', async () => {
+    await makeTenant(keyed.store, 'leaving')
+    const { key } = await makeKey(keyed.store, 'leaving', 'admin')
+    expect((await screen({ 'x-api-key': key })).status).toBe(200)
+    await keyed.store.withConnection((client) =>
+      client.query(`UPDATE tenants SET deleted_at = now() WHERE id = 'leaving'`),
+    )
+    expect((await screen({ 'x-api-key': key })).status).toBe(401)
   })
 })
 

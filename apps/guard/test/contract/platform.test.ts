@@ -1,7 +1,8 @@
 import { guardEndpoints, listEndpoints, platformEndpoints } from '@gatehouse/contracts'
+import { temporaryDatabase } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
-import { call, post, serveWithKeys, type Served } from '../serve.ts'
+import { call, post, serve, serveWithKeys, type Served } from '../serve.ts'
 
 let served: Served
 beforeAll(async () => {
@@ -38,6 +39,59 @@ describe('without any key', () => {
     const { status, headers, text } = await get('/docs')
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     for (const { path } of listEndpoints(guardEndpoints)) expect(text).toContain(path)
+  })
+})
+
+describe('GET /ready', () => {
+  proves(
+    ['all:settings.cache-url', 'guard:auth.setting-cache', 'all:settings.model', 'all:settings.database-url'],
+    'tells of each dependency that the settings name',
+    async () => {
+      const plain = await get('/ready')
+      expect(plain.status).toBe(200)
+      expect(plain.body).toMatchObject({
+        status: 'ready',
+        dependencies: {
+          database: { state: 'up', required: true },
+          cache: { state: 'up', detail: 'memory' },
+          model: { state: 'off', required: false },
+        },
+      })
+      const model = {
+        MODEL_BASE_URL: 'http://127.0.0.1:9/v1',
+        MODEL_NAME: 'made-up-model',
+        MODEL_API_KEY: 'made-up-secret',
+      }
+      const withModel = await serve({ env: model })
+      try {
+        const answer = await call(`${withModel.url}/ready`)
+        expect(answer.body).toMatchObject({ dependencies: { model: { state: 'up', detail: 'made-up-model' } } })
+        expect(answer.text).not.toContain('made-up-secret')
+      } finally {
+        await withModel.close()
+      }
+      await expect(serve({ env: { CACHE_URL: 'redis://:made-up-secret@127.0.0.1:1/0' } })).rejects.toThrow(
+        /^(?!.*made-up-secret).*127\.0\.0\.1:1/,
+      )
+    },
+  )
+
+  proves('all:errors.503', 'is a 503 with Retry-After while the database is away', async () => {
+    const database = await temporaryDatabase()
+    const lost = await serve({ database })
+    try {
+      expect((await call(`${lost.url}/ready`)).status).toBe(200)
+      await database.drop()
+      const answer = await call(`${lost.url}/ready`)
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
+      expect(answer.body).toMatchObject({ status: 'not_ready', dependencies: { database: { state: 'down' } } })
+      expect((await call(`${lost.url}/health`)).status).toBe(200)
+      const refused = await post(`${lost.url}/guardrails/input`, { message: 'x' })
+      expect(refused.status).toBe(503)
+      expect(refused.body).not.toHaveProperty('safe')
+    } finally {
+      await lost.close()
+    }
   })
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
-import { post, resultOf, resultsOf, serve, type Served } from '../serve.ts'
+import { call, post, resultOf, resultsOf, serve, type Served } from '../serve.ts'
 
 let served: Served
 beforeAll(async () => {
@@ -120,6 +120,24 @@ describe('a content verdict', () => {
   proves('guard:verdict.file-only-for-files', 'holds no file where none was sent', async () => {
     expect((await input({ message: 'x' })).body).not.toHaveProperty('file')
   })
+})
+
+describe('the fast tier', () => {
+  proves(
+    'guard:rules.tiers.fast',
+    'holds the guards of words and patterns, which need less than a millisecond',
+    async () => {
+      const entries = { ...block('warn'), regex_pattern: { patterns: [{ name: 'digits', pattern: '[0-9]+' }] } }
+      const answers: Awaited<ReturnType<typeof input>>[] = []
+      for (let n = 0; n < 20; n += 1) answers.push(await input({ message: 'Is ACME cheaper?', input: entries }))
+      const { body } = await call(`${served.url}/v1/shield/guardrails`)
+      for (const name of ['keyword_blocklist', 'regex_pattern']) {
+        expect(body['guardrails']).toContainEqual(expect.objectContaining({ name, tier: 'fast' }))
+        // The best of many: the machine may be busy with something else.
+        expect(Math.min(...answers.map((answer) => Number(resultOf(answer, name)?.['latency_ms'])))).toBeLessThan(1)
+      }
+    },
+  )
 })
 
 describe('the action', () => {
