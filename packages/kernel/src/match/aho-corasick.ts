@@ -1,6 +1,16 @@
 import { Failure } from '../failure.ts'
 import { chooseAlphabet, type Alphabet } from './alphabet.ts'
 import { foldLow, foldTables, foldText } from './fold.ts'
+import {
+  borrowChunk,
+  buildPairFilter,
+  type Chunk,
+  CHUNK_UNITS,
+  fillChunk,
+  FILTER_BYTES,
+  nextPair,
+  returnChunk,
+} from './pair-filter.ts'
 import { fillTable, type Table } from './trie.ts'
 
 /**
@@ -11,6 +21,12 @@ export const AUTOMATON_BYTES_MAX = 64 * 1024 * 1024
 
 /** More patterns than any list in the contract allows; bounds what duplicates cost, which share their states. */
 export const AUTOMATON_PATTERNS_MAX = 200_000
+
+/** Under this many characters the automaton is done before the filter is ready. */
+const FILTERED_UNITS_MIN = 64
+
+/** Where the automaton has to run over this many characters of a chunk, and over half of what was read, … */
+const WALKED_UNITS_MAX = 256
 
 export interface AutomatonOptions {
   /** Unicode simple case folding, length-preserving: offsets are those of the text as given. */
@@ -46,52 +62,103 @@ export function buildAutomaton(patterns: readonly string[], options: AutomatonOp
   if (empty !== -1) throw new Failure('invalid_request', `Pattern ${empty + 1} of ${patterns.length} is empty.`)
   const folded = ignoreCase ? patterns.map(foldText) : patterns
   const alphabet = chooseAlphabet(folded, ignoreCase)
-  return new DenseAutomaton(alphabet, fillTable(folded, alphabet, AUTOMATON_BYTES_MAX), ignoreCase)
+  return new DenseAutomaton(folded, alphabet, fillTable(folded, alphabet, AUTOMATON_BYTES_MAX), ignoreCase)
 }
+
+/** Told of each reporting state that is reached, with the end of what it reports; false stops the scan. */
+type OnState = (state: number, end: number) => boolean
 
 /** A class, so that V8 sees one shape in the hot loop whatever the patterns are. */
 class DenseAutomaton implements Automaton {
   readonly patternCount: number
   readonly tableBytes: number
+  readonly #patterns: readonly string[]
   readonly #alphabet: Alphabet
   readonly #table: Table
   readonly #lowSurrogates: Uint16Array | undefined
+  #filter: Int32Array | undefined
 
-  constructor(alphabet: Alphabet, table: Table, ignoreCase: boolean) {
+  constructor(patterns: readonly string[], alphabet: Alphabet, table: Table, ignoreCase: boolean) {
+    this.#patterns = patterns
     this.#alphabet = alphabet
     this.#table = table
     this.#lowSurrogates = ignoreCase ? foldTables().lowSurrogates : undefined
     this.patternCount = table.nextSame.length
-    this.tableBytes = alphabet.bytes + table.bytes
+    this.tableBytes = alphabet.bytes + table.bytes + FILTER_BYTES
   }
 
   scan(text: string, onHit: (pattern: number, end: number) => boolean | void): void {
-    const { ascii } = this.#alphabet
-    const { next, firstOutput } = this.#table
-    const length = text.length
-    let state = 0
-    for (let i = 0; i < length; i++) {
-      const unit = text.charCodeAt(i)
-      state = unit < 128 ? (next[state + (ascii[unit] as number)] as number) : this.#step(state, text, i, unit)
-      if (state >= firstOutput && !this.#report(state, i + 1, onHit)) return
-    }
+    this.#search(text, (state, end) => this.#report(state, end, onHit))
   }
 
   present(text: string): Uint8Array {
-    const { ascii } = this.#alphabet
-    const { next, firstOutput } = this.#table
     const found = new Uint8Array(this.patternCount)
-    const length = text.length
     let missing = this.patternCount
+    this.#search(text, (state) => {
+      missing -= this.#mark(state, found)
+      return missing > 0
+    })
+    return found
+  }
+
+  #search(text: string, onState: OnState): void {
+    const length = text.length
+    if (length < FILTERED_UNITS_MIN) {
+      this.#walk(text, 0, length, onState)
+      return
+    }
+    const filter = (this.#filter ??= buildPairFilter(this.#patterns))
+    const chunk = borrowChunk()
+    try {
+      for (let from = 0; from >= 0 && from < length;) {
+        const to = Math.min(length, from + CHUNK_UNITS)
+        from = fillChunk(chunk, text, from, to)
+          ? this.#skim(text, from, to, chunk, filter, onState)
+          : this.#walk(text, from, to, onState)
+      }
+    } finally {
+      returnChunk(chunk)
+    }
+  }
+
+  /**
+   * Runs the automaton from its root over the units from `from` on, beyond `least`, to where nothing that began before
+   * the last unit is pending.
+   * @returns the offset before which every occurrence that starts there has been reported, or -1 when it was stopped
+   */
+  #walk(text: string, from: number, least: number, onState: OnState): number {
+    const { ascii } = this.#alphabet
+    const { next, firstOutput, shallow } = this.#table
+    const length = text.length
     let state = 0
-    for (let i = 0; i < length; i++) {
+    for (let i = from; i < length; i++) {
       const unit = text.charCodeAt(i)
       state = unit < 128 ? (next[state + (ascii[unit] as number)] as number) : this.#step(state, text, i, unit)
-      if (state < firstOutput) continue
-      missing -= this.#mark(state, found)
-      if (missing === 0) break
+      if (state < shallow) {
+        if (i > least) return i
+      } else if (state >= firstOutput && !onState(state, i + 1)) return -1
     }
-    return found
+    return length
+  }
+
+  /** Walks only where the filter sees that a pattern may begin. Takes and returns offsets as `#walk` does. */
+  #skim(text: string, from: number, to: number, chunk: Chunk, filter: Int32Array, onState: OnState): number {
+    const { pairs } = chunk
+    const count = to - from
+    const last = (count >> 1) + 1
+    let done = 0
+    let walked = 0
+    for (let k = nextPair(filter, pairs, 1, last); k <= last; k = nextPair(filter, pairs, (done >> 1) + 1, last)) {
+      // A window at an odd place begins before the first pair.
+      const start = Math.max(done, 2 * k - 3)
+      const end = this.#walk(text, from + start, from + 2 * k, onState)
+      if (end < 0 || end >= to) return end
+      done = end - from
+      walked += done - start
+      // … the rest of the chunk is left to it.
+      if (walked > WALKED_UNITS_MAX && walked * 2 > done) return this.#walk(text, end, to, onState)
+    }
+    return to
   }
 
   /** The transition on a unit beyond ASCII; a rare one takes two steps, so that large alphabets need no wide rows. */

@@ -7,6 +7,8 @@ export interface Table {
   readonly width: number
   /** States from here on report something. They are numbered last, so that one comparison tells. */
   readonly firstOutput: number
+  /** States under this one report nothing and stand for at most one symbol read. */
+  readonly shallow: number
   /** Output node of each reporting state, by `(state - firstOutput) / width`. */
   readonly outputs: Int32Array
   /** First pattern of an output node. */
@@ -142,6 +144,11 @@ function renumber(trie: Trie, { queue, output, shorter }: Links, width: number):
   let count = 0
   for (const state of queue) if (output[state] === -1) offset[state] = count++ * width
   const firstOutput = count * width
+  let shallow = width
+  for (let symbol = 1; symbol < width; symbol++) {
+    const child = trie.next[symbol] as number
+    if (child !== 0 && output[child] === -1) shallow += width
+  }
   for (const state of queue) if (output[state] !== -1) offset[state] = count++ * width
   const next = new Int32Array(states * width)
   const outputs = new Int32Array(states - firstOutput / width)
@@ -154,5 +161,5 @@ function renumber(trie: Trie, { queue, output, shorter }: Links, width: number):
   }
   const { patternAt, nextSame } = trie
   const bytes = next.byteLength + outputs.byteLength + patternAt.byteLength + shorter.byteLength + nextSame.byteLength
-  return { next, width, firstOutput, outputs, patternAt, shorter, nextSame, bytes }
+  return { next, width, firstOutput, shallow, outputs, patternAt, shorter, nextSame, bytes }
 }

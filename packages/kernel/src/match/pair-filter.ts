@@ -1,0 +1,140 @@
+/**
+ * Passes over ASCII text two characters at a time and tells where a pattern may begin, so that the automaton, whose
+ * tables are far larger than the nearest cache, runs over those places alone. Each pattern is known by a window of at
+ * most {@link WINDOW_UNITS} characters, and each window, at an even and at an odd place, by two pairs of characters in
+ * a row. Characters count by their class of {@link CLASSES}: letters apart, in either case, other signs together.
+ */
+
+/** Two pairs at an odd place and the character before them. */
+const WINDOW_UNITS = 5
+
+const CLASS_BITS = 5
+const CLASSES = 1 << CLASS_BITS
+const PAIR_BITS = 2 * CLASS_BITS
+const PAIR_MASK = (1 << PAIR_BITS) - 1
+
+/** What a filter holds in memory. */
+export const FILTER_BYTES = (1 << (2 * PAIR_BITS)) / 8
+
+const ASCII = 128
+
+/** Signs that share a class; letters have the classes 1 to 26, and what is named nowhere has class 0. */
+const SIGNS = [' \t\n\r', '0123456789', '.,?!', '-_', '"\'`:/'] as const
+
+const classOf = classTable()
+
+/** Code of each pair of ASCII bytes, by the two bytes as the machine reads them. */
+const PAIR_CODES: Uint16Array = pairCodes()
+
+/** @param patterns already folded where the automaton ignores case; those that no ASCII text can hold are left out */
+export function buildPairFilter(patterns: readonly string[]): Int32Array {
+  const bits = new Int32Array(FILTER_BYTES / Int32Array.BYTES_PER_ELEMENT)
+  for (const pattern of patterns) {
+    if (!isAscii(pattern)) continue
+    const classes = Array.from(pattern.slice(0, WINDOW_UNITS), (char) => classOf[char.charCodeAt(0)] as number)
+    allow(bits, classes.slice(0, 4))
+    // At an odd place the window begins one character before the first pair or, if that character is worth it, within.
+    const isRare = classes.length < WINDOW_UNITS || classes[0] === 0
+    allow(bits, isRare ? [undefined, ...classes].slice(0, 4) : classes.slice(1))
+  }
+  return bits
+}
+
+/**
+ * The next pair from `k` on that together with the one before it stands in a window.
+ * @returns a number above `last` when there is none
+ */
+export function nextPair(bits: Int32Array, pairs: Uint16Array, from: number, last: number): number {
+  let both = PAIR_CODES[pairs[from - 1] as number] as number
+  let k = from
+  for (; k <= last; k++) {
+    both = ((both & PAIR_MASK) << PAIR_BITS) | (PAIR_CODES[pairs[k] as number] as number)
+    if ((((bits[both >> 5] as number) >>> (both & 31)) & 1) !== 0) break
+  }
+  return k
+}
+
+/** Sets the bits of all pairs that four classes make; one that is missing is any. */
+function allow(bits: Int32Array, [a, b, c, d]: readonly (number | undefined)[]): void {
+  for (const first of expand(a)) {
+    for (const second of expand(b)) {
+      for (const third of expand(c)) {
+        const word = (((first << CLASS_BITS) | second) << CLASS_BITS) | third
+        bits[word] = d === undefined ? -1 : (bits[word] as number) | (1 << d)
+      }
+    }
+  }
+}
+
+function expand(one: number | undefined): readonly number[] {
+  return one === undefined ? ANY : [one]
+}
+
+const ANY = Array.from({ length: CLASSES }, (_, each) => each)
+
+function isAscii(pattern: string): boolean {
+  for (let i = 0; i < pattern.length; i++) if (pattern.charCodeAt(i) >= ASCII) return false
+  return true
+}
+
+function classTable(): Uint8Array {
+  const table = new Uint8Array(ASCII)
+  for (let letter = 0; letter < 26; letter++) {
+    table[65 + letter] = letter + 1
+    table[97 + letter] = letter + 1
+  }
+  for (const [i, signs] of SIGNS.entries()) for (const sign of signs) table[sign.charCodeAt(0)] = 27 + i
+  return table
+}
+
+function pairCodes(): Uint16Array {
+  const secondIsHigh = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1
+  const codes = new Uint16Array(0x8000)
+  for (let first = 0; first < ASCII; first++) {
+    for (let second = 0; second < ASCII; second++) {
+      const pair = secondIsHigh ? first | (second << 8) : (first << 8) | second
+      codes[pair] = ((classOf[first] as number) << CLASS_BITS) | (classOf[second] as number)
+    }
+  }
+  return codes
+}
+
+/** Units of text that are taken at a time; one that is not ASCII sends the automaton over so many. */
+export const CHUNK_UNITS = 2_048
+
+/** A window that begins at the end of a chunk, and the pairs behind it, lie in the bytes after it. */
+const LOOK_AHEAD_UNITS = WINDOW_UNITS + 1
+const PADDING_BYTES = 8
+
+/** The bytes of a chunk, also as pairs. */
+export interface Chunk {
+  readonly bytes: Uint8Array
+  readonly pairs: Uint16Array
+}
+
+const encoder = new TextEncoder()
+const spare: Chunk[] = []
+
+/** A chunk that nobody uses; a scan may begin within another, so there may be several. */
+export function borrowChunk(): Chunk {
+  const kept = spare.pop()
+  if (kept !== undefined) return kept
+  // UTF-8 takes up to three bytes for a unit; a buffer too small would cut the text and say so.
+  const bytes = new Uint8Array(CHUNK_UNITS + LOOK_AHEAD_UNITS + PADDING_BYTES)
+  return { bytes, pairs: new Uint16Array(bytes.buffer, 0, bytes.length >> 1) }
+}
+
+export function returnChunk(chunk: Chunk): void {
+  spare.push(chunk)
+}
+
+/** Fills the chunk with the text from an offset on. @returns false when it is not ASCII */
+export function fillChunk({ bytes }: Chunk, text: string, from: number, to: number): boolean {
+  const end = Math.min(text.length, to + LOOK_AHEAD_UNITS)
+  const part = from === 0 && end === text.length ? text : text.slice(from, end)
+  const { read, written } = encoder.encodeInto(part, bytes)
+  if (read !== part.length || written !== part.length) return false
+  // What an earlier text left behind must not reach into the last pairs.
+  bytes.fill(0, written, Math.min(bytes.length, written + LOOK_AHEAD_UNITS + PADDING_BYTES))
+  return true
+}
