@@ -1,5 +1,5 @@
-import { buildAutomaton, type Automaton } from '@gatehouse/kernel'
 import type { TextViews, View, ViewName } from '../../text/views.ts'
+import { AnchorIndex } from './anchors.ts'
 import { ContextReader, prepareTerms, SHARED_COUNTER_TERMS, type Terms } from './context.ts'
 import {
   CONTEXT_BOOST_DEFAULT,
@@ -13,6 +13,7 @@ import {
 } from './entity.ts'
 import { resolveOverlaps } from './overlaps.ts'
 import { isAlnumCode, isDigitCode, scanTokens } from './tokens.ts'
+import { readUnits } from './units.ts'
 
 /** Personal data in the original text. The value itself is never part of a finding. */
 export interface PiiFinding {
@@ -61,7 +62,7 @@ interface Program {
   readonly scanners: readonly Compiled[]
   readonly anchors: readonly string[]
   readonly anchorOwners: readonly Compiled[]
-  readonly automaton: Automaton | null
+  readonly anchorIndex: AnchorIndex
 }
 
 function compile(entities: readonly PiiEntity[]): Program {
@@ -80,8 +81,7 @@ function compile(entities: readonly PiiEntity[]): Program {
       anchorOwners.push(compiled)
     }
   }
-  const automaton = anchors.length === 0 ? null : buildAutomaton(anchors, { ignoreCase: true })
-  return { byLead, scanners, anchors, anchorOwners, automaton }
+  return { byLead, scanners, anchors, anchorOwners, anchorIndex: new AnchorIndex(anchors) }
 }
 
 function compileEntity(entity: PiiEntity): Compiled {
@@ -96,7 +96,8 @@ function compileEntity(entity: PiiEntity): Compiled {
 
 function scanView(view: View, program: Program, threshold: number, found: PiiFinding[]): void {
   const text = view.text
-  const source: Source = { text, table: scanTokens(text) }
+  const units = readUnits(text)
+  const source: Source = { text, units, table: scanTokens(units, text.length, program.anchorIndex.filter) }
   const reader = new ContextReader(text)
   const keep: Keep = (compiled, start, end, base, kind) => {
     const score = weigh(reader, start, end, base, compiled)
@@ -108,7 +109,7 @@ function scanView(view: View, program: Program, threshold: number, found: PiiFin
   for (const compiled of program.scanners) {
     compiled.entity.scan?.(source, (start, end, base, kind) => keep(compiled, start, end, base, kind))
   }
-  program.automaton?.scan(text, (pattern, anchorEnd) => {
+  program.anchorIndex.match(text, units, source.table.marks, (pattern, anchorEnd) => {
     const owner = program.anchorOwners[pattern] as Compiled
     const emit: Emit = (start, end, base, kind) => keep(owner, start, end, base, kind)
     owner.entity.atAnchor?.(source, anchorEnd, emit, program.anchors[pattern] as string)

@@ -6,6 +6,8 @@ export type Emit = (start: number, end: number, score: number, kind?: string) =>
 /** What a scanner reads: one view of the text and what the single pass over it found. */
 export interface Source {
   readonly text: string
+  /** The code units of `text`, with zeros after the last; gone once the scan is over. */
+  readonly units: Uint16Array
   readonly table: TokenTable
 }
 
@@ -48,7 +50,7 @@ export interface PiiEntity {
   readonly decoded: boolean
   readonly shapes?: readonly Shape[]
   readonly scan?: (source: Source, emit: Emit) => void
-  /** Literal strings, any case, at which `atAnchor` runs; all entities' anchors are found in one pass. */
+  /** Literal strings of three characters or more, any case, at which `atAnchor` runs; all entities' anchors are found in one pass. */
   readonly anchors?: readonly string[]
   /** @param end  where `anchor` ends. Must cost a bounded number of steps. */
   readonly atAnchor?: (source: Source, end: number, emit: Emit, anchor: string) => void

@@ -1,3 +1,5 @@
+import { SYMBOL_BITS, SYMBOL_MASK, SYMBOLS, TRIGRAM_MASK, trigramAt } from './trigrams.ts'
+
 /**
  * One pass over the text that finds everything a scanner can start from, so that prose without digits, `@` or
  * colons costs nothing more. Positions are UTF-16 code units.
@@ -13,99 +15,128 @@ export interface TokenTable {
   readonly colons: readonly number[]
   /** Positions of capital letters that start a word. */
   readonly capitals: readonly number[]
+  /** Ends of the trigrams that the filter of the anchors knows. */
+  readonly marks: readonly number[]
 }
 
-const OTHER = 0
-const AT = 1
-const COLON = 2
-/** From here on: letters and digits. */
-const DIGIT = 3
-const LOWER = 4
-const UPPER = 5
+type Mutable = { -readonly [Key in keyof TokenTable]: TokenTable[Key] extends number ? number : number[] }
 
-const CLASS = asciiClasses()
+/** What a code unit is, above the bits of its symbol; units from NOTED on are looked at one by one. */
+const WORD = 1 << SYMBOL_BITS
+const NOTED = 4 << SYMBOL_BITS
+const AT = NOTED
+const COLON = 5 << SYMBOL_BITS
+const DIGIT = 6 << SYMBOL_BITS
+const UPPER = 7 << SYMBOL_BITS
 
-export function scanTokens(text: string): TokenTable {
-  const starts: number[] = []
-  const ends: number[] = []
-  const ats: number[] = []
-  const colons: number[] = []
-  const capitals: number[] = []
-  const length = text.length
-  let afterWide = false
-  for (let at = 0; at < length; at++) {
-    const code = text.charCodeAt(at)
-    const kind = code < 128 ? (CLASS[code] as number) : OTHER
-    if (kind >= DIGIT) {
-      if (kind === UPPER && !afterWide) capitals.push(at)
-      const start = at
-      const digits = skipRun(text, at)
-      at = (digits < 0 ? -digits : digits) - 1
-      if (digits > 0) {
-        starts.push(start)
-        ends.push(at + 1)
-      }
-      // A letter outside ASCII right after goes on with the word.
-      afterWide = true
-      continue
-    }
-    if (code >= 0xc0) {
-      if (!afterWide && isWideUpper(text, at, code)) capitals.push(at)
-      afterWide = true
-      continue
-    }
-    afterWide = false
-    if (kind === AT) ats.push(at)
-    else if (kind === COLON && isHexOrColon(text, at - 1) && isHexOrColon(text, at + 1)) colons.push(at)
+/** Past this, capitals belong to scripts that are written without spaces or hardly in use. */
+const CAPITALS_END = 0x2e80
+
+const CLASSES = allClasses()
+
+/** Places that the pass notes at a time; a text may hold more. */
+const NOTES_MAX = 4_096
+const notes = new Uint32Array(NOTES_MAX)
+
+/**
+ * @param units  the code units, with zeros after the last
+ * @param filter  by trigram, what `marks` shall hold
+ */
+export function scanTokens(units: Uint16Array, length: number, filter: Uint8Array): TokenTable {
+  const table: Mutable = { count: 0, starts: [], ends: [], ats: [], colons: [], capitals: [], marks: [] }
+  let from = 0
+  while (from < length) {
+    const to = Math.min(length, from + NOTES_MAX)
+    const count = noteAll(units, from, to, CLASSES, filter, notes)
+    for (let note = 0; note < count; note++) take(units, notes[note] as number, filter, table)
+    from = to
   }
-  return { count: starts.length, starts, ends, ats, colons, capitals }
+  table.count = table.starts.length
+  return table
 }
 
-/** The end of the alphanumeric run that starts at `start`; negative where the run holds no digit. */
-function skipRun(text: string, start: number): number {
-  const length = text.length
-  let hasDigit = false
-  let at = start
-  for (; at < length; at++) {
-    const code = text.charCodeAt(at)
-    if (code >= 128) break
-    const kind = CLASS[code] as number
-    if (kind < DIGIT) break
-    if (kind === DIGIT) hasDigit = true
+/** Notes the characters that need a look, in a loop so small that nothing but the text is read from memory. */
+function noteAll(
+  units: Uint16Array,
+  from: number,
+  to: number,
+  classes: Uint8Array,
+  filter: Uint8Array,
+  found: Uint32Array,
+): number {
+  // Locals: constants of a module would be loaded again for every character.
+  const bits = SYMBOL_BITS
+  const symbol = SYMBOL_MASK
+  const all = TRIGRAM_MASK
+  const noted = NOTED
+  let trigram = from < 3 ? 0 : trigramAt(units, from)
+  let count = 0
+  for (let at = from; at < to; at++) {
+    const entry = classes[units[at] as number] as number
+    trigram = ((trigram << bits) | (entry & symbol)) & all
+    if (((entry & noted) | (filter[trigram] as number)) !== 0) found[count++] = at
   }
-  return hasDigit ? at : -at
+  return count
+}
+
+function take(units: Uint16Array, at: number, filter: Uint8Array, table: Mutable): void {
+  const entry = CLASSES[units[at] as number] as number
+  if (at >= 2 && filter[trigramAt(units, at + 1)] !== 0) table.marks.push(at + 1)
+  if (entry >= UPPER) {
+    if (at === 0 || !isWordUnit(units[at - 1] as number)) table.capitals.push(at)
+  } else if (entry >= DIGIT) {
+    if (at < (table.ends.at(-1) ?? 0)) return
+    table.starts.push(startOfRun(units, at))
+    table.ends.push(endOfRun(units, at))
+  } else if (entry >= COLON) {
+    if (at > 0 && isHexOrColon(units[at - 1] as number) && isHexOrColon(units[at + 1] as number)) table.colons.push(at)
+  } else if (entry >= AT) table.ats.push(at)
+}
+
+function startOfRun(units: Uint16Array, digit: number): number {
+  let at = digit
+  while (at > 0 && isAlnumCode(units[at - 1] as number)) at--
+  return at
+}
+
+function endOfRun(units: Uint16Array, digit: number): number {
+  let at = digit
+  // The zeros after the text end its last run.
+  while (isAlnumCode(units[at] as number)) at++
+  return at
+}
+
+/** A letter or digit, or anything past the signs of Latin-1: a capital right after it does not start a word. */
+function isWordUnit(unit: number): boolean {
+  const entry = CLASSES[unit] as number
+  return entry >= DIGIT || (entry >= WORD && entry < NOTED)
 }
 
 /** True for `0-9 A-Z a-z`. */
 export function isAlnumCode(code: number): boolean {
-  if (code >= 128 || !(code >= 0)) return false
-  return (CLASS[code] as number) >= DIGIT
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90)
 }
 
 export function isDigitCode(code: number): boolean {
   return code >= 48 && code <= 57
 }
 
-const WIDE_UPPER = /^\p{Lu}/u
-
-/** A letter outside ASCII takes part in words; ideographs and other caseless scripts never start a capital. */
-function isWideUpper(text: string, at: number, code: number): boolean {
-  // Past U+052F capitals are rare (Armenian, Georgian, Greek Extended): the slow test is then cheap enough overall.
-  if (code >= 0x2e80) return false
-  return WIDE_UPPER.test(text.charAt(at))
-}
-
-function isHexOrColon(text: string, at: number): boolean {
-  const code = text.charCodeAt(at)
+function isHexOrColon(code: number): boolean {
   return (code >= 48 && code <= 58) || (code >= 65 && code <= 70) || (code >= 97 && code <= 102)
 }
 
-function asciiClasses(): Uint8Array {
-  const table = new Uint8Array(128)
-  for (let code = 48; code <= 57; code++) table[code] = DIGIT
-  for (let code = 65; code <= 90; code++) table[code] = UPPER
-  for (let code = 97; code <= 122; code++) table[code] = LOWER
-  table[64] = AT
-  table[58] = COLON
-  return table
+function allClasses(): Uint8Array {
+  const classes = new Uint8Array(SYMBOLS)
+  const note = (from: number, to: number, kind: number): void => {
+    for (let unit = from; unit <= to; unit++) classes[unit] = kind | (SYMBOLS[unit] as number)
+  }
+  note(48, 57, DIGIT)
+  note(65, 90, UPPER)
+  note(97, 122, WORD)
+  note(64, 64, AT)
+  note(58, 58, COLON)
+  note(0xc0, 0xffff, WORD)
+  const wide = String.fromCharCode(...Array.from({ length: CAPITALS_END - 0xc0 }, (_, at) => 0xc0 + at))
+  for (const { index } of wide.matchAll(/\p{Lu}/gu)) note(0xc0 + index, 0xc0 + index, UPPER)
+  return classes
 }
