@@ -23,7 +23,7 @@ export const AUTOMATON_BYTES_MAX = 64 * 1024 * 1024
 export const AUTOMATON_PATTERNS_MAX = 200_000
 
 /** Under this many characters the automaton is done before the filter is ready. */
-const FILTERED_UNITS_MIN = 64
+const FILTERED_UNITS_MIN = 96
 
 /** Where the automaton has to run over this many characters of a chunk, and over half of what was read, … */
 const WALKED_UNITS_MAX = 256
@@ -130,13 +130,20 @@ class DenseAutomaton implements Automaton {
     const { ascii } = this.#alphabet
     const { next, firstOutput, shallow } = this.#table
     const length = text.length
+    const sure = Math.min(length, least + 1)
     let state = 0
-    for (let i = from; i < length; i++) {
+    let i = from
+    // Whether a state is shallow is a toss-up for the processor, so nobody asks before it matters.
+    for (; i < sure; i++) {
       const unit = text.charCodeAt(i)
       state = unit < 128 ? (next[state + (ascii[unit] as number)] as number) : this.#step(state, text, i, unit)
-      if (state < shallow) {
-        if (i > least) return i
-      } else if (state >= firstOutput && !onState(state, i + 1)) return -1
+      if (state >= firstOutput && !onState(state, i + 1)) return -1
+    }
+    for (; i < length; i++) {
+      const unit = text.charCodeAt(i)
+      state = unit < 128 ? (next[state + (ascii[unit] as number)] as number) : this.#step(state, text, i, unit)
+      if (state < shallow) return i
+      if (state >= firstOutput && !onState(state, i + 1)) return -1
     }
     return length
   }
