@@ -199,4 +199,14 @@ describe("a tenant's configuration", () => {
       await other.close()
     }
   })
+
+  proves('guard:settings.rate-limiter', 'of a rate limit counts for its tenant alone', async () => {
+    const limited = { input_guardrails: { rate_limiter: { action: 'block', limit: 2, window_seconds: 60 } } }
+    const [one, two] = [await tenantWith('limited-one', limited), await tenantWith('limited-two', limited)]
+    const actions: unknown[] = []
+    for (const send of [one, one, one, two]) {
+      actions.push((await send('/guardrails/input', { message: 'x' })).body['action'])
+    }
+    expect(actions).toEqual(['pass', 'pass', 'block', 'pass'])
+  })
 })
