@@ -38,30 +38,49 @@ export function pushUnit(out: CodeUnits, unit: number): void {
   out.seen |= unit
 }
 
+/** From this length on one write is faster than unit by unit. */
+const WRITTEN_UNITS_MIN = 48
+
 export function pushText(out: CodeUnits, text: string): void {
-  const needed = out.length + text.length
+  const from = out.length
+  const needed = from + text.length
   if (needed > out.units.length) widen(out, needed)
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i)
-    out.units[out.length++] = unit
-    out.seen |= unit
-  }
+  const { units } = out
+  let { seen } = out
+  if (text.length > WRITTEN_UNITS_MIN) {
+    Buffer.from(units.buffer, units.byteOffset + from * 2, text.length * 2).write(text, 'utf16le')
+    for (let i = from; i < needed; i++) seen |= units[i]!
+  } else
+    for (let i = 0; i < text.length; i++) {
+      const unit = text.charCodeAt(i)
+      units[from + i] = unit
+      seen |= unit
+    }
+  out.length = needed
+  out.seen = seen
 }
 
 /** Copies `[start, end)` of the source. */
 export function pushRange(out: CodeUnits, source: Uint16Array, start: number, end: number): void {
   const needed = out.length + end - start
   if (needed > out.units.length) widen(out, needed)
-  for (let i = start; i < end; i++) out.seen |= source[i]!
-  out.units.set(source.subarray(start, end), out.length)
+  const { units } = out
+  let seen = out.seen
+  for (let i = start, to = out.length; i < end; i++, to++) {
+    const unit = source[i]!
+    units[to] = unit
+    seen |= unit
+  }
   out.length = needed
+  out.seen = seen
 }
 
 /** The text so far; unpaired surrogates stay as they are. */
 export function textOf(out: CodeUnits): string {
   if (out.seen < 0x100) {
-    const bytes = Buffer.allocUnsafe(out.length)
-    bytes.set(out.units.subarray(0, out.length))
+    const { units, length } = out
+    const bytes = Buffer.allocUnsafe(length)
+    for (let i = 0; i < length; i++) bytes[i] = units[i]!
     return bytes.toString('latin1')
   }
   return Buffer.from(out.units.buffer, out.units.byteOffset, out.length * 2).toString('utf16le')

@@ -2,6 +2,8 @@ import { baseOf, isLatin } from './accents.ts'
 import { costOf, letterOf } from './language.ts'
 import { IS_LETTER, IS_SIGN, isDigit, isHex, isLeet, letterFor, TOKEN_LETTERS_MAX, tokenKind, trimmed } from './leet.ts'
 
+/** What stands so near to a word that was found is in its excerpt, with as much text again after it. */
+export const NEAR_UNITS = 64
 /** A token that takes part in a disguise has so many characters; two may be anything: "4o", "i5". */
 const WORD_UNITS_MIN = 3
 /** Mean cost of a pair of letters up to which a token reads as a word: English words have 2 to 8, names of parts 8 to 14. */
@@ -44,13 +46,22 @@ export function findLeet(text: string, places: readonly number[], found: number[
       for (let kind; end < text.length && (kind = tokenKind(text.charCodeAt(end))) !== 0; end++) kinds |= kind
       if (kinds === (IS_LETTER | IS_SIGN) && end - start <= 2 * TOKEN_LETTERS_MAX) {
         const [from, last] = trimmed(text, start, end)
-        if (isSurelyLeet(text, from, last)) found.push(from, last)
+        if (isSurelyLeet(text, from, last)) {
+          found.push(from, last)
+          end = tokenEnd(text, last + NEAR_UNITS)
+        }
       }
       start = end + 1
     }
     done = start
   }
   return found.length > before
+}
+
+function tokenEnd(text: string, at: number): number {
+  let end = at
+  while (tokenKind(text.charCodeAt(end)) !== 0) end++
+  return end
 }
 
 function isSurelyLeet(text: string, from: number, to: number): boolean {
@@ -114,12 +125,22 @@ function signsFit(text: string, from: number, to: number): boolean {
   for (let i = from; i < to; i++) {
     const sign = text[i]!
     if (!'@$!|+'.includes(sign)) continue
+    if (i > from && sign === '|' && lettersIn(text, from, to) < BAR_LETTERS_MIN) return false
     if (i > from && i - from >= HALF_LETTERS_MIN && to - i - 1 >= HALF_LETTERS_MIN) return false
     if (i > from && sign === '@' && VERSION.test(text.slice(i + 1, to))) return false
     if (i > from) continue
     if (sign === '@' ? mayBegin(text, i + 1) : !standsInProse(text, from, to)) return false
   }
   return true
+}
+
+/** Fewer letters around a bar are an alternative: "a|b". */
+const BAR_LETTERS_MIN = 3
+
+function lettersIn(text: string, from: number, to: number): number {
+  let letters = 0
+  for (let i = from; i < to; i++) if (isLatin(text.charCodeAt(i))) letters++
+  return letters
 }
 
 const VERSION = /^v\d/
@@ -135,7 +156,7 @@ function standsInProse(text: string, from: number, to: number): boolean {
   for (let i = from + 2; i < to; i++) if (text.charCodeAt(i) >= 0x41 && text.charCodeAt(i) <= 0x5a) return false
   if (from > 0 && text.charCodeAt(from - 1) > 0x20) return false
   let after = to
-  while (after < text.length && '.,!?;:'.includes(text[after]!)) after++
+  while (after < text.length && '.,!?'.includes(text[after]!)) after++
   if (after < text.length && text.charCodeAt(after) > 0x20) return false
   return text[after + 1] !== '='
 }

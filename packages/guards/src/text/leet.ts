@@ -16,6 +16,7 @@ const UNITS = new Set(
     ' ',
   ),
 )
+const UNIT_LETTERS_MAX = 3
 /** A last digit that is often a letter; others number things: "covid19", "file2". */
 const LAST_DIGITS = '013457'
 const WORD_BEFORE_LAST_DIGIT_MIN = 3
@@ -50,17 +51,29 @@ export function foldLeet(text: string, reading: Reading): string {
 
 /** The letter that a digit or sign stands for, or 0. */
 export function letterFor(unit: number, reading: Reading): number {
-  const at = SIGNS.indexOf(String.fromCharCode(unit))
-  return at < 0 ? 0 : (reading === 'first' ? READ_FIRST : READ_SECOND).charCodeAt(at)
+  return unit < SIGNS_END ? (reading === 'first' ? lettersFirst : lettersSecond)[unit]! : 0
+}
+
+const SIGNS_END = 0x20b0
+const lettersFirst = new Uint8Array(SIGNS_END)
+const lettersSecond = new Uint8Array(SIGNS_END)
+for (let n = 0; n < SIGNS.length; n++) {
+  lettersFirst[SIGNS.charCodeAt(n)] = READ_FIRST.charCodeAt(n)
+  lettersSecond[SIGNS.charCodeAt(n)] = READ_SECOND.charCodeAt(n)
 }
 
 /** Without the signs that are punctuation at the edge of a word. */
 export function trimmed(text: string, start: number, end: number): readonly [number, number] {
   let from = start
   let to = end
-  while (from < to && (text[from] === '|' || text[from] === '+')) from++
+  while (from < to && isLeading(text.charCodeAt(from))) from++
   while (from < to && isTrailing(text.charCodeAt(to - 1))) to--
   return [from, to]
+}
+
+/** `|` or `+`. */
+function isLeading(unit: number): boolean {
+  return unit === 0x7c || unit === 0x2b
 }
 
 /** `!`, `|`, `+` or `@`. */
@@ -107,8 +120,10 @@ function isNumbering(
   if (dotted || (text[from - 1] === '.' && isDigit(text.charCodeAt(from - 2)))) return true
   let letter = from
   while (letter < to && !isLetter(text.charCodeAt(letter))) letter++
-  const tail = text.slice(letter, to).toLowerCase()
-  if (letter > from && letter - from === others && (UNITS.has(tail) || (digits > 1 && tail.length <= 2))) return true
+  if (letter > from && letter - from === others) {
+    if (digits > 1 && to - letter <= 2) return true
+    if (to - letter <= UNIT_LETTERS_MAX && UNITS.has(text.slice(letter, to).toLowerCase())) return true
+  }
   if (to - 1 - lastLetter !== others) return false
   // All digits stand at the end.
   const one = digits === 1 && LAST_DIGITS.includes(text[to - 1]!)

@@ -1,7 +1,7 @@
 import { isAccent, isLatin } from './accents.ts'
 import { ACCENTED, unitClass } from './characters.ts'
 import { unitsOf } from './code-units.ts'
-import { findLeet } from './leet-words.ts'
+import { findLeet, NEAR_UNITS } from './leet-words.ts'
 import type { Met } from './normal.ts'
 import { LEET, placesOf, REACH_UNITS, REPEATED, SPACED, type Scan } from './scan.ts'
 import { hasSpaced } from './spaced.ts'
@@ -29,11 +29,13 @@ export function regionsOf(text: string, seen: Scan, met: Met, folded: readonly n
 }
 
 function findSpaced(text: string, places: readonly number[], found: number[]): boolean {
+  if (places.length === 0) return false
   const before = found.length
+  const units = unitsOf(text)
   for (let n = 0; n < places.length; n += 2) {
     const from = Math.max(0, places[n]! - REACH_UNITS)
     const to = Math.min(text.length, places[n + 1]! + REACH_UNITS)
-    if (hasSpaced(text, from, to)) found.push(from, to)
+    if (hasSpaced(units, from, to)) found.push(from, to)
   }
   return found.length > before
 }
@@ -96,11 +98,13 @@ function isNatural(text: string, start: number, end: number): boolean {
 
 function findAccents(text: string, found: number[]): void {
   const units = unitsOf(text)
+  let last = -NEAR_UNITS
   for (let i = 0; i < units.length; i++) {
     const unit = units[i]!
     if (unit < 0xc0 || (unitClass(unit) !== ACCENTED && !isAccent(unit))) continue
-    if (found.length > 0 && found.at(-1) === i) found[found.length - 1] = i + 1
+    if (i - last < NEAR_UNITS) found[found.length - 1] = i + 1
     else found.push(i, i + 1)
+    last = i
   }
 }
 

@@ -51,40 +51,55 @@ export function joinSpaced(text: string): Rendering | undefined {
   return { text: textOf(out), map }
 }
 
-/** Whether a word written apart begins in this stretch of the text. */
-export function hasSpaced(text: string, from: number, to: number): boolean {
-  const units = unitsOf(text.slice(from, to))
-  let word = from > 0 && isWord(text.charCodeAt(from - 1))
-  for (let i = 0; i < units.length; i++) {
+/** Whether words written apart begin between these two units. */
+export function hasSpaced(units: Uint16Array, from: number, to: number): boolean {
+  let word = from > 0 && isWord(units[from - 1]!)
+  for (let i = from; i < to; i++) {
     const before = word
     word = isWord(units[i]!)
-    if (!word || before) continue
+    if (!word || before || isWord(units[i + 1]!)) continue
     const run = runAt(units, i)
-    if (run?.isWord === true && readsAsWords(units, run)) return true
-    if (run !== undefined) i = run.end - 1
+    if (run === undefined) continue
+    if (run.isWord && readsAsWords(units, run)) return true
+    i = run.end - 1
   }
   return false
 }
 
 /** Mean cost of neighbouring letters up to which they spell something; letters of lists and formulas are dearer. */
 const WORDS_COST_MAX = 9
-
-/** So many letters, each with the same one sign or blank after it, are a word whatever it says; commas make a list. */
-const EVEN_MIN = 5
+/** Signs between letters of a list. */
 const LIST_SIGNS = [0x2c, 0x3b, 0x7c, 0x0a]
 
-/** Whether all gaps are the same single sign or blank. */
+/** Whether all are letters with the same single sign or blank after each: a word whatever it says, but no alphabet. */
 function isEven(units: Uint16Array, { at }: Run): boolean {
   const glue = units[at[0]! + 1]!
-  if (at.length < EVEN_MIN || LIST_SIGNS.includes(glue)) return false
-  return at.every(
-    (place, n) => isLetter(units[place]!) && (n === 0 || (place - at[n - 1]! === 2 && units[place - 1] === glue)),
-  )
+  if (LIST_SIGNS.includes(glue)) return false
+  let steps = 0
+  for (let n = 0; n < at.length; n++) {
+    const place = at[n]!
+    if (!isLetter(units[place]!)) return false
+    if (n === 0) continue
+    const before = at[n - 1]!
+    if (place !== before + 2 || units[place - 1] !== glue) return false
+    if ((units[place]! | 0x20) === (units[before]! | 0x20) + 1) steps++
+  }
+  return steps < at.length - 1
+}
+
+/** Signs of lists and prose; where others stand between letters it is a formula or a program. */
+const PROSE_GAPS = ' \t\r\n\xa0.,-_*/\\|~\'":+^#'
+
+function hasProseGaps(units: Uint16Array, { at }: Run): boolean {
+  for (let i = at[0]!; i < at.at(-1)!; i++)
+    if (!isWord(units[i]!) && units[i]! < 0x80 && !PROSE_GAPS.includes(String.fromCharCode(units[i]!))) return false
+  return true
 }
 
 /** Whether the letters make pairs as words do, or stand too evenly for anything else. Only ASCII is judged. */
 function readsAsWords(units: Uint16Array, run: Run): boolean {
   if (isEven(units, run)) return true
+  if (!hasProseGaps(units, run)) return false
   const { at } = run
   let cost = 0
   let pairs = 0

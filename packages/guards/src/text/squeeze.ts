@@ -40,10 +40,16 @@ function needOf(units: Uint16Array): number {
   return need
 }
 
+/** Changes the units in place. */
 function basesOf(units: Uint16Array): string {
-  const out = newCodeUnits(units.length)
-  for (let i = 0; i < units.length; i++) pushUnit(out, baseOf(units[i]!))
-  return textOf(out)
+  let seen = 0
+  for (let i = 0; i < units.length; i++) {
+    const unit = units[i]!
+    const base = unit < 0xc0 ? unit : baseOf(unit)
+    if (base !== unit) units[i] = base
+    seen |= base
+  }
+  return textOf({ units, length: units.length, seen })
 }
 
 function shorten(text: string, units: Uint16Array, reading: Reading): Rendering | undefined {

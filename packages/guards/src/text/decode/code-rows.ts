@@ -4,8 +4,10 @@ import { hexDigit } from './hex-digits.ts'
 const ROW_MIN = 4
 /** Signs and blanks between two of them. */
 const GAP_MAX = 3
-/** A place where many digits stand close together is looked at from so far before it. */
-const BEFORE_UNITS = 64
+/** Four numbers begin at most so far before the place where digits stand close; a longer row brings more places. */
+const BEFORE_UNITS = 16
+/** A row that was found may have begun so much earlier, with numbers of few digits. */
+const ROW_BEFORE_UNITS = 64
 const TOKEN_UNITS_MAX = 8
 const BITS_MIN = 32
 
@@ -26,15 +28,17 @@ export function codeRows(text: string, places: readonly number[]): readonly numb
   let done = 0
   for (let n = 0; n < places.length; n += 2) {
     const from = Math.max(done, places[n]! - BEFORE_UNITS)
-    done = Math.max(from, places[n + 1]!)
-    if (hasRow(text, from, done)) rows.push(wordStart(text, from), done)
+    const end = Math.max(from, places[n + 1]!)
+    if (hasRow(text, from, end))
+      rows.push(wordStart(text, Math.max(rows.at(-1) ?? 0, places[n]! - ROW_BEFORE_UNITS)), end)
+    done = end
   }
   return rows
 }
 
 function wordStart(text: string, from: number): number {
   let at = from
-  while (at > 0 && from - at < BEFORE_UNITS && isWordUnit(text.charCodeAt(at - 1))) at--
+  while (at > 0 && from - at < ROW_BEFORE_UNITS && isWordUnit(text.charCodeAt(at - 1))) at--
   return at
 }
 
@@ -58,6 +62,10 @@ function hasRow(text: string, from: number, to: number): boolean {
 
 /** Adds one token; true when a row is long enough. */
 function count(rows: Rows, text: string, start: number, end: number): boolean {
+  if (hexDigit(text.charCodeAt(start)) < 0) {
+    reset(rows)
+    return false
+  }
   const prefixed = text[start] === '0' && 'xXbBoO'.includes(text[start + 1] ?? ' ')
   const from = prefixed && end - start > 2 ? start + 2 : start
   const length = end - from

@@ -19,6 +19,8 @@ import { decodeSelectors, decodeTags, decodeZeroWidth } from './smuggled.ts'
 
 export interface DecodedLayer extends Layer {
   readonly encodings: readonly string[]
+  /** What `scan` found in it. */
+  readonly seen: hint.Scan
 }
 
 interface Family {
@@ -75,7 +77,8 @@ export function decodeAll(start: Start, session: Session): Found {
   const found: Found = { decoded: [], blobs: [] }
   const { met } = start
   if ((start.seen.flags & WORTH_A_LOOK) === 0 && !met.invisible && !met.shapes) return found
-  const seen = new Set([start.original.text, start.normal.text])
+  // At most a dozen texts: comparing them costs less than a hash of each.
+  const seen = [start.original.text, start.normal.text]
   if (met.invisible) tryFamilies(INVISIBLE, start.original, [], HIDDEN, found, seen, session)
   if (met.shapes) addBackwards('upside-down', flippedOf(start.original.text), start.original, [], found, seen, session)
   tryVisible(start.normal, [], start.seen, found, seen, session)
@@ -83,8 +86,7 @@ export function decodeAll(start: Start, session: Session): Found {
   for (let depth = 2; depth <= DECODE_DEPTH_MAX; depth++) {
     const to = found.decoded.length
     for (const layer of found.decoded.slice(from, to)) {
-      session.meter.units += layer.text.length
-      tryVisible(layer, layer.encodings, hint.scan(layer.text), found, seen, session)
+      tryVisible(layer, layer.encodings, layer.seen, found, seen, session)
     }
     from = to
   }
@@ -96,13 +98,13 @@ function tryVisible(
   encodings: readonly string[],
   noted: hint.Scan,
   found: Found,
-  seen: Set<string>,
+  seen: string[],
   session: Session,
 ): void {
   const looks: Looks = {
     flags: noted.flags,
-    [hint.LONG_RUN]: longRuns(layer.text, hint.placesOf(noted, hint.LONG_RUN)),
-    [hint.DIGITS]: codeRows(layer.text, hint.placesOf(noted, hint.DIGITS)),
+    runs: longRuns(layer.text, hint.placesOf(noted, hint.LONG_RUN)),
+    codes: codeRows(layer.text, hint.placesOf(noted, hint.DIGITS)),
   }
   // Turning a turned text back gives what was there before.
   if (encodings.some((name) => name.startsWith('reversed'))) looks.flags &= ~hint.REVERSED
@@ -115,15 +117,17 @@ function tryVisible(
 /** What a look is worth while for, and where; a family without places looks everywhere. */
 interface Looks {
   flags: number
-  readonly [hint.LONG_RUN]: readonly number[]
-  readonly [hint.DIGITS]: readonly number[]
+  /** Long runs of letters and digits. */
+  readonly runs: readonly number[]
+  /** Numbers in a row. */
+  readonly codes: readonly number[]
 }
 
 function placesFor({ hints }: Family, looks: Looks): readonly number[] | undefined {
-  return hints === hint.LONG_RUN || hints === hint.DIGITS ? looks[hints] : undefined
+  return hints === hint.LONG_RUN ? looks.runs : hints === hint.DIGITS ? looks.codes : undefined
 }
 
-const HIDDEN: Looks = { flags: hint.NON_ASCII, [hint.LONG_RUN]: [], [hint.DIGITS]: [] }
+const HIDDEN: Looks = { flags: hint.NON_ASCII, runs: [], codes: [] }
 
 function tryFamilies(
   families: readonly Family[],
@@ -131,7 +135,7 @@ function tryFamilies(
   encodings: readonly string[],
   looks: Looks,
   found: Found,
-  seen: Set<string>,
+  seen: string[],
   session: Session,
 ): void {
   for (const family of families) {
@@ -157,7 +161,7 @@ function addBackwards(
   layer: Layer,
   encodings: readonly string[],
   found: Found,
-  seen: Set<string>,
+  seen: string[],
   session: Session,
 ): void {
   session.meter.units += layer.text.length
@@ -167,13 +171,15 @@ function addBackwards(
 }
 
 /** Keeps a decoded text in its normal form, unless it is there already. */
-function add(layer: Layer, encodings: readonly string[], found: Found, seen: Set<string>, session: Session): void {
+function add(layer: Layer, encodings: readonly string[], found: Found, seen: string[], session: Session): void {
   session.meter.units += layer.text.length
-  const normal = normalOf(layer.text).rendering
+  const raw = hint.scan(layer.text)
+  const plain = (raw.flags & (hint.NON_ASCII | hint.CONTROL)) === 0
+  const normal = plain ? undefined : normalOf(layer.text).rendering
   const { text, back }: Layer = normal === undefined ? layer : onto(layer, normal)
-  if (text.length === 0 || seen.has(text)) return
-  seen.add(text)
+  if (text.length === 0 || seen.includes(text)) return
+  seen.push(text)
   session.views--
   session.units -= text.length
-  found.decoded.push({ text, back, encodings })
+  found.decoded.push({ text, back, encodings, seen: normal === undefined ? raw : hint.scan(text) })
 }

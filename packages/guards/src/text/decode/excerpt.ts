@@ -57,16 +57,21 @@ export function mayTry(excerpt: Excerpt): boolean {
 /** Opens a decoded run at this place of the source, after its clear context. */
 export function beginRun(excerpt: Excerpt, start: number): void {
   const { source, context, out, map, copied } = excerpt
+  excerpt.runs++
+  if (copied > 0 && start - copied <= 2 * context) {
+    copyClear(excerpt, copied, start)
+    excerpt.copied = start
+    return
+  }
   const before = Math.max(copied, contextStart(source, start - context))
-  const after = excerpt.runs === 0 ? copied : Math.min(before, contextEnd(source, copied + context))
+  const after = excerpt.runs === 1 ? copied : Math.min(before, contextEnd(source, copied + context))
   copyClear(excerpt, copied, after)
-  if (after < before && excerpt.runs > 0) {
+  if (after < before && excerpt.runs > 1) {
     appendBlock(map, out.length, after, before)
     pushUnit(out, 0x0a)
   }
   copyClear(excerpt, before, start)
   excerpt.copied = start
-  excerpt.runs++
 }
 
 /** Adds one decoded code unit that stands for `[start, end)` of the source. */
