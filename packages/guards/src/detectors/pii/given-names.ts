@@ -151,6 +151,30 @@ const AMBIGUOUS =
 const AMBIGUOUS_SET: ReadonlySet<string> = new Set(AMBIGUOUS.split(' '))
 const PLAIN_SET: ReadonlySet<string> = new Set(PLAIN.split(' ').filter((name) => !AMBIGUOUS_SET.has(name)))
 
+/** A byte for each hash that some name has: one look tells most words from names. */
+const HASHES = 32_768
+const HASHED = hashedNames()
+
+function hashedNames(): Uint8Array {
+  const hashed = new Uint8Array(HASHES)
+  for (const name of [...AMBIGUOUS_SET, ...PLAIN_SET]) {
+    const units = Uint16Array.from(name, (_, at) => name.charCodeAt(at))
+    hashed[hashOf(units, 0, units.length)] = 1
+  }
+  return hashed
+}
+
+function hashOf(units: Uint16Array, start: number, end: number): number {
+  let hash = 0
+  for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + ((units[at] as number) | 32)) | 0
+  return (hash ^ (hash >>> 15)) & (HASHES - 1)
+}
+
+/** False where a word of ASCII letters and hyphens, in any case, is certainly no given name. */
+export function mayBeGivenName(units: Uint16Array, start: number, end: number): boolean {
+  return HASHED[hashOf(units, start, end)] !== 0
+}
+
 const WIDE = /[\u00c0-\u024f]/
 
 /** The list has most names without their marks: "Kateřina" is found as "katerina". */

@@ -1,3 +1,14 @@
+import {
+  CLOSINGS,
+  familiesBefore,
+  INTRODUCTIONS,
+  PAIR_CUES,
+  SOFT_INTRODUCTIONS,
+  SOFT_TITLES,
+  TITLES,
+} from './cue-words.ts'
+import type { Source } from './entity.ts'
+
 /** What stands before a name: the stronger it is, the less the name itself has to prove. */
 export type Cue = 'title' | 'introduction' | 'pair' | 'soft' | 'none'
 
@@ -24,21 +35,17 @@ const CLOSING =
 const FOLLOWING =
   /['’]s (?=\p{Ll})|,? (?:had|has|have|is|was|lives?|lived|works?|worked|said|says|asked|told|shouted|went|wants?|needs?|called|calls|can|could|will|would|thinks?|thought|likes?|loves?|who|wrote|replied|answered|smiled|laughed|came|got|and (?:I|me))(?![\p{L}])|:\s|, (?:can|could|will|would|please|thank)(?![\p{L}])/uy
 
-/** All cues in one, without case: most capitals have none before them and cost this one test. */
-const ANY_CUE = new RegExp(
-  [TITLE, SOFT_TITLE, INTRODUCTION, PAIR_CUE, SOFT_INTRODUCTION, CLOSING].map(({ source }) => source).join('|'),
-  'iuy',
-)
-
-/** The quick look at the character before saves the expressions for the few words that have something before them. */
-export function cueBefore(text: string, start: number): Cue {
-  const before = text.charCodeAt(start - 1)
+/** The last word before a name tells which families can stand there; most names have none before them. */
+export function cueBefore({ text, units }: Source, start: number): Cue {
+  const before = start === 0 ? 0 : units[start - 1]
   if (before !== 32 && before !== 10 && before !== 58 && before !== 9) return 'none'
-  if (!standsAt(ANY_CUE, text, start)) return 'none'
-  if (standsAt(TITLE, text, start)) return 'title'
-  if (standsAt(INTRODUCTION, text, start) || standsAt(CLOSING, text, start)) return 'introduction'
-  if (standsAt(PAIR_CUE, text, start)) return 'pair'
-  return standsAt(SOFT_INTRODUCTION, text, start) || standsAt(SOFT_TITLE, text, start) ? 'soft' : 'none'
+  const families = familiesBefore(text, units, start)
+  if (families === 0) return 'none'
+  const stands = (family: number, cue: RegExp): boolean => (families & family) !== 0 && standsAt(cue, text, start)
+  if (stands(TITLES, TITLE)) return 'title'
+  if (stands(INTRODUCTIONS, INTRODUCTION) || stands(CLOSINGS, CLOSING)) return 'introduction'
+  if (stands(PAIR_CUES, PAIR_CUE)) return 'pair'
+  return stands(SOFT_INTRODUCTIONS, SOFT_INTRODUCTION) || stands(SOFT_TITLES, SOFT_TITLE) ? 'soft' : 'none'
 }
 
 /** True where what follows a name treats it as a person. */

@@ -1,11 +1,13 @@
 import type { Emit, PiiEntity, Source } from './entity.ts'
-import { givenNameStrength } from './given-names.ts'
+import { givenNameStrength, mayBeGivenName } from './given-names.ts'
 import { cueBefore, isActing, type Cue } from './person-cues.ts'
 
 /** Words that a name is built of, at most; more are a headline. */
 const NAME_WORDS_MAX = 4
 
 const WORD = /\p{Lu}[\p{L}\p{M}'’-]{0,30}/uy
+/** Code units that `WORD` matches at most. */
+const WORD_UNITS_MAX = 31
 const PARTICLE =
   /(?:van der|van den|van de|van|von der|von|de la|de los|de|del|della|di|da|dos|du|le|la|ten|ter|bin|ibn|al|el|y|zu|der|den) (?=\p{Lu})/uy
 const INITIAL = /(?:\p{Lu}\.? ?){1,2}(?=\p{Lu}\p{Ll})/uy
@@ -51,21 +53,22 @@ const SCORE_SURNAME_AGAIN = 0.55
 const SURNAME_CHARS_MIN = 4
 const SURNAMES_MAX = 64
 
-function scanNames({ text, table }: Source, emit: Emit): void {
+function scanNames(source: Source, emit: Emit): void {
+  const { text, table } = source
   let done = 0
   const surnames = new Set<string>()
   const others: number[] = []
   for (const capital of table.capitals) {
     if (capital < done) continue
-    WORD.lastIndex = capital
-    const first = WORD.exec(text)
-    if (first === null) continue
-    const strength = givenNameStrength(bare(first[0]))
-    const cue = cueBefore(text, capital)
+    const strength = strengthAt(source, capital)
+    const cue = cueBefore(source, capital)
     if (cue === 'none' && strength === 'none') {
       others.push(capital)
       continue
     }
+    WORD.lastIndex = capital
+    const first = WORD.exec(text)
+    if (first === null) continue
     const { end, last } = readName(text, capital, first[0])
     if (end <= capital) continue
     const score = scoreName(text.slice(capital, end), strength, cue, text, end)
@@ -74,11 +77,45 @@ function scanNames({ text, table }: Source, emit: Emit): void {
       surnames.add(last)
     done = end
   }
-  if (surnames.size > 0) emitSurnames(text, others, surnames, emit)
+  if (surnames.size > 0) emitSurnames(source, others, surnames, emit)
 }
 
-function emitSurnames(text: string, capitals: readonly number[], surnames: ReadonlySet<string>, emit: Emit): void {
+/** Most words are plain ASCII and no name: their hash tells, and no string is made of them. */
+function strengthAt({ text, units }: Source, capital: number): Strength {
+  const end = plainEnd(units, capital)
+  if (end >= 0) {
+    return mayBeGivenName(units, capital, end) ? givenNameStrength(text.slice(capital, end).toLowerCase()) : 'none'
+  }
+  WORD.lastIndex = capital
+  return givenNameStrength(bare(WORD.exec(text)?.[0] ?? ''))
+}
+
+/** The end of a word of ASCII letters and hyphens; -1 where an apostrophe or another letter goes on with it. */
+function plainEnd(units: Uint16Array, start: number): number {
+  let end = start
+  while (end - start < WORD_UNITS_MAX) {
+    const unit = units[end] as number
+    if (unit === 39 || unit >= 128) return -1
+    if (unit !== 45 && !isAsciiLetter(unit)) break
+    end++
+  }
+  return end
+}
+
+function isAsciiLetter(unit: number): boolean {
+  return (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90)
+}
+
+function emitSurnames(
+  { text, units }: Source,
+  capitals: readonly number[],
+  surnames: ReadonlySet<string>,
+  emit: Emit,
+): void {
+  const initials = new Set(Array.from(surnames, (surname) => surname.charCodeAt(0)))
   for (const capital of capitals) {
+    const unit = units[capital] as number
+    if (unit < 128 && !initials.has(unit + 32)) continue
     WORD.lastIndex = capital
     const word = WORD.exec(text)?.[0] ?? ''
     if (surnames.has(bare(word))) emit(capital, trimPossessive(text, capital + word.length), SCORE_SURNAME_AGAIN)
