@@ -147,7 +147,7 @@ describe('a random body', () => {
         const sent = path.endsWith('output') ? { output: text, guardrails: block } : { message: text, input: block }
         expectAnswer(await post(`${served.url}${path}`, JSON.stringify(sent)), sent)
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 
