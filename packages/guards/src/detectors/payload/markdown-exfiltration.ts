@@ -146,6 +146,7 @@ export const markdownExfiltrationRules: readonly PayloadRule[] = [
     severity: 'high',
     title: 'Order to write data into an address that loads by itself',
     anchors: ['http://', 'https://', '!['],
+    also: ['image', 'img', 'pixel', 'markdown', '!['],
     before: 340,
     after: 260,
     find: rx`(?:${ORDER}[^\n]{0,100}${STOLEN}|${STOLEN}[^\n]{0,60}${ORDER})[^\n]{0,160}?(?:https?:\/\/|!\[[^\]\n]{0,60}\]\()`,

@@ -101,6 +101,8 @@ export const sqlInjectionRules: readonly PayloadRule[] = [
     severity: 'critical',
     title: 'Second statement stacked behind a broken query',
     anchors: [';'],
+    // A sentence or a line of a program ends in a word; a value that was broken out of does not.
+    glance: (text, start) => !/[a-z]/i.test(text.charAt(start - 1)),
     before: 24,
     after: 80,
     find: rx`(?:${QUOTE}|\d|\))[)\s]{0,6};${GAP}{0,12}(?:drop${GAP}{1,8}(?:table|database|schema|view|user|index|procedure)|delete${GAP}{1,8}from|insert${GAP}{1,8}into|update${GAP}{1,8}\w{1,40}${GAP}{1,8}set|alter${GAP}{1,8}(?:table|user|login)|truncate${GAP}{1,8}table|exec(?:ute)?(?:${GAP}{1,8}|\s?\()(?:master|xp_|sp_|immediate|\(|')|create${GAP}{1,8}(?:user|login|table|or\s)|grant${GAP}{1,8}\w{1,30}|begin${GAP}{1,8}(?:dbms_|utl_|execute|sys\.)|shutdown\b|declare${GAP}{1,8}@|waitfor${GAP}{1,8}delay|select${GAP}{1,8}(?:pg_sleep|sleep|load_file|version|@@))`,

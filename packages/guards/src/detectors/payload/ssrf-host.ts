@@ -17,6 +17,57 @@ const METADATA_ADDRESSES = new Set([0xa9fea9fe, 0xa9fea9fd, 0xa9feaa02, 0x646464
 const REBINDING =
   /(?:^|\.)(?:nip\.io|sslip\.io|xip\.io|traefik\.me|localtest\.me|lvh\.me|vcap\.me|lacolhost\.com|yoogle\.com|rbndr\.us|1u\.ms|ipq\.co|spoofed\.burpcollaborator\.net|127-0-0-1\.org\.uk|fbi\.com)$/
 
+/** Last labels of names of this machine and of private networks. */
+const INNER_ENDS: ReadonlySet<string> = new Set(
+  'localhost localhost6 localdomain internal intranet corp lan arpa local'.split(' '),
+)
+/** Last labels of the rebinding services, and of most of the web. */
+const SHARED_ENDS: ReadonlySet<string> = new Set('com net io me uk us co ms'.split(' '))
+/** First letters of a name that metadata services go by. */
+const METADATA_START = /^(?:metadata|instance-data)/
+
+/** Hosts are short; where a longer one would be cut is not worth knowing here. */
+const ORDINARY_CHARS_MAX = 100
+
+/** What ends the authority of an address, besides the end of the text. */
+const AUTHORITY_END = /[\s/?#"'<>`|\\)]/
+
+/**
+ * Tells in few steps that the host of an address is an ordinary public name, as nearly all are: one that `readHost` finds
+ * public and plain.
+ * @param start where the authority begins, behind `://`
+ * @returns false wherever there is a doubt
+ */
+export function isOrdinaryHost(text: string, start: number): boolean {
+  // A number in any notation begins with a digit.
+  if (!isLetter(text.charCodeAt(start))) return false
+  const last = Math.min(text.length, start + ORDINARY_CHARS_MAX)
+  let end = start + 1
+  let label = start
+  while (end < last) {
+    const unit = text.charCodeAt(end)
+    if (unit === 46 && isNameChar(text.charCodeAt(end + 1))) label = end + 1
+    else if (!isNameChar(unit)) break
+    end += 1
+  }
+  // One dot may close the name, or the sentence around it.
+  const closed = text.charCodeAt(end) === 46 ? end + 1 : end
+  if (closed < text.length && !AUTHORITY_END.test(text.charAt(closed))) return false
+  const host = text.slice(start, end).toLowerCase()
+  const suffix = host.slice(label - start)
+  if (INNER_ENDS.has(suffix) || METADATA_START.test(host)) return false
+  return !SHARED_ENDS.has(suffix) || !REBINDING.test(host)
+}
+
+function isLetter(unit: number): boolean {
+  const lower = unit | 0x20
+  return lower >= 97 && lower <= 122
+}
+
+function isNameChar(unit: number): boolean {
+  return isLetter(unit) || (unit >= 48 && unit <= 57) || unit === 45
+}
+
 /** Reads one host as every resolver that a server might use would read it. */
 export function readHost(raw: string): HostReading {
   const host = unwrap(raw)

@@ -1,12 +1,15 @@
 import { rx } from '../rules/pattern-rule.ts'
 import type { PayloadRule } from './categories.ts'
-import { readHost } from './ssrf-host.ts'
+import { isOrdinaryHost, readHost } from './ssrf-host.ts'
 
 /** Parameters through which a server is told what to fetch. Where to send the visitor next is not among them. */
 const FETCH_PARAMETER =
   /[?&"'{,\s](?:url|uri|src|dest|target|proxy|fetch|image|img|image_?url|feed|host|site|page|path|file|load|webhook|callback_?url|endpoint|remote|source|href|link|u|link_?url|avatar|import|pdf|preview|open|domain)["']?\s{0,2}(?:=|:|%3d)\s{0,2}["']?$/i
 
 const shared = { category: 'ssrf', cwe: 'CWE-918' } as const
+/** Nearly every address in everyday texts has a public name; what stands behind its `://` is looked at once. */
+const mayBeInternal = (text: string, start: number, end: number): boolean =>
+  end - start !== '://'.length || !isOrdinaryHost(text, end)
 const AUTHORITY = String.raw`[^\s\/?#"'<>\x60|\\)]{1,160}`
 
 export const ssrfRules: readonly PayloadRule[] = [
@@ -16,6 +19,7 @@ export const ssrfRules: readonly PayloadRule[] = [
     severity: 'critical',
     title: 'Address of a cloud metadata service',
     anchors: ['://', '169.254.169.254', 'metadata.google', 'computemetadata', 'latest/meta-data'],
+    glance: mayBeInternal,
     before: 24,
     after: 200,
     find: rx`(?:\b[a-z][a-z0-9+.-]{1,12}:\/\/${AUTHORITY}|\b(?:169\.254\.169\.254|metadata\.google\.internal)\b(?=[/:]\S))`,
@@ -36,6 +40,7 @@ export const ssrfRules: readonly PayloadRule[] = [
     severity: 'high',
     title: 'Internal address in a disguise',
     anchors: ['://'],
+    glance: mayBeInternal,
     before: 24,
     after: 200,
     find: rx`\b[a-z][a-z0-9+.-]{1,12}:\/\/${AUTHORITY}`,
@@ -59,6 +64,7 @@ export const ssrfRules: readonly PayloadRule[] = [
     severity: 'high',
     title: 'Internal address given as something to fetch',
     anchors: ['://', '%3a%2f%2f'],
+    glance: mayBeInternal,
     before: 24,
     after: 200,
     find: rx`\b(?:https?|ftp)(?::\/\/|%3a%2f%2f)[^\s\/?#"'<>\x60|\\)%&]{1,160}`,

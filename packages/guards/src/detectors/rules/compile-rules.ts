@@ -39,6 +39,8 @@ export interface RuleScanner<Rule extends PatternRule = PatternRule> {
 /** A compiled rule with the stretch of text that waits to be searched. */
 interface Lane<Rule extends PatternRule> {
   readonly rule: Rule
+  readonly glance: PatternRule['glance']
+  readonly needsAlso: boolean
   readonly search: RegExp
   readonly confirm: RegExp
   readonly before: number
@@ -49,15 +51,21 @@ interface Lane<Rule extends PatternRule> {
   found: number
   rejected: number
   done: boolean
+  /** End of the last of the rule's other literals, or -1. */
+  also: number
+  touched: boolean
 }
 
 interface Run<Rule extends PatternRule> {
   readonly text: string
+  readonly touched: Lane<Rule>[]
   readonly hits: RuleHit<Rule>[]
   readonly capped: { rule: string; reason: 'matches' | 'work' }[]
   readonly rejectedMax: number
   steps: number
 }
+
+const NO_LANES: readonly Lane<PatternRule>[] = []
 
 const NOTHING: ScanResult<never> = Object.freeze({ hits: [], capped: [], steps: 0 })
 
@@ -68,29 +76,35 @@ const NOTHING: ScanResult<never> = Object.freeze({ hits: [], capped: [], steps: 
  */
 export function compileRules<Rule extends PatternRule>(rules: readonly Rule[]): RuleScanner<Rule> {
   const lanes = rules.map(makeLane)
-  const { anchors, lanesOf } = indexAnchors(lanes)
+  const { anchors, lanesOf, alsoOf } = indexAnchors(lanes)
   if (anchors.length === 0) return { rules, scan: () => NOTHING }
   const automaton = buildAutomaton(anchors, { ignoreCase: true })
   const lengths = anchors.map((anchor) => anchor.length)
+  const alsoLanes = lanes.filter((lane) => lane.rule.also !== undefined)
 
   function scan(text: string): ScanResult<Rule> {
     let run: Run<Rule> | undefined
-    const touched: Lane<Rule>[] = []
     try {
       automaton.scan(text, (anchor, end) => {
+        const start = end - (lengths[anchor] as number)
+        for (const lane of alsoOf[anchor] as readonly Lane<Rule>[]) lane.also = end
+        const anchored = lanesOf[anchor] as readonly Lane<Rule>[]
+        if (anchored.length === 0) return
         run ??= startRun(text)
-        const start = end - (lengths[anchor] ?? 0)
-        for (const lane of lanesOf[anchor] ?? []) {
-          if (lane.to < 0) touched.push(lane)
-          if (!lane.done) note(lane, start, end, run)
+        for (const lane of anchored) {
+          // Lanes are searched in the order in which their first anchors end, whatever a glance says of them.
+          touch(lane, run)
+          if (lane.done || (lane.glance !== undefined && !lane.glance(text, start, end))) continue
+          note(lane, start, end, run)
         }
       })
       if (run === undefined) return NOTHING
-      for (const lane of touched) if (!lane.done) search(lane, run)
+      for (const lane of run.touched) if (!lane.done && lane.to >= 0) search(lane, run)
       return { hits: run.hits, capped: run.capped, steps: run.steps }
     } finally {
       // A rule that throws must not leave its lane half-way: the next text would be read from there.
-      for (const lane of touched) reset(lane)
+      for (const lane of run?.touched ?? NO_LANES) reset(lane)
+      for (const lane of alsoLanes) lane.also = -1
     }
   }
 
@@ -99,13 +113,15 @@ export function compileRules<Rule extends PatternRule>(rules: readonly Rule[]): 
 
 function startRun<Rule extends PatternRule>(text: string): Run<Rule> {
   const rejectedMax = REJECTED_BASE_MAX + Math.floor(text.length / CHARS_PER_REJECTED)
-  return { text, hits: [], capped: [], rejectedMax, steps: 0 }
+  return { text, touched: [], hits: [], capped: [], rejectedMax, steps: 0 }
 }
 
 function makeLane<Rule extends PatternRule>(rule: Rule): Lane<Rule> {
   const flags = rule.find.flags.replaceAll(/[gy]/g, '')
   return {
     rule,
+    glance: rule.glance,
+    needsAlso: rule.also !== undefined,
     search: new RegExp(rule.find.source, `${flags}g`),
     confirm: new RegExp(rule.find.source, `${flags}y`),
     before: rule.before ?? BEFORE_CHARS,
@@ -116,7 +132,15 @@ function makeLane<Rule extends PatternRule>(rule: Rule): Lane<Rule> {
     found: 0,
     rejected: 0,
     done: false,
+    also: -1,
+    touched: false,
   }
+}
+
+function touch<Rule extends PatternRule>(lane: Lane<Rule>, run: Run<Rule>): void {
+  if (lane.touched) return
+  lane.touched = true
+  run.touched.push(lane)
 }
 
 /** Lanes are kept between scans to spare allocations; a scan is synchronous and leaves each as it found it. */
@@ -127,6 +151,7 @@ function reset(lane: Lane<PatternRule>): void {
   lane.found = 0
   lane.rejected = 0
   lane.done = false
+  lane.touched = false
 }
 
 /** Joins the window around an anchor to the one that waits, or searches that one first where a gap lies between. */
@@ -149,6 +174,8 @@ function open(lane: Lane<PatternRule>, start: number, end: number): void {
 /** Runs the regex of a lane over its window and keeps what verifies. */
 function search<Rule extends PatternRule>(lane: Lane<Rule>, run: Run<Rule>): void {
   const { text } = run
+  // The automaton is past the window, so its last literal is known; one behind the window costs a search, no finding.
+  if (lane.needsAlso && lane.also < lane.from) return pass(lane, text)
   const sliceStart = Math.max(0, lane.from - MARGIN_CHARS)
   const slice = text.slice(sliceStart, lane.to + MARGIN_CHARS)
   run.steps += slice.length
@@ -173,6 +200,10 @@ function search<Rule extends PatternRule>(lane: Lane<Rule>, run: Run<Rule>): voi
     lane.found += 1
     if (lane.found >= HITS_PER_RULE_MAX) return stop(lane, run, 'matches')
   }
+  pass(lane, text)
+}
+
+function pass(lane: Lane<PatternRule>, text: string): void {
   lane.resume = Math.max(lane.resume, Math.min(text.length, lane.to))
 }
 
@@ -182,13 +213,20 @@ function stop(lane: Lane<PatternRule>, run: Run<PatternRule>, reason: 'matches' 
 }
 
 function indexAnchors<Rule extends PatternRule>(lanes: readonly Lane<Rule>[]) {
-  const places = new Map<string, Lane<Rule>[]>()
-  for (const lane of lanes) {
-    for (const anchor of new Set(lane.rule.anchors.map((each) => each.toLowerCase()))) {
-      const sharing = places.get(anchor)
-      if (sharing === undefined) places.set(anchor, [lane])
-      else sharing.push(lane)
-    }
+  const places = new Map<string, { readonly lanes: Lane<Rule>[]; readonly also: Lane<Rule>[] }>()
+  const placeOf = (literal: string) => {
+    const place = places.get(literal) ?? { lanes: [], also: [] }
+    places.set(literal, place)
+    return place
   }
-  return { anchors: [...places.keys()], lanesOf: [...places.values()] }
+  for (const lane of lanes) {
+    for (const anchor of new Set(lane.rule.anchors.map((each) => each.toLowerCase()))) placeOf(anchor).lanes.push(lane)
+    for (const literal of new Set(lane.rule.also)) placeOf(literal).also.push(lane)
+  }
+  const all = [...places.values()]
+  return {
+    anchors: [...places.keys()],
+    lanesOf: all.map((place) => place.lanes),
+    alsoOf: all.map((place) => place.also),
+  }
 }

@@ -13,6 +13,13 @@ export interface PatternRule<Category extends string = string> {
   readonly title: string
   /** Literals, at least one of which lies inside every match, whatever the case of ASCII letters. */
   readonly anchors: readonly string[]
+  /**
+   * A cheap look at one anchor before the regex runs, reading a few characters around it.
+   * @returns false when no finding can hold the anchor that stands at `[start, end)`
+   */
+  readonly glance?: (text: string, start: number, end: number) => boolean
+  /** Lower-case literals, at least one of which lies in the window of every finding; without one the regex does not run. */
+  readonly also?: readonly string[]
   /** Characters by which a match may start ahead of its anchor; default {@link BEFORE_CHARS}. */
   readonly before?: number
   /** Characters by which a match and what it looks ahead at may go on after its anchor; default {@link AFTER_CHARS}. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readHost } from '../../../src/detectors/payload/ssrf-host.ts'
+import { isOrdinaryHost, readHost } from '../../../src/detectors/payload/ssrf-host.ts'
 
 describe('readHost', () => {
   test.each([
@@ -51,6 +51,47 @@ describe('readHost', () => {
         ]
         expect(new Set(spellings.map((spelling) => readHost(spelling).kind)).size).toBe(1)
       }),
+    )
+  })
+})
+
+describe('isOrdinaryHost', () => {
+  test.each([
+    ['www.example.org/terms', true],
+    ['WWW.Example.COM', true],
+    ['example.com. The next sentence', true],
+    ['web2.example.net)', true],
+    ['www', true],
+    ['localhost/', false],
+    ['app.LOCALHOST', false],
+    ['vault.internal', false],
+    ['metadata.goog', false],
+    ['lvh.me', false],
+    ['a.lvh.me.', false],
+    ['127.1', false],
+    ['0x7f.1', false],
+    ['user@example.com', false],
+    ['example.com:80', false],
+    ['exämple.com', false],
+    ['example.com..', false],
+    ['', false],
+  ])('says of %s: %s', (text, ordinary) => {
+    expect(isOrdinaryHost(`://${text}`, 3)).toBe(ordinary)
+  })
+
+  test('never of a host that readHost finds anything but public and plain', () => {
+    const label = fc.constantFrom(
+      ...'a www 1 10 127 0x7f 0177 localhost localhost6 localdomain metadata google internal goog instance-data ec2 azure intranet corp lan home arpa svc cluster local nip io sslip traefik me localtest lvh vcap lacolhost com yoogle rbndr us 1u ms ipq co spoofed burpcollaborator net 127-0-0-1 org uk fbi 7f000001 10-0-0-1 Corp LVH'.split(
+        ' ',
+      ),
+    )
+    fc.assert(
+      fc.property(fc.array(label, { minLength: 1, maxLength: 5 }), (labels) => {
+        const host = labels.join('.')
+        const isHidden = isOrdinaryHost(`https://${host}/path`, 'https://'.length) && readHost(host).kind !== 'public'
+        expect([host, isHidden]).toEqual([host, false])
+      }),
+      { numRuns: 3_000 },
     )
   })
 })
