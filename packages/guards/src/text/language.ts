@@ -34,10 +34,21 @@ const COSTS = [
 ].join('')
 
 const LETTERS = 27
+/** Pairs are looked up by the first letter times this, plus the second. */
+const ROW = 32
+
+const costs = pairs((first, second) => COSTS.charCodeAt(first * LETTERS + second) - 0x61)
+
+function pairs(value: (first: number, second: number) => number): Int8Array {
+  const table = new Int8Array(ROW * ROW)
+  for (let first = 0; first < LETTERS; first++)
+    for (let second = 0; second < LETTERS; second++) table[first * ROW + second] = value(first, second)
+  return table
+}
 
 /** The cost of a pair in units of two thirds of a bit; letters are 1 to 26, anything else is 0. */
 export function costOf(first: number, second: number): number {
-  return COSTS.charCodeAt(first * LETTERS + second) - 0x61
+  return costs[first * ROW + second]!
 }
 
 /** The letter 13 places on; 0 stays. */
@@ -54,14 +65,17 @@ export function letterOf(unit: number): number {
 /** Evidence of one pair is cut here, so that a single odd pair proves nothing. */
 const EVIDENCE_MAX = 15
 
+const rotGains = pairs((first, second) => cut(costOf(first, second) - costOf(shifted(first), shifted(second))))
+const reverseGains = pairs((first, second) => cut(costOf(first, second) - costOf(second, first)))
+
 /** How much more the pair looks like prose after rot13. */
 export function rotEvidence(first: number, second: number): number {
-  return cut(costOf(first, second) - costOf(shifted(first), shifted(second)))
+  return rotGains[first * ROW + second]!
 }
 
 /** How much more the pair looks like prose when read backwards. */
 export function reverseEvidence(first: number, second: number): number {
-  return cut(costOf(first, second) - costOf(second, first))
+  return reverseGains[first * ROW + second]!
 }
 
 function cut(evidence: number): number {

@@ -63,6 +63,7 @@ const REVERSE_EVIDENCE_MIN = 9
 const SHORT_EVIDENCE = 1.5
 const DIGITS_IN_BLOCK_MIN = 3
 const ODD_BYTES_MIN = 2
+const RUN_MIN = 12
 
 /** Carried from chunk to chunk. */
 interface Carry {
@@ -196,15 +197,23 @@ function hasLongRun(bits: number): boolean {
   return (runs & (runs >>> 4)) !== 0
 }
 
-/** Whether the last bytes hold capitals or digits inside words: long words have none, encoded data has. */
+/** Whether a long run among the last bytes has capitals or digits inside: long words have none, encoded data has. */
 function looksEncoded(end: number): boolean {
   let inside = 0
-  for (let i = Math.max(1, end - REACH_UNITS); i < end; i++) {
+  let run = 0
+  for (let i = Math.max(0, end - REACH_UNITS); i < end; i++) {
     const byte = bytes[i]!
+    if (((charTable[byte]! >>> BASE64_BIT) & 1) === 0) {
+      run = 0
+      inside = 0
+      continue
+    }
     const odd = (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x5a)
-    if (odd && ((charTable[bytes[i - 1]!]! >>> BASE64_BIT) & 1) === 1) inside++
+    if (odd && run > 0) inside++
+    run++
+    if (run >= RUN_MIN && inside >= ODD_BYTES_MIN) return true
   }
-  return inside >= ODD_BYTES_MIN
+  return false
 }
 
 /** Whether four single bits stand one to three places apart with none between. */

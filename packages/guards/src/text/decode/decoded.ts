@@ -12,7 +12,7 @@ import { decodeHex } from './hex.ts'
 import { longRuns } from './long-runs.ts'
 import { decodePercent } from './percent.ts'
 import { decodeQuotedPrintable } from './quoted-printable.ts'
-import { decodeReversedWords, flippedOf, reversedOf, type Backwards } from './reversed.ts'
+import { decodeReversedWords, flippedOf, reversedOf, turnedStretch, type Backwards } from './reversed.ts'
 import { decodeRot13 } from './rot13.ts'
 import { DECODE_DEPTH_MAX, type Blob, type Session } from './session.ts'
 import { decodeSelectors, decodeTags, decodeZeroWidth } from './smuggled.ts'
@@ -101,33 +101,38 @@ function tryVisible(
   seen: string[],
   session: Session,
 ): void {
+  // Turning a turned text back gives what was there before.
+  const turns = !encodings.some((name) => name.startsWith('reversed')) && (noted.flags & hint.REVERSED) !== 0
   const looks: Looks = {
-    flags: noted.flags,
+    flags: encodings.includes('rot13') ? noted.flags & ~hint.ROTATED : noted.flags,
     runs: longRuns(layer.text, hint.placesOf(noted, hint.LONG_RUN)),
     codes: codeRows(layer.text, hint.placesOf(noted, hint.DIGITS)),
+    turned: turns ? turnedStretch(layer.text) : NOWHERE,
   }
-  // Turning a turned text back gives what was there before.
-  if (encodings.some((name) => name.startsWith('reversed'))) looks.flags &= ~hint.REVERSED
-  if (encodings.includes('rot13')) looks.flags &= ~hint.ROTATED
   tryFamilies(VISIBLE, layer, encodings, looks, found, seen, session)
-  if ((looks.flags & hint.REVERSED) !== 0)
-    addBackwards('reversed', reversedOf(layer.text), layer, encodings, found, seen, session)
+  if (turns) addBackwards('reversed', reversedOf(layer.text, looks.turned), layer, encodings, found, seen, session)
 }
+
+const NOWHERE: readonly number[] = []
 
 /** What a look is worth while for, and where; a family without places looks everywhere. */
 interface Looks {
-  flags: number
+  readonly flags: number
   /** Long runs of letters and digits. */
   readonly runs: readonly number[]
   /** Numbers in a row. */
   readonly codes: readonly number[]
+  /** Prose that runs backwards. */
+  readonly turned: readonly number[]
 }
 
 function placesFor({ hints }: Family, looks: Looks): readonly number[] | undefined {
-  return hints === hint.LONG_RUN ? looks.runs : hints === hint.DIGITS ? looks.codes : undefined
+  if (hints === hint.LONG_RUN) return looks.runs
+  if (hints === hint.DIGITS) return looks.codes
+  return hints === hint.REVERSED ? looks.turned : undefined
 }
 
-const HIDDEN: Looks = { flags: hint.NON_ASCII, runs: [], codes: [] }
+const HIDDEN: Looks = { flags: hint.NON_ASCII, runs: NOWHERE, codes: NOWHERE, turned: NOWHERE }
 
 function tryFamilies(
   families: readonly Family[],

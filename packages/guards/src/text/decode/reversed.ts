@@ -16,36 +16,36 @@ export interface Backwards {
   readonly back: (start: number, end: number) => readonly [number, number]
 }
 
-/** The stretch that looks like prose when read from its end. */
-export function reversedOf(source: string): Backwards | undefined {
-  const stretch = stretchOf(source)
-  if (stretch === undefined || stretch[1] - stretch[0] > STRETCH_UNITS_MAX) return undefined
-  return backwards(source, stretch[0], stretch[1], (character) => character)
-}
-
-/** The same stretch with each word turned round in its place; a word maps back as a whole. */
-export function decodeReversedWords(excerpt: Excerpt): void {
-  const { source } = excerpt
-  const stretch = stretchOf(source)
-  if (stretch === undefined) return
-  const [start, end] = stretch
-  beginRun(excerpt, start)
-  for (let at = start; at < end;) {
-    const from = at
-    while (at < end && source.charCodeAt(at) > 0x20) at++
-    for (let i = at - 1; i >= from; i--) pushDecoded(excerpt, source.charCodeAt(i), from, at)
-    if (at < end) pushDecoded(excerpt, source.charCodeAt(at), at, at + 1)
-    at++
-  }
-  endRun(excerpt, end)
-}
-
-function stretchOf(source: string): readonly [number, number] | undefined {
+/** The stretch of a text that looks like prose when read from its end, as start and end; empty when there is none. */
+export function turnedStretch(source: string): readonly number[] {
   const stretch = convincingStretch(source, reverseEvidence, DRIFT, ENOUGH)
-  if (stretch === undefined) return undefined
+  if (stretch === undefined) return []
   const [start, end] = stretch
   const turned = meanCost(source, start, end, (first, second) => costOf(second, first))
-  return turned <= PROSE_COST_MAX && turned + GAIN_MIN <= meanCost(source, start, end, costOf) ? stretch : undefined
+  return turned <= PROSE_COST_MAX && turned + GAIN_MIN <= meanCost(source, start, end, costOf) ? stretch : []
+}
+
+/** The stretch read from its end. */
+export function reversedOf(source: string, [start = 0, end = 0]: readonly number[]): Backwards | undefined {
+  if (end <= start || end - start > STRETCH_UNITS_MAX) return undefined
+  return backwards(source, start, end, (character) => character)
+}
+
+/** The stretches with each word turned round in its place; a word maps back as a whole. */
+export function decodeReversedWords(excerpt: Excerpt): void {
+  const { source, places } = excerpt
+  for (let n = 0; n < places.length; n += 2) {
+    const end = places[n + 1]!
+    beginRun(excerpt, places[n]!)
+    for (let at = places[n]!; at < end;) {
+      const from = at
+      while (at < end && source.charCodeAt(at) > 0x20) at++
+      for (let i = at - 1; i >= from; i--) pushDecoded(excerpt, source.charCodeAt(i), from, at)
+      if (at < end) pushDecoded(excerpt, source.charCodeAt(at), at, at + 1)
+      at++
+    }
+    endRun(excerpt, end)
+  }
 }
 
 /** Letters turned by half a circle, and the letters they show. */
