@@ -1,3 +1,4 @@
+import { backwardForms, mayLeadForward, PREFIX_WORDS } from './address-words.ts'
 import type { Emit, PiiEntity, Source } from './entity.ts'
 
 const CAP = String.raw`\p{Lu}[\p{L}\p{M}'’.-]{1,30}`
@@ -10,10 +11,6 @@ const SUFFIXES =
   'Street|St|Avenue|Ave|Av|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Way|Place|Pl|Square|Sq|Terrace|Ter|Parkway|Pkwy|' +
   'Highway|Hwy|Circle|Cir|Trail|Trl|Crescent|Cres|Close|Grove|Gardens|Gdns|Row|Mews|Quay|Walk|Rise|Loop|Plaza|Alley|Heights|' +
   'Mall|Park|Hill|Green|View|Path|Causeway|Esplanade|Parade|Mount|Vale|Ridge'
-
-const PREFIX_WORDS =
-  'rue avenue av\\.? boulevard bd\\.? allée impasse quai chemin route cours calle c\\/ avenida avda\\.? carrera paseo plaza via viale ' +
-  'piazza corso largo rua praça travessa estrada alameda ul\\.? ulica aleja al\\. ulitsa ул\\. улица проспект jalan jl\\.? λεωφ\\.? οδός'
 
 /**
  * Small, capital and all-capital spellings of the prefix; the name after it keeps its capital, or "sent via email 5
@@ -82,10 +79,11 @@ const YEAR_PENALTY = 0.3
 interface AddressForm {
   readonly form: RegExp
   readonly score: number
-  /** The form looks back from the number at words before it, which a space must part from it. */
+  /** The form looks back from the number at words before it; false: at those after it. */
   readonly back: boolean
 }
 
+/** In the order of the bits of {@link backwardForms}, which tells the forms that look back worth trying. */
 const FORMS: readonly AddressForm[] = [
   { form: NUMBER_FIRST, score: 0.65, back: false },
   { form: NUMBER_PREFIX, score: 0.6, back: false },
@@ -99,16 +97,18 @@ const FORMS: readonly AddressForm[] = [
   { form: NUMBERS_AROUND, score: 0.3, back: false },
 ]
 
-function scanAddresses({ text, table }: Source, emit: Emit): void {
+function scanAddresses({ text, units, table }: Source, emit: Emit): void {
   let done = 0
   for (let index = 0; index < table.count; index++) {
     const run = table.starts[index] as number
     if (run < done || (table.ends[index] as number) - run > 7) continue
-    const first = text.charCodeAt(run)
+    const first = units[run] as number
     if (first < 48 || first > 57 || !isFree(text, run)) continue
-    const spaced = text.charCodeAt(run - 1) === 32 || text.charCodeAt(run - 1) === 35
-    for (const { form, score, back } of FORMS) {
-      if (back && !spaced) continue
+    const forward = mayLeadForward(units, run)
+    const backward = backwardForms(units, run)
+    if (!forward && backward === 0) continue
+    for (const [bit, { form, score, back }] of FORMS.entries()) {
+      if (back ? (backward & (1 << bit)) === 0 : !forward) continue
       form.lastIndex = run
       const match = form.exec(text)
       if (match === null) continue
@@ -123,9 +123,10 @@ function scanAddresses({ text, table }: Source, emit: Emit): void {
   }
 }
 
+const FREE = new Set(Array.from(' \t\n(,:;>"\'#', (mark) => mark.charCodeAt(0)))
+
 function isFree(text: string, run: number): boolean {
-  const before = text.charAt(run - 1)
-  return before === '' || /[\s(,:;>"'#]/.test(before)
+  return run === 0 || FREE.has(text.charCodeAt(run - 1)) || /\s/.test(text.charAt(run - 1))
 }
 
 function tailEnd(text: string, end: number): number {

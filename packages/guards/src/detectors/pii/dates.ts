@@ -1,5 +1,6 @@
 import { isDayOfMonth } from './checksums.ts'
 import type { Emit, PiiEntity, Source } from './entity.ts'
+import { isDigitCode } from './tokens.ts'
 
 /** Births further back than anybody alive remembers are history, not personal data. */
 const BIRTH_YEAR_MIN = 1900
@@ -34,22 +35,53 @@ const MONTH_FIRST = new RegExp(String.raw`(?<=\b(${MONTHS})\.? )\d{1,2}(?:st|nd|
 /** Below the threshold: only a word such as "born" makes a date personal. */
 const SCORE_BARE = 0.1
 
-function scanDates({ text, table }: Source, emit: Emit): void {
+/** The first three letters of each month; letters outside ASCII are not looked up. */
+const MONTH_STARTS: ReadonlySet<string> = new Set(MONTHS.match(/(?<![^|])[a-z]{3}/g))
+
+/** Which of the forms the characters after the digits leave open: most numbers in prose are no part of a date. */
+function mayBeNumeric(units: Uint16Array, end: number, digits: number): boolean {
+  const joint = units[end] as number
+  if (digits === 4) return (joint >= 45 && joint <= 47) || joint === 0x5e74
+  return digits <= 2 && ((joint >= 45 && joint <= 47) || (joint === 32 && isDigitCode(units[end + 1] as number)))
+}
+
+function mayLeadMonth(text: string, units: Uint16Array, end: number): boolean {
+  // "3rd", "3." and "3er" have their mark before the space.
+  const space = units[end] === 32 ? end : units[end + 1] === 32 ? end + 1 : end + 2
+  if (units[space] !== 32) return false
+  const start = text.slice(space + 1, space + 4)
+  return /[^ -~]|^(?:of|de) /i.test(start) || MONTH_STARTS.has(start.toLowerCase())
+}
+
+function mayEndAmerican(units: Uint16Array, start: number, end: number): boolean {
+  if (start === 0 || units[start - 1] !== 32) return false
+  for (let at = end; at <= end + 3; at++) {
+    if (units[at] === 32) return units[at + 1] === 49 || units[at + 1] === 50
+  }
+  return false
+}
+
+function scanDates({ text, units, table }: Source, emit: Emit): void {
   for (let index = 0; index < table.count; index++) {
     const start = table.starts[index] as number
     const length = (table.ends[index] as number) - start
     if (length > 4) continue
-    const numeric = matchAt(NUMERIC, text, start)
+    let end = start
+    while (isDigitCode(units[end] as number)) end++
+    const digits = end - start
+    if (digits === 0 || digits === 3) continue
+    const numeric = mayBeNumeric(units, end, digits) ? matchAt(NUMERIC, text, start) : null
     if (numeric !== null) {
       if (isDate(numeric[0])) emit(start, start + numeric[0].length, SCORE_BARE)
       continue
     }
-    const named = matchAt(DAY_FIRST, text, start)
+    if (digits > 2) continue
+    const named = mayLeadMonth(text, units, end) ? matchAt(DAY_FIRST, text, start) : null
     if (named !== null) {
       emit(start, start + named[0].length, SCORE_BARE)
       continue
     }
-    const american = matchAt(MONTH_FIRST, text, start)
+    const american = mayEndAmerican(units, start, end) ? matchAt(MONTH_FIRST, text, start) : null
     if (american === null) continue
     const lead = text.lastIndexOf(american[1] as string, start)
     emit(lead, start + american[0].length, SCORE_BARE)
