@@ -1,6 +1,7 @@
 /**
- * What views of a text cost, by kind of text: nanoseconds per KB, and the ratio against one `normalize('NFKC')` and
- * `toLowerCase()` of the same text in the same run. Run with `node --conditions=source bench/views.ts`.
+ * What views of a text cost, by kind of text: nanoseconds per KB, the ratio against one `normalize('NFKC')` and
+ * `toLowerCase()` of the same text in the same run, and the share of short pieces of it that get a view of their own
+ * of each name. Run with `node --conditions=source bench/views.ts`.
  */
 import { makeViews } from '../packages/guards/src/text/views.ts'
 
@@ -16,12 +17,34 @@ const CHINESE = '委员会星期二开会讨论明年的预算，经过长时间
 const EMOJI = 'Great work 👩‍💻🎉 see you 👍🏽 tomorrow 🇩🇪 ❤️ '
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
+const FRENCH =
+  'Le comité s’est réuni mardi pour discuter du budget de l’année prochaine, et après un long débat il a décidé ' +
+  'd’augmenter les dépenses. Personne n’était entièrement satisfait. '
+const GERMAN =
+  'Der Ausschuss traf sich am Dienstag, um über den Haushalt für das kommende Jahr zu sprechen. Nach langer Debatte ' +
+  'beschloß er, mehr Geld für Bücher auszugeben; völlig glücklich war darüber niemand. '
+const BUSINESS =
+  'In Q3 the B2B plan grew 12% to $4.2M, see www.example.com/reports or the 2nd sheet (v2.1, 12 MB). The H1 forecast ' +
+  'of 10k seats at 5pm on 2026-03-14 was off by 3x... Ask jane@example.com about ISO27001, the A4 print and the mp3. '
+const MARKDOWN =
+  '## Set-up\n\n1. Run `npm install` and read the [guide](https://example.com/docs/guide#set-up).\n2. Add `"key": 1` ' +
+  'to **config.json**, then see [issue 42](https://example.com/issues/42).\n\n| name | size |\n|---|---|\n| a | 10 |\n'
+const LOG =
+  '2026-03-14T10:45:30.123Z INFO [worker-3] request 3f2b8c1e-46f4-49c4-b72d-90a8e29b41d4 GET /v1/items/42 200 13ms ' +
+  '10.0.12.7 "Mozilla/5.0 (X11; Linux x86_64)"\n'
+
 const KINDS: Readonly<Record<string, string>> = {
   english: ENGLISH,
   'english, numbers': `${ENGLISH}On 2026-03-14 at 10:45 the 3rd invoice of $1,250.00 was paid to account 4021-7788. `,
   code: 'const total = items.filter((item) => item.price > 10).map((item) => item.price * 1.19).reduce((a, b) => a + b)\n',
   json: '{"id":42,"name":"Widget","tags":["a","b"],"note":"line\\nbreak","url":"https://example.com/a/b?x=1&y=2"}\n',
+  business: BUSINESS,
+  markdown: MARKDOWN,
+  log: LOG,
   'smart quotes': SMART,
+  'one accent': `${ENGLISH.repeat(4)}They met at the café. `,
+  french: FRENCH,
+  german: GERMAN,
   russian: RUSSIAN,
   hindi: HINDI,
   chinese: CHINESE,
@@ -75,11 +98,29 @@ function viewed(text: string): number {
   return makeViews(text).views(NAMES).length
 }
 
+const PIECES = 20
+const PIECE_UNITS = 400
+
+/** Of pieces of the text, the percentage with a view of this name. */
+function share(text: string, name: 'normal' | 'plain' | 'decoded'): string {
+  let count = 0
+  for (let n = 0; n < PIECES; n++) {
+    const piece = text.slice(n * PIECE_UNITS, (n + 1) * PIECE_UNITS)
+    if (
+      makeViews(piece)
+        .views([name])
+        .some((view) => view.name === name)
+    )
+      count++
+  }
+  return `${Math.round((100 * count) / PIECES)}%`
+}
+
 function line(cells: readonly string[]): void {
   process.stdout.write(`${cells.map((cell, i) => (i === 0 ? cell.padEnd(20) : cell.padStart(11))).join('')}\n`)
 }
 
-line(['text', 'ns/KB @1KB', 'x NFKC', 'views', 'ns/KB 100KB', 'ms @1MB'])
+line(['text', 'ns/KB @1KB', 'x NFKC', 'views', 'ns/KB 100KB', 'ms @1MB', 'normal', 'plain', 'decoded'])
 for (const [kind, sample] of Object.entries(KINDS)) {
   const isAscii = /^[\0-\x7f]*$/.test(sample)
   const flat = (length: number): string =>
@@ -99,6 +140,7 @@ for (const [kind, sample] of Object.entries(KINDS)) {
     String(count),
     middle_ns.toFixed(0),
     large_ms.toFixed(1),
+    ...NAMES.map((name) => share(middle, name)),
   ])
 }
 if (sink < 0) process.stdout.write('unreachable\n')
