@@ -32,11 +32,13 @@ type Message = NonNullable<InputCheck['messages']>[number]
 
 interface Piece {
   readonly message: number
-  /** Index of the part, or `undefined` where the content is one string. */
-  readonly part: number | undefined
+  readonly place: Place
   readonly text: string
   readonly start: number
 }
+
+/** Where in a message a text stands: its whole content, one part of it, or the arguments of a tool call. */
+type Place = { readonly kind: 'content' } | { readonly kind: 'part' | 'tool_call'; readonly index: number }
 
 /**
  * The text of `message` or of all `messages`. Where both are there both are screened, so that neither hides the other.
@@ -73,11 +75,11 @@ function joinMessages(given: readonly Message[], message: string | undefined): S
   const pieces: Piece[] = []
   let text = ''
   const add = (trusted: boolean): void => {
-    for (const [index, { role, content }] of messages.entries()) {
-      if (TRUSTED_ROLES.has(role) !== trusted) continue
-      for (const { part, text: piece } of textsOf(content, unscreened)) {
+    for (const [index, one] of messages.entries()) {
+      if (TRUSTED_ROLES.has(one.role) !== trusted) continue
+      for (const { place, text: piece } of textsOf(one, unscreened)) {
         if (text !== '') text += SEPARATOR
-        pieces.push({ message: index, part, text: piece, start: text.length })
+        pieces.push({ message: index, place, text: piece, start: text.length })
         text += piece
       }
     }
@@ -98,16 +100,21 @@ function joinMessages(given: readonly Message[], message: string | undefined): S
 }
 
 function* textsOf(
-  content: Message['content'],
+  { content, tool_calls: calls }: Message,
   unscreened: Map<string, number>,
-): Generator<{ part: number | undefined; text: string }> {
+): Generator<{ place: Place; text: string }> {
   if (typeof content === 'string') {
-    if (content !== '') yield { part: undefined, text: content }
-    return
+    if (content !== '') yield { place: { kind: 'content' }, text: content }
+  } else {
+    for (const [index, { type, text }] of (content ?? []).entries()) {
+      if (typeof text === 'string') yield { place: { kind: 'part', index }, text }
+      else countKind(unscreened, type.slice(0, KIND_CHARS_MAX))
+    }
   }
-  for (const [part, { type, text }] of (content ?? []).entries()) {
-    if (typeof text === 'string') yield { part, text }
-    else countKind(unscreened, type.slice(0, KIND_CHARS_MAX))
+  for (const [index, call] of (calls ?? []).entries()) {
+    const text = call.function?.arguments
+    if (text === undefined) countKind(unscreened, 'tool_call')
+    else if (text !== '') yield { place: { kind: 'tool_call', index }, text }
   }
 }
 
@@ -120,17 +127,27 @@ function rebuildMessages(
   messages: readonly Message[],
   pieces: readonly Piece[],
   redactions: readonly Span[],
-): { [key: string]: unknown; content?: unknown }[] {
-  const rebuilt: { [key: string]: unknown; content?: unknown }[] = messages.map((message) => ({ ...message }))
-  for (const { message, part, text, start } of pieces) {
+): Message[] {
+  const rebuilt: Message[] = messages.map((message) => ({ ...message }))
+  for (const { message, place, text, start } of pieces) {
     const spans = clipSpans(redactions, start, start + text.length)
-    if (spans.length === 0) continue
-    const target = rebuilt[message]!
-    const clean = redact(text, spans)
-    if (part === undefined) target.content = clean
-    else target.content = (target.content as object[]).map((one, at) => (at === part ? { ...one, text: clean } : one))
+    if (spans.length > 0) rebuilt[message] = withText(rebuilt[message]!, place, redact(text, spans))
   }
   return rebuilt
+}
+
+function withText(message: Message, place: Place, text: string): Message {
+  const { content, tool_calls: calls = [] } = message
+  if (place.kind === 'content') return { ...message, content: text }
+  if (place.kind === 'part' && Array.isArray(content)) {
+    return { ...message, content: content.map((part, at) => (at === place.index ? { ...part, text } : part)) }
+  }
+  const changed = calls.map((call, at) =>
+    place.kind === 'tool_call' && at === place.index
+      ? { ...call, function: { ...call.function, arguments: text } }
+      : call,
+  )
+  return { ...message, tool_calls: changed }
 }
 
 function empty(field: string, detail: string): Failure {

@@ -217,7 +217,7 @@ describe('what every service answers', () => {
     expect([up.status, up.body['status']]).toEqual([200, 'ready'])
     expect(up.body['dependencies']).toMatchObject({
       database: { state: 'up', required: true },
-      cache: { state: 'down', required: false, detail: 'refused' },
+      cache: { state: 'down', required: false, detail: 'cannot be reached' },
     })
     states.database = 'down'
     const down = await call(`${probed.url}/ready`)

@@ -101,7 +101,7 @@ function probes(
       required: true,
       async check() {
         await store.ping()
-        return { state: 'up', detail: isEmbedded ? 'embedded PostgreSQL' : store.place }
+        return { state: 'up', detail: isEmbedded ? 'embedded PostgreSQL' : 'PostgreSQL server' }
       },
     },
     cache: {
@@ -110,6 +110,10 @@ function probes(
         await cache.ping()
         return { state: 'up', detail: cache.kind }
       },
+    },
+    queue: {
+      required: false,
+      check: () => ({ state: 'off', detail: 'the guard service has no jobs' }),
     },
     model: {
       required: false,

@@ -13,7 +13,10 @@ export const GuardrailInfo = z.object({
   mode: z.enum(MODES).optional(),
   backend: z.enum(BACKENDS).optional(),
   description: z.string(),
+  /** As they hold now; values that the guard protects are `***`. */
   settings: z.record(z.string(), z.unknown()).optional(),
+  /** JSON Schema of the settings that the guard takes. */
+  settings_schema: z.record(z.string(), z.unknown()).optional(),
 })
 export type GuardrailInfo = z.infer<typeof GuardrailInfo>
 

@@ -14,9 +14,15 @@ const SessionId = z.string().min(1).max(SESSION_ID_CHARS_MAX)
 /** A part of a message: text is screened, any other kind is reported in the verdict's `unscreened_parts`. */
 export const MessagePart = z.looseObject({ type: z.string(), text: z.string().optional() })
 
+/** A call that a model proposed; its arguments are screened as text. */
+export const ToolCall = z.looseObject({
+  function: z.looseObject({ arguments: z.string().optional() }).optional(),
+})
+
 export const ChatMessage = z.looseObject({
   role: z.string().min(1).max(64),
   content: z.union([z.string(), z.array(MessagePart).max(PARTS_MAX), z.null()]).optional(),
+  tool_calls: z.array(ToolCall).max(PARTS_MAX).optional(),
 })
 export type ChatMessage = z.infer<typeof ChatMessage>
 

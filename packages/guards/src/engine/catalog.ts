@@ -1,6 +1,9 @@
 import type { GuardrailInfo } from '@gatehouse/contracts'
+import { MASK } from '@gatehouse/kernel'
+import { z } from 'zod'
 import { BUILTIN_DEFAULTS, type ContentStage } from './defaults.ts'
 import type { CompiledPolicy } from './compile.ts'
+import type { AnyGuard } from './guard.ts'
 import type { Registry } from './registry.ts'
 import type { ResolvedBlock } from './resolve.ts'
 
@@ -37,7 +40,27 @@ export function listGuards(
       ...(compiled === undefined ? {} : { mode: compiled.mode }),
       backend: guard.backend,
       description: guard.description,
-      settings: resolved.guards[name]?.settings ?? {},
+      settings: shownSettings(guard, resolved.guards[name]?.settings ?? {}),
+      settings_schema: schemaOf(guard),
     }
   })
+}
+
+function shownSettings(guard: AnyGuard, settings: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const secret: readonly string[] = guard.secretSettings ?? []
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [name, secret.includes(name) ? MASK : value]),
+  )
+}
+
+const schemas = new Map<string, Record<string, unknown>>()
+
+/** JSON Schema 2020-12 of a guard's settings, made once. */
+function schemaOf({ name, settings }: AnyGuard): Record<string, unknown> {
+  let schema = schemas.get(name)
+  if (schema === undefined) {
+    schema = { ...z.toJSONSchema(settings, { io: 'input', unrepresentable: 'any' }) }
+    schemas.set(name, schema)
+  }
+  return schema
 }

@@ -14,6 +14,8 @@ export interface CompiledGuard {
   readonly onError: OnError
   readonly deadline_ms: number
   readonly prepared: unknown
+  /** `details` of a result that has none of its own; every result names its backend. */
+  readonly plainDetails: Readonly<Record<string, unknown>>
 }
 
 /** Everything that a stage of one tenant needs to decide; made once per policy version. */
@@ -97,6 +99,7 @@ function compileEntry(
       onError: entry.on_error ?? (action === 'block' ? 'closed' : 'open'),
       deadline_ms: entry.deadline_ms ?? TIER_DEADLINE_MS[guard.tier],
       prepared: guard.prepare(parsed.data, options.ports),
+      plainDetails: Object.freeze({ backend: guard.backend }),
     }
   } catch (thrown) {
     // Settings that parse may still not compile, e.g. a pattern that no linear engine can take.

@@ -85,6 +85,8 @@ export interface GuardDefinition<Settings extends z.ZodObject = z.ZodObject, Pre
   /** The views of the text that `check` reads; the engine makes no other. */
   readonly views: readonly ViewName[]
   readonly settings: Settings
+  /** Settings whose values are shown as `***`: who may call the guard need not know what it guards. */
+  readonly secretSettings?: readonly (keyof z.infer<Settings> & string)[]
   /** Compiles the settings, once per policy version: automata, regexes, classifiers. Throws `Failure('invalid_request')`. */
   readonly prepare: (settings: z.infer<Settings>, ports: GuardPorts) => Prepared
   readonly check: (text: TextViews, prepared: Prepared, context: GuardContext) => Outcome | Promise<Outcome>

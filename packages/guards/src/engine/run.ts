@@ -149,7 +149,7 @@ async function withDeadline(
 function decide(compiled: CompiledGuard, outcome: Outcome, started: number): Decided {
   const { guard } = compiled
   const latency_ms = milliseconds(started)
-  const details = outcome.details ?? {}
+  const details = outcome.details === undefined ? compiled.plainDetails : { backend: guard.backend, ...outcome.details }
   const score = outcome.score === undefined ? {} : { score: outcome.score }
   if (!outcome.flagged) {
     return {
@@ -206,7 +206,7 @@ function decideError(compiled: CompiledGuard, thrown: unknown, started: number, 
       passed: false,
       action: monitored ? 'pass' : action,
       message: 'The guard could not decide.',
-      details: { error, on_error: compiled.onError },
+      details: { backend: compiled.guard.backend, error, on_error: compiled.onError },
       latency_ms: milliseconds(started),
       ...(monitored ? wouldFields(action) : {}),
     },

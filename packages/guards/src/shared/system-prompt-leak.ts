@@ -44,6 +44,7 @@ export default defineGuard({
       .default([])
       .describe('Markers that stand in the system prompt and nowhere else.'),
   }),
+  secretSettings: ['system_prompt', 'canaries'],
   prepare: ({ system_prompt, canaries }) => ({
     prompt: indexPrompt(system_prompt),
     canaries: compileCanaries(canaries),
