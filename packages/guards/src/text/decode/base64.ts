@@ -1,14 +1,5 @@
-import {
-  looksLikeText,
-  looksLikeUtf16,
-  mayBeText,
-  pushByte,
-  pushBytes,
-  pushUtf16,
-  scratchRun,
-  type ByteRun,
-} from './byte-run.ts'
-import { blobKind } from './blob-kind.ts'
+import { looksLikeText, looksLikeUtf16, pushByte, pushBytes, pushUtf16, scratchRun, type ByteRun } from './byte-run.ts'
+import { blobKind, mayBeginBlob } from './blob-kind.ts'
 import { mayTry, type Excerpt } from './excerpt.ts'
 import { RUN_UNITS_MAX } from './session.ts'
 
@@ -83,8 +74,8 @@ function tryRun(excerpt: Excerpt, start: number, end: number, skip: number): boo
   const { source } = excerpt
   if (skip > 0 && end - start > REALIGNED_UNITS_MAX) return false
   const run = scratchRun()
-  const early = skip > 0 || end - start < PROBE_UNITS
-  decode(run, source, start + skip, Math.min(end, start + RUN_UNITS_MAX), early)
+  if ((skip > 0 || end - start < PROBE_UNITS) && !mayBeginText(source, start + skip, end)) return false
+  decode(run, source, start + skip, Math.min(end, start + RUN_UNITS_MAX))
   const wide = looksLikeUtf16(run)
   if (!wide && !looksLikeText(run)) {
     if (skip === 0) noteBlob(excerpt, run, start, end)
@@ -112,10 +103,36 @@ function hasMixedCase(source: string, start: number, end: number): boolean {
 /** Bytes that are looked at before the rest of a long run is decoded. */
 const PROBE_UNITS = 128
 
-/** Those that are enough to turn down most wrong guesses, where the run cannot be a blob of unknown kind either. */
+/** Letters that are enough to turn down most wrong guesses, where the run cannot be a blob of unknown kind either. */
 const EARLY_UNITS = 12
+const EARLY_BAD_MAX = 1
 
-function decode(run: ByteRun, source: string, start: number, end: number, early: boolean): void {
+/** Whether the first bytes may be those of text or of a blob with a name: quick, and only sure when it says no. */
+function mayBeginText(source: string, start: number, end: number): boolean {
+  let bits = 0
+  let bad = 0
+  let zeros = 0
+  let first = -1
+  // Continuation bytes that must follow before the next character.
+  let wanted = 0
+  for (let i = 0; i < EARLY_UNITS && start + i < end; i++) {
+    const value = valueAt(source, start + i)
+    if (value < 0) return true
+    bits = ((bits << 6) | value) & 0xffff
+    if ((i & 3) === 0) continue
+    const byte = (bits >> (6 - 2 * (i & 3))) & 0xff
+    if (first < 0) first = byte
+    if (byte === 0) zeros++
+    const continues = byte >= 0x80 && byte < 0xc0
+    if (continues !== wanted > 0) bad++
+    else if ((byte < 0x20 && byte !== 0 && byte !== 9 && byte !== 10 && byte !== 13) || byte === 0x7f || byte > 0xf4)
+      bad++
+    wanted = continues ? Math.max(0, wanted - 1) : byte < 0xc2 ? 0 : byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3
+  }
+  return bad <= EARLY_BAD_MAX || zeros > 2 || mayBeginBlob(first)
+}
+
+function decode(run: ByteRun, source: string, start: number, end: number): void {
   let bits = 0
   let held = 0
   let previous = start
@@ -129,7 +146,6 @@ function decode(run: ByteRun, source: string, start: number, end: number, early:
       pushByte(run, (bits >> held) & 0xff, previous, at + 1)
       previous = held > 0 ? at : at + 1
     } else previous = at
-    if (early && at - start === EARLY_UNITS && !mayBeText(run)) return
     if (at - start === PROBE_UNITS && !looksLikeText(run) && !looksLikeUtf16(run)) return
   }
 }

@@ -33,3 +33,10 @@ export function blobKind(run: ByteRun): string | undefined {
   for (const [kind, magic] of MAGIC) if (magic.every((byte, i) => run.bytes[i] === byte)) return kind
   return run.length >= UNKNOWN_BYTES_MIN ? 'binary' : undefined
 }
+
+const FIRST_BYTES = new Set(MAGIC.map(([, magic]) => magic[0]))
+
+/** Whether any of these formats begins with this byte. */
+export function mayBeginBlob(first: number): boolean {
+  return FIRST_BYTES.has(first)
+}

@@ -55,19 +55,6 @@ export function looksLikeText(run: ByteRun): boolean {
   return letters * 100 >= characters * LETTERS_PERCENT_MIN
 }
 
-/** Whether a run that begins with these bytes may be text: quick, and only sure when it says no. */
-export function mayBeText(run: ByteRun): boolean {
-  let bad = 0
-  for (let i = 0; i + 4 <= run.length;) {
-    const byte = run.bytes[i]!
-    const width = sequenceAt(run, i)
-    // Zeros may be those of UTF-16.
-    if (width === 0 || (byte !== 0 && byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 13) || byte === 0x7f) bad++
-    i += Math.max(1, width)
-  }
-  return bad < 2
-}
-
 /** Whether the bytes are UTF-16 of mostly ASCII, as PowerShell's encoded commands are. */
 export function looksLikeUtf16(run: ByteRun): boolean {
   if (run.length < 8 || (run.length & 1) === 1) return false
