@@ -1,6 +1,6 @@
 import { mod97, weighted } from './checksums.ts'
 import type { Emit, PiiEntity, Source } from './entity.ts'
-import { isAlnumCode } from './tokens.ts'
+import { isAlnumCode, isDigitCode } from './tokens.ts'
 
 /** Length of an IBAN by country, from the SWIFT IBAN registry. */
 const IBAN_LENGTH: ReadonlyMap<string, number> = new Map(
@@ -14,11 +14,10 @@ const IBAN_LENGTH: ReadonlyMap<string, number> = new Map(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 )
 
-function scanIban({ text, table }: Source, emit: Emit): void {
+function scanIban({ text, units, table }: Source, emit: Emit): void {
   for (let index = 0; index < table.count; index++) {
     const start = table.starts[index] as number
-    const third = text.charCodeAt(start + 2)
-    if (third < 48 || third > 57) continue
+    if (isDigitCode(units[start] as number) || !isDigitCode(units[start + 2] as number)) continue
     const length = IBAN_LENGTH.get(text.slice(start, start + 2).toUpperCase())
     if (length === undefined) continue
     const end = compactEnd(text, start, length)

@@ -12,6 +12,7 @@ import {
   type Source,
 } from './entity.ts'
 import { resolveOverlaps } from './overlaps.ts'
+import { goesOn, SHORT_RUN_UNITS_MAX } from './short-runs.ts'
 import { isAlnumCode, isDigitCode, scanTokens } from './tokens.ts'
 import { readUnits } from './units.ts'
 
@@ -118,11 +119,13 @@ function scanView(view: View, program: Program, threshold: number, found: PiiFin
 
 type Keep = (compiled: Compiled, start: number, end: number, base: number, kind?: string) => void
 
-function scanShapes({ text, table }: Source, { byLead }: Program, keep: Keep): void {
+function scanShapes({ text, units, table }: Source, { byLead }: Program, keep: Keep): void {
   for (let index = 0; index < table.count; index++) {
     const start = table.starts[index] as number
-    const candidates = byLead[(table.ends[index] as number) - start]
-    if (candidates === undefined || isJoinedBefore(text, start)) continue
+    const runEnd = table.ends[index] as number
+    const candidates = byLead[runEnd - start]
+    if (candidates === undefined || (runEnd - start <= SHORT_RUN_UNITS_MAX && !goesOn(units, runEnd))) continue
+    if (isJoinedBefore(text, start)) continue
     for (const [compiled, shape] of candidates) {
       shape.form.lastIndex = start
       const match = shape.form.exec(text)

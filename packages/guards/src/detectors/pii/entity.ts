@@ -16,7 +16,10 @@ export interface Source {
  * worth trying, so most runs cost one array look-up.
  */
 export interface Shape {
-  /** Lengths of the first alphanumeric run for which this shape can match. */
+  /**
+   * Lengths of the first alphanumeric run for which this shape can match. After a run of up to four characters the form
+   * must go on as `goesOn` of short-runs.ts has it.
+   */
   readonly leads: readonly number[]
   /** Sticky and bounded in every repetition; matched from the start of the run. */
   readonly form: RegExp

@@ -158,6 +158,7 @@ function isShouted(word: string, first: string): boolean {
 type Strength = 'plain' | 'ambiguous' | 'none'
 
 function scoreName(name: string, strength: Strength, cue: Cue, text: string, end: number): number {
+  if (strength === 'none' && cue === 'soft') return 0
   const words = name.split(' ').length
   if (NO_PERSON.has(name.toLowerCase()) || (name.length < 2 && cue !== 'title')) return 0
   if (cue === 'title') return 0.85
