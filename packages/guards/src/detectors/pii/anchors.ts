@@ -6,7 +6,7 @@ const BUCKETS_MAX = 255
 
 interface Anchor {
   readonly pattern: number
-  /** Its letters in folded case. */
+  /** In small letters. */
   readonly folded: string
   /** Units between the end of its rarest trigram and its own end. */
   readonly rest: number
@@ -32,7 +32,7 @@ export class AnchorIndex {
     this.filter = anchors.length === 0 ? NO_ANCHORS : new Uint8Array(TRIGRAMS)
     for (const [pattern, anchor] of anchors.entries()) {
       if (anchor.length < TRIGRAM_UNITS) throw new RangeError(`The anchor "${anchor}" is too short.`)
-      const folded = foldText(anchor)
+      const folded = anchor.toLowerCase()
       const units = Uint16Array.from(folded, (_, at) => folded.charCodeAt(at))
       const end = rarestEnd(units)
       const trigram = trigramAt(units, end)
@@ -75,7 +75,8 @@ function endsWith(text: string, units: Uint16Array, end: number, folded: string)
   if (start < 0 || end > text.length) return false
   for (let at = 0; at < folded.length; at++) {
     const unit = units[start + at] as number
-    if (unit >= 128) return foldText(text.slice(start, end)) === folded
+    // The tables of case folding take some 20 ms to build, so only a text that comes this near asks for them.
+    if (unit >= 128) return foldText(text.slice(start, end)) === foldText(folded)
     if ((unit >= 65 && unit <= 90 ? unit + 32 : unit) !== folded.charCodeAt(at)) return false
   }
   return true

@@ -35,8 +35,16 @@ const MONTH_FIRST = new RegExp(String.raw`(?<=\b(${MONTHS})\.? )\d{1,2}(?:st|nd|
 /** Below the threshold: only a word such as "born" makes a date personal. */
 const SCORE_BARE = 0.1
 
-/** The first three letters of each month; letters outside ASCII are not looked up. */
-const MONTH_STARTS: ReadonlySet<string> = new Set(MONTHS.match(/(?<![^|])[a-z]{3}/g))
+/** How a month may begin, and the words before one: three letters; those outside ASCII are not looked up. */
+const MONTH_STARTS: ReadonlySet<number> = new Set(
+  [...(MONTHS.match(/(?<![^|])[a-z]{3}/g) ?? []), 'of ', 'de '].map((start) =>
+    pack(start.charCodeAt(0), start.charCodeAt(1), start.charCodeAt(2)),
+  ),
+)
+
+function pack(first: number, second: number, third: number): number {
+  return (first << 14) | (second << 7) | third
+}
 
 /** Which of the forms the characters after the digits leave open: most numbers in prose are no part of a date. */
 function mayBeNumeric(units: Uint16Array, end: number, digits: number): boolean {
@@ -45,12 +53,15 @@ function mayBeNumeric(units: Uint16Array, end: number, digits: number): boolean 
   return digits <= 2 && ((joint >= 45 && joint <= 47) || (joint === 32 && isDigitCode(units[end + 1] as number)))
 }
 
-function mayLeadMonth(text: string, units: Uint16Array, end: number): boolean {
+function mayLeadMonth(units: Uint16Array, end: number): boolean {
   // "3rd", "3." and "3er" have their mark before the space.
   const space = units[end] === 32 ? end : units[end + 1] === 32 ? end + 1 : end + 2
   if (units[space] !== 32) return false
-  const start = text.slice(space + 1, space + 4)
-  return /[^ -~]|^(?:of|de) /i.test(start) || MONTH_STARTS.has(start.toLowerCase())
+  const first = units[space + 1] as number
+  const second = units[space + 2] as number
+  const third = units[space + 3] as number
+  if (first >= 128 || second >= 128 || third >= 128) return true
+  return MONTH_STARTS.has(pack(first | 32, second | 32, third | 32))
 }
 
 function mayEndAmerican(units: Uint16Array, start: number, end: number): boolean {
@@ -76,7 +87,7 @@ function scanDates({ text, units, table }: Source, emit: Emit): void {
       continue
     }
     if (digits > 2) continue
-    const named = mayLeadMonth(text, units, end) ? matchAt(DAY_FIRST, text, start) : null
+    const named = mayLeadMonth(units, end) ? matchAt(DAY_FIRST, text, start) : null
     if (named !== null) {
       emit(start, start + named[0].length, SCORE_BARE)
       continue
