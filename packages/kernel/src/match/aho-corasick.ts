@@ -9,6 +9,7 @@ import {
   fillChunk,
   FILTER_BYTES,
   nextPair,
+  type PairFilter,
   returnChunk,
 } from './pair-filter.ts'
 import { fillTable, type Table } from './trie.ts'
@@ -25,8 +26,17 @@ export const AUTOMATON_PATTERNS_MAX = 200_000
 /** Under this many characters the automaton is done before the filter is ready. */
 const FILTERED_UNITS_MIN = 96
 
-/** Where the automaton has to run over this many characters of a chunk, and over half of what was read, … */
-const WALKED_UNITS_MAX = 256
+/** Where the automaton has to run over this many characters of a chunk, … */
+const WALKED_UNITS_MAX = 128
+
+/** … and over one in so many of those read, starting and stopping it costs more than letting it run, … */
+const WALKED_SHARE = 3
+
+/** The first chunk is short, because texts that are not ASCII show it soon. */
+const FIRST_CHUNK_UNITS = 256
+
+/** A text that was not ASCII, or full of what patterns begin with, is not filtered for so many characters. */
+const UNASKED_UNITS = 8_192
 
 export interface AutomatonOptions {
   /** Unicode simple case folding, length-preserving: offsets are those of the text as given. */
@@ -42,7 +52,7 @@ export interface Automaton {
    *   `end - patterns[pattern].length`. Returning false stops the scan.
    */
   scan(text: string, onHit: (pattern: number, end: number) => boolean | void): void
-  /** One byte per pattern: 1 where it occurs in the text. Cheaper than `scan`; stops when all have been seen. */
+  /** One byte per pattern: 1 where it occurs in the text. Stops when all have been seen. */
   present(text: string): Uint8Array
   /** What the tables hold in memory. */
   readonly tableBytes: number
@@ -65,8 +75,7 @@ export function buildAutomaton(patterns: readonly string[], options: AutomatonOp
   return new DenseAutomaton(folded, alphabet, fillTable(folded, alphabet, AUTOMATON_BYTES_MAX), ignoreCase)
 }
 
-/** Told of each reporting state that is reached, with the end of what it reports; false stops the scan. */
-type OnState = (state: number, end: number) => boolean
+type OnHit = (pattern: number, end: number) => boolean | void
 
 /** A class, so that V8 sees one shape in the hot loop whatever the patterns are. */
 class DenseAutomaton implements Automaton {
@@ -76,7 +85,7 @@ class DenseAutomaton implements Automaton {
   readonly #alphabet: Alphabet
   readonly #table: Table
   readonly #lowSurrogates: Uint16Array | undefined
-  #filter: Int32Array | undefined
+  #filter: PairFilter | undefined
 
   constructor(patterns: readonly string[], alphabet: Alphabet, table: Table, ignoreCase: boolean) {
     this.#patterns = patterns
@@ -87,34 +96,44 @@ class DenseAutomaton implements Automaton {
     this.tableBytes = alphabet.bytes + table.bytes + FILTER_BYTES
   }
 
-  scan(text: string, onHit: (pattern: number, end: number) => boolean | void): void {
-    this.#search(text, (state, end) => this.#report(state, end, onHit))
+  scan(text: string, onHit: OnHit): void {
+    this.#search(text, onHit)
   }
 
   present(text: string): Uint8Array {
     const found = new Uint8Array(this.patternCount)
     let missing = this.patternCount
-    this.#search(text, (state) => {
-      missing -= this.#mark(state, found)
+    this.#search(text, (pattern) => {
+      if (found[pattern] === 1) return true
+      found[pattern] = 1
+      missing -= 1
       return missing > 0
     })
     return found
   }
 
-  #search(text: string, onState: OnState): void {
+  #search(text: string, onHit: OnHit): void {
     const length = text.length
     if (length < FILTERED_UNITS_MIN) {
-      this.#walk(text, 0, length, onState)
+      this.#run(text, 0, length, onHit)
       return
     }
     const filter = (this.#filter ??= buildPairFilter(this.#patterns))
     const chunk = borrowChunk()
     try {
+      let size = FIRST_CHUNK_UNITS
+      let unasked = UNASKED_UNITS
       for (let from = 0; from >= 0 && from < length;) {
-        const to = Math.min(length, from + CHUNK_UNITS)
-        from = fillChunk(chunk, text, from, to)
-          ? this.#skim(text, from, to, chunk, filter, onState)
-          : this.#walk(text, from, to, onState)
+        const to = Math.min(length, from + size)
+        if (fillChunk(chunk, text, from, to)) {
+          from = this.#skim(text, from, to, chunk, filter, onHit)
+          size = CHUNK_UNITS
+          unasked = UNASKED_UNITS
+        } else {
+          from = this.#walk(text, from, Math.min(length, from + unasked), onHit)
+          size = FIRST_CHUNK_UNITS
+          unasked *= 2
+        }
       }
     } finally {
       returnChunk(chunk)
@@ -126,30 +145,42 @@ class DenseAutomaton implements Automaton {
    * the last unit is pending.
    * @returns the offset before which every occurrence that starts there has been reported, or -1 when it was stopped
    */
-  #walk(text: string, from: number, least: number, onState: OnState): number {
+  #walk(text: string, from: number, least: number, onHit: OnHit): number {
+    const sure = Math.min(text.length, least + 1)
+    const state = this.#run(text, from, sure, onHit)
+    return state < 0 ? -1 : this.#settle(text, sure, state, onHit)
+  }
+
+  /** Runs from the root over `[from, to)`. @returns the state after the unit before `to`, or -1 when it was stopped */
+  #run(text: string, from: number, to: number, onHit: OnHit): number {
+    const { ascii } = this.#alphabet
+    const { next, firstOutput } = this.#table
+    let state = 0
+    for (let i = from; i < to; i++) {
+      const unit = text.charCodeAt(i)
+      state = unit < 128 ? (next[state + (ascii[unit] as number)] as number) : this.#step(state, text, i, unit)
+      if (state >= firstOutput && !this.#report(state, i + 1, onHit)) return -1
+    }
+    return state
+  }
+
+  /** Goes on to a shallow state. A loop of its own: asking for one is a toss-up for the processor, and slows the other. */
+  #settle(text: string, from: number, begun: number, onHit: OnHit): number {
     const { ascii } = this.#alphabet
     const { next, firstOutput, shallow } = this.#table
     const length = text.length
-    const sure = Math.min(length, least + 1)
-    let state = 0
-    let i = from
-    // Whether a state is shallow is a toss-up for the processor, so nobody asks before it matters.
-    for (; i < sure; i++) {
-      const unit = text.charCodeAt(i)
-      state = unit < 128 ? (next[state + (ascii[unit] as number)] as number) : this.#step(state, text, i, unit)
-      if (state >= firstOutput && !onState(state, i + 1)) return -1
-    }
-    for (; i < length; i++) {
+    let state = begun
+    for (let i = from; i < length; i++) {
       const unit = text.charCodeAt(i)
       state = unit < 128 ? (next[state + (ascii[unit] as number)] as number) : this.#step(state, text, i, unit)
       if (state < shallow) return i
-      if (state >= firstOutput && !onState(state, i + 1)) return -1
+      if (state >= firstOutput && !this.#report(state, i + 1, onHit)) return -1
     }
     return length
   }
 
   /** Walks only where the filter sees that a pattern may begin. Takes and returns offsets as `#walk` does. */
-  #skim(text: string, from: number, to: number, chunk: Chunk, filter: Int32Array, onState: OnState): number {
+  #skim(text: string, from: number, to: number, chunk: Chunk, filter: PairFilter, onHit: OnHit): number {
     const { pairs } = chunk
     const count = to - from
     const last = (count >> 1) + 1
@@ -158,12 +189,13 @@ class DenseAutomaton implements Automaton {
     for (let k = nextPair(filter, pairs, 1, last); k <= last; k = nextPair(filter, pairs, (done >> 1) + 1, last)) {
       // A window at an odd place begins before the first pair.
       const start = Math.max(done, 2 * k - 3)
-      const end = this.#walk(text, from + start, from + 2 * k, onState)
+      const end = this.#walk(text, from + start, from + 2 * k, onHit)
       if (end < 0 || end >= to) return end
       done = end - from
       walked += done - start
-      // … the rest of the chunk is left to it.
-      if (walked > WALKED_UNITS_MAX && walked * 2 > done) return this.#walk(text, end, to, onState)
+      // … so that it runs on for a while.
+      if (walked > WALKED_UNITS_MAX && walked * WALKED_SHARE > done)
+        return this.#walk(text, end, Math.min(text.length, end + UNASKED_UNITS), onHit)
     }
     return to
   }
@@ -183,7 +215,7 @@ class DenseAutomaton implements Automaton {
     return next[half + (secondHalf[rare] as number)] as number
   }
 
-  #report(state: number, end: number, onHit: (pattern: number, end: number) => boolean | void): boolean {
+  #report(state: number, end: number, onHit: OnHit): boolean {
     const { firstOutput, width, outputs, patternAt, nextSame, shorter } = this.#table
     let output = outputs[(state - firstOutput) / width] as number
     while (output !== -1) {
@@ -193,20 +225,5 @@ class DenseAutomaton implements Automaton {
       output = shorter[output] as number
     }
     return true
-  }
-
-  /** Marks what ends here; returns how many were new. Whatever is behind a marked one has been marked with it. */
-  #mark(state: number, found: Uint8Array): number {
-    const { firstOutput, width, outputs, patternAt, nextSame, shorter } = this.#table
-    let fresh = 0
-    let output = outputs[(state - firstOutput) / width] as number
-    while (output !== -1 && found[patternAt[output] as number] === 0) {
-      for (let pattern = patternAt[output] as number; pattern !== -1; pattern = nextSame[pattern] as number) {
-        found[pattern] = 1
-        fresh++
-      }
-      output = shorter[output] as number
-    }
-    return fresh
   }
 }

@@ -1,20 +1,31 @@
 /**
  * Passes over ASCII text two characters at a time and tells where a pattern may begin, so that the automaton, whose
- * tables are far larger than the nearest cache, runs over those places alone. Each pattern is known by a window of at
- * most {@link WINDOW_UNITS} characters, and each window, at an even and at an odd place, by two pairs of characters in
- * a row. Characters count by their class of {@link CLASSES}: letters apart, in either case, other signs together.
+ * tables are far larger than the nearest cache, runs over those places alone. A pattern is known by its first characters
+ * and those, at an even and at an odd place, by pairs of characters in a row. Characters count by their class of
+ * {@link CLASSES}: letters apart, in either case, other signs together.
  */
+export interface PairFilter {
+  /** One bit for each two pairs in a row: 1 where a pattern begins with them. */
+  readonly first: Int32Array
+  /** One bit for several second and third pairs: 1 where a pattern goes on with them. */
+  readonly onward: Int32Array
+  /** One bit for several first and second pairs: 1 where a pattern ends with them and no third is asked for. */
+  readonly whole: Int32Array
+}
 
-/** Two pairs at an odd place and the character before them. */
-const WINDOW_UNITS = 5
+/** Three pairs at an odd place and the character before them. */
+const WINDOW_UNITS = 7
 
 const CLASS_BITS = 5
 const CLASSES = 1 << CLASS_BITS
 const PAIR_BITS = 2 * CLASS_BITS
 const PAIR_MASK = (1 << PAIR_BITS) - 1
 
+/** Bits that the rarer questions share. */
+const SLOTS = 1 << 17
+
 /** What a filter holds in memory. */
-export const FILTER_BYTES = (1 << (2 * PAIR_BITS)) / 8
+export const FILTER_BYTES = (1 << (2 * PAIR_BITS)) / 8 + (2 * SLOTS) / 8
 
 const ASCII = 128
 
@@ -27,40 +38,63 @@ const classOf = classTable()
 const PAIR_CODES: Uint16Array = pairCodes()
 
 /** @param patterns already folded where the automaton ignores case; those that no ASCII text can hold are left out */
-export function buildPairFilter(patterns: readonly string[]): Int32Array {
-  const bits = new Int32Array(FILTER_BYTES / Int32Array.BYTES_PER_ELEMENT)
+export function buildPairFilter(patterns: readonly string[]): PairFilter {
+  const first = new Int32Array((1 << (2 * PAIR_BITS)) / 32)
+  const onward = new Int32Array(SLOTS / 32)
+  const whole = new Int32Array(SLOTS / 32)
+  const known = new Set<string>()
   for (const pattern of patterns) {
     if (!isAscii(pattern)) continue
     const classes = Array.from(pattern.slice(0, WINDOW_UNITS), (char) => classOf[char.charCodeAt(0)] as number)
-    allow(bits, classes.slice(0, 4))
-    // At an odd place the window begins one character before the first pair or, if that character is worth it, within.
-    const isRare = classes.length < WINDOW_UNITS || classes[0] === 0
-    allow(bits, isRare ? [undefined, ...classes].slice(0, 4) : classes.slice(1))
+    const shape = classes.join()
+    if (known.has(shape)) continue
+    known.add(shape)
+    // At an odd place the pattern begins one character before the first pair or, if that character is worth it, within.
+    const isRare = classes.length < 5 || classes[0] === 0
+    for (const placed of [classes, isRare ? [undefined, ...classes] : classes.slice(1)]) {
+      allow(placed.slice(0, 4), (both) => setBit(first, both))
+      if (placed.length > 4) allow(placed.slice(2, 6), (both) => setBit(onward, slotOf(both)))
+      else allow(placed, (both) => setBit(whole, slotOf(both)))
+    }
   }
-  return bits
+  return { first, onward, whole }
 }
 
 /**
- * The next pair from `k` on that together with the one before it stands in a window.
+ * The next pair from `from` on with which, after the one before it, a pattern may begin.
  * @returns a number above `last` when there is none
  */
-export function nextPair(bits: Int32Array, pairs: Uint16Array, from: number, last: number): number {
+export function nextPair({ first, onward, whole }: PairFilter, pairs: Uint16Array, from: number, last: number): number {
   let both = PAIR_CODES[pairs[from - 1] as number] as number
   let k = from
   for (; k <= last; k++) {
     both = ((both & PAIR_MASK) << PAIR_BITS) | (PAIR_CODES[pairs[k] as number] as number)
-    if ((((bits[both >> 5] as number) >>> (both & 31)) & 1) !== 0) break
+    if ((((first[both >> 5] as number) >>> (both & 31)) & 1) === 0) continue
+    const next = ((both & PAIR_MASK) << PAIR_BITS) | (PAIR_CODES[pairs[k + 1] as number] as number)
+    if (hasBit(onward, slotOf(next)) || hasBit(whole, slotOf(both))) break
   }
   return k
 }
 
-/** Sets the bits of all pairs that four classes make; one that is missing is any. */
-function allow(bits: Int32Array, [a, b, c, d]: readonly (number | undefined)[]): void {
+function slotOf(both: number): number {
+  return (both ^ (both >> 9)) & (SLOTS - 1)
+}
+
+function hasBit(bits: Int32Array, at: number): boolean {
+  return (((bits[at >> 5] as number) >>> (at & 31)) & 1) !== 0
+}
+
+function setBit(bits: Int32Array, at: number): void {
+  bits[at >> 5] = (bits[at >> 5] as number) | (1 << (at & 31))
+}
+
+/** Calls for all two pairs that four classes make; one that is missing is any. */
+function allow([a, b, c, d]: readonly (number | undefined)[], each: (both: number) => void): void {
   for (const first of expand(a)) {
     for (const second of expand(b)) {
+      const pair = (first << CLASS_BITS) | second
       for (const third of expand(c)) {
-        const word = (((first << CLASS_BITS) | second) << CLASS_BITS) | third
-        bits[word] = d === undefined ? -1 : (bits[word] as number) | (1 << d)
+        for (const fourth of expand(d)) each((((pair << CLASS_BITS) | third) << CLASS_BITS) | fourth)
       }
     }
   }
