@@ -62,7 +62,7 @@ export async function openPlatform(settings: Settings, log: Logger): Promise<Pla
     })
     keep(cache, () => cache.close())
     const adminKey = await openAdminKey(store, settings.adminKey)
-    const audit = createAuditLog(store, { instanceId: uuidv7(), ownThread: true })
+    const audit = createAuditLog(store, { instanceId: uuidv7() })
     keep(audit, () => audit.close())
     const egress = createEgress({ allow: settings.egressAllow, localMode: isLocalMode(settings) })
     const model = openModel(settings, egress)

@@ -1,4 +1,4 @@
-import { Failure, messageOf, Secret } from '@gatehouse/kernel'
+import { Failure, messageOf } from '@gatehouse/kernel'
 import {
   Kysely,
   type PostgresCursor,
@@ -38,8 +38,6 @@ export interface StoreOptions {
 /** One database, open. All that reads or writes it takes this as its first argument. */
 export interface Store {
   readonly db: Kysely<DB>
-  /** Where to connect, with the password; for threads that open connections of their own. */
-  readonly url: Secret
   /** Where the database is, e.g. `localhost:5432/gatehouse`: for messages, without user and password. */
   readonly place: string
   /**
@@ -82,7 +80,6 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
   const store: Store = {
     db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: translating(pool, place) }) }),
-    url: new Secret(url),
     place,
     async ping() {
       const from = performance.now()
@@ -115,12 +112,6 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     throw error
   }
   return store
-}
-
-/** Opens connections to a database without a pool; for threads other than the one that opened the store. */
-export function connectorTo(url: string): Store['dedicated'] {
-  const place = placeOf(url)
-  return (settings) => connect(url, place, settings)
 }
 
 async function connect(url: string, place: string, settings: ConnectionSettings): Promise<Client> {

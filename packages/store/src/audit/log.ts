@@ -1,11 +1,9 @@
 import { type Clock, Failure, systemClock } from '@gatehouse/kernel'
 import type { Store } from '../connect.ts'
-import type { BatchWriter } from './batch-writer.ts'
 import { createAuditConnection } from './connection.ts'
 import { type AuditEntryInput, stamp } from './entry.ts'
 import { createQueue } from './queue.ts'
 import type { Receipt } from './statements.ts'
-import { createThreadWriter } from './thread.ts'
 import { AuditWriter } from './writer.ts'
 
 /** Entries in one commit: beyond it the statement takes longer than the disk's sync, and the first wait for the last. */
@@ -22,8 +20,6 @@ export interface AuditLogOptions {
   readonly maxBatch?: number
   /** How long to wait for company before a commit starts; 0: until the events at hand are handled. */
   readonly maxWait_ms?: number
-  /** Hash, encode and write in a thread of its own, so that the caller's thread is left to its requests. */
-  readonly ownThread?: boolean
 }
 
 export interface AuditLog {
@@ -48,10 +44,7 @@ export interface AuditLog {
  */
 export function createAuditLog(store: Store, options: AuditLogOptions): AuditLog {
   const { instanceId, clock = systemClock, maxBatch = AUDIT_BATCH_ENTRIES_MAX, maxWait_ms = 0 } = options
-  const writer: BatchWriter =
-    options.ownThread === true
-      ? createThreadWriter(store.url, instanceId)
-      : new AuditWriter(createAuditConnection(store.dedicated, instanceId))
+  const writer = new AuditWriter(createAuditConnection(store.dedicated, instanceId))
   const queue = createQueue()
   let inFlight = 0
   let draining: Promise<void> | undefined

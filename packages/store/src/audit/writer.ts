@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure, messageOf } from '@gatehouse/kernel'
 import { isConnectionLoss } from '../connect.ts'
-import type { BatchWriter } from './batch-writer.ts'
 import type { AuditConnection } from './connection.ts'
 import type { StampedEntry } from './entry.ts'
 import { createPartitions } from './partitions.ts'
@@ -37,7 +36,7 @@ interface Effort {
 }
 
 /** Writes batches, one at a time, and finds out what became of those whose answer was lost. */
-export class AuditWriter implements BatchWriter {
+export class AuditWriter {
   readonly #connection: AuditConnection
   readonly #partitions = createPartitions()
   #heads = new Map<string, Head>()
@@ -49,6 +48,7 @@ export class AuditWriter implements BatchWriter {
     this.#connection = connection
   }
 
+  /** One outcome per entry. A receipt means that the entry is on disk; a failure that it may not be. */
   async write(entries: readonly StampedEntry[]): Promise<(Receipt | Failure)[]> {
     const deadline = Date.now() + (this.#patient ? AUDIT_WRITE_DEADLINE_MS : 0)
     const effort: Effort = { deadline, done: new Map(), maybeSent: false }
