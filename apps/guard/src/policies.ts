@@ -44,9 +44,6 @@ export interface PoliciesOptions {
   readonly configured: Readonly<Partial<Record<ContentStage, GuardBlock>>>
 }
 
-/** Compiled policies of tenants; a deployment with more active tenants compiles some again. */
-const TENANT_POLICIES_MAX = 2_000
-
 /**
  * Compiled blocks of requests. Clients send the same block with every call, so a few suffice. A longer one is compiled for
  * its own request only: its automata may take megabytes, and callers must not be able to fill the memory with them.
@@ -56,7 +53,8 @@ const REQUEST_BLOCK_CHARS_MAX = 16_384
 
 /** Compiles policies once per version and keeps them. */
 export function createPolicies({ registry, ports, configured }: PoliciesOptions): Policies {
-  const ofTenants = new Map<string, CompiledPolicy>()
+  // A snapshot stands for one version of one tenant, and its policies live as long as it does.
+  const ofTenants = new WeakMap<TenantSnapshot, Map<ContentStage, CompiledPolicy>>()
   const ofRequests = new Map<string, CompiledPolicy>()
 
   const resolve = (stage: ContentStage, tenant: TenantSnapshot, request?: GuardBlock): ResolvedBlock =>
@@ -70,10 +68,17 @@ export function createPolicies({ registry, ports, configured }: PoliciesOptions)
     compilePolicy(resolved, { stage, mode, registry, ports, path })
 
   function tenantPolicy(stage: ContentStage, tenant: TenantSnapshot): CompiledPolicy {
-    const key = `${tenant.tenantId}\n${tenant.version}\n${stage}`
-    return cached(ofTenants, key, TENANT_POLICIES_MAX, () =>
-      compile(stage, tenant.mode, resolve(stage, tenant), [`${stage}_guardrails`]),
-    )
+    let stages = ofTenants.get(tenant)
+    if (stages === undefined) {
+      stages = new Map()
+      ofTenants.set(tenant, stages)
+    }
+    let policy = stages.get(stage)
+    if (policy === undefined) {
+      policy = compile(stage, tenant.mode, resolve(stage, tenant), [`${stage}_guardrails`])
+      stages.set(stage, policy)
+    }
+    return policy
   }
 
   function requestPolicy(

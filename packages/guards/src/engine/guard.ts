@@ -47,8 +47,8 @@ export interface GuardContext {
   /** Output stage: the documents that the answer must be grounded in. */
   readonly contextDocs: readonly string[]
   readonly clock: Clock
-  /** Fires at the guard's deadline. */
-  readonly signal: AbortSignal | undefined
+  /** Fires at the guard's deadline; guards of the fast tier, which answer at once, have none. */
+  readonly signal?: AbortSignal | undefined
 }
 
 export interface GuardExample {

@@ -78,6 +78,9 @@ export async function runPolicy(policy: CompiledPolicy, subject: Subject, contex
   return conclude(policy, subject.text, decided, skipped, performance.now() - started)
 }
 
+const NO_SPANS: readonly Span[] = []
+const NO_NAMES: readonly string[] = []
+
 function conclude(
   policy: CompiledPolicy,
   text: string,
@@ -85,6 +88,12 @@ function conclude(
   skipped: readonly string[],
   latency_ms: number,
 ): StageVerdict {
+  const results = decided.map(({ result }) => result)
+  if (policy.mode === 'enforce' && results.every(({ passed }) => passed)) {
+    // Most texts: nothing was found, and nothing has to be weighed.
+    const nothing = { redactions: NO_SPANS, skipped: NO_NAMES, latency_ms }
+    return { safe: true, action: 'pass', mode: 'enforce', results, ...nothing }
+  }
   let action: Action = 'pass'
   let would: Action = 'pass'
   let retryAfter_s: number | undefined
@@ -101,7 +110,7 @@ function conclude(
     safe: action !== 'block' && action !== 'require_approval',
     action,
     mode: policy.mode,
-    results: decided.map(({ result }) => result),
+    results,
     ...(monitored ? { would: { action: would, block: would === 'block' || would === 'require_approval' } } : {}),
     ...(redactions.length > 0 ? { sanitized: redact(text, redactions) } : {}),
     redactions,
@@ -115,7 +124,8 @@ function runGuard(compiled: CompiledGuard, views: TextViews, context: RunContext
   const started = performance.now()
   const controller = compiled.guard.tier === 'fast' ? undefined : new AbortController()
   try {
-    const outcome = compiled.guard.check(views, compiled.prepared, { ...context, signal: controller?.signal })
+    const about = controller === undefined ? context : { ...context, signal: controller.signal }
+    const outcome = compiled.guard.check(views, compiled.prepared, about)
     if (!(outcome instanceof Promise)) return decide(compiled, outcome, started)
     return withDeadline(outcome, compiled.deadline_ms, controller).then(
       (late) => decide(compiled, late, started),

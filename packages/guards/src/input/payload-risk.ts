@@ -69,7 +69,7 @@ export default defineGuard({
       text: 'report.pdf; cat /etc/passwd',
       flags: true,
       category: 'shell_injection',
-      redacted: 'report.pdf[SHELL_INJECTION]',
+      redacted: '[SHELL_INJECTION]',
     },
     { text: 'Run npm install && npm test.', flags: false },
     { text: 'GET /view?file=..%2f..%2f..%2fetc%2fpasswd', flags: true, category: 'path_traversal' },

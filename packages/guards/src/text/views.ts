@@ -39,33 +39,63 @@ export interface TextViews {
  * @param meter counts the code units that were looked at, for tests
  */
 export function makeViews(text: string, meter: Meter = { units: 0 }): TextViews {
-  const original = originalLayer(text)
-  const originalView = viewOf('original', original)
-  let normal: Base | undefined
-  let plain: readonly View[] | undefined
-  let decoded: Decoded | undefined
+  return new LazyViews(text, meter)
+}
 
-  const base = (): Base => (normal ??= baseOf(original, originalView, meter))
-  const decodedOnce = (): Decoded => (decoded ??= decodedOf(original, base(), meter))
-  return {
-    original: text,
-    get blobs() {
-      return decodedOnce().blobs
-    },
-    views(names) {
-      const found: View[] = []
-      for (const name of ORDER) {
-        if (!names.includes(name)) continue
-        if (name === 'original') found.push(originalView)
-        else if (name === 'decoded') found.push(...decodedOnce().views)
-        else if (name === 'plain') {
-          plain ??= plainOf(base(), meter)
-          // Where `plain` has nothing of its own, the normal view stands in, once.
-          for (const view of plain.length > 0 ? plain : [base().view]) if (!found.includes(view)) found.push(view)
-        } else if (!found.includes(base().view)) found.push(base().view)
-      }
-      return found
-    },
+/** A class, because it is made for every text: one object where closures would be eight. */
+class LazyViews implements TextViews {
+  readonly original: string
+  readonly #meter: Meter
+  readonly #layer: Layer
+  readonly #originalView: View
+  #normal: Base | undefined
+  #plain: readonly View[] | undefined
+  #decoded: Decoded | undefined
+  /** Answers by the set of names asked for; guards ask for the same sets. */
+  readonly #found: (readonly View[] | undefined)[] = []
+
+  constructor(text: string, meter: Meter) {
+    this.original = text
+    this.#meter = meter
+    this.#layer = originalLayer(text)
+    this.#originalView = viewOf('original', this.#layer)
+  }
+
+  get blobs(): readonly Blob[] {
+    return this.#decodedOnce().blobs
+  }
+
+  views(names: readonly ViewName[]): readonly View[] {
+    let asked = 0
+    for (const name of names) asked |= 1 << ORDER.indexOf(name)
+    return (this.#found[asked] ??= this.#select(names))
+  }
+
+  #select(names: readonly ViewName[]): readonly View[] {
+    const found: View[] = []
+    for (const name of ORDER) {
+      if (!names.includes(name)) continue
+      for (const view of this.#viewsOf(name)) if (!found.includes(view)) found.push(view)
+    }
+    return found
+  }
+
+  #viewsOf(name: ViewName): readonly View[] {
+    if (name === 'original') return [this.#originalView]
+    if (name === 'decoded') return this.#decodedOnce().views
+    const { view } = this.#base()
+    if (name === 'normal') return [view]
+    this.#plain ??= plainOf(this.#base(), this.#meter)
+    // Where `plain` has nothing of its own, the normal view stands in, once.
+    return this.#plain.length > 0 ? this.#plain : [view]
+  }
+
+  #base(): Base {
+    return (this.#normal ??= baseOf(this.#layer, this.#originalView, this.#meter))
+  }
+
+  #decodedOnce(): Decoded {
+    return (this.#decoded ??= decodedOf(this.#layer, this.#base(), this.#meter))
   }
 }
 

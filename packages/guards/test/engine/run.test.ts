@@ -124,7 +124,7 @@ proves.group(
       const guard = fakeGuard('a', () => clear, { tier: 'slow' })
       const stuck = {
         ...guard,
-        check: (_t: unknown, _p: unknown, c: { signal: AbortSignal | undefined }) => {
+        check: (_t: unknown, _p: unknown, c: { signal?: AbortSignal | undefined }) => {
           signal = c.signal
           return new Promise<never>(() => undefined)
         },
