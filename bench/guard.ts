@@ -16,6 +16,11 @@ const ROUNDS = Number(process.argv[2] ?? 6)
 const ROUND_MS = Number(process.argv[3] ?? 3_000)
 const WARM_UP_MS = 3_000
 
+const SERVER = fileURLToPath(new URL('guard/server.ts', import.meta.url))
+
+/** Characters of the text: a message of a chat, and a page. */
+const SIZES = [200, 1_024] as const
+
 /** What the project promises. */
 const SHARE_OF_BARE_MIN = 0.5
 const P99_MS_MAX = 25
@@ -32,10 +37,10 @@ interface Peer {
 }
 
 await printEngineTable()
-await compareServers()
+for (const size of SIZES) await compareServers(size)
 
-async function compareServers(): Promise<void> {
-  const peers = [await start('bare'), await start('guard')] as const
+async function compareServers(chars: number): Promise<void> {
+  const peers = [await start('bare', chars), await start('guard', chars)] as const
   for (const peer of peers) await peer.load.run(WARM_UP_MS)
   for (let round = 0; round < ROUNDS; round += 1) {
     // The order alternates, so that neither always runs on the warmer core.
@@ -47,13 +52,13 @@ async function compareServers(): Promise<void> {
     child.send('stop')
     await once(child, 'exit')
   }
-  report(peers[0], peers[1], rss_mb)
+  report(chars, peers[0], peers[1], rss_mb)
 }
 
-async function start(name: string): Promise<Peer> {
-  const child = fork(fileURLToPath(new URL('guard/server.ts', import.meta.url)), [name])
+async function start(name: string, chars: number): Promise<Peer> {
+  const child = fork(SERVER, [name])
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
-  const body = JSON.stringify({ message: PROSE.slice(0, 1_024) })
+  const body = JSON.stringify({ message: PROSE.slice(0, chars) })
   const load = await openLoad({ port, connections: CONNECTIONS, path: '/guardrails/input', body })
   return { name, child, load, rates: [], p50_ms: [], p99_ms: [], cpu_us: [] }
 }
@@ -74,7 +79,7 @@ async function ask(child: ChildProcess, question: string): Promise<{ cpu_us: num
   return answer
 }
 
-function report(bare: Peer, guard: Peer, rss_mb: number): void {
+function report(chars: number, bare: Peer, guard: Peer, rss_mb: number): void {
   const share = median(guard.rates) / median(bare.rates)
   const p99_ms = median(guard.p99_ms)
   const row = ({ name, rates, p50_ms, p99_ms: p99, cpu_us }: Peer): string =>
@@ -87,13 +92,14 @@ function report(bare: Peer, guard: Peer, rss_mb: number): void {
       `   ${rates.map((rate) => rate.toFixed(0)).join(' ')}`,
     ].join('')
   const lines = [
-    `/guardrails/input, 1 KB of prose, default guards, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${ROUND_MS} ms`,
+    `/guardrails/input, ${chars} characters of prose, default guards, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${ROUND_MS} ms`,
     'server    requests/s   p50 ms   p99 ms  CPU µs/req   by round',
     row(bare),
     row(guard),
     verdict('share of bare Fastify', share, share >= SHARE_OF_BARE_MIN, `at least ${SHARE_OF_BARE_MIN}`),
     verdict('p99 in ms', p99_ms, p99_ms <= P99_MS_MAX, `at most ${P99_MS_MAX}`),
     verdict('RSS in MB', rss_mb, rss_mb <= RSS_MB_MAX, `at most ${RSS_MB_MAX}, without the database`),
+    '',
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
 }

@@ -25,6 +25,8 @@ export const NODE_FLAGS = [
   '--conditions=source',
   '--disable-warning=ExperimentalWarning',
   '--enable-experimental-regexp-engine-on-excessive-backtracks',
+  // Requests leave little behind: a smaller nursery costs no speed and saves about 80 MB. See docs/benchmarks.md.
+  '--max-semi-space-size=8',
 ]
 
 /**
