@@ -45,7 +45,7 @@ export function createGuardService({
   return createServer({
     service: 'guard',
     title: 'Gatehouse guard',
-    description: 'Screens prompts, responses, files and tool calls. A blocked request answers 200: read the verdict.',
+    description: 'Screens prompts and responses. A blocked request answers 200: read the verdict.',
     version,
     endpoints: guardEndpoints,
     handlers: handlersOf({ tenants, policies, registry, audit, store, clock, meter }),

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import { defineEndpoints, get, post } from '@gatehouse/contracts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -103,6 +105,14 @@ describe('the page', () => {
     )
     expect(response.headers.get('x-frame-options')).toBe('DENY')
     expect(text).not.toMatch(/<script|<img|<link|@import|url\(|https?:\/\/|style=| on[a-z]+=/)
+  })
+
+  test('carries the very style that its policy lets in, or it would be shown bare', async () => {
+    const response = await fetch(`${started.url}/docs`)
+    const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(await response.text()) ?? []
+    const digest = createHash('sha256').update(style).digest('base64')
+    expect(response.headers.get('content-security-policy')).toContain(`'sha256-${digest}'`)
+    expect(style).toContain('color')
   })
 
   test('shows every endpoint with a command that can be pasted', async () => {
