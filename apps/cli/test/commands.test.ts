@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { allGuards } from '@gatehouse/guards'
 import { afterAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../spec/proves.ts'
 import type { Io } from '../src/command.ts'
@@ -89,6 +90,20 @@ proves.group('all:settings.print', 'config print', () => {
     expect(code).toBe(0)
     expect(out).toContain('host: 127.0.0.1 # default')
     expect(out).not.toContain('hunter2')
+  })
+
+  test('shows no prompt and no canary of a guard', async () => {
+    const guard = '{ settings: { system_prompt: You are Ada, canaries: [heron-4711] } }'
+    writeFileSync(join(folder, 'leak.yaml'), `guardrails: { output_guardrails: { system_prompt_leak: ${guard} } }`)
+    const { code, out } = await gatehouse(['config', 'print'], { env: { GATEHOUSE_CONFIG: 'leak.yaml' } })
+    expect(code).toBe(0)
+    expect(out).toContain('system_prompt_leak')
+    expect(out).not.toMatch(/Ada|heron/)
+  })
+
+  test('every setting that a guard protects is one that is masked', () => {
+    const declared = allGuards.flatMap((guard) => guard.secretSettings ?? [])
+    expect(declared.toSorted()).toEqual(['canaries', 'system_prompt'])
   })
 
   test('stops at a mistake', async () => {

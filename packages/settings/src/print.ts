@@ -20,11 +20,23 @@ export function printSettings(settings: Settings): string {
     else document.setIn(row.path.split('.'), scalar)
   }
   if (Object.keys(settings.guardrails).length > 0) {
-    document.set('guardrails', document.createNode(settings.guardrails))
+    document.set('guardrails', document.createNode(withoutProtected(settings.guardrails)))
     const node = document.get('guardrails', true)
     if (isMap(node)) node.commentBefore = ' file'
   }
   return document.toString({ lineWidth: 0 })
+}
+
+/** Guard settings that hold what the guard protects; the guards themselves declare them as `secretSettings`. */
+const PROTECTED = new Set(['system_prompt', 'canaries'])
+
+/** The same value with protected settings masked at any depth; the settings file bounds the depth. */
+function withoutProtected(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutProtected)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, PROTECTED.has(name) ? MASK : withoutProtected(inner)]),
+  )
 }
 
 function originOf(row: SettingDefinition, origin: Origin): string {
