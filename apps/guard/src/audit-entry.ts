@@ -1,3 +1,4 @@
+import type { GuardrailResult } from '@gatehouse/contracts'
 import type { CompiledPolicy, RunContext, StageVerdict, Subject } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
 import type { AuditEntryInput } from '@gatehouse/store'
@@ -15,17 +16,6 @@ export function verdictEntry(
   run: RunContext,
   context: RequestContext,
 ): AuditEntryInput {
-  const findings = verdict.results
-    .filter(({ passed }) => !passed)
-    .map(({ guardrail, action, category, severity, score, would_action, details }) => ({
-      guardrail,
-      action,
-      ...(category === undefined ? {} : { category }),
-      ...(severity === undefined ? {} : { severity }),
-      ...(score === undefined ? {} : { score }),
-      ...(would_action === undefined ? {} : { would_action }),
-      ...(details.error === undefined ? {} : { error: details.error }),
-    }))
   return {
     tenant_id: tenant.tenantId,
     actor: actorOf(context),
@@ -33,23 +23,48 @@ export function verdictEntry(
     guardrail: decisive(verdict),
     verdict: verdict.action,
     request_id: context.requestId,
-    details: {
-      safe: verdict.safe,
-      mode: verdict.mode,
-      policy: { source: policy.source, version: tenant.version },
-      chars: subject.text.length,
-      passed: verdict.results.filter(({ passed }) => passed).map(({ guardrail }) => guardrail),
-      latency_ms: Math.round(verdict.latency_ms * 1_000) / 1_000,
-      ...(findings.length === 0 ? {} : { findings }),
-      ...(verdict.redactions.length === 0 ? {} : { redactions: verdict.redactions.length }),
-      ...(verdict.skipped.length === 0 ? {} : { skipped: verdict.skipped }),
-      ...(verdict.would === undefined ? {} : { would_action: verdict.would.action }),
-      ...(run.agentKey === undefined ? {} : { agent_key: run.agentKey }),
-      ...(run.userRole === undefined ? {} : { user_role: run.userRole }),
-      ...(run.sessionId === undefined ? {} : { session_id: run.sessionId }),
-      ...(context.traceId === undefined ? {} : { trace_id: context.traceId }),
-    },
+    details: detailsOf(verdict, policy, tenant, subject, run, context),
   }
+}
+
+/** Optional fields are added one by one: this is made for every request, and a spread is an object of its own. */
+function detailsOf(
+  verdict: StageVerdict,
+  policy: CompiledPolicy,
+  tenant: TenantSnapshot,
+  subject: Subject,
+  run: RunContext,
+  context: RequestContext,
+): Record<string, unknown> {
+  const passed: string[] = []
+  const findings: Record<string, unknown>[] = []
+  for (const result of verdict.results) {
+    if (result.passed) passed.push(result.guardrail)
+    else findings.push(findingOf(result))
+  }
+  const details: Record<string, unknown> = {
+    safe: verdict.safe,
+    mode: verdict.mode,
+    policy: { source: policy.source, version: tenant.version },
+    chars: subject.text.length,
+    passed,
+    latency_ms: Math.round(verdict.latency_ms * 1_000) / 1_000,
+  }
+  if (findings.length > 0) details['findings'] = findings
+  if (verdict.redactions.length > 0) details['redactions'] = verdict.redactions.length
+  if (verdict.skipped.length > 0) details['skipped'] = verdict.skipped
+  // JSON leaves out what is undefined.
+  details['would_action'] = verdict.would?.action
+  details['agent_key'] = run.agentKey
+  details['user_role'] = run.userRole
+  details['session_id'] = run.sessionId
+  details['trace_id'] = context.traceId
+  return details
+}
+
+function findingOf(result: GuardrailResult): Record<string, unknown> {
+  const { guardrail, action, category, severity, score, would_action, details } = result
+  return { guardrail, action, category, severity, score, would_action, error: details.error }
 }
 
 /** The guard whose action became the verdict's. */

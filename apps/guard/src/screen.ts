@@ -80,7 +80,7 @@ interface About {
   readonly contextDocs: readonly string[]
 }
 
-async function screen(
+function screen(
   stage: ContentStage,
   screened: Screened,
   about: About,
@@ -88,13 +88,30 @@ async function screen(
   ports: ScreenPorts,
 ): Promise<ContentVerdict> {
   const found = ports.tenants.snapshot(context.tenantId)
-  const tenant: TenantSnapshot = found instanceof Promise ? await found : found
+  // Nothing is awaited that is at hand: each wait costs a promise and a turn for every request.
+  return found instanceof Promise
+    ? found.then((tenant) => screenFor(tenant, stage, screened, about, context, ports))
+    : screenFor(found, stage, screened, about, context, ports)
+}
+
+function screenFor(
+  tenant: TenantSnapshot,
+  stage: ContentStage,
+  screened: Screened,
+  about: About,
+  context: RequestContext,
+  ports: ScreenPorts,
+): Promise<ContentVerdict> {
   const policy = ports.policies.policyFor(stage, tenant, about.block, about.path)
   const run = runContext(stage, about, context, ports.clock)
-  const verdict = await runPolicy(policy, screened.subject, run)
-  ports.meter.count(stage, verdict)
-  await ports.audit.append(verdictEntry(verdict, policy, tenant, screened.subject, run, context))
-  return answer(verdict, policy, screened, context)
+  const conclude = (verdict: StageVerdict): Promise<ContentVerdict> => {
+    ports.meter.count(stage, verdict)
+    return ports.audit
+      .append(verdictEntry(verdict, policy, tenant, screened.subject, run, context))
+      .then(() => answer(verdict, policy, screened, context))
+  }
+  const verdict = runPolicy(policy, screened.subject, run)
+  return verdict instanceof Promise ? verdict.then(conclude) : conclude(verdict)
 }
 
 function runContext(stage: ContentStage, about: About, context: RequestContext, clock: Clock): RunContext {

@@ -5,6 +5,7 @@ import { Failure, messageOf } from '@gatehouse/kernel'
 
 import { type Caller, identify } from './auth.ts'
 import { type BodySink, hasBody, lingerThenCut, readBody } from './body.ts'
+import { sendSoon } from './burst.ts'
 import type { RequestContext, ServerParts } from './context.ts'
 import { identityOf } from './identity.ts'
 import { parseJsonBody } from './json.ts'
@@ -195,7 +196,7 @@ export class Exchange implements RequestContext, BodySink {
       head.push('content-length', String(length_bytes))
     }
     this.response.writeHead(status, head)
-    this.response.end(payload)
+    sendSoon(this.response, payload)
     this.finish(status)
   }
 

@@ -52,42 +52,69 @@ interface Decided {
  * A guard that throws or misses its deadline yields a result with `details.error` and never passes silently.
  * @see document 1 §4 rule 1; decisions §1 "Verdicts"
  */
-export async function runPolicy(policy: CompiledPolicy, subject: Subject, context: RunContext): Promise<StageVerdict> {
+export function runPolicy(
+  policy: CompiledPolicy,
+  subject: Subject,
+  context: RunContext,
+): StageVerdict | Promise<StageVerdict> {
   const started = performance.now()
   const views = makeViews(subject.text)
   const untrusted =
     subject.untrustedLength === undefined || subject.untrustedLength >= subject.text.length
       ? views
       : makeViews(subject.text.slice(0, subject.untrustedLength))
-  const decided: Decided[] = []
-  let skipped: string[] = []
-  for (const [index, tier] of policy.tiers.entries()) {
-    if (tier.length === 0) continue
-    const waiting: Promise<Decided>[] = []
-    for (const compiled of tier) {
-      const one = runGuard(compiled, compiled.guard.ignoresSystemText === true ? untrusted : views, context)
-      if (one instanceof Promise) waiting.push(one)
+  const run: Run = { policy, text: subject.text, views, untrusted, context, started, decided: [] }
+  return runTiers(run, 0)
+}
+
+/** One policy on its way over one text. */
+interface Run {
+  readonly policy: CompiledPolicy
+  readonly text: string
+  readonly views: TextViews
+  readonly untrusted: TextViews
+  readonly context: RunContext
+  readonly started: number
+  readonly decided: Decided[]
+}
+
+/** Answers at once when every guard did: fast guards make no promise for each of thousands of texts a second. */
+function runTiers(run: Run, from: number): StageVerdict | Promise<StageVerdict> {
+  const { policy, decided } = run
+  for (let index = from; index < policy.tiers.length; index += 1) {
+    let waiting: Promise<Decided>[] | undefined
+    for (const compiled of policy.tiers[index]!) {
+      const one = runGuard(compiled, compiled.guard.ignoresSystemText === true ? run.untrusted : run.views, run.context)
+      if (one instanceof Promise) (waiting ??= []).push(one)
       else decided.push(one)
     }
-    if (waiting.length > 0) decided.push(...(await Promise.all(waiting)))
-    if (decided.some(({ effective }) => effective === 'block')) {
-      skipped = policy.tiers.slice(index + 1).flatMap((later) => later.map(({ guard }) => guard.name))
-      break
+    if (waiting !== undefined) {
+      return Promise.all(waiting).then((late) => {
+        decided.push(...late)
+        return hasBlock(decided) ? stopAfter(run, index) : runTiers(run, index + 1)
+      })
     }
+    if (hasBlock(decided)) return stopAfter(run, index)
   }
-  return conclude(policy, subject.text, decided, skipped, performance.now() - started)
+  return conclude(run, NO_NAMES)
+}
+
+function stopAfter(run: Run, index: number): StageVerdict {
+  return conclude(
+    run,
+    run.policy.tiers.slice(index + 1).flatMap((later) => later.map(({ guard }) => guard.name)),
+  )
+}
+
+function hasBlock(decided: readonly Decided[]): boolean {
+  return decided.some(({ effective }) => effective === 'block')
 }
 
 const NO_SPANS: readonly Span[] = []
 const NO_NAMES: readonly string[] = []
 
-function conclude(
-  policy: CompiledPolicy,
-  text: string,
-  decided: readonly Decided[],
-  skipped: readonly string[],
-  latency_ms: number,
-): StageVerdict {
+function conclude({ policy, text, decided, started }: Run, skipped: readonly string[]): StageVerdict {
+  const latency_ms = performance.now() - started
   const results = decided.map(({ result }) => result)
   if (policy.mode === 'enforce' && results.every(({ passed }) => passed)) {
     // Most texts: nothing was found, and nothing has to be weighed.
@@ -160,15 +187,17 @@ function decide(compiled: CompiledGuard, outcome: Outcome, started: number): Dec
   const { guard } = compiled
   const latency_ms = milliseconds(started)
   const details = outcome.details === undefined ? compiled.plainDetails : { backend: guard.backend, ...outcome.details }
-  const score = outcome.score === undefined ? {} : { score: outcome.score }
   if (!outcome.flagged) {
-    return {
-      result: { guardrail: guard.name, passed: true, action: 'pass', message: '', details, latency_ms, ...score },
-      effective: 'pass',
-      would: 'pass',
-      spans: [],
-      retryAfter_s: undefined,
+    const result: GuardrailResult = {
+      guardrail: guard.name,
+      passed: true,
+      action: 'pass',
+      message: '',
+      details,
+      latency_ms,
     }
+    if (outcome.score !== undefined) result.score = outcome.score
+    return { result, effective: 'pass', would: 'pass', spans: NO_SPANS, retryAfter_s: undefined }
   }
   const spans = outcome.spans ?? []
   const action = settle(compiled.action, outcome)
@@ -182,7 +211,7 @@ function decide(compiled: CompiledGuard, outcome: Outcome, started: number): Dec
       message: outcome.message,
       details: monitored || action === compiled.action ? details : { ...details, configured_action: compiled.action },
       latency_ms,
-      ...score,
+      ...(outcome.score === undefined ? {} : { score: outcome.score }),
       ...(outcome.category === undefined ? {} : { category: outcome.category }),
       ...(outcome.severity === undefined ? {} : { severity: outcome.severity }),
       ...(monitored ? wouldFields(action) : {}),

@@ -5,7 +5,8 @@ import type { StageVerdict } from './run.ts'
 /** A stage's decision in the shape of the wire. `sanitized_output` is the contract's name for any rewritten payload. */
 export function toContentVerdict(verdict: StageVerdict, policy: CompiledPolicy, requestId: string): ContentVerdict {
   const { would } = verdict
-  return {
+  // Optional fields are added one by one: this is made for every request, and a spread is an object of its own.
+  const body: ContentVerdict = {
     safe: verdict.safe,
     action: verdict.action,
     mode: verdict.mode,
@@ -13,8 +14,12 @@ export function toContentVerdict(verdict: StageVerdict, policy: CompiledPolicy, 
     inference_time_ms: Math.round(verdict.latency_ms * 1_000) / 1_000,
     request_id: requestId,
     policy_source: policy.source,
-    ...(verdict.skipped.length > 0 ? { skipped_guardrails: [...verdict.skipped] } : {}),
-    ...(would === undefined ? {} : { would_action: would.action, would_block: would.block }),
-    ...(verdict.sanitized === undefined ? {} : { sanitized_output: verdict.sanitized }),
   }
+  if (verdict.skipped.length > 0) body.skipped_guardrails = [...verdict.skipped]
+  if (would !== undefined) {
+    body.would_action = would.action
+    body.would_block = would.block
+  }
+  if (verdict.sanitized !== undefined) body.sanitized_output = verdict.sanitized
+  return body
 }
