@@ -1,0 +1,164 @@
+/**
+ * What a text is to the small classifiers: the hashes of its distinct letter and word sequences. Made once per text and
+ * read by every model, whatever its size: a model with fewer buckets drops high bits of the same hashes.
+ */
+export interface Features {
+  /** Distinct hashes of character 2- to 5-grams, {@link HASH_BITS} bits each. */
+  readonly chars: Uint32Array
+  /** Distinct hashes of words and pairs of words. */
+  readonly words: Uint32Array
+}
+
+/** Bits of a hash. Models use at most so many; beyond it collisions no longer cost recall on texts of a message's length. */
+export const HASH_BITS = 20
+
+/**
+ * Characters that are looked at. A longer text is read at its start, its middle and its end, since an attack may stand
+ * anywhere and the work must not grow with what a stranger sends.
+ */
+export const CLASSIFIED_CHARS_MAX = 8_192
+
+const GRAM_MIN = 2
+const GRAM_MAX = 5
+
+const HASHES = 1 << HASH_BITS
+const MASK = HASHES - 1
+
+/** Multipliers of the hash, from the 32-bit finaliser of MurmurHash3 (public domain). */
+const MIX_A = 0x85ebca6b
+const MIX_B = 0xc2b2ae35
+
+/** Seeds keep the two kinds of features apart in one space of hashes. */
+const CHAR_SEED = 0x9e3779b9
+const WORD_SEED = 0x7f4a7c15
+
+const SPACE = 32
+
+/** Which hashes this text has had: the number of the text that last met it. Shared, since nothing here waits. */
+const metBy = new Uint16Array(HASHES)
+let textNumber = 0
+
+const codes = new Uint32Array(CLASSIFIED_CHARS_MAX + 4)
+const found = new Uint32Array((GRAM_MAX - GRAM_MIN + 1) * (CLASSIFIED_CHARS_MAX + 4))
+
+/**
+ * Reads a text as lower-case code points in which every run of blanks is one space, with a space before and after.
+ * Linear; looks at {@link CLASSIFIED_CHARS_MAX} code units at most. Not re-entrant across threads, and need not be.
+ */
+export function featuresOf(text: string): Features {
+  const length = readCodes(excerpt(text).toLowerCase())
+  nextText()
+  let count = 0
+  for (let start = 0; start < length; start += 1) {
+    let hash = CHAR_SEED
+    const end = Math.min(length, start + GRAM_MAX)
+    for (let at = start; at < end; at += 1) {
+      hash = step(hash, codes[at]!)
+      if (at - start + 1 < GRAM_MIN) continue
+      count = meet(finish(hash), count)
+    }
+  }
+  const chars = found.slice(0, count)
+  return { chars, words: wordsOf(length) }
+}
+
+function wordsOf(length: number): Uint32Array {
+  let count = 0
+  let hash = WORD_SEED
+  let before = 0
+  let inWord = false
+  for (let at = 0; at < length; at += 1) {
+    const code = codes[at]!
+    if (isWordCode(code)) {
+      hash = step(hash, code)
+      inWord = true
+      // Scripts that put no space between words: each character is a word.
+      if (!isUnspaced(code)) continue
+    }
+    if (!inWord) continue
+    const word = finish(hash)
+    count = meet(word, count)
+    if (before !== 0) count = meet(finish(step(step(WORD_SEED, before), word)), count)
+    before = word
+    hash = WORD_SEED
+    inWord = false
+  }
+  return found.slice(0, count)
+}
+
+/** Start, middle and end of a long text, in that order. */
+function excerpt(text: string): string {
+  if (text.length <= CLASSIFIED_CHARS_MAX) return text
+  const half = CLASSIFIED_CHARS_MAX / 2
+  const quarter = CLASSIFIED_CHARS_MAX / 4
+  const middle = Math.floor((text.length - quarter) / 2)
+  // Two separators and a little less at the end keep the whole within the bound.
+  return `${text.slice(0, half)} ${text.slice(middle, middle + quarter)} ${text.slice(2 - quarter)}`
+}
+
+function readCodes(text: string): number {
+  let length = 1
+  codes[0] = SPACE
+  for (let at = 0; at < text.length && length <= CLASSIFIED_CHARS_MAX; at += 1) {
+    let code = text.charCodeAt(at)
+    if (code >= 0xd800 && code < 0xdc00) {
+      code = text.codePointAt(at)!
+      if (code > 0xffff) at += 1
+    }
+    if (code <= SPACE || code === 0xa0 || code === 0x3000) {
+      if (codes[length - 1] === SPACE) continue
+      code = SPACE
+    }
+    codes[length] = code
+    length += 1
+  }
+  if (codes[length - 1] !== SPACE) {
+    codes[length] = SPACE
+    length += 1
+  }
+  return length
+}
+
+function nextText(): void {
+  textNumber += 1
+  if (textNumber <= 0xffff) return
+  metBy.fill(0)
+  textNumber = 1
+}
+
+function meet(hash: number, count: number): number {
+  if (metBy[hash] === textNumber) return count
+  metBy[hash] = textNumber
+  found[count] = hash
+  return count + 1
+}
+
+function step(hash: number, code: number): number {
+  return Math.imul(hash ^ code, MIX_A) ^ (hash >>> 15)
+}
+
+function finish(hash: number): number {
+  const mixed = Math.imul(hash ^ (hash >>> 13), MIX_B)
+  return (mixed ^ (mixed >>> 16)) & MASK
+}
+
+/** Letters, digits and the apostrophe; everything from Latin-1 letters on counts as a letter. */
+function isWordCode(code: number): boolean {
+  if (code >= 97 && code <= 122) return true
+  if (code >= 48 && code <= 57) return true
+  if (code === 39) return true
+  return code >= 0xc0 && !(code >= 0x2000 && code <= 0x206f) && !(code >= 0x3000 && code <= 0x303f)
+}
+
+/** Han, kana, Thai, Lao, Khmer, Burmese. */
+function isUnspaced(code: number): boolean {
+  if (code < 0x0e00) return false
+  return (
+    code <= 0x0eff ||
+    (code >= 0x1000 && code <= 0x109f) ||
+    (code >= 0x1780 && code <= 0x17ff) ||
+    (code >= 0x3040 && code <= 0x30ff) ||
+    (code >= 0x3400 && code <= 0x9fff) ||
+    (code >= 0x20000 && code <= 0x3ffff)
+  )
+}

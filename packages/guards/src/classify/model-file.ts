@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { type LinearClass, type LinearModel, MODEL_BITS_MAX } from './linear-model.ts'
+
+/**
+ * A model on disk: gzip of "GHLM1\n", one line of JSON with everything but the weights, and the weights of the classes one
+ * after the other, a signed byte each.
+ */
+const MAGIC = 'GHLM1\n'
+
+interface Header {
+  readonly task: string
+  readonly bits: number
+  readonly dense: readonly string[]
+  readonly classes: readonly Omit<LinearClass, 'weights'>[]
+}
+
+/** Bytes of a model file; the same model gives the same bytes. */
+export function encodeModel(model: LinearModel): Buffer {
+  const header: Header = {
+    task: model.task,
+    bits: model.bits,
+    dense: model.dense,
+    classes: model.classes.map(({ name, bias, scale, dense, threshold }) => ({ name, bias, scale, dense, threshold })),
+  }
+  const weights = model.classes.map((one) =>
+    Buffer.from(one.weights.buffer, one.weights.byteOffset, one.weights.length),
+  )
+  return gzipSync(Buffer.concat([Buffer.from(`${MAGIC}${JSON.stringify(header)}\n`), ...weights]), { level: 9 })
+}
+
+/** @throws {Error} when the bytes are no model of this form: a damaged installation, not a mistake of a user */
+export function decodeModel(bytes: Uint8Array): LinearModel {
+  const raw = gunzipSync(bytes)
+  if (raw.toString('latin1', 0, MAGIC.length) !== MAGIC) throw new Error('not a model file of this version')
+  const lineEnd = raw.indexOf(10, MAGIC.length)
+  const header = JSON.parse(raw.toString('utf8', MAGIC.length, lineEnd)) as Header
+  if (header.bits > MODEL_BITS_MAX) throw new Error(`model ${header.task} wants ${header.bits} bits`)
+  const buckets = 2 ** header.bits
+  const start = lineEnd + 1
+  if (raw.length !== start + buckets * header.classes.length) throw new Error(`model ${header.task} is cut short`)
+  const classes = header.classes.map((one, index) => ({
+    ...one,
+    weights: new Int8Array(raw.buffer, raw.byteOffset + start + index * buckets, buckets),
+  }))
+  return { ...header, classes }
+}
+
+const loaded = new Map<string, LinearModel>()
+
+/** A model that is shipped in `models/`, read when it is first used and kept. */
+export function shippedModel(task: string): LinearModel {
+  let model = loaded.get(task)
+  if (model === undefined) {
+    model = decodeModel(readFileSync(new URL(`../../models/${task}.bin`, import.meta.url)))
+    loaded.set(task, model)
+  }
+  return model
+}

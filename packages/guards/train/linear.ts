@@ -1,0 +1,105 @@
+import type { Features } from '../src/classify/features.ts'
+import { type LinearClass, sigmoid } from '../src/classify/linear-model.ts'
+import { seededRandom, shuffle } from './rows.ts'
+
+/** A text ready for training. */
+export interface Sample {
+  readonly features: Features
+  /** One per dense feature, about between -1 and 1. */
+  readonly dense: readonly number[]
+  /** 1 where the text belongs to the class, 0 where not. */
+  readonly label: number
+  /** How much it counts, e.g. to keep one large source from drowning the others. */
+  readonly weight: number
+}
+
+export interface LinearTraining {
+  readonly bits: number
+  readonly epochs?: number
+  /** First step; AdaGrad shrinks it per weight. */
+  readonly rate?: number
+  /** Strength of the pull of every weight towards zero, per step and weight met. */
+  readonly l2?: number
+  readonly seed?: number
+}
+
+/** Float weights of one class, before they are rounded to bytes. */
+export interface TrainedClass {
+  readonly bias: number
+  readonly weights: Float32Array
+  readonly dense: readonly number[]
+}
+
+/**
+ * Logistic regression by stochastic gradient descent with AdaGrad steps (Duchi et al. 2011). The same samples in the same
+ * order and the same options give the same weights.
+ */
+export function trainLinear(samples: readonly Sample[], options: LinearTraining): TrainedClass {
+  const { bits, epochs = 6, rate = 0.5, l2 = 1e-6, seed = 1 } = options
+  const buckets = 2 ** bits
+  const mask = buckets - 1
+  const weights = new Float32Array(buckets)
+  const squares = new Float32Array(buckets).fill(1e-4)
+  const denseCount = samples[0]?.dense.length ?? 0
+  const dense = new Float64Array(denseCount)
+  const denseSquares = new Float64Array(denseCount).fill(1e-2)
+  let bias = 0
+  let biasSquares = 1e-2
+  const random = seededRandom(seed)
+  const order = samples.map((_, index) => index)
+
+  const descend = (hashes: Uint32Array, gradient: number): void => {
+    if (hashes.length === 0) return
+    const value = 1 / Math.sqrt(hashes.length)
+    const base = gradient * value
+    for (let index = 0; index < hashes.length; index += 1) {
+      const bucket = hashes[index]! & mask
+      const slope = base + l2 * weights[bucket]!
+      const square = squares[bucket]! + slope * slope
+      squares[bucket] = square
+      weights[bucket]! -= (rate * slope) / Math.sqrt(square)
+    }
+  }
+
+  for (let epoch = 0; epoch < epochs; epoch += 1) {
+    for (const index of shuffle(order, random)) {
+      const { features, dense: given, label, weight } = samples[index]!
+      let logit = bias + sum(weights, features.chars, mask) + sum(weights, features.words, mask)
+      for (let at = 0; at < denseCount; at += 1) logit += dense[at]! * given[at]!
+      const gradient = (sigmoid(logit) - label) * weight
+      if (Math.abs(gradient) < 1e-4) continue
+      descend(features.chars, gradient)
+      descend(features.words, gradient)
+      for (let at = 0; at < denseCount; at += 1) {
+        const slope = gradient * given[at]!
+        denseSquares[at]! += slope * slope
+        dense[at]! -= (0.1 * slope) / Math.sqrt(denseSquares[at]!)
+      }
+      biasSquares += gradient * gradient
+      bias -= (0.1 * gradient) / Math.sqrt(biasSquares)
+    }
+  }
+  return { bias, weights, dense: [...dense] }
+}
+
+function sum(weights: Float32Array, hashes: Uint32Array, mask: number): number {
+  if (hashes.length === 0) return 0
+  let total = 0
+  for (let index = 0; index < hashes.length; index += 1) total += weights[hashes[index]! & mask]!
+  return total / Math.sqrt(hashes.length)
+}
+
+/** Weights beyond this quantile of their sizes are cut: one outlier must not take the resolution of all others. */
+const CLIP_QUANTILE = 0.9999
+
+/** Rounds weights to signed bytes. Weights near zero become zero, which is what makes the file small. */
+export function quantise(name: string, trained: TrainedClass, threshold: number): LinearClass {
+  const sizes = Float32Array.from(
+    trained.weights.filter((weight) => weight !== 0),
+    Math.abs,
+  ).sort()
+  const largest = sizes[Math.floor(CLIP_QUANTILE * (sizes.length - 1))] ?? 1
+  const scale = largest / 127
+  const weights = Int8Array.from(trained.weights, (weight) => Math.max(-127, Math.min(127, Math.round(weight / scale))))
+  return { name, bias: trained.bias, scale, weights, dense: trained.dense, threshold }
+}
