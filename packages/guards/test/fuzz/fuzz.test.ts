@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { seededRandom } from '../../train/rows.ts'
+import { fuzzGuards } from './run-fuzz.ts'
+
+/** At length, with other seeds: see main.ts beside this file. */
+const TEXTS = 3_000
+const SEED = 20_261_121
+
+test('no guard fails, hangs or points outside the text, whatever it is sent', { timeout: 300_000 }, async () => {
+  const report = await fuzzGuards(TEXTS, seededRandom(SEED))
+  expect(report.found).toEqual([])
+  expect(report.checks).toBe(TEXTS * 6)
+})
