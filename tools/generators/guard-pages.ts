@@ -5,6 +5,7 @@ import { stringify } from 'yaml'
 import { z } from 'zod'
 import type { Generator } from '../lib/generator.ts'
 import { cell, code, page, table } from '../lib/markdown.ts'
+import { costLines, type Figures, qualityLines, readFigures } from '../lib/guard-figures.ts'
 import { settingRows } from '../lib/setting-rows.ts'
 import { guardFiles } from './guard-registry.ts'
 
@@ -19,10 +20,11 @@ export default {
     if (!existsSync(join(root, 'packages/guards/src/guards.gen.ts'))) return {}
     const { allGuards } = await import('@gatehouse/guards')
     assertFileNames(root, allGuards)
+    const figures = readFigures(root)
     const guards = [...allGuards].sort((a, b) => (a.name < b.name ? -1 : 1))
     return {
       [`${FOLDER}README.md`]: indexPage(guards),
-      ...Object.fromEntries(guards.map((guard) => [`${FOLDER}${fileName(guard)}`, guardPage(guard)])),
+      ...Object.fromEntries(guards.map((guard) => [`${FOLDER}${fileName(guard)}`, guardPage(guard, figures)])),
     }
   },
 } satisfies Generator
@@ -53,7 +55,7 @@ function indexPage(guards: readonly AnyGuard[]): string {
   ])
 }
 
-function guardPage(guard: AnyGuard): string {
+function guardPage(guard: AnyGuard, figures: Figures): string {
   const settings = settingRows(z.toJSONSchema(guard.settings, { io: 'input', unrepresentable: 'any' }))
   return page([
     `# ${guard.title}`,
@@ -84,6 +86,14 @@ function guardPage(guard: AnyGuard): string {
     '```yaml',
     ...snippet(guard),
     '```',
+    '',
+    '## What it costs',
+    '',
+    ...costLines(guard, figures),
+    '',
+    '## How well it detects',
+    '',
+    ...qualityLines(guard, figures),
     '',
     '## Examples',
     '',

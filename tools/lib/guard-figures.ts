@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AnyGuard } from '@gatehouse/guards'
+import { z } from 'zod'
+import { cell, code, table } from './markdown.ts'
+
+/** Measured figures about guards, kept in `docs/figures/` by the commands that measure them. */
+export interface Figures {
+  readonly node: string
+  /** p50 and p99 in milliseconds, by stage and guard, by characters. */
+  readonly costs: Readonly<Record<string, Readonly<Record<string, readonly [number, number]>>>>
+  readonly quality: Readonly<Record<string, Quality>>
+}
+
+const Quality = z.strictObject({
+  /** Where the whole story is, from `docs/`. */
+  read: z.string().optional(),
+  figures: z.array(
+    z.strictObject({
+      /** On what, e.g. "explicit injection, sources not trained on". */
+      on: z.string(),
+      /** What was measured, e.g. "recall at 1 % false positives". */
+      measure: z.string(),
+      /** With its interval. */
+      value: z.string(),
+    }),
+  ),
+  /** How to measure it again. */
+  command: z.string(),
+})
+type Quality = z.infer<typeof Quality>
+
+const Costs = z.strictObject({
+  node: z.string(),
+  costs: z.record(z.string(), z.record(z.string(), z.tuple([z.number(), z.number()]))),
+})
+
+/** @throws {z.ZodError} when a file has another form */
+export function readFigures(root: string): Figures {
+  const read = (name: string): unknown => {
+    const path = join(root, 'docs/figures', name)
+    return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
+  }
+  const { node, costs } = Costs.parse(read('guard-costs.json') ?? { node: '', costs: {} })
+  return { node, costs, quality: z.record(z.string(), Quality).parse(read('guard-quality.json') ?? {}) }
+}
+
+/** A table of times by length of the text; a sentence where nothing was measured. */
+export function costLines(guard: AnyGuard, { node, costs }: Figures): string[] {
+  const rows = guard.stages.flatMap((stage) => {
+    const measured = costs[`${stage}/${guard.name}`]
+    if (measured === undefined) return []
+    return [[stage, ...Object.values(measured).map(([p50, p99]) => `${p50} / ${p99}`)]]
+  })
+  if (rows.length === 0) return ['Not measured yet.']
+  const sizes = Object.keys(Object.values(costs)[0] ?? {}).map((chars) => `${Number(chars) / 1_024} KB`)
+  return [
+    `p50 / p99 in milliseconds on ordinary prose, Node ${node}, one core of a shared virtual machine`,
+    '(`node --conditions=source bench/guard-costs.ts`).',
+    '',
+    ...table(['Stage', ...sizes], rows),
+  ]
+}
+
+/** Measured recall and false positives, or what the figures would be of where there is nothing to measure. */
+export function qualityLines(guard: AnyGuard, { quality }: Figures): string[] {
+  const measured = quality[guard.name]
+  if (measured === undefined)
+    return ['No figures: what it finds follows from its settings, or nothing has been measured yet. The examples show the edges.']
+  const { figures, command, read } = measured
+  return [
+    ...table(
+      ['On', 'Measure', 'Value'],
+      figures.map(({ on, measure, value }) => [cell(on), cell(measure), cell(value)]),
+    ),
+    '',
+    `Measured with ${code(command)}.${read === undefined ? '' : ` More, and what it misses: [${read}](../../${read}).`}`,
+  ]
+}
