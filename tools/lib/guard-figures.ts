@@ -66,7 +66,9 @@ export function costLines(guard: AnyGuard, { node, costs }: Figures): string[] {
 export function qualityLines(guard: AnyGuard, { quality }: Figures): string[] {
   const measured = quality[guard.name]
   if (measured === undefined)
-    return ['No figures: what it finds follows from its settings, or nothing has been measured yet. The examples show the edges.']
+    return [
+      'No figures: what it finds follows from its settings, or nothing has been measured yet. The examples show the edges.',
+    ]
   const { figures, command, read } = measured
   return [
     ...table(
