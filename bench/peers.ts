@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { createGuard, type GuardOptions } from '@gatehouse/guards'
 import { PROSE } from './guard/texts.ts'
 import { median } from './lib/statistics.ts'
@@ -22,16 +23,16 @@ interface Answer {
   readonly tripwireTriggered: boolean
 }
 
-const PEER = new URL('peers/node_modules/@openai/guardrails/dist/checks/', import.meta.url)
-if (!existsSync(PEER)) {
+const FOLDER = new URL('peers/', import.meta.url)
+if (!existsSync(new URL('node_modules', FOLDER))) {
   process.stderr.write(
     'The peers are not installed: npm install --prefix bench/peers --ignore-scripts --no-package-lock\n',
   )
   process.exit(1)
 }
-const load = async (file: string): Promise<PeerModule> => (await import(new URL(file, PEER).href)) as PeerModule
-const { pii, PIIConfig } = await load('pii.js')
-const { keywordsCheck } = await load('keywords.js')
+const load = createRequire(new URL('package.json', FOLDER)) as (path: string) => PeerModule
+const { pii, PIIConfig } = load('@openai/guardrails/dist/checks/pii.js')
+const { keywordsCheck } = load('@openai/guardrails/dist/checks/keywords.js')
 
 const { keywords, texts: words } = blockedWords()
 const piiConfig = PIIConfig!.parse({ block: true })
