@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { printTiers } from './guard/costs.ts'
 import { printEngineTable } from './guard/engine.ts'
 import { PROSE } from './guard/texts.ts'
 import { type Load, openLoad } from './lib/load.ts'
@@ -37,6 +38,7 @@ interface Peer {
 }
 
 await printEngineTable()
+await printTiers()
 for (const size of SIZES) await compareServers(size)
 
 async function compareServers(chars: number): Promise<void> {
