@@ -18,7 +18,9 @@ export { coalesced } from './coalesce.ts'
 export { runningEmbedded } from './embedded/running.ts'
 export {
   addApiKey,
+  API_KEYS_MAX,
   type ApiKey,
+  findApiKeyId,
   findKeyOwners,
   type KeyOwner,
   type KeyScope,
@@ -34,3 +36,17 @@ export {
   type TenantConfig,
   tenantVersions,
 } from './tables/tenants.ts'
+export { listPolicyVersions, type PolicyVersion, readPolicyVersion } from './tables/policy-versions.ts'
+export {
+  changeTenant,
+  hardDeleteTenant,
+  insertTenant,
+  listTenants,
+  type NewTenant,
+  POLICY_VERSIONS_MAX,
+  readTenant,
+  restoreTenant,
+  softDeleteTenant,
+  type TenantChange,
+  type TenantRecord,
+} from './tables/tenant-records.ts'

@@ -48,6 +48,14 @@ export interface DeploymentSecretsTable {
   created_at: Defaulted<Timestamp>
 }
 
+export interface PolicyVersionsTable {
+  tenant_id: string
+  version: number
+  policies: Json
+  created_at: Defaulted<Timestamp>
+  created_by: string
+}
+
 export interface SchemaMigrationsTable {
   name: string
   checksum: string
@@ -63,6 +71,8 @@ export interface TenantsTable {
   created_at: Defaulted<Timestamp>
   updated_at: Defaulted<Timestamp>
   deleted_at: Timestamp | null
+  quota: Defaulted<Json>
+  policy_version: Defaulted<number>
 }
 
 export interface DB {
@@ -70,6 +80,7 @@ export interface DB {
   audit_entries: AuditEntriesTable
   audit_heads: AuditHeadsTable
   deployment_secrets: DeploymentSecretsTable
+  policy_versions: PolicyVersionsTable
   schema_migrations: SchemaMigrationsTable
   tenants: TenantsTable
 }

@@ -1,5 +1,10 @@
-import { uuidv7 } from '@gatehouse/kernel'
+import { Failure, uuidv7 } from '@gatehouse/kernel'
+import type { Kysely } from 'kysely'
 import type { Store } from '../connect.ts'
+import type { DB } from '../schema.gen.ts'
+
+/** Decisions §1: a tenant has at most so many keys that are not revoked. */
+export const API_KEYS_MAX = 10
 
 export type KeyScope = 'runtime' | 'admin'
 
@@ -64,23 +69,55 @@ export async function findKeyOwners(store: Store, hashes: readonly string[]): Pr
   )
 }
 
-/** Stores a key of which only the hash is known here. */
+/**
+ * Stores a key of which only the hash is known here.
+ * @throws {Failure} `limit_reached` when the tenant has {@link API_KEYS_MAX} already; `conflict` when the key is in use
+ */
 export async function addApiKey(store: Store, key: NewApiKey): Promise<{ readonly id: string }> {
-  const id = uuidv7()
-  await store.db
-    .insertInto('api_keys')
-    .values({
-      id,
-      tenant_id: key.tenantId,
-      name: key.name,
-      prefix: key.prefix,
-      sha256: key.sha256,
-      scope: key.scope,
-      expires_at: key.expiresAt ?? null,
-    })
-    .execute()
-  return { id }
+  return store.db.transaction().execute(async (transaction) => {
+    // The tenant's row is held, so that of two keys added at once the second sees the first.
+    await transaction.selectFrom('tenants').select('id').where('id', '=', key.tenantId).forUpdate().execute()
+    const { count } = await transaction
+      .selectFrom('api_keys')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('tenant_id', '=', key.tenantId)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (count >= API_KEYS_MAX) {
+      throw new Failure('limit_reached', `A tenant has at most ${API_KEYS_MAX} keys: revoke one first.`)
+    }
+    const [id] = await insertApiKeys(transaction, [key])
+    return { id: id! }
+  })
 }
+
+/**
+ * Stores keys inside a transaction of the caller's.
+ * @returns their ids, in order
+ * @throws {Failure} `conflict` when a key is in use; whose it is stays unsaid
+ */
+export async function insertApiKeys(transaction: Kysely<DB>, keys: readonly NewApiKey[]): Promise<string[]> {
+  if (keys.length === 0) return []
+  const rows = keys.map((key) => ({
+    id: uuidv7(),
+    tenant_id: key.tenantId,
+    name: key.name,
+    prefix: key.prefix,
+    sha256: key.sha256,
+    scope: key.scope,
+    expires_at: key.expiresAt ?? null,
+  }))
+  try {
+    await transaction.insertInto('api_keys').values(rows).execute()
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error
+    throw new Failure('conflict', 'This key is in use already: choose another one.', { cause: error })
+  }
+  return rows.map(({ id }) => id)
+}
+
+/** PostgreSQL's code where a value must be unique. */
+const UNIQUE_VIOLATION = '23505'
 
 /** A tenant's keys that are not revoked, oldest first. */
 export async function listApiKeys(store: Store, tenantId: string): Promise<readonly ApiKey[]> {
@@ -112,4 +149,16 @@ export async function revokeApiKey(store: Store, tenantId: string, id: string): 
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   return done.numUpdatedRows > 0n
+}
+
+/** The id of a tenant's key, by its hash. */
+export async function findApiKeyId(store: Store, tenantId: string, sha256: Buffer): Promise<string | undefined> {
+  const row = await store.db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('sha256', '=', sha256)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id
 }

@@ -85,7 +85,7 @@ for (const target of databaseTargets()) {
       const { sha256, prefix } = newKey()
       const key = { name: 'k', prefix, sha256, scope: 'runtime' } as const
       await addApiKey(database.store, { ...key, tenantId: 'acme' })
-      await expect(addApiKey(database.store, { ...key, tenantId: 'other' })).rejects.toMatchObject({ code: '23505' })
+      await expect(addApiKey(database.store, { ...key, tenantId: 'other' })).rejects.toMatchObject({ code: 'conflict' })
     })
 
     test('of two processes that make a secret of the deployment one wins and both use it', async () => {

@@ -1,0 +1,131 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { Failure } from '@gatehouse/kernel'
+import { databaseTargets, temporaryDatabase, type TemporaryDatabase } from '@gatehouse/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addApiKey, API_KEYS_MAX, findApiKeyId, findKeyOwners, listApiKeys } from '../../src/tables/api-keys.ts'
+import { listPolicyVersions, readPolicyVersion } from '../../src/tables/policy-versions.ts'
+import {
+  changeTenant,
+  hardDeleteTenant,
+  insertTenant,
+  listTenants,
+  type NewTenant,
+  readTenant,
+  restoreTenant,
+  softDeleteTenant,
+} from '../../src/tables/tenant-records.ts'
+
+function tenant(id: string, rest: Partial<NewTenant> = {}): NewTenant {
+  return { id, name: id, plan: 'basic', config: {}, quota: {}, keys: [], by: 'admin:test', ...rest }
+}
+
+function key(): { sha256: Buffer; prefix: string; name: string; scope: 'runtime' } {
+  return { sha256: hash('sha256', randomBytes(16), 'buffer'), prefix: 'gk_', name: 'key', scope: 'runtime' }
+}
+
+for (const target of databaseTargets()) {
+  describe.skipIf(target.absent !== undefined)(`tenant records on the ${target.name}`, () => {
+    let database: TemporaryDatabase
+    beforeAll(async () => {
+      database = await temporaryDatabase(target)
+    })
+    afterAll(() => database.drop())
+
+    test('are made with their keys, or not at all', async () => {
+      const { store } = database
+      const [shared, own] = [key(), key()]
+      expect(await insertTenant(store, tenant('keyed', { keys: [shared], policies: { mode: 'enforce' } }))).toBe(true)
+      await expect(insertTenant(store, tenant('late', { keys: [own, shared] }))).rejects.toMatchObject({
+        code: 'conflict',
+      })
+      expect(await readTenant(store, 'late')).toBeUndefined()
+      expect(await findKeyOwners(store, [own.sha256.toString('hex')])).toEqual(new Map())
+      expect(await readTenant(store, 'keyed')).toMatchObject({ id: 'keyed', plan: 'basic', policyVersion: 1 })
+      expect(await readPolicyVersion(store, 'keyed', 1)).toMatchObject({ policies: { mode: 'enforce' } })
+    })
+
+    test('changes at once follow one another, and each write of policies is a version', async () => {
+      const { store } = database
+      await insertTenant(store, tenant('busy', { config: { count: 0 } }))
+      const write = (): Promise<unknown> =>
+        changeTenant(store, 'busy', 'tenant:busy', ({ config }) => ({
+          config: { count: Number(config['count']) + 1 },
+          policies: { count: Number(config['count']) + 1 },
+        }))
+      await Promise.all(Array.from({ length: 8 }, write))
+      expect(await readTenant(store, 'busy')).toMatchObject({ config: { count: 8 }, policyVersion: 8 })
+      const versions = await listPolicyVersions(store, 'busy', 3)
+      expect(versions.map(({ version, createdBy }) => [version, createdBy])).toEqual([
+        [8, 'tenant:busy'],
+        [7, 'tenant:busy'],
+        [6, 'tenant:busy'],
+      ])
+      expect(await readPolicyVersion(store, 'busy', 5)).toMatchObject({ policies: { count: 5 } })
+      expect(await readPolicyVersion(store, 'keyed', 5)).toBeUndefined()
+    })
+
+    test('a change that throws leaves everything as it was', async () => {
+      const { store } = database
+      await insertTenant(store, tenant('whole', { config: { a: 1 } }))
+      const broken = changeTenant(store, 'whole', 'admin:test', () => {
+        throw new Error('no')
+      })
+      await expect(broken).rejects.toThrow('no')
+      expect(await readTenant(store, 'whole')).toMatchObject({ config: { a: 1 }, policyVersion: 0 })
+      expect(await changeTenant(store, 'nobody', 'admin:test', () => ({ name: 'x' }))).toBeUndefined()
+    })
+
+    test('a deleted tenant is hidden with its keys until it is restored, and gone once it is deleted for good', async () => {
+      const { store } = database
+      const one = key()
+      const hex = one.sha256.toString('hex')
+      await insertTenant(store, tenant('leaving', { keys: [one], policies: {} }))
+      expect(await softDeleteTenant(store, 'leaving')).toBe(true)
+      expect(await softDeleteTenant(store, 'leaving')).toBe(false)
+      expect(await findKeyOwners(store, [hex])).toEqual(new Map())
+      const shown = async (includeDeleted: boolean): Promise<string[]> =>
+        (await listTenants(store, { includeDeleted, limit: 100 })).map(({ id }) => id)
+      expect(await shown(false)).not.toContain('leaving')
+      expect(await shown(true)).toContain('leaving')
+      expect(await insertTenant(store, tenant('leaving'))).toBe(false)
+      expect(await changeTenant(store, 'leaving', 'admin:test', () => ({ name: 'x' }))).toBeUndefined()
+      expect(await restoreTenant(store, 'leaving')).toMatchObject({ id: 'leaving', deletedAt: null })
+      expect(await restoreTenant(store, 'leaving')).toBeUndefined()
+      expect((await findKeyOwners(store, [hex])).get(hex)?.tenantId).toBe('leaving')
+      expect(await hardDeleteTenant(store, 'leaving')).toBe(true)
+      expect(await readTenant(store, 'leaving')).toBeUndefined()
+      expect(await listPolicyVersions(store, 'leaving', 10)).toEqual([])
+      expect(await findKeyOwners(store, [hex])).toEqual(new Map())
+    })
+
+    test('pages of tenants follow one another by id', async () => {
+      const { store } = database
+      for (const id of ['page-a', 'page-b', 'page-c']) await insertTenant(store, tenant(id))
+      const first = await listTenants(store, { includeDeleted: false, limit: 2, after: 'page' })
+      expect(first.map(({ id }) => id)).toEqual(['page-a', 'page-b'])
+      const next = await listTenants(store, { includeDeleted: false, limit: 1, after: 'page-b' })
+      expect(next.map(({ id }) => id)).toEqual(['page-c'])
+    })
+
+    test('a tenant has ten keys at most, however many are added at once', async () => {
+      const { store } = database
+      await insertTenant(store, tenant('many'))
+      const added = await Promise.allSettled(
+        Array.from({ length: 14 }, () => addApiKey(store, { ...key(), tenantId: 'many' })),
+      )
+      expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(API_KEYS_MAX)
+      expect(await listApiKeys(store, 'many')).toHaveLength(API_KEYS_MAX)
+      const refused = added.filter((one) => one.status === 'rejected').map((one) => (one.reason as Failure).code)
+      expect(refused).toEqual(Array.from({ length: 4 }, () => 'limit_reached'))
+    })
+
+    test('a key is found by its hash within its own tenant alone', async () => {
+      const { store } = database
+      await insertTenant(store, tenant('owner'))
+      const one = key()
+      const { id } = await addApiKey(store, { ...one, tenantId: 'owner' })
+      expect(await findApiKeyId(store, 'owner', one.sha256)).toBe(id)
+      expect(await findApiKeyId(store, 'busy', one.sha256)).toBeUndefined()
+    })
+  })
+}
