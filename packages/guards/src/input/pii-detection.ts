@@ -6,7 +6,7 @@ import { outcomeOf } from '../detectors/pii/outcome.ts'
 import { defineGuard } from '../engine/guard.ts'
 
 /** More names than there are entities and aliases is a mistake. */
-const ENTITIES_MAX = 200
+const ENTITIES_MAX = 1_000
 
 /** Countries and cities are in too many harmless prompts to be looked for unasked. */
 const NOT_BY_DEFAULT = new Set(['LOCATION'])

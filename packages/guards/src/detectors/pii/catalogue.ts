@@ -6,27 +6,12 @@ import { cryptoWallet } from './crypto-wallet.ts'
 import { dateOfBirth } from './dates.ts'
 import { email } from './email.ts'
 import type { PiiEntity } from './entity.ts'
-import {
-  deIdCard,
-  deTaxId,
-  esNie,
-  esNif,
-  fiHetu,
-  frNir,
-  itFiscalCode,
-  nlBsn,
-  plPesel,
-  sePersonnummer,
-} from './eu-ids.ts'
+import { IDENTIFIERS } from './ids/all.ts'
 import { location } from './location.ts'
-import { auAbn, itVat, medicalLicense, thTnin, trTckn, usMbi, usNpi, zaId } from './more-ids.ts'
 import { ipAddress, macAddress } from './network.ts'
 import { person } from './person.ts'
 import { phone } from './phone.ts'
 import { secret } from './secrets.ts'
-import { ukNhs, ukNino } from './uk-ids.ts'
-import { passport, usDriverLicense, usItin, usPassport, usSsn } from './us-ids.ts'
-import { auMedicare, auTfn, brCnpj, brCpf, caSin, cnId, inAadhaar, inPan, krRrn, sgNric } from './world-ids.ts'
 
 /** Every entity, the more telling first: of two readings with one score the earlier wins. */
 export const PII_ENTITIES: readonly PiiEntity[] = [
@@ -35,42 +20,8 @@ export const PII_ENTITIES: readonly PiiEntity[] = [
   iban,
   creditCard,
   cryptoWallet,
-  itFiscalCode,
-  cnId,
-  frNir,
-  krRrn,
-  fiHetu,
-  usSsn,
-  usItin,
-  sgNric,
-  ukNino,
-  esNie,
-  esNif,
-  inPan,
-  brCpf,
-  brCnpj,
-  sePersonnummer,
-  plPesel,
-  inAadhaar,
-  deTaxId,
-  deIdCard,
-  thTnin,
-  zaId,
-  usMbi,
-  trTckn,
-  auAbn,
-  itVat,
-  medicalLicense,
-  usNpi,
-  auMedicare,
-  ukNhs,
-  caSin,
-  auTfn,
-  nlBsn,
+  ...IDENTIFIERS,
   abaRouting,
-  usPassport,
-  passport,
-  usDriverLicense,
   usBankAccount,
   macAddress,
   ipAddress,

@@ -12,7 +12,7 @@ import {
   type Source,
 } from './entity.ts'
 import { resolveOverlaps } from './overlaps.ts'
-import { goesOn, SHORT_RUN_UNITS_MAX } from './short-runs.ts'
+import { capitalsBefore, goesOn, goesOnInCapitals, SHORT_RUN_UNITS_MAX } from './short-runs.ts'
 import { isAlnumCode, isDigitCode, scanTokens } from './tokens.ts'
 import { readUnits } from './units.ts'
 
@@ -57,9 +57,17 @@ interface Compiled {
   readonly counter: Terms | null
 }
 
+/** Shapes of one form: the text is matched against it once for all of them. */
+interface FormGroup {
+  readonly form: RegExp
+  readonly shapes: (readonly [Compiled, Shape])[]
+}
+
 interface Program {
   /** Shapes by the length of the run that they start with. */
-  readonly byLead: readonly (readonly (readonly [Compiled, Shape])[])[]
+  readonly byLead: readonly (readonly FormGroup[])[]
+  /** Shapes by the length of the run of capitals that they start with. */
+  readonly byLetterLead: readonly (readonly FormGroup[])[]
   readonly scanners: readonly Compiled[]
   readonly anchors: readonly string[]
   readonly anchorOwners: readonly Compiled[]
@@ -67,14 +75,16 @@ interface Program {
 }
 
 function compile(entities: readonly PiiEntity[]): Program {
-  const byLead: (readonly [Compiled, Shape])[][] = []
+  const byLead: FormGroup[][] = []
+  const byLetterLead: FormGroup[][] = []
   const scanners: Compiled[] = []
   const anchors: string[] = []
   const anchorOwners: Compiled[] = []
   for (const entity of entities) {
     const compiled = compileEntity(entity)
     for (const shape of entity.shapes ?? []) {
-      for (const lead of shape.leads) (byLead[lead] ??= []).push([compiled, shape])
+      for (const lead of shape.leads) join((byLead[lead] ??= []), compiled, shape)
+      for (const lead of shape.letterLeads ?? []) join((byLetterLead[lead] ??= []), compiled, shape)
     }
     if (entity.scan !== undefined) scanners.push(compiled)
     for (const anchor of entity.atAnchor === undefined ? [] : (entity.anchors ?? [])) {
@@ -82,7 +92,13 @@ function compile(entities: readonly PiiEntity[]): Program {
       anchorOwners.push(compiled)
     }
   }
-  return { byLead, scanners, anchors, anchorOwners, anchorIndex: new AnchorIndex(anchors) }
+  return { byLead, byLetterLead, scanners, anchors, anchorOwners, anchorIndex: new AnchorIndex(anchors) }
+}
+
+function join(groups: FormGroup[], compiled: Compiled, shape: Shape): void {
+  const known = groups.find((group) => group.form === shape.form)
+  if (known === undefined) groups.push({ form: shape.form, shapes: [[compiled, shape]] })
+  else known.shapes.push([compiled, shape])
 }
 
 function compileEntity(entity: PiiEntity): Compiled {
@@ -119,22 +135,33 @@ function scanView(view: View, program: Program, threshold: number, found: PiiFin
 
 type Keep = (compiled: Compiled, start: number, end: number, base: number, kind?: string) => void
 
-function scanShapes({ text, units, table }: Source, { byLead }: Program, keep: Keep): void {
+function scanShapes({ text, units, table }: Source, { byLead, byLetterLead }: Program, keep: Keep): void {
   for (let index = 0; index < table.count; index++) {
     const start = table.starts[index] as number
     const runEnd = table.ends[index] as number
-    const candidates = byLead[runEnd - start]
-    if (candidates === undefined || (runEnd - start <= SHORT_RUN_UNITS_MAX && !goesOn(units, runEnd))) continue
-    if (isJoinedBefore(text, start)) continue
-    for (const [compiled, shape] of candidates) {
-      shape.form.lastIndex = start
-      const match = shape.form.exec(text)
-      if (match === null) continue
-      const end = start + match[0].length
-      if (isJoinedAfter(text, end)) continue
-      const score = shape.judge(match[0].replaceAll(/[ .\-/_]/g, '').toUpperCase(), match[0])
-      const doubtful = isGlued(text, start) || (match[0].includes(' ') && isInRow(text, start, end))
-      if (score > 0) keep(compiled, start, end, doubtful ? score - GLUE_PENALTY : score)
+    const letters = capitalsBefore(units, start)
+    if (letters > 0) scanForms(text, start - letters - 1, byLetterLead[letters], keep)
+    const groups = byLead[runEnd - start]
+    if (groups === undefined) continue
+    if (runEnd - start <= SHORT_RUN_UNITS_MAX && !goesOn(units, runEnd) && !goesOnInCapitals(units, start, runEnd))
+      continue
+    scanForms(text, start, groups, keep)
+  }
+}
+
+function scanForms(text: string, start: number, groups: readonly FormGroup[] | undefined, keep: Keep): void {
+  if (groups === undefined || isJoinedBefore(text, start)) return
+  for (const { form, shapes } of groups) {
+    form.lastIndex = start
+    const match = form.exec(text)?.[0]
+    if (match === undefined) continue
+    const end = start + match.length
+    if (isJoinedAfter(text, end)) continue
+    const compact = match.replaceAll(/[ .\-/_]/g, '').toUpperCase()
+    const penalty = isGlued(text, start) || (match.includes(' ') && isInRow(text, start, end)) ? GLUE_PENALTY : 0
+    for (const [compiled, shape] of shapes) {
+      const score = shape.judge(compact, match)
+      if (score > 0) keep(compiled, start, end, score - penalty)
     }
   }
 }

@@ -21,6 +21,8 @@ export interface Shape {
    * must go on as `goesOn` of short-runs.ts has it.
    */
   readonly leads: readonly number[]
+  /** Lengths of a first run of capitals alone, which a digit follows over a space or hyphen: `GHA-123…`. */
+  readonly letterLeads?: readonly number[]
   /** Sticky and bounded in every repetition; matched from the start of the run. */
   readonly form: RegExp
   /**

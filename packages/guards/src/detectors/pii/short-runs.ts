@@ -12,3 +12,23 @@ export function goesOn(units: Uint16Array, end: number): boolean {
   if ((joint < 45 || joint > 47) && joint !== 95) return false
   return isAlnumCode(next) || next === 32 || next === 45
 }
+
+/** `D02 X285`, `AB51 ABC`: a run that begins with a capital goes on with one. */
+export function goesOnInCapitals(units: Uint16Array, start: number, end: number): boolean {
+  return units[end] === 32 && isCapital(units[start] as number) && isCapital(units[end + 1] as number)
+}
+
+/** Capitals that stand alone before the run at `start`, over one space, hyphen or dot: `GHA-123…`; 0 where none do. */
+export function capitalsBefore(units: Uint16Array, start: number): number {
+  const joint = start < 2 ? 0 : (units[start - 1] as number)
+  if (joint !== 32 && joint !== 45) return 0
+  let from = start - 1
+  while (from > 0 && start - from <= SHORT_RUN_UNITS_MAX + 1 && isCapital(units[from - 1] as number)) from--
+  const length = start - 1 - from
+  if (length === 0 || length > SHORT_RUN_UNITS_MAX) return 0
+  return from > 0 && isAlnumCode(units[from - 1] as number) ? 0 : length
+}
+
+function isCapital(unit: number): boolean {
+  return unit >= 65 && unit <= 90
+}

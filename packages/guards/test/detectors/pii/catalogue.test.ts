@@ -7,12 +7,14 @@ const folder = new URL('../../../src/detectors/pii/', import.meta.url)
 
 describe('the catalogue', () => {
   test('holds every entity that a file of the folder defines', () => {
-    const defined = readdirSync(folder)
+    const defined = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
       .flatMap((name) =>
-        [...readFileSync(new URL(name, folder), 'utf8').matchAll(/: PiiEntity = \{\s*name: '(\w+)'/g)].map(
-          (match) => match[1],
-        ),
+        [
+          ...readFileSync(new URL(name, folder), 'utf8').matchAll(
+            /(?:: PiiEntity = \{\s*|^ {2}identifier\(\{\s*)name: '(\w+)'/gm,
+          ),
+        ].map((match) => match[1]),
       )
     expect(new Set(PII_ENTITIES.map((entity) => entity.name))).toEqual(new Set(defined))
     expect(PII_ENTITIES).toHaveLength(defined.length)
