@@ -33,6 +33,12 @@ export interface Policies {
     request: GuardBlock | undefined,
     path: readonly string[],
   ): CompiledPolicy
+  /**
+   * Compiles a block as a tenant's own would be, and keeps nothing.
+   * @param path where the block stands, for violations
+   * @throws {Failure} `invalid_request` when the block names an unknown guard or setting
+   */
+  validate(stage: ContentStage, block: GuardBlock, path: readonly string[]): void
   /** The configuration behind {@link policyFor} without a request's block. */
   resolved(stage: ContentStage, tenant: TenantSnapshot): ResolvedBlock
 }
@@ -50,6 +56,8 @@ export interface PoliciesOptions {
  */
 const REQUEST_POLICIES_MAX = 64
 const REQUEST_BLOCK_CHARS_MAX = 16_384
+
+const NOBODY: TenantSnapshot = { tenantId: '', version: 0, mode: 'enforce', blocks: {} }
 
 /** Compiles policies once per version and keeps them. */
 export function createPolicies({ registry, ports, configured }: PoliciesOptions): Policies {
@@ -100,6 +108,9 @@ export function createPolicies({ registry, ports, configured }: PoliciesOptions)
       // A mistake in the block is told even where the tenant's own configuration makes the block moot.
       const ofRequest = requestPolicy(stage, tenant, request, path)
       return hasEntries(tenant.blocks[stage]) ? tenantPolicy(stage, tenant) : ofRequest
+    },
+    validate(stage, block, path) {
+      compile(stage, 'enforce', resolve(stage, { ...NOBODY, blocks: { [stage]: block } }), path)
     },
     resolved: (stage, tenant) => resolve(stage, tenant),
   }

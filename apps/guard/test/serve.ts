@@ -89,6 +89,36 @@ export function post(url: string, body: unknown, headers: Readonly<Record<string
   })
 }
 
+/** A call with a JSON body and the admin key. */
+export function admin(url: string, method: string, body?: unknown): Promise<Answer> {
+  return send(url, method, body, { 'x-admin-key': ADMIN_KEY })
+}
+
+/** A call with a JSON body. */
+export function send(
+  url: string,
+  method: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  return call(url, {
+    method,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+}
+
+/** Makes a tenant over HTTP. @returns a key of scope admin */
+export async function makeTeam(url: string, id: string, rest: object = {}): Promise<string> {
+  const answer = await admin(`${url}/v1/admin/tenants`, 'POST', {
+    tenant_id: id,
+    api_keys: [{ scope: 'admin' }],
+    ...rest,
+  })
+  if (answer.status !== 201) throw new Error(`tenant ${id} was not made: ${answer.text}`)
+  return (answer.body['api_keys'] as { api_key: string }[])[0]!.api_key
+}
+
 /** The result of one guard in a verdict. */
 export function resultOf({ body }: Answer, guardrail: string): Readonly<Record<string, unknown>> | undefined {
   return resultsOf(body).find((result) => result['guardrail'] === guardrail)

@@ -50,6 +50,24 @@ export {
   OUTPUT_GUARD_NAMES,
 } from './guard/policy.ts'
 export {
+  ApiKeyRecord,
+  KEY_SCOPES,
+  NewKey,
+  NewTenant,
+  PLAN_QUOTAS,
+  type Plan,
+  PLANS,
+  PolicyDocument,
+  PolicyView,
+  Quota,
+  Rbac,
+  RevokeKey,
+  RoleRecord,
+  TenantFields,
+  TenantId,
+  TenantView,
+} from './guard/tenant.ts'
+export {
   type Action,
   ACTIONS,
   actionRank,

@@ -1,5 +1,15 @@
 import type { guardEndpoints, Handlers } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
+import { allAudit, tenantAudit } from './administration/audit.ts'
+import { createTenantKey, revokeTenantKey } from './administration/keys.ts'
+import {
+  changeTenant,
+  createTenant,
+  deleteTenant,
+  listTenants,
+  readTenant,
+  restoreTenant,
+} from './administration/tenants.ts'
 import { checkInput } from './check-input.ts'
 import { checkOutput } from './check-output.ts'
 import { classify } from './classify.ts'
@@ -7,6 +17,15 @@ import { classifyOutput } from './classify-output.ts'
 import type { GuardPorts } from './handler.ts'
 import { listAudit } from './list-audit.ts'
 import { listGuardrails } from './list-guardrails.ts'
+import { createOwnKey, listOwnKeys, readOwnTenant, revokeOwnKey } from './tenant/own.ts'
+import {
+  diffPolicies,
+  listPolicyVersions,
+  readPolicies,
+  readPolicyVersion,
+  replacePolicies,
+  restorePolicyVersion,
+} from './tenant/policies.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 /** One handler per row of the table; a missing one does not compile. */
@@ -19,5 +38,25 @@ export function handlersOf(ports: GuardPorts): Handlers<typeof guardEndpoints, R
     listGuardrails: listGuardrails(ports),
     listAudit: listAudit(ports),
     verifyAudit: verifyAudit(ports),
+    listTenants: listTenants(ports),
+    createTenant: createTenant(ports),
+    readTenant: readTenant(ports),
+    changeTenant: changeTenant(ports),
+    deleteTenant: deleteTenant(ports),
+    restoreTenant: restoreTenant(ports),
+    createTenantKey: createTenantKey(ports),
+    revokeTenantKey: revokeTenantKey(ports),
+    tenantAudit: tenantAudit(ports),
+    allAudit: allAudit(ports),
+    readOwnTenant: readOwnTenant(ports),
+    listOwnKeys: listOwnKeys(ports),
+    createOwnKey: createOwnKey(ports),
+    revokeOwnKey: revokeOwnKey(ports),
+    readPolicies: readPolicies(ports),
+    replacePolicies: replacePolicies(ports),
+    listPolicyVersions: listPolicyVersions(ports),
+    readPolicyVersion: readPolicyVersion(ports),
+    restorePolicyVersion: restorePolicyVersion(ports),
+    diffPolicies: diffPolicies(ports),
   }
 }

@@ -3,6 +3,7 @@ import { defineEndpoints, get, post } from '../endpoint.ts'
 import { AuditPage, AuditQuery, ChainCheck } from './audit.ts'
 import { GuardrailList } from './catalog.ts'
 import { Classify, ClassifyOutput, InputCheck, OutputCheck } from './content.ts'
+import { tenantEndpoints } from './tenant-endpoints.ts'
 import { ContentVerdict } from './verdict.ts'
 
 const CONTENT = ['Content guards']
@@ -96,4 +97,5 @@ export const guardEndpoints = defineEndpoints({
     query: z.object({}),
     response: ChainCheck,
   }),
+  ...tenantEndpoints,
 })

@@ -127,6 +127,7 @@ export async function listApiKeys(store: Store, tenantId: string): Promise<reado
     .where('tenant_id', '=', tenantId)
     .where('revoked_at', 'is', null)
     .orderBy('created_at')
+    .orderBy('id')
     .execute()
   return rows.map((row) => ({
     id: row.id,

@@ -75,10 +75,10 @@ export async function readTenant(store: Store, id: string): Promise<TenantRecord
 
 /**
  * Makes a tenant with its first keys, or nothing at all.
- * @returns false when the id is taken, be it by a deleted tenant
+ * @returns the ids of the keys in their order, or `undefined` when the id is taken, be it by a deleted tenant
  * @throws {Failure} `conflict` when a key is in use already
  */
-export async function insertTenant(store: Store, tenant: NewTenant): Promise<boolean> {
+export async function insertTenant(store: Store, tenant: NewTenant): Promise<readonly string[] | undefined> {
   return store.db.transaction().execute(async (transaction) => {
     const done = await transaction
       .insertInto('tenants')
@@ -93,8 +93,8 @@ export async function insertTenant(store: Store, tenant: NewTenant): Promise<boo
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirst()
-    if ((done.numInsertedOrUpdatedRows ?? 0n) === 0n) return false
-    await insertApiKeys(
+    if ((done.numInsertedOrUpdatedRows ?? 0n) === 0n) return undefined
+    const ids = await insertApiKeys(
       transaction,
       tenant.keys.map((key) => ({ ...key, tenantId: tenant.id })),
     )
@@ -104,7 +104,7 @@ export async function insertTenant(store: Store, tenant: NewTenant): Promise<boo
         .values({ tenant_id: tenant.id, version: 1, policies: JSON.stringify(tenant.policies), created_by: tenant.by })
         .execute()
     }
-    return true
+    return ids
   })
 }
 

@@ -1,0 +1,33 @@
+import type { RequestContext } from '@gatehouse/http'
+import type { AuditEntryInput } from '@gatehouse/store'
+
+/** Actions on configuration, as the audit log names them. */
+export type ConfigurationAction =
+  | 'tenant.create'
+  | 'tenant.update'
+  | 'tenant.delete'
+  | 'tenant.restore'
+  | 'api_key.create'
+  | 'api_key.revoke'
+  | 'policy.update'
+  | 'policy.restore'
+
+/** The one administrator there is: the holder of the deployment's admin key. */
+const ADMIN_ID = 'platform'
+
+/** Who acts, as the audit log names actors. Document 1 §5 rule 6. */
+export function actorOf({ caller }: RequestContext): string {
+  if (caller.kind === 'platform') return `admin:${ADMIN_ID}`
+  if (caller.kind === 'tenant') return `tenant:${caller.keyId ?? caller.tenantId}`
+  return 'nobody'
+}
+
+/** An entry about a change of a tenant's configuration; details hold names and numbers, no secret and no setting. */
+export function changeEntry(
+  action: ConfigurationAction,
+  tenantId: string,
+  context: RequestContext,
+  details: Readonly<Record<string, unknown>> = {},
+): AuditEntryInput {
+  return { tenant_id: tenantId, actor: actorOf(context), action, request_id: context.requestId, details }
+}

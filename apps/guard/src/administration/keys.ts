@@ -1,0 +1,66 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { ApiKeyRecord, NewKey } from '@gatehouse/contracts'
+import { Failure } from '@gatehouse/kernel'
+import type { ApiKey, KeyScope } from '@gatehouse/store'
+
+/** 256 bits: cannot be guessed, so a plain hash of it is enough to keep. */
+const KEY_BYTES = 32
+const PREFIX = 'gh_tenant_'
+
+/** How much of a key lists show: enough to tell one's keys apart, far too little to guess the rest. */
+const SHOWN_CHARS = 12
+/** Of a short key that a caller chose less is shown. */
+const SHOWN_SHARE = 0.25
+
+/** A key about to be stored: the text is in memory for the answer only. */
+export interface MadeKey {
+  readonly text: string
+  readonly sha256: Buffer
+  readonly prefix: string
+  readonly name: string
+  readonly scope: KeyScope
+  readonly expiresAt?: Date
+}
+
+/**
+ * A key as asked for. One that the caller brings has scope admin unless said otherwise, as clients that send nothing but a
+ * key expect; one that we make has the least that serves. Decisions §1 "Finer points".
+ * @throws {Failure} `invalid_request` when it would be expired from the start
+ */
+export function makeKey(asked: NewKey | string, now_ms: number, path: readonly (string | number)[]): MadeKey {
+  const { api_key: given, name, scope, expires_at: expires } = typeof asked === 'string' ? { api_key: asked } : asked
+  const text = given ?? PREFIX + randomBytes(KEY_BYTES).toString('base64url')
+  const expiresAt = expires === undefined ? undefined : new Date(expires)
+  if (expiresAt !== undefined && expiresAt.getTime() <= now_ms) {
+    const message = 'expires_at lies in the past'
+    throw new Failure('invalid_request', message, {
+      violations: [{ path: [...path, 'expires_at'], message, type: 'in_the_past' }],
+    })
+  }
+  const wanted = scope ?? (given === undefined ? 'runtime' : 'admin')
+  return {
+    text,
+    sha256: keyHash(text),
+    prefix: text.slice(0, Math.min(SHOWN_CHARS, Math.floor(text.length * SHOWN_SHARE))),
+    name: name ?? wanted,
+    scope: wanted,
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+  }
+}
+
+export function keyHash(text: string): Buffer {
+  return hash('sha256', text, 'buffer')
+}
+
+/** A key as it is listed. */
+export function keyRecord(key: ApiKey): ApiKeyRecord {
+  return {
+    id: key.id,
+    name: key.name,
+    prefix: key.prefix,
+    scope: key.scope,
+    created_at: key.createdAt.toISOString(),
+    last_used_at: key.lastUsedAt?.toISOString() ?? null,
+    expires_at: key.expiresAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,24 @@
+/** A value of JSON. */
+type Json = unknown
+
+/** How deep a patch may go; requests are no deeper than 64 levels. */
+const DEPTH_MAX = 64
+
+/**
+ * A document with a patch laid over it: objects merge deeply, arrays and everything else are replaced, and null removes
+ * what it names (RFC 7396), except under the names in `keepsNull`, where null is a value.
+ */
+export function merged(base: Json, patch: Json, keepsNull: ReadonlySet<string>, depth = 0): Json {
+  if (!isObject(patch) || depth > DEPTH_MAX) return patch
+  const result = new Map(isObject(base) ? Object.entries(base) : [])
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null && !keepsNull.has(name)) result.delete(name)
+    else result.set(name, merged(result.get(name), value, keepsNull, depth + 1))
+  }
+  // From entries, so that a member called __proto__ is a member and nothing else.
+  return Object.fromEntries(result)
+}
+
+export function isObject(value: Json): value is Readonly<Record<string, Json>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,65 @@
+import { type GuardBlock, PolicyDocument, type PolicyView } from '@gatehouse/contracts'
+import { type ContentStage, hasEntries, type Registry } from '@gatehouse/guards'
+import { Failure } from '@gatehouse/kernel'
+import type { Policies } from '../policies.ts'
+import { maskedBlock, unmaskedBlock } from './secret-settings.ts'
+
+/** What of a tenant's configuration is policy: the part that has versions. */
+export interface PolicyPart {
+  readonly mode: PolicyView['mode']
+  readonly input_guardrails: GuardBlock
+  readonly output_guardrails: GuardBlock
+  readonly agentic_guardrails: GuardBlock
+}
+
+const STAGES = ['input', 'output'] as const satisfies ContentStage[]
+
+/** The policies in a stored configuration. */
+export function policyPart(config: Readonly<Record<string, unknown>>): PolicyPart {
+  const { mode, input_guardrails, output_guardrails, agentic_guardrails } = PolicyDocument.partial().parse(config)
+  return {
+    mode: mode ?? 'enforce',
+    input_guardrails: input_guardrails ?? {},
+    output_guardrails: output_guardrails ?? {},
+    agentic_guardrails: agentic_guardrails ?? {},
+  }
+}
+
+/** Policies as they are shown. */
+export function policyView(tenantId: string, version: number, part: PolicyPart, registry: Registry): PolicyView {
+  return {
+    tenant_id: tenantId,
+    version,
+    mode: part.mode,
+    input_guardrails: maskedBlock('input', part.input_guardrails, registry),
+    output_guardrails: maskedBlock('output', part.output_guardrails, registry),
+    agentic_guardrails: part.agentic_guardrails,
+  }
+}
+
+/** Policies as they came in, with masked settings put back from what is stored. */
+export function withStoredSecrets(part: PolicyPart, stored: PolicyPart, registry: Registry): PolicyPart {
+  return {
+    ...part,
+    input_guardrails: unmaskedBlock('input', part.input_guardrails, stored.input_guardrails, registry),
+    output_guardrails: unmaskedBlock('output', part.output_guardrails, stored.output_guardrails, registry),
+  }
+}
+
+/**
+ * Compiles the blocks as a request would.
+ * @throws {Failure} `invalid_request` that names the guard or setting that does not exist or cannot be
+ */
+export function checkPolicies(part: PolicyPart, policies: Policies): void {
+  for (const stage of STAGES) {
+    const name = `${stage}_guardrails` as const
+    if (hasEntries(part[name])) policies.validate(stage, part[name], ['body', name])
+  }
+  const [agentic] = Object.keys(part.agentic_guardrails)
+  if (agentic === undefined) return
+  // Accepting what nothing enforces would be a silent pass.
+  const message = `${agentic} cannot be configured: this version has no agentic guards.`
+  throw new Failure('invalid_request', message, {
+    violations: [{ path: ['body', 'agentic_guardrails', agentic], message, type: 'guard_unavailable' }],
+  })
+}

@@ -1,0 +1,46 @@
+import { canonicalGuardName, type GuardBlock, type GuardEntry } from '@gatehouse/contracts'
+import type { ContentStage, Registry } from '@gatehouse/guards'
+import { MASK } from '@gatehouse/kernel'
+
+/** A block as it is shown: settings that a guard protects are masked, wherever the entry holds them. */
+export function maskedBlock(stage: ContentStage, block: GuardBlock, registry: Registry): GuardBlock {
+  return mapSecrets(stage, block, registry, (settings, name) => ({ ...settings, [name]: MASK }))
+}
+
+/** A block as it was sent, with the stored values where it holds the mask: what was read can be sent back. */
+export function unmaskedBlock(
+  stage: ContentStage,
+  block: GuardBlock,
+  stored: GuardBlock | undefined,
+  registry: Registry,
+): GuardBlock {
+  const before = new Map(Object.entries(stored ?? {}).map(([name, entry]) => [canonicalGuardName(name), entry]))
+  return mapSecrets(stage, block, registry, (settings, name, guard) => {
+    if (settings[name] !== MASK) return settings
+    const entry = before.get(guard)
+    return { ...settings, [name]: entry?.settings?.[name] ?? entry?.[name] }
+  })
+}
+
+type Change = (
+  settings: Readonly<Record<string, unknown>>,
+  name: string,
+  guard: string,
+) => Readonly<Record<string, unknown>>
+
+function mapSecrets(stage: ContentStage, block: GuardBlock, registry: Registry, change: Change): GuardBlock {
+  const entries = Object.entries(block).map(([name, entry]): [string, GuardEntry] => {
+    const guard = canonicalGuardName(name)
+    let changed: Readonly<Record<string, unknown>> = entry
+    for (const secret of registry.find(stage, guard)?.secretSettings ?? []) {
+      // Settings may stand in `settings` or beside `enabled`.
+      if (Object.hasOwn(changed, secret)) changed = change(changed, secret, guard)
+      const { settings } = changed as GuardEntry
+      if (settings !== undefined && Object.hasOwn(settings, secret)) {
+        changed = { ...changed, settings: change(settings, secret, guard) }
+      }
+    }
+    return [name, changed]
+  })
+  return Object.fromEntries(entries)
+}

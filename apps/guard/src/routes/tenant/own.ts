@@ -1,0 +1,50 @@
+import { Failure } from '@gatehouse/kernel'
+import { listApiKeys, readTenant, type Store, type TenantRecord } from '@gatehouse/store'
+import { giveKey, takeKey } from '../../administration/key-changes.ts'
+import { keyRecord } from '../../administration/keys.ts'
+import { tenantView } from '../../administration/tenant-view.ts'
+import type { GuardHandler } from '../handler.ts'
+
+export const readOwnTenant: GuardHandler<'readOwnTenant'> =
+  ({ store, registry }) =>
+  async ({ context }) => {
+    const { rbac, ...view } = tenantView(await ownRecord(store, context.tenantId), [], registry)
+    return {
+      tenant_id: view.tenant_id,
+      name: view.name,
+      plan: view.plan,
+      mode: view.mode,
+      input_guardrails: view.input_guardrails,
+      output_guardrails: view.output_guardrails,
+      quota: view.quota,
+      rbac: { roles: rbac.roles },
+      // Agent keys identify callers; how many there are is all that a tenant's key needs to see.
+      agents: { count: Object.keys(rbac.agents).length },
+    }
+  }
+
+export const listOwnKeys: GuardHandler<'listOwnKeys'> =
+  ({ store }) =>
+  async ({ context }) => ({
+    tenant_id: context.tenantId,
+    api_keys: (await listApiKeys(store, context.tenantId)).map(keyRecord),
+  })
+
+export const createOwnKey: GuardHandler<'createOwnKey'> =
+  (ports) =>
+  ({ body, context }) =>
+    giveKey(context.tenantId, body, context, ports)
+
+export const revokeOwnKey: GuardHandler<'revokeOwnKey'> =
+  (ports) =>
+  ({ body, query, context }) =>
+    takeKey(context.tenantId, { id: query.id, ...body }, context, ports)
+
+/** @throws {Failure} `not_found` when the tenant was deleted a moment ago */
+export async function ownRecord(store: Store, tenantId: string): Promise<TenantRecord> {
+  const record = await readTenant(store, tenantId)
+  if (record === undefined || record.deletedAt !== null) {
+    throw new Failure('not_found', `Tenant "${tenantId}" does not exist.`)
+  }
+  return record
+}

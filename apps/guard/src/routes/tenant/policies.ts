@@ -1,0 +1,114 @@
+import type { PolicyView } from '@gatehouse/contracts'
+import type { RequestContext } from '@gatehouse/http'
+import { Failure } from '@gatehouse/kernel'
+import {
+  changeTenant,
+  listPolicyVersions as listVersions,
+  type PolicyVersion,
+  readPolicyVersion as readVersion,
+} from '@gatehouse/store'
+import { actorOf, changeEntry, type ConfigurationAction } from '../../administration/audited.ts'
+import { boundedConfig } from '../../administration/change-tenant.ts'
+import { differences } from '../../administration/diff.ts'
+import {
+  checkPolicies,
+  policyPart,
+  type PolicyPart,
+  policyView,
+  withStoredSecrets,
+} from '../../administration/policy-document.ts'
+import type { GuardHandler, GuardPorts } from '../handler.ts'
+import { ownRecord } from './own.ts'
+
+export const readPolicies: GuardHandler<'readPolicies'> =
+  ({ store, registry }) =>
+  async ({ context }) => {
+    const { id, policyVersion, config } = await ownRecord(store, context.tenantId)
+    return policyView(id, policyVersion, policyPart(config), registry)
+  }
+
+export const replacePolicies: GuardHandler<'replacePolicies'> =
+  (ports) =>
+  ({ body, context }) =>
+    write('policy.update', context, ports, (stored) => ({
+      mode: body.mode ?? stored.mode,
+      input_guardrails: body.input_guardrails,
+      output_guardrails: body.output_guardrails,
+      // Clients that know the two content stages alone do not switch the third one off.
+      agentic_guardrails: body.agentic_guardrails ?? stored.agentic_guardrails,
+    }))
+
+export const listPolicyVersions: GuardHandler<'listPolicyVersions'> =
+  ({ store }) =>
+  async ({ query: { limit }, context }) => {
+    const { policyVersion } = await ownRecord(store, context.tenantId)
+    const versions = await listVersions(store, context.tenantId, limit)
+    return {
+      tenant_id: context.tenantId,
+      current: policyVersion,
+      versions: versions.map(({ version, createdAt, createdBy }) => ({
+        version,
+        created_at: createdAt.toISOString(),
+        created_by: createdBy,
+      })),
+    }
+  }
+
+export const readPolicyVersion: GuardHandler<'readPolicyVersion'> =
+  (ports) =>
+  async ({ params: { version }, context }) => {
+    const found = await existingVersion(version, context, ports)
+    return {
+      ...policyView(context.tenantId, version, policyPart(found.policies), ports.registry),
+      created_at: found.createdAt.toISOString(),
+      created_by: found.createdBy,
+    }
+  }
+
+export const restorePolicyVersion: GuardHandler<'restorePolicyVersion'> =
+  (ports) =>
+  async ({ params: { version }, context }) => {
+    const { policies } = await existingVersion(version, context, ports)
+    return write('policy.restore', context, ports, () => policyPart(policies), { restored: version })
+  }
+
+export const diffPolicies: GuardHandler<'diffPolicies'> =
+  (ports) =>
+  async ({ query: { from, to }, context }) => {
+    const shown = async (version: number): Promise<PolicyView> => {
+      // Before the first write there was nothing but the defaults.
+      const policies = version === 0 ? {} : (await existingVersion(version, context, ports)).policies
+      return policyView(context.tenantId, 0, policyPart(policies), ports.registry)
+    }
+    return { tenant_id: context.tenantId, from, to, changes: differences(await shown(from), await shown(to)) }
+  }
+
+/** Puts policies in force as a new version. */
+async function write(
+  action: ConfigurationAction,
+  context: RequestContext,
+  { store, audit, policies, registry }: GuardPorts,
+  make: (stored: PolicyPart) => PolicyPart,
+  details: Readonly<Record<string, unknown>> = {},
+): Promise<PolicyView> {
+  const record = await changeTenant(store, context.tenantId, actorOf(context), ({ config }) => {
+    const stored = policyPart(config)
+    const part = withStoredSecrets(make(stored), stored, registry)
+    checkPolicies(part, policies)
+    return { config: boundedConfig({ ...config, ...part }), policies: part }
+  })
+  if (record === undefined) throw new Failure('not_found', `Tenant "${context.tenantId}" does not exist.`)
+  await audit.append(changeEntry(action, record.id, context, { version: record.policyVersion, ...details }))
+  return policyView(record.id, record.policyVersion, policyPart(record.config), registry)
+}
+
+/** @throws {Failure} `not_found` */
+async function existingVersion(
+  version: number,
+  context: RequestContext,
+  { store }: GuardPorts,
+): Promise<PolicyVersion> {
+  const found = await readVersion(store, context.tenantId, version)
+  if (found === undefined) throw new Failure('not_found', `There is no version ${version} of the policies.`)
+  return found
+}

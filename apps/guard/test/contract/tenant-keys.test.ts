@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
+import { admin, makeTeam, post, send, serveWithKeys, type Served } from '../serve.ts'
+
+let served: Served
+let tenants: string
+beforeAll(async () => {
+  served = await serveWithKeys()
+  tenants = `${served.url}/v1/admin/tenants`
+})
+afterAll(() => served.close())
+
+const own = (key: string) => ({ 'x-api-key': key })
+const make = (id: string) => makeTeam(served.url, id)
+const KEY = 'a-key-chosen-by-the-team'
+
+describe('keys', () => {
+  proves(
+    [
+      'guard:keys.entries',
+      'guard:keys.string-is-admin',
+      'guard:tenant.api-keys',
+      'guard:keys.plaintext-once',
+      'guard:keys.reads',
+    ],
+    'come as strings or records; the text is shown once',
+    async () => {
+      const created = await admin(tenants, 'POST', {
+        tenant_id: 'keyed',
+        api_keys: [KEY, { name: 'ci', scope: 'runtime', expires_at: '2099-01-01T00:00:00Z' }],
+      })
+      expect(created.body['api_keys']).toMatchObject([
+        { api_key: KEY, scope: 'admin' },
+        {
+          name: 'ci',
+          scope: 'runtime',
+          expires_at: '2099-01-01T00:00:00.000Z',
+          api_key: expect.stringMatching(/^gh_tenant_/) as string,
+        },
+      ])
+      const read = await admin(`${tenants}/keyed`, 'GET')
+      expect(read.text).not.toContain(KEY)
+      for (const key of read.body['api_keys'] as Record<string, unknown>[]) {
+        expect(Object.keys(key).sort()).toEqual([
+          'created_at',
+          'expires_at',
+          'id',
+          'last_used_at',
+          'name',
+          'prefix',
+          'scope',
+        ])
+      }
+      expect((await send(`${served.url}/v1/tenant/me/api-keys`, 'GET', undefined, own(KEY))).status).toBe(200)
+    },
+  )
+
+  proves(
+    ['guard:endpoints.admin-keys', 'guard:keys.route-body', 'guard:keys.creation-answer', 'guard:keys.delete-forms'],
+    'are given and taken by the administrators, named by themselves or by their id',
+    async () => {
+      await make('gate')
+      const at = `${tenants}/gate/api-keys`
+      const forms = [
+        ({ api_key }: Record<string, string>) => admin(at, 'DELETE', { api_key }),
+        ({ id }: Record<string, string>) => admin(at, 'DELETE', { id }),
+        ({ id }: Record<string, string>) => admin(`${at}?id=${id}`, 'DELETE'),
+      ]
+      for (const [index, revoke] of forms.entries()) {
+        const { status, body } = await admin(at, 'POST', { api_key: `brought-along-${index}`, name: 'n' })
+        expect(status).toBe(201)
+        expect(body).toMatchObject({
+          api_key: `brought-along-${index}`,
+          scope: 'admin',
+          prefix: expect.any(String) as string,
+        })
+        const key = body as Record<string, string>
+        const check = () => post(`${served.url}/guardrails/input`, { message: 'hello' }, own(key['api_key']!))
+        expect((await check()).status).toBe(200)
+        expect((await revoke(key)).body).toEqual({ status: 'revoked', id: key['id'] })
+        expect((await check()).status).toBe(401)
+        expect((await revoke(key)).status).toBe(404)
+      }
+      expect((await admin(at, 'DELETE', {})).status).toBe(422)
+      expect((await admin(at, 'DELETE', { id: 'not-a-uuid' })).status).toBe(404)
+    },
+  )
+
+  proves(
+    ['guard:keys.self-service', 'guard:keys.max-10', 'guard:keys.limit-reached'],
+    'are made and revoked by the tenant itself, ten at most',
+    async () => {
+      const key = await make('selfish')
+      const at = `${served.url}/v1/tenant/me/api-keys`
+      for (let made = 1; made < 10; made += 1) expect((await send(at, 'POST', {}, own(key))).status).toBe(201)
+      expect(await send(at, 'POST', {}, own(key))).toMatchObject({ status: 409, body: { error: 'limit_reached' } })
+      const { api_keys: keys } = (await send(at, 'GET', undefined, own(key))).body as {
+        api_keys: { id: string; scope: string }[]
+      }
+      expect(keys.filter(({ scope }) => scope === 'runtime')).toHaveLength(9)
+      expect((await send(`${at}?id=${keys[5]!.id}`, 'DELETE', undefined, own(key))).status).toBe(200)
+      expect((await send(at, 'POST', {}, own(key))).status).toBe(201)
+    },
+  )
+
+  proves('guard:keys.insufficient-scope', 'of scope runtime change no configuration', async () => {
+    const key = await make('scoped')
+    const runtime = (await send(`${served.url}/v1/tenant/me/api-keys`, 'POST', {}, own(key))).body['api_key'] as string
+    const writes = [
+      ['PUT', '/v1/tenant/me/policies', { input_guardrails: {}, output_guardrails: {} }],
+      ['POST', '/v1/tenant/me/api-keys', {}],
+      ['DELETE', '/v1/tenant/me/api-keys', { id: 'x' }],
+      ['POST', '/v1/tenant/me/policies/versions/1/restore', undefined],
+    ] as const
+    for (const [method, path, body] of writes) {
+      expect(await send(served.url + path, method, body, own(runtime))).toMatchObject({
+        status: 403,
+        body: { error: 'insufficient_scope' },
+      })
+    }
+  })
+
+  test("of one tenant cannot revoke another's, nor learn that it exists", async () => {
+    const mine = await make('mine')
+    const theirs = await make('theirs')
+    const { api_keys: keys } = (await send(`${served.url}/v1/tenant/me/api-keys`, 'GET', undefined, own(theirs)))
+      .body as {
+      api_keys: { id: string }[]
+    }
+    const at = `${served.url}/v1/tenant/me/api-keys`
+    expect((await send(at, 'DELETE', { id: keys[0]!.id }, own(mine))).status).toBe(404)
+    expect((await send(at, 'DELETE', { api_key: theirs }, own(mine))).status).toBe(404)
+    expect((await send(at, 'GET', undefined, own(theirs))).status).toBe(200)
+    expect((await send(at, 'POST', { api_key: theirs }, own(mine))).status).toBe(409)
+  })
+
+  test('that would be expired from the start, or are too short, are refused', async () => {
+    await make('dated')
+    const at = `${tenants}/dated/api-keys`
+    expect((await admin(at, 'POST', { expires_at: '2020-01-01T00:00:00Z' })).status).toBe(422)
+    expect((await admin(at, 'POST', { expires_at: 'tomorrow' })).status).toBe(422)
+    expect((await admin(at, 'POST', { api_key: 'short' })).status).toBe(422)
+    expect((await admin(at, 'POST', { api_key: 'with a blank in it' })).status).toBe(422)
+  })
+})
