@@ -36,7 +36,8 @@ async function auditOf(key: string): Promise<Record<string, unknown>[]> {
   return body['entries'] as Record<string, unknown>[]
 }
 
-const PROTECTED = listEndpoints(guardEndpoints).filter(({ auth }) => auth !== 'none')
+const PROTECTED = listEndpoints(guardEndpoints).filter(({ auth }) => auth === 'runtime' || auth === 'config')
+const ADMINISTRATION = listEndpoints(guardEndpoints).filter(({ auth }) => auth === 'platform')
 
 describe('with authentication on', () => {
   proves.each(
@@ -49,6 +50,20 @@ describe('with authentication on', () => {
       ...(method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: '{}' }),
     })
     expect([answer.status, answer.body['error']]).toEqual([401, 'missing_tenant_key'])
+  })
+
+  proves.each(
+    ['guard:auth.admin-key', 'guard:admin.missing-key', 'guard:admin.invalid-key'],
+    ADMINISTRATION.map(({ method, path }) => [method, path] as [string, string]),
+  )('%s %s needs the admin key', async (method, path) => {
+    expect(path).toMatch(/^\/v1\/(?:admin\/|shield\/config$)/)
+    const init = method === 'GET' ? { method } : { method, body: '{}' }
+    const send = (headers: Record<string, string>) =>
+      call(`${keyed.url}${path}`, { ...init, headers: { 'content-type': 'application/json', ...headers } })
+    const none = await send({ 'x-api-key': keys.admin })
+    expect([none.status, none.body['error']]).toEqual([401, 'missing_admin_key'])
+    const wrong = await send({ 'x-admin-key': keys.admin })
+    expect([wrong.status, wrong.body['error']]).toEqual([401, 'invalid_admin_key'])
   })
 
   proves.each(['guard:auth.x-api-key', 'guard:auth.bearer', 'guard:auth.scope-runtime'], [
