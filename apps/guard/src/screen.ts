@@ -10,6 +10,7 @@ import {
 import type { RequestContext } from '@gatehouse/http'
 import { type Clock, Failure } from '@gatehouse/kernel'
 import type { AuditEntryInput } from '@gatehouse/store'
+import type { UnregisteredCalls } from './agents/unregistered.ts'
 import { verdictEntry } from './audit-entry.ts'
 import type { Policies, TenantSnapshot } from './policies.ts'
 import { type Screened, screenedInput, screenedOutput } from './subject.ts'
@@ -24,6 +25,8 @@ export interface ScreenPorts {
   readonly audit: { append(entry: AuditEntryInput): Promise<unknown> }
   readonly clock: Clock
   readonly meter: VerdictMeter
+  /** Notices agents that are not registered. */
+  readonly unregistered: UnregisteredCalls
 }
 
 /** `POST /guardrails/input` and `/v1/shield/classify`. */
@@ -104,6 +107,9 @@ function screenFor(
 ): Promise<ContentVerdict> {
   const policy = ports.policies.policyFor(stage, tenant, about.block, about.path)
   const run = runContext(stage, about, context, ports.clock)
+  if (run.agentKey !== undefined) {
+    ports.unregistered.note(tenant.tenantId, run.agentKey, `/guardrails/${stage}`, run.userRole)
+  }
   const conclude = (verdict: StageVerdict): Promise<ContentVerdict> => {
     ports.meter.count(stage, verdict)
     return ports.audit

@@ -3,7 +3,8 @@ import { allGuards, type ContentStage, createRegistry, type GuardPorts as Engine
 import { createMetrics, createServer, type HttpServer, type Logger } from '@gatehouse/http'
 import { type Clock, Failure, systemClock } from '@gatehouse/kernel'
 import type { Platform } from '@gatehouse/platform'
-import { tenantVersions, loadTenantConfig } from '@gatehouse/store'
+import { loadTenantConfig, noteUnregistered, tenantVersions } from '@gatehouse/store'
+import { createUnregisteredCalls } from './agents/unregistered.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { createPolicies, type Policies, type TenantSnapshot } from './policies.ts'
 import { readServerBlocks } from './server-blocks.ts'
@@ -42,19 +43,27 @@ export function createGuardService({
   const meter = createVerdictMeter(metrics)
   checkDefaults(policies)
   warmUp(policies, clock)
-  return createServer({
+  const unregistered = createUnregisteredCalls((tenantId, seen) => noteUnregistered(store, tenantId, seen), clock)
+  const server = createServer({
     service: 'guard',
     title: 'Gatehouse guard',
     description: 'Screens prompts and responses. A blocked request answers 200: read the verdict.',
     version,
     endpoints: guardEndpoints,
-    handlers: handlersOf({ tenants, policies, registry, audit, store, clock, meter }),
+    handlers: handlersOf({ tenants, policies, registry, audit, store, clock, meter, unregistered }),
     authenticate: createAuthenticator({ settings, store, adminKey }),
     readiness: platform.readiness,
     logger,
     metrics,
     clock,
   })
+  return {
+    ...server,
+    async close() {
+      await server.close()
+      await unregistered.close()
+    },
+  }
 }
 
 /** Compiles the server's own policies at the start, so that a mistake in the file stops it rather than every request. */

@@ -23,6 +23,7 @@ export {
   type RawAnswer,
   type ResponseOf,
 } from './endpoint.ts'
+export { Agent, AgentFields, AgentId } from './guard/agent.ts'
 export { AUDIT_LIMIT_DEFAULT, AUDIT_LIMIT_MAX, AuditEntry, AuditPage, AuditQuery, ChainCheck } from './guard/audit.ts'
 export { GuardrailInfo, GuardrailList } from './guard/catalog.ts'
 export {

@@ -50,3 +50,19 @@ export {
   type TenantChange,
   type TenantRecord,
 } from './tables/tenant-records.ts'
+export {
+  type AgentRow,
+  AGENTS_MAX,
+  changeAgent,
+  deleteAgent,
+  insertAgent,
+  listAgents,
+  readAgent,
+} from './tables/agents.ts'
+export {
+  forgetUnregistered,
+  listUnregistered,
+  noteUnregistered,
+  UNREGISTERED_MAX,
+  type UnregisteredAgent,
+} from './tables/unregistered-agents.ts'

@@ -6,6 +6,14 @@ type Json = ColumnType<unknown, string, string>
 type Defaulted<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
+export interface AgentsTable {
+  tenant_id: string
+  agent_id: string
+  record: Json
+  created_at: Defaulted<Timestamp>
+  updated_at: Defaulted<Timestamp>
+}
+
 export interface ApiKeysTable {
   id: string
   tenant_id: string
@@ -75,7 +83,18 @@ export interface TenantsTable {
   policy_version: Defaulted<number>
 }
 
+export interface UnregisteredAgentsTable {
+  tenant_id: string
+  agent_id: string
+  first_seen: Timestamp
+  last_seen: Timestamp
+  call_count: number
+  endpoints: Json
+  roles: Json
+}
+
 export interface DB {
+  agents: AgentsTable
   api_keys: ApiKeysTable
   audit_entries: AuditEntriesTable
   audit_heads: AuditHeadsTable
@@ -83,4 +102,5 @@ export interface DB {
   policy_versions: PolicyVersionsTable
   schema_migrations: SchemaMigrationsTable
   tenants: TenantsTable
+  unregistered_agents: UnregisteredAgentsTable
 }

@@ -11,6 +11,10 @@ export type ConfigurationAction =
   | 'api_key.revoke'
   | 'policy.update'
   | 'policy.restore'
+  | 'agent.create'
+  | 'agent.update'
+  | 'agent.delete'
+  | 'agent.forget_unregistered'
 
 /** The one administrator there is: the holder of the deployment's admin key. */
 const ADMIN_ID = 'platform'

@@ -17,6 +17,16 @@ import { classifyOutput } from './classify-output.ts'
 import type { GuardPorts } from './handler.ts'
 import { listAudit } from './list-audit.ts'
 import { listGuardrails } from './list-guardrails.ts'
+import {
+  changeAgent,
+  createAgent,
+  deleteAgent,
+  forgetUnregistered,
+  listAgents,
+  listRoles,
+  listUnregistered,
+  readAgent,
+} from './tenant/agents.ts'
 import { createOwnKey, listOwnKeys, readOwnTenant, revokeOwnKey } from './tenant/own.ts'
 import {
   diffPolicies,
@@ -58,5 +68,13 @@ export function handlersOf(ports: GuardPorts): Handlers<typeof guardEndpoints, R
     readPolicyVersion: readPolicyVersion(ports),
     restorePolicyVersion: restorePolicyVersion(ports),
     diffPolicies: diffPolicies(ports),
+    listAgents: listAgents(ports),
+    createAgent: createAgent(ports),
+    readAgent: readAgent(ports),
+    changeAgent: changeAgent(ports),
+    deleteAgent: deleteAgent(ports),
+    listRoles: listRoles(ports),
+    listUnregistered: listUnregistered(ports),
+    forgetUnregistered: forgetUnregistered(ports),
   }
 }

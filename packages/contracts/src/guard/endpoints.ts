@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints, get, post } from '../endpoint.ts'
+import { agentEndpoints } from './agent.ts'
 import { AuditPage, AuditQuery, ChainCheck } from './audit.ts'
 import { GuardrailList } from './catalog.ts'
 import { Classify, ClassifyOutput, InputCheck, OutputCheck } from './content.ts'
@@ -98,4 +99,5 @@ export const guardEndpoints = defineEndpoints({
     response: ChainCheck,
   }),
   ...tenantEndpoints,
+  ...agentEndpoints,
 })

@@ -1,0 +1,75 @@
+import { type Agent, AgentFields } from '@gatehouse/contracts'
+import { Failure, type Violation } from '@gatehouse/kernel'
+import type { AgentRow } from '@gatehouse/store'
+import { isObject, merged } from '../administration/merge.ts'
+
+/** Bytes of one agent's record as JSON. */
+export const AGENT_BYTES_MAX = 64 * 1024
+
+const NO_NULLS: ReadonlySet<string> = new Set()
+/** Set by us, or the agent's own name in its two spellings. */
+const NOT_STORED: ReadonlySet<string> = new Set(['agent_id', 'agent_key', 'created_at', 'updated_at'])
+const KNOWN: ReadonlySet<string> = new Set(Object.keys(AgentFields.shape))
+
+/**
+ * What is stored of an agent: the fields that the service knows, and everything else under `metadata`.
+ * @throws {Failure} `invalid_request` naming each place that is wrong
+ */
+export function recordOf(given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const known: [string, unknown][] = []
+  const free: [string, unknown][] = []
+  for (const [name, value] of Object.entries(given)) {
+    if (NOT_STORED.has(name) || name === 'metadata') continue
+    if (KNOWN.has(name)) known.push([name, value])
+    else free.push([name, value])
+  }
+  const parsed = AgentFields.safeParse(Object.fromEntries(known))
+  if (!parsed.success) {
+    const violations = parsed.error.issues.map(({ path, message, code }): Violation => ({
+      path: ['body', ...path.map(String)],
+      message,
+      type: code,
+    }))
+    throw new Failure('invalid_request', 'The agent would not be valid.', { violations })
+  }
+  const metadata = given['metadata']
+  if (metadata !== undefined && !isObject(metadata))
+    throw tooMuch('metadata', 'metadata must be an object', 'invalid_type')
+  const record = { ...parsed.data, metadata: Object.fromEntries([...Object.entries(metadata ?? {}), ...free]) }
+  const bytes = Buffer.byteLength(JSON.stringify(record))
+  if (bytes > AGENT_BYTES_MAX) {
+    throw tooMuch('metadata', `the agent is ${bytes} bytes long; at most ${AGENT_BYTES_MAX} are kept`, 'too_long')
+  }
+  return record
+}
+
+/** A record with a patch laid over it. Decisions §1 "Finer points". */
+export function patchedRecord(
+  record: Readonly<Record<string, unknown>>,
+  patch: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const whole = merged(record, patch, NO_NULLS)
+  return recordOf(isObject(whole) ? whole : {})
+}
+
+/** An agent as it is sent. */
+export function agentOf(row: AgentRow): Agent {
+  const fields = AgentFields.parse(row.record)
+  const { metadata } = row.record
+  return {
+    agent_id: row.id,
+    name: fields.name ?? row.id,
+    description: fields.description ?? '',
+    tools: fields.tools ?? [],
+    role_permissions: fields.role_permissions ?? {},
+    agent_permissions: fields.agent_permissions ?? {},
+    status: fields.status ?? 'active',
+    metadata: isObject(metadata) ? metadata : {},
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  }
+}
+
+function tooMuch(field: string, message: string, type: string): Failure {
+  return new Failure('invalid_request', message, { violations: [{ path: ['body', field], message, type }] })
+}

@@ -1,0 +1,18 @@
+import { AgentFields, TenantFields } from '@gatehouse/contracts'
+import { listAgents, type Store } from '@gatehouse/store'
+import { ownRecord } from './own.ts'
+
+/** All roles that the tenant or an agent of it names, and those that every agent names. */
+export async function ownRoles(
+  store: Store,
+  tenantId: string,
+): Promise<{ tenant_roles: string[]; common_roles: string[] }> {
+  const { rbac } = TenantFields.parse((await ownRecord(store, tenantId)).config)
+  const ofAgents = (await listAgents(store, tenantId)).map(({ record }) =>
+    Object.keys(AgentFields.parse(record).role_permissions ?? {}),
+  )
+  const all = new Set([...Object.keys(rbac?.roles ?? {}), ...Object.values(rbac?.agents ?? {}), ...ofAgents.flat()])
+  const [first = [], ...others] = ofAgents
+  const common = first.filter((role) => others.every((roles) => roles.includes(role)))
+  return { tenant_roles: [...all].sort(), common_roles: common.toSorted() }
+}

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { UnregisteredAgent } from '@gatehouse/store'
+import { createUnregisteredCalls } from '../../src/agents/unregistered.ts'
+
+const clock = { now: () => 1_000 }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('many calls become one write per tenant, two seconds later', async () => {
+  const written: [string, readonly UnregisteredAgent[]][] = []
+  const calls = createUnregisteredCalls((tenant, seen) => {
+    written.push([tenant, seen])
+    return Promise.resolve()
+  }, clock)
+  for (let call = 0; call < 100; call += 1) calls.note('acme', 'bot', '/guardrails/input', 'user')
+  calls.note('other', 'bot', '/guardrails/output', undefined)
+  expect(written).toEqual([])
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(written.map(([tenant, [seen]]) => [tenant, seen?.calls])).toEqual([
+    ['acme', 100],
+    ['other', 1],
+  ])
+})
+
+test('a caller that makes up names fills neither the memory nor a row', async () => {
+  let rows = 0
+  const calls = createUnregisteredCalls((_tenant, seen) => {
+    rows += seen.length
+    expect(seen.every(({ endpoints, roles }) => endpoints.length <= 20 && roles.length <= 20)).toBe(true)
+    return Promise.resolve()
+  }, clock)
+  for (let name = 0; name < 20_000; name += 1) calls.note('acme', `bot-${name}`, `/${name}`, `role-${name}`)
+  for (let name = 0; name < 100; name += 1) calls.note('acme', 'bot-1', `/${name}`, `role-${name}`)
+  await calls.close()
+  expect(rows).toBe(5_000)
+})
+
+test('a database that is away loses counts and nothing else', async () => {
+  const calls = createUnregisteredCalls(() => Promise.reject(new Error('down')), clock)
+  calls.note('acme', 'bot', '/guardrails/input', undefined)
+  await expect(calls.flush()).resolves.toBeUndefined()
+})

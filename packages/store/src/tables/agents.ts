@@ -1,0 +1,130 @@
+import { type Kysely, sql } from 'kysely'
+import type { Store } from '../connect.ts'
+import type { DB } from '../schema.gen.ts'
+
+/** An agent as stored; the guard service knows the shape of its record. */
+export interface AgentRow {
+  readonly id: string
+  readonly record: Readonly<Record<string, unknown>>
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** Agents that a tenant may register: all of an active tenant's are in the memory of every instance. */
+export const AGENTS_MAX = 10_000
+
+const COLUMNS = ['agent_id', 'record', 'created_at', 'updated_at'] as const
+
+/** All agents of a tenant, by id. */
+export async function listAgents(store: Store, tenantId: string): Promise<readonly AgentRow[]> {
+  const rows = await store.db
+    .selectFrom('agents')
+    .select(COLUMNS)
+    .where('tenant_id', '=', tenantId)
+    .orderBy('agent_id')
+    .execute()
+  return rows.map(toAgent)
+}
+
+export async function readAgent(store: Store, tenantId: string, id: string): Promise<AgentRow | undefined> {
+  const row = await store.db
+    .selectFrom('agents')
+    .select(COLUMNS)
+    .where('tenant_id', '=', tenantId)
+    .where('agent_id', '=', id)
+    .executeTakeFirst()
+  return row === undefined ? undefined : toAgent(row)
+}
+
+/** @returns the agent, or why there is none: `taken`, or `full` when the tenant has {@link AGENTS_MAX} */
+export async function insertAgent(
+  store: Store,
+  tenantId: string,
+  id: string,
+  record: object,
+): Promise<AgentRow | 'taken' | 'full'> {
+  return store.db.transaction().execute(async (transaction) => {
+    await touchTenant(transaction, tenantId)
+    const { count } = await transaction
+      .selectFrom('agents')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('tenant_id', '=', tenantId)
+      .executeTakeFirstOrThrow()
+    if (count >= AGENTS_MAX) return 'full'
+    const row = await transaction
+      .insertInto('agents')
+      .values({ tenant_id: tenantId, agent_id: id, record: JSON.stringify(record) })
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'agent_id']).doNothing())
+      .returning(COLUMNS)
+      .executeTakeFirst()
+    if (row === undefined) return 'taken'
+    await transaction
+      .deleteFrom('unregistered_agents')
+      .where('tenant_id', '=', tenantId)
+      .where('agent_id', '=', id)
+      .execute()
+    return toAgent(row)
+  })
+}
+
+/**
+ * Changes an agent. Of two changes at once the second sees what the first has made.
+ * @returns `undefined` when the tenant has no such agent
+ */
+export async function changeAgent(
+  store: Store,
+  tenantId: string,
+  id: string,
+  change: (agent: AgentRow) => object,
+): Promise<AgentRow | undefined> {
+  return store.db.transaction().execute(async (transaction) => {
+    await touchTenant(transaction, tenantId)
+    const row = await transaction
+      .selectFrom('agents')
+      .select(COLUMNS)
+      .where('tenant_id', '=', tenantId)
+      .where('agent_id', '=', id)
+      .executeTakeFirst()
+    if (row === undefined) return undefined
+    const changed = await transaction
+      .updateTable('agents')
+      .set({ record: JSON.stringify(change(toAgent(row))), updated_at: new Date() })
+      .where('tenant_id', '=', tenantId)
+      .where('agent_id', '=', id)
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow()
+    return toAgent(changed)
+  })
+}
+
+/** @returns false when the tenant has no such agent */
+export async function deleteAgent(store: Store, tenantId: string, id: string): Promise<boolean> {
+  return store.db.transaction().execute(async (transaction) => {
+    await touchTenant(transaction, tenantId)
+    const done = await transaction
+      .deleteFrom('agents')
+      .where('tenant_id', '=', tenantId)
+      .where('agent_id', '=', id)
+      .executeTakeFirst()
+    return done.numDeletedRows > 0n
+  })
+}
+
+/** Makes every instance read the tenant anew, and holds its row, so that changes follow one another. */
+async function touchTenant(transaction: Kysely<DB>, tenantId: string): Promise<void> {
+  await transaction
+    .updateTable('tenants')
+    .set({ config_version: sql`config_version + 1` })
+    .where('id', '=', tenantId)
+    .execute()
+}
+
+function toAgent(row: { agent_id: string; record: unknown; created_at: Date; updated_at: Date }): AgentRow {
+  return {
+    id: row.agent_id,
+    // Only objects are ever written there.
+    record: row.record as Readonly<Record<string, unknown>>,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
