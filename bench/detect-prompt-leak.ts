@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { createGuard } from '@gatehouse/guards'
 import { z } from 'zod'
-import { wilson } from './lib/wilson.ts'
+import { wilson } from '../packages/guards/train/wilson.ts'
 
 /**
  * Attack rows are labelled by kind, not by what they ask for, so the share found is given for rows that name the prompt or

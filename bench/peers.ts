@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { createGuard, type GuardOptions } from '@gatehouse/guards'
 import { PROSE } from './guard/texts.ts'
 import { median } from './lib/statistics.ts'
-import { wilson } from './lib/wilson.ts'
+import { wilson } from '../packages/guards/train/wilson.ts'
 import { blockedWords, type Labelled, personalData } from './peers/labelled.ts'
 
 /**

@@ -16,6 +16,8 @@ const TASKS = {
   new: ['tools/new.ts'],
   fix: ['tools/fix.ts'],
   'bench:guard': ['bench/guard.ts'],
+  'train:injection': ['packages/guards/train/run/injection.ts'],
+  'train:pii': ['packages/guards/train/run/pii.ts'],
 }
 
 await exitWith(async () => {

@@ -8,6 +8,7 @@ const ENTRIES = [
   /^(?:packages|apps)\/[^/]+\/src\/(?:index|main)\.ts$/,
   /^packages\/testkit\/src\/global-setup\.ts$/,
   /^(?:packages|apps)\/[^/]+\/(?:[^/]+|bench\/.+)$/,
+  /^packages\/[^/]+\/train\/run\/[^/]+\.ts$/,
   /^(?:tools|bench|bin)\/[^/]+$/,
   /^tools\/(?:generators|scaffolds)\/[^/]+\.ts$/,
   /^(?:examples|spec)\//,

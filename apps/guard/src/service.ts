@@ -11,6 +11,7 @@ import { readServerBlocks } from './server-blocks.ts'
 import { handlersOf } from './routes/index.ts'
 import { sharePreparations } from './shared-preparation.ts'
 import { createTenants } from './tenants.ts'
+import { turnLog } from './turn-log.ts'
 import { createVerdictMeter } from './verdict-meter.ts'
 import { warmUp } from './warm-up.ts'
 
@@ -33,7 +34,11 @@ export function createGuardService({
 }: GuardServiceOptions): HttpServer {
   const { settings, store, cache, audit, adminKey, model } = platform
   const registry = createRegistry(sharePreparations(allGuards))
-  const ports: EnginePorts = { windows: cache.windows, ...(model === undefined ? {} : { model }) }
+  const ports: EnginePorts = {
+    windows: cache.windows,
+    turns: turnLog(cache),
+    ...(model === undefined ? {} : { model }),
+  }
   const policies = createPolicies({ registry, ports, configured: readServerBlocks(settings.guardrails) })
   const tenants = createTenants(
     { versions: (ids) => tenantVersions(store, ids), load: (id) => loadTenantConfig(store, id) },

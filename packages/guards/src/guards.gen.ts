@@ -1,5 +1,6 @@
 // Made by `npm run gen` from the files of the guards; changes here are overwritten.
 import type { AnyGuard } from './engine/guard.ts'
+import inputAdversarialDetection from './input/adversarial-detection.ts'
 import inputKeywordBlocklist from './input/keyword-blocklist.ts'
 import inputLengthLimit from './input/length-limit.ts'
 import inputPayloadRisk from './input/payload-risk.ts'
@@ -11,6 +12,7 @@ import sharedSystemPromptLeak from './shared/system-prompt-leak.ts'
 
 /** Every guard of this build. */
 export const allGuards: readonly AnyGuard[] = [
+  inputAdversarialDetection,
   inputKeywordBlocklist,
   inputLengthLimit,
   inputPayloadRisk,

@@ -13,7 +13,7 @@ export {
   type Outcome,
   type Span,
 } from './engine/guard.ts'
-export type { GuardPorts, SlidingWindow, WindowState } from './engine/ports.ts'
+export type { GuardPorts, SlidingWindow, TurnLog, WindowState } from './engine/ports.ts'
 export { clipSpans, mergeSpans, redact } from './engine/redact.ts'
 export { createRegistry, type Registry } from './engine/registry.ts'
 export {

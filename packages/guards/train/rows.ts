@@ -17,16 +17,16 @@ export interface Row {
 const SHIPPABLE = new Set(['permissive', 'sharealike'])
 
 /** The rows of a task, from `<folder>/<task>.jsonl.gz` or `.jsonl`. */
-export function readRows<Extra extends object = object>(folder: string, task: string): (Row & Extra)[] {
+export function readRows<Line extends Omit<Row, 'label'> = Row>(folder: string, task: string): Line[] {
   const packed = join(folder, `${task}.jsonl.gz`)
   return gunzipSync(readFileSync(packed))
     .toString('utf8')
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Row & Extra)
+    .map((line) => JSON.parse(line) as Line)
 }
 
-export function isShippable(row: Row): boolean {
+export function isShippable(row: Pick<Row, 'lic'>): boolean {
   return row.lic !== undefined && SHIPPABLE.has(row.lic)
 }
 

@@ -18,9 +18,19 @@ export interface WindowState {
   readonly retryAfter_ms: number
 }
 
+/** Recent turns of conversations, shared by instances; `cache` implements it in memory and on Redis. */
+export interface TurnLog {
+  /** Adds a turn, keeps the last `max` of the conversation, and lets them live `ttl_ms` from now on. */
+  add(key: string, turn: string, max: number, ttl_ms: number): Promise<void>
+  /** The turns that are kept, oldest first. */
+  read(key: string): Promise<readonly string[]>
+}
+
 /** What guards need from outside; the application hands it in, so that no guard knows a cache or a network. */
 export interface GuardPorts {
   readonly windows: SlidingWindow
+  /** Absent: each text is judged by itself, also where a session is named. */
+  readonly turns?: TurnLog
   /** Absent: no model is configured, and only local methods run. */
   readonly model?: ChatModel
 }

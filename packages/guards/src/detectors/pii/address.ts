@@ -1,5 +1,6 @@
 import { backwardForms, mayLeadForward, PREFIX_WORDS } from './address-words.ts'
 import type { Emit, PiiEntity, Source } from './entity.ts'
+import { mergeTagged } from './tagger/merge.ts'
 
 const CAP = String.raw`\p{Lu}[\p{L}\p{M}'’.-]{1,30}`
 const NAME = String.raw`(?:${CAP}|\d{1,3}(?:st|nd|rd|th)|of|the|and|de|du|des|la|le|del|dos|da|van|von|der|den|zu|sidi|[NSEW]\.?)`
@@ -97,7 +98,11 @@ const FORMS: readonly AddressForm[] = [
   { form: NUMBERS_AROUND, score: 0.3, back: false },
 ]
 
-function scanAddresses({ text, units, table }: Source, emit: Emit): void {
+function scanAddresses(source: Source, emit: Emit): void {
+  mergeTagged(source, 'address', (keep) => findAddresses(source, keep), emit)
+}
+
+function findAddresses({ text, units, table }: Source, emit: Emit): void {
   let done = 0
   for (let index = 0; index < table.count; index++) {
     const run = table.starts[index] as number

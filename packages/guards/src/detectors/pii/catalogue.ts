@@ -9,6 +9,7 @@ import type { PiiEntity } from './entity.ts'
 import { IDENTIFIERS } from './ids/all.ts'
 import { location } from './location.ts'
 import { ipAddress, macAddress } from './network.ts'
+import { organization } from './organization.ts'
 import { person } from './person.ts'
 import { phone } from './phone.ts'
 import { secret } from './secrets.ts'
@@ -30,6 +31,7 @@ export const PII_ENTITIES: readonly PiiEntity[] = [
   streetAddress,
   person,
   location,
+  organization,
 ]
 
 const BY_NAME: ReadonlyMap<string, PiiEntity> = new Map(

@@ -13,6 +13,8 @@ import {
 } from './entity.ts'
 import { resolveOverlaps } from './overlaps.ts'
 import { capitalsBefore, goesOn, goesOnInCapitals, SHORT_RUN_UNITS_MAX } from './short-runs.ts'
+import { shippedTagger, type TaggerModel } from './tagger/model.ts'
+import { type TaggedSpan, tagText } from './tagger/spans.ts'
 import { isAlnumCode, isDigitCode, scanTokens } from './tokens.ts'
 import { readUnits } from './units.ts'
 
@@ -36,15 +38,22 @@ export interface PiiDetector {
 /** The views that hold personal data as a person or a program would read it. */
 export const PII_VIEWS: readonly ViewName[] = ['original', 'normal', 'decoded']
 
-/** Compiles a detector for some entities; done once per policy version. */
-export function createPiiDetector(entities: readonly PiiEntity[], threshold: number): PiiDetector {
+/**
+ * Compiles a detector for some entities; done once per policy version.
+ * @param tagger  gives the model that finds names, places, organisations and addresses; the shipped one unless told
+ */
+export function createPiiDetector(
+  entities: readonly PiiEntity[],
+  threshold: number,
+  tagger: () => TaggerModel = shippedTagger,
+): PiiDetector {
   const everywhere = compile(entities)
   const inDecoded = compile(entities.filter((entity) => entity.decoded))
   return {
     detect(text) {
       const found: PiiFinding[] = []
       for (const view of text.views(PII_VIEWS)) {
-        scanView(view, view.name === 'decoded' ? inDecoded : everywhere, threshold, found)
+        scanView(view, view.name === 'decoded' ? inDecoded : everywhere, threshold, tagger, found)
       }
       return resolveOverlaps(text.original, found)
     },
@@ -111,10 +120,22 @@ function compileEntity(entity: PiiEntity): Compiled {
   }
 }
 
-function scanView(view: View, program: Program, threshold: number, found: PiiFinding[]): void {
+function scanView(
+  view: View,
+  program: Program,
+  threshold: number,
+  tagger: () => TaggerModel,
+  found: PiiFinding[],
+): void {
   const text = view.text
   const units = readUnits(text)
-  const source: Source = { text, units, table: scanTokens(units, text.length, program.anchorIndex.filter) }
+  let tags: readonly TaggedSpan[] | undefined
+  const source: Source = {
+    text,
+    units,
+    table: scanTokens(units, text.length, program.anchorIndex.filter),
+    tags: () => (tags ??= tagText(tagger(), units, text.length)),
+  }
   const reader = new ContextReader(text)
   const keep: Keep = (compiled, start, end, base, kind) => {
     const score = weigh(reader, start, end, base, compiled)

@@ -1,3 +1,4 @@
+import type { TaggedSpan } from './tagger/spans.ts'
 import type { TokenTable } from './tokens.ts'
 
 /** Reports a candidate: `[start, end)` of the scanned text, its score before context, and a finer kind where one exists. */
@@ -9,6 +10,8 @@ export interface Source {
   /** The code units of `text`, with zeros after the last; gone once the scan is over. */
   readonly units: Uint16Array
   readonly table: TokenTable
+  /** What the tagger makes of the text; it runs when first asked, and once. */
+  readonly tags: () => readonly TaggedSpan[]
 }
 
 /**

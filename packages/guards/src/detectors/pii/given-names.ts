@@ -148,8 +148,8 @@ const AMBIGUOUS =
   'hala hani huda iona elio luke domingo soledad dolores macarena esperanza candida jordi melody magnus jade primo vasco mona adnan anand alma alba abel ' +
   'deniz chandra kiran anil rani jaya trang quang thanh nguyen hoang khanh volkan yilmaz baris esther palle lene'
 
-const AMBIGUOUS_SET: ReadonlySet<string> = new Set(AMBIGUOUS.split(' '))
-const PLAIN_SET: ReadonlySet<string> = new Set(PLAIN.split(' ').filter((name) => !AMBIGUOUS_SET.has(name)))
+export const AMBIGUOUS_SET: ReadonlySet<string> = new Set(AMBIGUOUS.split(' '))
+export const PLAIN_SET: ReadonlySet<string> = new Set(PLAIN.split(' ').filter((name) => !AMBIGUOUS_SET.has(name)))
 
 /** A byte for each hash that some name has: one look tells most words from names. */
 const HASHES = 32_768

@@ -1,6 +1,7 @@
 import type { Emit, PiiEntity, Source } from './entity.ts'
 import { givenNameStrength, mayBeGivenName } from './given-names.ts'
 import { cueBefore, isActing, type Cue } from './person-cues.ts'
+import { mergeTagged } from './tagger/merge.ts'
 
 /** Words that a name is built of, at most; more are a headline. */
 const NAME_WORDS_MAX = 4
@@ -52,11 +53,17 @@ const BODIES = new Set(
 const SCORE_SURNAME_AGAIN = 0.55
 const SURNAME_CHARS_MIN = 4
 const SURNAMES_MAX = 64
+/** From this probability on the tagger's full name makes its surname known. */
+const TAGGED_SURE = 0.8
 
 function scanNames(source: Source, emit: Emit): void {
+  mergeTagged(source, 'person', (keep) => findNames(source, keep), emit)
+}
+
+function findNames(source: Source, emit: Emit): void {
   const { text, table } = source
   let done = 0
-  const surnames = new Set<string>()
+  const surnames = new Set(taggedSurnames(source))
   const others: number[] = []
   for (const capital of table.capitals) {
     if (capital < done) continue
@@ -78,6 +85,18 @@ function scanNames(source: Source, emit: Emit): void {
     done = end
   }
   if (surnames.size > 0) emitSurnames(source, others, surnames, emit)
+}
+
+/** The last words of full names that the tagger is sure of. */
+function taggedSurnames({ text, tags }: Source): string[] {
+  const full = tags()
+    .filter(({ tag, score }) => tag === 'person' && score >= TAGGED_SURE)
+    .slice(0, SURNAMES_MAX)
+  return full.flatMap(({ start, end }) => {
+    const words = text.slice(start, end).split(/\s+/)
+    const last = bare(words.at(-1) ?? '')
+    return words.length > 1 && last.length >= SURNAME_CHARS_MIN ? [last] : []
+  })
 }
 
 /** Most words are plain ASCII and no name: their hash tells, and no string is made of them. */

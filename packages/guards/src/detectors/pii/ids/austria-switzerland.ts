@@ -53,7 +53,7 @@ export const austriaSwitzerland = [
     title: 'Swiss social insurance number (AHV, AVS)',
     source: 'Zentrale Ausgleichsstelle, AHV-Nummer; EAN-13 check digit with prefix 756',
     words: 'ahv, avs, ahv nummer, ahv nr, numéro avs, numero avs, sozialversicherungsnummer, no avs',
-    forms: { '756.####.####.##': 0.95, '756 #### #### ##': 0.8, '756##########': 0.6 },
+    forms: { '756.####.####.##': 0.95, '756 #### #### ##': 0.8, '756##########': 0.45 },
     valid: (c) => closes(c, [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3], (sum) => (10 - (sum % 10)) % 10),
     finds: ['AHV-Nr. {756.9217.0769.85}', '{756.1234.5678.97}'],
     ignores: ['756.9217.0769.84', 'EAN 7569217076985'],

@@ -9,7 +9,7 @@ export const balkans = [
     title: 'Romanian personal numeric code (CNP)',
     source: 'OUG 97/2005, codul numeric personal; weights 279146358279',
     words: 'cnp, cod numeric personal, codul numeric',
-    forms: { '[1-8]############': 0.5 },
+    forms: { '[1-8]############': 0.45 },
     valid: (c) =>
       hasDay(c, 3, 5) &&
       closes(c, [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9], (sum) => (sum % 11 === 10 ? 1 : sum % 11)) &&
@@ -64,7 +64,7 @@ export const balkans = [
     title: 'Slovenian personal identification number (EMŠO)',
     source: 'Zakon o centralnem registru prebivalstva; region 50 to 59, modulo 11',
     words: 'emšo, emso, enotna matična številka, matična številka',
-    forms: { '#{7}5#{5}': 0.5 },
+    forms: { '#{7}5#{5}': 0.45 },
     valid: isJmbg,
     finds: ['EMŠO {0101006500006}'],
     ignores: ['EMŠO 0101006500007', 'naročilo 0113006500006'],
@@ -75,7 +75,7 @@ export const balkans = [
     title: 'Personal number of Serbia, Bosnia, Montenegro and North Macedonia (JMBG)',
     source: 'Zakon o jedinstvenom matičnom broju građana; modulo 11',
     words: 'jmbg, јмбг, embg, ембг, matični broj, maticni broj, матични број, матичен број',
-    forms: { '#{7}[0-46-9]#{5}': 0.5 },
+    forms: { '#{7}[0-46-9]#{5}': 0.45 },
     valid: isJmbg,
     finds: ['JMBG {0101006710000}'],
     ignores: ['JMBG 0101006710001', 'račun 0113006710006'],

@@ -78,7 +78,7 @@ export const benelux = [
     title: 'Luxembourg national identification number',
     source: 'Loi du 19 juin 2013, art. 1: Luhn and Verhoeff over eleven digits',
     words: 'matricule, numéro didentification, cns, identification nationale, luxembourg',
-    forms: { '[12]############': 0.5, '[12]### ## ## #####': 0.7 },
+    forms: { '[12]############': 0.45, '[12]### ## ## #####': 0.7 },
     valid: (c) => hasDay(c, 4, 6) && luhn(c.slice(0, 12)) && verhoeff(c.slice(0, 11) + c[12]),
     finds: ['Matricule {1983110512319}'],
     ignores: ['Matricule 1983110512300', 'order 1983130512345'],

@@ -50,7 +50,7 @@ export const middleEast = [
     title: 'United Arab Emirates identity number',
     source: 'Federal Authority for Identity and Citizenship: 784, year of birth, seven digits, Luhn',
     words: 'emirates id, uae id, الهوية, هوية, رقم الهوية, eid',
-    forms: { '784-####-#######-#': 0.85, '784############': 0.5 },
+    forms: { '784-####-#######-#': 0.85, '784############': 0.45 },
     valid: (c) => /^784(?:19|20)/.test(c) && luhn(c),
     finds: ['Emirates ID {784-1985-1234567-3}'],
     ignores: ['Emirates ID 784-1985-1234567-0', 'order 784198512345670'],

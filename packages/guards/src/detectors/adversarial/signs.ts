@@ -1,0 +1,165 @@
+/** A family of signs that a text is an attack on a model, or that it only talks about one. */
+export interface Sign {
+  readonly name: string
+  /** Matched against lower-case text; gaps are bounded, so the work is linear. */
+  readonly pattern: RegExp
+}
+
+const GAP = '[^.!?\\n]{0,48}'
+const DROP =
+  "(?:ignor\\w*|disregard\\w*|forget\\w*|overrid\\w*|bypass\\w*|discard\\w*|neglect\\w*|set aside|throw out|stop following|stop obeying|do(?: not|n[’']?t) (?:follow|obey)|no longer (?:follow|obey)|pay no attention|unlearn\\w*|scrap)"
+const RULES =
+  '(?:instructions?|rules?|guidelines?|directives?|orders|constraints?|prompts?|polic(?:y|ies)|restrictions?|programming|filters?|limits|guardrails?|commands?|safeguards?|training|moderation)'
+const WHOSE =
+  '(?:previous|prior|above|earlier|preceding|existing|original|initial|former|all|any|your|the system|system|safety|content|openai|developer)'
+
+/**
+ * Signs of an attack by what an attacker has to say: set the rules aside, take a role without them, forge the frame of the
+ * conversation, forbid refusals, claim authority, ask for secrets. The last ones are signs of talk about attacks.
+ */
+export const SIGNS: readonly Sign[] = [
+  sign('drop_rules', `\\b${DROP}\\b${GAP}\\b${WHOSE}\\b${GAP}\\b${RULES}\\b`),
+  sign(
+    'drop_all',
+    `\\b${DROP}\\b (?:about )?(?:everything|all|anything|what(?:ever)?)\\b${GAP}\\b(?:told|said|above|before|learned|given|wrote|know|instructed)\\b`,
+  ),
+  sign(
+    'free_role',
+    '\\b(?:no|without(?: any)?|free (?:of|from)(?: all| any)?|lacks?|devoid of|not bound by|never bound by)\\b (?:\\w+ ){0,3}(?:restrictions?|filters?|rules|limits|limitations|morals?|ethics|ethical|guidelines|censorship|boundaries|policies|safeguards)\\b',
+  ),
+  sign(
+    'free_word',
+    '\\b(?:unrestricted|unfiltered|uncensored|jailbr\\w+|do anything now|amoral|unshackled|unhinged|unaligned|d\\.?a\\.?n\\.? mode)\\b',
+  ),
+  sign(
+    'special_mode',
+    '\\b(?:developer|debug|god|sudo|maintenance|opposite|unrestricted|jailbreak|admin|root|raw|free|dan) mode\\b',
+  ),
+  sign(
+    'new_role',
+    "\\b(?:from now on|starting now|henceforth|for the rest of this|as of now|until i say)\\b[^.!?\\n]{0,40}\\b(?:you(?:[’']re| are| will| act| must|r)?|pretend|act)\\b",
+  ),
+  sign('you_are_now', '\\byou (?:are|will be|become|shall be) (?:now |going to be |no longer )'),
+  sign(
+    'stay_in_role',
+    '\\b(?:stay in character|never break character|break(?:ing)? character|remain in (?:character|this mode)|keep this mode)\\b',
+  ),
+  sign(
+    'no_refusal',
+    "\\b(?:never|do(?: not|n[’']?t)|cannot|must not|without|no)\\b[^.!?\\n]{0,24}\\b(?:refus\\w+|declin\\w+|disclaimers?|apologi[sz]\\w+|warnings?|say (?:no|that you can[’']?t|you can[’']?t)|moral\\w*|ethical concerns)\\b",
+  ),
+  sign(
+    'forced_start',
+    '\\b(?:begin|start|prefix|open)\\b[^.!?\\n]{0,24}\\b(?:answer|response|reply|message|sentence)\\b[^.!?\\n]{0,16}\\bwith\\b|\\b(?:say|respond|reply|output|answer) only\\b|\\bonly (?:say|respond|reply|output|print)\\b',
+  ),
+  sign('two_answers', '\\b(?:two|both) (?:\\w+ ){0,2}(?:answers|responses|versions|ways|replies|texts)\\b'),
+  sign(
+    'authority',
+    "\\b(?:i am|i[’']m|this is|we are|speaking as|as) (?:\\w+ ){0,2}(?:your (?:developer|creator|owner|admin\\w*|maker|programmer)|the (?:developer|admin\\w*|system administrator|owner|security team|operator)|openai|anthropic|root|an authori[sz]ed)\\b",
+  ),
+  sign(
+    'frame',
+    '<\\|[a-z_]+\\|>|\\[/?inst\\]|<</?sys>>|</?(?:system|assistant|user|instructions?|system_prompt)>|(?:^|\\n) {0,4}(?:#{1,4} {0,2})?(?:system|assistant|developer|admin(?:istrator)?)(?: (?:message|prompt|override|note))? {0,2}:|"role" {0,2}: {0,2}"system"',
+  ),
+  sign(
+    'end_of_prompt',
+    '\\b(?:end of|begin(?:ning of)?|new) (?:the )?(?:\\w+ ){0,2}(?:system prompt|instructions|prompt|system message|user input|untrusted)\\b',
+  ),
+  sign(
+    'secrets',
+    '\\b(?:reveal|print|show|tell|give|leak|output|repeat|display|expose|share|recite|disclose)\\b[^.!?\\n]{0,32}\\b(?:system prompt|initial (?:prompt|instructions)|hidden (?:prompt|instructions|rules|config\\w*)|secret|password|passcode|credentials|api keys?|confidential|your (?:prompt|instructions|rules|guidelines))\\b',
+  ),
+  sign(
+    'penalty',
+    '\\b(?:tokens?|points?|lives)\\b[^.!?\\n]{0,40}\\b(?:deduct\\w*|lose|lost|die|shut ?down|cease)\\b|\\b(?:deduct\\w*|lose)\\b[^.!?\\n]{0,30}\\b(?:tokens?|points?|lives)\\b',
+  ),
+  sign(
+    'comply',
+    '\\b(?:must|will|shall|have to) (?:always )?(?:comply|obey|answer (?:every|any|all)|do (?:everything|whatever|anything)|fulfil\\w*)\\b',
+  ),
+  sign(
+    'hypothesis',
+    '\\b(?:hypothetical\\w*|fictional|imagine|in a world|role ?-?play\\w*|simulat\\w+|pretend\\w*|screenplay|novel)\\b',
+  ),
+  sign(
+    'harm',
+    '\\b(?:bomb|explosive|meth\\b|malware|ransomware|keylogger|launder\\w*|poison\\w*|hack into|steal\\w*|forge|counterfeit|illegal\\w*|weapon\\w*|napalm|kill)\\b',
+  ),
+  sign(
+    'decode_obey',
+    '\\b(?:decode|decrypt|unscramble|rot ?13|base ?64|reverse)\\b[^.!?\\n]{0,48}\\b(?:follow|execute|obey|do what|run|carry out|act on|perform)\\b',
+  ),
+  sign(
+    'shell',
+    '\\b(?:eval|exec|system|popen|os\\.|subprocess|__import__|child_process)\\b ?\\(|\\b(?:execute|run)\\b ?:? ?`',
+  ),
+  sign(
+    'talks_about',
+    '\\b(?:prompt injection|jailbreak(?:ing|s)? (?:of|attempts?|attacks?|prompts?)|owasp|red team\\w*|what (?:is|are|does)|explain|why (?:does|do|is)|how (?:do|can|should) (?:i|we|you)|classify|translate the (?:sentence|phrase)|protect\\w*|detect\\w*|prevent\\w*|mitigat\\w*|example of)\\b',
+  ),
+  sign(
+    'my_words',
+    '\\b(?:my|the) (?:last|previous|earlier) (?:message|email|mail|question|comment|note|request|post|answer)\\b',
+  ),
+  sign(
+    'code',
+    '```|\\b(?:function|class|const|def|import|select|public|return|java|python|javascript|css|sql|git|docker|linux|regex|api|json)\\b',
+  ),
+]
+
+function sign(name: string, source: string): Sign {
+  return { name, pattern: new RegExp(source, 'u') }
+}
+
+/** Words between quotation marks. */
+export const QUOTATION = /["“«„「][^"”»“」\n]{12,300}["”»“」]/u
+
+/**
+ * From which score on a text is taken for an attack. At 0.6 the shipped model flags 0.15 % of the benign texts of the two
+ * sources that never train, and 0.5 % of requests made to look like attacks; see docs/models/injection.md.
+ */
+export const CONFIDENCE_DEFAULT = 0.6
+
+/** The dense features of the model, in its order: which signs are there, and a few measures of form. */
+export const DENSE_NAMES: readonly string[] = [
+  ...SIGNS.map(({ name }) => name),
+  'upper_share',
+  'mixed_case',
+  'length',
+  'quoted',
+  'ends_asking',
+]
+
+/** Characters that are searched for signs: as many as the classifier reads. */
+const SIGN_CHARS_MAX = 8_192
+
+/** The dense features of a text, each about between 0 and 1. Linear. */
+export function denseOf(text: string): number[] {
+  const bounded =
+    text.length <= SIGN_CHARS_MAX ? text : `${text.slice(0, SIGN_CHARS_MAX / 2)}\n${text.slice(-SIGN_CHARS_MAX / 2)}`
+  const lower = bounded.toLowerCase()
+  const dense: number[] = SIGNS.map(({ pattern }) => (pattern.test(lower) ? 1 : 0))
+  let upper = 0
+  let letters = 0
+  let turns = 0
+  let wasLower = false
+  for (let at = 0; at < bounded.length; at += 1) {
+    const code = bounded.charCodeAt(at)
+    const isUpper = code >= 65 && code <= 90
+    const isLower = code >= 97 && code <= 122
+    if (isUpper) upper += 1
+    if (isUpper || isLower) letters += 1
+    // "iGnOrE": capitals in the middle of a word.
+    if (isUpper && wasLower) turns += 1
+    wasLower = isLower
+  }
+  const share = letters === 0 ? 0 : upper / letters
+  dense.push(
+    share > 0.6 && letters > 12 ? 1 : 0,
+    letters === 0 ? 0 : Math.min(1, (10 * turns) / letters),
+    Math.min(1, Math.log2(1 + text.length) / 13),
+    QUOTATION.test(bounded) ? 1 : 0,
+    /[?？]\s*$/u.test(bounded.slice(-40)) ? 1 : 0,
+  )
+  return dense
+}

@@ -1,0 +1,69 @@
+import type { Emit, Source } from '../entity.ts'
+import type { Tag } from './model.ts'
+import type { TaggedSpan } from './spans.ts'
+
+/**
+ * The tagger's probability that scores the default threshold, 0.5. On texts of sources that it has not seen, 0.8 keeps 93 %
+ * of what it calls a name right where 0.45 keeps 87 %, for five points of recall (docs/models/pii.md).
+ */
+const PROBABILITY_AT_DEFAULT = 0.8
+const SCORE_AT_DEFAULT = 0.5
+const SCORE_WHEN_CERTAIN = 0.92
+
+/** So sure of another kind, the tagger speaks against what a rule found, unless the rule is surer. */
+const VETO_MIN = 0.8
+const RULE_SURE = 0.75
+
+interface Found {
+  readonly start: number
+  end: number
+  score: number
+}
+
+/**
+ * Reports what rules find and what the tagger finds of one kind; where both found the same, one finding that covers both.
+ * @param find  runs the rules
+ */
+export function mergeTagged(source: Source, tag: Tag, find: (keep: Emit) => void, emit: Emit): void {
+  const tags = source.tags()
+  const found: Found[] = []
+  find((start, end, score) => {
+    if (score >= RULE_SURE || !isVetoed(tags, tag, start, end)) found.push({ start, end, score })
+  })
+  for (const span of tags) {
+    if (span.tag !== tag) continue
+    found.push({ start: span.start, end: span.end, score: scoreOf(span.score) })
+  }
+  found.sort((left, right) => left.start - right.start || right.end - left.end)
+  let last: Found | undefined
+  for (const one of found) {
+    if (last !== undefined && one.start < last.end) {
+      last.end = Math.max(last.end, one.end)
+      last.score = Math.max(last.score, one.score)
+      continue
+    }
+    if (last !== undefined) emit(last.start, last.end, last.score)
+    last = one
+  }
+  if (last !== undefined) emit(last.start, last.end, last.score)
+}
+
+/** Straight to the default, and straight from there to certainty. */
+function scoreOf(probability: number): number {
+  if (probability < PROBABILITY_AT_DEFAULT) return (probability * SCORE_AT_DEFAULT) / PROBABILITY_AT_DEFAULT
+  const share = (probability - PROBABILITY_AT_DEFAULT) / (1 - PROBABILITY_AT_DEFAULT)
+  return SCORE_AT_DEFAULT + share * (SCORE_WHEN_CERTAIN - SCORE_AT_DEFAULT)
+}
+
+/** The spans are in order and few, but a text may hold many: the search halves. */
+function isVetoed(tags: readonly TaggedSpan[], tag: Tag, start: number, end: number): boolean {
+  let low = 0
+  let high = tags.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((tags[middle] as TaggedSpan).end <= start) low = middle + 1
+    else high = middle
+  }
+  const span = tags[low]
+  return span !== undefined && span.start <= start && span.end >= end && span.tag !== tag && span.score >= VETO_MIN
+}

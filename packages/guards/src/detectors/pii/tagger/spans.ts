@@ -1,0 +1,138 @@
+import { casingOf } from './casing.ts'
+import { emit, marginals, WINDOW_TOKENS_MAX } from './decode.ts'
+import { describe, FEATURES_PER_TOKEN } from './features.ts'
+import { type Tag, TAGS, type TaggerModel } from './model.ts'
+import { LEXICON, lexicalBits } from './lexicon.ts'
+import { hashOfWord, isNumber, isWord, readTokens, SHAPE, type Tokens } from './tokens.ts'
+import { windowsOf } from './windows.ts'
+
+/** A stretch of a text that the tagger takes for something. */
+export interface TaggedSpan {
+  readonly tag: Tag
+  readonly start: number
+  readonly end: number
+  /** Mean probability of the tag over the tokens. */
+  readonly score: number
+}
+
+/** Below this a token belongs to nothing. */
+const PROBABILITY_MIN = 0.3
+
+const COUNT = TAGS.length
+const features = new Int32Array(WINDOW_TOKENS_MAX * FEATURES_PER_TOKEN)
+const probabilities = new Float64Array(WINDOW_TOKENS_MAX * COUNT)
+
+/** Finds names, places, organisations and addresses, in order and none overlapping another. */
+export function tagText(model: TaggerModel, units: Uint16Array, length: number): TaggedSpan[] {
+  const tokens = readTokens(units, length)
+  const casing = (hash: number): number => casingOf(model.casing, hash)
+  const bounds = windowsOf(tokens, casing)
+  const found: TaggedSpan[] = []
+  if (bounds.length === 0) return found
+  const factors = Float64Array.from(model.transitions, Math.exp)
+  for (let at = 0; at < bounds.length; at += 2) {
+    const to = bounds[at + 1] as number
+    for (let from = bounds[at] as number; from < to; from += WINDOW_TOKENS_MAX) {
+      const end = Math.min(to, from + WINDOW_TOKENS_MAX)
+      for (let token = from; token < end; token++) {
+        describe(units, tokens, casing, token, model.bits, features, (token - from) * FEATURES_PER_TOKEN)
+        emit(model, features, FEATURES_PER_TOKEN, token - from)
+      }
+      marginals(factors, end - from, probabilities)
+      collect(tokens, from, end, found)
+    }
+  }
+  return found
+}
+
+/** Joins neighbouring tokens of one tag; signs at the ends are no part of it. */
+function collect(tokens: Tokens, from: number, to: number, found: TaggedSpan[]): void {
+  for (let token = from; token < to;) {
+    const tag = tagAt(token - from)
+    let end = token + 1
+    while (end < to && tagAt(end - from) === tag) end++
+    if (tag !== 0) add(tokens, token, end, tag, from, found)
+    token = end
+  }
+}
+
+function tagAt(token: number): number {
+  let best = 0
+  let most = PROBABILITY_MIN
+  for (let tag = 1; tag < COUNT; tag++) {
+    const probability = probabilities[token * COUNT + tag] as number
+    if (probability > most) {
+      most = probability
+      best = tag
+    }
+  }
+  return (probabilities[token * COUNT] as number) > most ? 0 : best
+}
+
+function add(tokens: Tokens, first: number, last: number, tag: number, from: number, found: TaggedSpan[]): void {
+  let [start, end] = [first, last]
+  while (start < end && (isEdge(tokens, start) || (TAGS[tag] === 'person' && isTitle(tokens, start)))) start++
+  while (end > start && isEdge(tokens, end - 1)) end--
+  if (start === end) return
+  const kind = kindOf(tokens, start, end, TAGS[tag] as Tag)
+  if (kind === 'other') return
+  let sum = 0
+  for (let token = start; token < end; token++) sum += probabilities[(token - from) * COUNT + tag] as number
+  found.push({
+    tag: kind,
+    start: tokens.starts[start] as number,
+    end: tokens.ends[end - 1] as number,
+    score: sum / (end - start),
+  })
+}
+
+/** Signs do not begin or end a name. */
+function isEdge(tokens: Tokens, token: number): boolean {
+  return (tokens.shapes[token] as number) >= SHAPE.dot
+}
+
+/** "Dr.", "Mrs": what only addresses somebody is no part of the name. */
+function isTitle(tokens: Tokens, token: number): boolean {
+  return FORMS_OF_ADDRESS.has(tokens.hashes[token] as number)
+}
+
+const FORMS_OF_ADDRESS = new Set(
+  'mr mrs ms mx dr prof herr herrn frau sir madam madame mme mlle monsieur senor senora sr sra srta sig signor signora dhr mevr'
+    .split(' ')
+    .map(hashOfWord),
+)
+
+/** A street or postcode has a number and a word, and is no date; a place of words alone is a place. */
+function kindOf(tokens: Tokens, start: number, end: number, tag: Tag): Tag {
+  if (tag !== 'address') return isWordIn(tokens, start, end) ? tag : 'other'
+  let numbers = 0
+  let bits = 0
+  for (let token = start; token < end; token++) {
+    const shape = tokens.shapes[token] as number
+    if (isNumber(shape)) numbers++
+    else if (isWord(shape)) bits |= lexicalBits(tokens.hashes[token] as number)
+  }
+  if (numbers === 0) return streetOrPlace(tokens, start, end)
+  if (numbers === 1 && isYear(tokens, start)) return 'other'
+  if (!isWordIn(tokens, start, end)) return 'other'
+  return (bits & LEXICON.calendar) !== 0 && (bits & (LEXICON.street | LEXICON.unit)) === 0 ? 'other' : 'address'
+}
+
+/** "Adams Street" is a street without its number; "via" in small letters says nothing. */
+function streetOrPlace(tokens: Tokens, start: number, end: number): Tag {
+  for (let token = start; token < end; token++) {
+    if ((lexicalBits(tokens.hashes[token] as number) & (LEXICON.street | LEXICON.unit)) === 0) continue
+    return tokens.shapes[token] === SHAPE.small ? 'other' : 'address'
+  }
+  return 'location'
+}
+
+/** "1980, Mount St. Helens": four digits and a comma are a year before a house number. */
+function isYear(tokens: Tokens, token: number): boolean {
+  return tokens.shapes[token] === SHAPE.digits4 && tokens.shapes[token + 1] === SHAPE.comma
+}
+
+function isWordIn(tokens: Tokens, start: number, end: number): boolean {
+  for (let token = start; token < end; token++) if (isWord(tokens.shapes[token] as number)) return true
+  return false
+}
