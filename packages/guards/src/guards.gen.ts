@@ -2,23 +2,33 @@
 import type { AnyGuard } from './engine/guard.ts'
 import inputAdversarialDetection from './input/adversarial-detection.ts'
 import inputKeywordBlocklist from './input/keyword-blocklist.ts'
+import inputLanguageDetection from './input/language-detection.ts'
 import inputLengthLimit from './input/length-limit.ts'
 import inputPayloadRisk from './input/payload-risk.ts'
 import inputPiiDetection from './input/pii-detection.ts'
 import inputRateLimiter from './input/rate-limiter.ts'
 import inputRegexPattern from './input/regex-pattern.ts'
+import inputToxicity from './input/toxicity.ts'
+import outputCompetitorMention from './output/competitor-mention.ts'
+import outputHallucinatedLinks from './output/hallucinated-links.ts'
 import outputPiiLeakage from './output/pii-leakage.ts'
+import outputRoleRedaction from './output/role-redaction.ts'
 import sharedSystemPromptLeak from './shared/system-prompt-leak.ts'
 
 /** Every guard of this build. */
 export const allGuards: readonly AnyGuard[] = [
   inputAdversarialDetection,
   inputKeywordBlocklist,
+  inputLanguageDetection,
   inputLengthLimit,
   inputPayloadRisk,
   inputPiiDetection,
   inputRateLimiter,
   inputRegexPattern,
+  inputToxicity,
+  outputCompetitorMention,
+  outputHallucinatedLinks,
   outputPiiLeakage,
+  outputRoleRedaction,
   sharedSystemPromptLeak,
 ]

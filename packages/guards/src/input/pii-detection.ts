@@ -8,8 +8,8 @@ import { defineGuard } from '../engine/guard.ts'
 /** More names than there are entities and aliases is a mistake. */
 const ENTITIES_MAX = 1_000
 
-/** Countries and cities are in too many harmless prompts to be looked for unasked. */
-const NOT_BY_DEFAULT = new Set(['LOCATION'])
+/** Countries, cities and companies are in too many harmless prompts to be looked for unasked. */
+const NOT_BY_DEFAULT = new Set(['LOCATION', 'ORGANIZATION'])
 
 const DEFAULT_NAMES: readonly string[] = PII_ENTITIES.map((entity) => entity.name).filter(
   (name) => !NOT_BY_DEFAULT.has(name),

@@ -6,10 +6,10 @@ import { outcomeOf } from '../detectors/pii/outcome.ts'
 import { clear, defineGuard, type Outcome } from '../engine/guard.ts'
 
 /** More names than there are entities and aliases is a mistake. */
-const TYPES_MAX = 200
+const TYPES_MAX = 1_000
 
 /** Answers speak of people, places and hosts by trade; blotting those out unasked would ruin them. */
-const NOT_BY_DEFAULT = new Set(['PERSON', 'LOCATION', 'IP_ADDRESS'])
+const NOT_BY_DEFAULT = new Set(['PERSON', 'LOCATION', 'ORGANIZATION', 'IP_ADDRESS'])
 
 const DEFAULT_NAMES: readonly string[] = PII_ENTITIES.map((entity) => entity.name).filter(
   (name) => !NOT_BY_DEFAULT.has(name),

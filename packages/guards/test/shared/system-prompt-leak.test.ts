@@ -117,8 +117,7 @@ describe('the guard on an answer', () => {
   })
 
   test('does nothing without a prompt or a canary', async () => {
-    const { guardrail_results: results } = await createGuard().checkOutput(PROMPT)
-    expect(results.filter(({ guardrail, passed }) => guardrail === 'system_prompt_leak' && !passed)).toEqual([])
+    expect((await createGuard().checkOutput(PROMPT)).action).toBe('pass')
   })
 })
 

@@ -30,6 +30,9 @@ trainTask({
   ],
   dense: { names: DENSE_NAMES, of: denseOf },
   threshold: CONFIDENCE_DEFAULT,
+  epochs: 4,
+  l2: 3e-4,
+  rate: 0.1,
   misses: [
     'Fluent framing that asks for harm in a story or a profession, without any word about rules: about two in three.',
     'Requests that are attacks only given the system prompt, such as asking a health assistant for a patient’s record.',

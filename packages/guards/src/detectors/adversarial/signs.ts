@@ -115,10 +115,10 @@ function sign(name: string, source: string): Sign {
 export const QUOTATION = /["“«„「][^"”»“」\n]{12,300}["”»“」]/u
 
 /**
- * From which score on a text is taken for an attack. At 0.6 the shipped model flags 0.15 % of the benign texts of the two
- * sources that never train, and 0.5 % of requests made to look like attacks; see docs/models/injection.md.
+ * From which score on a text is taken for an attack. Chosen on sources that the weights had
+ * not seen; see docs/models/injection.md.
  */
-export const CONFIDENCE_DEFAULT = 0.6
+export const CONFIDENCE_DEFAULT = 0.5
 
 /** The dense features of the model, in its order: which signs are there, and a few measures of form. */
 export const DENSE_NAMES: readonly string[] = [

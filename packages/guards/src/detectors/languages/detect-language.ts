@@ -1,0 +1,91 @@
+/** What a text is written in, as far as it can be told. */
+export interface LanguageGuess {
+  /** ISO 639-1, or `und` where nothing can be told. */
+  readonly language: string
+  readonly reliable: boolean
+}
+
+interface Eld {
+  detect(text: string): { readonly language: string; isReliable(): boolean }
+}
+
+let loading: Promise<Eld> | undefined
+
+/** Loaded when first needed: its tables take some 90 MB, which nobody who does not use the guard should pay. */
+function loadTables(): Promise<Eld> {
+  loading ??= import('eld/extrasmall').then((tables) => tables.eld)
+  return loading
+}
+
+/** What is not language: fenced and inline code, links, e-mail addresses, paths, numbers, marks. */
+const NO_LANGUAGE = /```[^]{0,20000}?```|`[^`\n]{0,200}`|https?:\/\/\S{1,2000}|\S{1,64}@\S{1,200}|[\p{N}\p{S}_/\\]+/gu
+
+/** Characters that are looked at; the detector itself reads the first thousand. */
+const READ_CHARS_MAX = 2_000
+
+/** Fewer letters of an alphabet that many languages share tell nothing. */
+const LETTERS_MIN = 12
+
+/** Scripts of one language, or of one that the detector knows: enough by themselves in a short text. */
+const SCRIPTS: readonly (readonly [RegExp, string])[] = [
+  [/[\u3040-\u30ff]/u, 'ja'],
+  [/[\uac00-\ud7af\u1100-\u11ff]/u, 'ko'],
+  [/\p{Script=Han}/u, 'zh'],
+  [/\p{Script=Thai}/u, 'th'],
+  [/\p{Script=Greek}{2}/u, 'el'],
+  [/\p{Script=Hebrew}/u, 'he'],
+  [/\p{Script=Armenian}/u, 'hy'],
+  [/\p{Script=Georgian}/u, 'ka'],
+  [/\p{Script=Tamil}/u, 'ta'],
+  [/\p{Script=Telugu}/u, 'te'],
+  [/\p{Script=Kannada}/u, 'kn'],
+  [/\p{Script=Malayalam}/u, 'ml'],
+  [/\p{Script=Gujarati}/u, 'gu'],
+  [/\p{Script=Gurmukhi}/u, 'pa'],
+  [/\p{Script=Bengali}/u, 'bn'],
+  [/\p{Script=Oriya}/u, 'or'],
+  [/\p{Script=Lao}/u, 'lo'],
+  [/\p{Script=Ethiopic}/u, 'am'],
+  [/\p{Script=Khmer}/u, 'km'],
+  [/\p{Script=Myanmar}/u, 'my'],
+  [/\p{Script=Sinhala}/u, 'si'],
+  [/\p{Script=Tibetan}/u, 'bo'],
+]
+
+/** Languages that the detector does not tell apart. */
+const SAME: Readonly<Record<string, string>> = { id: 'ms', nb: 'no', nn: 'no', bs: 'hr', tl: 'tl', fil: 'tl', iw: 'he' }
+
+/** One code for languages that are not told apart, e.g. Indonesian and Malay. */
+export function canonicalLanguage(code: string): string {
+  const base = code.toLowerCase().split(/[-_]/u, 1)[0] ?? ''
+  return SAME[base] ?? base
+}
+
+/** The language of a text, by its letters and their sequences. Reads a bounded part. */
+export async function detectLanguage(text: string): Promise<LanguageGuess> {
+  const words = text.slice(0, READ_CHARS_MAX).replaceAll(NO_LANGUAGE, ' ').trim()
+  const letters = countLetters(words)
+  if (letters === 0) return { language: 'und', reliable: false }
+  const byScript = scriptOf(words, letters)
+  if (byScript !== undefined) return { language: byScript, reliable: true }
+  if (letters < LETTERS_MIN) return { language: 'und', reliable: false }
+  const found = (await loadTables()).detect(words)
+  return found.language === ''
+    ? { language: 'und', reliable: false }
+    : { language: canonicalLanguage(found.language), reliable: found.isReliable() }
+}
+
+const LETTER = /\p{L}/gu
+
+function countLetters(text: string): number {
+  return text.match(LETTER)?.length ?? 0
+}
+
+/** The language of a script that stands for one, where most letters are of it; Japanese wins by any kana. */
+function scriptOf(text: string, letters: number): string | undefined {
+  for (const [script, language] of SCRIPTS) {
+    const count = text.match(new RegExp(script.source, 'gu'))?.length ?? 0
+    if (count > 0 && (language === 'ja' ? count * 8 > letters : count * 2 > letters)) return language
+  }
+  return undefined
+}

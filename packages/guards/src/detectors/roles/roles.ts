@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** Stands for every role that has no entry of its own, and for callers without a role. */
+export const ANY_ROLE = '*'
+
+export const ROLES_MAX = 200
+
+/** Longest name of a role; as long as an agent's id. */
+const ROLE_CHARS_MAX = 128
+
+export const roleName = z.string().trim().min(1).max(ROLE_CHARS_MAX)
+
+/** What is set for a caller's role: its own entry, or that of any role. */
+export function entryOf<Entry>(entries: ReadonlyMap<string, Entry>, role: string | undefined): Entry | undefined {
+  return (role === undefined ? undefined : entries.get(role)) ?? entries.get(ANY_ROLE)
+}

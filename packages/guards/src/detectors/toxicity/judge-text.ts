@@ -1,0 +1,61 @@
+import { featuresOf } from '../../classify/features.ts'
+import { logitOf, sigmoid } from '../../classify/linear-model.ts'
+import { shippedModel } from '../../classify/model-file.ts'
+import { signsOf, type ToxicCategory } from './signs.ts'
+
+/** How toxic a rendering of a text is, and in which ways. */
+export interface ToxicJudgement {
+  /** Between 0 and 1. */
+  readonly score: number
+  /** What it would be flagged for, the gravest first; empty when nothing speaks for any. */
+  readonly categories: readonly ToxicCategory[]
+}
+
+/** Statements that are toxic by what they say, whatever the classifier learned. */
+const RULED: readonly (readonly [sign: string, category: ToxicCategory, score: number])[] = [
+  ['threat', 'threat', 0.9],
+  ['threat_veiled', 'threat', 0.8],
+  ['wish_of_death', 'harassment', 0.9],
+  ['call_to_harm', 'violence', 0.85],
+  ['self_harm', 'self_harm', 0.9],
+  ['violence', 'violence', 0.8],
+]
+
+/** Words that say what a text is about rather than what it does: then a statement alone proves nothing. */
+const SPOKEN_ABOUT = ['reported', 'condemned', 'prevents'] as const
+/** A statement in such a text counts by this share. */
+const SPOKEN_ABOUT_SHARE = 0.5
+
+/** A question or a task may name a statement of these without making it; a confession of self-harm is never one. */
+const ASKED_SHARE = 0.6
+
+const TEXT_CHARS_MIN = 3
+
+/** Judges one rendering of a text. Linear and bounded. */
+export function judgeToxicity(text: string): ToxicJudgement {
+  if (text.length < TEXT_CHARS_MIN) return { score: 0, categories: [] }
+  const { dense, present } = signsOf(text)
+  const model = shippedModel('toxicity')
+  const learned = sigmoid(logitOf(model.classes[0]!, model.bits, featuresOf(text), dense))
+  const isAbout = SPOKEN_ABOUT.some((name) => present.has(name))
+  const ruled = RULED.filter(([name]) => present.has(name)).map(([name, category, score]) => {
+    const about = isAbout ? SPOKEN_ABOUT_SHARE : 1
+    return { category, score: score * Math.min(about, present.has('asks') && name !== 'self_harm' ? ASKED_SHARE : 1) }
+  })
+  const statement = ruled.toSorted((left, right) => right.score - left.score)[0]
+  const score = Math.max(learned, statement?.score ?? 0)
+  return { score, categories: categoriesOf(present, statement?.category) }
+}
+
+function categoriesOf(present: ReadonlySet<string>, first: ToxicCategory | undefined): ToxicCategory[] {
+  const has = (...names: readonly string[]): boolean => names.some((name) => present.has(name))
+  const found: ToxicCategory[] = first === undefined ? [] : [first]
+  if (has('slurs', 'send_back', 'all_of_them') || (has('groups') && has('insults', 'not_human', 'i_hate')))
+    found.push('hate')
+  if (has('insults', 'shut_up') && has('second', 'you_are', 'shut_up')) found.push('harassment')
+  if (has('sexual') && !has('insults') && !has('shut_up')) found.push('sexual')
+  if (has('profanity')) found.push('profanity')
+  // What the words do not tell: the classifier saw abuse, of a group where one is named.
+  if (found.length === 0) found.push(has('groups') ? 'hate' : 'harassment')
+  return [...new Set(found)]
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { canonicalLanguage, detectLanguage } from '../detectors/languages/detect-language.ts'
+import { clear, defineGuard, flag } from '../engine/guard.ts'
+import type { TextViews } from '../text/views.ts'
+
+const ALLOWED_MAX = 100
+
+/** A text is read whole and in so many pieces, so that a passage of another language does not hide behind a long one. */
+const PIECES_MAX = 24
+/** Letters, digits and blanks of a piece, at least: shorter ones are guesses. */
+const PIECE_CHARS_MIN = 40
+
+export default defineGuard({
+  name: 'language_detection',
+  title: 'Languages',
+  description:
+    'Flags texts in a language that is not allowed, among some 65; also a passage of another language within a longer text. Code, links and numbers are not read. Short texts are judged by their script alone, so a few words in Latin letters pass. It does not know romanised Hindi or Arabic, and takes Indonesian for Malay.',
+  stages: ['input'],
+  tier: 'medium',
+  backend: 'embedded',
+  owasp: [],
+  ignoresSystemText: true,
+  views: ['normal'],
+  settings: z.object({
+    allowed: z
+      .array(z.string().trim().min(2).max(12))
+      .max(ALLOWED_MAX)
+      .default([])
+      .describe('Languages that pass, as ISO 639-1 codes (`en`, `pt-BR`); an empty list lets every language pass.'),
+  }),
+  prepare: ({ allowed }): ReadonlySet<string> => new Set(allowed.map(canonicalLanguage)),
+  async check(text, allowed) {
+    if (allowed.size === 0) return clear
+    const languages = await languagesOf(text)
+    const other = languages.filter((language) => language !== 'und' && !allowed.has(language))
+    if (other.length === 0) return { ...clear, details: { languages } }
+    return flag(`The text is written in ${other.join(', ')}, which is not allowed.`, {
+      category: other[0]!,
+      severity: 'low',
+      details: { languages, allowed: [...allowed] },
+    })
+  },
+  examples: [
+    { settings: { allowed: ['en'] }, text: 'Wie kann ich mein Passwort zurücksetzen?', flags: true, category: 'de' },
+    { settings: { allowed: ['en', 'de'] }, text: 'Wie kann ich mein Passwort zurücksetzen?', flags: false },
+    { settings: { allowed: ['en'] }, text: '你好吗', flags: true, category: 'zh' },
+    { says: 'an unknown Latin word', settings: { allowed: ['en'] }, text: 'Ciao!', flags: false },
+    {
+      says: 'code is no language',
+      settings: { allowed: ['de'] },
+      text: 'Was macht dieser Code? ```const total = items.reduce((sum, item) => sum + item.price, 0)```',
+      flags: false,
+    },
+    {
+      says: 'a passage within a longer text',
+      settings: { allowed: ['en'] },
+      text: 'Please answer the question below as well as you can.\nQuel temps fait-il demain à Paris et faut-il un parapluie ?',
+      flags: true,
+      category: 'fr',
+    },
+    { settings: { allowed: ['pt-BR'] }, text: 'Onde fica a estação de trem mais próxima?', flags: false },
+    { text: 'Wie kann ich mein Passwort zurücksetzen?', flags: false },
+  ],
+})
+
+/** The language of the whole and of each piece that tells it reliably, without repeats. */
+async function languagesOf(text: TextViews): Promise<string[]> {
+  const whole = text.views(['normal'])[0]?.text ?? text.original
+  const pieces = whole
+    .split(/(?<=[.!?。！？])\s+|\n+/u, 4 * PIECES_MAX)
+    .filter((piece) => piece.length >= PIECE_CHARS_MIN)
+    .slice(0, PIECES_MAX)
+  const found = new Set([(await detectLanguage(whole)).language])
+  for (const piece of pieces.length < 2 && pieces[0] === whole ? [] : pieces) {
+    const { language, reliable } = await detectLanguage(piece)
+    if (reliable) found.add(language)
+  }
+  return [...found]
+}

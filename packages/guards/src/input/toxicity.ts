@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { judgeToxicity, type ToxicJudgement } from '../detectors/toxicity/judge-text.ts'
+import { CATEGORIES } from '../detectors/toxicity/signs.ts'
+import { clear, defineGuard, flag } from '../engine/guard.ts'
+import type { TextViews, ViewName } from '../text/views.ts'
+
+const VIEWS: readonly ViewName[] = ['normal', 'plain']
+
+/** Renderings judged per text. */
+const VIEWS_MAX = 3
+
+/** Chosen on sources that the weights were not trained on; see docs/models/toxicity.md. */
+export const TOXICITY_THRESHOLD = 0.7
+
+/** From this score on the finding is grave. */
+const SEVERE_SCORE = 0.9
+
+export default defineGuard({
+  name: 'toxicity',
+  aliases: ['toxicity_detection'],
+  title: 'Toxicity',
+  description:
+    'Flags abuse by category: hate, harassment, threat, sexual content, self-harm, violence, profanity, also in leet and spaced-out spellings. A trained local classifier and rules judge together; English and German are trained, other languages are found by their words. Reported and condemned abuse counts less. It misses hatred in polite words and irony, and cannot tell reclaimed words from slurs.',
+  stages: ['input'],
+  tier: 'medium',
+  backend: 'embedded',
+  owasp: [],
+  ignoresSystemText: true,
+  views: VIEWS,
+  settings: z.object({
+    threshold: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(TOXICITY_THRESHOLD)
+      .describe('Texts that score at least this are flagged.'),
+    categories: z
+      .array(z.enum(CATEGORIES))
+      .max(CATEGORIES.length)
+      .default([...CATEGORIES])
+      .describe('What is flagged; a text of other categories alone passes.'),
+  }),
+  prepare: ({ threshold, categories }) => ({ threshold, categories: new Set<string>(categories) }),
+  check(text, { threshold, categories }) {
+    const { score, categories: found } = worstView(text)
+    const own = found.filter((category) => categories.has(category))
+    const category = own[0]
+    if (score < threshold || category === undefined) return { ...clear, score }
+    return flag(`The text is toxic: ${own.join(', ').replaceAll('_', '-')}.`, {
+      score,
+      category,
+      severity: score >= SEVERE_SCORE || category === 'threat' || category === 'self_harm' ? 'high' : 'medium',
+      details: { categories: own },
+    })
+  },
+  examples: [
+    { text: 'You are a worthless piece of garbage and everybody hates you.', flags: true, category: 'harassment' },
+    { text: 'I will kill you and your whole family tonight.', flags: true, category: 'threat' },
+    { text: 'I want to kill myself.', flags: true, category: 'self_harm' },
+    { says: 'leet', text: 'y0u 4re 4 stup1d w0rthless m0r0n', flags: true },
+    { says: 'German', text: 'Halt die Fresse, du dummes Arschloch.', flags: true },
+    {
+      says: 'one category alone',
+      settings: { categories: ['threat'] },
+      text: 'You are a worthless piece of garbage and everybody hates you.',
+      flags: false,
+    },
+    { says: 'idioms', text: 'How do I kill a zombie process that is hanging on Linux?', flags: false },
+    { says: 'a group without abuse', text: 'Many Muslim families in our street celebrate Eid together.', flags: false },
+    {
+      says: 'a report of abuse',
+      text: 'He called me names at work, and my manager said that this is unacceptable.',
+      flags: false,
+    },
+    { says: 'help', text: 'What does the suicide prevention hotline do for callers?', flags: false },
+  ],
+})
+
+/** The worst of all renderings. */
+function worstView(text: TextViews): ToxicJudgement {
+  let worst: ToxicJudgement = { score: 0, categories: [] }
+  for (const view of text.views(VIEWS).slice(0, VIEWS_MAX)) {
+    const judged = judgeToxicity(view.text)
+    if (judged.score > worst.score) worst = judged
+  }
+  return worst
+}

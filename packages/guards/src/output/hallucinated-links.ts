@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { domainsIn, findLinks, type Link } from '../detectors/links/find-links.ts'
+import { doubtOf, type LinkDoubt } from '../detectors/links/suspicious.ts'
+import { clear, defineGuard, flag, type GuardContext } from '../engine/guard.ts'
+
+const DOMAINS_MAX = 5_000
+
+/** A verdict names so many hosts. */
+const HOSTS_NAMED_MAX = 20
+
+const SAYS: Readonly<Record<LinkDoubt, string>> = {
+  not_in_context: 'leads to a domain that neither the prompt, the documents nor the allowed domains name',
+  lookalike_domain: 'imitates a well-known name',
+  shortener: 'hides where it leads behind a shortener',
+  ip_address: 'leads to a bare address',
+  hidden_host: 'hides its host behind a user name',
+  unknown_suffix: 'leads to a top-level domain that does not exist',
+}
+
+export default defineGuard({
+  name: 'hallucinated_links',
+  title: 'Links that lead nowhere good',
+  description:
+    'Flags links in a response whose domain is named by neither the prompt, the given documents nor `allowed_domains`; without any of these it flags what is wrong by itself: imitated names, punycode look-alikes, shorteners, bare addresses, hidden hosts and top-level domains that do not exist. It opens no link, so it does not know whether a page exists on a domain that does.',
+  stages: ['output'],
+  tier: 'fast',
+  backend: 'builtin',
+  owasp: ['LLM09:2025', 'LLM05:2025'],
+  views: ['original'],
+  settings: z.object({
+    allowed_domains: z
+      .array(z.string().trim().min(1).max(253))
+      .max(DOMAINS_MAX)
+      .default([])
+      .describe('Domains that may be linked, with all their hosts, e.g. `example.com`.'),
+  }),
+  prepare: ({ allowed_domains }): readonly string[] =>
+    allowed_domains.map((domain) => domain.toLowerCase().replace(/^\*?\./u, '')),
+  check(text, allowed, context) {
+    const links = findLinks(text.original)
+    if (links.length === 0) return clear
+    const known = knownDomains(context)
+    const compares = allowed.length > 0 || context.contextDocs.length > 0
+    const bad = links.flatMap((link) => {
+      const doubt = judge(link, allowed, known, compares)
+      return doubt === undefined ? [] : [{ link, doubt }]
+    })
+    const first = bad[0]
+    if (first === undefined) return clear
+    return flag(`A link in the response ${SAYS[first.doubt]}: ${first.link.host.slice(0, 100)}.`, {
+      category: first.doubt,
+      severity: bad.some(({ doubt }) => doubt === 'lookalike_domain' || doubt === 'hidden_host') ? 'high' : 'medium',
+      spans: bad.map(({ link }) => ({ start: link.start, end: link.end, label: 'LINK' })),
+      details: {
+        links: bad.slice(0, HOSTS_NAMED_MAX).map(({ link, doubt }) => ({ host: link.host.slice(0, 253), doubt })),
+        links_found: links.length,
+      },
+    })
+  },
+  examples: [
+    {
+      says: 'a domain that no document names',
+      context: { contextDocs: ['Our manual is at https://docs.northwind.com/manual.'] },
+      text: 'See https://northwind-help.io/manual for more.',
+      flags: true,
+      category: 'not_in_context',
+      redacted: 'See [LINK] for more.',
+    },
+    {
+      says: 'a domain that a document names',
+      context: { contextDocs: ['Our manual is at https://docs.northwind.com/manual.'] },
+      text: 'See https://docs.northwind.com/manual#setup.',
+      flags: false,
+    },
+    {
+      settings: { allowed_domains: ['northwind.com'] },
+      text: 'See https://status.northwind.com/ today.',
+      flags: false,
+    },
+    { settings: { allowed_domains: ['northwind.com'] }, text: 'See https://northwind.com.evil.net/.', flags: true },
+    { text: 'Log in at https://paypa1.com/ please.', flags: true, category: 'lookalike_domain' },
+    { says: 'punycode', text: 'Go to https://xn--pypal-4ve.com/login', flags: true, category: 'lookalike_domain' },
+    { text: 'Read https://bit.ly/3xYz now.', flags: true, category: 'shortener' },
+    { text: 'Open https://www.google.com@203.0.113.9/login', flags: true, category: 'hidden_host' },
+    { text: 'It is at http://docs.acme.qqzz/start', flags: true, category: 'unknown_suffix' },
+    { text: 'Wikipedia has it: https://en.wikipedia.org/wiki/Bread and http://localhost:3000/', flags: false },
+    { text: 'No link at all.', flags: false },
+  ],
+})
+
+function judge(
+  link: Link,
+  allowed: readonly string[],
+  known: ReadonlySet<string>,
+  compares: boolean,
+): LinkDoubt | undefined {
+  if (!link.hasUser && allowed.some((domain) => link.host === domain || link.host.endsWith(`.${domain}`)))
+    return undefined
+  if (!link.hasUser && known.has(link.domain)) return undefined
+  return doubtOf(link) ?? (compares ? 'not_in_context' : undefined)
+}
+
+/** What the caller named itself is no invention of the model. */
+function knownDomains({ prompt, contextDocs }: GuardContext): Set<string> {
+  const known = new Set<string>()
+  for (const text of [...contextDocs, ...(prompt === undefined ? [] : [prompt])]) {
+    for (const domain of domainsIn(text)) known.add(domain)
+  }
+  return known
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { resolveEntities } from '../detectors/pii/catalogue.ts'
+import { createPiiDetector, PII_VIEWS, type PiiDetector } from '../detectors/pii/detect.ts'
+import { SCORE_THRESHOLD_DEFAULT } from '../detectors/pii/entity.ts'
+import { outcomeOf } from '../detectors/pii/outcome.ts'
+import { clear, defineGuard } from '../engine/guard.ts'
+import { ANY_ROLE, entryOf, roleName, ROLES_MAX } from '../detectors/roles/roles.ts'
+
+const ENTITIES_MAX = 1_000
+
+export default defineGuard({
+  name: 'role_redaction',
+  title: 'Personal data hidden by role',
+  description:
+    'Hides from the caller’s role the personal data that the role must not see, with the detectors of `pii_detection`. The entry `*` counts for every role without an entry of its own, and for callers without a role. It finds what those detectors find.',
+  stages: ['output'],
+  tier: 'fast',
+  backend: 'builtin',
+  owasp: ['LLM02:2025'],
+  views: PII_VIEWS,
+  settings: z.object({
+    roles: z
+      .record(roleName, z.array(z.string().min(1).max(64)).max(ENTITIES_MAX))
+      .refine((roles) => Object.keys(roles).length <= ROLES_MAX, { error: `at most ${ROLES_MAX} roles` })
+      .default({})
+      .describe(
+        'For each role the entities that it must not see; `*` stands for any other role, `ALL` for every entity.',
+      ),
+  }),
+  prepare({ roles }): ReadonlyMap<string, PiiDetector> {
+    return new Map(
+      Object.entries(roles)
+        .filter(([, entities]) => entities.length > 0)
+        .map(([role, entities]) => [
+          role,
+          createPiiDetector(resolveEntities(entities, `roles.${role}`), SCORE_THRESHOLD_DEFAULT),
+        ]),
+    )
+  },
+  check(text, detectors, { userRole }) {
+    const detector = entryOf(detectors, userRole)
+    if (detector === undefined) return clear
+    const outcome = outcomeOf(detector.detect(text), `The role ${userRole ?? ANY_ROLE} must not see`)
+    return outcome.flagged ? { ...outcome, sanitize: true } : outcome
+  },
+  examples: [
+    {
+      settings: { roles: { support: ['CREDIT_CARD'] } },
+      context: { userRole: 'support' },
+      text: 'Card 4111 1111 1111 1111, mail jane@example.com',
+      flags: true,
+      redacted: 'Card [CREDIT_CARD], mail jane@example.com',
+    },
+    {
+      says: 'another role',
+      settings: { roles: { support: ['CREDIT_CARD'] } },
+      context: { userRole: 'billing' },
+      text: 'Card 4111 1111 1111 1111',
+      flags: false,
+    },
+    {
+      says: 'any other role, and none',
+      settings: { roles: { '*': ['EMAIL_ADDRESS'] } },
+      text: 'Write to jane@example.com',
+      flags: true,
+      redacted: 'Write to [EMAIL_ADDRESS]',
+    },
+    { settings: {}, text: 'Write to jane@example.com', flags: false },
+  ],
+})
