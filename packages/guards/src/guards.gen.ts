@@ -8,10 +8,13 @@ import inputPayloadRisk from './input/payload-risk.ts'
 import inputPiiDetection from './input/pii-detection.ts'
 import inputRateLimiter from './input/rate-limiter.ts'
 import inputRegexPattern from './input/regex-pattern.ts'
+import inputRoleBasedInputPolicy from './input/role-based-input-policy.ts'
+import inputTopicRestriction from './input/topic-restriction.ts'
 import inputToxicity from './input/toxicity.ts'
 import outputCompetitorMention from './output/competitor-mention.ts'
 import outputHallucinatedLinks from './output/hallucinated-links.ts'
 import outputPiiLeakage from './output/pii-leakage.ts'
+import outputRoleBasedPolicy from './output/role-based-policy.ts'
 import outputRoleRedaction from './output/role-redaction.ts'
 import sharedSystemPromptLeak from './shared/system-prompt-leak.ts'
 
@@ -25,10 +28,13 @@ export const allGuards: readonly AnyGuard[] = [
   inputPiiDetection,
   inputRateLimiter,
   inputRegexPattern,
+  inputRoleBasedInputPolicy,
+  inputTopicRestriction,
   inputToxicity,
   outputCompetitorMention,
   outputHallucinatedLinks,
   outputPiiLeakage,
+  outputRoleBasedPolicy,
   outputRoleRedaction,
   sharedSystemPromptLeak,
 ]

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import {
+  ALLOWED_SCORE_DEFAULT,
+  compileTopics,
+  DENIED_SCORE_DEFAULT,
+  ruleOnTopic,
+  TOPIC_CHARS_MAX,
+  TOPICS_MAX,
+} from '../detectors/topics/restrict.ts'
+import { clear, defineGuard, flag } from '../engine/guard.ts'
+
+const topics = z.array(z.string().trim().min(1).max(TOPIC_CHARS_MAX)).max(TOPICS_MAX).default([])
+
+/** Longest purpose: the first paragraph of a system prompt, not the whole of it. */
+const PURPOSE_CHARS_MAX = 4_000
+
+export default defineGuard({
+  name: 'topic_restriction',
+  title: 'Topics',
+  description:
+    'Flags texts about a denied topic, and texts that are about none of the allowed topics and outside the purpose. Topics are described in a few words; a local method compares words, their neighbours and a list of sixty fields. It judges English text alone, lets greetings and texts without known words through, and does not understand purposes that are no field of talk.',
+  stages: ['input'],
+  tier: 'medium',
+  backend: 'embedded',
+  owasp: ['LLM01:2025'],
+  ignoresSystemText: true,
+  views: ['normal'],
+  settings: z.object({
+    allowed_topics: topics.describe('What a text may be about; empty: anything that is not denied.'),
+    denied_topics: topics.describe('What a text must not be about, e.g. `medical advice`.'),
+    system_purpose: z
+      .string()
+      .trim()
+      .max(PURPOSE_CHARS_MAX)
+      .default('')
+      .describe('What the application is for, e.g. `You are a banking assistant …`; an allowed topic like the others.'),
+    denied_threshold: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(DENIED_SCORE_DEFAULT)
+      .describe('Score that a denied topic takes.'),
+    allowed_threshold: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(ALLOWED_SCORE_DEFAULT)
+      .describe('Score that one of the allowed topics must reach.'),
+  }),
+  prepare: ({ allowed_topics, denied_topics, system_purpose, denied_threshold, allowed_threshold }) => ({
+    rules: compileTopics([...allowed_topics, system_purpose], denied_topics),
+    deniedFrom: denied_threshold,
+    allowedFrom: allowed_threshold,
+  }),
+  check(text, { rules, deniedFrom, allowedFrom }) {
+    if (rules.allowed.length === 0 && rules.denied.length === 0) return clear
+    const normal = text.views(['normal'])[0]?.text ?? text.original
+    const { verdict, topic, score } = ruleOnTopic(normal, rules, deniedFrom, allowedFrom)
+    const details = { topic, topic_score: Number(score.toFixed(3)), verdict }
+    if (verdict === 'on_topic' || verdict === 'unjudged') return { ...clear, details }
+    const message =
+      verdict === 'denied_topic'
+        ? `The text is about a denied topic: ${topic?.slice(0, 100)}.`
+        : 'The text is about none of the allowed topics.'
+    return flag(message, {
+      category: verdict,
+      severity: 'low',
+      score: verdict === 'denied_topic' ? score : 1 - score,
+      details,
+    })
+  },
+  examples: [
+    {
+      settings: { denied_topics: ['medical advice'] },
+      text: 'Which antibiotic should I take for a lung infection with fever?',
+      flags: true,
+      category: 'denied_topic',
+    },
+    {
+      settings: { denied_topics: ['politics'] },
+      text: 'Who should I vote for in the presidential election?',
+      flags: true,
+      category: 'denied_topic',
+    },
+    {
+      settings: { denied_topics: ['politics', 'medical advice'] },
+      text: 'How do I reset the password of my account?',
+      flags: false,
+    },
+    {
+      settings: { system_purpose: 'You are a banking assistant. Help customers with accounts, cards and transfers.' },
+      text: 'What is a good recipe for garlic bread with cheese?',
+      flags: true,
+      category: 'off_topic',
+    },
+    {
+      settings: { system_purpose: 'You are a banking assistant. Help customers with accounts, cards and transfers.' },
+      text: 'Why was my wire transfer rejected?',
+      flags: false,
+    },
+    {
+      says: 'a greeting',
+      settings: { allowed_topics: ['banking'] },
+      text: 'Hi there!',
+      flags: false,
+    },
+    { text: 'Anything goes when nothing is set.', flags: false },
+  ],
+})

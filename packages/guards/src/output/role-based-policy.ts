@@ -1,0 +1,42 @@
+import { compileRoleRules, judgeByRole, roleRulesSettings } from '../detectors/roles/role-rules.ts'
+import { WORD_LIST_VIEWS } from '../detectors/words/word-list.ts'
+import { defineGuard } from '../engine/guard.ts'
+
+export default defineGuard({
+  name: 'role_based_policy',
+  title: 'What a role may be told',
+  description:
+    'Holds the responses to each role to its own topics and words. The entry `*` counts for every role without an entry and for callers without a role. Topics are judged as in `topic_restriction`, with the same limits.',
+  stages: ['output'],
+  tier: 'medium',
+  backend: 'embedded',
+  owasp: ['LLM02:2025', 'LLM06:2025'],
+  views: WORD_LIST_VIEWS,
+  settings: roleRulesSettings,
+  prepare: compileRoleRules,
+  check: (text, rules, context) => judgeByRole(text, rules, context, 'The response'),
+  examples: [
+    {
+      settings: { role_policies: [{ role: 'customer', denied_words: ['margin'] }] },
+      context: { userRole: 'customer' },
+      text: 'Our margin is 40 percent.',
+      flags: true,
+      category: 'words',
+      redacted: 'Our [BLOCKED_WORD] is 40 percent.',
+    },
+    {
+      settings: { role_policies: [{ role: 'customer', denied_topics: ['legal advice'] }] },
+      context: { userRole: 'customer' },
+      text: 'You should sue your landlord in court, and a lawyer can file the lawsuit.',
+      flags: true,
+      category: 'denied_topic',
+    },
+    {
+      settings: { role_policies: [{ role: 'customer', denied_topics: ['legal advice'] }] },
+      context: { userRole: 'lawyer' },
+      text: 'You should sue your landlord in court, and a lawyer can file the lawsuit.',
+      flags: false,
+    },
+    { text: 'Your parcel arrives on Monday.', flags: false },
+  ],
+})
