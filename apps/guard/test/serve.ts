@@ -9,6 +9,9 @@ import { createGuardService } from '../src/index.ts'
 
 export const ADMIN_KEY = 'made-up-admin-key-0123456789'
 
+/** One for all: instances that share a database must share it. */
+const MASTER_KEY = randomBytes(32).toString('hex')
+
 export interface ServeOptions {
   /** Settings beside those of the database and the admin key. */
   readonly env?: Readonly<Record<string, string>>
@@ -33,7 +36,7 @@ export interface Served {
 export async function serve({ env = {}, yamlText, database }: ServeOptions = {}): Promise<Served> {
   const own = database ?? (await temporaryDatabase())
   const settings = resolveSettings({
-    env: { DATABASE_URL: own.url, SHIELD_ADMIN_KEY: ADMIN_KEY, ...env },
+    env: { DATABASE_URL: own.url, SHIELD_ADMIN_KEY: ADMIN_KEY, GATEHOUSE_MASTER_KEY: MASTER_KEY, ...env },
     ...(yamlText === undefined ? {} : { yamlText }),
   })
   const log: string[] = []

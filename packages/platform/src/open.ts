@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { type Cache, openCache } from '@gatehouse/cache'
 import type { Logger, ReadinessProbe } from '@gatehouse/http'
-import { createEgress, type Egress, uuidv7 } from '@gatehouse/kernel'
+import { createEgress, type Egress, type KeyRing, uuidv7 } from '@gatehouse/kernel'
 import { type ChatModel, openAiCompatible } from '@gatehouse/models'
 import { isLocalMode, type Settings } from '@gatehouse/settings'
 import {
@@ -14,6 +14,7 @@ import {
   type Store,
 } from '@gatehouse/store'
 import { type AdminKey, openAdminKey } from './admin-key.ts'
+import { openMasterKey } from './master-key.ts'
 
 /** What every service of one process shares. */
 export interface Platform {
@@ -25,6 +26,8 @@ export interface Platform {
   /** Absent when no model is configured. */
   readonly model: ChatModel | undefined
   readonly adminKey: AdminKey
+  /** Seals what is stored and must be read again. */
+  readonly keys: KeyRing
   /** For `/ready`. */
   readonly readiness: Readonly<Record<string, ReadinessProbe>>
   /** The embedded server, when there is no `DATABASE_URL`. */
@@ -61,13 +64,14 @@ export async function openPlatform(settings: Settings, log: Logger): Promise<Pla
         up ? log.info('the cache is back') : log.warn({ reason }, 'the cache cannot be reached'),
     })
     keep(cache, () => cache.close())
+    const keys = await openMasterKey({ store, configured: settings.masterKey, dataDir: resolve(settings.dataDir) })
     const adminKey = await openAdminKey(store, settings.adminKey)
     const audit = createAuditLog(store, { instanceId: uuidv7() })
     keep(audit, () => audit.close())
     const egress = createEgress({ allow: settings.egressAllow, localMode: isLocalMode(settings) })
     const model = openModel(settings, egress)
     const readiness = probes(store, cache, model, embedded !== undefined)
-    return { settings, store, cache, audit, egress, model, adminKey, readiness, embedded, close: closeAll }
+    return { settings, store, cache, audit, egress, model, adminKey, keys, readiness, embedded, close: closeAll }
   } catch (failure) {
     await closeAll()
     throw failure

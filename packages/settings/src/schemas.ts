@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { type EgressAllow, MASK, messageOf, parseEgressAllow, Secret } from '@gatehouse/kernel'
+import { type EgressAllow, MASK, messageOf, parseEgressAllow, parseMasterKeys, Secret } from '@gatehouse/kernel'
 import { z } from 'zod'
 
 /** Highest TCP port. */
@@ -8,8 +8,8 @@ const PORT_MAX = 65_535
 const TEXT_CHARS_MAX = 4096
 /** Longest DNS name, RFC 1035 section 2.3.4. */
 const HOST_CHARS_MAX = 255
-/** Fewer characters cannot hold 128 bits of a key in hex or Base64. */
-export const MASTER_KEY_CHARS_MIN = 16
+/** A century: longer than anything here lives. */
+const DAYS_MAX = 36_500
 const ON = new Set(['true', '1', 'yes', 'on'])
 const OFF = new Set(['false', '0', 'no', 'off'])
 
@@ -89,6 +89,19 @@ export function secret(chars_min: number): z.ZodType<Secret, string> {
     return new Secret(notMask(text))
   })
 }
+
+/** One master key or several; kept as written, read again where they are used. */
+export const masterKeys: z.ZodType<Secret, string> = reads((text) => {
+  parseMasterKeys(notMask(text))
+  return new Secret(text)
+})
+
+/** Whole days, one at least. */
+export const days = reads((text) => {
+  const number = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (!(number >= 1 && number <= DAYS_MAX)) throw new Error(`must be a number of days from 1 to ${DAYS_MAX}`)
+  return number
+})
 
 // Whoever feeds `config print` back in as a file would otherwise run with three asterisks as a key.
 function notMask(text: string): string {

@@ -1,11 +1,12 @@
 import { setting } from './define.ts'
 import {
+  days,
   egressAllow,
   flag,
   host,
   httpAddress,
   line,
-  MASTER_KEY_CHARS_MIN,
+  masterKeys,
   oneOf,
   port,
   secret,
@@ -59,11 +60,21 @@ export const SETTINGS = {
   masterKey: setting({
     name: 'GATEHOUSE_MASTER_KEY',
     path: 'master_key',
-    schema: secret(MASTER_KEY_CHARS_MIN),
+    schema: masterKeys,
     masking: 'whole',
-    form: `${MASTER_KEY_CHARS_MIN} visible ASCII characters or more`,
+    form: '32 random bytes in hex or Base64; several keys separated by commas, newest first',
     absent: 'a key file that only the owner can read is made in the data folder',
-    description: 'The key under which stored secrets are encrypted. The same on every instance; keep a copy.',
+    description:
+      'The key under which stored secrets are encrypted. The same on every instance; keep a copy. To rotate, put a new key before the old one: the newest encrypts, all decrypt.',
+  }),
+  vaultTtlDays: setting({
+    name: 'GATEHOUSE_VAULT_TTL_DAYS',
+    path: 'guard.vault_ttl_days',
+    schema: days,
+    default: '30',
+    form: 'number of days',
+    description:
+      'How long a personal value that was replaced by a token can be revealed, from the last time that it was replaced.',
   }),
   host: setting({
     name: 'GATEHOUSE_HOST',

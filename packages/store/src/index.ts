@@ -28,7 +28,23 @@ export {
   type NewApiKey,
   revokeApiKey,
 } from './tables/api-keys.ts'
-export { deploymentSecretHash, keepDeploymentSecretHash } from './tables/deployment-secrets.ts'
+export {
+  deploymentSecretHash,
+  keepDeploymentCiphertext,
+  keepDeploymentSecretHash,
+  readDeploymentCiphertext,
+  replaceDeploymentCiphertext,
+} from './tables/deployment-secrets.ts'
+export { keepTenantKey, readTenantKey, resealTenantKey } from './tables/tenant-keys.ts'
+export {
+  countVaultEntries,
+  forgetVaultEntries,
+  keepVaultEntries,
+  type NewVaultEntry,
+  readVaultEntries,
+  sweepVault,
+  type VaultEntry,
+} from './tables/vault-entries.ts'
 export {
   createTenant,
   loadTenantConfig,

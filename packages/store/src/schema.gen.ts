@@ -70,6 +70,13 @@ export interface SchemaMigrationsTable {
   applied_at: Defaulted<Timestamp>
 }
 
+export interface TenantKeysTable {
+  tenant_id: string
+  purpose: string
+  ciphertext: Buffer
+  created_at: Defaulted<Timestamp>
+}
+
 export interface TenantsTable {
   id: string
   name: string
@@ -93,6 +100,16 @@ export interface UnregisteredAgentsTable {
   roles: Json
 }
 
+export interface VaultEntriesTable {
+  tenant_id: string
+  token: string
+  entity_type: string
+  value_hmac: Buffer
+  ciphertext: Buffer
+  created_at: Defaulted<Timestamp>
+  expires_at: Timestamp
+}
+
 export interface DB {
   agents: AgentsTable
   api_keys: ApiKeysTable
@@ -101,6 +118,8 @@ export interface DB {
   deployment_secrets: DeploymentSecretsTable
   policy_versions: PolicyVersionsTable
   schema_migrations: SchemaMigrationsTable
+  tenant_keys: TenantKeysTable
   tenants: TenantsTable
   unregistered_agents: UnregisteredAgentsTable
+  vault_entries: VaultEntriesTable
 }

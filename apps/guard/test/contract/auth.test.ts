@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { guardEndpoints, listEndpoints } from '@gatehouse/contracts'
 import { createLogger } from '@gatehouse/http'
 import { openPlatform } from '@gatehouse/platform'
@@ -240,7 +240,9 @@ describe('the admin key', () => {
     'is made at the first start where none is set, and only its hash is kept',
     async () => {
       const database = await temporaryDatabase()
-      const settings = resolveSettings({ env: { DATABASE_URL: database.url } })
+      const settings = resolveSettings({
+        env: { DATABASE_URL: database.url, GATEHOUSE_MASTER_KEY: randomBytes(32).toString('hex') },
+      })
       const logged: string[] = []
       const logger = createLogger({ service: 'test', stream: { write: (line) => void logged.push(line) } })
       try {

@@ -21,3 +21,40 @@ export async function keepDeploymentSecretHash(store: Store, name: string, sha25
   if (kept === undefined) throw new Error(`deployment secret ${name} is kept in another form`)
   return kept
 }
+
+/** A sealed secret of the deployment, by name. */
+export async function readDeploymentCiphertext(store: Store, name: string): Promise<Buffer | undefined> {
+  const row = await store.db
+    .selectFrom('deployment_secrets')
+    .select('ciphertext')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row?.ciphertext ?? undefined
+}
+
+/** Keeps a sealed secret unless one is kept already. @returns the one that is kept now */
+export async function keepDeploymentCiphertext(
+  store: Store,
+  name: string,
+  ciphertext: Buffer,
+  keyId: string,
+): Promise<Buffer> {
+  await store.db
+    .insertInto('deployment_secrets')
+    .values({ name, ciphertext, key_id: keyId })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const kept = await readDeploymentCiphertext(store, name)
+  if (kept === undefined) throw new Error(`deployment secret ${name} is kept in another form`)
+  return kept
+}
+
+/** Puts a secret that was sealed under a newer key in the place of the one sealed before. */
+export async function replaceDeploymentCiphertext(
+  store: Store,
+  name: string,
+  ciphertext: Buffer,
+  keyId: string,
+): Promise<void> {
+  await store.db.updateTable('deployment_secrets').set({ ciphertext, key_id: keyId }).where('name', '=', name).execute()
+}

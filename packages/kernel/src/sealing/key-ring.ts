@@ -1,0 +1,104 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { Failure } from '../failure.ts'
+import { KEY_BYTES } from './master-keys.ts'
+
+/** What a sealed text belongs to. It opens only under the same words, so that no row can be put in another's place. */
+export interface Belonging {
+  /** What it is for, e.g. `vault_value`. */
+  readonly purpose: string
+  /** Whose it is; empty for what belongs to the installation. */
+  readonly tenantId: string
+  /** Which one of them, e.g. the token of a value. */
+  readonly name?: string
+}
+
+/** Seals texts under its newest key and opens what any of its keys has sealed. AES-256-GCM. */
+export interface KeyRing {
+  /** Names the newest key; says nothing about it. */
+  readonly keyId: string
+  seal(plain: Uint8Array, belonging: Belonging): Buffer
+  /**
+   * @throws {Failure} `unavailable` when the key is not in the ring, or when the text was changed or belongs elsewhere.
+   *   Which of the two last is not told apart.
+   */
+  open(sealed: Uint8Array, belonging: Belonging): Buffer
+  /** Whether a text was sealed under an older key than the newest, or under one that the ring does not hold. */
+  isStale(sealed: Uint8Array): boolean
+}
+
+/** Leads every sealed text, so that the form can change. */
+const VERSION = 1
+const ID_BYTES = 8
+/** NIST SP 800-38D section 8.2: 96-bit nonces; random ones are safe for 2^32 texts of one key. */
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const HEAD_BYTES = 1 + ID_BYTES + NONCE_BYTES
+
+/**
+ * A ring of 32-byte keys, newest first. A sealed text is: version (1 byte), key id (8), nonce (12), ciphertext, tag (16).
+ * @throws {RangeError} when there is no key, or one of another length
+ */
+export function createKeyRing(keys: readonly Uint8Array[]): KeyRing {
+  const byId = new Map(keys.map((key) => [idOf(key), Buffer.from(key)]))
+  const [newest] = byId
+  if (newest === undefined || keys.some(({ length }) => length !== KEY_BYTES)) {
+    throw new RangeError(`a key ring needs keys of ${KEY_BYTES} bytes`)
+  }
+  const [keyId, key] = newest
+  return {
+    keyId,
+    seal(plain, belonging) {
+      const head = Buffer.concat([Buffer.of(VERSION), Buffer.from(keyId, 'hex'), randomBytes(NONCE_BYTES)])
+      const cipher = createCipheriv('aes-256-gcm', key, head.subarray(-NONCE_BYTES), { authTagLength: TAG_BYTES })
+      cipher.setAAD(bound(head, belonging))
+      return Buffer.concat([head, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+    },
+    open(sealed, belonging) {
+      const bytes = Buffer.from(sealed)
+      if (bytes.length < HEAD_BYTES + TAG_BYTES || bytes[0] !== VERSION) throw unreadable()
+      const under = byId.get(keyIdOf(bytes))
+      if (under === undefined) {
+        throw new Failure(
+          'unavailable',
+          `a stored secret is sealed under master key ${keyIdOf(bytes)}, which is not given`,
+        )
+      }
+      const head = bytes.subarray(0, HEAD_BYTES)
+      const decipher = createDecipheriv('aes-256-gcm', under, head.subarray(-NONCE_BYTES), { authTagLength: TAG_BYTES })
+      decipher.setAAD(bound(head, belonging))
+      decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
+      try {
+        return Buffer.concat([decipher.update(bytes.subarray(HEAD_BYTES, -TAG_BYTES)), decipher.final()])
+      } catch {
+        throw unreadable()
+      }
+    },
+    isStale: (sealed) => keyIdOf(sealed) !== keyId,
+  }
+}
+
+/** The id of the key that sealed a text. */
+export function keyIdOf(sealed: Uint8Array): string {
+  return Buffer.from(sealed.subarray(1, 1 + ID_BYTES)).toString('hex')
+}
+
+/** A key's id tells keys apart and nothing else: it is a keyed hash of a fixed word. */
+function idOf(key: Uint8Array): string {
+  return createHmac('sha256', key).update('gatehouse key id').digest().subarray(0, ID_BYTES).toString('hex')
+}
+
+/** The head and the belonging, each part with its length before it, so that no two belongings give the same bytes. */
+function bound(head: Uint8Array, { purpose, tenantId, name = '' }: Belonging): Buffer {
+  const parts = [head, Buffer.from(purpose), Buffer.from(tenantId), Buffer.from(name)]
+  return Buffer.concat(
+    parts.flatMap((part) => {
+      const length = Buffer.alloc(4)
+      length.writeUInt32BE(part.length)
+      return [length, part]
+    }),
+  )
+}
+
+function unreadable(): Failure {
+  return new Failure('unavailable', 'a stored secret cannot be opened: it was changed, or belongs elsewhere')
+}
