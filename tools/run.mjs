@@ -18,6 +18,7 @@ const TASKS = {
   'bench:guard': ['bench/guard.ts'],
   'train:injection': ['packages/guards/train/run/injection.ts'],
   'train:pii': ['packages/guards/train/run/pii.ts'],
+  'train:grounding': ['packages/guards/train/run/grounding.ts'],
   'train:topic': ['packages/guards/train/run/topic.ts'],
   'train:words': ['packages/guards/train/run/words.ts'],
   'train:toxicity': ['packages/guards/train/run/toxicity.ts'],

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../packages/guards/train/rows.ts'
+import { seededRandom } from '../../packages/guards/src/classify/seeded.ts'
 
 /** A sentence, and whether something in it must be found. */
 export interface Labelled {

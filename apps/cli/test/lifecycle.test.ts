@@ -121,7 +121,6 @@ proves.group(
         "guardrails: { input_guardrails: { regex_pattern: { settings: { patterns: [{ name: x, pattern: '(?=a)b' }] } } } }",
         /look/i,
       ],
-      ['a guard without a method', 'guardrails: { input_guardrails: { toxicity: { enabled: true } } }', /toxicity/],
     ])('%s in the configuration file', async (_says, yaml, names) => {
       const path = join(root, 'bad.yaml')
       writeFileSync(path, yaml)

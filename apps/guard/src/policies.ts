@@ -6,6 +6,7 @@ import {
   type ContentStage,
   type GuardPorts,
   hasEntries,
+  mergeBlocks,
   type Registry,
   resolveBlock,
   type ResolvedBlock,
@@ -39,6 +40,16 @@ export interface Policies {
    * @throws {Failure} `invalid_request` when the block names an unknown guard or setting
    */
   validate(stage: ContentStage, block: GuardBlock, path: readonly string[]): void
+  /**
+   * The compiled policy of one guard alone, with settings laid over those that the tenant has for it.
+   * @throws {Failure} `invalid_request` when a setting does not fit
+   */
+  alone(
+    stage: ContentStage,
+    tenant: TenantSnapshot,
+    guard: string,
+    settings: Readonly<Record<string, unknown>>,
+  ): CompiledPolicy
   /** The configuration behind {@link policyFor} without a request's block. */
   resolved(stage: ContentStage, tenant: TenantSnapshot): ResolvedBlock
 }
@@ -111,6 +122,16 @@ export function createPolicies({ registry, ports, configured }: PoliciesOptions)
     },
     validate(stage, block, path) {
       compile(stage, 'enforce', resolve(stage, { ...NOBODY, blocks: { [stage]: block } }), path)
+    },
+    alone(stage, tenant, guard, settings) {
+      const own = resolve(stage, tenant)
+      const entry = mergeBlocks(
+        { [guard]: own.guards[guard] ?? {} },
+        { [guard]: { enabled: true, settings: { ...settings } } },
+      )
+      const resolved = { ...own, guards: entry, asked: new Map([[guard, guard]]) }
+      const key = `alone\n${tenant.tenantId}\n${tenant.version}\n${guard}\n${JSON.stringify(settings)}`
+      return cached(ofRequests, key, REQUEST_POLICIES_MAX, () => compile(stage, tenant.mode, resolved, [guard]))
     },
     resolved: (stage, tenant) => resolve(stage, tenant),
   }

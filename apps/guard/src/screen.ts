@@ -120,7 +120,13 @@ function screenFor(
   return verdict instanceof Promise ? verdict.then(conclude) : conclude(verdict)
 }
 
-function runContext(stage: ContentStage, about: About, context: RequestContext, clock: Clock): RunContext {
+/** What guards are told of a request beside its text. */
+export function runContext(
+  stage: ContentStage,
+  about: Pick<About, 'body' | 'prompt' | 'contextDocs'>,
+  context: RequestContext,
+  clock: Clock,
+): RunContext {
   const { body } = about
   return {
     tenantId: context.tenantId,

@@ -35,6 +35,7 @@ export {
   OutputCheck,
   SESSION_ID_CHARS_MAX,
   ToolContext,
+  TopicCheck,
 } from './guard/content.ts'
 export { guardEndpoints } from './guard/endpoints.ts'
 export {
@@ -69,6 +70,7 @@ export {
   TenantView,
 } from './guard/tenant.ts'
 export {
+  CheckVerdict,
   type Action,
   ACTIONS,
   actionRank,

@@ -1,6 +1,6 @@
 import { marginals, putEmissions, WINDOW_TOKENS_MAX } from '../src/detectors/pii/tagger/decode.ts'
 import { TAGS } from '../src/detectors/pii/tagger/model.ts'
-import { seededRandom, shuffle } from './rows.ts'
+import { seededRandom, shuffle } from '../src/classify/seeded.ts'
 
 const COUNT = TAGS.length
 

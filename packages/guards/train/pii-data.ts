@@ -10,7 +10,8 @@ import { contextsOf } from './pii-contexts.ts'
 import type { SpanLabel } from './pii-accuracy.ts'
 import { quantise, type Sequence, trainCrf } from './crf.ts'
 import { type Labelled, makeSentences } from './pii-sentences.ts'
-import { isShippable, readRows, type Row, seededRandom } from './rows.ts'
+import { isShippable, readRows, type Row } from './rows.ts'
+import { seededRandom } from '../src/classify/seeded.ts'
 
 const BITS = 18
 const SENTENCES = 60_000

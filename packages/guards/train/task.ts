@@ -3,7 +3,7 @@ import { type Features, featuresOf } from '../src/classify/features.ts'
 import { type LinearModel, scoreLinear } from '../src/classify/linear-model.ts'
 import { encodeModel } from '../src/classify/model-file.ts'
 import { makeViews } from '../src/text/views.ts'
-import { quantise, type Sample, trainLinear } from './linear.ts'
+import { quantise, type Sample, trainLinear } from '../src/classify/train-linear.ts'
 import { recallAt, rocAuc, type Scored, thresholdAt } from './metrics.ts'
 import { wilson } from './wilson.ts'
 

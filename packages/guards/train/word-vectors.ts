@@ -1,6 +1,6 @@
 import type { WordVectors } from '../src/classify/word-vectors.ts'
 import { wordsOf } from '../src/classify/word-vectors.ts'
-import { seededRandom, shuffle } from './rows.ts'
+import { seededRandom, shuffle } from '../src/classify/seeded.ts'
 
 export interface VectorTraining {
   readonly dimensions: number

@@ -12,6 +12,7 @@ import {
 } from './administration/tenants.ts'
 import { checkInput } from './check-input.ts'
 import { checkOutput } from './check-output.ts'
+import { checkTopic } from './check-topic.ts'
 import { classify } from './classify.ts'
 import { classifyOutput } from './classify-output.ts'
 import type { GuardPorts } from './handler.ts'
@@ -43,6 +44,7 @@ export function handlersOf(ports: GuardPorts): Handlers<typeof guardEndpoints, R
   return {
     checkInput: checkInput(ports),
     checkOutput: checkOutput(ports),
+    checkTopic: checkTopic(ports),
     classify: classify(ports),
     classifyOutput: classifyOutput(ports),
     listGuardrails: listGuardrails(ports),

@@ -60,6 +60,18 @@ export const OutputCheck = z.object({
 })
 export type OutputCheck = z.infer<typeof OutputCheck>
 
+/** Longest purpose that a message is compared with. */
+const PURPOSE_CHARS_MAX = 4_000
+
+/** `POST /v1/shield/topic/check`. */
+export const TopicCheck = z.object({
+  message: z.string().min(1),
+  system_purpose: z.string().trim().min(1).max(PURPOSE_CHARS_MAX),
+  session_id: SessionId.optional(),
+  user_role: z.string().max(128).optional(),
+})
+export type TopicCheck = z.infer<typeof TopicCheck>
+
 /** `POST /v1/shield/classify`. */
 export const Classify = InputCheck
 /** `POST /v1/shield/classify_output`. */

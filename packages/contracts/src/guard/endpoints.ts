@@ -3,9 +3,9 @@ import { defineEndpoints, get, post } from '../endpoint.ts'
 import { agentEndpoints } from './agent.ts'
 import { AuditPage, AuditQuery, ChainCheck } from './audit.ts'
 import { GuardrailList } from './catalog.ts'
-import { Classify, ClassifyOutput, InputCheck, OutputCheck } from './content.ts'
+import { Classify, ClassifyOutput, InputCheck, OutputCheck, TopicCheck } from './content.ts'
 import { tenantEndpoints } from './tenant-endpoints.ts'
-import { ContentVerdict } from './verdict.ts'
+import { CheckVerdict, ContentVerdict } from './verdict.ts'
 
 const CONTENT = ['Content guards']
 const blockedInput = {
@@ -77,6 +77,26 @@ export const guardEndpoints = defineEndpoints({
     tags: CONTENT,
     body: ClassifyOutput,
     response: ContentVerdict,
+  }),
+  checkTopic: post('/v1/shield/topic/check', {
+    auth: 'runtime',
+    summary: 'Ask whether a message is within a purpose',
+    description:
+      "Runs topic_restriction alone, with the purpose given and the tenant's own topics beside it. `allowed` is the answer.",
+    tags: CONTENT,
+    body: TopicCheck,
+    response: CheckVerdict,
+    examples: {
+      request: {
+        banking: {
+          summary: 'A recipe, asked of a bank',
+          value: {
+            message: 'What is a good recipe for garlic bread with cheese?',
+            system_purpose: 'You are a banking assistant. Help customers with accounts, cards and transfers.',
+          },
+        },
+      },
+    },
   }),
   listGuardrails: get('/v1/shield/guardrails', {
     auth: 'runtime',

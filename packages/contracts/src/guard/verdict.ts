@@ -49,6 +49,18 @@ export const Sanitization = z.object({
   output_modified: z.boolean(),
 })
 
+/** What the check endpoints answer. Decisions §1 "Finer points". */
+export const CheckVerdict = z.object({
+  allowed: z.boolean(),
+  safe: z.boolean(),
+  action: z.enum(ACTIONS),
+  guardrail_results: z.array(GuardrailResult),
+  message: z.string().optional(),
+  would_action: z.enum(ACTIONS).optional(),
+  would_block: z.boolean().optional(),
+})
+export type CheckVerdict = z.infer<typeof CheckVerdict>
+
 /** Document 1 §2 "Content verdict". */
 export const ContentVerdict = z.object({
   safe: z.boolean(),

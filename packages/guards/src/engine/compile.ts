@@ -2,6 +2,7 @@ import { type Action, type GuardEntry, type Mode, type OnError, TIERS } from '@g
 import { Failure, type Violation } from '@gatehouse/kernel'
 import { ACTION_DEFAULT, BUILTIN_DEFAULTS, type ContentStage, TIER_DEADLINE_MS } from './defaults.ts'
 import type { AnyGuard } from './guard.ts'
+import { withJudge } from './judge.ts'
 import type { GuardPorts } from './ports.ts'
 import type { Registry } from './registry.ts'
 import { normaliseEntry, type PolicySource, type ResolvedBlock } from './resolve.ts'
@@ -92,12 +93,14 @@ function compileEntry(
   }
   const action = entry.action ?? BUILTIN_DEFAULTS[options.stage][guard.name]?.action ?? ACTION_DEFAULT
   try {
+    const { model } = options.ports
+    const joined = model === undefined ? guard : withJudge(guard, parsed.data, model)
     return {
-      guard,
+      guard: joined,
       action,
       mode: options.mode === 'monitor' ? 'monitor' : (entry.mode ?? 'enforce'),
       onError: entry.on_error ?? (action === 'block' ? 'closed' : 'open'),
-      deadline_ms: entry.deadline_ms ?? TIER_DEADLINE_MS[guard.tier],
+      deadline_ms: entry.deadline_ms ?? TIER_DEADLINE_MS[joined.tier],
       prepared: guard.prepare(parsed.data, options.ports),
       plainDetails: Object.freeze({ backend: guard.backend }),
     }

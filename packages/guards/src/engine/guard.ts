@@ -1,6 +1,7 @@
-import type { Backend, Severity, Stage, Tier } from '@gatehouse/contracts'
+import type { Action, Backend, Severity, Stage, Tier } from '@gatehouse/contracts'
 import type { Clock } from '@gatehouse/kernel'
 import type { z } from 'zod'
+import type { Judge } from './judge.ts'
 import type { GuardPorts } from './ports.ts'
 import type { TextViews, ViewName } from '../text/views.ts'
 
@@ -31,6 +32,8 @@ export type Outcome =
        * action decides (only `redact` rewrites).
        */
       readonly sanitize?: boolean
+      /** The action of the rule that was broken, for guards whose settings hold rules with actions of their own. */
+      readonly action?: Action
       /** Seconds until the cause passes; for rate limits. */
       readonly retryAfter_s?: number
     }
@@ -90,6 +93,8 @@ export interface GuardDefinition<Settings extends z.ZodObject = z.ZodObject, Pre
   /** Compiles the settings, once per policy version: automata, regexes, classifiers. Throws `Failure('invalid_request')`. */
   readonly prepare: (settings: z.infer<Settings>, ports: GuardPorts) => Prepared
   readonly check: (text: TextViews, prepared: Prepared, context: GuardContext) => Outcome | Promise<Outcome>
+  /** How a configured model joins; absent for guards that no model can better. */
+  readonly judge?: Judge<z.infer<Settings>>
   readonly examples: readonly GuardExample[]
 }
 

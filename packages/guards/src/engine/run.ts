@@ -200,16 +200,17 @@ function decide(compiled: CompiledGuard, outcome: Outcome, started: number): Dec
     return { result, effective: 'pass', would: 'pass', spans: NO_SPANS, retryAfter_s: undefined }
   }
   const spans = outcome.spans ?? []
-  const action = settle(compiled.action, outcome)
+  const configured = outcome.action ?? compiled.action
+  const action = settle(configured, outcome)
   const monitored = compiled.mode === 'monitor'
-  const redacting = outcome.sanitize ?? compiled.action === 'redact'
+  const redacting = outcome.sanitize ?? configured === 'redact'
   return {
     result: {
       guardrail: guard.name,
       passed: false,
       action: monitored ? 'pass' : action,
       message: outcome.message,
-      details: monitored || action === compiled.action ? details : { ...details, configured_action: compiled.action },
+      details: monitored || action === configured ? details : { ...details, configured_action: configured },
       latency_ms,
       ...(outcome.score === undefined ? {} : { score: outcome.score }),
       ...(outcome.category === undefined ? {} : { category: outcome.category }),

@@ -8,6 +8,7 @@ import {
   TOPICS_MAX,
 } from '../detectors/topics/restrict.ts'
 import { clear, defineGuard, flag } from '../engine/guard.ts'
+import { useModel } from '../engine/judge.ts'
 
 const topics = z.array(z.string().trim().min(1).max(TOPIC_CHARS_MAX)).max(TOPICS_MAX).default([])
 
@@ -46,6 +47,7 @@ export default defineGuard({
       .max(1)
       .default(ALLOWED_SCORE_DEFAULT)
       .describe('Score that one of the allowed topics must reach.'),
+    use_model: useModel,
   }),
   prepare: ({ allowed_topics, denied_topics, system_purpose, denied_threshold, allowed_threshold }) => ({
     rules: compileTopics([...allowed_topics, system_purpose], denied_topics),
@@ -68,6 +70,18 @@ export default defineGuard({
       score: verdict === 'denied_topic' ? score : 1 - score,
       details,
     })
+  },
+  judge: {
+    between: [0, Number.POSITIVE_INFINITY],
+    question({ allowed_topics, denied_topics, system_purpose }) {
+      const parts = [
+        ...(denied_topics.length === 0 ? [] : [`about one of these denied topics: ${denied_topics.join('; ')}`]),
+        ...(allowed_topics.length === 0 && system_purpose === ''
+          ? []
+          : [`outside all of these allowed topics and purposes: ${[...allowed_topics, system_purpose].join('; ')}`]),
+      ]
+      return parts.length === 0 ? undefined : `Is the text ${parts.join(', or ')}? Greetings and thanks are never.`
+    },
   },
   examples: [
     {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { judgeToxicity, type ToxicJudgement } from '../detectors/toxicity/judge-text.ts'
 import { CATEGORIES } from '../detectors/toxicity/signs.ts'
 import { clear, defineGuard, flag } from '../engine/guard.ts'
+import { useModel } from '../engine/judge.ts'
 import type { TextViews, ViewName } from '../text/views.ts'
 
 const VIEWS: readonly ViewName[] = ['normal', 'plain']
@@ -39,6 +40,7 @@ export default defineGuard({
       .max(CATEGORIES.length)
       .default([...CATEGORIES])
       .describe('What is flagged; a text of other categories alone passes.'),
+    use_model: useModel,
   }),
   prepare: ({ threshold, categories }) => ({ threshold, categories: new Set<string>(categories) }),
   check(text, { threshold, categories }) {
@@ -52,6 +54,11 @@ export default defineGuard({
       severity: score >= SEVERE_SCORE || category === 'threat' || category === 'self_harm' ? 'high' : 'medium',
       details: { categories: own },
     })
+  },
+  judge: {
+    between: [0.4, 0.85],
+    question: ({ categories }) =>
+      `Is the text itself abusive, by one of these: ${categories.join(', ').replaceAll('_', '-')}? Reporting, quoting or condemning abuse is not abuse.`,
   },
   examples: [
     { text: 'You are a worthless piece of garbage and everybody hates you.', flags: true, category: 'harassment' },

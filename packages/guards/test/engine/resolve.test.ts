@@ -1,6 +1,8 @@
 import { Failure } from '@gatehouse/kernel'
 import { describe, expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
 import { clear } from '../../src/engine/guard.ts'
+import { listGuards } from '../../src/engine/catalog.ts'
 import { compilePolicy } from '../../src/engine/compile.ts'
 import { createRegistry } from '../../src/engine/registry.ts'
 import { normaliseEntry, resolveBlock } from '../../src/engine/resolve.ts'
@@ -84,12 +86,29 @@ describe('what is refused', () => {
     ])
   })
 
-  test('a guard that the contract names and this build lacks, unless it is switched off or only a default', () => {
-    expect(refusal({ toxicity: { enabled: true } }).violations[0]?.type).toBe('guard_unavailable')
-    expect(() => policyOf([fakeGuard('a', () => clear)], { toxicity: { enabled: false } })).not.toThrow()
+  proves('guard:models.unavailable-listed', 'a guard that this build lacks is listed with its reason', () => {
     const resolved = resolveBlock({ builtin: { toxicity: {} }, configured: {} }, undefined, undefined)
-    const options = { stage: 'input', mode: 'enforce', registry: createRegistry([]), path: [] } as const
+    const registry = createRegistry([])
     const ports = { windows: { hit: () => ({ allowed: true, used: 1, retryAfter_ms: 0 }) } }
-    expect(() => compilePolicy(resolved, { ...options, ports })).not.toThrow()
+    const policy = compilePolicy(resolved, { stage: 'input', mode: 'enforce', registry, ports, path: [] })
+    const row = listGuards('input', registry, resolved, policy).find(({ name }) => name === 'toxicity')
+    expect(row).toMatchObject({
+      enabled: false,
+      available: false,
+      reason: expect.stringContaining('toxicity') as string,
+    })
   })
+
+  proves(
+    'guard:models.unavailable-refused',
+    'a guard that this build lacks, unless it is switched off or only a default',
+    () => {
+      expect(refusal({ toxicity: { enabled: true } }).violations[0]?.type).toBe('guard_unavailable')
+      expect(() => policyOf([fakeGuard('a', () => clear)], { toxicity: { enabled: false } })).not.toThrow()
+      const resolved = resolveBlock({ builtin: { toxicity: {} }, configured: {} }, undefined, undefined)
+      const options = { stage: 'input', mode: 'enforce', registry: createRegistry([]), path: [] } as const
+      const ports = { windows: { hit: () => ({ allowed: true, used: 1, retryAfter_ms: 0 }) } }
+      expect(() => compilePolicy(resolved, { ...options, ports })).not.toThrow()
+    },
+  )
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seededRandom } from '../../train/rows.ts'
+import { seededRandom } from '../../src/classify/seeded.ts'
 import { fuzzGuards } from './run-fuzz.ts'
 
 /** At length, with other seeds: see main.ts beside this file. */

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../train/rows.ts'
+import { seededRandom } from '../../src/classify/seeded.ts'
 import { fuzzGuards } from './run-fuzz.ts'
 
 /**

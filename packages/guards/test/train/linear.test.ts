@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { featuresOf } from '../../src/classify/features.ts'
 import { type LinearModel, scoreLinear } from '../../src/classify/linear-model.ts'
 import { decodeModel, encodeModel } from '../../src/classify/model-file.ts'
-import { quantise, trainLinear } from '../../train/linear.ts'
+import { quantise, trainLinear } from '../../src/classify/train-linear.ts'
 import { recallAt, rocAuc, thresholdAt } from '../../train/metrics.ts'
-import { seededRandom } from '../../train/rows.ts'
+import { seededRandom } from '../../src/classify/seeded.ts'
 
 const FRUIT = ['apple', 'pear', 'plum', 'cherry', 'fig']
 const TOOLS = ['hammer', 'saw', 'drill', 'file', 'plane']

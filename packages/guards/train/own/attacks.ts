@@ -1,4 +1,4 @@
-import { seededRandom } from '../rows.ts'
+import { seededRandom } from '../../src/classify/seeded.ts'
 import { SLOTS } from './attack-slots.ts'
 
 const FORMS: readonly string[] = [

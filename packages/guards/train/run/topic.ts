@@ -6,13 +6,11 @@ import { encodeModel } from '../../src/classify/model-file.ts'
 import { sigmoid } from '../../src/classify/linear-model.ts'
 import { AFFINITY_NAMES, affinityFeatures, compileTopic, readForTopics } from '../../src/detectors/topics/affinity.ts'
 import { dataFolder } from '../data-folder.ts'
+import { fitDense } from '../fit-dense.ts'
 import { rocAuc, type Scored } from '../metrics.ts'
 import { readRows, type Row } from '../rows.ts'
 import { wilson } from '../wilson.ts'
 
-const STEPS = 600
-const RATE = 2
-const DECAY = 5e-4
 const THRESHOLDS = [0.3, 0.5, 0.7]
 
 interface PurposeRow extends Row {
@@ -25,30 +23,6 @@ interface Sample {
   readonly purpose: string
 }
 
-/** Logistic regression by gradient descent; a feature may speak for a topic, and never against it. */
-function fit(samples: readonly Sample[]): { weights: number[]; bias: number } {
-  const weights = AFFINITY_NAMES.map(() => 0)
-  let bias = 0
-  for (let step = 0; step < STEPS; step += 1) {
-    const gradient = AFFINITY_NAMES.map(() => 0)
-    let gradientOfBias = 0
-    for (const { features, label } of samples) {
-      const error = sigmoid(logit(weights, bias, features)) - label
-      for (const [at, value] of features.entries()) gradient[at]! += error * value
-      gradientOfBias += error
-    }
-    for (const at of weights.keys()) {
-      weights[at] = Math.max(0, weights[at]! - RATE * (gradient[at]! / samples.length + DECAY * weights[at]!))
-    }
-    bias -= (RATE * gradientOfBias) / samples.length
-  }
-  return { weights, bias }
-}
-
-function logit(weights: readonly number[], bias: number, features: readonly number[]): number {
-  return features.reduce((sum, value, at) => sum + value * weights[at]!, bias)
-}
-
 const rows = readRows<PurposeRow & Pick<Row, 'label'>>(dataFolder(), 'topic')
 const purposes = [...new Set(rows.map(({ purpose }) => purpose))]
 const topics = new Map(purposes.map((purpose) => [purpose, compileTopic(purpose)]))
@@ -57,7 +31,7 @@ const samples = rows.map(({ text, label, purpose }): Sample => ({
   label: 1 - Number(label),
   purpose,
 }))
-const { weights, bias } = fit(samples)
+const { weights, bias } = fitDense(samples, AFFINITY_NAMES.length)
 writeFileSync(
   new URL('../../models/topic.bin', import.meta.url),
   encodeModel({
@@ -69,10 +43,13 @@ writeFileSync(
 )
 
 const unseen: (Scored & { readonly purpose: string })[] = purposes.flatMap((purpose) => {
-  const without = fit(samples.filter((one) => one.purpose !== purpose))
+  const without = fitDense(
+    samples.filter((one) => one.purpose !== purpose),
+    AFFINITY_NAMES.length,
+  )
   return samples
     .filter((one) => one.purpose === purpose)
-    .map(({ features, label }) => ({ label, purpose, score: sigmoid(logit(without.weights, without.bias, features)) }))
+    .map(({ features, label }) => ({ label, purpose, score: sigmoid(without.of(features)) }))
 })
 const share = (scored: readonly Scored[], threshold: number): string => {
   const hits = scored.filter(({ score }) => score >= threshold).length
@@ -95,7 +72,7 @@ const card = `${[
   '',
   'Tells whether a text is about a topic or within a purpose that is described in a few words.',
   '',
-  `Five comparisons (fields of a list of ${60} topics, shared words, nearest words, direction) weighed by a logistic regression, over word`,
+  'Five comparisons (fields of a list of sixty topics, shared words, nearest words, direction) weighed by a logistic regression, over word',
   'vectors of 16,000 words by 48 bytes (models/words.bin). Trained with `npm run train:words` and `npm run train:topic`; the same',
   'data give the same bytes. The vectors are trained without labels on the permissively licensed texts of injection, toxicity,',
   'grounding and bias; the weights on clinc_topic_dev (CC-BY-3.0).',

@@ -1,6 +1,6 @@
-import type { Features } from '../src/classify/features.ts'
-import { type LinearClass, sigmoid } from '../src/classify/linear-model.ts'
-import { seededRandom, shuffle } from './rows.ts'
+import type { Features } from './features.ts'
+import { type LinearClass, sigmoid } from './linear-model.ts'
+import { seededRandom, shuffle } from './seeded.ts'
 
 /** A text ready for training. */
 export interface Sample {

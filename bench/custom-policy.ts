@@ -1,0 +1,86 @@
+/**
+ * How well custom policies learn from a few examples, and what they cost: `node --conditions=source bench/custom-policy.ts
+ * [folder of the data]`. Each intent of an assistant is made a policy by ten of its utterances and ten of others.
+ */
+import { fileURLToPath } from 'node:url'
+import { compileLocalPolicy } from '../packages/guards/src/detectors/policies/local-policy.ts'
+import { rocAuc, type Scored } from '../packages/guards/train/metrics.ts'
+import { readRows, type Row } from '../packages/guards/train/rows.ts'
+import { interval, percent, print } from './pii/table.ts'
+
+const EXAMPLES = [5, 10, 20]
+const INTENT_ROWS_MIN = 25
+const INTENTS_MAX = 40
+const THRESHOLDS = [0.5, 0.8]
+
+interface TopicRow extends Row {
+  readonly purpose: string
+  readonly kind: string
+}
+
+const folder = process.argv[2] ?? fileURLToPath(new URL('../../shared/data/detection/', import.meta.url))
+const rows = readRows<TopicRow>(folder, 'topic').filter(({ kind }) => kind.startsWith('on:'))
+const intents = [...Map.groupBy(rows, ({ kind }) => kind)]
+  .filter(([, own]) => own.length >= INTENT_ROWS_MIN)
+  .slice(0, INTENTS_MAX)
+
+const every = (texts: readonly string[], count: number, from: number): string[] => {
+  const step = Math.ceil(texts.length / count)
+  return texts.filter((_, index) => index % step === from)
+}
+
+const lines = EXAMPLES.map((examples) => {
+  const scored: Scored[] = []
+  let auc = 0
+  let compile_ms = 0
+  let check_ms = 0
+  let checks = 0
+  for (const [kind, own] of intents) {
+    const texts = own.map(({ text }) => text)
+    const others = rows.filter((row) => row.purpose === own[0]?.purpose && row.kind !== kind).map(({ text }) => text)
+    const started = performance.now()
+    const policy = compileLocalPolicy({
+      prompt: `Flag requests about ${kind.slice(3).replaceAll('_', ' ')}.`,
+      violating: texts.slice(0, examples),
+      allowed: every(others, examples, 0),
+    })
+    const compiled = performance.now()
+    compile_ms += compiled - started
+    const unseen = [
+      ...texts.slice(examples).map((text) => ({ label: 1, score: policy.score(text) })),
+      ...every(others, 60, 1).map((text) => ({ label: 0, score: policy.score(text) })),
+    ]
+    check_ms += performance.now() - compiled
+    checks += unseen.length
+    auc += rocAuc(unseen) / intents.length
+    scored.push(...unseen)
+  }
+  const shares = THRESHOLDS.flatMap((threshold) =>
+    [1, 0].map((label) => {
+      const of = scored.filter((one) => one.label === label)
+      const hits = of.filter(({ score }) => score >= threshold).length
+      return `${percent(hits / of.length)} ${interval(hits, of.length)}`
+    }),
+  )
+  return [
+    String(examples),
+    auc.toFixed(3),
+    ...shares,
+    (compile_ms / intents.length).toFixed(1),
+    ((1_000 * check_ms) / checks).toFixed(0),
+  ]
+})
+print(
+  `Custom policies learned from examples: ${intents.length} intents, each against the others of its assistant`,
+  [
+    'examples a side',
+    'mean AUC',
+    'found at 0.5',
+    'wrongly at 0.5',
+    'found at 0.8',
+    'wrongly at 0.8',
+    'compile ms',
+    'check µs',
+  ],
+  lines,
+)

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { entropy } from '../pii/checksums.ts'
+
+/** Random text has nearly all the bits that its length and alphabet allow; words and patterns have far fewer. */
+const ENTROPY_SHARE_MIN = 0.62
+/** Bits a character above which nothing more is asked for. */
+const ENTROPY_BITS_ENOUGH = 3.2
+
+const PLACEHOLDER =
+  /example|sample|placeholder|change_?me|your[_-]?|xxxx|\*\*\*|\.\.\.|1234567890|0123456789|abcdefgh|dummy|redacted|insert|process\.env|os\.environ|getenv|\$\{|\{\{|[<>]|undefined|null|not[_-]?set|fake|replace/i
+
+/** True for what manuals and templates put where a secret belongs. */
+export function isPlaceholder(value: string): boolean {
+  return PLACEHOLDER.test(value) || /(.)\1{5}/.test(value) || DOCUMENTED.has(digestOf(value))
+}
+
+/**
+ * True where the characters look drawn at random.
+ * @param body  the value without its literal parts
+ * @param symbols  how many different characters it could hold
+ */
+export function isRandom(body: string, symbols: number): boolean {
+  const most = Math.log2(Math.min(body.length, symbols))
+  if (entropy(body) < Math.min(ENTROPY_BITS_ENOUGH, ENTROPY_SHARE_MIN * most)) return false
+  return symbols <= 16 || /\d/.test(body) || isAlphabetic(body)
+}
+
+/** Letters alone are words, unless many change their case or few are vowels. */
+function isAlphabetic(body: string): boolean {
+  const vowels = body.match(/[aeiou]/gi)?.length ?? 0
+  const changes = body.match(/[a-z][A-Z]|[A-Z][a-z]/g)?.length ?? 0
+  return changes * 4 > body.length || vowels * 100 < body.length * VOWELS_PERCENT_MAX
+}
+
+/** Prose has about 38 vowels in a hundred letters, random letters 19. */
+const VOWELS_PERCENT_MAX = 30
+
+/** Names joined by signs, such as `my-app-token-v2` or `eu-west-1.prod.db-3`. */
+export function isWording(value: string): boolean {
+  const pieces = value.split(/[-_./~+=]+/).filter((piece) => piece !== '')
+  return pieces.every(
+    (piece) => /^(?:[a-z]*|[A-Z]*|[A-Z][a-z]*|[vV])\d{0,4}$/.test(piece) && !/^[a-z]{13,}\d+$/i.test(piece),
+  )
+}
+
+export function isUuid(value: string): boolean {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value)
+}
+
+/** Keys that vendors print in their manuals, as digests, so that no copy of them stands here. */
+const DOCUMENTED: ReadonlySet<string> = new Set([
+  // The test key of Stripe's API reference, and the fixed keys of the Azure Storage and Cosmos DB emulators.
+])
+
+/** Characters of a digest that are compared. */
+const DIGEST_UNITS = 24
+
+function digestOf(value: string): string {
+  return createHash('sha256').update(value).digest('hex').slice(0, DIGEST_UNITS)
+}

@@ -1,0 +1,97 @@
+/**
+ * The published structure of a credential as a picture: literal text with groups such as `<n36>` (36 letters or digits)
+ * or `<w20-50>` between. It is turned into an expression to match with, and tests draw examples from it.
+ */
+export interface Picture {
+  readonly parts: readonly Part[]
+  /** Sticky; one capturing group for each group of the picture. Bounded in every repetition. */
+  readonly form: RegExp
+  /** The literal that the value is found by, and how many characters of the value stand before it. */
+  readonly anchor: { readonly literal: string; readonly offset: number } | undefined
+  /** Its first two characters, where no literal is long enough to be found by. */
+  readonly head: string | undefined
+  /** Characters of its last group: one more of them and the value is too long. */
+  readonly tail: RegExp
+  /** Different characters that its largest group can hold. */
+  readonly symbols: number
+}
+
+export type Part = string | { readonly alphabet: string; readonly min: number; readonly max: number }
+
+/** Alphabets by their letter, as the inside of a character class. */
+export const ALPHABETS: Readonly<Record<string, string>> = {
+  d: '0-9',
+  h: '0-9a-f',
+  H: '0-9A-F',
+  x: '0-9A-Fa-f',
+  a: '0-9a-z',
+  A: '0-9A-Z',
+  n: '0-9A-Za-z',
+  l: 'a-z',
+  L: 'A-Z',
+  z: 'A-Za-z',
+  u: '\\w',
+  w: '\\w-',
+  v: '\\w.=-',
+  b: '0-9A-Za-z+/',
+  e: '0-9A-Za-z+/=_-',
+  t: 'A-Z2-7',
+}
+
+const UUID = '<x8>-<x4>-<x4>-<x4>-<x12>'
+
+/** The index looks for literals of three characters or more; three letters alone stand in too many words. */
+const ANCHOR_UNITS_MIN = 3
+
+/** @throws {RangeError} for an unknown alphabet */
+export function picture(drawn: string): Picture {
+  const parts = parse(drawn.replaceAll('<uuid>', UUID))
+  const groups = parts.filter((part) => typeof part !== 'string')
+  const last = parts.at(-1)
+  const anchor = anchorOf(parts)
+  const head = parts[0]
+  return {
+    parts,
+    form: new RegExp(parts.map(expressionOf).join(''), 'y'),
+    anchor,
+    head: anchor === undefined && typeof head === 'string' && head.length > 1 ? head.slice(0, 2) : undefined,
+    tail: new RegExp(typeof last === 'object' ? `[\\w${ALPHABETS[last.alphabet]}]` : '\\w'),
+    symbols: Math.max(10, ...groups.map(({ alphabet }) => SYMBOLS[alphabet] ?? 36)),
+  }
+}
+
+const SYMBOLS: Readonly<Record<string, number>> = { d: 10, h: 16, H: 16, x: 16, l: 26, L: 26 }
+
+function parse(drawn: string): Part[] {
+  return drawn
+    .split(/(<[A-Za-z]\d+(?:-\d+)?>)/)
+    .filter((piece) => piece !== '')
+    .map((piece) => {
+      const group = /^<([A-Za-z])(\d+)(?:-(\d+))?>$/.exec(piece)
+      if (group === null) return piece
+      const [, alphabet = '', min = '', max = min] = group
+      if (ALPHABETS[alphabet] === undefined)
+        throw new RangeError(`The picture "${drawn}" has no alphabet "${alphabet}".`)
+      return { alphabet, min: Number(min), max: Number(max) }
+    })
+}
+
+function expressionOf(part: Part): string {
+  if (typeof part === 'string') return part.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
+  return `([${ALPHABETS[part.alphabet]}]{${part.min},${part.max}})`
+}
+
+/** The longest literal whose place in the value is known. */
+function anchorOf(parts: readonly Part[]): Picture['anchor'] {
+  let best: Picture['anchor']
+  let offset = 0
+  for (const part of parts) {
+    if (typeof part === 'string') {
+      const found = part.length > ANCHOR_UNITS_MIN || (part.length === ANCHOR_UNITS_MIN && /[^a-z]/i.test(part))
+      if (found && part.length > (best?.literal.length ?? 0)) best = { literal: part, offset }
+      offset += part.length
+    } else if (part.min === part.max) offset += part.min
+    else break
+  }
+  return best
+}

@@ -1,0 +1,80 @@
+import {
+  compileCustomPolicies,
+  customPolicyJudge,
+  customPolicySettings,
+  judgeByPolicies,
+} from '../detectors/policies/policy-guard.ts'
+import { defineGuard } from '../engine/guard.ts'
+
+/** A policy of a bank, as a team would write it. */
+const ADVICE = {
+  name: 'No investment advice',
+  prompt: 'Flag questions that ask for investment advice: what to buy, sell or hold.',
+  confidence_threshold: 0.5,
+  examples: {
+    violating: [
+      'Should I buy Tesla stock now?',
+      'Which crypto coin will go up this year?',
+      'Tell me how to invest my savings for the best return.',
+      'Is it a good time to sell my shares?',
+      'Recommend a fund for my retirement money.',
+      'What stocks would you pick with ten thousand dollars?',
+    ],
+    allowed: [
+      'How do I open a savings account?',
+      'What is the fee for a wire transfer?',
+      'Explain what a share is.',
+      'Where do I see my account balance?',
+      'My card was declined at the shop.',
+      'How is compound interest calculated?',
+    ],
+  },
+}
+
+export default defineGuard({
+  name: 'custom_policy_input',
+  title: 'Your own policies for prompts',
+  description:
+    'Runs your own policies: each rule is given in plain words and, better, with examples of texts that break and keep it. The examples are compiled into a small local classifier in milliseconds; without examples the words of the rule alone are compared. With a model configured, the model judges what the local classifier does not rule out. English is understood best.',
+  stages: ['input'],
+  tier: 'medium',
+  backend: 'embedded',
+  owasp: ['LLM01:2025'],
+  ignoresSystemText: true,
+  views: ['normal'],
+  settings: customPolicySettings,
+  prepare: compileCustomPolicies,
+  check: (text, policies) => judgeByPolicies(text, policies, 'The text'),
+  judge: customPolicyJudge,
+  examples: [
+    {
+      settings: { policies: [ADVICE] },
+      text: 'Which stocks should I buy with my savings?',
+      flags: true,
+      category: 'custom_policy',
+    },
+    { settings: { policies: [ADVICE] }, text: 'What does a wire transfer to Spain cost?', flags: false },
+    { settings: { policies: [ADVICE] }, text: 'Please translate this sentence into Italian.', flags: false },
+    {
+      says: 'switched off',
+      settings: { policies: [{ ...ADVICE, enabled: false }] },
+      text: 'Which stocks should I buy with my savings?',
+      flags: false,
+    },
+    {
+      says: 'by the words of the rule alone',
+      settings: {
+        policies: [
+          {
+            name: 'No weapons',
+            prompt: 'Users must not ask about guns, bombs, ammunition or other weapons.',
+            confidence_threshold: 0.6,
+          },
+        ],
+      },
+      text: 'Where can I buy ammunition for a rifle?',
+      flags: true,
+    },
+    { text: 'Which stocks should I buy?', flags: false },
+  ],
+})

@@ -1,0 +1,58 @@
+import {
+  compileCustomPolicies,
+  customPolicyJudge,
+  customPolicySettings,
+  judgeByPolicies,
+} from '../detectors/policies/policy-guard.ts'
+import { defineGuard } from '../engine/guard.ts'
+
+/** A policy of a bank, as a team would write it. */
+const ADVICE = {
+  name: 'No investment advice',
+  prompt: 'Flag responses that recommend to buy, sell or hold an investment.',
+  confidence_threshold: 0.5,
+  examples: {
+    violating: [
+      'You should buy Tesla now, it will double by summer.',
+      'I recommend that you sell your shares before the report.',
+      'Put half of your savings into this fund.',
+      'Bitcoin is the best investment for you this year.',
+      'My advice: invest ten thousand dollars in bonds.',
+      'Hold the stock, it will go up.',
+    ],
+    allowed: [
+      'A share is a part of a company.',
+      'Your transfer arrives tomorrow.',
+      'You find your balance on the first page of the app.',
+      'I cannot recommend investments, please ask an adviser.',
+      'The fee for a wire transfer is five euros.',
+      'Compound interest is interest on interest.',
+    ],
+  },
+}
+
+export default defineGuard({
+  name: 'custom_policy_output',
+  title: 'Your own policies for responses',
+  description:
+    'Runs your own policies: each rule is given in plain words and, better, with examples of texts that break and keep it. The examples are compiled into a small local classifier in milliseconds; without examples the words of the rule alone are compared. With a model configured, the model judges what the local classifier does not rule out. English is understood best.',
+  stages: ['output'],
+  tier: 'medium',
+  backend: 'embedded',
+  owasp: ['LLM05:2025'],
+  views: ['normal'],
+  settings: customPolicySettings,
+  prepare: compileCustomPolicies,
+  check: (text, policies) => judgeByPolicies(text, policies, 'The response'),
+  judge: customPolicyJudge,
+  examples: [
+    {
+      settings: { policies: [ADVICE] },
+      text: 'I recommend that you buy shares of this company now.',
+      flags: true,
+      category: 'custom_policy',
+    },
+    { settings: { policies: [ADVICE] }, text: 'The fee for your transfer is three euros.', flags: false },
+    { text: 'I recommend that you buy shares of this company now.', flags: false },
+  ],
+})

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { readDocuments, statementsOf, supportOf } from '../detectors/grounding/support.ts'
+import { clear, defineGuard, flag } from '../engine/guard.ts'
+import { useModel } from '../engine/judge.ts'
+
+/** Chosen on sources that the weights were not fitted on; see docs/models/grounding.md. */
+const THRESHOLD_DEFAULT = 0.6
+
+/** Statements, numbers and names that a verdict names. */
+const NAMED_MAX = 5
+
+export default defineGuard({
+  name: 'factual_grounding',
+  title: 'Answers that the documents do not bear out',
+  description:
+    'Compares each statement of a response with the documents in `context_docs`: numbers, names and words that no document holds, and denials. It finds what was added to the documents; it does not find what is told of them wrongly in their own words (who did what), where its figures are no better than chance without a model.',
+  stages: ['output'],
+  tier: 'medium',
+  backend: 'embedded',
+  owasp: ['LLM09:2025'],
+  views: ['original'],
+  settings: z.object({
+    threshold: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(THRESHOLD_DEFAULT)
+      .describe('Statements that are so likely without support are flagged.'),
+    without_documents: z
+      .enum(['flag', 'pass'])
+      .default('flag')
+      .describe('What to do with a response for which no documents were given: nothing can be checked then.'),
+    use_model: useModel,
+  }),
+  prepare: ({ threshold, without_documents }) => ({ threshold, without_documents }),
+  check(text, { threshold, without_documents }, { contextDocs }) {
+    if (contextDocs.length === 0) {
+      const details = { checked: false, reason: 'no context_docs' }
+      if (without_documents === 'pass') return { ...clear, details }
+      return flag('No documents were given, so nothing could be checked.', {
+        category: 'no_documents',
+        severity: 'low',
+        details,
+      })
+    }
+    const documents = readDocuments(contextDocs)
+    const statements = statementsOf(text.original).map((statement) => supportOf(statement, documents))
+    const bad = statements.filter(({ unsupported }) => unsupported >= threshold)
+    const score = Math.max(0, ...statements.map(({ unsupported }) => unsupported))
+    const details = { statements: statements.length, unsupported: bad.length }
+    if (bad.length === 0) return { ...clear, score, details }
+    return flag('The response states what the documents do not say.', {
+      score,
+      category: 'unsupported',
+      severity: 'medium',
+      details: {
+        ...details,
+        numbers: [...new Set(bad.flatMap(({ numbers }) => numbers))].slice(0, NAMED_MAX),
+        names: [...new Set(bad.flatMap(({ names }) => names))].slice(0, NAMED_MAX),
+      },
+    })
+  },
+  judge: {
+    between: [0.1, Number.POSITIVE_INFINITY],
+    question: (_, { contextDocs }) =>
+      contextDocs.length === 0
+        ? undefined
+        : 'Does the text state anything that the documents in `material` do not say or that contradicts them?',
+    material: ({ contextDocs }) => contextDocs.join('\n\n'),
+  },
+  examples: [
+    {
+      context: { contextDocs: ['The warranty of the kettle is two years. It holds 1.7 litres.'] },
+      text: 'The warranty of the kettle is 5 years, and Philips repairs it in Eindhoven.',
+      flags: true,
+      category: 'unsupported',
+    },
+    {
+      context: { contextDocs: ['The warranty of the kettle is two years. It holds 1.7 litres.'] },
+      text: 'The kettle holds 1.7 litres. Its warranty is 2 years.',
+      flags: false,
+    },
+    { text: 'The kettle holds 1.7 litres.', flags: true, category: 'no_documents' },
+    { settings: { without_documents: 'pass' }, text: 'The kettle holds 1.7 litres.', flags: false },
+  ],
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { judgeTone, TONES } from '../detectors/tone/judge-tone.ts'
+import { clear, defineGuard, flag } from '../engine/guard.ts'
+import { useModel } from '../engine/judge.ts'
+
+const THRESHOLD_DEFAULT = 0.5
+
+export default defineGuard({
+  name: 'tone_enforcement',
+  title: 'Tone of responses',
+  description:
+    'Flags responses that break the set tone: insults, profanity, slang, shouting, blame, coldness, opinion, contractions or wordiness, as the tone has it. The local method knows signs in English, and insults in nine languages; it hears no irony and no condescension in polite words.',
+  stages: ['output'],
+  tier: 'medium',
+  backend: 'embedded',
+  owasp: [],
+  views: ['normal'],
+  settings: z.object({
+    tone: z.enum(TONES).default('professional').describe('The tone that responses are held to.'),
+    threshold: z.number().min(0).max(1).default(THRESHOLD_DEFAULT).describe('How far a response may stray.'),
+    use_model: useModel,
+  }),
+  prepare: ({ tone, threshold }) => ({ tone, threshold }),
+  check(text, { tone, threshold }) {
+    const judged = judgeTone(text.views(['normal'])[0]?.text ?? text.original, tone)
+    const score = Number(judged.score.toFixed(3))
+    if (score < threshold || judged.faults.length === 0) return { ...clear, score }
+    return flag(`The response is not ${tone}: ${judged.faults.join(', ')}.`, {
+      score,
+      category: judged.faults[0]!,
+      severity: 'low',
+      details: { tone, faults: judged.faults },
+    })
+  },
+  judge: {
+    between: [0.2, 0.8],
+    question: ({ tone }) => `Is the tone of the text clearly something else than ${tone}?`,
+  },
+  examples: [
+    { text: 'Dude, that sucks lol, dunno what to tell you!!', flags: true },
+    { text: 'You should have read the manual. Stop asking.', flags: true, category: 'blame' },
+    { text: 'Thank you for your message. The refund will arrive within five days.', flags: false },
+    {
+      settings: { tone: 'formal' },
+      text: 'We can’t find your order, it’s not here.',
+      flags: true,
+      category: 'contraction',
+    },
+    { settings: { tone: 'formal' }, text: 'We cannot find your order.', flags: false },
+    {
+      settings: { tone: 'friendly' },
+      text: 'Your claim is denied under section four of the contract as it stands.',
+      flags: true,
+      category: 'coldness',
+    },
+    {
+      settings: { tone: 'neutral' },
+      text: 'I personally think that this party is ridiculous.',
+      flags: true,
+      category: 'opinion',
+    },
+    { settings: { tone: 'neutral' }, text: 'The party won 31 percent of the votes.', flags: false },
+  ],
+})

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { compileLocalPolicy } from '../../../src/detectors/policies/local-policy.ts'
+import { validateCustomPolicy } from '../../../src/detectors/policies/validate.ts'
+
+const violating = [
+  'Write my history essay for me, two pages.',
+  'Do my homework on fractions and give me only the answers.',
+  'Solve the exam questions below so that I can copy them.',
+  'I need a finished book report by tomorrow, write it.',
+  'Give me the answers of the chemistry test.',
+  'Complete this assignment so that I can hand it in.',
+  'Write the conclusion of my thesis, I will submit it as mine.',
+  'Answer all questions of the quiz for me.',
+]
+const allowed = [
+  'Explain how fractions are added.',
+  'Quiz me on the causes of the first world war.',
+  'Check my essay for spelling mistakes.',
+  'What does the word photosynthesis mean?',
+  'How do I structure a book report?',
+  'Recommend a book about chemistry for beginners.',
+  'Show me an example of a good introduction.',
+  'Help me plan my revision for the exam.',
+]
+const prompt = 'Students must not have their homework, essays or tests done for them.'
+
+describe('a policy by examples', () => {
+  const policy = compileLocalPolicy({ prompt, violating, allowed })
+
+  test('tells new texts apart', () => {
+    expect(policy.method).toBe('examples')
+    expect(policy.score('Write an essay about Napoleon for me that I can hand in tomorrow.')).toBeGreaterThan(0.5)
+    expect(policy.score('Explain why Napoleon lost at Waterloo.')).toBeLessThan(0.5)
+    expect(policy.score('My parcel has not arrived.')).toBeLessThan(0.3)
+  })
+
+  test('is the same every time, and bounded on long texts', () => {
+    const again = compileLocalPolicy({ prompt, violating, allowed })
+    const long = 'Write my essay. '.repeat(20_000)
+    expect(again.score(long)).toBe(policy.score(long))
+    expect(policy.score('')).toBeGreaterThanOrEqual(0)
+  })
+})
+
+test('a policy without examples goes by the words of its rule', () => {
+  const policy = compileLocalPolicy({
+    prompt: 'Do not discuss guns, ammunition or other weapons.',
+    violating: [],
+    allowed: [],
+  })
+  expect(policy.method).toBe('prompt')
+  expect(policy.score('Which ammunition fits this rifle?')).toBeGreaterThan(
+    policy.score('Which sauce fits this pasta?') + 0.4,
+  )
+})
+
+describe('validation', () => {
+  test('names what is wrong by its field', () => {
+    expect(validateCustomPolicy({ name: 'x', prompt: 'short' })).toMatchObject({
+      valid: false,
+      issues: [expect.stringMatching(/^prompt: /)],
+    })
+  })
+
+  test('measures precision and recall over the examples', () => {
+    const measured = validateCustomPolicy({
+      name: 'No homework',
+      prompt,
+      confidence_threshold: 0.5,
+      examples: { violating, allowed },
+    })
+    expect(measured).toMatchObject({ valid: true, method: 'examples' })
+    expect(measured.precision).toBeGreaterThan(0.6)
+    // Eight examples of eight kinds: what one says, the others do not show, and the team is told so.
+    expect(measured.recall).toBeGreaterThan(0)
+    expect(measured.suggestions).toEqual([expect.stringContaining('not recognised by the others')])
+  })
+
+  test('says when it cannot measure', () => {
+    const few = validateCustomPolicy({
+      name: 'No homework',
+      prompt,
+      examples: { violating: violating.slice(0, 3), allowed: [] },
+    })
+    expect(few).toMatchObject({ valid: true, method: 'examples', suggestions: [expect.stringContaining('each side')] })
+    expect(few).not.toHaveProperty('precision')
+    expect(validateCustomPolicy({ name: 'No homework', prompt })).toMatchObject({ method: 'prompt' })
+  })
+})
