@@ -16,6 +16,7 @@ const TASKS = {
   new: ['tools/new.ts'],
   fix: ['tools/fix.ts'],
   'bench:guard': ['bench/guard.ts'],
+  'eval:guard': ['bench/eval-guard.ts'],
   'train:injection': ['packages/guards/train/run/injection.ts'],
   'train:pii': ['packages/guards/train/run/pii.ts'],
   'train:grounding': ['packages/guards/train/run/grounding.ts'],

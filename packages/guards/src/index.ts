@@ -14,7 +14,16 @@ export {
   type Outcome,
   type Span,
 } from './engine/guard.ts'
-export type { GuardPorts, SlidingWindow, TurnLog, WindowState } from './engine/ports.ts'
+export { tokenOf } from './detectors/pii/actions/stand-in.ts'
+export type {
+  GuardPorts,
+  PersonalValue,
+  SlidingWindow,
+  TokenRequest,
+  TurnLog,
+  Vault,
+  WindowState,
+} from './engine/ports.ts'
 export { clipSpans, mergeSpans, redact } from './engine/redact.ts'
 export { createRegistry, type Registry } from './engine/registry.ts'
 export {

@@ -13,6 +13,15 @@ export interface Span {
   readonly label: string
   /** The view in which the match was found. */
   readonly view?: ViewName
+  /** What takes the place of the range in full, instead of the label. */
+  readonly replacement?: string
+}
+
+/** The spans of an outcome with their replacements made. */
+export interface Rewrite {
+  readonly spans: readonly Span[]
+  /** Added to the details of the result. */
+  readonly details?: Readonly<Record<string, unknown>>
 }
 
 /** What a guard found. It never names an action: policy does that. */
@@ -32,6 +41,11 @@ export type Outcome =
        * action decides (only `redact` rewrites).
        */
       readonly sanitize?: boolean
+      /**
+       * Makes replacements for the spans. Called only where they will be replaced in the text, since what it makes may be
+       * stored; should it fail, the labels take the places.
+       */
+      readonly rewrite?: (context: GuardContext) => Rewrite | Promise<Rewrite>
       /** The action of the rule that was broken, for guards whose settings hold rules with actions of their own. */
       readonly action?: Action
       /** Seconds until the cause passes; for rate limits. */

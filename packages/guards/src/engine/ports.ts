@@ -26,6 +26,29 @@ export interface TurnLog {
   read(key: string): Promise<readonly string[]>
 }
 
+/** A personal value that wants something to stand in its place. */
+export interface PersonalValue {
+  /** Wire name of its entity, e.g. `EMAIL_ADDRESS`. */
+  readonly type: string
+  readonly value: string
+}
+
+export interface TokenRequest extends PersonalValue {
+  /** A new token of the right form, at random; asked again when it is taken. */
+  readonly draw: () => string
+}
+
+/** Stands for personal values, under keys of each tenant. No value may be in a message of what it throws. */
+export interface Vault {
+  /** HMAC-SHA-256 of each value, in order; the same for the same value of a tenant. */
+  hash(tenantId: string, values: readonly PersonalValue[]): Promise<readonly Uint8Array[]>
+  /**
+   * A token for each value, in order, for which the value can be had again; the same value keeps its token. The values
+   * are durable when this resolves. `undefined` where there is room for no more.
+   */
+  tokenise(tenantId: string, values: readonly TokenRequest[]): Promise<readonly (string | undefined)[]>
+}
+
 /** What guards need from outside; the application hands it in, so that no guard knows a cache or a network. */
 export interface GuardPorts {
   readonly windows: SlidingWindow
@@ -33,4 +56,6 @@ export interface GuardPorts {
   readonly turns?: TurnLog
   /** Absent: no model is configured, and only local methods run. */
   readonly model?: ChatModel
+  /** Absent: values that were to be hashed or tokenised are redacted. */
+  readonly vault?: Vault
 }

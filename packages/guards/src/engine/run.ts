@@ -2,7 +2,7 @@ import { type Action, actionRank, type GuardrailResult, type Mode } from '@gateh
 import { Failure } from '@gatehouse/kernel'
 import { makeViews, type TextViews } from '../text/views.ts'
 import type { CompiledGuard, CompiledPolicy } from './compile.ts'
-import type { GuardContext, Outcome, Span } from './guard.ts'
+import type { GuardContext, Outcome, Rewrite, Span } from './guard.ts'
 import { mergeSpans, redact } from './redact.ts'
 
 /** What is screened. */
@@ -153,9 +153,9 @@ function runGuard(compiled: CompiledGuard, views: TextViews, context: RunContext
   try {
     const about = controller === undefined ? context : { ...context, signal: controller.signal }
     const outcome = compiled.guard.check(views, compiled.prepared, about)
-    if (!(outcome instanceof Promise)) return decide(compiled, outcome, started)
+    if (!(outcome instanceof Promise)) return finish(compiled, outcome, started, context)
     return withDeadline(outcome, compiled.deadline_ms, controller).then(
-      (late) => decide(compiled, late, started),
+      (late) => finish(compiled, late, started, context),
       (thrown: unknown) => decideError(compiled, thrown, started, context),
     )
   } catch (thrown) {
@@ -163,11 +163,47 @@ function runGuard(compiled: CompiledGuard, views: TextViews, context: RunContext
   }
 }
 
-async function withDeadline(
-  outcome: Promise<Outcome>,
+/** Has replacements made for the spans where they will be used; most outcomes have none and are decided at once. */
+function finish(
+  compiled: CompiledGuard,
+  outcome: Outcome,
+  started: number,
+  context: RunContext,
+): Decided | Promise<Decided> {
+  if (!outcome.flagged || outcome.rewrite === undefined || !replacesSpans(compiled, outcome)) {
+    return decide(compiled, outcome, started)
+  }
+  const rewritten = ({ spans, details }: Rewrite): Decided =>
+    decide(compiled, { ...outcome, spans, details: { ...outcome.details, ...details } }, started)
+  // Something must stand in the places, and the labels always can: a finding is never let through for want of a token.
+  const failed = (thrown: unknown): Decided => {
+    context.onGuardError?.(compiled.guard.name, thrown)
+    const entity_actions_error = thrown instanceof Failure ? thrown.message : 'internal error'
+    return decide(compiled, { ...outcome, details: { ...outcome.details, entity_actions_error } }, started)
+  }
+  try {
+    const made = outcome.rewrite(context)
+    return made instanceof Promise
+      ? withDeadline(made, REWRITE_DEADLINE_MS, undefined).then(rewritten, failed)
+      : rewritten(made)
+  } catch (thrown) {
+    return failed(thrown)
+  }
+}
+
+/** How long the vault may take to store what tokens stand for; a durable write takes milliseconds. */
+const REWRITE_DEADLINE_MS = 2_000
+
+/** Whether the guard's spans will be replaced in the text. */
+function replacesSpans({ action, mode }: CompiledGuard, outcome: Extract<Outcome, { flagged: true }>): boolean {
+  return mode !== 'monitor' && (outcome.sanitize ?? (outcome.action ?? action) === 'redact')
+}
+
+async function withDeadline<Value>(
+  outcome: Promise<Value>,
   deadline_ms: number,
   controller: AbortController | undefined,
-): Promise<Outcome> {
+): Promise<Value> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
@@ -203,7 +239,6 @@ function decide(compiled: CompiledGuard, outcome: Outcome, started: number): Dec
   const configured = outcome.action ?? compiled.action
   const action = settle(configured, outcome)
   const monitored = compiled.mode === 'monitor'
-  const redacting = outcome.sanitize ?? configured === 'redact'
   return {
     result: {
       guardrail: guard.name,
@@ -219,7 +254,7 @@ function decide(compiled: CompiledGuard, outcome: Outcome, started: number): Dec
     },
     effective: monitored ? 'pass' : action,
     would: action,
-    spans: redacting && !monitored ? spans : [],
+    spans: replacesSpans(compiled, outcome) ? spans : NO_SPANS,
     retryAfter_s: monitored ? undefined : outcome.retryAfter_s,
   }
 }

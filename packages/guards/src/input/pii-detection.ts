@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { type ActionOf, compileEntityActions, entityActionsSetting } from '../detectors/pii/actions/entity-actions.ts'
+import { withEntityActions } from '../detectors/pii/actions/rewrite.ts'
 import { PII_ENTITIES, resolveEntities } from '../detectors/pii/catalogue.ts'
-import { createPiiDetector, PII_VIEWS } from '../detectors/pii/detect.ts'
+import { createPiiDetector, PII_VIEWS, type PiiDetector } from '../detectors/pii/detect.ts'
 import { SCORE_THRESHOLD_DEFAULT } from '../detectors/pii/entity.ts'
 import { outcomeOf } from '../detectors/pii/outcome.ts'
 import { defineGuard } from '../engine/guard.ts'
+import type { Vault } from '../engine/ports.ts'
 
 /** More names than there are entities and aliases is a mistake. */
 const ENTITIES_MAX = 1_000
@@ -15,11 +18,18 @@ const DEFAULT_NAMES: readonly string[] = PII_ENTITIES.map((entity) => entity.nam
   (name) => !NOT_BY_DEFAULT.has(name),
 )
 
+interface Prepared {
+  readonly detector: PiiDetector
+  /** Absent: every entity is redacted. */
+  readonly actionOf: ActionOf | undefined
+  readonly vault: Vault | undefined
+}
+
 export default defineGuard({
   name: 'pii_detection',
   title: 'Personal data in prompts',
   description:
-    'Finds personal data and secrets in a prompt: contact data, payment and bank numbers, identity numbers of many countries, network addresses, names, addresses and credentials. Numbers are checked by their checksums and issuing rules and weighed by the words around them. Names rest on forms of address, introductions and known given names, so a rare name without such a sign is missed.',
+    'Finds personal data and secrets in a prompt: contact data, payment and bank numbers, identity numbers of many countries, network addresses, names, addresses and credentials. Numbers are checked by their checksums and issuing rules and weighed by the words around them. Names rest on forms of address, introductions and known given names, so a rare name without such a sign is missed. Where the action is `redact`, `entity_actions` chooses what takes the place of each entity.',
   stages: ['input'],
   tier: 'fast',
   backend: 'builtin',
@@ -37,10 +47,18 @@ export default defineGuard({
       .max(1)
       .default(SCORE_THRESHOLD_DEFAULT)
       .describe('Findings with a lower score are not reported.'),
+    entity_actions: entityActionsSetting,
   }),
-  prepare: ({ entities, score_threshold }) =>
-    createPiiDetector(resolveEntities(entities.length === 0 ? DEFAULT_NAMES : entities, 'entities'), score_threshold),
-  check: (text, detector) => outcomeOf(detector.detect(text), 'The text holds'),
+  prepare: ({ entities, score_threshold, entity_actions }, { vault }): Prepared => ({
+    detector: createPiiDetector(
+      resolveEntities(entities.length === 0 ? DEFAULT_NAMES : entities, 'entities'),
+      score_threshold,
+    ),
+    actionOf: compileEntityActions(entity_actions),
+    vault,
+  }),
+  check: (text, { detector, actionOf, vault }) =>
+    withEntityActions(outcomeOf(detector.detect(text), 'The text holds'), text.original, actionOf, vault),
   examples: [
     {
       text: 'Write to jane.doe@example.com or call +1 213 373 4253.',
@@ -63,6 +81,20 @@ export default defineGuard({
       text: 'SSN: ５６６-６４-４１１９',
       flags: true,
       redacted: 'SSN: [US_SSN]',
+    },
+    {
+      says: 'only the last four characters are left of what is masked',
+      settings: { entity_actions: { credit_card: 'mask', US_SSN: 'mask' } },
+      text: 'My card is 4111 1111 1111 1111, my SSN 566-64-4119, my mail jane@example.com',
+      flags: true,
+      redacted: 'My card is **** **** **** 1111, my SSN ***-**-4119, my mail [EMAIL_ADDRESS]',
+    },
+    {
+      says: 'without a vault nothing can be tokenised, and the type stands in',
+      settings: { entity_actions: { ALL: 'tokenise' } },
+      text: 'Write to jane.doe@example.com',
+      flags: true,
+      redacted: 'Write to [EMAIL_ADDRESS]',
     },
     { settings: { score_threshold: 0.99 }, text: 'Call me at 0699 868 88 55', flags: false },
     { text: 'Explain how photosynthesis turns light into sugar in 3 steps.', flags: false },

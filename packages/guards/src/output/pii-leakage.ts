@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { type ActionOf, compileEntityActions, entityActionsSetting } from '../detectors/pii/actions/entity-actions.ts'
+import { withEntityActions } from '../detectors/pii/actions/rewrite.ts'
 import { PII_ENTITIES, resolveEntities } from '../detectors/pii/catalogue.ts'
 import { createPiiDetector, PII_VIEWS, type PiiDetector } from '../detectors/pii/detect.ts'
 import { SCORE_THRESHOLD_DEFAULT } from '../detectors/pii/entity.ts'
 import { outcomeOf } from '../detectors/pii/outcome.ts'
 import { clear, defineGuard, type Outcome } from '../engine/guard.ts'
+import type { Vault } from '../engine/ports.ts'
 
 /** More names than there are entities and aliases is a mistake. */
 const TYPES_MAX = 1_000
@@ -18,6 +21,9 @@ const DEFAULT_NAMES: readonly string[] = PII_ENTITIES.map((entity) => entity.nam
 interface Prepared {
   readonly detector: PiiDetector
   readonly autoRedact: boolean
+  /** Absent: every entity is redacted. */
+  readonly actionOf: ActionOf | undefined
+  readonly vault: Vault | undefined
 }
 
 export default defineGuard({
@@ -25,7 +31,7 @@ export default defineGuard({
   aliases: ['pii_leakage_detection'],
   title: 'Personal data in responses',
   description:
-    'Finds personal data and secrets that a response would give away, with the same detectors as `pii_detection`. Names of persons, places and IP addresses are looked for only when `pii_types` lists them. With `auto_redact` off the finding is reported without the places to redact, so the response is never changed.',
+    'Finds personal data and secrets that a response would give away, with the same detectors as `pii_detection`. Names of persons, places and IP addresses are looked for only when `pii_types` lists them. With `auto_redact` off the finding is reported without the places to redact, so the response is never changed. `entity_actions` chooses what takes the place of each entity.',
   stages: ['output'],
   tier: 'fast',
   backend: 'builtin',
@@ -41,17 +47,20 @@ export default defineGuard({
       .boolean()
       .default(true)
       .describe('Mark the places of findings, so that a redaction can replace them.'),
+    entity_actions: entityActionsSetting,
   }),
-  prepare: ({ pii_types, auto_redact }): Prepared => ({
+  prepare: ({ pii_types, auto_redact, entity_actions }, { vault }): Prepared => ({
     detector: createPiiDetector(
       resolveEntities(pii_types.length === 0 ? DEFAULT_NAMES : pii_types, 'pii_types'),
       SCORE_THRESHOLD_DEFAULT,
     ),
     autoRedact: auto_redact,
+    actionOf: compileEntityActions(entity_actions),
+    vault,
   }),
-  check: (text, { detector, autoRedact }) => {
+  check: (text, { detector, autoRedact, actionOf, vault }) => {
     const outcome = outcomeOf(detector.detect(text), 'The response gives away')
-    return autoRedact ? outcome : withoutSpans(outcome)
+    return autoRedact ? withEntityActions(outcome, text.original, actionOf, vault) : withoutSpans(outcome)
   },
   examples: [
     {
@@ -65,6 +74,13 @@ export default defineGuard({
       text: 'The patient is Mrs. Marie Curie.',
       flags: true,
       redacted: 'The patient is Mrs. [PERSON].',
+    },
+    {
+      says: 'entities may be replaced each in its own way',
+      settings: { entity_actions: { ALL: 'mask', email: 'redact' } },
+      text: 'The IBAN of jane@example.com is DE89370400440532013000.',
+      flags: true,
+      redacted: 'The IBAN of [EMAIL_ADDRESS] is ******************3000.',
     },
     { settings: { auto_redact: false }, text: 'Her SSN is 566-64-4119.', flags: true },
     { text: 'Your order 4111111111111111 has shipped.', flags: false },

@@ -1,7 +1,11 @@
 import { seededRandom } from '../../src/classify/seeded.ts'
-import { SLOTS } from './attack-slots.ts'
+import { SLOTS as ATTACK_SLOTS } from './attack-slots.ts'
+import { DEMAND_FORMS, DEMAND_SLOTS } from './demand-slots.ts'
+
+const SLOTS: Readonly<Record<string, readonly string[]>> = { ...ATTACK_SLOTS, ...DEMAND_SLOTS }
 
 const FORMS: readonly string[] = [
+  ...DEMAND_FORMS,
   '{drop} {all} {earlier} {rules} and {demand}',
   '{drop} {all} {rules} {told}. {demand}.',
   'Please {drop} {all} {earlier} {rules}. {sure}',

@@ -7,7 +7,7 @@ import { isShippable, readRows } from '../rows.ts'
 import { type TaskRow, trainTask } from '../task.ts'
 
 /** Sentences drawn from the grammars of attacks. */
-const OWN_ATTACKS = 3_000
+const OWN_ATTACKS = 4_000
 
 const own = (texts: readonly string[], label: number, source: string, weight: number): TaskRow[] =>
   texts.map((text) => ({ text, label, source, licence: 'own', trains: true, weight }))

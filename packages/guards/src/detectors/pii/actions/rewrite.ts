@@ -1,0 +1,124 @@
+import type { GuardContext, Outcome, Rewrite, Span } from '../../../engine/guard.ts'
+import type { Vault } from '../../../engine/ports.ts'
+import type { ActionOf, EntityAction } from './entity-actions.ts'
+import { mask } from './mask.ts'
+import { hashStandIn, isEmailToken, type StandIn, standInFor } from './stand-in.ts'
+
+/** Distinct values of one text that get a token or a hash; further ones are redacted. */
+export const VALUES_PER_TEXT_MAX = 1_000
+
+/** Longer values (private keys are shorter) are redacted. */
+export const VALUE_CHARS_MAX = 8_192
+
+/** Why a value was redacted although another action was set. */
+type Reason = 'no_vault' | 'vault_full' | 'value_too_long' | 'too_many_values'
+
+/** The outcome with the actions of its entities; they are carried out only where the engine replaces the spans. */
+export function withEntityActions(
+  outcome: Outcome,
+  text: string,
+  actionOf: ActionOf | undefined,
+  vault: Vault | undefined,
+): Outcome {
+  if (actionOf === undefined || !outcome.flagged || outcome.spans === undefined) return outcome
+  const { spans } = outcome
+  return { ...outcome, rewrite: (context) => rewrite(spans, text, actionOf, vault, context) }
+}
+
+/** One value of one type, at all its places. */
+interface Value {
+  readonly type: string
+  readonly standIn: StandIn
+  replacement: ((place: string) => string) | undefined
+}
+
+interface Work {
+  readonly hashed: Map<string, Value>
+  readonly tokenised: Map<string, Value>
+  readonly applied: Record<string, EntityAction>
+  readonly fallback: Record<string, Reason>
+}
+
+function rewrite(
+  spans: readonly Span[],
+  text: string,
+  actionOf: ActionOf,
+  vault: Vault | undefined,
+  { tenantId }: GuardContext,
+): Rewrite | Promise<Rewrite> {
+  const work: Work = { hashed: new Map(), tokenised: new Map(), applied: {}, fallback: {} }
+  const planned = spans.map((span) => plan(span, text.slice(span.start, span.end), actionOf(span.label), vault, work))
+  const finish = (): Rewrite => ({
+    spans: planned.map((make) => make()),
+    details: {
+      entity_actions: work.applied,
+      ...(Object.keys(work.fallback).length > 0 ? { entity_actions_fallback: work.fallback } : {}),
+    },
+  })
+  if (vault === undefined || work.hashed.size + work.tokenised.size === 0) return finish()
+  return Promise.all([hashAll(work, tenantId, vault), tokeniseAll(work, tenantId, vault)]).then(finish)
+}
+
+/** Notes what a span needs from the vault. @returns makes the span with its replacement, once the vault has answered */
+function plan(span: Span, value: string, action: EntityAction, vault: Vault | undefined, work: Work): () => Span {
+  const type = span.label
+  const redacted = (reason: Reason) => {
+    work.fallback[type] = reason
+    return () => span
+  }
+  if (action === 'redact') return () => span
+  if (action === 'mask') {
+    work.applied[type] = action
+    const replacement = mask(value, type === 'SECRET')
+    return () => ({ ...span, replacement })
+  }
+  // A token that comes back in a later turn stands for itself: the vault knows it already.
+  if (type === 'EMAIL_ADDRESS' && isEmailToken(value)) return () => ({ ...span, replacement: value })
+  if (vault === undefined) return redacted('no_vault')
+  if (value.length > VALUE_CHARS_MAX) return redacted('value_too_long')
+  const values = action === 'hash' ? work.hashed : work.tokenised
+  const standIn = standInFor(type, value)
+  const key = `${type}\n${standIn.canonical}`
+  let one = values.get(key)
+  if (one === undefined) {
+    if (work.hashed.size + work.tokenised.size >= VALUES_PER_TEXT_MAX) return redacted('too_many_values')
+    one = { type, standIn, replacement: undefined }
+    values.set(key, one)
+  }
+  const known = one
+  return () => {
+    if (known.replacement === undefined) {
+      work.fallback[type] = 'vault_full'
+      return span
+    }
+    work.applied[type] = action
+    return { ...span, replacement: known.replacement(value) }
+  }
+}
+
+async function hashAll({ hashed }: Work, tenantId: string, vault: Vault): Promise<void> {
+  if (hashed.size === 0) return
+  const values = [...hashed.values()]
+  const hmacs = await vault.hash(
+    tenantId,
+    values.map(({ type, standIn }) => ({ type, value: standIn.canonical })),
+  )
+  for (const [index, value] of values.entries()) {
+    const text = hashStandIn(value.type, hmacs[index]!)
+    value.replacement = () => text
+  }
+}
+
+async function tokeniseAll({ tokenised }: Work, tenantId: string, vault: Vault): Promise<void> {
+  if (tokenised.size === 0) return
+  const values = [...tokenised.values()]
+  const tokens = await vault.tokenise(
+    tenantId,
+    values.map(({ type, standIn }) => ({ type, value: standIn.canonical, draw: standIn.draw })),
+  )
+  for (const [index, value] of values.entries()) {
+    const token = tokens[index]
+    // Each place has separators of its own: `4111 1111…` and `4111-1111…` are one number.
+    if (token !== undefined) value.replacement = (place) => standInFor(value.type, place).dress(token)
+  }
+}
