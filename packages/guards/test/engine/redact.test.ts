@@ -49,3 +49,24 @@ describe('redact', () => {
 test('clipSpans keeps what lies inside and moves it to the beginning', () => {
   expect(clipSpans([span(0, 4), span(6, 9), span(20, 30)], 3, 8)).toEqual([span(0, 1), span(3, 5)])
 })
+
+describe('replacements', () => {
+  const replaced = (start: number, end: number, replacement: string) => ({ ...span(start, end), replacement })
+
+  test.each([
+    ['stand for their range', [replaced(0, 3, 'T1'), span(4, 7)], 'T1 [X] ghi'],
+    ['agreeing on one range stand once', [replaced(0, 3, 'T1'), replaced(0, 3, 'T1')], 'T1 def ghi'],
+    ['give way to another on the same range', [replaced(0, 3, '**c'), replaced(0, 3, 'T1')], '[X] def ghi'],
+    ['give way to a plain redaction of the same range', [replaced(0, 3, '**c'), span(0, 3)], '[X] def ghi'],
+    ['give way where another span reaches beyond', [replaced(0, 3, '**c'), span(2, 7)], '[X] ghi'],
+    ['give way where another span lies inside', [replaced(0, 7, '****f'), span(1, 2)], '[X] ghi'],
+  ])('%s', (_says, spans, expected) => {
+    expect(redact('abc def ghi', spans)).toBe(expected)
+  })
+
+  test('are for the whole range: a part of it gets the label', () => {
+    const token = replaced(2, 6, 'T1')
+    expect(clipSpans([token], 0, 8)).toMatchObject([{ start: 2, end: 6, replacement: 'T1' }])
+    expect(clipSpans([token], 4, 8)[0]).not.toHaveProperty('replacement')
+  })
+})

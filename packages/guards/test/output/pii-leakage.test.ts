@@ -1,6 +1,7 @@
 import { Failure, systemClock } from '@gatehouse/kernel'
 import { describe, expect, test } from 'vitest'
 import type { GuardContext, Outcome } from '../../src/engine/guard.ts'
+import { redact } from '../../src/engine/redact.ts'
 import guard from '../../src/output/pii-leakage.ts'
 import { makeViews } from '../../src/text/views.ts'
 
@@ -25,10 +26,8 @@ describe('pii_leakage', () => {
   test.each(guard.examples)('$text', async ({ text, settings, flags, redacted }) => {
     const outcome = await check(text, settings)
     expect(outcome.flagged).toBe(flags)
-    let result = text
-    const spans = outcome.flagged ? (outcome.spans ?? []) : []
-    for (const { start, end, label } of spans.toReversed())
-      result = `${result.slice(0, start)}[${label}]${result.slice(end)}`
+    const rewritten = outcome.flagged ? ((await outcome.rewrite?.(context)) ?? outcome) : undefined
+    const result = redact(text, rewritten?.spans ?? [])
     expect(redacted === undefined ? undefined : result).toBe(redacted)
   })
 

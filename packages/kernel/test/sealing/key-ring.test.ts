@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import fc from 'fast-check'
+import { assert, property, uint8Array } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { createKeyRing, keyIdOf } from '../../src/sealing/key-ring.ts'
@@ -9,8 +9,8 @@ const acme = { purpose: 'vault', tenantId: 'acme', name: 'n1' }
 
 describe('a key ring', () => {
   test('opens what it sealed, whatever the bytes', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 500 }), (plain) => {
+    assert(
+      property(uint8Array({ maxLength: 500 }), (plain) => {
         expect(ring.open(ring.seal(plain, acme), acme).equals(plain)).toBe(true)
       }),
     )

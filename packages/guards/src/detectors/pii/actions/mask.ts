@@ -16,7 +16,7 @@ const SEPARATORS = ' -./@()+'
  * @param isSecret  a credential: neither its length nor its separators are shown
  */
 export function mask(value: string, isSecret: boolean): string {
-  const chars = [...value]
+  const chars = Array.from(value)
   const counted = chars.filter((char) => ALPHANUMERIC.test(char)).length
   let keep = counted >= FULL_KEEP_CHARS_MIN ? KEPT_CHARS : Math.floor(counted * SHORT_KEEP_SHARE)
   if (isSecret) return '*'.repeat(SECRET_STARS) + chars.slice(chars.length - keep).join('')

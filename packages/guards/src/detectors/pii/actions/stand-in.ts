@@ -25,7 +25,7 @@ const CARD_FIRST_DIGIT = 9
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
 const EMAIL_TOKEN = new RegExp(`^[a-z2-7]{26}@${EMAIL_DOMAIN.replace('.', '\\.')}$`)
-const BRACKETED = /^\[[A-Z0-9_]{1,64}:([^\]]{1,128})\]$/
+const BRACKETED = /^\[[A-Z0-9_]{1,64}#([^\]]{1,128})\]$/
 const CARD_TEXT = /^[0-9][0-9 .-]{10,40}$/
 
 /** Hash characters that stand in the text: 64 bits, so that values of one tenant do not meet by chance. */
@@ -42,12 +42,12 @@ export function standInFor(type: string, value: string): StandIn {
       return { canonical: digits, draw: () => drawCard(digits), dress: (token) => inPlaceOfDigits(text, token) }
     }
   }
-  return { canonical: value, draw: () => `t-${randomName()}`, dress: (token) => `[${type}:${token}]` }
+  return { canonical: value, draw: () => `t-${randomName()}`, dress: (token) => `[${type}#${token}]` }
 }
 
 /** A keyed hash as it stands in the text. */
 export function hashStandIn(type: string, hmac: Uint8Array): string {
-  return `[${type}:h-${Buffer.from(hmac).toString('hex').slice(0, HASH_HEX_CHARS)}]`
+  return `[${type}#h-${Buffer.from(hmac).toString('hex').slice(0, HASH_HEX_CHARS)}]`
 }
 
 /** Whether a value is an e-mail token already, from an earlier turn of the conversation. */

@@ -1,0 +1,116 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { createGuard } from '../../../../src/create-guard.ts'
+import type { PersonalValue, TokenRequest, Vault } from '../../../../src/engine/ports.ts'
+import { VALUES_PER_TEXT_MAX } from '../../../../src/detectors/pii/actions/rewrite.ts'
+
+const windows = { hit: () => ({ allowed: true, used: 1, retryAfter_ms: 0 }) }
+const TEXT = 'Card 4111 1111 1111 1111 (4111-1111-1111-1111), SSN 566-64-4119, mail jane.doe@example.com.'
+
+interface Recorded extends Vault {
+  readonly asked: PersonalValue[]
+}
+
+function fakeVault(tokens: (request: TokenRequest) => string | undefined = ({ draw }) => draw()): Recorded {
+  const asked: PersonalValue[] = []
+  return {
+    asked,
+    async hash(tenantId, values) {
+      asked.push(...values)
+      return values.map(({ type, value }) => createHmac('sha256', tenantId).update(`${type}${value}`).digest())
+    },
+    async tokenise(_tenantId, values) {
+      asked.push(...values)
+      return values.map(tokens)
+    },
+  }
+}
+
+async function leak(actions: Record<string, string>, vault?: Vault, text = TEXT, entry: object = {}) {
+  const guard = createGuard({
+    output: { pii_leakage: { ...entry, settings: { entity_actions: actions } } },
+    ports: { windows, ...(vault === undefined ? {} : { vault }) },
+  })
+  const verdict = await guard.checkOutput(text)
+  const result = verdict.guardrail_results.find(({ guardrail }) => guardrail === 'pii_leakage')!
+  return { verdict, result, text: verdict.sanitized_output }
+}
+
+describe('entity_actions', () => {
+  test('replace each entity in its own way, one value by one token', async () => {
+    const vault = fakeVault()
+    const { text, result } = await leak({ 'credit-card': 'tokenize', US_SSN: 'hash', email: 'mask' }, vault)
+    const form =
+      /^Card (9\d{3}( \d{4}){3}) \((9\d{3}(-\d{4}){3})\), SSN \[US_SSN#h-[0-9a-f]{16}\], mail \*{4}\.\*{3}@\*{6}e\.com\.$/
+    expect(text).toMatch(form)
+    const [, spaced, , dashed] = form.exec(text!)!
+    expect(spaced!.replaceAll(' ', '-')).toBe(dashed)
+    expect(spaced).toMatch(/1111$/)
+    expect(vault.asked).toMatchObject([
+      { type: 'US_SSN', value: '566-64-4119' },
+      { type: 'CREDIT_CARD', value: '4111111111111111' },
+    ])
+    expect(result.details['entity_actions']).toEqual({ CREDIT_CARD: 'tokenise', US_SSN: 'hash', EMAIL_ADDRESS: 'mask' })
+    expect(JSON.stringify(result)).not.toMatch(/4111|566-64|jane/)
+  })
+
+  test('do nothing where nothing is replaced: monitor mode, other actions, nothing found', async () => {
+    const vault = fakeVault()
+    for (const entry of [{ mode: 'monitor' }, { action: 'warn' }, { action: 'block' }]) {
+      expect((await leak({ ALL: 'tokenise' }, vault, TEXT, entry)).text).toBeUndefined()
+    }
+    expect((await leak({ ALL: 'tokenise' }, vault, 'Nothing in here.')).text).toBeUndefined()
+    expect(vault.asked).toEqual([])
+  })
+
+  test('fall back to the label without a vault, and say so', async () => {
+    const { text, result } = await leak({ CREDIT_CARD: 'tokenise', US_SSN: 'hash' })
+    expect(text).toBe('Card [CREDIT_CARD] ([CREDIT_CARD]), SSN [US_SSN], mail [EMAIL_ADDRESS].')
+    expect(result.details['entity_actions_fallback']).toEqual({ CREDIT_CARD: 'no_vault', US_SSN: 'no_vault' })
+  })
+
+  test('fall back to the label where the vault is full', async () => {
+    const { text, result } = await leak(
+      { ALL: 'tokenise' },
+      fakeVault(() => undefined),
+    )
+    expect(text).toBe('Card [CREDIT_CARD] ([CREDIT_CARD]), SSN [US_SSN], mail [EMAIL_ADDRESS].')
+    expect(result.details['entity_actions_fallback']).toMatchObject({ US_SSN: 'vault_full' })
+  })
+
+  test('fall back to the label where the vault fails, and let nothing through', async () => {
+    const broken: Vault = {
+      hash: () => Promise.reject(new Error('postgres://u:p4ss@db')),
+      tokenise: () => Promise.reject(new Error('postgres://u:p4ss@db')),
+    }
+    const { text, result, verdict } = await leak({ ALL: 'tokenise' }, broken)
+    expect(text).toBe('Card [CREDIT_CARD] ([CREDIT_CARD]), SSN [US_SSN], mail [EMAIL_ADDRESS].')
+    expect(result).toMatchObject({ action: 'redact', details: { entity_actions_error: 'internal error' } })
+    expect(JSON.stringify(verdict)).not.toContain('p4ss')
+  })
+
+  test('leave an e-mail token of an earlier turn as it is', async () => {
+    const vault = fakeVault()
+    const first = await leak({ ALL: 'tokenise' }, vault, 'Mail jane.doe@example.com')
+    const again = await leak({ ALL: 'tokenise' }, vault, first.text)
+    expect(again.text ?? first.text).toBe(first.text)
+    expect(vault.asked).toHaveLength(1)
+  })
+
+  test('ask for a bounded number of values', async () => {
+    const vault = fakeVault()
+    const many = Array.from({ length: VALUES_PER_TEXT_MAX + 50 }, (_, index) => `user${index}@example.com`).join(' ')
+    const { text, result } = await leak({ ALL: 'tokenise' }, vault, many)
+    expect(vault.asked).toHaveLength(VALUES_PER_TEXT_MAX)
+    expect(text!.split('[EMAIL_ADDRESS]')).toHaveLength(51)
+    expect(result.details['entity_actions_fallback']).toEqual({ EMAIL_ADDRESS: 'too_many_values' })
+  })
+
+  test.each([[{ NO_SUCH: 'mask' }], [{ EMAIL_ADDRESS: 'shred' }], [{ EMAIL_ADDRESS: 1 }]])(
+    '%o is refused',
+    (actions) => {
+      const block = { pii_leakage: { settings: { entity_actions: actions } } }
+      expect(() => createGuard({ output: block })).toThrow(/entity|Invalid/)
+    },
+  )
+})

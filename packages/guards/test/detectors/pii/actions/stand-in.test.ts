@@ -1,0 +1,88 @@
+import { assert, array, constantFrom, integer, property } from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { PII_ENTITIES } from '../../../../src/detectors/pii/catalogue.ts'
+import { createPiiDetector } from '../../../../src/detectors/pii/detect.ts'
+import { SCORE_THRESHOLD_DEFAULT } from '../../../../src/detectors/pii/entity.ts'
+import { hashStandIn, isEmailToken, standInFor, tokenOf } from '../../../../src/detectors/pii/actions/stand-in.ts'
+import { makeViews } from '../../../../src/text/views.ts'
+
+function passesLuhn(digits: string): boolean {
+  let sum = 0
+  for (const [index, digit] of digits.split('').toReversed().entries()) {
+    const doubled = Number(digit) * (index % 2 === 1 ? 2 : 1)
+    sum += doubled > 9 ? doubled - 9 : doubled
+  }
+  return sum % 10 === 0
+}
+
+describe('the token of a card number', () => {
+  test('has its length, its separators and its last four digits, and is no card number', () => {
+    assert(
+      property(
+        array(integer({ min: 0, max: 9 }), { minLength: 12, maxLength: 19 }),
+        constantFrom('', ' ', '-'),
+        (numbers, separator) => {
+          const digits = numbers.join('')
+          const text = digits.replaceAll(/(\d{4})(?=\d)/g, `$1${separator}`)
+          const { canonical, draw, dress } = standInFor('CREDIT_CARD', text)
+          expect(canonical).toBe(digits)
+          const token = draw()
+          const shown = dress(token)
+          expect(shown.replaceAll(/\d/g, '#')).toBe(text.replaceAll(/\d/g, '#'))
+          expect(shown.slice(-4)).toBe(text.slice(-4))
+          expect(passesLuhn(token)).toBe(false)
+          expect(token).toMatch(/^9/)
+          expect(tokenOf(shown)).toBe(token)
+        },
+      ),
+    )
+  })
+
+  test('is one for one number, whatever its separators and the width of its digits', () => {
+    const written = ['4111111111111111', '4111 1111 1111 1111', '４１１１-１１１１-１１１１-１１１１']
+    expect(new Set(written.map((text) => standInFor('CREDIT_CARD', text).canonical)).size).toBe(1)
+  })
+})
+
+describe('the token of another value', () => {
+  test('of an e-mail address is an address that nobody can have', () => {
+    const { draw, dress } = standInFor('EMAIL_ADDRESS', 'Jane.Doe@example.com')
+    const shown = dress(draw())
+    expect(shown).toMatch(/^[a-z2-7]{26}@vault\.invalid$/)
+    expect([isEmailToken(shown), isEmailToken('jane@vault.invalid'), isEmailToken(`x${shown}`)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(tokenOf(` ${shown.toUpperCase()} `)).toBe(shown)
+  })
+
+  test('names the type and holds 128 random bits', () => {
+    const { draw, dress } = standInFor('US_SSN', '566-64-4119')
+    const tokens = Array.from({ length: 2_000 }, draw)
+    expect(new Set(tokens).size).toBe(2_000)
+    const shown = dress(tokens[0]!)
+    expect(shown).toMatch(/^\[US_SSN#t-[a-z2-7]{26}\]$/)
+    expect([tokenOf(shown), tokenOf(tokens[0]!)]).toEqual([tokens[0], tokens[0]])
+    // Every position takes every letter: 26 characters of 5 bits, of which the last holds 3.
+    for (let at = 2; at < 28; at += 1) {
+      expect(new Set(tokens.map((token) => token[at])).size, `position ${at}`).toBe(at < 27 ? 32 : 8)
+    }
+  })
+
+  test('what stands in is not found as personal data again, so that a conversation can come back', () => {
+    const detector = createPiiDetector(PII_ENTITIES, SCORE_THRESHOLD_DEFAULT)
+    const again: string[] = []
+    for (let round = 0; round < 150; round += 1) {
+      for (const type of ['US_SSN', 'PERSON', 'SECRET', 'IBAN_CODE', 'PHONE_NUMBER']) {
+        const { draw, dress } = standInFor(type, 'x')
+        const hash = hashStandIn(type, crypto.getRandomValues(new Uint8Array(32)))
+        for (const shown of [dress(draw()), hash]) {
+          const text = `Send it to ${shown}, please.`
+          for (const { type: found } of detector.detect(makeViews(text))) again.push(`${found} in ${text}`)
+        }
+      }
+    }
+    expect(again).toEqual([])
+  })
+})
