@@ -13,6 +13,8 @@ import { sharePreparations } from './shared-preparation.ts'
 import { createTenants } from './tenants.ts'
 import { turnLog } from './turn-log.ts'
 import { createVerdictMeter } from './verdict-meter.ts'
+import { startSweep } from './vault/sweep.ts'
+import { createVault } from './vault/vault.ts'
 import { warmUp } from './warm-up.ts'
 
 export interface GuardServiceOptions {
@@ -32,11 +34,13 @@ export function createGuardService({
   version,
   clock = systemClock,
 }: GuardServiceOptions): HttpServer {
-  const { settings, store, cache, audit, adminKey, model } = platform
+  const { settings, store, cache, audit, adminKey, keys, model } = platform
   const registry = createRegistry(sharePreparations(allGuards))
+  const vault = createVault({ store, keys, clock, ttl_ms: settings.vaultTtlDays * DAY_MS })
   const ports: EnginePorts = {
     windows: cache.windows,
     turns: turnLog(cache),
+    vault,
     ...(model === undefined ? {} : { model }),
   }
   const policies = createPolicies({ registry, ports, configured: readServerBlocks(settings.guardrails) })
@@ -55,21 +59,25 @@ export function createGuardService({
     description: 'Screens prompts and responses. A blocked request answers 200: read the verdict.',
     version,
     endpoints: guardEndpoints,
-    handlers: handlersOf({ tenants, policies, registry, audit, store, clock, meter, unregistered }),
+    handlers: handlersOf({ tenants, policies, registry, audit, store, clock, meter, unregistered, vault }),
     authenticate: createAuthenticator({ settings, store, adminKey }),
     readiness: platform.readiness,
     logger,
     metrics,
     clock,
   })
+  const sweep = startSweep(store, clock, logger)
   return {
     ...server,
     async close() {
       await server.close()
       await unregistered.close()
+      await sweep.close()
     },
   }
 }
+
+const DAY_MS = 86_400_000
 
 /** Compiles the server's own policies at the start, so that a mistake in the file stops it rather than every request. */
 function checkDefaults(policies: Policies): void {

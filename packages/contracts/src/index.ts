@@ -90,3 +90,4 @@ export {
 } from './guard/verdict.ts'
 export { DEPENDENCY_STATES, DependencyState, Health, platformEndpoints, Readiness } from './platform.ts'
 export { AppsecValidationProblem, GuardValidationProblem, GuardViolation, Problem } from './problem.ts'
+export { RevealedValue, VAULT_TOKENS_MAX } from './guard/vault.ts'

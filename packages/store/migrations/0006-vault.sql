@@ -17,7 +17,8 @@ CREATE TABLE vault_entries (
   created_at timestamptz NOT NULL DEFAULT now(),
   expires_at timestamptz NOT NULL,
   PRIMARY KEY (tenant_id, token),
-  UNIQUE (tenant_id, entity_type, value_hmac)
+  -- The hash first: tokens are looked up by it, whatever the type.
+  UNIQUE (tenant_id, value_hmac, entity_type)
 );
 
 -- For the sweep.

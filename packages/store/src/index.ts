@@ -38,8 +38,10 @@ export {
 export { keepTenantKey, readTenantKey, resealTenantKey } from './tables/tenant-keys.ts'
 export {
   countVaultEntries,
+  findVaultTokens,
   forgetVaultEntries,
   keepVaultEntries,
+  type KnownToken,
   type NewVaultEntry,
   readVaultEntries,
   sweepVault,

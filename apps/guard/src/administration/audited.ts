@@ -15,6 +15,8 @@ export type ConfigurationAction =
   | 'agent.update'
   | 'agent.delete'
   | 'agent.forget_unregistered'
+  | 'vault.reveal'
+  | 'vault.forget'
 
 /** The one administrator there is: the holder of the deployment's admin key. */
 const ADMIN_ID = 'platform'

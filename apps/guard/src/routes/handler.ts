@@ -3,6 +3,7 @@ import type { Registry } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
 import type { Store } from '@gatehouse/store'
 import type { ScreenPorts } from '../screen.ts'
+import type { Vault } from '../vault/vault.ts'
 
 type Table = typeof guardEndpoints
 
@@ -10,6 +11,7 @@ type Table = typeof guardEndpoints
 export interface GuardPorts extends ScreenPorts {
   readonly registry: Registry
   readonly store: Store
+  readonly vault: Vault
 }
 
 /** A handler of one row, waiting for its ports. */

@@ -37,6 +37,7 @@ import {
   replacePolicies,
   restorePolicyVersion,
 } from './tenant/policies.ts'
+import { forgetTokens, revealTokens } from './vault.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 /** One handler per row of the table; a missing one does not compile. */
@@ -78,5 +79,7 @@ export function handlersOf(ports: GuardPorts): Handlers<typeof guardEndpoints, R
     listRoles: listRoles(ports),
     listUnregistered: listUnregistered(ports),
     forgetUnregistered: forgetUnregistered(ports),
+    revealTokens: revealTokens(ports),
+    forgetTokens: forgetTokens(ports),
   }
 }

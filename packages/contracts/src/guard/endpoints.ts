@@ -6,6 +6,7 @@ import { GuardrailList } from './catalog.ts'
 import { Classify, ClassifyOutput, InputCheck, OutputCheck, TopicCheck } from './content.ts'
 import { tenantEndpoints } from './tenant-endpoints.ts'
 import { CheckVerdict, ContentVerdict } from './verdict.ts'
+import { vaultEndpoints } from './vault.ts'
 
 const CONTENT = ['Content guards']
 const blockedInput = {
@@ -120,4 +121,5 @@ export const guardEndpoints = defineEndpoints({
   }),
   ...tenantEndpoints,
   ...agentEndpoints,
+  ...vaultEndpoints,
 })

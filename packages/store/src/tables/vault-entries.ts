@@ -53,7 +53,7 @@ export async function keepVaultEntries(
       .insertInto('vault_entries')
       .values(rows)
       .onConflict((conflict) =>
-        conflict.columns(['tenant_id', 'entity_type', 'value_hmac']).doUpdateSet({
+        conflict.columns(['tenant_id', 'value_hmac', 'entity_type']).doUpdateSet({
           expires_at: sql`greatest(vault_entries.expires_at, excluded.expires_at)`,
         }),
       )
@@ -65,6 +65,35 @@ export async function keepVaultEntries(
     if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) return 'taken'
     throw error
   }
+}
+
+/** A token that stands for a value already. */
+export interface KnownToken {
+  readonly token: string
+  readonly entityType: string
+  readonly valueHmac: Buffer
+  readonly expiresAt: Date
+}
+
+/** The tokens that a tenant's values have already, those past their time included. */
+export async function findVaultTokens(
+  store: Store,
+  tenantId: string,
+  valueHmacs: readonly Buffer[],
+): Promise<readonly KnownToken[]> {
+  if (valueHmacs.length === 0) return []
+  const rows = await store.db
+    .selectFrom('vault_entries')
+    .select(['token', 'entity_type', 'value_hmac', 'expires_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('value_hmac', 'in', valueHmacs)
+    .execute()
+  return rows.map((row) => ({
+    token: row.token,
+    entityType: row.entity_type,
+    valueHmac: row.value_hmac,
+    expiresAt: row.expires_at,
+  }))
 }
 
 /** The entries of a tenant behind some tokens; those that are unknown or past their time are left out. */

@@ -57,11 +57,9 @@ export function isEmailToken(value: string): boolean {
 
 /** The token in a text that someone copied: without brackets and type, or without the separators of a card number. */
 export function tokenOf(text: string): string {
-  const trimmed = text.trim()
-  const bare = BRACKETED.exec(trimmed)?.[1]
-  if (bare !== undefined) return bare
+  const trimmed = text.trim().replace(BRACKETED, '$1')
   if (CARD_TEXT.test(trimmed)) return trimmed.replaceAll(/[ .-]/g, '')
-  return trimmed.includes('@') ? trimmed.toLowerCase() : trimmed
+  return trimmed.toLowerCase()
 }
 
 /** 26 characters of Base32: letters and digits that survive any system that knows addresses. */

@@ -1,0 +1,34 @@
+import type { Logger } from '@gatehouse/http'
+import type { Clock } from '@gatehouse/kernel'
+import { type Store, sweepVault } from '@gatehouse/store'
+
+/** How often expired values are erased; reads do not see them in between. */
+const SWEEP_MS = 3_600_000
+
+export interface Sweeper {
+  /** Waits for a sweep that runs, and starts no more. */
+  close(): Promise<void>
+}
+
+/** Erases expired values of all tenants, every hour. Several instances may sweep at once: they skip each other's rows. */
+export function startSweep(store: Store, clock: Clock, log: Logger, every_ms: number = SWEEP_MS): Sweeper {
+  let running: Promise<void> = Promise.resolve()
+  const sweep = async (): Promise<void> => {
+    try {
+      const swept = await sweepVault(store, new Date(clock.now()))
+      if (swept > 0) log.info({ swept }, 'erased expired values from the vault')
+    } catch (err) {
+      log.warn({ err }, 'the vault could not be swept')
+    }
+  }
+  const timer = setInterval(() => {
+    running = running.then(sweep)
+  }, every_ms)
+  timer.unref()
+  return {
+    close() {
+      clearInterval(timer)
+      return running
+    },
+  }
+}

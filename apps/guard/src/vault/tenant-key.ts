@@ -1,0 +1,47 @@
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createKeyRing, KEY_BYTES, type KeyRing } from '@gatehouse/kernel'
+import { keepTenantKey, readTenantKey, resealTenantKey, type Store } from '@gatehouse/store'
+import { cached } from '../cached.ts'
+
+/** What a tenant's key is used for. */
+export interface TenantKey {
+  /** Seals the tenant's values. */
+  readonly ring: KeyRing
+  /** HMAC-SHA-256 under a key of its own for each use, so that one use says nothing about another. */
+  hmac(use: 'hash' | 'index', type: string, value: string): Buffer
+}
+
+const PURPOSE = 'vault'
+
+/** Opened keys in memory; a tenant whose key is not among them waits for one decryption. */
+const OPENED_MAX = 1_000
+
+/**
+ * The keys of tenants, each made when first needed and stored sealed under the master key. The row is read each time: a
+ * tenant that was erased and made anew has another key from that moment on, on every instance.
+ */
+export function createTenantKeys(store: Store, master: KeyRing): (tenantId: string) => Promise<TenantKey> {
+  const opened = new Map<string, TenantKey>()
+  return async (tenantId) => {
+    const belonging = { purpose: 'tenant_key', tenantId, name: PURPOSE }
+    const sealed =
+      (await readTenantKey(store, tenantId, PURPOSE)) ??
+      (await keepTenantKey(store, tenantId, PURPOSE, master.seal(randomBytes(KEY_BYTES), belonging)))
+    const open = (): TenantKey => tenantKey(master.open(sealed, belonging))
+    if (master.isStale(sealed)) {
+      const again = master.seal(master.open(sealed, belonging), belonging)
+      await resealTenantKey(store, tenantId, PURPOSE, sealed, again)
+    }
+    return cached(opened, `${tenantId}\n${sealed.toString('base64')}`, OPENED_MAX, open)
+  }
+}
+
+function tenantKey(key: Buffer): TenantKey {
+  // RFC 5869. The key is uniformly random, so it needs no salt.
+  const derive = (use: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', `gatehouse vault ${use}`, KEY_BYTES))
+  const keys = { hash: derive('hash'), index: derive('index') }
+  return {
+    ring: createKeyRing([derive('values')]),
+    hmac: (use, type, value) => createHmac('sha256', keys[use]).update(`${type}\n`).update(value).digest(),
+  }
+}

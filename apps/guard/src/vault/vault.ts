@@ -1,0 +1,155 @@
+import type { RevealedValue } from '@gatehouse/contracts'
+import { tokenOf, type TokenRequest, type Vault as VaultPort } from '@gatehouse/guards'
+import { type Clock, Failure, type KeyRing } from '@gatehouse/kernel'
+import {
+  countVaultEntries,
+  findVaultTokens,
+  forgetVaultEntries,
+  keepVaultEntries,
+  readVaultEntries,
+  type Store,
+} from '@gatehouse/store'
+import { cached } from '../cached.ts'
+import { createTenantKeys, type TenantKey } from './tenant-key.ts'
+
+/** The values behind the tokens of this service's tenants. */
+export interface Vault extends VaultPort {
+  /** What tokens stand for, in their order. */
+  reveal(tenantId: string, tokens: readonly string[]): Promise<readonly RevealedValue[]>
+  /** Erases the values behind tokens. @returns the tokens that stood for something */
+  forget(tenantId: string, tokens: readonly string[]): Promise<readonly string[]>
+}
+
+interface VaultParts {
+  readonly store: Store
+  readonly keys: KeyRing
+  readonly clock: Clock
+  /** How long a value is kept after its last use. */
+  readonly ttl_ms: number
+  /** Values of one tenant; {@link VAULT_VALUES_MAX} unless told otherwise. */
+  readonly values_max?: number
+}
+
+/** Values that a tenant may keep: some hundred MB. Beyond them values are redacted until older ones expire. */
+export const VAULT_VALUES_MAX = 1_000_000
+
+/** How long a count of a tenant's values serves; counting a million takes a tenth of a second. */
+const COUNT_MS = 60_000
+const COUNTS_MAX = 1_000
+
+/** Tries to find a free token; only card numbers, of which 36 bits are random, ever meet one that is taken. */
+const DRAWS_MAX = 5
+
+/** A value that is used again lives on, but its row is not written before this share of its time is gone. */
+const RENEW_SHARE = 0.1
+
+/** What every token looks like. Other texts are unknown without a look into the database, which takes not every character. */
+const TOKEN = /^[0-9a-z@.-]{1,128}$/
+
+interface Counted {
+  at_ms: number
+  count: number
+}
+
+/** A vault in the database: values sealed under a key of the tenant, found again by their keyed hash. */
+export function createVault({ store, keys, clock, ttl_ms, values_max = VAULT_VALUES_MAX }: VaultParts): Vault {
+  const keyOf = createTenantKeys(store, keys)
+  const counts = new Map<string, Counted>()
+
+  async function hasRoom(tenantId: string, more: number): Promise<boolean> {
+    const counted = cached(counts, tenantId, COUNTS_MAX, () => ({ at_ms: -Infinity, count: 0 }))
+    if (clock.now() - counted.at_ms >= COUNT_MS) {
+      counted.count = await countVaultEntries(store, tenantId)
+      counted.at_ms = clock.now()
+    }
+    if (counted.count + more > values_max) return false
+    counted.count += more
+    return true
+  }
+
+  async function add(tenantId: string, key: TenantKey, values: readonly TokenRequest[]): Promise<readonly string[]> {
+    const expiresAt = new Date(clock.now() + ttl_ms)
+    for (let draw = 0; draw < DRAWS_MAX; draw += 1) {
+      const entries = values.map((one) => {
+        const token = one.draw()
+        return {
+          token,
+          entityType: one.type,
+          valueHmac: key.hmac('index', one.type, one.value),
+          ciphertext: key.ring.seal(Buffer.from(one.value), belonging(tenantId, one.type, token)),
+        }
+      })
+      const kept = await keepVaultEntries(store, tenantId, entries, expiresAt)
+      if (kept !== 'taken') return kept
+    }
+    throw new Failure('unavailable', 'no free token was found for a value')
+  }
+
+  return {
+    async hash(tenantId, values) {
+      const key = await keyOf(tenantId)
+      return values.map(({ type, value }) => key.hmac('hash', type, value))
+    },
+
+    async tokenise(tenantId, values) {
+      const key = await keyOf(tenantId)
+      const hmacs = values.map(({ type, value }) => key.hmac('index', type, value))
+      const known = new Map(
+        (await findVaultTokens(store, tenantId, hmacs)).map((one) => [nameOf(one.entityType, one.valueHmac), one]),
+      )
+      const renewBefore = clock.now() + ttl_ms * (1 - RENEW_SHARE)
+      const found = values.map(({ type }, index) => known.get(nameOf(type, hmacs[index]!)))
+      const isNew = values.filter((_, index) => found[index] === undefined).length
+      const roomForNew = isNew === 0 || (await hasRoom(tenantId, isNew))
+      const writing = values.flatMap((_, index) => {
+        const one = found[index]
+        return (one === undefined ? roomForNew : one.expiresAt.getTime() < renewBefore) ? [index] : []
+      })
+      const tokens = found.map((one) => one?.token)
+      const written =
+        writing.length === 0
+          ? []
+          : await add(
+              tenantId,
+              key,
+              writing.map((index) => values[index]!),
+            )
+      for (const [at, index] of writing.entries()) tokens[index] = written[at]
+      return tokens
+    },
+
+    async reveal(tenantId, asked) {
+      const tokens = asked.map(tokenOf)
+      const key = await keyOf(tenantId)
+      const entries = await readVaultEntries(store, tenantId, wellFormed(tokens), new Date(clock.now()))
+      const byToken = new Map(entries.map((entry) => [entry.token, entry]))
+      return asked.map((token, index) => {
+        const entry = byToken.get(tokens[index]!)
+        if (entry === undefined) return { token, error: 'unknown_token' }
+        try {
+          const value = key.ring.open(entry.ciphertext, belonging(tenantId, entry.entityType, entry.token))
+          return { token, value: value.toString(), entity_type: entry.entityType }
+        } catch (thrown) {
+          // One row that was tampered with does not keep the others back.
+          if (!(thrown instanceof Failure)) throw thrown
+          return { token, error: 'unreadable' }
+        }
+      })
+    },
+
+    forget: (tenantId, asked) => forgetVaultEntries(store, tenantId, wellFormed(asked.map(tokenOf))),
+  }
+}
+
+function wellFormed(tokens: readonly string[]): readonly string[] {
+  return [...new Set(tokens)].filter((token) => TOKEN.test(token))
+}
+
+/** A sealed value opens only in the row that it was made for. */
+function belonging(tenantId: string, type: string, token: string) {
+  return { purpose: 'vault_value', tenantId, name: `${type}\n${token}` }
+}
+
+function nameOf(type: string, hmac: Buffer): string {
+  return `${type}\n${hmac.toString('hex')}`
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { post } from '../endpoint.ts'
+
+/** Tokens of one call. */
+export const VAULT_TOKENS_MAX = 100
+
+/** As it stands in a text, with or without brackets; no token is longer. */
+const TOKEN_CHARS_MAX = 256
+
+export const VaultTokens = z.object({
+  tokens: z.array(z.string().min(1).max(TOKEN_CHARS_MAX)).min(1).max(VAULT_TOKENS_MAX),
+})
+
+/** One token of a call, as it was sent, and what it stands for or why that cannot be told. */
+export const RevealedValue = z.union([
+  z.object({ token: z.string(), value: z.string(), entity_type: z.string() }),
+  z.object({ token: z.string(), error: z.enum(['unknown_token', 'unreadable']) }),
+])
+export type RevealedValue = z.infer<typeof RevealedValue>
+
+const TAGS = ['Vault']
+
+/** What stands behind the tokens that the PII guards put in the place of values. */
+export const vaultEndpoints = {
+  revealTokens: post('/v1/shield/vault/reveal', {
+    auth: 'config',
+    summary: 'Read the values for which tokens stand',
+    description:
+      'Needs a key of scope admin. The answer holds the tokens in their order, each with its value or `unknown_token`: a ' +
+      "token that never was, that has expired or that is another tenant's. Every call is audited, without the values.",
+    tags: TAGS,
+    body: VaultTokens,
+    response: z.object({ values: z.array(RevealedValue) }),
+    examples: {
+      request: {
+        two: {
+          summary: 'A card number and an identity number',
+          value: { tokens: ['9027 3315 8046 1111', '[US_SSN#t-k3vd7p2mw5xq4zjr6tnhyb3fua]'] },
+        },
+      },
+      response: {
+        one: {
+          summary: 'One of them is known',
+          value: {
+            values: [
+              { token: '9027 3315 8046 1111', value: '4111111111111111', entity_type: 'CREDIT_CARD' },
+              { token: '[US_SSN#t-k3vd7p2mw5xq4zjr6tnhyb3fua]', error: 'unknown_token' },
+            ],
+          },
+        },
+      },
+    },
+  }),
+  forgetTokens: post('/v1/shield/vault/forget', {
+    auth: 'config',
+    summary: 'Erase the values for which tokens stand',
+    description:
+      'The tokens stay in the texts and stand for nothing from then on. Needs a key of scope admin; audited.',
+    tags: TAGS,
+    body: VaultTokens,
+    response: z.object({ forgotten: z.number().int(), unknown: z.number().int() }),
+  }),
+} as const
