@@ -8,6 +8,7 @@ import {
   keepVaultEntries,
   readVaultEntries,
   type Store,
+  type VaultEntry,
 } from '@gatehouse/store'
 import { cached } from '../cached.ts'
 import { createTenantKeys, type TenantKey } from './tenant-key.ts'
@@ -52,11 +53,34 @@ interface Counted {
 }
 
 /** A vault in the database: values sealed under a key of the tenant, found again by their keyed hash. */
-export function createVault({ store, keys, clock, ttl_ms, values_max = VAULT_VALUES_MAX }: VaultParts): Vault {
-  const keyOf = createTenantKeys(store, keys)
-  const counts = new Map<string, Counted>()
+export function createVault(parts: VaultParts): Vault {
+  const { store, clock } = parts
+  const keyOf = createTenantKeys(store, parts.keys)
+  const hasRoom = roomKeeper(parts)
+  return {
+    async hash(tenantId, values) {
+      const key = await keyOf(tenantId)
+      return values.map(({ type, value }) => key.hmac('hash', type, value))
+    },
+    tokenise: async (tenantId, values) => tokenise(parts, tenantId, await keyOf(tenantId), values, hasRoom),
+    async reveal(tenantId, asked) {
+      const tokens = asked.map(tokenOf)
+      const key = await keyOf(tenantId)
+      const entries = await readVaultEntries(store, tenantId, wellFormed(tokens), new Date(clock.now()))
+      const byToken = new Map(entries.map((entry) => [entry.token, entry]))
+      return asked.map((token, index) => revealed(token, byToken.get(tokens[index]!), tenantId, key))
+    },
+    forget: (tenantId, asked) => forgetVaultEntries(store, tenantId, wellFormed(asked.map(tokenOf))),
+  }
+}
 
-  async function hasRoom(tenantId: string, more: number): Promise<boolean> {
+/** Whether a tenant may keep so many values more. */
+type HasRoom = (tenantId: string, more: number) => Promise<boolean>
+
+/** Counts now and then and adds up in between: the bound is against a full disk, and need not hold to the last value. */
+function roomKeeper({ store, clock, values_max = VAULT_VALUES_MAX }: VaultParts): HasRoom {
+  const counts = new Map<string, Counted>()
+  return async (tenantId, more) => {
     const counted = cached(counts, tenantId, COUNTS_MAX, () => ({ at_ms: -Infinity, count: 0 }))
     if (clock.now() - counted.at_ms >= COUNT_MS) {
       counted.count = await countVaultEntries(store, tenantId)
@@ -66,78 +90,68 @@ export function createVault({ store, keys, clock, ttl_ms, values_max = VAULT_VAL
     counted.count += more
     return true
   }
+}
 
-  async function add(tenantId: string, key: TenantKey, values: readonly TokenRequest[]): Promise<readonly string[]> {
-    const expiresAt = new Date(clock.now() + ttl_ms)
-    for (let draw = 0; draw < DRAWS_MAX; draw += 1) {
-      const entries = values.map((one) => {
-        const token = one.draw()
-        return {
-          token,
-          entityType: one.type,
-          valueHmac: key.hmac('index', one.type, one.value),
-          ciphertext: key.ring.seal(Buffer.from(one.value), belonging(tenantId, one.type, token)),
-        }
-      })
-      const kept = await keepVaultEntries(store, tenantId, entries, expiresAt)
-      if (kept !== 'taken') return kept
-    }
-    throw new Failure('unavailable', 'no free token was found for a value')
+/** Finds the tokens that values have, and writes only for those that have none or that will expire before long. */
+async function tokenise(
+  parts: VaultParts,
+  tenantId: string,
+  key: TenantKey,
+  values: readonly TokenRequest[],
+  hasRoom: HasRoom,
+): Promise<readonly (string | undefined)[]> {
+  const { store, clock, ttl_ms } = parts
+  const hmacs = values.map(({ type, value }) => key.hmac('index', type, value))
+  const known = new Map(
+    (await findVaultTokens(store, tenantId, hmacs)).map((one) => [nameOf(one.entityType, one.valueHmac), one]),
+  )
+  const found = values.map(({ type }, index) => known.get(nameOf(type, hmacs[index]!)))
+  const added = found.filter((one) => one === undefined).length
+  const isRoom = added === 0 || (await hasRoom(tenantId, added))
+  const renewBefore_ms = clock.now() + ttl_ms * (1 - RENEW_SHARE)
+  const writing = found.flatMap((one, index) =>
+    (one === undefined ? isRoom : one.expiresAt.getTime() < renewBefore_ms) ? [index] : [],
+  )
+  const tokens = found.map((one) => one?.token)
+  if (writing.length === 0) return tokens
+  const asked = writing.map((index) => values[index]!)
+  const written = await keep(parts, tenantId, key, asked)
+  for (const [at, index] of writing.entries()) tokens[index] = written[at]
+  return tokens
+}
+
+async function keep(
+  { store, clock, ttl_ms }: VaultParts,
+  tenantId: string,
+  key: TenantKey,
+  values: readonly TokenRequest[],
+): Promise<readonly string[]> {
+  const expiresAt = new Date(clock.now() + ttl_ms)
+  for (let draw = 0; draw < DRAWS_MAX; draw += 1) {
+    const entries = values.map((one) => {
+      const token = one.draw()
+      return {
+        token,
+        entityType: one.type,
+        valueHmac: key.hmac('index', one.type, one.value),
+        ciphertext: key.ring.seal(Buffer.from(one.value), belonging(tenantId, one.type, token)),
+      }
+    })
+    const kept = await keepVaultEntries(store, tenantId, entries, expiresAt)
+    if (kept !== 'taken') return kept
   }
+  throw new Failure('unavailable', 'no free token was found for a value')
+}
 
-  return {
-    async hash(tenantId, values) {
-      const key = await keyOf(tenantId)
-      return values.map(({ type, value }) => key.hmac('hash', type, value))
-    },
-
-    async tokenise(tenantId, values) {
-      const key = await keyOf(tenantId)
-      const hmacs = values.map(({ type, value }) => key.hmac('index', type, value))
-      const known = new Map(
-        (await findVaultTokens(store, tenantId, hmacs)).map((one) => [nameOf(one.entityType, one.valueHmac), one]),
-      )
-      const renewBefore = clock.now() + ttl_ms * (1 - RENEW_SHARE)
-      const found = values.map(({ type }, index) => known.get(nameOf(type, hmacs[index]!)))
-      const isNew = values.filter((_, index) => found[index] === undefined).length
-      const roomForNew = isNew === 0 || (await hasRoom(tenantId, isNew))
-      const writing = values.flatMap((_, index) => {
-        const one = found[index]
-        return (one === undefined ? roomForNew : one.expiresAt.getTime() < renewBefore) ? [index] : []
-      })
-      const tokens = found.map((one) => one?.token)
-      const written =
-        writing.length === 0
-          ? []
-          : await add(
-              tenantId,
-              key,
-              writing.map((index) => values[index]!),
-            )
-      for (const [at, index] of writing.entries()) tokens[index] = written[at]
-      return tokens
-    },
-
-    async reveal(tenantId, asked) {
-      const tokens = asked.map(tokenOf)
-      const key = await keyOf(tenantId)
-      const entries = await readVaultEntries(store, tenantId, wellFormed(tokens), new Date(clock.now()))
-      const byToken = new Map(entries.map((entry) => [entry.token, entry]))
-      return asked.map((token, index) => {
-        const entry = byToken.get(tokens[index]!)
-        if (entry === undefined) return { token, error: 'unknown_token' }
-        try {
-          const value = key.ring.open(entry.ciphertext, belonging(tenantId, entry.entityType, entry.token))
-          return { token, value: value.toString(), entity_type: entry.entityType }
-        } catch (thrown) {
-          // One row that was tampered with does not keep the others back.
-          if (!(thrown instanceof Failure)) throw thrown
-          return { token, error: 'unreadable' }
-        }
-      })
-    },
-
-    forget: (tenantId, asked) => forgetVaultEntries(store, tenantId, wellFormed(asked.map(tokenOf))),
+function revealed(token: string, entry: VaultEntry | undefined, tenantId: string, key: TenantKey): RevealedValue {
+  if (entry === undefined) return { token, error: 'unknown_token' }
+  try {
+    const value = key.ring.open(entry.ciphertext, belonging(tenantId, entry.entityType, entry.token))
+    return { token, value: value.toString(), entity_type: entry.entityType }
+  } catch (thrown) {
+    // One row that was tampered with does not keep the others back.
+    if (!(thrown instanceof Failure)) throw thrown
+    return { token, error: 'unreadable' }
   }
 }
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
     const key = await makeTeam(served.url, id)
     teams.set(id, key)
     const put = await send(`${served.url}/v1/tenant/me/policies`, 'PUT', policy, { 'x-api-key': key })
-    expect(put.status, put.text).toBe(200)
+    if (put.status !== 200) throw new Error(`the policy of ${id} was not taken: ${put.text}`)
   }
 })
 afterAll(async () => {

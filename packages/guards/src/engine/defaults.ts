@@ -10,6 +10,7 @@ export const BUILTIN_DEFAULTS: Readonly<Record<ContentStage, GuardBlock>> = {
   input: {
     adversarial_detection: { enabled: true, action: 'block' },
     system_prompt_leak: { enabled: true, action: 'block' },
+    file_extraction: { enabled: true, action: 'warn' },
     length_limit: { enabled: true, action: 'block', settings: { max_chars: LENGTH_CHARS_MAX } },
     payload_risk: { enabled: true, action: 'warn' },
     toxicity: { enabled: true, action: 'warn' },

@@ -52,6 +52,15 @@ export type Outcome =
       readonly retryAfter_s?: number
     }
 
+/** What reading a file met, in the words of whoever read it. */
+export interface FileReading {
+  readonly mime_type: string
+  readonly size_bytes: number
+  readonly sha256: string
+  /** What was not read or makes one careful; empty when all was read. */
+  readonly problems: readonly { readonly code: string; readonly message: string; readonly where: string }[]
+}
+
 /** Everything about the request that a guard may read beside the text. */
 export interface GuardContext {
   readonly tenantId: string
@@ -63,6 +72,8 @@ export interface GuardContext {
   readonly prompt: string | undefined
   /** Output stage: the documents that the answer must be grounded in. */
   readonly contextDocs: readonly string[]
+  /** Set when the text was read from a file. */
+  readonly file?: FileReading | undefined
   readonly clock: Clock
   /** Fires at the guard's deadline; guards of the fast tier, which answer at once, have none. */
   readonly signal?: AbortSignal | undefined
@@ -75,7 +86,7 @@ export interface GuardExample {
   /** The stage to run it in, for guards of two stages; the guard's first otherwise. */
   readonly stage?: 'input' | 'output'
   readonly text: string
-  readonly context?: Partial<Pick<GuardContext, 'prompt' | 'contextDocs' | 'userRole' | 'agentKey'>>
+  readonly context?: Partial<Pick<GuardContext, 'prompt' | 'contextDocs' | 'userRole' | 'agentKey' | 'file'>>
   /** How many times the same text was checked before, for guards that count. */
   readonly earlier?: number
   readonly flags: boolean
@@ -99,6 +110,8 @@ export interface GuardDefinition<Settings extends z.ZodObject = z.ZodObject, Pre
   readonly owasp: readonly string[]
   /** Set by guards that look for attacks by a user: system and developer messages are the application's own words. */
   readonly ignoresSystemText?: boolean
+  /** Set by guards that judge files; they do not run where none was sent. */
+  readonly filesOnly?: boolean
   /** The views of the text that `check` reads; the engine makes no other. */
   readonly views: readonly ViewName[]
   readonly settings: Settings

@@ -2,8 +2,10 @@ import { type Action, actionRank, type GuardrailResult, type Mode } from '@gateh
 import { Failure } from '@gatehouse/kernel'
 import { makeViews, type TextViews } from '../text/views.ts'
 import type { CompiledGuard, CompiledPolicy } from './compile.ts'
-import type { GuardContext, Outcome, Rewrite, Span } from './guard.ts'
+import { withDeadline } from './deadline.ts'
+import type { GuardContext, Outcome, Span } from './guard.ts'
 import { mergeSpans, redact } from './redact.ts'
+import { withReplacements } from './replacements.ts'
 
 /** What is screened. */
 export interface Subject {
@@ -84,6 +86,7 @@ function runTiers(run: Run, from: number): StageVerdict | Promise<StageVerdict> 
   for (let index = from; index < policy.tiers.length; index += 1) {
     let waiting: Promise<Decided>[] | undefined
     for (const compiled of policy.tiers[index]!) {
+      if (compiled.guard.filesOnly === true && run.context.file === undefined) continue
       const one = runGuard(compiled, compiled.guard.ignoresSystemText === true ? run.untrusted : run.views, run.context)
       if (one instanceof Promise) (waiting ??= []).push(one)
       else decided.push(one)
@@ -170,52 +173,16 @@ function finish(
   started: number,
   context: RunContext,
 ): Decided | Promise<Decided> {
-  if (!outcome.flagged || outcome.rewrite === undefined || !replacesSpans(compiled, outcome)) {
-    return decide(compiled, outcome, started)
-  }
-  const rewritten = ({ spans, details }: Rewrite): Decided =>
-    decide(compiled, { ...outcome, spans, details: { ...outcome.details, ...details } }, started)
-  // Something must stand in the places, and the labels always can: a finding is never let through for want of a token.
-  const failed = (thrown: unknown): Decided => {
-    context.onGuardError?.(compiled.guard.name, thrown)
-    const entity_actions_error = thrown instanceof Failure ? thrown.message : 'internal error'
-    return decide(compiled, { ...outcome, details: { ...outcome.details, entity_actions_error } }, started)
-  }
-  try {
-    const made = outcome.rewrite(context)
-    return made instanceof Promise
-      ? withDeadline(made, REWRITE_DEADLINE_MS, undefined).then(rewritten, failed)
-      : rewritten(made)
-  } catch (thrown) {
-    return failed(thrown)
-  }
+  if (!outcome.flagged || !replacesSpans(compiled, outcome)) return decide(compiled, outcome, started)
+  const whole = withReplacements(outcome, context, (thrown) => context.onGuardError?.(compiled.guard.name, thrown))
+  return whole instanceof Promise
+    ? whole.then((late) => decide(compiled, late, started))
+    : decide(compiled, whole, started)
 }
-
-/** How long the vault may take to store what tokens stand for; a durable write takes milliseconds. */
-const REWRITE_DEADLINE_MS = 2_000
 
 /** Whether the guard's spans will be replaced in the text. */
 function replacesSpans({ action, mode }: CompiledGuard, outcome: Extract<Outcome, { flagged: true }>): boolean {
   return mode !== 'monitor' && (outcome.sanitize ?? (outcome.action ?? action) === 'redact')
-}
-
-async function withDeadline<Value>(
-  outcome: Promise<Value>,
-  deadline_ms: number,
-  controller: AbortController | undefined,
-): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new Failure('unavailable', `no answer within ${deadline_ms} ms`))
-      controller?.abort()
-    }, deadline_ms)
-  })
-  try {
-    return await Promise.race([outcome, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 /** Turns what a guard found into what is done about it. */
