@@ -1,5 +1,5 @@
 import type { GuardrailResult } from '@gatehouse/contracts'
-import type { CompiledPolicy, RunContext, StageVerdict, Subject } from '@gatehouse/guards'
+import type { CompiledPolicy, FileReading, RunContext, StageVerdict, Subject } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
 import type { AuditEntryInput } from '@gatehouse/store'
 import type { TenantSnapshot } from './policies.ts'
@@ -58,8 +58,14 @@ function detailsOf(
   details['agent_key'] = run.agentKey
   details['user_role'] = run.userRole
   details['session_id'] = run.sessionId
+  details['file'] = run.file === undefined ? undefined : fileOf(run.file)
   details['trace_id'] = context.traceId
   return details
+}
+
+/** Names of files and of their parts are content, and so are left out. */
+function fileOf({ sha256, size_bytes, mime_type, problems }: FileReading): Record<string, unknown> {
+  return { sha256, size_bytes, mime_type, problems: [...new Set(problems.map(({ code }) => code))] }
 }
 
 function findingOf(result: GuardrailResult): Record<string, unknown> {

@@ -2,6 +2,7 @@ import type { ContentVerdict, GuardBlock, GuardrailResult, InputCheck, OutputChe
 import {
   type CompiledPolicy,
   type ContentStage,
+  type FileReading,
   type RunContext,
   runPolicy,
   type StageVerdict,
@@ -81,9 +82,12 @@ interface About {
   readonly path: readonly string[]
   readonly prompt: string | undefined
   readonly contextDocs: readonly string[]
+  /** Set when the text was read from a file. */
+  readonly file?: FileReading
 }
 
-function screen(
+/** Screens what was prepared, audits the verdict and answers it. */
+export function screen(
   stage: ContentStage,
   screened: Screened,
   about: About,
@@ -108,7 +112,8 @@ function screenFor(
   const policy = ports.policies.policyFor(stage, tenant, about.block, about.path)
   const run = runContext(stage, about, context, ports.clock)
   if (run.agentKey !== undefined) {
-    ports.unregistered.note(tenant.tenantId, run.agentKey, `/guardrails/${stage}`, run.userRole)
+    const endpoint = about.file === undefined ? stage : 'file'
+    ports.unregistered.note(tenant.tenantId, run.agentKey, `/guardrails/${endpoint}`, run.userRole)
   }
   const conclude = (verdict: StageVerdict): Promise<ContentVerdict> => {
     ports.meter.count(stage, verdict)
@@ -123,7 +128,7 @@ function screenFor(
 /** What guards are told of a request beside its text. */
 export function runContext(
   stage: ContentStage,
-  about: Pick<About, 'body' | 'prompt' | 'contextDocs'>,
+  about: Pick<About, 'body' | 'prompt' | 'contextDocs' | 'file'>,
   context: RequestContext,
   clock: Clock,
 ): RunContext {
@@ -137,6 +142,7 @@ export function runContext(
     sessionId: body.session_id,
     prompt: about.prompt,
     contextDocs: about.contextDocs,
+    file: about.file,
     clock,
     onGuardError: (guard, thrown) => context.log.error({ guard, err: thrown }, 'a guard failed'),
   }
@@ -155,7 +161,7 @@ function answer(
   }
   if (rebuild !== undefined && verdict.sanitized !== undefined) {
     const { messages, message } = rebuild(verdict.redactions)
-    body.sanitized_messages = [...messages]
+    if (messages !== undefined) body.sanitized_messages = [...messages]
     // The joined text is ours, not the caller's; only what was sent can be forwarded.
     if (message === undefined) delete body.sanitized_output
     else body.sanitized_output = message
@@ -164,7 +170,7 @@ function answer(
 }
 
 /** The two blocks of an input check were compiled as one; a violation names the one that holds the guard. */
-function relocated(thrown: unknown, { input = {} }: InputCheck): unknown {
+export function relocated(thrown: unknown, { input = {} }: Pick<InputCheck, 'input'>): unknown {
   if (!(thrown instanceof Failure) || thrown.violations.length === 0) return thrown
   const violations = thrown.violations.map((violation) => {
     const [body, block, guard, ...rest] = violation.path
@@ -180,6 +186,7 @@ function partsResult(unscreened: Readonly<Record<string, number>>): GuardrailRes
   return { guardrail: 'message_parts', passed: true, action: 'pass', message: '', details, latency_ms: 0 }
 }
 
-function merged(a: GuardBlock | undefined, b: GuardBlock | undefined): GuardBlock | undefined {
+/** The two blocks that a check may carry, as one; `input` wins. */
+export function merged(a: GuardBlock | undefined, b: GuardBlock | undefined): GuardBlock | undefined {
   return a === undefined || b === undefined ? (a ?? b) : { ...b, ...a }
 }

@@ -1,4 +1,5 @@
 import { guardEndpoints } from '@gatehouse/contracts'
+import { createExtractor } from '@gatehouse/formats'
 import { allGuards, type ContentStage, createRegistry, type GuardPorts as EnginePorts } from '@gatehouse/guards'
 import { createMetrics, createServer, type HttpServer, type Logger } from '@gatehouse/http'
 import { type Clock, Failure, systemClock } from '@gatehouse/kernel'
@@ -53,13 +54,14 @@ export function createGuardService({
   checkDefaults(policies)
   warmUp(policies, clock)
   const unregistered = createUnregisteredCalls((tenantId, seen) => noteUnregistered(store, tenantId, seen), clock)
+  const extractor = createExtractor()
   const server = createServer({
     service: 'guard',
     title: 'Gatehouse guard',
     description: 'Screens prompts and responses. A blocked request answers 200: read the verdict.',
     version,
     endpoints: guardEndpoints,
-    handlers: handlersOf({ tenants, policies, registry, audit, store, clock, meter, unregistered, vault }),
+    handlers: handlersOf({ tenants, policies, registry, audit, store, clock, meter, unregistered, vault, extractor }),
     authenticate: createAuthenticator({ settings, store, adminKey }),
     readiness: platform.readiness,
     logger,
@@ -71,6 +73,7 @@ export function createGuardService({
     ...server,
     async close() {
       await server.close()
+      await extractor.close()
       await unregistered.close()
       await sweep.close()
     },

@@ -12,7 +12,8 @@ export interface Screened {
 }
 
 export interface Rebuilt {
-  readonly messages: readonly unknown[]
+  /** Absent where the text was not sent as messages. */
+  readonly messages?: readonly unknown[]
   /** The `message` that stood beside the messages. */
   readonly message: string | undefined
 }

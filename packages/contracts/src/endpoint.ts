@@ -25,6 +25,11 @@ export interface EndpointOptions {
   readonly description?: string
   /** JSON body. Unknown fields are dropped before the handler sees them. */
   readonly body?: z.ZodType
+  /**
+   * Set where the body is a multipart form. `body` then describes its parts: files are `File`, parts named in `json` are
+   * parsed as JSON, all others are strings. `bodyLimit_bytes` is that of the files.
+   */
+  readonly form?: { readonly files: readonly string[]; readonly json: readonly string[] }
   readonly query?: z.ZodType
   /** Absent: every `{name}` of the path is a string. */
   readonly params?: z.ZodType

@@ -38,6 +38,7 @@ export {
   TopicCheck,
 } from './guard/content.ts'
 export { guardEndpoints } from './guard/endpoints.ts'
+export { FILE_BYTES_MAX, FileBlock, FileCheck, FileVerdict } from './guard/file.ts'
 export {
   ACTION_ALIASES,
   ActionWord,

@@ -2,6 +2,7 @@
 import type { AnyGuard } from './engine/guard.ts'
 import inputAdversarialDetection from './input/adversarial-detection.ts'
 import inputCustomPolicyInput from './input/custom-policy-input.ts'
+import inputFileExtraction from './input/file-extraction.ts'
 import inputKeywordBlocklist from './input/keyword-blocklist.ts'
 import inputLanguageDetection from './input/language-detection.ts'
 import inputLengthLimit from './input/length-limit.ts'
@@ -28,6 +29,7 @@ import sharedSystemPromptLeak from './shared/system-prompt-leak.ts'
 export const allGuards: readonly AnyGuard[] = [
   inputAdversarialDetection,
   inputCustomPolicyInput,
+  inputFileExtraction,
   inputKeywordBlocklist,
   inputLanguageDetection,
   inputLengthLimit,

@@ -7,6 +7,7 @@ export {
   type AnyGuard,
   clear,
   defineGuard,
+  type FileReading,
   flag,
   type GuardContext,
   type GuardDefinition,

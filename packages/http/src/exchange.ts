@@ -7,6 +7,7 @@ import { type Caller, identify } from './auth.ts'
 import { type BodySink, hasBody, lingerThenCut, readBody } from './body.ts'
 import { sendSoon } from './burst.ts'
 import type { RequestContext, ServerParts } from './context.ts'
+import { type FormSink, readForm } from './form.ts'
 import { identityOf } from './identity.ts'
 import { parseJsonBody } from './json.ts'
 import { type Logger, loggable } from './logger.ts'
@@ -24,7 +25,7 @@ const JSON_CONTENT_TYPE = 'application/json; charset=utf-8'
  * routes to it and does nothing else, because every hook of a framework costs more than the step that it calls.
  * Steps that need not wait do not: a request whose key and handler answer at once is served in one turn.
  */
-export class Exchange implements RequestContext, BodySink {
+export class Exchange implements RequestContext, BodySink, FormSink {
   readonly requestId: string
   readonly traceId: string | undefined
   caller: Caller = NOBODY
@@ -91,7 +92,9 @@ export class Exchange implements RequestContext, BodySink {
       if (hasBody(this.request)) lingerThenCut(this.request)
       this.call(undefined)
     } else {
-      readBody(this.request, this.route.bodyLimit_bytes, this)
+      const { form, bodyLimit_bytes } = this.route
+      if (form === undefined) readBody(this.request, bodyLimit_bytes, this)
+      else readForm(this.request, { ...form, fileBytes: bodyLimit_bytes }, this)
       // Only now: who is refused by key, type or declared length never gets to send the body.
       if (headers.expect !== undefined) this.response.writeContinue()
     }
@@ -102,6 +105,14 @@ export class Exchange implements RequestContext, BodySink {
       const { body } = this.route
       const value = bytes.length === 0 ? undefined : parseJsonBody(bytes)
       this.call(body === undefined ? undefined : validated(body, value, 'body'))
+    } catch (error) {
+      this.fail(error)
+    }
+  }
+
+  formArrived(parts: Readonly<Record<string, unknown>>): void {
+    try {
+      this.call(validated(this.route.body!, parts, 'body'))
     } catch (error) {
       this.fail(error)
     }

@@ -48,6 +48,7 @@ const OUTSIDE: Omit<Route, 'handler' | 'meter'> = {
   name: 'unknown',
   auth: 'none',
   body: undefined,
+  form: undefined,
   query: undefined,
   params: undefined,
   status: 404,

@@ -1,6 +1,13 @@
 /** Decisions §0: guard JSON bodies. Counted after inflation. */
 export const BODY_BYTES_MAX = 2 * 1024 * 1024
 
+/** Ours: everything in a multipart form beside its files. */
+export const FORM_BYTES_MAX = 1024 * 1024
+
+/** Ours: parts of a form, and characters of a part's name. */
+export const FORM_PARTS_MAX = 32
+export const FORM_NAME_BYTES_MAX = 100
+
 /** Decisions §1 "Finer points": deeper JSON answers 422. */
 export const JSON_DEPTH_MAX = 64
 

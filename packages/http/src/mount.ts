@@ -46,11 +46,12 @@ function neverReached(): never {
 }
 
 function routeOf(name: string, row: Endpoint, handler: Route['handler'], limits: Limits, metrics: Metrics): Route {
-  const { auth, body, query, params, produces, status = 200, bodyLimit_bytes = limits.body_bytes } = row
+  const { auth, body, form, query, params, produces, status = 200, bodyLimit_bytes = limits.body_bytes } = row
   return {
     name,
     auth,
     body,
+    form,
     query,
     params,
     status,

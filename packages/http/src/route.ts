@@ -11,6 +11,8 @@ export interface Route {
   readonly name: string
   readonly auth: EndpointAuth
   readonly body: z.ZodType | undefined
+  /** Set where the body is a multipart form. */
+  readonly form: { readonly files: readonly string[]; readonly json: readonly string[] } | undefined
   readonly query: z.ZodType | undefined
   readonly params: z.ZodType | undefined
   readonly status: number

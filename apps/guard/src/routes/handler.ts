@@ -1,5 +1,6 @@
 import type { guardEndpoints, Handler } from '@gatehouse/contracts'
 import type { Registry } from '@gatehouse/guards'
+import type { Extractor } from '@gatehouse/formats'
 import type { RequestContext } from '@gatehouse/http'
 import type { Store } from '@gatehouse/store'
 import type { ScreenPorts } from '../screen.ts'
@@ -11,6 +12,8 @@ type Table = typeof guardEndpoints
 export interface GuardPorts extends ScreenPorts {
   readonly registry: Registry
   readonly store: Store
+  /** Reads files, in threads of their own. */
+  readonly extractor: Extractor
   readonly vault: Vault
 }
 

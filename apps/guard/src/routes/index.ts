@@ -10,6 +10,7 @@ import {
   readTenant,
   restoreTenant,
 } from './administration/tenants.ts'
+import { checkFile } from './check-file.ts'
 import { checkInput } from './check-input.ts'
 import { checkOutput } from './check-output.ts'
 import { checkTopic } from './check-topic.ts'
@@ -45,6 +46,7 @@ export function handlersOf(ports: GuardPorts): Handlers<typeof guardEndpoints, R
   return {
     checkInput: checkInput(ports),
     checkOutput: checkOutput(ports),
+    checkFile: checkFile(ports),
     checkTopic: checkTopic(ports),
     classify: classify(ports),
     classifyOutput: classifyOutput(ports),

@@ -4,6 +4,7 @@ import { agentEndpoints } from './agent.ts'
 import { AuditPage, AuditQuery, ChainCheck } from './audit.ts'
 import { GuardrailList } from './catalog.ts'
 import { Classify, ClassifyOutput, InputCheck, OutputCheck, TopicCheck } from './content.ts'
+import { FILE_BYTES_MAX, FileCheck, FileVerdict } from './file.ts'
 import { tenantEndpoints } from './tenant-endpoints.ts'
 import { CheckVerdict, ContentVerdict } from './verdict.ts'
 import { vaultEndpoints } from './vault.ts'
@@ -64,6 +65,19 @@ export const guardEndpoints = defineEndpoints({
     examples: {
       request: { pii: { summary: 'An address in an answer', value: { output: 'Write to ann@example.com.' } } },
     },
+  }),
+  checkFile: post('/guardrails/file', {
+    auth: 'runtime',
+    summary: 'Screen a file',
+    description:
+      'Reads the text of a document, hidden text included, and runs the input guards over it. Text, Markdown, HTML, CSV, ' +
+      'JSON, XML, source code, PDF, DOCX, XLSX, PPTX, OpenDocument, EML and ZIP files of these are read; the type is told ' +
+      'from the bytes. What cannot be read is a result of `file_extraction`: a warning, or a block where its action says so.',
+    tags: CONTENT,
+    body: FileCheck,
+    form: { files: ['file'], json: ['context', 'input', 'guardrails'] },
+    bodyLimit_bytes: FILE_BYTES_MAX,
+    response: FileVerdict,
   }),
   classify: post('/v1/shield/classify', {
     auth: 'runtime',

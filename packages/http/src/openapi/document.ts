@@ -82,7 +82,7 @@ function operation(name: string, row: Endpoint, schemas: Schemas, style: Validat
     ...(tags === undefined ? {} : { tags }),
     security: SECURITY[auth],
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body === undefined ? {} : { requestBody: requestBody(name, body, examples?.request, schemas) }),
+    ...(body === undefined ? {} : { requestBody: requestBody(name, row, body, schemas) }),
     // A status that carries the endpoint's own answer is described by that, not by the common refusal.
     responses: {
       ...refusalsOf(row, style),
@@ -91,12 +91,19 @@ function operation(name: string, row: Endpoint, schemas: Schemas, style: Validat
   }
 }
 
-function requestBody(name: string, body: z.ZodType, examples: Media['examples'], schemas: Schemas) {
-  const media = {
+function requestBody(name: string, { examples, form }: Endpoint, body: z.ZodType, schemas: Schemas) {
+  const media: Media = {
     schema: schemas.use(body, 'input', `${capital(name)}Request`),
-    ...(examples === undefined ? {} : { examples }),
+    ...(examples?.request === undefined ? {} : { examples: examples.request }),
+    ...(form === undefined ? {} : { encoding: encodingOf(form.json) }),
   }
-  return { required: !body.safeParse(undefined).success, content: { 'application/json': media } }
+  const type = form === undefined ? 'application/json' : 'multipart/form-data'
+  return { required: !body.safeParse(undefined).success, content: { [type]: media } }
+}
+
+/** How the parts of a form that hold JSON are written. */
+function encodingOf(json: readonly string[]): NonNullable<Media['encoding']> {
+  return Object.fromEntries(json.map((part) => [part, { contentType: 'application/json' }]))
 }
 
 function success(name: string, { response, produces, examples }: Endpoint, schemas: Schemas): Answer {

@@ -44,6 +44,7 @@ export interface Answer {
 
 export interface Media {
   readonly schema: Schema
+  readonly encoding?: Readonly<Record<string, { readonly contentType: string }>>
   readonly example?: unknown
   readonly examples?: Readonly<Record<string, { readonly summary?: string; readonly value: unknown }>>
 }

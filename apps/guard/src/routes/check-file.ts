@@ -1,0 +1,17 @@
+import { Failure } from '@gatehouse/kernel'
+import { screenFile } from '../screen-file.ts'
+import type { GuardHandler } from './handler.ts'
+
+/** Seconds after which a file that found all readers busy may be sent again. */
+const BUSY_RETRY_S = 2
+
+export const checkFile: GuardHandler<'checkFile'> =
+  (ports) =>
+  async ({ body, context }) => {
+    const bytes = await body.file.bytes()
+    const extraction = ports.extractor.extract(bytes)
+    if (extraction === undefined) {
+      throw new Failure('unavailable', 'Too many files wait to be read.', { retryAfter_s: BUSY_RETRY_S })
+    }
+    return screenFile({ body, bytes, extraction: await extraction }, context, ports)
+  }

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { SESSION_ID_CHARS_MAX, ToolContext } from './content.ts'
+import { GuardBlock } from './policy.ts'
+import { ContentVerdict } from './verdict.ts'
+
+/** Largest file. Decisions §0. */
+export const FILE_BYTES_MAX = 10 * 1024 * 1024
+
+/** `POST /guardrails/file`, a multipart form. The per-request block is `guardrails` (or `input`), as for a message. */
+export const FileCheck = z.object({
+  file: z.file().describe('The file. Its type is told from its bytes.'),
+  session_id: z.string().min(1).max(SESSION_ID_CHARS_MAX).optional(),
+  user_role: z.string().max(128).optional(),
+  context: ToolContext.optional(),
+  input: GuardBlock.optional(),
+  guardrails: GuardBlock.optional(),
+})
+export type FileCheck = z.infer<typeof FileCheck>
+
+/** What was sent and what was read of it. Decisions §1 "Verdicts". */
+export const FileBlock = z.object({
+  name: z.string(),
+  /** Told from the bytes, not from the name. */
+  mime_type: z.string(),
+  size_bytes: z.number().int(),
+  sha256: z.string(),
+  /** Characters that were screened, hidden text included. */
+  extracted_chars: z.number().int(),
+  /** True when the file holds more text than was screened. */
+  extraction_truncated: z.boolean(),
+  /** Pages, sheets or slides. */
+  pages: z.number().int().optional(),
+  note: z.string().optional(),
+})
+export type FileBlock = z.infer<typeof FileBlock>
+
+export const FileVerdict = ContentVerdict.extend({ file: FileBlock })
+export type FileVerdict = z.infer<typeof FileVerdict>

@@ -1,0 +1,95 @@
+import { type DocumentKind, type Extraction, nothingBut } from './extraction.ts'
+import { CONTAINER_DEPTH_MAX } from './limits.ts'
+import { readHtml } from './readers/html.ts'
+import { readJson, readPlain } from './readers/plain.ts'
+import { readXml } from './readers/xml.ts'
+import { secondTypes, sniff } from './sniff.ts'
+import { createSink, type Sink } from './sink.ts'
+import { typeOf } from './types.ts'
+
+/** Where in a document a reader stands. */
+export interface Place {
+  /** Names of the containers around it, joined by `/`; empty for the document itself. */
+  readonly path: string
+  /** Containers around it. */
+  readonly depth: number
+}
+
+/** Reads a part that a container holds, whatever it is. */
+export type ReadPart = (name: string, bytes: Uint8Array) => Promise<void>
+
+type Reader = (bytes: Uint8Array, sink: Sink, place: Place, readPart: ReadPart) => Outcome | Promise<Outcome>
+
+/** What only the reader knows of the document. */
+export type Outcome = { readonly pages?: number; readonly kind?: DocumentKind; readonly mime_type?: string } | void
+
+/**
+ * Reads a document in this very thread. Never throws: what stands in the way is a problem of the result. It is bounded in
+ * what it keeps and inflates, not in time; `createExtractor` adds that.
+ */
+export async function extract(bytes: Uint8Array): Promise<Extraction> {
+  const type = sniff(bytes)
+  const { sink, result } = createSink()
+  try {
+    const outcome = await readAs(type.kind, bytes, sink, { path: '', depth: 0 })
+    const { pages, kind = type.kind } = outcome ?? {}
+    const mime_type = outcome?.mime_type ?? (kind === type.kind ? type.mime_type : typeOf(kind).mime_type)
+    if (type.kind === 'unsupported') {
+      sink.problem('unsupported_type', `Files of type ${type.mime_type} cannot be read.`)
+    }
+    return { kind, mime_type, ...(pages === undefined ? {} : { pages }), ...result() }
+  } catch (thrown) {
+    // Readers handle what they expect; a defect of one of them must not pass as an empty document either.
+    return nothingBut(
+      { code: 'failed', message: `The file could not be read: ${sentenceOf(thrown)}.`, where: '' },
+      type,
+    )
+  }
+}
+
+async function readAs(kind: DocumentKind, bytes: Uint8Array, sink: Sink, place: Place): Promise<Outcome> {
+  const outcome = await guarded(kind, bytes, sink, place)
+  for (const other of secondTypes(bytes, kind)) {
+    sink.problem('polyglot', `The file is ${kind} and at the same time ${other}; both were read.`, place.path)
+    sink.text('\n')
+    await guarded(other, bytes, sink, place)
+  }
+  return outcome
+}
+
+/** A reader that throws has met damage; what it gave before is kept. */
+async function guarded(kind: DocumentKind, bytes: Uint8Array, sink: Sink, place: Place): Promise<Outcome> {
+  const readPart: ReadPart = async (name, part) => {
+    const path = place.path === '' ? name : `${place.path}/${name}`
+    if (place.depth >= CONTAINER_DEPTH_MAX) {
+      sink.problem('decompression_bomb', `Files nest deeper than ${CONTAINER_DEPTH_MAX} levels.`, path)
+      return
+    }
+    const type = sniff(part)
+    if (type.kind === 'unsupported') {
+      sink.problem('unsupported_type', `A file of type ${type.mime_type} inside cannot be read.`, path)
+    }
+    await readAs(type.kind, part, sink, { path, depth: place.depth + 1 })
+  }
+  try {
+    return await READERS[kind]?.(bytes, sink, place, readPart)
+  } catch (thrown) {
+    sink.problem('damaged', `The file is damaged or cut short: ${sentenceOf(thrown)}.`, place.path)
+  }
+}
+
+function sentenceOf(thrown: unknown): string {
+  const message = thrown instanceof Error ? thrown.message : String(thrown)
+  return message.slice(0, 200).replace(/[.\s]+$/, '')
+}
+
+const READERS: Readonly<Partial<Record<DocumentKind, Reader>>> = {
+  text: readPlain,
+  markdown: readPlain,
+  csv: readPlain,
+  source: readPlain,
+  json: readJson,
+  xml: readXml,
+  html: readHtml,
+  unsupported: () => undefined,
+}

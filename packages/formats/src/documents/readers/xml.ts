@@ -1,0 +1,77 @@
+import { Parser } from 'htmlparser2'
+import { ELEMENT_DEPTH_MAX } from '../limits.ts'
+import type { Sink } from '../sink.ts'
+import { decodeText } from '../decode.ts'
+
+export interface XmlHandler {
+  open?(name: string, attributes: Readonly<Record<string, string>>): void
+  text?(text: string): void
+  close?(name: string): void
+  comment?(text: string): void
+  /** A document type or a processing instruction, as written. */
+  instruction?(text: string): void
+}
+
+/** Characters that are given to the parser at a time, so that a reader can stop between them. */
+const CHUNK_CHARS = 256 * 1024
+
+/**
+ * Walks XML. Entities that a document declares are never expanded and nothing external is ever loaded: the parser knows
+ * the predefined and numeric references alone.
+ * @param stopped asked now and then; true ends the walk
+ */
+export function walkXml(xml: string, handler: XmlHandler, stopped: () => boolean = () => false): void {
+  let depth = 0
+  let tooDeep = false
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        depth += 1
+        if (depth > ELEMENT_DEPTH_MAX) tooDeep = true
+        handler.open?.(name, attributes)
+      },
+      ontext: (text) => handler.text?.(text),
+      onclosetag(name) {
+        depth -= 1
+        handler.close?.(name)
+      },
+      oncomment: (text) => handler.comment?.(text),
+      onprocessinginstruction: (_name, text) => handler.instruction?.(text),
+    },
+    { xmlMode: true, decodeEntities: true },
+  )
+  for (let at = 0; at < xml.length && !tooDeep && !stopped(); at += CHUNK_CHARS) {
+    parser.write(xml.slice(at, at + CHUNK_CHARS))
+  }
+  if (tooDeep) throw new Error(`elements nest deeper than ${ELEMENT_DEPTH_MAX}`)
+  parser.end()
+}
+
+/** Any XML: text and attribute values are seen, comments and declarations are not. */
+export function readXml(bytes: Uint8Array, sink: Sink): void {
+  const { text: xml } = decodeText(bytes)
+  let declaresEntities = false
+  walkXml(
+    xml,
+    {
+      open(_name, attributes) {
+        for (const [key, value] of Object.entries(attributes)) {
+          if (!key.startsWith('xmlns') && value.trim() !== '') sink.text(`${value}\n`)
+        }
+      },
+      text(text) {
+        if (text.trim() !== '') sink.text(text)
+      },
+      close: () => sink.text('\n'),
+      comment: (text) => sink.hidden('comments', text),
+      instruction(text) {
+        if (/<!ENTITY/i.test(text)) declaresEntities = true
+        if (!text.startsWith('?xml ')) sink.hidden('declarations', text)
+      },
+    },
+    () => sink.full,
+  )
+  if (declaresEntities || /<!ENTITY/i.test(xml.slice(0, CHUNK_CHARS))) {
+    sink.note('The document declares entities. They were not expanded.')
+  }
+}

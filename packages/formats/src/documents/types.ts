@@ -1,0 +1,80 @@
+import type { DocumentKind } from './extraction.ts'
+
+/** What the bytes are. */
+export interface SniffedType {
+  readonly kind: DocumentKind
+  readonly mime_type: string
+}
+
+export const MIME_OF: Readonly<Record<DocumentKind, string>> = {
+  text: 'text/plain',
+  markdown: 'text/markdown',
+  html: 'text/html',
+  csv: 'text/csv',
+  json: 'application/json',
+  xml: 'application/xml',
+  source: 'text/x-source',
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  odf: 'application/vnd.oasis.opendocument.text',
+  eml: 'message/rfc822',
+  zip: 'application/zip',
+  unsupported: 'application/octet-stream',
+}
+
+export function typeOf(kind: DocumentKind): SniffedType {
+  return { kind, mime_type: MIME_OF[kind] }
+}
+
+/** OLE compound files: Office before 2007, encrypted Office documents, Outlook messages. */
+export const OLE_MIME = 'application/x-ole-storage'
+
+interface Signature {
+  readonly mime_type: string
+  readonly at: number
+  /** As Latin-1. */
+  readonly bytes: string
+}
+
+/** First bytes of types that hold no text for us. From the formats' own specifications. */
+const SIGNATURES: readonly Signature[] = [
+  { mime_type: 'image/png', at: 0, bytes: '\x89PNG\r\n\x1a\n' },
+  { mime_type: 'image/jpeg', at: 0, bytes: '\xff\xd8\xff' },
+  { mime_type: 'image/gif', at: 0, bytes: 'GIF8' },
+  { mime_type: 'image/webp', at: 8, bytes: 'WEBP' },
+  { mime_type: 'audio/wav', at: 8, bytes: 'WAVE' },
+  { mime_type: 'image/bmp', at: 0, bytes: 'BM' },
+  { mime_type: 'image/tiff', at: 0, bytes: 'II*\0' },
+  { mime_type: 'image/tiff', at: 0, bytes: 'MM\0*' },
+  { mime_type: 'video/mp4', at: 4, bytes: 'ftyp' },
+  { mime_type: 'audio/mpeg', at: 0, bytes: 'ID3' },
+  { mime_type: 'application/ogg', at: 0, bytes: 'OggS' },
+  { mime_type: 'application/gzip', at: 0, bytes: '\x1f\x8b' },
+  { mime_type: 'application/x-bzip2', at: 0, bytes: 'BZh' },
+  { mime_type: 'application/x-xz', at: 0, bytes: '\xfd7zXZ\0' },
+  { mime_type: 'application/zstd', at: 0, bytes: '\x28\xb5\x2f\xfd' },
+  { mime_type: 'application/x-7z-compressed', at: 0, bytes: '7z\xbc\xaf\x27\x1c' },
+  { mime_type: 'application/vnd.rar', at: 0, bytes: 'Rar!\x1a\x07' },
+  { mime_type: 'application/x-tar', at: 257, bytes: 'ustar' },
+  { mime_type: 'application/x-elf', at: 0, bytes: '\x7fELF' },
+  { mime_type: 'application/vnd.microsoft.portable-executable', at: 0, bytes: 'MZ' },
+  { mime_type: 'application/wasm', at: 0, bytes: '\0asm' },
+  { mime_type: 'application/java-vm', at: 0, bytes: '\xca\xfe\xba\xbe' },
+  { mime_type: 'application/vnd.sqlite3', at: 0, bytes: 'SQLite format 3\0' },
+  { mime_type: OLE_MIME, at: 0, bytes: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1' },
+  { mime_type: 'application/postscript', at: 0, bytes: '%!PS' },
+  { mime_type: 'application/rtf', at: 0, bytes: '{\\rtf' },
+]
+
+/** The name of a binary type by its signature. */
+export function signatureOf(bytes: Buffer): string | undefined {
+  // Texts may begin with two letters of a signature ("BM", "MZ"): only the longer ones count when there is no zero byte.
+  const isBinary = bytes.subarray(0, 1_024).includes(0)
+  return SIGNATURES.find(({ at, bytes: magic }) => {
+    const expected = Buffer.from(magic, 'latin1')
+    if (expected.length <= 4 && at === 0 && !isBinary && /^[\x20-\x7e]+$/.test(magic)) return false
+    return bytes.subarray(at, at + expected.length).equals(expected)
+  })?.mime_type
+}

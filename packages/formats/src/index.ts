@@ -1,0 +1,14 @@
+export { decodeText } from './documents/decode.ts'
+export { extract } from './documents/extract.ts'
+export {
+  DOCUMENT_KINDS,
+  type DocumentKind,
+  type Extraction,
+  type HiddenText,
+  type Problem,
+  PROBLEM_CODES,
+  type ProblemCode,
+} from './documents/extraction.ts'
+export { sniff } from './documents/sniff.ts'
+export type { SniffedType } from './documents/types.ts'
+export { createExtractor, type Extractor, type ExtractorOptions } from './pool/extractor.ts'

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { clear, defineGuard, flag, type FileReading } from '../engine/guard.ts'
+
+type Problem = FileReading['problems'][number]
+
+/** Problems in rising severity; the worst one gives the result its category. */
+const SEVERITY_OF = {
+  text_truncated: 'low',
+  no_text: 'low',
+  unsupported_type: 'medium',
+  encrypted: 'medium',
+  damaged: 'medium',
+  failed: 'medium',
+  unsafe_path: 'high',
+  macros: 'high',
+  polyglot: 'high',
+  time_exceeded: 'high',
+  memory_exceeded: 'high',
+  decompression_bomb: 'critical',
+} as const
+type Code = keyof typeof SEVERITY_OF
+const CODES = Object.keys(SEVERITY_OF) as [Code, ...Code[]]
+
+/** Problems that are written out in the details; the message counts all. */
+const LISTED_MAX = 20
+
+const Settings = z.object({
+  ignore: z.array(z.enum(CODES)).max(CODES.length).default([]).describe('Kinds of problems that are not reported.'),
+})
+
+export default defineGuard({
+  name: 'file_extraction',
+  title: 'File extraction',
+  description:
+    'Reports what of a file could not be read and so was not screened: encrypted, damaged, of a type that holds no text for ' +
+    'us, too large inside or too slow. It also reports builds that deserve care though their text was screened: macros, ' +
+    'several types in one file, archive names that leave their folder. It runs for files alone; set its action to `block` ' +
+    'to refuse what cannot be read in full.',
+  stages: ['input'],
+  tier: 'fast',
+  backend: 'builtin',
+  owasp: ['LLM01:2025', 'LLM10:2025'],
+  filesOnly: true,
+  views: [],
+  settings: Settings,
+  prepare: ({ ignore }) => new Set<string>(ignore),
+
+  check(_text, ignored, { file }) {
+    const problems = (file?.problems ?? []).filter(({ code }) => !ignored.has(code))
+    const worst = problems.toSorted((a, b) => rank(b) - rank(a))[0]
+    if (worst === undefined) return clear
+    const others = problems.length - 1
+    const more = others === 0 ? '' : ` There ${others === 1 ? 'is 1 more problem' : `are ${others} more problems`}.`
+    return flag(`${worst.message}${more}`, {
+      category: worst.code,
+      severity: SEVERITY_OF[worst.code as Code] ?? 'medium',
+      details: { problems: problems.slice(0, LISTED_MAX), count: problems.length },
+    })
+  },
+
+  examples: [
+    { says: 'a file that was read in full', text: 'hello', context: { file: read() }, flags: false },
+    {
+      says: 'an encrypted file',
+      text: '',
+      context: { file: read(problem('encrypted')) },
+      flags: true,
+      category: 'encrypted',
+    },
+    {
+      says: 'the worst problem comes first',
+      text: 'hello',
+      context: { file: read(problem('no_text'), problem('polyglot')) },
+      flags: true,
+      category: 'polyglot',
+    },
+    {
+      says: 'a problem that nobody minds here',
+      settings: { ignore: ['no_text'] },
+      text: 'hello',
+      context: { file: read(problem('no_text')) },
+      flags: false,
+    },
+  ],
+})
+
+function rank({ code }: Problem): number {
+  return CODES.indexOf(code as Code)
+}
+
+function read(...problems: Problem[]): FileReading {
+  return { mime_type: 'application/pdf', size_bytes: 1, sha256: '', problems }
+}
+
+function problem(code: Code): Problem {
+  return { code, message: `The file has the problem ${code}.`, where: '' }
+}
