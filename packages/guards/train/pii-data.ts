@@ -13,7 +13,7 @@ import { type Labelled, makeSentences } from './pii-sentences.ts'
 import { isShippable, readRows, type Row } from './rows.ts'
 import { seededRandom } from '../src/classify/seeded.ts'
 
-const BITS = 18
+const BITS = 16
 const SENTENCES = 60_000
 /** Benign texts that show what names are not. */
 const NEGATIVES_MAX = 9_000

@@ -18,8 +18,8 @@ export const HASH_BITS = 20
  */
 export const CLASSIFIED_CHARS_MAX = 8_192
 
-const GRAM_MIN = 2
-const GRAM_MAX = 5
+const GRAM_MIN = 3
+const GRAM_MAX = 4
 
 const HASHES = 1 << HASH_BITS
 const MASK = HASHES - 1
@@ -46,6 +46,23 @@ const found = new Uint32Array((GRAM_MAX - GRAM_MIN + 1) * (CLASSIFIED_CHARS_MAX 
  * Linear; looks at {@link CLASSIFIED_CHARS_MAX} code units at most. Not re-entrant across threads, and need not be.
  */
 export function featuresOf(text: string): Features {
+  // Several guards read the same text one after the other.
+  if (text !== lastText) {
+    lastFeatures = readFeatures(text)
+    lastText = text
+  }
+  return lastFeatures
+}
+
+let lastText = ''
+let lastFeatures: Features = { chars: new Uint32Array(0), words: new Uint32Array(0) }
+
+/** The hash under which a single word stands in {@link Features.words}; in lower case, without blanks. */
+export function hashOfFeatureWord(word: string): number {
+  return readFeatures(word).words[0] ?? 0
+}
+
+function readFeatures(text: string): Features {
   const length = readCodes(excerpt(text).toLowerCase())
   nextText()
   let count = 0

@@ -11,7 +11,7 @@ const VIEWS: readonly ViewName[] = ['normal', 'plain']
 const VIEWS_MAX = 3
 
 /** Chosen on sources that the weights were not trained on; see docs/models/toxicity.md. */
-export const TOXICITY_THRESHOLD = 0.7
+export const TOXICITY_THRESHOLD = 0.75
 
 /** From this score on the finding is grave. */
 const SEVERE_SCORE = 0.9

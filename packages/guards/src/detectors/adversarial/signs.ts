@@ -1,9 +1,4 @@
-/** A family of signs that a text is an attack on a model, or that it only talks about one. */
-export interface Sign {
-  readonly name: string
-  /** Matched against lower-case text; gaps are bounded, so the work is linear. */
-  readonly pattern: RegExp
-}
+import { readSigns, type Sign, sign } from '../../classify/sign.ts'
 
 const GAP = '[^.!?\\n]{0,48}'
 const DROP =
@@ -18,44 +13,65 @@ const WHOSE =
  * conversation, forbid refusals, claim authority, ask for secrets. The last ones are signs of talk about attacks.
  */
 export const SIGNS: readonly Sign[] = [
-  sign('drop_rules', `\\b${DROP}\\b${GAP}\\b${WHOSE}\\b${GAP}\\b${RULES}\\b`),
+  sign(
+    'drop_rules',
+    `\\b${DROP}\\b${GAP}\\b${WHOSE}\\b${GAP}\\b${RULES}\\b`,
+    'ignor|disregard|forget|overrid|bypass|discard|neglect|set aside|throw out|follow|obey|no attention|unlearn|scrap & instruction|rule|guideline|directive|orders|constraint|prompt|polic|restriction|programming|filter|limits|guardrail|command|safeguard|training|moderation',
+  ),
   sign(
     'drop_all',
     `\\b${DROP}\\b (?:about )?(?:everything|all|anything|what(?:ever)?)\\b${GAP}\\b(?:told|said|above|before|learned|given|wrote|know|instructed)\\b`,
+    'ignor|disregard|forget|overrid|bypass|discard|neglect|set aside|throw out|follow|obey|no attention|unlearn|scrap & told|said|above|before|learned|given|wrote|know|instructed',
   ),
   sign(
     'free_role',
     '\\b(?:no|without(?: any)?|free (?:of|from)(?: all| any)?|lacks?|devoid of|not bound by|never bound by)\\b (?:\\w+ ){0,3}(?:restrictions?|filters?|rules|limits|limitations|morals?|ethics|ethical|guidelines|censorship|boundaries|policies|safeguards)\\b',
+    'restriction|filter|rules|limit|moral|ethic|guidelines|censorship|boundaries|policies|safeguards',
   ),
   sign(
     'free_word',
     '\\b(?:unrestricted|unfiltered|uncensored|jailbr\\w+|do anything now|amoral|unshackled|unhinged|unaligned|d\\.?a\\.?n\\.? mode)\\b',
+    'unrestricted|unfiltered|uncensored|jailbr|do anything now|amoral|unshackled|unhinged|unaligned|mode',
   ),
   sign(
     'special_mode',
     '\\b(?:developer|debug|god|sudo|maintenance|opposite|unrestricted|jailbreak|admin|root|raw|free|dan) mode\\b',
+    'mode',
   ),
   sign(
     'new_role',
     "\\b(?:from now on|starting now|henceforth|for the rest of this|as of now|until i say)\\b[^.!?\\n]{0,40}\\b(?:you(?:[’']re| are| will| act| must|r)?|pretend|act)\\b",
+    'from now on|starting now|henceforth|rest of this|as of now|until i say',
   ),
-  sign('you_are_now', '\\byou (?:are|will be|become|shall be) (?:now |going to be |no longer )'),
+  sign(
+    'you_are_now',
+    '\\byou (?:are|will be|become|shall be) (?:now |going to be |no longer )',
+    'you are|you will be|you become|you shall be',
+  ),
   sign(
     'stay_in_role',
     '\\b(?:stay in character|never break character|break(?:ing)? character|remain in (?:character|this mode)|keep this mode)\\b',
+    'stay in character|break character|breaking character|remain in|keep this mode',
   ),
   sign(
     'no_refusal',
     "\\b(?:never|do(?: not|n[’']?t)|cannot|must not|without|no)\\b[^.!?\\n]{0,24}\\b(?:refus\\w+|declin\\w+|disclaimers?|apologi[sz]\\w+|warnings?|say (?:no|that you can[’']?t|you can[’']?t)|moral\\w*|ethical concerns)\\b",
+    'refus|declin|disclaimer|apologi|warning|say no|say that you can|say you can|moral|ethical concerns',
   ),
   sign(
     'forced_start',
     '\\b(?:begin|start|prefix|open)\\b[^.!?\\n]{0,24}\\b(?:answer|response|reply|message|sentence)\\b[^.!?\\n]{0,16}\\bwith\\b|\\b(?:say|respond|reply|output|answer) only\\b|\\bonly (?:say|respond|reply|output|print)\\b',
+    'with|only & begin|start|prefix|open|say|respond|reply|output|answer|print',
   ),
-  sign('two_answers', '\\b(?:two|both) (?:\\w+ ){0,2}(?:answers|responses|versions|ways|replies|texts)\\b'),
+  sign(
+    'two_answers',
+    '\\b(?:two|both) (?:\\w+ ){0,2}(?:answers|responses|versions|ways|replies|texts)\\b',
+    'two|both & answers|responses|versions|ways|replies|texts',
+  ),
   sign(
     'authority',
     "\\b(?:i am|i[’']m|this is|we are|speaking as|as) (?:\\w+ ){0,2}(?:your (?:developer|creator|owner|admin\\w*|maker|programmer)|the (?:developer|admin\\w*|system administrator|owner|security team|operator)|openai|anthropic|root|an authori[sz]ed)\\b",
+    'developer|creator|owner|admin|maker|programmer|operator|security team|openai|anthropic|root|authori',
   ),
   sign(
     'frame',
@@ -64,52 +80,59 @@ export const SIGNS: readonly Sign[] = [
   sign(
     'end_of_prompt',
     '\\b(?:end of|begin(?:ning of)?|new) (?:the )?(?:\\w+ ){0,2}(?:system prompt|instructions|prompt|system message|user input|untrusted)\\b',
+    'prompt|instructions|system message|user input|untrusted',
   ),
   sign(
     'secrets',
     '\\b(?:reveal|print|show|tell|give|leak|output|repeat|display|expose|share|recite|disclose)\\b[^.!?\\n]{0,32}\\b(?:system prompt|initial (?:prompt|instructions)|hidden (?:prompt|instructions|rules|config\\w*)|secret|password|passcode|credentials|api keys?|confidential|your (?:prompt|instructions|rules|guidelines))\\b',
+    'system prompt|initial|hidden|secret|password|passcode|credentials|api key|confidential|your prompt|your instructions|your rules|your guidelines',
   ),
   sign(
     'penalty',
     '\\b(?:tokens?|points?|lives)\\b[^.!?\\n]{0,40}\\b(?:deduct\\w*|lose|lost|die|shut ?down|cease)\\b|\\b(?:deduct\\w*|lose)\\b[^.!?\\n]{0,30}\\b(?:tokens?|points?|lives)\\b',
+    'token|point|lives & deduct|lose|lost|die|shut|cease',
   ),
   sign(
     'comply',
     '\\b(?:must|will|shall|have to) (?:always )?(?:comply|obey|answer (?:every|any|all)|do (?:everything|whatever|anything)|fulfil\\w*)\\b',
+    'comply|obey|answer every|answer any|answer all|do everything|do whatever|do anything|fulfil',
   ),
   sign(
     'hypothesis',
     '\\b(?:hypothetical\\w*|fictional|imagine|in a world|role ?-?play\\w*|simulat\\w+|pretend\\w*|screenplay|novel)\\b',
+    'hypothetical|fictional|imagine|in a world|role|simulat|pretend|screenplay|novel',
   ),
   sign(
     'harm',
     '\\b(?:bomb|explosive|meth\\b|malware|ransomware|keylogger|launder\\w*|poison\\w*|hack into|steal\\w*|forge|counterfeit|illegal\\w*|weapon\\w*|napalm|kill)\\b',
+    'bomb|explosive|meth|malware|ransomware|keylogger|launder|poison|hack into|steal|forge|counterfeit|illegal|weapon|napalm|kill',
   ),
   sign(
     'decode_obey',
     '\\b(?:decode|decrypt|unscramble|rot ?13|base ?64|reverse)\\b[^.!?\\n]{0,48}\\b(?:follow|execute|obey|do what|run|carry out|act on|perform)\\b',
+    'decode|decrypt|unscramble|rot|base|reverse & follow|execute|obey|do what|run|carry out|act on|perform',
   ),
   sign(
     'shell',
     '\\b(?:eval|exec|system|popen|os\\.|subprocess|__import__|child_process)\\b ?\\(|\\b(?:execute|run)\\b ?:? ?`',
+    'eval|exec|system|popen| os |subprocess|import|child|run',
   ),
   sign(
     'talks_about',
     '\\b(?:prompt injection|jailbreak(?:ing|s)? (?:of|attempts?|attacks?|prompts?)|owasp|red team\\w*|what (?:is|are|does)|explain|why (?:does|do|is)|how (?:do|can|should) (?:i|we|you)|classify|translate the (?:sentence|phrase)|protect\\w*|detect\\w*|prevent\\w*|mitigat\\w*|example of)\\b',
+    'prompt injection|jailbreak|owasp|red team|what is|what are|what does|explain|why |how |classify|translate the|protect|detect|prevent|mitigat|example of',
   ),
   sign(
     'my_words',
     '\\b(?:my|the) (?:last|previous|earlier) (?:message|email|mail|question|comment|note|request|post|answer)\\b',
+    'last|previous|earlier & message|mail|question|comment|note|request|post|answer',
   ),
   sign(
     'code',
     '```|\\b(?:function|class|const|def|import|select|public|return|java|python|javascript|css|sql|git|docker|linux|regex|api|json)\\b',
+    '```|function|class|const|def|import|select|public|return|java|python|css|sql|git|docker|linux|regex|api|json',
   ),
 ]
-
-function sign(name: string, source: string): Sign {
-  return { name, pattern: new RegExp(source, 'u') }
-}
 
 /** Words between quotation marks. */
 export const QUOTATION = /["“«„「][^"”»“」\n]{12,300}["”»“」]/u
@@ -138,7 +161,7 @@ export function denseOf(text: string): number[] {
   const bounded =
     text.length <= SIGN_CHARS_MAX ? text : `${text.slice(0, SIGN_CHARS_MAX / 2)}\n${text.slice(-SIGN_CHARS_MAX / 2)}`
   const lower = bounded.toLowerCase()
-  const dense: number[] = SIGNS.map(({ pattern }) => (pattern.test(lower) ? 1 : 0))
+  const dense: number[] = readSigns(SIGNS, lower).map(Number)
   let upper = 0
   let letters = 0
   let turns = 0

@@ -1,5 +1,5 @@
 /**
- * Words by what they say of a text, lower-case and without accents. A word list that finds abuse has to hold abuse; no word
+ * Words by what they say of a text, in lower case. A word list that finds abuse has to hold abuse; no word
  * here flags a text by itself.
  */
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
@@ -14,11 +14,11 @@ export const INSULTS = words(`
   savages animals ugly fatso fatass freak freaks psycho lunatic brainless spineless gutless repulsive vile motherfucker
   motherfuckers sonofabitch jackass jackasses buffoon dimwit numbskull thug thugs
   arschloch hurensohn wichser idioten vollidiot dummkopf drecksau schlampe missgeburt abschaum pack gesindel penner spast spasti
-  fotze volksverrater heuchler lugner dreck drecks schwein schweine trottel depp deppen
-  connard connards connasse salope salopes encule encules batard abruti debile cretins pute putes ordure
-  gilipollas cabron cabrones puta putas pendejo pendejos imbecil estupido estupida maricon hijueputa basura
+  fotze volksverrater volksverräter heuchler lugner lügner dreck drecks schwein schweine trottel depp deppen
+  connard connards connasse salope salopes encule encules batard bâtard abruti debile débile cretins crétin crétins pute putes ordure
+  gilipollas cabron cabrón cabrones puta putas pendejo pendejos imbecil imbécil estupido estúpido estupida estúpida maricon hijueputa basura
   stronzo stronza bastardo puttana troia coglione coglioni deficiente merdoso
-  otario babaca arrombado vagabunda burro imbecis cuzao
+  otario otário babaca arrombado vagabunda burro imbecis cuzao cuzão
   klootzak hoer kutwijf mongool eikel
   debil kurwa skurwysyn szmata idiota
   сука мразь тварь дебил идиот урод ублюдок шлюха мудак
@@ -29,9 +29,9 @@ export const PROFANITY = words(`
   fuck fucks fucked fucker fuckers fucking fuckin fuk fucc fck fcking fkn effing shit shits shitty shitting bullshit horseshit crap
   damn goddamn ass arse bollocks bugger piss pissed cock cocks dick dicks pussy tits cum wtf stfu gtfo lmfao motherfucking bloody
   nigga niggas
-  scheisse scheiss verdammt fick ficken verfickt kacke
+  scheisse scheiße scheiss scheiß verdammt fick ficken verfickt kacke
   putain merde bordel foutre
-  mierda joder cono carajo verga chingar
+  mierda joder cono coño carajo verga chingar
   cazzo merda vaffanculo
   porra caralho foda foder
   kut godverdomme
@@ -44,7 +44,7 @@ export const SLURS = words(`
   tranny trannies shemale paki pakis raghead ragheads towelhead towelheads sandnigger sandniggers gypo gyppo beaner beaners jap japs
   negro negroes darkie darkies mudslime mudslimes muzzie muzzies redskin redskins injun squaw halfbreed tard tards mongoloid cripple
   libtard libtards feminazi feminazis femoid femoids roastie roasties soyboy zog untermensch kanake kanaken neger negern zigeuner
-  judensau schwuchtel schwuchteln bougnoule bougnoules negre youpin sudaca sudacas
+  judensau schwuchtel schwuchteln bougnoule bougnoules negre nègre youpin sudaca sudacas
 `)
 
 /** Groups that hatred is aimed at; nothing wrong with any of these words. */
@@ -54,8 +54,8 @@ export const GROUPS = words(`
   trans transgender transsexual queer queers homosexual homosexuals lgbt lgbtq women woman female females girls feminists feminist
   disabled autistic christian christians catholic hindu hindus buddhist sikh chinese indian indians pakistani turk turks gypsy gypsies
   roma natives aboriginal bisexual nonbinary immigrants minorities
-  muslime muslimen juden jude fluchtlinge fluchtling auslander migranten turken araber schwarze schwule frauen
-  musulmans juifs noirs arabes immigres migrants femmes musulmanes judios negros inmigrantes mujeres
+  muslime muslimen juden jude fluchtlinge fluchtling flüchtlinge flüchtling auslander ausländer migranten turken araber schwarze schwule frauen
+  musulmans juifs noirs arabes immigres immigrés migrants femmes musulmanes judios judíos negros inmigrantes mujeres
 `)
 
 /** Words of explicit sexual content. */

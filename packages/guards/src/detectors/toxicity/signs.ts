@@ -1,14 +1,11 @@
+import { type Features, featuresOf, hashOfFeatureWord } from '../../classify/features.ts'
+import { readSigns, type Sign, sign } from '../../classify/sign.ts'
 import { GROUPS, INSULTS, PROFANITY, SEXUAL, SLURS } from './lexicon.ts'
 
 /** What a text can be flagged for. */
 export const CATEGORIES = ['hate', 'harassment', 'threat', 'sexual', 'self_harm', 'violence', 'profanity'] as const
 
 export type ToxicCategory = (typeof CATEGORIES)[number]
-
-interface Sign {
-  readonly name: string
-  readonly pattern: RegExp
-}
 
 const PEOPLE = '(?:you|him|her|them|these|those|this|all|every|the)'
 const HURT =
@@ -19,30 +16,37 @@ export const SIGNS: readonly Sign[] = [
   sign(
     'threat',
     `\\b(?:i|we)(?:[’']?ll| will| am going to|[’']m going to|[’']m gonna| gonna| should| want to)\\b(?: \\w+){0,2} ${HURT} (?:you|your|him|her|them|u|ya|that|those|these|every)\\b`,
+    'kill|murder|shoot|stab|hang|behead|strangle|slaughter|rape|execute|burn|beat|lynch|gas|exterminate|hurt|destroy|gut',
   ),
   sign(
     'threat_veiled',
     "\\b(?:i know where (?:you|u) live|watch your back|you(?:[’']re| are) (?:a )?dead(?: (?:man|meat))?\\b(?! (?:tired|wrong|right|on|serious|set))|you will (?:pay|regret|suffer) |(?:come|coming) (?:for|after) (?:you|your family))",
+    'i know where|watch your back|dead|you will pay|you will regret|you will suffer|come for|come after|coming for|coming after',
   ),
   sign(
     'call_to_harm',
     `\\b(?:they|${PEOPLE}(?: \\w+){1,3}) (?:all )?(?:should|must|need to|deserve to|ought to|have to) (?:all |just )?(?:be )?(?:die|killed|shot|hanged|hung|gassed|deported|exterminated|burned|burnt|beaten|executed|lynched|raped|eliminated|wiped out)\\b`,
+    'die|killed|shot|hanged|hung|gassed|deported|exterminated|burned|burnt|beaten|executed|lynched|raped|eliminated|wiped out',
   ),
   sign(
     'wish_of_death',
     '\\b(?:go die|kill yourself|kys|hope (?:you|they|he|she) (?:all )?(?:dies?|get cancer|burns?|rots?)|drink bleach|jump off a (?:bridge|cliff)|hang yourself|neck yourself|do the world a favo)',
+    'go die|kill yourself|kys|hope|drink bleach|jump off|hang yourself|neck yourself|do the world',
   ),
   sign(
     'self_harm',
     "\\b(?:i(?:[’']m| am)? (?:want|going|wanna|plan|planning|ready|thinking)(?: \\w+){0,3} (?:kill myself|end my life|die tonight|hurt myself|cut myself|hang myself|overdose)|i (?:cut|hurt|starve|burn) myself|(?:ways|how) to (?:kill myself|commit suicide|end my life|hang myself|cut myself|overdose on)|(?:i(?:[’']m)? )?(?:suicidal|want to die|no reason to live|better off dead))\\b",
+    'myself|my life|die|overdose|suicid|no reason to live|better off dead',
   ),
   sign(
     'violence',
     '\\b(?:blood (?:sprayed|gushed|poured|splattered|everywhere)|(?:tore|ripped|cut|hacked|sliced) (?:off |out |open )?(?:his|her|their|its) (?:\\w+ )?(?:head|throat|limbs?|arms?|legs?|heart|guts|flesh|eyes?)|(?:severed|decapitated|dismember\\w*|disembowel\\w*|mutilat\\w*|tortur(?:ed|ing) (?:him|her|them)|entrails|guts spill\\w*|skull (?:cracked|shattered|smashed)))',
+    'blood|tore|ripped|cut|hacked|sliced|severed|decapitated|dismember|disembowel|mutilat|tortur|entrails|guts spill|skull',
   ),
   sign(
     'not_human',
     '\\b(?:are|is|like) (?:all |just |nothing but |a bunch of |a |an |the )?(?:\\w+ )?(?:animals|vermin|rats|cockroaches|apes|monkeys|parasites|plague|disease|cancer|scum|filth|subhumans?|savages|invaders|pests|inferior|terrorists)\\b',
+    'animals|vermin|rats|cockroaches|apes|monkeys|parasites|plague|disease|cancer|scum|filth|subhuman|savages|invaders|pests|inferior|terrorists',
   ),
   sign(
     'you_are',
@@ -51,26 +55,32 @@ export const SIGNS: readonly Sign[] = [
   sign(
     'shut_up',
     '\\b(?:shut (?:the (?:fuck|hell) )?up|fuck (?:you|off|u)|screw you|go to hell|piss off|get lost|eat shit|suck (?:my|a)|drop dead|nobody (?:likes|wants|asked) you)',
+    'shut|fuck|screw you|go to hell|piss off|get lost|eat shit|suck|drop dead|nobody',
   ),
   sign(
     'send_back',
     "\\b(?:go back to (?:your|their|africa|mexico|china|where)|send them (?:all )?(?:back|home)|(?:get|kick|throw) (?:them|the \\w+) out|don[’']?t belong (?:here|in)|ruining (?:our|this|the) (?:country|culture))",
+    'go back to|send them|get them|get the|kick the|throw the|belong|ruining',
   ),
   sign(
     'all_of_them',
     '\\b(?:all|most|typical|every|these|those) (?:\\w+ )?(?:muslims?|jews?|blacks?|whites?|asians?|mexicans?|arabs?|immigrants?|migrants?|refugees?|gays?|lesbians?|women|woman|females?|feminists?|gypsies|indians?|africans?)\\b',
+    'muslim|jew|black|white|asian|mexican|arab|immigrant|migrant|refugee|gay|lesbian|women|woman|female|feminist|gypsies|indian|african',
   ),
   sign(
     'i_hate',
     "\\b(?:i|we) (?:fucking |really |absolutely |just )?(?:hate|despise|loathe|detest|can[’']?t stand)\\b",
+    'hate|despise|loathe|detest|stand',
   ),
   sign(
     'reported',
     '\\b(?:he|she|they|someone|somebody|people|who|customer|user|tweet|comment|post|article|report|author|book|song|film|character|speaker) (?:\\w+ ){0,2}(?:said|says|called|wrote|writes|posted|claims?|argues?|states?|shouted|used|contains?|describes?|tweeted)\\b',
+    'said|says|called|wrote|writes|posted|claim|argue|state|shouted|used|contain|describe|tweeted',
   ),
   sign(
     'condemned',
     "\\b(?:unacceptable|disgraceful to|offensive to|is wrong|are wrong|not okay|not ok|never okay|should (?:not|never)|shouldn[’']?t|no one should|nobody should|stop (?:saying|calling|using)|report(?:ed)? (?:him|her|them|it|this|you)|against (?:hate|racism|bullying|abuse|violence)|racism is|bigotry|hate speech|prejudice|stereotyp\\w+|discriminat\\w+|solidarity|respect)\\b",
+    'unacceptable|disgraceful|offensive|wrong|okay|not ok|should|shouldn|stop |report|against|racism|bigotry|hate speech|prejudice|stereotyp|discriminat|solidarity|respect',
   ),
   sign(
     'asks',
@@ -79,12 +89,9 @@ export const SIGNS: readonly Sign[] = [
   sign(
     'prevents',
     '\\b(?:prevent\\w*|hotline|helpline|support|awareness|therapist|counsel\\w*|recover\\w*|survivors?|statistics|research|study|history|definition|meaning|etymology|moderat\\w+)\\b',
+    'prevent|hotline|helpline|support|awareness|therapist|counsel|recover|survivor|statistics|research|study|history|definition|meaning|etymology|moderat',
   ),
 ]
-
-function sign(name: string, source: string): Sign {
-  return { name, pattern: new RegExp(source, 'u') }
-}
 
 /** The dense features of the model, in its order. */
 export const DENSE_NAMES: readonly string[] = [
@@ -109,10 +116,22 @@ export interface ToxicSigns {
 /** Characters that are searched for signs: as many as the classifier reads. */
 const SIGN_CHARS_MAX = 8_192
 
-const WORD = /[\p{L}\p{N}]+/gu
-const MARKS = /\p{M}+/gu
 const QUOTED = /["“«„][^"”»“\n]{3,200}["”»“]/u
-const SECOND = new Set(['you', 'u', 'your', 'ur', 'youre', 'du', 'dich', 'dir', 'tu', 'vous', 'te', 'ты', 'вы'])
+const SECOND: ReadonlySet<string> = new Set([
+  'you',
+  'u',
+  'your',
+  'ur',
+  'youre',
+  'du',
+  'dich',
+  'dir',
+  'tu',
+  'vous',
+  'te',
+  'ты',
+  'вы',
+])
 
 /** Reads a text for signs. Linear; a longer text is read at its start and its end. */
 export function signsOf(text: string): ToxicSigns {
@@ -120,12 +139,11 @@ export function signsOf(text: string): ToxicSigns {
     text.length <= SIGN_CHARS_MAX ? text : `${text.slice(0, SIGN_CHARS_MAX / 2)}\n${text.slice(-SIGN_CHARS_MAX / 2)}`
   const lower = bounded.toLowerCase()
   const present = new Set<string>()
-  const dense: number[] = SIGNS.map(({ name, pattern }) => {
-    if (!pattern.test(lower)) return 0
-    present.add(name)
-    return 1
+  const dense: number[] = readSigns(SIGNS, lower).map((found, index) => {
+    if (found) present.add(SIGNS[index]!.name)
+    return Number(found)
   })
-  const counts = countWords(lower.normalize('NFD').replaceAll(MARKS, ''))
+  const counts = countWords(featuresOf(text))
   for (const [name, count] of Object.entries(counts)) if (count > 0) present.add(name)
   const some = (count: number): number => Math.min(1, count / 2)
   const { insults, profanity, slurs, groups, sexual, second } = counts
@@ -143,18 +161,26 @@ export function signsOf(text: string): ToxicSigns {
   return { dense, present }
 }
 
-function countWords(text: string): Record<'insults' | 'profanity' | 'slurs' | 'groups' | 'sexual' | 'second', number> {
-  const counts = { insults: 0, profanity: 0, slurs: 0, groups: 0, sexual: 0, second: 0 }
-  for (const [word] of text.matchAll(WORD)) {
-    if (INSULTS.has(word)) counts.insults += 1
-    if (PROFANITY.has(word)) counts.profanity += 1
-    if (SLURS.has(word)) counts.slurs += 1
-    if (GROUPS.has(word)) counts.groups += 1
-    if (SEXUAL.has(word)) counts.sexual += 1
-    if (SECOND.has(word)) counts.second += 1
+const KINDS = { insults: INSULTS, profanity: PROFANITY, slurs: SLURS, groups: GROUPS, sexual: SEXUAL, second: SECOND }
+type Kind = keyof typeof KINDS
+
+/** Kinds of each listed word, by its hash; a few thousand numbers are looked up for a long text. */
+const KINDS_OF = new Map<number, readonly Kind[]>()
+for (const [kind, words] of Object.entries(KINDS) as [Kind, ReadonlySet<string>][]) {
+  for (const word of words) {
+    const hash = hashOfFeatureWord(word)
+    KINDS_OF.set(hash, [...(KINDS_OF.get(hash) ?? []), kind])
   }
+}
+
+/** Distinct listed words, by kind. */
+function countWords({ words }: Features): Record<Kind, number> {
+  const counts = { insults: 0, profanity: 0, slurs: 0, groups: 0, sexual: 0, second: 0 }
+  for (const hash of words) for (const kind of KINDS_OF.get(hash) ?? NO_KINDS) counts[kind] += 1
   return counts
 }
+
+const NO_KINDS: readonly Kind[] = []
 
 function isShouted(text: string): boolean {
   let upper = 0
