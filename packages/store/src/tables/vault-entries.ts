@@ -38,27 +38,18 @@ export async function keepVaultEntries(
 ): Promise<readonly string[] | 'taken'> {
   if (entries.length === 0) return []
   // In one order for all: two statements that meet the same values then wait for each other and never in a circle.
-  const rows = entries
-    .map((entry) => ({
-      tenant_id: tenantId,
-      token: entry.token,
-      entity_type: entry.entityType,
-      value_hmac: entry.valueHmac,
-      ciphertext: entry.ciphertext,
-      expires_at: expiresAt,
-    }))
-    .sort((a, b) => Buffer.compare(a.value_hmac, b.value_hmac))
+  const rows = entries.toSorted((a, b) => Buffer.compare(a.valueHmac, b.valueHmac))
   try {
-    const kept = await store.db
-      .insertInto('vault_entries')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.columns(['tenant_id', 'value_hmac', 'entity_type']).doUpdateSet({
-          expires_at: sql`greatest(vault_entries.expires_at, excluded.expires_at)`,
-        }),
-      )
-      .returning(['token', 'entity_type', 'value_hmac'])
-      .execute()
+    // One parameter a column: with one for each value a call that stores a thousand took 150 ms in place of 90.
+    const { rows: kept } = await sql<{ token: string; entity_type: string; value_hmac: Buffer }>`
+      INSERT INTO vault_entries AS known (tenant_id, token, entity_type, value_hmac, ciphertext, expires_at)
+      SELECT ${tenantId}, n.token, n.entity_type, n.value_hmac, n.ciphertext, ${expiresAt}
+        FROM unnest(${rows.map(({ token }) => token)}::text[], ${rows.map(({ entityType }) => entityType)}::text[],
+                    ${rows.map(({ valueHmac }) => valueHmac)}::bytea[], ${rows.map(({ ciphertext }) => ciphertext)}::bytea[])
+             AS n (token, entity_type, value_hmac, ciphertext)
+      ON CONFLICT (tenant_id, value_hmac, entity_type)
+      DO UPDATE SET expires_at = greatest(known.expires_at, excluded.expires_at)
+      RETURNING token, entity_type, value_hmac`.execute(store.db)
     const tokens = new Map(kept.map((row) => [nameOf(row.entity_type, row.value_hmac), row.token]))
     return entries.map((entry) => tokens.get(nameOf(entry.entityType, entry.valueHmac))!)
   } catch (error) {
@@ -86,7 +77,7 @@ export async function findVaultTokens(
     .selectFrom('vault_entries')
     .select(['token', 'entity_type', 'value_hmac', 'expires_at'])
     .where('tenant_id', '=', tenantId)
-    .where('value_hmac', 'in', valueHmacs)
+    .where(({ eb, fn }) => eb('value_hmac', '=', fn.any(sql<Buffer[]>`${valueHmacs}::bytea[]`)))
     .execute()
   return rows.map((row) => ({
     token: row.token,
