@@ -1,5 +1,6 @@
 export { type About, createGuard, type Guard, type GuardOptions } from './create-guard.ts'
 export { type PolicyValidation, validateCustomPolicy } from './detectors/policies/validate.ts'
+export { findSecrets, type SecretFinding } from './detectors/secrets/find.ts'
 export { listGuards } from './engine/catalog.ts'
 export { type CompiledGuard, type CompiledPolicy, compilePolicy, type CompileOptions } from './engine/compile.ts'
 export { BUILTIN_DEFAULTS, type ContentStage, LENGTH_CHARS_MAX } from './engine/defaults.ts'

@@ -30,13 +30,14 @@ export class AnchorIndex {
   /** @throws {RangeError} for an anchor of fewer than three characters */
   constructor(anchors: readonly string[]) {
     this.filter = anchors.length === 0 ? NO_ANCHORS : new Uint8Array(TRIGRAMS)
+    let trigrams = 0
     for (const [pattern, anchor] of anchors.entries()) {
       if (anchor.length < TRIGRAM_UNITS) throw new RangeError(`The anchor "${anchor}" is too short.`)
       const folded = anchor.toLowerCase()
       const units = Uint16Array.from(folded, (_, at) => folded.charCodeAt(at))
       const end = rarestEnd(units)
       const trigram = trigramAt(units, end)
-      this.filter[trigram] ||= (this.#buckets.length % BUCKETS_MAX) + 1
+      this.filter[trigram] ||= (trigrams++ % BUCKETS_MAX) + 1
       const bucket = (this.#buckets[this.filter[trigram]] ??= [])
       bucket.push({ pattern, folded, rest: folded.length - end })
     }

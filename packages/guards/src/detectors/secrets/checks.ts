@@ -63,8 +63,3 @@ export function endsInBech32(value: string): true | 'proven' {
   }
   return sum === 1 ? 'proven' : true
 }
-
-/** A token that is a JSON object in base64 after its prefix. */
-export function holdsJsonAfter(prefix: string): (value: string) => true | 'proven' {
-  return (value) => (readJson(value.slice(prefix.length)) === undefined ? true : 'proven')
-}

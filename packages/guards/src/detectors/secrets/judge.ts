@@ -11,7 +11,13 @@ const PLACEHOLDER =
 
 /** True for what manuals and templates put where a secret belongs. */
 export function isPlaceholder(value: string): boolean {
-  return PLACEHOLDER.test(value) || /(.)\1{5}/.test(value) || DOCUMENTED.has(digestOf(value))
+  return PLACEHOLDER.test(value) || isMonotone(value) || DOCUMENTED.has(digestOf(value))
+}
+
+/** One character over and over; tokens of some vendors hold a row of zeros or `A` among much else. */
+function isMonotone(value: string): boolean {
+  const row = /(.)\1{5,}/.exec(value)?.[0].length ?? 0
+  return row * 3 > value.length
 }
 
 /**
@@ -22,8 +28,11 @@ export function isPlaceholder(value: string): boolean {
 export function isRandom(body: string, symbols: number): boolean {
   const most = Math.log2(Math.min(body.length, symbols))
   if (entropy(body) < Math.min(ENTROPY_BITS_ENOUGH, ENTROPY_SHARE_MIN * most)) return false
-  return symbols <= 16 || /\d/.test(body) || isAlphabetic(body)
+  return symbols <= 16 || LETTERS_ONLY.has(symbols) || /\d/.test(body) || isAlphabetic(body)
 }
+
+/** Sizes of alphabets without digits. */
+const LETTERS_ONLY: ReadonlySet<number> = new Set([26, 52])
 
 /** Letters alone are words, unless many change their case or few are vowels. */
 function isAlphabetic(body: string): boolean {
@@ -35,12 +44,28 @@ function isAlphabetic(body: string): boolean {
 /** Prose has about 38 vowels in a hundred letters, random letters 19. */
 const VOWELS_PERCENT_MAX = 30
 
-/** Names joined by signs, such as `my-app-token-v2` or `eu-west-1.prod.db-3`. */
+/** Names joined by signs, such as `my-app-token-v2`, `eu-west-1.prod.db-3` or `R50K_SPLIT_EXPRESSION`. */
 export function isWording(value: string): boolean {
-  const pieces = value.split(/[-_./~+=]+/).filter((piece) => piece !== '')
-  return pieces.every(
-    (piece) => /^(?:[a-z]*|[A-Z]*|[A-Z][a-z]*|[vV])\d{0,4}$/.test(piece) && !/^[a-z]{13,}\d+$/i.test(piece),
-  )
+  if (/^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/.test(value) || isCamelCase(value)) return true
+  const pieces = value.split(/[-_./~+=]+/)
+  return pieces.every((piece) => WORD.test(piece) && piece.length <= WORD_UNITS_MAX)
+}
+
+/** Words that begin with capitals, such as `createSpecialTokenMap2`: random letters hardly ever make so many. */
+function isCamelCase(value: string): boolean {
+  const words = value.match(/(?:^|[A-Z])[a-z]{2,}/g) ?? []
+  return words.length > 1 && words.join('').length > value.length * CAMEL_CASE_SHARE_MIN
+}
+
+const CAMEL_CASE_SHARE_MIN = 0.7
+
+/** Letters of one case, and a number behind them. */
+const WORD = /^(?:[a-z]*|[A-Z]*|[A-Z][a-z]*|[vV])\d{0,4}$/
+const WORD_UNITS_MAX = 14
+
+/** A name of a program with its parts, such as `settings.oauth2.token`: what stands bare in code. */
+export function isReference(value: string): boolean {
+  return /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value)
 }
 
 export function isUuid(value: string): boolean {

@@ -56,11 +56,23 @@ export function picture(drawn: string): Picture {
     anchor,
     head: anchor === undefined && typeof head === 'string' && head.length > 1 ? head.slice(0, 2) : undefined,
     tail: new RegExp(typeof last === 'object' ? `[\\w${ALPHABETS[last.alphabet]}]` : '\\w'),
-    symbols: Math.max(10, ...groups.map(({ alphabet }) => SYMBOLS[alphabet] ?? 36)),
+    symbols: Math.max(10, ...groups.map(({ alphabet }) => SYMBOLS[alphabet] ?? 64)),
   }
 }
 
-const SYMBOLS: Readonly<Record<string, number>> = { d: 10, h: 16, H: 16, x: 16, l: 26, L: 26 }
+/** Alphabets of letters alone are told from others by their size. */
+const SYMBOLS: Readonly<Record<string, number>> = {
+  d: 10,
+  h: 16,
+  H: 16,
+  x: 16,
+  l: 26,
+  L: 26,
+  z: 52,
+  t: 32,
+  a: 36,
+  A: 36,
+}
 
 function parse(drawn: string): Part[] {
   return drawn

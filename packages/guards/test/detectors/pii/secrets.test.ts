@@ -37,7 +37,7 @@ describe('secrets', () => {
     ['github_token', join('gh', 'p_', githubBody, base62(crc32(githubBody)))],
     ['github_fine_grained_token', join('github_', 'pat_', BODY.slice(0, 22), '_', BODY, BODY.slice(0, 23))],
     ['gitlab_token', join('gl', 'pat-', BODY.slice(0, 20))],
-    ['slack_token', join('xo', 'xb-', '839201746512-', BODY.slice(0, 24))],
+    ['slack_bot_token', join('xo', 'xb-', '839201746512-', BODY.slice(0, 24))],
     ['stripe_key', join('sk_', 'live_', BODY.slice(0, 24))],
     ['anthropic_key', join('sk-', 'ant-api03-', BODY, BODY, '-AA')],
     ['openai_key', join('sk-', 'proj-', BODY, BODY)],

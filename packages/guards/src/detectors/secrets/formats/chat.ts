@@ -5,7 +5,7 @@ export const chat = [
   ...vendor('Slack', 'api.slack.com/authentication/token-types', {
     slack_bot_token: {
       what: 'bot token',
-      is: ['xoxb-<d9-14>-<d9-14>-<n20-40>', 'xoxb-<d9-14>-<w9-60>', 'xoxb-<d9-14>-<n18-40>'],
+      is: ['xoxb-<d7-14>-<d7-14>-<n20-40>', 'xoxb-<d9-14>-<w9-60>', 'xoxb-<d7-14>-<n18-40>'],
     },
     slack_user_token: {
       what: 'user token',
@@ -58,7 +58,7 @@ export const chat = [
     teams_webhook: {
       what: 'incoming webhook',
       is: [
-        '.webhook.office.com/webhookb2/<a8>-<a4>-<a4>-<a4>-<a12>@<a8>-<a4>-<a4>-<a4>-<a12>/IncomingWebhook/<a32>/<a8>-<a4>-<a4>-<a4>-<a12>',
+        'webhook.office.com/webhookb2/<n8>-<n4>-<n4>-<n4>-<n12>@<n8>-<n4>-<n4>-<n4>-<n12>/IncomingWebhook/<n32>/<n8>-<n4>-<n4>-<n4>-<n12>',
       ],
     },
   }),
@@ -126,6 +126,7 @@ export const chat = [
     linkedin_client_id: { what: 'client id', is: '<a14>', named: 'linkedin linked-in linked_in', score: 0.6 },
   }),
   ...vendor('Twitch', 'dev.twitch.tv/docs/authentication: 30 characters', {
-    twitch_token: { what: 'token or client secret', is: ['oauth:<a30>', '<a30>'], named: 'twitch' },
+    twitch_token: { what: 'token or client secret', is: '<a30>', named: 'twitch' },
+    twitch_chat_token: { what: 'token for chat', is: 'oauth:<a30>' },
   }),
 ]

@@ -1,5 +1,11 @@
 import { vendor } from '../format.ts'
 
+/** The digit before `Q~` of an Azure client secret: 7 and 8 are in use. */
+const VERSIONS = Array.from('0123456789')
+
+/** Such keys are signed addresses in base64, without their scheme. */
+const BEDROCK_HOST = Buffer.from('bedrock.amazonaws.com').toString('base64')
+
 /** Clouds, hosting and what runs on them. */
 export const cloud = [
   ...vendor(
@@ -8,11 +14,7 @@ export const cloud = [
     {
       aws_access_key_id: { what: 'access key id', is: ['AKIA<t16>', 'ASIA<t16>', 'ABIA<t16>', 'ACCA<t16>'] },
       aws_bedrock_key: { what: 'long-term Bedrock API key', is: 'ABSK<b100-300>' },
-      aws_bedrock_short_key: {
-        // The literal is the host name of the service, in base64.
-        what: 'short-term Bedrock API key',
-        is: ['bedrock-api-key-YmVkcm9jay5hbWF6b25hd3MuY29t<e20-4000>', 'bedrock-api-key-YmVkcm9jay5hbWF6b25hd3MuY29t'],
-      },
+      aws_bedrock_short_key: { what: 'short-term Bedrock API key', is: `bedrock-api-key-${BEDROCK_HOST}<e20-4000>` },
       aws_secret_access_key: {
         what: 'secret access key',
         is: '<b40>',
@@ -37,7 +39,7 @@ export const cloud = [
     {
       azure_client_secret: {
         what: 'client secret of an app registration',
-        is: ['<v3><d1>Q~<v31-34>', '<v3><d1>Q~<v20-30>'],
+        is: VERSIONS.map((version) => `<v3>${version}Q~<v31-34>`),
       },
       azure_storage_key: { what: 'storage account key', is: ['<b76>+ASt<b6>==', 'AccountKey=<b86>=='] },
       azure_identifiable_key: {

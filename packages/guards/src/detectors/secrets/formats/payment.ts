@@ -17,7 +17,7 @@ export const payment = [
     stripe_webhook_secret: { what: 'signing secret of a webhook', is: 'whsec_<e32-80>' },
   }),
   ...vendor('Square', 'developer.squareup.com/docs/build-basics/access-tokens', {
-    square_token: { what: 'access token', is: ['sq0atp-<w22>', 'EAAA<w60>', 'EAAA<w40-59>'] },
+    square_token: { what: 'access token', is: ['sq0atp-<w22-60>', 'EAAA<w40-60>'] },
     square_secret: { what: 'OAuth secret', is: 'sq0csp-<w43>' },
   }),
   ...vendor('PayPal', 'developer.paypal.com/braintree: access tokens', {
@@ -88,7 +88,7 @@ export const payment = [
     shippo_token: { what: 'API token', is: ['shippo_live_<x40>', 'shippo_test_<x40>'] },
   }),
   ...vendor('Freemius', 'freemius.com/help: keys of the SDK', {
-    freemius_key: { what: 'secret key', is: 'sk_<u28-32>', named: 'secret_key freemius' },
+    freemius_key: { what: 'secret key', is: 'sk_<n29>', score: 0.75 },
   }),
   ...vendor('Finicity', 'developer.mastercard.com/open-finance-us: app key and partner secret', {
     finicity_key: { what: 'app key', is: '<h32>', named: 'finicity' },

@@ -35,9 +35,6 @@ export const saas = [
   ...vendor('Auth0', 'auth0.com/docs/get-started/applications: client secrets of 64 characters', {
     auth0_secret: { what: 'client secret', is: '<w64>', named: 'auth0' },
   }),
-  ...vendor('Clerk', 'clerk.com/docs: secret keys have the form of Stripe’s', {
-    clerk_key: { what: 'webhook secret', is: 'whsec_<b32>', named: 'clerk' },
-  }),
   ...vendor('Salesforce', 'developer.salesforce.com: session ids start with the organisation', {
     salesforce_token: { what: 'session id or access token', is: ['00D<n12>!<v80-130>'] },
   }),
