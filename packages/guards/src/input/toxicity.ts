@@ -5,10 +5,10 @@ import { clear, defineGuard, flag } from '../engine/guard.ts'
 import { useModel } from '../engine/judge.ts'
 import type { TextViews, ViewName } from '../text/views.ts'
 
-const VIEWS: readonly ViewName[] = ['normal', 'plain']
+const VIEWS: readonly ViewName[] = ['normal', 'plain', 'decoded']
 
 /** Renderings judged per text. */
-const VIEWS_MAX = 3
+const VIEWS_MAX = 4
 
 /** Chosen on sources that the weights were not trained on; see docs/models/toxicity.md. */
 export const TOXICITY_THRESHOLD = 0.75
