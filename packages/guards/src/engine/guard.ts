@@ -75,7 +75,7 @@ export interface GuardContext {
   /** Set when the text was read from a file. */
   readonly file?: FileReading | undefined
   readonly clock: Clock
-  /** Fires at the guard's deadline; guards of the fast tier, which answer at once, have none. */
+  /** Fires at the guard's deadline; only guards of the slow tier, which wait for somebody else, have one. */
   readonly signal?: AbortSignal | undefined
 }
 
