@@ -45,6 +45,8 @@ interface MasterKeyParts {
   readonly configured: Secret | undefined
   /** Absolute path of the data folder. */
   readonly dataDir: string
+  /** Told when a key file was made, so that somebody keeps a copy. */
+  readonly onMade?: (path: string) => void
 }
 
 /**
@@ -53,10 +55,11 @@ interface MasterKeyParts {
  * @throws {Failure} `invalid_setting` when the key file is malformed or readable by others, or when the database was
  *   sealed under keys that are not given
  */
-export async function openMasterKey({ store, configured, dataDir }: MasterKeyParts): Promise<KeyRing> {
+export async function openMasterKey({ store, configured, dataDir, onMade }: MasterKeyParts): Promise<KeyRing> {
   const witness = await readDeploymentCiphertext(store, WITNESS)
   const path = join(dataDir, KEY_FILE)
-  const keys = configured === undefined ? keysOfFile(path, witness === undefined) : parseMasterKeys(configured.reveal())
+  const keys =
+    configured === undefined ? keysOfFile(path, witness === undefined, onMade) : parseMasterKeys(configured.reveal())
   const ring = createKeyRing(keys.map((key) => Buffer.from(key.reveal(), 'hex')))
   const seal = (): Buffer => ring.seal(WITNESS_TEXT, WITNESS_BELONGING)
   // Two instances may start at once on one database: the witness stored first is the one that holds.
@@ -71,8 +74,12 @@ export async function openMasterKey({ store, configured, dataDir }: MasterKeyPar
   return ring
 }
 
-function keysOfFile(path: string, mayMake: boolean): readonly Secret[] {
-  const text = readKeyFile(path) ?? (mayMake ? makeKeyFile(path) : undefined)
+function keysOfFile(path: string, mayMake: boolean, onMade?: (path: string) => void): readonly Secret[] {
+  let text = readKeyFile(path)
+  if (text === undefined && mayMake) {
+    text = makeKeyFile(path)
+    onMade?.(path)
+  }
   if (text === undefined) {
     throw refusal(
       `the database holds secrets that are sealed under a master key, and neither GATEHOUSE_MASTER_KEY nor ${path} gives it: put the key back`,

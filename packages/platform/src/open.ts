@@ -64,7 +64,12 @@ export async function openPlatform(settings: Settings, log: Logger): Promise<Pla
         up ? log.info('the cache is back') : log.warn({ reason }, 'the cache cannot be reached'),
     })
     keep(cache, () => cache.close())
-    const keys = await openMasterKey({ store, configured: settings.masterKey, dataDir: resolve(settings.dataDir) })
+    const keys = await openMasterKey({
+      store,
+      configured: settings.masterKey,
+      dataDir: resolve(settings.dataDir),
+      onMade: (path) => log.info({ path }, 'made a master key; keep a copy of this file apart from the database'),
+    })
     const adminKey = await openAdminKey(store, settings.adminKey)
     const audit = createAuditLog(store, { instanceId: uuidv7() })
     keep(audit, () => audit.close())

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { array, assert, asyncProperty, constantFrom, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createGuard } from '../../../../src/create-guard.ts'
 import type { PersonalValue, TokenRequest, Vault } from '../../../../src/engine/ports.ts'
@@ -26,9 +27,9 @@ function fakeVault(tokens: (request: TokenRequest) => string | undefined = ({ dr
   }
 }
 
-async function leak(actions: Record<string, string>, vault?: Vault, text = TEXT, entry: object = {}) {
+async function leak(actions: object, vault?: Vault, text = TEXT, entry: object = {}, types: string[] = []) {
   const guard = createGuard({
-    output: { pii_leakage: { ...entry, settings: { entity_actions: actions } } },
+    output: { pii_leakage: { ...entry, settings: { entity_actions: actions, pii_types: types } } },
     ports: { windows, ...(vault === undefined ? {} : { vault }) },
   })
   const verdict = await guard.checkOutput(text)
@@ -113,4 +114,40 @@ describe('entity_actions', () => {
       expect(() => createGuard({ output: block })).toThrow(/entity|Invalid/)
     },
   )
+
+  test('leave no value of any text, and all else as it was', async () => {
+    const values = {
+      CREDIT_CARD: ['4111 1111 1111 1111', '5555-5555-5555-4444'],
+      US_SSN: ['566-64-4119'],
+      EMAIL_ADDRESS: ['jane.doe@example.com', 'o.k@example.org'],
+      IBAN_CODE: ['DE89370400440532013000'],
+    }
+    const part = record({
+      before: constantFrom('My card: ', 'SSN ', 'mail ', 'IBAN ', '張偉 ', '😀 '),
+      value: constantFrom(...Object.values(values).flat()),
+      after: constantFrom('.', ', and\n', ' 😀 ', ' — '),
+    })
+    const actions = record({
+      CREDIT_CARD: constantFrom('redact', 'mask', 'hash', 'tokenise'),
+      ALL: constantFrom('redact', 'mask', 'hash', 'tokenise'),
+    })
+    await assert(
+      asyncProperty(array(part, { minLength: 1, maxLength: 12 }), actions, async (parts, chosen) => {
+        const message = parts.map(({ before, value, after }) => before + value + after).join('')
+        const { text, result } = await leak(chosen, fakeVault(), message, {}, Object.keys(values))
+        const found = result.details['entities'] as { start: number; end: number }[]
+        expect(found.length).toBeGreaterThan(0)
+        for (const { start, end } of found) expect(text).not.toContain(message.slice(start, end))
+        let from = 0
+        for (const piece of [...found, { start: message.length, end: message.length }].map(({ start, end }) => {
+          const kept = message.slice(from, start)
+          from = end
+          return kept
+        })) {
+          expect(text).toContain(piece)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
 })
