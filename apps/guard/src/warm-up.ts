@@ -15,16 +15,17 @@ const ROUNDS = 60
 
 /**
  * Runs the server's own policies over a few texts, so that the first caller does not wait for tables and compilers.
- * Guards of the fast tier answer in the same turn, so nothing is left behind.
+ * The guards that run by default answer in the same turn, so nothing is left behind.
  */
 export function warmUp(policies: Policies, clock: Clock): void {
   const nobody: TenantSnapshot = { tenantId: '', version: 0, mode: 'enforce', blocks: {} }
   for (const stage of ['input', 'output'] as const satisfies ContentStage[]) {
     const policy = policies.policyFor(stage, nobody, undefined, [])
-    const fast = { ...policy, tiers: policy.tiers.slice(0, 1) }
+    // The slow tier asks a model, and nobody has asked anything yet.
+    const own = { ...policy, tiers: policy.tiers.map((guards) => guards.filter(({ guard }) => guard.tier !== 'slow')) }
     const about = { agentKey: undefined, userRole: undefined, sessionId: undefined, prompt: undefined, contextDocs: [] }
     for (let round = 0; round < ROUNDS; round += 1) {
-      for (const text of SAMPLES) void runPolicy(fast, { text }, { tenantId: '', stage, clock, ...about })
+      for (const text of SAMPLES) void runPolicy(own, { text }, { tenantId: '', stage, clock, ...about })
     }
   }
 }

@@ -126,6 +126,6 @@ describe('the interface description', () => {
     const { paths } = await read()
     const platform = new Set(listEndpoints(platformEndpoints).map(({ path }) => path))
     const bare = Object.keys(paths).filter((path) => !path.startsWith('/v1/') && !platform.has(path))
-    expect(bare.toSorted()).toEqual(['/guardrails/input', '/guardrails/output'])
+    expect(bare.toSorted()).toEqual(['/guardrails/file', '/guardrails/input', '/guardrails/output'])
   })
 })

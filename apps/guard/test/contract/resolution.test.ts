@@ -59,6 +59,8 @@ describe('the server defaults', () => {
         'payload_risk',
         'toxicity',
         'pii_detection',
+        // Runs for files alone.
+        'file_extraction',
       ],
       output: ['pii_leakage', 'system_prompt_leak', 'hallucinated_links'],
     }

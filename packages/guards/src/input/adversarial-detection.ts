@@ -30,7 +30,7 @@ export default defineGuard({
   description:
     'Finds attempts to turn a model against its instructions: override, jailbreak, role without rules, forged frames, demands for secrets, also in other spellings and encodings, and split over the turns of a session. A trained local classifier and rules judge together; talk about attacks and quoted ones are let through. It misses harmful requests in fluent stories or professional words, and instructions hidden in documents.',
   stages: ['input'],
-  tier: 'fast',
+  tier: 'medium',
   backend: 'embedded',
   owasp: ['LLM01:2025'],
   ignoresSystemText: true,
