@@ -57,15 +57,15 @@ function isCamelCase(value: string): boolean {
   return words.length > 1 && words.join('').length > value.length * CAMEL_CASE_SHARE_MIN
 }
 
-const CAMEL_CASE_SHARE_MIN = 0.7
+const CAMEL_CASE_SHARE_MIN = 0.55
 
 /** Letters of one case, and a number behind them. */
 const WORD = /^(?:[a-z]*|[A-Z]*|[A-Z][a-z]*|[vV])\d{0,4}$/
 const WORD_UNITS_MAX = 14
 
-/** A name of a program with its parts, such as `settings.oauth2.token`: what stands bare in code. */
+/** What stands bare in code: names of variables, such as `settings.oauth2.token` or `default_password`. */
 export function isReference(value: string): boolean {
-  return /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value)
+  return /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value) || /^_?[A-Za-z]+(?:_[A-Za-z]+)+_?$/.test(value)
 }
 
 export function isUuid(value: string): boolean {
@@ -78,6 +78,12 @@ const DOCUMENTED: ReadonlySet<string> = new Set([
   '2cafc0970149a84f3b9e62ea',
   '0011cc25eb4320717494d270',
   'aa6547439583c3a275d4542a',
+  // Tokens and credentials of RFC 6749 and RFC 6750.
+  '6c96130f130ab0d6d158397e',
+  '00cf4c781dc37003f7c7dd7d',
+  'ca7459e2b26776de081b9a07',
+  'a35b81a7d7927b70ec99270d',
+  'b8e148545b13c78bc74da2f1',
 ])
 
 /** Characters of a digest that are compared. */

@@ -33,6 +33,8 @@ export const ALPHABETS: Readonly<Record<string, string>> = {
   u: '\\w',
   w: '\\w-',
   v: '\\w.=-',
+  s: '\\w.~-',
+  q: '0-9A-Za-z%',
   b: '0-9A-Za-z+/',
   e: '0-9A-Za-z+/=_-',
   t: 'A-Z2-7',

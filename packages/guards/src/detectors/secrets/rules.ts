@@ -1,7 +1,7 @@
 import { entropy } from '../pii/checksums.ts'
 import { isJwt } from './checks.ts'
 import { ASSIGNED_SECRET, isSecretValue, PASSWORD } from './assigned.ts'
-import { isPlaceholder } from './judge.ts'
+import { isPlaceholder, isReference } from './judge.ts'
 
 /** A secret of no vendor that is told by what stands around it. */
 export interface SecretRule {
@@ -13,10 +13,12 @@ export interface SecretRule {
   readonly form: RegExp
   readonly score: number
   readonly fits?: (value: string) => boolean
+  /** True where the value may be a name in code, unless quotes stand around it. */
+  readonly assigned?: true
   /** A word that must stand in the characters before. */
   readonly near?: string
-  /** Where the secret ends, when the form matches only its head. */
-  readonly endsAt?: (text: string, headEnd: number) => number
+  /** Where the secret ends, when the form matches only its head; undefined where none follows it. */
+  readonly endsAt?: (text: string, headEnd: number) => number | undefined
 }
 
 /** An RSA key of 16,384 bits takes 12,700 characters in PEM. */
@@ -130,6 +132,7 @@ export const SECRET_RULES: readonly SecretRule[] = [
     form: /(?:password|passwd|passwort|contraseña|mot de passe|passphrase|_?pwd)["']?(?:\s{0,2}(?:[:=]|:=|=>)\s{0,2}|\s(?:is|ist|es|est|lautet)(?::|\s)\s{0,1}|\s{0,8}value\s{0,2}=\s{0,2})["'`]?(?<value>[^\s"'`,;<>{}()[\]]{6,128})/iy,
     score: 0.75,
     fits: isPasswordLike,
+    assigned: true,
   },
   {
     id: ASSIGNED_SECRET,
@@ -139,6 +142,7 @@ export const SECRET_RULES: readonly SecretRule[] = [
     form: /(?:api[_-]?key|secret(?:[_-]?key)?|token|access_key|private_key|credentials?)["']?\s{0,2}(?:[:=]|:=|=>|\sis\s)\s{0,2}["'`]?(?<value>[\w.+/=~-]{16,200})(?![\w.+/=~-])/iy,
     score: 0.7,
     fits: isSecretValue,
+    assigned: true,
   },
 ]
 
@@ -156,7 +160,7 @@ export function matchRule(
   anchor: string,
   emit: (start: number, end: number, score: number, kind: string) => void,
 ): void {
-  for (const { form, fits, score, id, near, endsAt } of byAnchor.get(anchor) ?? []) {
+  for (const { form, fits, score, id, near, assigned, endsAt } of byAnchor.get(anchor) ?? []) {
     form.lastIndex = place
     const match = form.exec(text)
     if (match === null) continue
@@ -165,8 +169,10 @@ export function matchRule(
     if (fits !== undefined && !fits(value ?? match[0])) continue
     if (near !== undefined && !text.slice(Math.max(0, place - NEAR_UNITS_MAX), place).includes(near)) continue
     const from = value === undefined ? place : place + match[0].lastIndexOf(value)
+    if (assigned && isReference(value ?? '') && !/["'`]/.test(text.charAt(from - 1))) continue
     const to = from + (value ?? match[0]).length
-    emit(from, endsAt?.(text, to) ?? to, score, id)
+    const end = endsAt === undefined ? to : endsAt(text, to)
+    if (end !== undefined) emit(from, end, score, id)
   }
 }
 
@@ -194,12 +200,13 @@ function isBasic(value: string): boolean {
   return password !== undefined && !isPlaceholder(read) && !SAMPLE_PASSWORD.test(password)
 }
 
-/** To the end of the END line, or where the block was cut off to the end of its base64. */
-function pemEnd(text: string, headEnd: number): number {
+/** To the end of the END line, or where the block was cut off to the end of its base64; a head alone is no key. */
+function pemEnd(text: string, headEnd: number): number | undefined {
   const window = text.slice(headEnd, headEnd + PEM_CHARS_MAX)
   const foot = /-----END [A-Z0-9 ]{0,40}-----/.exec(window)
-  if (foot !== null) return headEnd + foot.index + foot[0].length
-  return headEnd + (/^[\sA-Za-z0-9+/=:,\\]*/.exec(window)?.[0].trimEnd().length ?? 0)
+  const end =
+    foot === null ? (/^[\sA-Za-z0-9+/=:,\\]*/.exec(window)?.[0].trimEnd().length ?? 0) : foot.index + foot[0].length
+  return /[A-Za-z0-9+/=]{24}/.test(window.slice(0, end)) ? headEnd + end : undefined
 }
 
 /** To the end of the line with the code of authenticity, which closes the file. */

@@ -108,10 +108,7 @@ export const chat = [
     facebook_secret: { what: 'app secret', is: '<h32>', named: 'facebook fb_ instagram' },
   }),
   ...vendor('X (Twitter)', 'developer.x.com/en/docs/authentication: key 25, secret 50, token id-40, bearer', {
-    twitter_bearer: {
-      what: 'bearer token',
-      is: ['AAAAAAAAAAAAAAAAAAAAA<n5-30>%<n40-120>', 'AAAAAAAAAAAAAAAAAAAAA<n5-30>%<n2-40>%<n30-110>'],
-    },
+    twitter_bearer: { what: 'bearer token', is: 'AAAAAAAAAAAAAAAAAAAAA<q60-120>' },
     twitter_token: { what: 'access token', is: '<d9-25>-<n20-45>', named: 'twitter' },
     twitter_key: { what: 'API key', is: '<n25>', named: 'twitter' },
     twitter_secret: { what: 'API secret', is: '<n50>', named: 'twitter' },

@@ -39,7 +39,7 @@ export const cloud = [
     {
       azure_client_secret: {
         what: 'client secret of an app registration',
-        is: VERSIONS.map((version) => `<v3>${version}Q~<v31-34>`),
+        is: VERSIONS.map((version) => `<s3>${version}Q~<s31-34>`),
       },
       azure_storage_key: { what: 'storage account key', is: ['<b76>+ASt<b6>==', 'AccountKey=<b86>=='] },
       azure_identifiable_key: {

@@ -53,8 +53,11 @@ export const code = [
     circleci_token: { what: 'personal or project token', is: ['CCIPAT_<n22>_<h40>', 'CCIPRJ_<n22>_<h40>'] },
     circleci_legacy_token: { what: 'API token without a prefix', is: '<h40>', named: 'circleci circle_token' },
   }),
-  ...vendor('Buildkite', 'buildkite.com/docs/apis: tokens', {
-    buildkite_token: { what: 'API, agent or cluster token', is: ['bkua_<h40>', 'bkct_<n30-60>', 'bkaj_<w30-300>'] },
+  ...vendor('Buildkite', 'buildkite.com/docs/platform/security/tokens', {
+    buildkite_token: {
+      what: 'API, agent or cluster token',
+      is: ['bkua_<n40-60>', 'bkaa_<w40-300>', 'bkct_<n30-60>', 'bkaj_<w30-300>'],
+    },
   }),
   ...vendor('Travis CI', 'docs.travis-ci.com/user/triggering-builds: tokens of 22 characters', {
     travis_token: { what: 'access token', is: '<w22>', named: 'travis' },
