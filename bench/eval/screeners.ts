@@ -1,5 +1,5 @@
-import { createGuard, type Guard } from '@gatehouse/guards'
-import type { ContentVerdict } from '@gatehouse/contracts'
+import { BUILTIN_DEFAULTS, createGuard, type Guard } from '@gatehouse/guards'
+import type { ContentVerdict, GuardBlock } from '@gatehouse/contracts'
 import type { EvalRow, EvalTask } from './tasks.ts'
 
 /** What a guard said of a row. */
@@ -24,7 +24,7 @@ export function localScreener(task: EvalTask): Screener {
     let guard = guards.get(key)
     if (guard === undefined) {
       if (guards.size >= GUARDS_MAX) guards.clear()
-      guard = createGuard({ [task.stage]: { [task.guard]: { enabled: true, action: 'warn', settings } } })
+      guard = createGuard({ [task.stage]: blockOf(task, row) })
       guards.set(key, guard)
     }
     const verdict =
@@ -36,7 +36,7 @@ export function localScreener(task: EvalTask): Screener {
 /** Through a running service. */
 export function httpScreener(task: EvalTask, base: string, apiKey: string | undefined): Screener {
   return async (row) => {
-    const block = { [task.guard]: { enabled: true, action: 'warn', settings: task.settings(row) } }
+    const block = blockOf(task, row)
     const body =
       task.stage === 'input'
         ? { message: row.text, input: block }
@@ -48,6 +48,15 @@ export function httpScreener(task: EvalTask, base: string, apiKey: string | unde
     })
     if (!response.ok) throw new Error(`${response.status} from ${base}: ${(await response.text()).slice(0, 200)}`)
     return judged((await response.json()) as ContentVerdict, task.guard)
+  }
+}
+
+/** The task's guard alone: another that blocks would end the check before it. */
+function blockOf(task: EvalTask, row: EvalRow): GuardBlock {
+  const others = Object.keys(BUILTIN_DEFAULTS[task.stage]).map((name) => [name, { enabled: false }] as const)
+  return {
+    ...Object.fromEntries(others),
+    [task.guard]: { enabled: true, action: 'warn', settings: { ...task.settings(row) } },
   }
 }
 

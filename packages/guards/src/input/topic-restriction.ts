@@ -57,9 +57,10 @@ export default defineGuard({
   check(text, { rules, deniedFrom, allowedFrom }) {
     if (rules.allowed.length === 0 && rules.denied.length === 0) return clear
     const normal = text.views(['normal'])[0]?.text ?? text.original
-    const { verdict, topic, score } = ruleOnTopic(normal, rules, deniedFrom, allowedFrom)
+    const { verdict, topic, score, offTopic } = ruleOnTopic(normal, rules, deniedFrom, allowedFrom)
     const details = { topic, topic_score: Number(score.toFixed(3)), verdict }
-    if (verdict === 'on_topic' || verdict === 'unjudged') return { ...clear, details }
+    const risk = Number(offTopic.toFixed(3))
+    if (verdict === 'on_topic' || verdict === 'unjudged') return { ...clear, score: risk, details }
     const message =
       verdict === 'denied_topic'
         ? `The text is about a denied topic: ${topic?.slice(0, 100)}.`
@@ -67,7 +68,7 @@ export default defineGuard({
     return flag(message, {
       category: verdict,
       severity: 'low',
-      score: verdict === 'denied_topic' ? score : 1 - score,
+      score: risk,
       details,
     })
   },

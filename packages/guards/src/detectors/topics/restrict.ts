@@ -22,6 +22,8 @@ export interface TopicRuling {
   /** The denied topic that the text is about, or the allowed one that it is nearest to. */
   readonly topic: string | undefined
   readonly score: number
+  /** How likely the text is where it should not be: about a denied topic, or about none of the allowed ones. */
+  readonly offTopic: number
 }
 
 /** Compiles lists of topics; an empty description is left out. */
@@ -44,11 +46,13 @@ export function ruleOnTopic(
       .map((topic) => [topic.description, affinityOf(read, topic).score] as const)
       .toSorted((left, right) => right[1] - left[1])[0]
   const worst = best(denied)
-  if (worst !== undefined && worst[1] >= deniedFrom)
-    return { verdict: 'denied_topic', topic: worst[0], score: worst[1] }
   const nearest = best(allowed)
-  if (nearest === undefined) return { verdict: 'on_topic', topic: undefined, score: worst?.[1] ?? 0 }
-  if (nearest[1] >= allowedFrom) return { verdict: 'on_topic', topic: nearest[0], score: nearest[1] }
-  if (read.known < KNOWN_WORDS_MIN) return { verdict: 'unjudged', topic: nearest[0], score: nearest[1] }
-  return { verdict: 'off_topic', topic: nearest[0], score: nearest[1] }
+  const offTopic = Math.max(worst?.[1] ?? 0, nearest === undefined ? 0 : 1 - nearest[1])
+  if (worst !== undefined && worst[1] >= deniedFrom) {
+    return { verdict: 'denied_topic', topic: worst[0], score: worst[1], offTopic }
+  }
+  if (nearest === undefined) return { verdict: 'on_topic', topic: undefined, score: worst?.[1] ?? 0, offTopic }
+  const [topic, score] = nearest
+  if (score >= allowedFrom) return { verdict: 'on_topic', topic, score, offTopic }
+  return { verdict: read.known < KNOWN_WORDS_MIN ? 'unjudged' : 'off_topic', topic, score, offTopic }
 }
