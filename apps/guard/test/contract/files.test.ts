@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
+import { docx, mail, odt, pdf, pptx, xlsx, zip } from '../documents.ts'
 import { type Answer, call, resultOf, type Served, serve } from '../serve.ts'
 
 let served: Served
@@ -148,5 +150,130 @@ describe('what is read', () => {
     ],
   )('of %s', async (mime_type, content) => {
     expect((await screenForWord(content)).body).toMatchObject({ action: 'block', file: { mime_type } })
+  })
+})
+
+describe('documents', () => {
+  const word = 'We sail to Zanzibar.'
+  const cases: readonly (readonly [string, () => Uint8Array | Promise<Uint8Array>])[] = [
+    ['application/pdf', () => pdf(word)],
+    ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', () => docx(word)],
+    ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', () => xlsx(word)],
+    ['application/vnd.openxmlformats-officedocument.presentationml.presentation', () => pptx(word)],
+    ['application/vnd.oasis.opendocument.text', () => odt(word)],
+    ['message/rfc822', () => mail(word)],
+  ]
+  for (const [mime_type, make] of cases) {
+    proves('guard:file.document-kinds', `of type ${mime_type} are read`, async () => {
+      const { body } = await screenForWord(await make())
+      expect(body).toMatchObject({ action: 'block', file: { mime_type, extraction_truncated: false } })
+    })
+  }
+
+  proves('guard:file.zip', 'in a ZIP are read, within bounds', async () => {
+    const packed = await screenForWord(zip({ 'a/b.docx': docx(word), 'c.txt': 'nothing' }))
+    expect(packed.body).toMatchObject({ action: 'block', file: { mime_type: 'application/zip' } })
+    const bomb = await screen(zip({ 'zeros.txt': new Uint8Array(80 * 1024 * 1024) }))
+    expect(bomb.body).toMatchObject({ safe: true, action: 'warn' })
+    expect(resultOf(bomb, 'file_extraction')).toMatchObject({ category: 'decompression_bomb', severity: 'critical' })
+  })
+
+  proves(
+    'guard:file.hidden-text',
+    'give up text that hides: white on white, of no size, in comments, in metadata',
+    async () => {
+      const hiding: readonly (string | Uint8Array)[] = [
+        `<html><body><p>Menu</p><p style="color:#fff;background:#fff">${ATTACK}</p></body></html>`,
+        `<html><body><p>Menu</p><p style="font-size:0">${ATTACK}</p></body></html>`,
+        `<html><body><p>Menu</p><!-- ${ATTACK} --></body></html>`,
+        `<html><head><meta name="description" content="${ATTACK}"></head><body>Menu</body></html>`,
+        await pdf('Menu', { white: ATTACK }),
+        await pdf('Menu', { title: ATTACK }),
+      ]
+      for (const content of hiding) {
+        const { body } = await screen(content)
+        expect(body).toMatchObject({ safe: false, action: 'block' })
+        expect((body['file'] as { note: string }).note).toContain('Hidden text was screened too')
+      }
+    },
+  )
+
+  proves('guard:file.hidden-text', 'are given back redacted without what they hid', async () => {
+    const html = '<html><body>Write to ann@example.com<!-- or to bob@example.com --></body></html>'
+    const block = JSON.stringify({ pii_detection: { action: 'redact' } })
+    const { body } = await screen(html, { parts: { guardrails: block } })
+    expect(body['sanitized_output']).toBe('Write to [EMAIL_ADDRESS]')
+    expect(body).not.toHaveProperty('sanitized_messages')
+  })
+})
+
+describe('what cannot be read', () => {
+  const png = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\0', 'latin1')
+
+  proves('guard:file.unextractable-warns', 'is a result of file_extraction that warns', async () => {
+    const cut = (await pdf('text')).subarray(0, 300)
+    const macro = docx('text', { 'word/vbaProject.bin': Buffer.from('d0cf11e0a1b11ae1', 'hex') })
+    const both = Buffer.concat([png, zip({ 'a.txt': 'text' })])
+    for (const [content, category] of [
+      [png, 'unsupported_type'],
+      [cut, 'damaged'],
+      [macro, 'macros'],
+      [both, 'polyglot'],
+    ] as const) {
+      const answer = await screen(content)
+      expect(answer.body).toMatchObject({ safe: true, action: 'warn' })
+      expect(resultOf(answer, 'file_extraction')).toMatchObject({ passed: false, action: 'warn', category })
+    }
+  })
+
+  proves('guard:file.unextractable-setting', 'is a block where the action of file_extraction says so', async () => {
+    const parts = { guardrails: JSON.stringify({ 'file-extraction': { action: 'block' } }) }
+    expect((await screen(png, { parts })).body).toMatchObject({ safe: false, action: 'block' })
+    expect((await screen('readable', { parts })).body).toMatchObject({ safe: true, action: 'pass' })
+  })
+})
+
+describe('the audit entry', () => {
+  proves('guard:service.screens-files', 'names the file by its hash and holds nothing of it', async () => {
+    const { body } = await screen('Write to ann@example.com', { name: 'very-private-name.txt' })
+    const { body: log } = await call(`${served.url}/v1/tenant/me/audit?limit=1`)
+    const [entry] = log['entries'] as Record<string, unknown>[]
+    const { sha256, size_bytes } = body['file'] as Record<string, unknown>
+    expect(entry).toMatchObject({ action: 'guard.input', details: { file: { sha256, size_bytes, problems: [] } } })
+    expect(JSON.stringify(entry)).not.toMatch(/very-private-name|ann@example/)
+  })
+})
+
+describe('broken requests', () => {
+  const boundary = 'x-boundary'
+  const head = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+  const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nhello`
+
+  proves.each('guard:file.part-required', [
+    ['an end that never comes', part],
+    ['no part at all', `--${boundary}--\r\n`],
+    ['another boundary', part.replaceAll(boundary, 'other')],
+    ['no form', 'nothing like a form'],
+    ['nothing', ''],
+  ])('with %s are refused, and the next request is answered', async (_name, body) => {
+    const answer = await call(`${served.url}/guardrails/file`, { method: 'POST', headers: head, body })
+    expect(answer.status).toBe(422)
+    expect((await screen('hello')).status).toBe(200)
+  })
+
+  proves('guard:requests.not-multipart-415', 'without a boundary are refused', async () => {
+    const headers = { 'content-type': 'multipart/form-data' }
+    const answer = await call(`${served.url}/guardrails/file`, { method: 'POST', headers, body: part })
+    expect(answer.status).toBe(415)
+  })
+
+  proves('guard:file.413', 'that inflate beyond the limit are refused', async () => {
+    const bytes = Buffer.concat([Buffer.from(part), Buffer.alloc(30 * 1024 * 1024), Buffer.from(`\r\n--${boundary}--`)])
+    const answer = await call(`${served.url}/guardrails/file`, {
+      method: 'POST',
+      headers: { ...head, 'content-encoding': 'gzip' },
+      body: new Uint8Array(gzipSync(bytes)),
+    })
+    expect(answer.status).toBe(413)
   })
 })

@@ -1,8 +1,12 @@
 import { type DocumentKind, type Extraction, nothingBut } from './extraction.ts'
 import { CONTAINER_DEPTH_MAX } from './limits.ts'
+import { readBinary } from './readers/binary.ts'
 import { readHtml } from './readers/html.ts'
+import { readMail } from './readers/mail.ts'
+import { readPdf } from './readers/pdf/pdf.ts'
 import { readJson, readPlain } from './readers/plain.ts'
 import { readXml } from './readers/xml.ts'
+import { readZip } from './readers/zip.ts'
 import { secondTypes, sniff } from './sniff.ts'
 import { createSink, type Sink } from './sink.ts'
 import { typeOf } from './types.ts'
@@ -72,7 +76,7 @@ async function guarded(kind: DocumentKind, bytes: Uint8Array, sink: Sink, place:
     await readAs(type.kind, part, sink, { path, depth: place.depth + 1 })
   }
   try {
-    return await READERS[kind]?.(bytes, sink, place, readPart)
+    return await READERS[kind](bytes, sink, place, readPart)
   } catch (thrown) {
     sink.problem('damaged', `The file is damaged or cut short: ${sentenceOf(thrown)}.`, place.path)
   }
@@ -83,7 +87,7 @@ function sentenceOf(thrown: unknown): string {
   return message.slice(0, 200).replace(/[.\s]+$/, '')
 }
 
-const READERS: Readonly<Partial<Record<DocumentKind, Reader>>> = {
+const READERS: Readonly<Record<DocumentKind, Reader>> = {
   text: readPlain,
   markdown: readPlain,
   csv: readPlain,
@@ -91,5 +95,12 @@ const READERS: Readonly<Partial<Record<DocumentKind, Reader>>> = {
   json: readJson,
   xml: readXml,
   html: readHtml,
-  unsupported: () => undefined,
+  pdf: readPdf,
+  docx: readZip,
+  xlsx: readZip,
+  pptx: readZip,
+  odf: readZip,
+  zip: readZip,
+  eml: readMail,
+  unsupported: readBinary,
 }

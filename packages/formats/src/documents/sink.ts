@@ -36,7 +36,7 @@ export interface SinkResult {
 }
 
 /** A sink and what was put into it. */
-export function createSink(): { readonly sink: Sink; result(): SinkResult } {
+export function createSink(): { readonly sink: Sink; readonly result: () => SinkResult } {
   const text: string[] = []
   const hidden = new Map<string, string[]>()
   const notes = new Set<string>()

@@ -42,7 +42,7 @@ function isHtml(start: string): boolean {
   if (/^<!doctype\s{1,9}html/i.test(head) || /^<(?:html|head|body)[\s>]/i.test(head)) return true
   const tags =
     /<\/?(?:html|head|body|div|span|p|a|table|tr|td|ul|li|script|style|h[1-6]|br|img|meta|title|form|iframe|b|i|em|strong)(?:\s[^<>]{0,500})?\/?>/gi
-  return head.startsWith('<') && (head.match(tags)?.length ?? 0) >= 1 && !/^<\?/.test(head)
+  return head.startsWith('<') && (head.match(tags)?.length ?? 0) >= 1 && !head.startsWith('<?')
 }
 
 function isJson(start: string): boolean {

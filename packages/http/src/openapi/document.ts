@@ -68,7 +68,7 @@ function distinctRows(tables: readonly EndpointTable[]): [name: string, row: End
 }
 
 function operation(name: string, row: Endpoint, schemas: Schemas, style: ValidationStyle): Operation {
-  const { auth, summary, description, tags, body, examples, status = 200, alsoStatus = [] } = row
+  const { auth, summary, description, tags, body, status = 200, alsoStatus = [] } = row
   const parameters = [
     ...pathParameters(row, schemas),
     ...queryParameters(row, schemas),

@@ -25,7 +25,10 @@ export function declarations(style: string): Map<string, string> {
   return found
 }
 
-/** Declarations by simple selector (`.x`, `#x`, `x`); compound selectors count by their last simple part. */
+/**
+ * Declarations by simple selector (`.x`, `#x`, `x`). Of compound selectors the last class or id counts; those that end in
+ * an element's name would match far too much and are left out.
+ */
 export function styleRules(css: string): Map<string, Map<string, string>> {
   const rules = new Map<string, Map<string, string>>()
   for (const block of withoutComments(css).split('}').slice(0, RULES_MAX)) {
@@ -34,7 +37,7 @@ export function styleRules(css: string): Map<string, Map<string, string>> {
     const own = declarations(block.slice(brace + 1))
     const selectors = block.slice(0, brace)
     for (const selector of selectors.slice(selectors.lastIndexOf('{') + 1).split(',', 100)) {
-      const simple = /([.#]?[\w-]{1,100})$/.exec(selector.trim().slice(-200))?.[1]
+      const simple = /^[\w-]{1,100}$|[.#][\w-]{1,100}$/.exec(selector.trim())?.[0]
       if (simple === undefined) continue
       const key = simple.startsWith('.') || simple.startsWith('#') ? simple : simple.toLowerCase()
       rules.set(key, new Map([...(rules.get(key) ?? []), ...own]))
@@ -137,7 +140,7 @@ export function isInvisibleOn(text: Rgb, background: Rgb): boolean {
 }
 
 function fromHex(hex: string): Rgb | 'transparent' | undefined {
-  const long = hex.length <= 4 ? [...hex].map((digit) => digit + digit).join('') : hex
+  const long = hex.length <= 4 ? hex.replace(/./g, '$&$&') : hex
   if (long.length !== 6 && long.length !== 8) return undefined
   if (long.length === 8 && Number.parseInt(long.slice(6), 16) < 26) return 'transparent'
   const part = (at: number): number => Number.parseInt(long.slice(at, at + 2), 16)

@@ -22,12 +22,11 @@ const CHUNK_CHARS = 256 * 1024
  */
 export function walkXml(xml: string, handler: XmlHandler, stopped: () => boolean = () => false): void {
   let depth = 0
-  let tooDeep = false
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         depth += 1
-        if (depth > ELEMENT_DEPTH_MAX) tooDeep = true
+        if (depth > ELEMENT_DEPTH_MAX) throw new Error(`elements nest deeper than ${ELEMENT_DEPTH_MAX}`)
         handler.open?.(name, attributes)
       },
       ontext: (text) => handler.text?.(text),
@@ -40,10 +39,9 @@ export function walkXml(xml: string, handler: XmlHandler, stopped: () => boolean
     },
     { xmlMode: true, decodeEntities: true },
   )
-  for (let at = 0; at < xml.length && !tooDeep && !stopped(); at += CHUNK_CHARS) {
+  for (let at = 0; at < xml.length && !stopped(); at += CHUNK_CHARS) {
     parser.write(xml.slice(at, at + CHUNK_CHARS))
   }
-  if (tooDeep) throw new Error(`elements nest deeper than ${ELEMENT_DEPTH_MAX}`)
   parser.end()
 }
 

@@ -1,0 +1,73 @@
+import type { ZipEntry } from '../../archive/zip-entries.ts'
+import type { DocumentKind } from '../../extraction.ts'
+import type { Outcome, Place, ReadPart } from '../../extract.ts'
+import type { Sink } from '../../sink.ts'
+import { MIME_OF } from '../../types.ts'
+import { partText, readRest } from '../package-parts.ts'
+import { walkXml } from '../xml.ts'
+import { readPresentation } from './presentation.ts'
+import { readWorkbook } from './workbook.ts'
+import { readWriting } from './writing.ts'
+
+/** The parts of an Office document by name; a reader takes out what it has read. */
+export interface Parts {
+  /** Takes a part and gives its text. */
+  take(name: string): Promise<string | undefined>
+  /** Names that match, in the order of their numbers. */
+  matching(pattern: RegExp): string[]
+}
+
+/** Office Open XML (ECMA-376). @returns undefined where the package is of no kind that is known */
+export async function readOffice(
+  entries: readonly ZipEntry[],
+  sink: Sink,
+  place: Place,
+  readPart: ReadPart,
+): Promise<Outcome | undefined> {
+  const left = new Map(entries.map((entry) => [entry.name, entry]))
+  const kind = kindOf(left)
+  if (kind === undefined) return undefined
+  const parts = partsOf(left)
+  const types = (await parts.take('[Content_Types].xml')) ?? ''
+  if (types.includes('macroEnabled')) {
+    sink.problem('macros', 'The document holds macros. Its text was screened, they were not.', place.path)
+  }
+  for (const name of parts.matching(/^docProps\/[^/]{1,60}\.xml$/)) readProperties((await parts.take(name)) ?? '', sink)
+  const pages = await READERS[kind](parts, sink)
+  await readRest([...left.values()], place.path, sink, readPart)
+  return { kind, mime_type: MIME_OF[kind], ...(pages === undefined ? {} : { pages }) }
+}
+
+type OfficeKind = Extract<DocumentKind, 'docx' | 'xlsx' | 'pptx'>
+
+const READERS: Readonly<Record<OfficeKind, (parts: Parts, sink: Sink) => Promise<number | undefined>>> = {
+  docx: readWriting,
+  xlsx: readWorkbook,
+  pptx: readPresentation,
+}
+
+function kindOf(names: ReadonlyMap<string, ZipEntry>): OfficeKind | undefined {
+  if (names.has('word/document.xml')) return 'docx'
+  if (names.has('xl/workbook.xml')) return 'xlsx'
+  return names.has('ppt/presentation.xml') ? 'pptx' : undefined
+}
+
+function partsOf(left: Map<string, ZipEntry>): Parts {
+  return {
+    async take(name) {
+      const entry = left.get(name)
+      left.delete(name)
+      return partText(entry)
+    },
+    matching: (pattern) => [...left.keys()].filter((name) => pattern.test(name)).sort(byNumber),
+  }
+}
+
+function byNumber(one: string, other: string): number {
+  return one.localeCompare(other, 'en', { numeric: true })
+}
+
+/** Title, author, keywords and what else a program or a person has written about the document. */
+function readProperties(xml: string, sink: Sink): void {
+  walkXml(xml, { text: (text) => sink.hidden('document properties', text) })
+}

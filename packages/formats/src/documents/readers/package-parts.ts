@@ -1,0 +1,76 @@
+import type { ReadPart } from '../extract.ts'
+import type { ZipEntry } from '../archive/zip-entries.ts'
+import type { Sink } from '../sink.ts'
+import { decodeText } from '../decode.ts'
+import { walkXml } from './xml.ts'
+
+/** Parts that hold pictures, sounds and fonts: what they show cannot be read, and documents are full of them. */
+const MEDIA =
+  /\.(?:png|jpe?g|gif|bmp|tiff?|emf|wmf|svgz|ico|webp|wdp|mp[34]|m4[av]|wav|avi|mov|wmv|odttf|ttf|otf|fntdata)$/i
+
+/** Parts with macros in either family of formats. */
+const MACROS =
+  /(?:^|\/)(?:vbaProject\w{0,20}\.bin|vbaData\.xml)$|^Basic\/.{1,200}\.xml$|^Scripts\/.{1,200}\.\w+$|xl\/macrosheets\//i
+
+/** A named part read as text. */
+export async function partText(entry: ZipEntry | undefined): Promise<string | undefined> {
+  const data = await entry?.read()
+  return data === undefined ? undefined : decodeText(data).text
+}
+
+/**
+ * What no reader of the format has claimed: macros are told, XML gives its text as hidden, media are counted, anything
+ * else is a document of its own.
+ */
+export async function readRest(
+  entries: readonly ZipEntry[],
+  path: string,
+  sink: Sink,
+  readPart: ReadPart,
+): Promise<void> {
+  let media = 0
+  for (const entry of entries) {
+    const { name } = entry
+    if (MACROS.test(name))
+      sink.problem('macros', 'The document holds macros. Its text was screened, they were not.', path)
+    if (/(?:^|\/)vbaProject\w{0,20}\.bin$/i.test(name)) continue
+    if (/\.(?:xml|rels|vml)$/i.test(name)) {
+      const xml = await partText(entry)
+      if (xml !== undefined) readLeftover(xml, name, sink)
+    } else if (MEDIA.test(name)) media += 1
+    else {
+      const data = await entry.read()
+      if (data !== undefined && data.length > 0 && !isSettings(name)) await readPart(name, data)
+    }
+  }
+  if (media > 0)
+    sink.note(
+      `The document holds ${media} ${media === 1 ? 'picture' : 'pictures'} or other media, which were not read.`,
+    )
+}
+
+/** Printer settings, thumbnails and the like: bytes of programs, not of authors. */
+function isSettings(name: string): boolean {
+  return /printerSettings\d*\.bin$|^mimetype$|^Thumbnails\/|^layout-cache$|manifest\.rdf$|^_rels\//i.test(name)
+}
+
+/** Text of a part that nobody shows, and addresses outside the document that it would fetch. */
+function readLeftover(xml: string, name: string, sink: Sink): void {
+  walkXml(xml, {
+    open(element, attributes) {
+      if (element === 'Relationship' && attributes['TargetMode'] === 'External') {
+        const kind = attributes['Type']?.split('/').at(-1) ?? 'link'
+        if (kind !== 'hyperlink')
+          sink.note(`The document fetches a ${kind.slice(0, 40)} from outside when it is opened.`)
+        sink.hidden('external addresses', attributes['Target'] ?? '')
+      }
+      for (const key of ['descr', 'title', 'alt']) {
+        if (attributes[key] !== undefined) sink.hidden('alternative texts', attributes[key])
+      }
+    },
+    text(text) {
+      if (/\p{L}{2}/u.test(text)) sink.hidden(name, text)
+    },
+    comment: (text) => sink.hidden('comments in the markup', text),
+  })
+}

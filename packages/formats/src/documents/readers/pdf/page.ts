@@ -1,0 +1,49 @@
+import type { PDFPageProxy } from 'unpdf/pdfjs'
+import type { Sink } from '../../sink.ts'
+import { OUTSIDE, readHiddenRuns } from './hidden-runs.ts'
+
+/** Ours: hidden runs are part of the text too, but for those outside the page; their copies need not be complete. */
+const COPIED_CHARS_MAX = 50_000
+
+export interface PageReading {
+  readonly hasText: boolean
+  /** Whether the page draws anything. */
+  readonly hasMarks: boolean
+}
+
+/** Text in reading order, with what is hidden in it named apart, and annotations. */
+export async function readPage(page: PDFPageProxy, sink: Sink, copies: { chars: number }): Promise<PageReading> {
+  const copy = (why: string, text: string): void => {
+    if (why !== OUTSIDE) copies.chars += text.length
+    if (copies.chars >= COPIED_CHARS_MAX && why !== OUTSIDE) return
+    sink.hidden(why, text)
+  }
+  const { items } = await page.getTextContent({ includeMarkedContent: false })
+  let hasText = false
+  for (const item of items) {
+    if (!('str' in item)) continue
+    if (item.str.trim() !== '') hasText = true
+    sink.text(item.hasEOL ? `${item.str}\n` : item.str)
+  }
+  sink.text('\n')
+  const hasMarks = await readHiddenRuns(page, copy)
+  await readAnnotations(page, sink)
+  return { hasText, hasMarks }
+}
+
+/** What a pop-up, a link or a form field says. */
+const ANNOTATION_TEXTS = ['alternativeText', 'fieldValue', 'defaultFieldValue', 'url', 'unsafeUrl', 'overlaidText']
+
+async function readAnnotations(page: PDFPageProxy, sink: Sink): Promise<void> {
+  const annotations = (await page.getAnnotations()) as Record<string, unknown>[]
+  for (const annotation of annotations) {
+    for (const key of ['contentsObj', 'titleObj', 'richText']) {
+      const { str } = (annotation[key] ?? {}) as { str?: unknown }
+      if (typeof str === 'string') sink.hidden('annotations', str)
+    }
+    for (const key of ANNOTATION_TEXTS) {
+      const value = annotation[key]
+      if (typeof value === 'string') sink.hidden(key.toLowerCase().includes('url') ? 'links' : 'annotations', value)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import type { Outcome, Place, ReadPart } from '../extract.ts'
+import { zipEntries, type ZipEntry } from '../archive/zip-entries.ts'
+import type { Sink } from '../sink.ts'
+import { readOffice } from './office/office.ts'
+import { readOpenDocument } from './open-document.ts'
+
+/** ZIP and everything that is one: which, its entries say, whatever its first bytes looked like. */
+export async function readZip(bytes: Uint8Array, sink: Sink, place: Place, readPart: ReadPart): Promise<Outcome> {
+  const entries = await zipEntries(bytes, sink, place.path)
+  const names = new Set(entries.map(({ name }) => name))
+  if (names.has('[Content_Types].xml')) {
+    const office = await readOffice(entries, sink, place, readPart)
+    if (office !== undefined) return office
+  } else if (names.has('mimetype') && names.has('content.xml')) {
+    return readOpenDocument(entries, sink, place, readPart)
+  }
+  await readFiles(entries, sink, readPart)
+  return { kind: 'zip', mime_type: 'application/zip' }
+}
+
+async function readFiles(entries: readonly ZipEntry[], sink: Sink, readPart: ReadPart): Promise<void> {
+  for (const entry of entries) {
+    // Names are read by whoever lists the archive, a model among them.
+    sink.text(`${entry.name}\n`)
+    const data = await entry.read()
+    if (data !== undefined) await readPart(entry.name, data)
+    sink.text('\n\n')
+  }
+}

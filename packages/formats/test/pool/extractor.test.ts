@@ -1,0 +1,49 @@
+import { afterAll, expect, test } from 'vitest'
+import { createExtractor } from '../../src/index.ts'
+import { docx, pdf, run, utf8, xlsx } from '../build.ts'
+
+const extractor = createExtractor()
+afterAll(() => extractor.close())
+
+test('reads in threads what the caller would read itself', async () => {
+  const results = await Promise.all(
+    [utf8('one'), docx(run('two')), await pdf((page) => page.drawText('three', { x: 9, y: 300 }))].map((bytes) =>
+      extractor.extract(bytes),
+    ),
+  )
+  expect(results.map((result) => result?.text.trim())).toEqual(['one', 'two', 'three'])
+})
+
+test('ends a file that takes too long, and reads the next one', async () => {
+  const hurried = createExtractor({ timeout_ms: 1, workers: 1 })
+  const late = await hurried.extract(docx(run('word '.repeat(100_000))))
+  expect(late).toMatchObject({ kind: 'docx', text: '', problems: [{ code: 'time_exceeded' }] })
+  await hurried.close()
+})
+
+test('ends a file that takes too much memory', async () => {
+  const small = createExtractor({ heap_mb: 16, workers: 1 })
+  const strings = Array.from({ length: 300_000 }, (_, at) => `s${at}`)
+  const result = await small.extract(xlsx({ one: '' }, strings))
+  expect(result).toMatchObject({ kind: 'xlsx', text: '', problems: [{ code: 'memory_exceeded' }] })
+  expect((await small.extract(utf8('next')))?.text).toBe('next')
+  await small.close()
+})
+
+test('turns files away when too many wait', async () => {
+  const narrow = createExtractor({ workers: 1, waiting: 1 })
+  const first = narrow.extract(utf8('1'))
+  const second = narrow.extract(utf8('2'))
+  expect(narrow.extract(utf8('3'))).toBeUndefined()
+  expect([(await first)?.text, (await second)?.text]).toEqual(['1', '2'])
+  expect((await narrow.extract(utf8('4')))?.text).toBe('4')
+  await narrow.close()
+})
+
+test('leaves nobody waiting when it is closed', async () => {
+  const closing = createExtractor({ workers: 1 })
+  const pending = [closing.extract(docx(run('a'))), closing.extract(docx(run('b')))]
+  await closing.close()
+  for (const one of await Promise.all(pending)) expect(one?.problems).toMatchObject([{ code: 'failed' }])
+  expect(closing.extract(utf8('x'))).toBeUndefined()
+})
