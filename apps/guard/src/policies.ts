@@ -86,19 +86,10 @@ export function createPolicies({ registry, ports, configured }: PoliciesOptions)
   const compile = (stage: ContentStage, mode: Mode, resolved: ResolvedBlock, path: readonly string[]): CompiledPolicy =>
     compilePolicy(resolved, { stage, mode, registry, ports, path })
 
-  function tenantPolicy(stage: ContentStage, tenant: TenantSnapshot): CompiledPolicy {
-    let stages = ofTenants.get(tenant)
-    if (stages === undefined) {
-      stages = new Map()
-      ofTenants.set(tenant, stages)
-    }
-    let policy = stages.get(stage)
-    if (policy === undefined) {
-      policy = compile(stage, tenant.mode, resolve(stage, tenant), [`${stage}_guardrails`])
-      stages.set(stage, policy)
-    }
-    return policy
-  }
+  const tenantPolicy = (stage: ContentStage, tenant: TenantSnapshot): CompiledPolicy =>
+    perStage(ofTenants, tenant, stage, () =>
+      compile(stage, tenant.mode, resolve(stage, tenant), [`${stage}_guardrails`]),
+    )
 
   function requestPolicy(
     stage: ContentStage,
@@ -124,15 +115,40 @@ export function createPolicies({ registry, ports, configured }: PoliciesOptions)
       compile(stage, 'enforce', resolve(stage, { ...NOBODY, blocks: { [stage]: block } }), path)
     },
     alone(stage, tenant, guard, settings) {
-      const own = resolve(stage, tenant)
-      const entry = mergeBlocks(
-        { [guard]: own.guards[guard] ?? {} },
-        { [guard]: { enabled: true, settings: { ...settings } } },
-      )
-      const resolved = { ...own, guards: entry, asked: new Map([[guard, guard]]) }
+      const resolved = aloneIn(resolve(stage, tenant), guard, settings)
       const key = `alone\n${tenant.tenantId}\n${tenant.version}\n${guard}\n${JSON.stringify(settings)}`
       return cached(ofRequests, key, REQUEST_POLICIES_MAX, () => compile(stage, tenant.mode, resolved, [guard]))
     },
     resolved: (stage, tenant) => resolve(stage, tenant),
+  }
+}
+
+/** What a tenant's snapshot has compiled for a stage, made when first asked for. */
+function perStage(
+  kept: WeakMap<TenantSnapshot, Map<ContentStage, CompiledPolicy>>,
+  tenant: TenantSnapshot,
+  stage: ContentStage,
+  make: () => CompiledPolicy,
+): CompiledPolicy {
+  let stages = kept.get(tenant)
+  if (stages === undefined) {
+    stages = new Map()
+    kept.set(tenant, stages)
+  }
+  let policy = stages.get(stage)
+  if (policy === undefined) {
+    policy = make()
+    stages.set(stage, policy)
+  }
+  return policy
+}
+
+/** One guard of a block, switched on, with settings laid over its own. */
+function aloneIn(own: ResolvedBlock, guard: string, settings: Readonly<Record<string, unknown>>): ResolvedBlock {
+  const over = { [guard]: { enabled: true, settings: { ...settings } } }
+  return {
+    ...own,
+    guards: mergeBlocks({ [guard]: own.guards[guard] ?? {} }, over),
+    asked: new Map([[guard, guard]]),
   }
 }
