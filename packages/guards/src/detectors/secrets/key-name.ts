@@ -32,16 +32,25 @@ export function readKeyName(text: string, units: Uint16Array, start: number, flo
   // A comma or bracket behind a bare word is punctuation.
   if (joint === 'listed' && !isQuote(units[at] as number)) joint = 'loose'
   const from = startOfName(units, at, floor)
-  // The name of an environment variable in a list of Kubernetes stands on the line before its value.
-  if (at - from < VALUE_LINE_UNITS_MAX && /^\s*"?value"?$/.test(text.slice(from, at))) {
-    const line = text.lastIndexOf('\n', at)
-    if (line > at - VALUE_LINE_UNITS_MAX) return { start: startOfName(units, line, floor), end: line, joint }
+  if (at - from < ASIDE_UNITS_MAX) {
+    const aside = text.slice(from, at).trim()
+    // The name of an environment variable in a list of Kubernetes stands on the line before its value.
+    if (units[from - 1] === LINE_FEED && /^"?value"?$/.test(aside)) return keyBefore(units, from - 1, floor, joint)
+    if (units[from - 1] === COLON && TYPES.test(aside)) return keyBefore(units, from - 1, floor, joint)
   }
-  return at - from < 2 ? undefined : { start: from, end: at, joint }
+  return keyBefore(units, at, floor, joint)
 }
 
-/** `value` with its indent and quotes. */
-const VALUE_LINE_UNITS_MAX = 40
+/** What may stand between a name and its value: the word `value` on a line of its own, or a type. */
+const ASIDE_UNITS_MAX = 40
+const TYPES = /^(?:str|&str|&'static str|string|text|any|SecretStr|SecretString)$/i
+const LINE_FEED = 10
+const COLON = 58
+
+function keyBefore(units: Uint16Array, end: number, floor: number, joint: KeyName['joint']): KeyName | undefined {
+  const start = startOfName(units, end, floor)
+  return end - start < 2 ? undefined : { start, end, joint }
+}
 
 function startOfName(units: Uint16Array, end: number, floor: number): number {
   const from = Math.max(floor, end - NAME_UNITS_MAX)

@@ -71,7 +71,7 @@ export function secretsInTokens({ text, units, table }: SecretSource, emit: Emit
       floor = end
       continue
     }
-    scanHeads(text, start, run, emit)
+    scanHeads(text, isEscaped(text, start) ? start + 1 : start, run, emit)
     floor = end
     const named = scanNamed(text, units, start, foundEnd, emit)
     if (named > 0) floor = foundEnd = Math.max(end, named)
@@ -120,10 +120,15 @@ function matchNamed(text: string, start: number, { format, picture }: Shape, nam
 function emitShape(text: string, start: number, { format, picture }: Shape, emit: EmitSecret): void {
   if (isJoined(text, start)) return
   const match = matchAt(text, start, picture)
-  if (match === null || picture.tail.test(text.charAt(start + match[0].length)) || !isLikely(match, picture)) return
+  if (match === null || isTooLong(text, start + match[0].length, picture) || !isLikely(match, picture)) return
   const checked = format.check?.(match[0]) ?? true
   if (checked === false) return
   emit(start, start + match[0].length, checked === 'proven' ? PROVEN_SCORE : format.score, format.id)
+}
+
+/** One more character of the last group follows; a full stop at the end of a sentence is none. */
+function isTooLong(text: string, end: number, { tail }: Picture): boolean {
+  return tail.test(text.charAt(end)) && !(text.charAt(end) === '.' && !isAlnumCode(text.charCodeAt(end + 1)))
 }
 
 function matchAt(text: string, start: number, { form }: Picture): RegExpExecArray | null {
@@ -136,11 +141,17 @@ function isLikely(match: RegExpExecArray, { symbols }: Picture): boolean {
   return !isPlaceholder(match[0]) && (body === '' || isRandom(body, symbols))
 }
 
-/** A mark inside a longer word is a coincidence: "task-…" holds "sk-". Escapes such as `\n` end with a letter, too. */
+/** A mark inside a longer word is a coincidence: "task-…" holds "sk-". */
 function isJoined(text: string, start: number): boolean {
   const before = text.charCodeAt(start - 1)
   if (!isAlnumCode(before) && before !== 95 && before !== 45) return false
-  return !((before === 110 || before === 114 || before === 116) && text.charCodeAt(start - 2) === 92)
+  return !isEscaped(text, start - 1)
+}
+
+/** The letter at `at` ends an escape such as `\n`. */
+function isEscaped(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at)
+  return (unit === 110 || unit === 114 || unit === 116) && text.charCodeAt(at - 1) === 92
 }
 
 /** The value is a part of something longer. */

@@ -82,6 +82,8 @@ describe('a value without a mark of its own', () => {
     ['Ruby', `config[:datadog_key] => "${HEX}"`],
     ['an argument', `setKey("datadog_key", "${HEX}")`],
     ['an environment variable of Kubernetes', `- name: DATADOG_API_KEY\n  value: ${HEX}`],
+    ['a declaration with its type', `const datadogKey: string = "${HEX}"`],
+    ['a setting of .NET', `<add key="DatadogKey" value="${HEX}" />`],
     ['a sentence', `my datadog key is ${HEX}, please help`],
     ['a command', `agent --datadog-api-key ${HEX} --verbose`],
   ])('is found by the name of its key in %s', (_place, text) => {
@@ -156,6 +158,7 @@ describe('what no vendor has a form for', () => {
 
   test('a mark behind an escaped line break is found', () => {
     expect(found(join('"env:\\n', 'gl', 'pat-', BODY.slice(0, 20), '"'))).toHaveLength(1)
+    expect(found(join('"env:\\n', 'S', 'K', HEX, '"'))).toHaveLength(1)
   })
 })
 

@@ -40,6 +40,8 @@ test.each([
   'hooks.slack.com/services/',
   'Basic YTpi',
   'value: 1a2b3c4d\n',
+  'value: 1a2b3c4d ',
+  'k: string = 1a2b3c4d ',
   '%%%',
   'A',
   '\\n',
