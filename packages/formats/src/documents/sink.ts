@@ -37,73 +37,72 @@ export interface SinkResult {
 
 /** A sink and what was put into it. */
 export function createSink(): { readonly sink: Sink; readonly result: () => SinkResult } {
-  const text: string[] = []
-  const hidden = new Map<string, string[]>()
+  const seen = new BoundedText(TEXT_CHARS_MAX)
+  const unseen = new BoundedText(HIDDEN_CHARS_MAX)
+  const places = new Map<string, string[]>()
   const notes = new Set<string>()
   const problems = new Map<string, Problem>()
-  let textChars = 0
-  let hiddenChars = 0
-  let truncated = false
   let bytesLeft = INFLATED_BYTES_MAX
   let entries = 0
   const sink: Sink = {
-    text(part) {
-      const fitting = part.slice(0, TEXT_CHARS_MAX - textChars)
-      if (fitting.length < part.length) truncated = true
-      if (fitting === '') return
-      textChars += fitting.length
-      text.push(fitting)
-    },
+    text: (part) => void seen.fit(part),
     hidden(place, part) {
-      const trimmed = part.trim()
-      if (trimmed === '') return
-      const known = hidden.get(place)
-      const list = known ?? (hidden.size < HIDDEN_PLACES_MAX ? [] : [...hidden.values()].at(-1)!)
-      const fitting = trimmed.slice(0, Math.max(0, HIDDEN_CHARS_MAX - hiddenChars))
-      if (fitting.length < trimmed.length) truncated = true
+      const fitting = unseen.fit(part.trim())
       if (fitting === '') return
-      hiddenChars += fitting.length + 1
+      const list = places.get(place) ?? (places.size < HIDDEN_PLACES_MAX ? [] : [...places.values()].at(-1)!)
+      if (list.length === 0) places.set(place, list)
       list.push(fitting)
-      if (known === undefined && hidden.size < HIDDEN_PLACES_MAX) hidden.set(place, list)
     },
-    note(sentence) {
-      if (notes.size < NOTES_MAX) notes.add(sentence)
-    },
+    note: (sentence) => void (notes.size < NOTES_MAX && notes.add(sentence)),
     problem(code, message, where = '') {
       // The sender chooses how many parts have the same fault; one of each kind and place is told.
       const key = `${code}\n${where}`
-      if (problems.size < PROBLEMS_MAX && !problems.has(key)) {
-        problems.set(key, { code, message, where: shortName(where) })
-      }
+      if (problems.size >= PROBLEMS_MAX || problems.has(key)) return
+      problems.set(key, { code, message, where: shortName(where) })
     },
     get bytesLeft() {
       return bytesLeft
     },
-    spend(bytes) {
-      bytesLeft = Math.max(0, bytesLeft - bytes)
-    },
-    entry() {
-      entries += 1
-      return entries <= ENTRIES_MAX
-    },
+    spend: (bytes) => void (bytesLeft = Math.max(0, bytesLeft - bytes)),
+    entry: () => (entries += 1) <= ENTRIES_MAX,
     get full() {
-      return textChars >= TEXT_CHARS_MAX
+      // Only once something was lost: who stops at the mere brim may leave out text without a word.
+      return seen.cut
     },
   }
-  return {
-    sink,
-    result() {
-      if (truncated) {
-        sink.problem('text_truncated', 'The document holds more text than is screened; the rest was left out.')
-      }
-      return {
-        text: text.join(''),
-        hidden: [...hidden].map(([where, parts]) => ({ where, text: parts.join('\n') })),
-        truncated,
-        notes: [...notes],
-        problems: [...problems.values()],
-      }
-    },
+  const result = (): SinkResult => {
+    const truncated = seen.cut || unseen.cut
+    if (truncated) sink.problem('text_truncated', TRUNCATED)
+    const hidden = [...places].map(([where, parts]) => ({ where, text: parts.join('\n') }))
+    return { text: seen.text(), hidden, truncated, notes: [...notes], problems: [...problems.values()] }
+  }
+  return { sink, result }
+}
+
+const TRUNCATED = 'The document holds more text than is screened; the rest was left out.'
+
+/** Parts of a text up to a number of characters. */
+class BoundedText {
+  private readonly parts: string[] = []
+  private left: number
+  /** True once something did not fit. */
+  cut = false
+
+  constructor(charsMax: number) {
+    this.left = charsMax
+  }
+
+  /** @returns as much of the part as fits */
+  fit(part: string): string {
+    const fitting = part.slice(0, this.left)
+    if (fitting.length < part.length) this.cut = true
+    this.left -= fitting.length
+    if (fitting !== '') this.parts.push(fitting)
+    return fitting
+  }
+
+  text(): string {
+    return this.parts.join('')
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import fc from 'fast-check'
+import { array, assert, asyncProperty, constantFrom, nat, property, tuple, uint8Array } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { extract, type Extraction, PROBLEM_CODES, sniff } from '../../src/index.ts'
 import { docx, mail, odt, pdf, pptx, run, slide, utf8, xlsx, zip } from '../build.ts'
@@ -201,7 +201,7 @@ test.each([
 })
 
 describe('whatever the bytes, the answer is an extraction', () => {
-  const isSound = (result: Extraction): void => {
+  const expectSound = (result: Extraction): void => {
     for (const { code, message } of result.problems) {
       expect(PROBLEM_CODES).toContain(code)
       expect(message).not.toBe('')
@@ -221,9 +221,9 @@ describe('whatever the bytes, the answer is an extraction', () => {
       '\xd0\xcf\x11\xe0',
       '\xff\xfe',
     ]
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 400 }), async (start, rest) => {
-        isSound(await extract(Buffer.concat([Buffer.from(start, 'latin1'), rest])))
+    await assert(
+      asyncProperty(constantFrom(...starts), uint8Array({ maxLength: 400 }), async (start, rest) => {
+        expectSound(await extract(Buffer.concat([Buffer.from(start, 'latin1'), rest])))
       }),
       { numRuns: 300 },
     )
@@ -231,16 +231,16 @@ describe('whatever the bytes, the answer is an extraction', () => {
 
   test('for documents with changed, lost and doubled bytes', async () => {
     const documents = await everything()
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...documents),
-        fc.array(fc.tuple(fc.nat(20_000), fc.nat(255)), { minLength: 1, maxLength: 8 }),
-        fc.tuple(fc.nat(20_000), fc.nat(200)),
+    await assert(
+      asyncProperty(
+        constantFrom(...documents),
+        array(tuple(nat(20_000), nat(255)), { minLength: 1, maxLength: 8 }),
+        tuple(nat(20_000), nat(200)),
         async (document, changes, [from, length]) => {
           const bytes = Buffer.from(document)
           for (const [at, value] of changes) bytes[at % bytes.length] = value
           const cut = from % bytes.length
-          isSound(await extract(Buffer.concat([bytes.subarray(0, cut), bytes.subarray(cut + length)])))
+          expectSound(await extract(Buffer.concat([bytes.subarray(0, cut), bytes.subarray(cut + length)])))
         },
       ),
       { numRuns: 400 },
@@ -249,8 +249,8 @@ describe('whatever the bytes, the answer is an extraction', () => {
 })
 
 test('sniffing never looks at more than bytes and never throws', () => {
-  fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+  assert(
+    property(uint8Array({ maxLength: 200 }), (bytes) => {
       expect(sniff(bytes).mime_type).toMatch(/^[a-z]+\/[\w.+-]+$/)
     }),
   )

@@ -1,28 +1,30 @@
 import { afterAll, expect, test } from 'vitest'
-import { createExtractor } from '../../src/index.ts'
+import { createExtractor, type Extraction } from '../../src/index.ts'
 import { docx, pdf, run, utf8, xlsx } from '../build.ts'
 
 const extractor = createExtractor()
 afterAll(() => extractor.close())
 
+const read = async (bytes: Uint8Array, by = extractor): Promise<Extraction | undefined> => by.extract(bytes)
+
 test('reads in threads what the caller would read itself', async () => {
   const results = await Promise.all(
     [utf8('one'), docx(run('two')), await pdf((page) => page.drawText('three', { x: 9, y: 300 }))].map((bytes) =>
-      extractor.extract(bytes),
+      read(bytes),
     ),
   )
   expect(results.map((result) => result?.text.trim())).toEqual(['one', 'two', 'three'])
 })
 
 test('ends a file that takes too long, and reads the next one', async () => {
-  const hurried = createExtractor({ timeout_ms: 1, workers: 1 })
+  const hurried = createExtractor({ timeout_ms: 1, threads: 1 })
   const late = await hurried.extract(docx(run('word '.repeat(100_000))))
   expect(late).toMatchObject({ kind: 'docx', text: '', problems: [{ code: 'time_exceeded' }] })
   await hurried.close()
 })
 
 test('ends a file that takes too much memory', async () => {
-  const small = createExtractor({ heap_mb: 16, workers: 1 })
+  const small = createExtractor({ heap_mb: 16, threads: 1 })
   const strings = Array.from({ length: 300_000 }, (_, at) => `s${at}`)
   const result = await small.extract(xlsx({ one: '' }, strings))
   expect(result).toMatchObject({ kind: 'xlsx', text: '', problems: [{ code: 'memory_exceeded' }] })
@@ -31,7 +33,7 @@ test('ends a file that takes too much memory', async () => {
 })
 
 test('turns files away when too many wait', async () => {
-  const narrow = createExtractor({ workers: 1, waiting: 1 })
+  const narrow = createExtractor({ threads: 1, waiting: 1 })
   const first = narrow.extract(utf8('1'))
   const second = narrow.extract(utf8('2'))
   expect(narrow.extract(utf8('3'))).toBeUndefined()
@@ -41,8 +43,8 @@ test('turns files away when too many wait', async () => {
 })
 
 test('leaves nobody waiting when it is closed', async () => {
-  const closing = createExtractor({ workers: 1 })
-  const pending = [closing.extract(docx(run('a'))), closing.extract(docx(run('b')))]
+  const closing = createExtractor({ threads: 1 })
+  const pending = [read(docx(run('a')), closing), read(docx(run('b')), closing)]
   await closing.close()
   for (const one of await Promise.all(pending)) expect(one?.problems).toMatchObject([{ code: 'failed' }])
   expect(closing.extract(utf8('x'))).toBeUndefined()

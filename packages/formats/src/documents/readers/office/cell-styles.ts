@@ -11,7 +11,7 @@ export function readCellStyles(xml: string): ReadonlySet<number> {
   walkXml(xml, {
     open(name, attributes) {
       if (name === 'fonts' || name === 'cellXfs' || name === 'dxfs' || name === 'cellStyleXfs') section = name
-      else if (name === 'numFmt' && /^;;;/.test(attributes['formatCode'] ?? ''))
+      else if (name === 'numFmt' && attributes['formatCode']?.startsWith(';;;') === true)
         emptyFormats.add(attributes['numFmtId'] ?? '')
       else if (name === 'font' && section === 'fonts') font += 1
       else if (name === 'color' && section === 'fonts') {
