@@ -4,14 +4,14 @@ import { allGuards, type ContentStage, createRegistry, type GuardPorts as Engine
 import { createMetrics, createServer, type HttpServer, type Logger } from '@gatehouse/http'
 import { type Clock, Failure, systemClock } from '@gatehouse/kernel'
 import type { Platform } from '@gatehouse/platform'
-import { loadTenantConfig, noteUnregistered, tenantVersions } from '@gatehouse/store'
+import { listCustomPolicies, loadTenantConfig, noteUnregistered, type Store, tenantVersions } from '@gatehouse/store'
 import { createUnregisteredCalls } from './agents/unregistered.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { createPolicies, type Policies, type TenantSnapshot } from './policies.ts'
 import { readServerBlocks } from './server-blocks.ts'
 import { handlersOf } from './routes/index.ts'
 import { sharePreparations } from './shared-preparation.ts'
-import { createTenants } from './tenants.ts'
+import { createTenants, type StoredTenant } from './tenants.ts'
 import { turnLog } from './turn-log.ts'
 import { createVerdictMeter } from './verdict-meter.ts'
 import { startSweep } from './vault/sweep.ts'
@@ -46,7 +46,7 @@ export function createGuardService({
   }
   const policies = createPolicies({ registry, ports, configured: readServerBlocks(settings.guardrails) })
   const tenants = createTenants(
-    { versions: (ids) => tenantVersions(store, ids), load: (id) => loadTenantConfig(store, id) },
+    { versions: (ids) => tenantVersions(store, ids), load: (id) => loadTenant(store, id) },
     clock,
   )
   const metrics = createMetrics('guard')
@@ -94,4 +94,10 @@ function checkDefaults(policies: Policies): void {
       throw new Failure('invalid_setting', `guardrails in the configuration file: ${place}: ${thrown.message}`)
     }
   }
+}
+
+/** The configuration first: policies that are newer than it are read again with the next version, older ones would stay. */
+async function loadTenant(store: Store, id: string): Promise<StoredTenant | undefined> {
+  const config = await loadTenantConfig(store, id)
+  return config === undefined ? undefined : { ...config, customPolicies: await listCustomPolicies(store, id) }
 }

@@ -1,4 +1,5 @@
-import { MODES, GuardBlock } from '@gatehouse/contracts'
+import { CustomPolicyRule, MODES, GuardBlock } from '@gatehouse/contracts'
+import { mergeBlocks } from '@gatehouse/guards'
 import { type Clock, Failure } from '@gatehouse/kernel'
 import { z } from 'zod'
 import type { TenantSnapshot } from './policies.ts'
@@ -7,7 +8,21 @@ import type { TenantSnapshot } from './policies.ts'
 export interface TenantSource {
   /** Configuration versions of those of `ids` that exist and are not deleted. */
   versions(ids: readonly string[]): Promise<ReadonlyMap<string, number>>
-  load(id: string): Promise<{ readonly version: number; readonly config: unknown } | undefined>
+  load(id: string): Promise<StoredTenant | undefined>
+}
+
+/** A tenant as the store holds it. */
+export interface StoredTenant {
+  readonly version: number
+  readonly config: unknown
+  /** Rules that the tenant keeps one by one. */
+  readonly customPolicies: readonly StoredCustomPolicy[]
+}
+
+interface StoredCustomPolicy {
+  readonly id: string
+  readonly stage: 'input' | 'output'
+  readonly definition: Readonly<Record<string, unknown>>
 }
 
 export interface Tenants {
@@ -56,7 +71,7 @@ export function createTenants(source: TenantSource, clock: Clock): Tenants {
       held.delete(tenantId)
       throw new Failure('not_found', `Tenant "${tenantId}" does not exist.`)
     }
-    const snapshot = toSnapshot(tenantId, row.version, row.config)
+    const snapshot = toSnapshot(tenantId, row)
     held.delete(tenantId)
     held.set(tenantId, { snapshot, checkedAt: askedAt })
     if (held.size > SNAPSHOTS_MAX) held.delete(held.keys().next().value!)
@@ -78,12 +93,32 @@ export function createTenants(source: TenantSource, clock: Clock): Tenants {
   }
 }
 
-function toSnapshot(tenantId: string, version: number, config: unknown): TenantSnapshot {
-  const { mode, input_guardrails: input, output_guardrails: output } = StoredConfig.parse(config)
+function toSnapshot(tenantId: string, { version, config, customPolicies }: StoredTenant): TenantSnapshot {
+  const { mode, input_guardrails, output_guardrails } = StoredConfig.parse(config)
+  const input = withCustomPolicies('input', input_guardrails, customPolicies)
+  const output = withCustomPolicies('output', output_guardrails, customPolicies)
   return {
     tenantId,
     version,
     mode,
     blocks: { ...(input === undefined ? {} : { input }), ...(output === undefined ? {} : { output }) },
   }
+}
+
+/** The tenant's block with the rules that it keeps one by one, behind those that stand in the block itself. */
+function withCustomPolicies(
+  stage: 'input' | 'output',
+  block: GuardBlock | undefined,
+  customPolicies: readonly StoredCustomPolicy[],
+): GuardBlock | undefined {
+  const own = customPolicies.filter((policy) => policy.stage === stage)
+  if (own.length === 0) return block
+  const name = `custom_policy_${stage}`
+  const base = mergeBlocks({}, block ?? {})
+  const inBlock = base[name]?.settings?.['policies']
+  const policies = [
+    ...(Array.isArray(inBlock) ? (inBlock as unknown[]) : []),
+    ...own.map(({ id, definition }) => CustomPolicyRule.parse({ ...definition, policy_id: id })),
+  ]
+  return mergeBlocks(mergeBlocks({ [name]: { enabled: true } }, base), { [name]: { settings: { policies } } })
 }

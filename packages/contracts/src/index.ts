@@ -37,6 +37,15 @@ export {
   ToolContext,
   TopicCheck,
 } from './guard/content.ts'
+export {
+  CUSTOM_POLICY_ACTIONS,
+  CUSTOM_POLICY_LIMITS,
+  CUSTOM_POLICY_STAGES,
+  CustomPolicy,
+  CustomPolicyLimits,
+  CustomPolicyRule,
+  NewCustomPolicy,
+} from './guard/custom-policy.ts'
 export { guardEndpoints } from './guard/endpoints.ts'
 export { FILE_BYTES_MAX, FileBlock, FileCheck, FileVerdict } from './guard/file.ts'
 export {

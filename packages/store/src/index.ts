@@ -78,6 +78,15 @@ export {
   readAgent,
 } from './tables/agents.ts'
 export {
+  changeCustomPolicy,
+  CUSTOM_POLICIES_PER_STAGE_MAX,
+  type CustomPolicyRow,
+  deleteCustomPolicy,
+  insertCustomPolicy,
+  listCustomPolicies,
+  readCustomPolicy,
+} from './tables/custom-policies.ts'
+export {
   forgetUnregistered,
   listUnregistered,
   noteUnregistered,

@@ -48,6 +48,18 @@ export interface AuditHeadsTable {
   hash: Buffer
 }
 
+export interface CustomPoliciesTable {
+  tenant_id: string
+  policy_id: string
+  version: Defaulted<number>
+  stage: string
+  definition: Json
+  created_at: Defaulted<Timestamp>
+  created_by: string
+  updated_at: Defaulted<Timestamp>
+  updated_by: string
+}
+
 export interface DeploymentSecretsTable {
   name: string
   sha256: Buffer | null
@@ -115,6 +127,7 @@ export interface DB {
   api_keys: ApiKeysTable
   audit_entries: AuditEntriesTable
   audit_heads: AuditHeadsTable
+  custom_policies: CustomPoliciesTable
   deployment_secrets: DeploymentSecretsTable
   policy_versions: PolicyVersionsTable
   schema_migrations: SchemaMigrationsTable

@@ -15,6 +15,11 @@ export type ConfigurationAction =
   | 'agent.update'
   | 'agent.delete'
   | 'agent.forget_unregistered'
+  | 'custom_policy.create'
+  | 'custom_policy.update'
+  | 'custom_policy.delete'
+  | 'custom_policy.enable'
+  | 'custom_policy.disable'
   | 'vault.reveal'
   | 'vault.forget'
 

@@ -53,6 +53,7 @@ describe('policies', () => {
         input_guardrails: {},
         output_guardrails: {},
         agentic_guardrails: {},
+        custom_policies: [],
       })
       const put = await call('PUT', '/policies', blocking('falcon'))
       expect(put).toMatchObject({ status: 200, body: { version: 1, mode: 'enforce', ...blocking('falcon') } })

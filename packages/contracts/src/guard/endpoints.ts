@@ -5,6 +5,7 @@ import { AuditPage, AuditQuery, ChainCheck } from './audit.ts'
 import { GuardrailList } from './catalog.ts'
 import { Classify, ClassifyOutput, InputCheck, OutputCheck, TopicCheck } from './content.ts'
 import { FILE_BYTES_MAX, FileCheck, FileVerdict } from './file.ts'
+import { customPolicyEndpoints } from './custom-policy.ts'
 import { tenantEndpoints } from './tenant-endpoints.ts'
 import { CheckVerdict, ContentVerdict } from './verdict.ts'
 import { vaultEndpoints } from './vault.ts'
@@ -134,6 +135,7 @@ export const guardEndpoints = defineEndpoints({
     response: ChainCheck,
   }),
   ...tenantEndpoints,
+  ...customPolicyEndpoints,
   ...agentEndpoints,
   ...vaultEndpoints,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CustomPolicy } from './custom-policy.ts'
 import { GuardBlock } from './policy.ts'
 import { MODES } from './verdict.ts'
 
@@ -188,6 +189,8 @@ export const PolicyView = z.object({
   input_guardrails: GuardBlock,
   output_guardrails: GuardBlock,
   agentic_guardrails: GuardBlock,
+  /** Rules of the tenant's own; in the view of the policies in force alone. */
+  custom_policies: z.array(CustomPolicy).optional(),
 })
 export type PolicyView = z.infer<typeof PolicyView>
 

@@ -44,7 +44,7 @@ export default defineGuard({
   views: ['normal'],
   settings: customPolicySettings,
   prepare: compileCustomPolicies,
-  check: (text, policies) => judgeByPolicies(text, policies, 'The text'),
+  check: (text, policies, context) => judgeByPolicies(text, policies, 'The text', context),
   judge: customPolicyJudge,
   examples: [
     {

@@ -43,7 +43,7 @@ export default defineGuard({
   views: ['normal'],
   settings: customPolicySettings,
   prepare: compileCustomPolicies,
-  check: (text, policies) => judgeByPolicies(text, policies, 'The response'),
+  check: (text, policies, context) => judgeByPolicies(text, policies, 'The response', context),
   judge: customPolicyJudge,
   examples: [
     {

@@ -94,6 +94,11 @@ async function examine({ guard, policy, stage }: Variant, text: string): Promise
     sessionId: undefined,
     prompt: 'What is the capital of France?',
     contextDocs: ['Paris is the capital of France. It has 2.1 million inhabitants.'],
+    // Guards of files run for files alone.
+    file:
+      guard.filesOnly === true
+        ? { mime_type: 'text/plain', size_bytes: text.length, sha256: '', problems: [] }
+        : undefined,
     clock: systemClock,
   }
   const bound_ms = BASE_MS + (MS_PER_KCHAR * text.length) / 1_000

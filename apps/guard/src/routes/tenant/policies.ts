@@ -3,6 +3,7 @@ import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import {
   changeTenant,
+  listCustomPolicies,
   listPolicyVersions as listVersions,
   type PolicyVersion,
   readPolicyVersion as readVersion,
@@ -18,13 +19,15 @@ import {
   withStoredSecrets,
 } from '../../administration/policy-document.ts'
 import type { GuardHandler, GuardPorts } from '../handler.ts'
+import { shown } from './custom-policies.ts'
 import { ownRecord } from './own.ts'
 
 export const readPolicies: GuardHandler<'readPolicies'> =
   ({ store, registry }) =>
   async ({ context }) => {
     const { id, policyVersion, config } = await ownRecord(store, context.tenantId)
-    return policyView(id, policyVersion, policyPart(config), registry)
+    const custom = await listCustomPolicies(store, id)
+    return { ...policyView(id, policyVersion, policyPart(config), registry), custom_policies: custom.map(shown) }
   }
 
 export const replacePolicies: GuardHandler<'replacePolicies'> =

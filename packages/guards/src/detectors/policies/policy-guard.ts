@@ -1,57 +1,19 @@
-import { actionRank } from '@gatehouse/contracts'
+import { actionRank, CUSTOM_POLICY_LIMITS, CustomPolicyRule } from '@gatehouse/contracts'
 import { z } from 'zod'
-import { clear, flag, type Outcome } from '../../engine/guard.ts'
+import { clear, flag, type GuardContext, type Outcome } from '../../engine/guard.ts'
 import type { Judge } from '../../engine/judge.ts'
+import type { GuardPorts, TurnLog } from '../../engine/ports.ts'
 import type { TextViews } from '../../text/views.ts'
 import { compileLocalPolicy, type LocalPolicy } from './local-policy.ts'
 
-/** Bounds of a custom policy. Decisions §1 "Policies and tenants". */
-export const POLICIES_PER_STAGE_MAX = 10
-export const POLICY_LIMITS = {
-  name: { min: 1, max: 100 },
-  description: { min: 0, max: 500 },
-  prompt: { min: 20, max: 2_000 },
-  confidence_threshold: { min: 0.5, max: 1, default: 0.8 },
-  priority: { min: 1, max: 1_000, default: 100 },
-  examples: { max: 200 },
-} as const
-
-const EXAMPLE_CHARS_MAX = 4_000
-
-const examples = z.array(z.string().trim().min(1).max(EXAMPLE_CHARS_MAX)).max(POLICY_LIMITS.examples.max).default([])
-
-/** A rule of a team's own, in words and by examples. */
-export const customPolicy = z.object({
-  policy_id: z.string().max(64).optional().describe('Named in verdicts.'),
-  name: z.string().trim().min(POLICY_LIMITS.name.min).max(POLICY_LIMITS.name.max),
-  description: z.string().max(POLICY_LIMITS.description.max).default(''),
-  prompt: z
-    .string()
-    .trim()
-    .min(POLICY_LIMITS.prompt.min)
-    .max(POLICY_LIMITS.prompt.max)
-    .describe('The rule in plain words: what breaks it.'),
-  action: z.enum(['pass', 'detect', 'warn', 'redact', 'block']).default('block'),
-  enabled: z.boolean().default(true),
-  confidence_threshold: z
-    .number()
-    .min(POLICY_LIMITS.confidence_threshold.min)
-    .max(POLICY_LIMITS.confidence_threshold.max)
-    .default(POLICY_LIMITS.confidence_threshold.default),
-  priority: z
-    .int()
-    .min(POLICY_LIMITS.priority.min)
-    .max(POLICY_LIMITS.priority.max)
-    .default(POLICY_LIMITS.priority.default)
-    .describe('Policies are tried in this order, low first.'),
-  examples: z.object({ violating: examples, allowed: examples }).default({ violating: [], allowed: [] }),
-})
+/** Policies of a stage: those that a tenant keeps one by one, and as many in the settings themselves. */
+const POLICIES_MAX = 2 * CUSTOM_POLICY_LIMITS.per_stage_max
 
 /** Settings of the two guards that run custom policies. */
 export const customPolicySettings = z.object({
   policies: z
-    .array(customPolicy)
-    .max(POLICIES_PER_STAGE_MAX)
+    .array(CustomPolicyRule)
+    .max(POLICIES_MAX)
     .default([])
     .describe('Rules of your own; each is compiled into a small local classifier.'),
   use_model: z
@@ -60,17 +22,28 @@ export const customPolicySettings = z.object({
     .describe('Whether a configured model judges what the local classifier does not rule out.'),
 })
 
-type CustomPolicy = z.infer<typeof customPolicy>
 type Settings = z.infer<typeof customPolicySettings>
 
 export interface CompiledCustomPolicy {
-  readonly policy: CustomPolicy
+  readonly policy: CustomPolicyRule
   readonly local: LocalPolicy
 }
 
+/** Policies ready to judge by. */
+export interface PolicySet {
+  readonly compiled: readonly CompiledCustomPolicy[]
+  /** Present where a policy looks at the turns before. */
+  readonly turns: TurnLog | undefined
+}
+
+/** Turns of a conversation that are judged together, characters of each, and how long they are kept. Decisions §1. */
+const TURNS_MAX = 6
+const TURN_CHARS_MAX = 1_000
+const TURNS_TTL_MS = 60 * 60 * 1_000
+
 /** Compiles the enabled policies, the first in order of priority first. */
-export function compileCustomPolicies({ policies }: Settings): readonly CompiledCustomPolicy[] {
-  return active(policies).map((policy) => ({
+export function compileCustomPolicies({ policies }: Settings, { turns }: GuardPorts): PolicySet {
+  const compiled = active(policies).map((policy) => ({
     policy,
     local: compileLocalPolicy({
       prompt: policy.prompt,
@@ -78,13 +51,31 @@ export function compileCustomPolicies({ policies }: Settings): readonly Compiled
       allowed: policy.examples.allowed,
     }),
   }))
+  return { compiled, turns: compiled.some(({ policy }) => policy.multi_turn) ? turns : undefined }
 }
 
 /** Judges a text by every policy; the gravest action of those broken counts. */
-export function judgeByPolicies(text: TextViews, compiled: readonly CompiledCustomPolicy[], what: string): Outcome {
+export function judgeByPolicies(
+  text: TextViews,
+  { compiled, turns }: PolicySet,
+  what: string,
+  { tenantId, stage, sessionId }: GuardContext,
+): Outcome | Promise<Outcome> {
   if (compiled.length === 0) return clear
   const normal = text.views(['normal'])[0]?.text ?? text.original
-  const judged = compiled.map(({ policy, local }) => ({ policy, local, score: local.score(normal) }))
+  if (turns === undefined || sessionId === undefined) return judgeTexts(normal, normal, compiled, what)
+  const key = `${tenantId}:${stage}-policy-turns:${sessionId}`
+  return turns.read(key).then(async (before) => {
+    await turns.add(key, normal.slice(0, TURN_CHARS_MAX), TURNS_MAX, TURNS_TTL_MS)
+    return judgeTexts(normal, [...before, normal].join('\n'), compiled, what)
+  })
+}
+
+function judgeTexts(text: string, withTurns: string, compiled: readonly CompiledCustomPolicy[], what: string): Outcome {
+  const judged = compiled.map(({ policy, local }) => {
+    const alone = local.score(text)
+    return { policy, local, score: policy.multi_turn ? Math.max(alone, local.score(withTurns)) : alone }
+  })
   const broken = judged.filter(({ policy, score }) => score >= policy.confidence_threshold)
   const most = Math.max(...judged.map(({ score }) => score))
   const first = broken.toSorted((left, right) => actionRank(right.policy.action) - actionRank(left.policy.action))[0]
@@ -138,6 +129,6 @@ export const customPolicyJudge: Judge<Settings> = {
 }
 
 /** The enabled policies, in the order in which they are tried. */
-function active(policies: readonly CustomPolicy[]): CustomPolicy[] {
+function active(policies: readonly CustomPolicyRule[]): CustomPolicyRule[] {
   return policies.filter(({ enabled }) => enabled).toSorted((left, right) => left.priority - right.priority)
 }

@@ -1,5 +1,5 @@
+import { CustomPolicyRule } from '@gatehouse/contracts'
 import { EXAMPLES_MIN, MEASURED_MIN, measurePolicy } from './local-policy.ts'
-import { customPolicy } from './policy-guard.ts'
 
 /** What is to be said of a custom policy before it is used. */
 export interface PolicyValidation {
@@ -20,7 +20,7 @@ const GOOD_SHARE = 0.8
 
 /** Checks a custom policy and measures what its local classifier makes of its own examples. Takes tenths of a second. */
 export function validateCustomPolicy(policy: unknown): PolicyValidation {
-  const parsed = customPolicy.safeParse(policy)
+  const parsed = CustomPolicyRule.safeParse(policy)
   if (!parsed.success) {
     const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'policy'}: ${message}`)
     return { valid: false, issues, suggestions: [] }

@@ -1,0 +1,169 @@
+import {
+  CUSTOM_POLICY_ACTIONS,
+  CUSTOM_POLICY_LIMITS,
+  CUSTOM_POLICY_STAGES,
+  type CustomPolicy,
+  type CustomPolicyLimits,
+  NewCustomPolicy,
+} from '@gatehouse/contracts'
+import { validateCustomPolicy } from '@gatehouse/guards'
+import type { RequestContext } from '@gatehouse/http'
+import { Failure, uuidv7 } from '@gatehouse/kernel'
+import {
+  changeCustomPolicy as changeRow,
+  CUSTOM_POLICIES_PER_STAGE_MAX,
+  type CustomPolicyRow,
+  deleteCustomPolicy as deleteRow,
+  insertCustomPolicy,
+  listCustomPolicies as listRows,
+  readCustomPolicy as readRow,
+} from '@gatehouse/store'
+import { actorOf, changeEntry } from '../../administration/audited.ts'
+import type { GuardHandler, GuardPorts } from '../handler.ts'
+
+export const listCustomPolicies: GuardHandler<'listCustomPolicies'> =
+  ({ store }) =>
+  async ({ query: { enabled_only }, context: { tenantId } }) => {
+    const all = (await listRows(store, tenantId)).map(shown)
+    return {
+      tenant_id: tenantId,
+      policies: enabled_only ? all.filter(({ enabled }) => enabled) : all,
+      stats: {
+        total: all.length,
+        enabled: all.filter(({ enabled }) => enabled).length,
+        input: all.filter(({ stage }) => stage === 'input').length,
+        output: all.filter(({ stage }) => stage === 'output').length,
+      },
+    }
+  }
+
+export const createCustomPolicy: GuardHandler<'createCustomPolicy'> =
+  ({ store, audit }) =>
+  async ({ body: { stage, ...definition }, context }) => {
+    const id = uuidv7()
+    const made = await insertCustomPolicy(store, context.tenantId, { id, stage, definition, by: actorOf(context) })
+    if (made === 'full') throw noRoom(stage)
+    await audit.append(changeEntry('custom_policy.create', context.tenantId, context, { policy_id: id, stage }))
+    const { valid, issues, suggestions, ...measured } = validateCustomPolicy(definition)
+    const validation = { valid, issues: [...issues], suggestions: [...suggestions], ...measured }
+    return { status: 'created', policy: shown(made), validation }
+  }
+
+export const readCustomPolicy: GuardHandler<'readCustomPolicy'> =
+  ({ store }) =>
+  async ({ params: { policy_id: id }, context: { tenantId } }) => {
+    const row = await readRow(store, tenantId, id)
+    if (row === undefined) throw unknownPolicy(id)
+    return { tenant_id: tenantId, policy: shown(row) }
+  }
+
+export const changeCustomPolicy: GuardHandler<'changeCustomPolicy'> =
+  (ports) =>
+  async ({ params: { policy_id: id }, body, context }) => ({
+    status: 'updated',
+    policy: await change(id, body, 'custom_policy.update', context, ports),
+  })
+
+export const deleteCustomPolicy: GuardHandler<'deleteCustomPolicy'> =
+  ({ store, audit }) =>
+  async ({ params: { policy_id: id }, context }) => {
+    if (!(await deleteRow(store, context.tenantId, id))) throw unknownPolicy(id)
+    await audit.append(changeEntry('custom_policy.delete', context.tenantId, context, { policy_id: id }))
+    return { status: 'deleted', policy_id: id }
+  }
+
+export const enableCustomPolicy: GuardHandler<'enableCustomPolicy'> =
+  (ports) =>
+  async ({ params: { policy_id: id }, context }) => {
+    await change(id, { enabled: true }, 'custom_policy.enable', context, ports)
+    return { status: 'enabled', policy_id: id }
+  }
+
+export const disableCustomPolicy: GuardHandler<'disableCustomPolicy'> =
+  (ports) =>
+  async ({ params: { policy_id: id }, context }) => {
+    await change(id, { enabled: false }, 'custom_policy.disable', context, ports)
+    return { status: 'disabled', policy_id: id }
+  }
+
+export const validateCustomPrompt: GuardHandler<'validateCustomPrompt'> =
+  () =>
+  ({ body: { prompt, examples }, context: { tenantId } }) => {
+    const policy = { name: 'to be named', prompt, ...(examples === undefined ? {} : { examples }) }
+    const { valid, issues, suggestions, ...measured } = validateCustomPolicy(policy)
+    return Promise.resolve({
+      tenant_id: tenantId,
+      prompt,
+      validation: { valid, issues: [...issues], suggestions: [...suggestions], ...measured },
+    })
+  }
+
+export const customPolicyLimits: GuardHandler<'customPolicyLimits'> = () => () => Promise.resolve(limits())
+
+function limits(): CustomPolicyLimits {
+  const { name, description, prompt, confidence_threshold, priority, examples_max, per_stage_max } =
+    CUSTOM_POLICY_LIMITS
+  return {
+    max_policies_per_stage: per_stage_max,
+    valid_stages: [...CUSTOM_POLICY_STAGES],
+    valid_actions: [...CUSTOM_POLICY_ACTIONS],
+    min_name_length: name.min,
+    max_name_length: name.max,
+    max_description_length: description.max,
+    min_prompt_length: prompt.min,
+    max_prompt_length: prompt.max,
+    max_examples: examples_max,
+    confidence_threshold_range: { ...confidence_threshold },
+    priority_range: { ...priority },
+  }
+}
+
+async function change(
+  id: string,
+  patch: Readonly<Record<string, unknown>>,
+  action: 'custom_policy.update' | 'custom_policy.enable' | 'custom_policy.disable',
+  context: RequestContext,
+  { store, audit }: GuardPorts,
+): Promise<CustomPolicy> {
+  const changed = await changeRow(store, context.tenantId, id, actorOf(context), (row) => {
+    const parsed = NewCustomPolicy.safeParse({ ...row.definition, stage: row.stage, ...patch })
+    if (!parsed.success) {
+      const violations = parsed.error.issues.map(({ path, message, code }) => ({
+        path: ['body', ...path.map(String)],
+        message,
+        type: code,
+      }))
+      throw new Failure('invalid_request', 'The policy would not be valid.', { violations })
+    }
+    const { stage, ...definition } = parsed.data
+    return { stage, definition }
+  })
+  if (changed === undefined) throw unknownPolicy(id)
+  if (changed === 'full') throw noRoom(String(patch['stage']))
+  await audit.append(changeEntry(action, context.tenantId, context, { policy_id: id, version: changed.version }))
+  return shown(changed)
+}
+
+/** A policy as it is shown. */
+export function shown(row: CustomPolicyRow): CustomPolicy {
+  return {
+    ...NewCustomPolicy.parse({ ...row.definition, stage: row.stage }),
+    policy_id: row.id,
+    version: row.version,
+    created_at: row.createdAt.toISOString(),
+    created_by: row.createdBy,
+    updated_at: row.updatedAt.toISOString(),
+    updated_by: row.updatedBy,
+  }
+}
+
+function unknownPolicy(id: string): Failure {
+  return new Failure('not_found', `The tenant has no custom policy "${id.slice(0, 64)}".`)
+}
+
+function noRoom(stage: string): Failure {
+  return new Failure(
+    'limit_reached',
+    `A tenant has at most ${CUSTOM_POLICIES_PER_STAGE_MAX} custom policies for ${stage}.`,
+  )
+}

@@ -1,0 +1,175 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Store } from '../connect.ts'
+import type { DB } from '../schema.gen.ts'
+
+/** A custom policy as stored; the guard service knows the shape of its definition. */
+export interface CustomPolicyRow {
+  readonly id: string
+  readonly version: number
+  readonly stage: 'input' | 'output'
+  readonly definition: Readonly<Record<string, unknown>>
+  readonly createdAt: Date
+  readonly createdBy: string
+  readonly updatedAt: Date
+  readonly updatedBy: string
+}
+
+/** Policies that a tenant may have for a stage. Decisions §1 "Policies and tenants". */
+export const CUSTOM_POLICIES_PER_STAGE_MAX = 10
+
+const COLUMNS = [
+  'policy_id',
+  'version',
+  'stage',
+  'definition',
+  'created_at',
+  'created_by',
+  'updated_at',
+  'updated_by',
+] as const
+
+/** All custom policies of a tenant, in the order in which they were made. */
+export async function listCustomPolicies(store: Store, tenantId: string): Promise<readonly CustomPolicyRow[]> {
+  const rows = await store.db
+    .selectFrom('custom_policies')
+    .select(COLUMNS)
+    .where('tenant_id', '=', tenantId)
+    .orderBy('created_at')
+    .orderBy('policy_id')
+    .execute()
+  return rows.map(toRow)
+}
+
+export async function readCustomPolicy(
+  store: Store,
+  tenantId: string,
+  id: string,
+): Promise<CustomPolicyRow | undefined> {
+  const row = await store.db
+    .selectFrom('custom_policies')
+    .select(COLUMNS)
+    .where('tenant_id', '=', tenantId)
+    .where('policy_id', '=', id)
+    .executeTakeFirst()
+  return row === undefined ? undefined : toRow(row)
+}
+
+/** @returns the policy, or `full` when the stage has {@link CUSTOM_POLICIES_PER_STAGE_MAX} */
+export async function insertCustomPolicy(
+  store: Store,
+  tenantId: string,
+  policy: { readonly id: string; readonly stage: 'input' | 'output'; readonly definition: object; readonly by: string },
+): Promise<CustomPolicyRow | 'full'> {
+  return store.db.transaction().execute(async (transaction) => {
+    await touchTenant(transaction, tenantId)
+    if (await isFull(transaction, tenantId, policy.stage)) return 'full'
+    const row = await transaction
+      .insertInto('custom_policies')
+      .values({
+        tenant_id: tenantId,
+        policy_id: policy.id,
+        stage: policy.stage,
+        definition: JSON.stringify(policy.definition),
+        created_by: policy.by,
+        updated_by: policy.by,
+      })
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow()
+    return toRow(row)
+  })
+}
+
+/**
+ * Changes a policy and gives it its next version. Of two changes at once the second sees what the first has made.
+ * @returns `undefined` when the tenant has no such policy, `full` when it moves to a stage that has no room
+ */
+export async function changeCustomPolicy(
+  store: Store,
+  tenantId: string,
+  id: string,
+  by: string,
+  change: (row: CustomPolicyRow) => { readonly stage: 'input' | 'output'; readonly definition: object },
+): Promise<CustomPolicyRow | 'full' | undefined> {
+  return store.db.transaction().execute(async (transaction) => {
+    await touchTenant(transaction, tenantId)
+    const row = await transaction
+      .selectFrom('custom_policies')
+      .select(COLUMNS)
+      .where('tenant_id', '=', tenantId)
+      .where('policy_id', '=', id)
+      .executeTakeFirst()
+    if (row === undefined) return undefined
+    const { stage, definition } = change(toRow(row))
+    if (stage !== row.stage && (await isFull(transaction, tenantId, stage))) return 'full'
+    const changed = await transaction
+      .updateTable('custom_policies')
+      .set({
+        stage,
+        definition: JSON.stringify(definition),
+        version: row.version + 1,
+        updated_at: new Date(),
+        updated_by: by,
+      })
+      .where('tenant_id', '=', tenantId)
+      .where('policy_id', '=', id)
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow()
+    return toRow(changed)
+  })
+}
+
+/** @returns false when the tenant has no such policy */
+export async function deleteCustomPolicy(store: Store, tenantId: string, id: string): Promise<boolean> {
+  return store.db.transaction().execute(async (transaction) => {
+    await touchTenant(transaction, tenantId)
+    const done = await transaction
+      .deleteFrom('custom_policies')
+      .where('tenant_id', '=', tenantId)
+      .where('policy_id', '=', id)
+      .executeTakeFirst()
+    return done.numDeletedRows > 0n
+  })
+}
+
+async function isFull(transaction: Kysely<DB>, tenantId: string, stage: 'input' | 'output'): Promise<boolean> {
+  const { count } = await transaction
+    .selectFrom('custom_policies')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('tenant_id', '=', tenantId)
+    .where('stage', '=', stage)
+    .executeTakeFirstOrThrow()
+  return count >= CUSTOM_POLICIES_PER_STAGE_MAX
+}
+
+/** Makes every instance read the tenant anew, and holds its row, so that changes follow one another. */
+async function touchTenant(transaction: Kysely<DB>, tenantId: string): Promise<void> {
+  await transaction
+    .updateTable('tenants')
+    .set({ config_version: sql`config_version + 1` })
+    .where('id', '=', tenantId)
+    .execute()
+}
+
+function toRow(row: {
+  policy_id: string
+  version: number
+  stage: string
+  definition: unknown
+  created_at: Date
+  created_by: string
+  updated_at: Date
+  updated_by: string
+}): CustomPolicyRow {
+  return {
+    id: row.policy_id,
+    version: row.version,
+    // The table's check lets no other through, and only objects are ever written as definitions.
+    stage: row.stage === 'output' ? 'output' : 'input',
+    definition: row.definition as Readonly<Record<string, unknown>>,
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    updatedAt: row.updated_at,
+    updatedBy: row.updated_by,
+  }
+}
