@@ -41,6 +41,7 @@ export {
   CUSTOM_POLICY_ACTIONS,
   CUSTOM_POLICY_LIMITS,
   CUSTOM_POLICY_STAGES,
+  customPolicyEndpoints,
   CustomPolicy,
   CustomPolicyLimits,
   CustomPolicyRule,

@@ -3,7 +3,10 @@ import {
   CUSTOM_POLICY_LIMITS,
   CUSTOM_POLICY_STAGES,
   type CustomPolicy,
+  type customPolicyEndpoints,
   type CustomPolicyLimits,
+  type guardEndpoints,
+  type Handlers,
   NewCustomPolicy,
 } from '@gatehouse/contracts'
 import { validateCustomPolicy } from '@gatehouse/guards'
@@ -21,10 +24,10 @@ import {
 import { actorOf, changeEntry } from '../../administration/audited.ts'
 import type { GuardHandler, GuardPorts } from '../handler.ts'
 
-export const listCustomPolicies: GuardHandler<'listCustomPolicies'> =
+const listCustomPolicies: GuardHandler<'listCustomPolicies'> =
   ({ store }) =>
   async ({ query: { enabled_only }, context: { tenantId } }) => {
-    const all = (await listRows(store, tenantId)).map(shown)
+    const all = (await listRows(store, tenantId)).map(customPolicyView)
     return {
       tenant_id: tenantId,
       policies: enabled_only ? all.filter(({ enabled }) => enabled) : all,
@@ -37,7 +40,7 @@ export const listCustomPolicies: GuardHandler<'listCustomPolicies'> =
     }
   }
 
-export const createCustomPolicy: GuardHandler<'createCustomPolicy'> =
+const createCustomPolicy: GuardHandler<'createCustomPolicy'> =
   ({ store, audit }) =>
   async ({ body: { stage, ...definition }, context }) => {
     const id = uuidv7()
@@ -46,25 +49,25 @@ export const createCustomPolicy: GuardHandler<'createCustomPolicy'> =
     await audit.append(changeEntry('custom_policy.create', context.tenantId, context, { policy_id: id, stage }))
     const { valid, issues, suggestions, ...measured } = validateCustomPolicy(definition)
     const validation = { valid, issues: [...issues], suggestions: [...suggestions], ...measured }
-    return { status: 'created', policy: shown(made), validation }
+    return { status: 'created', policy: customPolicyView(made), validation }
   }
 
-export const readCustomPolicy: GuardHandler<'readCustomPolicy'> =
+const readCustomPolicy: GuardHandler<'readCustomPolicy'> =
   ({ store }) =>
   async ({ params: { policy_id: id }, context: { tenantId } }) => {
     const row = await readRow(store, tenantId, id)
     if (row === undefined) throw unknownPolicy(id)
-    return { tenant_id: tenantId, policy: shown(row) }
+    return { tenant_id: tenantId, policy: customPolicyView(row) }
   }
 
-export const changeCustomPolicy: GuardHandler<'changeCustomPolicy'> =
+const changeCustomPolicy: GuardHandler<'changeCustomPolicy'> =
   (ports) =>
   async ({ params: { policy_id: id }, body, context }) => ({
     status: 'updated',
     policy: await change(id, body, 'custom_policy.update', context, ports),
   })
 
-export const deleteCustomPolicy: GuardHandler<'deleteCustomPolicy'> =
+const deleteCustomPolicy: GuardHandler<'deleteCustomPolicy'> =
   ({ store, audit }) =>
   async ({ params: { policy_id: id }, context }) => {
     if (!(await deleteRow(store, context.tenantId, id))) throw unknownPolicy(id)
@@ -72,21 +75,21 @@ export const deleteCustomPolicy: GuardHandler<'deleteCustomPolicy'> =
     return { status: 'deleted', policy_id: id }
   }
 
-export const enableCustomPolicy: GuardHandler<'enableCustomPolicy'> =
+const enableCustomPolicy: GuardHandler<'enableCustomPolicy'> =
   (ports) =>
   async ({ params: { policy_id: id }, context }) => {
     await change(id, { enabled: true }, 'custom_policy.enable', context, ports)
     return { status: 'enabled', policy_id: id }
   }
 
-export const disableCustomPolicy: GuardHandler<'disableCustomPolicy'> =
+const disableCustomPolicy: GuardHandler<'disableCustomPolicy'> =
   (ports) =>
   async ({ params: { policy_id: id }, context }) => {
     await change(id, { enabled: false }, 'custom_policy.disable', context, ports)
     return { status: 'disabled', policy_id: id }
   }
 
-export const validateCustomPrompt: GuardHandler<'validateCustomPrompt'> =
+const validateCustomPrompt: GuardHandler<'validateCustomPrompt'> =
   () =>
   ({ body: { prompt, examples }, context: { tenantId } }) => {
     const policy = { name: 'to be named', prompt, ...(examples === undefined ? {} : { examples }) }
@@ -98,7 +101,34 @@ export const validateCustomPrompt: GuardHandler<'validateCustomPrompt'> =
     })
   }
 
-export const customPolicyLimits: GuardHandler<'customPolicyLimits'> = () => () => Promise.resolve(limits())
+const customPolicyLimits: GuardHandler<'customPolicyLimits'> = () => () => Promise.resolve(limits())
+
+/** The handlers of both paths. */
+export function customPolicyHandlers(ports: GuardPorts): CustomPolicyHandlers {
+  return {
+    listCustomPolicies: listCustomPolicies(ports),
+    createCustomPolicy: createCustomPolicy(ports),
+    readCustomPolicy: readCustomPolicy(ports),
+    changeCustomPolicy: changeCustomPolicy(ports),
+    deleteCustomPolicy: deleteCustomPolicy(ports),
+    enableCustomPolicy: enableCustomPolicy(ports),
+    disableCustomPolicy: disableCustomPolicy(ports),
+    validateCustomPrompt: validateCustomPrompt(ports),
+    customPolicyLimits: customPolicyLimits(ports),
+    policyLimits: customPolicyLimits(ports),
+    listCustomPoliciesAlso: listCustomPolicies(ports),
+    createCustomPolicyAlso: createCustomPolicy(ports),
+    readCustomPolicyAlso: readCustomPolicy(ports),
+    changeCustomPolicyAlso: changeCustomPolicy(ports),
+    deleteCustomPolicyAlso: deleteCustomPolicy(ports),
+    enableCustomPolicyAlso: enableCustomPolicy(ports),
+    disableCustomPolicyAlso: disableCustomPolicy(ports),
+    validateCustomPromptAlso: validateCustomPrompt(ports),
+    customPolicyLimitsAlso: customPolicyLimits(ports),
+  }
+}
+
+type CustomPolicyHandlers = Pick<Handlers<typeof guardEndpoints, RequestContext>, keyof typeof customPolicyEndpoints>
 
 function limits(): CustomPolicyLimits {
   const { name, description, prompt, confidence_threshold, priority, examples_max, per_stage_max } =
@@ -141,11 +171,11 @@ async function change(
   if (changed === undefined) throw unknownPolicy(id)
   if (changed === 'full') throw noRoom(String(patch['stage']))
   await audit.append(changeEntry(action, context.tenantId, context, { policy_id: id, version: changed.version }))
-  return shown(changed)
+  return customPolicyView(changed)
 }
 
-/** A policy as it is shown. */
-export function shown(row: CustomPolicyRow): CustomPolicy {
+/** A policy as it is customPolicyView. */
+export function customPolicyView(row: CustomPolicyRow): CustomPolicy {
   return {
     ...NewCustomPolicy.parse({ ...row.definition, stage: row.stage }),
     policy_id: row.id,

@@ -19,7 +19,7 @@ import {
   withStoredSecrets,
 } from '../../administration/policy-document.ts'
 import type { GuardHandler, GuardPorts } from '../handler.ts'
-import { shown } from './custom-policies.ts'
+import { customPolicyView } from './custom-policies.ts'
 import { ownRecord } from './own.ts'
 
 export const readPolicies: GuardHandler<'readPolicies'> =
@@ -27,7 +27,10 @@ export const readPolicies: GuardHandler<'readPolicies'> =
   async ({ context }) => {
     const { id, policyVersion, config } = await ownRecord(store, context.tenantId)
     const custom = await listCustomPolicies(store, id)
-    return { ...policyView(id, policyVersion, policyPart(config), registry), custom_policies: custom.map(shown) }
+    return {
+      ...policyView(id, policyVersion, policyPart(config), registry),
+      custom_policies: custom.map(customPolicyView),
+    }
   }
 
 export const replacePolicies: GuardHandler<'replacePolicies'> =
