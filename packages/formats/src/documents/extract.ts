@@ -42,12 +42,9 @@ export async function extract(bytes: Uint8Array): Promise<Extraction> {
       sink.problem('unsupported_type', `Files of type ${type.mime_type} cannot be read.`)
     }
     return { kind, mime_type, ...(pages === undefined ? {} : { pages }), ...result() }
-  } catch (thrown) {
+  } catch {
     // Readers handle what they expect; a defect of one of them must not pass as an empty document either.
-    return nothingBut(
-      { code: 'failed', message: `The file could not be read: ${sentenceOf(thrown)}.`, where: '' },
-      type,
-    )
+    return nothingBut({ code: 'failed', message: 'The file could not be read.', where: '' }, type)
   }
 }
 
@@ -61,7 +58,7 @@ async function readAs(kind: DocumentKind, bytes: Uint8Array, sink: Sink, place: 
   return outcome
 }
 
-/** A reader that throws has met damage; what it gave before is kept. */
+/** A reader that throws has met damage; what it gave before is kept. Messages of libraries are not for callers. */
 async function guarded(kind: DocumentKind, bytes: Uint8Array, sink: Sink, place: Place): Promise<Outcome> {
   const readPart: ReadPart = async (name, part) => {
     const path = place.path === '' ? name : `${place.path}/${name}`
@@ -77,14 +74,9 @@ async function guarded(kind: DocumentKind, bytes: Uint8Array, sink: Sink, place:
   }
   try {
     return await READERS[kind](bytes, sink, place, readPart)
-  } catch (thrown) {
-    sink.problem('damaged', `The file is damaged or cut short: ${sentenceOf(thrown)}.`, place.path)
+  } catch {
+    sink.problem('damaged', 'The file is damaged or cut short.', place.path)
   }
-}
-
-function sentenceOf(thrown: unknown): string {
-  const message = thrown instanceof Error ? thrown.message : String(thrown)
-  return message.slice(0, 200).replace(/[.\s]+$/, '')
 }
 
 const READERS: Readonly<Record<DocumentKind, Reader>> = {

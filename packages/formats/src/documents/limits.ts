@@ -34,7 +34,7 @@ export const RATIO_FREE_BYTES = 1024 * 1024
 export const PAGES_MAX = 2_000
 
 /** Ours: elements open at one time in HTML or XML. Browsers stop at 512. */
-export const ELEMENT_DEPTH_MAX = 10_000
+export const ELEMENT_DEPTH_MAX = 1_000
 
 /** Ours: bytes of a text that are looked at to tell what kind of text it is. */
 export const SNIFF_TEXT_BYTES = 64 * 1024

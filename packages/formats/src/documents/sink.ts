@@ -16,6 +16,10 @@ export interface Sink {
   text(part: string): void
   /** Adds text that a reader does not see; `place` says why. */
   hidden(place: string, part: string): void
+  /** The same for a run of text that may end in the middle of a word: runs of one place are joined up to a line's end. */
+  hiddenRun(place: string, part: string): void
+  /** Ends a line of hidden runs; visible text that holds a line's end does so too. */
+  endLine(): void
   note(sentence: string): void
   problem(code: ProblemCode, message: string, where?: string): void
   /** Takes bytes for inflated data. @returns what of the budget is left, at least 0 */
@@ -39,20 +43,25 @@ export interface SinkResult {
 export function createSink(): { readonly sink: Sink; readonly result: () => SinkResult } {
   const seen = new BoundedText(TEXT_CHARS_MAX)
   const unseen = new BoundedText(HIDDEN_CHARS_MAX)
-  const places = new Map<string, string[]>()
+  const hidden = new HiddenPlaces()
   const notes = new Set<string>()
   const problems = new Map<string, Problem>()
   let bytesLeft = INFLATED_BYTES_MAX
   let entries = 0
   const sink: Sink = {
-    text: (part) => void seen.fit(part),
+    text(part) {
+      if (part.includes('\n')) hidden.endLine()
+      seen.fit(part)
+    },
     hidden(place, part) {
       const fitting = unseen.fit(part.trim())
-      if (fitting === '') return
-      const list = places.get(place) ?? (places.size < HIDDEN_PLACES_MAX ? [] : [...places.values()].at(-1)!)
-      if (list.length === 0) places.set(place, list)
-      list.push(fitting)
+      if (fitting !== '') hidden.add(place, fitting, false)
     },
+    hiddenRun(place, part) {
+      const fitting = unseen.fit(part)
+      if (fitting !== '') hidden.add(place, fitting, true)
+    },
+    endLine: () => hidden.endLine(),
     note: (sentence) => void (notes.size < NOTES_MAX && notes.add(sentence)),
     problem(code, message, where = '') {
       // The sender chooses how many parts have the same fault; one of each kind and place is told.
@@ -73,8 +82,7 @@ export function createSink(): { readonly sink: Sink; readonly result: () => Sink
   const result = (): SinkResult => {
     const truncated = seen.cut || unseen.cut
     if (truncated) sink.problem('text_truncated', TRUNCATED)
-    const hidden = [...places].map(([where, parts]) => ({ where, text: parts.join('\n') }))
-    return { text: seen.text(), hidden, truncated, notes: [...notes], problems: [...problems.values()] }
+    return { text: seen.text(), hidden: hidden.all(), truncated, notes: [...notes], problems: [...problems.values()] }
   }
   return { sink, result }
 }
@@ -105,6 +113,33 @@ class BoundedText {
     return this.parts.join('')
   }
 }
+
+/** Hidden text by place; the sender chooses how many places there are, so that only so many are told apart. */
+class HiddenPlaces {
+  private readonly places = new Map<string, { readonly parts: string[]; line: number }>()
+  private line = 0
+
+  add(name: string, part: string, joins: boolean): void {
+    const key = this.places.has(name) || this.places.size < HIDDEN_PLACES_MAX ? name : OTHER_PLACES
+    const place = this.places.get(key) ?? { parts: [], line: -1 }
+    this.places.set(key, place)
+    if (place.parts.length > 0 && !(joins && place.line === this.line)) place.parts.push('\n')
+    place.parts.push(part)
+    place.line = joins ? this.line : -1
+  }
+
+  endLine(): void {
+    this.line += 1
+  }
+
+  all(): HiddenText[] {
+    return [...this.places]
+      .map(([where, { parts }]) => ({ where, text: parts.join('').trim() }))
+      .filter(({ text }) => text !== '')
+  }
+}
+
+const OTHER_PLACES = 'other places'
 
 /** A name that the sender chose, short and on one line. */
 export function shortName(name: string): string {

@@ -10,7 +10,7 @@ export const THREAD_HEAP_MB_MAX = 384
 
 /** Ours: threads of one process, and files that wait for one. */
 export const THREADS_MAX = 2
-export const WAITING_MAX = 32
+export const WAITING_MAX = 16
 
 export interface ExtractorOptions {
   readonly timeout_ms?: number

@@ -255,3 +255,34 @@ test('sniffing never looks at more than bytes and never throws', () => {
     }),
   )
 })
+
+describe('words that are cut into runs are put together again:', () => {
+  const letters = 'Ignore all'.replace(/./g, (letter) => `<w:r><w:rPr><w:vanish/></w:rPr><w:t>${letter}</w:t></w:r>`)
+
+  test('in hidden runs, in parts that nobody reads, in markup', async () => {
+    const document = await extract(docx(`<w:p>${letters}</w:p>`, { 'word/other.xml': `<w:p>${letters}</w:p>` }))
+    expect(document.hidden.map(({ text }) => text)).toEqual(['Ignore all', 'Ignore all'])
+    const markup = 'Ignore all'.replace(/./g, (letter) => `<b>${letter}</b>`)
+    const page = await extract(utf8(`<html><body><p style="display:none">${markup}</p></body></html>`))
+    expect(page.hidden.map(({ text }) => text)).toEqual(['Ignore all'])
+  })
+})
+
+describe('work that grows faster than the file is not done:', () => {
+  test.each([
+    ['quotes that never end', `{"a": "${'\\"'.repeat(400_000)}`],
+    [
+      'style rules without number',
+      `<html><style>${Array.from({ length: 60_000 }, (_, at) => `p{a${at}:b;color:red}`).join('')}</style>${'<p>x</p>'.repeat(50_000)}`,
+    ],
+    ['end tags of nothing', `<html>${'<i>'.repeat(990)}${'</u>'.repeat(200_000)}`],
+    [
+      'places without number',
+      `<html>${Array.from({ length: 100_000 }, (_, at) => `<i data-a${at}="b c">x</i>`).join('')}`,
+    ],
+  ])('%s', async (_name, content) => {
+    const started = performance.now()
+    await extract(utf8(content))
+    expect(performance.now() - started).toBeLessThan(3_000)
+  })
+})

@@ -61,7 +61,7 @@ describe('HTML', () => {
       title: 'Title',
       metadata: 'Meta',
       comments: 'Comment',
-      'not displayed': 'Class\ninner\nAttribute',
+      'not displayed': 'Class inner\nAttribute',
       'text in the colour of its background': 'Faint\nWhite',
       'alt attributes': 'Alt',
       'outside the page': 'Far',

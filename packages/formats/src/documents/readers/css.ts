@@ -13,14 +13,29 @@ export const WHITE: Rgb = { red: 255, green: 255, blue: 255 }
 const RULES_MAX = 5_000
 const DECLARATION_CHARS_MAX = 2_000
 
-/** `a: b; c: d` as a map of lower-case names. */
+/** Properties that can hide text; others are not kept, so that a map of them is small whatever the sender writes. */
+const JUDGED = new Set(
+  'display visibility opacity font-size font text-indent position left top right bottom clip clip-path height width max-height overflow transform color background background-color'.split(
+    ' ',
+  ),
+)
+
+/** `a: b; c: d` as a map of the names that matter, in lower case. */
 export function declarations(style: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const part of style.slice(0, DECLARATION_CHARS_MAX).split(';')) {
     const colon = part.indexOf(':')
     if (colon === -1) continue
-    const value = part.slice(colon + 1).replace('!important', '')
-    found.set(part.slice(0, colon).trim().toLowerCase(), value.trim().toLowerCase())
+    const name = part.slice(0, colon).trim().toLowerCase()
+    if (!JUDGED.has(name)) continue
+    found.set(
+      name,
+      part
+        .slice(colon + 1)
+        .replace('!important', '')
+        .trim()
+        .toLowerCase(),
+    )
   }
   return found
 }
@@ -40,7 +55,9 @@ export function styleRules(css: string): Map<string, Map<string, string>> {
       const simple = /^[\w-]{1,100}$|[.#][\w-]{1,100}$/.exec(selector.trim())?.[0]
       if (simple === undefined) continue
       const key = simple.startsWith('.') || simple.startsWith('#') ? simple : simple.toLowerCase()
-      rules.set(key, new Map([...(rules.get(key) ?? []), ...own]))
+      const known = rules.get(key)
+      if (known === undefined) rules.set(key, new Map(own))
+      else for (const [name, value] of own) known.set(name, value)
     }
   }
   return rules

@@ -62,10 +62,10 @@ export function readHtmlText(whole: string, sink: Sink): void {
       },
       ontext(text) {
         const { hiding, colour, background } = open.at(-1)!
-        if (hiding !== undefined) sink.hidden(hiding, text)
-        else if (colour === 'transparent') sink.hidden('transparent text', text)
+        if (hiding !== undefined) sink.hiddenRun(hiding, text)
+        else if (colour === 'transparent') sink.hiddenRun('transparent text', text)
         else if (colour !== undefined && isInvisibleOn(colour, background)) {
-          sink.hidden('text in the colour of its background', text)
+          sink.hiddenRun('text in the colour of its background', text)
         } else sink.text(text)
       },
       onclosetag(name) {

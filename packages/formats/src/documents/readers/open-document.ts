@@ -75,7 +75,7 @@ function readContent(xml: string, sink: Sink): void {
       },
       text(text) {
         const why = open.at(-1)
-        if (why !== undefined) sink.hidden(why, text)
+        if (why !== undefined) sink.hiddenRun(why, text)
         else if (inBody) sink.text(text)
         else if (text.trim() !== '') sink.hidden('text outside the body', text)
       },

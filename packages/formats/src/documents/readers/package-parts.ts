@@ -69,7 +69,11 @@ function readLeftover(xml: string, name: string, sink: Sink): void {
       }
     },
     text(text) {
-      if (/\p{L}{2}/u.test(text)) sink.hidden(name, text)
+      sink.hiddenRun(name, text)
+    },
+    close(element) {
+      // Paragraphs of all these formats; runs within one may split a word.
+      if (/(?:^|:)(?:p|h|si|row|comment|v)$/.test(element)) sink.endLine()
     },
     comment: (text) => sink.hidden('comments in the markup', text),
   })

@@ -15,14 +15,29 @@ export function readJson(bytes: Uint8Array, sink: Sink): void {
   const text = decoded(bytes, sink)
   sink.text(text)
   if (!text.includes('\\')) return
-  for (const [, body] of text.slice(0, TEXT_CHARS_MAX).matchAll(/"((?:[^"\\]|\\[^])*)"/g)) {
-    if (!body!.includes('\\')) continue
+  for (const body of escapedStrings(text.slice(0, TEXT_CHARS_MAX))) {
     try {
-      const value: unknown = JSON.parse(`"${body!.replace(/[\n\r\t]/g, ' ')}"`)
+      const value: unknown = JSON.parse(`"${body.replace(/[\n\r\t]/g, ' ')}"`)
       if (typeof value === 'string') sink.hidden('escaped strings', value)
     } catch {
       // Not an escape that JSON knows: the raw text is all there is.
     }
+  }
+}
+
+/** What stands between quotes and holds a backslash, in one pass: a quote without an end must not be searched for twice. */
+function* escapedStrings(text: string): Generator<string> {
+  for (let open = text.indexOf('"'); open !== -1;) {
+    let at = open + 1
+    let escaped = false
+    for (; at < text.length && text[at] !== '"'; at += 1) {
+      if (text[at] !== '\\') continue
+      escaped = true
+      at += 1
+    }
+    if (at >= text.length) return
+    if (escaped) yield text.slice(open + 1, at)
+    open = text.indexOf('"', at + 1)
   }
 }
 

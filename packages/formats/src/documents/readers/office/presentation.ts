@@ -7,7 +7,7 @@ export async function readPresentation(parts: Parts, sink: Sink): Promise<number
   const slides = parts.matching(/^ppt\/slides\/[^/]{1,60}\.xml$/)
   for (const [index, name] of slides.entries()) {
     const xml = (await parts.take(name)) ?? ''
-    const isHidden = /<p:sld\s[^>]{0,2000}\bshow="(?:0|false)"/.test(xml)
+    const isHidden = /<p:sld\s[^>]{0,2000}\bshow="(?:0|false)"/.test(xml.slice(0, ROOT_CHARS))
     readShapes(xml, sink, isHidden ? `hidden slide ${index + 1}` : undefined)
     sink.text('\n')
   }
@@ -19,6 +19,9 @@ export async function readPresentation(parts: Parts, sink: Sink): Promise<number
   }
   return slides.length
 }
+
+/** Ours: characters at the beginning of a slide in which its root element stands. */
+const ROOT_CHARS = 8_000
 
 /** Hundredths of a point. */
 const TINY_SIZE = 150
@@ -43,11 +46,14 @@ function readShapes(xml: string, sink: Sink, place: string | undefined, texts: r
       if (!inText) return
       const why = place ?? (concealed ? 'hidden shapes' : undefined) ?? (tiny ? 'tiny text' : undefined)
       if (why === undefined) sink.text(text)
-      else sink.hidden(why, text)
+      else sink.hiddenRun(why, text)
     },
     close(name) {
       if (texts.includes(name)) inText = false
-      else if (name === 'a:p' && place === undefined) sink.text('\n')
+      else if (name === 'a:p') {
+        if (place === undefined) sink.text('\n')
+        else sink.endLine()
+      }
     },
     comment: (text) => sink.hidden('comments in the markup', text),
   })

@@ -38,7 +38,9 @@ export function readSheet(xml: string, context: SheetContext, sink: Sink, place:
           cell = { type: attributes['t'] ?? '', style: Number(attributes['s'] ?? 0), column: attributes['r'] ?? '' }
         } else if (name === 'col' && isTrue(attributes['hidden'])) {
           const last = Math.min(Number(attributes['max']), COLUMNS_MAX)
-          for (let at = Number(attributes['min']); at <= last; at += 1) hiddenColumns.add(at)
+          // Columns are listed once; who lists them again and again wants to be waited for.
+          const first = hiddenColumns.size < COLUMNS_MAX ? Number(attributes['min']) : Number.NaN
+          for (let at = Math.max(first, 1); at <= last; at += 1) hiddenColumns.add(at)
         }
       },
       text(text) {

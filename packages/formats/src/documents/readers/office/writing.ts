@@ -38,7 +38,7 @@ function readStory(xml: string, sink: Sink, place?: string): void {
       run.hiding ??
       (run.white && !run.shaded ? 'white text' : undefined)
     if (why === undefined) sink.text(text)
-    else sink.hidden(why, text)
+    else sink.hiddenRun(why, text)
   }
   let buffer = ''
   const flush = (): void => {
@@ -77,6 +77,7 @@ function readStory(xml: string, sink: Sink, place?: string): void {
       else if (name === 'w:p' || name === 'w:tr') {
         flush()
         if (place === undefined) sink.text('\n')
+        else sink.endLine()
       } else if (name === 'w:tc' && place === undefined) sink.text('\t')
     },
     comment: (text) => sink.hidden('comments in the markup', text),

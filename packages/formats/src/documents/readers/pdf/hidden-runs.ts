@@ -37,7 +37,11 @@ type Args = readonly unknown[]
  * Follows what a page paints, and gives the runs of text that cannot be seen.
  * @returns whether the page paints anything beside text
  */
-export async function readHiddenRuns(page: PDFPageProxy, found: (why: string, text: string) => void): Promise<boolean> {
+export async function readHiddenRuns(
+  page: PDFPageProxy,
+  found: (why: string, text: string) => void,
+  endLine: () => void,
+): Promise<boolean> {
   const { fnArray, argsArray } = await page.getOperatorList()
   const stack: GraphicsState[] = []
   const text: TextState = { line: IDENTITY, advance: 0 }
@@ -56,6 +60,7 @@ export async function readHiddenRuns(page: PDFPageProxy, found: (why: string, te
       if (args[0] !== null) state.matrix = times(matrixOf(args[0]), state.matrix)
     } else if (operator === OPS.restore || operator === OPS.paintFormXObjectEnd) state = stack.pop() ?? state
     else if (MARKS.has(operator)) hasMarks = true
+    else if (operator === OPS.endText) endLine()
     else if (!placeText(operator, args, state, text)) changeState(operator, args, state)
   }
   return hasMarks

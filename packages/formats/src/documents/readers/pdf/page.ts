@@ -16,7 +16,7 @@ export async function readPage(page: PDFPageProxy, sink: Sink, copies: { chars: 
   const copy = (why: string, text: string): void => {
     if (why !== OUTSIDE) copies.chars += text.length
     if (copies.chars >= COPIED_CHARS_MAX && why !== OUTSIDE) return
-    sink.hidden(why, text)
+    sink.hiddenRun(why, text)
   }
   const { items } = await page.getTextContent({ includeMarkedContent: false })
   let hasText = false
@@ -26,7 +26,7 @@ export async function readPage(page: PDFPageProxy, sink: Sink, copies: { chars: 
     sink.text(item.hasEOL ? `${item.str}\n` : item.str)
   }
   sink.text('\n')
-  const hasMarks = await readHiddenRuns(page, copy)
+  const hasMarks = await readHiddenRuns(page, copy, () => sink.endLine())
   await readAnnotations(page, sink)
   return { hasText, hasMarks }
 }
