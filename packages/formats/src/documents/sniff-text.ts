@@ -6,6 +6,7 @@ export function sniffText(text: string): DocumentKind {
   if (start === '') return 'text'
   if (isMail(start)) return 'eml'
   if (start.startsWith('<?xml')) return /<html[\s>]/i.test(start.slice(0, 2_000)) ? 'html' : 'xml'
+  if (/^<svg[\s>]/i.test(start)) return 'xml'
   if (isHtml(start)) return 'html'
   if (/^<[A-Za-z_][\w.:-]{0,100}[\s/>]/.test(start) && start.includes('</')) return 'xml'
   if (isJson(start)) return 'json'

@@ -1,6 +1,6 @@
 import { PDFName, PDFString, rgb, setTextRenderingMode, TextRenderingMode } from 'pdf-lib'
 import { describe, expect, test } from 'vitest'
-import { extract, type Extraction } from '../../src/index.ts'
+import { extract, type Extraction, sniff } from '../../src/index.ts'
 import { docx, mail, odt, pdf, pptx, run, slide, utf8, xlsx, zip } from '../build.ts'
 
 /** Hidden text by what hides it. */
@@ -283,4 +283,20 @@ describe('mail and archives', () => {
     expect(mixed.text).toContain('Stowaway')
     expect(mixed.text).toContain('Embedded')
   })
+})
+
+test.each([
+  ['text', 'Dear all,\n\nplease find the report: it is done.\n'],
+  ['text', 'BMW builds cars, MZ built bikes.'],
+  ['markdown', '# Title\n\nSome text.\n\n- one\n- two\n'],
+  ['source', 'import os\n\ndef f(x):\n    return x\n\nclass A:\n    pass\n'],
+  ['csv', 'a;b;c\n1;"2;x";3\n4;5;6\n'],
+  ['json', '{"a": 1}\n{"a": 2}\n'],
+  ['text', '[note] to self'],
+  ['html', '<!-- first --><p>Hi</p>'],
+  ['xml', '<svg xmlns="http://www.w3.org/2000/svg"><text>Hi</text></svg>'],
+  ['eml', 'From: a@example.com\r\nSubject: Hi\r\n\r\nText'],
+  ['text', 'Subject: hello\nthis is a note about things: not mail\n'],
+] as const)('%s is told from its text: %j', (kind, content) => {
+  expect(sniff(utf8(content)).kind).toBe(kind)
 })
