@@ -1,4 +1,4 @@
-import type { GuardBlock, Mode } from '@gatehouse/contracts'
+import type { GuardBlock, Mode, Quota } from '@gatehouse/contracts'
 import {
   BUILTIN_DEFAULTS,
   type CompiledPolicy,
@@ -19,6 +19,8 @@ export interface TenantSnapshot {
   readonly version: number
   readonly mode: Mode
   readonly blocks: Readonly<Partial<Record<ContentStage, GuardBlock>>>
+  /** Absent: nothing limits what the tenant uses. */
+  readonly quota?: Quota
 }
 
 export interface Policies {

@@ -16,6 +16,7 @@ import { verdictEntry } from './audit-entry.ts'
 import type { Policies, TenantSnapshot } from './policies.ts'
 import { type Screened, screenedInput, screenedOutput } from './subject.ts'
 import type { Tenants } from './tenants.ts'
+import { CHARS_PER_TOKEN, type Usage } from './usage/usage.ts'
 import type { VerdictMeter } from './verdict-meter.ts'
 
 /** What the content routes share. */
@@ -26,6 +27,8 @@ export interface ScreenPorts {
   readonly audit: { append(entry: AuditEntryInput): Promise<unknown> }
   readonly clock: Clock
   readonly meter: VerdictMeter
+  /** Counts what tenants use, and refuses what is over their quotas. */
+  readonly usage: Usage
   /** Notices agents that are not registered. */
   readonly unregistered: UnregisteredCalls
 }
@@ -97,8 +100,26 @@ export function screen(
   const found = ports.tenants.snapshot(context.tenantId)
   // Nothing is awaited that is at hand: each wait costs a promise and a turn for every request.
   return found instanceof Promise
-    ? found.then((tenant) => screenFor(tenant, stage, screened, about, context, ports))
-    : screenFor(found, stage, screened, about, context, ports)
+    ? found.then((tenant) => admitAndScreen(tenant, stage, screened, about, context, ports))
+    : admitAndScreen(found, stage, screened, about, context, ports)
+}
+
+function admitAndScreen(
+  tenant: TenantSnapshot,
+  stage: ContentStage,
+  screened: Screened,
+  about: About,
+  context: RequestContext,
+  ports: ScreenPorts,
+): Promise<ContentVerdict> {
+  const admitted = ports.usage.admit(tenant.tenantId, tenant.quota, tokensOf(screened.subject.text))
+  const go = (): Promise<ContentVerdict> => screenFor(tenant, stage, screened, about, context, ports)
+  return admitted === undefined ? go() : admitted.then(go)
+}
+
+/** About how many tokens a text has. */
+export function tokensOf(text: string): number {
+  return Math.ceil(text.length / CHARS_PER_TOKEN)
 }
 
 function screenFor(
@@ -117,6 +138,7 @@ function screenFor(
   }
   const conclude = (verdict: StageVerdict): Promise<ContentVerdict> => {
     ports.meter.count(stage, verdict)
+    if (!verdict.safe) ports.usage.blocked(tenant.tenantId)
     return ports.audit
       .append(verdictEntry(verdict, policy, tenant, screened.subject, run, context))
       .then(() => answer(verdict, policy, screened, context))

@@ -4,18 +4,28 @@ import { allGuards, type ContentStage, createRegistry, type GuardPorts as Engine
 import { createMetrics, createServer, type HttpServer, type Logger } from '@gatehouse/http'
 import { type Clock, Failure, systemClock } from '@gatehouse/kernel'
 import type { Platform } from '@gatehouse/platform'
-import { listCustomPolicies, loadTenantConfig, noteUnregistered, type Store, tenantVersions } from '@gatehouse/store'
+import {
+  addUsage,
+  listCustomPolicies,
+  loadTenantConfig,
+  noteUnregistered,
+  readUsage,
+  type Store,
+  tenantVersions,
+} from '@gatehouse/store'
 import { createUnregisteredCalls } from './agents/unregistered.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { createPolicies, type Policies, type TenantSnapshot } from './policies.ts'
 import { readServerBlocks } from './server-blocks.ts'
 import { handlersOf } from './routes/index.ts'
 import { sharePreparations } from './shared-preparation.ts'
+import { quotaOf } from './administration/tenant-view.ts'
+import { createUsage, type Usage } from './usage/usage.ts'
 import { createTenants, type StoredTenant } from './tenants.ts'
 import { turnLog } from './turn-log.ts'
 import { createVerdictMeter } from './verdict-meter.ts'
 import { startSweep } from './vault/sweep.ts'
-import { createVault } from './vault/vault.ts'
+import { createVault, type Vault } from './vault/vault.ts'
 import { warmUp } from './warm-up.ts'
 
 export interface GuardServiceOptions {
@@ -38,17 +48,13 @@ export function createGuardService({
   const { settings, store, cache, audit, adminKey, keys, model } = platform
   const registry = createRegistry(sharePreparations(allGuards))
   const vault = createVault({ store, keys, clock, ttl_ms: settings.vaultTtlDays * DAY_MS })
-  const ports: EnginePorts = {
-    windows: cache.windows,
-    turns: turnLog(cache),
-    vault,
-    ...(model === undefined ? {} : { model }),
-  }
+  const ports = enginePorts(cache, vault, model)
   const policies = createPolicies({ registry, ports, configured: readServerBlocks(settings.guardrails) })
   const tenants = createTenants(
     { versions: (ids) => tenantVersions(store, ids), load: (id) => loadTenant(store, id) },
     clock,
   )
+  const usage = usageOf(store, cache, clock)
   const metrics = createMetrics('guard')
   const meter = createVerdictMeter(metrics)
   checkDefaults(policies)
@@ -61,7 +67,19 @@ export function createGuardService({
     description: 'Screens prompts and responses. A blocked request answers 200: read the verdict.',
     version,
     endpoints: guardEndpoints,
-    handlers: handlersOf({ tenants, policies, registry, audit, store, clock, meter, unregistered, vault, extractor }),
+    handlers: handlersOf({
+      tenants,
+      policies,
+      registry,
+      audit,
+      store,
+      clock,
+      meter,
+      usage,
+      unregistered,
+      vault,
+      extractor,
+    }),
     authenticate: createAuthenticator({ settings, store, adminKey }),
     readiness: platform.readiness,
     logger,
@@ -75,6 +93,7 @@ export function createGuardService({
       await server.close()
       await extractor.close()
       await unregistered.close()
+      await usage.close()
       await sweep.close()
     },
   }
@@ -98,6 +117,28 @@ function checkDefaults(policies: Policies): void {
 
 /** The configuration first: policies that are newer than it are read again with the next version, older ones would stay. */
 async function loadTenant(store: Store, id: string): Promise<StoredTenant | undefined> {
-  const config = await loadTenantConfig(store, id)
-  return config === undefined ? undefined : { ...config, customPolicies: await listCustomPolicies(store, id) }
+  const found = await loadTenantConfig(store, id)
+  if (found === undefined) return undefined
+  const { version, config, plan, quota } = found
+  // Only objects are ever written there.
+  const own = quota as Readonly<Record<string, unknown>>
+  return {
+    version,
+    config,
+    quota: quotaOf({ id, plan, quota: own }),
+    customPolicies: await listCustomPolicies(store, id),
+  }
+}
+
+/** What guards reach of the platform. */
+function enginePorts(cache: Platform['cache'], vault: Vault, model: Platform['model']): EnginePorts {
+  return { windows: cache.windows, turns: turnLog(cache), vault, ...(model === undefined ? {} : { model }) }
+}
+
+function usageOf(store: Store, cache: Platform['cache'], clock: Clock): Usage {
+  return createUsage(
+    { add: (deltas) => addUsage(store, deltas), read: (tenantId, day) => readUsage(store, tenantId, day) },
+    cache.windows,
+    clock,
+  )
 }

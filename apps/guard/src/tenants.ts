@@ -1,4 +1,4 @@
-import { CustomPolicyRule, MODES, GuardBlock } from '@gatehouse/contracts'
+import { CustomPolicyRule, MODES, GuardBlock, type Quota } from '@gatehouse/contracts'
 import { mergeBlocks } from '@gatehouse/guards'
 import { type Clock, Failure } from '@gatehouse/kernel'
 import { z } from 'zod'
@@ -15,6 +15,7 @@ export interface TenantSource {
 export interface StoredTenant {
   readonly version: number
   readonly config: unknown
+  readonly quota: Quota
   /** Rules that the tenant keeps one by one. */
   readonly customPolicies: readonly StoredCustomPolicy[]
 }
@@ -93,7 +94,7 @@ export function createTenants(source: TenantSource, clock: Clock): Tenants {
   }
 }
 
-function toSnapshot(tenantId: string, { version, config, customPolicies }: StoredTenant): TenantSnapshot {
+function toSnapshot(tenantId: string, { version, config, quota, customPolicies }: StoredTenant): TenantSnapshot {
   const { mode, input_guardrails, output_guardrails } = StoredConfig.parse(config)
   const input = withCustomPolicies('input', input_guardrails, customPolicies)
   const output = withCustomPolicies('output', output_guardrails, customPolicies)
@@ -101,6 +102,7 @@ function toSnapshot(tenantId: string, { version, config, customPolicies }: Store
     tenantId,
     version,
     mode,
+    ...(Object.values(quota).some((limit) => limit !== null) ? { quota } : {}),
     blocks: { ...(input === undefined ? {} : { input }), ...(output === undefined ? {} : { output }) },
   }
 }

@@ -73,6 +73,7 @@ export {
   PolicyDocument,
   PolicyView,
   Quota,
+  UsageView,
   Rbac,
   RevokeKey,
   RoleRecord,

@@ -77,6 +77,7 @@ export {
   listAgents,
   readAgent,
 } from './tables/agents.ts'
+export { addUsage, type DayUsage, readUsage, type UsageDelta } from './tables/usage-days.ts'
 export {
   changeCustomPolicy,
   CUSTOM_POLICIES_PER_STAGE_MAX,

@@ -112,6 +112,14 @@ export interface UnregisteredAgentsTable {
   roles: Json
 }
 
+export interface UsageDaysTable {
+  tenant_id: string
+  day: string
+  requests: Defaulted<number>
+  tokens: Defaulted<number>
+  blocked: Defaulted<number>
+}
+
 export interface VaultEntriesTable {
   tenant_id: string
   token: string
@@ -134,5 +142,6 @@ export interface DB {
   tenant_keys: TenantKeysTable
   tenants: TenantsTable
   unregistered_agents: UnregisteredAgentsTable
+  usage_days: UsageDaysTable
   vault_entries: VaultEntriesTable
 }

@@ -8,12 +8,12 @@ import { policyPart, policyView } from './policy-document.ts'
 const UNLIMITED: Quota = { requests_per_minute: null, requests_per_day: null, tokens_per_day: null }
 
 /** What a tenant may use: its own quotas over those of its plan. The tenant of unauthenticated calls is unlimited. */
-export function quotaOf(record: TenantRecord): Quota {
+export function quotaOf(record: Pick<TenantRecord, 'id' | 'plan' | 'quota'>): Quota {
   const base = record.id === DEFAULT_TENANT_ID ? UNLIMITED : PLAN_QUOTAS[planOf(record)]
   return { ...base, ...record.quota }
 }
 
-export function planOf({ plan }: TenantRecord): (typeof PLANS)[number] {
+export function planOf({ plan }: Pick<TenantRecord, 'plan'>): (typeof PLANS)[number] {
   // The database admits no other.
   return PLANS.find((known) => known === plan) ?? 'basic'
 }

@@ -8,6 +8,7 @@ import {
   deleteTenant,
   listTenants,
   readTenant,
+  readTenantUsage,
   restoreTenant,
 } from './administration/tenants.ts'
 import { checkFile } from './check-file.ts'
@@ -30,7 +31,7 @@ import {
   readAgent,
 } from './tenant/agents.ts'
 import { customPolicyHandlers } from './tenant/custom-policies.ts'
-import { createOwnKey, listOwnKeys, readOwnTenant, revokeOwnKey } from './tenant/own.ts'
+import { createOwnKey, listOwnKeys, readOwnTenant, revokeOwnKey, readOwnUsage } from './tenant/own.ts'
 import {
   diffPolicies,
   listPolicyVersions,
@@ -64,6 +65,8 @@ export function handlersOf(ports: GuardPorts): Handlers<typeof guardEndpoints, R
     revokeTenantKey: revokeTenantKey(ports),
     tenantAudit: tenantAudit(ports),
     allAudit: allAudit(ports),
+    readTenantUsage: readTenantUsage(ports),
+    readOwnUsage: readOwnUsage(ports),
     readOwnTenant: readOwnTenant(ports),
     listOwnKeys: listOwnKeys(ports),
     createOwnKey: createOwnKey(ports),

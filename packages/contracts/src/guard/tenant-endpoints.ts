@@ -16,6 +16,7 @@ import {
   TenantPatch,
   TenantQuery,
   TenantView,
+  UsageView,
 } from './tenant.ts'
 
 const ADMIN = ['Administration']
@@ -47,6 +48,12 @@ export const tenantEndpoints = {
     examples: {
       request: { team: { summary: 'A product team', value: { tenant_id: 'shop', name: 'Web shop', plan: 'pro' } } },
     },
+  }),
+  readTenantUsage: get('/v1/admin/tenants/{tenant_id}/usage', {
+    auth: 'platform',
+    summary: 'Read what a tenant uses, against its quotas',
+    tags: ADMIN,
+    response: UsageView,
   }),
   readTenant: get('/v1/admin/tenants/{tenant_id}', {
     auth: 'platform',
@@ -110,6 +117,13 @@ export const tenantEndpoints = {
     summary: "Read the own tenant's configuration",
     tags: OWN,
     response: OwnTenant,
+  }),
+  readOwnUsage: get('/v1/tenant/me/usage', {
+    auth: 'runtime',
+    summary: 'Read what the tenant uses, against its quotas',
+    description: 'Days are UTC; tokens are reckoned at four letters each.',
+    tags: OWN,
+    response: UsageView,
   }),
   listOwnKeys: get('/v1/tenant/me/api-keys', {
     auth: 'config',

@@ -194,6 +194,23 @@ export const PolicyView = z.object({
 })
 export type PolicyView = z.infer<typeof PolicyView>
 
+/** What a tenant uses, against what it may use. Decisions §1 "Policies and tenants". */
+export const UsageView = z.object({
+  tenant_id: z.string(),
+  plan: z.enum(PLANS),
+  usage: z.object({
+    requests_this_minute: z.number().int(),
+    requests_today: z.number().int(),
+    tokens_today: z.number().int(),
+    blocked_today: z.number().int(),
+  }),
+  quota: Quota,
+  /** Null where nothing limits. */
+  pct_of_minute_limit: z.number().nullable(),
+  pct_of_daily_limit: z.number().nullable(),
+})
+export type UsageView = z.infer<typeof UsageView>
+
 export const PolicyVersionLine = z.object({ version: z.number().int(), created_at: z.string(), created_by: z.string() })
 
 /** One place in which two versions differ. */

@@ -5,6 +5,9 @@ import type { Store } from '../connect.ts'
 export interface TenantConfig {
   readonly version: number
   readonly config: unknown
+  readonly plan: string
+  /** Quotas of the tenant's own, over those of its plan. */
+  readonly quota: unknown
 }
 
 /** Configuration versions of those of `ids` that exist and are not deleted. */
@@ -21,11 +24,13 @@ export async function tenantVersions(store: Store, ids: readonly string[]): Prom
 export async function loadTenantConfig(store: Store, id: string): Promise<TenantConfig | undefined> {
   const row = await store.db
     .selectFrom('tenants')
-    .select(['config', 'config_version'])
+    .select(['config', 'config_version', 'plan', 'quota'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return row === undefined ? undefined : { version: row.config_version, config: row.config }
+  return row === undefined
+    ? undefined
+    : { version: row.config_version, config: row.config, plan: row.plan, quota: row.quota }
 }
 
 /** @returns false when a tenant of that id exists, deleted or not */

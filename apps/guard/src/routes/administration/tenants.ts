@@ -17,6 +17,7 @@ import { boundedConfig, patchedTenant } from '../../administration/change-tenant
 import { makeKey } from '../../administration/keys.ts'
 import { checkPolicies, policyPart } from '../../administration/policy-document.ts'
 import { tenantView } from '../../administration/tenant-view.ts'
+import { usageView } from '../../usage/usage-view.ts'
 import type { GuardHandler, GuardPorts } from '../handler.ts'
 
 export const listTenants: GuardHandler<'listTenants'> =
@@ -27,6 +28,14 @@ export const listTenants: GuardHandler<'listTenants'> =
     const shown = records.slice(0, limit)
     const tenants = await Promise.all(shown.map((record) => viewOf(record, ports)))
     return { tenants, total: tenants.length, next_cursor: records.length > limit ? (shown.at(-1)?.id ?? null) : null }
+  }
+
+export const readTenantUsage: GuardHandler<'readTenantUsage'> =
+  ({ store, usage }) =>
+  async ({ params: { tenant_id: id } }) => {
+    const record = await readRecord(store, id)
+    if (record === undefined) throw new Failure('not_found', `Tenant "${id.slice(0, 64)}" does not exist.`)
+    return usageView(record, usage)
   }
 
 export const createTenant: GuardHandler<'createTenant'> =

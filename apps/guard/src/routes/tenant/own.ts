@@ -3,6 +3,7 @@ import { listApiKeys, readTenant, type Store, type TenantRecord } from '@gatehou
 import { giveKey, takeKey } from '../../administration/key-changes.ts'
 import { keyRecord } from '../../administration/keys.ts'
 import { tenantView } from '../../administration/tenant-view.ts'
+import { usageView } from '../../usage/usage-view.ts'
 import type { GuardHandler } from '../handler.ts'
 
 export const readOwnTenant: GuardHandler<'readOwnTenant'> =
@@ -22,6 +23,11 @@ export const readOwnTenant: GuardHandler<'readOwnTenant'> =
       agents: { count: Object.keys(rbac.agents).length },
     }
   }
+
+export const readOwnUsage: GuardHandler<'readOwnUsage'> =
+  ({ store, usage }) =>
+  async ({ context }) =>
+    usageView(await ownRecord(store, context.tenantId), usage)
 
 export const listOwnKeys: GuardHandler<'listOwnKeys'> =
   ({ store }) =>

@@ -42,6 +42,9 @@ function wordStart(text: string, from: number): number {
   return at
 }
 
+/** Units of a word that are looked at: more than any code has. */
+const WORD_UNITS_MAX = 64
+
 function hasRow(text: string, from: number, to: number): boolean {
   const rows: Rows = { hex: 0, decimal: 0, octal: 0, binary: 0 }
   let last = from
@@ -51,7 +54,9 @@ function hasRow(text: string, from: number, to: number): boolean {
       continue
     }
     let end = at + 1
-    while (end < text.length && isWordUnit(text.charCodeAt(end))) end++
+    // Codes are short: a longer word is none, and walking it whole once per place would take quadratic time.
+    const farthest = Math.min(text.length, at + WORD_UNITS_MAX)
+    while (end < farthest && isWordUnit(text.charCodeAt(end))) end++
     if (at - last > GAP_MAX) reset(rows)
     if (count(rows, text, at, end)) return true
     last = end

@@ -1,0 +1,178 @@
+import type { Quota } from '@gatehouse/contracts'
+import type { SlidingWindow } from '@gatehouse/guards'
+import { type Clock, Failure } from '@gatehouse/kernel'
+import type { DayUsage, UsageDelta } from '@gatehouse/store'
+
+/** Where days are kept; the store does it, and tests may. */
+export interface UsageStore {
+  add(deltas: readonly UsageDelta[]): Promise<ReadonlyMap<string, DayUsage>>
+  read(tenantId: string, day: string): Promise<DayUsage>
+}
+
+/** What tenants use, and whether they may use more. */
+export interface Usage {
+  /**
+   * Lets a request in, and counts it. At once where nothing limits the tenant.
+   * @param tokens  of the texts that are to be screened
+   * @throws {Failure} `quota_exceeded` with the name of the quota and when to come back
+   */
+  admit(tenantId: string, quota: Quota | undefined, tokens: number): Promise<void> | undefined
+  /** Counts a verdict that refused. */
+  blocked(tenantId: string): void
+  /** What the tenant used up to now, with what is not written yet. */
+  read(tenantId: string): Promise<DayUsage & { readonly requestsThisMinute: number }>
+  /** Writes what was counted, and no more by itself. */
+  close(): Promise<void>
+}
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+/** How long a count may wait before other instances see it, and a crash would lose it. */
+const FLUSH_MS = 1_000
+
+/** Days held in memory: one per active tenant. */
+const DAYS_MAX = 20_000
+
+/** Letters a token, about, in English (OpenAI's documentation of its tokenisers): quotas need no more exact a count. */
+export const CHARS_PER_TOKEN = 4
+
+interface Day {
+  readonly tenantId: string
+  readonly day: string
+  /** What is stored, as last seen; unknown until somebody needs it. */
+  stored: DayUsage | undefined
+  requests: number
+  tokens: number
+  blocked: number
+}
+
+/** Counts in memory, writes every second, and shares the count of the minute through the cache. */
+export function createUsage(store: UsageStore, windows: SlidingWindow, clock: Clock): Usage {
+  return new Ledger(store, windows, clock)
+}
+
+class Ledger implements Usage {
+  readonly #store: UsageStore
+  readonly #windows: SlidingWindow
+  readonly #clock: Clock
+  readonly #days = new Map<string, Day>()
+  readonly #dirty = new Set<Day>()
+  #timer: NodeJS.Timeout | undefined
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor(store: UsageStore, windows: SlidingWindow, clock: Clock) {
+    this.#store = store
+    this.#windows = windows
+    this.#clock = clock
+  }
+
+  admit(tenantId: string, quota: Quota | undefined, tokens: number): Promise<void> | undefined {
+    if (quota !== undefined) return this.#admitLimited(tenantId, quota, tokens)
+    this.#countRequest(this.#dayOf(tenantId), tokens)
+    return undefined
+  }
+
+  blocked(tenantId: string): void {
+    this.#count(this.#dayOf(tenantId), 'blocked', 1)
+  }
+
+  async read(tenantId: string): Promise<DayUsage & { readonly requestsThisMinute: number }> {
+    // A limit of none asks without counting.
+    const { used } = await this.#windows.hit(minuteKey(tenantId), MINUTE_MS, 0)
+    return { ...(await this.#total(this.#dayOf(tenantId))), requestsThisMinute: used }
+  }
+
+  close(): Promise<void> {
+    return this.#flush()
+  }
+
+  async #admitLimited(tenantId: string, quota: Quota, tokens: number): Promise<void> {
+    const one = this.#dayOf(tenantId)
+    const used = await this.#total(one)
+    const rest_ms = DAY_MS - (this.#clock.now() % DAY_MS)
+    if (isOver(quota.requests_per_day, used.requests + 1)) throw exceeded(tenantId, 'requests_per_day', rest_ms)
+    if (isOver(quota.tokens_per_day, used.tokens + tokens)) throw exceeded(tenantId, 'tokens_per_day', rest_ms)
+    // What has no limit of its own is counted all the same, since it is shown.
+    const limit = quota.requests_per_minute ?? Number.MAX_SAFE_INTEGER
+    const { allowed, retryAfter_ms } = await this.#windows.hit(minuteKey(tenantId), MINUTE_MS, limit)
+    if (!allowed) throw exceeded(tenantId, 'requests_per_minute', retryAfter_ms)
+    this.#countRequest(one, tokens)
+  }
+
+  #dayOf(tenantId: string): Day {
+    const day = new Date(this.#clock.now()).toISOString().slice(0, 10)
+    let one = this.#days.get(tenantId)
+    if (one?.day !== day) {
+      one = { tenantId, day, stored: undefined, requests: 0, tokens: 0, blocked: 0 }
+      this.#days.delete(tenantId)
+      this.#days.set(tenantId, one)
+      if (this.#days.size > DAYS_MAX) this.#days.delete(this.#days.keys().next().value!)
+    }
+    return one
+  }
+
+  #countRequest(one: Day, tokens: number): void {
+    this.#count(one, 'requests', 1)
+    this.#count(one, 'tokens', tokens)
+  }
+
+  #count(one: Day, what: 'requests' | 'tokens' | 'blocked', by: number): void {
+    one[what] += by
+    this.#dirty.add(one)
+    this.#timer ??= setTimeout(() => void this.#flush(), FLUSH_MS).unref()
+  }
+
+  /** What is stored, and what is not yet. */
+  async #total(one: Day): Promise<DayUsage> {
+    one.stored ??= await this.#store.read(one.tenantId, one.day)
+    return {
+      requests: one.stored.requests + one.requests,
+      tokens: one.stored.tokens + one.tokens,
+      blocked: one.stored.blocked + one.blocked,
+    }
+  }
+
+  #flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#writing = this.#writing.then(() => this.#write())
+    return this.#writing
+  }
+
+  async #write(): Promise<void> {
+    const batch = [...this.#dirty].map((one) => {
+      const { tenantId, day, requests, tokens, blocked } = one
+      return { one, delta: { tenantId, day, requests, tokens, blocked } }
+    })
+    this.#dirty.clear()
+    try {
+      const totals = await this.#store.add(batch.map(({ delta }) => delta))
+      for (const { one, delta } of batch) {
+        one.requests -= delta.requests
+        one.tokens -= delta.tokens
+        one.blocked -= delta.blocked
+        one.stored = totals.get(`${one.tenantId}\n${one.day}`) ?? one.stored
+      }
+    } catch {
+      // The database is away: what was counted counts with the next write.
+      for (const { one } of batch) this.#count(one, 'requests', 0)
+    }
+  }
+}
+
+function minuteKey(tenantId: string): string {
+  return `${tenantId}:quota:minute`
+}
+
+function isOver(limit: number | null, wanted: number): boolean {
+  return limit !== null && wanted > limit
+}
+
+function exceeded(tenantId: string, quota: keyof Quota, retryAfter_ms: number): Failure {
+  const retry_after = Math.max(1, Math.ceil(retryAfter_ms / 1_000))
+  return new Failure('quota_exceeded', `The quota ${quota} of tenant "${tenantId}" is used up.`, {
+    retryAfter_s: retry_after,
+    extra: { tenant_id: tenantId, quota, retry_after },
+  })
+}
