@@ -3,10 +3,17 @@ import { readSigns, sign } from '../../src/classify/sign.ts'
 import { SIGNS as ATTACK_SIGNS } from '../../src/detectors/adversarial/signs.ts'
 import { SIGNS as TOXIC_SIGNS } from '../../src/detectors/toxicity/signs.ts'
 import { ownAttacks } from '../../train/own/attacks.ts'
+import { ATTACKS_BY_LANGUAGE } from '../../train/own/attacks-by-language.ts'
 import { LOOK_ALIKES } from '../../train/own/look-alikes.ts'
 import { ABUSE, NO_ABUSE } from '../../train/own/toxicity.ts'
 
-const texts = [...ownAttacks(1_500), ...LOOK_ALIKES, ...ABUSE, ...NO_ABUSE].map((text) => text.toLowerCase())
+const texts = [
+  ...ownAttacks(1_500),
+  ...Object.values(ATTACKS_BY_LANGUAGE).flat(),
+  ...LOOK_ALIKES,
+  ...ABUSE,
+  ...NO_ABUSE,
+].map((text) => text.toLowerCase())
 
 describe.each([
   ['attacks', ATTACK_SIGNS],

@@ -3,6 +3,7 @@ import { dataFolder } from '../data-folder.ts'
 import { ownAttacks } from '../own/attacks.ts'
 import { ATTACKS_BY_LANGUAGE } from '../own/attacks-by-language.ts'
 import { LOOK_ALIKES } from '../own/look-alikes.ts'
+import { BUSINESS_LOOK_ALIKES } from '../own/look-alikes-business.ts'
 import { isShippable, readRows } from '../rows.ts'
 import { type TaskRow, trainTask } from '../task.ts'
 
@@ -27,6 +28,7 @@ trainTask({
     ...own(ownAttacks(OWN_ATTACKS), 1, 'own_attacks', 1),
     ...own(Object.values(ATTACKS_BY_LANGUAGE).flat(), 1, 'own_attacks_languages', 1),
     ...own(LOOK_ALIKES, 0, 'own_look_alikes', 2),
+    ...own(BUSINESS_LOOK_ALIKES, 0, 'own_business_look_alikes', 2),
   ],
   dense: { names: DENSE_NAMES, of: denseOf },
   threshold: CONFIDENCE_DEFAULT,

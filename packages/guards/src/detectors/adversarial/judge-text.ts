@@ -22,7 +22,7 @@ const MENTIONS: ReadonlySet<string> = new Set(['talks_about', 'my_words', 'code'
 const WEAK: ReadonlySet<string> = new Set([...MENTIONS, 'hypothesis', 'harm', 'forced_start', 'shell', 'end_of_prompt'])
 
 /** Each of these alone is an attack unless it is mentioned. */
-const STRONG: ReadonlySet<string> = new Set(['drop_rules', 'drop_all', 'decode_obey'])
+const STRONG: ReadonlySet<string> = new Set(['drop_rules', 'drop_rules_abroad', 'drop_all', 'decode_obey'])
 
 /** Two of these together are an attack: no ordinary text of the development data held any such pair. */
 const PAIRED: ReadonlySet<string> = new Set([
@@ -39,7 +39,6 @@ const PAIRED: ReadonlySet<string> = new Set([
   'secrets',
   'penalty',
   'comply',
-  'authority',
 ])
 
 const PAIR_SCORE = 0.97
@@ -65,23 +64,53 @@ const FEW_WORDS_SCORE_MAX = 0.3
 
 const QUOTED = SIGNS.length + 3
 
-/** The sign that somebody talks about attacks. */
-const TALK = SIGNS.find(({ name }) => name === 'talks_about')!.pattern
-
 /** Every quotation of a text. */
 const QUOTATIONS = new RegExp(QUOTATION.source, 'gu')
 
+/** A longer text is judged in pieces too, so that an attack does not hide behind what stands around it. */
+const PIECE_CHARS = 600
+const PIECE_OVERLAP = 150
+/** What a piece must score by the classifier alone: a long text has many pieces, and each has its chance to be mistaken. */
+const PIECE_SCORE_MIN = 0.9
+
 /**
- * Judges one rendering of a text. Where somebody talks about a quoted text, what counts is what he says himself: quoting an
- * attack is not one. Linear, and bounded by what the classifier reads of a long text.
+ * Judges one rendering of a text, whole and in pieces. Where somebody talks about a quotation, it is left out: quoting an
+ * attack is not one. Linear.
  */
 export function judgeText(text: string): Judgement {
+  let worst = judgePiece(text)
+  if (text.length <= PIECE_CHARS) return worst
+  for (let from = 0; from < text.length; from += PIECE_CHARS - PIECE_OVERLAP) {
+    const judged = judgePiece(text.slice(from, from + PIECE_CHARS))
+    const counts = judged.signs.length > 0 || judged.score >= PIECE_SCORE_MIN
+    if (counts && judged.score > worst.score) worst = judged
+  }
+  return worst
+}
+
+function judgePiece(text: string): Judgement {
   const whole = judgeWords(text)
   if (whole.score === 0 || !QUOTATION.test(text)) return whole
-  const own = text.replaceAll(QUOTATIONS, ' ')
-  if (!TALK.test(own.toLowerCase())) return whole
+  const own = text.replaceAll(QUOTATIONS, (quotation, at: number) =>
+    isSpokenOf(text, at, at + quotation.length) ? ' ' : quotation,
+  )
+  if (own === text) return whole
   const rest = judgeWords(own)
   return rest.score < whole.score ? rest : whole
+}
+
+/** How far from a quotation the words about it may stand. */
+const ABOUT_CHARS = 70
+
+/** Words that make a quotation the thing that is spoken of: before it, or right after it. */
+const ABOUT_BEFORE =
+  /\b(?:classif\w*|translat\w*|example\w*|mean\w*|detect\w*|explain\w*|analy[sz]\w*|rate|label|judge|check|harmless|attack|message|sentence|phrase|text|prompt|line|subject|title|input|says?|said|wrote|writes?|called|asks?|asked|sent|contains?|words?|string|titled|such as|like|whether|if|is)\b[^.!?\n]{0,40}$/iu
+const ABOUT_AFTER =
+  /^[\s,.:;)]{0,4}(?:is|are|was|mean|means|an? (?:attack|example|injection)|as (?:an? )?|in (?:german|french|spanish|english)|why|what does|harmful|malicious|or (?:not|harmless))\b/iu
+
+function isSpokenOf(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - ABOUT_CHARS), start)
+  return ABOUT_BEFORE.test(before) || ABOUT_AFTER.test(text.slice(end, end + ABOUT_CHARS))
 }
 
 function judgeWords(text: string): Judgement {

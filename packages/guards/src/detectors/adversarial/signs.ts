@@ -1,12 +1,41 @@
 import { readSigns, type Sign, sign } from '../../classify/sign.ts'
 
 const GAP = '[^.!?\\n]{0,48}'
-const DROP =
-  "(?:ignor\\w*|disregard\\w*|forget\\w*|overrid\\w*|bypass\\w*|discard\\w*|neglect\\w*|set aside|throw out|stop following|stop obeying|do(?: not|n[’']?t) (?:follow|obey)|no longer (?:follow|obey)|pay no attention|unlearn\\w*|scrap)"
+/** Whoever comes before the verb does it himself, or must not do it: that is no order to the model. */
+const NO_ORDER =
+  "(?<!\\b(?:i|he|she|it|they|we|who|that|which|not|never|don[’']?t|cannot|can[’']?t|to not|[a-z]{2,12}s|son|daughter|children|people|parser|git) )"
+const DROP = `${NO_ORDER}(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|bypass(?:ing)?|discard(?:ing)?|neglect(?:ing)?|set aside|throw out|stop following|stop obeying|do(?: not|n[’']?t) (?:follow|obey)|no longer (?:follow|obey)|pay no attention(?: to)?|unlearn(?:ing)?|scrap)`
 const RULES =
   '(?:instructions?|rules?|guidelines?|directives?|orders|constraints?|prompts?|polic(?:y|ies)|restrictions?|programming|filters?|limits|guardrails?|commands?|safeguards?|training|moderation)'
 const WHOSE =
   '(?:previous|prior|above|earlier|preceding|existing|original|initial|former|all|any|your|the system|system|safety|content|openai|developer)'
+
+const DROP_ABROAD: readonly string[] = [
+  // German, Dutch, Swedish, Danish, Norwegian
+  '\\b(?:ignorier|missacht|vergiss|vergesst|übergeh)\\p{L}{0,3} (?:\\p{L}+ ){0,3}(?:bisherig|vorherig|vorig|obig|früher|alt)\\p{L}{0,3} (?:\\p{L}+ )?(?:anweisung|regel|instruktion|vorgabe|befehl|richtlinie)',
+  '\\b(?:negeer|vergeet) (?:\\p{L}+ ){0,3}(?:vorige|eerdere|bovenstaande) (?:instructies|regels|opdrachten)',
+  '\\b(?:ignorera|glöm|ignorer|glem) (?:\\p{L}+ ){0,2}(?:tidigare|föregående|tidligere|forrige) (?:instruktion|regl|instruks)',
+  // French, Spanish, Portuguese, Italian, Romanian
+  '\\b(?:ignore[rz]?|oublie[rz]?) (?:toutes? )?(?:les |tes |vos )?(?:instructions?|consignes?|r[eè]gles?) (?:pr[eé]c[eé]dentes?|ant[eé]rieures?|ci-dessus)',
+  '\\b(?:ignor[ae]|olvid[ae]) (?:tod[ao]s )?(?:las? |los? |tus )?(?:instrucciones|reglas|[oó]rdenes|indicaciones) (?:anteriores|previas|de arriba)',
+  '\\b(?:ignor[ae]|esque[cç][ae]) (?:tod[ao]s )?(?:as? |os? |suas )?(?:instru[cç][oõ]es|regras|ordens) (?:anteriores|pr[eé]vias|acima)',
+  '\\b(?:ignora|dimentica) (?:tutt[ei] )?(?:le |gli |i )?(?:istruzioni|regole|ordini) (?:precedenti|sopra|anteriori)',
+  '\\b(?:ignor[aă]|uit[aă]) (?:toate )?(?:instruc[tț]iunile|regulile) (?:anterioare|precedente)',
+  // Polish, Czech, Russian, Ukrainian, Turkish
+  '\\b(?:zignoruj|ignoruj|zapomnij o?) (?:\\p{L}+ ){0,2}(?:poprzedni|wcze[sś]niejsz)\\p{L}{0,4} (?:instrukcj|polece|zasad)',
+  '\\b(?:ignoruj|zapome[nň]) (?:\\p{L}+ ){0,2}(?:p[rř]edchoz[ií]|d[rř][ií]v[eě]j[sš][ií]) (?:pokyny|instrukce|pravidla)',
+  '(?:проигнорируй|игнорируй|забудь)(?:те)? (?:\\p{L}+ ){0,2}(?:предыдущ|прежн|прошл)\\p{L}{0,4} (?:инструкци|указани|правил)',
+  '(?:проігноруй|ігноруй|забудь)(?:те)? (?:\\p{L}+ ){0,2}попередн\\p{L}{0,4} (?:інструкці|вказівк|правил)',
+  '\\b[oö]nceki (?:t[uü]m )?(?:talimat|kural|komut)\\p{L}{0,6} (?:yok say|g[oö]rmezden|unut)',
+  // Chinese, Japanese, Korean, Arabic, Hindi, Vietnamese, Indonesian
+  '(?:忽略|无视|無視|忘记|忘記|忘掉)[^。！？\\n]{0,8}(?:之前|以上|上面|先前|前面|以前)[^。！？\\n]{0,8}(?:指令|指示|规则|規則|说明|說明|命令|提示)',
+  '(?:これまで|以前|前|上記)[^。！？\\n]{0,6}(?:指示|命令|ルール|プロンプト)[^。！？\\n]{0,6}(?:無視|忘れ)',
+  '(?:이전|앞)[^.!?\\n]{0,8}(?:지시|명령|규칙|지침)[^.!?\\n]{0,6}(?:무시|잊)',
+  '(?:تجاهل|انس)[^.!?\\n]{0,6}(?:جميع|كل)?[^.!?\\n]{0,4}(?:التعليمات|القواعد|الأوامر)[^.!?\\n]{0,4}السابقة',
+  '(?:पिछले|पहले)[^.!?\\n]{0,10}(?:निर्देश|नियम)[^.!?\\n]{0,10}(?:अनदेखा|भूल|नज़रअंदाज़)',
+  '\\bb[oỏ] qua (?:t[aấ]t c[aả] )?(?:c[aá]c )?(?:h[uư][oớ]ng d[aẫ]n|ch[iỉ] d[aẫ]n|quy t[aắ]c) tr[uư][oớ]c',
+  '\\b(?:abaikan|lupakan) (?:semua )?(?:instruksi|perintah|aturan) (?:sebelumnya|di atas)',
+]
 
 /**
  * Signs of an attack by what an attacker has to say: set the rules aside, take a role without them, forge the frame of the
@@ -18,9 +47,11 @@ export const SIGNS: readonly Sign[] = [
     `\\b${DROP}\\b${GAP}\\b${WHOSE}\\b${GAP}\\b${RULES}\\b`,
     'ignor|disregard|forget|overrid|bypass|discard|neglect|set aside|throw out|follow|obey|no attention|unlearn|scrap & instruction|rule|guideline|directive|orders|constraint|prompt|polic|restriction|programming|filter|limits|guardrail|command|safeguard|training|moderation',
   ),
+  // Forms of this order in further languages: a verb of dropping, "all" perhaps, what was said before, and rules.
+  sign('drop_rules_abroad', DROP_ABROAD.join('|')),
   sign(
     'drop_all',
-    `\\b${DROP}\\b (?:about )?(?:everything|all|anything|what(?:ever)?)\\b${GAP}\\b(?:told|said|above|before|learned|given|wrote|know|instructed)\\b`,
+    `\\b${DROP}\\b (?:about )?(?:everything|all|anything|what(?:ever)?)\\b(?! (?:i|we|he|she|they)\\b)${GAP}\\b(?:told|said|above|before|learned|given|wrote|know|instructed)\\b`,
     'ignor|disregard|forget|overrid|bypass|discard|neglect|set aside|throw out|follow|obey|no attention|unlearn|scrap & told|said|above|before|learned|given|wrote|know|instructed',
   ),
   sign(
@@ -75,7 +106,7 @@ export const SIGNS: readonly Sign[] = [
   ),
   sign(
     'frame',
-    '<\\|[a-z_]+\\|>|\\[/?inst\\]|<</?sys>>|</?(?:system|assistant|user|instructions?|system_prompt)>|(?:^|\\n) {0,4}(?:#{1,4} {0,2})?(?:system|assistant|developer|admin(?:istrator)?)(?: (?:message|prompt|override|note))? {0,2}:|"role" {0,2}: {0,2}"system"',
+    '<\\|[a-z_]+\\|>|\\[/?inst\\]|<</?sys>>|</?(?:system|assistant|user|instructions?|system_prompt)>|(?:^|\\n) {0,4}(?:#{1,4} {0,2})?(?:system|developer|admin(?:istrator)?) (?:message|prompt|override|note|instruction) {0,2}:|(?:^|\\n) {0,4}(?:#{1,4} {0,2})?system {0,2}: {0,2}(?:you|ignore|new|override|from now|disregard|enter|enable)\\b',
   ),
   sign(
     'end_of_prompt',
@@ -84,7 +115,7 @@ export const SIGNS: readonly Sign[] = [
   ),
   sign(
     'secrets',
-    '\\b(?:reveal|print|show|tell|give|leak|output|repeat|display|expose|share|recite|disclose)\\b[^.!?\\n]{0,32}\\b(?:system prompt|initial (?:prompt|instructions)|hidden (?:prompt|instructions|rules|config\\w*)|secret|password|passcode|credentials|api keys?|confidential|your (?:prompt|instructions|rules|guidelines))\\b',
+    "(?<!\\b(?:never|not|don[’']?t) )\\b(?:reveal|print|show|tell|give|leak|output|repeat|display|expose|share|recite|disclose)\\b[^.!?\\n]{0,32}\\b(?:system prompt|initial (?:prompt|instructions)|hidden (?:prompt|instructions|rules|config\\w*)|secret|password|passcode|credentials|api keys?|confidential|your (?:prompt|instructions|rules|guidelines)\\b(?! (?:for|about|on|regarding|when|if|to)\\b))",
     'system prompt|initial|hidden|secret|password|passcode|credentials|api key|confidential|your prompt|your instructions|your rules|your guidelines',
   ),
   sign(
@@ -94,7 +125,7 @@ export const SIGNS: readonly Sign[] = [
   ),
   sign(
     'comply',
-    '\\b(?:must|will|shall|have to) (?:always )?(?:comply|obey|answer (?:every|any|all)|do (?:everything|whatever|anything)|fulfil\\w*)\\b',
+    '\\byou (?:must|will|shall|have to) (?:always )?(?:comply|obey|answer (?:every|any|all)|do (?:everything|whatever|anything)|fulfil\\w*)\\b',
     'comply|obey|answer every|answer any|answer all|do everything|do whatever|do anything|fulfil',
   ),
   sign(
@@ -109,8 +140,8 @@ export const SIGNS: readonly Sign[] = [
   ),
   sign(
     'decode_obey',
-    '\\b(?:decode|decrypt|unscramble|rot ?13|base ?64|reverse)\\b[^.!?\\n]{0,48}\\b(?:follow|execute|obey|do what|run|carry out|act on|perform)\\b',
-    'decode|decrypt|unscramble|rot|base|reverse & follow|execute|obey|do what|run|carry out|act on|perform',
+    '\\b(?:decode|decrypt|unscramble|rot ?13|base ?64)\\b[^.!?\\n]{0,48}\\b(?:follow|execute|obey|do what|run|carry out|act on) (?:it|them|this|that|what|the)\\b',
+    'decode|decrypt|unscramble|rot|base & follow|execute|obey|do what|run|carry out|act on',
   ),
   sign(
     'shell',
@@ -141,7 +172,7 @@ export const QUOTATION = /["“«„「][^"”»“」\n]{12,300}["”»“」]/
  * From which score on a text is taken for an attack. Chosen on sources that the weights had
  * not seen; see docs/models/injection.md.
  */
-export const CONFIDENCE_DEFAULT = 0.4
+export const CONFIDENCE_DEFAULT = 0.6
 
 /** The dense features of the model, in its order: which signs are there, and a few measures of form. */
 export const DENSE_NAMES: readonly string[] = [

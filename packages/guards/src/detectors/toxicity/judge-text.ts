@@ -18,6 +18,8 @@ const RULED: readonly (readonly [sign: string, category: ToxicCategory, score: n
   ['wish_of_death', 'harassment', 0.9],
   ['call_to_harm', 'violence', 0.85],
   ['self_harm', 'self_harm', 0.9],
+  ['self_harm_abroad', 'self_harm', 0.9],
+  ['threat_abroad', 'threat', 0.9],
   ['violence', 'violence', 0.8],
 ]
 

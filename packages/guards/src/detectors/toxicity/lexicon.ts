@@ -13,12 +13,12 @@ export const INSULTS = words(`
   simpleton nitwit halfwit cretin degenerate degenerates creep creeps weasel lowlife parasite parasites subhuman subhumans savage
   savages animals ugly fatso fatass freak freaks psycho lunatic brainless spineless gutless repulsive vile motherfucker
   motherfuckers sonofabitch jackass jackasses buffoon dimwit numbskull thug thugs
-  arschloch hurensohn wichser idioten vollidiot dummkopf drecksau schlampe missgeburt abschaum pack gesindel penner spast spasti
+  arschloch hurensohn wichser idioten vollidiot dummkopf drecksau schlampe missgeburt abschaum  gesindel penner spast spasti
   fotze volksverrater volksverräter heuchler lugner lügner dreck drecks schwein schweine trottel depp deppen
-  connard connards connasse salope salopes encule encules batard bâtard abruti debile débile cretins crétin crétins pute putes ordure
-  gilipollas cabron cabrón cabrones puta putas pendejo pendejos imbecil imbécil estupido estúpido estupida estúpida maricon hijueputa basura
+  connard connards connasse salope salopes encule encules batard bâtard abruti debile débile cretins crétin crétins pute putes 
+  gilipollas cabron cabrón cabrones puta putas pendejo pendejos imbecil imbécil estupido estúpido estupida estúpida maricon hijueputa 
   stronzo stronza bastardo puttana troia coglione coglioni deficiente merdoso
-  otario otário babaca arrombado vagabunda burro imbecis cuzao cuzão
+  otario otário babaca arrombado vagabunda  imbecis cuzao cuzão
   klootzak hoer kutwijf mongool eikel
   debil kurwa skurwysyn szmata idiota
   сука мразь тварь дебил идиот урод ублюдок шлюха мудак
@@ -27,7 +27,7 @@ export const INSULTS = words(`
 /** Coarse words, aimed at nobody in particular. */
 export const PROFANITY = words(`
   fuck fucks fucked fucker fuckers fucking fuckin fuk fucc fck fcking fkn effing shit shits shitty shitting bullshit horseshit crap
-  damn goddamn ass arse bollocks bugger piss pissed cock cocks dick dicks pussy tits cum wtf stfu gtfo lmfao motherfucking bloody
+  damn goddamn ass arse bollocks bugger piss pissed   dick dicks pussy tits cum wtf stfu gtfo lmfao motherfucking bloody
   nigga niggas
   scheisse scheiße scheiss scheiß verdammt fick ficken verfickt kacke
   putain merde bordel foutre
@@ -61,6 +61,6 @@ export const GROUPS = words(`
 /** Words of explicit sexual content. */
 export const SEXUAL = words(`
   porn porno pornographic blowjob blowjobs handjob cumshot cum orgasm orgasms masturbate masturbating masturbation erection horny
-  naked nude nudes nudity fuck fucking fucked pussy cock dick tits boobs anal dildo vibrator threesome gangbang hentai milf xxx nsfw
+  naked nude nudes nudity fuck fucking fucked pussy  dick tits boobs anal dildo vibrator threesome gangbang hentai milf xxx nsfw
   erotic erotica moaning thrust thrusting penetrate penetrating genitals penis vagina clitoris semen creampie deepthroat bondage
 `)

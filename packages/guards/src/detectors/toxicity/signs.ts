@@ -8,30 +8,29 @@ export const CATEGORIES = ['hate', 'harassment', 'threat', 'sexual', 'self_harm'
 export type ToxicCategory = (typeof CATEGORIES)[number]
 
 const PEOPLE = '(?:you|him|her|them|these|those|this|all|every|the)'
-const HURT =
-  '(?:kill|murder|shoot|stab|hang|behead|strangle|slaughter|rape|execute|burn|beat|lynch|gas|exterminate|hurt|destroy|gut)'
+const HURT = '(?:kill|murder|shoot|stab|behead|strangle|slaughter|rape|lynch|gas|exterminate|hurt|gut)'
 
 /** Statements, each over a bounded stretch of lower-case text. The last ones speak against abuse, or about it. */
 export const SIGNS: readonly Sign[] = [
   sign(
     'threat',
-    `\\b(?:i|we)(?:[’']?ll| will| am going to|[’']m going to|[’']m gonna| gonna| should| want to)\\b(?: \\w+){0,2} ${HURT} (?:you|your|him|her|them|u|ya|that|those|these|every)\\b`,
+    `\\b(?:i|we)(?:[’']?ll| will| am going to|[’']m going to|[’']m gonna| gonna| should| want to)\\b(?: \\w+){0,2} (?:${HURT} (?:you|your (?:wife|husband|kids?|family|children|mother|dog)|him|her|them all|u|ya|(?:that|those|these|every) (?:\\w+ )?(?:bitch|bastard|people|man|woman|jews?|muslims?|blacks?|whites?|immigrants?|women|men|teachers?|cops?))|(?:hang|execute|burn|beat|destroy) (?:you|him|her|u)(?! (?:at|on|in|by|to|with|a|an|the|up (?:at|on|in)) ))\\b(?! (?:a|an) (?:message|mail|email|line|text|note|reminder))`,
     'kill|murder|shoot|stab|hang|behead|strangle|slaughter|rape|execute|burn|beat|lynch|gas|exterminate|hurt|destroy|gut',
   ),
   sign(
     'threat_veiled',
-    "\\b(?:i know where (?:you|u) live|watch your back|you(?:[’']re| are) (?:a )?dead(?: (?:man|meat))?\\b(?! (?:tired|wrong|right|on|serious|set))|you will (?:pay|regret|suffer) |(?:come|coming) (?:for|after) (?:you|your family))",
-    'i know where|watch your back|dead|you will pay|you will regret|you will suffer|come for|come after|coming for|coming after',
+    "\\b(?:i know where (?:you|u) live|watch your back|you(?:[’']re| are) (?:a )?dead(?: (?:man|meat))?\\b(?! (?:tired|wrong|right|on|serious|set))|you will (?:pay for (?:this|that|it)|regret (?:this|that) (?:day|badly)|suffer for)|(?:i(?:[’\']m| am)|we(?:[’\']re| are)) (?:come|coming) (?:for|after) (?:you|your family))",
+    'i know where|watch your back|dead|you will pay|you will regret|you will suffer|coming for|coming after|come for|come after',
   ),
   sign(
     'call_to_harm',
-    `\\b(?:they|${PEOPLE}(?: \\w+){1,3}) (?:all )?(?:should|must|need to|deserve to|ought to|have to) (?:all |just )?(?:be )?(?:die|killed|shot|hanged|hung|gassed|deported|exterminated|burned|burnt|beaten|executed|lynched|raped|eliminated|wiped out)\\b`,
+    `\\b(?:they|${PEOPLE}(?: \\w+){0,2} (?:people|men|women|jews|muslims|blacks|whites|gays|immigrants|refugees|migrants|foreigners|politicians|liberals|conservatives|cops|children|teachers|animals|scum|vermin|traitors|bastards)) (?:all )?(?:should|must|need to|deserve to|ought to|have to) (?:all |just )?(?:be )?(?:die|killed|shot|hanged|hung|gassed|deported|exterminated|burned|burnt|beaten|executed|lynched|raped|eliminated|wiped out)\\b`,
     'die|killed|shot|hanged|hung|gassed|deported|exterminated|burned|burnt|beaten|executed|lynched|raped|eliminated|wiped out',
   ),
   sign(
     'wish_of_death',
-    '\\b(?:go die|kill yourself|kys|hope (?:you|they|he|she) (?:all )?(?:dies?|get cancer|burns?|rots?)|drink bleach|jump off a (?:bridge|cliff)|hang yourself|neck yourself|do the world a favo)',
-    'go die|kill yourself|kys|hope|drink bleach|jump off|hang yourself|neck yourself|do the world',
+    '\\b(?:go die|kill yourself|kys\\b|hope (?:you|he|she) (?:all )?(?:dies?|gets? cancer|burns?|rots?)\\b(?! (?:to|of laughter|out))|drink bleach|jump off a (?:bridge|cliff)|hang yourself|neck yourself|do the world a favo)',
+    'go die|kill yourself|kys\\b|hope|drink bleach|jump off|hang yourself|neck yourself|do the world',
   ),
   sign(
     'self_harm',
@@ -51,6 +50,14 @@ export const SIGNS: readonly Sign[] = [
   sign(
     'you_are',
     "\\b(?:you|u|ur|your|you[’']?re|youre|thou|he|she|they)(?: are| is|[’']re)? (?:such |just |all |nothing but |really |so |fucking |a |an |the )+",
+  ),
+  sign(
+    'self_harm_abroad',
+    '\\b(?:ich will (?:mich umbringen|nicht mehr leben|sterben)|je veux (?:mourir|me (?:tuer|suicider))|quiero (?:suicidarme|matarme|morir)|voglio (?:uccidermi|morire|suicidarmi)|quero (?:me matar|morrer|me suicidar)|ik wil (?:dood|mezelf)|chc[eę] (?:si[eę] zabi[cć]|umrze[cć])|intihar etmek istiyorum)|хочу (?:умереть|покончить с собой)|我想(?:自杀|死)|死にたい|죽고 싶|أريد أن أموت|मैं मरना चाहता',
+  ),
+  sign(
+    'threat_abroad',
+    '\\b(?:ich bring(?:e)? (?:dich|euch|sie|ihn) um|ich werde (?:dich|euch) (?:töten|umbringen)|je vais (?:te|vous) tuer|(?:te|los|las) voy a matar|vou te matar|ti (?:ammazzo|uccido|uccider[oò])|zabij[eę] ci[eę]|seni öldürece[gğ]im|ik (?:maak|vermoord) je)|я тебя убью|我要杀了你|殺してやる|죽여버릴|سأقتلك|मैं तुझे मार',
   ),
   sign(
     'shut_up',
