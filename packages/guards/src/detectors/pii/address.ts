@@ -6,7 +6,7 @@ const CAP = String.raw`\p{Lu}[\p{L}\p{M}'’.-]{1,30}`
 const NAME = String.raw`(?:${CAP}|\d{1,3}(?:st|nd|rd|th)|of|the|and|de|du|des|la|le|del|dos|da|van|von|der|den|zu|sidi|[NSEW]\.?)`
 
 /** The first word of a street's name is its own: "12 The Long Road" is a chapter. */
-const FIRST_NAME = String.raw`(?!The |A |An )(?:${CAP}|\d{1,3}(?:st|nd|rd|th)|[NSEW]\.?)`
+const FIRST_NAME = String.raw`(?!The |A |An |Square (?:Feet|Foot|Meter|Metre|Mile|Inch)|Way handshake)(?:${CAP}|\d{1,3}(?:st|nd|rd|th)|[NSEW]\.?)`
 
 const SUFFIXES =
   'Street|St|Avenue|Ave|Av|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Way|Place|Pl|Square|Sq|Terrace|Ter|Parkway|Pkwy|' +

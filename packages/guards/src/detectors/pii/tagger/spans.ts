@@ -39,19 +39,19 @@ export function tagText(model: TaggerModel, units: Uint16Array, length: number):
         emit(model, features, FEATURES_PER_TOKEN, token - from)
       }
       marginals(factors, end - from, probabilities)
-      collect(tokens, from, end, found)
+      collect(units, tokens, from, end, found)
     }
   }
   return found
 }
 
 /** Joins neighbouring tokens of one tag; signs at the ends are no part of it. */
-function collect(tokens: Tokens, from: number, to: number, found: TaggedSpan[]): void {
+function collect(units: Uint16Array, tokens: Tokens, from: number, to: number, found: TaggedSpan[]): void {
   for (let token = from; token < to;) {
     const tag = tagAt(token - from)
     let end = token + 1
     while (end < to && tagAt(end - from) === tag) end++
-    if (tag !== 0) add(tokens, token, end, tag, from, found)
+    if (tag !== 0) add(units, tokens, token, end, tag, from, found)
     token = end
   }
 }
@@ -69,13 +69,22 @@ function tagAt(token: number): number {
   return (probabilities[token * COUNT] as number) > most ? 0 : best
 }
 
-function add(tokens: Tokens, first: number, last: number, tag: number, from: number, found: TaggedSpan[]): void {
+function add(
+  units: Uint16Array,
+  tokens: Tokens,
+  first: number,
+  last: number,
+  tag: number,
+  from: number,
+  found: TaggedSpan[],
+): void {
   let [start, end] = [first, last]
   while (start < end && (isEdge(tokens, start) || (TAGS[tag] === 'person' && isTitle(tokens, start)))) start++
   while (end > start && isEdge(tokens, end - 1)) end--
   if (start === end) return
   const kind = kindOf(tokens, start, end, TAGS[tag] as Tag)
   if (kind === 'other') return
+  if (kind === 'address' && isCutOut(units, tokens.starts[start] as number, tokens.ends[end - 1] as number)) return
   let sum = 0
   for (let token = start; token < end; token++) sum += probabilities[(token - from) * COUNT + tag] as number
   found.push({
@@ -102,6 +111,23 @@ const FORMS_OF_ADDRESS = new Set(
     .map(hashOfWord),
 )
 
+/** `10:30. Room 3.14`, `978-3-…`: what begins or ends inside a number, a time or a version is a piece of that. */
+function isCutOut(units: Uint16Array, start: number, end: number): boolean {
+  return (isJoint(units[start - 1]) && isDigit(units[start - 2])) || (isJoint(units[end]) && isDigit(units[end + 1]))
+}
+
+/** Full stop, colon, hyphen, slash. */
+function isJoint(unit: number | undefined): boolean {
+  return unit === 46 || unit === 58 || unit === 45 || unit === 47
+}
+
+function isDigit(unit: number | undefined): boolean {
+  return unit !== undefined && unit >= 48 && unit <= 57
+}
+
+/** Without a word of a street, fewer tokens than these name no address: "ISO 27001", "Unit 5", "DNS 8". */
+const TOKENS_WITHOUT_STREET_MIN = 3
+
 /** A street or postcode has a number and a word, and is no date; a place of words alone is a place. */
 function kindOf(tokens: Tokens, start: number, end: number, tag: Tag): Tag {
   if (tag !== 'address') return isWordIn(tokens, start, end) ? tag : 'other'
@@ -115,6 +141,7 @@ function kindOf(tokens: Tokens, start: number, end: number, tag: Tag): Tag {
   if (numbers === 0) return streetOrPlace(tokens, start, end)
   if (numbers === 1 && isYear(tokens, start)) return 'other'
   if (!isWordIn(tokens, start, end)) return 'other'
+  if ((bits & LEXICON.street) === 0 && end - start < TOKENS_WITHOUT_STREET_MIN) return 'other'
   return (bits & LEXICON.calendar) !== 0 && (bits & (LEXICON.street | LEXICON.unit)) === 0 ? 'other' : 'address'
 }
 
