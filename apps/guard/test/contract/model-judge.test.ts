@@ -22,8 +22,8 @@ afterAll(async () => {
 })
 
 const says = (violates: boolean, confidence = 0.9, rule?: number) =>
-  JSON.stringify({ violates, confidence, ...(rule === undefined ? {} : { rule }) })
-const policy = (name: string, prompt: string, action: string) => ({ name, prompt, action, confidence_threshold: 0.99 })
+  JSON.stringify({ violates, confidence, ...(rule === undefined ? {} : { rules: [rule] }) })
+const policy = (name: string, prompt: string, action: string) => ({ name, prompt, action, confidence_threshold: 0.85 })
 const POLICIES = [
   policy('No weapons', 'Users must not ask about guns, ammunition or other weapons.', 'block'),
   policy('No politics', 'Users must not ask about elections, parties or politicians.', 'warn'),
@@ -60,6 +60,26 @@ describe('a guard that a model joins', () => {
       })
     },
   )
+
+  test('keeps to what was found locally where the model is not sure', async () => {
+    const message = 'Which ammunition fits this rifle, and where do I buy guns and other weapons?'
+    for (const answer of [says(false, 0.1), says(true, 0.3, 1), says(true, 0.6, 1)]) {
+      model.follow([answer])
+      const found = resultOf(await ask(message), 'custom_policy_input')
+      // Sixty per cent sure is less than the policy asks for.
+      expect(found).toMatchObject({ passed: false, details: { model_unsure: true } })
+      expect(found?.['details']).not.toMatchObject({ backend: 'llm' })
+    }
+  })
+
+  test('does not make a finding lighter by naming another rule', async () => {
+    model.follow([says(true, 0.95, 2)])
+    const found = resultOf(
+      await ask('Which ammunition fits this rifle, and where do I buy guns?'),
+      'custom_policy_input',
+    )
+    expect(found).toMatchObject({ passed: false, action: 'block' })
+  })
 
   test('does not ask where the local method rules out', async () => {
     model.follow([says(true)])

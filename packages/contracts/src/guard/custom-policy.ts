@@ -40,7 +40,7 @@ export const CustomPolicyRule = z.object({
     .describe('Policies are tried in this order, low first.'),
   multi_turn: z.boolean().default(false).describe('Whether the recent turns of a session are judged with the new one.'),
   examples: z
-    .object({ violating: examples.default([]), allowed: examples.default([]) })
+    .strictObject({ violating: examples.default([]), allowed: examples.default([]) })
     .default({ violating: [], allowed: [] }),
 })
 export type CustomPolicyRule = z.infer<typeof CustomPolicyRule>

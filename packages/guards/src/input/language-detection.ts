@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { canonicalLanguage, detectLanguage } from '../detectors/languages/detect-language.ts'
+import { canonicalLanguage, detectLanguage, KNOWN_LANGUAGES } from '../detectors/languages/detect-language.ts'
 import { clear, defineGuard, flag } from '../engine/guard.ts'
 import type { TextViews } from '../text/views.ts'
 
@@ -14,7 +14,7 @@ export default defineGuard({
   name: 'language_detection',
   title: 'Languages',
   description:
-    'Flags texts in a language that is not allowed, among some 65; also a passage of another language within a longer text. Code, links and numbers are not read. Short texts are judged by their script alone, so a few words in Latin letters pass. It does not know romanised Hindi or Arabic, and takes Indonesian for Malay.',
+    'Flags texts in a language that is not allowed, among some 65; also a passage of another language within a longer text. Code, links and numbers are not read. Short texts are judged by their script alone, so a few words in Latin letters pass. It does not know romanised Hindi or Arabic, and does not tell Indonesian from Malay, nor Danish from Norwegian.',
   stages: ['input'],
   tier: 'medium',
   backend: 'embedded',
@@ -23,7 +23,17 @@ export default defineGuard({
   views: ['normal'],
   settings: z.object({
     allowed: z
-      .array(z.string().trim().min(2).max(12))
+      .array(
+        z
+          .string()
+          .trim()
+          .min(2)
+          .max(12)
+          .refine(
+            (code) => KNOWN_LANGUAGES.has(canonicalLanguage(code)),
+            'is no ISO 639-1 code of a language that can be told',
+          ),
+      )
       .max(ALLOWED_MAX)
       .default([])
       .describe('Languages that pass, as ISO 639-1 codes (`en`, `pt-BR`); an empty list lets every language pass.'),
@@ -31,7 +41,7 @@ export default defineGuard({
   prepare: ({ allowed }): ReadonlySet<string> => new Set(allowed.map(canonicalLanguage)),
   async check(text, allowed) {
     if (allowed.size === 0) return clear
-    const languages = await languagesOf(text)
+    const languages = await languagesOf(text, allowed)
     const other = languages.filter((language) => language !== 'und' && !allowed.has(language))
     if (other.length === 0) return { ...clear, details: { languages } }
     return flag(`The text is written in ${other.join(', ')}, which is not allowed.`, {
@@ -44,6 +54,8 @@ export default defineGuard({
     { settings: { allowed: ['en'] }, text: 'Wie kann ich mein Passwort zurücksetzen?', flags: true, category: 'de' },
     { settings: { allowed: ['en', 'de'] }, text: 'Wie kann ich mein Passwort zurücksetzen?', flags: false },
     { settings: { allowed: ['en'] }, text: '你好吗', flags: true, category: 'zh' },
+    { says: 'a script of several languages', settings: { allowed: ['en'] }, text: 'Где посылка?', flags: true },
+    { says: 'one of which is allowed', settings: { allowed: ['uk'] }, text: 'Де посилка?', flags: false },
     { says: 'an unknown Latin word', settings: { allowed: ['en'] }, text: 'Ciao!', flags: false },
     {
       says: 'code is no language',
@@ -64,13 +76,13 @@ export default defineGuard({
 })
 
 /** The language of the whole and of each piece that tells it reliably, without repeats. */
-async function languagesOf(text: TextViews): Promise<string[]> {
+async function languagesOf(text: TextViews, allowed: ReadonlySet<string>): Promise<string[]> {
   const whole = text.views(['normal'])[0]?.text ?? text.original
   const pieces = whole
     .split(/(?<=[.!?。！？])\s+|\n+/u, 4 * PIECES_MAX)
     .filter((piece) => piece.length >= PIECE_CHARS_MIN)
     .slice(0, PIECES_MAX)
-  const found = new Set([(await detectLanguage(whole)).language])
+  const found = new Set([(await detectLanguage(whole, allowed)).language])
   for (const piece of pieces.length < 2 && pieces[0] === whole ? [] : pieces) {
     const { language, reliable } = await detectLanguage(piece)
     if (reliable) found.add(language)

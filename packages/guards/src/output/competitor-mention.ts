@@ -19,7 +19,7 @@ export default defineGuard({
   views: WORD_LIST_VIEWS,
   settings: z.object({
     competitors: z
-      .array(z.union([name, z.object({ name, aliases: z.array(name).max(ALIASES_MAX).default([]) })]))
+      .array(z.union([name, z.strictObject({ name, aliases: z.array(name).max(ALIASES_MAX).default([]) })]))
       .max(COMPETITORS_MAX)
       .default([])
       .describe('Names, or names with further names of the same company.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { domainsIn, findLinks, type Link } from '../detectors/links/find-links.ts'
+import { domainsIn, findLinks, type Link, LINKS_MAX } from '../detectors/links/find-links.ts'
 import { doubtOf, type LinkDoubt } from '../detectors/links/suspicious.ts'
 import { clear, defineGuard, flag, type GuardContext } from '../engine/guard.ts'
 
@@ -46,7 +46,12 @@ export default defineGuard({
       return doubt === undefined ? [] : [{ link, doubt }]
     })
     const first = bad[0]
-    if (first === undefined) return clear
+    if (first === undefined) {
+      if (links.length < LINKS_MAX) return clear
+      return flag(`The response has more than ${LINKS_MAX} links; the rest was not read.`, {
+        category: 'too_many_links',
+      })
+    }
     return flag(`A link in the response ${SAYS[first.doubt]}: ${first.link.host.slice(0, 100)}.`, {
       category: first.doubt,
       severity: bad.some(({ doubt }) => doubt === 'lookalike_domain' || doubt === 'hidden_host') ? 'high' : 'medium',
@@ -54,6 +59,7 @@ export default defineGuard({
       details: {
         links: bad.slice(0, HOSTS_NAMED_MAX).map(({ link, doubt }) => ({ host: link.host.slice(0, 253), doubt })),
         links_found: links.length,
+        ...(links.length >= LINKS_MAX ? { truncated: true } : {}),
       },
     })
   },
@@ -96,8 +102,10 @@ function judge(
 ): LinkDoubt | undefined {
   if (!link.hasUser && allowed.some((domain) => link.host === domain || link.host.endsWith(`.${domain}`)))
     return undefined
-  if (!link.hasUser && known.has(link.domain)) return undefined
-  return doubtOf(link) ?? (compares ? 'not_in_context' : undefined)
+  const doubt = doubtOf(link)
+  // Whoever names an imitation has not made it a good one.
+  if (!link.hasUser && known.has(link.domain) && doubt !== 'lookalike_domain') return undefined
+  return doubt ?? (compares ? 'not_in_context' : undefined)
 }
 
 /** What the caller named itself is no invention of the model. */

@@ -27,14 +27,15 @@ export default defineGuard({
         'For each role the entities that it must not see; `*` stands for any other role, `ALL` for every entity.',
       ),
   }),
-  prepare({ roles }): ReadonlyMap<string, PiiDetector> {
+  prepare({ roles }): ReadonlyMap<string, PiiDetector | undefined> {
+    // A role with an empty list has an entry of its own, and may see everything.
     return new Map(
-      Object.entries(roles)
-        .filter(([, entities]) => entities.length > 0)
-        .map(([role, entities]) => [
-          role,
-          createPiiDetector(resolveEntities(entities, `roles.${role}`), SCORE_THRESHOLD_DEFAULT),
-        ]),
+      Object.entries(roles).map(([role, entities]) => [
+        role,
+        entities.length === 0
+          ? undefined
+          : createPiiDetector(resolveEntities(entities, `roles.${role}`), SCORE_THRESHOLD_DEFAULT),
+      ]),
     )
   },
   check(text, detectors, { userRole }) {
@@ -64,6 +65,13 @@ export default defineGuard({
       text: 'Write to jane@example.com',
       flags: true,
       redacted: 'Write to [EMAIL_ADDRESS]',
+    },
+    {
+      says: 'a role that may see everything',
+      settings: { roles: { '*': ['EMAIL_ADDRESS'], admin: [] } },
+      context: { userRole: 'admin' },
+      text: 'Write to jane@example.com',
+      flags: false,
     },
     { settings: {}, text: 'Write to jane@example.com', flags: false },
   ],

@@ -53,26 +53,61 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Languages that the detector does not tell apart. */
-const SAME: Readonly<Record<string, string>> = { id: 'ms', nb: 'no', nn: 'no', bs: 'hr', tl: 'tl', fil: 'tl', iw: 'he' }
+const SAME: ReadonlyMap<string, string> = new Map([
+  ['id', 'ms'],
+  ['nb', 'no'],
+  ['nn', 'no'],
+  ['da', 'no'],
+  ['bs', 'hr'],
+  ['sr-latn', 'hr'],
+  ['fil', 'tl'],
+  ['iw', 'he'],
+])
+
+/** Every code that the detector or a script can answer, after {@link canonicalLanguage}. */
+export const KNOWN_LANGUAGES: ReadonlySet<string> = new Set(
+  (
+    'am ar az be bg bn ca cs de el en es et eu fa fi fr gu he hi hr hu hy is it ja ka kn ko ku lo lt lv ml mr ms nl no or pa pl pt ' +
+    'ro ru sk sl sq sr sv ta te th tl tr uk ur vi yo zh km my si bo'
+  ).split(' '),
+)
 
 /** One code for languages that are not told apart, e.g. Indonesian and Malay. */
 export function canonicalLanguage(code: string): string {
   const base = code.toLowerCase().split(/[-_]/u, 1)[0] ?? ''
-  return SAME[base] ?? base
+  return SAME.get(code.toLowerCase()) ?? SAME.get(base) ?? base
 }
 
-/** The language of a text, by its letters and their sequences. Reads a bounded part. */
-export async function detectLanguage(text: string): Promise<LanguageGuess> {
+/**
+ * The language of a text, by its letters and their sequences. Reads a bounded part.
+ * @param expected  languages that a short text in a script of several is taken for first
+ */
+export async function detectLanguage(text: string, expected: ReadonlySet<string> = new Set()): Promise<LanguageGuess> {
   const words = text.slice(0, READ_CHARS_MAX).replaceAll(NO_LANGUAGE, ' ').trim()
   const letters = countLetters(words)
   if (letters === 0) return { language: 'und', reliable: false }
   const byScript = scriptOf(words, letters)
   if (byScript !== undefined) return { language: byScript, reliable: true }
-  if (letters < LETTERS_MIN) return { language: 'und', reliable: false }
+  if (letters < LETTERS_MIN) return { language: ofSharedScript(words, letters, expected), reliable: false }
   const found = (await loadTables()).detect(words)
   return found.language === ''
     ? { language: 'und', reliable: false }
     : { language: canonicalLanguage(found.language), reliable: found.isReliable() }
+}
+
+/** Scripts of several languages: a short text is one of them. */
+const SHARED_SCRIPTS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\p{Script=Arabic}/gu, ['ar', 'fa', 'ur', 'ku']],
+  [/\p{Script=Cyrillic}/gu, ['ru', 'uk', 'bg', 'sr', 'be']],
+  [/\p{Script=Devanagari}/gu, ['hi', 'mr']],
+]
+
+function ofSharedScript(text: string, letters: number, expected: ReadonlySet<string>): string {
+  for (const [script, languages] of SHARED_SCRIPTS) {
+    if ((text.match(script)?.length ?? 0) * 2 <= letters) continue
+    return languages.find((language) => expected.has(language)) ?? languages[0]!
+  }
+  return 'und'
 }
 
 const LETTER = /\p{L}/gu

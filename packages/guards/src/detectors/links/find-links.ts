@@ -15,10 +15,10 @@ export interface Link {
   readonly hasUser: boolean
 }
 
-/** Links read of one text: more say nothing new, and each costs. */
-export const LINKS_MAX = 200
+/** Links read of one text. An answer with more is none for a person, and is flagged for what was not read. */
+export const LINKS_MAX = 2_000
 
-const LINK_CHARS = '[^\\s<>"\'`()\\[\\]{}|\\\\^，。；！？、「」]'
+const LINK_CHARS = '[^\\s<>"\'`()\\[\\]{}|\\\\^，。；！？、「」“”„’‘…—–«»]'
 const LINK = new RegExp(`(?:https?|ftp):[\\\\/]{2}(${LINK_CHARS}{1,2000})|\\bwww\\.(${LINK_CHARS}{1,2000})`, 'giu')
 
 /** Every http, https and ftp link, and what begins with `www.`; in order. Linear. */
@@ -39,7 +39,8 @@ function readLink(rest: string, start: number, end: number): Link | undefined {
   const host = authority
     .slice(at + 1)
     .replace(/:\d{0,5}$/u, '')
-    .replace(/[.,;:!*]+$/u, '')
+    .replace(/&.*$/u, '')
+    .replace(/[.,;:!*_~]+$/u, '')
     .toLowerCase()
   if (host === '') return undefined
   const known = parse(host, { allowPrivateDomains: false })

@@ -41,6 +41,18 @@ export function doubtOf(link: Link): LinkDoubt | undefined {
   return undefined
 }
 
+/** Domains that look like another and are somebody's own. */
+const REAL = new Set([
+  'telegra.ph',
+  'barclay.com',
+  'appel.nl',
+  'chase.gov',
+  'visas.com',
+  'zooms.com',
+  'ebays.com',
+  'stream.com',
+])
+
 /** Names kept for examples and private networks. RFC 2606, RFC 6761, RFC 6762, and what local networks use. */
 const RESERVED = /(?:^|\.)(?:example|test|invalid|localhost|local|internal|lan|home|corp|intranet|svc|arpa|onion)$/u
 
@@ -51,7 +63,7 @@ function isPrivate(host: string): boolean {
 /** `paypa1.com`, `xn--pypal-4ve.com`, `аpple.com`, `paypal-login.com`, `paypal.com.evil.net`. */
 function isLookalike({ host, domain }: Link): boolean {
   const label = domain.split('.', 1)[0] ?? ''
-  if (IMITATED.has(label)) return false
+  if (IMITATED.has(label) || REAL.has(domain)) return false
   const shown = label.startsWith('xn--') ? domainToUnicode(label) || label : label
   const folded = normalizeKeyword(shown)
     .replaceAll('0', 'o')

@@ -12,7 +12,7 @@ const POLICIES_MAX = 2 * CUSTOM_POLICY_LIMITS.per_stage_max
 /** Settings of the two guards that run custom policies. */
 export const customPolicySettings = z.object({
   policies: z
-    .array(CustomPolicyRule)
+    .array(CustomPolicyRule.strict())
     .max(POLICIES_MAX)
     .default([])
     .describe('Rules of your own; each is compiled into a small local classifier.'),
@@ -107,25 +107,34 @@ export const customPolicyJudge: Judge<Settings> = {
     const rules = active(policies).map(({ name, prompt }, index) => `${index + 1}. ${name}: ${prompt}`)
     return rules.length === 0 ? undefined : `Does the text break any of these rules?\n${rules.join('\n')}`
   },
-  broken({ policies }, rule) {
-    const policy = active(policies)[rule - 1]
-    if (policy === undefined) return {}
+  confidenceMin({ policies }, rules) {
+    const named = namedBy(policies, rules)
+    return named.length === 0 ? 0.5 : Math.min(...named.map(({ confidence_threshold }) => confidence_threshold))
+  },
+  broken({ policies }, rules) {
+    const named = namedBy(policies, rules)
+    const first = named.toSorted((left, right) => actionRank(right.action) - actionRank(left.action))[0]
+    if (first === undefined) return { category: 'custom_policy' }
     return {
-      message: `The text breaks the policy "${policy.name}".`,
+      message: `The text breaks the policy "${first.name}".`,
       category: 'custom_policy',
-      action: policy.action,
+      action: first.action,
       details: {
         method: 'model',
-        policies: [
-          {
-            ...(policy.policy_id === undefined ? {} : { policy_id: policy.policy_id }),
-            name: policy.name,
-            action: policy.action,
-          },
-        ],
+        policies: named.map(({ policy_id, name, action }) => ({
+          ...(policy_id === undefined ? {} : { policy_id }),
+          name,
+          action,
+        })),
       },
     }
   },
+}
+
+/** The policies whose numbers a model gave. */
+function namedBy(policies: readonly CustomPolicyRule[], rules: readonly number[]): CustomPolicyRule[] {
+  const all = active(policies)
+  return rules.flatMap((rule) => all[rule - 1] ?? [])
 }
 
 /** The enabled policies, in the order in which they are tried. */

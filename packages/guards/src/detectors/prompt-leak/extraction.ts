@@ -42,6 +42,14 @@ const SUMMARY = /\bsummar|\bheadline|\bhighlights/u
 /** What follows when prompts are the subject. */
 const AS_SUBJECT =
   /^\s*(?:s\b)?\s*(?:for (?:a|an|my|our|the|your)\b|engineering|design|template|generator|injection|leak|extraction|example|best practice|works?\b|in (?:llm|chatgpt|ai|gpt|claude|large|language|general)|of (?:a|an|my|our|the)\b|vs\b|versus|and (?:user|developer) prompt|here\b|below\b|hier\b|ici\b|aquí\b|aqui\b|qui\b|כאן|(?:[^.!?\n]{0,20})from the (?:manual|book|guide|recipe|box|manufacturer))/u
+/** "Your instructions for refunds": what they are for makes them a company's, unless they are for this conversation. */
+const FOR_A_THING =
+  /^\s*(?:for|on|about|regarding|concerning|when|if|to|f[uü]r|zum|zur|bei|beim|[uü]ber|pour|sur|concernant|para|por|sobre|de|del|da|do|di|del|della|per|su|voor|over|om|för|til|dla|o|w sprawie|pro|по|для|о|об|про|için)\s+(?!(?:this|these|the (?:chat|conversation|session|model|assistant|bot)|you|me|us|dieses?|diese[rn]?|cette?|est[ae]|quest[ao]|esta|deze|эт)(?![\p{L}]))\p{L}/u
+
+/** A rule that forbids it is no attempt: "never reveal the system prompt". */
+const FORBIDDEN =
+  /\b(?:never|must not|may not|should not|shall not|cannot|can[’']t|do not|don[’']t|not to|won[’']t|refuse[sd]? to|mustn[’']t)\s+(?:\p{L}+\s+){0,3}$/u
+
 /** Somebody who asks how to guard against the attack, or what it is. */
 const MENTION =
   /\b(?:how (?:do|can|could|should|would) (?:i|we|you|one|developers|companies|attackers?)\b.{0,40}\b(?:prevent|stop|detect|block|protect|defend|avoid|mitigate|filter|test|secure|keep)|how to prevent|protect(?:ing)? against|defend(?:ing)? against|detect(?:ing|ion)?|mitigat\w+|example of (?:a )?(?:prompt )?(?:injection|attack|leak)|what (?:is|are) (?:a |an )?(?:prompt )?(?:injection|leak)|attackers?|research paper|security (?:training|awareness)|classif\w+|red team)/u
@@ -104,6 +112,7 @@ function scoreOf(parts: Machines, text: string, name: Named, start: number, end:
     if (
       INDEFINITE.test(before) ||
       AS_SUBJECT.test(after) ||
+      FOR_A_THING.test(after) ||
       parts.foreign[name.language]!(before + ' ' + after).length === 0
     )
       return 0
@@ -133,6 +142,7 @@ interface Words {
 }
 
 function byKind(kind: Kind, before: string, after: string, { reveal, asks, form, close }: Words): number {
+  if (FORBIDDEN.test(before)) return 0
   if (kind === 'prompt') {
     const isSubject = AS_SUBJECT.test(after) || (INDEFINITE.test(before) && !OF_THE_MODEL.test(before))
     if (isSubject) return 0
@@ -140,7 +150,7 @@ function byKind(kind: Kind, before: string, after: string, { reveal, asks, form,
     return OF_THE_MODEL.test(before) || close || form ? 0.9 : 0.5
   }
   if (kind === 'prefilled') return form ? 0.8 : 0
-  if (AS_SUBJECT.test(after)) return 0
+  if (AS_SUBJECT.test(after) || (FOR_A_THING.test(after) && kind !== 'above')) return 0
   if (kind === 'yours') return reveal ? 0.8 : asks || form ? 0.7 : 0
   if (kind === 'above') return reveal && form && !SUMMARY.test(before) ? 0.8 : HANDS_OUT.test(before) ? 0.7 : 0
   return form && (close || reveal) ? 0.7 : 0

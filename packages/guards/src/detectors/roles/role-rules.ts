@@ -17,7 +17,7 @@ const topics = z.array(z.string().trim().min(1).max(TOPIC_CHARS_MAX)).max(TOPICS
 const WORDS_OF_ROLE_MAX = 1_000
 
 /** What holds for one role. */
-const rolePolicy = z.object({
+const rolePolicy = z.strictObject({
   role: roleName.describe('The role, or `*` for every role without an entry of its own and for callers without one.'),
   allowed: z.boolean().default(true).describe('Whether the role may use this stage at all.'),
   allowed_topics: topics.describe('What its texts may be about; empty: anything.'),

@@ -8,9 +8,15 @@ export const ROLES_MAX = 200
 /** Longest name of a role; as long as an agent's id. */
 const ROLE_CHARS_MAX = 128
 
-export const roleName = z.string().trim().min(1).max(ROLE_CHARS_MAX)
+export const roleName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(ROLE_CHARS_MAX)
+  // Objects lose this name on their way through JSON, and an entry with it would be dropped without a word.
+  .refine((name) => name !== '__proto__', 'is no name of a role')
 
 /** What is set for a caller's role: its own entry, or that of any role. */
 export function entryOf<Entry>(entries: ReadonlyMap<string, Entry>, role: string | undefined): Entry | undefined {
-  return (role === undefined ? undefined : entries.get(role)) ?? entries.get(ANY_ROLE)
+  return role !== undefined && entries.has(role) ? entries.get(role) : entries.get(ANY_ROLE)
 }

@@ -30,6 +30,7 @@ export function tagText(model: TaggerModel, units: Uint16Array, length: number):
   const found: TaggedSpan[] = []
   if (bounds.length === 0) return found
   const factors = Float64Array.from(model.transitions, Math.exp)
+  const capitalises = capitalisesNouns(tokens)
   for (let at = 0; at < bounds.length; at += 2) {
     const to = bounds[at + 1] as number
     for (let from = bounds[at] as number; from < to; from += WINDOW_TOKENS_MAX) {
@@ -39,21 +40,54 @@ export function tagText(model: TaggerModel, units: Uint16Array, length: number):
         emit(model, features, FEATURES_PER_TOKEN, token - from)
       }
       marginals(factors, end - from, probabilities)
-      collect(units, tokens, from, end, found)
+      collect(units, tokens, from, end, capitalises, found)
     }
   }
   return found
 }
 
 /** Joins neighbouring tokens of one tag; signs at the ends are no part of it. */
-function collect(units: Uint16Array, tokens: Tokens, from: number, to: number, found: TaggedSpan[]): void {
+function collect(
+  units: Uint16Array,
+  tokens: Tokens,
+  from: number,
+  to: number,
+  capitalises: boolean,
+  found: TaggedSpan[],
+): void {
   for (let token = from; token < to;) {
     const tag = tagAt(token - from)
     let end = token + 1
     while (end < to && tagAt(end - from) === tag) end++
-    if (tag !== 0) add(units, tokens, token, end, tag, from, found)
+    const isName = !capitalises || TAGS[tag] === 'address' || isListed(tokens, token, end)
+    if (tag !== 0 && isName) add(units, tokens, token, end, tag, from, found)
     token = end
   }
+}
+
+/** Words of a language that begins its nouns with capitals: there a capital letter says nothing of names. */
+const GERMAN = new Set(
+  'der die das den dem des und ist sind nicht ein eine einen einem einer ich wir sie ihr ihre mein meine dein deine wie wo was für mit auf von zu zum zur bei im am auch oder aber wenn dass kann bitte haben habe hat wurde werden'
+    .split(' ')
+    .map(hashOfWord),
+)
+const GERMAN_WORDS_MIN = 2
+
+function capitalisesNouns(tokens: Tokens): boolean {
+  let met = 0
+  for (let token = 0; token < tokens.count && met < GERMAN_WORDS_MIN; token++) {
+    if (GERMAN.has(tokens.hashes[token] as number)) met++
+  }
+  return met >= GERMAN_WORDS_MIN
+}
+
+/** Whether a word of the span is in the lists of names and places. */
+function isListed(tokens: Tokens, start: number, end: number): boolean {
+  const listed = LEXICON.given | LEXICON.family | LEXICON.country | LEXICON.town
+  for (let token = start; token < end; token++) {
+    if ((lexicalBits(tokens.hashes[token] as number) & listed) !== 0) return true
+  }
+  return false
 }
 
 function tagAt(token: number): number {
