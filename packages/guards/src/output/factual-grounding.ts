@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { readDocuments, statementsOf, supportOf } from '../detectors/grounding/support.ts'
+import {
+  DOCUMENT_CHARS_MAX,
+  readDocuments,
+  STATEMENTS_MAX,
+  statementsOf,
+  supportOf,
+} from '../detectors/grounding/support.ts'
 import { clear, defineGuard, flag } from '../engine/guard.ts'
 import { useModel } from '../engine/judge.ts'
 
@@ -47,7 +53,13 @@ export default defineGuard({
     const statements = statementsOf(text.original).map((statement) => supportOf(statement, documents))
     const bad = statements.filter(({ unsupported }) => unsupported >= threshold)
     const score = Math.max(0, ...statements.map(({ unsupported }) => unsupported))
-    const details = { statements: statements.length, unsupported: bad.length }
+    const isCut = contextDocs.reduce((sum, document) => sum + document.length, 0) > DOCUMENT_CHARS_MAX
+    const details = {
+      statements: statements.length,
+      unsupported: bad.length,
+      // What stands behind the bound was not compared with.
+      ...(isCut || statements.length >= STATEMENTS_MAX ? { truncated: true } : {}),
+    }
     if (bad.length === 0) return { ...clear, score, details }
     return flag('The response states what the documents do not say.', {
       score,
@@ -78,6 +90,18 @@ export default defineGuard({
     {
       context: { contextDocs: ['The warranty of the kettle is two years. It holds 1.7 litres.'] },
       text: 'The kettle holds 1.7 litres. Its warranty is 2 years.',
+      flags: false,
+    },
+    {
+      says: 'a year that no document has',
+      context: { contextDocs: ['The company was founded in 1998 in Oslo and makes kettles.'] },
+      text: 'The company was founded in 1989 in Oslo and makes kettles.',
+      flags: true,
+    },
+    {
+      says: 'courtesy',
+      context: { contextDocs: ['The company was founded in 1998 in Oslo.'] },
+      text: 'I am happy to help! The company was founded in 1998. Let me know if you need anything else.',
       flags: false,
     },
     { text: 'The kettle holds 1.7 litres.', flags: true, category: 'no_documents' },

@@ -33,8 +33,8 @@ export const SUPPORT_NAMES: readonly string[] = [
   'length',
 ]
 
-/** Characters of all documents that are read, and sentences that are compared with. */
-const DOCUMENT_CHARS_MAX = 200_000
+/** Characters of all documents that are read, and sentences of them that are compared with. */
+export const DOCUMENT_CHARS_MAX = 200_000
 const SENTENCES_MAX = 3_000
 
 const TOKEN = /\p{N}+(?:[.,:]\p{N}+)*|[\p{L}\p{M}]+(?:['’-][\p{L}]+)*/gu
@@ -101,8 +101,13 @@ export function readDocuments(documents: readonly string[]): ReadDocuments {
 export function supportOf(statement: string, documents: ReadDocuments): Support {
   const { features, numbers, names } = supportFeatures(statement, documents)
   const score = scoreLinear(shippedModel('grounding'), { chars: NO_HASHES, words: NO_HASHES }, features)
-  return { unsupported: score[0] ?? 0, numbers, names }
+  // A number or a name that no document holds was not read there, however well the rest of the sentence fits.
+  const floor = numbers.some((number) => number.length > 1) || names.length > 1 ? NEW_FACT_SCORE : 0
+  return { unsupported: Math.max(score[0] ?? 0, floor), numbers, names }
 }
+
+/** Above the default threshold of the guard. */
+const NEW_FACT_SCORE = 0.65
 
 const NO_HASHES = new Uint32Array(0)
 
@@ -170,11 +175,17 @@ function rarityOf(word: string): number {
 export const STATEMENTS_MAX = 60
 const STATEMENT_CHARS_MIN = 12
 
+/** Courtesy, and words about the documents themselves: true or not, they state nothing of the matter. */
+const SAYS_NOTHING =
+  /^(?:sure|certainly|of course|great|thanks?|thank you|hello|hi|sorry|i(?:[’']m| am) (?:sorry|happy|glad|afraid)|let me know|feel free|please (?:let|note|ask|contact)|here (?:is|are)|below (?:is|are)|i hope|if you (?:have|need)|is there anything|the (?:document|text|context|source)s? (?:do|does|did) not (?:say|mention|state|contain|specify)|(?:unfortunately,? )?(?:i|we) (?:do not|don[’']t|cannot|can[’']t) (?:know|find|tell|answer))\b/iu
+
 /** Splits an answer into statements; questions and very short sentences state nothing. */
 export function statementsOf(answer: string): string[] {
   return answer
     .split(SENTENCE_END, 4 * STATEMENTS_MAX)
     .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence.length >= STATEMENT_CHARS_MIN && !sentence.endsWith('?'))
+    .filter(
+      (sentence) => sentence.length >= STATEMENT_CHARS_MIN && !sentence.endsWith('?') && !SAYS_NOTHING.test(sentence),
+    )
     .slice(0, STATEMENTS_MAX)
 }

@@ -37,7 +37,7 @@ export const SECRET_RULES: readonly SecretRule[] = [
     what: 'JSON Web Token, whose header names its algorithm',
     source: 'RFC 7519 and RFC 7515',
     anchors: ['eyJ'],
-    form: /eyJ[\w-]{10,2000}\.eyJ[\w-]{10,8000}\.[\w-]{16,2000}(?![\w-])/y,
+    form: /(?<![\w-])eyJ[\w-]{10,2000}\.eyJ[\w-]{10,8000}\.[\w-]{16,2000}(?![\w-])/y,
     score: 0.9,
     fits: isJwt,
   },

@@ -31,7 +31,12 @@ const WARM =
   /\b(?:sorry|apologi[sz]e|understand|thank|thanks|please|happy to|glad|help|hope|appreciate|welcome|let me know|feel free|take your time|that must|i see how|frustrat|concern)\b/iu
 const OPINION =
   /\b(?:i (?:really |strongly |personally )?(?:think|believe|feel|love|hate|prefer)|in my opinion|obviously|clearly the best|everyone knows|without a doubt|amazing|terrible|disgusting|fantastic|horrible|ridiculous|outrageous|scandal\w*)\b/iu
-const EMOJI = /\p{Extended_Pictographic}/u
+/** Bad news is no hostility; it takes somebody to be hostile to. */
+const SECOND_PERSON = /\b(?:you are|you[’']re|your (?:fault|mistake|problem|stupid|own)|people like you)\b/iu
+/** Coldness is heard in English alone: in another language no warm word would be known. */
+const ENGLISH =
+  /\b(?:the|is|are|of|and|to|in|for|your|it|we|this|that)\b.{0,200}\b(?:the|is|are|of|and|to|in|for|your|it|we|this|that)\b/isu
+const EMOJI = /\p{Emoji_Presentation}/u
 const SHOUTED = /\b[A-Z]{4,}(?:[ ,!]+[A-Z]{3,}){2,}/u
 
 /** Sentences of a concise answer have fewer words than this on average, and it has fewer than that in all. */
@@ -90,18 +95,22 @@ function faultsIn(text: string): Set<ToneFault> {
   const { present } = signsOf(text)
   const words = text.match(/\p{L}+/gu)?.length ?? 0
   if (present.has('profanity')) faults.add('profanity')
-  if (present.has('slurs') || (present.has('insults') && (present.has('second') || present.has('you_are'))))
+  if (present.has('slurs') || (present.has('insults') && present.has('you_are') && present.has('second')))
     faults.add('insult')
-  if (present.has('shut_up') || HOSTILE.test(text) || judgeSentiment(text).polarity < HOSTILE_POLARITY)
+  if (
+    present.has('shut_up') ||
+    HOSTILE.test(text) ||
+    (SECOND_PERSON.test(text) && judgeSentiment(text).polarity < HOSTILE_POLARITY)
+  )
     faults.add('hostility')
   // One informal word in a long answer is no tone.
   if ((text.match(SLANG)?.length ?? 0) * 60 >= Math.max(30, words)) faults.add('slang')
   if ((text.match(CONTRACTION)?.length ?? 0) > 0) faults.add('contraction')
   if (SHOUTED.test(text)) faults.add('shouting')
-  if ((text.match(/!/gu)?.length ?? 0) > 1) faults.add('exclamation')
+  if ((text.match(/!/gu)?.length ?? 0) > 3 || /!!/u.test(text)) faults.add('exclamation')
   if (EMOJI.test(text)) faults.add('emoji')
   if (BLAME.test(text)) faults.add('blame')
-  if (words > 6 && !WARM.test(text)) faults.add('coldness')
+  if (words > 6 && ENGLISH.test(text) && !WARM.test(text)) faults.add('coldness')
   if (OPINION.test(text)) faults.add('opinion')
   const sentences = text.split(/[.!?]\s/u).length
   if (words > CONCISE_WORDS_MAX || words / sentences > SENTENCE_WORDS_MAX) faults.add('wordiness')
