@@ -68,6 +68,7 @@ const QUOTED = SIGNS.length + 3
 const QUOTATIONS = new RegExp(QUOTATION.source, 'gu')
 
 /** A longer text is judged in pieces too, so that an attack does not hide behind what stands around it. */
+const WHOLE_CHARS_MAX = 1_800
 const PIECE_CHARS = 600
 const PIECE_OVERLAP = 150
 /** What a piece must score by the classifier alone: a long text has many pieces, and each has its chance to be mistaken. */
@@ -79,7 +80,7 @@ const PIECE_SCORE_MIN = 0.9
  */
 export function judgeText(text: string): Judgement {
   let worst = judgePiece(text)
-  if (text.length <= PIECE_CHARS) return worst
+  if (text.length <= WHOLE_CHARS_MAX) return worst
   for (let from = 0; from < text.length; from += PIECE_CHARS - PIECE_OVERLAP) {
     const judged = judgePiece(text.slice(from, from + PIECE_CHARS))
     const counts = judged.signs.length > 0 || judged.score >= PIECE_SCORE_MIN

@@ -25,7 +25,10 @@ export interface LocalPolicy {
 export const EXAMPLES_MIN = 3
 
 const BITS = 14
-const EPOCHS = 12
+/** Passes over few examples, and over many: about as many steps in all. */
+const EPOCHS_MAX = 12
+const EPOCHS_MIN = 3
+const STEPS = 1_200
 const RATE = 0.15
 const L2 = 1e-3
 
@@ -73,7 +76,8 @@ function samplesOf({ violating, allowed }: PolicySource, topic: CompiledTopic): 
 }
 
 function learn(samples: readonly Sample[], topic: CompiledTopic): LocalPolicy {
-  const trained = quantise('policy', trainLinear(samples, { bits: BITS, epochs: EPOCHS, rate: RATE, l2: L2 }), 0.5)
+  const epochs = Math.max(EPOCHS_MIN, Math.min(EPOCHS_MAX, Math.round(STEPS / samples.length)))
+  const trained = quantise('policy', trainLinear(samples, { bits: BITS, epochs, rate: RATE, l2: L2 }), 0.5)
   const scoreOf = (features: Features, dense: readonly number[]): number =>
     sigmoid(logitOf(trained, BITS, features, dense))
   return { method: 'examples', score: (text) => scoreOf(featuresOf(text), denseOf(text, topic)) }
