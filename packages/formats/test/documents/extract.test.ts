@@ -8,9 +8,7 @@ function hidden({ hidden: places }: Extraction): Record<string, string> {
   return Object.fromEntries(places.map(({ where, text }) => [where, text]))
 }
 
-function codes({ problems }: Extraction): string[] {
-  return problems.map(({ code }) => code)
-}
+const codes = ({ problems }: Extraction): string[] => problems.map(({ code }) => code)
 
 describe('text', () => {
   const swiss = 'Grüezi 你好 😀'

@@ -19,7 +19,7 @@ export const SIGNS: readonly Sign[] = [
   ),
   sign(
     'threat_veiled',
-    "\\b(?:i know where (?:you|u) live|watch your back|you(?:[’']re| are) (?:a )?dead(?: (?:man|meat))?\\b(?! (?:tired|wrong|right|on|serious|set))|you will (?:pay for (?:this|that|it)|regret (?:this|that) (?:day|badly)|suffer for)|(?:i(?:[’\']m| am)|we(?:[’\']re| are)) (?:come|coming) (?:for|after) (?:you|your family))",
+    "\\b(?:i know where (?:you|u) live|watch your back|you(?:[’']re| are) (?:a )?dead(?: (?:man|meat))?\\b(?! (?:tired|wrong|right|on|serious|set))|you will (?:pay for (?:this|that|it)|regret (?:this|that) (?:day|badly)|suffer for)|(?:i(?:[’']m| am)|we(?:[’']re| are)) (?:come|coming) (?:for|after) (?:you|your family))",
     'i know where|watch your back|dead|you will pay|you will regret|you will suffer|coming for|coming after|come for|come after',
   ),
   sign(
