@@ -119,6 +119,12 @@ export default defineGuard({
       text: 'Hi there!',
       flags: false,
     },
+    {
+      says: 'another language is not judged',
+      settings: { system_purpose: 'You are a banking assistant. Help customers with accounts, cards and transfers.' },
+      text: 'Wo bleibt denn meine Bestellung, die ich vorgestern aufgegeben habe?',
+      flags: false,
+    },
     { text: 'Anything goes when nothing is set.', flags: false },
   ],
 })

@@ -82,5 +82,5 @@ export default defineGuard({
 
 /** The name, and as it stands with an ending that English, German or Dutch would add. */
 function formsOf(alias: string): string[] {
-  return /[a-z]$/i.test(alias) ? [alias, `${alias}s`, `${alias}'s`, `${alias}’s`] : [alias]
+  return /[a-z]$/i.test(alias) ? [alias, `${alias}s`, `${alias}es`, `${alias}'s`, `${alias}’s`] : [alias]
 }

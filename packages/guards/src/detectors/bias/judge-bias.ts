@@ -13,11 +13,12 @@ export interface BiasJudgement {
  */
 const RULED: readonly (readonly [sign: string, score: number])[] = [
   ['trait', 0.85],
-  ['compare', 0.75],
+  ['compare', 0.5],
   ['because', 0.7],
   ['role', 0.75],
-  ['cannot', 0.65],
-  ['belong', 0.6],
+  // Each of these says medical and legal facts too; with another it is enough.
+  ['cannot', 0.5],
+  ['belong', 0.5],
   ['all', 0.2],
 ]
 

@@ -26,6 +26,9 @@ const READ_CHARS_MAX = 2_000
 /** Fewer letters of an alphabet that many languages share tell nothing. */
 const LETTERS_MIN = 12
 
+/** With fewer letters the detector's guess counts only where it calls it reliable. */
+const SURE_LETTERS_MIN = 30
+
 /** Scripts of one language, or of one that the detector knows: enough by themselves in a short text. */
 const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/[\u3040-\u30ff]/u, 'ja'],
@@ -90,6 +93,7 @@ export async function detectLanguage(text: string, expected: ReadonlySet<string>
   if (byScript !== undefined) return { language: byScript, reliable: true }
   if (letters < LETTERS_MIN) return { language: ofSharedScript(words, letters, expected), reliable: false }
   const found = (await loadTables()).detect(words)
+  if (letters < SURE_LETTERS_MIN && !found.isReliable()) return { language: 'und', reliable: false }
   return found.language === ''
     ? { language: 'und', reliable: false }
     : { language: canonicalLanguage(found.language), reliable: found.isReliable() }

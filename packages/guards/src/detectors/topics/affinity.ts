@@ -34,7 +34,7 @@ const FIELD_MIN = 0.3
 /** Sum of rarities of shared words that settles the matter. */
 const SHARED_ENOUGH = 8
 /** Content words compared per text; each is compared with every word of the topic. */
-const CONTENT_WORDS_MAX = 48
+const CONTENT_WORDS_MAX = 60
 /** A vector of bytes has about this length; see `trainWordVectors`. */
 const VECTOR_LENGTH = 254
 

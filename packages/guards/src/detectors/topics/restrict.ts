@@ -12,6 +12,11 @@ export const ALLOWED_SCORE_DEFAULT = 0.3
 /** With fewer known words a text is not judged: a greeting, another language. */
 const KNOWN_WORDS_MIN = 3
 
+/** Where most words are unknown, or none of these is there, the text is in another language than the vectors are. */
+const KNOWN_SHARE_MIN = 0.7
+const ENGLISH =
+  /\b(?:the|an?|is|are|was|were|i|you|my|your|me|it|of|to|and|for|with|how|what|which|who|when|where|why|can|do|does|this|that|please|there|not|have|has|will|would|should|from|on|at|by|be)\b/iu
+
 export interface TopicRules {
   readonly allowed: readonly CompiledTopic[]
   readonly denied: readonly CompiledTopic[]
@@ -54,5 +59,7 @@ export function ruleOnTopic(
   if (nearest === undefined) return { verdict: 'on_topic', topic: undefined, score: worst?.[1] ?? 0, offTopic }
   const [topic, score] = nearest
   if (score >= allowedFrom) return { verdict: 'on_topic', topic, score, offTopic }
-  return { verdict: read.known < KNOWN_WORDS_MIN ? 'unjudged' : 'off_topic', topic, score, offTopic }
+  const isUnknown =
+    read.known < KNOWN_WORDS_MIN || read.known < KNOWN_SHARE_MIN * read.words.length || !ENGLISH.test(text)
+  return { verdict: isUnknown ? 'unjudged' : 'off_topic', topic, score, offTopic }
 }
