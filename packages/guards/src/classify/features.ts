@@ -41,11 +41,23 @@ let textNumber = 0
 const codes = new Uint32Array(CLASSIFIED_CHARS_MAX + 4)
 const found = new Uint32Array((GRAM_MAX - GRAM_MIN + 1) * (CLASSIFIED_CHARS_MAX + 4))
 
+const foundWords = new Uint32Array(2 * (CLASSIFIED_CHARS_MAX + 4))
+
 /**
  * Reads a text as lower-case code points in which every run of blanks is one space, with a space before and after.
  * Linear; looks at {@link CLASSIFIED_CHARS_MAX} code units at most. Not re-entrant across threads, and need not be.
+ * @returns features that may be kept; {@link scanFeatures} makes none to throw away
  */
 export function featuresOf(text: string): Features {
+  const { chars, words } = scanFeatures(text)
+  return { chars: chars.slice(), words: words.slice() }
+}
+
+/**
+ * The same, in buffers that the next call overwrites: for who scores a text and forgets it. Thousands of texts a second
+ * would otherwise leave arrays outside the heap that the collector is slow to free.
+ */
+export function scanFeatures(text: string): Features {
   // Several guards read the same text one after the other.
   if (text !== lastText) {
     lastFeatures = readFeatures(text)
@@ -54,12 +66,12 @@ export function featuresOf(text: string): Features {
   return lastFeatures
 }
 
-let lastText = ''
+let lastText: string | undefined
 let lastFeatures: Features = { chars: new Uint32Array(0), words: new Uint32Array(0) }
 
 /** The hash under which a single word stands in {@link Features.words}; in lower case, without blanks. */
 export function hashOfFeatureWord(word: string): number {
-  return readFeatures(word).words[0] ?? 0
+  return scanFeatures(word).words[0] ?? 0
 }
 
 function readFeatures(text: string): Features {
@@ -81,8 +93,7 @@ function readFeatures(text: string): Features {
       found[count++] = long
     }
   }
-  const chars = found.slice(0, count)
-  return { chars, words: wordsOf(length) }
+  return { chars: found.subarray(0, count), words: wordsOf(length) }
 }
 
 function wordsOf(length: number): Uint32Array {
@@ -100,13 +111,13 @@ function wordsOf(length: number): Uint32Array {
     }
     if (!inWord) continue
     const word = finish(hash)
-    count = meet(word, count)
-    if (before !== 0) count = meet(finish(step(step(WORD_SEED, before), word)), count)
+    count = meetWord(word, count)
+    if (before !== 0) count = meetWord(finish(step(step(WORD_SEED, before), word)), count)
     before = word
     hash = WORD_SEED
     inWord = false
   }
-  return found.slice(0, count)
+  return foundWords.subarray(0, count)
 }
 
 /** Start, middle and end of a long text, in that order. */
@@ -149,10 +160,10 @@ function nextText(): void {
   textNumber = 1
 }
 
-function meet(hash: number, count: number): number {
+function meetWord(hash: number, count: number): number {
   if (metBy[hash] === textNumber) return count
   metBy[hash] = textNumber
-  found[count] = hash
+  foundWords[count] = hash
   return count + 1
 }
 

@@ -1,4 +1,4 @@
-import { type Features, featuresOf } from '../../classify/features.ts'
+import { type Features, featuresOf, scanFeatures } from '../../classify/features.ts'
 import { logitOf, sigmoid } from '../../classify/linear-model.ts'
 import { quantise, type Sample, trainLinear } from '../../classify/train-linear.ts'
 import { seededRandom, shuffle } from '../../classify/seeded.ts'
@@ -80,7 +80,7 @@ function learn(samples: readonly Sample[], topic: CompiledTopic): LocalPolicy {
   const trained = quantise('policy', trainLinear(samples, { bits: BITS, epochs, rate: RATE, l2: L2 }), 0.5)
   const scoreOf = (features: Features, dense: readonly number[]): number =>
     sigmoid(logitOf(trained, BITS, features, dense))
-  return { method: 'examples', score: (text) => scoreOf(featuresOf(text), denseOf(text, topic)) }
+  return { method: 'examples', score: (text) => scoreOf(scanFeatures(text), denseOf(text, topic)) }
 }
 
 /** The direction of the text's words, and how near it is to the words of the rule. */

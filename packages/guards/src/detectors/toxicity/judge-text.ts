@@ -1,4 +1,4 @@
-import { featuresOf } from '../../classify/features.ts'
+import { scanFeatures } from '../../classify/features.ts'
 import { logitOf, sigmoid } from '../../classify/linear-model.ts'
 import { shippedModel } from '../../classify/model-file.ts'
 import { signsOf, type ToxicCategory } from './signs.ts'
@@ -38,7 +38,7 @@ export function judgeToxicity(text: string): ToxicJudgement {
   if (text.length < TEXT_CHARS_MIN) return { score: 0, categories: [] }
   const { dense, present } = signsOf(text)
   const model = shippedModel('toxicity')
-  const learned = sigmoid(logitOf(model.classes[0]!, model.bits, featuresOf(text), dense))
+  const learned = sigmoid(logitOf(model.classes[0]!, model.bits, scanFeatures(text), dense))
   const isAbout = SPOKEN_ABOUT.some((name) => present.has(name))
   const ruled = RULED.filter(([name]) => present.has(name)).map(([name, category, score]) => {
     const about = isAbout ? SPOKEN_ABOUT_SHARE : 1

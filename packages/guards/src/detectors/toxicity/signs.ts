@@ -1,4 +1,4 @@
-import { type Features, featuresOf, hashOfFeatureWord } from '../../classify/features.ts'
+import { type Features, scanFeatures, hashOfFeatureWord } from '../../classify/features.ts'
 import { readSigns, type Sign, sign } from '../../classify/sign.ts'
 import { GROUPS, INSULTS, PROFANITY, SEXUAL, SLURS } from './lexicon.ts'
 
@@ -150,7 +150,7 @@ export function signsOf(text: string): ToxicSigns {
     if (found) present.add(SIGNS[index]!.name)
     return Number(found)
   })
-  const counts = countWords(featuresOf(text))
+  const counts = countWords(scanFeatures(text))
   for (const [name, count] of Object.entries(counts)) if (count > 0) present.add(name)
   const some = (count: number): number => Math.min(1, count / 2)
   const { insults, profanity, slurs, groups, sexual, second } = counts
