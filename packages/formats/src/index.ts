@@ -1,5 +1,5 @@
 export { decodeText } from './documents/decode.ts'
-export { extract } from './documents/extract.ts'
+export { extract } from './extract-lazily.ts'
 export {
   DOCUMENT_KINDS,
   type DocumentKind,
