@@ -1,20 +1,31 @@
 import type { Authenticator } from '@gatehouse/http'
+import type { Clock } from '@gatehouse/kernel'
 import type { AdminKey } from '@gatehouse/platform'
 import type { Settings } from '@gatehouse/settings'
 import { coalesced, findKeyOwners, type Store } from '@gatehouse/store'
+import type { KeyUse } from './administration/key-use.ts'
 
 interface AuthenticatorParts {
   readonly settings: Settings
   readonly store: Store
   readonly adminKey: AdminKey
+  readonly keyUse: KeyUse
+  readonly clock: Clock
 }
 
 /**
  * Looks keys up in the database at every request, so that a revoked key is refused at the next request on every instance.
  * Requests that arrive together share one query, which keeps this cheap under load.
  */
-export function createAuthenticator({ settings, store, adminKey }: AuthenticatorParts): Authenticator {
-  const lookup = coalesced((hashes: readonly string[]) => findKeyOwners(store, hashes))
+export function createAuthenticator({ settings, store, adminKey, keyUse, clock }: AuthenticatorParts): Authenticator {
+  const lookup = coalesced(async (hashes: readonly string[]) => {
+    const owners = await findKeyOwners(store, hashes)
+    for (const { keyId, expiresAt } of owners.values()) {
+      // A key past its time opens nothing, so knocking with it is no use of it.
+      if (expiresAt === undefined || expiresAt > clock.now()) keyUse.note(keyId)
+    }
+    return owners
+  })
   return {
     authEnabled: settings.authEnabled,
     tenantByKeyHash: (sha256) => lookup(sha256),

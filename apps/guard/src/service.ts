@@ -8,12 +8,14 @@ import {
   addUsage,
   listCustomPolicies,
   loadTenantConfig,
+  noteKeyUse,
   noteUnregistered,
   readUsage,
   type Store,
   tenantVersions,
 } from '@gatehouse/store'
 import { createUnregisteredCalls } from './agents/unregistered.ts'
+import { createKeyUse, KEY_USE_MS } from './administration/key-use.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { createPolicies, type Policies, type TenantSnapshot } from './policies.ts'
 import { readServerBlocks } from './server-blocks.ts'
@@ -60,6 +62,7 @@ export function createGuardService({
   checkDefaults(policies)
   warmUp(policies, clock)
   const unregistered = createUnregisteredCalls((tenantId, seen) => noteUnregistered(store, tenantId, seen), clock)
+  const keyUse = createKeyUse((ids, at) => noteKeyUse(store, ids, at, KEY_USE_MS), clock)
   const extractor = createExtractor()
   const server = createServer({
     service: 'guard',
@@ -80,7 +83,7 @@ export function createGuardService({
       vault,
       extractor,
     }),
-    authenticate: createAuthenticator({ settings, store, adminKey }),
+    authenticate: createAuthenticator({ settings, store, adminKey, keyUse, clock }),
     readiness: platform.readiness,
     logger,
     metrics,
@@ -93,6 +96,7 @@ export function createGuardService({
       await server.close()
       await extractor.close()
       await unregistered.close()
+      await keyUse.close()
       await usage.close()
       await sweep.close()
     },

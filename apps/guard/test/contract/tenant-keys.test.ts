@@ -120,6 +120,26 @@ describe('keys', () => {
     }
   })
 
+  test('show when they were used last, to the minute', async () => {
+    const key = await make('used')
+    const at = `${served.url}/v1/tenant/me/api-keys`
+    const spare = (await send(at, 'POST', { name: 'spare' }, own(key))).body['id']
+    const before = Date.now()
+    for (let n = 0; n < 5; n += 1) await post(`${served.url}/guardrails/input`, { message: 'hello' }, own(key))
+    const lastUsed = async () => {
+      const { api_keys: keys } = (await send(at, 'GET', undefined, own(key))).body as {
+        api_keys: { id: string; last_used_at: string | null }[]
+      }
+      return new Map(keys.map(({ id, last_used_at }) => [id === spare ? 'spare' : 'used', last_used_at]))
+    }
+    await expect.poll(async () => (await lastUsed()).get('used'), { timeout: 4_000 }).toEqual(expect.any(String))
+    const first = await lastUsed()
+    expect(Date.parse(first.get('used')!)).toBeGreaterThanOrEqual(before - 60_000)
+    expect(first.get('spare')).toBeNull()
+    await post(`${served.url}/guardrails/input`, { message: 'hello' }, own(key))
+    expect(await lastUsed()).toEqual(first)
+  })
+
   test("of one tenant cannot revoke another's, nor learn that it exists", async () => {
     const mine = await make('mine')
     const theirs = await make('theirs')

@@ -140,6 +140,22 @@ export async function listApiKeys(store: Store, tenantId: string): Promise<reado
   }))
 }
 
+/**
+ * Writes down that keys were used. Of several instances that saw the same key one writes: a row that says so already is left
+ * alone.
+ * @param within_ms  how close a use that is written down may be for this one to go unwritten
+ */
+export async function noteKeyUse(store: Store, ids: readonly string[], at: Date, within_ms: number): Promise<void> {
+  if (ids.length === 0) return
+  const before = new Date(at.getTime() - within_ms)
+  await store.db
+    .updateTable('api_keys')
+    .set({ last_used_at: at })
+    .where('id', 'in', [...ids])
+    .where(({ eb, or }) => or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', before)]))
+    .execute()
+}
+
 /** Revokes a key of a tenant at once. @returns false when the tenant has no such key */
 export async function revokeApiKey(store: Store, tenantId: string, id: string): Promise<boolean> {
   const done = await store.db
