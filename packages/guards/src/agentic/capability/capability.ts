@@ -1,0 +1,205 @@
+import { type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
+import { Failure } from '@gatehouse/kernel'
+import { z } from 'zod'
+import {
+  CAPABILITY_ISSUER,
+  type CapabilityClaims,
+  type CapabilityTerms,
+  Narrowing,
+  NONCE_LENGTH_BYTES,
+  type RootClaims,
+} from './claims.ts'
+import { isSigned, newKeyPair, privateKeyOf, publicKeyOf, publicOf, signed } from './keys.ts'
+import { ATTENUATIONS_MAX, CAPABILITY_LIFETIME_S_MAX, CLOCK_AHEAD_MS_MAX, TOKEN_CHARS_MAX } from './limits.ts'
+import { isWithin, narrowed } from './narrow.ts'
+import {
+  narrowingPayload,
+  narrowingText,
+  type ParsedToken,
+  parseToken,
+  rootText,
+  withStep,
+  writeToken,
+} from './wire.ts'
+
+/** Why a token does not hold. */
+export type CapabilityError =
+  | 'malformed_token'
+  | 'unknown_key'
+  | 'invalid_signature'
+  | 'widened'
+  | 'tenant_mismatch'
+  | 'not_yet_valid'
+  | 'token_expired'
+  | 'tool_mismatch'
+  | 'resource_mismatch'
+  | 'arguments_mismatch'
+
+export interface CapabilityRefusal {
+  readonly error: CapabilityError
+  /** One sentence; holds nothing of the token. */
+  readonly message: string
+}
+
+/** What a token is asked to allow. What is absent is not asked. */
+export interface CapabilityUse {
+  readonly tenant: string
+  readonly tool?: string | undefined
+  readonly resource?: string | undefined
+  /** SHA-256 of the arguments, hexadecimal. */
+  readonly args_hash?: string | undefined
+}
+
+/** The key that signs. */
+export interface CapabilitySigner {
+  readonly kid: string
+  readonly privateKey: KeyObject
+}
+
+/**
+ * Makes a token. Whoever holds it can use it once, and can narrow it without asking anybody.
+ * @param lifetime_s more than 0 and at most {@link CAPABILITY_LIFETIME_S_MAX}
+ * @throws {Failure} `invalid_request` when the terms are none, or the lifetime is out of range
+ */
+export function mintCapability(
+  { tenant, lifetime_s, ...terms }: CapabilityTerms & { readonly tenant: string; readonly lifetime_s: number },
+  { kid, privateKey }: CapabilitySigner,
+  now_ms: number,
+): { readonly token: string; readonly claims: CapabilityClaims } {
+  if (!(lifetime_s > 0 && lifetime_s <= CAPABILITY_LIFETIME_S_MAX)) {
+    throw refused(`a capability lives for up to ${CAPABILITY_LIFETIME_S_MAX} seconds, not ${lifetime_s}`)
+  }
+  const { seed, publicKey } = newKeyPair()
+  const iat_ms = Math.floor(now_ms)
+  const claims: RootClaims = {
+    iss: CAPABILITY_ISSUER,
+    tenant,
+    ...terms,
+    iat: iat_ms / 1_000,
+    exp: (iat_ms + Math.floor(lifetime_s * 1_000)) / 1_000,
+    nonce: randomBytes(NONCE_LENGTH_BYTES).toString('base64url'),
+    next: publicKey.toString('base64url'),
+  }
+  const text = checked(() => rootText(kid, claims))
+  const body = `${text}.${signed(text, privateKey).toString('base64url')}`
+  const token = writeToken(body, seed)
+  // What we would not read we do not give out: an odd name in the terms, say, that no reader takes for what it is.
+  if (parseToken(token) === undefined) throw refused('these terms cannot be written into a capability')
+  return { token, claims: shown(claims, kid, 0) }
+}
+
+/**
+ * Narrows a token, offline: no key of the service is needed. All tokens that come from one are spent together.
+ * @returns a token of its own; the one given holds as before
+ * @throws {Failure} `invalid_request` when the token is none, has been narrowed too often, or would become wider
+ */
+export function attenuateCapability(token: string, by: Narrowing): string {
+  const parsed = parseToken(token)
+  if (parsed === undefined) throw refused('this is not a capability token')
+  if (parsed.narrowings.length >= ATTENUATIONS_MAX) {
+    throw refused(`a capability can be narrowed ${ATTENUATIONS_MAX} times`)
+  }
+  const narrowing = checked(() => Narrowing.parse(by))
+  const reach = reachOf(parsed)
+  const left = typeof reach === 'string' ? reach : narrowed(reach, narrowing)
+  if (typeof left === 'string') throw refused(`${left} would become wider; a capability can only be narrowed`)
+  const { seed, publicKey } = newKeyPair()
+  const payload = narrowingPayload({ ...narrowing, next: publicKey.toString('base64url') })
+  const signature = signed(narrowingText(parsed.body, payload), privateKeyOf(parsed.seed))
+  const made = writeToken(withStep(parsed.body, payload, signature), seed)
+  if (made.length > TOKEN_CHARS_MAX) throw refused(`a capability has at most ${TOKEN_CHARS_MAX} characters`)
+  return made
+}
+
+/** The id of the key under which a token says that it was signed; undefined when it is no token. */
+export function keyIdOfToken(token: string): string | undefined {
+  return parseToken(token)?.kid
+}
+
+/**
+ * Checks every signature of a token and that no narrowing widens. Says nothing yet about time, tenant or use.
+ * @param keyOf the service's public keys by id
+ */
+export function readCapability(
+  token: string,
+  keyOf: (kid: string) => KeyObject | undefined,
+): CapabilityClaims | CapabilityRefusal {
+  const parsed = parseToken(token)
+  if (parsed === undefined) return refusal('malformed_token', 'This is not a capability token.')
+  const key = keyOf(parsed.kid)
+  if (key === undefined) return refusal('unknown_key', 'The token names a signing key that is not in use.')
+  if (!isGenuine(parsed, key)) return refusal('invalid_signature', 'A signature of the token does not hold.')
+  const reach = reachOf(parsed)
+  if (typeof reach === 'string') return refusal('widened', `A narrowing of the token would widen its ${reach}.`)
+  return shown(reach, parsed.kid, parsed.narrowings.length)
+}
+
+/** Whether what a token allows holds now, for this use. Undefined: it does. */
+export function judgeCapability(
+  claims: CapabilityClaims,
+  use: CapabilityUse,
+  now_ms: number,
+): CapabilityRefusal | undefined {
+  const [iat_ms, exp_ms] = [claims.iat * 1_000, claims.exp * 1_000]
+  if (claims.tenant !== use.tenant) return refusal('tenant_mismatch', 'The token was not made for this tenant.')
+  if (iat_ms > now_ms + CLOCK_AHEAD_MS_MAX) return refusal('not_yet_valid', 'The token was made in the future.')
+  // The lifetime is looked at again: a key of ours that signed nonsense must not make a token that lives for years.
+  if (exp_ms <= now_ms || exp_ms - iat_ms > CAPABILITY_LIFETIME_S_MAX * 1_000 + 1) {
+    return refusal('token_expired', 'The token has expired.')
+  }
+  if (use.tool !== undefined && !isWithin(use.tool, claims.tool)) {
+    return refusal('tool_mismatch', 'The token was not made for this tool.')
+  }
+  if (use.resource !== undefined && !isWithin(use.resource, claims.resource)) {
+    return refusal('resource_mismatch', 'The token was not made for this resource.')
+  }
+  if (use.args_hash !== undefined && claims.args_hash !== undefined && use.args_hash !== claims.args_hash) {
+    return refusal('arguments_mismatch', 'The token was not made for these arguments.')
+  }
+  return undefined
+}
+
+/** Each step is signed under the key that the step before it names, and the holder has the last key. */
+function isGenuine({ root, narrowings, seed }: ParsedToken, key: KeyObject): boolean {
+  let signer = key
+  for (const { claims, signedText, signature } of [root, ...narrowings]) {
+    if (!isSigned(signedText, signature, signer)) return false
+    signer = publicKeyOf(Buffer.from(claims.next, 'base64url'))
+  }
+  const last = (narrowings.at(-1) ?? root).claims.next
+  return timingSafeEqual(publicOf(seed), Buffer.from(last, 'base64url'))
+}
+
+/** What is left of a token after its narrowings, or the field that one of them would widen. */
+function reachOf({ root, narrowings }: ParsedToken): RootClaims | keyof Narrowing {
+  let reach = root.claims
+  for (const { claims } of narrowings) {
+    const next = narrowed(reach, claims)
+    if (typeof next === 'string') return next
+    reach = next
+  }
+  return reach
+}
+
+function shown({ next: _next, ...claims }: RootClaims, kid: string, attenuations: number): CapabilityClaims {
+  return { ...claims, kid, attenuations }
+}
+
+/** @throws {Failure} `invalid_request` in the words of the schema that refused */
+function checked<Value>(make: () => Value): Value {
+  try {
+    return make()
+  } catch (cause) {
+    const issue = cause instanceof z.ZodError ? cause.issues[0] : undefined
+    if (issue === undefined) throw cause
+    throw refused(`${issue.path.map(String).join('.') || 'the terms'}: ${issue.message}`, cause)
+  }
+}
+
+function refusal(error: CapabilityError, message: string): CapabilityRefusal {
+  return { error, message }
+}
+
+function refused(sentence: string, cause?: unknown): Failure {
+  return new Failure('invalid_request', sentence, cause === undefined ? {} : { cause })
+}

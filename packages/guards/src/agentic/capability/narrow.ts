@@ -1,0 +1,48 @@
+import { CLEARANCES, type Clearance, type Narrowing } from './claims.ts'
+
+/** The parts of a token that narrowings are about. */
+export interface Reach {
+  readonly tool: string
+  readonly resource: string
+  readonly clearance_max: Clearance
+  readonly args_hash?: string | undefined
+  readonly exp: number
+}
+
+/**
+ * What is left of a reach after a narrowing, or the field that would become wider.
+ * @returns the field's name where the narrowing is none
+ */
+export function narrowed<Held extends Reach>(held: Held, by: Narrowing): Held | keyof Narrowing {
+  if (by.tool !== undefined && !isWithin(by.tool, held.tool)) return 'tool'
+  if (by.resource !== undefined && !isWithin(by.resource, held.resource)) return 'resource'
+  if (by.clearance_max !== undefined && !covers(held.clearance_max, by.clearance_max)) return 'clearance_max'
+  if (by.args_hash !== undefined && held.args_hash !== undefined && by.args_hash !== held.args_hash) return 'args_hash'
+  if (by.exp !== undefined && by.exp > held.exp) return 'exp'
+  return {
+    ...held,
+    tool: by.tool ?? held.tool,
+    resource: by.resource ?? held.resource,
+    clearance_max: by.clearance_max ?? held.clearance_max,
+    ...(by.args_hash === undefined ? {} : { args_hash: by.args_hash }),
+    exp: by.exp ?? held.exp,
+  }
+}
+
+/** Whether a clearance is as high as another, or higher. */
+export function covers(held: Clearance, wanted: Clearance): boolean {
+  return CLEARANCES.indexOf(held) >= CLEARANCES.indexOf(wanted)
+}
+
+/** A step upwards, plain or as URLs write it. */
+const UPWARDS = /(?:^|[\\/])(?:\.|%2e){2}(?:$|[\\/])/i
+
+/**
+ * Whether all that a name or pattern stands for lies within a pattern. Under a prefix no name may step upwards:
+ * `docs/../secrets` begins with `docs/` and is not in it.
+ */
+export function isWithin(inner: string, outer: string): boolean {
+  if (!outer.endsWith('*')) return inner === outer
+  // Of two prefixes the longer one is the narrower; what stands behind the shorter one may be a star.
+  return inner.startsWith(outer.slice(0, -1)) && !UPWARDS.test(inner)
+}
