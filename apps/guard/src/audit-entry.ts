@@ -79,7 +79,8 @@ function decisive(verdict: StageVerdict): string | null {
   return verdict.results.find(({ action }) => action === verdict.action)?.guardrail ?? null
 }
 
-function actorOf({ caller, tenantId }: RequestContext): string {
+/** Who called, as the audit log names callers of the guards. */
+export function actorOf({ caller, tenantId }: RequestContext): string {
   const keyId = caller.kind === 'tenant' ? caller.keyId : undefined
   return `tenant:${keyId ?? tenantId}`
 }

@@ -1,12 +1,18 @@
 import type { GuardBlock, Mode, Quota } from '@gatehouse/contracts'
 import {
+  type AgenticConfig,
+  allAgenticGuards,
   BUILTIN_DEFAULTS,
+  type CompiledAgentic,
+  compileAgentic,
   type CompiledPolicy,
   compilePolicy,
   type ContentStage,
   type GuardPorts,
   hasEntries,
   mergeBlocks,
+  NO_AGENTIC_CONFIG,
+  perConfig,
   type Registry,
   resolveBlock,
   type ResolvedBlock,
@@ -21,7 +27,23 @@ export interface TenantSnapshot {
   readonly blocks: Readonly<Partial<Record<ContentStage, GuardBlock>>>
   /** Absent: nothing limits what the tenant uses. */
   readonly quota?: Quota
+  /** What decides about the tenant's agents. */
+  readonly agentic: AgenticConfig
 }
+
+/** A tenant that has configured nothing. */
+export const NO_TENANT: TenantSnapshot = {
+  tenantId: '',
+  version: 0,
+  mode: 'enforce',
+  blocks: {},
+  agentic: NO_AGENTIC_CONFIG,
+}
+
+/** The tenant's agentic guards with all that it leaves out filled in. */
+export const agenticEntries: (config: AgenticConfig) => CompiledAgentic = perConfig((config) =>
+  compileAgentic(config.guardrails, allAgenticGuards, config.mode),
+)
 
 export interface Policies {
   /**
@@ -70,8 +92,6 @@ export interface PoliciesOptions {
 const REQUEST_POLICIES_MAX = 64
 const REQUEST_BLOCK_CHARS_MAX = 16_384
 
-const NOBODY: TenantSnapshot = { tenantId: '', version: 0, mode: 'enforce', blocks: {} }
-
 /** Compiles policies once per version and keeps them. */
 export function createPolicies({ registry, ports, configured }: PoliciesOptions): Policies {
   // A snapshot stands for one version of one tenant, and its policies live as long as it does.
@@ -114,7 +134,7 @@ export function createPolicies({ registry, ports, configured }: PoliciesOptions)
       return hasEntries(tenant.blocks[stage]) ? tenantPolicy(stage, tenant) : ofRequest
     },
     validate(stage, block, path) {
-      compile(stage, 'enforce', resolve(stage, { ...NOBODY, blocks: { [stage]: block } }), path)
+      compile(stage, 'enforce', resolve(stage, { ...NO_TENANT, blocks: { [stage]: block } }), path)
     },
     alone(stage, tenant, guard, settings) {
       const resolved = aloneIn(resolve(stage, tenant), guard, settings)

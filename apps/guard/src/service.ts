@@ -1,12 +1,20 @@
 import { guardEndpoints } from '@gatehouse/contracts'
 import { createExtractor } from '@gatehouse/formats'
-import { allGuards, type ContentStage, createRegistry, type GuardPorts as EnginePorts } from '@gatehouse/guards'
+import {
+  type AgenticPorts,
+  allGuards,
+  type ContentStage,
+  createRegistry,
+  type GuardPorts as EnginePorts,
+} from '@gatehouse/guards'
 import { createMetrics, createServer, type HttpServer, type Logger } from '@gatehouse/http'
 import { type Clock, Failure, systemClock } from '@gatehouse/kernel'
 import type { Platform } from '@gatehouse/platform'
 import {
   addUsage,
+  listAgents,
   listCustomPolicies,
+  listItems,
   loadTenantConfig,
   noteKeyUse,
   noteUnregistered,
@@ -17,7 +25,7 @@ import {
 import { createUnregisteredCalls } from './agents/unregistered.ts'
 import { createKeyUse, KEY_USE_MS } from './administration/key-use.ts'
 import { createAuthenticator } from './authenticator.ts'
-import { createPolicies, type Policies, type TenantSnapshot } from './policies.ts'
+import { createPolicies, NO_TENANT, type Policies } from './policies.ts'
 import { readServerBlocks } from './server-blocks.ts'
 import { handlersOf } from './routes/index.ts'
 import { sharePreparations } from './shared-preparation.ts'
@@ -47,7 +55,35 @@ export function createGuardService({
   version,
   clock = systemClock,
 }: GuardServiceOptions): HttpServer {
-  const { settings, store, cache, audit, adminKey, keys, model } = platform
+  const metrics = createMetrics('guard')
+  const { close, keyUse, ...parts } = openParts(platform, logger, clock)
+  checkDefaults(parts.policies)
+  warmUp(parts.policies, clock)
+  const { settings, store, audit, adminKey } = platform
+  const server = createServer({
+    service: 'guard',
+    title: 'Gatehouse guard',
+    description: 'Screens prompts and responses. A blocked request answers 200: read the verdict.',
+    version,
+    endpoints: guardEndpoints,
+    handlers: handlersOf({ ...parts, audit, store, clock, meter: createVerdictMeter(metrics) }),
+    authenticate: createAuthenticator({ settings, store, adminKey, keyUse, clock }),
+    readiness: platform.readiness,
+    logger,
+    metrics,
+    clock,
+  })
+  return {
+    ...server,
+    async close() {
+      await server.close()
+      await close()
+    },
+  }
+}
+
+/** What the handlers work with, and one way to close it all. */
+function openParts({ settings, store, cache, keys, model }: Platform, logger: Logger, clock: Clock) {
   const registry = createRegistry(sharePreparations(allGuards))
   const vault = createVault({ store, keys, clock, ttl_ms: settings.vaultTtlDays * DAY_MS })
   const ports = enginePorts(cache, vault, model)
@@ -57,43 +93,22 @@ export function createGuardService({
     clock,
   )
   const usage = usageOf(store, cache, clock)
-  const metrics = createMetrics('guard')
-  const meter = createVerdictMeter(metrics)
-  checkDefaults(policies)
-  warmUp(policies, clock)
   const unregistered = createUnregisteredCalls((tenantId, seen) => noteUnregistered(store, tenantId, seen), clock)
   const keyUse = createKeyUse((ids, at) => noteKeyUse(store, ids, at, KEY_USE_MS), clock)
   const extractor = createExtractor()
-  const server = createServer({
-    service: 'guard',
-    title: 'Gatehouse guard',
-    description: 'Screens prompts and responses. A blocked request answers 200: read the verdict.',
-    version,
-    endpoints: guardEndpoints,
-    handlers: handlersOf({
-      tenants,
-      policies,
-      registry,
-      audit,
-      store,
-      clock,
-      meter,
-      usage,
-      unregistered,
-      vault,
-      extractor,
-    }),
-    authenticate: createAuthenticator({ settings, store, adminKey, keyUse, clock }),
-    readiness: platform.readiness,
-    logger,
-    metrics,
-    clock,
-  })
   const sweep = startSweep(store, clock, logger)
+  const agentic = agenticPorts(cache, model)
   return {
-    ...server,
+    registry,
+    vault,
+    policies,
+    tenants,
+    usage,
+    unregistered,
+    keyUse,
+    extractor,
+    agentic,
     async close() {
-      await server.close()
       await extractor.close()
       await unregistered.close()
       await keyUse.close()
@@ -107,10 +122,9 @@ const DAY_MS = 86_400_000
 
 /** Compiles the server's own policies at the start, so that a mistake in the file stops it rather than every request. */
 function checkDefaults(policies: Policies): void {
-  const nobody: TenantSnapshot = { tenantId: '', version: 0, mode: 'enforce', blocks: {} }
   for (const stage of ['input', 'output'] as const satisfies ContentStage[]) {
     try {
-      policies.policyFor(stage, nobody, undefined, [])
+      policies.policyFor(stage, NO_TENANT, undefined, [])
     } catch (thrown) {
       if (!(thrown instanceof Failure)) throw thrown
       const place = thrown.violations[0]?.path.join('.') ?? stage
@@ -124,19 +138,31 @@ async function loadTenant(store: Store, id: string): Promise<StoredTenant | unde
   const found = await loadTenantConfig(store, id)
   if (found === undefined) return undefined
   const { version, config, plan, quota } = found
+  const [customPolicies, agents, items] = await Promise.all([
+    listCustomPolicies(store, id),
+    listAgents(store, id),
+    listItems(store, id),
+  ])
   // Only objects are ever written there.
   const own = quota as Readonly<Record<string, unknown>>
   return {
     version,
     config,
     quota: quotaOf({ id, plan, quota: own }),
-    customPolicies: await listCustomPolicies(store, id),
+    customPolicies,
+    agents,
+    items,
   }
 }
 
 /** What guards reach of the platform. */
 function enginePorts(cache: Platform['cache'], vault: Vault, model: Platform['model']): EnginePorts {
   return { windows: cache.windows, turns: turnLog(cache), vault, ...(model === undefined ? {} : { model }) }
+}
+
+/** What agentic guards reach of the platform. */
+function agenticPorts(cache: Platform['cache'], model: Platform['model']): AgenticPorts {
+  return { windows: cache.windows, state: cache, ...(model === undefined ? {} : { model }) }
 }
 
 function usageOf(store: Store, cache: Platform['cache'], clock: Clock): Usage {

@@ -1,5 +1,5 @@
-import { CustomPolicyRule, MODES, GuardBlock, type Quota } from '@gatehouse/contracts'
-import { mergeBlocks } from '@gatehouse/guards'
+import { AgentFields, CustomPolicyRule, GuardBlock, MODES, type Quota, Rbac, UNREGISTERED } from '@gatehouse/contracts'
+import { type Items, mergeBlocks } from '@gatehouse/guards'
 import { type Clock, Failure } from '@gatehouse/kernel'
 import { z } from 'zod'
 import type { TenantSnapshot } from './policies.ts'
@@ -18,6 +18,15 @@ export interface StoredTenant {
   readonly quota: Quota
   /** Rules that the tenant keeps one by one. */
   readonly customPolicies: readonly StoredCustomPolicy[]
+  readonly agents: readonly { readonly id: string; readonly record: Readonly<Record<string, unknown>> }[]
+  /** What the tenant configures one by one: tool policies, data policies, tool servers. */
+  readonly items: readonly StoredItem[]
+}
+
+interface StoredItem {
+  readonly kind: string
+  readonly name: string
+  readonly document: Readonly<Record<string, unknown>>
 }
 
 interface StoredCustomPolicy {
@@ -45,6 +54,9 @@ const StoredConfig = z.object({
   mode: z.enum(MODES).default('enforce'),
   input_guardrails: GuardBlock.optional(),
   output_guardrails: GuardBlock.optional(),
+  agentic_guardrails: GuardBlock.default({}),
+  rbac: Rbac.default({ roles: {}, agents: {} }),
+  unregistered_agents: z.enum(UNREGISTERED).optional(),
 })
 
 interface Held {
@@ -94,8 +106,10 @@ export function createTenants(source: TenantSource, clock: Clock): Tenants {
   }
 }
 
-function toSnapshot(tenantId: string, { version, config, quota, customPolicies }: StoredTenant): TenantSnapshot {
-  const { mode, input_guardrails, output_guardrails } = StoredConfig.parse(config)
+function toSnapshot(tenantId: string, stored: StoredTenant): TenantSnapshot {
+  const { version, config, quota, customPolicies } = stored
+  const parsed = StoredConfig.parse(config)
+  const { mode, input_guardrails, output_guardrails } = parsed
   const input = withCustomPolicies('input', input_guardrails, customPolicies)
   const output = withCustomPolicies('output', output_guardrails, customPolicies)
   return {
@@ -104,7 +118,30 @@ function toSnapshot(tenantId: string, { version, config, quota, customPolicies }
     mode,
     ...(Object.values(quota).some((limit) => limit !== null) ? { quota } : {}),
     blocks: { ...(input === undefined ? {} : { input }), ...(output === undefined ? {} : { output }) },
+    agentic: {
+      tenantId,
+      version,
+      mode,
+      guardrails: parsed.agentic_guardrails,
+      unregisteredAgents: parsed.unregistered_agents,
+      rbac: parsed.rbac,
+      agents: new Map(stored.agents.map(({ id, record }) => [id, AgentFields.parse(record)])),
+      items: itemsByKind(stored.items),
+    },
   }
+}
+
+function itemsByKind(items: readonly StoredItem[]): Items {
+  const kinds = new Map<string, Map<string, Readonly<Record<string, unknown>>>>()
+  for (const { kind, name, document } of items) {
+    let named = kinds.get(kind)
+    if (named === undefined) {
+      named = new Map()
+      kinds.set(kind, named)
+    }
+    named.set(name, document)
+  }
+  return kinds
 }
 
 /** The tenant's block with the rules that it keeps one by one, behind those that stand in the block itself. */

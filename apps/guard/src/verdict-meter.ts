@@ -1,8 +1,8 @@
-import type { StageVerdict } from '@gatehouse/guards'
+import type { Action, GuardrailResult } from '@gatehouse/contracts'
 import { type Metrics, registerCounter } from '@gatehouse/http'
 
 export interface VerdictMeter {
-  count(stage: string, verdict: StageVerdict): void
+  count(stage: string, verdict: { readonly action: Action; readonly results: readonly GuardrailResult[] }): void
 }
 
 /**

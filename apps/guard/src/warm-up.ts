@@ -1,6 +1,6 @@
 import { type ContentStage, runPolicy } from '@gatehouse/guards'
 import type { Clock } from '@gatehouse/kernel'
-import type { Policies, TenantSnapshot } from './policies.ts'
+import { NO_TENANT, type Policies } from './policies.ts'
 
 /** What makes guards build the tables that they build at first use: numbers, names, links, encodings, other scripts. */
 const SAMPLES = [
@@ -18,9 +18,8 @@ const ROUNDS = 60
  * The guards that run by default answer in the same turn, so nothing is left behind.
  */
 export function warmUp(policies: Policies, clock: Clock): void {
-  const nobody: TenantSnapshot = { tenantId: '', version: 0, mode: 'enforce', blocks: {} }
   for (const stage of ['input', 'output'] as const satisfies ContentStage[]) {
-    const policy = policies.policyFor(stage, nobody, undefined, [])
+    const policy = policies.policyFor(stage, NO_TENANT, undefined, [])
     // The slow tier asks a model, and nobody has asked anything yet.
     const own = { ...policy, tiers: policy.tiers.map((guards) => guards.filter(({ guard }) => guard.tier !== 'slow')) }
     const about = { agentKey: undefined, userRole: undefined, sessionId: undefined, prompt: undefined, contextDocs: [] }

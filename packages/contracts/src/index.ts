@@ -24,7 +24,16 @@ export {
   type ResponseOf,
 } from './endpoint.ts'
 export { Agent, AgentFields, AgentId } from './guard/agent.ts'
-export { AUDIT_LIMIT_DEFAULT, AUDIT_LIMIT_MAX, AuditEntry, AuditPage, AuditQuery, ChainCheck } from './guard/audit.ts'
+export {
+  AUDIT_LIMIT_DEFAULT,
+  AUDIT_LIMIT_MAX,
+  AuditEntry,
+  auditExportEndpoints,
+  AuditExportQuery,
+  AuditPage,
+  AuditQuery,
+  ChainCheck,
+} from './guard/audit.ts'
 export { GuardrailInfo, GuardrailList } from './guard/catalog.ts'
 export {
   ChatMessage,
@@ -52,6 +61,7 @@ export { FILE_BYTES_MAX, FileBlock, FileCheck, FileVerdict } from './guard/file.
 export {
   ACTION_ALIASES,
   ActionWord,
+  AGENTIC_GUARD_NAMES,
   canonicalGuardName,
   GUARD_ALIASES,
   GUARD_DEADLINE_MS_MAX,
@@ -79,6 +89,7 @@ export {
   RoleRecord,
   TenantFields,
   TenantId,
+  UNREGISTERED,
   TenantView,
 } from './guard/tenant.ts'
 export {

@@ -8,6 +8,7 @@ export { type AuditLog, type AuditLogOptions, createAuditLog } from './audit/log
 export {
   AUDIT_PAGE_ENTRIES,
   AUDIT_PAGE_ENTRIES_MAX,
+  auditEnd,
   type AuditPage,
   type AuditQuery,
   queryAudit,
@@ -26,6 +27,7 @@ export {
   type KeyScope,
   listApiKeys,
   type NewApiKey,
+  noteKeyUse,
   revokeApiKey,
 } from './tables/api-keys.ts'
 export {
@@ -94,3 +96,13 @@ export {
   UNREGISTERED_MAX,
   type UnregisteredAgent,
 } from './tables/unregistered-agents.ts'
+export {
+  deleteItem,
+  type ItemKind,
+  ITEMS_PER_KIND_MAX,
+  listItems,
+  putItem,
+  readItem,
+  replaceItems,
+  type TenantItem,
+} from './tables/tenant-items.ts'

@@ -82,6 +82,16 @@ export interface SchemaMigrationsTable {
   applied_at: Defaulted<Timestamp>
 }
 
+export interface TenantItemsTable {
+  tenant_id: string
+  kind: string
+  name: string
+  document: Json
+  created_at: Defaulted<Timestamp>
+  updated_at: Defaulted<Timestamp>
+  updated_by: string
+}
+
 export interface TenantKeysTable {
   tenant_id: string
   purpose: string
@@ -139,6 +149,7 @@ export interface DB {
   deployment_secrets: DeploymentSecretsTable
   policy_versions: PolicyVersionsTable
   schema_migrations: SchemaMigrationsTable
+  tenant_items: TenantItemsTable
   tenant_keys: TenantKeysTable
   tenants: TenantsTable
   unregistered_agents: UnregisteredAgentsTable

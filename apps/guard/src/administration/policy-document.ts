@@ -1,6 +1,5 @@
 import { type GuardBlock, PolicyDocument, type PolicyView } from '@gatehouse/contracts'
-import { type ContentStage, hasEntries, type Registry } from '@gatehouse/guards'
-import { Failure } from '@gatehouse/kernel'
+import { allAgenticGuards, compileAgentic, type ContentStage, hasEntries, type Registry } from '@gatehouse/guards'
 import type { Policies } from '../policies.ts'
 import { maskedBlock, unmaskedBlock } from './secret-settings.ts'
 
@@ -55,11 +54,5 @@ export function checkPolicies(part: PolicyPart, policies: Policies): void {
     const name = `${stage}_guardrails` as const
     if (hasEntries(part[name])) policies.validate(stage, part[name], ['body', name])
   }
-  const [agentic] = Object.keys(part.agentic_guardrails)
-  if (agentic === undefined) return
-  // Accepting what nothing enforces would be a silent pass.
-  const message = `${agentic} cannot be configured: this version has no agentic guards.`
-  throw new Failure('invalid_request', message, {
-    violations: [{ path: ['body', 'agentic_guardrails', agentic], message, type: 'guard_unavailable' }],
-  })
+  compileAgentic(part.agentic_guardrails, allAgenticGuards, part.mode, ['body', 'agentic_guardrails'])
 }

@@ -3,13 +3,14 @@ import type { Registry } from '@gatehouse/guards'
 import type { Extractor } from '@gatehouse/formats'
 import type { RequestContext } from '@gatehouse/http'
 import type { Store } from '@gatehouse/store'
+import type { CheckPorts } from '../checks/run-check.ts'
 import type { ScreenPorts } from '../screen.ts'
 import type { Vault } from '../vault/vault.ts'
 
 type Table = typeof guardEndpoints
 
 /** What every handler of this service may use. */
-export interface GuardPorts extends ScreenPorts {
+export interface GuardPorts extends ScreenPorts, CheckPorts {
   readonly registry: Registry
   readonly store: Store
   /** Reads files, in threads of their own. */

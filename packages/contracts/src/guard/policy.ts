@@ -32,6 +32,21 @@ export const OUTPUT_GUARD_NAMES = [
   'role_based_policy',
 ] as const
 
+/** Every guard of the agentic family that document 1 §2 names. */
+export const AGENTIC_GUARD_NAMES = [
+  'tool_killswitch',
+  'tool_allowlist',
+  'tool_use_control',
+  'tool_call_rate_limiting',
+  'rbac_guard',
+  'data_access_guard',
+  'action_guard',
+  'mcp_guard',
+  'tool_call_validation',
+  'sensitive_action_confirmation',
+  'cert_identity',
+] as const
+
 /** Spellings that clients in the wild use, beside the kebab form of every name. Decisions §1 "Verdicts". */
 export const GUARD_ALIASES: Readonly<Record<string, string>> = {
   'sentiment-analysis': 'sentiment',

@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely'
 import type { Store } from '../connect.ts'
-import type { DB } from '../schema.gen.ts'
+import { touchTenant } from '../touch-tenant.ts'
 
 /** An agent as stored; the guard service knows the shape of its record. */
 export interface AgentRow {
@@ -108,15 +107,6 @@ export async function deleteAgent(store: Store, tenantId: string, id: string): P
       .executeTakeFirst()
     return done.numDeletedRows > 0n
   })
-}
-
-/** Makes every instance read the tenant anew, and holds its row, so that changes follow one another. */
-async function touchTenant(transaction: Kysely<DB>, tenantId: string): Promise<void> {
-  await transaction
-    .updateTable('tenants')
-    .set({ config_version: sql`config_version + 1` })
-    .where('id', '=', tenantId)
-    .execute()
 }
 
 function toAgent(row: { agent_id: string; record: unknown; created_at: Date; updated_at: Date }): AgentRow {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
 import type { Store } from '../connect.ts'
 import type { DB } from '../schema.gen.ts'
+import { touchTenant } from '../touch-tenant.ts'
 
 /** A custom policy as stored; the guard service knows the shape of its definition. */
 export interface CustomPolicyRow {
@@ -140,15 +140,6 @@ async function isFull(transaction: Kysely<DB>, tenantId: string, stage: 'input' 
     .where('stage', '=', stage)
     .executeTakeFirstOrThrow()
   return count >= CUSTOM_POLICIES_PER_STAGE_MAX
-}
-
-/** Makes every instance read the tenant anew, and holds its row, so that changes follow one another. */
-async function touchTenant(transaction: Kysely<DB>, tenantId: string): Promise<void> {
-  await transaction
-    .updateTable('tenants')
-    .set({ config_version: sql`config_version + 1` })
-    .where('id', '=', tenantId)
-    .execute()
 }
 
 function toRow(row: {

@@ -49,8 +49,8 @@ const read = (token: string): CapabilityClaims => {
   return claims
 }
 const errorOf = (token: string): string | undefined => {
-  const read = readCapability(token, keyOf)
-  return 'error' in read ? read.error : undefined
+  const claims = readCapability(token, keyOf)
+  return 'error' in claims ? claims.error : undefined
 }
 
 /** A narrowing that a dishonest holder writes, who checks nothing. */
@@ -246,11 +246,11 @@ describe('any change of a token', () => {
 
   test.each(tokens)('of one byte makes it invalid: %#', (token) => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_~.'
-    for (let at = 0; at < token.length; at += 1) {
-      const other = alphabet[(alphabet.indexOf(token[at]!) + 1 + (at % 62)) % alphabet.length]!
-      const changed = token.slice(0, at) + (other === token[at] ? 'A' : other) + token.slice(at + 1)
-      if (changed !== token) expect(errorOf(changed), `byte ${at}`).toBeDefined()
-    }
+    const changes = Array.from(token, (char, at) => {
+      const other = alphabet[(alphabet.indexOf(char) + 1 + (at % 60)) % alphabet.length]!
+      return token.slice(0, at) + other + token.slice(at + 1)
+    })
+    expect(changes.filter((changed) => changed === token || errorOf(changed) === undefined)).toEqual([])
   })
 
   test('of any kind makes it invalid', () => {
@@ -300,28 +300,18 @@ describe('narrowing', () => {
   const use = fc.record({ tool: name, resource: name, later_ms: fc.integer({ min: 0, max: 31_000 }) })
 
   test('never lets anything pass that the token would not have let pass, whoever wrote it', () => {
-    fc.assert(
-      fc.property(pattern, pattern, fc.array(narrowing, { maxLength: 3 }), use, (tool, resource, steps, used) => {
+    const property = fc.property(pattern, pattern, fc.array(narrowing, { maxLength: 3 }), use, (tool, resource, steps, used) => {
         const root = mint({ tool, resource })
         const allows = (claims: CapabilityClaims) =>
           judgeCapability(claims, { tenant: 'acme', tool: used.tool, resource: used.resource }, NOW + used.later_ms) ===
           undefined
         const token = steps.reduce(forged, root)
         const claims = readCapability(token, keyOf)
-        if ('error' in claims) {
-          expect(claims.error).toBe('widened')
-          return
-        }
         const before = read(root)
-        if (allows(claims)) expect(allows(before)).toBe(true)
-        expect(CLEARANCES.indexOf(claims.clearance_max)).toBeLessThanOrEqual(CLEARANCES.indexOf(before.clearance_max))
-        expect(claims.exp).toBeLessThanOrEqual(before.exp)
-        expect({ tenant: claims.tenant, nonce: claims.nonce, agent: claims.agent, role: claims.role }).toEqual({
-          tenant: before.tenant,
-          nonce: before.nonce,
-          agent: before.agent,
-          role: before.role,
-        })
+        if ('error' in claims) return claims.error === 'widened'
+        const isSame = (['tenant', 'nonce', 'agent', 'role', 'iat'] as const).every((one) => claims[one] === before[one])
+        const isNoHigher = CLEARANCES.indexOf(claims.clearance_max) <= CLEARANCES.indexOf(before.clearance_max)
+        return isSame && isNoHigher && claims.exp <= before.exp && (!allows(claims) || allows(before))
       }),
       { numRuns: 300 },
     )

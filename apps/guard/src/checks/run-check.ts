@@ -1,0 +1,134 @@
+import type { CheckVerdict } from '@gatehouse/contracts'
+import {
+  type AgentCall,
+  type AgenticPorts,
+  type ChainGuard,
+  type ChainVerdict,
+  effectiveRole,
+  runChain,
+} from '@gatehouse/guards'
+import type { RequestContext } from '@gatehouse/http'
+import { actorOf } from '../audit-entry.ts'
+import { agenticEntries, type TenantSnapshot } from '../policies.ts'
+import type { ScreenPorts } from '../screen.ts'
+
+/** What the check routes use beside what content routes do. */
+export interface CheckPorts extends Pick<
+  ScreenPorts,
+  'tenants' | 'audit' | 'clock' | 'meter' | 'usage' | 'unregistered'
+> {
+  readonly agentic: AgenticPorts
+}
+
+/** One kind of check, with the call that a request makes. */
+export interface Check<Call extends AgentCall> {
+  /** Names the audit action (`guard.<name>`) and the endpoint in the list of unregistered agents. */
+  readonly name: string
+  readonly path: string
+  readonly guards: readonly ChainGuard<Call>[]
+  readonly call: Call
+  /** Tokens that the request counts for. */
+  readonly tokens: number
+  /** Names and numbers for the audit log, never an argument's value. */
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+/** A check's verdict with whatever its steps add to it. */
+export type CheckAnswer = CheckVerdict & Record<string, unknown>
+
+/**
+ * Runs a chain for one request: admits it under the tenant's quota, notices unregistered agents, decides, audits durably
+ * and answers. A limit that refused makes the status 429 with the verdict as body. Decisions §1 "Finer points".
+ */
+export async function runCheck<Call extends AgentCall>(
+  check: Check<Call>,
+  context: RequestContext,
+  ports: CheckPorts,
+): Promise<CheckAnswer> {
+  const found = ports.tenants.snapshot(context.tenantId)
+  const tenant = found instanceof Promise ? await found : found
+  await ports.usage.admit(tenant.tenantId, tenant.quota, check.tokens)
+  const { agentic: config } = tenant
+  const { agentKey, userRole } = check.call
+  if (agentKey !== undefined && !config.agents.has(agentKey)) {
+    ports.unregistered.note(tenant.tenantId, agentKey, check.path, userRole)
+  }
+  const verdict = await runChain(
+    check.guards,
+    agenticEntries(config),
+    check.call,
+    { config, ports: ports.agentic, clock: ports.clock, requestId: context.requestId },
+    (guard, thrown) => context.log.error({ guard, err: thrown }, 'a guard failed'),
+  )
+  ports.meter.count(check.name, verdict)
+  if (!verdict.allowed) ports.usage.blocked(tenant.tenantId)
+  await ports.audit.append(auditEntry(check, verdict, tenant, context))
+  if (verdict.retryAfter_s !== undefined && verdict.action === 'block') {
+    context.status(429)
+    context.header('retry-after', String(Math.max(1, Math.ceil(verdict.retryAfter_s))))
+  }
+  return answerOf(verdict)
+}
+
+/** The caller as every check sees it: the body's agent and role win over the headers'. */
+export function callerOf(
+  body: {
+    readonly agent_key?: string | undefined
+    readonly agent_id?: string | undefined
+    readonly user_role?: string | undefined
+    readonly session_id?: string | undefined
+  },
+  context: RequestContext,
+): AgentCall {
+  return {
+    agentKey: body.agent_key ?? body.agent_id ?? context.agentKey,
+    headerAgentKey: context.agentKey,
+    userRole: body.user_role ?? context.userRole,
+    sessionId: body.session_id,
+  }
+}
+
+function answerOf(verdict: ChainVerdict): CheckAnswer {
+  return {
+    ...verdict.extra,
+    allowed: verdict.allowed,
+    safe: verdict.allowed,
+    action: verdict.action,
+    mode: verdict.mode,
+    guardrail_results: [...verdict.results],
+    ...(verdict.message === undefined ? {} : { message: verdict.message }),
+    ...(verdict.would === undefined ? {} : { would_action: verdict.would.action, would_block: verdict.would.block }),
+  }
+}
+
+function auditEntry<Call extends AgentCall>(
+  { name, call, details }: Check<Call>,
+  verdict: ChainVerdict,
+  { tenantId, version, agentic }: TenantSnapshot,
+  context: RequestContext,
+) {
+  const decisive = verdict.results.find(({ action }) => action === verdict.action)
+  return {
+    tenant_id: tenantId,
+    actor: actorOf(context),
+    action: `guard.${name}`,
+    guardrail: verdict.action === 'pass' ? null : (decisive?.guardrail ?? null),
+    verdict: verdict.action,
+    request_id: context.requestId,
+    details: {
+      ...details,
+      allowed: verdict.allowed,
+      mode: verdict.mode,
+      policy: { version },
+      steps: verdict.results.map(({ guardrail, passed, action, category, severity, would_action, details: own }) =>
+        passed ? guardrail : { guardrail, action, category, severity, would_action, error: own['error'] },
+      ),
+      would_action: verdict.would?.action,
+      agent_key: call.agentKey,
+      user_role: effectiveRole(agentic, call),
+      session_id: call.sessionId,
+      latency_ms: Math.round(verdict.latency_ms * 1_000) / 1_000,
+      trace_id: context.traceId,
+    },
+  }
+}

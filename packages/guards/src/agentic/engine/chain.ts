@@ -1,0 +1,147 @@
+import { type Action, actionRank, type GuardrailResult, type Mode } from '@gatehouse/contracts'
+import { Failure } from '@gatehouse/kernel'
+import type { CompiledAgentic, CompiledEntry } from './compile.ts'
+import type { AgentCall, AgenticContext, AgenticOutcome, ChainGuard } from './guard.ts'
+
+/** The decision about one call, in the words of the contract's tool verdict. */
+export interface ChainVerdict {
+  readonly allowed: boolean
+  readonly action: Action
+  readonly mode: Mode
+  readonly results: readonly GuardrailResult[]
+  /** Present where anything was monitored. */
+  readonly would?: { readonly action: Action; readonly block: boolean }
+  /** What the deciding step says; absent when the call may run. */
+  readonly message?: string
+  /** Further fields of the verdict, e.g. `request_id`, `cap_token`. */
+  readonly extra: Readonly<Record<string, unknown>>
+  /** Seconds until a limit lets the caller pass, when one refused. */
+  readonly retryAfter_s?: number
+  readonly latency_ms: number
+}
+
+interface Step {
+  readonly result: GuardrailResult
+  readonly effective: Action
+  readonly would: Action
+  readonly outcome: AgenticOutcome
+}
+
+/**
+ * Runs guards one after the other until one blocks or asks for an approval. Each has a result: one that the tenant has
+ * switched off says so, one that failed is a block unless told to stay open, and those behind the one that decided are
+ * absent. Document 1 §4 rule 5.
+ * @param onError told of every guard that failed, with what it threw; the verdict itself gives nothing of a defect away
+ */
+export async function runChain<Call extends AgentCall>(
+  guards: readonly ChainGuard<Call>[],
+  compiled: CompiledAgentic,
+  call: Call,
+  context: Omit<AgenticContext, 'monitored'>,
+  onError: (guard: string, thrown: unknown) => void = () => {},
+): Promise<ChainVerdict> {
+  const started = performance.now()
+  const steps: Step[] = []
+  for (const guard of guards) {
+    const entry = compiled.get(guard.name)
+    if (entry === undefined) throw new Error(`guard ${guard.name} is in a chain, but not among all agentic guards`)
+    // oxlint-disable-next-line no-await-in-loop -- the contract's chain is sequential, with early exit
+    const step = await runStep(guard, entry, call, context, onError)
+    steps.push(step)
+    if (stops(step.effective)) break
+  }
+  return conclude(steps, context.config.mode, performance.now() - started)
+}
+
+/** Whether a call with this action must not run now. */
+export function stops(action: Action): boolean {
+  return action === 'block' || action === 'require_approval'
+}
+
+async function runStep<Call extends AgentCall>(
+  guard: ChainGuard<Call>,
+  entry: CompiledEntry,
+  call: Call,
+  context: Omit<AgenticContext, 'monitored'>,
+  onError: (guard: string, thrown: unknown) => void,
+): Promise<Step> {
+  const started = performance.now()
+  if (!entry.enabled) {
+    const outcome: AgenticOutcome = { flagged: false, details: { enabled: false } }
+    return { result: resultOf(guard.name, entry, outcome, started), effective: 'pass', would: 'pass', outcome }
+  }
+  let outcome: AgenticOutcome
+  try {
+    const made = guard.check(call, entry.settings, { ...context, monitored: entry.mode === 'monitor' })
+    outcome = made instanceof Promise ? await made : made
+  } catch (thrown) {
+    onError(guard.name, thrown)
+    outcome = failed(entry, thrown)
+  }
+  const would = outcome.flagged ? (outcome.action ?? entry.action) : 'pass'
+  const effective = entry.mode === 'monitor' ? 'pass' : would
+  return { result: resultOf(guard.name, entry, outcome, started), effective, would, outcome }
+}
+
+function failed(entry: CompiledEntry, thrown: unknown): AgenticOutcome {
+  // Only our own failures carry sentences made for callers; another error may hold an address or a secret.
+  const error = thrown instanceof Failure ? thrown.message : 'internal error'
+  const details = { error, on_error: entry.onError }
+  return {
+    flagged: true,
+    message: 'The guard could not decide.',
+    action: entry.onError === 'closed' ? 'block' : 'warn',
+    details,
+  }
+}
+
+function resultOf(guardrail: string, entry: CompiledEntry, outcome: AgenticOutcome, started: number): GuardrailResult {
+  const latency_ms = Math.round((performance.now() - started) * 1_000) / 1_000
+  const details = { ...outcome.details }
+  if (!outcome.flagged) return { guardrail, passed: true, action: 'pass', message: '', details, latency_ms }
+  const action = outcome.action ?? entry.action
+  const isMonitored = entry.mode === 'monitor'
+  return {
+    guardrail,
+    passed: false,
+    action: isMonitored ? 'pass' : action,
+    message: outcome.message,
+    details,
+    latency_ms,
+    ...(outcome.score === undefined ? {} : { score: outcome.score }),
+    ...(outcome.category === undefined ? {} : { category: outcome.category }),
+    ...(outcome.severity === undefined ? {} : { severity: outcome.severity }),
+    ...(isMonitored ? { would_action: action, would_block: stops(action) } : {}),
+  }
+}
+
+function conclude(steps: readonly Step[], mode: Mode, latency_ms: number): ChainVerdict {
+  let action: Action = 'pass'
+  let would: Action = 'pass'
+  let deciding: Step | undefined
+  let extra: Record<string, unknown> = {}
+  for (const step of steps) {
+    if (actionRank(step.would) > actionRank(would)) would = step.would
+    if (actionRank(step.effective) > actionRank(action)) {
+      action = step.effective
+      deciding = step
+    }
+    // What a monitored step would have answered is not the answer.
+    if (step.outcome.extra !== undefined && (step.effective !== 'pass' || !step.outcome.flagged)) {
+      extra = { ...extra, ...step.outcome.extra }
+    }
+  }
+  const isMonitored = mode === 'monitor' || steps.some(({ result }) => result.would_action !== undefined)
+  const outcome = deciding?.outcome
+  return {
+    allowed: !stops(action),
+    action,
+    mode,
+    results: steps.map(({ result }) => result),
+    ...(isMonitored ? { would: { action: would, block: stops(would) } } : {}),
+    ...(outcome?.flagged === true ? { message: outcome.message } : {}),
+    extra,
+    ...(outcome?.flagged === true && outcome.retryAfter_s !== undefined ? { retryAfter_s: outcome.retryAfter_s } : {}),
+    latency_ms,
+  }
+}

@@ -1,0 +1,76 @@
+import { type Action, canonicalGuardName, type GuardBlock, type Mode, type OnError } from '@gatehouse/contracts'
+import { Failure, type Violation } from '@gatehouse/kernel'
+import { normaliseEntry } from '../../engine/resolve.ts'
+import type { AnyAgenticGuard } from './guard.ts'
+
+/** A guard's entry with its settings checked and its policy settled. */
+export interface CompiledEntry {
+  readonly enabled: boolean
+  readonly action: Action
+  readonly mode: Mode
+  readonly onError: OnError
+  readonly settings: unknown
+}
+
+/** Entries by guard; made once per version of a tenant. */
+export type CompiledAgentic = ReadonlyMap<string, CompiledEntry>
+
+/**
+ * Checks a tenant's `agentic_guardrails` and fills in what it leaves out.
+ * @param path  where the block stands, for violations
+ * @throws {Failure} `invalid_request` with one violation per unknown guard, unknown setting or bad value
+ */
+export function compileAgentic(
+  block: GuardBlock,
+  guards: readonly AnyAgenticGuard[],
+  mode: Mode,
+  path: readonly (string | number)[] = ['agentic_guardrails'],
+): CompiledAgentic {
+  const violations: Violation[] = []
+  const byName = new Map(guards.map((guard) => [guard.name, guard]))
+  const given = new Map<string, { readonly spelling: string; readonly entry: GuardBlock[string] }>()
+  for (const [spelling, entry] of Object.entries(block)) {
+    const name = canonicalGuardName(spelling)
+    if (byName.has(name)) given.set(name, { spelling, entry: normaliseEntry(entry) })
+    else violations.push(unknown([...path, spelling], spelling, [...byName.keys()].sort()))
+  }
+  const compiled = new Map<string, CompiledEntry>()
+  for (const guard of guards) {
+    const { spelling = guard.name, entry = { enabled: guard.defaults.enabled } } = given.get(guard.name) ?? {}
+    const at = [...path, spelling]
+    if (guard.alwaysOn === true && entry.enabled === false) {
+      violations.push({ path: [...at, 'enabled'], message: `${guard.name} cannot be switched off.`, type: 'always_on' })
+    }
+    const parsed = guard.settings.strict().safeParse(entry.settings ?? {})
+    if (!parsed.success) {
+      for (const issue of parsed.error.issues) violations.push(settingViolation(guard.name, at, issue))
+    }
+    const action = entry.action ?? guard.defaults.action
+    compiled.set(guard.name, {
+      enabled: entry.enabled ?? true,
+      action,
+      mode: mode === 'monitor' ? 'monitor' : (entry.mode ?? 'enforce'),
+      onError: entry.on_error ?? (action === 'block' || action === 'require_approval' ? 'closed' : 'open'),
+      settings: parsed.data,
+    })
+  }
+  if (violations.length > 0) throw new Failure('invalid_request', violations[0]!.message, { violations })
+  return compiled
+}
+
+function settingViolation(
+  name: string,
+  at: readonly (string | number)[],
+  issue: { readonly path: readonly PropertyKey[]; readonly message: string; readonly code: string },
+): Violation {
+  const inner = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))
+  return { path: [...at, 'settings', ...inner], message: `Guard ${name}: ${issue.message}`, type: issue.code }
+}
+
+function unknown(path: readonly (string | number)[], spelling: string, known: readonly string[]): Violation {
+  return {
+    path,
+    message: `Unknown agentic guard "${spelling}". Known: ${known.join(', ')}.`,
+    type: 'unknown_guard',
+  }
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { identityProblem } from '../authorize.ts'
+import { type AgentCall, defineAgenticGuard, fine, refuse } from '../engine/guard.ts'
+
+/** Who acts. Runs before the nine steps of a tool check and at the head of every other check. */
+export default defineAgenticGuard({
+  name: 'cert_identity',
+  title: 'Agent identity',
+  description:
+    'Refuses a call whose X-Agent-Key names another agent than its body, a call of a disabled agent, and, once the tenant ' +
+    'has registered agents, a call of none of them. The header is taken as given: whoever holds a key of the tenant can set it.',
+  owasp: ['LLM06:2025', 'ASI03:2026'],
+  defaults: { enabled: true, action: 'block' },
+  settings: z.object({}),
+  check(call: AgentCall, _settings, { config }) {
+    const { agentKey, headerAgentKey } = call
+    if (agentKey !== undefined && headerAgentKey !== undefined && agentKey !== headerAgentKey) {
+      return refuse('X-Agent-Key and the body name two different agents.', {
+        category: 'impersonation',
+        severity: 'critical',
+      })
+    }
+    const problem = identityProblem(config, agentKey ?? headerAgentKey)
+    if (problem === undefined) return fine
+    return refuse(problem, { category: 'unknown_agent', severity: 'high' })
+  },
+})

@@ -1,0 +1,15 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from './schema.gen.ts'
+
+/**
+ * Makes every instance read the tenant anew, and holds its row, so that changes follow one another.
+ * @returns false when there is no such tenant
+ */
+export async function touchTenant(transaction: Kysely<DB>, tenantId: string): Promise<boolean> {
+  const done = await transaction
+    .updateTable('tenants')
+    .set({ config_version: sql`config_version + 1` })
+    .where('id', '=', tenantId)
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
