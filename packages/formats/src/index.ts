@@ -1,3 +1,4 @@
+export { type CsvCell, csvLine } from './csv/csv.ts'
 export { decodeText } from './documents/decode.ts'
 export { extract } from './extract-lazily.ts'
 export {

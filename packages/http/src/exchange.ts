@@ -40,6 +40,7 @@ export class Exchange implements RequestContext, BodySink, FormSink {
   private readonly started_ms: number
   private answerStatus = 0
   private extraHeaders: string[] | undefined = undefined
+  private ownContentType: string | undefined = undefined
   private childLog: Logger | undefined = undefined
   private controller: AbortController | undefined = undefined
   private finished = false
@@ -160,12 +161,13 @@ export class Exchange implements RequestContext, BodySink, FormSink {
   }
 
   private async writeRaw(status: number, value: RawAnswer): Promise<void> {
+    const contentType = this.ownContentType ?? this.route.contentType
     try {
       if (typeof value === 'string' || value instanceof Uint8Array) {
-        this.write(status, this.route.contentType, value)
+        this.write(status, contentType, value)
         return
       }
-      this.response.writeHead(status, this.head(this.route.contentType))
+      this.response.writeHead(status, this.head(contentType))
       await sendStream(this.response, value)
       this.finish(status)
     } catch (error) {
@@ -270,6 +272,11 @@ export class Exchange implements RequestContext, BodySink, FormSink {
   header(name: string, value: string): void {
     validateHeaderName(name)
     validateHeaderValue(name, value)
+    // It takes the place of the route's, which stands in the head already.
+    if (name.toLowerCase() === 'content-type') {
+      this.ownContentType = value
+      return
+    }
     this.extraHeaders ??= []
     this.extraHeaders.push(name, value)
   }

@@ -1,9 +1,12 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 
+/** A client that takes nothing for this long has left without saying so; what feeds it is needed elsewhere. */
+const STALL_MS = 60_000
+
 /**
- * Writes a stream of chunks as they come, no faster than the client takes them. Ends quietly when the client leaves;
- * the source is then told to stop.
+ * Writes a stream of chunks as they come, no faster than the client takes them. Ends quietly when the client leaves or
+ * takes nothing more; the source is then told to stop.
  */
 export async function sendStream(response: ServerResponse, chunks: AsyncIterable<string | Uint8Array>): Promise<void> {
   const gone = new AbortController()
@@ -21,10 +24,13 @@ export async function sendStream(response: ServerResponse, chunks: AsyncIterable
 }
 
 async function drained(response: ServerResponse, gone: AbortSignal): Promise<void> {
+  const stalled = setTimeout(() => response.destroy(), STALL_MS)
   try {
     await once(response, 'drain', { signal: gone })
   } catch (error) {
     // An abort means that the client left; the loop above sees the destroyed response and returns.
     if (!gone.aborted) throw error
+  } finally {
+    clearTimeout(stalled)
   }
 }

@@ -22,9 +22,17 @@ export type ConfigurationAction =
   | 'custom_policy.disable'
   | 'vault.reveal'
   | 'vault.forget'
+  | 'audit.export'
+  | 'server_config.update'
 
 /** The one administrator there is: the holder of the deployment's admin key. */
 const ADMIN_ID = 'platform'
+
+/**
+ * Whose chain holds what is done to the deployment as a whole. No tenant can have this id, so no tenant reads the chain; the
+ * administrators see it among all entries.
+ */
+export const DEPLOYMENT = '$deployment'
 
 /** Who acts, as the audit log names actors. Document 1 §5 rule 6. */
 export function actorOf({ caller }: RequestContext): string {

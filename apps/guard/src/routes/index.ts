@@ -1,6 +1,5 @@
 import type { guardEndpoints, Handlers } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
-import { allAudit, tenantAudit } from './administration/audit.ts'
 import { createTenantKey, revokeTenantKey } from './administration/keys.ts'
 import {
   changeTenant,
@@ -11,6 +10,7 @@ import {
   readTenantUsage,
   restoreTenant,
 } from './administration/tenants.ts'
+import { auditHandlers } from './audit.ts'
 import { checkFile } from './check-file.ts'
 import { checkInput } from './check-input.ts'
 import { checkOutput } from './check-output.ts'
@@ -18,7 +18,6 @@ import { checkTopic } from './check-topic.ts'
 import { classify } from './classify.ts'
 import { classifyOutput } from './classify-output.ts'
 import type { GuardPorts } from './handler.ts'
-import { listAudit } from './list-audit.ts'
 import { listGuardrails } from './list-guardrails.ts'
 import {
   changeAgent,
@@ -41,7 +40,6 @@ import {
   restorePolicyVersion,
 } from './tenant/policies.ts'
 import { forgetTokens, revealTokens } from './vault.ts'
-import { verifyAudit } from './verify-audit.ts'
 
 /** One handler per row of the table; a missing one does not compile. */
 export function handlersOf(ports: GuardPorts): Handlers<typeof guardEndpoints, RequestContext> {
@@ -53,8 +51,7 @@ export function handlersOf(ports: GuardPorts): Handlers<typeof guardEndpoints, R
     classify: classify(ports),
     classifyOutput: classifyOutput(ports),
     listGuardrails: listGuardrails(ports),
-    listAudit: listAudit(ports),
-    verifyAudit: verifyAudit(ports),
+    ...auditHandlers(ports),
     listTenants: listTenants(ports),
     createTenant: createTenant(ports),
     readTenant: readTenant(ports),
@@ -63,8 +60,6 @@ export function handlersOf(ports: GuardPorts): Handlers<typeof guardEndpoints, R
     restoreTenant: restoreTenant(ports),
     createTenantKey: createTenantKey(ports),
     revokeTenantKey: revokeTenantKey(ports),
-    tenantAudit: tenantAudit(ports),
-    allAudit: allAudit(ports),
     readTenantUsage: readTenantUsage(ports),
     readOwnUsage: readOwnUsage(ports),
     readOwnTenant: readOwnTenant(ports),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { get } from '../endpoint.ts'
 
 export const AUDIT_LIMIT_DEFAULT = 50
 export const AUDIT_LIMIT_MAX = 200
@@ -20,12 +21,47 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
+/** A word to look for. The database holds no zero character, so nothing can match one. */
+const word = (chars_max: number) =>
+  z
+    .string()
+    .max(chars_max)
+    .refine((text) => !text.includes('\0'), 'must not contain a zero character')
+    .optional()
+const Moment = z.iso.datetime({ offset: true }).optional()
+
+const filters = {
+  action: word(128),
+  actor: word(256),
+  guardrail: word(128).describe('A guard that decided, or found something.'),
+  verdict: word(64).describe('The action of the verdict, e.g. `block`.'),
+  request_id: word(128),
+  agent: word(128).describe('The agent that called, or whose record was changed.'),
+  since: Moment.describe('Entries of this moment and later ones.'),
+  until: Moment.describe('Entries before this moment.'),
+}
+
 export const AuditQuery = z.object({
   limit: z.coerce.number().int().min(1).max(AUDIT_LIMIT_MAX).default(AUDIT_LIMIT_DEFAULT),
   cursor: z.string().max(256).optional(),
-  action: z.string().max(128).optional(),
-  actor: z.string().max(256).optional(),
+  ...filters,
 })
+export type AuditQuery = z.infer<typeof AuditQuery>
+
+/** Lines of one export; further ones start at the cursor that it names. About 500 MB. */
+export const AUDIT_EXPORT_LINES_MAX = 1_000_000
+export const AUDIT_EXPORT_LINES = 100_000
+
+export const AUDIT_EXPORT_FORMATS = ['jsonl', 'csv'] as const
+
+export const AuditExportQuery = AuditQuery.extend({
+  limit: z.coerce.number().int().min(1).max(AUDIT_EXPORT_LINES_MAX).default(AUDIT_EXPORT_LINES),
+  format: z
+    .enum(AUDIT_EXPORT_FORMATS)
+    .optional()
+    .describe('Without it `Accept` decides; JSON Lines unless it asks for CSV.'),
+})
+export type AuditExportQuery = z.infer<typeof AuditExportQuery>
 
 export const AuditPage = z.object({ entries: z.array(AuditEntry), next_cursor: z.string().nullable() })
 
@@ -35,3 +71,34 @@ export const ChainCheck = z.object({
   checked: z.number().int(),
   first_broken: z.object({ seq: z.number().int(), id: z.string().nullable(), reason: z.string() }).optional(),
 })
+
+const exported = {
+  description:
+    'JSON Lines, or CSV with `?format=csv` or `Accept: text/csv`, newest first, sent as it is read. Where there are more ' +
+    'entries than `limit`, the header `x-next-cursor` names where the next export goes on. Texts in CSV that a spreadsheet ' +
+    'would run as formulas stand behind an apostrophe. The export is itself an entry of the log.',
+  query: AuditExportQuery,
+  produces: 'application/x-ndjson',
+} as const
+
+/** The log as a file. */
+export const auditExportEndpoints = {
+  exportAudit: get('/v1/tenant/me/audit/export', {
+    auth: 'config',
+    summary: "Export the tenant's audit log as JSON Lines or CSV",
+    tags: ['Audit'],
+    ...exported,
+  }),
+  exportTenantAudit: get('/v1/admin/tenants/{tenant_id}/audit/export', {
+    auth: 'platform',
+    summary: "Export a tenant's audit log as JSON Lines or CSV",
+    tags: ['Administration'],
+    ...exported,
+  }),
+  exportAllAudit: get('/v1/admin/audit/export', {
+    auth: 'platform',
+    summary: 'Export the audit log of all tenants as JSON Lines or CSV',
+    tags: ['Administration'],
+    ...exported,
+  }),
+} as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints, get, post } from '../endpoint.ts'
 import { agentEndpoints } from './agent.ts'
-import { AuditPage, AuditQuery, ChainCheck } from './audit.ts'
+import { auditExportEndpoints, AuditPage, AuditQuery, ChainCheck } from './audit.ts'
 import { GuardrailList } from './catalog.ts'
 import { Classify, ClassifyOutput, InputCheck, OutputCheck, TopicCheck } from './content.ts'
 import { FILE_BYTES_MAX, FileCheck, FileVerdict } from './file.ts'
@@ -134,6 +134,7 @@ export const guardEndpoints = defineEndpoints({
     query: z.object({}),
     response: ChainCheck,
   }),
+  ...auditExportEndpoints,
   ...tenantEndpoints,
   ...customPolicyEndpoints,
   ...agentEndpoints,

@@ -15,6 +15,16 @@ export interface AuditQuery {
   readonly tenantId?: string
   readonly action?: string
   readonly actor?: string
+  /** A guard that decided or found something. */
+  readonly guardrail?: string
+  readonly verdict?: string
+  readonly requestId?: string
+  /** The agent that called, or whose record was changed. */
+  readonly agent?: string
+  /** Entries of this moment and later ones. */
+  readonly since?: Date
+  /** Entries before this moment. */
+  readonly until?: Date
   readonly limit?: number
   /** `next_cursor` of the page before. */
   readonly cursor?: string
@@ -31,13 +41,39 @@ export interface AuditPage {
  * @throws {Failure} `invalid_request` for a cursor that is not one of this kind of query
  */
 export async function queryAudit(store: Store, query: AuditQuery): Promise<AuditPage> {
-  const { tenantId, action, actor, cursor } = query
   const limit = Math.min(Math.max(Math.trunc(query.limit ?? AUDIT_PAGE_ENTRIES), 1), AUDIT_PAGE_ENTRIES_MAX)
-  let select = store.db
-    .selectFrom('audit_entries')
+  const rows = await selected(store, query)
     .select(['id', 'timestamp', 'tenant_id', 'seq', 'actor', 'action', 'guardrail', 'verdict', 'request_id', 'details'])
     .select([sql<string>`encode(prev_hash, 'hex')`.as('prev_hash'), sql<string>`encode(hash, 'hex')`.as('hash')])
     .limit(limit + 1)
+    .execute()
+  const entries = rows.slice(0, limit).map((row) => ({
+    ...row,
+    timestamp: row.timestamp.toISOString(),
+    // The log only ever writes objects there.
+    details: row.details as Readonly<Record<string, unknown>>,
+  }))
+  const last = entries.at(-1)
+  return { entries, next_cursor: rows.length <= limit || last === undefined ? null : cursorAfter(query, last) }
+}
+
+/**
+ * Where a read of `limit` entries ends: the cursor of the page behind it, or null when all entries are within it.
+ * @throws {Failure} `invalid_request` for a cursor that is not one of this kind of query
+ */
+export async function auditEnd(store: Store, query: AuditQuery, limit: number): Promise<string | null> {
+  const [last, more] = await selected(store, query)
+    .select(['id', 'seq'])
+    .offset(limit - 1)
+    .limit(2)
+    .execute()
+  return last === undefined || more === undefined ? null : cursorAfter(query, last)
+}
+
+/** The entries of a query in their order, without a choice of columns. */
+function selected(store: Store, query: AuditQuery) {
+  const { tenantId, cursor, action, actor, guardrail, verdict, requestId, agent, since, until } = query
+  let select = store.db.selectFrom('audit_entries')
   if (tenantId === undefined) {
     // Ids are UUIDv7: their order is the order of time.
     select = select.orderBy('id', 'desc')
@@ -47,18 +83,35 @@ export async function queryAudit(store: Store, query: AuditQuery): Promise<Audit
     select = select.where('tenant_id', '=', tenantId).orderBy('seq', 'desc')
     if (cursor !== undefined) select = select.where('seq', '<', Number(decodeCursor(cursor, /^seq:(\d{1,15})$/)))
   }
+  // The log is cut by day: a span of time is also a choice of what is read at all.
+  if (since !== undefined) select = select.where('timestamp', '>=', since)
+  if (until !== undefined) select = select.where('timestamp', '<', until)
   if (action !== undefined) select = select.where('action', '=', action)
   if (actor !== undefined) select = select.where('actor', '=', actor)
-  const rows = await select.execute()
-  const entries = rows.slice(0, limit).map((row) => ({
-    ...row,
-    timestamp: row.timestamp.toISOString(),
-    // The log only ever writes objects there.
-    details: row.details as Readonly<Record<string, unknown>>,
-  }))
-  const last = entries.at(-1)
-  if (rows.length <= limit || last === undefined) return { entries, next_cursor: null }
-  return { entries, next_cursor: encodeCursor(tenantId === undefined ? `id:${last.id}` : `seq:${last.seq}`) }
+  if (verdict !== undefined) select = select.where('verdict', '=', verdict)
+  if (requestId !== undefined) select = select.where('request_id', '=', requestId)
+  if (guardrail !== undefined) {
+    const found = detailsHold(`"guardrail":${JSON.stringify(guardrail)}`)
+    select = select.where(sql<boolean>`(guardrail = ${guardrail} OR ${found})`)
+  }
+  if (agent !== undefined) {
+    const name = JSON.stringify(agent)
+    const [called, changed] = [detailsHold(`"agent_key":${name}`), detailsHold(`"agent_id":${name}`)]
+    select = select.where(sql<boolean>`(${called} OR ${changed})`)
+  }
+  return select
+}
+
+/**
+ * Whether the text of the details has a piece of JSON in it. As text, since PostgreSQL's operators on JSON fail at an
+ * escaped zero character, which callers may have sent; quotes inside of values are escaped, so none can pretend to be one.
+ */
+function detailsHold(piece: string) {
+  return sql<boolean>`strpos(details::text, ${piece}) > 0`
+}
+
+function cursorAfter({ tenantId }: AuditQuery, { id, seq }: { readonly id: string; readonly seq: number }): string {
+  return encodeCursor(tenantId === undefined ? `id:${id}` : `seq:${seq}`)
 }
 
 function encodeCursor(place: string): string {

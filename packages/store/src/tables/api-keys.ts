@@ -152,7 +152,7 @@ export async function noteKeyUse(store: Store, ids: readonly string[], at: Date,
     .updateTable('api_keys')
     .set({ last_used_at: at })
     .where('id', 'in', [...ids])
-    .where(({ eb, or }) => or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', before)]))
+    .where((row) => row.or([row('last_used_at', 'is', null), row('last_used_at', '<=', before)]))
     .execute()
 }
 

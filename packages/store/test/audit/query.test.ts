@@ -1,6 +1,7 @@
 import { temporaryDatabase, type TemporaryDatabase } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AUDIT_PAGE_ENTRIES_MAX, queryAudit } from '../../src/audit/query.ts'
+import { createAuditLog } from '../../src/audit/log.ts'
+import { AUDIT_PAGE_ENTRIES_MAX, auditEnd, queryAudit } from '../../src/audit/query.ts'
 import { entryOf, withLog } from './helpers.ts'
 
 describe('queryAudit', () => {
@@ -100,6 +101,50 @@ describe('queryAudit', () => {
       await expect(page).rejects.toMatchObject({ code: 'invalid_request' })
     },
   )
+})
+
+describe('filters', () => {
+  let database: TemporaryDatabase
+  let now_ms = Date.UTC(2026, 4, 1, 12)
+  beforeAll(async () => {
+    database = await temporaryDatabase()
+    const log = createAuditLog(database.store, { instanceId: 'test', clock: { now: () => now_ms } })
+    const found = { findings: [{ guardrail: 'toxicity', action: 'warn' }] }
+    const entries = [
+      { guardrail: 'pii_detection', verdict: 'detect', request_id: 'r-1', details: { n: 1, ...found } },
+      { guardrail: 'toxicity', verdict: 'warn', request_id: 'r-2', details: { n: 2, agent_key: 'bot' } },
+      { guardrail: null, verdict: 'pass', request_id: 'r-3', details: { n: 3, session_id: '\0', agent_id: 'bot' } },
+      { guardrail: null, details: { n: 4, session_id: '"agent_key":"bot","guardrail":"toxicity"' } },
+    ]
+    for (const entry of entries) {
+      await log.append(entryOf(entry))
+      now_ms += 24 * 60 * 60 * 1_000
+    }
+    await log.close()
+  })
+  afterAll(() => database.drop())
+
+  test.each([
+    ['a guard that decided or found something', { guardrail: 'toxicity' }, [2, 1]],
+    ['a verdict', { verdict: 'warn' }, [2]],
+    ['a request', { requestId: 'r-3' }, [3]],
+    ['an agent that called or was changed', { agent: 'bot' }, [3, 2]],
+    ['a start', { since: new Date(Date.UTC(2026, 4, 3, 12)) }, [4, 3]],
+    ['an end', { until: new Date(Date.UTC(2026, 4, 3, 12)) }, [2, 1]],
+    ['a day', { since: new Date(Date.UTC(2026, 4, 2)), until: new Date(Date.UTC(2026, 4, 3)) }, [2]],
+    ['all at once', { guardrail: 'toxicity', verdict: 'warn', agent: 'bot', tenantId: 'acme' }, [2]],
+    ['quotes that look like JSON', { agent: 'bot","guardrail":"toxicity' }, []],
+  ])('find entries by %s', async (_says, filter, found) => {
+    const { entries } = await queryAudit(database.store, filter)
+    expect(entries.map(({ details }) => details['n'])).toEqual(found)
+  })
+
+  test.each([[{ tenantId: 'acme' }], [{}]])('tell where a read of so many entries ends: %j', async (scope) => {
+    expect(await auditEnd(database.store, scope, 4)).toBeNull()
+    const cursor = await auditEnd(database.store, scope, 3)
+    const { entries } = await queryAudit(database.store, { ...scope, cursor: cursor! })
+    expect(entries.map(({ details }) => details['n'])).toEqual([1])
+  })
 })
 
 function base64(text: string): string {

@@ -1,0 +1,125 @@
+import type { AuditExportQuery } from '@gatehouse/contracts'
+import { csvLine } from '@gatehouse/formats'
+import { Failure } from '@gatehouse/kernel'
+import {
+  AUDIT_PAGE_ENTRIES_MAX,
+  type AuditEntry,
+  auditEnd,
+  type AuditPage,
+  queryAudit,
+  type Store,
+} from '@gatehouse/store'
+import { storeQuery } from './wire.ts'
+
+export type ExportFormat = NonNullable<AuditExportQuery['format']>
+
+/** Exports that one instance sends at once, in all and of one log. Each holds a page in memory, and no connection. */
+const EXPORTS_AT_ONCE_MAX = 8
+const EXPORTS_OF_ONE_LOG_MAX = 2
+
+/** Seconds after which somebody who was refused may ask again. */
+const RETRY_AFTER_S = 10
+
+const COLUMNS = [
+  'id',
+  'timestamp',
+  'tenant_id',
+  'seq',
+  'actor',
+  'action',
+  'guardrail',
+  'verdict',
+  'request_id',
+  'details',
+  'prev_hash',
+  'hash',
+] as const satisfies (keyof AuditEntry)[]
+
+export interface AuditExport {
+  readonly lines: AsyncIterable<string>
+  /** Where the next export goes on; null when this one holds all. */
+  readonly next_cursor: string | null
+}
+
+/** Sends logs as files, page by page, so that memory does not grow with the log. */
+export interface AuditExports {
+  /**
+   * Opens an export; it is read while it is sent.
+   * @param tenantId  absent: all tenants
+   * @throws {Failure} `invalid_request` for a cursor of another query; `unavailable` while too many exports are sent
+   */
+  open(tenantId: string | undefined, asked: AuditExportQuery, format: ExportFormat): Promise<AuditExport>
+}
+
+export function createAuditExports(store: Store): AuditExports {
+  const open = new Map<string | undefined, number>()
+  const count = (tenantId: string | undefined, by: 1 | -1): void => {
+    const left = (open.get(tenantId) ?? 0) + by
+    if (left === 0) open.delete(tenantId)
+    else open.set(tenantId, left)
+  }
+  return {
+    async open(tenantId, asked, format) {
+      const all = [...open.values()].reduce((sum, one) => sum + one, 0)
+      if (all >= EXPORTS_AT_ONCE_MAX || (open.get(tenantId) ?? 0) >= EXPORTS_OF_ONE_LOG_MAX) {
+        throw new Failure('unavailable', 'Too many exports are being sent.', { retryAfter_s: RETRY_AFTER_S })
+      }
+      count(tenantId, 1)
+      try {
+        const query = storeQuery(tenantId, asked)
+        const first = await queryAudit(store, { ...query, limit: Math.min(asked.limit, AUDIT_PAGE_ENTRIES_MAX) })
+        const end = await endOf(store, query, first, asked.limit)
+        const next = (cursor: string, left: number): Promise<AuditPage> =>
+          queryAudit(store, { ...query, cursor, limit: Math.min(left, AUDIT_PAGE_ENTRIES_MAX) })
+        return { lines: lines(first, asked.limit, next, format, () => count(tenantId, -1)), next_cursor: end }
+      } catch (thrown) {
+        count(tenantId, -1)
+        throw thrown
+      }
+    },
+  }
+}
+
+/** The end is counted from the first page on: entries that are added meanwhile stand in front of it and move nothing. */
+async function endOf(store: Store, query: AuditQuery, first: AuditPage, limit: number): Promise<string | null> {
+  const { entries, next_cursor: cursor } = first
+  const left = limit - entries.length
+  return cursor === null || left === 0 ? cursor : auditEnd(store, { ...query, cursor }, left)
+}
+
+async function* lines(
+  first: AuditPage,
+  limit: number,
+  next: (cursor: string, left: number) => Promise<AuditPage>,
+  format: ExportFormat,
+  done: () => void,
+): AsyncGenerator<string> {
+  try {
+    if (format === 'csv') yield csvLine(COLUMNS)
+    let left = limit
+    for (let page: AuditPage | undefined = first; page !== undefined;) {
+      left -= page.entries.length
+      if (page.entries.length > 0) yield page.entries.map(format === 'csv' ? csvOf : jsonOf).join('')
+      page = page.next_cursor === null || left <= 0 ? undefined : await next(page.next_cursor, left)
+    }
+  } finally {
+    done()
+  }
+}
+
+function jsonOf(entry: AuditEntry): string {
+  return `${JSON.stringify(Object.fromEntries(COLUMNS.map((column) => [column, entry[column]])))}\n`
+}
+
+function csvOf(entry: AuditEntry): string {
+  return csvLine(COLUMNS.map((column) => (column === 'details' ? JSON.stringify(entry.details) : entry[column])))
+}
+
+/** The format that a request asks for: by name, or by the first of the two types that it accepts. */
+export function formatOf(asked: ExportFormat | undefined, accept: string | string[] | undefined): ExportFormat {
+  if (asked !== undefined) return asked
+  const accepted = String(accept ?? '').toLowerCase()
+  const csv = accepted.indexOf('text/csv')
+  const jsonl = accepted.search(/application\/(?:x-ndjson|jsonl|x-jsonlines)/)
+  return csv !== -1 && (jsonl === -1 || csv < jsonl) ? 'csv' : 'jsonl'
+}

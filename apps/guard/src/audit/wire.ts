@@ -1,0 +1,25 @@
+import { AuditEntry, type AuditQuery as Asked } from '@gatehouse/contracts'
+import { type AuditQuery, queryAudit, type Store } from '@gatehouse/store'
+
+/** A query as it was sent, in the words of the store. @param tenantId  absent: all tenants */
+export function storeQuery(tenantId: string | undefined, asked: Omit<Asked, 'limit'>): AuditQuery {
+  const { cursor, action, actor, guardrail, verdict, request_id: requestId, agent, since, until } = asked
+  return {
+    ...(tenantId === undefined ? {} : { tenantId }),
+    ...(cursor === undefined ? {} : { cursor }),
+    ...(action === undefined ? {} : { action }),
+    ...(actor === undefined ? {} : { actor }),
+    ...(guardrail === undefined ? {} : { guardrail }),
+    ...(verdict === undefined ? {} : { verdict }),
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(agent === undefined ? {} : { agent }),
+    ...(since === undefined ? {} : { since: new Date(since) }),
+    ...(until === undefined ? {} : { until: new Date(until) }),
+  }
+}
+
+/** One page of the log, newest first. */
+export async function auditPage(store: Store, tenantId: string | undefined, asked: Asked) {
+  const found = await queryAudit(store, { ...storeQuery(tenantId, asked), limit: asked.limit })
+  return { entries: found.entries.map((entry) => AuditEntry.parse(entry)), next_cursor: found.next_cursor }
+}

@@ -1,0 +1,84 @@
+import type { AuditExportQuery, guardEndpoints, Handlers, RawAnswer } from '@gatehouse/contracts'
+import type { RequestContext } from '@gatehouse/http'
+import { verifyChain } from '@gatehouse/store'
+import { changeEntry, DEPLOYMENT } from '../administration/audited.ts'
+import { type AuditExports, createAuditExports, type ExportFormat, formatOf } from '../audit/export.ts'
+import { auditPage } from '../audit/wire.ts'
+import { checkedId } from './administration/tenants.ts'
+import type { GuardHandler, GuardPorts } from './handler.ts'
+
+/** A page of the calling tenant's own audit log, newest first. */
+const listAudit: GuardHandler<'listAudit'> =
+  ({ store }) =>
+  ({ query, context }) =>
+    auditPage(store, context.tenantId, query)
+
+/** Recomputes the calling tenant's chain from its first entry. */
+const verifyAudit: GuardHandler<'verifyAudit'> =
+  ({ store }) =>
+  async ({ context }) => ({ tenant_id: context.tenantId, ...(await verifyChain(store, context.tenantId)) })
+
+/** The log of one tenant. It outlives the tenant, so a deleted one has a log too. */
+const tenantAudit: GuardHandler<'tenantAudit'> =
+  ({ store }) =>
+  ({ params: { tenant_id: id }, query }) =>
+    auditPage(store, checkedId(id), query)
+
+const allAudit: GuardHandler<'allAudit'> =
+  ({ store }) =>
+  ({ query }) =>
+    auditPage(store, undefined, query)
+
+type Names =
+  | 'listAudit'
+  | 'verifyAudit'
+  | 'tenantAudit'
+  | 'allAudit'
+  | 'exportAudit'
+  | 'exportTenantAudit'
+  | 'exportAllAudit'
+
+/** All that reads the audit log. */
+export function auditHandlers(ports: GuardPorts): Pick<Handlers<typeof guardEndpoints, RequestContext>, Names> {
+  const exports = createAuditExports(ports.store)
+  const exporting = (tenantId: string | undefined, query: AuditExportQuery, request: Asking): Promise<RawAnswer> =>
+    sendExport({ exports, tenantId, query, format: formatOf(query.format, request.headers['accept']) }, request, ports)
+  return {
+    listAudit: listAudit(ports),
+    verifyAudit: verifyAudit(ports),
+    tenantAudit: tenantAudit(ports),
+    allAudit: allAudit(ports),
+    exportAudit: (request) => exporting(request.context.tenantId, request.query, request),
+    exportTenantAudit: (request) => exporting(checkedId(request.params.tenant_id), request.query, request),
+    exportAllAudit: (request) => exporting(undefined, request.query, request),
+  }
+}
+
+interface Asking {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly context: RequestContext
+}
+
+interface ExportAsked {
+  readonly exports: AuditExports
+  readonly tenantId: string | undefined
+  readonly query: AuditExportQuery
+  readonly format: ExportFormat
+}
+
+const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
+  jsonl: 'application/x-ndjson; charset=utf-8',
+  csv: 'text/csv; charset=utf-8; header=present',
+}
+
+async function sendExport(asked: ExportAsked, { context }: Asking, { audit }: GuardPorts): Promise<RawAnswer> {
+  const { exports, tenantId, query, format } = asked
+  const { cursor: _cursor, limit, format: _format, ...filters } = query
+  // Written before it is read: who takes a copy of the log is in the log, and in the copy.
+  await audit.append(changeEntry('audit.export', tenantId ?? DEPLOYMENT, context, { format, limit, filters }))
+  const { lines, next_cursor: next } = await exports.open(tenantId, query, format)
+  context.header('content-type', CONTENT_TYPES[format])
+  context.header('content-disposition', `attachment; filename="audit-${tenantId ?? 'all'}.${format}"`)
+  if (next !== null) context.header('x-next-cursor', next)
+  return lines
+}
