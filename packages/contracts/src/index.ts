@@ -34,6 +34,15 @@ export {
   AuditQuery,
   ChainCheck,
 } from './guard/audit.ts'
+export {
+  CapabilityDecision,
+  capabilityEndpoints,
+  CapabilityMint,
+  CapabilityVerify,
+  Clearance,
+  CLEARANCES,
+  JWKS_MAX_AGE_S,
+} from './guard/capability.ts'
 export { GuardrailInfo, GuardrailList } from './guard/catalog.ts'
 export {
   ChatMessage,
@@ -73,6 +82,15 @@ export {
   OUTPUT_GUARD_NAMES,
 } from './guard/policy.ts'
 export {
+  AgentEntry,
+  CASE_EXPECTATIONS,
+  POLICY_FILE_VERSION,
+  PolicyCase,
+  PolicyFile,
+  TextCase,
+  ToolCase,
+} from './guard/policy-file.ts'
+export {
   ApiKeyRecord,
   KEY_SCOPES,
   NewKey,
@@ -92,6 +110,20 @@ export {
   UNREGISTERED,
   TenantView,
 } from './guard/tenant.ts'
+export {
+  ApprovalCondition,
+  CONDITION_OPERATORS,
+  ParameterPolicy,
+  ROLE_RESTRICTIONS,
+  TOOL_NAME_CHARS_MAX,
+  TOOL_RATE_LIMIT,
+  TOOL_SESSION_LIMIT,
+  ToolApproval,
+  ToolName,
+  ToolPattern,
+  ToolPolicy,
+  ToolWorkflow,
+} from './guard/tool-policy.ts'
 export {
   CheckVerdict,
   type Action,

@@ -3,6 +3,7 @@ export { type PolicyValidation, validateCustomPolicy } from './detectors/policie
 export { findSecrets, type SecretFinding } from './detectors/secrets/find.ts'
 export { listGuards } from './engine/catalog.ts'
 export { type CompiledGuard, type CompiledPolicy, compilePolicy, type CompileOptions } from './engine/compile.ts'
+export { withCustomRules } from './engine/custom-rules.ts'
 export { BUILTIN_DEFAULTS, type ContentStage, LENGTH_CHARS_MAX } from './engine/defaults.ts'
 export {
   type AnyGuard,
@@ -50,3 +51,25 @@ export { type AgentCall, type AnyAgenticGuard, type ChainGuard } from './agentic
 export type { AgenticPorts, ApprovalRequest, Approvals, CapabilityIssuer, SharedState } from './agentic/engine/ports.ts'
 export { mostSpecific, toolMatcher } from './agentic/engine/tool-names.ts'
 export { localState } from './local-state.ts'
+export {
+  attenuateCapability,
+  type CapabilityError,
+  type CapabilityRefusal,
+  type CapabilitySigner,
+  type CapabilityUse,
+  judgeCapability,
+  keyIdOfToken,
+  mintCapability,
+  readCapability,
+} from './agentic/capability/capability.ts'
+export type {
+  CapabilityClaims,
+  CapabilityTerms,
+  Narrowing as CapabilityNarrowing,
+} from './agentic/capability/claims.ts'
+export { type CapabilityWish, decideCapability, useProblem } from './agentic/capability/decide.ts'
+export { jwkOf, keyIdOfPublic, newKeyPair, privateKeyOf, publicKeyOf } from './agentic/capability/keys.ts'
+export { CAPABILITY_LIFETIME_S_MAX, CLOCK_AHEAD_MS_MAX } from './agentic/capability/limits.ts'
+export { makeToolCall, type ToolCall } from './agentic/tool-call.ts'
+export { toolChain } from './agentic/tool-chain.ts'
+export { type CompiledToolPolicy, toolPolicyFor } from './agentic/tool-policy.ts'

@@ -1,6 +1,8 @@
+export { canonicalHash, canonicalJson } from './canonical-json.ts'
 export { type Clock, isoTime, systemClock } from './clock.ts'
 export { Failure, type FailureCode, type FailureOptions, messageOf, type Violation } from './failure.ts'
 export { uuidv7 } from './ids.ts'
+export { type Difference, differences, isJsonObject } from './json/differences.ts'
 export {
   type Automaton,
   AUTOMATON_BYTES_MAX,

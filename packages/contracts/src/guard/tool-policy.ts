@@ -1,0 +1,159 @@
+import { z } from 'zod'
+
+/** Decisions §1 "Agents, tools, data". Long enough for `server/tool` names of tool servers. */
+export const TOOL_NAME_CHARS_MAX = 200
+
+/** Ours: bounds of one tool policy; all policies of an active tenant are in the memory of every instance. */
+const RULES_MAX = 200
+const VALUES_MAX = 500
+const PATH_CHARS_MAX = 200
+const PATTERN_CHARS_MAX = 4_096
+const ROLES_MAX = 200
+const TRANSITIONS_MAX = 500
+const WINDOW_S_MAX = 86_400
+const APPROVALS_MIN_MAX = 10
+const APPROVAL_TTL_S_MAX = 30 * 86_400
+/** Ours: counts that fit into a counter without losing exactness, and that nobody means to exceed. */
+const COUNT_MAX = 1_000_000_000
+
+/** What a name must not hold: people read names, and these make two names look like one. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|^\p{Zs}|\p{Zs}$/u
+
+/** Name of a tool, as a caller sends it. */
+export const ToolName = z
+  .string()
+  .min(1)
+  .max(TOOL_NAME_CHARS_MAX)
+  .refine(
+    (name) => !UNSEEN.test(name),
+    'must hold no control or invisible character and neither begin nor end with a blank',
+  )
+
+/** Name of a tool or a prefix with `*` behind. */
+export const ToolPattern = ToolName.refine(
+  (name) => !name.slice(0, -1).includes('*'),
+  'may hold "*" as its last character alone',
+)
+
+/** Dotted place in the arguments, e.g. `order.items.price`; a step into a list means each of its elements. */
+const ArgumentPath = z.string().min(1).max(PATH_CHARS_MAX)
+
+function byPath<Rule extends z.ZodType>(rule: Rule) {
+  return z
+    .record(ArgumentPath, rule)
+    .refine((rules) => Object.keys(rules).length <= RULES_MAX, `at most ${RULES_MAX} paths`)
+    .default({})
+}
+
+const Scalar = z.union([z.string().max(PATTERN_CHARS_MAX), z.number(), z.boolean(), z.null()])
+
+/** Rules on single arguments. Decisions §1 "Finer points". */
+export const ParameterPolicy = z
+  .object({
+    required_fields: z.array(ArgumentPath).max(RULES_MAX).default([]),
+    forbidden_fields: z.array(ArgumentPath).max(RULES_MAX).default([]),
+    allowed_values: byPath(z.array(Scalar).max(VALUES_MAX)),
+    numeric_limits: byPath(
+      z
+        .object({ min: z.number().optional(), max: z.number().optional() })
+        .strict()
+        .refine(({ min, max }) => min === undefined || max === undefined || min <= max, 'min must not exceed max'),
+    ),
+    /** What the whole argument must match, in the syntax of the linear-time engine. */
+    regex_rules: byPath(z.string().max(PATTERN_CHARS_MAX)),
+    max_string_lengths: byPath(z.number().int().min(0).max(COUNT_MAX)),
+  })
+  .strict()
+export type ParameterPolicy = z.infer<typeof ParameterPolicy>
+
+/** `[from, to]`; `from` is empty for the beginning of a session, and either may be a prefix with `*`. */
+const Transition = z.tuple([z.union([z.literal(''), ToolPattern]), ToolPattern])
+
+/** The order and the bounds of calls within one session. */
+export const ToolWorkflow = z
+  .object({
+    allowed_transitions: z.array(Transition).max(TRANSITIONS_MAX).default([]),
+    forbidden_transitions: z.array(Transition).max(TRANSITIONS_MAX).default([]),
+    /** Tools that the session must have called before this one. */
+    require_before: z.array(ToolPattern).max(RULES_MAX).default([]),
+    max_tool_calls: z.number().int().min(1).max(COUNT_MAX).optional(),
+    max_cost_usd: z.number().min(0).max(COUNT_MAX).optional(),
+    max_tokens: z.number().int().min(1).max(COUNT_MAX).optional(),
+  })
+  .strict()
+export type ToolWorkflow = z.infer<typeof ToolWorkflow>
+
+export const CONDITION_OPERATORS = [
+  'eq',
+  'ne',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'in',
+  'not_in',
+  'contains',
+  'matches',
+  'exists',
+] as const
+
+/** One condition on an argument. */
+export const ApprovalCondition = z
+  .object({
+    path: ArgumentPath,
+    op: z.enum(CONDITION_OPERATORS),
+    value: z.union([Scalar, z.array(Scalar).max(VALUES_MAX)]).optional(),
+  })
+  .strict()
+export type ApprovalCondition = z.infer<typeof ApprovalCondition>
+
+/** When people must agree first. Decisions §1 "Agents, tools, data" and "Finer points". */
+export const ToolApproval = z
+  .object({
+    required: z.boolean().default(true),
+    /** Conditions that must all hold for an approval to be needed; none: always. */
+    when: z.array(ApprovalCondition).max(RULES_MAX).default([]),
+    min_approvals: z.number().int().min(1).max(APPROVALS_MIN_MAX).default(1),
+    ttl_seconds: z.number().int().min(1).max(APPROVAL_TTL_S_MAX).default(3_600),
+  })
+  .strict()
+export type ToolApproval = z.infer<typeof ToolApproval>
+
+export const ROLE_RESTRICTIONS = ['allow', 'redact', 'block'] as const
+
+/** Decisions §1 "Agents, tools, data": calls of a tool per window, by each agent. */
+export const TOOL_RATE_LIMIT = { limit: 100, window_seconds: 60 } as const
+/** Decisions §1 "Agents, tools, data": calls of a tool in one session. */
+export const TOOL_SESSION_LIMIT = 50
+
+/** What a tenant says of a tool, or of all tools of a prefix. */
+export const ToolPolicy = z.object({
+  tool_name: ToolPattern,
+  /** False: kept, and without effect. To stop a tool there is the kill switch. */
+  enabled: z.boolean().default(true),
+  description: z.string().max(2_000).optional(),
+  /** JSON Schema 2020-12 of the arguments. */
+  argument_schema: z.record(z.string(), z.unknown()).optional(),
+  parameter_policy: ParameterPolicy.optional(),
+  role_restrictions: z
+    .record(
+      z.string().min(1).max(128),
+      z.preprocess((word) => (word === 'mask' ? 'redact' : word), z.enum(ROLE_RESTRICTIONS)),
+    )
+    .refine((roles) => Object.keys(roles).length <= ROLES_MAX, `at most ${ROLES_MAX} roles`)
+    .default({}),
+  rate_limit: z
+    .object({
+      limit: z.number().int().min(0).max(COUNT_MAX).default(TOOL_RATE_LIMIT.limit),
+      window_seconds: z.number().int().min(1).max(WINDOW_S_MAX).default(TOOL_RATE_LIMIT.window_seconds),
+    })
+    .strict()
+    .default(TOOL_RATE_LIMIT),
+  session_limit: z.number().int().min(0).max(COUNT_MAX).default(TOOL_SESSION_LIMIT),
+  workflow: ToolWorkflow.optional(),
+  approval: ToolApproval.optional(),
+  llm_validation: z.boolean().default(false),
+  data_sanitization: z.boolean().default(false),
+  issue_capability: z.boolean().default(false),
+})
+export type ToolPolicy = z.infer<typeof ToolPolicy>

@@ -1,0 +1,53 @@
+import { canonicalHash } from '@gatehouse/kernel'
+import type { AgentCall } from './engine/guard.ts'
+
+/** A call of a tool before it runs, whatever the dialect that it came in. Document 1 §2 "Tool check request". */
+export interface ToolCall extends AgentCall {
+  readonly tool: string
+  readonly args: Readonly<Record<string, unknown>>
+  /** SHA-256 of the arguments as canonical JSON (RFC 8785), hexadecimal. Grants are bound to it. */
+  readonly argumentsHash: string
+  /** The schema of the arguments that came with the call; a tenant's own schema of the tool holds as well. */
+  readonly toolSchema: Readonly<Record<string, unknown>> | undefined
+  /** Names that the caller gives; nothing is decided by them alone. */
+  readonly workflow: string | undefined
+  readonly workflowStep: string | undefined
+  readonly toolCallId: string | undefined
+  /** Where the arguments' content comes from, as the caller says. */
+  readonly inputSources: readonly string[]
+  readonly confirmationToken: string | undefined
+  readonly estimatedCostUsd: number | undefined
+  readonly estimatedTokens: number | undefined
+  /** A grant that an approval gave. */
+  readonly grantId: string | undefined
+  /** A request for an approval; its grant is spent if it was approved. */
+  readonly approvalRequestId: string | undefined
+}
+
+type Given = Partial<Omit<ToolCall, 'tool' | 'argumentsHash'>> & Pick<ToolCall, 'tool'>
+
+/**
+ * A call with all that it does not say filled in, and its arguments hashed.
+ * @throws {Failure} `invalid_request` when the arguments are no JSON or nested over 64 levels
+ */
+export function makeToolCall({ args = {}, inputSources = [], ...given }: Given): ToolCall {
+  return {
+    agentKey: undefined,
+    headerAgentKey: undefined,
+    userRole: undefined,
+    sessionId: undefined,
+    toolSchema: undefined,
+    workflow: undefined,
+    workflowStep: undefined,
+    toolCallId: undefined,
+    confirmationToken: undefined,
+    estimatedCostUsd: undefined,
+    estimatedTokens: undefined,
+    grantId: undefined,
+    approvalRequestId: undefined,
+    ...given,
+    args,
+    inputSources,
+    argumentsHash: canonicalHash(args),
+  }
+}

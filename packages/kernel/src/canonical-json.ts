@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { Failure } from './failure.ts'
+
+/** Objects and lists within each other; the same as of request bodies. Decisions §1 "Finer points". */
+const DEPTH_MAX = 64
+
+/**
+ * JSON in the one form that equal values share: names in order of their UTF-16 code units, no blanks.
+ * @throws {Failure} `invalid_request` for a value nested deeper than 64 levels, and for what is not JSON
+ * @see https://www.rfc-editor.org/rfc/rfc8785
+ */
+export function canonicalJson(value: unknown): string {
+  return written(value, 0)
+}
+
+/** SHA-256 of {@link canonicalJson}, hexadecimal. */
+export function canonicalHash(value: unknown): string {
+  return createHash('sha256').update(canonicalJson(value)).digest('hex')
+}
+
+function written(value: unknown, depth: number): string {
+  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return JSON.stringify(value)
+  if (typeof value === 'number' && Number.isFinite(value)) return JSON.stringify(value)
+  if (typeof value !== 'object') throw new Failure('invalid_request', `A ${typeof value} is not a JSON value.`)
+  if (depth === DEPTH_MAX) throw new Failure('invalid_request', `JSON must not be nested over ${DEPTH_MAX} levels.`)
+  if (Array.isArray(value)) return `[${value.map((element: unknown) => written(element, depth + 1)).join(',')}]`
+  const fields = Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, field]) => `${JSON.stringify(name)}:${written(field, depth + 1)}`)
+  return `{${fields.join(',')}}`
+}
