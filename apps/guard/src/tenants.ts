@@ -1,5 +1,5 @@
 import { AgentFields, CustomPolicyRule, GuardBlock, MODES, type Quota, Rbac, UNREGISTERED } from '@gatehouse/contracts'
-import { type Items, mergeBlocks } from '@gatehouse/guards'
+import { type Items, withCustomRules } from '@gatehouse/guards'
 import { type Clock, Failure } from '@gatehouse/kernel'
 import { z } from 'zod'
 import type { TenantSnapshot } from './policies.ts'
@@ -110,8 +110,8 @@ function toSnapshot(tenantId: string, stored: StoredTenant): TenantSnapshot {
   const { version, config, quota, customPolicies } = stored
   const parsed = StoredConfig.parse(config)
   const { mode, input_guardrails, output_guardrails } = parsed
-  const input = withCustomPolicies('input', input_guardrails, customPolicies)
-  const output = withCustomPolicies('output', output_guardrails, customPolicies)
+  const input = withCustomRules('input', input_guardrails, rulesOf('input', customPolicies))
+  const output = withCustomRules('output', output_guardrails, rulesOf('output', customPolicies))
   return {
     tenantId,
     version,
@@ -144,20 +144,8 @@ function itemsByKind(items: readonly StoredItem[]): Items {
   return kinds
 }
 
-/** The tenant's block with the rules that it keeps one by one, behind those that stand in the block itself. */
-function withCustomPolicies(
-  stage: 'input' | 'output',
-  block: GuardBlock | undefined,
-  customPolicies: readonly StoredCustomPolicy[],
-): GuardBlock | undefined {
-  const own = customPolicies.filter((policy) => policy.stage === stage)
-  if (own.length === 0) return block
-  const name = `custom_policy_${stage}`
-  const base = mergeBlocks({}, block ?? {})
-  const inBlock = base[name]?.settings?.['policies']
-  const policies = [
-    ...(Array.isArray(inBlock) ? (inBlock as unknown[]) : []),
-    ...own.map(({ id, definition }) => CustomPolicyRule.parse({ ...definition, policy_id: id })),
-  ]
-  return mergeBlocks(mergeBlocks({ [name]: { enabled: true } }, base), { [name]: { settings: { policies } } })
+function rulesOf(stage: 'input' | 'output', policies: readonly StoredCustomPolicy[]): CustomPolicyRule[] {
+  return policies
+    .filter((policy) => policy.stage === stage)
+    .map(({ id, definition }) => CustomPolicyRule.parse({ ...definition, policy_id: id }))
 }

@@ -6,6 +6,7 @@ import {
   type AuditEntry,
   auditEnd,
   type AuditPage,
+  type AuditQuery,
   queryAudit,
   type Store,
 } from '@gatehouse/store'

@@ -1,6 +1,6 @@
 import type { PolicyView } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
-import { Failure } from '@gatehouse/kernel'
+import { differences, Failure } from '@gatehouse/kernel'
 import {
   changeTenant,
   listCustomPolicies,
@@ -10,7 +10,6 @@ import {
 } from '@gatehouse/store'
 import { actorOf, changeEntry, type ConfigurationAction } from '../../administration/audited.ts'
 import { boundedConfig } from '../../administration/change-tenant.ts'
-import { differences } from '../../administration/diff.ts'
 import {
   checkPolicies,
   policyPart,

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { AgentFields, AgentId } from './agent.ts'
+import { NewCustomPolicy } from './custom-policy.ts'
+import { GuardBlock } from './policy.ts'
+import { TenantId } from './tenant.ts'
+import { ACTIONS, MODES } from './verdict.ts'
+
+/** The version of the format; a reader refuses a file of another one. */
+export const POLICY_FILE_VERSION = 1
+
+const CASES_MAX = 10_000
+const CASE_TEXT_CHARS_MAX = 2 * 1024 * 1024
+
+/** What a case expects: an action of the verdict, or `allowed`: whatever lets it through. */
+export const CASE_EXPECTATIONS = ['allowed', ...ACTIONS] as const
+
+const caseFields = {
+  name: z.string().trim().min(1).max(200),
+  expect: z.enum(CASE_EXPECTATIONS).describe('The action of the verdict, or `allowed` for any that lets it through.'),
+  guardrails: z
+    .array(z.string().min(1).max(100))
+    .max(50)
+    .optional()
+    .describe('Guards that must be among those that found something.'),
+  user_role: z.string().min(1).max(128).optional(),
+  agent_key: AgentId.optional(),
+}
+
+/** A text and what becomes of it. */
+export const TextCase = z.strictObject({
+  ...caseFields,
+  stage: z.enum(['input', 'output']).default('input'),
+  text: z.string().max(CASE_TEXT_CHARS_MAX),
+  prompt: z.string().max(CASE_TEXT_CHARS_MAX).optional().describe('Stage output: what the text answers.'),
+  context_docs: z.array(z.string()).max(100).optional().describe('Stage output: what the text must be grounded in.'),
+})
+export type TextCase = z.infer<typeof TextCase>
+
+/** A call of a tool and what becomes of it. */
+export const ToolCase = z.strictObject({
+  ...caseFields,
+  tool: z.string().min(1).max(200),
+  arguments: z.record(z.string(), z.unknown()).default({}),
+  session: z
+    .array(
+      z.strictObject({ tool: z.string().min(1).max(200), arguments: z.record(z.string(), z.unknown()).default({}) }),
+    )
+    .max(100)
+    .optional()
+    .describe('Calls of the same session that went before, each of which must have been allowed.'),
+})
+export type ToolCase = z.infer<typeof ToolCase>
+
+export const PolicyCase = z.union([TextCase, ToolCase])
+export type PolicyCase = z.infer<typeof PolicyCase>
+
+/** An agent as a file names it: its id stands before it. */
+export const AgentEntry = z.strictObject({
+  ...AgentFields.shape,
+  metadata: z.record(z.string(), z.unknown()).optional(),
+})
+
+/**
+ * A tenant's whole configuration as one file. A section that is absent is not the file's business: nothing of it is shown,
+ * changed or removed.
+ */
+export const PolicyFile = z.strictObject({
+  version: z.literal(POLICY_FILE_VERSION),
+  tenant: TenantId.optional().describe('For readers; a push to another tenant is refused.'),
+  mode: z.enum(MODES).optional(),
+  input_guardrails: GuardBlock.optional(),
+  output_guardrails: GuardBlock.optional(),
+  agentic_guardrails: GuardBlock.optional(),
+  custom_policies: z
+    .array(NewCustomPolicy.strict())
+    .optional()
+    .describe('Rules in plain words; a name serves once in each stage.'),
+  agents: z.record(AgentId, AgentEntry).optional(),
+  cases: z.array(PolicyCase).max(CASES_MAX).optional().describe('What `gatehouse policy test` runs.'),
+})
+export type PolicyFile = z.infer<typeof PolicyFile>
