@@ -1,0 +1,106 @@
+import { type EndpointLine, guardEndpoints, listEndpoints } from '@gatehouse/contracts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { admin, makeTeam, post, send, type Served, serveWithKeys } from '../serve.ts'
+import { MAKERS } from './makers.ts'
+
+/** In every name and text of the one tenant, so that it is seen wherever it leaks. */
+const MARKER = 'zebrafish7'
+
+/** Answers that differ from call to call by themselves. */
+const VOLATILE = /^\/v1\/tenant\/me\/(?:usage|audit)/
+
+const rows = listEndpoints(guardEndpoints).filter(({ auth }) => auth === 'runtime' || auth === 'config')
+const withId = rows.filter(({ path }) => path.includes('{'))
+const lists = rows.filter(({ method, path }) => method === 'GET' && !path.includes('{') && !VOLATILE.test(path))
+
+describe('one tenant knows the ids of another', () => {
+  let served: Served
+  let owner: Readonly<Record<string, string>>
+  let stranger: Readonly<Record<string, string>>
+  const ids = new Map<string, string>()
+
+  beforeAll(async () => {
+    served = await serveWithKeys()
+    const plan = { plan: 'enterprise' }
+    owner = { 'x-api-key': await makeTeam(served.url, 'owner', { ...plan, name: MARKER }) }
+    stranger = { 'x-api-key': await makeTeam(served.url, 'stranger', plan) }
+    for (const { path } of withId) {
+      const kind = kindOf(path)
+      const maker = MAKERS[kind]
+      if (maker === undefined) throw new Error(`${path} takes an id: say in makers.ts how one is made`)
+      if (!ids.has(kind)) ids.set(kind, await maker({ url: served.url, headers: owner, marker: MARKER }))
+    }
+  })
+  afterAll(() => served.close())
+
+  /** All that the owner can read, as text without what changes by itself. */
+  async function ownersView(): Promise<Record<string, string>> {
+    const texts: Record<string, string> = {}
+    for (const { path } of lists) texts[path] = (await send(`${served.url}${path}`, 'GET', undefined, owner)).text
+    for (const { path, method } of withId) {
+      if (method === 'GET')
+        texts[path] = (await send(`${served.url}${filled(path, ids)}`, 'GET', undefined, owner)).text
+    }
+    return Object.fromEntries(
+      Object.entries(texts).map(([path, text]) => [
+        path,
+        text.replaceAll(/"(?:last_used_at|request_id|latency_ms|last_seen)":[^,}]*/g, ''),
+      ]),
+    )
+  }
+
+  test('the owner sees what was made', async () => {
+    const view = await ownersView()
+    expect(Object.values(view).join('\n')).toContain(MARKER)
+    for (const { path, method } of withId) {
+      if (method !== 'GET') continue
+      const { status } = await send(`${served.url}${filled(path, ids)}`, 'GET', undefined, owner)
+      expect(status, `GET ${path} by the owner`).toBe(200)
+    }
+  })
+
+  test.each(withId)('$method $path', async ({ method, path }) => {
+    const before = await ownersView()
+    const url = `${served.url}${filled(path, ids)}`
+    for (const body of method === 'GET' ? [undefined] : [{}, ...bodiesFor(path)]) {
+      const answer = await send(url, method, body, stranger)
+      // Where an id is a name that everybody may choose, the stranger's answer echoes it and nothing else of the owner's.
+      const echo = ids.get(kindOf(path))!.split('/').at(-1)!
+      expect(answer.text.replaceAll(echo, '')).not.toContain(MARKER)
+      expect(answer.status, `${method} ${path}`).not.toBe(500)
+    }
+    const after = await ownersView()
+    expect(Object.keys(after).filter((read) => after[read] !== before[read])).toEqual([])
+  })
+
+  test.each(lists)('GET $path', async ({ path }) => {
+    const answer = await send(`${served.url}${path}`, 'GET', undefined, stranger)
+    expect(answer.text).not.toContain(MARKER)
+  })
+
+  test('a body or a header that names another tenant changes nothing', async () => {
+    const named = { ...stranger, 'x-tenant-id': 'owner' }
+    const { body } = await send(`${served.url}/v1/tenant/me?tenant_id=owner`, 'GET', undefined, named)
+    expect(body['tenant_id']).toBe('stranger')
+    const checked = await post(`${served.url}/guardrails/input`, { message: 'hello', tenant_id: 'owner' }, named)
+    expect(checked.status).toBe(200)
+    const audit = await admin(`${served.url}/v1/admin/tenants/owner/audit?limit=200`, 'GET')
+    expect(JSON.stringify(audit.body)).not.toContain(String(checked.body['request_id']))
+  })
+})
+
+/** What an id stands for: the path up to it. */
+function kindOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('}') + 1)
+}
+
+function filled(path: string, ids: ReadonlyMap<string, string>): string {
+  const kind = kindOf(path)
+  return `${ids.get(kind)!}${path.slice(kind.length)}`
+}
+
+/** Bodies that an attacker would send beside an empty one. */
+function bodiesFor(path: EndpointLine['path']): object[] {
+  if (path.endsWith('approve') || path.endsWith('deny')) return [{ approver: 'mallory', comment: 'mine now' }]
+  return [{ name: 'mallory', description: 'mine now', enabled: false, tool_name: 'mallory', reason: 'mine now' }]
+}

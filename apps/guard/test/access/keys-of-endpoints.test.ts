@@ -1,0 +1,119 @@
+import { type EndpointAuth, guardEndpoints, listEndpoints } from '@gatehouse/contracts'
+import { revokeApiKey } from '@gatehouse/store'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ADMIN_KEY, type Answer, makeKey, makeTenant, send, type Served, serveWithKeys } from '../serve.ts'
+
+/** Who knocks. */
+const CREDENTIALS = [
+  'none',
+  'unknown',
+  'revoked',
+  'expired',
+  'runtime',
+  'admin scope',
+  'admin key',
+  'wrong admin key',
+] as const
+type Credential = (typeof CREDENTIALS)[number]
+
+/** What an endpoint says to whoever it does not let in; `in` where it lets them in, whatever it answers then. */
+const EXPECTED: Readonly<Record<EndpointAuth, Readonly<Record<Credential, string>>>> = {
+  none: {
+    none: 'in',
+    unknown: 'in',
+    revoked: 'in',
+    expired: 'in',
+    runtime: 'in',
+    'admin scope': 'in',
+    'admin key': 'in',
+    'wrong admin key': 'in',
+  },
+  runtime: {
+    none: 'missing_tenant_key',
+    unknown: 'invalid_tenant_key',
+    revoked: 'invalid_tenant_key',
+    expired: 'invalid_tenant_key',
+    runtime: 'in',
+    'admin scope': 'in',
+    'admin key': 'missing_tenant_key',
+    'wrong admin key': 'missing_tenant_key',
+  },
+  config: {
+    none: 'missing_tenant_key',
+    unknown: 'invalid_tenant_key',
+    revoked: 'invalid_tenant_key',
+    expired: 'invalid_tenant_key',
+    runtime: 'insufficient_scope',
+    'admin scope': 'in',
+    'admin key': 'missing_tenant_key',
+    'wrong admin key': 'missing_tenant_key',
+  },
+  platform: {
+    none: 'missing_admin_key',
+    unknown: 'missing_admin_key',
+    revoked: 'missing_admin_key',
+    expired: 'missing_admin_key',
+    runtime: 'missing_admin_key',
+    'admin scope': 'missing_admin_key',
+    'admin key': 'in',
+    'wrong admin key': 'invalid_admin_key',
+  },
+}
+
+/** What only a check of keys answers. */
+const REFUSALS: ReadonlySet<unknown> = new Set([
+  'missing_tenant_key',
+  'invalid_tenant_key',
+  'insufficient_scope',
+  'missing_admin_key',
+  'invalid_admin_key',
+])
+
+describe('every endpoint, with every kind of key', () => {
+  let served: Served
+  let headers: Readonly<Record<Credential, Readonly<Record<string, string>>>>
+
+  beforeAll(async () => {
+    served = await serveWithKeys()
+    const { store } = served
+    await makeTenant(store, 'team')
+    const keyed = async (scope: 'runtime' | 'admin', expiresAt?: Date) =>
+      ({ 'x-api-key': (await makeKey(store, 'team', scope, expiresAt)).key }) as const
+    const revoked = await makeKey(store, 'team', 'admin')
+    await revokeApiKey(store, 'team', revoked.id)
+    headers = {
+      none: {},
+      unknown: { 'x-api-key': 'gk_nobody_has_this_key' },
+      revoked: { 'x-api-key': revoked.key },
+      expired: await keyed('admin', new Date(Date.now() - 1_000)),
+      runtime: await keyed('runtime'),
+      'admin scope': await keyed('admin'),
+      'admin key': { 'x-admin-key': ADMIN_KEY },
+      'wrong admin key': { 'x-admin-key': `${ADMIN_KEY}x` },
+    }
+  })
+  afterAll(() => served.close())
+
+  const rows = listEndpoints(guardEndpoints)
+
+  test.each(rows)('$method $path ($auth)', async ({ method, path, auth }) => {
+    const answers: [Credential, Answer][] = []
+    for (const credential of CREDENTIALS) {
+      const url = `${served.url}${path.replaceAll(/\{[^}]+\}/g, 'no-such-thing')}`
+      const body = method === 'GET' ? undefined : {}
+      // One after the other: a call that is let in may change what the next one meets, and must not change who is let in.
+      answers.push([credential, await send(url, method, body, headers[credential])])
+    }
+    const said = answers.map(([credential, { body }]) => [
+      credential,
+      REFUSALS.has(body['error']) ? body['error'] : 'in',
+    ])
+    expect(Object.fromEntries(said)).toEqual(EXPECTED[auth])
+    for (const [credential, { status }] of answers) {
+      const expected = EXPECTED[auth][credential]
+      if (expected !== 'in') expect(status).toBe(expected === 'insufficient_scope' ? 403 : 401)
+      // Let in or not, an empty request of a stranger's id is never a defect of ours.
+      expect(status, `${credential} on ${method} ${path}`).not.toBe(500)
+    }
+  })
+})
