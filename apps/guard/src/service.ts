@@ -25,6 +25,7 @@ import {
 import { createUnregisteredCalls } from './agents/unregistered.ts'
 import { createKeyUse, KEY_USE_MS } from './administration/key-use.ts'
 import { createAuthenticator } from './authenticator.ts'
+import { type Capabilities, createCapabilities } from './capability/capabilities.ts'
 import { createPolicies, NO_TENANT, type Policies } from './policies.ts'
 import { readServerBlocks } from './server-blocks.ts'
 import { handlersOf } from './routes/index.ts'
@@ -83,7 +84,7 @@ export function createGuardService({
 }
 
 /** What the handlers work with, and one way to close it all. */
-function openParts({ settings, store, cache, keys, model }: Platform, logger: Logger, clock: Clock) {
+function openParts({ settings, store, cache, audit, keys, model }: Platform, logger: Logger, clock: Clock) {
   const registry = createRegistry(sharePreparations(allGuards))
   const vault = createVault({ store, keys, clock, ttl_ms: settings.vaultTtlDays * DAY_MS })
   const ports = enginePorts(cache, vault, model)
@@ -97,7 +98,8 @@ function openParts({ settings, store, cache, keys, model }: Platform, logger: Lo
   const keyUse = createKeyUse((ids, at) => noteKeyUse(store, ids, at, KEY_USE_MS), clock)
   const extractor = createExtractor()
   const sweep = startSweep(store, clock, logger)
-  const agentic = agenticPorts(cache, model)
+  const capabilities = createCapabilities({ store, keys, cache, clock, audit })
+  const agentic = agenticPorts(cache, capabilities, model)
   return {
     registry,
     vault,
@@ -108,6 +110,7 @@ function openParts({ settings, store, cache, keys, model }: Platform, logger: Lo
     keyUse,
     extractor,
     agentic,
+    capabilities,
     async close() {
       await extractor.close()
       await unregistered.close()
@@ -161,8 +164,8 @@ function enginePorts(cache: Platform['cache'], vault: Vault, model: Platform['mo
 }
 
 /** What agentic guards reach of the platform. */
-function agenticPorts(cache: Platform['cache'], model: Platform['model']): AgenticPorts {
-  return { windows: cache.windows, state: cache, ...(model === undefined ? {} : { model }) }
+function agenticPorts(cache: Platform['cache'], capabilities: Capabilities, model: Platform['model']): AgenticPorts {
+  return { windows: cache.windows, state: cache, capabilities, ...(model === undefined ? {} : { model }) }
 }
 
 function usageOf(store: Store, cache: Platform['cache'], clock: Clock): Usage {

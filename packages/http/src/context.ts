@@ -26,7 +26,10 @@ export interface RequestContext {
   readonly clientAddress: string
   /** Sets another status for the answer, e.g. 429 with a verdict as body. */
   status(code: number): void
-  /** Adds a header to the answer, e.g. `retry-after`. `content-type` is that of a raw answer, in place of the row's. */
+  /**
+   * Adds a header to the answer, e.g. `retry-after`. `content-type` is that of a raw answer, in place of the row's;
+   * `cache-control` takes the place of `no-store`.
+   */
   header(name: string, value: string): void
 }
 

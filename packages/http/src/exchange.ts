@@ -41,6 +41,7 @@ export class Exchange implements RequestContext, BodySink, FormSink {
   private answerStatus = 0
   private extraHeaders: string[] | undefined = undefined
   private ownContentType: string | undefined = undefined
+  private cacheControl = 'no-store'
   private childLog: Logger | undefined = undefined
   private controller: AbortController | undefined = undefined
   private finished = false
@@ -187,6 +188,7 @@ export class Exchange implements RequestContext, BodySink, FormSink {
     const problem = this.problem(error)
     if (problem.defect) this.log.error({ error: loggable(error), route: this.route.name }, 'request failed')
     else if (problem.status === 503) this.log.warn({ error: messageOf(error) }, 'a dependency failed')
+    this.cacheControl = 'no-store'
     // A failure keeps what its handler has set, e.g. Allow; a defect may have set anything.
     this.extraHeaders = problem.defect ? undefined : [...(this.extraHeaders ?? []), ...problem.headers]
     lingerThenCut(this.request)
@@ -215,7 +217,14 @@ export class Exchange implements RequestContext, BodySink, FormSink {
 
   /** Name, value, name, value: the form that Node writes without copying. */
   private head(contentType: string | undefined): string[] {
-    const head = ['x-request-id', this.requestId, 'cache-control', 'no-store', 'x-content-type-options', 'nosniff']
+    const head = [
+      'x-request-id',
+      this.requestId,
+      'cache-control',
+      this.cacheControl,
+      'x-content-type-options',
+      'nosniff',
+    ]
     if (contentType !== undefined) head.push('content-type', contentType)
     if (this.extraHeaders !== undefined) head.push(...this.extraHeaders)
     if (this.parts.closing) head.push('connection', 'close')
@@ -272,9 +281,13 @@ export class Exchange implements RequestContext, BodySink, FormSink {
   header(name: string, value: string): void {
     validateHeaderName(name)
     validateHeaderValue(name, value)
-    // It takes the place of the route's, which stands in the head already.
+    // These two take the place of those that stand in the head already.
     if (name.toLowerCase() === 'content-type') {
       this.ownContentType = value
+      return
+    }
+    if (name.toLowerCase() === 'cache-control') {
+      this.cacheControl = value
       return
     }
     this.extraHeaders ??= []

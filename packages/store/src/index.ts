@@ -106,3 +106,9 @@ export {
   replaceItems,
   type TenantItem,
 } from './tables/tenant-items.ts'
+export {
+  type CapabilityKeyRow,
+  changeCapabilityKeys,
+  listCapabilityKeys,
+  resealCapabilityKey,
+} from './tables/capability-keys.ts'

@@ -48,6 +48,14 @@ export interface AuditHeadsTable {
   hash: Buffer
 }
 
+export interface CapabilityKeysTable {
+  key_id: string
+  public_key: Buffer
+  ciphertext: Buffer
+  signs_from: Timestamp
+  created_at: Defaulted<Timestamp>
+}
+
 export interface CustomPoliciesTable {
   tenant_id: string
   policy_id: string
@@ -156,3 +164,4 @@ export interface DB {
   usage_days: UsageDaysTable
   vault_entries: VaultEntriesTable
 }
+  capability_keys: CapabilityKeysTable

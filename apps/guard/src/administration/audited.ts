@@ -24,6 +24,7 @@ export type ConfigurationAction =
   | 'vault.forget'
   | 'audit.export'
   | 'server_config.update'
+  | 'capability_key.rotate'
 
 /** The one administrator there is: the holder of the deployment's admin key. */
 const ADMIN_ID = 'platform'

@@ -3,6 +3,7 @@ import type { Registry } from '@gatehouse/guards'
 import type { Extractor } from '@gatehouse/formats'
 import type { RequestContext } from '@gatehouse/http'
 import type { Store } from '@gatehouse/store'
+import type { Capabilities } from '../capability/capabilities.ts'
 import type { CheckPorts } from '../checks/run-check.ts'
 import type { ScreenPorts } from '../screen.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -16,6 +17,7 @@ export interface GuardPorts extends ScreenPorts, CheckPorts {
   /** Reads files, in threads of their own. */
   readonly extractor: Extractor
   readonly vault: Vault
+  readonly capabilities: Capabilities
 }
 
 /** A handler of one row, waiting for its ports. */

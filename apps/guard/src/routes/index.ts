@@ -11,6 +11,7 @@ import {
   restoreTenant,
 } from './administration/tenants.ts'
 import { auditHandlers } from './audit.ts'
+import { capabilityHandlers } from './capability.ts'
 import { checkFile } from './check-file.ts'
 import { checkInput } from './check-input.ts'
 import { checkOutput } from './check-output.ts'
@@ -81,6 +82,7 @@ export function handlersOf(ports: GuardPorts): Handlers<typeof guardEndpoints, R
     listRoles: listRoles(ports),
     listUnregistered: listUnregistered(ports),
     forgetUnregistered: forgetUnregistered(ports),
+    ...capabilityHandlers(ports),
     revealTokens: revealTokens(ports),
     forgetTokens: forgetTokens(ports),
   }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints, get, post } from '../endpoint.ts'
 import { agentEndpoints } from './agent.ts'
 import { auditExportEndpoints, AuditPage, AuditQuery, ChainCheck } from './audit.ts'
+import { capabilityEndpoints } from './capability.ts'
 import { GuardrailList } from './catalog.ts'
 import { Classify, ClassifyOutput, InputCheck, OutputCheck, TopicCheck } from './content.ts'
 import { FILE_BYTES_MAX, FileCheck, FileVerdict } from './file.ts'
@@ -139,4 +140,5 @@ export const guardEndpoints = defineEndpoints({
   ...customPolicyEndpoints,
   ...agentEndpoints,
   ...vaultEndpoints,
+  ...capabilityEndpoints,
 })

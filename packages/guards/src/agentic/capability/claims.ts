@@ -1,3 +1,4 @@
+import { CLEARANCES } from '@gatehouse/contracts'
 import { z } from 'zod'
 import {
   CONSTRAINTS_BYTES_MAX,
@@ -8,10 +9,6 @@ import {
   RESOURCE_CHARS_MAX,
   TOOL_CHARS_MAX,
 } from './limits.ts'
-
-/** Low to high. Decisions §1 "Capability". */
-export const CLEARANCES = ['public', 'internal', 'confidential', 'restricted'] as const
-export type Clearance = (typeof CLEARANCES)[number]
 
 /** Who makes tokens; other tokens of a deployment that happen to be signed alike say something else here. */
 export const CAPABILITY_ISSUER = 'gatehouse'

@@ -1,4 +1,5 @@
-import { CLEARANCES, type Clearance, type Narrowing } from './claims.ts'
+import { type Clearance, CLEARANCES } from '@gatehouse/contracts'
+import type { Narrowing } from './claims.ts'
 
 /** The parts of a token that narrowings are about. */
 export interface Reach {

@@ -1,0 +1,186 @@
+import type { CapabilityDecision, Clearance } from '@gatehouse/contracts'
+import {
+  type CapabilityClaims,
+  type CapabilityError,
+  type CapabilityIssuer,
+  type CapabilityTerms,
+  jwkOf,
+  judgeCapability,
+  keyIdOfToken,
+  mintCapability,
+  readCapability,
+} from '@gatehouse/guards'
+import type { Cache } from '@gatehouse/cache'
+import type { Clock, KeyRing } from '@gatehouse/kernel'
+import type { AuditEntryInput, Store } from '@gatehouse/store'
+import { type CapabilityKey, createCapabilityKeys } from './keys.ts'
+import { createNonces, type Nonces } from './nonces.ts'
+
+export interface CapabilityParts {
+  readonly store: Store
+  readonly keys: KeyRing
+  readonly cache: Cache
+  readonly clock: Clock
+  /** Resolves when the entry is durable. */
+  readonly audit: { append(entry: AuditEntryInput): Promise<unknown> }
+}
+
+/** Who asked, for the audit log. */
+export interface AskedBy {
+  readonly actor: string
+  readonly requestId: string | null
+}
+
+/** What a token is wanted for; what is absent is as narrow as it can be, but for the resource. */
+export interface IssueRequest {
+  readonly agent: string | undefined
+  readonly role: string | undefined
+  readonly tool: string
+  /** A name, or a prefix with `*`; any resource unless said otherwise. */
+  readonly resource?: string
+  readonly dataScope?: string | string[] | undefined
+  readonly scopeConstraints?: Readonly<Record<string, unknown>> | undefined
+  readonly clearanceMax?: Clearance
+  /** SHA-256 of the arguments, hexadecimal. */
+  readonly argsHash?: string | undefined
+  readonly ttl_s: number
+  /** The tenant's own service where it is absent: a step of the tool chain. */
+  readonly by?: AskedBy
+}
+
+/** What a token is used for; what is absent is not looked at. */
+export interface VerifyRequest {
+  readonly tool?: string | undefined
+  readonly resource?: string | undefined
+  readonly argsHash?: string | undefined
+  /** Whether the token is spent; a look at it otherwise. */
+  readonly burn: boolean
+  /** Why agent and role of the token may no longer use the tool; asked before the token is spent. */
+  readonly withdrawn?: (claims: CapabilityClaims) => string | undefined
+  readonly by: AskedBy
+}
+
+export type CapabilityCheck =
+  | { readonly valid: true; readonly claims: CapabilityClaims }
+  | {
+      readonly valid: false
+      readonly error: CapabilityError | 'authorization_withdrawn' | 'nonce_already_used' | 'nonce_unverifiable'
+      readonly message: string
+    }
+
+/** Capability tokens of this deployment's tenants. Everything that is done is audited, durably, before it returns. */
+export interface Capabilities extends CapabilityIssuer {
+  /**
+   * Makes a token. Who asks has decided that it may be made.
+   * @throws {Failure} `invalid_request` for terms that are none; `unavailable` without database
+   */
+  issue(tenantId: string, request: IssueRequest): Promise<{ readonly cap_token: string; readonly expires_in: number }>
+  /** Notes that a token was refused. */
+  deny(tenantId: string, decision: CapabilityDecision, by: AskedBy): Promise<void>
+  /** Checks a token for one use and spends it: of any number of calls at once exactly one is valid, on all instances. */
+  verify(tenantId: string, token: string, request: VerifyRequest): Promise<CapabilityCheck>
+  /** The public keys that tokens may be signed under. */
+  jwks(): Promise<{ readonly keys: ReturnType<typeof jwkOf>[] }>
+  /** Signs under a new key from now on; see `CapabilityKeys.rotate`. */
+  rotate(revoke: boolean): Promise<readonly CapabilityKey[]>
+}
+
+export function createCapabilities({ store, keys: master, cache, clock, audit }: CapabilityParts): Capabilities {
+  const keys = createCapabilityKeys(store, master, clock)
+  const nonces = createNonces(cache, clock)
+
+  return {
+    async issue(tenantId, request) {
+      const signer = await keys.signer()
+      await nonces.begin()
+      const { token, claims } = mintCapability(
+        { tenant: tenantId, ...termsOf(request), lifetime_s: request.ttl_s },
+        signer,
+        clock.now(),
+      )
+      const by = request.by ?? { actor: `tenant:${tenantId}`, requestId: null }
+      await audit.append(entry('capability.mint', tenantId, by, 'pass', auditedClaims(claims)))
+      return { cap_token: token, expires_in: request.ttl_s }
+    },
+    async deny(tenantId, decision, by) {
+      const { allowed: _allowed, guardrail = null, ...details } = decision
+      await audit.append({ ...entry('capability.deny', tenantId, by, 'block', details), guardrail })
+    },
+    async verify(tenantId, token, request) {
+      const kid = keyIdOfToken(token)
+      const key = kid === undefined ? undefined : await keys.find(kid)
+      const read = readCapability(token, () => key)
+      const checked: CapabilityCheck =
+        'error' in read ? { valid: false, ...read } : await judged(read, tenantId, request, nonces, clock)
+      // Of a token that is not this tenant's nothing is written into the tenant's log but that it was refused.
+      const known = 'error' in read || read.tenant !== tenantId ? {} : auditedClaims(read)
+      const details = {
+        valid: checked.valid,
+        error: checked.valid ? undefined : checked.error,
+        burn_nonce: request.burn,
+        expected_tool: request.tool,
+        expected_resource: request.resource,
+        ...known,
+      }
+      const verdict = checked.valid ? 'pass' : 'block'
+      await audit.append(entry('capability.verify', tenantId, request.by, verdict, details))
+      return checked
+    },
+    jwks: async () => ({ keys: (await keys.list()).map(({ publicKey }) => jwkOf(publicKey)) }),
+    rotate: (revoke) => keys.rotate(revoke),
+  }
+}
+
+async function judged(
+  claims: CapabilityClaims,
+  tenantId: string,
+  { tool, resource, argsHash, burn, withdrawn }: VerifyRequest,
+  nonces: Nonces,
+  clock: Clock,
+): Promise<CapabilityCheck> {
+  const refused = judgeCapability(claims, { tenant: tenantId, tool, resource, args_hash: argsHash }, clock.now())
+  if (refused !== undefined) return { valid: false, ...refused }
+  const reason = withdrawn?.(claims)
+  if (reason !== undefined) return { valid: false, error: 'authorization_withdrawn', message: reason }
+  // Last, so that a token which is tried on the wrong thing is not spent by it.
+  const spent = burn ? await nonces.burn(claims) : await nonces.look(claims)
+  if (spent === 'used') {
+    return { valid: false, error: 'nonce_already_used', message: 'The token, or one that it came from, has been used.' }
+  }
+  if (spent === 'unknown') {
+    const message = 'It cannot be told whether the token has been used, so it counts as used.'
+    return { valid: false, error: 'nonce_unverifiable', message }
+  }
+  return { valid: true, claims }
+}
+
+function termsOf(request: IssueRequest): CapabilityTerms {
+  const { agent, role, tool, resource = '*', dataScope, scopeConstraints, clearanceMax = 'public', argsHash } = request
+  return {
+    ...(agent === undefined ? {} : { agent }),
+    ...(role === undefined ? {} : { role }),
+    tool,
+    resource,
+    ...(dataScope === undefined ? {} : { data_scope: dataScope }),
+    ...(scopeConstraints === undefined ? {} : { scope_constraints: scopeConstraints }),
+    clearance_max: clearanceMax,
+    ...(argsHash === undefined ? {} : { args_hash: argsHash }),
+  }
+}
+
+/** What the audit log keeps of a token: who may do what; neither the token nor its constraints, which may hold content. */
+function auditedClaims(claims: CapabilityClaims): Readonly<Record<string, unknown>> {
+  const { agent, role, tool, resource, clearance_max, args_hash, exp, nonce, kid, attenuations } = claims
+  const expires_at = new Date(exp * 1_000).toISOString()
+  return { agent, role, tool, resource, clearance_max, args_hash, expires_at, nonce, kid, attenuations }
+}
+
+function entry(
+  action: 'capability.mint' | 'capability.deny' | 'capability.verify',
+  tenantId: string,
+  { actor, requestId }: AskedBy,
+  verdict: 'pass' | 'block',
+  details: Readonly<Record<string, unknown>>,
+): AuditEntryInput {
+  return { tenant_id: tenantId, actor, action, verdict, request_id: requestId, details }
+}

@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { get, post } from '../endpoint.ts'
+import { AgentId } from './agent.ts'
+
+/** Low to high. Decisions §1 "Capability". */
+export const CLEARANCES = ['public', 'internal', 'confidential', 'restricted'] as const
+export const Clearance = z.enum(CLEARANCES)
+export type Clearance = z.infer<typeof Clearance>
+
+/** Decisions §1 "Capability": seconds that a token may be asked for. */
+const TTL_S = { min: 1, max: 60, default: 30 } as const
+
+const TOOL_CHARS_MAX = 200
+const RESOURCE_CHARS_MAX = 512
+const ROLE_CHARS_MAX = 128
+const SCOPE_CHARS_MAX = 200
+const SCOPES_MAX = 16
+
+const Scope = z.string().min(1).max(SCOPE_CHARS_MAX)
+const ArgumentsHash = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hexadecimal')
+const pattern = (chars_max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(chars_max)
+    .refine((text) => !text.slice(0, -1).includes('*'), 'may hold "*" at its end only')
+
+/** Body of `POST /v1/shield/cap/mint`. */
+export const CapabilityMint = z.object({
+  /** One tool, or a prefix with `*`. */
+  tool: pattern(TOOL_CHARS_MAX),
+  resource: pattern(RESOURCE_CHARS_MAX).default('*'),
+  data_scope: z.union([Scope, z.array(Scope).min(1).max(SCOPES_MAX)]).optional(),
+  scope_constraints: z.record(z.string(), z.unknown()).optional(),
+  clearance_max: Clearance.default('public'),
+  ttl: z.number().int().min(TTL_S.min).max(TTL_S.max).default(TTL_S.default),
+  /** Binds the token to the arguments of one call. */
+  args_hash: ArgumentsHash.optional(),
+  agent_key: AgentId.optional(),
+  agent_id: AgentId.optional(),
+  user_role: z.string().min(1).max(ROLE_CHARS_MAX).optional(),
+})
+
+/** Why a token was made or refused. */
+export const CapabilityDecision = z.object({
+  allowed: z.boolean(),
+  reason: z.string(),
+  /** Which rule refused. */
+  guardrail: z.string().optional(),
+  agent: z.string().nullable(),
+  role: z.string().nullable(),
+  tool: z.string(),
+  resource: z.string(),
+  clearance_max: Clearance,
+  /** How high the role may go; null where the tenant gives clearances to nobody. */
+  role_clearance: Clearance.nullable(),
+})
+export type CapabilityDecision = z.infer<typeof CapabilityDecision>
+
+const Minted = z.object({ cap_token: z.string(), expires_in: z.number(), decision: CapabilityDecision })
+
+/** Body of `POST /v1/shield/cap/verify`; the token may be called `token` too. */
+export const CapabilityVerify = z
+  .object({
+    cap_token: z.string().min(1).optional(),
+    token: z.string().min(1).optional(),
+    expected_tool: z.string().min(1).max(TOOL_CHARS_MAX).optional(),
+    expected_resource: z.string().min(1).max(RESOURCE_CHARS_MAX).optional(),
+    expected_args_hash: ArgumentsHash.optional(),
+    burn_nonce: z.boolean().default(true),
+  })
+  .refine(({ cap_token, token }) => cap_token !== undefined || token !== undefined, {
+    message: 'cap_token is required',
+    path: ['cap_token'],
+  })
+  .refine(({ cap_token, token }) => cap_token === undefined || token === undefined || cap_token === token, {
+    message: 'cap_token and token differ',
+    path: ['token'],
+  })
+
+/** What a token allows. */
+const CapabilityClaims = z.object({
+  iss: z.string(),
+  tenant: z.string(),
+  agent: z.string().optional(),
+  role: z.string().optional(),
+  tool: z.string(),
+  resource: z.string(),
+  data_scope: z.union([z.string(), z.array(z.string())]).optional(),
+  scope_constraints: z.record(z.string(), z.unknown()).optional(),
+  clearance_max: Clearance,
+  args_hash: z.string().optional(),
+  /** Seconds since 1970, with milliseconds. */
+  iat: z.number(),
+  exp: z.number(),
+  nonce: z.string(),
+  kid: z.string(),
+  /** How often holders have narrowed the token. */
+  attenuations: z.number().int(),
+})
+
+const Verified = z.object({
+  valid: z.boolean(),
+  claims: CapabilityClaims.optional(),
+  /** Why it is not valid, as a word and as a sentence. */
+  error: z.string().optional(),
+  message: z.string().optional(),
+})
+
+const Jwk = z.object({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  x: z.string(),
+  kid: z.string(),
+  alg: z.literal('EdDSA'),
+  use: z.literal('sig'),
+})
+
+/** How long readers may keep the published keys. A new key is published for longer than that before it signs. */
+export const JWKS_MAX_AGE_S = 60
+
+const TAGS = ['Capabilities']
+
+/** Tokens that let an agent use one tool once. Document 1 §4 "Tool and agent guards", decisions §1 "Capability". */
+export const capabilityEndpoints = {
+  mintCapability: post('/v1/shield/cap/mint', {
+    auth: 'runtime',
+    summary: 'Make a token for one use of one tool',
+    description:
+      'The agent (`X-Agent-Key` or `agent_key`) and the role must be allowed the tool, and the `data_clearance` of the role ' +
+      'must reach `clearance_max`. A refusal is 403 `authz_denied`; `decision` says why. Whoever holds the token can narrow ' +
+      'it offline; all tokens that come from one are spent together.',
+    tags: TAGS,
+    body: CapabilityMint,
+    response: Minted,
+    examples: {
+      request: {
+        mail: {
+          summary: 'One mail from one folder',
+          value: { tool: 'send_mail', resource: 'drafts/*', clearance_max: 'internal', ttl: 30 },
+        },
+      },
+    },
+  }),
+  verifyCapability: post('/v1/shield/cap/verify', {
+    auth: 'runtime',
+    summary: 'Check a token, and spend it',
+    description:
+      'Checks signatures, tenant, time, tool, resource, and that agent and role are still allowed the tool; then spends the ' +
+      'nonce, unless `burn_nonce` is false. Of any number of simultaneous calls exactly one is valid. Always 200: read `valid`.',
+    tags: TAGS,
+    body: CapabilityVerify,
+    response: Verified,
+  }),
+  readCapabilityKeys: get('/.well-known/jwks.json', {
+    auth: 'none',
+    summary: 'Read the public keys that tokens are signed under',
+    tags: TAGS,
+    response: z.object({ keys: z.array(Jwk) }),
+  }),
+  rotateCapabilityKeys: post('/v1/admin/capability-keys/rotate', {
+    auth: 'platform',
+    summary: 'Sign capability tokens under a new key from now on',
+    description:
+      'Keys before it stay published until the last token that they signed has expired. With `revoke` they are erased at ' +
+      'once, with every token that they signed.',
+    tags: ['Administration'],
+    body: z.object({ revoke: z.boolean().default(false) }).default({ revoke: false }),
+    response: z.object({
+      kid: z.string(),
+      keys: z.array(
+        z.object({ kid: z.string(), state: z.enum(['next', 'signing', 'retired']), signs_from: z.string() }),
+      ),
+    }),
+  }),
+} as const
