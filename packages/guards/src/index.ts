@@ -41,8 +41,19 @@ export { type RunContext, runPolicy, type StageVerdict, type Subject } from './e
 export { toContentVerdict } from './engine/verdict.ts'
 export { allGuards } from './guards.gen.ts'
 export { localWindows } from './local-windows.ts'
+export { policyFileSchema } from './policy-schema.ts'
 export { makeViews, type TextViews, type View, type ViewName } from './text/views.ts'
 export { allAgenticGuards } from './agentic.gen.ts'
+export {
+  BreakerRules,
+  breakerState,
+  type BreakerView,
+  listBreakers,
+  type Reported as BreakerReport,
+  reportOutcome,
+  resetBreaker,
+  tryProbe,
+} from './agentic/breaker.ts'
 export { type Authorization, authorizeTool, effectiveRole, type ToolUse } from './agentic/authorize.ts'
 export { type ChainVerdict, runChain, stops } from './agentic/engine/chain.ts'
 export { type CompiledAgentic, compileAgentic } from './agentic/engine/compile.ts'
