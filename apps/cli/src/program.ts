@@ -6,10 +6,11 @@ import { completion } from './commands/completion.ts'
 import { config } from './commands/config.ts'
 import { db } from './commands/db.ts'
 import { guard } from './commands/guard.ts'
+import { policy } from './commands/policy.ts'
 import { up } from './commands/up.ts'
 import { VERSION } from './version.ts'
 
-const COMMANDS = [up, guard, audit, db, config, completion]
+const COMMANDS = [up, guard, policy, audit, db, config, completion]
 
 const ABOUT = `Protects AI applications and the software around them.
 

@@ -12,4 +12,5 @@ export {
 } from './documents/extraction.ts'
 export { sniff } from './documents/sniff.ts'
 export type { SniffedType } from './documents/types.ts'
+export { type JunitCase, junitXml } from './junit/junit.ts'
 export { createExtractor, type Extractor, type ExtractorOptions } from './pool/extractor.ts'

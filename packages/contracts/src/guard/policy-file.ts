@@ -59,6 +59,7 @@ export const AgentEntry = z.strictObject({
   ...AgentFields.shape,
   metadata: z.record(z.string(), z.unknown()).optional(),
 })
+export type AgentEntry = z.infer<typeof AgentEntry>
 
 /**
  * A tenant's whole configuration as one file. A section that is absent is not the file's business: nothing of it is shown,

@@ -1,0 +1,31 @@
+import { type Difference, Failure } from '@gatehouse/kernel'
+import type { Io } from '../command.ts'
+import { changesTo } from './changes.ts'
+import { documentOf, readTenant, type RemoteTenant, type TenantDocument } from './document.ts'
+import { readPolicyFile } from './file.ts'
+import { type Server, serverAt } from './server.ts'
+
+export interface Compared {
+  readonly server: Server
+  readonly remote: RemoteTenant
+  readonly local: TenantDocument
+  readonly changes: readonly Difference[]
+}
+
+/**
+ * A policy file beside what the service holds.
+ * @throws {Failure} `conflict` when the file is another tenant's than the key
+ */
+export async function compared(name: string, url: string | undefined, io: Io): Promise<Compared> {
+  const file = readPolicyFile(name, io)
+  const local = documentOf(file)
+  const server = serverAt(url, io)
+  const remote = await readTenant(server)
+  if (file.tenant !== undefined && file.tenant !== remote.tenantId) {
+    throw new Failure(
+      'conflict',
+      `${name} is the configuration of tenant "${file.tenant}", and the key belongs to "${remote.tenantId}".`,
+    )
+  }
+  return { server, remote, local, changes: changesTo(remote, local) }
+}

@@ -1,0 +1,83 @@
+import { readFileSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { POLICY_FILE_VERSION, PolicyFile } from '@gatehouse/contracts'
+import { Failure, isJsonObject, messageOf } from '@gatehouse/kernel'
+import { Document, parse } from 'yaml'
+import type { Io } from '../command.ts'
+
+/** Several times what a tenant may keep. */
+const FILE_BYTES_MAX = 32 * 1024 * 1024
+
+const ALIASES_MAX = 100
+const PROBLEMS_MAX = 10
+
+const HEADER = ` The configuration of one tenant of Gatehouse. Written by \`gatehouse policy pull\`; see \`gatehouse policy --help\`.
+ yaml-language-server: $schema=gatehouse-policy.schema.json`
+
+/** Members in the order in which people read them; all others follow by name. */
+const ORDER = [
+  'version',
+  'tenant',
+  'mode',
+  'input_guardrails',
+  'output_guardrails',
+  'agentic_guardrails',
+  'custom_policies',
+  'agents',
+  'tool_policies',
+  'data_policies',
+  'cases',
+  'name',
+  'stage',
+  'enabled',
+  'action',
+]
+const RANK = new Map(ORDER.map((name, at) => [name, at]))
+
+/**
+ * Reads a policy file.
+ * @throws {Failure} `invalid_request` that names the file and each place in it that is wrong
+ */
+export function readPolicyFile(name: string, { cwd }: Pick<Io, 'cwd'>): PolicyFile {
+  let raw: unknown
+  try {
+    const path = resolve(cwd, name)
+    const { size } = statSync(path)
+    if (size > FILE_BYTES_MAX) throw new Error(`it has ${size} bytes; at most ${FILE_BYTES_MAX} are read`)
+    raw = parse(readFileSync(path, 'utf8'), { maxAliasCount: ALIASES_MAX })
+  } catch (error) {
+    throw new Failure('invalid_request', `The policy file ${name} cannot be read: ${messageOf(error)}`)
+  }
+  if (isJsonObject(raw) && raw['version'] !== undefined && raw['version'] !== POLICY_FILE_VERSION) {
+    throw new Failure(
+      'invalid_request',
+      `${name} has version ${JSON.stringify(raw['version'])}; this command reads version 1.`,
+    )
+  }
+  const read = PolicyFile.safeParse(raw ?? {})
+  if (read.success) return read.data
+  const problems = read.error.issues
+    .slice(0, PROBLEMS_MAX)
+    .map(({ path, message }) => `${path.length === 0 ? '' : `${path.join('.')}: `}${message}`)
+  throw new Failure('invalid_request', `The policy file ${name}: ${problems.join('; ')}`)
+}
+
+/** The text of a policy file: the same for the same content, whatever order it came in. */
+export function policyFileText(file: Readonly<Record<string, unknown>>): string {
+  const document = new Document(ordered(file), { aliasDuplicateObjects: false })
+  document.commentBefore = HEADER
+  return document.toString({ lineWidth: 100, singleQuote: true })
+}
+
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered)
+  if (!isJsonObject(value)) return value
+  const names = Object.keys(value).sort((a, b) => {
+    const [one, other] = [RANK.get(a) ?? ORDER.length, RANK.get(b) ?? ORDER.length]
+    return one === other ? (a < b ? -1 : 1) : one - other
+  })
+  // Entries, so that a member called __proto__ is a member and nothing else.
+  return Object.fromEntries(
+    names.filter((name) => value[name] !== undefined).map((name) => [name, ordered(value[name])]),
+  )
+}

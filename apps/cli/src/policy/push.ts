@@ -1,0 +1,91 @@
+import { differences, isJsonObject } from '@gatehouse/kernel'
+import { type RemoteTenant, ruleKey, type TenantDocument } from './document.ts'
+import type { Server } from './server.ts'
+
+/** One call that a push makes. */
+export interface Step {
+  /** What it does, for a person, e.g. `create agent support-bot`. */
+  readonly does: string
+  readonly method: 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  readonly body?: unknown
+}
+
+/** The calls that make a tenant what a document says; none where it is so already. */
+export function stepsTo(remote: RemoteTenant, local: TenantDocument): readonly Step[] {
+  return [...policySteps(remote, local), ...ruleSteps(remote, local), ...agentSteps(remote, local)]
+}
+
+/** Makes the calls in order. Should one fail, those before it hold, and another push goes on from there. */
+export async function push(server: Server, steps: readonly Step[], done: (step: Step) => void): Promise<void> {
+  for (const step of steps) {
+    await server.send(step.method, step.path, step.body)
+    done(step)
+  }
+}
+
+const BLOCKS = ['mode', 'input_guardrails', 'output_guardrails', 'agentic_guardrails'] as const
+
+function policySteps({ document }: RemoteTenant, local: TenantDocument): Step[] {
+  const changed = BLOCKS.filter((name) => local[name] !== undefined && !isSame(document[name], local[name]))
+  if (changed.length === 0) return []
+  // The service replaces all of it at once; what the file leaves out goes back as it came, secrets as their mask.
+  const body = Object.fromEntries(BLOCKS.map((name) => [name, local[name] ?? document[name]]))
+  return [{ does: `replace ${changed.join(', ')}`, method: 'PUT', path: '/v1/tenant/me/policies', body }]
+}
+
+function ruleSteps({ document, ruleIds }: RemoteTenant, { custom_policies: local }: TenantDocument): Step[] {
+  if (local === undefined) return []
+  const before = document.custom_policies
+  const path = '/v1/tenant/me/custom-policies/'
+  const at = (key: string): string => `${path}${encodeURIComponent(ruleIds.get(key)!)}`
+  const removed = Object.values(before).filter((rule) => !Object.hasOwn(local, ruleKey(rule)))
+  // Removals first: a stage has room for ten.
+  return [
+    ...removed.map((rule): Step => {
+      const key = ruleKey(rule)
+      return { does: `remove custom policy ${key}`, method: 'DELETE', path: at(key) }
+    }),
+    ...Object.entries(local).flatMap(([key, rule]): Step[] => {
+      if (!Object.hasOwn(before, key))
+        return [{ does: `create custom policy ${key}`, method: 'POST', path, body: rule }]
+      if (isSame(before[key], rule)) return []
+      return [{ does: `change custom policy ${key}`, method: 'PUT', path: at(key), body: rule }]
+    }),
+  ]
+}
+
+function agentSteps({ document: { agents: before } }: RemoteTenant, { agents: local }: TenantDocument): Step[] {
+  if (local === undefined) return []
+  const path = '/v1/agents/registry'
+  return [
+    ...Object.keys(before)
+      .filter((id) => !Object.hasOwn(local, id))
+      .map((id): Step => ({ does: `remove agent ${id}`, method: 'DELETE', path: `${path}/${id}` })),
+    ...Object.entries(local).flatMap(([id, agent]): Step[] => {
+      const known = before[id]
+      if (known === undefined) {
+        return [{ does: `create agent ${id}`, method: 'POST', path, body: { agent_id: id, ...agent } }]
+      }
+      if (isSame(known, agent)) return []
+      return [{ does: `change agent ${id}`, method: 'PUT', path: `${path}/${id}`, body: mergePatch(known, agent) }]
+    }),
+  ]
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return differences(one, other).length === 0
+}
+
+/** The patch that makes one document of another: null removes. RFC 7396. */
+function mergePatch(before: unknown, after: unknown): unknown {
+  if (!isJsonObject(before) || !isJsonObject(after)) return after
+  const removed = Object.keys(before).filter((name) => !Object.hasOwn(after, name))
+  const kept = Object.entries(after).filter(
+    ([name, value]) => !Object.hasOwn(before, name) || !isSame(before[name], value),
+  )
+  return Object.fromEntries([
+    ...removed.map((name): [string, unknown] => [name, null]),
+    ...kept.map(([name, value]): [string, unknown] => [name, mergePatch(before[name], value)]),
+  ])
+}

@@ -1,0 +1,96 @@
+import type {
+  ContentVerdict,
+  CustomPolicyRule,
+  GuardBlock,
+  PolicyCase,
+  PolicyFile,
+  TextCase,
+} from '@gatehouse/contracts'
+import { createGuard, type Guard, localWindows, withCustomRules } from '@gatehouse/guards'
+import { Failure, systemClock } from '@gatehouse/kernel'
+
+/** What became of one case. */
+export interface CaseResult {
+  readonly name: string
+  readonly expected: string
+  /** The action of the verdict. */
+  readonly got: string
+  readonly passed: boolean
+  /** Guards that found something, with what they would do. */
+  readonly findings: readonly { readonly guardrail: string; readonly action: string; readonly message: string }[]
+  /** Why it failed, for a person; empty when it passed. */
+  readonly reason: string
+  readonly duration_ms: number
+}
+
+/**
+ * Runs cases against a policy file in this process, each with a fresh memory: none counts for the rate limit of another.
+ * @throws {Failure} `invalid_request` when the policy does not compile, or a case cannot be run
+ */
+export async function runCases(file: PolicyFile, cases: readonly PolicyCase[]): Promise<readonly CaseResult[]> {
+  const unrunnable = cases.find((one) => !('text' in one))
+  if (unrunnable !== undefined) throw cannotRun(unrunnable)
+  const screen = screener(file)
+  const results: CaseResult[] = []
+  for (const one of cases) {
+    const started = performance.now()
+    const verdict = await screen(one as TextCase)
+    results.push(judged(one, verdict, performance.now() - started))
+  }
+  return results
+}
+
+/** A case that did not run must never look like one that passed. */
+function cannotRun({ name }: PolicyCase): Failure {
+  return new Failure('invalid_request', `The case "${name}" is a call of a tool, which this version cannot run here.`)
+}
+
+function screener(file: PolicyFile): (one: TextCase) => Promise<ContentVerdict> {
+  let windows = localWindows(systemClock)
+  const rules = file.custom_policies ?? []
+  const block = (stage: 'input' | 'output', own: GuardBlock | undefined): GuardBlock =>
+    withCustomRules(stage, own, rules.filter((rule) => rule.stage === stage).map(ruleOf)) ?? {}
+  const guard: Guard = createGuard({
+    input: block('input', file.input_guardrails),
+    output: block('output', file.output_guardrails),
+    // Monitor mode lets everything through; a case is about what the policy would do.
+    mode: 'enforce',
+    ports: { windows: { hit: (key, window_ms, limit) => windows.hit(key, window_ms, limit) } },
+  })
+  return (one) => {
+    windows = localWindows(systemClock)
+    const about = {
+      ...(one.user_role === undefined ? {} : { userRole: one.user_role }),
+      ...(one.agent_key === undefined ? {} : { agentKey: one.agent_key }),
+      ...(one.prompt === undefined ? {} : { prompt: one.prompt }),
+      ...(one.context_docs === undefined ? {} : { contextDocs: one.context_docs }),
+    }
+    return one.stage === 'output' ? guard.checkOutput(one.text, about) : guard.checkInput(one.text, about)
+  }
+}
+
+function ruleOf({ stage, ...rule }: NonNullable<PolicyFile['custom_policies']>[number]): CustomPolicyRule {
+  // Verdicts name a rule by its id; in a file its name is what tells it from others.
+  return { ...rule, policy_id: `${stage}/${rule.name}`.slice(0, 64) }
+}
+
+function judged(one: PolicyCase, verdict: ContentVerdict, duration_ms: number): CaseResult {
+  const findings = verdict.guardrail_results
+    .filter(({ passed }) => !passed)
+    .map(({ guardrail, action, message }) => ({ guardrail, action, message }))
+  const missing = (one.guardrails ?? []).filter((name) => !findings.some(({ guardrail }) => guardrail === name))
+  const isAsExpected = one.expect === 'allowed' ? verdict.safe : verdict.action === one.expect
+  const reasons = [
+    ...(isAsExpected ? [] : [`expected ${one.expect}, got ${verdict.action}`]),
+    ...(missing.length === 0 ? [] : [`${missing.join(', ')} found nothing`]),
+  ]
+  return {
+    name: one.name,
+    expected: one.expect,
+    got: verdict.action,
+    passed: reasons.length === 0,
+    findings,
+    reason: reasons.join('; '),
+    duration_ms: Math.round(duration_ms * 1_000) / 1_000,
+  }
+}

@@ -1,0 +1,109 @@
+import { Failure, messageOf } from '@gatehouse/kernel'
+import type { z } from 'zod'
+import type { Io } from '../command.ts'
+
+/** A guard service that keeps a tenant's configuration. */
+export interface Server {
+  readonly url: string
+  /** Reads a document. @throws {Failure} with one sentence when the server refuses, or answers something else */
+  get<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>>
+  /** Writes. @throws {Failure} with the server's own reasons */
+  send(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<void>
+}
+
+const DEFAULT_URL = 'http://127.0.0.1:4000'
+
+/** Long enough for a policy with ten thousand examples to be compiled. */
+const TIMEOUT_MS = 60_000
+
+/** Several times what a tenant may keep. */
+const ANSWER_BYTES_MAX = 64 * 1024 * 1024
+
+/** Reasons of one refusal that are shown. */
+const REASONS_MAX = 10
+
+/**
+ * The service at `--url` or `GATEHOUSE_URL`, with the key in `GATEHOUSE_API_KEY`. A key never stands on the command line,
+ * where other users of the machine would see it.
+ * @throws {Failure} `invalid_setting`
+ */
+export function serverAt(given: string | undefined, { env, stderr }: Pick<Io, 'env' | 'stderr'>): Server {
+  const text = given ?? env['GATEHOUSE_URL'] ?? DEFAULT_URL
+  const base = URL.parse(text)
+  if (base === null || !/^https?:$/.test(base.protocol) || base.username !== '' || base.password !== '') {
+    throw new Failure('invalid_setting', 'The address of the service is not of the form https://host:port.')
+  }
+  const key = env['GATEHOUSE_API_KEY']
+  if (key !== undefined && base.protocol === 'http:' && !isLoopback(base.hostname)) {
+    stderr.write(`gatehouse: warning: the key goes to ${base.host} unencrypted; use https.\n`)
+  }
+  const origin = text.replace(/\/+$/, '')
+  const headers = key === undefined ? {} : { 'x-api-key': key }
+  return {
+    url: origin,
+    async get(path, schema) {
+      const answer = await ask('GET', origin, path, { headers })
+      const parsed = schema.safeParse(answer)
+      if (!parsed.success) throw new Failure('unavailable', `${origin}${path} answers what this version does not know.`)
+      return parsed.data
+    },
+    async send(method, path, body) {
+      const json = body === undefined ? {} : { body: JSON.stringify(body) }
+      const type = body === undefined ? {} : { 'content-type': 'application/json' }
+      await ask(method, origin, path, { ...json, headers: { ...headers, ...type } })
+    },
+  }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host)
+}
+
+async function ask(method: string, origin: string, path: string, init: RequestInit): Promise<unknown> {
+  let response: Response
+  let text: string
+  try {
+    // A redirect could carry the key to somewhere else.
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    response = await fetch(`${origin}${path}`, { ...init, method, redirect: 'error', signal })
+    text = await boundedText(response)
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+    throw new Failure('unavailable', `The service at ${origin} cannot be reached: ${messageOf(cause)}`)
+  }
+  const answer = parsedJson(text)
+  if (response.ok) return answer
+  throw new Failure('unavailable', `${method} ${path} was refused (${response.status}): ${reasonOf(answer)}`)
+}
+
+async function boundedText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > ANSWER_BYTES_MAX) throw new Failure('body_too_large', 'The answer of the service is too large.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The server's sentence, or its list of violations, each with its place. */
+function reasonOf(answer: unknown): string {
+  const { detail } = (answer ?? {}) as { detail?: unknown }
+  if (typeof detail === 'string') return detail
+  if (!Array.isArray(detail)) return 'it gave no reason'
+  const reasons = (detail as { loc?: unknown; msg?: unknown }[]).slice(0, REASONS_MAX).map(({ loc, msg }) => {
+    const place = Array.isArray(loc) ? loc.filter((step) => step !== 'body').join('.') : ''
+    return `${place === '' ? '' : `${place}: `}${String(msg)}`
+  })
+  return reasons.join('; ')
+}

@@ -1,0 +1,176 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { fileIn, policyIn, send, serve, SHOP } from './support.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'gatehouse-policy-'))
+let served: Awaited<ReturnType<typeof serve>>
+beforeAll(async () => {
+  served = await serve()
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await served.close()
+})
+const policy = (args: string[], env: Record<string, string>) => policyIn(folder, args, env)
+const file = (name: string, text: string) => fileIn(folder, name, text)
+
+/** A team of its own, and the command with its key. */
+async function team(id: string) {
+  const made = await served.admin('POST', '/v1/admin/tenants', {
+    tenant_id: id,
+    plan: 'enterprise',
+    api_keys: [{ scope: 'admin' }],
+  })
+  const key = (made['api_keys'] as { api_key: string }[])[0]!.api_key
+  const env = { GATEHOUSE_URL: served.url, GATEHOUSE_API_KEY: key }
+  const own = { 'x-api-key': key }
+  return {
+    run: (...args: string[]) => policy(args, env),
+    call: (method: string, path: string, body?: unknown) => send(`${served.url}${path}`, method, body, own),
+    versions: async () => Number((await send(`${served.url}/v1/tenant/me/policies`, 'GET', undefined, own))['version']),
+  }
+}
+
+describe('push', () => {
+  test('makes the service hold what the file says, shows what it did, and does it once', async () => {
+    const { run: cli, call, versions } = await team('pushing')
+    file('shop.yaml', SHOP)
+    const before = await cli('diff', 'shop.yaml')
+    expect(before.code).toBe(1)
+    expect(before.out).toContain('+ agents.support-bot: {"name":"support-bot"')
+    expect(before.out).not.toContain('HERON')
+    const dry = await cli('push', 'shop.yaml', '--dry-run')
+    expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('would create agent support-bot') as string })
+    expect((await cli('diff', 'shop.yaml')).out).toBe(before.out)
+    const { code, out, err } = await cli('push', 'shop.yaml')
+    expect([code, err]).toEqual([0, ''])
+    expect(out.split('\n').filter((line) => line.startsWith('done'))).toEqual([
+      'done: replace input_guardrails, output_guardrails',
+      'done: create custom policy input/No investment advice',
+      'done: create agent support-bot',
+    ])
+    const policies = await call('GET', '/v1/tenant/me/policies')
+    expect(policies).toMatchObject({
+      input_guardrails: { 'keyword-blocklist': { blocklist: ['project falcon'] }, toxicity: { action: 'block' } },
+      custom_policies: [{ name: 'No investment advice', confidence_threshold: 0.6, stage: 'input' }],
+    })
+    expect(await call('GET', '/v1/agents/registry/support-bot')).toMatchObject({
+      agent: { tools: ['orders_*', 'refund'], metadata: { owner: 'shop' } },
+    })
+    // The one thing that cannot be compared is a secret in clear: what the service holds is not shown to anybody.
+    const pulled = await cli('pull', '--out', 'shop.yaml')
+    expect(pulled).toMatchObject({ code: 0, out: 'wrote the configuration of tenant "pushing" to shop.yaml\n' })
+    expect(await cli('diff', 'shop.yaml')).toEqual({ code: 0, out: '', err: '' })
+    const version = await versions()
+    expect(await cli('push', 'shop.yaml')).toMatchObject({
+      code: 0,
+      out: 'tenant "pushing" is as shop.yaml says; nothing to do\n',
+    })
+    expect(await versions()).toBe(version)
+  })
+
+  test('changes and removes within the sections that the file has, and leaves the others alone', async () => {
+    const { run: cli, call } = await team('partial')
+    await cli('push', file('all.yaml', SHOP))
+    await call('POST', '/v1/agents/registry', { agent_id: 'other-bot', tools: ['search'] })
+    const agents = `version: 1
+agents:
+  support-bot: { tools: [refund], role_permissions: { manager: ['*'] } }
+`
+    const { out } = await cli('push', file('agents.yaml', agents))
+    expect(out.split('\n').filter((line) => line.startsWith('done'))).toEqual([
+      'done: remove agent other-bot',
+      'done: change agent support-bot',
+    ])
+    const { agent } = await call('GET', '/v1/agents/registry/support-bot')
+    expect(agent).toMatchObject({ tools: ['refund'], role_permissions: { manager: ['*'] }, metadata: {} })
+    expect(Object.keys((agent as { role_permissions: object }).role_permissions)).toEqual(['manager'])
+    expect((await call('GET', '/v1/tenant/me/policies'))['custom_policies']).toHaveLength(1)
+    await cli('push', file('rules.yaml', 'version: 1\ncustom_policies: []\n'))
+    expect((await call('GET', '/v1/tenant/me/policies'))['custom_policies']).toEqual([])
+    expect((await call('GET', '/v1/agents/registry'))['total']).toBe(1)
+  })
+
+  test('leaves a masked secret as it is, and refuses one that there is nothing behind', async () => {
+    const { run: cli, call } = await team('secretive')
+    await cli('push', file('secret.yaml', SHOP))
+    const { out } = await cli('pull')
+    expect(out).toContain("canaries: '***'")
+    expect(out).not.toContain('HERON')
+    const renamed = out.replace('mode: enforce', 'mode: monitor')
+    expect((await cli('push', file('secret.yaml', renamed))).code).toBe(0)
+    const leak = { output: 'The word is ZX-81-HERON.', session_id: 's' }
+    await expect
+      .poll(async () => (await call('POST', '/v1/shield/classify_output', leak))['would_action'], {
+        timeout: 2_000,
+      })
+      .toBe('block')
+    const fresh = await team('fresh')
+    const without = renamed.replace('tenant: secretive\n', '')
+    expect(await fresh.run('push', file('other.yaml', without))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('output_guardrails.system_prompt_leak.settings.canaries is ***') as string,
+    })
+  })
+
+  test('of a file of another tenant, or without a key that may write, is refused in one line', async () => {
+    const { run: cli, call } = await team('mine')
+    const foreign = await cli('push', file('foreign.yaml', 'version: 1\ntenant: yours\nmode: monitor\n'))
+    expect(foreign).toMatchObject({ code: 2, err: expect.stringContaining('the key belongs to "mine"') as string })
+    const { api_key: runtime } = await call('POST', '/v1/tenant/me/api-keys', {})
+    const args = ['push', file('mode.yaml', 'version: 1\nmode: monitor\n')]
+    const weak = await policy(args, { GATEHOUSE_URL: served.url, GATEHOUSE_API_KEY: String(runtime) })
+    expect(weak).toMatchObject({ code: 2, err: expect.stringContaining('(403)') as string })
+    const none = await policy(args, { GATEHOUSE_URL: served.url })
+    expect(none).toMatchObject({ code: 2, err: expect.stringContaining('(401)') as string })
+    const wrong = await cli('push', file('wrong.yaml', 'version: 1\ninput_guardrails: { no_such: {} }\n'))
+    expect(wrong.code).toBe(2)
+    expect(wrong.err).toMatch(
+      /^gatehouse: PUT \/v1\/tenant\/me\/policies was refused \(422\): input_guardrails\.no_such: /,
+    )
+    for (const { err } of [foreign, weak, none, wrong]) expect(err.trimEnd()).not.toContain('\n')
+  })
+
+  test('says where no service answers, and follows no redirect', async () => {
+    const args = ['diff', file('mode.yaml', 'version: 1\nmode: monitor\n')]
+    const nobody = await policy([...args, '--url', 'http://127.0.0.1:9'], {})
+    expect(nobody).toMatchObject({ code: 2, err: expect.stringContaining('cannot be reached') as string })
+    for (const url of ['ftp://x', 'nonsense', 'https://user:word@host']) {
+      const { code, err } = await policy([...args, '--url', url], {})
+      expect([code, err]).toEqual([2, expect.stringContaining('not of the form')])
+      expect(err).not.toContain('word')
+    }
+  })
+})
+
+describe('pull', () => {
+  test('writes the same text for the same configuration, and keeps the cases that the file has', async () => {
+    const { run: cli } = await team('pulling')
+    await cli('push', file('pulled.yaml', SHOP))
+    const cases = 'version: 1\ncases: [{ name: one, text: hello, expect: allowed }]\n'
+    await cli('pull', '--out', file('pulled.yaml', cases))
+    const text = readFileSync(join(folder, 'pulled.yaml'), 'utf8')
+    expect(parse(text)).toMatchObject({ tenant: 'pulling', cases: [{ name: 'one' }] })
+    await cli('pull', '--out', 'pulled.yaml')
+    expect(readFileSync(join(folder, 'pulled.yaml'), 'utf8')).toBe(text)
+    expect(text.indexOf('input_guardrails')).toBeLessThan(text.indexOf('agents:'))
+    // What is as usual is not written.
+    expect(text).not.toMatch(/priority|multi_turn|agent_permissions|created_at|policy_id/)
+  })
+
+  test('tells of two rules with one name, which a file could not tell apart', async () => {
+    const { run: cli, call } = await team('twins')
+    const rule = { name: 'Twin', prompt: 'Flag questions that ask for investment advice.' }
+    for (let n = 0; n < 2; n += 1) await call('POST', '/v1/tenant/me/custom-policies/', rule)
+    expect(await cli('pull')).toMatchObject({ code: 2, err: expect.stringContaining('called "Twin"') as string })
+  })
+})
+
+test('a tenant that an administrator has locked out is told so', async () => {
+  const { run: cli } = await team('locked')
+  await served.admin('DELETE', '/v1/admin/tenants/locked')
+  expect((await cli('pull')).err).toContain('(401)')
+})

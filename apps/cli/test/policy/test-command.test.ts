@@ -1,0 +1,73 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { fileIn, policyIn, SHOP } from './support.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'gatehouse-policy-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const policy = (args: string[]) => policyIn(folder, args)
+const file = (name: string, text: string) => fileIn(folder, name, text)
+
+describe('test', () => {
+  const CASES = `${SHOP}cases:
+  - { name: falcon, text: When does Project Falcon start?, expect: block, guardrails: [keyword_blocklist] }
+  - { name: advice, text: Which stocks should I buy with my savings?, expect: block, guardrails: [custom_policy_input] }
+  - { name: weather, text: What is the weather like?, expect: allowed }
+  - { name: canary, stage: output, text: It is ZX-81-HERON., expect: block }
+  - { name: address, stage: output, text: Write to ann@example.com, expect: redact }
+`
+  test('runs cases without a server', async () => {
+    const { code, out } = await policy(['test', file('cases.yaml', CASES), '--junit', 'report.xml'])
+    expect(out).toMatch(/5 as expected, 0 not\n$/)
+    expect(code).toBe(0)
+    expect(readFileSync(join(folder, 'report.xml'), 'utf8')).toContain('tests="5" failures="0"')
+  })
+
+  test('says what was not as expected, and why', async () => {
+    const more = `version: 1
+cases:
+  - { name: wrong, text: What is the weather like?, expect: block }
+  - { name: guard, text: When does Project Falcon start?, expect: block, guardrails: [toxicity] }
+`
+    const args = ['test', file('cases.yaml', CASES), '--cases', file('more.yaml', more)]
+    const { code, out } = await policy(args)
+    expect(code).toBe(1)
+    expect(out).toContain('FAIL  wrong: expected block, got pass')
+    expect(out).toContain('FAIL  guard: toxicity found nothing')
+    const json = JSON.parse((await policy([...args, '--json'])).out) as Record<string, unknown>
+    expect(json).toMatchObject({ passed: 5, failed: 2, cases: expect.any(Array) as unknown[] })
+  })
+
+  test('counts each case by itself', async () => {
+    const limited = `version: 1
+input_guardrails: { rate_limiter: { action: block, settings: { limit: 1, window_seconds: 60 } } }
+cases: [{ name: one, text: hello, expect: allowed }, { name: two, text: hello, expect: allowed }]
+`
+    expect((await policy(['test', file('limited.yaml', limited)])).code).toBe(0)
+  })
+
+  test.each([
+    ['no cases', 'version: 1\n', /has no cases/],
+    [
+      'an unknown guard',
+      'version: 1\ninput_guardrails: {no_such: {}}\ncases: [{name: a, text: b, expect: pass}]',
+      /no_such/,
+    ],
+    ['an unknown section', 'version: 1\nagent: {}\ncases: [{name: a, text: b, expect: pass}]', /agent/],
+    ['an unknown expectation', 'version: 1\ncases: [{name: a, text: b, expect: fine}]', /cases\.0/],
+    ['another version', 'version: 2\n', /version 2/],
+    ['no version', 'cases: []', /version/],
+    ['what is no YAML', 'version: [', /cannot be read/],
+    ['a key twice', 'version: 1\nmode: enforce\nmode: monitor', /cannot be read/],
+  ])('cannot run %s, and says so in one line', async (_says, text, says) => {
+    const { code, err } = await policy(['test', file('bad.yaml', text)])
+    expect([code, err]).toEqual([2, expect.stringMatching(says)])
+    expect(err).not.toMatch(/\n\s+at /)
+  })
+})
+
+test('the schema that is printed is the one that is published', async () => {
+  const published = readFileSync(new URL('../../../../schemas/gatehouse-policy.schema.json', import.meta.url), 'utf8')
+  expect((await policy(['schema'])).out).toBe(published)
+})

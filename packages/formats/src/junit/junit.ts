@@ -1,0 +1,56 @@
+export interface JunitCase {
+  readonly name: string
+  readonly duration_ms: number
+  /** Why it failed; absent when it passed. */
+  readonly failure?: string
+}
+
+/**
+ * A report as continuous-integration servers read it.
+ * @see https://github.com/testmoapp/junitxml, which describes the form that they share
+ */
+export function junitXml(suite: string, cases: readonly JunitCase[]): string {
+  const failures = cases.filter(({ failure }) => failure !== undefined).length
+  const time = seconds(cases.reduce((sum, { duration_ms }) => sum + duration_ms, 0))
+  const counts = `tests="${cases.length}" failures="${failures}" errors="0" time="${time}"`
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites ${counts}>`,
+    `  <testsuite name="${escaped(suite)}" ${counts}>`,
+    ...cases.map(caseXml(suite)),
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n')
+}
+
+function caseXml(suite: string): (one: JunitCase) => string {
+  return ({ name, duration_ms, failure }) => {
+    const head = `    <testcase name="${escaped(name)}" classname="${escaped(suite)}" time="${seconds(duration_ms)}"`
+    if (failure === undefined) return `${head}/>`
+    return `${head}>\n      <failure message="${escaped(failure)}"/>\n    </testcase>`
+  }
+}
+
+function seconds(duration_ms: number): string {
+  return (duration_ms / 1_000).toFixed(3)
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+}
+
+/** XML 1.0 has no place for most control characters, not even by number: they are shown as a replacement. */
+function escaped(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[&<>"'\t\n\r]/g, (character) => ENTITIES[character]!)
+    .replace(/[^\x20-\x7e\x80-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
+}
