@@ -12,12 +12,10 @@ import { type Clock, Failure, systemClock } from '@gatehouse/kernel'
 import type { Platform } from '@gatehouse/platform'
 import {
   addUsage,
-  listAgents,
-  listCustomPolicies,
-  listItems,
-  loadTenantConfig,
+  deploymentDocumentVersion,
   noteKeyUse,
   noteUnregistered,
+  readDeploymentDocument,
   readUsage,
   type Store,
   tenantVersions,
@@ -26,13 +24,15 @@ import { createUnregisteredCalls } from './agents/unregistered.ts'
 import { createKeyUse, KEY_USE_MS } from './administration/key-use.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { type Capabilities, createCapabilities } from './capability/capabilities.ts'
+import { loadTenant } from './load-tenant.ts'
+import { createMemoryLedger } from './memory/ledger.ts'
 import { createPolicies, NO_TENANT, type Policies } from './policies.ts'
 import { readServerBlocks } from './server-blocks.ts'
 import { handlersOf } from './routes/index.ts'
+import { createServerDefaults, SERVER_DEFAULTS, type ServerDefaults } from './server-config/server-defaults.ts'
 import { sharePreparations } from './shared-preparation.ts'
-import { quotaOf } from './administration/tenant-view.ts'
 import { createUsage, type Usage } from './usage/usage.ts'
-import { createTenants, type StoredTenant } from './tenants.ts'
+import { createTenants } from './tenants.ts'
 import { turnLog } from './turn-log.ts'
 import { createVerdictMeter } from './verdict-meter.ts'
 import { startSweep } from './vault/sweep.ts'
@@ -88,23 +88,24 @@ function openParts({ settings, store, cache, audit, keys, model }: Platform, log
   const registry = createRegistry(sharePreparations(allGuards))
   const vault = createVault({ store, keys, clock, ttl_ms: settings.vaultTtlDays * DAY_MS })
   const ports = enginePorts(cache, vault, model)
-  const policies = createPolicies({ registry, ports, configured: readServerBlocks(settings.guardrails) })
-  const tenants = createTenants(
-    { versions: (ids) => tenantVersions(store, ids), load: (id) => loadTenant(store, id) },
-    clock,
-  )
+  const configured = readServerBlocks(settings.guardrails)
+  const policies = createPolicies({ registry, ports, configured })
+  const serverDefaults = defaultsOf(store, policies, clock)
   const usage = usageOf(store, cache, clock)
   const unregistered = createUnregisteredCalls((tenantId, seen) => noteUnregistered(store, tenantId, seen), clock)
   const keyUse = createKeyUse((ids, at) => noteKeyUse(store, ids, at, KEY_USE_MS), clock)
   const extractor = createExtractor()
   const sweep = startSweep(store, clock, logger)
   const capabilities = createCapabilities({ store, keys, cache, clock, audit })
-  const agentic = agenticPorts(cache, capabilities, model)
+  const memory = createMemoryLedger({ store, vault, clock })
+  const agentic: AgenticPorts = { ...agenticPorts(cache, capabilities, model), memory }
   return {
     registry,
     vault,
     policies,
-    tenants,
+    configured,
+    serverDefaults,
+    tenants: serverDefaults.tenants,
     usage,
     unregistered,
     keyUse,
@@ -136,26 +137,17 @@ function checkDefaults(policies: Policies): void {
   }
 }
 
-/** The configuration first: policies that are newer than it are read again with the next version, older ones would stay. */
-async function loadTenant(store: Store, id: string): Promise<StoredTenant | undefined> {
-  const found = await loadTenantConfig(store, id)
-  if (found === undefined) return undefined
-  const { version, config, plan, quota } = found
-  const [customPolicies, agents, items] = await Promise.all([
-    listCustomPolicies(store, id),
-    listAgents(store, id),
-    listItems(store, id),
-  ])
-  // Only objects are ever written there.
-  const own = quota as Readonly<Record<string, unknown>>
-  return {
-    version,
-    config,
-    quota: quotaOf({ id, plan, quota: own }),
-    customPolicies,
-    agents,
-    items,
+/** Tenants in memory, with the deployment's defaults under them. */
+function defaultsOf(store: Store, policies: Policies, clock: Clock): ServerDefaults {
+  const tenants = createTenants(
+    { versions: (ids) => tenantVersions(store, ids), load: (id) => loadTenant(store, id) },
+    clock,
+  )
+  const source = {
+    version: () => deploymentDocumentVersion(store, SERVER_DEFAULTS),
+    read: () => readDeploymentDocument(store, SERVER_DEFAULTS),
   }
+  return createServerDefaults(source, tenants, ({ blocks }) => policies.validateServer(blocks, []), clock)
 }
 
 /** What guards reach of the platform. */

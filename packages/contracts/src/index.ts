@@ -1,4 +1,13 @@
 export {
+  Delivery,
+  NewWebhook,
+  WEBHOOK_EVENTS,
+  Webhook,
+  webhookEndpoints,
+  type WebhookEvent,
+  WebhookPatch,
+} from './guard/webhook.ts'
+export {
   type BodyOf,
   defineEndpoints,
   del,
@@ -24,6 +33,16 @@ export {
   type ResponseOf,
 } from './endpoint.ts'
 export { Agent, AgentFields, AgentId } from './guard/agent.ts'
+export {
+  ActionCheck,
+  AgentBudget,
+  AgentCheck,
+  agentCheckEndpoints,
+  type BudgetRemaining,
+  type BudgetUsage,
+} from './guard/agent-check.ts'
+export { McpCheck, McpRegister, McpServer, mcpServerEndpoints, McpTool, TrustScore } from './guard/mcp-server.ts'
+export { MEMORY_OPERATIONS, MemoryCheck, MemoryCleanup, memoryEndpoints, type MemoryOperation } from './guard/memory.ts'
 export {
   AUDIT_LIMIT_DEFAULT,
   AUDIT_LIMIT_MAX,
@@ -65,6 +84,16 @@ export {
   CustomPolicyRule,
   NewCustomPolicy,
 } from './guard/custom-policy.ts'
+export {
+  DataPolicy,
+  DataRule,
+  ROLE_POLICY_ACTIONS,
+  RolePolicy,
+  RuleBackend,
+  SANITIZATION_MODES,
+  type SanitizationMode,
+  ToolDataPolicy,
+} from './guard/data-policy.ts'
 export { guardEndpoints } from './guard/endpoints.ts'
 export { FILE_BYTES_MAX, FileBlock, FileCheck, FileVerdict } from './guard/file.ts'
 export {
@@ -90,6 +119,7 @@ export {
   TextCase,
   ToolCase,
 } from './guard/policy-file.ts'
+export { EffectiveEntry, ServerConfig, serverConfigEndpoints, ServerConfigPatch } from './guard/server-config.ts'
 export {
   ApiKeyRecord,
   KEY_SCOPES,
@@ -130,11 +160,17 @@ export {
   ACTIONS,
   actionRank,
   type Backend,
+  AiSanitization,
   BACKENDS,
   ContentVerdict,
+  DATA_RULE_ACTIONS,
+  type DataRuleAction,
+  DATA_STAGES,
+  type DataStage,
   GuardrailResult,
   type Mode,
   MODES,
+  RegexViolation,
   Sanitization,
   SEVERITIES,
   type Severity,

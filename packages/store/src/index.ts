@@ -37,6 +37,12 @@ export {
   readDeploymentCiphertext,
   replaceDeploymentCiphertext,
 } from './tables/deployment-secrets.ts'
+export {
+  changeDeploymentDocument,
+  type DeploymentDocument,
+  deploymentDocumentVersion,
+  readDeploymentDocument,
+} from './tables/deployment-documents.ts'
 export { keepTenantKey, readTenantKey, resealTenantKey } from './tables/tenant-keys.ts'
 export {
   countVaultEntries,
@@ -86,6 +92,7 @@ export {
   type CustomPolicyRow,
   deleteCustomPolicy,
   insertCustomPolicy,
+  keepLearned,
   listCustomPolicies,
   readCustomPolicy,
 } from './tables/custom-policies.ts'
@@ -112,3 +119,57 @@ export {
   listCapabilityKeys,
   resealCapabilityKey,
 } from './tables/capability-keys.ts'
+export {
+  deleteMemoryEntry,
+  type MemoryPlaceRow,
+  type MemoryPurge,
+  type MemoryPurged,
+  type MemoryWriteRules,
+  type NewMemoryEntry,
+  purgeMemory,
+  readMemoryPlace,
+  writeMemoryEntry,
+} from './tables/memory-entries.ts'
+export {
+  changeWebhook,
+  deleteWebhook,
+  disableWebhook,
+  insertWebhook,
+  listWebhooks,
+  readWebhook,
+  resealWebhookSecret,
+  type WebhookRow,
+  WEBHOOKS_MAX,
+} from './tables/webhooks.ts'
+export {
+  claimDeliveries,
+  type ClaimedDelivery,
+  type DeliveryAttempt,
+  type DeliveryOutcome,
+  type DeliveryRow,
+  finishDelivery,
+  listDeliveries,
+  type NewDelivery,
+  noteFailing,
+  noteReceived,
+  queueDeliveries,
+  readDelivery,
+  requeueDelivery,
+  sweepDeliveries,
+} from './tables/webhook-deliveries.ts'
+export {
+  APPROVAL_STATES,
+  type ApprovalDecision,
+  type ApprovalPage,
+  type ApprovalRow,
+  type ApprovalState,
+  type Decided,
+  decideApproval,
+  fileApproval,
+  listApprovals,
+  type NewApproval,
+  readApproval,
+  spendGrant,
+  type Spent,
+  sweepApprovals,
+} from './tables/approvals.ts'

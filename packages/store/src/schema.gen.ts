@@ -27,6 +27,37 @@ export interface ApiKeysTable {
   revoked_at: Timestamp | null
 }
 
+export interface ApprovalDecisionsTable {
+  tenant_id: string
+  approval_id: string
+  approver_key: string
+  approver: string
+  decision: string
+  comment: string
+  decided_by: string
+  decided_at: Timestamp
+}
+
+export interface ApprovalsTable {
+  tenant_id: string
+  id: string
+  call_hmac: Buffer
+  agent_key: string
+  tool: string
+  user_role: string | null
+  session_id: string | null
+  reason: string
+  shown: Buffer
+  state: string
+  min_approvals: number
+  created_at: Timestamp
+  expires_at: Timestamp
+  decided_at: Timestamp | null
+  grant_id: string | null
+  grant_expires_at: Timestamp | null
+  consumed_at: Timestamp | null
+}
+
 export interface AuditEntriesTable {
   tenant_id: string
   seq: number
@@ -66,6 +97,15 @@ export interface CustomPoliciesTable {
   created_by: string
   updated_at: Defaulted<Timestamp>
   updated_by: string
+  learned: Buffer | null
+}
+
+export interface DeploymentDocumentsTable {
+  name: string
+  version: Defaulted<number>
+  document: Json
+  updated_at: Defaulted<Timestamp>
+  updated_by: string
 }
 
 export interface DeploymentSecretsTable {
@@ -73,6 +113,37 @@ export interface DeploymentSecretsTable {
   sha256: Buffer | null
   ciphertext: Buffer | null
   key_id: string | null
+  created_at: Defaulted<Timestamp>
+}
+
+export interface KeptRequestsTable {
+  tenant_id: string
+  id: string
+  request_id: string
+  stage: string
+  ciphertext: Buffer
+  created_at: Timestamp
+  expires_at: Timestamp
+}
+
+export interface MemoryEntriesTable {
+  tenant_id: string
+  namespace: string
+  key_hmac: Buffer
+  value_hmac: Buffer
+  value_chars: number
+  memory_type: string | null
+  classification: string
+  written_by: string
+  source_agent: string | null
+  written_at: Timestamp
+}
+
+export interface MemoryNamespacesTable {
+  tenant_id: string
+  namespace: string
+  owner_agent: string
+  entries: Defaulted<number>
   created_at: Defaulted<Timestamp>
 }
 
@@ -148,13 +219,52 @@ export interface VaultEntriesTable {
   expires_at: Timestamp
 }
 
+export interface WebhookDeliveriesTable {
+  tenant_id: string
+  webhook_id: string
+  delivery_id: string
+  event: string
+  body: string
+  status: string
+  attempts: Defaulted<number>
+  next_attempt_at: Timestamp
+  created_at: Timestamp
+  queued_at: Timestamp
+  finished_at: Timestamp | null
+  log: Defaulted<Json>
+}
+
+export interface WebhooksTable {
+  tenant_id: string
+  webhook_id: string
+  url: string
+  events: Json
+  description: string
+  enabled: boolean
+  secret: Buffer
+  failing_since: Timestamp | null
+  disabled_reason: string | null
+  dropped: Defaulted<number>
+  created_at: Defaulted<Timestamp>
+  created_by: string
+  updated_at: Defaulted<Timestamp>
+  updated_by: string
+}
+
 export interface DB {
   agents: AgentsTable
   api_keys: ApiKeysTable
+  approval_decisions: ApprovalDecisionsTable
+  approvals: ApprovalsTable
   audit_entries: AuditEntriesTable
   audit_heads: AuditHeadsTable
+  capability_keys: CapabilityKeysTable
   custom_policies: CustomPoliciesTable
+  deployment_documents: DeploymentDocumentsTable
   deployment_secrets: DeploymentSecretsTable
+  kept_requests: KeptRequestsTable
+  memory_entries: MemoryEntriesTable
+  memory_namespaces: MemoryNamespacesTable
   policy_versions: PolicyVersionsTable
   schema_migrations: SchemaMigrationsTable
   tenant_items: TenantItemsTable
@@ -163,5 +273,6 @@ export interface DB {
   unregistered_agents: UnregisteredAgentsTable
   usage_days: UsageDaysTable
   vault_entries: VaultEntriesTable
+  webhook_deliveries: WebhookDeliveriesTable
+  webhooks: WebhooksTable
 }
-  capability_keys: CapabilityKeysTable

@@ -1,4 +1,4 @@
-import type { CheckVerdict } from '@gatehouse/contracts'
+import type { CheckVerdict, Mode } from '@gatehouse/contracts'
 import {
   type AgentCall,
   type AgenticPorts,
@@ -34,7 +34,7 @@ export interface Check<Call extends AgentCall> {
 }
 
 /** A check's verdict with whatever its steps add to it. */
-export type CheckAnswer = CheckVerdict & Record<string, unknown>
+export type CheckAnswer = CheckVerdict & { readonly mode: Mode } & Record<string, unknown>
 
 /**
  * Runs a chain for one request: admits it under the tenant's quota, notices unregistered agents, decides, audits durably

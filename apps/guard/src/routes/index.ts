@@ -1,6 +1,7 @@
 import type { guardEndpoints, Handlers } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
 import { createTenantKey, revokeTenantKey } from './administration/keys.ts'
+import { serverConfigHandlers } from './administration/server-config.ts'
 import {
   changeTenant,
   createTenant,
@@ -20,6 +21,7 @@ import { classify } from './classify.ts'
 import { classifyOutput } from './classify-output.ts'
 import type { GuardPorts } from './handler.ts'
 import { listGuardrails } from './list-guardrails.ts'
+import { memoryHandlers } from './memory.ts'
 import {
   changeAgent,
   createAgent,
@@ -53,6 +55,7 @@ export function handlersOf(ports: GuardPorts): Handlers<typeof guardEndpoints, R
     classifyOutput: classifyOutput(ports),
     listGuardrails: listGuardrails(ports),
     ...auditHandlers(ports),
+    ...serverConfigHandlers(ports),
     listTenants: listTenants(ports),
     createTenant: createTenant(ports),
     readTenant: readTenant(ports),
@@ -85,5 +88,6 @@ export function handlersOf(ports: GuardPorts): Handlers<typeof guardEndpoints, R
     ...capabilityHandlers(ports),
     revealTokens: revealTokens(ports),
     forgetTokens: forgetTokens(ports),
+    ...memoryHandlers(ports),
   }
 }

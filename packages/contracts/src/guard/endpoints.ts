@@ -6,7 +6,9 @@ import { capabilityEndpoints } from './capability.ts'
 import { GuardrailList } from './catalog.ts'
 import { Classify, ClassifyOutput, InputCheck, OutputCheck, TopicCheck } from './content.ts'
 import { FILE_BYTES_MAX, FileCheck, FileVerdict } from './file.ts'
+import { memoryEndpoints } from './memory.ts'
 import { customPolicyEndpoints } from './custom-policy.ts'
+import { serverConfigEndpoints } from './server-config.ts'
 import { tenantEndpoints } from './tenant-endpoints.ts'
 import { CheckVerdict, ContentVerdict } from './verdict.ts'
 import { vaultEndpoints } from './vault.ts'
@@ -137,8 +139,10 @@ export const guardEndpoints = defineEndpoints({
   }),
   ...auditExportEndpoints,
   ...tenantEndpoints,
+  ...serverConfigEndpoints,
   ...customPolicyEndpoints,
   ...agentEndpoints,
   ...vaultEndpoints,
+  ...memoryEndpoints,
   ...capabilityEndpoints,
 })

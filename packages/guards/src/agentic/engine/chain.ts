@@ -37,7 +37,7 @@ export async function runChain<Call extends AgentCall>(
   guards: readonly ChainGuard<Call>[],
   compiled: CompiledAgentic,
   call: Call,
-  context: Omit<AgenticContext, 'monitored'>,
+  context: Omit<AgenticContext, 'monitored' | 'action'>,
   onError: (guard: string, thrown: unknown) => void = () => {},
 ): Promise<ChainVerdict> {
   const started = performance.now()
@@ -50,7 +50,9 @@ export async function runChain<Call extends AgentCall>(
     steps.push(step)
     if (stops(step.effective)) break
   }
-  return conclude(steps, context.config.mode, performance.now() - started)
+  const verdict = conclude(steps, context.config.mode, performance.now() - started)
+  await settle(steps, verdict.allowed, onError)
+  return verdict
 }
 
 /** Whether a call with this action must not run now. */
@@ -58,11 +60,26 @@ export function stops(action: Action): boolean {
   return action === 'block' || action === 'require_approval'
 }
 
+/** Tells every step that took something whether the call may run. */
+async function settle(
+  steps: readonly Step[],
+  mayRun: boolean,
+  onError: (guard: string, thrown: unknown) => void,
+): Promise<void> {
+  const waiting = steps.filter(({ outcome }) => outcome.settle !== undefined)
+  if (waiting.length === 0) return
+  await Promise.all(
+    waiting.map(({ outcome, result }) =>
+      outcome.settle!(mayRun).catch((thrown: unknown) => onError(result.guardrail, thrown)),
+    ),
+  )
+}
+
 async function runStep<Call extends AgentCall>(
   guard: ChainGuard<Call>,
   entry: CompiledEntry,
   call: Call,
-  context: Omit<AgenticContext, 'monitored'>,
+  context: Omit<AgenticContext, 'monitored' | 'action'>,
   onError: (guard: string, thrown: unknown) => void,
 ): Promise<Step> {
   const started = performance.now()
@@ -72,7 +89,11 @@ async function runStep<Call extends AgentCall>(
   }
   let outcome: AgenticOutcome
   try {
-    const made = guard.check(call, entry.settings, { ...context, monitored: entry.mode === 'monitor' })
+    const made = guard.check(call, entry.settings, {
+      ...context,
+      monitored: entry.mode === 'monitor',
+      action: entry.action,
+    })
     outcome = made instanceof Promise ? await made : made
   } catch (thrown) {
     onError(guard.name, thrown)

@@ -23,7 +23,15 @@ export interface AgenticContext {
   readonly requestId: string
   /** True where nothing is blocked: a step then spends nothing that an enforced call would need. */
   readonly monitored: boolean
+  /** What the entry makes of a finding that names no action of its own: with some of them the call goes ahead. */
+  readonly action: Action
 }
+
+/**
+ * Told once whether the call may run, after all steps: what a step took beforehand (a place in a session, a probe) is kept
+ * for a call that runs and given back for one that does not. What it throws changes no verdict; it is only logged.
+ */
+export type Settle = (mayRun: boolean) => Promise<void>
 
 /** What a guard found. It never names the final action: policy does that, unless the outcome carries a rule's own. */
 export type AgenticOutcome =
@@ -32,6 +40,7 @@ export type AgenticOutcome =
       readonly details?: Readonly<Record<string, unknown>>
       /** Added to the verdict, e.g. `cap_token`. */
       readonly extra?: Readonly<Record<string, unknown>>
+      readonly settle?: Settle
     }
   | {
       readonly flagged: true
@@ -46,6 +55,7 @@ export type AgenticOutcome =
       readonly score?: number
       /** Seconds until the cause passes; set by limits, and answered as 429. */
       readonly retryAfter_s?: number
+      readonly settle?: Settle
     }
 
 /** One agentic guard: metadata, settings and check in one file. `Call` is the kind of check that it is made for. */

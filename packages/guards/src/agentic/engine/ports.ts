@@ -1,5 +1,6 @@
 import type { ChatModel } from '@gatehouse/models'
 import type { SlidingWindow } from '../../engine/ports.ts'
+import type { MemoryLedger } from '../memory/ledger.ts'
 
 /**
  * Fast state that all instances share; `cache` implements it in memory and on Redis. Keys name the tenant first. Every
@@ -73,6 +74,8 @@ export interface AgenticPorts {
   readonly approvals?: Approvals
   /** Absent in local runs: no token is issued, and the result says so. */
   readonly capabilities?: CapabilityIssuer
+  /** Absent: whose memory is whose is not known, and the result says so. */
+  readonly memory?: MemoryLedger
   /** Absent: no model is configured. */
   readonly model?: ChatModel
 }

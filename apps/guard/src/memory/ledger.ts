@@ -1,0 +1,66 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Clearance } from '@gatehouse/contracts'
+import type { MemoryLedger, MemoryPlace } from '@gatehouse/guards'
+import type { Clock } from '@gatehouse/kernel'
+import { deleteMemoryEntry, readMemoryPlace, type Store, writeMemoryEntry } from '@gatehouse/store'
+import type { Vault } from '../vault/vault.ts'
+
+interface LedgerParts {
+  readonly store: Store
+  /** Makes the hashes: a plain one of a short value would be as good as the value. */
+  readonly vault: Pick<Vault, 'hash'>
+  readonly clock: Clock
+}
+
+/** What is known of the memory of all tenants' agents, in the database: keyed hashes of keys and values, and who wrote when. */
+export function createMemoryLedger({ store, vault, clock }: LedgerParts): MemoryLedger {
+  const hashes = async (tenantId: string, place: MemoryPlace, valueHash: string | undefined) => {
+    const asked = [
+      { type: KEY, value: place.key },
+      ...(valueHash === undefined ? [] : [{ type: VALUE, value: valueHash }]),
+    ]
+    const [keyHmac, valueHmac] = (await vault.hash(tenantId, asked)).map((bytes) => Buffer.from(bytes))
+    return { keyHmac: keyHmac!, valueHmac }
+  }
+  return {
+    async look(tenantId, place, valueHash) {
+      const { keyHmac, valueHmac } = await hashes(tenantId, place, valueHash)
+      const { owner, entry } = await readMemoryPlace(store, tenantId, place.namespace, keyHmac)
+      if (entry === undefined) return { owner, entry: undefined }
+      const isSameValue = valueHmac === undefined ? undefined : timingSafeEqual(valueHmac, entry.valueHmac)
+      const { writtenBy, writtenAt } = entry
+      return {
+        owner,
+        entry: { writtenBy, writtenAt, classification: Clearance.parse(entry.classification), isSameValue },
+      }
+    },
+    async write(tenantId, place, write, rules) {
+      const { keyHmac, valueHmac } = await hashes(tenantId, place, write.valueHash)
+      const { valueChars, memoryType, classification, agent, sourceAgent } = write
+      return writeMemoryEntry(
+        store,
+        tenantId,
+        {
+          namespace: place.namespace,
+          keyHmac,
+          valueHmac: valueHmac!,
+          valueChars,
+          memoryType,
+          classification,
+          writtenBy: agent,
+          sourceAgent,
+          writtenAt: new Date(clock.now()),
+        },
+        rules,
+      )
+    },
+    async remove(tenantId, place) {
+      const { keyHmac } = await hashes(tenantId, place, undefined)
+      await deleteMemoryEntry(store, tenantId, place.namespace, keyHmac)
+    },
+  }
+}
+
+/** So that a key and a value of one text have two hashes. */
+const KEY = 'MEMORY_KEY'
+const VALUE = 'MEMORY_VALUE'

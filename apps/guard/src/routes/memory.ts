@@ -1,0 +1,103 @@
+import type { Handlers, MemoryCheck, memoryEndpoints } from '@gatehouse/contracts'
+import { type MemoryCall, memoryChain, memoryNamespace } from '@gatehouse/guards'
+import type { RequestContext } from '@gatehouse/http'
+import { Failure } from '@gatehouse/kernel'
+import { purgeMemory } from '@gatehouse/store'
+import { changeEntry } from '../administration/audited.ts'
+import { callerOf, runCheck } from '../checks/run-check.ts'
+import { tokensOf } from '../screen.ts'
+import type { GuardHandler, GuardPorts } from './handler.ts'
+
+/** `POST /v1/shield/memory/check`. */
+const checkMemory: GuardHandler<'checkMemory'> =
+  (ports) =>
+  async ({ body, context }) => {
+    const call = callOf(body, context)
+    return runCheck(
+      {
+        name: 'memory',
+        path: '/v1/shield/memory/check',
+        guards: memoryChain,
+        call,
+        tokens: tokensOf(typeof call.value === 'string' ? call.value : ''),
+        details: { operation: call.operation, namespace: call.namespace, source_agent: call.sourceAgent },
+      },
+      context,
+      ports,
+    )
+  }
+
+function callOf(body: MemoryCheck, context: RequestContext): MemoryCall {
+  return {
+    ...callerOf(body, context),
+    operation: body.operation,
+    key: body.key ?? body.memory_key!,
+    // An explicit null is no value: nothing can be screened in it, and nothing can be hidden.
+    value: body.value ?? body.memory_value ?? undefined,
+    memoryType: body.memory_type,
+    namespace: body.memory_namespace ?? body.namespace,
+    classification: body.data_classification,
+    sourceAgent: body.source_agent,
+  }
+}
+
+/** `POST /v1/shield/memory/cleanup`: an agent purges what is its own; the whole tenant is for keys of scope admin. */
+const cleanUpMemory: GuardHandler<'cleanUpMemory'> =
+  ({ store, audit, tenants, clock }) =>
+  async ({ body, context }) => {
+    const { tenantId } = context
+    const agent = agentOf(body.agent_key ?? body.agent_id, context)
+    if (agent === undefined && !isAdmin(context)) {
+      throw new Failure(
+        'insufficient_scope',
+        'Purging the memory of all agents needs a key of scope admin; name an agent_key otherwise.',
+      )
+    }
+    const { agentic: config } = await tenants.snapshot(tenantId)
+    const asked = body.memory_namespace ?? body.namespace
+    const namespace = asked === undefined ? undefined : memoryNamespace(config, asked)
+    const seconds =
+      body.older_than_seconds ??
+      body.max_age_seconds ??
+      (body.older_than_days === undefined ? undefined : body.older_than_days * DAY_S)
+    const before = seconds === undefined ? undefined : new Date(clock.now() - seconds * 1_000)
+    const { deleted, remaining, byAgent, byNamespace } = await purgeMemory(
+      store,
+      tenantId,
+      { agent, namespace, before },
+      body.dry_run,
+    )
+    const counts = { deleted, remaining, by_agent: byAgent, by_namespace: byNamespace, dry_run: body.dry_run }
+    await audit.append(
+      changeEntry('memory.cleanup', tenantId, context, {
+        agent_key: agent,
+        namespace,
+        before: before?.toISOString(),
+        deleted,
+        dry_run: body.dry_run,
+      }),
+    )
+    return { success: true, tenant_id: tenantId, ...counts }
+  }
+
+const DAY_S = 86_400
+
+/** Who is meant. The header says who calls: an agent that names another one purges nothing of it. */
+function agentOf(named: string | undefined, context: RequestContext): string | undefined {
+  const { agentKey } = context
+  if (agentKey !== undefined && named !== undefined && agentKey !== named) {
+    throw new Failure('authz_denied', 'X-Agent-Key and the body name two different agents.')
+  }
+  return named ?? agentKey
+}
+
+function isAdmin({ caller }: RequestContext): boolean {
+  return caller.kind === 'tenant' && caller.scope === 'admin'
+}
+
+/** The memory of agents. */
+export function memoryHandlers(
+  ports: GuardPorts,
+): Pick<Handlers<typeof memoryEndpoints, RequestContext>, 'checkMemory' | 'cleanUpMemory'> {
+  return { checkMemory: checkMemory(ports), cleanUpMemory: cleanUpMemory(ports) }
+}

@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { post } from '../endpoint.ts'
+import { SESSION_ID_CHARS_MAX } from './content.ts'
+import { CheckVerdict, MODES } from './verdict.ts'
+
+/** Ours: names of agents, roles, actions and resources; nobody reads longer ones, and each is a key somewhere. */
+const NAME_CHARS_MAX = 128
+const ACTION_CHARS_MAX = 200
+const RESOURCE_CHARS_MAX = 1_024
+const CLASSIFICATION_CHARS_MAX = 64
+const GRANT_CHARS_MAX = 128
+
+/** Ours: what one request may report. A hundred million dollars or tokens are a mistake or an attack on a counter. */
+const TOKENS_PER_REPORT_MAX = 100_000_000
+const COST_USD_PER_REPORT_MAX = 100_000_000
+const CALLS_PER_REPORT_MAX = 100_000
+/** Ours: calls written out in one report, and characters of one's name. */
+const CALLS_LISTED_MAX = 100
+const SIGNATURE_CHARS_MAX = 512
+
+const Name = z.string().min(1).max(NAME_CHARS_MAX)
+
+/** Who calls; part of the body of every check of an agent. */
+export const checkCaller = {
+  agent_key: Name.optional(),
+  agent_id: Name.optional(),
+  user_role: Name.optional(),
+  session_id: z.string().min(1).max(SESSION_ID_CHARS_MAX).optional(),
+}
+
+/** The agent on whose behalf `agent_key` acts, or from which what it handles came. */
+export const SourceAgent = Name.optional()
+
+/** A word for how sensitive data is; one that is not known counts as the highest. */
+export const Classification = z.string().min(1).max(CLASSIFICATION_CHARS_MAX).optional()
+
+/** A grant that people gave, under each of its names. Decisions §1 "Agents, tools, data". */
+export const grantFields = {
+  grant_id: z.string().min(1).max(GRANT_CHARS_MAX).optional(),
+  execution_grant_id: z.string().min(1).max(GRANT_CHARS_MAX).optional(),
+  approval_grant: z.string().min(1).max(GRANT_CHARS_MAX).optional(),
+  approval_request_id: z.string().min(1).max(GRANT_CHARS_MAX).optional(),
+}
+
+/** Body of `POST /v1/shield/agent/check`. */
+export const AgentCheck = z.object({
+  ...checkCaller,
+  action: z.string().min(1).max(ACTION_CHARS_MAX),
+  resource: z.string().min(1).max(RESOURCE_CHARS_MAX),
+  source_agent: SourceAgent,
+  data_classification: Classification,
+})
+export type AgentCheck = z.infer<typeof AgentCheck>
+
+const Params = z.record(z.string(), z.unknown())
+
+/** Body of `POST /v1/shield/action/check`. */
+export const ActionCheck = z.object({
+  ...checkCaller,
+  ...grantFields,
+  action: z.string().min(1).max(ACTION_CHARS_MAX),
+  resource: z.string().min(1).max(RESOURCE_CHARS_MAX).optional(),
+  /** Of several names for the arguments the first that is sent counts. */
+  params: Params.optional(),
+  action_params: Params.optional(),
+  tool_params: Params.optional(),
+  arguments: Params.optional(),
+  /** How risky the caller holds it to be: a word, or a number from 0 to 1. It can make a verdict stricter, never milder. */
+  risk: z.union([z.enum(['low', 'medium', 'high', 'critical']), z.number().min(0).max(1)]).optional(),
+})
+export type ActionCheck = z.infer<typeof ActionCheck>
+
+const ListedCall = z.looseObject({
+  tool_name: z.string().max(SIGNATURE_CHARS_MAX).optional(),
+  name: z.string().max(SIGNATURE_CHARS_MAX).optional(),
+  function: z.looseObject({ name: z.string().max(SIGNATURE_CHARS_MAX), arguments: z.unknown().optional() }).optional(),
+})
+
+/** Body of `POST /v1/shield/agent/budget`. */
+export const AgentBudget = z.object({
+  ...checkCaller,
+  tokens: z.number().int().min(0).max(TOKENS_PER_REPORT_MAX).optional(),
+  cost_usd: z.number().min(0).max(COST_USD_PER_REPORT_MAX).optional(),
+  /** How many, or the calls themselves in the shape of a chat message's. */
+  tool_calls: z
+    .union([z.number().int().min(0).max(CALLS_PER_REPORT_MAX), z.array(ListedCall).max(CALLS_LISTED_MAX)])
+    .optional(),
+  /** Which call it is, for finding loops: a name of the caller's for it, or tool and arguments. */
+  call_signature: z.string().min(1).max(SIGNATURE_CHARS_MAX).optional(),
+  tool_name: z.string().min(1).max(SIGNATURE_CHARS_MAX).optional(),
+  tool_params: Params.optional(),
+  tool_args: Params.optional(),
+  tool_input: Params.optional(),
+  arguments: Params.optional(),
+})
+export type AgentBudget = z.infer<typeof AgentBudget>
+
+/** What every check of an agent answers. */
+export const AgentVerdict = CheckVerdict.extend({ mode: z.enum(MODES) })
+
+const amounts = { tokens: z.number(), cost_usd: z.number(), tool_calls: z.number() }
+const left = { tokens: z.number().nullable(), cost_usd: z.number().nullable(), tool_calls: z.number().nullable() }
+
+/** Amounts of the session, with those of the agent's day beside them. */
+export const BudgetUsage = z.object({ ...amounts, day: z.object(amounts) })
+export type BudgetUsage = z.infer<typeof BudgetUsage>
+/** What is left before some limit refuses; null where nothing limits. */
+export const BudgetRemaining = z.object({ ...left, session: z.object(left), day: z.object(left) })
+export type BudgetRemaining = z.infer<typeof BudgetRemaining>
+
+const TAGS = ['Agent guards']
+
+/** Checks of what an agent wants to do. Document 1 §4 "Tool and agent guards". */
+export const agentCheckEndpoints = {
+  checkAgent: post('/v1/shield/agent/check', {
+    auth: 'runtime',
+    summary: 'Ask whether an agent may do something to a resource',
+    description:
+      'Judges who acts, whether the action is within what agent and role may do, and whether the role is cleared for data of ' +
+      "the resource's classification. With `source_agent`, also whether that agent may act through this one.",
+    tags: TAGS,
+    body: AgentCheck,
+    response: AgentVerdict,
+    alsoStatus: [429],
+    examples: {
+      request: {
+        read: {
+          summary: 'An agent that wants to read',
+          value: { agent_key: 'support-bot', action: 'read', resource: 'customers/42' },
+        },
+      },
+    },
+  }),
+  checkAction: post('/v1/shield/action/check', {
+    auth: 'runtime',
+    summary: 'Ask whether an action may run, and whether somebody must approve it first',
+    description:
+      'Judges the action by the lists and limits of the tenant and by its kind: what destroys, pays, grants rights or switches ' +
+      'protection off is told by its words and its arguments. Asked again with the `grant_id` of an approval it passes once.',
+    tags: TAGS,
+    body: ActionCheck,
+    response: AgentVerdict.extend({
+      request_id: z.string().optional(),
+      expires_at: z.string().optional(),
+      required_approvals: z.number().int().optional(),
+      confirmation_token: z.string().optional(),
+    }),
+    alsoStatus: [429],
+    examples: {
+      request: {
+        delete: {
+          summary: 'Something that cannot be undone',
+          value: { agent_key: 'ops-bot', action: 'delete_database', resource: 'orders', params: { force: true } },
+        },
+      },
+    },
+  }),
+  checkAgentBudget: post('/v1/shield/agent/budget', {
+    auth: 'runtime',
+    summary: "Charge an agent's budget, or learn that it is spent",
+    description:
+      'Adds tokens, cost and tool calls to what the session and the day of the agent have used; a request that would exceed a ' +
+      'limit is refused and charges nothing. With the calls named, the same ones again and again are refused as a loop.',
+    tags: TAGS,
+    body: AgentBudget,
+    response: AgentVerdict.extend({ usage: BudgetUsage.optional(), remaining: BudgetRemaining.optional() }),
+    alsoStatus: [429],
+    examples: {
+      request: {
+        step: {
+          summary: 'One step of an agent',
+          value: { agent_key: 'planner', session_id: 's-1', tokens: 1200, cost_usd: 0.018, tool_calls: 1 },
+        },
+      },
+    },
+  }),
+} as const

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { del, get, post } from '../endpoint.ts'
+import { AgentVerdict, checkCaller } from './agent-check.ts'
+
+/** Ours: names are keys and are read by people; a server offers hundreds of tools at most. */
+const SERVER_ID_CHARS_MAX = 128
+const TOOL_CHARS_MAX = 200
+const URL_CHARS_MAX = 2_048
+const DESCRIPTION_CHARS_MAX = 16_384
+const TOOLS_MAX = 500
+
+/** Trust of a server of which nobody says anything. */
+export const TRUST_DEFAULT = 0.5
+const PERCENT = 100
+
+export const McpServerId = z
+  .string()
+  .min(1)
+  .max(SERVER_ID_CHARS_MAX)
+  .regex(
+    /^[\p{L}\p{N}][\p{L}\p{N} ._:@/-]*$/u,
+    'must begin with a letter or digit and hold letters, digits, blanks and . _ : @ / - alone',
+  )
+
+/** From 0 to 1; numbers above 1 are percent. */
+export const TrustScore = z.number().min(0).max(PERCENT)
+
+const Schema = z.record(z.string(), z.unknown())
+
+/** A tool as its server describes it; both spellings of the schemas are known. */
+export const McpTool = z.object({
+  name: z.string().min(1).max(TOOL_CHARS_MAX),
+  title: z.string().max(DESCRIPTION_CHARS_MAX).optional(),
+  description: z.string().max(DESCRIPTION_CHARS_MAX).optional(),
+  inputSchema: Schema.optional(),
+  input_schema: Schema.optional(),
+  schema: Schema.optional(),
+  outputSchema: Schema.optional(),
+  output_schema: Schema.optional(),
+  annotations: Schema.optional(),
+})
+export type McpTool = z.infer<typeof McpTool>
+
+const serverNames = {
+  server_id: McpServerId.optional(),
+  name: McpServerId.optional(),
+  mcp_server: McpServerId.optional(),
+}
+type Named = { readonly [Name in keyof typeof serverNames]?: string | undefined }
+const isNamed = ({ server_id, name, mcp_server }: Named) => (server_id ?? mcp_server ?? name) !== undefined
+const UNNAMED = { path: ['server_id'], message: 'The request names no server; send server_id, mcp_server or name.' }
+
+/** Body of `POST /v1/shield/mcp/register`. */
+export const McpRegister = z
+  .object({
+    ...serverNames,
+    url: z.string().min(1).max(URL_CHARS_MAX).optional(),
+    trust_score: TrustScore.default(TRUST_DEFAULT),
+    description: z.string().max(DESCRIPTION_CHARS_MAX).optional(),
+    tools: z.array(McpTool).max(TOOLS_MAX).default([]),
+  })
+  .refine(isNamed, UNNAMED)
+  .refine(({ tools }) => new Set(tools.map(({ name }) => name)).size === tools.length, {
+    path: ['tools'],
+    message: 'Two tools have the same name.',
+  })
+export type McpRegister = z.infer<typeof McpRegister>
+
+/** Body of `POST /v1/shield/mcp/check`. */
+export const McpCheck = z
+  .object({
+    ...checkCaller,
+    ...serverNames,
+    tool_name: z.string().min(1).max(TOOL_CHARS_MAX),
+    /** The tool as the server describes it now, to be compared with what was registered. */
+    tool: McpTool.partial().optional(),
+    tool_description: z.string().max(DESCRIPTION_CHARS_MAX).optional(),
+    tool_schema: Schema.optional(),
+  })
+  .refine(isNamed, UNNAMED)
+export type McpCheck = z.infer<typeof McpCheck>
+
+const ServerTool = z.object({
+  name: z.string(),
+  /** SHA-256 of the canonical JSON of name, description, schemas and annotations. */
+  hash: z.string(),
+  /** What was found in its texts; such a tool is refused. */
+  findings: z.array(z.string()),
+})
+
+export const McpServer = z.object({
+  server_id: z.string(),
+  url: z.string().nullable(),
+  trust_score: z.number(),
+  description: z.string(),
+  tools: z.array(ServerTool),
+  registered_at: z.string(),
+  updated_at: z.string(),
+  updated_by: z.string(),
+})
+export type McpServer = z.infer<typeof McpServer>
+
+const TAGS = ['Agent guards']
+
+/** Tool servers that agents may use. Document 1 §4 "Tool and agent guards". */
+export const mcpServerEndpoints = {
+  registerMcpServer: post('/v1/shield/mcp/register', {
+    auth: 'config',
+    summary: 'Register a tool server, with how far it is trusted and the tools that it offers',
+    description:
+      'Each tool is pinned as it is described here. Registering again replaces the server and accepts its tools as they are ' +
+      'then; `changed_tools` names those that read otherwise than before. Descriptions that try to instruct a model are told ' +
+      'in `findings`, and checks refuse those tools. Needs a key of scope admin.',
+    tags: TAGS,
+    body: McpRegister,
+    response: z.object({
+      success: z.literal(true),
+      status: z.enum(['registered', 'updated']),
+      tenant_id: z.string(),
+      server_id: z.string(),
+      server: McpServer,
+      changed_tools: z.array(z.string()),
+      warnings: z.array(z.string()),
+    }),
+    examples: {
+      request: {
+        files: {
+          summary: 'A server with one tool',
+          value: {
+            server_id: 'files',
+            url: 'https://mcp.example.com/files',
+            trust_score: 0.9,
+            tools: [{ name: 'read_file', description: 'Reads a file of the project.' }],
+          },
+        },
+      },
+    },
+  }),
+  checkMcp: post('/v1/shield/mcp/check', {
+    auth: 'runtime',
+    summary: 'Ask whether a tool of a tool server may be used',
+    description:
+      'Judges the server by the lists of the tenant and its trust, the tool by what was registered of it, and, where the call ' +
+      'brings the description that the server gives now, whether that has changed since or tries to instruct the model.',
+    tags: TAGS,
+    body: McpCheck,
+    response: AgentVerdict,
+    alsoStatus: [429],
+    examples: {
+      request: { call: { summary: 'A tool of a server', value: { server_id: 'files', tool_name: 'read_file' } } },
+    },
+  }),
+  listMcpServers: get('/v1/shield/mcp/servers', {
+    auth: 'runtime',
+    summary: 'List the registered tool servers',
+    tags: TAGS,
+    response: z.object({
+      success: z.literal(true),
+      tenant_id: z.string(),
+      servers: z.array(McpServer),
+      total: z.number().int(),
+    }),
+  }),
+  deleteMcpServer: del('/v1/shield/mcp/servers/{server_id}', {
+    auth: 'config',
+    summary: 'Remove a tool server and the pins of its tools',
+    tags: TAGS,
+    response: z.object({ success: z.literal(true), tenant_id: z.string(), server_id: z.string() }),
+  }),
+} as const

@@ -1,0 +1,250 @@
+import { Clearance } from '@gatehouse/contracts'
+import { z } from 'zod'
+import { CONFIDENCE_DEFAULT } from '../../detectors/adversarial/signs.ts'
+import { effectiveRole } from '../authorize.ts'
+import { classificationOf, clearanceOf, higher, reaches } from '../clearance.ts'
+import { type AgenticContext, type AgenticOutcome, defineAgenticGuard, fine, refuse } from '../engine/guard.ts'
+import { stops } from '../engine/chain.ts'
+import type { MemoryCall } from '../memory/call.ts'
+import { type ContentFinding, memoryPii, screen, textOf } from '../memory/content.ts'
+import type { MemoryEntry, MemoryLedger } from '../memory/ledger.ts'
+import { crossAgentProblem, mayUse, type Namespace, namespaceOf } from '../memory/ownership.ts'
+
+/** Ours: a page of text. What an agent remembers is a sentence or a record; whole files belong elsewhere. */
+const VALUE_CHARS_DEFAULT = 32_768
+/** The largest body is 2 MiB. */
+const VALUE_CHARS_MAX = 1_000_000
+const ENTRIES_DEFAULT = 10_000
+const ENTRIES_MAX = 100_000
+const NAMESPACES_MAX = 200
+const NAMESPACE_CHARS_MAX = 200
+
+const settings = z.object({
+  injection_threshold: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(CONFIDENCE_DEFAULT)
+    .describe('What the classifier of attacks must score in a value. Signs of standing orders count by themselves.'),
+  secrets: z.boolean().default(true).describe('Whether values are searched for credentials.'),
+  pii: z.boolean().default(false).describe('Whether values are searched for personal data.'),
+  max_value_chars: z.number().int().min(1).max(VALUE_CHARS_MAX).default(VALUE_CHARS_DEFAULT),
+  max_entries_per_namespace: z.number().int().min(1).max(ENTRIES_MAX).default(ENTRIES_DEFAULT),
+  shared_namespaces: z
+    .array(z.string().min(1).max(NAMESPACE_CHARS_MAX))
+    .max(NAMESPACES_MAX)
+    .default(() => [])
+    .describe('Namespaces that belong to everybody; prefixes with `*` behind work.'),
+  default_classification: Clearance.default('internal').describe('Of values of which the caller says nothing.'),
+  integrity: z
+    .boolean()
+    .default(true)
+    .describe('Whether a read is refused whose value is not the one that was last allowed to be written.'),
+  require_known_entries: z
+    .boolean()
+    .default(false)
+    .describe('Whether a read is refused of which no allowed write is known.'),
+})
+type Settings = z.infer<typeof settings>
+
+export default defineAgenticGuard({
+  name: 'memory_guard',
+  title: 'Memory of agents',
+  description:
+    'Screens what agents remember: orders that would be obeyed at every reading, in 20 languages, attacks on the model, credentials and, where set so, personal data. Keeps agents out of the namespaces of others, holds the classification of an entry against the clearance of the role, and tells a value that was changed since its write was allowed. It sees what it is asked about: a store that is written past it is noticed at the next reading, and a standing order in words of no sign is missed.',
+  owasp: ['LLM04:2025', 'LLM08:2025', 'ASI06:2026'],
+  defaults: { enabled: true, action: 'block' },
+  settings,
+  async check(call: MemoryCall, set, context) {
+    const { config, ports } = context
+    const namespace = namespaceOf(config, call, set.shared_namespaces)
+    const { text, hash } = call.value === undefined ? NOTHING : textOf(call.value)
+    if (text.length > set.max_value_chars) {
+      return refuse(`The value has ${text.length} characters, more than ${set.max_value_chars}.`, {
+        category: 'too_large',
+        severity: 'medium',
+        details: { chars: text.length, max_value_chars: set.max_value_chars },
+      })
+    }
+    const known = await ports.memory?.look(config.tenantId, { namespace: namespace.name, key: call.key }, hash)
+    const owner = namespace.owner ?? known?.owner
+    const classification = classify(call, set, known?.entry)
+    const details = { namespace: namespace.name, classification, ...(known === undefined ? UNKNOWN : {}) }
+    const problem =
+      accessProblem(call, context, namespace.name, owner, classification) ??
+      deletionProblem(call, context, known?.entry) ??
+      contentProblem(call, set, text) ??
+      (known === undefined ? undefined : integrityProblem(call, set, known.entry))
+    const outcome =
+      problem === undefined
+        ? fine
+        : refuse(problem.message, { ...problem, details: { ...problem.details, ...details } })
+    const found = outcome.flagged ? outcome : { ...outcome, details }
+    if (ports.memory === undefined || (outcome.flagged && !goesAhead(outcome, context))) return found
+    const writing = { namespace, classification, text, hash, details, isForced: outcome.flagged }
+    const refused = await note(ports.memory, call, set, context, writing)
+    return outcome.flagged ? found : (refused ?? found)
+  },
+})
+
+const NOTHING = { text: '', hash: undefined }
+/** Said in the details where there is no ledger. */
+const UNKNOWN = { ledger: false }
+
+interface Problem {
+  readonly message: string
+  readonly category: string
+  readonly severity: 'medium' | 'high' | 'critical'
+  readonly details?: Readonly<Record<string, unknown>>
+  readonly score?: number
+}
+
+/** What an entry is: the most sensitive of what the caller says and what was written down. */
+function classify(call: MemoryCall, set: Settings, entry: MemoryEntry | undefined): Clearance {
+  const said = call.classification === undefined ? undefined : classificationOf(call.classification)
+  if (call.operation === 'write') return said ?? set.default_classification
+  if (entry === undefined) return said ?? set.default_classification
+  return said === undefined ? entry.classification : higher(said, entry.classification)
+}
+
+function accessProblem(
+  call: MemoryCall,
+  { config }: AgenticContext,
+  namespace: string,
+  owner: string | undefined,
+  classification: Clearance,
+): Problem | undefined {
+  const crossing = crossAgentProblem(config, call, namespace, owner)
+  if (crossing !== undefined) return { message: crossing, category: 'cross_agent', severity: 'high' }
+  const role = effectiveRole(config, call)
+  const clearance = clearanceOf(config.rbac, role)
+  if (clearance === undefined || reaches(clearance, classification)) return undefined
+  const whose = role === undefined ? 'A call without a role' : `Role "${role.slice(0, 128)}"`
+  return {
+    message: `${whose} is cleared for ${clearance} data, and the entry is ${classification}.`,
+    category: 'classification',
+    severity: 'high',
+    details: { clearance },
+  }
+}
+
+/** In a namespace of everybody's, what an agent wrote is still its own to delete. */
+function deletionProblem(
+  call: MemoryCall,
+  { config }: AgenticContext,
+  entry: MemoryEntry | undefined,
+): Problem | undefined {
+  if (call.operation !== 'delete' || entry === undefined || mayUse(config, entry.writtenBy, call)) return undefined
+  return {
+    message: `The entry was written by agent "${entry.writtenBy.slice(0, 128)}".`,
+    category: 'cross_agent',
+    severity: 'high',
+  }
+}
+
+const SEVERITY: Readonly<Record<string, Problem['severity']>> = { secret: 'critical', pii: 'medium' }
+
+const MESSAGES: Readonly<Record<ContentFinding['category'], string>> = {
+  injection: 'The value tries to turn the model against its instructions.',
+  jailbreak: 'The value tries to turn the model against its instructions.',
+  obfuscation: 'The value hides instructions in an encoding.',
+  hidden_text: 'The value hides text from people.',
+  persistent_instruction: 'The value would be an instruction whenever it is read.',
+  tool_poisoning: 'The value tries to steer how tools are used.',
+  concealment: 'The value tells the agent to hide something from its user.',
+  secret: 'The value holds credentials.',
+  pii: 'The value holds personal data.',
+}
+
+/** A delete changes nothing that will be read, and its value is not looked at. */
+function contentProblem({ operation }: MemoryCall, set: Settings, text: string): Problem | undefined {
+  if (operation === 'delete' || text === '') return undefined
+  const found = screen(text, {
+    injection_threshold: set.injection_threshold,
+    secrets: set.secrets,
+    pii: set.pii ? memoryPii() : undefined,
+  })
+  const [first] = found
+  if (first === undefined) return undefined
+  return {
+    message: MESSAGES[first.category],
+    category: first.category,
+    severity: SEVERITY[first.category] ?? 'high',
+    score: first.score,
+    details: { findings: found.map(({ category, signs, score }) => ({ category, signs, score })) },
+  }
+}
+
+function integrityProblem(call: MemoryCall, set: Settings, entry: MemoryEntry | undefined): Problem | undefined {
+  if (call.operation !== 'read') return undefined
+  if (entry === undefined) {
+    if (!set.require_known_entries) return undefined
+    return { message: 'No allowed write of this entry is known.', category: 'unknown_entry', severity: 'high' }
+  }
+  if (!set.integrity || entry.isSameValue !== false) return undefined
+  return {
+    message: 'The value is not the one that was last allowed to be written.',
+    category: 'tampered',
+    severity: 'critical',
+    details: { written_at: entry.writtenAt.toISOString(), written_by: entry.writtenBy },
+  }
+}
+
+/** Whether a call runs although something was found: then its write has to be known, or its reading looks tampered with. */
+function goesAhead(outcome: AgenticOutcome, { monitored, action }: AgenticContext): boolean {
+  return monitored || (outcome.flagged && !stops(outcome.action ?? action))
+}
+
+interface Writing {
+  readonly namespace: Namespace
+  readonly classification: Clearance
+  readonly text: string
+  readonly hash: string | undefined
+  readonly details: Readonly<Record<string, unknown>>
+  /** Set where something was found and the call runs all the same. */
+  readonly isForced: boolean
+}
+
+/** Writes down what the call does to the memory. @returns a refusal where there is no room, or where somebody was first */
+async function note(
+  ledger: MemoryLedger,
+  call: MemoryCall,
+  set: Settings,
+  { config }: AgenticContext,
+  { namespace, classification, text, hash, details, isForced }: Writing,
+): Promise<AgenticOutcome | undefined> {
+  const place = { namespace: namespace.name, key: call.key }
+  if (call.operation === 'delete') await ledger.remove(config.tenantId, place)
+  if (call.operation !== 'write' || hash === undefined) return undefined
+  const done = await ledger.write(
+    config.tenantId,
+    place,
+    {
+      valueHash: hash,
+      valueChars: text.length,
+      memoryType: call.memoryType,
+      classification,
+      agent: call.agentKey ?? '',
+      sourceAgent: call.sourceAgent,
+    },
+    {
+      owner: namespace.owner ?? call.agentKey ?? '',
+      mayWrite: (owner) => isForced || namespace.owner !== undefined || mayUse(config, owner, call),
+      entries_max: set.max_entries_per_namespace,
+    },
+  )
+  if (done === 'written') return undefined
+  if (done === 'owned') {
+    return refuse('Another agent has just taken this namespace.', {
+      category: 'cross_agent',
+      severity: 'high',
+      details,
+    })
+  }
+  const whose = done === 'tenant_full' ? 'the tenant' : 'the namespace'
+  return refuse(`There are as many memory entries as ${whose} may have.`, {
+    category: 'full',
+    severity: 'medium',
+    details: { ...details, limit: done },
+  })
+}

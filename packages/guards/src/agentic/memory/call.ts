@@ -1,0 +1,16 @@
+import type { MemoryOperation } from '@gatehouse/contracts'
+import type { AgentCall } from '../engine/guard.ts'
+
+/** One use of an agent's memory. */
+export interface MemoryCall extends AgentCall {
+  readonly operation: MemoryOperation
+  readonly key: string
+  /** Any JSON value; undefined where none was sent. */
+  readonly value: unknown
+  readonly memoryType: string | undefined
+  /** Absent: the agent's own. */
+  readonly namespace: string | undefined
+  /** The caller's word. */
+  readonly classification: string | undefined
+  readonly sourceAgent: string | undefined
+}

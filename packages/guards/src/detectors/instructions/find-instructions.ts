@@ -1,0 +1,70 @@
+import { makeViews, type ViewName } from '../../text/views.ts'
+import { judgeText } from '../adversarial/judge-text.ts'
+import { hiddenCharacters } from './hidden.ts'
+import { COMMON_SIGNS, type InstructionSign, PERSISTENT_SIGNS, TOOL_SIGNS } from './signs.ts'
+
+/** What a text is going to be: something an agent remembers, or what a tool says of itself. */
+export type InstructionSource = 'memory' | 'tool'
+
+/** One reason to hold that a text means to steer whoever reads it. */
+export interface InstructionFinding {
+  readonly category:
+    | 'injection'
+    | 'jailbreak'
+    | 'obfuscation'
+    | 'hidden_text'
+    | 'persistent_instruction'
+    | 'tool_poisoning'
+    | 'concealment'
+  /** Names of signs, in a stable order; never words of the text. */
+  readonly signs: readonly string[]
+  /** From 0 to 1. */
+  readonly score: number
+}
+
+const VIEWS: readonly ViewName[] = ['normal', 'plain', 'decoded']
+
+/** Renderings judged per text: an attacker must not buy work with nested encodings. */
+const VIEWS_MAX = 6
+
+/** A sign by itself; measured beside the classifier's own scores. */
+const SIGN_SCORE = 0.9
+const HIDDEN_SCORE = 0.85
+
+const SIGNS: Readonly<Record<InstructionSource, readonly InstructionSign[]>> = {
+  memory: [...PERSISTENT_SIGNS, ...COMMON_SIGNS],
+  tool: [...TOOL_SIGNS, ...PERSISTENT_SIGNS, ...COMMON_SIGNS],
+}
+
+/**
+ * Finds what tries to steer a model in a text that it will read later, in every rendering of the text. Linear.
+ * @param threshold  what the classifier of attacks must score; signs count by themselves
+ * @returns one finding per category, the surest first; empty when nothing was found
+ */
+export function findInstructions(text: string, source: InstructionSource, threshold: number): InstructionFinding[] {
+  const found = new Map<InstructionFinding['category'], { readonly signs: Set<string>; score: number }>()
+  const note = (category: InstructionFinding['category'], signs: readonly string[], score: number): void => {
+    const known = found.get(category) ?? { signs: new Set<string>(), score: 0 }
+    for (const sign of signs) known.signs.add(sign)
+    known.score = Math.max(known.score, score)
+    found.set(category, known)
+  }
+  const hidden = hiddenCharacters(text, source)
+  if (hidden.length > 0) note('hidden_text', hidden, HIDDEN_SCORE)
+  for (const view of makeViews(text).views(VIEWS).slice(0, VIEWS_MAX)) {
+    const judged = judgeText(view.text)
+    if (judged.score >= threshold) {
+      note(view.name === 'decoded' ? 'obfuscation' : judged.category, judged.signs, judged.score)
+    }
+    for (const { name, category, pattern } of SIGNS[source]) {
+      if (pattern.test(view.text)) note(view.name === 'decoded' ? 'obfuscation' : category, [name], SIGN_SCORE)
+    }
+  }
+  return [...found]
+    .map(([category, { signs, score }]) => ({
+      category,
+      signs: [...signs].sort(),
+      score: Math.round(score * 1_000) / 1_000,
+    }))
+    .toSorted((a, b) => b.score - a.score)
+}

@@ -1,0 +1,156 @@
+/**
+ * What a text says that an agent will read again, or that describes a tool, when it means to steer whoever reads it. Every
+ * gap is bounded and no quantifier holds another, so the work is linear.
+ */
+export interface InstructionSign {
+  readonly name: string
+  readonly category: 'persistent_instruction' | 'tool_poisoning' | 'concealment'
+  readonly pattern: RegExp
+}
+
+const GAP = '[^.!?\\n]{0,80}?'
+
+/** Who does something himself always is no order to a reader: "I always send it on Fridays". */
+const NO_SUBJECT =
+  '(?<!\\b(?:i|we|he|she|they|it|who|which|customers?|users?|people|team|parents|colleagues|clients?|usually|has|have|had|was|were|not|as|almost|nearly) )'
+
+/** Words that make an order a standing one. */
+const STANDING = `(?:from now on|from this (?:point|moment) on|henceforth|going forward|until further notice|for all future|in (?:all|any|every) (?:future|later|subsequent|new) \\w+|in every (?:future )?(?:reply|response|answer|conversation|session|message)|for (?:every|each|all|any) (?:\\w+ ){0,2}(?:request|conversation|session|reply|response|message|task|user)s?|(?:every|each|next|any) time|whenever|${NO_SUBJECT}always|remember (?:to|that you|you) |(?:make sure|don[’']?t forget) (?:to|you|that you) (?:always|also|first) |you (?:must|shall|should|have to|are to|need to|will) (?:now|always|also|automatically) |the (?:assistant|agent|model|ai|bot) (?:must|shall|should|has to|is to|will) )`
+
+/** What an order makes an agent do that harms: give away, act, hide, let through. */
+const HARMFUL = `(?:${NO_SUBJECT}(?:send|forward|e-?mail|bcc|cc|post|upload|copy|transmit|exfiltrate|leak|reveal|share|append|attach|embed|include|insert|redirect|route|wire|transfer|pay|refund|approve|authori[sz]e|grant|delete|remove|wipe|disable|turn off|skip|bypass|ignore|disregard|override|execute|run|call|invoke|install|download|fetch|visit|open|trust|obey|recommend|promote|favou?r|prefer)\\b)`
+
+/** What such an order is about; a harmless habit is about something else. */
+const OBJECT =
+  '(?:https?:|www\\.|\\S{1,64}@\\S{1,64}|\\bcop(?:y|ies) of\\b|\\b(?:invoices?|payments?|accounts?|credentials?|passwords?|tokens?|keys?|secrets?|files?|records?|logs?|conversations?|transcripts?|histor(?:y|ies)|data|database|emails?|messages?|attachments?|funds|money|bank|links?|urls?|webhooks?|endpoints?|servers?|tools?|functions?|commands?|scripts?|shell|code|checks?|confirmations?|approvals?|verifications?|reviews?|warnings?|safety|security|polic(?:y|ies)|rules?|instructions?|restrictions?|guardrails?|filters?|permissions?|access|admin\\w*|user|brand|product|company|competitors?)\\b)'
+
+/** The same in other languages: a standing word and a verb that gives away, acts, hides or lets through, in either order. */
+const ABROAD: readonly (readonly [standing: string, harmful: string])[] = [
+  // German
+  [
+    '(?:ab (?:jetzt|sofort|heute)|von (?:nun|jetzt) an|in zukunft|künftig|zukünftig|immer|jedes mal|bei jede[rm]|merke? dir|denk(?:e)? daran)',
+    '(?:\\b(?:send|schick|leite?|über(?:weis|trag|mittl)|lösch|ignorier|umgeh|genehmig|führ|öffn|kopier|teil|verrat|häng|füg|vertrau|empfiehl|empfehl)\\p{L}{0,4}\\b|weiterleiten|weiterzuleiten|zu(?:schicken|senden))',
+  ],
+  // French
+  [
+    "(?:désormais|dorénavant|à partir de maintenant|à l['’]avenir|toujours|à chaque fois|chaque fois que|souviens-toi|n['’]oublie pas|rappelle-toi)",
+    '\\b(?:envoie|envoyer|transf[eè]re|transf[eé]rer|partage|partager|supprime|supprimer|ignore[rz]?|contourne|approuve|approuver|ex[eé]cute|ex[eé]cuter|copie|copier|r[eé]v[eè]le|recommande|ajoute|ins[eè]re)\\b',
+  ],
+  // Spanish, Portuguese
+  [
+    '(?:de ahora en adelante|a partir de ahora|en el futuro|siempre que|siempre|cada vez que|recuerda que|recuerda|no olvides|de agora em diante|a partir de agora|no futuro|sempre que|sempre|toda vez que|lembre-se de|lembre-se)',
+    '\\b(?:env[ií]a(?:r)?|envie|reenv[ií]a(?:r)?|reenvie|transfiere|transferir|transfira|comparte|compartir|compartilhe|elimina(?:r)?|borra(?:r)?|apague|ignora(?:r)?|ignore|omite|aprueba|aprobar|aprove|ejecuta(?:r)?|execute|copia(?:r)?|copie|revela(?:r)?|revele|recomienda|recomende|incluye|inclua)\\b',
+  ],
+  // Italian, Dutch, Polish, Turkish
+  [
+    "(?:d['’]ora in poi|da ora in poi|in futuro|sempre|ogni volta che|ricorda(?:ti)? di|vanaf nu|voortaan|altijd|telkens als|onthoud dat|od teraz|w przyszłości|zawsze|za każdym razem|pamiętaj|bundan (?:sonra|böyle)|her zaman|daima|her seferinde|unutma)",
+    '(?:\\b(?:invia|inviare|inoltra|inoltrare|trasferisci|condividi|elimina|cancella|ignora|approva|esegui|copia|rivela|consiglia|stuur|verzend|deel|verwijder|negeer|keur|voer|kopieer|onthul|wysyłaj|wyślij|przesyłaj|prześlij|udostępniaj|usuwaj|usuń|ignoruj|zatwierdzaj|wykonuj|uruchamiaj|kopiuj|ujawniaj|polecaj|gönder|ilet|paylaş|sil|yok say|onayla|çalıştır|kopyala|öner)\\p{L}{0,3}\\b)',
+  ],
+  // Russian, Ukrainian
+  [
+    '(?:отныне|с этого момента|впредь|в будущем|всегда|каждый раз|запомни|не забывай|відтепер|надалі|завжди|щоразу|пам.ятай)',
+    '(?:отправля|отправь|пересыла|перешли|переводи|переведи|дели(?:сь|ться)|удаля|удали|игнориру|одобря|выполня|запуска|копиру|раскрыва|рекоменду|надсила|пересила|переказу|видаля|ігнору|схвалю|викону|копіюй|рекоменд)',
+  ],
+  // Chinese
+  [
+    '(?:从现在开始|从今以后|今后|以后|每次|每当|始终|总是|永远|记住|務必|务必|從現在開始|從今以後)',
+    '(?:发送|发给|转发|转账|汇款|分享|泄露|删除|忽略|绕过|批准|执行|运行|复制|推荐|抄送|發送|轉發|轉帳|刪除|執行|推薦)',
+  ],
+  // Japanese
+  [
+    '(?:今後|これから|以後|常に|いつも|毎回|必ず|覚えて)',
+    '(?:送信|送って|送る|転送|振り込|共有|漏ら|削除|無視|承認|実行|コピー|推薦|勧め|おすすめ)',
+  ],
+  // Korean
+  [
+    '(?:지금부터|앞으로|이제부터|항상|언제나|매번|반드시|기억해)',
+    '(?:보내|전송|전달|송금|이체|공유|유출|삭제|무시|승인|실행|복사|추천)',
+  ],
+  // Arabic
+  [
+    '(?:من الآن فصاعد|من الآن|في المستقبل|دائم|في كل مرة|كلما|تذكر)',
+    '(?:أرسل|ارسل|إرسال|حول|حوّل|شارك|احذف|حذف|تجاهل|وافق|نفذ|انسخ|اكشف|أوص|أوصي)',
+  ],
+  // Hindi
+  [
+    '(?:अब से|आगे से|भविष्य में|हमेशा|हर बार|जब भी|याद रख)',
+    '(?:भेज|फॉरवर्ड|ट्रांसफर|साझा|शेयर|हटा|मिटा|अनदेखा|नज़रअंदाज़|मंज़ूर|चला|कॉपी|बता|सिफारिश)',
+  ],
+]
+
+function sign(name: string, category: InstructionSign['category'], ...sources: readonly string[]): InstructionSign {
+  return { name, category, pattern: new RegExp(sources.join('|'), 'iu') }
+}
+
+/** Signs of a text that means to be obeyed whenever it is read. */
+export const PERSISTENT_SIGNS: readonly InstructionSign[] = [
+  sign('standing_order', 'persistent_instruction', `${STANDING}${GAP}${HARMFUL}${GAP}${OBJECT}`),
+  sign(
+    'standing_order_abroad',
+    'persistent_instruction',
+    ...ABROAD.flatMap(([standing, harmful]) => [
+      `${standing}[^.!?。！？\\n]{0,60}?${harmful}`,
+      `${harmful}[^.!?。！？\\n]{0,40}?${standing}`,
+    ]),
+  ),
+  sign(
+    'new_rules',
+    'persistent_instruction',
+    '(?:^|\\n|[.!?] )\\W{0,8}(?:new|updated|standing|permanent|persistent|important|priority|hidden|secret|admin\\w*|system|core) (?:\\w+ )?(?:instructions?|rules?|directives?|polic(?:y|ies)|orders?|memory|override) ?(?:for (?:the )?(?:assistant|agent|ai|model|you) ?)?:',
+    '\\b(?:store|save|remember|keep|add|write) (?:this|the following|it)\\b[^.!?\\n]{0,40}\\b(?:as|in|to|into) (?:a |an |your |the )?(?:\\w+ )?(?:rule|instruction|directive|system prompt|standing order|core memory|guideline)s?\\b',
+  ),
+  sign(
+    'false_leave',
+    'persistent_instruction',
+    '\\b(?:the )?(?:user|owner|admin\\w*|customer|manager|operator) (?:has|have)(?: already)? (?:pre-?)?(?:authori[sz]ed|approved|consented to|confirmed|agreed to|permitted|given (?:permission|consent|approval))\\b[^.!?\\n]{0,40}\\b(?:all|any|every|everything|without|future|automatic\\w*)\\b',
+    '\\b(?:no|without(?: any| further)?) (?:confirmation|approval|permission|verification|consent|review)s?\\b[^.!?\\n]{0,24}\\b(?:is |are )?(?:needed|required|necessary)\\b',
+    '\\b(?:send|pay|transfer|delete|approve|execute|run|grant|refund|purchase|proceed|act)\\b[^.!?\\n]{0,48}\\bwithout (?:asking|confirm\\w*|approval|verif\\w*|permission|checking|(?:user )?consent|notif\\w*)\\b',
+  ),
+  sign(
+    'false_authority',
+    'persistent_instruction',
+    '\\b(?:trust|obey|follow|treat|accept|prioriti[sz]e)\\b[^.!?\\n]{0,24}\\b(?:all|any|every|everything|whatever|instructions|commands|orders|requests|messages)\\b[^.!?\\n]{0,40}\\b(?:from|by|sent by|given by|as (?:trusted|authoritative|the (?:user|admin\\w*|owner|developer|system)))\\b',
+  ),
+]
+
+const CONCEAL: InstructionSign = sign(
+  'conceal',
+  'concealment',
+  "(?<!\\b(?:i|we|they|he|she) )\\b(?:do(?: not|n[’']?t)|never|must not|should not|without)\\b (?:ever )?(?:tell(?:ing)?|mention(?:ing)?|inform(?:ing)?|notify(?:ing)?|alert(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|show(?:ing)?|report(?:ing)?|warn(?:ing)?)\\b[^.!?\\n]{0,32}\\b(?:this|it|these|the user|users|anyone|anybody|the (?:customer|human|operator|owner))\\b",
+  "\\b(?:do(?: not|n[’']?t)|never|without) (?:let(?:ting)? )(?:the user|users?|anyone|anybody|them|the (?:customer|human|operator|owner)) (?:know|see|notice|find out)\\b",
+  '\\b(?:keep|do|perform|execute|complete) (?:this|it|these)\\b[^.!?\\n]{0,24}\\b(?:secret|hidden|silently|quietly|in secret|to yourself|from the user|between us)\\b',
+  '\\b(?:silently|secretly|covertly|quietly|invisibly)\\b (?:\\w+ )?(?:send|forward|copy|call|run|execute|upload|include|append|delete|fetch|add|read|pass)\\b',
+)
+
+/** Signs of a description of a tool that is written for the model rather than about the tool. */
+export const TOOL_SIGNS: readonly InstructionSign[] = [
+  sign(
+    'other_tools',
+    'tool_poisoning',
+    '\\b(?:before|after|prior to|when(?:ever)?|every time|each time)\\b[^.!?\\n]{0,24}\\b(?:us(?:e|ing)|call(?:s|ing)?|invok(?:e|ing)|running|executing)\\b[^.!?\\n]{0,24}\\b(?:this|any|another|other|the|a|every) (?:\\w+ ){0,2}(?:tool|function|server)s?\\b[^.!?\\n]{0,60}\\b(?:you|must|first|always|read|send|call|pass|include|access|fetch|copy|use)\\b',
+    '\\b(?:must|should|has to|needs to|always) (?:be )?(?:called|used|invoked|run|executed|call|use|invoke)\\b[^.!?\\n]{0,40}\\b(?:first|before (?:any|every|all|each|using)|instead of|in place of)\\b',
+    "\\b(?:instead of|in place of|rather than|do not use|never use|don[’']?t use) (?:the )?(?:\\w+ ){0,2}(?:tool|function)s?\\b",
+  ),
+  sign(
+    'smuggled_argument',
+    'tool_poisoning',
+    '\\b(?:pass|put|provide|send|include|insert|supply|place|copy|give)\\b[^.!?\\n]{0,60}\\b(?:contents?|output|result|conversation|history|system prompt|messages?|file|credentials?|key|token|secret|environment variables?)\\b[^.!?\\n]{0,40}\\b(?:as|in|into|to|via|through|with) (?:the )?["\'`]?\\w{1,40}["\'`]? (?:parameter|argument|field|input|header)\\b',
+  ),
+  sign(
+    'private_files',
+    'tool_poisoning',
+    '(?:~|/home/\\w{1,40}|/root|\\$home|%userprofile%)[/\\\\]\\.(?:ssh|aws|kube|gnupg|config|cursor|env|netrc|npmrc|docker)',
+    '\\b(?:id_rsa|id_ed25519|\\.env|mcp\\.json|authorized_keys|credentials\\.json|/etc/(?:passwd|shadow))\\b',
+  ),
+  sign(
+    'to_the_model',
+    'tool_poisoning',
+    '<(?:important|system|instructions?|secret|hidden|admin|assistant|critical|note_to_(?:ai|model|assistant))>',
+    '\\b(?:note|message|instructions?|attention|important)(?: \\w+)? (?:for|to) (?:the )?(?:ai|llm|model|assistant|agent|language model)s?\\b',
+    '\\b(?:ai|llm|language model|assistant|agent)s? (?:must|should|shall|has to|have to|is required to)\\b',
+    "\\b(?:otherwise|or else)\\b[^.!?\\n]{0,24}\\b(?:tool|it|this|system|application|application)\\b[^.!?\\n]{0,24}\\b(?:will not work|won[’']?t work|fail|break|crash|be blocked)\\b",
+  ),
+]
+
+/** Both kinds know these. */
+export const COMMON_SIGNS: readonly InstructionSign[] = [CONCEAL]
