@@ -1,4 +1,4 @@
-import type { GuardBlock, Mode, Quota } from '@gatehouse/contracts'
+import type { GuardBlock, Mode, Quota, Stage } from '@gatehouse/contracts'
 import {
   type AgenticConfig,
   allAgenticGuards,
@@ -17,6 +17,7 @@ import {
   resolveBlock,
   type ResolvedBlock,
 } from '@gatehouse/guards'
+import { Failure, type Violation } from '@gatehouse/kernel'
 import { cached } from './cached.ts'
 
 /** What a tenant has configured, with the version that tells one state from the next. */
@@ -29,6 +30,8 @@ export interface TenantSnapshot {
   readonly quota?: Quota
   /** What decides about the tenant's agents. */
   readonly agentic: AgenticConfig
+  /** What the deployment's administrators have laid over the configuration file; absent: nothing. */
+  readonly server?: { readonly version: number; readonly blocks: Readonly<Record<ContentStage, GuardBlock>> }
 }
 
 /** A tenant that has configured nothing. */
@@ -65,6 +68,12 @@ export interface Policies {
    */
   validate(stage: ContentStage, block: GuardBlock, path: readonly string[]): void
   /**
+   * Compiles entries as defaults of the deployment, over those of the configuration file, and keeps nothing.
+   * @param path where the entries stand; stage and name follow it in violations
+   * @throws {Failure} `invalid_request` when an entry names an unknown guard or setting
+   */
+  validateServer(blocks: Readonly<Record<Stage, GuardBlock>>, path: readonly string[]): void
+  /**
    * The compiled policy of one guard alone, with settings laid over those that the tenant has for it.
    * @throws {Failure} `invalid_request` when a setting does not fit
    */
@@ -100,7 +109,7 @@ export function createPolicies({ registry, ports, configured }: PoliciesOptions)
 
   const resolve = (stage: ContentStage, tenant: TenantSnapshot, request?: GuardBlock): ResolvedBlock =>
     resolveBlock(
-      { builtin: BUILTIN_DEFAULTS[stage], configured: configured[stage] ?? {} },
+      { builtin: BUILTIN_DEFAULTS[stage], configured: laidOver(configured[stage], tenant.server?.blocks[stage]) },
       tenant.blocks[stage],
       request,
     )
@@ -123,7 +132,8 @@ export function createPolicies({ registry, ports, configured }: PoliciesOptions)
     const make = () => compile(stage, tenant.mode, resolve(stage, unconfigured, block), path)
     const text = JSON.stringify(block)
     if (text.length > REQUEST_BLOCK_CHARS_MAX) return make()
-    return cached(ofRequests, `${stage}\n${tenant.mode}\n${path.join('.')}\n${text}`, REQUEST_POLICIES_MAX, make)
+    const under = `${tenant.mode} ${tenant.server?.version ?? 0}`
+    return cached(ofRequests, `${stage}\n${under}\n${path.join('.')}\n${text}`, REQUEST_POLICIES_MAX, make)
   }
 
   return {
@@ -136,12 +146,37 @@ export function createPolicies({ registry, ports, configured }: PoliciesOptions)
     validate(stage, block, path) {
       compile(stage, 'enforce', resolve(stage, { ...NO_TENANT, blocks: { [stage]: block } }), path)
     },
+    validateServer({ agentic, ...content }, path) {
+      const violations: Violation[] = []
+      for (const stage of ['input', 'output'] as const) {
+        const tenant = { ...NO_TENANT, server: { version: 0, blocks: content } }
+        collect(violations, () => compile(stage, 'enforce', resolve(stage, tenant), [...path, stage]))
+      }
+      collect(violations, () => compileAgentic(agentic, allAgenticGuards, 'enforce', [...path, 'agentic']))
+      if (violations.length > 0) throw new Failure('invalid_request', violations[0]!.message, { violations })
+    },
     alone(stage, tenant, guard, settings) {
       const resolved = aloneIn(resolve(stage, tenant), guard, settings)
-      const key = `alone\n${tenant.tenantId}\n${tenant.version}\n${guard}\n${JSON.stringify(settings)}`
+      const version = `${tenant.version} ${tenant.server?.version ?? 0}`
+      const key = `alone\n${tenant.tenantId}\n${version}\n${guard}\n${JSON.stringify(settings)}`
       return cached(ofRequests, key, REQUEST_POLICIES_MAX, () => compile(stage, tenant.mode, resolved, [guard]))
     },
     resolved: (stage, tenant) => resolve(stage, tenant),
+  }
+}
+
+/** Two layers of entries as one. */
+function laidOver(base: GuardBlock = {}, over: GuardBlock = {}): GuardBlock {
+  return hasEntries(over) ? mergeBlocks(base, over) : base
+}
+
+/** All that is wrong, not only what is wrong first. */
+function collect(violations: Violation[], compile: () => unknown): void {
+  try {
+    compile()
+  } catch (thrown) {
+    if (!(thrown instanceof Failure) || thrown.violations.length === 0) throw thrown
+    violations.push(...thrown.violations)
   }
 }
 

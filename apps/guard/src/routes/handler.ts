@@ -1,11 +1,12 @@
-import type { guardEndpoints, Handler } from '@gatehouse/contracts'
-import type { Registry } from '@gatehouse/guards'
+import type { GuardBlock, guardEndpoints, Handler } from '@gatehouse/contracts'
+import type { ContentStage, Registry } from '@gatehouse/guards'
 import type { Extractor } from '@gatehouse/formats'
 import type { RequestContext } from '@gatehouse/http'
 import type { Store } from '@gatehouse/store'
 import type { Capabilities } from '../capability/capabilities.ts'
 import type { CheckPorts } from '../checks/run-check.ts'
 import type { ScreenPorts } from '../screen.ts'
+import type { ServerDefaults } from '../server-config/server-defaults.ts'
 import type { Vault } from '../vault/vault.ts'
 
 type Table = typeof guardEndpoints
@@ -17,6 +18,10 @@ export interface GuardPorts extends ScreenPorts, CheckPorts {
   /** Reads files, in threads of their own. */
   readonly extractor: Extractor
   readonly vault: Vault
+  /** What the deployment's administrators say where nobody else does. */
+  readonly serverDefaults: ServerDefaults
+  /** What the configuration file says. */
+  readonly configured: Readonly<Partial<Record<ContentStage, GuardBlock>>>
   readonly capabilities: Capabilities
 }
 

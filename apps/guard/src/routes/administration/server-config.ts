@@ -1,0 +1,63 @@
+import {
+  canonicalGuardName,
+  type guardEndpoints,
+  type Handlers,
+  type serverConfigEndpoints,
+  type ServerConfigPatch,
+} from '@gatehouse/contracts'
+import type { RequestContext } from '@gatehouse/http'
+import { Failure } from '@gatehouse/kernel'
+import { changeDeploymentDocument } from '@gatehouse/store'
+import { actorOf, changeEntry, DEPLOYMENT } from '../../administration/audited.ts'
+import { boundedConfig } from '../../administration/change-tenant.ts'
+import { SERVER_DEFAULTS } from '../../server-config/server-defaults.ts'
+import { isStaged, NO_BLOCKS, patchedBlocks, storedBlocks } from '../../server-config/stored-blocks.ts'
+import { serverConfigView } from '../../server-config/view.ts'
+import type { GuardHandler, GuardPorts } from '../handler.ts'
+
+/** Names that one audit entry holds. */
+const NAMES_MAX = 50
+
+const readServerConfig: GuardHandler<'readServerConfig'> = (ports) => async () =>
+  serverConfigView(await ports.serverDefaults.read(), ports)
+
+const changeServerConfig: GuardHandler<'changeServerConfig'> =
+  (ports) =>
+  async ({ body, context }) => {
+    const { store, audit, registry, policies, serverDefaults } = ports
+    const written = await changeDeploymentDocument(store, SERVER_DEFAULTS, actorOf(context), (before) => {
+      const stored = before === undefined ? NO_BLOCKS : storedBlocks(before.document)
+      const after = patchedBlocks(stored, body, registry)
+      try {
+        policies.validateServer(after, ['body', 'guardrails'])
+      } catch (thrown) {
+        throw asSent(thrown, body)
+      }
+      return boundedConfig(after)
+    })
+    const defaults = serverDefaults.take(written)
+    const guardrails = Object.keys(body.guardrails).slice(0, NAMES_MAX)
+    await audit.append(
+      changeEntry('server_config.update', DEPLOYMENT, context, { version: defaults.version, guardrails }),
+    )
+    return serverConfigView(defaults, ports)
+  }
+
+export function serverConfigHandlers(
+  ports: GuardPorts,
+): Pick<Handlers<typeof guardEndpoints, RequestContext>, keyof typeof serverConfigEndpoints> {
+  return { readServerConfig: readServerConfig(ports), changeServerConfig: changeServerConfig(ports) }
+}
+
+/** Places as they stand in the body: guards by the spelling used, with the stage where the entry names stages. */
+function asSent(thrown: unknown, { guardrails }: ServerConfigPatch): unknown {
+  if (!(thrown instanceof Failure) || thrown.violations.length === 0) return thrown
+  const spellings = new Map(Object.keys(guardrails).map((spelling) => [canonicalGuardName(spelling), spelling]))
+  const violations = thrown.violations.map((violation) => {
+    const [body, at, stage, name, ...rest] = violation.path
+    const spelling = spellings.get(String(name)) ?? String(name)
+    const inside = isStaged(guardrails[spelling] ?? null) ? [stage!] : []
+    return { ...violation, path: [body!, at!, spelling, ...inside, ...rest] }
+  })
+  return new Failure(thrown.code, thrown.message, { violations })
+}

@@ -1,0 +1,108 @@
+import {
+  canonicalGuardName,
+  GuardBlock,
+  type GuardEntry,
+  type ServerConfigPatch,
+  type Stage,
+} from '@gatehouse/contracts'
+import { allAgenticGuards, type Registry } from '@gatehouse/guards'
+import { Failure, MASK } from '@gatehouse/kernel'
+import { z } from 'zod'
+
+/** Entries of the deployment that its administrators have written, by stage and by the contract's names. */
+export type StoredBlocks = Readonly<Record<Stage, GuardBlock>>
+
+export const NO_BLOCKS: StoredBlocks = { input: {}, output: {}, agentic: {} }
+
+const Stored = z.object({
+  input: GuardBlock.default({}),
+  output: GuardBlock.default({}),
+  agentic: GuardBlock.default({}),
+})
+
+/** What is stored, read back. */
+export function storedBlocks(document: unknown): StoredBlocks {
+  return Stored.parse(document)
+}
+
+/** Keys of an entry that are not settings. */
+const ENTRY_KEYS = ['enabled', 'action', 'mode', 'on_error', 'deadline_ms'] as const
+
+/**
+ * What a patch makes of the stored entries: what an entry leaves out stays, null removes it.
+ * @throws {Failure} `invalid_request` that names every guard that no stage has
+ */
+export function patchedBlocks(
+  before: StoredBlocks,
+  { guardrails }: ServerConfigPatch,
+  registry: Registry,
+): StoredBlocks {
+  const after = {
+    input: new Map(Object.entries(before.input)),
+    output: new Map(Object.entries(before.output)),
+    agentic: new Map(Object.entries(before.agentic)),
+  }
+  const unknown: string[] = []
+  for (const [spelling, given] of Object.entries(guardrails)) {
+    const name = canonicalGuardName(spelling)
+    const stages = stagesOf(name, registry)
+    if (stages.length === 0) unknown.push(spelling)
+    for (const [stage, entry] of staged(given, stages)) {
+      const block = after[stage]
+      if (entry === null) block.delete(name)
+      else block.set(name, patchedEntry(block.get(name), entry))
+    }
+  }
+  if (unknown.length > 0) throw unknownGuards(unknown)
+  return {
+    input: Object.fromEntries(after.input),
+    output: Object.fromEntries(after.output),
+    agentic: Object.fromEntries(after.agentic),
+  }
+}
+
+type Given = ServerConfigPatch['guardrails'][string]
+
+function staged(given: Given, stages: readonly Stage[]): [Stage, GuardEntry | null][] {
+  if (!isStaged(given)) return stages.map((stage) => [stage, given])
+  // A stage that the guard is not in is kept all the same: compiling it refuses it by its place.
+  return (['input', 'output', 'agentic'] as const).flatMap((stage) => {
+    const entry = given[stage]
+    return entry === undefined ? [] : [[stage, entry] as [Stage, GuardEntry | null]]
+  })
+}
+
+/** Whether an entry names stages in place of being one itself. */
+export function isStaged(given: Given): given is Partial<Record<Stage, GuardEntry | null>> {
+  const names = Object.keys(given ?? {})
+  return names.length > 0 && names.every((name) => name === 'input' || name === 'output' || name === 'agentic')
+}
+
+function stagesOf(name: string, registry: Registry): readonly Stage[] {
+  const content = (['input', 'output'] as const).filter((stage) => registry.names(stage).includes(name))
+  return allAgenticGuards.some((guard) => guard.name === name) ? [...content, 'agentic'] : content
+}
+
+function patchedEntry(before: GuardEntry | undefined, patch: GuardEntry): GuardEntry {
+  const settings = new Map(Object.entries(before?.settings ?? {}))
+  const own = { ...before, ...patch }
+  const entry: GuardEntry = { enabled: own.enabled ?? true }
+  for (const key of ENTRY_KEYS) if (own[key] !== undefined) Object.assign(entry, { [key]: own[key] })
+  // Settings may stand in `settings` or beside `enabled`. What was read as a mask and comes back stays as it is.
+  const { settings: nested = {}, ...beside } = patch
+  for (const [name, value] of [...Object.entries(beside), ...Object.entries(nested)]) {
+    if (ENTRY_KEYS.some((key) => key === name) || value === MASK) continue
+    if (value === null) settings.delete(name)
+    else settings.set(name, value)
+  }
+  return { ...entry, settings: Object.fromEntries(settings) }
+}
+
+function unknownGuards(spellings: readonly string[]): Failure {
+  const violations = spellings.map((spelling) => ({
+    path: ['body', 'guardrails', spelling],
+    message: `Unknown guard "${spelling}".`,
+    type: 'unknown_guard',
+  }))
+  return new Failure('invalid_request', violations[0]!.message, { violations })
+}

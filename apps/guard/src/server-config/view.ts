@@ -1,0 +1,86 @@
+import type { EffectiveEntry, GuardBlock, ServerConfig, Stage } from '@gatehouse/contracts'
+import {
+  allAgenticGuards,
+  compileAgentic,
+  type ContentStage,
+  listGuards,
+  mergeBlocks,
+  type Registry,
+} from '@gatehouse/guards'
+import { NO_TENANT, type Policies } from '../policies.ts'
+import { type Defaults, withDefaults } from './server-defaults.ts'
+
+/** What the view is made from beside the defaults themselves. */
+export interface ViewParts {
+  readonly policies: Policies
+  readonly registry: Registry
+  /** What the configuration file says. */
+  readonly configured: Readonly<Partial<Record<ContentStage, GuardBlock>>>
+}
+
+/** The defaults as they hold where nobody says otherwise, and where each comes from. Protected settings are masked. */
+export function serverConfigView(defaults: Defaults, parts: ViewParts): ServerConfig {
+  const named = Map.groupBy(
+    [
+      ...contentEntries('input', defaults, parts),
+      ...contentEntries('output', defaults, parts),
+      ...agenticEntries(defaults),
+    ],
+    ([name]) => name,
+  )
+  return {
+    version: defaults.version,
+    updated_at: defaults.updatedAt?.toISOString() ?? null,
+    updated_by: defaults.updatedBy,
+    guardrails: Object.fromEntries(
+      [...named].map(([name, entries]) => [
+        name,
+        entries.length === 1 ? entries[0]![1] : Object.fromEntries(entries.map(([, entry]) => [entry.stage, entry])),
+      ]),
+    ),
+  }
+}
+
+type Named = [name: string, entry: EffectiveEntry]
+
+function contentEntries(stage: ContentStage, defaults: Defaults, parts: ViewParts): Named[] {
+  const { policies, registry, configured } = parts
+  const everybody = withDefaults(NO_TENANT, defaults)
+  const inFile = mergeBlocks({}, configured[stage] ?? {})
+  const policy = policies.policyFor(stage, everybody, undefined, [])
+  return listGuards(stage, registry, policies.resolved(stage, everybody), policy).map(
+    ({ name, enabled, action, mode, settings, available }) => [
+      name,
+      {
+        enabled,
+        ...(action === undefined ? {} : { action }),
+        ...(mode === undefined ? {} : { mode }),
+        settings: settings ?? {},
+        stage,
+        source: sourceOf(name, stage, defaults, inFile),
+        available,
+      },
+    ],
+  )
+}
+
+function agenticEntries(defaults: Defaults): Named[] {
+  const own = defaults.blocks.agentic
+  return [...compileAgentic(own, allAgenticGuards, 'enforce')].map(([name, { enabled, action, mode }]) => [
+    name,
+    {
+      enabled,
+      action,
+      mode,
+      settings: { ...own[name]?.settings },
+      stage: 'agentic',
+      source: sourceOf(name, 'agentic', defaults, {}),
+      available: true,
+    },
+  ])
+}
+
+function sourceOf(name: string, stage: Stage, { blocks }: Defaults, inFile: GuardBlock): EffectiveEntry['source'] {
+  if (Object.hasOwn(blocks[stage], name)) return 'stored'
+  return Object.hasOwn(inFile, name) ? 'file' : 'builtin'
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { get, put } from '../endpoint.ts'
+import { GuardEntry } from './policy.ts'
+import { ACTIONS, MODES, STAGES } from './verdict.ts'
+
+const NAMES_MAX = 200
+
+/** An entry for each stage, for a guard that there is in several. */
+const StagedEntry = z
+  .strictObject({
+    input: GuardEntry.nullable().optional(),
+    output: GuardEntry.nullable().optional(),
+    agentic: GuardEntry.nullable().optional(),
+  })
+  .refine((staged) => Object.keys(staged).length > 0)
+
+/** Body of `PUT /v1/shield/config`. What an entry leaves out stays; null takes it back to what the file or the build says. */
+export const ServerConfigPatch = z.object({
+  guardrails: z
+    .record(z.string().min(1).max(100), z.union([z.null(), StagedEntry, GuardEntry]))
+    .refine((guardrails) => Object.keys(guardrails).length <= NAMES_MAX, `at most ${NAMES_MAX} guards`),
+})
+export type ServerConfigPatch = z.infer<typeof ServerConfigPatch>
+
+/** Where the last word on a guard was said: in this build, in the configuration file, or through this endpoint. */
+export const CONFIG_SOURCES = ['builtin', 'file', 'stored'] as const
+
+/** A guard as it holds where neither a tenant nor a request says otherwise. */
+export const EffectiveEntry = z.object({
+  enabled: z.boolean(),
+  action: z.enum(ACTIONS).optional(),
+  mode: z.enum(MODES).optional(),
+  settings: z.record(z.string(), z.unknown()),
+  stage: z.enum(STAGES),
+  source: z.enum(CONFIG_SOURCES),
+  available: z.boolean(),
+})
+export type EffectiveEntry = z.infer<typeof EffectiveEntry>
+
+export const ServerConfig = z.object({
+  /** Counts the writes through this endpoint. */
+  version: z.number().int(),
+  updated_at: z.string().nullable(),
+  updated_by: z.string().nullable(),
+  /** By name; by name and stage where there is a guard of that name in several. */
+  guardrails: z.record(z.string(), z.union([EffectiveEntry, z.partialRecord(z.enum(STAGES), EffectiveEntry)])),
+})
+export type ServerConfig = z.infer<typeof ServerConfig>
+
+/** The defaults of the deployment. Document 1 §4 "Administration". */
+export const serverConfigEndpoints = {
+  readServerConfig: get('/v1/shield/config', {
+    auth: 'platform',
+    summary: 'Read the defaults of the deployment, guard by guard, and where each comes from',
+    tags: ['Administration'],
+    response: ServerConfig,
+  }),
+  changeServerConfig: put('/v1/shield/config', {
+    auth: 'platform',
+    summary: 'Change the defaults of the deployment',
+    description:
+      'Merged into what was written before: an entry that is not named stays, and so does what a named entry leaves out; ' +
+      'null takes an entry back. Holds on every instance within a second, for tenants and requests without entries of their ' +
+      'own. A name that there is in several stages changes in all of them, unless the entry names stages.',
+    tags: ['Administration'],
+    body: ServerConfigPatch,
+    response: ServerConfig,
+    examples: {
+      request: {
+        flat: { value: { guardrails: { toxicity: { enabled: true, action: 'block' } } } },
+        staged: { value: { guardrails: { system_prompt_leak: { output: { action: 'redact' } } } } },
+      },
+    },
+  }),
+} as const
