@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Store } from '../connect.ts'
+
+/** A document of the deployment as stored; whoever owns it knows its shape. */
+export interface DeploymentDocument {
+  readonly version: number
+  readonly document: Readonly<Record<string, unknown>>
+  readonly updatedAt: Date
+  readonly updatedBy: string
+}
+
+const COLUMNS = ['version', 'document', 'updated_at', 'updated_by'] as const
+
+/** A document of the deployment, or `undefined` where nobody has written one. */
+export async function readDeploymentDocument(store: Store, name: string): Promise<DeploymentDocument | undefined> {
+  const row = await store.db
+    .selectFrom('deployment_documents')
+    .select(COLUMNS)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row === undefined ? undefined : toDocument(row)
+}
+
+/** The version of a document; 0 where nobody has written one. */
+export async function deploymentDocumentVersion(store: Store, name: string): Promise<number> {
+  const row = await store.db
+    .selectFrom('deployment_documents')
+    .select('version')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row?.version ?? 0
+}
+
+/**
+ * Writes a document. Of two writers at once the second sees what the first has made.
+ * @param change  what to write, given what is there; what it throws leaves everything as it was
+ */
+export async function changeDeploymentDocument(
+  store: Store,
+  name: string,
+  by: string,
+  change: (before: DeploymentDocument | undefined) => object,
+): Promise<DeploymentDocument> {
+  return store.db.transaction().execute(async (transaction) => {
+    // A row that is not there yet cannot be held; the lock on its name can.
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`deployment_documents ${name}`}, 0))`.execute(transaction)
+    const before = await transaction
+      .selectFrom('deployment_documents')
+      .select(COLUMNS)
+      .where('name', '=', name)
+      .executeTakeFirst()
+    const document = JSON.stringify(change(before === undefined ? undefined : toDocument(before)))
+    const row = await transaction
+      .insertInto('deployment_documents')
+      .values({ name, document, updated_by: by })
+      .onConflict((conflict) =>
+        conflict.column('name').doUpdateSet({
+          document,
+          version: sql`deployment_documents.version + 1`,
+          updated_by: by,
+          updated_at: new Date(),
+        }),
+      )
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow()
+    return toDocument(row)
+  })
+}
+
+function toDocument(row: {
+  version: number
+  document: unknown
+  updated_at: Date
+  updated_by: string
+}): DeploymentDocument {
+  return {
+    version: row.version,
+    // Only objects are ever written there.
+    document: row.document as Readonly<Record<string, unknown>>,
+    updatedAt: row.updated_at,
+    updatedBy: row.updated_by,
+  }
+}
