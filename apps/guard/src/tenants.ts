@@ -46,8 +46,11 @@ export interface Tenants {
 /** Decisions §1: a write takes effect on every instance within 1 s. The rest of that second is for the read. */
 export const FRESH_MS = 500
 
-/** Snapshots kept; more active tenants than this read their configuration more often. */
-const SNAPSHOTS_MAX = 10_000
+/**
+ * Memory for snapshots, as {@link weightOf} reckons it: about a thousand tenants with twenty policies each, or many more
+ * that configure little. More active tenants than fit read their configuration more often, some milliseconds each time.
+ */
+const SNAPSHOT_BYTES_MAX = 256 * 1024 * 1024
 
 /** What a tenant's stored document may hold; anything else in it belongs to other parts of the service. */
 const StoredConfig = z.object({
@@ -61,12 +64,31 @@ const StoredConfig = z.object({
 
 interface Held {
   readonly snapshot: TenantSnapshot
-  checkedAt: number
+  readonly weight_bytes: number
+  readonly checkedAt: number
 }
 
 /** Tenant configurations in memory, each checked against the database's version number when it is not fresh. */
 export function createTenants(source: TenantSource, clock: Clock): Tenants {
+  // The least recently looked at first.
   const held = new Map<string, Held>()
+  let weight_bytes = 0
+
+  function forget(tenantId: string): void {
+    weight_bytes -= held.get(tenantId)?.weight_bytes ?? 0
+    held.delete(tenantId)
+  }
+
+  function keep(tenantId: string, one: Held): void {
+    forget(tenantId)
+    held.set(tenantId, one)
+    weight_bytes += one.weight_bytes
+    for (const oldest of held.keys()) {
+      if (weight_bytes <= SNAPSHOT_BYTES_MAX || oldest === tenantId) break
+      forget(oldest)
+    }
+  }
+
   const loading = new Map<string, Promise<TenantSnapshot>>()
 
   async function refresh(tenantId: string): Promise<TenantSnapshot> {
@@ -75,19 +97,17 @@ export function createTenants(source: TenantSource, clock: Clock): Tenants {
     if (known !== undefined) {
       const version = (await source.versions([tenantId])).get(tenantId)
       if (version === known.snapshot.version) {
-        known.checkedAt = askedAt
+        keep(tenantId, { ...known, checkedAt: askedAt })
         return known.snapshot
       }
     }
     const row = await source.load(tenantId)
     if (row === undefined) {
-      held.delete(tenantId)
+      forget(tenantId)
       throw new Failure('not_found', `Tenant "${tenantId}" does not exist.`)
     }
     const snapshot = toSnapshot(tenantId, row)
-    held.delete(tenantId)
-    held.set(tenantId, { snapshot, checkedAt: askedAt })
-    if (held.size > SNAPSHOTS_MAX) held.delete(held.keys().next().value!)
+    keep(tenantId, { snapshot, weight_bytes: weightOf(row), checkedAt: askedAt })
     return snapshot
   }
 
@@ -105,6 +125,24 @@ export function createTenants(source: TenantSource, clock: Clock): Tenants {
     },
   }
 }
+
+/** About what a snapshot takes once everything of it is compiled. */
+function weightOf({ config, customPolicies, agents, items }: StoredTenant): number {
+  return (
+    SNAPSHOT_BYTES +
+    BYTES_PER_CHAR * JSON.stringify(config).length +
+    POLICY_BYTES * customPolicies.length +
+    AGENT_BYTES * agents.length +
+    BYTES_PER_CHAR * JSON.stringify(items.map(({ document }) => document)).length
+  )
+}
+
+/** Measured with bench/tenants.ts: a bare snapshot, a custom policy with its classifier, an agent. */
+const SNAPSHOT_BYTES = 8_192
+const POLICY_BYTES = 32_768
+const AGENT_BYTES = 2_048
+/** Words become automata and patterns programs: many bytes for a character. */
+const BYTES_PER_CHAR = 16
 
 function toSnapshot(tenantId: string, stored: StoredTenant): TenantSnapshot {
   const { version, config, quota, customPolicies } = stored

@@ -157,19 +157,12 @@ export {
   requeueDelivery,
   sweepDeliveries,
 } from './tables/webhook-deliveries.ts'
+export { type Decided, decideApproval, spendGrant, type Spent } from './tables/approval-decisions.ts'
 export {
   APPROVAL_STATES,
   type ApprovalDecision,
-  type ApprovalPage,
   type ApprovalRow,
   type ApprovalState,
-  type Decided,
-  decideApproval,
-  fileApproval,
-  listApprovals,
   type NewApproval,
-  readApproval,
-  spendGrant,
-  type Spent,
-  sweepApprovals,
-} from './tables/approvals.ts'
+} from './tables/approval-rows.ts'
+export { type ApprovalPage, fileApproval, listApprovals, readApproval, sweepApprovals } from './tables/approvals.ts'

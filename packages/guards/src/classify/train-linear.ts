@@ -94,12 +94,16 @@ const CLIP_QUANTILE = 0.9999
 
 /** Rounds weights to signed bytes. Weights near zero become zero, which is what makes the file small. */
 export function quantise(name: string, trained: TrainedClass, threshold: number): LinearClass {
-  const sizes = Float32Array.from(
-    trained.weights.filter((weight) => weight !== 0),
-    Math.abs,
-  ).sort()
-  const largest = sizes[Math.floor(CLIP_QUANTILE * (sizes.length - 1))] ?? 1
+  const { weights: floats } = trained
+  const sizes = new Float32Array(floats.length)
+  let count = 0
+  for (let at = 0; at < floats.length; at += 1) if (floats[at] !== 0) sizes[count++] = Math.abs(floats[at]!)
+  const sorted = sizes.subarray(0, count).sort()
+  const largest = sorted[Math.floor(CLIP_QUANTILE * (count - 1))] ?? 1
   const scale = largest / 127
-  const weights = Int8Array.from(trained.weights, (weight) => Math.max(-127, Math.min(127, Math.round(weight / scale))))
+  const weights = new Int8Array(floats.length)
+  for (let at = 0; at < floats.length; at += 1) {
+    weights[at] = Math.max(-127, Math.min(127, Math.round(floats[at]! / scale)))
+  }
   return { name, bias: trained.bias, scale, weights, dense: trained.dense, threshold }
 }

@@ -9,6 +9,8 @@ export interface CustomPolicyRow {
   readonly version: number
   readonly stage: 'input' | 'output'
   readonly definition: Readonly<Record<string, unknown>>
+  /** What was learned from the definition's examples, where anything was. */
+  readonly learned: Uint8Array | null
   readonly createdAt: Date
   readonly createdBy: string
   readonly updatedAt: Date
@@ -23,6 +25,7 @@ const COLUMNS = [
   'version',
   'stage',
   'definition',
+  'learned',
   'created_at',
   'created_by',
   'updated_at',
@@ -107,6 +110,8 @@ export async function changeCustomPolicy(
       .set({
         stage,
         definition: JSON.stringify(definition),
+        // It belongs to the definition that was there.
+        learned: null,
         version: row.version + 1,
         updated_at: new Date(),
         updated_by: by,
@@ -117,6 +122,21 @@ export async function changeCustomPolicy(
       .executeTakeFirstOrThrow()
     return toRow(changed)
   })
+}
+
+/** Keeps what was learned from a policy's definition, unless the policy has changed since. Makes no new version. */
+export async function keepLearned(
+  store: Store,
+  tenantId: string,
+  { id, version, learned }: { readonly id: string; readonly version: number; readonly learned: Uint8Array },
+): Promise<void> {
+  await store.db
+    .updateTable('custom_policies')
+    .set({ learned: Buffer.from(learned) })
+    .where('tenant_id', '=', tenantId)
+    .where('policy_id', '=', id)
+    .where('version', '=', version)
+    .execute()
 }
 
 /** @returns false when the tenant has no such policy */
@@ -147,6 +167,7 @@ function toRow(row: {
   version: number
   stage: string
   definition: unknown
+  learned: Buffer | null
   created_at: Date
   created_by: string
   updated_at: Date
@@ -158,6 +179,7 @@ function toRow(row: {
     // The table's check lets no other through, and only objects are ever written as definitions.
     stage: row.stage === 'output' ? 'output' : 'input',
     definition: row.definition as Readonly<Record<string, unknown>>,
+    learned: row.learned,
     createdAt: row.created_at,
     createdBy: row.created_by,
     updatedAt: row.updated_at,

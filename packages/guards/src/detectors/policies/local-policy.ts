@@ -1,17 +1,11 @@
 import { type Features, featuresOf, scanFeatures } from '../../classify/features.ts'
-import { logitOf, sigmoid } from '../../classify/linear-model.ts'
+import { type LinearClass, logitOf, sigmoid } from '../../classify/linear-model.ts'
 import { quantise, type Sample, trainLinear } from '../../classify/train-linear.ts'
 import { seededRandom, shuffle } from '../../classify/seeded.ts'
 import { meanVector, shippedWordVectors, wordsOf } from '../../classify/word-vectors.ts'
-import { affinityOf, type CompiledTopic, compileTopic, readForTopics } from '../topics/affinity.ts'
+import { affinityOf, type CompiledTopic, compileTopic, readForTopics, type ReadText } from '../topics/affinity.ts'
+import { learnedFrom, packLearned, type PolicySource, rememberLearned } from './learned.ts'
 import { ORDINARY_TEXTS } from './ordinary-texts.ts'
-
-/** What a policy is made of: the rule in words, and texts that break or keep it. */
-export interface PolicySource {
-  readonly prompt: string
-  readonly violating: readonly string[]
-  readonly allowed: readonly string[]
-}
 
 /** A policy as a small classifier. */
 export interface LocalPolicy {
@@ -44,12 +38,43 @@ const EXAMPLE_CHARS_READ = 500
 
 /** Compiles a policy; milliseconds for two hundred examples. The same source gives the same scores. */
 export function compileLocalPolicy(whole: PolicySource): LocalPolicy {
-  const shortened = (texts: readonly string[]): string[] => texts.map((text) => text.slice(0, EXAMPLE_CHARS_READ))
-  const source = { prompt: whole.prompt, violating: shortened(whole.violating), allowed: shortened(whole.allowed) }
-  const topic = compileTopic(source.prompt.replaceAll(RULE_WORDS, ' '))
+  const source = shortened(whole)
+  const topic = topicOf(source)
   if (source.violating.length < EXAMPLES_MIN) return promptPolicy(topic)
-  const samples = samplesOf(source, topic)
-  return learn(samples, topic)
+  const learned = learnedFrom(source, () => learn(samplesOf(source, topic)))
+  const scoreOf = (features: Features, dense: readonly number[]): number =>
+    sigmoid(logitOf(learned, BITS, features, dense))
+  return { method: 'examples', score: (text) => scoreOf(scanFeatures(text), denseOf(readPlain(text), topic)) }
+}
+
+/**
+ * What a policy has learned from its examples, to be stored with it: learning takes milliseconds, and reading microseconds.
+ * @returns undefined where there is nothing to learn from
+ */
+export function learnPolicy(whole: PolicySource): Uint8Array | undefined {
+  const source = shortened(whole)
+  if (source.violating.length < EXAMPLES_MIN) return undefined
+  return packLearned(
+    source,
+    learnedFrom(source, () => learn(samplesOf(source, topicOf(source)))),
+  )
+}
+
+/**
+ * Keeps what a policy has learned for its next compilation.
+ * @returns false when it was learned from something else, or in another way: learn anew
+ */
+export function rememberPolicy(whole: PolicySource, learned: Uint8Array): boolean {
+  return rememberLearned(shortened(whole), learned, 2 ** BITS)
+}
+
+function shortened({ prompt, violating, allowed }: PolicySource): PolicySource {
+  const cut = (texts: readonly string[]): string[] => texts.map((text) => text.slice(0, EXAMPLE_CHARS_READ))
+  return { prompt, violating: cut(violating), allowed: cut(allowed) }
+}
+
+function topicOf({ prompt }: PolicySource): CompiledTopic {
+  return compileTopic(prompt.replaceAll(RULE_WORDS, ' '))
 }
 
 function promptPolicy(topic: CompiledTopic): LocalPolicy {
@@ -59,9 +84,9 @@ function promptPolicy(topic: CompiledTopic): LocalPolicy {
 function samplesOf({ violating, allowed }: PolicySource, topic: CompiledTopic): Sample[] {
   const positives = Math.max(1, violating.length)
   const negatives = Math.max(1, allowed.length + ORDINARY_WEIGHT * ORDINARY_TEXTS.length)
-  const sample = (text: string, label: number, weight: number): Sample => ({
-    features: featuresOf(text),
-    dense: denseOf(text, topic),
+  const sample = ({ features, read }: ReadSample, label: number, weight: number): Sample => ({
+    features,
+    dense: denseOf(read, topic),
     label,
     weight,
   })
@@ -69,24 +94,49 @@ function samplesOf({ violating, allowed }: PolicySource, topic: CompiledTopic): 
   const scale = Math.max(1, negatives / positives)
   const back = Math.max(1, positives / negatives)
   return [
-    ...violating.map((text) => sample(text, 1, scale)),
-    ...allowed.map((text) => sample(text, 0, 2 * back)),
-    ...ORDINARY_TEXTS.map((text) => sample(text, 0, ORDINARY_WEIGHT * back)),
+    ...violating.map((text) => sample(readSample(text), 1, scale)),
+    ...allowed.map((text) => sample(readSample(text), 0, 2 * back)),
+    ...ordinarySamples().map((one) => sample(one, 0, ORDINARY_WEIGHT * back)),
   ]
 }
 
-function learn(samples: readonly Sample[], topic: CompiledTopic): LocalPolicy {
+function learn(samples: readonly Sample[]): LinearClass {
   const epochs = Math.max(EPOCHS_MIN, Math.min(EPOCHS_MAX, Math.round(STEPS / samples.length)))
-  const trained = quantise('policy', trainLinear(samples, { bits: BITS, epochs, rate: RATE, l2: L2 }), 0.5)
-  const scoreOf = (features: Features, dense: readonly number[]): number =>
-    sigmoid(logitOf(trained, BITS, features, dense))
-  return { method: 'examples', score: (text) => scoreOf(scanFeatures(text), denseOf(text, topic)) }
+  return quantise('policy', trainLinear(samples, { bits: BITS, epochs, rate: RATE, l2: L2 }), 0.5)
+}
+
+/** A text as far as it can be read without knowing the policy. */
+interface PlainText {
+  readonly words: ReadText
+  /** The direction of its words. */
+  readonly direction: readonly number[]
+}
+
+interface ReadSample {
+  readonly features: Features
+  readonly read: PlainText
+}
+
+function readPlain(text: string): PlainText {
+  const direction = meanVector(shippedWordVectors(), wordsOf(text))
+  return { words: readForTopics(text), direction: Array.from(direction, (value) => 2 * value) }
+}
+
+function readSample(text: string): ReadSample {
+  return { features: featuresOf(text), read: readPlain(text) }
+}
+
+let ordinary: readonly ReadSample[] | undefined
+
+/** The ordinary texts, read once: every policy learns from them. */
+function ordinarySamples(): readonly ReadSample[] {
+  ordinary ??= ORDINARY_TEXTS.map(readSample)
+  return ordinary
 }
 
 /** The direction of the text's words, and how near it is to the words of the rule. */
-function denseOf(text: string, topic: CompiledTopic): number[] {
-  const direction = meanVector(shippedWordVectors(), wordsOf(text))
-  return [affinityOf(readForTopics(text), topic).score, ...Array.from(direction, (value) => 2 * value)]
+function denseOf({ words, direction }: PlainText, topic: CompiledTopic): number[] {
+  return [affinityOf(words, topic).score, ...direction]
 }
 
 /** What a policy's examples say of its quality: each fold is judged by a policy that has not seen it. */

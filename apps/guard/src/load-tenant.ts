@@ -1,0 +1,44 @@
+import { CustomPolicyRule } from '@gatehouse/contracts'
+import { learnPolicy, rememberPolicy } from '@gatehouse/guards'
+import {
+  type CustomPolicyRow,
+  keepLearned,
+  listAgents,
+  listCustomPolicies,
+  listItems,
+  loadTenantConfig,
+  type Store,
+} from '@gatehouse/store'
+import { quotaOf } from './administration/tenant-view.ts'
+import type { StoredTenant } from './tenants.ts'
+
+/**
+ * A tenant with all that decides about its requests. The configuration is read first: what is newer than it is read again
+ * with the next version, what is older would stay.
+ */
+export async function loadTenant(store: Store, id: string): Promise<StoredTenant | undefined> {
+  const found = await loadTenantConfig(store, id)
+  if (found === undefined) return undefined
+  const { version, config, plan, quota } = found
+  const [customPolicies, agents, items] = await Promise.all([
+    listCustomPolicies(store, id),
+    listAgents(store, id),
+    listItems(store, id),
+  ])
+  for (const policy of customPolicies) recall(store, id, policy)
+  // Only objects are ever written there.
+  const own = quota as Readonly<Record<string, unknown>>
+  return { version, config, quota: quotaOf({ id, plan, quota: own }), customPolicies, agents, items }
+}
+
+/** Has at hand what a policy has learned when it is compiled; what was not learned yet is learned and kept for the next time. */
+function recall(store: Store, tenantId: string, { id, version, definition, learned }: CustomPolicyRow): void {
+  const rule = CustomPolicyRule.safeParse({ ...definition, policy_id: id })
+  if (!rule.success) return
+  const { prompt, examples } = rule.data
+  const source = { prompt, violating: examples.violating, allowed: examples.allowed }
+  if (learned !== null && rememberPolicy(source, learned)) return
+  const fresh = learnPolicy(source)
+  // A write that fails costs the next instance some milliseconds.
+  if (fresh !== undefined) void keepLearned(store, tenantId, { id, version, learned: fresh }).catch(() => undefined)
+}

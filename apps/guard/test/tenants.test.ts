@@ -1,0 +1,77 @@
+import type { Clock } from '@gatehouse/kernel'
+import { describe, expect, test } from 'vitest'
+import { createTenants, FRESH_MS, type StoredTenant } from '../src/tenants.ts'
+
+const QUOTA = { requests_per_minute: null, requests_per_day: null, tokens_per_day: null }
+
+/** Tenants whose configurations weigh what a test wants, and how often each was loaded. */
+function source(chars: number) {
+  const loads = new Map<string, number>()
+  const stored: StoredTenant = {
+    version: 1,
+    config: { input_guardrails: { keyword_blocklist: { settings: { blocklist: ['x'.repeat(chars)] } } } },
+    quota: QUOTA,
+    customPolicies: [],
+    agents: [],
+    items: [],
+  }
+  return {
+    loads,
+    versions: (ids: readonly string[]) => Promise.resolve(new Map(ids.map((id) => [id, 1]))),
+    load(id: string) {
+      loads.set(id, (loads.get(id) ?? 0) + 1)
+      return Promise.resolve(id === 'nobody' ? undefined : stored)
+    },
+  }
+}
+
+function clockAt(): Clock & { time_ms: number } {
+  return {
+    time_ms: 1_000,
+    now() {
+      return this.time_ms
+    },
+  }
+}
+
+describe('snapshots of tenants', () => {
+  test('are kept while they fit, the ones looked at last', async () => {
+    const clock = clockAt()
+    // Each weighs about 16 MB, so some sixteen fit.
+    const heavy = source(1_000_000)
+    const tenants = createTenants(heavy, clock)
+    for (let index = 0; index < 40; index += 1) {
+      await tenants.snapshot(`t${index}`)
+      clock.time_ms += FRESH_MS
+      await tenants.snapshot('t0')
+    }
+    expect(heavy.loads.get('t0')).toBe(1)
+    await tenants.snapshot('t39')
+    expect(heavy.loads.get('t39')).toBe(1)
+    await tenants.snapshot('t1')
+    expect(heavy.loads.get('t1')).toBe(2)
+  })
+
+  test('of light tenants are kept by the thousand', async () => {
+    const light = source(1)
+    const tenants = createTenants(light, clockAt())
+    for (let index = 0; index < 5_000; index += 1) await tenants.snapshot(`t${index}`)
+    await tenants.snapshot('t0')
+    expect(light.loads.get('t0')).toBe(1)
+  })
+
+  test('one read serves all who wait for it', async () => {
+    const one = source(1)
+    const tenants = createTenants(one, clockAt())
+    await Promise.all(Array.from({ length: 20 }, () => tenants.snapshot('a')))
+    expect(one.loads.get('a')).toBe(1)
+  })
+
+  test('an unknown tenant is a failure, and is asked for again', async () => {
+    const none = source(1)
+    const tenants = createTenants(none, clockAt())
+    await expect(tenants.snapshot('nobody')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(tenants.snapshot('nobody')).rejects.toMatchObject({ code: 'not_found' })
+    expect(none.loads.get('nobody')).toBe(2)
+  })
+})

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { compileLocalPolicy, learnPolicy, rememberPolicy } from '../../../src/detectors/policies/local-policy.ts'
+
+const source = {
+  prompt: 'Nobody may ask for the prices of other shops.',
+  violating: ['what does the other shop charge', 'is it cheaper elsewhere', 'compare your price with theirs'],
+  allowed: ['what does the blue one cost', 'do you deliver on sundays', 'can i pay by card'],
+}
+
+describe('what a policy has learned', () => {
+  test('judges as before once it was stored and read', () => {
+    const texts = ['are others cheaper than you', 'please deliver on monday', ...source.violating]
+    const before = texts.map((text) => compileLocalPolicy(source).score(text))
+    const stored = learnPolicy(source)!
+    expect(rememberPolicy(source, stored)).toBe(true)
+    expect(texts.map((text) => compileLocalPolicy(source).score(text))).toEqual(before)
+  })
+
+  test('is used instead of learning again', () => {
+    const stored = learnPolicy(source)!
+    const turned = Uint8Array.from(stored)
+    // The last bytes are weights: stored ones that differ show that nothing was learned in their place.
+    for (let at = turned.length - 16_384; at < turned.length; at += 1) turned[at] = 127
+    expect(rememberPolicy(source, turned)).toBe(true)
+    expect(compileLocalPolicy(source).score('do you deliver on sundays')).toBeGreaterThan(0.99)
+    rememberPolicy(source, stored)
+  })
+
+  test('belongs to its source alone', () => {
+    const stored = learnPolicy(source)!
+    expect(rememberPolicy({ ...source, prompt: `${source.prompt} Ever.` }, stored)).toBe(false)
+    expect(rememberPolicy({ ...source, allowed: source.allowed.slice(1) }, stored)).toBe(false)
+  })
+
+  test('is learned anew where the stored bytes are damaged', () => {
+    const stored = learnPolicy(source)!
+    for (const length of [0, 10, 35, 200, stored.length - 1]) {
+      expect(rememberPolicy(source, stored.subarray(0, length))).toBe(false)
+    }
+  })
+
+  test('is nothing where there are too few examples', () => {
+    expect(learnPolicy({ ...source, violating: source.violating.slice(0, 2) })).toBeUndefined()
+  })
+})
