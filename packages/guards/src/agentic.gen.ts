@@ -1,6 +1,7 @@
 // Made by `npm run gen` from the files of the guards; changes here are overwritten.
 import type { AnyAgenticGuard } from './agentic/engine/guard.ts'
 import agenticGuardsCertIdentity from './agentic/guards/cert-identity.ts'
+import agenticGuardsCircuitBreaker from './agentic/guards/circuit-breaker.ts'
 import agenticGuardsMemoryGuard from './agentic/guards/memory-guard.ts'
 import agenticGuardsParameterPolicy from './agentic/guards/parameter-policy.ts'
 import agenticGuardsRbacGuard from './agentic/guards/rbac-guard.ts'
@@ -8,10 +9,12 @@ import agenticGuardsToolAllowlist from './agentic/guards/tool-allowlist.ts'
 import agenticGuardsToolCallRateLimiting from './agentic/guards/tool-call-rate-limiting.ts'
 import agenticGuardsToolCallValidation from './agentic/guards/tool-call-validation.ts'
 import agenticGuardsToolKillswitch from './agentic/guards/tool-killswitch.ts'
+import agenticGuardsToolUseControl from './agentic/guards/tool-use-control.ts'
 
 /** Every guard of its family in this build. */
 export const allAgenticGuards: readonly AnyAgenticGuard[] = [
   agenticGuardsCertIdentity,
+  agenticGuardsCircuitBreaker,
   agenticGuardsMemoryGuard,
   agenticGuardsParameterPolicy,
   agenticGuardsRbacGuard,
@@ -19,4 +22,5 @@ export const allAgenticGuards: readonly AnyAgenticGuard[] = [
   agenticGuardsToolCallRateLimiting,
   agenticGuardsToolCallValidation,
   agenticGuardsToolKillswitch,
+  agenticGuardsToolUseControl,
 ]

@@ -15,7 +15,8 @@ export function localWindows(clock: Clock): SlidingWindow {
       events.set(key, recent)
       if (events.size > KEYS_MAX) events.delete(events.keys().next().value!)
       if (recent.length >= limit) {
-        const freed = recent[recent.length - limit]!
+        // A limit of none frees nothing: the whole window is waited for.
+        const freed = recent[recent.length - limit] ?? now
         return { allowed: false, used: recent.length, retryAfter_ms: Math.max(1, freed + window_ms - now) }
       }
       recent.push(now)

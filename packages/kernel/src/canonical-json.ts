@@ -21,6 +21,8 @@ export function canonicalHash(value: unknown): string {
 function written(value: unknown, depth: number): string {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return JSON.stringify(value)
   if (typeof value === 'number' && Number.isFinite(value)) return JSON.stringify(value)
+  // JSON has no word for what is larger than the largest number, though a parser reads 1e999.
+  if (typeof value === 'number') throw new Failure('invalid_request', 'A number is too large for JSON.')
   if (typeof value !== 'object') throw new Failure('invalid_request', `A ${typeof value} is not a JSON value.`)
   if (depth === DEPTH_MAX) throw new Failure('invalid_request', `JSON must not be nested over ${DEPTH_MAX} levels.`)
   if (Array.isArray(value)) return `[${value.map((element: unknown) => written(element, depth + 1)).join(',')}]`

@@ -59,7 +59,7 @@ export const ParameterPolicy = z
         .strict()
         .refine(({ min, max }) => min === undefined || max === undefined || min <= max, 'min must not exceed max'),
     ),
-    /** What the whole argument must match, in the syntax of the linear-time engine. */
+    /** What must be found in the argument, as `pattern` of JSON Schema: to bind the whole of it, use `^` and `$`. */
     regex_rules: byPath(z.string().max(PATTERN_CHARS_MAX)),
     max_string_lengths: byPath(z.number().int().min(0).max(COUNT_MAX)),
   })

@@ -1,5 +1,8 @@
+import type { ToolPolicy } from '@gatehouse/contracts'
 import type { AgenticConfig } from './engine/config.ts'
-import { mostSpecific, toolMatcher } from './engine/tool-names.ts'
+import { toolMatcher } from './engine/tool-names.ts'
+import { shown } from './shown.ts'
+import { toolPolicyFor } from './tool-policy.ts'
 
 /** Whether an agent may use a tool for a user of a role, and if not, which guard says so and why. */
 export type Authorization =
@@ -10,6 +13,9 @@ export type Authorization =
       readonly guardrail: 'cert_identity' | 'tool_allowlist' | 'rbac_guard'
       readonly reason: string
     }
+
+/** What a tool's policy says of a role. */
+type RoleRestriction = ToolPolicy['role_restrictions'][string]
 
 export interface ToolUse {
   readonly agentKey: string | undefined
@@ -73,14 +79,10 @@ export function toolsetProblem(config: AgenticConfig, { agentKey, tool }: ToolUs
 const NO_TOOLS: readonly string[] = []
 
 /** What a tool's own policy says of a role. */
-export function restrictionOf(config: AgenticConfig, tool: string, role: string): string | undefined {
-  const policies = config.items.get('tool_policy')
-  const restrictions = policies === undefined ? undefined : mostSpecific(policies, tool)?.['role_restrictions']
-  if (typeof restrictions !== 'object' || restrictions === null) return undefined
-  const found =
-    Object.entries(restrictions).find(([name]) => name === role) ??
-    Object.entries(restrictions).find(([name]) => name === '*')
-  return typeof found?.[1] === 'string' ? found[1] : undefined
+export function restrictionOf(config: AgenticConfig, tool: string, role: string): RoleRestriction | undefined {
+  const restrictions = toolPolicyFor(config, tool)?.policy.role_restrictions ?? {}
+  if (Object.hasOwn(restrictions, role)) return restrictions[role]
+  return Object.hasOwn(restrictions, '*') ? restrictions['*'] : undefined
 }
 
 /** Why a role may not use a tool: by the tenant's roles, by what the agent lets the role do, or by the tool's own rule. */
@@ -88,7 +90,7 @@ export function roleProblem(
   config: AgenticConfig,
   { agentKey, tool }: ToolUse,
   role: string,
-  restriction: string | undefined,
+  restriction: RoleRestriction | undefined,
 ): string | undefined {
   const { roles } = config.rbac
   const record = Object.hasOwn(roles, role) ? roles[role] : undefined
@@ -105,9 +107,4 @@ export function roleProblem(
     return `Role "${shown(role)}" is not allowed tool "${shown(tool)}" through agent "${shown(agentKey!)}".`
   }
   return undefined
-}
-
-/** Names come from outside; a message holds no more of one than a person reads. */
-function shown(name: string): string {
-  return name.length > 128 ? `${name.slice(0, 128)}…` : name
 }

@@ -1,9 +1,34 @@
 import type { ChainGuard } from './engine/guard.ts'
 import certIdentity from './guards/cert-identity.ts'
+import circuitBreaker from './guards/circuit-breaker.ts'
+import parameterPolicy from './guards/parameter-policy.ts'
+import rbacGuard from './guards/rbac-guard.ts'
+import toolAllowlist from './guards/tool-allowlist.ts'
+import toolCallRateLimiting from './guards/tool-call-rate-limiting.ts'
+import toolCallValidation from './guards/tool-call-validation.ts'
+import toolKillswitch from './guards/tool-killswitch.ts'
+import toolUseControl from './guards/tool-use-control.ts'
 import type { ToolCall } from './tool-call.ts'
 
 /**
  * What a call of a tool passes, in this order: who acts, then the nine steps of document 1 §4 rule 5. Every step runs on
  * every call that comes as far; none looks at a field of the request to decide whether it applies.
  */
-export const toolChain: readonly ChainGuard<ToolCall>[] = [certIdentity]
+export const toolChain: readonly ChainGuard<ToolCall>[] = [
+  certIdentity,
+  // 1
+  toolKillswitch,
+  // 2
+  circuitBreaker,
+  // 3
+  toolAllowlist,
+  rbacGuard,
+  // 4
+  toolCallRateLimiting,
+  // 5
+  toolCallValidation,
+  // 6
+  parameterPolicy,
+  // 7
+  toolUseControl,
+]

@@ -1,11 +1,20 @@
-import { ToolPolicy } from '@gatehouse/contracts'
-import { Failure } from '@gatehouse/kernel'
+import { ToolPolicy, ToolWorkflow } from '@gatehouse/contracts'
+import { Failure, type Violation } from '@gatehouse/kernel'
 import { type AgenticConfig, perConfig } from './engine/config.ts'
 import { mostSpecific } from './engine/tool-names.ts'
+import { compileParameterRules, type ParameterRules } from './parameters/rules.ts'
+import { type ArgumentSchema, compileArgumentSchema } from './schema/compile-schema.ts'
+
+type Document = Readonly<Record<string, unknown>>
+type Path = readonly (string | number)[]
 
 /** A tenant's policy of a tool with its defaults filled in and its rules compiled. */
 export interface CompiledToolPolicy {
   readonly policy: ToolPolicy
+  /** What `argument_schema` asks of arguments. */
+  readonly schema: ArgumentSchema | undefined
+  /** What `parameter_policy` asks of single arguments. */
+  readonly parameters: ParameterRules | undefined
 }
 
 /** Compiled when first asked for: a tenant may have a thousand policies and an agent that uses three tools. */
@@ -17,10 +26,25 @@ const ofTenant: (config: AgenticConfig) => ReadonlyMap<string, Lazily> = perConf
     // A policy that is switched off does not hide the one of a shorter prefix.
     if (document['enabled'] === false) continue
     let compiled: CompiledToolPolicy | undefined
-    policies.set(name, () => (compiled ??= readToolPolicy(name, document)))
+    policies.set(
+      name,
+      () => (compiled ??= compileToolPolicy({ ...document, tool_name: name }, ['tool_policies', name])),
+    )
   }
   return policies
 })
+
+/** The patterns of the tenant's policies that are not switched off. */
+export function policyPatterns(config: AgenticConfig): Iterable<string> {
+  return ofTenant(config).keys()
+}
+
+/** The workflows of all policies that are not switched off. Read without compiling anything else of them. */
+export function enabledWorkflows(config: AgenticConfig): readonly ToolWorkflow[] {
+  return [...(config.items.get('tool_policy')?.values() ?? [])]
+    .filter(({ enabled, workflow }) => enabled !== false && workflow !== undefined)
+    .map(({ workflow }) => ToolWorkflow.parse(workflow))
+}
 
 /**
  * What the tenant says of a tool: the policy of its name, else that of the longest prefix. Made once per configuration.
@@ -30,13 +54,40 @@ export function toolPolicyFor(config: AgenticConfig, tool: string): CompiledTool
   return mostSpecific(ofTenant(config), tool)?.()
 }
 
-function readToolPolicy(name: string, document: Readonly<Record<string, unknown>>): CompiledToolPolicy {
-  const parsed = ToolPolicy.safeParse({ ...document, tool_name: name })
+/**
+ * Reads a policy and compiles its schema and its patterns.
+ * @param path  where the policy stands, for violations
+ * @throws {Failure} `invalid_request` with one violation for each thing that is wrong, naming its place
+ */
+export function compileToolPolicy(document: Document, path: Path): CompiledToolPolicy {
+  const parsed = ToolPolicy.safeParse(document)
   if (!parsed.success) {
-    throw new Failure(
-      'invalid_request',
-      `The policy of tool "${name}" cannot be read: ${parsed.error.issues[0]!.message}.`,
-    )
+    const violations = parsed.error.issues.map((issue): Violation => {
+      const inner = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))
+      return { path: [...path, ...inner], message: issue.message, type: issue.code }
+    })
+    throw new Failure('invalid_request', violations[0]!.message, { violations })
   }
-  return { policy: parsed.data }
+  const policy = parsed.data
+  const { argument_schema: schema, parameter_policy: parameters } = policy
+  const violations: Violation[] = []
+  const compiled = {
+    policy,
+    schema: schema && compiledPart(violations, () => compileArgumentSchema(schema, [...path, 'argument_schema'])),
+    parameters:
+      parameters && compiledPart(violations, () => compileParameterRules(parameters, [...path, 'parameter_policy'])),
+  }
+  if (violations.length > 0) throw new Failure('invalid_request', violations[0]!.message, { violations })
+  return compiled
+}
+
+/** One part of a policy; what is wrong with it is told together with what is wrong with the others. */
+function compiledPart<Part>(violations: Violation[], compile: () => Part): Part | undefined {
+  try {
+    return compile()
+  } catch (thrown) {
+    if (!(thrown instanceof Failure) || thrown.violations.length === 0) throw thrown
+    violations.push(...thrown.violations)
+    return undefined
+  }
 }

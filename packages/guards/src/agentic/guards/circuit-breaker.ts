@@ -1,0 +1,35 @@
+import { breakerState, BreakerRules, tryProbe } from '../breaker.ts'
+import { type AgenticOutcome, defineAgenticGuard, fine, refuse } from '../engine/guard.ts'
+import { shown } from '../shown.ts'
+import type { ToolCall } from '../tool-call.ts'
+
+/** Step 2 of a tool check. */
+export default defineAgenticGuard({
+  name: 'circuit_breaker',
+  title: 'Circuit breaker of tools',
+  description:
+    'Refuses calls of a tool that keeps failing: three failed or too slow calls in a row, as reported by callers, open its ' +
+    'breaker for five minutes. Then exactly one call, on any number of instances, may try; its report closes the breaker or ' +
+    'opens it again. Breakers are of one tool of one tenant.',
+  owasp: ['ASI08:2026'],
+  defaults: { enabled: true, action: 'block' },
+  settings: BreakerRules,
+  async check({ tool }: ToolCall, rules, { config: { tenantId }, ports, clock, monitored }): Promise<AgenticOutcome> {
+    const now_ms = clock.now()
+    const { state, failures, openUntil_ms = now_ms } = await breakerState(ports.state, tenantId, tool, now_ms)
+    if (state === 'closed') return fine
+    const open_for_seconds = Math.max(0, Math.ceil((openUntil_ms - now_ms) / 1_000))
+    const details = { state, failures, open_for_seconds }
+    if (state === 'half_open') {
+      // Where nothing is blocked every call runs, and none of them is the one that was waited for.
+      const isProbe = monitored || (await tryProbe(ports.state, tenantId, tool, rules))
+      if (isProbe) return { flagged: false, details: { ...details, probe: true } }
+    }
+    return refuse(
+      state === 'open'
+        ? `Tool "${shown(tool)}" keeps failing; calls of it are stopped for ${open_for_seconds} seconds.`
+        : `Tool "${shown(tool)}" kept failing; the call that tries whether it works again is under way.`,
+      { category: 'circuit_open', severity: 'medium', details },
+    )
+  },
+})

@@ -1,0 +1,53 @@
+import { ToolPattern } from '@gatehouse/contracts'
+import { z } from 'zod'
+import { toolsetProblem } from '../authorize.ts'
+import { defineAgenticGuard, fine, refuse } from '../engine/guard.ts'
+import { toolMatcher } from '../engine/tool-names.ts'
+import { lookalikeOf } from '../lookalikes.ts'
+import { shown } from '../shown.ts'
+import type { ToolCall } from '../tool-call.ts'
+
+const TOOLS_MAX = 1_000
+
+/** The first half of step 3 of a tool check. */
+export default defineAgenticGuard({
+  name: 'tool_allowlist',
+  title: 'Tool allowlist',
+  description:
+    "Refuses a tool that is not in the agent's toolset, one that the tenant has denied to all its agents, and one whose name " +
+    'only looks like that of a tool which the tenant has rules for. Names are compared letter by letter; a `*` at the end of a ' +
+    'listed name stands for anything. An agent that is not registered has no toolset, and is held by the lists of the settings alone.',
+  owasp: ['LLM06:2025', 'ASI02:2026'],
+  defaults: { enabled: true, action: 'block' },
+  settings: z.object({
+    allowed_tools: z
+      .array(ToolPattern)
+      .max(TOOLS_MAX)
+      .default([])
+      .describe('The only tools that any agent of the tenant may use. Empty: all that the rest allows.'),
+    denied_tools: z
+      .array(ToolPattern)
+      .max(TOOLS_MAX)
+      .default([])
+      .describe('Tools that no agent of the tenant may use.'),
+  }),
+  check({ tool, agentKey }: ToolCall, { allowed_tools, denied_tools }, { config }) {
+    if (toolMatcher(denied_tools).has(tool)) {
+      return refuse(`Tool "${shown(tool)}" is denied to all agents.`, { category: 'denied_tool', severity: 'high' })
+    }
+    if (allowed_tools.length > 0 && !toolMatcher(allowed_tools).has(tool)) {
+      return refuse(`Tool "${shown(tool)}" is not among the allowed tools.`, {
+        category: 'unlisted_tool',
+        severity: 'high',
+      })
+    }
+    const problem = toolsetProblem(config, { tool, agentKey, userRole: undefined })
+    if (problem !== undefined) return refuse(problem, { category: 'unlisted_tool', severity: 'high' })
+    const meant = lookalikeOf(config, tool)
+    if (meant === undefined) return fine
+    return refuse(`Tool "${shown(tool)}" looks like "${shown(meant)}" and is another one.`, {
+      category: 'lookalike_tool',
+      severity: 'critical',
+    })
+  },
+})

@@ -1,0 +1,150 @@
+import type { ToolWorkflow } from '@gatehouse/contracts'
+import { uuidv7 } from '@gatehouse/kernel'
+import { z } from 'zod'
+import { type AgenticContext, type AgenticOutcome, defineAgenticGuard, fine, refuse } from '../engine/guard.ts'
+import { enter, leave } from '../session/history.ts'
+import { SESSION_TTL_MS, sessionKey } from '../session/keys.ts'
+import { addTotals, takeBackTotals, type Totals } from '../session/totals.ts'
+import { hasPlace, means, rememberedFor, transitionProblem } from '../session/workflow.ts'
+import { shown } from '../shown.ts'
+import type { ToolCall } from '../tool-call.ts'
+import { toolPolicyFor } from '../tool-policy.ts'
+
+const COUNT_MAX = 1_000_000_000
+
+const Settings = z.object({
+  max_tool_calls: z.number().int().min(1).max(COUNT_MAX).optional().describe('Calls of all tools in one session.'),
+  max_cost_usd: z.number().min(0).max(COUNT_MAX).optional().describe('Sum of `estimated_cost_usd` in one session.'),
+  max_tokens: z.number().int().min(1).max(COUNT_MAX).optional().describe('Sum of `estimated_tokens` in one session.'),
+})
+type Limits = z.infer<typeof Settings>
+
+/** Step 7 of a tool check. */
+export default defineAgenticGuard({
+  name: 'tool_use_control',
+  title: 'Order of tool calls',
+  description:
+    "Holds the calls of a session to the `workflow` of the tools' policies: which tool may follow which, what must have been " +
+    'called before, how many calls, how much money and how many tokens a session may use. What a call takes is reserved before ' +
+    'it is decided and given back when it may not run, so calls at the same moment cannot pass a limit together. A tool that has ' +
+    'such rules cannot be called without `session_id`. Costs and tokens are those that callers state.',
+  owasp: ['LLM06:2025', 'ASI01:2026', 'ASI02:2026'],
+  defaults: { enabled: true, action: 'block' },
+  settings: Settings,
+  async check(call: ToolCall, settings, context): Promise<AgenticOutcome> {
+    const { config } = context
+    const { hasOrder, required, hasTotals } = rememberedFor(config)
+    const workflow = toolPolicyFor(config, call.tool)?.policy.workflow
+    const limits = strictest(settings, workflow)
+    const countsTotals = hasTotals || isLimited(settings)
+    if (call.sessionId === undefined) {
+      const isBound = isLimited(limits) || (workflow?.require_before.length ?? 0) > 0 || hasPlace(config, call.tool)
+      return isBound ? noSession(call.tool) : fine
+    }
+    if (!hasOrder && required.size === 0 && !countsTotals) return fine
+    // An id of our own: a request's is the caller's to choose, and two calls must not share one.
+    const session = { ...context, call, sessionId: call.sessionId, entryId: uuidv7() }
+    const [order, before, totals] = await Promise.all([
+      hasOrder ? placeInOrder(session) : undefined,
+      missingBefore(session, workflow?.require_before ?? []),
+      countsTotals ? addTotals(context.ports.state, config.tenantId, call.sessionId, useOf(call)) : undefined,
+    ])
+    const problem = order ?? before ?? (totals === undefined ? undefined : overLimit(totals, limits))
+    const settle = (mayRun: boolean): Promise<void> => settled(session, mayRun, hasOrder, countsTotals)
+    const details = totals === undefined ? {} : { session: { ...totals } }
+    if (problem === undefined) return { flagged: false, details, settle }
+    return refuse(problem.message, { category: problem.category, severity: 'high', details, settle })
+  },
+})
+
+interface Session extends AgenticContext {
+  readonly call: ToolCall
+  readonly sessionId: string
+  readonly entryId: string
+}
+
+interface Problem {
+  readonly category: 'workflow_order' | 'workflow_limit'
+  readonly message: string
+}
+
+async function placeInOrder({ config, ports, call, sessionId, entryId }: Session): Promise<Problem | undefined> {
+  const key = sessionKey(config.tenantId, sessionId, 'order')
+  const { previous, isKnown } = await enter(ports.state, key, entryId, call.tool)
+  if (!isKnown) return { category: 'workflow_order', message: 'Too many calls of the session are under way at once.' }
+  for (const tool of previous) {
+    const message = transitionProblem(config, tool, call.tool)
+    if (message !== undefined) return { category: 'workflow_order', message }
+  }
+  return undefined
+}
+
+async function missingBefore(
+  { config, ports, call, sessionId }: Session,
+  required: readonly string[],
+): Promise<Problem | undefined> {
+  const called = await Promise.all(
+    required.map((pattern) => ports.state.increment(markKey(config.tenantId, sessionId, pattern), 0, SESSION_TTL_MS)),
+  )
+  const missing = required.find((_pattern, index) => called[index]! < 1)
+  if (missing === undefined) return undefined
+  return {
+    category: 'workflow_order',
+    message: `Tool "${shown(call.tool)}" may be called only after "${missing}" in the same session.`,
+  }
+}
+
+function overLimit(totals: Totals, { max_tool_calls, max_cost_usd, max_tokens }: Limits): Problem | undefined {
+  const over = (what: string): Problem => ({
+    category: 'workflow_limit',
+    message: `The session would use more than ${what}.`,
+  })
+  if (max_tool_calls !== undefined && totals.tool_calls > max_tool_calls) return over(`${max_tool_calls} tool calls`)
+  if (max_cost_usd !== undefined && totals.cost_usd > max_cost_usd) return over(`${max_cost_usd} USD`)
+  if (max_tokens !== undefined && totals.tokens > max_tokens) return over(`${max_tokens} tokens`)
+  return undefined
+}
+
+async function settled(
+  { config, ports: { state }, call, sessionId, entryId }: Session,
+  mayRun: boolean,
+  hasOrder: boolean,
+  countsTotals: boolean,
+): Promise<void> {
+  const { tenantId } = config
+  const marks = mayRun ? [...rememberedFor(config).required].filter((pattern) => means(pattern, call.tool)) : []
+  await Promise.all([
+    hasOrder ? leave(state, sessionKey(tenantId, sessionId, 'order'), entryId, mayRun) : undefined,
+    countsTotals && !mayRun ? takeBackTotals(state, tenantId, sessionId, useOf(call)) : undefined,
+    ...marks.map((pattern) => state.increment(markKey(tenantId, sessionId, pattern), 1, SESSION_TTL_MS)),
+  ])
+}
+
+function markKey(tenantId: string, sessionId: string, pattern: string): string {
+  return sessionKey(tenantId, sessionId, 'called', pattern)
+}
+
+function useOf({ estimatedCostUsd = 0, estimatedTokens = 0 }: ToolCall): Totals {
+  return { tool_calls: 1, cost_usd: estimatedCostUsd, tokens: Math.ceil(estimatedTokens) }
+}
+
+function isLimited({ max_tool_calls, max_cost_usd, max_tokens }: Limits): boolean {
+  return (max_tool_calls ?? max_cost_usd ?? max_tokens) !== undefined
+}
+
+function strictest(settings: Limits, workflow: ToolWorkflow | undefined): Limits {
+  const lower = (a: number | undefined, b: number | undefined): number | undefined =>
+    a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)
+  return {
+    max_tool_calls: lower(settings.max_tool_calls, workflow?.max_tool_calls),
+    max_cost_usd: lower(settings.max_cost_usd, workflow?.max_cost_usd),
+    max_tokens: lower(settings.max_tokens, workflow?.max_tokens),
+  }
+}
+
+function noSession(tool: string): AgenticOutcome {
+  return refuse(`Tool "${shown(tool)}" has rules on its session, and the call names none.`, {
+    category: 'no_session',
+    severity: 'high',
+  })
+}

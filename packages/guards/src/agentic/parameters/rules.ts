@@ -1,0 +1,136 @@
+import type { ParameterPolicy } from '@gatehouse/contracts'
+import { compileRegex, Failure, type LinearRegex, type StepMeter, type Violation } from '@gatehouse/kernel'
+import { CHECK_STEPS_MAX, PATTERN_STEPS_MAX, PLACE_CHARS_MAX, PROBLEMS_MAX } from '../schema/limits.ts'
+import { type ArgumentProblem, TOO_LARGE, valuesIn, withinSteps } from '../schema/problems.ts'
+import { elementsOf, type Found, valuesAt } from './find.ts'
+
+type Args = Readonly<Record<string, unknown>>
+
+/** A tenant's rules on single arguments, with their patterns compiled. */
+export interface ParameterRules {
+  /**
+   * What the arguments break, by rule in a fixed order, {@link PROBLEMS_MAX} at most. Never holds a value of theirs.
+   */
+  problems(args: Args): readonly ArgumentProblem[]
+}
+
+/**
+ * Compiles the rules of a tool.
+ * @param path  where they stand, for violations
+ * @throws {Failure} `invalid_request` naming each pattern that cannot be matched in linear time
+ */
+export function compileParameterRules(policy: ParameterPolicy, path: readonly (string | number)[]): ParameterRules {
+  const patterns = compilePatterns(policy.regex_rules, [...path, 'regex_rules'])
+  const rules = Object.values(policy).reduce((total, rule) => total + Object.keys(rule).length, 0)
+  return {
+    problems(args) {
+      if (rules * valuesIn(args) > CHECK_STEPS_MAX) return [TOO_LARGE]
+      return withinSteps(() => firstOf(broken(policy, patterns, args, { steps: 0, stepsMax: PATTERN_STEPS_MAX })))
+    },
+  }
+}
+
+function firstOf(found: Iterable<ArgumentProblem>): readonly ArgumentProblem[] {
+  const problems: ArgumentProblem[] = []
+  for (const problem of found) {
+    problems.push({ ...problem, path: problem.path.slice(0, PLACE_CHARS_MAX) })
+    if (problems.length === PROBLEMS_MAX) break
+  }
+  return problems
+}
+
+function* broken(
+  policy: ParameterPolicy,
+  patterns: ReadonlyMap<string, LinearRegex>,
+  args: Args,
+  meter: StepMeter,
+): Generator<ArgumentProblem> {
+  for (const path of policy.required_fields) {
+    const isThere = valuesAt(args, path).some(({ value }) => value !== null)
+    if (!isThere) yield { path, rule: 'required_fields', message: 'is required' }
+  }
+  for (const path of policy.forbidden_fields) {
+    for (const { place } of valuesAt(args, path))
+      yield { path: place, rule: 'forbidden_fields', message: 'is forbidden' }
+  }
+  for (const [path, allowed] of Object.entries(policy.allowed_values)) {
+    const set = new Set<unknown>(allowed)
+    // Of one type and equal: "1" is not 1, and an object that prints as an allowed word is not that word.
+    yield* each(args, path, 'allowed_values', (value) => (set.has(value) ? undefined : 'is none of the allowed values'))
+  }
+  for (const [path, limits] of Object.entries(policy.numeric_limits)) {
+    yield* each(args, path, 'numeric_limits', (value) => outside(value, limits))
+  }
+  for (const [path, pattern] of patterns) {
+    yield* each(args, path, 'regex_rules', (value) => mismatch(value, pattern, meter))
+  }
+  for (const [path, max] of Object.entries(policy.max_string_lengths)) {
+    for (const found of valuesAt(args, path)) {
+      for (const { place, value } of textsIn(found)) {
+        if (value.length > max)
+          yield { path: place, rule: 'max_string_lengths', message: `is longer than ${max} characters` }
+      }
+    }
+  }
+}
+
+/** Judges every value that a path means, element by element where one is a list. */
+function* each(
+  args: Args,
+  path: string,
+  rule: string,
+  judge: (value: unknown) => string | undefined,
+): Generator<ArgumentProblem> {
+  for (const found of valuesAt(args, path)) {
+    for (const { place, value } of elementsOf(found)) {
+      const message = judge(value)
+      if (message !== undefined) yield { path: place, rule, message }
+    }
+  }
+}
+
+function outside(
+  value: unknown,
+  { min, max }: { readonly min?: number | undefined; readonly max?: number | undefined },
+): string | undefined {
+  // A tool may read "1e9" as a number; what is none here is not let through as one there.
+  if (typeof value !== 'number') return 'must be a number'
+  if (min !== undefined && value < min) return `must be at least ${min}`
+  if (max !== undefined && value > max) return `must be at most ${max}`
+  return undefined
+}
+
+function mismatch(value: unknown, pattern: LinearRegex, meter: StepMeter): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return 'must be a text'
+  return pattern.test(String(value), meter) ? undefined : 'does not match its pattern'
+}
+
+/** Texts at a place and anywhere below it: one that is wrapped in an object is not shorter for it. */
+function* textsIn(found: Found): Generator<{ readonly place: string; readonly value: string }> {
+  const open: Found[] = [found]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { place, value } = next
+    if (typeof value === 'string') yield { place, value }
+    else if (typeof value === 'object' && value !== null) {
+      for (const [name, inner] of Object.entries(value)) open.push({ place: `${place}.${name}`, value: inner })
+    }
+  }
+}
+
+function compilePatterns(
+  rules: ParameterPolicy['regex_rules'],
+  path: readonly (string | number)[],
+): ReadonlyMap<string, LinearRegex> {
+  const compiled = new Map<string, LinearRegex>()
+  const violations: Violation[] = []
+  for (const [at, pattern] of Object.entries(rules)) {
+    try {
+      compiled.set(at, compileRegex(pattern))
+    } catch (thrown) {
+      if (!(thrown instanceof Failure)) throw thrown
+      violations.push({ path: [...path, at], message: thrown.message, type: 'bad_pattern' })
+    }
+  }
+  if (violations.length > 0) throw new Failure('invalid_request', violations[0]!.message, { violations })
+  return compiled
+}

@@ -1,0 +1,44 @@
+import type { SlidingWindow } from '../engine/ports.ts'
+
+/** A window in which a call must find room. */
+export interface Rate {
+  /** What is limited, for a person: "tool", "role". */
+  readonly what: string
+  readonly key: string
+  readonly limit: number
+  readonly window_ms: number
+}
+
+export interface FullRate extends Rate {
+  readonly retryAfter_s: number
+}
+
+/** Up to this limit an offer of no room tells exactly how full a window is: `cache` keeps the time of every event. */
+const EXACT_LIMIT_MAX = 1_000
+
+/**
+ * Counts one call in all windows, or in none when one of them is full, so that a call refused by one limit does not use up
+ * another. Two calls at the very same moment may both find room before either takes it; the one that then finds none is
+ * refused, and has been counted in the others.
+ * @returns the window that is full; the one that is full longest, where several are
+ */
+export async function countIn(rates: readonly Rate[], windows: SlidingWindow): Promise<FullRate | undefined> {
+  if (rates.length > 1) {
+    const known = rates.filter(({ limit }) => limit <= EXACT_LIMIT_MAX)
+    const used = await Promise.all(known.map(async ({ key, window_ms }) => windows.hit(key, window_ms, 0)))
+    const full = known.filter(({ limit }, index) => used[index]!.used >= limit)
+    if (full.length > 0) return hitAll(full, windows)
+  }
+  return hitAll(rates, windows)
+}
+
+async function hitAll(rates: readonly Rate[], windows: SlidingWindow): Promise<FullRate | undefined> {
+  const states = await Promise.all(rates.map(async ({ key, window_ms, limit }) => windows.hit(key, window_ms, limit)))
+  let longest: FullRate | undefined
+  for (const [index, { allowed, retryAfter_ms }] of states.entries()) {
+    if (allowed) continue
+    const retryAfter_s = Math.max(1, Math.ceil(retryAfter_ms / 1_000))
+    if (longest === undefined || retryAfter_s > longest.retryAfter_s) longest = { ...rates[index]!, retryAfter_s }
+  }
+  return longest
+}

@@ -1,0 +1,185 @@
+import { compileRegex, Failure, type Violation } from '@gatehouse/kernel'
+import { FORMATS } from './formats.ts'
+import { SCHEMA_CHARS_MAX, SCHEMA_COST_MAX, SCHEMA_DEPTH_MAX } from './limits.ts'
+
+type Path = readonly (string | number)[]
+type Fields = Readonly<Record<string, unknown>>
+
+const ONE_SCHEMA = new Set([
+  'additionalProperties',
+  'unevaluatedProperties',
+  'items',
+  'unevaluatedItems',
+  'contains',
+  'propertyNames',
+  'not',
+  'if',
+  'then',
+  'else',
+])
+const LISTS_OF_SCHEMAS = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
+const SCHEMAS_BY_NAME = new Set([
+  'properties',
+  'patternProperties',
+  'dependentSchemas',
+  'dependencies',
+  '$defs',
+  'definitions',
+])
+/** What stands under these is used only where something refers to it. */
+const DEFINITIONS = new Set(['$defs', 'definitions'])
+
+/** Keywords that would make a check something else than a bounded function of the arguments. */
+const REFUSED: Readonly<Record<string, string>> = {
+  $id: 'is understood at the root alone; refer to parts as "#/$defs/name"',
+  $anchor: 'is not supported; refer to parts as "#/$defs/name"',
+  $dynamicAnchor: 'is not supported; refer to parts as "#/$defs/name"',
+  $dynamicRef: 'is not supported; refer to parts as "#/$defs/name"',
+  $recursiveRef: 'is not supported; refer to parts as "#/$defs/name"',
+  $async: 'is not a keyword of JSON Schema',
+  $data: 'is not a keyword of JSON Schema',
+}
+
+/** One schema among those that make up a schema. */
+interface Node {
+  readonly own: number
+  readonly parts: readonly string[]
+  readonly ref: string | undefined
+  readonly path: Path
+}
+
+/**
+ * What is wrong with a schema before anything is compiled: its size, references that leave it or come back to where they
+ * started, patterns and formats that cannot be checked in linear time.
+ * @param path  where the schema stands, for violations
+ */
+export function schemaProblems(schema: Fields, path: Path): { readonly problems: Violation[]; readonly cost: number } {
+  if (JSON.stringify(schema).length > SCHEMA_CHARS_MAX) {
+    return {
+      problems: [at(path, `must not be longer than ${SCHEMA_CHARS_MAX} characters of JSON`, 'too_long')],
+      cost: 0,
+    }
+  }
+  const problems: Violation[] = []
+  const nodes = new Map<string, Node>()
+  visit(schema, '#', path, 0, nodes, problems)
+  for (const { ref, path: from } of nodes.values()) {
+    if (ref === undefined || nodes.has(ref)) continue
+    const why = ref.startsWith('#')
+      ? 'refers to no schema within this one'
+      : 'refers to another document, which is never fetched'
+    problems.push(at([...from, '$ref'], why, 'unknown_reference'))
+  }
+  const cost = problems.length > 0 ? 0 : costOf('#', nodes, new Map(), problems)
+  if (cost > SCHEMA_COST_MAX) {
+    problems.push(at(path, `has more than ${SCHEMA_COST_MAX} parts, references counted as copies`, 'too_complex'))
+  }
+  return { problems, cost }
+}
+
+function visit(
+  schema: unknown,
+  pointer: string,
+  path: Path,
+  depth: number,
+  nodes: Map<string, Node>,
+  problems: Violation[],
+): void {
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) {
+    nodes.set(pointer, { own: 1, parts: [], ref: undefined, path })
+    return
+  }
+  if (depth > SCHEMA_DEPTH_MAX) {
+    problems.push(at(path, `must not be nested over ${SCHEMA_DEPTH_MAX} levels`, 'too_deep'))
+    return
+  }
+  const parts: string[] = []
+  const enter = (part: unknown, steps: readonly (string | number)[], isUsed = true): void => {
+    const inner = steps.reduce<string>((text, step) => `${text}/${escaped(String(step))}`, pointer)
+    if (isUsed) parts.push(inner)
+    visit(part, inner, [...path, ...steps], depth + 1, nodes, problems)
+  }
+  let own = 1
+  let ref: string | undefined
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (pointer !== '#' || keyword !== '$id') checkKeyword(keyword, value, path, problems)
+    if (keyword === '$ref' && typeof value === 'string') ref = decodedPointer(value)
+    if (Array.isArray(value)) own += value.length
+    if (ONE_SCHEMA.has(keyword)) enter(value, [keyword])
+    else if (LISTS_OF_SCHEMAS.has(keyword) && Array.isArray(value))
+      value.forEach((part, index) => enter(part, [keyword, index]))
+    else if (SCHEMAS_BY_NAME.has(keyword) && typeof value === 'object' && value !== null) {
+      for (const [name, part] of Object.entries(value)) enter(part, [keyword, name], !DEFINITIONS.has(keyword))
+    }
+  }
+  nodes.set(pointer, { own, parts, ref, path })
+}
+
+function checkKeyword(keyword: string, value: unknown, path: Path, problems: Violation[]): void {
+  const here = [...path, keyword]
+  if (keyword === '__proto__') problems.push(at(here, 'is no name for anything', 'unsupported_keyword'))
+  if (Object.hasOwn(REFUSED, keyword)) problems.push(at(here, REFUSED[keyword]!, 'unsupported_keyword'))
+  if (keyword === 'format' && typeof value === 'string' && !Object.hasOwn(FORMATS, value)) {
+    problems.push(
+      at(here, `names no format that is checked; known: ${Object.keys(FORMATS).join(', ')}`, 'unknown_format'),
+    )
+  }
+  if (keyword === 'pattern' && typeof value === 'string') checkPattern(value, here, problems)
+  if (keyword === 'patternProperties' && typeof value === 'object' && value !== null) {
+    for (const pattern of Object.keys(value)) checkPattern(pattern, [...here, pattern], problems)
+  }
+}
+
+function checkPattern(pattern: string, path: Path, problems: Violation[]): void {
+  try {
+    compileRegex(pattern)
+  } catch (thrown) {
+    if (!(thrown instanceof Failure)) throw thrown
+    problems.push({ path, message: thrown.message, type: 'bad_pattern' })
+  }
+}
+
+/** The schema's size with every reference replaced by what it refers to; more than the limit is not counted further. */
+function costOf(
+  pointer: string,
+  nodes: ReadonlyMap<string, Node>,
+  known: Map<string, number | 'open'>,
+  problems: Violation[],
+): number {
+  const before = known.get(pointer)
+  const { own, parts, ref, path } = nodes.get(pointer)!
+  if (before === 'open') {
+    problems.push(
+      at(path, 'refers back to itself; what a call is checked against must be finite', 'recursive_reference'),
+    )
+    return 0
+  }
+  if (before !== undefined) return before
+  known.set(pointer, 'open')
+  let cost = own
+  for (const part of ref === undefined ? parts : [...parts, ref]) {
+    cost = Math.min(SCHEMA_COST_MAX + 1, cost + costOf(part, nodes, known, problems))
+    if (problems.length > 0) break
+  }
+  known.set(pointer, cost)
+  return cost
+}
+
+function at(path: Path, message: string, type: string): Violation {
+  const name = path.at(-1)
+  return { path, message: `"${String(name ?? 'schema')}" ${message}.`, type }
+}
+
+function escaped(step: string): string {
+  return step.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+/** A reference as the pointers above are written: URI escapes are one way of writing the same. */
+function decodedPointer(ref: string): string {
+  if (!ref.startsWith('#')) return ref
+  try {
+    return decodeURIComponent(ref)
+  } catch {
+    return ref
+  }
+}

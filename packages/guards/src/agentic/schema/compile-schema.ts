@@ -1,0 +1,144 @@
+import { canonicalHash, canonicalJson, compileRegex, Failure, type StepMeter, type Violation } from '@gatehouse/kernel'
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import { schemaProblems } from './check-schema.ts'
+import { FORMATS } from './formats.ts'
+import { type ArgumentProblem, TOO_LARGE, valuesIn, withinSteps } from './problems.ts'
+import { CHECK_STEPS_MAX, PATTERN_STEPS_MAX, PLACE_CHARS_MAX, PROBLEMS_MAX, SCHEMAS_KEPT_MAX } from './limits.ts'
+
+/** A compiled schema of arguments. */
+export interface ArgumentSchema {
+  /**
+   * What the arguments break, empty when they fit; what would take too long to check does not fit. They are never
+   * changed: no defaults are filled in, no type is bent.
+   */
+  problems(args: Readonly<Record<string, unknown>>): readonly ArgumentProblem[]
+}
+
+/** Drafts whose schemas mean the same here but for what the check of the schema itself refuses. */
+const DRAFT = /^https?:\/\/json-schema\.org\/(?:draft\/(?:2020-12|2019-09)|draft-0[67])\/schema#?$/
+
+const kept = new Map<string, ArgumentSchema>()
+
+/** Checks schemas against JSON Schema itself. Made when first used: it takes some 30 ms. */
+let meta: Ajv2020 | undefined
+
+/**
+ * Compiles a schema from anyone.
+ * @param path  where the schema stands, for violations
+ * @throws {Failure} `invalid_request` with one violation per problem, each naming its place
+ */
+export function compileArgumentSchema(
+  given: Readonly<Record<string, unknown>>,
+  path: readonly (string | number)[],
+): ArgumentSchema {
+  const key = canonicalHash(given)
+  const known = kept.get(key)
+  if (known !== undefined) {
+    kept.delete(key)
+    kept.set(key, known)
+    return known
+  }
+  const { $schema: draft, $id: _id, ...schema } = given
+  if (draft !== undefined && (typeof draft !== 'string' || !DRAFT.test(draft))) {
+    throw refused([
+      { path: [...path, '$schema'], message: 'The schema must be one of draft 2020-12.', type: 'unknown_draft' },
+    ])
+  }
+  const { problems, cost } = schemaProblems(schema, path)
+  if (problems.length > 0) throw refused(problems)
+  const wrong = metaProblems(schema, path)
+  if (wrong.length > 0) throw refused(wrong)
+  const made = compiled(schema, cost, path)
+  kept.set(key, made)
+  if (kept.size > SCHEMAS_KEPT_MAX) kept.delete(kept.keys().next().value!)
+  return made
+}
+
+function compiled(schema: object, cost: number, path: readonly (string | number)[]): ArgumentSchema {
+  let meter: StepMeter = { steps: 0 }
+  const ajv = new Ajv2020({
+    meta: false,
+    validateSchema: false,
+    strict: false,
+    logger: false,
+    // Without it "constructor" and "toString" would be arguments of every call.
+    ownProperties: true,
+    multipleOfPrecision: 9,
+    formats: { ...FORMATS },
+    code: { regExp: Object.assign((pattern: string) => linear(pattern, () => meter), { code: 'new RegExp' }) },
+  })
+  // Its own compares every item with every other.
+  ajv.removeKeyword('uniqueItems')
+  ajv.addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    validate: (isAsked: boolean, items: readonly unknown[]) => !isAsked || areUnique(items),
+    error: { message: 'must not hold one item twice' },
+  })
+  const validate = compileWith(ajv, schema, path)
+  return {
+    problems(args) {
+      if (cost * valuesIn(args) > CHECK_STEPS_MAX) return [TOO_LARGE]
+      return withinSteps(() => {
+        meter = { steps: 0, stepsMax: PATTERN_STEPS_MAX }
+        if (validate(args)) return []
+        return (validate.errors ?? []).slice(-PROBLEMS_MAX).toReversed().map(toProblem)
+      })
+    },
+  }
+}
+
+function compileWith(ajv: Ajv2020, schema: object, path: readonly (string | number)[]) {
+  try {
+    return ajv.compile(schema)
+  } catch (thrown) {
+    const why = thrown instanceof Error ? thrown.message : 'it cannot be compiled'
+    throw refused([{ path, message: `The schema cannot be used: ${why}.`, type: 'bad_schema' }])
+  }
+}
+
+/** A pattern as the validator asks for one; it tells two apart by their text. */
+function linear(pattern: string, meter: () => StepMeter): { test(text: string): boolean; toString(): string } {
+  const regex = compileRegex(pattern)
+  return { test: (text) => regex.test(text, meter()), toString: () => pattern }
+}
+
+function metaProblems(schema: object, path: readonly (string | number)[]): Violation[] {
+  meta ??= new Ajv2020({ strict: false, logger: false, validateFormats: false })
+  if (meta.validateSchema(schema) === true) return []
+  return (meta.errors ?? []).slice(0, PROBLEMS_MAX).map(({ instancePath, message = 'is wrong' }) => {
+    const steps = instancePath.split('/').slice(1).map(unescaped)
+    return { path: [...path, ...steps], message: `"${steps.at(-1) ?? 'schema'}" ${message}.`, type: 'bad_schema' }
+  })
+}
+
+function toProblem({ instancePath, keyword, message = 'is wrong', params }: ErrorObject): ArgumentProblem {
+  const name = missingOrSurplus(params)
+  const steps = instancePath.split('/').slice(1).map(unescaped)
+  const path = [...steps, ...(name === undefined ? [] : [name])].join('.').slice(0, PLACE_CHARS_MAX)
+  if (keyword === 'required') return { path, rule: keyword, message: 'is required' }
+  if (name !== undefined) return { path, rule: keyword, message: 'is not an argument that the schema knows' }
+  return { path, rule: keyword, message }
+}
+
+/** The name that an error is about and that its place does not hold. */
+function missingOrSurplus(params: Readonly<Record<string, unknown>>): string | undefined {
+  const name = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty']
+  return typeof name === 'string' ? name : undefined
+}
+
+function areUnique(items: readonly unknown[]): boolean {
+  return (
+    new Set(items.map((item) => (typeof item === 'string' ? JSON.stringify(item) : canonicalJson(item)))).size ===
+    items.length
+  )
+}
+
+function unescaped(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+function refused(violations: readonly Violation[]): Failure {
+  return new Failure('invalid_request', violations[0]!.message, { violations: violations.slice(0, PROBLEMS_MAX) })
+}

@@ -1,0 +1,28 @@
+/**
+ * Bounds of what a schema of arguments may cost. Checking takes time proportional to the schema times the arguments, so
+ * both are bounded, and so is their product. All of these are ours.
+ */
+
+/** Characters of a schema as JSON. */
+export const SCHEMA_CHARS_MAX = 65_536
+
+/** Schemas within schemas, each reference counted as a copy of what it refers to. */
+export const SCHEMA_COST_MAX = 5_000
+
+/** Schemas within each other. Bodies nest at most 64 levels, and a property takes two. */
+export const SCHEMA_DEPTH_MAX = 32
+
+/** Values in the arguments of one call, times the cost of the schema: some tenths of a second at worst. */
+export const CHECK_STEPS_MAX = 20_000_000
+
+/** Steps of all patterns of a schema on the arguments of one call: some tenths of a second at worst. */
+export const PATTERN_STEPS_MAX = 20_000_000
+
+/** Compiled schemas kept over tenants and requests; equal schemas are one. */
+export const SCHEMAS_KEPT_MAX = 256
+
+/** Broken rules that a result lists. */
+export const PROBLEMS_MAX = 10
+
+/** Characters of a place that a message shows; names of arguments come from the caller. */
+export const PLACE_CHARS_MAX = 120

@@ -1,0 +1,40 @@
+import { Failure } from '@gatehouse/kernel'
+
+/** What arguments break, without any value of them. */
+export interface ArgumentProblem {
+  /** Dotted, empty for the arguments as a whole. */
+  readonly path: string
+  readonly rule: string
+  /** Continues a sentence that the place begins. */
+  readonly message: string
+}
+
+/** Arguments that cannot be checked in time do not fit: else a caller would only have to send more of them. */
+export const TOO_LARGE: ArgumentProblem = { path: '', rule: 'size', message: 'hold too much to be checked' }
+
+/** Problems as they are found, or the one that finding them takes too long. */
+export function withinSteps(find: () => readonly ArgumentProblem[]): readonly ArgumentProblem[] {
+  try {
+    return find()
+  } catch (thrown) {
+    if (thrown instanceof Failure && thrown.code === 'limit_reached') return [TOO_LARGE]
+    throw thrown
+  }
+}
+
+/** Values of every kind and depth, the whole among them. */
+export function valuesIn(args: unknown): number {
+  let values = 0
+  const open: unknown[] = [args]
+  while (open.length > 0) {
+    values++
+    const value = open.pop()
+    if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) open.push(inner)
+  }
+  return values
+}
+
+/** The first problem as a sentence. */
+export function sentenceOf({ path, message }: ArgumentProblem): string {
+  return path === '' ? `The arguments ${message}.` : `Argument "${path}" ${message}.`
+}

@@ -1,0 +1,74 @@
+import type { ToolWorkflow } from '@gatehouse/contracts'
+import { type AgenticConfig, perConfig } from '../engine/config.ts'
+import { shown } from '../shown.ts'
+import { enabledWorkflows, toolPolicyFor } from '../tool-policy.ts'
+
+type Pair = ToolWorkflow['allowed_transitions'][number]
+
+/** What all policies of a tenant together ask to be remembered of its sessions. */
+export interface Remembered {
+  /** What may not follow what, from whichever policy: a deny wins. */
+  readonly forbidden: readonly Pair[]
+  /** Whether the order of calls matters anywhere. */
+  readonly hasOrder: boolean
+  /** Every pattern that some tool asks to have been called before. */
+  readonly required: ReadonlySet<string>
+  /** Whether calls, costs or tokens are limited anywhere. */
+  readonly hasTotals: boolean
+}
+
+export const rememberedFor: (config: AgenticConfig) => Remembered = perConfig((config) => {
+  const workflows = enabledWorkflows(config)
+  const forbidden = workflows.flatMap(({ forbidden_transitions }) => forbidden_transitions)
+  return {
+    forbidden,
+    hasOrder: forbidden.length > 0 || workflows.some(({ allowed_transitions }) => allowed_transitions.length > 0),
+    required: new Set(workflows.flatMap(({ require_before }) => require_before)),
+    hasTotals: workflows.some(
+      ({ max_tool_calls, max_cost_usd, max_tokens }) => (max_tool_calls ?? max_cost_usd ?? max_tokens) !== undefined,
+    ),
+  }
+})
+
+/** Whether a name is meant by a pattern of a transition; `''` is the beginning of a session. */
+export function means(pattern: string, tool: string): boolean {
+  return pattern.endsWith('*') ? tool.startsWith(pattern.slice(0, -1)) : pattern === tool
+}
+
+/**
+ * Why a tool may not follow another. The list of a policy's allowed transitions binds the tool that it belongs to: where it
+ * says from where that tool may be reached, nowhere else will do; where it says what may follow it, nothing else may.
+ * @param previous  `''` at the beginning of a session
+ */
+export function transitionProblem(config: AgenticConfig, previous: string, tool: string): string | undefined {
+  const { forbidden } = rememberedFor(config)
+  if (forbidden.some((pair) => fits(pair, previous, tool))) return followsProblem(previous, tool)
+  const intoTool = allowedOf(config, tool).filter(([, to]) => to !== '*' && means(to, tool))
+  const outOfPrevious =
+    previous === '' ? [] : allowedOf(config, previous).filter(([from]) => from !== '*' && means(from, previous))
+  const breaks = (pairs: readonly Pair[]): boolean =>
+    pairs.length > 0 && !pairs.some((pair) => fits(pair, previous, tool))
+  return breaks(intoTool) || breaks(outOfPrevious) ? followsProblem(previous, tool) : undefined
+}
+
+/** Whether anything binds the place of a tool in a session, so that a call without one cannot be judged. */
+export function hasPlace(config: AgenticConfig, tool: string): boolean {
+  return (
+    rememberedFor(config).forbidden.some(([, to]) => means(to, tool)) ||
+    allowedOf(config, tool).some(([, to]) => to !== '*' && means(to, tool))
+  )
+}
+
+function allowedOf(config: AgenticConfig, tool: string): readonly Pair[] {
+  return toolPolicyFor(config, tool)?.policy.workflow?.allowed_transitions ?? []
+}
+
+function fits([from, to]: Pair, previous: string, tool: string): boolean {
+  return means(from, previous) && means(to, tool)
+}
+
+function followsProblem(previous: string, tool: string): string {
+  return previous === ''
+    ? `Tool "${shown(tool)}" may not be called first in a session.`
+    : `Tool "${shown(tool)}" may not follow "${shown(previous)}".`
+}

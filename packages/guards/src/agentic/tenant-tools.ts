@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { type AgenticConfig, perConfig } from './engine/config.ts'
+import { type ArgumentSchema, compileArgumentSchema } from './schema/compile-schema.ts'
+
+/** Name of the document in which a tenant keeps the definitions of its tools. */
+export const TOOLS_DOCUMENT = 'tools'
+
+/** What is read of a stored definition; all else in it is for those who fetch it. */
+const StoredTools = z.object({
+  tools: z.array(
+    z.object({ function: z.object({ name: z.string(), parameters: z.record(z.string(), z.unknown()).optional() }) }),
+  ),
+})
+
+type Lazily = () => ArgumentSchema | undefined
+
+const ofTenant: (config: AgenticConfig) => ReadonlyMap<string, Lazily> = perConfig((config) => {
+  const document = config.items.get('document')?.get(TOOLS_DOCUMENT)
+  const tools = new Map<string, Lazily>()
+  if (document === undefined) return tools
+  for (const [index, { function: definition }] of StoredTools.parse(document).tools.entries()) {
+    const { name, parameters } = definition
+    let compiled: ArgumentSchema | undefined
+    const path = ['tools', index, 'function', 'parameters']
+    tools.set(name, () => parameters && (compiled ??= compileArgumentSchema(parameters, path)))
+  }
+  return tools
+})
+
+/** The schema of a tool's arguments in the tenant's list of tools (`PUT /v1/tenant/me/tools`). */
+export function listedSchemaFor(config: AgenticConfig, tool: string): ArgumentSchema | undefined {
+  return ofTenant(config).get(tool)?.()
+}
+
+/** The names of the tools that the tenant has listed. */
+export function listedTools(config: AgenticConfig): Iterable<string> {
+  return ofTenant(config).keys()
+}
