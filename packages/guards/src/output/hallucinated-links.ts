@@ -87,6 +87,8 @@ export default defineGuard({
     { text: 'Log in at https://paypa1.com/ please.', flags: true, category: 'lookalike_domain' },
     { says: 'punycode', text: 'Go to https://xn--pypal-4ve.com/login', flags: true, category: 'lookalike_domain' },
     { text: 'Read https://bit.ly/3xYz now.', flags: true, category: 'shortener' },
+    { says: 'an address in one number', text: 'Open http://2130706433/admin', flags: true, category: 'ip_address' },
+    { says: 'an IPv6 address', text: 'Open http://[2001:db8::7]/admin', flags: true, category: 'ip_address' },
     { text: 'Open https://www.google.com@203.0.113.9/login', flags: true, category: 'hidden_host' },
     { text: 'It is at http://docs.acme.qqzz/start', flags: true, category: 'unknown_suffix' },
     { text: 'Wikipedia has it: https://en.wikipedia.org/wiki/Bread and http://localhost:3000/', flags: false },

@@ -19,7 +19,12 @@ export interface Link {
 export const LINKS_MAX = 2_000
 
 const LINK_CHARS = '[^\\s<>"\'`()\\[\\]{}|\\\\^，。；！？、「」“”„’‘…—–«»]'
-const LINK = new RegExp(`(?:https?|ftp):[\\\\/]{2}(${LINK_CHARS}{1,2000})|\\bwww\\.(${LINK_CHARS}{1,2000})`, 'giu')
+/** Brackets stand around an IPv6 address alone. */
+const IN_BRACKETS = '\\[[0-9a-f:.]{2,45}\\]'
+const LINK = new RegExp(
+  `(?:https?|ftp):[\\\\/]{2}((?:${LINK_CHARS}|(?<=[\\\\/@])${IN_BRACKETS}){1,2000})|\\bwww\\.(${LINK_CHARS}{1,2000})`,
+  'giu',
+)
 
 /** Every http, https and ftp link, and what begins with `www.`; in order. Linear. */
 export function findLinks(text: string): Link[] {
@@ -43,16 +48,26 @@ function readLink(rest: string, start: number, end: number): Link | undefined {
     .replace(/[.,;:!*_~]+$/u, '')
     .toLowerCase()
   if (host === '') return undefined
-  const known = parse(host, { allowPrivateDomains: false })
+  const address = addressOf(host)
+  const known = parse(address ?? host, { allowPrivateDomains: false })
   return {
     start,
     end,
     host,
-    domain: known.domain ?? host,
+    domain: known.domain ?? address ?? host,
     suffixKnown: known.isIcann === true || known.isPrivate === true,
-    isAddress: known.isIp === true,
+    isAddress: address !== undefined || known.isIp === true,
     hasUser: at !== -1,
   }
+}
+
+/** Browsers read `0x7f.1` and `2130706433` as addresses too: one to four numbers, decimal, octal or hexadecimal. */
+const NUMBERS = /^(?:0x[0-9a-f]*|\d+)(?:\.(?:0x[0-9a-f]*|\d+)){0,3}$/u
+
+/** The address that a browser makes of a host, in its usual form; undefined for a name. */
+function addressOf(host: string): string | undefined {
+  if (!NUMBERS.test(host) && !host.startsWith('[')) return undefined
+  return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname.replace(/^\[|\]$/gu, '') : undefined
 }
 
 /** The registrable domains of links and bare host names in a text, for comparing with. Bounded like {@link findLinks}. */
