@@ -35,12 +35,20 @@ export interface ApprovalRequest {
   readonly reason: string
   readonly minApprovals: number
   readonly ttl_s: number
+  /** The request in which it is asked, for the audit log. */
+  readonly askedIn?: string
 }
 
 /** Approvals and the grants that they give; the service keeps them in the database. */
 export interface Approvals {
-  /** Files a request; the same call asked twice while pending gets the same request. */
-  request(tenantId: string, request: ApprovalRequest): Promise<{ readonly requestId: string; readonly expiresAt: Date }>
+  /**
+   * Files a request; the same call asked twice while pending gets the same request.
+   * @throws {Failure} `limit_reached` when too many requests of the tenant wait
+   */
+  request(
+    tenantId: string,
+    request: ApprovalRequest,
+  ): Promise<{ readonly requestId: string; readonly expiresAt: Date; readonly requiredApprovals: number }>
   /**
    * Spends a grant that fits tenant, agent, tool and arguments: exactly one of any number of callers at once gets `spent`.
    * @param grant  a grant's id, or the id of the request that was approved
@@ -48,7 +56,7 @@ export interface Approvals {
   spend(
     tenantId: string,
     grant: { readonly grantId: string } | { readonly requestId: string },
-    call: Pick<ApprovalRequest, 'agentKey' | 'tool' | 'argumentsHash'>,
+    call: Pick<ApprovalRequest, 'agentKey' | 'tool' | 'argumentsHash' | 'askedIn'>,
   ): Promise<'spent' | 'unknown' | 'mismatch' | 'expired' | 'consumed' | 'pending' | 'denied'>
 }
 

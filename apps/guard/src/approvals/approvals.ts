@@ -1,0 +1,224 @@
+import type { ApprovalRequest, Approvals as ApprovalsPort } from '@gatehouse/guards'
+import { canonicalJson, type Clock, Failure, foldText, type KeyRing, uuidv7 } from '@gatehouse/kernel'
+import {
+  type ApprovalPage,
+  type ApprovalRow,
+  type AuditEntryInput,
+  type Decided,
+  decideApproval,
+  fileApproval,
+  listApprovals,
+  readApproval,
+  spendGrant,
+  type Store,
+} from '@gatehouse/store'
+import { createTenantKeys, type TenantKey } from '../vault/tenant-key.ts'
+import { shownArguments } from './shown-arguments.ts'
+
+/** Decisions §1 "Approvals": how long a grant can be used. */
+export const GRANT_MS = 900_000
+
+/** Ours: requests of one tenant that may wait at a time. People read them; nobody reads a thousand. */
+export const PENDING_MAX = 1_000
+
+const AGENT_CHARS_MAX = 256
+const REASON_CHARS_MAX = 1_000
+
+export interface ApprovalParts {
+  readonly store: Store
+  readonly keys: KeyRing
+  readonly clock: Clock
+  /** Resolves when the entry is durable. */
+  readonly audit: { append(entry: AuditEntryInput): Promise<unknown> }
+}
+
+/** A request with what its arguments were. */
+export interface Approval extends Omit<ApprovalRow, 'shown'> {
+  readonly arguments: Readonly<Record<string, unknown>>
+  readonly truncated: boolean
+  readonly argumentsHash: string
+}
+
+/** What one person says. */
+export interface Vote {
+  readonly decision: 'approve' | 'deny'
+  readonly approver: string
+  readonly comment: string
+  /** The key that was used, as the audit log names actors. */
+  readonly actor: string
+  readonly requestId: string
+}
+
+/** Approvals of this deployment's tenants, in the database. Everything that is done is audited before it returns. */
+export interface Approvals extends ApprovalsPort {
+  list(tenantId: string, page: ApprovalPage): Promise<readonly Approval[]>
+  read(tenantId: string, id: string): Promise<Approval | undefined>
+  /**
+   * Writes down what one person decided.
+   * @throws {Failure} `not_found`; `conflict` when it is decided or expired, or when the person has decided before
+   */
+  decide(tenantId: string, id: string, vote: Vote): Promise<Approval>
+}
+
+interface Sealed {
+  readonly arguments: Readonly<Record<string, unknown>>
+  readonly truncated: boolean
+  readonly arguments_hash: string
+}
+
+type BoundCall = Pick<ApprovalRequest, 'agentKey' | 'tool' | 'argumentsHash'>
+
+export function createApprovals(parts: ApprovalParts): Approvals {
+  const { store, clock, audit } = parts
+  const keyOf = createTenantKeys(store, parts.keys)
+  const now = () => new Date(clock.now())
+  return {
+    request: async (tenantId, asked) => request(parts, tenantId, await keyOf(tenantId), asked),
+    async spend(tenantId, grant, bound) {
+      const callHmac = hmacOf(await keyOf(tenantId), bound)
+      const spent = await spendGrant(store, tenantId, grant, callHmac, now())
+      if (spent.outcome !== 'spent') return spent.outcome
+      const details = { approval_id: spent.id, tool_name: bound.tool, agent_key: bound.agentKey }
+      await audit.append({
+        ...entry('approval.consume', tenantId, `tenant:${tenantId}`, bound.askedIn, details),
+        verdict: 'pass',
+      })
+      return 'spent'
+    },
+    async list(tenantId, page) {
+      const rows = await listApprovals(store, tenantId, page, now())
+      if (rows.length === 0) return []
+      const key = await keyOf(tenantId)
+      return rows.map((row) => opened(tenantId, row, key))
+    },
+    async read(tenantId, id) {
+      const row = await readApproval(store, tenantId, id, now())
+      return row === undefined ? undefined : opened(tenantId, row, await keyOf(tenantId))
+    },
+    async decide(tenantId, id, vote) {
+      const row = await decide(parts, tenantId, id, vote)
+      return opened(tenantId, row, await keyOf(tenantId))
+    },
+  }
+}
+
+async function request(
+  { store, clock, audit }: ApprovalParts,
+  tenantId: string,
+  key: TenantKey,
+  asked: ApprovalRequest,
+): Promise<{ readonly requestId: string; readonly expiresAt: Date; readonly requiredApprovals: number }> {
+  const id = uuidv7()
+  const now_ms = clock.now()
+  const { arguments: args, truncated } = shownArguments(asked.args)
+  const sealed: Sealed = { arguments: args, truncated, arguments_hash: asked.argumentsHash }
+  const filed = await fileApproval(
+    store,
+    tenantId,
+    {
+      id,
+      callHmac: hmacOf(key, asked),
+      agentKey: storable(asked.agentKey ?? '', AGENT_CHARS_MAX),
+      tool: storable(asked.tool, AGENT_CHARS_MAX),
+      userRole: asked.userRole === undefined ? undefined : storable(asked.userRole, AGENT_CHARS_MAX),
+      sessionId: asked.sessionId === undefined ? undefined : storable(asked.sessionId, AGENT_CHARS_MAX),
+      reason: storable(asked.reason, REASON_CHARS_MAX),
+      shown: key.ring.seal(Buffer.from(JSON.stringify(sealed)), belonging(tenantId, id)),
+      minApprovals: asked.minApprovals,
+      expiresAt: new Date(now_ms + asked.ttl_s * 1_000),
+    },
+    new Date(now_ms),
+    PENDING_MAX,
+  )
+  if (filed === 'full') {
+    const problem = `${PENDING_MAX} calls of this tenant wait for approval already; decide on them first.`
+    throw new Failure('limit_reached', problem)
+  }
+  if (filed.isNew) {
+    const details = {
+      approval_id: id,
+      tool_name: asked.tool,
+      agent_key: asked.agentKey,
+      required_approvals: filed.minApprovals,
+      expires_at: filed.expiresAt.toISOString(),
+    }
+    const made = entry('approval.request', tenantId, `tenant:${tenantId}`, asked.askedIn, details)
+    await audit.append({ ...made, verdict: 'require_approval' })
+  }
+  return { requestId: filed.id, expiresAt: filed.expiresAt, requiredApprovals: filed.minApprovals }
+}
+
+async function decide(
+  { store, clock, audit }: ApprovalParts,
+  tenantId: string,
+  id: string,
+  { decision, approver, comment, actor, requestId }: Vote,
+): Promise<ApprovalRow> {
+  const now_ms = clock.now()
+  const said = { approver, approverKey: oneSpelling(approver), decision, comment, decidedBy: actor }
+  const grant = { id: uuidv7(), expiresAt: new Date(now_ms + GRANT_MS) }
+  const done = await decideApproval(store, tenantId, id, { ...said, decidedAt: new Date(now_ms) }, grant)
+  if (done.outcome !== 'recorded') throw refusal(done, id)
+  const { state, tool, agentKey, minApprovals, decisions } = done.approval
+  const details = {
+    approval_id: id,
+    tool_name: tool,
+    agent_key: agentKey,
+    approver,
+    status: state,
+    approvals: decisions.filter((one) => one.decision === 'approve').length,
+    required_approvals: minApprovals,
+  }
+  const action = decision === 'approve' ? 'approval.approve' : 'approval.deny'
+  await audit.append(entry(action, tenantId, actor, requestId, details))
+  return done.approval
+}
+
+function refusal(done: Decided, id: string): Failure {
+  if (done.outcome === 'unknown') return new Failure('not_found', `The tenant has no approval "${id.slice(0, 64)}".`)
+  if (done.outcome === 'expired') {
+    return new Failure('conflict', 'The request has expired; the call must be checked again.')
+  }
+  if (done.outcome === 'same_approver') {
+    return new Failure('conflict', 'This approver has decided on the request before.')
+  }
+  return new Failure('conflict', `The request is ${done.approval.state} already.`)
+}
+
+/** What a grant is bound to beside its tenant, whose key makes the hash. */
+function hmacOf(key: TenantKey, { agentKey, tool, argumentsHash }: BoundCall): Buffer {
+  return key.hmac('index', 'approval', canonicalJson([agentKey ?? null, tool, argumentsHash]))
+}
+
+function opened(tenantId: string, { shown, ...row }: ApprovalRow, key: TenantKey): Approval {
+  const sealed = JSON.parse(key.ring.open(shown, belonging(tenantId, row.id)).toString()) as Sealed
+  return { ...row, arguments: sealed.arguments, truncated: sealed.truncated, argumentsHash: sealed.arguments_hash }
+}
+
+/** What is sealed opens only in the row that it was made for. */
+function belonging(tenantId: string, id: string) {
+  return { purpose: 'approval', tenantId, name: id }
+}
+
+/** A name in the spelling that all its spellings share: one person must not count twice. */
+function oneSpelling(name: string): string {
+  return foldText(name.normalize('NFKC'))
+    .replaceAll(/[\p{Cc}\p{Cf}]+/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** PostgreSQL text holds neither a zero character nor half a surrogate pair. */
+function storable(text: string, chars_max: number): string {
+  return text.slice(0, chars_max).toWellFormed().replaceAll('\0', '\ufffd')
+}
+
+function entry(
+  action: 'approval.request' | 'approval.approve' | 'approval.deny' | 'approval.consume',
+  tenantId: string,
+  actor: string,
+  requestId: string | undefined,
+  details: Readonly<Record<string, unknown>>,
+): AuditEntryInput {
+  return { tenant_id: tenantId, actor, action, request_id: requestId ?? null, details }
+}

@@ -1,0 +1,87 @@
+import type { Approval as ApprovalView, approvalEndpoints, guardEndpoints, Handlers } from '@gatehouse/contracts'
+import type { RequestContext } from '@gatehouse/http'
+import { Failure } from '@gatehouse/kernel'
+import { actorOf } from '../../administration/audited.ts'
+import type { Approval } from '../../approvals/approvals.ts'
+import type { GuardHandler, GuardPorts } from '../handler.ts'
+
+const listApprovals: GuardHandler<'listApprovals'> =
+  ({ approvals }) =>
+  async ({ query: { status, limit, cursor }, context }) => {
+    const found = await approvals.list(context.tenantId, { state: status, after: cursor, limit: limit + 1 })
+    const page = found.slice(0, limit).map((approval) => viewOf(approval, context))
+    return {
+      tenant_id: context.tenantId,
+      approvals: page,
+      total: page.length,
+      next_cursor: found.length > limit ? page.at(-1)!.id : null,
+    }
+  }
+
+const readApproval: GuardHandler<'readApproval'> =
+  ({ approvals }) =>
+  async ({ params: { approval_id: id }, context }) => {
+    const approval = await approvals.read(context.tenantId, id)
+    if (approval === undefined) throw new Failure('not_found', `The tenant has no approval "${id.slice(0, 64)}".`)
+    return viewOf(approval, context)
+  }
+
+const decide =
+  (decision: 'approve' | 'deny'): GuardHandler<'approveCall' | 'denyCall'> =>
+  ({ approvals }) =>
+  async ({ params: { approval_id: id }, body: { approver, comment }, context }) => {
+    const vote = { decision, approver, comment, actor: actorOf(context), requestId: context.requestId }
+    const approval = viewOf(await approvals.decide(context.tenantId, id, vote), context)
+    const { status, grant } = approval
+    return { success: true, status, approval, ...(grant === undefined ? {} : { grant }) }
+  }
+
+/** The handlers of calls that wait for people. */
+export function approvalHandlers(ports: GuardPorts): ApprovalHandlers {
+  return {
+    listApprovals: listApprovals(ports),
+    readApproval: readApproval(ports),
+    approveCall: decide('approve')(ports),
+    denyCall: decide('deny')(ports),
+  }
+}
+
+type ApprovalHandlers = Pick<Handlers<typeof guardEndpoints, RequestContext>, keyof typeof approvalEndpoints>
+
+/** An approval as it is sent. A key of scope runtime learns how a request stands, not what a call holds. */
+function viewOf(approval: Approval, { caller }: RequestContext): ApprovalView {
+  const isAdmin = caller.kind === 'tenant' && caller.scope === 'admin'
+  const { grant, state } = approval
+  return {
+    id: approval.id,
+    request_id: approval.id,
+    status: state,
+    tool_name: approval.tool,
+    agent_key: approval.agentKey === '' ? null : approval.agentKey,
+    user_role: approval.userRole ?? null,
+    session_id: approval.sessionId ?? null,
+    reason: approval.reason,
+    ...(isAdmin
+      ? {
+          arguments: { ...approval.arguments },
+          arguments_truncated: approval.truncated,
+          arguments_hash: approval.argumentsHash,
+        }
+      : {}),
+    required_approvals: approval.minApprovals,
+    approvals: approval.decisions.filter(({ decision }) => decision === 'approve').length,
+    decisions: approval.decisions.map(({ approver, decision, comment, decidedAt }) => ({
+      approver,
+      decision,
+      comment,
+      decided_at: decidedAt.toISOString(),
+    })),
+    created_at: approval.createdAt.toISOString(),
+    expires_at: approval.expiresAt.toISOString(),
+    decided_at: approval.decidedAt?.toISOString() ?? null,
+    consumed_at: approval.consumedAt?.toISOString() ?? null,
+    ...(isAdmin && state === 'approved' && grant !== undefined
+      ? { grant: { grant_id: grant.id, expires_at: grant.expiresAt.toISOString() } }
+      : {}),
+  }
+}

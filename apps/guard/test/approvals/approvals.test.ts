@@ -1,0 +1,221 @@
+import { randomBytes } from 'node:crypto'
+import type { ApprovalRequest } from '@gatehouse/guards'
+import { canonicalHash, createKeyRing } from '@gatehouse/kernel'
+import { type AuditEntryInput, createTenant, openStore } from '@gatehouse/store'
+import { temporaryDatabase, type TemporaryDatabase } from '@gatehouse/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Approvals, createApprovals, GRANT_MS, PENDING_MAX } from '../../src/approvals/approvals.ts'
+import { proves } from '../../../../spec/proves.ts'
+
+const keys = createKeyRing([randomBytes(32)])
+
+let tools = 0
+/** A call that no other test asks about. */
+function callOf(over: Partial<ApprovalRequest> = {}): ApprovalRequest {
+  const args = over.args ?? { amount: 500 }
+  tools += 1
+  return {
+    agentKey: 'bot',
+    userRole: 'clerk',
+    sessionId: 's-1',
+    tool: `pay-${tools}`,
+    argumentsHash: canonicalHash(args),
+    args,
+    reason: 'Payments need an approval.',
+    minApprovals: 1,
+    ttl_s: 3_600,
+    ...over,
+  }
+}
+
+describe('approvals', () => {
+  let database: TemporaryDatabase
+  let now_ms = Date.UTC(2026, 10, 21)
+  const entries: AuditEntryInput[] = []
+  const audit = {
+    append: (entry: AuditEntryInput) => {
+      entries.push(entry)
+      return Promise.resolve()
+    },
+  }
+  const clock = { now: () => now_ms }
+  /** Two instances on one database. */
+  let one: Approvals
+  let other: Approvals
+  let otherStore: Awaited<ReturnType<typeof openStore>>
+
+  beforeAll(async () => {
+    database = await temporaryDatabase()
+    for (const id of ['a', 'b', 'full']) await createTenant(database.store, { id, name: id })
+    otherStore = await openStore({ url: database.url, poolMax: 4 })
+    one = createApprovals({ store: database.store, keys, clock, audit })
+    other = createApprovals({ store: otherStore, keys, clock, audit })
+  })
+  afterAll(async () => {
+    await otherStore.close()
+    await database.drop()
+  })
+
+  const approve = (id: string, approver = 'ann', on: Approvals = one) =>
+    on.decide('a', id, { decision: 'approve', approver, comment: '', actor: 'tenant:k', requestId: 'r' })
+  const deny = (id: string, approver = 'ann') =>
+    one.decide('a', id, { decision: 'deny', approver, comment: 'no', actor: 'tenant:k', requestId: 'r' })
+
+  async function approved(call: ApprovalRequest) {
+    const { requestId } = await one.request('a', call)
+    const { grant } = await approve(requestId)
+    return { requestId, grantId: grant!.id }
+  }
+
+  test('the same call asked again while it waits is the same request, on every instance', async () => {
+    const call = callOf()
+    const filed = await Promise.all(Array.from({ length: 10 }, (_, at) => (at % 2 ? one : other).request('a', call)))
+    expect(new Set(filed.map(({ requestId }) => requestId)).size).toBe(1)
+    const stricter = await one.request('a', { ...call, minApprovals: 2 })
+    expect(stricter).toMatchObject({ requestId: filed[0]!.requestId, requiredApprovals: 2 })
+    const another = await one.request('a', { ...call, argumentsHash: canonicalHash({ amount: 501 }) })
+    expect(another.requestId).not.toBe(filed[0]!.requestId)
+    const asked = entries.filter(
+      ({ action, details }) => action === 'approval.request' && details?.['tool_name'] === call.tool,
+    )
+    expect(asked).toHaveLength(2)
+  })
+
+  proves(
+    'guard:approvals.spent-atomically',
+    'of many simultaneous uses of one grant on two instances one passes',
+    async () => {
+      for (let round = 0; round < 10; round++) {
+        const call = callOf()
+        const { grantId, requestId } = await approved(call)
+        const spent = await Promise.all(
+          Array.from({ length: 24 }, (_, at) =>
+            (at % 2 ? one : other).spend('a', at % 3 === 0 ? { requestId } : { grantId }, call),
+          ),
+        )
+        expect(spent.filter((outcome) => outcome === 'spent')).toHaveLength(1)
+        expect(spent.filter((outcome) => outcome === 'consumed')).toHaveLength(23)
+      }
+    },
+  )
+
+  proves('guard:approvals.grant-bound', 'a grant fits its tenant, agent, tool and arguments alone', async () => {
+    const call = callOf()
+    const { grantId, requestId } = await approved(call)
+    const wrong: [string, ApprovalRequest][] = [
+      ['a', { ...call, agentKey: 'other' }],
+      ['a', { ...call, agentKey: undefined }],
+      ['a', { ...call, tool: 'other' }],
+      ['a', { ...call, argumentsHash: canonicalHash({ amount: 501 }) }],
+    ]
+    for (const [tenant, changed] of wrong) {
+      expect(await one.spend(tenant, { grantId }, changed)).toBe('mismatch')
+      expect(await one.spend(tenant, { requestId }, changed)).toBe('mismatch')
+    }
+    expect(await one.spend('b', { grantId }, call)).toBe('unknown')
+    expect(await one.spend('a', { grantId }, call)).toBe('spent')
+  })
+
+  proves('guard:approvals.grant-900s', 'a grant ends after 900 seconds', async () => {
+    expect(GRANT_MS).toBe(900_000)
+    const [early, late] = [callOf(), callOf()]
+    const grants = [await approved(early), await approved(late)]
+    now_ms += GRANT_MS - 1
+    expect(await one.spend('a', grants[0]!, early)).toBe('spent')
+    now_ms += 1
+    expect(await one.spend('a', grants[1]!, late)).toBe('expired')
+    expect(await one.read('a', grants[1]!.requestId)).toMatchObject({ state: 'expired' })
+  })
+
+  proves('guard:approvals.states', 'each state is reached and listed', async () => {
+    const [pending, yes, no, used, over] = [callOf(), callOf(), callOf(), callOf(), callOf({ ttl_s: 1 })]
+    const ids: Record<string, string> = { expired: (await one.request('a', over)).requestId }
+    now_ms += 1_000
+    ids['pending'] = (await one.request('a', pending)).requestId
+    ids['approved'] = (await approved(yes)).requestId
+    ids['denied'] = (await one.request('a', no)).requestId
+    await deny(ids['denied'])
+    const spent = await approved(used)
+    ids['consumed'] = spent.requestId
+    await one.spend('a', spent, used)
+    for (const state of ['pending', 'approved', 'denied', 'consumed', 'expired'] as const) {
+      expect(await one.read('a', ids[state]!)).toMatchObject({ state })
+      const listed = await one.list('a', { state, limit: 200 })
+      expect(listed.map(({ id }) => id)).toContain(ids[state])
+      expect(new Set(listed.map((approval) => approval.state))).toEqual(new Set([state]))
+    }
+    expect(await one.spend('a', { requestId: ids['pending'] }, pending)).toBe('pending')
+    expect(await one.spend('a', { requestId: ids['denied'] }, no)).toBe('denied')
+    expect(await one.spend('a', { requestId: ids['expired'] }, over)).toBe('expired')
+  })
+
+  test('several approvals are those of several people, however their names are spelt', async () => {
+    const { requestId } = await one.request('a', callOf({ minApprovals: 3 }))
+    expect(await approve(requestId, 'Ann  Example')).toMatchObject({ state: 'pending', grant: undefined })
+    for (const again of ['ann example', 'ＡＮＮ Example', ' Ann\u200b Example ']) {
+      await expect(approve(requestId, again)).rejects.toMatchObject({ code: 'conflict' })
+    }
+    await approve(requestId, 'bob')
+    expect(await approve(requestId, 'cid')).toMatchObject({ state: 'approved' })
+  })
+
+  test('of decisions made at once by as many people as are needed one completes them, and one denial ends them', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { requestId } = await one.request('a', callOf({ minApprovals: 3 }))
+      const votes = await Promise.allSettled(
+        Array.from({ length: 8 }, (_, at) => approve(requestId, `person ${at}`, at % 2 ? one : other)),
+      )
+      const made = votes.filter(({ status }) => status === 'fulfilled')
+      expect(made).toHaveLength(3)
+      expect(await one.read('a', requestId)).toMatchObject({ state: 'approved' })
+    }
+    const { requestId } = await one.request('a', callOf({ minApprovals: 2 }))
+    await approve(requestId)
+    expect(await deny(requestId, 'bob')).toMatchObject({ state: 'denied', grant: undefined })
+    await expect(approve(requestId, 'cid')).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('who decides sees the arguments without secrets, and the database holds none of them in clear', async () => {
+    const args = {
+      to: 'kim@example.com',
+      password: 'hunter2-made-up',
+      note: `key ${['AKIA', 'Z7QXH2V5N3R4T6WY'].join('')}`,
+    }
+    const { requestId } = await one.request('a', callOf({ args }))
+    const read = await other.read('a', requestId)
+    expect(read?.arguments).toMatchObject({ to: 'kim@example.com', password: '***' })
+    expect(JSON.stringify(read?.arguments)).not.toContain('Z7QXH2V5N3R4T6WY')
+    const rows = await database.store.db.selectFrom('approvals').selectAll().execute()
+    const dump = rows.map((row) => `${JSON.stringify(row)}${row.shown.toString('latin1')}`).join('')
+    expect(dump).not.toContain('kim@example.com')
+    expect(dump).not.toContain(canonicalHash(args))
+  })
+
+  test('a tenant knows nothing of the requests of another', async () => {
+    const call = callOf()
+    const { requestId } = await one.request('a', call)
+    expect(await one.read('b', requestId)).toBeUndefined()
+    const vote = { decision: 'approve', approver: 'eve', comment: '', actor: 'x', requestId: 'r' } as const
+    await expect(one.decide('b', requestId, vote)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await one.list('b', { limit: 10 })).toEqual([])
+    expect(await one.spend('b', { requestId }, call)).toBe('unknown')
+    expect(await one.read('a', requestId)).toMatchObject({ state: 'pending' })
+  })
+
+  test('ids that are none are unknown', async () => {
+    for (const id of ['', 'no-such-thing', "' OR 1=1", '\0', 'x'.repeat(10_000)]) {
+      expect(await one.read('a', id)).toBeUndefined()
+      expect(await one.spend('a', { grantId: id }, callOf())).toBe('unknown')
+      await expect(approve(id)).rejects.toMatchObject({ code: 'not_found' })
+    }
+  })
+
+  test('no more requests wait than people could read; expired ones make room', async () => {
+    for (let at = 0; at < PENDING_MAX; at += 50) {
+      await Promise.all(Array.from({ length: 50 }, () => one.request('full', callOf({ ttl_s: 60 }))))
+    }
+    await expect(one.request('full', callOf())).rejects.toMatchObject({ code: 'limit_reached' })
+    now_ms += 60_000
+    await expect(one.request('full', callOf())).resolves.toBeDefined()
+  }, 30_000)
+})

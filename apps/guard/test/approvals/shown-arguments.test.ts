@@ -1,0 +1,57 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { shownArguments } from '../../src/approvals/shown-arguments.ts'
+
+describe('arguments as who decides sees them', () => {
+  test.each([
+    ['password', true],
+    ['db_Password', true],
+    ['apiKey', true],
+    ['x-api-key', true],
+    ['access_token', true],
+    ['Authorization', true],
+    ['card_pin', true],
+    ['shopping', false],
+    ['max_tokens', false],
+    ['description', false],
+    ['author', false],
+  ])('a value named %s is hidden: %s', (name, hidden) => {
+    const shown = shownArguments({ deep: [{ [name]: 'made-up value' }] })
+    expect(shown.arguments).toEqual({ deep: [{ [name]: hidden ? '***' : 'made-up value' }] })
+  })
+
+  test('characters that nobody sees are written out', () => {
+    expect(shownArguments({ to: 'a\u202eb\u200bc\n' }).arguments).toEqual({ to: 'a\\u{202e}b\\u{200b}c\n' })
+  })
+
+  test('what is left out is said to be', () => {
+    const long = shownArguments({ text: 'word '.repeat(10_000) })
+    expect(long.truncated).toBe(true)
+    expect(String(long.arguments['text'])).toMatch(/… \(50000 characters\)$/)
+    expect(shownArguments({ list: Array.from({ length: 2_000 }, (_, at) => at) }).truncated).toBe(true)
+    expect(shownArguments({ text: 'short' })).toEqual({ arguments: { text: 'short' }, truncated: false })
+  })
+
+  test('two names that are cut alike stay two', () => {
+    const name = 'n'.repeat(300)
+    const { arguments: args, truncated } = shownArguments({ [`${name}1`]: 1, [`${name}2`]: 2 })
+    expect(Object.values(args)).toEqual([1, 2])
+    expect(truncated).toBe(true)
+  })
+
+  test('nothing grows beyond its bounds, and small arguments are shown as they are', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 20 })), (args) => {
+        const { arguments: shown } = shownArguments(args)
+        expect(JSON.stringify(shown).length).toBeLessThan(300_000)
+        expect(() => JSON.parse(JSON.stringify(shown)) as unknown).not.toThrow()
+      }),
+    )
+  })
+
+  test('large arguments take no longer than in proportion', () => {
+    const started = performance.now()
+    shownArguments({ text: 'a@b.c '.repeat(300_000), deep: Array.from({ length: 50_000 }, () => ['x'.repeat(20)]) })
+    expect(performance.now() - started).toBeLessThan(500)
+  })
+})

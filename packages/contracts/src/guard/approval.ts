@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { get, post } from '../endpoint.ts'
+
+/** Decisions §1 "Approvals". */
+export const APPROVAL_STATUSES = ['pending', 'approved', 'denied', 'consumed', 'expired'] as const
+
+const APPROVER_CHARS_MAX = 200
+const COMMENT_CHARS_MAX = 2_000
+const PAGE_DEFAULT = 50
+const PAGE_MAX = 200
+
+const storable = (chars_max: number) =>
+  z
+    .string()
+    .trim()
+    .max(chars_max)
+    .refine((text) => !text.includes('\0') && text.isWellFormed(), 'must not contain a zero character')
+
+/** Who decides, in the words of the one who sends it: a key says which team it is, not which person. */
+export const ApprovalDecision = z.object({
+  approver: storable(APPROVER_CHARS_MAX).min(1),
+  comment: storable(COMMENT_CHARS_MAX).default(''),
+})
+
+export const ApprovalsQuery = z.object({
+  status: z.enum(APPROVAL_STATUSES).optional(),
+  limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_DEFAULT),
+  cursor: z.string().max(64).optional().describe('`next_cursor` of the page before.'),
+})
+
+/** What lets the call pass once, before it expires. */
+export const ApprovalGrant = z.object({ grant_id: z.string(), expires_at: z.string() })
+
+/** A call that waits for people, or did. */
+export const Approval = z.object({
+  id: z.string(),
+  request_id: z.string().describe('The same as `id`, under the name that verdicts have for it.'),
+  status: z.enum(APPROVAL_STATUSES),
+  tool_name: z.string(),
+  agent_key: z.string().nullable(),
+  user_role: z.string().nullable(),
+  session_id: z.string().nullable(),
+  reason: z.string(),
+  arguments: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('Without secrets and within bounds; to keys of scope admin alone.'),
+  arguments_truncated: z.boolean().optional(),
+  arguments_hash: z.string().optional(),
+  required_approvals: z.number().int(),
+  approvals: z.number().int(),
+  decisions: z.array(
+    z.object({
+      approver: z.string(),
+      decision: z.enum(['approve', 'deny']),
+      comment: z.string(),
+      decided_at: z.string(),
+    }),
+  ),
+  created_at: z.string(),
+  expires_at: z.string(),
+  decided_at: z.string().nullable(),
+  consumed_at: z.string().nullable(),
+  grant: ApprovalGrant.optional().describe('To keys of scope admin alone, while it can be used.'),
+})
+export type Approval = z.infer<typeof Approval>
+
+const Decided = z.object({
+  success: z.boolean(),
+  status: z.enum(APPROVAL_STATUSES),
+  approval: Approval,
+  /** Absent while more approvals are needed, and after a denial. */
+  grant: ApprovalGrant.optional(),
+})
+
+const TAGS = ['Approvals']
+const decision = {
+  auth: 'config',
+  tags: TAGS,
+  body: ApprovalDecision,
+  response: Decided,
+  examples: { request: { plain: { value: { approver: 'ann@example.com', comment: 'Checked with the customer.' } } } },
+} as const
+
+/** Calls that wait for people. Decisions §1 "Approvals". */
+export const approvalEndpoints = {
+  listApprovals: get('/v1/tenant/me/agentic/approvals', {
+    auth: 'runtime',
+    summary: 'List calls that wait for approval, or did, newest first',
+    description: 'Arguments and grants are shown to keys of scope admin alone.',
+    tags: TAGS,
+    query: ApprovalsQuery,
+    response: z.object({
+      tenant_id: z.string(),
+      approvals: z.array(Approval),
+      total: z.number().int().describe('On this page.'),
+      next_cursor: z.string().nullable(),
+    }),
+  }),
+  readApproval: get('/v1/tenant/me/agentic/approvals/{approval_id}', {
+    auth: 'runtime',
+    summary: 'Read a request for approval, e.g. to learn that it was decided',
+    tags: TAGS,
+    response: Approval,
+  }),
+  approveCall: post('/v1/tenant/me/agentic/approvals/{approval_id}/approve', {
+    ...decision,
+    summary: 'Approve a call',
+    description:
+      'The approval that completes the number needed makes a grant for this agent, tool and these arguments: 900 s, one use. ' +
+      'A second decision by the same approver, or on a request that is decided or expired, is a 409.',
+  }),
+  denyCall: post('/v1/tenant/me/agentic/approvals/{approval_id}/deny', {
+    ...decision,
+    summary: 'Deny a call',
+    description: 'One denial ends the request, however many approvals it has. On one that is decided or expired: 409.',
+  }),
+} as const

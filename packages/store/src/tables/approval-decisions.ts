@@ -1,0 +1,113 @@
+import { sql, type Transaction } from 'kysely'
+import type { Store } from '../connect.ts'
+import type { DB } from '../schema.gen.ts'
+import { type ApprovalDecision, type ApprovalRow, readApprovalRow, stateNow, UUID } from './approval-rows.ts'
+
+/** What became of a decision. */
+export type Decided =
+  | { readonly outcome: 'recorded' | 'decided_before' | 'same_approver' | 'expired'; readonly approval: ApprovalRow }
+  | { readonly outcome: 'unknown' }
+
+export type Spent =
+  | { readonly outcome: 'spent'; readonly id: string }
+  | { readonly outcome: 'unknown' | 'mismatch' | 'expired' | 'consumed' | 'pending' | 'denied' }
+
+/**
+ * Writes down what one person decided. Of two decisions at once the second sees what the first has made. The approval that
+ * completes their number makes the grant; one denial ends the request.
+ * @param approverKey the approver's name in one spelling
+ */
+export async function decideApproval(
+  store: Store,
+  tenantId: string,
+  id: string,
+  said: ApprovalDecision & { readonly approverKey: string },
+  grant: { readonly id: string; readonly expiresAt: Date },
+): Promise<Decided> {
+  if (!UUID.test(id)) return { outcome: 'unknown' }
+  return store.db.transaction().execute(async (transaction): Promise<Decided> => {
+    await sql`SELECT 1 FROM approvals WHERE tenant_id = ${tenantId} AND id = ${id} FOR UPDATE`.execute(transaction)
+    const before = await readApprovalRow(transaction, tenantId, id, said.decidedAt)
+    if (before === undefined) return { outcome: 'unknown' }
+    if (before.state === 'expired') return { outcome: 'expired', approval: before }
+    if (before.state !== 'pending') return { outcome: 'decided_before', approval: before }
+    if (!(await addDecision(transaction, tenantId, id, said))) return { outcome: 'same_approver', approval: before }
+    const approvals = before.decisions.length + 1
+    if (said.decision === 'deny' || approvals >= before.minApprovals) {
+      await transaction
+        .updateTable('approvals')
+        .set(
+          said.decision === 'deny'
+            ? { state: 'denied', decided_at: said.decidedAt }
+            : { state: 'approved', decided_at: said.decidedAt, grant_id: grant.id, grant_expires_at: grant.expiresAt },
+        )
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', id)
+        .execute()
+    }
+    const approval = await readApprovalRow(transaction, tenantId, id, said.decidedAt)
+    return { outcome: 'recorded', approval: approval! }
+  })
+}
+
+/**
+ * Spends the grant of a request, named by its own id or by that of the request, for the call that it was given for. One
+ * statement finds and spends it: of any number of callers at once, on any number of instances, exactly one has it.
+ */
+export async function spendGrant(
+  store: Store,
+  tenantId: string,
+  by: { readonly grantId: string } | { readonly requestId: string },
+  callHmac: Buffer,
+  now: Date,
+): Promise<Spent> {
+  const [column, value] = 'grantId' in by ? (['grant_id', by.grantId] as const) : (['id', by.requestId] as const)
+  if (!UUID.test(value)) return { outcome: 'unknown' }
+  const spent = await store.db
+    .updateTable('approvals')
+    .set({ state: 'consumed', consumed_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where(column, '=', value)
+    .where('call_hmac', '=', callHmac)
+    .where('state', '=', 'approved')
+    .where('grant_expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst()
+  if (spent !== undefined) return { outcome: 'spent', id: spent.id }
+  const found = await store.db
+    .selectFrom('approvals')
+    .select(['state', 'call_hmac', 'expires_at', 'grant_expires_at'])
+    .where('tenant_id', '=', tenantId)
+    .where(column, '=', value)
+    .executeTakeFirst()
+  if (found === undefined) return { outcome: 'unknown' }
+  // What the grant is for is not told to whoever holds it for something else, and neither is how it stands.
+  if (!found.call_hmac.equals(callHmac)) return { outcome: 'mismatch' }
+  const state = stateNow(found, now)
+  // Approved: it was not yet when the first statement ran. The caller may ask again.
+  return { outcome: state === 'approved' ? 'pending' : state }
+}
+
+/** @returns false when the approver has decided before */
+async function addDecision(
+  transaction: Transaction<DB>,
+  tenantId: string,
+  id: string,
+  said: ApprovalDecision & { readonly approverKey: string },
+): Promise<boolean> {
+  const done = await transaction
+    .insertInto('approval_decisions')
+    .values({
+      tenant_id: tenantId,
+      approval_id: id,
+      approver_key: said.approverKey,
+      approver: said.approver,
+      decision: said.decision,
+      comment: said.comment,
+      decided_by: said.decidedBy,
+      decided_at: said.decidedAt,
+    })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'approval_id', 'approver_key']).doNothing())
+    .executeTakeFirst()
+  return (done.numInsertedOrUpdatedRows ?? 0n) > 0n
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Store } from '../connect.ts'
+import {
+  APPROVAL_COLUMNS,
+  type ApprovalRow,
+  type ApprovalState,
+  decisionsOf,
+  type NewApproval,
+  readApprovalRow,
+  toApproval,
+  UUID,
+} from './approval-rows.ts'
+
+export interface ApprovalPage {
+  readonly state?: ApprovalState | undefined
+  /** The id after which the page begins. */
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
+/** Rows that one statement of the sweep removes, so that none holds locks for long. */
+const SWEEP_ROWS = 1_000
+
+/**
+ * Files a request, or finds the one of the same call that is pending; that one then asks for as many approvals as the
+ * stricter of the two.
+ * @param pendingMax requests that may wait at a time; a little more where several are filed at once
+ */
+export async function fileApproval(
+  store: Store,
+  tenantId: string,
+  asked: NewApproval,
+  now: Date,
+  pendingMax: number,
+): Promise<
+  { readonly id: string; readonly expiresAt: Date; readonly minApprovals: number; readonly isNew: boolean } | 'full'
+> {
+  return store.db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('approvals')
+      .set({ state: 'expired' })
+      .where('tenant_id', '=', tenantId)
+      .where('state', '=', 'pending')
+      .where('expires_at', '<=', now)
+      .execute()
+    const { waiting } = await transaction
+      .selectFrom('approvals')
+      .select(({ fn }) => fn.countAll<number>().as('waiting'))
+      .where('tenant_id', '=', tenantId)
+      .where('state', '=', 'pending')
+      .where('call_hmac', '!=', asked.callHmac)
+      .executeTakeFirstOrThrow()
+    if (waiting >= pendingMax) return 'full'
+    const row = await transaction
+      .insertInto('approvals')
+      .values({
+        tenant_id: tenantId,
+        id: asked.id,
+        call_hmac: asked.callHmac,
+        agent_key: asked.agentKey,
+        tool: asked.tool,
+        user_role: asked.userRole ?? null,
+        session_id: asked.sessionId ?? null,
+        reason: asked.reason,
+        shown: asked.shown,
+        state: 'pending',
+        min_approvals: asked.minApprovals,
+        created_at: now,
+        expires_at: asked.expiresAt,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenant_id', 'call_hmac'])
+          .where('state', '=', 'pending')
+          .doUpdateSet({ min_approvals: sql`greatest(approvals.min_approvals, excluded.min_approvals)` }),
+      )
+      .returning(['id', 'expires_at', 'min_approvals'])
+      .executeTakeFirstOrThrow()
+    return { id: row.id, expiresAt: row.expires_at, minApprovals: row.min_approvals, isNew: row.id === asked.id }
+  })
+}
+
+export async function readApproval(
+  store: Store,
+  tenantId: string,
+  id: string,
+  now: Date,
+): Promise<ApprovalRow | undefined> {
+  return UUID.test(id) ? readApprovalRow(store.db, tenantId, id, now) : undefined
+}
+
+/** Requests of a tenant, newest first. */
+export async function listApprovals(
+  store: Store,
+  tenantId: string,
+  { state, after, limit }: ApprovalPage,
+  now: Date,
+): Promise<readonly ApprovalRow[]> {
+  if (after !== undefined && !UUID.test(after)) return []
+  let select = store.db.selectFrom('approvals').select(APPROVAL_COLUMNS).where('tenant_id', '=', tenantId)
+  if (after !== undefined) select = select.where('id', '<', after)
+  if (state === 'expired') select = select.where((is) => is.or([is('state', '=', 'expired'), isOver(now)]))
+  else if (state !== undefined) select = select.where('state', '=', state).where((is) => is.not(isOver(now)))
+  const rows = await select.orderBy('id', 'desc').limit(limit).execute()
+  if (rows.length === 0) return []
+  const said = await decisionsOf(
+    store.db,
+    tenantId,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => toApproval(row, said.get(row.id) ?? [], now))
+}
+
+/** Removes requests that were over before a moment. @returns how many */
+export async function sweepApprovals(store: Store, before: Date): Promise<number> {
+  let removed = 0
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- piece by piece, so that no statement holds locks for long
+    const { rows } = await sql`
+      DELETE FROM approvals WHERE (tenant_id, id) IN (
+        SELECT tenant_id, id FROM approvals
+         WHERE expires_at < ${before} AND coalesce(grant_expires_at, expires_at) < ${before}
+         LIMIT ${SWEEP_ROWS} FOR UPDATE SKIP LOCKED)
+      RETURNING 1`.execute(store.db)
+    removed += rows.length
+    if (rows.length < SWEEP_ROWS) return removed
+  }
+}
+
+/** Whether a request says that it waits or was approved while its time is over. */
+function isOver(now: Date) {
+  return sql<boolean>`((state = 'pending' AND expires_at <= ${now}) OR (state = 'approved' AND grant_expires_at <= ${now}))`
+}
