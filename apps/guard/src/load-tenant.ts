@@ -6,6 +6,7 @@ import {
   listAgents,
   listCustomPolicies,
   listItems,
+  listWebhooks,
   loadTenantConfig,
   type Store,
 } from '@gatehouse/store'
@@ -20,15 +21,16 @@ export async function loadTenant(store: Store, id: string): Promise<StoredTenant
   const found = await loadTenantConfig(store, id)
   if (found === undefined) return undefined
   const { version, config, plan, quota } = found
-  const [customPolicies, agents, items] = await Promise.all([
+  const [customPolicies, agents, items, webhooks] = await Promise.all([
     listCustomPolicies(store, id),
     listAgents(store, id),
     listItems(store, id),
+    listWebhooks(store, id),
   ])
   for (const policy of customPolicies) recall(store, id, policy)
   // Only objects are ever written there.
   const own = quota as Readonly<Record<string, unknown>>
-  return { version, config, quota: quotaOf({ id, plan, quota: own }), customPolicies, agents, items }
+  return { version, config, quota: quotaOf({ id, plan, quota: own }), customPolicies, agents, items, webhooks }
 }
 
 /** Has at hand what a policy has learned when it is compiled; what was not learned yet is learned and kept for the next time. */

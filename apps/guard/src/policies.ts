@@ -30,6 +30,8 @@ export interface TenantSnapshot {
   readonly quota?: Quota
   /** What decides about the tenant's agents. */
   readonly agentic: AgenticConfig
+  /** Where the tenant wants to be told of events; absent: nowhere. */
+  readonly webhooks?: readonly { readonly id: string; readonly events: readonly string[] }[]
   /** What the deployment's administrators have laid over the configuration file; absent: nothing. */
   readonly server?: { readonly version: number; readonly blocks: Readonly<Record<ContentStage, GuardBlock>> }
 }

@@ -38,6 +38,8 @@ import { createVerdictMeter } from './verdict-meter.ts'
 import { startSweep } from './vault/sweep.ts'
 import { createVault, type Vault } from './vault/vault.ts'
 import { warmUp } from './warm-up.ts'
+import { tellingAudit } from './webhooks/audit-events.ts'
+import { createWebhooks } from './webhooks/webhooks.ts'
 
 export interface GuardServiceOptions {
   readonly platform: Platform
@@ -60,14 +62,14 @@ export function createGuardService({
   const { close, keyUse, ...parts } = openParts(platform, logger, clock)
   checkDefaults(parts.policies)
   warmUp(parts.policies, clock)
-  const { settings, store, audit, adminKey } = platform
+  const { settings, store, adminKey } = platform
   const server = createServer({
     service: 'guard',
     title: 'Gatehouse guard',
     description: 'Screens prompts and responses. A blocked request answers 200: read the verdict.',
     version,
     endpoints: guardEndpoints,
-    handlers: handlersOf({ ...parts, audit, store, clock, meter: createVerdictMeter(metrics) }),
+    handlers: handlersOf({ ...parts, store, clock, meter: createVerdictMeter(metrics) }),
     authenticate: createAuthenticator({ settings, store, adminKey, keyUse, clock }),
     readiness: platform.readiness,
     logger,
@@ -84,13 +86,17 @@ export function createGuardService({
 }
 
 /** What the handlers work with, and one way to close it all. */
-function openParts({ settings, store, cache, audit, keys, model }: Platform, logger: Logger, clock: Clock) {
+function openParts(platform: Platform, logger: Logger, clock: Clock) {
+  const { settings, store, cache, keys, model, egress } = platform
   const registry = createRegistry(sharePreparations(allGuards))
   const vault = createVault({ store, keys, clock, ttl_ms: settings.vaultTtlDays * DAY_MS })
   const ports = enginePorts(cache, vault, model)
   const configured = readServerBlocks(settings.guardrails)
   const policies = createPolicies({ registry, ports, configured })
   const serverDefaults = defaultsOf(store, policies, clock)
+  const { tenants } = serverDefaults
+  const webhooks = createWebhooks({ ...platform, tenants, clock, log: logger })
+  const audit = tellingAudit(platform.audit, webhooks)
   const usage = usageOf(store, cache, clock)
   const unregistered = createUnregisteredCalls((tenantId, seen) => noteUnregistered(store, tenantId, seen), clock)
   const keyUse = createKeyUse((ids, at) => noteKeyUse(store, ids, at, KEY_USE_MS), clock)
@@ -105,7 +111,10 @@ function openParts({ settings, store, cache, audit, keys, model }: Platform, log
     policies,
     configured,
     serverDefaults,
-    tenants: serverDefaults.tenants,
+    tenants,
+    audit,
+    webhooks,
+    egress,
     usage,
     unregistered,
     keyUse,
@@ -113,6 +122,7 @@ function openParts({ settings, store, cache, audit, keys, model }: Platform, log
     agentic,
     capabilities,
     async close() {
+      await webhooks.close()
       await extractor.close()
       await unregistered.close()
       await keyUse.close()

@@ -21,6 +21,8 @@ export interface StoredTenant {
   readonly agents: readonly { readonly id: string; readonly record: Readonly<Record<string, unknown>> }[]
   /** What the tenant configures one by one: tool policies, data policies, tool servers. */
   readonly items: readonly StoredItem[]
+  /** Where it wants to be told of events; absent: nowhere. */
+  readonly webhooks?: readonly { readonly id: string; readonly events: readonly string[]; readonly enabled: boolean }[]
 }
 
 interface StoredItem {
@@ -150,10 +152,12 @@ function toSnapshot(tenantId: string, stored: StoredTenant): TenantSnapshot {
   const { mode, input_guardrails, output_guardrails } = parsed
   const input = withCustomRules('input', input_guardrails, rulesOf('input', customPolicies))
   const output = withCustomRules('output', output_guardrails, rulesOf('output', customPolicies))
+  const webhooks = (stored.webhooks ?? []).filter(({ enabled }) => enabled).map(({ id, events }) => ({ id, events }))
   return {
     tenantId,
     version,
     mode,
+    ...(webhooks.length === 0 ? {} : { webhooks }),
     ...(Object.values(quota).some((limit) => limit !== null) ? { quota } : {}),
     blocks: { ...(input === undefined ? {} : { input }), ...(output === undefined ? {} : { output }) },
     agentic: {

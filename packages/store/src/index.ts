@@ -142,21 +142,24 @@ export {
   WEBHOOKS_MAX,
 } from './tables/webhooks.ts'
 export {
-  claimDeliveries,
-  type ClaimedDelivery,
   type DeliveryAttempt,
-  type DeliveryOutcome,
   type DeliveryRow,
-  finishDelivery,
+  insertTakenDelivery,
   listDeliveries,
   type NewDelivery,
-  noteFailing,
-  noteReceived,
-  queueDeliveries,
   readDelivery,
   requeueDelivery,
   sweepDeliveries,
 } from './tables/webhook-deliveries.ts'
+export {
+  claimDeliveries,
+  type ClaimedDelivery,
+  type DeliveryOutcome,
+  finishDelivery,
+  noteFailing,
+  noteReceived,
+  queueDeliveries,
+} from './tables/webhook-queue.ts'
 export { type Decided, decideApproval, spendGrant, type Spent } from './tables/approval-decisions.ts'
 export {
   APPROVAL_STATES,

@@ -28,6 +28,11 @@ export type ConfigurationAction =
   | 'audit.export'
   | 'server_config.update'
   | 'capability_key.rotate'
+  | 'webhook.create'
+  | 'webhook.update'
+  | 'webhook.delete'
+  | 'webhook.test'
+  | 'webhook.retry'
 
 /** The one administrator there is: the holder of the deployment's admin key. */
 const ADMIN_ID = 'platform'

@@ -2,12 +2,14 @@ import type { GuardBlock, guardEndpoints, Handler } from '@gatehouse/contracts'
 import type { ContentStage, Registry } from '@gatehouse/guards'
 import type { Extractor } from '@gatehouse/formats'
 import type { RequestContext } from '@gatehouse/http'
+import type { Egress } from '@gatehouse/kernel'
 import type { Store } from '@gatehouse/store'
 import type { Capabilities } from '../capability/capabilities.ts'
 import type { CheckPorts } from '../checks/run-check.ts'
 import type { ScreenPorts } from '../screen.ts'
 import type { ServerDefaults } from '../server-config/server-defaults.ts'
 import type { Vault } from '../vault/vault.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
 
 type Table = typeof guardEndpoints
 
@@ -23,6 +25,9 @@ export interface GuardPorts extends ScreenPorts, CheckPorts {
   /** What the configuration file says. */
   readonly configured: Readonly<Partial<Record<ContentStage, GuardBlock>>>
   readonly capabilities: Capabilities
+  readonly webhooks: Webhooks
+  /** The way out, for looking at addresses before they are saved. */
+  readonly egress: Egress
 }
 
 /** A handler of one row, waiting for its ports. */

@@ -42,6 +42,7 @@ import {
   replacePolicies,
   restorePolicyVersion,
 } from './tenant/policies.ts'
+import { webhookHandlers } from './tenant/webhooks.ts'
 import { forgetTokens, revealTokens } from './vault.ts'
 
 /** One handler per row of the table; a missing one does not compile. */
@@ -86,6 +87,7 @@ export function handlersOf(ports: GuardPorts): Handlers<typeof guardEndpoints, R
     listUnregistered: listUnregistered(ports),
     forgetUnregistered: forgetUnregistered(ports),
     ...capabilityHandlers(ports),
+    ...webhookHandlers(ports),
     revealTokens: revealTokens(ports),
     forgetTokens: forgetTokens(ports),
     ...memoryHandlers(ports),

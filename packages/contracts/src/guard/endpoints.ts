@@ -12,6 +12,7 @@ import { serverConfigEndpoints } from './server-config.ts'
 import { tenantEndpoints } from './tenant-endpoints.ts'
 import { CheckVerdict, ContentVerdict } from './verdict.ts'
 import { vaultEndpoints } from './vault.ts'
+import { webhookEndpoints } from './webhook.ts'
 
 const CONTENT = ['Content guards']
 const blockedInput = {
@@ -145,4 +146,5 @@ export const guardEndpoints = defineEndpoints({
   ...vaultEndpoints,
   ...memoryEndpoints,
   ...capabilityEndpoints,
+  ...webhookEndpoints,
 })

@@ -1,0 +1,190 @@
+import { type guardEndpoints, type Handlers, WEBHOOK_EVENTS, type webhookEndpoints } from '@gatehouse/contracts'
+import type { RequestContext } from '@gatehouse/http'
+import { Failure, MASK, Secret, uuidv7 } from '@gatehouse/kernel'
+import {
+  changeWebhook as changeRow,
+  deleteWebhook as deleteRow,
+  type DeliveryRow,
+  insertWebhook,
+  listDeliveries as listRows,
+  listWebhooks as listWebhookRows,
+  readDelivery as readRow,
+  readWebhook as readWebhookRow,
+  type WebhookRow,
+  WEBHOOKS_MAX,
+} from '@gatehouse/store'
+import { actorOf, changeEntry } from '../../administration/audited.ts'
+import { checkedAddress } from '../../webhooks/address.ts'
+import { deliveryView, webhookView } from '../../webhooks/view.ts'
+import type { GuardHandler, GuardPorts } from '../handler.ts'
+
+const listWebhooks: GuardHandler<'listWebhooks'> =
+  ({ store }) =>
+  async ({ context: { tenantId } }) => ({
+    tenant_id: tenantId,
+    webhooks: (await listWebhookRows(store, tenantId)).map((row) => webhookView(row)),
+    events: [...WEBHOOK_EVENTS],
+  })
+
+const createWebhook: GuardHandler<'createWebhook'> =
+  ({ store, audit, egress, webhooks }) =>
+  async ({ body: { secret: given, ...fields }, context }) => {
+    const { tenantId } = context
+    const warning = await checkedAddress(fields.url, egress)
+    const id = uuidv7()
+    const secret = given === undefined ? webhooks.secrets.make() : new Secret(given)
+    const sealed = webhooks.secrets.seal(tenantId, id, secret)
+    const made = await insertWebhook(store, tenantId, { id, ...fields, secret: sealed, by: actorOf(context) })
+    if (made === 'full') throw new Failure('limit_reached', `A tenant has at most ${WEBHOOKS_MAX} webhooks.`)
+    await audit.append(changeEntry('webhook.create', tenantId, context, { webhook_id: id, events: fields.events }))
+    return webhookView(made, { secret: secret.reveal(), ...(warning === undefined ? {} : { warning }) })
+  }
+
+const readWebhook: GuardHandler<'readWebhook'> =
+  (ports) =>
+  async ({ params: { webhook_id: id }, context: { tenantId } }) =>
+    webhookView(await existing(tenantId, id, ports))
+
+const changeWebhook: GuardHandler<'changeWebhook'> =
+  ({ store, audit, egress, webhooks }) =>
+  async ({ params: { webhook_id: id }, body, context }) => {
+    const { tenantId } = context
+    if (!UUID.test(id)) throw unknownWebhook(id)
+    const { secret: given, rotate_secret: rotates = false, ...patch } = body
+    const warning = patch.url === undefined ? undefined : await checkedAddress(patch.url, egress)
+    const brought = given === undefined || given === MASK || given === '' ? undefined : new Secret(given)
+    const secret = brought ?? (rotates ? webhooks.secrets.make() : undefined)
+    const sealed = secret === undefined ? undefined : webhooks.secrets.seal(tenantId, id, secret)
+    const changed = await changeRow(store, tenantId, { id, by: actorOf(context) }, (before) => ({
+      url: patch.url ?? before.url,
+      events: patch.events ?? before.events,
+      description: patch.description ?? before.description,
+      enabled: patch.enabled ?? before.enabled,
+      secret: sealed ?? before.secret,
+    }))
+    if (changed === undefined) throw unknownWebhook(id)
+    const fields = Object.keys(body)
+    await audit.append(changeEntry('webhook.update', tenantId, context, { webhook_id: id, fields }))
+    return webhookView(changed, {
+      // One that the caller brought is known to it; one that we made is shown this once.
+      ...(secret === undefined || brought !== undefined ? {} : { secret: secret.reveal() }),
+      ...(warning === undefined ? {} : { warning }),
+    })
+  }
+
+const deleteWebhook: GuardHandler<'deleteWebhook'> =
+  ({ store, audit }) =>
+  async ({ params: { webhook_id: id }, context }) => {
+    const done = UUID.test(id) && (await deleteRow(store, context.tenantId, id))
+    if (!done) throw unknownWebhook(id)
+    await audit.append(changeEntry('webhook.delete', context.tenantId, context, { webhook_id: id }))
+    return { status: 'deleted', id }
+  }
+
+const testWebhook: GuardHandler<'testWebhook'> =
+  (ports) =>
+  async ({ params: { webhook_id: id }, context }) => {
+    const webhook = await existing(context.tenantId, id, ports)
+    const delivery = await ports.webhooks.ping(context.tenantId, webhook)
+    const ok = delivery.status === 'delivered'
+    await ports.audit.append(changeEntry('webhook.test', context.tenantId, context, { webhook_id: id, ok }))
+    return { ok, delivery: deliveryView(delivery) }
+  }
+
+const listDeliveries: GuardHandler<'listDeliveries'> =
+  (ports) =>
+  async ({ params: { webhook_id: id }, query, context: { tenantId } }) => {
+    await existing(tenantId, id, ports)
+    return page(tenantId, { ...query, webhookId: id }, ports)
+  }
+
+const listAllDeliveries: GuardHandler<'listAllDeliveries'> =
+  (ports) =>
+  ({ query, context: { tenantId } }) =>
+    page(tenantId, query, ports)
+
+const readDelivery: GuardHandler<'readDelivery'> =
+  (ports) =>
+  async ({ params: { webhook_id: webhookId, delivery_id: id }, context: { tenantId } }) =>
+    deliveryView(await existingDelivery(tenantId, { webhookId, id }, ports))
+
+const retryDelivery: GuardHandler<'retryDelivery'> =
+  (ports) =>
+  async ({ params: { webhook_id: webhookId, delivery_id: id }, context }) =>
+    deliveryView(await retried(await existingDelivery(context.tenantId, { webhookId, id }, ports), context, ports))
+
+const retryDeliveryAlso: GuardHandler<'retryDeliveryAlso'> =
+  (ports) =>
+  async ({ params: { delivery_id: id }, context }) =>
+    deliveryView(await retried(await existingDelivery(context.tenantId, { id }, ports), context, ports))
+
+/** The handlers of webhooks and their deliveries. */
+export function webhookHandlers(ports: GuardPorts): WebhookHandlers {
+  return {
+    listWebhooks: listWebhooks(ports),
+    createWebhook: createWebhook(ports),
+    readWebhook: readWebhook(ports),
+    changeWebhook: changeWebhook(ports),
+    deleteWebhook: deleteWebhook(ports),
+    testWebhook: testWebhook(ports),
+    listDeliveries: listDeliveries(ports),
+    listAllDeliveries: listAllDeliveries(ports),
+    readDelivery: readDelivery(ports),
+    retryDelivery: retryDelivery(ports),
+    retryDeliveryAlso: retryDeliveryAlso(ports),
+  }
+}
+
+type WebhookHandlers = Pick<Handlers<typeof guardEndpoints, RequestContext>, keyof typeof webhookEndpoints>
+
+/** Other texts name nothing, and the database takes no others. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+async function existing(tenantId: string, id: string, { store }: GuardPorts): Promise<WebhookRow> {
+  const row = UUID.test(id) ? await readWebhookRow(store, tenantId, id) : undefined
+  if (row === undefined) throw unknownWebhook(id)
+  return row
+}
+
+async function existingDelivery(
+  tenantId: string,
+  { id, webhookId }: { readonly id: string; readonly webhookId?: string },
+  { store }: GuardPorts,
+): Promise<DeliveryRow> {
+  const isWellFormed = UUID.test(id) && (webhookId === undefined || UUID.test(webhookId))
+  const row = isWellFormed ? await readRow(store, tenantId, { id, webhookId }) : undefined
+  if (row === undefined) throw unknownDelivery(id)
+  return row
+}
+
+async function page(
+  tenantId: string,
+  { limit, cursor, ...rest }: Omit<Parameters<typeof listRows>[2], 'before'> & { readonly cursor?: string | undefined },
+  { store }: GuardPorts,
+) {
+  const rows = await listRows(store, tenantId, { ...rest, before: cursor, limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  return {
+    deliveries: shown.map(deliveryView),
+    next_cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+  }
+}
+
+/** @throws {Failure} `conflict` where the webhook is off: the delivery would be given up at once */
+async function retried(delivery: DeliveryRow, context: RequestContext, ports: GuardPorts): Promise<DeliveryRow> {
+  const { enabled } = await existing(delivery.tenantId, delivery.webhookId, ports)
+  if (!enabled) throw new Failure('conflict', 'The webhook is switched off; switch it on first.')
+  const queued = await ports.webhooks.retry(delivery)
+  if (queued === undefined) throw unknownDelivery(delivery.id)
+  const details = { webhook_id: delivery.webhookId, delivery_id: delivery.id }
+  await ports.audit.append(changeEntry('webhook.retry', context.tenantId, context, details))
+  return queued
+}
+
+function unknownWebhook(id: string): Failure {
+  return new Failure('not_found', `The tenant has no webhook "${id.slice(0, 64)}".`)
+}
+
+function unknownDelivery(id: string): Failure {
+  return new Failure('not_found', `The tenant has no delivery "${id.slice(0, 64)}".`)
+}

@@ -1,0 +1,28 @@
+/** Decisions §1 "Gateways": retries over 24 hours. */
+export const DELIVERY_AGE_MS_MAX = 24 * 60 * 60 * 1_000
+
+/** Ours: with the waits below the last attempt comes 18 to 23 hours after the first. */
+export const ATTEMPTS_MAX = 13
+
+const FIRST_WAIT_MS = 10_000
+const FACTOR = 3
+const WAIT_MS_MAX = 4 * 60 * 60 * 1_000
+/** The share of a wait that chance may take away, so that deliveries that failed together do not come back together. */
+const JITTER = 0.2
+
+/**
+ * When a delivery is tried again after an attempt that failed; undefined when it is given up.
+ * @param attempts how many there have been, the failed one included
+ * @param asked_ms how long the receiver asked to be left alone
+ * @param random from 0 to 1
+ */
+export function nextAttempt_ms(
+  { attempts, queued_ms, now_ms }: { attempts: number; queued_ms: number; now_ms: number },
+  asked_ms: number,
+  random: number,
+): number | undefined {
+  if (attempts >= ATTEMPTS_MAX) return undefined
+  const wait_ms = Math.min(FIRST_WAIT_MS * FACTOR ** (attempts - 1), WAIT_MS_MAX) * (1 - JITTER * random)
+  const at_ms = now_ms + Math.round(Math.max(wait_ms, Math.min(asked_ms, WAIT_MS_MAX)))
+  return at_ms > queued_ms + DELIVERY_AGE_MS_MAX ? undefined : at_ms
+}

@@ -1,0 +1,125 @@
+import type { Logger } from '@gatehouse/http'
+import { type Clock, type Egress, isoTime } from '@gatehouse/kernel'
+import {
+  type AuditEntryInput,
+  type ClaimedDelivery,
+  type DeliveryAttempt,
+  type DeliveryOutcome,
+  disableWebhook,
+  finishDelivery,
+  noteFailing,
+  noteReceived,
+  type Store,
+} from '@gatehouse/store'
+import { ATTEMPTS_MAX, DELIVERY_AGE_MS_MAX, nextAttempt_ms } from './backoff.ts'
+import { callReceiver, type CallResult } from './send.ts'
+import type { WebhookSecrets } from './secrets.ts'
+
+/** Ours: a webhook from which nothing has come back for so long is switched off; its tenant sees why. */
+export const FAILING_MS_MAX = 3 * 24 * 60 * 60 * 1_000
+
+/** Ours: attempts that the log of a delivery keeps, those before a retry by hand among them. */
+const LOG_MAX = ATTEMPTS_MAX + 7
+
+export interface CourierParts {
+  readonly store: Store
+  readonly secrets: WebhookSecrets
+  readonly egress: Egress
+  readonly clock: Clock
+  readonly audit: { append(entry: AuditEntryInput): Promise<unknown> }
+  readonly log: Logger
+  /** From 0 to 1. */
+  readonly random: () => number
+}
+
+/**
+ * Carries out one attempt of a delivery that was claimed, and writes down what came of it.
+ * @returns whether it arrived
+ */
+export async function carry(delivery: ClaimedDelivery, parts: CourierParts, signal: AbortSignal): Promise<boolean> {
+  const { store, secrets, egress, clock } = parts
+  const { tenantId, webhookId, webhook } = delivery
+  const given = givenUp(delivery, clock.now())
+  if (given !== undefined) {
+    await finishDelivery(store, delivery, dead(delivery, attemptOf(given, clock.now()), clock.now()))
+    return false
+  }
+  const secret = await secrets.open(tenantId, webhookId, webhook.secret)
+  const { url } = webhook
+  const { id: deliveryId, event, body } = delivery
+  const result = await callReceiver({ url, secret, deliveryId, tenantId, event, body }, egress, clock, signal)
+  // Nothing is known of a call that we broke off ourselves: another worker makes it again when the lease ends.
+  if (signal.aborted && !result.ok) return false
+  if (result.ok) {
+    await finishDelivery(store, delivery, {
+      status: 'delivered',
+      nextAttemptAt: new Date(result.at_ms),
+      finishedAt: new Date(clock.now()),
+      log: logOf(delivery, result),
+    })
+    await noteReceived(store, tenantId, webhookId)
+  } else {
+    await failed(delivery, result, parts)
+  }
+  return result.ok
+}
+
+async function failed(delivery: ClaimedDelivery, result: CallResult, parts: CourierParts): Promise<void> {
+  const { store, clock, random } = parts
+  const { tenantId, webhookId, attempts, queuedAt } = delivery
+  const now_ms = clock.now()
+  const times = { attempts, queued_ms: queuedAt.getTime(), now_ms }
+  const again_ms = isGone(result) ? undefined : nextAttempt_ms(times, result.retryAfter_ms, random())
+  const outcome: DeliveryOutcome =
+    again_ms === undefined
+      ? dead(delivery, result, now_ms)
+      : { status: 'pending', nextAttemptAt: new Date(again_ms), finishedAt: null, log: logOf(delivery, result) }
+  await finishDelivery(store, delivery, outcome)
+  const until = again_ms !== undefined && isOfReceiver(result) ? new Date(again_ms) : undefined
+  const since = await noteFailing(store, tenantId, webhookId, { now: new Date(now_ms), until })
+  if (isGone(result)) await switchOff(delivery, 'the receiver answered 410: it is gone for good', parts)
+  else if (now_ms - since.getTime() >= FAILING_MS_MAX) {
+    await switchOff(delivery, `nothing has arrived since ${isoTime(since.getTime())}`, parts)
+  }
+}
+
+async function switchOff({ tenantId, webhookId }: ClaimedDelivery, reason: string, parts: CourierParts): Promise<void> {
+  if (!(await disableWebhook(parts.store, tenantId, webhookId, reason))) return
+  parts.log.warn({ tenant_id: tenantId, webhook_id: webhookId, reason }, 'switched a webhook off')
+  const details = { webhook_id: webhookId, reason }
+  const entry = { tenant_id: tenantId, actor: 'system', action: 'webhook.disable', request_id: null, details }
+  await parts.audit.append(entry)
+}
+
+/** Why a delivery that was claimed is not made any more. */
+function givenUp({ webhook, attempts, queuedAt }: ClaimedDelivery, now_ms: number): string | undefined {
+  if (!webhook.enabled) return 'the webhook is switched off'
+  // One more than the bound: workers that died in the middle of an attempt have used up the others.
+  if (attempts > ATTEMPTS_MAX) return 'all attempts are used up'
+  return now_ms > queuedAt.getTime() + DELIVERY_AGE_MS_MAX ? 'it has waited for longer than a day' : undefined
+}
+
+/** 410: the receiver asks not to be called again. */
+function isGone({ status }: CallResult): boolean {
+  return status === 410
+}
+
+/** Whether a failure says something of the receiver, and not of this one message. */
+function isOfReceiver({ status }: CallResult): boolean {
+  return status === null || status >= 500 || status === 429 || status === 408
+}
+
+function dead(delivery: ClaimedDelivery, result: CallResult, now_ms: number): DeliveryOutcome {
+  const now = new Date(now_ms)
+  return { status: 'dead', nextAttemptAt: now, finishedAt: now, log: logOf(delivery, result) }
+}
+
+/** An attempt that was not made. */
+function attemptOf(error: string, at_ms: number): CallResult {
+  return { ok: false, at_ms, duration_ms: 0, status: null, error, snippet: '', retryAfter_ms: 0 }
+}
+
+function logOf({ log }: ClaimedDelivery, result: CallResult): readonly DeliveryAttempt[] {
+  const { at_ms, duration_ms, status, error, snippet } = result
+  return [...log, { at: isoTime(at_ms), duration_ms, status, error, snippet }].slice(-LOG_MAX)
+}

@@ -1,0 +1,130 @@
+import { createHmac } from 'node:crypto'
+import { findSecrets } from '@gatehouse/guards'
+import { type Clock, type Egress, Failure, MASK, messageOf, type Secret } from '@gatehouse/kernel'
+
+/** Ours: a receiver takes a call in and works on it later; one that needs longer is tried again. */
+export const ATTEMPT_TIMEOUT_MS = 10_000
+
+/** Ours: what is read of an answer, and shown of it. */
+const ANSWER_BYTES_MAX = 4_096
+const SNIPPET_CHARS_MAX = 500
+const ERROR_CHARS_MAX = 200
+
+/** One call to a receiver. */
+export interface Call {
+  readonly url: string
+  readonly secret: Secret
+  readonly deliveryId: string
+  readonly tenantId: string
+  readonly event: string
+  readonly body: string
+}
+
+/** What came of a call. */
+export interface CallResult {
+  readonly ok: boolean
+  readonly at_ms: number
+  readonly duration_ms: number
+  readonly status: number | null
+  readonly error: string | null
+  readonly snippet: string
+  /** How long the receiver asks to be left alone; 0 where it does not say. */
+  readonly retryAfter_ms: number
+}
+
+/** The signature of a delivery: HMAC-SHA-256 over `timestamp.body`, in hexadecimal. Decisions §1 "Finer points". */
+export function signatureOf(secret: Secret, timestamp_s: number, body: string): string {
+  return createHmac('sha256', secret.reveal()).update(`${timestamp_s}.${body}`).digest('hex')
+}
+
+/** Calls a receiver once, under the egress policy. Never throws: what goes wrong is a result. */
+export async function callReceiver(call: Call, egress: Egress, clock: Clock, signal: AbortSignal): Promise<CallResult> {
+  const at_ms = clock.now()
+  const from = performance.now()
+  const done = (rest: Omit<CallResult, 'at_ms' | 'duration_ms'>): CallResult => ({
+    at_ms,
+    duration_ms: Math.round(performance.now() - from),
+    ...rest,
+  })
+  try {
+    const answer = await egress.fetch(call.url, {
+      method: 'POST',
+      headers: headersOf(call, Math.floor(at_ms / 1_000)),
+      body: call.body,
+      signal,
+      timeout_ms: ATTEMPT_TIMEOUT_MS,
+      // A redirect would send a signed message where nobody looked.
+      redirect: 'manual',
+    })
+    const snippet = snippetOf(await beginningOf(answer), call.secret)
+    const { status } = answer
+    const ok = status >= 200 && status < 300
+    const isRedirect = status >= 300 && status < 400
+    const error = ok
+      ? null
+      : isRedirect
+        ? 'the receiver redirects, which is not followed'
+        : `the receiver answered ${status}`
+    return done({ ok, status, error, snippet, retryAfter_ms: ok ? 0 : retryAfterOf(answer, at_ms) })
+  } catch (thrown) {
+    return done({ ok: false, status: null, error: explained(thrown), snippet: '', retryAfter_ms: 0 })
+  }
+}
+
+function headersOf({ secret, deliveryId, tenantId, event, body }: Call, timestamp_s: number): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'gatehouse-webhooks',
+    'x-shield-event': event,
+    'x-shield-tenant': tenantId,
+    'x-shield-delivery': deliveryId,
+    'x-shield-timestamp': String(timestamp_s),
+    'x-shield-signature': `sha256=${signatureOf(secret, timestamp_s, body)}`,
+  }
+}
+
+/** The first bytes of an answer; what cannot be read of it is no matter. */
+async function beginningOf({ body }: Response): Promise<string> {
+  if (body === null) return ''
+  const reader = body.getReader()
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  try {
+    while (bytes < ANSWER_BYTES_MAX) {
+      const { done, value } = await reader.read()
+      if (done) break
+      chunks.push(value)
+      bytes += value.byteLength
+    }
+  } catch {
+    // The status has been read, and it is what counts.
+  }
+  void reader.cancel().catch(() => undefined)
+  return Buffer.concat(chunks).subarray(0, ANSWER_BYTES_MAX).toString()
+}
+
+/** The beginning of an answer as people read it: no control characters, and no credential, ours first of all. */
+function snippetOf(text: string, secret: Secret): string {
+  const plain = text.replaceAll(secret.reveal(), MASK).replaceAll(/[\p{Cc}\p{Cf}\ufffd]+/gu, ' ')
+  let masked = ''
+  let at = 0
+  for (const { start, end } of findSecrets(plain)) {
+    masked += plain.slice(at, start) + MASK
+    at = end
+  }
+  return (masked + plain.slice(at)).trim().slice(0, SNIPPET_CHARS_MAX)
+}
+
+/** RFC 9110 section 10.2.3: seconds, or a date. */
+function retryAfterOf({ headers }: Response, now_ms: number): number {
+  const text = headers.get('retry-after')
+  if (text === null) return 0
+  const wait_ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now_ms
+  return Number.isFinite(wait_ms) && wait_ms > 0 ? wait_ms : 0
+}
+
+/** What a tenant may know: an address that the policy refuses is not told, since it may be of a name inside the network. */
+function explained(thrown: unknown): string {
+  if (thrown instanceof Failure && thrown.code === 'egress_refused') return 'the egress policy refuses the address'
+  return messageOf(thrown).slice(0, ERROR_CHARS_MAX)
+}

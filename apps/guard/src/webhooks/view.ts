@@ -1,0 +1,44 @@
+import type { Delivery, Webhook } from '@gatehouse/contracts'
+import { MASK } from '@gatehouse/kernel'
+import type { DeliveryRow, WebhookRow } from '@gatehouse/store'
+
+/** A webhook as it is sent. @param secret in clear, in the answer to its making alone */
+export function webhookView(
+  row: WebhookRow,
+  { secret = MASK, warning }: { secret?: string; warning?: string } = {},
+): Webhook {
+  return {
+    id: row.id,
+    url: row.url,
+    events: [...row.events],
+    secret,
+    enabled: row.enabled,
+    description: row.description,
+    failing_since: row.failingSince?.toISOString() ?? null,
+    disabled_reason: row.disabledReason,
+    dropped: row.dropped,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    ...(warning === undefined ? {} : { warning }),
+  }
+}
+
+/** A delivery as it is sent. */
+export function deliveryView(row: DeliveryRow): Delivery {
+  const last = row.log.at(-1)
+  return {
+    id: row.id,
+    webhook_id: row.webhookId,
+    event: row.event,
+    status: row.status,
+    attempts: row.log.length,
+    next_attempt_at: row.status === 'pending' ? row.nextAttemptAt.toISOString() : null,
+    created_at: row.createdAt.toISOString(),
+    finished_at: row.finishedAt?.toISOString() ?? null,
+    response_status: last?.status ?? null,
+    error: last?.error ?? null,
+    log: [...row.log],
+    // We wrote it ourselves, as an object.
+    payload: JSON.parse(row.body) as Record<string, unknown>,
+  }
+}

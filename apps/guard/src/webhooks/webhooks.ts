@@ -1,0 +1,123 @@
+import type { WebhookEvent } from '@gatehouse/contracts'
+import type { Logger } from '@gatehouse/http'
+import { type Clock, type Egress, Failure, isoTime, type KeyRing, uuidv7 } from '@gatehouse/kernel'
+import {
+  type AuditEntryInput,
+  type DeliveryRow,
+  insertTakenDelivery,
+  queueDeliveries,
+  readDelivery,
+  requeueDelivery,
+  type Store,
+  type WebhookRow,
+} from '@gatehouse/store'
+import type { Tenants } from '../tenants.ts'
+import { ATTEMPTS_MAX } from './backoff.ts'
+import { carry, type CourierParts } from './courier.ts'
+import { createQueueWriter } from './queue-writer.ts'
+import { createWebhookSecrets, type WebhookSecrets } from './secrets.ts'
+import { LEASE_MS, startWorker } from './worker.ts'
+
+export interface WebhookParts {
+  readonly store: Store
+  readonly keys: KeyRing
+  readonly egress: Egress
+  readonly tenants: Tenants
+  readonly clock: Clock
+  readonly audit: { append(entry: AuditEntryInput): Promise<unknown> }
+  readonly log: Logger
+  /** From 0 to 1; chance in the waits between attempts. */
+  readonly random?: () => number
+  /** How often the queue is looked at without being asked. */
+  readonly poll_ms?: number
+}
+
+/** Names and numbers about an event; never a text that was screened, nor an argument's value. Decision 0008. */
+export type EventData = Readonly<Record<string, unknown>>
+
+/** Tells tenants of events by calls to addresses of theirs. */
+export interface Webhooks {
+  /**
+   * Puts an event into the queue for every webhook of the tenant that wants it. Costs nothing where none does.
+   * @returns undefined where none does; else resolves when the event is durable
+   * @throws {Failure} `unavailable` without database
+   */
+  notify(tenantId: string, event: WebhookEvent, data: EventData): Promise<void> | undefined
+  /** Sends a ping now. @returns the delivery after its one attempt */
+  ping(tenantId: string, webhook: WebhookRow): Promise<DeliveryRow>
+  /** Delivers once more. @returns undefined when the delivery is gone */
+  retry(delivery: DeliveryRow): Promise<DeliveryRow | undefined>
+  readonly secrets: WebhookSecrets
+  close(): Promise<void>
+}
+
+/** What a ping is called; nobody subscribes to it. */
+const PING = 'ping'
+
+/** Ours: bytes of one event's data; names and numbers are a fraction of it. */
+const DATA_BYTES_MAX = 16 * 1_024
+
+/** A durable queue in the database, written here and emptied by every instance's worker. */
+export function createWebhooks(parts: WebhookParts): Webhooks {
+  const { store, keys, tenants, clock } = parts
+  const secrets = createWebhookSecrets(store, keys)
+  const courier: CourierParts = { ...parts, secrets, random: parts.random ?? Math.random }
+  const worker = startWorker(courier, parts.poll_ms)
+  const write = createQueueWriter((deliveries) => queueDeliveries(store, deliveries, new Date(clock.now())))
+
+  async function queue(tenantId: string, event: string, data: EventData, ids: readonly string[]): Promise<string[]> {
+    const made = ids.map((webhookId) => {
+      const id = uuidv7(clock.now())
+      return { id, tenantId, webhookId, event, body: bodyOf(id, tenantId, event, data, clock.now()) }
+    })
+    await write(made)
+    return made.map(({ id }) => id)
+  }
+
+  function told(tenantId: string, wanted: readonly Wanted[] | undefined, event: WebhookEvent, data: EventData) {
+    if (wanted === undefined) return undefined
+    const ids = wanted.filter(({ events }) => events.includes(event) || events.includes('*')).map(({ id }) => id)
+    return ids.length === 0 ? undefined : queue(tenantId, event, data, ids).then(() => worker.kick())
+  }
+
+  return {
+    notify(tenantId, event, data) {
+      const snapshot = tenants.snapshot(tenantId)
+      if (!(snapshot instanceof Promise)) return told(tenantId, snapshot.webhooks, event, data)
+      return snapshot.then(
+        ({ webhooks }) => told(tenantId, webhooks, event, data),
+        (thrown: unknown) => {
+          // A tenant that was deleted a moment ago wants to know nothing any more.
+          if (!(thrown instanceof Failure && thrown.code === 'not_found')) throw thrown
+        },
+      )
+    },
+    async ping(tenantId, webhook) {
+      const id = uuidv7(clock.now())
+      const body = bodyOf(id, tenantId, PING, { webhook_id: webhook.id }, clock.now())
+      const [now, leaseEnd] = [new Date(clock.now()), new Date(clock.now() + LEASE_MS)]
+      const delivery = { id, tenantId, webhookId: webhook.id, event: PING, body }
+      const claimed = await insertTakenDelivery(store, delivery, { now, leaseEnd, attempts: ATTEMPTS_MAX })
+      // A ping says how things are now: its first attempt is its last, and a webhook may be tried before it is switched on.
+      const once = { ...claimed, webhook: { ...webhook, enabled: true } }
+      await carry(once, courier, AbortSignal.timeout(LEASE_MS))
+      return (await readDelivery(store, tenantId, { id })) ?? claimed
+    },
+    async retry(delivery) {
+      const queued = await requeueDelivery(store, delivery, new Date(clock.now()))
+      worker.kick()
+      return queued
+    },
+    secrets,
+    close: () => worker.close(),
+  }
+}
+
+type Wanted = { readonly id: string; readonly events: readonly string[] }
+
+/** What is sent, and signed: the same bytes at every attempt. */
+function bodyOf(id: string, tenantId: string, event: string, data: EventData, now_ms: number): string {
+  const head = { id, event, tenant_id: tenantId, created_at: isoTime(now_ms) }
+  const body = JSON.stringify({ ...head, data })
+  return Buffer.byteLength(body) <= DATA_BYTES_MAX ? body : JSON.stringify({ ...head, data: { truncated: true } })
+}

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
+import { makeTeam, post, send, type Served, serveWithKeys } from '../serve.ts'
+import { isSignedBy, type Receiver, startReceiver } from '../webhooks/receiver.ts'
+
+const HOOKS = '/v1/tenant/me/webhooks'
+const BLOCK = { input_guardrails: { keyword_blocklist: { action: 'block', settings: { blocklist: ['falcon'] } } } }
+
+let served: Served
+let receiver: Receiver
+let teams = 0
+let key: string
+
+beforeAll(async () => {
+  served = await serveWithKeys({ env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' } })
+})
+afterAll(() => served.close())
+beforeEach(async () => {
+  receiver = await startReceiver()
+  key = await makeTeam(served.url, `team-${(teams += 1)}`, { plan: 'enterprise', ...BLOCK })
+  return () => receiver.close()
+})
+
+const api = (path: string, method = 'GET', body?: unknown, own = key) =>
+  send(`${served.url}${HOOKS}${path}`, method, body, { 'x-api-key': own })
+const hook = async (rest: object = {}): Promise<Record<string, unknown> & { id: string; secret: string }> => {
+  const answer = await api('', 'POST', { url: receiver.url, ...rest })
+  if (answer.status !== 201) throw new Error(answer.text)
+  return answer.body as Record<string, unknown> & { id: string; secret: string }
+}
+/** A snapshot without the webhook may be half a second old. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 550))
+const say = (message: string) => post(`${served.url}/guardrails/input`, { message }, { 'x-api-key': key })
+const deliveries = async (path: string): Promise<Record<string, unknown>[]> =>
+  (await api(path)).body['deliveries'] as Record<string, unknown>[]
+const eventually = async <Value>(read: () => Promise<Value>, until: (value: Value) => boolean): Promise<Value> => {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const value = await read()
+    if (until(value)) return value
+    await new Promise((resolve) => setTimeout(resolve, 30))
+  }
+  return read()
+}
+
+describe('webhooks', () => {
+  proves('guard:webhooks.routes', 'are made, read, changed and deleted; the secret is shown once', async () => {
+    const made = await hook({ events: ['guardrail_blocked'], description: 'for the chat' })
+    expect(made).toMatchObject({ enabled: true, secret: expect.stringMatching(/^whsec_[\w-]{43}$/), url: receiver.url })
+    const one = { id: made.id, secret: '***', description: 'for the chat', events: ['guardrail_blocked'] }
+    expect((await api('')).body).toMatchObject({ webhooks: [one] })
+    expect((await api(`/${made.id}`)).body).toMatchObject(one)
+    const changed = await api(`/${made.id}`, 'PUT', { secret: '***', enabled: false, events: ['*'] })
+    expect(changed.body).toMatchObject({ enabled: false, events: ['*'], secret: '***', description: 'for the chat' })
+    const rotated = await api(`/${made.id}`, 'PUT', { rotate_secret: true })
+    expect(rotated.body['secret']).toMatch(/^whsec_/)
+    expect(rotated.body['secret']).not.toBe(made.secret)
+    expect((await api(`/${made.id}`, 'DELETE')).body).toEqual({ status: 'deleted', id: made.id })
+    expect((await api(`/${made.id}`)).status).toBe(404)
+  })
+
+  proves(
+    ['guard:webhooks.headers', 'guard:webhooks.signature'],
+    'are called on a block, signed, without what was screened',
+    async () => {
+      const secret = 'made-up-secret-of-the-receiver'
+      const made = await hook({ secret, events: ['guardrail_blocked'] })
+      await settled()
+      expect((await say('all is well')).body).toMatchObject({ safe: true })
+      expect((await say('tell me of falcon')).body).toMatchObject({ safe: false })
+      const [call] = await receiver.until(1)
+      expect(call!.headers).toMatchObject({
+        'x-shield-event': 'guardrail_blocked',
+        'x-shield-tenant': `team-${teams}`,
+        'x-shield-timestamp': expect.stringMatching(/^\d{10}$/),
+        'x-shield-signature': expect.stringMatching(/^sha256=[0-9a-f]{64}$/),
+        'content-type': 'application/json',
+      })
+      expect(isSignedBy(secret, call!)).toBe(true)
+      expect(isSignedBy('another-secret-of-nobody', call!)).toBe(false)
+      expect(call!.body).toMatchObject({
+        id: call!.headers['x-shield-delivery'],
+        event: 'guardrail_blocked',
+        tenant_id: `team-${teams}`,
+        data: { action: 'guard.input', verdict: 'block', guardrail: 'keyword_blocklist' },
+      })
+      expect(call!.text).not.toContain('falcon')
+      const [delivery] = await eventually(
+        () => deliveries(`/${made.id}/deliveries`),
+        ([one]) => one?.['status'] === 'delivered',
+      )
+      expect(delivery).toMatchObject({
+        status: 'delivered',
+        attempts: 1,
+        response_status: 200,
+        event: 'guardrail_blocked',
+      })
+      expect(receiver.received).toHaveLength(1)
+    },
+  )
+
+  proves('guard:webhooks.events', 'take the events of the contract, and others are refused', async () => {
+    const events = [
+      'guardrail_blocked',
+      'tool_disabled',
+      'tool_enabled',
+      'policy_changed',
+      'budget_exceeded',
+      'approval_requested',
+    ]
+    expect(await hook({ events })).toMatchObject({ events })
+    for (const wrong of [['made_up'], [], 'guardrail_blocked']) {
+      expect((await api('', 'POST', { url: receiver.url, events: wrong })).status).toBe(422)
+    }
+  })
+
+  test('are called when policies change', async () => {
+    await hook({ events: ['policy_changed'] })
+    await settled()
+    await send(`${served.url}/v1/tenant/me/policies`, 'PUT', { ...BLOCK, output_guardrails: {} }, { 'x-api-key': key })
+    const [call] = await receiver.until(1)
+    expect(call!.body).toMatchObject({ event: 'policy_changed', data: { action: 'policy.update' } })
+  })
+
+  proves(
+    ['guard:webhooks.deliveries', 'guard:webhooks.durable'],
+    'that fail are tried again, and by hand; their log says what was answered',
+    async () => {
+      const made = await hook()
+      await settled()
+      const key_of_theirs = ['sk', 'live', '4eC39HqLyjWDarjtT1zdp7dc'].join('_')
+      receiver.answer = () => ({ status: 500, body: `no room for ${made.secret} and ${key_of_theirs}\u0007` })
+      await say('falcon')
+      await receiver.until(1)
+      const [failed] = await eventually(
+        () => deliveries(`/${made.id}/deliveries?status=pending`),
+        ([one]) => one?.['attempts'] === 1,
+      )
+      expect(failed).toMatchObject({ status: 'pending', response_status: 500, error: 'the receiver answered 500' })
+      const wait_ms = Date.parse(String(failed!['next_attempt_at'])) - Date.now()
+      expect(wait_ms).toBeGreaterThan(5_000)
+      expect(wait_ms).toBeLessThanOrEqual(10_000)
+      expect(JSON.stringify(failed)).not.toContain(made.secret)
+      expect(JSON.stringify(failed)).not.toContain(key_of_theirs)
+      expect((failed!['log'] as unknown[])[0]).toMatchObject({
+        snippet: expect.stringMatching(/^no room for \*\*\* and/),
+      })
+      receiver.answer = () => ({ status: 204 })
+      const path = `/${made.id}/deliveries/${String(failed!['id'])}`
+      expect((await api(`${path}/retry`, 'POST')).body).toMatchObject({ status: 'pending' })
+      await receiver.until(2)
+      const arrived = await eventually(
+        async () => (await api(path)).body,
+        ({ status }) => status === 'delivered',
+      )
+      expect(arrived).toMatchObject({ attempts: 2, response_status: 204, log: [{ status: 500 }, { status: 204 }] })
+      expect(receiver.received[1]!.text).toBe(receiver.received[0]!.text)
+      expect((await api(`/deliveries/${String(failed!['id'])}/retry`, 'POST')).status).toBe(200)
+    },
+  )
+
+  proves('guard:webhooks.dead-letters', 'that are given up are listed', async () => {
+    const made = await hook()
+    await settled()
+    receiver.answer = () => ({ status: 410 })
+    await say('falcon')
+    const [dead] = await eventually(
+      () => deliveries('/deliveries?status=dead'),
+      (found) => found.length > 0,
+    )
+    expect(dead).toMatchObject({ webhook_id: made.id, status: 'dead', next_attempt_at: null, response_status: 410 })
+    // 410 asks not to be called again, and is taken at its word.
+    expect((await api(`/${made.id}`)).body).toMatchObject({
+      enabled: false,
+      disabled_reason: expect.stringContaining('410'),
+    })
+    expect((await api(`/deliveries/${String(dead!['id'])}/retry`, 'POST')).status).toBe(409)
+  })
+
+  test('can be tried out', async () => {
+    const made = await hook({ enabled: false })
+    expect((await api(`/${made.id}/test`, 'POST')).body).toMatchObject({
+      ok: true,
+      delivery: { event: 'ping', attempts: 1 },
+    })
+    expect(isSignedBy(made.secret, receiver.received[0]!)).toBe(true)
+    receiver.answer = () => ({ status: 302, headers: { location: receiver.url } })
+    expect((await api(`/${made.id}/test`, 'POST')).body).toMatchObject({
+      ok: false,
+      delivery: { status: 'dead', response_status: 302, error: expect.stringContaining('redirects') },
+    })
+    expect(receiver.received).toHaveLength(2)
+  })
+
+  test.each([
+    ['http://169.254.169.254/latest', 422],
+    ['https://10.0.0.7/hook', 422],
+    ['https://[::1]/hook', 422],
+    ['https://0x0a000007/hook', 422],
+    ['ftp://example.com/hook', 422],
+    ['https://user:word@example.com/', 422],
+    ['not a url', 422],
+    ['https://nowhere.invalid/hook', 201],
+  ])('to %s are answered %i', async (url, status) => {
+    const answer = await api('', 'POST', { url })
+    expect(answer.status).toBe(status)
+    expect(status === 422 || typeof answer.body['warning'] === 'string').toBe(true)
+  })
+
+  test('are the tenant’s own, in bounded number, and want a key of scope admin', async () => {
+    const made = await hook()
+    const rival = await makeTeam(served.url, `rival-${teams}`, { api_keys: [{ scope: 'admin' }] })
+    for (const [path, method] of [
+      [`/${made.id}`, 'GET'],
+      [`/${made.id}`, 'DELETE'],
+      [`/${made.id}/test`, 'POST'],
+      [`/${made.id}/deliveries`, 'GET'],
+      [`/${made.id}/deliveries/${made.id}`, 'GET'],
+      [`/deliveries/${made.id}/retry`, 'POST'],
+      ['/not-an-id', 'GET'],
+    ] as const) {
+      expect((await api(path, method, undefined, rival)).status, `${method} ${path}`).toBe(404)
+    }
+    expect((await api(`/${made.id}`, 'PUT', { enabled: false }, rival)).status).toBe(404)
+    for (let count = 1; count < 10; count += 1) await hook()
+    expect(await api('', 'POST', { url: receiver.url })).toMatchObject({
+      status: 409,
+      body: { error: 'limit_reached' },
+    })
+    const audit = await send(`${served.url}/v1/tenant/me/audit?action=webhook.create`, 'GET', undefined, {
+      'x-api-key': key,
+    })
+    expect(audit.body['entries']).toHaveLength(10)
+    expect(audit.text).not.toContain(made.secret)
+  })
+})

@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import type { Store } from '../connect.ts'
+import {
+  type DeliveryAttempt,
+  type DeliveryRow,
+  type DeliveryStatus,
+  type NewDelivery,
+  toDelivery,
+  type WireDelivery,
+} from './webhook-deliveries.ts'
+
+/** A delivery that a worker has taken, with what it needs to carry it out. */
+export interface ClaimedDelivery extends DeliveryRow {
+  readonly webhook: { readonly url: string; readonly secret: Buffer; readonly enabled: boolean }
+}
+
+/** Deliveries of one tenant that may wait at a time; events beyond them are dropped and counted. */
+export const BACKLOG_MAX = 10_000
+
+/** Deliveries looked at for one claim, and taken of one receiver: a slow one does not keep the others waiting. */
+const CLAIM_LOOK = 500
+export const CLAIM_PER_WEBHOOK = 4
+
+/**
+ * Puts events into the queue, durably, in one statement. Left out is what its tenant has no room for, which is counted, and
+ * what is for a webhook that is gone or off.
+ */
+export async function queueDeliveries(
+  store: Store,
+  deliveries: readonly NewDelivery[],
+  now: Date,
+  backlog_max: number = BACKLOG_MAX,
+): Promise<void> {
+  const rows = deliveries.map(({ id, tenantId, webhookId, event, body }) => ({
+    tenant_id: tenantId,
+    webhook_id: webhookId,
+    delivery_id: id,
+    event,
+    body,
+  }))
+  await sql`
+    WITH wanted AS (
+      SELECT n.*, row_number() OVER (PARTITION BY n.tenant_id ORDER BY n.delivery_id) AS nth
+        FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+             AS n (tenant_id text, webhook_id uuid, delivery_id uuid, event text, body text)
+        JOIN webhooks w ON w.tenant_id = n.tenant_id AND w.webhook_id = n.webhook_id AND w.enabled
+    ), room AS (
+      SELECT t.tenant_id, ${backlog_max} - (
+               SELECT count(*) FROM (
+                 SELECT FROM webhook_deliveries d
+                  WHERE d.tenant_id = t.tenant_id AND d.status = 'pending' LIMIT ${backlog_max}) held) AS free
+        FROM (SELECT DISTINCT tenant_id FROM wanted) t
+    ), kept AS (
+      INSERT INTO webhook_deliveries
+             (tenant_id, webhook_id, delivery_id, event, body, status, next_attempt_at, created_at, queued_at)
+      SELECT tenant_id, webhook_id, delivery_id, event, body, 'pending', ${now}, ${now}, ${now}
+        FROM wanted JOIN room USING (tenant_id) WHERE nth <= free
+    ), lost AS (
+      SELECT tenant_id, webhook_id, count(*) AS events
+        FROM wanted JOIN room USING (tenant_id) WHERE nth > free GROUP BY tenant_id, webhook_id
+    )
+    UPDATE webhooks w SET dropped = w.dropped + lost.events
+      FROM lost WHERE w.tenant_id = lost.tenant_id AND w.webhook_id = lost.webhook_id`.execute(store.db)
+}
+
+/**
+ * Takes deliveries whose time has come. No two callers get the same one before `leaseEnd`; whoever does not finish by then
+ * (a worker that died) leaves it to the others.
+ * @param busy webhooks to leave alone
+ */
+export async function claimDeliveries(
+  store: Store,
+  { limit, now, leaseEnd, busy }: { limit: number; now: Date; leaseEnd: Date; busy: readonly string[] },
+): Promise<readonly ClaimedDelivery[]> {
+  const { rows } = await sql<WireDelivery & { url: string; secret: Buffer; enabled: boolean }>`
+    WITH due AS (
+      SELECT tenant_id, delivery_id, next_attempt_at,
+             row_number() OVER (PARTITION BY tenant_id, webhook_id ORDER BY next_attempt_at, delivery_id) AS nth
+        FROM (SELECT tenant_id, webhook_id, delivery_id, next_attempt_at FROM webhook_deliveries
+               WHERE status = 'pending' AND next_attempt_at <= ${now} AND webhook_id <> ALL (${busy}::uuid[])
+               ORDER BY next_attempt_at LIMIT ${CLAIM_LOOK}) oldest
+    ), picked AS (
+      SELECT d.tenant_id, d.webhook_id, d.delivery_id
+        FROM webhook_deliveries d JOIN due USING (tenant_id, delivery_id)
+       WHERE due.nth <= ${CLAIM_PER_WEBHOOK} AND d.status = 'pending' AND d.next_attempt_at <= ${now}
+       ORDER BY due.nth, due.next_attempt_at LIMIT ${limit} FOR UPDATE OF d SKIP LOCKED
+    )
+    UPDATE webhook_deliveries d SET attempts = d.attempts + 1, next_attempt_at = ${leaseEnd}
+      FROM picked p JOIN webhooks w ON w.tenant_id = p.tenant_id AND w.webhook_id = p.webhook_id
+     WHERE d.tenant_id = p.tenant_id AND d.delivery_id = p.delivery_id
+    RETURNING d.*, w.url, w.secret, w.enabled`.execute(store.db)
+  return rows.map(({ url, secret, enabled, ...row }) => ({ ...toDelivery(row), webhook: { url, secret, enabled } }))
+}
+
+/** What came of an attempt. */
+export interface DeliveryOutcome {
+  readonly status: DeliveryStatus
+  /** When it is tried again, where it is pending. */
+  readonly nextAttemptAt: Date
+  readonly finishedAt: Date | null
+  readonly log: readonly DeliveryAttempt[]
+}
+
+/** Writes what came of an attempt, unless another worker has taken the delivery since. */
+export async function finishDelivery(
+  store: Store,
+  { tenantId, id, attempts }: Pick<DeliveryRow, 'tenantId' | 'id' | 'attempts'>,
+  { status, nextAttemptAt, finishedAt, log }: DeliveryOutcome,
+): Promise<void> {
+  await store.db
+    .updateTable('webhook_deliveries')
+    .set({ status, next_attempt_at: nextAttemptAt, finished_at: finishedAt, log: JSON.stringify(log) })
+    .where('tenant_id', '=', tenantId)
+    .where('delivery_id', '=', id)
+    .where('status', '=', 'pending')
+    .where('attempts', '=', attempts)
+    .execute()
+}
+
+/** Notes that a receiver answered well. */
+export async function noteReceived(store: Store, tenantId: string, webhookId: string): Promise<void> {
+  await store.db
+    .updateTable('webhooks')
+    .set({ failing_since: null })
+    .where('tenant_id', '=', tenantId)
+    .where('webhook_id', '=', webhookId)
+    .where('failing_since', 'is not', null)
+    .execute()
+}
+
+/**
+ * Notes that a receiver failed, and puts off what else waits for it until it is tried again.
+ * @param until absent: the others are left alone
+ * @returns since when it has failed
+ */
+export async function noteFailing(
+  store: Store,
+  tenantId: string,
+  webhookId: string,
+  { now, until }: { now: Date; until: Date | undefined },
+): Promise<Date> {
+  const { rows } = await sql<{ failing_since: Date }>`
+    UPDATE webhooks SET failing_since = coalesce(failing_since, ${now})
+     WHERE tenant_id = ${tenantId} AND webhook_id = ${webhookId} RETURNING failing_since`.execute(store.db)
+  if (until !== undefined) {
+    await store.db
+      .updateTable('webhook_deliveries')
+      .set({ next_attempt_at: until })
+      .where('tenant_id', '=', tenantId)
+      .where('webhook_id', '=', webhookId)
+      .where('status', '=', 'pending')
+      .where('next_attempt_at', '<', until)
+      .execute()
+  }
+  return rows[0]?.failing_since ?? now
+}
