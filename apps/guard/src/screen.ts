@@ -14,8 +14,11 @@ import type { AuditEntryInput } from '@gatehouse/store'
 import type { UnregisteredCalls } from './agents/unregistered.ts'
 import { verdictEntry } from './audit-entry.ts'
 import type { Policies, TenantSnapshot } from './policies.ts'
+import type { RequestKeeper } from './replay/keeper.ts'
 import { type Screened, screenedInput, screenedOutput } from './subject.ts'
 import type { Tenants } from './tenants.ts'
+import { screenOutputOfTool } from './tool-output/screen-output.ts'
+import type { ToolOutputPorts } from './tool-output/screen-tool-output.ts'
 import { CHARS_PER_TOKEN, type Usage } from './usage/usage.ts'
 import type { VerdictMeter } from './verdict-meter.ts'
 
@@ -31,6 +34,8 @@ export interface ScreenPorts {
   readonly usage: Usage
   /** Notices agents that are not registered. */
   readonly unregistered: UnregisteredCalls
+  /** Keeps contents of requests for tenants that chose so. */
+  readonly keeper: RequestKeeper
 }
 
 /** `POST /guardrails/input` and `/v1/shield/classify`. */
@@ -53,8 +58,10 @@ export async function screenInput(
 export async function screenOutput(
   body: OutputCheck,
   context: RequestContext,
-  ports: ScreenPorts,
+  ports: ToolOutputPorts,
 ): Promise<ContentVerdict> {
+  const tool = body.context?.tool_name ?? body.tool_name
+  if (tool !== undefined) return screenOutputOfTool(body, tool, context, ports)
   const screened = screenedOutput(body)
   const prompt = body.prompt ?? (typeof body.input === 'string' ? body.input : undefined)
   const about = {
@@ -64,15 +71,7 @@ export async function screenOutput(
     prompt,
     contextDocs: body.context_docs ?? [],
   }
-  const verdict = await screen('output', screened, about, context, ports)
-  const toolName = body.context?.tool_name ?? body.tool_name
-  if (toolName === undefined) return verdict
-  // Tool context asks for the tool's data policy; there is none to apply unless the tenant has one.
-  const stage = body.context?.stage ?? 'output'
-  return {
-    ...verdict,
-    sanitization: { applied: false, stage, mode: 'none', regex_violations: [], output_modified: false },
-  }
+  return screen('output', screened, about, context, ports)
 }
 
 interface About {
@@ -139,6 +138,7 @@ function screenFor(
   const conclude = (verdict: StageVerdict): Promise<ContentVerdict> => {
     ports.meter.count(stage, verdict)
     if (!verdict.safe) ports.usage.blocked(tenant.tenantId)
+    ports.keeper.note(tenant, screened.subject, run, verdict, context.requestId)
     return ports.audit
       .append(verdictEntry(verdict, policy, tenant, screened.subject, run, context))
       .then(() => answer(verdict, policy, screened, context))

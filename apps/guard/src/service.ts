@@ -7,12 +7,14 @@ import {
   createRegistry,
   type GuardPorts as EnginePorts,
 } from '@gatehouse/guards'
-import { createMetrics, createServer, type HttpServer, type Logger } from '@gatehouse/http'
+import { createMetrics, createServer, type HttpServer, type Logger, type Metrics } from '@gatehouse/http'
 import { type Clock, Failure, systemClock } from '@gatehouse/kernel'
 import type { Platform } from '@gatehouse/platform'
 import {
   addUsage,
   deploymentDocumentVersion,
+  keepRequests,
+  type NewKeptRequest,
   noteKeyUse,
   noteUnregistered,
   readDeploymentDocument,
@@ -21,6 +23,8 @@ import {
   tenantVersions,
 } from '@gatehouse/store'
 import { createUnregisteredCalls } from './agents/unregistered.ts'
+import { createApprovals } from './approvals/approvals.ts'
+import { startApprovalSweep } from './approvals/sweep.ts'
 import { createKeyUse, KEY_USE_MS } from './administration/key-use.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { type Capabilities, createCapabilities } from './capability/capabilities.ts'
@@ -28,6 +32,7 @@ import { loadTenant } from './load-tenant.ts'
 import { createMemoryLedger } from './memory/ledger.ts'
 import { createPolicies, NO_TENANT, type Policies } from './policies.ts'
 import { readServerBlocks } from './server-blocks.ts'
+import { createRequestKeeper } from './replay/keeper.ts'
 import { handlersOf } from './routes/index.ts'
 import { createServerDefaults, SERVER_DEFAULTS, type ServerDefaults } from './server-config/server-defaults.ts'
 import { sharePreparations } from './shared-preparation.ts'
@@ -36,6 +41,7 @@ import { createTenants } from './tenants.ts'
 import { turnLog } from './turn-log.ts'
 import { createVerdictMeter } from './verdict-meter.ts'
 import { startSweep } from './vault/sweep.ts'
+import { CONTENT_PURPOSE, createTenantKeys } from './vault/tenant-key.ts'
 import { createVault, type Vault } from './vault/vault.ts'
 import { warmUp } from './warm-up.ts'
 import { tellingAudit } from './webhooks/audit-events.ts'
@@ -59,7 +65,7 @@ export function createGuardService({
   clock = systemClock,
 }: GuardServiceOptions): HttpServer {
   const metrics = createMetrics('guard')
-  const { close, keyUse, ...parts } = openParts(platform, logger, clock)
+  const { close, keyUse, ...parts } = openParts(platform, logger, metrics, clock)
   checkDefaults(parts.policies)
   warmUp(parts.policies, clock)
   const { settings, store, adminKey } = platform
@@ -86,7 +92,7 @@ export function createGuardService({
 }
 
 /** What the handlers work with, and one way to close it all. */
-function openParts(platform: Platform, logger: Logger, clock: Clock) {
+function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: Clock) {
   const { settings, store, cache, keys, model, egress } = platform
   const registry = createRegistry(sharePreparations(allGuards))
   const vault = createVault({ store, keys, clock, ttl_ms: settings.vaultTtlDays * DAY_MS })
@@ -100,11 +106,16 @@ function openParts(platform: Platform, logger: Logger, clock: Clock) {
   const usage = usageOf(store, cache, clock)
   const unregistered = createUnregisteredCalls((tenantId, seen) => noteUnregistered(store, tenantId, seen), clock)
   const keyUse = createKeyUse((ids, at) => noteKeyUse(store, ids, at, KEY_USE_MS), clock)
+  const contentKeyOf = createTenantKeys(store, keys, CONTENT_PURPOSE)
+  const write = (id: string, rows: readonly NewKeptRequest[]) => keepRequests(store, id, rows)
+  const keeper = createRequestKeeper({ keyOf: contentKeyOf, write, clock, metrics })
   const extractor = createExtractor()
   const sweep = startSweep(store, clock, logger)
   const capabilities = createCapabilities({ store, keys, cache, clock, audit })
   const memory = createMemoryLedger({ store, vault, clock })
-  const agentic: AgenticPorts = { ...agenticPorts(cache, capabilities, model), memory }
+  const approvals = createApprovals({ store, keys, clock, audit })
+  const approvalSweep = startApprovalSweep(store, clock, logger)
+  const agentic: AgenticPorts = { ...agenticPorts(cache, capabilities, model), memory, approvals }
   return {
     registry,
     vault,
@@ -118,16 +129,22 @@ function openParts(platform: Platform, logger: Logger, clock: Clock) {
     usage,
     unregistered,
     keyUse,
+    keeper,
+    contentKeyOf,
+    model,
     extractor,
     agentic,
     capabilities,
+    approvals,
     async close() {
       await webhooks.close()
       await extractor.close()
       await unregistered.close()
       await keyUse.close()
+      await keeper.close()
       await usage.close()
       await sweep.close()
+      await approvalSweep.close()
     },
   }
 }

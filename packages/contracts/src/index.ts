@@ -94,6 +94,8 @@ export {
   type SanitizationMode,
   ToolDataPolicy,
 } from './guard/data-policy.ts'
+export { type ComplianceFramework, dataPolicyEndpoints, PreviewSanitization } from './guard/data-policy-endpoints.ts'
+export { ToolOutputCheck, toolOutputEndpoints, ToolOutputVerdict } from './guard/tool-output.ts'
 export { guardEndpoints } from './guard/endpoints.ts'
 export { FILE_BYTES_MAX, FileBlock, FileCheck, FileVerdict } from './guard/file.ts'
 export {
@@ -119,6 +121,14 @@ export {
   TextCase,
   ToolCase,
 } from './guard/policy-file.ts'
+export {
+  ReplayAnswer,
+  ReplayChange,
+  ReplayedVerdict,
+  replayEndpoints,
+  ReplayRequest,
+  Retention,
+} from './guard/replay.ts'
 export { EffectiveEntry, ServerConfig, serverConfigEndpoints, ServerConfigPatch } from './guard/server-config.ts'
 export {
   ApiKeyRecord,
@@ -140,6 +150,8 @@ export {
   UNREGISTERED,
   TenantView,
 } from './guard/tenant.ts'
+export { ToolCheck, toolCheckEndpoints, ToolVerdict } from './guard/tool-check.ts'
+export { ListedTool, toolEndpoints } from './guard/tool-endpoints.ts'
 export {
   ApprovalCondition,
   CONDITION_OPERATORS,
@@ -182,3 +194,11 @@ export {
 export { DEPENDENCY_STATES, DependencyState, Health, platformEndpoints, Readiness } from './platform.ts'
 export { AppsecValidationProblem, GuardValidationProblem, GuardViolation, Problem } from './problem.ts'
 export { RevealedValue, VAULT_TOKENS_MAX } from './guard/vault.ts'
+export {
+  Approval,
+  APPROVAL_STATUSES,
+  ApprovalDecision,
+  approvalEndpoints,
+  ApprovalGrant,
+  ApprovalsQuery,
+} from './guard/approval.ts'

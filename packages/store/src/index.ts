@@ -43,7 +43,19 @@ export {
   deploymentDocumentVersion,
   readDeploymentDocument,
 } from './tables/deployment-documents.ts'
-export { keepTenantKey, readTenantKey, resealTenantKey } from './tables/tenant-keys.ts'
+export {
+  changeKeptDays,
+  countKeptRequests,
+  forgetKeptRequests,
+  KEPT_REQUESTS_MAX,
+  keepRequests,
+  type KeptRequest,
+  type NewKeptRequest,
+  readKeptRequests,
+  RETENTION_ITEM,
+  sweepKeptRequests,
+} from './tables/kept-requests.ts'
+export { dropTenantKey, keepTenantKey, readTenantKey, resealTenantKey } from './tables/tenant-keys.ts'
 export {
   countVaultEntries,
   findVaultTokens,

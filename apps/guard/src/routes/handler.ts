@@ -1,13 +1,15 @@
 import type { GuardBlock, guardEndpoints, Handler } from '@gatehouse/contracts'
-import type { ContentStage, Registry } from '@gatehouse/guards'
+import type { ContentStage, GuardPorts as EnginePorts, Registry } from '@gatehouse/guards'
 import type { Extractor } from '@gatehouse/formats'
 import type { RequestContext } from '@gatehouse/http'
 import type { Egress } from '@gatehouse/kernel'
 import type { Store } from '@gatehouse/store'
+import type { Approvals } from '../approvals/approvals.ts'
 import type { Capabilities } from '../capability/capabilities.ts'
 import type { CheckPorts } from '../checks/run-check.ts'
 import type { ScreenPorts } from '../screen.ts'
 import type { ServerDefaults } from '../server-config/server-defaults.ts'
+import type { TenantKey } from '../vault/tenant-key.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 
@@ -22,9 +24,14 @@ export interface GuardPorts extends ScreenPorts, CheckPorts {
   readonly vault: Vault
   /** What the deployment's administrators say where nobody else does. */
   readonly serverDefaults: ServerDefaults
+  /** Keys under which contents of requests are sealed, by tenant. */
+  readonly contentKeyOf: (tenantId: string) => Promise<TenantKey>
+  /** Absent: no model is configured. */
+  readonly model: EnginePorts['model']
   /** What the configuration file says. */
   readonly configured: Readonly<Partial<Record<ContentStage, GuardBlock>>>
   readonly capabilities: Capabilities
+  readonly approvals: Approvals
   readonly webhooks: Webhooks
   /** The way out, for looking at addresses before they are saved. */
   readonly egress: Egress

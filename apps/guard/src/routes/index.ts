@@ -11,11 +11,13 @@ import {
   readTenantUsage,
   restoreTenant,
 } from './administration/tenants.ts'
+import { agentCheckHandlers } from './agent-checks.ts'
 import { auditHandlers } from './audit.ts'
 import { capabilityHandlers } from './capability.ts'
 import { checkFile } from './check-file.ts'
 import { checkInput } from './check-input.ts'
 import { checkOutput } from './check-output.ts'
+import { checkToolOutput } from './check-tool-output.ts'
 import { checkTopic } from './check-topic.ts'
 import { classify } from './classify.ts'
 import { classifyOutput } from './classify-output.ts'
@@ -32,7 +34,9 @@ import {
   listUnregistered,
   readAgent,
 } from './tenant/agents.ts'
+import { approvalHandlers } from './tenant/approvals.ts'
 import { customPolicyHandlers } from './tenant/custom-policies.ts'
+import { dataPolicyHandlers } from './tenant/data-policies.ts'
 import { createOwnKey, listOwnKeys, readOwnTenant, revokeOwnKey, readOwnUsage } from './tenant/own.ts'
 import {
   diffPolicies,
@@ -43,6 +47,9 @@ import {
   restorePolicyVersion,
 } from './tenant/policies.ts'
 import { webhookHandlers } from './tenant/webhooks.ts'
+import { replayHandlers } from './tenant/replay.ts'
+import { toolHandlers } from './tenant/tools.ts'
+import { toolCheckHandlers } from './tool-check.ts'
 import { forgetTokens, revealTokens } from './vault.ts'
 
 /** One handler per row of the table; a missing one does not compile. */
@@ -57,6 +64,7 @@ export function handlersOf(ports: GuardPorts): Handlers<typeof guardEndpoints, R
     listGuardrails: listGuardrails(ports),
     ...auditHandlers(ports),
     ...serverConfigHandlers(ports),
+    ...replayHandlers(ports),
     listTenants: listTenants(ports),
     createTenant: createTenant(ports),
     readTenant: readTenant(ports),
@@ -78,6 +86,8 @@ export function handlersOf(ports: GuardPorts): Handlers<typeof guardEndpoints, R
     restorePolicyVersion: restorePolicyVersion(ports),
     diffPolicies: diffPolicies(ports),
     ...customPolicyHandlers(ports),
+    ...dataPolicyHandlers(ports),
+    checkToolOutput: checkToolOutput(ports),
     listAgents: listAgents(ports),
     createAgent: createAgent(ports),
     readAgent: readAgent(ports),
@@ -87,9 +97,13 @@ export function handlersOf(ports: GuardPorts): Handlers<typeof guardEndpoints, R
     listUnregistered: listUnregistered(ports),
     forgetUnregistered: forgetUnregistered(ports),
     ...capabilityHandlers(ports),
+    ...approvalHandlers(ports),
     ...webhookHandlers(ports),
+    ...toolCheckHandlers(ports),
+    ...toolHandlers(ports),
     revealTokens: revealTokens(ports),
     forgetTokens: forgetTokens(ports),
     ...memoryHandlers(ports),
+    ...agentCheckHandlers(ports),
   }
 }

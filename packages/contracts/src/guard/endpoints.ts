@@ -1,16 +1,23 @@
 import { z } from 'zod'
 import { defineEndpoints, get, post } from '../endpoint.ts'
 import { agentEndpoints } from './agent.ts'
+import { agentCheckEndpoints } from './agent-check.ts'
+import { approvalEndpoints } from './approval.ts'
 import { auditExportEndpoints, AuditPage, AuditQuery, ChainCheck } from './audit.ts'
 import { capabilityEndpoints } from './capability.ts'
 import { GuardrailList } from './catalog.ts'
 import { Classify, ClassifyOutput, InputCheck, OutputCheck, TopicCheck } from './content.ts'
+import { dataPolicyEndpoints } from './data-policy-endpoints.ts'
 import { FILE_BYTES_MAX, FileCheck, FileVerdict } from './file.ts'
 import { memoryEndpoints } from './memory.ts'
 import { customPolicyEndpoints } from './custom-policy.ts'
+import { replayEndpoints } from './replay.ts'
 import { serverConfigEndpoints } from './server-config.ts'
 import { tenantEndpoints } from './tenant-endpoints.ts'
+import { toolOutputEndpoints } from './tool-output.ts'
 import { CheckVerdict, ContentVerdict } from './verdict.ts'
+import { toolCheckEndpoints } from './tool-check.ts'
+import { toolEndpoints } from './tool-endpoints.ts'
 import { vaultEndpoints } from './vault.ts'
 import { webhookEndpoints } from './webhook.ts'
 
@@ -141,10 +148,17 @@ export const guardEndpoints = defineEndpoints({
   ...auditExportEndpoints,
   ...tenantEndpoints,
   ...serverConfigEndpoints,
+  ...replayEndpoints,
   ...customPolicyEndpoints,
   ...agentEndpoints,
+  ...toolCheckEndpoints,
+  ...toolEndpoints,
   ...vaultEndpoints,
+  ...toolOutputEndpoints,
+  ...dataPolicyEndpoints,
   ...memoryEndpoints,
+  ...agentCheckEndpoints,
   ...capabilityEndpoints,
+  ...approvalEndpoints,
   ...webhookEndpoints,
 })

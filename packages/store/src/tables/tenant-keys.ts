@@ -44,3 +44,8 @@ export async function resealTenantKey(
     .where('ciphertext', '=', before)
     .execute()
 }
+
+/** Erases a key: what was sealed under it stays sealed for good. */
+export async function dropTenantKey(store: Store, tenantId: string, purpose: string): Promise<void> {
+  await store.db.deleteFrom('tenant_keys').where('tenant_id', '=', tenantId).where('purpose', '=', purpose).execute()
+}

@@ -1,0 +1,61 @@
+import { ACTIONS } from '@gatehouse/contracts'
+import type { ContentStage, RunContext, StageVerdict, Subject } from '@gatehouse/guards'
+import { z } from 'zod'
+
+const Findings = z.array(z.object({ guardrail: z.string(), action: z.enum(ACTIONS) }))
+
+/** What is kept of a request, sealed: what its guards were told, and what was decided. */
+export const KeptContent = z.object({
+  text: z.string(),
+  untrusted_length: z.number().int().optional(),
+  prompt: z.string().optional(),
+  context_docs: z.array(z.string()).optional(),
+  agent_key: z.string().optional(),
+  user_role: z.string().optional(),
+  findings: Findings,
+})
+export type KeptContent = z.infer<typeof KeptContent>
+
+/** The content of a request, with what each guard that found something would do about it, whatever the mode. */
+export function keptContent(subject: Subject, run: RunContext, verdict: StageVerdict): KeptContent {
+  return {
+    text: subject.text,
+    ...(subject.untrustedLength === undefined ? {} : { untrusted_length: subject.untrustedLength }),
+    ...(run.prompt === undefined ? {} : { prompt: run.prompt }),
+    ...(run.contextDocs.length === 0 ? {} : { context_docs: [...run.contextDocs] }),
+    ...(run.agentKey === undefined ? {} : { agent_key: run.agentKey }),
+    ...(run.userRole === undefined ? {} : { user_role: run.userRole }),
+    findings: findingsOf(verdict),
+  }
+}
+
+/** Characters of all that a record would hold of a request. */
+export function charsOf(subject: Subject, { prompt, contextDocs }: RunContext): number {
+  return subject.text.length + (prompt?.length ?? 0) + contextDocs.reduce((sum, text) => sum + text.length, 0)
+}
+
+/** Guards that found something, with what they would do about it. */
+export function findingsOf(verdict: StageVerdict): KeptContent['findings'] {
+  return verdict.results.flatMap(({ guardrail, passed, action, would_action }) =>
+    passed ? [] : [{ guardrail, action: would_action ?? action }],
+  )
+}
+
+/** What a run of a kept request is told. It belongs to no session: what was said before is not there any more. */
+export function replayedRun(
+  tenantId: string,
+  stage: ContentStage,
+  { prompt, context_docs, agent_key, user_role }: KeptContent,
+  clock: RunContext['clock'],
+): RunContext {
+  return {
+    tenantId,
+    stage,
+    agentKey: agent_key,
+    userRole: user_role,
+    sessionId: undefined,
+    prompt,
+    contextDocs: context_docs ?? [],
+    clock,
+  }
+}

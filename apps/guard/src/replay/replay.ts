@@ -1,0 +1,166 @@
+import {
+  type Action,
+  actionRank,
+  CustomPolicyRule,
+  type GuardBlock,
+  type NewCustomPolicy,
+  type ReplayAnswer,
+  type ReplayChange,
+  type ReplayedVerdict,
+  type ReplayRequest,
+} from '@gatehouse/contracts'
+import {
+  allGuards,
+  type ContentStage,
+  createRegistry,
+  type GuardPorts as EnginePorts,
+  runPolicy,
+  withCustomRules,
+} from '@gatehouse/guards'
+import { type Clock, Failure } from '@gatehouse/kernel'
+import type { KeptRequest } from '@gatehouse/store'
+import { setImmediate as turn } from 'node:timers/promises'
+import { createPolicies, type Policies, type TenantSnapshot } from '../policies.ts'
+import type { TenantKey } from '../vault/tenant-key.ts'
+import { findingsOf, KeptContent, replayedRun } from './kept-content.ts'
+import { contentBelonging } from './keeper.ts'
+
+/** What a replay works with. */
+export interface ReplayParts {
+  readonly configured: Readonly<Partial<Record<ContentStage, GuardBlock>>>
+  readonly model: EnginePorts['model']
+  readonly clock: Clock
+}
+
+/** Time for one replay; what was run until then is answered. */
+const REPLAY_MS_MAX = 20_000
+
+/**
+ * Guards that decide by what came before, or by a file that was not kept. A replay knows neither, so what they decided then
+ * is left out of the comparison.
+ */
+const NOT_REPLAYED: ReadonlySet<string> = new Set(['rate_limiter', 'file_extraction'])
+
+/** Nothing that a replayed guard does is seen by anybody else: windows count nothing, turns remember nothing, no value is kept. */
+const NO_EFFECTS: EnginePorts = {
+  windows: { hit: () => ({ allowed: true, used: 0, retryAfter_ms: 0 }) },
+  turns: { add: () => Promise.resolve(), read: () => Promise.resolve([]) },
+}
+
+/**
+ * The policies of a draft, compiled apart from those that serve requests: guards must not meet the ports of the living.
+ * @throws {Failure} `invalid_request` naming the guard or setting that cannot be
+ */
+export function draftPolicies({ configured, model }: ReplayParts, useModel: boolean): Policies {
+  const ports = useModel && model !== undefined ? { ...NO_EFFECTS, model } : NO_EFFECTS
+  return createPolicies({ registry: createRegistry(allGuards), ports, configured })
+}
+
+/** What a tenant has configured itself, before its parts are put together. */
+export interface OwnPolicies {
+  readonly input_guardrails: GuardBlock
+  readonly output_guardrails: GuardBlock
+  readonly rules: readonly NewCustomPolicy[]
+}
+
+/** The tenant as it would be with the draft: what the draft leaves out stays as it is. */
+export function draftTenant(tenant: TenantSnapshot, own: OwnPolicies, draft: ReplayRequest['policy']): TenantSnapshot {
+  const rules = draft.custom_policies ?? own.rules
+  const block = (stage: ContentStage): GuardBlock =>
+    withCustomRules(
+      stage,
+      draft[`${stage}_guardrails`] ?? own[`${stage}_guardrails`],
+      rules.filter((rule) => rule.stage === stage).map((rule) => CustomPolicyRule.parse(rule)),
+    ) ?? {}
+  return { ...tenant, mode: draft.mode ?? tenant.mode, blocks: { input: block('input'), output: block('output') } }
+}
+
+/** Runs kept requests through a draft, one at a time, letting others in between. */
+export async function replay(
+  kept: readonly KeptRequest[],
+  draft: TenantSnapshot,
+  policies: Policies,
+  { ring }: TenantKey,
+  clock: Clock,
+): Promise<Omit<ReplayAnswer, 'tenant_id' | 'retention_enabled'>> {
+  const started = performance.now()
+  const latencies: number[] = []
+  const changes: ReplayChange[] = []
+  const counts = { newly_refused: 0, no_longer_refused: 0, action: 0, guardrails: 0 }
+  let unreadable = 0
+  let truncated = false
+  for (const one of kept) {
+    if (performance.now() - started > REPLAY_MS_MAX) {
+      truncated = true
+      break
+    }
+    const content = opened(one, draft.tenantId, ring)
+    if (content === undefined) {
+      unreadable += 1
+      continue
+    }
+    const before = inShort(content.findings)
+    const { after, latency_ms } = await again(one, content, draft, policies, clock)
+    latencies.push(latency_ms)
+    const kind = kindOf(before, after)
+    if (kind !== undefined) {
+      counts[kind] += 1
+      const timestamp = one.createdAt.toISOString()
+      changes.push({ request_id: one.requestId, timestamp, stage: one.stage, kind, before, after })
+    }
+    await turn()
+  }
+  const times = latencies.toSorted((a, b) => a - b)
+  const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? 0
+  const latency_ms = { p50: at(0.5), p95: at(0.95), max: times.at(-1) ?? 0 }
+  return { replayed: times.length, changed: changes.length, counts, unreadable, truncated, latency_ms, changes }
+}
+
+async function again(
+  { stage }: KeptRequest,
+  content: KeptContent,
+  draft: TenantSnapshot,
+  policies: Policies,
+  clock: Clock,
+): Promise<{ readonly after: ReplayedVerdict; readonly latency_ms: number }> {
+  const policy = policies.policyFor(stage, draft, undefined, [])
+  const { text, untrusted_length: untrustedLength } = content
+  const subject = { text, ...(untrustedLength === undefined ? {} : { untrustedLength }) }
+  const verdict = await runPolicy(policy, subject, replayedRun(draft.tenantId, stage, content, clock))
+  return { after: inShort(findingsOf(verdict)), latency_ms: Math.round(verdict.latency_ms * 1_000) / 1_000 }
+}
+
+function opened({ id, ciphertext }: KeptRequest, tenantId: string, ring: TenantKey['ring']): KeptContent | undefined {
+  try {
+    const text = ring.open(ciphertext, contentBelonging(tenantId, id)).toString()
+    return KeptContent.parse(JSON.parse(text))
+  } catch (thrown) {
+    // Sealed under a key that the tenant has erased, or tampered with: either way nobody can read it.
+    if (thrown instanceof Failure) return undefined
+    throw thrown
+  }
+}
+
+/** What is decided, whatever the mode: the strictest of what guards would do. */
+function inShort(findings: KeptContent['findings']): ReplayedVerdict {
+  const guardrails = findings
+    .filter(({ guardrail }) => !NOT_REPLAYED.has(guardrail))
+    .toSorted((a, b) => (a.guardrail < b.guardrail ? -1 : 1))
+  const action = guardrails.reduce<Action>(
+    (most, one) => (actionRank(one.action) > actionRank(most) ? one.action : most),
+    'pass',
+  )
+  return { action, guardrails }
+}
+
+function kindOf(before: ReplayedVerdict, after: ReplayedVerdict): ReplayChange['kind'] | undefined {
+  if (isRefusal(before.action) !== isRefusal(after.action)) {
+    return isRefusal(after.action) ? 'newly_refused' : 'no_longer_refused'
+  }
+  if (before.action !== after.action) return 'action'
+  return JSON.stringify(before.guardrails) === JSON.stringify(after.guardrails) ? undefined : 'guardrails'
+}
+
+function isRefusal(action: Action): boolean {
+  return action === 'block' || action === 'require_approval'
+}

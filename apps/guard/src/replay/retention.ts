@@ -1,0 +1,17 @@
+import { Retention } from '@gatehouse/contracts'
+import { perConfig } from '@gatehouse/guards'
+import { RETENTION_ITEM } from '@gatehouse/store'
+
+/** What holds where a tenant has chosen nothing. */
+export const NO_RETENTION: Retention = Retention.parse({ enabled: false })
+
+/** A choice as it is stored. */
+export function storedRetention(document: unknown): Retention {
+  return Retention.parse(document)
+}
+
+/** A tenant's choice, read once per version of its configuration. */
+export const retentionOf = perConfig(({ items }): Retention => {
+  const document = items.get(RETENTION_ITEM.kind)?.get(RETENTION_ITEM.name)
+  return document === undefined ? NO_RETENTION : storedRetention(document)
+})

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { del, get, post, put } from '../endpoint.ts'
+import { NewCustomPolicy } from './custom-policy.ts'
+import { GuardBlock } from './policy.ts'
+import { ACTIONS, MODES } from './verdict.ts'
+
+/** Ours: content is the most sensitive thing that a tenant can keep here, so it is kept briefly and in small pieces. */
+const DAYS_MAX = 30
+const CHARS_MAX = 20_000
+
+/** A tenant's choice to keep the texts of its requests. */
+export const Retention = z.object({
+  enabled: z.boolean(),
+  days: z.number().int().min(1).max(DAYS_MAX).default(7),
+  max_chars: z
+    .number()
+    .int()
+    .min(100)
+    .max(CHARS_MAX)
+    .default(4_000)
+    .describe('Longer texts are not kept: a part of one would be judged differently.'),
+})
+export type Retention = z.infer<typeof Retention>
+
+const RetentionView = Retention.extend({
+  tenant_id: z.string(),
+  /** Requests that are kept now. */
+  kept: z.number().int(),
+  oldest: z.string().nullable(),
+})
+
+export const REPLAY_LIMIT_MAX = 1_000
+
+/** Body of a replay. A stage that the draft does not have stays as it is. */
+export const ReplayRequest = z.object({
+  policy: z.object({
+    input_guardrails: GuardBlock.optional(),
+    output_guardrails: GuardBlock.optional(),
+    custom_policies: z.array(NewCustomPolicy).max(100).optional().describe('In place of all that the tenant has.'),
+    mode: z.enum(MODES).optional(),
+  }),
+  limit: z.number().int().min(1).max(REPLAY_LIMIT_MAX).default(200),
+  since: z.iso.datetime({ offset: true }).optional(),
+  use_model: z
+    .boolean()
+    .default(false)
+    .describe('Whether guards that can ask the configured model do. Each request may then cost a call.'),
+})
+export type ReplayRequest = z.infer<typeof ReplayRequest>
+
+/** A verdict in short: what is decided, whatever the mode, and by what. */
+export const ReplayedVerdict = z.object({
+  action: z.enum(ACTIONS),
+  guardrails: z.array(z.object({ guardrail: z.string(), action: z.enum(ACTIONS) })),
+})
+export type ReplayedVerdict = z.infer<typeof ReplayedVerdict>
+
+export const REPLAY_KINDS = ['newly_refused', 'no_longer_refused', 'action', 'guardrails'] as const
+
+export const ReplayChange = z.object({
+  request_id: z.string(),
+  timestamp: z.string(),
+  stage: z.enum(['input', 'output']),
+  kind: z.enum(REPLAY_KINDS),
+  before: ReplayedVerdict,
+  after: ReplayedVerdict,
+})
+export type ReplayChange = z.infer<typeof ReplayChange>
+
+export const ReplayAnswer = z.object({
+  tenant_id: z.string(),
+  /** Requests that were run again. */
+  replayed: z.number().int(),
+  changed: z.number().int(),
+  /** Changes by kind. */
+  counts: z.record(z.enum(REPLAY_KINDS), z.number().int()),
+  /** Kept requests that could not be opened. */
+  unreadable: z.number().int(),
+  /** True when time ran out before all were run. */
+  truncated: z.boolean(),
+  retention_enabled: z.boolean(),
+  /** How long the draft took for a request. */
+  latency_ms: z.object({ p50: z.number(), p95: z.number(), max: z.number() }),
+  /** Newest first. */
+  changes: z.array(ReplayChange),
+})
+export type ReplayAnswer = z.infer<typeof ReplayAnswer>
+
+const TAGS = ['Policies']
+
+/** Trying a draft on what really came. Issue of the guard service, §1 "Replay". */
+export const replayEndpoints = {
+  readRetention: get('/v1/tenant/me/retention', {
+    auth: 'config',
+    summary: 'Read whether the texts of requests are kept, and how many are',
+    tags: TAGS,
+    response: RetentionView,
+  }),
+  changeRetention: put('/v1/tenant/me/retention', {
+    auth: 'config',
+    summary: 'Choose whether the texts of requests are kept for replays',
+    description:
+      'Off unless a tenant chooses it. Kept sealed under a key of the tenant, for so many days, the newest 5,000 at most. ' +
+      'Switching it off erases what is kept, and the key.',
+    tags: TAGS,
+    body: Retention,
+    response: RetentionView,
+  }),
+  dropRetention: del('/v1/tenant/me/retention', {
+    auth: 'config',
+    summary: 'Keep no texts any more, and erase those that are kept',
+    tags: TAGS,
+    response: z.object({ status: z.literal('deleted'), tenant_id: z.string(), erased: z.number().int() }),
+  }),
+  replayPolicies: post('/v1/tenant/me/policies/replay', {
+    auth: 'config',
+    summary: 'Run recent requests against a draft of the policies and show which verdicts change',
+    description:
+      'Runs kept requests through the draft and compares what it decides with what was decided then, whatever the mode. ' +
+      'Nothing follows from it: no verdict is stored, nothing is counted, and guards that count or remember are left out ' +
+      'of the comparison.',
+    tags: TAGS,
+    body: ReplayRequest,
+    response: ReplayAnswer,
+    examples: {
+      request: {
+        stricter: {
+          summary: 'What would blocking toxic prompts have changed?',
+          value: { policy: { input_guardrails: { toxicity: { action: 'block' } } }, limit: 500 },
+        },
+      },
+    },
+  }),
+} as const

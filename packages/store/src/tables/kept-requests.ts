@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Store } from '../connect.ts'
+
+/** A request on its way into the table; its content is sealed. */
+export interface NewKeptRequest {
+  /** UUIDv7. */
+  readonly id: string
+  readonly requestId: string
+  readonly stage: 'input' | 'output'
+  readonly ciphertext: Buffer
+  readonly createdAt: Date
+  readonly expiresAt: Date
+}
+
+export type KeptRequest = Omit<NewKeptRequest, 'expiresAt'>
+
+/** The item in which a tenant's choice to keep content stands; without it nothing is written. */
+export const RETENTION_ITEM = { kind: 'document', name: 'content_retention' } as const
+
+/** Requests kept of one tenant; older ones go. With the longest texts about 100 MB. */
+export const KEPT_REQUESTS_MAX = 5_000
+
+/** Rows that one statement of the sweep removes, so that none holds locks for long. */
+const SWEEP_ROWS = 5_000
+
+/**
+ * Keeps requests of a tenant that chose so, and lets the oldest go where there are more than {@link KEPT_REQUESTS_MAX}.
+ * @returns how many were kept: none when the tenant has taken its choice back meanwhile
+ */
+export async function keepRequests(
+  store: Store,
+  tenantId: string,
+  requests: readonly NewKeptRequest[],
+): Promise<number> {
+  if (requests.length === 0) return 0
+  return store.db.transaction().execute(async (transaction) => {
+    // Held until the rows are there: whoever takes the choice back waits, and then removes them too.
+    const choice = await transaction
+      .selectFrom('tenant_items')
+      .select('name')
+      .where('tenant_id', '=', tenantId)
+      .where('kind', '=', RETENTION_ITEM.kind)
+      .where('name', '=', RETENTION_ITEM.name)
+      .forShare()
+      .executeTakeFirst()
+    if (choice === undefined) return 0
+    await transaction
+      .insertInto('kept_requests')
+      .values(
+        requests.map(({ id, requestId, stage, ciphertext, createdAt, expiresAt }) => ({
+          tenant_id: tenantId,
+          id,
+          request_id: requestId,
+          stage,
+          ciphertext,
+          created_at: createdAt,
+          expires_at: expiresAt,
+        })),
+      )
+      .execute()
+    await sql`
+      DELETE FROM kept_requests WHERE tenant_id = ${tenantId} AND id <= (
+        SELECT id FROM kept_requests WHERE tenant_id = ${tenantId} ORDER BY id DESC OFFSET ${KEPT_REQUESTS_MAX} LIMIT 1)`.execute(
+      transaction,
+    )
+    return requests.length
+  })
+}
+
+/** A tenant's requests, newest first; those past their time are left out. */
+export async function readKeptRequests(
+  store: Store,
+  tenantId: string,
+  { now, since, limit }: { readonly now: Date; readonly since?: Date; readonly limit: number },
+): Promise<readonly KeptRequest[]> {
+  let select = store.db
+    .selectFrom('kept_requests')
+    .select(['id', 'request_id', 'stage', 'ciphertext', 'created_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('expires_at', '>', now)
+  if (since !== undefined) select = select.where('created_at', '>=', since)
+  const rows = await select.orderBy('id', 'desc').limit(limit).execute()
+  return rows.map((row) => ({
+    id: row.id,
+    requestId: row.request_id,
+    stage: row.stage === 'output' ? 'output' : 'input',
+    ciphertext: row.ciphertext,
+    createdAt: row.created_at,
+  }))
+}
+
+/** How many requests of a tenant are kept, and since when. */
+export async function countKeptRequests(
+  store: Store,
+  tenantId: string,
+  now: Date,
+): Promise<{ readonly count: number; readonly oldest: Date | null }> {
+  const { count, oldest } = await store.db
+    .selectFrom('kept_requests')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('oldest')])
+    .where('tenant_id', '=', tenantId)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return { count, oldest }
+}
+
+/** Lets what a tenant has kept already live as long as its new choice says, and no longer. */
+export async function changeKeptDays(store: Store, tenantId: string, days: number): Promise<void> {
+  await store.db
+    .updateTable('kept_requests')
+    .set({ expires_at: sql`created_at + ${days} * interval '1 day'` })
+    .where('tenant_id', '=', tenantId)
+    .execute()
+}
+
+/** Erases all that is kept of a tenant. @returns how many requests */
+export async function forgetKeptRequests(store: Store, tenantId: string): Promise<number> {
+  const done = await store.db.deleteFrom('kept_requests').where('tenant_id', '=', tenantId).executeTakeFirst()
+  return Number(done.numDeletedRows)
+}
+
+/** Erases what is past its time, of all tenants: the one statement here that names none. @returns how many rows */
+export async function sweepKeptRequests(store: Store, now: Date): Promise<number> {
+  let swept = 0
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      DELETE FROM kept_requests WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM kept_requests WHERE expires_at <= ${now} LIMIT ${SWEEP_ROWS} FOR UPDATE SKIP LOCKED))`.execute(
+      store.db,
+    )
+    swept += Number(numAffectedRows)
+    if (Number(numAffectedRows) < SWEEP_ROWS) return swept
+  }
+}
