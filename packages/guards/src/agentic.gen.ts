@@ -1,7 +1,11 @@
 // Made by `npm run gen` from the files of the guards; changes here are overwritten.
 import type { AnyAgenticGuard } from './agentic/engine/guard.ts'
+import agenticGuardsActionGuard from './agentic/guards/action-guard.ts'
+import agenticGuardsAgentBudget from './agentic/guards/agent-budget.ts'
+import agenticGuardsApprovalWorkflow from './agentic/guards/approval-workflow.ts'
 import agenticGuardsCertIdentity from './agentic/guards/cert-identity.ts'
 import agenticGuardsCircuitBreaker from './agentic/guards/circuit-breaker.ts'
+import agenticGuardsDataAccessGuard from './agentic/guards/data-access-guard.ts'
 import agenticGuardsMemoryGuard from './agentic/guards/memory-guard.ts'
 import agenticGuardsParameterPolicy from './agentic/guards/parameter-policy.ts'
 import agenticGuardsRbacGuard from './agentic/guards/rbac-guard.ts'
@@ -13,8 +17,12 @@ import agenticGuardsToolUseControl from './agentic/guards/tool-use-control.ts'
 
 /** Every guard of its family in this build. */
 export const allAgenticGuards: readonly AnyAgenticGuard[] = [
+  agenticGuardsActionGuard,
+  agenticGuardsAgentBudget,
+  agenticGuardsApprovalWorkflow,
   agenticGuardsCertIdentity,
   agenticGuardsCircuitBreaker,
+  agenticGuardsDataAccessGuard,
   agenticGuardsMemoryGuard,
   agenticGuardsParameterPolicy,
   agenticGuardsRbacGuard,

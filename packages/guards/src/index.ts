@@ -1,3 +1,4 @@
+export { createToolGuard, type ToolGuard, type ToolGuardOptions, type ToolGuardVerdict } from './create-tool-guard.ts'
 export { type About, createGuard, type Guard, type GuardOptions } from './create-guard.ts'
 export { learnPolicy, rememberPolicy } from './detectors/policies/local-policy.ts'
 export { type PolicyValidation, validateCustomPolicy } from './detectors/policies/validate.ts'
@@ -57,6 +58,7 @@ export {
 } from './agentic/breaker.ts'
 export { type Authorization, authorizeTool, effectiveRole, type ToolUse } from './agentic/authorize.ts'
 export { type ChainVerdict, runChain, stops } from './agentic/engine/chain.ts'
+export { toCheckVerdict } from './agentic/engine/wire.ts'
 export { type CompiledAgentic, compileAgentic } from './agentic/engine/compile.ts'
 export { type AgenticConfig, type Items, NO_AGENTIC_CONFIG, perConfig } from './agentic/engine/config.ts'
 export { type AgentCall, type AnyAgenticGuard, type ChainGuard } from './agentic/engine/guard.ts'
@@ -82,11 +84,39 @@ export type {
 export { type CapabilityWish, decideCapability, useProblem } from './agentic/capability/decide.ts'
 export { jwkOf, keyIdOfPublic, newKeyPair, privateKeyOf, publicKeyOf } from './agentic/capability/keys.ts'
 export { CAPABILITY_LIFETIME_S_MAX, CLOCK_AHEAD_MS_MAX } from './agentic/capability/limits.ts'
-export { makeToolCall, type ToolCall } from './agentic/tool-call.ts'
+export { type GivenToolCall, makeToolCall, type ToolCall } from './agentic/tool-call.ts'
 export { toolChain } from './agentic/tool-chain.ts'
-export { type CompiledToolPolicy, toolPolicyFor } from './agentic/tool-policy.ts'
-export { memoryChain } from './agentic/agent-chains.ts'
+export { type CompiledToolPolicy, compileToolPolicy, toolPolicyFor } from './agentic/tool-policy.ts'
+export { type ArgumentSchema, compileArgumentSchema } from './agentic/schema/compile-schema.ts'
+export { TOOLS_DOCUMENT } from './agentic/tenant-tools.ts'
+export { accessChain, actionChain, budgetChain, memoryChain } from './agentic/agent-chains.ts'
+export type { AccessCall } from './agentic/access/call.ts'
+export { type ActionCall, RISK_WORDS } from './agentic/actions/call.ts'
+export { type BudgetCall, microUsd } from './agentic/budget/call.ts'
 export type { MemoryCall } from './agentic/memory/call.ts'
 export type { MemoryLedger, MemoryPlace } from './agentic/memory/ledger.ts'
 export { memoryNamespace } from './agentic/memory/ownership.ts'
 export { localMemory } from './local-memory.ts'
+export {
+  backendsOf,
+  type CompiledDataPolicy,
+  compileDataPolicy,
+  warningsOf,
+} from './agentic/data-policy/compile-policy.ts'
+export {
+  dataLayers,
+  GLOBAL_DATA_POLICY,
+  layerOf,
+  screensForInjection,
+  TOOL_DATA_POLICY_KIND,
+} from './agentic/data-policy/data-policies.ts'
+export { FRAMEWORKS, frameworkPolicy, withFramework } from './agentic/data-policy/frameworks/all.ts'
+export { type DataRequest, type Layer } from './agentic/data-policy/layer.ts'
+export { type Payload, readPayload } from './agentic/data-policy/payload.ts'
+export {
+  DATA_POLICY_RESULT,
+  type DataVerdict,
+  sanitize,
+  type SanitizePorts,
+} from './agentic/data-policy/sanitize.ts'
+export { authorizeToolOutput, type OutputAuthorization } from './agentic/data-policy/tool-authorization.ts'

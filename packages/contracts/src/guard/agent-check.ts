@@ -18,7 +18,19 @@ const CALLS_PER_REPORT_MAX = 100_000
 const CALLS_LISTED_MAX = 100
 const SIGNATURE_CHARS_MAX = 512
 
-const Name = z.string().min(1).max(NAME_CHARS_MAX)
+/** Neither of these is part of a name, and a database takes neither. */
+const UNWRITABLE = /[\p{Cc}\p{Cs}]/u
+
+/** A text that names something, of a length. */
+export function nameOf(chars_max: number) {
+  return z
+    .string()
+    .min(1)
+    .max(chars_max)
+    .refine((name) => !UNWRITABLE.test(name), 'must hold no control characters')
+}
+
+const Name = nameOf(NAME_CHARS_MAX)
 
 /** Who calls; part of the body of every check of an agent. */
 export const checkCaller = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { post } from '../endpoint.ts'
-import { AgentVerdict, checkCaller, Classification, SourceAgent } from './agent-check.ts'
+import { AgentVerdict, checkCaller, Classification, nameOf, SourceAgent } from './agent-check.ts'
 
 /** Decisions §1 "Memory". */
 export const MEMORY_OPERATIONS = ['read', 'write', 'delete'] as const
@@ -12,7 +12,7 @@ const KEY_CHARS_MAX = 1_024
 const TYPE_CHARS_MAX = 64
 const SECONDS_MAX = 10 * 365 * 86_400
 
-const Namespace = z.string().min(1).max(NAMESPACE_CHARS_MAX)
+const Namespace = nameOf(NAMESPACE_CHARS_MAX)
 
 /** Body of `POST /v1/shield/memory/check`, in both dialects; of two names for one thing the first counts. */
 export const MemoryCheck = z
@@ -24,7 +24,7 @@ export const MemoryCheck = z
     /** A text, or any other JSON value. */
     value: z.unknown().optional(),
     memory_value: z.unknown().optional(),
-    memory_type: z.string().min(1).max(TYPE_CHARS_MAX).optional(),
+    memory_type: nameOf(TYPE_CHARS_MAX).optional(),
     memory_namespace: Namespace.optional(),
     namespace: Namespace.optional(),
     data_classification: Classification,

@@ -1,7 +1,16 @@
+import type { AccessCall } from './access/call.ts'
+import type { ActionCall } from './actions/call.ts'
+import type { BudgetCall } from './budget/call.ts'
 import type { ChainGuard } from './engine/guard.ts'
+import actionGuard from './guards/action-guard.ts'
+import agentBudget from './guards/agent-budget.ts'
 import certIdentity from './guards/cert-identity.ts'
+import dataAccessGuard from './guards/data-access-guard.ts'
 import memoryGuard from './guards/memory-guard.ts'
 import type { MemoryCall } from './memory/call.ts'
 
-/** What runs for each kind of check of an agent beside that of a tool; who acts is always judged first. */
+// What runs for each kind of check of an agent beside that of a tool; who acts is always judged first.
+export const accessChain: readonly ChainGuard<AccessCall>[] = [certIdentity, dataAccessGuard]
+export const actionChain: readonly ChainGuard<ActionCall>[] = [certIdentity, actionGuard]
+export const budgetChain: readonly ChainGuard<BudgetCall>[] = [certIdentity, agentBudget]
 export const memoryChain: readonly ChainGuard<MemoryCall>[] = [certIdentity, memoryGuard]

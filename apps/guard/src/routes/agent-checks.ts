@@ -1,0 +1,137 @@
+import type {
+  ActionCheck,
+  AgentBudget,
+  agentCheckEndpoints,
+  BudgetRemaining,
+  BudgetUsage,
+  Handlers,
+} from '@gatehouse/contracts'
+import {
+  accessChain,
+  type ActionCall,
+  actionChain,
+  type BudgetCall,
+  budgetChain,
+  microUsd,
+  RISK_WORDS,
+} from '@gatehouse/guards'
+import type { RequestContext } from '@gatehouse/http'
+import { canonicalHash, canonicalJson } from '@gatehouse/kernel'
+import { callerOf, type CheckAnswer, runCheck } from '../checks/run-check.ts'
+import type { GuardHandler, GuardPorts } from './handler.ts'
+
+/** `POST /v1/shield/agent/check`. */
+const checkAgent: GuardHandler<'checkAgent'> =
+  (ports) =>
+  ({ body, context }) => {
+    const { action, resource, source_agent: sourceAgent, data_classification: classification } = body
+    const call = { ...callerOf(body, context), action, resource, sourceAgent, classification }
+    return runCheck(
+      {
+        name: 'agent',
+        path: '/v1/shield/agent/check',
+        guards: accessChain,
+        call,
+        tokens: 0,
+        details: { action, source_agent: sourceAgent },
+      },
+      context,
+      ports,
+    )
+  }
+
+/** `POST /v1/shield/action/check`. */
+const checkAction: GuardHandler<'checkAction'> =
+  (ports) =>
+  ({ body, context }) =>
+    runCheck(
+      {
+        name: 'action',
+        path: '/v1/shield/action/check',
+        guards: actionChain,
+        call: actionCall(body, context),
+        tokens: 0,
+        details: { action: body.action },
+      },
+      context,
+      ports,
+    )
+
+function actionCall(body: ActionCheck, context: RequestContext): ActionCall {
+  const params = body.params ?? body.action_params ?? body.tool_params ?? body.arguments ?? {}
+  return {
+    ...callerOf(body, context),
+    action: body.action,
+    resource: body.resource,
+    params,
+    risk: typeof body.risk === 'string' ? RISK_WORDS[body.risk] : body.risk,
+    argumentsHash: canonicalHash({ resource: body.resource ?? null, params }),
+    grantId: body.grant_id ?? body.execution_grant_id ?? body.approval_grant,
+    approvalRequestId: body.approval_request_id,
+  }
+}
+
+/** `POST /v1/shield/agent/budget`. */
+const checkAgentBudget: GuardHandler<'checkAgentBudget'> =
+  (ports) =>
+  async ({ body, context }) => {
+    const call = budgetCall(body, context)
+    const answer = await runCheck(
+      {
+        name: 'budget',
+        path: '/v1/shield/agent/budget',
+        guards: budgetChain,
+        call,
+        tokens: 0,
+        details: { tokens: call.tokens, cost_usd: body.cost_usd, tool_calls: call.toolCalls },
+      },
+      context,
+      ports,
+    )
+    return { ...answer, ...shownUsage(answer) }
+  }
+
+/** A monitored step adds nothing to the verdict; what was used is no part of what it would have decided. */
+function shownUsage({ guardrail_results }: CheckAnswer) {
+  const details = guardrail_results.find(({ guardrail }) => guardrail === 'agent_budget')?.details
+  const usage = details?.['usage'] as BudgetUsage | undefined
+  const remaining = details?.['remaining'] as BudgetRemaining | undefined
+  return { ...(usage === undefined ? {} : { usage }), ...(remaining === undefined ? {} : { remaining }) }
+}
+
+function budgetCall(body: AgentBudget, context: RequestContext): BudgetCall {
+  const { tokens = 0, cost_usd = 0, tool_calls } = body
+  const listed = Array.isArray(tool_calls) ? tool_calls : undefined
+  const signatures = listed?.map(signatureOf) ?? ownSignature(body)
+  return {
+    ...callerOf(body, context),
+    tokens,
+    microUsd: microUsd(cost_usd),
+    toolCalls: listed?.length ?? (typeof tool_calls === 'number' ? tool_calls : 0),
+    signatures,
+  }
+}
+
+function ownSignature(body: AgentBudget): readonly string[] {
+  if (body.call_signature !== undefined) return [body.call_signature]
+  if (body.tool_name === undefined) return []
+  const args = body.tool_params ?? body.tool_args ?? body.arguments ?? body.tool_input ?? {}
+  return [canonicalJson([body.tool_name, args])]
+}
+
+/** The same call has the same name and arguments; its id is another one each time. */
+function signatureOf(call: Exclude<NonNullable<AgentBudget['tool_calls']>, number>[number]): string {
+  const name = call.tool_name ?? call.function?.name ?? call.name ?? ''
+  const args =
+    call.function?.arguments ?? call['tool_params'] ?? call['tool_args'] ?? call['arguments'] ?? call['tool_input']
+  return canonicalJson([name, args ?? null])
+}
+
+/** What agents want to do. */
+export function agentCheckHandlers(ports: GuardPorts): Handlers<typeof agentCheckEndpoints, RequestContext> {
+  return {
+    checkAgent: checkAgent(ports),
+    checkAction: checkAction(ports),
+    checkAgentBudget: checkAgentBudget(ports),
+  }
+}

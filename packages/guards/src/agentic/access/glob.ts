@@ -1,0 +1,52 @@
+/** A pattern in which `*` stands for any run of characters. */
+export interface Glob {
+  matches(text: string): boolean
+  /** Characters that are written out: of two patterns that match, the one with more says more about the text. */
+  readonly weight: number
+}
+
+/** Parts of one pattern: each costs a search through the text. */
+const PARTS_MAX = 16
+
+/**
+ * Compiles a pattern. Each part is looked for behind the one before it, so the work is at most one search a part.
+ * @returns undefined for a pattern of more than 16 stars
+ */
+export function globOf(pattern: string): Glob | undefined {
+  const parts = pattern.split('*')
+  if (parts.length > PARTS_MAX + 1) return undefined
+  const weight = pattern.length - parts.length + 1
+  if (parts.length === 1) return { weight: weight + 1, matches: (text) => text === pattern }
+  const first = parts[0]!
+  const last = parts.at(-1)!
+  const inner = parts.slice(1, -1)
+  return {
+    weight,
+    matches(text) {
+      if (text.length < first.length + last.length || !text.startsWith(first) || !text.endsWith(last)) return false
+      const end = text.length - last.length
+      let at = first.length
+      for (const part of inner) {
+        const found = text.indexOf(part, at)
+        if (found === -1 || found + part.length > end) return false
+        at = found + part.length
+      }
+      return true
+    },
+  }
+}
+
+const kept = new WeakMap<readonly string[], readonly Glob[]>()
+
+/**
+ * Whether a name fits one of a list of patterns. They are compiled once for each list, for lists are never changed.
+ * @param form  brings a pattern into the form that the name is in
+ */
+export function fitsOne(patterns: readonly string[], name: string, form: (pattern: string) => string): boolean {
+  let globs = kept.get(patterns)
+  if (globs === undefined) {
+    globs = patterns.map((pattern) => globOf(form(pattern))).filter((glob) => glob !== undefined)
+    kept.set(patterns, globs)
+  }
+  return globs.some((glob) => glob.matches(name))
+}

@@ -1,0 +1,75 @@
+import type { Clearance } from '@gatehouse/contracts'
+import { higher } from '../clearance.ts'
+import { type Glob, globOf } from './glob.ts'
+import { type ResourceName, resourceName } from './resource.ts'
+
+/** What a tenant says of resources. */
+export interface ResourceRule {
+  readonly pattern: string
+  readonly classification: Clearance
+  /** Actions, agents and roles that may; absent: every one. */
+  readonly actions?: readonly string[] | undefined
+  readonly agents?: readonly string[] | undefined
+  readonly roles?: readonly string[] | undefined
+}
+
+interface Compiled {
+  readonly rule: ResourceRule
+  readonly glob: Glob
+}
+
+const kept = new WeakMap<readonly ResourceRule[], readonly Compiled[]>()
+
+/** The rules of a list with their patterns compiled; made once for each list, for lists are never changed. */
+function compiled(rules: readonly ResourceRule[]): readonly Compiled[] {
+  let made = kept.get(rules)
+  if (made === undefined) {
+    made = rules.flatMap((rule) => {
+      const glob = globOf(rule.pattern === '*' ? '*' : patternForm(rule.pattern))
+      return glob === undefined ? [] : [{ rule, glob }]
+    })
+    kept.set(rules, made)
+  }
+  return made
+}
+
+/** A pattern in the form of the names that it is compared with. */
+function patternForm(pattern: string): string {
+  const { plain } = resourceName(pattern)
+  return pattern.endsWith('/') ? `${plain}/` : plain
+}
+
+/**
+ * The rule about a resource: of those that match, the one that writes most of it out, and of equals the strictest. A rule
+ * about what the name passes for holds where it is stricter.
+ */
+export function ruleFor(rules: readonly ResourceRule[], name: ResourceName): ResourceRule | undefined {
+  const own = bestOf(rules, name.plain)
+  let found = own
+  for (const look of name.lookalikes) {
+    const rule = bestOf(rules, look)
+    if (rule === undefined) continue
+    if (
+      found === undefined ||
+      (higher(rule.classification, found.classification) === rule.classification &&
+        rule.classification !== found.classification)
+    ) {
+      found = rule
+    }
+  }
+  return found
+}
+
+function bestOf(rules: readonly ResourceRule[], name: string): ResourceRule | undefined {
+  let best: Compiled | undefined
+  for (const one of compiled(rules)) {
+    if (best !== undefined && one.glob.weight < best.glob.weight) continue
+    if (!one.glob.matches(name)) continue
+    const isStricter =
+      best === undefined ||
+      one.glob.weight > best.glob.weight ||
+      higher(one.rule.classification, best.rule.classification) !== best.rule.classification
+    if (isStricter) best = one
+  }
+  return best?.rule
+}

@@ -1,0 +1,135 @@
+import type { Action, Severity } from '@gatehouse/contracts'
+
+/** A kind of action that does harm when it goes wrong, told by its words. */
+export interface ActionClass {
+  readonly name: string
+  /** What happens unless the tenant says otherwise. */
+  readonly action: Action
+  readonly severity: Severity
+  readonly says: string
+  /** One of each group must be among the words. */
+  readonly words: readonly (readonly string[])[]
+}
+
+const DESTROY =
+  'delete del drop purge truncate destroy wipe erase remove terminate kill shred uninstall nuke rm rmdir unlink decommission obliterate overwrite'.split(
+    ' ',
+  )
+const GRAVE =
+  'all everything everyone entire bulk mass database db table schema account user customer tenant organization org bucket volume disk drive cluster production prod backup snapshot repository repo project server instance vm collection index history record dataset domain dns environment namespace partition system root filesystem subscription vault'.split(
+    ' ',
+  )
+const PROTECTION =
+  'logging log audit monitoring monitor alarm alert alerting firewall antivirus edr mfa 2fa tfa otp guardrail guard security encryption waf scanner siem detection protection safety sandbox retention quarantine'.split(
+    ' ',
+  )
+
+/** Kinds of harmful actions; those of the gravest consequence first. */
+export const ACTION_CLASSES: readonly ActionClass[] = [
+  {
+    name: 'protection_off',
+    action: 'require_approval',
+    severity: 'critical',
+    says: 'switches protection or records off',
+    words: [
+      'disable stop off bypass suspend mute pause clear delete purge wipe erase remove kill uninstall skip tamper truncate drop destroy silence deactivate'.split(
+        ' ',
+      ),
+      PROTECTION,
+    ],
+  },
+  {
+    name: 'irreversible',
+    action: 'require_approval',
+    severity: 'critical',
+    says: 'cannot be undone',
+    words: [DESTROY, GRAVE],
+  },
+  {
+    name: 'irreversible',
+    action: 'require_approval',
+    severity: 'critical',
+    says: 'cannot be undone',
+    words: [
+      ['reset', 'format'],
+      'factory all everything database production prod cluster system disk drive partition volume'.split(' '),
+    ],
+  },
+  {
+    name: 'rights',
+    action: 'require_approval',
+    severity: 'high',
+    says: 'gives rights away',
+    words: [
+      'grant elevate escalate assume promote add assign modify change set update create give impersonate edit attach override'.split(
+        ' ',
+      ),
+      'admin administrator root permission role privilege access owner ownership superuser sudo iam credential password acl token key sudoers member membership'.split(
+        ' ',
+      ),
+    ],
+  },
+  {
+    name: 'money_transfer',
+    action: 'require_approval',
+    severity: 'high',
+    says: 'moves money away',
+    words: [
+      'transfer wire withdraw send remit payout disburse pay'.split(' '),
+      'money fund funds payment wire bank crypto bitcoin cash salary payroll dollar usd euro balance transfer payout'.split(
+        ' ',
+      ),
+    ],
+  },
+  {
+    name: 'mass_export',
+    action: 'require_approval',
+    severity: 'high',
+    says: 'takes many records out',
+    words: [
+      'export dump download copy extract exfiltrate share publish upload send sync replicate'.split(' '),
+      'all bulk mass everything database db entire full complete public external dump customers users accounts records everyone'.split(
+        ' ',
+      ),
+    ],
+  },
+  {
+    name: 'production_change',
+    action: 'require_approval',
+    severity: 'high',
+    says: 'changes what runs for customers',
+    words: [
+      'deploy release rollback migrate merge push restart scale shutdown reboot apply publish promote'.split(' '),
+      'prod production main master live'.split(' '),
+    ],
+  },
+  {
+    name: 'code_execution',
+    action: 'warn',
+    severity: 'medium',
+    says: 'runs code',
+    words: [
+      'execute exec run eval spawn invoke shell bash powershell terminal'.split(' '),
+      'shell command cmd code script bash sh powershell sql terminal process sudo eval exec python query'.split(' '),
+    ],
+  },
+  {
+    name: 'payment',
+    action: 'warn',
+    severity: 'medium',
+    says: 'spends money',
+    words: ['pay purchase buy charge refund order trade sell donate checkout subscribe invest bid'.split(' ')],
+  },
+  {
+    name: 'destructive',
+    action: 'warn',
+    severity: 'medium',
+    says: 'takes something away',
+    words: [DESTROY],
+  },
+]
+
+/** The kinds that a name's words belong to. */
+export function classesOf(words: ReadonlySet<string>): readonly ActionClass[] {
+  return ACTION_CLASSES.filter(({ words: groups }) => groups.every((group) => group.some((word) => words.has(word))))
+}

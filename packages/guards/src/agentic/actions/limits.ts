@@ -1,0 +1,54 @@
+/** What a number in the arguments may be. */
+export interface NumericLimit {
+  /** Dotted; a step into a list means each of its elements, and `*` any name. */
+  readonly path: string
+  readonly min?: number | undefined
+  readonly max?: number | undefined
+}
+
+export interface LimitProblem {
+  readonly path: string
+  readonly kind: 'below' | 'above' | 'not_a_number'
+}
+
+/** Values that one path may lead to. */
+const VALUES_MAX = 10_000
+
+/** Numbers as people write them: 1,000.50 and 1000,50 are no numbers here, since they are read in two ways. */
+const NUMBER = /^\s{0,8}[+-]?(?:\d{1,30}(?:\.\d{0,30})?|\.\d{1,30})(?:e[+-]?\d{1,3})?\s{0,8}$/i
+
+/** Whether numbers of the arguments keep within a limit; what is there and no number cannot be judged, and so does not. */
+export function limitProblem(params: Readonly<Record<string, unknown>>, limit: NumericLimit): LimitProblem | undefined {
+  for (const value of valuesAt(params, limit.path.split('.'))) {
+    if (value === undefined || value === null) continue
+    const number = numberOf(value)
+    if (number === undefined) return { path: limit.path, kind: 'not_a_number' }
+    if (limit.max !== undefined && number > limit.max) return { path: limit.path, kind: 'above' }
+    if (limit.min !== undefined && number < limit.min) return { path: limit.path, kind: 'below' }
+  }
+  return undefined
+}
+
+function numberOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  if (typeof value !== 'string' || !NUMBER.test(value)) return undefined
+  const number = Number(value)
+  return Number.isFinite(number) ? number : undefined
+}
+
+/** Names are compared without regard to case: `Amount` is limited where `amount` is. */
+function valuesAt(params: unknown, steps: readonly string[]): readonly unknown[] {
+  let found: unknown[] = [params]
+  for (const step of steps) {
+    const wanted = step.toLowerCase()
+    const next: unknown[] = []
+    for (const value of found.flatMap((one) => (Array.isArray(one) ? (one as unknown[]) : [one]))) {
+      if (typeof value !== 'object' || value === null) continue
+      for (const [name, inner] of Object.entries(value)) {
+        if ((wanted === '*' || name.toLowerCase() === wanted) && next.length < VALUES_MAX) next.push(inner)
+      }
+    }
+    found = next
+  }
+  return found.flatMap((one) => (Array.isArray(one) ? (one as unknown[]) : [one]))
+}

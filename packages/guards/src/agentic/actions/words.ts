@@ -1,0 +1,51 @@
+import { makeViews } from '../../text/views.ts'
+
+/** Words of one name; longer names are cut, since nobody reads them. */
+const WORDS_MAX = 64
+
+/** Readings of a name beside its own: `de1ete`, `dеlete` with a foreign letter. */
+const READINGS_MAX = 4
+
+/**
+ * The words of a name of an action: `deleteAllUsers`, `delete-all-users` and `users.delete_all` have the same. Words that
+ * it passes for in another spelling are among them.
+ */
+export function wordsOf(name: string): ReadonlySet<string> {
+  const words = new Set<string>()
+  const plain = name.normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+  for (const reading of readingsOf(plain)) {
+    for (const word of split(reading).slice(0, WORDS_MAX)) {
+      words.add(word)
+      const single = singular(word)
+      if (single !== undefined) words.add(single)
+    }
+  }
+  return words
+}
+
+function readingsOf(name: string): readonly string[] {
+  // Signs between words are letters in other spellings: "_" must not become part of a word.
+  const spaced = name.replaceAll(/[^\p{L}\p{N}@$!|]+/gu, ' ')
+  return [
+    name,
+    ...makeViews(spaced)
+      .views(['normal', 'plain'])
+      .slice(0, READINGS_MAX)
+      .map(({ text }) => text),
+  ]
+}
+
+function split(name: string): readonly string[] {
+  return name
+    .replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
+    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+}
+
+/** `accounts` is `account`, `policies` is `policy`; what is short or ends in ss stays. */
+function singular(word: string): string | undefined {
+  if (word.length < 4 || !word.endsWith('s') || word.endsWith('ss')) return undefined
+  return word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.slice(0, -1)
+}

@@ -1,0 +1,127 @@
+import type { BudgetRemaining, BudgetUsage } from '@gatehouse/contracts'
+import type { SharedState } from '../engine/ports.ts'
+import { type Amounts, usdOf } from './call.ts'
+
+/** What a session or a day may use; undefined where nothing limits it. */
+export type Limits = { readonly [Name in keyof Amounts]: number | undefined }
+
+/** No counter passes this, so that sums stay exact whatever is reported. */
+export const COUNT_MAX = 2 ** 52
+
+/** One thing that is counted. */
+interface Counter {
+  readonly span: Span
+  readonly what: keyof Amounts
+  readonly key: string
+  readonly by: number
+  readonly limit: number | undefined
+  readonly ttl_ms: number
+}
+
+export type Span = 'session' | 'day'
+const SPANS: readonly Span[] = ['session', 'day']
+const WHATS = ['tokens', 'microUsd', 'toolCalls'] as const satisfies (keyof Amounts)[]
+
+export interface Spending {
+  readonly key: string
+  readonly limits: Limits
+  readonly ttl_ms: number
+}
+
+export interface Charged {
+  /** The first limit that is exceeded, or of which nothing is left where nothing was to be charged. */
+  readonly over: { readonly span: Span; readonly what: keyof Amounts; readonly limit: number } | undefined
+  readonly usage: BudgetUsage
+  readonly remaining: BudgetRemaining
+}
+
+/**
+ * Adds amounts to the counters of a session and of a day. All counters are added to before any is looked at: of requests at
+ * once no two see the same room, so together they never exceed a limit, though each may be refused because of the other.
+ * @param isRefusing  whether a request over a limit is refused; it then takes back what it added
+ * @throws {Failure} `unavailable`; what was added until then is taken back where that is possible, else it stays spent
+ */
+export async function charge(
+  state: SharedState,
+  spans: Readonly<Record<Span, Spending>>,
+  amounts: Amounts,
+  isRefusing: boolean,
+): Promise<Charged> {
+  const counters = SPANS.flatMap((span) =>
+    WHATS.map((what): Counter => ({ span, what, by: amounts[what], ...placeOf(spans[span], what) })),
+  )
+  const added = await addAll(state, counters)
+  const isQuestion = WHATS.every((what) => amounts[what] === 0)
+  const at = counters.findIndex(({ by, limit }, index) => {
+    const max = limit ?? COUNT_MAX
+    return isQuestion ? limit !== undefined && added[index]! >= max : by > 0 && added[index]! > max
+  })
+  const found = counters[at]
+  const isBack = found !== undefined && isRefusing
+  if (isBack) await takeBack(state, counters)
+  const used = counters.map(({ by }, index) => Math.max(0, added[index]! - (isBack ? by : 0)))
+  return {
+    over: found === undefined ? undefined : { span: found.span, what: found.what, limit: found.limit ?? COUNT_MAX },
+    usage: usageOf(counters, used),
+    remaining: remainingOf(counters, used),
+  }
+}
+
+function placeOf({ key, limits, ttl_ms }: Spending, what: keyof Amounts) {
+  return { key: `${key}:${what}`, limit: limits[what], ttl_ms }
+}
+
+async function addAll(state: SharedState, counters: readonly Counter[]): Promise<readonly number[]> {
+  const done = await Promise.allSettled(counters.map(({ key, by, ttl_ms }) => state.increment(key, by, ttl_ms)))
+  const failed = done.find((one) => one.status === 'rejected')
+  if (failed === undefined) return done.map((one) => (one as PromiseFulfilledResult<number>).value)
+  const made = counters.filter((_, index) => done[index]!.status === 'fulfilled')
+  await takeBack(state, made).catch(() => undefined)
+  throw failed.reason
+}
+
+async function takeBack(state: SharedState, counters: readonly Counter[]): Promise<void> {
+  await Promise.all(
+    counters
+      .filter(({ by }) => by > 0)
+      .map(async ({ key, by, ttl_ms }) => {
+        // A counter whose time ran out in between has nothing of this request any more.
+        if ((await state.increment(key, -by, ttl_ms)) < 0) await state.increment(key, by, ttl_ms)
+      }),
+  )
+}
+
+function amountsOf<Value>(counters: readonly Counter[], span: Span, read: (counter: Counter, index: number) => Value) {
+  const of = (what: keyof Amounts): Value => {
+    const index = counters.findIndex((counter) => counter.span === span && counter.what === what)
+    return read(counters[index]!, index)
+  }
+  return { tokens: of('tokens'), cost_usd: of('microUsd'), tool_calls: of('toolCalls') }
+}
+
+function usageOf(counters: readonly Counter[], used: readonly number[]): BudgetUsage {
+  const read = ({ what }: Counter, index: number): number => (what === 'microUsd' ? usdOf(used[index]!) : used[index]!)
+  return { ...amountsOf(counters, 'session', read), day: amountsOf(counters, 'day', read) }
+}
+
+function remainingOf(counters: readonly Counter[], used: readonly number[]): BudgetRemaining {
+  const read = ({ what, limit }: Counter, index: number): number | null => {
+    if (limit === undefined) return null
+    const left = Math.max(0, limit - used[index]!)
+    return what === 'microUsd' ? usdOf(left) : left
+  }
+  const session = amountsOf(counters, 'session', read)
+  const day = amountsOf(counters, 'day', read)
+  return {
+    tokens: least(session.tokens, day.tokens),
+    cost_usd: least(session.cost_usd, day.cost_usd),
+    tool_calls: least(session.tool_calls, day.tool_calls),
+    session,
+    day,
+  }
+}
+
+function least(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b
+  return Math.min(a, b)
+}

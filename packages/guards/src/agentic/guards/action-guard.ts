@@ -1,0 +1,185 @@
+import { type Action, ActionWord, actionRank, type Severity } from '@gatehouse/contracts'
+import { z } from 'zod'
+import { fitsOne, globOf } from '../access/glob.ts'
+import { approve } from '../actions/approval.ts'
+import { type ActionCall, RISK_WORDS } from '../actions/call.ts'
+import { ACTION_CLASSES, classesOf } from '../actions/classes.ts'
+import { destructiveCommands } from '../actions/commands.ts'
+import { limitProblem } from '../actions/limits.ts'
+import { wordsOf } from '../actions/words.ts'
+import { type AgenticContext, defineAgenticGuard } from '../engine/guard.ts'
+import { shown } from '../shown.ts'
+
+const PATTERNS_MAX = 500
+const PATTERN_CHARS_MAX = 200
+const LIMITS_MAX = 200
+const PATH_CHARS_MAX = 200
+const APPROVALS_MAX = 10
+const TTL_S_MAX = 30 * 86_400
+
+const Pattern = z
+  .string()
+  .min(1)
+  .max(PATTERN_CHARS_MAX)
+  .refine((pattern) => globOf(pattern) !== undefined, 'may hold 16 stars at most')
+const Patterns = z
+  .array(Pattern)
+  .max(PATTERNS_MAX)
+  .default(() => [])
+
+const classNames = [...new Set(ACTION_CLASSES.map(({ name }) => name)), 'destructive_arguments']
+
+const settings = z.object({
+  denied_actions: Patterns.describe('Never allowed; `*` stands for anything.'),
+  allowed_actions: Patterns.describe(
+    'With any, all else is refused. One that is written out is not judged by its words, only by its arguments.',
+  ),
+  approval_actions: Patterns.describe('Somebody must approve each call.'),
+  class_actions: z
+    .partialRecord(z.enum(classNames), ActionWord)
+    .default({})
+    .describe('What happens to the kinds of actions that are told by their words; `pass` lets a kind through.'),
+  numeric_limits: z
+    .array(
+      z
+        .object({
+          action: Pattern.default('*'),
+          path: z.string().min(1).max(PATH_CHARS_MAX),
+          min: z.number().optional(),
+          max: z.number().optional(),
+          over: ActionWord.default('require_approval').describe('What happens outside the limit.'),
+        })
+        .strict()
+        .refine(({ min, max }) => min !== undefined || max !== undefined, 'needs min or max'),
+    )
+    .max(LIMITS_MAX)
+    .default(() => [])
+    .describe('Bounds of numbers in the arguments, e.g. of `amount`.'),
+  approval_risk: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(RISK_WORDS.high)
+    .describe('A caller that reports at least this risk needs an approval.'),
+  min_approvals: z.number().int().min(1).max(APPROVALS_MAX).default(1),
+  approval_ttl_seconds: z.number().int().min(1).max(TTL_S_MAX).default(3_600),
+})
+type Settings = z.infer<typeof settings>
+
+export default defineAgenticGuard({
+  name: 'action_guard',
+  title: 'Actions of agents',
+  description:
+    'Judges an action by the lists and limits of the tenant and by what kind it is: what cannot be undone, moves money, gives rights away, takes many records out, changes production or switches protection off is told by the words of its name in English, also in other spellings, and by commands and statements in its arguments. What needs an approval passes once with a grant. It judges names and arguments as they are given; an action with a harmless name is held to be harmless.',
+  owasp: ['LLM06:2025', 'ASI02:2026', 'ASI03:2026'],
+  defaults: { enabled: true, action: 'block' },
+  settings,
+  async check(call: ActionCall, set, context) {
+    const found = findings(call, set, context)
+    const worst = strictest(found)
+    const details = { reasons: found.map(({ category, action, severity }) => ({ category, action, severity })) }
+    if (worst === undefined || worst.action === 'pass') return { flagged: false, details }
+    const { message, action, category, severity } = worst
+    const outcome = { flagged: true as const, message, action, category, severity, details }
+    if (action !== 'require_approval') return outcome
+    const rule = { minApprovals: set.min_approvals, ttl_s: set.approval_ttl_seconds }
+    return (await approve(call, context, rule, outcome)) ?? { flagged: false, details: { ...details, grant: 'spent' } }
+  },
+})
+
+interface Finding {
+  readonly category: string
+  readonly action: Action
+  readonly severity: Severity
+  readonly message: string
+}
+
+function strictest(found: readonly Finding[]): Finding | undefined {
+  return found.toSorted((a, b) => actionRank(b.action) - actionRank(a.action))[0]
+}
+
+function findings(call: ActionCall, set: Settings, context: AgenticContext): Finding[] {
+  return [...listed(call, set, context), ...ofNumbers(call, set), ...ofKind(call, set), ...ofRisk(call, set)]
+}
+
+/** Names are compared in one form: case, width and characters that nobody sees make no other action. */
+function plainName(name: string): string {
+  return name
+    .normalize('NFKC')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .trim()
+    .toLowerCase()
+}
+
+function isListed(patterns: readonly string[], name: string): boolean {
+  return fitsOne(patterns, name, plainName)
+}
+
+function listed({ action }: ActionCall, set: Settings, context: AgenticContext): Finding[] {
+  const name = plainName(action)
+  const found: Finding[] = []
+  if (isListed(set.denied_actions, name)) {
+    const message = `Action "${shown(action)}" is not allowed.`
+    found.push({ category: 'denied', action: context.action, severity: 'high', message })
+  }
+  if (set.allowed_actions.length > 0 && !isListed(set.allowed_actions, name)) {
+    const message = `Action "${shown(action)}" is not among the allowed ones.`
+    found.push({ category: 'not_allowed', action: context.action, severity: 'high', message })
+  }
+  if (isListed(set.approval_actions, name)) {
+    const message = `Action "${shown(action)}" needs an approval.`
+    found.push({ category: 'approval', action: 'require_approval', severity: 'medium', message })
+  }
+  return found
+}
+
+function ofNumbers({ action, params }: ActionCall, set: Settings): Finding[] {
+  const name = plainName(action)
+  return set.numeric_limits.flatMap((limit): Finding[] => {
+    if (globOf(plainName(limit.action))?.matches(name) !== true) return []
+    const problem = limitProblem(params, limit)
+    if (problem === undefined) return []
+    const what = { below: 'is below its limit', above: 'is above its limit', not_a_number: 'is no plain number' }[
+      problem.kind
+    ]
+    return [{ category: 'limit', action: limit.over, severity: 'high', message: `"${problem.path}" ${what}.` }]
+  })
+}
+
+function ofKind(call: ActionCall, set: Settings): Finding[] {
+  const { action, resource = '', params } = call
+  const name = plainName(action)
+  const own = wordsOf(action)
+  const kinds = classesOf(own)
+  const found: Finding[] = []
+  const written = set.allowed_actions.some((pattern) => !pattern.includes('*') && plainName(pattern) === name)
+  if (!written) {
+    // The verb is the action's; what it is done to may stand in the name of the resource.
+    const all = kinds.length === 0 && resource === '' ? kinds : classesOf(new Set([...own, ...wordsOf(resource)]))
+    const meant = all.filter(({ words }) => words[0]!.some((word) => own.has(word)))
+    for (const kind of meant) {
+      const rule = set.class_actions[kind.name] ?? kind.action
+      const message = `Action "${shown(action)}" ${kind.says}.`
+      found.push({ category: kind.name, action: rule, severity: kind.severity, message })
+    }
+  }
+  const commands = destructiveCommands(
+    params,
+    kinds.some((kind) => kind.name === 'code_execution'),
+  )
+  if (commands.length > 0) {
+    found.push({
+      category: 'destructive_arguments',
+      action: set.class_actions['destructive_arguments'] ?? 'require_approval',
+      severity: 'critical',
+      message: `The arguments of "${shown(action)}" destroy something: ${commands.join(', ')}.`,
+    })
+  }
+  return found
+}
+
+function ofRisk({ action, risk }: ActionCall, set: Settings): Finding[] {
+  if (risk === undefined || risk < set.approval_risk) return []
+  const message = `The caller holds action "${shown(action)}" to be risky.`
+  return [{ category: 'risk', action: 'require_approval', severity: 'high', message }]
+}

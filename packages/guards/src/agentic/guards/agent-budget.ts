@@ -1,0 +1,212 @@
+import type { BudgetRemaining, BudgetUsage } from '@gatehouse/contracts'
+import { z } from 'zod'
+import { effectiveRole } from '../authorize.ts'
+import { type Amounts, type BudgetCall, microUsd } from '../budget/call.ts'
+import { charge, COUNT_MAX, type Limits, type Span, type Spending } from '../budget/counters.ts'
+import { findLoop } from '../budget/loops.ts'
+import { stops } from '../engine/chain.ts'
+import { type AgenticContext, defineAgenticGuard, refuse } from '../engine/guard.ts'
+
+const DAY_MS = 86_400_000
+/** A session is over a day after it began; a counter of a day is kept for two, for clocks differ. */
+const SESSION_S_DEFAULT = 86_400
+const SESSION_S_MAX = 30 * 86_400
+const DAY_TTL_MS = 2 * DAY_MS
+const LOOP_WINDOW_S_DEFAULT = 300
+const AGENTS_MAX = 1_000
+/** Ours: what an integer counter of millionths holds exactly, with room for what is on its way. */
+const TOKENS_MAX = COUNT_MAX / 4
+const USD_MAX = 1_000_000_000
+
+const count = z.number().int().min(0).max(TOKENS_MAX)
+const usd = z.number().min(0).max(USD_MAX)
+const limits = {
+  max_tokens_per_session: count.optional(),
+  max_cost_usd_per_session: usd.optional(),
+  max_tool_calls_per_session: count.optional(),
+  max_tokens_per_day: count.optional(),
+  max_cost_usd_per_day: usd.optional(),
+  max_tool_calls_per_day: count.optional(),
+}
+type GivenLimits = z.infer<z.ZodObject<typeof limits>>
+
+const settings = z.object({
+  ...limits,
+  agents: z
+    .record(z.string().min(1).max(128), z.object(limits).strict())
+    .refine((agents) => Object.keys(agents).length <= AGENTS_MAX, `at most ${AGENTS_MAX} agents`)
+    .default({})
+    .describe('Limits of single agents; what one of them leaves out is as for all.'),
+  session_seconds: z
+    .number()
+    .int()
+    .min(60)
+    .max(SESSION_S_MAX)
+    .default(SESSION_S_DEFAULT)
+    .describe('How long after its first report a session starts anew.'),
+  loop_detection: z.boolean().default(true),
+  loop_repeats: z
+    .number()
+    .int()
+    .min(2)
+    .max(100)
+    .default(5)
+    .describe('How often in a row the same call, or the same sequence of up to four calls, makes a loop.'),
+  loop_calls_max: z
+    .number()
+    .int()
+    .min(2)
+    .max(500)
+    .default(50)
+    .describe('How often one call may be made within the window, in a row or not.'),
+  loop_window_seconds: z.number().int().min(1).max(86_400).default(LOOP_WINDOW_S_DEFAULT),
+})
+type Settings = z.infer<typeof settings>
+
+export default defineAgenticGuard({
+  name: 'agent_budget',
+  title: 'Budgets of agents',
+  description:
+    'Counts tokens, cost and tool calls of a session and of an agent’s day (UTC), exactly over all instances; a report that would exceed a limit is refused and not counted. Refuses requests over the tokens that the role may use at once, and loops: the same call, or the same two to four calls, again and again. It counts what it is told: agents that do not report are not limited, and a call is the same only when its arguments are.',
+  owasp: ['LLM10:2025', 'ASI08:2026'],
+  defaults: { enabled: true, action: 'block' },
+  settings,
+  async check(call: BudgetCall, set, context) {
+    const { ports, clock, monitored, action } = context
+    const spans = spansOf(call, set, context)
+    const isRefusing = !monitored && stops(action)
+    const early = roleProblem(call, context) ?? (await loopProblem(call, set, context))
+    if (early !== undefined) {
+      // Where the call runs all the same, it is counted all the same.
+      const { usage, remaining } = await charge(ports.state, spans, isRefusing ? NOTHING : call, isRefusing)
+      return refuse(early.message, { ...early, ...shownAs(usage, remaining, early.details) })
+    }
+    const { over, usage, remaining } = await charge(ports.state, spans, call, isRefusing)
+    const shown = shownAs(usage, remaining, { limited: isLimited(call.agentKey, set) })
+    if (over === undefined) return { flagged: false, ...shown }
+    const now = clock.now()
+    const retryAfter_s = over.span === 'day' ? (DAY_MS - (now % DAY_MS)) / 1_000 : set.session_seconds
+    return refuse(
+      `The ${WORDS[over.what]} of the ${over.span === 'day' ? 'agent for today' : 'session'} are used up.`,
+      {
+        category: 'budget_exceeded',
+        severity: 'medium',
+        retryAfter_s,
+        ...shownAs(usage, remaining, { span: over.span, limit: LIMIT_NAMES[over.span][over.what] }),
+      },
+    )
+  },
+})
+
+const NOTHING: Amounts = { tokens: 0, microUsd: 0, toolCalls: 0 }
+
+const WORDS: Readonly<Record<keyof Amounts, string>> = {
+  tokens: 'tokens',
+  microUsd: 'costs',
+  toolCalls: 'tool calls',
+}
+
+const LIMIT_NAMES: Readonly<Record<Span, Readonly<Record<keyof Amounts, keyof GivenLimits>>>> = {
+  session: {
+    tokens: 'max_tokens_per_session',
+    microUsd: 'max_cost_usd_per_session',
+    toolCalls: 'max_tool_calls_per_session',
+  },
+  day: {
+    tokens: 'max_tokens_per_day',
+    microUsd: 'max_cost_usd_per_day',
+    toolCalls: 'max_tool_calls_per_day',
+  },
+}
+
+/** In the verdict, and in the step's own details: a monitored step adds nothing to a verdict. */
+function shownAs(usage: BudgetUsage, remaining: BudgetRemaining, details: Readonly<Record<string, unknown>> = {}) {
+  return { extra: { usage, remaining }, details: { ...details, usage, remaining } }
+}
+
+function givenLimits(agentKey: string | undefined, set: Settings): GivenLimits {
+  const own = agentKey !== undefined && Object.hasOwn(set.agents, agentKey) ? set.agents[agentKey] : undefined
+  return { ...set, ...own }
+}
+
+function isLimited(agentKey: string | undefined, set: Settings): boolean {
+  const given = givenLimits(agentKey, set)
+  return Object.values(LIMIT_NAMES).some((names) => Object.values(names).some((name) => given[name] !== undefined))
+}
+
+function limitsOf(span: Span, given: GivenLimits): Limits {
+  const names = LIMIT_NAMES[span]
+  const cost = given[names.microUsd]
+  return {
+    tokens: given[names.tokens],
+    microUsd: cost === undefined ? undefined : microUsd(cost),
+    toolCalls: given[names.toolCalls],
+  }
+}
+
+/** Calls that name no session share one: leaving it out gains nothing. */
+function spansOf(call: BudgetCall, set: Settings, { config, clock }: AgenticContext): Readonly<Record<Span, Spending>> {
+  const given = givenLimits(call.agentKey, set)
+  const day = new Date(clock.now()).toISOString().slice(0, 10)
+  return {
+    session: {
+      key: keyOf(config.tenantId, 'session', [call.agentKey, call.sessionId]),
+      limits: limitsOf('session', given),
+      ttl_ms: set.session_seconds * 1_000,
+    },
+    day: {
+      key: keyOf(config.tenantId, 'day', [call.agentKey, day]),
+      limits: limitsOf('day', given),
+      ttl_ms: DAY_TTL_MS,
+    },
+  }
+}
+
+/** Names are callers' and may hold colons: written as JSON, no two lists of them make one key. */
+function keyOf(tenantId: string, kind: string, names: readonly (string | undefined)[]): string {
+  return `${tenantId}:budget:${kind}:${JSON.stringify(names.map((name) => name ?? null))}`
+}
+
+interface Problem {
+  readonly message: string
+  readonly category: string
+  readonly severity: 'medium'
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+/** Document 1 §8: `max_tokens_per_request` of the role. */
+function roleProblem(call: BudgetCall, { config }: AgenticContext): Problem | undefined {
+  const role = effectiveRole(config, call)
+  const record = role !== undefined && Object.hasOwn(config.rbac.roles, role) ? config.rbac.roles[role] : undefined
+  const max = record?.max_tokens_per_request
+  if (max === undefined || call.tokens <= max) return undefined
+  return {
+    message: `The request has ${call.tokens} tokens, and its role may use ${max} at once.`,
+    category: 'request_tokens',
+    severity: 'medium',
+    details: { tokens: call.tokens, max_tokens_per_request: max },
+  }
+}
+
+async function loopProblem(
+  call: BudgetCall,
+  set: Settings,
+  { config, ports, clock }: AgenticContext,
+): Promise<Problem | undefined> {
+  if (!set.loop_detection) return undefined
+  const loop = await findLoop(
+    ports.state,
+    keyOf(config.tenantId, 'loop', [call.agentKey, call.sessionId]),
+    call.signatures,
+    clock.now(),
+    { repeats: set.loop_repeats, calls_max: set.loop_calls_max, window_ms: set.loop_window_seconds * 1_000 },
+  )
+  if (loop === undefined) return undefined
+  const what =
+    loop.period === 0
+      ? `The same call was made ${loop.times} times in ${set.loop_window_seconds} s.`
+      : loop.period === 1
+        ? `The same call was made ${loop.times} times in a row.`
+        : `The same ${loop.period} calls were made ${loop.times} times in a row.`
+  return { message: `The agent goes in circles: ${what}`, category: 'loop', severity: 'medium', details: { loop } }
+}

@@ -1,0 +1,208 @@
+import { Clearance } from '@gatehouse/contracts'
+import { z } from 'zod'
+import type { AccessCall } from '../access/call.ts'
+import { globOf } from '../access/glob.ts'
+import { type ResourceName, resourceName } from '../access/resource.ts'
+import { type ResourceRule, ruleFor } from '../access/rules.ts'
+import { effectiveRole, restrictionOf, roleProblem, toolsetProblem } from '../authorize.ts'
+import { classificationOf, clearanceOf, higher, reaches } from '../clearance.ts'
+import { delegationProblem } from '../delegation.ts'
+import type { AgenticConfig } from '../engine/config.ts'
+import { type AgenticContext, defineAgenticGuard, refuse } from '../engine/guard.ts'
+import { toolMatcher } from '../engine/tool-names.ts'
+import { shown } from '../shown.ts'
+
+const RULES_MAX = 500
+const PATTERN_CHARS_MAX = 512
+const NAMES_MAX = 200
+const NAME_CHARS_MAX = 128
+
+/** What is done to data by whatever tool. Any other action is the name of a tool, and must be in the agent's toolset. */
+const DATA_ACTIONS = [
+  'access',
+  'append',
+  'aggregate',
+  'browse',
+  'copy',
+  'count',
+  'create',
+  'delete',
+  'describe',
+  'download',
+  'edit',
+  'export',
+  'fetch',
+  'find',
+  'get',
+  'import',
+  'insert',
+  'join',
+  'list',
+  'lookup',
+  'modify',
+  'move',
+  'open',
+  'patch',
+  'preview',
+  'print',
+  'put',
+  'query',
+  'read',
+  'remove',
+  'replace',
+  'retrieve',
+  'scan',
+  'search',
+  'select',
+  'share',
+  'summarize',
+  'update',
+  'upload',
+  'upsert',
+  'view',
+  'write',
+]
+
+/** With these the resource is the tool. */
+const USES = new Set(['use', 'call', 'invoke', 'execute', 'run', 'tool', 'tool_call'])
+
+const Names = z.array(z.string().min(1).max(NAME_CHARS_MAX)).max(NAMES_MAX)
+
+const settings = z.object({
+  resources: z
+    .array(
+      z
+        .object({
+          pattern: z
+            .string()
+            .min(1)
+            .max(PATTERN_CHARS_MAX)
+            .refine((pattern) => globOf(pattern) !== undefined, 'may hold 16 stars at most'),
+          classification: Clearance,
+          actions: Names.optional().describe('Actions that are allowed; prefixes with `*` behind work.'),
+          agents: Names.optional().describe('Agents that may; prefixes with `*` behind work.'),
+          roles: Names.optional(),
+        })
+        .strict(),
+    )
+    .max(RULES_MAX)
+    .default(() => [])
+    .describe(
+      'How sensitive resources are; `*` in a pattern stands for anything. The pattern that writes most out counts.',
+    ),
+  default_classification: Clearance.default('internal').describe('Of resources that no pattern fits.'),
+  default_clearance: Clearance.optional().describe(
+    'Of callers whose role has none. Without it, they may see what is public once any role has a clearance, and all before.',
+  ),
+  data_actions: Names.default(() => [...DATA_ACTIONS]).describe(
+    'Actions on data, which clearance decides. Every other action names a tool and must be in the toolset.',
+  ),
+})
+type Settings = z.infer<typeof settings>
+
+export default defineAgenticGuard({
+  name: 'data_access_guard',
+  title: 'Access of agents to data',
+  description:
+    'Refuses an action that is not in the toolset of the agent or not allowed to the role, a resource whose classification is above the clearance of the role, what a rule about the resource keeps to others, and a call of one agent through another that its record does not allow. Names are compared without regard to case, escapes and detours. It knows the names that it is given: data under a name that no pattern fits has the default classification.',
+  owasp: ['LLM06:2025', 'LLM02:2025', 'ASI03:2026'],
+  defaults: { enabled: true, action: 'block' },
+  settings,
+  check(call: AccessCall, set, context) {
+    const { config } = context
+    const name = resourceName(call.resource)
+    const rule = ruleFor(set.resources, name)
+    const classification = classify(call, set, rule)
+    const clearance = clearanceOf(config.rbac, effectiveRole(config, call)) ?? set.default_clearance
+    const details = {
+      classification,
+      ...(clearance === undefined ? {} : { clearance }),
+      ...(rule === undefined ? {} : { rule: rule.pattern }),
+    }
+    const problem =
+      nameProblem(name) ??
+      toolProblem(call, set, context) ??
+      delegated(call, context) ??
+      ruleProblem(call, rule, context) ??
+      (clearance === undefined || reaches(clearance, classification)
+        ? undefined
+        : {
+            message: `The caller is cleared for ${clearance} data, and "${shown(call.resource)}" is ${classification}.`,
+            category: 'clearance',
+          })
+    if (problem === undefined) return { flagged: false, details }
+    return refuse(problem.message, { category: problem.category, severity: 'high', details })
+  },
+})
+
+interface Problem {
+  readonly message: string
+  readonly category: string
+}
+
+function classify({ classification }: AccessCall, set: Settings, rule: ResourceRule | undefined): Clearance {
+  const known = rule?.classification ?? set.default_classification
+  return classification === undefined ? known : higher(known, classificationOf(classification))
+}
+
+function nameProblem({ problem }: ResourceName): Problem | undefined {
+  if (problem === undefined) return undefined
+  const what = problem === 'traversal' ? 'leads above where it begins' : 'holds a control character'
+  return { message: `The name of the resource ${what}.`, category: problem }
+}
+
+/** Whether the action, where it names a tool, is within what agent and role may do. */
+function toolProblem(call: AccessCall, set: Settings, { config }: AgenticContext): Problem | undefined {
+  const role = effectiveRole(config, call)
+  const action = call.action.toLowerCase()
+  const tool = USES.has(action) ? call.resource : toolMatcher(set.data_actions).has(action) ? undefined : call.action
+  if (tool === undefined) {
+    return role === undefined ? undefined : unknownRole(config, call.agentKey, role)
+  }
+  const use = { agentKey: call.agentKey, userRole: call.userRole, tool }
+  const notInToolset = toolsetProblem(config, use)
+  if (notInToolset !== undefined) return { message: notInToolset, category: 'toolset' }
+  if (role === undefined) return undefined
+  const ofRole = roleProblem(config, use, role, restrictionOf(config, tool, role))
+  return ofRole === undefined ? undefined : { message: ofRole, category: 'role' }
+}
+
+/** Where roles are configured, one that nobody has written down may nothing. */
+function unknownRole({ rbac, agents }: AgenticConfig, agentKey: string | undefined, role: string): Problem | undefined {
+  const ofAgent = (agentKey === undefined ? undefined : agents.get(agentKey)?.role_permissions) ?? {}
+  const isConfigured = Object.keys(rbac.roles).length > 0 || Object.keys(ofAgent).length > 0
+  if (!isConfigured || Object.hasOwn(rbac.roles, role) || Object.hasOwn(ofAgent, role)) return undefined
+  return { message: `Role "${shown(role)}" is not known.`, category: 'role' }
+}
+
+function delegated(call: AccessCall, { config }: AgenticContext): Problem | undefined {
+  if (call.sourceAgent === undefined) return undefined
+  const { action, resource } = call
+  const message = delegationProblem(config, call.sourceAgent, call.agentKey, [
+    action,
+    resource,
+    `${action}:${resource}`,
+  ])
+  return message === undefined ? undefined : { message, category: 'delegation' }
+}
+
+function ruleProblem(
+  call: AccessCall,
+  rule: ResourceRule | undefined,
+  { config }: AgenticContext,
+): Problem | undefined {
+  if (rule === undefined) return undefined
+  const resource = shown(call.resource)
+  const { actions, agents, roles } = rule
+  if (actions !== undefined && !toolMatcher(actions).has(call.action.toLowerCase())) {
+    return { message: `"${shown(call.action)}" is not allowed on "${resource}".`, category: 'resource_action' }
+  }
+  if (agents !== undefined && (call.agentKey === undefined || !toolMatcher(agents).has(call.agentKey))) {
+    return { message: `The agent may not use "${resource}".`, category: 'resource_agent' }
+  }
+  const role = effectiveRole(config, call)
+  if (roles !== undefined && (role === undefined || !roles.includes(role))) {
+    return { message: `The role may not use "${resource}".`, category: 'resource_role' }
+  }
+  return undefined
+}
