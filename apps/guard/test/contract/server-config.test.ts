@@ -174,7 +174,14 @@ test('defaults stand below what a tenant and, for others, a request says', async
 test('writes at once are all kept', async () => {
   const words = ['a', 'b', 'c', 'd', 'e', 'f']
   const before = Number((await read()).body['version'])
-  const names = ['toxicity', 'sentiment', 'pii_detection', 'keyword_blocklist', 'language_detection', 'tone_enforcement']
+  const names = [
+    'toxicity',
+    'sentiment',
+    'pii_detection',
+    'keyword_blocklist',
+    'language_detection',
+    'tone_enforcement',
+  ]
   await Promise.all(words.map((_, n) => put({ [names[n]!]: { enabled: false } }, n % 2 === 0 ? one : two)))
   const after = await read()
   expect(after.body['version']).toBe(before + names.length)
