@@ -24,13 +24,14 @@ export interface ToolCall extends AgentCall {
   readonly approvalRequestId: string | undefined
 }
 
-type Given = Partial<Omit<ToolCall, 'tool' | 'argumentsHash'>> & Pick<ToolCall, 'tool'>
+/** A call as it is known: all but the tool may be left out. */
+export type GivenToolCall = Partial<Omit<ToolCall, 'tool' | 'argumentsHash'>> & Pick<ToolCall, 'tool'>
 
 /**
  * A call with all that it does not say filled in, and its arguments hashed.
  * @throws {Failure} `invalid_request` when the arguments are no JSON or nested over 64 levels
  */
-export function makeToolCall({ args = {}, inputSources = [], ...given }: Given): ToolCall {
+export function makeToolCall({ args = {}, inputSources = [], ...given }: GivenToolCall): ToolCall {
   return {
     agentKey: undefined,
     headerAgentKey: undefined,

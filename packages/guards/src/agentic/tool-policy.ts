@@ -1,5 +1,6 @@
 import { ToolPolicy, ToolWorkflow } from '@gatehouse/contracts'
 import { Failure, type Violation } from '@gatehouse/kernel'
+import { type ApprovalRule, compileApprovalRule } from './approval/conditions.ts'
 import { type AgenticConfig, perConfig } from './engine/config.ts'
 import { mostSpecific } from './engine/tool-names.ts'
 import { compileParameterRules, type ParameterRules } from './parameters/rules.ts'
@@ -15,6 +16,8 @@ export interface CompiledToolPolicy {
   readonly schema: ArgumentSchema | undefined
   /** What `parameter_policy` asks of single arguments. */
   readonly parameters: ParameterRules | undefined
+  /** When `approval` asks for people. */
+  readonly approval: ApprovalRule | undefined
 }
 
 /** Compiled when first asked for: a tenant may have a thousand policies and an agent that uses three tools. */
@@ -69,13 +72,14 @@ export function compileToolPolicy(document: Document, path: Path): CompiledToolP
     throw new Failure('invalid_request', violations[0]!.message, { violations })
   }
   const policy = parsed.data
-  const { argument_schema: schema, parameter_policy: parameters } = policy
+  const { argument_schema: schema, parameter_policy: parameters, approval } = policy
   const violations: Violation[] = []
   const compiled = {
     policy,
     schema: schema && compiledPart(violations, () => compileArgumentSchema(schema, [...path, 'argument_schema'])),
     parameters:
       parameters && compiledPart(violations, () => compileParameterRules(parameters, [...path, 'parameter_policy'])),
+    approval: approval && compiledPart(violations, () => compileApprovalRule(approval, [...path, 'approval'])),
   }
   if (violations.length > 0) throw new Failure('invalid_request', violations[0]!.message, { violations })
   return compiled

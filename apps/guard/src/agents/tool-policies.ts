@@ -1,0 +1,104 @@
+import { ToolPolicy } from '@gatehouse/contracts'
+import { compileToolPolicy } from '@gatehouse/guards'
+import { Failure, type Violation } from '@gatehouse/kernel'
+
+type Fields = Readonly<Record<string, unknown>>
+type Path = readonly (string | number)[]
+
+/** Names under which a body may hold the policies; GET answers with the second and the third. */
+const WRAPPERS = ['policies', 'tool_policies', 'items'] as const
+/** Other spellings of `tool_name` in lists. */
+const NAMES = ['tool_name', 'tool', 'name'] as const
+/** Fields of the answer of GET beside the policies: what was read may be sent back. */
+const ANSWERED = new Set(['success', 'tool_policies', 'items', 'total', 'tenant_id', 'message', 'warnings', 'policies'])
+const KNOWN_FIELDS = new Set([...Object.keys(ToolPolicy.shape), 'tool', 'name'])
+const WARNINGS_MAX = 50
+/** Violations that one answer lists. */
+const VIOLATIONS_MAX = 50
+
+interface Given {
+  readonly name: string
+  readonly policy: Fields
+  readonly path: Path
+}
+
+/**
+ * Tool policies from a body in any of its forms, each checked and compiled.
+ * @returns the policies by tool, and what was not understood of them in sentences
+ * @throws {Failure} `invalid_request` naming the place of all that is wrong
+ */
+export function toolPoliciesOf(body: unknown): {
+  readonly policies: ReadonlyMap<string, ToolPolicy>
+  readonly warnings: readonly string[]
+} {
+  const policies = new Map<string, ToolPolicy>()
+  const violations: Violation[] = []
+  const warnings: string[] = []
+  for (const { name, policy, path } of givenIn(body, ['body'], violations)) {
+    if (policies.has(name)) {
+      violations.push({ path: [...path, 'tool_name'], message: 'Two policies are about this tool.', type: 'duplicate' })
+    }
+    for (const field of Object.keys(policy)) {
+      if (!KNOWN_FIELDS.has(field) && warnings.length < WARNINGS_MAX) {
+        warnings.push(
+          `The policy of tool "${name}" has a field "${field.slice(0, 64)}" that is not known and not kept.`,
+        )
+      }
+    }
+    try {
+      policies.set(name, compileToolPolicy({ ...policy, tool_name: name }, path).policy)
+    } catch (thrown) {
+      if (!(thrown instanceof Failure)) throw thrown
+      violations.push(...thrown.violations)
+    }
+  }
+  if (violations.length > 0) {
+    throw new Failure('invalid_request', violations[0]!.message, { violations: violations.slice(0, VIOLATIONS_MAX) })
+  }
+  return { policies, warnings }
+}
+
+function givenIn(body: unknown, path: Path, violations: Violation[]): Given[] {
+  if (Array.isArray(body)) return body.flatMap((policy: unknown, index) => listed(policy, [...path, index], violations))
+  if (!isFields(body)) {
+    violations.push({ path, message: 'must be a list of policies, or an object of them by tool', type: 'invalid_type' })
+    return []
+  }
+  const wrapper = path.length === 1 ? WRAPPERS.find((name) => isWrapper(body, name)) : undefined
+  if (wrapper !== undefined) return givenIn(body[wrapper], [...path, wrapper], violations)
+  return Object.entries(body).flatMap(([name, policy]) => mapped(name, policy, [...path, name], violations))
+}
+
+/** A tool may itself be called "policies": then what stands there is one policy, not a list or a map of them. */
+function isWrapper(body: Fields, name: string): boolean {
+  const inner = body[name]
+  if (!Object.keys(body).every((field) => ANSWERED.has(field))) return false
+  return Array.isArray(inner) || (isFields(inner) && Object.values(inner).every(isFields))
+}
+
+function listed(policy: unknown, path: Path, violations: Violation[]): Given[] {
+  const field = isFields(policy) ? NAMES.find((one) => typeof policy[one] === 'string') : undefined
+  if (!isFields(policy) || field === undefined) {
+    violations.push({ path: [...path, 'tool_name'], message: 'A policy in a list needs a tool_name.', type: 'missing' })
+    return []
+  }
+  return [{ name: policy[field] as string, policy, path }]
+}
+
+function mapped(name: string, policy: unknown, path: Path, violations: Violation[]): Given[] {
+  if (!isFields(policy)) {
+    violations.push({ path, message: 'must be the policy of a tool', type: 'invalid_type' })
+    return []
+  }
+  const own = policy['tool_name']
+  if (own !== undefined && own !== name) {
+    const message = 'The policy names another tool than the place where it stands.'
+    violations.push({ path: [...path, 'tool_name'], message, type: 'contradiction' })
+    return []
+  }
+  return [{ name, policy, path }]
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,145 @@
+import type { ToolCheck } from '@gatehouse/contracts'
+import { compileArgumentSchema, makeToolCall, type ToolCall } from '@gatehouse/guards'
+import type { RequestContext } from '@gatehouse/http'
+import { canonicalHash, Failure, type Violation } from '@gatehouse/kernel'
+import { callerOf } from './run-check.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+const ARGUMENT_NAMES = ['tool_params', 'tool_args', 'arguments', 'tool_input'] as const
+type ArgumentName = (typeof ARGUMENT_NAMES)[number]
+const GRANT_NAMES = ['grant_id', 'execution_grant_id', 'approval_grant'] as const
+/** Names under which the definition of a tool holds the schema of its arguments. */
+const SCHEMA_NAMES = ['parameters', 'input_schema', 'inputSchema'] as const
+
+/**
+ * The call that a request is about, from every dialect of the body. What two names say differently is refused: one of them
+ * would be checked and the other one carried out.
+ * @throws {Failure} `invalid_request` naming the place
+ */
+export function toolCallOf(body: ToolCheck, context: RequestContext): ToolCall {
+  one(body, ['agent_key', 'agent_id'], 'agents')
+  const { name, args } = argumentsOf(body)
+  const given = {
+    ...callerOf(body, context),
+    tool: body.tool_name,
+    args,
+    toolSchema: schemaOf(body.tool_schema),
+    workflow: body.workflow,
+    workflowStep: body.workflow_step === undefined ? undefined : String(body.workflow_step),
+    toolCallId: body.tool_call_id,
+    inputSources: (body.input_sources ?? []).map(sourceOf),
+    confirmationToken: body.confirmation_token,
+    estimatedCostUsd: body.estimated_cost_usd,
+    estimatedTokens: body.estimated_tokens,
+    grantId: one(body, GRANT_NAMES, 'grants'),
+    approvalRequestId: body.approval_request_id,
+  }
+  return at(name, () => makeToolCall(given))
+}
+
+/** What the names of one thing say; they must agree. */
+function one(
+  body: ToolCheck,
+  names: readonly ('agent_key' | 'agent_id' | (typeof GRANT_NAMES)[number])[],
+  things: string,
+): string | undefined {
+  const given = names.filter((name) => body[name] !== undefined)
+  const other = given.find((name) => body[name] !== body[given[0]!])
+  if (other !== undefined) throw contradiction(other, `${given[0]!} and ${other} name two different ${things}`)
+  return given.length === 0 ? undefined : body[given[0]!]
+}
+
+function argumentsOf(body: ToolCheck): { readonly name: ArgumentName; readonly args: Fields } {
+  const given = ARGUMENT_NAMES.filter((name) => body[name] !== undefined)
+  const [first, ...others] = given.map((name) => {
+    const value = body[name]
+    return { name, args: typeof value === 'string' ? parsed(value, name) : (value ?? {}) }
+  })
+  if (first === undefined) return { name: 'tool_params', args: {} }
+  for (const { name, args } of others) {
+    if (at(name, () => canonicalHash(args)) === at(first.name, () => canonicalHash(first.args))) continue
+    throw contradiction(name, `${first.name} and ${name} hold different arguments`)
+  }
+  return first
+}
+
+/** Arguments as a model writes them: the text of an object. An empty text is what some write for none. */
+function parsed(text: string, name: ArgumentName): Fields {
+  if (text.trim() === '') return {}
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw refused([
+      { path: ['body', name], message: 'must be an object, or a text that is JSON', type: 'malformed_json' },
+    ])
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw refused([{ path: ['body', name], message: 'must hold an object', type: 'invalid_type' }])
+  }
+  // Bodies lose such names on the way in; a text that is passed on as it is would keep them.
+  if (namesPrototype(value)) {
+    throw refused([{ path: ['body', name], message: 'must not hold the name "__proto__"', type: 'forbidden_name' }])
+  }
+  return value as Fields
+}
+
+/** What is wrong with arguments is told with their name. */
+function at<Made>(name: ArgumentName, make: () => Made): Made {
+  try {
+    return make()
+  } catch (thrown) {
+    if (!(thrown instanceof Failure)) throw thrown
+    throw refused([{ path: ['body', name], message: thrown.message, type: 'invalid_json' }])
+  }
+}
+
+function namesPrototype(value: unknown): boolean {
+  const open: unknown[] = [value]
+  while (open.length > 0) {
+    const inner = open.pop()
+    if (typeof inner !== 'object' || inner === null) continue
+    if (Object.hasOwn(inner, '__proto__')) return true
+    for (const field of Object.values(inner)) open.push(field)
+  }
+  return false
+}
+
+/** The schema itself, or the one in the definition of a tool. Compiled here, so that a bad one is told as such. */
+function schemaOf(given: Fields | undefined): Fields | undefined {
+  if (given === undefined) return undefined
+  const path: string[] = ['body', 'tool_schema']
+  let schema = given
+  if (isFields(given['function'])) {
+    schema = given['function']
+    path.push('function')
+  }
+  const name = SCHEMA_NAMES.find((candidate) => isFields(schema[candidate]))
+  if (name !== undefined && schema['type'] !== 'object') {
+    schema = schema[name] as Fields
+    path.push(name)
+  } else if (schema !== given) {
+    // The definition of a tool without arguments binds none.
+    return undefined
+  }
+  compileArgumentSchema(schema, path)
+  return schema
+}
+
+function sourceOf(source: NonNullable<ToolCheck['input_sources']>[number]): string {
+  if (typeof source === 'string') return source
+  return source.source ?? source.tool ?? source.name ?? source.type ?? 'unknown'
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function contradiction(name: string, message: string): Failure {
+  return refused([{ path: ['body', name], message, type: 'contradiction' }])
+}
+
+function refused(violations: readonly Violation[]): Failure {
+  return new Failure('invalid_request', violations[0]!.message, { violations })
+}

@@ -1,0 +1,122 @@
+import type { guardEndpoints, Handlers, ListedTool, toolEndpoints, ToolPolicy } from '@gatehouse/contracts'
+import { compileArgumentSchema, TOOLS_DOCUMENT } from '@gatehouse/guards'
+import type { RequestContext } from '@gatehouse/http'
+import { Failure, type Violation } from '@gatehouse/kernel'
+import { deleteItem, listItems, putItem, readItem, replaceItems, type TenantItem } from '@gatehouse/store'
+import { actorOf, changeEntry } from '../../administration/audited.ts'
+import { toolPoliciesOf } from '../../agents/tool-policies.ts'
+import type { GuardHandler, GuardPorts } from '../handler.ts'
+
+const KIND = 'tool_policy'
+
+const listToolPolicies: GuardHandler<'listToolPolicies'> =
+  ({ store }) =>
+  async ({ context: { tenantId } }) => ({
+    success: true,
+    ...shownPolicies(await listItems(store, tenantId, KIND)),
+    tenant_id: tenantId,
+  })
+
+const replaceToolPolicies: GuardHandler<'replaceToolPolicies'> =
+  ({ store, audit }) =>
+  async ({ body, context }) => {
+    const { policies, warnings } = toolPoliciesOf(body)
+    const by = actorOf(context)
+    const items = await replaceItems(store, context.tenantId, { kind: KIND, by }, policies)
+    await audit.append(
+      changeEntry('tool_policy.replace', context.tenantId, context, { tools: [...policies.keys()].slice(0, 100) }),
+    )
+    const shown = shownPolicies(items)
+    const message = `The tenant has ${shown.total} tool policies.`
+    return { success: true, message, ...shown, tenant_id: context.tenantId, warnings: [...warnings] }
+  }
+
+const readToolPolicy: GuardHandler<'readToolPolicy'> =
+  ({ store }) =>
+  async ({ params: { tool_name: tool }, context: { tenantId } }) => {
+    const item = await readItem(store, tenantId, KIND, tool)
+    if (item === undefined) throw unknownPolicy(tool)
+    const policy = policyOf(item)
+    return { success: true, tool_name: tool, policy, tool_policy: policy, tenant_id: tenantId }
+  }
+
+const deleteToolPolicy: GuardHandler<'deleteToolPolicy'> =
+  ({ store, audit }) =>
+  async ({ params: { tool_name: tool }, context }) => {
+    if ((await deleteItem(store, context.tenantId, KIND, tool)) === undefined) throw unknownPolicy(tool)
+    await audit.append(changeEntry('tool_policy.delete', context.tenantId, context, { tool_name: tool }))
+    return { success: true, message: `The policy of tool "${tool}" is removed.`, tool_name: tool }
+  }
+
+const readTools: GuardHandler<'readTools'> =
+  ({ store }) =>
+  async ({ context: { tenantId } }) => {
+    const item = await readItem(store, tenantId, 'document', TOOLS_DOCUMENT)
+    // Only the handler below writes it.
+    const tools = (item?.document['tools'] ?? []) as ListedTool[]
+    return { success: true, tenant_id: tenantId, tools, total: tools.length }
+  }
+
+const replaceTools: GuardHandler<'replaceTools'> =
+  ({ store, audit }) =>
+  async ({ body: { tools }, context }) => {
+    checkTools(tools)
+    const { tenantId } = context
+    const by = actorOf(context)
+    const put = await putItem(store, tenantId, { kind: 'document', name: TOOLS_DOCUMENT, by }, () => ({ tools }))
+    if (put === 'full') throw new Failure('limit_reached', 'The tenant has as many documents as it may have.')
+    await audit.append(changeEntry('tools.replace', tenantId, context, { total: tools.length }))
+    return { success: true, tenant_id: tenantId, tools, total: tools.length }
+  }
+
+/** The handlers of tool policies and of the tenant's list of tools. */
+export function toolHandlers(
+  ports: GuardPorts,
+): Pick<Handlers<typeof guardEndpoints, RequestContext>, keyof typeof toolEndpoints> {
+  return {
+    listToolPolicies: listToolPolicies(ports),
+    replaceToolPolicies: replaceToolPolicies(ports),
+    readToolPolicy: readToolPolicy(ports),
+    deleteToolPolicy: deleteToolPolicy(ports),
+    readTools: readTools(ports),
+    replaceTools: replaceTools(ports),
+  }
+}
+
+/** @throws {Failure} `invalid_request` for two tools of one name and for schemas that cannot be compiled */
+function checkTools(tools: readonly ListedTool[]): void {
+  const violations: Violation[] = []
+  const names = new Set<string>()
+  for (const [index, { function: definition }] of tools.entries()) {
+    const path = ['body', 'tools', index, 'function']
+    if (names.has(definition.name)) {
+      violations.push({ path: [...path, 'name'], message: 'Two tools have this name.', type: 'duplicate' })
+    }
+    names.add(definition.name)
+    try {
+      if (definition.parameters !== undefined) compileArgumentSchema(definition.parameters, [...path, 'parameters'])
+    } catch (thrown) {
+      if (!(thrown instanceof Failure)) throw thrown
+      violations.push(...thrown.violations)
+    }
+  }
+  if (violations.length > 0) throw new Failure('invalid_request', violations[0]!.message, { violations })
+}
+
+function shownPolicies(items: readonly TenantItem[]) {
+  const policies = items.map(policyOf)
+  return {
+    tool_policies: Object.fromEntries(policies.map((policy) => [policy.tool_name, policy])),
+    items: policies,
+    total: policies.length,
+  }
+}
+
+function policyOf({ name, document }: TenantItem): ToolPolicy {
+  // Written after it was checked against the schema, with every default filled in.
+  return { ...(document as ToolPolicy), tool_name: name }
+}
+
+function unknownPolicy(tool: string): Failure {
+  return new Failure('not_found', `The tenant has no policy of tool "${tool.slice(0, 128)}".`)
+}

@@ -1,0 +1,40 @@
+import type { guardEndpoints, Handlers, toolCheckEndpoints } from '@gatehouse/contracts'
+import { toolChain } from '@gatehouse/guards'
+import type { RequestContext } from '@gatehouse/http'
+import { runCheck } from '../checks/run-check.ts'
+import { toolCallOf } from '../checks/tool-call.ts'
+import { tokensOf } from '../screen.ts'
+import type { GuardHandler, GuardPorts } from './handler.ts'
+
+/** `POST /v1/shield/tool/check`. */
+const checkTool: GuardHandler<'checkTool'> =
+  (ports) =>
+  ({ body, context }) => {
+    const call = toolCallOf(body, context)
+    return runCheck(
+      {
+        name: 'tool',
+        path: '/v1/shield/tool/check',
+        guards: toolChain,
+        call,
+        tokens: tokensOf(JSON.stringify(call.args)),
+        details: {
+          tool_name: call.tool,
+          arguments_hash: call.argumentsHash,
+          tool_call_id: call.toolCallId,
+          workflow: call.workflow,
+          workflow_step: call.workflowStep,
+          input_sources: call.inputSources.length === 0 ? undefined : call.inputSources,
+        },
+      },
+      context,
+      ports,
+    )
+  }
+
+/** The handlers of tool checks. */
+export function toolCheckHandlers(
+  ports: GuardPorts,
+): Pick<Handlers<typeof guardEndpoints, RequestContext>, keyof typeof toolCheckEndpoints> {
+  return { checkTool: checkTool(ports) }
+}

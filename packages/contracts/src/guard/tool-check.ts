@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { post } from '../endpoint.ts'
+import { checkCaller, grantFields } from './agent-check.ts'
+import { ToolName } from './tool-policy.ts'
+import { CheckVerdict, MODES } from './verdict.ts'
+
+/** Ours: names that a caller gives to its own things, and the secret that confirms an action. */
+const NAME_CHARS_MAX = 200
+const TOKEN_CHARS_MAX = 512
+const SOURCES_MAX = 100
+/** Ours: a hundred million dollars or tokens for one call are a mistake or an attack on a counter. */
+const COST_USD_MAX = 100_000_000
+const TOKENS_MAX = 100_000_000
+
+const Arguments = z.record(z.string(), z.unknown())
+
+/** Where arguments come from: a name, or an object that says so. */
+const InputSource = z.union([
+  z.string().min(1).max(NAME_CHARS_MAX),
+  z.looseObject({
+    source: z.string().min(1).max(NAME_CHARS_MAX).optional(),
+    name: z.string().min(1).max(NAME_CHARS_MAX).optional(),
+    tool: z.string().min(1).max(NAME_CHARS_MAX).optional(),
+    type: z.string().min(1).max(NAME_CHARS_MAX).optional(),
+  }),
+])
+
+/**
+ * Body of `POST /v1/shield/tool/check`. The arguments stand under one of four names; `arguments` may be the text of a JSON
+ * object, as models write it. Document 1 §2 "Tool check request", decisions §1.
+ */
+export const ToolCheck = z.object({
+  ...checkCaller,
+  ...grantFields,
+  tool_name: ToolName,
+  tool_params: Arguments.optional(),
+  tool_args: Arguments.optional(),
+  arguments: z.union([Arguments, z.string()]).optional(),
+  tool_input: Arguments.optional(),
+  /** A JSON Schema, or the definition of a tool that holds one. */
+  tool_schema: z.record(z.string(), z.unknown()).optional(),
+  workflow: z.string().min(1).max(NAME_CHARS_MAX).optional(),
+  workflow_step: z.union([z.string().min(1).max(NAME_CHARS_MAX), z.number()]).optional(),
+  tool_call_id: z.string().min(1).max(NAME_CHARS_MAX).optional(),
+  input_sources: z.array(InputSource).max(SOURCES_MAX).optional(),
+  confirmation_token: z.string().min(1).max(TOKEN_CHARS_MAX).optional(),
+  estimated_cost_usd: z.number().min(0).max(COST_USD_MAX).optional(),
+  estimated_tokens: z.number().min(0).max(TOKENS_MAX).optional(),
+})
+export type ToolCheck = z.infer<typeof ToolCheck>
+
+/** Document 1 §2 "Tool verdict". */
+export const ToolVerdict = CheckVerdict.extend({
+  mode: z.enum(MODES),
+  /** Who switched the tool off, and why. */
+  disabled_by: z.string().optional(),
+  reason: z.string().optional(),
+  /** The approval that is asked for; present only then. */
+  request_id: z.string().optional(),
+  /** When the approval or the confirmation that is asked for expires. */
+  expires_at: z.string().optional(),
+  required_approvals: z.number().int().optional(),
+  /** To be sent with the repeat of the call, or to `tool/confirm`. */
+  confirmation_token: z.string().optional(),
+  cap_token: z.string().optional(),
+  /** Seconds for which `cap_token` holds. */
+  expires_in: z.number().optional(),
+})
+export type ToolVerdict = z.infer<typeof ToolVerdict>
+
+/** Checks of tool calls. Document 1 §4 "Tool and agent guards". */
+export const toolCheckEndpoints = {
+  checkTool: post('/v1/shield/tool/check', {
+    auth: 'runtime',
+    summary: 'Ask whether a tool call may run',
+    description:
+      'Judges the call step by step and stops at the first that refuses: who acts, kill switch, circuit breaker, allowlist of ' +
+      'agent and role, rate limits, schema of the arguments, rules on single arguments, order within the session, approval, ' +
+      'and the issue of a capability. `guardrail_results` shows each step that ran. A refusal answers 200: branch on `allowed`. ' +
+      'Only a rate limit answers 429, with the verdict as body and `Retry-After`.',
+    tags: ['Agent guards'],
+    body: ToolCheck,
+    response: ToolVerdict,
+    alsoStatus: [429],
+    examples: {
+      request: {
+        refund: {
+          summary: 'A refund that an agent wants to make',
+          value: {
+            agent_key: 'support-bot',
+            tool_name: 'refund',
+            user_role: 'manager',
+            session_id: 'ticket-4711',
+            tool_params: { order: 'A-100', amount: 25 },
+          },
+        },
+      },
+    },
+  }),
+} as const

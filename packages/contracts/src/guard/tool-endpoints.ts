@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { del, get, put } from '../endpoint.ts'
+import { ToolName, ToolPolicy } from './tool-policy.ts'
+
+const TAGS = ['Agents']
+
+/** Ours: what the store keeps of one kind. */
+const POLICIES_MAX = 1_000
+/** Ours: tools that one tenant lists; a model is offered fewer than a hundred. */
+export const LISTED_TOOLS_MAX = 500
+const DESCRIPTION_CHARS_MAX = 16_384
+
+/** A policy as it is sent: checked one by one, so that what is wrong is told with the name of its tool. */
+const GivenPolicy = z.record(z.string(), z.unknown())
+const PolicyList = z.array(GivenPolicy).max(POLICIES_MAX)
+const PolicyMap = z.record(z.string(), z.unknown())
+
+/** Body of the PUT: a list, `{policies}` or `{tool_policies}` with a list or a map, or a map by tool. Decisions §1. */
+export const ToolPoliciesBody = z.union([PolicyList, PolicyMap])
+
+const PolicyRecord = z.looseObject({ ...ToolPolicy.shape })
+
+const ToolPolicies = z.object({
+  success: z.literal(true),
+  tool_policies: z.record(z.string(), PolicyRecord),
+  items: z.array(PolicyRecord),
+  total: z.number().int(),
+  tenant_id: z.string(),
+})
+
+/** A tool as it is offered to models. Document 1 §4 "Tenant self-service". */
+export const ListedTool = z.object({
+  type: z.literal('function').default('function'),
+  function: z.object({
+    name: ToolName,
+    description: z.string().max(DESCRIPTION_CHARS_MAX).optional(),
+    parameters: z.record(z.string(), z.unknown()).optional(),
+    strict: z.boolean().nullish(),
+  }),
+})
+export type ListedTool = z.infer<typeof ListedTool>
+
+const ListedTools = z.object({
+  success: z.literal(true),
+  tenant_id: z.string(),
+  tools: z.array(ListedTool),
+  total: z.number().int(),
+})
+
+/** Policies of tools, and the tools that a tenant offers. */
+export const toolEndpoints = {
+  listToolPolicies: get('/v1/agents/tools/policies', {
+    auth: 'runtime',
+    summary: 'List the tool policies of the tenant',
+    description: '`tool_policies` holds them by tool, `items` as a list; either may be sent back with PUT.',
+    tags: TAGS,
+    response: ToolPolicies,
+  }),
+  replaceToolPolicies: put('/v1/agents/tools/policies', {
+    auth: 'config',
+    summary: 'Replace all tool policies of the tenant',
+    description:
+      'Takes a map by tool, a list, or `{policies}` with either. Names may end with `*`. Schemas and patterns are compiled ' +
+      'before anything is saved; one that cannot be checked in linear time is refused with its place. `warnings` names fields ' +
+      'that were not understood and are not kept.',
+    tags: TAGS,
+    body: ToolPoliciesBody,
+    response: ToolPolicies.extend({ message: z.string(), warnings: z.array(z.string()) }),
+    examples: {
+      request: {
+        refund: {
+          summary: 'Refunds up to 100, and only after the order was looked at',
+          value: {
+            refund: {
+              argument_schema: {
+                type: 'object',
+                properties: { order: { type: 'string' }, amount: { type: 'number', exclusiveMinimum: 0 } },
+                required: ['order', 'amount'],
+                additionalProperties: false,
+              },
+              parameter_policy: { numeric_limits: { amount: { max: 100 } } },
+              role_restrictions: { guest: 'block' },
+              workflow: { require_before: ['orders_read'] },
+            },
+          },
+        },
+      },
+    },
+  }),
+  readToolPolicy: get('/v1/agents/tools/policies/{tool_name}', {
+    auth: 'runtime',
+    summary: 'Read the policy of a tool',
+    tags: TAGS,
+    response: z.object({
+      success: z.literal(true),
+      tool_name: z.string(),
+      policy: PolicyRecord,
+      tool_policy: PolicyRecord,
+      tenant_id: z.string(),
+    }),
+  }),
+  deleteToolPolicy: del('/v1/agents/tools/policies/{tool_name}', {
+    auth: 'config',
+    summary: 'Remove the policy of a tool',
+    tags: TAGS,
+    response: z.object({ success: z.literal(true), message: z.string(), tool_name: z.string() }),
+  }),
+  readTools: get('/v1/tenant/me/tools', {
+    auth: 'runtime',
+    summary: 'List the tools that the tenant offers to models',
+    tags: TAGS,
+    response: ListedTools,
+  }),
+  replaceTools: put('/v1/tenant/me/tools', {
+    auth: 'config',
+    summary: 'Replace the tools that the tenant offers to models',
+    description:
+      '`parameters` is a JSON Schema (2020-12); calls of the tool are held to it where no tool policy has a schema of its own.',
+    tags: TAGS,
+    body: z.object({ tools: z.array(ListedTool).max(LISTED_TOOLS_MAX) }),
+    response: ListedTools,
+    examples: {
+      request: {
+        orders: {
+          summary: 'One tool',
+          value: {
+            tools: [
+              {
+                type: 'function',
+                function: {
+                  name: 'orders_read',
+                  description: 'Reads an order.',
+                  parameters: { type: 'object', properties: { order: { type: 'string' } }, required: ['order'] },
+                },
+              },
+            ],
+          },
+        },
+      },
+    },
+  }),
+} as const

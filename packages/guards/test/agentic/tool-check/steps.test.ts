@@ -1,0 +1,299 @@
+import { describe, expect, test } from 'vitest'
+import { reportOutcome } from '../../../src/agentic/breaker.ts'
+import type { GivenToolCall } from '../../../src/agentic/tool-call.ts'
+import { createToolGuard, type ToolGuardOptions, type ToolGuardVerdict } from '../../../src/create-tool-guard.ts'
+import { localPorts } from '../ports.ts'
+import { movedClock } from './clock.ts'
+
+const check = (options: ToolGuardOptions, call: GivenToolCall): Promise<ToolGuardVerdict> =>
+  createToolGuard(options).check(call)
+
+/** The step that refused, and the kind of refusal. */
+function decided(verdict: ToolGuardVerdict): string {
+  const last = verdict.guardrail_results.find(({ passed }) => !passed)
+  return verdict.allowed ? 'allowed' : `${last?.guardrail}: ${last?.category}`
+}
+
+describe('each step of a tool check', () => {
+  const agents = { bot: { tools: ['orders_*', 'refund'], role_permissions: { agent: ['orders_*'], manager: ['*'] } } }
+  const disabled = { items: { disabled_tool: { refund: { disabled_by: 'ann', reason: 'fraud wave' } } } }
+
+  test.each<[string, ToolGuardOptions, GivenToolCall, string]>([
+    ['a tenant that has configured nothing', {}, { tool: 'anything' }, 'allowed'],
+    [
+      'an agent that is not registered',
+      { agents },
+      { tool: 'refund', agentKey: 'other' },
+      'cert_identity: unknown_agent',
+    ],
+    ['no agent at all', { agents }, { tool: 'refund' }, 'cert_identity: unknown_agent'],
+    [
+      'a header of another agent',
+      { agents },
+      { tool: 'refund', agentKey: 'bot', headerAgentKey: 'x' },
+      'cert_identity: impersonation',
+    ],
+    [
+      'a disabled agent',
+      { agents: { bot: { status: 'disabled', tools: ['*'] } } },
+      { tool: 'x', agentKey: 'bot' },
+      'cert_identity: unknown_agent',
+    ],
+    ['a tool that is switched off', disabled, { tool: 'refund' }, 'tool_killswitch: tool_disabled'],
+    [
+      'a tool of a family that is switched off',
+      { items: { disabled_tool: { 'pay_*': {} } } },
+      { tool: 'pay_out' },
+      'tool_killswitch: tool_disabled',
+    ],
+    ['a tool beside one that is switched off', disabled, { tool: 'refunds' }, 'allowed'],
+    ['a tool outside the toolset', { agents }, { tool: 'delete', agentKey: 'bot' }, 'tool_allowlist: unlisted_tool'],
+    ['a tool of a listed prefix', { agents }, { tool: 'orders_read', agentKey: 'bot' }, 'allowed'],
+    [
+      'a tool that is denied to all',
+      { guardrails: { tool_allowlist: { settings: { denied_tools: ['rm*'] } } } },
+      { tool: 'rm_rf' },
+      'tool_allowlist: denied_tool',
+    ],
+    [
+      'a tool that is not among the allowed',
+      { guardrails: { tool_allowlist: { allowed_tools: ['read'] } } },
+      { tool: 'write' },
+      'tool_allowlist: unlisted_tool',
+    ],
+    [
+      'a role that the agent does not give the tool',
+      { agents },
+      { tool: 'refund', agentKey: 'bot', userRole: 'agent' },
+      'rbac_guard: role_denied',
+    ],
+    [
+      'a role that nobody knows',
+      { agents },
+      { tool: 'refund', agentKey: 'bot', userRole: 'root' },
+      'rbac_guard: role_denied',
+    ],
+    ['a role that may', { agents }, { tool: 'refund', agentKey: 'bot', userRole: 'manager' }, 'allowed'],
+    [
+      'a role that the policy blocks',
+      { toolPolicies: { refund: { role_restrictions: { guest: 'block' } } } },
+      { tool: 'refund', userRole: 'guest' },
+      'rbac_guard: role_denied',
+    ],
+    [
+      'a role like a property of every object',
+      { rbac: { roles: { admin: {} } } },
+      { tool: 'x', userRole: 'constructor' },
+      'rbac_guard: role_denied',
+    ],
+    [
+      'a call with too many tokens for its role',
+      { rbac: { roles: { guest: { max_tokens_per_request: 10 } } } },
+      { tool: 'x', userRole: 'guest', estimatedTokens: 11 },
+      'tool_call_rate_limiting: role_token_limit',
+    ],
+    [
+      'arguments against the policy',
+      { toolPolicies: { x: { argument_schema: { required: ['a'] } } } },
+      { tool: 'x' },
+      'tool_call_validation: invalid_arguments',
+    ],
+    [
+      'arguments against a schema in the call',
+      {},
+      { tool: 'x', toolSchema: { required: ['a'] } },
+      'tool_call_validation: invalid_arguments',
+    ],
+    [
+      'a looser schema in the call',
+      { toolPolicies: { x: { argument_schema: { required: ['a'] } } } },
+      { tool: 'x', toolSchema: {} },
+      'tool_call_validation: invalid_arguments',
+    ],
+    [
+      'arguments against the list of tools',
+      { tools: [{ type: 'function', function: { name: 'x', parameters: { required: ['a'] } } }] },
+      { tool: 'x', toolSchema: {} },
+      'tool_call_validation: invalid_arguments',
+    ],
+    [
+      'a tool without a schema where one is due',
+      { guardrails: { tool_call_validation: { require_schema: true } } },
+      { tool: 'x' },
+      'tool_call_validation: no_schema',
+    ],
+    [
+      'arguments against the rules',
+      { toolPolicies: { x: { parameter_policy: { forbidden_fields: ['a'] } } } },
+      { tool: 'x', args: { a: 1 } },
+      'parameter_policy: parameter_policy',
+    ],
+    [
+      'a policy that is switched off',
+      { toolPolicies: { x: { enabled: false, parameter_policy: { forbidden_fields: ['a'] } } } },
+      { tool: 'x', args: { a: 1 } },
+      'allowed',
+    ],
+    [
+      'a policy of a prefix',
+      { toolPolicies: { 'x_*': { parameter_policy: { forbidden_fields: ['a'] } } } },
+      { tool: 'x_y', args: { a: 1 } },
+      'parameter_policy: parameter_policy',
+    ],
+    [
+      'an exact policy before one of a prefix',
+      { toolPolicies: { '*': { parameter_policy: { forbidden_fields: ['a'] } }, x: {} } },
+      { tool: 'x', args: { a: 1 } },
+      'allowed',
+    ],
+  ])('%s', async (_what, options, call, expected) => {
+    expect(decided(await check(options, call))).toBe(expected)
+  })
+
+  test('a tool that is switched off tells by whom and why, and the switch cannot itself be switched off', async () => {
+    expect(await check(disabled, { tool: 'refund' })).toMatchObject({
+      disabled_by: 'ann',
+      reason: 'fraud wave',
+      message: 'Tool "refund" is switched off: fraud wave.',
+    })
+    expect(() => createToolGuard({ guardrails: { tool_killswitch: { enabled: false } } })).toThrow(
+      'cannot be switched off',
+    )
+  })
+
+  test('no message holds a value of an argument', async () => {
+    const secret = 'made-up-secret-value'
+    const policies = [
+      { argument_schema: { properties: { a: { type: 'number' } } } },
+      { parameter_policy: { allowed_values: { a: ['x'] } } },
+    ]
+    for (const policy of policies) {
+      const verdict = await check({ toolPolicies: { x: policy } }, { tool: 'x', args: { a: secret } })
+      expect(verdict.allowed).toBe(false)
+      expect(JSON.stringify(verdict)).not.toContain(secret)
+    }
+  })
+})
+
+describe('a name that only looks like that of a tool with rules', () => {
+  const toolPolicies = { delete_account: { parameter_policy: { required_fields: ['reason'] } }, 'pay_*': {} }
+
+  test.each([
+    ['a Cyrillic letter', 'dеlete_account'],
+    ['letters of full width', 'ｄｅｌｅｔｅ＿ａｃｃｏｕｎｔ'],
+    ['another case', 'Delete_Account'],
+    ['an accent', 'délete_account'],
+    ['a Cyrillic letter in a prefix', 'pаy_out'],
+  ])('%s', async (_what, tool) => {
+    expect(decided(await check({ toolPolicies }, { tool }))).toBe('tool_allowlist: lookalike_tool')
+  })
+
+  test.each([['delete_accounts'], ['remove_account'], ['Pay'], ['удалить'], ['消除']])(
+    '%s is its own',
+    async (tool) => {
+      expect(decided(await check({ toolPolicies }, { tool }))).toBe('allowed')
+    },
+  )
+
+  test('a name that the tenant itself has written down is meant', async () => {
+    const agents = { bot: { tools: ['Delete_Account'] } }
+    expect(decided(await check({ toolPolicies, agents }, { tool: 'Delete_Account', agentKey: 'bot' }))).toBe('allowed')
+  })
+})
+
+describe('limits of calls', () => {
+  test('a tool has its window for each agent, and a full one tells when it has room', async () => {
+    const clock = movedClock()
+    const guard = createToolGuard({ toolPolicies: { x: { rate_limit: { limit: 2, window_seconds: 10 } } }, clock })
+    const call = (agentKey: string) => guard.check({ tool: 'x', agentKey })
+    expect([(await call('a')).allowed, (await call('a')).allowed]).toEqual([true, true])
+    const refused = await call('a')
+    expect(decided(refused)).toBe('tool_call_rate_limiting: rate_limit')
+    expect((await call('b')).allowed).toBe(true)
+    clock.move(10_001)
+    expect((await call('a')).allowed).toBe(true)
+  })
+
+  test('a limit of none lets nothing through', async () => {
+    expect(decided(await check({ toolPolicies: { x: { rate_limit: { limit: 0 } } } }, { tool: 'x' }))).toBe(
+      'tool_call_rate_limiting: rate_limit',
+    )
+  })
+
+  test('a tool without a policy has the limit of the settings, and none by default', async () => {
+    const free = createToolGuard()
+    for (let call = 0; call < 150; call++) expect((await free.check({ tool: 'x' })).allowed).toBe(true)
+    const limited = createToolGuard({ guardrails: { tool_call_rate_limiting: { limit: 1 } } })
+    expect((await limited.check({ tool: 'x' })).allowed).toBe(true)
+    expect((await limited.check({ tool: 'x' })).allowed).toBe(false)
+    expect((await limited.check({ tool: 'y' })).allowed).toBe(true)
+  })
+
+  test('a call that one limit refuses uses up no other', async () => {
+    const guard = createToolGuard({
+      rbac: { roles: { guest: { rate_limit: '3/min' } } },
+      toolPolicies: { x: { rate_limit: { limit: 1 } }, y: {} },
+    })
+    const call = (tool: string) => guard.check({ tool, userRole: 'guest', sessionId: 's' })
+    expect((await call('x')).allowed).toBe(true)
+    for (let refused = 0; refused < 5; refused++) expect((await call('x')).allowed).toBe(false)
+    expect([(await call('y')).allowed, (await call('y')).allowed, (await call('y')).allowed]).toEqual([
+      true,
+      true,
+      false,
+    ])
+  })
+
+  test('a session may call a tool so often, and only calls that run count', async () => {
+    const policy = { session_limit: 2, parameter_policy: { required_fields: ['a'] } }
+    const guard = createToolGuard({ toolPolicies: { x: policy } })
+    const call = (args: object, sessionId = 's') => guard.check({ tool: 'x', args: { ...args }, sessionId })
+    for (let refused = 0; refused < 4; refused++) expect(decided(await call({}))).toMatch(/^parameter_policy/)
+    expect([(await call({ a: 1 })).allowed, (await call({ a: 1 })).allowed]).toEqual([true, true])
+    expect(decided(await call({ a: 1 }))).toBe('tool_call_rate_limiting: session_limit')
+    expect((await call({ a: 1 }, 'another')).allowed).toBe(true)
+  })
+
+  test('of many calls of a session at once exactly as many run as may', async () => {
+    const guard = createToolGuard({ toolPolicies: { x: { session_limit: 7 } } })
+    const verdicts = await Promise.all(Array.from({ length: 40 }, () => guard.check({ tool: 'x', sessionId: 's' })))
+    expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(7)
+  })
+})
+
+describe('a tool that keeps failing', () => {
+  test('is stopped, tried once, and runs again', async () => {
+    const clock = movedClock()
+    const ports = localPorts(clock)
+    const guard = createToolGuard({ ports, clock })
+    const rules = { failure_threshold: 3, open_seconds: 300, probe_seconds: 30 }
+    const report = (success: boolean) => reportOutcome(ports.state, 'local', 'x', { success }, rules, clock.now())
+    for (let failure = 0; failure < 3; failure++) await report(false)
+    expect(decided(await guard.check({ tool: 'x' }))).toBe('circuit_breaker: circuit_open')
+    expect((await guard.check({ tool: 'y' })).allowed).toBe(true)
+    clock.move(300_001)
+    const verdicts = await Promise.all(Array.from({ length: 10 }, () => guard.check({ tool: 'x' })))
+    expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(1)
+    await report(true)
+    expect((await guard.check({ tool: 'x' })).allowed).toBe(true)
+  })
+})
+
+test('a monitored tenant is told what would have been, and its calls run', async () => {
+  const options: ToolGuardOptions = {
+    mode: 'monitor',
+    toolPolicies: { x: { parameter_policy: { required_fields: ['a'] } } },
+  }
+  expect(await check(options, { tool: 'x' })).toMatchObject({
+    allowed: true,
+    action: 'pass',
+    mode: 'monitor',
+    would_action: 'block',
+    would_block: true,
+  })
+})
+
+test('a stored policy that cannot be read lets nothing through', async () => {
+  const options = { items: { tool_policy: { x: { rate_limit: { limit: 'many' } } } } }
+  expect((await check(options, { tool: 'x' })).allowed).toBe(false)
+})
