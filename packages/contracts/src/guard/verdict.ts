@@ -40,14 +40,52 @@ export const GuardrailResult = z.object({
 })
 export type GuardrailResult = z.infer<typeof GuardrailResult>
 
+export const DATA_STAGES = ['input', 'output'] as const
+export type DataStage = (typeof DATA_STAGES)[number]
+
+export const DATA_RULE_ACTIONS = ['detect', 'redact', 'block'] as const
+export type DataRuleAction = (typeof DATA_RULE_ACTIONS)[number]
+
+/** One finding of a rule. Decisions §1: pattern_id, description, severity, count, action. */
+export const RegexViolation = z.object({
+  pattern_id: z.string(),
+  description: z.string(),
+  severity: z.enum(SEVERITIES),
+  count: z.int(),
+  action: z.enum(DATA_RULE_ACTIONS),
+  /** Whose rule it is. */
+  source: z.enum(['global', 'tool', 'role_restriction']).optional(),
+})
+export type RegexViolation = z.infer<typeof RegexViolation>
+
+const AiRedaction = z.object({
+  /** Masked: who may read the verdict need not be allowed to read what was redacted. */
+  original: z.string(),
+  replacement: z.string(),
+  reason: z.string(),
+})
+
+export const AiSanitization = z.object({
+  verdict: z.enum(['allow', 'redact', 'block', 'error']),
+  reasoning: z.string(),
+  redactions: z.array(AiRedaction),
+  /** Redactions that the model proposed of texts that do not occur in the payload. */
+  not_found: z.int().optional(),
+  error: z.string().optional(),
+})
+export type AiSanitization = z.infer<typeof AiSanitization>
+
 /** What a tool's data policy did to a payload. Decisions §1 "Agents, tools, data". */
 export const Sanitization = z.object({
   applied: z.boolean(),
-  stage: z.enum(['input', 'output']),
+  stage: z.enum(DATA_STAGES),
+  /** `regex`, `ai`, `both`; `none` where no policy applies. */
   mode: z.string(),
-  regex_violations: z.array(z.unknown()),
+  regex_violations: z.array(RegexViolation),
+  ai: AiSanitization.optional(),
   output_modified: z.boolean(),
 })
+export type Sanitization = z.infer<typeof Sanitization>
 
 /** What the check endpoints answer. Decisions §1 "Finer points". */
 export const CheckVerdict = z.object({

@@ -1,0 +1,56 @@
+import type { ToolOutputCheck, ToolOutputVerdict } from '@gatehouse/contracts'
+import { stops } from '@gatehouse/guards'
+import { callerOf } from '../checks/run-check.ts'
+import { screenToolOutput } from '../tool-output/screen-tool-output.ts'
+import type { GuardHandler } from './handler.ts'
+
+/** `POST /v1/shield/tool/output`. */
+export const checkToolOutput: GuardHandler<'checkToolOutput'> =
+  (ports) =>
+  async ({ body, context }): Promise<ToolOutputVerdict> => {
+    const about = body.context
+    const caller = {
+      agent_key: body.agent_key ?? body.agent_id ?? about?.agent_id,
+      user_role: body.user_role ?? about?.user_role,
+      session_id: body.session_id,
+    }
+    const decision = await screenToolOutput(
+      {
+        call: callerOf(caller, context),
+        // The schema has seen to it that one of the two is there.
+        tool: body.tool_name ?? about?.tool_name ?? '',
+        stage: body.stage ?? about?.stage ?? 'output',
+        output: textOf(body),
+        args: body.tool_params ?? body.tool_args ?? body.arguments ?? body.tool_input ?? about?.tool_input,
+        prompt: body.prompt,
+        contextDocs: body.context_docs ?? [],
+        block: body.guardrails,
+        path: ['body', 'guardrails'],
+        endpoint: '/v1/shield/tool/output',
+        name: 'tool_output',
+      },
+      context,
+      ports,
+    )
+    const { action, would } = decision
+    const message = decision.results.find((result) => result.action === action && !result.passed)?.message
+    return {
+      allowed: !stops(action),
+      safe: !stops(action),
+      action,
+      mode: decision.policy.mode,
+      guardrail_results: [...decision.results],
+      ...(message === undefined ? {} : { message }),
+      ...(would === undefined ? {} : { would_action: would.action, would_block: would.block }),
+      sanitization: decision.sanitization,
+      ...(decision.sanitized === undefined ? {} : { sanitized_output: decision.sanitized }),
+      ...(decision.skipped.length > 0 ? { skipped_guardrails: [...decision.skipped] } : {}),
+      inference_time_ms: Math.round(decision.latency_ms * 1_000) / 1_000,
+    }
+  }
+
+/** What was sent as JSON is screened as its text. */
+function textOf({ output, tool_output }: ToolOutputCheck): string {
+  const given = output ?? tool_output
+  return typeof given === 'string' ? given : JSON.stringify(given)
+}

@@ -1,0 +1,52 @@
+import type { ContentVerdict, OutputCheck } from '@gatehouse/contracts'
+import { stops } from '@gatehouse/guards'
+import type { RequestContext } from '@gatehouse/http'
+import { screenedOutput } from '../subject.ts'
+import { screenToolOutput, type ToolOutputPorts } from './screen-tool-output.ts'
+
+/** `POST /guardrails/output` with the context of a tool. Document 1 §4 rule 3. */
+export async function screenOutputOfTool(
+  body: OutputCheck,
+  tool: string,
+  context: RequestContext,
+  ports: ToolOutputPorts,
+): Promise<ContentVerdict> {
+  const { context: about, session_id: sessionId } = body
+  const decision = await screenToolOutput(
+    {
+      call: {
+        agentKey: about?.agent_id ?? context.agentKey,
+        headerAgentKey: context.agentKey,
+        // The body's role wins over the header's. Decisions §1 "Identity".
+        userRole: body.user_role ?? about?.user_role ?? context.userRole,
+        sessionId,
+      },
+      tool,
+      stage: about?.stage ?? 'output',
+      output: screenedOutput(body).subject.text,
+      args: about?.tool_input,
+      prompt: body.prompt ?? (typeof body.input === 'string' ? body.input : undefined),
+      contextDocs: body.context_docs ?? [],
+      block: body.guardrails,
+      path: ['body', 'guardrails'],
+      endpoint: '/guardrails/output',
+      name: 'output',
+    },
+    context,
+    ports,
+  )
+  const { action, policy, would } = decision
+  return {
+    safe: !stops(action),
+    action,
+    mode: policy.mode,
+    guardrail_results: [...decision.results],
+    inference_time_ms: Math.round(decision.latency_ms * 1_000) / 1_000,
+    request_id: context.requestId,
+    policy_source: policy.source,
+    sanitization: decision.sanitization,
+    ...(would === undefined ? {} : { would_action: would.action, would_block: would.block }),
+    ...(decision.sanitized === undefined ? {} : { sanitized_output: decision.sanitized }),
+    ...(decision.skipped.length > 0 ? { skipped_guardrails: [...decision.skipped] } : {}),
+  }
+}

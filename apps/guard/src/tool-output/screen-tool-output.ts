@@ -1,0 +1,256 @@
+import {
+  type Action,
+  actionRank,
+  type DataStage,
+  type GuardBlock,
+  type GuardrailResult,
+  type Sanitization,
+} from '@gatehouse/contracts'
+import {
+  type AgentCall,
+  authorizeToolOutput,
+  type CompiledPolicy,
+  dataLayers,
+  type DataVerdict,
+  DATA_POLICY_RESULT,
+  type OutputAuthorization,
+  type Payload,
+  readPayload,
+  type RunContext,
+  runPolicy,
+  sanitize,
+  type SanitizePorts,
+  screensForInjection,
+  type StageVerdict,
+  stops,
+} from '@gatehouse/guards'
+import type { RequestContext } from '@gatehouse/http'
+import { Failure } from '@gatehouse/kernel'
+import type { CheckPorts } from '../checks/run-check.ts'
+import type { TenantSnapshot } from '../policies.ts'
+import { runContext, type ScreenPorts, tokensOf } from '../screen.ts'
+import { toolOutputEntry } from './audit-entry.ts'
+
+export type ToolOutputPorts = ScreenPorts & Pick<CheckPorts, 'agentic'>
+
+/** A payload with the tool that it is of, in the words of either endpoint. */
+export interface ToolOutput {
+  readonly call: AgentCall
+  readonly tool: string
+  readonly stage: DataStage
+  readonly output: string
+  readonly args: Readonly<Record<string, unknown>> | undefined
+  readonly prompt: string | undefined
+  readonly contextDocs: readonly string[]
+  /** The request's own block of output guards, and where it stands. */
+  readonly block: GuardBlock | undefined
+  readonly path: readonly string[]
+  readonly endpoint: string
+  /** As the audit log and the metrics name the check. */
+  readonly name: 'output' | 'tool_output'
+}
+
+/** What was decided of it. */
+export interface ToolOutputDecision {
+  readonly action: Action
+  readonly would?: { readonly action: Action; readonly block: boolean }
+  readonly policy: CompiledPolicy
+  readonly results: readonly GuardrailResult[]
+  readonly sanitization: Sanitization
+  /** The payload after all redactions; present only where it may pass and differs. */
+  readonly sanitized?: string
+  /** Guards that did not run because something before them refused. */
+  readonly skipped: readonly string[]
+  readonly role: string | undefined
+  readonly latency_ms: number
+}
+
+/**
+ * Screens what a tool answered, or the arguments that it is to be given: authorization first, then the data policies, then the
+ * standard output guards on what is left, each only where nothing before it refused. Audited before it returns. Document 1 §4
+ * rules 3 and 4.
+ */
+export async function screenToolOutput(
+  request: ToolOutput,
+  context: RequestContext,
+  ports: ToolOutputPorts,
+): Promise<ToolOutputDecision> {
+  const started = performance.now()
+  const tenant = await ports.tenants.snapshot(context.tenantId)
+  await ports.usage.admit(tenant.tenantId, tenant.quota, tokensOf(request.output))
+  const policy = ports.policies.policyFor('output', tenant, request.block, request.path)
+  const { agentKey, userRole } = request.call
+  if (agentKey !== undefined && !tenant.agentic.agents.has(agentKey)) {
+    ports.unregistered.note(tenant.tenantId, agentKey, request.endpoint, userRole)
+  }
+  const decision = await decide(request, tenant, policy, context, ports, started)
+  ports.meter.count(request.name, decision)
+  if (stops(decision.action)) ports.usage.blocked(tenant.tenantId)
+  await ports.audit.append(toolOutputEntry(request, decision, tenant, context))
+  return decision
+}
+
+async function decide(
+  request: ToolOutput,
+  tenant: TenantSnapshot,
+  policy: CompiledPolicy,
+  context: RequestContext,
+  ports: ToolOutputPorts,
+  started: number,
+): Promise<ToolOutputDecision> {
+  const model = modelPorts(context, ports)
+  const authorization = await authorizeToolOutput(tenant.agentic, { ...request, ...request.call }, model)
+  const steps: Step[] = [stepOf(authorization, [authorization.result])]
+  const payload = readPayload(request.output)
+  const data = stops(authorization.action)
+    ? undefined
+    : await applyPolicies(request, payload, authorization, tenant, model)
+  if (data?.result !== undefined) steps.push(stepOf(data, [data.result]))
+  const passes = data !== undefined && !stops(data.action)
+  const after = passes
+    ? await runGuards(request, data.sanitized ?? request.output, authorization.role, tenant, policy, context, ports)
+    : undefined
+  if (after !== undefined) steps.push(...after.steps)
+  const action = worst(steps.map((step) => step.action))
+  const monitored = policy.mode === 'monitor' || steps.some((step) => step.would !== undefined)
+  const would = worst(steps.map((step) => step.would?.action ?? step.action))
+  const sanitized = after?.text === request.output || stops(action) ? undefined : after?.text
+  const nothing = { applied: false, stage: request.stage, mode: 'none', regex_violations: [], output_modified: false }
+  return {
+    action,
+    ...(monitored ? { would: { action: would, block: stops(would) } } : {}),
+    policy,
+    results: steps.flatMap(({ results }) => results),
+    sanitization: data?.sanitization ?? nothing,
+    ...(sanitized === undefined ? {} : { sanitized }),
+    skipped: after?.skipped ?? policy.tiers.flatMap((tier) => tier.map(({ guard }) => guard.name)),
+    role: authorization.role,
+    latency_ms: performance.now() - started,
+  }
+}
+
+interface Step {
+  readonly action: Action
+  readonly would: { readonly action: Action; readonly block: boolean } | undefined
+  readonly results: readonly GuardrailResult[]
+}
+
+function stepOf({ action, would }: Pick<DataVerdict, 'action' | 'would'>, results: readonly GuardrailResult[]): Step {
+  return { action, would, results }
+}
+
+function worst(actions: readonly Action[]): Action {
+  return actions.reduce<Action>((most, action) => (actionRank(action) > actionRank(most) ? action : most), 'pass')
+}
+
+function modelPorts({ log, signal }: RequestContext, { agentic: { model } }: ToolOutputPorts): SanitizePorts {
+  return {
+    ...(model === undefined ? {} : { model }),
+    signal,
+    onError: (thrown) => log.error({ guard: DATA_POLICY_RESULT, err: thrown }, 'a guard failed'),
+  }
+}
+
+async function applyPolicies(
+  { tool, stage }: ToolOutput,
+  payload: Payload,
+  { role, redact }: OutputAuthorization,
+  { agentic }: TenantSnapshot,
+  model: SanitizePorts,
+): Promise<DataVerdict> {
+  try {
+    const layers = dataLayers(agentic, { tool, stage, role, restricted: redact })
+    return await sanitize({ payload, tool, stage, role }, layers, model)
+  } catch (thrown) {
+    model.onError?.(thrown)
+    return undecided(stage, agentic.mode === 'monitor', thrown)
+  }
+}
+
+/** Stored rules that cannot be read are no reason to let a payload through. */
+function undecided(stage: DataStage, isMonitored: boolean, thrown: unknown): DataVerdict {
+  const action: Action = isMonitored ? 'pass' : 'block'
+  const error = thrown instanceof Failure ? thrown.message : 'internal error'
+  return {
+    action,
+    ...(isMonitored ? { would: { action: 'block', block: true } as const } : {}),
+    sanitization: { applied: false, stage, mode: 'none', regex_violations: [], output_modified: false },
+    result: {
+      guardrail: DATA_POLICY_RESULT,
+      passed: false,
+      action,
+      message: 'The data policy could not decide.',
+      details: { error, on_error: 'closed', stage },
+      latency_ms: 0,
+      ...(isMonitored ? { would_action: 'block', would_block: true } : {}),
+    },
+  }
+}
+
+interface AfterGuards {
+  readonly steps: readonly Step[]
+  readonly text: string
+  readonly skipped: readonly string[]
+}
+
+/** The standard output guards, and, where a policy says so, the guard against attacks: what a tool answers is not trusted. */
+async function runGuards(
+  request: ToolOutput,
+  text: string,
+  role: string | undefined,
+  tenant: TenantSnapshot,
+  policy: CompiledPolicy,
+  context: RequestContext,
+  ports: ToolOutputPorts,
+): Promise<AfterGuards> {
+  const { call, prompt, contextDocs, stage, tool } = request
+  const body = { session_id: call.sessionId, user_role: role }
+  const run: RunContext = {
+    ...runContext('output', { body, prompt, contextDocs }, context, ports.clock),
+    agentKey: call.agentKey,
+    userRole: role,
+  }
+  const verdict = await runPolicy(policy, { text }, run)
+  const steps = [stage === 'input' ? withoutRedaction(verdict) : stepOf(verdict, verdict.results)]
+  if (stage === 'output' && screensForInjection(tenant.agentic, tool)) {
+    steps.push(await screenForInjection(text, run, tenant, ports))
+  }
+  const rewritten = stage === 'output' && verdict.redactions.length > 0 ? rewrite(text, verdict) : text
+  return { steps, text: rewritten, skipped: verdict.skipped }
+}
+
+/** The guards read the payload as text; what they found is replaced inside of strings, so that JSON stays JSON. */
+function rewrite(text: string, { redactions }: StageVerdict): string {
+  const payload = readPayload(text)
+  return payload.rewrite(payload.fromRaw(redactions))
+}
+
+/** Arguments are never changed: what would be redacted in them is reported. Decisions §1 "Finer points". */
+function withoutRedaction({ action, would, results }: StageVerdict): Step {
+  const reported = (one: Action): Action => (one === 'redact' ? 'detect' : one)
+  return {
+    action: reported(action),
+    would: would === undefined ? undefined : { ...would, action: reported(would.action) },
+    results: results.map(({ would_action: other, ...result }) => ({
+      ...result,
+      action: reported(result.action),
+      ...(other === undefined ? {} : { would_action: reported(other) }),
+    })),
+  }
+}
+
+/**
+ * adversarial_detection with the tenant's own settings, on a text that came through a tool. It is no turn of the conversation:
+ * what a tool answers must not count as what the user said.
+ */
+async function screenForInjection(
+  text: string,
+  run: RunContext,
+  tenant: TenantSnapshot,
+  ports: ToolOutputPorts,
+): Promise<Step> {
+  const policy = ports.policies.alone('input', tenant, 'adversarial_detection', {})
+  const verdict = await runPolicy(policy, { text }, { ...run, stage: 'input', sessionId: undefined })
+  const results = verdict.results.map((result) => ({ ...result, details: { ...result.details, source: 'tool' } }))
+  return stepOf(verdict, results)
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { ToolPattern } from './tool-policy.ts'
+import { ACTION_ALIASES, ON_ERROR } from './policy.ts'
+import { DATA_RULE_ACTIONS, MODES, SEVERITIES } from './verdict.ts'
+
+/** Ours: bounds of one data policy; all policies of an active tenant are in the memory of every instance. */
+export const DATA_RULES_MAX = 200
+export const ROLE_POLICIES_MAX = 200
+export const PLAIN_RULES_MAX = 50
+const PLAIN_RULE_CHARS_MAX = 500
+const INTENT_CHARS_MAX = 4_000
+const PATTERN_ID_CHARS_MAX = 100
+const DESCRIPTION_CHARS_MAX = 500
+const REPLACEMENT_CHARS_MAX = 200
+/** The engine's own bound on a pattern. */
+const REGEX_CHARS_MAX = 4_096
+const MIN_COUNT_MAX = 10_000
+const ROLE_CHARS_MAX = 128
+
+export const SANITIZATION_MODES = ['regex', 'ai', 'both'] as const
+export type SanitizationMode = (typeof SANITIZATION_MODES)[number]
+
+export const ROLE_POLICY_ACTIONS = ['allow', 'redact', 'block', 'mask'] as const
+
+const RuleAction = z.preprocess(
+  (word) => (typeof word === 'string' && Object.hasOwn(ACTION_ALIASES, word) ? ACTION_ALIASES[word] : word),
+  z.enum(DATA_RULE_ACTIONS),
+)
+
+/** A pattern and what follows from it. Document 1 §2 "Data policy per tool", decisions §1 "Agents, tools, data". */
+export const DataRule = z.object({
+  pattern_id: z
+    .string()
+    .trim()
+    .min(1)
+    .max(PATTERN_ID_CHARS_MAX)
+    .regex(/^[\p{L}\p{N}_.: -]+$/u, 'must hold letters, digits, blanks and "_", ".", ":", "-" alone'),
+  description: z.string().max(DESCRIPTION_CHARS_MAX).default(''),
+  regex: z
+    .string()
+    .min(1)
+    .max(REGEX_CHARS_MAX)
+    .describe('A regular expression without look-around or back-references.'),
+  replacement: z
+    .string()
+    .max(REPLACEMENT_CHARS_MAX)
+    .optional()
+    .describe('Stands in the place of each match, as it is; `[PATTERN_ID]` unless given.'),
+  severity: z.enum(SEVERITIES).default('medium'),
+  action: RuleAction.optional().describe('Absent: `redact` for what a tool answers, `detect` for its arguments.'),
+  enabled: z.boolean().default(true),
+  min_count: z.int().min(1).max(MIN_COUNT_MAX).default(1).describe('How many matches it takes for the rule to apply.'),
+})
+export type DataRule = z.infer<typeof DataRule>
+
+const PlainRules = z.array(z.string().trim().min(1).max(PLAIN_RULE_CHARS_MAX)).max(PLAIN_RULES_MAX).default([])
+
+/** What a role may see, in plain English. */
+export const RolePolicy = z.object({
+  role: z
+    .string()
+    .trim()
+    .min(1)
+    .max(ROLE_CHARS_MAX)
+    .describe('A role, or `*` for any: it holds for every caller, but for roles that an entry of their own allows.'),
+  action: z.enum(ROLE_POLICY_ACTIONS).default('redact'),
+  input_rules: PlainRules,
+  output_rules: PlainRules,
+})
+export type RolePolicy = z.infer<typeof RolePolicy>
+
+/** What a policy of one tool and the tenant-wide one have in common. */
+export const DataPolicy = z.object({
+  enabled: z.boolean().default(true),
+  mode: z.enum(MODES).default('enforce'),
+  on_error: z
+    .enum(ON_ERROR)
+    .default('closed')
+    .describe('What follows where the policy cannot decide, e.g. when a model fails: `closed` blocks, `open` warns.'),
+  sanitization_mode: z.enum(SANITIZATION_MODES).default('regex'),
+  sanitization_rules: z.array(DataRule).max(DATA_RULES_MAX).default([]),
+  sanitization_intent: z.string().trim().max(INTENT_CHARS_MAX).optional(),
+  role_policies: z.array(RolePolicy).max(ROLE_POLICIES_MAX).default([]),
+  screen_for_injection: z
+    .boolean()
+    .default(false)
+    .describe('Whether what the tool answers is screened by adversarial_detection too: it comes from outside.'),
+})
+export type DataPolicy = z.infer<typeof DataPolicy>
+
+/** As stored and shown for a tool. */
+export const ToolDataPolicy = z.object({ tool_name: ToolPattern, ...DataPolicy.shape })
+export type ToolDataPolicy = z.infer<typeof ToolDataPolicy>
+
+/** Which method serves a rule in plain English. */
+export const RuleBackend = z.object({
+  path: z.string(),
+  rule: z.string(),
+  backend: z.enum(['builtin', 'llm']),
+  /** Local detectors that look for it. */
+  entities: z.array(z.string()).optional(),
+})
+export type RuleBackend = z.infer<typeof RuleBackend>

@@ -1,0 +1,96 @@
+import type { AiSanitization } from '@gatehouse/contracts'
+import { mask } from '../../detectors/pii/actions/mask.ts'
+import type { Span } from '../../engine/guard.ts'
+import type { ProposedRedaction, Review } from './model-review.ts'
+import type { Payload } from './payload.ts'
+
+export interface AppliedReview {
+  readonly spans: readonly Span[]
+  readonly ai: AiSanitization
+  /** Set where the model wants something redacted that cannot be found: what it saw would go out as it is. */
+  readonly error?: string
+}
+
+/** Stands for a value in what callers read of a redaction: not even its length is shown. */
+const WITHHELD = '********'
+
+/** A text so short is replaced only where it stands by itself, not within words and numbers. */
+const SHORT_CHARS_MAX = 3
+
+/**
+ * Finds what a model wants redacted. A redaction is applied wherever its original stands in the payload, and only there; the
+ * verdict shows originals masked. Decisions §1 "Agents, tools, data".
+ * @param shown  the payload as the model saw it
+ */
+export function appliedReview(review: Review, payload: Payload, shown: string): AppliedReview {
+  const spans: Span[] = []
+  const redactions: AiSanitization['redactions'] = []
+  let notFound = 0
+  for (const proposed of review.redactions) {
+    const places = placesOf(payload, proposed.original)
+    if (places.length === 0) {
+      // What the model saw of an earlier replacement needs no other; what stands nowhere was made up or misread.
+      if (!shown.includes(proposed.original)) notFound++
+      continue
+    }
+    const replacement = replacementOf(proposed)
+    for (const { start, end } of places) spans.push({ start, end, label: 'REDACTED', replacement })
+    redactions.push({ original: WITHHELD, replacement, reason: proposed.reason })
+  }
+  const { verdict, reasoning } = review
+  const ai = { verdict, reasoning, redactions, ...(notFound > 0 ? { not_found: notFound } : {}) }
+  const isMissing = verdict === 'redact' && spans.length === 0 && (notFound > 0 || review.redactions.length === 0)
+  return isMissing
+    ? { spans, ai, error: 'The model wants something redacted that does not occur in the payload.' }
+    : { spans, ai }
+}
+
+function replacementOf({ masked, original, replacement }: ProposedRedaction): string {
+  return masked ? mask(original, false) : replacement
+}
+
+interface Place {
+  readonly start: number
+  readonly end: number
+}
+
+/** Where a text stands: in what the payload says, as a model would write it in JSON, or across keys and values. */
+function placesOf(payload: Payload, original: string): readonly Place[] {
+  const said = occurrences(payload.text, original)
+  if (said.length > 0) return said
+  const unescaped = unescapedOf(original)
+  const meant = unescaped === undefined ? [] : occurrences(payload.text, unescaped)
+  if (meant.length > 0) return meant
+  return payload.documents.flatMap((document) =>
+    occurrences(document.raw, original).flatMap(({ start, end }) => {
+      const range = document.toText(start, end)
+      return range === undefined ? [] : [range]
+    }),
+  )
+}
+
+function occurrences(text: string, part: string): readonly Place[] {
+  if (part.trim() === '') return []
+  const found: Place[] = []
+  const isShort = part.length <= SHORT_CHARS_MAX
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) {
+    const end = at + part.length
+    if (!isShort || (isEdge(text, at - 1) && isEdge(text, end))) found.push({ start: at, end })
+  }
+  return found
+}
+
+const WORDY = /[\p{L}\p{N}_]/u
+
+function isEdge(text: string, at: number): boolean {
+  return at < 0 || at >= text.length || !WORDY.test(text[at]!)
+}
+
+function unescapedOf(text: string): string | undefined {
+  if (!text.includes('\\')) return undefined
+  try {
+    return JSON.parse(`"${text}"`) as string
+  } catch {
+    return undefined
+  }
+}

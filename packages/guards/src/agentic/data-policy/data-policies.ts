@@ -1,0 +1,118 @@
+import type { DataStage, Mode } from '@gatehouse/contracts'
+import { Failure } from '@gatehouse/kernel'
+import { type AgenticConfig, perConfig } from '../engine/config.ts'
+import { mostSpecific } from '../engine/tool-names.ts'
+import { toolPolicyFor } from '../tool-policy.ts'
+import { type CompiledDataPolicy, compileDataPolicy } from './compile-policy.ts'
+import type { Layer } from './layer.ts'
+import { personalDataRules, type RulesOfRole } from './role-rules.ts'
+
+/** Where the tenant-wide policy stands among the tenant's items. */
+export const GLOBAL_DATA_POLICY = { kind: 'document', name: 'global_data_policy' } as const
+/** Where the policies of tools stand, by the name or the prefix of the tool. */
+export const TOOL_DATA_POLICY_KIND = 'data_policy'
+
+/** What of a request chooses the layers. */
+export interface DataCaller {
+  readonly tool: string
+  readonly stage: DataStage
+  /** The role that holds, of `authorizeTool`. */
+  readonly role: string | undefined
+  /** Whether the tool's own policy lets the role see its output only redacted: `authorizeTool(...).redact`. */
+  readonly restricted: boolean
+}
+
+type Document = Readonly<Record<string, unknown>>
+
+/** The policies of a tenant that are switched on, each compiled when a call first needs it. */
+interface Held {
+  readonly global: Document | undefined
+  readonly ofTools: ReadonlyMap<string, Document>
+  /** What has been compiled; a policy that cannot be read holds everything back. */
+  readonly compiled: Map<Document, CompiledDataPolicy | Failure>
+}
+
+const heldOf: (config: AgenticConfig) => Held = perConfig(({ items }) => {
+  const global = items.get(GLOBAL_DATA_POLICY.kind)?.get(GLOBAL_DATA_POLICY.name)
+  const ofTools = [...(items.get(TOOL_DATA_POLICY_KIND) ?? [])]
+  return {
+    global: global?.['enabled'] === false ? undefined : global,
+    // A policy that is switched off does not hide the one of a shorter prefix.
+    ofTools: new Map(ofTools.filter(([, { enabled }]) => enabled !== false)),
+    compiled: new Map(),
+  }
+})
+
+/**
+ * The layers that hold for a call: the tenant-wide policy, the policy of the tool (its own, else that of the longest prefix), and
+ * what the tool's restrictions by role say.
+ * @throws {Failure} `unavailable` when a stored policy cannot be compiled: the call must not pass as if there were none
+ */
+export function dataLayers(config: AgenticConfig, caller: DataCaller): readonly Layer[] {
+  const layers: Layer[] = []
+  const { global, ofTools } = heldOf(config)
+  const own = mostSpecific(ofTools, caller.tool)
+  if (global !== undefined) layers.push(layerOf('global', policyOf(config, global), caller, config.mode))
+  if (own !== undefined) layers.push(layerOf('tool', policyOf(config, own), caller, config.mode))
+  if (caller.restricted || (own === undefined && asksForSanitization(config, caller.tool))) {
+    layers.push({ source: 'role_restriction', mode: config.mode, onError: 'closed', rules: restriction() })
+  }
+  return layers
+}
+
+/** A policy that is not stored, as a layer; for previews. */
+export function layerOf(
+  source: 'global' | 'tool',
+  policy: CompiledDataPolicy,
+  { stage, role }: Pick<DataCaller, 'stage' | 'role'>,
+  mode: Mode = 'enforce',
+): Layer {
+  const { document, roles } = policy
+  return {
+    source,
+    mode: mode === 'monitor' ? 'monitor' : document.mode,
+    onError: document.on_error,
+    policy,
+    rules: roles.of(stage, role),
+  }
+}
+
+/** Whether what a tool answers is screened for injections too: either policy may say so. */
+export function screensForInjection(config: AgenticConfig, tool: string): boolean {
+  const { global, ofTools } = heldOf(config)
+  return [global, mostSpecific(ofTools, tool)].some((policy) => policy?.['screen_for_injection'] === true)
+}
+
+function policyOf(config: AgenticConfig, document: Document): CompiledDataPolicy {
+  const { compiled } = heldOf(config)
+  let policy = compiled.get(document)
+  if (policy === undefined) {
+    policy = tryCompile(document)
+    compiled.set(document, policy)
+  }
+  if (policy instanceof Failure) throw policy
+  return policy
+}
+
+function tryCompile(document: Document): CompiledDataPolicy | Failure {
+  try {
+    // Whether there is a model is judged at the save; at the call the layer says when it is missing.
+    return compileDataPolicy(document, { hasModel: true })
+  } catch (cause) {
+    if (!(cause instanceof Failure)) throw cause
+    return new Failure('unavailable', `A stored data policy cannot be read: ${cause.message}`, { cause })
+  }
+}
+
+/** A tool policy may ask for sanitization where nobody wrote a data policy for the tool. */
+function asksForSanitization(config: AgenticConfig, tool: string): boolean {
+  return toolPolicyFor(config, tool)?.policy.data_sanitization === true
+}
+
+let restrictionRules: RulesOfRole | undefined
+
+/** The same for every tenant, and not cheap to make. */
+function restriction(): RulesOfRole {
+  restrictionRules ??= personalDataRules('role_restriction', 'Personal data and secrets')
+  return restrictionRules
+}

@@ -1,0 +1,166 @@
+import type { DataRule } from '@gatehouse/contracts'
+import {
+  compileRegex,
+  compileRegexSet,
+  Failure,
+  type LinearRegex,
+  type RegexSet,
+  type Violation,
+} from '@gatehouse/kernel'
+import type { Span } from '../../engine/guard.ts'
+import type { TextViews, ViewName } from '../../text/views.ts'
+import type { Payload } from './payload.ts'
+
+/** One pattern, compiled for plain text and for values on lines of their own. */
+interface CompiledPattern {
+  readonly rule: DataRule
+  readonly plain: LinearRegex
+  readonly byLine: LinearRegex
+}
+
+/** The patterns of one policy; made once per version of a tenant. */
+export interface PatternRules {
+  readonly patterns: readonly CompiledPattern[]
+  readonly plain: RegexSet
+  readonly byLine: RegexSet
+}
+
+/** What one pattern found. */
+export interface PatternHit {
+  readonly rule: DataRule
+  /** Places that do not overlap. */
+  readonly count: number
+  readonly spans: readonly Span[]
+}
+
+/** Renderings that patterns read: as it stands, with look-alike characters made plain, and with encodings undone. */
+export const PATTERN_VIEWS: readonly ViewName[] = ['original', 'normal', 'decoded']
+
+/** Places that are replaced one by one, over all patterns of a policy; past them all from the first one on is replaced. */
+const SPANS_MAX = 100_000
+
+/**
+ * Work that a payload may cost, in steps of the engine: time is linear for every pattern, but the largest ones take thousands
+ * of steps a character; a usual one takes one to three. Past this the policy fails, and its `on_error` decides.
+ */
+const STEPS_PER_CHAR_MAX = 400
+const STEPS_MIN = 2_000_000
+
+/**
+ * Compiles the patterns of a policy.
+ * @param path  where the rules stand, for violations
+ * @param violations  gets one for each pattern that the linear-time engine cannot take
+ */
+export function compilePatterns(
+  rules: readonly DataRule[],
+  path: readonly (string | number)[],
+  violations: Violation[],
+): PatternRules {
+  const patterns: CompiledPattern[] = []
+  for (const [index, rule] of rules.entries()) {
+    try {
+      const plain = compileRegex(rule.regex)
+      const byLine = compileRegex(rule.regex, { multiLine: true })
+      if (rule.enabled) patterns.push({ rule, plain, byLine })
+    } catch (thrown) {
+      if (!(thrown instanceof Failure)) throw thrown
+      const message = `Rule "${rule.pattern_id}": ${thrown.message}`
+      violations.push({ path: [...path, index, 'regex'], message, type: 'invalid_pattern' })
+    }
+  }
+  return {
+    patterns,
+    plain: compileRegexSet(patterns.map(({ rule }) => ({ pattern: rule.regex }))),
+    byLine: compileRegexSet(patterns.map(({ rule }) => ({ pattern: rule.regex, options: { multiLine: true } }))),
+  }
+}
+
+/**
+ * What the patterns find in a payload, in the order of the rules. Of JSON they read each key and value on a line of its own,
+ * escapes undone, and the JSON text as it stands, for patterns that were written of a key and its value together.
+ * @param views  of `payload.lines`
+ * @throws {Failure} `limit_reached` when the patterns cost too much on this payload
+ */
+export function findPatterns(
+  { patterns, plain, byLine }: PatternRules,
+  payload: Payload,
+  views: TextViews,
+): readonly PatternHit[] {
+  if (patterns.length === 0) return []
+  const meter = { steps: 0, stepsMax: STEPS_MIN + payload.raw.length * STEPS_PER_CHAR_MAX }
+  const found = new Map<number, Found>()
+  let room = SPANS_MAX
+  const add = (index: number, regex: LinearRegex, text: string, toRange: ToRange): void => {
+    const { rule } = patterns[index]!
+    const places = found.get(index) ?? { spans: [], count: 0 }
+    found.set(index, places)
+    const matches = regex.findAll(text, room + 1, meter).filter(({ start, end }) => end > start)
+    if (matches.length > room) {
+      const from = toRange(matches[0]!.start, matches[0]!.end)?.[0] ?? 0
+      places.spans.push({ start: from, end: payload.text.length, label: labelOf(rule.pattern_id) })
+      places.count += matches.length
+      return
+    }
+    for (const { start, end } of matches) {
+      const range = toRange(start, end)
+      if (range !== undefined) places.spans.push(spanOf(rule, ...range))
+    }
+    room -= matches.length
+  }
+  const set = payload.isJson ? byLine : plain
+  for (const view of views.views(PATTERN_VIEWS)) {
+    for (const index of set.matching(view.text, meter)) {
+      const regex = payload.isJson ? patterns[index]!.byLine : patterns[index]!.plain
+      add(index, regex, view.text, (start, end) => view.toOriginal(start, end))
+    }
+  }
+  for (const document of payload.documents) {
+    for (const index of plain.matching(document.raw, meter)) {
+      add(index, patterns[index]!.plain, document.raw, (start, end) => {
+        const range = document.toText(start, end)
+        return range === undefined ? undefined : [range.start, range.end]
+      })
+    }
+  }
+  return hitsOf(patterns, found)
+}
+
+type ToRange = (start: number, end: number) => readonly [number, number] | undefined
+
+interface Found {
+  readonly spans: Span[]
+  /** Matches that were not kept one by one. */
+  count: number
+}
+
+function spanOf({ pattern_id, replacement }: DataRule, start: number, end: number): Span {
+  const span = { start, end, label: labelOf(pattern_id) }
+  return replacement === undefined ? span : { ...span, replacement }
+}
+
+function labelOf(patternId: string): string {
+  return patternId.toUpperCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_')
+}
+
+function hitsOf(patterns: readonly CompiledPattern[], found: ReadonlyMap<number, Found>): PatternHit[] {
+  const hits: PatternHit[] = []
+  for (const [index, { rule }] of patterns.entries()) {
+    const places = found.get(index)
+    if (places === undefined) continue
+    const { spans } = places
+    const count = places.count + countPlaces(spans)
+    if (spans.length > 0 && count >= rule.min_count) hits.push({ rule, count, spans })
+  }
+  return hits
+}
+
+/** How many places spans name; the same match is met in several renderings and counts once. */
+function countPlaces(spans: readonly Span[]): number {
+  let count = 0
+  let end = -1
+  for (const span of [...spans].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    if (span.start >= end) count++
+    end = Math.max(end, span.end)
+  }
+  return count
+}

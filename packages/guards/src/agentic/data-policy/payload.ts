@@ -1,0 +1,85 @@
+import type { Span } from '../../engine/guard.ts'
+import { redact } from '../../engine/redact.ts'
+import { type JsonText, readJson } from './json-text.ts'
+import { rewriteJson } from './rewrite-json.ts'
+import { textRange } from './text-range.ts'
+
+/** A half-open range of code units. */
+export interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+/** A text as it came, with a way back from what it says. */
+export interface RawText {
+  readonly raw: string
+  /** The range of {@link Payload.text} that a range of the raw text stands for; undefined where it stands for none. */
+  toText(start: number, end: number): Range | undefined
+}
+
+/**
+ * What a tool answered, or is about to be given, ready to be screened and rewritten. Of JSON it is the keys and values that
+ * are read, and a rewrite changes them alone: what was valid JSON stays valid, with the same keys, lists and nesting.
+ */
+export interface Payload {
+  readonly raw: string
+  readonly isJson: boolean
+  /** What the payload says; places of findings are places in it. */
+  readonly text: string
+  /** The same with each value on its own line, at the same places; the text itself where the payload is not JSON. */
+  readonly lines: string
+  /** The JSON text as it stands, and each JSON text in its strings; none where the payload is plain text. */
+  readonly documents: readonly RawText[]
+  /** Spans of `raw`, as places in {@link text}. */
+  fromRaw(spans: readonly Span[]): readonly Span[]
+  /** The payload with the spans of {@link text} replaced. */
+  rewrite(spans: readonly Span[]): string
+}
+
+/** Reads a payload; linear in its length. */
+export function readPayload(raw: string): Payload {
+  const json = readJson(raw)
+  return json === undefined ? plainPayload(raw) : jsonPayload(json)
+}
+
+function plainPayload(raw: string): Payload {
+  return {
+    raw,
+    isJson: false,
+    text: raw,
+    lines: raw,
+    documents: [],
+    fromRaw: (spans) => spans,
+    rewrite: (spans) => redact(raw, spans),
+  }
+}
+
+function jsonPayload(json: JsonText): Payload {
+  return {
+    raw: json.raw,
+    isJson: true,
+    text: json.text,
+    lines: json.lines,
+    documents: documentsOf(json, 0),
+    fromRaw: (spans) =>
+      spans.flatMap((span) => {
+        const range = textRange(json, span.start, span.end)
+        return range === undefined ? [] : [{ ...span, ...range }]
+      }),
+    rewrite: (spans) => rewriteJson(json, spans),
+  }
+}
+
+function documentsOf(json: JsonText, offset: number): readonly RawText[] {
+  const own: RawText = {
+    raw: json.raw,
+    toText(start, end) {
+      const range = textRange(json, start, end)
+      return range === undefined ? undefined : { start: range.start + offset, end: range.end + offset }
+    },
+  }
+  const within = json.tokens.flatMap(({ inner, from }) =>
+    inner === undefined ? [] : documentsOf(inner, offset + from),
+  )
+  return [own, ...within]
+}
