@@ -1,0 +1,276 @@
+import { systemClock } from '@gatehouse/kernel'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { allAgenticGuards } from '../../../src/agentic.gen.ts'
+import { runChain } from '../../../src/agentic/engine/chain.ts'
+import { compileAgentic } from '../../../src/agentic/engine/compile.ts'
+import { type AgenticConfig, NO_AGENTIC_CONFIG } from '../../../src/agentic/engine/config.ts'
+import { defineAgenticGuard, fine, refuse } from '../../../src/agentic/engine/guard.ts'
+import type { AgenticPorts } from '../../../src/agentic/engine/ports.ts'
+import toolAllowlist from '../../../src/agentic/guards/tool-allowlist.ts'
+import { enter, leave } from '../../../src/agentic/session/history.ts'
+import { makeToolCall, type ToolCall } from '../../../src/agentic/tool-call.ts'
+import { toolChain } from '../../../src/agentic/tool-chain.ts'
+import { createToolGuard, type ToolGuardOptions } from '../../../src/create-tool-guard.ts'
+import { localPorts } from '../ports.ts'
+
+type Workflows = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+/** Policies with the given workflows and no limits of their own that could come in between. */
+function policies(workflows: Workflows): NonNullable<ToolGuardOptions['toolPolicies']> {
+  return Object.fromEntries(
+    Object.entries(workflows).map(([tool, workflow]) => [
+      tool,
+      { workflow, rate_limit: { limit: 1_000_000 }, session_limit: 1_000_000 },
+    ]),
+  )
+}
+
+/** What becomes of calls of one session, in order: `+` runs, `-` is refused. */
+async function walk(workflows: Workflows, tools: readonly string[], sessionId = 's'): Promise<string> {
+  const guard = createToolGuard({ toolPolicies: policies(workflows) })
+  let line = ''
+  for (const tool of tools) line += (await guard.check({ tool, sessionId })).allowed ? '+' : '-'
+  return line
+}
+
+describe('the order of calls in a session', () => {
+  const readThenSend: Workflows = { send: { allowed_transitions: [['read', 'send']] } }
+  const chain: Workflows = {
+    check: {
+      allowed_transitions: [
+        ['read', 'check'],
+        ['check', 'send'],
+      ],
+    },
+  }
+
+  test.each<[string, Workflows, readonly string[], string]>([
+    ['a tool that may be reached from one runs behind it', readThenSend, ['read', 'send'], '++'],
+    ['and nowhere else', readThenSend, ['other', 'send'], '+-'],
+    ['and not first', readThenSend, ['send'], '-'],
+    [
+      'a refused call is none: the one before it still counts',
+      readThenSend,
+      ['read', 'x', 'send', 'read', 'send'],
+      '++-++',
+    ],
+    ['tools without rules are free', readThenSend, ['read', 'other', 'read', 'read'], '++++'],
+    ['the beginning may be named', { send: { allowed_transitions: [['', 'send']] } }, ['send', 'send'], '+-'],
+    [
+      'a star means anything, the beginning too',
+      { send: { allowed_transitions: [['*', 'send']] } },
+      ['send', 'x', 'send'],
+      '+++',
+    ],
+    [
+      'prefixes are understood',
+      { 'pay_*': { allowed_transitions: [['read_*', 'pay_*']] } },
+      ['read_a', 'pay_a', 'pay_b'],
+      '++-',
+    ],
+    ["what may follow a tool is said in the tool's own policy", chain, ['read', 'check', 'other', 'send'], '++-+'],
+    [
+      'what another policy says of a tool does not bind it',
+      { read: { allowed_transitions: [['read', 'send']] } },
+      ['send', 'read', 'send'],
+      '+++',
+    ],
+    [
+      'what is forbidden is refused, whoever says so',
+      { read: { forbidden_transitions: [['read', 'send']] } },
+      ['read', 'send', 'x', 'send'],
+      '+-++',
+    ],
+    [
+      'a deny wins',
+      { send: { allowed_transitions: [['*', 'send']] }, read: { forbidden_transitions: [['read', '*']] } },
+      ['read', 'send'],
+      '+-',
+    ],
+    [
+      'the beginning may be forbidden',
+      { send: { forbidden_transitions: [['', 'send']] } },
+      ['send', 'x', 'send'],
+      '-++',
+    ],
+    [
+      'what must come before need not come right before',
+      { send: { require_before: ['read', 'ask*'] } },
+      ['send', 'read', 'send', 'ask_a', 'x', 'send'],
+      '-+-+++',
+    ],
+    [
+      'a call that was refused does not count as called',
+      { send: { require_before: ['read'] }, read: { require_before: ['login'] } },
+      ['read', 'send', 'login', 'read', 'send'],
+      '--+++',
+    ],
+    ['a session has so many calls in all', { send: { max_tool_calls: 3 } }, ['x', 'y', 'send', 'send', 'x'], '+++-+'],
+  ])('%s', async (_what, workflows, tools, line) => {
+    expect(await walk(workflows, tools)).toBe(line)
+  })
+
+  test('sessions, and tenants, do not see each other', async () => {
+    const ports = localPorts()
+    const guard = createToolGuard({ ports, toolPolicies: policies({ send: { require_before: ['read'] } }) })
+    await guard.check({ tool: 'read', sessionId: 'a' })
+    expect((await guard.check({ tool: 'send', sessionId: 'b' })).allowed).toBe(false)
+    expect((await guard.check({ tool: 'send', sessionId: 'a","called","x' })).allowed).toBe(false)
+    expect((await guard.check({ tool: 'send', sessionId: 'a' })).allowed).toBe(true)
+  })
+
+  test('a call that names no session cannot get around rules on sessions', async () => {
+    const guard = createToolGuard({
+      toolPolicies: policies({
+        a: { require_before: ['x'] },
+        b: { allowed_transitions: [['x', 'b']] },
+        c: { max_tool_calls: 5 },
+        d: { forbidden_transitions: [['x', 'e']] },
+      }),
+    })
+    for (const tool of ['a', 'b', 'c', 'e']) {
+      const { allowed, guardrail_results: results } = await guard.check({ tool })
+      expect([tool, allowed, results.at(-1)?.category]).toEqual([tool, false, 'no_session'])
+    }
+    for (const tool of ['d', 'x', 'y']) expect((await guard.check({ tool })).allowed).toBe(true)
+  })
+
+  test('a call that a later step refuses gives its place back', async () => {
+    const workflow = { max_tool_calls: 2, max_cost_usd: 1, forbidden_transitions: [['send', 'send']] }
+    const config: AgenticConfig = {
+      ...NO_AGENTIC_CONFIG,
+      items: new Map([['tool_policy', new Map([['send', { workflow, session_limit: 2 }]])]]),
+    }
+    const later = defineAgenticGuard({
+      ...toolAllowlist,
+      name: 'later',
+      settings: z.object({}),
+      check: (call: ToolCall) =>
+        call.grantId === undefined ? refuse('Ask first.', { action: 'require_approval' }) : fine,
+    })
+    const compiled = compileAgentic({}, [...allAgenticGuards, later], 'enforce')
+    const context = { config, ports: localPorts(), clock: systemClock, requestId: 'r' }
+    const call = (grantId?: string) =>
+      runChain(
+        [...toolChain, later],
+        compiled,
+        makeToolCall({ tool: 'send', sessionId: 's', estimatedCostUsd: 1, grantId }),
+        context,
+      )
+    for (let asked = 0; asked < 5; asked++) expect((await call()).action).toBe('require_approval')
+    expect((await call('g')).action).toBe('pass')
+    expect((await call('g')).message).toBe('Tool "send" may not follow "send".')
+  })
+})
+
+describe('what a session may use', () => {
+  test('costs and tokens add up, and a call that would pass a limit is not counted', async () => {
+    const guard = createToolGuard({ toolPolicies: policies({ x: { max_cost_usd: 1, max_tokens: 100 } }) })
+    const call = (estimatedCostUsd: number, estimatedTokens: number) =>
+      guard.check({ tool: 'x', sessionId: 's', estimatedCostUsd, estimatedTokens })
+    expect((await call(0.6, 10)).allowed).toBe(true)
+    expect((await call(0.5, 10)).message).toBe('The session would use more than 1 USD.')
+    expect((await call(0.4, 10)).allowed).toBe(true)
+    expect((await call(0, 81)).message).toBe('The session would use more than 100 tokens.')
+    expect((await call(0, 80)).allowed).toBe(true)
+    expect((await call(0.000_000_1, 0)).allowed).toBe(false)
+  })
+
+  test('the settings limit every session, and the lower of two limits holds', async () => {
+    const guard = createToolGuard({
+      guardrails: { tool_use_control: { max_tool_calls: 2 } },
+      toolPolicies: policies({ x: { max_tool_calls: 1 } }),
+    })
+    expect((await guard.check({ tool: 'y', sessionId: 's' })).allowed).toBe(true)
+    expect((await guard.check({ tool: 'x', sessionId: 's' })).allowed).toBe(false)
+    expect((await guard.check({ tool: 'y', sessionId: 's' })).allowed).toBe(true)
+    expect((await guard.check({ tool: 'y', sessionId: 's' })).allowed).toBe(false)
+    expect((await guard.check({ tool: 'y' })).allowed).toBe(false)
+  })
+})
+
+describe('calls of one session at the same moment', () => {
+  /** State whose every answer takes its time, so that calls interleave as they do over a network. */
+  function slowPorts(): AgenticPorts {
+    const ports = localPorts()
+    const later = <Value>(make: () => Promise<Value>): Promise<Value> =>
+      new Promise((resolve, reject) => {
+        // The server acts at once and in order; only its answers come late and in any order.
+        const made = make()
+        setTimeout(() => made.then(resolve, reject), Math.random() * 4)
+      })
+    const { state } = ports
+    return {
+      ...ports,
+      state: {
+        ...state,
+        increment: (...args) => later(() => state.increment(...args)),
+        appendList: (...args) => later(() => state.appendList(...args)),
+        readList: (...args) => later(() => state.readList(...args)),
+      },
+    }
+  }
+
+  test('cannot pass a limit together', async () => {
+    const guard = createToolGuard({ ports: slowPorts(), toolPolicies: policies({ x: { max_tool_calls: 5 } }) })
+    const verdicts = await Promise.all(Array.from({ length: 30 }, () => guard.check({ tool: 'x', sessionId: 's' })))
+    expect(verdicts.filter(({ allowed }) => allowed).length).toBeLessThanOrEqual(5)
+  })
+
+  test('cannot follow each other against the rules', async () => {
+    for (let round = 0; round < 20; round++) {
+      const guard = createToolGuard({
+        ports: slowPorts(),
+        toolPolicies: policies({
+          read: {
+            forbidden_transitions: [
+              ['read', 'send'],
+              ['send', 'read'],
+            ],
+          },
+        }),
+      })
+      const verdicts = await Promise.all(['read', 'send'].map((tool) => guard.check({ tool, sessionId: 's' })))
+      expect(verdicts.filter(({ allowed }) => allowed).length).toBeLessThanOrEqual(1)
+    }
+  })
+
+  test('cannot count on one that is not decided yet', async () => {
+    const guard = createToolGuard({
+      ports: slowPorts(),
+      toolPolicies: policies({ read: { require_before: ['login'] }, send: { require_before: ['read'] } }),
+    })
+    const verdicts = await Promise.all(['read', 'send'].map((tool) => guard.check({ tool, sessionId: 's' })))
+    expect(verdicts.map(({ allowed }) => allowed)).toEqual([false, false])
+  })
+})
+
+describe('the history of a session', () => {
+  test('tells the last call that ran and those begun since', async () => {
+    const { state } = localPorts()
+    expect(await enter(state, 'k', '1', 'a')).toEqual({ previous: [''], isKnown: true })
+    await leave(state, 'k', '1', true)
+    expect(await enter(state, 'k', '2', 'b')).toEqual({ previous: ['a'], isKnown: true })
+    expect(await enter(state, 'k', '3', 'c')).toEqual({ previous: ['b', 'a'], isKnown: true })
+    await leave(state, 'k', '2', false)
+    expect(await enter(state, 'k', '4', 'd')).toEqual({ previous: ['c', 'a'], isKnown: true })
+    await leave(state, 'k', '3', true)
+    expect(await enter(state, 'k', '5', 'e')).toEqual({ previous: ['d', 'c'], isKnown: true })
+  })
+
+  test('knows the last call of a session of any length', async () => {
+    const { state } = localPorts()
+    for (let call = 0; call < 200; call++) {
+      await enter(state, 'k', `${call}`, `t${call}`)
+      await leave(state, 'k', `${call}`, true)
+    }
+    expect(await enter(state, 'k', 'last', 'x')).toEqual({ previous: ['t199'], isKnown: true })
+  })
+
+  test('says when too much is under way to know', async () => {
+    const { state } = localPorts()
+    for (let call = 0; call < 100; call++) await enter(state, 'k', `${call}`, 'a')
+    expect((await enter(state, 'k', 'last', 'x')).isKnown).toBe(false)
+  })
+})
