@@ -3,12 +3,15 @@ import type { AnyAgenticGuard } from './agentic/engine/guard.ts'
 import agenticGuardsActionGuard from './agentic/guards/action-guard.ts'
 import agenticGuardsAgentBudget from './agentic/guards/agent-budget.ts'
 import agenticGuardsApprovalWorkflow from './agentic/guards/approval-workflow.ts'
+import agenticGuardsCapabilityIssuance from './agentic/guards/capability-issuance.ts'
 import agenticGuardsCertIdentity from './agentic/guards/cert-identity.ts'
 import agenticGuardsCircuitBreaker from './agentic/guards/circuit-breaker.ts'
 import agenticGuardsDataAccessGuard from './agentic/guards/data-access-guard.ts'
+import agenticGuardsMcpGuard from './agentic/guards/mcp-guard.ts'
 import agenticGuardsMemoryGuard from './agentic/guards/memory-guard.ts'
 import agenticGuardsParameterPolicy from './agentic/guards/parameter-policy.ts'
 import agenticGuardsRbacGuard from './agentic/guards/rbac-guard.ts'
+import agenticGuardsSensitiveActionConfirmation from './agentic/guards/sensitive-action-confirmation.ts'
 import agenticGuardsToolAllowlist from './agentic/guards/tool-allowlist.ts'
 import agenticGuardsToolCallRateLimiting from './agentic/guards/tool-call-rate-limiting.ts'
 import agenticGuardsToolCallValidation from './agentic/guards/tool-call-validation.ts'
@@ -20,12 +23,15 @@ export const allAgenticGuards: readonly AnyAgenticGuard[] = [
   agenticGuardsActionGuard,
   agenticGuardsAgentBudget,
   agenticGuardsApprovalWorkflow,
+  agenticGuardsCapabilityIssuance,
   agenticGuardsCertIdentity,
   agenticGuardsCircuitBreaker,
   agenticGuardsDataAccessGuard,
+  agenticGuardsMcpGuard,
   agenticGuardsMemoryGuard,
   agenticGuardsParameterPolicy,
   agenticGuardsRbacGuard,
+  agenticGuardsSensitiveActionConfirmation,
   agenticGuardsToolAllowlist,
   agenticGuardsToolCallRateLimiting,
   agenticGuardsToolCallValidation,

@@ -129,24 +129,28 @@ describe('approvals', () => {
 
   proves('guard:approvals.states', 'each state is reached and listed', async () => {
     const [pending, yes, no, used, over] = [callOf(), callOf(), callOf(), callOf(), callOf({ ttl_s: 1 })]
-    const ids: Record<string, string> = { expired: (await one.request('a', over)).requestId }
+    const expired = (await one.request('a', over)).requestId
     now_ms += 1_000
-    ids['pending'] = (await one.request('a', pending)).requestId
-    ids['approved'] = (await approved(yes)).requestId
-    ids['denied'] = (await one.request('a', no)).requestId
-    await deny(ids['denied'])
+    const denied = (await one.request('a', no)).requestId
+    await deny(denied)
     const spent = await approved(used)
-    ids['consumed'] = spent.requestId
+    const ids = {
+      expired,
+      denied,
+      consumed: spent.requestId,
+      pending: (await one.request('a', pending)).requestId,
+      approved: (await approved(yes)).requestId,
+    }
     await one.spend('a', spent, used)
     for (const state of ['pending', 'approved', 'denied', 'consumed', 'expired'] as const) {
-      expect(await one.read('a', ids[state]!)).toMatchObject({ state })
+      expect(await one.read('a', ids[state])).toMatchObject({ state })
       const listed = await one.list('a', { state, limit: 200 })
       expect(listed.map(({ id }) => id)).toContain(ids[state])
       expect(new Set(listed.map((approval) => approval.state))).toEqual(new Set([state]))
     }
-    expect(await one.spend('a', { requestId: ids['pending'] }, pending)).toBe('pending')
-    expect(await one.spend('a', { requestId: ids['denied'] }, no)).toBe('denied')
-    expect(await one.spend('a', { requestId: ids['expired'] }, over)).toBe('expired')
+    expect(await one.spend('a', { requestId: ids.pending }, pending)).toBe('pending')
+    expect(await one.spend('a', { requestId: ids.denied }, no)).toBe('denied')
+    expect(await one.spend('a', { requestId: ids.expired }, over)).toBe('expired')
   })
 
   test('several approvals are those of several people, however their names are spelt', async () => {

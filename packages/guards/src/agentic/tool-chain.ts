@@ -1,8 +1,11 @@
 import type { ChainGuard } from './engine/guard.ts'
+import approvalWorkflow from './guards/approval-workflow.ts'
+import capabilityIssuance from './guards/capability-issuance.ts'
 import certIdentity from './guards/cert-identity.ts'
 import circuitBreaker from './guards/circuit-breaker.ts'
 import parameterPolicy from './guards/parameter-policy.ts'
 import rbacGuard from './guards/rbac-guard.ts'
+import sensitiveActionConfirmation from './guards/sensitive-action-confirmation.ts'
 import toolAllowlist from './guards/tool-allowlist.ts'
 import toolCallRateLimiting from './guards/tool-call-rate-limiting.ts'
 import toolCallValidation from './guards/tool-call-validation.ts'
@@ -31,4 +34,9 @@ export const toolChain: readonly ChainGuard<ToolCall>[] = [
   parameterPolicy,
   // 7
   toolUseControl,
+  // 8
+  approvalWorkflow,
+  sensitiveActionConfirmation,
+  // 9
+  capabilityIssuance,
 ]

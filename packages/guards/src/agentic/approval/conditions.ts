@@ -1,0 +1,147 @@
+import type { ApprovalCondition, ToolApproval } from '@gatehouse/contracts'
+import { compileRegex, Failure, foldText, type LinearRegex, type StepMeter, type Violation } from '@gatehouse/kernel'
+import { elementsOf, valuesAt } from '../parameters/find.ts'
+import { PATTERN_STEPS_MAX } from '../schema/limits.ts'
+
+type Args = Readonly<Record<string, unknown>>
+
+/** When calls of a tool need people, with its conditions compiled. */
+export interface ApprovalRule {
+  readonly policy: ToolApproval
+  /**
+   * Whether these arguments need an approval. What cannot be compared needs one: an amount that is no number is not small.
+   * @throws {Failure} `limit_reached` when a pattern takes too many steps
+   */
+  needsApproval(args: Args): boolean
+}
+
+/** Whether a value meets a condition; `undefined` is a value that is not there. */
+type Test = (value: unknown, meter: StepMeter) => boolean
+
+interface Compiled {
+  readonly path: string
+  readonly test: Test
+  /** Whether a path that leads nowhere meets the condition: what is not there is equal to nothing. */
+  readonly whenAbsent: boolean
+}
+
+/**
+ * Compiles the rule of a tool.
+ * @param path  where it stands, for violations
+ * @throws {Failure} `invalid_request` naming each condition whose value does not suit its operator
+ */
+export function compileApprovalRule(policy: ToolApproval, path: readonly (string | number)[]): ApprovalRule {
+  const violations: Violation[] = []
+  const conditions: Compiled[] = []
+  for (const [index, condition] of policy.when.entries()) {
+    const problem = (message: string): undefined => {
+      violations.push({ path: [...path, 'when', index, 'value'], message, type: 'bad_condition' })
+    }
+    const compiled = compileCondition(condition, problem)
+    if (compiled !== undefined) conditions.push(compiled)
+  }
+  if (violations.length > 0) throw new Failure('invalid_request', violations[0]!.message, { violations })
+  return {
+    policy,
+    needsApproval(args) {
+      // `required: false` with conditions is read as "not always, but then": the other reading would drop them in silence.
+      if (conditions.length === 0) return policy.required
+      const meter = { steps: 0, stepsMax: PATTERN_STEPS_MAX }
+      return conditions.every((condition) => holds(condition, args, meter))
+    },
+  }
+}
+
+/** Notes what is wrong with a condition. */
+type Problem = (message: string) => undefined
+
+/** A condition on a list holds when it holds for any element. */
+function holds({ path, test, whenAbsent }: Compiled, args: Args, meter: StepMeter): boolean {
+  const found = valuesAt(args, path)
+  if (found.length === 0) return whenAbsent
+  return found.some((one) => {
+    const elements = elementsOf(one)
+    // An empty list holds nothing that could be compared.
+    return elements.length === 0 ? whenAbsent : elements.some(({ value }) => test(value, meter))
+  })
+}
+
+function compileCondition({ path, op, value }: ApprovalCondition, problem: Problem): Compiled | undefined {
+  switch (op) {
+    case 'exists': {
+      const isWanted = value !== false
+      return { path, test: () => isWanted, whenAbsent: !isWanted }
+    }
+    case 'eq':
+    case 'ne': {
+      if (value === undefined || Array.isArray(value)) return problem(`${op} needs one value to compare with`)
+      const isEqual = op === 'eq'
+      return { path, test: (given) => equal(given, value) === isEqual, whenAbsent: !isEqual }
+    }
+    case 'in':
+    case 'not_in': {
+      if (!Array.isArray(value)) return problem(`${op} needs a list of values`)
+      const isIn = op === 'in'
+      return { path, test: (given) => value.some((one) => equal(given, one)) === isIn, whenAbsent: !isIn }
+    }
+    case 'gt':
+    case 'gte':
+    case 'lt':
+    case 'lte': {
+      const limit = numberOf(value)
+      if (limit === undefined) return problem(`${op} needs a number`)
+      return { path, test: (given) => compares(op, numberOf(given), limit), whenAbsent: false }
+    }
+    case 'contains': {
+      if (value === undefined || Array.isArray(value)) return problem('contains needs one value to look for')
+      return { path, test: contains(value), whenAbsent: false }
+    }
+    case 'matches': {
+      break
+    }
+  }
+  const pattern = typeof value === 'string' ? patternOf(value, problem) : problem('matches needs a pattern')
+  return pattern && { path, test: (given, meter) => pattern.test(textOf(given), meter), whenAbsent: false }
+}
+
+/** Numbers are equal to their digits as well: a tool may read either as the other. */
+function equal(given: unknown, wanted: unknown): boolean {
+  if (given === wanted) return true
+  const [left, right] = [numberOf(given), numberOf(wanted)]
+  return left !== undefined && left === right
+}
+
+function compares(op: 'gt' | 'gte' | 'lt' | 'lte', given: number | undefined, limit: number): boolean {
+  if (given === undefined) return true
+  if (op === 'gt') return given > limit
+  if (op === 'gte') return given >= limit
+  return op === 'lt' ? given < limit : given <= limit
+}
+
+function contains(wanted: string | number | boolean | null): Test {
+  if (typeof wanted !== 'string') return (given) => equal(given, wanted)
+  const folded = foldText(wanted)
+  return (given) => foldText(textOf(given)).includes(folded)
+}
+
+/** A number, or the digits of one. */
+function numberOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return value
+  if (typeof value !== 'string' || value.trim() === '') return undefined
+  const number = Number(value)
+  return Number.isNaN(number) ? undefined : number
+}
+
+/** An object is looked at as its JSON: a value that is wrapped is not another. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+}
+
+function patternOf(source: string, problem: Problem): LinearRegex | undefined {
+  try {
+    return compileRegex(source)
+  } catch (thrown) {
+    if (!(thrown instanceof Failure)) throw thrown
+    return problem(thrown.message)
+  }
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { askApproval, type ApprovableCall, policyReason } from '../approval/ask.ts'
+import { type AgenticOutcome, defineAgenticGuard, fine } from '../engine/guard.ts'
+
+/** Step 8 of a tool check. */
+export default defineAgenticGuard({
+  name: 'approval_workflow',
+  title: 'Approvals by people',
+  description:
+    "Asks for an approval where the tool's policy does: `approval.required`, or all conditions of `approval.when` on the " +
+    'arguments. The call is answered `require_approval` with the `request_id` of a request; approved, it passes once with the ' +
+    '`grant_id`, or with that id as `approval_request_id`, for the same agent, tool and arguments. A grant that does not fit is a block.',
+  owasp: ['LLM06:2025', 'ASI02:2026'],
+  defaults: { enabled: true, action: 'require_approval' },
+  settings: z.object({}),
+  async check(call: ApprovableCall, _settings, context): Promise<AgenticOutcome> {
+    const reason = policyReason(call, context)
+    if (reason !== undefined) return askApproval(call, context, reason)
+    // Document 1 §3: a check with a grant spends it or is blocked, whether or not it needed one.
+    if (call.grantId !== undefined) return askApproval(call, context, 'The call comes with a grant.')
+    return fine
+  },
+})

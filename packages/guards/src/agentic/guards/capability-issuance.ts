@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { effectiveRole } from '../authorize.ts'
+import { type AgenticOutcome, defineAgenticGuard, fine, refuse } from '../engine/guard.ts'
+import type { ToolCall } from '../tool-call.ts'
+import { toolPolicyFor } from '../tool-policy.ts'
+
+/** Decisions §1 "Capability". */
+const TTL_S = { default: 30, max: 60 } as const
+
+/** Step 9 of a tool check. */
+export default defineAgenticGuard({
+  name: 'capability_issuance',
+  title: 'Capability tokens for tools',
+  description:
+    "Makes a token for the call that is about to run where the tool's policy says `issue_capability`: for this agent, role and " +
+    'tool, these arguments and one use, in `cap_token`. The tool verifies it. Where no tokens can be made the call is refused.',
+  owasp: ['LLM06:2025', 'ASI03:2026'],
+  defaults: { enabled: true, action: 'block' },
+  settings: z.object({
+    ttl: z.number().int().min(1).max(TTL_S.max).default(TTL_S.default).describe('Seconds for which a token holds.'),
+  }),
+  async check(call: ToolCall, { ttl }, { config, ports }): Promise<AgenticOutcome> {
+    if (toolPolicyFor(config, call.tool)?.policy.issue_capability !== true) return fine
+    if (ports.capabilities === undefined) {
+      return refuse('The tool needs a capability token, and none can be made here.', {
+        category: 'capability_unavailable',
+        severity: 'high',
+        details: { issued: false },
+      })
+    }
+    const agent = call.agentKey ?? call.headerAgentKey
+    const role = effectiveRole(config, { ...call, agentKey: agent })
+    const issued = await ports.capabilities.issue(config.tenantId, {
+      agent,
+      role,
+      tool: call.tool,
+      argsHash: call.argumentsHash,
+      ttl_s: ttl,
+    })
+    return { flagged: false, details: { issued: true, expires_in: issued.expires_in }, extra: { ...issued } }
+  },
+})

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { type ApprovableCall, isApproved } from '../approval/ask.ts'
+import { askConfirmation, burnConfirmation, CONFIRMATION_TTL_MS } from '../confirmation.ts'
+import { type AgenticOutcome, defineAgenticGuard, fine, refuse } from '../engine/guard.ts'
+import { toolMatcher } from '../engine/tool-names.ts'
+import { shown } from '../shown.ts'
+import { isAction, wordsOf } from '../tool-words.ts'
+
+/** Decisions §1 "Confirmation". */
+const ACTIONS = ['delete_account', 'bulk_export', 'modify_permissions', 'purge_data'] as const
+const ACTIONS_MAX = 200
+const ACTION_CHARS_MAX = 200
+
+/** Arguments that name what a tool of many actions does. */
+const ACTION_ARGUMENTS = ['action', 'operation', 'command', 'method'] as const
+
+/** A call that may have to be confirmed. */
+export interface ConfirmableCall extends ApprovableCall {
+  readonly confirmationToken: string | undefined
+}
+
+const builtin = ACTIONS.map((action) => wordsOf(action))
+
+/** Runs after the approvals: who has approved these very arguments has confirmed them. */
+export default defineAgenticGuard({
+  name: 'sensitive_action_confirmation',
+  title: 'Confirmation of sensitive actions',
+  description:
+    'Asks for a confirmation of delete_account, bulk_export, modify_permissions, purge_data and what the tenant lists in ' +
+    '`actions`, told by the name of the tool or by an argument that names the action. The answer is `require_approval` with a ' +
+    '`confirmation_token` for 300 s and one use, by the same agent with the same arguments: sent with the repeat of the call, or ' +
+    'to tool/confirm. It tells nothing of who confirms; for that there are approvals.',
+  owasp: ['LLM06:2025', 'ASI09:2026'],
+  defaults: { enabled: true, action: 'require_approval' },
+  settings: z.object({
+    actions: z
+      .array(z.string().min(1).max(ACTION_CHARS_MAX))
+      .max(ACTIONS_MAX)
+      .default([])
+      .describe(
+        'Further actions: names, or prefixes with `*`. A name also stands for tools whose name ends in its words.',
+      ),
+  }),
+  async check(
+    call: ConfirmableCall,
+    { actions },
+    { config: { tenantId }, ports, monitored, clock },
+  ): Promise<AgenticOutcome> {
+    const action = sensitiveAction(call, actions)
+    if (action === undefined) return fine
+    const details = { sensitive_action: action }
+    if (await isApproved(call)) return { flagged: false, details: { ...details, confirmed_by: 'approval' } }
+    const bound = {
+      agentKey: call.agentKey ?? call.headerAgentKey,
+      action: call.tool,
+      argumentsHash: call.argumentsHash,
+    }
+    const message = `"${shown(action)}" must be confirmed.`
+    const category = 'confirmation_required'
+    if (monitored) return refuse(message, { category, severity: 'high', details })
+    if (call.confirmationToken !== undefined) {
+      const burned = await burnConfirmation(ports.state, tenantId, call.confirmationToken, bound)
+      if (burned === 'confirmed') return { flagged: false, details: { ...details, confirmed_by: 'token' } }
+    }
+    const token = await askConfirmation(ports.state, tenantId, bound)
+    const expires_at = new Date(clock.now() + CONFIRMATION_TTL_MS).toISOString()
+    return refuse(
+      call.confirmationToken === undefined
+        ? message
+        : `${message} The token given is spent, expired or of another call.`,
+      {
+        category,
+        severity: 'high',
+        details,
+        extra: { confirmation_token: token, expires_at },
+      },
+    )
+  },
+})
+
+/** The sensitive action that a call is; undefined where it is none. */
+export function sensitiveAction(
+  { tool, args }: Pick<ConfirmableCall, 'tool' | 'args'>,
+  actions: readonly string[],
+): string | undefined {
+  const names = [tool]
+  for (const name of ACTION_ARGUMENTS) {
+    const value = args[name]
+    if (typeof value === 'string' && value.length <= ACTION_CHARS_MAX) names.push(value)
+  }
+  const own = actions.filter((action) => !action.endsWith('*')).map((action) => wordsOf(action))
+  return names.find((name) => {
+    const words = wordsOf(name)
+    return (
+      builtin.some((action) => isAction(words, action)) ||
+      own.some((action) => isAction(words, action)) ||
+      toolMatcher(actions).has(name)
+    )
+  })
+}

@@ -1,0 +1,230 @@
+import { type Clock, canonicalHash } from '@gatehouse/kernel'
+import { describe, expect, test } from 'vitest'
+import { runChain } from '../../../src/agentic/engine/chain.ts'
+import { compileAgentic } from '../../../src/agentic/engine/compile.ts'
+import { type AgenticConfig, NO_AGENTIC_CONFIG } from '../../../src/agentic/engine/config.ts'
+import type { AgenticPorts, ApprovalRequest, Approvals } from '../../../src/agentic/engine/ports.ts'
+import approvalWorkflow from '../../../src/agentic/guards/approval-workflow.ts'
+import capabilityIssuance from '../../../src/agentic/guards/capability-issuance.ts'
+import sensitiveActionConfirmation from '../../../src/agentic/guards/sensitive-action-confirmation.ts'
+import { type GivenToolCall, makeToolCall } from '../../../src/agentic/tool-call.ts'
+import { proves } from '../../../../../spec/proves.ts'
+import { localPorts } from '../ports.ts'
+
+const chain = [approvalWorkflow, sensitiveActionConfirmation, capabilityIssuance]
+
+function world(policies: Record<string, object> = {}, over: Partial<AgenticConfig> = {}) {
+  let now_ms = 1_000_000
+  const clock: Clock = { now: () => now_ms }
+  const asked: ApprovalRequest[] = []
+  const spends: unknown[] = []
+  let answer: Awaited<ReturnType<Approvals['spend']>> = 'spent'
+  const approvals: Approvals = {
+    request(_tenant, request) {
+      asked.push(request)
+      const expiresAt = new Date(now_ms + request.ttl_s * 1_000)
+      return Promise.resolve({ requestId: 'request-1', expiresAt, requiredApprovals: request.minApprovals })
+    },
+    spend(_tenant, grant, bound) {
+      spends.push({ ...grant, ...bound })
+      return Promise.resolve(answer)
+    },
+  }
+  const ports: AgenticPorts = { ...localPorts(clock), approvals }
+  const config: AgenticConfig = {
+    ...NO_AGENTIC_CONFIG,
+    tenantId: 't',
+    items: new Map([['tool_policy', new Map(Object.entries(policies) as [string, Record<string, unknown>][])]]),
+    ...over,
+  }
+  const check = (given: GivenToolCall, changed: Partial<AgenticPorts> = {}) =>
+    runChain(chain, compileAgentic(config.guardrails, chain, config.mode), makeToolCall(given), {
+      config,
+      ports: { ...ports, ...changed },
+      clock,
+      requestId: 'r',
+    })
+  return {
+    check,
+    asked,
+    spends,
+    ports,
+    answer: (next: typeof answer) => void (answer = next),
+    pass: (seconds: number) => void (now_ms += seconds * 1_000),
+  }
+}
+
+const always = { pay: { approval: { min_approvals: 2, ttl_seconds: 60 } } }
+const pay: GivenToolCall = { tool: 'pay', args: { amount: 5 }, agentKey: 'bot' }
+
+describe('step 8', () => {
+  proves(
+    ['guard:states.approval-answer', 'guard:tool-verdict.message-on-approval', 'guard:tool-policies.approval'],
+    'a call that needs an approval is told where it is asked for',
+    async () => {
+      const { check, asked } = world(always)
+      const verdict = await check(pay)
+      expect(verdict).toMatchObject({
+        allowed: false,
+        action: 'require_approval',
+        message: expect.stringContaining('"pay"') as string,
+        extra: { request_id: 'request-1', required_approvals: 2, expires_at: new Date(1_060_000).toISOString() },
+      })
+      expect(asked).toMatchObject([
+        { minApprovals: 2, ttl_s: 60, argumentsHash: canonicalHash(pay.args), askedIn: 'r' },
+      ])
+      expect(verdict.results.map(({ guardrail }) => guardrail)).toEqual(['approval_workflow'])
+    },
+  )
+
+  test('a grant is spent and the call passes', async () => {
+    const { check, asked, spends } = world(always)
+    expect(await check({ ...pay, grantId: 'g' })).toMatchObject({ allowed: true, extra: {} })
+    expect(await check({ ...pay, approvalRequestId: 'q' })).toMatchObject({ allowed: true })
+    expect(spends).toMatchObject([
+      { grantId: 'g', agentKey: 'bot', tool: 'pay' },
+      { requestId: 'q', agentKey: 'bot', tool: 'pay' },
+    ])
+    expect(asked).toEqual([])
+  })
+
+  test.each(['unknown', 'mismatch', 'expired', 'consumed', 'pending', 'denied'] as const)(
+    'a grant that is %s is a block, and nothing is asked',
+    async (state) => {
+      const { check, asked, answer } = world(always)
+      answer(state)
+      expect(await check({ ...pay, grantId: 'g' })).toMatchObject({ allowed: false, action: 'block', extra: {} })
+      expect(asked).toEqual([])
+    },
+  )
+
+  test('a request that waits is answered as such, one that is over is a block', async () => {
+    const { check, answer } = world(always)
+    answer('pending')
+    expect(await check({ ...pay, approvalRequestId: 'q' })).toMatchObject({
+      action: 'require_approval',
+      extra: { request_id: 'request-1' },
+    })
+    answer('denied')
+    expect(await check({ ...pay, approvalRequestId: 'q' })).toMatchObject({ action: 'block' })
+  })
+
+  test('a grant that is given is judged even where none is needed', async () => {
+    const { check, answer } = world()
+    expect(await check(pay)).toMatchObject({ allowed: true })
+    answer('unknown')
+    expect(await check({ ...pay, grantId: 'made-up' })).toMatchObject({ action: 'block' })
+  })
+
+  test('monitored, nothing is asked and nothing is spent', async () => {
+    const { check, asked, spends } = world(always, { mode: 'monitor' })
+    for (const given of [pay, { ...pay, grantId: 'g' }]) {
+      expect(await check(given)).toMatchObject({
+        allowed: true,
+        action: 'pass',
+        would: { action: 'require_approval', block: true },
+        extra: {},
+      })
+    }
+    expect([asked, spends]).toEqual([[], []])
+  })
+
+  test('where there is nobody to ask the call is refused', async () => {
+    const { check, ports } = world(always)
+    const { approvals: _, ...without } = ports
+    expect(await check(pay, without)).toMatchObject({ action: 'require_approval' })
+    expect(await check(pay, { approvals: undefined as never })).toMatchObject({ allowed: false, action: 'block' })
+  })
+
+  test('a failure of the store is a block', async () => {
+    const { check, ports } = world(always)
+    const approvals: Approvals = { ...ports.approvals!, request: () => Promise.reject(new Error('down')) }
+    expect(await check(pay, { approvals })).toMatchObject({ allowed: false, action: 'block' })
+  })
+})
+
+describe('confirmation', () => {
+  test.each([
+    ['delete_account', {}, true],
+    ['crm/DeleteAccounts', {}, true],
+    ['bulk-export', {}, true],
+    ['admin.modify_permissions', {}, true],
+    ['purgeData', {}, true],
+    ['db', { action: 'purge_data' }, true],
+    ['wipe_disk', {}, true],
+    ['hr.wipeDisk', {}, true],
+    ['danger.anything', {}, true],
+    ['delete_account_note', {}, false],
+    ['read_account', { action: 'read' }, false],
+  ])('of %s %j is asked for: %s', async (tool, args, sensitive) => {
+    const { check } = world(
+      {},
+      {
+        guardrails: {
+          sensitive_action_confirmation: { settings: { actions: ['wipe_disk', 'danger.*'] } },
+        },
+      },
+    )
+    const verdict = await check({ tool, args })
+    expect(verdict.action).toBe(sensitive ? 'require_approval' : 'pass')
+    expect('confirmation_token' in verdict.extra).toBe(sensitive)
+  })
+
+  test('the token lets the same call pass once', async () => {
+    const { check } = world()
+    const call: GivenToolCall = { tool: 'delete_account', args: { id: 1 }, agentKey: 'bot' }
+    const { extra } = await check(call)
+    const confirmationToken = String(extra['confirmation_token'])
+    for (const other of [{ args: { id: 2 } }, { agentKey: 'eve' }, { tool: 'purge_data' }]) {
+      expect(await check({ ...call, ...other, confirmationToken })).toMatchObject({ action: 'require_approval' })
+    }
+    const tries = await Promise.all(Array.from({ length: 20 }, () => check({ ...call, confirmationToken })))
+    expect(tries.filter(({ allowed }) => allowed)).toHaveLength(1)
+  })
+
+  proves('guard:confirmation.300s', 'the token ends after 300 seconds', async () => {
+    const { check, pass } = world()
+    const call: GivenToolCall = { tool: 'delete_account' }
+    const tokens = [await check(call), await check(call)].map(({ extra }) => String(extra['confirmation_token']))
+    pass(299)
+    expect(await check({ ...call, confirmationToken: tokens[0] })).toMatchObject({ allowed: true })
+    pass(1)
+    expect(await check({ ...call, confirmationToken: tokens[1] })).toMatchObject({ allowed: false })
+  })
+
+  test('whom people have approved need not confirm', async () => {
+    const { check } = world({ delete_account: { approval: {} } })
+    const verdict = await check({ tool: 'delete_account', grantId: 'g' })
+    expect(verdict).toMatchObject({ allowed: true })
+    expect(verdict.results[1]).toMatchObject({ details: { confirmed_by: 'approval' } })
+  })
+})
+
+describe('step 9', () => {
+  const policies = { mail: { issue_capability: true } }
+
+  test('issues a token for the call', async () => {
+    const { check } = world(policies, { rbac: { roles: {}, agents: { bot: 'clerk' } } })
+    const issued: unknown[] = []
+    const capabilities = {
+      issue: (...asked: unknown[]) => {
+        issued.push(asked)
+        return Promise.resolve({ cap_token: 'made-up', expires_in: 30 })
+      },
+    }
+    const verdict = await check({ tool: 'mail', agentKey: 'bot', args: { a: 1 } }, { capabilities })
+    expect(verdict).toMatchObject({ allowed: true, extra: { cap_token: 'made-up', expires_in: 30 } })
+    expect(issued).toEqual([
+      ['t', { agent: 'bot', role: 'clerk', tool: 'mail', argsHash: canonicalHash({ a: 1 }), ttl_s: 30 }],
+    ])
+    expect(await check({ tool: 'other' }, { capabilities })).toMatchObject({ allowed: true, extra: {} })
+    expect(issued).toHaveLength(1)
+  })
+
+  test('is no silent pass where none can be made', async () => {
+    const { check } = world(policies)
+    const verdict = await check({ tool: 'mail' })
+    expect(verdict).toMatchObject({ allowed: false, action: 'block' })
+    expect(verdict.results.at(-1)).toMatchObject({ guardrail: 'capability_issuance', details: { issued: false } })
+  })
+})
