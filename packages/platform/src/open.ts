@@ -122,7 +122,10 @@ function probes(
     },
     queue: {
       required: false,
-      check: () => ({ state: 'off', detail: 'the guard service has no jobs' }),
+      async check() {
+        await store.ping()
+        return { state: 'up', detail: 'deliveries of webhooks, in the database' }
+      },
     },
     model: {
       required: false,

@@ -1,4 +1,4 @@
-import { claimDeliveries, sweepDeliveries } from '@gatehouse/store'
+import { CLAIM_PER_WEBHOOK, claimDeliveries, sweepDeliveries } from '@gatehouse/store'
 import { carry, type CourierParts } from './courier.ts'
 import { ATTEMPT_TIMEOUT_MS } from './send.ts'
 
@@ -22,6 +22,13 @@ export interface Worker {
   close(): Promise<void>
 }
 
+/** Webhooks with so many calls under way that they get no more: a slow receiver does not take every place. */
+function busyOf(webhookIds: Iterable<string>): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const id of webhookIds) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return [...counts].flatMap(([id, count]) => (count >= CLAIM_PER_WEBHOOK ? [id] : []))
+}
+
 export function startWorker(parts: CourierParts, poll_ms: number = POLL_MS): Worker {
   const { store, clock, log } = parts
   const breaking = new AbortController()
@@ -41,7 +48,7 @@ export function startWorker(parts: CourierParts, poll_ms: number = POLL_MS): Wor
         limit: room,
         now: new Date(now_ms),
         leaseEnd: new Date(now_ms + LEASE_MS),
-        busy: [...new Set(underWay.values())],
+        busy: busyOf(underWay.values()),
       })
       for (const delivery of claimed) start(delivery)
       // A full claim may have left more behind.

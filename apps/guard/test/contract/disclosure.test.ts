@@ -45,7 +45,7 @@ describe('what a caller is told', () => {
     expect(body['dependencies']).toMatchObject({
       database: { state: 'up', required: true },
       cache: { state: 'up', required: true },
-      queue: { state: 'off', required: false },
+      queue: { state: 'up', required: false },
       model: { state: 'off', required: false },
     })
   })

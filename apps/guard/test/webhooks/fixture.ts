@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { createLogger } from '@gatehouse/http'
+import { createEgress, createKeyRing, Secret, uuidv7 } from '@gatehouse/kernel'
+import { type AuditEntryInput, createTenant, insertWebhook, openStore, type Store } from '@gatehouse/store'
+import { NO_TENANT } from '../../src/policies.ts'
+import { createWebhookSecrets } from '../../src/webhooks/secrets.ts'
+import { createWebhooks, type Webhooks } from '../../src/webhooks/webhooks.ts'
+
+/** One for all processes of a test. `masterKey` may be several, newest first, with commas between. */
+export interface Setting {
+  readonly databaseUrl: string
+  readonly masterKey: string
+  readonly tenantId: string
+  readonly webhookId: string
+}
+
+export interface Opened extends Webhooks {
+  readonly audited: readonly AuditEntryInput[]
+}
+
+export const newMasterKey = (): string => randomBytes(32).toString('hex')
+
+/** A tenant with one webhook. */
+export async function makeHook(
+  store: Store,
+  url: string,
+  over: Partial<Setting> = {},
+): Promise<Omit<Setting, 'databaseUrl'>> {
+  const { tenantId = `t-${uuidv7()}`, masterKey = newMasterKey() } = over
+  await createTenant(store, { id: tenantId, name: tenantId })
+  const webhookId = uuidv7()
+  const secrets = createWebhookSecrets(store, createKeyRing([Buffer.from(masterKey, 'hex')]))
+  const secret = secrets.seal(tenantId, webhookId, new Secret('made-up-secret-of-this-test'))
+  const fields = { url, events: ['*'], description: '', enabled: true, secret, by: 'test' }
+  await insertWebhook(store, tenantId, { id: webhookId, ...fields })
+  return { tenantId, masterKey, webhookId }
+}
+
+/** Webhooks over a store, for a tenant that wants every event. */
+export function openWebhooks(
+  store: Store,
+  {
+    masterKey,
+    webhookId,
+    clock,
+    poll_ms = 20,
+    events = ['*'],
+  }: Omit<Setting, 'databaseUrl' | 'tenantId'> & {
+    readonly clock: { now(): number }
+    readonly poll_ms?: number
+    readonly events?: readonly string[]
+  },
+): Opened {
+  const audited: AuditEntryInput[] = []
+  const webhooks = createWebhooks({
+    store,
+    keys: createKeyRing(masterKey.split(',').map((key) => Buffer.from(key, 'hex'))),
+    egress: createEgress({ localMode: true }),
+    tenants: { snapshot: () => ({ ...NO_TENANT, webhooks: [{ id: webhookId, events }] }) },
+    clock,
+    audit: { append: (entry) => Promise.resolve(audited.push(entry)) },
+    log: createLogger({ service: 'guard', stream: { write: () => undefined } }),
+    random: () => 0,
+    poll_ms,
+  })
+  return { ...webhooks, audited }
+}
+
+/** Puts so many events into the queue, says so, and lives on until it is killed. */
+export async function queueAndWait(setting: Setting, events: number): Promise<void> {
+  const store = await openStore({ url: setting.databaseUrl })
+  const webhooks = openWebhooks(store, { ...setting, clock: { now: () => Date.now() } })
+  await Promise.all(
+    Array.from({ length: events }, async (_, at) => webhooks.notify(setting.tenantId, 'guardrail_blocked', { at })),
+  )
+  process.stdout.write('queued\n')
+}
