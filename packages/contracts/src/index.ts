@@ -120,6 +120,7 @@ export {
   PolicyFile,
   TextCase,
   ToolCase,
+  ToolPolicyEntry,
 } from './guard/policy-file.ts'
 export {
   ReplayAnswer,
@@ -135,6 +136,7 @@ export {
   KEY_SCOPES,
   NewKey,
   NewTenant,
+  OwnTenant,
   PLAN_QUOTAS,
   type Plan,
   PLANS,

@@ -1,6 +1,7 @@
 import { GUARD_ALIASES, GuardEntry, PolicyFile } from '@gatehouse/contracts'
 import { MASK } from '@gatehouse/kernel'
 import { z } from 'zod'
+import { allAgenticGuards } from './agentic.gen.ts'
 import type { AnyGuard } from './engine/guard.ts'
 import { allGuards } from './guards.gen.ts'
 
@@ -15,32 +16,41 @@ const OPTIONS = { io: 'input', unrepresentable: 'any' } as const
  */
 export function policyFileSchema(): Schema {
   const schema = z.toJSONSchema(PolicyFile, OPTIONS)
-  const properties: Record<string, unknown> = { ...schema.properties }
-  const definitions = new Map(allGuards.map((guard): [string, Schema] => [`guard_${guard.name}`, entrySchema(guard)]))
-  for (const stage of ['input', 'output'] as const) {
-    const guards = allGuards.filter((guard) => guard.stages.includes(stage))
-    properties[`${stage}_guardrails`] = {
-      type: 'object',
-      properties: Object.fromEntries(
-        guards.flatMap((guard) => spellings(guard).map((name) => [name, { $ref: `#/$defs/guard_${guard.name}` }])),
-      ),
-      additionalProperties: false,
-    }
-  }
+  const families = [
+    ['input', allGuards.filter(({ stages }) => stages.includes('input'))],
+    ['output', allGuards.filter(({ stages }) => stages.includes('output'))],
+    ['agentic', allAgenticGuards],
+  ] as const
+  const blocks = families.map(([stage, guards]): [string, Schema] => [`${stage}_guardrails`, blockSchema(guards)])
+  const definitions = [...allGuards, ...allAgenticGuards].map((guard) => [definitionOf(guard), entrySchema(guard)])
   return {
     ...schema,
     title: 'Gatehouse policy file',
-    properties,
+    properties: { ...schema.properties, ...Object.fromEntries(blocks) },
     $defs: { ...schema.$defs, ...Object.fromEntries(definitions) },
   }
 }
 
-function spellings({ name }: AnyGuard): readonly string[] {
+/** What a schema needs to know of a guard of any family. */
+type Configurable = Pick<AnyGuard, 'name' | 'title' | 'settings' | 'secretSettings'>
+
+function definitionOf({ name }: Pick<Configurable, 'name'>): string {
+  return `guard_${name}`
+}
+
+function blockSchema(guards: readonly Pick<Configurable, 'name'>[]): Schema {
+  const properties = guards.flatMap((guard) =>
+    spellings(guard).map((name) => [name, { $ref: `#/$defs/${definitionOf(guard)}` }]),
+  )
+  return { type: 'object', properties: Object.fromEntries(properties), additionalProperties: false }
+}
+
+function spellings({ name }: Pick<Configurable, 'name'>): readonly string[] {
   const aliases = Object.entries(GUARD_ALIASES).flatMap(([alias, of]) => (of === name ? [alias] : []))
   return [...new Set([name, name.replaceAll('_', '-'), ...aliases])]
 }
 
-function entrySchema(guard: AnyGuard): Schema {
+function entrySchema(guard: Configurable): Schema {
   const { $schema: _entry, ...entry } = z.toJSONSchema(GuardEntry, OPTIONS)
   const { $schema: _settings, ...settings } = z.toJSONSchema(guard.settings.strict(), OPTIONS)
   const secret: readonly string[] = guard.secretSettings ?? []

@@ -11,6 +11,7 @@ describe('the schema of policy files', () => {
     [{ version: 1, input_guardrails: { 'keyword-blocklist': { action: 'block', blocklist: ['acme'] } } }],
     [{ version: 1, output_guardrails: { system_prompt_leak: { settings: { canaries: '***' } } } }],
     [{ version: 1, output_guardrails: { system_prompt_leak: { settings: { canaries: ['ZX-81-HERON'] } } } }],
+    [{ version: 1, agentic_guardrails: { tool_allowlist: { action: 'block' } }, tool_policies: { 'pay_*': {} } }],
     [{ version: 1, agents: { bot: { tools: ['orders_*'] } }, cases: [{ name: 'a', tool: 'b', expect: 'block' }] }],
   ])('takes %j, as the command does', (file) => {
     expect(valid(file) ? [] : valid.errors).toEqual([])

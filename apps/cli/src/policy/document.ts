@@ -2,9 +2,13 @@ import {
   Agent,
   type AgentEntry,
   CustomPolicy,
+  DataPolicy,
+  ListedTool,
   NewCustomPolicy,
+  OwnTenant,
   type PolicyFile,
   PolicyView,
+  ToolPolicyEntry,
 } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
 import { z } from 'zod'
@@ -19,6 +23,11 @@ export interface TenantDocument {
   /** By {@link ruleKey}. */
   readonly custom_policies?: Readonly<Record<string, NewCustomPolicy>>
   readonly agents?: Readonly<Record<string, Required<AgentEntry>>>
+  /** By name. */
+  readonly tools?: Readonly<Record<string, ListedTool>>
+  readonly tool_policies?: Readonly<Record<string, ToolPolicyEntry>>
+  readonly data_policies?: Readonly<Record<string, DataPolicy>>
+  readonly global_data_policy?: DataPolicy | null
 }
 
 /** What a server holds of a tenant. */
@@ -27,47 +36,75 @@ export interface RemoteTenant {
   readonly document: Required<TenantDocument>
   /** The ids of custom policies by {@link ruleKey}. */
   readonly ruleIds: ReadonlyMap<string, string>
+  /** What administrators say of roles; nothing that a tenant changes. */
+  readonly roles: z.infer<typeof OwnTenant>['rbac']['roles']
 }
 
 const AgentList = z.object({ items: z.array(Agent) })
+const ToolList = z.object({ tools: z.array(ListedTool) })
+// Of what the server adds only what a file holds is kept.
+const ToolPolicyList = z.object({ tool_policies: z.record(z.string(), ToolPolicyEntry.strip()) })
+const DataPolicyList = z.object({ policies: z.record(z.string(), DataPolicy) })
+const GlobalDataPolicy = z.object({ exists: z.boolean(), policy: z.unknown() })
 
 /** @throws {Failure} when the server cannot be read, or two policies of a stage share a name */
 export async function readTenant(server: Server): Promise<RemoteTenant> {
   const view = await server.get('/v1/tenant/me/policies', PolicyView)
-  const { items } = await server.get('/v1/agents/registry', AgentList)
+  const [me, agents, tools, toolPolicies, dataPolicies, global] = await Promise.all([
+    server.get('/v1/tenant/me', OwnTenant),
+    server.get('/v1/agents/registry', AgentList),
+    server.get('/v1/tenant/me/tools', ToolList),
+    server.get('/v1/agents/tools/policies', ToolPolicyList),
+    server.get('/v1/data-policies/tools', DataPolicyList),
+    server.get('/v1/data-policies/global/policy', GlobalDataPolicy),
+  ])
   const rules = view.custom_policies ?? []
   return {
     tenantId: view.tenant_id,
+    roles: me.rbac.roles,
     document: {
       mode: view.mode,
       input_guardrails: view.input_guardrails,
       output_guardrails: view.output_guardrails,
       agentic_guardrails: view.agentic_guardrails,
       custom_policies: rulesByKey(rules.map(ruleOf)),
-      agents: Object.fromEntries(items.map(({ agent_id: id, ...rest }) => [id, agentOf(id, rest)])),
+      agents: Object.fromEntries(agents.items.map(({ agent_id: id, ...rest }) => [id, agentOf(id, rest)])),
+      tools: toolsByName(tools.tools),
+      tool_policies: toolPolicies.tool_policies,
+      data_policies: dataPolicies.policies,
+      global_data_policy: global.exists ? DataPolicy.parse(global.policy) : null,
     },
     ruleIds: new Map(rules.map((rule) => [ruleKey(rule), rule.policy_id])),
   }
 }
 
+/** Sections that a file and a server hold in one form. */
+const ALIKE = [
+  'mode',
+  'input_guardrails',
+  'output_guardrails',
+  'agentic_guardrails',
+  'tool_policies',
+  'data_policies',
+  'global_data_policy',
+] as const
+
 /** What a file says, in the same form; sections that it does not have are absent. */
 export function documentOf(file: PolicyFile): TenantDocument {
-  const { mode, input_guardrails, output_guardrails, agentic_guardrails, custom_policies, agents } = file
+  const { custom_policies: rules, agents, tools } = file
   return {
-    ...(mode === undefined ? {} : { mode }),
-    ...(input_guardrails === undefined ? {} : { input_guardrails }),
-    ...(output_guardrails === undefined ? {} : { output_guardrails }),
-    ...(agentic_guardrails === undefined ? {} : { agentic_guardrails }),
-    ...(custom_policies === undefined ? {} : { custom_policies: rulesByKey(custom_policies) }),
+    ...Object.fromEntries(ALIKE.flatMap((name) => (file[name] === undefined ? [] : [[name, file[name]]]))),
+    ...(rules === undefined ? {} : { custom_policies: rulesByKey(rules) }),
     ...(agents === undefined
       ? {}
       : { agents: Object.fromEntries(Object.entries(agents).map(([id, agent]) => [id, agentOf(id, agent)])) }),
+    ...(tools === undefined ? {} : { tools: toolsByName(tools) }),
   }
 }
 
 /** What a file would have to hold to say the same: without what every rule and every agent has anyway. */
-export function fileOf({ tenantId, document }: RemoteTenant): Readonly<Record<string, unknown>> {
-  const { custom_policies, agents, ...blocks } = document
+export function fileOf({ tenantId, document, roles }: RemoteTenant): Readonly<Record<string, unknown>> {
+  const { custom_policies, agents, tools, tool_policies, data_policies, global_data_policy, ...blocks } = document
   const rules = Object.values(custom_policies).toSorted(
     (a, b) => compare(a.stage, b.stage) || a.priority - b.priority || compare(a.name, b.name),
   )
@@ -78,7 +115,12 @@ export function fileOf({ tenantId, document }: RemoteTenant): Readonly<Record<st
     custom_policies: rules.map((rule) =>
       without(rule, NewCustomPolicy.parse({ name: rule.name, prompt: rule.prompt }), RULE_KEEPS),
     ),
-    agents: Object.fromEntries(Object.entries(agents).map(([id, agent]) => [id, without(agent, agentOf(id, {}), [])])),
+    agents: mapped(agents, (agent, id) => without(agent, agentOf(id, {}), [])),
+    tools: Object.values(tools).toSorted((a, b) => compare(a.function.name, b.function.name)),
+    tool_policies: mapped(tool_policies, (policy) => without(policy, ToolPolicyEntry.parse({}), [])),
+    data_policies: mapped(data_policies, (policy) => without(policy, DataPolicy.parse({}), [])),
+    global_data_policy: global_data_policy === null ? null : without(global_data_policy, DataPolicy.parse({}), []),
+    ...(Object.keys(roles).length === 0 ? {} : { rbac: { roles } }),
   }
 }
 
@@ -91,17 +133,31 @@ export function ruleKey({ stage, name }: { readonly stage: string; readonly name
 }
 
 function rulesByKey(rules: readonly NewCustomPolicy[]): Record<string, NewCustomPolicy> {
-  const byKey = new Map<string, NewCustomPolicy>()
-  for (const rule of rules) {
-    if (byKey.has(ruleKey(rule))) {
-      throw new Failure(
-        'conflict',
-        `Two custom policies for ${rule.stage} are called "${rule.name}": rename one, since a file knows them by name.`,
-      )
+  return byName(rules, ruleKey, ({ stage, name }) => `custom policies for ${stage} are called "${name}"`)
+}
+
+function toolsByName(tools: readonly ListedTool[]): Record<string, ListedTool> {
+  return byName(
+    tools,
+    (tool) => tool.function.name,
+    (tool) => `tools are called "${tool.function.name}"`,
+  )
+}
+
+function byName<One>(
+  all: readonly One[],
+  nameOf: (one: One) => string,
+  say: (one: One) => string,
+): Record<string, One> {
+  const named = new Map<string, One>()
+  for (const one of all) {
+    const name = nameOf(one)
+    if (named.has(name)) {
+      throw new Failure('conflict', `Two ${say(one)}: rename one, since a file knows them by name.`)
     }
-    byKey.set(ruleKey(rule), rule)
+    named.set(name, one)
   }
-  return Object.fromEntries(byKey)
+  return Object.fromEntries(named)
 }
 
 function ruleOf(policy: CustomPolicy): NewCustomPolicy {
@@ -118,6 +174,10 @@ function agentOf(id: string, given: AgentEntry): Required<AgentEntry> {
     status: given.status ?? 'active',
     metadata: given.metadata ?? {},
   }
+}
+
+function mapped<One>(all: Readonly<Record<string, One>>, make: (one: One, name: string) => unknown) {
+  return Object.fromEntries(Object.entries(all).map(([name, one]) => [name, make(one, name)]))
 }
 
 function without(value: object, defaults: object, keeps: readonly string[]): Record<string, unknown> {

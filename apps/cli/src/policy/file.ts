@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { POLICY_FILE_VERSION, PolicyFile } from '@gatehouse/contracts'
 import { Failure, isJsonObject, messageOf } from '@gatehouse/kernel'
 import { Document, parse } from 'yaml'
+import type { z } from 'zod'
 import type { Io } from '../command.ts'
 
 /** Several times what a tenant may keep. */
@@ -24,8 +25,12 @@ const ORDER = [
   'agentic_guardrails',
   'custom_policies',
   'agents',
+  'tools',
   'tool_policies',
   'data_policies',
+  'global_data_policy',
+  'rbac',
+  'unregistered_agents',
   'cases',
   'name',
   'stage',
@@ -56,10 +61,20 @@ export function readPolicyFile(name: string, { cwd }: Pick<Io, 'cwd'>): PolicyFi
   }
   const read = PolicyFile.safeParse(raw ?? {})
   if (read.success) return read.data
-  const problems = read.error.issues
-    .slice(0, PROBLEMS_MAX)
-    .map(({ path, message }) => `${path.length === 0 ? '' : `${path.join('.')}: `}${message}`)
+  const problems = read.error.issues.slice(0, PROBLEMS_MAX).flatMap(problemsOf)
   throw new Failure('invalid_request', `The policy file ${name}: ${problems.join('; ')}`)
+}
+
+type Issue = z.core.$ZodIssue
+
+/** What is wrong with something that may have several forms is said of the form that it comes closest to. */
+function problemsOf(issue: Issue): string[] {
+  const { path, message } = issue
+  const inner = issue.code === 'invalid_union' ? issue.errors.toSorted((a, b) => a.length - b.length)[0] : undefined
+  if (inner !== undefined && inner.length > 0) {
+    return inner.flatMap((one) => problemsOf({ ...one, path: [...path, ...one.path] }))
+  }
+  return [`${path.length === 0 ? '' : `${path.join('.')}: `}${message}`]
 }
 
 /** The text of a policy file: the same for the same content, whatever order it came in. */

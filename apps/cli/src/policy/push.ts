@@ -13,7 +13,13 @@ export interface Step {
 
 /** The calls that make a tenant what a document says; none where it is so already. */
 export function stepsTo(remote: RemoteTenant, local: TenantDocument): readonly Step[] {
-  return [...policySteps(remote, local), ...ruleSteps(remote, local), ...agentSteps(remote, local)]
+  return [
+    ...policySteps(remote, local),
+    ...ruleSteps(remote, local),
+    ...agentSteps(remote, local),
+    ...toolSteps(remote, local),
+    ...dataSteps(remote, local),
+  ]
 }
 
 /** Makes the calls in order. Should one fail, those before it hold, and another push goes on from there. */
@@ -71,6 +77,45 @@ function agentSteps({ document: { agents: before } }: RemoteTenant, { agents: lo
       return [{ does: `change agent ${id}`, method: 'PUT', path: `${path}/${id}`, body: mergePatch(known, agent) }]
     }),
   ]
+}
+
+function toolSteps({ document }: RemoteTenant, { tools, tool_policies: policies }: TenantDocument): Step[] {
+  const steps: Step[] = []
+  if (tools !== undefined && !isSame(document.tools, tools)) {
+    const body = { tools: Object.values(tools) }
+    steps.push({ does: 'replace the list of tools', method: 'PUT', path: '/v1/tenant/me/tools', body })
+  }
+  if (policies !== undefined && !isSame(document.tool_policies, policies)) {
+    // As a list: in a map by name a tool called "policies" would be taken for something else.
+    const body = Object.entries(policies).map(([name, policy]) => ({ ...policy, tool_name: name }))
+    steps.push({ does: 'replace the tool policies', method: 'PUT', path: '/v1/agents/tools/policies', body })
+  }
+  return steps
+}
+
+function dataSteps({ document }: RemoteTenant, local: TenantDocument): Step[] {
+  const { data_policies: policies, global_data_policy: global } = local
+  const at = (tool: string): string => `/v1/data-policies/tools/${encodeURIComponent(tool)}/policy`
+  const steps: Step[] = []
+  if (policies !== undefined) {
+    for (const tool of Object.keys(document.data_policies)) {
+      if (Object.hasOwn(policies, tool)) continue
+      steps.push({ does: `remove the data policy of ${tool}`, method: 'DELETE', path: at(tool) })
+    }
+    for (const [tool, body] of Object.entries(policies)) {
+      if (Object.hasOwn(document.data_policies, tool) && isSame(document.data_policies[tool], body)) continue
+      steps.push({ does: `save the data policy of ${tool}`, method: 'PUT', path: at(tool), body })
+    }
+  }
+  if (global !== undefined && !isSame(document.global_data_policy, global)) {
+    const path = '/v1/data-policies/global/policy'
+    steps.push(
+      global === null
+        ? { does: 'remove the tenant-wide data policy', method: 'DELETE', path }
+        : { does: 'save the tenant-wide data policy', method: 'POST', path, body: global },
+    )
+  }
+  return steps
 }
 
 function isSame(one: unknown, other: unknown): boolean {

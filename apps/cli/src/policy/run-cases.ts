@@ -1,13 +1,16 @@
 import type {
+  Action,
   ContentVerdict,
   CustomPolicyRule,
   GuardBlock,
+  GuardrailResult,
   PolicyCase,
   PolicyFile,
   TextCase,
 } from '@gatehouse/contracts'
 import { createGuard, type Guard, localWindows, withCustomRules } from '@gatehouse/guards'
-import { Failure, systemClock } from '@gatehouse/kernel'
+import { systemClock } from '@gatehouse/kernel'
+import { toolChecker } from './tool-cases.ts'
 
 /** What became of one case. */
 export interface CaseResult {
@@ -23,26 +26,39 @@ export interface CaseResult {
   readonly duration_ms: number
 }
 
+/** What a case is held against, whatever its kind. */
+interface Outcome {
+  readonly allowed: boolean
+  readonly action: Action
+  readonly results: readonly GuardrailResult[]
+  /** Why the case did not come to its own question. */
+  readonly problem?: string
+}
+
 /**
  * Runs cases against a policy file in this process, each with a fresh memory: none counts for the rate limit of another.
- * @throws {Failure} `invalid_request` when the policy does not compile, or a case cannot be run
+ * @throws {Failure} `invalid_request` when the policy does not compile
  */
 export async function runCases(file: PolicyFile, cases: readonly PolicyCase[]): Promise<readonly CaseResult[]> {
-  const unrunnable = cases.find((one) => !('text' in one))
-  if (unrunnable !== undefined) throw cannotRun(unrunnable)
   const screen = screener(file)
+  const checkTool = toolChecker(file)
   const results: CaseResult[] = []
   for (const one of cases) {
     const started = performance.now()
-    const verdict = await screen(one as TextCase)
-    results.push(judged(one, verdict, performance.now() - started))
+    const outcome = 'text' in one ? textOutcome(await screen(one)) : toolOutcome(await checkTool(one))
+    results.push(judged(one, outcome, performance.now() - started))
   }
   return results
 }
 
-/** A case that did not run must never look like one that passed. */
-function cannotRun({ name }: PolicyCase): Failure {
-  return new Failure('invalid_request', `The case "${name}" is a call of a tool, which this version cannot run here.`)
+function textOutcome({ safe, action, guardrail_results }: ContentVerdict): Outcome {
+  return { allowed: safe, action, results: guardrail_results }
+}
+
+function toolOutcome({ verdict, stoppedAt }: Awaited<ReturnType<ReturnType<typeof toolChecker>>>): Outcome {
+  const { allowed, action, results, message } = verdict
+  const problem = stoppedAt === undefined ? undefined : `the call of ${stoppedAt} before it was stopped: ${message}`
+  return { allowed, action, results, ...(problem === undefined ? {} : { problem }) }
 }
 
 function screener(file: PolicyFile): (one: TextCase) => Promise<ContentVerdict> {
@@ -74,20 +90,21 @@ function ruleOf({ stage, ...rule }: NonNullable<PolicyFile['custom_policies']>[n
   return { ...rule, policy_id: `${stage}/${rule.name}`.slice(0, 64) }
 }
 
-function judged(one: PolicyCase, verdict: ContentVerdict, duration_ms: number): CaseResult {
-  const findings = verdict.guardrail_results
+function judged(one: PolicyCase, { allowed, action, results, problem }: Outcome, duration_ms: number): CaseResult {
+  const findings = results
     .filter(({ passed }) => !passed)
-    .map(({ guardrail, action, message }) => ({ guardrail, action, message }))
+    .map(({ guardrail, action: own, message }) => ({ guardrail, action: own, message }))
   const missing = (one.guardrails ?? []).filter((name) => !findings.some(({ guardrail }) => guardrail === name))
-  const isAsExpected = one.expect === 'allowed' ? verdict.safe : verdict.action === one.expect
+  const isAsExpected = one.expect === 'allowed' ? allowed : action === one.expect
   const reasons = [
-    ...(isAsExpected ? [] : [`expected ${one.expect}, got ${verdict.action}`]),
+    ...(problem === undefined ? [] : [problem]),
+    ...(isAsExpected ? [] : [`expected ${one.expect}, got ${action}`]),
     ...(missing.length === 0 ? [] : [`${missing.join(', ')} found nothing`]),
   ]
   return {
     name: one.name,
     expected: one.expect,
-    got: verdict.action,
+    got: action,
     passed: reasons.length === 0,
     findings,
     reason: reasons.join('; '),

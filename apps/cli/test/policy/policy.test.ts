@@ -51,7 +51,14 @@ describe('push', () => {
       'done: replace input_guardrails, output_guardrails',
       'done: create custom policy input/No investment advice',
       'done: create agent support-bot',
+      'done: replace the list of tools',
+      'done: replace the tool policies',
+      'done: save the data policy of orders_read',
+      'done: save the tenant-wide data policy',
     ])
+    expect(await call('GET', '/v1/agents/tools/policies/refund')).toMatchObject({
+      policy: { parameter_policy: { numeric_limits: { amount: { max: 100 } } }, session_limit: 50 },
+    })
     const policies = await call('GET', '/v1/tenant/me/policies')
     expect(policies).toMatchObject({
       input_guardrails: { 'keyword-blocklist': { blocklist: ['project falcon'] }, toxicity: { action: 'block' } },
@@ -92,6 +99,14 @@ agents:
     await cli('push', file('rules.yaml', 'version: 1\ncustom_policies: []\n'))
     expect((await call('GET', '/v1/tenant/me/policies'))['custom_policies']).toEqual([])
     expect((await call('GET', '/v1/agents/registry'))['total']).toBe(1)
+    const data = 'version: 1\ntool_policies: {}\ndata_policies: {}\nglobal_data_policy: null\n'
+    expect((await cli('push', file('data.yaml', data))).out.match(/^done: .*$/gm)).toEqual([
+      'done: replace the tool policies',
+      'done: remove the data policy of orders_read',
+      'done: remove the tenant-wide data policy',
+    ])
+    expect(await cli('diff', 'data.yaml')).toEqual({ code: 0, out: '', err: '' })
+    expect((await call('GET', '/v1/tenant/me/tools'))['total']).toBe(1)
   })
 
   test('leaves a masked secret as it is, and refuses one that there is nothing behind', async () => {

@@ -99,4 +99,21 @@ agents:
     tools: ['orders_*', refund]
     role_permissions: { agent: ['orders_*'], manager: ['*'] }
     metadata: { owner: shop }
+tools:
+  - { type: function, function: { name: refund, description: Pays an order back. } }
+tool_policies:
+  refund:
+    argument_schema:
+      type: object
+      properties: { order: { type: string }, amount: { type: number, exclusiveMinimum: 0 } }
+      required: [order, amount]
+    parameter_policy: { numeric_limits: { amount: { max: 100 } } }
+    workflow: { require_before: [orders_read] }
+    approval: { when: [{ path: amount, op: gt, value: 50 }] }
+  'orders_*': { role_restrictions: { guest: block } }
+data_policies:
+  orders_read:
+    sanitization_rules: [{ pattern_id: card, regex: '\\b4[0-9]{15}\\b', severity: critical, action: redact }]
+global_data_policy:
+  role_policies: [{ role: guest, action: redact, output_rules: [e-mail addresses] }]
 `

@@ -39,6 +39,32 @@ cases:
     expect(json).toMatchObject({ passed: 5, failed: 2, cases: expect.any(Array) as unknown[] })
   })
 
+  test('runs calls of tools, with the calls of their session before them', async () => {
+    const read = '{ tool: orders_read, arguments: { id: 1 } }'
+    const cases = `${SHOP}cases:
+  - { name: read, agent_key: support-bot, user_role: agent, tool: orders_read, arguments: { id: 1 }, expect: pass }
+  - { name: guest, agent_key: support-bot, user_role: guest, tool: orders_read, expect: block }
+  - { name: stranger, agent_key: other-bot, tool: orders_read, expect: block }
+  - { name: small, agent_key: support-bot, user_role: manager, session: [${read}], tool: refund, arguments: { order: a, amount: 5 }, expect: allowed }
+  - { name: large, agent_key: support-bot, user_role: manager, session: [${read}], tool: refund, arguments: { order: a, amount: 90 }, expect: require_approval }
+  - { name: huge, agent_key: support-bot, user_role: manager, session: [${read}], tool: refund, arguments: { order: a, amount: 900 }, expect: block, guardrails: [parameter_policy] }
+  - { name: wrong, agent_key: support-bot, user_role: manager, session: [${read}], tool: refund, arguments: { order: a }, expect: block, guardrails: [tool_call_validation] }
+  - { name: first, agent_key: support-bot, user_role: manager, tool: refund, arguments: { order: a, amount: 5 }, expect: block, guardrails: [tool_use_control] }
+`
+    const { code, out, err } = await policy(['test', file('tools.yaml', cases)])
+    expect([out, err]).toEqual([expect.stringMatching(/8 as expected, 0 not\n$/), ''])
+    expect(code).toBe(0)
+  })
+
+  test('fails a call whose session does not come as far, whatever it expects', async () => {
+    const cases = `${SHOP}cases:
+  - { name: far, agent_key: support-bot, user_role: guest, session: [{ tool: orders_read }], tool: refund, expect: block }
+`
+    const { code, out } = await policy(['test', file('far.yaml', cases)])
+    expect(code).toBe(1)
+    expect(out).toContain('FAIL  far: the call of orders_read before it was stopped')
+  })
+
   test('counts each case by itself', async () => {
     const limited = `version: 1
 input_guardrails: { rate_limiter: { action: block, settings: { limit: 1, window_seconds: 60 } } }
@@ -55,7 +81,12 @@ cases: [{ name: one, text: hello, expect: allowed }, { name: two, text: hello, e
       /no_such/,
     ],
     ['an unknown section', 'version: 1\nagent: {}\ncases: [{name: a, text: b, expect: pass}]', /agent/],
-    ['an unknown expectation', 'version: 1\ncases: [{name: a, text: b, expect: fine}]', /cases\.0/],
+    [
+      'a tool policy that does not compile',
+      'version: 1\ntool_policies: { pay: { argument_schema: { type: nothing } } }\ncases: [{name: a, text: b, expect: pass}]',
+      /type/,
+    ],
+    ['an unknown expectation', 'version: 1\ncases: [{name: a, text: b, expect: fine}]', /cases\.0\.expect/],
     ['another version', 'version: 2\n', /version 2/],
     ['no version', 'cases: []', /version/],
     ['what is no YAML', 'version: [', /cannot be read/],

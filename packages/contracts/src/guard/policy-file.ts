@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { AgentFields, AgentId } from './agent.ts'
 import { NewCustomPolicy } from './custom-policy.ts'
+import { DataPolicy } from './data-policy.ts'
 import { GuardBlock } from './policy.ts'
-import { TenantId } from './tenant.ts'
+import { Rbac, TenantId, UNREGISTERED } from './tenant.ts'
+import { LISTED_TOOLS_MAX, ListedTool } from './tool-endpoints.ts'
+import { ToolPattern, ToolPolicy } from './tool-policy.ts'
 import { ACTIONS, MODES } from './verdict.ts'
 
 /** The version of the format; a reader refuses a file of another one. */
@@ -61,6 +64,10 @@ export const AgentEntry = z.strictObject({
 })
 export type AgentEntry = z.infer<typeof AgentEntry>
 
+/** A tool policy as a file names it: the tool stands before it. */
+export const ToolPolicyEntry = ToolPolicy.omit({ tool_name: true }).strict()
+export type ToolPolicyEntry = z.infer<typeof ToolPolicyEntry>
+
 /**
  * A tenant's whole configuration as one file. A section that is absent is not the file's business: nothing of it is shown,
  * changed or removed.
@@ -77,6 +84,19 @@ export const PolicyFile = z.strictObject({
     .optional()
     .describe('Rules in plain words; a name serves once in each stage.'),
   agents: z.record(AgentId, AgentEntry).optional(),
+  tools: z
+    .array(ListedTool)
+    .max(LISTED_TOOLS_MAX)
+    .optional()
+    .describe('Definitions of tools, as models are offered them.'),
+  tool_policies: z.record(ToolPattern, ToolPolicyEntry).optional(),
+  data_policies: z
+    .record(ToolPattern, DataPolicy.strict())
+    .optional()
+    .describe('What of the data of each tool may be seen.'),
+  global_data_policy: DataPolicy.strict().nullable().optional().describe('The tenant-wide one; null for none.'),
+  rbac: Rbac.optional().describe('What administrators say of roles; read by tests, and never pushed.'),
+  unregistered_agents: z.enum(UNREGISTERED).optional().describe('Read by tests, and never pushed.'),
   cases: z.array(PolicyCase).max(CASES_MAX).optional().describe('What `gatehouse policy test` runs.'),
 })
 export type PolicyFile = z.infer<typeof PolicyFile>

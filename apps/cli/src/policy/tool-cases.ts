@@ -1,0 +1,93 @@
+import type { AgentFields, PolicyFile, ToolCase } from '@gatehouse/contracts'
+import {
+  type AgenticConfig,
+  type AgenticPorts,
+  allAgenticGuards,
+  type Approvals,
+  type ChainVerdict,
+  compileAgentic,
+  compileToolPolicy,
+  localState,
+  localWindows,
+  makeToolCall,
+  runChain,
+  TOOLS_DOCUMENT,
+  toolChain,
+} from '@gatehouse/guards'
+import { systemClock } from '@gatehouse/kernel'
+
+/** What a call of a tool came to, and which call of its session it was. */
+export interface ToolOutcome {
+  readonly verdict: ChainVerdict
+  /** The tool of an earlier call that was not allowed: the case could not get to its own. */
+  readonly stoppedAt: string | undefined
+}
+
+/** Every case is a session of its own. */
+const SESSION = 'case'
+
+/**
+ * The chain of checks for calls of tools, as a policy file makes it. Nothing is asked of anybody: a call that needs people
+ * is answered by the request for them.
+ * @throws {Failure} `invalid_request` when a tool policy or an agentic guard does not compile
+ */
+export function toolChecker(file: PolicyFile): (one: ToolCase) => Promise<ToolOutcome> {
+  const config = configOf(file)
+  // All at once: in the service a policy is compiled when its tool is first called, and a test must not hide one that is not.
+  for (const [name, policy] of Object.entries(file.tool_policies ?? {})) {
+    compileToolPolicy({ ...policy, tool_name: name }, ['tool_policies', name])
+  }
+  const compiled = compileAgentic(config.guardrails, allAgenticGuards, config.mode)
+  return async (one) => {
+    const ports = freshPorts()
+    const check = (tool: string, args: Readonly<Record<string, unknown>>): Promise<ChainVerdict> => {
+      const call = makeToolCall({
+        tool,
+        args,
+        agentKey: one.agent_key,
+        headerAgentKey: one.agent_key,
+        userRole: one.user_role,
+        sessionId: SESSION,
+      })
+      return runChain(toolChain, compiled, call, { config, ports, clock: systemClock, requestId: one.name })
+    }
+    for (const earlier of one.session ?? []) {
+      const verdict = await check(earlier.tool, earlier.arguments)
+      if (!verdict.allowed) return { verdict, stoppedAt: earlier.tool }
+    }
+    return { verdict: await check(one.tool, one.arguments), stoppedAt: undefined }
+  }
+}
+
+function configOf(file: PolicyFile): AgenticConfig {
+  const agents = Object.entries(file.agents ?? {}).map(([id, agent]): [string, AgentFields] => [id, agent])
+  return {
+    tenantId: 'local',
+    version: 1,
+    // Monitor mode lets everything through; a case is about what the policy would do.
+    mode: 'enforce',
+    guardrails: file.agentic_guardrails ?? {},
+    unregisteredAgents: file.unregistered_agents,
+    rbac: file.rbac ?? { roles: {}, agents: {} },
+    agents: new Map(agents),
+    items: new Map([
+      ['tool_policy', new Map<string, Readonly<Record<string, unknown>>>(Object.entries(file.tool_policies ?? {}))],
+      ['document', new Map([[TOOLS_DOCUMENT, { tools: file.tools ?? [] }]])],
+    ]),
+  }
+}
+
+function freshPorts(): AgenticPorts {
+  return { windows: localWindows(systemClock), state: localState(systemClock), approvals: NOBODY }
+}
+
+/** Takes requests and decides none: a case sees that an approval would be asked for. */
+const NOBODY: Approvals = {
+  request: (_tenantId, { minApprovals, ttl_s }) =>
+    Promise.resolve({
+      requestId: 'local',
+      expiresAt: new Date(systemClock.now() + ttl_s * 1_000),
+      requiredApprovals: minApprovals,
+    }),
+  spend: () => Promise.resolve('unknown'),
+}
