@@ -59,6 +59,7 @@ export {
 export { type Authorization, authorizeTool, effectiveRole, type ToolUse } from './agentic/authorize.ts'
 export { type ChainVerdict, runChain, stops } from './agentic/engine/chain.ts'
 export { toCheckVerdict } from './agentic/engine/wire.ts'
+export { listAgenticGuards } from './agentic/engine/catalog.ts'
 export { type CompiledAgentic, compileAgentic } from './agentic/engine/compile.ts'
 export { type AgenticConfig, type Items, NO_AGENTIC_CONFIG, perConfig } from './agentic/engine/config.ts'
 export { type AgentCall, type AnyAgenticGuard, type ChainGuard } from './agentic/engine/guard.ts'
@@ -89,10 +90,13 @@ export { toolChain } from './agentic/tool-chain.ts'
 export { type CompiledToolPolicy, compileToolPolicy, toolPolicyFor } from './agentic/tool-policy.ts'
 export { type ArgumentSchema, compileArgumentSchema } from './agentic/schema/compile-schema.ts'
 export { TOOLS_DOCUMENT } from './agentic/tenant-tools.ts'
-export { accessChain, actionChain, budgetChain, memoryChain } from './agentic/agent-chains.ts'
+export { accessChain, actionChain, budgetChain, mcpChain, memoryChain } from './agentic/agent-chains.ts'
 export type { AccessCall } from './agentic/access/call.ts'
 export { type ActionCall, RISK_WORDS } from './agentic/actions/call.ts'
 export { type BudgetCall, microUsd } from './agentic/budget/call.ts'
+export type { McpCall } from './agentic/mcp/call.ts'
+export { StoredMcpServer } from './agentic/mcp/server.ts'
+export { findPoison, pinsOf, toolTexts } from './agentic/mcp/tool-definition.ts'
 export type { MemoryCall } from './agentic/memory/call.ts'
 export type { MemoryLedger, MemoryPlace } from './agentic/memory/ledger.ts'
 export { memoryNamespace } from './agentic/memory/ownership.ts'
@@ -113,10 +117,5 @@ export {
 export { FRAMEWORKS, frameworkPolicy, withFramework } from './agentic/data-policy/frameworks/all.ts'
 export { type DataRequest, type Layer } from './agentic/data-policy/layer.ts'
 export { type Payload, readPayload } from './agentic/data-policy/payload.ts'
-export {
-  DATA_POLICY_RESULT,
-  type DataVerdict,
-  sanitize,
-  type SanitizePorts,
-} from './agentic/data-policy/sanitize.ts'
+export { DATA_POLICY_RESULT, type DataVerdict, sanitize, type SanitizePorts } from './agentic/data-policy/sanitize.ts'
 export { authorizeToolOutput, type OutputAuthorization } from './agentic/data-policy/tool-authorization.ts'

@@ -23,6 +23,7 @@ import { classify } from './classify.ts'
 import { classifyOutput } from './classify-output.ts'
 import type { GuardPorts } from './handler.ts'
 import { listGuardrails } from './list-guardrails.ts'
+import { mcpServerHandlers } from './mcp-servers.ts'
 import { memoryHandlers } from './memory.ts'
 import {
   changeAgent,
@@ -105,5 +106,6 @@ export function handlersOf(ports: GuardPorts): Handlers<typeof guardEndpoints, R
     forgetTokens: forgetTokens(ports),
     ...memoryHandlers(ports),
     ...agentCheckHandlers(ports),
+    ...mcpServerHandlers(ports),
   }
 }

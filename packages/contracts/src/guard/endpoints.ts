@@ -9,6 +9,7 @@ import { GuardrailList } from './catalog.ts'
 import { Classify, ClassifyOutput, InputCheck, OutputCheck, TopicCheck } from './content.ts'
 import { dataPolicyEndpoints } from './data-policy-endpoints.ts'
 import { FILE_BYTES_MAX, FileCheck, FileVerdict } from './file.ts'
+import { mcpServerEndpoints } from './mcp-server.ts'
 import { memoryEndpoints } from './memory.ts'
 import { customPolicyEndpoints } from './custom-policy.ts'
 import { replayEndpoints } from './replay.ts'
@@ -158,6 +159,7 @@ export const guardEndpoints = defineEndpoints({
   ...dataPolicyEndpoints,
   ...memoryEndpoints,
   ...agentCheckEndpoints,
+  ...mcpServerEndpoints,
   ...capabilityEndpoints,
   ...approvalEndpoints,
   ...webhookEndpoints,

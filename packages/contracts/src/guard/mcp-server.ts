@@ -7,7 +7,7 @@ const SERVER_ID_CHARS_MAX = 128
 const TOOL_CHARS_MAX = 200
 const URL_CHARS_MAX = 2_048
 const DESCRIPTION_CHARS_MAX = 16_384
-const TOOLS_MAX = 500
+const TOOLS_MAX = 300
 
 /** Trust of a server of which nobody says anything. */
 export const TRUST_DEFAULT = 0.5

@@ -6,7 +6,9 @@ import actionGuard from './guards/action-guard.ts'
 import agentBudget from './guards/agent-budget.ts'
 import certIdentity from './guards/cert-identity.ts'
 import dataAccessGuard from './guards/data-access-guard.ts'
+import mcpGuard from './guards/mcp-guard.ts'
 import memoryGuard from './guards/memory-guard.ts'
+import type { McpCall } from './mcp/call.ts'
 import type { MemoryCall } from './memory/call.ts'
 
 // What runs for each kind of check of an agent beside that of a tool; who acts is always judged first.
@@ -14,3 +16,4 @@ export const accessChain: readonly ChainGuard<AccessCall>[] = [certIdentity, dat
 export const actionChain: readonly ChainGuard<ActionCall>[] = [certIdentity, actionGuard]
 export const budgetChain: readonly ChainGuard<BudgetCall>[] = [certIdentity, agentBudget]
 export const memoryChain: readonly ChainGuard<MemoryCall>[] = [certIdentity, memoryGuard]
+export const mcpChain: readonly ChainGuard<McpCall>[] = [certIdentity, mcpGuard]

@@ -18,12 +18,13 @@ const MICRO = 1_000_000
 /** Dollars in millionths, rounded up: what costs next to nothing still costs. */
 export function microUsd(usd: number): number {
   const exact = usd * MICRO
-  // Half a hundred is 50000000.000000007 in floating point, and no millionth more than that.
-  return Math.max(0, Math.ceil(exact - Math.max(ROUNDING, exact * RELATIVE)))
+  // 0.29 dollars are 289999.99999999994 in floating point: what is within its error of a whole number is that number.
+  const nearest = Math.round(exact)
+  return nearest > 0 && Math.abs(exact - nearest) <= exact * ERROR ? nearest : Math.ceil(exact)
 }
 
-const ROUNDING = 1e-3
-const RELATIVE = 1e-12
+/** Of one multiplication of two rounded numbers, with room. */
+const ERROR = 4 * Number.EPSILON
 
 /** Millionths of a dollar in dollars. */
 export function usdOf(micro: number): number {

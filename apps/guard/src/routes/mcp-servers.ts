@@ -1,0 +1,196 @@
+import { isIP } from 'node:net'
+import type { Handlers, McpCheck, McpRegister, McpServer, mcpServerEndpoints } from '@gatehouse/contracts'
+import { findPoison, type McpCall, mcpChain, pinsOf, StoredMcpServer, toolTexts } from '@gatehouse/guards'
+import type { RequestContext } from '@gatehouse/http'
+import { type Egress, Failure } from '@gatehouse/kernel'
+import { deleteItem, listItems, putItem, readItem, type TenantItem } from '@gatehouse/store'
+import { actorOf, changeEntry } from '../administration/audited.ts'
+import { callerOf, runCheck } from '../checks/run-check.ts'
+import type { GuardHandler, GuardPorts } from './handler.ts'
+
+/** Servers of one tenant; all of an active tenant's are in the memory of every instance, with their pins. */
+const SERVERS_MAX = 200
+
+const KIND = 'mcp_server'
+
+/** `POST /v1/shield/mcp/register`: pins every tool as it is described now. */
+const registerMcpServer: GuardHandler<'registerMcpServer'> =
+  ({ store, audit, egress }) =>
+  async ({ body, context }) => {
+    const { tenantId } = context
+    const id = idOf(body)
+    const { url = null, trust_score, description = '' } = body
+    const warnings = url === null ? [] : await addressWarnings(url, egress)
+    const others = await listItems(store, tenantId, KIND)
+    if (others.length >= SERVERS_MAX && others.every(({ name }) => name !== id)) throw full()
+    const tools = body.tools.map((tool) => {
+      const texts = toolTexts(tool)
+      return { name: tool.name, ...pinsOf(tool.name, texts), findings: [...findPoison(tool.name, texts)] }
+    })
+    warnings.push(...toolWarnings(id, tools, others))
+    let changed: readonly string[] = []
+    const put = await putItem(store, tenantId, { kind: KIND, name: id, by: actorOf(context) }, (before) => {
+      const pinned = before === undefined ? [] : StoredMcpServer.parse(before.document).tools
+      const known = new Map(pinned.map(({ name, hash }) => [name, hash]))
+      changed = tools.filter(({ name, hash }) => known.has(name) && known.get(name) !== hash).map(({ name }) => name)
+      return { server_id: id, url, trust_score, description, tools } satisfies StoredMcpServer
+    })
+    if (put === 'full') throw full()
+    await audit.append(
+      changeEntry('mcp_server.register', tenantId, context, {
+        server_id: id,
+        trust_score,
+        tools: tools.length,
+        changed_tools: changed.length,
+        poisoned_tools: tools.filter(({ findings }) => findings.length > 0).length,
+      }),
+    )
+    return {
+      success: true,
+      status: put.isNew ? 'registered' : 'updated',
+      tenant_id: tenantId,
+      server_id: id,
+      server: viewOf(put.item),
+      changed_tools: [...changed],
+      warnings,
+    }
+  }
+
+/** `POST /v1/shield/mcp/check`. */
+const checkMcp: GuardHandler<'checkMcp'> =
+  (ports) =>
+  ({ body, context }) => {
+    const call = mcpCall(body, context)
+    return runCheck(
+      {
+        name: 'mcp',
+        path: '/v1/shield/mcp/check',
+        guards: mcpChain,
+        call,
+        tokens: 0,
+        details: { server_id: call.serverId, tool_name: call.tool },
+      },
+      context,
+      ports,
+    )
+  }
+
+function mcpCall(body: McpCheck, context: RequestContext): McpCall {
+  const { tool, tool_description, tool_schema } = body
+  const sent = tool ?? (tool_description === undefined && tool_schema === undefined ? undefined : {})
+  const texts = sent === undefined ? undefined : toolTexts(sent)
+  return {
+    ...callerOf(body, context),
+    serverId: idOf(body),
+    tool: body.tool_name,
+    texts:
+      texts === undefined
+        ? undefined
+        : {
+            ...texts,
+            description: texts.description ?? tool_description,
+            inputSchema: texts.inputSchema ?? tool_schema,
+          },
+  }
+}
+
+/** `GET /v1/shield/mcp/servers`. */
+const listMcpServers: GuardHandler<'listMcpServers'> =
+  ({ store }) =>
+  async ({ context: { tenantId } }) => {
+    const servers = (await listItems(store, tenantId, KIND)).map(viewOf)
+    return { success: true, tenant_id: tenantId, servers, total: servers.length }
+  }
+
+/** `DELETE /v1/shield/mcp/servers/{server_id}`. */
+const deleteMcpServer: GuardHandler<'deleteMcpServer'> =
+  ({ store, audit }) =>
+  async ({ params: { server_id: id }, context }) => {
+    const { tenantId } = context
+    // A delete makes every instance read the tenant anew; asking for what is not there must not.
+    const known = isStorable(id) && (await readItem(store, tenantId, KIND, id)) !== undefined
+    if (!known || (await deleteItem(store, tenantId, KIND, id)) === undefined) {
+      throw new Failure('not_found', `The tenant has no tool server "${id.slice(0, 128)}".`)
+    }
+    await audit.append(changeEntry('mcp_server.delete', tenantId, context, { server_id: id }))
+    return { success: true, tenant_id: tenantId, server_id: id }
+  }
+
+/** A database takes no NUL, and so no server has one. */
+function isStorable(id: string): boolean {
+  return !id.includes('\u0000')
+}
+
+/** Of several names for a server the contract's own counts first. */
+function idOf({ server_id, mcp_server, name }: Pick<McpRegister, 'server_id' | 'mcp_server' | 'name'>): string {
+  return (server_id ?? mcp_server ?? name)!
+}
+
+function viewOf({ document, createdAt, updatedAt, updatedBy }: TenantItem): McpServer {
+  const { tools, ...rest } = StoredMcpServer.parse(document)
+  return {
+    ...rest,
+    tools: tools.map(({ name, hash, findings }) => ({ name, hash, findings })),
+    registered_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
+    updated_by: updatedBy,
+  }
+}
+
+/** What somebody who registers a server should know of its tools. */
+function toolWarnings(id: string, tools: StoredMcpServer['tools'], others: readonly TenantItem[]): readonly string[] {
+  const poisoned = tools.filter(({ findings }) => findings.length > 0).map(({ name }) => name)
+  const warnings = poisoned.map((name) => `Tool "${name}" tries to instruct the model and will be refused.`)
+  const elsewhere = new Map<string, string>()
+  for (const other of others) {
+    if (other.name === id) continue
+    for (const { name } of StoredMcpServer.parse(other.document).tools) elsewhere.set(name, other.name)
+  }
+  for (const { name } of tools) {
+    const owner = elsewhere.get(name)
+    if (owner !== undefined) warnings.push(`Tool "${name}" has the name of a tool of server "${owner}".`)
+  }
+  return warnings
+}
+
+/**
+ * Looks at an address before it is kept. What is refused whatever its name means is refused now; a name may mean something
+ * else by the time of a call, and is judged again then.
+ * @throws {Failure} `invalid_request` for an address that no call may go to
+ */
+async function addressWarnings(url: string, egress: Egress): Promise<string[]> {
+  try {
+    await egress.check(url)
+    return []
+  } catch (thrown) {
+    if (!(thrown instanceof Failure)) throw thrown
+    if (thrown.code === 'unavailable') return ['The name of the server does not resolve at present.']
+    if (thrown.code !== 'egress_refused' || isRefusedForGood(url)) {
+      throw new Failure('invalid_request', thrown.message, {
+        violations: [{ path: ['body', 'url'], message: thrown.message, type: 'egress_refused' }],
+      })
+    }
+    return ['The egress policy refuses what the name of the server points to at present.']
+  }
+}
+
+function isRefusedForGood(url: string): boolean {
+  if (!URL.canParse(url)) return true
+  const { hostname, protocol, username, password } = new URL(url)
+  const isWeb = protocol === 'https:' || protocol === 'http:'
+  return !isWeb || username !== '' || password !== '' || isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0
+}
+
+function full(): Failure {
+  return new Failure('limit_reached', `A tenant has at most ${SERVERS_MAX} tool servers.`)
+}
+
+/** Tool servers. */
+export function mcpServerHandlers(ports: GuardPorts): Handlers<typeof mcpServerEndpoints, RequestContext> {
+  return {
+    registerMcpServer: registerMcpServer(ports),
+    checkMcp: checkMcp(ports),
+    listMcpServers: listMcpServers(ports),
+    deleteMcpServer: deleteMcpServer(ports),
+  }
+}

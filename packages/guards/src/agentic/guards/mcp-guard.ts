@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { fitsOne, globOf } from '../access/glob.ts'
+import { toolsetProblem } from '../authorize.ts'
+import type { AgenticConfig } from '../engine/config.ts'
+import { defineAgenticGuard, refuse } from '../engine/guard.ts'
+import { mostSpecific } from '../engine/tool-names.ts'
+import type { McpCall } from '../mcp/call.ts'
+import { type KnownServer, mcpServers, trustOf } from '../mcp/server.ts'
+import { changedParts, findPoison } from '../mcp/tool-definition.ts'
+import { makeViews } from '../../text/views.ts'
+import { shown } from '../shown.ts'
+
+const PATTERNS_MAX = 500
+const PATTERN_CHARS_MAX = 256
+const TRUST_MAX = 100
+const TRUST_MIN_DEFAULT = 0.5
+const READINGS_MAX = 4
+
+const Patterns = z
+  .array(
+    z
+      .string()
+      .min(1)
+      .max(PATTERN_CHARS_MAX)
+      .refine((pattern) => globOf(pattern) !== undefined, 'may hold 16 stars at most'),
+  )
+  .max(PATTERNS_MAX)
+  .default(() => [])
+
+const settings = z.object({
+  min_trust_score: z
+    .number()
+    .min(0)
+    .max(TRUST_MAX)
+    .default(TRUST_MIN_DEFAULT)
+    .describe('Servers that are trusted less are refused. From 0 to 1; numbers above 1 are percent.'),
+  blocked_servers: Patterns.describe('Ids or hosts; `*` stands for anything.'),
+  allowed_servers: Patterns.describe('With any, all other servers are refused.'),
+  require_registration: z.boolean().default(true).describe('Whether servers must be registered.'),
+  require_known_tools: z
+    .boolean()
+    .default(true)
+    .describe('Whether a tool must be among those that its server was registered with, where it was with any.'),
+  scan_descriptions: z.boolean().default(true).describe('Whether definitions are searched for orders to the model.'),
+  pin_tools: z.boolean().default(true).describe('Whether a definition must be as it was registered.'),
+})
+type Settings = z.infer<typeof settings>
+
+export default defineAgenticGuard({
+  name: 'mcp_guard',
+  title: 'Tool servers',
+  description:
+    'Refuses tool servers that are blocked, not registered or trusted too little, tools that are switched off, not in the toolset of the agent or not among those registered, definitions that try to instruct the model or hide text, and definitions that have changed since they were registered. It compares what the caller sends; a call without the definition is held to what was found at registration.',
+  owasp: ['LLM03:2025', 'ASI04:2026', 'ASI07:2026'],
+  defaults: { enabled: true, action: 'block' },
+  settings,
+  check(call: McpCall, set, { config }) {
+    const server = mcpServers(config).get(call.serverId)
+    const details = server === undefined ? {} : { trust: trustOf(server.trust_score) }
+    const problem = serverProblem(call, set, server) ?? useProblem(call, config) ?? toolProblem(call, set, server)
+    if (problem === undefined) return { flagged: false, details }
+    const { message, category, severity = 'high' } = problem
+    return refuse(message, { category, severity, details: { ...details, ...problem.details } })
+  },
+})
+
+interface Problem {
+  readonly message: string
+  readonly category: string
+  readonly severity?: 'high' | 'critical'
+  readonly details?: Readonly<Record<string, unknown>>
+}
+
+/** Ids and hosts are compared without regard to case and width. */
+function plain(name: string): string {
+  return name.normalize('NFKC').trim().toLowerCase()
+}
+
+/** Names under which a server may stand in a list: its id, what that passes for, and its host. */
+function namesOf(serverId: string, server: KnownServer | undefined): readonly string[] {
+  const readings = makeViews(serverId)
+    .views(['normal', 'plain'])
+    .slice(0, READINGS_MAX)
+    .map(({ text }) => plain(text))
+  const url = server?.url ?? undefined
+  const host = url !== undefined && URL.canParse(url) ? [new URL(url).hostname] : []
+  return [plain(serverId), ...readings, ...host]
+}
+
+function serverProblem({ serverId }: McpCall, set: Settings, server: KnownServer | undefined): Problem | undefined {
+  const isIn = (patterns: readonly string[], names: readonly string[]): boolean =>
+    names.some((name) => fitsOne(patterns, name, plain))
+  const name = `Tool server "${shown(serverId)}"`
+  if (isIn(set.blocked_servers, namesOf(serverId, server))) {
+    return { message: `${name} is blocked.`, category: 'blocked_server', severity: 'critical' }
+  }
+  // What merely looks like an allowed server is not one.
+  if (set.allowed_servers.length > 0 && !isIn(set.allowed_servers, [plain(serverId)])) {
+    return { message: `${name} is not among the allowed ones.`, category: 'not_allowed_server' }
+  }
+  if (server === undefined) {
+    return set.require_registration
+      ? { message: `${name} is not registered.`, category: 'unregistered_server' }
+      : undefined
+  }
+  if (trustOf(server.trust_score) < trustOf(set.min_trust_score)) {
+    return {
+      message: `${name} is not trusted enough.`,
+      category: 'low_trust',
+      details: { min_trust: trustOf(set.min_trust_score) },
+    }
+  }
+  return undefined
+}
+
+/** Whether the tool may be used at all; it may go by its own name or by its server's and its own. */
+function useProblem({ agentKey, serverId, tool }: McpCall, config: AgenticConfig): Problem | undefined {
+  const names = [tool, `${serverId}/${tool}`]
+  const disabled = config.items.get('disabled_tool')
+  if (disabled !== undefined && names.some((name) => mostSpecific(disabled, name) !== undefined)) {
+    return { message: `Tool "${shown(tool)}" is switched off.`, category: 'disabled_tool' }
+  }
+  const problems = names.map((name) => toolsetProblem(config, { agentKey, userRole: undefined, tool: name }))
+  if (problems.some((problem) => problem === undefined)) return undefined
+  return { message: problems[0]!, category: 'toolset' }
+}
+
+function toolProblem({ tool, texts }: McpCall, set: Settings, server: KnownServer | undefined): Problem | undefined {
+  const name = `Tool "${shown(tool)}"`
+  const known = server?.byName.get(tool)
+  if (known === undefined && server !== undefined && server.byName.size > 0 && set.require_known_tools) {
+    return { message: `${name} is not among the registered tools of its server.`, category: 'unknown_tool' }
+  }
+  if (set.pin_tools && known !== undefined && texts !== undefined) {
+    const changed = changedParts(known.parts, texts)
+    if (changed.length > 0) {
+      return {
+        message: `${name} is not described as it was when it was registered.`,
+        category: 'rug_pull',
+        severity: 'critical',
+        details: { changed },
+      }
+    }
+  }
+  if (!set.scan_descriptions) return undefined
+  const findings = [...new Set([...(known?.findings ?? []), ...(texts === undefined ? [] : findPoison(tool, texts))])]
+  if (findings.length === 0) return undefined
+  return {
+    message: `The definition of tool "${shown(tool)}" tries to instruct the model.`,
+    category: 'tool_poisoning',
+    severity: 'critical',
+    details: { findings },
+  }
+}
