@@ -45,6 +45,7 @@ import { CONTENT_PURPOSE, createTenantKeys } from './vault/tenant-key.ts'
 import { createVault, type Vault } from './vault/vault.ts'
 import { warmUp } from './warm-up.ts'
 import { tellingAudit } from './webhooks/audit-events.ts'
+import { tellingUsage } from './webhooks/quota-events.ts'
 import { createWebhooks } from './webhooks/webhooks.ts'
 
 export interface GuardServiceOptions {
@@ -103,7 +104,7 @@ function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: 
   const { tenants } = serverDefaults
   const webhooks = createWebhooks({ ...platform, tenants, clock, log: logger })
   const audit = tellingAudit(platform.audit, webhooks)
-  const usage = usageOf(store, cache, clock)
+  const usage = tellingUsage(usageOf(store, cache, clock), webhooks, cache)
   const unregistered = createUnregisteredCalls((tenantId, seen) => noteUnregistered(store, tenantId, seen), clock)
   const keyUse = createKeyUse((ids, at) => noteKeyUse(store, ids, at, KEY_USE_MS), clock)
   const contentKeyOf = createTenantKeys(store, keys, CONTENT_PURPOSE)

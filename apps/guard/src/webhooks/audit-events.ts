@@ -8,7 +8,7 @@ export interface AuditPort {
 }
 
 /** Writes of what decides about a tenant's calls. */
-const POLICY_WRITE = /^(?:policy|custom_policy|tool_policy|data_policy|guardrail)\.|^tenant\.update$/
+const POLICY_WRITE = /^(?:policy\.(?!replay)|custom_policy\.|tool_policy\.|data_policy\.|tenant\.update$)/
 
 /**
  * The audit log, with those of its entries that tenants want to be told of put into the queue of their webhooks. Whatever
@@ -25,18 +25,31 @@ export function tellingAudit(audit: AuditPort, webhooks: Pick<Webhooks, 'notify'
   }
 }
 
-/** What an entry is to a webhook; most are nothing. */
-export function eventOf({ action, verdict }: AuditEntryInput): WebhookEvent | undefined {
-  if (action.startsWith('guard.')) {
-    if (verdict === 'pass') return undefined
-    if (verdict === 'block') return 'guardrail_blocked'
-    // Content that needs an approval is not safe; calls of tools that need one are told of with their request.
-    return verdict === 'require_approval' && CONTENT.has(action) ? 'guardrail_blocked' : undefined
-  }
-  return POLICY_WRITE.test(action) ? 'policy_changed' : undefined
+/** Entries that are an event of their own. */
+const EVENTS: Readonly<Record<string, WebhookEvent>> = {
+  'approval.request': 'approval_requested',
+  'approval.approve': 'approval_decided',
+  'approval.deny': 'approval_decided',
+  'tool.disable': 'tool_disabled',
+  'tool.enable': 'tool_enabled',
+  'breaker.open': 'breaker_opened',
+  'breaker.close': 'breaker_closed',
 }
 
+/** Checks of content: they are not safe either when an approval is asked for, which nobody files for them. */
 const CONTENT: ReadonlySet<string> = new Set(['guard.input', 'guard.output', 'guard.file'])
+
+/** What an entry is to a webhook; most are nothing. */
+export function eventOf({ action, verdict }: AuditEntryInput): WebhookEvent | undefined {
+  // Nearly all entries are verdicts that pass.
+  if (verdict === 'pass') return undefined
+  if (action.startsWith('guard.')) {
+    if (verdict === 'block') return action === 'guard.budget' ? 'budget_exceeded' : 'guardrail_blocked'
+    return verdict === 'require_approval' && CONTENT.has(action) ? 'guardrail_blocked' : undefined
+  }
+  if (POLICY_WRITE.test(action)) return 'policy_changed'
+  return Object.hasOwn(EVENTS, action) ? EVENTS[action] : undefined
+}
 
 function dataOf({ action, actor, guardrail, verdict, request_id, details }: AuditEntryInput) {
   return { action, actor, guardrail, verdict, request_id, details }

@@ -1,0 +1,79 @@
+import { openCache } from '@gatehouse/cache'
+import type { WebhookEvent } from '@gatehouse/contracts'
+import { Failure } from '@gatehouse/kernel'
+import type { AuditEntryInput } from '@gatehouse/store'
+import { expect, test } from 'vitest'
+import type { Usage } from '../../src/usage/usage.ts'
+import { eventOf, tellingAudit } from '../../src/webhooks/audit-events.ts'
+import { tellingUsage } from '../../src/webhooks/quota-events.ts'
+
+const entry = (action: string, verdict?: string): AuditEntryInput => ({
+  tenant_id: 'acme',
+  actor: 'tenant:acme',
+  action,
+  ...(verdict === undefined ? {} : { verdict }),
+  request_id: 'r-1',
+  details: { tool_name: 'pay' },
+})
+
+test.each<[string, string | undefined, WebhookEvent | undefined]>([
+  ['guard.input', 'pass', undefined],
+  ['guard.input', 'redact', undefined],
+  ['guard.input', 'block', 'guardrail_blocked'],
+  ['guard.output', 'require_approval', 'guardrail_blocked'],
+  ['guard.tool', 'block', 'guardrail_blocked'],
+  ['guard.tool', 'require_approval', undefined],
+  ['guard.budget', 'block', 'budget_exceeded'],
+  ['approval.request', 'require_approval', 'approval_requested'],
+  ['approval.approve', undefined, 'approval_decided'],
+  ['approval.deny', undefined, 'approval_decided'],
+  ['approval.consume', 'pass', undefined],
+  ['policy.update', undefined, 'policy_changed'],
+  ['policy.replay', undefined, undefined],
+  ['custom_policy.enable', undefined, 'policy_changed'],
+  ['tool_policy.replace', undefined, 'policy_changed'],
+  ['tool.disable', undefined, 'tool_disabled'],
+  ['tool.enable', undefined, 'tool_enabled'],
+  ['webhook.create', undefined, undefined],
+  ['constructor', undefined, undefined],
+])('an entry %s with the verdict %s is %s', (action, verdict, event) => {
+  expect(eventOf(entry(action, verdict))).toBe(event)
+})
+
+test('an entry is not done before its event is in the queue, and says what the entry says', async () => {
+  const told: unknown[] = []
+  let arrive = (): void => undefined
+  const notify = (...all: unknown[]): Promise<void> => {
+    told.push(all)
+    return new Promise((resolve) => (arrive = resolve))
+  }
+  const audit = tellingAudit({ append: () => Promise.resolve() }, { notify })
+  await audit.append(entry('guard.input', 'pass'))
+  expect(told).toEqual([])
+  let done = false
+  const appended = audit.append(entry('guard.tool', 'block')).then(() => (done = true))
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  expect(done).toBe(false)
+  arrive()
+  await appended
+  const data = { action: 'guard.tool', actor: 'tenant:acme', verdict: 'block', request_id: 'r-1' }
+  expect(told).toMatchObject([['acme', 'guardrail_blocked', { ...data, details: { tool_name: 'pay' } }]])
+})
+
+test('a quota that is used up is told of once in a while, whoever notices', async () => {
+  const told: unknown[] = []
+  const cache = await openCache()
+  const refusal = new Failure('quota_exceeded', 'used up', { extra: { quota: 'requests_per_day', retry_after: 60 } })
+  const usage: Usage = {
+    admit: () => Promise.reject(refusal),
+    blocked: () => undefined,
+    read: () => Promise.reject(new Error('nobody asks')),
+    close: () => Promise.resolve(),
+  }
+  const notify = (...all: unknown[]): undefined => void told.push(all)
+  const instances = [tellingUsage(usage, { notify }, cache), tellingUsage(usage, { notify }, cache)]
+  for (const one of [...instances, ...instances]) {
+    await expect(one.admit('acme', undefined, 1)).rejects.toBe(refusal)
+  }
+  expect(told).toEqual([['acme', 'quota_exceeded', { quota: 'requests_per_day', retry_after: 60 }]])
+})
