@@ -23,6 +23,13 @@ export const MAKERS: Readonly<Record<string, (making: Making) => Promise<string>
     await made(making, 'POST', '/v1/agents/registry', { agent_id: `${making.marker}-agent`, tools: ['read'] })
     return `/v1/agents/registry/${making.marker}-agent`
   },
+  '/v1/tenant/me/webhooks/{webhook_id}': webhook,
+  '/v1/tenant/me/webhooks/{webhook_id}/deliveries/{delivery_id}': async (making) => {
+    const path = await webhook(making)
+    return `${path}/deliveries/${await delivery(making, path)}`
+  },
+  '/v1/tenant/me/webhooks/deliveries/{delivery_id}': async (making) =>
+    `/v1/tenant/me/webhooks/deliveries/${await delivery(making, await webhook(making))}`,
 }
 
 async function customPolicy(making: Making, path: string): Promise<string> {
@@ -32,6 +39,17 @@ async function customPolicy(making: Making, path: string): Promise<string> {
     examples: { violating: [`${making.marker} is great`], allowed: ['what a fine day'] },
   })
   return `${path}/${String((answer['policy'] as Record<string, unknown>)['policy_id'])}`
+}
+
+async function webhook(making: Making): Promise<string> {
+  const answer = await made(making, 'POST', '/v1/tenant/me/webhooks', { url: `https://${making.marker}.invalid/` })
+  return `/v1/tenant/me/webhooks/${String(answer['id'])}`
+}
+
+/** A ping that arrives nowhere is a delivery all the same. */
+async function delivery(making: Making, path: string): Promise<string> {
+  const answer = await made(making, 'POST', `${path}/test`, {})
+  return String((answer['delivery'] as Record<string, unknown>)['id'])
 }
 
 /** @throws {Error} when the thing could not be made */
