@@ -16,6 +16,8 @@ export interface TaskRow {
   readonly licence: string
   /** False: the row measures and never trains, e.g. for its licence. */
   readonly trains: boolean
+  /** True: made for training alone; in every fold, and no figure is measured on it. */
+  readonly unmeasured?: boolean
   /** How much its source counts; 1 unless said otherwise. */
   readonly weight?: number
 }
@@ -25,6 +27,10 @@ export interface Task {
   /** One sentence for the card: what the class is. */
   readonly about: string
   readonly rows: readonly TaskRow[]
+  /** Reads a text for the model; {@link featuresOf} unless said otherwise. The guard must read it alike. */
+  readonly read?: (text: string) => Features
+  /** Further rows made of those that train, e.g. one text inside another. Made anew for each fold, of its rows alone. */
+  readonly compose?: (rows: readonly TaskRow[]) => readonly TaskRow[]
   readonly dense?: { readonly names: readonly string[]; readonly of: (text: string) => readonly number[] }
   /** The shipped threshold: either itself, or the share of unseen benign texts that it may flag. */
   readonly threshold: number | { readonly falsePositives: number }
@@ -32,6 +38,8 @@ export interface Task {
   readonly l2?: number
   readonly rate?: number
   readonly epochs?: number
+  readonly denseDrop?: number
+  readonly smooth?: number
   /** What the card says that no figure shows. */
   readonly misses: readonly string[]
 }
@@ -51,10 +59,7 @@ interface Prepared {
  * and its card. The same rows give the same files.
  */
 export function trainTask(task: Task): void {
-  const prepared = task.rows.map((row): Prepared => {
-    const text = normalOf(row.text)
-    return { row, features: featuresOf(text), dense: task.dense?.of(text) ?? [] }
-  })
+  const prepared = task.rows.map((row) => prepare(task, row))
   const scored = outOfFold(task, prepared)
   const trains = scored.filter(({ row }) => row.trains)
   const threshold =
@@ -71,6 +76,11 @@ export function trainTask(task: Task): void {
   process.stdout.write(`${card}\n`)
 }
 
+function prepare(task: Task, row: TaskRow): Prepared {
+  const text = normalOf(row.text)
+  return { row, features: (task.read ?? featuresOf)(text), dense: task.dense?.of(text) ?? [] }
+}
+
 /** The text as the guards read it: the normal view. */
 export function normalOf(text: string): string {
   return makeViews(text).views(['normal'])[0]?.text ?? text
@@ -80,7 +90,7 @@ type Held = Scored & { readonly row: TaskRow }
 
 /** Scores every row by a model that has seen nothing of its source. */
 function outOfFold(task: Task, prepared: readonly Prepared[]): Held[] {
-  const folds = foldsOf(task.rows)
+  const folds = foldsOf(task.rows.filter(({ unmeasured }) => unmeasured !== true))
   return Array.from({ length: FOLDS }, (_, fold) => {
     const inside = prepared.filter(({ row }) => folds.get(row.source) === fold)
     const model = fit(
@@ -110,7 +120,9 @@ function foldsOf(rows: readonly TaskRow[]): Map<string, number> {
   return folds
 }
 
-function fit(task: Task, prepared: readonly Prepared[], threshold: number): LinearModel {
+function fit(task: Task, given: readonly Prepared[], threshold: number): LinearModel {
+  const composed = task.compose?.(given.map(({ row }) => row)).map((row) => prepare(task, row)) ?? []
+  const prepared = [...given, ...composed]
   const counts = new Map<string, number>()
   const keyOf = ({ source, label }: TaskRow): string => `${source}\n${label}`
   for (const { row } of prepared) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1)
@@ -118,8 +130,8 @@ function fit(task: Task, prepared: readonly Prepared[], threshold: number): Line
     const scale = Math.sqrt(SOURCE_ROWS / (counts.get(keyOf(row)) ?? 1))
     return { features, dense, label: row.label, weight: Math.min(3, Math.max(0.3, scale)) * (row.weight ?? 1) }
   })
-  const { bits = 20, epochs = 6, rate = 0.3, l2 = 3e-5 } = task
-  const trained = trainLinear(samples, { bits, epochs, rate, l2 })
+  const { bits = 20, epochs = 6, rate = 0.3, l2 = 3e-5, denseDrop = 0, smooth = 0 } = task
+  const trained = trainLinear(samples, { bits, epochs, rate, l2, denseDrop, smooth })
   return { task: task.name, bits, dense: task.dense?.names ?? [], classes: [quantise(task.name, trained, threshold)] }
 }
 
@@ -128,11 +140,12 @@ function cardOf(task: Task, scored: readonly Held[], threshold: number, bytes: n
   const lines = sources.map((source) => {
     const of = scored.filter(({ row }) => row.source === source)
     const first = of[0]?.row
+    if (first === undefined) return unmeasuredLine(task, source)
     const cells = [1, 0].map((label) => {
       const ours = of.filter((one) => one.label === label)
       return ours.length === 0 ? '' : share(ours.filter(({ score }) => score >= threshold).length, ours.length)
     })
-    return `| ${source} | ${first?.licence ?? ''} | ${first?.trains === true ? 'yes' : 'no'} | ${of.length} | ${cells.join(' | ')} |`
+    return `| ${source} | ${first.licence} | ${first.trains ? 'yes' : 'no'} | ${of.length} | ${cells.join(' | ')} |`
   })
   const trained = scored.filter(({ row }) => row.trains)
   const measured = scored.filter(({ row }) => !row.trains)
@@ -161,6 +174,11 @@ function cardOf(task: Task, scored: readonly Held[], threshold: number, bytes: n
     '',
     ...task.misses.map((line) => `- ${line}`),
   ].join('\n')}\n`
+}
+
+function unmeasuredLine(task: Task, source: string): string {
+  const of = task.rows.filter((row) => row.source === source)
+  return `| ${source} | ${of[0]?.licence ?? ''} | always | ${of.length} | not measured | not measured |`
 }
 
 function summary(name: string, scored: readonly Held[], threshold: number): string {

@@ -121,7 +121,7 @@ function wordsOf(length: number): Uint32Array {
 }
 
 /** Start, middle and end of a long text, in that order. */
-function excerpt(text: string): string {
+export function excerpt(text: string): string {
   if (text.length <= CLASSIFIED_CHARS_MAX) return text
   const half = CLASSIFIED_CHARS_MAX / 2
   const quarter = CLASSIFIED_CHARS_MAX / 4
@@ -167,17 +167,19 @@ function meetWord(hash: number, count: number): number {
   return count + 1
 }
 
-function step(hash: number, code: number): number {
+/** One more code point, or hash, into a hash. */
+export function step(hash: number, code: number): number {
   return Math.imul(hash ^ code, MIX_A) ^ (hash >>> 15)
 }
 
-function finish(hash: number): number {
+/** What {@link step} has gathered, as a number below `2 ** HASH_BITS`. */
+export function finish(hash: number): number {
   const mixed = Math.imul(hash ^ (hash >>> 13), MIX_B)
   return (mixed ^ (mixed >>> 16)) & MASK
 }
 
 /** Letters, digits and the apostrophe; everything from Latin-1 letters on counts as a letter. */
-function isWordCode(code: number): boolean {
+export function isWordCode(code: number): boolean {
   if (code >= 97 && code <= 122) return true
   if (code >= 48 && code <= 57) return true
   if (code === 39) return true

@@ -20,6 +20,13 @@ export interface LinearTraining {
   readonly rate?: number
   /** Strength of the pull of every weight towards zero, per step and weight met. */
   readonly l2?: number
+  /**
+   * Share of the steps that do not see the dense features, so that the words must carry the decision too: a sign that is
+   * always right in training would else leave nothing for them to explain.
+   */
+  readonly denseDrop?: number
+  /** How far the wanted probabilities stay from 0 and 1: keeps a few wrong labels and easy texts from growing weights. */
+  readonly smooth?: number
   readonly seed?: number
 }
 
@@ -35,7 +42,7 @@ export interface TrainedClass {
  * order and the same options give the same weights.
  */
 export function trainLinear(samples: readonly Sample[], options: LinearTraining): TrainedClass {
-  const { bits, epochs = 6, rate = 0.5, l2 = 1e-6, seed = 1 } = options
+  const { bits, epochs = 6, rate = 0.5, l2 = 1e-6, denseDrop = 0, smooth = 0, seed = 1 } = options
   const buckets = 2 ** bits
   const mask = buckets - 1
   const weights = new Float32Array(buckets)
@@ -64,13 +71,14 @@ export function trainLinear(samples: readonly Sample[], options: LinearTraining)
   for (let epoch = 0; epoch < epochs; epoch += 1) {
     for (const index of shuffle(order, random)) {
       const { features, dense: given, label, weight } = samples[index]!
+      const denseSeen = denseDrop > 0 && random() < denseDrop ? 0 : denseCount
       let logit = bias + sum(weights, features.chars, mask) + sum(weights, features.words, mask)
-      for (let at = 0; at < denseCount; at += 1) logit += dense[at]! * given[at]!
-      const gradient = (sigmoid(logit) - label) * weight
+      for (let at = 0; at < denseSeen; at += 1) logit += dense[at]! * given[at]!
+      const gradient = (sigmoid(logit) - (label === 1 ? 1 - smooth : smooth)) * weight
       if (Math.abs(gradient) < 1e-4) continue
       descend(features.chars, gradient)
       descend(features.words, gradient)
-      for (let at = 0; at < denseCount; at += 1) {
+      for (let at = 0; at < denseSeen; at += 1) {
         const slope = gradient * given[at]!
         denseSquares[at]! += slope * slope
         dense[at]! -= (0.1 * slope) / Math.sqrt(denseSquares[at]!)

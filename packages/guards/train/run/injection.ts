@@ -1,17 +1,14 @@
+import { withStarts } from '../../src/classify/starts.ts'
 import { CONFIDENCE_DEFAULT, DENSE_NAMES, denseOf } from '../../src/detectors/adversarial/signs.ts'
 import { dataFolder } from '../data-folder.ts'
-import { ownAttacks } from '../own/attacks.ts'
-import { ATTACKS_BY_LANGUAGE } from '../own/attacks-by-language.ts'
-import { LOOK_ALIKES } from '../own/look-alikes.ts'
-import { BUSINESS_LOOK_ALIKES } from '../own/look-alikes-business.ts'
+import { compose } from '../own/compose.ts'
+import { ownInjectionRows } from '../own/injection-rows.ts'
 import { isShippable, readRows } from '../rows.ts'
 import { type TaskRow, trainTask } from '../task.ts'
 
-/** Sentences drawn from the grammars of attacks. */
-const OWN_ATTACKS = 4_000
-
-const own = (texts: readonly string[], label: number, source: string, weight: number): TaskRow[] =>
-  texts.map((text) => ({ text, label, source, licence: 'own', trains: true, weight }))
+/** Attacks of ours that are orders by themselves, and sources whose texts are no host: other writings and labels of buttons. */
+const PAYLOADS = /^own_(?:extraction|override|smuggled|forced|attacks)$/
+const NO_HOSTS = /ui_strings|wikiann|_zh/
 
 trainTask({
   name: 'injection',
@@ -25,16 +22,24 @@ trainTask({
       licence: row.lic ?? 'unknown',
       trains: isShippable(row),
     })),
-    ...own(ownAttacks(OWN_ATTACKS), 1, 'own_attacks', 1),
-    ...own(Object.values(ATTACKS_BY_LANGUAGE).flat(), 1, 'own_attacks_languages', 1),
-    ...own(LOOK_ALIKES, 0, 'own_look_alikes', 2),
-    ...own(BUSINESS_LOOK_ALIKES, 0, 'own_business_look_alikes', 2),
+    ...ownInjectionRows(),
   ],
   dense: { names: DENSE_NAMES, of: denseOf },
   threshold: CONFIDENCE_DEFAULT,
+  read: withStarts,
+  compose: (rows) =>
+    compose(rows, {
+      seed: 5,
+      attacks: 3_000,
+      plain: 6_000,
+      isPayload: (source) => PAYLOADS.test(source),
+      isHost: (source) => !NO_HOSTS.test(source),
+    }),
   epochs: 4,
-  l2: 3e-4,
+  l2: 1e-3,
   rate: 0.1,
+  denseDrop: 0.7,
+  smooth: 0.02,
   misses: [
     'Fluent framing that asks for harm in a story or a profession, without any word about rules: about two in three.',
     'Requests that are attacks only given the system prompt, such as asking a health assistant for a patient’s record.',

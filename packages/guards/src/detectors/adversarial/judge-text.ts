@@ -1,6 +1,6 @@
-import { scanFeatures } from '../../classify/features.ts'
 import { logitOf, sigmoid } from '../../classify/linear-model.ts'
 import { shippedModel } from '../../classify/model-file.ts'
+import { scanWithStarts } from '../../classify/starts.ts'
 import { denseOf, QUOTATION, SIGNS } from './signs.ts'
 
 /** What a text looks like as an attack on a model. */
@@ -120,7 +120,7 @@ function judgeWords(text: string): Judgement {
   const present = SIGNS.filter((_, index) => dense[index] === 1).map(({ name }) => name)
   const signs = present.filter((name) => !WEAK.has(name))
   const model = shippedModel('injection')
-  const probability = sigmoid(logitOf(model.classes[0]!, model.bits, scanFeatures(text), dense))
+  const probability = sigmoid(logitOf(model.classes[0]!, model.bits, scanWithStarts(text), dense))
   const learned = hasFewWords(text) ? Math.min(probability, FEW_WORDS_SCORE_MAX) : probability
   const mentioned = dense[QUOTED] === 1 || present.some((name) => MENTIONS.has(name))
   const score = Math.max(learned, ruled(signs, mentioned))

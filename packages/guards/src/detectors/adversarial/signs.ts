@@ -10,16 +10,20 @@ const RULES =
 const WHOSE =
   '(?:previous|prior|above|earlier|preceding|existing|original|initial|former|all|any|your|the system|system|safety|content|openai|developer)'
 
+/** "The instructions in the manual", "the rules of the club" are not those of a model. */
+const NOT_OF_A_THING =
+  '(?! (?:in|of|from|on|for) (?:the|my|our|this|that|his|her|their) (?:manual|book|booklet|guide|recipe|leaflet|label|box|package|e-?mail|mail|letter|game|club|house|contract|lease|form|website|landlord|doctor|teacher|boss|printer|kit|course|exam|road|app|project|repo\\w*|folder|file)\\b)'
+
 const DROP_ABROAD: readonly string[] = [
   // German, Dutch, Swedish, Danish, Norwegian
   '\\b(?:ignorier|missacht|vergiss|vergesst|übergeh)\\p{L}{0,3} (?:\\p{L}+ ){0,3}(?:bisherig|vorherig|vorig|obig|früher|alt)\\p{L}{0,3} (?:\\p{L}+ )?(?:anweisung|regel|instruktion|vorgabe|befehl|richtlinie)',
   '\\b(?:negeer|vergeet) (?:\\p{L}+ ){0,3}(?:vorige|eerdere|bovenstaande) (?:instructies|regels|opdrachten)',
   '\\b(?:ignorera|glöm|ignorer|glem) (?:\\p{L}+ ){0,2}(?:tidigare|föregående|tidligere|forrige) (?:instruktion|regl|instruks)',
   // French, Spanish, Portuguese, Italian, Romanian
-  '\\b(?:ignore[rz]?|oublie[rz]?) (?:toutes? )?(?:les |tes |vos )?(?:instructions?|consignes?|r[eè]gles?) (?:pr[eé]c[eé]dentes?|ant[eé]rieures?|ci-dessus)',
-  '\\b(?:ignor[ae]|olvid[ae]) (?:tod[ao]s )?(?:las? |los? |tus )?(?:instrucciones|reglas|[oó]rdenes|indicaciones) (?:anteriores|previas|de arriba)',
-  '\\b(?:ignor[ae]|esque[cç][ae]) (?:tod[ao]s )?(?:as? |os? |suas )?(?:instru[cç][oõ]es|regras|ordens) (?:anteriores|pr[eé]vias|acima)',
-  '\\b(?:ignora|dimentica) (?:tutt[ei] )?(?:le |gli |i )?(?:istruzioni|regole|ordini) (?:precedenti|sopra|anteriori)',
+  '\\b(?:ignore[rz]?|oublie[rz]?) (?:\\S{1,14} ){0,3}(?:instructions?|consignes?|r[eè]gles?) (?:pr[eé]c[eé]dentes?|ant[eé]rieures?|ci-dessus)',
+  '\\b(?:ignor[ae]|olvid[ae]) (?:\\S{1,14} ){0,3}(?:instrucciones|reglas|[oó]rdenes|indicaciones) (?:anteriores|previas|de arriba)',
+  '\\b(?:ignor[ae]|esque[cç][ae]) (?:\\S{1,14} ){0,3}(?:instru[cç][oõ]es|regras|ordens) (?:anteriores|pr[eé]vias|acima)',
+  '\\b(?:ignora|dimentica) (?:\\S{1,14} ){0,3}(?:istruzioni|regole|ordini) (?:precedenti|sopra|anteriori)',
   '\\b(?:ignor[aă]|uit[aă]) (?:toate )?(?:instruc[tț]iunile|regulile) (?:anterioare|precedente)',
   // Polish, Czech, Russian, Ukrainian, Turkish
   '\\b(?:zignoruj|ignoruj|zapomnij o?) (?:\\p{L}+ ){0,2}(?:poprzedni|wcze[sś]niejsz)\\p{L}{0,4} (?:instrukcj|polece|zasad)',
@@ -44,7 +48,7 @@ const DROP_ABROAD: readonly string[] = [
 export const SIGNS: readonly Sign[] = [
   sign(
     'drop_rules',
-    `\\b${DROP}\\b${GAP}\\b${WHOSE}\\b${GAP}\\b${RULES}\\b`,
+    `\\b${DROP}\\b${GAP}\\b${WHOSE}\\b${GAP}\\b${RULES}\\b${NOT_OF_A_THING}`,
     'ignor|disregard|forget|overrid|bypass|discard|neglect|set aside|throw out|follow|obey|no attention|unlearn|scrap & instruction|rule|guideline|directive|orders|constraint|prompt|polic|restriction|programming|filter|limits|guardrail|command|safeguard|training|moderation',
   ),
   // Forms of this order in further languages: a verb of dropping, "all" perhaps, what was said before, and rules.
@@ -160,8 +164,8 @@ export const SIGNS: readonly Sign[] = [
   ),
   sign(
     'code',
-    '```|\\b(?:function|class|const|def|import|select|public|return|java|python|javascript|css|sql|git|docker|linux|regex|api|json)\\b',
-    '```|function|class|const|def|import|select|public|return|java|python|css|sql|git|docker|linux|regex|api|json',
+    '```|\\b(?:function|class|const|def|import|select|public|return|java|python|javascript|css|sql|git|docker|linux|regex|api|json|eslint\\S*|lint\\w*|pylint|prettier|noqa|tsc|clippy)\\b',
+    '```|function|class|const|def|import|select|public|return|java|python|css|sql|git|docker|linux|regex|api|json|lint|prettier|noqa|tsc|clippy',
   ),
 ]
 
@@ -172,7 +176,7 @@ export const QUOTATION = /["“«„「][^"”»“」\n]{12,300}["”»“」]/
  * From which score on a text is taken for an attack. Chosen on sources that the weights had
  * not seen; see docs/models/injection.md.
  */
-export const CONFIDENCE_DEFAULT = 0.6
+export const CONFIDENCE_DEFAULT = 0.55
 
 /** The dense features of the model, in its order: which signs are there, and a few measures of form. */
 export const DENSE_NAMES: readonly string[] = [

@@ -38,6 +38,9 @@ const OF_YOURS = /\b(?:your|ur)\s+(?:\p{L}+\s+)?$/u
 /** To repeat what stands above is to hand out the instructions; to sum it up is an everyday task. */
 const HANDS_OUT =
   /\b(?:repeat|print|output|echo|recite|copy|reproduce|display|reveal|show|dump|paste|quote|restate|return)\s+(?:\p{L}+\s+){0,2}$/u
+/** "Everything above in a table": an everyday wish for another form, as long as nothing asks for the exact words. */
+const OTHER_FORM =
+  /^\s*(?:once more |again )?(?:(?:in|as|with) (?:a |an |the |some )?(?:(?:small|short|simple|plain|numbered|bulleted|neat|clear|clean) )?(?:table|list|bullets?|bullet points|steps|words|sentences?|spreadsheet|chart|diagram|mind ?map|csv)|more (?:slowly|simply|briefly|shortly)|but shorter)\s*(?:form|format|please)?\s*,?\s*(?:please)?\s*$/u
 const SUMMARY = /\bsummar|\bheadline|\bhighlights/u
 /** What follows when prompts are the subject. */
 const AS_SUBJECT =
@@ -152,6 +155,7 @@ function byKind(kind: Kind, before: string, after: string, { reveal, asks, form,
   if (kind === 'prefilled') return form ? 0.8 : 0
   if (AS_SUBJECT.test(after) || (FOR_A_THING.test(after) && kind !== 'above')) return 0
   if (kind === 'yours') return reveal ? 0.8 : asks || form ? 0.7 : 0
+  if (kind === 'above' && OTHER_FORM.test(after)) return 0
   if (kind === 'above') return reveal && form && !SUMMARY.test(before) ? 0.8 : HANDS_OUT.test(before) ? 0.7 : 0
   return form && (close || reveal) ? 0.7 : 0
 }

@@ -1,0 +1,48 @@
+import { seededRandom } from '../../../src/classify/seeded.ts'
+
+/** Sentences with places to fill: `{name}` takes one of a slot's fillers, `[a|b|]` one of what it lists; both nest. */
+export interface Grammar {
+  readonly forms: readonly string[]
+  readonly slots: Readonly<Record<string, readonly string[]>>
+}
+
+/** Fillers may hold further places, so deep. */
+const DEPTH_MAX = 6
+
+/** Tries for each text that is wanted, since the same one may come twice. */
+const TRIES_PER_TEXT = 6
+
+/**
+ * The first `count` different texts that a grammar makes with this seed; fewer where it knows fewer. People write
+ * carelessly, so some come without capitals or without a stop at the end, and a few shout.
+ */
+export function expand({ forms, slots }: Grammar, count: number, seed: number): string[] {
+  const random = seededRandom(seed)
+  const pick = (items: readonly string[]): string => items[Math.floor(random() * items.length)]!
+  const fill = (form: string): string => {
+    let text = form
+    for (let depth = 0; depth < DEPTH_MAX; depth += 1) {
+      const before = text
+      text = text
+        .replaceAll(/\[([^[\]\n]*\|[^[\]\n]*)\]/g, (_, list: string) => pick(list.split('|')))
+        .replaceAll(/\{(\w+)\}/g, (whole, slot: string) => pick(slots[slot] ?? [whole]))
+      if (text === before) break
+    }
+    return text
+      .replaceAll(/ {2,}/g, ' ')
+      .replaceAll(/ ([.,!?;])/g, '$1')
+      .trim()
+  }
+  const made = new Set<string>()
+  for (let tries = 0; made.size < count && tries < count * TRIES_PER_TEXT; tries += 1)
+    made.add(carelessly(fill(pick(forms)), random))
+  return [...made]
+}
+
+function carelessly(text: string, random: () => number): string {
+  const style = random()
+  if (style < 0.05) return text.toUpperCase()
+  const started = style < 0.25 ? text : text.charAt(0).toUpperCase() + text.slice(1)
+  const stopped = random() < 0.35 ? started.replace(/[.!]$/, '') : started
+  return style < 0.17 ? stopped.toLowerCase() : stopped
+}
