@@ -9,6 +9,8 @@ export interface ActionClass {
   readonly says: string
   /** One of each group must be among the words. */
   readonly words: readonly (readonly string[])[]
+  /** Set where one word is all that tells: a name that begins with a word of reading is then about something read. */
+  readonly isWeak?: boolean
 }
 
 const DESTROY =
@@ -118,7 +120,15 @@ export const ACTION_CLASSES: readonly ActionClass[] = [
     action: 'warn',
     severity: 'medium',
     says: 'spends money',
-    words: ['pay purchase buy charge refund order trade sell donate checkout subscribe invest bid'.split(' ')],
+    words: ['pay purchase buy refund sell donate checkout invest'.split(' ')],
+    isWeak: true,
+  },
+  {
+    name: 'payment',
+    action: 'warn',
+    severity: 'medium',
+    says: 'spends money',
+    words: ['place submit create execute make'.split(' '), 'order trade payment bid'.split(' ')],
   },
   {
     name: 'destructive',
@@ -126,10 +136,18 @@ export const ACTION_CLASSES: readonly ActionClass[] = [
     severity: 'medium',
     says: 'takes something away',
     words: [DESTROY],
+    isWeak: true,
   },
 ]
 
-/** The kinds that a name's words belong to. */
+const READING = new Set('get list read search view fetch check count describe find show lookup'.split(' '))
+
+/** The kinds that a name's words belong to; the first of them is the name's first. */
 export function classesOf(words: ReadonlySet<string>): readonly ActionClass[] {
-  return ACTION_CLASSES.filter(({ words: groups }) => groups.every((group) => group.some((word) => words.has(word))))
+  const [first = ''] = words
+  const reads = READING.has(first)
+  return ACTION_CLASSES.filter(
+    ({ words: groups, isWeak }) =>
+      !(reads && isWeak === true) && groups.every((group) => group.some((word) => words.has(word))),
+  )
 }

@@ -8,7 +8,9 @@ export interface InstructionSign {
   readonly pattern: RegExp
 }
 
-const GAP = '[^.!?\\n]{0,80}?'
+/** Within a sentence; a full stop in an address ends none. */
+const GAP = '(?:[^.!?\\n]|\\.(?=\\S)){0,80}?'
+const GAP_ABROAD = '(?:[^.!?。！？\\n]|\\.(?=\\S)){0,60}?'
 
 /** Who does something himself always is no order to a reader: "I always send it on Fridays". */
 const NO_SUBJECT =
@@ -89,8 +91,8 @@ export const PERSISTENT_SIGNS: readonly InstructionSign[] = [
     'standing_order_abroad',
     'persistent_instruction',
     ...ABROAD.flatMap(([standing, harmful]) => [
-      `${standing}[^.!?。！？\\n]{0,60}?${harmful}`,
-      `${harmful}[^.!?。！？\\n]{0,40}?${standing}`,
+      `${standing}${GAP_ABROAD}${harmful}`,
+      `${harmful}${GAP_ABROAD}${standing}`,
     ]),
   ),
   sign(
