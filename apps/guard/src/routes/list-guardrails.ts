@@ -1,13 +1,15 @@
-import { listGuards } from '@gatehouse/guards'
+import { allAgenticGuards, listAgenticGuards, listGuards } from '@gatehouse/guards'
+import { agenticEntries } from '../policies.ts'
 import type { GuardHandler } from './handler.ts'
 
-/** The guards of both content stages as they hold for the calling tenant. */
+/** The guards of all stages as they hold for the calling tenant. */
 export const listGuardrails: GuardHandler<'listGuardrails'> =
   ({ tenants, policies, registry }) =>
   async ({ context }) => {
     const tenant = await tenants.snapshot(context.tenantId)
-    const guardrails = (['input', 'output'] as const).flatMap((stage) =>
+    const content = (['input', 'output'] as const).flatMap((stage) =>
       listGuards(stage, registry, policies.resolved(stage, tenant), policies.policyFor(stage, tenant, undefined, [])),
     )
+    const guardrails = [...content, ...listAgenticGuards(allAgenticGuards, agenticEntries(tenant.agentic))]
     return { tenant_id: context.tenantId, guardrails, total: guardrails.length }
   }

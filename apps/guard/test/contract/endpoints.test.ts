@@ -224,7 +224,7 @@ describe('GET /v1/shield/guardrails', () => {
         name: expect.stringMatching(/^[a-z_]+$/) as string,
         enabled: expect.any(Boolean) as boolean,
         tier: expect.stringMatching(/^(?:fast|medium|slow)$/) as string,
-        stage: expect.stringMatching(/^(?:input|output)$/) as string,
+        stage: expect.stringMatching(/^(?:input|output|agentic)$/) as string,
       })
     }
   })

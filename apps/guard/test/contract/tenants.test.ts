@@ -131,7 +131,7 @@ describe('a tenant', () => {
       { plan: 'free' },
       { input_guardrails: { no_such_guard: {} } },
       { input_guardrails: { length_limit: { settings: { max_chars: -1 } } } },
-      { agentic_guardrails: { tool_allowlist: {} } },
+      { agentic_guardrails: { no_such_guard: {} } },
       { quota: { requests_per_day: 'many' } },
       { name: 'x'.repeat(101) },
     ]) {

@@ -41,7 +41,7 @@ export function listGuards(
       backend: guard.backend,
       description: guard.description,
       settings: shownSettings(guard, resolved.guards[name]?.settings ?? {}),
-      settings_schema: schemaOf(guard),
+      settings_schema: settingsSchema(guard.name, guard.settings),
     }
   })
 }
@@ -55,12 +55,15 @@ function shownSettings(guard: AnyGuard, settings: Readonly<Record<string, unknow
 
 const schemas = new Map<string, Record<string, unknown>>()
 
-/** JSON Schema 2020-12 of a guard's settings, made once. */
-function schemaOf({ name, settings }: AnyGuard): Record<string, unknown> {
-  let schema = schemas.get(name)
+/**
+ * JSON Schema 2020-12 of a guard's settings, made once.
+ * @param key  tells the guard from all others
+ */
+export function settingsSchema(key: string, settings: z.ZodType): Record<string, unknown> {
+  let schema = schemas.get(key)
   if (schema === undefined) {
     schema = { ...z.toJSONSchema(settings, { io: 'input', unrepresentable: 'any' }) }
-    schemas.set(name, schema)
+    schemas.set(key, schema)
   }
   return schema
 }
