@@ -34,6 +34,7 @@ import { createPolicies, NO_TENANT, type Policies } from './policies.ts'
 import { readServerBlocks } from './server-blocks.ts'
 import { createRequestKeeper } from './replay/keeper.ts'
 import { handlersOf } from './routes/index.ts'
+import { readYourWrites } from './routes/read-your-writes.ts'
 import { createServerDefaults, SERVER_DEFAULTS, type ServerDefaults } from './server-config/server-defaults.ts'
 import { sharePreparations } from './shared-preparation.ts'
 import { createUsage, type Usage } from './usage/usage.ts'
@@ -76,7 +77,7 @@ export function createGuardService({
     description: 'Screens prompts and responses. A blocked request answers 200: read the verdict.',
     version,
     endpoints: guardEndpoints,
-    handlers: handlersOf({ ...parts, store, clock, meter: createVerdictMeter(metrics) }),
+    handlers: readYourWrites(handlersOf({ ...parts, store, clock, meter: createVerdictMeter(metrics) }), parts.tenants),
     authenticate: createAuthenticator({ settings, store, adminKey, keyUse, clock }),
     readiness: platform.readiness,
     logger,

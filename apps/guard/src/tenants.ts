@@ -43,6 +43,8 @@ export interface Tenants {
    * @throws {Failure} `not_found` when it does not exist or is deleted
    */
   snapshot(tenantId: string): TenantSnapshot | Promise<TenantSnapshot>
+  /** Has the next {@link snapshot} look for changes first: what this instance has written, it does not forget again. */
+  expire(tenantId: string): void
 }
 
 /** Decisions §1: a write takes effect on every instance within 1 s. The rest of that second is for the read. */
@@ -92,14 +94,18 @@ export function createTenants(source: TenantSource, clock: Clock): Tenants {
   }
 
   const loading = new Map<string, Promise<TenantSnapshot>>()
+  // What was asked for before a write may be older than the write.
+  let writes = 0
 
   async function refresh(tenantId: string): Promise<TenantSnapshot> {
     const askedAt = clock.now()
+    const writesBefore = writes
+    const checkedAt = (): number => (writes === writesBefore ? askedAt : -Infinity)
     const known = held.get(tenantId)
     if (known !== undefined) {
       const version = (await source.versions([tenantId])).get(tenantId)
       if (version === known.snapshot.version) {
-        keep(tenantId, { ...known, checkedAt: askedAt })
+        keep(tenantId, { ...known, checkedAt: checkedAt() })
         return known.snapshot
       }
     }
@@ -109,7 +115,7 @@ export function createTenants(source: TenantSource, clock: Clock): Tenants {
       throw new Failure('not_found', `Tenant "${tenantId}" does not exist.`)
     }
     const snapshot = toSnapshot(tenantId, row)
-    keep(tenantId, { snapshot, weight_bytes: weightOf(row), checkedAt: askedAt })
+    keep(tenantId, { snapshot, weight_bytes: weightOf(row), checkedAt: checkedAt() })
     return snapshot
   }
 
@@ -120,10 +126,19 @@ export function createTenants(source: TenantSource, clock: Clock): Tenants {
       // One read serves all requests that wait for it.
       let pending = loading.get(tenantId)
       if (pending === undefined) {
-        pending = refresh(tenantId).finally(() => loading.delete(tenantId))
-        loading.set(tenantId, pending)
+        const own = refresh(tenantId).finally(() => {
+          if (loading.get(tenantId) === own) loading.delete(tenantId)
+        })
+        loading.set(tenantId, own)
+        pending = own
       }
       return pending
+    },
+    expire(tenantId) {
+      writes += 1
+      loading.delete(tenantId)
+      const known = held.get(tenantId)
+      if (known !== undefined) keep(tenantId, { ...known, checkedAt: -Infinity })
     },
   }
 }

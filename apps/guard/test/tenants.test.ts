@@ -16,11 +16,14 @@ function source(chars: number) {
     items: [],
   }
   return {
+    version: 1,
     loads,
-    versions: (ids: readonly string[]) => Promise.resolve(new Map(ids.map((id) => [id, 1]))),
+    versions(ids: readonly string[]) {
+      return Promise.resolve(new Map(ids.map((id) => [id, this.version])))
+    },
     load(id: string) {
       loads.set(id, (loads.get(id) ?? 0) + 1)
-      return Promise.resolve(id === 'nobody' ? undefined : stored)
+      return Promise.resolve(id === 'nobody' ? undefined : { ...stored, version: this.version })
     },
   }
 }
@@ -58,6 +61,25 @@ describe('snapshots of tenants', () => {
     for (let index = 0; index < 5_000; index += 1) await tenants.snapshot(`t${index}`)
     await tenants.snapshot('t0')
     expect(light.loads.get('t0')).toBe(1)
+  })
+
+  test('a write is seen at once by who made it, whatever is under way', async () => {
+    const one = source(1)
+    const tenants = createTenants(one, clockAt())
+    await tenants.snapshot('a')
+    one.version = 2
+    expect(await tenants.snapshot('a')).toMatchObject({ version: 1 })
+    tenants.expire('a')
+    expect(await tenants.snapshot('a')).toMatchObject({ version: 2 })
+    one.version = 3
+    tenants.expire('a')
+    // It asks while version 3 holds, and version 4 is written before it is answered.
+    const underWay = tenants.snapshot('a')
+    one.version = 4
+    tenants.expire('a')
+    expect(await tenants.snapshot('a')).toMatchObject({ version: 4 })
+    await underWay
+    expect(await tenants.snapshot('a')).toMatchObject({ version: 4 })
   })
 
   test('one read serves all who wait for it', async () => {

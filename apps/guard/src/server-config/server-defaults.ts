@@ -98,6 +98,7 @@ export function createServerDefaults(
         if (waiting === undefined && !(found instanceof Promise)) return underDefaults(found)
         return Promise.all([found, waiting]).then(([tenant]) => underDefaults(tenant))
       },
+      expire: (tenantId) => tenants.expire(tenantId),
     },
     read: async () => defaultsOf(await source.read()),
     take: (document) => hold(defaultsOf(document)),

@@ -22,7 +22,7 @@ export interface WebhookParts {
   readonly store: Store
   readonly keys: KeyRing
   readonly egress: Egress
-  readonly tenants: Tenants
+  readonly tenants: Pick<Tenants, 'snapshot'>
   readonly clock: Clock
   readonly audit: { append(entry: AuditEntryInput): Promise<unknown> }
   readonly log: Logger
