@@ -204,3 +204,4 @@ export {
   ApprovalGrant,
   ApprovalsQuery,
 } from './guard/approval.ts'
+export { BreakerReport, CircuitBreaker, ToolConfirm, toolControlEndpoints } from './guard/tool-controls.ts'

@@ -51,6 +51,7 @@ import { webhookHandlers } from './tenant/webhooks.ts'
 import { replayHandlers } from './tenant/replay.ts'
 import { toolHandlers } from './tenant/tools.ts'
 import { toolCheckHandlers } from './tool-check.ts'
+import { toolControlHandlers } from './tool-controls.ts'
 import { forgetTokens, revealTokens } from './vault.ts'
 
 /** One handler per row of the table; a missing one does not compile. */
@@ -99,6 +100,7 @@ export function handlersOf(ports: GuardPorts): Handlers<typeof guardEndpoints, R
     forgetUnregistered: forgetUnregistered(ports),
     ...capabilityHandlers(ports),
     ...approvalHandlers(ports),
+    ...toolControlHandlers(ports),
     ...webhookHandlers(ports),
     ...toolCheckHandlers(ports),
     ...toolHandlers(ports),

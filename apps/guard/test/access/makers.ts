@@ -23,6 +23,26 @@ export const MAKERS: Readonly<Record<string, (making: Making) => Promise<string>
     await made(making, 'POST', '/v1/agents/registry', { agent_id: `${making.marker}-agent`, tools: ['read'] })
     return `/v1/agents/registry/${making.marker}-agent`
   },
+  '/v1/tenant/me/agentic/approvals/{approval_id}': async (making) => {
+    // A tool of the agent above, where that is there already.
+    const tool = 'read'
+    const stored = (await made(making, 'GET', '/v1/agents/tools/policies'))['tool_policies']
+    await made(making, 'PUT', '/v1/agents/tools/policies', { ...(stored as object), [tool]: { approval: {} } })
+    const call = { tool_name: tool, agent_key: `${making.marker}-agent`, tool_params: { to: making.marker } }
+    const { request_id: id } = await made(making, 'POST', '/v1/shield/tool/check', call)
+    return `/v1/tenant/me/agentic/approvals/${String(id)}`
+  },
+  '/v1/shield/tools/{tool}': async (making) => {
+    const path = `/v1/shield/tools/${making.marker}-tool`
+    await made(making, 'POST', `${path}/disable`, { reason: making.marker })
+    return path
+  },
+  '/v1/tenant/me/agentic/circuit-breakers/{tool}': async (making) => {
+    const path = '/v1/tenant/me/agentic/circuit-breakers'
+    const report = { tool_name: `${making.marker}-search`, success: false, error: making.marker }
+    for (let times = 0; times < 3; times++) await made(making, 'POST', `${path}/report`, report)
+    return `${path}/${making.marker}-search`
+  },
   '/v1/tenant/me/webhooks/{webhook_id}': webhook,
   '/v1/tenant/me/webhooks/{webhook_id}/deliveries/{delivery_id}': async (making) => {
     const path = await webhook(making)
@@ -57,7 +77,7 @@ export async function made(
   { url, headers }: Making,
   method: string,
   path: string,
-  body: object,
+  body?: object,
 ): Promise<Readonly<Record<string, unknown>>> {
   const answer = await send(`${url}${path}`, method, body, headers)
   if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`)

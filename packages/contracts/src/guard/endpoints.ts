@@ -19,6 +19,7 @@ import { toolOutputEndpoints } from './tool-output.ts'
 import { CheckVerdict, ContentVerdict } from './verdict.ts'
 import { toolCheckEndpoints } from './tool-check.ts'
 import { toolEndpoints } from './tool-endpoints.ts'
+import { toolControlEndpoints } from './tool-controls.ts'
 import { vaultEndpoints } from './vault.ts'
 import { webhookEndpoints } from './webhook.ts'
 
@@ -162,5 +163,6 @@ export const guardEndpoints = defineEndpoints({
   ...mcpServerEndpoints,
   ...capabilityEndpoints,
   ...approvalEndpoints,
+  ...toolControlEndpoints,
   ...webhookEndpoints,
 })

@@ -9,8 +9,21 @@ const TOKEN_BYTES = 32
 /** What a confirmation is for. */
 export interface ConfirmedAction {
   readonly agentKey: string | undefined
+  /** The sensitive action: the tool's name, or what one of its arguments names. */
   readonly action: string
+  readonly tool: string
   readonly argumentsHash: string
+}
+
+export type Burned =
+  | { readonly outcome: 'confirmed'; readonly tool: string }
+  | { readonly outcome: 'unknown' | 'mismatch' }
+
+interface Kept {
+  readonly agent_key: string | null
+  readonly action: string
+  readonly tool: string
+  readonly arguments_hash: string
 }
 
 /**
@@ -20,10 +33,10 @@ export interface ConfirmedAction {
 export async function askConfirmation(
   state: SharedState,
   tenantId: string,
-  { agentKey, action, argumentsHash }: ConfirmedAction,
+  { agentKey, action, tool, argumentsHash }: ConfirmedAction,
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  const kept = { agent_key: agentKey ?? null, action, arguments_hash: argumentsHash }
+  const kept: Kept = { agent_key: agentKey ?? null, action, tool, arguments_hash: argumentsHash }
   await state.set(keyOf(tenantId, token), kept, CONFIRMATION_TTL_MS)
   return token
 }
@@ -31,25 +44,26 @@ export async function askConfirmation(
 /**
  * Burns a token: of any number of uses at once, on any number of instances, exactly one is `confirmed`. One that is for
  * something else stays as it is.
- * @param argumentsHash absent: the arguments are not known where the token is burned, e.g. at `tool/confirm`
+ * @param use without tool and arguments where they are not known, as at `tool/confirm`: the tool may then stand for the action
  */
 export async function burnConfirmation(
   state: SharedState,
   tenantId: string,
   token: string,
-  { agentKey, action, argumentsHash }: Omit<ConfirmedAction, 'argumentsHash'> & { readonly argumentsHash?: string },
-): Promise<'confirmed' | 'unknown' | 'mismatch'> {
+  use: Pick<ConfirmedAction, 'agentKey' | 'action'> & Partial<Pick<ConfirmedAction, 'tool' | 'argumentsHash'>>,
+): Promise<Burned> {
   const key = keyOf(tenantId, token)
-  const kept = await state.get(key)
-  if (typeof kept !== 'object' || kept === null) return 'unknown'
+  const found = await state.get(key)
+  if (typeof found !== 'object' || found === null) return { outcome: 'unknown' }
   // Only `askConfirmation` writes under such a key.
-  const bound = kept as { readonly agent_key: string | null; readonly action: string; readonly arguments_hash: string }
+  const kept = found as Kept
   const fits =
-    bound.agent_key === (agentKey ?? null) &&
-    bound.action === action &&
-    (argumentsHash === undefined || bound.arguments_hash === argumentsHash)
-  if (!fits) return 'mismatch'
-  return (await state.take(key)) === undefined ? 'unknown' : 'confirmed'
+    kept.agent_key === (use.agentKey ?? null) &&
+    (kept.action === use.action || (use.tool === undefined && kept.tool === use.action)) &&
+    (use.tool === undefined || kept.tool === use.tool) &&
+    (use.argumentsHash === undefined || kept.arguments_hash === use.argumentsHash)
+  if (!fits) return { outcome: 'mismatch' }
+  return (await state.take(key)) === undefined ? { outcome: 'unknown' } : { outcome: 'confirmed', tool: kept.tool }
 }
 
 /** The store holds a hash: whoever reads it cannot confirm. */

@@ -50,17 +50,14 @@ export default defineAgenticGuard({
     if (action === undefined) return fine
     const details = { sensitive_action: action }
     if (await isApproved(call)) return { flagged: false, details: { ...details, confirmed_by: 'approval' } }
-    const bound = {
-      agentKey: call.agentKey ?? call.headerAgentKey,
-      action: call.tool,
-      argumentsHash: call.argumentsHash,
-    }
+    const { tool, argumentsHash } = call
+    const bound = { agentKey: call.agentKey ?? call.headerAgentKey, action, tool, argumentsHash }
     const message = `"${shown(action)}" must be confirmed.`
     const category = 'confirmation_required'
     if (monitored) return refuse(message, { category, severity: 'high', details })
     if (call.confirmationToken !== undefined) {
       const burned = await burnConfirmation(ports.state, tenantId, call.confirmationToken, bound)
-      if (burned === 'confirmed') return { flagged: false, details: { ...details, confirmed_by: 'token' } }
+      if (burned.outcome === 'confirmed') return { flagged: false, details: { ...details, confirmed_by: 'token' } }
     }
     const token = await askConfirmation(ports.state, tenantId, bound)
     const expires_at = new Date(clock.now() + CONFIRMATION_TTL_MS).toISOString()

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { get, post } from '../endpoint.ts'
+import { checkCaller } from './agent-check.ts'
+import { ToolName, ToolPattern } from './tool-policy.ts'
+import { CheckVerdict, MODES } from './verdict.ts'
+
+const REASON_CHARS_MAX = 500
+const ERROR_CHARS_MAX = 2_000
+const ACTION_CHARS_MAX = 200
+const TOKEN_CHARS_MAX = 512
+const LATENCY_MS_MAX = 86_400_000
+
+/** Body of `POST /v1/shield/tool/confirm`. */
+export const ToolConfirm = z.object({
+  ...checkCaller,
+  /** The tool whose check asked for the confirmation, or the action that it named. */
+  action: z.string().min(1).max(ACTION_CHARS_MAX),
+  confirmation_token: z.string().min(1).max(TOKEN_CHARS_MAX),
+})
+
+const Reason = z.object({
+  reason: z
+    .string()
+    .trim()
+    .max(REASON_CHARS_MAX)
+    .refine((text) => !text.includes('\0'), 'must not contain a zero character')
+    .default(''),
+})
+
+const DisabledTool = z.object({
+  tool_name: z.string(),
+  reason: z.string(),
+  disabled_by: z.string(),
+  disabled_at: z.string(),
+})
+
+/** Body of a report on how a call of a tool went. Decisions §1 "Finer points". */
+export const BreakerReport = z.object({
+  tool_name: ToolName,
+  success: z.boolean(),
+  latency_ms: z.number().min(0).max(LATENCY_MS_MAX).optional(),
+  error: z.string().max(ERROR_CHARS_MAX).optional(),
+})
+
+/** The breaker of one tool. */
+export const CircuitBreaker = z.object({
+  tool_name: z.string(),
+  state: z.enum(['closed', 'open', 'half_open']),
+  /** Failures in a row: those counted so far, or those that opened it. */
+  failures: z.number().int(),
+  opened_at: z.string().nullable(),
+  /** From when on one call may try. */
+  retry_at: z.string().nullable(),
+  last_error: z.string().nullable(),
+})
+export type CircuitBreaker = z.infer<typeof CircuitBreaker>
+
+const SWITCH = ['Tool guards']
+const BREAKERS = ['Circuit breakers']
+const disabledParams = z.object({ tool: ToolPattern })
+
+/** Switches that stop tools, by hand and by themselves. Decisions §1 "Kill switch", "Confirmation". */
+export const toolControlEndpoints = {
+  confirmTool: post('/v1/shield/tool/confirm', {
+    auth: 'runtime',
+    summary: 'Confirm a sensitive action with the token that its check gave',
+    description:
+      'Burns the token: it confirms one action of one agent, once, within 300 s. A tool that was switched off, or that the ' +
+      'agent may no longer use, is not confirmed.',
+    tags: SWITCH,
+    body: ToolConfirm,
+    response: CheckVerdict.extend({ mode: z.enum(MODES) }),
+  }),
+  disableTool: post('/v1/shield/tools/{tool}/disable', {
+    auth: 'config',
+    summary: 'Switch a tool off for the whole tenant',
+    description:
+      'Every check of the tool answers block on every instance within a second. A name, or a prefix with `*`.',
+    tags: SWITCH,
+    params: disabledParams,
+    body: Reason.default({ reason: '' }),
+    response: z.object({ success: z.boolean(), disabled: z.boolean(), tool: DisabledTool }),
+  }),
+  enableTool: post('/v1/shield/tools/{tool}/enable', {
+    auth: 'config',
+    summary: 'Switch a tool on again',
+    description: 'Answers 200 as well for a tool that is not switched off. `still_disabled_by` names a prefix that is.',
+    tags: SWITCH,
+    params: disabledParams,
+    body: Reason.default({ reason: '' }),
+    response: z.object({
+      success: z.boolean(),
+      disabled: z.boolean(),
+      tool_name: z.string(),
+      was_disabled: z.boolean(),
+      still_disabled_by: z.string().nullable(),
+    }),
+  }),
+  listDisabledTools: get('/v1/shield/tools/disabled', {
+    auth: 'runtime',
+    summary: 'List the tools that are switched off',
+    tags: SWITCH,
+    response: z.object({ tenant_id: z.string(), disabled: z.array(DisabledTool), total: z.number().int() }),
+  }),
+  reportToolCall: post('/v1/tenant/me/agentic/circuit-breakers/report', {
+    auth: 'runtime',
+    summary: 'Report how a call of a tool went',
+    description:
+      'Three failures in a row, or calls slower than `latency_threshold_ms` of the guard circuit_breaker, open the breaker ' +
+      'of the tool for 300 s. Then one call may try, and its report closes the breaker or opens it again.',
+    tags: BREAKERS,
+    body: BreakerReport,
+    response: z.object({ success: z.boolean(), state: z.string(), circuit_breaker: CircuitBreaker }),
+    examples: {
+      request: { failed: { value: { tool_name: 'search', success: false, latency_ms: 5012, error: 'timed out' } } },
+    },
+  }),
+  listBreakers: get('/v1/tenant/me/agentic/circuit-breakers', {
+    auth: 'runtime',
+    summary: 'List the breakers of tools that failed lately',
+    tags: BREAKERS,
+    response: z.object({ tenant_id: z.string(), circuit_breakers: z.array(CircuitBreaker), total: z.number().int() }),
+  }),
+  resetBreaker: post('/v1/tenant/me/agentic/circuit-breakers/{tool}/reset', {
+    auth: 'config',
+    summary: 'Close the breaker of a tool by hand',
+    tags: BREAKERS,
+    params: z.object({ tool: ToolName }),
+    response: z.object({ success: z.boolean(), was_open: z.boolean(), circuit_breaker: CircuitBreaker }),
+  }),
+} as const
