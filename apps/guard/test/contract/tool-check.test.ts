@@ -10,8 +10,8 @@ afterAll(() => served.close())
 
 interface Team {
   readonly key: string
-  check(body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>
-  configure(method: string, path: string, body?: unknown): Promise<Answer>
+  readonly check: (body: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>
+  readonly configure: (method: string, path: string, body?: unknown) => Promise<Answer>
 }
 
 /** A tenant with tool policies and, where they are given, agents; tests of limits are not to meet the plan's. */

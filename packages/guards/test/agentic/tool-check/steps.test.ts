@@ -176,28 +176,25 @@ describe('each step of a tool check', () => {
 })
 
 describe('a name that only looks like that of a tool with rules', () => {
-  const toolPolicies = { delete_account: { parameter_policy: { required_fields: ['reason'] } }, 'pay_*': {} }
+  const toolPolicies = { archive_order: { parameter_policy: { required_fields: ['reason'] } }, 'pay_*': {} }
 
   test.each([
-    ['a Cyrillic letter', 'dеlete_account'],
-    ['letters of full width', 'ｄｅｌｅｔｅ＿ａｃｃｏｕｎｔ'],
-    ['another case', 'Delete_Account'],
-    ['an accent', 'délete_account'],
+    ['a Cyrillic letter', 'аrchive_order'],
+    ['letters of full width', 'ａｒｃｈｉｖｅ＿ｏｒｄｅｒ'],
+    ['another case', 'Archive_Order'],
+    ['an accent', 'ärchive_order'],
     ['a Cyrillic letter in a prefix', 'pаy_out'],
   ])('%s', async (_what, tool) => {
     expect(decided(await check({ toolPolicies }, { tool }))).toBe('tool_allowlist: lookalike_tool')
   })
 
-  test.each([['delete_accounts'], ['remove_account'], ['Pay'], ['удалить'], ['消除']])(
-    '%s is its own',
-    async (tool) => {
-      expect(decided(await check({ toolPolicies }, { tool }))).toBe('allowed')
-    },
-  )
+  test.each([['archive_orders'], ['remove_order'], ['Pay'], ['удалить'], ['消除']])('%s is its own', async (tool) => {
+    expect(decided(await check({ toolPolicies }, { tool }))).toBe('allowed')
+  })
 
   test('a name that the tenant itself has written down is meant', async () => {
-    const agents = { bot: { tools: ['Delete_Account'] } }
-    expect(decided(await check({ toolPolicies, agents }, { tool: 'Delete_Account', agentKey: 'bot' }))).toBe('allowed')
+    const agents = { bot: { tools: ['Archive_Order'] } }
+    expect(decided(await check({ toolPolicies, agents }, { tool: 'Archive_Order', agentKey: 'bot' }))).toBe('allowed')
   })
 })
 

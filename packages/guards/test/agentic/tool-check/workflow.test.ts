@@ -147,20 +147,20 @@ describe('the order of calls in a session', () => {
       name: 'later',
       settings: z.object({}),
       check: (call: ToolCall) =>
-        call.grantId === undefined ? refuse('Ask first.', { action: 'require_approval' }) : fine,
+        call.toolCallId === undefined ? refuse('Ask first.', { action: 'require_approval' }) : fine,
     })
     const compiled = compileAgentic({}, [...allAgenticGuards, later], 'enforce')
     const context = { config, ports: localPorts(), clock: systemClock, requestId: 'r' }
-    const call = (grantId?: string) =>
+    const call = (toolCallId?: string) =>
       runChain(
         [...toolChain, later],
         compiled,
-        makeToolCall({ tool: 'send', sessionId: 's', estimatedCostUsd: 1, grantId }),
+        makeToolCall({ tool: 'send', sessionId: 's', estimatedCostUsd: 1, toolCallId }),
         context,
       )
     for (let asked = 0; asked < 5; asked++) expect((await call()).action).toBe('require_approval')
-    expect((await call('g')).action).toBe('pass')
-    expect((await call('g')).message).toBe('Tool "send" may not follow "send".')
+    expect((await call('told')).action).toBe('pass')
+    expect((await call('told')).message).toBe('Tool "send" may not follow "send".')
   })
 })
 
@@ -198,7 +198,7 @@ describe('calls of one session at the same moment', () => {
       new Promise((resolve, reject) => {
         // The server acts at once and in order; only its answers come late and in any order.
         const made = make()
-        setTimeout(() => made.then(resolve, reject), Math.random() * 4)
+        setTimeout(() => void made.then(resolve, reject), Math.random() * 4)
       })
     const { state } = ports
     return {
