@@ -134,8 +134,8 @@ export function createPolicies({ registry, ports, configured }: PoliciesOptions)
     const make = () => compile(stage, tenant.mode, resolve(stage, unconfigured, block), path)
     const text = JSON.stringify(block)
     if (text.length > REQUEST_BLOCK_CHARS_MAX) return make()
-    const under = `${tenant.mode} ${tenant.server?.version ?? 0}`
-    return cached(ofRequests, `${stage}\n${under}\n${path.join('.')}\n${text}`, REQUEST_POLICIES_MAX, make)
+    const key = `${stage}\n${tenant.mode}\n${defaultsOf(tenant)}\n${path.join('.')}\n${text}`
+    return cached(ofRequests, key, REQUEST_POLICIES_MAX, make)
   }
 
   return {
@@ -148,23 +148,26 @@ export function createPolicies({ registry, ports, configured }: PoliciesOptions)
     validate(stage, block, path) {
       compile(stage, 'enforce', resolve(stage, { ...NO_TENANT, blocks: { [stage]: block } }), path)
     },
-    validateServer({ agentic, ...content }, path) {
-      const violations: Violation[] = []
-      for (const stage of ['input', 'output'] as const) {
-        const tenant = { ...NO_TENANT, server: { version: 0, blocks: content } }
-        collect(violations, () => compile(stage, 'enforce', resolve(stage, tenant), [...path, stage]))
-      }
-      collect(violations, () => compileAgentic(agentic, allAgenticGuards, 'enforce', [...path, 'agentic']))
-      if (violations.length > 0) throw new Failure('invalid_request', violations[0]!.message, { violations })
+    validateServer({ agentic, ...blocks }, path) {
+      const tenant = { ...NO_TENANT, server: { version: 0, blocks } }
+      allOrNothing([
+        () => compile('input', 'enforce', resolve('input', tenant), [...path, 'input']),
+        () => compile('output', 'enforce', resolve('output', tenant), [...path, 'output']),
+        () => compileAgentic(agentic, allAgenticGuards, 'enforce', [...path, 'agentic']),
+      ])
     },
     alone(stage, tenant, guard, settings) {
       const resolved = aloneIn(resolve(stage, tenant), guard, settings)
-      const version = `${tenant.version} ${tenant.server?.version ?? 0}`
-      const key = `alone\n${tenant.tenantId}\n${version}\n${guard}\n${JSON.stringify(settings)}`
+      const key = `alone\n${tenant.tenantId}\n${tenant.version} ${defaultsOf(tenant)}\n${guard}\n${JSON.stringify(settings)}`
       return cached(ofRequests, key, REQUEST_POLICIES_MAX, () => compile(stage, tenant.mode, resolved, [guard]))
     },
     resolved: (stage, tenant) => resolve(stage, tenant),
   }
+}
+
+/** The version of the deployment's defaults under a tenant. */
+function defaultsOf({ server }: TenantSnapshot): number {
+  return server?.version ?? 0
 }
 
 /** Two layers of entries as one. */
@@ -172,14 +175,18 @@ function laidOver(base: GuardBlock = {}, over: GuardBlock = {}): GuardBlock {
   return hasEntries(over) ? mergeBlocks(base, over) : base
 }
 
-/** All that is wrong, not only what is wrong first. */
-function collect(violations: Violation[], compile: () => unknown): void {
-  try {
-    compile()
-  } catch (thrown) {
-    if (!(thrown instanceof Failure) || thrown.violations.length === 0) throw thrown
-    violations.push(...thrown.violations)
+/** Tells all that is wrong, not only what is wrong first. */
+function allOrNothing(compilations: readonly (() => unknown)[]): void {
+  const violations: Violation[] = []
+  for (const compile of compilations) {
+    try {
+      compile()
+    } catch (thrown) {
+      if (!(thrown instanceof Failure) || thrown.violations.length === 0) throw thrown
+      violations.push(...thrown.violations)
+    }
   }
+  if (violations.length > 0) throw new Failure('invalid_request', violations[0]!.message, { violations })
 }
 
 /** What a tenant's snapshot has compiled for a stage, made when first asked for. */

@@ -45,53 +45,28 @@ interface Waiting {
 }
 
 const OUTCOMES = ['kept', 'too_long', 'too_many', 'failed'] as const
-type Outcome = (typeof OUTCOMES)[number]
+type Count = (outcome: (typeof OUTCOMES)[number], by?: number) => void
 
 /** Collects in memory, bounded, and writes once a second; what does not fit is counted and let go. */
-export function createRequestKeeper({ keyOf, write, clock, metrics }: KeeperParts): RequestKeeper {
-  const counts = new Map<Outcome, number>(OUTCOMES.map((outcome) => [outcome, 0]))
-  const count = (outcome: Outcome, by = 1): void => void counts.set(outcome, counts.get(outcome)! + by)
-  registerCounter(metrics, {
-    name: 'gatehouse_guard_kept_requests_total',
-    help: 'Requests of tenants that keep content, by what became of it.',
-    labels: ['outcome'],
-    read: () => [...counts].map(([outcome, value]) => ({ labels: [outcome], value })),
-  })
-  let waiting = new Map<string, Waiting[]>()
-  let length = 0
-  let chars = 0
+export function createRequestKeeper(parts: KeeperParts): RequestKeeper {
+  const count = outcomeCounter(parts.metrics)
+  const line = waitingLine()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
   function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    const batch = waiting
-    waiting = new Map()
-    writing = after(writing, batch)
+    writing = after(writing, line.take())
     return writing
   }
 
   async function after(before: Promise<void>, batch: ReadonlyMap<string, readonly Waiting[]>): Promise<void> {
     await before
-    for (const [tenantId, requests] of batch) await writeAll(tenantId, requests)
-  }
-
-  async function writeAll(tenantId: string, requests: readonly Waiting[]): Promise<void> {
-    try {
-      const { ring } = await keyOf(tenantId)
-      const kept = await write(
-        tenantId,
-        requests.map((one) => sealed(tenantId, one, ring)),
-      )
-      count('kept', kept)
-    } catch {
-      // The verdicts were given and audited; a sample that is lost fails nobody.
-      count('failed', requests.length)
-    } finally {
+    for (const [tenantId, requests] of batch) {
+      await writeAll(parts, tenantId, requests, count)
       // Counted as waiting until here, so that a slow database holds new ones back.
-      length -= requests.length
-      for (const one of requests) chars -= one.chars
+      line.leave(requests)
     }
   }
 
@@ -99,20 +74,74 @@ export function createRequestKeeper({ keyOf, write, clock, metrics }: KeeperPart
     note(tenant, subject, run, verdict, requestId) {
       const { enabled, days, max_chars } = retentionOf(tenant.agentic)
       if (!enabled || run.file !== undefined) return
-      const size = charsOf(subject, run)
-      if (size > max_chars) return count('too_long')
-      const own = waiting.get(tenant.tenantId) ?? []
-      if (length >= WAITING_MAX || chars + size > WAITING_CHARS_MAX || own.length >= PER_TENANT_MAX) {
-        return count('too_many')
-      }
+      const chars = charsOf(subject, run)
+      if (chars > max_chars) return count('too_long')
+      if (!line.hasRoom(tenant.tenantId, chars)) return count('too_many')
       const stage = run.stage === 'output' ? 'output' : 'input'
-      own.push({ days, chars: size, at_ms: clock.now(), requestId, stage, content: keptContent(subject, run, verdict) })
-      waiting.set(tenant.tenantId, own)
-      length += 1
-      chars += size
+      const content = keptContent(subject, run, verdict)
+      line.join(tenant.tenantId, { days, chars, at_ms: parts.clock.now(), requestId, stage, content })
       timer ??= setTimeout(() => void flush(), FLUSH_MS).unref()
     },
     close: flush,
+  }
+}
+
+function outcomeCounter(metrics: Metrics): Count {
+  const counts = new Map<string, number>(OUTCOMES.map((outcome) => [outcome, 0]))
+  registerCounter(metrics, {
+    name: 'gatehouse_guard_kept_requests_total',
+    help: 'Requests of tenants that keep content, by what became of it.',
+    labels: ['outcome'],
+    read: () => [...counts].map(([outcome, value]) => ({ labels: [outcome], value })),
+  })
+  return (outcome, by = 1) => void counts.set(outcome, counts.get(outcome)! + by)
+}
+
+/** What waits to be written, and what is being written. */
+function waitingLine() {
+  let waiting = new Map<string, Waiting[]>()
+  let length = 0
+  let chars = 0
+  return {
+    hasRoom(tenantId: string, more_chars: number): boolean {
+      const own = waiting.get(tenantId)?.length ?? 0
+      return length < WAITING_MAX && chars + more_chars <= WAITING_CHARS_MAX && own < PER_TENANT_MAX
+    },
+    join(tenantId: string, one: Waiting): void {
+      const own = waiting.get(tenantId)
+      if (own === undefined) waiting.set(tenantId, [one])
+      else own.push(one)
+      length += 1
+      chars += one.chars
+    },
+    take(): ReadonlyMap<string, readonly Waiting[]> {
+      const taken = waiting
+      waiting = new Map()
+      return taken
+    },
+    leave(requests: readonly Waiting[]): void {
+      length -= requests.length
+      for (const one of requests) chars -= one.chars
+    },
+  }
+}
+
+async function writeAll(
+  { keyOf, write }: KeeperParts,
+  tenantId: string,
+  requests: readonly Waiting[],
+  count: Count,
+): Promise<void> {
+  try {
+    const { ring } = await keyOf(tenantId)
+    const kept = await write(
+      tenantId,
+      requests.map((one) => sealed(tenantId, one, ring)),
+    )
+    count('kept', kept)
+  } catch {
+    // The verdicts were given and audited; a sample that is lost fails nobody.
+    count('failed', requests.length)
   }
 }
 

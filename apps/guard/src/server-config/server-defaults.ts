@@ -45,63 +45,86 @@ export function createServerDefaults(
   check: (defaults: Defaults) => void,
   clock: Clock,
 ): ServerDefaults {
-  let current = NOTHING_STORED
-  let checkedAt = -Infinity
-  let under = new WeakMap<TenantSnapshot, TenantSnapshot>()
-  let pending: Promise<void> | undefined
-
-  function hold(next: Defaults): Defaults {
-    // An instance that is slow must not bring back what another write has replaced meanwhile.
-    if (next.version > current.version) {
-      current = next
-      under = new WeakMap()
-    }
-    return next
-  }
-
-  async function refresh(): Promise<void> {
-    const askedAt = clock.now()
-    if ((await source.version()) > current.version) {
-      const next = defaultsOf(await source.read())
-      try {
-        check(next)
-      } catch (thrown) {
-        throw new Failure('unavailable', `The stored defaults of the guards do not compile: ${messageOf(thrown)}`)
-      }
-      hold(next)
-    }
-    checkedAt = askedAt
-  }
-
-  function fresh(): Promise<void> | undefined {
-    if (clock.now() - checkedAt < FRESH_MS) return undefined
-    pending ??= refresh().finally(() => (pending = undefined))
-    return pending
-  }
-
-  function underDefaults(tenant: TenantSnapshot): TenantSnapshot {
-    if (current.version === 0) return tenant
-    let derived = under.get(tenant)
-    if (derived === undefined) {
-      derived = withDefaults(tenant, current)
-      under.set(tenant, derived)
-    }
-    return derived
-  }
-
+  const layer = createLayer()
+  const fresh = refresher(source, layer, check, clock)
   return {
     tenants: {
       snapshot(tenantId) {
         const waiting = fresh()
         const found = tenants.snapshot(tenantId)
         // Nothing is awaited that is at hand: each wait costs a turn for every request.
-        if (waiting === undefined && !(found instanceof Promise)) return underDefaults(found)
-        return Promise.all([found, waiting]).then(([tenant]) => underDefaults(tenant))
+        if (waiting === undefined && !(found instanceof Promise)) return layer.under(found)
+        return Promise.all([found, waiting]).then(([tenant]) => layer.under(tenant))
       },
       expire: (tenantId) => tenants.expire(tenantId),
     },
     read: async () => defaultsOf(await source.read()),
-    take: (document) => hold(defaultsOf(document)),
+    take: (document) => layer.hold(defaultsOf(document)),
+  }
+}
+
+/** The defaults that hold on this instance, and the snapshots made with them. */
+interface Layer {
+  version(): number
+  /** Puts defaults in force unless newer ones are. @returns what was given */
+  hold(next: Defaults): Defaults
+  /** The tenant with the defaults under it. */
+  under(tenant: TenantSnapshot): TenantSnapshot
+}
+
+function createLayer(): Layer {
+  let current = NOTHING_STORED
+  let made = new WeakMap<TenantSnapshot, TenantSnapshot>()
+  return {
+    version: () => current.version,
+    hold(next) {
+      // An instance that is slow must not bring back what another write has replaced meanwhile.
+      if (next.version > current.version) {
+        current = next
+        made = new WeakMap()
+      }
+      return next
+    },
+    under(tenant) {
+      if (current.version === 0) return tenant
+      let derived = made.get(tenant)
+      if (derived === undefined) {
+        derived = withDefaults(tenant, current)
+        made.set(tenant, derived)
+      }
+      return derived
+    },
+  }
+}
+
+/** Looks for newer defaults where the last look is too old; at once where it is not. One look serves all who wait. */
+function refresher(
+  source: DefaultsSource,
+  layer: Layer,
+  check: (defaults: Defaults) => void,
+  clock: Clock,
+): () => Promise<void> | undefined {
+  let checkedAt = -Infinity
+  let pending: Promise<void> | undefined
+
+  async function refresh(): Promise<void> {
+    const askedAt = clock.now()
+    if ((await source.version()) > layer.version()) {
+      const next = defaultsOf(await source.read())
+      try {
+        check(next)
+      } catch (thrown) {
+        throw new Failure('unavailable', `The stored defaults of the guards do not compile: ${messageOf(thrown)}`)
+      }
+      layer.hold(next)
+    }
+    checkedAt = askedAt
+  }
+
+  return () => {
+    if (clock.now() - checkedAt < FRESH_MS) return undefined
+    pending ??= refresh().finally(() => (pending = undefined))
+    return pending
   }
 }
 
