@@ -79,7 +79,7 @@ describe('kinds of actions', () => {
     const check = team({ class_actions: { irreversible: 'block', rights: 'pass', destructive: 'pass' } })
     expect((await check(act('delete_database'))).action).toBe('block')
     expect((await check(act('grant_role'))).action).toBe('pass')
-    expect(() => team({ class_actions: { no_such: 'block' } })).toThrow()
+    expect(() => team({ class_actions: { no_such: 'block' } })).toThrow('no_such')
   })
 })
 
