@@ -13,7 +13,8 @@ import {
 import type { Cache } from '@gatehouse/cache'
 import type { Clock, KeyRing } from '@gatehouse/kernel'
 import type { AuditEntryInput, Store } from '@gatehouse/store'
-import { type CapabilityKey, createCapabilityKeys } from './keys.ts'
+import type { CapabilityKey } from './key-states.ts'
+import { createCapabilityKeys } from './keys.ts'
 import { createNonces, type Nonces } from './nonces.ts'
 
 export interface CapabilityParts {

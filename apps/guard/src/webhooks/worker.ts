@@ -1,4 +1,4 @@
-import { CLAIM_PER_WEBHOOK, claimDeliveries, sweepDeliveries } from '@gatehouse/store'
+import { CLAIM_PER_WEBHOOK, claimDeliveries, type ClaimedDelivery, sweepDeliveries } from '@gatehouse/store'
 import { carry, type CourierParts } from './courier.ts'
 import { ATTEMPT_TIMEOUT_MS } from './send.ts'
 
@@ -22,17 +22,10 @@ export interface Worker {
   close(): Promise<void>
 }
 
-/** Webhooks with so many calls under way that they get no more: a slow receiver does not take every place. */
-function busyOf(webhookIds: Iterable<string>): readonly string[] {
-  const counts = new Map<string, number>()
-  for (const id of webhookIds) counts.set(id, (counts.get(id) ?? 0) + 1)
-  return [...counts].flatMap(([id, count]) => (count >= CLAIM_PER_WEBHOOK ? [id] : []))
-}
-
+/** Starts a worker; it looks into the queue every `poll_ms`, and when it is kicked. */
 export function startWorker(parts: CourierParts, poll_ms: number = POLL_MS): Worker {
   const { store, clock, log } = parts
-  const breaking = new AbortController()
-  const underWay = new Map<Promise<void>, string>()
+  const calls = createCalls(parts, () => kick())
   let closed = false
   let looking: Promise<void> | undefined
   let again = false
@@ -41,36 +34,18 @@ export function startWorker(parts: CourierParts, poll_ms: number = POLL_MS): Wor
   async function look(): Promise<void> {
     do {
       again = false
-      const room = CONCURRENCY - underWay.size
-      if (closed || room <= 0) return
+      const limit = CONCURRENCY - calls.count()
+      if (closed || limit <= 0) return
       const now_ms = clock.now()
-      const claimed = await claimDeliveries(store, {
-        limit: room,
-        now: new Date(now_ms),
-        leaseEnd: new Date(now_ms + LEASE_MS),
-        busy: busyOf(underWay.values()),
-      })
-      for (const delivery of claimed) start(delivery)
-      // A full claim may have left more behind.
+      const times = { now: new Date(now_ms), leaseEnd: new Date(now_ms + LEASE_MS) }
+      const claimed = await claimDeliveries(store, { limit, ...times, busy: calls.busy() })
+      for (const delivery of claimed) calls.start(delivery)
+      // What was taken may have left more behind.
       again ||= claimed.length > 0
     } while (again)
-    if (clock.now() - swept_ms >= SWEEP_MS) {
-      swept_ms = clock.now()
-      await sweepDeliveries(store, new Date(swept_ms - KEPT_MS))
-    }
-  }
-
-  function start(delivery: Parameters<typeof carry>[0]): void {
-    const run: Promise<void> = carry(delivery, parts, breaking.signal)
-      .then(() => undefined)
-      .catch((err: unknown) =>
-        log.warn({ err, delivery_id: delivery.id }, 'a webhook delivery was left to the next look'),
-      )
-      .finally(() => {
-        underWay.delete(run)
-        kick()
-      })
-    underWay.set(run, delivery.webhookId)
+    if (clock.now() - swept_ms < SWEEP_MS) return
+    swept_ms = clock.now()
+    await sweepDeliveries(store, new Date(swept_ms - KEPT_MS))
   }
 
   function kick(): void {
@@ -90,6 +65,43 @@ export function startWorker(parts: CourierParts, poll_ms: number = POLL_MS): Wor
       closed = true
       clearInterval(timer)
       await looking
+      await calls.drain()
+    },
+  }
+}
+
+/** The calls of one process that are under way. */
+interface Calls {
+  count(): number
+  /** Webhooks with so many of them that they get no more: a slow receiver does not take every place. */
+  busy(): readonly string[]
+  start(delivery: ClaimedDelivery): void
+  /** Waits a little for them, and breaks off the rest. */
+  drain(): Promise<void>
+}
+
+function createCalls(parts: CourierParts, onEnd: () => void): Calls {
+  const breaking = new AbortController()
+  const underWay = new Map<Promise<void>, string>()
+  return {
+    count: () => underWay.size,
+    busy() {
+      const ids = Object.entries(Object.groupBy(underWay.values(), (id) => id))
+      return ids.flatMap(([id, calls = []]) => (calls.length >= CLAIM_PER_WEBHOOK ? [id] : []))
+    },
+    start(delivery) {
+      const run: Promise<void> = carry(delivery, parts, breaking.signal)
+        .then(() => undefined)
+        .catch((err: unknown) =>
+          parts.log.warn({ err, delivery_id: delivery.id }, 'a webhook delivery was left to the next look'),
+        )
+        .finally(() => {
+          underWay.delete(run)
+          onEnd()
+        })
+      underWay.set(run, delivery.webhookId)
+    },
+    async drain() {
       const waiting = setTimeout(() => breaking.abort(), DRAIN_MS)
       await Promise.all(underWay.keys())
       clearTimeout(waiting)

@@ -6,7 +6,7 @@ import { createTenant } from '@gatehouse/store'
 import { findRedis, type RedisServer, startRedis, type TemporaryDatabase, temporaryDatabase } from '@gatehouse/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Capabilities, type CapabilityCheck, createCapabilities } from '../../src/capability/capabilities.ts'
-import { KEY_AGE_MS_MAX, KEYS_FRESH_MS, RETIRED_MS } from '../../src/capability/keys.ts'
+import { KEY_AGE_MS_MAX, KEYS_FRESH_MS, RETIRED_MS } from '../../src/capability/key-states.ts'
 
 const url = await findRedis(process.env['CACHE_URL'])
 const server: RedisServer | undefined = url === undefined ? await startRedis() : undefined

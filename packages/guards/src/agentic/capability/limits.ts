@@ -1,7 +1,5 @@
 /** Document 1 §8: a token lives at most 60 seconds. */
 export const CAPABILITY_LIFETIME_S_MAX = 60
-/** Decisions §1 "Capability": what a token lives for that was asked for without a time. */
-export const CAPABILITY_LIFETIME_S_DEFAULT = 30
 
 /**
  * Ours: how far the clock of the instance that signed may be ahead of the one that verifies. It moves the start of a token

@@ -1,0 +1,48 @@
+import type { KeyObject } from 'node:crypto'
+import { keyIdOfPublic, newKeyPair, privateKeyOf } from '@gatehouse/guards'
+import type { KeyRing } from '@gatehouse/kernel'
+import { type CapabilityKeyRow, resealCapabilityKey, type Store } from '@gatehouse/store'
+
+/** Makes keys and opens them: the private half is sealed under the master key. */
+export interface SealedKeys {
+  make(signsFrom_ms: number): CapabilityKeyRow
+  /** @throws {Failure} `unavailable` when the master key that sealed it is not given */
+  open(row: CapabilityKeyRow): KeyObject
+  /** Seals anew what an older master key has sealed. */
+  reseal(rows: readonly CapabilityKeyRow[]): Promise<void>
+  /** Forgets opened keys that are not among these. */
+  keepOnly(rows: readonly CapabilityKeyRow[]): void
+}
+
+export function createSealedKeys(store: Store, master: KeyRing): SealedKeys {
+  const opened = new Map<string, KeyObject>()
+  return {
+    make(signsFrom_ms) {
+      const { seed, publicKey } = newKeyPair()
+      const keyId = keyIdOfPublic(publicKey)
+      return { keyId, publicKey, ciphertext: master.seal(seed, belonging(keyId)), signsFrom: new Date(signsFrom_ms) }
+    },
+    open({ keyId, ciphertext }) {
+      let key = opened.get(keyId)
+      if (key === undefined) {
+        key = privateKeyOf(master.open(ciphertext, belonging(keyId)))
+        opened.set(keyId, key)
+      }
+      return key
+    },
+    async reseal(rows) {
+      for (const { keyId, ciphertext } of rows.filter((row) => master.isStale(row.ciphertext))) {
+        const again = master.seal(master.open(ciphertext, belonging(keyId)), belonging(keyId))
+        await resealCapabilityKey(store, keyId, ciphertext, again)
+      }
+    },
+    keepOnly(rows) {
+      for (const kid of opened.keys()) if (!rows.some(({ keyId }) => keyId === kid)) opened.delete(kid)
+    },
+  }
+}
+
+/** A sealed key opens only in the row that it was made for. */
+function belonging(keyId: string) {
+  return { purpose: 'capability_key', tenantId: '', name: keyId }
+}
