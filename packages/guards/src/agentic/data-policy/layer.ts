@@ -111,9 +111,10 @@ async function withReview(
   try {
     const review = await reviewByModel(model, rules, { stage, tool }, shown, signal)
     const applied = appliedReview(review, payload, shown)
-    found.review(review, applied)
-    if (applied.error !== undefined && stage === 'output')
+    if (applied.error !== undefined && stage === 'output') {
       return found.failed(applied.error, { ...applied.ai, error: applied.error })
+    }
+    found.review(review, applied)
     return found.outcome(applied.ai)
   } catch (thrown) {
     if (!(thrown instanceof Failure)) throw thrown

@@ -165,7 +165,8 @@ function proposed(
   rules: readonly ReviewRule[],
 ): ProposedRedaction {
   const isLabel = replacement !== null && replacement !== undefined && LABEL.test(replacement)
-  const repeats = isLabel && original.toUpperCase().includes(replacement.slice(1, -1))
+  const said = original.toUpperCase()
+  const repeats = isLabel && replacement.split(/[^A-Z]+/).some((word) => word !== '' && said.includes(word))
   return {
     original,
     replacement: isLabel && !repeats ? replacement : NO_LABEL,
