@@ -176,7 +176,12 @@ describe('POST /v1/shield/agent/budget', () => {
   ])('%j is refused', async (body) => {
     const { check } = await agentTeam(served, `bad-${crypto.randomUUID().slice(0, 8)}`)
     expect((await check('agent/budget', { agent_key: 'a', session_id: 's', ...body })).status).toBe(422)
-    expect((await check('agent/budget', '{"agent_key":"a","tokens":NaN}' as unknown as object)).status).toBe(400)
+  })
+
+  test('what is not a number in JSON is no body at all', async () => {
+    const { key } = await agentTeam(served, 'nan')
+    const body = '{"agent_key":"a","session_id":"s","tokens":NaN}'
+    expect((await post(`${served.url}/v1/shield/agent/budget`, body, { 'x-api-key': key })).status).toBe(400)
   })
 
   proves('guard:budget.loops', 'tells a call that is made again and again', async () => {
