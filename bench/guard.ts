@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { printTiers } from './guard/costs.ts'
 import { printEngineTable } from './guard/engine.ts'
 import { PROSE } from './guard/texts.ts'
+import { printToolChecks } from './guard/tool-check.ts'
 import { type Load, openLoad } from './lib/load.ts'
 import { median, quantile } from './lib/statistics.ts'
 
@@ -39,6 +40,7 @@ interface Peer {
 
 await printEngineTable()
 await printTiers()
+await printToolChecks()
 for (const size of SIZES) await compareServers(size)
 
 async function compareServers(chars: number): Promise<void> {

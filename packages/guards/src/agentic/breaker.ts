@@ -101,6 +101,11 @@ export function tryProbe(state: SharedState, tenantId: string, tool: string, rul
   return state.putIfAbsent(keyOf(tenantId, 'probe', tool), rules.probe_seconds * 1_000)
 }
 
+/** Lets another call be the probe, since this one was refused by a later step and will never be reported. */
+export function giveUpProbe(state: SharedState, tenantId: string, tool: string): Promise<void> {
+  return state.delete(keyOf(tenantId, 'probe', tool))
+}
+
 /**
  * Takes in how a call went. Closed: failures in a row open the breaker, a success ends the row. Open: reports are those of
  * calls that were under way, and change nothing. Half-open: the first report decides, whoever made the call.

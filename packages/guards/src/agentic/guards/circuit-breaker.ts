@@ -1,4 +1,4 @@
-import { breakerState, BreakerRules, tryProbe } from '../breaker.ts'
+import { breakerState, BreakerRules, giveUpProbe, tryProbe } from '../breaker.ts'
 import { type AgenticOutcome, defineAgenticGuard, fine, refuse } from '../engine/guard.ts'
 import { shown } from '../shown.ts'
 import type { ToolCall } from '../tool-call.ts'
@@ -22,8 +22,12 @@ export default defineAgenticGuard({
     const details = { state, failures, open_for_seconds }
     if (state === 'half_open') {
       // Where nothing is blocked every call runs, and none of them is the one that was waited for.
-      const isProbe = monitored || (await tryProbe(ports.state, tenantId, tool, rules))
-      if (isProbe) return { flagged: false, details: { ...details, probe: true } }
+      if (monitored) return { flagged: false, details: { ...details, probe: false } }
+      if (await tryProbe(ports.state, tenantId, tool, rules)) {
+        const settle = (mayRun: boolean): Promise<void> =>
+          mayRun ? Promise.resolve() : giveUpProbe(ports.state, tenantId, tool)
+        return { flagged: false, details: { ...details, probe: true }, settle }
+      }
     }
     return refuse(
       state === 'open'

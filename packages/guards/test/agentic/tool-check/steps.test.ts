@@ -276,6 +276,19 @@ describe('a tool that keeps failing', () => {
   })
 })
 
+test('a call that would have tried a tool and is refused later leaves the try to another', async () => {
+  const clock = movedClock()
+  const ports = localPorts(clock)
+  const toolPolicies = { x: { parameter_policy: { required_fields: ['a'] } } }
+  const guard = createToolGuard({ ports, clock, toolPolicies })
+  const rules = { failure_threshold: 1, open_seconds: 300, probe_seconds: 30 }
+  await reportOutcome(ports.state, 'local', 'x', { success: false }, rules, clock.now())
+  clock.move(300_001)
+  expect(decided(await guard.check({ tool: 'x' }))).toMatch(/^parameter_policy/)
+  expect((await guard.check({ tool: 'x', args: { a: 1 } })).allowed).toBe(true)
+  expect(decided(await guard.check({ tool: 'x', args: { a: 1 } }))).toBe('circuit_breaker: circuit_open')
+})
+
 test('a monitored tenant is told what would have been, and its calls run', async () => {
   const options: ToolGuardOptions = {
     mode: 'monitor',

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { AnyAgenticGuard } from '@gatehouse/guards'
+import { stringify } from 'yaml'
+import { z } from 'zod'
+import type { Generator } from '../lib/generator.ts'
+import { cell, code, page, table } from '../lib/markdown.ts'
+import { settingRows } from '../lib/setting-rows.ts'
+import { agenticGuardFiles } from './guard-registry.ts'
+
+const FOLDER = 'docs/generated/agentic-guards/'
+
+export default {
+  about: 'One page per agentic guard, from its definition',
+  owns: [FOLDER],
+  async generate(root) {
+    if (!existsSync(join(root, 'packages/guards/src/agentic.gen.ts'))) return {}
+    const { allAgenticGuards, toolChain } = await import('@gatehouse/guards')
+    const files = agenticGuardFiles(root).map((path) => basename(path, '.ts'))
+    for (const { name } of allAgenticGuards) {
+      if (!files.includes(kebab(name))) throw new Error(`the guard "${name}" must be in a file named ${kebab(name)}.ts`)
+    }
+    const guards = [...allAgenticGuards].sort((a, b) => (a.name < b.name ? -1 : 1))
+    const order = toolChain.map(({ name }) => name)
+    return {
+      [`${FOLDER}README.md`]: indexPage(guards, order),
+      ...Object.fromEntries(
+        guards.map((guard) => [`${FOLDER}${kebab(guard.name)}.md`, guardPage(guard, order.indexOf(guard.name) + 1)]),
+      ),
+    }
+  },
+} satisfies Generator
+
+function indexPage(guards: readonly AnyAgenticGuard[], order: readonly string[]): string {
+  return page([
+    '# Agentic guards',
+    '',
+    'They judge what agents do. A tenant configures them in `agentic_guardrails`, each by its name.',
+    '',
+    'A tool check runs these, one after the other, and ends at the first that refuses:',
+    '',
+    ...order.map((name, index) => `${index + 1}. [${name}](${kebab(name)}.md)`),
+    '',
+    ...table(
+      ['Guard', 'By default', 'OWASP', 'What it is'],
+      guards.map((guard) => [
+        `[${guard.name}](${kebab(guard.name)}.md)`,
+        byDefault(guard),
+        guard.owasp.join(', '),
+        cell(guard.title),
+      ]),
+    ),
+  ])
+}
+
+function guardPage(guard: AnyAgenticGuard, place: number): string {
+  const settings = settingRows(z.toJSONSchema(guard.settings, { io: 'input', unrepresentable: 'any' }))
+  return page([
+    `# ${guard.title}`,
+    '',
+    guard.description,
+    '',
+    ...table(
+      ['Name', 'By default', 'Place in a tool check', 'OWASP'],
+      [[code(guard.name), byDefault(guard), place === 0 ? 'none' : String(place), guard.owasp.join(', ') || 'none']],
+    ),
+    ...(guard.alwaysOn === true ? ['', 'It cannot be switched off.'] : []),
+    '',
+    '## Settings',
+    '',
+    ...(settings.length === 0 ? ['None.'] : table(['Setting', 'Type', 'Default', 'Limits', 'Meaning'], settings)),
+    '',
+    '## Configure it',
+    '',
+    '```yaml',
+    ...stringify({ agentic_guardrails: { [guard.name]: { enabled: true, action: guard.defaults.action } } })
+      .trimEnd()
+      .split('\n'),
+    '```',
+  ])
+}
+
+function byDefault({ defaults }: AnyAgenticGuard): string {
+  return defaults.enabled ? defaults.action : `off (${defaults.action})`
+}
+
+function kebab(name: string): string {
+  return name.replaceAll('_', '-')
+}
