@@ -120,6 +120,7 @@ export {
   PolicyFile,
   TextCase,
   ToolCase,
+  ToolOutputCase,
   ToolPolicyEntry,
 } from './guard/policy-file.ts'
 export {

@@ -7,9 +7,11 @@ import type {
   PolicyCase,
   PolicyFile,
   TextCase,
+  ToolOutputCase,
 } from '@gatehouse/contracts'
-import { createGuard, type Guard, localWindows, withCustomRules } from '@gatehouse/guards'
+import { createGuard, type Guard, localWindows, stops, withCustomRules } from '@gatehouse/guards'
 import { systemClock } from '@gatehouse/kernel'
+import { type OutputOutcome, outputChecker } from './output-cases.ts'
 import { toolChecker } from './tool-cases.ts'
 
 /** What became of one case. */
@@ -40,12 +42,18 @@ interface Outcome {
  * @throws {Failure} `invalid_request` when the policy does not compile
  */
 export async function runCases(file: PolicyFile, cases: readonly PolicyCase[]): Promise<readonly CaseResult[]> {
-  const screen = screener(file)
+  const { guard, screen } = screener(file)
   const checkTool = toolChecker(file)
+  const checkOutput = outputChecker(file, guard)
   const results: CaseResult[] = []
   for (const one of cases) {
     const started = performance.now()
-    const outcome = 'text' in one ? textOutcome(await screen(one)) : toolOutcome(await checkTool(one))
+    const outcome =
+      'text' in one
+        ? textOutcome(await screen(one))
+        : 'output' in one
+          ? outputOutcome(one, await checkOutput(one))
+          : toolOutcome(await checkTool(one))
     results.push(judged(one, outcome, performance.now() - started))
   }
   return results
@@ -61,7 +69,18 @@ function toolOutcome({ verdict, stoppedAt }: Awaited<ReturnType<ReturnType<typeo
   return { allowed, action, results, ...(problem === undefined ? {} : { problem }) }
 }
 
-function screener(file: PolicyFile): (one: TextCase) => Promise<ContentVerdict> {
+function outputOutcome({ hides = [] }: ToolOutputCase, { action, results, text }: OutputOutcome): Outcome {
+  const left = text === undefined ? undefined : hides.find((hidden) => text.includes(hidden))
+  const problem = left === undefined ? {} : { problem: `"${left}" is left in it` }
+  return { allowed: !stops(action), action, results, ...problem }
+}
+
+interface Screener {
+  readonly guard: Guard
+  readonly screen: (one: TextCase) => Promise<ContentVerdict>
+}
+
+function screener(file: PolicyFile): Screener {
   let windows = localWindows(systemClock)
   const rules = file.custom_policies ?? []
   const block = (stage: 'input' | 'output', own: GuardBlock | undefined): GuardBlock =>
@@ -73,7 +92,7 @@ function screener(file: PolicyFile): (one: TextCase) => Promise<ContentVerdict> 
     mode: 'enforce',
     ports: { windows: { hit: (key, window_ms, limit) => windows.hit(key, window_ms, limit) } },
   })
-  return (one) => {
+  const screen: Screener['screen'] = (one) => {
     windows = localWindows(systemClock)
     const about = {
       ...(one.user_role === undefined ? {} : { userRole: one.user_role }),
@@ -83,6 +102,7 @@ function screener(file: PolicyFile): (one: TextCase) => Promise<ContentVerdict> 
     }
     return one.stage === 'output' ? guard.checkOutput(one.text, about) : guard.checkInput(one.text, about)
   }
+  return { guard, screen }
 }
 
 function ruleOf({ stage, ...rule }: NonNullable<PolicyFile['custom_policies']>[number]): CustomPolicyRule {

@@ -7,10 +7,12 @@ import {
   type ChainVerdict,
   compileAgentic,
   compileToolPolicy,
+  GLOBAL_DATA_POLICY,
   localState,
   localWindows,
   makeToolCall,
   runChain,
+  TOOL_DATA_POLICY_KIND,
   TOOLS_DOCUMENT,
   toolChain,
 } from '@gatehouse/guards'
@@ -59,7 +61,8 @@ export function toolChecker(file: PolicyFile): (one: ToolCase) => Promise<ToolOu
   }
 }
 
-function configOf(file: PolicyFile): AgenticConfig {
+/** What a file says of agents and tools, as a tenant would have it. */
+export function configOf(file: PolicyFile): AgenticConfig {
   const agents = Object.entries(file.agents ?? {}).map(([id, agent]): [string, AgentFields] => [id, agent])
   return {
     tenantId: 'local',
@@ -72,9 +75,22 @@ function configOf(file: PolicyFile): AgenticConfig {
     agents: new Map(agents),
     items: new Map([
       ['tool_policy', new Map<string, Readonly<Record<string, unknown>>>(Object.entries(file.tool_policies ?? {}))],
-      ['document', new Map([[TOOLS_DOCUMENT, { tools: file.tools ?? [] }]])],
+      [
+        TOOL_DATA_POLICY_KIND,
+        new Map<string, Readonly<Record<string, unknown>>>(Object.entries(file.data_policies ?? {})),
+      ],
+      ['document', documentsOf(file)],
     ]),
   }
+}
+
+function documentsOf({
+  tools,
+  global_data_policy: global,
+}: PolicyFile): Map<string, Readonly<Record<string, unknown>>> {
+  const documents = new Map<string, Readonly<Record<string, unknown>>>([[TOOLS_DOCUMENT, { tools: tools ?? [] }]])
+  if (global !== undefined && global !== null) documents.set(GLOBAL_DATA_POLICY.name, global)
+  return documents
 }
 
 function freshPorts(): AgenticPorts {

@@ -54,7 +54,16 @@ export const ToolCase = z.strictObject({
 })
 export type ToolCase = z.infer<typeof ToolCase>
 
-export const PolicyCase = z.union([TextCase, ToolCase])
+/** What a tool answered and what becomes of it. */
+export const ToolOutputCase = z.strictObject({
+  ...caseFields,
+  tool: z.string().min(1).max(200),
+  output: z.string().max(CASE_TEXT_CHARS_MAX),
+  hides: z.array(z.string().min(1)).max(100).optional().describe('Texts that must not be left in what may be used.'),
+})
+export type ToolOutputCase = z.infer<typeof ToolOutputCase>
+
+export const PolicyCase = z.union([TextCase, ToolCase, ToolOutputCase])
 export type PolicyCase = z.infer<typeof PolicyCase>
 
 /** An agent as a file names it: its id stands before it. */

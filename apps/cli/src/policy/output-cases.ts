@@ -1,0 +1,122 @@
+import {
+  type Action,
+  actionRank,
+  canonicalGuardName,
+  type GuardBlock,
+  type GuardEntry,
+  type GuardrailResult,
+  type PolicyFile,
+  type ToolOutputCase,
+} from '@gatehouse/contracts'
+import {
+  type AgenticConfig,
+  authorizeToolOutput,
+  BUILTIN_DEFAULTS,
+  compileDataPolicy,
+  createGuard,
+  dataLayers,
+  type Guard,
+  type Layer,
+  readPayload,
+  sanitize,
+  screensForInjection,
+  stops,
+} from '@gatehouse/guards'
+import { Failure } from '@gatehouse/kernel'
+import { configOf } from './tool-cases.ts'
+
+/** What became of what a tool answered. */
+export interface OutputOutcome {
+  readonly action: Action
+  readonly results: readonly GuardrailResult[]
+  /** What is left; absent where nothing may be used. */
+  readonly text: string | undefined
+}
+
+/**
+ * Authorization, data policies and the standard output guards, as a policy file makes them.
+ * @param guard  the guards of the file
+ * @throws {Failure} `invalid_request` when a data policy does not compile
+ */
+export function outputChecker(file: PolicyFile, guard: Guard): (one: ToolOutputCase) => Promise<OutputOutcome> {
+  const config = configOf(file)
+  for (const policy of [...Object.values(file.data_policies ?? {}), file.global_data_policy ?? {}]) {
+    compileDataPolicy(policy, { hasModel: true })
+  }
+  return async (one) => {
+    const caller = {
+      agentKey: one.agent_key,
+      headerAgentKey: one.agent_key,
+      userRole: one.user_role,
+      sessionId: undefined,
+    }
+    const use = { ...caller, tool: one.tool, args: undefined, prompt: undefined }
+    const authorization = await authorizeToolOutput(config, use, {})
+    if (stops(authorization.action)) return outcomeOf([authorization], undefined)
+    const { role, redact } = authorization
+    const layers = dataLayers(config, { tool: one.tool, stage: 'output', role, restricted: redact })
+    if (layers.some(asksModel)) throw needsModel(one)
+    const payload = readPayload(one.output)
+    const data = await sanitize({ payload, tool: one.tool, stage: 'output', role }, layers)
+    const found = data.result === undefined ? [] : [{ action: data.action, result: data.result }]
+    if (stops(data.action)) return outcomeOf([authorization, ...found], undefined)
+    return guarded(one, data.sanitized ?? one.output, [authorization, ...found], config, file, guard)
+  }
+}
+
+interface Found {
+  readonly action: Action
+  readonly result: GuardrailResult
+}
+
+async function guarded(
+  one: ToolOutputCase,
+  text: string,
+  before: readonly Found[],
+  config: AgenticConfig,
+  file: PolicyFile,
+  guard: Guard,
+): Promise<OutputOutcome> {
+  const about = one.user_role === undefined ? {} : { userRole: one.user_role }
+  const verdict = await guard.checkOutput(text, about)
+  const own = verdict.guardrail_results.map((result) => ({ action: result.action, result }))
+  const injected = screensForInjection(config, one.tool) ? await injectionIn(text, file) : []
+  return outcomeOf([...before, ...own, ...injected], verdict.sanitized_output ?? text)
+}
+
+/** What a tool answers comes from outside: adversarial_detection as the file sets it, and nothing else of the input guards. */
+async function injectionIn(text: string, { input_guardrails: own = {} }: PolicyFile): Promise<readonly Found[]> {
+  const name = 'adversarial_detection'
+  // A guard of an earlier tier that blocked would keep this one from running.
+  const others = Object.keys(BUILTIN_DEFAULTS.input).map((other): [string, GuardEntry] => [other, { enabled: false }])
+  const guard = createGuard({
+    input: { ...Object.fromEntries(others), [name]: { ...ownEntry(own, name), enabled: true } },
+  })
+  const { guardrail_results: results } = await guard.checkInput(text)
+  return results.map((result) => ({ action: result.action, result }))
+}
+
+/** An entry under any of its spellings. */
+function ownEntry(block: GuardBlock, name: string): GuardEntry {
+  return Object.entries(block).find(([spelling]) => canonicalGuardName(spelling) === name)?.[1] ?? {}
+}
+
+function outcomeOf(found: readonly Found[], text: string | undefined): OutputOutcome {
+  const action = found.reduce<Action>(
+    (most, one) => (actionRank(one.action) > actionRank(most) ? one.action : most),
+    'pass',
+  )
+  return { action, results: found.map(({ result }) => result), text: stops(action) ? undefined : text }
+}
+
+function asksModel({ policy, rules }: Layer): boolean {
+  return (policy?.document.sanitization_mode ?? 'regex') !== 'regex' || rules.remote.length > 0
+}
+
+/** A case that did not run must never look like one that passed. */
+function needsModel({ name, tool }: ToolOutputCase): Failure {
+  return new Failure(
+    'invalid_request',
+    `The case "${name}" cannot be run: a data policy of ${tool} asks a model, and cases have none.`,
+  )
+}
