@@ -6,6 +6,7 @@ import {
   type ChainVerdict,
   effectiveRole,
   runChain,
+  toCheckVerdict,
 } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
 import { actorOf } from '../audit-entry.ts'
@@ -67,7 +68,7 @@ export async function runCheck<Call extends AgentCall>(
     context.status(429)
     context.header('retry-after', String(Math.max(1, Math.ceil(verdict.retryAfter_s))))
   }
-  return answerOf(verdict)
+  return toCheckVerdict(verdict)
 }
 
 /** The caller as every check sees it: the body's agent and role win over the headers'. */
@@ -85,19 +86,6 @@ export function callerOf(
     headerAgentKey: context.agentKey,
     userRole: body.user_role ?? context.userRole,
     sessionId: body.session_id,
-  }
-}
-
-function answerOf(verdict: ChainVerdict): CheckAnswer {
-  return {
-    ...verdict.extra,
-    allowed: verdict.allowed,
-    safe: verdict.allowed,
-    action: verdict.action,
-    mode: verdict.mode,
-    guardrail_results: [...verdict.results],
-    ...(verdict.message === undefined ? {} : { message: verdict.message }),
-    ...(verdict.would === undefined ? {} : { would_action: verdict.would.action, would_block: verdict.would.block }),
   }
 }
 

@@ -25,7 +25,6 @@ async function team(
   const configure: Team['configure'] = (method, path, body) =>
     send(`${served.url}${path}`, method, body, { 'x-api-key': key })
   for (const agent of agents) expect((await configure('POST', '/v1/agents/registry', agent)).status).toBe(201)
-  // Last: its webhook event is the first to look at the tenant, which then holds for half a second.
   expect((await configure('PUT', '/v1/agents/tools/policies', policies)).status).toBe(200)
   return {
     key,
