@@ -1,29 +1,63 @@
-import type { CheckVerdict } from '@gatehouse/contracts'
-import { runPolicy } from '@gatehouse/guards'
+import type { CheckVerdict, GuardEntry } from '@gatehouse/contracts'
+import { runPolicy, type StageVerdict } from '@gatehouse/guards'
 import { verdictEntry } from '../audit-entry.ts'
+import type { TenantSnapshot } from '../policies.ts'
 import { runContext, tokensOf } from '../screen.ts'
 import type { GuardHandler } from './handler.ts'
 
-/** `POST /v1/shield/topic/check`: topic_restriction alone, and audited like any verdict. */
+const GUARD = 'topic_restriction'
+
+/**
+ * `POST /v1/shield/topic/check`: topic_restriction alone, and audited like any verdict. What the tenant says holds: its
+ * purpose and its allowed topics over the purpose of the request, and that the guard is off.
+ */
 export const checkTopic: GuardHandler<'checkTopic'> =
   (ports) =>
   async ({ body, context }): Promise<CheckVerdict> => {
     const tenant = await ports.tenants.snapshot(context.tenantId)
     await ports.usage.admit(tenant.tenantId, tenant.quota, tokensOf(body.message))
-    const policy = ports.policies.alone('input', tenant, 'topic_restriction', { system_purpose: body.system_purpose })
+    const { guards, source } = ports.policies.resolved('input', tenant)
+    const own = guards[GUARD]
+    const isOff = own?.enabled === false
+    const isTenants = hasPurpose(own)
+    const policy = isOff
+      ? { stage: 'input' as const, mode: tenant.mode, source, tiers: [] }
+      : ports.policies.alone('input', tenant, GUARD, isTenants ? {} : { system_purpose: body.system_purpose })
     const subject = { text: body.message }
     const run = runContext('input', { body, prompt: undefined, contextDocs: [] }, context, ports.clock)
-    const verdict = await runPolicy(policy, subject, run)
+    const verdict = isOff ? switchedOff(tenant) : await runPolicy(policy, subject, run)
     ports.meter.count('input', verdict)
     if (!verdict.safe) ports.usage.blocked(tenant.tenantId)
     await ports.audit.append(verdictEntry(verdict, policy, tenant, subject, run, context))
-    const message = verdict.results.find(({ passed }) => !passed)?.message
+    const message = isOff ? OFF : verdict.results.find(({ passed }) => !passed)?.message
+    const purpose = isTenants ? 'tenant' : 'request'
     return {
       allowed: verdict.safe,
       safe: verdict.safe,
       action: verdict.action,
-      guardrail_results: [...verdict.results],
+      guardrail_results: verdict.results.map((result) => ({ ...result, details: { ...result.details, purpose } })),
       ...(message === undefined ? {} : { message }),
       ...(verdict.would === undefined ? {} : { would_action: verdict.would.action, would_block: verdict.would.block }),
     }
   }
+
+/** Whether the tenant, or the server for it, says what texts may be about: a purpose of the request would add to that. */
+function hasPurpose(entry: GuardEntry | undefined): boolean {
+  const { system_purpose: purpose, allowed_topics: topics } = entry?.settings ?? {}
+  return (typeof purpose === 'string' && purpose.trim() !== '') || (Array.isArray(topics) && topics.length > 0)
+}
+
+const OFF = 'topic_restriction is switched off for this tenant: nothing was judged.'
+
+/** What is answered where nobody may run the guard: that it did not. */
+function switchedOff({ mode }: TenantSnapshot): StageVerdict {
+  const result = {
+    guardrail: GUARD,
+    passed: true,
+    action: 'pass' as const,
+    message: '',
+    details: { enabled: false },
+    latency_ms: 0,
+  }
+  return { safe: true, action: 'pass', mode, results: [result], redactions: [], skipped: [], latency_ms: 0 }
+}

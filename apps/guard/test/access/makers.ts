@@ -43,6 +43,10 @@ export const MAKERS: Readonly<Record<string, (making: Making) => Promise<string>
     for (let times = 0; times < 3; times++) await made(making, 'POST', `${path}/report`, report)
     return `${path}/${making.marker}-search`
   },
+  '/v1/shield/mcp/servers/{server_id}': async (making) => {
+    await made(making, 'POST', '/v1/shield/mcp/register', { server_id: making.marker, description: making.marker })
+    return `/v1/shield/mcp/servers/${making.marker}`
+  },
   '/v1/tenant/me/webhooks/{webhook_id}': webhook,
   '/v1/tenant/me/webhooks/{webhook_id}/deliveries/{delivery_id}': async (making) => {
     const path = await webhook(making)

@@ -111,7 +111,7 @@ export const guardEndpoints = defineEndpoints({
     auth: 'runtime',
     summary: 'Ask whether a message is within a purpose',
     description:
-      "Runs topic_restriction alone, with the purpose given and the tenant's own topics beside it. `allowed` is the answer.",
+      "Runs topic_restriction alone. The purpose given counts where the tenant has neither a purpose nor allowed topics of its own; the tenant's denied topics always do. `allowed` is the answer.",
     tags: CONTENT,
     body: TopicCheck,
     response: CheckVerdict,
