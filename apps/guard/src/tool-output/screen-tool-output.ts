@@ -211,6 +211,7 @@ async function runGuards(
     userRole: role,
   }
   const verdict = await runPolicy(policy, { text }, run)
+  ports.keeper.note(tenant, { text }, run, verdict, context.requestId)
   const steps = [stage === 'input' ? withoutRedaction(verdict) : stepOf(verdict, verdict.results)]
   if (stage === 'output' && screensForInjection(tenant.agentic, tool)) {
     steps.push(await screenForInjection(text, run, tenant, ports))

@@ -61,7 +61,7 @@ function firstVisible(raw: string): number {
 
 function isJson(raw: string): boolean {
   try {
-    JSON.parse(raw)
+    JSON.parse(raw.charCodeAt(0) === BYTE_ORDER_MARK ? raw.slice(1) : raw)
     return true
   } catch {
     return false
@@ -81,8 +81,11 @@ function isJsonLines(raw: string): boolean {
 }
 
 function isBlank(code: number): boolean {
-  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09 || code === BYTE_ORDER_MARK
 }
+
+/** Some programs write it before JSON, and most readers skip it. */
+const BYTE_ORDER_MARK = 0xfeff
 
 /** Walks a text that is known to be valid; one object for one text. */
 class Reader {
@@ -162,7 +165,7 @@ class Reader {
     let end = start + 1
     while (end < raw.length && !isEndOfScalar(raw.charCodeAt(end))) end++
     const token = { kind: 'scalar', start, end, escaped: false, inner: undefined, object: -1 } as const
-    this.#add(token, raw.slice(start, end))
+    this.#add(token, digitsOf(raw.slice(start, end)))
     return end
   }
 
@@ -177,6 +180,13 @@ class Reader {
     this.#lines.push(lines, isKey ? BEHIND_KEY_LINE : BEHIND_VALUE)
     this.#length = from + text.length + (isKey ? BEHIND_KEY.length : BEHIND_VALUE.length)
   }
+}
+
+/** A whole number with an exponent as the digits that a reader makes of it: `4.1e3` is 4100. */
+function digitsOf(scalar: string): string {
+  if (!/^-?\d[\d.]*[eE]/.test(scalar)) return scalar
+  const number = Number(scalar)
+  return Number.isSafeInteger(number) ? String(number) : scalar
 }
 
 function isEndOfScalar(code: number): boolean {

@@ -42,6 +42,9 @@ function placeOf(json: JsonText, token: JsonToken, at: number, edge: 'begin' | '
   const inside = at - token.start - (token.kind === 'scalar' ? 0 : 1)
   if (inside <= 0) return token.from
   if (at >= token.end) return token.to
+  // A number that is read by its digits, and not as it is written, is one thing.
+  const isRewritten = token.kind === 'scalar' && token.to - token.from !== token.end - token.start
+  if (isRewritten) return edge === 'begin' ? token.from : token.to
   const said = token.escaped ? saidBefore(json.raw, token, at, edge) : inside
   if (token.inner === undefined) return Math.min(token.to, token.from + said)
   return token.from + (textRange(token.inner, 0, said)?.end ?? 0)

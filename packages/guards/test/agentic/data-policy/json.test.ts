@@ -115,6 +115,7 @@ describe('redaction of JSON', () => {
     ['space that means nothing', ' [ "sk-0123456789ab" , 1.50 ]\r\n', ' [ "[KEY]" , 1.50 ]\r\n'],
     ['full-width characters', '{"a":"ｓｋ-0123456789ab"}', '{"a":"[KEY]"}'],
     ['base64', `{"a":"${btoa('sk-0123456789ab')}"}`, '{"a":"[KEY]"}'],
+    ['JSON behind a byte order mark', '\ufeff{"a":"\\u0073k-0123456789ab"}', '\ufeff{"a":"[KEY]"}'],
     ['plain text', 'no JSON: {sk-0123456789ab}', 'no JSON: {[KEY]}'],
     ['JSON that is cut off', '{"a":"sk-0123456789ab","b":', '{"a":"[KEY]","b":'],
   ])('reaches %s', async (_says, payload, after) => {
@@ -123,7 +124,8 @@ describe('redaction of JSON', () => {
 
   test('makes a string of a number', async () => {
     const policy = { sanitization_rules: [{ pattern_id: 'card', regex: '4\\d{15}', replacement: '[CARD]' }] }
-    expect((await run('{"n":4111111111111111,"m":[1,-2.5e3]}', policy)).sanitized).toBe('{"n":"[CARD]","m":[1,-2.5e3]}')
+    const payload = '{"n":4111111111111111,"e":4.111111111111111E+15,"m":[1,-2.5e3,1e999,1.50]}'
+    expect((await run(payload, policy)).sanitized).toBe('{"n":"[CARD]","e":"[CARD]","m":[1,-2.5e3,1e999,1.50]}')
   })
 
   test.each([
