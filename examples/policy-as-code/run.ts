@@ -35,7 +35,7 @@ try {
   // The cases need no server; in a pipeline this is the step that fails.
   const tested = await policy('test', shop)
   assert.equal(tested.code, 0, tested.out)
-  assert.match(tested.out, /7 as expected, 0 not/)
+  assert.match(tested.out, /8 as expected, 0 not/)
   const broken = join(folder, 'broken.yaml')
   writeFileSync(broken, readFileSync(shop, 'utf8').replace('project falcon', 'project heron'))
   assert.equal((await policy('test', broken)).code, 1)

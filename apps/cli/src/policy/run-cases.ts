@@ -115,9 +115,14 @@ function judged(one: PolicyCase, { allowed, action, results, problem }: Outcome,
     .filter(({ passed }) => !passed)
     .map(({ guardrail, action: own, message }) => ({ guardrail, action: own, message }))
   const missing = (one.guardrails ?? []).filter((name) => !findings.some(({ guardrail }) => guardrail === name))
+  // A guard that failed blocks, and a case that expects a block must not pass because of it.
+  const undecided = results.find(({ details }) => details['error'] !== undefined)
   const isAsExpected = one.expect === 'allowed' ? allowed : action === one.expect
   const reasons = [
     ...(problem === undefined ? [] : [problem]),
+    ...(undecided === undefined
+      ? []
+      : [`${undecided.guardrail} could not decide: ${JSON.stringify(undecided.details['error'])}`]),
     ...(isAsExpected ? [] : [`expected ${one.expect}, got ${action}`]),
     ...(missing.length === 0 ? [] : [`${missing.join(', ')} found nothing`]),
   ]
