@@ -2,6 +2,7 @@ import {
   type CapabilityDecision,
   type capabilityEndpoints,
   type CapabilityMint,
+  type CapabilityVerify,
   type guardEndpoints,
   type Handlers,
   JWKS_MAX_AGE_S,
@@ -14,7 +15,7 @@ import {
   useProblem,
 } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
-import { Failure } from '@gatehouse/kernel'
+import { canonicalHash, Failure } from '@gatehouse/kernel'
 import type { z } from 'zod'
 import { changeEntry, DEPLOYMENT } from '../administration/audited.ts'
 import { actorOf } from '../audit-entry.ts'
@@ -61,7 +62,7 @@ const verifyCapability: GuardHandler<'verifyCapability'> =
     const checked = await ports.capabilities.verify(tenant.tenantId, body.cap_token ?? body.token ?? '', {
       tool: body.expected_tool,
       resource: body.expected_resource,
-      argsHash: body.expected_args_hash,
+      argsHash: argumentsHash(body),
       burn: body.burn_nonce,
       withdrawn: (claims) => withdrawn(tenant.agentic, claims, body.expected_tool),
       by: askedBy(context),
@@ -88,6 +89,13 @@ const rotateCapabilityKeys: GuardHandler<'rotateCapabilityKeys'> =
     await audit.append(changeEntry('capability_key.rotate', DEPLOYMENT, context, { kid, revoke, keys: keys.length }))
     return { kid, keys }
   }
+
+/** The hash of the arguments that a token is checked against, as a check of a tool makes it. */
+function argumentsHash({ expected_args_hash: given, expected_arguments: args }: VerifyBody): string | undefined {
+  return given ?? (args === undefined ? undefined : canonicalHash(args))
+}
+
+type VerifyBody = z.output<typeof CapabilityVerify>
 
 /** The handlers of capability tokens and of the keys that they are signed under. */
 export function capabilityHandlers(ports: GuardPorts): CapabilityHandlers {

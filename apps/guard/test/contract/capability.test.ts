@@ -1,7 +1,8 @@
 import { attenuateCapability } from '@gatehouse/guards'
+import { canonicalHash } from '@gatehouse/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
-import { admin, type Answer, call, makeTeam, post, send, type Served, serveWithKeys } from '../serve.ts'
+import { makeTeam, post, send, type Served, serveWithKeys } from '../serve.ts'
 
 const MINT = '/v1/shield/cap/mint'
 const VERIFY = '/v1/shield/cap/verify'
@@ -182,6 +183,14 @@ describe('verification', () => {
     expect((await verify({ cap_token, ...right })).body).toMatchObject({ valid: true })
   })
 
+  test('checks the arguments themselves too, in whatever order they come', async () => {
+    const cap_token = await minted({ ...wish, args_hash: canonicalHash({ to: 'ann', copies: 2 }) })
+    const other = await verify({ cap_token, expected_arguments: { to: 'bob', copies: 2 } })
+    expect(other.body).toMatchObject({ error: 'arguments_mismatch' })
+    const same = await verify({ cap_token, expected_arguments: { copies: 2, to: 'ann' } })
+    expect(same.body).toMatchObject({ valid: true })
+  })
+
   test('refuses tokens of another tenant, and says nothing of them', async () => {
     const cap_token = await minted()
     const answer = await verify({ cap_token }, rival)
@@ -230,49 +239,6 @@ describe('a holder', () => {
       expect(() => attenuateCapability(narrow, { tool: 'mail_*' })).toThrow('wider')
     },
   )
-})
-
-describe('the published keys', () => {
-  const jwks = (): Promise<Answer> => call(`${served.url}/.well-known/jwks.json`)
-
-  proves('guard:capability.jwks', 'verify tokens without the service, and may be kept for a minute', async () => {
-    const answer = await jwks()
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
-    const keys = answer.body['keys'] as Record<string, string>[]
-    const [header, payload, signature] = (await minted()).split('~')[0]!.split('.')
-    const { kid } = JSON.parse(Buffer.from(header!, 'base64url').toString()) as { kid: string }
-    const jwk = keys.find((one) => one.kid === kid)!
-    expect(Object.keys(jwk).toSorted()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x'])
-    const { x, crv, kty } = jwk
-    const publicKey = await crypto.subtle.importKey('jwk', { x: x!, crv: crv!, kty: kty! }, 'Ed25519', false, [
-      'verify',
-    ])
-    const bytes = new Uint8Array(Buffer.from(signature!, 'base64url'))
-    expect(
-      await crypto.subtle.verify('Ed25519', publicKey, bytes, new TextEncoder().encode(`${header}.${payload}`)),
-    ).toBe(true)
-  })
-
-  test('are joined by a new one that signs, while the old one still verifies', async () => {
-    const before = await minted()
-    const rotated = await admin(`${served.url}/v1/admin/capability-keys/rotate`, 'POST')
-    expect(rotated).toMatchObject({ status: 200, body: { keys: [{ state: 'signing' }, { state: 'retired' }] } })
-    expect(((await jwks()).body['keys'] as unknown[]).length).toBe(2)
-    const after = await minted()
-    expect(after.split('.')[0]).not.toBe(before.split('.')[0])
-    expect((await verify({ cap_token: before })).body).toMatchObject({ valid: true })
-    expect((await verify({ cap_token: after })).body).toMatchObject({ valid: true })
-  })
-
-  test('that are revoked are gone at once, with their tokens', async () => {
-    const before = await minted()
-    const rotated = await admin(`${served.url}/v1/admin/capability-keys/rotate`, 'POST', { revoke: true })
-    expect(rotated.body['keys']).toHaveLength(1)
-    expect((await verify({ cap_token: before })).body).toMatchObject({ valid: false, error: 'unknown_key' })
-    expect((await post(`${served.url}/v1/admin/capability-keys/rotate`, {}, as(key))).status).toBe(401)
-    const log = await admin(`${served.url}/v1/admin/audit?action=capability_key.rotate`, 'GET')
-    expect(log.body['entries']).toMatchObject([{ details: { revoke: true } }, { details: { revoke: false } }])
-  })
 })
 
 proves(

@@ -67,6 +67,8 @@ export const CapabilityVerify = z
     expected_tool: z.string().min(1).max(TOOL_CHARS_MAX).optional(),
     expected_resource: z.string().min(1).max(RESOURCE_CHARS_MAX).optional(),
     expected_args_hash: ArgumentsHash.optional(),
+    /** The arguments themselves, in place of their hash. */
+    expected_arguments: z.record(z.string(), z.unknown()).optional(),
     burn_nonce: z.boolean().default(true),
   })
   .refine(({ cap_token, token }) => cap_token !== undefined || token !== undefined, {
@@ -146,7 +148,7 @@ export const capabilityEndpoints = {
     auth: 'runtime',
     summary: 'Check a token, and spend it',
     description:
-      'Checks signatures, tenant, time, tool, resource, and that agent and role are still allowed the tool; then spends the ' +
+      'Checks signatures, tenant, time, tool, resource, arguments where they are given, and that agent and role are still allowed the tool; then spends the ' +
       'nonce, unless `burn_nonce` is false. Of any number of simultaneous calls exactly one is valid. Always 200: read `valid`.',
     tags: TAGS,
     body: CapabilityVerify,
