@@ -47,6 +47,22 @@ export const MAKERS: Readonly<Record<string, (making: Making) => Promise<string>
     await made(making, 'POST', '/v1/shield/mcp/register', { server_id: making.marker, description: making.marker })
     return `/v1/shield/mcp/servers/${making.marker}`
   },
+  '/v1/data-policies/tools/{tool}': async (making) => {
+    const path = `/v1/data-policies/tools/${making.marker}-tool`
+    const rules = [{ pattern_id: making.marker, description: making.marker, regex: making.marker }]
+    await made(making, 'PUT', `${path}/policy`, { sanitization_rules: rules })
+    await made(making, 'POST', '/v1/data-policies/global/policy', { sanitization_rules: rules })
+    return path
+  },
+  // The same for everybody; to apply one changes the caller's own policies.
+  '/v1/data-policies/compliance/frameworks/{framework}': () =>
+    Promise.resolve('/v1/data-policies/compliance/frameworks/hipaa'),
+  '/v1/agents/tools/policies/{tool_name}': async (making) => {
+    const stored = (await made(making, 'GET', '/v1/agents/tools/policies'))['tool_policies']
+    const policy = { description: making.marker }
+    await made(making, 'PUT', '/v1/agents/tools/policies', { ...(stored as object), [`${making.marker}-tool`]: policy })
+    return `/v1/agents/tools/policies/${making.marker}-tool`
+  },
   '/v1/tenant/me/webhooks/{webhook_id}': webhook,
   '/v1/tenant/me/webhooks/{webhook_id}/deliveries/{delivery_id}': async (making) => {
     const path = await webhook(making)
