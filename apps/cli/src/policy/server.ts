@@ -96,14 +96,17 @@ function parsedJson(text: string): unknown {
   }
 }
 
+/** What must not reach a terminal from somebody else's answer. */
+const CONTROLS = /\p{Cc}+/gu
+
 /** The server's sentence, or its list of violations, each with its place. */
 function reasonOf(answer: unknown): string {
   const { detail } = (answer ?? {}) as { detail?: unknown }
-  if (typeof detail === 'string') return detail
+  if (typeof detail === 'string') return detail.replace(CONTROLS, ' ')
   if (!Array.isArray(detail)) return 'it gave no reason'
   const reasons = (detail as { loc?: unknown; msg?: unknown }[]).slice(0, REASONS_MAX).map(({ loc, msg }) => {
     const place = Array.isArray(loc) ? loc.filter((step) => step !== 'body').join('.') : ''
     return `${place === '' ? '' : `${place}: `}${String(msg)}`
   })
-  return reasons.join('; ')
+  return reasons.join('; ').replace(CONTROLS, ' ')
 }

@@ -1,5 +1,6 @@
 import { sweepKeptRequests } from '@gatehouse/store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
 import { type Answer, makeTeam, post, send, type Served, serveWithKeys } from '../serve.ts'
 
 let served: Served
@@ -223,6 +224,25 @@ describe('content', () => {
     })
     expect(keys).toBe(0)
   })
+
+  proves(
+    ['guard:auth.scope-admin', 'guard:keys.insufficient-scope'],
+    'is for keys of scope admin: to choose, to take back and to replay',
+    async () => {
+      const { call } = await team('scopes')
+      const { api_key: runtime } = (await call('POST', '/api-keys', {})).body
+      for (const [method, path, body] of [
+        ['GET', '/retention', undefined],
+        ['PUT', '/retention', { enabled: true }],
+        ['DELETE', '/retention', undefined],
+        ['POST', '/policies/replay', { policy: {} }],
+      ] as const) {
+        const weak = await send(`${served.url}/v1/tenant/me${path}`, method, body, { 'x-api-key': String(runtime) })
+        expect([weak.status, weak.body['error']]).toEqual([403, 'insufficient_scope'])
+        expect((await call(method, path, body)).status).toBe(200)
+      }
+    },
+  )
 
   test.each([
     [{ enabled: true, days: 0 }],
