@@ -99,7 +99,9 @@ export function attenuateCapability(token: string, by: Narrowing): string {
   if (parsed.narrowings.length >= ATTENUATIONS_MAX) {
     throw refused(`a capability can be narrowed ${ATTENUATIONS_MAX} times`)
   }
-  const narrowing = checked(() => Narrowing.parse(by))
+  // Sums of seconds carry dust behind the milliseconds, which is no reason to refuse them.
+  const exp = by.exp === undefined ? {} : { exp: Math.floor(by.exp * 1_000) / 1_000 }
+  const narrowing = checked(() => Narrowing.parse({ ...by, ...exp }))
   const reach = reachOf(parsed)
   const left = typeof reach === 'string' ? reach : narrowed(reach, narrowing)
   if (typeof left === 'string') throw refused(`${left} would become wider; a capability can only be narrowed`)

@@ -134,6 +134,11 @@ describe('a holder', () => {
     })
   })
 
+  test.each([9.123_456_7, 0.1 + 0.2, 1 / 3])('may end a token %d seconds later', (later_s) => {
+    const { exp } = read(attenuateCapability(mint(), { exp: NOW / 1_000 + later_s }))
+    expect(exp).toBeCloseTo(NOW / 1_000 + later_s, 2)
+  })
+
   test('hands on the nonce, so that the family is spent together', () => {
     const token = mint()
     const [left, right] = [attenuateCapability(token, { tool: 'mail_send' }), attenuateCapability(token, {})]
