@@ -126,6 +126,11 @@ describe('the interface description', () => {
     const { paths } = await read()
     const platform = new Set(listEndpoints(platformEndpoints).map(({ path }) => path))
     const bare = Object.keys(paths).filter((path) => !path.startsWith('/v1/') && !platform.has(path))
-    expect(bare.toSorted()).toEqual(['/guardrails/file', '/guardrails/input', '/guardrails/output'])
+    expect(bare.toSorted()).toEqual([
+      '/.well-known/jwks.json',
+      '/guardrails/file',
+      '/guardrails/input',
+      '/guardrails/output',
+    ])
   })
 })

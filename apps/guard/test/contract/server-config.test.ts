@@ -153,6 +153,32 @@ describe('the defaults of the deployment', () => {
   })
 })
 
+test('defaults of guards of agents hold for every tenant that says nothing else', async () => {
+  const check = async (at: Served): Promise<unknown> => {
+    const tool_schema = { type: 'object', required: ['order'], properties: { order: { type: 'string' } } }
+    const call = { tool_name: 'refund', tool_params: { order: 7 }, tool_schema }
+    return (await post(`${at.url}/v1/shield/tool/check`, call)).body['action']
+  }
+  expect(await check(two)).toBe('block')
+  const answer = await put({ tool_call_validation: { action: 'warn' } })
+  expect(entries(answer)['tool_call_validation']).toMatchObject({ action: 'warn', stage: 'agentic', source: 'stored' })
+  await expect.poll(() => check(two), { timeout: 1_000, interval: 20 }).toBe('warn')
+  const own = {
+    input_guardrails: {},
+    output_guardrails: {},
+    agentic_guardrails: { tool_call_validation: { action: 'block' } },
+  }
+  await send(`${two.url}/v1/tenant/me/policies`, 'PUT', own)
+  await expect.poll(() => check(one), { timeout: 1_000, interval: 20 }).toBe('block')
+  await send(`${two.url}/v1/tenant/me/policies`, 'PUT', { ...own, agentic_guardrails: {} })
+  const wrong = await put({ tool_call_validation: { agentic: { settings: { no_such: 1 } } } })
+  expect(wrong.status).toBe(422)
+  expect((wrong.body['detail'] as { loc: string[] }[])[0]!.loc.join('.')).toContain(
+    'body.guardrails.tool_call_validation.agentic.settings',
+  )
+  await put({ tool_call_validation: null })
+})
+
 test('defaults stand below what a tenant and, for others, a request says', async () => {
   await makeTeam(one.url, 'firm', {})
   await put({ keyword_blocklist: { action: 'block', blocklist: ['deployed'] } })
