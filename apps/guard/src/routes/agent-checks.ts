@@ -58,16 +58,20 @@ const checkAction: GuardHandler<'checkAction'> =
     )
 
 function actionCall(body: ActionCheck, context: RequestContext): ActionCall {
+  const { action, resource, risk } = body
   const params = body.params ?? body.action_params ?? body.tool_params ?? body.arguments ?? {}
   return {
     ...callerOf(body, context),
-    action: body.action,
-    resource: body.resource,
+    action,
+    resource,
     params,
-    risk: typeof body.risk === 'string' ? RISK_WORDS[body.risk] : body.risk,
-    argumentsHash: canonicalHash({ resource: body.resource ?? null, params }),
+    risk: typeof risk === 'string' ? RISK_WORDS[risk] : risk,
+    tool: action,
+    args: resource === undefined ? params : { ...params, action_resource: resource },
+    argumentsHash: canonicalHash({ resource: resource ?? null, params }),
     grantId: body.grant_id ?? body.execution_grant_id ?? body.approval_grant,
     approvalRequestId: body.approval_request_id,
+    confirmationToken: body.confirmation_token,
   }
 }
 

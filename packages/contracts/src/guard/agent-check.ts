@@ -40,6 +40,33 @@ export const checkCaller = {
   session_id: z.string().min(1).max(SESSION_ID_CHARS_MAX).optional(),
 }
 
+/** Names of the agent. */
+const AGENT_NAMES = ['agent_key', 'agent_id']
+
+/**
+ * Refuses a body in which two names of one thing say different things: one would be checked, and the other carried out.
+ * @param groups  names of one thing each; those of the agent are among them
+ */
+export function agreeing(...groups: readonly (readonly string[])[]) {
+  return (body: object, context: z.RefinementCtx): void => {
+    const fields = new Map<string, unknown>(Object.entries(body))
+    for (const names of [AGENT_NAMES, ...groups]) {
+      const given = names.filter((name) => fields.get(name) !== undefined)
+      const first = given[0]
+      const other = given.find((name) => !isSame(fields.get(name), fields.get(first!)))
+      if (first === undefined || other === undefined) continue
+      context.addIssue({ code: 'custom', path: [other], message: `${first} and ${other} say two different things.` })
+    }
+  }
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b)
+  const [left, right] = [Object.entries(a), new Map<string, unknown>(Object.entries(b))]
+  if (Array.isArray(a) !== Array.isArray(b) || left.length !== right.size) return false
+  return left.every(([name, value]) => right.has(name) && isSame(value, right.get(name)))
+}
+
 /** The agent on whose behalf `agent_key` acts, or from which what it handles came. */
 export const SourceAgent = Name.optional()
 
@@ -55,31 +82,41 @@ export const grantFields = {
 }
 
 /** Body of `POST /v1/shield/agent/check`. */
-export const AgentCheck = z.object({
-  ...checkCaller,
-  action: z.string().min(1).max(ACTION_CHARS_MAX),
-  resource: z.string().min(1).max(RESOURCE_CHARS_MAX),
-  source_agent: SourceAgent,
-  data_classification: Classification,
-})
+export const AgentCheck = z
+  .object({
+    ...checkCaller,
+    action: z.string().min(1).max(ACTION_CHARS_MAX),
+    resource: z.string().min(1).max(RESOURCE_CHARS_MAX),
+    source_agent: SourceAgent,
+    data_classification: Classification,
+  })
+  .superRefine(agreeing())
 export type AgentCheck = z.infer<typeof AgentCheck>
 
 const Params = z.record(z.string(), z.unknown())
 
 /** Body of `POST /v1/shield/action/check`. */
-export const ActionCheck = z.object({
-  ...checkCaller,
-  ...grantFields,
-  action: z.string().min(1).max(ACTION_CHARS_MAX),
-  resource: z.string().min(1).max(RESOURCE_CHARS_MAX).optional(),
-  /** Of several names for the arguments the first that is sent counts. */
-  params: Params.optional(),
-  action_params: Params.optional(),
-  tool_params: Params.optional(),
-  arguments: Params.optional(),
-  /** How risky the caller holds it to be: a word, or a number from 0 to 1. It can make a verdict stricter, never milder. */
-  risk: z.union([z.enum(['low', 'medium', 'high', 'critical']), z.number().min(0).max(1)]).optional(),
-})
+export const ActionCheck = z
+  .object({
+    ...checkCaller,
+    ...grantFields,
+    action: z.string().min(1).max(ACTION_CHARS_MAX),
+    resource: z.string().min(1).max(RESOURCE_CHARS_MAX).optional(),
+    params: Params.optional(),
+    action_params: Params.optional(),
+    tool_params: Params.optional(),
+    arguments: Params.optional(),
+    /** How risky the caller holds it to be: a word, or a number from 0 to 1. It can make a verdict stricter, never milder. */
+    risk: z.union([z.enum(['low', 'medium', 'high', 'critical']), z.number().min(0).max(1)]).optional(),
+    /** What an answer asked for; the repeat of the call brings it. */
+    confirmation_token: z.string().min(1).max(GRANT_CHARS_MAX).optional(),
+  })
+  .superRefine(
+    agreeing(
+      ['params', 'action_params', 'tool_params', 'arguments'],
+      ['grant_id', 'execution_grant_id', 'approval_grant'],
+    ),
+  )
 export type ActionCheck = z.infer<typeof ActionCheck>
 
 const ListedCall = z.looseObject({
@@ -89,22 +126,24 @@ const ListedCall = z.looseObject({
 })
 
 /** Body of `POST /v1/shield/agent/budget`. */
-export const AgentBudget = z.object({
-  ...checkCaller,
-  tokens: z.number().int().min(0).max(TOKENS_PER_REPORT_MAX).optional(),
-  cost_usd: z.number().min(0).max(COST_USD_PER_REPORT_MAX).optional(),
-  /** How many, or the calls themselves in the shape of a chat message's. */
-  tool_calls: z
-    .union([z.number().int().min(0).max(CALLS_PER_REPORT_MAX), z.array(ListedCall).max(CALLS_LISTED_MAX)])
-    .optional(),
-  /** Which call it is, for finding loops: a name of the caller's for it, or tool and arguments. */
-  call_signature: z.string().min(1).max(SIGNATURE_CHARS_MAX).optional(),
-  tool_name: z.string().min(1).max(SIGNATURE_CHARS_MAX).optional(),
-  tool_params: Params.optional(),
-  tool_args: Params.optional(),
-  tool_input: Params.optional(),
-  arguments: Params.optional(),
-})
+export const AgentBudget = z
+  .object({
+    ...checkCaller,
+    tokens: z.number().int().min(0).max(TOKENS_PER_REPORT_MAX).optional(),
+    cost_usd: z.number().min(0).max(COST_USD_PER_REPORT_MAX).optional(),
+    /** How many, or the calls themselves in the shape of a chat message's. */
+    tool_calls: z
+      .union([z.number().int().min(0).max(CALLS_PER_REPORT_MAX), z.array(ListedCall).max(CALLS_LISTED_MAX)])
+      .optional(),
+    /** Which call it is, for finding loops: a name of the caller's for it, or tool and arguments. */
+    call_signature: z.string().min(1).max(SIGNATURE_CHARS_MAX).optional(),
+    tool_name: z.string().min(1).max(SIGNATURE_CHARS_MAX).optional(),
+    tool_params: Params.optional(),
+    tool_args: Params.optional(),
+    tool_input: Params.optional(),
+    arguments: Params.optional(),
+  })
+  .superRefine(agreeing(['tool_params', 'tool_args', 'arguments', 'tool_input']))
 export type AgentBudget = z.infer<typeof AgentBudget>
 
 /** What every check of an agent answers. */

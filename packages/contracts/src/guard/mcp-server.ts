@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { del, get, post } from '../endpoint.ts'
-import { AgentVerdict, checkCaller } from './agent-check.ts'
+import { AgentVerdict, agreeing, checkCaller } from './agent-check.ts'
 
 /** Ours: names are keys and are read by people; a server offers hundreds of tools at most. */
 const SERVER_ID_CHARS_MAX = 128
@@ -46,6 +46,7 @@ const serverNames = {
   name: McpServerId.optional(),
   mcp_server: McpServerId.optional(),
 }
+const SERVER_NAMES = ['server_id', 'mcp_server', 'name']
 type Named = { readonly [Name in keyof typeof serverNames]?: string | undefined }
 const isNamed = ({ server_id, name, mcp_server }: Named) => (server_id ?? mcp_server ?? name) !== undefined
 const UNNAMED = { path: ['server_id'], message: 'The request names no server; send server_id, mcp_server or name.' }
@@ -64,6 +65,7 @@ export const McpRegister = z
     path: ['tools'],
     message: 'Two tools have the same name.',
   })
+  .superRefine(agreeing(SERVER_NAMES))
 export type McpRegister = z.infer<typeof McpRegister>
 
 /** Body of `POST /v1/shield/mcp/check`. */
@@ -78,6 +80,13 @@ export const McpCheck = z
     tool_schema: Schema.optional(),
   })
   .refine(isNamed, UNNAMED)
+  .superRefine(agreeing(SERVER_NAMES))
+  .superRefine(({ tool, tool_name, tool_description, tool_schema }, context) => {
+    const schema = tool?.inputSchema ?? tool?.input_schema ?? tool?.schema
+    agreeing(['tool_name', 'name'])({ tool_name, name: tool?.name }, context)
+    agreeing(['tool_description', 'description'])({ tool_description, description: tool?.description }, context)
+    agreeing(['tool_schema', 'schema'])({ tool_schema, schema }, context)
+  })
 export type McpCheck = z.infer<typeof McpCheck>
 
 const ServerTool = z.object({

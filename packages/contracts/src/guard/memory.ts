@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { post } from '../endpoint.ts'
-import { AgentVerdict, checkCaller, Classification, nameOf, SourceAgent } from './agent-check.ts'
+import { AgentVerdict, agreeing, checkCaller, Classification, nameOf, SourceAgent } from './agent-check.ts'
 
 /** Decisions §1 "Memory". */
 export const MEMORY_OPERATIONS = ['read', 'write', 'delete'] as const
@@ -14,7 +14,7 @@ const SECONDS_MAX = 10 * 365 * 86_400
 
 const Namespace = nameOf(NAMESPACE_CHARS_MAX)
 
-/** Body of `POST /v1/shield/memory/check`, in both dialects; of two names for one thing the first counts. */
+/** Body of `POST /v1/shield/memory/check`, in both dialects. */
 export const MemoryCheck = z
   .object({
     ...checkCaller,
@@ -39,6 +39,7 @@ export const MemoryCheck = z
       operation !== 'write' || (value !== undefined && value !== null) || (memory_value ?? undefined) !== undefined,
     { path: ['value'], message: 'A write names no value; send value or memory_value.' },
   )
+  .superRefine(agreeing(['key', 'memory_key'], ['value', 'memory_value'], ['namespace', 'memory_namespace']))
 export type MemoryCheck = z.infer<typeof MemoryCheck>
 
 /** Body of `POST /v1/shield/memory/cleanup`: what is purged meets all that is given, and something must be. */
@@ -63,6 +64,7 @@ export const MemoryCleanup = z
   .refine((body) => Object.entries(body).some(([name, value]) => name !== 'dry_run' && value !== undefined), {
     message: 'Name an agent, a namespace or an age, or set all to true.',
   })
+  .superRefine(agreeing(['namespace', 'memory_namespace'], ['older_than_seconds', 'max_age_seconds']))
 export type MemoryCleanup = z.infer<typeof MemoryCleanup>
 
 const TAGS = ['Agent guards']

@@ -8,12 +8,13 @@ import certIdentity from './guards/cert-identity.ts'
 import dataAccessGuard from './guards/data-access-guard.ts'
 import mcpGuard from './guards/mcp-guard.ts'
 import memoryGuard from './guards/memory-guard.ts'
+import sensitiveActionConfirmation from './guards/sensitive-action-confirmation.ts'
 import type { McpCall } from './mcp/call.ts'
 import type { MemoryCall } from './memory/call.ts'
 
 // What runs for each kind of check of an agent beside that of a tool; who acts is always judged first.
 export const accessChain: readonly ChainGuard<AccessCall>[] = [certIdentity, dataAccessGuard]
-export const actionChain: readonly ChainGuard<ActionCall>[] = [certIdentity, actionGuard]
+export const actionChain: readonly ChainGuard<ActionCall>[] = [certIdentity, actionGuard, sensitiveActionConfirmation]
 export const budgetChain: readonly ChainGuard<BudgetCall>[] = [certIdentity, agentBudget]
 export const memoryChain: readonly ChainGuard<MemoryCall>[] = [certIdentity, memoryGuard]
 export const mcpChain: readonly ChainGuard<McpCall>[] = [certIdentity, mcpGuard]

@@ -17,6 +17,9 @@ const act = (action: string, over: Partial<ActionCall> = {}): ActionCall => ({
   resource: undefined,
   params: {},
   risk: undefined,
+  tool: action,
+  args: over.params ?? {},
+  confirmationToken: undefined,
   argumentsHash: canonicalHash(over.params ?? {}),
   grantId: undefined,
   approvalRequestId: undefined,
@@ -24,7 +27,28 @@ const act = (action: string, over: Partial<ActionCall> = {}): ActionCall => ({
 })
 
 const team = (settings: object = {}, rest: TestTenant = {}) =>
-  tenantOf(actionChain, { guardrails: { action_guard: { settings: { ...settings } } }, ...rest })
+  tenantOf(actionChain, {
+    guardrails: { action_guard: { settings: { ...settings } } },
+    ports: people().ports,
+    ...rest,
+  })
+
+/** Approvals whose grants are all as told. */
+function people(outcome: Awaited<ReturnType<Approvals['spend']>> = 'spent') {
+  const asked: unknown[] = []
+  const spent: unknown[] = []
+  const approvals: Approvals = {
+    request: (_tenant, request) => {
+      asked.push(request)
+      return Promise.resolve({ requestId: 'r-1', expiresAt: new Date(0), requiredApprovals: request.minApprovals })
+    },
+    spend: (_tenant, grant, call) => {
+      spent.push([grant, call.tool, call.argumentsHash])
+      return Promise.resolve(outcome)
+    },
+  }
+  return { asked, spent, ports: { ...localPorts(), approvals } }
+}
 
 describe('kinds of actions', () => {
   test.each([
@@ -86,7 +110,7 @@ describe('kinds of actions', () => {
 describe('lists', () => {
   const check = team({
     denied_actions: ['wire_*', '*secret*'],
-    allowed_actions: ['read_*', 'wire_money', 'delete_account', 'query'],
+    allowed_actions: ['read_*', 'wire_money', 'delete_database', 'query'],
     approval_actions: ['read_salaries'],
   })
 
@@ -98,7 +122,7 @@ describe('lists', () => {
     ['read_secrets', 'block', 'denied'],
     ['write_orders', 'block', 'not_allowed'],
     ['read_salaries', 'require_approval', 'approval'],
-    ['delete_account', 'pass', undefined],
+    ['delete_database', 'pass', undefined],
     ['__proto__', 'block', 'not_allowed'],
   ] as const)('%j: %s', async (action, expected, category) => {
     const verdict = await check(act(action))
@@ -228,39 +252,60 @@ describe('risk', () => {
   })
 })
 
+describe('sensitive actions', () => {
+  test('are confirmed by a token, and need no approval beside it unless the tenant wants one', async () => {
+    const check = team()
+    const asked = await check(act('delete_account'))
+    expect(asked).toMatchObject({ allowed: false, action: 'require_approval' })
+    const { confirmation_token: token, request_id } = asked.extra as Record<string, string>
+    expect([typeof token, request_id]).toEqual(['string', undefined])
+    expect((await check(act('delete_account', { confirmationToken: token, params: { id: 2 } }))).allowed).toBe(false)
+    expect((await check(act('delete_account', { confirmationToken: token }))).allowed).toBe(true)
+    expect((await check(act('delete_account', { confirmationToken: token }))).allowed).toBe(false)
+    const both = await team({ class_actions: { irreversible: 'require_approval' } })(act('delete_account'))
+    expect(both.extra).toMatchObject({ request_id: 'r-1' })
+  })
+
+  test.each([{ enabled: false }, { mode: 'monitor' as const }, { action: 'warn' as const }])(
+    'need an approval where confirmations hold nothing up: %j',
+    async (entry) => {
+      const check = tenantOf(actionChain, {
+        guardrails: { 'sensitive-action-confirmation': entry },
+        ports: people().ports,
+      })
+      expect((await check(act('delete_account'))).extra).toMatchObject({ request_id: 'r-1' })
+    },
+  )
+
+  test('that people have approved are confirmed', async () => {
+    const check = team({ approval_actions: ['purge_data'] })
+    expect((await check(act('purge_data'))).extra).toMatchObject({ request_id: 'r-1' })
+    expect((await check(act('purge_data', { grantId: 'g' }))).allowed).toBe(true)
+  })
+})
+
 describe('approvals', () => {
-  function people(outcome: Awaited<ReturnType<Approvals['spend']>> = 'spent') {
-    const asked: unknown[] = []
-    const spent: unknown[] = []
-    const approvals: Approvals = {
-      request: (_tenant, request) => {
-        asked.push(request)
-        return Promise.resolve({ requestId: 'r-1', expiresAt: new Date(0), requiredApprovals: request.minApprovals })
-      },
-      spend: (_tenant, grant, call) => {
-        spent.push([grant, call.tool, call.argumentsHash])
-        return Promise.resolve(outcome)
-      },
-    }
-    return { asked, spent, ports: { ...localPorts(), approvals } }
-  }
+  test('without anybody to ask, what needs one is refused', async () => {
+    const alone = tenantOf(actionChain, { guardrails: {} })
+    expect(await alone(act('delete_database'))).toMatchObject({ allowed: false, action: 'block' })
+  })
 
   test('are asked for, with the rule and the arguments', async () => {
     const { ports, asked } = people()
-    const verdict = await team({ min_approvals: 2 }, { ports })(act('delete_database', { params: { name: 'x' } }))
+    const verdict = await team({}, { ports })(act('delete_database', { params: { name: 'x' } }))
     expect(verdict).toMatchObject({
       allowed: false,
       action: 'require_approval',
-      extra: { request_id: 'r-1', required_approvals: 2, expires_at: '1970-01-01T00:00:00.000Z' },
+      extra: { request_id: 'r-1', required_approvals: 1, expires_at: '1970-01-01T00:00:00.000Z' },
     })
-    expect(asked).toEqual([expect.objectContaining({ tool: 'action:delete_database', minApprovals: 2, ttl_s: 3_600 })])
+    expect(asked).toEqual([expect.objectContaining({ tool: 'delete_database', minApprovals: 1, ttl_s: 3_600 })])
   })
 
   test('let the call pass once they are given', async () => {
     const { ports, spent, asked } = people('spent')
     const call = act('delete_database', { grantId: 'g' })
     expect(await team({}, { ports })(call)).toMatchObject({ allowed: true, action: 'pass' })
-    expect(spent).toEqual([[{ grantId: 'g' }, 'action:delete_database', call.argumentsHash]])
+    expect(spent).toEqual([[{ grantId: 'g' }, 'delete_database', call.argumentsHash]])
     expect(asked).toEqual([])
   })
 

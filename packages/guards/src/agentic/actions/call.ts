@@ -1,16 +1,15 @@
-import type { AgentCall } from '../engine/guard.ts'
+import type { ConfirmableCall } from '../guards/sensitive-action-confirmation.ts'
 
-/** Something that an agent is about to do. */
-export interface ActionCall extends AgentCall {
+/**
+ * Something that an agent is about to do. Approvals and confirmations know it as a call: `tool` is the action, and the hash
+ * is of resource and params together.
+ */
+export interface ActionCall extends ConfirmableCall {
   readonly action: string
   readonly resource: string | undefined
   readonly params: Readonly<Record<string, unknown>>
   /** From 0 to 1, as the caller holds it; it makes a verdict stricter, never milder. */
   readonly risk: number | undefined
-  /** SHA-256 of resource and params in canonical form; a grant is bound to it. */
-  readonly argumentsHash: string
-  readonly grantId: string | undefined
-  readonly approvalRequestId: string | undefined
 }
 
 /** Numbers that stand for the words that callers use for a risk. */

@@ -1,21 +1,22 @@
-import { type Action, ActionWord, actionRank, type Severity } from '@gatehouse/contracts'
+import { type Action, ActionWord, actionRank, canonicalGuardName, type Severity } from '@gatehouse/contracts'
 import { z } from 'zod'
 import { fitsOne, globOf } from '../access/glob.ts'
-import { approve } from '../actions/approval.ts'
+import { askApproval } from '../approval/ask.ts'
 import { type ActionCall, RISK_WORDS } from '../actions/call.ts'
 import { ACTION_CLASSES, classesOf } from '../actions/classes.ts'
 import { destructiveCommands } from '../actions/commands.ts'
 import { limitProblem } from '../actions/limits.ts'
 import { wordsOf } from '../actions/words.ts'
-import { type AgenticContext, defineAgenticGuard } from '../engine/guard.ts'
+import type { AgenticConfig } from '../engine/config.ts'
+import { type AgenticContext, type AgenticOutcome, defineAgenticGuard } from '../engine/guard.ts'
+import { stops } from '../engine/chain.ts'
 import { shown } from '../shown.ts'
+import { sensitiveAction } from './sensitive-action-confirmation.ts'
 
 const PATTERNS_MAX = 500
 const PATTERN_CHARS_MAX = 200
 const LIMITS_MAX = 200
 const PATH_CHARS_MAX = 200
-const APPROVALS_MAX = 10
-const TTL_S_MAX = 30 * 86_400
 
 const Pattern = z
   .string()
@@ -61,8 +62,6 @@ const settings = z.object({
     .max(1)
     .default(RISK_WORDS.high)
     .describe('A caller that reports at least this risk needs an approval.'),
-  min_approvals: z.number().int().min(1).max(APPROVALS_MAX).default(1),
-  approval_ttl_seconds: z.number().int().min(1).max(TTL_S_MAX).default(3_600),
 })
 type Settings = z.infer<typeof settings>
 
@@ -74,16 +73,17 @@ export default defineAgenticGuard({
   owasp: ['LLM06:2025', 'ASI02:2026', 'ASI03:2026'],
   defaults: { enabled: true, action: 'block' },
   settings,
-  async check(call: ActionCall, set, context) {
+  async check(call: ActionCall, set, context): Promise<AgenticOutcome> {
     const found = findings(call, set, context)
     const worst = strictest(found)
     const details = { reasons: found.map(({ category, action, severity }) => ({ category, action, severity })) }
     if (worst === undefined || worst.action === 'pass') return { flagged: false, details }
     const { message, action, category, severity } = worst
-    const outcome = { flagged: true as const, message, action, category, severity, details }
-    if (action !== 'require_approval') return outcome
-    const rule = { minApprovals: set.min_approvals, ttl_s: set.approval_ttl_seconds }
-    return (await approve(call, context, rule, outcome)) ?? { flagged: false, details: { ...details, grant: 'spent' } }
+    if (action !== 'require_approval') return { flagged: true, message, action, category, severity, details }
+    const asked = await askApproval(call, context, message)
+    if (!asked.flagged) return { ...asked, details: { ...details, ...asked.details } }
+    const why = asked.action === 'require_approval' ? { category, severity } : {}
+    return { ...asked, ...why, details: { ...details, ...asked.details } }
   },
 })
 
@@ -99,7 +99,12 @@ function strictest(found: readonly Finding[]): Finding | undefined {
 }
 
 function findings(call: ActionCall, set: Settings, context: AgenticContext): Finding[] {
-  return [...listed(call, set, context), ...ofNumbers(call, set), ...ofKind(call, set), ...ofRisk(call, set)]
+  return [
+    ...listed(call, set, context),
+    ...ofNumbers(call, set),
+    ...ofKind(call, set, context.config),
+    ...ofRisk(call, set),
+  ]
 }
 
 /** Names are compared in one form: case, width and characters that nobody sees make no other action. */
@@ -146,7 +151,7 @@ function ofNumbers({ action, params }: ActionCall, set: Settings): Finding[] {
   })
 }
 
-function ofKind(call: ActionCall, set: Settings): Finding[] {
+function ofKind(call: ActionCall, set: Settings, config: AgenticConfig): Finding[] {
   const { action, resource = '', params } = call
   const name = plainName(action)
   const own = wordsOf(action)
@@ -157,8 +162,11 @@ function ofKind(call: ActionCall, set: Settings): Finding[] {
     // The verb is the action's; what it is done to may stand in the name of the resource.
     const all = kinds.length === 0 && resource === '' ? kinds : classesOf(new Set([...own, ...wordsOf(resource)]))
     const meant = all.filter(({ words }) => words[0]!.some((word) => own.has(word)))
+    // The contract has these confirmed by whoever calls; the tenant may want people beside that.
+    const isConfirmed = sensitiveAction(call, []) !== undefined && isConfirming(config)
     for (const kind of meant) {
-      const rule = set.class_actions[kind.name] ?? kind.action
+      const usual = isConfirmed && kind.action === 'require_approval' ? 'pass' : kind.action
+      const rule = set.class_actions[kind.name] ?? usual
       const message = `Action "${shown(action)}" ${kind.says}.`
       found.push({ category: kind.name, action: rule, severity: kind.severity, message })
     }
@@ -176,6 +184,16 @@ function ofKind(call: ActionCall, set: Settings): Finding[] {
     })
   }
   return found
+}
+
+/** Whether the step behind this one holds sensitive actions up. */
+function isConfirming({ guardrails, mode }: AgenticConfig): boolean {
+  const found = Object.entries(guardrails).find(
+    ([name]) => canonicalGuardName(name) === 'sensitive_action_confirmation',
+  )
+  if (mode === 'monitor' || found === undefined) return true
+  const { enabled = true, mode: own, action = 'require_approval' } = found[1]
+  return enabled && own !== 'monitor' && stops(action)
 }
 
 function ofRisk({ action, risk }: ActionCall, set: Settings): Finding[] {
