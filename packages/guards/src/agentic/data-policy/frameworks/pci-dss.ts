@@ -47,7 +47,7 @@ export const pciDss: Framework = {
       rule: {
         pattern_id: 'pci_security_code',
         description: 'Card security code, named as such',
-        regex: `(?i:\\b(?:cvv2?|cvc2?|cav2|card[ _-]?(?:verification|security)[ _-]?(?:code|value|number)))${BETWEEN}\\d{3,4}\\b`,
+        regex: `(?i:\\b(?:cvv2?|cvc2?|cav2|card[ _-]?(?:verification|security)[ _-]?(?:code|value|number)|security[ _-]?code))${BETWEEN}\\d{3,4}\\b`,
         replacement: '[SECURITY_CODE]',
         severity: 'critical',
         action: 'block',
@@ -56,8 +56,9 @@ export const pciDss: Framework = {
         ['CVV: 123', '123'],
         ['{"cvc": "4821"}', '4821'],
         ['the card security code is 999', '999'],
+        ['security code: 123', '123'],
       ],
-      leaves: ['CVV is checked by the bank', 'cvv 12345 units', 'version 2.123'],
+      leaves: ['CVV is checked by the bank', 'cvv 12345 units', 'Your verification code is 4821'],
     },
     {
       rule: {
