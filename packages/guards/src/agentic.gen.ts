@@ -7,6 +7,7 @@ import agenticGuardsCapabilityIssuance from './agentic/guards/capability-issuanc
 import agenticGuardsCertIdentity from './agentic/guards/cert-identity.ts'
 import agenticGuardsCircuitBreaker from './agentic/guards/circuit-breaker.ts'
 import agenticGuardsDataAccessGuard from './agentic/guards/data-access-guard.ts'
+import agenticGuardsDataFlow from './agentic/guards/data-flow.ts'
 import agenticGuardsMcpGuard from './agentic/guards/mcp-guard.ts'
 import agenticGuardsMemoryGuard from './agentic/guards/memory-guard.ts'
 import agenticGuardsParameterPolicy from './agentic/guards/parameter-policy.ts'
@@ -27,6 +28,7 @@ export const allAgenticGuards: readonly AnyAgenticGuard[] = [
   agenticGuardsCertIdentity,
   agenticGuardsCircuitBreaker,
   agenticGuardsDataAccessGuard,
+  agenticGuardsDataFlow,
   agenticGuardsMcpGuard,
   agenticGuardsMemoryGuard,
   agenticGuardsParameterPolicy,

@@ -86,6 +86,7 @@ export { type CapabilityWish, decideCapability, useProblem } from './agentic/cap
 export { jwkOf, keyIdOfPublic, newKeyPair, privateKeyOf, publicKeyOf } from './agentic/capability/keys.ts'
 export { CAPABILITY_LIFETIME_S_MAX, CLOCK_AHEAD_MS_MAX } from './agentic/capability/limits.ts'
 export { type GivenToolCall, makeToolCall, type ToolCall } from './agentic/tool-call.ts'
+export { type FlowContext, noteToolOutput, type ToolOutput } from './agentic/data-flow/note.ts'
 export { confirmChain, type ConfirmCall } from './agentic/confirm-chain.ts'
 export { toolChain } from './agentic/tool-chain.ts'
 export { type CompiledToolPolicy, compileToolPolicy, toolPolicyFor } from './agentic/tool-policy.ts'

@@ -3,6 +3,7 @@ import approvalWorkflow from './guards/approval-workflow.ts'
 import capabilityIssuance from './guards/capability-issuance.ts'
 import certIdentity from './guards/cert-identity.ts'
 import circuitBreaker from './guards/circuit-breaker.ts'
+import dataFlow from './guards/data-flow.ts'
 import parameterPolicy from './guards/parameter-policy.ts'
 import rbacGuard from './guards/rbac-guard.ts'
 import sensitiveActionConfirmation from './guards/sensitive-action-confirmation.ts'
@@ -34,7 +35,8 @@ export const toolChain: readonly ChainGuard<ToolCall>[] = [
   parameterPolicy,
   // 7
   toolUseControl,
-  // 8
+  // 8, and what may ask for an approval beside the tool's own policy
+  dataFlow,
   approvalWorkflow,
   sensitiveActionConfirmation,
   // 9

@@ -1,0 +1,118 @@
+import { mostSpecific } from '../engine/tool-names.ts'
+import { wordsOf } from '../tool-words.ts'
+import { emailsIn, hostsIn } from './names.ts'
+
+/** What a tool's output is, as far as rules ask. */
+export interface Labels {
+  /** Whoever writes there can write instructions for the agent. */
+  readonly untrusted: boolean
+  /** Not everybody may know it. */
+  readonly private: boolean
+}
+
+/** Where what is carried does harm. */
+export const SINKS = ['email', 'payment', 'deletion', 'external_url', 'execution'] as const
+export type Sink = (typeof SINKS)[number]
+
+export interface SourceRule {
+  readonly tool: string
+  readonly trust?: 'trusted' | 'untrusted' | undefined
+  readonly sensitivity?: 'public' | 'private' | undefined
+}
+
+export interface SinkRule {
+  readonly tool: string
+  readonly sinks: readonly Sink[]
+}
+
+export interface FlowClasses {
+  readonly sources: ReadonlyMap<string, SourceRule>
+  readonly sinks: ReadonlyMap<string, SinkRule>
+  readonly unknownUntrusted: boolean
+  /** Domains whose addresses and hosts are one's own; their subdomains too. */
+  readonly internalDomains: readonly string[]
+}
+
+const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+
+/** Words in names of tools whose output others write. Ours. */
+const UNTRUSTED = set(
+  'web website webpage page browser browse internet http https url link fetch scrape crawl search google bing wikipedia ' +
+    'rss feed news forum tweet tweets twitter reddit post posts comment comments review reviews issue issues ticket tickets ' +
+    'email emails mail mails inbox gmail outlook imap message messages slack teams telegram whatsapp sms chat ' +
+    'attachment attachments download pdf document documents upload uploads form survey pull github gitlab npm pypi ' +
+    'untrusted external public third party',
+)
+/** Words in names of tools whose output not everybody may know. Ours. */
+const PRIVATE = set(
+  'customer customers client clients crm user users account accounts employee employees hr payroll salary salaries ' +
+    'patient patients medical health record records bank transaction transactions balance invoice invoices order orders ' +
+    'contract contracts database db sql query table secret secrets vault credential credentials password passwords token key ' +
+    'keys env config file files drive folder calendar contact contacts email emails mail mails inbox gmail outlook imap message ' +
+    'messages internal confidential private personal pii ssn memory notes',
+)
+/** Sources that are the tenant's own people or program. */
+const TRUSTED = set('user developer system operator trusted')
+
+const READS = set('read get list search find fetch view show count load lookup query check describe download browse')
+const SENDS = set('send reply forward post publish share notify deliver broadcast submit push compose create write')
+const MESSAGES = set(
+  'email emails mail mails gmail outlook sms message messages slack teams telegram whatsapp tweet dm chat notification',
+)
+const PAYS = set(
+  'pay payment payments transfer transfers refund refunds charge purchase buy checkout payout withdraw wire remit',
+)
+const DELETES = set(
+  'delete remove drop purge destroy erase wipe truncate terminate uninstall revoke deprovision deactivate close',
+)
+const LINKS = set('webhook webhooks upload publish http https curl request callback url')
+const RUNS = set('exec execute run shell bash sh eval python code script command terminal subprocess')
+
+/** How the output of a tool is labelled: as the tenant says, else by the words of its name. */
+export function labelsOf(tool: string, { sources, unknownUntrusted }: FlowClasses): Labels {
+  const rule = mostSpecific(sources, tool)
+  const words = wordsOf(tool)
+  const has = (some: ReadonlySet<string>) => words.some((word) => some.has(word))
+  const [only] = words
+  const isOwn = words.length === 1 && TRUSTED.has(only!)
+  const isUntrusted = has(UNTRUSTED) || (unknownUntrusted && !isOwn && !has(PRIVATE))
+  return {
+    untrusted: rule?.trust === undefined ? isUntrusted : rule.trust === 'untrusted',
+    private: rule?.sensitivity === undefined ? !isOwn && has(PRIVATE) : rule.sensitivity === 'private',
+  }
+}
+
+/** Where a call goes, and whether that is outside. */
+export interface Destination {
+  readonly sinks: ReadonlySet<Sink>
+  /** Whether something leaves for where others can see it. */
+  readonly isExternal: boolean
+}
+
+/** What a call does with its arguments: as the tenant says of the tool, else by its name and by what they look like. */
+export function destinationOf(tool: string, texts: readonly string[], classes: FlowClasses): Destination {
+  const emails = texts.flatMap(emailsIn)
+  const hosts = texts.flatMap(hostsIn)
+  const isInternal = (host: string) =>
+    classes.internalDomains.some((domain) => host === domain || host.endsWith(`.${domain}`))
+  const outsideHosts = hosts.some((host) => !isInternal(host))
+  const outsideEmails = emails.some((email) => !isInternal(email.slice(email.lastIndexOf('@') + 1)))
+  const rule = mostSpecific(classes.sinks, tool)
+  const sinks = new Set(rule?.sinks ?? sinksOfName(tool, outsideHosts, outsideEmails))
+  const isMessage = sinks.has('email') && (outsideEmails || emails.length === 0)
+  return { sinks, isExternal: isMessage || (sinks.has('external_url') && (outsideHosts || hosts.length === 0)) }
+}
+
+function sinksOfName(tool: string, hasLink: boolean, hasAddress: boolean): Sink[] {
+  const words = wordsOf(tool)
+  const has = (some: ReadonlySet<string>) => words.some((word) => some.has(word))
+  const reads = has(READS) && !has(SENDS)
+  const sinks: Sink[] = []
+  const sends = words.includes('send') || words[0]?.startsWith('send') === true
+  if (!reads && (sends || has(MESSAGES) || words[0] === 'notify' || hasAddress)) sinks.push('email')
+  if (!reads && has(PAYS)) sinks.push('payment')
+  if (!reads && has(DELETES)) sinks.push('deletion')
+  if (hasLink || (has(LINKS) && !reads)) sinks.push('external_url')
+  if (!reads && has(RUNS)) sinks.push('execution')
+  return sinks
+}

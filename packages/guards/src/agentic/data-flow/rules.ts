@@ -1,0 +1,118 @@
+import { type Action, actionRank } from '@gatehouse/contracts'
+import type { AgentCall, AgenticContext } from '../engine/guard.ts'
+import type { DataFlowSettings } from '../guards/data-flow.ts'
+import type { FlowClasses, Labels, Sink } from './classes.ts'
+import { type Carried, carriedFrom, isCarried, probe } from './fingerprint.ts'
+import { keptOutputs, seedOf } from './session-outputs.ts'
+
+/** What a tenant says of a source and a sink. */
+export interface FlowRule {
+  readonly from: string
+  readonly to: string
+  readonly action: Action
+}
+
+/** Something that a call carries, and where it comes from. */
+export interface FlowSource extends Labels {
+  readonly source: string
+  /** The caller says so. */
+  readonly declared?: true
+  /** How much of it was found in the arguments. */
+  readonly matched?: Carried
+}
+
+type WrittenRule = DataFlowSettings['rules'][number]
+
+/** What holds where a tenant has written no rules: private content is mailed every day, and nobody reads it from a link. */
+const DEFAULTS: readonly WrittenRule[] = [
+  { from: 'untrusted', to: '*', action: 'require_approval' },
+  { from: 'private', to: 'external_url', action: 'require_approval' },
+]
+
+const compiled = new WeakMap<
+  DataFlowSettings,
+  { readonly classes: FlowClasses; readonly rules: readonly WrittenRule[] }
+>()
+
+/** The classes and rules of settings; made once for each. */
+export function compileFlow(settings: DataFlowSettings): {
+  readonly classes: FlowClasses
+  readonly rules: readonly WrittenRule[]
+} {
+  let made = compiled.get(settings)
+  if (made === undefined) {
+    const classes: FlowClasses = {
+      sources: new Map(settings.sources.map((source) => [source.tool, source])),
+      sinks: new Map(settings.sinks.map((sink) => [sink.tool, sink])),
+      unknownUntrusted: settings.unknown_sources === 'untrusted',
+      internalDomains: settings.internal_domains,
+    }
+    made = { classes, rules: settings.rules.length === 0 ? DEFAULTS : settings.rules }
+    compiled.set(settings, made)
+  }
+  return made
+}
+
+/** For each thing that a call does the rules about it, in their order; nothing where none of it has a rule. */
+export function rulesOf(
+  rules: readonly WrittenRule[],
+  tool: string,
+  sinks: ReadonlySet<Sink>,
+): readonly (readonly FlowRule[])[] {
+  const does: readonly (Sink | undefined)[] = sinks.size === 0 ? [undefined] : [...sinks]
+  return does
+    .map((sink) =>
+      rules
+        .filter(({ to }) => (to === '*' ? sink !== undefined : to === sink || means(to, tool)))
+        .map(({ from, to, action }): FlowRule => ({ from, to, action: action === 'allow' ? 'pass' : action })),
+    )
+    .filter(({ length }) => length > 0)
+}
+
+/** Of the rules that decide about each source and each thing done the strictest; none where all may pass. */
+export function strictestRule(
+  reachable: readonly (readonly FlowRule[])[],
+  sources: readonly FlowSource[],
+): { readonly rule: FlowRule; readonly source: FlowSource } | undefined {
+  let found: { readonly rule: FlowRule; readonly source: FlowSource } | undefined
+  for (const rules of reachable) {
+    for (const source of sources) {
+      const rule = rules.find(({ from }) => comesFrom(from, source))
+      if (rule !== undefined && actionRank(rule.action) > actionRank(found?.rule.action ?? 'pass')) {
+        found = { rule, source }
+      }
+    }
+  }
+  return found
+}
+
+/** Outputs of the session that texts hold something of, each tool once. */
+export async function carriedSources(
+  call: AgentCall,
+  texts: readonly string[],
+  { config: { tenantId }, ports }: AgenticContext,
+): Promise<readonly FlowSource[]> {
+  const outputs = await keptOutputs(ports.state, tenantId, call)
+  if (outputs.length === 0) return []
+  const looked = probe(texts, seedOf(tenantId, call))
+  const byTool = new Map<string, FlowSource>()
+  for (const output of outputs) {
+    const matched = carriedFrom(output, looked)
+    if (!isCarried(matched)) continue
+    const { tool: source, untrusted } = output
+    const key = `${String(untrusted)}${String(output.private)}${source}`
+    byTool.set(key, { source, untrusted, private: output.private, matched })
+  }
+  return [...byTool.values()]
+}
+
+function comesFrom(from: string, { source, untrusted, private: isPrivate }: FlowSource): boolean {
+  if (from === '*') return true
+  if (from === 'untrusted') return untrusted
+  if (from === 'private') return isPrivate
+  return means(from, source)
+}
+
+function means(pattern: string, tool: string): boolean {
+  return pattern.endsWith('*') ? tool.startsWith(pattern.slice(0, -1)) : pattern === tool
+}

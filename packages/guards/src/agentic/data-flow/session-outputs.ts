@@ -1,0 +1,99 @@
+import { hashOf } from './words.ts'
+import type { AgentCall } from '../engine/guard.ts'
+import type { SharedState } from '../engine/ports.ts'
+import type { Labels } from './classes.ts'
+import { fingerprint, type Fingerprint } from './fingerprint.ts'
+
+/** Decisions §1 "Verdicts": state of a session lives an hour. */
+const TTL_MS = 3_600_000
+/** Ours: outputs of a session that calls are compared with. That untrusted or private ones were there is kept apart. */
+export const OUTPUTS_MAX = 64
+
+type Session = Pick<AgentCall, 'agentKey' | 'headerAgentKey' | 'sessionId'>
+
+/** An output of a tool as a session remembers it: where it came from and how it can be told, not what it says. */
+export interface NotedOutput extends Labels, Fingerprint {
+  readonly tool: string
+}
+
+interface Stored extends Labels {
+  readonly tool: string
+  readonly shingles: string
+  readonly sharedMin: number
+  readonly names: string
+}
+
+const SEED = 0x811c9dc5
+
+/** Hashes of two sessions differ, so that what is kept of one says nothing about another. */
+export function seedOf(tenantId: string, session: Session): number {
+  return hashOf(placeOf(tenantId, session), SEED)
+}
+
+/** Keeps what an output can be told by. */
+export async function keepOutput(
+  state: SharedState,
+  tenantId: string,
+  session: Session,
+  tool: string,
+  text: string,
+  labels: Labels,
+): Promise<void> {
+  const place = placeOf(tenantId, session)
+  const { shingles, names, sharedMin } = fingerprint(text, seedOf(tenantId, session))
+  const stored: Stored = { tool, ...labels, sharedMin, shingles: packed(shingles), names: packed(names) }
+  await Promise.all([
+    state.appendList(`${place}:outputs`, stored, OUTPUTS_MAX, TTL_MS),
+    labels.untrusted ? state.set(`${place}:untrusted`, tool, TTL_MS) : undefined,
+    labels.private ? state.set(`${place}:private`, tool, TTL_MS) : undefined,
+  ])
+}
+
+/** The latest outputs of a session, oldest first. */
+export async function keptOutputs(
+  state: SharedState,
+  tenantId: string,
+  session: Session,
+): Promise<readonly NotedOutput[]> {
+  const list = await state.readList(`${placeOf(tenantId, session)}:outputs`)
+  // Only `keepOutput` writes there.
+  return (list as readonly Stored[]).map(({ shingles, names, ...rest }) => ({
+    ...rest,
+    shingles: unpacked(shingles),
+    names: unpacked(names),
+  }))
+}
+
+/** The tools by which untrusted and private content last came into a session, however many outputs ago. */
+export async function seenIn(
+  state: SharedState,
+  tenantId: string,
+  session: Session,
+): Promise<{ readonly untrusted: string | undefined; readonly private: string | undefined }> {
+  const place = placeOf(tenantId, session)
+  const [untrusted, hidden] = await Promise.all([state.get(`${place}:untrusted`), state.get(`${place}:private`)])
+  return {
+    untrusted: typeof untrusted === 'string' ? untrusted : undefined,
+    private: typeof hidden === 'string' ? hidden : undefined,
+  }
+}
+
+/**
+ * A session, whichever of a tenant's agents acts in it; what comes without one is one session for each agent, so that
+ * leaving the id out leads around nothing.
+ */
+function placeOf(tenantId: string, { agentKey, headerAgentKey, sessionId }: Session): string {
+  return sessionId === undefined
+    ? `${tenantId}:flow:agent:${agentKey ?? headerAgentKey ?? ''}`
+    : `${tenantId}:flow:session:${sessionId}`
+}
+
+function packed(hashes: Int32Array): string {
+  return Buffer.from(hashes.buffer, hashes.byteOffset, hashes.byteLength).toString('base64')
+}
+
+function unpacked(text: string): Int32Array {
+  const bytes = Buffer.from(text, 'base64')
+  // A pooled buffer need not begin at a multiple of four.
+  return new Int32Array(new Uint8Array(bytes).buffer)
+}

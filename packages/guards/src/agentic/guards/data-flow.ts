@@ -1,0 +1,163 @@
+import { type Action, actionRank } from '@gatehouse/contracts'
+import { z } from 'zod'
+import { type ApprovableCall, askApproval } from '../approval/ask.ts'
+import { destinationOf, type FlowClasses, labelsOf, SINKS } from '../data-flow/classes.ts'
+import {
+  carriedSources,
+  compileFlow,
+  type FlowRule,
+  type FlowSource,
+  rulesOf,
+  strictestRule,
+} from '../data-flow/rules.ts'
+import { seenIn } from '../data-flow/session-outputs.ts'
+import { textsIn } from '../data-flow/texts.ts'
+import { type AgenticContext, type AgenticOutcome, defineAgenticGuard, fine, refuse } from '../engine/guard.ts'
+import { shown } from '../shown.ts'
+
+const PATTERN_CHARS_MAX = 200
+const RULES_MAX = 200
+const DOMAIN_CHARS_MAX = 253
+const FLOWS_SHOWN_MAX = 10
+
+const Pattern = z.string().min(1).max(PATTERN_CHARS_MAX)
+
+const Settings = z.object({
+  rules: z
+    .array(
+      z.strictObject({
+        from: Pattern.describe('`untrusted`, `private`, `*`, or a tool whose output it is (prefix with `*`).'),
+        to: Pattern.describe(`${SINKS.join(', ')}, \`*\`, or a tool (prefix with \`*\`).`),
+        action: z.enum(['allow', 'detect', 'warn', 'require_approval', 'block']),
+      }),
+    )
+    .max(RULES_MAX)
+    .default([])
+    .describe('Tried in order; the first that fits a source and a sink decides about them. None: see `description`.'),
+  sources: z
+    .array(
+      z.strictObject({
+        tool: Pattern,
+        trust: z.enum(['trusted', 'untrusted']).optional(),
+        sensitivity: z.enum(['public', 'private']).optional(),
+      }),
+    )
+    .max(RULES_MAX)
+    .default([])
+    .describe('What outputs of tools are, where the words of their names say otherwise.'),
+  sinks: z
+    .array(z.strictObject({ tool: Pattern, sinks: z.array(z.enum(SINKS)).max(SINKS.length) }))
+    .max(RULES_MAX)
+    .default([])
+    .describe('What calls of tools are, where names and arguments say otherwise; an empty list: nothing sensitive.'),
+  internal_domains: z
+    .array(z.string().toLowerCase().min(1).max(DOMAIN_CHARS_MAX))
+    .max(RULES_MAX)
+    .default([])
+    .describe('Addresses and links within them do not lead outside; subdomains included.'),
+  unknown_sources: z
+    .enum(['trusted', 'untrusted'])
+    .default('trusted')
+    .describe('What the output of a tool is that nothing is known of.'),
+  approve_external_after_untrusted_and_private: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Once a session has held untrusted and private content, no call that sends something outside passes without an ' +
+        'approval, whatever it carries.',
+    ),
+})
+export type DataFlowSettings = z.infer<typeof Settings>
+
+interface Judged {
+  readonly action: Action
+  readonly message: string
+  readonly category: string
+}
+
+/** Runs before the approvals: it may ask for one. */
+export default defineAgenticGuard({
+  name: 'data_flow',
+  title: 'Flow of data between tools',
+  description:
+    'Compares the arguments of calls that mail, pay, delete, run code or reach an outside address with what tools answered in ' +
+    'the session: seven telling words in a row (more of long outputs), an address, a link, a long number or an identifier that ' +
+    'comes from there. `rules` say which source may reach which sink; without rules untrusted text that reaches any of these, ' +
+    'and private text that reaches an outside address, need an approval. Outputs are known from tool/output and ' +
+    'from `input_sources`. A text that a model has put into other words is not recognised; for that there is ' +
+    '`approve_external_after_untrusted_and_private`.',
+  owasp: ['LLM01:2025', 'LLM02:2025', 'ASI01:2026', 'ASI02:2026'],
+  defaults: { enabled: false, action: 'require_approval' },
+  settings: Settings,
+  async check(
+    call: ApprovableCall & { readonly inputSources: readonly string[] },
+    settings,
+    context,
+  ): Promise<AgenticOutcome> {
+    const { classes, rules } = compileFlow(settings)
+    const texts = textsIn(call.args)
+    const { sinks, isExternal } = destinationOf(call.tool, texts, classes)
+    const reachable = rulesOf(rules, call.tool, sinks)
+    const watchesAll = settings.approve_external_after_untrusted_and_private && isExternal
+    if (reachable.length === 0 && !watchesAll) return fine
+    const declared = call.inputSources.map((source) => declaredSource(source, classes))
+    const carried = reachable.length === 0 ? [] : await carriedSources(call, texts, context)
+    const flows = [...declared, ...carried]
+    const rule = strictestRule(reachable, flows)
+    const trifecta = watchesAll ? await trifectaOf(call, declared, context) : undefined
+    const details = {
+      sinks: [...sinks],
+      flows: flows.slice(0, FLOWS_SHOWN_MAX).map(({ matched, ...source }) => ({ ...source, ...matched })),
+      ...(trifecta === undefined ? {} : { untrusted_and_private: trifecta }),
+    }
+    const judged = strictest(rule, trifecta !== undefined)
+    if (judged === undefined) return flows.length === 0 ? fine : { flagged: false, details }
+    return act(judged, call, context, details)
+  },
+})
+
+async function act(
+  { action, message, category }: Judged,
+  call: ApprovableCall,
+  context: AgenticContext,
+  details: Readonly<Record<string, unknown>>,
+): Promise<AgenticOutcome> {
+  const rest = { action, category, severity: 'high', details } as const
+  if (action !== 'require_approval') return refuse(message, rest)
+  const answer = await askApproval(call, context, message)
+  const all = { ...details, ...answer.details }
+  return answer.flagged ? { category, ...answer, details: all } : { ...answer, details: all }
+}
+
+function strictest(
+  rule: { readonly rule: FlowRule; readonly source: FlowSource } | undefined,
+  isTrifecta: boolean,
+): Judged | undefined {
+  const trifecta: Judged = {
+    action: 'require_approval',
+    category: 'untrusted_private_external',
+    message: 'The session has held untrusted and private content, and the call sends something outside.',
+  }
+  if (rule === undefined) return isTrifecta ? trifecta : undefined
+  const { action } = rule.rule
+  const label = rule.source.untrusted ? 'an untrusted' : rule.source.private ? 'a private' : 'a'
+  const message = `The call carries content from ${label} source, "${shown(rule.source.source)}".`
+  const carried: Judged = { action, category: 'data_flow', message }
+  return isTrifecta && actionRank(action) < actionRank(trifecta.action) ? trifecta : carried
+}
+
+function declaredSource(source: string, classes: FlowClasses): FlowSource {
+  return { source, declared: true, ...labelsOf(source, classes) }
+}
+
+/** The sources of untrusted and of private content that the session has held, where it has held both. */
+async function trifectaOf(
+  call: ApprovableCall,
+  declared: readonly FlowSource[],
+  { config, ports }: AgenticContext,
+): Promise<{ readonly untrusted: string; readonly private: string } | undefined> {
+  const seen = await seenIn(ports.state, config.tenantId, call)
+  const untrusted = seen.untrusted ?? declared.find((source) => source.untrusted)?.source
+  const hidden = seen.private ?? declared.find((source) => source.private)?.source
+  return untrusted === undefined || hidden === undefined ? undefined : { untrusted, private: hidden }
+}
