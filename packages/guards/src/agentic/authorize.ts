@@ -49,8 +49,8 @@ export function authorizeTool(config: AgenticConfig, use: ToolUse): Authorizatio
   if (stranger !== undefined) return deny('cert_identity', stranger)
   const notInToolset = toolsetProblem(config, use)
   if (notInToolset !== undefined) return deny('tool_allowlist', notInToolset)
-  const restriction = role === undefined ? undefined : restrictionOf(config, use.tool, role)
-  const ofRole = role === undefined ? undefined : roleProblem(config, use, role, restriction)
+  const restriction = restrictionOf(config, use.tool, role)
+  const ofRole = roleProblem(config, use, role, restriction)
   if (ofRole !== undefined) return deny('rbac_guard', ofRole)
   return { allowed: true, role, redact: restriction === 'redact' }
 }
@@ -78,10 +78,14 @@ export function toolsetProblem(config: AgenticConfig, { agentKey, tool }: ToolUs
 
 const NO_TOOLS: readonly string[] = []
 
-/** What a tool's own policy says of a role. */
-export function restrictionOf(config: AgenticConfig, tool: string, role: string): RoleRestriction | undefined {
+/** What a tool's own policy says of a role; `*` is any that it does not name, and none. */
+export function restrictionOf(
+  config: AgenticConfig,
+  tool: string,
+  role: string | undefined,
+): RoleRestriction | undefined {
   const restrictions = toolPolicyFor(config, tool)?.policy.role_restrictions ?? {}
-  if (Object.hasOwn(restrictions, role)) return restrictions[role]
+  if (role !== undefined && Object.hasOwn(restrictions, role)) return restrictions[role]
   return Object.hasOwn(restrictions, '*') ? restrictions['*'] : undefined
 }
 
@@ -89,9 +93,12 @@ export function restrictionOf(config: AgenticConfig, tool: string, role: string)
 export function roleProblem(
   config: AgenticConfig,
   { agentKey, tool }: ToolUse,
-  role: string,
+  role: string | undefined,
   restriction: RoleRestriction | undefined,
 ): string | undefined {
+  if (role === undefined) {
+    return restriction === 'block' ? `Tool "${shown(tool)}" may not be used without a role.` : undefined
+  }
   const { roles } = config.rbac
   const record = Object.hasOwn(roles, role) ? roles[role] : undefined
   const permissions = (agentKey === undefined ? undefined : config.agents.get(agentKey))?.role_permissions ?? {}

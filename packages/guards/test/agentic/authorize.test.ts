@@ -41,6 +41,8 @@ describe('authorizeTool', () => {
     ['desk', 'support', 'refund', undefined],
     // The tool's own rule wins over both.
     ['desk', 'support', 'crm.delete', 'rbac_guard'],
+    // `*` is also a call of no role.
+    ['helper', undefined, 'crm.delete', 'rbac_guard'],
     ['off', 'support', 'crm.read', 'cert_identity'],
     ['bare', undefined, 'crm.read', 'tool_allowlist'],
     ['nobody', 'support', 'crm.read', 'cert_identity'],

@@ -88,12 +88,15 @@ describe('entries', () => {
     expect(refusal.violations[0]?.path.join('.')).toBe(place)
   })
 
-  test('a guard that must stay on cannot be switched off', () => {
-    const always = { ...guard('a', fine), alwaysOn: true }
-    expect(caught(() => compileAgentic({ a: { enabled: false } }, [always], 'enforce')).message).toContain(
-      'switched off',
-    )
-  })
+  test.each([{ enabled: false }, { action: 'detect' }, { mode: 'monitor' }, { on_error: 'open' }] as const)(
+    'a guard that must stay on cannot be weakened by %j',
+    (entry) => {
+      const always = { ...guard('a', fine), alwaysOn: true }
+      const refusal = caught(() => compileAgentic({ a: entry }, [always], 'enforce'))
+      expect(refusal.violations.map(({ type }) => type)).toEqual(['always_on'])
+      expect(() => compileAgentic({ a: { enabled: true, action: 'block' } }, [always], 'enforce')).not.toThrow()
+    },
+  )
 })
 
 describe('names of tools', () => {

@@ -1,4 +1,11 @@
-import { type Action, canonicalGuardName, type GuardBlock, type Mode, type OnError } from '@gatehouse/contracts'
+import {
+  type Action,
+  canonicalGuardName,
+  type GuardBlock,
+  type GuardEntry,
+  type Mode,
+  type OnError,
+} from '@gatehouse/contracts'
 import { Failure, type Violation } from '@gatehouse/kernel'
 import { normaliseEntry } from '../../engine/resolve.ts'
 import type { AnyAgenticGuard } from './guard.ts'
@@ -38,9 +45,7 @@ export function compileAgentic(
   for (const guard of guards) {
     const { spelling = guard.name, entry = { enabled: guard.defaults.enabled } } = given.get(guard.name) ?? {}
     const at = [...path, spelling]
-    if (guard.alwaysOn === true && entry.enabled === false) {
-      violations.push({ path: [...at, 'enabled'], message: `${guard.name} cannot be switched off.`, type: 'always_on' })
-    }
+    if (guard.alwaysOn === true) violations.push(...weakened(guard.name, entry, at))
     const parsed = guard.settings.strict().safeParse(entry.settings ?? {})
     if (!parsed.success) {
       for (const issue of parsed.error.issues) violations.push(settingViolation(guard.name, at, issue))
@@ -56,6 +61,21 @@ export function compileAgentic(
   }
   if (violations.length > 0) throw new Failure('invalid_request', violations[0]!.message, { violations })
   return compiled
+}
+
+/** What would take away a guard that an operator relies on in an emergency, by whatever name. */
+function weakened(name: string, entry: GuardEntry, at: readonly (string | number)[]): Violation[] {
+  const fault = (field: string, message: string): Violation => ({
+    path: [...at, field],
+    message: `${name} ${message}`,
+    type: 'always_on',
+  })
+  return [
+    ...(entry.enabled === false ? [fault('enabled', 'cannot be switched off.')] : []),
+    ...(entry.action !== undefined && entry.action !== 'block' ? [fault('action', 'can do nothing but block.')] : []),
+    ...(entry.mode === 'monitor' ? [fault('mode', 'cannot be monitored alone.')] : []),
+    ...(entry.on_error === 'open' ? [fault('on_error', 'cannot be told to stay open.')] : []),
+  ]
 }
 
 function settingViolation(
