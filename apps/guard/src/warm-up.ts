@@ -1,4 +1,4 @@
-import { type ContentStage, runPolicy } from '@gatehouse/guards'
+import { compileArgumentSchema, type ContentStage, runPolicy } from '@gatehouse/guards'
 import type { Clock } from '@gatehouse/kernel'
 import { NO_TENANT, type Policies } from './policies.ts'
 
@@ -18,6 +18,8 @@ const ROUNDS = 60
  * The guards that run by default answer in the same turn, so nothing is left behind.
  */
 export function warmUp(policies: Policies, clock: Clock): void {
+  // The first schema of arguments takes some 30 ms: what checks schemas is made then.
+  compileArgumentSchema({ type: 'object' }, [])
   for (const stage of ['input', 'output'] as const satisfies ContentStage[]) {
     const policy = policies.policyFor(stage, NO_TENANT, undefined, [])
     // The slow tier asks a model, and nobody has asked anything yet.

@@ -171,7 +171,37 @@ describe('who calls', () => {
   )
 
   proves(
-    ['guard:check.user-role-body', 'guard:identity.role-order', 'guard:tool-policies.role-restrictions'],
+    ['guard:identity.unregistered-default', 'guard:auth.agent-header-required'],
+    'agents of nobody are let through until the tenant has one of its own; from then on a call must name one of those',
+    async () => {
+      const before = await team('before')
+      expect((await before.check({ tool_name: 'x', agent_key: 'stranger' })).body['allowed']).toBe(true)
+      expect((await before.check({ tool_name: 'x' })).body['allowed']).toBe(true)
+      const after = await team('after', {}, {}, [{ agent_id: 'bot', tools: ['x'] }])
+      expect((await after.check({ tool_name: 'x', agent_key: 'stranger' })).body['allowed']).toBe(false)
+      expect((await after.check({ tool_name: 'x' })).body['message']).toBe(
+        'The call names no agent; send X-Agent-Key or agent_key.',
+      )
+      expect((await after.check({ tool_name: 'x' }, { 'x-agent-key': 'bot' })).body['allowed']).toBe(true)
+      expect((await after.check({ tool_name: 'x' }, { 'x-agent-id': 'bot' })).body['allowed']).toBe(true)
+    },
+  )
+
+  proves('guard:identity.unregistered-setting', 'unless the tenant says otherwise', async () => {
+    const open = await team('open', {}, { unregistered_agents: 'allow' }, [{ agent_id: 'bot', tools: ['x'] }])
+    expect((await open.check({ tool_name: 'y', agent_key: 'stranger' })).body['allowed']).toBe(true)
+    expect((await open.check({ tool_name: 'y', agent_key: 'bot' })).body['allowed']).toBe(false)
+    const closed = await team('closed', {}, { unregistered_agents: 'block' })
+    expect((await closed.check({ tool_name: 'x', agent_key: 'stranger' })).body['allowed']).toBe(false)
+  })
+
+  proves(
+    [
+      'guard:check.user-role-body',
+      'guard:auth.role-as-given',
+      'guard:identity.role-order',
+      'guard:tool-policies.role-restrictions',
+    ],
     'the role of the body wins over the header, and the header over that of the agent',
     async () => {
       const policies = { x: { role_restrictions: { guest: 'block' } } }

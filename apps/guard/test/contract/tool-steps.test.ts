@@ -15,6 +15,26 @@ function team(id: string, policies: object = {}, rest: object = {}, agents: read
 
 describe('the steps', () => {
   proves(
+    ['guard:rules.chain.1-kill-switch', 'guard:names.tool-killswitch', 'guard:tool-verdict.message-on-kill-switch'],
+    'a tool that is switched off is refused before anything else is asked',
+    async () => {
+      const { check, configure } = await team('switched-off', { x: { argument_schema: { required: ['a'] } } })
+      await configure('POST', '/v1/shield/tools/x/disable', { reason: 'fraud wave' })
+      const answer = await check({ tool_name: 'x' })
+      expect(answer.body).toMatchObject({
+        allowed: false,
+        action: 'block',
+        reason: 'fraud wave',
+        disabled_by: expect.any(String) as string,
+        message: 'Tool "x" is switched off: fraud wave.',
+      })
+      expect(stepsOf(answer)).toEqual(FIRST_STEPS.slice(0, 2))
+      await configure('POST', '/v1/shield/tools/x/enable', { reason: 'over' })
+      expect((await check({ tool_name: 'x', tool_params: { a: 1 } })).body['allowed']).toBe(true)
+    },
+  )
+
+  proves(
     ['guard:rules.chain.5-arguments', 'guard:names.tool-call-validation', 'guard:tool-policies.argument-schema'],
     'arguments are held to the schema: types, ranges, required fields',
     async () => {
@@ -116,7 +136,7 @@ describe('the steps', () => {
 
   proves(
     ['guard:states.breaker-open-blocks', 'guard:rules.chain.2-circuit-breaker'],
-    'a tool that is off is refused before anything else is asked',
+    'a tool that keeps failing is refused before anything but the switch is asked',
     async () => {
       const { check, configure } = await team('off', { x: { argument_schema: { required: ['a'] } } })
       const failed = { tool_name: 'x', success: false }
