@@ -3,6 +3,9 @@ import { judgeSentiment } from '../detectors/sentiment/judge-sentiment.ts'
 import { clear, defineGuard, flag } from '../engine/guard.ts'
 import { useModel } from '../engine/judge.ts'
 
+/** Of texts whose words are all unknown; what their emoji say counts all the same. */
+const UNJUDGED = { judged: false, reason: 'unsupported_language' }
+
 /** Half of the scale: about three bad words and no good one in a short text. */
 const THRESHOLD_DEFAULT = 0.5
 
@@ -11,7 +14,7 @@ export default defineGuard({
   aliases: ['sentiment_analysis'],
   title: 'Sentiment',
   description:
-    'Flags texts with a strongly negative feeling, e.g. to hand an angry customer to a person. A local method weighs words of ten languages with their negations, degrees, emoji and emphasis. It does not understand irony, and knows nothing of what is complained about.',
+    'Flags texts with a strongly negative feeling, e.g. to hand an angry customer to a person. A local method weighs words of ten languages with their negations, degrees, emoji and emphasis, and leaves out what programs wrote. It does not understand irony, knows nothing of what is complained about, and judges no text in another script than Latin or Cyrillic: the details then say so.',
   stages: ['input'],
   tier: 'fast',
   backend: 'embedded',
@@ -29,9 +32,14 @@ export default defineGuard({
   }),
   prepare: ({ threshold }) => threshold,
   check(text, threshold) {
-    const { polarity, strength } = judgeSentiment(text.views(['normal'])[0]?.text ?? text.original)
+    const { polarity, strength, isForeign, logLines } = judgeSentiment(text.views(['normal'])[0]?.text ?? text.original)
     const score = Number(Math.max(0, -polarity).toFixed(3))
-    const details = { polarity: Number(polarity.toFixed(3)), strength: Number(strength.toFixed(3)) }
+    const details = {
+      polarity: Number(polarity.toFixed(3)),
+      strength: Number(strength.toFixed(3)),
+      ...(isForeign ? UNJUDGED : {}),
+      ...(logLines === 0 ? {} : { log_lines: logLines }),
+    }
     if (score < threshold || score === 0) return { ...clear, score, details }
     return flag('The text is strongly negative.', { score, category: 'negative', severity: 'low', details })
   },
@@ -48,6 +56,26 @@ export default defineGuard({
     { says: 'German', text: 'Das ist eine Katastrophe, ich bin sehr enttäuscht und wütend.', flags: true },
     { says: 'negated', text: 'Not bad at all, thank you, I am not disappointed.', flags: false },
     { text: 'Thank you, that was excellent help!', flags: false },
+    {
+      says: 'a log of errors',
+      text: '2026-03-01 12:00:01 ERROR worker failed: connection refused\n2026-03-01 12:00:02 FATAL retries exhausted, job lost\n    at Worker.run (worker.js:12:5)',
+      flags: false,
+    },
+    {
+      says: 'a report of a machine',
+      text: 'Build failed: 3 tests failing, connection refused, file missing, process crashed.',
+      flags: false,
+    },
+    {
+      says: 'a log, and who is angry about it',
+      text: 'I am furious, this is the worst release ever and completely useless!\nERROR failed to start',
+      flags: true,
+    },
+    {
+      says: 'a script of which no word is known: not judged, and the details say so',
+      text: '这是最糟糕的服务，我非常生气。',
+      flags: false,
+    },
     { says: 'a dry question', text: 'How do I fix the error 404 in my configuration?', flags: false },
     { settings: { threshold: 0.9 }, text: 'I am disappointed and angry.', flags: false },
   ],

@@ -54,6 +54,12 @@ export default defineGuard({
       category: 'coldness',
     },
     {
+      says: 'plain facts',
+      settings: { tone: 'friendly' },
+      text: 'The store in the old town opens at nine and closes at six on weekdays.',
+      flags: false,
+    },
+    {
       settings: { tone: 'neutral' },
       text: 'I personally think that this party is ridiculous.',
       flags: true,

@@ -6,6 +6,10 @@ export interface Sentiment {
   readonly polarity: number
   /** How much of the text speaks at all, from 0 to 1: words of feeling met, of either kind. */
   readonly strength: number
+  /** Set where most of the text is in a script of which no word is known: then 0 says nothing. */
+  readonly isForeign: boolean
+  /** Lines that a program wrote, which were left out. */
+  readonly logLines: number
 }
 
 /** Characters that are read: the start and the end of a longer text. */
@@ -39,10 +43,30 @@ const BUT = new Set([
 /** Sum of feelings at which half of the scale is reached. */
 const HALF = 2.5
 
+/** Scripts of the languages whose words are known. */
+const KNOWN_SCRIPT = /[\p{Script=Latin}\p{Script=Cyrillic}]/gu
+const LETTER = /\p{L}/gu
+
+/** What programs write into their logs begins so: a time, a level, a place in a stack, the name of an error. */
+const LOG_LINE =
+  /^[\s|>#*-]{0,16}(?:\[?\d{4}[-/]\d\d[-/]\d\d|\[?\d\d:\d\d:\d\d|[A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d|[[(<]?(?:ERROR|WARN(?:ING)?|INFO|FATAL|DEBUG|TRACE|CRITICAL|NOTICE|SEVERE|PANIC|ERR!?|FAIL(?:ED)?)[\])>]?(?=[\s:!]|$)|(?:error|warning|fatal|panic|fail(?:ed|ure)?)\b[\w[\]() ]{0,24}:|npm ERR!|at [\w$.<>/]{1,120} ?\(|Traceback \(|File "|Caused by:|[\w.$]{1,120}(?:Error|Exception|Failure)\b ?[:(]|exit(?:ed with)? (?:code|status))/
+
+/** Words of which programs are full, and which say nothing of a feeling where nobody speaks of himself or to somebody. */
+const OF_PROGRAMS = new Set(
+  'fail failed fails failure failing error errors wrong broken slow issue problem problems crash crashed crashes lost refused refuse exhausted missing delay delayed late bug buggy unstable impossible stuck damaged defective faulty never nothing ignored confused weak unreliable'.split(
+    ' ',
+  ),
+)
+const PROGRAM_SHARE = 0.2
+const PERSON =
+  /\b(?:i|im|i[’']m|i[’']ve|we|we[’']re|my|me|our|us|you|your|you[’']re|ich|wir|mein\p{L}{0,2}|ihr\p{L}{0,2}|sie|je|j[’']ai|nous|mon|ma|vous|votre|yo|mi|me|nos|su|io|mio|mia|noi|voi|eu|meu|minha|nos|voce|ik|wij|mijn|uw|ja|moj\p{L}{0,2}|мы|мой|моя|вы|ваш\p{L}{0,2}|ben|benim)\b|(?<!\p{L})я(?!\p{L})/iu
+
 /** Reads the feeling of a text, by words, negations, degrees, emoji and emphasis. Linear. */
 export function judgeSentiment(text: string): Sentiment {
-  const read =
+  const whole =
     text.length <= READ_CHARS_MAX ? text : `${text.slice(0, READ_CHARS_MAX / 2)} ${text.slice(-READ_CHARS_MAX / 2)}`
+  const { read, logLines } = withoutLogs(whole)
+  const isPersonal = PERSON.test(read)
   let good = 0
   let bad = 0
   let weight = 1
@@ -59,7 +83,8 @@ export function judgeSentiment(text: string): Sentiment {
       continue
     }
     count += 1
-    const plain = EMOJI_FEELINGS.get(token) ?? FEELINGS.get(word) ?? 0
+    const share = isPersonal || !OF_PROGRAMS.has(word) ? 1 : PROGRAM_SHARE
+    const plain = (EMOJI_FEELINGS.get(token) ?? FEELINGS.get(word) ?? 0) * share
     if (plain !== 0) {
       const shouted = token.length > 2 && token === token.toUpperCase() && token !== token.toLowerCase() ? 1.3 : 1
       const feeling = plain * (degreeFor > 0 ? degree : 1) * (negatedFor > 0 ? NEGATED : 1) * shouted * weight
@@ -78,5 +103,23 @@ export function judgeSentiment(text: string): Sentiment {
   const sum = (good - bad) * emphasis
   // A long neutral text with one bad word is not a bad text.
   const spread = Math.max(1, Math.sqrt(count / 25))
-  return { polarity: sum / spread / (HALF + Math.abs(sum / spread)), strength: (good + bad) / (HALF + good + bad) }
+  return {
+    polarity: sum / spread / (HALF + Math.abs(sum / spread)),
+    strength: (good + bad) / (HALF + good + bad),
+    isForeign: isForeign(read),
+    logLines,
+  }
+}
+
+/** The lines that somebody wrote. */
+function withoutLogs(text: string): { readonly read: string; readonly logLines: number } {
+  const lines = text.split('\n')
+  const kept = lines.filter((line) => !LOG_LINE.test(line))
+  return { read: kept.join('\n'), logLines: lines.length - kept.length }
+}
+
+/** Whether fewer than half of the letters are of a script that any known word is written in. */
+function isForeign(text: string): boolean {
+  const letters = text.match(LETTER)?.length ?? 0
+  return letters > 0 && (text.match(KNOWN_SCRIPT)?.length ?? 0) * 2 < letters
 }

@@ -33,6 +33,9 @@ const OPINION =
   /\b(?:i (?:really |strongly |personally )?(?:think|believe|feel|love|hate|prefer)|in my opinion|obviously|clearly the best|everyone knows|without a doubt|amazing|terrible|disgusting|fantastic|horrible|ridiculous|outrageous|scandal\w*)\b/iu
 /** Bad news is no hostility; it takes somebody to be hostile to. */
 const SECOND_PERSON = /\b(?:you are|you[’']re|your (?:fault|mistake|problem|stupid|own)|people like you)\b/iu
+/** Refusals, demands and the words of offices: without a warm word beside them an answer is cold. Plain facts are not. */
+const COLD =
+  /\b(?:den(?:y|ied)|reject(?:ed)?|refus(?:e|ed)|declin(?:e|ed)|cannot|can[’']?t|not (?:possible|eligible|allowed|permitted|available|covered|refundable|valid|our)|non-?refundable|ineligible|invalid|no (?:refunds?|exceptions?|further|longer|record)|will not|won[’']?t|must|required to|failure to|fail(?:ed)? to|as per|pursuant|hereby|in accordance|section \w{1,8}|terms and conditions|(?:your|the) (?:request|claim|application|ticket|case) (?:is|was|has been) (?:closed|denied|rejected|declined))\b/iu
 /** Coldness is heard in English alone: in another language no warm word would be known. */
 const ENGLISH =
   /\b(?:the|is|are|of|and|to|in|for|your|it|we|this|that)\b.{0,200}\b(?:the|is|are|of|and|to|in|for|your|it|we|this|that)\b/isu
@@ -110,7 +113,7 @@ function faultsIn(text: string): Set<ToneFault> {
   if ((text.match(/!/gu)?.length ?? 0) > 3 || /!!/u.test(text)) faults.add('exclamation')
   if (EMOJI.test(text)) faults.add('emoji')
   if (BLAME.test(text)) faults.add('blame')
-  if (words > 6 && ENGLISH.test(text) && !WARM.test(text)) faults.add('coldness')
+  if (words > 6 && ENGLISH.test(text) && COLD.test(text) && !WARM.test(text)) faults.add('coldness')
   if (OPINION.test(text)) faults.add('opinion')
   const sentences = text.split(/[.!?]\s/u).length
   if (words > CONCISE_WORDS_MAX || words / sentences > SENTENCE_WORDS_MAX) faults.add('wordiness')
