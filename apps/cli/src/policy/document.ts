@@ -10,7 +10,7 @@ import {
   PolicyView,
   ToolPolicyEntry,
 } from '@gatehouse/contracts'
-import { Failure } from '@gatehouse/kernel'
+import { Failure, isJsonObject } from '@gatehouse/kernel'
 import { z } from 'zod'
 import type { Server } from './server.ts'
 
@@ -172,8 +172,17 @@ function agentOf(id: string, given: AgentEntry): Required<AgentEntry> {
     role_permissions: given.role_permissions ?? {},
     agent_permissions: given.agent_permissions ?? {},
     status: given.status ?? 'active',
-    metadata: given.metadata ?? {},
+    metadata: withoutNulls(given.metadata ?? {}),
   }
+}
+
+/** In a patch null removes, so that no patch could ever write one; there and absent are the same here. */
+function withoutNulls(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) =>
+      one === null ? [] : [[name, isJsonObject(one) ? withoutNulls(one) : one]],
+    ),
+  )
 }
 
 function mapped<One>(all: Readonly<Record<string, One>>, make: (one: One, name: string) => unknown) {

@@ -86,8 +86,8 @@ function toolSteps({ document }: RemoteTenant, { tools, tool_policies: policies 
     steps.push({ does: 'replace the list of tools', method: 'PUT', path: '/v1/tenant/me/tools', body })
   }
   if (policies !== undefined && !isSame(document.tool_policies, policies)) {
-    // As a list: in a map by name a tool called "policies" would be taken for something else.
-    const body = Object.entries(policies).map(([name, policy]) => ({ ...policy, tool_name: name }))
+    // Under a name of its own: in a bare map a tool called "policies" would be taken for something else.
+    const body = { policies }
     steps.push({ does: 'replace the tool policies', method: 'PUT', path: '/v1/agents/tools/policies', body })
   }
   return steps

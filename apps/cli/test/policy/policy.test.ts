@@ -149,6 +149,18 @@ agents:
     for (const { err } of [foreign, weak, none, wrong]) expect(err.trimEnd()).not.toContain('\n')
   })
 
+  test('that is refused in the middle keeps what was done, says why, and goes on when it is mended', async () => {
+    const { run: cli, call } = await team('halfway')
+    const broken = SHOP.replace('numeric_limits: { amount: { max: 100 } }', "regex_rules: { order: '(a+)\\1' }")
+    const { code, out, err } = await cli('push', file('half.yaml', broken))
+    expect([code, out]).toEqual([2, expect.stringContaining('done: create agent support-bot')])
+    expect(err).toMatch(/^gatehouse: PUT \/v1\/agents\/tools\/policies was refused \(422\): .*refund/)
+    expect((await call('GET', '/v1/agents/registry'))['total']).toBe(1)
+    const mended = await cli('push', file('half.yaml', SHOP))
+    expect([mended.code, mended.out]).toEqual([0, expect.not.stringContaining('agent support-bot')])
+    expect(mended.out).toContain('done: replace the tool policies')
+  })
+
   test('says where no service answers, and follows no redirect', async () => {
     const args = ['diff', file('mode.yaml', 'version: 1\nmode: monitor\n')]
     const nobody = await policy([...args, '--url', 'http://127.0.0.1:9'], {})
