@@ -160,6 +160,20 @@ function isOverload(error: unknown): boolean {
   return /^(53...|57014)$/.test(String((error as { code?: unknown }).code))
 }
 
+/**
+ * True where a text holds what PostgreSQL keeps in no text: a zero character (22021 as it is, 22P05 as an escape in JSON)
+ * or half of a surrogate pair (22P02 in JSON). Only callers' texts do.
+ */
+function isUnstorable(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return code === '22021' || code === '22P05' || (code === '22P02' && /type json/.test(messageOf(error)))
+}
+
+function unstorable(cause: unknown): Failure {
+  const message = 'a text holds a character that cannot be stored: U+0000, or half of a surrogate pair'
+  return new Failure('invalid_request', message, { cause })
+}
+
 /** `unavailable` that names the place and never the password. */
 export function unavailable(place: string, error: unknown): Failure {
   if (error instanceof Failure) return error
@@ -222,6 +236,7 @@ function translatingClient(client: PoolClient, place: string): PostgresPoolClien
   function query<R>(sql: string | PostgresCursor<R>, parameters: readonly unknown[] = []): unknown {
     if (typeof sql !== 'string') throw new TypeError('this connection has no cursors')
     return client.query(sql, [...parameters]).catch((error: unknown) => {
+      if (isUnstorable(error)) throw unstorable(error)
       if (isConnectionLoss(error)) lost = true
       else if (!isOverload(error)) throw error
       throw unavailable(place, error)

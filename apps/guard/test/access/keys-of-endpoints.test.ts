@@ -96,6 +96,21 @@ describe('every endpoint, with every kind of key', () => {
 
   const rows = listEndpoints(guardEndpoints)
 
+  test.each(rows.filter(({ path }) => path.includes('{')))('$method $path with a zero character', async (row) => {
+    const { method, path, auth } = row
+    const key = auth === 'platform' ? headers['admin key'] : headers['admin scope']
+    for (const odd of ['%00', 'a%00b', '%ED%A0%80', '%F0%9F%92%A9', '..%2f', '%27%3B--']) {
+      const url = `${served.url}${path.replaceAll(/\{[^}]+\}/g, odd)}`
+      const { status } = await send(
+        url,
+        method,
+        method === 'GET' ? undefined : { name: 'a\u0000b', description: '\ud800' },
+        key,
+      )
+      expect(status, `${method} ${url}`).toBeLessThan(500)
+    }
+  })
+
   test.each(rows)('$method $path ($auth)', async ({ method, path, auth }) => {
     const answers: [Credential, Answer][] = []
     for (const credential of CREDENTIALS) {
