@@ -51,7 +51,7 @@ export default defineAgenticGuard({
   name: 'memory_guard',
   title: 'Memory of agents',
   description:
-    'Screens what agents remember: orders that would be obeyed at every reading, in 20 languages, attacks on the model, credentials and, where set so, personal data. Keeps agents out of the namespaces of others, holds the classification of an entry against the clearance of the role, and tells a value that was changed since its write was allowed. It sees what it is asked about: a store that is written past it is noticed at the next reading, and a standing order in words of no sign is missed.',
+    'Screens what agents remember: orders that would be obeyed at every reading, in 16 languages, attacks on the model, credentials and, where set so, personal data. Keeps agents out of the namespaces of others, holds the classification of an entry against the clearance of the role, and tells a value that was changed since its write was allowed. It sees what it is asked about: a store that is written past it is noticed at the next reading, and a standing order in words of no sign is missed.',
   owasp: ['LLM04:2025', 'LLM08:2025', 'ASI06:2026'],
   defaults: { enabled: true, action: 'block' },
   settings,

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import {
+  findRedis,
+  type RedisServer,
+  type RunningGatehouse,
+  startGatehouse,
+  startRedis,
+  type TemporaryDatabase,
+  temporaryDatabase,
+  type TemporaryFolder,
+  temporaryFolder,
+} from '@gatehouse/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ADMIN_KEY, type Answer, post, send } from '../serve.ts'
+
+const START_MS = 60_000
+const TOKENS = 1_000
+const EACH = 7
+const REPORTS = 240
+
+const found = await findRedis(process.env['CACHE_URL'])
+const server: RedisServer | undefined = found === undefined ? await startRedis() : undefined
+const cacheUrl = found ?? server?.url
+
+describe.skipIf(cacheUrl === undefined)('two processes on one database and one Redis', () => {
+  let database: TemporaryDatabase
+  let folders: TemporaryFolder[] = []
+  let processes: RunningGatehouse[] = []
+
+  beforeAll(async () => {
+    database = await temporaryDatabase()
+    folders = [temporaryFolder(), temporaryFolder()]
+    const env = {
+      DATABASE_URL: database.url,
+      CACHE_URL: cacheUrl!,
+      SHIELD_ADMIN_KEY: ADMIN_KEY,
+      GATEHOUSE_MASTER_KEY: randomBytes(32).toString('hex'),
+    }
+    processes = await Promise.all(folders.map(({ path }) => startGatehouse(path, env)))
+    await send(`${processes[0]!.url}/v1/tenant/me/policies`, 'PUT', {
+      input_guardrails: {},
+      output_guardrails: {},
+      agentic_guardrails: {
+        agent_budget: { settings: { max_tokens_per_session: TOKENS, max_cost_usd_per_day: 1, loop_repeats: 5 } },
+      },
+    })
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+  }, START_MS)
+  afterAll(async () => {
+    await Promise.all(processes.map((one) => one.stop()))
+    for (const folder of folders) folder.remove()
+    await database.drop()
+    await server?.close()
+  })
+
+  const charge = (index: number, body: object): Promise<Answer> =>
+    post(`${processes[index % processes.length]!.url}/v1/shield/agent/budget`, {
+      agent_key: 'a',
+      session_id: 's',
+      ...body,
+    })
+  const allowed = (answers: readonly Answer[]): number => answers.filter(({ body }) => body['allowed'] === true).length
+
+  test('never let a session pass its limit, and lose no report', async () => {
+    const answers = await Promise.all(Array.from({ length: REPORTS }, (_, index) => charge(index, { tokens: EACH })))
+    expect(allowed(answers) * EACH).toBeLessThanOrEqual(TOKENS)
+    const after = await Promise.all([0, 1].map((index) => charge(index, {})))
+    for (const { body } of after) expect(body).toMatchObject({ usage: { tokens: allowed(answers) * EACH } })
+    // What reports at once refused each other is still there for one alone.
+    const left = TOKENS - allowed(answers) * EACH
+    expect((await charge(1, { tokens: left })).body['allowed']).toBe(true)
+    expect((await charge(0, { tokens: 1 })).status).toBe(429)
+  })
+
+  test('hold the day of an agent over its sessions, to the millionth of a dollar', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        charge(index, { agent_key: 'b', session_id: `s${index}`, cost_usd: 0.1 }),
+      ),
+    )
+    expect(allowed(answers)).toBeLessThanOrEqual(10)
+    const { body } = await charge(0, { agent_key: 'b', session_id: 'x' })
+    expect(body).toMatchObject({ usage: { day: { cost_usd: allowed(answers) / 10 } } })
+  })
+
+  test('see a loop that goes over both', async () => {
+    const answers: Answer[] = []
+    for (let turn = 0; turn < 5; turn += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- a loop is one call after the other
+      answers.push(await charge(turn, { agent_key: 'c', tool_name: 'search', tool_params: { q: 'x' } }))
+    }
+    expect(allowed(answers)).toBe(4)
+  })
+})
