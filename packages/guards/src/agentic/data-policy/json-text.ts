@@ -1,19 +1,4 @@
-/** A key or a scalar of a JSON text: where it stands, and where what it says stands in the flattened text. */
-export interface JsonToken {
-  readonly kind: 'key' | 'string' | 'scalar'
-  /** `[start, end)` in the JSON text, quotes included. */
-  readonly start: number
-  readonly end: number
-  /** `[from, to)` in the flattened text. */
-  readonly from: number
-  readonly to: number
-  /** The object that a key belongs to, by number; -1 for values. */
-  readonly object: number
-  /** Whether the string holds escapes, so that places in it and in what it says differ. */
-  readonly escaped: boolean
-  /** The JSON that the string itself holds, e.g. the `text` of a tool server's result. */
-  readonly inner: JsonText | undefined
-}
+import { JsonTokens, type TokenKind } from './json-tokens.ts'
 
 /**
  * A JSON text (or JSON lines) read for screening: what its keys and values say, one to a line, with the way back. Escapes are
@@ -21,21 +6,24 @@ export interface JsonToken {
  */
 export interface JsonText {
   readonly raw: string
-  readonly tokens: readonly JsonToken[]
+  readonly tokens: JsonTokens
   /** `key: value` lines: what detectors read that look at the words around a value. */
   readonly text: string
-  /** The same with every value on a line of its own, at the same places: what patterns read, whose `^` and `$` mean a value. */
-  readonly lines: string
 }
 
 /** JSON in strings of JSON is read so deep; tool servers wrap results once or twice. */
 const EMBEDDED_DEPTH_MAX = 4
+
+/** Strings of one payload that are read as JSON of their own; those behind them are read as the text that they are. */
+const EMBEDDED_MAX = 20_000
 
 /** A string shorter than this holds no object worth reading. */
 const EMBEDDED_CHARS_MIN = 4
 
 const BEHIND_KEY = ': '
 const BEHIND_KEY_LINE = ':\n'
+/** Pieces of text that are joined at a time. */
+const PIECES_MAX = 4_096
 const BEHIND_VALUE = '\n'
 
 /**
@@ -43,9 +31,36 @@ const BEHIND_VALUE = '\n'
  * strings; nesting costs heap, never stack.
  * @returns undefined where the text is none of these
  */
-export function readJson(raw: string, depth = 0): JsonText | undefined {
+export function readJson(raw: string): JsonText | undefined {
+  return readAt(raw, 0, { embedded: EMBEDDED_MAX })
+}
+
+/** How many more strings may be read as JSON. */
+interface Room {
+  embedded: number
+}
+
+function readAt(raw: string, depth: number, room: Room): JsonText | undefined {
   if (!looksLikeJson(raw, depth)) return undefined
-  return isJson(raw) || isJsonLines(raw) ? new Reader(raw, depth).read() : undefined
+  return isJson(raw) || isJsonLines(raw) ? new Reader(raw, depth, room).read() : undefined
+}
+
+/** The text with every value on a line of its own, at the same places: what patterns read, whose `^` and `$` mean a value. */
+export function linesOf({ text, tokens }: JsonText): string {
+  const parts: string[] = []
+  let from = 0
+  for (let index = 0; index < tokens.count; index++) {
+    const inner = tokens.inner.get(index)
+    if (inner !== undefined) {
+      parts.push(text.slice(from, tokens.from(index)), linesOf(inner))
+      from = tokens.to(index)
+    } else if (tokens.kind(index) === 'key') {
+      parts.push(text.slice(from, tokens.to(index)), BEHIND_KEY_LINE)
+      from = tokens.to(index) + BEHIND_KEY.length
+    }
+  }
+  parts.push(text.slice(from))
+  return parts.join('')
 }
 
 function looksLikeJson(raw: string, depth: number): boolean {
@@ -91,24 +106,27 @@ const BYTE_ORDER_MARK = 0xfeff
 class Reader {
   readonly #raw: string
   readonly #depth: number
-  readonly #tokens: JsonToken[] = []
-  readonly #text: string[] = []
-  readonly #lines: string[] = []
+  readonly #room: Room
+  readonly #tokens = new JsonTokens()
+  #pieces: string[] = []
+  readonly #texts: string[] = []
   /** The objects and arrays around the present place; -1 for an array, else the number of the object. */
   readonly #around: number[] = []
   #objects = 0
   #expectsKey = false
   #length = 0
 
-  constructor(raw: string, depth: number) {
+  constructor(raw: string, depth: number, room: Room) {
     this.#raw = raw
     this.#depth = depth
+    this.#room = room
   }
 
   read(): JsonText {
     const raw = this.#raw
     for (let at = 0; at < raw.length;) at = this.#step(at)
-    return { raw, tokens: this.#tokens, text: this.#text.join(''), lines: this.#lines.join('') }
+    this.#texts.push(this.#pieces.join(''))
+    return { raw, tokens: this.#tokens, text: this.#texts.join('') }
   }
 
   #step(at: number): number {
@@ -151,34 +169,38 @@ class Reader {
     const said = escaped ? (JSON.parse(raw.slice(start, end)) as string) : raw.slice(start + 1, end - 1)
     const kind = this.#expectsKey ? 'key' : 'string'
     const inner = kind === 'string' ? this.#embedded(said) : undefined
-    this.#add({ kind, start, end, escaped, inner, object: kind === 'key' ? this.#around.at(-1)! : -1 }, said)
+    const index = this.#add(kind, escaped, start, end, inner?.text ?? said)
+    if (inner !== undefined) this.#tokens.inner.set(index, inner)
     return end
   }
 
   #embedded(said: string): JsonText | undefined {
-    if (this.#depth >= EMBEDDED_DEPTH_MAX || said.length < EMBEDDED_CHARS_MIN) return undefined
-    return readJson(said, this.#depth + 1)
+    const room = this.#room
+    if (this.#depth >= EMBEDDED_DEPTH_MAX || room.embedded <= 0 || said.length < EMBEDDED_CHARS_MIN) return undefined
+    const inner = readAt(said, this.#depth + 1, room)
+    if (inner !== undefined) room.embedded--
+    return inner
   }
 
   #scalar(start: number): number {
     const raw = this.#raw
     let end = start + 1
     while (end < raw.length && !isEndOfScalar(raw.charCodeAt(end))) end++
-    const token = { kind: 'scalar', start, end, escaped: false, inner: undefined, object: -1 } as const
-    this.#add(token, digitsOf(raw.slice(start, end)))
+    this.#add('scalar', false, start, end, digitsOf(raw.slice(start, end)))
     return end
   }
 
-  #add(token: Omit<JsonToken, 'from' | 'to'>, said: string): void {
-    const { inner } = token
-    const text = inner?.text ?? said
-    const lines = inner?.lines ?? said
+  #add(kind: TokenKind, escaped: boolean, start: number, end: number, said: string): number {
     const from = this.#length
-    this.#tokens.push({ ...token, from, to: from + text.length })
-    const isKey = token.kind === 'key'
-    this.#text.push(text, isKey ? BEHIND_KEY : BEHIND_VALUE)
-    this.#lines.push(lines, isKey ? BEHIND_KEY_LINE : BEHIND_VALUE)
-    this.#length = from + text.length + (isKey ? BEHIND_KEY.length : BEHIND_VALUE.length)
+    const to = from + said.length
+    const behind = kind === 'key' ? BEHIND_KEY : BEHIND_VALUE
+    this.#length = to + behind.length
+    if (this.#pieces.push(said, behind) >= PIECES_MAX) {
+      this.#texts.push(this.#pieces.join(''))
+      this.#pieces = []
+    }
+    const object = kind === 'key' ? this.#around.at(-1)! : -1
+    return this.#tokens.add(kind, escaped, { start, end, from, to, object })
   }
 }
 

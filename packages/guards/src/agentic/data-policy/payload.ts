@@ -1,6 +1,6 @@
 import type { Span } from '../../engine/guard.ts'
 import { redact } from '../../engine/redact.ts'
-import { type JsonText, readJson } from './json-text.ts'
+import { type JsonText, linesOf, readJson } from './json-text.ts'
 import { rewriteJson } from './rewrite-json.ts'
 import { textRange } from './text-range.ts'
 
@@ -55,11 +55,14 @@ function plainPayload(raw: string): Payload {
 }
 
 function jsonPayload(json: JsonText): Payload {
+  let lines: string | undefined
   return {
     raw: json.raw,
     isJson: true,
     text: json.text,
-    lines: json.lines,
+    get lines() {
+      return (lines ??= linesOf(json))
+    },
     documents: documentsOf(json, 0),
     fromRaw: (spans) =>
       spans.flatMap((span) => {
@@ -78,8 +81,8 @@ function documentsOf(json: JsonText, offset: number): readonly RawText[] {
       return range === undefined ? undefined : { start: range.start + offset, end: range.end + offset }
     },
   }
-  const within = json.tokens.flatMap(({ inner, from }) =>
-    inner === undefined ? [] : documentsOf(inner, offset + from),
+  const within = [...json.tokens.inner].flatMap(([index, inner]) =>
+    documentsOf(inner, offset + json.tokens.from(index)),
   )
   return [own, ...within]
 }

@@ -1,6 +1,7 @@
 import type { Span } from '../../engine/guard.ts'
 import { mergeSpans, redact } from '../../engine/redact.ts'
-import type { JsonText, JsonToken } from './json-text.ts'
+import type { JsonText } from './json-text.ts'
+import type { JsonTokens } from './json-tokens.ts'
 
 /**
  * The JSON text with spans of its flattened text replaced, in strings, keys and numbers alone.
@@ -17,43 +18,42 @@ export function rewriteJson(json: JsonText, spans: readonly Span[]): string {
   const parts: string[] = []
   let from = 0
   for (const index of [...changed.keys()].sort((a, b) => a - b)) {
-    const token = tokens[index]!
-    parts.push(raw.slice(from, token.start), rewritten(json, token, changed.get(index)!, keys))
-    from = token.end
+    parts.push(raw.slice(from, tokens.start(index)), rewritten(json, index, changed.get(index)!, keys))
+    from = tokens.end(index)
   }
   parts.push(raw.slice(from))
   return parts.join('')
 }
 
-function rewritten(json: JsonText, token: JsonToken, spans: readonly Span[], keys: KeyNames): string {
-  if (token.inner !== undefined) return JSON.stringify(rewriteJson(token.inner, spans))
-  const after = redact(json.text.slice(token.from, token.to), spans)
-  return JSON.stringify(token.kind === 'key' ? keys.free(token, after) : after)
+function rewritten({ text, tokens }: JsonText, index: number, spans: readonly Span[], keys: KeyNames): string {
+  const inner = tokens.inner.get(index)
+  if (inner !== undefined) return JSON.stringify(rewriteJson(inner, spans))
+  const after = redact(text.slice(tokens.from(index), tokens.to(index)), spans)
+  return JSON.stringify(tokens.kind(index) === 'key' ? keys.free(tokens.object(index), after) : after)
 }
 
 /** For each token that a span touches, by its index, the spans in what it says. */
-function changedTokens(tokens: readonly JsonToken[], spans: readonly Span[]): Map<number, Span[]> {
+function changedTokens(tokens: JsonTokens, spans: readonly Span[]): Map<number, Span[]> {
   const changed = new Map<number, Span[]>()
   const add = (index: number, span: Span): void => {
-    const { from, to } = tokens[index]!
+    const [from, to] = [tokens.from(index), tokens.to(index)]
     const inside = { ...span, start: Math.max(span.start, from) - from, end: Math.min(span.end, to) - from }
     const known = changed.get(index)
     if (known === undefined) changed.set(index, [inside])
     else known.push(inside)
   }
   const wide: Span[] = []
+  const touches = (index: number, { end }: Span): boolean => index < tokens.count && tokens.from(index) < end
   for (const span of spans) {
-    const first = firstEndingAfter(tokens, span.start)
-    const next = tokens[first + 1]
-    if (tokens[first] === undefined || tokens[first].from >= span.end) continue
-    if (next === undefined || next.from >= span.end) add(first, span)
-    else wide.push(span)
+    const first = tokens.firstSayingAfter(span.start)
+    if (!touches(first, span)) continue
+    if (touches(first + 1, span)) wide.push(span)
+    else add(first, span)
   }
   // Wide spans are united first: many of them over many values would cost their product.
   for (const span of mergeSpans(wide).map(withoutFrame)) {
-    for (let index = firstEndingAfter(tokens, span.start); index < tokens.length; index++) {
-      if (tokens[index]!.from >= span.end) break
-      if (tokens[index]!.kind !== 'key') add(index, span)
+    for (let index = tokens.firstSayingAfter(span.start); touches(index, span); index++) {
+      if (tokens.kind(index) !== 'key') add(index, span)
     }
   }
   return changed
@@ -62,18 +62,6 @@ function changedTokens(tokens: readonly JsonToken[], spans: readonly Span[]): Ma
 /** A replacement that was written for a piece of JSON, quotes and all, has no place inside a string. */
 function withoutFrame({ replacement, ...span }: Span): Span {
   return replacement === undefined || replacement.includes('"') ? span : { ...span, replacement }
-}
-
-/** Index of the first token that says something behind a place of the flattened text. */
-function firstEndingAfter(tokens: readonly JsonToken[], at: number): number {
-  let low = 0
-  let high = tokens.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (tokens[middle]!.to <= at) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** Keeps the keys of an object apart when some of them are rewritten. */
@@ -87,7 +75,7 @@ class KeyNames {
     this.#json = json
   }
 
-  free({ object }: JsonToken, name: string): string {
+  free(object: number, name: string): string {
     const taken = this.#taken(object)
     let free = name
     if (taken.has(name)) {
@@ -108,11 +96,12 @@ class KeyNames {
 
   #read(): Map<number, Set<string>> {
     const byObject = new Map<number, Set<string>>()
-    for (const { kind, object, from, to } of this.#json.tokens) {
-      if (kind !== 'key') continue
-      const name = this.#json.text.slice(from, to)
-      const names = byObject.get(object)
-      if (names === undefined) byObject.set(object, new Set([name]))
+    const { text, tokens } = this.#json
+    for (let index = 0; index < tokens.count; index++) {
+      if (tokens.kind(index) !== 'key') continue
+      const name = text.slice(tokens.from(index), tokens.to(index))
+      const names = byObject.get(tokens.object(index))
+      if (names === undefined) byObject.set(tokens.object(index), new Set([name]))
       else names.add(name)
     }
     return byObject

@@ -65,12 +65,12 @@ export async function sanitize(
   }
 }
 
-function readingOf({ text, lines }: Payload): Reading {
+function readingOf(payload: Payload): Reading {
   let linesViews: TextViews | undefined
   let textViews: TextViews | undefined
   return {
-    lines: () => (linesViews ??= makeViews(lines)),
-    text: () => (text === lines ? (linesViews ??= makeViews(lines)) : (textViews ??= makeViews(text))),
+    lines: () => (linesViews ??= makeViews(payload.lines)),
+    text: () => (payload.isJson ? (textViews ??= makeViews(payload.text)) : (linesViews ??= makeViews(payload.lines))),
   }
 }
 
