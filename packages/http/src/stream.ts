@@ -8,14 +8,18 @@ const STALL_MS = 60_000
  * Writes a stream of chunks as they come, no faster than the client takes them. Ends quietly when the client leaves or
  * takes nothing more; the source is then told to stop.
  */
-export async function sendStream(response: ServerResponse, chunks: AsyncIterable<string | Uint8Array>): Promise<void> {
+export async function sendStream(
+  response: ServerResponse,
+  chunks: AsyncIterable<string | Uint8Array>,
+  stall_ms: number = STALL_MS,
+): Promise<void> {
   const gone = new AbortController()
   const leave = () => gone.abort()
   response.once('close', leave)
   try {
     for await (const chunk of chunks) {
       if (response.destroyed) return
-      if (!response.write(chunk)) await drained(response, gone.signal)
+      if (!response.write(chunk)) await drained(response, gone.signal, stall_ms)
     }
     response.end()
   } finally {
@@ -23,8 +27,8 @@ export async function sendStream(response: ServerResponse, chunks: AsyncIterable
   }
 }
 
-async function drained(response: ServerResponse, gone: AbortSignal): Promise<void> {
-  const stalled = setTimeout(() => response.destroy(), STALL_MS)
+async function drained(response: ServerResponse, gone: AbortSignal, stall_ms: number): Promise<void> {
+  const stalled = setTimeout(() => response.destroy(), stall_ms)
   try {
     await once(response, 'drain', { signal: gone })
   } catch (error) {
