@@ -164,6 +164,7 @@ export {
   sweepDeliveries,
 } from './tables/webhook-deliveries.ts'
 export {
+  CLAIM_PER_TENANT,
   CLAIM_PER_WEBHOOK,
   claimDeliveries,
   type ClaimedDelivery,

@@ -18,9 +18,10 @@ export function tellingAudit(audit: AuditPort, webhooks: Pick<Webhooks, 'notify'
   return {
     append(entry) {
       const event = eventOf(entry)
-      const told = event === undefined ? undefined : webhooks.notify(entry.tenant_id, event, dataOf(entry))
       const written = audit.append(entry)
-      return told === undefined ? written : Promise.all([written, told])
+      if (event === undefined) return written
+      // One after the other: an event is told of what is in the log, and never of what could not be written.
+      return written.then(() => webhooks.notify(entry.tenant_id, event, dataOf(entry)))
     },
   }
 }

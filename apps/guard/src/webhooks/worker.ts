@@ -1,9 +1,15 @@
-import { CLAIM_PER_WEBHOOK, claimDeliveries, type ClaimedDelivery, sweepDeliveries } from '@gatehouse/store'
+import {
+  CLAIM_PER_TENANT,
+  CLAIM_PER_WEBHOOK,
+  claimDeliveries,
+  type ClaimedDelivery,
+  sweepDeliveries,
+} from '@gatehouse/store'
 import { carry, type CourierParts } from './courier.ts'
 import { ATTEMPT_TIMEOUT_MS } from './send.ts'
 
 /** Ours: deliveries under way in one process; each is a call that mostly waits. */
-const CONCURRENCY = 16
+const CONCURRENCY = 64
 /** Ours: how often retries and what others have left behind are looked for. */
 const POLL_MS = 1_000
 /** A worker that has not finished by then has died. */
@@ -73,8 +79,8 @@ export function startWorker(parts: CourierParts, poll_ms: number = POLL_MS): Wor
 /** The calls of one process that are under way. */
 interface Calls {
   count(): number
-  /** Webhooks with so many of them that they get no more: a slow receiver does not take every place. */
-  busy(): readonly string[]
+  /** Who has so many of them that it gets no more: slow receivers of one tenant do not take every place. */
+  busy(): { webhooks: readonly string[]; tenants: readonly string[] }
   start(delivery: ClaimedDelivery): void
   /** Waits a little for them, and breaks off the rest. */
   drain(): Promise<void>
@@ -82,13 +88,19 @@ interface Calls {
 
 function createCalls(parts: CourierParts, onEnd: () => void): Calls {
   const breaking = new AbortController()
-  const underWay = new Map<Promise<void>, string>()
+  const underWay = new Map<Promise<void>, ClaimedDelivery>()
   return {
     count: () => underWay.size,
-    busy() {
-      const ids = Object.entries(Object.groupBy(underWay.values(), (id) => id))
-      return ids.flatMap(([id, calls = []]) => (calls.length >= CLAIM_PER_WEBHOOK ? [id] : []))
-    },
+    busy: () => ({
+      webhooks: frequent(
+        [...underWay.values()].map(({ webhookId }) => webhookId),
+        CLAIM_PER_WEBHOOK,
+      ),
+      tenants: frequent(
+        [...underWay.values()].map(({ tenantId }) => tenantId),
+        CLAIM_PER_TENANT,
+      ),
+    }),
     start(delivery) {
       const run: Promise<void> = carry(delivery, parts, breaking.signal)
         .then(() => undefined)
@@ -99,7 +111,7 @@ function createCalls(parts: CourierParts, onEnd: () => void): Calls {
           underWay.delete(run)
           onEnd()
         })
-      underWay.set(run, delivery.webhookId)
+      underWay.set(run, delivery)
     },
     async drain() {
       const waiting = setTimeout(() => breaking.abort(), DRAIN_MS)
@@ -107,4 +119,10 @@ function createCalls(parts: CourierParts, onEnd: () => void): Calls {
       clearTimeout(waiting)
     },
   }
+}
+
+/** The names that stand in a list so many times, or more often. */
+function frequent(names: readonly string[], times: number): readonly string[] {
+  const groups = Object.entries(Object.groupBy(names, (name) => name))
+  return groups.flatMap(([name, all = []]) => (all.length >= times ? [name] : []))
 }

@@ -60,6 +60,14 @@ test('an entry is not done before its event is in the queue, and says what the e
   expect(told).toMatchObject([['acme', 'guardrail_blocked', { ...data, details: { tool_name: 'pay' } }]])
 })
 
+test('of what could not be written down nobody is told', async () => {
+  const told: unknown[] = []
+  const down = new Failure('unavailable', 'the log is away')
+  const audit = tellingAudit({ append: () => Promise.reject(down) }, { notify: (...all) => void told.push(all) })
+  await expect(audit.append(entry('guard.tool', 'block'))).rejects.toBe(down)
+  expect(told).toEqual([])
+})
+
 test('a quota that is used up is told of once in a while, whoever notices', async () => {
   const told: unknown[] = []
   const cache = await openCache()

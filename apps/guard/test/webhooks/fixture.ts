@@ -16,6 +16,8 @@ export interface Setting {
 
 export interface Opened extends Webhooks {
   readonly audited: readonly AuditEntryInput[]
+  /** Lines that were logged: warnings of what went wrong. */
+  readonly logged: readonly string[]
 }
 
 export const newMasterKey = (): string => randomBytes(32).toString('hex')
@@ -52,6 +54,7 @@ export function openWebhooks(
   },
 ): Opened {
   const audited: AuditEntryInput[] = []
+  const logged: string[] = []
   const webhooks = createWebhooks({
     store,
     keys: createKeyRing(masterKey.split(',').map((key) => Buffer.from(key, 'hex'))),
@@ -59,11 +62,11 @@ export function openWebhooks(
     tenants: { snapshot: () => ({ ...NO_TENANT, webhooks: [{ id: webhookId, events }] }) },
     clock,
     audit: { append: (entry) => Promise.resolve(audited.push(entry)) },
-    log: createLogger({ service: 'guard', stream: { write: () => undefined } }),
+    log: createLogger({ service: 'guard', stream: { write: (line) => void logged.push(line) } }),
     random: () => 0,
     poll_ms,
   })
-  return { ...webhooks, audited }
+  return { ...webhooks, audited, logged }
 }
 
 /** Puts so many events into the queue, says so, and lives on until it is killed. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { listDeliveries, queueDeliveries, readWebhook } from '@gatehouse/store'
+import { listDeliveries, queueDeliveries, readWebhook, softDeleteTenant } from '@gatehouse/store'
 import { type TemporaryDatabase, temporaryDatabase } from '@gatehouse/testkit'
 import { uuidv7 } from '@gatehouse/kernel'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -26,7 +26,10 @@ beforeEach(async () => {
   hook = await makeHook(database.store, receiver.url)
   return async () => {
     await receiver.close()
-    for (const one of opened) await one.close()
+    for (const one of opened) {
+      await one.close()
+      expect(one.logged.filter((line) => line.includes('left to the next look'))).toEqual([])
+    }
     opened = []
     // What is left of one test must not be delivered in the next.
     await database.store.db.deleteFrom('webhooks').execute()
@@ -141,6 +144,19 @@ describe('a receiver', () => {
     // Each of the two has four under way, and up to three more where its last look found fewer.
     expect(receiver.received.length).toBeLessThanOrEqual(14)
   })
+})
+
+test('a tenant that was deleted is told nothing more', async () => {
+  receiver.answer = () => ({ status: 500 })
+  await tell(open(), 3)
+  // Ten seconds is the first wait; a delivery that is under way is put off for longer.
+  const first = (at: Date) => at.getTime() > clock.time_ms && at.getTime() <= clock.time_ms + 10_000
+  await until(async () => (await rows()).every(({ nextAttemptAt }) => first(nextAttemptAt)))
+  await softDeleteTenant(database.store, hook.tenantId)
+  const calls = receiver.received.length
+  clock.time_ms += 60_000
+  await until(async () => (await rows('dead')).length === 3)
+  expect(receiver.received).toHaveLength(calls)
 })
 
 test('an event that nobody wants to be told of costs nothing', async () => {

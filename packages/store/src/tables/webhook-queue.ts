@@ -17,9 +17,11 @@ export interface ClaimedDelivery extends DeliveryRow {
 /** Deliveries of one tenant that may wait at a time; events beyond them are dropped and counted. */
 export const BACKLOG_MAX = 10_000
 
-/** Deliveries looked at for one claim, and taken of one receiver: a slow one does not keep the others waiting. */
+/** Deliveries looked at for one claim. */
 const CLAIM_LOOK = 500
+/** Deliveries taken of one receiver and of one tenant: slow ones do not keep the others waiting. */
 export const CLAIM_PER_WEBHOOK = 4
+export const CLAIM_PER_TENANT = 12
 
 /**
  * Puts events into the queue, durably, in one statement. Left out is what its tenant has no room for, which is counted, and
@@ -66,29 +68,39 @@ export async function queueDeliveries(
 /**
  * Takes deliveries whose time has come. No two callers get the same one before `leaseEnd`; whoever does not finish by then
  * (a worker that died) leaves it to the others.
- * @param busy webhooks to leave alone
+ * @param busy webhooks and tenants to leave alone
  */
 export async function claimDeliveries(
   store: Store,
-  { limit, now, leaseEnd, busy }: { limit: number; now: Date; leaseEnd: Date; busy: readonly string[] },
+  {
+    limit,
+    now,
+    leaseEnd,
+    busy,
+  }: { limit: number; now: Date; leaseEnd: Date; busy: { webhooks: readonly string[]; tenants: readonly string[] } },
 ): Promise<readonly ClaimedDelivery[]> {
   const { rows } = await sql<WireDelivery & { url: string; secret: Buffer; enabled: boolean }>`
     WITH due AS (
       SELECT tenant_id, delivery_id, next_attempt_at,
-             row_number() OVER (PARTITION BY tenant_id, webhook_id ORDER BY next_attempt_at, delivery_id) AS nth
+             row_number() OVER (PARTITION BY tenant_id, webhook_id ORDER BY next_attempt_at, delivery_id) AS nth,
+             row_number() OVER (PARTITION BY tenant_id ORDER BY next_attempt_at, delivery_id) AS nth_of_tenant
         FROM (SELECT tenant_id, webhook_id, delivery_id, next_attempt_at FROM webhook_deliveries
-               WHERE status = 'pending' AND next_attempt_at <= ${now} AND webhook_id <> ALL (${busy}::uuid[])
+               WHERE status = 'pending' AND next_attempt_at <= ${now}
+                 AND webhook_id <> ALL (${busy.webhooks}::uuid[]) AND tenant_id <> ALL (${busy.tenants}::text[])
                ORDER BY next_attempt_at LIMIT ${CLAIM_LOOK}) oldest
     ), picked AS (
       SELECT d.tenant_id, d.webhook_id, d.delivery_id
         FROM webhook_deliveries d JOIN due USING (tenant_id, delivery_id)
-       WHERE due.nth <= ${CLAIM_PER_WEBHOOK} AND d.status = 'pending' AND d.next_attempt_at <= ${now}
+       WHERE due.nth <= ${CLAIM_PER_WEBHOOK} AND due.nth_of_tenant <= ${CLAIM_PER_TENANT}
+         AND d.status = 'pending' AND d.next_attempt_at <= ${now}
        ORDER BY due.nth, due.next_attempt_at LIMIT ${limit} FOR UPDATE OF d SKIP LOCKED
     )
     UPDATE webhook_deliveries d SET attempts = d.attempts + 1, next_attempt_at = ${leaseEnd}
-      FROM picked p JOIN webhooks w ON w.tenant_id = p.tenant_id AND w.webhook_id = p.webhook_id
+      FROM picked p
+      JOIN webhooks w ON w.tenant_id = p.tenant_id AND w.webhook_id = p.webhook_id
+      JOIN tenants t ON t.id = p.tenant_id
      WHERE d.tenant_id = p.tenant_id AND d.delivery_id = p.delivery_id
-    RETURNING d.*, w.url, w.secret, w.enabled`.execute(store.db)
+    RETURNING d.*, w.url, w.secret, (w.enabled AND t.deleted_at IS NULL) AS enabled`.execute(store.db)
   return rows.map(({ url, secret, enabled, ...row }) => ({ ...toDelivery(row), webhook: { url, secret, enabled } }))
 }
 
@@ -143,14 +155,12 @@ export async function noteFailing(
     UPDATE webhooks SET failing_since = coalesce(failing_since, ${now})
      WHERE tenant_id = ${tenantId} AND webhook_id = ${webhookId} RETURNING failing_since`.execute(store.db)
   if (until !== undefined) {
-    await store.db
-      .updateTable('webhook_deliveries')
-      .set({ next_attempt_at: until })
-      .where('tenant_id', '=', tenantId)
-      .where('webhook_id', '=', webhookId)
-      .where('status', '=', 'pending')
-      .where('next_attempt_at', '<', until)
-      .execute()
+    // Rows that somebody else writes at this moment are left out: two that waited for each other's would never end.
+    await sql`
+      UPDATE webhook_deliveries SET next_attempt_at = ${until} WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM webhook_deliveries
+         WHERE tenant_id = ${tenantId} AND webhook_id = ${webhookId} AND status = 'pending' AND next_attempt_at < ${until}
+           FOR UPDATE SKIP LOCKED))`.execute(store.db)
   }
   return rows[0]?.failing_since ?? now
 }
