@@ -11,6 +11,7 @@ import {
   authorizeToolOutput,
   type CompiledPolicy,
   dataLayers,
+  noteToolOutput,
   type DataVerdict,
   DATA_POLICY_RESULT,
   type OutputAuthorization,
@@ -27,7 +28,7 @@ import {
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import type { CheckPorts } from '../checks/run-check.ts'
-import type { TenantSnapshot } from '../policies.ts'
+import { agenticEntries, type TenantSnapshot } from '../policies.ts'
 import { runContext, type ScreenPorts, tokensOf } from '../screen.ts'
 import { toolOutputEntry } from './audit-entry.ts'
 
@@ -86,6 +87,13 @@ export async function screenToolOutput(
   const decision = await decide(request, tenant, policy, context, ports, started)
   ports.meter.count(request.name, decision)
   if (stops(decision.action)) ports.usage.blocked(tenant.tenantId)
+  else if (request.stage === 'output') {
+    // What may pass is what the agent will read: its later calls are compared with it.
+    await noteToolOutput(
+      { config: tenant.agentic, entries: agenticEntries(tenant.agentic), state: ports.agentic.state },
+      { ...request.call, tool: request.tool, text: decision.sanitized ?? request.output },
+    )
+  }
   await ports.audit.append(toolOutputEntry(request, decision, tenant, context))
   return decision
 }
@@ -241,17 +249,21 @@ function withoutRedaction({ action, would, results }: StageVerdict): Step {
 }
 
 /**
- * adversarial_detection with the tenant's own settings, on a text that came through a tool. It is no turn of the conversation:
- * what a tool answers must not count as what the user said.
+ * adversarial_detection with the tenant's own settings, on a text that came through a tool: read as a document, since what a
+ * tool fetched may hold orders in a sentence of many, and as no turn of the conversation, since it must not count as what the
+ * user said.
  */
 async function screenForInjection(
-  text: string,
+  output: string,
   run: RunContext,
   tenant: TenantSnapshot,
   ports: ToolOutputPorts,
 ): Promise<Step> {
   const policy = ports.policies.alone('input', tenant, 'adversarial_detection', {})
-  const verdict = await runPolicy(policy, { text }, { ...run, stage: 'input', sessionId: undefined })
+  const { text, isJson } = readPayload(output)
+  const mime_type = isJson ? 'application/json' : 'text/plain'
+  const file = { mime_type, size_bytes: Buffer.byteLength(output), sha256: '', problems: [] }
+  const verdict = await runPolicy(policy, { text }, { ...run, stage: 'input', sessionId: undefined, file })
   const results = verdict.results.map((result) => ({ ...result, details: { ...result.details, source: 'tool' } }))
   return stepOf(verdict, results)
 }
