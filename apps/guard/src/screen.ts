@@ -1,5 +1,6 @@
 import type { ContentVerdict, GuardBlock, GuardrailResult, InputCheck, OutputCheck } from '@gatehouse/contracts'
 import {
+  type AgenticPorts,
   type CompiledPolicy,
   type ContentStage,
   type FileReading,
@@ -13,6 +14,7 @@ import { type Clock, Failure } from '@gatehouse/kernel'
 import type { AuditEntryInput } from '@gatehouse/store'
 import type { UnregisteredCalls } from './agents/unregistered.ts'
 import { verdictEntry } from './audit-entry.ts'
+import { countContentAttempt } from './checks/count-attempt.ts'
 import type { Policies, TenantSnapshot } from './policies.ts'
 import type { RequestKeeper } from './replay/keeper.ts'
 import { type Screened, screenedInput, screenedOutput } from './subject.ts'
@@ -36,6 +38,8 @@ export interface ScreenPorts {
   readonly unregistered: UnregisteredCalls
   /** Keeps contents of requests for tenants that chose so. */
   readonly keeper: RequestKeeper
+  /** What is counted of attempts is kept there. */
+  readonly agentic: AgenticPorts
 }
 
 /** `POST /guardrails/input` and `/v1/shield/classify`. */
@@ -139,9 +143,11 @@ function screenFor(
     ports.meter.count(stage, verdict)
     if (!verdict.safe) ports.usage.blocked(tenant.tenantId)
     ports.keeper.note(tenant, screened.subject, run, verdict, context.requestId)
-    return ports.audit
-      .append(verdictEntry(verdict, policy, tenant, screened.subject, run, context))
-      .then(() => answer(verdict, policy, screened, context))
+    const written = ports.audit.append(verdictEntry(verdict, policy, tenant, screened.subject, run, context))
+    const done = verdict.safe
+      ? written
+      : Promise.all([written, countContentAttempt(tenant.agentic, run, verdict.results, context, ports)])
+    return done.then(() => answer(verdict, policy, screened, context))
   }
   const verdict = runPolicy(policy, screened.subject, run)
   return verdict instanceof Promise ? verdict.then(conclude) : conclude(verdict)

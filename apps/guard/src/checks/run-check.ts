@@ -9,6 +9,7 @@ import {
   toCheckVerdict,
 } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
+import { countAttempt } from './count-attempt.ts'
 import { actorOf } from '../audit-entry.ts'
 import { agenticEntries, type TenantSnapshot } from '../policies.ts'
 import type { ScreenPorts } from '../screen.ts'
@@ -50,20 +51,24 @@ export async function runCheck<Call extends AgentCall>(
   const tenant = found instanceof Promise ? await found : found
   await ports.usage.admit(tenant.tenantId, tenant.quota, check.tokens)
   const { agentic: config } = tenant
+  const entries = agenticEntries(config)
   const { agentKey, userRole } = check.call
   if (agentKey !== undefined && !config.agents.has(agentKey)) {
     ports.unregistered.note(tenant.tenantId, agentKey, check.path, userRole)
   }
   const verdict = await runChain(
     check.guards,
-    agenticEntries(config),
+    entries,
     check.call,
     { config, ports: ports.agentic, clock: ports.clock, requestId: context.requestId },
     (guard, thrown) => context.log.error({ guard, err: thrown }, 'a guard failed'),
   )
   ports.meter.count(check.name, verdict)
   if (!verdict.allowed) ports.usage.blocked(tenant.tenantId)
-  await ports.audit.append(auditEntry(check, verdict, tenant, context))
+  await Promise.all([
+    ports.audit.append(auditEntry(check, verdict, tenant, context)),
+    countAttempt(config, check.call, verdict.results, context, ports),
+  ])
   if (verdict.retryAfter_s !== undefined && verdict.action === 'block') {
     context.status(429)
     context.header('retry-after', String(Math.max(1, Math.ceil(verdict.retryAfter_s))))
@@ -78,6 +83,7 @@ export function callerOf(
     readonly agent_id?: string | undefined
     readonly user_role?: string | undefined
     readonly session_id?: string | undefined
+    readonly user_id?: string | undefined
   },
   context: RequestContext,
 ): AgentCall {
@@ -86,6 +92,7 @@ export function callerOf(
     headerAgentKey: context.agentKey,
     userRole: body.user_role ?? context.userRole,
     sessionId: body.session_id,
+    ...(body.user_id === undefined ? {} : { userId: body.user_id }),
   }
 }
 

@@ -37,6 +37,8 @@ export const checkCaller = {
   agent_key: Name.optional(),
   agent_id: Name.optional(),
   user_role: Name.optional(),
+  /** For whom the agent acts; whoever is blocked often is held stricter by the guard `attack_budget`. */
+  user_id: Name.optional(),
   session_id: z.string().min(1).max(SESSION_ID_CHARS_MAX).optional(),
 }
 

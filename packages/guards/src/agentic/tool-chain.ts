@@ -1,5 +1,6 @@
 import type { ChainGuard } from './engine/guard.ts'
 import approvalWorkflow from './guards/approval-workflow.ts'
+import attackBudget from './guards/attack-budget.ts'
 import capabilityIssuance from './guards/capability-issuance.ts'
 import certIdentity from './guards/cert-identity.ts'
 import circuitBreaker from './guards/circuit-breaker.ts'
@@ -36,6 +37,7 @@ export const toolChain: readonly ChainGuard<ToolCall>[] = [
   // 7
   toolUseControl,
   // 8, and what may ask for an approval beside the tool's own policy
+  attackBudget,
   dataFlow,
   approvalWorkflow,
   sensitiveActionConfirmation,

@@ -13,6 +13,8 @@ export interface AgentCall {
   /** As given: body first, then header. What holds in the end is {@link effectiveRole}. */
   readonly userRole: string | undefined
   readonly sessionId: string | undefined
+  /** For whom the agent acts, as the caller names them. */
+  readonly userId?: string | undefined
 }
 
 /** What an agentic guard may read beside the call. */

@@ -1,0 +1,48 @@
+import type { GuardrailResult } from '@gatehouse/contracts'
+import { type AgenticConfig, type AgenticPorts, type Attacker, noteAttack, type RunContext } from '@gatehouse/guards'
+import type { RequestContext } from '@gatehouse/http'
+import type { Clock } from '@gatehouse/kernel'
+import { agenticEntries } from '../policies.ts'
+
+interface Ports {
+  readonly agentic: AgenticPorts
+  readonly clock: Clock
+}
+
+/** Counts a verdict for the guard `attack_budget`. No verdict is lost because it could not be counted: that is logged. */
+export function countAttempt(
+  config: AgenticConfig,
+  who: Attacker,
+  results: readonly GuardrailResult[],
+  context: RequestContext,
+  ports: Ports,
+): Promise<void> {
+  return count(config, who, results, context, ports, false)
+}
+
+/** The same for a prompt or a response that was blocked. */
+export function countContentAttempt(
+  config: AgenticConfig,
+  { agentKey, sessionId }: RunContext,
+  results: readonly GuardrailResult[],
+  context: RequestContext,
+  ports: Ports,
+): Promise<void> {
+  return count(config, { agentKey, headerAgentKey: undefined, sessionId }, results, context, ports, true)
+}
+
+async function count(
+  config: AgenticConfig,
+  who: Attacker,
+  results: readonly GuardrailResult[],
+  { log }: RequestContext,
+  { agentic: { state }, clock }: Ports,
+  isContent: boolean,
+): Promise<void> {
+  try {
+    const entries = agenticEntries(config)
+    await noteAttack({ tenantId: config.tenantId, entries, state, now_ms: clock.now() }, who, results, isContent)
+  } catch (err) {
+    log.error({ err }, 'an attempt could not be counted')
+  }
+}

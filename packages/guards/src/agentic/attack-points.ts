@@ -1,0 +1,169 @@
+import type { GuardrailResult } from '@gatehouse/contracts'
+import { z } from 'zod'
+import type { CompiledAgentic } from './engine/compile.ts'
+import type { AgentCall } from './engine/guard.ts'
+import type { SharedState } from './engine/ports.ts'
+
+const SECONDS_MAX = 86_400
+const BLOCKS_MAX = 10_000
+
+/** Of whom attempts are counted, each by itself. */
+export const ATTACK_SCOPES = ['session', 'user', 'agent'] as const
+export type AttackScope = (typeof ATTACK_SCOPES)[number]
+
+/** How many attempts make whom stricter, and for how long; settings of the guard `attack_budget`. */
+export const AttackRules = z.object({
+  blocks: z
+    .number()
+    .int()
+    .min(1)
+    .max(BLOCKS_MAX)
+    .default(5)
+    .describe('Blocked calls within the window that are enough.'),
+  near_miss_weight: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.25)
+    .describe('What a call counts for that was flagged and not blocked, as a share of a blocked one; 0: nothing.'),
+  window_seconds: z.number().int().min(1).max(SECONDS_MAX).default(300).describe('Counted from the first attempt on.'),
+  hold_seconds: z.number().int().min(1).max(SECONDS_MAX).default(600).describe('How long strictness lasts.'),
+  scopes: z
+    .array(z.enum(ATTACK_SCOPES))
+    .min(1)
+    .max(ATTACK_SCOPES.length)
+    .default(['session', 'user'])
+    .describe(
+      'Whose attempts are counted together. `agent` lets one attacker make all calls of an agent strict; without it a call ' +
+        'that names neither session nor user counts for its agent.',
+    ),
+  count_content: z.boolean().default(true).describe('Whether blocked prompts and responses count as well.'),
+  response: z
+    .enum(['require_approval', 'block'])
+    .default('require_approval')
+    .describe('What calls are answered meanwhile.'),
+})
+export type AttackRules = z.infer<typeof AttackRules>
+
+/** Who is counted. */
+export type Attacker = Pick<AgentCall, 'agentKey' | 'headerAgentKey' | 'sessionId' | 'userId'>
+
+/** Somebody of whom attempts were enough. */
+export interface Strictness {
+  readonly scope: AttackScope
+  /** Milliseconds since the Unix epoch. */
+  readonly until_ms: number
+}
+
+/** Refusals that say nothing of an attack: limits, switches, and what people are asked. */
+const NO_ATTACK: ReadonlySet<string> = new Set([
+  'tool_killswitch',
+  'circuit_breaker',
+  'tool_call_rate_limiting',
+  'agent_budget',
+  'approval_workflow',
+  'sensitive_action_confirmation',
+  'capability_issuance',
+  'attack_budget',
+  'rate_limiter',
+  'length_limit',
+  'language_detection',
+  'file_extraction',
+])
+
+/** Refusals that a model's mistake earns as easily as an attack: near misses, whatever they did. */
+const MISTAKES: ReadonlySet<string> = new Set(['tool_call_validation', 'tool_use_control'])
+
+/** A blocked call; counters are integers. */
+const POINTS_PER_BLOCK = 100
+
+/**
+ * What a verdict counts for. What a monitored guard would have blocked is a near miss; a guard that failed counts for nothing.
+ */
+export function attackPoints(results: readonly GuardrailResult[], { near_miss_weight }: AttackRules): number {
+  const nearMiss = Math.round(near_miss_weight * POINTS_PER_BLOCK)
+  let points = 0
+  for (const { guardrail, passed, action, details } of results) {
+    if (passed || NO_ATTACK.has(guardrail) || details['error'] !== undefined) continue
+    const isBlock = (action === 'block' || action === 'require_approval') && !MISTAKES.has(guardrail)
+    points = Math.max(points, isBlock ? POINTS_PER_BLOCK : nearMiss)
+  }
+  return points
+}
+
+/**
+ * Counts a verdict. Nothing is read or written for one that counts for nothing, nor where the guard is off: one write for
+ * each scope otherwise, and one more in the moment in which the attempts are enough.
+ * @throws {Failure} `unavailable` when it cannot be counted
+ */
+export async function noteAttack(
+  {
+    tenantId,
+    entries,
+    state,
+    now_ms,
+  }: {
+    readonly tenantId: string
+    readonly entries: CompiledAgentic
+    readonly state: SharedState
+    readonly now_ms: number
+  },
+  who: Attacker,
+  results: readonly GuardrailResult[],
+  isContent = false,
+): Promise<void> {
+  const entry = entries.get('attack_budget')
+  if (entry?.enabled !== true) return
+  // Settings of this guard, parsed by it.
+  const rules = entry.settings as AttackRules
+  // A text that nobody is named for says nothing of anybody's tool calls.
+  const isNobody = (who.sessionId ?? who.userId ?? who.agentKey ?? who.headerAgentKey) === undefined
+  if (isContent && (isNobody || !rules.count_content)) return
+  const points = attackPoints(results, rules)
+  if (points === 0) return
+  const enough = rules.blocks * POINTS_PER_BLOCK
+  await Promise.all(
+    counted(who, rules).map(async ([scope, id]) => {
+      const total = await state.increment(countKey(tenantId, scope, id), points, rules.window_seconds * 1_000)
+      if (total < enough || total - points >= enough) return
+      const until_ms = now_ms + rules.hold_seconds * 1_000
+      await state.set(strictKey(tenantId, scope, id), until_ms, rules.hold_seconds * 1_000)
+    }),
+  )
+}
+
+/** The scope in which somebody has attempted enough; undefined where nobody has. One read for each scope. */
+export async function strictnessOf(
+  state: SharedState,
+  tenantId: string,
+  who: Attacker,
+  rules: AttackRules,
+): Promise<Strictness | undefined> {
+  const found = await Promise.all(
+    counted(who, rules).map(async ([scope, id]): Promise<Strictness | undefined> => {
+      const until_ms = await state.get(strictKey(tenantId, scope, id))
+      return typeof until_ms === 'number' ? { scope, until_ms } : undefined
+    }),
+  )
+  return found.find((one) => one !== undefined)
+}
+
+function counted(
+  { agentKey, headerAgentKey, sessionId, userId }: Attacker,
+  { scopes }: AttackRules,
+): readonly (readonly [AttackScope, string])[] {
+  const agent = agentKey ?? headerAgentKey ?? ''
+  const ids: [AttackScope, string][] = []
+  if (scopes.includes('session') && sessionId !== undefined) ids.push(['session', sessionId])
+  if (scopes.includes('user') && userId !== undefined) ids.push(['user', userId])
+  if (scopes.includes('agent') || ids.length === 0) ids.push(['agent', agent])
+  return ids
+}
+
+function countKey(tenantId: string, scope: AttackScope, id: string): string {
+  return `${tenantId}:attack:count:${scope}:${id}`
+}
+
+function strictKey(tenantId: string, scope: AttackScope, id: string): string {
+  return `${tenantId}:attack:strict:${scope}:${id}`
+}

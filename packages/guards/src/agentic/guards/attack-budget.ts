@@ -1,0 +1,35 @@
+import { type ApprovableCall, askApproval } from '../approval/ask.ts'
+import { AttackRules, strictnessOf } from '../attack-points.ts'
+import { type AgenticOutcome, defineAgenticGuard, fine, refuse } from '../engine/guard.ts'
+
+const MESSAGES = {
+  session: 'The session has tried too much that was blocked.',
+  user: 'The user has tried too much that was blocked.',
+  agent: 'The agent has tried too much that was blocked.',
+} as const
+
+/** Runs before the approvals: it may ask for one. */
+export default defineAgenticGuard({
+  name: 'attack_budget',
+  title: 'Attack budget',
+  description:
+    'Whoever was blocked too often is held stricter for a while: after `blocks` blocked calls within a window (calls that were ' +
+    'flagged and passed count in part) every tool call of the same session or user needs an approval, or is blocked. Limits, ' +
+    'switches and approvals do not count; what breaks the schema of a tool counts as a near miss. Who a user is, the caller says ' +
+    'in `user_id`.',
+  owasp: ['LLM01:2025', 'LLM10:2025', 'ASI01:2026'],
+  defaults: { enabled: false, action: 'require_approval' },
+  settings: AttackRules,
+  async check(call: ApprovableCall, rules, context): Promise<AgenticOutcome> {
+    const strict = await strictnessOf(context.ports.state, context.config.tenantId, call, rules)
+    if (strict === undefined) return fine
+    const { scope, until_ms } = strict
+    const details = { strict: true, scope, until: new Date(until_ms).toISOString() }
+    const category = 'attack_budget'
+    if (rules.response === 'block') {
+      return refuse(MESSAGES[scope], { action: 'block', category, severity: 'high', details })
+    }
+    const answer = await askApproval(call, context, `${MESSAGES[scope]} Its calls need an approval for a while.`)
+    return { ...answer, details: { ...answer.details, ...details } }
+  },
+})
