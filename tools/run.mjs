@@ -22,6 +22,7 @@ const TASKS = {
   'train:grounding': ['packages/guards/train/run/grounding.ts'],
   'train:topic': ['packages/guards/train/run/topic.ts'],
   'train:words': ['packages/guards/train/run/words.ts'],
+  'train:documents': ['packages/guards/train/run/documents.ts'],
   'train:toxicity': ['packages/guards/train/run/toxicity.ts'],
 }
 

@@ -1,0 +1,42 @@
+import { logitOf, sigmoid } from '../../classify/linear-model.ts'
+import { shippedModel } from '../../classify/model-file.ts'
+import { scanWithStarts } from '../../classify/starts.ts'
+import { sentencesOf } from './sentences.ts'
+import { DOCUMENT_SIGNS, documentDenseOf } from './signs.ts'
+import { DENSE_NAMES } from '../adversarial/signs.ts'
+
+/** What a document looks like as a carrier of orders to the machine that reads it. */
+export interface DocumentJudgement {
+  /** Of its worst sentence, between 0 and 1. */
+  readonly score: number
+  /** Where that sentence stands in the text; absent where nothing was judged. */
+  readonly start?: number
+  readonly end?: number
+  /** Names of the signs in it; never its words. */
+  readonly signs: readonly string[]
+}
+
+/**
+ * From which score on a document is taken to carry an order. Chosen on documents of kinds that the weights had not seen;
+ * see docs/models/documents.md.
+ */
+export const DOCUMENT_SCORE_MIN = 0.7
+
+/**
+ * Judges the text of a document, page or tool result: does one of its sentences address the model that reads it? Sentence by
+ * sentence, since a planted order is a small part of a text that is harmless else. Linear, bounded by the sentences that
+ * {@link sentencesOf} reads.
+ */
+export function scoreDocument(text: string): DocumentJudgement {
+  const model = shippedModel('documents')
+  const weights = model.classes[0]!
+  let worst: DocumentJudgement = { score: 0, signs: [] }
+  for (const { text: sentence, start } of sentencesOf(text)) {
+    const dense = documentDenseOf(sentence)
+    const score = sigmoid(logitOf(weights, model.bits, scanWithStarts(sentence), dense))
+    if (score <= worst.score) continue
+    const signs = DOCUMENT_SIGNS.filter((_, index) => dense[DENSE_NAMES.length + index] === 1).map(({ name }) => name)
+    worst = { score, start, end: start + sentence.length, signs }
+  }
+  return worst
+}
