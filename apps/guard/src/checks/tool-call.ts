@@ -5,6 +5,7 @@ import { canonicalHash, Failure, type Violation } from '@gatehouse/kernel'
 import { callerOf } from './run-check.ts'
 
 type Fields = Readonly<Record<string, unknown>>
+type Body = { readonly [Name in keyof ToolCheck]: Exclude<ToolCheck[Name], null> }
 
 const ARGUMENT_NAMES = ['tool_params', 'tool_args', 'arguments', 'tool_input'] as const
 type ArgumentName = (typeof ARGUMENT_NAMES)[number]
@@ -17,7 +18,8 @@ const SCHEMA_NAMES = ['parameters', 'input_schema', 'inputSchema'] as const
  * would be checked and the other one carried out.
  * @throws {Failure} `invalid_request` naming the place
  */
-export function toolCallOf(body: ToolCheck, context: RequestContext): ToolCall {
+export function toolCallOf(request: ToolCheck, context: RequestContext): ToolCall {
+  const body = withoutNulls(request)
   one(body, ['agent_key', 'agent_id'], 'agents')
   const { name, args } = argumentsOf(body)
   const given = {
@@ -38,9 +40,14 @@ export function toolCallOf(body: ToolCheck, context: RequestContext): ToolCall {
   return at(name, () => makeToolCall(given))
 }
 
+/** What is null is absent. */
+function withoutNulls(request: ToolCheck): Body {
+  return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== null)) as Body
+}
+
 /** What the names of one thing say; they must agree. */
 function one(
-  body: ToolCheck,
+  body: Body,
   names: readonly ('agent_key' | 'agent_id' | (typeof GRANT_NAMES)[number])[],
   things: string,
 ): string | undefined {
@@ -50,7 +57,7 @@ function one(
   return given.length === 0 ? undefined : body[given[0]!]
 }
 
-function argumentsOf(body: ToolCheck): { readonly name: ArgumentName; readonly args: Fields } {
+function argumentsOf(body: Body): { readonly name: ArgumentName; readonly args: Fields } {
   const given = ARGUMENT_NAMES.filter((name) => body[name] !== undefined)
   const [first, ...others] = given.map((name) => {
     const value = body[name]
@@ -127,7 +134,7 @@ function schemaOf(given: Fields | undefined): Fields | undefined {
   return schema
 }
 
-function sourceOf(source: NonNullable<ToolCheck['input_sources']>[number]): string {
+function sourceOf(source: NonNullable<Body['input_sources']>[number]): string {
   if (typeof source === 'string') return source
   return source.source ?? source.tool ?? source.name ?? source.type ?? 'unknown'
 }

@@ -150,6 +150,24 @@ describe('a tool check', () => {
     return key
   }
 
+  test('what is null is absent', async () => {
+    const names = [
+      'agent_key',
+      'agent_id',
+      'user_role',
+      'session_id',
+      'tool_params',
+      'tool_args',
+      'arguments',
+      'tool_input',
+    ]
+    const more = ['tool_schema', 'workflow', 'workflow_step', 'confirmation_token', 'tool_call_id', 'input_sources']
+    const last = ['estimated_cost_usd', 'estimated_tokens', 'grant_id', 'execution_grant_id', 'approval_request_id']
+    const body = { tool_name: 'x', ...Object.fromEntries([...names, ...more, ...last].map((name) => [name, null])) }
+    const answer = await post(`${served.url}/v1/shield/tool/check`, body, { 'x-api-key': await anyKey() })
+    expect(answer.body).toMatchObject({ allowed: true })
+  })
+
   test('the same arguments under two names are the same', async () => {
     const body = { tool_name: 'x', tool_params: { a: 1, b: 2 }, arguments: '{"b": 2, "a": 1}' }
     expect((await post(`${served.url}/v1/shield/tool/check`, body, { 'x-api-key': await anyKey() })).status).toBe(200)

@@ -27,27 +27,33 @@ const InputSource = z.union([
 
 /**
  * Body of `POST /v1/shield/tool/check`. The arguments stand under one of four names; `arguments` may be the text of a JSON
- * object, as models write it. Document 1 §2 "Tool check request", decisions §1.
+ * object, as models write it. Clients that write null for what they do not have are understood. Document 1 §2 "Tool check request", decisions §1.
  */
 export const ToolCheck = z.object({
-  ...checkCaller,
-  ...grantFields,
+  ...orNull(checkCaller),
+  ...orNull(grantFields),
   tool_name: ToolName,
-  tool_params: Arguments.optional(),
-  tool_args: Arguments.optional(),
-  arguments: z.union([Arguments, z.string()]).optional(),
-  tool_input: Arguments.optional(),
+  tool_params: Arguments.nullish(),
+  tool_args: Arguments.nullish(),
+  arguments: z.union([Arguments, z.string()]).nullish(),
+  tool_input: Arguments.nullish(),
   /** A JSON Schema, or the definition of a tool that holds one. */
-  tool_schema: z.record(z.string(), z.unknown()).optional(),
-  workflow: z.string().min(1).max(NAME_CHARS_MAX).optional(),
-  workflow_step: z.union([z.string().min(1).max(NAME_CHARS_MAX), z.number()]).optional(),
-  tool_call_id: z.string().min(1).max(NAME_CHARS_MAX).optional(),
-  input_sources: z.array(InputSource).max(SOURCES_MAX).optional(),
-  confirmation_token: z.string().min(1).max(TOKEN_CHARS_MAX).optional(),
-  estimated_cost_usd: z.number().min(0).max(COST_USD_MAX).optional(),
-  estimated_tokens: z.number().min(0).max(TOKENS_MAX).optional(),
+  tool_schema: z.record(z.string(), z.unknown()).nullish(),
+  workflow: z.string().min(1).max(NAME_CHARS_MAX).nullish(),
+  workflow_step: z.union([z.string().min(1).max(NAME_CHARS_MAX), z.number()]).nullish(),
+  tool_call_id: z.string().min(1).max(NAME_CHARS_MAX).nullish(),
+  input_sources: z.array(InputSource).max(SOURCES_MAX).nullish(),
+  confirmation_token: z.string().min(1).max(TOKEN_CHARS_MAX).nullish(),
+  estimated_cost_usd: z.number().min(0).max(COST_USD_MAX).nullish(),
+  estimated_tokens: z.number().min(0).max(TOKENS_MAX).nullish(),
 })
 export type ToolCheck = z.infer<typeof ToolCheck>
+
+/** Fields that may be null where they may be absent. */
+function orNull<Shape extends Readonly<Record<string, z.ZodType>>>(shape: Shape) {
+  const fields = Object.entries(shape).map(([name, schema]) => [name, schema.nullable()] as const)
+  return Object.fromEntries(fields) as { [Name in keyof Shape]: z.ZodNullable<Shape[Name]> }
+}
 
 /** Document 1 §2 "Tool verdict". */
 export const ToolVerdict = CheckVerdict.extend({

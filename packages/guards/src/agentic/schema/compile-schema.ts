@@ -1,9 +1,9 @@
-import { canonicalHash, canonicalJson, compileRegex, Failure, type StepMeter, type Violation } from '@gatehouse/kernel'
+import { canonicalHash, Failure, type Violation } from '@gatehouse/kernel'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { schemaProblems } from './check-schema.ts'
-import { FORMATS } from './formats.ts'
 import { type ArgumentProblem, TOO_LARGE, valuesIn, withinSteps } from './problems.ts'
-import { CHECK_STEPS_MAX, PATTERN_STEPS_MAX, PLACE_CHARS_MAX, PROBLEMS_MAX, SCHEMAS_KEPT_MAX } from './limits.ts'
+import { CHECK_STEPS_MAX, PLACE_CHARS_MAX, PROBLEMS_MAX, SCHEMAS_KEPT_MAX } from './limits.ts'
+import { makeValidate, type Validate } from './validators.ts'
 
 /** A compiled schema of arguments. */
 export interface ArgumentSchema {
@@ -55,53 +55,24 @@ export function compileArgumentSchema(
 }
 
 function compiled(schema: object, cost: number, path: readonly (string | number)[]): ArgumentSchema {
-  let meter: StepMeter = { steps: 0 }
-  const ajv = new Ajv2020({
-    meta: false,
-    validateSchema: false,
-    strict: false,
-    logger: false,
-    // Without it "constructor" and "toString" would be arguments of every call.
-    ownProperties: true,
-    multipleOfPrecision: 9,
-    formats: { ...FORMATS },
-    code: { regExp: Object.assign((pattern: string) => linear(pattern, () => meter), { code: 'new RegExp' }) },
-  })
-  // Its own compares every item with every other.
-  ajv.removeKeyword('uniqueItems')
-  ajv.addKeyword({
-    keyword: 'uniqueItems',
-    type: 'array',
-    schemaType: 'boolean',
-    validate: (isAsked: boolean, items: readonly unknown[]) => !isAsked || areUnique(items),
-    error: { message: 'must not hold one item twice' },
-  })
-  const validate = compileWith(ajv, schema, path)
+  const validate = compileWith(schema, path)
   return {
     problems(args) {
       if (cost * valuesIn(args) > CHECK_STEPS_MAX) return [TOO_LARGE]
-      return withinSteps(() => {
-        meter = { steps: 0, stepsMax: PATTERN_STEPS_MAX }
-        if (validate(args)) return []
-        return (validate.errors ?? []).slice(-PROBLEMS_MAX).toReversed().map(toProblem)
-      })
+      return withinSteps(() =>
+        validate(args) ? [] : (validate.errors ?? []).slice(-PROBLEMS_MAX).toReversed().map(toProblem),
+      )
     },
   }
 }
 
-function compileWith(ajv: Ajv2020, schema: object, path: readonly (string | number)[]) {
+function compileWith(schema: object, path: readonly (string | number)[]): Validate {
   try {
-    return ajv.compile(schema)
+    return makeValidate(schema)
   } catch (thrown) {
     const why = thrown instanceof Error ? thrown.message : 'it cannot be compiled'
     throw refused([{ path, message: `The schema cannot be used: ${why}.`, type: 'bad_schema' }])
   }
-}
-
-/** A pattern as the validator asks for one; it tells two apart by their text. */
-function linear(pattern: string, meter: () => StepMeter): { test(text: string): boolean; toString(): string } {
-  const regex = compileRegex(pattern)
-  return { test: (text) => regex.test(text, meter()), toString: () => pattern }
 }
 
 function metaProblems(schema: object, path: readonly (string | number)[]): Violation[] {
@@ -126,13 +97,6 @@ function toProblem({ instancePath, keyword, message = 'is wrong', params }: Erro
 function missingOrSurplus(params: Readonly<Record<string, unknown>>): string | undefined {
   const name = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty']
   return typeof name === 'string' ? name : undefined
-}
-
-function areUnique(items: readonly unknown[]): boolean {
-  return (
-    new Set(items.map((item) => (typeof item === 'string' ? JSON.stringify(item) : canonicalJson(item)))).size ===
-    items.length
-  )
 }
 
 function unescaped(step: string): string {

@@ -101,6 +101,15 @@ describe('arguments against a schema', () => {
     expect(problems(schema, { from: 'abcd' })).toHaveLength(1)
   })
 
+  test('schemas share nothing but what compiles them', () => {
+    const named = (type: string): Fields => object({ a: { $ref: '#/$defs/one' } }, { $defs: { one: { type } } })
+    const [number, text] = [named('number'), named('string')].map((schema) => compileArgumentSchema(schema, []))
+    expect(number!.problems({ a: 'x' })).toHaveLength(1)
+    expect(text!.problems({ a: 'x' })).toEqual([])
+    expect(number!.problems({ a: 1 })).toEqual([])
+    expect(text!.problems({ a: 1 })).toHaveLength(1)
+  })
+
   test('a message holds no value of the arguments', () => {
     const secret = 'made-up-secret-value'
     const schema = object({

@@ -1,0 +1,80 @@
+import { canonicalJson, compileRegex, type StepMeter } from '@gatehouse/kernel'
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import { FORMATS } from './formats.ts'
+import { PATTERN_STEPS_MAX } from './limits.ts'
+
+/** Whether a value fits; `errors` are those of the last value that did not. */
+export interface Validate {
+  (value: unknown): boolean
+  readonly errors?: readonly ErrorObject[] | null | undefined
+}
+
+/**
+ * Schemas that share a compiler. One of its own for each would cost a quarter of a millisecond and its memory; one for all
+ * would keep what was compiled for callers for ever. A compiler goes when the last of its schemas does.
+ */
+const SCHEMAS_PER_COMPILER = 64
+
+let compiler: Ajv2020 | undefined
+let schemas = 0
+
+/** Steps of patterns in the check that is running. Checks run to their end without a break, so there is only one. */
+let meter: StepMeter = { steps: 0 }
+
+/**
+ * Compiles a schema that has been looked through before.
+ * @returns a check that throws `Failure('limit_reached')` when its patterns take too many steps
+ * @throws {Error} when the schema cannot be compiled
+ */
+export function makeValidate(schema: object): Validate {
+  if (compiler === undefined || schemas >= SCHEMAS_PER_COMPILER) {
+    compiler = newCompiler()
+    schemas = 0
+  }
+  schemas += 1
+  const validate = compiler.compile(schema)
+  return Object.defineProperty(
+    (value: unknown) => {
+      meter = { steps: 0, stepsMax: PATTERN_STEPS_MAX }
+      return validate(value)
+    },
+    'errors',
+    { get: () => validate.errors },
+  )
+}
+
+function newCompiler(): Ajv2020 {
+  const ajv = new Ajv2020({
+    meta: false,
+    validateSchema: false,
+    addUsedSchema: false,
+    strict: false,
+    logger: false,
+    // Without it "constructor" and "toString" would be arguments of every call.
+    ownProperties: true,
+    multipleOfPrecision: 9,
+    formats: { ...FORMATS },
+    code: { regExp: Object.assign(linear, { code: 'new RegExp' }) },
+  })
+  // Its own compares every item with every other.
+  ajv.removeKeyword('uniqueItems')
+  ajv.addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    validate: (isAsked: boolean, items: readonly unknown[]) => !isAsked || areUnique(items),
+    error: { message: 'must not hold one item twice' },
+  })
+  return ajv
+}
+
+/** A pattern as the compiler asks for one; it tells two apart by their text. */
+function linear(pattern: string): { test(text: string): boolean; toString(): string } {
+  const regex = compileRegex(pattern)
+  return { test: (text) => regex.test(text, meter), toString: () => pattern }
+}
+
+function areUnique(items: readonly unknown[]): boolean {
+  const texts = items.map((item) => (typeof item === 'string' ? JSON.stringify(item) : canonicalJson(item)))
+  return new Set(texts).size === items.length
+}
