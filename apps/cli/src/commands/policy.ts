@@ -2,6 +2,7 @@ import type { RegisterCommand } from '../command.ts'
 import { policyDiff } from './policy-diff.ts'
 import { policyPull } from './policy-pull.ts'
 import { policyPush } from './policy-push.ts'
+import { policyReplay } from './policy-replay.ts'
 import { policySchema } from './policy-schema.ts'
 import { policyTest } from './policy-test.ts'
 
@@ -14,7 +15,8 @@ export const policy: RegisterCommand = (parent, io, exit) => {
         '--url or GATEHOUSE_URL; the key comes from GATEHOUSE_API_KEY and needs scope admin.',
     )
     .addHelpText('after', HELP)
-  for (const register of [policyPull, policyDiff, policyPush, policyTest, policySchema]) register(command, io, exit)
+  for (const register of [policyPull, policyDiff, policyPush, policyTest, policyReplay, policySchema])
+    register(command, io, exit)
 }
 
 const HELP = `

@@ -7,6 +7,8 @@ export interface Server {
   readonly url: string
   /** Reads a document. @throws {Failure} with one sentence when the server refuses, or answers something else */
   get<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>>
+  /** Asks with a body. @throws {Failure} as {@link get} does */
+  ask<Schema extends z.ZodType>(path: string, body: unknown, schema: Schema): Promise<z.output<Schema>>
   /** Writes. @throws {Failure} with the server's own reasons */
   send(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<void>
 }
@@ -38,21 +40,26 @@ export function serverAt(given: string | undefined, { env, stderr }: Pick<Io, 'e
     stderr.write(`gatehouse: warning: the key goes to ${base.host} unencrypted; use https.\n`)
   }
   const origin = text.replace(/\/+$/, '')
-  const headers = key === undefined ? {} : { 'x-api-key': key }
+  const headers: Readonly<Record<string, string>> = key === undefined ? {} : { 'x-api-key': key }
   return {
     url: origin,
-    async get(path, schema) {
-      const answer = await ask('GET', origin, path, { headers })
-      const parsed = schema.safeParse(answer)
-      if (!parsed.success) throw new Failure('unavailable', `${origin}${path} answers what this version does not know.`)
-      return parsed.data
-    },
+    get: async (path, schema) => understood(await ask('GET', origin, path, { headers }), schema, origin + path),
+    ask: async (path, body, schema) =>
+      understood(await ask('POST', origin, path, withBody(body, headers)), schema, origin + path),
     async send(method, path, body) {
-      const json = body === undefined ? {} : { body: JSON.stringify(body) }
-      const type = body === undefined ? {} : { 'content-type': 'application/json' }
-      await ask(method, origin, path, { ...json, headers: { ...headers, ...type } })
+      await ask(method, origin, path, body === undefined ? { headers } : withBody(body, headers))
     },
   }
+}
+
+function withBody(body: unknown, headers: Readonly<Record<string, string>>): RequestInit {
+  return { body: JSON.stringify(body), headers: { ...headers, 'content-type': 'application/json' } }
+}
+
+function understood<Schema extends z.ZodType>(answer: unknown, schema: Schema, from: string): z.output<Schema> {
+  const parsed = schema.safeParse(answer)
+  if (!parsed.success) throw new Failure('unavailable', `${from} answers what this version does not know.`)
+  return parsed.data
 }
 
 function isLoopback(host: string): boolean {

@@ -173,6 +173,32 @@ agents:
   })
 })
 
+describe('replay', () => {
+  test('shows what a file would change on what really came', async () => {
+    const { run: cli, call } = await team('replaying')
+    const draft = file('draft.yaml', 'version: 1\ninput_guardrails: { keyword_blocklist: { blocklist: [falcon] } }\n')
+    expect(await cli('replay', draft)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('keeps no content') as string,
+    })
+    await call('PUT', '/v1/tenant/me/retention', { enabled: true })
+    expect((await cli('replay', draft)).err).toContain('no request is kept yet')
+    await call('POST', '/v1/shield/classify', { message: 'a falcon' })
+    await call('POST', '/v1/shield/classify', { message: 'a heron' })
+    await expect.poll(async () => (await call('GET', '/v1/tenant/me/retention'))['kept'], { timeout: 4_000 }).toBe(2)
+    const { code, out } = await cli('replay', draft)
+    expect([code, out]).toEqual([
+      1,
+      expect.stringMatching(
+        /input \S+: pass → block \(keyword_blocklist\)\n1 of 2 verdicts would change: 1 newly refused\n$/,
+      ),
+    ])
+    expect(JSON.parse((await cli('replay', draft, '--json', '--limit', '1')).out)).toMatchObject({ replayed: 1 })
+    expect((await cli('replay', file('same.yaml', 'version: 1\n'))).code).toBe(0)
+    expect((await cli('replay', draft, '--limit', 'all')).code).toBe(2)
+  })
+})
+
 describe('pull', () => {
   test('writes the same text for the same configuration, and keeps the cases that the file has', async () => {
     const { run: cli } = await team('pulling')
