@@ -18,6 +18,9 @@ import type { WebhookSecrets } from './secrets.ts'
 /** Ours: a webhook from which nothing has come back for so long is switched off; its tenant sees why. */
 export const FAILING_MS_MAX = 3 * 24 * 60 * 60 * 1_000
 
+/** Ours: how long others wait because one delivery has failed; it may have failed often, and they not once. */
+const REST_MS_MAX = 5 * 60 * 1_000
+
 /** Ours: attempts that the log of a delivery keeps, those before a retry by hand among them. */
 const LOG_MAX = ATTEMPTS_MAX + 7
 
@@ -57,7 +60,7 @@ export async function carry(delivery: ClaimedDelivery, parts: CourierParts, sign
       finishedAt: new Date(clock.now()),
       log: logOf(delivery, result),
     })
-    await noteReceived(store, tenantId, webhookId)
+    await noteReceived(store, tenantId, webhookId, new Date(clock.now()))
   } else {
     await failed(delivery, result, parts)
   }
@@ -75,7 +78,9 @@ async function failed(delivery: ClaimedDelivery, result: CallResult, parts: Cour
       ? dead(delivery, result, now_ms)
       : { status: 'pending', nextAttemptAt: new Date(again_ms), finishedAt: null, log: logOf(delivery, result) }
   await finishDelivery(store, delivery, outcome)
-  const until = again_ms !== undefined && isOfReceiver(result) ? new Date(again_ms) : undefined
+  const rest_ms = Math.max(result.retryAfter_ms, REST_MS_MAX)
+  const until =
+    again_ms !== undefined && isOfReceiver(result) ? new Date(Math.min(again_ms, now_ms + rest_ms)) : undefined
   const since = await noteFailing(store, tenantId, webhookId, { now: new Date(now_ms), until })
   if (isGone(result)) await switchOff(delivery, 'the receiver answered 410: it is gone for good', parts)
   else if (now_ms - since.getTime() >= FAILING_MS_MAX) {

@@ -108,6 +108,20 @@ describe('a receiver', () => {
     expect((await readWebhook(database.store, hook.tenantId, hook.webhookId))?.failingSince).toBeNull()
   })
 
+  test('that is back gets at once what was never tried', async () => {
+    const webhooks = open()
+    receiver.answer = () => ({ status: 503, headers: { 'retry-after': '120' } })
+    await tell(webhooks, 30)
+    await until(async () =>
+      (await rows()).every(({ nextAttemptAt }) => nextAttemptAt.getTime() > clock.time_ms + 60_000),
+    )
+    const tried = (await rows()).filter(({ log }) => log.length > 0)
+    receiver.answer = () => ({ status: 200 })
+    await webhooks.retry(tried[0]!)
+    await until(async () => (await rows('delivered')).length === 30 - tried.length + 1)
+    expect(tried.length).toBeLessThan(30)
+  })
+
   test('that fails for a day gets no more of an event, and after three days of nothing at all', async () => {
     const webhooks = open()
     receiver.answer = () => ({ status: 500 })

@@ -129,15 +129,21 @@ export async function finishDelivery(
     .execute()
 }
 
-/** Notes that a receiver answered well. */
-export async function noteReceived(store: Store, tenantId: string, webhookId: string): Promise<void> {
-  await store.db
+/** Notes that a receiver answered well. What was put off because it had failed, and was never tried, is due again. */
+export async function noteReceived(store: Store, tenantId: string, webhookId: string, now: Date): Promise<void> {
+  const { numUpdatedRows } = await store.db
     .updateTable('webhooks')
     .set({ failing_since: null })
     .where('tenant_id', '=', tenantId)
     .where('webhook_id', '=', webhookId)
     .where('failing_since', 'is not', null)
-    .execute()
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  await sql`
+    UPDATE webhook_deliveries SET next_attempt_at = ${now} WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM webhook_deliveries
+       WHERE tenant_id = ${tenantId} AND webhook_id = ${webhookId} AND status = 'pending'
+         AND attempts = 0 AND next_attempt_at > ${now} FOR UPDATE SKIP LOCKED))`.execute(store.db)
 }
 
 /**
