@@ -1,17 +1,18 @@
 import type { AuditExportQuery, guardEndpoints, Handlers, RawAnswer } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
-import { verifyChain } from '@gatehouse/store'
+import { type Store, verifyChain } from '@gatehouse/store'
 import { changeEntry, DEPLOYMENT } from '../administration/audited.ts'
 import { type AuditExports, createAuditExports, type ExportFormat, formatOf } from '../audit/export.ts'
 import { auditPage } from '../audit/wire.ts'
 import { checkedId } from './administration/tenants.ts'
 import type { GuardHandler, GuardPorts } from './handler.ts'
+import { ownRecord } from './tenant/own.ts'
 
 /** A page of the calling tenant's own audit log, newest first. */
 const listAudit: GuardHandler<'listAudit'> =
   ({ store }) =>
-  ({ query, context }) =>
-    auditPage(store, context.tenantId, query)
+  async ({ query, context }) =>
+    auditPage(store, context.tenantId, await sinceItsStart(store, context.tenantId, query))
 
 /** Recomputes the calling tenant's chain from its first entry. */
 const verifyAudit: GuardHandler<'verifyAudit'> =
@@ -48,10 +49,30 @@ export function auditHandlers(ports: GuardPorts): Pick<Handlers<typeof guardEndp
     verifyAudit: verifyAudit(ports),
     tenantAudit: tenantAudit(ports),
     allAudit: allAudit(ports),
-    exportAudit: (request) => exporting(request.context.tenantId, request.query, request),
+    exportAudit: async (request) => {
+      const { tenantId } = request.context
+      return exporting(tenantId, await sinceItsStart(ports.store, tenantId, request.query), request)
+    },
     exportTenantAudit: (request) => exporting(checkedId(request.params.tenant_id), request.query, request),
     exportAllAudit: (request) => exporting(undefined, request.query, request),
   }
+}
+
+/** What the clock of a database may be ahead of ours. */
+const SKEW_MS = 5_000
+
+/**
+ * A query that reaches back no further than the tenant does. A log outlives its tenant, and a new tenant may be given the
+ * name of one that was deleted for good: what that one did is for the platform's administrators alone.
+ */
+async function sinceItsStart<Query extends { readonly since?: string | undefined }>(
+  store: Store,
+  tenantId: string,
+  query: Query,
+): Promise<Query> {
+  const { createdAt } = await ownRecord(store, tenantId)
+  const start = new Date(createdAt.getTime() - SKEW_MS)
+  return query.since !== undefined && new Date(query.since) >= start ? query : { ...query, since: start.toISOString() }
 }
 
 interface Asking {

@@ -1,6 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
-import { admin, makeTeam, post, serveWithKeys, type Served } from '../serve.ts'
+import { admin, makeTeam, post, send, serveWithKeys, type Served } from '../serve.ts'
 
 let served: Served
 let tenants: string
@@ -203,6 +204,21 @@ describe('a tenant', () => {
       expect(await admin(tenants, 'POST', { tenant_id: 'gone' })).toMatchObject({ status: 201 })
     },
   )
+
+  test('a new tenant does not read the log of a deleted one of its name', async () => {
+    const key = await make('twice')
+    await post(`${served.url}/guardrails/input`, { message: 'hello' }, own(key))
+    await admin(`${tenants}/twice?hard=true`, 'DELETE')
+    // The bound is a few seconds wide, for clocks that differ.
+    await delay(5_100)
+    const again = await make('twice')
+    const { entries } = (await send(`${served.url}/v1/tenant/me/audit`, 'GET', undefined, own(again))).body as {
+      entries: { action: string }[]
+    }
+    expect(entries.map(({ action }) => action)).toEqual(['tenant.create'])
+    const { text } = await send(`${served.url}/v1/tenant/me/audit/export`, 'GET', undefined, own(again))
+    expect(text).not.toContain('guard.input')
+  })
 
   test('"default" cannot be deleted', async () => {
     expect(await admin(`${tenants}/default?hard=true`, 'DELETE')).toMatchObject({ status: 409 })
