@@ -18,12 +18,14 @@ import {
 import type { RequestContext } from '@gatehouse/http'
 import { canonicalHash, canonicalJson } from '@gatehouse/kernel'
 import { callerOf, type CheckAnswer, runCheck } from '../checks/run-check.ts'
+import { withoutNulls } from '../checks/without-nulls.ts'
 import type { GuardHandler, GuardPorts } from './handler.ts'
 
 /** `POST /v1/shield/agent/check`. */
 const checkAgent: GuardHandler<'checkAgent'> =
   (ports) =>
-  ({ body, context }) => {
+  ({ body: given, context }) => {
+    const body = withoutNulls(given)
     const { action, resource, source_agent: sourceAgent, data_classification: classification } = body
     const call = { ...callerOf(body, context), action, resource, sourceAgent, classification }
     return runCheck(
@@ -57,7 +59,8 @@ const checkAction: GuardHandler<'checkAction'> =
       ports,
     )
 
-function actionCall(body: ActionCheck, context: RequestContext): ActionCall {
+function actionCall(given: ActionCheck, context: RequestContext): ActionCall {
+  const body = withoutNulls(given)
   const { action, resource, risk } = body
   const params = body.params ?? body.action_params ?? body.tool_params ?? body.arguments ?? {}
   return {
@@ -103,7 +106,8 @@ function shownUsage({ guardrail_results }: CheckAnswer) {
   return { ...(usage === undefined ? {} : { usage }), ...(remaining === undefined ? {} : { remaining }) }
 }
 
-function budgetCall(body: AgentBudget, context: RequestContext): BudgetCall {
+function budgetCall(given: AgentBudget, context: RequestContext): BudgetCall {
+  const body = withoutNulls(given)
   const { tokens = 0, cost_usd = 0, tool_calls } = body
   const listed = Array.isArray(tool_calls) ? tool_calls : undefined
   const signatures = listed?.map(signatureOf) ?? ownSignature(body)
@@ -116,9 +120,9 @@ function budgetCall(body: AgentBudget, context: RequestContext): BudgetCall {
   }
 }
 
-function ownSignature(body: AgentBudget): readonly string[] {
-  if (body.call_signature !== undefined) return [body.call_signature]
-  if (body.tool_name === undefined) return []
+function ownSignature(body: Omit<AgentBudget, 'tool_calls'>): readonly string[] {
+  if (typeof body.call_signature === 'string') return [body.call_signature]
+  if (typeof body.tool_name !== 'string') return []
   const args = body.tool_params ?? body.tool_args ?? body.arguments ?? body.tool_input ?? {}
   return [canonicalJson([body.tool_name, args])]
 }

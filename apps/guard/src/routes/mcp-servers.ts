@@ -6,6 +6,7 @@ import { type Egress, Failure } from '@gatehouse/kernel'
 import { deleteItem, listItems, putItem, readItem, type TenantItem } from '@gatehouse/store'
 import { actorOf, changeEntry } from '../administration/audited.ts'
 import { callerOf, runCheck } from '../checks/run-check.ts'
+import { withoutNulls } from '../checks/without-nulls.ts'
 import type { GuardHandler, GuardPorts } from './handler.ts'
 
 /** Servers of one tenant; all of an active tenant's are in the memory of every instance, with their pins. */
@@ -16,8 +17,9 @@ const KIND = 'mcp_server'
 /** `POST /v1/shield/mcp/register`: pins every tool as it is described now. */
 const registerMcpServer: GuardHandler<'registerMcpServer'> =
   ({ store, audit, egress }) =>
-  async ({ body, context }) => {
+  async ({ body: given, context }) => {
     const { tenantId } = context
+    const body = withoutNulls(given)
     const id = idOf(body)
     const { url = null, trust_score, description = '' } = body
     const warnings = url === null ? [] : await addressWarnings(url, egress)
@@ -75,7 +77,8 @@ const checkMcp: GuardHandler<'checkMcp'> =
     )
   }
 
-function mcpCall(body: McpCheck, context: RequestContext): McpCall {
+function mcpCall(given: McpCheck, context: RequestContext): McpCall {
+  const body = withoutNulls(given)
   const { tool, tool_description, tool_schema } = body
   const sent = tool ?? (tool_description === undefined && tool_schema === undefined ? undefined : {})
   const texts = sent === undefined ? undefined : toolTexts(sent)

@@ -6,6 +6,7 @@ import { purgeMemory } from '@gatehouse/store'
 import { changeEntry } from '../administration/audited.ts'
 import { callerOf, runCheck } from '../checks/run-check.ts'
 import { tokensOf } from '../screen.ts'
+import { withoutNulls } from '../checks/without-nulls.ts'
 import type { GuardHandler, GuardPorts } from './handler.ts'
 
 /** `POST /v1/shield/memory/check`. */
@@ -27,7 +28,8 @@ const checkMemory: GuardHandler<'checkMemory'> =
     )
   }
 
-function callOf(body: MemoryCheck, context: RequestContext): MemoryCall {
+function callOf(given: MemoryCheck, context: RequestContext): MemoryCall {
+  const body = withoutNulls(given)
   return {
     ...callerOf(body, context),
     operation: body.operation,
@@ -44,8 +46,9 @@ function callOf(body: MemoryCheck, context: RequestContext): MemoryCall {
 /** `POST /v1/shield/memory/cleanup`: an agent purges what is its own; the whole tenant is for keys of scope admin. */
 const cleanUpMemory: GuardHandler<'cleanUpMemory'> =
   ({ store, audit, tenants, clock }) =>
-  async ({ body, context }) => {
+  async ({ body: given, context }) => {
     const { tenantId } = context
+    const body = withoutNulls(given)
     const agent = agentOf(body.agent_key ?? body.agent_id, context)
     if (agent === undefined && !isAdmin(context)) {
       throw new Failure(

@@ -32,6 +32,12 @@ export function nameOf(chars_max: number) {
 
 const Name = nameOf(NAME_CHARS_MAX)
 
+/** Fields that may be null where they may be absent: some clients write null for what they do not have. */
+export function orNull<Shape extends Readonly<Record<string, z.ZodType>>>(shape: Shape) {
+  const fields = Object.entries(shape).map(([name, schema]) => [name, schema.nullable()] as const)
+  return Object.fromEntries(fields) as { [Name in keyof Shape]: z.ZodNullable<Shape[Name]> }
+}
+
 /** Who calls; part of the body of every check of an agent. */
 export const checkCaller = {
   agent_key: Name.optional(),
@@ -53,7 +59,7 @@ export function agreeing(...groups: readonly (readonly string[])[]) {
   return (body: object, context: z.RefinementCtx): void => {
     const fields = new Map<string, unknown>(Object.entries(body))
     for (const names of [AGENT_NAMES, ...groups]) {
-      const given = names.filter((name) => fields.get(name) !== undefined)
+      const given = names.filter((name) => (fields.get(name) ?? undefined) !== undefined)
       const first = given[0]
       const other = given.find((name) => !isSame(fields.get(name), fields.get(first!)))
       if (first === undefined || other === undefined) continue
@@ -70,10 +76,10 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 /** The agent on whose behalf `agent_key` acts, or from which what it handles came. */
-export const SourceAgent = Name.optional()
+export const SourceAgent = Name.nullish()
 
 /** A word for how sensitive data is; one that is not known counts as the highest. */
-export const Classification = z.string().min(1).max(CLASSIFICATION_CHARS_MAX).optional()
+export const Classification = z.string().min(1).max(CLASSIFICATION_CHARS_MAX).nullish()
 
 /** A grant that people gave, under each of its names. Decisions §1 "Agents, tools, data". */
 export const grantFields = {
@@ -86,7 +92,7 @@ export const grantFields = {
 /** Body of `POST /v1/shield/agent/check`. */
 export const AgentCheck = z
   .object({
-    ...checkCaller,
+    ...orNull(checkCaller),
     action: z.string().min(1).max(ACTION_CHARS_MAX),
     resource: z.string().min(1).max(RESOURCE_CHARS_MAX),
     source_agent: SourceAgent,
@@ -100,18 +106,18 @@ const Params = z.record(z.string(), z.unknown())
 /** Body of `POST /v1/shield/action/check`. */
 export const ActionCheck = z
   .object({
-    ...checkCaller,
-    ...grantFields,
+    ...orNull(checkCaller),
+    ...orNull(grantFields),
     action: z.string().min(1).max(ACTION_CHARS_MAX),
-    resource: z.string().min(1).max(RESOURCE_CHARS_MAX).optional(),
-    params: Params.optional(),
-    action_params: Params.optional(),
-    tool_params: Params.optional(),
-    arguments: Params.optional(),
+    resource: z.string().min(1).max(RESOURCE_CHARS_MAX).nullish(),
+    params: Params.nullish(),
+    action_params: Params.nullish(),
+    tool_params: Params.nullish(),
+    arguments: Params.nullish(),
     /** How risky the caller holds it to be: a word, or a number from 0 to 1. It can make a verdict stricter, never milder. */
-    risk: z.union([z.enum(['low', 'medium', 'high', 'critical']), z.number().min(0).max(1)]).optional(),
+    risk: z.union([z.enum(['low', 'medium', 'high', 'critical']), z.number().min(0).max(1)]).nullish(),
     /** What an answer asked for; the repeat of the call brings it. */
-    confirmation_token: z.string().min(1).max(GRANT_CHARS_MAX).optional(),
+    confirmation_token: z.string().min(1).max(GRANT_CHARS_MAX).nullish(),
   })
   .superRefine(
     agreeing(
@@ -130,20 +136,20 @@ const ListedCall = z.looseObject({
 /** Body of `POST /v1/shield/agent/budget`. */
 export const AgentBudget = z
   .object({
-    ...checkCaller,
-    tokens: z.number().int().min(0).max(TOKENS_PER_REPORT_MAX).optional(),
-    cost_usd: z.number().min(0).max(COST_USD_PER_REPORT_MAX).optional(),
+    ...orNull(checkCaller),
+    tokens: z.number().int().min(0).max(TOKENS_PER_REPORT_MAX).nullish(),
+    cost_usd: z.number().min(0).max(COST_USD_PER_REPORT_MAX).nullish(),
     /** How many, or the calls themselves in the shape of a chat message's. */
     tool_calls: z
       .union([z.number().int().min(0).max(CALLS_PER_REPORT_MAX), z.array(ListedCall).max(CALLS_LISTED_MAX)])
-      .optional(),
+      .nullish(),
     /** Which call it is, for finding loops: a name of the caller's for it, or tool and arguments. */
-    call_signature: z.string().min(1).max(SIGNATURE_CHARS_MAX).optional(),
-    tool_name: z.string().min(1).max(SIGNATURE_CHARS_MAX).optional(),
-    tool_params: Params.optional(),
-    tool_args: Params.optional(),
-    tool_input: Params.optional(),
-    arguments: Params.optional(),
+    call_signature: z.string().min(1).max(SIGNATURE_CHARS_MAX).nullish(),
+    tool_name: z.string().min(1).max(SIGNATURE_CHARS_MAX).nullish(),
+    tool_params: Params.nullish(),
+    tool_args: Params.nullish(),
+    tool_input: Params.nullish(),
+    arguments: Params.nullish(),
   })
   .superRefine(agreeing(['tool_params', 'tool_args', 'arguments', 'tool_input']))
 export type AgentBudget = z.infer<typeof AgentBudget>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { del, get, post } from '../endpoint.ts'
-import { AgentVerdict, agreeing, checkCaller } from './agent-check.ts'
+import { AgentVerdict, agreeing, checkCaller, orNull } from './agent-check.ts'
 
 /** Ours: names are keys and are read by people; a server offers hundreds of tools at most. */
 const SERVER_ID_CHARS_MAX = 128
@@ -30,34 +30,34 @@ const Schema = z.record(z.string(), z.unknown())
 /** A tool as its server describes it; both spellings of the schemas are known. */
 export const McpTool = z.object({
   name: z.string().min(1).max(TOOL_CHARS_MAX),
-  title: z.string().max(DESCRIPTION_CHARS_MAX).optional(),
-  description: z.string().max(DESCRIPTION_CHARS_MAX).optional(),
-  inputSchema: Schema.optional(),
-  input_schema: Schema.optional(),
-  schema: Schema.optional(),
-  outputSchema: Schema.optional(),
-  output_schema: Schema.optional(),
-  annotations: Schema.optional(),
+  title: z.string().max(DESCRIPTION_CHARS_MAX).nullish(),
+  description: z.string().max(DESCRIPTION_CHARS_MAX).nullish(),
+  inputSchema: Schema.nullish(),
+  input_schema: Schema.nullish(),
+  schema: Schema.nullish(),
+  outputSchema: Schema.nullish(),
+  output_schema: Schema.nullish(),
+  annotations: Schema.nullish(),
 })
 export type McpTool = z.infer<typeof McpTool>
 
 const serverNames = {
-  server_id: McpServerId.optional(),
-  name: McpServerId.optional(),
-  mcp_server: McpServerId.optional(),
+  server_id: McpServerId.nullish(),
+  name: McpServerId.nullish(),
+  mcp_server: McpServerId.nullish(),
 }
 const SERVER_NAMES = ['server_id', 'mcp_server', 'name']
-type Named = { readonly [Name in keyof typeof serverNames]?: string | undefined }
-const isNamed = ({ server_id, name, mcp_server }: Named) => (server_id ?? mcp_server ?? name) !== undefined
+type Named = { readonly [Name in keyof typeof serverNames]?: string | null | undefined }
+const isNamed = ({ server_id, name, mcp_server }: Named) => (server_id ?? mcp_server ?? name ?? undefined) !== undefined
 const UNNAMED = { path: ['server_id'], message: 'The request names no server; send server_id, mcp_server or name.' }
 
 /** Body of `POST /v1/shield/mcp/register`. */
 export const McpRegister = z
   .object({
     ...serverNames,
-    url: z.string().min(1).max(URL_CHARS_MAX).optional(),
+    url: z.string().min(1).max(URL_CHARS_MAX).nullish(),
     trust_score: TrustScore.default(TRUST_DEFAULT),
-    description: z.string().max(DESCRIPTION_CHARS_MAX).optional(),
+    description: z.string().max(DESCRIPTION_CHARS_MAX).nullish(),
     tools: z.array(McpTool).max(TOOLS_MAX).default([]),
   })
   .refine(isNamed, UNNAMED)
@@ -71,13 +71,13 @@ export type McpRegister = z.infer<typeof McpRegister>
 /** Body of `POST /v1/shield/mcp/check`. */
 export const McpCheck = z
   .object({
-    ...checkCaller,
+    ...orNull(checkCaller),
     ...serverNames,
     tool_name: z.string().min(1).max(TOOL_CHARS_MAX),
     /** The tool as the server describes it now, to be compared with what was registered. */
-    tool: McpTool.partial().optional(),
-    tool_description: z.string().max(DESCRIPTION_CHARS_MAX).optional(),
-    tool_schema: Schema.optional(),
+    tool: McpTool.partial().nullish(),
+    tool_description: z.string().max(DESCRIPTION_CHARS_MAX).nullish(),
+    tool_schema: Schema.nullish(),
   })
   .refine(isNamed, UNNAMED)
   .superRefine(agreeing(SERVER_NAMES))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { post } from '../endpoint.ts'
-import { AgentVerdict, agreeing, checkCaller, Classification, nameOf, SourceAgent } from './agent-check.ts'
+import { AgentVerdict, agreeing, checkCaller, Classification, nameOf, orNull, SourceAgent } from './agent-check.ts'
 
 /** Decisions §1 "Memory". */
 export const MEMORY_OPERATIONS = ['read', 'write', 'delete'] as const
@@ -17,20 +17,20 @@ const Namespace = nameOf(NAMESPACE_CHARS_MAX)
 /** Body of `POST /v1/shield/memory/check`, in both dialects. */
 export const MemoryCheck = z
   .object({
-    ...checkCaller,
+    ...orNull(checkCaller),
     operation: z.enum(MEMORY_OPERATIONS),
-    key: z.string().min(1).max(KEY_CHARS_MAX).optional(),
-    memory_key: z.string().min(1).max(KEY_CHARS_MAX).optional(),
+    key: z.string().min(1).max(KEY_CHARS_MAX).nullish(),
+    memory_key: z.string().min(1).max(KEY_CHARS_MAX).nullish(),
     /** A text, or any other JSON value. */
     value: z.unknown().optional(),
     memory_value: z.unknown().optional(),
-    memory_type: nameOf(TYPE_CHARS_MAX).optional(),
-    memory_namespace: Namespace.optional(),
-    namespace: Namespace.optional(),
+    memory_type: nameOf(TYPE_CHARS_MAX).nullish(),
+    memory_namespace: Namespace.nullish(),
+    namespace: Namespace.nullish(),
     data_classification: Classification,
     source_agent: SourceAgent,
   })
-  .refine(({ key, memory_key }) => key !== undefined || memory_key !== undefined, {
+  .refine(({ key, memory_key }) => (key ?? memory_key ?? undefined) !== undefined, {
     path: ['key'],
     message: 'The check names no key; send key or memory_key.',
   })
@@ -45,25 +45,28 @@ export type MemoryCheck = z.infer<typeof MemoryCheck>
 /** Body of `POST /v1/shield/memory/cleanup`: what is purged meets all that is given, and something must be. */
 export const MemoryCleanup = z
   .object({
-    agent_key: checkCaller.agent_key,
-    agent_id: checkCaller.agent_id,
-    namespace: Namespace.optional(),
-    memory_namespace: Namespace.optional(),
-    older_than_seconds: z.number().int().min(0).max(SECONDS_MAX).optional(),
-    max_age_seconds: z.number().int().min(0).max(SECONDS_MAX).optional(),
+    agent_key: checkCaller.agent_key.nullable(),
+    agent_id: checkCaller.agent_id.nullable(),
+    namespace: Namespace.nullish(),
+    memory_namespace: Namespace.nullish(),
+    older_than_seconds: z.number().int().min(0).max(SECONDS_MAX).nullish(),
+    max_age_seconds: z.number().int().min(0).max(SECONDS_MAX).nullish(),
     older_than_days: z
       .number()
       .min(0)
       .max(SECONDS_MAX / 86_400)
-      .optional(),
+      .nullish(),
     /** Everything of the tenant; needed where nothing else is given. */
-    all: z.boolean().optional(),
+    all: z.boolean().nullish(),
     /** Counts what would go, and purges nothing. */
     dry_run: z.boolean().default(false),
   })
-  .refine((body) => Object.entries(body).some(([name, value]) => name !== 'dry_run' && value !== undefined), {
-    message: 'Name an agent, a namespace or an age, or set all to true.',
-  })
+  .refine(
+    (body) => Object.entries(body).some(([name, value]) => name !== 'dry_run' && value !== undefined && value !== null),
+    {
+      message: 'Name an agent, a namespace or an age, or set all to true.',
+    },
+  )
   .superRefine(agreeing(['namespace', 'memory_namespace'], ['older_than_seconds', 'max_age_seconds']))
 export type MemoryCleanup = z.infer<typeof MemoryCleanup>
 

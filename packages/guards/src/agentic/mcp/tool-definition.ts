@@ -26,11 +26,11 @@ const DEPTH_MAX = 32
 /** A tool in the words of the protocol, from either dialect. */
 export function toolTexts(tool: { readonly [Field in keyof McpTool]?: McpTool[Field] | undefined }): ToolTexts {
   return {
-    title: tool.title,
-    description: tool.description,
-    inputSchema: tool.inputSchema ?? tool.input_schema ?? tool.schema,
-    outputSchema: tool.outputSchema ?? tool.output_schema,
-    annotations: tool.annotations,
+    title: tool.title ?? undefined,
+    description: tool.description ?? undefined,
+    inputSchema: tool.inputSchema ?? tool.input_schema ?? tool.schema ?? undefined,
+    outputSchema: tool.outputSchema ?? tool.output_schema ?? undefined,
+    annotations: tool.annotations ?? undefined,
   }
 }
 
