@@ -24,7 +24,7 @@ const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+$/i
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i
 const URI_CHARACTERS = /^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]*$/
 const BARE_PERCENT = /%(?![0-9a-f]{2})/i
-const POINTER = /^(?:\/(?:[^~/]|~[01])*)*$/
+const BARE_TILDE = /~(?![01])/
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
 /**
@@ -45,7 +45,7 @@ export const FORMATS: Readonly<Record<string, StringFormat | NumberFormat | true
   url: (text) => SCHEME.test(text) && isUriReference(text) && URL.canParse(text),
   'uri-reference': isUriReference,
   uuid: (text) => UUID.test(text),
-  'json-pointer': (text) => POINTER.test(text),
+  'json-pointer': (text) => text === '' || (text.startsWith('/') && !BARE_TILDE.test(text)),
   regex: isRegex,
   byte: (text) => BASE64.test(text) && text.length % 4 === 0,
   int32: { type: 'number', validate: (value) => Number.isInteger(value) && Math.abs(value) <= INT32_MAX },

@@ -1,9 +1,12 @@
 import { Failure } from '@gatehouse/kernel'
 import { describe, expect, test } from 'vitest'
 import { compileArgumentSchema } from '../../../src/agentic/schema/compile-schema.ts'
+import { FORMATS } from '../../../src/agentic/schema/formats.ts'
 import { SCHEMA_CHARS_MAX, SCHEMA_DEPTH_MAX } from '../../../src/agentic/schema/limits.ts'
 
 type Fields = Readonly<Record<string, unknown>>
+
+const FORMAT_NAMES = Object.keys(FORMATS)
 
 const problems = (schema: Fields, args: Fields) => compileArgumentSchema(schema, ['schema']).problems(args)
 const object = (properties: Fields, rest: Fields = {}): Fields => ({ type: 'object', properties, ...rest })
@@ -214,6 +217,17 @@ describe('arguments made to take long', () => {
       expect(problems(schema, { a: `${'a'.repeat(100_000)}!` })).toHaveLength(1)
     })
   })
+
+  test.each(['a', '1', '/', '/~0', '%41', '.', '-', '@', ':', 'P1', '2026-', 'aA1-'])(
+    'texts of a megabyte of %j in any format',
+    (piece) => {
+      const text = `${piece.repeat(1_000_000 / piece.length)}!\n`
+      const schemas = FORMAT_NAMES.map((format) => object({ a: { type: 'string', format } }))
+      const started = performance.now()
+      for (const schema of schemas) problems(schema, { a: text })
+      expect(performance.now() - started).toBeLessThan(3_000)
+    },
+  )
 
   test('a long list that must hold nothing twice', () => {
     const list = Array.from({ length: 50_000 }, (_, index) => ({ index }))

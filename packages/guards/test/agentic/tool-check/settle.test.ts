@@ -1,0 +1,71 @@
+import { systemClock } from '@gatehouse/kernel'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { runChain } from '../../../src/agentic/engine/chain.ts'
+import { compileAgentic } from '../../../src/agentic/engine/compile.ts'
+import { NO_AGENTIC_CONFIG } from '../../../src/agentic/engine/config.ts'
+import { type AgentCall, type AgenticOutcome, defineAgenticGuard, refuse } from '../../../src/agentic/engine/guard.ts'
+import { localPorts } from '../ports.ts'
+
+const NOBODY: AgentCall = { agentKey: undefined, headerAgentKey: undefined, userRole: undefined, sessionId: undefined }
+
+function guard(name: string, outcome: AgenticOutcome) {
+  return defineAgenticGuard({
+    name,
+    title: name,
+    description: name,
+    owasp: [],
+    defaults: { enabled: true, action: 'block' },
+    settings: z.object({}),
+    check: (_call: AgentCall) => outcome,
+  })
+}
+
+async function run(guards: readonly ReturnType<typeof guard>[], mode: 'enforce' | 'monitor' = 'enforce') {
+  const errors: string[] = []
+  const context = { config: { ...NO_AGENTIC_CONFIG, mode }, ports: localPorts(), clock: systemClock, requestId: 'r' }
+  const verdict = await runChain(guards, compileAgentic({}, guards, mode), NOBODY, context, (name) => errors.push(name))
+  return { verdict, errors }
+}
+
+/** An outcome that notes what it is told. */
+function taking(told: unknown[]): AgenticOutcome {
+  return {
+    flagged: false,
+    settle: (mayRun) => {
+      told.push(mayRun)
+      return Promise.resolve()
+    },
+  }
+}
+
+test.each([
+  ['the call runs', { flagged: false } as const, true],
+  ['a later step refuses', refuse('No.'), false],
+  ['a later step asks people', refuse('Ask.', { action: 'require_approval' }), false],
+  ['a later step only warns', refuse('Hm.', { action: 'warn' }), true],
+])('what a step took is settled once, when %s', async (_when, outcome, mayRun) => {
+  const told: unknown[] = []
+  await run([guard('takes', taking(told)), guard('later', outcome)])
+  expect(told).toEqual([mayRun])
+})
+
+test('where nothing is blocked every call runs', async () => {
+  const told: unknown[] = []
+  await run([guard('takes', taking(told)), guard('later', refuse('No.'))], 'monitor')
+  expect(told).toEqual([true])
+})
+
+test('a step that refuses is told as well', async () => {
+  const told: unknown[] = []
+  const settle = (mayRun: boolean): Promise<void> => Promise.resolve(void told.push(mayRun))
+  await run([guard('takes', refuse('No.', { settle }))])
+  expect(told).toEqual([false])
+})
+
+test('a step that cannot settle changes no verdict, and is told of', async () => {
+  const broken: AgenticOutcome = { flagged: false, settle: () => Promise.reject(new Error('gone')) }
+  const { verdict, errors } = await run([guard('broken', broken)])
+  expect(verdict).toMatchObject({ allowed: true, action: 'pass' })
+  expect(errors).toEqual(['broken'])
+})
