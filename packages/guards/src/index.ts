@@ -122,4 +122,8 @@ export { FRAMEWORKS, frameworkPolicy, withFramework } from './agentic/data-polic
 export { type DataRequest, type Layer } from './agentic/data-policy/layer.ts'
 export { type Payload, readPayload } from './agentic/data-policy/payload.ts'
 export { DATA_POLICY_RESULT, type DataVerdict, sanitize, type SanitizePorts } from './agentic/data-policy/sanitize.ts'
-export { authorizeToolOutput, type OutputAuthorization } from './agentic/data-policy/tool-authorization.ts'
+export {
+  authorizeToolOutput,
+  type OutputAuthorization,
+  TOOL_AUTHORIZATION_RESULT,
+} from './agentic/data-policy/tool-authorization.ts'

@@ -24,15 +24,16 @@ import {
   screensForInjection,
   type StageVerdict,
   stops,
+  TOOL_AUTHORIZATION_RESULT,
 } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
-import type { CheckPorts } from '../checks/run-check.ts'
+import { countAttempt } from '../checks/count-attempt.ts'
 import { agenticEntries, type TenantSnapshot } from '../policies.ts'
 import { runContext, type ScreenPorts, tokensOf } from '../screen.ts'
 import { toolOutputEntry } from './audit-entry.ts'
 
-export type ToolOutputPorts = ScreenPorts & Pick<CheckPorts, 'agentic'>
+export type ToolOutputPorts = ScreenPorts
 
 /** A payload with the tool that it is of, in the words of either endpoint. */
 export interface ToolOutput {
@@ -94,7 +95,12 @@ export async function screenToolOutput(
       { ...request.call, tool: request.tool, text: decision.sanitized ?? request.output },
     )
   }
-  await ports.audit.append(toolOutputEntry(request, decision, tenant, context))
+  // To use a tool that one may not have is an attempt; what the tool answered is no doing of the caller's.
+  const attempts = decision.results.filter(({ guardrail }) => guardrail === TOOL_AUTHORIZATION_RESULT)
+  await Promise.all([
+    ports.audit.append(toolOutputEntry(request, decision, tenant, context)),
+    countAttempt(tenant.agentic, request.call, attempts, context, ports),
+  ])
   return decision
 }
 

@@ -66,6 +66,22 @@ describe('authorization', () => {
     },
   )
 
+  test('refused counts as an attempt of the session, and what a tool answered does not', async () => {
+    const one = await team({ agentic_guardrails: { attack_budget: { settings: { blocks: 2 } } } })
+    await one.agent('bot', { tools: ['crm'] })
+    await one.policy('crm', rules({ ...CARD, action: 'block' }))
+    await inForce()
+    const ask = (tool_name: string, session_id: string) =>
+      one.check({ tool_name, output: '4111111111111111', agent_key: 'bot', session_id })
+    for (const session of ['curious', 'curious', 'curious']) await ask('purge', session)
+    for (const session of ['unlucky', 'unlucky', 'unlucky']) await ask('crm', session)
+    const then = async (session_id: string) =>
+      (await one.call('POST', '/v1/shield/tool/check', { tool_name: 'crm', agent_key: 'bot', session_id })).body[
+        'action'
+      ]
+    expect([await then('curious'), await then('unlucky')]).toEqual(['require_approval', 'pass'])
+  })
+
   test('refuses a header and a body that name two agents', async () => {
     const one = await team()
     const answer = await one.check({ tool_name: 'crm', output: 'x', agent_key: 'a' }, { 'x-agent-key': 'b' })
