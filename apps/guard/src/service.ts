@@ -138,7 +138,7 @@ function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: 
     agentic,
     capabilities,
     approvals,
-    async close() {
+    close: async (): Promise<void> => {
       await webhooks.close()
       await extractor.close()
       await unregistered.close()

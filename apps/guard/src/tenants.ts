@@ -72,9 +72,8 @@ interface Held {
   readonly checkedAt: number
 }
 
-/** Tenant configurations in memory, each checked against the database's version number when it is not fresh. */
-export function createTenants(source: TenantSource, clock: Clock): Tenants {
-  // The least recently looked at first.
+/** Snapshots as long as they fit, the least recently looked at first. */
+function createHolder() {
   const held = new Map<string, Held>()
   let weight_bytes = 0
 
@@ -83,16 +82,24 @@ export function createTenants(source: TenantSource, clock: Clock): Tenants {
     held.delete(tenantId)
   }
 
-  function keep(tenantId: string, one: Held): void {
-    forget(tenantId)
-    held.set(tenantId, one)
-    weight_bytes += one.weight_bytes
-    for (const oldest of held.keys()) {
-      if (weight_bytes <= SNAPSHOT_BYTES_MAX || oldest === tenantId) break
-      forget(oldest)
-    }
+  return {
+    get: (tenantId: string): Held | undefined => held.get(tenantId),
+    forget,
+    keep(tenantId: string, one: Held): void {
+      forget(tenantId)
+      held.set(tenantId, one)
+      weight_bytes += one.weight_bytes
+      for (const oldest of held.keys()) {
+        if (weight_bytes <= SNAPSHOT_BYTES_MAX || oldest === tenantId) break
+        forget(oldest)
+      }
+    },
   }
+}
 
+/** Tenant configurations in memory, each checked against the database's version number when it is not fresh. */
+export function createTenants(source: TenantSource, clock: Clock): Tenants {
+  const held = createHolder()
   const loading = new Map<string, Promise<TenantSnapshot>>()
   // What was asked for before a write may be older than the write.
   let writes = 0
@@ -105,17 +112,17 @@ export function createTenants(source: TenantSource, clock: Clock): Tenants {
     if (known !== undefined) {
       const version = (await source.versions([tenantId])).get(tenantId)
       if (version === known.snapshot.version) {
-        keep(tenantId, { ...known, checkedAt: checkedAt() })
+        held.keep(tenantId, { ...known, checkedAt: checkedAt() })
         return known.snapshot
       }
     }
     const row = await source.load(tenantId)
     if (row === undefined) {
-      forget(tenantId)
+      held.forget(tenantId)
       throw new Failure('not_found', `Tenant "${tenantId}" does not exist.`)
     }
     const snapshot = toSnapshot(tenantId, row)
-    keep(tenantId, { snapshot, weight_bytes: weightOf(row), checkedAt: checkedAt() })
+    held.keep(tenantId, { snapshot, weight_bytes: weightOf(row), checkedAt: checkedAt() })
     return snapshot
   }
 
@@ -138,7 +145,7 @@ export function createTenants(source: TenantSource, clock: Clock): Tenants {
       writes += 1
       loading.delete(tenantId)
       const known = held.get(tenantId)
-      if (known !== undefined) keep(tenantId, { ...known, checkedAt: -Infinity })
+      if (known !== undefined) held.keep(tenantId, { ...known, checkedAt: -Infinity })
     },
   }
 }

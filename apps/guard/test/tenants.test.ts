@@ -85,7 +85,7 @@ describe('snapshots of tenants', () => {
   test('one read serves all who wait for it', async () => {
     const one = source(1)
     const tenants = createTenants(one, clockAt())
-    await Promise.all(Array.from({ length: 20 }, () => tenants.snapshot('a')))
+    await Promise.all(Array.from({ length: 20 }, async () => tenants.snapshot('a')))
     expect(one.loads.get('a')).toBe(1)
   })
 
