@@ -106,11 +106,6 @@ export function giveUpProbe(state: SharedState, tenantId: string, tool: string):
   return state.delete(keyOf(tenantId, 'probe', tool))
 }
 
-/** Makes room for another probe: the one that had it did not run, and nobody will report it. */
-export function releaseProbe(state: SharedState, tenantId: string, tool: string): Promise<void> {
-  return state.delete(keyOf(tenantId, 'probe', tool))
-}
-
 /**
  * Takes in how a call went. Closed: failures in a row open the breaker, a success ends the row. Open: reports are those of
  * calls that were under way, and change nothing. Half-open: the first report decides, whoever made the call.
