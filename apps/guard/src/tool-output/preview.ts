@@ -1,5 +1,6 @@
 import { DataPolicy } from '@gatehouse/contracts'
 import {
+  type CompiledDataPolicy,
   compileDataPolicy,
   dataLayers,
   effectiveRole,
@@ -59,8 +60,11 @@ function draftLayer(
   return layerOf('tool', compileDataPolicy(draft, { hasModel, path: ['body', 'policy'] }), about, mode)
 }
 
-/** An intent that local detectors can serve needs no model: it is a rule for any role then. */
-function intentPolicy(intent: string, hasModel: boolean) {
+/**
+ * An intent that local detectors can serve needs no model: it is a rule for any role then. Any other is for a model; where there
+ * is none, the preview says so beside what the policies do.
+ */
+function intentPolicy(intent: string, hasModel: boolean): CompiledDataPolicy {
   const rules = { role_policies: [{ role: '*', input_rules: [intent], output_rules: [intent] }] }
   if (intent.length <= RULE_CHARS_MAX) {
     try {
@@ -69,13 +73,8 @@ function intentPolicy(intent: string, hasModel: boolean) {
       if (!(thrown instanceof Failure)) throw thrown
     }
   }
-  if (!hasModel) {
-    const message = 'No model is configured, and local detectors cannot serve this intent.'
-    throw new Failure('invalid_request', message, {
-      violations: [{ path: ['body', 'intent'], message, type: 'guard_unavailable' }],
-    })
-  }
-  return compileDataPolicy({ sanitization_mode: 'ai', sanitization_intent: intent }, { hasModel })
+  const asked = { sanitization_mode: 'ai', sanitization_intent: intent, on_error: hasModel ? 'closed' : 'open' }
+  return compileDataPolicy(asked, { hasModel: true })
 }
 
 /** As long as a rule of a role policy may be. */

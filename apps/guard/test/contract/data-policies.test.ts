@@ -237,7 +237,12 @@ describe('a preview', () => {
     expect(input.body).toMatchObject({ safe: false, action: 'block' })
     expect(input.body).not.toHaveProperty('sanitized_output')
     const strange = await call('POST', '/preview-sanitization', { ...ask, stage: 'output', intent: 'be nice' })
-    expect(strange.status).toBe(422)
+    // No model is configured: the preview says so, and shows what the policies do.
+    expect(strange).toMatchObject({
+      status: 200,
+      body: { action: 'redact', sanitization: { ai: { verdict: 'error', error: 'No model is configured.' } } },
+    })
+    expect(strange.body['sanitized_output']).toBe('{"card":"[CARD]","mail":"ann@example.com"}')
   })
 
   test('tries a draft in the place of the stored policy, and keeps nothing', async () => {
