@@ -1,6 +1,6 @@
 import { alwaysFold, anyTwin } from '../text/confusables.ts'
 import { type AgenticConfig, perConfig } from './engine/config.ts'
-import { listedTools } from './tenant-tools.ts'
+import { isListed } from './tenant-tools.ts'
 import { policyPatterns } from './tool-policy.ts'
 
 // oxlint-disable-next-line no-control-regex -- the whole of ASCII is meant
@@ -9,7 +9,7 @@ const MARKS = /\p{M}/gu
 
 /** Names that a tenant has rules for, by how they look. */
 interface Looks {
-  readonly known: ReadonlySet<string>
+  readonly exact: ReadonlySet<string>
   readonly byLook: ReadonlyMap<string, string>
   readonly prefixes: readonly { readonly pattern: string; readonly prefix: string; readonly look: string }[]
 }
@@ -18,11 +18,7 @@ const ofTenant: (config: AgenticConfig) => Looks = perConfig((config) => {
   const names = [...policyPatterns(config), ...(config.items.get('disabled_tool')?.keys() ?? [])]
   const exact = names.filter((name) => !name.endsWith('*'))
   return {
-    known: new Set([
-      ...exact,
-      ...listedTools(config),
-      ...[...config.agents.values()].flatMap(({ tools = [] }) => tools),
-    ]),
+    exact: new Set(exact),
     byLook: new Map(exact.map((name) => [lookOf(name), name])),
     prefixes: names
       .filter((name) => name.endsWith('*') && name.length > 1)
@@ -33,11 +29,17 @@ const ofTenant: (config: AgenticConfig) => Looks = perConfig((config) => {
 /**
  * The tool that a name passes for without being it: `dеlete_user` with a Cyrillic letter, `Delete_User`. Only names that
  * have rules or are switched off count, since only their rules are walked around so; and a name that the tenant itself has
- * written down is never taken for another.
+ * written down, in its list of tools or letter by letter in the agent's toolset, is never taken for another.
  */
-export function lookalikeOf(config: AgenticConfig, tool: string): string | undefined {
-  const { known, byLook, prefixes } = ofTenant(config)
-  if (known.has(tool) || (byLook.size === 0 && prefixes.length === 0)) return undefined
+export function lookalikeOf(config: AgenticConfig, tool: string, agentKey: string | undefined): string | undefined {
+  const passesFor = sameLook(ofTenant(config), tool)
+  if (passesFor === undefined || isListed(config, tool)) return undefined
+  const toolset = agentKey === undefined ? undefined : config.agents.get(agentKey)?.tools
+  return toolset?.includes(tool) === true ? undefined : passesFor
+}
+
+function sameLook({ exact, byLook, prefixes }: Looks, tool: string): string | undefined {
+  if (exact.has(tool) || (byLook.size === 0 && prefixes.length === 0)) return undefined
   const look = lookOf(tool)
   const same = byLook.get(look)
   if (same !== undefined) return same

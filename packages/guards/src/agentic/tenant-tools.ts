@@ -32,7 +32,7 @@ export function listedSchemaFor(config: AgenticConfig, tool: string): ArgumentSc
   return ofTenant(config).get(tool)?.()
 }
 
-/** The names of the tools that the tenant has listed. */
-export function listedTools(config: AgenticConfig): Iterable<string> {
-  return ofTenant(config).keys()
+/** Whether the tenant has listed a tool, with a schema or without. */
+export function isListed(config: AgenticConfig, tool: string): boolean {
+  return ofTenant(config).has(tool)
 }

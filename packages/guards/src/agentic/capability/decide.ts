@@ -57,7 +57,7 @@ export function useProblem(config: AgenticConfig, use: ToolUse): Problem | undef
     }
     const authorized = authorizeTool(config, { ...use, tool })
     if (!authorized.allowed) return authorized
-    const reason = listProblem(config, tool)
+    const reason = listProblem(config, tool, use.agentKey)
     if (reason !== undefined) return { guardrail: toolAllowlist.name, reason }
   }
   return undefined
@@ -82,13 +82,13 @@ const listsOf = perConfig((config) => {
   return entry?.enabled === true ? toolAllowlist.settings.parse(entry.settings) : undefined
 })
 
-function listProblem(config: AgenticConfig, tool: string): string | undefined {
+function listProblem(config: AgenticConfig, tool: string, agentKey: string | undefined): string | undefined {
   const lists = listsOf(config)
   if (lists === undefined) return undefined
   const { allowed_tools: allowed, denied_tools: denied } = lists
   if (toolMatcher(denied).has(tool)) return `Tool "${shown(tool)}" is denied to all agents.`
   if (allowed.length > 0 && !toolMatcher(allowed).has(tool))
     return `Tool "${shown(tool)}" is not among the allowed tools.`
-  const meant = lookalikeOf(config, tool)
+  const meant = lookalikeOf(config, tool, agentKey)
   return meant === undefined ? undefined : `Tool "${shown(tool)}" looks like "${shown(meant)}" and is another one.`
 }

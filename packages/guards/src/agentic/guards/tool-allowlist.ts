@@ -43,7 +43,7 @@ export default defineAgenticGuard({
     }
     const problem = toolsetProblem(config, { tool, agentKey, userRole: undefined })
     if (problem !== undefined) return refuse(problem, { category: 'unlisted_tool', severity: 'high' })
-    const meant = lookalikeOf(config, tool)
+    const meant = lookalikeOf(config, tool, agentKey)
     if (meant === undefined) return fine
     return refuse(`Tool "${shown(tool)}" looks like "${shown(meant)}" and is another one.`, {
       category: 'lookalike_tool',
