@@ -120,6 +120,7 @@ describe('what agent and role may do', () => {
         planner: { tools: ['plan'] },
         idle: { status: 'disabled', tools: ['*'] },
         bare: {},
+        editor: { tools: ['update_customers', 'delete_draft', 'share:plan'] },
       },
       roles: { user: { allowed_tools: ['orders_read'] } },
     },
@@ -147,6 +148,23 @@ describe('what agent and role may do', () => {
   ] as const)('%j: %s', async (over, category) => {
     const verdict = await check(ask(over))
     expect(verdict.allowed).toBe(category === undefined)
+    expect(verdict.results.at(-1)?.category).toBe(category)
+  })
+
+  test.each([
+    [{ action: 'delete', resource: 'orders/1' }, undefined],
+    [{ action: 'delete', resource: 'customers/1' }, 'toolset'],
+    [{ action: 'Export', resource: 'customers' }, 'toolset'],
+    [{ action: 'read', resource: 'customers/1' }, undefined],
+    [{ agentKey: 'editor', action: 'update', resource: 'customers/1' }, undefined],
+    [{ agentKey: 'editor', action: 'delete', resource: 'customers/1' }, 'toolset'],
+    [{ agentKey: 'editor', action: 'delete', resource: 'drafts/7' }, undefined],
+    [{ agentKey: 'editor', action: 'share', resource: 'plan' }, undefined],
+    [{ agentKey: 'editor', action: 'share', resource: 'plans' }, 'toolset'],
+    [{ agentKey: 'editor', action: 'update', resource: 'customers/1', userRole: 'user' }, 'role'],
+    [{ agentKey: 'bare', action: 'write', resource: 'x' }, 'toolset'],
+  ] as const)('a change needs a tool for it: %j: %s', async (over, category) => {
+    const verdict = await check(ask(over))
     expect(verdict.results.at(-1)?.category).toBe(category)
   })
 

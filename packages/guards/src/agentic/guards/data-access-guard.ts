@@ -1,6 +1,7 @@
 import { Clearance } from '@gatehouse/contracts'
 import { z } from 'zod'
 import type { AccessCall } from '../access/call.ts'
+import { CHANGE_ACTIONS, changeProblem, READ_ACTIONS } from '../access/data-actions.ts'
 import { globOf } from '../access/glob.ts'
 import { type ResourceName, resourceName } from '../access/resource.ts'
 import { type ResourceRule, ruleFor } from '../access/rules.ts'
@@ -16,52 +17,6 @@ const RULES_MAX = 500
 const PATTERN_CHARS_MAX = 512
 const NAMES_MAX = 200
 const NAME_CHARS_MAX = 128
-
-/** What is done to data by whatever tool. Any other action is the name of a tool, and must be in the agent's toolset. */
-const DATA_ACTIONS = [
-  'access',
-  'append',
-  'aggregate',
-  'browse',
-  'copy',
-  'count',
-  'create',
-  'delete',
-  'describe',
-  'download',
-  'edit',
-  'export',
-  'fetch',
-  'find',
-  'get',
-  'import',
-  'insert',
-  'join',
-  'list',
-  'lookup',
-  'modify',
-  'move',
-  'open',
-  'patch',
-  'preview',
-  'print',
-  'put',
-  'query',
-  'read',
-  'remove',
-  'replace',
-  'retrieve',
-  'scan',
-  'search',
-  'select',
-  'share',
-  'summarize',
-  'update',
-  'upload',
-  'upsert',
-  'view',
-  'write',
-]
 
 /** With these the resource is the tool. */
 const USES = new Set(['use', 'call', 'invoke', 'execute', 'run', 'tool', 'tool_call'])
@@ -94,8 +49,11 @@ const settings = z.object({
   default_clearance: Clearance.optional().describe(
     'Of callers whose role has none. Without it, they may see what is public once any role has a clearance, and all before.',
   ),
-  data_actions: Names.default(() => [...DATA_ACTIONS]).describe(
-    'Actions on data, which clearance decides. Every other action names a tool and must be in the toolset.',
+  read_actions: Names.default(() => [...READ_ACTIONS]).describe(
+    'Actions that neither change data nor take them elsewhere: the clearance alone decides about them.',
+  ),
+  change_actions: Names.default(() => [...CHANGE_ACTIONS]).describe(
+    'Actions that change data or take them elsewhere: agent and role must have a tool for them. Any action in neither list is itself the name of a tool.',
   ),
 })
 type Settings = z.infer<typeof settings>
@@ -104,7 +62,7 @@ export default defineAgenticGuard({
   name: 'data_access_guard',
   title: 'Access of agents to data',
   description:
-    'Refuses an action that is not in the toolset of the agent or not allowed to the role, a resource whose classification is above the clearance of the role, what a rule about the resource keeps to others, and a call of one agent through another that its record does not allow. Names are compared without regard to case, escapes and detours. It knows the names that it is given: data under a name that no pattern fits has the default classification.',
+    'Refuses an action that is not in the toolset of the agent or not allowed to the role, a change of data for which they have no tool, a resource whose classification is above the clearance of the role, what a rule about the resource keeps to others, and a call of one agent through another that its record does not allow. Names are compared without regard to case, escapes and detours. It knows the names that it is given: data under a name that no pattern fits has the default classification.',
   owasp: ['LLM06:2025', 'LLM02:2025', 'ASI03:2026'],
   defaults: { enabled: true, action: 'block' },
   settings,
@@ -151,19 +109,21 @@ function nameProblem({ problem }: ResourceName): Problem | undefined {
   return { message: `The name of the resource ${what}.`, category: problem }
 }
 
-/** Whether the action, where it names a tool, is within what agent and role may do. */
+/** Whether the action is within what agent and role may do. */
 function toolProblem(call: AccessCall, set: Settings, { config }: AgenticContext): Problem | undefined {
+  const { agentKey, resource } = call
   const role = effectiveRole(config, call)
   const action = call.action.toLowerCase()
-  const tool = USES.has(action) ? call.resource : toolMatcher(set.data_actions).has(action) ? undefined : call.action
-  if (tool === undefined) {
-    return role === undefined ? undefined : unknownRole(config, call.agentKey, role)
+  const isRead = toolMatcher(set.read_actions).has(action)
+  if (isRead || toolMatcher(set.change_actions).has(action)) {
+    const unknown = role === undefined ? undefined : unknownRole(config, agentKey, role)
+    return unknown ?? (isRead ? undefined : changeProblem(config, { agentKey, role, action, resource }))
   }
-  const use = { agentKey: call.agentKey, userRole: call.userRole, tool }
+  const use = { agentKey, userRole: call.userRole, tool: USES.has(action) ? resource : call.action }
   const notInToolset = toolsetProblem(config, use)
   if (notInToolset !== undefined) return { message: notInToolset, category: 'toolset' }
   if (role === undefined) return undefined
-  const ofRole = roleProblem(config, use, role, restrictionOf(config, tool, role))
+  const ofRole = roleProblem(config, use, role, restrictionOf(config, use.tool, role))
   return ofRole === undefined ? undefined : { message: ofRole, category: 'role' }
 }
 
