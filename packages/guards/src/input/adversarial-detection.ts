@@ -20,6 +20,9 @@ const TURNS_TTL_MS = 60 * 60 * 1_000
 /** A turn this innocent does not complete an attack, whatever came before: the conversation has moved on. */
 const TURN_SCORE_MIN = 0.15
 
+/** From here on a text that is let through is marked in the details, so that a log or a reviewer can find it. */
+const SUSPECT_SCORE = 0.4
+
 /** For the examples. */
 const FILE: FileReading = { mime_type: 'text/plain', size_bytes: 1, sha256: '', problems: [] }
 
@@ -186,7 +189,12 @@ function plantedIn({ score, signs }: DocumentJudgement): Outcome {
 
 function outcomeOf({ score, category, signs }: Judgement, threshold: number): Outcome {
   const rounded = Math.round(score * 1_000) / 1_000
-  if (score < threshold) return rounded === 0 ? clear : { ...clear, score: rounded }
+  if (score < threshold) {
+    if (rounded === 0) return clear
+    // On unseen sources two in five of the attacks that pass are here, and one in forty harmless texts: worth a look.
+    if (score >= SUSPECT_SCORE) return { ...clear, score: rounded, details: { suspicious: true } }
+    return { ...clear, score: rounded }
+  }
   return flag('The text tries to turn the model against its instructions.', {
     score: rounded,
     category,

@@ -9,6 +9,7 @@ import { FORCED, PRESSURE } from './grammar/forced.ts'
 import { attacksAbroad, mixedAbroad, plainAbroad } from './grammar/languages.ts'
 import { OVERRIDE } from './grammar/override.ts'
 import { COVERED, PERSONA } from './grammar/persona.ts'
+import { PROBING } from './grammar/probing.ts'
 import { DISGUISED, SMUGGLED } from './grammar/smuggle.ts'
 import { LOOK_ALIKES } from './look-alikes.ts'
 import { BUSINESS_LOOK_ALIKES } from './look-alikes-business.ts'
@@ -32,6 +33,7 @@ const ATTACK_GRAMMARS: readonly (readonly [source: string, grammar: Grammar, cou
   // Forced phrases look much like exercises: at full weight they cost recall elsewhere.
   ['own_forced', FORCED, 2_500, 0.4],
   ['own_pressure', PRESSURE, 2_500, 1],
+  ['own_probing', PROBING, 2_500, 0.5],
 ]
 
 const PLAIN_GRAMMARS: readonly (readonly [source: string, grammar: Grammar, count: number, weight: number])[] = [

@@ -41,9 +41,10 @@ trainTask({
   denseDrop: 0.7,
   smooth: 0.02,
   misses: [
-    'Fluent framing that asks for harm in a story or a profession, without any word about rules: about two in three.',
+    'Fluent framing that asks for harm in a story or a profession, without any word about rules: about one in two.',
+    'Persuasion without an order: flattery, guilt, talk of openness; and short hints such as “what guides you?”.',
     'Requests that are attacks only given the system prompt, such as asking a health assistant for a patient’s record.',
-    'Attacks in languages of which it has seen no attack; some twenty languages have a handful each.',
-    'Instructions hidden in documents and tool output: that is a task of its own.',
+    'Attacks in languages that our grammar does not have; it has 25 beside English.',
+    'Orders hidden in documents and tool output: for these see the model [documents](documents.md).',
   ],
 })
