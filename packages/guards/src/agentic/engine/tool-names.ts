@@ -21,21 +21,22 @@ function makeMatcher(patterns: readonly string[]): ToolMatcher {
   return { has: (tool) => exact.has(tool) || prefixes.some((prefix) => tool.startsWith(prefix)) }
 }
 
+const keptPrefixes = new WeakMap<ReadonlyMap<string, unknown>, readonly string[]>()
+
 /**
- * The entry that is about a tool: the one of its own name, else the one with the longest prefix.
+ * The entry that is about a tool: the one of its own name, else the one with the longest prefix. Prefixes are looked out
+ * once for each map, for maps hang on snapshots that are never changed.
  * @param entries  by tool name, or by prefix with `*` behind
  */
 export function mostSpecific<Value>(entries: ReadonlyMap<string, Value>, tool: string): Value | undefined {
   const own = entries.get(tool)
   if (own !== undefined) return own
-  let best: Value | undefined
-  let length = -1
-  for (const [pattern, value] of entries) {
-    if (!pattern.endsWith('*') || pattern.length - 1 <= length) continue
-    if (tool.startsWith(pattern.slice(0, -1))) {
-      best = value
-      length = pattern.length - 1
-    }
+  let prefixes = keptPrefixes.get(entries)
+  if (prefixes === undefined) {
+    const patterns = [...entries.keys()].filter((name) => name.endsWith('*'))
+    prefixes = patterns.map((pattern) => pattern.slice(0, -1)).toSorted((a, b) => b.length - a.length)
+    keptPrefixes.set(entries, prefixes)
   }
-  return best
+  const longest = prefixes.find((prefix) => tool.startsWith(prefix))
+  return longest === undefined ? undefined : entries.get(`${longest}*`)
 }
