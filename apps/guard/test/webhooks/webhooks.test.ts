@@ -28,7 +28,8 @@ beforeEach(async () => {
     await receiver.close()
     for (const one of opened) {
       await one.close()
-      expect(one.logged.filter((line) => line.includes('left to the next look'))).toEqual([])
+      const failed = one.logged.find((line) => line.includes('left to the next look'))
+      if (failed !== undefined) throw new Error(failed)
     }
     opened = []
     // What is left of one test must not be delivered in the next.
@@ -115,7 +116,7 @@ describe('a receiver', () => {
     await until(async () =>
       (await rows()).every(({ nextAttemptAt }) => nextAttemptAt.getTime() > clock.time_ms + 60_000),
     )
-    const tried = (await rows()).filter(({ log }) => log.length > 0)
+    const tried = (await rows()).filter(({ attempts }) => attempts > 0)
     receiver.answer = () => ({ status: 200 })
     await webhooks.retry(tried[0]!)
     await until(async () => (await rows('delivered')).length === 30 - tried.length + 1)

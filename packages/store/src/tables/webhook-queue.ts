@@ -147,7 +147,7 @@ export async function noteReceived(store: Store, tenantId: string, webhookId: st
 }
 
 /**
- * Notes that a receiver failed, and puts off what else waits for it until it is tried again.
+ * Notes that a receiver failed, and puts off what waits for it and was never tried.
  * @param until absent: the others are left alone
  * @returns since when it has failed
  */
@@ -165,8 +165,8 @@ export async function noteFailing(
     await sql`
       UPDATE webhook_deliveries SET next_attempt_at = ${until} WHERE ctid = ANY (ARRAY(
         SELECT ctid FROM webhook_deliveries
-         WHERE tenant_id = ${tenantId} AND webhook_id = ${webhookId} AND status = 'pending' AND next_attempt_at < ${until}
-           FOR UPDATE SKIP LOCKED))`.execute(store.db)
+         WHERE tenant_id = ${tenantId} AND webhook_id = ${webhookId} AND status = 'pending'
+           AND attempts = 0 AND next_attempt_at < ${until} FOR UPDATE SKIP LOCKED))`.execute(store.db)
   }
   return rows[0]?.failing_since ?? now
 }
