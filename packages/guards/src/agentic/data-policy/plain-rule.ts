@@ -23,7 +23,8 @@ const FILLING = words(
     'must should shall can will do does it they this that these those their his her its our your my kind type sort s t ' +
     'customer client user patient employee member person people staff visitor guest applicant student subscriber vendor supplier ' +
     'role caller agent model tool answer result response payload record text value field data information detail item ' +
-    'number no sensitive confidential private personal raw full plain real',
+    'number no sensitive confidential private personal raw full plain real out ensure make sure found ever always appear appearing ' +
+    'present occur occurring strictly at time under circumstance found inside within',
 )
 
 /**
