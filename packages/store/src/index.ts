@@ -182,4 +182,11 @@ export {
   type ApprovalState,
   type NewApproval,
 } from './tables/approval-rows.ts'
-export { type ApprovalPage, fileApproval, listApprovals, readApproval, sweepApprovals } from './tables/approvals.ts'
+export {
+  type ApprovalPage,
+  fileApproval,
+  listApprovals,
+  type PendingBounds,
+  readApproval,
+  sweepApprovals,
+} from './tables/approvals.ts'

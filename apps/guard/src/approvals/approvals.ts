@@ -20,6 +20,8 @@ export const GRANT_MS = 900_000
 
 /** Ours: requests of one tenant that may wait at a time. People read them; nobody reads a thousand. */
 export const PENDING_MAX = 1_000
+/** Ours: requests of one agent among them. */
+export const PENDING_PER_AGENT_MAX = 250
 
 const AGENT_CHARS_MAX = 256
 const REASON_CHARS_MAX = 1_000
@@ -128,10 +130,11 @@ async function request(
       expiresAt: new Date(now_ms + asked.ttl_s * 1_000),
     },
     new Date(now_ms),
-    PENDING_MAX,
+    { tenantMax: PENDING_MAX, agentMax: PENDING_PER_AGENT_MAX },
   )
-  if (filed === 'full') {
-    const problem = `${PENDING_MAX} calls of this tenant wait for approval already; decide on them first.`
+  if (filed === 'full' || filed === 'agent_full') {
+    const [count, whose] = filed === 'full' ? [PENDING_MAX, 'tenant'] : [PENDING_PER_AGENT_MAX, 'agent']
+    const problem = `${count} calls of this ${whose} wait for approval already; decide on them first.`
     throw new Failure('limit_reached', problem)
   }
   if (filed.isNew) {

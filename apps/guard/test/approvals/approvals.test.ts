@@ -4,7 +4,13 @@ import { canonicalHash, createKeyRing } from '@gatehouse/kernel'
 import { type AuditEntryInput, createTenant, openStore } from '@gatehouse/store'
 import { temporaryDatabase, type TemporaryDatabase } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Approvals, createApprovals, GRANT_MS, PENDING_MAX } from '../../src/approvals/approvals.ts'
+import {
+  type Approvals,
+  createApprovals,
+  GRANT_MS,
+  PENDING_MAX,
+  PENDING_PER_AGENT_MAX,
+} from '../../src/approvals/approvals.ts'
 import { proves } from '../../../../spec/proves.ts'
 
 const keys = createKeyRing([randomBytes(32)])
@@ -214,12 +220,16 @@ describe('approvals', () => {
     }
   })
 
-  test('no more requests wait than people could read; expired ones make room', async () => {
-    for (let at = 0; at < PENDING_MAX; at += 50) {
-      await Promise.all(Array.from({ length: 50 }, () => one.request('full', callOf({ ttl_s: 60 }))))
+  test('no more requests wait than people could read, of one agent and of all; expired ones make room', async () => {
+    const file = (agentKey: string) => one.request('full', callOf({ agentKey, ttl_s: 60 }))
+    for (let agent = 0; agent < PENDING_MAX / PENDING_PER_AGENT_MAX; agent++) {
+      for (let at = 0; at < PENDING_PER_AGENT_MAX; at += 50) {
+        await Promise.all(Array.from({ length: 50 }, () => file(`bot-${agent}`)))
+      }
+      await expect(file(`bot-${agent}`)).rejects.toMatchObject({ code: 'limit_reached' })
     }
-    await expect(one.request('full', callOf())).rejects.toMatchObject({ code: 'limit_reached' })
+    await expect(file('another')).rejects.toThrow(`${PENDING_MAX} calls of this tenant`)
     now_ms += 60_000
-    await expect(one.request('full', callOf())).resolves.toBeDefined()
+    await expect(file('bot-0')).resolves.toBeDefined()
   }, 30_000)
 })

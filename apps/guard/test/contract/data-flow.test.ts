@@ -59,14 +59,12 @@ describe('whoever is blocked often', () => {
     }
     const ask = await team('budget', { attack_budget }, { input_guardrails })
     const read = { tool_name: 'read_page' }
-    for (let times = 0; times < 2; times++) {
-      expect((await ask('/guardrails/input', { message: 'a zebra' })).body).toMatchObject({ safe: false })
-    }
+    await ask('/guardrails/input', { message: 'a zebra' })
     expect((await ask('/v1/shield/tool/check', read)).body).toMatchObject({ allowed: true })
-    const impersonated = await ask('/v1/shield/tool/check', { ...read, grant_id: 'made-up' })
-    expect(impersonated.body).toMatchObject({ allowed: false })
+    const guessed = await ask('/v1/shield/tool/check', { ...read, grant_id: 'made-up' })
+    expect(guessed.body).toMatchObject({ allowed: false })
     expect((await ask('/v1/shield/tool/check', read)).body).toMatchObject({ allowed: true })
-    await ask('/guardrails/input', { message: 'one more zebra' })
+    expect((await ask('/guardrails/input', { message: 'one more zebra' })).body).toMatchObject({ safe: false })
     const strict = await ask('/v1/shield/tool/check', read)
     expect(strict.body).toMatchObject({ allowed: false, action: 'block' })
     expect(resultOf(strict, 'attack_budget')).toMatchObject({ details: { strict: true, scope: 'session' } })

@@ -2,6 +2,7 @@ import type { AccessCall } from './access/call.ts'
 import type { ActionCall } from './actions/call.ts'
 import type { BudgetCall } from './budget/call.ts'
 import type { ChainGuard } from './engine/guard.ts'
+import attackBudget from './guards/attack-budget.ts'
 import actionGuard from './guards/action-guard.ts'
 import agentBudget from './guards/agent-budget.ts'
 import certIdentity from './guards/cert-identity.ts'
@@ -14,7 +15,12 @@ import type { MemoryCall } from './memory/call.ts'
 
 // What runs for each kind of check of an agent beside that of a tool; who acts is always judged first.
 export const accessChain: readonly ChainGuard<AccessCall>[] = [certIdentity, dataAccessGuard]
-export const actionChain: readonly ChainGuard<ActionCall>[] = [certIdentity, actionGuard, sensitiveActionConfirmation]
+export const actionChain: readonly ChainGuard<ActionCall>[] = [
+  certIdentity,
+  attackBudget,
+  actionGuard,
+  sensitiveActionConfirmation,
+]
 export const budgetChain: readonly ChainGuard<BudgetCall>[] = [certIdentity, agentBudget]
 export const memoryChain: readonly ChainGuard<MemoryCall>[] = [certIdentity, memoryGuard]
 export const mcpChain: readonly ChainGuard<McpCall>[] = [certIdentity, mcpGuard]

@@ -55,14 +55,12 @@ export interface Strictness {
   readonly until_ms: number
 }
 
-/** Refusals that say nothing of an attack: limits, switches, and what people are asked. */
+/** Refusals that say nothing of an attack: limits and switches. */
 const NO_ATTACK: ReadonlySet<string> = new Set([
   'tool_killswitch',
   'circuit_breaker',
   'tool_call_rate_limiting',
   'agent_budget',
-  'approval_workflow',
-  'sensitive_action_confirmation',
   'capability_issuance',
   'attack_budget',
   'rate_limiter',
@@ -78,14 +76,17 @@ const MISTAKES: ReadonlySet<string> = new Set(['tool_call_validation', 'tool_use
 const POINTS_PER_BLOCK = 100
 
 /**
- * What a verdict counts for. What a monitored guard would have blocked is a near miss; a guard that failed counts for nothing.
+ * What a verdict counts for. What a monitored guard would have blocked is a near miss. A call that waits for people counts for
+ * nothing, for it is asked about again until they have decided; a made-up grant is a block. A guard that failed counts for
+ * nothing either.
  */
 export function attackPoints(results: readonly GuardrailResult[], { near_miss_weight }: AttackRules): number {
   const nearMiss = Math.round(near_miss_weight * POINTS_PER_BLOCK)
   let points = 0
-  for (const { guardrail, passed, action, details } of results) {
+  for (const { guardrail, passed, action, would_action, details } of results) {
     if (passed || NO_ATTACK.has(guardrail) || details['error'] !== undefined) continue
-    const isBlock = (action === 'block' || action === 'require_approval') && !MISTAKES.has(guardrail)
+    if ((would_action ?? action) === 'require_approval') continue
+    const isBlock = action === 'block' && !MISTAKES.has(guardrail)
     points = Math.max(points, isBlock ? POINTS_PER_BLOCK : nearMiss)
   }
   return points

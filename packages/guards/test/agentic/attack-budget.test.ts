@@ -124,10 +124,11 @@ describe('the attack budget', () => {
     ['a switched-off tool', 'tool_killswitch', 'block', {}, 0],
     ['a rate limit', 'tool_call_rate_limiting', 'block', {}, 0],
     ['an approval', 'approval_workflow', 'require_approval', {}, 0],
+    ['a grant that is made up', 'approval_workflow', 'block', {}, 100],
     ['itself', 'attack_budget', 'block', {}, 0],
     ['a guard that failed', 'parameter_policy', 'block', { error: 'down' }, 0],
     ['arguments that break a schema', 'tool_call_validation', 'block', {}, 25],
-    ['a flow that needs an approval', 'data_flow', 'require_approval', {}, 100],
+    ['a flow that needs an approval', 'data_flow', 'require_approval', {}, 0],
     ['a block', 'rbac_guard', 'block', {}, 100],
     ['a warning', 'memory_guard', 'warn', {}, 25],
   ] as const)('%s counts for what it is', (_title, guardrail, action, details, points) => {

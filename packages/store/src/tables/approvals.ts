@@ -21,36 +21,51 @@ export interface ApprovalPage {
 /** Rows that one statement of the sweep removes, so that none holds locks for long. */
 const SWEEP_ROWS = 1_000
 
+/** Requests that may wait at a time; a few more where several are filed at once. */
+export interface PendingBounds {
+  readonly tenantMax: number
+  /** Of one agent: one that asks again and again leaves room for the others. */
+  readonly agentMax: number
+}
+
 /**
  * Files a request, or finds the one of the same call that is pending; that one then asks for as many approvals as the
  * stricter of the two.
- * @param pendingMax requests that may wait at a time; a little more where several are filed at once
  */
 export async function fileApproval(
   store: Store,
   tenantId: string,
   asked: NewApproval,
   now: Date,
-  pendingMax: number,
+  { tenantMax, agentMax }: PendingBounds,
 ): Promise<
-  { readonly id: string; readonly expiresAt: Date; readonly minApprovals: number; readonly isNew: boolean } | 'full'
+  | { readonly id: string; readonly expiresAt: Date; readonly minApprovals: number; readonly isNew: boolean }
+  | 'full'
+  | 'agent_full'
 > {
   return store.db.transaction().execute(async (transaction) => {
+    // Only that of the same call stands in the way; the others are known as expired by their time.
     await transaction
       .updateTable('approvals')
       .set({ state: 'expired' })
       .where('tenant_id', '=', tenantId)
+      .where('call_hmac', '=', asked.callHmac)
       .where('state', '=', 'pending')
       .where('expires_at', '<=', now)
       .execute()
-    const { waiting } = await transaction
+    const { all, own } = await transaction
       .selectFrom('approvals')
-      .select(({ fn }) => fn.countAll<number>().as('waiting'))
+      .select(({ fn }) => [
+        fn.countAll<number>().as('all'),
+        fn.countAll<number>().filterWhere('agent_key', '=', asked.agentKey).as('own'),
+      ])
       .where('tenant_id', '=', tenantId)
       .where('state', '=', 'pending')
+      .where('expires_at', '>', now)
       .where('call_hmac', '!=', asked.callHmac)
       .executeTakeFirstOrThrow()
-    if (waiting >= pendingMax) return 'full'
+    if (all >= tenantMax) return 'full'
+    if (own >= agentMax) return 'agent_full'
     const row = await transaction
       .insertInto('approvals')
       .values({

@@ -15,7 +15,7 @@ export default defineAgenticGuard({
   description:
     'Whoever was blocked too often is held stricter for a while: after `blocks` blocked calls within a window (calls that were ' +
     'flagged and passed count in part) every tool call of the same session or user needs an approval, or is blocked. Limits, ' +
-    'switches and approvals do not count; what breaks the schema of a tool counts as a near miss. Who a user is, the caller says ' +
+    'switches and calls that wait for people do not count; what breaks the schema of a tool counts as a near miss. Who a user is, the caller says ' +
     'in `user_id`.',
   owasp: ['LLM01:2025', 'LLM10:2025', 'ASI01:2026'],
   defaults: { enabled: false, action: 'require_approval' },
