@@ -1,6 +1,7 @@
 import { ToolPolicy } from '@gatehouse/contracts'
 import { compileToolPolicy } from '@gatehouse/guards'
 import { Failure, type Violation } from '@gatehouse/kernel'
+import { takeTurns } from './turns.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type Path = readonly (string | number)[]
@@ -27,14 +28,17 @@ interface Given {
  * @returns the policies by tool, and what was not understood of them in sentences
  * @throws {Failure} `invalid_request` naming the place of all that is wrong
  */
-export function toolPoliciesOf(body: unknown): {
+export async function toolPoliciesOf(body: unknown): Promise<{
   readonly policies: ReadonlyMap<string, ToolPolicy>
   readonly warnings: readonly string[]
-} {
+}> {
+  const nextTurn = takeTurns()
   const policies = new Map<string, ToolPolicy>()
   const violations: Violation[] = []
   const warnings: string[] = []
   for (const { name, policy, path } of givenIn(body, ['body'], violations)) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, and others in between
+    await nextTurn()
     if (policies.has(name)) {
       violations.push({ path: [...path, 'tool_name'], message: 'Two policies are about this tool.', type: 'duplicate' })
     }

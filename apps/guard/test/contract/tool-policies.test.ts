@@ -214,6 +214,20 @@ describe('tool policies', () => {
     expect(record(record((await call('GET', PATH)).body['tool_policies'])['a'])['argument_shema']).toBeUndefined()
   })
 
+  test('a thousand at once do not hold up other requests', async () => {
+    const call = await team('thousand')
+    const schema = (maxLength: number): object => ({ properties: { a: { type: 'string', maxLength } } })
+    const policies = Object.fromEntries(
+      Array.from({ length: 1_000 }, (_, index) => [`t${index}`, { argument_schema: schema(index) }]),
+    )
+    const saved = new AbortController()
+    const saving = call('PUT', PATH, policies).finally(() => saved.abort())
+    let answered = 0
+    for (; !saved.signal.aborted && answered < 1_000; answered++) await fetch(`${served.url}/health`)
+    expect((await saving).body['total']).toBe(1_000)
+    expect(answered).toBeGreaterThan(5)
+  })
+
   test('belong to their tenant alone, and changing them takes a key of scope admin', async () => {
     const [ours, theirs] = [await team('ours'), await team('theirs')]
     await ours('PUT', PATH, { a: {} })

@@ -5,6 +5,7 @@ import { Failure, type Violation } from '@gatehouse/kernel'
 import { deleteItem, listItems, putItem, readItem, replaceItems, type TenantItem } from '@gatehouse/store'
 import { actorOf, changeEntry } from '../../administration/audited.ts'
 import { toolPoliciesOf } from '../../agents/tool-policies.ts'
+import { takeTurns } from '../../agents/turns.ts'
 import type { GuardHandler, GuardPorts } from '../handler.ts'
 
 const KIND = 'tool_policy'
@@ -20,7 +21,7 @@ const listToolPolicies: GuardHandler<'listToolPolicies'> =
 const replaceToolPolicies: GuardHandler<'replaceToolPolicies'> =
   ({ store, audit }) =>
   async ({ body, context }) => {
-    const { policies, warnings } = toolPoliciesOf(body)
+    const { policies, warnings } = await toolPoliciesOf(body)
     const by = actorOf(context)
     const items = await replaceItems(store, context.tenantId, { kind: KIND, by }, policies)
     await audit.append(
@@ -60,7 +61,7 @@ const readTools: GuardHandler<'readTools'> =
 const replaceTools: GuardHandler<'replaceTools'> =
   ({ store, audit }) =>
   async ({ body: { tools }, context }) => {
-    checkTools(tools)
+    await checkTools(tools)
     const { tenantId } = context
     const by = actorOf(context)
     const put = await putItem(store, tenantId, { kind: 'document', name: TOOLS_DOCUMENT, by }, () => ({ tools }))
@@ -84,10 +85,13 @@ export function toolHandlers(
 }
 
 /** @throws {Failure} `invalid_request` for two tools of one name and for schemas that cannot be compiled */
-function checkTools(tools: readonly ListedTool[]): void {
+async function checkTools(tools: readonly ListedTool[]): Promise<void> {
+  const nextTurn = takeTurns()
   const violations: Violation[] = []
   const names = new Set<string>()
   for (const [index, { function: definition }] of tools.entries()) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, and others in between
+    await nextTurn()
     const path = ['body', 'tools', index, 'function']
     if (names.has(definition.name)) {
       violations.push({ path: [...path, 'name'], message: 'Two tools have this name.', type: 'duplicate' })
