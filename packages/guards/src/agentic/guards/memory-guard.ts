@@ -14,6 +14,11 @@ import { crossAgentProblem, mayUse, type Namespace, namespaceOf } from '../memor
 const VALUE_CHARS_DEFAULT = 32_768
 /** The largest body is 2 MiB. */
 const VALUE_CHARS_MAX = 1_000_000
+/**
+ * Stricter than for files, since what is remembered holds talk with a machine. On development data: 13 % of planted orders
+ * found, 0.2 % of harmless documents, 0.2 % of prompts and 0.03 % of talk flagged.
+ */
+const PLANTED_DEFAULT = 0.9
 const ENTRIES_DEFAULT = 10_000
 const ENTRIES_MAX = 100_000
 const NAMESPACES_MAX = 200
@@ -26,6 +31,12 @@ const settings = z.object({
     .max(1)
     .default(CONFIDENCE_DEFAULT)
     .describe('What the classifier of attacks must score in a value. Signs of standing orders count by themselves.'),
+  planted_threshold: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(PLANTED_DEFAULT)
+    .describe('What a sentence of a value must score as an order to the machine that reads it.'),
   secrets: z.boolean().default(true).describe('Whether values are searched for credentials.'),
   pii: z.boolean().default(false).describe('Whether values are searched for personal data.'),
   max_value_chars: z.number().int().min(1).max(VALUE_CHARS_MAX).default(VALUE_CHARS_DEFAULT),
@@ -51,7 +62,7 @@ export default defineAgenticGuard({
   name: 'memory_guard',
   title: 'Memory of agents',
   description:
-    'Screens what agents remember: orders that would be obeyed at every reading, in 16 languages, attacks on the model, credentials and, where set so, personal data. Keeps agents out of the namespaces of others, holds the classification of an entry against the clearance of the role, and tells a value that was changed since its write was allowed. It sees what it is asked about: a store that is written past it is noticed at the next reading, and a standing order in words of no sign is missed.',
+    'Screens what agents remember: orders that would be obeyed at every reading, in 16 languages, attacks on the model, orders planted in a document, credentials and, where set so, personal data. Keeps agents out of the namespaces of others, holds the classification of an entry against the clearance of the role, and tells a value that was changed since its write was allowed. It sees what it is asked about: a store that is written past it is noticed at the next reading, and a standing order in words of no sign is missed.',
   owasp: ['LLM04:2025', 'LLM08:2025', 'ASI06:2026'],
   defaults: { enabled: true, action: 'block' },
   settings,
@@ -151,6 +162,7 @@ const MESSAGES: Readonly<Record<ContentFinding['category'], string>> = {
   hidden_text: 'The value hides text from people.',
   persistent_instruction: 'The value would be an instruction whenever it is read.',
   tool_poisoning: 'The value tries to steer how tools are used.',
+  planted_instruction: 'A sentence of the value gives orders to the machine that reads it.',
   concealment: 'The value tells the agent to hide something from its user.',
   secret: 'The value holds credentials.',
   pii: 'The value holds personal data.',
@@ -161,6 +173,7 @@ function contentProblem({ operation }: MemoryCall, set: Settings, text: string):
   if (operation === 'delete' || text === '') return undefined
   const found = screen(text, {
     injection_threshold: set.injection_threshold,
+    planted_threshold: set.planted_threshold,
     secrets: set.secrets,
     pii: set.pii ? memoryPii() : undefined,
   })

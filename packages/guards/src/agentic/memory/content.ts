@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '@gatehouse/kernel'
+import { scoreDocument } from '../../detectors/documents/score-document.ts'
 import { findInstructions, type InstructionFinding } from '../../detectors/instructions/find-instructions.ts'
 import { PII_ENTITIES } from '../../detectors/pii/catalogue.ts'
 import { createPiiDetector, type PiiDetector } from '../../detectors/pii/detect.ts'
@@ -34,17 +35,27 @@ function linesOf(value: unknown): string[] {
 export type ContentFinding =
   | InstructionFinding
   | { readonly category: 'secret'; readonly signs: readonly string[]; readonly score: number }
+  | { readonly category: 'planted_instruction'; readonly signs: readonly string[]; readonly score: number }
   | { readonly category: 'pii'; readonly signs: readonly string[]; readonly score: number }
 
 export interface ContentRules {
   readonly injection_threshold: number
+  readonly planted_threshold: number
   readonly secrets: boolean
   readonly pii: PiiDetector | undefined
 }
 
 /** Everything that was found in a text, the gravest first. */
-export function screen(text: string, { injection_threshold, secrets, pii }: ContentRules): ContentFinding[] {
+export function screen(
+  text: string,
+  { injection_threshold, planted_threshold, secrets, pii }: ContentRules,
+): ContentFinding[] {
   const found: ContentFinding[] = [...findInstructions(text, 'memory', injection_threshold)]
+  const planted = scoreDocument(text)
+  if (planted.score >= planted_threshold) {
+    const { signs, score } = planted
+    found.push({ category: 'planted_instruction', signs, score: Math.round(score * 1_000) / 1_000 })
+  }
   if (secrets) found.push(...secretFindings(text))
   if (pii !== undefined) {
     const types = [...new Set(pii.detect(makeViews(text)).map(({ type }) => type))].sort()
