@@ -57,7 +57,7 @@ function covers(tools: readonly string[], action: string, resource: string): boo
     // Whoever writes a resource down means that one.
     if (tool.includes(':')) return false
     const own = [...wordsOf(tool)]
-    if (tool.endsWith('*')) return own.length > 0 && own.some((word) => about.has(word))
+    if (tool.endsWith('*')) return own.some((word) => about.has(word))
     return own.includes(action) && own.some((word) => word !== action && about.has(word))
   })
 }
