@@ -35,6 +35,7 @@ export function startWorker(parts: CourierParts, poll_ms: number = POLL_MS): Wor
   let closed = false
   let looking: Promise<void> | undefined
   let again = false
+  let isDown = false
   let swept_ms = clock.now()
 
   async function look(): Promise<void> {
@@ -54,11 +55,18 @@ export function startWorker(parts: CourierParts, poll_ms: number = POLL_MS): Wor
     await sweepDeliveries(store, new Date(swept_ms - KEPT_MS))
   }
 
+  /** An outage is told once, and its end, and not every second. */
+  function noteState(err: unknown): void {
+    if (err !== undefined && !isDown) log.warn({ err }, 'the queue of webhooks cannot be read')
+    if (err === undefined && isDown) log.info('the queue of webhooks can be read again')
+    isDown = err !== undefined
+  }
+
   function kick(): void {
     if (closed) return
     again = true
     looking ??= look()
-      .catch((err: unknown) => log.warn({ err }, 'the queue of webhooks could not be read'))
+      .then(() => noteState(undefined), noteState)
       .finally(() => (looking = undefined))
   }
 
