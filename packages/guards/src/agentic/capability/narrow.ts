@@ -1,5 +1,6 @@
 import { type Clearance, CLEARANCES } from '@gatehouse/contracts'
 import type { Narrowing } from './claims.ts'
+import { stepsUpwards } from './upwards.ts'
 
 /** The parts of a token that narrowings are about. */
 export interface Reach {
@@ -35,15 +36,12 @@ export function covers(held: Clearance, wanted: Clearance): boolean {
   return CLEARANCES.indexOf(held) >= CLEARANCES.indexOf(wanted)
 }
 
-/** A step upwards, plain or as URLs write it. */
-const UPWARDS = /(?:^|[\\/])(?:\.|%2e){2}(?:$|[\\/])/i
-
 /**
- * Whether all that a name or pattern stands for lies within a pattern. Under a prefix no name may step upwards:
- * `docs/../secrets` begins with `docs/` and is not in it.
+ * Whether all that a name or pattern stands for lies within a pattern. Under a prefix no name may step upwards, in
+ * whatever spelling: `docs/../secrets` begins with `docs/` and is not in it.
  */
 export function isWithin(inner: string, outer: string): boolean {
   if (!outer.endsWith('*')) return inner === outer
   // Of two prefixes the longer one is the narrower; what stands behind the shorter one may be a star.
-  return inner.startsWith(outer.slice(0, -1)) && !UPWARDS.test(inner)
+  return inner.startsWith(outer.slice(0, -1)) && !stepsUpwards(inner)
 }
