@@ -194,8 +194,18 @@ function hmacOf(key: TenantKey, { agentKey, tool, argumentsHash }: BoundCall): B
 }
 
 function opened(tenantId: string, { shown, ...row }: ApprovalRow, key: TenantKey): Approval {
-  const sealed = JSON.parse(key.ring.open(shown, belonging(tenantId, row.id)).toString()) as Sealed
+  const sealed = unsealed(shown, tenantId, row.id, key)
   return { ...row, arguments: sealed.arguments, truncated: sealed.truncated, argumentsHash: sealed.arguments_hash }
+}
+
+/** One row that was tampered with does not keep the others back. */
+function unsealed(shown: Buffer, tenantId: string, id: string, key: TenantKey): Sealed {
+  try {
+    return JSON.parse(key.ring.open(shown, belonging(tenantId, id)).toString()) as Sealed
+  } catch (thrown) {
+    if (!(thrown instanceof Failure)) throw thrown
+    return { arguments: { '…': 'cannot be read' }, truncated: true, arguments_hash: '' }
+  }
 }
 
 /** What is sealed opens only in the row that it was made for. */

@@ -201,6 +201,17 @@ describe('approvals', () => {
     expect(dump).not.toContain(canonicalHash(args))
   })
 
+  test('a row that was tampered with does not keep the others back', async () => {
+    const { requestId } = await one.request('a', callOf())
+    await database.store.db
+      .updateTable('approvals')
+      .set({ shown: randomBytes(64) })
+      .where('id', '=', requestId)
+      .execute()
+    expect(await one.read('a', requestId)).toMatchObject({ truncated: true, arguments: { '…': 'cannot be read' } })
+    expect((await one.list('a', { limit: 200 })).length).toBeGreaterThan(1)
+  })
+
   test('a tenant knows nothing of the requests of another', async () => {
     const call = callOf()
     const { requestId } = await one.request('a', call)

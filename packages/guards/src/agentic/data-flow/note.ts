@@ -4,7 +4,7 @@ import type { AgentCall } from '../engine/guard.ts'
 import type { SharedState } from '../engine/ports.ts'
 import type { DataFlowSettings } from '../guards/data-flow.ts'
 import { type Labels, labelsOf } from './classes.ts'
-import { compileFlow } from './rules.ts'
+import { compileFlow, passagesFrom } from './rules.ts'
 import { keepOutput } from './session-outputs.ts'
 
 /** What a tool answered. */
@@ -23,7 +23,7 @@ export interface FlowContext {
 }
 
 /**
- * Labels an output by where it comes from, and keeps for an hour by what it can be told in later calls of the session: hashes,
+ * Labels an output by where it comes from and by what it holds a passage of, and keeps for an hour by what it can be told in later calls of the session: hashes,
  * never the text. Nothing is kept where the guard `data_flow` is switched off.
  * @returns the labels; undefined where the guard is off
  * @throws {Failure} `unavailable` when it cannot be kept: what is not noted would later pass as harmless
@@ -36,7 +36,13 @@ export async function noteToolOutput(
   if (entry?.enabled !== true) return undefined
   // Settings are those of this guard: they were parsed by it.
   const { classes, rules } = compileFlow(entry.settings as DataFlowSettings)
-  const labels = labelsOf(tool, classes)
+  const own = labelsOf(tool, classes)
+  // What a tool gives back of another's words is still that other's: notes that were written down and are read again.
+  const quoted = own.untrusted && own.private ? [] : await passagesFrom(session, text, config.tenantId, state)
+  const labels = {
+    untrusted: own.untrusted || quoted.some(({ untrusted }) => untrusted),
+    private: own.private || quoted.some((output) => output.private),
+  }
   const isNamed = rules.some(({ from }) => from !== 'untrusted' && from !== 'private')
   // What no rule can ask for takes no room from what one can.
   if (labels.untrusted || labels.private || isNamed) {

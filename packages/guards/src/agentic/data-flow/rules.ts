@@ -1,5 +1,6 @@
 import { type Action, actionRank } from '@gatehouse/contracts'
 import type { AgentCall, AgenticContext } from '../engine/guard.ts'
+import type { SharedState } from '../engine/ports.ts'
 import type { DataFlowSettings } from '../guards/data-flow.ts'
 import type { FlowClasses, Labels, Sink } from './classes.ts'
 import { type Carried, carriedFrom, isCarried, probe } from './fingerprint.ts'
@@ -104,6 +105,19 @@ export async function carriedSources(
     byTool.set(key, { source, untrusted, private: output.private, matched })
   }
   return [...byTool.values()]
+}
+
+/** Outputs of the session that a text holds a passage of. A name alone is none: two records of one customer share it. */
+export async function passagesFrom(
+  session: Pick<AgentCall, 'agentKey' | 'headerAgentKey' | 'sessionId'>,
+  text: string,
+  tenantId: string,
+  state: SharedState,
+): Promise<readonly Labels[]> {
+  const outputs = await keptOutputs(state, tenantId, session)
+  if (outputs.length === 0) return []
+  const looked = probe([text], seedOf(tenantId, session))
+  return outputs.filter((output) => carriedFrom(output, looked).isPassage)
 }
 
 function comesFrom(from: string, { source, untrusted, private: isPrivate }: FlowSource): boolean {

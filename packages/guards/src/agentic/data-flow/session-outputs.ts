@@ -44,8 +44,22 @@ export async function keepOutput(
   const stored: Stored = { tool, ...labels, sharedMin, shingles: packed(shingles), names: packed(names) }
   await Promise.all([
     state.appendList(`${place}:outputs`, stored, OUTPUTS_MAX, TTL_MS),
-    labels.untrusted ? state.set(`${place}:untrusted`, tool, TTL_MS) : undefined,
-    labels.private ? state.set(`${place}:private`, tool, TTL_MS) : undefined,
+    markSeen(state, tenantId, session, tool, labels),
+  ])
+}
+
+/** Remembers that a session has held untrusted or private content, and from where. */
+export async function markSeen(
+  state: SharedState,
+  tenantId: string,
+  session: Session,
+  source: string,
+  labels: Labels,
+): Promise<void> {
+  const place = placeOf(tenantId, session)
+  await Promise.all([
+    labels.untrusted ? state.set(`${place}:untrusted`, source, TTL_MS) : undefined,
+    labels.private ? state.set(`${place}:private`, source, TTL_MS) : undefined,
   ])
 }
 

@@ -10,7 +10,7 @@ import {
   rulesOf,
   strictestRule,
 } from '../data-flow/rules.ts'
-import { seenIn } from '../data-flow/session-outputs.ts'
+import { markSeen, seenIn } from '../data-flow/session-outputs.ts'
 import { textsIn } from '../data-flow/texts.ts'
 import { type AgenticContext, type AgenticOutcome, defineAgenticGuard, fine, refuse } from '../engine/guard.ts'
 import { shown } from '../shown.ts'
@@ -97,14 +97,15 @@ export default defineAgenticGuard({
     const { classes, rules } = compileFlow(settings)
     const texts = textsIn(call.args)
     const { sinks, isExternal } = destinationOf(call.tool, texts, classes)
+    const declared = call.inputSources.map((source) => declaredSource(source, classes))
+    if (settings.approve_external_after_untrusted_and_private) await markDeclared(call, declared, context)
     const reachable = rulesOf(rules, call.tool, sinks)
     const watchesAll = settings.approve_external_after_untrusted_and_private && isExternal
     if (reachable.length === 0 && !watchesAll) return fine
-    const declared = call.inputSources.map((source) => declaredSource(source, classes))
     const carried = reachable.length === 0 ? [] : await carriedSources(call, texts, context)
     const flows = [...declared, ...carried]
     const rule = strictestRule(reachable, flows)
-    const trifecta = watchesAll ? await trifectaOf(call, declared, context) : undefined
+    const trifecta = watchesAll ? await trifectaOf(call, context) : undefined
     const details = {
       sinks: [...sinks],
       flows: flows.slice(0, FLOWS_SHOWN_MAX).map(({ matched, ...source }) => ({ ...source, ...matched })),
@@ -150,14 +151,30 @@ function declaredSource(source: string, classes: FlowClasses): FlowSource {
   return { source, declared: true, ...labelsOf(source, classes) }
 }
 
-/** The sources of untrusted and of private content that the session has held, where it has held both. */
-async function trifectaOf(
+/** What a caller says that it has read, the session has held, whatever this call does. */
+async function markDeclared(
   call: ApprovableCall,
   declared: readonly FlowSource[],
   { config, ports }: AgenticContext,
+): Promise<void> {
+  const labels = {
+    untrusted: declared.find(({ untrusted }) => untrusted),
+    private: declared.find((one) => one.private),
+  }
+  const mark = (source: FlowSource | undefined, label: { readonly untrusted: boolean; readonly private: boolean }) =>
+    source === undefined ? undefined : markSeen(ports.state, config.tenantId, call, source.source, label)
+  await Promise.all([
+    mark(labels.untrusted, { untrusted: true, private: false }),
+    mark(labels.private, { untrusted: false, private: true }),
+  ])
+}
+
+/** The sources of untrusted and of private content that the session has held, where it has held both. */
+async function trifectaOf(
+  call: ApprovableCall,
+  { config, ports }: AgenticContext,
 ): Promise<{ readonly untrusted: string; readonly private: string } | undefined> {
   const seen = await seenIn(ports.state, config.tenantId, call)
-  const untrusted = seen.untrusted ?? declared.find((source) => source.untrusted)?.source
-  const hidden = seen.private ?? declared.find((source) => source.private)?.source
-  return untrusted === undefined || hidden === undefined ? undefined : { untrusted, private: hidden }
+  if (seen.untrusted === undefined || seen.private === undefined) return undefined
+  return { untrusted: seen.untrusted, private: seen.private }
 }

@@ -89,6 +89,17 @@ describe('text from an untrusted source', () => {
     expect(await check(call)).toMatchObject({ allowed: true, action: 'pass' })
   })
 
+  test('stays untrusted when another tool gives it back, and what only shares a name does not become so', async () => {
+    const { note, check } = world()
+    await note('web_fetch', PAGE)
+    expect(await note('recall_summary', `Summary: ${COPIED} to the archive`)).toMatchObject({ untrusted: true })
+    expect(await note('phonebook', 'drop@evil.example belongs to Kim')).toMatchObject({ untrusted: false })
+    const verdict = await check({ tool: 'send_email', args: { text: COPIED } })
+    expect(verdict.results[0]).toMatchObject({
+      details: { flows: [{ source: 'web_fetch' }, { source: 'recall_summary', untrusted: true }] },
+    })
+  })
+
   test('is remembered for an hour', async () => {
     const { note, check, pass } = world()
     await note('web_fetch', PAGE)
@@ -200,6 +211,12 @@ describe('untrusted, private and external together', () => {
     await note('inbox_read', 'untrusted and private at once')
     for (let times = 0; times < 100; times++) await note('clock_now', `${times}`)
     expect(await check(post)).toMatchObject({ allowed: false })
+  })
+
+  test('are remembered from what callers declared, whatever those calls did', async () => {
+    const { check } = world(settings)
+    expect(await check({ tool: 'clock', inputSources: ['web', 'crm'] })).toMatchObject({ allowed: true })
+    expect(await check(post)).toMatchObject({ allowed: false, action: 'require_approval' })
   })
 
   test('pass where the tenant has not turned the rule on', async () => {
