@@ -22,14 +22,14 @@ const registerMcpServer: GuardHandler<'registerMcpServer'> =
     const body = withoutNulls(given)
     const id = idOf(body)
     const { url = null, trust_score, description = '' } = body
-    const warnings = url === null ? [] : await addressWarnings(url, egress)
+    const warning = url === null ? undefined : await addressWarning(url, egress)
     const others = await listItems(store, tenantId, KIND)
     if (others.length >= SERVERS_MAX && others.every(({ name }) => name !== id)) throw full()
     const tools = body.tools.map((tool) => {
       const texts = toolTexts(tool)
       return { name: tool.name, ...pinsOf(tool.name, texts), findings: [...findPoison(tool.name, texts)] }
     })
-    warnings.push(...toolWarnings(id, tools, others))
+    const warnings = [...(warning === undefined ? [] : [warning]), ...toolWarnings(id, tools, others)]
     let changed: readonly string[] = []
     const put = await putItem(store, tenantId, { kind: KIND, name: id, by: actorOf(context) }, (before) => {
       const pinned = before === undefined ? [] : StoredMcpServer.parse(before.document).tools
@@ -55,6 +55,7 @@ const registerMcpServer: GuardHandler<'registerMcpServer'> =
       server: viewOf(put.item),
       changed_tools: [...changed],
       warnings,
+      ...(warning === undefined ? {} : { warning }),
     }
   }
 
@@ -161,19 +162,19 @@ function toolWarnings(id: string, tools: StoredMcpServer['tools'], others: reado
  * else by the time of a call, and is judged again then.
  * @throws {Failure} `invalid_request` for an address that no call may go to
  */
-async function addressWarnings(url: string, egress: Egress): Promise<string[]> {
+async function addressWarning(url: string, egress: Egress): Promise<string | undefined> {
   try {
     await egress.check(url)
-    return []
+    return undefined
   } catch (thrown) {
     if (!(thrown instanceof Failure)) throw thrown
-    if (thrown.code === 'unavailable') return ['The name of the server does not resolve at present.']
+    if (thrown.code === 'unavailable') return 'The name of the server does not resolve at present.'
     if (thrown.code !== 'egress_refused' || isRefusedForGood(url)) {
       throw new Failure('invalid_request', thrown.message, {
         violations: [{ path: ['body', 'url'], message: thrown.message, type: 'egress_refused' }],
       })
     }
-    return ['The egress policy refuses what the name of the server points to at present.']
+    return 'The egress policy refuses what the name of the server points to at present.'
   }
 }
 

@@ -57,18 +57,29 @@ describe('POST /v1/shield/mcp/register', () => {
     },
   )
 
-  test.each([
-    'http://127.0.0.1:9/mcp',
-    'http://169.254.169.254/latest',
-    'http://[::1]/mcp',
-    'http://10.0.0.1/mcp',
-    'http://0x7f000001/mcp',
-    'file:///etc/passwd',
-    'https://user:word@8.8.8.8/mcp',
-    'not an address',
+  proves.each('guard:egress.literal-422', [
+    ['http://127.0.0.1:9/mcp'],
+    ['http://169.254.169.254/latest'],
+    ['http://[::1]/mcp'],
+    ['http://10.0.0.1/mcp'],
+    ['http://0x7f000001/mcp'],
+    ['file:///etc/passwd'],
+    ['https://user:word@8.8.8.8/mcp'],
+    ['not an address'],
   ])('%s is no address of a server', async (url) => {
     const { check } = await agentTeam(served, `url-${crypto.randomUUID().slice(0, 8)}`)
     expect((await check('mcp/register', { server_id: 's', url, trust_score: 1 })).status).toBe(422)
+  })
+
+  proves('guard:egress.unresolved-warning', 'a name that does not resolve is a warning', async () => {
+    const { check } = await agentTeam(served, 'unresolved')
+    const { status, body } = await check('mcp/register', {
+      server_id: 's',
+      url: 'https://nobody.invalid/mcp',
+      trust_score: 1,
+    })
+    expect([status, body['warnings']]).toEqual([200, [body['warning']]])
+    expect(body['warning']).toMatch(/resolve/)
   })
 
   test.each([

@@ -130,6 +130,8 @@ export const mcpServerEndpoints = {
       server: McpServer,
       changed_tools: z.array(z.string()),
       warnings: z.array(z.string()),
+      /** What is odd about the address; it is among the warnings too. */
+      warning: z.string().optional(),
     }),
     examples: {
       request: {
