@@ -72,7 +72,7 @@ const WHOLE_CHARS_MAX = 1_800
 const PIECE_CHARS = 600
 const PIECE_OVERLAP = 150
 /** What a piece must score by the classifier alone: a long text has many pieces, and each has its chance to be mistaken. */
-const PIECE_SCORE_MIN = 0.9
+const PIECE_SCORE_MIN = 0.82
 
 /**
  * Judges one rendering of a text, whole and in pieces. Where somebody talks about a quotation, it is left out: quoting an
