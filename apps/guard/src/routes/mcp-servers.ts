@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import type { Handlers, McpCheck, McpRegister, McpServer, mcpServerEndpoints } from '@gatehouse/contracts'
 import { findPoison, type McpCall, mcpChain, pinsOf, StoredMcpServer, toolTexts } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
@@ -25,15 +26,12 @@ const registerMcpServer: GuardHandler<'registerMcpServer'> =
     const warning = url === null ? undefined : await addressWarning(url, egress)
     const others = await listItems(store, tenantId, KIND)
     if (others.length >= SERVERS_MAX && others.every(({ name }) => name !== id)) throw full()
-    const tools = body.tools.map((tool) => {
-      const texts = toolTexts(tool)
-      return { name: tool.name, ...pinsOf(tool.name, texts), findings: [...findPoison(tool.name, texts)] }
-    })
+    const tools = await pinned(body.tools)
     const warnings = [...(warning === undefined ? [] : [warning]), ...toolWarnings(id, tools, others)]
     let changed: readonly string[] = []
     const put = await putItem(store, tenantId, { kind: KIND, name: id, by: actorOf(context) }, (before) => {
-      const pinned = before === undefined ? [] : StoredMcpServer.parse(before.document).tools
-      const known = new Map(pinned.map(({ name, hash }) => [name, hash]))
+      const earlier = before === undefined ? [] : StoredMcpServer.parse(before.document).tools
+      const known = new Map(earlier.map(({ name, hash }) => [name, hash]))
       changed = tools.filter(({ name, hash }) => known.has(name) && known.get(name) !== hash).map(({ name }) => name)
       return { server_id: id, url, trust_score, description, tools } satisfies StoredMcpServer
     })
@@ -58,6 +56,18 @@ const registerMcpServer: GuardHandler<'registerMcpServer'> =
       ...(warning === undefined ? {} : { warning }),
     }
   }
+
+/** The pins of tools and what is found in them. Other requests are served in between: hundreds of tools take a second. */
+async function pinned(tools: McpRegister['tools']): Promise<StoredMcpServer['tools']> {
+  const made: StoredMcpServer['tools'] = []
+  for (const tool of tools) {
+    const texts = toolTexts(tool)
+    made.push({ name: tool.name, ...pinsOf(tool.name, texts), findings: [...findPoison(tool.name, texts)] })
+    // oxlint-disable-next-line no-await-in-loop -- to let others run is what it is for
+    await setImmediate()
+  }
+  return made
+}
 
 /** `POST /v1/shield/mcp/check`. */
 const checkMcp: GuardHandler<'checkMcp'> =

@@ -52,23 +52,43 @@ export function changedParts(pins: Pins, texts: ToolTexts): readonly PinnedPart[
   })
 }
 
+/** Definitions whose findings are remembered: the same one comes with every call. The oldest is forgotten first. */
+const KEPT_MAX = 2_000
+const kept = new Map<string, readonly string[]>()
+
 /**
  * What in a definition is written to steer the model: every text of it, those in the schemas included, where parameters
  * have descriptions, defaults and names of their own.
  * @returns `category:sign`, in order; empty when nothing was found
  */
 export function findPoison(name: string, texts: ToolTexts): readonly string[] {
-  const whole = [name, texts.title, texts.description].filter((text) => text !== undefined)
-  const all = [...whole, ...schemaTexts([texts.inputSchema, texts.outputSchema, texts.annotations])]
+  const key = canonicalHash({ name, ...texts })
+  let findings = kept.get(key)
+  if (findings === undefined) {
+    findings = poisonIn(name, texts)
+    kept.set(key, findings)
+    if (kept.size > KEPT_MAX) kept.delete(kept.keys().next().value!)
+  }
+  return findings
+}
+
+function poisonIn(name: string, texts: ToolTexts): readonly string[] {
+  const own = [name.replaceAll('_', ' '), texts.title, texts.description].filter((text) => text !== undefined)
+  const inSchemas = schemaTexts([texts.inputSchema, texts.outputSchema, texts.annotations])
+  // Long texts each by itself, so that none is watered down by the others; and all together, since an order may be spread.
+  const long = inSchemas.filter((text) => text.length >= LONG_CHARS)
+  const judged = new Set([own.join('\n'), ...long, [...own, ...inSchemas].join('\n').slice(0, TEXT_CHARS_MAX)])
   const found = new Set<string>()
-  // Each by itself, so that none is watered down by the others; and together, since an order may be spread over them.
-  for (const text of [...all, all.join('\n').slice(0, TEXT_CHARS_MAX)]) {
+  for (const text of judged) {
     for (const { category, signs } of findInstructions(text, 'tool', CONFIDENCE_DEFAULT)) {
       for (const sign of signs.length === 0 ? ['classifier'] : signs) found.add(`${category}:${sign}`)
     }
   }
   return [...found].sort()
 }
+
+/** A description of a parameter that says more than what it is. */
+const LONG_CHARS = 80
 
 /** Words of JSON Schema say nothing; all other names are a server's own. */
 const SCHEMA_WORDS = new Set([
