@@ -1,6 +1,7 @@
 export {
   Delivery,
   NewWebhook,
+  SECRET_CHARS_STRONG,
   WEBHOOK_EVENTS,
   Webhook,
   webhookEndpoints,

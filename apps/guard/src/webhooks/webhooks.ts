@@ -5,13 +5,14 @@ import {
   type AuditEntryInput,
   type DeliveryRow,
   insertTakenDelivery,
+  listWebhooks,
   queueDeliveries,
   readDelivery,
   requeueDelivery,
   type Store,
   type WebhookRow,
 } from '@gatehouse/store'
-import type { Tenants } from '../tenants.ts'
+import { FRESH_MS, type Tenants } from '../tenants.ts'
 import { ATTEMPTS_MAX } from './backoff.ts'
 import { carry, type CourierParts } from './courier.ts'
 import { createQueueWriter } from './queue-writer.ts'
@@ -43,6 +44,8 @@ export interface Webhooks {
    * @throws {Failure} `unavailable` without database
    */
   notify(tenantId: string, event: WebhookEvent, data: EventData): Promise<void> | undefined
+  /** Says that webhooks of a tenant have changed: this instance then knows of it at once, and the others within a second. */
+  changed(tenantId: string): void
   /** Sends a ping now. @returns the delivery after its one attempt */
   ping(tenantId: string, webhook: WebhookRow): Promise<DeliveryRow>
   /** Delivers once more. @returns undefined when the delivery is gone */
@@ -50,6 +53,9 @@ export interface Webhooks {
   readonly secrets: WebhookSecrets
   close(): Promise<void>
 }
+
+/** Tenants whose webhooks have changed in the last second, on one instance. */
+const RECENT_MAX = 1_000
 
 /** What a ping is called; nobody subscribes to it. */
 const PING = 'ping'
@@ -80,8 +86,14 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
     return ids.length === 0 ? undefined : queue(tenantId, event, data, ids).then(() => worker.kick())
   }
 
+  const recent = createRecentChanges(clock)
+
   return {
+    changed: (tenantId) => recent.note(tenantId),
     notify(tenantId, event, data) {
+      if (recent.has(tenantId)) {
+        return listWebhooks(store, tenantId).then((rows) => told(tenantId, rows.filter(isEnabled), event, data))
+      }
       const snapshot = tenants.snapshot(tenantId)
       if (!(snapshot instanceof Promise)) return told(tenantId, snapshot.webhooks, event, data)
       return snapshot.then(
@@ -111,6 +123,30 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
     secrets,
     close: () => worker.close(),
   }
+}
+
+/** Tenants whose snapshot may be older than their webhooks. */
+function createRecentChanges(clock: Clock): { note(tenantId: string): void; has(tenantId: string): boolean } {
+  const changedAt_ms = new Map<string, number>()
+  return {
+    note(tenantId) {
+      changedAt_ms.delete(tenantId)
+      changedAt_ms.set(tenantId, clock.now())
+      if (changedAt_ms.size > RECENT_MAX) changedAt_ms.delete(changedAt_ms.keys().next().value!)
+    },
+    has(tenantId) {
+      if (changedAt_ms.size === 0) return false
+      const at_ms = changedAt_ms.get(tenantId)
+      if (at_ms === undefined) return false
+      if (clock.now() - at_ms < 2 * FRESH_MS) return true
+      changedAt_ms.delete(tenantId)
+      return false
+    },
+  }
+}
+
+function isEnabled({ enabled }: WebhookRow): boolean {
+  return enabled
 }
 
 type Wanted = { readonly id: string; readonly events: readonly string[] }

@@ -28,8 +28,6 @@ const hook = async (rest: object = {}): Promise<Record<string, unknown> & { id: 
   if (answer.status !== 201) throw new Error(answer.text)
   return answer.body as Record<string, unknown> & { id: string; secret: string }
 }
-/** A snapshot without the webhook may be half a second old. */
-const settled = () => new Promise((resolve) => setTimeout(resolve, 550))
 const say = (message: string) => post(`${served.url}/guardrails/input`, { message }, { 'x-api-key': key })
 const deliveries = async (path: string): Promise<Record<string, unknown>[]> =>
   (await api(path)).body['deliveries'] as Record<string, unknown>[]
@@ -64,7 +62,6 @@ describe('webhooks', () => {
     async () => {
       const secret = 'made-up-secret-of-the-receiver'
       const made = await hook({ secret, events: ['guardrail_blocked'] })
-      await settled()
       expect((await say('all is well')).body).toMatchObject({ safe: true })
       expect((await say('tell me of falcon')).body).toMatchObject({ safe: false })
       const [call] = await receiver.until(1)
@@ -113,9 +110,28 @@ describe('webhooks', () => {
     }
   })
 
+  test('are called on the instance that made them at once, and on others within a second', async () => {
+    const other = await serveWithKeys({ database: served.database, env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' } })
+    const sayThere = (message: string) => post(`${other.url}/guardrails/input`, { message }, { 'x-api-key': key })
+    await sayThere('falcon')
+    const { id } = await hook({ secret: 'too-short' })
+    await say('falcon')
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await sayThere('falcon')
+    await receiver.until(2)
+    await api(`/${id}`, 'PUT', { enabled: false })
+    await say('falcon')
+    expect(await deliveries(`/${id}/deliveries`)).toHaveLength(2)
+    await other.close()
+  })
+
+  test('with a secret that is short are warned of', async () => {
+    expect(await hook({ secret: 'too-short' })).toMatchObject({ warning: expect.stringContaining('guessed') })
+    expect((await api('', 'POST', { url: receiver.url, secret: 'short' })).status).toBe(422)
+  })
+
   test('are called when policies change', async () => {
     await hook({ events: ['policy_changed'] })
-    await settled()
     await send(`${served.url}/v1/tenant/me/policies`, 'PUT', { ...BLOCK, output_guardrails: {} }, { 'x-api-key': key })
     const [call] = await receiver.until(1)
     expect(call!.body).toMatchObject({ event: 'policy_changed', data: { action: 'policy.update' } })
@@ -126,7 +142,6 @@ describe('webhooks', () => {
     'that fail are tried again, and by hand; their log says what was answered',
     async () => {
       const made = await hook()
-      await settled()
       const key_of_theirs = ['sk', 'live', '4eC39HqLyjWDarjtT1zdp7dc'].join('_')
       receiver.answer = () => ({ status: 500, body: `no room for ${made.secret} and ${key_of_theirs}\u0007` })
       await say('falcon')
@@ -160,7 +175,6 @@ describe('webhooks', () => {
 
   proves('guard:webhooks.dead-letters', 'that are given up are listed', async () => {
     const made = await hook()
-    await settled()
     receiver.answer = () => ({ status: 410 })
     await say('falcon')
     const [dead] = await eventually(

@@ -75,11 +75,13 @@ describe('several instances', () => {
     const child = spawn(process.execPath, ['--conditions=source', script, JSON.stringify(setting), '12'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    await once(child.stdout, 'data')
+    const ended = once(child, 'exit')
+    const [first] = await Promise.race([once(child.stdout, 'data'), ended])
+    expect(String(first)).toBe('queued\n')
     // Some calls are under way and not answered, some deliveries have not been touched.
     await receiver.until(1, 20_000)
     child.kill('SIGKILL')
-    await once(child, 'exit')
+    await ended
     receiver.answer = () => ({ status: 200 })
     expect(await rows('pending')).toHaveLength(12)
     clock.time_ms = Date.now() + LEASE_MS

@@ -18,8 +18,9 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
 const URL_CHARS_MAX = 2_048
 const DESCRIPTION_CHARS_MAX = 500
-/** RFC 2104 section 3: a key shorter than the hash weakens the signature; 16 characters are what others ask for. */
-const SECRET_CHARS = { min: 16, max: 256 } as const
+const SECRET_CHARS = { min: 8, max: 256 } as const
+/** RFC 2104 section 3: a key shorter than the hash weakens the signature. Below this a secret can be guessed by trying. */
+export const SECRET_CHARS_STRONG = 16
 
 const Url = z.url().max(URL_CHARS_MAX)
 /** `*` is every event, those of later versions included. */

@@ -1,4 +1,10 @@
-import { type guardEndpoints, type Handlers, WEBHOOK_EVENTS, type webhookEndpoints } from '@gatehouse/contracts'
+import {
+  type guardEndpoints,
+  type Handlers,
+  SECRET_CHARS_STRONG,
+  WEBHOOK_EVENTS,
+  type webhookEndpoints,
+} from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure, MASK, Secret, uuidv7 } from '@gatehouse/kernel'
 import {
@@ -30,12 +36,13 @@ const createWebhook: GuardHandler<'createWebhook'> =
   ({ store, audit, egress, webhooks }) =>
   async ({ body: { secret: given, ...fields }, context }) => {
     const { tenantId } = context
-    const warning = await checkedAddress(fields.url, egress)
+    const warning = joined(await checkedAddress(fields.url, egress), weakness(given))
     const id = uuidv7()
     const secret = given === undefined ? webhooks.secrets.make() : new Secret(given)
     const sealed = webhooks.secrets.seal(tenantId, id, secret)
     const made = await insertWebhook(store, tenantId, { id, ...fields, secret: sealed, by: actorOf(context) })
     if (made === 'full') throw new Failure('limit_reached', `A tenant has at most ${WEBHOOKS_MAX} webhooks.`)
+    webhooks.changed(tenantId)
     await audit.append(changeEntry('webhook.create', tenantId, context, { webhook_id: id, events: fields.events }))
     return webhookView(made, { secret: secret.reveal(), ...(warning === undefined ? {} : { warning }) })
   }
@@ -51,8 +58,9 @@ const changeWebhook: GuardHandler<'changeWebhook'> =
     const { tenantId } = context
     if (!UUID.test(id)) throw unknownWebhook(id)
     const { secret: given, rotate_secret: rotates = false, ...patch } = body
-    const warning = patch.url === undefined ? undefined : await checkedAddress(patch.url, egress)
     const brought = given === undefined || given === MASK || given === '' ? undefined : new Secret(given)
+    const ofAddress = patch.url === undefined ? undefined : await checkedAddress(patch.url, egress)
+    const warning = joined(ofAddress, weakness(brought?.reveal()))
     const secret = brought ?? (rotates ? webhooks.secrets.make() : undefined)
     const sealed = secret === undefined ? undefined : webhooks.secrets.seal(tenantId, id, secret)
     const changed = await changeRow(store, tenantId, { id, by: actorOf(context) }, (before) => ({
@@ -63,6 +71,7 @@ const changeWebhook: GuardHandler<'changeWebhook'> =
       secret: sealed ?? before.secret,
     }))
     if (changed === undefined) throw unknownWebhook(id)
+    webhooks.changed(tenantId)
     const fields = Object.keys(body)
     await audit.append(changeEntry('webhook.update', tenantId, context, { webhook_id: id, fields }))
     return webhookView(changed, {
@@ -73,10 +82,11 @@ const changeWebhook: GuardHandler<'changeWebhook'> =
   }
 
 const deleteWebhook: GuardHandler<'deleteWebhook'> =
-  ({ store, audit }) =>
+  ({ store, audit, webhooks }) =>
   async ({ params: { webhook_id: id }, context }) => {
     const done = UUID.test(id) && (await deleteRow(store, context.tenantId, id))
     if (!done) throw unknownWebhook(id)
+    webhooks.changed(context.tenantId)
     await audit.append(changeEntry('webhook.delete', context.tenantId, context, { webhook_id: id }))
     return { status: 'deleted', id }
   }
@@ -136,6 +146,16 @@ export function webhookHandlers(ports: GuardPorts): WebhookHandlers {
 }
 
 type WebhookHandlers = Pick<Handlers<typeof guardEndpoints, RequestContext>, keyof typeof webhookEndpoints>
+
+function weakness(secret: string | undefined): string | undefined {
+  if (secret === undefined || secret.length >= SECRET_CHARS_STRONG) return undefined
+  return `A secret of fewer than ${SECRET_CHARS_STRONG} characters can be guessed by who sees a delivery.`
+}
+
+function joined(...warnings: readonly (string | undefined)[]): string | undefined {
+  const said = warnings.filter((warning) => warning !== undefined)
+  return said.length === 0 ? undefined : said.join(' ')
+}
 
 /** Other texts name nothing, and the database takes no others. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
