@@ -1,7 +1,7 @@
 import { makeViews, type ViewName } from '../../text/views.ts'
 import { judgeText } from '../adversarial/judge-text.ts'
 import { hiddenCharacters } from './hidden.ts'
-import { COMMON_SIGNS, type InstructionSign, PERSISTENT_SIGNS, TOOL_SIGNS } from './signs.ts'
+import { COMMON_SIGNS, hasSign, type InstructionSign, PERSISTENT_SIGNS, sentencesIn, TOOL_SIGNS } from './signs.ts'
 
 /** What a text is going to be: something an agent remembers, or what a tool says of itself. */
 export type InstructionSource = 'memory' | 'tool'
@@ -31,9 +31,12 @@ const VIEWS_MAX = 6
 const SIGN_SCORE = 0.9
 const HIDDEN_SCORE = 0.85
 
+const USUAL_IN_TOOLS: ReadonlySet<string> = new Set(['standing_order', 'false_leave', 'new_rules'])
+
 const SIGNS: Readonly<Record<InstructionSource, readonly InstructionSign[]>> = {
   memory: [...PERSISTENT_SIGNS, ...COMMON_SIGNS],
-  tool: [...TOOL_SIGNS, ...PERSISTENT_SIGNS, ...COMMON_SIGNS],
+  // A description tells a model how to use a tool, and so holds harmless standing orders of its own.
+  tool: [...TOOL_SIGNS, ...PERSISTENT_SIGNS.filter(({ name }) => !USUAL_IN_TOOLS.has(name)), ...COMMON_SIGNS],
 }
 
 /**
@@ -56,8 +59,10 @@ export function findInstructions(text: string, source: InstructionSource, thresh
     if (judged.score >= threshold) {
       note(view.name === 'decoded' ? 'obfuscation' : judged.category, judged.signs, judged.score)
     }
-    for (const { name, category, pattern } of SIGNS[source]) {
-      if (pattern.test(view.text)) note(view.name === 'decoded' ? 'obfuscation' : category, [name], SIGN_SCORE)
+    const sentences = sentencesIn(view.text)
+    for (const sign of SIGNS[source]) {
+      if (!hasSign(sign, view.text, sentences)) continue
+      note(view.name === 'decoded' ? 'obfuscation' : sign.category, [sign.name], SIGN_SCORE)
     }
   }
   return [...found]

@@ -5,7 +5,8 @@
 export interface InstructionSign {
   readonly name: string
   readonly category: 'persistent_instruction' | 'tool_poisoning' | 'concealment'
-  readonly pattern: RegExp
+  /** All of these stand in one sentence; most signs are one expression. */
+  readonly patterns: readonly RegExp[]
 }
 
 /** Within a sentence; a full stop in an address ends none. */
@@ -81,7 +82,26 @@ const ABROAD: readonly (readonly [standing: string, harmful: string])[] = [
 ]
 
 function sign(name: string, category: InstructionSign['category'], ...sources: readonly string[]): InstructionSign {
-  return { name, category, pattern: new RegExp(sources.join('|'), 'iu') }
+  return { name, category, patterns: [new RegExp(sources.join('|'), 'iu')] }
+}
+
+/** A sign of several parts, in any order: gaps between many parts of one expression would cost their product. */
+function inOneSentence(name: string, ...parts: readonly string[]): InstructionSign {
+  return { name, category: 'tool_poisoning', patterns: parts.map((part) => new RegExp(part, 'iu')) }
+}
+
+/** Whether a text holds a sign. */
+export function hasSign({ patterns }: InstructionSign, text: string, sentences: readonly string[]): boolean {
+  const [only] = patterns
+  if (patterns.length === 1) return only!.test(text)
+  return sentences.some((sentence) => patterns.every((pattern) => pattern.test(sentence)))
+}
+
+/** A full stop in an address or a name of a file ends none. */
+const SENTENCE_END = /[.!?。！？](?=\s)|\n/
+
+export function sentencesIn(text: string): readonly string[] {
+  return text.split(SENTENCE_END)
 }
 
 /** Signs of a text that means to be obeyed whenever it is read. */
@@ -124,14 +144,31 @@ const CONCEAL: InstructionSign = sign(
   '\\b(?:silently|secretly|covertly|quietly|invisibly)\\b (?:\\w+ )?(?:send|forward|copy|call|run|execute|upload|include|append|delete|fetch|add|read|pass)\\b',
 )
 
+/** Taking something along that is not the tool's, and what that is. */
+const TAKE =
+  '\\b(?:read|send|pass|includ(?:e|ing)|cop(?:y|ying)|forward|append|attach|upload|reveal|provide|supply|insert|put)\\b'
+const TAKEN =
+  '(?:\\b(?:contents? of|conversation|chat|history|messages?|system prompt|credentials?|api keys?|private keys?|tokens?|secrets?|passwords?|environment variables?|(?:its|their|the) (?:output|result|content)s?)\\b|(?<!\\w)\\.(?:env|ssh)\\b)'
+
 /** Signs of a description of a tool that is written for the model rather than about the tool. */
 export const TOOL_SIGNS: readonly InstructionSign[] = [
-  sign(
+  inOneSentence(
     'other_tools',
+    '\\b(?:before|after|prior to|when(?:ever)?|every time|each time)\\b[^.!?\\n]{0,24}?\\b(?:us(?:e|ing)|call(?:s|ing)?|invok(?:e|ing)|running|executing)\\b',
+    '\\b(?:this|any|another|other|the|a|every|each) (?:\\w+ ){0,2}(?:tool|function|server)s?\\b',
+    `${TAKE}[^.!?\\n]{0,40}?${TAKEN}`,
+  ),
+  inOneSentence(
+    'sends_out',
+    STANDING,
+    '\\b(?:send|forward|bcc|cc|upload|transmit|e-?mail|redirect|exfiltrate)\\b',
+    `https?:|www\\.|\\S{1,64}@\\S{1,64}|${TAKEN}`,
+  ),
+  sign(
+    'other_servers',
     'tool_poisoning',
-    '\\b(?:before|after|prior to|when(?:ever)?|every time|each time)\\b[^.!?\\n]{0,24}\\b(?:us(?:e|ing)|call(?:s|ing)?|invok(?:e|ing)|running|executing)\\b[^.!?\\n]{0,24}\\b(?:this|any|another|other|the|a|every) (?:\\w+ ){0,2}(?:tool|function|server)s?\\b[^.!?\\n]{0,60}\\b(?:you|must|first|always|read|send|call|pass|include|access|fetch|copy|use)\\b',
-    '\\b(?:must|should|has to|needs to|always) (?:be )?(?:called|used|invoked|run|executed|call|use|invoke)\\b[^.!?\\n]{0,40}\\b(?:first|before (?:any|every|all|each|using)|instead of|in place of)\\b',
-    "\\b(?:instead of|in place of|rather than|do not use|never use|don[’']?t use) (?:the )?(?:\\w+ ){0,2}(?:tool|function)s?\\b",
+    '\\binstead of (?:the )?(?:other|original|official|built-in|real|trusted) (?:\\w+ ){0,2}(?:tool|function|server)s?\\b',
+    "\\b(?:never|do not|don[’']?t) (?:use|call|trust) (?:the |any )?(?:other|original|official|another) (?:\\w+ ){0,2}(?:tool|function|server)s?\\b",
   ),
   sign(
     'smuggled_argument',
@@ -142,14 +179,13 @@ export const TOOL_SIGNS: readonly InstructionSign[] = [
     'private_files',
     'tool_poisoning',
     '(?:~|/home/\\w{1,40}|/root|\\$home|%userprofile%)[/\\\\]\\.(?:ssh|aws|kube|gnupg|config|cursor|env|netrc|npmrc|docker)',
-    '\\b(?:id_rsa|id_ed25519|\\.env|mcp\\.json|authorized_keys|credentials\\.json|/etc/(?:passwd|shadow))\\b',
+    '(?:\\b(?:id_rsa|id_ed25519|mcp\\.json|authorized_keys|credentials\\.json)|(?<!\\w)(?:\\.env|/etc/passwd|/etc/shadow))\\b',
   ),
   sign(
     'to_the_model',
     'tool_poisoning',
     '<(?:important|system|instructions?|secret|hidden|admin|assistant|critical|note_to_(?:ai|model|assistant))>',
     '\\b(?:note|message|instructions?|attention|important)(?: \\w+)? (?:for|to) (?:the )?(?:ai|llm|model|assistant|agent|language model)s?\\b',
-    '\\b(?:ai|llm|language model|assistant|agent)s? (?:must|should|shall|has to|have to|is required to)\\b',
     "\\b(?:otherwise|or else)\\b[^.!?\\n]{0,24}\\b(?:tool|it|this|system|application|application)\\b[^.!?\\n]{0,24}\\b(?:will not work|won[’']?t work|fail|break|crash|be blocked)\\b",
   ),
 ]
