@@ -13,6 +13,7 @@ const FORMS: readonly string[] = [
   '{say}. {say}.',
   '{say}, {say}',
   '{say}.\n{say}. {say}.',
+  '{say}，{say}',
 ]
 
 /** Many write without the marks of their language, in a hurry or for want of keys. */
