@@ -147,9 +147,11 @@ export {
   deleteWebhook,
   disableWebhook,
   insertWebhook,
+  listStaleSecrets,
   listWebhooks,
   readWebhook,
   resealWebhookSecret,
+  type SealedSecret,
   type WebhookRow,
   WEBHOOKS_MAX,
 } from './tables/webhooks.ts'

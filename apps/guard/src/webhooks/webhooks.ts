@@ -6,6 +6,7 @@ import {
   type DeliveryRow,
   insertTakenDelivery,
   listWebhooks,
+  type NewDelivery,
   queueDeliveries,
   readDelivery,
   requeueDelivery,
@@ -71,22 +72,17 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
   const worker = startWorker(courier, parts.poll_ms)
   const write = createQueueWriter((deliveries) => queueDeliveries(store, deliveries, new Date(clock.now())))
 
-  async function queue(tenantId: string, event: string, data: EventData, ids: readonly string[]): Promise<string[]> {
-    const made = ids.map((webhookId) => {
-      const id = uuidv7(clock.now())
-      return { id, tenantId, webhookId, event, body: bodyOf(id, tenantId, event, data, clock.now()) }
-    })
-    await write(made)
-    return made.map(({ id }) => id)
-  }
-
   function told(tenantId: string, wanted: readonly Wanted[] | undefined, event: WebhookEvent, data: EventData) {
     if (wanted === undefined) return undefined
     const ids = wanted.filter(({ events }) => events.includes(event) || events.includes('*')).map(({ id }) => id)
-    return ids.length === 0 ? undefined : queue(tenantId, event, data, ids).then(() => worker.kick())
+    if (ids.length === 0) return undefined
+    return write(ids.map((id) => madeDelivery(tenantId, id, event, data, clock.now()))).then(() => worker.kick())
   }
 
   const recent = createRecentChanges(clock)
+  const resealing = secrets.resealStale().catch((err: unknown) => {
+    parts.log.warn({ err }, 'secrets of webhooks could not be sealed anew')
+  })
 
   return {
     changed: (tenantId) => recent.note(tenantId),
@@ -104,25 +100,29 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
         },
       )
     },
-    async ping(tenantId, webhook) {
-      const id = uuidv7(clock.now())
-      const body = bodyOf(id, tenantId, PING, { webhook_id: webhook.id }, clock.now())
-      const [now, leaseEnd] = [new Date(clock.now()), new Date(clock.now() + LEASE_MS)]
-      const delivery = { id, tenantId, webhookId: webhook.id, event: PING, body }
-      const claimed = await insertTakenDelivery(store, delivery, { now, leaseEnd, attempts: ATTEMPTS_MAX })
-      // A ping says how things are now: its first attempt is its last, and a webhook may be tried before it is switched on.
-      const once = { ...claimed, webhook: { ...webhook, enabled: true } }
-      await carry(once, courier, AbortSignal.timeout(LEASE_MS))
-      return (await readDelivery(store, tenantId, { id })) ?? claimed
-    },
+    ping: (tenantId, webhook) => sendPing(tenantId, webhook, courier),
     async retry(delivery) {
       const queued = await requeueDelivery(store, delivery, new Date(clock.now()))
       worker.kick()
       return queued
     },
     secrets,
-    close: () => worker.close(),
+    async close() {
+      await resealing
+      await worker.close()
+    },
   }
+}
+
+/** Carries a ping out at once. It says how things are now, so its first attempt is its last. */
+async function sendPing(tenantId: string, webhook: WebhookRow, courier: CourierParts): Promise<DeliveryRow> {
+  const { store, clock } = courier
+  const [now, leaseEnd] = [new Date(clock.now()), new Date(clock.now() + LEASE_MS)]
+  const made = madeDelivery(tenantId, webhook.id, PING, { webhook_id: webhook.id }, clock.now())
+  const taken = await insertTakenDelivery(store, made, { now, leaseEnd, attempts: ATTEMPTS_MAX })
+  // A webhook may be tried before it is switched on.
+  await carry({ ...taken, webhook: { ...webhook, enabled: true } }, courier, AbortSignal.timeout(LEASE_MS))
+  return (await readDelivery(store, tenantId, { id: made.id })) ?? taken
 }
 
 /** Tenants whose snapshot may be older than their webhooks. */
@@ -151,9 +151,23 @@ function isEnabled({ enabled }: WebhookRow): boolean {
 
 type Wanted = { readonly id: string; readonly events: readonly string[] }
 
-/** What is sent, and signed: the same bytes at every attempt. */
-function bodyOf(id: string, tenantId: string, event: string, data: EventData, now_ms: number): string {
+/** A delivery with what is sent, and signed: the same bytes at every attempt. */
+function madeDelivery(
+  tenantId: string,
+  webhookId: string,
+  event: string,
+  data: EventData,
+  now_ms: number,
+): NewDelivery {
+  const id = uuidv7(now_ms)
   const head = { id, event, tenant_id: tenantId, created_at: isoTime(now_ms) }
-  const body = JSON.stringify({ ...head, data })
-  return Buffer.byteLength(body) <= DATA_BYTES_MAX ? body : JSON.stringify({ ...head, data: { truncated: true } })
+  const whole = JSON.stringify({ ...head, data })
+  const isBounded = Buffer.byteLength(whole) <= DATA_BYTES_MAX
+  return {
+    id,
+    tenantId,
+    webhookId,
+    event,
+    body: isBounded ? whole : JSON.stringify({ ...head, data: { truncated: true } }),
+  }
 }

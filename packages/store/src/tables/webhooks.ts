@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Store } from '../connect.ts'
 import type { DB } from '../schema.gen.ts'
 import { touchTenant } from '../touch-tenant.ts'
@@ -149,6 +149,32 @@ export async function disableWebhook(store: Store, tenantId: string, id: string,
       .executeTakeFirst()
     return done.numUpdatedRows > 0n
   })
+}
+
+/** A secret, and where it stands. */
+export interface SealedSecret {
+  readonly tenantId: string
+  readonly webhookId: string
+  readonly secret: Buffer
+}
+
+/**
+ * Secrets that were sealed under another key than the newest, in the order of their webhooks.
+ * @param keyId of the newest key, as it stands in a sealed text: hexadecimal
+ * @param after the one that the last page ended with
+ */
+export async function listStaleSecrets(
+  store: Store,
+  keyId: string,
+  { after, limit }: { readonly after: SealedSecret | undefined; readonly limit: number },
+): Promise<readonly SealedSecret[]> {
+  const from = after ?? { tenantId: '', webhookId: '00000000-0000-0000-0000-000000000000' }
+  const { rows } = await sql<{ tenant_id: string; webhook_id: string; secret: Buffer }>`
+    SELECT tenant_id, webhook_id, secret FROM webhooks
+     WHERE (tenant_id, webhook_id) > (${from.tenantId}, ${from.webhookId}::uuid)
+       AND substring(secret FROM 2 FOR 8) <> decode(${keyId}, 'hex')
+     ORDER BY tenant_id, webhook_id LIMIT ${limit}`.execute(store.db)
+  return rows.map(({ tenant_id, webhook_id, secret }) => ({ tenantId: tenant_id, webhookId: webhook_id, secret }))
 }
 
 /** Puts a secret that was sealed anew in the place of the same secret sealed before; another change in between wins. */
