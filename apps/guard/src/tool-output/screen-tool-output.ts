@@ -89,10 +89,10 @@ export async function screenToolOutput(
   ports.meter.count(request.name, decision)
   if (stops(decision.action)) ports.usage.blocked(tenant.tenantId)
   else if (request.stage === 'output') {
-    // What may pass is what the agent will read: its later calls are compared with it.
+    // What may pass is what the agent will read: its later calls are compared with it, with what was redacted as well.
     await noteToolOutput(
       { config: tenant.agentic, entries: agenticEntries(tenant.agentic), state: ports.agentic.state },
-      { ...request.call, tool: request.tool, text: decision.sanitized ?? request.output },
+      { ...request.call, tool: request.tool, text: request.output },
     )
   }
   // To use a tool that one may not have is an attempt; what the tool answered is no doing of the caller's.

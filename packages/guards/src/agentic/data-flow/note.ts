@@ -10,7 +10,7 @@ import { keepOutput } from './session-outputs.ts'
 /** What a tool answered. */
 export interface ToolOutput extends Pick<AgentCall, 'agentKey' | 'headerAgentKey' | 'sessionId'> {
   readonly tool: string
-  /** As it goes to the model: after it was redacted. */
+  /** As the tool answered: what was redacted must not turn up in a later call either. */
   readonly text: string
 }
 

@@ -214,9 +214,8 @@ describe('step 9', () => {
     }
     const verdict = await check({ tool: 'mail', agentKey: 'bot', args: { a: 1 } }, { capabilities })
     expect(verdict).toMatchObject({ allowed: true, extra: { cap_token: 'made-up', expires_in: 30 } })
-    expect(issued).toEqual([
-      ['t', { agent: 'bot', role: 'clerk', tool: 'mail', argsHash: canonicalHash({ a: 1 }), ttl_s: 30 }],
-    ])
+    const claims = { agent: 'bot', role: 'clerk', tool: 'mail', argsHash: canonicalHash({ a: 1 }), ttl_s: 30 }
+    expect(issued).toMatchObject([['t', claims]])
     expect(await check({ tool: 'other' }, { capabilities })).toMatchObject({ allowed: true, extra: {} })
     expect(issued).toHaveLength(1)
   })
