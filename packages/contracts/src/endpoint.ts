@@ -42,6 +42,11 @@ export interface EndpointOptions {
   /** Further statuses under which the handler gives the same answer, e.g. 429 with a verdict as body. */
   readonly alsoStatus?: readonly number[]
   readonly tags?: readonly string[]
+  /**
+   * Refuse names that reach for a prototype and names that an object holds twice, instead of dropping them: what was checked
+   * must be what whoever reads the body next carries out.
+   */
+  readonly strictNames?: boolean
   /** Largest body after inflation; the server's default unless said otherwise. */
   readonly bodyLimit_bytes?: number
   readonly examples?: {

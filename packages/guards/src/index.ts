@@ -83,7 +83,8 @@ export type {
   CapabilityTerms,
   Narrowing as CapabilityNarrowing,
 } from './agentic/capability/claims.ts'
-export { type CapabilityWish, decideCapability, useProblem } from './agentic/capability/decide.ts'
+export { type CapabilityWish, decideCapability, withdrawal } from './agentic/capability/decide.ts'
+export { mintChain } from './agentic/capability/mint-chain.ts'
 export { jwkOf, keyIdOfPublic, newKeyPair, privateKeyOf, publicKeyOf } from './agentic/capability/keys.ts'
 export { CAPABILITY_LIFETIME_S_MAX, CLOCK_AHEAD_MS_MAX } from './agentic/capability/limits.ts'
 export { type GivenToolCall, makeToolCall, type ToolCall } from './agentic/tool-call.ts'
@@ -92,7 +93,7 @@ export { type FlowContext, noteToolOutput, type ToolOutput } from './agentic/dat
 export { confirmChain, type ConfirmCall } from './agentic/confirm-chain.ts'
 export { toolChain } from './agentic/tool-chain.ts'
 export { type CompiledToolPolicy, compileToolPolicy, toolPolicyFor } from './agentic/tool-policy.ts'
-export { type ArgumentSchema, compileArgumentSchema } from './agentic/schema/compile-schema.ts'
+export { type ArgumentSchema, compileArgumentSchema, compileSentSchema } from './agentic/schema/compile-schema.ts'
 export { TOOLS_DOCUMENT } from './agentic/tenant-tools.ts'
 export { accessChain, actionChain, budgetChain, mcpChain, memoryChain } from './agentic/agent-chains.ts'
 export type { AccessCall } from './agentic/access/call.ts'

@@ -104,8 +104,8 @@ export class Exchange implements RequestContext, BodySink, FormSink {
 
   bodyArrived(bytes: Buffer): void {
     try {
-      const { body } = this.route
-      const value = bytes.length === 0 ? undefined : parseJsonBody(bytes)
+      const { body, strictNames } = this.route
+      const value = bytes.length === 0 ? undefined : parseJsonBody(bytes, strictNames)
       this.call(body === undefined ? undefined : validated(body, value, 'body'))
     } catch (error) {
       this.fail(error)

@@ -55,6 +55,7 @@ const OUTSIDE: Omit<Route, 'handler' | 'meter'> = {
   contentType: '',
   raw: false,
   bodyLimit_bytes: 0,
+  strictNames: false,
   logSample: LOG_SAMPLE,
 }
 

@@ -3,21 +3,23 @@ import { isUtf8 } from 'node:buffer'
 import { Failure } from '@gatehouse/kernel'
 
 import { JSON_DEPTH_MAX } from './limits.ts'
+import { endOfString, repeatedName } from './names.ts'
 
 const OPEN_BRACE = 0x7b
 const CLOSE_BRACE = 0x7d
 const OPEN_BRACKET = 0x5b
 const CLOSE_BRACKET = 0x5d
 const QUOTE = 0x22
-const BACKSLASH = 0x5c
 const BYTE_ORDER_MARK = 0xfeff
 
 /**
  * A JSON value from the bytes of a body. Time is linear in the size, and nothing recurses before the nesting is known
  * to be shallow. Keys that could reach a prototype are dropped.
+ * @param strictNames  refuses such keys, and names that an object holds twice: for bodies whose content somebody else
+ * will carry out, who may read it otherwise
  * @throws {Failure} `malformed_json`, or `invalid_request` when the nesting is too deep
  */
-export function parseJsonBody(bytes: Buffer): unknown {
+export function parseJsonBody(bytes: Buffer, strictNames = false): unknown {
   let text = bytes.toString('utf8')
   // Bad UTF-8 decodes to U+FFFD. Most texts hold none, so the second look at the bytes is rare.
   if (text.includes('\ufffd') && !isUtf8(bytes)) {
@@ -30,8 +32,21 @@ export function parseJsonBody(bytes: Buffer): unknown {
     })
   }
   const value = parse(text)
-  if (mayNamePrototype(text)) dropPrototypeKeys(value)
+  const dropped = mayNamePrototype(text) && dropPrototypeKeys(value)
+  if (strictNames && dropped) throw oddName('A name in the body reaches for a prototype')
+  const repeated = strictNames ? repeatedName(text) : undefined
+  if (repeated !== undefined)
+    throw oddName(`An object in the body holds the name "${repeated.slice(0, NAME_CHARS)}" twice`)
   return value
+}
+
+/** Characters of a caller's name that a message shows. */
+const NAME_CHARS = 80
+
+function oddName(message: string): Failure {
+  return new Failure('invalid_request', `${message}.`, {
+    violations: [{ path: ['body'], message, type: 'forbidden_name' }],
+  })
 }
 
 /**
@@ -54,17 +69,6 @@ export function jsonDepth(text: string, limit: number): number {
     }
   }
   return deepest
-}
-
-/** Position of the quote that ends a string whose first character is at `at`; the text's length if none does. */
-function endOfString(text: string, at: number): number {
-  let position = at
-  while (position < text.length) {
-    const code = text.charCodeAt(position)
-    if (code === QUOTE) return position
-    position += code === BACKSLASH ? 2 : 1
-  }
-  return text.length
 }
 
 /** A text with no more opening brackets than the limit cannot nest deeper; `indexOf` finds that out without a loop. */
@@ -94,12 +98,13 @@ function mayNamePrototype(text: string): boolean {
   return text.includes('__proto__') || text.includes('"constructor"') || text.includes('\\u00')
 }
 
-/** Runs on values that are at most `JSON_DEPTH_MAX` deep, so recursion is bounded. */
-function dropPrototypeKeys(value: unknown): void {
-  if (typeof value !== 'object' || value === null) return
+/** Runs on values that are at most `JSON_DEPTH_MAX` deep, so recursion is bounded. @returns whether there was one */
+function dropPrototypeKeys(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  let dropped = false
   if (Array.isArray(value)) {
-    for (const item of value) dropPrototypeKeys(item)
-    return
+    for (const item of value) dropped = dropPrototypeKeys(item) || dropped
+    return dropped
   }
   const record = value as Record<string, unknown>
   for (const key of Object.keys(record)) {
@@ -107,7 +112,10 @@ function dropPrototypeKeys(value: unknown): void {
     const reachesPrototype =
       key === '__proto__' ||
       (key === 'constructor' && typeof item === 'object' && item !== null && Object.hasOwn(item, 'prototype'))
-    if (reachesPrototype) delete record[key]
-    else dropPrototypeKeys(item)
+    if (reachesPrototype) {
+      delete record[key]
+      dropped = true
+    } else dropped = dropPrototypeKeys(item) || dropped
   }
+  return dropped
 }

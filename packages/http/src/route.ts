@@ -20,6 +20,7 @@ export interface Route {
   /** True where the handler returns text, bytes or a stream instead of a value for JSON. */
   readonly raw: boolean
   readonly bodyLimit_bytes: number
+  readonly strictNames: boolean
   /** One request in this many is logged. */
   readonly logSample: number
   readonly meter: RouteMeter

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { jsonDepth, parseJsonBody } from '../src/json.ts'
+import { repeatedName } from '../src/names.ts'
 
 function naiveDepth(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
@@ -20,6 +21,15 @@ const tricky = fc.json({
   maxDepth: 12,
   stringUnit: fc.constantFrom('"', '\\', '[', ']', '{', '}', 'a', '\u00e9', '\ufffd', '\u{1f600}'),
 })
+
+function refusalOf(text: string): unknown {
+  try {
+    parseJsonBody(Buffer.from(text), true)
+    return undefined
+  } catch (thrown) {
+    return thrown
+  }
+}
 
 describe('a JSON body', () => {
   test('has the depth that recursion would find', () => {
@@ -74,6 +84,41 @@ describe('a JSON body', () => {
     )
   })
 
+  test('with strict names says which name stands twice, as counting would', () => {
+    const name = fc.constantFrom('a', 'b', '\\u0061', '"', '{', ',')
+    const { value: made } = fc.letrec<{ value: { text: string; repeats: boolean } }>((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 5 },
+        fc.constantFrom('1', '"a"', '"{\\"a\\":1,\\"a\\":2}"', 'null').map((text) => ({ text, repeats: false })),
+        fc.array(tie('value'), { maxLength: 3 }).map((items) => ({
+          text: `[${items.map(({ text }) => text).join(', ')}]`,
+          repeats: items.some(({ repeats }) => repeats),
+        })),
+        fc.array(fc.tuple(name, tie('value')), { maxLength: 3 }).map((entries) => ({
+          text: `{${entries.map(([key, { text }]) => `${key.startsWith('\\') ? `"${key}"` : JSON.stringify(key)} : ${text}`).join(', ')}}`,
+          repeats:
+            entries.some(([, { repeats }]) => repeats) ||
+            new Set(entries.map(([key]) => (key === '\\u0061' ? 'a' : key))).size < entries.length,
+        })),
+      ),
+    }))
+    fc.assert(
+      fc.property(made, ({ text, repeats }) => {
+        JSON.parse(text)
+        expect(repeatedName(text) !== undefined).toBe(repeats)
+        expect(refusalOf(text) !== undefined).toBe(repeats)
+      }),
+    )
+  })
+
+  test.each(['{"a":{"__proto__":{}}}', '{"\\u005f_proto__":1}', '{"constructor":{"prototype":{}}}'])(
+    'with strict names refuses %s',
+    (text) => {
+      expect(refusalOf(text)).toMatchObject({ code: 'invalid_request' })
+      expect(parseJsonBody(Buffer.from(text))).toBeDefined()
+    },
+  )
+
   test.each([
     ['open brackets', '['.repeat(2 ** 21)],
     ['pairs of brackets', `[${'[],'.repeat(2 ** 19)}[]]`],
@@ -81,11 +126,12 @@ describe('a JSON body', () => {
     ['quotes', '"'.repeat(2 ** 21)],
     ['open braces inside strings', `["${'{'.repeat(2 ** 20)}"]`],
     ['almost keys', `["${'__proto_'.repeat(2 ** 18)}"]`],
+    ['names', `{${Array.from({ length: 2 ** 17 }, (_, at) => `"n${at}":1`).join(',')}}`],
   ])('of two MiB of %s costs linear time', (_name, text) => {
     const bytes = Buffer.from(text)
     const started_ms = performance.now()
     try {
-      parseJsonBody(bytes)
+      parseJsonBody(bytes, true)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
     }

@@ -33,6 +33,8 @@ export interface Check<Call extends AgentCall> {
   readonly tokens: number
   /** Names and numbers for the audit log, never an argument's value. */
   readonly details: Readonly<Record<string, unknown>>
+  /** What of the request costs too much to look at before its tenant's quota admits it; throws what is wrong with it. */
+  readonly onceAdmitted?: () => void
 }
 
 /** A check's verdict with whatever its steps add to it. */
@@ -50,6 +52,7 @@ export async function runCheck<Call extends AgentCall>(
   const found = ports.tenants.snapshot(context.tenantId)
   const tenant = found instanceof Promise ? await found : found
   await ports.usage.admit(tenant.tenantId, tenant.quota, check.tokens)
+  check.onceAdmitted?.()
   const { agentic: config } = tenant
   const entries = agenticEntries(config)
   const { agentKey, userRole } = check.call

@@ -1,6 +1,6 @@
 import type { ToolCheck } from '@gatehouse/contracts'
-import { compileArgumentSchema, makeToolCall, type ToolCall } from '@gatehouse/guards'
-import type { RequestContext } from '@gatehouse/http'
+import { compileSentSchema, makeToolCall, type ToolCall } from '@gatehouse/guards'
+import { repeatedName, type RequestContext } from '@gatehouse/http'
 import { canonicalHash, Failure, type Violation } from '@gatehouse/kernel'
 import { callerOf } from './run-check.ts'
 
@@ -26,7 +26,7 @@ export function toolCallOf(request: ToolCheck, context: RequestContext): ToolCal
     ...callerOf(body, context),
     tool: body.tool_name,
     args,
-    toolSchema: schemaOf(body.tool_schema),
+    toolSchema: sentSchema(body.tool_schema)?.schema,
     workflow: body.workflow,
     workflowStep: body.workflow_step === undefined ? undefined : String(body.workflow_step),
     toolCallId: body.tool_call_id,
@@ -85,9 +85,12 @@ function parsed(text: string, name: ArgumentName): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw refused([{ path: ['body', name], message: 'must hold an object', type: 'invalid_type' }])
   }
-  // Bodies lose such names on the way in; a text that is passed on as it is would keep them.
+  // The body as a whole is held to the same.
   if (namesPrototype(value)) {
     throw refused([{ path: ['body', name], message: 'must not hold the name "__proto__"', type: 'forbidden_name' }])
+  }
+  if (repeatedName(text) !== undefined) {
+    throw refused([{ path: ['body', name], message: 'must not hold a name twice', type: 'forbidden_name' }])
   }
   return value as Fields
 }
@@ -113,8 +116,18 @@ function namesPrototype(value: unknown): boolean {
   return false
 }
 
-/** The schema itself, or the one in the definition of a tool. Compiled here, so that a bad one is told as such. */
-function schemaOf(given: Fields | undefined): Fields | undefined {
+/**
+ * Compiles the schema that came with a call, so that a bad one is told as such. Takes up to some hundredths of a second, and
+ * so is only done for who is admitted.
+ * @throws {Failure} `invalid_request` with one violation per problem, each naming its place
+ */
+export function compileSent({ tool_schema: given }: Pick<ToolCheck, 'tool_schema'>): void {
+  const sent = sentSchema(given ?? undefined)
+  if (sent !== undefined) compileSentSchema(sent.schema, sent.path)
+}
+
+/** The schema itself, or the one in the definition of a tool, and where it stands. */
+function sentSchema(given: Fields | undefined): { readonly schema: Fields; readonly path: string[] } | undefined {
   if (given === undefined) return undefined
   const path: string[] = ['body', 'tool_schema']
   let schema = given
@@ -124,14 +137,10 @@ function schemaOf(given: Fields | undefined): Fields | undefined {
   }
   const name = SCHEMA_NAMES.find((candidate) => isFields(schema[candidate]))
   if (name !== undefined && schema['type'] !== 'object') {
-    schema = schema[name] as Fields
-    path.push(name)
-  } else if (schema !== given) {
-    // The definition of a tool without arguments binds none.
-    return undefined
+    return { schema: schema[name] as Fields, path: [...path, name] }
   }
-  compileArgumentSchema(schema, path)
-  return schema
+  // The definition of a tool without arguments binds none.
+  return schema === given ? { schema, path } : undefined
 }
 
 function sourceOf(source: NonNullable<Body['input_sources']>[number]): string {

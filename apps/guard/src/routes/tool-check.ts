@@ -2,7 +2,7 @@ import type { guardEndpoints, Handlers, toolCheckEndpoints } from '@gatehouse/co
 import { toolChain } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
 import { runCheck } from '../checks/run-check.ts'
-import { toolCallOf } from '../checks/tool-call.ts'
+import { compileSent, toolCallOf } from '../checks/tool-call.ts'
 import { tokensOf } from '../screen.ts'
 import type { GuardHandler, GuardPorts } from './handler.ts'
 
@@ -17,6 +17,7 @@ const checkTool: GuardHandler<'checkTool'> =
         path: '/v1/shield/tool/check',
         guards: toolChain,
         call,
+        onceAdmitted: () => compileSent(body),
         tokens: tokensOf(JSON.stringify(call.args)),
         details: {
           tool_name: call.tool,

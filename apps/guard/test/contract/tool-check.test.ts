@@ -137,12 +137,40 @@ describe('a tool check', () => {
       { tool_name: 'x', tool_schema: { function: { parameters: { type: 'thing' } } } },
       'body.tool_schema.function.parameters.type',
     ],
+    ['a name twice in a text', { tool_name: 'x', arguments: '{"a": 2, "a": 1}' }, 'body.arguments'],
+    [
+      'an integer that has neighbours',
+      { tool_name: 'x', arguments: '{"account": 9007199254740993}' },
+      'body.arguments',
+    ],
+    ['a schema as large as nobody sends', { tool_name: 'x', tool_schema: manyParts(500) }, 'body.tool_schema'],
     ['a cost below nothing', { tool_name: 'x', estimated_cost_usd: -1 }, 'body.estimated_cost_usd'],
   ])('%s is a 422 with its place', async (_what, body, place) => {
     const answer = await post(`${served.url}/v1/shield/tool/check`, body, { 'x-api-key': await anyKey() })
     expect(answer.status).toBe(422)
     expect(places(answer)).toContain(place)
   })
+
+  test.each(['{"tool_name":"x","tool_params":{"a":2,"a":1}}', '{"tool_name":"x","tool_params":{"__proto__":{"b":1}}}'])(
+    'a body that two readers would read differently is a 422: %s',
+    async (body) => {
+      const answer = await post(`${served.url}/v1/shield/tool/check`, body, { 'x-api-key': await anyKey() })
+      expect(answer.status).toBe(422)
+    },
+  )
+
+  test('a schema is not compiled for who is over the quota', async () => {
+    const spent = await makeTeam(served.url, 'spent', { quota: { requests_per_minute: 0 } })
+    const body = { tool_name: 'x', tool_schema: { type: 'thing' } }
+    const answer = await post(`${served.url}/v1/shield/tool/check`, body, { 'x-api-key': spent })
+    expect(answer.status).toBe(429)
+  })
+
+  /** A schema of so many parts, each of which takes time to compile. */
+  function manyParts(count: number): object {
+    const properties = Array.from({ length: count }, (_, index) => [`p${index}`, { type: 'string', minLength: index }])
+    return { type: 'object', properties: Object.fromEntries(properties) as object }
+  }
 
   let key: Promise<string> | undefined
   function anyKey(): Promise<string> {

@@ -173,6 +173,7 @@ const TAGS = ['Agent guards']
 export const agentCheckEndpoints = {
   checkAgent: post('/v1/shield/agent/check', {
     auth: 'runtime',
+    strictNames: true,
     summary: 'Ask whether an agent may do something to a resource',
     description:
       'Judges who acts, whether the action is within what agent and role may do, and whether the role is cleared for data of ' +
@@ -192,6 +193,7 @@ export const agentCheckEndpoints = {
   }),
   checkAction: post('/v1/shield/action/check', {
     auth: 'runtime',
+    strictNames: true,
     summary: 'Ask whether an action may run, and whether somebody must approve it first',
     description:
       'Judges the action by the lists and limits of the tenant and by its kind: what destroys, pays, grants rights or switches ' +

@@ -76,6 +76,7 @@ const TAGS = ['Agent guards']
 export const memoryEndpoints = {
   checkMemory: post('/v1/shield/memory/check', {
     auth: 'runtime',
+    strictNames: true,
     summary: 'Ask whether an agent may read, write or delete something that it remembers',
     description:
       'Screens the value for instructions, credentials and, where set so, personal data; keeps agents out of the memory of ' +

@@ -78,6 +78,7 @@ export type ToolVerdict = z.infer<typeof ToolVerdict>
 export const toolCheckEndpoints = {
   checkTool: post('/v1/shield/tool/check', {
     auth: 'runtime',
+    strictNames: true,
     summary: 'Ask whether a tool call may run',
     description:
       'Judges the call step by step and stops at the first that refuses: who acts, kill switch, circuit breaker, allowlist of ' +

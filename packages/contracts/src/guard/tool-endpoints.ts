@@ -58,6 +58,7 @@ export const toolEndpoints = {
   }),
   replaceToolPolicies: put('/v1/agents/tools/policies', {
     auth: 'config',
+    strictNames: true,
     summary: 'Replace all tool policies of the tenant',
     description:
       'Takes a map by tool, a list, or `{policies}` with either. Names may end with `*`. Schemas and patterns are compiled ' +
@@ -113,6 +114,7 @@ export const toolEndpoints = {
   }),
   replaceTools: put('/v1/tenant/me/tools', {
     auth: 'config',
+    strictNames: true,
     summary: 'Replace the tools that the tenant offers to models',
     description:
       '`parameters` is a JSON Schema (2020-12); calls of the tool are held to it where no tool policy has a schema of its own.',

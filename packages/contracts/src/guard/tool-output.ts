@@ -60,6 +60,7 @@ export type ToolOutputVerdict = z.infer<typeof ToolOutputVerdict>
 export const toolOutputEndpoints = {
   checkToolOutput: post('/v1/shield/tool/output', {
     auth: 'runtime',
+    strictNames: true,
     summary: 'Screen and sanitize what a tool answered',
     description:
       'Asks whether agent and role may use the tool, applies the data policies, and runs the output guards on what they left. ' +

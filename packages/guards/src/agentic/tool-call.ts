@@ -1,4 +1,4 @@
-import { canonicalHash } from '@gatehouse/kernel'
+import { canonicalHash, Failure } from '@gatehouse/kernel'
 import type { AgentCall } from './engine/guard.ts'
 
 /** A call of a tool before it runs, whatever the dialect that it came in. Document 1 §2 "Tool check request". */
@@ -29,9 +29,16 @@ export type GivenToolCall = Partial<Omit<ToolCall, 'tool' | 'argumentsHash'>> & 
 
 /**
  * A call with all that it does not say filled in, and its arguments hashed.
- * @throws {Failure} `invalid_request` when the arguments are no JSON or nested over 64 levels
+ * @throws {Failure} `invalid_request` when the arguments are no JSON, nested over 64 levels, or hold an integer beyond 2^53
  */
 export function makeToolCall({ args = {}, inputSources = [], ...given }: GivenToolCall): ToolCall {
+  const argumentsHash = canonicalHash(args)
+  if (holdsUnsafeInteger(args)) {
+    throw new Failure(
+      'invalid_request',
+      'An integer beyond 2^53 cannot be told from its neighbours once it is read; send it as text.',
+    )
+  }
   return {
     agentKey: undefined,
     headerAgentKey: undefined,
@@ -49,6 +56,20 @@ export function makeToolCall({ args = {}, inputSources = [], ...given }: GivenTo
     ...given,
     args,
     inputSources,
-    argumentsHash: canonicalHash(args),
+    argumentsHash,
   }
+}
+
+/** From here on numbers are written with an exponent, and count nothing and name nothing. */
+const EXPONENT_FROM = 1e21
+
+/**
+ * A grant for one such number, an account or an order, would be good for its neighbours. The value is at most 64 levels deep.
+ */
+function holdsUnsafeInteger(value: unknown): boolean {
+  if (typeof value === 'number') {
+    return Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < EXPONENT_FROM
+  }
+  if (typeof value !== 'object' || value === null) return false
+  return Object.values(value).some(holdsUnsafeInteger)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineAgenticGuard, fine, refuse } from '../engine/guard.ts'
-import { compileArgumentSchema } from '../schema/compile-schema.ts'
+import { compileSentSchema } from '../schema/compile-schema.ts'
 import { sentenceOf } from '../schema/problems.ts'
 import { listedSchemaFor } from '../tenant-tools.ts'
 import type { ToolCall } from '../tool-call.ts'
@@ -27,7 +27,7 @@ export default defineAgenticGuard({
         severity: 'medium',
       })
     }
-    const sent = toolSchema === undefined ? undefined : compileArgumentSchema(toolSchema, ['tool_schema'])
+    const sent = toolSchema === undefined ? undefined : compileSentSchema(toolSchema, ['tool_schema'])
     for (const schema of [own, sent]) {
       const [first, ...rest] = schema?.problems(args) ?? []
       if (first === undefined) continue

@@ -2,6 +2,16 @@ import { compileRegex, Failure, type Violation } from '@gatehouse/kernel'
 import { FORMATS } from './formats.ts'
 import { SCHEMA_CHARS_MAX, SCHEMA_COST_MAX, SCHEMA_DEPTH_MAX } from './limits.ts'
 
+/** How large a schema may be. */
+export interface SchemaBounds {
+  /** Characters as JSON. */
+  readonly chars: number
+  /** Schemas within schemas, each reference counted as a copy of what it refers to. */
+  readonly cost: number
+}
+
+export const SCHEMA_BOUNDS: SchemaBounds = { chars: SCHEMA_CHARS_MAX, cost: SCHEMA_COST_MAX }
+
 type Path = readonly (string | number)[]
 type Fields = Readonly<Record<string, unknown>>
 
@@ -56,10 +66,14 @@ interface Node {
  * started, patterns and formats that cannot be checked in linear time.
  * @param path  where the schema stands, for violations
  */
-export function schemaProblems(schema: Fields, path: Path): { readonly problems: Violation[]; readonly cost: number } {
-  if (JSON.stringify(schema).length > SCHEMA_CHARS_MAX) {
+export function schemaProblems(
+  schema: Fields,
+  path: Path,
+  bounds: SchemaBounds = SCHEMA_BOUNDS,
+): { readonly problems: Violation[]; readonly cost: number } {
+  if (JSON.stringify(schema).length > bounds.chars) {
     return {
-      problems: [at(path, `must not be longer than ${SCHEMA_CHARS_MAX} characters of JSON`, 'too_long')],
+      problems: [at(path, `must not be longer than ${bounds.chars} characters of JSON`, 'too_long')],
       cost: 0,
     }
   }
@@ -74,8 +88,8 @@ export function schemaProblems(schema: Fields, path: Path): { readonly problems:
     problems.push(at([...from, '$ref'], why, 'unknown_reference'))
   }
   const cost = problems.length > 0 ? 0 : costOf('#', nodes, new Map(), problems)
-  if (cost > SCHEMA_COST_MAX) {
-    problems.push(at(path, `has more than ${SCHEMA_COST_MAX} parts, references counted as copies`, 'too_complex'))
+  if (cost > bounds.cost) {
+    problems.push(at(path, `has more than ${bounds.cost} parts, references counted as copies`, 'too_complex'))
   }
   return { problems, cost }
 }

@@ -1,8 +1,15 @@
 import { canonicalHash, Failure, type Violation } from '@gatehouse/kernel'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
-import { schemaProblems } from './check-schema.ts'
+import { SCHEMA_BOUNDS, type SchemaBounds, schemaProblems } from './check-schema.ts'
 import { type ArgumentProblem, TOO_LARGE, valuesIn, withinSteps } from './problems.ts'
-import { CHECK_STEPS_MAX, PLACE_CHARS_MAX, PROBLEMS_MAX, SCHEMAS_KEPT_MAX } from './limits.ts'
+import {
+  CHECK_STEPS_MAX,
+  PLACE_CHARS_MAX,
+  PROBLEMS_MAX,
+  SCHEMAS_KEPT_MAX,
+  SENT_SCHEMA_CHARS_MAX,
+  SENT_SCHEMA_COST_MAX,
+} from './limits.ts'
 import { makeValidate, type Validate } from './validators.ts'
 
 /** A compiled schema of arguments. */
@@ -25,11 +32,13 @@ let meta: Ajv2020 | undefined
 /**
  * Compiles a schema from anyone.
  * @param path  where the schema stands, for violations
+ * @param bounds  how large it may be; those of a tenant's own schemas unless said otherwise
  * @throws {Failure} `invalid_request` with one violation per problem, each naming its place
  */
 export function compileArgumentSchema(
   given: Readonly<Record<string, unknown>>,
   path: readonly (string | number)[],
+  bounds: SchemaBounds = SCHEMA_BOUNDS,
 ): ArgumentSchema {
   const key = canonicalHash(given)
   const known = kept.get(key)
@@ -44,7 +53,7 @@ export function compileArgumentSchema(
       { path: [...path, '$schema'], message: 'The schema must be one of draft 2020-12.', type: 'unknown_draft' },
     ])
   }
-  const { problems, cost } = schemaProblems(schema, path)
+  const { problems, cost } = schemaProblems(schema, path, bounds)
   if (problems.length > 0) throw refused(problems)
   const wrong = metaProblems(schema, path)
   if (wrong.length > 0) throw refused(wrong)
@@ -106,3 +115,16 @@ function unescaped(step: string): string {
 function refused(violations: readonly Violation[]): Failure {
   return new Failure('invalid_request', violations[0]!.message, { violations: violations.slice(0, PROBLEMS_MAX) })
 }
+
+/**
+ * Compiles a schema that came with a call: a smaller one, since every call may bring another.
+ * @throws {Failure} `invalid_request` with one violation per problem, each naming its place
+ */
+export function compileSentSchema(
+  given: Readonly<Record<string, unknown>>,
+  path: readonly (string | number)[],
+): ArgumentSchema {
+  return compileArgumentSchema(given, path, SENT_BOUNDS)
+}
+
+const SENT_BOUNDS: SchemaBounds = { chars: SENT_SCHEMA_CHARS_MAX, cost: SENT_SCHEMA_COST_MAX }

@@ -9,6 +9,13 @@ export const SCHEMA_CHARS_MAX = 65_536
 /** Schemas within schemas, each reference counted as a copy of what it refers to. */
 export const SCHEMA_COST_MAX = 5_000
 
+/**
+ * The same of a schema that comes with a call: anybody with a key can send a new one with every request, and compiling it
+ * holds up everybody else for some tenths of a millisecond a part.
+ */
+export const SENT_SCHEMA_CHARS_MAX = 32_768
+export const SENT_SCHEMA_COST_MAX = 400
+
 /** Schemas within each other. Bodies nest at most 64 levels, and a property takes two. */
 export const SCHEMA_DEPTH_MAX = 32
 

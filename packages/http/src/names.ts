@@ -1,0 +1,56 @@
+const OPEN_BRACE = 0x7b
+const CLOSE_BRACE = 0x7d
+const OPEN_BRACKET = 0x5b
+const CLOSE_BRACKET = 0x5d
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COMMA = 0x2c
+
+/**
+ * The first name that one object of a JSON text holds twice. Parsers differ in which of the two values counts, so what was
+ * checked need not be what is carried out. Linear; the text is valid JSON.
+ */
+export function repeatedName(text: string): string | undefined {
+  // Names of the objects that are open; a list has none.
+  const open: (Set<string> | undefined)[] = []
+  let isNameNext = false
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) {
+      const end = endOfString(text, at + 1)
+      const names = open.at(-1)
+      if (isNameNext && names !== undefined) {
+        const name = nameOf(text.slice(at, end + 1))
+        if (names.has(name)) return name
+        names.add(name)
+        isNameNext = false
+      }
+      at = end
+    } else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+      isNameNext = code === OPEN_BRACE
+      open.push(isNameNext ? new Set() : undefined)
+    } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
+      open.pop()
+      isNameNext = false
+    } else if (code === COMMA) {
+      isNameNext = open.at(-1) !== undefined
+    }
+  }
+  return undefined
+}
+
+/** Two spellings of one name are one name. */
+function nameOf(quoted: string): string {
+  return quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1)
+}
+
+/** Position of the quote that ends a string whose first character is at `at`; the text's length if none does. */
+export function endOfString(text: string, at: number): number {
+  let position = at
+  while (position < text.length) {
+    const code = text.charCodeAt(position)
+    if (code === QUOTE) return position
+    position += code === BACKSLASH ? 2 : 1
+  }
+  return text.length
+}
