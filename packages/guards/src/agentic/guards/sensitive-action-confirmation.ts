@@ -85,13 +85,24 @@ export function sensitiveAction(
     const value = args[name]
     if (typeof value === 'string' && value.length <= ACTION_CHARS_MAX) names.push(value)
   }
-  const own = actions.filter((action) => !action.endsWith('*')).map((action) => wordsOf(action))
   return names.find((name) => {
     const words = wordsOf(name)
     return (
       builtin.some((action) => isAction(words, action)) ||
-      own.some((action) => isAction(words, action)) ||
+      listedWords(actions).some((action) => isAction(words, action)) ||
       toolMatcher(actions).has(name)
     )
   })
+}
+
+/** The words of listed actions, made once for each list: settings are never changed. */
+const listed = new WeakMap<readonly string[], readonly (readonly string[])[]>()
+
+function listedWords(actions: readonly string[]): readonly (readonly string[])[] {
+  let words = listed.get(actions)
+  if (words === undefined) {
+    words = actions.filter((action) => !action.endsWith('*')).map((action) => wordsOf(action))
+    listed.set(actions, words)
+  }
+  return words
 }
