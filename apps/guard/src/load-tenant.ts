@@ -20,7 +20,7 @@ import type { StoredTenant } from './tenants.ts'
 export async function loadTenant(store: Store, id: string): Promise<StoredTenant | undefined> {
   const found = await loadTenantConfig(store, id)
   if (found === undefined) return undefined
-  const { version, config, plan, quota } = found
+  const { version, createdAt, config, plan, quota } = found
   const [customPolicies, agents, items, webhooks] = await Promise.all([
     listCustomPolicies(store, id),
     listAgents(store, id),
@@ -30,7 +30,8 @@ export async function loadTenant(store: Store, id: string): Promise<StoredTenant
   for (const policy of customPolicies) recall(store, id, policy)
   // Only objects are ever written there.
   const own = quota as Readonly<Record<string, unknown>>
-  return { version, config, quota: quotaOf({ id, plan, quota: own }), customPolicies, agents, items, webhooks }
+  const quotas = quotaOf({ id, plan, quota: own })
+  return { version, createdAt, config, quota: quotas, customPolicies, agents, items, webhooks }
 }
 
 /** Has at hand what a policy has learned when it is compiled; what was not learned yet is learned and kept for the next time. */

@@ -158,7 +158,7 @@ export function createPolicies({ registry, ports, configured }: PoliciesOptions)
     },
     alone(stage, tenant, guard, settings) {
       const resolved = aloneIn(resolve(stage, tenant), guard, settings)
-      const key = `alone\n${tenant.tenantId}\n${tenant.version} ${defaultsOf(tenant)}\n${guard}\n${JSON.stringify(settings)}`
+      const key = `alone\n${tenant.tenantId} ${tenant.agentic.tenantSince}\n${tenant.version} ${defaultsOf(tenant)}\n${guard}\n${JSON.stringify(settings)}`
       return cached(ofRequests, key, REQUEST_POLICIES_MAX, () => compile(stage, tenant.mode, resolved, [guard]))
     },
     resolved: (stage, tenant) => resolve(stage, tenant),

@@ -7,13 +7,15 @@ import type { TenantSnapshot } from './policies.ts'
 /** Reads tenants; the store does it, and tests may. */
 export interface TenantSource {
   /** Configuration versions of those of `ids` that exist and are not deleted. */
-  versions(ids: readonly string[]): Promise<ReadonlyMap<string, number>>
+  versions(ids: readonly string[]): Promise<ReadonlyMap<string, Pick<StoredTenant, 'version' | 'createdAt'>>>
   load(id: string): Promise<StoredTenant | undefined>
 }
 
 /** A tenant as the store holds it. */
 export interface StoredTenant {
   readonly version: number
+  /** A tenant that is deleted for good may be followed by another of its name. */
+  readonly createdAt: Date
   readonly config: unknown
   readonly quota: Quota
   /** Rules that the tenant keeps one by one. */
@@ -110,8 +112,8 @@ export function createTenants(source: TenantSource, clock: Clock): Tenants {
     const checkedAt = (): number => (writes === writesBefore ? askedAt : -Infinity)
     const known = held.get(tenantId)
     if (known !== undefined) {
-      const version = (await source.versions([tenantId])).get(tenantId)
-      if (version === known.snapshot.version) {
+      const now = (await source.versions([tenantId])).get(tenantId)
+      if (now !== undefined && isOf(known.snapshot, now)) {
         held.keep(tenantId, { ...known, checkedAt: checkedAt() })
         return known.snapshot
       }
@@ -184,6 +186,7 @@ function toSnapshot(tenantId: string, stored: StoredTenant): TenantSnapshot {
     blocks: { ...(input === undefined ? {} : { input }), ...(output === undefined ? {} : { output }) },
     agentic: {
       tenantId,
+      tenantSince: sinceOf(stored),
       version,
       mode,
       guardrails: parsed.agentic_guardrails,
@@ -193,6 +196,15 @@ function toSnapshot(tenantId: string, stored: StoredTenant): TenantSnapshot {
       items: itemsByKind(stored.items),
     },
   }
+}
+
+/** Whether a snapshot is that of a stored version, and not of an equal one of a tenant that is gone. */
+function isOf({ version, agentic }: TenantSnapshot, stored: Pick<StoredTenant, 'version' | 'createdAt'>): boolean {
+  return version === stored.version && agentic.tenantSince === sinceOf(stored)
+}
+
+function sinceOf({ createdAt }: Pick<StoredTenant, 'createdAt'>): number {
+  return createdAt.getTime() / 1_000
 }
 
 function itemsByKind(items: readonly StoredItem[]): Items {

@@ -9,6 +9,7 @@ function source(chars: number) {
   const loads = new Map<string, number>()
   const stored: StoredTenant = {
     version: 1,
+    createdAt: new Date(0),
     config: { input_guardrails: { keyword_blocklist: { settings: { blocklist: ['x'.repeat(chars)] } } } },
     quota: QUOTA,
     customPolicies: [],
@@ -17,13 +18,17 @@ function source(chars: number) {
   }
   return {
     version: 1,
+    createdAt: new Date(0),
     loads,
     versions(ids: readonly string[]) {
-      return Promise.resolve(new Map(ids.map((id) => [id, this.version])))
+      const { version, createdAt } = this
+      return Promise.resolve(new Map(ids.map((id) => [id, { version, createdAt }])))
     },
     load(id: string) {
       loads.set(id, (loads.get(id) ?? 0) + 1)
-      return Promise.resolve(id === 'nobody' ? undefined : { ...stored, version: this.version })
+      return Promise.resolve(
+        id === 'nobody' ? undefined : { ...stored, version: this.version, createdAt: this.createdAt },
+      )
     },
   }
 }
@@ -53,6 +58,19 @@ describe('snapshots of tenants', () => {
     expect(heavy.loads.get('t39')).toBe(1)
     await tenants.snapshot('t1')
     expect(heavy.loads.get('t1')).toBe(2)
+  })
+
+  test('are never those of a tenant that is gone, though name and version are the same', async () => {
+    const clock = clockAt()
+    const one = source(1)
+    const tenants = createTenants(one, clock)
+    const before = await tenants.snapshot('acme')
+    one.createdAt = new Date(1)
+    clock.time_ms += FRESH_MS
+    const after = await tenants.snapshot('acme')
+    expect(after).not.toBe(before)
+    expect(after.agentic.tenantSince).toBe(0.001)
+    expect(await tenants.snapshot('acme')).toBe(after)
   })
 
   test('of light tenants are kept by the thousand', async () => {

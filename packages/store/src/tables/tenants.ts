@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import type { Store } from '../connect.ts'
 
-/** A tenant's configuration as stored; the guard service knows its shape. */
-export interface TenantConfig {
+/** What tells one state of a tenant from every other, those of a tenant of the same name that was deleted among them. */
+export interface TenantVersion {
   readonly version: number
+  readonly createdAt: Date
+}
+
+/** A tenant's configuration as stored; the guard service knows its shape. */
+export interface TenantConfig extends TenantVersion {
   readonly config: unknown
   readonly plan: string
   /** Quotas of the tenant's own, over those of its plan. */
@@ -11,26 +16,35 @@ export interface TenantConfig {
 }
 
 /** Configuration versions of those of `ids` that exist and are not deleted. */
-export async function tenantVersions(store: Store, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+export async function tenantVersions(
+  store: Store,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, TenantVersion>> {
   const rows = await store.db
     .selectFrom('tenants')
-    .select(['id', 'config_version'])
+    .select(['id', 'config_version', 'created_at'])
     .where('id', 'in', [...ids])
     .where('deleted_at', 'is', null)
     .execute()
-  return new Map(rows.map((row) => [row.id, row.config_version]))
+  return new Map(rows.map((row) => [row.id, { version: row.config_version, createdAt: row.created_at }]))
 }
 
 export async function loadTenantConfig(store: Store, id: string): Promise<TenantConfig | undefined> {
   const row = await store.db
     .selectFrom('tenants')
-    .select(['config', 'config_version', 'plan', 'quota'])
+    .select(['config', 'config_version', 'created_at', 'plan', 'quota'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row === undefined
     ? undefined
-    : { version: row.config_version, config: row.config, plan: row.plan, quota: row.quota }
+    : {
+        version: row.config_version,
+        createdAt: row.created_at,
+        config: row.config,
+        plan: row.plan,
+        quota: row.quota,
+      }
 }
 
 /** @returns false when a tenant of that id exists, deleted or not */

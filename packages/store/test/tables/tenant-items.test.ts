@@ -16,7 +16,7 @@ for (const target of databaseTargets()) {
 
     test('are put, read, replaced and deleted, each write as a new version of the tenant', async () => {
       const { store } = database
-      const version = async () => (await tenantVersions(store, ['a'])).get('a')!
+      const version = async () => (await tenantVersions(store, ['a'])).get('a')!.version
       const before = await version()
       const made = await putItem(store, 'a', { ...POLICY, name: 'mail' }, () => ({ n: 1 }))
       expect(made).toMatchObject({ isNew: true, item: { name: 'mail', document: { n: 1 } } })

@@ -6,6 +6,8 @@ export type Items = ReadonlyMap<string, ReadonlyMap<string, Readonly<Record<stri
 /** Everything of a tenant that decides about its agents; one object stands for one version of one tenant. */
 export interface AgenticConfig {
   readonly tenantId: string
+  /** When the tenant was made, in seconds since 1970; another tenant of the same name was made at another time. */
+  readonly tenantSince?: number | undefined
   readonly version: number
   readonly mode: Mode
   /** The tenant's `agentic_guardrails`. */
