@@ -11,7 +11,7 @@ import {
   readCapability,
 } from '@gatehouse/guards'
 import type { Cache } from '@gatehouse/cache'
-import type { Clock, KeyRing } from '@gatehouse/kernel'
+import { type Clock, Failure, type KeyRing } from '@gatehouse/kernel'
 import type { AuditEntryInput, Store } from '@gatehouse/store'
 import type { CapabilityKey } from './key-states.ts'
 import { createCapabilityKeys } from './keys.ts'
@@ -44,6 +44,10 @@ export interface IssueRequest {
   readonly clearanceMax?: Clearance
   /** SHA-256 of the arguments, hexadecimal. */
   readonly argsHash?: string | undefined
+  /** When the tenant was made, in seconds since 1970. */
+  readonly tenantSince: number | undefined
+  /** What has passed the steps of a check: the call with these arguments, or the tool. */
+  readonly checked?: 'call' | 'tool' | undefined
   readonly ttl_s: number
   /** The tenant's own service where it is absent: a step of the tool chain. */
   readonly by?: AskedBy
@@ -54,15 +58,29 @@ export interface VerifyRequest {
   readonly tool?: string | undefined
   readonly resource?: string | undefined
   readonly argsHash?: string | undefined
+  /** When the tenant was made, in seconds since 1970. */
+  readonly tenantSince: number | undefined
   /** Whether the token is spent; a look at it otherwise. */
   readonly burn: boolean
-  /** Why agent and role of the token may no longer use the tool; asked before the token is spent. */
-  readonly withdrawn?: (claims: CapabilityClaims) => string | undefined
+  /** Why the token no longer stands for what it was made for; asked before it is spent. */
+  readonly withdrawn?: (claims: CapabilityClaims) => Promise<Withdrawal | undefined>
   readonly by: AskedBy
 }
 
+export interface Withdrawal {
+  readonly guardrail: string
+  readonly reason: string
+  /** False where the guard is only monitored. */
+  readonly refuses: boolean
+}
+
 export type CapabilityCheck =
-  | { readonly valid: true; readonly claims: CapabilityClaims }
+  | {
+      readonly valid: true
+      readonly claims: CapabilityClaims
+      /** What would have refused the token, were its guard not monitored. */
+      readonly would?: Withdrawal
+    }
   | {
       readonly valid: false
       readonly error: CapabilityError | 'authorization_withdrawn' | 'nonce_already_used' | 'nonce_unverifiable'
@@ -95,7 +113,7 @@ export function createCapabilities({ store, keys: master, cache, clock, audit }:
       const signer = await keys.signer()
       await nonces.begin()
       const { token, claims } = mintCapability(
-        { tenant: tenantId, ...termsOf(request), lifetime_s: request.ttl_s },
+        { tenant: tenantId, tenant_since: request.tenantSince, ...termsOf(request), lifetime_s: request.ttl_s },
         signer,
         clock.now(),
       )
@@ -104,7 +122,7 @@ export function createCapabilities({ store, keys: master, cache, clock, audit }:
       return { cap_token: token, expires_in: request.ttl_s }
     },
     async deny(tenantId, decision, by) {
-      const { allowed: _allowed, guardrail = null, ...details } = decision
+      const { allowed: _allowed, confirmation_token: _secret, guardrail = null, ...details } = decision
       await audit.append({ ...entry('capability.deny', tenantId, by, 'block', details), guardrail })
     },
     async verify(tenantId, token, request) {
@@ -114,17 +132,20 @@ export function createCapabilities({ store, keys: master, cache, clock, audit }:
       const checked: CapabilityCheck =
         'error' in read ? { valid: false, ...read } : await judged(read, tenantId, request, nonces, clock)
       // Of a token that is not this tenant's nothing is written into the tenant's log but that it was refused.
-      const known = 'error' in read || read.tenant !== tenantId ? {} : auditedClaims(read)
+      const isOwn = !('error' in read) && read.tenant === tenantId && read.tenant_since === request.tenantSince
+      const known = isOwn ? auditedClaims(read) : {}
       const details = {
         valid: checked.valid,
         error: checked.valid ? undefined : checked.error,
         burn_nonce: request.burn,
         expected_tool: request.tool,
         expected_resource: request.resource,
+        would_block: checked.valid ? checked.would && true : undefined,
         ...known,
       }
       const verdict = checked.valid ? 'pass' : 'block'
-      await audit.append(entry('capability.verify', tenantId, request.by, verdict, details))
+      const guardrail = (checked.valid ? checked.would?.guardrail : undefined) ?? null
+      await audit.append({ ...entry('capability.verify', tenantId, request.by, verdict, details), guardrail })
       return checked
     },
     jwks: async () => ({ keys: (await keys.list()).map(({ publicKey }) => jwkOf(publicKey)) }),
@@ -135,28 +156,50 @@ export function createCapabilities({ store, keys: master, cache, clock, audit }:
 async function judged(
   claims: CapabilityClaims,
   tenantId: string,
-  { tool, resource, argsHash, burn, withdrawn }: VerifyRequest,
+  { tool, resource, argsHash, tenantSince, burn, withdrawn }: VerifyRequest,
   nonces: Nonces,
   clock: Clock,
 ): Promise<CapabilityCheck> {
-  const refused = judgeCapability(claims, { tenant: tenantId, tool, resource, args_hash: argsHash }, clock.now())
+  const use = { tenant: tenantId, tenant_since: tenantSince, tool, resource, args_hash: argsHash }
+  const refused = judgeCapability(claims, use, clock.now())
   if (refused !== undefined) return { valid: false, ...refused }
-  const reason = withdrawn?.(claims)
-  if (reason !== undefined) return { valid: false, error: 'authorization_withdrawn', message: reason }
+  const found = await withdrawn?.(claims).catch(unlessAway)
+  if (found === 'unknown') return unverifiable('whether the token still holds')
+  if (found?.refuses === true) return { valid: false, error: 'authorization_withdrawn', message: found.reason }
   // Last, so that a token which is tried on the wrong thing is not spent by it.
   const spent = burn ? await nonces.burn(claims) : await nonces.look(claims)
   if (spent === 'used') {
     return { valid: false, error: 'nonce_already_used', message: 'The token, or one that it came from, has been used.' }
   }
   if (spent === 'unknown') {
-    const message = 'It cannot be told whether the token has been used, so it counts as used.'
-    return { valid: false, error: 'nonce_unverifiable', message }
+    return unverifiable('whether the token has been used')
   }
-  return { valid: true, claims }
+  return { valid: true, claims, ...(found === undefined ? {} : { would: found }) }
+}
+
+/** What a cache that does not answer leaves open. Everything else that is thrown is thrown on. */
+function unlessAway(thrown: unknown): 'unknown' {
+  if (thrown instanceof Failure && thrown.code === 'unavailable') return 'unknown'
+  throw thrown
+}
+
+function unverifiable(what: string): CapabilityCheck {
+  const message = `It cannot be told ${what}, so it counts as used.`
+  return { valid: false, error: 'nonce_unverifiable', message }
 }
 
 function termsOf(request: IssueRequest): CapabilityTerms {
-  const { agent, role, tool, resource = '*', dataScope, scopeConstraints, clearanceMax = 'public', argsHash } = request
+  const {
+    agent,
+    role,
+    tool,
+    resource = '*',
+    dataScope,
+    scopeConstraints,
+    clearanceMax = 'public',
+    argsHash,
+    checked,
+  } = request
   return {
     ...(agent === undefined ? {} : { agent }),
     ...(role === undefined ? {} : { role }),
@@ -166,14 +209,15 @@ function termsOf(request: IssueRequest): CapabilityTerms {
     ...(scopeConstraints === undefined ? {} : { scope_constraints: scopeConstraints }),
     clearance_max: clearanceMax,
     ...(argsHash === undefined ? {} : { args_hash: argsHash }),
+    ...(checked === undefined ? {} : { checked }),
   }
 }
 
 /** What the audit log keeps of a token: who may do what; neither the token nor its constraints, which may hold content. */
 function auditedClaims(claims: CapabilityClaims): Readonly<Record<string, unknown>> {
-  const { agent, role, tool, resource, clearance_max, args_hash, exp, nonce, kid, attenuations } = claims
+  const { agent, role, tool, resource, clearance_max, args_hash, checked, exp, nonce, kid, attenuations } = claims
   const expires_at = new Date(exp * 1_000).toISOString()
-  return { agent, role, tool, resource, clearance_max, args_hash, expires_at, nonce, kid, attenuations }
+  return { agent, role, tool, resource, clearance_max, args_hash, checked, expires_at, nonce, kid, attenuations }
 }
 
 function entry(

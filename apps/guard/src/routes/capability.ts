@@ -7,21 +7,17 @@ import {
   type Handlers,
   JWKS_MAX_AGE_S,
 } from '@gatehouse/contracts'
-import {
-  type AgentCall,
-  type AgenticConfig,
-  type CapabilityClaims,
-  decideCapability,
-  useProblem,
-} from '@gatehouse/guards'
+import { type CapabilityClaims, decideCapability, withdrawal } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
 import { canonicalHash, Failure } from '@gatehouse/kernel'
 import type { z } from 'zod'
 import { changeEntry, DEPLOYMENT } from '../administration/audited.ts'
 import { actorOf } from '../audit-entry.ts'
 import type { AskedBy } from '../capability/capabilities.ts'
-import { callerOf } from '../checks/run-check.ts'
+import { type CheckedWish, checkWish } from '../capability/check-wish.ts'
+import { toolCallOf } from '../checks/tool-call.ts'
 import type { TenantSnapshot } from '../policies.ts'
+import { tokensOf } from '../screen.ts'
 import type { GuardHandler, GuardPorts } from './handler.ts'
 
 const MINT_PATH = '/v1/shield/cap/mint'
@@ -29,12 +25,13 @@ const MINT_PATH = '/v1/shield/cap/mint'
 const mintCapability: GuardHandler<'mintCapability'> =
   (ports) =>
   async ({ body, context }) => {
-    const tenant = await admitted(context, ports)
-    const call = callerOf(body, context)
-    if (call.agentKey !== undefined && !tenant.agentic.agents.has(call.agentKey)) {
-      ports.unregistered.note(tenant.tenantId, call.agentKey, MINT_PATH, call.userRole)
+    const wish = wishOf(body, context)
+    const tenant = await admitted(context, ports, wish.hasArguments ? tokensOf(JSON.stringify(wish.call.args)) : 0)
+    const { agentKey, userRole } = wish.call
+    if (agentKey !== undefined && !tenant.agentic.agents.has(agentKey)) {
+      ports.unregistered.note(tenant.tenantId, agentKey, MINT_PATH, userRole)
     }
-    const decision = decide(tenant.agentic, body, call)
+    const decision = await decide(body, wish, tenant, context, ports)
     if (!decision.allowed) {
       ports.usage.blocked(tenant.tenantId)
       await ports.capabilities.deny(tenant.tenantId, decision, askedBy(context))
@@ -48,7 +45,9 @@ const mintCapability: GuardHandler<'mintCapability'> =
       dataScope: body.data_scope,
       scopeConstraints: body.scope_constraints,
       clearanceMax: body.clearance_max,
-      argsHash: body.args_hash,
+      argsHash: wish.hasArguments ? wish.call.argumentsHash : body.args_hash,
+      tenantSince: tenant.agentic.tenantSince,
+      checked: tenant.mode === 'monitor' ? undefined : wish.checked,
       ttl_s: body.ttl,
       by: askedBy(context),
     })
@@ -58,18 +57,20 @@ const mintCapability: GuardHandler<'mintCapability'> =
 const verifyCapability: GuardHandler<'verifyCapability'> =
   (ports) =>
   async ({ body, context }) => {
-    const tenant = await admitted(context, ports)
+    const tenant = await admitted(context, ports, 0)
+    const { agentic: config } = tenant
     const checked = await ports.capabilities.verify(tenant.tenantId, body.cap_token ?? body.token ?? '', {
       tool: body.expected_tool,
       resource: body.expected_resource,
       argsHash: argumentsHash(body),
+      tenantSince: config.tenantSince,
       burn: body.burn_nonce,
-      withdrawn: (claims) => withdrawn(tenant.agentic, claims, body.expected_tool),
+      withdrawn: (claims) => withdrawal(config, claims, body.expected_tool, ports.agentic.state, ports.clock.now()),
       by: askedBy(context),
     })
-    return checked.valid
-      ? { valid: true, claims: claimsOf(checked.claims) }
-      : { valid: false, error: checked.error, message: checked.message }
+    if (!checked.valid) return { valid: false, error: checked.error, message: checked.message }
+    const would = checked.would === undefined ? {} : { would_block: true, message: checked.would.reason }
+    return { valid: true, claims: claimsOf(checked.claims), ...would }
   }
 
 const readCapabilityKeys: GuardHandler<'readCapabilityKeys'> =
@@ -110,28 +111,55 @@ export function capabilityHandlers(ports: GuardPorts): CapabilityHandlers {
 type CapabilityHandlers = Pick<Handlers<typeof guardEndpoints, RequestContext>, keyof typeof capabilityEndpoints>
 
 /** The tenant, after the request was counted against its quota. */
-async function admitted(context: RequestContext, { tenants, usage }: GuardPorts): Promise<TenantSnapshot> {
+async function admitted(
+  context: RequestContext,
+  { tenants, usage }: GuardPorts,
+  tokens: number,
+): Promise<TenantSnapshot> {
   const tenant = await tenants.snapshot(context.tenantId)
-  await usage.admit(tenant.tenantId, tenant.quota, 0)
+  await usage.admit(tenant.tenantId, tenant.quota, tokens)
   return tenant
 }
 
-function decide(config: AgenticConfig, body: z.output<typeof CapabilityMint>, call: AgentCall): CapabilityDecision {
-  const { agentKey, headerAgentKey, userRole } = call
-  const { tool, resource, clearance_max } = body
-  const decision = decideCapability(config, { agentKey, userRole, tool, resource, clearance_max })
-  if (agentKey === headerAgentKey || headerAgentKey === undefined) return decision
-  // Document 1 §4 rule 6.
-  const reason = 'X-Agent-Key and the agent of the body differ: one agent may not act as another.'
-  return { ...decision, allowed: false, guardrail: 'cert_identity', reason }
+type MintBody = z.output<typeof CapabilityMint>
+
+interface Wish extends CheckedWish {
+  /** What is checked before the token is made: the call, the tool, or for a prefix nothing but who may use it. */
+  readonly checked: 'call' | 'tool' | undefined
 }
 
-/**
- * Why agent and role of a token may not use the tool any more: what was allowed when it was made may have been taken back.
- * A token for several tools says nothing about one of them until that one is named.
- */
-function withdrawn(config: AgenticConfig, claims: CapabilityClaims, tool = claims.tool): string | undefined {
-  return useProblem(config, { agentKey: claims.agent, userRole: claims.role, tool })?.reason
+/** @throws {Failure} `invalid_request` for arguments of a prefix, or arguments whose hash is another */
+function wishOf(body: MintBody, context: RequestContext): Wish {
+  const { tool, args_hash } = body
+  const hasArguments = ARGUMENT_NAMES.some((name) => (body[name] ?? undefined) !== undefined)
+  const isPrefix = tool.endsWith('*')
+  if (hasArguments && isPrefix) {
+    throw refused('tool', 'arguments are those of one tool; a prefix has none', 'contradiction')
+  }
+  const call = toolCallOf({ ...body, tool_name: tool }, context)
+  if (hasArguments && args_hash !== undefined && args_hash !== call.argumentsHash) {
+    throw refused('args_hash', 'args_hash is not that of the arguments', 'contradiction')
+  }
+  return { call, hasArguments, checked: hasArguments ? 'call' : isPrefix ? undefined : 'tool' }
+}
+
+const ARGUMENT_NAMES = ['tool_params', 'tool_args', 'arguments', 'tool_input'] as const
+
+function refused(name: string, message: string, type: string): Failure {
+  return new Failure('invalid_request', message, { violations: [{ path: ['body', name], message, type }] })
+}
+
+async function decide(
+  { resource, clearance_max }: MintBody,
+  wish: Wish,
+  tenant: TenantSnapshot,
+  context: RequestContext,
+  ports: GuardPorts,
+): Promise<CapabilityDecision> {
+  const { agentKey, headerAgentKey, userRole, tool } = wish.call
+  const asked = { agentKey, headerAgentKey, userRole, tool, resource, clearance_max, checked: wish.checked }
+  const decision = decideCapability(tenant.agentic, asked)
+  return decision.allowed ? checkWish(decision, wish, tenant, context, ports) : decision
 }
 
 function claimsOf({ scope_constraints, ...claims }: CapabilityClaims) {

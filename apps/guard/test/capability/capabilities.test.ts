@@ -14,7 +14,7 @@ const redisUrl = url ?? server?.url
 const [masterKey, newerKey] = [randomBytes(32), randomBytes(32)]
 const clock = { time_ms: Date.now(), now: () => clock.time_ms }
 const by = { actor: 'tenant:test', requestId: null }
-const wish = { agent: 'mailer', role: undefined, tool: 'mail_*', ttl_s: 30 }
+const wish = { agent: 'mailer', role: undefined, tool: 'mail_*', tenantSince: 1, ttl_s: 30 }
 
 let database: TemporaryDatabase
 
@@ -36,7 +36,7 @@ function open(cache: Cache, keys: readonly Buffer[] = [masterKey], append = () =
 }
 
 const use = (capabilities: Capabilities, token: string, burn = true): Promise<CapabilityCheck> =>
-  capabilities.verify('acme', token, { tool: 'mail_send', burn, by })
+  capabilities.verify('acme', token, { tool: 'mail_send', tenantSince: 1, burn, by })
 const mint = async (capabilities: Capabilities): Promise<string> => (await capabilities.issue('acme', wish)).cap_token
 const kidOf = (token: string): string =>
   (JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()) as { kid: string }).kid

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
 import { AgentId } from './agent.ts'
+import { ToolCheck } from './tool-check.ts'
+import { ToolPattern } from './tool-policy.ts'
+import { ACTIONS } from './verdict.ts'
 
 /** Low to high. Decisions §1 "Capability". */
 export const CLEARANCES = ['public', 'internal', 'confidential', 'restricted'] as const
@@ -25,20 +28,41 @@ const pattern = (chars_max: number) =>
     .max(chars_max)
     .refine((text) => !text.slice(0, -1).includes('*'), 'may hold "*" at its end only')
 
-/** Body of `POST /v1/shield/cap/mint`. */
+const { tool_params, tool_args, arguments: arguments_, tool_input } = ToolCheck.shape
+const { grant_id, execution_grant_id, approval_grant, approval_request_id, confirmation_token } = ToolCheck.shape
+const { session_id, user_id, input_sources, estimated_cost_usd, estimated_tokens } = ToolCheck.shape
+
+/**
+ * Body of `POST /v1/shield/cap/mint`. With the arguments of the call it is a check of that call too, and takes what such a
+ * check takes.
+ */
 export const CapabilityMint = z.object({
   /** One tool, or a prefix with `*`. */
-  tool: pattern(TOOL_CHARS_MAX),
+  tool: ToolPattern,
   resource: pattern(RESOURCE_CHARS_MAX).default('*'),
   data_scope: z.union([Scope, z.array(Scope).min(1).max(SCOPES_MAX)]).optional(),
   scope_constraints: z.record(z.string(), z.unknown()).optional(),
   clearance_max: Clearance.default('public'),
   ttl: z.number().int().min(TTL_S.min).max(TTL_S.max).default(TTL_S.default),
-  /** Binds the token to the arguments of one call. */
+  /** Binds the token to the arguments of one call, without showing them; where arguments are sent, theirs. */
   args_hash: ArgumentsHash.optional(),
-  agent_key: AgentId.optional(),
-  agent_id: AgentId.optional(),
-  user_role: z.string().min(1).max(ROLE_CHARS_MAX).optional(),
+  agent_key: AgentId.nullish(),
+  agent_id: AgentId.nullish(),
+  user_role: z.string().min(1).max(ROLE_CHARS_MAX).nullish(),
+  tool_params,
+  tool_args,
+  arguments: arguments_,
+  tool_input,
+  grant_id,
+  execution_grant_id,
+  approval_grant,
+  approval_request_id,
+  confirmation_token,
+  session_id,
+  user_id,
+  input_sources,
+  estimated_cost_usd,
+  estimated_tokens,
 })
 
 /** Why a token was made or refused. */
@@ -54,6 +78,18 @@ export const CapabilityDecision = z.object({
   clearance_max: Clearance,
   /** How high the role may go; null where the tenant gives clearances to nobody. */
   role_clearance: Clearance.nullable(),
+  /** What a check of the call decided, where it refused: `block` or `require_approval`. */
+  action: z.enum(ACTIONS).optional(),
+  /** The approval or the confirmation that is asked for; to be sent when the token is asked for again. */
+  request_id: z.string().optional(),
+  required_approvals: z.number().int().optional(),
+  confirmation_token: z.string().optional(),
+  expires_at: z.string().optional(),
+  /** When a limit that refused lets a call pass again. */
+  retry_after_seconds: z.number().int().optional(),
+  /** What enforcing would have decided; present where something is monitored. */
+  would_action: z.enum(ACTIONS).optional(),
+  would_block: z.boolean().optional(),
 })
 export type CapabilityDecision = z.infer<typeof CapabilityDecision>
 
@@ -84,6 +120,8 @@ export const CapabilityVerify = z
 const CapabilityClaims = z.object({
   iss: z.string(),
   tenant: z.string(),
+  /** When the tenant was made, in seconds since 1970. */
+  tenant_since: z.number().optional(),
   agent: z.string().optional(),
   role: z.string().optional(),
   tool: z.string(),
@@ -92,6 +130,8 @@ const CapabilityClaims = z.object({
   scope_constraints: z.record(z.string(), z.unknown()).optional(),
   clearance_max: Clearance,
   args_hash: z.string().optional(),
+  /** What has passed the steps of a check: the call with these arguments, or the tool without any. */
+  checked: z.enum(['tool', 'call']).optional(),
   /** Seconds since 1970, with milliseconds. */
   iat: z.number(),
   exp: z.number(),
@@ -107,6 +147,8 @@ const Verified = z.object({
   /** Why it is not valid, as a word and as a sentence. */
   error: z.string().optional(),
   message: z.string().optional(),
+  /** In monitor mode: the token would not be valid, were the mode another; `message` says why. */
+  would_block: z.boolean().optional(),
 })
 
 const Jwk = z.object({
@@ -130,8 +172,12 @@ export const capabilityEndpoints = {
     summary: 'Make a token for one use of one tool',
     description:
       'The agent (`X-Agent-Key` or `agent_key`) and the role must be allowed the tool, and the `data_clearance` of the role ' +
-      'must reach `clearance_max`. A refusal is 403 `authz_denied`; `decision` says why. Whoever holds the token can narrow ' +
-      'it offline; all tokens that come from one are spent together.',
+      'must reach `clearance_max`. With the arguments of the call (under any name that tool/check knows, and with the grant, ' +
+      'session and confirmation that it asks for) all steps of tool/check decide, but for the last, and the token is bound to the arguments. ' +
+      'Without them there are no tokens for tools of which only such a check can decide: those with rules on arguments, ' +
+      'sessions or approvals, or that must be confirmed. A refusal is 403 `authz_denied`; `decision` says why. Whoever holds ' +
+      'the token can narrow it offline; all tokens that come from one are spent together. In monitor mode the token is made, ' +
+      'and `decision.would_block` says what enforcing would have done.',
     tags: TAGS,
     body: CapabilityMint,
     response: Minted,
@@ -148,8 +194,9 @@ export const capabilityEndpoints = {
     auth: 'runtime',
     summary: 'Check a token, and spend it',
     description:
-      'Checks signatures, tenant, time, tool, resource, arguments where they are given, and that agent and role are still allowed the tool; then spends the ' +
-      'nonce, unless `burn_nonce` is false. Of any number of simultaneous calls exactly one is valid. Always 200: read `valid`.',
+      'Checks signatures, tenant, time, tool, resource, arguments where they are given (a token that names none is for none ' +
+      'in particular, and is refused then), and that agent and role are still allowed the tool; then spends the nonce, ' +
+      'unless `burn_nonce` is false. Of any number of simultaneous calls exactly one is valid. Always 200: read `valid`.',
     tags: TAGS,
     body: CapabilityVerify,
     response: Verified,

@@ -36,3 +36,8 @@ export function listedSchemaFor(config: AgenticConfig, tool: string): ArgumentSc
 export function isListed(config: AgenticConfig, tool: string): boolean {
   return ofTenant(config).has(tool)
 }
+
+/** The names in the tenant's list of tools. */
+export function listedTools(config: AgenticConfig): Iterable<string> {
+  return ofTenant(config).keys()
+}

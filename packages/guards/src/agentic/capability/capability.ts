@@ -44,6 +44,8 @@ export interface CapabilityRefusal {
 /** What a token is asked to allow. What is absent is not asked. */
 export interface CapabilityUse {
   readonly tenant: string
+  /** When the tenant was made, in seconds since 1970. */
+  readonly tenant_since?: number | undefined
   readonly tool?: string | undefined
   readonly resource?: string | undefined
   /** SHA-256 of the arguments, hexadecimal. */
@@ -56,13 +58,16 @@ export interface CapabilitySigner {
   readonly privateKey: KeyObject
 }
 
+/** What a token is made of beside what it allows: whose it is, and for how many seconds. */
+type MintTerms = CapabilityTerms & Pick<RootClaims, 'tenant' | 'tenant_since'> & { readonly lifetime_s: number }
+
 /**
  * Makes a token. Whoever holds it can use it once, and can narrow it without asking anybody.
  * @param lifetime_s more than 0 and at most {@link CAPABILITY_LIFETIME_S_MAX}
  * @throws {Failure} `invalid_request` when the terms are none, or the lifetime is out of range
  */
 export function mintCapability(
-  { tenant, lifetime_s, ...terms }: CapabilityTerms & { readonly tenant: string; readonly lifetime_s: number },
+  { tenant, tenant_since, lifetime_s, ...terms }: MintTerms,
   { kid, privateKey }: CapabilitySigner,
   now_ms: number,
 ): { readonly token: string; readonly claims: CapabilityClaims } {
@@ -74,6 +79,7 @@ export function mintCapability(
   const claims: RootClaims = {
     iss: CAPABILITY_ISSUER,
     tenant,
+    ...(tenant_since === undefined ? {} : { tenant_since }),
     ...terms,
     iat: iat_ms / 1_000,
     exp: (iat_ms + Math.floor(lifetime_s * 1_000)) / 1_000,
@@ -143,7 +149,8 @@ export function judgeCapability(
   now_ms: number,
 ): CapabilityRefusal | undefined {
   const [iat_ms, exp_ms] = [claims.iat * 1_000, claims.exp * 1_000]
-  if (claims.tenant !== use.tenant) return refusal('tenant_mismatch', 'The token was not made for this tenant.')
+  const isOfTenant = claims.tenant === use.tenant && claims.tenant_since === use.tenant_since
+  if (!isOfTenant) return refusal('tenant_mismatch', 'The token was not made for this tenant.')
   if (iat_ms > now_ms + CLOCK_AHEAD_MS_MAX) return refusal('not_yet_valid', 'The token was made in the future.')
   // The lifetime is looked at again: a key of ours that signed nonsense must not make a token that lives for years.
   if (exp_ms <= now_ms || exp_ms - iat_ms > CAPABILITY_LIFETIME_S_MAX * 1_000 + 1) {
@@ -155,8 +162,9 @@ export function judgeCapability(
   if (use.resource !== undefined && !isWithin(use.resource, claims.resource)) {
     return refusal('resource_mismatch', 'The token was not made for this resource.')
   }
-  if (use.args_hash !== undefined && claims.args_hash !== undefined && use.args_hash !== claims.args_hash) {
-    return refusal('arguments_mismatch', 'The token was not made for these arguments.')
+  if (use.args_hash !== undefined && use.args_hash !== claims.args_hash) {
+    const what = claims.args_hash === undefined ? 'names no arguments' : 'was not made for these arguments'
+    return refusal('arguments_mismatch', `The token ${what}.`)
   }
   return undefined
 }

@@ -56,6 +56,8 @@ export const CapabilityTerms = z.strictObject({
   scope_constraints: Constraints.optional(),
   clearance_max: z.enum(CLEARANCES),
   args_hash: ArgumentsHash.optional(),
+  /** What the steps of a check have passed: the tool for this agent, or the very call whose arguments the token names. */
+  checked: z.enum(['tool', 'call']).optional(),
 })
 export type CapabilityTerms = z.infer<typeof CapabilityTerms>
 
@@ -63,6 +65,8 @@ export type CapabilityTerms = z.infer<typeof CapabilityTerms>
 export const RootClaims = z.strictObject({
   iss: z.literal(CAPABILITY_ISSUER),
   tenant: z.string().min(1).max(NAME_CHARS_MAX),
+  /** When the tenant was made: a later one of the same name is another tenant. */
+  tenant_since: NumericDate.optional(),
   ...CapabilityTerms.shape,
   iat: NumericDate,
   exp: NumericDate,

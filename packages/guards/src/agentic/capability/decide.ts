@@ -1,24 +1,48 @@
 import type { CapabilityDecision, Clearance } from '@gatehouse/contracts'
-import { allAgenticGuards } from '../../agentic.gen.ts'
-import { authorizeTool, type ToolUse } from '../authorize.ts'
+import {
+  effectiveRole,
+  identityProblem,
+  restrictionOf,
+  roleProblem,
+  type ToolUse,
+  toolsetProblem,
+} from '../authorize.ts'
+import { breakerState } from '../breaker.ts'
 import { clearanceOf } from '../clearance.ts'
-import { compileAgentic } from '../engine/compile.ts'
 import { type AgenticConfig, perConfig } from '../engine/config.ts'
+import type { SharedState } from '../engine/ports.ts'
 import { mostSpecific, toolMatcher } from '../engine/tool-names.ts'
+import certIdentity from '../guards/cert-identity.ts'
+import circuitBreaker from '../guards/circuit-breaker.ts'
+import rbacGuard from '../guards/rbac-guard.ts'
 import toolAllowlist from '../guards/tool-allowlist.ts'
+import toolKillswitch from '../guards/tool-killswitch.ts'
 import { lookalikeOf } from '../lookalikes.ts'
 import { shown } from '../shown.ts'
+import { listedTools } from '../tenant-tools.ts'
+import type { CapabilityClaims } from './claims.ts'
+import { type Checked, demandsOf } from './demands.ts'
+import { entriesOf } from './entries.ts'
 import { covers, isWithin } from './narrow.ts'
+import { decisive, type Finding, type Problem } from './problem.ts'
 
 /** What a token is wanted for. */
 export interface CapabilityWish extends ToolUse {
   readonly resource: string
   readonly clearance_max: Clearance
+  /** The agent that `X-Agent-Key` names. */
+  readonly headerAgentKey?: string | undefined
+  /** What will be checked before the token is made. */
+  readonly checked: Checked
 }
 
-/** Whether a token may be made, and why not: agent and role must be allowed the tool, and the role's clearance must reach. */
+/**
+ * Whether a token may be made as far as the configuration alone can say it: agent and role must be allowed the tool, the
+ * role's clearance must reach, and nothing may be left that only a check of the call could decide. In monitor mode the
+ * token may be made, and the decision says what would have refused it.
+ */
 export function decideCapability(config: AgenticConfig, wish: CapabilityWish): CapabilityDecision {
-  const { role } = authorizeTool(config, wish)
+  const role = effectiveRole(config, wish)
   const role_clearance = clearanceOf(config.rbac, role)
   const decision = {
     agent: wish.agentKey ?? null,
@@ -28,39 +52,67 @@ export function decideCapability(config: AgenticConfig, wish: CapabilityWish): C
     clearance_max: wish.clearance_max,
     role_clearance: role_clearance ?? null,
   }
-  const deny = (guardrail: string, reason: string): CapabilityDecision => ({
-    allowed: false,
-    reason,
-    guardrail,
-    ...decision,
-  })
-  const problem = useProblem(config, wish)
-  if (problem !== undefined) return deny(problem.guardrail, problem.reason)
+  const problems = [...identityProblems(wish), ...useProblems(config, wish)]
   if (role_clearance !== undefined && !covers(role_clearance, wish.clearance_max)) {
     const whose = role === undefined ? 'A call without a role' : `Role "${shown(role)}"`
-    return deny('rbac_guard', `${whose} is cleared for ${role_clearance} data, not for ${wish.clearance_max}.`)
+    const reason = `${whose} is cleared for ${role_clearance} data, not for ${wish.clearance_max}.`
+    problems.push({ guardrail: rbacGuard.name, reason })
   }
-  return { allowed: true, reason: 'Agent and role are allowed the tool and the clearance.', ...decision }
+  problems.push(...toolsMeant(config, wish.tool).flatMap((tool) => demandsOf(config, tool, wish.checked)))
+  const found = decisive(config, problems)
+  if (found === undefined) {
+    return { allowed: true, reason: 'Agent and role are allowed the tool and the clearance.', ...decision }
+  }
+  const { refuses, reason, guardrail } = found
+  const would = refuses ? {} : ({ would_action: 'block', would_block: true } as const)
+  return { allowed: !refuses, reason, guardrail, ...decision, ...would }
 }
 
-/** A rule that refuses, and why. */
-interface Problem {
-  readonly guardrail: string
-  readonly reason: string
+/**
+ * Why a token that was made is no longer one for its agent, role and tool: what was allowed then may have been taken back,
+ * and a rule may have come that only a check of the call can decide.
+ * @param tool  what it is used for; a token for several tools says nothing about one of them until that one is named
+ */
+export async function withdrawal(
+  config: AgenticConfig,
+  claims: Pick<CapabilityClaims, 'agent' | 'role' | 'tool' | 'checked'>,
+  tool: string | undefined,
+  state: SharedState,
+  now_ms: number,
+): Promise<Finding | undefined> {
+  const use = { agentKey: claims.agent, userRole: claims.role, tool: tool ?? claims.tool }
+  const tools = toolsMeant(config, use.tool)
+  const problems = [
+    ...useProblems(config, use),
+    ...tools.flatMap((one) => demandsOf(config, one, claims.checked)),
+    ...(await breakerProblems(config, use.tool, claims.checked, state, now_ms)),
+  ]
+  return decisive(config, problems)
 }
 
-/** Why an agent and a role may not use a tool, or one of the tools that a prefix stands for. */
-export function useProblem(config: AgenticConfig, use: ToolUse): Problem | undefined {
+/** Document 1 §4 rule 6. */
+function identityProblems({ agentKey, headerAgentKey }: CapabilityWish): Problem[] {
+  if (headerAgentKey === undefined || agentKey === headerAgentKey) return []
+  const reason = 'X-Agent-Key and the agent of the body differ: one agent may not act as another.'
+  return [{ guardrail: certIdentity.name, reason }]
+}
+
+/** All reasons why an agent and a role may not use a tool, or one of the tools that a prefix stands for. */
+function useProblems(config: AgenticConfig, use: ToolUse): Problem[] {
+  const role = effectiveRole(config, use)
+  const problems: Problem[] = []
+  const note = (guardrail: string, reason: string | undefined): void => {
+    if (reason !== undefined) problems.push({ guardrail, reason })
+  }
   for (const tool of toolsMeant(config, use.tool)) {
-    if (isDisabled(config, tool)) {
-      return { guardrail: 'tool_killswitch', reason: `Tool "${shown(tool)}" is switched off.` }
-    }
-    const authorized = authorizeTool(config, { ...use, tool })
-    if (!authorized.allowed) return authorized
-    const reason = listProblem(config, tool, use.agentKey)
-    if (reason !== undefined) return { guardrail: toolAllowlist.name, reason }
+    const one = { ...use, tool }
+    note(toolKillswitch.name, isDisabled(config, tool) ? `Tool "${shown(tool)}" is switched off.` : undefined)
+    note(certIdentity.name, identityProblem(config, use.agentKey))
+    note(toolAllowlist.name, toolsetProblem(config, one))
+    note(rbacGuard.name, roleProblem(config, one, role, restrictionOf(config, tool, role)))
+    note(toolAllowlist.name, listProblem(config, tool, use.agentKey))
   }
-  return undefined
+  return problems
 }
 
 /** A tool, or a prefix together with every name beneath it of which the configuration says something of its own. */
@@ -68,7 +120,8 @@ function toolsMeant(config: AgenticConfig, tool: string): readonly string[] {
   if (!tool.endsWith('*')) return [tool]
   const items = ['tool_policy', 'disabled_tool'].flatMap((kind) => [...(config.items.get(kind)?.keys() ?? [])])
   const denied = listsOf(config)?.denied_tools ?? []
-  return [tool, ...[...items, ...denied].filter((name) => isWithin(name, tool))]
+  const named = [...items, ...denied, ...listedTools(config)].filter((name) => name !== tool && isWithin(name, tool))
+  return [tool, ...new Set(named)]
 }
 
 function isDisabled(config: AgenticConfig, tool: string): boolean {
@@ -78,7 +131,7 @@ function isDisabled(config: AgenticConfig, tool: string): boolean {
 
 /** The tenant's lists for all its agents, as a check of a tool knows them; undefined where they are switched off. */
 const listsOf = perConfig((config) => {
-  const entry = compileAgentic(config.guardrails, allAgenticGuards, config.mode).get(toolAllowlist.name)
+  const entry = entriesOf(config).get(toolAllowlist.name)
   return entry?.enabled === true ? toolAllowlist.settings.parse(entry.settings) : undefined
 })
 
@@ -91,4 +144,18 @@ function listProblem(config: AgenticConfig, tool: string, agentKey: string | und
     return `Tool "${shown(tool)}" is not among the allowed tools.`
   const meant = lookalikeOf(config, tool, agentKey)
   return meant === undefined ? undefined : `Tool "${shown(tool)}" looks like "${shown(meant)}" and is another one.`
+}
+
+/** An open breaker stops every token; a half-open one those that were not made by the step that lets one call try. */
+async function breakerProblems(
+  config: AgenticConfig,
+  tool: string,
+  checked: Checked,
+  state: SharedState,
+  now_ms: number,
+): Promise<Problem[]> {
+  if (entriesOf(config).get(circuitBreaker.name)?.enabled !== true) return []
+  const { state: now } = await breakerState(state, config.tenantId, tool, now_ms)
+  if (now === 'closed' || (now === 'half_open' && checked !== undefined)) return []
+  return [{ guardrail: circuitBreaker.name, reason: `Tool "${shown(tool)}" keeps failing; calls of it are stopped.` }]
 }

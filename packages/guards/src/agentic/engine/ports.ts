@@ -69,6 +69,9 @@ export interface CapabilityIssuer {
       readonly role: string | undefined
       readonly tool: string
       readonly argsHash: string
+      readonly tenantSince: number | undefined
+      /** Present where the call has passed every step. */
+      readonly checked?: 'call'
       readonly ttl_s: number
     },
   ): Promise<{ readonly cap_token: string; readonly expires_in: number }>

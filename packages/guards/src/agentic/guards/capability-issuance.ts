@@ -19,7 +19,7 @@ export default defineAgenticGuard({
   settings: z.object({
     ttl: z.number().int().min(1).max(TTL_S.max).default(TTL_S.default).describe('Seconds for which a token holds.'),
   }),
-  async check(call: ToolCall, { ttl }, { config, ports }): Promise<AgenticOutcome> {
+  async check(call: ToolCall, { ttl }, { config, ports, monitored }): Promise<AgenticOutcome> {
     if (toolPolicyFor(config, call.tool)?.policy.issue_capability !== true) return fine
     if (ports.capabilities === undefined) {
       return refuse('The tool needs a capability token, and none can be made here.', {
@@ -35,6 +35,9 @@ export default defineAgenticGuard({
       role,
       tool: call.tool,
       argsHash: call.argumentsHash,
+      tenantSince: config.tenantSince,
+      // Where nothing is blocked the steps before this one may have found anything.
+      ...(monitored ? {} : { checked: 'call' }),
       ttl_s: ttl,
     })
     return { flagged: false, details: { issued: true, expires_in: issued.expires_in }, extra: { ...issued } }

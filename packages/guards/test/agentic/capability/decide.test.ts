@@ -17,6 +17,7 @@ const decide = (over: Partial<AgenticConfig>, tool: string, rest: object = {}) =
     tool,
     resource: '*',
     clearance_max: 'public',
+    checked: tool.endsWith('*') ? undefined : 'tool',
     ...rest,
   })
 

@@ -1,0 +1,70 @@
+import type { CapabilityDecision } from '@gatehouse/contracts'
+import { type ChainVerdict, mintChain, runChain, type ToolCall } from '@gatehouse/guards'
+import type { RequestContext } from '@gatehouse/http'
+import { countAttempt } from '../checks/count-attempt.ts'
+import type { CheckPorts } from '../checks/run-check.ts'
+import { agenticEntries, type TenantSnapshot } from '../policies.ts'
+
+/** A wish for a token, as the steps of a check see it. */
+export interface CheckedWish {
+  readonly call: ToolCall
+  /** Whether the arguments are those of the call; without them nobody can be asked about it. */
+  readonly hasArguments: boolean
+}
+
+/**
+ * Has the steps of a check decide about a token that nothing else refuses, on the call with its arguments, or on the tool
+ * where they are not known. Steps take what they take of a check: a place in limits, a grant, the probe of a breaker.
+ * @returns the decision with what the steps say
+ */
+export async function checkWish(
+  decision: CapabilityDecision,
+  { call, hasArguments }: CheckedWish,
+  { agentic: config }: TenantSnapshot,
+  context: RequestContext,
+  ports: CheckPorts,
+): Promise<CapabilityDecision> {
+  const { approvals, ...others } = ports.agentic
+  const verdict = await runChain(
+    mintChain,
+    agenticEntries(config),
+    call,
+    {
+      config,
+      // An approval of no arguments would be one of all of them.
+      ports: hasArguments && approvals !== undefined ? { ...others, approvals } : others,
+      clock: ports.clock,
+      requestId: context.requestId,
+    },
+    (guard, thrown) => context.log.error({ guard, err: thrown }, 'a guard failed'),
+  )
+  ports.meter.count('capability', verdict)
+  await countAttempt(config, call, verdict.results, context, ports)
+  return { ...decision, ...wouldOf(decision, verdict), ...refusalOf(verdict) }
+}
+
+function refusalOf(verdict: ChainVerdict): Partial<CapabilityDecision> {
+  const { allowed, action, results, message = 'The call was refused.', extra, retryAfter_s } = verdict
+  if (allowed) return {}
+  const guardrail = results.find((result) => result.action === action)?.guardrail
+  const { request_id, required_approvals, confirmation_token, expires_at } = extra
+  return {
+    allowed,
+    reason: message,
+    action,
+    ...(guardrail === undefined ? {} : { guardrail }),
+    ...(typeof request_id === 'string' ? { request_id } : {}),
+    ...(typeof required_approvals === 'number' ? { required_approvals } : {}),
+    ...(typeof confirmation_token === 'string' ? { confirmation_token } : {}),
+    ...(typeof expires_at === 'string' ? { expires_at } : {}),
+    ...(retryAfter_s === undefined ? {} : { retry_after_seconds: Math.max(1, Math.ceil(retryAfter_s)) }),
+  }
+}
+
+/** What enforcing would have decided. Decision record 0005. */
+function wouldOf(decision: CapabilityDecision, { would, results }: ChainVerdict): Partial<CapabilityDecision> {
+  if (would === undefined || decision.would_block === true) return {}
+  const first = would.block ? results.find((result) => result.would_block === true) : undefined
+  const why = first === undefined ? {} : { reason: first.message, guardrail: first.guardrail }
+  return { would_action: would.action, would_block: would.block, ...why }
+}

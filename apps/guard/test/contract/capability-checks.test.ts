@@ -1,0 +1,204 @@
+import { attenuateCapability } from '@gatehouse/guards'
+import { canonicalHash } from '@gatehouse/kernel'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
+import { admin, type Answer, makeTeam, post, type Served, serveWithKeys } from '../serve.ts'
+import { makeToolTeam } from '../tool-team.ts'
+
+const TO_ANN = { to: 'ann', amount: 5 }
+const policies = {
+  pay: { approval: { required: true }, issue_capability: true },
+  sometimes: { approval: { required: false, when: [{ path: 'amount', op: 'gt', value: 100 }] } },
+  ruled: { parameter_policy: { numeric_limits: { amount: { max: 100 } } } },
+  shaped: { argument_schema: { required: ['amount'] } },
+  ordered: { workflow: { require_before: ['login'] } },
+  issued: { issue_capability: true },
+  scarce: { rate_limit: { limit: 1, window_seconds: 60 } },
+  plain: { role_restrictions: { guest: 'block' } },
+}
+
+let served: Served
+let key: string
+let configure: (method: string, path: string, body?: unknown) => Promise<Answer>
+
+beforeAll(async () => {
+  served = await serveWithKeys()
+  const team = await makeToolTeam(served.url, 'acme', policies)
+  key = team.key
+  configure = team.configure
+})
+afterAll(() => served.close())
+
+const own = (path: string, body: object, tenantKey = key) =>
+  post(`${served.url}${path}`, body, { 'x-api-key': tenantKey, 'x-agent-key': 'bot' })
+const mint = (body: object, tenantKey = key) => own('/v1/shield/cap/mint', body, tenantKey)
+const verify = (body: object, tenantKey = key) => own('/v1/shield/cap/verify', body, tenantKey)
+const refusedBy = (guardrail: string) => ({
+  status: 403,
+  body: { error: 'authz_denied', decision: { allowed: false, guardrail, reason: expect.any(String) as string } },
+})
+
+describe('a token without the arguments of its call', () => {
+  proves.each(
+    ['guard:capability.mint-refused-403', 'guard:errors.403-capability'],
+    [
+      ['pay', 'approval_workflow'],
+      ['sometimes', 'approval_workflow'],
+      ['ruled', 'parameter_policy'],
+      ['shaped', 'tool_call_validation'],
+      ['ordered', 'tool_use_control'],
+      ['issued', 'capability_issuance'],
+      ['delete_account', 'sensitive_action_confirmation'],
+      ['p*', 'approval_workflow'],
+      ['sc*', 'tool_call_rate_limiting'],
+    ],
+  )('is not made for %s, of which a check decides', async (tool, guardrail) => {
+    expect(await mint({ tool })).toMatchObject(refusedBy(guardrail))
+    // A hash that the caller makes up is none of arguments that anybody has seen.
+    expect(await mint({ tool, args_hash: 'a'.repeat(64) })).toMatchObject(refusedBy(guardrail))
+  })
+
+  test.each(['plain', 'plai*', 'unknown'])('is made for %s, which asks for nothing of the kind', async (tool) => {
+    const { status, body } = await mint({ tool })
+    expect([status, body['decision']]).toEqual([200, expect.objectContaining({ allowed: true })])
+    expect((await verify({ token: body['cap_token'] })).body).toMatchObject({ valid: true })
+  })
+
+  test('is for no arguments in particular', async () => {
+    const { body } = await mint({ tool: 'plain' })
+    const asked = { token: body['cap_token'], expected_tool: 'plain' }
+    for (const named of [{ expected_args_hash: 'a'.repeat(64) }, { expected_arguments: {} }]) {
+      expect((await verify({ ...asked, ...named })).body).toMatchObject({ valid: false, error: 'arguments_mismatch' })
+    }
+    expect((await verify(asked)).body).toMatchObject({ valid: true })
+  })
+
+  test('holds no longer once the tool has a rule that a check decides, whatever its holder adds', async () => {
+    const { body } = await mint({ tool: 'late', ttl: 60 })
+    const bound = attenuateCapability(String(body['cap_token']), { args_hash: canonicalHash(TO_ANN) })
+    await configure('PUT', '/v1/agents/tools/policies', { ...policies, late: { approval: { required: true } } })
+    const asked = { token: bound, expected_tool: 'late', expected_arguments: TO_ANN }
+    await expect
+      .poll(async () => (await verify({ ...asked, burn_nonce: false })).body, { timeout: 3_000 })
+      .toMatchObject({ valid: false, error: 'authorization_withdrawn' })
+  })
+})
+
+describe('a token for a call', () => {
+  proves('guard:capability.mint-refused-403', 'is made after the approval of these very arguments', async () => {
+    const asked = await mint({ tool: 'pay', tool_params: TO_ANN })
+    expect(asked).toMatchObject(refusedBy('approval_workflow'))
+    expect(asked.body['decision']).toMatchObject({ action: 'require_approval', request_id: expect.any(String) })
+    const { request_id } = asked.body['decision'] as { request_id: string }
+    const path = `/v1/tenant/me/agentic/approvals/${request_id}`
+    const approved = await configure('POST', `${path}/approve`, { approver: 'alice' })
+    expect(approved.status).toBe(200)
+    const again = { tool: 'pay', approval_request_id: request_id }
+    expect((await mint({ ...again, arguments: { ...TO_ANN, amount: 500 } })).status).toBe(403)
+    const { body } = await mint({ ...again, arguments: TO_ANN })
+    expect(body).toMatchObject({ cap_token: expect.any(String) as string })
+    expect((await mint({ ...again, arguments: TO_ANN })).status).toBe(403)
+    const use = { token: body['cap_token'], expected_tool: 'pay' }
+    const other = await verify({ ...use, expected_arguments: { ...TO_ANN, amount: 500 } })
+    expect(other.body).toMatchObject({ error: 'arguments_mismatch' })
+    const { body: right } = await verify({ ...use, expected_arguments: TO_ANN })
+    expect(right).toMatchObject({ valid: true, claims: { checked: 'call', args_hash: canonicalHash(TO_ANN) } })
+  })
+
+  test('is made only if every step lets the call pass', async () => {
+    expect(await mint({ tool: 'ruled', arguments: { amount: 500 } })).toMatchObject(refusedBy('parameter_policy'))
+    expect((await mint({ tool: 'ruled', arguments: '{"amount": 50}' })).status).toBe(200)
+    expect(await mint({ tool: 'ordered', arguments: {} })).toMatchObject(refusedBy('tool_use_control'))
+    expect(await mint({ tool: 'x', arguments: { action: 'purge_data' } })).toMatchObject(
+      refusedBy('sensitive_action_confirmation'),
+    )
+    expect((await mint({ tool: 'scarce' })).status).toBe(200)
+    const full = await mint({ tool: 'scarce' })
+    expect(full).toMatchObject(refusedBy('tool_call_rate_limiting'))
+    expect((full.body['decision'] as { retry_after_seconds: number }).retry_after_seconds).toBeGreaterThan(0)
+  })
+
+  test('is confirmed with what the refusal gave, which no log shows', async () => {
+    const wish = { tool: 'purge_data', arguments: { table: 'orders' } }
+    const { body } = await mint(wish)
+    const { confirmation_token } = body['decision'] as { confirmation_token: string }
+    expect(confirmation_token).toBeTypeOf('string')
+    expect((await mint({ ...wish, confirmation_token })).status).toBe(200)
+    const log = await configure('GET', '/v1/tenant/me/audit?action=capability.deny&limit=200')
+    expect(log.text).toContain('sensitive_action_confirmation')
+    expect(log.text).not.toContain(confirmation_token)
+  })
+
+  test('has arguments of one tool, and a hash that is theirs', async () => {
+    expect((await mint({ tool: 'plai*', arguments: {} })).status).toBe(422)
+    expect((await mint({ tool: 'plain', arguments: {}, args_hash: 'a'.repeat(64) })).status).toBe(422)
+    expect((await mint({ tool: 'plain', arguments: {}, args_hash: canonicalHash({}) })).status).toBe(200)
+  })
+})
+
+test('an open breaker and a kill switch refuse tokens, and those that were made', async () => {
+  const before = (await mint({ tool: 'read_x', ttl: 60 })).body['cap_token']
+  const family = (await mint({ tool: 'read_*', ttl: 60 })).body['cap_token']
+  for (let times = 0; times < 3; times += 1) {
+    await own('/v1/tenant/me/agentic/circuit-breakers/report', { tool_name: 'read_x', success: false })
+  }
+  expect(await mint({ tool: 'read_x' })).toMatchObject(refusedBy('circuit_breaker'))
+  expect(await mint({ tool: 'read_x', arguments: {} })).toMatchObject(refusedBy('circuit_breaker'))
+  const stopped = { valid: false, error: 'authorization_withdrawn' }
+  expect((await verify({ token: before })).body).toMatchObject(stopped)
+  expect((await verify({ token: family, expected_tool: 'read_x' })).body).toMatchObject(stopped)
+  await configure('POST', '/v1/shield/tools/read_y/disable', { reason: 'incident' })
+  expect(await mint({ tool: 'read_y', arguments: {} })).toMatchObject(refusedBy('tool_killswitch'))
+  expect((await verify({ token: family, expected_tool: 'read_y' })).body).toMatchObject(stopped)
+  expect((await verify({ token: family, expected_tool: 'read_z' })).body).toMatchObject({ valid: true })
+})
+
+describe('in monitor mode', () => {
+  test('tokens are made and valid, and what would have refused them is said', async () => {
+    const team = await makeToolTeam(served.url, 'watcher', policies, { mode: 'monitor' }, [
+      { agent_id: 'bot', tools: ['mail_*'] },
+    ])
+    for (const [wish, guardrail] of [
+      [{ tool: 'mail_send', agent_key: 'bot' }, undefined],
+      [{ tool: 'files_read' }, 'tool_allowlist'],
+      [{ tool: 'pay' }, 'tool_allowlist'],
+      [{ tool: 'mail_send', arguments: { action: 'purge_data' } }, 'sensitive_action_confirmation'],
+    ] as const) {
+      const { status, body } = await mint(wish, team.key)
+      expect(status).toBe(200)
+      const would = guardrail === undefined ? { would_block: false } : { would_block: true, guardrail }
+      expect(body['decision']).toMatchObject({ allowed: true, ...would })
+    }
+    const { body } = await mint({ tool: 'files_read' }, team.key)
+    const checked = await verify({ token: body['cap_token'], expected_tool: 'files_read' }, team.key)
+    expect(checked.body).toMatchObject({ valid: true, would_block: true, message: expect.any(String) as string })
+    expect((await verify({ token: body['cap_token'] }, team.key)).body).toMatchObject({ error: 'nonce_already_used' })
+  })
+
+  test('of one guard it alone refuses nothing', async () => {
+    const agentic_guardrails = { tool_allowlist: { mode: 'monitor' } }
+    const agents = [{ agent_id: 'bot', tools: ['mail_*'] }]
+    const team = await makeToolTeam(served.url, 'half', {}, { agentic_guardrails }, agents)
+    const { body } = await mint({ tool: 'files_read' }, team.key)
+    expect(body['decision']).toMatchObject({ allowed: true, would_block: true, guardrail: 'tool_allowlist' })
+    const stranger = await post(
+      `${served.url}/v1/shield/cap/mint`,
+      { tool: 'files_read', agent_key: 'nobody' },
+      { 'x-api-key': team.key },
+    )
+    expect(stranger).toMatchObject(refusedBy('cert_identity'))
+  })
+})
+
+test('a token of a tenant that was deleted for good is none of the next one of its name', async () => {
+  const token = (await mint({ tool: 'mail', ttl: 60 }, await makeTeam(served.url, 'again'))).body['cap_token']
+  expect((await admin(`${served.url}/v1/admin/tenants/again?hard=true`, 'DELETE')).status).toBeLessThan(300)
+  const next = await makeTeam(served.url, 'again')
+  expect((await verify({ token }, next)).body).toEqual({
+    valid: false,
+    error: 'tenant_mismatch',
+    message: expect.any(String) as string,
+  })
+  const fresh = (await mint({ tool: 'mail' }, next)).body['cap_token']
+  expect((await verify({ token: fresh }, next)).body).toMatchObject({ valid: true })
+})

@@ -1,0 +1,103 @@
+import { TOOL_RATE_LIMIT, TOOL_SESSION_LIMIT, type ToolWorkflow } from '@gatehouse/contracts'
+import type { AgenticConfig } from '../engine/config.ts'
+import approvalWorkflow from '../guards/approval-workflow.ts'
+import capabilityIssuance from '../guards/capability-issuance.ts'
+import dataFlow from '../guards/data-flow.ts'
+import parameterPolicy from '../guards/parameter-policy.ts'
+import sensitiveActionConfirmation, { sensitiveAction } from '../guards/sensitive-action-confirmation.ts'
+import toolCallRateLimiting from '../guards/tool-call-rate-limiting.ts'
+import toolCallValidation from '../guards/tool-call-validation.ts'
+import toolUseControl from '../guards/tool-use-control.ts'
+import { hasPlace } from '../session/workflow.ts'
+import { shown } from '../shown.ts'
+import { listedSchemaFor } from '../tenant-tools.ts'
+import { toolPolicyFor } from '../tool-policy.ts'
+import type { CapabilityTerms } from './claims.ts'
+import { entriesOf } from './entries.ts'
+import type { Problem } from './problem.ts'
+
+/** What a check has passed already: a call with its arguments, a tool without them, or nothing, as with a prefix. */
+export type Checked = CapabilityTerms['checked']
+
+/**
+ * What of a tool only a check of a call can decide, so that a token which stands for none does not stand in for one. One
+ * problem for each guard that has something to decide.
+ */
+export function demandsOf(config: AgenticConfig, tool: string, checked: Checked): readonly Problem[] {
+  if (checked === 'call') return []
+  const found: readonly (readonly [guardrail: string, isAsked: boolean, what: string])[] = [
+    ...(checked === undefined ? [[toolCallRateLimiting.name, isLimited(config, tool), 'has limits'] as const] : []),
+    [toolCallValidation.name, hasSchema(config, tool), 'has a schema of its arguments'],
+    [parameterPolicy.name, policyOf(config, tool)?.parameter_policy !== undefined, 'has rules on its arguments'],
+    [toolUseControl.name, isOrdered(config, tool), 'has rules on its session'],
+    [dataFlow.name, true, 'has its arguments compared with what tools answered'],
+    [approvalWorkflow.name, mayNeedApproval(config, tool), 'may need an approval'],
+    [sensitiveActionConfirmation.name, isSensitive(config, tool), 'must be confirmed'],
+    [capabilityIssuance.name, policyOf(config, tool)?.issue_capability === true, 'gets tokens for checked calls alone'],
+  ]
+  return found
+    .filter(([guardrail, isAsked]) => isAsked && entriesOf(config).get(guardrail)?.enabled === true)
+    .map(([guardrail, , what]) => ({
+      guardrail,
+      reason: `Tool "${shown(tool)}" ${what}; ask for a token with the arguments of the call, or at tool/check.`,
+    }))
+}
+
+function policyOf(config: AgenticConfig, tool: string) {
+  return toolPolicyFor(config, tool)?.policy
+}
+
+function hasSchema(config: AgenticConfig, tool: string): boolean {
+  const schema = toolPolicyFor(config, tool)?.schema ?? listedSchemaFor(config, tool)
+  if (schema !== undefined) return true
+  const entry = entriesOf(config).get(toolCallValidation.name)
+  return entry !== undefined && toolCallValidation.settings.parse(entry.settings).require_schema
+}
+
+/** Limits that somebody has set: those that every policy has by default are not worth a refusal. */
+function isLimited(config: AgenticConfig, tool: string): boolean {
+  const policy = policyOf(config, tool)
+  if (policy === undefined) {
+    const entry = entriesOf(config).get(toolCallRateLimiting.name)
+    return entry !== undefined && toolCallRateLimiting.settings.parse(entry.settings).limit !== undefined
+  }
+  const { limit, window_seconds } = policy.rate_limit
+  return (
+    limit !== TOOL_RATE_LIMIT.limit ||
+    window_seconds !== TOOL_RATE_LIMIT.window_seconds ||
+    policy.session_limit !== TOOL_SESSION_LIMIT
+  )
+}
+
+function isOrdered(config: AgenticConfig, tool: string): boolean {
+  const workflow = policyOf(config, tool)?.workflow
+  const entry = entriesOf(config).get(toolUseControl.name)
+  const limits = entry === undefined ? {} : toolUseControl.settings.parse(entry.settings)
+  return hasTotals(limits) || (workflow !== undefined && hasOrder(workflow)) || hasPlace(config, tool)
+}
+
+type Totals = Pick<ToolWorkflow, 'max_tool_calls' | 'max_cost_usd' | 'max_tokens'>
+
+function hasTotals({ max_tool_calls, max_cost_usd, max_tokens }: Partial<Totals>): boolean {
+  return (max_tool_calls ?? max_cost_usd ?? max_tokens) !== undefined
+}
+
+function hasOrder(workflow: ToolWorkflow): boolean {
+  return (
+    hasTotals(workflow) ||
+    workflow.require_before.length > 0 ||
+    workflow.allowed_transitions.length > 0 ||
+    workflow.forbidden_transitions.length > 0
+  )
+}
+
+function mayNeedApproval(config: AgenticConfig, tool: string): boolean {
+  const approval = policyOf(config, tool)?.approval
+  return approval !== undefined && (approval.required || approval.when.length > 0)
+}
+
+function isSensitive(config: AgenticConfig, tool: string): boolean {
+  const entry = entriesOf(config).get(sensitiveActionConfirmation.name)
+  const actions = entry === undefined ? [] : sensitiveActionConfirmation.settings.parse(entry.settings).actions
+  return sensitiveAction({ tool, args: {} }, actions) !== undefined
+}

@@ -1,0 +1,24 @@
+import type { AgenticConfig } from '../engine/config.ts'
+import { entriesOf } from './entries.ts'
+
+/** A rule that refuses, and why. */
+export interface Problem {
+  readonly guardrail: string
+  readonly reason: string
+}
+
+/** What is found against a token: something that refuses it, or something that would, were its guard not monitored. */
+export interface Finding extends Problem {
+  readonly refuses: boolean
+}
+
+/** The problem that decides: the first that refuses, else the first of a guard that is only monitored. */
+export function decisive(config: AgenticConfig, problems: readonly Problem[]): Finding | undefined {
+  const refusing = problems.find(({ guardrail }) => !isMonitored(config, guardrail))
+  if (refusing !== undefined) return { ...refusing, refuses: true }
+  return problems[0] === undefined ? undefined : { ...problems[0], refuses: false }
+}
+
+function isMonitored(config: AgenticConfig, guardrail: string): boolean {
+  return entriesOf(config).get(guardrail)?.mode === 'monitor'
+}
