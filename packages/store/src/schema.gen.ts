@@ -25,6 +25,7 @@ export interface ApiKeysTable {
   last_used_at: Timestamp | null
   expires_at: Timestamp | null
   revoked_at: Timestamp | null
+  default_agent: string | null
 }
 
 export interface ApprovalDecisionsTable {

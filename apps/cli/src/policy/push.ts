@@ -64,10 +64,8 @@ function ruleSteps({ document, ruleIds }: RemoteTenant, { custom_policies: local
 function agentSteps({ document: { agents: before } }: RemoteTenant, { agents: local }: TenantDocument): Step[] {
   if (local === undefined) return []
   const path = '/v1/agents/registry'
+  const removed = Object.keys(before).filter((id) => !Object.hasOwn(local, id))
   return [
-    ...Object.keys(before)
-      .filter((id) => !Object.hasOwn(local, id))
-      .map((id): Step => ({ does: `remove agent ${id}`, method: 'DELETE', path: `${path}/${id}` })),
     ...Object.entries(local).flatMap(([id, agent]): Step[] => {
       const known = before[id]
       if (known === undefined) {
@@ -76,6 +74,8 @@ function agentSteps({ document: { agents: before } }: RemoteTenant, { agents: lo
       if (isSame(known, agent)) return []
       return [{ does: `change agent ${id}`, method: 'PUT', path: `${path}/${id}`, body: mergePatch(known, agent) }]
     }),
+    // Removals last: a push that fails halfway leaves a tenant that knows an agent too many, not one that knows none.
+    ...removed.map((id): Step => ({ does: `remove agent ${id}`, method: 'DELETE', path: `${path}/${id}` })),
   ]
 }
 
@@ -98,13 +98,14 @@ function dataSteps({ document }: RemoteTenant, local: TenantDocument): Step[] {
   const at = (tool: string): string => `/v1/data-policies/tools/${encodeURIComponent(tool)}/policy`
   const steps: Step[] = []
   if (policies !== undefined) {
-    for (const tool of Object.keys(document.data_policies)) {
-      if (Object.hasOwn(policies, tool)) continue
-      steps.push({ does: `remove the data policy of ${tool}`, method: 'DELETE', path: at(tool) })
-    }
     for (const [tool, body] of Object.entries(policies)) {
       if (Object.hasOwn(document.data_policies, tool) && isSame(document.data_policies[tool], body)) continue
       steps.push({ does: `save the data policy of ${tool}`, method: 'PUT', path: at(tool), body })
+    }
+    // Removals last: what replaces them, e.g. the policies of tools for that of a prefix, is there by then.
+    for (const tool of Object.keys(document.data_policies)) {
+      if (Object.hasOwn(policies, tool)) continue
+      steps.push({ does: `remove the data policy of ${tool}`, method: 'DELETE', path: at(tool) })
     }
   }
   if (global !== undefined && !isSame(document.global_data_policy, global)) {

@@ -111,3 +111,21 @@ test('a push makes the tenant what the file says, leaves the rest, and does noth
     { numRuns: 150 },
   )
 })
+
+test('a push that replaces agents never leaves the tenant without one', () => {
+  fc.assert(
+    fc.property(file, file, (before, wanted) => {
+      const remote = holding(before)
+      const steps = stepsTo(remote, wanted)
+      const atLeast = Math.min(count(remote), Object.keys(wanted.agents ?? remote.document.agents).length)
+      for (let done = 0; done <= steps.length; done += 1) {
+        expect(count(after(remote, steps.slice(0, done)))).toBeGreaterThanOrEqual(atLeast)
+      }
+    }),
+    { numRuns: 100 },
+  )
+})
+
+function count({ document }: RemoteTenant): number {
+  return Object.keys(document.agents).length
+}

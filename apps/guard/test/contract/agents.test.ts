@@ -204,3 +204,20 @@ proves(
     ).toHaveLength(2)
   },
 )
+
+proves(
+  'guard:identity.unregistered-default',
+  'a tenant that removes its last agent stays closed to strangers until it says otherwise',
+  async () => {
+    const call = await team('emptied')
+    const headers = { 'x-api-key': String(call.key) }
+    const check = async (agent_key: string) =>
+      (await post(`${served.url}/v1/shield/tool/check`, { agent_key, tool_name: 'x' }, headers)).body['allowed']
+    expect(await check('ghost')).toBe(true)
+    await call('POST', '/registry', { agent_id: 'only', tools: ['y'] })
+    await call('DELETE', '/registry/only')
+    expect([await check('ghost'), await check('only')]).toEqual([false, false])
+    await admin(`${served.url}/v1/admin/tenants/emptied`, 'PUT', { unregistered_agents: 'allow' })
+    expect(await check('ghost')).toBe(true)
+  },
+)

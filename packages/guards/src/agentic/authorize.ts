@@ -61,13 +61,21 @@ export function identityProblem(config: AgenticConfig, agentKey: string | undefi
   if (agent !== undefined) {
     return agent.status === 'disabled' ? `Agent "${shown(agentKey!)}" is disabled.` : undefined
   }
-  // A team that has registered nothing yet is not locked out; the first agent that it registers ends that.
-  const rule = config.unregisteredAgents ?? (config.agents.size > 0 ? 'block' : 'allow')
+  // A team that has registered nothing yet is not locked out; the first agent that it registers ends that for good, so
+  // that whoever removes the last one does not open the tenant to everybody.
+  const rule = config.unregisteredAgents ?? (hasHadAgents(config) ? 'block' : 'allow')
   if (rule === 'allow') return undefined
   return agentKey === undefined
     ? 'The call names no agent; send X-Agent-Key or agent_key.'
     : `Agent "${shown(agentKey)}" is not registered.`
 }
+
+function hasHadAgents({ agents, items }: AgenticConfig): boolean {
+  return agents.size > 0 || items.get(AGENTS_MARK.kind)?.has(AGENTS_MARK.name) === true
+}
+
+/** The item that the store writes with a tenant's first agent and keeps when the agents go. */
+const AGENTS_MARK = { kind: 'document', name: 'agents_registered' } as const
 
 /** Why a tool is not in the agent's toolset. */
 export function toolsetProblem(config: AgenticConfig, { agentKey, tool }: ToolUse): string | undefined {

@@ -69,4 +69,11 @@ describe('authorizeTool', () => {
     expect(authorizeTool({ ...NO_AGENTIC_CONFIG, unregisteredAgents: 'block' }, use).allowed).toBe(false)
     expect(authorizeTool({ ...config, unregisteredAgents: 'allow' }, use).allowed).toBe(true)
   })
+
+  test('a tenant that has had agents stays closed without them, unless it says so', () => {
+    const use = { agentKey: 'x', userRole: undefined, tool: 'y' }
+    const items = new Map([['document', new Map([['agents_registered', {}]])]])
+    expect(authorizeTool({ ...NO_AGENTIC_CONFIG, items }, use).allowed).toBe(false)
+    expect(authorizeTool({ ...NO_AGENTIC_CONFIG, items, unregisteredAgents: 'allow' }, use).allowed).toBe(true)
+  })
 })

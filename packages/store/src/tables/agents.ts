@@ -12,6 +12,9 @@ export interface AgentRow {
 /** Agents that a tenant may register: all of an active tenant's are in the memory of every instance. */
 export const AGENTS_MAX = 10_000
 
+/** The mark of a tenant that has had an agent. Guards read it by this name; it stays when the agents go. */
+const AGENTS_MARK = { kind: 'document', name: 'agents_registered' } as const
+
 const COLUMNS = ['agent_id', 'record', 'created_at', 'updated_at'] as const
 
 /** All agents of a tenant, by id. */
@@ -35,7 +38,10 @@ export async function readAgent(store: Store, tenantId: string, id: string): Pro
   return row === undefined ? undefined : toAgent(row)
 }
 
-/** @returns the agent, or why there is none: `taken`, or `full` when the tenant has {@link AGENTS_MAX} */
+/**
+ * Registers an agent, and marks the tenant as one that has had agents ({@link AGENTS_MARK}).
+ * @returns the agent, or why there is none: `taken`, or `full` when the tenant has {@link AGENTS_MAX}
+ */
 export async function insertAgent(
   store: Store,
   tenantId: string,
@@ -57,6 +63,11 @@ export async function insertAgent(
       .returning(COLUMNS)
       .executeTakeFirst()
     if (row === undefined) return 'taken'
+    await transaction
+      .insertInto('tenant_items')
+      .values({ tenant_id: tenantId, ...AGENTS_MARK, document: '{}', updated_by: 'agents' })
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'kind', 'name']).doNothing())
+      .execute()
     await transaction
       .deleteFrom('unregistered_agents')
       .where('tenant_id', '=', tenantId)
