@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Store } from '../connect.ts'
+import type { DB } from '../schema.gen.ts'
 import {
   APPROVAL_COLUMNS,
   type ApprovalRow,
@@ -53,17 +54,7 @@ export async function fileApproval(
       .where('state', '=', 'pending')
       .where('expires_at', '<=', now)
       .execute()
-    const { all, own } = await transaction
-      .selectFrom('approvals')
-      .select(({ fn }) => [
-        fn.countAll<number>().as('all'),
-        fn.countAll<number>().filterWhere('agent_key', '=', asked.agentKey).as('own'),
-      ])
-      .where('tenant_id', '=', tenantId)
-      .where('state', '=', 'pending')
-      .where('expires_at', '>', now)
-      .where('call_hmac', '!=', asked.callHmac)
-      .executeTakeFirstOrThrow()
+    const { all, own } = await countPending(transaction, tenantId, asked, now)
     if (all >= tenantMax) return 'full'
     if (own >= agentMax) return 'agent_full'
     const row = await transaction
@@ -93,6 +84,26 @@ export async function fileApproval(
       .executeTakeFirstOrThrow()
     return { id: row.id, expiresAt: row.expires_at, minApprovals: row.min_approvals, isNew: row.id === asked.id }
   })
+}
+
+/** Other calls that wait, in all and of the same agent. */
+async function countPending(
+  transaction: Transaction<DB>,
+  tenantId: string,
+  { agentKey, callHmac }: NewApproval,
+  now: Date,
+): Promise<{ readonly all: number; readonly own: number }> {
+  return transaction
+    .selectFrom('approvals')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.countAll<number>().filterWhere('agent_key', '=', agentKey).as('own'),
+    ])
+    .where('tenant_id', '=', tenantId)
+    .where('state', '=', 'pending')
+    .where('expires_at', '>', now)
+    .where('call_hmac', '!=', callHmac)
+    .executeTakeFirstOrThrow()
 }
 
 export async function readApproval(
