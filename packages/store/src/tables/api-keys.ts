@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto'
 import { Failure, uuidv7 } from '@gatehouse/kernel'
 import type { Kysely } from 'kysely'
 import type { Store } from '../connect.ts'
@@ -38,6 +39,9 @@ export interface NewApiKey {
   readonly expiresAt?: Date
 }
 
+/** Of a hash in hexadecimal: what tells the hashes of one query apart before they are compared as a whole. */
+const PREFIX_CHARS = 16
+
 /**
  * Owners of keys that are neither revoked nor of a deleted tenant. Expiry is the caller's to judge, by its own clock.
  * @param hashes SHA-256 of each key, lower-case hex
@@ -56,17 +60,21 @@ export async function findKeyOwners(store: Store, hashes: readonly string[]): Pr
     .where('api_keys.revoked_at', 'is', null)
     .where('tenants.deleted_at', 'is', null)
     .execute()
-  return new Map(
-    rows.map((row) => [
-      row.sha256.toString('hex'),
-      {
-        keyId: row.id,
-        tenantId: row.tenant_id,
-        scope: row.scope === 'admin' ? 'admin' : 'runtime',
-        ...(row.expires_at === null ? {} : { expiresAt: row.expires_at.getTime() }),
-      },
-    ]),
-  )
+  const byPrefix = Map.groupBy(hashes, (hash) => hash.slice(0, PREFIX_CHARS))
+  const owners = new Map<string, KeyOwner>()
+  for (const row of rows) {
+    const candidates = byPrefix.get(row.sha256.toString('hex', 0, PREFIX_CHARS / 2)) ?? []
+    // The index has found it by then; the last word is a comparison whose time tells nothing.
+    const hash = candidates.find((candidate) => timingSafeEqual(Buffer.from(candidate, 'hex'), row.sha256))
+    if (hash === undefined) continue
+    owners.set(hash, {
+      keyId: row.id,
+      tenantId: row.tenant_id,
+      scope: row.scope === 'admin' ? 'admin' : 'runtime',
+      ...(row.expires_at === null ? {} : { expiresAt: row.expires_at.getTime() }),
+    })
+  }
+  return owners
 }
 
 /**

@@ -1,7 +1,9 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Failure } from '@gatehouse/kernel'
+import { sql } from 'kysely'
 import { databaseTargets, temporaryDatabase, type TemporaryDatabase } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
 import { addApiKey, API_KEYS_MAX, findApiKeyId, findKeyOwners, listApiKeys } from '../../src/tables/api-keys.ts'
 import { listPolicyVersions, readPolicyVersion } from '../../src/tables/policy-versions.ts'
 import {
@@ -30,6 +32,23 @@ for (const target of databaseTargets()) {
       database = await temporaryDatabase(target)
     })
     afterAll(() => database.drop())
+
+    proves(
+      ['all:secrets.api-keys-lookup'],
+      'keys are found by the index of their hash, and the whole hash must be theirs',
+      async () => {
+        const { store } = database
+        const own = key()
+        await insertTenant(store, tenant('hashed', { keys: [own] }))
+        const hash = own.sha256.toString('hex')
+        const near = `${hash.slice(0, 62)}${hash.endsWith('00') ? '11' : '00'}`
+        expect([...(await findKeyOwners(store, [near, hash])).keys()]).toEqual([hash])
+        expect((await findKeyOwners(store, [near])).size).toBe(0)
+        const { rows } = await sql<{ definition: string }>`
+          SELECT indexdef AS definition FROM pg_indexes WHERE tablename = 'api_keys'`.execute(store.db)
+        expect(rows.some(({ definition }) => /UNIQUE.*\(sha256\)/.test(definition))).toBe(true)
+      },
+    )
 
     test('are made with their keys, or not at all', async () => {
       const { store } = database
