@@ -9,9 +9,14 @@ export interface Words {
 
 /** Letters of a script that sets no blanks between words: each counts as a word. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
+const OF_WORD = /[\p{L}\p{M}\p{N}]/u
 
-/** One class and one plus: linear. */
-const WORD = /[\p{L}\p{M}\p{N}]+/gu
+/** What a character is to a word. */
+const OUTSIDE = 0
+const INSIDE = 1
+const ALONE = 2
+/** Each kind and one, for one that was looked up; 0 for one that was not yet. */
+const kinds = new Uint8Array(0x10000)
 /** Characters that are not seen split no word. */
 const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/gu
 
@@ -39,21 +44,61 @@ const FNV_PRIME = 0x01000193
 
 /** The words of a text, whatever its case, its line breaks and its punctuation. @param seed  makes hashes of two sessions differ */
 export function wordsIn(text: string, seed: number): Words {
+  const plain = foldText(text.normalize('NFKC').replaceAll(UNSEEN, '').replaceAll(TAG, ' '))
   const hashes: number[] = []
   const telling: number[] = []
-  const plain = foldText(text.normalize('NFKC').replaceAll(UNSEEN, '').replaceAll(TAG, ' '))
-  for (const [word] of plain.matchAll(WORD)) {
-    if (UNSPACED.test(word)) {
-      for (const letter of word) {
-        hashes.push(hashOf(letter, seed))
-        telling.push(1)
-      }
-    } else {
-      hashes.push(hashOf(word, seed))
-      telling.push(word.length >= TELLING_CHARS_MIN && !COMMON.has(word) ? 1 : 0)
-    }
+  let hash = seed
+  let unseeded = 0
+  let length = 0
+  const end = (isTelling: boolean): void => {
+    hashes.push(mixed(hash))
+    telling.push(isTelling ? 1 : 0)
+    hash = seed
+    unseeded = 0
+    length = 0
   }
+  // Unit by unit: a match object for each word would cost several times as much.
+  for (let at = 0; at < plain.length; at++) {
+    const unit = plain.charCodeAt(at)
+    const kind = kindOf(plain, at, unit)
+    if (length > 0 && kind !== INSIDE) end(length >= TELLING_CHARS_MIN && !commonHashes().has(unseeded))
+    if (kind === OUTSIDE) continue
+    hash = Math.imul(hash ^ unit, FNV_PRIME)
+    unseeded = Math.imul(unseeded ^ unit, FNV_PRIME)
+    length += 1
+    if (kind === ALONE) end(true)
+  }
+  if (length > 0) end(length >= TELLING_CHARS_MIN && !commonHashes().has(unseeded))
   return { hashes: Int32Array.from(hashes), telling: Uint8Array.from(telling) }
+}
+
+/** Halves of pairs are looked at one by one: letters beyond the first plane are words or parts of words like others. */
+function kindOf(text: string, at: number, unit: number): number {
+  const known = kinds[unit]!
+  if (known !== 0) return known - 1
+  if (unit >= 0xd800 && unit < 0xe000) return kindOfPair(text, at, unit)
+  const character = String.fromCharCode(unit)
+  const kind = UNSPACED.test(character) ? ALONE : OF_WORD.test(character) ? INSIDE : OUTSIDE
+  kinds[unit] = kind + 1
+  return kind
+}
+
+function kindOfPair(text: string, at: number, unit: number): number {
+  const character = unit < 0xdc00 ? text.slice(at, at + 2) : text.slice(at - 1, at + 1)
+  return OF_WORD.test(character) ? INSIDE : OUTSIDE
+}
+
+let hashesOfCommon: ReadonlySet<number> | undefined
+
+function commonHashes(): ReadonlySet<number> {
+  hashesOfCommon ??= new Set(
+    [...COMMON].map((word) => {
+      let hash = 0
+      for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), FNV_PRIME)
+      return hash
+    }),
+  )
+  return hashesOfCommon
 }
 
 /** FNV-1a, 32 bits. */
