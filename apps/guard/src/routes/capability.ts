@@ -7,9 +7,9 @@ import {
   type Handlers,
   JWKS_MAX_AGE_S,
 } from '@gatehouse/contracts'
-import { type CapabilityClaims, decideCapability, withdrawal } from '@gatehouse/guards'
+import { type CapabilityClaims, decideCapability, makeToolCall, withdrawal } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
-import { canonicalHash, Failure } from '@gatehouse/kernel'
+import { Failure } from '@gatehouse/kernel'
 import type { z } from 'zod'
 import { changeEntry, DEPLOYMENT } from '../administration/audited.ts'
 import { actorOf } from '../audit-entry.ts'
@@ -91,9 +91,15 @@ const rotateCapabilityKeys: GuardHandler<'rotateCapabilityKeys'> =
     return { kid, keys }
   }
 
-/** The hash of the arguments that a token is checked against, as a check of a tool makes it. */
+/**
+ * The hash of the arguments that a token is checked against, as a check of a tool makes it.
+ * @throws {Failure} `invalid_request` for arguments that a check of a tool would not take, or whose hash is another
+ */
 function argumentsHash({ expected_args_hash: given, expected_arguments: args }: VerifyBody): string | undefined {
-  return given ?? (args === undefined ? undefined : canonicalHash(args))
+  if (args === undefined) return given
+  const { argumentsHash: own } = makeToolCall({ tool: '', args })
+  if (given === undefined || given === own) return own
+  throw refused('expected_args_hash', 'expected_args_hash is not that of expected_arguments', 'contradiction')
 }
 
 type VerifyBody = z.output<typeof CapabilityVerify>

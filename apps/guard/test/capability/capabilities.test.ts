@@ -109,6 +109,16 @@ describe('a cache', () => {
     expect(await use(capabilities, token)).toMatchObject({ valid: true })
   })
 
+  test('that does not say whether the token still holds makes it count as spent', async () => {
+    const capabilities = open(await openCache())
+    const token = await mint(capabilities)
+    const ask = (thrown: Error) =>
+      capabilities.verify('acme', token, { tenantSince: 1, burn: true, by, withdrawn: () => Promise.reject(thrown) })
+    expect(await ask(new Failure('unavailable', 'the cache is away'))).toMatchObject({ error: 'nonce_unverifiable' })
+    await expect(ask(new TypeError('a defect'))).rejects.toThrow('a defect')
+    expect(await use(capabilities, token)).toMatchObject({ valid: true })
+  })
+
   test('that has forgotten what was spent lets no token through that is older', async () => {
     const token = await mint(open(await openCache()))
     clock.time_ms += 1
@@ -118,6 +128,14 @@ describe('a cache', () => {
     expect(await use(restarted, await mint(restarted))).toMatchObject({ valid: true })
     expect(await use(open(await openCache()), token)).toMatchObject({ valid: false })
   })
+})
+
+test('a token is of one tenant, and not of another of its name', async () => {
+  const capabilities = open(await openCache())
+  const token = await mint(capabilities)
+  const next = await capabilities.verify('acme', token, { tenantSince: 2, burn: true, by })
+  expect(next).toMatchObject({ valid: false, error: 'tenant_mismatch' })
+  expect(await use(capabilities, token)).toMatchObject({ valid: true })
 })
 
 describe('keys', () => {

@@ -133,7 +133,29 @@ describe('a token for a call', () => {
     expect((await mint({ tool: 'plai*', arguments: {} })).status).toBe(422)
     expect((await mint({ tool: 'plain', arguments: {}, args_hash: 'a'.repeat(64) })).status).toBe(422)
     expect((await mint({ tool: 'plain', arguments: {}, args_hash: canonicalHash({}) })).status).toBe(200)
+    const asked = { token: 'x', expected_arguments: {} }
+    expect((await verify({ ...asked, expected_args_hash: 'a'.repeat(64) })).status).toBe(422)
+    expect((await verify({ ...asked, expected_args_hash: canonicalHash({}) })).status).toBe(200)
   })
+
+  test.each([{ account: 2 ** 53 }, '{"a": 1, "a": 2}', '{"a": 1, "__proto__": {"b": 2}}'])(
+    'is not made or checked for arguments that read as others: %j',
+    async (args) => {
+      expect((await mint({ tool: 'plain', arguments: args })).status).toBe(422)
+      if (typeof args === 'object') {
+        expect((await verify({ token: 'x', expected_arguments: args })).status).toBe(422)
+        return
+      }
+      const headers = { 'x-api-key': key, 'content-type': 'application/json' }
+      for (const [path, body] of [
+        ['mint', `{"tool": "plain", "tool_params": ${args}}`],
+        ['verify', `{"token": "x", "expected_arguments": ${args}}`],
+      ] as const) {
+        const answer = await fetch(`${served.url}/v1/shield/cap/${path}`, { method: 'POST', headers, body })
+        expect(answer.status).toBe(422)
+      }
+    },
+  )
 })
 
 test('an open breaker and a kill switch refuse tokens, and those that were made', async () => {

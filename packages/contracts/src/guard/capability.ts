@@ -180,6 +180,7 @@ export const capabilityEndpoints = {
       'and `decision.would_block` says what enforcing would have done.',
     tags: TAGS,
     body: CapabilityMint,
+    strictNames: true,
     response: Minted,
     examples: {
       request: {
@@ -199,6 +200,7 @@ export const capabilityEndpoints = {
       'unless `burn_nonce` is false. Of any number of simultaneous calls exactly one is valid. Always 200: read `valid`.',
     tags: TAGS,
     body: CapabilityVerify,
+    strictNames: true,
     response: Verified,
   }),
   readCapabilityKeys: get('/.well-known/jwks.json', {

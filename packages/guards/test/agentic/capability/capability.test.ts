@@ -85,6 +85,8 @@ describe('a capability', () => {
     const claims = read(mint({ args_hash: 'b'.repeat(64) }))
     const judged = (args_hash: string) => judgeCapability(claims, { tenant: 'acme', args_hash }, NOW)?.error
     expect([judged('b'.repeat(64)), judged('c'.repeat(64))]).toEqual([undefined, 'arguments_mismatch'])
+    const unbound = judgeCapability(read(mint()), { tenant: 'acme', args_hash: 'b'.repeat(64) }, NOW)
+    expect(unbound).toMatchObject({ error: 'arguments_mismatch' })
   })
 
   test('of a key that is not known, or that signed nonsense, does not hold', () => {
