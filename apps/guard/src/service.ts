@@ -7,7 +7,14 @@ import {
   createRegistry,
   type GuardPorts as EnginePorts,
 } from '@gatehouse/guards'
-import { createMetrics, createServer, type HttpServer, type Logger, type Metrics } from '@gatehouse/http'
+import {
+  createMetrics,
+  createServer,
+  type HttpServer,
+  type Logger,
+  type Metrics,
+  type ReadinessProbe,
+} from '@gatehouse/http'
 import { type Clock, Failure, systemClock } from '@gatehouse/kernel'
 import type { Platform } from '@gatehouse/platform'
 import {
@@ -36,6 +43,7 @@ import { createRequestKeeper } from './replay/keeper.ts'
 import { handlersOf } from './routes/index.ts'
 import { readYourWrites } from './routes/read-your-writes.ts'
 import { createServerDefaults, SERVER_DEFAULTS, type ServerDefaults } from './server-config/server-defaults.ts'
+import type { StoredBlocks } from './server-config/stored-blocks.ts'
 import { sharePreparations } from './shared-preparation.ts'
 import { createUsage, type Usage } from './usage/usage.ts'
 import { createTenants } from './tenants.ts'
@@ -79,7 +87,7 @@ export function createGuardService({
     endpoints: guardEndpoints,
     handlers: readYourWrites(handlersOf({ ...parts, store, clock, meter: createVerdictMeter(metrics) }), parts.tenants),
     authenticate: createAuthenticator({ settings, store, adminKey, keyUse, clock }),
-    readiness: platform.readiness,
+    readiness: { ...platform.readiness, guard_defaults: defaultsProbe(parts.serverDefaults) },
     logger,
     metrics,
     clock,
@@ -101,7 +109,7 @@ function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: 
   const ports = enginePorts(cache, vault, model)
   const configured = readServerBlocks(settings.guardrails)
   const policies = createPolicies({ registry, ports, configured })
-  const serverDefaults = defaultsOf(store, policies, clock)
+  const serverDefaults = defaultsOf(store, policies, clock, logger)
   const { tenants } = serverDefaults
   const webhooks = createWebhooks({ ...platform, tenants, clock, log: logger })
   const audit = tellingAudit(platform.audit, webhooks)
@@ -167,7 +175,7 @@ function checkDefaults(policies: Policies): void {
 }
 
 /** Tenants in memory, with the deployment's defaults under them. */
-function defaultsOf(store: Store, policies: Policies, clock: Clock): ServerDefaults {
+function defaultsOf(store: Store, policies: Policies, clock: Clock, log: Logger): ServerDefaults {
   const tenants = createTenants(
     { versions: (ids) => tenantVersions(store, ids), load: (id) => loadTenant(store, id) },
     clock,
@@ -176,7 +184,26 @@ function defaultsOf(store: Store, policies: Policies, clock: Clock): ServerDefau
     version: () => deploymentDocumentVersion(store, SERVER_DEFAULTS),
     read: () => readDeploymentDocument(store, SERVER_DEFAULTS),
   }
-  return createServerDefaults(source, tenants, ({ blocks }) => policies.validateServer(blocks, []), clock)
+  const compile = (blocks: StoredBlocks): void => policies.validateServer(blocks, [])
+  return createServerDefaults(source, tenants, compile, clock, ({ version, problems }) =>
+    log.error(
+      { version, problems: problems.map(({ stage, name, path }) => [stage, name, ...path].join('.')) },
+      'this build refuses some of the stored defaults of the guards; the rest holds',
+    ),
+  )
+}
+
+/** Says that stored defaults do not hold in full; which, only an administrator is told. */
+function defaultsProbe(defaults: ServerDefaults): ReadinessProbe {
+  return {
+    required: false,
+    async check() {
+      const { length } = await defaults.problems()
+      return length === 0
+        ? { state: 'up', detail: 'all stored defaults of the guards hold' }
+        : { state: 'down', detail: `${length} problems with stored defaults: see GET /v1/shield/config` }
+    },
+  }
 }
 
 /** What guards reach of the platform. */

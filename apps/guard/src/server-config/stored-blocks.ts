@@ -1,42 +1,69 @@
 import {
   canonicalGuardName,
-  GuardBlock,
-  type GuardEntry,
+  type GuardBlock,
+  GuardEntry,
   type ServerConfigPatch,
   type Stage,
+  STAGES,
 } from '@gatehouse/contracts'
 import { allAgenticGuards, type Registry } from '@gatehouse/guards'
-import { Failure, MASK } from '@gatehouse/kernel'
-import { z } from 'zod'
+import { Failure, isJsonObject, MASK, type Violation } from '@gatehouse/kernel'
 
 /** Entries of the deployment that its administrators have written, by stage and by the contract's names. */
 export type StoredBlocks = Readonly<Record<Stage, GuardBlock>>
 
 export const NO_BLOCKS: StoredBlocks = { input: {}, output: {}, agentic: {} }
 
-const Stored = z.object({
-  input: GuardBlock.default({}),
-  output: GuardBlock.default({}),
-  agentic: GuardBlock.default({}),
-})
+/** What is stored as it stands; another build may have written it, and this one refuse some of it. */
+export type RawBlocks = Readonly<Record<Stage, Readonly<Record<string, unknown>>>>
 
 /** What is stored, read back. */
-export function storedBlocks(document: unknown): StoredBlocks {
-  return Stored.parse(document)
+export function storedBlocks(document: unknown): RawBlocks {
+  const blockOf = (stage: Stage): Readonly<Record<string, unknown>> => {
+    const block = isJsonObject(document) ? document[stage] : undefined
+    return isJsonObject(block) ? block : {}
+  }
+  return { input: blockOf('input'), output: blockOf('output'), agentic: blockOf('agentic') }
+}
+
+/** A stored entry without the fields that this build does not take, and what was wrong with them by their place in it. */
+export function readableEntry(value: unknown): {
+  readonly entry: GuardEntry | undefined
+  readonly violations: readonly Violation[]
+} {
+  const parsed = GuardEntry.safeParse(value)
+  if (parsed.success) return { entry: parsed.data, violations: [] }
+  const violations = parsed.error.issues.map(({ path, message, code }) => ({
+    path: path.map(String),
+    message,
+    type: code,
+  }))
+  if (!isJsonObject(value)) return { entry: undefined, violations }
+  const wrong = new Set(violations.map(({ path }) => path[0]))
+  const rest = Object.fromEntries(Object.entries(value).filter(([name]) => !wrong.has(name)))
+  return { entry: GuardEntry.safeParse(rest).data, violations }
+}
+
+/** The entries of what is stored that can be read, each without the fields that this build does not take. */
+export function readableBlocks(raw: RawBlocks): StoredBlocks {
+  const blockOf = (stage: Stage): GuardBlock =>
+    Object.fromEntries(
+      Object.entries(raw[stage]).flatMap(([name, value]): [string, GuardEntry][] => {
+        const { entry } = readableEntry(value)
+        return entry === undefined ? [] : [[name, entry]]
+      }),
+    )
+  return { input: blockOf('input'), output: blockOf('output'), agentic: blockOf('agentic') }
 }
 
 /** Keys of an entry that are not settings. */
-const ENTRY_KEYS = ['enabled', 'action', 'mode', 'on_error', 'deadline_ms'] as const
+export const ENTRY_KEYS = ['enabled', 'action', 'mode', 'on_error', 'deadline_ms'] as const
 
 /**
  * What a patch makes of the stored entries: what an entry leaves out stays, null removes it.
  * @throws {Failure} `invalid_request` that names every guard that no stage has
  */
-export function patchedBlocks(
-  before: StoredBlocks,
-  { guardrails }: ServerConfigPatch,
-  registry: Registry,
-): StoredBlocks {
+export function patchedBlocks(before: RawBlocks, { guardrails }: ServerConfigPatch, registry: Registry): RawBlocks {
   const after = {
     input: new Map(Object.entries(before.input)),
     output: new Map(Object.entries(before.output)),
@@ -46,11 +73,13 @@ export function patchedBlocks(
   for (const [spelling, given] of Object.entries(guardrails)) {
     const name = canonicalGuardName(spelling)
     const stages = stagesOf(name, registry)
-    if (stages.length === 0) unknown.push(spelling)
-    for (const [stage, entry] of staged(given, stages)) {
+    // What an earlier build has stored can be taken back by its name, whatever this one knows of it.
+    const kept = STAGES.filter((stage) => given === null && after[stage].has(name))
+    if (stages.length === 0 && kept.length === 0) unknown.push(spelling)
+    for (const [stage, entry] of staged(given, [...new Set([...stages, ...kept])])) {
       const block = after[stage]
       if (entry === null) block.delete(name)
-      else block.set(name, patchedEntry(block.get(name), entry))
+      else block.set(name, patchedEntry(readableEntry(block.get(name)).entry, entry))
     }
   }
   if (unknown.length > 0) throw unknownGuards(unknown)

@@ -9,6 +9,7 @@ import {
 } from '@gatehouse/guards'
 import { NO_TENANT, type Policies } from '../policies.ts'
 import { type Defaults, withDefaults } from './server-defaults.ts'
+import type { StoredProblem } from './standing-blocks.ts'
 
 /** What the view is made from beside the defaults themselves. */
 export interface ViewParts {
@@ -20,14 +21,12 @@ export interface ViewParts {
 
 /** The defaults as they hold where nobody says otherwise, and where each comes from. Protected settings are masked. */
 export function serverConfigView(defaults: Defaults, parts: ViewParts): ServerConfig {
-  const named = Map.groupBy(
-    [
-      ...contentEntries('input', defaults, parts),
-      ...contentEntries('output', defaults, parts),
-      ...agenticEntries(defaults),
-    ],
-    ([name]) => name,
-  )
+  const listed = [
+    ...contentEntries('input', defaults, parts),
+    ...contentEntries('output', defaults, parts),
+    ...agenticEntries(defaults),
+  ]
+  const named = Map.groupBy(withProblems(listed, defaults), ([name]) => name)
   return {
     version: defaults.version,
     updated_at: defaults.updatedAt?.toISOString() ?? null,
@@ -78,6 +77,27 @@ function agenticEntries(defaults: Defaults): Named[] {
       available: true,
     },
   ])
+}
+
+/** Entries with what of them is stored and does not hold, and those of which this build knows no guard. */
+function withProblems(entries: readonly Named[], { problems }: Defaults): readonly Named[] {
+  const at = (stage: Stage, name: string): string => `${stage} ${name}`
+  const byPlace = Map.groupBy(problems, ({ stage, name }) => at(stage, name))
+  const known = entries.map(([name, entry]): Named => {
+    const own = byPlace.get(at(entry.stage, name))
+    byPlace.delete(at(entry.stage, name))
+    return own === undefined ? [name, entry] : [name, { ...entry, problems: own.map(shownProblem) }]
+  })
+  const unknown = [...byPlace.values()].map((own): Named => {
+    const { name, stage } = own[0]!
+    const problem = { settings: {}, stage, source: 'stored' as const, problems: own.map(shownProblem) }
+    return [name, { enabled: false, available: false, ...problem }]
+  })
+  return [...known, ...unknown]
+}
+
+function shownProblem({ path, message }: StoredProblem): { path: string[]; message: string } {
+  return { path: [...path], message }
 }
 
 function sourceOf(name: string, stage: Stage, { blocks }: Defaults, inFile: GuardBlock): EffectiveEntry['source'] {

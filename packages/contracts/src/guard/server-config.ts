@@ -34,6 +34,10 @@ export const EffectiveEntry = z.object({
   stage: z.enum(STAGES),
   source: z.enum(CONFIG_SOURCES),
   available: z.boolean(),
+  problems: z
+    .array(z.object({ path: z.array(z.string()), message: z.string() }))
+    .optional()
+    .describe('What of the stored entry this build refuses, by its place in the entry; that part does not hold.'),
 })
 export type EffectiveEntry = z.infer<typeof EffectiveEntry>
 

@@ -2,6 +2,7 @@ import { type Action, type GuardEntry, type Mode, type OnError, TIERS } from '@g
 import { Failure, type Violation } from '@gatehouse/kernel'
 import { ACTION_DEFAULT, BUILTIN_DEFAULTS, type ContentStage, TIER_DEADLINE_MS } from './defaults.ts'
 import type { AnyGuard } from './guard.ts'
+import { issuePlaces } from './issue-places.ts'
 import { withJudge } from './judge.ts'
 import type { GuardPorts } from './ports.ts'
 import type { Registry } from './registry.ts'
@@ -82,12 +83,10 @@ function compileEntry(
   const parsed = guard.settings.strict().safeParse(entry.settings ?? {})
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
-      const at = issue.path.map((step: PropertyKey) => (typeof step === 'symbol' ? String(step) : step))
-      violations.push({
-        path: [...path, 'settings', ...at],
-        message: `Guard ${guard.name}: ${issue.message}`,
-        type: issue.code,
-      })
+      const message = `Guard ${guard.name}: ${issue.message}`
+      for (const at of issuePlaces(issue)) {
+        violations.push({ path: [...path, 'settings', ...at], message, type: issue.code })
+      }
     }
     return undefined
   }

@@ -11,7 +11,7 @@ import { changeDeploymentDocument } from '@gatehouse/store'
 import { actorOf, changeEntry, DEPLOYMENT } from '../../administration/audited.ts'
 import { boundedConfig } from '../../administration/change-tenant.ts'
 import { SERVER_DEFAULTS } from '../../server-config/server-defaults.ts'
-import { isStaged, NO_BLOCKS, patchedBlocks, storedBlocks } from '../../server-config/stored-blocks.ts'
+import { isStaged, NO_BLOCKS, patchedBlocks, readableBlocks, storedBlocks } from '../../server-config/stored-blocks.ts'
 import { serverConfigView } from '../../server-config/view.ts'
 import type { GuardHandler, GuardPorts } from '../handler.ts'
 
@@ -29,9 +29,10 @@ const changeServerConfig: GuardHandler<'changeServerConfig'> =
       const stored = before === undefined ? NO_BLOCKS : storedBlocks(before.document)
       const after = patchedBlocks(stored, body, registry)
       try {
-        policies.validateServer(after, ['body', 'guardrails'])
+        policies.validateServer(readableBlocks(after), ['body', 'guardrails'])
       } catch (thrown) {
-        throw asSent(thrown, body)
+        const refused = asSent(thrown, body)
+        if (refused !== undefined) throw refused
       }
       return boundedConfig(after)
     })
@@ -49,15 +50,20 @@ export function serverConfigHandlers(
   return { readServerConfig: readServerConfig(ports), changeServerConfig: changeServerConfig(ports) }
 }
 
-/** Places as they stand in the body: guards by the spelling used, with the stage where the entry names stages. */
+/**
+ * Places as they stand in the body: guards by the spelling used, with the stage where the entry names stages. Nothing where
+ * all that is wrong is in entries that the body does not name: those are told by GET, and must not keep others from change.
+ */
 function asSent(thrown: unknown, { guardrails }: ServerConfigPatch): unknown {
   if (!(thrown instanceof Failure) || thrown.violations.length === 0) return thrown
   const spellings = new Map(Object.keys(guardrails).map((spelling) => [canonicalGuardName(spelling), spelling]))
-  const violations = thrown.violations.map((violation) => {
+  const own = thrown.violations.filter(({ path }) => spellings.has(String(path[3])))
+  if (own.length === 0) return undefined
+  const violations = own.map((violation) => {
     const [body, at, stage, name, ...rest] = violation.path
-    const spelling = spellings.get(String(name)) ?? String(name)
+    const spelling = spellings.get(String(name))!
     const inside = isStaged(guardrails[spelling] ?? null) ? [stage!] : []
     return { ...violation, path: [body!, at!, spelling, ...inside, ...rest] }
   })
-  return new Failure(thrown.code, thrown.message, { violations })
+  return new Failure(thrown.code, violations[0]!.message, { violations })
 }

@@ -7,6 +7,8 @@ import {
   type OnError,
 } from '@gatehouse/contracts'
 import { Failure, type Violation } from '@gatehouse/kernel'
+import type { z } from 'zod'
+import { issuePlaces } from '../../engine/issue-places.ts'
 import { normaliseEntry } from '../../engine/resolve.ts'
 import type { AnyAgenticGuard } from './guard.ts'
 
@@ -48,7 +50,7 @@ export function compileAgentic(
     if (guard.alwaysOn === true) violations.push(...weakened(guard.name, entry, at))
     const parsed = guard.settings.strict().safeParse(entry.settings ?? {})
     if (!parsed.success) {
-      for (const issue of parsed.error.issues) violations.push(settingViolation(guard.name, at, issue))
+      for (const issue of parsed.error.issues) violations.push(...settingViolations(guard.name, at, issue))
     }
     const action = entry.action ?? guard.defaults.action
     compiled.set(guard.name, {
@@ -78,13 +80,9 @@ function weakened(name: string, entry: GuardEntry, at: readonly (string | number
   ]
 }
 
-function settingViolation(
-  name: string,
-  at: readonly (string | number)[],
-  issue: { readonly path: readonly PropertyKey[]; readonly message: string; readonly code: string },
-): Violation {
-  const inner = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))
-  return { path: [...at, 'settings', ...inner], message: `Guard ${name}: ${issue.message}`, type: issue.code }
+function settingViolations(name: string, at: readonly (string | number)[], issue: z.core.$ZodIssue): Violation[] {
+  const message = `Guard ${name}: ${issue.message}`
+  return issuePlaces(issue).map((inner) => ({ path: [...at, 'settings', ...inner], message, type: issue.code }))
 }
 
 function unknown(path: readonly (string | number)[], spelling: string, known: readonly string[]): Violation {
