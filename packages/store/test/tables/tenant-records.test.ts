@@ -40,9 +40,9 @@ for (const target of databaseTargets()) {
         const { store } = database
         const own = key()
         await insertTenant(store, tenant('hashed', { keys: [own] }))
-        const hash = own.sha256.toString('hex')
-        const near = `${hash.slice(0, 62)}${hash.endsWith('00') ? '11' : '00'}`
-        expect([...(await findKeyOwners(store, [near, hash])).keys()]).toEqual([hash])
+        const exact = own.sha256.toString('hex')
+        const near = `${exact.slice(0, 62)}${exact.endsWith('00') ? '11' : '00'}`
+        expect([...(await findKeyOwners(store, [near, exact])).keys()]).toEqual([exact])
         expect((await findKeyOwners(store, [near])).size).toBe(0)
         const { rows } = await sql<{ definition: string }>`
           SELECT indexdef AS definition FROM pg_indexes WHERE tablename = 'api_keys'`.execute(store.db)
