@@ -14,6 +14,7 @@ import { type Clock, Failure } from '@gatehouse/kernel'
 import type { AuditEntryInput } from '@gatehouse/store'
 import type { UnregisteredCalls } from './agents/unregistered.ts'
 import { verdictEntry } from './audit-entry.ts'
+import { actingAgent } from './checks/acting-agent.ts'
 import { countContentAttempt } from './checks/count-attempt.ts'
 import type { Policies, TenantSnapshot } from './policies.ts'
 import type { RequestKeeper } from './replay/keeper.ts'
@@ -164,7 +165,7 @@ export function runContext(
   return {
     tenantId: context.tenantId,
     stage,
-    agentKey: context.agentKey ?? body.context?.agent_id,
+    agentKey: context.agentKey ?? actingAgent(body.context?.agent_id, context),
     // The body's role wins over the header's. Decisions §1 "Identity".
     userRole: body.user_role ?? body.context?.user_role ?? context.userRole,
     sessionId: body.session_id,

@@ -15,6 +15,8 @@ export interface KeyRecord {
   readonly scope: KeyScope
   /** Milliseconds since the Unix epoch; absent: never. */
   readonly expiresAt?: number | undefined
+  /** The agent that a call with the key acts as where it names none. */
+  readonly defaultAgent?: string | undefined
 }
 
 /** Where keys are looked up. Answers given at once, without a promise, keep the request on its fast path. */
@@ -31,7 +33,14 @@ export interface Authenticator {
 export type Caller =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'platform' }
-  | { readonly kind: 'tenant'; readonly tenantId: string; readonly keyId: string | undefined; readonly scope: KeyScope }
+  | {
+      readonly kind: 'tenant'
+      readonly tenantId: string
+      readonly keyId: string | undefined
+      readonly scope: KeyScope
+      /** The agent that the key names for calls that name none. */
+      readonly defaultAgent?: string | undefined
+    }
 
 /** Decisions §1: with authentication off every call acts for this tenant. */
 export const DEFAULT_TENANT_ID = 'default'
@@ -67,7 +76,8 @@ function admit(record: KeyRecord | undefined, auth: EndpointAuth, now_ms: number
   if (auth === 'config' && record.scope !== 'admin') {
     throw new Failure('insufficient_scope', 'This call needs a key of scope admin; the given key has scope runtime.')
   }
-  return { kind: 'tenant', tenantId: record.tenantId, keyId: record.keyId, scope: record.scope }
+  const { tenantId, keyId, scope, defaultAgent } = record
+  return { kind: 'tenant', tenantId, keyId, scope, defaultAgent }
 }
 
 function identifyPlatform(request: IncomingMessage, authenticator: Authenticator): Caller | Promise<Caller> {

@@ -15,7 +15,9 @@ export async function giveKey(
 ): Promise<ApiKeyRecord> {
   const { text, ...key } = makeKey(asked, clock.now(), ['body'])
   const { id } = await addApiKey(store, { ...key, tenantId })
-  await audit.append(changeEntry('api_key.create', tenantId, context, { key_id: id, scope: key.scope }))
+  await audit.append(
+    changeEntry('api_key.create', tenantId, context, { key_id: id, scope: key.scope, default_agent: key.defaultAgent }),
+  )
   const stored = (await listApiKeys(store, tenantId)).find((one) => one.id === id)
   if (stored === undefined) throw new Failure('conflict', 'The key was revoked while it was made.')
   return { ...keyRecord(stored), api_key: text }

@@ -20,6 +20,7 @@ export interface MadeKey {
   readonly name: string
   readonly scope: KeyScope
   readonly expiresAt?: Date
+  readonly defaultAgent?: string
 }
 
 /**
@@ -28,7 +29,8 @@ export interface MadeKey {
  * @throws {Failure} `invalid_request` when it would be expired from the start
  */
 export function makeKey(asked: NewKey | string, now_ms: number, path: readonly (string | number)[]): MadeKey {
-  const { api_key: given, name, scope, expires_at: expires } = typeof asked === 'string' ? { api_key: asked } : asked
+  const whole: NewKey = typeof asked === 'string' ? { api_key: asked } : asked
+  const { api_key: given, name, scope, expires_at: expires, default_agent: defaultAgent } = whole
   const text = given ?? PREFIX + randomBytes(KEY_BYTES).toString('base64url')
   const expiresAt = expires === undefined ? undefined : new Date(expires)
   if (expiresAt !== undefined && expiresAt.getTime() <= now_ms) {
@@ -45,6 +47,7 @@ export function makeKey(asked: NewKey | string, now_ms: number, path: readonly (
     name: name ?? wanted,
     scope: wanted,
     ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...(defaultAgent === undefined ? {} : { defaultAgent }),
   }
 }
 
@@ -62,5 +65,6 @@ export function keyRecord(key: ApiKey): ApiKeyRecord {
     created_at: key.createdAt.toISOString(),
     last_used_at: key.lastUsedAt?.toISOString() ?? null,
     expires_at: key.expiresAt?.toISOString() ?? null,
+    ...(key.defaultAgent === null ? {} : { default_agent: key.defaultAgent }),
   }
 }

@@ -9,6 +9,7 @@ import {
   toCheckVerdict,
 } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
+import { actingAgent } from './acting-agent.ts'
 import { countAttempt } from './count-attempt.ts'
 import { actorOf } from '../audit-entry.ts'
 import { agenticEntries, type TenantSnapshot } from '../policies.ts'
@@ -79,7 +80,7 @@ export async function runCheck<Call extends AgentCall>(
   return toCheckVerdict(verdict)
 }
 
-/** The caller as every check sees it: the body's agent and role win over the headers'. */
+/** The caller as every check sees it: the body's agent and role win over the headers', and any agent over the key's. */
 export function callerOf(
   body: {
     readonly agent_key?: string | undefined
@@ -91,7 +92,7 @@ export function callerOf(
   context: RequestContext,
 ): AgentCall {
   return {
-    agentKey: body.agent_key ?? body.agent_id ?? context.agentKey,
+    agentKey: actingAgent(body.agent_key ?? body.agent_id, context),
     headerAgentKey: context.agentKey,
     userRole: body.user_role ?? context.userRole,
     sessionId: body.session_id,

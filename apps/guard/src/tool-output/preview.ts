@@ -12,6 +12,7 @@ import {
 } from '@gatehouse/guards'
 import { Failure } from '@gatehouse/kernel'
 import type { GuardHandler } from '../routes/handler.ts'
+import { actingAgent } from '../checks/acting-agent.ts'
 import type { TenantSnapshot } from '../policies.ts'
 import { tokensOf } from '../screen.ts'
 
@@ -24,7 +25,7 @@ export const previewSanitization: GuardHandler<'previewSanitization'> =
     const output = typeof body.payload === 'string' ? body.payload : JSON.stringify(body.payload)
     await usage.admit(tenant.tenantId, tenant.quota, tokensOf(output))
     const role = effectiveRole(tenant.agentic, {
-      agentKey: context.agentKey,
+      agentKey: actingAgent(undefined, context),
       userRole: body.user_role ?? context.userRole,
     })
     const hasModel = model !== undefined

@@ -1,6 +1,7 @@
 import type { ContentVerdict, OutputCheck } from '@gatehouse/contracts'
 import { stops } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
+import { actingAgent } from '../checks/acting-agent.ts'
 import { screenedOutput } from '../subject.ts'
 import { screenToolOutput, type ToolOutputPorts } from './screen-tool-output.ts'
 
@@ -15,7 +16,7 @@ export async function screenOutputOfTool(
   const decision = await screenToolOutput(
     {
       call: {
-        agentKey: about?.agent_id ?? context.agentKey,
+        agentKey: actingAgent(about?.agent_id, context),
         headerAgentKey: context.agentKey,
         // The body's role wins over the header's. Decisions §1 "Identity".
         userRole: body.user_role ?? about?.user_role ?? context.userRole,

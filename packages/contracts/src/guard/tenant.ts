@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AgentId } from './agent.ts'
 import { CustomPolicy } from './custom-policy.ts'
 import { GuardBlock } from './policy.ts'
 import { MODES } from './verdict.ts'
@@ -43,6 +44,9 @@ export const NewKey = z.object({
   name: z.string().min(1).max(NAME_CHARS_MAX).optional(),
   scope: z.enum(KEY_SCOPES).optional(),
   expires_at: z.iso.datetime({ offset: true }).optional(),
+  default_agent: AgentId.optional().describe(
+    'The agent that a call with this key acts as where neither its headers nor its body name one. Whether it is registered is judged at the call.',
+  ),
 })
 export type NewKey = z.infer<typeof NewKey>
 
@@ -56,6 +60,8 @@ export const ApiKeyRecord = z.object({
   created_at: z.string(),
   last_used_at: z.string().nullable(),
   expires_at: z.string().nullable(),
+  /** Absent: none. */
+  default_agent: z.string().optional(),
 })
 export type ApiKeyRecord = z.infer<typeof ApiKeyRecord>
 

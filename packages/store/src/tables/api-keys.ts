@@ -16,6 +16,8 @@ export interface KeyOwner {
   readonly scope: KeyScope
   /** Milliseconds since the Unix epoch; absent: never. */
   readonly expiresAt?: number
+  /** The agent that a call acts as where it names none. */
+  readonly defaultAgent?: string
 }
 
 /** A key without the key: what lists show. */
@@ -27,6 +29,7 @@ export interface ApiKey {
   readonly createdAt: Date
   readonly lastUsedAt: Date | null
   readonly expiresAt: Date | null
+  readonly defaultAgent: string | null
 }
 
 export interface NewApiKey {
@@ -37,6 +40,7 @@ export interface NewApiKey {
   readonly sha256: Buffer
   readonly scope: KeyScope
   readonly expiresAt?: Date
+  readonly defaultAgent?: string
 }
 
 /** Of a hash in hexadecimal: what tells the hashes of one query apart before they are compared as a whole. */
@@ -51,7 +55,14 @@ export async function findKeyOwners(store: Store, hashes: readonly string[]): Pr
   const rows = await store.db
     .selectFrom('api_keys')
     .innerJoin('tenants', 'tenants.id', 'api_keys.tenant_id')
-    .select(['api_keys.id', 'api_keys.tenant_id', 'api_keys.scope', 'api_keys.expires_at', 'api_keys.sha256'])
+    .select([
+      'api_keys.id',
+      'api_keys.tenant_id',
+      'api_keys.scope',
+      'api_keys.expires_at',
+      'api_keys.default_agent',
+      'api_keys.sha256',
+    ])
     .where(
       'api_keys.sha256',
       'in',
@@ -72,6 +83,7 @@ export async function findKeyOwners(store: Store, hashes: readonly string[]): Pr
       tenantId: row.tenant_id,
       scope: row.scope === 'admin' ? 'admin' : 'runtime',
       ...(row.expires_at === null ? {} : { expiresAt: row.expires_at.getTime() }),
+      ...(row.default_agent === null ? {} : { defaultAgent: row.default_agent }),
     })
   }
   return owners
@@ -114,6 +126,7 @@ export async function insertApiKeys(transaction: Kysely<DB>, keys: readonly NewA
     sha256: key.sha256,
     scope: key.scope,
     expires_at: key.expiresAt ?? null,
+    default_agent: key.defaultAgent ?? null,
   }))
   try {
     await transaction.insertInto('api_keys').values(rows).execute()
@@ -131,7 +144,7 @@ const UNIQUE_VIOLATION = '23505'
 export async function listApiKeys(store: Store, tenantId: string): Promise<readonly ApiKey[]> {
   const rows = await store.db
     .selectFrom('api_keys')
-    .select(['id', 'name', 'prefix', 'scope', 'created_at', 'last_used_at', 'expires_at'])
+    .select(['id', 'name', 'prefix', 'scope', 'created_at', 'last_used_at', 'expires_at', 'default_agent'])
     .where('tenant_id', '=', tenantId)
     .where('revoked_at', 'is', null)
     .orderBy('created_at')
@@ -145,6 +158,7 @@ export async function listApiKeys(store: Store, tenantId: string): Promise<reado
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     expiresAt: row.expires_at,
+    defaultAgent: row.default_agent,
   }))
 }
 

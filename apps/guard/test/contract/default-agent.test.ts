@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
+import { admin, type Answer, makeTeam, post, send, serveWithKeys, type Served } from '../serve.ts'
+
+let served: Served
+let owner: Record<string, string>
+let key: string
+let made: Answer
+beforeAll(async () => {
+  served = await serveWithKeys()
+  owner = { 'x-api-key': await makeTeam(served.url, 'stock', { plan: 'enterprise' }) }
+  for (const [agent_id, tools] of Object.entries({ bot: ['read'], other: ['write'] })) {
+    await send(`${served.url}/v1/agents/registry`, 'POST', { agent_id, tools }, owner)
+  }
+  const asked = { name: 'client', scope: 'runtime', default_agent: 'bot' }
+  made = await send(`${served.url}/v1/tenant/me/api-keys`, 'POST', asked, owner)
+  key = String(made.body['api_key'])
+})
+afterAll(() => served.close())
+
+const call = (path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> =>
+  post(served.url + path, body, { 'x-api-key': key, ...headers })
+const allowed = async (body: object, headers = {}): Promise<unknown> =>
+  (await call('/v1/shield/tool/check', body, headers)).body['allowed']
+
+proves('guard:identity.default-agent', 'a call that names no agent acts as the one that its key names', async () => {
+  expect(made).toMatchObject({ status: 201, body: { default_agent: 'bot' } })
+  expect([await allowed({ tool_name: 'read' }), await allowed({ tool_name: 'write' })]).toEqual([true, false])
+  const output = await call('/v1/shield/tool/output', { tool_name: 'read', output: 'fine' })
+  expect([output.status, output.body['allowed']]).toEqual([200, true])
+  const content = { output: 'fine', context: { tool_name: 'read' } }
+  expect((await call('/guardrails/output', content)).body).toMatchObject({ safe: true })
+  expect((await call('/guardrails/output', { output: 'fine', context: { tool_name: 'write' } })).body).toMatchObject({
+    safe: false,
+  })
+  const minted = await call('/v1/shield/cap/mint', { tool: 'read', resource: '*' })
+  expect([minted.status, (await call('/v1/shield/cap/mint', { tool: 'write', resource: '*' })).status]).toEqual([
+    200, 403,
+  ])
+})
+
+test('whoever a call names wins over the agent of its key, and a key without one names nobody', async () => {
+  expect(await allowed({ tool_name: 'write', agent_key: 'other' })).toBe(true)
+  expect(await allowed({ tool_name: 'write' }, { 'x-agent-key': 'other' })).toBe(true)
+  expect(await allowed({ tool_name: 'read', agent_key: 'other' })).toBe(false)
+  const { body } = await post(`${served.url}/v1/shield/tool/check`, { tool_name: 'read' }, owner)
+  expect(body['allowed']).toBe(false)
+})
+
+test('it is shown with the key, also by the administrators, who may give it too', async () => {
+  const own = await send(`${served.url}/v1/tenant/me/api-keys`, 'GET', undefined, owner)
+  expect(own.body['api_keys']).toEqual(
+    expect.arrayContaining([expect.objectContaining({ name: 'client', default_agent: 'bot' })]) as unknown,
+  )
+  const tenant = await admin(`${served.url}/v1/admin/tenants`, 'POST', {
+    tenant_id: 'second',
+    api_keys: [{ name: 'k', default_agent: 'later' }],
+  })
+  expect(tenant.body['api_keys']).toMatchObject([{ name: 'k', default_agent: 'later' }])
+  const wrong = await send(`${served.url}/v1/tenant/me/api-keys`, 'POST', { default_agent: 'not an id' }, owner)
+  expect(wrong.status).toBe(422)
+})
+
+test('the audit log names the agent that the key named', async () => {
+  await allowed({ tool_name: 'read', session_id: 'audited' })
+  await call('/guardrails/input', { message: 'hello', session_id: 'audited' })
+  const { body } = await send(`${served.url}/v1/tenant/me/audit?limit=20`, 'GET', undefined, owner)
+  const entries = body['entries'] as { details: { session_id?: string; agent_key?: string } }[]
+  const found = entries.filter(({ details }) => details.session_id === 'audited')
+  expect(found).toHaveLength(2)
+  for (const { details } of found) expect(details.agent_key).toBe('bot')
+})
