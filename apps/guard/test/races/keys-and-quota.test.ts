@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  findRedis,
+  type RedisServer,
+  type RunningGatehouse,
+  startGatehouse,
+  startRedis,
+  type TemporaryDatabase,
+  temporaryDatabase,
+  type TemporaryFolder,
+  temporaryFolder,
+} from '@gatehouse/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ADMIN_KEY, admin, makeTeam, post } from '../serve.ts'
+
+const LIMIT = 40
+const CALLS = 120
+const START_MS = 60_000
+/** Room for a window that ends while the calls are made. */
+const MINUTE_MS = 60_000
+
+const found = await findRedis(process.env['CACHE_URL'])
+const server: RedisServer | undefined = found === undefined ? await startRedis() : undefined
+const cacheUrl = found ?? server?.url
+
+describe.skipIf(cacheUrl === undefined)('keys and quotas at two processes at once', () => {
+  let database: TemporaryDatabase
+  let folders: TemporaryFolder[] = []
+  let processes: RunningGatehouse[] = []
+
+  beforeAll(async () => {
+    database = await temporaryDatabase()
+    folders = [temporaryFolder(), temporaryFolder()]
+    const env = {
+      DATABASE_URL: database.url,
+      CACHE_URL: cacheUrl!,
+      SHIELD_ADMIN_KEY: ADMIN_KEY,
+      SHIELD_AUTH_ENABLED: 'true',
+      GATEHOUSE_MASTER_KEY: randomBytes(32).toString('hex'),
+    }
+    processes = await Promise.all(folders.map(({ path }) => startGatehouse(path, env)))
+  }, START_MS)
+  afterAll(async () => {
+    await Promise.all(processes.map((one) => one.stop()))
+    for (const folder of folders) folder.remove()
+    await database.drop()
+    await server?.close()
+  })
+
+  const at = (index: number): string => processes[index % processes.length]!.url
+  const screen = (index: number, key: string) =>
+    post(`${at(index)}/guardrails/input`, { message: 'hello' }, { 'x-api-key': key })
+
+  test('share the requests of a minute, to the last one', async () => {
+    // A name of its own: the Redis that is found may have seen an earlier run.
+    const id = `q${randomBytes(6).toString('hex')}`
+    const key = await makeTeam(at(0), id, { quota: { requests_per_minute: LIMIT } })
+    const started_ms = performance.now()
+    const answers = await Promise.all(Array.from({ length: CALLS }, (_none, index) => screen(index, key)))
+    expect(performance.now() - started_ms).toBeLessThan(MINUTE_MS)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(LIMIT)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(CALLS - LIMIT)
+    for (const { body, headers } of refused) {
+      expect(body).toMatchObject({ error: 'quota_exceeded', tenant_id: id })
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+  })
+
+  test('refuse a revoked key at the next request, wherever it comes', async () => {
+    const id = `r${randomBytes(6).toString('hex')}`
+    const key = await makeTeam(at(0), id, { plan: 'enterprise' })
+    const now = { isRevoked: false, isDone: false }
+    const early: number[] = []
+    const late: number[] = []
+    const caller = async (index: number): Promise<void> => {
+      while (!now.isDone) {
+        const wasRevoked = now.isRevoked
+        const { status } = await screen(index, key)
+        // Sent after the revocation was answered: nothing but a refusal will do.
+        const when = wasRevoked ? late : early
+        when.push(status)
+      }
+    }
+    const callers = Array.from({ length: 8 }, (_none, index) => caller(index))
+    await sleep(300)
+    const revoked = await admin(`${at(1)}/v1/admin/tenants/${id}/api-keys`, 'DELETE', { api_key: key })
+    expect(revoked.status).toBe(200)
+    now.isRevoked = true
+    await sleep(300)
+    now.isDone = true
+    await Promise.all(callers)
+    expect(new Set(early).difference(new Set([200, 401]))).toEqual(new Set())
+    expect(early).toContain(200)
+    expect(late.length).toBeGreaterThan(8)
+    expect(new Set(late)).toEqual(new Set([401]))
+  })
+})
