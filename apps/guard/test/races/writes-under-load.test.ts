@@ -38,11 +38,11 @@ describe('policies that are written while two instances serve', () => {
   }
 
   test('lose no request, leave no moment without a policy, and hold everywhere within a second', async () => {
-    let isDone = false
+    const now = { isDone: false }
     let served = 0
     const caller = async (index: number): Promise<Answer[]> => {
       const wrong: Answer[] = []
-      while (!isDone) {
+      while (!now.isDone) {
         const { url } = instances[index % 2]!
         const answer = await post(`${url}/guardrails/input`, { message: 'this is always here' }, { 'x-api-key': key })
         served += 1
@@ -58,7 +58,7 @@ describe('policies that are written while two instances serve', () => {
       const { body } = await post(`${url}/guardrails/input`, { message: `say word${WRITES}` }, { 'x-api-key': key })
       expect(body['safe']).toBe(false)
     }
-    isDone = true
+    now.isDone = true
     const wrong = (await Promise.all(callers)).flat()
     expect(wrong.map(({ status, text }) => `${status} ${text.slice(0, 200)}`)).toEqual([])
     expect(written).toEqual(Array.from({ length: WRITES }, () => 200))
