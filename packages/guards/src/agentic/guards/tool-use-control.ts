@@ -1,11 +1,10 @@
 import type { ToolWorkflow } from '@gatehouse/contracts'
-import { uuidv7 } from '@gatehouse/kernel'
 import { z } from 'zod'
 import { type AgenticContext, type AgenticOutcome, defineAgenticGuard, fine, refuse } from '../engine/guard.ts'
-import { enter, leave } from '../session/history.ts'
+import { enter, type Place } from '../session/history.ts'
 import { SESSION_TTL_MS, sessionKey } from '../session/keys.ts'
 import { addTotals, takeBackTotals, type Totals } from '../session/totals.ts'
-import { hasPlace, means, rememberedFor, transitionProblem } from '../session/workflow.ts'
+import { hasPlace, isOrdered, means, rememberedFor, transitionProblem } from '../session/workflow.ts'
 import { shown } from '../shown.ts'
 import type { ToolCall } from '../tool-call.ts'
 import { toolPolicyFor } from '../tool-policy.ts'
@@ -42,15 +41,23 @@ export default defineAgenticGuard({
       return isBound ? noSession(call.tool) : fine
     }
     if (!hasOrder && required.size === 0 && !countsTotals) return fine
-    // An id of our own: a request's is the caller's to choose, and two calls must not share one.
-    const session = { ...context, call, sessionId: call.sessionId, entryId: uuidv7() }
-    const [order, before, totals] = await Promise.all([
-      hasOrder ? placeInOrder(session) : undefined,
-      missingBefore(session, workflow?.require_before ?? []),
-      countsTotals ? addTotals(context.ports.state, config.tenantId, call.sessionId, useOf(call)) : undefined,
-    ])
+    const session = { ...context, call, sessionId: call.sessionId }
+    const place = hasOrder ? await placeOf(session) : undefined
+    let before: Problem | undefined
+    let totals: Totals | undefined
+    try {
+      ;[before, totals] = await Promise.all([
+        missingBefore(session, workflow?.require_before ?? []),
+        countsTotals ? addTotals(context.ports.state, config.tenantId, call.sessionId, useOf(call)) : undefined,
+      ])
+    } catch (thrown) {
+      // Nobody else would give the place back: a guard that fails has no outcome to settle.
+      await place?.leave(false)
+      throw thrown
+    }
+    const order = place && orderProblem(session, place)
     const problem = order ?? before ?? (totals === undefined ? undefined : overLimit(totals, limits))
-    const settle = (mayRun: boolean): Promise<void> => settled(session, mayRun, hasOrder, countsTotals)
+    const settle = (mayRun: boolean): Promise<void> => settled(session, mayRun, place, countsTotals)
     const details = totals === undefined ? {} : { session: { ...totals } }
     if (problem === undefined) return { flagged: false, details, settle }
     return refuse(problem.message, { category: problem.category, severity: 'high', details, settle })
@@ -60,7 +67,6 @@ export default defineAgenticGuard({
 interface Session extends AgenticContext {
   readonly call: ToolCall
   readonly sessionId: string
-  readonly entryId: string
 }
 
 interface Problem {
@@ -68,9 +74,12 @@ interface Problem {
   readonly message: string
 }
 
-async function placeInOrder({ config, ports, call, sessionId, entryId }: Session): Promise<Problem | undefined> {
+function placeOf({ config, ports, call, sessionId }: Session): Promise<Place> {
   const key = sessionKey(config.tenantId, sessionId, 'order')
-  const { previous, isKnown } = await enter(ports.state, key, entryId, call.tool)
+  return enter(ports.state, key, call.tool, isOrdered(config, call.tool))
+}
+
+function orderProblem({ config, call }: Session, { previous, isKnown }: Place): Problem | undefined {
   if (!isKnown) return { category: 'workflow_order', message: 'Too many calls of the session are under way at once.' }
   for (const tool of previous) {
     const message = transitionProblem(config, tool, call.tool)
@@ -106,15 +115,15 @@ function overLimit(totals: Totals, { max_tool_calls, max_cost_usd, max_tokens }:
 }
 
 async function settled(
-  { config, ports: { state }, call, sessionId, entryId }: Session,
+  { config, ports: { state }, call, sessionId }: Session,
   mayRun: boolean,
-  hasOrder: boolean,
+  place: Place | undefined,
   countsTotals: boolean,
 ): Promise<void> {
   const { tenantId } = config
   const marks = mayRun ? [...rememberedFor(config).required].filter((pattern) => means(pattern, call.tool)) : []
   await Promise.all([
-    hasOrder ? leave(state, sessionKey(tenantId, sessionId, 'order'), entryId, mayRun) : undefined,
+    place?.leave(mayRun),
     countsTotals && !mayRun ? takeBackTotals(state, tenantId, sessionId, useOf(call)) : undefined,
     ...marks.map((pattern) => state.increment(markKey(tenantId, sessionId, pattern), 1, SESSION_TTL_MS)),
   ])

@@ -59,6 +59,11 @@ export function hasPlace(config: AgenticConfig, tool: string): boolean {
   )
 }
 
+/** Whether the order of calls binds a tool: its own place, or by its own policy what may follow it. */
+export function isOrdered(config: AgenticConfig, tool: string): boolean {
+  return hasPlace(config, tool) || allowedOf(config, tool).some(([from]) => from !== '*' && means(from, tool))
+}
+
 function allowedOf(config: AgenticConfig, tool: string): readonly Pair[] {
   return toolPolicyFor(config, tool)?.policy.workflow?.allowed_transitions ?? []
 }

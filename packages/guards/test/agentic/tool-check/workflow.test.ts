@@ -8,7 +8,7 @@ import { type AgenticConfig, NO_AGENTIC_CONFIG } from '../../../src/agentic/engi
 import { defineAgenticGuard, fine, refuse } from '../../../src/agentic/engine/guard.ts'
 import type { AgenticPorts } from '../../../src/agentic/engine/ports.ts'
 import toolAllowlist from '../../../src/agentic/guards/tool-allowlist.ts'
-import { enter, leave } from '../../../src/agentic/session/history.ts'
+import { enter, PLACE_MS, PLACES_MAX } from '../../../src/agentic/session/history.ts'
 import { makeToolCall, type ToolCall } from '../../../src/agentic/tool-call.ts'
 import { toolChain } from '../../../src/agentic/tool-chain.ts'
 import { createToolGuard, type ToolGuardOptions } from '../../../src/create-tool-guard.ts'
@@ -206,8 +206,10 @@ describe('calls of one session at the same moment', () => {
       state: {
         ...state,
         increment: (...args) => later(() => state.increment(...args)),
-        appendList: (...args) => later(() => state.appendList(...args)),
-        readList: (...args) => later(() => state.readList(...args)),
+        get: (key) => later(() => state.get(key)),
+        set: (...args) => later(() => state.set(...args)),
+        putIfAbsent: (...args) => later(() => state.putIfAbsent(...args)),
+        delete: (key) => later(() => state.delete(key)),
       },
     }
   }
@@ -247,30 +249,105 @@ describe('calls of one session at the same moment', () => {
 })
 
 describe('the history of a session', () => {
-  test('tells the last call that ran and those begun since', async () => {
+  test('tells the last call that ran and those being decided', async () => {
     const { state } = localPorts()
-    expect(await enter(state, 'k', '1', 'a')).toEqual({ previous: [''], isKnown: true })
-    await leave(state, 'k', '1', true)
-    expect(await enter(state, 'k', '2', 'b')).toEqual({ previous: ['a'], isKnown: true })
-    expect(await enter(state, 'k', '3', 'c')).toEqual({ previous: ['b', 'a'], isKnown: true })
-    await leave(state, 'k', '2', false)
-    expect(await enter(state, 'k', '4', 'd')).toEqual({ previous: ['c', 'a'], isKnown: true })
-    await leave(state, 'k', '3', true)
-    expect(await enter(state, 'k', '5', 'e')).toEqual({ previous: ['d', 'c'], isKnown: true })
+    const a = await enter(state, 'k', 'a', true)
+    expect(a).toMatchObject({ previous: [''], isKnown: true })
+    await a.leave(true)
+    const b = await enter(state, 'k', 'b', true)
+    expect(b).toMatchObject({ previous: ['a'], isKnown: true })
+    const c = await enter(state, 'k', 'c', true)
+    expect(c).toMatchObject({ previous: ['b', 'a'], isKnown: true })
+    await b.leave(false)
+    expect(await enter(state, 'k', 'd', true)).toMatchObject({ previous: ['c', 'a'], isKnown: true })
+    await c.leave(true)
+    expect(await enter(state, 'k', 'e', true)).toMatchObject({ previous: ['d', 'c'], isKnown: true })
   })
 
-  test('knows the last call of a session of any length', async () => {
+  test.each([true, false])('knows the last call after any number that may run: %s', async (mayRun) => {
     const { state } = localPorts()
-    for (let call = 0; call < 200; call++) {
-      await enter(state, 'k', `${call}`, `t${call}`)
-      await leave(state, 'k', `${call}`, true)
-    }
-    expect(await enter(state, 'k', 'last', 'x')).toEqual({ previous: ['t199'], isKnown: true })
+    await (await enter(state, 'k', 'first', true)).leave(true)
+    for (let call = 0; call < 200; call++) await (await enter(state, 'k', `t${call}`, true)).leave(mayRun)
+    expect(await enter(state, 'k', 'x', true)).toMatchObject({ previous: [mayRun ? 't199' : 'first'], isKnown: true })
   })
 
-  test('says when too much is under way to know', async () => {
-    const { state } = localPorts()
-    for (let call = 0; call < 100; call++) await enter(state, 'k', `${call}`, 'a')
-    expect((await enter(state, 'k', 'last', 'x')).isKnown).toBe(false)
+  test('says when too much is under way to know, to tools that have a place in the order', async () => {
+    let now_ms = 0
+    const { state } = localPorts({ now: () => now_ms })
+    for (let call = 0; call < PLACES_MAX; call++) await enter(state, 'k', 'a', true)
+    expect((await enter(state, 'k', 'x', true)).isKnown).toBe(false)
+    const free = await enter(state, 'k', 'free', false)
+    expect(free.isKnown).toBe(true)
+    now_ms += PLACE_MS + 1
+    expect(await enter(state, 'k', 'x', true)).toMatchObject({ previous: [''], isKnown: true })
   })
+
+  test('a free tool that found no place keeps ordered ones from counting on what they see', async () => {
+    let now_ms = 0
+    const { state } = localPorts({ now: () => now_ms })
+    const held = await Promise.all(Array.from({ length: PLACES_MAX }, () => enter(state, 'k', 'a', true)))
+    const free = await enter(state, 'k', 'free', false)
+    for (const place of held) await place.leave(false)
+    expect((await enter(state, 'k', 'x', true)).isKnown).toBe(false)
+    await free.leave(true)
+    now_ms += PLACE_MS + 1
+    expect(await enter(state, 'k', 'x', true)).toMatchObject({ previous: ['free'], isKnown: true })
+  })
+
+  test('a call that comes back late does not give away the place of another', async () => {
+    let now_ms = 0
+    const { state } = localPorts({ now: () => now_ms })
+    const late = await Promise.all(Array.from({ length: PLACES_MAX }, () => enter(state, 'k', 'late', true)))
+    now_ms += PLACE_MS + 1
+    await Promise.all(Array.from({ length: PLACES_MAX }, () => enter(state, 'k', 'new', true)))
+    for (const place of late) await place.leave(false)
+    expect((await enter(state, 'k', 'x', true)).isKnown).toBe(false)
+  })
+})
+
+test('asking again and again for an approval does not stop the session', async () => {
+  const decided = { action: 'require_approval' as const }
+  const config: AgenticConfig = {
+    ...NO_AGENTIC_CONFIG,
+    items: new Map([['tool_policy', new Map([['send', { workflow: { allowed_transitions: [['login', 'send']] } }]])]]),
+  }
+  let isApproved = false
+  const later = defineAgenticGuard({
+    ...toolAllowlist,
+    name: 'later',
+    settings: z.object({}),
+    check: ({ tool }: ToolCall) => (tool === 'send' && !isApproved ? refuse('Ask first.', decided) : fine),
+  })
+  const compiled = compileAgentic({}, [...allAgenticGuards, later], 'enforce')
+  const context = { config, ports: localPorts(), clock: systemClock, requestId: 'r' }
+  const call = async (tool: string): Promise<string> =>
+    (await runChain([...toolChain, later], compiled, makeToolCall({ tool, sessionId: 's' }), context)).action
+  expect(await call('login')).toBe('pass')
+  for (let asked = 0; asked < 40; asked++) expect(await call('send')).toBe('require_approval')
+  isApproved = true
+  expect(await call('send')).toBe('pass')
+  expect(await call('note')).toBe('pass')
+  expect(await call('login')).toBe('pass')
+})
+
+test('a count that fails gives the place in the order back', async () => {
+  const ports = localPorts()
+  let broken = true
+  const guard = createToolGuard({
+    toolPolicies: policies({ send: { allowed_transitions: [['login', 'send']], max_tool_calls: 100 } }),
+    ports: {
+      ...ports,
+      state: {
+        ...ports.state,
+        increment: (key, by, ttl_ms) =>
+          broken && key.includes('tool_calls')
+            ? Promise.reject(new Error('gone'))
+            : ports.state.increment(key, by, ttl_ms),
+      },
+    },
+  })
+  for (let call = 0; call < PLACES_MAX + 1; call++) await guard.check({ tool: 'login', sessionId: 's' })
+  broken = false
+  expect((await guard.check({ tool: 'login', sessionId: 's' })).allowed).toBe(true)
+  expect((await guard.check({ tool: 'send', sessionId: 's' })).allowed).toBe(true)
 })
