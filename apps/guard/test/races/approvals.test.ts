@@ -18,7 +18,7 @@ const START_MS = 60_000
 const GRANTS = 12
 const CHECKS = 16
 const PATH = '/v1/tenant/me/agentic/approvals'
-const POLICIES = { pay: { approval: {}, rate_limit: { limit: 1_000_000 }, session_limit: 1_000_000 } }
+const POLICIES = { pay: { approval: {}, rate_limit: { limit: 1_000_000 } } }
 
 const found = await findRedis(process.env['CACHE_URL'])
 const server: RedisServer | undefined = found === undefined ? await startRedis() : undefined

@@ -1,4 +1,4 @@
-import { TOOL_RATE_LIMIT } from '@gatehouse/contracts'
+import { TOOL_RATE_LIMIT, TOOL_SESSION_LIMIT } from '@gatehouse/contracts'
 import { z } from 'zod'
 import { effectiveRole } from '../authorize.ts'
 import type { AgenticConfig } from '../engine/config.ts'
@@ -46,8 +46,8 @@ export default defineAgenticGuard({
     "Counts calls in sliding windows: per tenant, agent and tool by the `rate_limit` of the tool's policy, and per role by the " +
     "role's `rate_limit`. Counts calls of a tool in a session by its `session_limit`, and holds `estimated_tokens` to the role's " +
     '`max_tokens_per_request`. A call over a limit is answered 429 with the time to wait, and is counted nowhere; one that a later ' +
-    'step refuses has used its room in the windows, but not in the session. Sessions are those that callers name: a call that ' +
-    'names none is in none.',
+    'step refuses has used its room in the windows, but not in the session. Sessions are those that callers name: where somebody ' +
+    'has set a `session_limit`, a call that names none is refused; the limit that every policy has by default holds none of those.',
   owasp: ['LLM10:2025', 'ASI02:2026'],
   defaults: { enabled: true, action: 'block' },
   settings: Settings,
@@ -63,6 +63,9 @@ export default defineAgenticGuard({
     }
     const policy = toolPolicyFor(config, call.tool)?.policy
     const limit = policy === undefined ? settings.session_limit : policy.session_limit
+    if (call.sessionId === undefined && limit !== undefined && (policy === undefined || limit !== TOOL_SESSION_LIMIT)) {
+      return noSession(call.tool, limit)
+    }
     const place = limit === undefined ? undefined : placeInSession(config.tenantId, call)
     const used = place === undefined ? 0 : await ports.state.increment(place, 1, SESSION_TTL_MS)
     const giveBack = async (): Promise<void> => {
@@ -111,6 +114,15 @@ function ratesOf(
 
 function recordOf({ rbac: { roles } }: AgenticConfig, role: string | undefined) {
   return role !== undefined && Object.hasOwn(roles, role) ? roles[role] : undefined
+}
+
+/** Decisions, 0025: leaving the session out must not be a way around a limit that somebody has set. */
+function noSession(tool: string, limit: number): AgenticOutcome {
+  return refuse(`Tool "${shown(tool)}" has a limit of calls in a session, and the call names none; send session_id.`, {
+    category: 'no_session',
+    severity: 'medium',
+    details: { limit },
+  })
 }
 
 function sessionFull(tool: string, limit: number): AgenticOutcome {

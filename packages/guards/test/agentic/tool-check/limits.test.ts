@@ -58,6 +58,18 @@ describe('limits of calls', () => {
     expect((await call({ a: 1 }, 'another')).allowed).toBe(true)
   })
 
+  test('a limit on sessions that somebody has set is not evaded by naming none', async () => {
+    const guard = createToolGuard({ toolPolicies: { x: { session_limit: 2 }, y: {} } })
+    for (let call = 0; call < 3; call++) {
+      expect(decided(await guard.check({ tool: 'x' }))).toBe('tool_call_rate_limiting: no_session')
+    }
+    // The limit of every policy is no wish of anybody's: clients that know no sessions keep working.
+    for (let call = 0; call < 60; call++) expect((await guard.check({ tool: 'y' })).allowed).toBe(true)
+    const strict = createToolGuard({ guardrails: { tool_call_rate_limiting: { session_limit: 2 } } })
+    expect(decided(await strict.check({ tool: 'z' }))).toBe('tool_call_rate_limiting: no_session')
+    expect((await strict.check({ tool: 'z', sessionId: 's' })).allowed).toBe(true)
+  })
+
   test('of many calls of a session at once exactly as many run as may', async () => {
     const guard = createToolGuard({ toolPolicies: { x: { session_limit: 7 } } })
     const verdicts = await Promise.all(Array.from({ length: 40 }, () => guard.check({ tool: 'x', sessionId: 's' })))

@@ -19,10 +19,7 @@ type Workflows = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 /** Policies with the given workflows and no limits of their own that could come in between. */
 function policies(workflows: Workflows): NonNullable<ToolGuardOptions['toolPolicies']> {
   return Object.fromEntries(
-    Object.entries(workflows).map(([tool, workflow]) => [
-      tool,
-      { workflow, rate_limit: { limit: 1_000_000 }, session_limit: 1_000_000 },
-    ]),
+    Object.entries(workflows).map(([tool, workflow]) => [tool, { workflow, rate_limit: { limit: 1_000_000 } }]),
   )
 }
 
