@@ -16,7 +16,7 @@ export async function screenOutputOfTool(
   const decision = await screenToolOutput(
     {
       call: {
-        agentKey: actingAgent(about?.agent_id, context),
+        agentKey: actingAgent(body.agent_key ?? body.agent_id ?? about?.agent_id, context),
         headerAgentKey: context.agentKey,
         // The body's role wins over the header's. Decisions §1 "Identity".
         userRole: body.user_role ?? about?.user_role ?? context.userRole,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { post } from '../endpoint.ts'
+import { agreeing } from './agreeing.ts'
 import { SESSION_ID_CHARS_MAX } from './content.ts'
 import { CheckVerdict, MODES } from './verdict.ts'
 
@@ -46,33 +47,6 @@ export const checkCaller = {
   /** For whom the agent acts; whoever is blocked often is held stricter by the guard `attack_budget`. */
   user_id: Name.optional(),
   session_id: z.string().min(1).max(SESSION_ID_CHARS_MAX).optional(),
-}
-
-/** Names of the agent. */
-const AGENT_NAMES = ['agent_key', 'agent_id']
-
-/**
- * Refuses a body in which two names of one thing say different things: one would be checked, and the other carried out.
- * @param groups  names of one thing each; those of the agent are among them
- */
-export function agreeing(...groups: readonly (readonly string[])[]) {
-  return (body: object, context: z.RefinementCtx): void => {
-    const fields = new Map<string, unknown>(Object.entries(body))
-    for (const names of [AGENT_NAMES, ...groups]) {
-      const given = names.filter((name) => (fields.get(name) ?? undefined) !== undefined)
-      const first = given[0]
-      const other = given.find((name) => !isSame(fields.get(name), fields.get(first!)))
-      if (first === undefined || other === undefined) continue
-      context.addIssue({ code: 'custom', path: [other], message: `${first} and ${other} say two different things.` })
-    }
-  }
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b)
-  const [left, right] = [Object.entries(a), new Map<string, unknown>(Object.entries(b))]
-  if (Array.isArray(a) !== Array.isArray(b) || left.length !== right.size) return false
-  return left.every(([name, value]) => right.has(name) && isSame(value, right.get(name)))
 }
 
 /** The agent on whose behalf `agent_key` acts, or from which what it handles came. */

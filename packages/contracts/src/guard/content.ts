@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { agreeing } from './agreeing.ts'
 import { GuardBlock } from './policy.ts'
 
 /** Sessions are named by the caller; the name is a key in the cache and so is bounded. */
@@ -45,19 +46,33 @@ export const ToolContext = z.object({
   stage: z.enum(['input', 'output']).optional(),
 })
 
+/** Names of one thing in a request about what a tool answered. */
+export const OUTPUT_NAMES = [
+  ['agent_key', 'agent_id', 'context.agent_id'],
+  ['output', 'tool_output'],
+  ['tool_name', 'context.tool_name'],
+  ['user_role', 'context.user_role'],
+  ['stage', 'context.stage'],
+  ['tool_params', 'tool_args', 'arguments', 'tool_input', 'context.tool_input'],
+]
+
 /** `POST /guardrails/output`. `tool_output` is the name of another dialect for `output`. */
-export const OutputCheck = z.object({
-  output: z.string().optional(),
-  tool_output: z.string().optional(),
-  input: z.union([z.string(), GuardBlock]).optional(),
-  prompt: z.string().optional(),
-  context_docs: z.array(z.string()).max(CONTEXT_DOCS_MAX).optional(),
-  context: ToolContext.optional(),
-  tool_name: z.string().max(256).optional(),
-  guardrails: GuardBlock.optional(),
-  session_id: SessionId.optional(),
-  user_role: z.string().max(128).optional(),
-})
+export const OutputCheck = z
+  .object({
+    output: z.string().optional(),
+    tool_output: z.string().optional(),
+    input: z.union([z.string(), GuardBlock]).optional(),
+    prompt: z.string().optional(),
+    context_docs: z.array(z.string()).max(CONTEXT_DOCS_MAX).optional(),
+    context: ToolContext.optional(),
+    tool_name: z.string().max(256).optional(),
+    guardrails: GuardBlock.optional(),
+    session_id: SessionId.optional(),
+    user_role: z.string().max(128).optional(),
+    agent_key: z.string().max(128).nullish(),
+    agent_id: z.string().max(128).nullish(),
+  })
+  .superRefine(agreeing(...OUTPUT_NAMES))
 export type OutputCheck = z.infer<typeof OutputCheck>
 
 /** Longest purpose that a message is compared with. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { del, get, post } from '../endpoint.ts'
-import { AgentVerdict, agreeing, checkCaller, orNull } from './agent-check.ts'
+import { AgentVerdict, checkCaller, orNull } from './agent-check.ts'
+import { agreeing } from './agreeing.ts'
 
 /** Ours: names are keys and are read by people; a server offers hundreds of tools at most. */
 const SERVER_ID_CHARS_MAX = 128

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { post } from '../endpoint.ts'
-import { AgentVerdict, agreeing, checkCaller, Classification, nameOf, orNull, SourceAgent } from './agent-check.ts'
+import { AgentVerdict, checkCaller, Classification, nameOf, orNull, SourceAgent } from './agent-check.ts'
+import { agreeing } from './agreeing.ts'
 
 /** Decisions §1 "Memory". */
 export const MEMORY_OPERATIONS = ['read', 'write', 'delete'] as const

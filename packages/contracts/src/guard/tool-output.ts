@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { post } from '../endpoint.ts'
-import { CONTEXT_DOCS_MAX, SESSION_ID_CHARS_MAX, ToolContext } from './content.ts'
+import { agreeing } from './agreeing.ts'
+import { CONTEXT_DOCS_MAX, OUTPUT_NAMES, SESSION_ID_CHARS_MAX, ToolContext } from './content.ts'
 import { GuardBlock } from './policy.ts'
 import { ToolName } from './tool-policy.ts'
 import { CheckVerdict, DATA_STAGES, MODES, Sanitization } from './verdict.ts'
@@ -44,6 +45,7 @@ export const ToolOutputCheck = z
     message: 'Field required',
     params: { type: 'missing' },
   })
+  .superRefine(agreeing(...OUTPUT_NAMES))
 export type ToolOutputCheck = z.infer<typeof ToolOutputCheck>
 
 /** What the check of a tool's output answers: a tool verdict with what was done to the output. */

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serveWithKeys, type Served } from '../serve.ts'
+import { outputTeam, type Team } from './tool-output-team.ts'
+
+let served: Served
+let team: Team
+beforeAll(async () => {
+  served = await serveWithKeys()
+  team = await outputTeam(served.url)
+})
+afterAll(() => served.close())
+
+const TOOL = { tool_name: 'crm', output: 'fine' }
+
+describe('two names of one thing that say different things are refused, with the place:', () => {
+  const both: readonly (readonly [object, readonly string[]])[] = [
+    [{ tool_output: 'ACC-123456' }, ['tool_output']],
+    [{ context: { tool_name: 'mail' } }, ['context', 'tool_name']],
+    [{ agent_key: 'a', agent_id: 'b' }, ['agent_id']],
+    [{ agent_key: 'a', context: { agent_id: 'b' } }, ['context', 'agent_id']],
+    [{ agent_id: 'a', context: { agent_id: 'b' } }, ['context', 'agent_id']],
+    [{ user_role: 'clerk', context: { user_role: 'admin' } }, ['context', 'user_role']],
+  ]
+  const ofArguments: readonly (readonly [object, readonly string[]])[] = [
+    [{ stage: 'output', context: { stage: 'input' } }, ['context', 'stage']],
+    [{ tool_params: { id: 1 }, tool_args: { id: 2 } }, ['tool_args']],
+    [{ tool_params: { id: 1 }, context: { tool_input: { id: 2 } } }, ['context', 'tool_input']],
+    [{ output: { a: 1 }, tool_output: { a: 2 } }, ['tool_output']],
+  ]
+
+  test.each([...both, ...ofArguments])('tool/output with %j', async (fields, place) => {
+    const answer = await team.check({ ...TOOL, ...fields })
+    expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ['body', ...place] }] } })
+  })
+
+  test.each(both)('guardrails/output with %j', async (fields, place) => {
+    const answer = await team.output({ ...TOOL, ...fields })
+    expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ['body', ...place] }] } })
+  })
+})
+
+test.each([
+  { tool_output: 'fine' },
+  { agent_key: 'a', agent_id: 'a', context: { agent_id: 'a', tool_name: 'crm' } },
+  { user_role: 'clerk', context: { user_role: 'clerk' } },
+])('names that agree are fine: %j', async (fields) => {
+  const role = { 'x-user-role': 'guest' }
+  expect(await team.check({ ...TOOL, ...fields }, role)).toMatchObject({ status: 200 })
+  expect(await team.output({ ...TOOL, ...fields }, role)).toMatchObject({ status: 200 })
+})
+
+test('the agent of /guardrails/output may be named beside the context', async () => {
+  const one = await outputTeam(served.url)
+  await one.agent('reader', { tools: ['crm'] })
+  const asked = { tool_name: 'mail', output: 'fine', context: { user_role: 'clerk' } }
+  expect(await one.output({ ...asked, agent_key: 'reader' })).toMatchObject({ body: { safe: false } })
+})

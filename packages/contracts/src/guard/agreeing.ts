@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+
+/** Names of the agent. */
+const AGENT_NAMES = ['agent_key', 'agent_id']
+
+/**
+ * Refuses a body in which two names of one thing say different things: one would be checked, and the other carried out.
+ * @param groups  names of one thing each; a dot stands between the names of fields in fields. Those of the agent are known
+ */
+export function agreeing(...groups: readonly (readonly string[])[]) {
+  return (body: object, context: z.RefinementCtx): void => {
+    for (const names of groups.some(([name]) => name === AGENT_NAMES[0]) ? groups : [AGENT_NAMES, ...groups]) {
+      const given = names.filter((name) => (fieldOf(body, name) ?? undefined) !== undefined)
+      const first = given[0]
+      const other = given.find((name) => !isSame(fieldOf(body, name), fieldOf(body, first!)))
+      if (first === undefined || other === undefined) continue
+      const message = `${first} and ${other} say two different things.`
+      context.addIssue({ code: 'custom', path: other.split('.'), message, params: { type: 'contradiction' } })
+    }
+  }
+}
+
+function fieldOf(body: unknown, name: string): unknown {
+  let value: unknown = body
+  for (const step of name.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
+    value = Reflect.get(value, step)
+  }
+  return value
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b)
+  const [left, right] = [Object.entries(a), new Map<string, unknown>(Object.entries(b))]
+  if (Array.isArray(a) !== Array.isArray(b) || left.length !== right.size) return false
+  return left.every(([name, value]) => right.has(name) && isSame(value, right.get(name)))
+}
