@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '@gatehouse/kernel'
 import { KEY_CHARS_MAX, LIST_VALUES_MAX, TTL_MS_MAX, VALUE_BYTES_MAX, WINDOW_MS_MAX } from './limits.ts'
+import { ownerOf } from './owner.ts'
 
-/** The key as it is stored. The first character tells a digest from a key, so that neither can stand for the other. */
+/**
+ * The key as it is stored. The first character tells a digest from a key, so that neither can stand for the other; a digest
+ * still begins with the owner of the key.
+ */
 export function storedKey(key: string): string {
   if (key === '') throw new RangeError('a cache key must not be empty')
-  return key.length <= KEY_CHARS_MAX ? `=${key}` : `#${createHash('sha256').update(key).digest('base64url')}`
+  if (key.length <= KEY_CHARS_MAX) return `=${key}`
+  return `#${ownerOf(key)}:${createHash('sha256').update(key).digest('base64url')}`
 }
 
 /** The value as JSON text. @throws {Failure} `limit_reached` when it is too large */

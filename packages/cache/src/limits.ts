@@ -16,13 +16,16 @@ export const VALUE_BYTES_MAX = 256 * 1024
 /** Values of one list: a conversation is judged over its recent turns. */
 export const LIST_VALUES_MAX = 1000
 
-/** Entries and bytes that the memory cache holds of each kind; beyond them the least recently used go. */
+/** Entries and bytes that the memory cache holds of each kind; beyond them the least recently used of whoever holds most go. */
 export const MEMORY_ENTRIES_MAX = 100_000
 export const MEMORY_BYTES_MAX = 48 * 1024 * 1024
 /** Windows have room of their own, so that values cannot push rate limits out. */
 export const WINDOW_ENTRIES_MAX = 100_000
 export const WINDOW_BYTES_MAX = 32 * 1024 * 1024
-/** Nonces are never pushed out: beyond this, new ones are refused, for a forgotten nonce could be spent twice. */
+/**
+ * Nonces are never pushed out: beyond this, new ones are refused, for a forgotten nonce could be spent twice. One tenant alone
+ * has three quarters of it at most.
+ */
 export const NONCE_ENTRIES_MAX = 200_000
 export const NONCE_BYTES_MAX = 64 * 1024 * 1024
 

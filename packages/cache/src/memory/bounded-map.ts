@@ -1,4 +1,6 @@
 import { type Clock, Failure } from '@gatehouse/kernel'
+import { ownerOf } from '../owner.ts'
+import { type Entry, Share } from './share.ts'
 
 /** What an entry costs beside its own bytes: the map's slot, the objects, the key's header. */
 const ENTRY_OVERHEAD_BYTES = 160
@@ -6,27 +8,39 @@ const ENTRY_OVERHEAD_BYTES = 160
 const SWEPT_PER_WRITE = 2
 /** A full map that refuses is searched for expired entries at most this often. */
 const FULL_SWEEP_INTERVAL_MS = 1000
+/** Owners that are looked at for each entry that must go, to find one that holds more. */
+const OWNERS_COMPARED = 4
+/**
+ * Ours: where nothing may be forgotten, an owner may hold so many times what is free. One that takes all it can gets three
+ * quarters, two get three sevenths each, and there is room for another one in any case.
+ */
+const SHARE_PER_FREE = 3
 
 export interface BoundedMapOptions {
   readonly entries_max: number
   readonly bytes_max: number
-  /** `evict` lets the least recently used go; `refuse` throws, for entries that must not be forgotten. */
+  /**
+   * `evict` lets the least recently used of the owner that holds most go; `refuse` throws, for entries that must not be
+   * forgotten.
+   */
   readonly whenFull: 'evict' | 'refuse'
   readonly clock: Clock
 }
 
-interface Entry<Value> {
-  readonly value: Value
-  readonly bytes: number
-  readonly expires_ms: number
-}
-
-/** A map bounded in entries and bytes, whose entries expire. Every operation takes constant time, amortised. */
+/**
+ * A map bounded in entries and bytes, whose entries expire. Keys belong to tenants ({@link ownerOf}), and a full map makes
+ * room at the cost of the tenant that holds most: what one of them writes costs the others nothing. Every operation takes
+ * constant time, amortised.
+ */
 export class BoundedMap<Value> {
   readonly #entries = new Map<string, Entry<Value>>()
+  readonly #shares = new Map<string, Share<Value>>()
   readonly #options: BoundedMapOptions
   #bytes = 0
+  /** The share that was the heaviest of those seen; every one that grows is compared with it. */
+  #heaviest: Share<Value> | undefined
   #sweeper: Iterator<[string, Entry<Value>]> | undefined
+  #comparer: Iterator<Share<Value>> | undefined
   #nextFullSweep_ms = 0
 
   constructor(options: BoundedMapOptions) {
@@ -37,12 +51,11 @@ export class BoundedMap<Value> {
   get(key: string): Value | undefined {
     const entry = this.#entries.get(key)
     if (entry === undefined) return undefined
-    this.#entries.delete(key)
     if (entry.expires_ms <= this.#options.clock.now()) {
-      this.#bytes -= entry.bytes
+      this.delete(key)
       return undefined
     }
-    this.#entries.set(key, entry)
+    entry.share.touch(entry)
     return entry.value
   }
 
@@ -56,19 +69,40 @@ export class BoundedMap<Value> {
    * @throws {Failure} `unavailable` when the map is full and refuses
    */
   set(key: string, value: Value, bytes: number, expires_ms: number): void {
-    this.delete(key)
-    this.#sweep(SWEPT_PER_WRITE)
     const cost = bytes + key.length * 2 + ENTRY_OVERHEAD_BYTES
-    this.#makeRoom(cost)
-    this.#entries.set(key, { value, bytes: cost, expires_ms })
+    const before = this.#entries.get(key)
+    if (before !== undefined && this.#bytes + cost - before.bytes <= this.#options.bytes_max) {
+      this.#bytes += cost - before.bytes
+      before.share.replace(before, value, cost, expires_ms)
+      this.#compare(before.share)
+      this.#sweep(SWEPT_PER_WRITE)
+      return
+    }
+    if (before !== undefined) this.delete(key)
+    this.#sweep(SWEPT_PER_WRITE)
+    const owner = ownerOf(key.slice(1))
+    this.#makeRoom(owner, cost)
+    let share = this.#shares.get(owner)
+    if (share === undefined) {
+      share = new Share(owner)
+      this.#shares.set(owner, share)
+    }
+    this.#entries.set(key, share.add(key, value, cost, expires_ms))
     this.#bytes += cost
+    this.#compare(share)
   }
 
   delete(key: string): boolean {
     const entry = this.#entries.get(key)
     if (entry === undefined) return false
+    const { share } = entry
     this.#entries.delete(key)
     this.#bytes -= entry.bytes
+    share.remove(entry)
+    if (share.entries === 0) {
+      this.#shares.delete(share.owner)
+      if (this.#heaviest === share) this.#heaviest = undefined
+    }
     return true
   }
 
@@ -84,24 +118,60 @@ export class BoundedMap<Value> {
     return this.#entries.size >= this.#options.entries_max || this.#bytes + cost > this.#options.bytes_max
   }
 
-  #makeRoom(cost: number): void {
-    if (!this.#isFull(cost)) return
-    if (this.#options.whenFull === 'refuse') {
-      const now_ms = this.#options.clock.now()
-      if (now_ms >= this.#nextFullSweep_ms) {
-        this.#nextFullSweep_ms = now_ms + FULL_SWEEP_INTERVAL_MS
-        this.#sweeper = undefined
-        this.#sweep(this.#entries.size)
-      }
-      if (this.#isFull(cost)) {
-        throw new Failure('unavailable', 'the memory cache is full of single-use entries', { retryAfter_s: 1 })
-      }
-      return
+  #makeRoom(owner: string, cost: number): void {
+    if (this.#options.whenFull === 'refuse') this.#demandRoom(owner, cost)
+    else while (this.#isFull(cost) && this.#entries.size > 0) this.delete(this.#yielding(owner).oldest!.key)
+  }
+
+  #demandRoom(owner: string, cost: number): void {
+    if (this.#hasRoom(owner, cost)) return
+    const now_ms = this.#options.clock.now()
+    if (now_ms >= this.#nextFullSweep_ms) {
+      this.#nextFullSweep_ms = now_ms + FULL_SWEEP_INTERVAL_MS
+      this.#sweeper = undefined
+      this.#sweep(this.#entries.size)
     }
-    for (const key of this.#entries.keys()) {
-      if (!this.#isFull(cost)) break
-      this.delete(key)
+    if (!this.#hasRoom(owner, cost)) {
+      throw new Failure('unavailable', 'the memory cache is full of single-use entries', { retryAfter_s: 1 })
     }
+  }
+
+  #hasRoom(owner: string, cost: number): boolean {
+    if (this.#isFull(cost)) return false
+    const { entries_max, bytes_max } = this.#options
+    const { entries, bytes } = this.#shares.get(owner) ?? { entries: 0, bytes: 0 }
+    return (
+      entries < SHARE_PER_FREE * (entries_max - this.#entries.size) &&
+      bytes < SHARE_PER_FREE * (bytes_max - this.#bytes)
+    )
+  }
+
+  /** The share that gives way: the heaviest, as far as a few looks tell; the writer's own where it is as heavy. */
+  #yielding(writer: string): Share<Value> {
+    for (let compared = 0; compared < OWNERS_COMPARED; compared += 1) {
+      this.#comparer ??= this.#shares.values()
+      const next = this.#comparer.next()
+      if (next.done === true) this.#comparer = undefined
+      else this.#compare(next.value)
+    }
+    const own = this.#shares.get(writer)
+    const heaviest = this.#heaviest ?? this.#heaviestOfAll()
+    return own !== undefined && this.#weightOf(own) >= this.#weightOf(heaviest) ? own : heaviest
+  }
+
+  /** For a map that is not empty. */
+  #heaviestOfAll(): Share<Value> {
+    for (const share of this.#shares.values()) this.#compare(share)
+    return this.#heaviest!
+  }
+
+  #compare(share: Share<Value>): void {
+    if (this.#heaviest === undefined || this.#weightOf(share) > this.#weightOf(this.#heaviest)) this.#heaviest = share
+  }
+
+  /** How much of the map a share takes, by whichever of its two bounds it is nearer to. */
+  #weightOf({ entries, bytes }: Share<Value>): number {
+    return Math.max(entries / this.#options.entries_max, bytes / this.#options.bytes_max)
   }
 
   #sweep(count: number): void {

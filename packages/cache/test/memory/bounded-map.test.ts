@@ -65,4 +65,58 @@ describe('BoundedMap', () => {
       }),
     )
   })
+
+  test('what one owner writes costs the others nothing', () => {
+    const map = new BoundedMap<number>({ entries_max: 1000, bytes_max: 1e6, whenFull: 'evict', clock })
+    map.set('=quiet:budget', 777, 0, FOREVER_MS)
+    map.set('=["calm","tool_rate"]', 7, 0, FOREVER_MS)
+    for (let index = 0; index < 5000; index += 1) map.set(`=loud:${index}`, index, 0, FOREVER_MS)
+    for (let index = 0; index < 5000; index += 1) map.set(`=["loud",${index}]`, index, 0, FOREVER_MS)
+    expect([map.get('=quiet:budget'), map.get('=["calm","tool_rate"]'), map.size]).toEqual([777, 7, 1000])
+    expect([map.get('=["loud",4999]'), map.get('=["loud",1]')]).toEqual([4999, undefined])
+    // By bytes as well: one with few entries that are large gives way to one with many that are small.
+    map.set('=bulky:1', 1, 500_000, FOREVER_MS)
+    for (let index = 0; index < 5; index += 1) map.set(`=bulky:${index}`, index, 300_000, FOREVER_MS)
+    expect([map.get('=quiet:budget'), map.get('=["calm","tool_rate"]')]).toEqual([777, 7])
+  })
+
+  test('where nothing may be forgotten, an owner that takes all it can leaves room for others', () => {
+    const map = new BoundedMap<number>({ entries_max: 1000, bytes_max: 1e6, whenFull: 'refuse', clock })
+    const flood = (owner: string): number => {
+      for (let index = 0; ; index += 1) {
+        try {
+          map.set(`=${owner}:${index}`, index, 0, FOREVER_MS)
+        } catch {
+          return index
+        }
+      }
+    }
+    expect(flood('first')).toBe(750)
+    expect(flood('second')).toBeGreaterThan(150)
+    map.set('=third:nonce', 1, 0, FOREVER_MS)
+    expect([map.get('=third:nonce'), map.get('=first:0')]).toEqual([1, 0])
+    expect(() => map.set('=first:more', 1, 0, FOREVER_MS)).toThrow('full of single-use entries')
+  })
+
+  test('whoever writes, the one that holds most gives way', () => {
+    const owner = fc.constantFrom('a', 'b', 'c')
+    fc.assert(
+      fc.property(fc.array(fc.tuple(owner, fc.nat(40)), { maxLength: 20 }), (bursts) => {
+        const map = new BoundedMap<number>({ entries_max: 30, bytes_max: 1e6, whenFull: 'evict', clock })
+        const written = new Map<string, Set<string>>()
+        const writes = bursts.flatMap(([name, count]) => Array.from({ length: count }, (_, n) => [name, n] as const))
+        for (const [name, index] of writes) {
+          const key = `=${name}:${index}`
+          map.set(key, index, 0, FOREVER_MS)
+          written.set(name, (written.get(name) ?? new Set()).add(key))
+          // With three owners and room for thirty, ten of each are safe.
+          for (const keys of written.values()) {
+            const held = [...keys].filter((one) => map.expiry_ms(one) !== undefined).length
+            expect(held).toBeGreaterThanOrEqual(Math.min(keys.size, 10))
+          }
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
 })

@@ -191,9 +191,12 @@ function failed({ success, latency_ms }: ToolOutcome, { latency_threshold_ms }: 
   return !success || (latency_ms !== undefined && latency_ms > (latency_threshold_ms ?? Infinity))
 }
 
-/** Enters the tool in its tenant's list, once a day: the list has no room for a name at each failure. */
+/**
+ * Enters the tool in its tenant's list, once a day: the list has no room for a name at each failure. A count says whether it
+ * was, not a mark that must not be forgotten: room for those is for what must happen once.
+ */
 async function list(state: SharedState, tenantId: string, tool: string): Promise<void> {
-  if (await state.putIfAbsent(keyOf(tenantId, 'listed', tool), REMEMBERED_MS)) {
+  if ((await state.increment(keyOf(tenantId, 'listings', tool), 1, REMEMBERED_MS)) === 1) {
     await state.appendList(listKey(tenantId), tool, BREAKERS_LISTED_MAX, 2 * REMEMBERED_MS + OPEN_S_MAX * 1_000)
   }
 }
@@ -212,7 +215,7 @@ function readOpened(value: unknown): Opened | undefined {
 }
 
 /** The tool's name stands last: it may hold any character. */
-function keyOf(tenantId: string, what: 'open' | 'failures' | 'probe' | 'listed' | 'decided', tool: string): string {
+function keyOf(tenantId: string, what: 'open' | 'failures' | 'probe' | 'listings' | 'decided', tool: string): string {
   return `${tenantId}:breaker:${what}:${tool}`
 }
 
