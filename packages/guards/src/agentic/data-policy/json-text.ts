@@ -12,9 +12,9 @@ export interface JsonText {
 }
 
 /** JSON in strings of JSON is read so deep; tool servers wrap results once or twice. */
-const EMBEDDED_DEPTH_MAX = 4
+const EMBEDDED_DEPTH_MAX = 8
 
-/** Strings of one payload that are read as JSON of their own; those behind them are read as the text that they are. */
+/** Strings of one payload that are read as JSON of their own; of those behind them runs of backslashes count as one. */
 const EMBEDDED_MAX = 20_000
 
 /** A string shorter than this holds no object worth reading. */
@@ -63,9 +63,10 @@ export function linesOf({ text, tokens }: JsonText): string {
   return parts.join('')
 }
 
+/** Of a payload a number alone counts too: a program that reads one as JSON must be able to read what is made of it. */
 function looksLikeJson(raw: string, depth: number): boolean {
   const first = raw.charAt(firstVisible(raw))
-  return first === '{' || first === '[' || (depth === 0 && first === '"')
+  return first === '{' || first === '[' || first === '"' || (depth === 0 && /[\d-]/.test(first))
 }
 
 function firstVisible(raw: string): number {
@@ -169,17 +170,27 @@ class Reader {
     const said = escaped ? (JSON.parse(raw.slice(start, end)) as string) : raw.slice(start + 1, end - 1)
     const kind = this.#expectsKey ? 'key' : 'string'
     const inner = kind === 'string' ? this.#embedded(said) : undefined
-    const index = this.#add(kind, escaped, start, end, inner?.text ?? said)
+    const plain = kind === 'string' && inner === undefined ? this.#unwrapped(said) : said
+    const index = this.#add(kind, escaped, start, end, inner?.text ?? plain)
     if (inner !== undefined) this.#tokens.inner.set(index, inner)
+    else if (plain !== said) this.#tokens.whole.add(index)
     return end
   }
 
   #embedded(said: string): JsonText | undefined {
-    const room = this.#room
-    if (this.#depth >= EMBEDDED_DEPTH_MAX || room.embedded <= 0 || said.length < EMBEDDED_CHARS_MIN) return undefined
-    const inner = readAt(said, this.#depth + 1, room)
-    if (inner !== undefined) room.embedded--
+    if (!this.#maySeeInside || said.length < EMBEDDED_CHARS_MIN) return undefined
+    const inner = readAt(said, this.#depth + 1, this.#room)
+    if (inner !== undefined) this.#room.embedded--
     return inner
+  }
+
+  get #maySeeInside(): boolean {
+    return this.#depth < EMBEDDED_DEPTH_MAX && this.#room.embedded > 0
+  }
+
+  /** JSON that is wrapped too often to be read hides nothing behind escapes of escapes either. */
+  #unwrapped(said: string): string {
+    return this.#maySeeInside || !looksLikeJson(said, this.#depth + 1) ? said : said.replaceAll(/\\{2,}/g, '\\')
   }
 
   #scalar(start: number): number {
@@ -204,11 +215,23 @@ class Reader {
   }
 }
 
-/** A whole number with an exponent as the digits that a reader makes of it: `4.1e3` is 4100. */
+/** More digits than any number has that somebody looks for. */
+const DIGITS_MAX = 40
+
+/** A number by the digits that a reader makes of it: `4.1e3` and `4100.0` are 4100. Other scalars as they stand. */
 function digitsOf(scalar: string): string {
-  if (!/^-?\d[\d.]*[eE]/.test(scalar)) return scalar
-  const number = Number(scalar)
-  return Number.isSafeInteger(number) ? String(number) : scalar
+  const [, sign, whole, part = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/.exec(scalar) ?? []
+  if (sign === undefined || whole === undefined || (part === '' && exponent === '0')) return scalar
+  const digits = whole + part
+  const point = whole.length + Number(exponent)
+  if (point < 1 || point > DIGITS_MAX || digits.length > DIGITS_MAX) return scalar
+  const before = digits
+    .slice(0, point)
+    .padEnd(point, '0')
+    .replace(/^0+(?=\d)/, '')
+  const behind = digits.slice(point)
+  if (!/[1-9]/.test(behind)) return sign + before
+  return exponent === '0' ? scalar : `${sign}${before}.${behind}`
 }
 
 function isEndOfScalar(code: number): boolean {

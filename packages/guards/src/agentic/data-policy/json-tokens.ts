@@ -14,6 +14,8 @@ const KINDS: readonly TokenKind[] = ['key', 'string', 'scalar']
 export class JsonTokens {
   /** JSON texts that strings hold, by the index of the string. */
   readonly inner = new Map<number, JsonText>()
+  /** Strings that are read otherwise than place by place, by index; whoever finds something in one finds all of it. */
+  readonly whole = new Set<number>()
   /** Room for what is worked out of single strings, by index. */
   readonly kept = new Map<number, Uint32Array>()
   #numbers = new Int32Array(CAPACITY_MIN * FIELDS)

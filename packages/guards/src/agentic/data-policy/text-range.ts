@@ -32,7 +32,7 @@ function placeOf(json: JsonText, index: number, at: number, edge: 'begin' | 'end
   if (inside <= 0) return from
   if (at >= end) return to
   // A number that is read by its digits, and not as it is written, is one thing.
-  if (isScalar && to - from !== end - start) return edge === 'begin' ? from : to
+  if (tokens.whole.has(index) || (isScalar && to - from !== end - start)) return edge === 'begin' ? from : to
   const said = tokens.isEscaped(index) ? saidBefore(json, index, at, edge) : inside
   const inner = tokens.inner.get(index)
   return inner === undefined ? Math.min(to, from + said) : from + (textRange(inner, 0, said)?.end ?? 0)

@@ -87,6 +87,44 @@ describe('redaction of JSON', () => {
     )
   })
 
+  test('reaches a value however often its JSON is a string of JSON, with escapes at any level', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        tree,
+        fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 }),
+        async (value, levels) => {
+          let sent = JSON.stringify(value)
+          for (const every of levels) sent = escaped(JSON.stringify(escaped(sent, every)), every)
+          const { sanitized = sent } = await run(sent, POLICY)
+          let after = sanitized
+          for (const _ of levels) after = JSON.parse(after) as string
+          expect(shapeOf(JSON.parse(after))).toEqual(shapeOf(value))
+          expect(JSON.stringify(JSON.parse(after))).not.toMatch(/sk-[0-9a-f]{12}/)
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
+
+  test.each([1, 2, 7, 8, 9, 12])('reaches an escape in a string that is wrapped %i times', async (times) => {
+    let sent = '"\\u0073k-0123456789ab"'
+    for (let count = 0; count < times; count++) sent = JSON.stringify(sent)
+    const { sanitized = '' } = await run(sent, POLICY)
+    expect(sanitized).toContain('[KEY]')
+    expect(parsed(sanitized)).toBeDefined()
+  })
+
+  test('reaches an escape behind more JSON in strings than is read', async () => {
+    const inner = JSON.stringify(JSON.stringify('sk-0123456789ab').replace('s', '\\u0073'))
+    const { sanitized = '' } = await run(JSON.stringify([...Array<string>(20_001).fill('"ab"'), inner]), POLICY)
+    expect(sanitized.slice(-20)).toContain('[KEY]')
+  })
+
+  test('reads backslashes as they are where no JSON is wrapped', async () => {
+    const policy = { sanitization_rules: [{ pattern_id: 'share', regex: '^\\\\\\\\[a-z]+' }] }
+    expect((await run('{"at":"\\\\\\\\files"}', policy)).sanitized).toBe('{"at":"[SHARE]"}')
+  })
+
   test('changes nothing where nothing is found, to the byte', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -126,6 +164,20 @@ describe('redaction of JSON', () => {
     const policy = { sanitization_rules: [{ pattern_id: 'card', regex: '4\\d{15}', replacement: '[CARD]' }] }
     const payload = '{"n":4111111111111111,"e":4.111111111111111E+15,"m":[1,-2.5e3,1e999,1.50]}'
     expect((await run(payload, policy)).sanitized).toBe('{"n":"[CARD]","e":"[CARD]","m":[1,-2.5e3,1e999,1.50]}')
+  })
+
+  test.each([
+    ['{"n":4111111111111111.0}', '{"n":"[CARD]"}'],
+    ['{"n":[4.1111111111111110e15]}', '{"n":["[CARD]"]}'],
+    ['{"n":41111111111111110e-1}', '{"n":"[CARD]"}'],
+    ['{"n":0.4111111111111111e+16}', '{"n":"[CARD]"}'],
+    ['4111111111111111', '"[CARD]"'],
+    [' 4.111111111111111e15\n', ' "[CARD]"\n'],
+    ['4111111111111111 paid', '[CARD] paid'],
+    ['[1.50, 2.0, -0, 1e400, 1e-400, 41111.11111111111]', undefined],
+  ])('reads the number of %s in every form', async (payload, after) => {
+    const policy = { sanitization_rules: [{ pattern_id: 'card', regex: '\\b4\\d{15}\\b', replacement: '[CARD]' }] }
+    expect((await run(payload, policy)).sanitized).toBe(after)
   })
 
   test.each([
