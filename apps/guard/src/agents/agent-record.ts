@@ -33,8 +33,7 @@ export function recordOf(given: Readonly<Record<string, unknown>>): Readonly<Rec
     throw new Failure('invalid_request', 'The agent would not be valid.', { violations })
   }
   const metadata = given['metadata']
-  if (metadata !== undefined && !isObject(metadata))
-    throw tooMuch('metadata', 'metadata must be an object', 'invalid_type')
+  if (metadata !== undefined && !isObject(metadata)) throw notAnObject()
   const record = { ...parsed.data, metadata: Object.fromEntries([...Object.entries(metadata ?? {}), ...free]) }
   const bytes = Buffer.byteLength(JSON.stringify(record))
   if (bytes > AGENT_BYTES_MAX) {
@@ -43,12 +42,17 @@ export function recordOf(given: Readonly<Record<string, unknown>>): Readonly<Rec
   return record
 }
 
-/** A record with a patch laid over it. Decisions §1 "Finer points". */
+/** A record with a patch laid over it. What is free JSON lies under `metadata`, and merges there. Decisions §1 "Finer points". */
 export function patchedRecord(
   record: Readonly<Record<string, unknown>>,
   patch: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  const whole = merged(record, patch, NO_NULLS)
+  const { metadata, ...named } = patch
+  if (metadata !== undefined && metadata !== null && !isObject(metadata)) throw notAnObject()
+  const free = Object.entries(named).filter(([name]) => !KNOWN.has(name) && !NOT_STORED.has(name))
+  const known = Object.entries(named).filter(([name]) => KNOWN.has(name))
+  const given = metadata === undefined ? Object.fromEntries(known) : { ...Object.fromEntries(known), metadata }
+  const whole = merged(merged(record, given, NO_NULLS), { metadata: Object.fromEntries(free) }, NO_NULLS)
   return recordOf(isObject(whole) ? whole : {})
 }
 
@@ -68,6 +72,10 @@ export function agentOf(row: AgentRow): Agent {
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }
+}
+
+function notAnObject(): Failure {
+  return tooMuch('metadata', 'metadata must be an object', 'invalid_type')
 }
 
 function tooMuch(field: string, message: string, type: string): Failure {

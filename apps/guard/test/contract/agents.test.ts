@@ -221,3 +221,19 @@ proves(
     expect(await check('ghost')).toBe(true)
   },
 )
+
+proves('guard:tenants.put-merges', 'free JSON of an agent merges deeply, wherever it is written', async () => {
+  const call = await team('merged')
+  await call('POST', '/registry', { agent_id: 'mm', x: { a: 1, b: 2, list: [1, 2] }, metadata: { y: { a: 1 } } })
+  const put = async (patch: object) => ((await call('PUT', '/registry/mm', patch)).body['agent'] as object) ?? {}
+  expect(await put({ x: { b: 3, list: [4] } })).toMatchObject({
+    metadata: { x: { a: 1, b: 3, list: [4] }, y: { a: 1 } },
+  })
+  expect(await put({ metadata: { x: { c: 4 }, y: null } })).toHaveProperty('metadata', {
+    x: { a: 1, b: 3, list: [4], c: 4 },
+  })
+  expect(await put({ x: { a: null }, z: 1 })).toHaveProperty('metadata', { x: { b: 3, list: [4], c: 4 }, z: 1 })
+  expect(await put({ x: null, name: 'M' })).toMatchObject({ name: 'M', metadata: { z: 1 } })
+  expect(await put({ metadata: null })).toHaveProperty('metadata', {})
+  expect((await call('PUT', '/registry/mm', { metadata: 'text' })).status).toBe(422)
+})
