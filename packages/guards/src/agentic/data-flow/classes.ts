@@ -1,6 +1,8 @@
 import { mostSpecific } from '../engine/tool-names.ts'
 import { wordsOf } from '../tool-words.ts'
-import { emailsIn, hostsIn } from './names.ts'
+import { linkedHosts } from './addresses.ts'
+import { emailsIn } from './names.ts'
+import { plainOf } from './plain.ts'
 
 /** What a tool's output is, as far as rules ask. */
 export interface Labels {
@@ -82,25 +84,21 @@ export function labelsOf(tool: string, { sources, unknownUntrusted }: FlowClasse
   }
 }
 
-/** Where a call goes, and whether that is outside. */
-export interface Destination {
-  readonly sinks: ReadonlySet<Sink>
-  /** Whether something leaves for where others can see it. */
-  readonly isExternal: boolean
+/** Whether a host is one's own. */
+export function isInternal(host: string, { internalDomains }: FlowClasses): boolean {
+  return internalDomains.some((domain) => host === domain || host.endsWith(`.${domain}`))
 }
 
 /** What a call does with its arguments: as the tenant says of the tool, else by its name and by what they look like. */
-export function destinationOf(tool: string, texts: readonly string[], classes: FlowClasses): Destination {
-  const emails = texts.flatMap(emailsIn)
-  const hosts = texts.flatMap(hostsIn)
-  const isInternal = (host: string) =>
-    classes.internalDomains.some((domain) => host === domain || host.endsWith(`.${domain}`))
-  const outsideHosts = hosts.some((host) => !isInternal(host))
-  const outsideEmails = emails.some((email) => !isInternal(email.slice(email.lastIndexOf('@') + 1)))
+export function sinksOf(tool: string, given: readonly string[], classes: FlowClasses): ReadonlySet<Sink> {
   const rule = mostSpecific(classes.sinks, tool)
-  const sinks = new Set(rule?.sinks ?? sinksOfName(tool, outsideHosts, outsideEmails))
-  const isMessage = sinks.has('email') && (outsideEmails || emails.length === 0)
-  return { sinks, isExternal: isMessage || (sinks.has('external_url') && (outsideHosts || hosts.length === 0)) }
+  if (rule !== undefined) return new Set(rule.sinks)
+  const texts = given.map(plainOf)
+  const leadsOut = texts.some((text) => linkedHosts(text).some((host) => !isInternal(host, classes)))
+  const hasAddress = texts.some((text) =>
+    emailsIn(text).some((email) => !isInternal(email.slice(email.lastIndexOf('@') + 1), classes)),
+  )
+  return new Set(sinksOfName(tool, leadsOut, hasAddress))
 }
 
 function sinksOfName(tool: string, hasLink: boolean, hasAddress: boolean): Sink[] {

@@ -45,8 +45,3 @@ export function emailsIn(text: string): readonly string[] {
   }
   return emails
 }
-
-/** The hosts of the links in a text. */
-export function hostsIn(text: string): readonly string[] {
-  return [...text.matchAll(LINK)].flatMap(([link]) => URL.parse(link)?.hostname ?? [])
-}

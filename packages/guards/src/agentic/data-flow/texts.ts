@@ -8,22 +8,71 @@ const READABLE = /[\p{L}\p{N}\p{P}\p{Z}\s]/gu
 const LEAVES_MAX = 10_000
 const TEXTS_CHARS_MAX = 2 * 1024 * 1024
 
-/** The texts in a call's arguments, and what they hold in encodings that links and payloads are written in. */
+/** A value of the arguments, and the name under which it stands: in a list, that of the list. */
+export interface Leaf {
+  readonly name: string
+  readonly text: string
+}
+
+/** The texts and numbers in arguments with their names, in their order; undefined where there are too many to look at. */
+export function leavesOf(args: unknown): readonly Leaf[] | undefined {
+  const { leaves, isWhole } = walk(args)
+  return isWhole ? leaves : undefined
+}
+
+/**
+ * The texts in a call's arguments, names of values among them, and what they hold in encodings that links and payloads are
+ * written in.
+ */
 export function textsIn(args: unknown): readonly string[] {
-  const texts: string[] = []
-  const open: unknown[] = [args]
-  let chars = 0
-  // One value in a template of many is a text of one word; together they may be a passage.
-  for (let taken = 0; open.length > 0 && taken < LEAVES_MAX && chars < TEXTS_CHARS_MAX; taken++) {
-    const value = open.pop()
-    if (typeof value === 'string') {
-      texts.push(value, ...decoded(value))
-      chars += value.length
-    } else if (typeof value === 'number') texts.push(String(value))
-    else if (typeof value === 'object' && value !== null) open.push(...Object.values(value).toReversed())
-  }
-  if (texts.length > 1) texts.push(texts.join(' '))
+  const { leaves, names } = walk(args)
+  const values = leaves.map(({ text }) => text)
+  const texts = [...values, ...names].flatMap((text) => [text, ...decoded(text)])
+  // One value in a template of many is a text of one word; together they may be a passage, and so may names.
+  if (values.length > 1) texts.push(values.join(' '))
+  if (names.length > 1) texts.push(names.join(' '))
   return texts
+}
+
+interface Walked {
+  readonly leaves: readonly Leaf[]
+  /** Of values, each as often as it stands there. */
+  readonly names: readonly string[]
+  readonly isWhole: boolean
+}
+
+function walk(args: unknown): Walked {
+  const leaves: Leaf[] = []
+  const names: string[] = []
+  const open: Leafy[] = [{ name: '', value: args }]
+  let chars = 0
+  for (let taken = 0; open.length > 0; taken++) {
+    if (taken >= LEAVES_MAX || chars >= TEXTS_CHARS_MAX) return { leaves, names, isWhole: false }
+    const { name, value } = open.pop()!
+    if (typeof value === 'string' || typeof value === 'number') {
+      leaves.push({ name, text: String(value) })
+      chars += String(value).length
+    } else if (typeof value === 'object' && value !== null) {
+      const within = Object.entries(value).map(([key, item]): Leafy => ({
+        name: Array.isArray(value) ? name : key,
+        value: item,
+      }))
+      if (!Array.isArray(value)) {
+        for (const { name: key } of within) {
+          names.push(key)
+          chars += key.length
+        }
+      }
+      // Those that stand first are looked at first.
+      for (const one of within.toReversed()) open.push(one)
+    }
+  }
+  return { leaves, names, isWhole: true }
+}
+
+interface Leafy {
+  readonly name: string
+  readonly value: unknown
 }
 
 function decoded(text: string): readonly string[] {

@@ -1,7 +1,8 @@
 import { type Action, actionRank } from '@gatehouse/contracts'
 import { z } from 'zod'
 import { type ApprovableCall, askApproval } from '../approval/ask.ts'
-import { destinationOf, type FlowClasses, labelsOf, SINKS } from '../data-flow/classes.ts'
+import { type FlowClasses, labelsOf, SINKS, sinksOf } from '../data-flow/classes.ts'
+import { maySendOutside } from '../data-flow/outside.ts'
 import {
   carriedSources,
   compileFlow,
@@ -63,8 +64,9 @@ const Settings = z.object({
     .boolean()
     .default(false)
     .describe(
-      'Once a session has held untrusted and private content, no call that sends something outside passes without an ' +
-        'approval, whatever it carries.',
+      'Once a session has held untrusted and private content, no call that may send something outside passes without an ' +
+        'approval, whatever it carries; nor does one without a session. A call may do so that runs commands, that sends by its ' +
+        'name and does not say that it stays within, or that names an address outside in any form; `sinks` says otherwise.',
     ),
 })
 export type DataFlowSettings = z.infer<typeof Settings>
@@ -96,11 +98,12 @@ export default defineAgenticGuard({
   ): Promise<AgenticOutcome> {
     const { classes, rules } = compileFlow(settings)
     const texts = textsIn(call.args)
-    const { sinks, isExternal } = destinationOf(call.tool, texts, classes)
+    const sinks = sinksOf(call.tool, texts, classes)
     const declared = call.inputSources.map((source) => declaredSource(source, classes))
     if (settings.approve_external_after_untrusted_and_private) await markDeclared(call, declared, context)
     const reachable = rulesOf(rules, call.tool, sinks)
-    const watchesAll = settings.approve_external_after_untrusted_and_private && isExternal
+    const watchesAll =
+      settings.approve_external_after_untrusted_and_private && maySendOutside(call.tool, call.args, classes)
     if (reachable.length === 0 && !watchesAll) return fine
     const carried = reachable.length === 0 ? [] : await carriedSources(call, texts, context)
     const flows = [...declared, ...carried]
@@ -111,7 +114,7 @@ export default defineAgenticGuard({
       flows: flows.slice(0, FLOWS_SHOWN_MAX).map(({ matched, ...source }) => ({ ...source, ...matched })),
       ...(trifecta === undefined ? {} : { untrusted_and_private: trifecta }),
     }
-    const judged = strictest(rule, trifecta !== undefined)
+    const judged = strictest(rule, trifecta, call.sessionId === undefined)
     if (judged === undefined) return flows.length === 0 ? fine : { flagged: false, details }
     return act(judged, call, context, details)
   },
@@ -132,12 +135,16 @@ async function act(
 
 function strictest(
   rule: { readonly rule: FlowRule; readonly source: FlowSource } | undefined,
-  isTrifecta: boolean,
+  held: Held | undefined,
+  isNameless: boolean,
 ): Judged | undefined {
+  const isTrifecta = held !== undefined
   const trifecta: Judged = {
     action: 'require_approval',
     category: 'untrusted_private_external',
-    message: 'The session has held untrusted and private content, and the call sends something outside.',
+    message: isNameless
+      ? 'The call may send something outside and names no session, so that what was read before it is not known.'
+      : 'The session has held untrusted and private content, and the call may send something outside.',
   }
   if (rule === undefined) return isTrifecta ? trifecta : undefined
   const { action } = rule.rule
@@ -169,12 +176,23 @@ async function markDeclared(
   ])
 }
 
-/** The sources of untrusted and of private content that the session has held, where it has held both. */
-async function trifectaOf(
-  call: ApprovableCall,
-  { config, ports }: AgenticContext,
-): Promise<{ readonly untrusted: string; readonly private: string } | undefined> {
-  const seen = await seenIn(ports.state, config.tenantId, call)
-  if (seen.untrusted === undefined || seen.private === undefined) return undefined
-  return { untrusted: seen.untrusted, private: seen.private }
+interface Held {
+  readonly untrusted: string
+  readonly private: string
+}
+
+const NOT_KNOWN = '(no session_id)'
+
+/**
+ * The sources of untrusted and of private content that the session has held, where it has held both. What came without a
+ * session may have come in any of the agent's; a call without one may be in any.
+ */
+async function trifectaOf(call: ApprovableCall, { config, ports }: AgenticContext): Promise<Held | undefined> {
+  const [own, unnamed] = await Promise.all(
+    [call, { ...call, sessionId: undefined }].map((session) => seenIn(ports.state, config.tenantId, session)),
+  )
+  const untrusted = own?.untrusted ?? unnamed?.untrusted
+  const hidden = own?.private ?? unnamed?.private
+  if (call.sessionId === undefined) return { untrusted: untrusted ?? NOT_KNOWN, private: hidden ?? NOT_KNOWN }
+  return untrusted === undefined || hidden === undefined ? undefined : { untrusted, private: hidden }
 }
