@@ -65,7 +65,7 @@ export { type CompiledAgentic, compileAgentic } from './agentic/engine/compile.t
 export { type AgenticConfig, type Items, NO_AGENTIC_CONFIG, perConfig } from './agentic/engine/config.ts'
 export { type AgentCall, type AnyAgenticGuard, type ChainGuard } from './agentic/engine/guard.ts'
 export type { AgenticPorts, ApprovalRequest, Approvals, CapabilityIssuer, SharedState } from './agentic/engine/ports.ts'
-export { mostSpecific, toolMatcher } from './agentic/engine/tool-names.ts'
+export { bannedBy, toolMatcher } from './agentic/engine/tool-names.ts'
 export { localState } from './local-state.ts'
 export {
   attenuateCapability,

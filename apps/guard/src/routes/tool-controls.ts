@@ -6,7 +6,7 @@ import {
   confirmChain,
   findSecrets,
   listBreakers as listTools,
-  mostSpecific,
+  bannedBy,
   reportOutcome,
   resetBreaker as reset,
 } from '@gatehouse/guards'
@@ -53,7 +53,7 @@ const enableTool: GuardHandler<'enableTool'> =
       await audit.append(changeEntry('tool.enable', context.tenantId, context, { tool_name: tool, reason }))
     }
     const left = await listItems(store, context.tenantId, KIND)
-    const still = mostSpecific(new Map(left.map(({ name }) => [name, name])), tool) ?? null
+    const still = bannedBy(new Map(left.map(({ name }) => [name, name])), tool) ?? null
     return {
       success: true,
       disabled: still !== null,

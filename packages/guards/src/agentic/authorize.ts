@@ -2,7 +2,7 @@ import type { ToolPolicy } from '@gatehouse/contracts'
 import type { AgenticConfig } from './engine/config.ts'
 import { toolMatcher } from './engine/tool-names.ts'
 import { shown } from './shown.ts'
-import { toolPolicyFor } from './tool-policy.ts'
+import { banningPoliciesFor } from './tool-policy.ts'
 
 /** Whether an agent may use a tool for a user of a role, and if not, which guard says so and why. */
 export type Authorization =
@@ -86,15 +86,20 @@ export function toolsetProblem(config: AgenticConfig, { agentKey, tool }: ToolUs
 
 const NO_TOOLS: readonly string[] = []
 
-/** What a tool's own policy says of a role; `*` is any that it does not name, and none. */
+/**
+ * What a tool's own policy says of a role; `*` is any that it does not name, and none. The strictest, where the tool's name
+ * is another spelling of one that has a policy.
+ */
 export function restrictionOf(
   config: AgenticConfig,
   tool: string,
   role: string | undefined,
 ): RoleRestriction | undefined {
-  const restrictions = toolPolicyFor(config, tool)?.policy.role_restrictions ?? {}
-  if (role !== undefined && Object.hasOwn(restrictions, role)) return restrictions[role]
-  return Object.hasOwn(restrictions, '*') ? restrictions['*'] : undefined
+  const said = banningPoliciesFor(config, tool).map(({ policy: { role_restrictions: restrictions } }) => {
+    if (role !== undefined && Object.hasOwn(restrictions, role)) return restrictions[role]
+    return Object.hasOwn(restrictions, '*') ? restrictions['*'] : undefined
+  })
+  return (['block', 'redact', 'allow'] as const).find((word) => said.includes(word))
 }
 
 /** Why a role may not use a tool: by the tenant's roles, by what the agent lets the role do, or by the tool's own rule. */

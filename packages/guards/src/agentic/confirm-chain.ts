@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { authorizeTool } from './authorize.ts'
 import { burnConfirmation } from './confirmation.ts'
 import { type AgentCall, type AgenticOutcome, type ChainGuard, defineAgenticGuard, refuse } from './engine/guard.ts'
-import { mostSpecific } from './engine/tool-names.ts'
+import { bannedBy } from './engine/tool-names.ts'
 import certIdentity from './guards/cert-identity.ts'
 
 /** A token that comes back. */
@@ -34,7 +34,7 @@ const burnToken = defineAgenticGuard({
     const burned = await burnConfirmation(ports.state, tenantId, call.token, { agentKey, action: call.action })
     if (burned.outcome !== 'confirmed') return refuse(NOT_CONFIRMED, { ...refused, details: { token: burned.outcome } })
     const { tool } = burned
-    if (mostSpecific(config.items.get('disabled_tool') ?? new Map<string, unknown>(), tool) !== undefined) {
+    if (bannedBy(config.items.get('disabled_tool'), tool) !== undefined) {
       return refuse('The tool has been switched off.', { ...refused, category: 'tool_disabled' })
     }
     const allowed = authorizeTool(config, { agentKey, userRole: call.userRole, tool })

@@ -1,11 +1,7 @@
-import { alwaysFold, anyTwin } from '../text/confusables.ts'
 import { type AgenticConfig, perConfig } from './engine/config.ts'
+import { ASCII, lettersOf } from './name-forms.ts'
 import { isListed } from './tenant-tools.ts'
 import { policyPatterns } from './tool-policy.ts'
-
-// oxlint-disable-next-line no-control-regex -- the whole of ASCII is meant
-const ASCII = /^[\x00-\x7f]*$/
-const MARKS = /\p{M}/gu
 
 /** Names that a tenant has rules for, by how they look. */
 interface Looks {
@@ -43,19 +39,11 @@ function sameLook({ exact, byLook, prefixes }: Looks, tool: string): string | un
   const look = lookOf(tool)
   const same = byLook.get(look)
   if (same !== undefined) return same
-  // Prefixes are short: a capital letter alone does not make a name pass for all of a family.
+  // Capitals and separators do not hide a name from what the rules of a prefix forbid: see `looseMatches`.
   if (ASCII.test(tool)) return undefined
   return prefixes.find((one) => look.startsWith(one.look) && !tool.startsWith(one.prefix))?.pattern
 }
 
-/** The ASCII letters that a name is read as. */
 function lookOf(name: string): string {
-  if (ASCII.test(name)) return name.toLowerCase()
-  let look = ''
-  for (const character of name.normalize('NFKD').replace(MARKS, '')) {
-    const unit = character.codePointAt(0)!
-    const twin = alwaysFold.get(unit) ?? (unit > 0x7f ? anyTwin(unit) : 0)
-    look += twin === 0 ? character : String.fromCharCode(twin)
-  }
-  return look.toLowerCase()
+  return lettersOf(name).toLowerCase()
 }

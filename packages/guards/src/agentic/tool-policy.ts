@@ -2,7 +2,7 @@ import { ToolPolicy, ToolWorkflow } from '@gatehouse/contracts'
 import { Failure, type Violation } from '@gatehouse/kernel'
 import { type ApprovalRule, compileApprovalRule } from './approval/conditions.ts'
 import { type AgenticConfig, perConfig } from './engine/config.ts'
-import { mostSpecific } from './engine/tool-names.ts'
+import { looseMatches, mostSpecific } from './engine/tool-names.ts'
 import { compileParameterRules, type ParameterRules } from './parameters/rules.ts'
 import { type ArgumentSchema, compileArgumentSchema } from './schema/compile-schema.ts'
 
@@ -55,6 +55,16 @@ export function enabledWorkflows(config: AgenticConfig): readonly ToolWorkflow[]
  */
 export function toolPolicyFor(config: AgenticConfig, tool: string): CompiledToolPolicy | undefined {
   return mostSpecific(ofTenant(config), tool)?.()
+}
+
+/**
+ * The policies whose bans hold for a tool: the one that is about it, and those that would be if the tool's name were spelt with
+ * other capitals or separators or without its server. Of the others only what forbids or asks people may be read.
+ * @throws {Failure} as `toolPolicyFor`
+ */
+export function banningPoliciesFor(config: AgenticConfig, tool: string): readonly CompiledToolPolicy[] {
+  const policies = ofTenant(config)
+  return [mostSpecific(policies, tool), ...looseMatches(policies, tool)].flatMap((found) => found?.() ?? [])
 }
 
 /**

@@ -2,7 +2,8 @@ import type { AgentCall, AgenticContext, AgenticOutcome } from '../engine/guard.
 import { refuse } from '../engine/guard.ts'
 import type { Approvals } from '../engine/ports.ts'
 import { shown } from '../shown.ts'
-import { toolPolicyFor } from '../tool-policy.ts'
+import { banningPoliciesFor } from '../tool-policy.ts'
+import type { ApprovalRule } from './conditions.ts'
 
 /** Decisions §1 "Agents, tools, data": what holds where a rule of another guard asks and the tool's policy says nothing. */
 const APPROVALS_MIN = 1
@@ -35,12 +36,19 @@ const NOBODY_TO_ASK = 'it cannot be asked for here'
 const answered = new WeakMap<ApprovableCall, Promise<AgenticOutcome>>()
 
 /** Why the tool's own policy needs an approval of a call; undefined where it needs none. */
-export function policyReason(call: ApprovableCall, { config }: AgenticContext): string | undefined {
-  const rule = toolPolicyFor(config, call.tool)?.approval
-  if (rule === undefined || !rule.needsApproval(call.args)) return undefined
+export function policyReason(call: ApprovableCall, context: AgenticContext): string | undefined {
+  const rule = ruleFor(call, context)
+  if (rule === undefined) return undefined
   return rule.policy.when.length === 0
     ? `The policy of tool "${shown(call.tool)}" asks for an approval of every call.`
     : `The policy of tool "${shown(call.tool)}" asks for an approval of calls with such arguments.`
+}
+
+/** The rule that asks for an approval of a call; of two the one that asks more people. */
+function ruleFor({ tool, args }: ApprovableCall, { config }: AgenticContext): ApprovalRule | undefined {
+  return banningPoliciesFor(config, tool)
+    .flatMap(({ approval }) => (approval?.needsApproval(args) === true ? [approval] : []))
+    .toSorted((a, b) => b.policy.min_approvals - a.policy.min_approvals)[0]
 }
 
 /** Whether the call has passed by a grant: people have seen these very arguments. */
@@ -106,10 +114,9 @@ async function settle(
       return refuse(REFUSALS[spent], { ...rest, details: { grant: spent } })
     }
   }
-  const rule = toolPolicyFor(context.config, call.tool)?.approval
   const own = policyReason(call, context)
   const { min_approvals: minApprovals = APPROVALS_MIN, ttl_seconds: ttl_s = TTL_S } =
-    own === undefined ? {} : (rule?.policy ?? {})
+    ruleFor(call, context)?.policy ?? {}
   const reasons = own === undefined || own === reason ? reason : `${reason} ${own}`
   const { args, userRole, sessionId } = call
   const asked = { ...bound, args, userRole, sessionId, reason: reasons, minApprovals, ttl_s }

@@ -11,7 +11,7 @@ import { breakerState } from '../breaker.ts'
 import { clearanceOf } from '../clearance.ts'
 import { type AgenticConfig, perConfig } from '../engine/config.ts'
 import type { SharedState } from '../engine/ports.ts'
-import { mostSpecific, toolMatcher } from '../engine/tool-names.ts'
+import { bannedBy, toolMatcher } from '../engine/tool-names.ts'
 import certIdentity from '../guards/cert-identity.ts'
 import circuitBreaker from '../guards/circuit-breaker.ts'
 import rbacGuard from '../guards/rbac-guard.ts'
@@ -125,8 +125,7 @@ function toolsMeant(config: AgenticConfig, tool: string): readonly string[] {
 }
 
 function isDisabled(config: AgenticConfig, tool: string): boolean {
-  const disabled = config.items.get('disabled_tool')
-  return disabled !== undefined && mostSpecific(disabled, tool) !== undefined
+  return bannedBy(config.items.get('disabled_tool'), tool) !== undefined
 }
 
 /** The tenant's lists for all its agents, as a check of a tool knows them; undefined where they are switched off. */

@@ -11,7 +11,7 @@ import toolUseControl from '../guards/tool-use-control.ts'
 import { hasPlace } from '../session/workflow.ts'
 import { shown } from '../shown.ts'
 import { listedSchemaFor } from '../tenant-tools.ts'
-import { toolPolicyFor } from '../tool-policy.ts'
+import { banningPoliciesFor, toolPolicyFor } from '../tool-policy.ts'
 import type { CapabilityTerms } from './claims.ts'
 import { entriesOf } from './entries.ts'
 import type { Problem } from './problem.ts'
@@ -92,8 +92,9 @@ function hasOrder(workflow: ToolWorkflow): boolean {
 }
 
 function mayNeedApproval(config: AgenticConfig, tool: string): boolean {
-  const approval = policyOf(config, tool)?.approval
-  return approval !== undefined && (approval.required || approval.when.length > 0)
+  return banningPoliciesFor(config, tool).some(
+    ({ policy: { approval } }) => approval !== undefined && (approval.required || approval.when.length > 0),
+  )
 }
 
 function isSensitive(config: AgenticConfig, tool: string): boolean {

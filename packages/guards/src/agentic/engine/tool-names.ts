@@ -1,3 +1,5 @@
+import { formsOf } from '../name-forms.ts'
+
 /** Whether a list of tool names, some of them prefixes with `*` behind, holds a name. */
 export interface ToolMatcher {
   has(tool: string): boolean
@@ -39,4 +41,61 @@ export function mostSpecific<Value>(entries: ReadonlyMap<string, Value>, tool: s
   }
   const longest = prefixes.find((prefix) => tool.startsWith(prefix))
   return longest === undefined ? undefined : entries.get(`${longest}*`)
+}
+
+/** A pattern in the forms that its other spellings share. */
+interface Loose {
+  readonly pattern: string
+  readonly isPrefix: boolean
+  readonly forms: readonly string[]
+}
+
+const keptLoose = new WeakMap<ReadonlyMap<string, unknown>, readonly Loose[]>()
+
+function looseOf(entries: ReadonlyMap<string, unknown>): readonly Loose[] {
+  let loose = keptLoose.get(entries)
+  if (loose === undefined) {
+    loose = [...entries.keys()]
+      .map((pattern) => {
+        const isPrefix = pattern.endsWith('*')
+        return { pattern, isPrefix, forms: formsOf(isPrefix ? pattern.slice(0, -1) : pattern) }
+      })
+      .filter(({ forms }) => forms.length > 0)
+      .toSorted((a, b) => b.pattern.length - a.pattern.length)
+    keptLoose.set(entries, loose)
+  }
+  return loose
+}
+
+/**
+ * The entries that are about a tool when capitals and separators mean nothing, and a name of the form `server/tool` is the
+ * tool as well. For rules that forbid, never for rules that allow. An entry of a tool's very own name is not passed over for
+ * one that is meant loosely, nor is a longer prefix for a shorter one.
+ * @returns without the one that `mostSpecific` finds
+ */
+export function looseMatches<Value>(entries: ReadonlyMap<string, Value>, tool: string): readonly Value[] {
+  if (entries.size === 0 || entries.has(tool)) return []
+  const patterns = looseOf(entries)
+  const isMeant = ({ isPrefix, pattern }: Loose): boolean => isPrefix && tool.startsWith(pattern.slice(0, -1))
+  const whole = formsOf(tool)
+  const ofWhole = patterns.find((one) => fits(one, whole) || isMeant(one))
+  const slash = tool.lastIndexOf('/')
+  const own = slash === -1 ? [] : formsOf(tool.slice(slash + 1))
+  const ofTool = patterns.find((one) => fits(one, own))
+  return [ofWhole, ofTool].flatMap((one) => (one === undefined || isMeant(one) ? [] : [entries.get(one.pattern)!]))
+}
+
+function fits({ isPrefix, forms }: Loose, given: readonly string[]): boolean {
+  return given.some((name) =>
+    forms.some((form) => (isPrefix ? name.startsWith(form) : trimmed(name) === trimmed(form))),
+  )
+}
+
+function trimmed(form: string): string {
+  return form.endsWith('_') ? form.slice(0, -1) : form
+}
+
+/** The entry that bans a tool: the one about it, else one that would be, were its name spelt otherwise. */
+export function bannedBy<Value>(entries: ReadonlyMap<string, Value> | undefined, tool: string): Value | undefined {
+  return entries && (mostSpecific(entries, tool) ?? looseMatches(entries, tool)[0])
 }

@@ -3,7 +3,7 @@ import { fitsOne, globOf } from '../access/glob.ts'
 import { toolsetProblem } from '../authorize.ts'
 import type { AgenticConfig } from '../engine/config.ts'
 import { defineAgenticGuard, refuse } from '../engine/guard.ts'
-import { mostSpecific } from '../engine/tool-names.ts'
+import { bannedBy } from '../engine/tool-names.ts'
 import type { McpCall } from '../mcp/call.ts'
 import { type KnownServer, mcpServers, trustOf } from '../mcp/server.ts'
 import { changedParts, findPoison } from '../mcp/tool-definition.ts'
@@ -117,7 +117,7 @@ function serverProblem({ serverId }: McpCall, set: Settings, server: KnownServer
 function useProblem({ agentKey, serverId, tool }: McpCall, config: AgenticConfig): Problem | undefined {
   const names = [tool, `${serverId}/${tool}`]
   const disabled = config.items.get('disabled_tool')
-  if (disabled !== undefined && names.some((name) => mostSpecific(disabled, name) !== undefined)) {
+  if (names.some((name) => bannedBy(disabled, name) !== undefined)) {
     return { message: `Tool "${shown(tool)}" is switched off.`, category: 'disabled_tool' }
   }
   const problems = names.map((name) => toolsetProblem(config, { agentKey, userRole: undefined, tool: name }))

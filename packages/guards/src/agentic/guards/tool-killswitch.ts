@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostSpecific } from '../engine/tool-names.ts'
+import { bannedBy } from '../engine/tool-names.ts'
 import { defineAgenticGuard, fine, refuse } from '../engine/guard.ts'
 import type { ToolCall } from '../tool-call.ts'
 import { shown } from '../shown.ts'
@@ -11,15 +11,15 @@ export default defineAgenticGuard({
   name: 'tool_killswitch',
   title: 'Tool kill switch',
   description:
-    'Refuses every call of a tool that somebody has switched off for the whole tenant, by its name or by a prefix with `*`. ' +
+    'Refuses every call of a tool that somebody has switched off for the whole tenant, by its name or by a prefix with `*`, ' +
+    'in whatever capitals and separators (`Delete-x` for `delete_x`) and of whatever server (`crm/delete_x`). ' +
     'Switched with POST /v1/shield/tools/{tool}/disable and enable. This guard itself cannot be switched off.',
   owasp: ['LLM06:2025', 'ASI02:2026'],
   defaults: { enabled: true, action: 'block' },
   alwaysOn: true,
   settings: z.object({}),
   check({ tool }: ToolCall, _settings, { config }) {
-    const disabled = config.items.get('disabled_tool')
-    const found = disabled === undefined ? undefined : mostSpecific(disabled, tool)
+    const found = bannedBy(config.items.get('disabled_tool'), tool)
     if (found === undefined) return fine
     const reason = textOf(found['reason'])
     return refuse(`Tool "${shown(tool)}" is switched off: ${reason}.`, {

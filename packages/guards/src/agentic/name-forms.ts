@@ -1,0 +1,32 @@
+import { alwaysFold, anyTwin } from '../text/confusables.ts'
+import { wordsOf } from './tool-words.ts'
+
+// oxlint-disable-next-line no-control-regex -- the whole of ASCII is meant
+export const ASCII = /^[\x00-\x7f]*$/
+const MARKS = /\p{M}/gu
+const SEPARATORS = /[^\p{L}\p{N}]+/gu
+const ENDS_IN_SEPARATOR = /[^\p{L}\p{N}]$/u
+
+/** The ASCII letters that a name is read as. */
+export function lettersOf(name: string): string {
+  if (ASCII.test(name)) return name
+  let letters = ''
+  for (const character of name.normalize('NFKD').replace(MARKS, '')) {
+    const unit = character.codePointAt(0)!
+    const twin = alwaysFold.get(unit) ?? (unit > 0x7f ? anyTwin(unit) : 0)
+    letters += twin === 0 ? character : String.fromCharCode(twin)
+  }
+  return letters
+}
+
+/**
+ * What all spellings of a name share, whatever their capitals and separators: `Delete-X`, `delete.x` and `DeleteX` share
+ * `delete_x`. Two forms, for capitals may begin words or mean nothing: `DELETE_X`, `dELETE_x`. A separator at the end stays.
+ */
+export function formsOf(name: string): readonly string[] {
+  const letters = lettersOf(name)
+  const end = ENDS_IN_SEPARATOR.test(letters) ? '_' : ''
+  const flat = letters.toLowerCase().replaceAll(SEPARATORS, ' ').trim().replaceAll(' ', '_')
+  const words = wordsOf(letters).join('_')
+  return [...new Set([flat, words])].filter((form) => form !== '').map((form) => form + end)
+}
