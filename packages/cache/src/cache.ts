@@ -16,7 +16,7 @@ export interface SlidingWindow {
    * are counted in `WINDOW_SLICES` slices and leave a slice at a time: never is more than `limit` admitted in any
    * window, and room comes back at most one slice, `window_ms / WINDOW_SLICES`, too late.
    * @param key  names what is counted, tenant first, e.g. `acme:rate_limiter:session-1`
-   * @param limit  events allowed per window; 0 allows none
+   * @param limit  events allowed per window; 0 allows none, and tells what was counted under any limit
    * @throws {Failure} `unavailable` when the server does not answer
    */
   hit(key: string, window_ms: number, limit: number): Promise<WindowState> | WindowState

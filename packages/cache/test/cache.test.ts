@@ -192,6 +192,13 @@ describe.each([
     })
     afterAll(async () => windowed?.close())
 
+    test('asked without a limit, tells what was counted under any', async () => {
+      const key = randomUUID()
+      for (const limit of [EXACT_LIMIT_MAX + 5, EXACT_LIMIT_MAX + 5, 10]) await windowed.windows.hit(key, 60_000, limit)
+      expect(await windowed.windows.hit(key, 60_000, 0)).toEqual({ allowed: false, used: 3, retryAfter_ms: 60_000 })
+      expect(await windowed.windows.hit(key, 60_000, 0)).toMatchObject({ used: 3 })
+    })
+
     test('counts up to the limit, refuses above it, and tells when one more fits', async () => {
       const key = randomUUID()
       const hit = async () => windowed.windows.hit(key, 60_000, 3)

@@ -70,6 +70,9 @@ class Ledger implements Usage {
   admit(tenantId: string, quota: Quota | undefined, tokens: number): Promise<void> | undefined {
     if (quota !== undefined) return this.#admitLimited(tenantId, quota, tokens)
     this.#countRequest(this.#dayOf(tenantId), tokens)
+    // Shown, and waited for by nobody: it decides nothing.
+    const counted = this.#windows.hit(minuteKey(tenantId), MINUTE_MS, Number.MAX_SAFE_INTEGER)
+    if (counted instanceof Promise) counted.catch(() => undefined)
     return undefined
   }
 

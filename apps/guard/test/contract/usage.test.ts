@@ -45,6 +45,17 @@ describe('usage', () => {
     },
   )
 
+  proves('guard:me.usage-counts', 'counts the minute under every quota, and without one', async () => {
+    const { screen, usage } = await team('plenty', { quota: { requests_per_minute: 1_005 } })
+    for (const message of ['one', 'two']) await screen(message)
+    expect(await usage()).toMatchObject({ usage: { requests_this_minute: 2 }, pct_of_minute_limit: 0.2 })
+    const open = await serve()
+    await post(`${open.url}/v1/shield/classify`, { message: 'one' })
+    const { body } = await call(`${open.url}/v1/tenant/me/usage`)
+    expect(body).toMatchObject({ quota: { requests_per_minute: null }, usage: { requests_this_minute: 1 } })
+    await open.close()
+  })
+
   proves('guard:tenants.quota-429', 'over a quota is a 429 that names it, and is not counted', async () => {
     const { screen, usage } = await team('limited', { quota: { requests_per_minute: 2 } })
     expect((await screen('one')).status).toBe(200)

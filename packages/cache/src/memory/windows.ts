@@ -39,7 +39,14 @@ export class MemoryWindows implements SlidingWindow {
   hit(key: string, window_ms: number, limit: number): WindowState {
     checkWindow(window_ms, limit)
     const name = storedKey(key)
+    if (limit === 0) return this.#count(name, window_ms)
     return limit <= EXACT_LIMIT_MAX ? this.#hitLog(name, window_ms, limit) : this.#hitSlices(name, window_ms, limit)
+  }
+
+  /** What both kinds hold: who asks without a limit cannot know under which one was counted. */
+  #count(key: string, window_ms: number): WindowState {
+    const used = this.#hitLog(key, window_ms, 0).used + this.#hitSlices(key, window_ms, 0).used
+    return { allowed: false, used, retryAfter_ms: window_ms }
   }
 
   #hitLog(key: string, window_ms: number, limit: number): WindowState {

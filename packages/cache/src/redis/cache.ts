@@ -83,22 +83,23 @@ export class RedisCache implements Cache {
     checkWindow(window_ms, limit)
     const now_ms = clock === undefined ? '' : clock.now()
     const slice_ms = Math.ceil(window_ms / WINDOW_SLICES)
-    const reply =
-      limit <= EXACT_LIMIT_MAX
-        ? await this.#connection.script(hitLog, this.#name(key, 'log'), window_ms, limit, now_ms)
-        : await this.#connection.script(
-            hitSlices,
-            this.#name(key, 'slices', slice_ms),
-            window_ms,
-            limit,
-            now_ms,
-            slice_ms,
-          )
-    const [allowed, used, retryAfter_ms] = reply as readonly [number, number, number]
-    return { allowed: allowed === 1, used, retryAfter_ms }
+    const log = () => this.#connection.script(hitLog, this.#name(key, 'log'), window_ms, limit, now_ms)
+    const slices = () =>
+      this.#connection.script(hitSlices, this.#name(key, 'slices', slice_ms), window_ms, limit, now_ms, slice_ms)
+    if (limit === 0) {
+      // Who asks without a limit cannot know under which one was counted.
+      const [one, other] = (await Promise.all([log(), slices()])).map(stateOf)
+      return { ...one!, used: one!.used + other!.used }
+    }
+    return stateOf(await (limit <= EXACT_LIMIT_MAX ? log() : slices()))
   }
 
   #name(key: string, kind: Kind, part: string | number = ''): string {
     return `${this.#prefix}{${storedKey(key)}}${kind}${part}`
   }
+}
+
+function stateOf(reply: unknown): WindowState {
+  const [allowed, used, retryAfter_ms] = reply as readonly [number, number, number]
+  return { allowed: allowed === 1, used, retryAfter_ms }
 }
