@@ -186,6 +186,7 @@ export {
 } from './tables/approval-rows.ts'
 export {
   type ApprovalPage,
+  countApprovals,
   fileApproval,
   listApprovals,
   type PendingBounds,

@@ -4,6 +4,7 @@ import {
   type ApprovalPage,
   type ApprovalRow,
   type AuditEntryInput,
+  countApprovals,
   type Decided,
   decideApproval,
   fileApproval,
@@ -48,16 +49,20 @@ export interface Vote {
   readonly comment: string
   /** The key that was used, as the audit log names actors. */
   readonly actor: string
+  /** Whether the actor is one of several who could decide, and may count but once among the approvals of a request. */
+  readonly distinctKeys: boolean
   readonly requestId: string
 }
 
 /** Approvals of this deployment's tenants, in the database. Everything that is done is audited before it returns. */
 export interface Approvals extends ApprovalsPort {
   list(tenantId: string, page: ApprovalPage): Promise<readonly Approval[]>
+  /** How many requests there are, on all pages. */
+  count(tenantId: string, state: ApprovalPage['state']): Promise<number>
   read(tenantId: string, id: string): Promise<Approval | undefined>
   /**
    * Writes down what one person decided.
-   * @throws {Failure} `not_found`; `conflict` when it is decided or expired, or when the person has decided before
+   * @throws {Failure} `not_found`; `conflict` when it is decided or expired, or when the person or the key has decided before
    */
   decide(tenantId: string, id: string, vote: Vote): Promise<Approval>
 }
@@ -93,6 +98,7 @@ export function createApprovals(parts: ApprovalParts): Approvals {
       const key = await keyOf(tenantId)
       return rows.map((row) => opened(tenantId, row, key))
     },
+    count: (tenantId, state) => countApprovals(store, tenantId, state, now()),
     async read(tenantId, id) {
       const row = await readApproval(store, tenantId, id, now())
       return row === undefined ? undefined : opened(tenantId, row, await keyOf(tenantId))
@@ -155,10 +161,10 @@ async function decide(
   { store, clock, audit }: ApprovalParts,
   tenantId: string,
   id: string,
-  { decision, approver, comment, actor, requestId }: Vote,
+  { decision, approver, comment, actor, distinctKeys, requestId }: Vote,
 ): Promise<ApprovalRow> {
   const now_ms = clock.now()
-  const said = { approver, approverKey: oneSpelling(approver), decision, comment, decidedBy: actor }
+  const said = { approver, approverKey: oneSpelling(approver), decision, comment, decidedBy: actor, distinctKeys }
   const grant = { id: uuidv7(), expiresAt: new Date(now_ms + GRANT_MS) }
   const done = await decideApproval(store, tenantId, id, { ...said, decidedAt: new Date(now_ms) }, grant)
   if (done.outcome !== 'recorded') throw refusal(done, id)
@@ -184,6 +190,10 @@ function refusal(done: Decided, id: string): Failure {
   }
   if (done.outcome === 'same_approver') {
     return new Failure('conflict', 'This approver has decided on the request before.')
+  }
+  if (done.outcome === 'same_key') {
+    const problem = 'This key has approved the request before; someone with another key must approve it as well.'
+    return new Failure('conflict', problem)
   }
   return new Failure('conflict', `The request is ${done.approval.state} already.`)
 }

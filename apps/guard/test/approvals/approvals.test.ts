@@ -63,9 +63,23 @@ describe('approvals', () => {
   })
 
   const approve = (id: string, approver = 'ann', on: Approvals = one) =>
-    on.decide('a', id, { decision: 'approve', approver, comment: '', actor: 'tenant:k', requestId: 'r' })
+    on.decide('a', id, {
+      decision: 'approve',
+      approver,
+      comment: '',
+      actor: 'tenant:k',
+      distinctKeys: false,
+      requestId: 'r',
+    })
   const deny = (id: string, approver = 'ann') =>
-    one.decide('a', id, { decision: 'deny', approver, comment: 'no', actor: 'tenant:k', requestId: 'r' })
+    one.decide('a', id, {
+      decision: 'deny',
+      approver,
+      comment: 'no',
+      actor: 'tenant:k',
+      distinctKeys: false,
+      requestId: 'r',
+    })
 
   async function approved(call: ApprovalRequest) {
     const { requestId } = await one.request('a', call)
@@ -216,7 +230,14 @@ describe('approvals', () => {
     const call = callOf()
     const { requestId } = await one.request('a', call)
     expect(await one.read('b', requestId)).toBeUndefined()
-    const vote = { decision: 'approve', approver: 'eve', comment: '', actor: 'x', requestId: 'r' } as const
+    const vote = {
+      decision: 'approve',
+      approver: 'eve',
+      comment: '',
+      actor: 'x',
+      distinctKeys: true,
+      requestId: 'r',
+    } as const
     await expect(one.decide('b', requestId, vote)).rejects.toMatchObject({ code: 'not_found' })
     expect(await one.list('b', { limit: 10 })).toEqual([])
     expect(await one.spend('b', { requestId }, call)).toBe('unknown')

@@ -173,8 +173,34 @@ describe('a call that needs an approval', () => {
     expect(first.body).not.toHaveProperty('grant')
     expect((await check({ ...pay, approval_request_id: id })).body).toMatchObject({ action: 'require_approval' })
     expect((await decide(id, 'approve', { approver: 'Ann' })).status).toBe(409)
-    const second = await decide(id, 'approve', { approver: 'bob' })
+    // A name is whatever the holder of a key writes.
+    const sameKey = await decide(id, 'approve', { approver: 'bob' })
+    expect(sameKey).toMatchObject({ status: 409, body: { error: 'conflict' } })
+    const { key: another } = await makeKey(served.store, 'several', 'admin')
+    const withAnother = (approver: string) =>
+      post(`${served.url}${PATH}/${id}/approve`, { approver }, { 'x-api-key': another })
+    expect((await withAnother('ANN')).status).toBe(409)
+    const second = await withAnother('bob')
     expect(second.body).toMatchObject({ status: 'approved', grant: { grant_id: expect.any(String) as string } })
+  })
+
+  test('may be denied with the key that approved it', async () => {
+    const { decide, request } = await team('regret', { pay: { approval: { min_approvals: 2 } } })
+    const id = await request()
+    await decide(id, 'approve')
+    expect((await decide(id, 'deny', { approver: 'bob' })).body).toMatchObject({ status: 'denied' })
+  })
+
+  test('may be decided by several people with one key where the team says so', async () => {
+    const agentic_guardrails = { approval_workflow: { enabled: true, settings: { distinct_keys: false } } }
+    const { decide, request } = await team(
+      'shared',
+      { pay: { approval: { min_approvals: 2 } } },
+      { agentic_guardrails },
+    )
+    const id = await request()
+    await decide(id, 'approve')
+    expect((await decide(id, 'approve', { approver: 'bob' })).body).toMatchObject({ status: 'approved' })
   })
 
   proves(
@@ -242,13 +268,15 @@ describe('a call that needs an approval', () => {
     let cursor = ''
     for (let page = 0; page < 3; page++) {
       const { body } = await read(`?limit=2${cursor}`)
+      expect(body['total']).toBe(5)
       for (const one of body['approvals'] as { arguments: { amount: number } }[]) amounts.push(one.arguments.amount)
       cursor = `&cursor=${String(body['next_cursor'])}`
     }
     expect(amounts).toEqual([5, 4, 3, 2, 1])
     expect(cursor).toBe('&cursor=null')
     expect((await read('?status=nonsense')).status).toBe(422)
-    expect((await read('?cursor=nonsense')).body['approvals']).toEqual([])
+    expect((await read('?cursor=nonsense')).status).toBe(422)
+    expect((await read('?status=denied')).body['total']).toBe(0)
   })
 
   test('is in the audit log with all that became of it, and its arguments are not', async () => {

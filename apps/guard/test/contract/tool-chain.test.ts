@@ -72,7 +72,11 @@ describe('the whole chain', () => {
   test('asks people once when several steps want an approval, under the policy of the tool', async () => {
     const key = await makeTeam(served.url, 'several', {
       plan: 'enterprise',
-      agentic_guardrails: { data_flow: { enabled: true }, attack_budget: { enabled: true, settings: { blocks: 1 } } },
+      agentic_guardrails: {
+        data_flow: { enabled: true },
+        attack_budget: { enabled: true, settings: { blocks: 1 } },
+        approval_workflow: { enabled: true, settings: { distinct_keys: false } },
+      },
     })
     const headers = { 'x-api-key': key }
     const policies = { send_email: { approval: { min_approvals: 2 } } }

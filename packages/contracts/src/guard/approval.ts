@@ -25,7 +25,7 @@ export const ApprovalDecision = z.object({
 export const ApprovalsQuery = z.object({
   status: z.enum(APPROVAL_STATUSES).optional(),
   limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_DEFAULT),
-  cursor: z.string().max(64).optional().describe('`next_cursor` of the page before.'),
+  cursor: z.uuid().optional().describe('`next_cursor` of the page before.'),
 })
 
 /** What lets the call pass once, before it expires. */
@@ -93,7 +93,7 @@ export const approvalEndpoints = {
     response: z.object({
       tenant_id: z.string(),
       approvals: z.array(Approval),
-      total: z.number().int().describe('On this page.'),
+      total: z.number().int().describe('On all pages.'),
       next_cursor: z.string().nullable(),
     }),
   }),
@@ -108,7 +108,7 @@ export const approvalEndpoints = {
     summary: 'Approve a call',
     description:
       'The approval that completes the number needed makes a grant for this agent, tool and these arguments: 900 s, one use. ' +
-      'A second decision by the same approver, or on a request that is decided or expired, is a 409.',
+      'A second decision by the same approver, a second approval with the same key (unless `distinct_keys` of approval_workflow is false), or on a request that is decided or expired, is a 409.',
   }),
   denyCall: post('/v1/tenant/me/agentic/approvals/{approval_id}/deny', {
     ...decision,

@@ -5,7 +5,10 @@ import { type ApprovalDecision, type ApprovalRow, readApprovalRow, stateNow, UUI
 
 /** What became of a decision. */
 export type Decided =
-  | { readonly outcome: 'recorded' | 'decided_before' | 'same_approver' | 'expired'; readonly approval: ApprovalRow }
+  | {
+      readonly outcome: 'recorded' | 'decided_before' | 'same_approver' | 'same_key' | 'expired'
+      readonly approval: ApprovalRow
+    }
   | { readonly outcome: 'unknown' }
 
 export type Spent =
@@ -15,13 +18,14 @@ export type Spent =
 /**
  * Writes down what one person decided. Of two decisions at once the second sees what the first has made. The approval that
  * completes their number makes the grant; one denial ends the request.
- * @param approverKey the approver's name in one spelling
+ * @param said  `approverKey` is the approver's name in one spelling; with `distinctKeys` whoever has approved as `decidedBy`
+ *   cannot approve again under another name, and can still deny
  */
 export async function decideApproval(
   store: Store,
   tenantId: string,
   id: string,
-  said: ApprovalDecision & { readonly approverKey: string },
+  said: ApprovalDecision & { readonly approverKey: string; readonly distinctKeys: boolean },
   grant: { readonly id: string; readonly expiresAt: Date },
 ): Promise<Decided> {
   if (!UUID.test(id)) return { outcome: 'unknown' }
@@ -31,6 +35,9 @@ export async function decideApproval(
     if (before === undefined) return { outcome: 'unknown' }
     if (before.state === 'expired') return { outcome: 'expired', approval: before }
     if (before.state !== 'pending') return { outcome: 'decided_before', approval: before }
+    if (said.distinctKeys && said.decision === 'approve' && before.decisions.some(decidedBy(said.decidedBy))) {
+      return { outcome: 'same_key', approval: before }
+    }
     if (!(await addDecision(transaction, tenantId, id, said))) return { outcome: 'same_approver', approval: before }
     const approvals = before.decisions.length + 1
     if (said.decision === 'deny' || approvals >= before.minApprovals) {
@@ -86,6 +93,10 @@ export async function spendGrant(
   const state = stateNow(found, now)
   // Approved: it was not yet when the first statement ran. The caller may ask again.
   return { outcome: state === 'approved' ? 'pending' : state }
+}
+
+function decidedBy(actor: string): (one: ApprovalDecision) => boolean {
+  return (one) => one.decidedBy === actor
 }
 
 /** @returns false when the approver has decided before */

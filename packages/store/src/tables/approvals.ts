@@ -137,6 +137,20 @@ export async function listApprovals(
   return rows.map((row) => toApproval(row, said.get(row.id) ?? [], now))
 }
 
+/** How many requests of a tenant there are, on all pages. */
+export async function countApprovals(
+  store: Store,
+  tenantId: string,
+  state: ApprovalState | undefined,
+  now: Date,
+): Promise<number> {
+  let select = store.db.selectFrom('approvals').where('tenant_id', '=', tenantId)
+  if (state === 'expired') select = select.where((is) => is.or([is('state', '=', 'expired'), isOver(now)]))
+  else if (state !== undefined) select = select.where('state', '=', state).where((is) => is.not(isOver(now)))
+  const { count } = await select.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return count
+}
+
 /** Removes requests that were over before a moment. @returns how many */
 export async function sweepApprovals(store: Store, before: Date): Promise<number> {
   let removed = 0

@@ -1,19 +1,24 @@
 import type { Approval as ApprovalView, approvalEndpoints, guardEndpoints, Handlers } from '@gatehouse/contracts'
+import { type AgenticConfig, approvalWorkflow } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { actorOf } from '../../administration/audited.ts'
 import type { Approval } from '../../approvals/approvals.ts'
+import { agenticEntries } from '../../policies.ts'
 import type { GuardHandler, GuardPorts } from '../handler.ts'
 
 const listApprovals: GuardHandler<'listApprovals'> =
   ({ approvals }) =>
   async ({ query: { status, limit, cursor }, context }) => {
-    const found = await approvals.list(context.tenantId, { state: status, after: cursor, limit: limit + 1 })
+    const [found, total] = await Promise.all([
+      approvals.list(context.tenantId, { state: status, after: cursor, limit: limit + 1 }),
+      approvals.count(context.tenantId, status),
+    ])
     const page = found.slice(0, limit).map((approval) => viewOf(approval, context))
     return {
       tenant_id: context.tenantId,
       approvals: page,
-      total: page.length,
+      total,
       next_cursor: found.length > limit ? page.at(-1)!.id : null,
     }
   }
@@ -28,13 +33,24 @@ const readApproval: GuardHandler<'readApproval'> =
 
 const decide =
   (decision: 'approve' | 'deny'): GuardHandler<'approveCall' | 'denyCall'> =>
-  ({ approvals }) =>
+  ({ approvals, tenants }) =>
   async ({ params: { approval_id: id }, body: { approver, comment }, context }) => {
-    const vote = { decision, approver, comment, actor: actorOf(context), requestId: context.requestId }
+    const distinctKeys = hasKey(context) && wantsDistinctKeys((await tenants.snapshot(context.tenantId)).agentic)
+    const vote = { decision, approver, comment, actor: actorOf(context), distinctKeys, requestId: context.requestId }
     const approval = viewOf(await approvals.decide(context.tenantId, id, vote), context)
     const { status, grant } = approval
     return { success: true, status, approval, ...(grant === undefined ? {} : { grant }) }
   }
+
+/** Without authentication nobody has a key, and everybody is the same actor. */
+function hasKey({ caller }: RequestContext): boolean {
+  return caller.kind === 'platform' || (caller.kind === 'tenant' && caller.keyId !== undefined)
+}
+
+function wantsDistinctKeys(config: AgenticConfig): boolean {
+  const entry = agenticEntries(config).get(approvalWorkflow.name)
+  return entry === undefined || approvalWorkflow.settings.parse(entry.settings).distinct_keys
+}
 
 /** The handlers of calls that wait for people. */
 export function approvalHandlers(ports: GuardPorts): ApprovalHandlers {

@@ -12,7 +12,14 @@ export default defineAgenticGuard({
     '`grant_id`, or with that id as `approval_request_id`, for the same agent, tool and arguments. A grant that does not fit is a block.',
   owasp: ['LLM06:2025', 'ASI02:2026'],
   defaults: { enabled: true, action: 'require_approval' },
-  settings: z.object({}),
+  settings: z.object({
+    distinct_keys: z
+      .boolean()
+      .default(true)
+      .describe(
+        'Whether the `min_approvals` of a request must come from as many API keys, beside as many names. Holds where keys are asked for.',
+      ),
+  }),
   async check(call: ApprovableCall, _settings, context): Promise<AgenticOutcome> {
     const reason = policyReason(call, context)
     if (reason !== undefined) return askApproval(call, context, reason)
