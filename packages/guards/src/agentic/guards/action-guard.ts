@@ -11,7 +11,7 @@ import type { AgenticConfig } from '../engine/config.ts'
 import { type AgenticContext, type AgenticOutcome, defineAgenticGuard } from '../engine/guard.ts'
 import { stops } from '../engine/chain.ts'
 import { shown } from '../shown.ts'
-import { sensitiveAction } from './sensitive-action-confirmation.ts'
+import { sensitiveAction } from '../sensitive-actions.ts'
 
 const PATTERNS_MAX = 500
 const PATTERN_CHARS_MAX = 200

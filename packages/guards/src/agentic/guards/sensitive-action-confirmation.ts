@@ -2,24 +2,16 @@ import { z } from 'zod'
 import { type ApprovableCall, isApproved } from '../approval/ask.ts'
 import { askConfirmation, burnConfirmation, CONFIRMATION_TTL_MS } from '../confirmation.ts'
 import { type AgenticOutcome, defineAgenticGuard, fine, refuse } from '../engine/guard.ts'
-import { toolMatcher } from '../engine/tool-names.ts'
+import { sensitiveAction } from '../sensitive-actions.ts'
 import { shown } from '../shown.ts'
-import { isAction, wordsOf } from '../tool-words.ts'
 
-/** Decisions §1 "Confirmation". */
-const ACTIONS = ['delete_account', 'bulk_export', 'modify_permissions', 'purge_data'] as const
 const ACTIONS_MAX = 200
 const ACTION_CHARS_MAX = 200
-
-/** Arguments that name what a tool of many actions does. */
-const ACTION_ARGUMENTS = ['action', 'operation', 'command', 'method'] as const
 
 /** A call that may have to be confirmed. */
 export interface ConfirmableCall extends ApprovableCall {
   readonly confirmationToken: string | undefined
 }
-
-const builtin = ACTIONS.map((action) => wordsOf(action))
 
 /** Runs after the approvals: who has approved these very arguments has confirmed them. */
 export default defineAgenticGuard({
@@ -27,7 +19,7 @@ export default defineAgenticGuard({
   title: 'Confirmation of sensitive actions',
   description:
     'Asks for a confirmation of delete_account, bulk_export, modify_permissions, purge_data and what the tenant lists in ' +
-    '`actions`, told by the name of the tool or by an argument that names the action. The answer is `require_approval` with a ' +
+    '`actions`, told by the name of the tool or by an argument that names an action, at any depth and in any spelling. The answer is `require_approval` with a ' +
     '`confirmation_token` for 300 s and one use, by the same agent with the same arguments: sent with the repeat of the call, or ' +
     'to tool/confirm. It tells nothing of who confirms; for that there are approvals.',
   owasp: ['LLM06:2025', 'ASI09:2026'],
@@ -74,35 +66,3 @@ export default defineAgenticGuard({
     )
   },
 })
-
-/** The sensitive action that a call is; undefined where it is none. */
-export function sensitiveAction(
-  { tool, args }: Pick<ConfirmableCall, 'tool' | 'args'>,
-  actions: readonly string[],
-): string | undefined {
-  const names = [tool]
-  for (const name of ACTION_ARGUMENTS) {
-    const value = args[name]
-    if (typeof value === 'string' && value.length <= ACTION_CHARS_MAX) names.push(value)
-  }
-  return names.find((name) => {
-    const words = wordsOf(name)
-    return (
-      builtin.some((action) => isAction(words, action)) ||
-      listedWords(actions).some((action) => isAction(words, action)) ||
-      toolMatcher(actions).has(name)
-    )
-  })
-}
-
-/** The words of listed actions, made once for each list: settings are never changed. */
-const listed = new WeakMap<readonly string[], readonly (readonly string[])[]>()
-
-function listedWords(actions: readonly string[]): readonly (readonly string[])[] {
-  let words = listed.get(actions)
-  if (words === undefined) {
-    words = actions.filter((action) => !action.endsWith('*')).map((action) => wordsOf(action))
-    listed.set(actions, words)
-  }
-  return words
-}

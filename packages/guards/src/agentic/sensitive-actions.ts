@@ -1,0 +1,137 @@
+import { plainOf } from './data-flow/plain.ts'
+import { lettersOf } from './name-forms.ts'
+import { wordsOf } from './tool-words.ts'
+
+/** Decisions §1 "Confirmation". */
+const ACTIONS = ['delete_account', 'bulk_export', 'modify_permissions', 'purge_data'] as const
+
+/** Arguments that name what a tool of many actions does: `action`, `operationName`, `crm.method`. */
+const ACTION_ARGUMENTS: ReadonlySet<string> = new Set(
+  'action actions operation operations op command commands cmd method methods verb function procedure mutation'.split(
+    ' ',
+  ),
+)
+/** Longer ones are told by the action that they hold, not by themselves. */
+const NAME_CHARS_MAX = 200
+/** Ours: of a call so many words are looked at. What says more where an action is named has to be confirmed. */
+const WORDS_MAX = 5_000
+
+/** Words between those of an action that change nothing. */
+const FILLERS: ReadonlySet<string> = new Set('the my this that a an all our his her their your'.split(' '))
+/** Words behind an action that leave it the same: `delete_account_v2`; `delete_account_note` is about a note. */
+const TRAILING: ReadonlySet<string> = new Set(
+  'now all force forced permanently immediately async sync by id ids v'.split(' '),
+)
+const NUMBER = /^v?\d{1,8}$/
+const BLANK = /\s/
+
+interface Compiled {
+  /** Actions by their letters, and with an `s` behind. */
+  readonly byLetters: ReadonlyMap<string, string>
+  readonly charsMax: number
+  readonly prefixes: readonly string[]
+}
+
+/** What is compared, made once for each list: settings are never changed. */
+const compiled = new WeakMap<readonly string[], Compiled>()
+
+function compile(actions: readonly string[]): Compiled {
+  let made = compiled.get(actions)
+  if (made === undefined) {
+    const names = [...ACTIONS, ...actions.filter((action) => !action.endsWith('*'))]
+    const byLetters = new Map<string, string>()
+    for (const name of names) {
+      const letters = wordsOf(plainName(name)).join('')
+      if (letters !== '') byLetters.set(letters, name).set(`${letters}s`, name)
+    }
+    made = {
+      byLetters,
+      charsMax: Math.max(...[...byLetters.keys()].map(({ length }) => length)),
+      prefixes: actions
+        .filter((action) => action.endsWith('*'))
+        .map((one) => plainName(one.slice(0, -1)).toLowerCase()),
+    }
+    compiled.set(actions, made)
+  }
+  return made
+}
+
+/**
+ * The sensitive action that a call is, by the name of its tool or by an argument that names an action, at any depth and in any
+ * spelling: capitals, separators, look-alike letters. Undefined where it is none.
+ * @param actions  the tenant's own, prefixes with `*` behind; the same array for the same settings
+ */
+export function sensitiveAction(
+  { tool, args }: { readonly tool: string; readonly args: Readonly<Record<string, unknown>> },
+  actions: readonly string[],
+): string | undefined {
+  const sought = compile(actions)
+  let left = WORDS_MAX
+  for (const name of [tool, ...actionTexts(args)]) {
+    const plain = plainName(name).trim()
+    const words = wordsOf(plain, left + 1)
+    left -= words.length
+    if (left < 0) return tool
+    const found = actionIn(plain, words, sought)
+    if (found !== undefined) return name.length <= NAME_CHARS_MAX ? name.trim() : found
+  }
+  return undefined
+}
+
+function actionIn(
+  plain: string,
+  words: readonly string[],
+  { byLetters, charsMax, prefixes }: Compiled,
+): string | undefined {
+  const low = plain.toLowerCase()
+  const prefix = prefixes.find((one) => low.startsWith(one))
+  if (prefix !== undefined) return `${prefix}*`
+  // In a sentence it may stand anywhere; a name says at its end what it is.
+  const isSentence = BLANK.test(plain)
+  for (const some of [words, words.filter((word) => !FILLERS.has(word))]) {
+    const endsAt = isSentence ? 0 : lengthWithoutTrailing(some)
+    for (let from = 0; from < some.length; from++) {
+      let letters = ''
+      for (let at = from; at < some.length && letters.length < charsMax; at++) {
+        letters += some[at]!
+        const action = at + 1 >= endsAt ? byLetters.get(letters) : undefined
+        if (action !== undefined) return action
+      }
+    }
+  }
+  return undefined
+}
+
+function lengthWithoutTrailing(words: readonly string[]): number {
+  let length = words.length
+  while (length > 0 && (TRAILING.has(words[length - 1]!) || NUMBER.test(words[length - 1]!))) length -= 1
+  return length
+}
+
+/** A name in the letters that it is read as. */
+function plainName(name: string): string {
+  return lettersOf(plainOf(name))
+}
+
+/** The texts that stand where an action is named, in lists and in objects as well; of objects the names too. */
+function actionTexts(args: Readonly<Record<string, unknown>>): readonly string[] {
+  const texts: string[] = []
+  const open: { readonly value: unknown; readonly isAction: boolean }[] = [{ value: args, isAction: false }]
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    const { value, isAction } = one
+    if (typeof value === 'string') {
+      if (isAction) texts.push(value)
+    } else if (Array.isArray(value)) {
+      for (const item of value) open.push({ value: item, isAction })
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, item] of Object.entries(value)) {
+        if (isAction) texts.push(name)
+        open.push({
+          value: item,
+          isAction: isAction || wordsOf(plainName(name)).some((word) => ACTION_ARGUMENTS.has(word)),
+        })
+      }
+    }
+  }
+  return texts
+}
