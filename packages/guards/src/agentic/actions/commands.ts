@@ -47,6 +47,23 @@ const DESTRUCTIVE: readonly (readonly [name: string, pattern: RegExp])[] = [
     'infrastructure',
     /\bterraform\s{1,4}destroy\b|\bkubectl\s{1,4}delete\b|\bhelm\s{1,4}uninstall\b|\baws\s{1,4}s3\s{1,4}(?:rb|rm)\b|\bgcloud\b[^\n;|]{0,80}\bdelete\b|\baz\b[^\n;|]{0,80}\bdelete\b|\bdocker\s{1,4}(?:system|volume)\s{1,4}prune\b/,
   ],
+  [
+    'library_delete_tree',
+    /\brmtree\s{0,4}\(|\bshutil\b[^\n;]{0,40}\brmtree\b|\bremove_(?:tree|dir_all)\s{0,4}\(|\bos\.(?:RemoveAll|removedirs)\s{0,4}\(|\brimraf(?:\.\w{1,20})?(?:[Ss]ync)?\s{0,4}\(|\bFileUtils\.(?:rm_rf?|remove_dir|remove_entry\w{0,8}|deleteDirectory|cleanDirectory|forceDelete)\b|\bFile\.rm_rf\b|\bemptyDir(?:Sync)?\s{0,4}\(|\bdeleteRecursively\s{0,4}\(/,
+  ],
+  // What removes one thing, unless its options say all beneath it.
+  [
+    'library_delete_tree',
+    /\brm(?:dir)?(?:Sync)?\s{0,4}\([^\n;]{0,200}\brecursive['"]?\s{0,4}:\s{0,4}(?:true\b|!0|1\b)/,
+  ],
+  [
+    'library_delete_tree',
+    /\bDirectory\.Delete\s{0,4}\([^\n;]{0,200},\s{0,4}(?:recursive\s{0,4}:\s{0,4})?true\s{0,4}\)/,
+  ],
+  [
+    'find_delete',
+    /\bfind\s[^\n;|]{0,200}\s-(?:delete\b|exec\s{1,4}(?:\S{0,40}\/)?rm\b)|\bxargs\s(?:-\S{1,20}\s{1,4}){0,4}(?:\S{0,40}\/)?rm\b/,
+  ],
   ['traces', /\bhistory\s{1,4}-c\b|\bunset\s{1,4}HISTFILE\b|\brm\s[^\n;|]{0,80}\/var\/log\b/],
   ['download_and_run', /\b(?:curl|wget)\b[^\n;]{0,200}\|\s{0,4}(?:sudo\s{1,4})?(?:ba|z|da)?sh\b/],
 ]
@@ -79,7 +96,23 @@ export function destructiveCommands(params: Readonly<Record<string, unknown>>, r
   const found = new Set<string>()
   for (const text of texts) {
     const plain = text.normalize('NFKC').replaceAll(/\/\*[^*]{0,200}\*\//g, ' ')
-    for (const [name, pattern] of DESTRUCTIVE) if (pattern.test(plain)) found.add(name)
+    const bare = withoutQuoting(plain)
+    for (const [name, pattern] of DESTRUCTIVE) {
+      const isStatement = name.startsWith('sql_')
+      if (pattern.test(plain) || (!isStatement && bare !== plain && pattern.test(bare))) found.add(name)
+    }
   }
   return [...found].sort()
+}
+
+/**
+ * A command by the words that a shell runs: without quotes, escapes and variables that are empty, with a blank where it has
+ * one, and with the words of an `echo` whose output is taken. What it reads from elsewhere or works out is not followed.
+ */
+function withoutQuoting(command: string): string {
+  return command
+    .replaceAll(/\\\r?\n|\$\{?[@*]\}?|\$(?=["'])/g, '')
+    .replaceAll(/["'\\^]/g, '')
+    .replaceAll(/\$(?:IFS\b|\{IFS\b[^}\n]{0,20}\})/g, ' ')
+    .replaceAll(/(?:\$\(|`)\s{0,4}(?:echo|printf)\s{1,4}(?:-\w{1,4}\s{1,4})?([\w./ -]{1,80})[)`]/g, '$1')
 }
