@@ -1,5 +1,5 @@
 import { delegationProblem } from '../delegation.ts'
-import type { AgenticConfig } from '../engine/config.ts'
+import { type AgenticConfig, perConfig } from '../engine/config.ts'
 import { toolMatcher } from '../engine/tool-names.ts'
 import { shown } from '../shown.ts'
 import type { MemoryCall } from './call.ts'
@@ -30,11 +30,32 @@ export function namespaceOf(
     return agentKey === undefined ? { name: NOBODYS, owner: '' } : { name: PRIVATE_PREFIX + agentKey, owner: agentKey }
   }
   // One way of writing a name, or a second one would be a second namespace with nobody in it.
-  const name = namespace.normalize('NFKC').trim()
-  if (toolMatcher(shared).has(name) || (name === NOBODYS && agentKey === undefined)) return { name, owner: '' }
-  if (name.startsWith(PRIVATE_PREFIX)) return { name, owner: name.slice(PRIVATE_PREFIX.length) }
-  if (config.agents.has(name)) return { name: PRIVATE_PREFIX + name, owner: name }
-  return { name, owner: undefined }
+  const name = folded(namespace)
+  if (toolMatcher(shared.map(folded)).has(name) || (name === NOBODYS && agentKey === undefined)) {
+    return { name, owner: '' }
+  }
+  const plain = namespace.normalize('NFKC').trim()
+  const isPrivate = name.startsWith(PRIVATE_PREFIX)
+  const agent = isPrivate ? plain.slice(plain.indexOf(':') + 1) : plain
+  const owner = config.agents.has(agent) ? agent : agentsByName(config).get(folded(agent))
+  if (owner !== undefined) return { name: PRIVATE_PREFIX + owner, owner }
+  return isPrivate ? { name: PRIVATE_PREFIX + agent, owner: agent } : { name, owner: undefined }
+}
+
+/** Agents by their folded names; of several that fold alike the first. */
+const agentsByName = perConfig(({ agents }): ReadonlyMap<string, string> => {
+  return new Map([...agents.keys()].toReversed().map((id) => [folded(id), id]))
+})
+
+/** A name without what readers see no difference in: width, case, blanks around it and characters that show nothing. */
+function folded(name: string): string {
+  return name
+    .normalize('NFKC')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKC')
+    .trim()
 }
 
 /** A namespace as it is written down, from the name that a caller gives it. */
