@@ -5,6 +5,7 @@ import { findPoison, type McpCall, mcpChain, pinsOf, StoredMcpServer, toolTexts 
 import type { RequestContext } from '@gatehouse/http'
 import { type Egress, Failure } from '@gatehouse/kernel'
 import { deleteItem, listItems, putItem, readItem, type TenantItem } from '@gatehouse/store'
+import { withoutSecrets } from '../administration/shown-url.ts'
 import { actorOf, changeEntry } from '../administration/audited.ts'
 import { callerOf, runCheck } from '../checks/run-check.ts'
 import { withoutNulls } from '../checks/without-nulls.ts'
@@ -33,7 +34,14 @@ const registerMcpServer: GuardHandler<'registerMcpServer'> =
       const earlier = before === undefined ? [] : StoredMcpServer.parse(before.document).tools
       const known = new Map(earlier.map(({ name, hash }) => [name, hash]))
       changed = tools.filter(({ name, hash }) => known.has(name) && known.get(name) !== hash).map(({ name }) => name)
-      return { server_id: id, url, trust_score, description, tools } satisfies StoredMcpServer
+      // Nothing here calls the address, so no secret in it is kept.
+      return {
+        server_id: id,
+        url: url === null ? null : withoutSecrets(url),
+        trust_score,
+        description,
+        tools,
+      } satisfies StoredMcpServer
     })
     if (put === 'full') throw full()
     await audit.append(
@@ -144,6 +152,7 @@ function viewOf({ document, createdAt, updatedAt, updatedBy }: TenantItem): McpS
   const { tools, ...rest } = StoredMcpServer.parse(document)
   return {
     ...rest,
+    url: rest.url === null ? null : withoutSecrets(rest.url),
     tools: tools.map(({ name, hash, findings }) => ({ name, hash, findings })),
     registered_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),

@@ -82,6 +82,19 @@ describe('POST /v1/shield/mcp/register', () => {
     expect(body['warning']).toMatch(/resolve/)
   })
 
+  test('keeps and shows no value of the query of an address', async () => {
+    const { check, call } = await agentTeam(served, 'secret-query')
+    const url = 'https://8.8.8.8/mcp?token=SECRETTOKEN&SECRETALONE&region=eu#SECRETPART'
+    const made = await check('mcp/register', { server_id: 's', url, trust_score: 1 })
+    expect(made).toMatchObject({
+      status: 200,
+      body: { server: { url: 'https://8.8.8.8/mcp?token=***&***&region=***' } },
+    })
+    const listed = await call('GET', '/v1/shield/mcp/servers')
+    expect(JSON.stringify([made, listed])).not.toContain('SECRET')
+    expect((await check('mcp/register', { server_id: 's', url: 'https://SECRET@8.8.8.8/mcp' })).status).toBe(422)
+  })
+
   test.each([
     {},
     { server_id: 's', trust_score: -1 },
