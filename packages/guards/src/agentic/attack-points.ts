@@ -6,6 +6,8 @@ import type { SharedState } from './engine/ports.ts'
 
 const SECONDS_MAX = 86_400
 const BLOCKS_MAX = 10_000
+/** Ours: of an agent that serves many, so many times as much is enough as of one session. */
+const AGENT_FACTOR = 4
 
 /** Of whom attempts are counted, each by itself. */
 export const ATTACK_SCOPES = ['session', 'user', 'agent'] as const
@@ -34,8 +36,18 @@ export const AttackRules = z.object({
     .max(ATTACK_SCOPES.length)
     .default(['session', 'user'])
     .describe(
-      'Whose attempts are counted together. `agent` lets one attacker make all calls of an agent strict; without it a call ' +
-        'that names neither session nor user counts for its agent.',
+      'Of whom `blocks` is enough. `agent` lets one attacker soon make all calls of an agent strict; without it ' +
+        '`agent_blocks` holds. What names neither session nor user counts together for each agent.',
+    ),
+  agent_blocks: z
+    .number()
+    .int()
+    .min(0)
+    .max(BLOCKS_MAX)
+    .optional()
+    .describe(
+      'Blocked calls of one agent over all sessions and users that are enough, so that a new session for each try leads around ' +
+        'nothing. Four times `blocks` where it is left out; 0: never.',
     ),
   count_content: z.boolean().default(true).describe('Whether blocked prompts and responses count as well.'),
   response: z
@@ -68,6 +80,9 @@ const NO_ATTACK: ReadonlySet<string> = new Set([
   'language_detection',
   'file_extraction',
 ])
+
+/** The guard that tells whether an agent is who it says. */
+const IDENTITY = 'cert_identity'
 
 /** Refusals that a model's mistake earns as easily as an attack: near misses, whatever they did. */
 const MISTAKES: ReadonlySet<string> = new Set(['tool_call_validation', 'tool_use_control'])
@@ -122,49 +137,81 @@ export async function noteAttack(
   if (isContent && (isNobody || !rules.count_content)) return
   const points = attackPoints(results, rules)
   if (points === 0) return
-  const enough = rules.blocks * POINTS_PER_BLOCK
+  // Whoever is not the agent that they name must not make it stricter.
+  const isImpostor = results.some(({ guardrail, passed }) => guardrail === IDENTITY && !passed)
+  const by = isImpostor ? { ...who, agentKey: undefined, headerAgentKey: undefined } : who
   await Promise.all(
-    counted(who, rules).map(async ([scope, id]) => {
-      const total = await state.increment(countKey(tenantId, scope, id), points, rules.window_seconds * 1_000)
+    countedFor(by, rules, isContent).map(async ({ key, blocks }) => {
+      const enough = blocks * POINTS_PER_BLOCK
+      const total = await state.increment(`${tenantId}:attack:count:${key}`, points, rules.window_seconds * 1_000)
       if (total < enough || total - points >= enough) return
       const until_ms = now_ms + rules.hold_seconds * 1_000
-      await state.set(strictKey(tenantId, scope, id), until_ms, rules.hold_seconds * 1_000)
+      await state.set(`${tenantId}:attack:strict:${key}`, until_ms, rules.hold_seconds * 1_000)
     }),
   )
 }
 
-/** The scope in which somebody has attempted enough; undefined where nobody has. One read for each scope. */
+/** The scope in which somebody has attempted enough; undefined where nobody has. A few reads for each scope. */
 export async function strictnessOf(
-  state: SharedState,
-  tenantId: string,
+  { state, tenantId, now_ms }: { readonly state: SharedState; readonly tenantId: string; readonly now_ms: number },
   who: Attacker,
   rules: AttackRules,
 ): Promise<Strictness | undefined> {
+  const places = countedFor(who, rules, false)
+  const texts = textsOf(who, rules)
   const found = await Promise.all(
-    counted(who, rules).map(async ([scope, id]): Promise<Strictness | undefined> => {
-      const until_ms = await state.get(strictKey(tenantId, scope, id))
+    [...places, ...texts].map(async ({ scope, key }): Promise<Strictness | undefined> => {
+      const until_ms = await state.get(`${tenantId}:attack:strict:${key}`)
       return typeof until_ms === 'number' ? { scope, until_ms } : undefined
     }),
   )
-  return found.find((one) => one !== undefined)
+  const known = found.find((one) => one !== undefined)
+  const session = places.find(({ scope }) => scope === 'session')
+  if (known !== undefined || session === undefined) return known
+  // Neither was enough alone; together they may be.
+  const counts = await Promise.all(
+    [session, ...texts].map(({ key }) =>
+      state.increment(`${tenantId}:attack:count:${key}`, 0, rules.window_seconds * 1_000),
+    ),
+  )
+  const enough = rules.blocks * POINTS_PER_BLOCK
+  if (counts.some((count) => count >= enough) || counts.reduce((sum, count) => sum + count, 0) < enough)
+    return undefined
+  const until_ms = now_ms + rules.hold_seconds * 1_000
+  await state.set(`${tenantId}:attack:strict:${session.key}`, until_ms, rules.hold_seconds * 1_000)
+  return { scope: 'session', until_ms }
 }
 
-function counted(
-  { agentKey, headerAgentKey, sessionId, userId }: Attacker,
-  { scopes }: AttackRules,
-): readonly (readonly [AttackScope, string])[] {
-  const agent = agentKey ?? headerAgentKey ?? ''
-  const ids: [AttackScope, string][] = []
-  if (scopes.includes('session') && sessionId !== undefined) ids.push(['session', sessionId])
-  if (scopes.includes('user') && userId !== undefined) ids.push(['user', userId])
-  if (scopes.includes('agent') || ids.length === 0) ids.push(['agent', agent])
-  return ids
+/** Something that attempts are counted for. */
+interface Place {
+  readonly scope: AttackScope
+  readonly key: string
+  /** Blocked calls that are enough. */
+  readonly blocks: number
 }
 
-function countKey(tenantId: string, scope: AttackScope, id: string): string {
-  return `${tenantId}:attack:count:${scope}:${id}`
+/**
+ * A session is that of one agent: another that names it makes nobody stricter. A user is one whatever agent and session they
+ * come by, and an agent one whatever its sessions.
+ */
+function countedFor(who: Attacker, rules: AttackRules, isContent: boolean): readonly Place[] {
+  const { sessionId, userId } = who
+  const { scopes, blocks, agent_blocks } = rules
+  const agent = who.agentKey ?? who.headerAgentKey ?? ''
+  const places: Place[] = []
+  if (isContent && agent === '' && sessionId !== undefined) places.push(...textsOf(who, rules))
+  else if (scopes.includes('session') && sessionId !== undefined) {
+    places.push({ scope: 'session', key: `session:${agent.length}:${agent}:${sessionId}`, blocks })
+  }
+  if (scopes.includes('user') && userId !== undefined) places.push({ scope: 'user', key: `user:${userId}`, blocks })
+  if (scopes.includes('agent')) return [...places, { scope: 'agent', key: `agent:${agent}`, blocks }]
+  if (places.length === 0) places.push({ scope: 'agent', key: `unnamed:${agent}`, blocks })
+  const ofAgent = agent_blocks ?? blocks * AGENT_FACTOR
+  return ofAgent === 0 ? places : [...places, { scope: 'agent', key: `agent:${agent}`, blocks: ofAgent }]
 }
 
-function strictKey(tenantId: string, scope: AttackScope, id: string): string {
-  return `${tenantId}:attack:strict:${scope}:${id}`
+/** Texts of a session that came without an agent count for whichever agent acts in it. */
+function textsOf({ sessionId }: Attacker, { scopes, blocks }: AttackRules): readonly Place[] {
+  if (sessionId === undefined || !scopes.includes('session')) return []
+  return [{ scope: 'session', key: `texts:${sessionId}`, blocks }]
 }

@@ -120,6 +120,64 @@ describe('the attack budget', () => {
     expect(await unnamed.check({ sessionId: undefined })).toMatchObject({ allowed: false })
   })
 
+  test('a new session for each try leads around nothing', async () => {
+    const { note, check } = world({ blocks: 3 })
+    const from = (session: number): Attacker => ({
+      agentKey: 'bot',
+      headerAgentKey: undefined,
+      sessionId: `s${session}`,
+    })
+    for (let session = 0; session < 11; session++) await note(blocked, from(session))
+    expect(await check({ sessionId: 'new' })).toMatchObject({ allowed: true })
+    await note(blocked, from(11))
+    for (const sessionId of ['new', undefined]) {
+      const verdict = await check({ sessionId })
+      expect(verdict).toMatchObject({ allowed: false })
+      expect(verdict.results[0]).toMatchObject({ details: { scope: 'agent' } })
+    }
+    expect(await check({ agentKey: 'other' })).toMatchObject({ allowed: true })
+  })
+
+  test('an agent has the limit that the tenant sets, or none', async () => {
+    const from = (session: number): Attacker => ({
+      agentKey: 'bot',
+      headerAgentKey: undefined,
+      sessionId: `s${session}`,
+    })
+    for (const [agent_blocks, allowed] of [
+      [2, false],
+      [0, true],
+    ] as const) {
+      const { note, check } = world({ blocks: 2, agent_blocks })
+      for (let session = 0; session < 9; session++) await note(blocked, from(session))
+      expect(await check({ sessionId: 'new' })).toMatchObject({ allowed })
+    }
+  })
+
+  test('no agent makes the session of another strict, nor does whoever names one that they are not', async () => {
+    const { note, check } = world({ blocks: 3 })
+    await times(5, () => note(blocked, { agentKey: 'eve', headerAgentKey: undefined, sessionId: 's' }))
+    await times(5, () => note([result('cert_identity', 'block')]))
+    expect(await check()).toMatchObject({ allowed: true })
+    expect(await check({ agentKey: 'eve' })).toMatchObject({ allowed: false })
+  })
+
+  test('texts of a session without an agent count for the agent that acts in it', async () => {
+    const { note, check } = world({ blocks: 3 })
+    const nobody: Attacker = { agentKey: undefined, headerAgentKey: undefined, sessionId: 's' }
+    await times(3, () => note(blocked, nobody, true))
+    expect(await check()).toMatchObject({ allowed: false })
+    expect(await check({ sessionId: 'other' })).toMatchObject({ allowed: true })
+    const both = world({ blocks: 3 })
+    await both.note()
+    await times(2, () => both.note(blocked, nobody, true))
+    expect(await both.check()).toMatchObject({ allowed: false })
+    both.pass(599)
+    expect(await both.check()).toMatchObject({ allowed: false })
+    both.pass(1)
+    expect(await both.check()).toMatchObject({ allowed: true })
+  })
+
   test.each([
     ['a switched-off tool', 'tool_killswitch', 'block', {}, 0],
     ['a rate limit', 'tool_call_rate_limiting', 'block', {}, 0],
@@ -149,12 +207,12 @@ describe('the attack budget', () => {
     )
   })
 
-  test('costs nothing for verdicts that pass, one write for one that is blocked, nothing where it is off', async () => {
+  test('costs nothing for verdicts that pass, a write for each place for one that is blocked, nothing where it is off', async () => {
     const { note, writes } = world()
     await note([result('rbac_guard', 'pass')])
     expect(writes).toEqual([])
     await note(blocked, undefined, true)
-    expect(writes).toHaveLength(1)
+    expect(writes).toHaveLength(2)
     const off = world({}, false)
     await off.note()
     expect(off.writes).toEqual([])

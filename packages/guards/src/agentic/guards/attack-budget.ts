@@ -14,14 +14,18 @@ export default defineAgenticGuard({
   title: 'Attack budget',
   description:
     'Whoever was blocked too often is held stricter for a while: after `blocks` blocked calls within a window (calls that were ' +
-    'flagged and passed count in part) every tool call of the same session or user needs an approval, or is blocked. Limits, ' +
+    'flagged and passed count in part) every tool call of the same session or user needs an approval, or is blocked, and after more of them every call of the agent. Limits, ' +
     'switches and calls that wait for people do not count; what breaks the schema of a tool counts as a near miss. Who a user is, the caller says ' +
     'in `user_id`.',
   owasp: ['LLM01:2025', 'LLM10:2025', 'ASI01:2026'],
   defaults: { enabled: false, action: 'require_approval' },
   settings: AttackRules,
   async check(call: ApprovableCall, rules, context): Promise<AgenticOutcome> {
-    const strict = await strictnessOf(context.ports.state, context.config.tenantId, call, rules)
+    const strict = await strictnessOf(
+      { state: context.ports.state, tenantId: context.config.tenantId, now_ms: context.clock.now() },
+      call,
+      rules,
+    )
     if (strict === undefined) return fine
     const { scope, until_ms } = strict
     const details = { strict: true, scope, until: new Date(until_ms).toISOString() }
