@@ -2,12 +2,14 @@ import { hashOf } from './words.ts'
 import type { AgentCall } from '../engine/guard.ts'
 import type { SharedState } from '../engine/ports.ts'
 import type { Labels } from './classes.ts'
-import { fingerprint, type Fingerprint } from './fingerprint.ts'
+import { faded, fingerprint, type Fingerprint } from './fingerprint.ts'
 
 /** Decisions §1 "Verdicts": state of a session lives an hour. */
 const TTL_MS = 3_600_000
 /** Ours: outputs of a session that calls are compared with. That untrusted or private ones were there is kept apart. */
 export const OUTPUTS_MAX = 64
+/** Ours: of so many a choice is kept, so that a source does not wash out what it said by saying more. */
+const OLD_OUTPUTS_MAX = 512
 
 type Session = Pick<AgentCall, 'agentKey' | 'headerAgentKey' | 'sessionId'>
 
@@ -40,10 +42,17 @@ export async function keepOutput(
   labels: Labels,
 ): Promise<void> {
   const place = placeOf(tenantId, session)
-  const { shingles, names, sharedMin } = fingerprint(text, seedOf(tenantId, session))
-  const stored: Stored = { tool, ...labels, sharedMin, shingles: packed(shingles), names: packed(names) }
+  const print = fingerprint(text, seedOf(tenantId, session))
+  const stored = ({ shingles, names, sharedMin }: Fingerprint): Stored => ({
+    tool,
+    ...labels,
+    sharedMin,
+    shingles: packed(shingles),
+    names: packed(names),
+  })
   await Promise.all([
-    state.appendList(`${place}:outputs`, stored, OUTPUTS_MAX, TTL_MS),
+    state.appendList(`${place}:outputs`, stored(print), OUTPUTS_MAX, TTL_MS),
+    state.appendList(`${place}:old`, stored(faded(print)), OLD_OUTPUTS_MAX, TTL_MS),
     markSeen(state, tenantId, session, tool, labels),
   ])
 }
@@ -69,9 +78,12 @@ export async function keptOutputs(
   tenantId: string,
   session: Session,
 ): Promise<readonly NotedOutput[]> {
-  const list = await state.readList(`${placeOf(tenantId, session)}:outputs`)
+  const place = placeOf(tenantId, session)
+  const latest = await state.readList(`${place}:outputs`)
+  // The latest stand in both lists.
+  const old = latest.length < OUTPUTS_MAX ? [] : (await state.readList(`${place}:old`)).slice(0, -OUTPUTS_MAX)
   // Only `keepOutput` writes there.
-  return (list as readonly Stored[]).map(({ shingles, names, ...rest }) => ({
+  return ([...old, ...latest] as readonly Stored[]).map(({ shingles, names, ...rest }) => ({
     ...rest,
     shingles: unpacked(shingles),
     names: unpacked(names),

@@ -1,4 +1,5 @@
 import { foldText } from '@gatehouse/kernel'
+import { alwaysFold, anyTwin } from '../../text/confusables.ts'
 
 /** A word of a text as a number, and whether it says anything of the text that it stands in. */
 export interface Words {
@@ -18,7 +19,14 @@ const ALONE = 2
 /** Each kind and one, for one that was looked up; 0 for one that was not yet. */
 const kinds = new Uint8Array(0x10000)
 /** Characters that are not seen split no word. */
-const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/gu
+const UNSEEN =
+  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\u{e0000}-\u{e0fff}]/gu
+/** Accents and strokes over letters. */
+const ACCENTS = /[\u0300-\u036f]{1,1000}/g
+// oxlint-disable-next-line no-control-regex -- the whole of ASCII is meant
+const ASCII = /^[\x00-\x7f]*$/
+/** For each letter the one that it looks like and one, itself and one for others; 0 for what was not looked up yet. */
+const twins = new Uint32Array(0x10000)
 
 /** Tags that set a text in lines say nothing; those that could hold a text of their own stay. */
 const TAG = /<\/?[a-z][a-z0-9]{0,15} ?\/?>/giu
@@ -44,7 +52,7 @@ const FNV_PRIME = 0x01000193
 
 /** The words of a text, whatever its case, its line breaks and its punctuation. @param seed  makes hashes of two sessions differ */
 export function wordsIn(text: string, seed: number): Words {
-  const plain = foldText(text.normalize('NFKC').replaceAll(UNSEEN, '').replaceAll(TAG, ' '))
+  const plain = foldText(withoutAccents(text).replaceAll(TAG, ' '))
   const hashes: number[] = []
   const telling: number[] = []
   let hash = seed
@@ -59,10 +67,11 @@ export function wordsIn(text: string, seed: number): Words {
   }
   // Unit by unit: a match object for each word would cost several times as much.
   for (let at = 0; at < plain.length; at++) {
-    const unit = plain.charCodeAt(at)
-    const kind = kindOf(plain, at, unit)
+    const seen = plain.charCodeAt(at)
+    const kind = kindOf(plain, at, seen)
     if (length > 0 && kind !== INSIDE) end(length >= TELLING_CHARS_MIN && !commonHashes().has(unseeded))
     if (kind === OUTSIDE) continue
+    const unit = seen < 0x80 ? seen : twinOf(seen)
     hash = Math.imul(hash ^ unit, FNV_PRIME)
     unseeded = Math.imul(unseeded ^ unit, FNV_PRIME)
     length += 1
@@ -70,6 +79,30 @@ export function wordsIn(text: string, seed: number): Words {
   }
   if (length > 0) end(length >= TELLING_CHARS_MIN && !commonHashes().has(unseeded))
   return { hashes: Int32Array.from(hashes), telling: Uint8Array.from(telling) }
+}
+
+function withoutAccents(text: string): string {
+  if (ASCII.test(text)) return text
+  return text.normalize('NFKD').replaceAll(UNSEEN, '').replaceAll(ACCENTS, '').normalize('NFC')
+}
+
+/**
+ * The Latin letter that a letter is taken for, in both cases, whatever stands around it: texts of other scripts change all
+ * over, and alike in a source and in its copy.
+ */
+function twinOf(unit: number): number {
+  const known = twins[unit]!
+  if (known !== 0) return known - 1
+  const upper = String.fromCharCode(unit).toUpperCase().charCodeAt(0)
+  const twin = twinOfCase(unit) || twinOfCase(upper) || unit
+  const folded = twin < 0x80 ? String.fromCharCode(twin).toLowerCase().charCodeAt(0) : twin
+  twins[unit] = folded + 1
+  return folded
+}
+
+function twinOfCase(unit: number): number {
+  if (unit >= 0xd800 && unit < 0xe000) return 0
+  return alwaysFold.get(unit) ?? (unit < 0x80 ? 0 : anyTwin(unit))
 }
 
 /** Halves of pairs are looked at one by one: letters beyond the first plane are words or parts of words like others. */
