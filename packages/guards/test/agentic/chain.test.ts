@@ -82,7 +82,7 @@ describe('entries', () => {
   test.each([
     [{ b: {} }, 'agentic_guardrails.b'],
     [{ a: { settings: { limit: 'x' } } }, 'agentic_guardrails.a.settings.limit'],
-    [{ a: { no_such: 1 } }, 'agentic_guardrails.a.settings'],
+    [{ a: { no_such: 1 } }, 'agentic_guardrails.a.settings.no_such'],
   ])('%j is refused, and the place is named', (block, place) => {
     const refusal = caught(() => compileAgentic(block, known, 'enforce'))
     expect(refusal.violations[0]?.path.join('.')).toBe(place)
