@@ -1,4 +1,4 @@
-// Finds a verdict in the audit log by its request id, and verifies the chain.   node examples/audit-trail/run.ts
+// Finds a verdict in the audit log by its request id, and verifies the chain.   npx node examples/audit-trail/run.ts
 import assert from 'node:assert/strict'
 
 const base = process.env['GATEHOUSE_URL'] ?? 'http://127.0.0.1:4000'

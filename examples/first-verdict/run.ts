@@ -1,4 +1,4 @@
-// Asks a running service (`npm start`) for a verdict.   node examples/first-verdict/run.ts
+// Asks a running service (`npm start`) for a verdict.   npx node examples/first-verdict/run.ts
 import assert from 'node:assert/strict'
 
 const base = process.env['GATEHOUSE_URL'] ?? 'http://127.0.0.1:4000'

@@ -1,4 +1,4 @@
-// A page that an agent has read tells it to send something away.   node examples/follow-data/run.ts
+// A page that an agent has read tells it to send something away.   npx node examples/follow-data/run.ts
 import assert from 'node:assert/strict'
 
 const base = process.env['GATEHOUSE_URL'] ?? 'http://127.0.0.1:4000'

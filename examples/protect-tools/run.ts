@@ -1,4 +1,4 @@
-// Guards the tools of an agent: who may call what, with which arguments, after whose approval.   node examples/protect-tools/run.ts
+// Guards the tools of an agent: who may call what, with which arguments, after whose approval.   npx node examples/protect-tools/run.ts
 import assert from 'node:assert/strict'
 
 const base = process.env['GATEHOUSE_URL'] ?? 'http://127.0.0.1:4000'

@@ -1,4 +1,4 @@
-// Receives events of Gatehouse and checks their signatures.   node examples/receive-webhooks/run.ts
+// Receives events of Gatehouse and checks their signatures.   npx node examples/receive-webhooks/run.ts
 import assert from 'node:assert/strict'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'

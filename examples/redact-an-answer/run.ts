@@ -1,4 +1,4 @@
-// Sends a model's answer through the output guards and forwards what they leave.   node examples/redact-an-answer/run.ts
+// Sends a model's answer through the output guards and forwards what they leave.   npx node examples/redact-an-answer/run.ts
 import assert from 'node:assert/strict'
 
 const base = process.env['GATEHOUSE_URL'] ?? 'http://127.0.0.1:4000'

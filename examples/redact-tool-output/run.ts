@@ -1,4 +1,4 @@
-// Decides what may be seen of what tools answer.   node examples/redact-tool-output/run.ts
+// Decides what may be seen of what tools answer.   npx node examples/redact-tool-output/run.ts
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 

@@ -1,4 +1,4 @@
-// Lets a model work on tokens in place of personal data, and puts the data back into its answer.   node examples/tokenise-personal-data/run.ts
+// Lets a model work on tokens in place of personal data, and puts the data back into its answer.   npx node examples/tokenise-personal-data/run.ts
 import assert from 'node:assert/strict'
 
 const base = process.env['GATEHOUSE_URL'] ?? 'http://127.0.0.1:4000'

@@ -22,7 +22,8 @@ export default defineAgenticGuard({
     const found = bannedBy(config.items.get('disabled_tool'), tool)
     if (found === undefined) return fine
     const reason = textOf(found['reason'])
-    return refuse(`Tool "${shown(tool)}" is switched off: ${reason}.`, {
+    const sentence = /[.!?]$/u.test(reason) ? reason : `${reason}.`
+    return refuse(`Tool "${shown(tool)}" is switched off: ${sentence}`, {
       category: 'tool_disabled',
       severity: 'critical',
       extra: { disabled_by: textOf(found['disabled_by']), reason },
