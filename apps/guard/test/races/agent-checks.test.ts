@@ -1,43 +1,19 @@
-import { randomBytes } from 'node:crypto'
-import {
-  findRedis,
-  type RedisServer,
-  type RunningGatehouse,
-  startGatehouse,
-  startRedis,
-  type TemporaryDatabase,
-  temporaryDatabase,
-  type TemporaryFolder,
-  temporaryFolder,
-} from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ADMIN_KEY, type Answer, post, send } from '../serve.ts'
+import { type Answer, post, send } from '../serve.ts'
+import { type Pair, sharedRedis, START_MS, startPair } from './pair.ts'
 
-const START_MS = 60_000
 const TOKENS = 1_000
 const EACH = 7
 const REPORTS = 240
 
-const found = await findRedis(process.env['CACHE_URL'])
-const server: RedisServer | undefined = found === undefined ? await startRedis() : undefined
-const cacheUrl = found ?? server?.url
+const redis = await sharedRedis()
 
-describe.skipIf(cacheUrl === undefined)('two processes on one database and one Redis', () => {
-  let database: TemporaryDatabase
-  let folders: TemporaryFolder[] = []
-  let processes: RunningGatehouse[] = []
+describe.skipIf(redis.url === undefined)('two processes on one database and one Redis', () => {
+  let pair: Pair
 
   beforeAll(async () => {
-    database = await temporaryDatabase()
-    folders = [temporaryFolder(), temporaryFolder()]
-    const env = {
-      DATABASE_URL: database.url,
-      CACHE_URL: cacheUrl!,
-      SHIELD_ADMIN_KEY: ADMIN_KEY,
-      GATEHOUSE_MASTER_KEY: randomBytes(32).toString('hex'),
-    }
-    processes = await Promise.all(folders.map(({ path }) => startGatehouse(path, env)))
-    await send(`${processes[0]!.url}/v1/tenant/me/policies`, 'PUT', {
+    pair = await startPair(redis.url!)
+    await send(`${pair.at(0)}/v1/tenant/me/policies`, 'PUT', {
       input_guardrails: {},
       output_guardrails: {},
       agentic_guardrails: {
@@ -47,14 +23,12 @@ describe.skipIf(cacheUrl === undefined)('two processes on one database and one R
     await new Promise((resolve) => setTimeout(resolve, 1_000))
   }, START_MS)
   afterAll(async () => {
-    await Promise.all(processes.map((one) => one.stop()))
-    for (const folder of folders) folder.remove()
-    await database.drop()
-    await server?.close()
+    await pair.close()
+    await redis.close()
   })
 
   const charge = (index: number, body: object): Promise<Answer> =>
-    post(`${processes[index % processes.length]!.url}/v1/shield/agent/budget`, {
+    post(`${pair.at(index)}/v1/shield/agent/budget`, {
       agent_key: 'a',
       session_id: 's',
       ...body,

@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  findRedis,
-  type RedisServer,
   type RunningGatehouse,
   startGatehouse,
-  startRedis,
   type TemporaryDatabase,
   temporaryDatabase,
   temporaryFolder,
@@ -13,16 +10,14 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { ADMIN_KEY, type Answer, post, send } from '../serve.ts'
+import { sharedRedis, START_MS } from './pair.ts'
 
-const START_MS = 60_000
 const GRANTS = 12
 const CHECKS = 16
 const PATH = '/v1/tenant/me/agentic/approvals'
 const POLICIES = { pay: { approval: {}, rate_limit: { limit: 1_000_000 } } }
 
-const found = await findRedis(process.env['CACHE_URL'])
-const server: RedisServer | undefined = found === undefined ? await startRedis() : undefined
-const cacheUrl = found ?? server?.url
+const redis = await sharedRedis()
 
 let database: TemporaryDatabase
 const masterKey = randomBytes(32).toString('hex')
@@ -36,7 +31,7 @@ afterAll(async () => {
   await Promise.all(running.map((one) => one.stop()))
   for (const folder of folders) folder.remove()
   await database.drop()
-  await server?.close()
+  await redis.close()
 })
 
 /** One more process on the same database, and on the same Redis where there is one. */
@@ -47,7 +42,7 @@ async function start(): Promise<RunningGatehouse> {
     DATABASE_URL: database.url,
     SHIELD_ADMIN_KEY: ADMIN_KEY,
     GATEHOUSE_MASTER_KEY: masterKey,
-    ...(cacheUrl === undefined ? {} : { CACHE_URL: cacheUrl }),
+    ...(redis.url === undefined ? {} : { CACHE_URL: redis.url }),
   })
   running.push(process_)
   return process_
@@ -113,7 +108,7 @@ describe('two processes on one database', () => {
     expect(decisions.filter(({ status }) => status === 409)).toHaveLength(CHECKS - 1)
   })
 
-  test.skipIf(cacheUrl === undefined)('burn a confirmation once', async () => {
+  test.skipIf(redis.url === undefined)('burn a confirmation once', async () => {
     const call = { tool_name: 'delete_account', agent_key: 'bot', tool_params: { id: 1 } }
     for (let round = 0; round < 5; round++) {
       const { body } = await check(at(round), call)
@@ -130,7 +125,7 @@ describe('two processes on one database', () => {
     }
   })
 
-  test.skipIf(cacheUrl === undefined)('let one call try when a breaker is half-open', async () => {
+  test.skipIf(redis.url === undefined)('let one call try when a breaker is half-open', async () => {
     const settings = { circuit_breaker: { settings: { open_seconds: 1 } } }
     const headers = { 'x-admin-key': ADMIN_KEY }
     await send(`${at(0).url}/v1/admin/tenants/default`, 'PUT', { agentic_guardrails: settings }, headers)

@@ -1,52 +1,26 @@
-import { randomBytes } from 'node:crypto'
 import { attenuateCapability } from '@gatehouse/guards'
-import {
-  findRedis,
-  type RedisServer,
-  type RunningGatehouse,
-  startGatehouse,
-  startRedis,
-  type TemporaryDatabase,
-  temporaryDatabase,
-  type TemporaryFolder,
-  temporaryFolder,
-} from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
-import { ADMIN_KEY, admin, call, post } from '../serve.ts'
+import { admin, call, post } from '../serve.ts'
+import { type Pair, sharedRedis, START_MS, startPair } from './pair.ts'
 
 const TOKENS = 12
 const CALLS = 16
-const START_MS = 60_000
 
-const found = await findRedis(process.env['CACHE_URL'])
-const server: RedisServer | undefined = found === undefined ? await startRedis() : undefined
-const cacheUrl = found ?? server?.url
+const redis = await sharedRedis()
 
-describe.skipIf(cacheUrl === undefined)('two processes on one database and one Redis', () => {
-  let database: TemporaryDatabase
-  let folders: TemporaryFolder[] = []
-  let processes: RunningGatehouse[] = []
+describe.skipIf(redis.url === undefined)('two processes on one database and one Redis', () => {
+  let pair: Pair
 
   beforeAll(async () => {
-    database = await temporaryDatabase()
-    folders = [temporaryFolder(), temporaryFolder()]
-    const env = {
-      DATABASE_URL: database.url,
-      CACHE_URL: cacheUrl!,
-      SHIELD_ADMIN_KEY: ADMIN_KEY,
-      GATEHOUSE_MASTER_KEY: randomBytes(32).toString('hex'),
-    }
-    processes = await Promise.all(folders.map(({ path }) => startGatehouse(path, env)))
+    pair = await startPair(redis.url!)
   }, START_MS)
   afterAll(async () => {
-    await Promise.all(processes.map((one) => one.stop()))
-    for (const folder of folders) folder.remove()
-    await database.drop()
-    await server?.close()
+    await pair.close()
+    await redis.close()
   })
 
-  const at = (index: number): string => processes[index % processes.length]!.url
+  const at = (index: number): string => pair.at(index)
   const mint = async (index: number): Promise<string> => {
     const { body } = await post(`${at(index)}/v1/shield/cap/mint`, { tool: 'mail_*', ttl: 60 })
     return String(body['cap_token'])

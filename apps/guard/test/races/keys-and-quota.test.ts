@@ -1,54 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  findRedis,
-  type RedisServer,
-  type RunningGatehouse,
-  startGatehouse,
-  startRedis,
-  type TemporaryDatabase,
-  temporaryDatabase,
-  type TemporaryFolder,
-  temporaryFolder,
-} from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ADMIN_KEY, admin, makeTeam, post } from '../serve.ts'
+import { admin, makeTeam, post } from '../serve.ts'
+import { type Pair, sharedRedis, START_MS, startPair } from './pair.ts'
 
 const LIMIT = 40
 const CALLS = 120
-const START_MS = 60_000
 /** Room for a window that ends while the calls are made. */
 const MINUTE_MS = 60_000
 
-const found = await findRedis(process.env['CACHE_URL'])
-const server: RedisServer | undefined = found === undefined ? await startRedis() : undefined
-const cacheUrl = found ?? server?.url
+const redis = await sharedRedis()
 
-describe.skipIf(cacheUrl === undefined)('keys and quotas at two processes at once', () => {
-  let database: TemporaryDatabase
-  let folders: TemporaryFolder[] = []
-  let processes: RunningGatehouse[] = []
+describe.skipIf(redis.url === undefined)('keys and quotas at two processes at once', () => {
+  let pair: Pair
 
   beforeAll(async () => {
-    database = await temporaryDatabase()
-    folders = [temporaryFolder(), temporaryFolder()]
-    const env = {
-      DATABASE_URL: database.url,
-      CACHE_URL: cacheUrl!,
-      SHIELD_ADMIN_KEY: ADMIN_KEY,
-      SHIELD_AUTH_ENABLED: 'true',
-      GATEHOUSE_MASTER_KEY: randomBytes(32).toString('hex'),
-    }
-    processes = await Promise.all(folders.map(({ path }) => startGatehouse(path, env)))
+    pair = await startPair(redis.url!, { SHIELD_AUTH_ENABLED: 'true' })
   }, START_MS)
   afterAll(async () => {
-    await Promise.all(processes.map((one) => one.stop()))
-    for (const folder of folders) folder.remove()
-    await database.drop()
-    await server?.close()
+    await pair.close()
+    await redis.close()
   })
 
-  const at = (index: number): string => processes[index % processes.length]!.url
+  const at = (index: number): string => pair.at(index)
   const screen = (index: number, key: string) =>
     post(`${at(index)}/guardrails/input`, { message: 'hello' }, { 'x-api-key': key })
 

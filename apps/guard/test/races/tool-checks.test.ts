@@ -1,46 +1,22 @@
-import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  findRedis,
-  type RedisServer,
-  type RunningGatehouse,
-  startGatehouse,
-  startRedis,
-  type TemporaryDatabase,
-  temporaryDatabase,
-  type TemporaryFolder,
-  temporaryFolder,
-} from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
-import { ADMIN_KEY, type Answer, post, send } from '../serve.ts'
+import { type Answer, post, send } from '../serve.ts'
+import { type Pair, sharedRedis, START_MS, startPair } from './pair.ts'
 
 const CALLS = 60
 const ROUNDS = 15
-const START_MS = 60_000
 /** Decisions §1: a write is in force on every instance within a second. */
 const IN_FORCE_MS = 1_000
 const ROOMY = { rate_limit: { limit: 100_000 }, session_limit: 100_000 }
 
-const found = await findRedis(process.env['CACHE_URL'])
-const server: RedisServer | undefined = found === undefined ? await startRedis() : undefined
-const cacheUrl = found ?? server?.url
+const redis = await sharedRedis()
 
-describe.skipIf(cacheUrl === undefined)('tool checks at two processes at once', () => {
-  let database: TemporaryDatabase
-  let folders: TemporaryFolder[] = []
-  let processes: RunningGatehouse[] = []
+describe.skipIf(redis.url === undefined)('tool checks at two processes at once', () => {
+  let pair: Pair
 
   beforeAll(async () => {
-    database = await temporaryDatabase()
-    folders = [temporaryFolder(), temporaryFolder()]
-    const env = {
-      DATABASE_URL: database.url,
-      CACHE_URL: cacheUrl!,
-      SHIELD_ADMIN_KEY: ADMIN_KEY,
-      GATEHOUSE_MASTER_KEY: randomBytes(32).toString('hex'),
-    }
-    processes = await Promise.all(folders.map(({ path }) => startGatehouse(path, env)))
+    pair = await startPair(redis.url!)
     const policies = {
       windowed: { rate_limit: { limit: 10, window_seconds: 600 } },
       counted: { ...ROOMY, session_limit: 7 },
@@ -61,13 +37,11 @@ describe.skipIf(cacheUrl === undefined)('tool checks at two processes at once', 
     await sleep(IN_FORCE_MS)
   }, START_MS)
   afterAll(async () => {
-    await Promise.all(processes.map((one) => one.stop()))
-    for (const folder of folders) folder.remove()
-    await database.drop()
-    await server?.close()
+    await pair.close()
+    await redis.close()
   })
 
-  const at = (index: number): string => processes[index % processes.length]!.url
+  const at = (index: number): string => pair.at(index)
   const check = (index: number, tool_name: string, rest: object = {}): Promise<Answer> =>
     post(`${at(index)}/v1/shield/tool/check`, { agent_key: 'bot', tool_name, ...rest })
   const allowed = (answers: readonly Answer[]): number => answers.filter(({ body }) => body['allowed'] === true).length
