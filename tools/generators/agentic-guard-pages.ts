@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import type { AnyAgenticGuard } from '@gatehouse/guards'
 import { stringify } from 'yaml'
 import { z } from 'zod'
 import type { Generator } from '../lib/generator.ts'
+import { assertFileNames, kebab } from '../lib/guard-names.ts'
 import { cell, code, page, table } from '../lib/markdown.ts'
 import { settingRows } from '../lib/setting-rows.ts'
 import { agenticGuardFiles } from './guard-registry.ts'
@@ -16,10 +17,7 @@ export default {
   async generate(root) {
     if (!existsSync(join(root, 'packages/guards/src/agentic.gen.ts'))) return {}
     const { allAgenticGuards, toolChain } = await import('@gatehouse/guards')
-    const files = agenticGuardFiles(root).map((path) => basename(path, '.ts'))
-    for (const { name } of allAgenticGuards) {
-      if (!files.includes(kebab(name))) throw new Error(`the guard "${name}" must be in a file named ${kebab(name)}.ts`)
-    }
+    assertFileNames(agenticGuardFiles(root), allAgenticGuards)
     const guards = [...allAgenticGuards].sort((a, b) => (a.name < b.name ? -1 : 1))
     const order = toolChain.map(({ name }) => name)
     return {
@@ -82,8 +80,4 @@ function guardPage(guard: AnyAgenticGuard, place: number): string {
 
 function byDefault({ defaults }: AnyAgenticGuard): string {
   return defaults.enabled ? defaults.action : `off (${defaults.action})`
-}
-
-function kebab(name: string): string {
-  return name.replaceAll('_', '-')
 }

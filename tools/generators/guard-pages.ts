@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import type { AnyGuard } from '@gatehouse/guards'
 import { stringify } from 'yaml'
 import { z } from 'zod'
 import type { Generator } from '../lib/generator.ts'
+import { assertFileNames, kebab } from '../lib/guard-names.ts'
 import { cell, code, page, table } from '../lib/markdown.ts'
 import { costLines, type Figures, qualityLines, readFigures } from '../lib/guard-figures.ts'
 import { settingRows } from '../lib/setting-rows.ts'
@@ -19,7 +20,7 @@ export default {
   async generate(root) {
     if (!existsSync(join(root, 'packages/guards/src/guards.gen.ts'))) return {}
     const { allGuards } = await import('@gatehouse/guards')
-    assertFileNames(root, allGuards)
+    assertFileNames(guardFiles(root), allGuards)
     const figures = readFigures(root)
     const guards = [...allGuards].sort((a, b) => (a.name < b.name ? -1 : 1))
     return {
@@ -28,14 +29,6 @@ export default {
     }
   },
 } satisfies Generator
-
-/** One guard per file, and the file is called like the guard: so a name in a verdict leads to its source. */
-function assertFileNames(root: string, guards: readonly AnyGuard[]): void {
-  const files = guardFiles(root).map((path) => basename(path, '.ts'))
-  for (const { name } of guards) {
-    if (!files.includes(kebab(name))) throw new Error(`the guard "${name}" must be in a file named ${kebab(name)}.ts`)
-  }
-}
 
 function indexPage(guards: readonly AnyGuard[]): string {
   return page([
@@ -141,8 +134,4 @@ function shorten(text: string): string {
 
 function fileName(guard: AnyGuard): string {
   return `${kebab(guard.name)}.md`
-}
-
-function kebab(name: string): string {
-  return name.replaceAll('_', '-')
 }

@@ -31,7 +31,6 @@ import {
 } from '@gatehouse/store'
 import { createUnregisteredCalls } from './agents/unregistered.ts'
 import { createApprovals } from './approvals/approvals.ts'
-import { startApprovalSweep } from './approvals/sweep.ts'
 import { createKeyUse, KEY_USE_MS } from './administration/key-use.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { type Capabilities, createCapabilities } from './capability/capabilities.ts'
@@ -49,7 +48,7 @@ import { createUsage, type Usage } from './usage/usage.ts'
 import { createTenants } from './tenants.ts'
 import { turnLog } from './turn-log.ts'
 import { createVerdictMeter } from './verdict-meter.ts'
-import { startSweep } from './vault/sweep.ts'
+import { startSweep } from './sweep.ts'
 import { CONTENT_PURPOSE, createTenantKeys } from './vault/tenant-key.ts'
 import { createVault, type Vault } from './vault/vault.ts'
 import { warmUp } from './warm-up.ts'
@@ -124,7 +123,6 @@ function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: 
   const capabilities = createCapabilities({ store, keys, cache, clock, audit })
   const memory = createMemoryLedger({ store, vault, clock })
   const approvals = createApprovals({ store, keys, clock, audit })
-  const approvalSweep = startApprovalSweep(store, clock, logger)
   const agentic: AgenticPorts = { ...agenticPorts(cache, capabilities, model), memory, approvals }
   return {
     registry,
@@ -154,7 +152,6 @@ function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: 
       await keeper.close()
       await usage.close()
       await sweep.close()
-      await approvalSweep.close()
     },
   }
 }

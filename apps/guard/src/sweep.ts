@@ -1,0 +1,62 @@
+import type { Logger } from '@gatehouse/http'
+import type { Clock } from '@gatehouse/kernel'
+import { type Store, sweepApprovals, sweepKeptRequests, sweepVault } from '@gatehouse/store'
+
+/** How often what has expired is erased; reads do not see it in between. */
+const SWEEP_MS = 3_600_000
+/** Ours: how long a request for an approval can be read after it is over. What was decided stays in the audit log. */
+const APPROVALS_KEPT_MS = 30 * 86_400_000
+
+export interface Sweeper {
+  /** Waits for a sweep that runs, and starts no more. */
+  close(): Promise<void>
+}
+
+interface Chore {
+  readonly what: string
+  readonly run: (now_ms: number) => Promise<number>
+}
+
+function choresOf(store: Store): readonly Chore[] {
+  return [
+    { what: 'expired values of the vault', run: (now_ms) => sweepVault(store, new Date(now_ms)) },
+    {
+      what: 'contents of requests that were kept long enough',
+      run: (now_ms) => sweepKeptRequests(store, new Date(now_ms)),
+    },
+    {
+      what: 'approvals that were over long ago',
+      run: (now_ms) => sweepApprovals(store, new Date(now_ms - APPROVALS_KEPT_MS)),
+    },
+  ]
+}
+
+/**
+ * Erases what has expired, of all tenants, every hour. Several instances may sweep at once: they skip each other's rows. One
+ * chore that fails keeps no other from being done.
+ */
+export function startSweep(store: Store, clock: Clock, log: Logger, every_ms: number = SWEEP_MS): Sweeper {
+  const chores = choresOf(store)
+  let running: Promise<void> = Promise.resolve()
+  const sweep = async (): Promise<void> => {
+    for (const { what, run } of chores) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- housekeeping takes one connection, not three
+        const swept = await run(clock.now())
+        if (swept > 0) log.info({ swept }, `erased ${what}`)
+      } catch (err) {
+        log.warn({ err }, `could not erase ${what}`)
+      }
+    }
+  }
+  const timer = setInterval(() => {
+    running = running.then(sweep)
+  }, every_ms)
+  timer.unref()
+  return {
+    close() {
+      clearInterval(timer)
+      return running
+    },
+  }
+}
