@@ -15,6 +15,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'packages/cache': ['kernel', 'contracts'],
   'packages/http': ['kernel', 'contracts'],
   'packages/client': ['kernel', 'contracts'],
+  'packages/mcp': ['kernel', 'formats'],
   'packages/guards': ENGINE,
   'packages/scanners': ENGINE,
   'packages/attacks': ENGINE,
@@ -35,7 +36,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'scanners',
     'attacks',
   ],
-  'apps/guard': [...SERVICE, 'guards'],
+  'apps/guard': [...SERVICE, 'guards', 'mcp'],
   'apps/appsec': [...SERVICE, 'scanners'],
   'apps/redteam': [...SERVICE, 'attacks'],
   'apps/console': ['client', 'contracts'],
@@ -62,7 +63,15 @@ export const RESTRICTED: readonly Restriction[] = [
   { module: 'ioredis', allowedIn: ['packages/cache/'], why: 'only cache speaks to Redis' },
   {
     module: 'node:child_process',
-    allowedIn: ['packages/store/src/embedded/', 'packages/testkit/', 'tools/', 'bench/', 'examples/', 'spec/'],
+    allowedIn: [
+      'packages/store/src/embedded/',
+      'packages/mcp/src/stdio/',
+      'packages/testkit/',
+      'tools/',
+      'bench/',
+      'examples/',
+      'spec/',
+    ],
     why: 'a place that starts processes is named in tools/boundaries/table.ts and reviewed for what it starts',
   },
 ]

@@ -10,6 +10,9 @@ import type { z } from 'zod'
 export const ENDPOINT_AUTHS = ['none', 'runtime', 'config', 'platform'] as const
 export type EndpointAuth = (typeof ENDPOINT_AUTHS)[number]
 
+/** Interfaces of others in whose words an endpoint may tell of failures. */
+export type ProblemShape = 'openai' | 'anthropic' | 'json_rpc'
+
 export type EndpointMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** One named example of a request or a response body, shown in the interface description. */
@@ -47,6 +50,10 @@ export interface EndpointOptions {
    * must be what whoever reads the body next carries out.
    */
   readonly strictNames?: boolean
+  /** Failures have this shape in place of the service's own, because stock clients of that interface read them. */
+  readonly problems?: ProblemShape
+  /** Requests of browsers are checked (`Host`, `Origin`) also where keys are demanded. */
+  readonly checksBrowsers?: boolean
   /** Largest body after inflation; the server's default unless said otherwise. */
   readonly bodyLimit_bytes?: number
   readonly examples?: {

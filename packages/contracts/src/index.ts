@@ -28,6 +28,7 @@ export {
   type ParamsOf,
   patch,
   post,
+  type ProblemShape,
   put,
   type QueryOf,
   type RawAnswer,

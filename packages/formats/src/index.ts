@@ -13,4 +13,6 @@ export {
 export { sniff } from './documents/sniff.ts'
 export type { SniffedType } from './documents/types.ts'
 export { type JunitCase, junitXml } from './junit/junit.ts'
+export { encodeSse } from './sse/encode.ts'
+export { SSE_EVENT_CHARS_MAX, type SseEvent, SseParser, type SseParserOptions } from './sse/parser.ts'
 export { createExtractor, type Extractor, type ExtractorOptions } from './pool/extractor.ts'

@@ -71,9 +71,8 @@ export class Exchange implements RequestContext, BodySink, FormSink {
   run(): void {
     try {
       const { parts, request, route } = this
-      if (parts.browserCheck !== 'none') {
-        checkOrigin(request.method, request.headers, parts.allowedHosts, parts.browserCheck)
-      }
+      const check = parts.browserCheck === 'none' && route.checksBrowsers ? 'same-origin' : parts.browserCheck
+      if (check !== 'none') checkOrigin(request.method, request.headers, parts.allowedHosts, check)
       const caller = identify(route.auth, request, parts.authenticator, parts.clock.now())
       if (caller instanceof Promise) void this.admitLater(caller)
       else this.admitted(caller)
@@ -197,10 +196,10 @@ export class Exchange implements RequestContext, BodySink, FormSink {
 
   private problem(error: unknown): ProblemAnswer {
     try {
-      return problemOf(error, this.parts.validationStyle, this.requestId)
+      return problemOf(error, this.parts.validationStyle, this.requestId, this.route.problems)
     } catch (again) {
       // The extra fields of a failure may not be JSON. That is a defect, and not a reason to leave the client waiting.
-      return problemOf(again, this.parts.validationStyle, this.requestId)
+      return problemOf(again, this.parts.validationStyle, this.requestId, this.route.problems)
     }
   }
 

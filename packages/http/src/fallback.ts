@@ -56,6 +56,8 @@ const OUTSIDE: Omit<Route, 'handler' | 'meter'> = {
   raw: false,
   bodyLimit_bytes: 0,
   strictNames: false,
+  problems: undefined,
+  checksBrowsers: false,
   logSample: LOG_SAMPLE,
 }
 

@@ -46,7 +46,8 @@ function neverReached(): never {
 }
 
 function routeOf(name: string, row: Endpoint, handler: Route['handler'], limits: Limits, metrics: Metrics): Route {
-  const { auth, body, form, query, params, produces, status = 200, strictNames = false } = row
+  const { auth, body, form, query, params, problems, produces, status = 200 } = row
+  const { strictNames = false, checksBrowsers = false } = row
   const { bodyLimit_bytes = limits.body_bytes } = row
   return {
     name,
@@ -60,6 +61,8 @@ function routeOf(name: string, row: Endpoint, handler: Route['handler'], limits:
     raw: produces !== undefined,
     bodyLimit_bytes,
     strictNames,
+    problems,
+    checksBrowsers,
     // Configuration calls are few and worth a line each; screening calls and probes are many.
     logSample: auth === 'config' || auth === 'platform' ? 1 : limits.logSample,
     meter: metrics.meter(name, row.method, status),

@@ -1,4 +1,7 @@
+import type { ProblemShape } from '@gatehouse/contracts'
 import { Failure, type FailureCode, type Violation } from '@gatehouse/kernel'
+
+import { PROBLEM_SHAPES } from './problem-shapes.ts'
 
 /** The one map from failures to HTTP. A code without a status does not compile. */
 export const STATUS: Record<FailureCode, number> = {
@@ -47,20 +50,43 @@ const RETRY_AFTER_S = 1
 /** What a caller is told of a dependency that fails; the sentence that names its address or table is for the log. */
 const UNAVAILABLE = 'Something that this service needs does not work at the moment. Try again later.'
 
-/** The answer to whatever was thrown. What is not a Failure gives nothing away but the request id. */
-export function problemOf(thrown: unknown, style: ValidationStyle, requestId: string): ProblemAnswer {
+/** What a caller is told of a defect. */
+const DEFECT = 'Something went wrong on our side. The log holds the cause under this request id.'
+
+/**
+ * The answer to whatever was thrown. What is not a Failure gives nothing away but the request id.
+ * @param shape  of another interface; absent: the service's own
+ */
+export function problemOf(
+  thrown: unknown,
+  style: ValidationStyle,
+  requestId: string,
+  shape?: ProblemShape,
+): ProblemAnswer {
   if (!(thrown instanceof Failure) || STATUS[thrown.code] === 500) {
-    const body = {
-      error: 'internal_error',
-      detail: 'Something went wrong on our side. The log holds the cause under this request id.',
-      request_id: requestId,
-    }
+    const body =
+      shape === undefined
+        ? { error: 'internal_error', detail: DEFECT, request_id: requestId }
+        : PROBLEM_SHAPES[shape]({ failure: undefined, status: 500, message: DEFECT, requestId })
     return { status: 500, headers: [], body: JSON.stringify(body), defect: true }
   }
-  const status = thrown.code === 'invalid_request' && style === 'appsec' ? 400 : STATUS[thrown.code]
+  // Clients of other interfaces know 400 for what is wrong with a request.
+  const isBadRequest = thrown.code === 'invalid_request' && (style === 'appsec' || shape !== undefined)
+  const status = isBadRequest ? 400 : STATUS[thrown.code]
+  if (shape !== undefined) {
+    const message = thrown.code === 'unavailable' ? UNAVAILABLE : sentenceOf(thrown)
+    const body = PROBLEM_SHAPES[shape]({ failure: thrown, status, message, requestId })
+    return { status, headers: headersOf(thrown, status), body: JSON.stringify(body), defect: false }
+  }
   const detail = detailOf(thrown, style)
   const body = { error: thrown.code, ...detail, request_id: requestId, ...thrown.extra }
   return { status, headers: headersOf(thrown, status), body: JSON.stringify(body), defect: false }
+}
+
+/** The first violation with its place, where there is one. */
+function sentenceOf({ message, violations }: Failure): string {
+  const [first] = violations
+  return first === undefined ? message : `${dotted(first)}: ${first.message}`
 }
 
 function detailOf({ code, message, violations }: Failure, style: ValidationStyle): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-import type { EndpointAuth } from '@gatehouse/contracts'
+import type { EndpointAuth, ProblemShape } from '@gatehouse/contracts'
 import type { z } from 'zod'
 
 import type { RequestContext } from './context.ts'
@@ -21,6 +21,9 @@ export interface Route {
   readonly raw: boolean
   readonly bodyLimit_bytes: number
   readonly strictNames: boolean
+  /** Absent: failures have the service's own shape. */
+  readonly problems: ProblemShape | undefined
+  readonly checksBrowsers: boolean
   /** One request in this many is logged. */
   readonly logSample: number
   readonly meter: RouteMeter

@@ -1,0 +1,44 @@
+import type { TenantSnapshot } from '../../policies.ts'
+
+/** The interfaces that model providers offer. */
+export type ChatDialect = 'openai' | 'anthropic'
+
+/** One request on its way to a provider, in the words of its dialect. */
+export interface UpstreamRequest {
+  /** The model that the client asked for; decides the upstream. */
+  readonly model: string
+  readonly dialect: ChatDialect
+  /** Behind the upstream's base address, e.g. `/chat/completions`, `/responses`, `/messages`. */
+  readonly path: string
+  /** JSON. */
+  readonly body: string
+  /** Whether an event stream is expected. */
+  readonly stream: boolean
+  /** Headers of the client that providers understand (`anthropic-version`, `openai-beta`, `idempotency-key`); never its keys. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Fires when the client goes away; the call is then broken off. */
+  readonly signal: AbortSignal
+}
+
+/** What a provider answers: its status and its bytes, errors of its own included. */
+export interface UpstreamAnswer {
+  /** The upstream that answered, by name. */
+  readonly upstream: string
+  readonly status: number
+  /** Lower-case names; none that speak of the connection, the length or the encoding. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Decompressed, bounded in size and time; breaking the iteration off breaks the call off. */
+  readonly body: AsyncIterable<Uint8Array>
+}
+
+/** The model providers of tenants. */
+export interface ModelUpstreams {
+  /**
+   * Sends a request to the upstreams that serve its model, in their order, the next one where one fails before its first byte.
+   * @throws {Failure} `not_found` when no upstream serves the model; `unavailable` when none of them answers;
+   *   `egress_refused` where the policy refuses the address
+   */
+  send(tenant: TenantSnapshot, request: UpstreamRequest): Promise<UpstreamAnswer>
+  /** The names of the models that the tenant may call, sorted. */
+  models(tenant: TenantSnapshot): Promise<readonly string[]>
+}

@@ -1,0 +1,35 @@
+import type { StageVerdict } from '../engine/run.ts'
+
+/** A piece of text that may go on to the client. */
+export interface Released {
+  /** The channel that it belongs to, as the caller named it. */
+  readonly channel: string
+  /** What was withheld and is now checked, with redactions applied. */
+  readonly text: string
+}
+
+/** What came of one piece of a stream. */
+export interface StreamStep {
+  /** In the order in which it may leave; empty while text is withheld. */
+  readonly released: readonly Released[]
+  /** Set when a guard has blocked: nothing more is released, and the stream ends. */
+  readonly blocked?: StageVerdict
+}
+
+/** What came of the end of a stream. */
+export interface StreamEnd extends StreamStep {
+  /** The verdict over the full texts. */
+  readonly verdict: StageVerdict
+}
+
+/**
+ * Screens a text while it comes, in channels (content, reasoning, refusal, by choice) that are screened by themselves.
+ * Nothing leaves before the guards that could refuse or redact it have seen it: fast guards every 160 characters of
+ * accumulated text, medium and slow ones every 800. Document 1 §4 rule 7; decisions §1 "Gateways".
+ */
+export interface StreamScreen {
+  /** Takes the next piece of a channel. Answers at once where no guard has to wait. */
+  push(channel: string, text: string): StreamStep | Promise<StreamStep>
+  /** The stream is complete: runs the guards on the full texts and releases what is left. */
+  finish(): StreamEnd | Promise<StreamEnd>
+}

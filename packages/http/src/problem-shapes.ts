@@ -1,0 +1,67 @@
+import type { ProblemShape } from '@gatehouse/contracts'
+import type { Failure } from '@gatehouse/kernel'
+
+/** A failure in the words of another interface, for endpoints that stock clients of it call. */
+export interface ShapedProblem {
+  readonly failure: Failure | undefined
+  readonly status: number
+  /** One sentence for people. */
+  readonly message: string
+  readonly requestId: string
+}
+
+type Shape = (problem: ShapedProblem) => Readonly<Record<string, unknown>>
+
+/** The bodies of failures that stock clients read. */
+export const PROBLEM_SHAPES: Readonly<Record<ProblemShape, Shape>> = {
+  openai: ({ failure, status, message, requestId }) => ({
+    error: { message, type: openAiType(status), param: paramOf(failure), code: failure?.code ?? 'internal_error' },
+    request_id: requestId,
+    ...failure?.extra,
+  }),
+  anthropic: ({ failure, status, message, requestId }) => ({
+    type: 'error',
+    error: { type: anthropicType(status), message },
+    request_id: requestId,
+    ...failure?.extra,
+  }),
+  json_rpc: ({ failure, status, message, requestId }) => ({
+    jsonrpc: '2.0',
+    // The request was not read as far as its id. JSON-RPC 2.0 section 5.
+    id: null,
+    error: { code: jsonRpcCode(failure, status), message, data: { ...failure?.extra, request_id: requestId } },
+  }),
+}
+
+/** The types that OpenAI's interface names for a status. */
+function openAiType(status: number): string {
+  if (status === 401) return 'authentication_error'
+  if (status === 403) return 'permission_error'
+  if (status === 404) return 'not_found_error'
+  if (status === 429) return 'rate_limit_error'
+  return status < 500 ? 'invalid_request_error' : 'server_error'
+}
+
+/** The types that Anthropic's interface names for a status. */
+function anthropicType(status: number): string {
+  if (status === 401) return 'authentication_error'
+  if (status === 403) return 'permission_error'
+  if (status === 404) return 'not_found_error'
+  if (status === 413) return 'request_too_large'
+  if (status === 429) return 'rate_limit_error'
+  if (status < 500) return 'invalid_request_error'
+  return status === 503 ? 'overloaded_error' : 'api_error'
+}
+
+/** Decisions §1 "Gateways": the codes of the MCP gateway. */
+function jsonRpcCode(failure: Failure | undefined, status: number): number {
+  if (failure?.code === 'malformed_json') return -32_700
+  if (status === 401) return -32_001
+  if (status === 404) return -32_004
+  return status < 500 ? -32_600 : -32_603
+}
+
+function paramOf(failure: Failure | undefined): string | null {
+  const path = failure?.violations[0]?.path.slice(1) ?? []
+  return path.length === 0 ? null : path.join('.')
+}

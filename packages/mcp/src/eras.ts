@@ -1,0 +1,12 @@
+/**
+ * How client and server keep track of each other.
+ * - `sessions`: `initialize`, `Mcp-Session-Id`, requests of the server on a stream.
+ * - `stateless`: every request stands for itself; `server/discover`, `input_required` results.
+ */
+export type Era = 'sessions' | 'stateless'
+
+/** Versions of the sessions era, newest first. Decisions §1 "Gateways". */
+export const SESSION_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const
+
+/** Versions of the stateless era, newest first. */
+export const STATELESS_VERSIONS = ['2026-07-28'] as const

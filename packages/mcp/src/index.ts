@@ -1,0 +1,12 @@
+export type { CallOptions, OnServerMessage, UpstreamConnection } from './connection.ts'
+export { type Era, SESSION_VERSIONS, STATELESS_VERSIONS } from './eras.ts'
+export { type ExchangeAbout, type Interceptor, passAll, type RequestDecision } from './interceptor.ts'
+export type {
+  Fields,
+  JsonRpcError,
+  JsonRpcId,
+  JsonRpcMessage,
+  JsonRpcNotification,
+  JsonRpcRequest,
+  JsonRpcResponse,
+} from './messages.ts'
