@@ -89,7 +89,7 @@ describe('the master key', () => {
     expect(readdirSync(dataDir)).toEqual([])
   })
 
-  test('of another installation is refused, and the sentence holds no key', async () => {
+  proves('all:settings.master-key', 'of another installation is refused, and the sentence holds no key', async () => {
     await open(key())
     const other = key()
     const refused: unknown = await open(other).catch((thrown: unknown) => thrown)

@@ -60,7 +60,7 @@ describe('an agent', () => {
     },
   )
 
-  proves(['guard:agents.duplicate-409', 'guard:agents.id-form'], 'has an id of its own', async () => {
+  proves(['guard:agents.duplicate-409', 'guard:agents.id-form', 'all:errors.409'], 'has an id of its own', async () => {
     const call = await team('ids')
     expect((await call('POST', '/registry', { agent_id: 'one' })).status).toBe(201)
     expect(await call('POST', '/registry', { agent_key: 'one' })).toMatchObject({

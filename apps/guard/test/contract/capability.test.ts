@@ -151,7 +151,12 @@ describe('a capability', () => {
 
 describe('verification', () => {
   proves(
-    ['guard:endpoints.cap-verify', 'guard:capability.verify-body', 'guard:limits.capability-lifetime'],
+    [
+      'guard:endpoints.cap-verify',
+      'guard:endpoints.cap-mint-single-use',
+      'guard:capability.verify-body',
+      'guard:limits.capability-lifetime',
+    ],
     'spends a token, which holds once',
     async () => {
       const cap_token = await minted()
