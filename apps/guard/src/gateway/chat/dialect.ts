@@ -1,0 +1,188 @@
+import type { SseEvent } from '@gatehouse/formats'
+import type { Action, GuardrailResult } from '@gatehouse/contracts'
+import type { ChatDialect } from '../upstreams/model-upstreams.ts'
+
+/** An object of JSON. */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** Who a text of a request is from. The application's own words (`system`) are trusted; what a tool answered least of all. */
+export type TextSource = 'system' | 'user' | 'assistant' | 'tool_call' | 'tool'
+
+/** A text of a request, with where it comes from. */
+export interface RequestText {
+  readonly source: TextSource
+  readonly text: string
+  /** Which message (item) it is of, counted from 0; texts of one message that have one source are screened as one. */
+  readonly message: number
+  /** `tool` and `tool_call`: the name of the tool, where the request tells it. */
+  readonly tool?: string | undefined
+  /** `tool`: the arguments of the call that it answers, as the model wrote them. */
+  readonly arguments?: string | undefined
+}
+
+/** A request, read. */
+export interface ChatRequest {
+  readonly model: string
+  readonly stream: boolean
+  /** In the order in which they stand. */
+  readonly texts: readonly RequestText[]
+  /** Parts without text, by kind: images, audio, files. Nothing of them is screened. */
+  readonly unscreened: Readonly<Record<string, number>>
+  /** Schemas of the arguments of tools that the request declares, by name; undefined where it gives none. */
+  readonly tools: ReadonlyMap<string, JsonObject | undefined>
+  /** Who acts, as the body says. */
+  readonly caller: {
+    readonly sessionId?: string | undefined
+    readonly agentKey?: string | undefined
+    readonly userRole?: string | undefined
+    readonly userId?: string | undefined
+  }
+  /**
+   * The body for the upstream: the client's own, with other texts in the places of some, and with what the gateway asks for
+   * itself (counts of tokens at the end of a stream).
+   * @param texts by index in {@link texts}
+   */
+  toUpstream(texts: ReadonlyMap<number, string>): string
+}
+
+/** A call that the model proposes, complete. */
+export interface ProposedCall {
+  /** Names the call within its answer, for what is decided of it. */
+  readonly key: string
+  readonly id: string | undefined
+  readonly tool: string
+  /** As the model wrote them; JSON, unless the tool takes free text. */
+  readonly arguments: string
+  /** Whether the tool takes free text. */
+  readonly isFreeText?: boolean
+}
+
+/** What was decided of a call that is not handed on. */
+export interface RefusedCall {
+  readonly id?: string | undefined
+  readonly name: string
+  readonly action: Action
+  readonly guardrail: string
+  readonly message: string
+  /** The approval to wait for. */
+  readonly request_id?: string
+  readonly retry_after?: number
+}
+
+/** Tokens, as the upstream counted them. */
+export interface TokenCounts {
+  readonly input: number
+  readonly output: number
+}
+
+/** What an answer gains at its top, as `x_shield`. */
+export type ShieldNote = JsonObject
+
+/** What became of an answer that may leave. */
+export interface Release {
+  /** Redacted texts by channel; channels that are not in it stay as they are. */
+  readonly texts: ReadonlyMap<string, string>
+  /** Calls that are left out, by key. */
+  readonly refused: ReadonlyMap<string, RefusedCall>
+  readonly note: ShieldNote
+}
+
+/** A text of an answer that is screened by itself. */
+export interface AnswerText {
+  /** Names the text within its answer. */
+  readonly channel: string
+  readonly text: string
+}
+
+/** An answer that came whole. */
+export interface ChatAnswer {
+  readonly texts: readonly AnswerText[]
+  readonly calls: readonly ProposedCall[]
+  readonly usage: TokenCounts | undefined
+  /** The answer as it may leave. Whatever belongs to a redacted text (probabilities of its tokens) is left out. */
+  release(release: Release): JsonObject
+}
+
+/** Why nothing more is handed on. */
+export interface BlockNotice {
+  readonly stage: 'input' | 'output'
+  readonly guardrail: string
+  /** One sentence for people; nothing of the text. */
+  readonly message: string
+  readonly results: readonly GuardrailResult[]
+  readonly requestId: string
+  /** 403, or 429 where a limit refused. */
+  readonly status: number
+}
+
+/** A failure of the gateway or of an upstream, after the request was read. */
+export interface ProblemNotice {
+  readonly status: number
+  readonly message: string
+  readonly code: string
+  readonly requestId: string
+}
+
+/** What one event of an upstream's stream holds, in order. */
+export type StreamPiece =
+  /** Holds no text of the model: leaves at once, in its place among what was released. Server-sent events as text. */
+  | { readonly kind: 'pass'; readonly sse: string }
+  /** Text of a channel; it leaves when it is checked, by {@link ChatStream.released}. */
+  | { readonly kind: 'text'; readonly channel: string; readonly text: string }
+  /** The answer is complete, whatever may still come. */
+  | { readonly kind: 'end' }
+  /** The upstream tells of a failure; its own words, as they are handed on. */
+  | { readonly kind: 'error'; readonly sse: string }
+
+/**
+ * A streamed answer on its way. The dialect keeps what is neither text nor harmless (tool calls, structured parts, ends of
+ * messages) until {@link end}, and knows how to write what was released. It is bounded: what it keeps has a limit.
+ */
+export interface ChatStream {
+  /**
+   * Takes one event.
+   * @throws {Failure} `unavailable` when it is no event of this interface or more is kept than allowed
+   */
+  read(event: SseEvent): readonly StreamPiece[]
+  /** Server-sent events for a piece of a channel that was checked; in place of what was withheld of it. */
+  released(channel: string, text: string): string
+  /** The calls that the model proposed; complete once the stream has ended. */
+  calls(): readonly ProposedCall[]
+  /** What is kept and is neither text of a channel nor a call, as texts to be screened. */
+  kept(): readonly AnswerText[]
+  usage(): TokenCounts | undefined
+  /** Whether the stream may end here: the model has said that it is done. */
+  isComplete(): boolean
+  /** The rest of the stream, after all text was released: calls that may be made, what was kept, the ends, the end of the stream. */
+  end(release: Release): string
+  /** The end of a stream that is broken off by a guard. */
+  blocked(notice: BlockNotice): string
+  /** The end of a stream that an upstream or the gateway failed. */
+  failed(notice: ProblemNotice): string
+}
+
+/** One interface that chat clients speak, in front of an upstream that speaks the same. */
+export interface Dialect {
+  /** As the audit log and the counters name it, e.g. `chat`. */
+  readonly name: string
+  readonly upstream: ChatDialect
+  /** Behind the upstream's base address, e.g. `/chat/completions`. */
+  readonly upstreamPath: string
+  /** Headers of the client that the upstream gets, in lower case. */
+  readonly requestHeaders: readonly string[]
+  /** @throws {Failure} `invalid_request` naming the place */
+  readRequest(body: JsonObject): ChatRequest
+  /** @returns undefined where the body is no answer of this interface */
+  readAnswer(body: JsonObject): ChatAnswer | undefined
+  /** @param request what the client asked for: it decides what of the stream the client sees */
+  openStream(request: JsonObject): ChatStream
+  /**
+   * A whole answer as a stream, for clients that asked for one where the upstream gave none.
+   * @param answer as {@link ChatAnswer.release} made it
+   */
+  asStream(answer: JsonObject): string
+  /** The body that tells of a block before anything has left. */
+  blocked(notice: BlockNotice): JsonObject
+  /** The body that tells of a failure before anything has left. */
+  problem(notice: ProblemNotice): JsonObject
+}
