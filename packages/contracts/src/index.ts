@@ -97,6 +97,15 @@ export {
   ToolDataPolicy,
 } from './guard/data-policy.ts'
 export { type ComplianceFramework, dataPolicyEndpoints, PreviewSanitization } from './guard/data-policy-endpoints.ts'
+export {
+  dropInEndpoints,
+  MODERATION_CATEGORIES,
+  ModerationAnswer,
+  type ModerationCategory,
+  ModerationRequest,
+  ModerationResult,
+  type ShieldFinding,
+} from './guard/drop-in.ts'
 export { ToolOutputCheck, toolOutputEndpoints, ToolOutputVerdict } from './guard/tool-output.ts'
 export { guardEndpoints } from './guard/endpoints.ts'
 export { FILE_BYTES_MAX, FileBlock, FileCheck, FileVerdict } from './guard/file.ts'

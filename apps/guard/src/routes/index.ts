@@ -11,6 +11,7 @@ import {
   readTenantUsage,
   restoreTenant,
 } from './administration/tenants.ts'
+import { dropInHandlers } from '../gateway/drop-in/handlers.ts'
 import { agentCheckHandlers } from './agent-checks.ts'
 import { auditHandlers } from './audit.ts'
 import { capabilityHandlers } from './capability.ts'
@@ -109,5 +110,6 @@ export function handlersOf(ports: GuardPorts): Handlers<typeof guardEndpoints, R
     ...memoryHandlers(ports),
     ...agentCheckHandlers(ports),
     ...mcpServerHandlers(ports),
+    ...dropInHandlers(ports),
   }
 }

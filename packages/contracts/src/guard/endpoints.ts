@@ -8,6 +8,7 @@ import { capabilityEndpoints } from './capability.ts'
 import { GuardrailList } from './catalog.ts'
 import { Classify, ClassifyOutput, InputCheck, OutputCheck, TopicCheck } from './content.ts'
 import { dataPolicyEndpoints } from './data-policy-endpoints.ts'
+import { dropInEndpoints } from './drop-in.ts'
 import { FILE_BYTES_MAX, FileCheck, FileVerdict } from './file.ts'
 import { mcpServerEndpoints } from './mcp-server.ts'
 import { memoryEndpoints } from './memory.ts'
@@ -165,4 +166,5 @@ export const guardEndpoints = defineEndpoints({
   ...approvalEndpoints,
   ...toolControlEndpoints,
   ...webhookEndpoints,
+  ...dropInEndpoints,
 })

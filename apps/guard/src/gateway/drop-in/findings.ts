@@ -1,0 +1,20 @@
+import type { GuardrailResult, ShieldFinding } from '@gatehouse/contracts'
+
+/** What guards found, in short; guards that found nothing are left out. */
+export function findingsOf(results: readonly GuardrailResult[]): ShieldFinding[] {
+  return results
+    .filter(({ passed }) => !passed)
+    .map(({ guardrail, action, would_action, message, category, severity, score, details }) => {
+      const error = details['error']
+      return {
+        guardrail,
+        action,
+        message,
+        ...(would_action === undefined ? {} : { would_action }),
+        ...(category === undefined ? {} : { category }),
+        ...(severity === undefined ? {} : { severity }),
+        ...(score === undefined ? {} : { score }),
+        ...(typeof error === 'string' ? { error } : {}),
+      }
+    })
+}

@@ -1,0 +1,9 @@
+import type { dropInEndpoints, Handlers } from '@gatehouse/contracts'
+import type { RequestContext } from '@gatehouse/http'
+import type { GuardPorts } from '../../routes/handler.ts'
+import { moderate } from './moderate.ts'
+
+/** Interfaces of others that ask a guard. */
+export function dropInHandlers(ports: GuardPorts): Handlers<typeof dropInEndpoints, RequestContext> {
+  return { moderate: moderate(ports) }
+}

@@ -1,0 +1,40 @@
+import { MODERATION_CATEGORIES, type ModerationCategory } from '@gatehouse/contracts'
+
+/** What the guard toxicity calls what it finds, and what OpenAI's interface calls it; for profanity it has no word. */
+const NAMES = {
+  hate: ['hate'],
+  harassment: ['harassment'],
+  threat: ['harassment', 'harassment/threatening', 'violence'],
+  sexual: ['sexual'],
+  self_harm: ['self-harm'],
+  violence: ['violence'],
+  profanity: [],
+} as const satisfies Readonly<Record<string, readonly ModerationCategory[]>>
+
+/** The categories of the guard toxicity. */
+export const TOXIC_CATEGORIES = Object.keys(NAMES) as readonly (keyof typeof NAMES)[]
+
+/** OpenAI's names for what was found in one text together. */
+export function moderationCategories(found: readonly string[]): ReadonlySet<ModerationCategory> {
+  const names = new Set<ModerationCategory>()
+  for (const category of TOXIC_CATEGORIES) {
+    if (found.includes(category)) for (const name of NAMES[category]) names.add(name)
+  }
+  if (found.includes('hate') && found.includes('threat')) names.add('hate/threatening')
+  return names
+}
+
+const DETECTED = moderationCategories(TOXIC_CATEGORIES)
+
+/** Categories that no guard looks for. */
+export const CATEGORIES_WITHOUT_DETECTOR = MODERATION_CATEGORIES.filter((category) => !DETECTED.has(category))
+
+/** A value for each category. */
+export function eachCategory<Value>(
+  valueOf: (category: ModerationCategory) => Value,
+): Record<ModerationCategory, Value> {
+  return Object.fromEntries(MODERATION_CATEGORIES.map((category) => [category, valueOf(category)])) as Record<
+    ModerationCategory,
+    Value
+  >
+}

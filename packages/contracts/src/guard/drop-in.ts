@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { post } from '../endpoint.ts'
+import { ACTIONS, MODES } from './verdict.ts'
+
+/** Ours: texts of one request; each is screened by itself. */
+const MODERATION_INPUTS_MAX = 256
+/** Ours: clients name models of their providers there, which decide nothing here. */
+const NAME_CHARS_MAX = 256
+
+/** The categories of OpenAI's moderation interface, in its order. */
+export const MODERATION_CATEGORIES = [
+  'harassment',
+  'harassment/threatening',
+  'sexual',
+  'hate',
+  'hate/threatening',
+  'illicit',
+  'illicit/violent',
+  'self-harm/intent',
+  'self-harm/instructions',
+  'self-harm',
+  'sexual/minors',
+  'violence',
+  'violence/graphic',
+] as const
+export type ModerationCategory = (typeof MODERATION_CATEGORIES)[number]
+
+const ModerationPart = z.looseObject({ type: z.string().min(1).max(NAME_CHARS_MAX), text: z.string().optional() })
+
+/** `POST /v1/moderations`: one text, several, or the parts of one message. Whatever else a client sends is passed over. */
+export const ModerationRequest = z.object({
+  input: z.union([
+    z.string(),
+    z.array(z.string()).min(1).max(MODERATION_INPUTS_MAX),
+    z.array(ModerationPart).min(1).max(MODERATION_INPUTS_MAX),
+  ]),
+  model: z.string().max(NAME_CHARS_MAX).nullish(),
+})
+export type ModerationRequest = z.infer<typeof ModerationRequest>
+
+function perCategory<Value extends z.ZodType>(value: Value) {
+  const members = MODERATION_CATEGORIES.map((category) => [category, value] as const)
+  return z.object(Object.fromEntries(members) as { [Name in ModerationCategory]: Value })
+}
+
+/** What a guard found, without the places. */
+const ShieldFinding = z.object({
+  guardrail: z.string(),
+  action: z.enum(ACTIONS),
+  would_action: z.enum(ACTIONS).optional(),
+  message: z.string(),
+  category: z.string().optional(),
+  severity: z.string().optional(),
+  score: z.number().optional(),
+  /** Why the guard could not decide. */
+  error: z.string().optional(),
+})
+export type ShieldFinding = z.infer<typeof ShieldFinding>
+
+/** What the tenant's input guards say of one text; no part of OpenAI's interface. */
+const ModerationShield = z.object({
+  safe: z.boolean(),
+  action: z.enum(ACTIONS),
+  mode: z.enum(MODES),
+  findings: z.array(ShieldFinding),
+  /** In monitor mode: whether the text would have been flagged. */
+  would_flag: z.boolean().optional(),
+  /** Parts without text, by kind: nothing of them was screened. */
+  unscreened: z.record(z.string(), z.int()).optional(),
+})
+
+export const ModerationResult = z.object({
+  flagged: z.boolean(),
+  categories: perCategory(z.boolean()),
+  category_scores: perCategory(z.number()),
+  category_applied_input_types: perCategory(z.array(z.literal('text'))),
+  x_shield: ModerationShield,
+})
+export type ModerationResult = z.infer<typeof ModerationResult>
+
+export const ModerationAnswer = z.object({
+  id: z.string(),
+  model: z.string(),
+  results: z.array(ModerationResult),
+  x_shield: z.object({
+    request_id: z.string(),
+    /** Categories that nothing here looks for: always false, with a score of 0. */
+    categories_without_detector: z.array(z.enum(MODERATION_CATEGORIES)),
+  }),
+})
+export type ModerationAnswer = z.infer<typeof ModerationAnswer>
+
+/** Interfaces of others that ask a guard; decisions section 1 "Gateways". */
+export const dropInEndpoints = {
+  moderate: post('/v1/moderations', {
+    auth: 'runtime',
+    problems: 'openai',
+    summary: "Judge texts in the shape of OpenAI's moderation interface",
+    description:
+      "Runs the tenant's input guards over each text. `categories` and `category_scores` come from the guard toxicity; " +
+      '`flagged` is also true where any guard refuses the text, and `x_shield` says which. Categories that nothing here ' +
+      'looks for are named in `x_shield.categories_without_detector`.',
+    tags: ['Drop-in guards'],
+    body: ModerationRequest,
+    response: ModerationAnswer,
+    examples: { request: { text: { summary: 'One text', value: { input: 'I will find you and hurt you.' } } } },
+  }),
+} as const
