@@ -54,6 +54,21 @@ export async function runCheck<Call extends AgentCall>(
   const tenant = found instanceof Promise ? await found : found
   await ports.usage.admit(tenant.tenantId, tenant.quota, check.tokens)
   check.onceAdmitted?.()
+  const verdict = await decideCheck(check, tenant, context, ports)
+  if (verdict.retryAfter_s !== undefined && verdict.action === 'block') {
+    context.status(429)
+    context.header('retry-after', String(Math.max(1, Math.ceil(verdict.retryAfter_s))))
+  }
+  return toCheckVerdict(verdict)
+}
+
+/** Runs a chain for a request that was admitted: notices unregistered agents, decides, counts and audits durably. */
+export async function decideCheck<Call extends AgentCall>(
+  check: Omit<Check<Call>, 'tokens' | 'onceAdmitted'>,
+  tenant: TenantSnapshot,
+  context: RequestContext,
+  ports: CheckPorts,
+): Promise<ChainVerdict> {
   const { agentic: config } = tenant
   const entries = agenticEntries(config)
   const { agentKey, userRole } = check.call
@@ -73,11 +88,7 @@ export async function runCheck<Call extends AgentCall>(
     ports.audit.append(auditEntry(check, verdict, tenant, context)),
     countAttempt(config, check.call, verdict.results, context, ports),
   ])
-  if (verdict.retryAfter_s !== undefined && verdict.action === 'block') {
-    context.status(429)
-    context.header('retry-after', String(Math.max(1, Math.ceil(verdict.retryAfter_s))))
-  }
-  return toCheckVerdict(verdict)
+  return verdict
 }
 
 /** The caller as every check sees it: the body's agent and role win over the headers', and any agent over the key's. */
@@ -101,7 +112,7 @@ export function callerOf(
 }
 
 function auditEntry<Call extends AgentCall>(
-  { name, call, details }: Check<Call>,
+  { name, call, details }: Pick<Check<Call>, 'name' | 'call' | 'details'>,
   verdict: ChainVerdict,
   { tenantId, version, agentic }: TenantSnapshot,
   context: RequestContext,

@@ -85,7 +85,7 @@ export async function screenToolOutput(
   if (agentKey !== undefined && !tenant.agentic.agents.has(agentKey)) {
     ports.unregistered.note(tenant.tenantId, agentKey, request.endpoint, userRole)
   }
-  const decision = await decide(request, tenant, policy, context, ports, started)
+  const decision = await decideToolOutput(request, tenant, policy, context, ports, started)
   ports.meter.count(request.name, decision)
   if (stops(decision.action)) ports.usage.blocked(tenant.tenantId)
   else if (request.stage === 'output') {
@@ -104,13 +104,14 @@ export async function screenToolOutput(
   return decision
 }
 
-async function decide(
+/** Decides about a payload of a request that was admitted; audits nothing. */
+export async function decideToolOutput(
   request: ToolOutput,
   tenant: TenantSnapshot,
   policy: CompiledPolicy,
   context: RequestContext,
   ports: ToolOutputPorts,
-  started: number,
+  started: number = performance.now(),
 ): Promise<ToolOutputDecision> {
   const model = modelPorts(context, ports)
   const authorization = await authorizeToolOutput(tenant.agentic, { ...request, ...request.call }, model)
@@ -157,7 +158,7 @@ function worst(actions: readonly Action[]): Action {
   return actions.reduce<Action>((most, action) => (actionRank(action) > actionRank(most) ? action : most), 'pass')
 }
 
-function modelPorts({ log, signal }: RequestContext, { agentic: { model } }: ToolOutputPorts): SanitizePorts {
+export function modelPorts({ log, signal }: RequestContext, { agentic: { model } }: ToolOutputPorts): SanitizePorts {
   return {
     ...(model === undefined ? {} : { model }),
     signal,
@@ -165,10 +166,11 @@ function modelPorts({ log, signal }: RequestContext, { agentic: { model } }: Too
   }
 }
 
-async function applyPolicies(
-  { tool, stage }: ToolOutput,
+/** What the data policies make of a payload; stored rules that cannot be read refuse it. */
+export async function applyPolicies(
+  { tool, stage }: Pick<ToolOutput, 'tool' | 'stage'>,
   payload: Payload,
-  { role, redact }: OutputAuthorization,
+  { role, redact }: Pick<OutputAuthorization, 'role' | 'redact'>,
   { agentic }: TenantSnapshot,
   model: SanitizePorts,
 ): Promise<DataVerdict> {

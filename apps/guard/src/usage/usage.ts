@@ -17,6 +17,11 @@ export interface Usage {
    * @throws {Failure} `quota_exceeded` with the name of the quota and when to come back
    */
   admit(tenantId: string, quota: Quota | undefined, tokens: number): Promise<void> | undefined
+  /**
+   * Counts tokens of a request that was let in and turned out to use another number than it was let in with.
+   * @param tokens  how many more; negative where there were fewer
+   */
+  spend(tenantId: string, tokens: number): void
   /** Counts a verdict that refused. */
   blocked(tenantId: string): void
   /** What the tenant used up to now, with what is not written yet. */
@@ -74,6 +79,14 @@ class Ledger implements Usage {
     const counted = this.#windows.hit(minuteKey(tenantId), MINUTE_MS, Number.MAX_SAFE_INTEGER)
     if (counted instanceof Promise) counted.catch(() => undefined)
     return undefined
+  }
+
+  spend(tenantId: string, tokens: number): void {
+    if (tokens === 0) return
+    const one = this.#dayOf(tenantId)
+    // A day that has begun since knows nothing of what was counted too much yesterday.
+    const counted = one.tokens + (one.stored?.tokens ?? 0)
+    this.#count(one, 'tokens', Math.max(tokens, -counted))
   }
 
   blocked(tenantId: string): void {

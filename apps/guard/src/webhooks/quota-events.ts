@@ -28,6 +28,7 @@ export function tellingUsage(
         throw thrown
       })
     },
+    spend: (tenantId, tokens) => usage.spend(tenantId, tokens),
     blocked: (tenantId) => usage.blocked(tenantId),
     read: (tenantId) => usage.read(tenantId),
     close: () => usage.close(),

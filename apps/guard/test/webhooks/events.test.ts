@@ -74,6 +74,7 @@ test('a quota that is used up is told of once in a while, whoever notices', asyn
   const refusal = new Failure('quota_exceeded', 'used up', { extra: { quota: 'requests_per_day', retry_after: 60 } })
   const usage: Usage = {
     admit: () => Promise.reject(refusal),
+    spend: () => undefined,
     blocked: () => undefined,
     read: () => Promise.reject(new Error('nobody asks')),
     close: () => Promise.resolve(),

@@ -110,6 +110,8 @@ export interface GuardDefinition<Settings extends z.ZodObject = z.ZodObject, Pre
   readonly owasp: readonly string[]
   /** Set by guards that look for attacks by a user: system and developer messages are the application's own words. */
   readonly ignoresSystemText?: boolean
+  /** Set by guards that count requests or judge their size: they see a request of many messages once, as a whole. */
+  readonly perRequest?: boolean
   /** Set by guards that judge files; they do not run where none was sent. */
   readonly filesOnly?: boolean
   /** The views of the text that `check` reads; the engine makes no other. */

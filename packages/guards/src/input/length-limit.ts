@@ -17,6 +17,7 @@ export default defineGuard({
     'Flags texts that are too long or too short, in characters or in model tokens. Characters are Unicode code points. ' +
     'Tokens are counted with the public o200k vocabulary, which is close to, and for other vendors not exactly, what a model bills.',
   stages: ['input'],
+  perRequest: true,
   tier: 'fast',
   backend: 'builtin',
   owasp: ['LLM10:2025'],

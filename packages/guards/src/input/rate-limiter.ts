@@ -21,6 +21,7 @@ export default defineGuard({
     'Refused requests are not counted, so a caller that waits for `retry_after_seconds` gets through. ' +
     'With Redis all instances share the count; in memory each process counts for itself.',
   stages: ['input'],
+  perRequest: true,
   tier: 'fast',
   backend: 'builtin',
   owasp: ['LLM10:2025'],

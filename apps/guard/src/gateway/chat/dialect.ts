@@ -36,6 +36,10 @@ export interface ChatRequest {
     readonly agentKey?: string | undefined
     readonly userRole?: string | undefined
     readonly userId?: string | undefined
+    /** What lets a call through that was to wait for somebody. */
+    readonly grantId?: string | undefined
+    readonly approvalRequestId?: string | undefined
+    readonly confirmationToken?: string | undefined
   }
   /**
    * The body for the upstream: the client's own, with other texts in the places of some, and with what the gateway asks for
@@ -179,8 +183,9 @@ export interface Dialect {
   /**
    * A whole answer as a stream, for clients that asked for one where the upstream gave none.
    * @param answer as {@link ChatAnswer.release} made it
+   * @param request what the client asked for
    */
-  asStream(answer: JsonObject): string
+  asStream(answer: JsonObject, request: JsonObject): string
   /** The body that tells of a block before anything has left. */
   blocked(notice: BlockNotice): JsonObject
   /** The body that tells of a failure before anything has left. */

@@ -1,0 +1,157 @@
+import type { AnswerText, ChatAnswer, JsonObject, Release, TokenCounts } from '../dialect.ts'
+import { isObject, objectsOf, stringOf, textsWithin } from '../json.ts'
+import { refusalSentence } from '../sentences.ts'
+import { callOf, type RawCall } from './calls.ts'
+
+/** Fields of an answer that name and count things; the rest of what is not a choice is screened and, where redacted, left out. */
+export const ANSWER_NAMES = new Set([
+  'id',
+  'object',
+  'created',
+  'model',
+  'system_fingerprint',
+  'service_tier',
+  'usage',
+  'provider',
+  'prompt_filter_results',
+])
+/** The same of a choice. Reasons are single words of an interface. */
+export const CHOICE_NAMES = new Set([
+  'index',
+  'finish_reason',
+  'native_finish_reason',
+  'logprobs',
+  'content_filter_results',
+  'content_filter_offsets',
+])
+
+/** Where a message holds calls of tools. */
+export const CALL_FIELDS = new Set(['tool_calls', 'function_call'])
+
+/** The channel of all that is neither text nor a call. */
+export const KEPT = 'kept'
+
+/** Channels are named by choice and field, so that each choice is screened by itself. */
+export function channelOf(index: number, field: string): string {
+  return `${index}:${field}`
+}
+
+interface ReadChoice {
+  readonly choice: JsonObject
+  readonly message: JsonObject
+  readonly index: number
+  readonly calls: readonly RawCall[]
+}
+
+/** Reads the answer of an upstream that did not stream. */
+export function readChatAnswer(body: JsonObject): ChatAnswer | undefined {
+  if (!Array.isArray(body['choices'])) return undefined
+  const choices = body['choices'].map(readChoice)
+  if (choices.includes(undefined)) return undefined
+  const read = choices.filter((choice) => choice !== undefined)
+  const texts: AnswerText[] = []
+  const kept: string[] = [...textsWithin(without(body, ANSWER_NAMES, 'choices'))]
+  for (const { choice, message, index } of read) {
+    for (const [field, value] of Object.entries(message)) {
+      if (field === 'role' || CALL_FIELDS.has(field)) continue
+      if (typeof value !== 'string') kept.push(...textsWithin(value))
+      else if (value !== '') texts.push({ channel: channelOf(index, field), text: value })
+    }
+    kept.push(...textsWithin(without(choice, CHOICE_NAMES, 'message')))
+  }
+  if (kept.length > 0) texts.push({ channel: KEPT, text: kept.join('\n') })
+  return {
+    texts,
+    calls: read.flatMap(({ calls, index }) => calls.map((call, at) => callOf(call, index, at))),
+    usage: usageOf(body['usage']),
+    release: (release) => released(body, read, release),
+  }
+}
+
+/** Counts of tokens; undefined where the upstream gives none that can be used. */
+export function usageOf(value: unknown): TokenCounts | undefined {
+  if (!isObject(value)) return undefined
+  const input = countOf(value['prompt_tokens'])
+  const output = countOf(value['completion_tokens'])
+  return input === undefined || output === undefined ? undefined : { input, output }
+}
+
+/** More than any model takes; an upstream that says so is wrong, and must not use up a tenant's quota for it. */
+const TOKENS_MAX = 100_000_000
+
+function countOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= TOKENS_MAX
+    ? value
+    : undefined
+}
+
+function readChoice(choice: unknown, at: number): ReadChoice | undefined {
+  if (!isObject(choice) || !isObject(choice['message'])) return undefined
+  const message = choice['message']
+  const index = typeof choice['index'] === 'number' ? choice['index'] : at
+  const older = message['function_call']
+  const calls: RawCall[] = objectsOf(message['tool_calls']).map((call) => ({ call, isOlder: false }))
+  if (isObject(older)) calls.push({ call: { function: older }, isOlder: true })
+  return { choice, message, index, calls }
+}
+
+export function without(object: JsonObject, names: ReadonlySet<string>, ...others: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.has(name) && !others.includes(name)))
+}
+
+export function only(object: JsonObject, names: ReadonlySet<string>): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => names.has(name)))
+}
+
+function released(body: JsonObject, read: readonly ReadChoice[], release: Release): JsonObject {
+  const isKeptRedacted = release.texts.has(KEPT)
+  const choices = read.map((one) => releasedChoice(one, release, isKeptRedacted))
+  const top = isKeptRedacted ? only(body, ANSWER_NAMES) : body
+  return { ...top, choices, x_shield: release.note }
+}
+
+function releasedChoice(
+  { choice, message, index, calls }: ReadChoice,
+  { texts, refused }: Release,
+  isKeptRedacted: boolean,
+): JsonObject {
+  const changed: Record<string, unknown> = {}
+  let isRedacted = false
+  for (const [field, value] of Object.entries(message)) {
+    const text = texts.get(channelOf(index, field))
+    if (text !== undefined) isRedacted = true
+    // What holds more than text cannot be rewritten in part.
+    else if (isKeptRedacted && typeof value === 'object' && value !== null && !CALL_FIELDS.has(field)) continue
+    changed[field] = text ?? value
+  }
+  const reason = leaveOut(changed, calls, index, refused)
+  return {
+    ...(isKeptRedacted ? only(choice, CHOICE_NAMES) : choice),
+    message: changed,
+    // The tokens of a text spell it out.
+    ...(isRedacted && 'logprobs' in choice ? { logprobs: null } : {}),
+    ...(reason === undefined ? {} : { finish_reason: reason }),
+  }
+}
+
+/** Takes refused calls out of a message. @returns why the message ends, where that has changed */
+function leaveOut(
+  message: Record<string, unknown>,
+  calls: readonly RawCall[],
+  index: number,
+  refused: Release['refused'],
+): 'content_filter' | undefined {
+  const left = calls.filter((call, at) => !refused.has(callOf(call, index, at).key))
+  if (left.length === calls.length) return undefined
+  const kept = left.filter(({ isOlder }) => !isOlder).map(({ call }) => call)
+  if (kept.length === 0) delete message['tool_calls']
+  else message['tool_calls'] = kept
+  if (!left.some(({ isOlder }) => isOlder)) delete message['function_call']
+  if (left.length > 0) return undefined
+  // A client that knows nothing of x_shield learns from the refusal why nothing was called.
+  if ((stringOf(message['content']) ?? '') === '' && (stringOf(message['refusal']) ?? '') === '') {
+    message['content'] ??= null
+    message['refusal'] = refusalSentence(calls.map((call, at) => refused.get(callOf(call, index, at).key)))
+  }
+  return 'content_filter'
+}

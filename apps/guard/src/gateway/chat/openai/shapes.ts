@@ -1,0 +1,24 @@
+import type { BlockNotice, JsonObject, ProblemNotice } from '../dialect.ts'
+
+/** Decisions §1 "Gateways": what a block answers before anything has left. */
+export function blockedBody({ message, guardrail, stage, results, requestId }: BlockNotice): JsonObject {
+  return {
+    error: { message, type: 'guardrail_blocked', param: null, code: 'content_filter' },
+    blocked: true,
+    guardrail,
+    stage,
+    guardrail_results: results,
+    request_id: requestId,
+  }
+}
+
+/** Document 1 §4 rule 7: what the last chunk of a blocked stream says. */
+export function blockedNote({ message, guardrail, stage, requestId }: BlockNotice): JsonObject {
+  return { blocked: true, guardrail, message, stage, request_id: requestId }
+}
+
+/** A failure that no guard decided. */
+export function problemBody({ status, message, code, requestId }: ProblemNotice): JsonObject {
+  const type = status === 429 ? 'rate_limit_error' : status < 500 ? 'invalid_request_error' : 'server_error'
+  return { error: { message, type, param: null, code }, request_id: requestId }
+}

@@ -1,0 +1,185 @@
+import { encodeSse, type SseEvent } from '@gatehouse/formats'
+import { Failure } from '@gatehouse/kernel'
+import type {
+  AnswerText,
+  BlockNotice,
+  ChatStream,
+  JsonObject,
+  ProblemNotice,
+  ProposedCall,
+  Release,
+  StreamPiece,
+  TokenCounts,
+} from '../dialect.ts'
+import { isObject, objectsOf, textsWithin } from '../json.ts'
+import { refusalSentence } from '../sentences.ts'
+import { ANSWER_NAMES, channelOf, KEPT, only, usageOf, without } from './answer.ts'
+import { StreamedChoice } from './choice.ts'
+import { asksForUsage } from './request.ts'
+import { blockedNote, problemBody } from './shapes.ts'
+
+/** `n` goes up to 128 at OpenAI. */
+const CHOICES_MAX = 128
+/** What may be kept until the end of a stream: calls and structured parts. As much as one event may hold. */
+const KEPT_CHARS_MAX = 4 * 1024 * 1024
+
+export const DONE = 'data: [DONE]\n\n'
+
+/** Parts of a frame that say nothing and are the upstream's own padding. */
+const PADDING = ['choices', 'obfuscation', 'x_shield'] as const
+
+/** A streamed chat completion: every string of a delta is text, everything that holds more is kept to the end. */
+export class ChatCompletionStream implements ChatStream {
+  readonly #showsUsage: boolean
+  readonly #choices = new Map<number, StreamedChoice>()
+  #head: JsonObject
+  #usage: JsonObject | undefined = undefined
+  #beside: JsonObject = {}
+  #kept = 0
+
+  constructor(request: JsonObject) {
+    this.#showsUsage = asksForUsage(request)
+    this.#head = { id: 'chatcmpl-none', object: 'chat.completion.chunk', created: 0, model: request['model'] }
+  }
+
+  read({ data }: SseEvent): readonly StreamPiece[] {
+    if (data.trim() === '[DONE]') return [{ kind: 'end' }]
+    const frame = parsed(data)
+    if ('error' in frame && frame['error'] !== null) {
+      return [{ kind: 'error', sse: encodeSse({ data: JSON.stringify({ error: frame['error'] }) }) }]
+    }
+    const { usage, ...names } = only(frame, ANSWER_NAMES)
+    this.#head = { ...this.#head, ...names }
+    if (isObject(usage)) this.#usage = usage
+    this.#keepBeside(frame)
+    return objectsOf(frame['choices']).flatMap((choice, at) => this.#readChoice(choice, at))
+  }
+
+  released(channel: string, text: string): string {
+    const [index, ...field] = channel.split(':')
+    const choice = this.#choiceAt(Number(index))
+    return this.#frame([choice.textFrame(field.join(':'), text)])
+  }
+
+  calls(): readonly ProposedCall[] {
+    return [...this.#choices.values()].flatMap((choice) => choice.calls().map(({ proposed }) => proposed))
+  }
+
+  kept(): readonly AnswerText[] {
+    const texts = [...[...this.#choices.values()].flatMap((choice) => choice.keptTexts()), ...textsWithin(this.#beside)]
+    return texts.length === 0 ? [] : [{ channel: KEPT, text: texts.join('\n') }]
+  }
+
+  usage(): TokenCounts | undefined {
+    return usageOf(this.#usage)
+  }
+
+  isComplete(): boolean {
+    const all = [...this.#choices.values()]
+    return all.length > 0 && all.every(({ finishReason }) => finishReason !== undefined)
+  }
+
+  end(release: Release): string {
+    const isKeptRedacted = release.texts.has(KEPT)
+    const choices = [...this.#choices.values()].sort((a, b) => a.index - b.index)
+    let sse = ''
+    for (const [at, choice] of choices.entries()) {
+      const isLast = at === choices.length - 1
+      const beside = isLast ? { ...(isKeptRedacted ? {} : this.#beside), x_shield: release.note } : {}
+      sse += this.#endOf(choice, release, isKeptRedacted, beside)
+    }
+    if (choices.length === 0) sse += this.#frame([], { x_shield: release.note })
+    if (this.#showsUsage && this.#usage !== undefined) {
+      sse += encodeSse({ data: JSON.stringify({ ...this.#head, choices: [], usage: this.#usage }) })
+    }
+    return sse + DONE
+  }
+
+  blocked(notice: BlockNotice): string {
+    const open = this.#choices.size === 0 ? [this.#choiceAt(0)] : [...this.#choices.values()]
+    const ends = open.sort((a, b) => a.index - b.index).map((choice) => choice.frame({}, 'content_filter'))
+    return this.#frame(ends, { x_shield: blockedNote(notice) }) + DONE
+  }
+
+  failed(notice: ProblemNotice): string {
+    return encodeSse({ data: JSON.stringify(problemBody(notice)) })
+  }
+
+  #endOf(choice: StreamedChoice, release: Release, isKeptRedacted: boolean, beside: JsonObject): string {
+    const calls = choice.calls()
+    const left = calls.filter(({ proposed }) => !release.refused.has(proposed.key))
+    let sse = ''
+    for (const [index, { call, isOlder }] of left.entries()) {
+      const delta = isOlder ? { function_call: call['function'] } : { tool_calls: [{ index, ...call }] }
+      sse += this.#frame([choice.frame(delta, null)])
+    }
+    const kept = choice.kept()
+    if (!isKeptRedacted) for (const part of kept.parts) sse += this.#frame([choice.frame(part, null)])
+    const isEmptied = calls.length > 0 && left.length === 0
+    if (isEmptied && !choice.hasText) {
+      const refusal = refusalSentence(calls.map(({ proposed }) => release.refused.get(proposed.key)))
+      sse += this.#frame([choice.frame({ refusal }, null)])
+    }
+    const end = choice.frame({}, isEmptied ? 'content_filter' : (choice.finishReason ?? 'stop'))
+    return sse + this.#frame([isKeptRedacted ? end : { ...end, ...kept.beside }], beside)
+  }
+
+  #readChoice(choice: JsonObject, at: number): StreamPiece[] {
+    const index = typeof choice['index'] === 'number' ? choice['index'] : at
+    const one = this.#choiceAt(index)
+    const { texts, plain } = one.read(choice)
+    const pieces: StreamPiece[] = []
+    if (Object.keys(plain).length > 0 && !(texts.length > 0 && isSilent(plain))) {
+      pieces.push({ kind: 'pass', sse: this.#frame([one.frame(plain, null)]) })
+    }
+    for (const { field, text } of texts) pieces.push({ kind: 'text', channel: channelOf(index, field), text })
+    return pieces
+  }
+
+  #choiceAt(index: number): StreamedChoice {
+    let choice = this.#choices.get(index)
+    if (choice === undefined) {
+      if (this.#choices.size >= CHOICES_MAX) {
+        throw new Failure('unavailable', `The upstream streams more than ${CHOICES_MAX} choices.`)
+      }
+      choice = new StreamedChoice(index, (chars) => this.#keep(chars))
+      this.#choices.set(index, choice)
+    }
+    return choice
+  }
+
+  #keep(chars: number): void {
+    this.#kept += chars
+    if (this.#kept <= KEPT_CHARS_MAX) return
+    throw new Failure('unavailable', `The upstream's tool calls and parts have more than ${KEPT_CHARS_MAX} characters.`)
+  }
+
+  #keepBeside(frame: JsonObject): void {
+    const beside = without(frame, ANSWER_NAMES, ...PADDING)
+    if (Object.keys(beside).length === 0) return
+    this.#keep(JSON.stringify(beside).length)
+    this.#beside = { ...this.#beside, ...beside }
+  }
+
+  #frame(choices: readonly JsonObject[], beside: JsonObject = {}): string {
+    // Whoever asks for counts finds the field in every frame, as OpenAI sends it.
+    const usage = this.#showsUsage ? { usage: null } : {}
+    return `data: ${JSON.stringify({ ...this.#head, choices, ...usage, ...beside })}\n\n`
+  }
+}
+
+/** Whether a delta says nothing beside its texts. */
+function isSilent(plain: JsonObject): boolean {
+  return Object.entries(plain).every(([field, value]) => field !== 'role' && (value === null || value === ''))
+}
+
+function parsed(data: string): JsonObject {
+  let frame: unknown
+  try {
+    frame = JSON.parse(data)
+  } catch {
+    frame = undefined
+  }
+  if (!isObject(frame)) throw new Failure('unavailable', 'The upstream sent an event that is no JSON object.')
+  return frame
+}

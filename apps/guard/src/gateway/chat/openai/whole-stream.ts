@@ -1,0 +1,34 @@
+import type { JsonObject } from '../dialect.ts'
+import { isObject, objectsOf } from '../json.ts'
+import { ANSWER_NAMES, only, without } from './answer.ts'
+import { asksForUsage } from './request.ts'
+import { DONE } from './stream.ts'
+
+/** A whole answer, checked, as a stream of one frame for each choice and one for each end. */
+export function answerAsStream(answer: JsonObject, request: JsonObject): string {
+  const { usage, ...names } = only(answer, ANSWER_NAMES)
+  const head = { ...names, object: 'chat.completion.chunk' }
+  const beside = without(answer, ANSWER_NAMES, 'choices')
+  let sse = ''
+  const choices = objectsOf(answer['choices'])
+  for (const [at, choice] of choices.entries()) {
+    const { message, finish_reason, ...rest } = choice
+    const index = choice['index'] ?? at
+    sse += frame({ ...head, choices: [{ ...rest, index, delta: deltaOf(message), finish_reason: null }] })
+    const last = at === choices.length - 1 ? beside : {}
+    sse += frame({ ...head, choices: [{ index, delta: {}, finish_reason: finish_reason ?? 'stop' }], ...last })
+  }
+  if (isObject(usage) && asksForUsage(request)) sse += frame({ ...head, choices: [], usage })
+  return sse + DONE
+}
+
+function deltaOf(message: unknown): JsonObject {
+  if (!isObject(message)) return {}
+  const calls = message['tool_calls']
+  if (!Array.isArray(calls)) return message
+  return { ...message, tool_calls: objectsOf(calls).map((call, index) => ({ index, ...call })) }
+}
+
+function frame(value: JsonObject): string {
+  return `data: ${JSON.stringify(value)}\n\n`
+}

@@ -1,0 +1,13 @@
+import type { CompiledPolicy, RunContext } from '@gatehouse/guards'
+import type { StreamScreen } from '../../../../../packages/guards/src/stream/stream-screen.ts'
+import type { CheckPorts } from '../../checks/run-check.ts'
+import type { ScreenPorts } from '../../screen.ts'
+import type { ModelUpstreams } from '../upstreams/model-upstreams.ts'
+import type { VerdictCache } from './verdict-cache.ts'
+
+/** What the chat gateway works with. */
+export interface ChatPorts extends ScreenPorts, CheckPorts {
+  readonly upstreams: ModelUpstreams
+  readonly verdicts: VerdictCache
+  readonly screenStream: (policy: CompiledPolicy, context: RunContext) => StreamScreen
+}

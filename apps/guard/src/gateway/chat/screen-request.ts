@@ -1,0 +1,131 @@
+import { readPayload, type RunContext, runPolicy, type StageVerdict, stops, type Subject } from '@gatehouse/guards'
+import type { ChatExchange } from './exchange.ts'
+import { mergeVerdicts, type PartVerdict } from './merge-verdicts.ts'
+import { isEmpty, partsOf } from './policy-parts.ts'
+import { groupTexts, lastTurns, redactPieces, type TextGroup } from './text-groups.ts'
+import { screenToolResults } from './tool-results.ts'
+
+/** Groups that are judged at once: guards that ask a model must not ask it a thousand things. */
+const AT_ONCE_MAX = 8
+
+/** What was decided of a request, and the texts that go on in the places of some. */
+export interface RequestDecision {
+  readonly verdict: StageVerdict
+  readonly changed: ReadonlyMap<number, string>
+}
+
+/**
+ * Screens every message of a request: the application's own words as such, what users and models said, and what tools answered
+ * by the tool that it is of. Stops at the first block.
+ */
+export async function screenRequest(exchange: ChatExchange): Promise<RequestDecision> {
+  const started_ms = performance.now()
+  const { request, input } = exchange
+  const groups = groupTexts(request)
+  const changed = new Map<number, string>()
+  const verdicts: PartVerdict[] = []
+  const conclude = (): RequestDecision => ({ verdict: mergeVerdicts(verdicts, input.mode, started_ms), changed })
+  const isStopped = (): boolean => verdicts.some(({ action }) => stops(action))
+
+  const whole = screenWhole(exchange)
+  if (whole !== undefined) verdicts.push(whole instanceof Promise ? await whole : whole)
+  if (isStopped()) return conclude()
+  for (let from = 0; from < groups.length; from += AT_ONCE_MAX) {
+    const batch = groups.slice(from, from + AT_ONCE_MAX)
+    const made = batch.map((group) => screenGroup(group, exchange))
+    // oxlint-disable-next-line no-await-in-loop -- a bounded number at once, and none after a block
+    const decided = made.some((one) => one instanceof Promise) ? await Promise.all(made) : (made as StageVerdict[])
+    for (const [at, verdict] of decided.entries()) {
+      verdicts.push(verdict)
+      if (verdict.redactions.length > 0) redactGroup(batch[at]!, verdict, changed)
+    }
+    if (isStopped()) return conclude()
+  }
+  const turns = screenTurns(groups, exchange)
+  if (turns !== undefined) verdicts.push(turns instanceof Promise ? await turns : turns)
+  if (isStopped()) return conclude()
+  verdicts.push(...(await screenToolResults(exchange, changed)))
+  return conclude()
+}
+
+/** What guards of the input are told. */
+export function inputRun({ context, caller, ports }: ChatExchange): RunContext {
+  return {
+    tenantId: context.tenantId,
+    stage: 'input',
+    agentKey: caller.agentKey,
+    userRole: caller.userRole,
+    sessionId: caller.sessionId,
+    prompt: undefined,
+    contextDocs: [],
+    clock: ports.clock,
+    onGuardError: (guard, thrown) => context.log.error({ guard, err: thrown }, 'a guard failed'),
+  }
+}
+
+/** Whether a verdict on a text will be the same the next time: nothing failed, and nothing was stored to stand for a value. */
+export function mayServeAgain({ results, redactions = [] }: PartVerdict): boolean {
+  return (
+    results.every(({ details }) => details['error'] === undefined) &&
+    redactions.every(({ replacement }) => replacement === undefined)
+  )
+}
+
+/** Rate limits count a request once, and lengths are those of all messages together. */
+function screenWhole(exchange: ChatExchange): StageVerdict | Promise<StageVerdict> | undefined {
+  const { perRequest } = partsOf(exchange.input)
+  if (isEmpty(perRequest)) return undefined
+  const text = exchange.request.texts.map((one) => one.text).join('\n\n')
+  return runPolicy(perRequest, { text }, inputRun(exchange))
+}
+
+function screenGroup(group: TextGroup, exchange: ChatExchange): StageVerdict | Promise<StageVerdict> {
+  const { perText } = partsOf(exchange.input)
+  const run = inputRun(exchange)
+  const subject: Subject = group.source === 'system' ? { text: group.text, untrustedLength: 0 } : { text: group.text }
+  // A new turn joins the conversation that guards remember; the same text in a later request is no turn again.
+  if (group.isNew && run.sessionId !== undefined) return runPolicy(perText, subject, run)
+  const about = ['text', group.source === 'system' ? 'system' : '', run.agentKey, run.userRole, group.text]
+  const make = () => runPolicy(perText, subject, { ...run, sessionId: undefined })
+  return exchange.ports.verdicts.get<StageVerdict>(perText, about, make, mayServeAgain)
+}
+
+/** An attack may come in pieces, each harmless: the last turns are judged in one piece too. */
+function screenTurns(
+  groups: readonly TextGroup[],
+  exchange: ChatExchange,
+): StageVerdict | Promise<StageVerdict> | undefined {
+  const { acrossTurns } = partsOf(exchange.input)
+  const text = lastTurns(groups)
+  if (text === undefined || isEmpty(acrossTurns)) return undefined
+  const run = inputRun(exchange)
+  const make = () => runPolicy(acrossTurns, { text }, { ...run, sessionId: undefined })
+  return exchange.ports.verdicts.get<StageVerdict>(
+    acrossTurns,
+    ['turns', run.agentKey, run.userRole, text],
+    make,
+    mayServeAgain,
+  )
+}
+
+function redactGroup(group: TextGroup, { redactions }: StageVerdict, changed: Map<number, string>): void {
+  if (group.source !== 'tool_call') {
+    redactPieces(group, redactions, changed)
+    return
+  }
+  // Arguments are JSON, and stay JSON.
+  const separate = new Map<number, string>()
+  redactPieces(group, redactions, separate)
+  for (const { index, start, text } of group.pieces) {
+    if (!separate.has(index)) continue
+    const payload = readPayload(text)
+    const own = redactions
+      .filter((span) => span.start < start + text.length && span.end > start)
+      .map((span) => ({
+        ...span,
+        start: Math.max(0, span.start - start),
+        end: Math.min(text.length, span.end - start),
+      }))
+    changed.set(index, payload.rewrite(payload.fromRaw(own)))
+  }
+}

@@ -1,0 +1,12 @@
+import type { RefusedCall } from './dialect.ts'
+
+/** Why calls were left out, in one sentence each, for a client that shows what a model declines. */
+export function refusalSentence(refused: readonly (RefusedCall | undefined)[]): string {
+  return refused
+    .filter((one) => one !== undefined)
+    .map(({ name, guardrail, message, request_id }) => {
+      const wait = request_id === undefined ? '' : ` (approval ${request_id})`
+      return `The call of ${name} was not allowed by ${guardrail}: ${message}${wait}`
+    })
+    .join('\n')
+}

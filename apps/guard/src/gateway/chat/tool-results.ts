@@ -1,0 +1,125 @@
+import { noteToolOutput, readPayload, runPolicy, type StageVerdict, stops } from '@gatehouse/guards'
+import type { Action } from '@gatehouse/contracts'
+import { agenticEntries } from '../../policies.ts'
+import { toolOutputEntry } from '../../tool-output/audit-entry.ts'
+import { decideToolOutput, type ToolOutput, type ToolOutputDecision } from '../../tool-output/screen-tool-output.ts'
+import type { RequestText } from './dialect.ts'
+import type { ChatExchange } from './exchange.ts'
+import { isObject } from './json.ts'
+import type { PartVerdict } from './merge-verdicts.ts'
+import { partsOf } from './policy-parts.ts'
+import { inputRun, mayServeAgain } from './screen-request.ts'
+
+/** A result whose call is not in the request. No toolset holds it, so where tools are allowed by name it is refused. */
+const UNKNOWN_TOOL = 'unknown'
+
+/** What was decided of a result. */
+interface ResultDecision {
+  readonly verdicts: readonly PartVerdict[]
+  readonly text: string
+}
+
+/**
+ * Screens what tools answered, each as a document from its tool: authorization, data policies, output guards, then the guards of
+ * the input, which look for orders to the model in it. Results that were screened for the same agent before are not screened
+ * again. Puts into `changed` what goes on in the place of a result.
+ */
+export async function screenToolResults(exchange: ChatExchange, changed: Map<number, string>): Promise<PartVerdict[]> {
+  const verdicts: PartVerdict[] = []
+  for (const [index, one] of exchange.request.texts.entries()) {
+    if (one.source !== 'tool') continue
+    // oxlint-disable-next-line no-await-in-loop -- none after a block
+    const decided = await screenResult(one, exchange)
+    verdicts.push(...decided.verdicts)
+    if (decided.text !== one.text) changed.set(index, decided.text)
+    if (decided.verdicts.some(({ action }) => stops(action))) break
+  }
+  return verdicts
+}
+
+function screenResult(one: RequestText, exchange: ChatExchange): ResultDecision | Promise<ResultDecision> {
+  const { caller, ports, tenant } = exchange
+  const tool = one.tool ?? UNKNOWN_TOOL
+  const about = [
+    'tool',
+    caller.agentKey,
+    caller.headerAgentKey,
+    caller.userRole,
+    caller.sessionId,
+    tool,
+    one.arguments,
+    one.text,
+  ]
+  return ports.verdicts.get<ResultDecision>(
+    tenant,
+    about,
+    () => decide(one, tool, exchange),
+    ({ verdicts }) => verdicts.every((verdict) => mayServeAgain(verdict) && !stops(verdict.action)),
+  )
+}
+
+async function decide(one: RequestText, tool: string, exchange: ChatExchange): Promise<ResultDecision> {
+  const { caller, context, output, ports, tenant, path } = exchange
+  const about: ToolOutput = {
+    call: caller,
+    tool,
+    stage: 'output',
+    output: one.text,
+    args: argumentsOf(one.arguments),
+    prompt: exchange.outputRun.prompt,
+    contextDocs: [],
+    block: undefined,
+    path: [],
+    endpoint: path,
+    name: 'tool_output',
+  }
+  const decision = await decideToolOutput(about, tenant, output, context, ports)
+  ports.meter.count('tool_output', decision)
+  const written = ports.audit.append(toolOutputEntry(about, decision, tenant, context))
+  if (stops(decision.action)) {
+    await written
+    return { verdicts: [partOf(decision)], text: one.text }
+  }
+  const text = decision.sanitized ?? one.text
+  const [asDocument] = await Promise.all([screenAsDocument(text, exchange), written, note(one.text, tool, exchange)])
+  const payload = readPayload(text)
+  const rewritten = asDocument.redactions.length === 0 ? text : payload.rewrite(payload.fromRaw(asDocument.redactions))
+  return { verdicts: [partOf(decision), asDocument], text: rewritten }
+}
+
+/** The guards of the input read it as a document: it is nobody's turn in a conversation, and orders in it are not the user's. */
+async function screenAsDocument(text: string, exchange: ChatExchange): Promise<StageVerdict> {
+  const { isJson, text: says } = readPayload(text)
+  const mime_type = isJson ? 'application/json' : 'text/plain'
+  const file = { mime_type, size_bytes: Buffer.byteLength(text), sha256: '', problems: [] }
+  const { perText, acrossTurns } = partsOf(exchange.input)
+  const run = { ...inputRun(exchange), sessionId: undefined, file }
+  const verdict = await runPolicy(perText, { text }, run)
+  if (!isJson || !verdict.safe) return verdict
+  // In the words of JSON an order may be spelled with escapes; what it says is judged as well.
+  const said = await runPolicy(acrossTurns, { text: says }, run)
+  return stops(said.action) ? { ...said, redactions: verdict.redactions } : verdict
+}
+
+/** Later calls are compared with what the agent has read, with what was redacted as well. */
+async function note(text: string, tool: string, { tenant, ports, caller }: ChatExchange): Promise<void> {
+  await noteToolOutput(
+    { config: tenant.agentic, entries: agenticEntries(tenant.agentic), state: ports.agentic.state },
+    { ...caller, tool, text },
+  )
+}
+
+function partOf({ action, results, would, skipped }: ToolOutputDecision): PartVerdict & { readonly action: Action } {
+  return { action, results, skipped, ...(would === undefined ? {} : { would }) }
+}
+
+function argumentsOf(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
+  if (text === undefined) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : undefined
+  } catch {
+    // What is no JSON was never carried out as it stands; the tool is judged without arguments.
+    return undefined
+  }
+}

@@ -1,0 +1,11 @@
+/** Kinds of parts that are counted by name, and how much of a name; names come from the caller. */
+const KINDS_MAX = 20
+const KIND_CHARS_MAX = 64
+const OTHER_KINDS = 'other'
+
+/** Counts a part that holds no text. */
+export function countKind(kinds: Map<string, number>, name: string): void {
+  const short = name.slice(0, KIND_CHARS_MAX)
+  const kind = kinds.has(short) || kinds.size < KINDS_MAX ? short : OTHER_KINDS
+  kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
+}
