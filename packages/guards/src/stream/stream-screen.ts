@@ -30,6 +30,12 @@ export interface StreamEnd extends StreamStep {
 export interface StreamScreen {
   /** Takes the next piece of a channel. Answers at once where no guard has to wait. */
   push(channel: string, text: string): StreamStep | Promise<StreamStep>
-  /** The stream is complete: runs the guards on the full texts and releases what is left. */
+  /**
+   * A channel is complete while others go on (a model's thinking, before its answer): runs the guards on its full text and
+   * releases what is left of it. Interfaces that number their parts send the next part only after the last has ended. What
+   * it found is part of the verdict of {@link finish}; nothing is pushed to the channel afterwards.
+   */
+  close(channel: string): StreamStep | Promise<StreamStep>
+  /** The stream is complete: runs the guards on the full texts of channels that are not closed and releases what is left. */
   finish(): StreamEnd | Promise<StreamEnd>
 }

@@ -70,6 +70,9 @@ export interface RefusedCall {
   readonly message: string
   /** The approval to wait for. */
   readonly request_id?: string
+  readonly expires_at?: string
+  /** To be sent with the repeat, where somebody has to confirm. */
+  readonly confirmation_token?: string
   readonly retry_after?: number
 }
 
@@ -133,6 +136,8 @@ export type StreamPiece =
   | { readonly kind: 'pass'; readonly sse: string }
   /** Text of a channel; it leaves when it is checked, by {@link ChatStream.released}. */
   | { readonly kind: 'text'; readonly channel: string; readonly text: string }
+  /** The channel is complete, though the answer is not: what is withheld of it is to be checked now. See {@link ChatStream.closed}. */
+  | { readonly kind: 'close'; readonly channel: string }
   /** The answer is complete, whatever may still come. */
   | { readonly kind: 'end' }
   /** The upstream tells of a failure; its own words, as they are handed on. */
@@ -150,6 +155,11 @@ export interface ChatStream {
   read(event: SseEvent): readonly StreamPiece[]
   /** Server-sent events for a piece of a channel that was checked; in place of what was withheld of it. */
   released(channel: string, text: string): string
+  /**
+   * Server-sent events that may leave once all of a channel has left, after a piece of kind `close`: its end, and what was
+   * kept back behind it. Absent where no part has an end of its own.
+   */
+  closed?(channel: string): string
   /** The calls that the model proposed; complete once the stream has ended. */
   calls(): readonly ProposedCall[]
   /** What is kept and is neither text of a channel nor a call, as texts to be screened. */
