@@ -1,5 +1,4 @@
-import type { CompiledPolicy, RunContext } from '@gatehouse/guards'
-import type { StreamScreen } from '../../../../../packages/guards/src/stream/stream-screen.ts'
+import type { CompiledPolicy, RunContext, StreamScreen } from '@gatehouse/guards'
 import type { CheckPorts } from '../../checks/run-check.ts'
 import type { ScreenPorts } from '../../screen.ts'
 import type { ModelUpstreams } from '../upstreams/model-upstreams.ts'

@@ -1,0 +1,57 @@
+import type { StageVerdict } from '@gatehouse/guards'
+import type { RawAnswer } from '@gatehouse/contracts'
+import { screenAnswer } from './answer-verdict.ts'
+import { auditOutput } from './audit.ts'
+import { blockedAnswer, problemAnswer } from './blocked-answer.ts'
+import type { ChatExchange } from './exchange.ts'
+import { isObject } from './json.ts'
+import { shieldNote } from './notes.ts'
+import { checkCalls } from './screen-calls.ts'
+import { spend } from './spend.ts'
+
+/** A whole answer of an upstream: read, screened, audited, and then handed on. */
+export async function answerWhole(
+  exchange: ChatExchange,
+  input: StageVerdict,
+  upstream: string,
+  text: string,
+): Promise<RawAnswer> {
+  const { dialect, request, context } = exchange
+  const body = parsed(text)
+  const answer = body === undefined ? undefined : dialect.readAnswer(body)
+  if (answer === undefined) {
+    return problemAnswer(exchange, 502, 'upstream_invalid', 'The upstream sent something else than an answer.')
+  }
+  const { calls } = answer
+  const chars = lengthOf(answer.texts) + lengthOf(calls.map((call) => ({ text: call.arguments })))
+  const tokens = await spend(exchange, answer.usage, chars)
+  const { verdict, texts } = await screenAnswer(exchange, answer.texts, calls)
+  const about = { upstream, chars, stream: false, calls: calls.length, tokens }
+  if (!verdict.safe) {
+    await auditOutput(exchange, verdict, about)
+    return blockedAnswer(exchange, 'output', verdict)
+  }
+  const { refused, would } = await checkCalls(exchange, calls)
+  await auditOutput(exchange, verdict, { ...about, refused_calls: refused.size })
+  const note = shieldNote(exchange, input, verdict, [...refused.values()], would)
+  const released = answer.release({ texts, refused, note })
+  if (!request.stream) return JSON.stringify(released)
+  context.header('content-type', EVENT_STREAM)
+  return dialect.asStream(released, exchange.body)
+}
+
+export const EVENT_STREAM = 'text/event-stream; charset=utf-8'
+
+function parsed(text: string) {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : undefined
+  } catch {
+    // Whatever it is, it is no answer.
+    return undefined
+  }
+}
+
+function lengthOf(texts: readonly { readonly text: string }[]): number {
+  return texts.reduce((sum, { text }) => sum + text.length, 0)
+}

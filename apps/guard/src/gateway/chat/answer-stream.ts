@@ -1,0 +1,185 @@
+import { SseParser } from '@gatehouse/formats'
+import type { StageVerdict, StreamStep } from '@gatehouse/guards'
+import { Failure } from '@gatehouse/kernel'
+import type { UpstreamAnswer } from '../upstreams/model-upstreams.ts'
+import { screenAnswer } from './answer-verdict.ts'
+import { type AnswerDetails, auditOutput } from './audit.ts'
+import type { StreamPiece } from './dialect.ts'
+import type { ChatExchange } from './exchange.ts'
+import { mergeVerdicts } from './merge-verdicts.ts'
+import { noticeOf, shieldNote } from './notes.ts'
+import { checkCalls } from './screen-calls.ts'
+import { spend } from './spend.ts'
+
+/** While text is withheld a comment says now and then that somebody is there: proxies cut what is silent. */
+const KEEP_ALIVE_MS = 5_000
+const KEEP_ALIVE = ': keep-alive\n\n'
+
+/** A streamed answer on its way through the guards, pulled by the client: nothing is read that it does not take. */
+export async function* streamAnswer(
+  exchange: ChatExchange,
+  input: StageVerdict,
+  answer: UpstreamAnswer,
+  stop: AbortController,
+): AsyncGenerator<string> {
+  const run = new StreamRun(exchange, input, answer.upstream)
+  // The head leaves at once, whenever the first text may follow.
+  yield ''
+  try {
+    yield* pump(run, answer)
+    if (!run.isOver) yield await run.end()
+  } catch (thrown) {
+    if (exchange.context.signal.aborted) return
+    yield await run.fail(thrown)
+  } finally {
+    stop.abort()
+    await run.close()
+  }
+}
+
+async function* pump(run: StreamRun, { body }: UpstreamAnswer): AsyncGenerator<string> {
+  const parser = new SseParser()
+  let last_ms = performance.now()
+  for await (const bytes of body) {
+    let out = ''
+    for (const event of parser.push(bytes)) {
+      for (const piece of run.stream.read(event)) {
+        const step = run.take(piece)
+        if (typeof step === 'string') out += step
+        else {
+          // What is checked already does not wait for a slower check.
+          if (step instanceof Promise && out !== '') {
+            yield out
+            out = ''
+          }
+          out += await run.released(await step)
+          if (piece.kind === 'close' && !run.isOver) out += run.stream.closed?.(piece.channel) ?? ''
+        }
+        if (run.isOver) {
+          yield out
+          return
+        }
+      }
+    }
+    const now_ms = performance.now()
+    if (out === '' && now_ms - last_ms > KEEP_ALIVE_MS) out = KEEP_ALIVE
+    if (out !== '') {
+      last_ms = now_ms
+      yield out
+    }
+    if (run.hasEnded) return
+  }
+}
+
+/** One stream: what was seen of it, and how it ends. */
+class StreamRun {
+  readonly stream
+  /** Whether the last piece for the client is made. */
+  isOver = false
+  hasEnded = false
+  readonly #exchange: ChatExchange
+  readonly #input: StageVerdict
+  readonly #upstream: string
+  readonly #screen
+  #chars = 0
+  #isSettled = false
+
+  constructor(exchange: ChatExchange, input: StageVerdict, upstream: string) {
+    this.#exchange = exchange
+    this.#input = input
+    this.#upstream = upstream
+    this.stream = exchange.dialect.openStream(exchange.body)
+    this.#screen = exchange.ports.screenStream(exchange.output, exchange.outputRun)
+  }
+
+  /** Takes a piece. @returns what may leave, or what the guards say of it */
+  take(piece: StreamPiece): string | StreamStep | Promise<StreamStep> {
+    switch (piece.kind) {
+      case 'pass':
+        return piece.sse
+      case 'text':
+        this.#chars += piece.text.length
+        return this.#screen.push(piece.channel, piece.text)
+      case 'close':
+        return this.#screen.close(piece.channel)
+      case 'end':
+        this.hasEnded = true
+        return ''
+      case 'error':
+        this.isOver = true
+        return piece.sse
+    }
+  }
+
+  /** What of a step leaves. */
+  async released({ released, blocked }: StreamStep): Promise<string> {
+    let out = ''
+    for (const { channel, text } of released) out += this.stream.released(channel, text)
+    return blocked === undefined ? out : out + (await this.#block(blocked))
+  }
+
+  /** The upstream is done: the rest is screened, and leaves once that is audited. */
+  async end(): Promise<string> {
+    const { stream } = this
+    if (!this.hasEnded && !stream.isComplete()) {
+      throw new Failure('unavailable', 'The upstream broke its answer off.')
+    }
+    const finished = await this.#screen.finish()
+    let out = await this.released({ released: finished.released })
+    if (finished.blocked !== undefined) return out + (await this.#block(finished.blocked))
+    const calls = stream.calls()
+    const { verdict, texts } = await screenAnswer(this.#exchange, stream.kept(), calls, [finished.verdict])
+    if (!verdict.safe) return out + (await this.#block(verdict))
+    const { refused, would } = await checkCalls(this.#exchange, calls)
+    await this.#settle(verdict, { refused_calls: refused.size })
+    this.isOver = true
+    const note = shieldNote(this.#exchange, this.#input, verdict, [...refused.values()], would)
+    out += stream.end({ texts, refused, note })
+    return out
+  }
+
+  /** An upstream or the gateway has failed. What was withheld stays withheld. */
+  async fail(thrown: unknown): Promise<string> {
+    const { context } = this.#exchange
+    this.isOver = true
+    const isOurs = thrown instanceof Failure
+    context.log[isOurs ? 'warn' : 'error']({ err: thrown, upstream: this.#upstream }, 'a stream was cut')
+    await this.#cut('upstream_failed')
+    // Only our own failures carry sentences made for callers; another error may hold an address or a secret.
+    const message = isOurs ? thrown.message : 'The stream of the upstream failed.'
+    return this.stream.failed({ status: 502, code: 'upstream_failed', message, requestId: context.requestId })
+  }
+
+  /** Whatever way the stream went, what it cost and how it ended is known afterwards. */
+  async close(): Promise<void> {
+    const { context } = this.#exchange
+    await this.#cut(context.signal.aborted || !this.isOver ? 'client_left' : 'upstream_failed')
+  }
+
+  /** Audited before the client learns of it. */
+  async #block(verdict: StageVerdict): Promise<string> {
+    await this.#settle(verdict, {})
+    this.isOver = true
+    return this.stream.blocked(noticeOf('output', verdict, this.#exchange.context.requestId))
+  }
+
+  async #cut(cut: AnswerDetails['cut']): Promise<void> {
+    if (this.#isSettled) return
+    try {
+      await this.#settle(mergeVerdicts([], this.#exchange.output.mode, performance.now()), { cut })
+    } catch (err) {
+      this.#exchange.context.log.error({ err }, 'a cut stream could not be audited')
+    }
+  }
+
+  /** Counts and audits, once. */
+  async #settle(verdict: StageVerdict, more: Pick<AnswerDetails, 'cut' | 'refused_calls'>): Promise<void> {
+    if (this.#isSettled) return
+    this.#isSettled = true
+    const calls = this.stream.calls()
+    const chars = this.#chars + calls.reduce((sum, call) => sum + call.arguments.length, 0)
+    const tokens = await spend(this.#exchange, this.stream.usage(), chars)
+    const about = { upstream: this.#upstream, chars, stream: true, calls: calls.length, tokens }
+    await auditOutput(this.#exchange, verdict, { ...about, ...more })
+  }
+}

@@ -1,0 +1,63 @@
+import type { RequestContext } from '@gatehouse/http'
+import type { UpstreamAnswer } from '../upstreams/model-upstreams.ts'
+import { problemAnswer } from './blocked-answer.ts'
+import type { ChatExchange } from './exchange.ts'
+import { isObject } from './json.ts'
+
+/** A whole answer with room for sounds and pictures; ours, as the gateway's own bodies with their answers' overhead. */
+const ANSWER_BYTES_MAX = 32 * 1024 * 1024
+/** An error is a sentence with some fields. */
+const ERROR_BYTES_MAX = 1024 * 1024
+
+/** Headers in which providers tell of their limits, for clients that wait accordingly. */
+const LIMIT_HEADERS =
+  /^(?:retry-after|retry-after-ms|x-should-retry|x-ratelimit-[a-z0-9-]{1,60}|anthropic-ratelimit-[a-z0-9-]{1,60})$/
+const HEADER_CHARS_MAX = 200
+const PRINTABLE = /^[\x20-\x7e]*$/
+
+/** Hands on what the upstream says of its limits. */
+export function tellLimits(headers: UpstreamAnswer['headers'], context: RequestContext): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (LIMIT_HEADERS.test(name) && value.length <= HEADER_CHARS_MAX && PRINTABLE.test(value))
+      context.header(name, value)
+  }
+}
+
+/** An upstream's error with its status and its words, where these are of a kind that clients read. */
+export async function passError(exchange: ChatExchange, answer: UpstreamAnswer): Promise<string> {
+  const { status } = answer
+  const text = await readWhole(answer, ERROR_BYTES_MAX)
+  if (text === undefined || !isObjectText(text)) {
+    return problemAnswer(exchange, status, 'upstream_error', `The upstream answered ${status}.`)
+  }
+  exchange.context.status(status)
+  return text
+}
+
+/** The text of an answer; undefined where it is too long or breaks off. */
+export async function readWhole(
+  { body }: UpstreamAnswer,
+  bytesMax: number = ANSWER_BYTES_MAX,
+): Promise<string | undefined> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of body) {
+      bytes += chunk.length
+      if (bytes > bytesMax) return undefined
+      chunks.push(chunk)
+    }
+  } catch {
+    // Half an answer is none, whatever broke it off.
+    return undefined
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function isObjectText(text: string): boolean {
+  try {
+    return isObject(JSON.parse(text))
+  } catch {
+    return false
+  }
+}
