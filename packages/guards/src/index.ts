@@ -43,6 +43,8 @@ export {
 export { type RunContext, runPolicy, type StageVerdict, type Subject } from './engine/run.ts'
 export { toContentVerdict } from './engine/verdict.ts'
 export { allGuards } from './guards.gen.ts'
+export { screenStream } from './stream/screen-stream.ts'
+export type { Released, StreamEnd, StreamScreen, StreamStep } from './stream/stream-screen.ts'
 export type { Released, StreamEnd, StreamScreen, StreamStep } from './stream/stream-screen.ts'
 export { localWindows } from './local-windows.ts'
 export { policyFileSchema } from './policy-schema.ts'
