@@ -11,6 +11,7 @@ import {
   WEB_SCHEMES,
 } from './policy.ts'
 import { PinnedAgent } from './pinned-agent.ts'
+import { EGRESS_STREAMS_MAX, egressStream, type EgressStream, type EgressStreamInit } from './stream.ts'
 
 export interface EgressOptions {
   readonly allow?: EgressAllow
@@ -40,6 +41,13 @@ export interface Egress {
    * @throws {Failure} `egress_refused`: address, redirect or size; `unavailable`: no answer in time
    */
   readonly fetch: (url: string | URL, init?: EgressInit) => Promise<Response>
+  /**
+   * One request whose answer is read piece by piece, under the policy: see `EgressStreamInit` for the bounds. Redirects
+   * are handed to the caller. The body must be iterated or broken off; it fails with a `Failure` when it is too large or
+   * too late, and it is read no faster than it is iterated.
+   * @throws {Failure} `egress_refused`: address or size; `unavailable`: no answer in time
+   */
+  readonly stream: (url: string | URL, init?: EgressStreamInit) => Promise<EgressStream>
   /** Closes idle and busy connections. */
   close(): Promise<void>
 }
@@ -51,6 +59,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
     resolve: options.resolve ?? systemResolve,
   }
   const agent = new PinnedAgent(policy)
+  const streams = new PinnedAgent(policy, EGRESS_STREAMS_MAX)
   return {
     async check(url, schemes = WEB_SCHEMES) {
       const destination = judgeUrl(url, schemes, policy)
@@ -59,6 +68,9 @@ export function createEgress(options: EgressOptions = {}): Egress {
       return { ...destination, addresses, allowlisted: isAllowlisted(destination, policy) }
     },
     fetch: (url, init = {}) => egressFetch(url, init, policy, agent),
-    close: () => agent.close(),
+    stream: (url, init = {}) => egressStream(url, init, policy, streams),
+    async close() {
+      await Promise.all([agent.close(), streams.close()])
+    },
   }
 }

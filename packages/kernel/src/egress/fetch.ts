@@ -1,5 +1,6 @@
-import { Failure, messageOf } from '../failure.ts'
+import { Failure } from '../failure.ts'
 import { boundedBody, discard } from './bounded-body.ts'
+import { failureWithin, unreachable } from './explain.ts'
 import type { PinnedAgent } from './pinned-agent.ts'
 import { type EgressPolicy, judgeUrl, WEB_SCHEMES } from './policy.ts'
 import { nextRequest, REDIRECT_STATUSES } from './redirect.ts'
@@ -36,7 +37,7 @@ export interface Hop {
 }
 
 /** Headers that speak about the connection, which is not the caller's. */
-const CONNECTION_HEADERS = [
+export const CONNECTION_HEADERS: readonly string[] = [
   'host',
   'connection',
   'content-length',
@@ -134,16 +135,9 @@ function explained(
   timeout_ms: number,
   own: AbortSignal | undefined,
 ): unknown {
-  for (let inner: unknown = cause; inner instanceof Error; inner = inner.cause) {
-    if (inner instanceof Failure) return inner
-  }
+  const refused = failureWithin(cause)
+  if (refused !== undefined) return refused
   if (own?.aborted === true) return own.reason
   if (timeout.aborted) return new Failure('unavailable', `${host} did not answer within ${timeout_ms} ms`)
-  const root = cause instanceof Error && cause.cause !== undefined ? cause.cause : cause
-  return new Failure('unavailable', `${host} could not be reached: ${messageOf(root) || codeOf(root)}`, { cause })
-}
-
-// Attempts on several addresses fail together, with an empty message and a code.
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'the connection failed'
+  return unreachable(cause, host)
 }

@@ -16,10 +16,13 @@ const IDLE_TIMEOUT_MS = 10_000
  */
 export class PinnedAgent {
   readonly #policy: EgressPolicy
+  readonly #connections: number
   #agent: Promise<Agent> | undefined
 
-  constructor(policy: EgressPolicy) {
+  /** @param connections  sockets to one host at a time; more callers wait */
+  constructor(policy: EgressPolicy, connections = CONNECTIONS_MAX) {
     this.#policy = policy
+    this.#connections = connections
   }
 
   /** Loaded at the first call: many processes never call out. */
@@ -38,7 +41,7 @@ export class PinnedAgent {
     const { Agent: Connections } = await import('undici')
     return new Connections({
       connect: { lookup: this.#lookup, timeout: CONNECT_TIMEOUT_MS, autoSelectFamily: true },
-      connections: CONNECTIONS_MAX,
+      connections: this.#connections,
       keepAliveTimeout: IDLE_TIMEOUT_MS,
       keepAliveMaxTimeout: IDLE_TIMEOUT_MS,
       maxHeaderSize: HEADER_BYTES_MAX,

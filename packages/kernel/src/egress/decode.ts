@@ -1,0 +1,26 @@
+import { pipeline, type Readable, type Transform } from 'node:stream'
+import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { Failure } from '../failure.ts'
+
+/** RFC 9110 section 8.4.1. Each gives out what it has as soon as it has it. */
+const DECODERS: Readonly<Record<string, () => Transform>> = {
+  gzip: () => createGunzip({ flush: constants.Z_SYNC_FLUSH }),
+  'x-gzip': () => createGunzip({ flush: constants.Z_SYNC_FLUSH }),
+  deflate: () => createInflate({ flush: constants.Z_SYNC_FLUSH }),
+  br: () => createBrotliDecompress({ flush: constants.BROTLI_OPERATION_FLUSH }),
+}
+
+/**
+ * A body as it was before it was compressed: some servers compress although they were asked not to.
+ * @throws {Failure} `unavailable` for an encoding that is not known, or several on top of each other
+ */
+export function decoded(body: Readable, encoding: string, host: string): Readable {
+  const name = encoding.trim().toLowerCase()
+  if (name === '' || name === 'identity') return body
+  const decoder = Object.hasOwn(DECODERS, name) ? DECODERS[name]!() : undefined
+  if (decoder === undefined) {
+    throw new Failure('unavailable', `${host} answered in the encoding ${name.slice(0, 40)}, which was not asked for`)
+  }
+  // Errors of either reach whoever reads the decoder, and destroying it destroys the body.
+  return pipeline(body, decoder, () => {})
+}

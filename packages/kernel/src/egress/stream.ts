@@ -1,0 +1,209 @@
+import type { Readable } from 'node:stream'
+import type { Dispatcher } from 'undici'
+import { Failure } from '../failure.ts'
+import { failureWithin, unreachable } from './explain.ts'
+import { CONNECTION_HEADERS } from './fetch.ts'
+import { decoded } from './decode.ts'
+import type { PinnedAgent } from './pinned-agent.ts'
+import { type EgressPolicy, judgeUrl, WEB_SCHEMES } from './policy.ts'
+
+/** Streams to one host at a time: a model provider serves all tenants of an instance. Further ones wait. */
+export const EGRESS_STREAMS_MAX = 2048
+/** Without a caller's own bounds. Models that think first are silent for minutes. */
+const FIRST_BYTE_MS_DEFAULT = 120_000
+const IDLE_MS_DEFAULT = 60_000
+const STREAM_BYTES_DEFAULT = 64 * 1024 * 1024
+
+export interface EgressStreamInit {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+  /** Breaks the call off at once, whatever it is doing. */
+  readonly signal?: AbortSignal
+  /** Until the first byte of the body: resolving, connecting and waiting for the answer. */
+  readonly firstByte_ms?: number
+  /** Between two bytes, counted while somebody waits for the next one. */
+  readonly idle_ms?: number
+  /** Most bytes of the body, after decompression. */
+  readonly maxBytes?: number
+  /** Without colon; by default http and https. */
+  readonly schemes?: readonly string[]
+}
+
+export interface EgressStream {
+  /** Statuses that redirect among them: none is followed. */
+  readonly status: number
+  /** Lower-case names; none that speak of the connection, the length or the encoding. */
+  readonly headers: Readonly<Record<string, string>>
+  /** To be iterated once, decompressed. Whoever breaks the iteration off closes the connection. */
+  readonly body: AsyncIterable<Uint8Array>
+}
+
+/** They describe the connection or the bytes on it, which the caller never sees. */
+const HOP_HEADERS = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-connection',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'content-encoding',
+  'content-length',
+])
+
+export async function egressStream(
+  url: string | URL,
+  init: EgressStreamInit,
+  policy: EgressPolicy,
+  agent: PinnedAgent,
+): Promise<EgressStream> {
+  const target = judgeUrl(url, init.schemes ?? WEB_SCHEMES, policy)
+  const call = new Call(target.host, init)
+  let answer: Dispatcher.ResponseData
+  try {
+    answer = await call.orBroken(send(target.url, init, call.signal, agent))
+  } catch (cause) {
+    call.end()
+    throw call.explain(cause)
+  }
+  // Destroying it is how a call is broken off, and the error then meant for a reader may find none.
+  answer.body.on('error', () => {})
+  const encoding = String(answer.headers['content-encoding'] ?? '')
+  try {
+    call.announce(Number(answer.headers['content-length'] ?? 0))
+    const body = decoded(answer.body, encoding, target.host)
+    return { status: answer.statusCode, headers: headersIn(answer.headers), body: call.read(body) }
+  } catch (thrown) {
+    call.end()
+    answer.body.destroy()
+    throw thrown
+  }
+}
+
+async function send(
+  url: URL,
+  { method = 'GET', headers, body }: EgressStreamInit,
+  signal: AbortSignal,
+  agent: PinnedAgent,
+): Promise<Dispatcher.ResponseData> {
+  return (await agent.agent()).request({
+    origin: url.origin,
+    path: url.pathname + url.search,
+    method: method.toUpperCase(),
+    headers: headersOut(headers),
+    ...(body === undefined ? {} : { body }),
+    signal,
+  })
+}
+
+/** The bounds of one call: whose time is up, who wants it to end, how much it may bring. */
+class Call {
+  readonly #host: string
+  readonly #controller = new AbortController()
+  readonly #caller: AbortSignal | undefined
+  readonly #idle_ms: number
+  readonly #bytesMax: number
+  #bytes = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(host: string, { signal, firstByte_ms, idle_ms, maxBytes }: EgressStreamInit) {
+    this.#host = host
+    this.#caller = signal
+    this.#idle_ms = idle_ms ?? IDLE_MS_DEFAULT
+    this.#bytesMax = maxBytes ?? STREAM_BYTES_DEFAULT
+    if (signal?.aborted === true) this.#abort()
+    else signal?.addEventListener('abort', this.#abort, { once: true })
+    const wait_ms = firstByte_ms ?? FIRST_BYTE_MS_DEFAULT
+    this.#arm(wait_ms, () => `${host} did not answer within ${wait_ms} ms`)
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  /** The answer, unless the call is broken off first: a connection in the making does not listen to its signal. */
+  async orBroken(answer: Promise<Dispatcher.ResponseData>): Promise<Dispatcher.ResponseData> {
+    const { signal } = this
+    return new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+      answer.then(resolve, reject)
+      if (signal.aborted) reject(signal.reason)
+    })
+  }
+
+  /** @throws {Failure} `egress_refused` for a body that says itself that it is too large */
+  announce(bytes: number): void {
+    if (bytes > this.#bytesMax) throw this.#tooLarge()
+  }
+
+  /** The body within the bounds. The deadline of the first byte runs on until somebody asks for it and it is there. */
+  async *read(body: Readable): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const chunk of body as AsyncIterable<Uint8Array>) {
+        this.#disarm()
+        this.#bytes += chunk.byteLength
+        if (this.#bytes > this.#bytesMax) throw this.#tooLarge()
+        yield chunk
+        this.#arm(this.#idle_ms, () => `${this.#host} sent nothing more for ${this.#idle_ms} ms`)
+      }
+    } catch (cause) {
+      throw this.explain(cause)
+    } finally {
+      this.end()
+      body.destroy()
+    }
+  }
+
+  end(): void {
+    this.#disarm()
+    this.#caller?.removeEventListener('abort', this.#abort)
+  }
+
+  /** What the caller itself aborted stays as it is. */
+  explain(cause: unknown): unknown {
+    const own = failureWithin(this.#controller.signal.reason) ?? failureWithin(cause)
+    if (this.#caller?.aborted === true) return this.#caller.reason
+    return own ?? unreachable(cause, this.#host)
+  }
+
+  readonly #abort = (): void => {
+    this.#disarm()
+    this.#controller.abort(this.#caller?.reason)
+  }
+
+  #arm(wait_ms: number, sentence: () => string): void {
+    this.#timer = setTimeout(() => {
+      this.#caller?.removeEventListener('abort', this.#abort)
+      this.#controller.abort(new Failure('unavailable', sentence()))
+    }, wait_ms)
+  }
+
+  #disarm(): void {
+    clearTimeout(this.#timer)
+  }
+
+  #tooLarge(): Failure {
+    return new Failure('egress_refused', `${this.#host} answered with more than ${this.#bytesMax} bytes`)
+  }
+}
+
+function headersOut(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const own: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    const lower = name.toLowerCase()
+    if (!CONNECTION_HEADERS.includes(lower)) own[lower] = value
+  }
+  // An event stream that is compressed arrives later, and the network to a provider is not what is slow.
+  own['accept-encoding'] = 'identity'
+  return own
+}
+
+function headersIn(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+  const own: [string, string][] = []
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined || HOP_HEADERS.has(name)) continue
+    own.push([name, typeof value === 'string' ? value : value.join(', ')])
+  }
+  return Object.fromEntries(own)
+}
