@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  resolve: { conditions: ['source'] },
-  ssr: { resolve: { conditions: ['source'] } },
+  resolve: { conditions: ['gatehouse'] },
+  ssr: { resolve: { conditions: ['gatehouse'] } },
   // The global setup resolves its imports here.
-  environments: { __vitest__: { resolve: { conditions: ['source'] } } },
+  environments: { __vitest__: { resolve: { conditions: ['gatehouse'] } } },
   test: {
     // Threads without isolation: modules load once per worker, and the whole suite stays in seconds.
     pool: 'threads',

@@ -1,5 +1,5 @@
 /**
- * How well custom policies learn from a few examples, and what they cost: `node --conditions=source bench/custom-policy.ts
+ * How well custom policies learn from a few examples, and what they cost: `node --conditions=gatehouse bench/custom-policy.ts
  * [folder of the data]`. Each intent of an assistant is made a policy by ten of its utterances and ten of others.
  */
 import { fileURLToPath } from 'node:url'

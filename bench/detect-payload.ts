@@ -1,5 +1,5 @@
 /**
- * How well and how fast payloads are found: `node --conditions=source bench/detect-payload.ts [folder of the data]`.
+ * How well and how fast payloads are found: `node --conditions=gatehouse bench/detect-payload.ts [folder of the data]`.
  * The corpus is our own. Its held-out families (whole templates) were never looked at while rules were tuned: only
  * their figures were. The benign data is public text that is not part of the repository; without it, it is left out.
  */

@@ -1,5 +1,5 @@
 /**
- * How well and how fast personal data is found: `node --conditions=source bench/detect-pii.ts [folder of the data]`.
+ * How well and how fast personal data is found: `node --conditions=gatehouse bench/detect-pii.ts [folder of the data]`.
  * Data is labelled public text that is not part of the repository; without it only the look-alikes and the speed run.
  */
 import { existsSync, readFileSync } from 'node:fs'

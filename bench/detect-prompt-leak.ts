@@ -1,4 +1,4 @@
-// Requests for the system prompt, on development data.   node --conditions=source bench/detect-prompt-leak.ts [data folder]
+// Requests for the system prompt, on development data.   node --conditions=gatehouse bench/detect-prompt-leak.ts [data folder]
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'

@@ -8,7 +8,7 @@ import type { Measured } from './files/measure.ts'
 /**
  * A file of 10 MB of each format, read in a fresh process each: how long it takes in a thread that is there already, and
  * how much more memory the process has held than with the file alone.
- *   node --conditions=source bench/files.ts [name]
+ *   node --conditions=gatehouse bench/files.ts [name]
  */
 const COLUMNS = [22, 7, 10, 8, 9, 9, 12] as const
 const MEASURE = join(import.meta.dirname, 'files/measure.ts')
@@ -21,7 +21,7 @@ try {
     if (only !== undefined && only !== name) continue
     const path = join(folder, 'file')
     writeFileSync(path, bytes)
-    const output = execFileSync(process.execPath, ['--conditions=source', MEASURE, path], { encoding: 'utf8' })
+    const output = execFileSync(process.execPath, ['--conditions=gatehouse', MEASURE, path], { encoding: 'utf8' })
     const { p50_ms, max_ms, peak_bytes, chars, problems } = JSON.parse(output) as Measured
     const sizes = [megabytes(bytes.length), megabytes(unpacked_bytes)]
     row(

@@ -6,7 +6,7 @@ import { timePolicy } from './guard/time-policy.ts'
 
 /**
  * What each guard costs by itself on ordinary prose, and what all guards of a tier cost together.
- *   node --conditions=source bench/guard-costs.ts [--write]
+ *   node --conditions=gatehouse bench/guard-costs.ts [--write]
  * `--write` keeps the figures for the generated pages. Run it on a quiet machine: the figures are absolute times.
  */
 const SIZES = [1_024, 10_240, 102_400] as const

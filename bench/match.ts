@@ -1,6 +1,6 @@
 /**
  * The matching engine against what the runtime offers, in one run on one machine, so that the ratios mean something
- * even where the machine is busy. Prints tables and writes nothing: `node --conditions=source bench/match.ts`.
+ * even where the machine is busy. Prints tables and writes nothing: `node --conditions=gatehouse bench/match.ts`.
  */
 import { buildAutomaton, compileRegex, compileRegexSet } from '@gatehouse/kernel'
 

@@ -10,7 +10,7 @@ import { blockedWords, type Labelled, personalData } from './peers/labelled.ts'
  * Side by side with the npm package that a user would pick for the same job: what each finds in the same sentences, what it
  * flags wrongly, and how long it takes, in turns within one run.
  *   npm install --prefix bench/peers --ignore-scripts --no-package-lock
- *   node --conditions=source bench/peers.ts
+ *   node --conditions=gatehouse bench/peers.ts
  */
 type Check = (text: string) => Promise<boolean>
 

@@ -16,7 +16,7 @@ import { median, quantile } from './lib/statistics.ts'
 
 /**
  * What many tenants cost: each with twenty custom policies, ten a stage, learned from twenty examples each.
- *   node --conditions=source bench/tenants.ts [tenants]
+ *   node --conditions=gatehouse bench/tenants.ts [tenants]
  * Cold: a tenant's first request on an instance reads and compiles everything of it. Warm: one that is in use already.
  */
 const TENANTS = Number(process.argv[2] ?? 10_000)

@@ -1,7 +1,7 @@
 /**
  * What views of a text cost, by kind of text: nanoseconds per KB, the ratio against one `normalize('NFKC')` and
  * `toLowerCase()` of the same text in the same run, and the share of short pieces of it that get a view of their own
- * of each name. Run with `node --conditions=source bench/views.ts`.
+ * of each name. Run with `node --conditions=gatehouse bench/views.ts`.
  */
 import { makeViews } from '../packages/guards/src/text/views.ts'
 

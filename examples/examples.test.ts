@@ -23,6 +23,6 @@ test.each(stories.map(({ name }) => name))('%s runs and finds what it expects', 
   const script = join(folder, name, 'run.ts')
   const env = { ...process.env, GATEHOUSE_URL: gatehouse.url }
   // A failed assertion of the story ends it with an error, and so this test.
-  const { stdout } = await promisify(execFile)(process.execPath, ['--conditions=source', script], { env })
+  const { stdout } = await promisify(execFile)(process.execPath, ['--conditions=gatehouse', script], { env })
   expect(stdout).not.toBe('')
 })

@@ -50,7 +50,7 @@ export function citationProblems(
       .map((id) => `no test cites "${id}": cite it, since the list of uncited statements may only shrink`),
     ...uncited
       .filter((id) => citations.has(id))
-      .map((id) => `"${id}" is cited now: remove it from ${UNCITED_PATH} (node --conditions=source spec/shrink.ts)`),
+      .map((id) => `"${id}" is cited now: remove it from ${UNCITED_PATH} (node --conditions=gatehouse spec/shrink.ts)`),
     ...uncited.filter((id) => !known.has(id)).map((id) => `${UNCITED_PATH}: there is no statement "${id}"`),
     ...uncited
       .filter((id, index) => index > 0 && id <= uncited[index - 1]!)

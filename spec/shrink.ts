@@ -1,4 +1,4 @@
-// node --conditions=source spec/shrink.ts: takes the statements that tests cite now off the list of uncited ones. It
+// node --conditions=gatehouse spec/shrink.ts: takes the statements that tests cite now off the list of uncited ones. It
 // never adds: a statement that lost its test needs one.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

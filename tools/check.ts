@@ -16,7 +16,7 @@ interface Step {
 const tool = (name: string): string => join(root, 'node_modules', '.bin', name)
 const script = (path: string, ...args: string[]): string[] => [
   process.execPath,
-  '--conditions=source',
+  '--conditions=gatehouse',
   '--disable-warning=ExperimentalWarning',
   join(root, path),
   ...args,

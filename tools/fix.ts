@@ -13,7 +13,7 @@ const complete = completeLock(lock)
 if (complete !== lock) writeFileSync(lockPath, complete)
 
 const steps: readonly (readonly [string, ...string[]])[] = [
-  [process.execPath, '--conditions=source', join(root, 'tools/gen.ts')],
+  [process.execPath, '--conditions=gatehouse', join(root, 'tools/gen.ts')],
   [join(bin, 'oxlint'), '--fix', '--quiet'],
   [join(bin, 'oxfmt')],
 ]

@@ -22,7 +22,7 @@ const BUNDLED = {
 
 /** What every process of ours is started with: sources instead of builds, and the regular expression backstop. */
 export const NODE_FLAGS = [
-  '--conditions=source',
+  '--conditions=gatehouse',
   '--disable-warning=ExperimentalWarning',
   '--enable-experimental-regexp-engine-on-excessive-backtracks',
   // Measured in docs/benchmarks.md: a smaller nursery promotes what one batch of requests holds, a larger one gains nothing.

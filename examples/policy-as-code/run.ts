@@ -1,4 +1,4 @@
-// Tests a policy file, pushes it, and puts back what was there.   GATEHOUSE_URL=http://127.0.0.1:4000 node --conditions=source examples/policy-as-code/run.ts
+// Tests a policy file, pushes it, and puts back what was there.   GATEHOUSE_URL=http://127.0.0.1:4000 node --conditions=gatehouse examples/policy-as-code/run.ts
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ const before = join(folder, 'before.yaml')
 function policy(...args: string[]): Promise<{ readonly code: number; readonly out: string }> {
   const env = { ...process.env, GATEHOUSE_URL: base }
   return new Promise((resolve) => {
-    execFile(process.execPath, ['--conditions=source', main, 'policy', ...args], { env }, (error, stdout, stderr) => {
+    execFile(process.execPath, ['--conditions=gatehouse', main, 'policy', ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out: stdout + stderr })
     })
   })

@@ -1,6 +1,6 @@
 /**
  * Writes `src/schema.gen.ts`: the tables as TypeScript types, read back from a database that the migrations just made.
- * `node --conditions=source packages/store/gen-schema.ts` writes; with `--print` it prints.
+ * `node --conditions=gatehouse packages/store/gen-schema.ts` writes; with `--print` it prints.
  */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

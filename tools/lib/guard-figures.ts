@@ -56,7 +56,7 @@ export function costLines(guard: AnyGuard, { node, costs }: Figures): string[] {
   const sizes = Object.keys(Object.values(costs)[0] ?? {}).map((chars) => `${Number(chars) / 1_024} KB`)
   return [
     `p50 / p99 in milliseconds on ordinary prose, Node ${node}, one core of a shared virtual machine`,
-    '(`node --conditions=source bench/guard-costs.ts`).',
+    '(`node --conditions=gatehouse bench/guard-costs.ts`).',
     '',
     ...table(['Stage', ...sizes], rows),
   ]

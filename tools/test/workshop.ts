@@ -40,7 +40,7 @@ export function openWorkshop(): Workshop {
     run: async (program, ...args) => {
       const [file, first] =
         program === 'node'
-          ? [process.execPath, ['--conditions=source']]
+          ? [process.execPath, ['--conditions=gatehouse']]
           : [join(root, 'node_modules/.bin', program), []]
       try {
         const { stdout, stderr } = await run(file, [...first, ...args], { cwd: root })

@@ -24,7 +24,7 @@ export function deadFiles({ files }: Tree): Problem[] {
     modules
       .filter(({ path }) => !ENTRIES.some((entry) => entry.test(path)) && !path.endsWith('.test.ts'))
       // A program for people says in its first comment how it is run.
-      .filter(({ path, text }) => !text.includes(`node --conditions=source ${path}`))
+      .filter(({ path, text }) => !text.includes(`node --conditions=gatehouse ${path}`))
       .filter(({ path }) => !(isTest(path) ? testHelpers : alive).has(path))
       .map(({ path }) => ({ path, message: 'nothing imports this module: use it or delete it' }))
   )

@@ -1,7 +1,7 @@
 /**
  * How fast a durable, chained audit entry is, beside two things that bound it, measured in turns in one run: one durable
  * INSERT per entry (what a service without group commit does), and a bare append log that only writes JSON lines and
- * syncs (what the disk allows). `node --conditions=source packages/store/bench/audit.ts [seconds per figure]`
+ * syncs (what the disk allows). `node --conditions=gatehouse packages/store/bench/audit.ts [seconds per figure]`
  */
 import { chmodSync, closeSync, fdatasync, mkdtempSync, openSync, rmSync, write } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'

@@ -25,7 +25,7 @@ export function runGatehouse(
   const inherited = INHERITED.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
   const child = spawn(
     process.execPath,
-    ['--conditions=source', '--disable-warning=ExperimentalWarning', MAIN, ...args],
+    ['--conditions=gatehouse', '--disable-warning=ExperimentalWarning', MAIN, ...args],
     {
       env: { ...Object.fromEntries(inherited), ...options.env },
       stdio: ['pipe', 'pipe', 'pipe'],

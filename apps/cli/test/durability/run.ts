@@ -1,4 +1,4 @@
-// The long form of durability.test.ts.   node --conditions=source apps/cli/test/durability/run.ts [rounds]
+// The long form of durability.test.ts.   node --conditions=gatehouse apps/cli/test/durability/run.ts [rounds]
 import { temporaryFolder } from '@gatehouse/testkit'
 import { killRounds } from './rounds.ts'
 

@@ -72,7 +72,7 @@ describe('several instances', () => {
     receiver.answer = () => ({ status: 200, delay_ms: 60_000 })
     const setting: Setting = { ...hook, databaseUrl: database.url }
     const script = fileURLToPath(new URL('victim.ts', import.meta.url))
-    const child = spawn(process.execPath, ['--conditions=source', script, JSON.stringify(setting), '12'], {
+    const child = spawn(process.execPath, ['--conditions=gatehouse', script, JSON.stringify(setting), '12'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const ended = once(child, 'exit')

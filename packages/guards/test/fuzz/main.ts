@@ -2,7 +2,7 @@ import { seededRandom } from '../../src/classify/seeded.ts'
 import { fuzzGuards } from './run-fuzz.ts'
 
 /**
- * The fuzz test at length:   node --conditions=source packages/guards/test/fuzz/main.ts [texts] [seed]
+ * The fuzz test at length:   node --conditions=gatehouse packages/guards/test/fuzz/main.ts [texts] [seed]
  * Exit code 1 and the texts when a guard misbehaved.
  */
 const texts = Number(process.argv[2] ?? 200_000)

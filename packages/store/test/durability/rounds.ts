@@ -65,7 +65,7 @@ export async function durabilityRounds(
 }
 
 async function loadAndKill(dataDir: string, killed: Round['killed'], acknowledged: Set<string>): Promise<void> {
-  const child = spawn(process.execPath, ['--conditions=source', WRITER, dataDir], {
+  const child = spawn(process.execPath, ['--conditions=gatehouse', WRITER, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = new Promise((resolve) => child.once('exit', resolve))

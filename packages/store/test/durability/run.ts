@@ -1,4 +1,4 @@
-/** `node --conditions=source packages/store/test/durability/run.ts 20`: kill -9 under load, that many times. */
+/** `node --conditions=gatehouse packages/store/test/durability/run.ts 20`: kill -9 under load, that many times. */
 import { durabilityRounds } from './rounds.ts'
 
 const count = Number(process.argv[2] ?? 20)

@@ -1,6 +1,6 @@
 /**
  * Appends to the audit log of a data folder as fast as it goes, and prints the id of each entry once it is
- * acknowledged. Ends only when it is killed: `node --conditions=source writer.ts <data folder>`.
+ * acknowledged. Ends only when it is killed: `node --conditions=gatehouse writer.ts <data folder>`.
  */
 import { writeSync } from 'node:fs'
 import { createAuditLog } from '../../src/audit/log.ts'

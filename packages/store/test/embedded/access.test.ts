@@ -155,7 +155,7 @@ function fakePackage(mode: number): string {
 
 /** Starts and stops a server as another user. @returns what it printed */
 function startAs({ uid, gid }: Account, dataDir: string): string {
-  const { stdout, stderr } = spawnSync(process.execPath, ['--conditions=source', START, dataDir], {
+  const { stdout, stderr } = spawnSync(process.execPath, ['--conditions=gatehouse', START, dataDir], {
     uid,
     gid,
     encoding: 'utf8',

@@ -116,7 +116,7 @@ async function leaveServerBehind(
   dataDir: string,
   end: (pid: number) => void = (pid) => process.kill(pid, 'SIGKILL'),
 ): Promise<number> {
-  const args = ['--conditions=source', START, dataDir, 'stay']
+  const args = ['--conditions=gatehouse', START, dataDir, 'stay']
   const child = spawn(process.execPath, args, { stdio: 'pipe', detached: true })
   const pid = await new Promise<number>((resolve) => {
     child.stdout.once('data', (data) => resolve(Number(String(data))))

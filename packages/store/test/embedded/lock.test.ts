@@ -67,7 +67,7 @@ describe('acquireLock', () => {
       try { acquireLock(${JSON.stringify(path)}, 'it'); console.log('won') } catch (error) { console.log(error.code) }
       await new Promise((resolve) => process.stdin.once('end', resolve).resume())`
     const children = Array.from({ length: 4 }, () =>
-      spawn(process.execPath, ['--conditions=source', '--input-type=module', '-e', script], { stdio: 'pipe' }),
+      spawn(process.execPath, ['--conditions=gatehouse', '--input-type=module', '-e', script], { stdio: 'pipe' }),
     )
     for (const child of children) child.stdin.write('go')
     const answers = await Promise.all(

@@ -1,5 +1,5 @@
 /**
- * Starts and stops the server of a data folder and prints how it went: `node --conditions=source start-once.ts <folder>`.
+ * Starts and stops the server of a data folder and prints how it went: `node --conditions=gatehouse start-once.ts <folder>`.
  * With `stay` after the folder it prints the server's process id and goes on until it is killed.
  */
 import { Failure } from '@gatehouse/kernel'
