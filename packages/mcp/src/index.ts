@@ -10,3 +10,7 @@ export type {
   JsonRpcRequest,
   JsonRpcResponse,
 } from './messages.ts'
+export type { Connect, ConnectAbout } from './server/connect.ts'
+export { createMcpGateway, type McpGateway, type McpGatewayOptions } from './server/gateway.ts'
+export type { McpHttpAnswer, McpHttpRequest, McpRoute } from './server/http.ts'
+export { GATEWAY_LIMITS, type GatewayLimits } from './server/limits.ts'

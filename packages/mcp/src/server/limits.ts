@@ -1,0 +1,57 @@
+/**
+ * Bounds of the face to clients. None is in the specification; each keeps one caller from taking what others need. The
+ * gateway's owner may set others.
+ */
+export interface GatewayLimits {
+  /** Sessions of one owner: a developer's editors and agents. The one idle for longest gives way to a new one. */
+  readonly sessionsPerOwner: number
+  /** Sessions of everybody in this process. */
+  readonly sessionsInAll: number
+  /** A session that nobody used for this long ends, and its connection upstream with it. */
+  readonly sessionIdle_ms: number
+  /** Requests of one session, or of one owner in the stateless era, that may be under way together. */
+  readonly requestsInFlight: number
+  /** Messages of one request, or of one session outside requests, that wait to be screened. */
+  readonly messagesWaiting: number
+  /** Events that one session keeps for streams that are read slowly or resumed. */
+  readonly eventsKept: number
+  /** Characters of those events together; the newest event of each stream is kept whatever its size. */
+  readonly eventCharsKept: number
+  /** Streams of one session that can be resumed. */
+  readonly streamsKept: number
+  /** A request that has no answer after this long gets an event stream, so that proxies keep the connection. */
+  readonly streamAfter_ms: number
+  /** Pause after which a stream says that it lives. Half of what proxies usually allow. */
+  readonly keepAlive_ms: number
+  /** How long a client may take to answer a request of a server: people answer some of them. */
+  readonly clientAnswer_ms: number
+  /** Connections upstream that one owner holds in the stateless era, one for each set of capabilities. */
+  readonly connectionsPerOwner: number
+  /** Connections upstream that all owners hold in the stateless era. */
+  readonly connectionsInAll: number
+  /** Messages in one batch of the version 2025-03-26. */
+  readonly batchMessages: number
+  /** Times that one call of a sessions client may ask for input. */
+  readonly inputRounds: number
+  /** Calls of one owner that wait for a stateless client to come back with its input. */
+  readonly parkedCalls: number
+}
+
+export const GATEWAY_LIMITS: GatewayLimits = {
+  sessionsPerOwner: 64,
+  sessionsInAll: 10_000,
+  sessionIdle_ms: 30 * 60_000,
+  requestsInFlight: 128,
+  messagesWaiting: 1_000,
+  eventsKept: 1_000,
+  eventCharsKept: 4 * 1024 * 1024,
+  streamsKept: 64,
+  streamAfter_ms: 2_000,
+  keepAlive_ms: 15_000,
+  clientAnswer_ms: 5 * 60_000,
+  connectionsPerOwner: 16,
+  connectionsInAll: 10_000,
+  batchMessages: 50,
+  inputRounds: 16,
+  parkedCalls: 32,
+}

@@ -1,0 +1,112 @@
+import { Failure } from '@gatehouse/kernel'
+
+import type { Fields, JsonRpcId, JsonRpcNotification, JsonRpcRequest, JsonRpcResponse } from '../messages.ts'
+
+/** Codes of JSON-RPC 2.0, section 5.1, and of MCP 2026-07-28, "Error Codes". */
+export const RPC = {
+  parse: -32_700,
+  invalidRequest: -32_600,
+  methodNotFound: -32_601,
+  invalidParams: -32_602,
+  internal: -32_603,
+  headerMismatch: -32_020,
+  missingCapability: -32_021,
+  unsupportedVersion: -32_022,
+} as const
+
+/** Ids are echoed and kept while a request is under way. Clients count or use UUIDs. */
+const ID_CHARS_MAX = 256
+
+export type ReadMessage =
+  | { readonly kind: 'request'; readonly message: JsonRpcRequest }
+  | { readonly kind: 'notification'; readonly message: JsonRpcNotification }
+  | { readonly kind: 'response'; readonly message: JsonRpcResponse }
+  | { readonly kind: 'invalid'; readonly id: JsonRpcId | null; readonly why: string }
+
+/** Which of the three kinds of messages this is. What JSON-RPC does not know at its top level is left out. */
+export function readMessage(value: unknown): ReadMessage {
+  if (!isFields(value)) return invalid(undefined, 'A message is a JSON object.')
+  const id = isId(value['id']) ? value['id'] : undefined
+  if (value['jsonrpc'] !== '2.0') return invalid(id, 'A message says "jsonrpc": "2.0".')
+  if (value['id'] !== undefined && id === undefined) {
+    // An error response may have no id that anybody knows; nothing waits for it.
+    return invalid(undefined, `"id" is an integer or a string of at most ${ID_CHARS_MAX} characters.`)
+  }
+  const { method, params } = value
+  if (method === undefined) return readResponse(value, id)
+  if (typeof method !== 'string' || method === '') return invalid(id, '"method" is a string.')
+  if (params !== undefined && !isFields(params)) return invalid(id, '"params" is an object.')
+  if ('result' in value || 'error' in value) return invalid(id, 'A message is a request or a response, not both.')
+  const call = { jsonrpc: '2.0', method, ...(params === undefined ? {} : { params }) } as const
+  if (id === undefined) return { kind: 'notification', message: call }
+  return { kind: 'request', message: { ...call, id } }
+}
+
+function readResponse(value: Fields, id: JsonRpcId | undefined): ReadMessage {
+  if (id === undefined) return invalid(id, 'A message without "method" is a response, and a response has an "id".')
+  const { result, error } = value
+  if ((result === undefined) === (error === undefined)) {
+    return invalid(id, 'A response has either a "result" or an "error".')
+  }
+  if (isFields(result)) return { kind: 'response', message: { jsonrpc: '2.0', id, result } }
+  if (isFields(error) && Number.isInteger(error['code']) && typeof error['message'] === 'string') {
+    const data = error['data'] === undefined ? {} : { data: error['data'] }
+    const told = { code: Number(error['code']), message: error['message'], ...data }
+    return { kind: 'response', message: { jsonrpc: '2.0', id, error: told } }
+  }
+  return invalid(id, 'A "result" is an object; an "error" is an object with an integer "code" and a "message".')
+}
+
+function invalid(id: JsonRpcId | undefined, why: string): ReadMessage {
+  return { kind: 'invalid', id: id ?? null, why }
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The object in this place, or an empty one. */
+export function fieldsOf(value: unknown): Fields {
+  return isFields(value) ? value : {}
+}
+
+function isId(value: unknown): value is JsonRpcId {
+  return typeof value === 'string' ? value.length <= ID_CHARS_MAX : Number.isSafeInteger(value)
+}
+
+export function metaOf(message: { readonly params?: Fields }): Fields {
+  return fieldsOf(message.params?.['_meta'])
+}
+
+export function errorResponse(id: JsonRpcId | null, code: number, message: string, data?: unknown): JsonRpcResponse {
+  return { jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } }
+}
+
+export function resultResponse(id: JsonRpcId, result: Fields): JsonRpcResponse {
+  return { jsonrpc: '2.0', id, result }
+}
+
+/** The same answer to the request with this id. */
+export function withId(response: JsonRpcResponse, id: JsonRpcId): JsonRpcResponse {
+  return { ...response, id }
+}
+
+/** Told of errors that are no failures of the upstream: somebody should look at them. */
+export type OnDefect = (error: unknown) => void
+
+/** What a client reads when the upstream fails. Addresses stay inside: they are no business of the caller. */
+export function failureResponse(id: JsonRpcId | null, error: unknown, onDefect: OnDefect): JsonRpcResponse {
+  if (error instanceof Failure) {
+    const data = error.retryAfter_s === undefined ? undefined : { retry_after_s: error.retryAfter_s }
+    return errorResponse(id, RPC.internal, withoutAddresses(error.message), data)
+  }
+  onDefect(error)
+  return errorResponse(id, RPC.internal, 'The gateway failed to carry this message.')
+}
+
+const URL_LIKE = /\b[a-z][a-z0-9+.-]{1,15}:\/\/[^\s"'<>]{1,2000}/gi
+const IP_LIKE = /\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?::\d{1,5})?\b|\[[0-9a-f:.]{2,45}\](?::\d{1,5})?/gi
+
+function withoutAddresses(sentence: string): string {
+  return sentence.slice(0, 1_000).replace(URL_LIKE, '(address)').replace(IP_LIKE, '(address)')
+}

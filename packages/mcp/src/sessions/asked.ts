@@ -1,0 +1,59 @@
+import type { JsonRpcId, JsonRpcRequest, JsonRpcResponse } from '../messages.ts'
+
+interface AskedRequest {
+  /** As the server sent it, with its id. */
+  readonly original: JsonRpcRequest
+  /** As the client got it, with our id. */
+  readonly sent: JsonRpcRequest
+  readonly timer: NodeJS.Timeout
+}
+
+/** Requests of the server that the client has yet to answer. Servers and clients never see each other's ids. */
+export class AskedRequests {
+  readonly #open = new Map<number, AskedRequest>()
+  #nextId = 1
+
+  get size(): number {
+    return this.#open.size
+  }
+
+  /** Gives the request an id of ours. `late` is called when no answer came in time. */
+  add(original: JsonRpcRequest, screened: JsonRpcRequest, wait_ms: number, late: (id: number) => void): JsonRpcRequest {
+    const id = this.#nextId
+    this.#nextId += 1
+    const sent = { ...screened, id }
+    const timer = setTimeout(() => {
+      this.#open.delete(id)
+      late(id)
+    }, wait_ms)
+    this.#open.set(id, { original, sent, timer })
+    return sent
+  }
+
+  /** The request that this answers, which is open no more; undefined when none of ours bears the id. */
+  take({ id }: JsonRpcResponse): Omit<AskedRequest, 'timer'> | undefined {
+    return typeof id === 'number' ? this.#remove(id) : undefined
+  }
+
+  /** The server wants no answer any more. Gives our id of its request. */
+  cancel(originalId: unknown): JsonRpcId | undefined {
+    for (const [id, { original }] of this.#open) {
+      if (original.id !== originalId) continue
+      this.#remove(id)
+      return id
+    }
+    return undefined
+  }
+
+  clear(): void {
+    for (const id of this.#open.keys()) this.#remove(id)
+  }
+
+  #remove(id: number): AskedRequest | undefined {
+    const asked = this.#open.get(id)
+    if (asked === undefined) return undefined
+    clearTimeout(asked.timer)
+    this.#open.delete(id)
+    return asked
+  }
+}

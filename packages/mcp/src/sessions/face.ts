@@ -1,0 +1,138 @@
+import { Failure } from '@gatehouse/kernel'
+
+import { SESSION_VERSIONS, STATELESS_VERSIONS } from '../eras.ts'
+import type { ExchangeAbout } from '../interceptor.ts'
+import type { JsonRpcRequest } from '../messages.ts'
+import {
+  accepted,
+  emptyAnswer,
+  headerOf,
+  jsonAnswer,
+  type McpHttpAnswer,
+  type McpHttpRequest,
+  refusal,
+  streamAnswer,
+} from '../server/http.ts'
+import { errorResponse, type ReadMessage, readMessage, RPC } from '../server/rpc.ts'
+import { initialize } from './initialize.ts'
+import { answerRequests } from './post-answer.ts'
+import type { Session, SessionParts } from './session.ts'
+import type { SessionTable } from './session-table.ts'
+
+/** The only version that has batches. */
+const BATCH_VERSION = '2025-03-26'
+
+type Found = { readonly session: Session } | { readonly answer: McpHttpAnswer }
+
+/** Streamable HTTP of the sessions era: POST, GET and DELETE on one path. */
+export class SessionsFace {
+  readonly #table: SessionTable
+  readonly #parts: SessionParts
+
+  constructor(table: SessionTable, parts: SessionParts) {
+    this.#table = table
+    this.#parts = parts
+  }
+
+  async post(http: McpHttpRequest): Promise<McpHttpAnswer> {
+    const accept = accepted(http)
+    if (!accept.json && !accept.sse) return refusal(406, 'Accept application/json, text/event-stream, or both.')
+    const messages = Array.isArray(http.body) ? http.body.slice(0, this.#parts.limits.batchMessages + 1) : [http.body]
+    const read = messages.map((message) => readMessage(message))
+    if (!Array.isArray(http.body)) {
+      const [only] = read
+      if (only?.kind === 'invalid') return jsonAnswer(400, errorResponse(only.id, RPC.invalidRequest, only.why))
+      if (only?.kind === 'request' && only.message.method === 'initialize') {
+        return initialize(only.message, http, this.#table, this.#parts)
+      }
+    }
+    const found = this.#session(http)
+    if ('answer' in found) return found.answer
+    const { session } = found
+    if (Array.isArray(http.body)) {
+      const why = this.#whyNoBatch(read, session)
+      if (why !== undefined) return refusal(400, why)
+    }
+    return this.#carry(read, session, http)
+  }
+
+  get(http: McpHttpRequest): McpHttpAnswer {
+    if (!accepted(http).sse) return refusal(406, 'GET answers with text/event-stream only.')
+    const found = this.#session(http)
+    if ('answer' in found) return found.answer
+    const { logs, outside } = found.session
+    const { keepAlive_ms } = this.#parts.limits
+    const lastEventId = headerOf(http, 'last-event-id')
+    // Who comes without an id gets what nobody has read yet.
+    if (lastEventId === undefined || lastEventId === '') return streamAnswer(outside.read(http.signal, keepAlive_ms))
+    const place = logs.find(lastEventId)
+    if (place === undefined) return refusal(400, 'The stream of this Last-Event-ID cannot be resumed any more.')
+    return streamAnswer(place.log.read(http.signal, keepAlive_ms, place.after))
+  }
+
+  delete(http: McpHttpRequest): McpHttpAnswer {
+    const found = this.#session(http)
+    if ('answer' in found) return found.answer
+    this.#table.remove(found.session)
+    return emptyAnswer(200)
+  }
+
+  #session(http: McpHttpRequest): Found {
+    const version = headerOf(http, 'mcp-protocol-version')
+    // Absent means 2025-03-26, which knew no such header.
+    if (version !== undefined && !SESSION_VERSIONS.some((known) => known === version)) {
+      const data = { supported: [...STATELESS_VERSIONS, ...SESSION_VERSIONS], requested: version.slice(0, 100) }
+      return {
+        answer: jsonAnswer(400, errorResponse(null, RPC.unsupportedVersion, 'Unsupported protocol version.', data)),
+      }
+    }
+    const id = headerOf(http, 'mcp-session-id')
+    if (id === undefined || id === '') return { answer: refusal(400, 'Mcp-Session-Id is missing: initialize first.') }
+    const session = this.#table.find(id, http.owner)
+    // 404 tells the client to begin anew. Streamable HTTP 2025-11-25, "Session Management".
+    if (session === undefined)
+      return { answer: refusal(404, 'There is no such session, or it ended. Initialize again.') }
+    session.useRoute(http.route)
+    return { session }
+  }
+
+  #whyNoBatch(read: readonly ReadMessage[], session: Session): string | undefined {
+    const { batchMessages } = this.#parts.limits
+    if (session.about.version !== BATCH_VERSION) return `Batches are part of the version ${BATCH_VERSION} only.`
+    if (read.length === 0) return 'A batch has at least one message.'
+    if (read.length > batchMessages) return `A batch has at most ${batchMessages} messages.`
+    const bad = read.find(({ kind }) => kind === 'invalid')
+    if (bad?.kind === 'invalid') return bad.why
+    const initializes = read.some((one) => one.kind === 'request' && one.message.method === 'initialize')
+    return initializes ? '"initialize" is not part of a batch.' : undefined
+  }
+
+  async #carry(read: readonly ReadMessage[], session: Session, http: McpHttpRequest): Promise<McpHttpAnswer> {
+    const exchange: ExchangeAbout = { era: 'sessions', sessionId: session.about.id, requestId: http.requestId }
+    const requests: JsonRpcRequest[] = []
+    for (const one of read) {
+      if (one.kind === 'request') requests.push(one.message)
+      else if (one.kind === 'notification') await this.#quietly(session.notification(one.message, exchange))
+      else if (one.kind === 'response') await this.#quietly(session.response(one.message, exchange))
+    }
+    if (requests.length === 0) return emptyAnswer(202)
+    const limit = this.#parts.limits.requestsInFlight
+    if (session.requestsInFlight + requests.length > limit) {
+      return refusal(429, `More than ${limit} requests of this session are under way.`, RPC.internal)
+    }
+    const ids = new Set(requests.map(({ id }) => id))
+    if (ids.size < requests.length || requests.some(({ id }) => session.isInFlight(id))) {
+      return refusal(400, 'A request with this id is under way already.')
+    }
+    return answerRequests(requests, session, http, this.#parts.limits, Array.isArray(http.body))
+  }
+
+  /** Nobody waits for what becomes of a notification. A lost connection shows in the next request. */
+  async #quietly(carried: Promise<void>): Promise<void> {
+    try {
+      await carried
+    } catch (error) {
+      if (!(error instanceof Failure)) this.#parts.onDefect(error)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import type { UpstreamConnection } from '../connection.ts'
+import type { ExchangeAbout, Interceptor } from '../interceptor.ts'
+import type { JsonRpcMessage, JsonRpcNotification, JsonRpcRequest, JsonRpcResponse } from '../messages.ts'
+import type { Lane } from '../server/lane.ts'
+import { errorResponse, resultResponse, RPC, withId } from '../server/rpc.ts'
+import { AskedRequests } from './asked.ts'
+import type { SessionAbout, SessionParts } from './session.ts'
+
+/** Sends a message to the client, on the stream that it belongs to. */
+export type Emit = (message: JsonRpcMessage) => void
+
+/** What a client must have declared before a server may ask for it. MCP 2025-11-25, "Capability Negotiation". */
+const CAPABILITY_FOR: Readonly<Record<string, string>> = {
+  'sampling/createMessage': 'sampling',
+  'elicitation/create': 'elicitation',
+  'roots/list': 'roots',
+}
+
+/** What a server sends to the client of a session: screened, in order, under ids of the gateway. */
+export class FromServer {
+  readonly #about: SessionAbout
+  readonly #connection: UpstreamConnection
+  readonly #parts: SessionParts
+  readonly #asked = new AskedRequests()
+
+  constructor(about: SessionAbout, connection: UpstreamConnection, parts: SessionParts) {
+    this.#about = about
+    this.#connection = connection
+    this.#parts = parts
+  }
+
+  /** Takes a message on its way to the client. What does not fit into the lane is refused, or dropped if nothing waits. */
+  take(message: JsonRpcMessage, interceptor: Interceptor, exchange: ExchangeAbout, lane: Lane, emit: Emit): void {
+    if (!('method' in message)) return
+    const isRequest = 'id' in message
+    const added = lane.add(async () => {
+      try {
+        if (isRequest) await this.#ask(message, interceptor, exchange, emit)
+        else await this.#tell(message, interceptor, exchange, emit)
+      } catch (error) {
+        this.#parts.onDefect(error)
+        if (isRequest) this.#reply(errorResponse(message.id, RPC.internal, 'The gateway failed to carry this request.'))
+      }
+    })
+    if (!added && isRequest) this.#reply(errorResponse(message.id, RPC.internal, 'Too many messages wait already.'))
+  }
+
+  async #tell(message: JsonRpcNotification, interceptor: Interceptor, exchange: ExchangeAbout, emit: Emit) {
+    let told = message
+    if (message.method === 'notifications/cancelled') {
+      const requestId = this.#asked.cancel(message.params?.['requestId'])
+      if (requestId === undefined) return
+      told = { ...message, params: { ...message.params, requestId } }
+    }
+    const screened = await interceptor.notification(told, 'server', exchange)
+    if (screened !== undefined) emit(screened)
+  }
+
+  async #ask(message: JsonRpcRequest, interceptor: Interceptor, exchange: ExchangeAbout, emit: Emit) {
+    if (message.method === 'ping') return this.#reply(resultResponse(message.id, {}))
+    const capability = CAPABILITY_FOR[message.method]
+    if (capability !== undefined && this.#about.capabilities[capability] === undefined) {
+      const why = `The client does not offer ${capability}.`
+      return this.#reply(errorResponse(message.id, RPC.methodNotFound, why))
+    }
+    if (this.#asked.size >= this.#parts.limits.requestsInFlight) {
+      return this.#reply(errorResponse(message.id, RPC.internal, 'Too many requests wait for the client already.'))
+    }
+    const screened = await interceptor.serverRequest(message, exchange)
+    if ('refused' in screened) return this.#reply(withId(screened.refused, message.id))
+    const late = (id: number) => {
+      this.#reply(errorResponse(message.id, RPC.internal, 'The client did not answer in time.'))
+      const params = { requestId: id, reason: 'No answer came in time.' }
+      emit({ jsonrpc: '2.0', method: 'notifications/cancelled', params })
+    }
+    emit(this.#asked.add(message, screened, this.#parts.limits.clientAnswer_ms, late))
+  }
+
+  async answered(message: JsonRpcResponse, interceptor: Interceptor, exchange: ExchangeAbout): Promise<void> {
+    const asked = this.#asked.take(message)
+    if (asked === undefined) return
+    let screened: JsonRpcResponse
+    try {
+      screened = await interceptor.clientResponse(asked.sent, message, exchange)
+    } catch (error) {
+      this.#parts.onDefect(error)
+      screened = errorResponse(null, RPC.internal, 'The gateway failed to carry this answer.')
+    }
+    await this.#connection.notify(withId(screened, asked.original.id))
+  }
+
+  end(): void {
+    this.#asked.clear()
+  }
+
+  #reply(response: JsonRpcResponse): void {
+    // A connection that takes no answer is lost, and says so to whoever waits on it.
+    this.#connection.notify(response).catch(() => undefined)
+  }
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+
+import type { UpstreamConnection } from '../connection.ts'
+import { SESSION_VERSIONS } from '../eras.ts'
+import type { ExchangeAbout } from '../interceptor.ts'
+import type { Fields, JsonRpcRequest, JsonRpcResponse } from '../messages.ts'
+import { jsonAnswer, type McpHttpAnswer, type McpHttpRequest } from '../server/http.ts'
+import { errorResponse, failureResponse, fieldsOf, isFields, resultResponse, RPC, withId } from '../server/rpc.ts'
+import { asSessions } from '../translate/as-sessions.ts'
+import { Session, type SessionParts } from './session.ts'
+import type { SessionTable } from './session-table.ts'
+
+/** 256 random bits: nobody guesses the session of another. */
+const SESSION_ID_BYTES = 32
+
+interface Asked {
+  readonly version: string
+  readonly clientInfo: Fields
+  readonly capabilities: Fields
+}
+
+/** Begins a session: connects upstream, and agrees on a version with the client, whatever was agreed there. */
+export async function initialize(
+  message: JsonRpcRequest,
+  http: McpHttpRequest,
+  table: SessionTable,
+  parts: SessionParts,
+): Promise<McpHttpAnswer> {
+  const asked = askedOf(message.params)
+  if (typeof asked === 'string') return jsonAnswer(200, errorResponse(message.id, RPC.invalidParams, asked))
+  if (!table.makeRoom(http.owner)) {
+    return jsonAnswer(429, errorResponse(message.id, RPC.internal, 'Too many sessions are in use at the same time.'))
+  }
+  const id = randomBytes(SESSION_ID_BYTES).toString('base64url')
+  const exchange: ExchangeAbout = { era: 'sessions', sessionId: id, requestId: http.requestId }
+  let connection: UpstreamConnection | undefined
+  try {
+    const decision = await http.route.interceptor.request(message, exchange)
+    if (decision.kind === 'answer') return jsonAnswer(200, withId(decision.response, message.id))
+    connection = await connect(asked, http, parts)
+    const response = await screened(message, asked.version, connection, http, exchange)
+    if ('error' in response || http.signal.aborted) {
+      void connection.close().catch(parts.onDefect)
+      return jsonAnswer(200, response)
+    }
+    const about = { id, owner: http.owner, version: asked.version, capabilities: asked.capabilities }
+    const session = new Session(about, connection, http.route, parts)
+    // Others may have begun sessions while this one connected.
+    table.makeRoom(http.owner)
+    table.add(session)
+    void connection.closed.then(() => table.remove(session))
+    return jsonAnswer(200, response, { 'mcp-session-id': id })
+  } catch (error) {
+    void connection?.close().catch(parts.onDefect)
+    return jsonAnswer(200, failureResponse(message.id, error, parts.onDefect))
+  }
+}
+
+function askedOf(params: Fields | undefined): Asked | string {
+  const { protocolVersion, clientInfo, capabilities } = params ?? {}
+  if (typeof protocolVersion !== 'string') return '"protocolVersion" is missing.'
+  if (!isFields(capabilities)) return '"capabilities" is missing.'
+  if (!isFields(clientInfo)) return '"clientInfo" is missing.'
+  // A version that the gateway does not know is answered with the newest that it does; the client may then leave.
+  const version = SESSION_VERSIONS.find((known) => known === protocolVersion) ?? SESSION_VERSIONS[0]
+  return { version, clientInfo, capabilities }
+}
+
+async function connect(asked: Asked, http: McpHttpRequest, parts: SessionParts): Promise<UpstreamConnection> {
+  const { version, clientInfo, capabilities } = asked
+  const connection = await http.route.connect({
+    era: 'sessions',
+    version,
+    clientInfo,
+    capabilities,
+    signal: http.signal,
+  })
+  return connection.era === 'sessions' ? connection : asSessions(connection, asked, parts)
+}
+
+async function screened(
+  message: JsonRpcRequest,
+  version: string,
+  { about }: UpstreamConnection,
+  http: McpHttpRequest,
+  exchange: ExchangeAbout,
+): Promise<JsonRpcResponse> {
+  const result = {
+    ...about,
+    protocolVersion: version,
+    capabilities: fieldsOf(about['capabilities']),
+    serverInfo: isFields(about['serverInfo']) ? about['serverInfo'] : { name: 'unnamed', version: '0' },
+  }
+  return withId(
+    await http.route.interceptor.response(message, resultResponse(message.id, result), exchange),
+    message.id,
+  )
+}

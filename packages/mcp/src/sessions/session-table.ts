@@ -1,0 +1,88 @@
+import type { Clock } from '@gatehouse/kernel'
+
+import type { GatewayLimits } from '../server/limits.ts'
+import type { Session } from './session.ts'
+
+interface Entry {
+  readonly session: Session
+  used_ms: number
+}
+
+/** All sessions of this process. A session is found by its owner only: for anybody else it does not exist. */
+export class SessionTable {
+  readonly #clock: Clock
+  readonly #limits: GatewayLimits
+  readonly #entries = new Map<string, Entry>()
+  /** Sessions of each owner, the one used last at the end. */
+  readonly #owners = new Map<string, Set<string>>()
+
+  constructor(clock: Clock, limits: GatewayLimits) {
+    this.#clock = clock
+    this.#limits = limits
+  }
+
+  get size(): number {
+    return this.#entries.size
+  }
+
+  find(id: string, owner: string): Session | undefined {
+    const entry = this.#entries.get(id)
+    if (entry === undefined || entry.session.about.owner !== owner) return undefined
+    if (this.#isIdle(entry)) {
+      this.remove(entry.session)
+      return undefined
+    }
+    entry.used_ms = this.#clock.now()
+    const ids = this.#owners.get(owner)!
+    ids.delete(id)
+    ids.add(id)
+    return entry.session
+  }
+
+  /** Makes room for one more session of this owner, at the cost of an unused one of its own. False: there is none. */
+  makeRoom(owner: string): boolean {
+    this.sweep()
+    const ids = this.#owners.get(owner)
+    const ownFull = (ids?.size ?? 0) >= this.#limits.sessionsPerOwner
+    if (!ownFull && this.#entries.size < this.#limits.sessionsInAll) return true
+    for (const id of ids ?? []) {
+      const { session } = this.#entries.get(id)!
+      if (session.isBusy) continue
+      this.remove(session)
+      return true
+    }
+    return false
+  }
+
+  add(session: Session): void {
+    const { id, owner } = session.about
+    this.#entries.set(id, { session, used_ms: this.#clock.now() })
+    const ids = this.#owners.get(owner)
+    if (ids === undefined) this.#owners.set(owner, new Set([id]))
+    else ids.add(id)
+  }
+
+  /** Ends a session; its owner reads 404 from now on. */
+  remove(session: Session): void {
+    const { id, owner } = session.about
+    if (!this.#entries.delete(id)) return
+    const ids = this.#owners.get(owner)
+    ids?.delete(id)
+    if (ids?.size === 0) this.#owners.delete(owner)
+    void session.end()
+  }
+
+  /** Ends what nobody used for long. */
+  sweep(): void {
+    for (const entry of this.#entries.values()) if (this.#isIdle(entry)) this.remove(entry.session)
+  }
+
+  /** Ends the sessions of the owners that this is true of. */
+  removeOwners(matches: (owner: string) => boolean): void {
+    for (const { session } of this.#entries.values()) if (matches(session.about.owner)) this.remove(session)
+  }
+
+  #isIdle({ session, used_ms }: Entry): boolean {
+    return !session.isBusy && this.#clock.now() - used_ms > this.#limits.sessionIdle_ms
+  }
+}

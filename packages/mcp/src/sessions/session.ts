@@ -1,0 +1,174 @@
+import type { UpstreamConnection } from '../connection.ts'
+import type { ExchangeAbout } from '../interceptor.ts'
+import type {
+  Fields,
+  JsonRpcId,
+  JsonRpcMessage,
+  JsonRpcNotification,
+  JsonRpcRequest,
+  JsonRpcResponse,
+} from '../messages.ts'
+import { unlessAborted } from '../server/abort.ts'
+import type { McpRoute } from '../server/http.ts'
+import { Lane } from '../server/lane.ts'
+import type { GatewayLimits } from '../server/limits.ts'
+import { errorResponse, failureResponse, type OnDefect, resultResponse, RPC, withId } from '../server/rpc.ts'
+import { type Emit, FromServer } from './from-server.ts'
+import { type EventLog, EventLogs } from './event-log.ts'
+
+export interface SessionAbout {
+  readonly id: string
+  readonly owner: string
+  /** The version negotiated with the client, whatever the upstream speaks. */
+  readonly version: string
+  readonly capabilities: Fields
+}
+
+export interface SessionParts {
+  readonly limits: GatewayLimits
+  readonly onDefect: OnDefect
+}
+
+interface InFlight {
+  readonly controller: AbortController
+  /** Where server requests that name no request may go; absent where the client reads no stream. */
+  readonly emit: Emit | undefined
+}
+
+/** A client's session: its connection upstream, its requests under way, its streams. */
+export class Session {
+  readonly about: SessionAbout
+  readonly connection: UpstreamConnection
+  readonly logs: EventLogs
+  /** The stream of what belongs to no request; a client reads it by GET. */
+  readonly outside: EventLog
+  readonly #parts: SessionParts
+  readonly #server: FromServer
+  readonly #inFlight = new Map<JsonRpcId, InFlight>()
+  readonly #lane: Lane
+  readonly #stopListening: () => void
+  #route: McpRoute
+  #ended = false
+
+  constructor(about: SessionAbout, connection: UpstreamConnection, route: McpRoute, parts: SessionParts) {
+    this.about = about
+    this.connection = connection
+    this.#route = route
+    this.#parts = parts
+    this.logs = new EventLogs(parts.limits)
+    this.outside = this.logs.open()
+    this.#server = new FromServer(about, connection, parts)
+    this.#lane = new Lane(parts.limits.messagesWaiting)
+    this.#stopListening = connection.listen((message) => this.#fromOutside(message))
+  }
+
+  get isBusy(): boolean {
+    return this.#inFlight.size > 0 || this.outside.isRead
+  }
+
+  get requestsInFlight(): number {
+    return this.#inFlight.size
+  }
+
+  /** Rules change while a session lasts: each request brings those that hold. */
+  useRoute(route: McpRoute): void {
+    this.#route = route
+  }
+
+  isInFlight(id: JsonRpcId): boolean {
+    return this.#inFlight.has(id)
+  }
+
+  /** Carries a request to the server and its answer back; undefined when the client cancelled it. Never throws. */
+  async request(
+    message: JsonRpcRequest,
+    exchange: ExchangeAbout,
+    headers: Readonly<Record<string, string>>,
+    emit: Emit | undefined,
+  ): Promise<JsonRpcResponse | undefined> {
+    const controller = new AbortController()
+    const { signal } = controller
+    this.#inFlight.set(message.id, { controller, emit })
+    try {
+      return await this.#carry(message, exchange, headers, emit, signal)
+    } catch (error) {
+      return signal.aborted ? undefined : failureResponse(message.id, error, this.#parts.onDefect)
+    } finally {
+      this.#inFlight.delete(message.id)
+    }
+  }
+
+  async #carry(
+    message: JsonRpcRequest,
+    exchange: ExchangeAbout,
+    headers: Readonly<Record<string, string>>,
+    emit: Emit | undefined,
+    signal: AbortSignal,
+  ): Promise<JsonRpcResponse | undefined> {
+    const { interceptor } = this.#route
+    const decision = await interceptor.request(message, exchange)
+    if (decision.kind === 'answer') return withId(decision.response, message.id)
+    const request = { ...decision.request, id: message.id }
+    if (request.method === 'ping') return resultResponse(message.id, {})
+    if (request.method === 'initialize') {
+      return errorResponse(message.id, RPC.invalidRequest, 'This session is initialized already.')
+    }
+    const lane = new Lane(this.#parts.limits.messagesWaiting)
+    const send = emit ?? ((out: JsonRpcMessage) => this.outside.push(out))
+    const onMessage = (incoming: JsonRpcMessage) => {
+      this.#server.take(incoming, interceptor, exchange, lane, send)
+    }
+    const answered = await unlessAborted(this.connection.request(request, { signal, onMessage, headers }), signal)
+    await lane.settled()
+    if (answered === undefined || signal.aborted) return undefined
+    return withId(await interceptor.response(request, answered, exchange), message.id)
+  }
+
+  /** A notification of the client. */
+  async notification(message: JsonRpcNotification, exchange: ExchangeAbout): Promise<void> {
+    const screened = await this.#route.interceptor.notification(message, 'client', exchange)
+    // The gateway has shaken hands with the server already, when the session began.
+    if (screened === undefined || screened.method === 'notifications/initialized') return
+    if (screened.method === 'notifications/cancelled') {
+      const id = screened.params?.['requestId']
+      // The connection tells the server, with the id that it used.
+      if (typeof id === 'string' || typeof id === 'number') this.#inFlight.get(id)?.controller.abort()
+      return
+    }
+    await this.connection.notify(screened)
+  }
+
+  /** The client's answer to a request of the server. One that answers nothing is dropped. */
+  async response(message: JsonRpcResponse, exchange: ExchangeAbout): Promise<void> {
+    await this.#server.answered(message, this.#route.interceptor, exchange)
+  }
+
+  /** Ends everything that belongs to the session. */
+  async end(): Promise<void> {
+    if (this.#ended) return
+    this.#ended = true
+    this.#stopListening()
+    this.#server.end()
+    for (const { controller } of this.#inFlight.values()) controller.abort()
+    this.logs.endAll()
+    try {
+      await this.connection.close()
+    } catch (error) {
+      this.#parts.onDefect(error)
+    }
+  }
+
+  #fromOutside(message: JsonRpcMessage): void {
+    const exchange: ExchangeAbout = { era: 'sessions', sessionId: this.about.id, requestId: this.about.id }
+    const { interceptor } = this.#route
+    this.#server.take(message, interceptor, exchange, this.#lane, this.#emitterFor(message))
+  }
+
+  /** Over standard streams a request of the server does not say which of the client's requests it belongs to. */
+  #emitterFor(message: JsonRpcMessage): Emit {
+    const outside: Emit = (out) => this.outside.push(out)
+    if (this.outside.isRead || !('method' in message) || !('id' in message)) return outside
+    for (const { emit } of this.#inFlight.values()) if (emit !== undefined) return emit
+    return outside
+  }
+}

@@ -1,0 +1,176 @@
+import type { ExchangeAbout } from '../interceptor.ts'
+import type { JsonRpcMessage, JsonRpcNotification, JsonRpcRequest, JsonRpcResponse } from '../messages.ts'
+import { unlessAborted } from '../server/abort.ts'
+import { firstOf } from '../server/first-of.ts'
+import {
+  accepted,
+  emptyAnswer,
+  jsonAnswer,
+  type McpHttpAnswer,
+  type McpHttpRequest,
+  refusal,
+  streamAnswer,
+} from '../server/http.ts'
+import { Lane } from '../server/lane.ts'
+import type { GatewayLimits } from '../server/limits.ts'
+import { OutStream } from '../server/out-stream.ts'
+import { errorResponse, failureResponse, fieldsOf, metaOf, type OnDefect, RPC, withId } from '../server/rpc.ts'
+import { traceHeaders } from '../server/trace.ts'
+import { checkStateless } from './check.ts'
+import type { Connections, SharedConnection } from './connections.ts'
+import { META } from './meta.ts'
+import { paramHeaders } from './param-headers.ts'
+import { completed } from './result.ts'
+import { screenAnswer, screenInput } from './screen.ts'
+
+export const LISTEN = 'subscriptions/listen'
+
+interface FaceParts {
+  readonly limits: GatewayLimits
+  readonly onDefect: OnDefect
+}
+
+/** One request under way: when `signal` fires it is cancelled. */
+interface Call {
+  readonly http: McpHttpRequest
+  readonly exchange: ExchangeAbout
+  readonly signal: AbortSignal
+  readonly emit: (message: JsonRpcMessage) => void
+}
+
+/** Streamable HTTP of the stateless era: one POST, one answer, nothing kept. */
+export class StatelessFace {
+  readonly #connections: Connections
+  readonly #parts: FaceParts
+  readonly #inFlight = new Map<string, number>()
+
+  constructor(connections: Connections, parts: FaceParts) {
+    this.#connections = connections
+    this.#parts = parts
+  }
+
+  /** This revision has no notifications of clients; what comes is checked and goes nowhere. */
+  async notification(message: JsonRpcNotification, http: McpHttpRequest): Promise<McpHttpAnswer> {
+    await http.route.interceptor.notification(message, 'client', exchangeOf(http))
+    return emptyAnswer(202)
+  }
+
+  async request(message: JsonRpcRequest, http: McpHttpRequest): Promise<McpHttpAnswer> {
+    const refused = checkStateless(message, http)
+    if (refused !== undefined) return refused
+    const accept = accepted(http)
+    const listens = message.method === LISTEN
+    if (!accept.sse && (listens || !accept.json)) {
+      return refusal(406, 'Accept application/json and text/event-stream.')
+    }
+    const { limits } = this.#parts
+    const before = this.#inFlight.get(http.owner) ?? 0
+    if (before >= limits.requestsInFlight) {
+      return jsonAnswer(429, errorResponse(message.id, RPC.internal, 'Too many requests are under way.'))
+    }
+    this.#inFlight.set(http.owner, before + 1)
+    const cancel = new AbortController()
+    const stream = new OutStream(limits.messagesWaiting)
+    const call: Call = {
+      http,
+      exchange: exchangeOf(http),
+      signal: AbortSignal.any([http.signal, cancel.signal]),
+      emit: accept.sse ? (out) => stream.push(out) : () => undefined,
+    }
+    const answering = this.#answer(message, call).finally(() => this.#done(http.owner))
+    if (!accept.sse) return asJson(await answering)
+    if (accept.json && !listens) {
+      const soon = await firstOf(
+        answering.then((response) => ({ response })),
+        stream.opened,
+        limits.streamAfter_ms,
+      )
+      if (soon !== undefined) return asJson(soon.response)
+    }
+    void answering.then((response) => stream.end(response))
+    return streamAnswer(stream.read(http.signal, limits.keepAlive_ms, () => cancel.abort()))
+  }
+
+  #done(owner: string): void {
+    const left = (this.#inFlight.get(owner) ?? 1) - 1
+    if (left > 0) this.#inFlight.set(owner, left)
+    else this.#inFlight.delete(owner)
+  }
+
+  /** The answer; undefined when the client left. Never throws. */
+  async #answer(message: JsonRpcRequest, call: Call): Promise<JsonRpcResponse | undefined> {
+    let shared: SharedConnection | undefined
+    try {
+      shared = this.#connections.take(message, call.http)
+      return await this.#carry(message, shared, call)
+    } catch (error) {
+      return call.signal.aborted ? undefined : failureResponse(message.id, error, this.#parts.onDefect)
+    } finally {
+      if (shared !== undefined) this.#connections.giveBack(shared)
+    }
+  }
+
+  async #carry(message: JsonRpcRequest, shared: SharedConnection, call: Call): Promise<JsonRpcResponse | undefined> {
+    const { http, exchange, signal } = call
+    const { interceptor } = http.route
+    const known = shared.mirroredBy(message)
+    const checked = paramHeaders(http, message, message, known)
+    if ('mismatch' in checked) return errorResponse(message.id, RPC.headerMismatch, checked.mismatch)
+    const decision = await interceptor.request(message, exchange)
+    if (decision.kind === 'answer') return completed(withId(decision.response, message.id))
+    const request = await screenInput({ ...decision.request, id: message.id }, interceptor, exchange)
+    if ('refused' in request) return request.refused
+    const mirrored = paramHeaders(http, message, request, known)
+    const headers = { ...traceHeaders(message, http), ...('headers' in mirrored ? mirrored.headers : {}) }
+    const connection = await unlessAborted(shared.connection, signal)
+    if (connection === undefined) return undefined
+    const lane = new Lane(this.#parts.limits.messagesWaiting)
+    const onMessage = (incoming: JsonRpcMessage) => this.#relay(incoming, message, lane, call)
+    const answered = await unlessAborted(connection.request(request, { signal, onMessage, headers }), signal)
+    await lane.settled()
+    if (answered === undefined) return undefined
+    if (request.method === 'tools/list' && 'result' in answered) shared.learn(answered.result['tools'])
+    const screened = withId(await screenAnswer(request, answered, interceptor, exchange), message.id)
+    return completed(request.method === LISTEN ? subscribed(screened, message) : screened, request.method)
+  }
+
+  /** A message that belongs to the request, on its way to the client. Requests have no place on these streams. */
+  #relay(incoming: JsonRpcMessage, request: JsonRpcRequest, lane: Lane, { http, exchange, emit }: Call): void {
+    if (!('method' in incoming) || 'id' in incoming) return
+    lane.add(async () => {
+      try {
+        const told = request.method === LISTEN ? labelled(incoming, request) : incoming
+        const screened = await http.route.interceptor.notification(told, 'server', exchange)
+        if (screened !== undefined) emit(screened)
+      } catch (error) {
+        this.#parts.onDefect(error)
+      }
+    })
+  }
+}
+
+function exchangeOf(http: McpHttpRequest): ExchangeAbout {
+  return { era: 'stateless', sessionId: undefined, requestId: http.requestId }
+}
+
+/** Clients tell subscriptions apart by the ids of their own requests; the upstream saw another id. */
+function labelled(message: JsonRpcNotification, { id }: JsonRpcRequest): JsonRpcNotification {
+  return { ...message, params: { ...message.params, _meta: { ...metaOf(message), [META.subscription]: id } } }
+}
+
+function subscribed(response: JsonRpcResponse, { id }: JsonRpcRequest): JsonRpcResponse {
+  if ('error' in response) return response
+  const _meta = { ...fieldsOf(response.result['_meta']), [META.subscription]: id }
+  return { ...response, result: { ...response.result, _meta } }
+}
+
+const BAD_REQUESTS: readonly number[] = [RPC.headerMismatch, RPC.missingCapability, RPC.unsupportedVersion]
+
+/** Streamable HTTP 2026-07-28 gives some errors a status of their own. */
+function asJson(response: JsonRpcResponse | undefined): McpHttpAnswer {
+  if (response === undefined) return emptyAnswer(202)
+  if (!('error' in response)) return jsonAnswer(200, response)
+  const { code } = response.error
+  if (code === RPC.methodNotFound) return jsonAnswer(404, response)
+  return jsonAnswer(BAD_REQUESTS.includes(code) ? 400 : 200, response)
+}

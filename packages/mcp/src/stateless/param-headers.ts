@@ -1,0 +1,102 @@
+import type { Fields, JsonRpcRequest } from '../messages.ts'
+import type { McpHttpRequest } from '../server/http.ts'
+import { headerOf } from '../server/http.ts'
+import { fieldsOf, isFields } from '../server/rpc.ts'
+import { decodeHeader, encodeHeader, mirroredText } from './header-value.ts'
+
+const PREFIX = 'mcp-param-'
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}$/
+/** Arguments are searched this deep and this far for what a header mirrors when the tool's schema is not known. */
+const DEPTH_MAX = 16
+const VALUES_MAX = 10_000
+
+/** One parameter of a tool that clients mirror into a header. */
+export interface MirroredParam {
+  /** In lower case, with its prefix. */
+  readonly header: string
+  readonly path: readonly string[]
+}
+
+/** The parameters that a tool's schema marks with `x-mcp-header`, wherever properties alone lead to them. */
+export function mirroredParams(inputSchema: unknown): readonly MirroredParam[] {
+  const found: MirroredParam[] = []
+  let left = VALUES_MAX
+  const visit = (schema: unknown, path: readonly string[]) => {
+    left -= 1
+    if (left < 0 || path.length > DEPTH_MAX || !isFields(schema)) return
+    const name = schema['x-mcp-header']
+    if (path.length > 0 && typeof name === 'string' && TOKEN.test(name)) {
+      found.push({ header: PREFIX + name.toLowerCase(), path })
+    }
+    for (const [key, property] of Object.entries(fieldsOf(schema['properties']))) visit(property, [...path, key])
+  }
+  visit(inputSchema, [])
+  return found
+}
+
+export type ParamHeaders = { readonly headers: Readonly<Record<string, string>> } | { readonly mismatch: string }
+
+/**
+ * Checks the `Mcp-Param-*` headers of a call against its arguments, and gives those to send on: they mirror the arguments
+ * that go on, whatever became of the client's. `known` is what the tool's schema says; without it, each header must mirror
+ * some argument, which all headers of an honest client do.
+ */
+export function paramHeaders(
+  http: McpHttpRequest,
+  asked: JsonRpcRequest,
+  forwarded: JsonRpcRequest,
+  known: readonly MirroredParam[] | undefined,
+): ParamHeaders {
+  const before = fieldsOf(asked.params?.['arguments'])
+  const after = fieldsOf(forwarded.params?.['arguments'])
+  const names = Object.keys(http.headers).filter((name) => name.startsWith(PREFIX))
+  const missing = known?.find(
+    ({ header, path }) => mirroredText(at(before, path)) !== undefined && !names.includes(header),
+  )
+  if (missing !== undefined) {
+    return { mismatch: `The header ${missing.header} is missing, and the arguments have ${missing.path.join('.')}.` }
+  }
+  const headers: Record<string, string> = {}
+  for (const name of names) {
+    const value = decodeHeader(headerOf(http, name) ?? '')
+    if (value === undefined) return { mismatch: `The header ${name} is not encoded as the specification says.` }
+    const marked = known?.find(({ header }) => header === name)
+    const path = marked === undefined ? pathTo(value, before) : marked.path
+    if (path === undefined || !mirrors(value, at(before, path))) {
+      return { mismatch: `The header ${name} does not match the arguments.` }
+    }
+    const now = mirroredText(at(after, path))
+    if (now !== undefined) headers[name] = encodeHeader(now)
+  }
+  return { headers }
+}
+
+function at(value: unknown, path: readonly string[]): unknown {
+  let place = value
+  for (const key of path) {
+    if (!isFields(place) || !Object.hasOwn(place, key)) return undefined
+    place = place[key]
+  }
+  return place
+}
+
+/** Integers are compared as numbers: 42.0 is 42. */
+function mirrors(header: string, value: unknown): boolean {
+  if (typeof value === 'number' && header.trim() !== '') return Number(header) === value
+  return mirroredText(value) === header
+}
+
+function pathTo(header: string, args: Fields): readonly string[] | undefined {
+  let left = VALUES_MAX
+  const visit = (value: unknown, path: readonly string[]): readonly string[] | undefined => {
+    left -= 1
+    if (left < 0 || path.length > DEPTH_MAX) return undefined
+    if (!isFields(value)) return mirrors(header, value) ? path : undefined
+    for (const [key, inner] of Object.entries(value)) {
+      const found = visit(inner, [...path, key])
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+  return visit(args, [])
+}

@@ -1,0 +1,71 @@
+import type { ExchangeAbout, Interceptor } from '../interceptor.ts'
+import type { Fields, JsonRpcRequest, JsonRpcResponse } from '../messages.ts'
+import { errorResponse, fieldsOf, isFields, resultResponse, RPC, withId } from '../server/rpc.ts'
+import { inputRequestsOf, isInputRequired } from './meta.ts'
+
+/** Requests in one `input_required` result; nobody answers more. */
+const INPUT_REQUESTS_MAX = 32
+
+/** The upstream's answer as the client may see it: a result through `response`, each request in it through `serverRequest`. */
+export async function screenAnswer(
+  request: JsonRpcRequest,
+  response: JsonRpcResponse,
+  interceptor: Interceptor,
+  about: ExchangeAbout,
+): Promise<JsonRpcResponse> {
+  if ('error' in response || !isInputRequired(response.result)) {
+    return interceptor.response(request, response, about)
+  }
+  const asked = inputRequestsOf(response.result)
+  if (asked === undefined || asked.length > INPUT_REQUESTS_MAX) {
+    return errorResponse(request.id, RPC.internal, 'The tool server asks for input in a way that cannot be read.')
+  }
+  const inputRequests: Record<string, Fields> = {}
+  for (const { key, method, params } of asked) {
+    const inner: JsonRpcRequest = { jsonrpc: '2.0', id: key, method, ...(params === undefined ? {} : { params }) }
+    const screened = await interceptor.serverRequest(inner, about)
+    // A result of this kind holds requests only, so what refuses one of them answers the call.
+    if ('refused' in screened) return refusalOf(request, screened.refused)
+    inputRequests[key] = {
+      method: screened.method,
+      ...(screened.params === undefined ? {} : { params: screened.params }),
+    }
+  }
+  const result = { ...response.result, ...(asked.length === 0 ? {} : { inputRequests }) }
+  return resultResponse(request.id, result)
+}
+
+function refusalOf(request: JsonRpcRequest, refused: JsonRpcResponse): JsonRpcResponse {
+  if ('error' in refused) return withId(refused, request.id)
+  return errorResponse(request.id, RPC.internal, 'The input that the tool server asked for was refused.')
+}
+
+/** The client's answers inside a retried request, each through `clientResponse`; a response refuses the whole request. */
+export async function screenInput(
+  request: JsonRpcRequest,
+  interceptor: Interceptor,
+  about: ExchangeAbout,
+): Promise<JsonRpcRequest | { readonly refused: JsonRpcResponse }> {
+  const given = request.params?.['inputResponses']
+  if (given === undefined) return request
+  const entries = Object.entries(fieldsOf(given))
+  if (!isFields(given) || entries.length > INPUT_REQUESTS_MAX || !entries.every(([, value]) => isFields(value))) {
+    const why = `"inputResponses" is an object of at most ${INPUT_REQUESTS_MAX} results.`
+    return { refused: errorResponse(request.id, RPC.invalidParams, why) }
+  }
+  const inputResponses: Record<string, Fields> = {}
+  for (const [key, value] of entries) {
+    const result = fieldsOf(value)
+    const inner: JsonRpcRequest = { jsonrpc: '2.0', id: key, method: methodAnsweredBy(result) }
+    const screened = await interceptor.clientResponse(inner, resultResponse(key, result), about)
+    if ('error' in screened) return { refused: withId(screened, request.id) }
+    inputResponses[key] = screened.result
+  }
+  return { ...request, params: { ...request.params, inputResponses } }
+}
+
+/** Nothing is kept between requests of this era, so the shape of an answer tells what it answers. */
+function methodAnsweredBy(result: Fields): string {
+  if (result['roots'] !== undefined) return 'roots/list'
+  return result['action'] === undefined ? 'sampling/createMessage' : 'elicitation/create'
+}

@@ -1,0 +1,83 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { systemClock } from '@gatehouse/kernel'
+
+import {
+  type Connect,
+  createMcpGateway,
+  type GatewayLimits,
+  type Interceptor,
+  type McpGateway,
+  passAll,
+} from '../../src/index.ts'
+
+export interface Served {
+  readonly url: URL
+  readonly gateway: McpGateway
+  readonly defects: unknown[]
+  stop(): Promise<void>
+}
+
+export interface ServeOptions {
+  readonly connect: Connect
+  readonly interceptor?: Interceptor
+  readonly limits?: Partial<GatewayLimits>
+  readonly now?: () => number
+}
+
+/** The gateway on a real socket. The owner is whoever `x-owner` says. */
+export async function serve({ connect, interceptor = passAll, limits = {}, now }: ServeOptions): Promise<Served> {
+  const defects: unknown[] = []
+  const clock = now === undefined ? systemClock : { now }
+  const gateway = createMcpGateway({ clock, limits, onDefect: (error) => void defects.push(error) })
+  const server = createServer((request, response) => {
+    void (async () => {
+      const gone = new AbortController()
+      response.on('close', () => gone.abort())
+      const raw = await textOf(request)
+      let body: unknown
+      try {
+        body = raw === '' ? undefined : JSON.parse(raw)
+      } catch {
+        response.writeHead(400).end()
+        return
+      }
+      const answer = await gateway.handle({
+        method: request.method ?? '',
+        headers: request.headers,
+        body,
+        signal: gone.signal,
+        requestId: 'request',
+        owner: String(request.headers['x-owner'] ?? 'somebody'),
+        route: { connect, interceptor },
+      })
+      response.writeHead(answer.status, answer.headers)
+      if (typeof answer.body === 'string') {
+        response.end(answer.body)
+        return
+      }
+      response.flushHeaders()
+      for await (const chunk of answer.body) response.write(chunk)
+      response.end()
+    })()
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: new URL(`http://127.0.0.1:${port}/mcp`),
+    gateway,
+    defects,
+    async stop() {
+      gateway.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => void server.close(resolve))
+    },
+  }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
+}
