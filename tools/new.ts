@@ -24,7 +24,10 @@ function start([kind = '', ...args]: readonly string[]): void {
   const paths = carryOut(root, plan)
   for (const path of paths) process.stdout.write(`${path in plan.create ? 'new     ' : 'changed '} ${path}\n`)
   execFileSync(join(root, 'node_modules/.bin/oxfmt'), [...paths], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
-  execFileSync(process.execPath, ['--conditions=gatehouse', join(root, 'tools/gen.ts')], { cwd: root, stdio: 'inherit' })
+  execFileSync(process.execPath, ['--conditions=gatehouse', join(root, 'tools/gen.ts')], {
+    cwd: root,
+    stdio: 'inherit',
+  })
   process.stdout.write(`\nNext:\n${plan.next.map((line) => `  ${line}\n`).join('')}`)
 }
 

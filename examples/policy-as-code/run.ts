@@ -16,9 +16,14 @@ const before = join(folder, 'before.yaml')
 function policy(...args: string[]): Promise<{ readonly code: number; readonly out: string }> {
   const env = { ...process.env, GATEHOUSE_URL: base }
   return new Promise((resolve) => {
-    execFile(process.execPath, ['--conditions=gatehouse', main, 'policy', ...args], { env }, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out: stdout + stderr })
-    })
+    execFile(
+      process.execPath,
+      ['--conditions=gatehouse', main, 'policy', ...args],
+      { env },
+      (error, stdout, stderr) => {
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, out: stdout + stderr })
+      },
+    )
   })
 }
 
