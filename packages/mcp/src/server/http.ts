@@ -42,10 +42,10 @@ export function accepted(request: Pick<McpHttpRequest, 'headers'>): { readonly j
   const accept = headerOf(request, 'accept')
   if (accept === undefined || accept === '') return { json: true, sse: true }
   const types = new Set(accept.split(',').map((part) => part.split(';', 1)[0]!.trim().toLowerCase()))
-  const any = types.has('*/*')
+  const anything = types.has('*/*')
   return {
-    json: any || types.has('application/json') || types.has('application/*'),
-    sse: any || types.has('text/event-stream') || types.has('text/*'),
+    json: anything || types.has('application/json') || types.has('application/*'),
+    sse: anything || types.has('text/event-stream') || types.has('text/*'),
   }
 }
 

@@ -68,7 +68,7 @@ export class ScriptedUpstream implements UpstreamConnection {
     this.headers.push(options.headers)
     const answered = await this.#answer(request, options, this)
     if ('jsonrpc' in answered && isResponse(answered)) return { ...answered, id: request.id }
-    return { jsonrpc: '2.0', id: request.id, result: answered as Fields }
+    return { jsonrpc: '2.0', id: request.id, result: answered }
   }
 
   notify(message: JsonRpcNotification | JsonRpcResponse): Promise<void> {

@@ -118,7 +118,7 @@ describe('the official client with sessions, over a real socket', () => {
     const call = client.callTool({ name: 'forever' }, undefined, { signal: controller.signal })
     await expect.poll(() => upstream.requests.some(({ params }) => params?.['name'] === 'forever')).toBe(true)
     controller.abort()
-    await expect(call).rejects.toThrow()
+    await expect(call).rejects.toThrow(/abort/i)
     expect((await client.callTool({ name: 'greet' })).content).toEqual([{ type: 'text', text: 'hello' }])
   })
 
