@@ -81,15 +81,23 @@ async function decide(one: RequestText, tool: string, exchange: ChatExchange): P
     return { verdicts: [partOf(decision)], text: one.text }
   }
   const text = decision.sanitized ?? one.text
-  const [asDocument] = await Promise.all([screenAsDocument(text, exchange), written, note(one.text, tool, exchange)])
+  const [asDocument] = await Promise.all([
+    screenAsDocument(text, one.text, exchange),
+    written,
+    note(one.text, tool, exchange),
+  ])
   const payload = readPayload(text)
   const rewritten = asDocument.redactions.length === 0 ? text : payload.rewrite(payload.fromRaw(asDocument.redactions))
   return { verdicts: [partOf(decision), asDocument], text: rewritten }
 }
 
-/** The guards of the input read it as a document: it is nobody's turn in a conversation, and orders in it are not the user's. */
-async function screenAsDocument(text: string, exchange: ChatExchange): Promise<StageVerdict> {
-  const { isJson, text: says } = readPayload(text)
+/**
+ * The guards of the input read it as a document: it is nobody's turn in a conversation, and orders in it are not the user's.
+ * @param text  what goes on
+ * @param original  what the tool answered
+ */
+async function screenAsDocument(text: string, original: string, exchange: ChatExchange): Promise<StageVerdict> {
+  const { isJson, text: says } = readPayload(original)
   const mime_type = isJson ? 'application/json' : 'text/plain'
   const file = { mime_type, size_bytes: Buffer.byteLength(text), sha256: '', problems: [] }
   const { perText, acrossTurns } = partsOf(exchange.input)

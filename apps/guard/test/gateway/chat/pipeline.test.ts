@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { competitors, completion, delta, harness, streamOf } from './harness.ts'
+
+const ask = { model: 'm', messages: [{ role: 'user', content: 'Hello there' }] }
+
+describe('a whole answer', () => {
+  test('is handed on as it came, with x_shield', async () => {
+    const came = completion({ content: 'Hi.', annotations: [], refusal: null })
+    const { call, sent, audit, spent } = harness(() => ({ body: came }))
+    const answer = await call({ ...ask, temperature: 0.5, odd: { field: [1] } })
+    const { x_shield: note, ...rest } = answer.body
+    expect(rest).toEqual(came)
+    expect(note).toMatchObject({ blocked: false, action: 'pass', request_id: 'request-1' })
+    expect(JSON.parse(sent[0]!.body)).toEqual({ ...ask, temperature: 0.5, odd: { field: [1] } })
+    expect(audit.map(({ action, verdict }) => [action, verdict])).toEqual([
+      ['guard.input', 'pass'],
+      ['guard.output', 'pass'],
+    ])
+    // 'Hello there' was let in with 3 tokens.
+    expect(spent).toEqual([12])
+  })
+
+  test('that a guard blocks is a 403 that names it, and nothing of the answer', async () => {
+    const { call } = harness(() => ({ body: completion({ content: 'Try Initech instead.' }) }), {
+      output: competitors('block', 'Initech'),
+    })
+    const answer = await call(ask)
+    expect(answer.status).toBe(403)
+    expect(answer.body).toMatchObject({
+      error: { type: 'guardrail_blocked', code: 'content_filter', param: null },
+      blocked: true,
+      guardrail: 'competitor_mention',
+      stage: 'output',
+    })
+  })
+})
+
+describe('a stream', () => {
+  const frames = [
+    delta({ role: 'assistant', content: '' }),
+    delta({ content: 'Write to ' }),
+    delta({ content: 'ann@example.com' }),
+    delta({ content: ' today.' }),
+    delta({}, 'stop'),
+    { choices: [], usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 } },
+  ]
+
+  test('is handed on in the shape in which it came, redacted', async () => {
+    const { call, sent } = harness(() => ({ body: streamOf(frames) }))
+    const answer = await call({ ...ask, stream: true })
+    const text = answer.events
+      .filter((event) => typeof event === 'object')
+      .flatMap((event) => event['choices'] as { delta: { content?: string } }[])
+      .map((choice) => choice.delta.content ?? '')
+      .join('')
+    expect(text).toBe('Write to [EMAIL_ADDRESS] today.')
+    expect(answer.events.at(-1)).toBe('[DONE]')
+    expect(JSON.parse(sent[0]!.body)).toMatchObject({ stream_options: { include_usage: true } })
+    expect(answer.text).not.toContain('usage')
+  })
+
+  test('that a guard blocks ends with content_filter and nothing of what was withheld', async () => {
+    const { call, audit } = harness(() => ({ body: streamOf(frames) }), { output: competitors('block', 'today') })
+    const answer = await call({ ...ask, stream: true })
+    expect(answer.text).not.toContain('Write')
+    expect(answer.events.at(-1)).toBe('[DONE]')
+    expect(answer.events.at(-2)).toMatchObject({
+      choices: [{ index: 0, delta: {}, finish_reason: 'content_filter' }],
+      x_shield: { blocked: true, guardrail: 'competitor_mention' },
+    })
+    expect(audit.at(-1)).toMatchObject({ action: 'guard.output', verdict: 'block' })
+  })
+})
