@@ -35,6 +35,7 @@ import { createKeyUse, KEY_USE_MS } from './administration/key-use.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { type Capabilities, createCapabilities } from './capability/capabilities.ts'
 import { loadTenant } from './load-tenant.ts'
+import { createMcpGateway } from './gateway/mcp/gateway.ts'
 import { createMemoryLedger } from './memory/ledger.ts'
 import { createPolicies, NO_TENANT, type Policies } from './policies.ts'
 import { readServerBlocks } from './server-blocks.ts'
@@ -144,6 +145,7 @@ function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: 
     agentic,
     capabilities,
     approvals,
+    mcp: createMcpGateway({ ...platform, clock, audit }),
     close: async (): Promise<void> => {
       await webhooks.close()
       await extractor.close()

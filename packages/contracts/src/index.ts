@@ -217,3 +217,5 @@ export {
   ApprovalsQuery,
 } from './guard/approval.ts'
 export { BreakerReport, CircuitBreaker, ToolConfirm, toolControlEndpoints } from './guard/tool-controls.ts'
+export { McpPin, mcpGatewayEndpoints, mcpRouteEndpoints } from './guard/mcp-gateway.ts'
+export { McpRouteRequest, McpUpstream, ROUTE_NAME } from './guard/mcp-route.ts'

@@ -193,3 +193,19 @@ export {
   readApproval,
   sweepApprovals,
 } from './tables/approvals.ts'
+export {
+  acceptPin,
+  changePins,
+  insertPins,
+  listPins,
+  type NewPin,
+  notePinsSeen,
+  PIN_STATES,
+  type PinChange,
+  type PinnedDefinition,
+  type PinRow,
+  PINS_PER_ROUTE_MAX,
+  pinsElsewhere,
+  type PinState,
+  readPin,
+} from './tables/mcp-pins.ts'

@@ -127,6 +127,26 @@ export interface KeptRequestsTable {
   expires_at: Timestamp
 }
 
+export interface McpPinsTable {
+  tenant_id: string
+  id: string
+  kind: Defaulted<string>
+  route: string
+  tool: string
+  hash: string
+  body_hash: string
+  definition: Json
+  state: string
+  reason: Defaulted<string>
+  seen_hash: string | null
+  seen_body_hash: string | null
+  seen_definition: Json | null
+  first_seen: Timestamp
+  last_seen: Timestamp
+  accepted_at: Timestamp | null
+  accepted_by: string | null
+}
+
 export interface MemoryEntriesTable {
   tenant_id: string
   namespace: string
@@ -264,6 +284,7 @@ export interface DB {
   deployment_documents: DeploymentDocumentsTable
   deployment_secrets: DeploymentSecretsTable
   kept_requests: KeptRequestsTable
+  mcp_pins: McpPinsTable
   memory_entries: MemoryEntriesTable
   memory_namespaces: MemoryNamespacesTable
   policy_versions: PolicyVersionsTable

@@ -46,6 +46,10 @@ export type ConfigurationAction =
   | 'webhook.delete'
   | 'webhook.test'
   | 'webhook.retry'
+  | 'mcp_route.create'
+  | 'mcp_route.update'
+  | 'mcp_route.delete'
+  | 'mcp_pin.accept'
 
 /** The one administrator there is: the holder of the deployment's admin key. */
 const ADMIN_ID = 'platform'

@@ -7,6 +7,7 @@ import type { Store } from '@gatehouse/store'
 import type { Approvals } from '../approvals/approvals.ts'
 import type { Capabilities } from '../capability/capabilities.ts'
 import type { CheckPorts } from '../checks/run-check.ts'
+import type { McpGateway } from '../gateway/mcp/gateway.ts'
 import type { ScreenPorts } from '../screen.ts'
 import type { ServerDefaults } from '../server-config/server-defaults.ts'
 import type { TenantKey } from '../vault/tenant-key.ts'
@@ -33,6 +34,8 @@ export interface GuardPorts extends ScreenPorts, CheckPorts {
   readonly capabilities: Capabilities
   readonly approvals: Approvals
   readonly webhooks: Webhooks
+  /** Routes in front of tool servers. */
+  readonly mcp: McpGateway
   /** The way out, for looking at addresses before they are saved. */
   readonly egress: Egress
 }

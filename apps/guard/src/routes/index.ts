@@ -22,6 +22,7 @@ import { checkToolOutput } from './check-tool-output.ts'
 import { checkTopic } from './check-topic.ts'
 import { classify } from './classify.ts'
 import { classifyOutput } from './classify-output.ts'
+import { mcpRouteHandlers } from '../gateway/mcp/handlers.ts'
 import type { GuardPorts } from './handler.ts'
 import { listGuardrails } from './list-guardrails.ts'
 import { mcpServerHandlers } from './mcp-servers.ts'
@@ -110,6 +111,7 @@ export function handlersOf(ports: GuardPorts): Handlers<typeof guardEndpoints, R
     ...memoryHandlers(ports),
     ...agentCheckHandlers(ports),
     ...mcpServerHandlers(ports),
+    ...mcpRouteHandlers(ports),
     ...dropInHandlers(ports),
   }
 }

@@ -47,6 +47,16 @@ export const MAKERS: Readonly<Record<string, (making: Making) => Promise<string>
     await made(making, 'POST', '/v1/shield/mcp/register', { server_id: making.marker, description: making.marker })
     return `/v1/shield/mcp/servers/${making.marker}`
   },
+  '/v1/tenant/me/mcp-gateway/upstreams/{route}': (making) => route(making),
+  '/v1/tenant/me/mcp-gateway/pins/{pin_id}': async (making) => {
+    // A pin is made by a listing of the server; the one that nobody has is as foreign as another's.
+    await route(making)
+    return '/v1/tenant/me/mcp-gateway/pins/0199f0c1-2b3c-7d4e-8f5a-6b7c8d9e0f1a'
+  },
+  '/gateway/{route}': async (making) => {
+    await route(making)
+    return `/gateway/${making.marker}`
+  },
   '/v1/data-policies/tools/{tool}': async (making) => {
     const path = `/v1/data-policies/tools/${making.marker}-tool`
     const rules = [{ pattern_id: making.marker, description: making.marker, regex: making.marker }]
@@ -70,6 +80,12 @@ export const MAKERS: Readonly<Record<string, (making: Making) => Promise<string>
   },
   '/v1/tenant/me/webhooks/deliveries/{delivery_id}': async (making) =>
     `/v1/tenant/me/webhooks/deliveries/${await delivery(making, await webhook(making))}`,
+}
+
+async function route(making: Making): Promise<string> {
+  const path = `/v1/tenant/me/mcp-gateway/upstreams/${making.marker}`
+  await made(making, 'PUT', path, { url: `https://${making.marker}.invalid/mcp` })
+  return path
 }
 
 async function customPolicy(making: Making, path: string): Promise<string> {

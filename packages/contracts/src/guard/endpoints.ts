@@ -10,6 +10,7 @@ import { Classify, ClassifyOutput, InputCheck, OutputCheck, TopicCheck } from '.
 import { dataPolicyEndpoints } from './data-policy-endpoints.ts'
 import { dropInEndpoints } from './drop-in.ts'
 import { FILE_BYTES_MAX, FileCheck, FileVerdict } from './file.ts'
+import { mcpRouteEndpoints } from './mcp-gateway.ts'
 import { mcpServerEndpoints } from './mcp-server.ts'
 import { memoryEndpoints } from './memory.ts'
 import { customPolicyEndpoints } from './custom-policy.ts'
@@ -162,6 +163,7 @@ export const guardEndpoints = defineEndpoints({
   ...memoryEndpoints,
   ...agentCheckEndpoints,
   ...mcpServerEndpoints,
+  ...mcpRouteEndpoints,
   ...capabilityEndpoints,
   ...approvalEndpoints,
   ...toolControlEndpoints,

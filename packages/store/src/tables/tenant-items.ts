@@ -2,7 +2,7 @@ import type { Store } from '../connect.ts'
 import { touchTenant } from '../touch-tenant.ts'
 
 /** Kinds of what a tenant configures one by one; each has names of its own. */
-export const ITEM_KINDS = ['tool_policy', 'data_policy', 'disabled_tool', 'mcp_server', 'document'] as const
+export const ITEM_KINDS = ['tool_policy', 'data_policy', 'disabled_tool', 'mcp_server', 'mcp_route', 'document'] as const
 export type ItemKind = (typeof ITEM_KINDS)[number]
 
 /** One item as stored; the guard service knows the shape of its document. */

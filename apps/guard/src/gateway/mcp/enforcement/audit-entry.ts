@@ -1,0 +1,52 @@
+import type { Action, GuardrailResult } from '@gatehouse/contracts'
+import { stops } from '@gatehouse/guards'
+import type { AuditEntryInput } from '@gatehouse/store'
+import { actorOf } from '../../../audit-entry.ts'
+import type { McpExchange } from '../exchange.ts'
+
+/** What was decided of a text. */
+interface Screened {
+  readonly action: Action
+  readonly would?: { readonly action: Action }
+  readonly results: readonly GuardrailResult[]
+}
+
+/** The audit entry of what was screened beside calls of tools: names, counts and actions; nothing of the text. */
+export function screeningEntry(
+  kind: string,
+  { action, would, results }: Screened,
+  chars: number,
+  { tenant, route, caller, context }: McpExchange,
+): AuditEntryInput {
+  const decisive = results.find((result) => result.action === action && !result.passed)
+  return {
+    tenant_id: tenant.tenantId,
+    actor: actorOf(context),
+    action: 'guard.mcp',
+    guardrail: action === 'pass' ? null : (decisive?.guardrail ?? null),
+    verdict: action,
+    request_id: context.requestId,
+    details: {
+      route,
+      screened: kind,
+      allowed: !stops(action),
+      policy: { version: tenant.version },
+      chars,
+      passed: results.filter(({ passed }) => passed).map(({ guardrail }) => guardrail),
+      findings: results
+        .filter(({ passed }) => !passed)
+        .map(({ guardrail, action: own, category, severity, would_action, details }) => ({
+          guardrail,
+          action: own,
+          category,
+          severity,
+          would_action,
+          error: details['error'],
+        })),
+      would_action: would?.action,
+      agent_key: caller.agentKey,
+      user_role: caller.userRole,
+      trace_id: context.traceId,
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import { findPoison, StoredMcpServer } from '@gatehouse/guards'
+import { type Clock, uuidv7 } from '@gatehouse/kernel'
+import {
+  type AuditEntryInput,
+  changePins,
+  insertPins,
+  listPins,
+  notePinsSeen,
+  pinsElsewhere,
+  type PinRow,
+  readPin,
+  type Store,
+} from '@gatehouse/store'
+import type { TenantSnapshot } from '../../../policies.ts'
+import { ROUTE_KIND, serverIdentity, storedRoute } from '../routes/stored-route.ts'
+import { judgeListing, type Judgement, type Listing, type ToolStanding } from './judge.ts'
+
+/** Pins of tools, kept where all instances see them. */
+export interface PinKeeper {
+  /** Compares a listing with what is pinned, pins what is new, and says what holds of each tool. */
+  judge(tenant: TenantSnapshot, route: string, listing: Listing, requestId: string): Promise<Judgement['standings']>
+  /** What holds of a tool by what was listed last; undefined for one that was never listed. */
+  standing(tenantId: string, route: string, tool: string): Promise<PinRow | undefined>
+}
+
+/** Seen again: written down once in this time. */
+const SEEN_AGAIN_MS = 3_600_000
+
+export interface PinKeeperParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly audit: { append(entry: AuditEntryInput): Promise<unknown> }
+}
+
+export function createPinKeeper({ store, clock, audit }: PinKeeperParts): PinKeeper {
+  async function against(tenant: TenantSnapshot, route: string, listing: Listing): Promise<[Judgement, Known]> {
+    const names = listing.tools.map(({ name }) => name)
+    const [pins, elsewhere] = await Promise.all([
+      listPins(store, tenant.tenantId, route),
+      pinsElsewhere(store, tenant.tenantId, route, names),
+    ])
+    const known = new Map(pins.map((pin) => [pin.tool, pin]))
+    const scans = routeOf(tenant, route)?.scan_descriptions !== false
+    const judgement = judgeListing(listing, {
+      known,
+      poison: ({ name, texts }) => (scans ? findPoison(name, texts) : []),
+      ownerElsewhere: (tool, pin) => ownerOf(tenant, route, tool, pin, elsewhere),
+    })
+    return [judgement, known]
+  }
+
+  return {
+    async judge(tenant, route, listing, requestId) {
+      const { tenantId } = tenant
+      const at = new Date(clock.now())
+      let [judgement, known] = await against(tenant, route, listing)
+      const first = judgement.fresh.map((pin) => ({ ...pin, seen: pin }))
+      if (judgement.fresh.length > 0) {
+        const pins = judgement.fresh.map((pin) => ({ id: uuidv7(clock.now()), ...pin }))
+        if (!(await insertPins(store, tenantId, route, pins, at))) return withoutRoom(judgement)
+        // Another instance may have pinned another definition at the same moment; that one holds.
+        ;[judgement, known] = await against(tenant, route, listing)
+      }
+      await changePins(store, tenantId, route, judgement.changes, at)
+      const again = [...judgement.standings.keys()].filter((tool) => {
+        const pin = known.get(tool)
+        return pin !== undefined && at.getTime() - pin.lastSeen.getTime() > SEEN_AGAIN_MS
+      })
+      await notePinsSeen(store, tenantId, route, again, at)
+      const flagged = [...first, ...judgement.changes].filter(({ state }) => state !== 'pinned')
+      if (flagged.length > 0) await audit.append(flaggedEntry(tenantId, route, flagged, requestId))
+      return judgement.standings
+    },
+    standing: (tenantId, route, tool) => readPin(store, tenantId, { route, tool }),
+  }
+}
+
+type Known = ReadonlyMap<string, PinRow>
+
+/** What could not be pinned is not shown. */
+function withoutRoom({ standings, fresh }: Judgement): Judgement['standings'] {
+  const hidden = new Map<string, ToolStanding>(standings)
+  for (const { tool } of fresh) hidden.set(tool, { state: 'changed', reason: 'There is no room to pin it.' })
+  return hidden
+}
+
+function routeOf({ agentic }: TenantSnapshot, route: string) {
+  const document = agentic.items.get(ROUTE_KIND)?.get(route)
+  return document === undefined ? undefined : storedRoute(document)
+}
+
+/** The server that a name belongs to, where it is not a server of this route. */
+function ownerOf(
+  tenant: TenantSnapshot,
+  route: string,
+  tool: string,
+  pin: PinRow | undefined,
+  elsewhere: Awaited<ReturnType<typeof pinsElsewhere>>,
+): string | undefined {
+  const own = new Set(routeOf(tenant, route)?.servers.map(serverIdentity))
+  const isOther = (other: string): boolean =>
+    routeOf(tenant, other)?.servers.some((one) => own.has(serverIdentity(one))) !== true
+  const first = elsewhere.find(
+    ({ tool: name, route: other, firstSeen }) =>
+      name === tool && isOther(other) && (pin === undefined || firstSeen < pin.firstSeen),
+  )
+  if (first !== undefined) return first.route
+  // Servers are registered by hand; a name that was pinned before stays whose it is.
+  if (pin !== undefined) return undefined
+  for (const [id, document] of tenant.agentic.items.get('mcp_server') ?? []) {
+    const { url, tools } = StoredMcpServer.parse(document)
+    if (id === route || own.has((url ?? '').replace(/\/+$/, ''))) continue
+    if (tools.some(({ name }) => name === tool)) return id
+  }
+  return undefined
+}
+
+function flaggedEntry(
+  tenantId: string,
+  route: string,
+  flagged: readonly Pick<Judgement['changes'][number], 'tool' | 'state' | 'seen'>[],
+  requestId: string,
+): AuditEntryInput {
+  const [first] = flagged
+  return {
+    tenant_id: tenantId,
+    actor: 'gateway',
+    action: 'guard.mcp_pins',
+    guardrail: 'mcp_guard',
+    verdict: 'block',
+    request_id: requestId,
+    details: {
+      route,
+      category: first!.state,
+      tools: flagged.slice(0, TOLD_MAX).map(({ tool, state, seen }) => ({ tool, state, hash: seen?.hash })),
+    },
+  }
+}
+
+/** Tools that one entry of the audit log names. */
+const TOLD_MAX = 50

@@ -1,0 +1,117 @@
+import type { PinRow, PinState } from '@gatehouse/store'
+import { describe, expect, test } from 'vitest'
+import { listedTool, type ListedTool } from '../../../src/gateway/mcp/pins/definition.ts'
+import { judgeListing, type JudgedBy } from '../../../src/gateway/mcp/pins/judge.ts'
+
+const tool = (name: string, description = `Tells the weather of ${name}.`): ListedTool =>
+  listedTool({ name, description, inputSchema: { type: 'object', properties: { city: { type: 'string' } } } })!
+
+function pin(of: ListedTool, over: Partial<PinRow> = {}): PinRow {
+  const { hash, bodyHash, definition, name } = of
+  const at = new Date(0)
+  return {
+    id: name,
+    route: 'r',
+    tool: name,
+    accepted: { hash, bodyHash, definition },
+    state: 'pinned',
+    reason: '',
+    seen: undefined,
+    firstSeen: at,
+    lastSeen: at,
+    acceptedAt: null,
+    acceptedBy: null,
+    ...over,
+  }
+}
+
+function judged(
+  listed: readonly ListedTool[],
+  pins: readonly PinRow[],
+  over: Partial<JudgedBy> & { complete?: boolean } = {},
+) {
+  return judgeListing(
+    { tools: listed, complete: over.complete ?? true },
+    {
+      known: new Map(pins.map((one) => [one.tool, one])),
+      ownerElsewhere: over.ownerElsewhere ?? (() => undefined),
+      poison: over.poison ?? (() => []),
+    },
+  )
+}
+
+const stateOf = (...given: Parameters<typeof judged>): (readonly [string, PinState])[] =>
+  [...judged(...given).standings].map(([name, { state }]) => [name, state] as const)
+
+describe('tools that nobody has seen', () => {
+  test('are trusted', () => {
+    const { fresh, changes } = judged([tool('a'), tool('b')], [])
+    expect(fresh.map((one) => [one.tool, one.state])).toEqual([
+      ['a', 'pinned'],
+      ['b', 'pinned'],
+    ])
+    expect(changes).toEqual([])
+  })
+
+  test('are not where they steer the model or bear the name of another server’s tool', () => {
+    expect(stateOf([tool('a')], [], { poison: () => ['x'] })).toEqual([['a', 'poisoned']])
+    expect(stateOf([tool('a')], [], { ownerElsewhere: () => 'other' })).toEqual([['a', 'shadowed']])
+  })
+
+  test('are renames where their definition is pinned under a name that is gone', () => {
+    const before = tool('a', 'Tells the weather of a city.')
+    const after = tool('b', 'Tells the weather of a city.')
+    expect(stateOf([after], [pin(before)])).toEqual([['b', 'renamed']])
+    expect(stateOf([before, after], [pin(before)])).toEqual([
+      ['a', 'pinned'],
+      ['b', 'pinned'],
+    ])
+    expect(stateOf([before, after], [pin(before)], { complete: false })[1]).toEqual(['b', 'renamed'])
+  })
+
+  test('a definition that says nothing proves no rename', () => {
+    expect(stateOf([tool('b', '')], [pin(tool('a', ''))])).toEqual([['b', 'pinned']])
+  })
+
+  test('a name that is listed twice counts once', () => {
+    expect(judged([tool('a', 'The first meaning of it.'), tool('a', 'The second.')], []).fresh).toHaveLength(1)
+  })
+})
+
+describe('tools that are pinned', () => {
+  const before = tool('a')
+  const after = tool('a', 'Tells the weather, and more than that.')
+
+  test('stay so while they are as they were', () => {
+    expect(judged([before], [pin(before)])).toMatchObject({ fresh: [], changes: [] })
+  })
+
+  test('are changed once anything of them is, and pinned again once it is not', () => {
+    const { changes } = judged([after], [pin(before)])
+    expect(changes).toMatchObject([
+      { tool: 'a', state: 'changed', reason: 'Changed: description.', seen: { hash: after.hash } },
+    ])
+    const { hash, bodyHash, definition } = after
+    const changed = pin(before, { state: 'changed', seen: { hash, bodyHash, definition } })
+    expect(judged([before], [changed]).changes).toMatchObject([{ state: 'pinned', seen: undefined }])
+  })
+
+  test('are poisoned where the change steers the model', () => {
+    expect(stateOf([after], [pin(before)], { poison: (one) => (one.hash === after.hash ? ['x'] : []) })).toEqual([
+      ['a', 'poisoned'],
+    ])
+  })
+
+  test('a person has the last word on a definition, not on the next one', () => {
+    const accepted = pin(before, { acceptedAt: new Date(1) })
+    expect(stateOf([before], [accepted], { poison: () => ['x'], ownerElsewhere: () => 'o' })).toEqual([['a', 'pinned']])
+    expect(stateOf([after], [accepted])).toEqual([['a', 'changed']])
+  })
+
+  test.each(['shadowed', 'renamed'] as const)('one that is %s stays so whatever it becomes', (state) => {
+    const held = pin(before, { state, reason: 'said' })
+    expect(stateOf([after], [held])).toEqual([['a', state]])
+    expect(judged([after], [held]).changes).toMatchObject([{ state, seen: { hash: after.hash } }])
+    expect(stateOf([before], [held])).toEqual([['a', state]])
+  })
+})

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { del, get, post, put } from '../endpoint.ts'
+import { McpRouteRequest, McpUpstream } from './mcp-route.ts'
+
+/** Decisions §0: the guard's JSON. Results of tools travel the other way and are bounded by the route. */
+const MESSAGE_BYTES_MAX = 2 * 1_024 * 1_024
+
+/** What a tool's definition is to the one that was accepted. */
+export const PIN_WORDS = ['pinned', 'changed', 'renamed', 'shadowed', 'poisoned'] as const
+
+const PinDifference = z.object({
+  /** `title`, `description`, `inputSchema`, `outputSchema` or `annotations`. */
+  part: z.string(),
+  /** Bounded, and secrets masked; null where there is none. */
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+})
+
+/** A tool of a route, as its pin is read. */
+export const McpPin = z.object({
+  id: z.string(),
+  route: z.string(),
+  tool: z.string(),
+  state: z.enum(PIN_WORDS),
+  /** What is behind the state; empty for what is pinned. */
+  reason: z.string(),
+  /** SHA-256 of the canonical JSON of name, description, schemas and annotations. */
+  hash: z.string(),
+  /** Of what the server says now, where that differs. */
+  seen_hash: z.string().nullable(),
+  /** What is accepted with the pin, bounded and masked. */
+  description: z.string(),
+  difference: z.array(PinDifference),
+  first_seen: z.string(),
+  last_seen: z.string(),
+  accepted_at: z.string().nullable(),
+  accepted_by: z.string().nullable(),
+})
+export type McpPin = z.infer<typeof McpPin>
+
+const PinQuery = z.object({ route: z.string().max(64).optional(), state: z.enum(PIN_WORDS).optional() })
+
+const TAGS = ['MCP gateway']
+const BASE = '/v1/tenant/me/mcp-gateway'
+const One = z.object({ tenant_id: z.string(), route: z.string(), upstream: McpUpstream })
+
+const gatewayRow = {
+  auth: 'runtime',
+  tags: TAGS,
+  produces: 'application/json',
+  problems: 'json_rpc',
+  checksBrowsers: true,
+} as const
+
+/** Routes of the MCP gateway, and what is pinned of their tools. Decisions §1 "Gateways". */
+export const mcpRouteEndpoints = {
+  listUpstreams: get(`${BASE}/upstreams`, {
+    auth: 'config',
+    summary: 'List the routes of the MCP gateway',
+    tags: TAGS,
+    response: z.object({ tenant_id: z.string(), upstreams: z.array(McpUpstream.extend({ route: z.string() })) }),
+  }),
+  readUpstream: get(`${BASE}/upstreams/{route}`, {
+    auth: 'config',
+    summary: 'Read a route',
+    tags: TAGS,
+    response: One,
+  }),
+  putUpstream: put(`${BASE}/upstreams/{route}`, {
+    auth: 'config',
+    summary: 'Register or replace a route in front of a tool server',
+    description:
+      'Agents then connect to `/gateway/{route}/mcp`. Headers, environment and keys are kept sealed and read back as `***`; ' +
+      'sending `***` keeps what is stored, unless the address changes. A name that does not resolve is a `warning`; a literal ' +
+      'address that the egress policy refuses is a 422.',
+    tags: TAGS,
+    body: McpRouteRequest,
+    response: One.extend({ status: z.enum(['created', 'updated']), warning: z.string().optional() }),
+    examples: {
+      request: {
+        http: {
+          summary: 'A server over Streamable HTTP',
+          value: {
+            transport: 'http',
+            url: 'https://mcp.example.com/mcp',
+            enforcement_backend: 'inprocess',
+            isolation_ack: true,
+            headers: { Authorization: 'Bearer made-up-token' },
+          },
+        },
+        several: {
+          summary: 'Two servers behind one route',
+          value: {
+            upstreams: [
+              { name: 'docs', url: 'https://docs.example.com/mcp' },
+              { name: 'tickets', url: 'https://tickets.example.com/mcp' },
+            ],
+          },
+        },
+      },
+    },
+  }),
+  deleteUpstream: del(`${BASE}/upstreams/{route}`, {
+    auth: 'config',
+    summary: 'Remove a route, with the pins of its tools',
+    tags: TAGS,
+    response: z.object({ status: z.literal('deleted'), tenant_id: z.string(), route: z.string() }),
+  }),
+  listPins: get(`${BASE}/pins`, {
+    auth: 'config',
+    summary: 'List what is pinned of tools, and what differs now',
+    tags: TAGS,
+    query: PinQuery,
+    response: z.object({ tenant_id: z.string(), pins: z.array(McpPin), total: z.number().int() }),
+  }),
+  acceptPin: post(`${BASE}/pins/{pin_id}/accept`, {
+    auth: 'config',
+    summary: 'Accept what a server says of a tool now',
+    description:
+      'With `hash`, only the definition of that hash is accepted: one that the server has changed again meanwhile is a 409.',
+    tags: TAGS,
+    body: z.object({ hash: z.string().max(64).optional() }).default({}),
+    response: z.object({ status: z.literal('accepted'), tenant_id: z.string(), pin: McpPin }),
+  }),
+} as const
+
+/** The gateway itself, where agents connect. */
+export const mcpGatewayEndpoints = {
+  postMcp: post('/gateway/{route}/mcp', {
+    ...gatewayRow,
+    summary: 'Send a message of the Model Context Protocol to the tool server of a route',
+    description:
+      'Both eras of the protocol. Calls of tools pass the tool chain, then the server, then output sanitization; a blocked ' +
+      'call is a result with `isError`. Failures are JSON-RPC errors.',
+    // The engine reads the message: what is wrong with it is told in the words of the protocol.
+    body: z.unknown(),
+    bodyLimit_bytes: MESSAGE_BYTES_MAX,
+  }),
+  streamMcp: get('/gateway/{route}/mcp', {
+    ...gatewayRow,
+    summary: 'Listen to what the tool server of a route sends by itself, or resume a stream',
+  }),
+  endMcp: del('/gateway/{route}/mcp', { ...gatewayRow, summary: 'End a session with a route' }),
+  protectedResource: get('/.well-known/oauth-protected-resource/gateway/{route}/mcp', {
+    auth: 'none',
+    summary: 'Say which authorization server issues tokens for a route (RFC 9728)',
+    tags: TAGS,
+    query: z.object({ tenant: z.string().max(64).optional() }),
+    response: z.object({
+      resource: z.string(),
+      authorization_servers: z.array(z.string()),
+      scopes_supported: z.array(z.string()).optional(),
+      bearer_methods_supported: z.array(z.string()),
+      resource_name: z.string(),
+    }),
+  }),
+} as const

@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import { AgentId } from './agent.ts'
+
+/** Ours: names in paths and in names of tools; read by people. */
+export const ROUTE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/
+const URL_CHARS_MAX = 2_048
+const HEADERS_MAX = 32
+const HEADER_CHARS_MAX = 8_192
+const ENV_MAX = 64
+const ENV_CHARS_MAX = 8_192
+const COMMAND_CHARS_MAX = 1_024
+const ARGS_MAX = 64
+const ARG_CHARS_MAX = 4_096
+const KEY_CHARS_MAX = 512
+/** Servers behind one route. */
+export const UPSTREAMS_PER_ROUTE_MAX = 16
+const SCOPES_MAX = 32
+
+export const MCP_TRANSPORTS = ['http', 'sse', 'stdio'] as const
+export const ENFORCEMENT_BACKENDS = ['inprocess', 'http'] as const
+
+/** Headers that belong to the transport, or would let one request be two. */
+const OWN_HEADERS = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'content-type',
+  'transfer-encoding',
+  'keep-alive',
+  'upgrade',
+  'te',
+  'trailer',
+  'expect',
+  'accept',
+  'accept-encoding',
+  'last-event-id',
+  'mcp-session-id',
+  'mcp-protocol-version',
+  'mcp-method',
+  'mcp-name',
+])
+
+const Headers = z
+  .record(
+    z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}$/, 'must be the name of a header'),
+    z
+      .string()
+      .max(HEADER_CHARS_MAX)
+      .regex(/^[\t\x20-\x7e]*$/, 'must be printable ASCII'),
+  )
+  .refine((headers) => Object.keys(headers).length <= HEADERS_MAX, `at most ${HEADERS_MAX} headers`)
+  .refine(
+    (headers) => Object.keys(headers).every((name) => !OWN_HEADERS.has(name.toLowerCase())),
+    'headers of the transport are set by the gateway',
+  )
+  .refine((headers) => {
+    const names = Object.keys(headers).map((name) => name.toLowerCase())
+    return new Set(names).size === names.length
+  }, 'a header is named twice')
+
+const Env = z
+  .record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/, 'must be the name of a variable'), text(ENV_CHARS_MAX))
+  .refine((env) => Object.keys(env).length <= ENV_MAX, `at most ${ENV_MAX} variables`)
+
+/** No zero characters: a process takes none. */
+function text(chars: number) {
+  return z
+    .string()
+    .max(chars)
+    .refine((value) => !value.includes('\0'), 'must not hold a zero character')
+}
+
+const Url = z.url({ protocol: /^https?$/ }).max(URL_CHARS_MAX)
+
+/** Where one tool server is. */
+const server = {
+  transport: z.enum(MCP_TRANSPORTS).default('http'),
+  url: Url.optional(),
+  headers: Headers.optional(),
+  command: text(COMMAND_CHARS_MAX).min(1).optional(),
+  args: z.array(text(ARG_CHARS_MAX)).max(ARGS_MAX).optional(),
+  env: Env.optional(),
+}
+
+const NamedServer = z
+  .object({ name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,31}$/, 'must be letters, digits and "-"'), ...server })
+  .superRefine(addressed)
+
+/** Ours: bounds of one route; what is absent is the gateway's own. */
+const RouteLimits = z.object({
+  timeout_ms: z.number().int().min(100).max(600_000).optional(),
+  response_bytes: z
+    .number()
+    .int()
+    .min(1_024)
+    .max(64 * 1_024 * 1_024)
+    .optional(),
+})
+
+const OAuth = z.object({
+  issuer: Url,
+  /** What tokens must be meant for. */
+  audience: z.string().min(1).max(URL_CHARS_MAX),
+  /** Absent: as the metadata of the issuer says. */
+  jwks_url: Url.optional(),
+  required_scopes: z
+    .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,128}$/))
+    .max(SCOPES_MAX)
+    .default([]),
+})
+
+/** Body of `PUT …/upstreams/{route}`. Document 1 §2 "Gateway route". */
+export const McpRouteRequest = z
+  .object({
+    ...server,
+    /** Several servers behind one route; the names of their tools bear the name of the server. */
+    upstreams: z.array(NamedServer).min(1).max(UPSTREAMS_PER_ROUTE_MAX).optional(),
+    enforcement_backend: z.enum(ENFORCEMENT_BACKENDS).default('inprocess'),
+    shield_url: Url.optional(),
+    shield_tenant_key: z.string().min(1).max(KEY_CHARS_MAX).optional(),
+    isolation_ack: z.boolean().default(false),
+    scan_descriptions: z.boolean().default(true),
+    pin_tools: z.boolean().default(true),
+    enabled: z.boolean().default(true),
+    /** Who acts where a client cannot say. */
+    default_agent: AgentId.nullish(),
+    oauth: OAuth.nullish(),
+    limits: RouteLimits.optional(),
+  })
+  .superRefine((body, context) => {
+    if (body.upstreams === undefined) {
+      addressed(body, context)
+    } else {
+      if (body.url !== undefined || body.command !== undefined) {
+        context.addIssue({
+          code: 'custom',
+          path: ['upstreams'],
+          message: 'A route has one server or several, not both.',
+        })
+      }
+      if (new Set(body.upstreams.map(({ name }) => name)).size < body.upstreams.length) {
+        context.addIssue({ code: 'custom', path: ['upstreams'], message: 'Two servers have the same name.' })
+      }
+    }
+    if (body.enforcement_backend === 'http') {
+      for (const name of ['shield_url', 'shield_tenant_key'] as const) {
+        if (body[name] === undefined) {
+          context.addIssue({ code: 'custom', path: [name], message: `Enforcement backend "http" needs ${name}.` })
+        }
+      }
+    }
+  })
+export type McpRouteRequest = z.infer<typeof McpRouteRequest>
+
+function addressed(
+  {
+    transport,
+    url,
+    command,
+  }: { readonly transport: string; readonly url?: string | undefined; readonly command?: string | undefined },
+  context: z.RefinementCtx,
+): void {
+  const [needed, other] = transport === 'stdio' ? (['command', 'url'] as const) : (['url', 'command'] as const)
+  const given = { url, command }
+  if (given[needed] === undefined) {
+    context.addIssue({ code: 'custom', path: [needed], message: `Transport "${transport}" needs ${needed}.` })
+  }
+  if (given[other] !== undefined) {
+    context.addIssue({ code: 'custom', path: [other], message: `Transport "${transport}" takes no ${other}.` })
+  }
+}
+
+const ServerView = z.object({
+  transport: z.enum(MCP_TRANSPORTS),
+  /** Values of its query are hidden. Null for a process. */
+  url: z.string().nullable(),
+  /** Every value is `***`. */
+  headers: z.record(z.string(), z.string()),
+  command: z.string().nullable(),
+  args: z.array(z.string()),
+  env: z.record(z.string(), z.string()),
+})
+
+/** A route as it is read. */
+export const McpUpstream = ServerView.extend({
+  enforcement_backend: z.enum(ENFORCEMENT_BACKENDS),
+  active: z.boolean(),
+  enabled: z.boolean(),
+  isolation_ack: z.boolean(),
+  scan_descriptions: z.boolean(),
+  pin_tools: z.boolean(),
+  shield_url: z.string().nullable(),
+  /** `***` where there is one. */
+  shield_tenant_key: z.string().nullable(),
+  default_agent: z.string().nullable(),
+  upstreams: z.array(ServerView.extend({ name: z.string() })).optional(),
+  oauth: OAuth.nullable(),
+  limits: RouteLimits,
+  created_at: z.string(),
+  updated_at: z.string(),
+  updated_by: z.string(),
+})
+export type McpUpstream = z.infer<typeof McpUpstream>

@@ -1,0 +1,301 @@
+import { sql } from 'kysely'
+import type { Store } from '../connect.ts'
+import { touchTenant } from '../touch-tenant.ts'
+
+/** What a tool's definition is to the one that was accepted. */
+export const PIN_STATES = ['pinned', 'changed', 'renamed', 'shadowed', 'poisoned'] as const
+export type PinState = (typeof PIN_STATES)[number]
+
+/** A definition, and the hashes that stand for it. */
+export interface PinnedDefinition {
+  /** With the name. */
+  readonly hash: string
+  /** Without the name. */
+  readonly bodyHash: string
+  readonly definition: Readonly<Record<string, unknown>>
+}
+
+/** One tool behind a route, as stored. */
+export interface PinRow {
+  readonly id: string
+  readonly route: string
+  readonly tool: string
+  /** What was accepted last, or seen first. */
+  readonly accepted: PinnedDefinition
+  readonly state: PinState
+  readonly reason: string
+  /** What the server says now, where it differs. */
+  readonly seen: PinnedDefinition | undefined
+  readonly firstSeen: Date
+  readonly lastSeen: Date
+  readonly acceptedAt: Date | null
+  readonly acceptedBy: string | null
+}
+
+/** A tool seen for the first time. */
+export interface NewPin extends PinnedDefinition {
+  readonly id: string
+  readonly tool: string
+  readonly state: PinState
+  readonly reason: string
+}
+
+/** What a listing has shown of a tool that is known. */
+export interface PinChange {
+  readonly tool: string
+  /** The definition that the judgement compared with; whoever accepted another meanwhile is not overruled. */
+  readonly acceptedHash: string
+  readonly state: PinState
+  readonly reason: string
+  readonly seen: PinnedDefinition | undefined
+}
+
+/** Pins of one route: several times the tools of the largest servers. */
+export const PINS_PER_ROUTE_MAX = 2_000
+/** Pins of one tenant. */
+export const PINS_PER_TENANT_MAX = 20_000
+
+const COLUMNS = [
+  'id',
+  'route',
+  'tool',
+  'hash',
+  'body_hash',
+  'definition',
+  'state',
+  'reason',
+  'seen_hash',
+  'seen_body_hash',
+  'seen_definition',
+  'first_seen',
+  'last_seen',
+  'accepted_at',
+  'accepted_by',
+] as const
+
+/** A tenant's pins, of one route where it is given, by route and tool. */
+export async function listPins(store: Store, tenantId: string, route?: string): Promise<readonly PinRow[]> {
+  let select = store.db.selectFrom('mcp_pins').select(COLUMNS).where('tenant_id', '=', tenantId)
+  if (route !== undefined) select = select.where('route', '=', route)
+  return (await select.orderBy('route').orderBy('tool').limit(PINS_PER_TENANT_MAX).execute()).map(toPin)
+}
+
+export async function readPin(
+  store: Store,
+  tenantId: string,
+  by: { readonly id: string } | { readonly route: string; readonly tool: string },
+): Promise<PinRow | undefined> {
+  const select = store.db.selectFrom('mcp_pins').select(COLUMNS).where('tenant_id', '=', tenantId)
+  const row = await (
+    'id' in by ? select.where('id', '=', by.id) : select.where('route', '=', by.route).where('tool', '=', by.tool)
+  ).executeTakeFirst()
+  return row === undefined ? undefined : toPin(row)
+}
+
+/** Where else in a tenant tools of these names are pinned. */
+export async function pinsElsewhere(
+  store: Store,
+  tenantId: string,
+  route: string,
+  tools: readonly string[],
+): Promise<readonly { readonly route: string; readonly tool: string; readonly firstSeen: Date }[]> {
+  if (tools.length === 0) return []
+  const rows = await store.db
+    .selectFrom('mcp_pins')
+    .select(['route', 'tool', 'first_seen'])
+    .where('tenant_id', '=', tenantId)
+    .where('route', '<>', route)
+    .where('tool', 'in', [...tools])
+    .execute()
+  return rows.map(({ route: other, tool, first_seen: firstSeen }) => ({ route: other, tool, firstSeen }))
+}
+
+/**
+ * Pins tools that are seen for the first time. Of several instances that see a tool at once one pins it; what the others saw is
+ * compared with that.
+ * @returns false when the route is gone, or has no room for more
+ */
+export async function insertPins(
+  store: Store,
+  tenantId: string,
+  route: string,
+  pins: readonly NewPin[],
+  at: Date,
+): Promise<boolean> {
+  if (pins.length === 0) return true
+  return store.db.transaction().execute(async (transaction) => {
+    // Holds the route until the pins are written: whoever deletes it waits, and takes them along.
+    const held = await transaction
+      .selectFrom('tenant_items')
+      .select('name')
+      .where('tenant_id', '=', tenantId)
+      .where('kind', '=', 'mcp_route')
+      .where('name', '=', route)
+      .forKeyShare()
+      .executeTakeFirst()
+    if (held === undefined) return false
+    const { count } = await transaction
+      .selectFrom('mcp_pins')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('tenant_id', '=', tenantId)
+      .where('route', '=', route)
+      .executeTakeFirstOrThrow()
+    if (count + pins.length > PINS_PER_ROUTE_MAX) return false
+    await transaction
+      .insertInto('mcp_pins')
+      .values(
+        pins.map(({ id, tool, hash, bodyHash, definition, state, reason }) => ({
+          tenant_id: tenantId,
+          id,
+          route,
+          tool,
+          hash,
+          body_hash: bodyHash,
+          definition: JSON.stringify(definition),
+          state,
+          reason,
+          first_seen: at,
+          last_seen: at,
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'route', 'tool']).doNothing())
+      .execute()
+    return true
+  })
+}
+
+/** Writes what a listing has shown of tools that are known. */
+export async function changePins(
+  store: Store,
+  tenantId: string,
+  route: string,
+  changes: readonly PinChange[],
+  at: Date,
+): Promise<void> {
+  for (const { tool, acceptedHash, state, reason, seen } of changes) {
+    // oxlint-disable-next-line no-await-in-loop -- few change at a time
+    await store.db
+      .updateTable('mcp_pins')
+      .set({
+        state,
+        reason,
+        seen_hash: seen?.hash ?? null,
+        seen_body_hash: seen?.bodyHash ?? null,
+        seen_definition: seen === undefined ? null : JSON.stringify(seen.definition),
+        last_seen: at,
+      })
+      .where('tenant_id', '=', tenantId)
+      .where('route', '=', route)
+      .where('tool', '=', tool)
+      .where('hash', '=', acceptedHash)
+      .execute()
+  }
+}
+
+/** Notes that tools were seen as they are pinned. */
+export async function notePinsSeen(
+  store: Store,
+  tenantId: string,
+  route: string,
+  tools: readonly string[],
+  at: Date,
+): Promise<void> {
+  if (tools.length === 0) return
+  await store.db
+    .updateTable('mcp_pins')
+    .set({ last_seen: at })
+    .where('tenant_id', '=', tenantId)
+    .where('route', '=', route)
+    .where('tool', 'in', [...tools])
+    .execute()
+}
+
+/**
+ * Accepts what the server says of a tool now.
+ * @param expected  the hash that who accepts has looked at; another one meanwhile is a `conflict`
+ * @returns undefined when there is no such pin
+ */
+export async function acceptPin(
+  store: Store,
+  tenantId: string,
+  id: string,
+  { by, at, expected }: { readonly by: string; readonly at: Date; readonly expected: string | undefined },
+): Promise<PinRow | 'conflict' | undefined> {
+  // A write makes every instance read the tenant anew; asking for what is not there must not.
+  if ((await readPin(store, tenantId, { id })) === undefined) return undefined
+  return store.db.transaction().execute(async (transaction) => {
+    // First, as who deletes the route does it: the other order would have the two wait for each other.
+    await touchTenant(transaction, tenantId)
+    const before = await transaction
+      .selectFrom('mcp_pins')
+      .select(COLUMNS)
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (before === undefined) return undefined
+    if (expected !== undefined && expected !== (before.seen_hash ?? before.hash)) return 'conflict'
+    const row = await transaction
+      .updateTable('mcp_pins')
+      .set({
+        state: 'pinned',
+        reason: '',
+        hash: before.seen_hash ?? before.hash,
+        body_hash: before.seen_body_hash ?? before.body_hash,
+        definition: sql`coalesce(seen_definition, definition)`,
+        seen_hash: null,
+        seen_body_hash: null,
+        seen_definition: null,
+        accepted_at: at,
+        accepted_by: by,
+      })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id)
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow()
+    return toPin(row)
+  })
+}
+
+interface Row {
+  readonly id: string
+  readonly route: string
+  readonly tool: string
+  readonly hash: string
+  readonly body_hash: string
+  readonly definition: unknown
+  readonly state: string
+  readonly reason: string
+  readonly seen_hash: string | null
+  readonly seen_body_hash: string | null
+  readonly seen_definition: unknown
+  readonly first_seen: Date
+  readonly last_seen: Date
+  readonly accepted_at: Date | null
+  readonly accepted_by: string | null
+}
+
+function toPin(row: Row): PinRow {
+  // Only these functions write the table, and they write nothing but states and objects.
+  const definition = row.definition as PinnedDefinition['definition']
+  return {
+    id: row.id,
+    route: row.route,
+    tool: row.tool,
+    accepted: { hash: row.hash, bodyHash: row.body_hash, definition },
+    state: row.state as PinState,
+    reason: row.reason,
+    seen:
+      row.seen_hash === null
+        ? undefined
+        : {
+            hash: row.seen_hash,
+            bodyHash: row.seen_body_hash ?? '',
+            definition: row.seen_definition as PinnedDefinition['definition'],
+          },
+    firstSeen: row.first_seen,
+    lastSeen: row.last_seen,
+    acceptedAt: row.accepted_at,
+    acceptedBy: row.accepted_by,
+  }
+}
