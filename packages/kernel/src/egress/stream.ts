@@ -138,7 +138,23 @@ class Call {
   }
 
   /** The body within the bounds. The deadline of the first byte runs on until somebody asks for it and it is there. */
-  async *read(body: Readable): AsyncGenerator<Uint8Array> {
+  read(body: Readable): AsyncIterableIterator<Uint8Array> {
+    const pieces = this.#pieces(body)
+    return {
+      next: () => pieces.next(),
+      // A generator would first wait for the piece that is under way, or do nothing where none was asked for yet.
+      return: async () => {
+        this.end()
+        body.destroy()
+        return { done: true, value: undefined }
+      },
+      [Symbol.asyncIterator]() {
+        return this
+      },
+    }
+  }
+
+  async *#pieces(body: Readable): AsyncGenerator<Uint8Array, undefined> {
     try {
       for await (const chunk of body as AsyncIterable<Uint8Array>) {
         this.#disarm()
@@ -147,6 +163,7 @@ class Call {
         yield chunk
         this.#arm(this.#idle_ms, () => `${this.#host} sent nothing more for ${this.#idle_ms} ms`)
       }
+      return undefined
     } catch (cause) {
       throw this.explain(cause)
     } finally {

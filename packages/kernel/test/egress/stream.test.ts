@@ -254,6 +254,15 @@ describe('a call that is broken off', () => {
     expect(await closes()).toBeLessThan(100)
   })
 
+  test.each(['before its first piece', 'while a piece is awaited'])('%s closes the connection', async (when) => {
+    const { body } = await call('/headers')
+    const reader = body[Symbol.asyncIterator]()
+    const awaited = when.startsWith('while') ? reader.next().catch(() => undefined) : undefined
+    await reader.return?.()
+    expect(await closes()).toBeLessThan(100)
+    await awaited
+  })
+
   test('while nobody reads closes the connection', async () => {
     const own = new AbortController()
     const { body } = await call('/first', { signal: own.signal })
