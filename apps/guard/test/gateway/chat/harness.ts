@@ -70,6 +70,7 @@ export function harness(script: Script, { input = {}, output = {}, tenant = {}, 
     audit,
     sent,
     spent,
+    ports: all,
     call: (body: object, headers: Headers = {}, signal?: AbortSignal) => call(body, headers, all, signal),
   }
 }
