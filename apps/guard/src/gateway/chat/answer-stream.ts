@@ -1,5 +1,5 @@
 import { SseParser } from '@gatehouse/formats'
-import type { StageVerdict, StreamStep } from '@gatehouse/guards'
+import { screenStream, type StageVerdict, type StreamStep } from '@gatehouse/guards'
 import { Failure } from '@gatehouse/kernel'
 import type { UpstreamAnswer } from '../upstreams/model-upstreams.ts'
 import { screenAnswer } from './answer-verdict.ts'
@@ -13,6 +13,8 @@ import { spend } from './spend.ts'
 
 /** While text is withheld a comment says now and then that somebody is there: proxies cut what is silent. */
 const KEEP_ALIVE_MS = 5_000
+const BROKEN_OFF = 'The upstream broke its answer off.'
+const NOT_NOW = 'A part of the service is away; nothing more can be handed on.'
 const KEEP_ALIVE = ': keep-alive\n\n'
 
 /** A streamed answer on its way through the guards, pulled by the client: nothing is read that it does not take. */
@@ -83,13 +85,15 @@ class StreamRun {
   readonly #screen
   #chars = 0
   #isSettled = false
+  /** From here on it is not the upstream that fails. */
+  #isDeciding = false
 
   constructor(exchange: ChatExchange, input: StageVerdict, upstream: string) {
     this.#exchange = exchange
     this.#input = input
     this.#upstream = upstream
     this.stream = exchange.dialect.openStream(exchange.body)
-    this.#screen = exchange.ports.screenStream(exchange.output, exchange.outputRun)
+    this.#screen = screenStream(exchange.output, exchange.outputRun)
   }
 
   /** Takes a piece. @returns what may leave, or what the guards say of it */
@@ -108,6 +112,8 @@ class StreamRun {
       case 'error':
         this.isOver = true
         return piece.sse
+      default:
+        return piece satisfies never
     }
   }
 
@@ -122,8 +128,9 @@ class StreamRun {
   async end(): Promise<string> {
     const { stream } = this
     if (!this.hasEnded && !stream.isComplete()) {
-      throw new Failure('unavailable', 'The upstream broke its answer off.')
+      throw new Failure('model_refused', BROKEN_OFF)
     }
+    this.#isDeciding = true
     const finished = await this.#screen.finish()
     let out = await this.released({ released: finished.released })
     if (finished.blocked !== undefined) return out + (await this.#block(finished.blocked))
@@ -142,12 +149,14 @@ class StreamRun {
   async fail(thrown: unknown): Promise<string> {
     const { context } = this.#exchange
     this.isOver = true
-    const isOurs = thrown instanceof Failure
-    context.log[isOurs ? 'warn' : 'error']({ err: thrown, upstream: this.#upstream }, 'a stream was cut')
+    const isExpected = thrown instanceof Failure
+    context.log[isExpected ? 'warn' : 'error']({ err: thrown, upstream: this.#upstream }, 'a stream was cut')
     await this.#cut('upstream_failed')
-    // Only our own failures carry sentences made for callers; another error may hold an address or a secret.
-    const message = isOurs ? thrown.message : 'The stream of the upstream failed.'
-    return this.stream.failed({ status: 502, code: 'upstream_failed', message, requestId: context.requestId })
+    const { requestId } = context
+    if (this.#isDeciding) return this.stream.failed({ status: 503, code: 'unavailable', message: NOT_NOW, requestId })
+    // Sentences of other failures are for operators: they may name an address.
+    const message = isExpected && thrown.code === 'model_refused' ? thrown.message : BROKEN_OFF
+    return this.stream.failed({ status: 502, code: 'upstream_failed', message, requestId })
   }
 
   /** Whatever way the stream went, what it cost and how it ended is known afterwards. */
@@ -158,6 +167,7 @@ class StreamRun {
 
   /** Audited before the client learns of it. */
   async #block(verdict: StageVerdict): Promise<string> {
+    this.#isDeciding = true
     await this.#settle(verdict, {})
     this.isOver = true
     return this.stream.blocked(noticeOf('output', verdict, this.#exchange.context.requestId))

@@ -150,7 +150,7 @@ export type StreamPiece =
 export interface ChatStream {
   /**
    * Takes one event.
-   * @throws {Failure} `unavailable` when it is no event of this interface or more is kept than allowed
+   * @throws {Failure} `model_refused`, with a sentence for the client, when it is no event of this interface or more is kept than allowed
    */
   read(event: SseEvent): readonly StreamPiece[]
   /** Server-sent events for a piece of a channel that was checked; in place of what was withheld of it. */

@@ -1,4 +1,3 @@
-import type { CompiledPolicy, RunContext, StreamScreen } from '@gatehouse/guards'
 import type { CheckPorts } from '../../checks/run-check.ts'
 import type { ScreenPorts } from '../../screen.ts'
 import type { ModelUpstreams } from '../upstreams/model-upstreams.ts'
@@ -8,5 +7,4 @@ import type { VerdictCache } from './verdict-cache.ts'
 export interface ChatPorts extends ScreenPorts, CheckPorts {
   readonly upstreams: ModelUpstreams
   readonly verdicts: VerdictCache
-  readonly screenStream: (policy: CompiledPolicy, context: RunContext) => StreamScreen
 }

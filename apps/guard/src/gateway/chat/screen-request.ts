@@ -34,7 +34,7 @@ export async function screenRequest(exchange: ChatExchange): Promise<RequestDeci
     const batch = groups.slice(from, from + AT_ONCE_MAX)
     const made = batch.map((group) => screenGroup(group, exchange))
     // oxlint-disable-next-line no-await-in-loop -- a bounded number at once, and none after a block
-    const decided = made.some((one) => one instanceof Promise) ? await Promise.all(made) : (made as StageVerdict[])
+    const decided = await allOf(made)
     for (const [at, verdict] of decided.entries()) {
       verdicts.push(verdict)
       if (verdict.redactions.length > 0) redactGroup(batch[at]!, verdict, changed)
@@ -46,6 +46,12 @@ export async function screenRequest(exchange: ChatExchange): Promise<RequestDeci
   if (isStopped()) return conclude()
   verdicts.push(...(await screenToolResults(exchange, changed)))
   return conclude()
+}
+
+/** Waits only where somebody has to be waited for. */
+function allOf<T>(made: readonly (T | Promise<T>)[]): readonly T[] | Promise<readonly T[]> {
+  const ready = made.filter((one): one is T => !(one instanceof Promise))
+  return ready.length === made.length ? ready : Promise.all(made.map((one) => Promise.resolve(one)))
 }
 
 /** What guards of the input are told. */

@@ -1,5 +1,5 @@
 import type { GuardBlock } from '@gatehouse/contracts'
-import { allGuards, createRegistry, localState, localWindows, NO_AGENTIC_CONFIG, screenStream } from '@gatehouse/guards'
+import { allGuards, createRegistry, localState, localWindows, NO_AGENTIC_CONFIG } from '@gatehouse/guards'
 import { createLogger, type RequestContext } from '@gatehouse/http'
 import { systemClock } from '@gatehouse/kernel'
 import type { AuditEntryInput } from '@gatehouse/store'
@@ -63,7 +63,6 @@ export function harness(script: Script, { input = {}, output = {}, tenant = {}, 
       models: () => Promise.resolve([]),
     },
     verdicts: new VerdictCache(systemClock),
-    screenStream,
     ...ports,
   }
   return {

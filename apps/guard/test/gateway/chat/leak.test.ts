@@ -26,7 +26,7 @@ function cut(wire: readonly Uint8Array[], bytes: number): Uint8Array[] {
 /** A text as JSON in a string that spells some of its letters with escapes. */
 function escaped(text: string): string {
   return JSON.stringify({ note: text }).replace(/[^\x20-\x7e]|[QZK]/gu, (letter) =>
-    [...letter]
+    Array.from(letter)
       .map((one) =>
         one
           .split('')
@@ -80,11 +80,14 @@ describe.each(Object.entries(PLACES))('no character of a blocked phrase leaves f
       wire = cut(streamOf(frames), write)
       const { text, events } = await call({ model: 'm', messages: [{ role: 'user', content: 'Hello' }], stream: true })
       const where = `offset ${offset}, ${count} pieces, writes of ${write} bytes`
-      const leaked = [...phrase].filter((letter) => text.includes(letter))
-      expect(leaked, where).toEqual([])
-      expect(events.at(-1), where).toBe('[DONE]')
-      expect(events.at(-2), where).toMatchObject({ x_shield: { blocked: true, guardrail: 'competitor_mention' } })
-      expect(audit.at(-1), where).toMatchObject({ action: 'guard.output', verdict: 'block' })
+      const leaked = Array.from(phrase).filter((letter) => text.includes(letter))
+      expect({ where, leaked, last: events.at(-1), chunk: events.at(-2), entry: audit.at(-1) }).toMatchObject({
+        where,
+        leaked: [],
+        last: '[DONE]',
+        chunk: { x_shield: { blocked: true, guardrail: 'competitor_mention' } },
+        entry: { action: 'guard.output', verdict: 'block' },
+      })
     }
   })
 })

@@ -151,6 +151,6 @@ describe('a stream', () => {
     const answer = await call(ask)
     expect(answer.text).not.toContain('withheld')
     expect(answer.text).not.toContain('disk full')
-    expect(answer.events.at(-1)).toHaveProperty('error')
+    expect(answer.events.at(-1)).toMatchObject({ error: { code: 'unavailable' } })
   })
 })

@@ -106,7 +106,7 @@ export class StreamedChoice {
     let found = this.#probabilities.get(field)
     if (found !== undefined) return found
     if (this.#probabilities.size >= FIELDS_MAX) {
-      throw new Failure('unavailable', `The upstream streams more than ${FIELDS_MAX} fields of one message.`)
+      throw new Failure('model_refused', `The upstream streams more than ${FIELDS_MAX} fields of one message.`)
     }
     found = new TokenProbabilities()
     this.#probabilities.set(field, found)
@@ -124,7 +124,7 @@ export class StreamedChoice {
       let call = this.#calls.get(index)
       if (call === undefined) {
         if (this.#calls.size >= CALLS_MAX) {
-          throw new Failure('unavailable', `The upstream proposes more than ${CALLS_MAX} calls at once.`)
+          throw new Failure('model_refused', `The upstream proposes more than ${CALLS_MAX} calls at once.`)
         }
         call = newCall(isObject(piece['custom']) ? 'custom' : 'function')
         this.#calls.set(index, call)

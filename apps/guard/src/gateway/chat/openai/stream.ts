@@ -140,7 +140,7 @@ export class ChatCompletionStream implements ChatStream {
     let choice = this.#choices.get(index)
     if (choice === undefined) {
       if (this.#choices.size >= CHOICES_MAX) {
-        throw new Failure('unavailable', `The upstream streams more than ${CHOICES_MAX} choices.`)
+        throw new Failure('model_refused', `The upstream streams more than ${CHOICES_MAX} choices.`)
       }
       choice = new StreamedChoice(index, (chars) => this.#keep(chars))
       this.#choices.set(index, choice)
@@ -151,7 +151,10 @@ export class ChatCompletionStream implements ChatStream {
   #keep(chars: number): void {
     this.#kept += chars
     if (this.#kept <= KEPT_CHARS_MAX) return
-    throw new Failure('unavailable', `The upstream's tool calls and parts have more than ${KEPT_CHARS_MAX} characters.`)
+    throw new Failure(
+      'model_refused',
+      `The upstream's tool calls and parts have more than ${KEPT_CHARS_MAX} characters.`,
+    )
   }
 
   #keepBeside(frame: JsonObject): void {
@@ -180,6 +183,6 @@ function parsed(data: string): JsonObject {
   } catch {
     frame = undefined
   }
-  if (!isObject(frame)) throw new Failure('unavailable', 'The upstream sent an event that is no JSON object.')
+  if (!isObject(frame)) throw new Failure('model_refused', 'The upstream sent an event that is no JSON object.')
   return frame
 }
