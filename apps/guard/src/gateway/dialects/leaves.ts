@@ -1,0 +1,55 @@
+import type { JsonPath } from '../chat/json.ts'
+import { isObject } from '../chat/json.ts'
+
+/** A text in a document, with where it stands. */
+export interface Leaf {
+  readonly path: JsonPath
+  readonly text: string
+}
+
+/**
+ * Every text of a value, in the order of the document. Nesting is bounded by whoever parsed it.
+ * @param skipped names whose values name things or are sealed by a provider
+ */
+export function leavesOf(value: unknown, path: JsonPath, skipped: ReadonlySet<string>): readonly Leaf[] {
+  const leaves: Leaf[] = []
+  const open: { readonly value: unknown; readonly path: JsonPath }[] = [{ value, path }]
+  while (open.length > 0) {
+    const one = open.pop()!
+    if (typeof one.value === 'string') {
+      if (one.value !== '') leaves.push({ path: one.path, text: one.value })
+      continue
+    }
+    const members: (readonly [string | number, unknown])[] = Array.isArray(one.value)
+      ? one.value.map((member: unknown, index) => [index, member] as const)
+      : isObject(one.value)
+        ? Object.entries(one.value).filter(([name]) => !skipped.has(name))
+        : []
+    for (const [name, member] of members.toReversed()) open.push({ value: member, path: [...one.path, name] })
+  }
+  return leaves
+}
+
+/** The same as one text, for what is screened as a whole; names of members included, since they may be words as well. */
+export function wholeText(value: unknown, skipped: ReadonlySet<string>): string {
+  const texts: string[] = []
+  const open: unknown[] = [value]
+  while (open.length > 0) {
+    const one = open.pop()
+    if (typeof one === 'string') {
+      if (one !== '') texts.push(one)
+    } else if (Array.isArray(one)) {
+      for (const member of one.toReversed()) open.push(member)
+    } else if (isObject(one)) {
+      for (const [name, member] of Object.entries(one).toReversed()) {
+        if (skipped.has(name) || isEmpty(member)) continue
+        open.push(member, name)
+      }
+    }
+  }
+  return texts.join('\n')
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+}

@@ -1,0 +1,103 @@
+import type { Release } from '../chat/dialect.ts'
+
+type Step =
+  | { readonly kind: 'events'; readonly make: () => string }
+  | { readonly kind: 'held'; readonly make: (release: Release) => string }
+  | TextStep
+
+interface TextStep {
+  readonly kind: 'text'
+  readonly channel: string
+  readonly write: (text: string) => string
+  /** Checked, and waiting for its turn. */
+  waiting: string
+  isClosed: boolean
+}
+
+/**
+ * The events of a stream whose parts may only follow one another: each step leaves when all before it have. Texts are checked
+ * side by side and so may be ready before their turn.
+ */
+export class OrderedSteps {
+  readonly #steps: Step[] = []
+  readonly #texts = new Map<string, TextStep>()
+  /** Everything before it has left. */
+  #next = 0
+
+  /** Adds events that leave in their turn; they are made then. */
+  events(make: () => string): void {
+    this.#steps.push({ kind: 'events', make })
+  }
+
+  /** Adds the place of a channel's text. What follows waits until the channel is closed. */
+  text(channel: string, write: (text: string) => string): void {
+    const step: TextStep = { kind: 'text', channel, write, waiting: '', isClosed: false }
+    this.#steps.push(step)
+    this.#texts.set(channel, step)
+  }
+
+  /** Adds events that are decided about at the end of the stream; what follows waits for that. */
+  held(make: (release: Release) => string): void {
+    this.#steps.push({ kind: 'held', make })
+  }
+
+  has(channel: string): boolean {
+    return this.#texts.has(channel)
+  }
+
+  /** Whether nothing but the text of this channel is to leave now. */
+  isAt(channel: string): boolean {
+    const step = this.#steps[this.#next]
+    return step?.kind === 'text' && step.channel === channel
+  }
+
+  /** Text of a channel was checked. @returns what may leave */
+  release(channel: string, text: string): string {
+    const step = this.#texts.get(channel)
+    if (step === undefined) return ''
+    if (this.isAt(channel)) return step.write(text)
+    step.waiting += text
+    return ''
+  }
+
+  /** All text of a channel was released. @returns what may leave */
+  close(channel: string): string {
+    const step = this.#texts.get(channel)
+    if (step !== undefined) step.isClosed = true
+    return this.advance()
+  }
+
+  /** What may leave now. */
+  advance(): string {
+    let sse = ''
+    for (; this.#next < this.#steps.length; this.#next += 1) {
+      const step = this.#steps[this.#next]!
+      if (step.kind === 'held') return sse
+      if (step.kind === 'events') sse += step.make()
+      else {
+        sse += this.#waiting(step)
+        if (!step.isClosed) return sse
+      }
+    }
+    return sse
+  }
+
+  /** All text was released: the rest. */
+  end(release: Release): string {
+    let sse = ''
+    for (; this.#next < this.#steps.length; this.#next += 1) {
+      const step = this.#steps[this.#next]!
+      if (step.kind === 'events') sse += step.make()
+      else if (step.kind === 'held') sse += step.make(release)
+      else sse += this.#waiting(step)
+    }
+    return sse
+  }
+
+  #waiting(step: TextStep): string {
+    if (step.waiting === '') return ''
+    const { waiting } = step
+    step.waiting = ''
+    return step.write(waiting)
+  }
+}

@@ -1,0 +1,139 @@
+import type { AnswerText, ChatAnswer, JsonObject, ProposedCall, Release, TokenCounts } from '../chat/dialect.ts'
+import { isObject, stringOf } from '../chat/json.ts'
+import { refusalSentence } from '../chat/sentences.ts'
+import { wholeText } from '../dialects/leaves.ts'
+import { blockText, OPAQUE_NAMES } from './blocks.ts'
+
+/** Fields of a message that name and count things. */
+export const MESSAGE_NAMES: ReadonlySet<string> = new Set([
+  'id',
+  'type',
+  'role',
+  'model',
+  'stop_reason',
+  'stop_sequence',
+  'usage',
+  'container',
+])
+
+/** The channel of what stands beside the content. */
+export const KEPT = 'kept'
+
+/** How a block is handed on. */
+export type BlockKind = 'text' | 'thinking' | 'call' | 'sealed' | 'whole'
+
+export function kindOf(block: JsonObject): BlockKind {
+  const { type } = block
+  // A text that is none is looked at as a whole.
+  if ((type === 'text' || type === 'thinking') && ['string', 'undefined'].includes(typeof block[type])) return type
+  if (type === 'tool_use') return 'call'
+  return type === 'redacted_thinking' ? 'sealed' : 'whole'
+}
+
+export function channelOf(index: number, part: 'text' | 'thinking' | 'citations' | 'block'): string {
+  return `${index}:${part}`
+}
+
+/** A call of a tool of the client. */
+export function callOf(block: JsonObject, index: number): ProposedCall {
+  const input = block['input']
+  return {
+    key: String(index),
+    id: stringOf(block['id']),
+    tool: stringOf(block['name']) ?? '',
+    arguments: typeof input === 'string' ? input : JSON.stringify(input ?? {}),
+  }
+}
+
+/** Reads the answer of an upstream that did not stream. */
+export function readMessagesAnswer(body: JsonObject): ChatAnswer | undefined {
+  const { content } = body
+  if (!Array.isArray(content) || !content.every(isObject)) return undefined
+  const blocks: readonly JsonObject[] = content
+  const texts = blocks.flatMap((block, index) => textsOf(block, index))
+  const kept = wholeText(beside(body), OPAQUE_NAMES)
+  if (kept !== '') texts.push({ channel: KEPT, text: kept })
+  const calls = blocks.flatMap((block, index) => (kindOf(block) === 'call' ? [callOf(block, index)] : []))
+  return { texts, calls, usage: usageOf(body['usage']), release: (release) => released(body, blocks, release) }
+}
+
+/** Counts of tokens; undefined where the upstream gives none that can be used. */
+export function usageOf(value: unknown): TokenCounts | undefined {
+  if (!isObject(value)) return undefined
+  const output = countOf(value['output_tokens'])
+  const input = countOf(value['input_tokens'])
+  if (input === undefined || output === undefined) return undefined
+  const cached = ['cache_creation_input_tokens', 'cache_read_input_tokens'].map((name) => countOf(value[name]) ?? 0)
+  return { input: cached.reduce((sum, count) => sum + count, input), output }
+}
+
+/** More than any model takes; an upstream that says so is wrong, and must not use up a tenant's quota for it. */
+const TOKENS_MAX = 100_000_000
+
+function countOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= TOKENS_MAX
+    ? value
+    : undefined
+}
+
+function textsOf(block: JsonObject, index: number): AnswerText[] {
+  const kind = kindOf(block)
+  if (kind === 'call' || kind === 'sealed') return []
+  if (kind === 'whole') return some(channelOf(index, 'block'), blockText(block))
+  const own = some(channelOf(index, kind), stringOf(block[kind]) ?? '')
+  const rest = wholeText(citationsOf(block), OPAQUE_NAMES)
+  return [...own, ...some(channelOf(index, 'citations'), rest)]
+}
+
+/** What a text or a thought has beside itself. */
+function citationsOf(block: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(block).filter(([name]) => name !== block['type']))
+}
+
+function some(channel: string, text: string): AnswerText[] {
+  return text === '' ? [] : [{ channel, text }]
+}
+
+function beside(body: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !MESSAGE_NAMES.has(name) && name !== 'content'))
+}
+
+function released(body: JsonObject, blocks: readonly JsonObject[], { texts, refused, note }: Release): JsonObject {
+  const content: JsonObject[] = blocks.flatMap((block, index) => {
+    const kind = kindOf(block)
+    if (kind === 'call') return refused.has(String(index)) ? [] : [block]
+    if (kind === 'sealed') return [block]
+    if (kind === 'whole') return texts.has(channelOf(index, 'block')) ? [] : [block]
+    return [releasedText(block, kind, texts.get(channelOf(index, kind)), texts.has(channelOf(index, 'citations')))]
+  })
+  const names = texts.has(KEPT)
+    ? Object.entries(body).filter(([name]) => MESSAGE_NAMES.has(name))
+    : Object.entries(body)
+  const isEmptied = refused.size > 0 && !content.some((block) => kindOf(block) === 'call')
+  if (isEmptied && !content.some(isVisible)) {
+    content.push({ type: 'text', text: refusalSentence([...refused.values()]), citations: null })
+  }
+  return {
+    ...Object.fromEntries(names),
+    content,
+    ...(isEmptied ? { stop_reason: 'refusal' } : {}),
+    x_shield: note,
+  }
+}
+
+/** A text with what may stay beside it: citations point into the text as it was. */
+export function releasedText(
+  block: JsonObject,
+  kind: 'text' | 'thinking',
+  text: string | undefined,
+  isRestRedacted: boolean,
+): JsonObject {
+  if (text === undefined && !isRestRedacted) return block
+  const own = text ?? stringOf(block[kind]) ?? ''
+  if (kind === 'thinking') return { type: 'thinking', thinking: own, signature: block['signature'] ?? '' }
+  return { type: 'text', text: own, citations: null }
+}
+
+export function isVisible(block: JsonObject): boolean {
+  return kindOf(block) === 'text' && (stringOf(block['text']) ?? '').trim() !== ''
+}

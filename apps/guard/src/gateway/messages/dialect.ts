@@ -1,0 +1,20 @@
+import type { Dialect } from '../chat/dialect.ts'
+import { readMessagesAnswer } from './answer.ts'
+import { readMessagesRequest } from './request.ts'
+import { blockedBody, problemBody } from './shapes.ts'
+import { MessagesStream } from './stream.ts'
+import { answerAsStream } from './whole-stream.ts'
+
+/** Anthropic's messages. https://docs.anthropic.com/en/api/messages */
+export const messages: Dialect = {
+  name: 'messages',
+  upstream: 'anthropic',
+  upstreamPath: '/messages',
+  requestHeaders: ['anthropic-version', 'anthropic-beta', 'idempotency-key'],
+  readRequest: readMessagesRequest,
+  readAnswer: readMessagesAnswer,
+  openStream: (request) => new MessagesStream(request),
+  asStream: answerAsStream,
+  blocked: blockedBody,
+  problem: problemBody,
+}

@@ -1,0 +1,147 @@
+import { callerOfBody } from '../chat/caller.ts'
+import type { ChatRequest, JsonObject, RequestText, TextSource } from '../chat/dialect.ts'
+import { isObject, type JsonPath, objectsOf, stringOf, withValueAt } from '../chat/json.ts'
+import { countKind } from '../chat/unscreened.ts'
+import { leavesOf } from '../dialects/leaves.ts'
+import { isCall, isResult, OPAQUE_NAMES } from './blocks.ts'
+
+/** Who acts is said to the gateway; Anthropic refuses fields of `metadata` that it does not know. */
+const CALLER_NAMES = new Set([
+  'session_id',
+  'agent_key',
+  'agent_id',
+  'user_role',
+  'grant_id',
+  'approval_request_id',
+  'confirmation_token',
+])
+
+/** Tools that the client runs, beside those of its own: their types start so. Others run at the provider. */
+const CLIENT_TOOL = /^(?:custom|function|bash|text_editor|computer|memory)(?:_|$)/
+
+interface Placed extends RequestText {
+  readonly path: JsonPath
+  /** Whether an object stands there, of which the text is the JSON. */
+  readonly isJson?: boolean
+}
+
+type About = Pick<RequestText, 'message' | 'source' | 'tool' | 'arguments'>
+
+interface Reading {
+  readonly texts: Placed[]
+  readonly unscreened: Map<string, number>
+  readonly calls: Map<string, { readonly tool: string | undefined; readonly arguments: string }>
+}
+
+/** Reads the body of `POST /v1/messages`. */
+export function readMessagesRequest(body: JsonObject): ChatRequest {
+  const reading: Reading = { texts: [], unscreened: new Map(), calls: new Map() }
+  readContent(body['system'], { message: 0, source: 'system' }, ['system'], reading)
+  for (const [index, message] of objectsOf(body['messages']).entries()) {
+    const about = { message: index + 1, source: sourceOf(message['role']) }
+    readContent(message['content'], about, ['messages', index, 'content'], reading)
+  }
+  for (const _server of objectsOf(body['mcp_servers'])) countKind(reading.unscreened, 'hosted_mcp_server')
+  const { texts } = reading
+  return {
+    model: stringOf(body['model']) ?? '',
+    stream: body['stream'] === true,
+    texts,
+    tools: declaredTools(body, reading),
+    unscreened: Object.fromEntries(reading.unscreened),
+    caller: callerOfBody(body),
+    toUpstream(changed) {
+      let rewritten: unknown = withoutCaller(body)
+      for (const [index, text] of changed) {
+        const { path, isJson = false } = texts[index]!
+        rewritten = withValueAt(rewritten, path, isJson ? objectOf(text) : text)
+      }
+      return JSON.stringify(rewritten)
+    },
+  }
+}
+
+function readContent(content: unknown, about: About, path: JsonPath, reading: Reading): void {
+  if (typeof content === 'string') {
+    if (content !== '') reading.texts.push({ ...about, text: content, path })
+  } else if (Array.isArray(content)) {
+    for (const [index, block] of content.entries()) {
+      if (typeof block === 'string') readContent(block, about, [...path, index], reading)
+      else if (isObject(block)) readBlock(block, about, [...path, index], reading)
+    }
+  } else if (isObject(content)) readLeaves(content, about, path, reading)
+}
+
+function readBlock(block: JsonObject, about: About, path: JsonPath, reading: Reading): void {
+  const type = stringOf(block['type']) ?? 'unknown'
+  if (isCall(type)) readCall(block, about, path, reading)
+  else if (isResult(type)) {
+    const call = reading.calls.get(stringOf(block['tool_use_id']) ?? '')
+    const from: About = { message: about.message, source: 'tool', tool: call?.tool, arguments: call?.arguments }
+    readContent(block['content'], from, [...path, 'content'], reading)
+  } else if (type === 'document') readDocument(block, about, path, reading)
+  else if (type === 'image' || type === 'redacted_thinking' || type === 'container_upload') {
+    countKind(reading.unscreened, type)
+  } else readLeaves(block, about, path, reading)
+}
+
+function readLeaves(block: JsonObject, about: About, path: JsonPath, { texts }: Reading): void {
+  for (const leaf of leavesOf(block, path, OPAQUE_NAMES)) texts.push({ ...about, ...leaf })
+}
+
+function readCall(block: JsonObject, { message }: About, path: JsonPath, { texts, calls, unscreened }: Reading): void {
+  const { input } = block
+  const id = stringOf(block['id'])
+  const tool = stringOf(block['name'])
+  if (!isObject(input)) {
+    countKind(unscreened, 'tool_use')
+    return
+  }
+  const text = JSON.stringify(input)
+  if (id !== undefined) calls.set(id, { tool, arguments: text })
+  if (Object.keys(input).length > 0) {
+    texts.push({ source: 'tool_call', message, tool, text, path: [...path, 'input'], isJson: true })
+  }
+}
+
+function readDocument(block: JsonObject, about: About, path: JsonPath, reading: Reading): void {
+  for (const name of ['title', 'context'] as const) readContent(block[name], about, [...path, name], reading)
+  const source = isObject(block['source']) ? block['source'] : {}
+  if (source['type'] === 'text') readContent(source['data'], about, [...path, 'source', 'data'], reading)
+  else if (source['type'] === 'content') readContent(source['content'], about, [...path, 'source', 'content'], reading)
+  else countKind(reading.unscreened, 'document')
+}
+
+function sourceOf(role: unknown): TextSource {
+  return role === 'assistant' || role === 'system' ? role : 'user'
+}
+
+function declaredTools(body: JsonObject, { unscreened }: Reading): ReadonlyMap<string, JsonObject | undefined> {
+  const tools = new Map<string, JsonObject | undefined>()
+  for (const tool of objectsOf(body['tools'])) {
+    const name = stringOf(tool['name'])
+    const schema = tool['input_schema']
+    if (name !== undefined) tools.set(name, isObject(schema) ? schema : undefined)
+    const type = stringOf(tool['type'])
+    if (type !== undefined && !CLIENT_TOOL.test(type)) countKind(unscreened, 'hosted_tool')
+  }
+  return tools
+}
+
+function withoutCaller(body: JsonObject): JsonObject {
+  const { metadata } = body
+  if (!isObject(metadata) || !Object.keys(metadata).some((name) => CALLER_NAMES.has(name))) return body
+  const { metadata: _, ...rest } = body
+  const kept = Object.entries(metadata).filter(([name]) => !CALLER_NAMES.has(name))
+  return kept.length === 0 ? rest : { ...rest, metadata: Object.fromEntries(kept) }
+}
+
+/** Arguments after a redaction. They are rewritten as JSON; should that fail one day, the provider still gets an object. */
+function objectOf(text: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : { text }
+  } catch {
+    return { text }
+  }
+}

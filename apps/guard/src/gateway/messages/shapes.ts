@@ -1,0 +1,30 @@
+import type { BlockNotice, JsonObject, ProblemNotice } from '../chat/dialect.ts'
+
+/** What a block answers before anything has left: an error of the interface, with what decisions section 1 asks for beside it. */
+export function blockedBody({ message, guardrail, stage, results, requestId, status }: BlockNotice): JsonObject {
+  return {
+    type: 'error',
+    error: { type: errorType(status), message, code: 'content_filter' },
+    blocked: true,
+    guardrail,
+    stage,
+    guardrail_results: results,
+    request_id: requestId,
+  }
+}
+
+/** A failure that no guard decided. */
+export function problemBody({ status, message, code, requestId }: ProblemNotice): JsonObject {
+  return { type: 'error', error: { type: errorType(status), message, code }, request_id: requestId }
+}
+
+/** The types that the interface names for a status. */
+function errorType(status: number): string {
+  if (status === 401) return 'authentication_error'
+  if (status === 403) return 'permission_error'
+  if (status === 404) return 'not_found_error'
+  if (status === 413) return 'request_too_large'
+  if (status === 429) return 'rate_limit_error'
+  if (status < 500) return 'invalid_request_error'
+  return status === 503 || status === 529 ? 'overloaded_error' : 'api_error'
+}

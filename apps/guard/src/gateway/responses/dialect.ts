@@ -1,0 +1,20 @@
+import type { Dialect } from '../chat/dialect.ts'
+import { blockedBody, problemBody } from '../chat/openai/shapes.ts'
+import { readResponsesAnswer } from './answer.ts'
+import { readResponsesRequest } from './request.ts'
+import { ResponsesStream } from './stream.ts'
+import { answerAsStream } from './whole-stream.ts'
+
+/** OpenAI's responses. https://platform.openai.com/docs/api-reference/responses */
+export const responses: Dialect = {
+  name: 'responses',
+  upstream: 'openai',
+  upstreamPath: '/responses',
+  requestHeaders: ['openai-beta', 'idempotency-key'],
+  readRequest: readResponsesRequest,
+  readAnswer: readResponsesAnswer,
+  openStream: (request) => new ResponsesStream(request),
+  asStream: answerAsStream,
+  blocked: blockedBody,
+  problem: problemBody,
+}

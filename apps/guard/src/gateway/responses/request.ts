@@ -1,0 +1,149 @@
+import { callerOfBody } from '../chat/caller.ts'
+import type { ChatRequest, JsonObject, RequestText, TextSource } from '../chat/dialect.ts'
+import { isObject, type JsonPath, objectsOf, stringOf, withValueAt } from '../chat/json.ts'
+import { countKind } from '../chat/unscreened.ts'
+import { leavesOf } from '../dialects/leaves.ts'
+import { nameOf, OPAQUE_NAMES } from './items.ts'
+
+/** Tools that the client runs; all others run at the provider. */
+const CLIENT_TOOLS = new Set(['function', 'custom', 'computer', 'computer_use_preview', 'local_shell', 'apply_patch'])
+
+/** What a request refers to and the provider keeps: nobody here sees it. */
+const STORED = ['previous_response_id', 'conversation'] as const
+
+interface Placed extends RequestText {
+  readonly path: JsonPath
+}
+
+type About = Pick<RequestText, 'message' | 'source' | 'tool' | 'arguments'>
+
+interface Reading {
+  readonly texts: Placed[]
+  readonly unscreened: Map<string, number>
+  readonly calls: Map<string, { readonly tool: string; readonly arguments: string | undefined }>
+}
+
+/** Reads the body of `POST /v1/responses`. */
+export function readResponsesRequest(body: JsonObject): ChatRequest {
+  const reading: Reading = { texts: [], unscreened: new Map(), calls: new Map() }
+  const { texts, unscreened } = reading
+  readText(body['instructions'], { message: 0, source: 'system' }, ['instructions'], reading)
+  readPrompt(body['prompt'], reading)
+  const { input } = body
+  if (Array.isArray(input)) {
+    for (const [index, item] of input.entries()) {
+      if (isObject(item)) readItem(item, index + 1, ['input', index], reading)
+      else readText(item, { message: index + 1, source: 'user' }, ['input', index], reading)
+    }
+  } else readText(input, { message: 1, source: 'user' }, ['input'], reading)
+  for (const name of STORED) if (body[name] !== undefined && body[name] !== null) countKind(unscreened, name)
+  return {
+    model: stringOf(body['model']) ?? '',
+    stream: body['stream'] === true,
+    texts,
+    tools: declaredTools(body, unscreened),
+    unscreened: Object.fromEntries(unscreened),
+    caller: callerOfBody(body),
+    toUpstream(changed) {
+      let rewritten: unknown = body
+      for (const [index, text] of changed) rewritten = withValueAt(rewritten, texts[index]!.path, text)
+      return JSON.stringify(rewritten)
+    },
+  }
+}
+
+/** A prompt that the provider keeps: what fills its gaps is screened, its own text is not seen. */
+function readPrompt(prompt: unknown, reading: Reading): void {
+  if (!isObject(prompt)) return
+  countKind(reading.unscreened, 'stored_prompt')
+  const about: About = { message: 1, source: 'user' }
+  for (const [name, value] of Object.entries(isObject(prompt['variables']) ? prompt['variables'] : {})) {
+    const path = ['prompt', 'variables', name]
+    if (isObject(value)) readPart(value, about, path, reading)
+    else readText(value, about, path, reading)
+  }
+}
+
+function readItem(item: JsonObject, message: number, path: JsonPath, reading: Reading): void {
+  const type = stringOf(item['type']) ?? (item['role'] === undefined ? 'unknown' : 'message')
+  if (type === 'message') {
+    readContent(item['content'], { message, source: sourceOf(item['role']) }, [...path, 'content'], reading)
+  } else if (type === 'item_reference' || type === 'compaction') countKind(reading.unscreened, type)
+  else if (type === 'reasoning') {
+    if (typeof item['encrypted_content'] === 'string') countKind(reading.unscreened, 'encrypted_reasoning')
+    readLeaves(item, { message, source: 'assistant' }, path, reading)
+  } else if (type.endsWith('_output')) readOutput(item, message, path, reading)
+  else if (type.endsWith('_call')) readCall(item, message, path, reading)
+  else readLeaves(item, { message, source: 'user' }, path, reading)
+}
+
+/** What a tool answered. */
+function readOutput(item: JsonObject, message: number, path: JsonPath, reading: Reading): void {
+  const call = reading.calls.get(stringOf(item['call_id']) ?? '')
+  const tool = call?.tool ?? (item['call_id'] === undefined ? nameOf(item) : undefined)
+  const about: About = { message, source: 'tool', tool, arguments: call?.arguments }
+  readContent(item['output'], about, [...path, 'output'], reading)
+}
+
+/** Where calls that ran at the provider hold what came of them. */
+const RESULT_NAMES = new Set(['output', 'outputs', 'results', 'error'])
+
+/** A call of the model: what it asked for, and, where it ran at the provider, what it got. */
+function readCall(item: JsonObject, message: number, path: JsonPath, reading: Reading): void {
+  const tool = nameOf(item)
+  const made = stringOf(item['arguments']) ?? stringOf(item['input'])
+  const id = stringOf(item['call_id'])
+  if (id !== undefined) reading.calls.set(id, { tool, arguments: made })
+  for (const [name, value] of Object.entries(item)) {
+    if (OPAQUE_NAMES.has(name) || name === 'name' || name === 'server_label') continue
+    if (item['type'] === 'image_generation_call' && name === 'result') countKind(reading.unscreened, 'image')
+    else if (RESULT_NAMES.has(name)) {
+      readContent(value, { message, source: 'tool', tool, arguments: made }, [...path, name], reading)
+    } else readLeaves(value, { message, source: 'tool_call', tool }, [...path, name], reading)
+  }
+}
+
+function readContent(content: unknown, about: About, path: JsonPath, reading: Reading): void {
+  if (Array.isArray(content)) {
+    for (const [index, part] of content.entries()) {
+      if (isObject(part)) readPart(part, about, [...path, index], reading)
+      else readText(part, about, [...path, index], reading)
+    }
+  } else if (isObject(content)) readPart(content, about, path, reading)
+  else readText(content, about, path, reading)
+}
+
+function readPart(part: JsonObject, about: About, path: JsonPath, reading: Reading): void {
+  const type = stringOf(part['type']) ?? ''
+  if (/^(?:input_image|input_file|input_audio|computer_screenshot)$/.test(type)) countKind(reading.unscreened, type)
+  const skipped = type === 'input_audio' ? new Set([...OPAQUE_NAMES, 'input_audio', 'data']) : OPAQUE_NAMES
+  for (const leaf of leavesOf(part, path, skipped)) {
+    // How a picture is to be looked at is a word of the interface.
+    if (leaf.path.at(-1) !== 'detail') reading.texts.push({ ...about, ...leaf })
+  }
+}
+
+function readLeaves(value: unknown, about: About, path: JsonPath, { texts }: Reading): void {
+  for (const leaf of leavesOf(value, path, OPAQUE_NAMES)) texts.push({ ...about, ...leaf })
+}
+
+function readText(value: unknown, about: About, path: JsonPath, { texts }: Reading): void {
+  if (typeof value === 'string' && value !== '') texts.push({ ...about, text: value, path })
+}
+
+function sourceOf(role: unknown): TextSource {
+  if (role === 'system' || role === 'developer') return 'system'
+  return role === 'assistant' ? 'assistant' : 'user'
+}
+
+function declaredTools(body: JsonObject, unscreened: Map<string, number>): ReadonlyMap<string, JsonObject | undefined> {
+  const tools = new Map<string, JsonObject | undefined>()
+  for (const tool of objectsOf(body['tools'])) {
+    const type = stringOf(tool['type']) ?? 'function'
+    const name = stringOf(tool['name']) ?? (type === 'function' ? undefined : type)
+    const schema = tool['parameters']
+    if (name !== undefined) tools.set(name, isObject(schema) ? schema : undefined)
+    if (!CLIENT_TOOLS.has(type)) countKind(unscreened, 'hosted_tool')
+  }
+  return tools
+}

@@ -1,0 +1,263 @@
+import type { SseEvent } from '@gatehouse/formats'
+import { Failure } from '@gatehouse/kernel'
+import type {
+  AnswerText,
+  BlockNotice,
+  ChatStream,
+  JsonObject,
+  ProblemNotice,
+  ProposedCall,
+  Release,
+  StreamPiece,
+  TokenCounts,
+} from '../chat/dialect.ts'
+import { isObject, objectsOf, stringOf } from '../chat/json.ts'
+import { blockedNote, problemBody } from '../chat/openai/shapes.ts'
+import { refusalSentence } from '../chat/sentences.ts'
+import { wholeText } from '../dialects/leaves.ts'
+import { OrderedSteps } from '../dialects/ordered-steps.ts'
+import { KEPT, namedFields, refusalItem, unknownFields, usageOf } from './answer.ts'
+import { EventWriter, itemEvents } from './events.ts'
+import { OPAQUE_NAMES, type PartList } from './items.ts'
+import { type ItemShare, StreamedItem } from './streamed-item.ts'
+
+/** Items of one response; a model that makes more goes in circles. */
+const ITEMS_MAX = 1_024
+/** What may be kept until the end, texts included, since the last event repeats them. */
+const KEPT_CHARS_MAX = 16 * 1024 * 1024
+
+/** Events of a part's text: the list that it is in, the type of the part, and where the event has the text. */
+const TEXT_EVENTS: Readonly<Record<string, readonly [PartList, string]>> = {
+  'response.output_text.delta': ['content', 'output_text'],
+  'response.refusal.delta': ['content', 'refusal'],
+  'response.reasoning_text.delta': ['content', 'reasoning_text'],
+  'response.reasoning_summary_text.delta': ['summary', 'summary_text'],
+}
+const PART_STARTS: Readonly<Record<string, PartList>> = {
+  'response.content_part.added': 'content',
+  'response.reasoning_summary_part.added': 'summary',
+}
+const PART_ENDS: Readonly<Record<string, PartList>> = {
+  'response.content_part.done': 'content',
+  'response.reasoning_summary_part.done': 'summary',
+}
+const BEGINNINGS = new Set(['response.created', 'response.queued', 'response.in_progress'])
+const ENDS = new Set(['response.completed', 'response.incomplete'])
+const CALL_PIECES = new Set(['response.function_call_arguments.delta', 'response.custom_tool_call_input.delta'])
+
+/**
+ * A streamed response: items leave one after the other, calls at the end. Events are written anew, so that all that repeats a
+ * text (the ends of parts and items, the response as a whole) repeats what has left of it.
+ */
+export class ResponsesStream implements ChatStream {
+  readonly #writer = new EventWriter()
+  readonly #steps = new OrderedSteps()
+  /** By the number that the upstream gives them. */
+  readonly #items = new Map<number, StreamedItem>()
+  readonly #share: ItemShare
+  #response: JsonObject
+  #end: string | undefined = undefined
+  #hasBegun = false
+  #keptChars = 0
+  #shown = 0
+
+  constructor(request: JsonObject) {
+    this.#response = { id: 'resp_none', object: 'response', created_at: 0, model: stringOf(request['model']) ?? '' }
+    this.#share = {
+      steps: this.#steps,
+      writer: this.#writer,
+      keep: (chars) => this.#keep(chars),
+      nextIndex: () => this.#shown++,
+      hasText: false,
+    }
+  }
+
+  read({ data }: SseEvent): readonly StreamPiece[] {
+    if (data.trim() === '[DONE]') return [{ kind: 'end' }]
+    const frame = parsed(data)
+    const type = stringOf(frame['type']) ?? ''
+    if (BEGINNINGS.has(type)) return this.#begin(type, frame)
+    if (ENDS.has(type)) return this.#complete(type, frame)
+    if (type === 'error' || type === 'response.failed') return this.#failedBy(type, frame)
+    if (type === 'response.output_item.added') return [...this.#begun(), ...this.#add(frame)]
+    if (type === 'response.output_item.done') return [...this.#begun(), ...this.#done(frame)]
+    // Of what is not known nothing is handed on; ends of items repeat what their pieces say.
+    return this.#readPart(type, frame)
+  }
+
+  released(channel: string, text: string): string {
+    return this.#steps.release(channel, text)
+  }
+
+  closed(channel: string): string {
+    return this.#steps.close(channel)
+  }
+
+  calls(): readonly ProposedCall[] {
+    return [...this.#items.values()].filter(({ kind }) => kind === 'call').map((item) => item.call())
+  }
+
+  kept(): readonly AnswerText[] {
+    const text = wholeText(unknownFields(this.#response), OPAQUE_NAMES)
+    return text === '' ? [] : [{ channel: KEPT, text }]
+  }
+
+  usage(): TokenCounts | undefined {
+    return usageOf(this.#response['usage'])
+  }
+
+  isComplete(): boolean {
+    return this.#end !== undefined
+  }
+
+  end(release: Release): string {
+    let sse = this.#beginning() + this.#steps.end(release)
+    const { refused, texts, note } = release
+    const output = this.#output((item) => (item.kind === 'call' || item.kind === 'whole' ? item.shown() : item.final()))
+    const isEmptied = refused.size > 0 && this.calls().every(({ key }) => refused.has(key))
+    if (isEmptied && !this.#share.hasText) {
+      const item = refusalItem(refusalSentence([...refused.values()]))
+      sse += itemEvents(this.#writer, item, this.#shown++)
+      output.push(item)
+    }
+    const beside = texts.has(KEPT) ? {} : unknownFields(this.#response)
+    const response = { ...beside, ...namedFields(this.#response), output, x_shield: note }
+    if (isEmptied) return sse + this.#incomplete(response)
+    return (
+      sse + this.#writer.write(this.#end ?? 'response.completed', { response: { status: 'completed', ...response } })
+    )
+  }
+
+  blocked(notice: BlockNotice): string {
+    const output = this.#output((item) => item.shown())
+    const response = { ...namedFields(this.#response), output, x_shield: blockedNote(notice) }
+    return this.#beginning() + this.#incomplete(response)
+  }
+
+  failed(notice: ProblemNotice): string {
+    const { code, message } = notice
+    return this.#writer.write('error', { code, message, param: null, ...problemBody(notice) })
+  }
+
+  #incomplete(response: JsonObject): string {
+    const ended = { ...response, status: 'incomplete', incomplete_details: { reason: 'content_filter' } }
+    return this.#writer.write('response.incomplete', { response: ended })
+  }
+
+  #output(shown: (item: StreamedItem) => JsonObject | undefined): JsonObject[] {
+    return [...this.#items.values()].map(shown).filter((item) => item !== undefined)
+  }
+
+  #begin(type: string, { response }: JsonObject): StreamPiece[] {
+    if (isObject(response)) this.#response = { ...this.#response, ...response }
+    if (type === 'response.created') return this.#begun()
+    return [...this.#begun(), { kind: 'pass', sse: this.#writer.write(type, { response: this.#empty() }) }]
+  }
+
+  #begun(): StreamPiece[] {
+    const sse = this.#beginning()
+    return sse === '' ? [] : [{ kind: 'pass', sse }]
+  }
+
+  /** The first event; items come only after it, whatever the upstream does. */
+  #beginning(): string {
+    if (this.#hasBegun) return ''
+    this.#hasBegun = true
+    return this.#writer.write('response.created', { response: this.#empty() })
+  }
+
+  #empty(): JsonObject {
+    return { ...namedFields(this.#response), status: 'in_progress', output: [] }
+  }
+
+  /** Items that were never streamed stand in the whole alone, and leave behind the others. */
+  #complete(type: string, { response }: JsonObject): StreamPiece[] {
+    const pieces = this.#begun()
+    this.#end = type
+    if (isObject(response)) {
+      this.#keep(JSON.stringify(response).length)
+      this.#response = { ...this.#response, ...response }
+      for (const [output_index, item] of objectsOf(response['output']).entries()) {
+        pieces.push(...this.#add({ output_index, item }), ...this.#done({ output_index, item }))
+      }
+    }
+    return [...pieces, { kind: 'end' }]
+  }
+
+  #failedBy(type: string, frame: JsonObject): StreamPiece[] {
+    if (type === 'error') {
+      const { type: _type, sequence_number: _number, ...fields } = frame
+      return [{ kind: 'error', sse: this.#writer.write('error', fields) }]
+    }
+    if (isObject(frame['response'])) this.#response = { ...this.#response, ...frame['response'] }
+    const response = { ...namedFields(this.#response), output: this.#output((item) => item.shown()) }
+    return [{ kind: 'error', sse: this.#beginning() + this.#writer.write(type, { response }) }]
+  }
+
+  #add({ output_index: index, item }: JsonObject): StreamPiece[] {
+    if (typeof index !== 'number' || !isObject(item) || this.#items.has(index)) return []
+    if (this.#items.size >= ITEMS_MAX) {
+      throw new Failure('unavailable', `The upstream streams more than ${ITEMS_MAX} items.`)
+    }
+    this.#items.set(index, new StreamedItem(this.#items.size, item, this.#share))
+    const sse = this.#steps.advance()
+    return sse === '' ? [] : [{ kind: 'pass', sse }]
+  }
+
+  #done(frame: JsonObject): StreamPiece[] {
+    const { output_index: index, item } = frame
+    if (typeof index !== 'number' || !isObject(item)) return []
+    const added = this.#add(frame)
+    const pieces = this.#items.get(index)?.done(item) ?? []
+    return [...added, ...pieces, ...this.#advanced()]
+  }
+
+  #readPart(type: string, frame: JsonObject): StreamPiece[] {
+    const { output_index: index } = frame
+    const item = typeof index === 'number' ? this.#items.get(index) : undefined
+    if (item === undefined) return []
+    if (CALL_PIECES.has(type)) {
+      item.pushArguments(stringOf(frame['delta']) ?? '')
+      return []
+    }
+    if (item.kind !== 'message' && item.kind !== 'reasoning') return []
+    const text = TEXT_EVENTS[type]
+    if (text !== undefined) {
+      const [list, partType] = text
+      const part = item.part(list, placeOf(frame, list), partType)
+      return [...this.#advanced(), ...part.push(stringOf(frame['delta']) ?? '')]
+    }
+    const list = PART_STARTS[type] ?? PART_ENDS[type]
+    const { part: given } = frame
+    if (list === undefined || !isObject(given)) return []
+    const part = item.part(list, placeOf(frame, list), stringOf(given['type']) ?? '')
+    return [...this.#advanced(), ...(type in PART_ENDS ? part.ended(given) : [])]
+  }
+
+  #advanced(): StreamPiece[] {
+    const sse = this.#steps.advance()
+    return sse === '' ? [] : [{ kind: 'pass', sse }]
+  }
+
+  #keep(chars: number): void {
+    this.#keptChars += chars
+    if (this.#keptChars <= KEPT_CHARS_MAX) return
+    throw new Failure('unavailable', `The upstream's response has more than ${KEPT_CHARS_MAX} characters.`)
+  }
+}
+
+function placeOf(frame: JsonObject, list: PartList): number {
+  const at = frame[list === 'summary' ? 'summary_index' : 'content_index']
+  return typeof at === 'number' ? at : 0
+}
+
+function parsed(data: string): JsonObject {
+  let frame: unknown
+  try {
+    frame = JSON.parse(data)
+  } catch {
+    frame = undefined
+  }
+  if (!isObject(frame)) throw new Failure('unavailable', 'The upstream sent an event that is no JSON object.')
+  return frame
+}

@@ -1,0 +1,194 @@
+import { Failure } from '@gatehouse/kernel'
+import type { JsonObject, ProposedCall, StreamPiece } from '../chat/dialect.ts'
+import { stringOf } from '../chat/json.ts'
+import { wholeText } from '../dialects/leaves.ts'
+import type { OrderedSteps } from '../dialects/ordered-steps.ts'
+import { emptyItem, type EventWriter, itemEvents, type PartPlace } from './events.ts'
+import {
+  callOf,
+  channelOf,
+  type ItemKind,
+  itemText,
+  kindOf,
+  OPAQUE_NAMES,
+  PART_LISTS,
+  type PartList,
+  partsOf,
+} from './items.ts'
+import { StreamedPart } from './streamed-part.ts'
+
+/** What the items of one stream share. */
+export interface ItemShare {
+  readonly steps: OrderedSteps
+  readonly writer: EventWriter
+  /** Told of every character that is kept; throws when there are too many. */
+  readonly keep: (chars: number) => void
+  /** The number that the next item has for the client: items that are left out have none. */
+  readonly nextIndex: () => number
+  /** Whether text that people see has left. */
+  hasText: boolean
+}
+
+/** Parts of one item; a model that makes more goes in circles. */
+const PARTS_MAX = 1_024
+
+/** One item of a streamed response. */
+export class StreamedItem {
+  readonly kind: ItemKind
+  readonly #index: number
+  readonly #share: ItemShare
+  readonly #parts = new Map<string, StreamedPart>()
+  readonly #arguments: string[] = []
+  #raw: JsonObject
+  #isDone = false
+  #shown = -1
+  #beside = ''
+  #released = ''
+
+  constructor(index: number, added: JsonObject, share: ItemShare) {
+    this.kind = kindOf(added)
+    this.#index = index
+    this.#raw = added
+    this.#share = share
+    share.keep(JSON.stringify(added).length)
+    const { steps, writer } = share
+    if (this.kind === 'call') steps.held(({ refused }) => (refused.has(String(index)) ? '' : this.#leave(this.whole())))
+    else if (this.kind === 'whole') {
+      steps.text(this.#channel('text'), (text) => {
+        this.#released += text
+        return ''
+      })
+      steps.events(() => (this.#released === this.#beside && this.#isDone ? this.#leave(this.#raw) : ''))
+    } else {
+      steps.events(() => {
+        this.#shown = share.nextIndex()
+        const item = {
+          ...emptyItem(onlyNames(added)),
+          ...(this.kind === 'reasoning' ? { summary: [] } : { content: [] }),
+        }
+        return writer.write('response.output_item.added', { output_index: this.#shown, item })
+      })
+    }
+  }
+
+  /** A piece of the text of a part, or of the arguments of a call. */
+  part(list: PartList, at: number, type: string): StreamedPart {
+    const key = `${list}:${at}`
+    let part = this.#parts.get(key)
+    if (part !== undefined) return part
+    if (this.#parts.size >= PARTS_MAX) {
+      throw new Failure('unavailable', `The upstream streams more than ${PARTS_MAX} parts of one item.`)
+    }
+    part = new StreamedPart(this.#index, list, at, type, () => this.#place(list, at), this.#share)
+    this.#parts.set(key, part)
+    return part
+  }
+
+  /** Arguments of a call as they come; the item repeats them where it is complete. */
+  pushArguments(text: string): void {
+    this.#share.keep(text.length)
+    this.#arguments.push(text)
+  }
+
+  /** The item is complete. */
+  done(raw: JsonObject): StreamPiece[] {
+    if (this.#isDone) return []
+    if (kindOf(raw) !== this.kind)
+      throw new Failure('unavailable', 'The upstream ended an item as one of another kind.')
+    this.#isDone = true
+    this.#raw = raw
+    this.#share.keep(JSON.stringify(raw).length)
+    if (this.kind === 'call') return []
+    if (this.kind === 'whole') return this.#judged(itemText(raw), 'text')
+    const pieces: StreamPiece[] = []
+    for (const list of PART_LISTS) {
+      for (const [at, part] of partsOf(raw, list).entries()) {
+        pieces.push(...this.part(list, at, stringOf(part['type']) ?? '').ended(part))
+      }
+    }
+    // Parts that the whole does not repeat have ended with it.
+    for (const part of this.#parts.values()) pieces.push(...part.ended(undefined))
+    const { steps, writer } = this.#share
+    steps.text(this.#channel('beside'), (text) => {
+      this.#released += text
+      return ''
+    })
+    steps.events(() =>
+      writer.write('response.output_item.done', {
+        output_index: this.#shown,
+        item: { ...this.final(), status: raw['status'] ?? 'completed' },
+      }),
+    )
+    const { content: _content, summary: _summary, ...rest } = raw
+    return [...pieces, ...this.#judged(wholeText(rest, OPAQUE_NAMES), 'beside')]
+  }
+
+  call(): ProposedCall {
+    return callOf(this.whole(), String(this.#index))
+  }
+
+  /** A call as an answer that did not stream holds it. */
+  whole(): JsonObject {
+    if (this.#isDone || this.#arguments.length === 0) return this.#raw
+    const member = this.#raw['type'] === 'custom_tool_call' ? 'input' : 'arguments'
+    return { ...this.#raw, [member]: this.#arguments.join('') }
+  }
+
+  /** What has left of the item, for the response as a whole; undefined where nothing has. */
+  shown(): JsonObject | undefined {
+    if (this.#shown < 0) return undefined
+    return this.kind === 'call'
+      ? this.whole()
+      : this.kind === 'whole'
+        ? this.#raw
+        : this.#withParts((part) => part.shown())
+  }
+
+  /** The item with its parts as they have left. */
+  final(): JsonObject {
+    return this.#withParts((part) => (part.shown() === undefined ? undefined : part.final()))
+  }
+
+  #withParts(partOf: (part: StreamedPart) => JsonObject | undefined): JsonObject {
+    const isWhole = this.#isDone && this.#beside === this.#released
+    let item: JsonObject = isWhole ? this.#raw : onlyNames(this.#raw)
+    for (const list of PART_LISTS) {
+      const parts = [...this.#parts].filter(([key]) => key.startsWith(`${list}:`)).map(([, part]) => partOf(part))
+      if (parts.length > 0 || Array.isArray(this.#raw[list])) {
+        item = { ...item, [list]: parts.filter((part) => part !== undefined) }
+      }
+    }
+    return item
+  }
+
+  #judged(text: string, what: 'text' | 'beside'): StreamPiece[] {
+    const channel = this.#channel(what)
+    this.#beside = text
+    if (text !== '') {
+      return [
+        { kind: 'text', channel, text },
+        { kind: 'close', channel },
+      ]
+    }
+    const sse = this.#share.steps.close(channel)
+    return sse === '' ? [] : [{ kind: 'pass', sse }]
+  }
+
+  #leave(item: JsonObject): string {
+    this.#shown = this.#share.nextIndex()
+    return itemEvents(this.#share.writer, item, this.#shown)
+  }
+
+  #place(list: PartList, at: number): PartPlace {
+    return { item_id: stringOf(this.#raw['id']) ?? '', output_index: this.#shown, list, at }
+  }
+
+  #channel(what: 'text' | 'beside'): string {
+    return channelOf(this.#index, 'item', 0, what)
+  }
+}
+
+/** Members that name the item; all that it says besides is checked first. */
+function onlyNames(item: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(item).filter(([name]) => OPAQUE_NAMES.has(name)))
+}
