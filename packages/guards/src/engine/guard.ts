@@ -75,6 +75,11 @@ export interface GuardContext {
   /** Set when the text was read from a file. */
   readonly file?: FileReading | undefined
   readonly clock: Clock
+  /**
+   * The range of the text in which spans will be replaced; absent: all of it. A stream sees every place more than once, and
+   * what is made for a place (a token in the vault) must be made only when the place is decided.
+   */
+  readonly replaceWithin?: readonly [start: number, end: number] | undefined
   /** Fires at the guard's deadline; only guards of the slow tier, which wait for somebody else, have one. */
   readonly signal?: AbortSignal | undefined
 }
@@ -93,6 +98,25 @@ export interface GuardExample {
   /** The original text after redaction, where the guard yields spans. */
   readonly redacted?: string
   readonly category?: string
+}
+
+/** How a guard works on a text that is still coming; see docs/decisions/0034-stream-screening.md. */
+export interface StreamTraits<Prepared = unknown> {
+  /**
+   * `window`: finds things in places, and sees the text piece by piece, each with some text before it. `whole`: judges the
+   * text as a whole, and sees all that came, or of long texts the last part. `end`: sees the full text alone.
+   */
+  readonly reads: 'window' | 'whole' | 'end'
+  /**
+   * How far what it finds, with all that decides about it, may go on from where it begins: code units of any view that the
+   * guard reads, where a run of blanks counts as one. 0: nothing can be found. Infinity: there is no bound, and the text is
+   * withheld up to the bound of the engine.
+   */
+  readonly reach?: (prepared: Prepared) => number
+  /** The place in the original from which on more text may still change what is found, where `reach` says too little. */
+  readonly undecidedFrom?: (text: TextViews, prepared: Prepared) => number
+  /** Whether outcomes bring an action of their own that blocks or redacts, whatever the configured action. */
+  readonly acts?: (prepared: Prepared) => boolean
 }
 
 /** One guard: metadata, settings, check and examples in one place. */
@@ -122,6 +146,8 @@ export interface GuardDefinition<Settings extends z.ZodObject = z.ZodObject, Pre
   /** Compiles the settings, once per policy version: automata, regexes, classifiers. Throws `Failure('invalid_request')`. */
   readonly prepare: (settings: z.infer<Settings>, ports: GuardPorts) => Prepared
   readonly check: (text: TextViews, prepared: Prepared, context: GuardContext) => Outcome | Promise<Outcome>
+  /** Absent: fast guards read windows with a usual reach, those of other tiers the whole, and guards of requests the end. */
+  readonly stream?: StreamTraits<Prepared>
   /** How a configured model joins; absent for guards that no model can better. */
   readonly judge?: Judge<z.infer<Settings>>
   readonly examples: readonly GuardExample[]

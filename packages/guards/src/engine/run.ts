@@ -15,6 +15,8 @@ export interface Subject {
    * look for attacks by a user do not read them. Absent: all of it.
    */
   readonly untrustedLength?: number
+  /** The views of `text`, where the caller has made them already. */
+  readonly views?: TextViews
 }
 
 /** The decision of one stage, in the words of the contract's content verdict. */
@@ -60,7 +62,7 @@ export function runPolicy(
   context: RunContext,
 ): StageVerdict | Promise<StageVerdict> {
   const started = performance.now()
-  const views = makeViews(subject.text)
+  const views = subject.views ?? makeViews(subject.text)
   const untrusted =
     subject.untrustedLength === undefined || subject.untrustedLength >= subject.text.length
       ? views

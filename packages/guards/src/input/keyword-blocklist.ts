@@ -25,6 +25,7 @@ export default defineGuard({
       .describe('Words and phrases, each a whole word or a run of whole words.'),
   }),
   prepare: ({ blocklist }) => ({ blocklist, list: compileWordList(blocklist) }),
+  stream: { reads: 'window', reach: ({ list }) => list.reach },
 
   check(text, { blocklist, list }) {
     const hits = list.find(text)

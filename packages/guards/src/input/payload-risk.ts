@@ -6,6 +6,7 @@ import { compilePayloadRules, findPayloads, PAYLOAD_VIEWS } from '../detectors/p
 import type { PayloadFinding, PayloadFindings } from '../detectors/payload/find-payloads.ts'
 import { clear, defineGuard, flag } from '../engine/guard.ts'
 import type { Outcome } from '../engine/guard.ts'
+import { AFTER_CHARS, BEFORE_CHARS } from '../detectors/rules/pattern-rule.ts'
 
 /** More names than categories and aliases exist is a mistake. */
 const NAMES_MAX = 64
@@ -60,6 +61,8 @@ export default defineGuard({
     return found.unread.length > 0 ? reportUnread(found) : clear
   },
 
+  // A rule looks so far ahead of its mark and behind it.
+  stream: { reads: 'window', reach: () => BEFORE_CHARS + AFTER_CHARS },
   examples: [
     { text: "admin' OR '1'='1' --", flags: true, category: 'sql_injection' },
     { text: 'SELECT name FROM users WHERE id = 1', flags: false },

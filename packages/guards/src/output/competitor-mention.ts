@@ -38,6 +38,7 @@ export default defineGuard({
     }
     return { owners, list: compileWordList(words) }
   },
+  stream: { reads: 'window', reach: ({ list }) => list.reach },
   check(text, { owners, list }) {
     const hits = list.find(text)
     if (hits.length === 0) return clear

@@ -5,6 +5,7 @@ import {
   judgeByPolicies,
 } from '../detectors/policies/policy-guard.ts'
 import { defineGuard } from '../engine/guard.ts'
+import { withholdsAction } from '../stream/undecided.ts'
 
 /** A policy of a bank, as a team would write it. */
 const ADVICE = {
@@ -43,6 +44,7 @@ export default defineGuard({
   views: ['normal'],
   settings: customPolicySettings,
   prepare: compileCustomPolicies,
+  stream: { reads: 'whole', acts: ({ compiled }) => compiled.some(({ policy }) => withholdsAction(policy.action)) },
   check: (text, policies, context) => judgeByPolicies(text, policies, 'The response', context),
   judge: customPolicyJudge,
   examples: [

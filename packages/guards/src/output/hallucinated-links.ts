@@ -8,6 +8,9 @@ const DOMAINS_MAX = 5_000
 /** A verdict names so many hosts. */
 const HOSTS_NAMED_MAX = 20
 
+/** `https://`, and what stands before `www`. */
+const LINK_MARK_UNITS = 9
+
 const SAYS: Readonly<Record<LinkDoubt, string>> = {
   not_in_context: 'leads to a domain that neither the prompt, the documents nor the allowed domains name',
   lookalike_domain: 'imitates a well-known name',
@@ -36,6 +39,7 @@ export default defineGuard({
   }),
   prepare: ({ allowed_domains }): readonly string[] =>
     allowed_domains.map((domain) => domain.toLowerCase().replace(/^\*?\./u, '')),
+  stream: { reads: 'window', reach: () => LINK_MARK_UNITS, undecidedFrom: ({ original }) => lastWord(original) },
   check(text, allowed, context) {
     const links = findLinks(text.original)
     if (links.length === 0) return clear
@@ -108,6 +112,13 @@ function judge(
   // Whoever names an imitation has not made it a good one.
   if (!link.hasUser && known.has(link.domain) && doubt !== 'lookalike_domain') return undefined
   return doubt ?? (compares ? 'not_in_context' : undefined)
+}
+
+/** A link holds no blank, and goes on up to the next. */
+function lastWord(text: string): number {
+  let start = text.length
+  while (start > 0 && !/\s/u.test(text.charAt(start - 1))) start -= 1
+  return start
 }
 
 /** What the caller named itself is no invention of the model. */

@@ -14,6 +14,10 @@ export default defineGuard({
   views: WORD_LIST_VIEWS,
   settings: roleRulesSettings,
   prepare: compileRoleRules,
+  stream: {
+    reads: 'whole',
+    reach: (rules) => (rules.size === 0 ? 0 : Math.max(1, ...Array.from(rules.values(), ({ list }) => list.reach))),
+  },
   check: (text, rules, context) => judgeByRole(text, rules, context, 'The response'),
   examples: [
     {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { compileCanaries } from '../detectors/prompt-leak/canary.ts'
 import { findExtractions } from '../detectors/prompt-leak/extraction.ts'
+import { canaryOpenFrom, stretchOpenFrom } from '../detectors/prompt-leak/stream.ts'
 import { indexPrompt, type PromptIndex } from '../detectors/prompt-leak/overlap.ts'
 import { clear, defineGuard, flag, type Outcome, type Span } from '../engine/guard.ts'
 import type { TextViews, ViewName } from '../text/views.ts'
@@ -48,7 +49,18 @@ export default defineGuard({
   prepare: ({ system_prompt, canaries }) => ({
     prompt: indexPrompt(system_prompt),
     canaries: compileCanaries(canaries),
+    canaryUnits: Math.max(0, ...canaries.map((canary) => canary.length)),
   }),
+  stream: {
+    reads: 'window',
+    // An answer is compared with the settings alone; where there are none, it need not wait.
+    reach: ({ prompt, canaries }) => (prompt.words === 0 && canaries === undefined ? 0 : 1),
+    undecidedFrom: (text, { prompt, canaryUnits }) =>
+      Math.min(
+        canaryUnits === 0 ? text.original.length : canaryOpenFrom(text, VIEWS, canaryUnits),
+        prompt.words === 0 ? text.original.length : stretchOpenFrom(text, VIEWS, prompt),
+      ),
+  },
 
   check: (text, { prompt, canaries }, { stage }) =>
     stage === 'input' ? findAttempt(text) : findLeak(text, prompt, canaries),

@@ -1,37 +1,142 @@
 import type { CompiledPolicy } from '../engine/compile.ts'
-import { type RunContext, runPolicy, type StageVerdict } from '../engine/run.ts'
+import type { RunContext, StageVerdict } from '../engine/run.ts'
+import type { Maybe } from './after.ts'
+import { ChannelScreen, type Let } from './channel-screen.ts'
+import { Findings } from './findings.ts'
+import { lanesOf } from './plan.ts'
 import type { Released, StreamEnd, StreamScreen, StreamStep } from './stream-screen.ts'
+
+/** One look of guards at a stream, as tests and measurements see it. */
+export interface StreamCheck {
+  readonly channel: string
+  readonly reads: 'window' | 'whole'
+  /** Characters between two looks of these guards. */
+  readonly step_chars: number
+  /** The part of the channel's text that was looked at. */
+  readonly from: number
+  readonly to: number
+  /** Up to where nothing that comes can change what is found, as far as known before the look. */
+  readonly decided: number
+}
+
+export interface StreamOptions {
+  /** Told of every look before it is taken. */
+  readonly onCheck?: (check: StreamCheck) => void
+}
+
+/**
+ * Screens a text while it comes: at every 160 characters of a channel by the fast guards, at every 800 by the others, and
+ * in full when it is complete. Characters are UTF-16 code units. What leaves does not hang on the pieces in which a text
+ * comes; it is withheld up to the place where no guard that blocks or redacts can change its mind.
+ * @see document 1 §4 rule 7; docs/decisions/0034-stream-screening.md
+ */
+export function screenStream(policy: CompiledPolicy, context: RunContext, options: StreamOptions = {}): StreamScreen {
+  return new PolicyScreen(policy, context, options)
+}
 
 const NOTHING: StreamStep = Object.freeze({ released: [] })
 
-/** Screens a text while it comes; see {@link StreamScreen}. */
-export function screenStream(policy: CompiledPolicy, context: RunContext): StreamScreen {
-  const texts = new Map<string, string>()
-  const verdicts: StageVerdict[] = []
-  const close = async (channel: string): Promise<StreamStep> => {
-    const text = texts.get(channel) ?? ''
-    texts.delete(channel)
-    const verdict = await runPolicy(policy, { text }, context)
-    verdicts.push(verdict)
-    if (!verdict.safe) return { released: [], blocked: verdict }
-    return { released: text === '' ? [] : [{ channel, text: verdict.sanitized ?? text }] }
+class PolicyScreen implements StreamScreen {
+  readonly #policy: CompiledPolicy
+  readonly #context: RunContext
+  readonly #options: StreamOptions
+  readonly #findings: Findings
+  readonly #open = new Map<string, ChannelScreen>()
+  readonly #ended: ChannelScreen[] = []
+  #blocked: StageVerdict | undefined
+  /** Set while a guard is asked that answers later: what comes meanwhile waits. */
+  #busy: Promise<unknown> | undefined
+
+  constructor(policy: CompiledPolicy, context: RunContext, options: StreamOptions) {
+    this.#policy = policy
+    this.#context = context
+    this.#options = options
+    this.#findings = new Findings(policy)
   }
-  return {
-    push(channel, text) {
-      texts.set(channel, (texts.get(channel) ?? '') + text)
-      return NOTHING
-    },
-    close,
-    async finish(): Promise<StreamEnd> {
+
+  push(channel: string, text: string): Maybe<StreamStep> {
+    return this.#inTurn(() => {
+      if (this.#blocked !== undefined) return this.#stopped()
+      const step = this.#channel(channel).push(text)
+      return step instanceof Promise ? step.then((late) => this.#stepOf(channel, late)) : this.#stepOf(channel, step)
+    })
+  }
+
+  close(channel: string): Maybe<StreamStep> {
+    return this.#inTurn(async () => {
+      if (this.#blocked !== undefined) return this.#stopped()
+      return this.#stepOf(channel, await this.#end(channel))
+    })
+  }
+
+  finish(): Maybe<StreamEnd> {
+    return this.#inTurn(async () => {
       const released: Released[] = []
-      for (const channel of [...texts.keys()]) {
-        const step = await close(channel)
-        released.push(...step.released)
+      for (const channel of this.#open.keys()) {
+        if (this.#blocked !== undefined) break
+        released.push(...this.#stepOf(channel, await this.#end(channel)).released)
       }
-      if (verdicts.length === 0) verdicts.push(await runPolicy(policy, { text: '' }, context))
-      const blocked = verdicts.find(({ safe }) => !safe)
-      if (blocked !== undefined) return { released: [], blocked, verdict: blocked }
-      return { released, verdict: verdicts.at(-1)! }
-    },
+      if (this.#blocked !== undefined) return { ...this.#stopped(), verdict: this.#blocked }
+      return { released, verdict: this.#verdict() }
+    })
+  }
+
+  #channel(name: string): ChannelScreen {
+    let channel = this.#open.get(name)
+    if (channel === undefined) {
+      const { onCheck } = this.#options
+      channel = new ChannelScreen({
+        policy: this.#policy,
+        lanes: lanesOf(this.#policy),
+        context: this.#context,
+        findings: this.#findings,
+        onCheck: onCheck === undefined ? undefined : (check) => onCheck({ channel: name, ...check }),
+      })
+      this.#open.set(name, channel)
+    }
+    return channel
+  }
+
+  async #end(name: string): Promise<Let> {
+    const channel = this.#channel(name)
+    this.#open.delete(name)
+    this.#ended.push(channel)
+    return channel.end()
+  }
+
+  #stepOf(channel: string, { text, blocked }: Let): StreamStep {
+    if (blocked) {
+      this.#blocked = this.#verdict()
+      return this.#stopped()
+    }
+    return text === '' ? NOTHING : { released: [{ channel, text }] }
+  }
+
+  #stopped(): StreamStep {
+    return this.#blocked === undefined ? NOTHING : { released: [], blocked: this.#blocked }
+  }
+
+  /** Replacements are told in the positions of their channel; the text without them where there is but one channel. */
+  #verdict(): StageVerdict {
+    const channels = [...this.#ended, ...this.#open.values()].filter(({ isEmpty }) => !isEmpty)
+    const redactions = channels.flatMap(({ replaced }) => replaced)
+    const [first] = channels
+    const isWhole = channels.length === 1 && redactions.length > 0 && this.#ended.includes(first!)
+    return this.#findings.verdict(redactions, isWhole ? first!.sanitized() : undefined)
+  }
+
+  #inTurn<Step>(run: () => Maybe<Step>): Maybe<Step> {
+    const step = this.#busy === undefined ? run() : this.#busy.then(run)
+    if (!(step instanceof Promise)) return step
+    const settled: Promise<unknown> = step.then(
+      () => this.#free(settled),
+      () => this.#free(settled),
+    )
+    this.#busy = settled
+    return step
+  }
+
+  #free(settled: Promise<unknown>): void {
+    if (this.#busy === settled) this.#busy = undefined
   }
 }

@@ -37,6 +37,8 @@ interface Word {
 /** The system prompt as a set of word runs, made once per policy version. */
 export interface PromptIndex {
   compare(view: View): OverlapResult
+  /** Where in the view the stretch of the prompt begins that it ends in, or where one may have begun. */
+  openFrom(view: View): number
   readonly words: number
 }
 
@@ -49,7 +51,19 @@ export function indexPrompt(prompt: string): PromptIndex {
     if (known === undefined) places.set(gram, [at])
     else known.push(at)
   }
-  return { words: words.length, compare: (view) => compare(view, words.length, places) }
+  return {
+    words: words.length,
+    compare: (view) => compare(view, words.length, places),
+    openFrom: (view) => openFrom(view, compare(view, words.length, places).overlaps),
+  }
+}
+
+/** The last word may go on, so a stretch that ends at the word before it is open too. */
+function openFrom(view: View, overlaps: readonly Overlap[]): number {
+  const words = wordsOf(view.text)
+  const begun = words.at(-GRAM_WORDS)?.start ?? 0
+  const last = overlaps.at(-1)
+  return last !== undefined && last.end >= (words.at(-2)?.end ?? 0) ? Math.min(begun, last.start) : begun
 }
 
 function compare(view: View, promptWords: number, places: ReadonlyMap<string, readonly number[]>): OverlapResult {

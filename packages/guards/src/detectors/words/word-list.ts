@@ -15,6 +15,8 @@ export interface WordHit {
 export interface WordList {
   /** Whole-word occurrences in every view, by position; at most {@link HITS_MAX}. */
   find(text: TextViews): readonly WordHit[]
+  /** Units of the longest word with the character behind it, which tells whether it ends there; 0 for an empty list. */
+  readonly reach: number
 }
 
 /** A longer word is no word; bounds the overlaps that one position can have. */
@@ -38,6 +40,7 @@ export function compileWordList(words: readonly string[]): WordList {
   const normal = compileFold(words, normalizeKeyword)
   const plain = compileFold(words, plainKeyword)
   return {
+    reach: Math.max(normal.reach, plain.reach),
     find(text) {
       const hits: WordHit[] = []
       const seen = new Set<string>()
@@ -50,7 +53,11 @@ export function compileWordList(words: readonly string[]): WordList {
   }
 }
 
+/** A character behind a word, which may take two code units. */
+const EDGE_UNITS = 2
+
 interface Folded {
+  readonly reach: number
   readonly automaton: Automaton | undefined
   readonly patterns: readonly { readonly word: number; readonly length: number }[]
 }
@@ -63,6 +70,7 @@ function compileFold(words: readonly string[], fold: (word: string) => string): 
   }
   const texts = [...index.keys()]
   return {
+    reach: texts.reduce((most, text) => Math.max(most, text.length + EDGE_UNITS), 0),
     automaton: texts.length === 0 ? undefined : buildAutomaton(texts, { ignoreCase: true }),
     patterns: texts.map((folded) => ({ word: index.get(folded)!, length: folded.length })),
   }

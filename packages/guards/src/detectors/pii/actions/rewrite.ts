@@ -44,10 +44,15 @@ function rewrite(
   text: string,
   actionOf: ActionOf,
   vault: Vault | undefined,
-  { tenantId }: GuardContext,
+  { tenantId, replaceWithin }: GuardContext,
 ): Rewrite | Promise<Rewrite> {
   const work: Work = { hashed: new Map(), tokenised: new Map(), applied: {}, fallback: {} }
-  const planned = spans.map((span) => plan(span, text.slice(span.start, span.end), actionOf(span.label), vault, work))
+  const [from, to] = replaceWithin ?? [0, text.length]
+  const planned = spans.map((span) =>
+    span.start < from || span.end > to
+      ? () => span
+      : plan(span, text.slice(span.start, span.end), actionOf(span.label), vault, work),
+  )
   const finish = (): Rewrite => ({
     spans: planned.map((make) => make()),
     details: {

@@ -1,0 +1,135 @@
+import type { CompiledPolicy } from '../engine/compile.ts'
+import type { Span } from '../engine/guard.ts'
+import { clipSpans, mergeSpans, redact } from '../engine/redact.ts'
+import { type RunContext, runPolicy } from '../engine/run.ts'
+import { Accumulated } from './accumulated.ts'
+import { after, type Maybe } from './after.ts'
+import type { Findings } from './findings.ts'
+import { BEFORE_CHARS, BLANK_CHARS_MAX, FAST_STEP_CHARS, SLOW_STEP_CHARS, WHOLE_STEPS } from './limits.ts'
+import { type LanePorts, LaneRun } from './lane-run.ts'
+import { endsInHalf } from './places.ts'
+import type { Lane } from './plan.ts'
+
+export interface ChannelPorts {
+  readonly policy: CompiledPolicy
+  readonly lanes: readonly Lane[]
+  readonly context: RunContext
+  readonly findings: Findings
+  readonly onCheck: LanePorts['onCheck']
+}
+
+/** What the guards let go of a channel; `blocked`: the stream ends, and nothing may leave. */
+export interface Let {
+  readonly text: string
+  readonly blocked: boolean
+}
+
+const BLOCKED: Let = Object.freeze({ text: '', blocked: true })
+
+/** Text further behind is read at most once more, when all of it is. */
+const READ_BEHIND_CHARS = WHOLE_STEPS * SLOW_STEP_CHARS + BEFORE_CHARS + BLANK_CHARS_MAX
+
+/** One channel of a stream. Calls must not overlap. */
+export class ChannelScreen {
+  readonly #text = new Accumulated()
+  readonly #ports: ChannelPorts
+  readonly #lanes: readonly LaneRun[]
+  readonly #holders: readonly LaneRun[]
+  /** Everything before this place has left. */
+  #left = 0
+  /** What was replaced on its way out. */
+  #replaced: Span[] = []
+
+  constructor(ports: ChannelPorts) {
+    this.#ports = ports
+    const { context, findings, onCheck } = ports
+    this.#lanes = ports.lanes.map((lane) => new LaneRun(lane, { text: this.#text, context, findings, onCheck }))
+    this.#holders = this.#lanes.filter(({ holds }) => holds)
+  }
+
+  get replaced(): readonly Span[] {
+    return this.#replaced
+  }
+
+  get isEmpty(): boolean {
+    return this.#text.length === 0
+  }
+
+  /** All of the text as it has left. */
+  sanitized(): string {
+    return redact(this.#text.whole(), this.#replaced)
+  }
+
+  /** Takes the next piece. */
+  push(piece: string): Maybe<Let> {
+    return this.#take(piece, 0)
+  }
+
+  /** The text is complete: judges all of it and lets go what is left. */
+  async end(): Promise<Let> {
+    const { policy, context, findings } = this.#ports
+    await Promise.all(this.#lanes.map((lane) => lane.rest()))
+    if (this.isEmpty) return { text: '', blocked: false }
+    const text = this.#text.whole()
+    const about = { ...context, replaceWithin: [this.#left, text.length] as const }
+    const verdict = await runPolicy(policy, { text }, about)
+    findings.add(verdict)
+    if (!verdict.safe) return BLOCKED
+    // What a window has shown stays so, also where the bounds of a run over the full text are spent earlier.
+    return { text: this.#release(text.length, verdict.redactions, true), blocked: false }
+  }
+
+  /** Text is cut at the places where checks are due, so that what leaves does not hang on the pieces in which it comes. */
+  #take(piece: string, from: number): Maybe<Let> {
+    let at = from
+    while (at < piece.length) {
+      const next = Math.min(piece.length, at + FAST_STEP_CHARS - (this.#text.length % FAST_STEP_CHARS))
+      this.#text.append(piece.slice(at, next))
+      at = next
+      if (this.#text.length % FAST_STEP_CHARS !== 0) break
+      const stops = this.#check(0)
+      if (stops instanceof Promise) {
+        return stops.then((late) => (late ? BLOCKED : this.#take(piece, at)))
+      }
+      if (stops) return BLOCKED
+    }
+    return { text: this.#release(this.#free(), NO_SPANS), blocked: false }
+  }
+
+  #check(from: number): Maybe<boolean> {
+    for (let index = from; index < this.#lanes.length; index += 1) {
+      const stops = this.#lanes[index]!.check()
+      if (stops instanceof Promise) return after(stops, (late) => late || this.#check(index + 1))
+      if (stops) return true
+    }
+    return false
+  }
+
+  /** Up to where nothing has to wait. */
+  #free(): number {
+    let free = this.#text.length
+    for (const { decided } of this.#holders) free = Math.min(free, decided)
+    return free
+  }
+
+  #release(free: number, found: readonly Span[], isEnd = false): string {
+    if (free <= this.#left) return ''
+    const spans = mergeSpans([...this.#lanes.flatMap((lane) => lane.spans), ...found])
+    let to = free
+    // A range that goes on beyond is replaced as a whole, later.
+    for (const { start, end } of spans) if (start < to && end > to) to = Math.max(this.#left, start)
+    const from = this.#left
+    // Half a character is none.
+    if (!isEnd && to > from && endsInHalf(this.#text.slice(to - 1, to))) to -= 1
+    if (to <= from) return ''
+    const text = this.#text.slice(from, to)
+    const inside = clipSpans(spans, from, to)
+    this.#left = to
+    for (const span of inside) this.#replaced.push({ ...span, start: span.start + from, end: span.end + from })
+    for (const lane of this.#lanes) lane.forget(to)
+    this.#text.settle(to - READ_BEHIND_CHARS)
+    return redact(text, inside)
+  }
+}
+
+const NO_SPANS: readonly Span[] = []

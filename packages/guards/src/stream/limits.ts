@@ -1,0 +1,33 @@
+/** Document 1 §8: characters of accumulated output between two runs of the fast guards. */
+export const FAST_STEP_CHARS = 160
+/** Document 1 §8: characters of accumulated output between two runs of the medium and slow guards. */
+export const SLOW_STEP_CHARS = 800
+
+/**
+ * Most characters that are withheld for the sake of something that has begun and not ended: the longest secrets (an RSA key
+ * of 16,384 bits in PEM has 13,000) are shorter. What is longer than this may leave in part before it is complete.
+ */
+export const OPEN_CHARS_MAX = 16_384
+
+/** Text before the place that is decided on, which a window holds for the words that speak for or against a finding. */
+export const BEFORE_CHARS = 448
+/** A window begins at a blank, if one stands within so many characters; half a word would be read as another. */
+export const BLANK_CHARS_MAX = 64
+
+/** Guards that judge a whole text see so many steps of a long one, beside all of it each time that it has doubled. */
+export const WHOLE_STEPS = 5
+
+/** The sentence that is not complete is withheld from a guard that judges, up to this length. */
+export const SENTENCE_CHARS_MAX = 400
+
+/** What a guard that declares no reach of its own is given. */
+export const REACH_DEFAULT = 256
+
+/** Letters after which encodings and spellings are recognised for what they are; a smaller reach is raised to this. */
+export const REACH_DECODED_MIN = 64
+
+/** A text that is withheld for this long already is checked at wider steps: nothing can leave meanwhile. */
+export const WIDE_STEP_FROM_CHARS = 2_048
+
+/** Findings in a window that the text as a whole did not bear out, after which a stream's windows count by themselves. */
+export const CONFIRMS_MAX = 8

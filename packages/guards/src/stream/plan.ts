@@ -1,0 +1,41 @@
+import type { CompiledGuard, CompiledPolicy } from '../engine/compile.ts'
+import { FAST_STEP_CHARS, SLOW_STEP_CHARS } from './limits.ts'
+import { traitsOf, withholds } from './undecided.ts'
+
+/** Guards of a policy that look at a stream together: at the same places, and at the same part of the text. */
+export interface Lane {
+  readonly step_chars: number
+  readonly reads: 'window' | 'whole'
+  readonly policy: CompiledPolicy
+  /** Those of them that text has to wait for; empty: the lane looks on, and holds nothing up. */
+  readonly holders: readonly CompiledGuard[]
+}
+
+const plans = new WeakMap<CompiledPolicy, readonly Lane[]>()
+
+/** The lanes of a policy, worked out once; those of fast guards first. */
+export function lanesOf(policy: CompiledPolicy): readonly Lane[] {
+  let lanes = plans.get(policy)
+  if (lanes === undefined) {
+    const [fast = [], ...later] = policy.tiers
+    lanes = [...lanesAt(policy, FAST_STEP_CHARS, fast), ...lanesAt(policy, SLOW_STEP_CHARS, later.flat())]
+    plans.set(policy, lanes)
+  }
+  return lanes
+}
+
+function lanesAt(policy: CompiledPolicy, step_chars: number, guards: readonly CompiledGuard[]): Lane[] {
+  return (['window', 'whole'] as const).flatMap((reads) => {
+    const readers = guards.filter(({ guard }) => guard.filesOnly !== true && traitsOf(guard).reads === reads)
+    // Whoever waits for a model and has no say in what leaves must not keep those waiting who have.
+    const aside = readers.filter((one) => one.guard.tier === 'slow' && !withholds(one))
+    const inLine = readers.filter((one) => !aside.includes(one))
+    return [inLine, aside]
+      .filter((members) => members.length > 0)
+      .map((members) => ({ step_chars, reads, policy: only(policy, members), holders: members.filter(withholds) }))
+  })
+}
+
+function only(policy: CompiledPolicy, members: readonly CompiledGuard[]): CompiledPolicy {
+  return { ...policy, tiers: policy.tiers.map((tier) => tier.filter((one) => members.includes(one))) }
+}

@@ -1,0 +1,63 @@
+import type { Action } from '@gatehouse/contracts'
+import { stops } from '../agentic/engine/chain.ts'
+import type { CompiledGuard } from '../engine/compile.ts'
+import type { AnyGuard, StreamTraits } from '../engine/guard.ts'
+import type { TextViews } from '../text/views.ts'
+import { REACH_DECODED_MIN, REACH_DEFAULT, SENTENCE_CHARS_MAX } from './limits.ts'
+import { openRun, sentenceStart, unitsBack } from './places.ts'
+
+const END: StreamTraits = { reads: 'end' }
+const WHOLE: StreamTraits = { reads: 'whole' }
+const WINDOW: StreamTraits = { reads: 'window', reach: () => REACH_DEFAULT }
+
+/** How a guard works on streams: what it declares, or what follows from its tier. */
+export function traitsOf(guard: AnyGuard): StreamTraits {
+  if (guard.stream !== undefined) return guard.stream
+  if (guard.perRequest === true) return END
+  return guard.tier === 'fast' ? WINDOW : WHOLE
+}
+
+/** How far a finding of the guard may go on, in units of its views; 0 where its settings leave nothing to find. */
+export function reachOf({ guard, prepared }: CompiledGuard): number | undefined {
+  const reach = traitsOf(guard).reach?.(prepared)
+  if (reach === undefined || reach === 0) return reach
+  return guard.views.some((name) => name !== 'original' && name !== 'normal')
+    ? Math.max(reach, REACH_DECODED_MIN)
+    : reach
+}
+
+/** Whether anything follows from what the guard finds: text must not leave before it has seen it. */
+export function withholds(compiled: CompiledGuard): boolean {
+  if (compiled.mode === 'monitor' || compiled.guard.filesOnly === true) return false
+  const traits = traitsOf(compiled.guard)
+  if (traits.reads === 'end' || reachOf(compiled) === 0) return false
+  return withholdsAction(compiled.action) || compiled.onError === 'closed' || traits.acts?.(compiled.prepared) === true
+}
+
+/** Whether text that such an action is meant for may not leave as it is. */
+export function withholdsAction(action: Action): boolean {
+  return stops(action) || action === 'redact'
+}
+
+/**
+ * The place from which on the guard's judgement may change with text to come; all before it is decided.
+ * @returns an offset in the original
+ */
+export function undecidedFrom(views: TextViews, compiled: CompiledGuard): number {
+  const { guard, prepared } = compiled
+  const { original } = views
+  const traits = traitsOf(guard)
+  const reach = reachOf(compiled)
+  let from = traits.reads === 'whole' ? sentenceStart(original, SENTENCE_CHARS_MAX) : original.length
+  if (reach === Number.POSITIVE_INFINITY) return 0
+  if (reach !== undefined && reach > 0) {
+    for (const view of views.views(guard.views)) {
+      const { length } = view.text
+      if (length === 0 || view.toOriginal(length - 1, length)[1] < original.length - reach) continue
+      from = Math.min(from, view.toOriginal(unitsBack(view.text, reach), length)[0])
+    }
+    // What is encoded can be read only when it is complete, and looks like nothing before.
+    if (guard.views.includes('decoded')) from = Math.min(from, openRun(original))
+  }
+  return Math.min(from, traits.undecidedFrom?.(views, prepared) ?? from)
+}
