@@ -31,7 +31,7 @@ export async function send(
 
 function messagesIn(headers: Headers, text: string): readonly Fields[] {
   if (text === '') return []
-  if (headers.get('content-type') === 'application/json') return [JSON.parse(text) as Fields].flat() as Fields[]
+  if (headers.get('content-type') === 'application/json') return [JSON.parse(text) as Fields | Fields[]].flat()
   const events = new SseParser().push(new TextEncoder().encode(text))
   return events.filter(({ data }) => data !== '').map(({ data }) => JSON.parse(data) as Fields)
 }
@@ -79,7 +79,11 @@ export function initializeBody(protocolVersion = '2025-11-25', capabilities: Fie
 /** Begins a session and gives the headers of its further requests. */
 export async function begin(
   served: Served,
-  { version = '2025-11-25', owner = 'somebody', capabilities = {} as Fields } = {},
+  {
+    version = '2025-11-25',
+    owner = 'somebody',
+    capabilities = {},
+  }: { readonly version?: string; readonly owner?: string; readonly capabilities?: Fields } = {},
 ): Promise<Record<string, string>> {
   const { headers } = await send(served, initializeBody(version, capabilities), { 'x-owner': owner })
   return { 'mcp-session-id': headers.get('mcp-session-id') ?? '', 'mcp-protocol-version': version, 'x-owner': owner }
