@@ -11,3 +11,19 @@ export {
   startScriptedModel,
 } from './scripted-model.ts'
 export { type GatehouseRun, runGatehouse, type RunningGatehouse, startGatehouse } from './gatehouse.ts'
+export { messageBody, messageEvents, type ScriptedBlock, type ScriptedMessage } from './model/messages-script.ts'
+export {
+  functionItem,
+  messageItem,
+  reasoningItem,
+  responseBody,
+  responseEvents,
+  type ScriptedItem,
+  type ScriptedResponse,
+} from './model/responses-script.ts'
+export {
+  type ProviderAnswer,
+  type ProviderRequest,
+  type ScriptedProvider,
+  startScriptedProvider,
+} from './model/provider.ts'

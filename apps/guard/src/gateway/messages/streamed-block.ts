@@ -1,5 +1,5 @@
 import type { JsonObject, ProposedCall, StreamPiece } from '../chat/dialect.ts'
-import { isObject, stringOf } from '../chat/json.ts'
+import { isObject, objectsOf, stringOf } from '../chat/json.ts'
 import type { OrderedSteps } from '../dialects/ordered-steps.ts'
 import { wholeText } from '../dialects/leaves.ts'
 import { type BlockKind, callOf, channelOf, kindOf } from './answer.ts'
@@ -37,6 +37,7 @@ export class StreamedBlock {
     this.#start = start
     this.#parts = parts
     this.#signature = stringOf(start['signature']) ?? ''
+    this.#citations.push(...objectsOf(start['citations']))
     this.#plan()
   }
 

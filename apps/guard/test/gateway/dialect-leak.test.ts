@@ -1,0 +1,127 @@
+import {
+  functionItem,
+  messageEvents,
+  messageItem,
+  reasoningItem,
+  responseEvents,
+  type ScriptedBlock,
+  type ScriptedItem,
+} from '@gatehouse/testkit'
+import { describe, expect, test } from 'vitest'
+import { messages } from '../../src/gateway/messages/dialect.ts'
+import { responses } from '../../src/gateway/responses/dialect.ts'
+import { competitors } from './chat/harness.ts'
+import { dialectHarness, wire } from './dialect-harness.ts'
+
+/** Of letters that neither the filler nor any frame holds, so that one of them is a leak; of one, two and three bytes. */
+const PHRASES = ['QXZJVKW', 'Жщъюя', '腐蝕商会'] as const
+const FILLER = 'the rain in oslo falls on plain and hill '
+const TOTAL = 2_000
+const STEP = 61
+const PIECES = [2_500, 700, 97, 13, 1]
+const WRITES = [1_000_000, 997, 61, 4_001, 17]
+
+function textAt(phrase: string, offset: number): string {
+  const filler = FILLER.repeat(Math.ceil(TOTAL / FILLER.length) + 1)
+  return `${filler.slice(0, Math.max(0, offset - 1))}${offset === 0 ? '' : ' '}${phrase} ${filler.slice(0, TOTAL - offset)}`
+}
+
+/** Some letters of a JSON text as escapes. */
+function escaped(value: unknown): string {
+  const escape = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return JSON.stringify(value).replace(/[^\x20-\x7e]|[QZK]/g, escape)
+}
+
+const text = (value: string): ScriptedBlock => ({ type: 'text', text: value })
+
+const BLOCKS: Readonly<Record<string, (said: string) => ScriptedBlock[]>> = {
+  'a text': (said) => [text(said)],
+  'a second text': (said) => [text('one two'), text(said)],
+  'a thought': (said) => [{ type: 'thinking', thinking: said, signature: 'c2ln' }, text('one two')],
+  'arguments of a call': (said) => [text('one'), { type: 'tool_use', id: 'toolu_1', name: 'note', input: { said } }],
+  'arguments of a call, escaped': (said) => [
+    { type: 'tool_use', id: 'toolu_1', name: 'note', input: escaped({ said }) },
+    text('one'),
+  ],
+  'the result of a hosted tool': (said) => [
+    { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: { query: 'rain' } },
+    {
+      type: 'web_search_tool_result',
+      tool_use_id: 'srvtoolu_1',
+      content: [{ type: 'web_search_result', title: said, url: 'https://example.com' }],
+    },
+    text('one two'),
+  ],
+  'a citation': (said) => [{ type: 'text', text: 'one two', citations: [{ type: 'char_location', cited_text: said }] }],
+  'a citation in the start of a block': (said) => [{ type: 'text', text: '', citations: [{ cited_text: said }] }],
+  'a text that is none': (said) => [{ type: 'text', text: [said] as unknown as string }],
+  'a block that nobody knows': (said) => [{ type: 'musing', about: { deep: [said] } }],
+}
+
+const ITEMS: Readonly<Record<string, (said: string) => ScriptedItem[]>> = {
+  'a message': (said) => [messageItem(said)],
+  'a second message': (said) => [messageItem('one two', 'msg_1'), messageItem(said, 'msg_2')],
+  'a summary of reasoning': (said) => [reasoningItem(said), messageItem('one two')],
+  'a refusal': (said) => [{ ...messageItem(''), content: [{ type: 'refusal', refusal: said }] }],
+  'arguments of a call': (said) => [messageItem('one two'), functionItem('note', { said })],
+  'arguments of a call, escaped': (said) => [functionItem('note', escaped({ said })), messageItem('one two')],
+  'input of a free tool': (said) => [
+    { id: 'ctc_1', type: 'custom_tool_call', call_id: 'call_1', name: 'note', input: said },
+  ],
+  'a command of a shell': (said) => [
+    { id: 'sh_1', type: 'local_shell_call', call_id: 'call_1', action: { type: 'exec', command: ['echo', said] } },
+  ],
+  'the result of a hosted tool': (said) => [
+    { id: 'fs_1', type: 'file_search_call', status: 'completed', queries: ['rain'], results: [{ text: said }] },
+    messageItem('one two'),
+  ],
+  'a citation': (said) => [
+    {
+      ...messageItem(''),
+      content: [
+        { type: 'output_text', text: 'one two', annotations: [{ type: 'url_citation', title: said }], logprobs: [] },
+      ],
+    },
+  ],
+  'probabilities that spell something else': (said) => [
+    { ...messageItem(''), content: [{ type: 'output_text', text: 'one two', logprobs: [{ token: said }] }] },
+  ],
+  'a part that nobody knows': (said) => [
+    { ...messageItem(''), content: [{ type: 'musing', text: said, more: [said] }] },
+  ],
+}
+
+const ENDED = { x_shield: { blocked: true, guardrail: 'competitor_mention' } }
+
+describe.each([
+  ['messages', messages, BLOCKS, { messages: [{ role: 'user', content: 'Hello' }], max_tokens: 9 }] as const,
+  ['responses', responses, ITEMS, { input: 'Hello' }] as const,
+])('no character of a blocked phrase leaves a stream of %s', (name, dialect, places, request) => {
+  describe.each(Object.keys(places))('from %s', (place) => {
+    test.each(PHRASES)('%s', async (phrase) => {
+      let turn = 0
+      let bytes: Uint8Array[] = []
+      const { call, audit } = dialectHarness(dialect, () => ({ body: bytes }), { output: competitors('block', phrase) })
+      for (let offset = 0; offset <= TOTAL; offset += STEP) {
+        turn += 1
+        const piece = PIECES[turn % PIECES.length]!
+        const made = places[place]!(textAt(phrase, offset))
+        const events =
+          name === 'messages'
+            ? messageEvents({ content: made as ScriptedBlock[], piece })
+            : responseEvents({ output: made as ScriptedItem[], piece })
+        bytes = wire(events, WRITES[(turn * 3) % WRITES.length]!)
+        // oxlint-disable-next-line no-await-in-loop -- one stream after the other through one gateway
+        const answer = await call({ model: 'm', stream: true, ...request })
+        const leaked = Array.from(phrase).filter((letter) => answer.text.includes(letter))
+        const last = name === 'messages' ? answer.events.at(-2) : answer.events.at(-1)?.['response']
+        expect({ offset, piece, leaked, last, entry: audit.at(-1) }).toMatchObject({
+          offset,
+          leaked: [],
+          last: ENDED,
+          entry: { action: 'guard.output', verdict: 'block' },
+        })
+      }
+    })
+  })
+})
