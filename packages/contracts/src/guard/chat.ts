@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { post } from '../endpoint.ts'
+import { GuardrailResult } from './verdict.ts'
+
+/** Decisions §0: the chat gateway takes bodies of up to 20 MiB, since images and sounds come in them. */
+export const CHAT_BYTES_MAX = 20 * 1024 * 1024
+/** Ours: agents send their whole conversation with every request. */
+const CHAT_MESSAGES_MAX = 10_000
+const CHAT_PARTS_MAX = 1_000
+/** The names of things that callers and models name. */
+const NAME_CHARS_MAX = 256
+
+const Part = z.union([z.string(), z.looseObject({ type: z.string().max(NAME_CHARS_MAX).optional() })])
+
+const Call = z.looseObject({
+  id: z.string().max(NAME_CHARS_MAX).nullish(),
+  function: z
+    .looseObject({ name: z.string().max(NAME_CHARS_MAX).nullish(), arguments: z.string().nullish() })
+    .nullish(),
+  custom: z.looseObject({ name: z.string().max(NAME_CHARS_MAX).nullish(), input: z.string().nullish() }).nullish(),
+})
+
+const Message = z.looseObject({
+  role: z.string().min(1).max(64),
+  content: z.union([z.string(), z.array(Part).max(CHAT_PARTS_MAX)]).nullish(),
+  tool_calls: z.array(Call).max(CHAT_PARTS_MAX).nullish(),
+  tool_call_id: z.string().max(NAME_CHARS_MAX).nullish(),
+})
+
+/**
+ * Body of the chat gateway: what OpenAI's interface takes. Only what is screened or decides where the request goes is looked
+ * at; every other field goes to the upstream as it came.
+ */
+export const ChatCompletion = z.looseObject({
+  model: z.string().min(1).max(NAME_CHARS_MAX),
+  messages: z.array(Message).min(1).max(CHAT_MESSAGES_MAX),
+  stream: z.boolean().nullish(),
+  stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+})
+export type ChatCompletion = z.infer<typeof ChatCompletion>
+
+/** Body of a 403 of the chat gateway. Decisions §1 "Gateways". */
+export const ChatBlocked = z.object({
+  error: z.object({
+    message: z.string(),
+    type: z.literal('guardrail_blocked'),
+    param: z.null(),
+    code: z.literal('content_filter'),
+  }),
+  blocked: z.literal(true),
+  guardrail: z.string(),
+  stage: z.enum(['input', 'output']),
+  guardrail_results: z.array(GuardrailResult),
+  request_id: z.string(),
+})
+export type ChatBlocked = z.infer<typeof ChatBlocked>
+
+const row = {
+  auth: 'runtime',
+  description:
+    'The input guards screen every message, the tenant’s upstream answers, and the output guards screen the answer: whole, or while ' +
+    'it streams, so that no text leaves that a guard would have blocked. Takes every field of OpenAI’s interface and answers ' +
+    'in its shape with `x_shield` added. A block is a 403, or the last chunk of a stream, with `finish_reason` `content_filter`. ' +
+    'Calls of tools that the model proposes pass the tool checks first; refused ones are left out and listed in `x_shield`.',
+  tags: ['Gateways'],
+  body: ChatCompletion,
+  bodyLimit_bytes: CHAT_BYTES_MAX,
+  produces: 'application/json; charset=utf-8',
+  problems: 'openai',
+  alsoStatus: [403, 429, 502],
+  examples: {
+    request: {
+      question: { value: { model: 'gpt-4o-mini', messages: [{ role: 'user', content: 'Is it raining in Oslo?' }] } },
+    },
+  },
+} as const
+
+export const chatEndpoints = {
+  shieldChat: post('/v1/shield/chat/completions', { ...row, summary: 'Talk to a model behind guards' }),
+  chatCompletions: post('/v1/chat/completions', {
+    ...row,
+    summary: 'Talk to a model behind guards, at the address that OpenAI’s clients call',
+  }),
+}
