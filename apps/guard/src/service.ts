@@ -36,6 +36,8 @@ import { createAuthenticator } from './authenticator.ts'
 import { type Capabilities, createCapabilities } from './capability/capabilities.ts'
 import { loadTenant } from './load-tenant.ts'
 import { createMcpGateway } from './gateway/mcp/gateway.ts'
+import { createModelUpstreams } from './gateway/upstreams/create-model-upstreams.ts'
+import { deploymentModelOf } from './gateway/upstreams/deployment.ts'
 import { createMemoryLedger } from './memory/ledger.ts'
 import { createPolicies, NO_TENANT, type Policies } from './policies.ts'
 import { readServerBlocks } from './server-blocks.ts'
@@ -124,6 +126,8 @@ function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: 
   const capabilities = createCapabilities({ store, keys, cache, clock, audit })
   const memory = createMemoryLedger({ store, vault, clock })
   const approvals = createApprovals({ store, keys, clock, audit })
+  const deployment = deploymentModelOf(settings)
+  const upstreams = createModelUpstreams({ store, keys, egress, clock, log: logger, deployment })
   const agentic: AgenticPorts = { ...agenticPorts(cache, capabilities, model), memory, approvals }
   return {
     registry,
@@ -145,9 +149,11 @@ function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: 
     agentic,
     capabilities,
     approvals,
+    upstreams,
     mcp: createMcpGateway({ ...platform, clock, audit }),
     close: async (): Promise<void> => {
       await webhooks.close()
+      await upstreams.close()
       await extractor.close()
       await unregistered.close()
       await keyUse.close()

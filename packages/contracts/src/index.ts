@@ -219,3 +219,12 @@ export {
 export { BreakerReport, CircuitBreaker, ToolConfirm, toolControlEndpoints } from './guard/tool-controls.ts'
 export { McpPin, mcpGatewayEndpoints, mcpRouteEndpoints } from './guard/mcp-gateway.ts'
 export { McpRouteRequest, McpUpstream, ROUTE_NAME } from './guard/mcp-route.ts'
+export {
+  ListedModel,
+  ModelUpstream,
+  modelUpstreamEndpoints,
+  ModelUpstreamWrite,
+  UPSTREAM_DIALECTS,
+  UPSTREAMS_MAX,
+} from './guard/model-upstreams.ts'
+export { ChatBlocked, ChatCompletion, chatEndpoints } from './guard/chat.ts'

@@ -1,4 +1,4 @@
-export { BREAKER_FAILURES_MAX, BREAKER_OPEN_MS } from './breaker.ts'
+export { BREAKER_FAILURES_MAX, BREAKER_OPEN_MS, CircuitBreaker, type Passage } from './breaker.ts'
 export type {
   AnswerSchema,
   BreakerState,
@@ -16,4 +16,5 @@ export {
   type OpenAiCompatible,
   type OpenAiCompatibleOptions,
 } from './openai/compatible.ts'
+export { retryAfterOf, retryDelay_ms } from './retry.ts'
 export type { UsageTotals } from './usage.ts'

@@ -49,7 +49,13 @@ function shownValue(key: SettingKey, settings: Settings): string | number | bool
   if (key === 'egressAllow') return [...settings.egressAllow.hosts, ...settings.egressAllow.cidrs].join(' ')
   const value = settings[key]
   if (value === undefined) return null
+  if (isList(value)) return value.join(' ')
   return value instanceof Secret ? masked(value, SETTINGS[key].masking) : value
+}
+
+// `Array.isArray` does not tell a list that cannot be changed.
+function isList(value: object | string | number | boolean): value is readonly string[] {
+  return Array.isArray(value)
 }
 
 /** Of an address the scheme, user, host and path are shown: an operator must see which server is meant. */

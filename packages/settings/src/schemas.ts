@@ -55,6 +55,22 @@ export const host = reads((text) => {
 
 export const egressAllow: z.ZodType<EgressAllow, string> = reads(parseEgressAllow)
 
+/** Models of a deployment's provider that tenants may call; more would be a list that nobody keeps. */
+const MODEL_PATTERNS_MAX = 200
+const MODEL_CHARS_MAX = 256
+
+/** Names of models, each exact or with a `*` at its end, apart from each other by commas or blanks. */
+export const modelPatterns: z.ZodType<readonly string[], string> = reads((text) => {
+  if (text.toLowerCase() === 'all') return ['*']
+  const patterns = text.split(/[\s,]+/).filter((pattern) => pattern !== '')
+  if (patterns.length > MODEL_PATTERNS_MAX) throw new Error(`must name at most ${MODEL_PATTERNS_MAX} models`)
+  for (const pattern of patterns) {
+    if (pattern.length > MODEL_CHARS_MAX) throw new Error(`must name models of at most ${MODEL_CHARS_MAX} characters`)
+    if (pattern.slice(0, -1).includes('*')) throw new Error('must hold `*` only at the end of a name')
+  }
+  return patterns
+})
+
 /** One of the words, exactly as written. */
 export function oneOf<const Word extends string>(...words: readonly Word[]): z.ZodType<Word, string> {
   return reads((text) => {

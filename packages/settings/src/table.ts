@@ -7,6 +7,7 @@ import {
   httpAddress,
   line,
   masterKeys,
+  modelPatterns,
   oneOf,
   port,
   secret,
@@ -189,6 +190,16 @@ export const SETTINGS = {
     form: 'name',
     absent: 'no model is used',
     description: 'The model to ask for there. Needs `MODEL_BASE_URL`.',
+  }),
+  gatewayModels: setting({
+    name: 'GATEWAY_MODELS',
+    path: 'gateway.models',
+    schema: modelPatterns,
+    default: 'all',
+    form: '`all`, or a list of model names, each exact or with a `*` at its end',
+    description:
+      'What tenants without model upstreams of their own may ask of `MODEL_BASE_URL` through the gateway. `MODEL_NAME` is ' +
+      'always among them.',
   }),
   oidcIssuer: setting({
     name: 'OIDC_ISSUER',

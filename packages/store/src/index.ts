@@ -125,6 +125,7 @@ export {
   replaceItems,
   type TenantItem,
 } from './tables/tenant-items.ts'
+export { listStaleItems, resealItem, type SealedItem } from './tables/sealed-items.ts'
 export {
   type CapabilityKeyRow,
   changeCapabilityKeys,

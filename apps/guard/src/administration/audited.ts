@@ -46,6 +46,7 @@ export type ConfigurationAction =
   | 'webhook.delete'
   | 'webhook.test'
   | 'webhook.retry'
+  | 'model_upstreams.replace'
   | 'mcp_route.create'
   | 'mcp_route.update'
   | 'mcp_route.delete'

@@ -9,6 +9,7 @@ import type { Capabilities } from '../capability/capabilities.ts'
 import type { CheckPorts } from '../checks/run-check.ts'
 import type { McpGateway } from '../gateway/mcp/gateway.ts'
 import type { ScreenPorts } from '../screen.ts'
+import type { ModelUpstreamService } from '../gateway/upstreams/create-model-upstreams.ts'
 import type { ServerDefaults } from '../server-config/server-defaults.ts'
 import type { TenantKey } from '../vault/tenant-key.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -34,6 +35,8 @@ export interface GuardPorts extends ScreenPorts, CheckPorts {
   readonly capabilities: Capabilities
   readonly approvals: Approvals
   readonly webhooks: Webhooks
+  /** The model providers of tenants. */
+  readonly upstreams: ModelUpstreamService
   /** Routes in front of tool servers. */
   readonly mcp: McpGateway
   /** The way out, for looking at addresses before they are saved. */

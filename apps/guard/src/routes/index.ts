@@ -11,7 +11,9 @@ import {
   readTenantUsage,
   restoreTenant,
 } from './administration/tenants.ts'
+import { chatHandlers } from '../gateway/chat/handlers.ts'
 import { dropInHandlers } from '../gateway/drop-in/handlers.ts'
+import { modelUpstreamHandlers } from '../gateway/upstreams/handlers.ts'
 import { agentCheckHandlers } from './agent-checks.ts'
 import { auditHandlers } from './audit.ts'
 import { capabilityHandlers } from './capability.ts'
@@ -113,5 +115,7 @@ export function handlersOf(ports: GuardPorts): Handlers<typeof guardEndpoints, R
     ...mcpServerHandlers(ports),
     ...mcpRouteHandlers(ports),
     ...dropInHandlers(ports),
+    ...chatHandlers(ports),
+    ...modelUpstreamHandlers(ports),
   }
 }

@@ -6,6 +6,7 @@ import { approvalEndpoints } from './approval.ts'
 import { auditExportEndpoints, AuditPage, AuditQuery, ChainCheck } from './audit.ts'
 import { capabilityEndpoints } from './capability.ts'
 import { GuardrailList } from './catalog.ts'
+import { chatEndpoints } from './chat.ts'
 import { Classify, ClassifyOutput, InputCheck, OutputCheck, TopicCheck } from './content.ts'
 import { dataPolicyEndpoints } from './data-policy-endpoints.ts'
 import { dropInEndpoints } from './drop-in.ts'
@@ -13,6 +14,7 @@ import { FILE_BYTES_MAX, FileCheck, FileVerdict } from './file.ts'
 import { mcpRouteEndpoints } from './mcp-gateway.ts'
 import { mcpServerEndpoints } from './mcp-server.ts'
 import { memoryEndpoints } from './memory.ts'
+import { modelUpstreamEndpoints } from './model-upstreams.ts'
 import { customPolicyEndpoints } from './custom-policy.ts'
 import { replayEndpoints } from './replay.ts'
 import { serverConfigEndpoints } from './server-config.ts'
@@ -169,4 +171,6 @@ export const guardEndpoints = defineEndpoints({
   ...toolControlEndpoints,
   ...webhookEndpoints,
   ...dropInEndpoints,
+  ...chatEndpoints,
+  ...modelUpstreamEndpoints,
 })

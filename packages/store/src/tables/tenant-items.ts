@@ -2,7 +2,15 @@ import type { Store } from '../connect.ts'
 import { touchTenant } from '../touch-tenant.ts'
 
 /** Kinds of what a tenant configures one by one; each has names of its own. */
-export const ITEM_KINDS = ['tool_policy', 'data_policy', 'disabled_tool', 'mcp_server', 'mcp_route', 'document'] as const
+export const ITEM_KINDS = [
+  'tool_policy',
+  'data_policy',
+  'disabled_tool',
+  'mcp_server',
+  'mcp_route',
+  'model_upstream',
+  'document',
+] as const
 export type ItemKind = (typeof ITEM_KINDS)[number]
 
 /** One item as stored; the guard service knows the shape of its document. */
@@ -108,24 +116,32 @@ export async function deleteItem(
 }
 
 /**
- * Makes the items of a kind exactly those given, all or nothing.
+ * Makes the items of a kind exactly those given, all or nothing. Of two writers at once the second sees what the first has
+ * made.
+ * @param documents  by name, or what makes them of what is there; what it throws leaves everything as it was
  * @throws {RangeError} for more than {@link ITEMS_PER_KIND_MAX}: the caller checks what it is sent
  */
 export async function replaceItems(
   store: Store,
   tenantId: string,
   { kind, by }: { readonly kind: ItemKind; readonly by: string },
-  documents: ReadonlyMap<string, object>,
+  documents: Documents | ((before: readonly TenantItem[]) => Documents),
 ): Promise<readonly TenantItem[]> {
-  if (documents.size > ITEMS_PER_KIND_MAX) throw new RangeError(`at most ${ITEMS_PER_KIND_MAX} items of a kind`)
   return store.db.transaction().execute(async (transaction) => {
     await touchTenant(transaction, tenantId)
-    await transaction.deleteFrom('tenant_items').where('tenant_id', '=', tenantId).where('kind', '=', kind).execute()
-    if (documents.size === 0) return []
+    const gone = await transaction
+      .deleteFrom('tenant_items')
+      .where('tenant_id', '=', tenantId)
+      .where('kind', '=', kind)
+      .returning(COLUMNS)
+      .execute()
+    const wanted = typeof documents === 'function' ? documents(gone.map(toItem)) : documents
+    if (wanted.size > ITEMS_PER_KIND_MAX) throw new RangeError(`at most ${ITEMS_PER_KIND_MAX} items of a kind`)
+    if (wanted.size === 0) return []
     const rows = await transaction
       .insertInto('tenant_items')
       .values(
-        [...documents].map(([name, document]) => ({
+        [...wanted].map(([name, document]) => ({
           tenant_id: tenantId,
           kind,
           name,
@@ -138,6 +154,8 @@ export async function replaceItems(
     return rows.map(toItem).toSorted((a, b) => (a.name < b.name ? -1 : 1))
   })
 }
+
+type Documents = ReadonlyMap<string, object>
 
 function toItem(row: {
   kind: string

@@ -1,3 +1,4 @@
+import type { ListedModel } from '@gatehouse/contracts'
 import type { TenantSnapshot } from '../../policies.ts'
 
 /** The interfaces that model providers offer. */
@@ -35,10 +36,19 @@ export interface UpstreamAnswer {
 export interface ModelUpstreams {
   /**
    * Sends a request to the upstreams that serve its model, in their order, the next one where one fails before its first byte.
-   * @throws {Failure} `not_found` when no upstream serves the model; `unavailable` when none of them answers;
+   * An error that an upstream answers is an answer too; where all fail, the last answer is that of the request.
+   * @throws {Failure} `not_found` when no upstream serves the model; `model_unavailable` when none of them answers;
    *   `egress_refused` where the policy refuses the address
    */
   send(tenant: TenantSnapshot, request: UpstreamRequest): Promise<UpstreamAnswer>
-  /** The names of the models that the tenant may call, sorted. */
-  models(tenant: TenantSnapshot): Promise<readonly string[]>
+  /** The models that the tenant may call, by name. */
+  models(tenant: TenantSnapshot): Promise<ModelListing>
+  /** @throws {Failure} `not_found` when the tenant may not call a model of this name */
+  model(tenant: TenantSnapshot, name: string): Promise<ListedModel>
+}
+
+export interface ModelListing {
+  readonly models: readonly ListedModel[]
+  /** Upstreams whose own list could not be had. */
+  readonly unanswered: readonly string[]
 }

@@ -1,7 +1,7 @@
 import type { GuardBlock } from '@gatehouse/contracts'
 import { allGuards, createRegistry, localState, localWindows, NO_AGENTIC_CONFIG } from '@gatehouse/guards'
 import { createLogger, type RequestContext } from '@gatehouse/http'
-import { systemClock } from '@gatehouse/kernel'
+import { Failure, systemClock } from '@gatehouse/kernel'
 import type { AuditEntryInput } from '@gatehouse/store'
 import { chatCompletions } from '../../../src/gateway/chat/openai/dialect.ts'
 import type { ChatPorts } from '../../../src/gateway/chat/ports.ts'
@@ -60,7 +60,8 @@ export function harness(script: Script, { input = {}, output = {}, tenant = {}, 
         sent.push(request)
         return answerOf(script(request))
       },
-      models: () => Promise.resolve([]),
+      models: () => Promise.resolve({ models: [], unanswered: [] }),
+      model: () => Promise.reject(new Failure('not_found', 'No model is listed here.')),
     },
     verdicts: new VerdictCache(systemClock),
     ...ports,

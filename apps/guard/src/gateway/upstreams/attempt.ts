@@ -1,0 +1,125 @@
+import { type Clock, type Egress, Failure, messageOf } from '@gatehouse/kernel'
+import { type Passage, retryAfterOf } from '@gatehouse/models'
+import { continued, readBounded, wholeBody } from './body.ts'
+import { headersIn, headersOut } from './headers.ts'
+import type { UpstreamAnswer, UpstreamRequest } from './model-upstreams.ts'
+import { scrub } from './scrub.ts'
+import type { Upstream } from './upstream.ts'
+
+export interface AttemptParts {
+  readonly stream: Egress['stream']
+  readonly clock: Clock
+}
+
+/** What became of one try. */
+export type Outcome =
+  | { readonly answer: UpstreamAnswer }
+  | {
+      /** What the upstream said, where it said anything. */
+      readonly said: UpstreamAnswer | undefined
+      readonly failure: Failure
+      /** Whether the same upstream may do better a moment later. */
+      readonly mayRecover: boolean
+      readonly retryAfter_ms: number
+    }
+
+/** Between two bytes of an answer: models that think are silent for as long as before the first. */
+const IDLE_MS = 120_000
+/** Statuses with which an upstream says that another time or another upstream may do better. */
+const TRANSIENT_STATUSES = new Set([408, 409, 425, 429])
+/** Ours: an error is a sentence with some fields. */
+const ERROR_BYTES_MAX = 256 * 1_024
+const ERROR_MS_MAX = 5_000
+
+/**
+ * Asks one upstream once, and waits for the first byte of what it says.
+ * @throws what the caller's signal was aborted with
+ */
+export async function attempt(
+  upstream: Upstream,
+  request: UpstreamRequest,
+  passage: Passage,
+  parts: AttemptParts,
+): Promise<Outcome> {
+  try {
+    const outcome = await ask(upstream, request, parts)
+    if ('answer' in outcome || outcome.said?.status === 429) passage.succeed()
+    else passage.fail()
+    return outcome
+  } catch (thrown) {
+    if (request.signal.aborted) {
+      passage.abandon()
+      throw thrown
+    }
+    const isRefused = thrown instanceof Failure && thrown.code === 'egress_refused'
+    // What the policy refuses costs nothing to refuse again, and says so each time.
+    if (isRefused) passage.abandon()
+    else passage.fail()
+    return failed(explained(thrown, upstream), { mayRecover: !isRefused && !isTimeout(thrown) })
+  }
+}
+
+async function ask(upstream: Upstream, request: UpstreamRequest, parts: AttemptParts): Promise<Outcome> {
+  const secrets = upstream.secrets()
+  const call = await parts.stream(addressOf(upstream.baseUrl, request.path), {
+    method: 'POST',
+    headers: headersOut(request, secrets),
+    body: request.body,
+    signal: request.signal,
+    firstByte_ms: upstream.timeout_ms,
+    idle_ms: IDLE_MS,
+  })
+  const { status } = call
+  const headers = headersIn(call.headers, secrets)
+  const pieces = call.body[Symbol.asyncIterator]()
+  if (status >= 200 && status < 300) {
+    const first = await pieces.next()
+    return { answer: { upstream: upstream.name, status, headers, body: continued(first, pieces) } }
+  }
+  if (status < 400 || status > 599) {
+    await pieces.return?.()
+    const what = status < 400 ? 'a redirect, which is not followed' : `status ${status}, which HTTP does not know`
+    return failed(new Failure('model_unavailable', `The upstream "${upstream.name}" answered with ${what}.`))
+  }
+  const text = await readBounded(pieces, { bytesMax: ERROR_BYTES_MAX, ms_max: ERROR_MS_MAX })
+  const answer = { upstream: upstream.name, status, headers, body: wholeBody(scrub(text, secrets)) }
+  if (status < 500 && !TRANSIENT_STATUSES.has(status)) return { answer }
+  return failed(new Failure('model_unavailable', `The upstream "${upstream.name}" answered ${status}.`), {
+    said: answer,
+    mayRecover: headers['x-should-retry'] !== 'false',
+    retryAfter_ms: retryAfterOf(new Headers(headers), parts.clock),
+  })
+}
+
+/** Where a path lies behind a base address; a query of the base address stays at the end. */
+export function addressOf(baseUrl: string, path: string): string {
+  const query = baseUrl.indexOf('?')
+  const base = query === -1 ? baseUrl : baseUrl.slice(0, query)
+  return base.replace(/\/+$/, '') + path + (query === -1 ? '' : baseUrl.slice(query))
+}
+
+type Failed = Extract<Outcome, { readonly failure: Failure }>
+
+function failed(failure: Failure, rest: Partial<Omit<Failed, 'failure'>> = {}): Failed {
+  return { said: undefined, mayRecover: false, retryAfter_ms: 0, ...rest, failure }
+}
+
+/** In our own words: those of the network name hosts and addresses, which are not every caller's business. */
+function explained(thrown: unknown, { name }: Upstream): Failure {
+  if (thrown instanceof Failure && thrown.code === 'egress_refused') {
+    return new Failure('egress_refused', `The egress policy refuses the call to the upstream "${name}".`, {
+      cause: thrown,
+    })
+  }
+  const what = isTimeout(thrown) ? 'did not answer in time' : 'could not be reached'
+  return new Failure('model_unavailable', `The upstream "${name}" ${what}.`, { cause: thrown })
+}
+
+function isTimeout(thrown: unknown): boolean {
+  return thrown instanceof Failure && / within \d+ ms$/.test(thrown.message)
+}
+
+/** What a log may say of a failure: hosts, but no body and no header. */
+export function reasonOf({ message, cause }: Failure): string {
+  return cause === undefined ? message : `${message} ${messageOf(cause)}`
+}

@@ -1,0 +1,65 @@
+import type { Logger } from '@gatehouse/http'
+import { type Clock, type Egress, Failure, type KeyRing } from '@gatehouse/kernel'
+import type { Store } from '@gatehouse/store'
+import { createBreakers } from './breakers.ts'
+import { candidatesFor } from './candidates.ts'
+import { createModelLists } from './model-lists.ts'
+import type { ModelUpstreams } from './model-upstreams.ts'
+import { createUpstreamSealer, type UpstreamSealer } from './sealer.ts'
+import { type SendParts, sendTo } from './send.ts'
+import { createUpstreamsOf, type DeploymentModel } from './upstream.ts'
+
+export interface ModelUpstreamParts {
+  readonly store: Store
+  /** Seals the keys of upstreams. */
+  readonly keys: KeyRing
+  readonly egress: Pick<Egress, 'stream'>
+  readonly clock: Clock
+  readonly log: Logger
+  /** For tenants that have no upstreams of their own; absent: they cannot call models. */
+  readonly deployment?: DeploymentModel | undefined
+  /** From 0 up to 1: which of equals is asked first, and how long to wait before a further try. */
+  readonly random?: () => number
+}
+
+/** The model providers of tenants, with what their configuration is sealed by. */
+export interface ModelUpstreamService extends ModelUpstreams {
+  readonly sealer: UpstreamSealer
+  close(): Promise<void>
+}
+
+/** Routes requests to the upstreams of tenants; everything it needs of a tenant is in its snapshot. */
+export function createModelUpstreams(parts: ModelUpstreamParts): ModelUpstreamService {
+  const { store, keys, egress, clock, log, deployment, random = Math.random } = parts
+  const sealer = createUpstreamSealer(store, keys, log)
+  const upstreamsOf = createUpstreamsOf(sealer, deployment)
+  const sending: SendParts = { stream: egress.stream, clock, random, log, breakerOf: createBreakers(clock) }
+  const lists = createModelLists({ stream: egress.stream, clock })
+  const resealing = sealer.resealStale().catch((err: unknown) => {
+    log.warn({ err }, 'keys of model upstreams could not be sealed anew')
+  })
+  return {
+    sealer,
+    async send(tenant, request) {
+      const candidates = candidatesFor(upstreamsOf(tenant), request, random)
+      if (candidates.length === 0) throw unknownModel(request.model)
+      return sendTo(candidates, request, sending)
+    },
+    models: (tenant) => lists.models(upstreamsOf(tenant)),
+    async model(tenant, name) {
+      const found = await lists.model(upstreamsOf(tenant), name)
+      if (found === undefined) throw unknownModel(name)
+      return found
+    },
+    async close() {
+      await resealing
+    },
+  }
+}
+
+/** Longest name that is repeated in a sentence. */
+const SHOWN_CHARS_MAX = 100
+
+function unknownModel(model: string): Failure {
+  return new Failure('not_found', `No upstream serves the model "${model.slice(0, SHOWN_CHARS_MAX)}".`)
+}

@@ -1,0 +1,61 @@
+import type { ChatDialect, UpstreamRequest } from './model-upstreams.ts'
+import { holdsSecret } from './scrub.ts'
+import type { OpenedSecrets } from './upstream.ts'
+
+/** Headers of a client that change what a provider does, and hold no key. */
+const CLIENT_HEADERS = new Set(['anthropic-version', 'anthropic-beta', 'openai-beta', 'idempotency-key'])
+/** The only version of that interface there has been since its first year. */
+const ANTHROPIC_VERSION = '2023-06-01'
+
+/** Headers of an answer that are the client's business: what it is, and when to come again. */
+const ANSWER_HEADERS =
+  /^(?:content-type|retry-after|retry-after-ms|x-should-retry|openai-processing-ms|x-ratelimit-[a-z0-9-]{1,60}|anthropic-ratelimit-[a-z0-9-]{1,60})$/
+/** What providers call the id of a request; ours has the usual name. */
+const REQUEST_ID_HEADERS = ['x-request-id', 'request-id']
+const UPSTREAM_REQUEST_ID = 'x-upstream-request-id'
+const HEADER_CHARS_MAX = 512
+const PRINTABLE = /^[\x20-\x7e]*$/
+
+/** What an upstream is sent: its own key, never one of the client's. */
+export function headersOut(
+  { dialect, stream, headers }: Pick<UpstreamRequest, 'dialect' | 'stream' | 'headers'>,
+  secrets: OpenedSecrets,
+): Readonly<Record<string, string>> {
+  const out: Record<string, string> = {
+    'content-type': 'application/json',
+    accept: stream ? 'text/event-stream, application/json' : 'application/json',
+    'user-agent': 'gatehouse',
+  }
+  for (const [name, value] of Object.entries(headers)) if (CLIENT_HEADERS.has(name)) out[name] = value
+  return Object.assign(out, authentication(dialect, secrets, out))
+}
+
+/** The key in the header where the dialect has it, and the headers that the upstream is configured with. */
+export function authentication(
+  dialect: ChatDialect,
+  { apiKey, headers }: OpenedSecrets,
+  given: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const out: Record<string, string> = {}
+  if (dialect === 'anthropic') {
+    out['anthropic-version'] = given['anthropic-version'] ?? ANTHROPIC_VERSION
+    if (apiKey !== undefined) out['x-api-key'] = apiKey.reveal()
+  } else if (apiKey !== undefined) out['authorization'] = `Bearer ${apiKey.reveal()}`
+  for (const [name, value] of Object.entries(headers)) out[name] = value.reveal()
+  return out
+}
+
+/** What of an answer's headers is handed on. */
+export function headersIn(
+  headers: Readonly<Record<string, string>>,
+  secrets: OpenedSecrets,
+): Readonly<Record<string, string>> {
+  const kept: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    const isId = REQUEST_ID_HEADERS.includes(name)
+    if (!isId && !ANSWER_HEADERS.test(name)) continue
+    if (value.length > HEADER_CHARS_MAX || !PRINTABLE.test(value) || holdsSecret(value, secrets)) continue
+    kept[isId ? UPSTREAM_REQUEST_ID : name] = value
+  }
+  return kept
+}

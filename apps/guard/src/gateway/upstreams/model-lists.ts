@@ -1,0 +1,112 @@
+import type { ListedModel } from '@gatehouse/contracts'
+import type { Clock, Egress } from '@gatehouse/kernel'
+import { z } from 'zod'
+import { cached } from '../../cached.ts'
+import { addressOf } from './attempt.ts'
+import { exactnessOf } from './candidates.ts'
+import { authentication } from './headers.ts'
+import type { ModelListing } from './model-upstreams.ts'
+import type { Upstream } from './upstream.ts'
+
+export interface ModelLists {
+  models(upstreams: readonly Upstream[]): Promise<ModelListing>
+  /** @returns undefined where none of the upstreams serves it, as far as they tell */
+  model(upstreams: readonly Upstream[], name: string): Promise<ListedModel | undefined>
+}
+
+/** Ours: how long a provider's list is believed, and how long it is left alone after it gave none. */
+const LIST_FRESH_MS = 60_000
+const LIST_FAILED_MS = 10_000
+/** Lists in memory, the least recently asked for go first. */
+const LISTS_MAX = 1_000
+/** Ours: the largest lists of resellers have some hundred models, each with a page of prose. */
+const LIST_BYTES_MAX = 4 * 1_024 * 1_024
+const LIST_MODELS_MAX = 2_000
+const LIST_MS_MAX = 5_000
+const MODEL_CHARS_MAX = 256
+
+/** What is read of a provider's list; either dialect has it. */
+const ProviderList = z.object({
+  data: z.array(z.object({ id: z.string().min(1), created: z.int().catch(0) })),
+})
+type Known = z.infer<typeof ProviderList>['data'][number]
+
+interface Held {
+  readonly until: number
+  /** Undefined where the provider gave none. */
+  readonly list: Promise<readonly Known[] | undefined>
+}
+
+/** What providers list themselves, asked for at most once a minute. */
+export function createModelLists({
+  stream,
+  clock,
+}: {
+  readonly stream: Egress['stream']
+  readonly clock: Clock
+}): ModelLists {
+  const held = new Map<string, Held>()
+
+  function listOf(upstream: Upstream): Held['list'] {
+    const known = held.get(upstream.id)
+    if (known !== undefined && clock.now() < known.until) return known.list
+    held.delete(upstream.id)
+    const list: Held['list'] = askForList(upstream, stream).catch(() => {
+      // One that gave none may give one soon.
+      if (held.get(upstream.id)?.list === list) {
+        held.set(upstream.id, { list, until: clock.now() + LIST_FAILED_MS })
+      }
+      return undefined
+    })
+    return cached(held, upstream.id, LISTS_MAX, () => ({ list, until: clock.now() + LIST_FRESH_MS })).list
+  }
+
+  async function models(upstreams: readonly Upstream[]): Promise<ModelListing> {
+    const inOrder = upstreams.toSorted((a, b) => a.order - b.order)
+    const lists = await Promise.all(inOrder.map(async (one) => (one.prefixes.length === 0 ? [] : listOf(one))))
+    const found = new Map<string, ListedModel>()
+    const add = ({ id, created }: Known, owned_by: string): void => {
+      if (!found.has(id)) found.set(id, { id, object: 'model', created, owned_by })
+    }
+    for (const [index, upstream] of inOrder.entries()) {
+      for (const id of upstream.exact) add({ id, created: 0 }, upstream.name)
+      for (const known of lists[index] ?? []) {
+        if (exactnessOf(upstream, known.id) !== undefined) add(known, upstream.name)
+      }
+    }
+    return {
+      models: [...found.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+      unanswered: inOrder.filter((_, index) => lists[index] === undefined).map(({ name }) => name),
+    }
+  }
+
+  return {
+    models,
+    async model(upstreams, name) {
+      const serving = upstreams.filter((upstream) => exactnessOf(upstream, name) !== undefined)
+      if (serving.length === 0) return undefined
+      const { models: listed, unanswered } = await models(serving)
+      const [maybe] = unanswered
+      // Whoever does not say what it serves may serve it.
+      const unsaid =
+        maybe === undefined ? undefined : { id: name, object: 'model' as const, created: 0, owned_by: maybe }
+      return listed.find(({ id }) => id === name) ?? unsaid
+    },
+  }
+}
+
+/** @throws whatever keeps the list from being had */
+async function askForList(upstream: Upstream, stream: Egress['stream']): Promise<readonly Known[]> {
+  const { dialect = 'openai' } = upstream
+  const query = dialect === 'anthropic' ? '?limit=1000' : ''
+  const { status, body } = await stream(addressOf(upstream.baseUrl, `/models${query}`), {
+    headers: { accept: 'application/json', 'user-agent': 'gatehouse', ...authentication(dialect, upstream.secrets()) },
+    signal: AbortSignal.timeout(LIST_MS_MAX),
+    maxBytes: LIST_BYTES_MAX,
+  })
+  const pieces: Uint8Array[] = []
+  for await (const piece of body) pieces.push(piece)
+  if (status !== 200) throw new Error(`the list of models answers ${status}`)
+  const { data } = ProviderList.parse(JSON.parse(Buffer.concat(pieces).toString()))
+  return data.slice(0, LIST_MODELS_MAX).filter(({ id }) => id.length <= MODEL_CHARS_MAX)
+}

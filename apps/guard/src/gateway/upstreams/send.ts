@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from '@gatehouse/http'
+import { Failure } from '@gatehouse/kernel'
+import { type CircuitBreaker, type Passage, retryDelay_ms } from '@gatehouse/models'
+import { attempt, type AttemptParts, type Outcome, reasonOf } from './attempt.ts'
+import type { UpstreamAnswer, UpstreamRequest } from './model-upstreams.ts'
+import type { Upstream } from './upstream.ts'
+
+export interface SendParts extends AttemptParts {
+  readonly breakerOf: (upstream: Upstream) => CircuitBreaker
+  /** From 0 up to 1. */
+  readonly random: () => number
+  readonly log: Pick<Logger, 'warn'>
+}
+
+/** Ours: tries of one request, over all upstreams. */
+const ATTEMPTS_MAX = 8
+/** Ours: somebody waits for the answer. An upstream that wants to be left alone for longer is not tried again. */
+const RETRY_WAIT_MS_MAX = 5_000
+
+type Failed = Exclude<Outcome, { readonly answer: UpstreamAnswer }>
+
+/**
+ * Asks the upstreams in turn until one answers; those that may recover are asked again after a wait, once all others were.
+ * @param candidates  the first to ask first; not empty
+ */
+export async function sendTo(
+  candidates: readonly Upstream[],
+  request: UpstreamRequest,
+  parts: SendParts,
+): Promise<UpstreamAnswer> {
+  let failed: Failed | undefined
+  let attempts = 0
+  let waiting = candidates
+  for (let round = 1; ; round += 1) {
+    const again: { readonly upstream: Upstream; readonly retryAfter_ms: number }[] = []
+    for (const upstream of waiting) {
+      const passage = enter(parts.breakerOf(upstream))
+      if (passage instanceof Failure) {
+        failed ??= skipped(passage)
+        continue
+      }
+      if (attempts === ATTEMPTS_MAX) {
+        passage.abandon()
+        break
+      }
+      attempts += 1
+      const outcome = await attempt(upstream, request, passage, parts)
+      if ('answer' in outcome) {
+        // It does not know the model, which says less than why the one that does failed.
+        if (outcome.answer.status !== 404 || failed === undefined) return outcome.answer
+        continue
+      }
+      parts.log.warn({ upstream: upstream.name, reason: reasonOf(outcome.failure), attempts }, 'an upstream failed')
+      failed = worst(failed, outcome)
+      const { mayRecover, retryAfter_ms } = outcome
+      const waits = mayRecover && round <= upstream.retries && retryAfter_ms <= RETRY_WAIT_MS_MAX
+      if (waits) again.push({ upstream, retryAfter_ms })
+    }
+    if (again.length === 0 || attempts === ATTEMPTS_MAX) return giveUp(failed)
+    const floor_ms = Math.max(...again.map(({ retryAfter_ms }) => retryAfter_ms))
+    const delay_ms = Math.min(RETRY_WAIT_MS_MAX, retryDelay_ms(round, parts.random(), floor_ms))
+    await pause(delay_ms, request.signal)
+    waiting = again.map(({ upstream }) => upstream)
+  }
+}
+
+/** @throws what the signal was aborted with */
+async function pause(delay_ms: number, signal: AbortSignal): Promise<void> {
+  try {
+    await sleep(delay_ms, undefined, { signal })
+  } catch {
+    throw signal.reason
+  }
+}
+
+/** The failure to tell of: one with an answer says more than one without. */
+function worst(before: Failed | undefined, now: Failed): Failed {
+  return now.said === undefined && before?.said !== undefined ? before : now
+}
+
+function giveUp(failed: Failed | undefined): UpstreamAnswer {
+  if (failed?.said !== undefined) return failed.said
+  throw failed?.failure ?? new Failure('model_unavailable', 'No upstream answered.')
+}
+
+function skipped(failure: Failure): Failed {
+  return { said: undefined, failure, mayRecover: false, retryAfter_ms: 0 }
+}
+
+function enter(breaker: CircuitBreaker): Passage | Failure {
+  try {
+    return breaker.enter()
+  } catch (thrown) {
+    if (thrown instanceof Failure) return thrown
+    throw thrown
+  }
+}

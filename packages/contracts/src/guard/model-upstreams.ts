@@ -1,0 +1,232 @@
+import { z } from 'zod'
+import { get, put } from '../endpoint.ts'
+
+/** Ours: providers of one tenant; all of them are in the memory of every instance. */
+export const UPSTREAMS_MAX = 32
+/** Ours: names and patterns of models that one provider serves. */
+const MODELS_MAX = 200
+const MODEL_CHARS_MAX = 256
+const URL_CHARS_MAX = 2_048
+/** Keys of clouds that are signed tokens have some thousand characters. */
+const SECRET_CHARS_MAX = 8_192
+const HEADERS_MAX = 16
+const ORDER_MAX = 1_000
+const WEIGHT_MAX = 1_000
+/** To the first byte. Models that think first take minutes. */
+const TIMEOUT_S = { default: 120, max: 600 } as const
+const RETRIES = { default: 1, max: 5 } as const
+
+/** The interfaces that providers offer. */
+export const UPSTREAM_DIALECTS = ['openai', 'anthropic'] as const
+
+/** What reads show in the place of a secret, and what a write sends to keep it. */
+const KEPT = '***'
+
+/** What a model may be called: any visible characters. */
+const ModelName = z
+  .string()
+  .min(1)
+  .max(MODEL_CHARS_MAX)
+  .regex(/^[^\s\p{C}]+$/u, 'must not hold blanks or control characters')
+
+const ModelPattern = ModelName.refine((text) => !text.slice(0, -1).includes('*'), {
+  message: 'may hold `*` only as its last character',
+})
+
+const SecretText = z
+  .string()
+  .max(SECRET_CHARS_MAX)
+  .regex(/^[\x21-\x7e]*$/, 'must be printable ASCII without blanks')
+
+const HeaderValue = z
+  .string()
+  .max(SECRET_CHARS_MAX)
+  .regex(/^[\x20-\x7e]*$/, 'must be printable ASCII')
+
+/** Headers that belong to the connection, to the gateway, or to the fields for keys. */
+const RESERVED_HEADERS = new Set([
+  'accept',
+  'accept-encoding',
+  'authorization',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'cookie',
+  'expect',
+  'forwarded',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'user-agent',
+  'x-api-key',
+])
+
+const HeaderName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,63}$/i, 'must be the name of a header')
+  .refine((name) => !RESERVED_HEADERS.has(name.toLowerCase()), { message: 'is a header that the gateway sets itself' })
+
+const BaseUrl = z
+  .url({ protocol: /^https?$/ })
+  .max(URL_CHARS_MAX)
+  .refine((text) => !text.includes('#'), { message: 'must not hold a fragment' })
+
+const fields = {
+  /** Names it in answers, logs and later writes. */
+  name: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, 'must be letters, digits, `.`, `_` and `-`, at most 64'),
+  /** Up to and with `/v1`. */
+  base_url: BaseUrl,
+  /** Exact names, or beginnings of names that end in `*`. */
+  models: z.array(ModelPattern).min(1).max(MODELS_MAX),
+  /** Share among those of the same order that name the model as exactly; 0 is asked only after all others of its order. */
+  weight: z.int().min(0).max(WEIGHT_MAX).default(1),
+  /** The lowest is asked first, the next ones where it fails. */
+  order: z.int().min(0).max(ORDER_MAX).default(0),
+  dialect: z.enum(UPSTREAM_DIALECTS).default('openai'),
+  timeout_s: z.number().min(1).max(TIMEOUT_S.max).default(TIMEOUT_S.default),
+  /** Further tries of the same provider before the first byte of an answer. */
+  retries: z.int().min(0).max(RETRIES.max).default(RETRIES.default),
+  enabled: z.boolean().default(true),
+}
+
+/** A provider as it is written. */
+export const ModelUpstreamWrite = z.object({
+  ...fields,
+  /** `***` keeps the stored one, as long as the address stays. Empty or absent: the provider asks for none. */
+  api_key: SecretText.nullish(),
+  /** Sent with every call. Values are kept like keys. */
+  headers: z
+    .record(HeaderName, HeaderValue)
+    .refine((headers) => Object.keys(headers).length <= HEADERS_MAX, { message: `at most ${HEADERS_MAX} headers` })
+    .default({}),
+})
+export type ModelUpstreamWrite = z.infer<typeof ModelUpstreamWrite>
+
+/** A provider as it is read: secrets are `***`. */
+export const ModelUpstream = z.object({
+  ...fields,
+  name: z.string(),
+  base_url: z.string(),
+  models: z.array(z.string()),
+  api_key: z.literal(KEPT).nullable(),
+  headers: z.record(z.string(), z.literal(KEPT)),
+})
+export type ModelUpstream = z.infer<typeof ModelUpstream>
+
+const Upstreams = z
+  .array(ModelUpstreamWrite)
+  .max(UPSTREAMS_MAX)
+  .superRefine((upstreams, context) => {
+    const seen = new Set<string>()
+    for (const [index, { name }] of upstreams.entries()) {
+      if (seen.has(name)) {
+        context.addIssue({ code: 'custom', path: [index, 'name'], message: `"${name}" is the name of two upstreams` })
+      }
+      seen.add(name)
+    }
+  })
+
+const UpstreamList = z.object({
+  tenant_id: z.string(),
+  upstreams: z.array(ModelUpstream),
+  /** Whether calls go to the deployment's own provider, because the tenant has none. */
+  uses_deployment: z.boolean(),
+})
+
+/** One model, as OpenAI's interface lists it. */
+export const ListedModel = z.object({
+  id: z.string(),
+  object: z.literal('model'),
+  created: z.int(),
+  /** The upstream that is asked first for it. */
+  owned_by: z.string(),
+})
+export type ListedModel = z.infer<typeof ListedModel>
+
+const ModelList = z.object({
+  object: z.literal('list'),
+  data: z.array(ListedModel),
+  x_shield: z.object({
+    /** Upstreams whose own list could not be had: what they serve beyond their configured names is missing here. */
+    unanswered: z.array(z.string()),
+  }),
+})
+
+const TAGS = ['Chat gateway']
+const UPSTREAMS_PATH = '/v1/tenant/me/model-upstreams'
+
+const listed = {
+  auth: 'runtime',
+  summary: 'List the models that the tenant may call',
+  description:
+    "The names that the tenant's upstreams are configured with and, for upstreams with a `*`, what the provider lists.",
+  tags: TAGS,
+  problems: 'openai',
+  response: ModelList,
+} as const
+
+const one = {
+  auth: 'runtime',
+  summary: 'Tell whether the tenant may call a model',
+  tags: TAGS,
+  problems: 'openai',
+  response: ListedModel,
+} as const
+
+/** The providers behind the chat gateway, and the models that they serve. Decisions §1 "Gateways". */
+export const modelUpstreamEndpoints = {
+  readModelUpstreams: get(UPSTREAMS_PATH, {
+    auth: 'config',
+    summary: 'Read the model providers of the tenant',
+    description: 'Keys and values of headers read back as `***`.',
+    tags: TAGS,
+    response: UpstreamList,
+  }),
+  replaceModelUpstreams: put(UPSTREAMS_PATH, {
+    auth: 'config',
+    summary: 'Replace the model providers of the tenant',
+    description:
+      'All of them at once. `***` for a key or the value of a header keeps what is stored for the upstream of that name, as ' +
+      'long as its address stays. A name that does not resolve is a `warning`; a literal address that the egress policy ' +
+      'refuses is a 422. With none, the provider of the deployment is used.',
+    tags: TAGS,
+    body: z.object({ upstreams: Upstreams }),
+    response: UpstreamList.extend({ warning: z.string().optional() }),
+    examples: {
+      request: {
+        two: {
+          summary: 'A provider, and another one where it fails',
+          value: {
+            upstreams: [
+              {
+                name: 'main',
+                base_url: 'https://api.example.com/v1',
+                api_key: 'made-up-key',
+                models: ['gpt-*'],
+                weight: 1,
+                order: 0,
+              },
+              {
+                name: 'spare',
+                base_url: 'https://models.example.org/v1',
+                api_key: 'another-made-up-key',
+                models: ['gpt-*'],
+                weight: 1,
+                order: 1,
+              },
+            ],
+          },
+        },
+      },
+    },
+  }),
+  listModels: get('/v1/models', listed),
+  listModelsAlso: get('/v1/shield/models', listed),
+  readModel: get('/v1/models/{model}', one),
+  readModelAlso: get('/v1/shield/models/{model}', one),
+}
