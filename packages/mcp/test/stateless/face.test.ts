@@ -212,7 +212,9 @@ describe('what results of this era carry', () => {
               params: { _meta, notifications },
             })
             onMessage({ jsonrpc: '2.0', method: 'notifications/tools/list_changed', params: { _meta } })
-            await new Promise((resolve) => void signal.addEventListener('abort', resolve))
+            await new Promise((resolve) => {
+              signal.addEventListener('abort', resolve)
+            })
             return {}
           }
           if (params?.['inputResponses'] !== undefined) return text(JSON.stringify(params['inputResponses']))

@@ -1,0 +1,255 @@
+import { describe, expect, test } from 'vitest'
+
+import { proves } from '../../../../spec/proves.ts'
+import { type ExchangeAbout, type Interceptor, type JsonRpcMessage, passAll } from '../../src/index.ts'
+import type { Fields } from '../../src/messages.ts'
+import { gateways } from '../kit/before.ts'
+import { begin, call, openStream, send, stateless } from '../kit/http.ts'
+import { progress, type Script, text } from '../kit/scripted-upstream.ts'
+
+const before = gateways()
+
+interface Seen {
+  readonly what: string
+  readonly message: JsonRpcMessage
+  readonly about: ExchangeAbout
+}
+
+/** Notes all that passes. */
+function watcher() {
+  const seen: Seen[] = []
+  const interceptor: Interceptor = {
+    request(message, about) {
+      seen.push({ what: 'request', message, about })
+      return passAll.request(message, about)
+    },
+    response(request, message, about) {
+      seen.push({ what: 'response', message, about })
+      return passAll.response(request, message, about)
+    },
+    serverRequest(message, about) {
+      seen.push({ what: 'serverRequest', message, about })
+      return passAll.serverRequest(message, about)
+    },
+    clientResponse(request, message, about) {
+      seen.push({ what: 'clientResponse', message, about })
+      return passAll.clientResponse(request, message, about)
+    },
+    notification(message, from, about) {
+      seen.push({ what: `notification of the ${from}`, message, about })
+      return passAll.notification(message, from, about)
+    },
+  }
+  return { seen, interceptor }
+}
+
+const chatty: Script['answer'] = async ({ method }, options, upstream) => {
+  if (method !== 'tools/call') return {}
+  options.onMessage(progress('t', 1))
+  options.onMessage({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 'log' } })
+  await Promise.all([
+    upstream.ask(options, 'a', 'sampling/createMessage'),
+    upstream.ask(options, 'b', 'elicitation/create'),
+  ])
+  return text('the answer')
+}
+
+const capabilities = { sampling: {}, elicitation: {} }
+
+describe('every message passes the interceptor', () => {
+  proves(['guard:mcp.both-ways', 'guard:mcp.server-requests'], 'with sessions: both ways, in order', async () => {
+    const { seen, interceptor } = watcher()
+    const { served, upstreams } = await before({ answer: chatty }, { interceptor })
+    const session = await begin(served, { capabilities })
+    const stream = await openStream(served, session, call(1, 'x'))
+    for (let waiting = 2; waiting > 0;) {
+      const message = JSON.parse((await stream.next())?.data || '{}') as Fields
+      if (message['id'] === undefined) continue
+      waiting -= 1
+      await send(served, { jsonrpc: '2.0', id: message['id'], result: {} }, session)
+    }
+    expect((await stream.next())?.data).toContain('the answer')
+    await send(served, { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 77 } }, session)
+    upstreams[0]?.say({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' })
+    await expect.poll(() => seen.length).toBe(12)
+    expect(seen.map(({ what }) => what)).toEqual([
+      'request',
+      'response',
+      'request',
+      'notification of the server',
+      'notification of the server',
+      'serverRequest',
+      'serverRequest',
+      'clientResponse',
+      'clientResponse',
+      'response',
+      'notification of the client',
+      'notification of the server',
+    ])
+    expect(new Set(seen.map(({ about }) => about.sessionId))).toEqual(new Set([session['mcp-session-id']]))
+  })
+
+  proves('guard:mcp.both-ways', 'without sessions: requests inside results and answers inside requests', async () => {
+    const { seen, interceptor } = watcher()
+    const who = { method: 'elicitation/create', params: { message: 'Who?' } }
+    const { served } = await before(
+      {
+        era: 'stateless',
+        answer: ({ params }, { onMessage }) => {
+          onMessage(progress('t', 1))
+          if (params?.['inputResponses'] !== undefined) return text('done')
+          return { resultType: 'input_required', inputRequests: { who } }
+        },
+      },
+      { interceptor },
+    )
+    const first = stateless('tools/call', { name: 'x' })
+    await send(served, first.body, first.headers)
+    const retry = stateless('tools/call', { name: 'x', inputResponses: { who: { action: 'decline' } } }, {}, 2)
+    await send(served, retry.body, retry.headers)
+    expect(seen.map(({ what }) => what)).toEqual([
+      'request',
+      'notification of the server',
+      'serverRequest',
+      'request',
+      'clientResponse',
+      'notification of the server',
+      'response',
+    ])
+    expect(seen[2]?.message).toEqual({ jsonrpc: '2.0', id: 'who', ...who })
+    expect(seen.every(({ about }) => about.era === 'stateless' && about.sessionId === undefined)).toBe(true)
+  })
+})
+
+describe('what the interceptor decides', () => {
+  test('an answer of its own never reaches the upstream, and bears the id of the request', async () => {
+    const interceptor: Interceptor = {
+      ...passAll,
+      request: (message, about) =>
+        message.method === 'tools/call'
+          ? Promise.resolve({
+              kind: 'answer',
+              response: { jsonrpc: '2.0', id: null, error: { code: -32_000, message: 'Blocked.' } },
+            })
+          : passAll.request(message, about),
+    }
+    const { served, upstreams } = await before({}, { interceptor })
+    const session = await begin(served)
+    expect((await send(served, call('mine', 'x'), session)).messages).toEqual([
+      { jsonrpc: '2.0', id: 'mine', error: { code: -32_000, message: 'Blocked.' } },
+    ])
+    expect(upstreams[0]?.requests).toEqual([])
+  })
+
+  test('a refused handshake leaves no session and no connection', async () => {
+    const error = { code: -32_000, message: 'Not you.' }
+    const interceptor: Interceptor = {
+      ...passAll,
+      response: (request) => Promise.resolve({ jsonrpc: '2.0', id: request.id, error }),
+    }
+    const { served, upstreams } = await before({}, { interceptor })
+    await begin(served)
+    expect(served.gateway.open.sessions).toBe(0)
+    await expect.poll(() => upstreams[0]?.isClosed).toBe(true)
+  })
+
+  test('a refused request of the server is answered in the name of the client, who never sees it', async () => {
+    const error = { code: -32_000, message: 'Not asked.' }
+    const interceptor: Interceptor = {
+      ...passAll,
+      serverRequest: () => Promise.resolve({ refused: { jsonrpc: '2.0', id: null, error } }),
+    }
+    const answer: Script['answer'] = async (_request, options, upstream) =>
+      text(JSON.stringify(await upstream.ask(options, 'their-id', 'sampling/createMessage')))
+    const { served } = await before({ answer }, { interceptor })
+    const session = await begin(served, { capabilities })
+    const { messages } = await send(served, call(1, 'x'), session)
+    expect(messages).toHaveLength(1)
+    expect(JSON.stringify(messages)).toContain('their-id')
+    expect(JSON.stringify(messages)).toContain('Not asked.')
+  })
+
+  test('a request refused inside a result answers the call', async () => {
+    const error = { code: -32_040, message: 'Not asked.' }
+    const interceptor: Interceptor = {
+      ...passAll,
+      serverRequest: () => Promise.resolve({ refused: { jsonrpc: '2.0', id: null, error } }),
+    }
+    const inputRequests = { who: { method: 'elicitation/create', params: {} } }
+    const { served } = await before(
+      { era: 'stateless', answer: () => ({ resultType: 'input_required', inputRequests }) },
+      { interceptor },
+    )
+    const { body, headers } = stateless('tools/call', { name: 'x' })
+    expect((await send(served, body, headers)).messages).toEqual([{ jsonrpc: '2.0', id: 1, error }])
+  })
+
+  test('a dropped notification is dropped', async () => {
+    const interceptor: Interceptor = { ...passAll, notification: () => Promise.resolve(undefined) }
+    const { served, upstreams } = await before(
+      { answer: (_request, { onMessage }) => (onMessage(progress('t', 1)), text('done')) },
+      { interceptor },
+    )
+    const session = await begin(served)
+    expect((await send(served, call(1, 'x'), session)).messages).toHaveLength(1)
+    await send(served, { jsonrpc: '2.0', method: 'notifications/roots/list_changed' }, session)
+    expect(upstreams[0]?.notified).toEqual([])
+  })
+
+  test.each([
+    ['request', 'sampling/createMessage'],
+    ['response', 'the answer'],
+    ['serverRequest', 'elicitation/create'],
+    ['clientResponse', 'secret'],
+    ['notification', 'notifications/progress'],
+  ] as const)('when %s fails, nothing passes unscreened and the defect is told', async (method, kept) => {
+    const fails = () => Promise.reject(new Error('a defect'))
+    let armed = false
+    const interceptor = new Proxy(passAll, {
+      get: (target, name: keyof Interceptor) => (armed && name === method ? fails : target[name]),
+    })
+    const { served, upstreams } = await before({ answer: chatty }, { interceptor })
+    const session = await begin(served, { capabilities })
+    armed = true
+    const stream = await openStream(served, { ...session, accept: 'text/event-stream' }, call('mine', 'x'))
+    const heard: Fields[] = []
+    while (heard.at(-1)?.['id'] !== 'mine') {
+      const message = JSON.parse((await stream.next())?.data || '{}') as Fields
+      heard.push(message)
+      const asked = message['method'] !== undefined && message['id'] !== undefined
+      if (asked) await send(served, { jsonrpc: '2.0', id: message['id'], result: { secret: true } }, session)
+    }
+    stream.leave()
+    expect(served.defects.length).toBeGreaterThan(0)
+    expect(JSON.stringify([heard, upstreams[0]?.notified])).not.toContain(kept)
+    expect(JSON.stringify(heard)).not.toContain('a defect')
+  })
+})
+
+describe('what goes upstream with a request', () => {
+  const trace = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`
+  const secret = { authorization: 'Bearer secret', cookie: 'a=b', 'x-agent-key': 'k', forwarded: 'for=1.2.3.4' }
+
+  proves.each(['guard:mcp.traceparent', 'guard:mcp.token-not-passed'], [
+    [
+      'in _meta',
+      { traceparent: trace, tracestate: 'a=1', baggage: 'b=2' },
+      {},
+      { traceparent: trace, tracestate: 'a=1', baggage: 'b=2' },
+    ],
+    ['in headers', {}, { traceparent: trace, tracestate: 'a=1' }, { traceparent: trace, tracestate: 'a=1' }],
+    ['in _meta and not well made', { traceparent: 'x\r\nevil: 1' }, {}, {}],
+    ['nowhere', {}, {}, {}],
+  ] as const)('a trace %s goes on; nothing else of the caller does', async (_says, meta, headers, sent) => {
+    const { served, upstreams } = await before({ answer: () => text('hi') })
+    const session = await begin(served)
+    const { params, ...rest } = call(1, 'x')
+    await send(served, { ...rest, params: { ...params, _meta: meta } }, { ...session, ...headers, ...secret })
+    expect(upstreams[0]?.headers).toEqual([sent])
+    expect(JSON.stringify(upstreams[0]?.requests)).not.toContain('secret')
+    const modern = stateless('tools/call', { name: 'x' }, meta)
+    await send(served, modern.body, { ...modern.headers, ...headers, ...secret })
+    expect(upstreams[1]?.headers).toEqual([sent])
+    expect(JSON.stringify(upstreams[1]?.requests)).not.toContain('secret')
+  })
+})
