@@ -73,6 +73,8 @@ export const MAKERS: Readonly<Record<string, (making: Making) => Promise<string>
     await made(making, 'PUT', '/v1/agents/tools/policies', { ...(stored as object), [`${making.marker}-tool`]: policy })
     return `/v1/agents/tools/policies/${making.marker}-tool`
   },
+  '/v1/models/{model}': async (making) => `/v1/models/${await model(making)}`,
+  '/v1/shield/models/{model}': async (making) => `/v1/shield/models/${await model(making)}`,
   '/v1/tenant/me/webhooks/{webhook_id}': webhook,
   '/v1/tenant/me/webhooks/{webhook_id}/deliveries/{delivery_id}': async (making) => {
     const path = await webhook(making)
@@ -95,6 +97,13 @@ async function customPolicy(making: Making, path: string): Promise<string> {
     examples: { violating: [`${making.marker} is great`], allowed: ['what a fine day'] },
   })
   return `${path}/${String((answer['policy'] as Record<string, unknown>)['policy_id'])}`
+}
+
+async function model(making: Making): Promise<string> {
+  const name = `${making.marker}-model`
+  const upstream = { name: making.marker, base_url: `https://${making.marker}.invalid/v1`, models: [name] }
+  await made(making, 'PUT', '/v1/tenant/me/model-upstreams', { upstreams: [upstream] })
+  return name
 }
 
 async function webhook(making: Making): Promise<string> {

@@ -1,0 +1,300 @@
+import { randomBytes } from 'node:crypto'
+import { type ScriptedModel, startScriptedModel, temporaryDatabase } from '@gatehouse/testkit'
+import { sql } from 'kysely'
+import OpenAI from 'openai'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
+import { admin, type Answer, makeKey, makeTeam, send, serveWithKeys, type Served } from '../serve.ts'
+
+const KEY = 'sk-made-up-upstream-key-0123456789'
+const PATH = '/v1/tenant/me/model-upstreams'
+const MASTER = randomBytes(32).toString('hex')
+
+let model: ScriptedModel
+let served: Served
+beforeAll(async () => {
+  model = await startScriptedModel(() => 'Hi.', { models: ['gpt-x', 'gpt-y', 'o3'], apiKey: KEY })
+  served = await serveWithKeys({ env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1/32', GATEHOUSE_MASTER_KEY: MASTER } })
+})
+afterAll(async () => {
+  await served.close()
+  await model.close()
+})
+
+type Call = (method: string, path: string, body?: unknown) => Promise<Answer>
+
+async function team(id: string): Promise<Call & { readonly key: string }> {
+  const key = await makeTeam(served.url, id)
+  const call: Call = (method, path, body) => send(`${served.url}${path}`, method, body, { 'x-api-key': key })
+  return Object.assign(call, { key })
+}
+
+const upstream = (over: object = {}) => ({
+  name: 'main',
+  base_url: model.baseUrl,
+  api_key: KEY,
+  models: ['gpt-*', 'house-model'],
+  ...over,
+})
+const openai = (key: string) => new OpenAI({ baseURL: `${served.url}/v1`, apiKey: key, maxRetries: 0 })
+
+describe('the configuration', () => {
+  proves(
+    ['guard:chat.upstreams-shape', 'guard:chat.upstream'],
+    'is written as a list and reads back without keys',
+    async () => {
+      const call = await team('shape')
+      expect((await call('GET', PATH)).body).toEqual({ tenant_id: 'shape', upstreams: [], uses_deployment: true })
+      const second = upstream({
+        name: 'a-second',
+        api_key: undefined,
+        order: 1,
+        weight: 3,
+        dialect: 'anthropic',
+        headers: { 'X-Project': 'made-up-project' },
+      })
+      const put = await call('PUT', PATH, { upstreams: [upstream(), second] })
+      expect(put.status).toBe(200)
+      const common = {
+        base_url: model.baseUrl,
+        models: ['gpt-*', 'house-model'],
+        timeout_s: 120,
+        retries: 1,
+        enabled: true,
+      }
+      const read = [
+        { name: 'main', ...common, api_key: '***', weight: 1, order: 0, dialect: 'openai', headers: {} },
+        {
+          name: 'a-second',
+          ...common,
+          api_key: null,
+          weight: 3,
+          order: 1,
+          dialect: 'anthropic',
+          headers: { 'x-project': '***' },
+        },
+      ]
+      expect(put.body).toEqual({ tenant_id: 'shape', upstreams: read, uses_deployment: false })
+      expect((await call('GET', PATH)).body).toEqual(put.body)
+    },
+  )
+
+  test('keeps a key and a header where *** is sent, and only for the same name and address', async () => {
+    const call = await team('keeps')
+    const headers = { 'x-project': 'made-up-project' }
+    await call('PUT', PATH, { upstreams: [upstream({ headers })] })
+    const masked = upstream({ api_key: '***', headers: { 'X-Project': '***' }, weight: 7 })
+    expect(await call('PUT', PATH, { upstreams: [masked] })).toMatchObject({
+      status: 200,
+      body: { upstreams: [{ api_key: '***', headers: { 'x-project': '***' }, weight: 7 }] },
+    })
+    const client = openai(call.key)
+    expect((await client.models.list()).data.map(({ id }) => id)).toEqual(['gpt-x', 'gpt-y', 'house-model'])
+    const refusals: [object, (string | number)[]][] = [
+      [{ ...masked, base_url: 'http://127.0.0.1:1/v1' }, ['api_key']],
+      [{ ...masked, api_key: 'given-anew', base_url: 'http://127.0.0.1:1/v1' }, ['headers', 'X-Project']],
+      [{ ...masked, name: 'other' }, ['api_key']],
+      [{ ...masked, headers: { 'x-other': '***' } }, ['headers', 'x-other']],
+    ]
+    for (const [body, place] of refusals) {
+      const { status, text } = await call('PUT', PATH, { upstreams: [body] })
+      expect(status).toBe(422)
+      expect(text).toContain(JSON.stringify(['body', 'upstreams', 0, ...place]))
+    }
+    // What was refused has changed nothing.
+    expect((await call('GET', PATH)).body).toMatchObject({ upstreams: [{ name: 'main', base_url: model.baseUrl }] })
+    await call('PUT', PATH, { upstreams: [upstream({ api_key: '' })] })
+    expect((await call('GET', PATH)).body).toMatchObject({ upstreams: [{ api_key: null }] })
+    expect((await call('PUT', PATH, { upstreams: [masked] })).status).toBe(422)
+  })
+
+  proves('guard:egress.literal-422', 'a literal address that the policy refuses is refused at save', async () => {
+    const call = await team('literal')
+    for (const address of [
+      'http://169.254.169.254/v1',
+      'http://10.0.0.1/v1',
+      'http://[::1]/v1',
+      'http://u:p@a.test/v1',
+    ]) {
+      const { status } = await call('PUT', PATH, { upstreams: [upstream({ base_url: address })] })
+      expect([status, address]).toEqual([422, address])
+    }
+  })
+
+  proves('guard:egress.unresolved-warning', 'a name that does not resolve is a warning', async () => {
+    const call = await team('unresolved')
+    const put = await call('PUT', PATH, { upstreams: [upstream({ base_url: 'https://no-such-name.invalid/v1' })] })
+    expect(put).toMatchObject({ status: 200, body: { warning: expect.stringContaining('does not resolve') } })
+  })
+
+  test.each([
+    ['two of one name', [{}, {}]],
+    ['a pattern with its star inside', [{ models: ['gpt-*-x'] }]],
+    ['no models', [{ models: [] }]],
+    ['a name of a file path', [{ name: '../x' }]],
+    ['another scheme', [{ base_url: 'ftp://a.test/' }]],
+    ['a key with a line break', [{ api_key: 'a\nb' }]],
+    ['a header that the gateway sets', [{ headers: { Authorization: 'x' } }]],
+    ['a header with a line break', [{ headers: { 'x-a': 'x\r\nhost: y' } }]],
+    ['a share below nothing', [{ weight: -1 }]],
+    ['an endless timeout', [{ timeout_s: 1e9 }]],
+    ['too many', Array.from({ length: 33 }, (_, index) => ({ name: `u${index}` }))],
+  ])('with %s is refused', async (_, list) => {
+    const call = await team(`bad-${randomBytes(4).toString('hex')}`)
+    const { status } = await call('PUT', PATH, { upstreams: list.map((over: object) => upstream(over)) })
+    expect(status).toBe(422)
+  })
+
+  test('is for keys of scope admin', async () => {
+    await team('scope')
+    const { key } = await makeKey(served.store, 'scope', 'runtime')
+    for (const method of ['GET', 'PUT']) {
+      const body = method === 'GET' ? undefined : { upstreams: [] }
+      const answer = await send(`${served.url}${PATH}`, method, body, { 'x-api-key': key })
+      expect(answer).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } })
+    }
+  })
+
+  test('is audited by names, and no key is in the audit log, the log, the database or an answer', async () => {
+    const call = await team('secret')
+    const headers = { 'x-project': 'made-up-project-header' }
+    await call('PUT', PATH, { upstreams: [upstream({ headers })] })
+    await openai(call.key).models.list()
+    const audit = await call('GET', '/v1/tenant/me/audit')
+    expect(audit.body).toMatchObject({
+      entries: [{ action: 'model_upstreams.replace', details: { upstreams: ['main'] } }, { action: 'tenant.create' }],
+    })
+    const everything = await admin(`${served.url}/v1/admin/tenants/secret`, 'GET')
+    const { rows } = await sql<{ row: string }>`SELECT row_to_json(t)::text AS row FROM tenant_items t`.execute(
+      served.store.db,
+    )
+    const texts = [audit.text, everything.text, served.log.join(''), ...rows.map(({ row }) => row)]
+    for (const text of texts) {
+      expect(text).not.toContain(KEY)
+      expect(text).not.toContain('made-up-project-header')
+      expect(text).not.toContain(Buffer.from(KEY).toString('base64').slice(0, 30))
+    }
+  })
+})
+
+describe('the list of models', () => {
+  test('holds what is configured by name and what the provider lists within the patterns', async () => {
+    const call = await team('list')
+    await call('PUT', PATH, { upstreams: [upstream()] })
+    const client = openai(call.key)
+    expect((await client.models.list()).data).toEqual([
+      { id: 'gpt-x', object: 'model', created: 0, owned_by: 'main' },
+      { id: 'gpt-y', object: 'model', created: 0, owned_by: 'main' },
+      { id: 'house-model', object: 'model', created: 0, owned_by: 'main' },
+    ])
+    expect(await client.models.retrieve('gpt-y')).toMatchObject({ id: 'gpt-y', object: 'model', owned_by: 'main' })
+    await expect(client.models.retrieve('o3')).rejects.toMatchObject({ status: 404, code: 'not_found' })
+    await expect(client.models.retrieve('gpt-z')).rejects.toMatchObject({ status: 404 })
+    const alias = await call('GET', '/v1/shield/models')
+    expect(alias.body).toMatchObject({ object: 'list', x_shield: { unanswered: [] } })
+    expect((await call('GET', '/v1/shield/models/gpt-x')).status).toBe(200)
+  })
+
+  test('asks a provider once a minute', async () => {
+    const call = await team('cached')
+    await call('PUT', PATH, { upstreams: [upstream()] })
+    const before = model.requests.length
+    await Promise.all(Array.from({ length: 10 }, () => openai(call.key).models.list()))
+    expect(model.requests.length - before).toBe(1)
+  })
+
+  test('names the providers that did not answer, and holds the rest', async () => {
+    const call = await team('partial')
+    const upstreams = [
+      upstream({ order: 1 }),
+      upstream({ name: 'wrong-key', api_key: 'wrong-key', models: ['o*', 'mine'] }),
+    ]
+    await call('PUT', PATH, { upstreams })
+    const { body } = await call('GET', '/v1/models')
+    expect(body).toMatchObject({
+      data: [{ id: 'gpt-x' }, { id: 'gpt-y' }, { id: 'house-model' }, { id: 'mine', owned_by: 'wrong-key' }],
+      x_shield: { unanswered: ['wrong-key'] },
+    })
+    // Whoever does not say what it serves may serve it.
+    expect((await call('GET', '/v1/models/o3')).body).toMatchObject({ id: 'o3', owned_by: 'wrong-key' })
+  })
+
+  test("is each tenant's own, and holds nothing where there is no provider", async () => {
+    const [one, other] = [await team('own-one'), await team('own-other')]
+    await one('PUT', PATH, { upstreams: [upstream()] })
+    expect((await other('GET', '/v1/models')).body).toMatchObject({ object: 'list', data: [] })
+    expect((await other('GET', PATH)).body).toMatchObject({ upstreams: [] })
+    await other('PUT', PATH, { upstreams: [upstream({ models: ['gpt-y'], api_key: '' })] })
+    expect((await other('GET', '/v1/models')).body).toMatchObject({ data: [{ id: 'gpt-y' }] })
+    expect((await one('GET', PATH)).body).toMatchObject({
+      upstreams: [{ api_key: '***', models: ['gpt-*', 'house-model'] }],
+    })
+  })
+})
+
+describe('the provider of the deployment', () => {
+  proves(
+    'guard:chat.upstream',
+    'serves tenants that have none of their own, within what it is opened for',
+    async () => {
+      const env = {
+        MODEL_BASE_URL: model.baseUrl,
+        MODEL_NAME: 'house',
+        MODEL_API_KEY: KEY,
+        GATEWAY_MODELS: 'gpt-*',
+        GATEHOUSE_EGRESS_ALLOW: '127.0.0.1/32',
+      }
+      const deployed = await serveWithKeys({ env })
+      const key = await makeTeam(deployed.url, 'team')
+      const headers = { 'x-api-key': key }
+      const ids = async () => {
+        const { body } = await send(`${deployed.url}/v1/models`, 'GET', undefined, headers)
+        return (body['data'] as { id: string; owned_by: string }[]).map(({ id, owned_by }) => `${owned_by} ${id}`)
+      }
+      expect(await ids()).toEqual(['$deployment gpt-x', '$deployment gpt-y', '$deployment house'])
+      const own = { name: 'own', base_url: model.baseUrl, models: ['o3'] }
+      await send(`${deployed.url}${PATH}`, 'PUT', { upstreams: [own] }, headers)
+      expect(await ids()).toEqual(['own o3'])
+      await deployed.close()
+    },
+  )
+})
+
+test('keys survive a change of the master key, and a copied row opens nowhere else', async () => {
+  const database = await temporaryDatabase()
+  const [old, fresh] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')]
+  const start = (master: string) =>
+    serveWithKeys({ database, env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1/32', GATEHOUSE_MASTER_KEY: master } })
+  const before = await start(old)
+  const key = await makeTeam(before.url, 'rotates')
+  const headers = { 'x-api-key': key }
+  const sealed = async () => {
+    const { rows } = await sql<{ sealed: string }>`SELECT document ->> 'sealed' AS sealed FROM tenant_items`.execute(
+      database.store.db,
+    )
+    return rows[0]!.sealed
+  }
+  await send(`${before.url}${PATH}`, 'PUT', { upstreams: [upstream()] }, headers)
+  const under = await sealed()
+  await before.close()
+  const both = await start(`${fresh},${old}`)
+  for (let tries = 0; tries < 200 && (await sealed()) === under; tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  expect(await sealed()).not.toBe(under)
+  await both.close()
+  const after = await start(fresh)
+  const list = async () => (await send(`${after.url}/v1/models`, 'GET', undefined, headers)).body
+  expect(await list()).toMatchObject({ data: [{ id: 'gpt-x' }, { id: 'gpt-y' }, { id: 'house-model' }] })
+  // Whoever can write the database, but has no master key, cannot have a key sent to another address.
+  const asked = model.requests.length
+  const elsewhere = `${model.baseUrl}/elsewhere`
+  await sql`UPDATE tenant_items SET document = jsonb_set(document, '{base_url}', to_jsonb(${elsewhere}::text))`.execute(
+    database.store.db,
+  )
+  await sql`UPDATE tenants SET config_version = config_version + 1`.execute(database.store.db)
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  expect(await list()).toMatchObject({ data: [{ id: 'house-model' }], x_shield: { unanswered: ['main'] } })
+  expect(model.requests.length).toBe(asked)
+  await after.close()
+  await database.drop()
+})

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { ModelUpstreamWrite } from '@gatehouse/contracts'
+import { NO_AGENTIC_CONFIG } from '@gatehouse/guards'
+import { createLogger } from '@gatehouse/http'
+import { type Clock, createEgress, createKeyRing, type Egress, parseEgressAllow, systemClock } from '@gatehouse/kernel'
+import type { Store } from '@gatehouse/store'
+import { type ModelScript, type ScriptedModel, startScriptedModel } from '@gatehouse/testkit'
+import { documentsOf } from '../../../src/gateway/upstreams/configure.ts'
+import {
+  createModelUpstreams,
+  type ModelUpstreamParts,
+  type ModelUpstreamService,
+} from '../../../src/gateway/upstreams/create-model-upstreams.ts'
+import type { UpstreamAnswer, UpstreamRequest } from '../../../src/gateway/upstreams/model-upstreams.ts'
+import { NO_TENANT, type TenantSnapshot } from '../../../src/policies.ts'
+
+export const KEY = 'sk-made-up-upstream-key-0123456789'
+
+/** Upstreams of tenants in front of scripted models, all on loopback and each under a name of its own. */
+export interface Rig {
+  readonly upstreams: ModelUpstreamService
+  readonly log: readonly string[]
+  readonly egress: Egress
+  /** A scripted model, and the address that upstreams have for it. */
+  model(script: ModelScript, options?: Parameters<typeof startScriptedModel>[1]): Promise<Model>
+  /** A tenant with these upstreams. */
+  tenant(upstreams: readonly object[], tenantId?: string): TenantSnapshot
+  close(): Promise<void>
+}
+
+export interface Model extends ScriptedModel {
+  readonly url: string
+}
+
+export function openRig(
+  store: Store,
+  { clock = systemClock, ...parts }: Partial<ModelUpstreamParts> & { readonly clock?: Clock } = {},
+): Rig {
+  const keys = createKeyRing([randomBytes(32)])
+  const log: string[] = []
+  const logger = createLogger({ service: 'guard', stream: { write: (line) => void log.push(line) } })
+  const egress = createEgress({ allow: parseEgressAllow('*.test'), resolve: async () => ['127.0.0.1'] })
+  const upstreams = createModelUpstreams({ store, keys, egress, clock, log: logger, random: () => 0, ...parts })
+  const models: ScriptedModel[] = []
+  return {
+    upstreams,
+    log,
+    egress,
+    async model(script, options) {
+      const model = await startScriptedModel(script, options)
+      models.push(model)
+      return Object.assign(model, { url: `http://m${models.length}.test:${model.port}/v1` })
+    },
+    tenant(list, tenantId = 'team') {
+      const written = list.map((one) => ModelUpstreamWrite.parse({ models: ['*'], retries: 0, api_key: KEY, ...one }))
+      const documents = documentsOf(tenantId, written, [], upstreams.sealer)
+      const items = new Map([['model_upstream', documents as ReadonlyMap<string, Readonly<Record<string, unknown>>>]])
+      return { ...NO_TENANT, tenantId, agentic: { ...NO_AGENTIC_CONFIG, tenantId, items } }
+    },
+    async close() {
+      await upstreams.close()
+      await egress.close()
+      await Promise.all(models.map((model) => model.close()))
+    },
+  }
+}
+
+/** A request for a chat completion. */
+export function ask(over: Partial<UpstreamRequest> & { readonly body?: string } = {}): UpstreamRequest {
+  const { model = 'gpt-x', stream = false } = over
+  return {
+    model,
+    dialect: 'openai',
+    path: '/chat/completions',
+    body: JSON.stringify({ model, stream, messages: [{ role: 'user', content: 'hello' }] }),
+    stream,
+    headers: {},
+    signal: new AbortController().signal,
+    ...over,
+  }
+}
+
+export async function textOf({ body }: UpstreamAnswer): Promise<string> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of body) pieces.push(piece)
+  return Buffer.concat(pieces).toString()
+}
