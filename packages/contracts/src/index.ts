@@ -228,3 +228,4 @@ export {
   UPSTREAMS_MAX,
 } from './guard/model-upstreams.ts'
 export { ChatBlocked, ChatCompletion, chatEndpoints } from './guard/chat.ts'
+export { chatDialectEndpoints, MessagesRequest, ResponsesRequest } from './guard/chat-dialects.ts'

@@ -21,7 +21,7 @@ export const PROBLEM_SHAPES: Readonly<Record<ProblemShape, Shape>> = {
   }),
   anthropic: ({ failure, status, message, requestId }) => ({
     type: 'error',
-    error: { type: anthropicType(status), message },
+    error: { type: anthropicType(status), message, code: failure?.code ?? 'internal_error' },
     request_id: requestId,
     ...failure?.extra,
   }),
@@ -29,7 +29,11 @@ export const PROBLEM_SHAPES: Readonly<Record<ProblemShape, Shape>> = {
     jsonrpc: '2.0',
     // The request was not read as far as its id. JSON-RPC 2.0 section 5.
     id: null,
-    error: { code: jsonRpcCode(failure, status), message, data: { ...failure?.extra, request_id: requestId } },
+    error: {
+      code: jsonRpcCode(failure, status),
+      message,
+      data: { error: failure?.code ?? 'internal_error', ...failure?.extra, request_id: requestId },
+    },
   }),
 }
 

@@ -12,6 +12,7 @@ import {
   restoreTenant,
 } from './administration/tenants.ts'
 import { chatHandlers } from '../gateway/chat/handlers.ts'
+import { chatDialectHandlers } from '../gateway/dialects/handlers.ts'
 import { dropInHandlers } from '../gateway/drop-in/handlers.ts'
 import { modelUpstreamHandlers } from '../gateway/upstreams/handlers.ts'
 import { agentCheckHandlers } from './agent-checks.ts'
@@ -116,6 +117,7 @@ export function handlersOf(ports: GuardPorts): Handlers<typeof guardEndpoints, R
     ...mcpRouteHandlers(ports),
     ...dropInHandlers(ports),
     ...chatHandlers(ports),
+    ...chatDialectHandlers(ports),
     ...modelUpstreamHandlers(ports),
   }
 }

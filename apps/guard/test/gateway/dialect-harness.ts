@@ -18,7 +18,7 @@ export function dialectHarness(dialect: Dialect, script: Script, options: Harnes
   return {
     audit,
     sent,
-    async call(body: JsonObject, headers: Readonly<Record<string, string>> = {}): Promise<DialectAnswer> {
+    call: async (body: JsonObject, headers: Readonly<Record<string, string>> = {}): Promise<DialectAnswer> => {
       let status = 200
       let type = 'application/json'
       const context: RequestContext = {

@@ -107,10 +107,8 @@ describe.each([
         const piece = PIECES[turn % PIECES.length]!
         const made = places[place]!(textAt(phrase, offset))
         const events =
-          name === 'messages'
-            ? messageEvents({ content: made as ScriptedBlock[], piece })
-            : responseEvents({ output: made as ScriptedItem[], piece })
-        bytes = wire(events, WRITES[(turn * 3) % WRITES.length]!)
+          name === 'messages' ? messageEvents({ content: made, piece }) : responseEvents({ output: made, piece })
+        bytes = wire(events, WRITES[(turn * 3) % WRITES.length])
         // oxlint-disable-next-line no-await-in-loop -- one stream after the other through one gateway
         const answer = await call({ model: 'm', stream: true, ...request })
         const leaked = Array.from(phrase).filter((letter) => answer.text.includes(letter))

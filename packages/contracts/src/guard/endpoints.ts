@@ -7,6 +7,7 @@ import { auditExportEndpoints, AuditPage, AuditQuery, ChainCheck } from './audit
 import { capabilityEndpoints } from './capability.ts'
 import { GuardrailList } from './catalog.ts'
 import { chatEndpoints } from './chat.ts'
+import { chatDialectEndpoints } from './chat-dialects.ts'
 import { Classify, ClassifyOutput, InputCheck, OutputCheck, TopicCheck } from './content.ts'
 import { dataPolicyEndpoints } from './data-policy-endpoints.ts'
 import { dropInEndpoints } from './drop-in.ts'
@@ -172,5 +173,6 @@ export const guardEndpoints = defineEndpoints({
   ...webhookEndpoints,
   ...dropInEndpoints,
   ...chatEndpoints,
+  ...chatDialectEndpoints,
   ...modelUpstreamEndpoints,
 })

@@ -100,14 +100,14 @@ export class StreamedItem {
     this.#share.keep(JSON.stringify(raw).length)
     if (this.kind === 'call') return []
     if (this.kind === 'whole') return this.#judged(itemText(raw), 'text')
-    const pieces: StreamPiece[] = []
-    for (const list of PART_LISTS) {
-      for (const [at, part] of partsOf(raw, list).entries()) {
-        pieces.push(...this.part(list, at, stringOf(part['type']) ?? '').ended(part))
-      }
-    }
+    const ends: StreamPiece[] = []
+    const parts = PART_LISTS.flatMap((list) => partsOf(raw, list).map((part, at) => ({ part, list, at })))
+    const known = parts.map(({ part, list, at }) => ({ part, made: this.part(list, at, stringOf(part['type']) ?? '') }))
+    // What begins leaves before any of its text does.
+    const begun = this.#share.steps.advance()
+    for (const { part, made } of known) ends.push(...made.ended(part))
     // Parts that the whole does not repeat have ended with it.
-    for (const part of this.#parts.values()) pieces.push(...part.ended(undefined))
+    for (const part of this.#parts.values()) ends.push(...part.ended(undefined))
     const { steps, writer } = this.#share
     steps.text(this.#channel('beside'), (text) => {
       this.#released += text
@@ -120,7 +120,8 @@ export class StreamedItem {
       }),
     )
     const { content: _content, summary: _summary, ...rest } = raw
-    return [...pieces, ...this.#judged(wholeText(rest, OPAQUE_NAMES), 'beside')]
+    const start: StreamPiece[] = begun === '' ? [] : [{ kind: 'pass', sse: begun }]
+    return [...start, ...ends, ...this.#judged(wholeText(rest, OPAQUE_NAMES), 'beside')]
   }
 
   call(): ProposedCall {

@@ -1,0 +1,28 @@
+import type { chatDialectEndpoints, Handlers } from '@gatehouse/contracts'
+import type { RequestContext } from '@gatehouse/http'
+import type { ChatPorts } from '../chat/ports.ts'
+import { serveChat } from '../chat/serve-chat.ts'
+import { VerdictCache } from '../chat/verdict-cache.ts'
+import { messages } from '../messages/dialect.ts'
+import { responses } from '../responses/dialect.ts'
+
+type DialectHandlers = Handlers<typeof chatDialectEndpoints, RequestContext>
+
+/** The chat gateway in the words of OpenAI's responses and of Anthropic's messages. */
+export function chatDialectHandlers(given: Omit<ChatPorts, 'verdicts'>): DialectHandlers {
+  const ports: ChatPorts = { ...given, verdicts: new VerdictCache(given.clock) }
+  const responsesAt =
+    (path: string): DialectHandlers['createResponse'] =>
+    ({ body, headers, context }) =>
+      serveChat({ dialect: responses, path, body, headers, context }, ports)
+  const messagesAt =
+    (path: string): DialectHandlers['createMessage'] =>
+    ({ body, headers, context }) =>
+      serveChat({ dialect: messages, path, body, headers, context }, ports)
+  return {
+    createResponse: responsesAt('/v1/responses'),
+    shieldResponses: responsesAt('/v1/shield/responses'),
+    createMessage: messagesAt('/v1/messages'),
+    shieldMessages: messagesAt('/v1/shield/messages'),
+  }
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { post } from '../endpoint.ts'
+import { CHAT_BYTES_MAX } from './chat.ts'
+
+/** Ours: agents send their whole conversation with every request. */
+const ITEMS_MAX = 10_000
+/** The names of things that callers and models name. */
+const NAME_CHARS_MAX = 256
+
+const Metadata = z.record(z.string(), z.unknown()).nullish()
+
+/**
+ * Body of `/v1/responses`: what OpenAI's interface takes. Only what is screened or decides where the request goes is looked
+ * at; every other field goes to the upstream as it came.
+ */
+export const ResponsesRequest = z.looseObject({
+  model: z.string().min(1).max(NAME_CHARS_MAX),
+  input: z.union([z.string(), z.array(z.looseObject({})).max(ITEMS_MAX)]).nullish(),
+  instructions: z.string().nullish(),
+  prompt: z.looseObject({}).nullish(),
+  stream: z.boolean().nullish(),
+  metadata: Metadata,
+})
+export type ResponsesRequest = z.infer<typeof ResponsesRequest>
+
+const Block = z.looseObject({ type: z.string().max(NAME_CHARS_MAX) })
+
+/** Body of `/v1/messages`: what Anthropic's interface takes. */
+export const MessagesRequest = z.looseObject({
+  model: z.string().min(1).max(NAME_CHARS_MAX),
+  messages: z
+    .array(
+      z.looseObject({
+        role: z.string().min(1).max(64),
+        content: z.union([z.string(), z.array(Block).max(ITEMS_MAX)]),
+      }),
+    )
+    .min(1)
+    .max(ITEMS_MAX),
+  system: z.union([z.string(), z.array(Block).max(ITEMS_MAX)]).nullish(),
+  stream: z.boolean().nullish(),
+  metadata: Metadata,
+})
+export type MessagesRequest = z.infer<typeof MessagesRequest>
+
+const row = {
+  auth: 'runtime',
+  tags: ['Gateways'],
+  bodyLimit_bytes: CHAT_BYTES_MAX,
+  produces: 'application/json; charset=utf-8',
+  alsoStatus: [403, 429, 502],
+} as const
+
+const responses = {
+  ...row,
+  problems: 'openai',
+  body: ResponsesRequest,
+  description:
+    'Screens instructions and every item, has an upstream of the tenant answer, and screens the answer: whole, or while it ' +
+    'streams. The last event of a stream repeats the text as it has left. A block is a 403, or ends a stream with ' +
+    '`response.incomplete` and the reason `content_filter`. Calls of tools pass the tool checks first. What the provider ' +
+    'keeps (`previous_response_id`, `conversation`, stored prompts) is not seen here: `x_shield.unscreened_parts` says so.',
+  examples: {
+    request: { question: { value: { model: 'gpt-4o-mini', input: 'Is it raining in Oslo?' } } },
+  },
+} as const
+
+const messages = {
+  ...row,
+  problems: 'anthropic',
+  body: MessagesRequest,
+  description:
+    'Screens the system prompt and every block, has an upstream of the tenant answer, and screens the answer: whole, or ' +
+    'while it streams, block after block. A block by a guard is a 403, or ends a stream with `stop_reason` `refusal`. Calls ' +
+    'of tools pass the tool checks first. The key comes in `X-API-Key`, where Anthropic’s clients put it; the upstream gets its own.',
+  examples: {
+    request: {
+      question: {
+        value: {
+          model: 'claude-sonnet-4-5',
+          max_tokens: 256,
+          messages: [{ role: 'user', content: 'Is it raining in Oslo?' }],
+        },
+      },
+    },
+  },
+} as const
+
+/** The chat gateway in other words than those of chat completions. */
+export const chatDialectEndpoints = {
+  createResponse: post('/v1/responses', {
+    ...responses,
+    summary: 'Ask a model behind guards by OpenAI’s responses interface',
+  }),
+  shieldResponses: post('/v1/shield/responses', {
+    ...responses,
+    summary: 'Ask a model behind guards by the responses interface',
+  }),
+  createMessage: post('/v1/messages', {
+    ...messages,
+    summary: 'Ask a model behind guards by Anthropic’s messages interface',
+  }),
+  shieldMessages: post('/v1/shield/messages', {
+    ...messages,
+    summary: 'Ask a model behind guards by the messages interface',
+  }),
+} as const
