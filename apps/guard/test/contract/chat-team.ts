@@ -1,5 +1,5 @@
 import { type ModelScript, type ScriptedModel, startScriptedModel } from '@gatehouse/testkit'
-import OpenAI from 'openai'
+import OpenAI, { APIError } from 'openai'
 import { makeTeam, send, type Served, serveWithKeys } from '../serve.ts'
 
 /** A service with a scripted model behind it. */
@@ -72,11 +72,11 @@ export async function chatTeam(
 }
 
 /** A failure of the official client. */
-export async function failureOf(run: Promise<unknown>): Promise<InstanceType<typeof OpenAI.APIError>> {
+export async function failureOf(run: Promise<unknown>): Promise<APIError> {
   try {
     await run
   } catch (thrown) {
-    if (thrown instanceof OpenAI.APIError) return thrown
+    if (thrown instanceof APIError) return thrown
     throw thrown
   }
   throw new Error('the client met no failure')

@@ -5,6 +5,7 @@ import { auditOutput } from './audit.ts'
 import { blockedAnswer, problemAnswer } from './blocked-answer.ts'
 import type { ChatExchange } from './exchange.ts'
 import { isObject } from './json.ts'
+import { keepAnswer } from './keep.ts'
 import { shieldNote } from './notes.ts'
 import { checkCalls } from './screen-calls.ts'
 import { spend } from './spend.ts'
@@ -26,6 +27,11 @@ export async function answerWhole(
   const chars = lengthOf(answer.texts) + lengthOf(calls.map((call) => ({ text: call.arguments })))
   const tokens = await spend(exchange, answer.usage, chars)
   const { verdict, texts } = await screenAnswer(exchange, answer.texts, calls)
+  keepAnswer(
+    exchange,
+    answer.texts.map((one) => one.text),
+    verdict,
+  )
   const about = { upstream, chars, stream: false, calls: calls.length, tokens }
   if (!verdict.safe) {
     await auditOutput(exchange, verdict, about)

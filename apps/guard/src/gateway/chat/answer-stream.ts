@@ -6,6 +6,7 @@ import { screenAnswer } from './answer-verdict.ts'
 import { type AnswerDetails, auditOutput } from './audit.ts'
 import type { StreamPiece } from './dialect.ts'
 import type { ChatExchange } from './exchange.ts'
+import { keepAnswer, keepsContent } from './keep.ts'
 import { mergeVerdicts } from './merge-verdicts.ts'
 import { noticeOf, shieldNote } from './notes.ts'
 import { checkCalls } from './screen-calls.ts'
@@ -83,6 +84,8 @@ class StreamRun {
   readonly #input: StageVerdict
   readonly #upstream: string
   readonly #screen
+  /** The texts, where the tenant keeps them. */
+  readonly #said: Map<string, string> | undefined
   #chars = 0
   #isSettled = false
   /** From here on it is not the upstream that fails. */
@@ -93,6 +96,7 @@ class StreamRun {
     this.#input = input
     this.#upstream = upstream
     this.stream = exchange.dialect.openStream(exchange.body)
+    this.#said = keepsContent(exchange) ? new Map() : undefined
     this.#screen = screenStream(exchange.output, exchange.outputRun)
   }
 
@@ -103,6 +107,7 @@ class StreamRun {
         return piece.sse
       case 'text':
         this.#chars += piece.text.length
+        this.#said?.set(piece.channel, (this.#said.get(piece.channel) ?? '') + piece.text)
         return this.#screen.push(piece.channel, piece.text)
       case 'close':
         return this.#screen.close(piece.channel)
@@ -189,6 +194,7 @@ class StreamRun {
     const calls = this.stream.calls()
     const chars = this.#chars + calls.reduce((sum, call) => sum + call.arguments.length, 0)
     const tokens = await spend(this.#exchange, this.stream.usage(), chars)
+    if (this.#said !== undefined && more.cut === undefined) keepAnswer(this.#exchange, this.#said.values(), verdict)
     const about = { upstream: this.#upstream, chars, stream: true, calls: calls.length, tokens }
     await auditOutput(this.#exchange, verdict, { ...about, ...more })
   }

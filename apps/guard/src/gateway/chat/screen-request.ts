@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { readPayload, type RunContext, runPolicy, type StageVerdict, stops, type Subject } from '@gatehouse/guards'
 import type { ChatExchange } from './exchange.ts'
 import { mergeVerdicts, type PartVerdict } from './merge-verdicts.ts'
@@ -30,6 +31,7 @@ export async function screenRequest(exchange: ChatExchange): Promise<RequestDeci
   const whole = screenWhole(exchange)
   if (whole !== undefined) verdicts.push(whole instanceof Promise ? await whole : whole)
   if (isStopped()) return conclude()
+  let turn_ms = started_ms
   for (let from = 0; from < groups.length; from += AT_ONCE_MAX) {
     const batch = groups.slice(from, from + AT_ONCE_MAX)
     const made = batch.map((group) => screenGroup(group, exchange))
@@ -40,12 +42,24 @@ export async function screenRequest(exchange: ChatExchange): Promise<RequestDeci
       if (verdict.redactions.length > 0) redactGroup(batch[at]!, verdict, changed)
     }
     if (isStopped()) return conclude()
+    // oxlint-disable-next-line no-await-in-loop -- waits once in a while, and for nobody
+    turn_ms = await yieldAfter(turn_ms)
   }
   const turns = screenTurns(groups, exchange)
   if (turns !== undefined) verdicts.push(turns instanceof Promise ? await turns : turns)
   if (isStopped()) return conclude()
   verdicts.push(...(await screenToolResults(exchange, changed)))
   return conclude()
+}
+
+/** Lets others have their turn when one request has taken this long of it. */
+const TURN_MS = 20
+
+async function yieldAfter(since_ms: number): Promise<number> {
+  const now_ms = performance.now()
+  if (now_ms - since_ms < TURN_MS) return since_ms
+  await nextTurn()
+  return performance.now()
 }
 
 /** Waits only where somebody has to be waited for. */
@@ -69,9 +83,13 @@ export function inputRun({ context, caller, ports }: ChatExchange): RunContext {
   }
 }
 
+/** Redactions that are kept with a verdict; a text of more is screened anew. */
+const REDACTIONS_KEPT_MAX = 200
+
 /** Whether a verdict on a text will be the same the next time: nothing failed, and nothing was stored to stand for a value. */
 export function mayServeAgain({ results, redactions = [] }: PartVerdict): boolean {
   return (
+    redactions.length <= REDACTIONS_KEPT_MAX &&
     results.every(({ details }) => details['error'] === undefined) &&
     redactions.every(({ replacement }) => replacement === undefined)
   )

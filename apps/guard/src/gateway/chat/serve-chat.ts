@@ -10,6 +10,7 @@ import { blockedAnswer, problemAnswer } from './blocked-answer.ts'
 import { chargeRequest } from './budget.ts'
 import type { ChatRequest, Dialect, JsonObject } from './dialect.ts'
 import type { ChatCaller, ChatExchange } from './exchange.ts'
+import { keepRequest } from './keep.ts'
 import { mergeVerdicts } from './merge-verdicts.ts'
 import type { ChatPorts } from './ports.ts'
 import { screenRequest } from './screen-request.ts'
@@ -34,17 +35,19 @@ export async function serveChat(call: ChatCall, ports: ChatPorts): Promise<RawAn
   const exchange = await openExchange(call, ports)
   const { context, dialect, tenant, request } = exchange
   const { verdict: input, changed } = await screenRequest(exchange)
+  keepRequest(exchange, input)
   const audited = auditInput(exchange, input)
   if (!input.safe) {
     await audited
     return blockedAnswer(exchange, 'input', input)
   }
-  const [charged] = await Promise.all([chargeRequest(exchange), audited])
+  const charged = await settledWith(audited, chargeRequest(exchange))
   if (charged?.allowed === false) {
-    return blockedAnswer(exchange, 'input', { ...mergeVerdicts([charged], charged.mode, performance.now()) })
+    await audited
+    return blockedAnswer(exchange, 'input', mergeVerdicts([charged], charged.mode, performance.now()))
   }
   const stop = new AbortController()
-  const answer = await ports.upstreams.send(tenant, {
+  const sent = ports.upstreams.send(tenant, {
     model: request.model,
     dialect: dialect.upstream,
     path: dialect.upstreamPath,
@@ -53,7 +56,20 @@ export async function serveChat(call: ChatCall, ports: ChatPorts): Promise<RawAn
     headers: headersFor(call),
     signal: AbortSignal.any([context.signal, stop.signal]),
   })
-  return handOn(exchange, input, answer, stop)
+  try {
+    // The entry is written while the model thinks; nothing of the answer is handed on before it is on disk.
+    const [answer] = await Promise.all([sent, audited])
+    return await handOn(exchange, input, answer, stop)
+  } catch (thrown) {
+    stop.abort()
+    throw thrown
+  }
+}
+
+/** Waits for the second; a failure of the first is kept for whoever waits for it later. */
+async function settledWith<T>(first: Promise<unknown>, second: Promise<T>): Promise<T> {
+  first.catch(() => undefined)
+  return second
 }
 
 async function openExchange(
@@ -130,21 +146,19 @@ async function handOn(
   const { context, request } = exchange
   const { status, headers } = answer
   const type = headers['content-type'] ?? ''
-  try {
-    tellLimits(headers, context)
-    if (status >= 400) return await passError(exchange, answer)
-    if (status >= 300) return problemAnswer(exchange, 502, 'upstream_invalid', `The upstream answered ${status}.`)
-    if (request.stream && /^text\/event-stream\b/i.test(type)) {
-      context.header('content-type', EVENT_STREAM)
-      context.header('cache-control', 'no-cache')
-      context.header('x-accel-buffering', 'no')
-      return streamAnswer(exchange, input, answer, stop)
-    }
-    const text = await readWhole(answer)
-    if (text === undefined) return problemAnswer(exchange, 502, 'upstream_failed', 'The upstream broke its answer off.')
-    return await answerWhole(exchange, input, answer.upstream, text)
-  } catch (thrown) {
+  tellLimits(headers, context)
+  if (status >= 400) return passError(exchange, answer)
+  if (status >= 300) {
     stop.abort()
-    throw thrown
+    return problemAnswer(exchange, 502, 'upstream_invalid', `The upstream answered ${status}.`)
   }
+  if (request.stream && /^text\/event-stream\b/i.test(type)) {
+    context.header('content-type', EVENT_STREAM)
+    context.header('cache-control', 'no-cache')
+    context.header('x-accel-buffering', 'no')
+    return streamAnswer(exchange, input, answer, stop)
+  }
+  const text = await readWhole(answer)
+  if (text === undefined) return problemAnswer(exchange, 502, 'upstream_failed', 'The upstream broke its answer off.')
+  return answerWhole(exchange, input, answer.upstream, text)
 }

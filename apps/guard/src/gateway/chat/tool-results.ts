@@ -16,8 +16,14 @@ const UNKNOWN_TOOL = 'unknown'
 /** What was decided of a result. */
 interface ResultDecision {
   readonly verdicts: readonly PartVerdict[]
-  readonly text: string
+  /** What goes on in its place; absent: the result as it is. */
+  readonly text?: string
 }
+
+/** Results that are judged at once: guards that ask a model must not ask it a thousand things. */
+const AT_ONCE_MAX = 8
+/** Longest redacted text that is kept with a verdict; longer results are screened anew with each request. */
+const KEPT_CHARS_MAX = 8_192
 
 /**
  * Screens what tools answered, each as a document from its tool: authorization, data policies, output guards, then the guards of
@@ -26,13 +32,16 @@ interface ResultDecision {
  */
 export async function screenToolResults(exchange: ChatExchange, changed: Map<number, string>): Promise<PartVerdict[]> {
   const verdicts: PartVerdict[] = []
-  for (const [index, one] of exchange.request.texts.entries()) {
-    if (one.source !== 'tool') continue
-    // oxlint-disable-next-line no-await-in-loop -- none after a block
-    const decided = await screenResult(one, exchange)
-    verdicts.push(...decided.verdicts)
-    if (decided.text !== one.text) changed.set(index, decided.text)
-    if (decided.verdicts.some(({ action }) => stops(action))) break
+  const results = [...exchange.request.texts.entries()].filter(([, { source }]) => source === 'tool')
+  for (let from = 0; from < results.length; from += AT_ONCE_MAX) {
+    const batch = results.slice(from, from + AT_ONCE_MAX)
+    // oxlint-disable-next-line no-await-in-loop -- a bounded number at once, and none after a block
+    const decided = await Promise.all(batch.map(async ([, one]) => screenResult(one, exchange)))
+    for (const [at, { verdicts: own, text }] of decided.entries()) {
+      verdicts.push(...own)
+      if (text !== undefined) changed.set(batch[at]![0], text)
+    }
+    if (verdicts.some(({ action }) => stops(action))) break
   }
   return verdicts
 }
@@ -54,7 +63,8 @@ function screenResult(one: RequestText, exchange: ChatExchange): ResultDecision 
     tenant,
     about,
     () => decide(one, tool, exchange),
-    ({ verdicts }) => verdicts.every((verdict) => mayServeAgain(verdict) && !stops(verdict.action)),
+    ({ verdicts, text = '' }) =>
+      text.length <= KEPT_CHARS_MAX && verdicts.every((verdict) => mayServeAgain(verdict) && !stops(verdict.action)),
   )
 }
 
@@ -78,7 +88,7 @@ async function decide(one: RequestText, tool: string, exchange: ChatExchange): P
   const written = ports.audit.append(toolOutputEntry(about, decision, tenant, context))
   if (stops(decision.action)) {
     await written
-    return { verdicts: [partOf(decision)], text: one.text }
+    return { verdicts: [partOf(decision)] }
   }
   const text = decision.sanitized ?? one.text
   const [asDocument] = await Promise.all([
@@ -88,7 +98,7 @@ async function decide(one: RequestText, tool: string, exchange: ChatExchange): P
   ])
   const payload = readPayload(text)
   const rewritten = asDocument.redactions.length === 0 ? text : payload.rewrite(payload.fromRaw(asDocument.redactions))
-  return { verdicts: [partOf(decision), asDocument], text: rewritten }
+  return { verdicts: [partOf(decision), asDocument], ...(rewritten === one.text ? {} : { text: rewritten }) }
 }
 
 /**

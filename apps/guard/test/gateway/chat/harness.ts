@@ -1,4 +1,4 @@
-import type { GuardBlock } from '@gatehouse/contracts'
+import type { GuardBlock, RawAnswer } from '@gatehouse/contracts'
 import { allGuards, createRegistry, localState, localWindows, NO_AGENTIC_CONFIG } from '@gatehouse/guards'
 import { createLogger, type RequestContext } from '@gatehouse/http'
 import { Failure, systemClock } from '@gatehouse/kernel'
@@ -71,7 +71,9 @@ export function harness(script: Script, { input = {}, output = {}, tenant = {}, 
     sent,
     spent,
     ports: all,
-    call: (body: object, headers: Headers = {}, signal?: AbortSignal) => call(body, headers, all, signal),
+    call: (body: object, headers: Headers = {}) => call(body, headers, all),
+    /** The answer before it is read. */
+    open: (body: object, signal?: AbortSignal) => open(body, {}, all, signal),
   }
 }
 
@@ -87,7 +89,13 @@ export interface Answered {
   readonly events: readonly (Readonly<Record<string, unknown>> | string)[]
 }
 
-async function call(body: object, given: Headers, ports: ChatPorts, signal?: AbortSignal): Promise<Answered> {
+interface Opened {
+  readonly answer: RawAnswer
+  readonly headers: Record<string, string>
+  readonly status: number
+}
+
+async function open(body: object, given: Headers, ports: ChatPorts, signal?: AbortSignal): Promise<Opened> {
   const headers: Record<string, string> = {}
   let status = 200
   const context: RequestContext = {
@@ -107,6 +115,11 @@ async function call(body: object, given: Headers, ports: ChatPorts, signal?: Abo
     { dialect: chatCompletions, path: '/v1/chat/completions', body: { ...body }, headers: given, context },
     ports,
   )
+  return { answer, headers, status }
+}
+
+async function call(body: object, given: Headers, ports: ChatPorts): Promise<Answered> {
+  const { answer, headers, status } = await open(body, given, ports)
   let text = ''
   if (typeof answer === 'string' || answer instanceof Uint8Array) text = answer.toString()
   else for await (const chunk of answer) text += chunk.toString()

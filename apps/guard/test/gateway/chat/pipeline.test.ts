@@ -1,3 +1,4 @@
+import { Failure } from '@gatehouse/kernel'
 import { describe, expect, test } from 'vitest'
 import { competitors, completion, delta, harness, streamOf } from './harness.ts'
 
@@ -70,4 +71,17 @@ describe('a stream', () => {
     })
     expect(audit.at(-1)).toMatchObject({ action: 'guard.output', verdict: 'block' })
   })
+})
+
+test('nothing is handed on where the log cannot be written, and the upstream is told to stop', async () => {
+  let told: AbortSignal | undefined
+  const { call } = harness(
+    (request) => {
+      told = request.signal
+      return { body: completion({ content: 'Hi.' }) }
+    },
+    { ports: { audit: { append: () => Promise.reject(new Failure('unavailable', 'The log is away.')) } } },
+  )
+  await expect(call(ask)).rejects.toMatchObject({ code: 'unavailable' })
+  expect(told?.aborted).toBe(true)
 })

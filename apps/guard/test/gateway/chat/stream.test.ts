@@ -154,3 +154,53 @@ describe('a stream', () => {
     expect(answer.events.at(-1)).toMatchObject({ error: { code: 'unavailable' } })
   })
 })
+
+describe('a stream that nobody takes', () => {
+  /** An upstream without end, that counts what was taken of it. */
+  function endless() {
+    const state = { taken: 0, closed: false }
+    async function* body(): AsyncGenerator<Uint8Array> {
+      try {
+        for (;;) {
+          state.taken += 1
+          yield Buffer.from(`data: ${JSON.stringify({ id: 'x', ...delta({ content: 'words and words. ' }) })}\n\n`)
+        }
+      } finally {
+        state.closed = true
+      }
+    }
+    return { state, body }
+  }
+
+  async function opened(script: Parameters<typeof harness>[0], signal?: AbortSignal) {
+    const { audit, open } = harness(script)
+    const { answer } = await open(ask, signal)
+    if (typeof answer === 'string' || answer instanceof Uint8Array) throw new Error('is no stream')
+    return { audit, chunks: answer[Symbol.asyncIterator]() }
+  }
+
+  test('is not read from the upstream either', async () => {
+    const { state, body } = endless()
+    const { chunks } = await opened(() => ({ body: body() }))
+    while (((await chunks.next()).value as string) === '') expect(state.taken).toBeLessThan(100)
+    const taken = state.taken
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(state.taken).toBe(taken)
+    await chunks.return?.()
+  })
+
+  test('is closed at the upstream, told to stop, and is in the log', async () => {
+    const { state, body } = endless()
+    let told: AbortSignal | undefined
+    const { chunks, audit } = await opened((request) => {
+      told = request.signal
+      return { body: body() }
+    })
+    await chunks.next()
+    await chunks.next()
+    await chunks.return?.()
+    expect(state.closed).toBe(true)
+    expect(told?.aborted).toBe(true)
+    expect(audit.at(-1)).toMatchObject({ action: 'guard.output', details: { cut: 'client_left' } })
+  })
+})

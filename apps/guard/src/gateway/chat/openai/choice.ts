@@ -1,7 +1,7 @@
 import { Failure } from '@gatehouse/kernel'
 import type { JsonObject, ProposedCall } from '../dialect.ts'
 import { isObject, objectsOf, stringOf, textsWithin } from '../json.ts'
-import { CHOICE_NAMES, without } from './answer.ts'
+import { CHOICE_NAMES } from './answer.ts'
 import { callOf, type RawCall } from './calls.ts'
 import { entriesOf, TokenProbabilities } from './token-probabilities.ts'
 
@@ -32,7 +32,8 @@ export class StreamedChoice {
   hasText = false
   /** Whether frames carry the field at all; clients that asked for it look for it. */
   #hasProbabilities = false
-  readonly #probabilities = new Map<string, TokenProbabilities>()
+  /** By field; undefined where the first text of the field came without. */
+  readonly #probabilities = new Map<string, TokenProbabilities | undefined>()
   readonly #calls = new Map<number, CollectedCall>()
   #older: CollectedCall | undefined = undefined
   /** Parts of deltas that hold more than text, in their order, and the latest of what stands beside the delta. */
@@ -57,14 +58,14 @@ export class StreamedChoice {
       else if (field === 'role') plain[field] = value
       else if (typeof value === 'string' && value !== '') {
         texts.push({ field, text: value })
-        this.#probabilitiesOf(field).push(value, entriesOf(choice['logprobs'], field))
+        this.#pushProbabilities(field, value, choice['logprobs'])
       } else if (typeof value === 'object' && value !== null) this.#keepPart(field, value)
       else plain[field] = value
     }
-    const beside = without(choice, CHOICE_NAMES, 'delta')
-    if (Object.keys(beside).length > 0) {
-      this.#keep(JSON.stringify(beside).length)
-      this.#beside = { ...this.#beside, ...beside }
+    for (const name of Object.keys(choice)) {
+      if (name === 'delta' || CHOICE_NAMES.has(name)) continue
+      this.#keep(name.length + JSON.stringify(choice[name]).length)
+      this.#beside = { ...this.#beside, [name]: choice[name] }
     }
     this.finishReason = stringOf(choice['finish_reason']) ?? this.finishReason
     return { texts, plain }
@@ -102,15 +103,14 @@ export class StreamedChoice {
     return list.map((raw, at) => ({ ...raw, proposed: callOf(raw, this.index, at) }))
   }
 
-  #probabilitiesOf(field: string): TokenProbabilities {
-    let found = this.#probabilities.get(field)
-    if (found !== undefined) return found
-    if (this.#probabilities.size >= FIELDS_MAX) {
-      throw new Failure('model_refused', `The upstream streams more than ${FIELDS_MAX} fields of one message.`)
+  #pushProbabilities(field: string, text: string, logprobs: unknown): void {
+    if (!this.#probabilities.has(field)) {
+      if (this.#probabilities.size >= FIELDS_MAX) {
+        throw new Failure('model_refused', `The upstream streams more than ${FIELDS_MAX} fields of one message.`)
+      }
+      this.#probabilities.set(field, isObject(logprobs) ? new TokenProbabilities() : undefined)
     }
-    found = new TokenProbabilities()
-    this.#probabilities.set(field, found)
-    return found
+    this.#probabilities.get(field)?.push(text, entriesOf(logprobs, field))
   }
 
   #keepPart(field: string, value: unknown): void {

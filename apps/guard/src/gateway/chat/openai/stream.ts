@@ -13,7 +13,7 @@ import type {
 } from '../dialect.ts'
 import { isObject, objectsOf, textsWithin } from '../json.ts'
 import { refusalSentence } from '../sentences.ts'
-import { ANSWER_NAMES, channelOf, KEPT, only, usageOf, without } from './answer.ts'
+import { ANSWER_NAMES, channelOf, KEPT, usageOf } from './answer.ts'
 import { StreamedChoice } from './choice.ts'
 import { asksForUsage } from './request.ts'
 import { blockedNote, problemBody } from './shapes.ts'
@@ -26,20 +26,22 @@ const KEPT_CHARS_MAX = 4 * 1024 * 1024
 export const DONE = 'data: [DONE]\n\n'
 
 /** Parts of a frame that say nothing and are the upstream's own padding. */
-const PADDING = ['choices', 'obfuscation', 'x_shield'] as const
+const PADDING = new Set(['choices', 'obfuscation', 'x_shield'])
 
 /** A streamed chat completion: every string of a delta is text, everything that holds more is kept to the end. */
 export class ChatCompletionStream implements ChatStream {
   readonly #showsUsage: boolean
   readonly #choices = new Map<number, StreamedChoice>()
-  #head: JsonObject
+  #head: JsonObject = {}
+  /** The head as JSON, without its last brace. */
+  #headText = ''
   #usage: JsonObject | undefined = undefined
   #beside: JsonObject = {}
   #kept = 0
 
   constructor(request: JsonObject) {
     this.#showsUsage = asksForUsage(request)
-    this.#head = { id: 'chatcmpl-none', object: 'chat.completion.chunk', created: 0, model: request['model'] }
+    this.#setHead({ id: 'chatcmpl-none', object: 'chat.completion.chunk', created: 0, model: request['model'] })
   }
 
   read({ data }: SseEvent): readonly StreamPiece[] {
@@ -48,10 +50,7 @@ export class ChatCompletionStream implements ChatStream {
     if ('error' in frame && frame['error'] !== null) {
       return [{ kind: 'error', sse: encodeSse({ data: JSON.stringify({ error: frame['error'] }) }) }]
     }
-    const { usage, ...names } = only(frame, ANSWER_NAMES)
-    this.#head = { ...this.#head, ...names }
-    if (isObject(usage)) this.#usage = usage
-    this.#keepBeside(frame)
+    this.#readHead(frame)
     return objectsOf(frame['choices']).flatMap((choice, at) => this.#readChoice(choice, at))
   }
 
@@ -157,17 +156,30 @@ export class ChatCompletionStream implements ChatStream {
     )
   }
 
-  #keepBeside(frame: JsonObject): void {
-    const beside = without(frame, ANSWER_NAMES, ...PADDING)
-    if (Object.keys(beside).length === 0) return
-    this.#keep(JSON.stringify(beside).length)
-    this.#beside = { ...this.#beside, ...beside }
+  /** What stands beside the choices. Every frame repeats the head, so nothing is made anew where nothing has changed. */
+  #readHead(frame: JsonObject): void {
+    for (const name of Object.keys(frame)) {
+      const value = frame[name]
+      if (name === 'usage') {
+        if (isObject(value)) this.#usage = value
+      } else if (ANSWER_NAMES.has(name)) {
+        if (this.#head[name] !== value) this.#setHead({ ...this.#head, [name]: value })
+      } else if (!PADDING.has(name)) {
+        this.#keep(name.length + JSON.stringify(value).length)
+        this.#beside = { ...this.#beside, [name]: value }
+      }
+    }
+  }
+
+  #setHead(head: JsonObject): void {
+    this.#head = head
+    this.#headText = JSON.stringify(head).slice(0, -1)
   }
 
   #frame(choices: readonly JsonObject[], beside: JsonObject = {}): string {
     // Whoever asks for counts finds the field in every frame, as OpenAI sends it.
-    const usage = this.#showsUsage ? { usage: null } : {}
-    return `data: ${JSON.stringify({ ...this.#head, choices, ...usage, ...beside })}\n\n`
+    const rest = this.#showsUsage ? { choices, usage: null, ...beside } : { choices, ...beside }
+    return `data: ${this.#headText},${JSON.stringify(rest).slice(1)}\n\n`
   }
 }
 
