@@ -105,6 +105,18 @@ describe('where a value comes from', () => {
     })
   })
 
+  test('models that tenants may call are all, or a list of names and patterns', () => {
+    const models = (text: string) => resolveSettings({ env: { GATEWAY_MODELS: text } }).gatewayModels
+    expect(resolveSettings({ env: {} }).gatewayModels).toEqual(['*'])
+    expect(models('ALL')).toEqual(['*'])
+    expect(models('gpt-*, o3  org/model')).toEqual(['gpt-*', 'o3', 'org/model'])
+    expect(resolveSettings({ env: {}, yamlText: 'gateway:\n  models: [gpt-*, o3]' }).gatewayModels).toEqual([
+      'gpt-*',
+      'o3',
+    ])
+    for (const text of ['a*b', 'x'.repeat(257), 'm '.repeat(201)]) expect(() => models(text)).toThrow('GATEWAY_MODELS')
+  })
+
   proves('all:settings.egress-allow', 'a list of destinations is read from text and from a YAML list alike', () => {
     const expected = { hosts: ['git.corp', '*.svc.local'], cidrs: ['10.0.0.0/8', '192.168.1.7/32', 'fd00::1/128'] }
     const text = 'git.corp, *.SVC.local 10.0.0.0/8,192.168.1.7 [fd00::1]'

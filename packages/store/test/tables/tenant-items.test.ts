@@ -48,6 +48,20 @@ for (const target of databaseTargets()) {
       expect(await readItem(store, 'a', 'data_policy', 'own')).toMatchObject({ document: {} })
     })
 
+    test('are replaced by what is made of them, and a change that throws leaves them', async () => {
+      const { store } = database
+      await replaceItems(store, 'b', POLICY, new Map([['counted', { n: 1 }]]))
+      const more = (before: readonly { readonly document: Readonly<Record<string, unknown>> }[]) =>
+        new Map([['counted', { n: Number(before[0]!.document['n']) + 1 }]])
+      await Promise.all([1, 2, 3].map(() => replaceItems(store, 'b', POLICY, more)))
+      expect(await readItem(store, 'b', 'tool_policy', 'counted')).toMatchObject({ document: { n: 4 } })
+      const failing = replaceItems(store, 'b', POLICY, () => {
+        throw new Error('no')
+      })
+      await expect(failing).rejects.toThrow('no')
+      expect(await readItem(store, 'b', 'tool_policy', 'counted')).toMatchObject({ document: { n: 4 } })
+    })
+
     test('a write that throws leaves everything as it was', async () => {
       const { store } = database
       await putItem(store, 'b', { ...POLICY, name: 'kept' }, () => ({ n: 1 }))
