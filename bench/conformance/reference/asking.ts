@@ -1,11 +1,7 @@
-import {
-  type ElicitRequestFormParams,
-  type McpServer,
-  MissingRequiredClientCapabilityError,
-} from '@modelcontextprotocol/server'
+import { type ElicitRequestFormParams, type McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 
-import { canDo, text } from './content.ts'
+import { text } from './content.ts'
 
 /** Tools that send requests to the client while they run, as servers of the sessions era do. */
 export function addAskingTools(server: McpServer): void {
@@ -37,12 +33,6 @@ export function addAskingTools(server: McpServer): void {
   )
   addForm(server, 'test_elicitation_sep1034_defaults', DEFAULTS)
   addForm(server, 'test_elicitation_sep1330_enums', ENUMS)
-  server.registerTool('test_missing_capability', { description: 'Needs sampling.' }, (context) => {
-    if (!canDo(context, 'sampling')) {
-      throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { sampling: {} } })
-    }
-    return { content: [text('Sampling is there.')] }
-  })
 }
 
 type Form = ElicitRequestFormParams['requestedSchema']

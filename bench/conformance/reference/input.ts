@@ -32,11 +32,14 @@ export function addInputTools(server: McpServer): void {
       return { content: [text(`Hello, ${given.name}!`)] }
     })
   }
-  server.registerTool(tool('sampling'), config, (context) => {
-    const given = context.mcpReq.inputResponses?.['capital_question']
-    if (given !== undefined) return { content: [text(JSON.stringify(given))] }
-    return inputRequired({ inputRequests: { capital_question: question('What is the capital of France?', 100) } })
-  })
+  // The SDK refuses to ask clients that have not said that they can.
+  for (const named of [tool('sampling'), 'test_missing_capability']) {
+    server.registerTool(named, config, (context) => {
+      const given = context.mcpReq.inputResponses?.['capital_question']
+      if (given !== undefined) return { content: [text(JSON.stringify(given))] }
+      return inputRequired({ inputRequests: { capital_question: question('What is the capital of France?', 100) } })
+    })
+  }
   server.registerTool(tool('list_roots'), config, (context) => {
     const given = context.mcpReq.inputResponses?.['client_roots']
     if (given !== undefined) return { content: [text(JSON.stringify(given))] }

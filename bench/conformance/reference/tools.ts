@@ -32,6 +32,8 @@ export function addTools(server: McpServer): void {
     throw new Error('This tool intentionally returns an error for testing')
   })
   addSlowTools(server)
+  const mirrored = { description: 'Mirrors parameters into headers.', inputSchema: MIRRORED }
+  server.registerTool('test_mirrored_parameters', mirrored, (given) => ({ content: [text(JSON.stringify(given))] }))
   server.registerTool(
     'json_schema_2020_12_tool',
     { description: 'Has a rich schema.', inputSchema: RICH },
@@ -78,6 +80,16 @@ function addSlowTools(server: McpServer): void {
   })
 }
 
+const MIRRORED = fromJsonSchema<Record<string, unknown>>({
+  type: 'object',
+  properties: {
+    region: { type: 'string', ...mirroredInto('Region') },
+    priority: { type: 'integer', ...mirroredInto('Priority') },
+    verbose: { type: 'boolean', ...mirroredInto('Verbose') },
+    query: { type: 'string' },
+  },
+})
+
 const RICH = fromJsonSchema<Record<string, unknown>>({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
@@ -103,3 +115,8 @@ const RICH = fromJsonSchema<Record<string, unknown>>({
   else: { required: ['email'] },
   additionalProperties: false,
 })
+
+/** An annotation that JSON Schema itself does not know. */
+function mirroredInto(header: string): Record<string, string> {
+  return { 'x-mcp-header': header }
+}
