@@ -7,10 +7,11 @@ import { config } from './commands/config.ts'
 import { db } from './commands/db.ts'
 import { guard } from './commands/guard.ts'
 import { policy } from './commands/policy.ts'
+import { route } from './commands/route.ts'
 import { up } from './commands/up.ts'
 import { VERSION } from './version.ts'
 
-const COMMANDS = [up, guard, policy, audit, db, config, completion]
+const COMMANDS = [up, guard, policy, route, audit, db, config, completion]
 
 const ABOUT = `Protects AI applications and the software around them.
 

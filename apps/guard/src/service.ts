@@ -35,7 +35,8 @@ import { createKeyUse, KEY_USE_MS } from './administration/key-use.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { type Capabilities, createCapabilities } from './capability/capabilities.ts'
 import { loadTenant } from './load-tenant.ts'
-import { createMcpGateway } from './gateway/mcp/gateway.ts'
+import { connectRoute } from './gateway/mcp/connect-route.ts'
+import { type ConnectTargets, createMcpGateway } from './gateway/mcp/gateway.ts'
 import { createModelUpstreams } from './gateway/upstreams/create-model-upstreams.ts'
 import { deploymentModelOf } from './gateway/upstreams/deployment.ts'
 import { createMemoryLedger } from './memory/ledger.ts'
@@ -64,6 +65,8 @@ export interface GuardServiceOptions {
   readonly logger: Logger
   readonly version: string
   readonly clock?: Clock
+  /** How tool servers are reached, where not over the network and by processes. */
+  readonly connectTargets?: ConnectTargets
 }
 
 /**
@@ -75,9 +78,10 @@ export function createGuardService({
   logger,
   version,
   clock = systemClock,
+  connectTargets = connectRoute,
 }: GuardServiceOptions): HttpServer {
   const metrics = createMetrics('guard')
-  const { close, keyUse, ...parts } = openParts(platform, logger, metrics, clock)
+  const { close, keyUse, ...parts } = openParts(platform, logger, metrics, clock, connectTargets)
   checkDefaults(parts.policies)
   warmUp(parts.policies, clock)
   const { settings, store, adminKey } = platform
@@ -97,6 +101,8 @@ export function createGuardService({
   return {
     ...server,
     async close() {
+      // Streams of sessions would not end by themselves.
+      parts.mcp.close()
       await server.close()
       await close()
     },
@@ -104,7 +110,7 @@ export function createGuardService({
 }
 
 /** What the handlers work with, and one way to close it all. */
-function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: Clock) {
+function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: Clock, connectTargets: ConnectTargets) {
   const { settings, store, cache, keys, model, egress } = platform
   const registry = createRegistry(sharePreparations(allGuards))
   const vault = createVault({ store, keys, clock, ttl_ms: settings.vaultTtlDays * DAY_MS })
@@ -128,6 +134,15 @@ function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: 
   const approvals = createApprovals({ store, keys, clock, audit })
   const deployment = deploymentModelOf(settings)
   const upstreams = createModelUpstreams({ store, keys, egress, clock, log: logger, deployment })
+  const mcp = createMcpGateway({
+    ...platform,
+    tenants,
+    clock,
+    audit,
+    log: logger,
+    connectTargets,
+    mayRun: () => false,
+  })
   const agentic: AgenticPorts = { ...agenticPorts(cache, capabilities, model), memory, approvals }
   return {
     registry,
@@ -150,7 +165,7 @@ function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: 
     capabilities,
     approvals,
     upstreams,
-    mcp: createMcpGateway({ ...platform, clock, audit }),
+    mcp,
     close: async (): Promise<void> => {
       await webhooks.close()
       await upstreams.close()

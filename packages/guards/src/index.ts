@@ -59,7 +59,7 @@ export {
   resetBreaker,
   tryProbe,
 } from './agentic/breaker.ts'
-export { type Authorization, authorizeTool, effectiveRole, type ToolUse } from './agentic/authorize.ts'
+export { type Authorization, authorizeTool, effectiveRole, identityProblem, type ToolUse } from './agentic/authorize.ts'
 export { type ChainVerdict, runChain, stops } from './agentic/engine/chain.ts'
 export { toCheckVerdict } from './agentic/engine/wire.ts'
 export { listAgenticGuards } from './agentic/engine/catalog.ts'

@@ -51,6 +51,7 @@ const ANYONE: Caller = { kind: 'tenant', tenantId: DEFAULT_TENANT_ID, keyId: und
 
 /**
  * The caller of a request to an endpoint that asks for `auth`.
+ * @param takesTokens  whether a bearer token beside `X-API-Key` is the handler's business
  * @throws {Failure} `missing_tenant_key`, `invalid_tenant_key`, `insufficient_scope`, `missing_admin_key`,
  * `invalid_admin_key`; through the promise where the lookup is one
  */
@@ -59,11 +60,12 @@ export function identify(
   request: IncomingMessage,
   authenticator: Authenticator,
   now_ms: number,
+  takesTokens = false,
 ): Caller | Promise<Caller> {
   if (auth === 'none') return NOBODY
   if (auth === 'platform') return identifyPlatform(request, authenticator)
   if (!authenticator.authEnabled) return ANYONE
-  const record = authenticator.tenantByKeyHash(sha256(tenantKey(request)))
+  const record = authenticator.tenantByKeyHash(sha256(tenantKey(request, takesTokens)))
   if (record instanceof Promise) return record.then((found) => admit(found, auth, now_ms))
   return admit(record, auth, now_ms)
 }
@@ -97,7 +99,7 @@ function admitPlatform(isAdminKey: boolean): Caller {
 }
 
 /** The one tenant key of a request: `X-API-Key`, or `Authorization: Bearer`. */
-function tenantKey({ headers, rawHeaders }: IncomingMessage): string {
+function tenantKey({ headers, rawHeaders }: IncomingMessage, takesTokens: boolean): string {
   const { authorization, 'x-api-key': header } = headers
   const bearer = authorization === undefined ? undefined : bearerOf(authorization)
   if (authorization !== undefined && countHeader(rawHeaders, 'authorization') > 1) {
@@ -108,7 +110,7 @@ function tenantKey({ headers, rawHeaders }: IncomingMessage): string {
   if (key === undefined) {
     throw new Failure('missing_tenant_key', 'Send a tenant key in X-API-Key or as Authorization: Bearer.')
   }
-  if (bearer !== undefined && bearer !== key) {
+  if (bearer !== undefined && bearer !== key && !takesTokens) {
     throw invalidTenantKey('The request carries two different tenant keys.')
   }
   if (key.length > KEY_CHARS_MAX) throw invalidTenantKey('This key does not identify a tenant.')

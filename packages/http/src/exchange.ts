@@ -73,7 +73,7 @@ export class Exchange implements RequestContext, BodySink, FormSink {
       const { parts, request, route } = this
       const check = parts.browserCheck === 'none' && route.checksBrowsers ? 'same-origin' : parts.browserCheck
       if (check !== 'none') checkOrigin(request.method, request.headers, parts.allowedHosts, check)
-      const caller = identify(route.auth, request, parts.authenticator, parts.clock.now())
+      const caller = identify(route.auth, request, parts.authenticator, parts.clock.now(), route.takesTokens)
       if (caller instanceof Promise) void this.admitLater(caller)
       else this.admitted(caller)
     } catch (error) {

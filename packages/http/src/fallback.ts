@@ -58,6 +58,7 @@ const OUTSIDE: Omit<Route, 'handler' | 'meter'> = {
   strictNames: false,
   problems: undefined,
   checksBrowsers: false,
+  takesTokens: false,
   logSample: LOG_SAMPLE,
 }
 

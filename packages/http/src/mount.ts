@@ -47,7 +47,7 @@ function neverReached(): never {
 
 function routeOf(name: string, row: Endpoint, handler: Route['handler'], limits: Limits, metrics: Metrics): Route {
   const { auth, body, form, query, params, problems, produces, status = 200 } = row
-  const { strictNames = false, checksBrowsers = false } = row
+  const { strictNames = false, checksBrowsers = false, takesTokens = false } = row
   const { bodyLimit_bytes = limits.body_bytes } = row
   return {
     name,
@@ -63,6 +63,7 @@ function routeOf(name: string, row: Endpoint, handler: Route['handler'], limits:
     strictNames,
     problems,
     checksBrowsers,
+    takesTokens,
     // Configuration calls are few and worth a line each; screening calls and probes are many.
     logSample: auth === 'config' || auth === 'platform' ? 1 : limits.logSample,
     meter: metrics.meter(name, row.method, status),

@@ -24,6 +24,8 @@ export interface Route {
   /** Absent: failures have the service's own shape. */
   readonly problems: ProblemShape | undefined
   readonly checksBrowsers: boolean
+  /** A bearer token beside `X-API-Key` is the handler's business. */
+  readonly takesTokens: boolean
   /** One request in this many is logged. */
   readonly logSample: number
   readonly meter: RouteMeter

@@ -9,6 +9,8 @@ export interface Server {
   get<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>>
   /** Asks with a body. @throws {Failure} as {@link get} does */
   ask<Schema extends z.ZodType>(path: string, body: unknown, schema: Schema): Promise<z.output<Schema>>
+  /** Puts a document and reads the answer. @throws {Failure} as {@link get} does */
+  put<Schema extends z.ZodType>(path: string, body: unknown, schema: Schema): Promise<z.output<Schema>>
   /** Writes. @throws {Failure} with the server's own reasons */
   send(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<void>
 }
@@ -46,6 +48,8 @@ export function serverAt(given: string | undefined, { env, stderr }: Pick<Io, 'e
     get: async (path, schema) => understood(await ask('GET', origin, path, { headers }), schema, origin + path),
     ask: async (path, body, schema) =>
       understood(await ask('POST', origin, path, withBody(body, headers)), schema, origin + path),
+    put: async (path, body, schema) =>
+      understood(await ask('PUT', origin, path, withBody(body, headers)), schema, origin + path),
     async send(method, path, body) {
       await ask(method, origin, path, body === undefined ? { headers } : withBody(body, headers))
     },

@@ -25,7 +25,7 @@ import { checkToolOutput } from './check-tool-output.ts'
 import { checkTopic } from './check-topic.ts'
 import { classify } from './classify.ts'
 import { classifyOutput } from './classify-output.ts'
-import { mcpRouteHandlers } from '../gateway/mcp/handlers.ts'
+import { mcpGatewayHandlers, mcpRouteHandlers } from '../gateway/mcp/handlers.ts'
 import type { GuardPorts } from './handler.ts'
 import { listGuardrails } from './list-guardrails.ts'
 import { mcpServerHandlers } from './mcp-servers.ts'
@@ -115,6 +115,7 @@ export function handlersOf(ports: GuardPorts): Handlers<typeof guardEndpoints, R
     ...agentCheckHandlers(ports),
     ...mcpServerHandlers(ports),
     ...mcpRouteHandlers(ports),
+    ...mcpGatewayHandlers(ports),
     ...dropInHandlers(ports),
     ...chatHandlers(ports),
     ...chatDialectHandlers(ports),

@@ -137,5 +137,7 @@ describe('every endpoint, with every kind of key', () => {
 
 /** The code of a failure, also in the words of interfaces that have an object for it. */
 function codeOf({ body: { error } }: Answer): unknown {
+  const { data } = (error ?? {}) as { data?: { error?: unknown } }
+  if (data?.error !== undefined) return data.error
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : error
 }

@@ -12,7 +12,7 @@ import { Classify, ClassifyOutput, InputCheck, OutputCheck, TopicCheck } from '.
 import { dataPolicyEndpoints } from './data-policy-endpoints.ts'
 import { dropInEndpoints } from './drop-in.ts'
 import { FILE_BYTES_MAX, FileCheck, FileVerdict } from './file.ts'
-import { mcpRouteEndpoints } from './mcp-gateway.ts'
+import { mcpGatewayEndpoints, mcpRouteEndpoints } from './mcp-gateway.ts'
 import { mcpServerEndpoints } from './mcp-server.ts'
 import { memoryEndpoints } from './memory.ts'
 import { modelUpstreamEndpoints } from './model-upstreams.ts'
@@ -167,6 +167,7 @@ export const guardEndpoints = defineEndpoints({
   ...agentCheckEndpoints,
   ...mcpServerEndpoints,
   ...mcpRouteEndpoints,
+  ...mcpGatewayEndpoints,
   ...capabilityEndpoints,
   ...approvalEndpoints,
   ...toolControlEndpoints,

@@ -50,6 +50,7 @@ const gatewayRow = {
   produces: 'application/json',
   problems: 'json_rpc',
   checksBrowsers: true,
+  takesTokens: true,
 } as const
 
 /** Routes of the MCP gateway, and what is pinned of their tools. Decisions §1 "Gateways". */

@@ -1,8 +1,10 @@
-import type { Handlers, mcpRouteEndpoints } from '@gatehouse/contracts'
+import type { Handlers, mcpGatewayEndpoints, mcpRouteEndpoints } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
 import type { GuardPorts } from '../../routes/handler.ts'
 import { acceptPin, listPins } from './pins/handlers.ts'
+import { protectedResource } from './oauth/metadata.ts'
 import { deleteUpstream, listUpstreams, putUpstream, readUpstream } from './routes/handlers.ts'
+import { serveMcp } from './serve.ts'
 
 /** The administration of routes and pins. */
 export function mcpRouteHandlers(ports: GuardPorts): Handlers<typeof mcpRouteEndpoints, RequestContext> {
@@ -13,5 +15,18 @@ export function mcpRouteHandlers(ports: GuardPorts): Handlers<typeof mcpRouteEnd
     deleteUpstream: deleteUpstream(ports),
     listPins: listPins(ports),
     acceptPin: acceptPin(ports),
+  }
+}
+
+/** The gateway itself. */
+export function mcpGatewayHandlers(ports: GuardPorts): Handlers<typeof mcpGatewayEndpoints, RequestContext> {
+  return {
+    postMcp: ({ params: { route }, body, headers, context }) =>
+      serveMcp({ method: 'POST', route, body, headers, context }, ports),
+    streamMcp: ({ params: { route }, headers, context }) =>
+      serveMcp({ method: 'GET', route, body: undefined, headers, context }, ports),
+    endMcp: ({ params: { route }, headers, context }) =>
+      serveMcp({ method: 'DELETE', route, body: undefined, headers, context }, ports),
+    protectedResource: protectedResource(ports),
   }
 }

@@ -1,0 +1,35 @@
+import type { Era, Fields, JsonRpcId, JsonRpcResponse } from '@gatehouse/mcp'
+import type { Stop } from '../enforcement/enforcement.ts'
+
+/**
+ * Codes of errors by era: the stateless era reserves the range that the sessions era leaves free. Decisions §1 "Finer points".
+ */
+const CODES = {
+  sessions: { blocked: -32_000, approval: -32_002, noRoute: -32_004 },
+  stateless: { blocked: -32_040, approval: -32_041, noRoute: -32_042 },
+} as const satisfies Record<Era, Record<string, number>>
+
+export const INVALID_PARAMS = -32_602
+
+export function codeOf(era: Era, what: keyof (typeof CODES)[Era]): number {
+  return CODES[era][what]
+}
+
+export function errorAnswer(id: JsonRpcId | null, code: number, message: string, data?: Fields): JsonRpcResponse {
+  return { jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } }
+}
+
+/** What may not pass is an error, unless it is a call of a tool. */
+export function blockedError(id: JsonRpcId, era: Era, { guardrail, message }: Stop): JsonRpcResponse {
+  return errorAnswer(id, codeOf(era, 'blocked'), `Blocked by ${guardrail}: ${message}`, { guardrail })
+}
+
+/** A call that is blocked is a result that a model can read and say something about. */
+export function blockedResult(id: JsonRpcId, { guardrail, message }: Stop): JsonRpcResponse {
+  const content = [{ type: 'text', text: `Blocked by ${guardrail}: ${message}` }]
+  return { jsonrpc: '2.0', id, result: { content, isError: true, _meta: { 'shield/blocked': { guardrail } } } }
+}
+
+export function approvalError(id: JsonRpcId, era: Era, { message }: Stop, data: Fields): JsonRpcResponse {
+  return errorAnswer(id, codeOf(era, 'approval'), message, data)
+}

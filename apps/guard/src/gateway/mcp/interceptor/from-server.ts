@@ -1,0 +1,91 @@
+import type { ExchangeAbout, Fields, JsonRpcNotification, JsonRpcRequest, JsonRpcResponse } from '@gatehouse/mcp'
+import { screeningEntry } from '../enforcement/audit-entry.ts'
+import type { Stop, UntrustedKind } from '../enforcement/enforcement.ts'
+import { askedSecret, pageProblem } from '../screening/elicitation.ts'
+import { blockedError } from './codes.ts'
+import { passing } from './content.ts'
+import type { InterceptorParts } from './parts.ts'
+
+/** A request of a server to the client: what it would have a model or a person read, and what it asks them for. */
+export async function screenedRequest(
+  request: JsonRpcRequest,
+  about: ExchangeAbout,
+  parts: InterceptorParts,
+): Promise<JsonRpcRequest | { readonly refused: JsonRpcResponse }> {
+  const params = request.params ?? {}
+  const kind = kindOf(request.method)
+  if (kind === undefined) return request
+  const refuse = (stop: Stop) => ({ refused: blockedError(request.id, about.era, stop) })
+  const asked = kind === 'elicitation' ? askedProblem(params) : undefined
+  if (asked !== undefined && parts.exchange.tenant.mode !== 'monitor') {
+    await audited(kind, asked, parts)
+    return refuse(asked)
+  }
+  const screened = await passing(params, kind, parts)
+  return 'stop' in screened ? refuse(screened.stop) : { ...request, params: screened.message }
+}
+
+/** The client's answer to a request of a server: it leaves. */
+export async function screenedAnswer(
+  request: JsonRpcRequest,
+  response: JsonRpcResponse,
+  about: ExchangeAbout,
+  parts: InterceptorParts,
+): Promise<JsonRpcResponse> {
+  if ('error' in response) return response
+  const kind = kindOf(request.method) ?? (request.method === 'roots/list' ? 'resources' : undefined)
+  if (kind === undefined) return response
+  const screened = await passing(response.result, kind, parts, 'leaving')
+  return 'stop' in screened
+    ? blockedError(response.id, about.era, screened.stop)
+    : { ...response, result: screened.message }
+}
+
+/** Ours: people read a line of a log and of progress; a server that says more says it to fill a screen. */
+const SAID_CHARS_MAX = 65_536
+
+/** A notification of a server; undefined where it may not pass. */
+export async function screenedNotification(
+  message: JsonRpcNotification,
+  parts: InterceptorParts,
+): Promise<JsonRpcNotification | undefined> {
+  const params = message.params ?? {}
+  const said = saidBy(message.method, params)
+  if (said === undefined) return message
+  if (JSON.stringify(said).length > SAID_CHARS_MAX) return undefined
+  const screened = await passing(said, 'notification', parts)
+  return 'stop' in screened ? undefined : { ...message, params: { ...params, ...screened.message } }
+}
+
+/** What of a notification is words. */
+function saidBy(method: string, params: Fields): Fields | undefined {
+  const { data, logger, message, reason } = params
+  if (method === 'notifications/message') return { data: data ?? null, ...(logger === undefined ? {} : { logger }) }
+  if (method === 'notifications/progress' && message !== undefined) return { message }
+  if (method === 'notifications/cancelled' && reason !== undefined) return { reason }
+  return undefined
+}
+
+function kindOf(method: string): UntrustedKind | undefined {
+  if (method === 'sampling/createMessage') return 'sampling'
+  return method === 'elicitation/create' ? 'elicitation' : undefined
+}
+
+function askedProblem(params: Fields): Stop | undefined {
+  const guardrail = 'mcp_guard'
+  if (params['mode'] === 'url') {
+    const problem = pageProblem(params['url'])
+    return problem === undefined ? undefined : { guardrail, message: problem }
+  }
+  const secret = askedSecret(params)
+  if (secret === undefined) return undefined
+  return { guardrail, message: `A tool server may not ask for secrets in a form: it asks for "${secret}".` }
+}
+
+async function audited(kind: UntrustedKind, { guardrail, message }: Stop, parts: InterceptorParts): Promise<void> {
+  const { exchange, ports } = parts
+  const result = { guardrail, passed: false, action: 'block', message, details: {}, latency_ms: 0 } as const
+  ports.usage.blocked(exchange.tenant.tenantId)
+  ports.meter.count('mcp', { action: 'block', results: [result] })
+  await ports.audit.append(screeningEntry(kind, { action: 'block', results: [result] }, 0, exchange))
+}

@@ -1,0 +1,43 @@
+import type { PinState } from '@gatehouse/store'
+import type { StoredRoute } from '../routes/stored-route.ts'
+import type { Stop } from '../enforcement/enforcement.ts'
+import type { InterceptorParts } from './parts.ts'
+
+/** Whether a tool in this state is kept from the client, by what its route says. */
+export function isHidden(state: PinState, { pin_tools, scan_descriptions }: StoredRoute): boolean {
+  if (state === 'pinned') return false
+  return state === 'poisoned' ? scan_descriptions : pin_tools
+}
+
+/** What a caller is told of a tool that is kept from it. */
+const SAID: Readonly<Record<Exclude<PinState, 'pinned'>, string>> = {
+  changed: 'its definition has changed since it was accepted',
+  renamed: 'its definition was accepted under another name',
+  shadowed: 'it has the name of a tool of another server',
+  poisoned: 'its definition tries to instruct the model',
+}
+
+/**
+ * Why a tool may not be called for what its server says of it. A tool that nobody has listed yet is looked up now; one that its
+ * server does not list is none.
+ * @returns `unknown` for a tool that the server does not list
+ */
+export async function standingProblem(tool: string, parts: InterceptorParts): Promise<Stop | 'unknown' | undefined> {
+  const { exchange, ports, listTools } = parts
+  const { tenant, route, stored, context } = exchange
+  if (!stored.pin_tools && !stored.scan_descriptions) return undefined
+  const { pins } = ports.mcp
+  let pin = await pins.standing(tenant.tenantId, route, tool)
+  if (pin === undefined) {
+    const tools = await listTools(context.signal)
+    if (tools === undefined) {
+      return { guardrail: 'mcp_guard', message: `The definition of tool "${tool}" cannot be looked at now.` }
+    }
+    await pins.judge(tenant, route, { tools, complete: true }, context.requestId)
+    pin = await pins.standing(tenant.tenantId, route, tool)
+    if (pin === undefined) return 'unknown'
+  }
+  const { state } = pin
+  if (state === 'pinned' || !isHidden(state, stored)) return undefined
+  return { guardrail: 'mcp_guard', message: `Tool "${tool}" is refused until somebody accepts it: ${SAID[state]}.` }
+}

@@ -1,0 +1,60 @@
+import { authorizeTool, bannedBy } from '@gatehouse/guards'
+import type { Fields, JsonRpcRequest } from '@gatehouse/mcp'
+import { agenticEntries } from '../../../policies.ts'
+import { GATEWAY_PATH, type McpExchange } from '../exchange.ts'
+import { type ListedTool, listedTool } from '../pins/definition.ts'
+import { routedName } from '../policy/route-view.ts'
+import type { InterceptorParts } from './parts.ts'
+import { isHidden } from './standing.ts'
+
+/** Tools on one page; more are a mistake of the server, and each is judged. */
+const PAGE_TOOLS_MAX = 2_000
+
+/**
+ * A page of tools as the caller may see it: what it may call, less what is poisoned or not as it was accepted. Pages stay pages.
+ */
+export async function visibleTools(request: JsonRpcRequest, result: Fields, parts: InterceptorParts): Promise<Fields> {
+  const { exchange, ports } = parts
+  const { tenant, route, stored, caller, context } = exchange
+  if (caller.agentKey !== undefined && !tenant.agentic.agents.has(caller.agentKey)) {
+    ports.unregistered.note(tenant.tenantId, caller.agentKey, GATEWAY_PATH, caller.userRole)
+  }
+  const tools = toolsOf(result)
+  const complete = request.params?.['cursor'] === undefined && result['nextCursor'] === undefined
+  const standings = await ports.mcp.pins.judge(tenant, route, { tools, complete }, context.requestId)
+  const isMonitored = tenant.mode === 'monitor'
+  const seen = new Set<string>()
+  const visible = tools.filter(({ name }) => {
+    if (seen.has(name)) return false
+    seen.add(name)
+    if (isMonitored) return true
+    const standing = standings.get(name)
+    return standing !== undefined && !isHidden(standing.state, stored) && mayCall(name, exchange)
+  })
+  return { ...asPrivate(result), tools: visible.map(({ raw }) => raw) }
+}
+
+/** The tools on a page that are tools. */
+export function toolsOf(result: Fields): readonly ListedTool[] {
+  const listed = Array.isArray(result['tools']) ? result['tools'].slice(0, PAGE_TOOLS_MAX) : []
+  return listed.flatMap((tool: unknown) => listedTool(tool) ?? [])
+}
+
+/** What was made for one caller is for no cache that others share. */
+export function asPrivate(result: Fields): Fields {
+  return 'cacheScope' in result ? { ...result, cacheScope: 'private' } : result
+}
+
+/** Whether the steps that judge who may use a tool at all would let a call pass. */
+function mayCall(name: string, { view, route, caller }: McpExchange): boolean {
+  const { agentic: config } = view
+  const tool = routedName(route, name)
+  const entries = agenticEntries(config)
+  const holds = (guard: string): boolean => {
+    const entry = entries.get(guard)
+    return entry?.enabled === true && entry.mode === 'enforce'
+  }
+  if (holds('tool_killswitch') && bannedBy(config.items.get('disabled_tool'), tool) !== undefined) return false
+  const authorization = authorizeTool(config, { ...caller, tool })
+  return authorization.allowed || !holds(authorization.guardrail)
+}

@@ -1,0 +1,102 @@
+import { type Clock, type Egress, Failure } from '@gatehouse/kernel'
+import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
+import { z } from 'zod'
+
+/** The keys with which an issuer signs, fetched and remembered. */
+export interface IssuerKeys {
+  /**
+   * @param isFresh  set to look again after a token named a key that is not there
+   * @throws {Failure} `unavailable` when the keys cannot be had
+   */
+  keysOf(issuer: Issuer, isFresh?: boolean): Promise<JWTVerifyGetKey>
+}
+
+export interface Issuer {
+  readonly issuer: string
+  readonly jwks_url?: string | undefined
+}
+
+/** Ours: as long as keys are trusted without a look; who rotates keys keeps the old ones as long as tokens live. */
+const KEPT_MS = 10 * 60_000
+/** Ours: unknown keys in tokens make the gateway look again, and no more often than this. */
+const AGAIN_MS = 30_000
+const ISSUERS_MAX = 200
+const TIMEOUT_MS = 5_000
+const DOCUMENT_BYTES_MAX = 256 * 1_024
+const KEYS_MAX = 100
+
+const KeySet = z.object({
+  keys: z
+    .array(z.looseObject({ kty: z.string() }))
+    .min(1)
+    .max(KEYS_MAX),
+})
+const Metadata = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) })
+
+interface Held {
+  readonly keys: Promise<JWTVerifyGetKey>
+  readonly at: number
+}
+
+export function createIssuerKeys(egress: Egress, clock: Clock): IssuerKeys {
+  const held = new Map<string, Held>()
+
+  async function document(url: string): Promise<unknown> {
+    const response = await egress.fetch(url, {
+      headers: { accept: 'application/json' },
+      timeout_ms: TIMEOUT_MS,
+      maxBytes: DOCUMENT_BYTES_MAX,
+      maxRedirects: 0,
+    })
+    if (!response.ok) throw new Failure('unavailable', `The issuer of tokens answers ${response.status}.`)
+    return response.json()
+  }
+
+  async function fetched(issuer: Issuer): Promise<JWTVerifyGetKey> {
+    try {
+      const url = issuer.jwks_url ?? (await keysAddress(issuer.issuer, document))
+      const keys = KeySet.parse(await document(url))
+      return createLocalJWKSet(keys)
+    } catch (cause) {
+      if (cause instanceof Failure && cause.code === 'unavailable') throw cause
+      throw new Failure('unavailable', 'The keys of the issuer of tokens cannot be read.', { cause })
+    }
+  }
+
+  return {
+    keysOf(issuer, isFresh = false) {
+      const id = JSON.stringify([issuer.issuer, issuer.jwks_url])
+      const known = held.get(id)
+      if (known !== undefined && clock.now() - known.at < (isFresh ? AGAIN_MS : KEPT_MS)) return known.keys
+      const keys = fetched(issuer)
+      held.delete(id)
+      held.set(id, { keys, at: clock.now() })
+      if (held.size > ISSUERS_MAX) held.delete(held.keys().next().value!)
+      // What failed is tried again by the next request, and not sooner than anybody else's turn comes.
+      keys.catch(() => held.delete(id))
+      return keys
+    },
+  }
+}
+
+/** RFC 8414 section 3 first, then OpenID Connect Discovery 1.0 section 4. */
+async function keysAddress(issuer: string, document: (url: string) => Promise<unknown>): Promise<string> {
+  const { origin, pathname } = new URL(issuer)
+  const path = pathname.replace(/\/+$/, '')
+  const places = [
+    `${origin}/.well-known/oauth-authorization-server${path}`,
+    `${origin}${path}/.well-known/openid-configuration`,
+  ]
+  let failure: unknown
+  for (const place of places) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- the second is asked where the first has nothing
+      const metadata = Metadata.parse(await document(place))
+      // RFC 8414 section 3.3: metadata of another issuer is nobody's.
+      if (metadata.issuer.replace(/\/+$/, '') === issuer.replace(/\/+$/, '')) return metadata.jwks_uri
+    } catch (thrown) {
+      failure = thrown
+    }
+  }
+  throw new Failure('unavailable', 'The issuer of tokens says nowhere what its keys are.', { cause: failure })
+}

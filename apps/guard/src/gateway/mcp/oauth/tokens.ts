@@ -1,0 +1,85 @@
+import { Failure } from '@gatehouse/kernel'
+import { errors, type JWTPayload, jwtVerify } from 'jose'
+import type { StoredRoute } from '../routes/stored-route.ts'
+import type { IssuerKeys } from './keys.ts'
+
+export type OAuthRules = NonNullable<StoredRoute['oauth']>
+
+/** What a token says of who brings it, or why it does not count. RFC 6750 section 3.1 for the words. */
+export type TokenDecision =
+  | { readonly subject: string | undefined }
+  | {
+      readonly error: 'missing' | 'invalid_token' | 'insufficient_scope'
+      readonly message: string
+    }
+
+/** Signed with a private key: what is signed with a shared one, whoever checks it could have made. */
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
+/** RFC 7519 section 4.1.4: "some small leeway, usually no more than a few minutes". */
+const LEEWAY_S = 60
+const TOKEN_CHARS_MAX = 16_384
+const SUBJECT_CHARS_MAX = 256
+
+/**
+ * Checks a token of the issuer that a route names: signature, issuer, audience, time and scopes. A token for anybody else's
+ * audience does not count, or a server could use its own callers' tokens here.
+ * @throws {Failure} `unavailable` when the keys of the issuer cannot be had
+ */
+export async function checkToken(
+  token: string | undefined,
+  rules: OAuthRules,
+  keys: IssuerKeys,
+  now_ms: number,
+): Promise<TokenDecision> {
+  if (token === undefined) return { error: 'missing', message: 'Send an access token as Authorization: Bearer.' }
+  if (token.length > TOKEN_CHARS_MAX) return invalid('The token is too long.')
+  let payload: JWTPayload
+  try {
+    payload = await verified(token, rules, keys, now_ms)
+  } catch (thrown) {
+    if (thrown instanceof errors.JOSEError) return invalid(reasonOf(thrown))
+    if (thrown instanceof Failure) throw thrown
+    return invalid('The token cannot be read.')
+  }
+  const scopes = scopesOf(payload)
+  const missing = rules.required_scopes.filter((scope) => !scopes.has(scope))
+  if (missing.length > 0) return { error: 'insufficient_scope', message: `The token lacks: ${missing.join(' ')}.` }
+  return { subject: payload.sub?.slice(0, SUBJECT_CHARS_MAX) }
+}
+
+async function verified(token: string, rules: OAuthRules, keys: IssuerKeys, now_ms: number): Promise<JWTPayload> {
+  const options = {
+    issuer: rules.issuer,
+    audience: rules.audience,
+    algorithms: ALGORITHMS,
+    clockTolerance: LEEWAY_S,
+    currentDate: new Date(now_ms),
+    requiredClaims: ['exp'],
+  }
+  try {
+    return (await jwtVerify(token, await keys.keysOf(rules), options)).payload
+  } catch (thrown) {
+    if (!(thrown instanceof errors.JWKSNoMatchingKey)) throw thrown
+    // The issuer may have taken a new key since.
+    return (await jwtVerify(token, await keys.keysOf(rules, true), options)).payload
+  }
+}
+
+function reasonOf(thrown: errors.JOSEError): string {
+  if (thrown instanceof errors.JWTExpired) return 'The token has expired.'
+  if (thrown instanceof errors.JWTClaimValidationFailed) return `The claim "${thrown.claim}" does not fit.`
+  return 'The token is not one of the issuer.'
+}
+
+/** RFC 8693 section 4.2, and what some issuers write in its place. */
+function scopesOf({ scope, scp }: JWTPayload): ReadonlySet<string> {
+  const words = [scope, scp].flatMap((value: unknown) => {
+    if (typeof value === 'string') return value.split(' ')
+    return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+  })
+  return new Set(words)
+}
+
+function invalid(message: string): TokenDecision {
+  return { error: 'invalid_token', message }
+}
