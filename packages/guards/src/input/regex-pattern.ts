@@ -16,6 +16,9 @@ const SPANS_MAX = 1_000
 const STEPS_PER_CHAR_MAX = 200
 const STEPS_MIN = 1_000_000
 
+/** A character behind a match may decide whether it ends there; it may take two code units. */
+const EDGE_UNITS = 2
+
 interface Pattern {
   readonly name: string
   readonly regex: LinearRegex
@@ -53,6 +56,11 @@ export default defineGuard({
   views: ['original', 'normal', 'decoded'],
   settings: Settings,
   prepare: ({ patterns }) => ({ patterns: patterns.map(compileOne), set: compileSet(patterns) }),
+  stream: {
+    reads: 'window',
+    reach: ({ patterns }) =>
+      patterns.length === 0 ? 0 : EDGE_UNITS + Math.max(...patterns.map(({ regex }) => regex.longest)),
+  },
 
   check(text, { patterns, set }) {
     const spans: Span[] = []

@@ -24,8 +24,6 @@ export interface Let {
   readonly blocked: boolean
 }
 
-const BLOCKED: Let = Object.freeze({ text: '', blocked: true })
-
 /** Text further behind is read at most once more, when all of it is. */
 const READ_BEHIND_CHARS = WHOLE_STEPS * SLOW_STEP_CHARS + BEFORE_CHARS + BLANK_CHARS_MAX
 
@@ -74,7 +72,7 @@ export class ChannelScreen {
     const about = { ...context, replaceWithin: [this.#left, text.length] as const }
     const verdict = await runPolicy(policy, { text }, about)
     findings.add(verdict)
-    if (!verdict.safe) return BLOCKED
+    if (!verdict.safe) return { text: '', blocked: true }
     // What a window has shown stays so, also where the bounds of a run over the full text are spent earlier.
     return { text: this.#release(text.length, verdict.redactions, true), blocked: false }
   }
@@ -89,11 +87,16 @@ export class ChannelScreen {
       if (this.#text.length % FAST_STEP_CHARS !== 0) break
       const stops = this.#check(0)
       if (stops instanceof Promise) {
-        return stops.then((late) => (late ? BLOCKED : this.#take(piece, at)))
+        return stops.then((late) => (late ? this.#let(true) : this.#take(piece, at)))
       }
-      if (stops) return BLOCKED
+      if (stops) return this.#let(true)
     }
-    return { text: this.#release(this.#free(), NO_SPANS), blocked: false }
+    return this.#let(false)
+  }
+
+  /** What was decided before a block leaves all the same: it would have left earlier, had the text come in smaller pieces. */
+  #let(blocked: boolean): Let {
+    return { text: this.#release(this.#free(), NO_SPANS), blocked }
   }
 
   #check(from: number): Maybe<boolean> {

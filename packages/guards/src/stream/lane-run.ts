@@ -8,7 +8,8 @@ import type { Findings } from './findings.ts'
 import {
   BEFORE_CHARS,
   BLANK_CHARS_MAX,
-  CONFIRMS_MAX,
+  CONFIRM_ALWAYS_CHARS,
+  CONFIRM_GROWTH,
   OPEN_CHARS_MAX,
   WHOLE_STEPS,
   WIDE_STEP_FROM_CHARS,
@@ -36,7 +37,7 @@ export class LaneRun {
   readonly #ports: LanePorts
   #nextAt: number
   #nextWhole: number
-  #confirms = 0
+  #confirmAt = 0
   #aside: Promise<void> | undefined
 
   constructor(lane: Lane, ports: LanePorts) {
@@ -94,12 +95,13 @@ export class LaneRun {
       this.#decide(verdict, base, limit, end)
       return false
     }
-    if (base === 0 || this.#confirms >= CONFIRMS_MAX) {
-      this.#ports.findings.add(verdict, base)
+    if (base === 0) {
+      this.#ports.findings.add(verdict)
       return true
     }
     // Half a number, or a paragraph out of its place, may look like what the text as a whole does not hold.
-    this.#confirms += 1
+    if (end > CONFIRM_ALWAYS_CHARS && end < this.#confirmAt) return false
+    this.#confirmAt = end * CONFIRM_GROWTH
     const { text, context, findings } = this.#ports
     const about = { ...context, sessionId: undefined, replaceWithin: [0, 0] as const }
     return after(runPolicy(this.lane.policy, { text: text.whole() }, about), (whole) => {

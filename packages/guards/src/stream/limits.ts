@@ -29,5 +29,7 @@ export const REACH_DECODED_MIN = 64
 /** A text that is withheld for this long already is checked at wider steps: nothing can leave meanwhile. */
 export const WIDE_STEP_FROM_CHARS = 2_048
 
-/** Findings in a window that the text as a whole did not bear out, after which a stream's windows count by themselves. */
-export const CONFIRMS_MAX = 8
+/** What stops a stream is looked for in all that came, as often as need be up to this length, … */
+export const CONFIRM_ALWAYS_CHARS = 4_000
+/** … and in longer texts when they have grown by this factor, so that the work stays linear; till then nothing leaves. */
+export const CONFIRM_GROWTH = 1.25

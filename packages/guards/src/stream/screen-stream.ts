@@ -105,11 +105,10 @@ class PolicyScreen implements StreamScreen {
   }
 
   #stepOf(channel: string, { text, blocked }: Let): StreamStep {
-    if (blocked) {
-      this.#blocked = this.#verdict()
-      return this.#stopped()
-    }
-    return text === '' ? NOTHING : { released: [{ channel, text }] }
+    const released = text === '' ? NOTHING.released : [{ channel, text }]
+    if (!blocked) return text === '' ? NOTHING : { released }
+    this.#blocked = this.#verdict()
+    return { released, blocked: this.#blocked }
   }
 
   #stopped(): StreamStep {

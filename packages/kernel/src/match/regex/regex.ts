@@ -1,6 +1,7 @@
 import type { Flags } from './cursor.ts'
 import { ForwardSearch } from './forward.ts'
 import { requiredLiterals } from './literals.ts'
+import { longestMatch } from './longest.ts'
 import type { StepMeter } from './meter.ts'
 import { parse } from './parse.ts'
 import { checkSize, compileProgram, type Program } from './program.ts'
@@ -32,6 +33,8 @@ export interface Match extends Span {
  */
 export interface LinearRegex {
   readonly source: string
+  /** Most code units of a match; Infinity where it has no bound or hangs on a start or end of the text or of a line. */
+  readonly longest: number
   /** Whether the pattern matches anywhere. Stops at the first sign of a match. */
   test(text: string, meter?: StepMeter): boolean
   /**
@@ -60,6 +63,7 @@ export function flagsOf({ ignoreCase = false, multiLine = false, dotAll = false 
 
 export class CompiledRegex implements LinearRegex {
   readonly source: string
+  readonly longest: number
   readonly #syntax: Syntax
   readonly #program: Program
   /** A text that every match holds, looked for first because the runtime does so many times faster. */
@@ -71,6 +75,7 @@ export class CompiledRegex implements LinearRegex {
   constructor(source: string, syntax: Syntax) {
     checkSize(syntax)
     this.source = source
+    this.longest = longestMatch(syntax.root)
     this.#syntax = syntax
     this.#program = compileProgram([syntax])
     const literals = requiredLiterals(syntax.root)

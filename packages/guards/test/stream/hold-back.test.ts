@@ -1,0 +1,159 @@
+import type { GuardBlock } from '@gatehouse/contracts'
+import { SseParser } from '@gatehouse/formats'
+import { describe, expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
+import { every, policyOf, prose, stream } from './harness.ts'
+
+const FILLER = prose(3_200)
+
+/** Policies that block, each with a text that it blocks. */
+const BLOCKED: readonly (readonly [
+  name: string,
+  stage: 'input' | 'output',
+  block: GuardBlock,
+  phrase: string,
+  step: number,
+])[] = [
+  [
+    'a phrase of the keyword list',
+    'input',
+    { keyword_blocklist: { action: 'block', settings: { blocklist: ['project falcon'] } } },
+    ' Project   Falcon ',
+    1,
+  ],
+  [
+    'a match of a pattern',
+    'input',
+    {
+      regex_pattern: {
+        action: 'block',
+        settings: { patterns: [{ name: 'ticket', pattern: '\\bTCK-\\d{4} open\\b' }] },
+      },
+    },
+    ' TCK-1234 open ',
+    1,
+  ],
+  [
+    'a canary of the system prompt, spelt apart',
+    'output',
+    { system_prompt_leak: { action: 'block', settings: { canaries: ['ZX-77-HERON'] } } },
+    ' z x - 7 7 / heron ',
+    1,
+  ],
+  [
+    'a competitor in look-alike letters',
+    'output',
+    { competitor_mention: { action: 'block', settings: { competitors: ['Globex'] } } },
+    ' Gl\u043ebex ',
+    7,
+  ],
+  [
+    'a word in base64',
+    'output',
+    { competitor_mention: { action: 'block', settings: { competitors: ['Globex'] } } },
+    ' c2VsbCB5b3VyIEdsb2JleCBzaGFyZXMgbm93 ',
+    7,
+  ],
+]
+
+describe('what a guard blocks', () => {
+  proves.each(['guard:streaming.hold-back'], BLOCKED)(
+    '%s: not one of its characters leaves, wherever it stands',
+    async (_name, stage, block, phrase, step) => {
+      const policy = policyOf(stage, block)
+      const lead = phrase.length - phrase.trimStart().length
+      for (let offset = 0; offset <= 2_000; offset += step) {
+        const text = FILLER.slice(0, offset) + phrase + FILLER.slice(offset, offset + 300)
+        const { text: left, blocked } = await stream(policy, text, every(80, text.length))
+        if (!blocked || left.length > offset + lead || !text.startsWith(left)) {
+          expect.fail(`at ${offset}: blocked ${String(blocked)}, left …${left.slice(-40)}`)
+        }
+      }
+    },
+  )
+
+  test('may come in one piece or in fifty, cut anywhere', async () => {
+    const [, stage, block, phrase] = BLOCKED[0]!
+    const policy = policyOf(stage, block)
+    const text = FILLER.slice(0, 700) + phrase + FILLER.slice(700, 1_500)
+    for (let pieces = 1; pieces <= 50; pieces += 1) {
+      const { text: left, blocked } = await stream(policy, text, every(Math.ceil(text.length / pieces), text.length))
+      expect(blocked).toBe(true)
+      expect(left).toBe((await stream(policy, text)).text)
+      expect(left.length).toBeLessThan(701)
+    }
+  })
+
+  test('is named in the verdict once, with its guard and message', async () => {
+    const [, stage, block] = BLOCKED[0]!
+    const { verdict } = await stream(policyOf(stage, block), `${prose(900)} Project Falcon ${prose(900)}`)
+    expect(verdict).toMatchObject({ safe: false, action: 'block' })
+    expect(verdict.results).toHaveLength(1)
+    expect(verdict.results[0]).toMatchObject({
+      guardrail: 'keyword_blocklist',
+      message: 'The text contains the blocked word "project falcon".',
+    })
+  })
+
+  test('a sentence that a policy of the team forbids does not leave, wherever it stands', async () => {
+    const violating = [
+      'You should buy Tesla now, it will double by summer.',
+      'I recommend that you sell your shares before the report.',
+      'Put half of your savings into this fund.',
+      'My advice: invest ten thousand dollars in bonds.',
+      'Hold the stock, it will go up.',
+    ]
+    const advice = {
+      name: 'No investment advice',
+      prompt: 'Flag responses that recommend to buy, sell or hold an investment.',
+      confidence_threshold: 0.8,
+      action: 'block',
+      examples: {
+        violating: [300, 1_200]
+          .flatMap((before) => violating.map((one) => `${prose(before)} ${one}`))
+          .concat(violating),
+        allowed: [
+          'A share is a part of a company.',
+          'Your transfer arrives tomorrow.',
+          prose(200),
+          prose(400),
+          prose(900),
+        ],
+      },
+    }
+    // The action of the guard's entry does not count: each policy has its own.
+    const policy = policyOf('output', { custom_policy_output: { action: 'warn', settings: { policies: [advice] } } })
+    const phrase = ' I recommend that you buy shares of this fund now, the stock will go up. '
+    for (let offset = 1; offset <= 2_000; offset += 19) {
+      const text = `${FILLER.slice(0, offset)}.${phrase}${FILLER.slice(offset, offset + 300)}`
+      const { text: left, blocked } = await stream(policy, text, every(53, text.length))
+      expect({ offset, blocked, leaks: left.length > offset + 2 }).toEqual({ offset, blocked: true, leaks: false })
+    }
+  })
+})
+
+describe('bytes', () => {
+  test('a phrase split at every byte of its events, inside characters too, does not leave', async () => {
+    const policy = policyOf('input', {
+      keyword_blocklist: { action: 'block', settings: { blocklist: ['geheime Möwe 机密'] } },
+    })
+    const text = `${FILLER.slice(0, 150)} geheime Möwe 机密 🔒 ${FILLER.slice(0, 300)}`
+    const bytes = Buffer.from(
+      Array.from(text.matchAll(/[\s\S]{1,5}/gu), ([piece]) => `data: ${JSON.stringify({ content: piece })}\n\n`).join(
+        '',
+      ),
+    )
+    const from = bytes.indexOf('geh') - 40
+    for (let cut = from; cut < from + 260; cut += 1) {
+      const parser = new SseParser()
+      const pieces = [bytes.subarray(0, cut), bytes.subarray(cut, cut + 1), bytes.subarray(cut + 1)]
+        .flatMap((part) => parser.push(part))
+        .map(({ data }) => (JSON.parse(data) as { content: string }).content)
+      expect(pieces.join('')).toBe(text)
+      const cuts = pieces.map((_, index) => pieces.slice(0, index + 1).join('').length)
+      const { text: left, blocked } = await stream(policy, text, cuts)
+      expect(blocked).toBe(true)
+      expect(left.length).toBeLessThanOrEqual(151)
+    }
+  })
+})

@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
+import type { TokenRequest, Vault } from '../../src/engine/ports.ts'
+import { runPolicy } from '../../src/engine/run.ts'
+import { context, defaultPolicy, every, policyOf, prose, stream } from './harness.ts'
+
+const FILLER = prose(3_200)
+/** Put together, so that scanners of source hosts do not take it for a leak. */
+const GITHUB_TOKEN = ['ghp', 'wJ4rT8kPq2Lm9XvB6nYc3HsD5gFz1a2PzbQk'].join('_')
+const KEY = `-----BEGIN PRIVATE KEY-----\n${'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7\n'.repeat(24)}-----END PRIVATE KEY-----`
+
+describe('what is redacted', () => {
+  proves.each('guard:streaming.redaction', [
+    ['an e-mail address', 'jane.doe-smith@mail.example.com'],
+    ['a card number', 'card 4111 1111 1111 1111'],
+    ['an IBAN in groups', 'DE89 3704 0044 0532 0130 00'],
+    ['a token', GITHUB_TOKEN],
+    ['a street address', '3784 Archwood Avenue Apt. 12, Dallas, TX 75201'],
+  ])('%s leaves at no offset, and the text around it does', async (_name, value) => {
+    const policy = defaultPolicy()
+    for (let offset = 0; offset <= 2_000; offset += 17) {
+      const text = `${FILLER.slice(0, offset)} ${value} ${FILLER.slice(offset, offset + 500)}`
+      const { text: left, pieces, blocked } = await stream(policy, text, every(61, text.length))
+      const full = await runPolicy(policy, { text }, context)
+      if (blocked || left !== full.sanitized) expect.fail(`at ${offset}: …${left.slice(offset - 20, offset + 80)}`)
+      // A place that is replaced leaves in one piece.
+      expect(pieces.every((piece) => piece.split('[').length === piece.split(']').length)).toBe(true)
+    }
+  })
+
+  test('a private key of many lines is withheld until it ends', async () => {
+    const text = `${prose(400)}\n${KEY}\n${prose(700)}`
+    const { text: left, pieces } = await stream(defaultPolicy(), text, every(40, text.length))
+    expect(left).toBe(`${prose(400)}\n[SECRET]\n${prose(700)}`)
+    expect(pieces.join('')).not.toContain('MIIE')
+  })
+
+  test('a value at the very end is redacted when the text ends there', async () => {
+    const { text } = await stream(defaultPolicy(), `${prose(200)} write to jane@example.com`)
+    expect(text).toBe(`${prose(200)} write to [EMAIL_ADDRESS]`)
+  })
+
+  test('the verdict tells what was replaced, in the places of the whole text', async () => {
+    const text = `${prose(1_000)} jane@example.com ${prose(1_000)}`
+    const { verdict, text: left } = await stream(defaultPolicy(), text, every(40, text.length))
+    expect(verdict).toMatchObject({
+      safe: true,
+      action: 'redact',
+      sanitized: left,
+      redactions: [{ start: 1_001, end: 1_017, label: 'EMAIL_ADDRESS' }],
+    })
+    const [result] = verdict.results.filter(({ passed }) => !passed)
+    expect(result).toMatchObject({ guardrail: 'pii_leakage', details: { entities: [{ start: 1_001, end: 1_017 }] } })
+  })
+})
+
+describe('any text', () => {
+  const part = fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...FILLER.slice(0, 400).split(' ')) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('\n', '😀', 'Ünïcode', '机密文件', 'Москва', '…', '\u200b', '4,200.50', '2024-05-17'),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        'jane@example.com',
+        '+46 (0)8 928 571 38',
+        '4111-1111-1111-1111',
+        GITHUB_TOKEN,
+        'password: Tr0ub4dor&3',
+        '221B Baker Street, London NW1 6XE',
+        'am\u00edlie@example.org',
+        'c2VuZCBpdCB0byBqYW5lQGV4YW1wbGUuY29tIG5vdw==',
+        'order number 4111111111111111',
+        'DE89370400440532013000',
+      ),
+    },
+  )
+  const texts = fc.array(part, { minLength: 40, maxLength: 400 }).map((parts) => parts.join(' '))
+  const cuts = fc.array(fc.nat(200), { maxLength: 60 })
+
+  test('leaves as a run over all of it would have it, in whatever pieces it comes', async () => {
+    const policy = defaultPolicy()
+    await fc.assert(
+      fc.asyncProperty(texts, cuts, async (text, steps) => {
+        let at = 0
+        const places = steps.map((step) => (at += step)).filter((place) => place < text.length)
+        const [streamed, whole] = [await stream(policy, text, places), await stream(policy, text)]
+        expect(streamed.text).toBe(whole.text)
+        const full = await runPolicy(policy, { text }, context)
+        expect(streamed.text).toBe(full.sanitized ?? text)
+        // No piece ends in half a character.
+        for (const piece of streamed.pieces) expect(piece.isWellFormed()).toBe(true)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('without a finding leaves as it came', async () => {
+    const policy = policyOf('output', {
+      competitor_mention: { action: 'block', settings: { competitors: ['Globex'] } },
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', minLength: 300, maxLength: 2_000 }), cuts, async (text, steps) => {
+        let at = 0
+        const places = steps.map((step) => (at += step)).filter((place) => place < text.length)
+        expect((await stream(policy, text, places)).text).toBe(text)
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+describe('tokens of the vault', () => {
+  test('are made once for each value, and never for half of one', async () => {
+    const asked: string[] = []
+    const vault: Vault = {
+      hash: async () => [],
+      tokenise: async (_tenant, values: readonly TokenRequest[]) => {
+        asked.push(...values.map(({ value }) => value))
+        return values.map(({ value }) => `tok-${value.length}@vault.invalid`)
+      },
+    }
+    const policy = policyOf(
+      'output',
+      { pii_leakage: { action: 'redact', settings: { entity_actions: { email: 'tokenise' } } } },
+      { vault },
+    )
+    const values = [
+      'jane.doe@example.com',
+      'a-rather-long-name.of-somebody@mail.department.example.org',
+      'bob@example.net',
+    ]
+    const text = `${prose(140)} ${values[0]!} ${prose(300)} ${values[1]!} ${prose(600)} ${values[2]!}`
+    const { text: left, verdict } = await stream(policy, text, every(7, text.length))
+    expect(asked).toEqual(values)
+    expect(left).toBe(values.reduce((rest, value) => rest.replace(value, `tok-${value.length}@vault.invalid`), text))
+    expect(verdict.sanitized).toBe(left)
+  })
+})
