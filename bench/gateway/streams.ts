@@ -1,0 +1,118 @@
+import { median, quantile } from '../lib/statistics.ts'
+import { FAST_STEP_CHARS, SLOW_STEP_CHARS } from '../../packages/guards/src/stream/limits.ts'
+import { TOKEN_CHARS } from './answers.ts'
+import { openConnection, type StreamTimes, timeStream } from './client.ts'
+import { cpuOf_us, type Upstream } from './processes.ts'
+import { figure, print, table, target } from './table.ts'
+import type { Target } from './targets.ts'
+import type { StreamReport } from './upstream-report.ts'
+
+/** How fast the scripted provider speaks. */
+const TOKENS_PER_S = 100
+
+/** What the project promises. */
+const FIRST_TOKEN_MS_MAX = 10
+const TOTAL_SHARE_MAX = 0.02
+/** Ours: a stream that ends so much after its schedule has fallen behind. */
+const LAG_P99_MS_MAX = 250
+
+/** One stream as its client and as the upstream saw it. */
+interface Seen {
+  readonly client: StreamTimes
+  readonly upstream: StreamReport
+}
+
+async function runStreams(one: Target, upstream: Upstream, streams: number, tokens: number): Promise<readonly Seen[]> {
+  await upstream.reset()
+  const connections = await Promise.all(Array.from({ length: streams }, () => openConnection(one.port)))
+  const order = { tokens_per_s: TOKENS_PER_S, tokens }
+  const timed = await Promise.all(
+    connections.map(async (connection, index) => {
+      // Spread over one second, as people are.
+      await new Promise((resolve) => setTimeout(resolve, (index * 1_000) / streams))
+      return timeStream(connection, one, { ...order, id: `s${index}` })
+    }),
+  )
+  for (const connection of connections) connection.close()
+  const reports = new Map((await upstream.report()).streams.map((report) => [report.id, report]))
+  return timed.map((client) => ({ client, upstream: reports.get(client.id)! }))
+}
+
+/**
+ * The delay of the first character that the cadence implies: nothing leaves before the first check, and that comes when so
+ * many characters are there.
+ */
+function holdBack_ms(step_chars: number): number {
+  return (Math.ceil(step_chars / TOKEN_CHARS) - 1) * (1_000 / TOKENS_PER_S)
+}
+
+/** A few streams at once, and how much later than direct they begin and end. */
+export async function comparePace(
+  targets: readonly Target[],
+  upstream: Upstream,
+  { streams, tokens, rounds }: { readonly streams: number; readonly tokens: number; readonly rounds: number },
+): Promise<void> {
+  const seen = targets.map((): Seen[] => [])
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [at, one] of targets.entries()) seen[at]!.push(...(await runStreams(one, upstream, streams, tokens)))
+  }
+  const first = seen.map((all) => median(all.map(({ client }) => client.first_ms - client.sent_ms)))
+  const total = seen.map((all) => median(all.map(({ client }) => client.end_ms - client.sent_ms)))
+  print(`\nStreams at ${TOKENS_PER_S} tokens/s, ${tokens} tokens, ${streams} at once, ${rounds} rounds`)
+  print(
+    table(
+      ['', 'first token p50 ms', 'over direct', 'total p50 ms', 'over direct %'],
+      targets.map((one, at) => [
+        one.name,
+        figure(first[at]!),
+        figure(first[at]! - first[0]!),
+        figure(total[at]!),
+        figure((total[at]! / total[0]! - 1) * 100),
+      ]),
+    ),
+  )
+  const ours = targets.findIndex(({ name }) => name.startsWith('Gatehouse'))
+  if (ours < 0) return
+  const over_ms = first[ours]! - first[0]!
+  const fast_ms = holdBack_ms(FAST_STEP_CHARS)
+  const slow_ms = holdBack_ms(SLOW_STEP_CHARS)
+  // The default output guards are fast ones; a tenant with slower ones waits for their cadence.
+  print(`  the cadence implies ${fast_ms} ms (${FAST_STEP_CHARS} characters), with medium or slow guards ${slow_ms} ms`)
+  target('first token over direct, without what the cadence implies', over_ms - fast_ms, 'ms', FIRST_TOKEN_MS_MAX)
+  target('total time over direct', total[ours]! / total[0]! - 1, 'of direct', TOTAL_SHARE_MAX)
+}
+
+/** Many streams at once: who is still on schedule at the last token. */
+export async function compareParallel(
+  targets: readonly Target[],
+  upstream: Upstream,
+  { streams, tokens }: { readonly streams: number; readonly tokens: number },
+): Promise<void> {
+  const rows: string[][] = []
+  let ours: number | undefined
+  let base = 0
+  for (const one of targets) {
+    const before_us = one.pid === undefined ? 0 : cpuOf_us(one.pid)
+    const started_ms = performance.now()
+    const seen = await runStreams(one, upstream, streams, tokens)
+    const wall_ms = performance.now() - started_ms
+    const busy = one.pid === undefined ? Number.NaN : (cpuOf_us(one.pid) - before_us) / 1_000 / wall_ms
+    const schedule_ms = ((tokens - 1) * 1_000) / TOKENS_PER_S
+    const lag = seen.map(({ client, upstream: up }) => client.end_ms - up.started_ms - schedule_ms)
+    const upstreamLag = seen.map(({ upstream: up }) => up.lastWrite_ms - up.started_ms - schedule_ms)
+    const firsts = seen.map(({ client, upstream: up }) => client.first_ms - up.started_ms)
+    const p99 = quantile(lag, 0.99)
+    if (one.name === 'direct') base = p99
+    if (one.name.startsWith('Gatehouse')) ours = p99
+    rows.push(
+      [one.name, median(firsts), median(lag), p99, Math.max(...lag), quantile(upstreamLag, 0.99), busy * 100].map(
+        (cell) => (typeof cell === 'string' ? cell : figure(cell)),
+      ),
+    )
+  }
+  print(
+    `\n${streams} streams at once at ${TOKENS_PER_S} tokens/s, ${tokens} tokens: how late the end is against the schedule`,
+  )
+  print(table(['', 'first token p50 ms', 'lag p50', 'lag p99', 'lag max', 'upstream itself p99', 'CPU %'], rows))
+  if (ours !== undefined) target(`lag of ${streams} streams p99 over direct`, ours - base, 'ms', LAG_P99_MS_MAX)
+}

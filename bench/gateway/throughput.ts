@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { median, quantile } from '../lib/statistics.ts'
+import { chatRequest, type Connection, openConnection } from './client.ts'
+import { cpuOf_us, rssOf_mb } from './processes.ts'
+import { figure, print, table, target, targetAtLeast } from './table.ts'
+import type { Target } from './targets.ts'
+
+/** Requests that are under way at once. */
+const CONNECTIONS = 64
+/** Of an answer: a paragraph. */
+const ANSWER_TOKENS = 100
+const WARM_UP_MS = 3_000
+
+interface Measured {
+  readonly target: Target
+  readonly rates: number[]
+  readonly p50_ms: number[]
+  readonly p99_ms: number[]
+  readonly cpu_us: number[]
+  rss_mb: number
+}
+
+/** As many requests as 64 clients can send one after the other, through each gateway in turn. */
+export async function compareThroughput(
+  targets: readonly Target[],
+  stream: boolean,
+  { rounds, round_ms }: { readonly rounds: number; readonly round_ms: number },
+): Promise<void> {
+  const all = targets.map((one): Measured => ({
+    target: one,
+    rates: [],
+    p50_ms: [],
+    p99_ms: [],
+    cpu_us: [],
+    rss_mb: 0,
+  }))
+  for (const { target: one } of all) await drive(one, stream, Math.min(WARM_UP_MS, round_ms * 2))
+  for (let round = 0; round < rounds; round += 1) {
+    // The order alternates, so that none always runs after the same other.
+    for (const one of round % 2 === 0 ? all : all.toReversed()) await measure(one, stream, round_ms)
+  }
+  print(
+    `\n${stream ? 'Streamed' : 'Whole'} answers of ${ANSWER_TOKENS} tokens at full speed, ${CONNECTIONS} connections, ${rounds} rounds of ${round_ms} ms`,
+  )
+  report(all, stream)
+}
+
+async function measure(one: Measured, stream: boolean, round_ms: number): Promise<void> {
+  const { pid } = one.target
+  const before_us = pid === undefined ? 0 : cpuOf_us(pid)
+  const started_ms = performance.now()
+  const times = await drive(one.target, stream, round_ms)
+  one.rates.push((times.length * 1_000) / (performance.now() - started_ms))
+  one.p50_ms.push(median(times))
+  one.p99_ms.push(quantile(times, 0.99))
+  if (pid === undefined) return
+  one.cpu_us.push((cpuOf_us(pid) - before_us) / times.length)
+  one.rss_mb = Math.max(one.rss_mb, rssOf_mb(pid))
+}
+
+/** @returns the time of each answer in milliseconds */
+async function drive(one: Target, stream: boolean, duration_ms: number): Promise<readonly number[]> {
+  const connections = await Promise.all(Array.from({ length: CONNECTIONS }, () => openConnection(one.port)))
+  const times: number[] = []
+  const until_ms = performance.now() + duration_ms
+  await Promise.all(connections.map((connection) => loop(connection, one, stream, until_ms, times)))
+  for (const connection of connections) connection.close()
+  // What the last requests leave behind (audit, cancelled calls) belongs to this target and to no other.
+  await sleep(50)
+  return times
+}
+
+async function loop(
+  connection: Connection,
+  one: Target,
+  stream: boolean,
+  until_ms: number,
+  times: number[],
+): Promise<void> {
+  while (performance.now() < until_ms) {
+    const request = chatRequest(one, { tokens_per_s: 0, tokens: ANSWER_TOKENS, id: 'x' }, stream)
+    const sent_ms = performance.now()
+    // oxlint-disable-next-line no-await-in-loop -- a client asks again when it is answered
+    await connection.send(request)
+    times.push(performance.now() - sent_ms)
+  }
+}
+
+function report(all: readonly Measured[], stream: boolean): void {
+  const rate = (name: string): number => median(all.find((one) => one.target.name.startsWith(name))?.rates ?? [])
+  print(
+    table(
+      ['', 'requests/s', 'of direct', 'of Portkey', 'p50 ms', 'p99 ms', 'CPU µs', 'RSS MB'],
+      all.map((one) => [
+        one.target.name,
+        figure(median(one.rates)),
+        figure(median(one.rates) / rate('direct')),
+        figure(median(one.rates) / rate('Portkey, no')),
+        figure(median(one.p50_ms)),
+        figure(median(one.p99_ms)),
+        figure(median(one.cpu_us)),
+        figure(one.rss_mb === 0 ? Number.NaN : one.rss_mb),
+      ]),
+    ),
+  )
+  const ours = all.find((one) => one.target.name.startsWith('Gatehouse'))
+  if (ours === undefined) return
+  const kind = stream ? 'streams' : 'requests'
+  for (const peer of all.filter((one) => one.target.name.startsWith('Portkey'))) {
+    targetAtLeast(`${kind} a second beside ${peer.target.name}`, median(ours.rates) / median(peer.rates), 'times', 1)
+    target(`p50 beside ${peer.target.name}`, median(ours.p50_ms) / median(peer.p50_ms), 'times', 1)
+    target(`p99 beside ${peer.target.name}`, median(ours.p99_ms) / median(peer.p99_ms), 'times', 1)
+  }
+}
+
+/** Added delay that the project promises, over a provider that answers at once. */
+const ADDED_P50_MS_MAX = 1.5
+
+/** What a gateway adds to a request while nothing else is under way: each in turn, request by request. */
+export async function compareDelay(targets: readonly Target[], requests: number): Promise<void> {
+  const connections = await Promise.all(targets.map((one) => openConnection(one.port)))
+  const times = targets.map((): number[] => [])
+  for (let index = -Math.ceil(requests / 5); index < requests; index += 1) {
+    for (const [at, one] of targets.entries()) {
+      const request = chatRequest(one, { tokens_per_s: 0, tokens: ANSWER_TOKENS, id: 'x' }, false)
+      const sent_ms = performance.now()
+      await connections[at]!.send(request)
+      if (index >= 0) times[at]!.push(performance.now() - sent_ms)
+    }
+  }
+  for (const connection of connections) connection.close()
+  const base = times[0]!
+  print(`\nAdded delay, one request at a time, ${requests} of each in turns`)
+  print(
+    table(
+      ['', 'p50 ms', 'p99 ms', 'added p50', 'added p99'],
+      targets.map((one, at) => [
+        one.name,
+        figure(median(times[at]!)),
+        figure(quantile(times[at]!, 0.99)),
+        figure(median(times[at]!) - median(base)),
+        figure(quantile(times[at]!, 0.99) - quantile(base, 0.99)),
+      ]),
+    ),
+  )
+  const ours = targets.findIndex(({ name }) => name.startsWith('Gatehouse'))
+  if (ours >= 0) target('added delay p50', median(times[ours]!) - median(base), 'ms', ADDED_P50_MS_MAX)
+}

@@ -1,0 +1,125 @@
+import { createServer, type Socket } from 'node:net'
+import { type Order, orderOf, STREAM_END, STREAM_HEAD, tokenBytes, wholeAnswer } from './answers.ts'
+import { now_ms, type StreamReport, type UpstreamReport } from './upstream-report.ts'
+
+/**
+ * The scripted model provider, in a process of its own: it answers chat completions whole or as an event stream, at the rate
+ * that the model's name asks for. It speaks HTTP over bare sockets, so that it costs little beside what is measured.
+ */
+interface Live {
+  readonly socket: Socket
+  readonly order: Order
+  readonly number: number
+  readonly report: StreamReport
+  sent: number
+}
+
+const live = new Set<Live>()
+let reports: StreamReport[] = []
+let bytes = 0
+let answered = 0
+let streams = 0
+
+const server = createServer({ noDelay: true }, (socket) => {
+  let unread = Buffer.alloc(0)
+  socket.on('data', (data) => {
+    unread = unread.length === 0 ? data : Buffer.concat([unread, data])
+    for (let length = requestLength(unread); length <= unread.length; length = requestLength(unread)) {
+      answer(socket, unread.toString('latin1', 0, length))
+      unread = unread.subarray(length)
+    }
+  })
+  // A gateway that breaks a call off resets the connection; that is one of the things measured.
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    for (const one of live) if (one.socket === socket) end(one, 'closed')
+  })
+})
+
+/** Bytes of the first request in the buffer; infinite while its head is not there. */
+function requestLength(buffer: Buffer): number {
+  const head = buffer.indexOf('\r\n\r\n')
+  if (head < 0) return Number.POSITIVE_INFINITY
+  const length = /\r\ncontent-length: *(\d+)/i.exec(buffer.toString('latin1', 0, head))?.[1]
+  return head + 4 + Number(length ?? 0)
+}
+
+function answer(socket: Socket, request: string): void {
+  answered += 1
+  const { stream, ...order } = orderOf(request)
+  if (!stream) {
+    socket.write(wholeAnswer(answered, order.tokens))
+    return
+  }
+  socket.write(STREAM_HEAD)
+  streams += 1
+  const report: StreamReport = { id: order.id, started_ms: now_ms(), lastWrite_ms: 0, closed_ms: 0, bytes: 0 }
+  reports.push(report)
+  const one: Live = { socket, order, number: streams, report, sent: 0 }
+  live.add(one)
+  if (order.tokens_per_s === 0) pour(one)
+}
+
+/** As fast as the reader takes it. */
+function pour(one: Live): void {
+  const { socket, order } = one
+  let more = true
+  while (more && live.has(one)) {
+    if (one.sent >= order.tokens) return finish(one)
+    const batch: Buffer[] = []
+    for (let count = 0; count < POUR_TOKENS && one.sent < order.tokens; count += 1) batch.push(next(one))
+    more = write(one, Buffer.concat(batch))
+  }
+  if (live.has(one)) socket.once('drain', () => pour(one))
+}
+
+/** Tokens of one write at full speed. */
+const POUR_TOKENS = 16
+
+/** A reader that is so far behind gets nothing more until it catches up. */
+const BEHIND_BYTES_MAX = 1024 * 1024
+
+/** Every stream gets the tokens that are due by its own schedule. */
+setInterval(() => {
+  const at_ms = now_ms()
+  for (const one of live) {
+    const { order, report, socket } = one
+    if (order.tokens_per_s === 0 || socket.writableLength > BEHIND_BYTES_MAX) continue
+    const due = Math.min(order.tokens, Math.floor(((at_ms - report.started_ms) * order.tokens_per_s) / 1_000) + 1)
+    while (one.sent < due) write(one, next(one))
+    if (one.sent >= order.tokens) finish(one)
+  }
+}, 1)
+
+function next(one: Live): Buffer {
+  const token = tokenBytes(one.number, one.sent)
+  one.sent += 1
+  return token
+}
+
+function write({ socket, report }: Live, data: Buffer): boolean {
+  bytes += data.length
+  report.bytes += data.length
+  return socket.write(data)
+}
+
+function finish(one: Live): void {
+  write(one, STREAM_END)
+  end(one, 'lastWrite')
+}
+
+function end(one: Live, how: 'lastWrite' | 'closed'): void {
+  one.report[`${how}_ms`] = now_ms()
+  live.delete(one)
+}
+
+server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as { port: number }).port }))
+
+process.on('message', (question) => {
+  if (question === 'stop') process.exit(0)
+  const report: UpstreamReport = { answered, bytes, open: live.size, streams: reports }
+  if (question === 'reset') reports = []
+  process.send?.(report)
+})
+// The parent is gone: so is what this is for.
+process.on('disconnect', () => process.exit(0))
