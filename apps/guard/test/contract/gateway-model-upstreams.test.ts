@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { listItems, putItem } from '@gatehouse/store'
 import { type ScriptedModel, startScriptedModel, temporaryDatabase } from '@gatehouse/testkit'
-import { sql } from 'kysely'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
@@ -165,10 +165,9 @@ describe('the configuration', () => {
       entries: [{ action: 'model_upstreams.replace', details: { upstreams: ['main'] } }, { action: 'tenant.create' }],
     })
     const everything = await admin(`${served.url}/v1/admin/tenants/secret`, 'GET')
-    const { rows } = await sql<{ row: string }>`SELECT row_to_json(t)::text AS row FROM tenant_items t`.execute(
-      served.store.db,
-    )
-    const texts = [audit.text, everything.text, served.log.join(''), ...rows.map(({ row }) => row)]
+    const rows = await served.store.db.selectFrom('tenant_items').selectAll().execute()
+    expect(rows.length).toBeGreaterThan(0)
+    const texts = [audit.text, everything.text, served.log.join(''), JSON.stringify(rows)]
     for (const text of texts) {
       expect(text).not.toContain(KEY)
       expect(text).not.toContain('made-up-project-header')
@@ -268,12 +267,8 @@ test('keys survive a change of the master key, and a copied row opens nowhere el
   const before = await start(old)
   const key = await makeTeam(before.url, 'rotates')
   const headers = { 'x-api-key': key }
-  const sealed = async () => {
-    const { rows } = await sql<{ sealed: string }>`SELECT document ->> 'sealed' AS sealed FROM tenant_items`.execute(
-      database.store.db,
-    )
-    return rows[0]!.sealed
-  }
+  const stored = async () => (await listItems(database.store, 'rotates', 'model_upstream'))[0]!.document
+  const sealed = async () => (await stored())['sealed']
   await send(`${before.url}${PATH}`, 'PUT', { upstreams: [upstream()] }, headers)
   const under = await sealed()
   await before.close()
@@ -288,10 +283,8 @@ test('keys survive a change of the master key, and a copied row opens nowhere el
   // Whoever can write the database, but has no master key, cannot have a key sent to another address.
   const asked = model.requests.length
   const elsewhere = `${model.baseUrl}/elsewhere`
-  await sql`UPDATE tenant_items SET document = jsonb_set(document, '{base_url}', to_jsonb(${elsewhere}::text))`.execute(
-    database.store.db,
-  )
-  await sql`UPDATE tenants SET config_version = config_version + 1`.execute(database.store.db)
+  const item = { kind: 'model_upstream', name: 'main', by: 'somebody' } as const
+  await putItem(database.store, 'rotates', item, (found) => ({ ...found!.document, base_url: elsewhere }))
   await new Promise((resolve) => setTimeout(resolve, 600))
   expect(await list()).toMatchObject({ data: [{ id: 'house-model' }], x_shield: { unanswered: ['main'] } })
   expect(model.requests.length).toBe(asked)
