@@ -99,6 +99,8 @@ export {
 export { type ComplianceFramework, dataPolicyEndpoints, PreviewSanitization } from './guard/data-policy-endpoints.ts'
 export {
   dropInEndpoints,
+  LitellmAnswer,
+  LitellmCheck,
   MODERATION_CATEGORIES,
   ModerationAnswer,
   type ModerationCategory,

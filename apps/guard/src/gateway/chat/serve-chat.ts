@@ -72,7 +72,7 @@ async function settledWith<T>(first: Promise<unknown>, second: Promise<T>): Prom
   return second
 }
 
-async function openExchange(
+export async function openExchange(
   { dialect, path, body, headers, context }: ChatCall,
   ports: ChatPorts,
 ): Promise<ChatExchange> {

@@ -1,0 +1,83 @@
+import type { LitellmCheck } from '@gatehouse/contracts'
+import type { ChatRequest, JsonObject, ProposedCall, RequestText } from '../chat/dialect.ts'
+import { isObject, stringOf } from '../chat/json.ts'
+import { callOf } from '../chat/openai/calls.ts'
+import { readChatRequest } from '../chat/openai/request.ts'
+import { callerOfBody } from '../chat/caller.ts'
+
+/** What LiteLLM asks about, in the words of the chat gateway. */
+export interface LitellmRequest {
+  readonly request: ChatRequest
+  /** For each of LiteLLM's texts, which text of the request it is. */
+  readonly places: readonly number[]
+  /** Calls that the model proposes. */
+  readonly calls: readonly ProposedCall[]
+}
+
+/**
+ * Reads a check of LiteLLM. Messages tell who says what; LiteLLM's texts are found in them in their order, and what is not
+ * found there counts as a user's, whom nobody trusts.
+ */
+export function readLitellm(body: LitellmCheck): LitellmRequest {
+  const messages = body.structured_messages ?? []
+  const said = readChatRequest({ messages, tools: body.tools ?? [] })
+  const calls = (body.tool_calls ?? []).map((call, at) => callOf({ call, isOlder: false }, 0, at))
+  const isRequest = body.input_type === 'request'
+  // An answer is no part of what was asked.
+  const texts: RequestText[] = isRequest
+    ? [...said.texts]
+    : said.texts.filter(({ source }) => source === 'user').slice(-1)
+  const places = placesOf(body.texts ?? [], texts, isRequest ? 'user' : 'assistant', messages.length)
+  if (isRequest && messages.length === 0) {
+    for (const [at, call] of calls.entries()) {
+      if (call.arguments === '') continue
+      texts.push({ source: 'tool_call', message: at, tool: call.tool, text: call.arguments })
+    }
+  }
+  const images = body.images?.length ?? 0
+  return {
+    request: {
+      model: stringOf(body['model']) ?? '',
+      stream: false,
+      texts,
+      tools: said.tools,
+      unscreened: { ...said.unscreened, ...(images > 0 ? { image: images } : {}) },
+      caller: callerOf(body),
+      toUpstream: () => '',
+    },
+    places,
+    calls: isRequest ? [] : calls,
+  }
+}
+
+/** Finds texts among those of the messages, in order, and adds the others. */
+function placesOf(
+  given: readonly string[],
+  texts: RequestText[],
+  source: 'user' | 'assistant',
+  messages: number,
+): readonly number[] {
+  const waiting = new Map<string, number[]>()
+  // From the end, so that the first place of a text is the last of its list.
+  for (const [at, { text, source: from }] of [...texts.entries()].toReversed()) {
+    if (from === 'tool_call' || source === 'assistant') continue
+    const places = waiting.get(text)
+    if (places === undefined) waiting.set(text, [at])
+    else places.push(at)
+  }
+  return given.map((text, index) => {
+    const found = waiting.get(text)?.pop()
+    if (found !== undefined) return found
+    return texts.push({ source, message: messages + index, text }) - 1
+  })
+}
+
+/** Who acts is configured in LiteLLM; for whom it acts, LiteLLM knows itself. */
+function callerOf(body: LitellmCheck): ChatRequest['caller'] {
+  const data: JsonObject = isObject(body.request_data) ? body.request_data : {}
+  const caller = callerOfBody({
+    metadata: { session_id: body.litellm_trace_id ?? undefined, ...body.additional_provider_specific_params },
+    user: data['user_api_key_end_user_id'] ?? data['user_api_key_user_id'],
+  })
+  return caller
+}

@@ -1,0 +1,100 @@
+import type { dropInEndpoints, Handler, LitellmAnswer, LitellmCheck } from '@gatehouse/contracts'
+import type { StageVerdict } from '@gatehouse/guards'
+import type { RequestContext } from '@gatehouse/http'
+import { screenAnswer } from '../chat/answer-verdict.ts'
+import { auditInput, auditOutput } from '../chat/audit.ts'
+import type { Dialect } from '../chat/dialect.ts'
+import type { ChatExchange } from '../chat/exchange.ts'
+import { noticeOf, shieldNote } from '../chat/notes.ts'
+import type { ChatPorts } from '../chat/ports.ts'
+import { checkCalls } from '../chat/screen-calls.ts'
+import { screenRequest } from '../chat/screen-request.ts'
+import { refusalSentence } from '../chat/sentences.ts'
+import { openExchange } from '../chat/serve-chat.ts'
+import { chatCompletions } from '../chat/openai/dialect.ts'
+import { type LitellmRequest, readLitellm } from './litellm-body.ts'
+
+const PATH = '/beta/litellm_basic_guardrail_api'
+
+/** Nobody reads where this verdict stands for one that was not made. */
+const NOTHING: StageVerdict = {
+  safe: true,
+  action: 'pass',
+  mode: 'enforce',
+  results: [],
+  redactions: [],
+  skipped: [],
+  latency_ms: 0,
+}
+
+const NOT_REWRITTEN =
+  'The request holds something that would have to be redacted in a place that LiteLLM has no way to rewrite.'
+
+/** `POST /beta/litellm_basic_guardrail_api`. */
+export function checkLitellm(ports: ChatPorts): Handler<(typeof dropInEndpoints)['checkLitellm'], RequestContext> {
+  return async ({ body, headers, context }) => {
+    const read = readLitellm(body)
+    // It is read once, as what it is; nothing of it goes to an upstream from here.
+    const dialect: Dialect = { ...chatCompletions, name: 'litellm', readRequest: () => read.request }
+    const exchange = await openExchange({ dialect, path: PATH, body, headers, context }, ports)
+    return body.input_type === 'request' ? checkRequest(exchange, body, read) : checkAnswer(exchange, body, read)
+  }
+}
+
+async function checkRequest(
+  exchange: ChatExchange,
+  { texts = [] }: LitellmCheck,
+  { places }: LitellmRequest,
+): Promise<LitellmAnswer> {
+  const { verdict, changed } = await screenRequest(exchange)
+  await auditInput(exchange, verdict)
+  if (!verdict.safe) return blocked(exchange, 'input', verdict)
+  const known = new Set(places)
+  const note = shieldNote(exchange, verdict, NOTHING, [], [])
+  if ([...changed.keys()].some((at) => !known.has(at))) {
+    return { action: 'BLOCKED', blocked_reason: NOT_REWRITTEN, x_shield: { ...note, blocked: true } }
+  }
+  return answer(texts ?? [], (index) => changed.get(places[index]!), note)
+}
+
+async function checkAnswer(
+  exchange: ChatExchange,
+  { texts }: LitellmCheck,
+  { calls }: LitellmRequest,
+): Promise<LitellmAnswer> {
+  const given = texts ?? []
+  const said = given.map((text, index) => ({ channel: String(index), text }))
+  const { verdict, texts: redacted } = await screenAnswer(exchange, said, calls)
+  const chars = given.reduce((sum, text) => sum + text.length, 0)
+  const about = { upstream: 'litellm', chars, stream: false, calls: calls.length }
+  if (!verdict.safe) {
+    await auditOutput(exchange, verdict, about)
+    return blocked(exchange, 'output', verdict)
+  }
+  const { refused, would } = await checkCalls(exchange, calls)
+  await auditOutput(exchange, verdict, { ...about, refused_calls: refused.size })
+  const note = shieldNote(exchange, NOTHING, verdict, [...refused.values()], would)
+  if (refused.size > 0) {
+    // Calls cannot be left out one by one.
+    const reason = refusalSentence([...refused.values()])
+    return { action: 'BLOCKED', blocked_reason: reason, x_shield: { ...note, blocked: true } }
+  }
+  return answer(given, (index) => redacted.get(String(index)), note)
+}
+
+function answer(
+  texts: readonly string[],
+  changedAt: (index: number) => string | undefined,
+  note: LitellmAnswer['x_shield'],
+): LitellmAnswer {
+  const after = texts.map((text, index) => changedAt(index) ?? text)
+  if (after.every((text, index) => text === texts[index])) return { action: 'NONE', x_shield: note }
+  return { action: 'GUARDRAIL_INTERVENED', texts: after, x_shield: note }
+}
+
+function blocked(exchange: ChatExchange, stage: 'input' | 'output', verdict: StageVerdict): LitellmAnswer {
+  const { message, guardrail, requestId } = noticeOf(stage, verdict, exchange.context.requestId)
+  const results = verdict.results.filter(({ passed }) => !passed)
+  const x_shield = { blocked: true, guardrail, stage, guardrail_results: results, request_id: requestId }
+  return { action: 'BLOCKED', blocked_reason: message, x_shield }
+}
