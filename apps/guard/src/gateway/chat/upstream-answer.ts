@@ -9,9 +9,9 @@ const ANSWER_BYTES_MAX = 32 * 1024 * 1024
 /** An error is a sentence with some fields. */
 const ERROR_BYTES_MAX = 1024 * 1024
 
-/** Headers in which providers tell of their limits, for clients that wait accordingly. */
+/** Headers in which providers tell of their limits, for clients that wait accordingly, and what they call the request. */
 const LIMIT_HEADERS =
-  /^(?:retry-after|retry-after-ms|x-should-retry|x-ratelimit-[a-z0-9-]{1,60}|anthropic-ratelimit-[a-z0-9-]{1,60})$/
+  /^(?:retry-after|retry-after-ms|x-should-retry|x-upstream-request-id|x-ratelimit-[a-z0-9-]{1,60}|anthropic-ratelimit-[a-z0-9-]{1,60})$/
 const HEADER_CHARS_MAX = 200
 const PRINTABLE = /^[\x20-\x7e]*$/
 
