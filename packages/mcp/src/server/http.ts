@@ -1,7 +1,7 @@
 import type { Interceptor } from '../interceptor.ts'
 import type { JsonRpcResponse } from '../messages.ts'
 import type { Connect } from './connect.ts'
-import { errorResponse, RPC } from './rpc.ts'
+import { encodeMessage, errorResponse, RPC } from './rpc.ts'
 
 /** One HTTP request to a route of the gateway, without a server's types. */
 export interface McpHttpRequest {
@@ -54,7 +54,8 @@ export function jsonAnswer(
   body: JsonRpcResponse | readonly JsonRpcResponse[],
   headers: Readonly<Record<string, string>> = {},
 ): McpHttpAnswer {
-  return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
+  const text = 'jsonrpc' in body ? encodeMessage(body) : `[${body.map(encodeMessage).join(',')}]`
+  return { status, headers: { 'content-type': 'application/json', ...headers }, body: text }
 }
 
 /** The HTTP request itself is refused; which JSON-RPC request it holds does not matter any more. */

@@ -1,6 +1,7 @@
 import { encodeSse } from '@gatehouse/formats'
 
 import type { JsonRpcMessage, JsonRpcResponse } from '../messages.ts'
+import { encodeMessage } from './rpc.ts'
 
 /** The event stream of one request in the stateless era: without ids, since nothing can be resumed. Read once. */
 export class OutStream {
@@ -22,14 +23,14 @@ export class OutStream {
   /** A message on the way to the answer. A client that reads too slowly misses some. */
   push(message: JsonRpcMessage): void {
     if (this.#ended || this.#queue.length >= this.#limit) return
-    this.#queue.push(encodeSse({ data: JSON.stringify(message) }))
+    this.#queue.push(encodeSse({ data: encodeMessage(message) }))
     this.#tellOpened()
     this.#wake?.()
   }
 
   /** The answer, which is always the last; none when the request was cancelled. */
   end(response?: JsonRpcResponse): void {
-    if (response !== undefined) this.#queue.push(encodeSse({ data: JSON.stringify(response) }))
+    if (response !== undefined) this.#queue.push(encodeSse({ data: encodeMessage(response) }))
     this.#ended = true
     this.#wake?.()
   }

@@ -1,6 +1,13 @@
 import { Failure } from '@gatehouse/kernel'
 
-import type { Fields, JsonRpcId, JsonRpcNotification, JsonRpcRequest, JsonRpcResponse } from '../messages.ts'
+import type {
+  Fields,
+  JsonRpcId,
+  JsonRpcMessage,
+  JsonRpcNotification,
+  JsonRpcRequest,
+  JsonRpcResponse,
+} from '../messages.ts'
 
 /** Codes of JSON-RPC 2.0, section 5.1, and of MCP 2026-07-28, "Error Codes". */
 export const RPC = {
@@ -84,6 +91,17 @@ export function errorResponse(id: JsonRpcId | null, code: number, message: strin
 
 export function resultResponse(id: JsonRpcId, result: Fields): JsonRpcResponse {
   return { jsonrpc: '2.0', id, result }
+}
+
+/** A message as it is written. What a server nested so deep that it cannot be written becomes an error, or nothing. */
+export function encodeMessage(message: JsonRpcMessage): string {
+  try {
+    return JSON.stringify(message)
+  } catch {
+    const why = 'The answer of the tool server cannot be written.'
+    if (!('method' in message)) return JSON.stringify(errorResponse(message.id, RPC.internal, why))
+    return JSON.stringify({ ...message, params: {} })
+  }
 }
 
 /** The same answer to the request with this id. */

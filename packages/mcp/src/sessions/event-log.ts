@@ -2,6 +2,7 @@ import { encodeSse } from '@gatehouse/formats'
 
 import type { JsonRpcMessage } from '../messages.ts'
 import type { GatewayLimits } from '../server/limits.ts'
+import { encodeMessage } from '../server/rpc.ts'
 
 interface KeptEvent {
   readonly seq: number
@@ -39,7 +40,7 @@ export class EventLog {
   }
 
   push(message: JsonRpcMessage): void {
-    this.#append(JSON.stringify(message))
+    this.#append(encodeMessage(message))
   }
 
   /** An event without a message: it gives the client an id to resume from before anything happened. */

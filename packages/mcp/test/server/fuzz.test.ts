@@ -2,13 +2,13 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { createMcpGateway, type McpHttpAnswer, passAll } from '../../src/index.ts'
-import { ScriptedUpstream, text } from '../kit/scripted-upstream.ts'
+import { type Script, ScriptedUpstream, text } from '../kit/scripted-upstream.ts'
 import { initializeBody } from '../kit/http.ts'
 
 /** Runs of each property. */
 const RUNS = 400
 
-function gateway() {
+function gateway(answer: NonNullable<Script['answer']> = () => text('hi')) {
   const defects: unknown[] = []
   const upstreams: ScriptedUpstream[] = []
   const made = createMcpGateway({
@@ -17,7 +17,7 @@ function gateway() {
     onDefect: (error) => void defects.push(error),
   })
   const connect = () => {
-    const upstream = new ScriptedUpstream({ answer: () => text('hi') })
+    const upstream = new ScriptedUpstream({ answer })
     upstreams.push(upstream)
     return Promise.resolve(upstream)
   }
@@ -156,6 +156,30 @@ describe('whatever comes in', () => {
       expect(answer.status).toBeLessThan(500)
     }
     expect(performance.now() - started_ms).toBeLessThan(2_000)
+    expect(defects).toEqual([])
+    made.close()
+  })
+})
+
+describe('what a lying upstream nests without end', () => {
+  test('is an error to the client, with sessions and without, as JSON and on a stream', async () => {
+    let deep: unknown = 'x'
+    for (let depth = 0; depth < 200_000; depth += 1) deep = [deep]
+    const { made, handle, defects } = gateway(() => ({ content: [deep] }))
+    const { headers: opened } = await handle('POST', {}, initializeBody())
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'x' } }
+    const own = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': 'x' }
+    const _meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientCapabilities': {},
+    }
+    for (const accept of ['application/json', 'text/event-stream']) {
+      const answers = [
+        await handle('POST', { accept, 'mcp-session-id': opened['mcp-session-id'] ?? '' }, call),
+        await handle('POST', { accept, ...own }, { ...call, params: { ...call.params, _meta } }),
+      ]
+      for (const answer of answers) expect(await whole(answer)).toContain('cannot be written')
+    }
     expect(defects).toEqual([])
     made.close()
   })
