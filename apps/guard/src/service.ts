@@ -132,8 +132,7 @@ function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: 
   const capabilities = createCapabilities({ store, keys, cache, clock, audit })
   const memory = createMemoryLedger({ store, vault, clock })
   const approvals = createApprovals({ store, keys, clock, audit })
-  const deployment = deploymentModelOf(settings)
-  const upstreams = createModelUpstreams({ store, keys, egress, clock, log: logger, deployment })
+  const upstreams = createModelUpstreams({ ...platform, clock, log: logger, deployment: deploymentModelOf(settings) })
   const mcp = createMcpGateway({
     ...platform,
     tenants,
@@ -167,14 +166,8 @@ function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: 
     upstreams,
     mcp,
     close: async (): Promise<void> => {
-      await webhooks.close()
-      await upstreams.close()
-      await extractor.close()
-      await unregistered.close()
-      await keyUse.close()
-      await keeper.close()
-      await usage.close()
-      await sweep.close()
+      const closing = [webhooks, upstreams, extractor, unregistered, keyUse, keeper, usage, sweep]
+      for (const part of closing) await part.close()
     },
   }
 }
