@@ -23,7 +23,9 @@ const model = createServer((request, response) => {
       return
     }
     response.setHeader('content-type', 'text/event-stream')
-    const frames = [...(content ?? '')].map((letter) => [{ index: 0, delta: { content: letter }, finish_reason: null }])
+    const frames = Array.from(content ?? '').map((letter) => [
+      { index: 0, delta: { content: letter }, finish_reason: null },
+    ])
     for (const choices of [...frames, [{ index: 0, delta: {}, finish_reason: 'stop' }]]) {
       response.write(`data: ${JSON.stringify({ ...head, object: 'chat.completion.chunk', choices })}\n\n`)
     }
