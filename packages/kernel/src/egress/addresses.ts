@@ -51,8 +51,11 @@ const KINDS: Readonly<Record<string, AddressKind>> = {
 export function parseAddress(text: string): Address | undefined {
   // A zone says through which interface; it does not change what the address is for.
   const bare = text.replace(/^\[(.*)\]$/, '$1').replace(/%.*$/, '')
-  if (ipaddr.IPv4.isValidFourPartDecimal(bare)) return ipaddr.IPv4.parse(bare)
-  if (!ipaddr.IPv6.isValid(bare)) return undefined
+  // Names are the rule, and the library tells them from addresses by an exception, which takes as long as a small request.
+  if (/^[\d.]+$/.test(bare)) {
+    return ipaddr.IPv4.isValidFourPartDecimal(bare) ? ipaddr.IPv4.parse(bare) : undefined
+  }
+  if (!bare.includes(':') || !ipaddr.IPv6.isValid(bare)) return undefined
   return carried(ipaddr.IPv6.parse(bare))
 }
 

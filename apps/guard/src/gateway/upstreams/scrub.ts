@@ -25,8 +25,19 @@ export function holdsSecret(text: string, secrets: OpenedSecrets): boolean {
   return scrub(text, secrets) !== text
 }
 
+const spelled = new WeakMap<OpenedSecrets, readonly string[]>()
+
 /** The secrets as they may stand in an answer: plain, in a URL, in Base64. Longest first. */
-function spellings({ apiKey, headers }: OpenedSecrets): readonly string[] {
+function spellings(secrets: OpenedSecrets): readonly string[] {
+  let known = spelled.get(secrets)
+  if (known === undefined) {
+    known = spell(secrets)
+    spelled.set(secrets, known)
+  }
+  return known
+}
+
+function spell({ apiKey, headers }: OpenedSecrets): readonly string[] {
   const values = [...(apiKey === undefined ? [] : [apiKey]), ...Object.values(headers)]
   return values
     .map((secret) => secret.reveal())
