@@ -1,0 +1,73 @@
+import type OpenAI from 'openai'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
+import { type ChatService, chatTeam, failureOf, serveChat } from './chat-team.ts'
+
+let service: ChatService
+beforeAll(async () => {
+  service = await serveChat()
+})
+afterAll(() => service.close())
+
+const messages: OpenAI.ChatCompletionMessageParam[] = [{ role: 'user', content: 'Is it raining in Oslo?' }]
+const ask = { model: 'small', messages }
+
+describe('limits of the chat gateway', () => {
+  proves('guard:chat.error-shape', 'tell of a quota that is used up by tokens that the upstream counted', async () => {
+    const script = () => ({ text: 'ok', usage: { prompt: 900, completion: 200 } })
+    const team = await chatTeam(service, 'l-quota', script, { quota: { tokens_per_day: 1_000 } })
+    await team.client.chat.completions.create(ask)
+    const failure = await failureOf(team.client.chat.completions.create(ask))
+    expect(failure).toMatchObject({ status: 429, code: 'quota_exceeded', type: 'rate_limit_error' })
+    expect(Number(failure.headers?.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  test('count what a stream used, estimated where the upstream says nothing', async () => {
+    const team = await chatTeam(service, 'l-estimate', () => ({ text: 'x'.repeat(400), usage: null }))
+    const stream = await team.client.chat.completions.create({ ...ask, stream: true })
+    for await (const _ of stream) continue
+    const { body } = await team.call('GET', '/v1/tenant/me/usage')
+    // 22 characters were asked and 400 were answered.
+    expect(body['usage']).toMatchObject({ tokens_today: 106 })
+  })
+
+  test('refuse a request over the tokens that a role may use at once', async () => {
+    const team = await chatTeam(service, 'l-role', () => 'ok', {
+      rbac: { roles: { guest: { max_tokens_per_request: 5 } }, agents: {} },
+    })
+    const failure = await failureOf(team.client.chat.completions.create(ask, { headers: { 'X-User-Role': 'guest' } }))
+    expect(failure).toMatchObject({ status: 403, type: 'guardrail_blocked' })
+    expect(failure.message).toContain('agent_budget')
+  })
+
+  test('name a model that no upstream serves in the shape that clients read', async () => {
+    const team = await chatTeam(service, 'l-model', () => 'ok')
+    await team.call('PUT', '/v1/tenant/me/model-upstreams', {
+      upstreams: [{ name: 'one', base_url: service.model.baseUrl, models: ['large'] }],
+    })
+    const failure = await failureOf(team.client.chat.completions.create(ask))
+    expect(failure).toMatchObject({ status: 404, type: 'not_found_error' })
+  })
+
+  test('say that no upstream answered', async () => {
+    const team = await chatTeam(service, 'l-down', () => ({ reset: true }))
+    const failure = await failureOf(team.client.chat.completions.create(ask))
+    expect(failure.status).toBeGreaterThanOrEqual(502)
+    expect(failure.error).toMatchObject({ type: 'server_error' })
+  })
+
+  test('let a client go at once, and its upstream with it, before the first byte', async () => {
+    const team = await chatTeam(service, 'l-left', () => ({ text: 'late', delay_ms: 5_000 }))
+    const stop = new AbortController()
+    const run = team.client.chat.completions.create(ask, { signal: stop.signal })
+    while (service.model.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    const started_ms = performance.now()
+    stop.abort()
+    await expect(run).rejects.toThrow('aborted')
+    const [request] = service.model.requests
+    while (!request!.abandoned && performance.now() - started_ms < 2_000) {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    expect(performance.now() - started_ms).toBeLessThan(300)
+  })
+})
