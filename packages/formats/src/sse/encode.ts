@@ -1,11 +1,19 @@
 import type { SseEvent } from './parser.ts'
 
-/** An event as a stream holds it. Names and ids must be of one line, as those of ours are. */
+/**
+ * An event as a stream holds it, in lines that end in a line feed.
+ * @throws {RangeError} for a name or id of several lines, which would let it write fields of its own
+ */
 export function encodeSse({ event, id, data }: SseEvent): string {
   let text = ''
-  if (event !== undefined) text += `event: ${event}\n`
-  if (id !== undefined) text += `id: ${id}\n`
+  if (event !== undefined) text += `event: ${lineOf('name', event)}\n`
+  if (id !== undefined) text += `id: ${lineOf('id', id)}\n`
   // A lone carriage return would end the line too.
   for (const line of data.split(/\r\n|\r|\n/)) text += `data: ${line}\n`
   return `${text}\n`
+}
+
+function lineOf(what: string, value: string): string {
+  if (/[\r\n\0]/.test(value)) throw new RangeError(`The ${what} of an event holds a line break or a zero.`)
+  return value
 }

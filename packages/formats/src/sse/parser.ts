@@ -19,32 +19,49 @@ export const SSE_EVENT_CHARS_MAX = 4 * 1024 * 1024
 
 /** Reads server-sent events from bytes that come in any pieces, in the middle of characters as well. */
 export class SseParser {
-  readonly #decoder = new TextDecoder('utf-8')
+  // Node's decoder takes two byte order marks away where the first comes in two pieces; told to keep them, it takes none.
+  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   readonly #parser: EventSourceParser
   #events: SseEvent[] = []
   #failure: Failure | undefined
+  #isBegun = false
 
   constructor({ eventChars = SSE_EVENT_CHARS_MAX }: SseParserOptions = {}) {
     this.#parser = createParser({
       maxBufferSize: eventChars,
-      onEvent: ({ event, id, data }) => void this.#events.push({ event, id, data }),
+      onEvent: ({ event, id, data }) => {
+        // What comes whole in one piece was never buffered, and is bounded here.
+        if (data.length > eventChars) this.#refuse(eventChars)
+        else this.#events.push({ event, id, data })
+      },
       onError: ({ type }) => {
-        if (type !== 'max-buffer-size-exceeded') return
-        this.#failure = new Failure('unavailable', `an event of a stream has more than ${eventChars} characters`)
+        if (type === 'max-buffer-size-exceeded') this.#refuse(eventChars)
       },
     })
   }
 
   /**
-   * The events that these bytes complete.
+   * The events that these bytes complete. One that the stream breaks off in is none.
    * @throws {Failure} `unavailable` when an event is longer than allowed
    */
   push(bytes: Uint8Array): readonly SseEvent[] {
     if (this.#failure !== undefined) throw this.#failure
-    this.#parser.feed(this.#decoder.decode(bytes, { stream: true }))
+    const text = this.#decoder.decode(bytes, { stream: true })
+    if (this.#isBegun || text === '') this.#parser.feed(text)
+    else {
+      this.#isBegun = true
+      // The parser takes away a mark whose bytes were decoded one by one, too, which is none: what comes after ours is text.
+      this.#parser.feed('\uFEFF')
+      this.#parser.feed(text.startsWith('\uFEFF') ? text.slice(1) : text)
+    }
     if (this.#failure !== undefined) throw this.#failure
     const events = this.#events
     this.#events = []
     return events
+  }
+
+  #refuse(eventChars: number): void {
+    this.#events = []
+    this.#failure ??= new Failure('unavailable', `an event of a stream has more than ${eventChars} characters`)
   }
 }

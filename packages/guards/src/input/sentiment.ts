@@ -31,6 +31,7 @@ export default defineGuard({
     use_model: useModel,
   }),
   prepare: ({ threshold }) => threshold,
+  stream: { reads: 'whole' },
   check(text, threshold) {
     const { polarity, strength, isForeign, logLines } = judgeSentiment(text.views(['normal'])[0]?.text ?? text.original)
     const score = Number(Math.max(0, -polarity).toFixed(3))

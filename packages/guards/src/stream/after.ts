@@ -3,5 +3,5 @@ export type Maybe<Value> = Value | Promise<Value>
 
 /** What follows from a value, at once if it is there. */
 export function after<Value, Next>(value: Maybe<Value>, next: (value: Value) => Maybe<Next>): Maybe<Next> {
-  return value instanceof Promise ? value.then(next) : next(value)
+  return value instanceof Promise ? value.then((there) => next(there)) : next(value)
 }

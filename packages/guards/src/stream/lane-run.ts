@@ -72,11 +72,13 @@ export class LaneRun {
     if (!(verdict instanceof Promise) || this.holds) {
       return after(verdict, (made) => this.#settle(made, base, limit, end))
     }
-    this.#aside = verdict.then((late) => {
-      this.#aside = undefined
-      this.#ports.findings.add(late, base)
-    })
+    this.#aside = this.#note(verdict, base)
     return false
+  }
+
+  async #note(verdict: Promise<StageVerdict>, base: number): Promise<void> {
+    this.#ports.findings.add(await verdict, base)
+    this.#aside = undefined
   }
 
   /** Resolves when nothing runs any more. */

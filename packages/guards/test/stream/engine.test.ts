@@ -196,7 +196,7 @@ describe('the outcome', () => {
     const guards = [fake('s', { tier: 'slow', check: later })]
     const screen = screenStream(policy(guards, { s: { action: 'block' } }), context)
     const text = prose(3_000)
-    const steps = every(50, 3_000).map((to) => screen.push('c', text.slice(to - 50, to)))
+    const steps = every(50, 3_000).map(async (to) => screen.push('c', text.slice(to - 50, to)))
     const end = screen.finish()
     const released = [...(await Promise.all(steps)), await end].flatMap((step) => step.released.map((one) => one.text))
     expect(released.join('')).toBe(text)

@@ -7,13 +7,7 @@ import { every, policyOf, prose, stream } from './harness.ts'
 const FILLER = prose(3_200)
 
 /** Policies that block, each with a text that it blocks. */
-const BLOCKED: readonly (readonly [
-  name: string,
-  stage: 'input' | 'output',
-  block: GuardBlock,
-  phrase: string,
-  step: number,
-])[] = [
+const BLOCKED: readonly [name: string, stage: 'input' | 'output', block: GuardBlock, phrase: string, step: number][] = [
   [
     'a phrase of the keyword list',
     'input',
@@ -57,7 +51,7 @@ const BLOCKED: readonly (readonly [
 ]
 
 describe('what a guard blocks', () => {
-  proves.each(['guard:streaming.hold-back'], BLOCKED)(
+  proves.each('guard:streaming.hold-back', BLOCKED)(
     '%s: not one of its characters leaves, wherever it stands',
     async (_name, stage, block, phrase, step) => {
       const policy = policyOf(stage, block)
