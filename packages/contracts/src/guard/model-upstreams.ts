@@ -157,6 +157,22 @@ const ModelList = z.object({
   }),
 })
 
+/** One model, as Anthropic's interface lists it. */
+const AnthropicModel = z.object({
+  id: z.string(),
+  type: z.literal('model'),
+  display_name: z.string(),
+  created_at: z.string(),
+})
+
+const AnthropicModelList = z.object({
+  data: z.array(AnthropicModel),
+  has_more: z.literal(false),
+  first_id: z.string().nullable(),
+  last_id: z.string().nullable(),
+  x_shield: ModelList.shape.x_shield,
+})
+
 const TAGS = ['Chat gateway']
 const UPSTREAMS_PATH = '/v1/tenant/me/model-upstreams'
 
@@ -164,10 +180,11 @@ const listed = {
   auth: 'runtime',
   summary: 'List the models that the tenant may call',
   description:
-    "The names that the tenant's upstreams are configured with and, for upstreams with a `*`, what the provider lists.",
+    "The names that the tenant's upstreams are configured with and, for upstreams with a `*`, what the provider lists. In " +
+    "the shape of Anthropic's interface where the request has the header `anthropic-version`.",
   tags: TAGS,
   problems: 'openai',
-  response: ModelList,
+  response: z.union([ModelList, AnthropicModelList]),
 } as const
 
 const one = {
@@ -175,7 +192,7 @@ const one = {
   summary: 'Tell whether the tenant may call a model',
   tags: TAGS,
   problems: 'openai',
-  response: ListedModel,
+  response: z.union([ListedModel, AnthropicModel]),
 } as const
 
 /** The providers behind the chat gateway, and the models that they serve. Decisions §1 "Gateways". */

@@ -1,4 +1,10 @@
-import type { guardEndpoints, Handlers, modelUpstreamEndpoints, ModelUpstreamWrite } from '@gatehouse/contracts'
+import type {
+  guardEndpoints,
+  Handlers,
+  ListedModel,
+  modelUpstreamEndpoints,
+  ModelUpstreamWrite,
+} from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
 import type { Egress } from '@gatehouse/kernel'
 import { listItems, replaceItems } from '@gatehouse/store'
@@ -36,15 +42,20 @@ const replaceModelUpstreams: GuardHandler<'replaceModelUpstreams'> =
 
 const listModels: GuardHandler<'listModels'> =
   ({ tenants, upstreams }) =>
-  async ({ context: { tenantId } }) => {
+  async ({ headers, context: { tenantId } }) => {
     const { models, unanswered } = await upstreams.models(await tenants.snapshot(tenantId))
-    return { object: 'list', data: [...models], x_shield: { unanswered: [...unanswered] } }
+    const x_shield = { unanswered: [...unanswered] }
+    if (!isAnthropic(headers)) return { object: 'list', data: [...models], x_shield }
+    const [first_id, last_id] = [models[0]?.id ?? null, models.at(-1)?.id ?? null]
+    return { data: models.map((model) => anthropicView(model)), has_more: false, first_id, last_id, x_shield }
   }
 
 const readModel: GuardHandler<'readModel'> =
   ({ tenants, upstreams }) =>
-  async ({ params: { model }, context: { tenantId } }) =>
-    upstreams.model(await tenants.snapshot(tenantId), model)
+  async ({ params: { model }, headers, context: { tenantId } }) => {
+    const found = await upstreams.model(await tenants.snapshot(tenantId), model)
+    return isAnthropic(headers) ? anthropicView(found) : found
+  }
 
 type ModelUpstreamHandlers = Pick<Handlers<typeof guardEndpoints, RequestContext>, keyof typeof modelUpstreamEndpoints>
 
@@ -58,6 +69,15 @@ export function modelUpstreamHandlers(ports: GuardPorts): ModelUpstreamHandlers 
     readModel: readModel(ports),
     readModelAlso: readModel(ports),
   }
+}
+
+/** Whether a client of Anthropic's interface asks: it always says which version of it. */
+function isAnthropic(headers: Readonly<Record<string, unknown>>): boolean {
+  return headers['anthropic-version'] !== undefined
+}
+
+function anthropicView({ id, created }: ListedModel) {
+  return { id, type: 'model' as const, display_name: id, created_at: new Date(created * 1_000).toISOString() }
 }
 
 /** @throws {Failure} `invalid_request` for an address that no call may go to */

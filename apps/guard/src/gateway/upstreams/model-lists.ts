@@ -24,10 +24,12 @@ const LIST_BYTES_MAX = 4 * 1_024 * 1_024
 const LIST_MODELS_MAX = 2_000
 const LIST_MS_MAX = 5_000
 const MODEL_CHARS_MAX = 256
+/** Later seconds have no date in RFC 3339. */
+const SECONDS_MAX = 253_402_300_799
 
 /** What is read of a provider's list; either dialect has it. */
 const ProviderList = z.object({
-  data: z.array(z.object({ id: z.string().min(1), created: z.int().catch(0) })),
+  data: z.array(z.object({ id: z.string().min(1), created: z.int().min(0).max(SECONDS_MAX).catch(0) })),
 })
 type Known = z.infer<typeof ProviderList>['data'][number]
 
