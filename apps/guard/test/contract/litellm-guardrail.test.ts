@@ -43,7 +43,7 @@ async function proxy(rest: object = {}) {
   return {
     call,
     check,
-    async entries() {
+    entries: async () => {
       const { body } = await call('GET', '/v1/tenant/me/audit?limit=200')
       return (body['entries'] as { action: string; verdict: string; details: Record<string, unknown> }[]).toReversed()
     },
