@@ -1,0 +1,138 @@
+import type { EgressStream, Failure } from '@gatehouse/kernel'
+
+import type { OnServerMessage } from '../connection.ts'
+import type { JsonRpcId, JsonRpcResponse } from '../messages.ts'
+import type { Deadline } from './deadline.ts'
+import { contentType, drop, type HttpCall, type HttpEndpoint, send } from './http-endpoint.ts'
+import { type BodyBounds, Events, readText } from './read-body.ts'
+import { type Trouble, wasLost } from './trouble.ts'
+import { parseMessage } from './wire.ts'
+
+/** Room for the error that comes with a refusal. */
+const REFUSAL_BYTES_MAX = 64 * 1024
+/** Longer waits are as good as none. */
+const RETRY_AFTER_S_MAX = 3_600
+
+/** A proxy or the server wants other credentials than the route has; whatever else it says is for somebody who has some. */
+const CREDENTIALS = new Set([401, 403, 407])
+
+/** What came of a request that was sent by HTTP. */
+export type Asked =
+  | {
+      readonly kind: 'answer'
+      readonly status: number
+      readonly response: JsonRpcResponse
+      readonly headers: EgressStream['headers']
+    }
+  /** The stream ended before the answer; with an id it may be asked for again. */
+  | { readonly kind: 'cut'; readonly lastEventId: string | undefined; readonly headers: EgressStream['headers'] }
+  /** An HTTP status and nothing of JSON-RPC. */
+  | { readonly kind: 'refused'; readonly status: number; readonly retryAfter_s: number | undefined }
+
+export interface Asking {
+  readonly id: JsonRpcId
+  readonly onMessage: OnServerMessage
+  readonly deadline: Deadline
+  /** Of the stream as a whole. */
+  readonly bytesMax: number
+  readonly messagesMax: number
+  /** Where a stream that is resumed was. */
+  readonly lastEventId?: string | undefined
+}
+
+/**
+ * Sends a request by HTTP and reads what comes back, JSON or a stream.
+ * @throws {Failure} `unavailable`, `egress_refused`
+ */
+export async function ask(endpoint: HttpEndpoint, call: HttpCall, asking: Asking): Promise<Asked> {
+  const stream = await send(endpoint, call, asking.deadline)
+  const bounds: BodyBounds = { ...endpoint, deadline: asking.deadline }
+  const { status, headers } = stream
+  const type = contentType(stream)
+  if (status === 200 && type === 'text/event-stream') return answerInStream(stream, asking, bounds)
+  if (status === 200 && type === 'application/json') {
+    const text = await readText(stream, bounds, endpoint.limits.answerBytes)
+    return { kind: 'answer', status, headers, response: expected(text, asking, bounds, false) }
+  }
+  if (status < 300) {
+    await drop(stream)
+    throw endpoint.trouble.failure(
+      status === 200
+        ? 'answered with neither JSON nor an event stream'
+        : `took a request and gave no answer (HTTP ${status})`,
+    )
+  }
+  const text = await readText(stream, bounds, REFUSAL_BYTES_MAX)
+  const isJson = type === 'application/json' && !CREDENTIALS.has(status)
+  const response = isJson ? errorIn(text, asking, bounds) : undefined
+  if (response !== undefined) return { kind: 'answer', status, headers, response }
+  return { kind: 'refused', status, retryAfter_s: retryAfter(headers['retry-after']) }
+}
+
+/** A refusal as a failure that somebody who configures routes can act on. */
+export function refusalOf({ status, retryAfter_s }: Extract<Asked, { kind: 'refused' }>, trouble: Trouble): Failure {
+  const why = CREDENTIALS.has(status)
+    ? `does not accept the credentials of its route (HTTP ${status})`
+    : `answered with HTTP ${status}`
+  return trouble.failure(why, undefined, retryAfter_s)
+}
+
+async function answerInStream(stream: EgressStream, asking: Asking, bounds: BodyBounds): Promise<Asked> {
+  const { headers, status } = stream
+  const events = new Events(stream, bounds, asking.bytesMax)
+  let { lastEventId } = asking
+  let messages = 0
+  try {
+    for (;;) {
+      const event = await events.next()
+      if (event === undefined) return { kind: 'cut', lastEventId, headers }
+      if (event.id !== undefined) lastEventId = event.id
+      // Empty data only tells where the stream is.
+      if (event.data === '' || (event.event !== undefined && event.event !== 'message')) continue
+      const message = parseMessage(event.data, bounds.limits, bounds.trouble)
+      if (!('method' in message)) {
+        const response = answering(message, asking, bounds, false)
+        events.finish()
+        return { kind: 'answer', status, headers, response }
+      }
+      messages += 1
+      if (messages > asking.messagesMax) throw bounds.trouble.failure('sent too many messages before its answer')
+      asking.onMessage(message)
+    }
+  } catch (thrown) {
+    await events.leave()
+    if (asking.deadline.signal.aborted || lastEventId === undefined || !wasLost(thrown)) throw thrown
+    return { kind: 'cut', lastEventId, headers }
+  }
+}
+
+function expected(text: string, asking: Asking, bounds: BodyBounds, loosely: boolean): JsonRpcResponse {
+  const message = parseMessage(text, bounds.limits, bounds.trouble)
+  if ('method' in message) throw bounds.trouble.failure('answered a request with something that is no answer')
+  return answering(message, asking, bounds, loosely)
+}
+
+/** The error that a refusal carries: ours, or of nobody that the server knows. */
+function errorIn(text: string, asking: Asking, bounds: BodyBounds): JsonRpcResponse | undefined {
+  try {
+    return expected(text, asking, bounds, true)
+  } catch {
+    return undefined
+  }
+}
+
+function answering(
+  message: JsonRpcResponse,
+  { id }: Asking,
+  { trouble }: BodyBounds,
+  loosely: boolean,
+): JsonRpcResponse {
+  if (message.id === id) return message
+  if (message.id === null && ('error' in message || loosely)) return { ...message, id }
+  throw trouble.failure('answered a request that it was not asked on this connection')
+}
+
+function retryAfter(header: string | undefined): number | undefined {
+  const seconds = /^\d{1,6}$/.test(header ?? '') ? Number(header) : Number.NaN
+  return Number.isNaN(seconds) ? undefined : Math.min(seconds, RETRY_AFTER_S_MAX)
+}

@@ -1,0 +1,80 @@
+import type { Clock, Egress, Secret } from '@gatehouse/kernel'
+
+import type { UpstreamConnection } from '../connection.ts'
+import type { Era } from '../eras.ts'
+import { type Asked, refusalOf } from './ask.ts'
+import type { ClientAbout } from './client.ts'
+import { Deadline } from './deadline.ts'
+import type { HttpEndpoint } from './http-endpoint.ts'
+import { HttpSession } from './http-session.ts'
+import { HttpStateless } from './http-stateless.ts'
+import { UPSTREAM_LIMITS, type UpstreamLimits } from './limits.ts'
+import { erasToTry, type Remembered, UpstreamMemory } from './memory.ts'
+import { throughBreaker } from './through-breaker.ts'
+import { Trouble } from './trouble.ts'
+
+export interface ConnectHttpOptions {
+  /** What failures call the upstream; empty where a route has but one. */
+  readonly name: string
+  readonly url: string
+  /** Of the route, on every request. Never the caller's. */
+  readonly headers: Readonly<Record<string, Secret>>
+  readonly egress: Egress
+  readonly clock: Clock
+  /** For whom: its era is asked for first, and a handshake says what it can do. */
+  readonly client: ClientAbout
+  readonly signal: AbortSignal
+  readonly limits?: UpstreamLimits
+  /** The only era to speak; by default it is found out. */
+  readonly era?: Era
+  /** What earlier connections to the same upstream found out. */
+  readonly remembered?: Remembered
+}
+
+/** Answers after which the other era is not asked for: they are about the caller, or about too many calls. */
+const FINAL = new Set([401, 403, 407, 429, 503])
+
+/**
+ * Connects to a tool server over Streamable HTTP, in the era that it speaks; the client's own where it speaks both.
+ * MCP 2026-07-28, "Backward Compatibility".
+ * @throws {Failure} `unavailable`, `egress_refused`, in sentences that name no address
+ */
+export async function connectHttp(options: ConnectHttpOptions): Promise<UpstreamConnection> {
+  const { client, signal, limits = UPSTREAM_LIMITS, era } = options
+  const trouble = new Trouble(options.name)
+  const remembered = options.remembered ?? new UpstreamMemory(options.clock).of('')
+  const endpoint: HttpEndpoint = { ...options, url: new URL(options.url), limits, trouble }
+  const place = { endpoint, client, breaker: remembered.breaker }
+  const { connect_ms } = limits
+  return throughBreaker(remembered.breaker, trouble, signal, async () => {
+    const times = { first_ms: connect_ms, idle_ms: connect_ms, total_ms: connect_ms }
+    const deadline = new Deadline(trouble, times, signal)
+    let first: Asked | undefined
+    try {
+      for (const wanted of era === undefined ? erasToTry(remembered, client.era) : [era]) {
+        const opened =
+          wanted === 'sessions' ? await HttpSession.open(place, deadline) : await HttpStateless.open(place, deadline)
+        if (!('kind' in opened)) {
+          remembered.eras.set(wanted, true)
+          return opened
+        }
+        first ??= opened
+        if (opened.kind !== 'answer' && isFinal(opened)) break
+        remembered.eras.set(wanted, false)
+      }
+    } finally {
+      deadline.end()
+    }
+    // Neither era: nothing is known of it that would help the next time.
+    remembered.eras.clear()
+    if (first?.kind === 'refused') throw refusalOf(first, trouble)
+    if (first?.kind === 'answer' && 'error' in first.response) {
+      throw trouble.failure(`refused the handshake with the error ${first.response.error.code}`)
+    }
+    throw trouble.failure('does not speak a version of MCP that the gateway knows')
+  })
+}
+
+function isFinal(opened: Exclude<Asked, { kind: 'answer' }>): boolean {
+  return opened.kind === 'refused' && FINAL.has(opened.status)
+}

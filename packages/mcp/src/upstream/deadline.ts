@@ -1,0 +1,60 @@
+import type { Trouble } from './trouble.ts'
+
+/** The longest that a timer can wait. */
+export const TIMER_MS_MAX = 2 ** 31 - 1
+
+export interface DeadlineTimes {
+  readonly first_ms: number
+  readonly idle_ms: number
+  readonly total_ms: number
+}
+
+/** The time that a request may take, and the caller's wish to end it: one signal for both. */
+export class Deadline {
+  readonly #controller = new AbortController()
+  readonly #caller: AbortSignal
+  readonly #trouble: Trouble
+  readonly #times: DeadlineTimes
+  readonly #total: NodeJS.Timeout
+  #step: NodeJS.Timeout | undefined
+
+  constructor(trouble: Trouble, times: DeadlineTimes, caller: AbortSignal) {
+    this.#trouble = trouble
+    this.#times = times
+    this.#caller = caller
+    this.#total = setTimeout(() => this.#late(`did not finish within ${times.total_ms} ms`), times.total_ms)
+    this.#arm(times.first_ms, `did not answer within ${times.first_ms} ms`)
+    if (caller.aborted) this.#abort()
+    else caller.addEventListener('abort', this.#abort, { once: true })
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  /** Something came: from now on the pauses count. */
+  touch(): void {
+    if (this.signal.aborted) return
+    this.#arm(this.#times.idle_ms, `sent nothing more for ${this.#times.idle_ms} ms`)
+  }
+
+  end(): void {
+    clearTimeout(this.#total)
+    clearTimeout(this.#step)
+    this.#caller.removeEventListener('abort', this.#abort)
+  }
+
+  #arm(wait_ms: number, predicate: string): void {
+    clearTimeout(this.#step)
+    this.#step = setTimeout(() => this.#late(predicate), wait_ms)
+  }
+
+  #late(predicate: string): void {
+    this.#controller.abort(this.#trouble.failure(predicate))
+  }
+
+  readonly #abort = (): void => {
+    clearTimeout(this.#step)
+    this.#controller.abort(this.#caller.reason)
+  }
+}

@@ -1,0 +1,25 @@
+/** Within which messages are counted. */
+const WINDOW_MS = 10_000
+
+/** Counts messages that nobody asked for. */
+export class Flood {
+  readonly #limit: number
+  #since_ms = performance.now()
+  #count = 0
+
+  /** @param limit  messages within ten seconds */
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  /** Counts one more. */
+  isTooMuch(): boolean {
+    const now_ms = performance.now()
+    if (now_ms - this.#since_ms >= WINDOW_MS) {
+      this.#since_ms = now_ms
+      this.#count = 0
+    }
+    this.#count += 1
+    return this.#count > this.#limit
+  }
+}

@@ -1,0 +1,68 @@
+import type { Egress, EgressStream, Secret } from '@gatehouse/kernel'
+
+import { type Deadline, TIMER_MS_MAX } from './deadline.ts'
+import type { UpstreamLimits } from './limits.ts'
+import type { Trouble } from './trouble.ts'
+
+/** One address of a tool server and the headers of its route. */
+export interface HttpEndpoint {
+  readonly url: URL
+  readonly headers: Readonly<Record<string, Secret>>
+  readonly egress: Egress
+  readonly limits: UpstreamLimits
+  readonly trouble: Trouble
+}
+
+export interface HttpCall {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  /** Of the protocol; they win over those of the route. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Of the caller: its trace, mirrored parameters. Those of the route win over them. */
+  readonly extra?: Readonly<Record<string, string>> | undefined
+  readonly body?: string
+}
+
+/**
+ * Sends a request. Redirects are refused: the address is the one that somebody allowed.
+ * @throws {Failure} `unavailable`, `egress_refused`; what the caller's signal was aborted with
+ */
+export async function send(endpoint: HttpEndpoint, call: HttpCall, deadline: Deadline): Promise<EgressStream> {
+  const { url, egress, trouble } = endpoint
+  let stream: EgressStream
+  try {
+    stream = await egress.stream(url, {
+      method: call.method,
+      headers: headersOf(endpoint, call),
+      ...(call.body === undefined ? {} : { body: call.body }),
+      signal: deadline.signal,
+      // Time and size are counted here, so that failures name the upstream and not its address.
+      firstByte_ms: TIMER_MS_MAX,
+      idle_ms: TIMER_MS_MAX,
+      maxBytes: Number.MAX_SAFE_INTEGER,
+    })
+  } catch (thrown) {
+    throw deadline.signal.aborted ? deadline.signal.reason : trouble.explain(thrown)
+  }
+  if (stream.status >= 300 && stream.status < 400) {
+    await drop(stream)
+    throw trouble.failure('answered with a redirect, which is not followed')
+  }
+  return stream
+}
+
+function headersOf({ headers }: HttpEndpoint, call: HttpCall): Record<string, string> {
+  const all: Record<string, string> = {}
+  for (const [name, value] of Object.entries(call.extra ?? {})) all[name.toLowerCase()] = value
+  for (const [name, value] of Object.entries(headers)) all[name.toLowerCase()] = value.reveal()
+  return { ...all, ...call.headers }
+}
+
+/** Lets go of an answer that nobody reads. */
+export async function drop(stream: EgressStream): Promise<void> {
+  await stream.body[Symbol.asyncIterator]().return?.()
+}
+
+/** The type of an answer's body, in lower case and without parameters. */
+export function contentType({ headers }: EgressStream): string {
+  return (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
+}

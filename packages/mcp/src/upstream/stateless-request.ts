@@ -1,0 +1,37 @@
+import { STATELESS_VERSIONS } from '../eras.ts'
+import type { JsonRpcRequest } from '../messages.ts'
+import { isFields, metaOf } from '../server/rpc.ts'
+import { encodeHeader } from '../stateless/header-value.ts'
+import { META, withMeta } from '../stateless/meta.ts'
+import type { ClientAbout } from './client.ts'
+
+/** The newest version of the era, and the only one so far. */
+export const STATELESS_VERSION = STATELESS_VERSIONS[0]
+
+/** Which field names what a request is about. MCP 2026-07-28, "Standard Request Headers". */
+const NAMED_BY: Readonly<Record<string, string>> = {
+  'tools/call': 'name',
+  'prompts/get': 'name',
+  'resources/read': 'uri',
+}
+
+/** The same request with all that a server without sessions must be told each time. What it says already stays. */
+export function selfContained(request: JsonRpcRequest, { clientInfo, capabilities }: ClientAbout): JsonRpcRequest {
+  const said = metaOf(request)
+  return withMeta(request, {
+    [META.version]: STATELESS_VERSION,
+    [META.clientInfo]: isFields(said[META.clientInfo]) ? said[META.clientInfo] : clientInfo,
+    [META.capabilities]: isFields(said[META.capabilities]) ? said[META.capabilities] : capabilities,
+  })
+}
+
+/** The headers that mirror a request. */
+export function mirrorHeaders({ method, params }: JsonRpcRequest): Record<string, string> {
+  const field = NAMED_BY[method]
+  const name = field === undefined ? undefined : params?.[field]
+  return {
+    'mcp-protocol-version': STATELESS_VERSION,
+    'mcp-method': encodeHeader(method),
+    ...(typeof name === 'string' ? { 'mcp-name': encodeHeader(name) } : {}),
+  }
+}

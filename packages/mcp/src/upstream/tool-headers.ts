@@ -1,0 +1,81 @@
+import type { Fields, JsonRpcRequest } from '../messages.ts'
+import { fieldsOf, isFields } from '../server/rpc.ts'
+import { encodeHeader, mirroredText } from '../stateless/header-value.ts'
+import { type MirroredParam, mirroredParams } from '../stateless/param-headers.ts'
+
+/** Tools of one server whose parameters are remembered. */
+const TOOLS_MAX = 5_000
+/** Places of one schema that are looked at. */
+const PLACES_MAX = 50_000
+const ANNOTATION = 'x-mcp-header'
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}$/
+const PRIMITIVE: ReadonlySet<unknown> = new Set(['string', 'integer', 'boolean'])
+
+/** Which parameters of which tools are mirrored into headers. MCP 2026-07-28, "Custom Headers from Tool Parameters". */
+export class ToolHeaders {
+  readonly #tools = new Map<string, readonly MirroredParam[]>()
+
+  /** Reads a list of tools, and gives those whose annotations are valid: clients must not see others. */
+  learn(result: Fields): Fields {
+    const { tools } = result
+    if (!Array.isArray(tools)) return result
+    const valid = tools.filter((tool) => !isFields(tool) || isValid(tool['inputSchema']))
+    for (const tool of valid) {
+      if (!isFields(tool) || typeof tool['name'] !== 'string') continue
+      if (this.#tools.size >= TOOLS_MAX && !this.#tools.has(tool['name'])) break
+      this.#tools.set(tool['name'], mirroredParams(tool['inputSchema']))
+    }
+    return valid.length === tools.length ? result : { ...result, tools: valid }
+  }
+
+  headersFor({ params }: JsonRpcRequest): Record<string, string> {
+    const name = params?.['name']
+    const mirrored = typeof name === 'string' ? (this.#tools.get(name) ?? []) : []
+    const headers: Record<string, string> = {}
+    for (const { header, path } of mirrored) {
+      const text = mirroredText(at(fieldsOf(params?.['arguments']), path))
+      if (text !== undefined) headers[header] = encodeHeader(text)
+    }
+    return headers
+  }
+}
+
+function at(value: unknown, path: readonly string[]): unknown {
+  let place = value
+  for (const key of path) {
+    if (!isFields(place) || !Object.hasOwn(place, key)) return undefined
+    place = place[key]
+  }
+  return place
+}
+
+/** Whether every annotation is a name of its own, on a primitive parameter that properties alone lead to. */
+function isValid(schema: unknown): boolean {
+  const names = new Set<string>()
+  const waiting: { readonly value: unknown; readonly reachable: boolean; readonly isProperties: boolean }[] = [
+    { value: schema, reachable: true, isProperties: false },
+  ]
+  let isRoot = true
+  for (let left = PLACES_MAX; left > 0; left -= 1) {
+    const place = waiting.pop()
+    if (place === undefined) return true
+    const { value, reachable, isProperties } = place
+    if (Array.isArray(value)) {
+      for (const item of value) waiting.push({ value: item, reachable: false, isProperties: false })
+      continue
+    }
+    if (!isFields(value)) continue
+    if (!isProperties && Object.hasOwn(value, ANNOTATION)) {
+      const name = value[ANNOTATION]
+      if (isRoot || !reachable || typeof name !== 'string' || !TOKEN.test(name)) return false
+      if (!PRIMITIVE.has(value['type']) || names.has(name.toLowerCase())) return false
+      names.add(name.toLowerCase())
+    }
+    isRoot = false
+    for (const [key, inner] of Object.entries(value)) {
+      const leads = isProperties ? reachable : reachable && key === 'properties'
+      waiting.push({ value: inner, reachable: leads, isProperties: !isProperties && key === 'properties' })
+    }
+  }
+  return false
+}

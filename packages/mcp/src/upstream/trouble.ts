@@ -1,0 +1,42 @@
+import { Failure, messageOf } from '@gatehouse/kernel'
+
+const CUT = /other side closed|terminated|aborted|reset|socket hang up|premature|ended/i
+const lost = new WeakSet<Failure>()
+
+/** Whether the connection was lost, which is all that asking again helps against. */
+export function wasLost(thrown: unknown): boolean {
+  return thrown instanceof Failure && lost.has(thrown)
+}
+
+/** Tells of what an upstream did, by its name and never by its address. */
+export class Trouble {
+  /** As sentences begin: `The tool server "search"`, or `The tool server` where a route has but one. */
+  readonly subject: string
+
+  constructor(name: string) {
+    this.subject = name === '' ? 'The tool server' : `The tool server ${JSON.stringify(name)}`
+  }
+
+  /** @param predicate  what it did, e.g. `did not answer in time` */
+  failure(predicate: string, cause?: unknown, retryAfter_s?: number): Failure {
+    const options = {
+      ...(cause === undefined ? {} : { cause }),
+      ...(retryAfter_s === undefined ? {} : { retryAfter_s }),
+    }
+    return new Failure('unavailable', `${this.subject} ${predicate}.`, options)
+  }
+
+  /** An error of the way to the upstream, without the address that it names. */
+  explain(thrown: unknown): Failure {
+    if (thrown instanceof Failure && thrown.message.startsWith(this.subject)) return thrown
+    if (thrown instanceof Failure && thrown.code === 'egress_refused') {
+      return new Failure('egress_refused', `${this.subject} has an address that may not be called.`, { cause: thrown })
+    }
+    const failure = this.failure(
+      CUT.test(messageOf(thrown)) ? 'broke the connection off' : 'could not be reached',
+      thrown,
+    )
+    lost.add(failure)
+    return failure
+  }
+}

@@ -1,0 +1,58 @@
+import type { JsonRpcMessage } from '../messages.ts'
+import { readMessage } from '../server/rpc.ts'
+import type { UpstreamLimits } from './limits.ts'
+import type { Trouble } from './trouble.ts'
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const OPENING = new Set([0x5b, 0x7b])
+const CLOSING = new Set([0x5d, 0x7d])
+
+/**
+ * A message as an upstream sent it.
+ * @throws {Failure} `unavailable` for what is no JSON, nested too deep, or no message
+ */
+export function parseMessage(text: string, { jsonDepth }: UpstreamLimits, trouble: Trouble): JsonRpcMessage {
+  if (isDeeper(text, jsonDepth)) throw trouble.failure(`sent JSON that is nested deeper than ${jsonDepth}`)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw trouble.failure('sent what is not JSON', cause)
+  }
+  const read = readMessage(value)
+  if (read.kind === 'invalid') {
+    const orphan = orphanError(value)
+    if (orphan !== undefined) return orphan
+    throw trouble.failure('sent what is no message of JSON-RPC')
+  }
+  return read.message
+}
+
+/** An error for a request whose id the server did not understand. JSON-RPC 2.0 section 5. */
+function orphanError(value: unknown): JsonRpcMessage | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || !('error' in value)) return undefined
+  if ('id' in value && value.id !== null) return undefined
+  const read = readMessage({ ...value, id: 0 })
+  return read.kind === 'response' && 'error' in read.message ? { ...read.message, id: null } : undefined
+}
+
+/** Whether brackets outside strings open deeper than this; one pass, nothing is built. */
+export function isDeeper(text: string, depthMax: number): boolean {
+  // A text that short cannot.
+  if (text.length <= depthMax) return false
+  let depth = 0
+  let inString = false
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at)
+    if (inString) {
+      if (unit === BACKSLASH) at += 1
+      else if (unit === QUOTE) inString = false
+    } else if (unit === QUOTE) inString = true
+    else if (OPENING.has(unit)) {
+      depth += 1
+      if (depth > depthMax) return true
+    } else if (CLOSING.has(unit)) depth -= 1
+  }
+  return false
+}
