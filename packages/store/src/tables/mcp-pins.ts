@@ -92,7 +92,7 @@ export async function readPin(
   return row === undefined ? undefined : toPin(row)
 }
 
-/** Where else in a tenant tools of these names are pinned. */
+/** Where else in a tenant tools of these names were seen and passed for nobody else's, the first one first. */
 export async function pinsElsewhere(
   store: Store,
   tenantId: string,
@@ -106,6 +106,9 @@ export async function pinsElsewhere(
     .where('tenant_id', '=', tenantId)
     .where('route', '<>', route)
     .where('tool', 'in', [...tools])
+    .where('state', '<>', 'shadowed')
+    .orderBy('first_seen')
+    .orderBy('route')
     .execute()
   return rows.map(({ route: other, tool, first_seen: firstSeen }) => ({ route: other, tool, firstSeen }))
 }

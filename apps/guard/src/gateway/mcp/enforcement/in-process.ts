@@ -2,6 +2,7 @@ import { type Action, actionRank, type GuardrailResult } from '@gatehouse/contra
 import {
   type ChainGuard,
   type ChainVerdict,
+  type CompiledPolicy,
   mcpChain,
   noteToolOutput,
   readPayload,
@@ -27,6 +28,7 @@ import { partsOf } from '../../chat/policy-parts.ts'
 import { GATEWAY_PATH, type McpExchange } from '../exchange.ts'
 import { routedName } from '../policy/route-view.ts'
 import { serverIdentity } from '../routes/stored-route.ts'
+import { wordsIn } from '../screening/words.ts'
 import { screeningEntry } from './audit-entry.ts'
 import type { CallDecision, Enforcement, ResultOf, TextDecision, UntrustedKind } from './enforcement.ts'
 
@@ -190,22 +192,24 @@ async function withOutputGuards(
 }
 
 /**
- * The guards of the input read it as a document: it is nobody's turn in a conversation, and orders in it are not the user's.
- * What it says is judged, not how JSON spells it.
+ * The guards of the input read it as a document: it is nobody's turn in a conversation, and orders in it are not the user's. What
+ * it says is judged by itself as well, since names and escapes of JSON between the words hide what they say.
  */
 async function asDocument(text: string, run: RunContext, { tenant }: McpExchange, ports: GuardPorts): Promise<Judged> {
-  const { perText } = partsOf(ports.policies.policyFor('input', tenant, undefined, []))
+  const { perText, acrossTurns } = partsOf(ports.policies.policyFor('input', tenant, undefined, []))
   const payload = readPayload(text)
-  const mime_type = payload.isJson ? 'application/json' : 'text/plain'
-  const file = { mime_type, size_bytes: Buffer.byteLength(text), sha256: '', problems: [] }
-  const verdict = await runPolicy(
-    perText,
-    { text: payload.text },
-    { ...run, stage: 'input', sessionId: undefined, file },
-  )
-  const rewritten = verdict.redactions.length === 0 ? text : payload.rewrite(verdict.redactions)
-  const would = verdict.would === undefined ? {} : { would: verdict.would }
-  return { action: verdict.action, results: verdict.results, text: rewritten, ...would }
+  const about = { ...run, stage: 'input', sessionId: undefined } as const
+  const read = (given: string, policy: CompiledPolicy, mime_type: string) => {
+    const file = { mime_type, size_bytes: Buffer.byteLength(given), sha256: '', problems: [] }
+    return runPolicy(policy, { text: given }, { ...about, file })
+  }
+  const verdict = await read(text, perText, payload.isJson ? 'application/json' : 'text/plain')
+  const says = stops(verdict.action) || !payload.isJson ? '' : wordsIn(text)
+  const said = says === '' ? undefined : await read(says, acrossTurns, 'text/plain')
+  const { action, results, would } = said !== undefined && stops(said.action) ? said : verdict
+  const { redactions } = verdict
+  const rewritten = redactions.length === 0 ? text : payload.rewrite(payload.fromRaw(redactions))
+  return { action, results, text: rewritten, ...(would === undefined ? {} : { would }) }
 }
 
 function runOf(

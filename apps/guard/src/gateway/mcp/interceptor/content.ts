@@ -66,7 +66,8 @@ export async function passing(
   { enforcement }: InterceptorParts,
   way: 'arriving' | 'leaving' = 'arriving',
 ): Promise<Passing> {
-  const envelope = envelopeOf(message)
+  // What a person has filled in is theirs, whatever the fields are called.
+  const envelope = envelopeOf(message, kind === 'elicitation' ? 'content' : undefined)
   const decided = await (way === 'arriving'
     ? enforcement.screenUntrusted(envelope.json, kind)
     : enforcement.screenLeaving(envelope.json, kind))

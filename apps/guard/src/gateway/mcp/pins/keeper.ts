@@ -100,11 +100,10 @@ function ownerOf(
   const own = new Set(routeOf(tenant, route)?.servers.map(serverIdentity))
   const isOther = (other: string): boolean =>
     routeOf(tenant, other)?.servers.some((one) => own.has(serverIdentity(one))) !== true
-  const first = elsewhere.find(
-    ({ tool: name, route: other, firstSeen }) =>
-      name === tool && isOther(other) && (pin === undefined || firstSeen < pin.firstSeen),
-  )
-  if (first !== undefined) return first.route
+  // Who had the name first has it.
+  const first = elsewhere.find((one) => one.tool === tool)
+  const isFirst = pin !== undefined && (first === undefined || pin.firstSeen <= first.firstSeen)
+  if (first !== undefined && !isFirst && isOther(first.route)) return first.route
   // Servers are registered by hand; a name that was pinned before stays whose it is.
   if (pin !== undefined) return undefined
   for (const [id, document] of tenant.agentic.items.get('mcp_server') ?? []) {

@@ -12,39 +12,35 @@ export interface Envelope {
  * Names whose values belong to the protocol: guards read them, and rewrite none, since a result with another address or cursor
  * answers nothing.
  */
-const KEPT = new Set([
+export const KEPT = new Set([
   'type',
   'role',
-  'method',
   'uri',
   'uriTemplate',
   'mimeType',
   'name',
-  'id',
-  'cursor',
   'nextCursor',
   'resultType',
   'requestState',
   'cacheScope',
-  'progressToken',
-  'elicitationId',
-  'mode',
-  'action',
-  'protocolVersion',
 ])
+
+/** Below these names nothing is the protocol's: all of it may be rewritten. */
+const FREE = new Set(['structuredContent', '_meta', 'data', 'arguments', 'metadata', 'annotations'])
 
 const WITHHELD = 'holds what may not pass, and is withheld.'
 
 /**
  * Puts a message into one text: all its parts are judged together, so that an order that is spread over them is read as one, and
  * what is redacted in `structuredContent` is in the text beside it too. Files in Base64 are there with the text that is in them.
+ * @param free  a further name below which nothing is the protocol's
  */
-export function envelopeOf(message: Fields): Envelope {
+export function envelopeOf(message: Fields, free?: string): Envelope {
   return {
-    json: JSON.stringify(withTexts(message)),
+    json: JSON.stringify(withTexts(message, free, false)),
     open(rewritten) {
       try {
-        const opened = back(message, JSON.parse(rewritten))
+        const opened = back(message, JSON.parse(rewritten), free, false)
         return isFields(opened) ? opened : undefined
       } catch (thrown) {
         if (thrown instanceof SyntaxError || thrown instanceof ShapeChanged) return undefined
@@ -54,32 +50,34 @@ export function envelopeOf(message: Fields): Envelope {
   }
 }
 
-/** Where a part of a message holds a file. */
+/** Where a part of a message holds a file; in data of a tool's own a field of that name is any text. */
 function fileField(value: Fields): 'data' | 'blob' | undefined {
   if ((value['type'] === 'image' || value['type'] === 'audio') && typeof value['data'] === 'string') return 'data'
   return typeof value['blob'] === 'string' ? 'blob' : undefined
 }
 
-function withTexts(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withTexts)
+function withTexts(value: unknown, free: string | undefined, isFree: boolean): unknown {
+  if (Array.isArray(value)) return value.map((inner: unknown) => withTexts(inner, free, isFree))
   if (!isFields(value)) return value
-  const field = fileField(value)
+  const field = isFree ? undefined : fileField(value)
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) =>
-      name === field ? [name, textInBinary(String(inner)).text] : [name, withTexts(inner)],
+      name === field
+        ? [name, textInBinary(String(inner)).text]
+        : [name, withTexts(inner, free, isFree || FREE.has(name) || name === free)],
     ),
   )
 }
 
 /** The original with what was rewritten put in. A shape that has changed is none of the guards' doing: nothing is given back. */
-function back(original: unknown, rewritten: unknown): unknown {
+function back(original: unknown, rewritten: unknown, free: string | undefined, isFree: boolean): unknown {
   if (Array.isArray(original)) {
     if (!Array.isArray(rewritten) || rewritten.length !== original.length) throw new ShapeChanged()
-    return original.map((inner: unknown, index) => back(inner, rewritten[index]))
+    return original.map((inner: unknown, index) => back(inner, rewritten[index], free, isFree))
   }
   if (!isFields(original)) return rewritten
   if (!isFields(rewritten)) throw new ShapeChanged()
-  const field = fileField(original)
+  const field = isFree ? undefined : fileField(original)
   if (field !== undefined) {
     const file = textInBinary(String(original[field]))
     const now = rewritten[field]
@@ -87,8 +85,9 @@ function back(original: unknown, rewritten: unknown): unknown {
   }
   return Object.fromEntries(
     Object.entries(original).map(([name, inner]) => {
-      if (name === field || (KEPT.has(name) && typeof inner === 'string')) return [name, inner]
-      return [name, back(inner, Object.hasOwn(rewritten, name) ? rewritten[name] : undefined)]
+      if (name === field || (!isFree && KEPT.has(name) && typeof inner === 'string')) return [name, inner]
+      const now = Object.hasOwn(rewritten, name) ? rewritten[name] : undefined
+      return [name, back(inner, now, free, isFree || FREE.has(name) || name === free)]
     }),
   )
 }
