@@ -11,6 +11,7 @@ import { mergeVerdicts } from './merge-verdicts.ts'
 import { noticeOf, shieldNote } from './notes.ts'
 import { checkCalls } from './screen-calls.ts'
 import { spend } from './spend.ts'
+import { mayLeave } from './upstream-answer.ts'
 
 /** While text is withheld a comment says now and then that somebody is there: proxies cut what is silent. */
 const KEEP_ALIVE_MS = 5_000
@@ -47,6 +48,10 @@ async function* pump(run: StreamRun, { body }: UpstreamAnswer): AsyncGenerator<s
     let out = ''
     for (const event of parser.push(bytes)) {
       for (const piece of run.stream.read(event)) {
+        if (piece.kind === 'error') {
+          yield out + (await run.failedUpstream(piece.sse))
+          return
+        }
         const step = run.take(piece)
         if (typeof step === 'string') out += step
         else {
@@ -101,7 +106,7 @@ class StreamRun {
   }
 
   /** Takes a piece. @returns what may leave, or what the guards say of it */
-  take(piece: StreamPiece): string | StreamStep | Promise<StreamStep> {
+  take(piece: Exclude<StreamPiece, { readonly kind: 'error' }>): string | StreamStep | Promise<StreamStep> {
     switch (piece.kind) {
       case 'pass':
         return piece.sse
@@ -114,9 +119,6 @@ class StreamRun {
       case 'end':
         this.hasEnded = true
         return ''
-      case 'error':
-        this.isOver = true
-        return piece.sse
       default:
         return piece satisfies never
     }
@@ -148,6 +150,14 @@ class StreamRun {
     const note = shieldNote(this.#exchange, this.#input, verdict, [...refused.values()], would)
     out += stream.end({ texts, refused, note })
     return out
+  }
+
+  /** The upstream tells of a failure. Its words are handed on where the guards let them pass. */
+  async failedUpstream(sse: string): Promise<string> {
+    this.isOver = true
+    if (await mayLeave(this.#exchange, sse)) return sse
+    const { requestId } = this.#exchange.context
+    return this.stream.failed({ status: 502, code: 'upstream_error', message: 'The upstream failed.', requestId })
   }
 
   /** An upstream or the gateway has failed. What was withheld stays withheld. */

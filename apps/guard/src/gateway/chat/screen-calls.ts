@@ -9,6 +9,7 @@ import {
   type ToolCall,
 } from '@gatehouse/guards'
 import { Failure } from '@gatehouse/kernel'
+import { actorOf } from '../../audit-entry.ts'
 import { decideCheck } from '../../checks/run-check.ts'
 import { toolCallOf } from '../../checks/tool-call.ts'
 import { applyPolicies, modelPorts } from '../../tool-output/screen-tool-output.ts'
@@ -83,10 +84,10 @@ async function checkCall(exchange: ChatExchange, proposed: ProposedCall): Promis
     call = read(proposed, exchange)
   } catch (thrown) {
     if (!(thrown instanceof Failure)) throw thrown
-    return unreadable(thrown, tenant.mode === 'monitor')
+    return audited(exchange, proposed, unreadable(thrown, tenant.mode === 'monitor'))
   }
   const policies = await checkDataPolicies(exchange, call, proposed)
-  if (policies !== undefined && stops(policies.action)) return policies
+  if (policies !== undefined && stops(policies.action)) return audited(exchange, proposed, policies)
   const verdict = await decideCheck(
     {
       name: 'tool',
@@ -101,6 +102,37 @@ async function checkCall(exchange: ChatExchange, proposed: ProposedCall): Promis
   )
   if (policies?.would === undefined || verdict.would?.block === true) return verdict
   return { ...verdict, would: policies.would, results: [...policies.results, ...verdict.results] }
+}
+
+/** What is decided before the chain is in the log as the chain's own decisions are. */
+async function audited(
+  { tenant, context, ports, caller, path }: ChatExchange,
+  { tool, id }: ProposedCall,
+  verdict: CallVerdict,
+): Promise<CallVerdict> {
+  const { action, allowed, results } = verdict
+  ports.meter.count('tool', verdict)
+  if (!allowed) ports.usage.blocked(tenant.tenantId)
+  await ports.audit.append({
+    tenant_id: tenant.tenantId,
+    actor: actorOf(context),
+    action: 'guard.tool',
+    guardrail: action === 'pass' ? null : (results[0]?.guardrail ?? null),
+    verdict: action,
+    request_id: context.requestId,
+    details: {
+      tool_name: tool.slice(0, TOOL_CHARS_MAX),
+      tool_call_id: id?.slice(0, ID_CHARS_MAX),
+      allowed,
+      path,
+      policy: { version: tenant.version },
+      agent_key: caller.agentKey,
+      session_id: caller.sessionId,
+      would_action: verdict.would?.action,
+      trace_id: context.traceId,
+    },
+  })
+  return verdict
 }
 
 function read({ id, tool, arguments: text, isFreeText = false }: ProposedCall, exchange: ChatExchange): ToolCall {

@@ -50,7 +50,7 @@ export function lastTurns(groups: readonly TextGroup[]): string | undefined {
   if (turns.length < 2 || turns.at(-1)?.isNew !== true) return undefined
   const text = turns
     .slice(-TURNS_MAX)
-    .map((turn) => turn.text)
+    .map((turn) => turn.text.slice(-TURNS_CHARS_MAX))
     .join(SEPARATOR)
   return text.slice(-TURNS_CHARS_MAX)
 }

@@ -1,3 +1,4 @@
+import { readPayload, runPolicy } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
 import type { UpstreamAnswer } from '../upstreams/model-upstreams.ts'
 import { problemAnswer } from './blocked-answer.ts'
@@ -27,11 +28,28 @@ export function tellLimits(headers: UpstreamAnswer['headers'], context: RequestC
 export async function passError(exchange: ChatExchange, answer: UpstreamAnswer): Promise<string> {
   const { status } = answer
   const text = await readWhole(answer, ERROR_BYTES_MAX)
-  if (text === undefined || !isObjectText(text)) {
+  const object = text === undefined ? undefined : objectText(text)
+  const said = object === undefined ? undefined : await cleaned(exchange, object)
+  if (said === undefined) {
     return problemAnswer(exchange, status, 'upstream_error', `The upstream answered ${status}.`)
   }
   exchange.context.status(status)
-  return text
+  return said
+}
+
+/** What the output guards leave of an upstream's own words, as JSON: some errors quote what a model wrote. */
+async function cleaned(exchange: ChatExchange, text: string): Promise<string | undefined> {
+  const { safe, redactions } = await runPolicy(exchange.output, { text }, exchange.outputRun)
+  if (!safe) return undefined
+  if (redactions.length === 0) return text
+  const payload = readPayload(text)
+  return payload.rewrite(payload.fromRaw(redactions))
+}
+
+/** Whether the output guards let an upstream's own words pass as they are. */
+export async function mayLeave({ output, outputRun }: ChatExchange, text: string): Promise<boolean> {
+  const { safe, redactions } = await runPolicy(output, { text }, outputRun)
+  return safe && redactions.length === 0
 }
 
 /** The text of an answer; undefined where it is too long or breaks off. */
@@ -54,10 +72,12 @@ export async function readWhole(
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function isObjectText(text: string): boolean {
+/** An object of JSON in one spelling; undefined where it is none. */
+function objectText(text: string): string | undefined {
   try {
-    return isObject(JSON.parse(text))
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? JSON.stringify(value) : undefined
   } catch {
-    return false
+    return undefined
   }
 }

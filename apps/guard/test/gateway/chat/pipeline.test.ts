@@ -85,3 +85,16 @@ test('nothing is handed on where the log cannot be written, and the upstream is 
   await expect(call(ask)).rejects.toMatchObject({ code: 'unavailable' })
   expect(told?.aborted).toBe(true)
 })
+
+test.each([
+  ['goes on as it came', 'Slow down', { error: { message: 'Slow down' } }],
+  ['is redacted', 'Ask ann@example.com', { error: { message: 'Ask [EMAIL_ADDRESS]' } }],
+  ['is replaced where it holds what is blocked', 'Ask Initech', { error: { code: 'upstream_error' } }],
+])("an upstream's error %s, with its status", async (_, message, expected) => {
+  const { call } = harness(() => ({ status: 429, body: { error: { message } } }), {
+    output: competitors('block', 'Initech'),
+  })
+  const answer = await call(ask)
+  expect(answer.status).toBe(429)
+  expect(answer.body).toMatchObject(expected)
+})

@@ -47,12 +47,17 @@ describe('a request', () => {
     ['the model, thinking', { role: 'assistant', content: 'x', reasoning_content: 'hush' }],
     ['the model, thinking in parts', { role: 'assistant', content: 'x', reasoning_details: [{ text: 'hush' }] }],
     ['a call', { role: 'assistant', content: null, tool_calls: [toolCall('a', 'x', { y: 'hush' })] }],
+    [
+      'a call, in escapes',
+      { role: 'assistant', content: null, tool_calls: [toolCall('a', 'x', String.raw`{"y":"h\u0075sh"}`)] },
+    ],
     ['a call of free text', { role: 'assistant', tool_calls: [{ id: 'a', custom: { name: 'x', input: 'hush' } }] }],
     [
       'a call of the older form',
       { role: 'assistant', content: null, function_call: { name: 'x', arguments: '"hush"' } },
     ],
     ['a result', { role: 'tool', tool_call_id: 'a', content: 'hush' }],
+    ['a result, in escapes', { role: 'tool', tool_call_id: 'a', content: String.raw`{"y":"h\u0075sh"}` }],
     ['a result of the older form', { role: 'function', name: 'x', content: 'hush' }],
   ])('is blocked for what %s says, wherever it stands', async (_, message) => {
     const { call, sent } = harness(ok, { input: words('block', 'hush') })

@@ -44,6 +44,15 @@ describe('calls that the model proposes', () => {
     expect(body['x_shield']).toMatchObject({ refused_tool_calls: [{ guardrail: 'tool_call_validation' }] })
   })
 
+  test('that were cut for their length stay cut for their length', async () => {
+    const { call, audit } = harness(() => ({
+      body: completion({ tool_calls: [toolCall('a', 'x', '{"q":')] }, 'length'),
+    }))
+    const { body } = await call(ask)
+    expect(body['choices']).toMatchObject([{ finish_reason: 'length', message: { refusal: expect.any(String) } }])
+    expect(audit.find(({ action }) => action === 'guard.tool')).toMatchObject({ verdict: 'block' })
+  })
+
   test('are blocked with the answer where a guard finds in their arguments what it blocks, spelled with escapes too', async () => {
     const text = String.raw`{"to":"\u0049nite\u0063h"}`
     const { call } = harness(() => ({ body: completion({ tool_calls: [toolCall('a', 'x', text)] }, 'tool_calls') }), {

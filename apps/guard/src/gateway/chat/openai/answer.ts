@@ -124,34 +124,35 @@ function releasedChoice(
     else if (isKeptRedacted && typeof value === 'object' && value !== null && !CALL_FIELDS.has(field)) continue
     changed[field] = text ?? value
   }
-  const reason = leaveOut(changed, calls, index, refused)
+  // A message that was cut for its length stays one: half a call is no call that was refused for what it does.
+  const isRefused = leaveOut(changed, calls, index, refused) && choice['finish_reason'] !== 'length'
   return {
     ...(isKeptRedacted ? only(choice, CHOICE_NAMES) : choice),
     message: changed,
     // The tokens of a text spell it out.
     ...(isRedacted && 'logprobs' in choice ? { logprobs: null } : {}),
-    ...(reason === undefined ? {} : { finish_reason: reason }),
+    ...(isRefused ? { finish_reason: 'content_filter' } : {}),
   }
 }
 
-/** Takes refused calls out of a message. @returns why the message ends, where that has changed */
+/** Takes refused calls out of a message. @returns whether that leaves none */
 function leaveOut(
   message: Record<string, unknown>,
   calls: readonly RawCall[],
   index: number,
   refused: Release['refused'],
-): 'content_filter' | undefined {
+): boolean {
   const left = calls.filter((call, at) => !refused.has(callOf(call, index, at).key))
-  if (left.length === calls.length) return undefined
+  if (left.length === calls.length) return false
   const kept = left.filter(({ isOlder }) => !isOlder).map(({ call }) => call)
   if (kept.length === 0) delete message['tool_calls']
   else message['tool_calls'] = kept
   if (!left.some(({ isOlder }) => isOlder)) delete message['function_call']
-  if (left.length > 0) return undefined
+  if (left.length > 0) return false
   // A client that knows nothing of x_shield learns from the refusal why nothing was called.
   if ((stringOf(message['content']) ?? '') === '' && (stringOf(message['refusal']) ?? '') === '') {
     message['content'] ??= null
     message['refusal'] = refusalSentence(calls.map((call, at) => refused.get(callOf(call, index, at).key)))
   }
-  return 'content_filter'
+  return true
 }

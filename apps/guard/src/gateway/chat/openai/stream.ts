@@ -119,7 +119,10 @@ export class ChatCompletionStream implements ChatStream {
       const refusal = refusalSentence(calls.map(({ proposed }) => release.refused.get(proposed.key)))
       sse += this.#frame([choice.frame({ refusal }, null)])
     }
-    const end = choice.frame({}, isEmptied ? 'content_filter' : (choice.finishReason ?? 'stop'))
+    const end = choice.frame(
+      {},
+      isEmptied && choice.finishReason !== 'length' ? 'content_filter' : (choice.finishReason ?? 'stop'),
+    )
     return sse + this.#frame([isKeptRedacted ? end : { ...end, ...kept.beside }], beside)
   }
 
