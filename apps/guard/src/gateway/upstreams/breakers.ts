@@ -6,8 +6,14 @@ import type { Upstream } from './upstream.ts'
 /** Upstreams whose circuit is known; one that is forgotten is closed again. */
 const BREAKERS_MAX = 10_000
 
-/** One circuit for each upstream of each tenant: what is down for one may be up for another, by its key or its limits. */
-export function createBreakers(clock: Clock): (upstream: Upstream) => CircuitBreaker {
+export type BreakerOf = (tenantId: string, upstream: Upstream) => CircuitBreaker
+
+/**
+ * One circuit for each upstream of each tenant: what is down for one may be up for another, by its key or its limits, and no
+ * tenant can close the deployment's upstream to the others with requests that make it fail.
+ */
+export function createBreakers(clock: Clock): BreakerOf {
   const breakers = new Map<string, CircuitBreaker>()
-  return ({ id, name }) => cached(breakers, id, BREAKERS_MAX, () => new CircuitBreaker(`The upstream "${name}"`, clock))
+  return (tenantId, { id, name }) =>
+    cached(breakers, `${tenantId}\n${id}`, BREAKERS_MAX, () => new CircuitBreaker(`The upstream "${name}"`, clock))
 }

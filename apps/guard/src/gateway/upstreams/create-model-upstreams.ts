@@ -43,7 +43,7 @@ export function createModelUpstreams(parts: ModelUpstreamParts): ModelUpstreamSe
     async send(tenant, request) {
       const candidates = candidatesFor(upstreamsOf(tenant), request, random)
       if (candidates.length === 0) throw unknownModel(request.model)
-      return sendTo(candidates, request, sending)
+      return sendTo(candidates, { ...request, tenantId: tenant.tenantId }, sending)
     },
     models: (tenant) => lists.models(upstreamsOf(tenant)),
     async model(tenant, name) {

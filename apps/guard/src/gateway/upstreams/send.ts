@@ -3,11 +3,12 @@ import type { Logger } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { type CircuitBreaker, type Passage, retryDelay_ms } from '@gatehouse/models'
 import { attempt, type AttemptParts, type Outcome, reasonOf } from './attempt.ts'
+import type { BreakerOf } from './breakers.ts'
 import type { UpstreamAnswer, UpstreamRequest } from './model-upstreams.ts'
 import type { Upstream } from './upstream.ts'
 
 export interface SendParts extends AttemptParts {
-  readonly breakerOf: (upstream: Upstream) => CircuitBreaker
+  readonly breakerOf: BreakerOf
   /** From 0 up to 1. */
   readonly random: () => number
   readonly log: Pick<Logger, 'warn'>
@@ -26,16 +27,17 @@ type Failed = Exclude<Outcome, { readonly answer: UpstreamAnswer }>
  */
 export async function sendTo(
   candidates: readonly Upstream[],
-  request: UpstreamRequest,
+  request: UpstreamRequest & { readonly tenantId: string },
   parts: SendParts,
 ): Promise<UpstreamAnswer> {
+  const { tenantId } = request
   let failed: Failed | undefined
   let attempts = 0
   let waiting = candidates
   for (let round = 1; ; round += 1) {
     const again: { readonly upstream: Upstream; readonly retryAfter_ms: number }[] = []
     for (const upstream of waiting) {
-      const passage = enter(parts.breakerOf(upstream))
+      const passage = enter(parts.breakerOf(tenantId, upstream))
       if (passage instanceof Failure) {
         failed ??= skipped(passage)
         continue
@@ -51,7 +53,8 @@ export async function sendTo(
         if (outcome.answer.status !== 404 || failed === undefined) return outcome.answer
         continue
       }
-      parts.log.warn({ upstream: upstream.name, reason: reasonOf(outcome.failure), attempts }, 'an upstream failed')
+      const reason = reasonOf(outcome.failure)
+      parts.log.warn({ tenant_id: tenantId, upstream: upstream.name, reason, attempts }, 'an upstream failed')
       failed = worst(failed, outcome)
       const { mayRecover, retryAfter_ms } = outcome
       const waits = mayRecover && round <= upstream.retries && retryAfter_ms <= RETRY_WAIT_MS_MAX

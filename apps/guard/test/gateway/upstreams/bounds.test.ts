@@ -4,6 +4,7 @@ import { createEgress, parseEgressAllow } from '@gatehouse/kernel'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { proves } from '../../../../../spec/proves.ts'
 import type { UpstreamRequest } from '../../../src/gateway/upstreams/model-upstreams.ts'
+import { NO_TENANT } from '../../../src/policies.ts'
 import { ask, KEY, type Model, openRig, type Rig, textOf } from './rig.ts'
 
 let database: TemporaryDatabase
@@ -49,6 +50,18 @@ describe('the circuit of an upstream', () => {
     expect(await send()).toContain('Back.')
     await send()
     expect(asked(dead)).toEqual([2])
+  })
+
+  test("of the deployment's upstream is each tenant's own too", async () => {
+    const dead = await fails(500)
+    const deployment = { baseUrl: dead.url, apiKey: undefined, models: ['*'] }
+    const shared = openRig(database.store, { deployment, egress: rig.egress })
+    const send = (tenantId: string) => shared.upstreams.send({ ...NO_TENANT, tenantId }, ask())
+    // Each is tried twice.
+    for (let index = 0; index < 3; index += 1) await textOf(await send('noisy'))
+    await expect(send('noisy')).rejects.toMatchObject({ code: 'model_unavailable' })
+    expect(await send('quiet')).toMatchObject({ upstream: '$deployment', status: 500 })
+    await shared.close()
   })
 
   test('says when to come back where no other is left, and limits do not open it', async () => {
