@@ -35,8 +35,8 @@ import { createKeyUse, KEY_USE_MS } from './administration/key-use.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { type Capabilities, createCapabilities } from './capability/capabilities.ts'
 import { loadTenant } from './load-tenant.ts'
-import { connectRoute } from './gateway/mcp/connect-route.ts'
-import { type ConnectTargets, createMcpGateway } from './gateway/mcp/gateway.ts'
+import { createConnectRoute } from './gateway/mcp/connect-route.ts'
+import { createMcpGateway } from './gateway/mcp/gateway.ts'
 import { createModelUpstreams } from './gateway/upstreams/create-model-upstreams.ts'
 import { deploymentModelOf } from './gateway/upstreams/deployment.ts'
 import { createMemoryLedger } from './memory/ledger.ts'
@@ -65,8 +65,6 @@ export interface GuardServiceOptions {
   readonly logger: Logger
   readonly version: string
   readonly clock?: Clock
-  /** How tool servers are reached, where not over the network and by processes. */
-  readonly connectTargets?: ConnectTargets
 }
 
 /**
@@ -78,10 +76,9 @@ export function createGuardService({
   logger,
   version,
   clock = systemClock,
-  connectTargets = connectRoute,
 }: GuardServiceOptions): HttpServer {
   const metrics = createMetrics('guard')
-  const { close, keyUse, ...parts } = openParts(platform, logger, metrics, clock, connectTargets)
+  const { close, keyUse, ...parts } = openParts(platform, logger, metrics, clock)
   checkDefaults(parts.policies)
   warmUp(parts.policies, clock)
   const { settings, store, adminKey } = platform
@@ -110,7 +107,7 @@ export function createGuardService({
 }
 
 /** What the handlers work with, and one way to close it all. */
-function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: Clock, connectTargets: ConnectTargets) {
+function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: Clock) {
   const { settings, store, cache, keys, model, egress } = platform
   const registry = createRegistry(sharePreparations(allGuards))
   const vault = createVault({ store, keys, clock, ttl_ms: settings.vaultTtlDays * DAY_MS })
@@ -139,7 +136,7 @@ function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: 
     clock,
     audit,
     log: logger,
-    connectTargets,
+    connectTargets: createConnectRoute({ egress, clock }),
     mayRun: () => false,
   })
   const agentic: AgenticPorts = { ...agenticPorts(cache, capabilities, model), memory, approvals }

@@ -5,7 +5,6 @@ import { resolveSettings } from '@gatehouse/settings'
 import { addApiKey, createTenant, type KeyScope, type Store } from '@gatehouse/store'
 import { type TemporaryDatabase, temporaryDatabase } from '@gatehouse/testkit'
 import manifest from '../package.json' with { type: 'json' }
-import type { ConnectTargets } from '../src/gateway/mcp/gateway.ts'
 import { createGuardService } from '../src/index.ts'
 
 export const ADMIN_KEY = 'made-up-admin-key-0123456789'
@@ -20,7 +19,6 @@ export interface ServeOptions {
   readonly yamlText?: string
   /** A database to share with another instance; its own one otherwise. */
   readonly database?: TemporaryDatabase
-  readonly connectTargets?: ConnectTargets
 }
 
 export interface Served {
@@ -35,7 +33,7 @@ export interface Served {
 }
 
 /** A guard service on a free port and a temporary database, put together as the command line does it. */
-export async function serve({ env = {}, yamlText, database, connectTargets }: ServeOptions = {}): Promise<Served> {
+export async function serve({ env = {}, yamlText, database }: ServeOptions = {}): Promise<Served> {
   const own = database ?? (await temporaryDatabase())
   const settings = resolveSettings({
     env: { DATABASE_URL: own.url, SHIELD_ADMIN_KEY: ADMIN_KEY, GATEHOUSE_MASTER_KEY: MASTER_KEY, ...env },
@@ -44,12 +42,7 @@ export async function serve({ env = {}, yamlText, database, connectTargets }: Se
   const log: string[] = []
   const logger = createLogger({ service: 'guard', stream: { write: (line) => void log.push(line) } })
   const platform = await openPlatform(settings, logger)
-  const server = createGuardService({
-    platform,
-    logger,
-    version: manifest.version,
-    ...(connectTargets === undefined ? {} : { connectTargets }),
-  })
+  const server = createGuardService({ platform, logger, version: manifest.version })
   const { url, port } = await server.listen({ host: settings.host, port: 0 })
   return {
     url,

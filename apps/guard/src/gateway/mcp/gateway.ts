@@ -17,11 +17,20 @@ import { listAll } from './pins/list-all.ts'
 import { ROUTE_KIND, type StoredRoute, type Target } from './routes/stored-route.ts'
 import { createRouteSealer, type RouteSealer } from './routes/secrets.ts'
 
+/** For whom a connection is opened. */
+export interface RouteConnecting {
+  readonly limits: NonNullable<StoredRoute['limits']>
+  /** Names the tenant and the route: what is learned of a server is learned there alone. */
+  readonly place: string
+  /** Whose process it is, where a process is started. */
+  readonly owner: string
+}
+
 /** Opens a connection to the servers of a route. */
 export type ConnectTargets = (
   targets: readonly Target[],
-  limits: NonNullable<StoredRoute['limits']>,
-  about: ConnectAbout & { /** Whose process it is, where a process is started. */ readonly owner: string },
+  connecting: RouteConnecting,
+  about: ConnectAbout,
 ) => Promise<UpstreamConnection>
 
 /** What the routes in front of tool servers share. */
@@ -117,7 +126,8 @@ export function createMcpGateway(parts: McpGatewayParts): McpGateway {
     },
     connect(tenantId, route, stored, owner, about) {
       const { targets } = sealer.open(tenantId, route, stored)
-      const connecting = connectTargets(targets, stored.limits ?? {}, { ...about, owner })
+      const place = JSON.stringify([tenantId, route])
+      const connecting = connectTargets(targets, { limits: stored.limits ?? {}, place, owner }, about)
       connections.set(owner, connecting)
       const forget = (): void => {
         if (connections.get(owner) === connecting) connections.delete(owner)

@@ -1,7 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { type Answer, makeTeam, send, type Served, serveWithKeys } from '../../serve.ts'
-import { sdkConnect } from './sdk-connection.ts'
 
 /** A tenant with a gateway in front of its tool servers. */
 export interface Team {
@@ -17,7 +16,7 @@ export interface Team {
 
 export async function team(id: string): Promise<Team> {
   // Tool servers of tests are on the loopback address, which is closed to tenants otherwise.
-  const served = await serveWithKeys({ env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' }, connectTargets: sdkConnect })
+  const served = await serveWithKeys({ env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' } })
   const key = await makeTeam(served.url, id, { plan: 'enterprise' })
   const clients: Client[] = []
   const api = (method: string, path: string, body?: unknown): Promise<Answer> =>
