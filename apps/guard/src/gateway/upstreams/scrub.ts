@@ -15,7 +15,7 @@ export function scrub(text: string, secrets: OpenedSecrets): string {
   for (const secret of spellings(secrets)) {
     clean = masked(clean, secret.slice(0, TELLING_CHARS), (at) => [at, commonEnd(clean, at, secret)])
     const tail = secret.slice(-TELLING_CHARS)
-    clean = masked(clean, tail, (at) => [commonStart(clean, at + tail.length, secret), at + tail.length])
+    clean = masked(clean, tail, (at, from) => [commonStart(clean, at + tail.length, secret, from), at + tail.length])
   }
   return clean
 }
@@ -48,21 +48,17 @@ function spell({ apiKey, headers }: OpenedSecrets): readonly string[] {
 
 // The last characters of Base64 depend on what follows.
 function base64(value: string): string {
-  return (
-    Buffer.from(value)
-      .toString('base64')
-      .replace(/.{0,3}$/, '') || value
-  )
+  return Buffer.from(value).toString('base64').slice(0, -3)
 }
 
-function masked(text: string, anchor: string, spanOf: (at: number) => readonly [number, number]): string {
+function masked(text: string, anchor: string, spanOf: (at: number, from: number) => readonly [number, number]): string {
   let at = text.indexOf(anchor)
   if (at === -1) return text
   let clean = ''
   let from = 0
   while (at !== -1) {
-    const [start, end] = spanOf(at)
-    clean += text.slice(from, Math.max(from, start)) + MASK
+    const [start, end] = spanOf(at, from)
+    clean += text.slice(from, start) + MASK
     from = end
     at = text.indexOf(anchor, from)
   }
@@ -76,10 +72,14 @@ function commonEnd(text: string, at: number, secret: string): number {
   return at + length
 }
 
-/** Where the secret that ends at `end` begins, or the part of it that is there. */
-function commonStart(text: string, end: number, secret: string): number {
+/** Where the secret that ends at `end` begins, or the part of it that is there; not before `from`, so that nothing is read twice. */
+function commonStart(text: string, end: number, secret: string, from: number): number {
   let length = 0
-  while (length < secret.length && end - length > 0 && text[end - length - 1] === secret[secret.length - length - 1]) {
+  while (
+    length < secret.length &&
+    end - length > from &&
+    text[end - length - 1] === secret[secret.length - length - 1]
+  ) {
     length += 1
   }
   return end - length
