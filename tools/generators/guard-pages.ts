@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AnyGuard } from '@gatehouse/guards'
+import type { AnyGuard, streamTraitsOf } from '@gatehouse/guards'
 import { stringify } from 'yaml'
 import { z } from 'zod'
 import type { Generator } from '../lib/generator.ts'
@@ -19,13 +19,15 @@ export default {
   owns: [FOLDER],
   async generate(root) {
     if (!existsSync(join(root, 'packages/guards/src/guards.gen.ts'))) return {}
-    const { allGuards } = await import('@gatehouse/guards')
+    const { allGuards, streamTraitsOf: traitsOf } = await import('@gatehouse/guards')
     assertFileNames(guardFiles(root), allGuards)
     const figures = readFigures(root)
     const guards = [...allGuards].sort((a, b) => (a.name < b.name ? -1 : 1))
     return {
       [`${FOLDER}README.md`]: indexPage(guards),
-      ...Object.fromEntries(guards.map((guard) => [`${FOLDER}${fileName(guard)}`, guardPage(guard, figures)])),
+      ...Object.fromEntries(
+        guards.map((guard) => [`${FOLDER}${fileName(guard)}`, guardPage(guard, figures, inStreams(guard, traitsOf))]),
+      ),
     }
   },
 } satisfies Generator
@@ -48,7 +50,7 @@ function indexPage(guards: readonly AnyGuard[]): string {
   ])
 }
 
-function guardPage(guard: AnyGuard, figures: Figures): string {
+function guardPage(guard: AnyGuard, figures: Figures, streams: readonly string[]): string {
   const settings = settingRows(z.toJSONSchema(guard.settings, { io: 'input', unrepresentable: 'any' }))
   return page([
     `# ${guard.title}`,
@@ -80,6 +82,10 @@ function guardPage(guard: AnyGuard, figures: Figures): string {
     ...snippet(guard),
     '```',
     '',
+    '## In streams',
+    '',
+    ...streams,
+    '',
     '## What it costs',
     '',
     ...costLines(guard, figures),
@@ -108,6 +114,26 @@ function resultOf({ flags, category, redacted }: AnyGuard['examples'][number]): 
   if (!flags) return 'passes'
   const kind = category === undefined ? '' : ` as ${code(category)}`
   return `flagged${kind}${redacted === undefined ? '' : `; redacted to ${code(shorten(redacted))}`}`
+}
+
+/** How the guard sees an answer that is still coming; docs/decisions/0034 says why. */
+function inStreams(guard: AnyGuard, traitsOf: typeof streamTraitsOf): string[] {
+  if (guard.filesOnly === true) return ['Judges files; a stream is none.']
+  const cadence = guard.tier === 'fast' ? 160 : 800
+  switch (traitsOf(guard).reads) {
+    case 'window':
+      return [
+        `Looks at a stream every ${cadence} characters, at the new text and some before it. Where it blocks or redacts, text`,
+        'waits until nothing that follows can change what the guard finds in it.',
+      ]
+    case 'whole':
+      return [
+        `Judges all of a stream that came, every ${cadence} characters; of long texts the last part, and all each time that the`,
+        'length has doubled. Where it blocks, the sentence that is not complete waits, up to 400 characters.',
+      ]
+    case 'end':
+      return ['Judges the full text alone, when the stream is complete.']
+  }
 }
 
 /** The guard in a server configuration, with the settings of its first example that has some. */

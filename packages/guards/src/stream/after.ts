@@ -2,6 +2,6 @@
 export type Maybe<Value> = Value | Promise<Value>
 
 /** What follows from a value, at once if it is there. */
-export function after<Value, Next>(value: Maybe<Value>, next: (value: Value) => Maybe<Next>): Maybe<Next> {
-  return value instanceof Promise ? value.then((there) => next(there)) : next(value)
+export function after<Value, Next>(value: Maybe<Value>, follow: (value: Value) => Maybe<Next>): Maybe<Next> {
+  return value instanceof Promise ? value.then((there) => follow(there)) : follow(value)
 }

@@ -5,7 +5,7 @@ import { allGuards } from '../../src/guards.gen.ts'
 import { traitsOf } from '../../src/stream/undecided.ts'
 import { context, every, policyOf, prose, stream } from './harness.ts'
 
-const OFFSETS = [0, 37, 111, 140, 153, 199, 310, 479, 806]
+const OFFSETS = [0, 111, 147, 310, 806]
 
 /** What a guard shows of itself, put somewhere into a longer text. */
 function placed(guard: AnyGuard, example: GuardExample, offset: number) {
@@ -29,7 +29,7 @@ describe.each(allGuards.filter((guard) => traitsOf(guard).reads === 'window' && 
           const full = await runPolicy(policy('redact'), { text }, { ...context, ...about })
           const redacted = await stream(policy('redact'), text, every(23, text.length), about)
           expect(redacted.blocked).toBe(!full.safe)
-          if (full.safe) expect(redacted.text).toBe(full.sanitized ?? text)
+          expect(full.safe ? redacted.text : '').toBe(full.safe ? (full.sanitized ?? text) : '')
           if (full.redactions.length === 0) continue
           const blocked = await stream(policy('block'), text, every(23, text.length), about)
           expect(blocked.blocked).toBe(true)
