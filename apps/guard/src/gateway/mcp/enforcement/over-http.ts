@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { GuardPorts } from '../../../routes/handler.ts'
 import { tokensOf } from '../../../screen.ts'
 import type { McpExchange } from '../exchange.ts'
+import { wordsIn } from '../screening/words.ts'
 import { screeningEntry } from './audit-entry.ts'
 import type { CallDecision, Enforcement, TextDecision, UntrustedKind } from './enforcement.ts'
 
@@ -90,13 +91,13 @@ export function enforceElsewhere(exchange: McpExchange, shield: Shield, ports: G
     },
   }
 
-  /** What arrives is read for orders to the model as well. */
+  /** What arrives is read for orders to the model as well: what it says, without the names of JSON between the words. */
   async function orders(decision: TextDecision, of: McpExchange, at: Shield): Promise<TextDecision> {
-    if (decision.kind === 'blocked') return decision
-    const { text } = decision
-    const verdict = await askText('/guardrails/input', { message: text }, text, of, at)
-    // The input guards of the other Gatehouse redact for a model; the payload stays as the output guards left it.
-    return verdict.kind === 'blocked' ? verdict : { kind: 'passes', text: verdict.text }
+    const words = decision.kind === 'blocked' ? '' : wordsIn(decision.text)
+    if (words.trim() === '') return decision
+    const verdict = await askText('/guardrails/input', { message: words }, words, of, at)
+    // What the guards of the input would redact is for a model's own prompts.
+    return verdict.kind === 'blocked' ? verdict : decision
   }
 }
 
