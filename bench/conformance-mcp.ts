@@ -7,9 +7,13 @@ import { createGuardService } from '@gatehouse/app-guard'
 import { createLogger } from '@gatehouse/http'
 import { openPlatform } from '@gatehouse/platform'
 import { resolveSettings } from '@gatehouse/settings'
-
-import { type Reference, startReference } from './conformance/reference/server.ts'
-import { REVISIONS, runSuite, type SuiteResult } from './conformance/suite.ts'
+import {
+  type ConformanceResult,
+  MCP_REVISIONS,
+  type Reference,
+  runConformance,
+  startReference,
+} from '@gatehouse/testkit'
 
 const ROUTE = 'reference'
 
@@ -46,7 +50,7 @@ function write(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-function print(revision: string, { scenarios, conforms, output }: SuiteResult): void {
+function print(revision: string, { scenarios, conforms, output }: ConformanceResult): void {
   write(`\n${revision}: ${conforms ? 'conforms' : 'does not conform'}`)
   for (const { name, passed, failed, required } of scenarios) {
     const verdict = failed === 0 ? 'pass' : 'FAIL'
@@ -61,8 +65,8 @@ function print(revision: string, { scenarios, conforms, output }: SuiteResult): 
 const reference = await startReference()
 const gateway = await startGateway(reference)
 try {
-  for (const revision of REVISIONS) {
-    const result = await runSuite(gateway.url, revision)
+  for (const revision of MCP_REVISIONS) {
+    const result = await runConformance(gateway.url, revision)
     print(revision, result)
     if (!result.conforms) process.exitCode = 1
   }

@@ -151,11 +151,15 @@ function checkOurs(tree: Tree, place: Place, specifier: string): string[] {
   return checkDeclared(tree, place, name)
 }
 
+const TEST_KIT = 'packages/testkit'
+
 function checkDeclared(tree: Tree, place: Place, name: string): string[] {
   const { root, workspaces } = tree
   const own = place.workspace === undefined ? root : workspaces.get(place.workspace)
   if (own === undefined || own.dependencies.has(name)) return []
-  if (!place.isSource && (own.devDependencies.has(name) || root.devDependencies.has(name))) return []
+  // Only tests import the test kit: what its sources need is never installed where the product runs.
+  const isForTests = !place.isSource || place.workspace === TEST_KIT
+  if (isForTests && (own.devDependencies.has(name) || root.devDependencies.has(name))) return []
   const file = place.workspace === undefined ? 'package.json' : `${place.workspace}/package.json`
   return [`"${name}" is not declared in ${file}`]
 }

@@ -1,3 +1,4 @@
+export { type CuttableProxy, databaseAddress, startCuttableProxy } from './cuttable-proxy.ts'
 export { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts'
 export { embeddedUrl, stopTestServer, type TemporaryDatabase, temporaryDatabase } from './database.ts'
 export { type DatabaseTarget, databaseTargets, EMBEDDED_TARGET } from './database-targets.ts'
@@ -27,3 +28,11 @@ export {
   type ScriptedProvider,
   startScriptedProvider,
 } from './model/provider.ts'
+export {
+  type ConformanceResult,
+  type ConformanceScenario,
+  MCP_REVISIONS,
+  type McpRevision,
+  runConformance,
+} from './mcp/conformance.ts'
+export { type Reference, startReference } from './mcp/reference.ts'

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Revisions whose requirements the suite holds, and which the gateway is to meet. */
-export const REVISIONS = ['2025-11-25', '2026-07-28'] as const
-export type Revision = (typeof REVISIONS)[number]
+export const MCP_REVISIONS = ['2025-11-25', '2026-07-28'] as const
+export type McpRevision = (typeof MCP_REVISIONS)[number]
 
-export interface Scenario {
+export interface ConformanceScenario {
   readonly name: string
   readonly passed: number
   readonly failed: number
@@ -16,8 +16,8 @@ export interface Scenario {
   readonly required: boolean
 }
 
-export interface SuiteResult {
-  readonly scenarios: readonly Scenario[]
+export interface ConformanceResult {
+  readonly scenarios: readonly ConformanceScenario[]
   /** True when the suite itself says that the revision's requirements are met. */
   readonly conforms: boolean
   readonly output: string
@@ -28,7 +28,7 @@ const SCENARIO = /^[✓✗] ([a-z0-9-]+): (\d+) passed, (\d+) failed$/gm
 const NOT_SCORED = /^ {2}[✓✗] ([a-z0-9-]+) \(/gm
 
 /** Runs what a revision requires of a server, as the package published by the protocol's authors has it. */
-export async function runSuite(url: string, revision: Revision): Promise<SuiteResult> {
+export async function runConformance(url: string, revision: McpRevision): Promise<ConformanceResult> {
   // The suite leaves a folder of results where it runs.
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-conformance-'))
   try {

@@ -14,22 +14,18 @@ import {
 } from '@modelcontextprotocol/server'
 import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node'
 
+import type { Reference } from '../reference.ts'
 import { addAskingTools } from './asking.ts'
 import { text } from './content.ts'
 import { addInputTools, stateCodec } from './input.ts'
 import { addPrompts, addResources } from './listings.ts'
 import { addTools } from './tools.ts'
 
-export interface Reference {
-  readonly url: string
-  stop(): Promise<void>
-}
-
 /** Pause that clients are told to make before they come back. */
 const RETRY_MS = 500
 
-/** A tool server made with the official SDK that has everything the conformance suite asks for, in both eras. */
-export async function startReference(): Promise<Reference> {
+/** Listens on a free port of the loopback. */
+export async function listen(): Promise<Reference> {
   const transports = new Map<string, NodeStreamableHTTPServerTransport>()
   const modern = createMcpHandler(() => referenceServer(modern.notify), { legacy: 'reject' })
 
