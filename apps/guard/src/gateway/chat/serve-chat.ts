@@ -8,6 +8,7 @@ import { streamAnswer } from './answer-stream.ts'
 import { auditInput } from './audit.ts'
 import { blockedAnswer, problemAnswer } from './blocked-answer.ts'
 import { chargeRequest } from './budget.ts'
+import { type Deferred, deferred } from './deferred.ts'
 import type { ChatRequest, Dialect, JsonObject } from './dialect.ts'
 import type { ChatCaller, ChatExchange } from './exchange.ts'
 import { keepRequest } from './keep.ts'
@@ -33,43 +34,48 @@ export interface ChatCall {
  */
 export async function serveChat(call: ChatCall, ports: ChatPorts): Promise<RawAnswer> {
   const exchange = await openExchange(call, ports)
-  const { context, dialect, tenant, request } = exchange
   const { verdict: input, changed } = await screenRequest(exchange)
   keepRequest(exchange, input)
-  const audited = auditInput(exchange, input)
-  if (!input.safe) {
-    await audited
-    return blockedAnswer(exchange, 'input', input)
+  const entry = deferred(() => auditInput(exchange, input), ENTRY_WAIT_MS)
+  try {
+    return input.safe ? await ask(call, exchange, { input, changed }, entry) : blockedAnswer(exchange, 'input', input)
+  } finally {
+    // Whatever is answered, the entry is on disk before; where it cannot be written nothing is answered.
+    await entry.flush()
   }
-  const charged = await settledWith(audited, chargeRequest(exchange))
+}
+
+/** How long the entry of a request waits for that of its answer; a model mostly thinks longer, and it is written meanwhile. */
+const ENTRY_WAIT_MS = 25
+
+/** Sends what was screened, and hands on what comes back. */
+async function ask(
+  call: ChatCall,
+  exchange: ChatExchange,
+  { input, changed }: { readonly input: StageVerdict; readonly changed: ReadonlyMap<number, string> },
+  entry: Deferred,
+): Promise<RawAnswer> {
+  const { context, dialect, tenant, request, ports } = exchange
+  const charged = await chargeRequest(exchange)
   if (charged?.allowed === false) {
-    await audited
     return blockedAnswer(exchange, 'input', mergeVerdicts([charged], charged.mode, performance.now()))
   }
   const stop = new AbortController()
-  const sent = ports.upstreams.send(tenant, {
-    model: request.model,
-    dialect: dialect.upstream,
-    path: dialect.upstreamPath,
-    body: request.toUpstream(changed),
-    stream: request.stream,
-    headers: headersFor(call),
-    signal: AbortSignal.any([context.signal, stop.signal]),
-  })
   try {
-    // The entry is written while the model thinks; nothing of the answer is handed on before it is on disk.
-    const [answer] = await Promise.all([sent, audited])
-    return await handOn(exchange, input, answer, stop)
+    const answer = await ports.upstreams.send(tenant, {
+      model: request.model,
+      dialect: dialect.upstream,
+      path: dialect.upstreamPath,
+      body: request.toUpstream(changed),
+      stream: request.stream,
+      headers: headersFor(call),
+      signal: AbortSignal.any([context.signal, stop.signal]),
+    })
+    return await handOn(exchange, input, answer, entry, stop)
   } catch (thrown) {
     stop.abort()
     throw thrown
   }
-}
-
-/** Waits for the second; a failure of the first is kept for whoever waits for it later. */
-async function settledWith<T>(first: Promise<unknown>, second: Promise<T>): Promise<T> {
-  first.catch(() => undefined)
-  return second
 }
 
 export async function openExchange(
@@ -141,6 +147,7 @@ async function handOn(
   exchange: ChatExchange,
   input: StageVerdict,
   answer: UpstreamAnswer,
+  entry: Deferred,
   stop: AbortController,
 ): Promise<RawAnswer> {
   const { context, request } = exchange
@@ -156,9 +163,12 @@ async function handOn(
     context.header('content-type', EVENT_STREAM)
     context.header('cache-control', 'no-cache')
     context.header('x-accel-buffering', 'no')
+    await entry.flush()
     return streamAnswer(exchange, input, answer, stop)
   }
   const text = await readWhole(answer)
+  // Not waited for here: the entry of the answer is made in the same turn, mostly, and joins its commit.
+  void entry.flush().catch(() => undefined)
   if (text === undefined) return problemAnswer(exchange, 502, 'upstream_failed', 'The upstream broke its answer off.')
   return answerWhole(exchange, input, answer.upstream, text)
 }
