@@ -163,8 +163,8 @@ function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: 
     upstreams,
     mcp,
     close: async (): Promise<void> => {
-      const closing = [webhooks, upstreams, extractor, unregistered, keyUse, keeper, usage, sweep]
-      for (const part of closing) await part.close()
+      for (const part of [webhooks, upstreams, extractor, unregistered, keyUse, keeper, usage, sweep])
+        await part.close()
     },
   }
 }

@@ -11,10 +11,7 @@ import {
   readTenantUsage,
   restoreTenant,
 } from './administration/tenants.ts'
-import { chatHandlers } from '../gateway/chat/handlers.ts'
-import { chatDialectHandlers } from '../gateway/dialects/handlers.ts'
-import { dropInHandlers } from '../gateway/drop-in/handlers.ts'
-import { modelUpstreamHandlers } from '../gateway/upstreams/handlers.ts'
+import { gatewayHandlers } from '../gateway/handlers.ts'
 import { agentCheckHandlers } from './agent-checks.ts'
 import { auditHandlers } from './audit.ts'
 import { capabilityHandlers } from './capability.ts'
@@ -25,7 +22,6 @@ import { checkToolOutput } from './check-tool-output.ts'
 import { checkTopic } from './check-topic.ts'
 import { classify } from './classify.ts'
 import { classifyOutput } from './classify-output.ts'
-import { mcpGatewayHandlers, mcpRouteHandlers } from '../gateway/mcp/handlers.ts'
 import type { GuardPorts } from './handler.ts'
 import { listGuardrails } from './list-guardrails.ts'
 import { mcpServerHandlers } from './mcp-servers.ts'
@@ -114,11 +110,6 @@ export function handlersOf(ports: GuardPorts): Handlers<typeof guardEndpoints, R
     ...memoryHandlers(ports),
     ...agentCheckHandlers(ports),
     ...mcpServerHandlers(ports),
-    ...mcpRouteHandlers(ports),
-    ...mcpGatewayHandlers(ports),
-    ...dropInHandlers(ports),
-    ...chatHandlers(ports),
-    ...chatDialectHandlers(ports),
-    ...modelUpstreamHandlers(ports),
+    ...gatewayHandlers(ports),
   }
 }
