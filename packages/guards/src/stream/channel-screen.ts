@@ -71,7 +71,7 @@ export class ChannelScreen {
     const text = this.#text.whole()
     const about = { ...context, replaceWithin: [this.#left, text.length] as const }
     const verdict = await runPolicy(policy, { text }, about)
-    findings.add(verdict)
+    findings.add(verdict, 0, true)
     if (!verdict.safe) return { text: '', blocked: true }
     // What a window has shown stays so, also where the bounds of a run over the full text are spent earlier.
     return { text: this.#release(text.length, verdict.redactions, true), blocked: false }

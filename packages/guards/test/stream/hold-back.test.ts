@@ -66,6 +66,29 @@ describe('what a guard blocks', () => {
     },
   )
 
+  test.each([
+    ['letters apart', 'p r o j e c t   f a l c o n'],
+    ['leet', 'pr0j3ct f4lc0n'],
+    ['invisible characters', Array.from('project falcon').join('\u200b'.repeat(60))],
+    ['many blanks', `project${' \n'.repeat(150)}falcon`],
+    ['full width', 'ｐｒｏｊｅｃｔ　ｆａｌｃｏｎ'],
+    ['struck through', Array.from('project falcon').join('\u0336')],
+    ['Cyrillic letters', '\u0440r\u043ej\u0435ct f\u0430lc\u043en'],
+    ['base64', Buffer.from('hear of project falcon today').toString('base64')],
+    ['hexadecimal numbers', Buffer.from('project falcon').toString('hex').replaceAll(/../gu, '$& ')],
+    ['escapes', Array.from('project falcon', (char) => `\\x${char.charCodeAt(0).toString(16)}`).join('')],
+    ['entities', Array.from('project falcon', (char) => `&#${char.charCodeAt(0)};`).join('')],
+    ['ROT13', 'jr jvyy gryy gurz nobhg cebwrpg snypba gbqnl'],
+  ])('in disguise (%s) does not leave', async (_name, phrase) => {
+    const [, stage, block] = BLOCKED[0]!
+    const policy = policyOf(stage, block)
+    for (let offset = 60; offset <= 230; offset += 17) {
+      const text = `${FILLER.slice(0, offset)} then: ${phrase}. ${FILLER.slice(0, 300)}`
+      const { text: left, blocked } = await stream(policy, text, every(29, text.length))
+      expect({ offset, blocked, leaks: left.length > offset + 7 }).toEqual({ offset, blocked: true, leaks: false })
+    }
+  })
+
   test('may come in one piece or in fifty, cut anywhere', async () => {
     const [, stage, block, phrase] = BLOCKED[0]!
     const policy = policyOf(stage, block)

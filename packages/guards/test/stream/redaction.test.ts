@@ -53,6 +53,14 @@ describe('what is redacted', () => {
     const [result] = verdict.results.filter(({ passed }) => !passed)
     expect(result).toMatchObject({ guardrail: 'pii_leakage', details: { entities: [{ start: 1_001, end: 1_017 }] } })
   })
+
+  test('and names everything that was found, also what left long before', async () => {
+    const text = `jane@example.com ${prose(1_000)} DE89370400440532013000 ${prose(1_000)} bob@example.net`
+    const { verdict } = await stream(defaultPolicy(), text, every(40, text.length))
+    const [result] = verdict.results.filter(({ passed }) => !passed)
+    expect(result?.details).toMatchObject({ counts: { EMAIL_ADDRESS: 2, IBAN_CODE: 1 } })
+    expect(verdict.redactions).toHaveLength(3)
+  })
 })
 
 describe('any text', () => {
@@ -138,5 +146,6 @@ describe('tokens of the vault', () => {
     expect(asked).toEqual(values)
     expect(left).toBe(values.reduce((rest, value) => rest.replace(value, `tok-${value.length}@vault.invalid`), text))
     expect(verdict.sanitized).toBe(left)
+    expect(verdict.results[0]?.details).toMatchObject({ entity_actions: { EMAIL_ADDRESS: 'tokenise' } })
   })
 })
