@@ -122,8 +122,7 @@ function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: 
   const unregistered = createUnregisteredCalls((tenantId, seen) => noteUnregistered(store, tenantId, seen), clock)
   const keyUse = createKeyUse((ids, at) => noteKeyUse(store, ids, at, KEY_USE_MS), clock)
   const contentKeyOf = createTenantKeys(store, keys, CONTENT_PURPOSE)
-  const write = (id: string, rows: readonly NewKeptRequest[]) => keepRequests(store, id, rows)
-  const keeper = createRequestKeeper({ keyOf: contentKeyOf, write, clock, metrics })
+  const keeper = createRequestKeeper({ keyOf: contentKeyOf, write: keptIn(store), clock, metrics })
   const extractor = createExtractor()
   const sweep = startSweep(store, clock, logger)
   const capabilities = createCapabilities({ store, keys, cache, clock, audit })
@@ -224,6 +223,10 @@ function enginePorts(cache: Platform['cache'], vault: Vault, model: Platform['mo
 /** What agentic guards reach of the platform. */
 function agenticPorts(cache: Platform['cache'], capabilities: Capabilities, model: Platform['model']): AgenticPorts {
   return { windows: cache.windows, state: cache, capabilities, ...(model === undefined ? {} : { model }) }
+}
+
+function keptIn(store: Store) {
+  return (tenantId: string, rows: readonly NewKeptRequest[]) => keepRequests(store, tenantId, rows)
 }
 
 function usageOf(store: Store, cache: Platform['cache'], clock: Clock): Usage {
