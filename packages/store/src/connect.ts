@@ -77,6 +77,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   })
   // An idle connection that the server ends is replaced at the next query; without a listener it would end us.
   pool.on('error', () => undefined)
+  // The pool listens to a connection only while it is idle. One that is lost while it is lent fails its query, and says so
+  // once more as an event of its own.
+  pool.on('connect', (client) => client.on('error', () => undefined))
 
   const store: Store = {
     db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: translating(pool, place) }) }),

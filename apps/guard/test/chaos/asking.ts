@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import type { AuditEntry, ChatTeam } from '../contract/chat-team.ts'
+
+/**
+ * Every request ends within this time, whatever is away: the audit log tries for five seconds, a new connection to the
+ * database may take five, and the machine of a test may be busy.
+ */
+export const BOUND_MS = 15_000
+
+/** How one request ended. */
+export interface Outcome {
+  readonly id: string
+  readonly isStream: boolean
+  /** 0: the connection failed before there was a status. */
+  readonly status: number
+  /** The whole answer is there: all of the JSON, or a stream with its `[DONE]`. */
+  readonly isWhole: boolean
+  /** What the client got of the model's words. */
+  readonly text: string
+  /** The error of the answer or of the stream, by its code. */
+  readonly code: string | undefined
+  readonly retryAfter: string | null
+  readonly took_ms: number
+}
+
+interface Choice {
+  readonly message?: { readonly content?: string | null }
+  readonly delta?: { readonly content?: string | null }
+}
+interface Said {
+  readonly choices?: readonly Choice[]
+  readonly error?: { readonly code?: string }
+}
+
+let asked = 0
+
+/** One request to the chat gateway, as a client without any retries sends it. Never throws. */
+export async function ask(url: string, key: string, isStream: boolean, signal?: AbortSignal): Promise<Outcome> {
+  asked += 1
+  const id = `chaos-${asked}`
+  const started_ms = performance.now()
+  let status = 0
+  let body = ''
+  let retryAfter: string | null = null
+  try {
+    const response = await fetch(`${url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}`, 'x-request-id': id },
+      body: JSON.stringify({
+        model: 'small',
+        messages: [{ role: 'user', content: `Question ${asked}` }],
+        ...(isStream ? { stream: true } : {}),
+      }),
+      signal: AbortSignal.any([AbortSignal.timeout(BOUND_MS * 2), ...(signal === undefined ? [] : [signal])]),
+    })
+    status = response.status
+    retryAfter = response.headers.get('retry-after')
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) body += chunk
+  } catch {
+    // The connection is gone; what came until then counts.
+  }
+  const took_ms = performance.now() - started_ms
+  return { id, isStream, status, retryAfter, took_ms, ...read(body, isStream && status === 200) }
+}
+
+function read(body: string, isEvents: boolean): Pick<Outcome, 'isWhole' | 'text' | 'code'> {
+  const pieces = isEvents ? body.split('\n\n').filter((event) => event.startsWith('data: {')) : [body]
+  let text = ''
+  let code: string | undefined
+  let isWhole = isEvents && body.includes('data: [DONE]')
+  for (const piece of pieces) {
+    const said = parsed(isEvents ? piece.slice('data: '.length) : piece)
+    if (said === undefined) continue
+    if (!isEvents) isWhole = true
+    for (const { message, delta } of said.choices ?? []) text += message?.content ?? delta?.content ?? ''
+    code ??= said.error?.code
+  }
+  return { isWhole, text, code }
+}
+
+function parsed(text: string): Said | undefined {
+  try {
+    return JSON.parse(text) as Said
+  } catch {
+    return undefined
+  }
+}
+
+/** Clients that ask one request after the other until they are told to stop, whole answers and streams in turns. */
+export function askSteadily(url: string, key: string, clients: number): { stop(): Promise<readonly Outcome[]> } {
+  const stop = new AbortController()
+  const outcomes: Outcome[] = []
+  const one = async (first: number): Promise<void> => {
+    for (let turn = first; !stop.signal.aborted; turn += 1) {
+      const outcome = await ask(url, key, turn % 2 === 0)
+      outcomes.push(outcome)
+      // Nobody is there: a client of the wild waits, too.
+      if (outcome.status !== 200) await sleep(20)
+    }
+  }
+  const running = Array.from({ length: clients }, (_, index) => one(index))
+  return {
+    async stop() {
+      stop.abort()
+      await Promise.all(running)
+      return outcomes
+    },
+  }
+}
+
+/** No request hung, and each ended in one of these ways. */
+export function expectEnded(outcomes: readonly Outcome[], statuses: readonly number[]): void {
+  expect(outcomes.filter(({ took_ms }) => took_ms > BOUND_MS)).toEqual([])
+  expect(outcomes.filter(({ status }) => !statuses.includes(status))).toEqual([])
+}
+
+/**
+ * Nothing was released that the audit log does not know: whoever got a word of the model has an entry of its request, and
+ * whoever got a whole answer one of the answer.
+ */
+export async function expectAudited(outcomes: readonly Outcome[], team: Pick<ChatTeam, 'call'>): Promise<void> {
+  const known = new Set((await entriesOf(team)).map(({ request_id, action }) => `${request_id} ${action}`))
+  const unaudited = outcomes.flatMap(({ id, status, isWhole, text }) => [
+    ...(text !== '' && !known.has(`${id} guard.input`) ? [`${id}: words without an entry of the request`] : []),
+    ...(status === 200 && isWhole && !known.has(`${id} guard.output`) ? [`${id}: an answer without an entry`] : []),
+  ])
+  expect(unaudited).toEqual([])
+}
+
+/** All entries of a team, the newest first. */
+export async function entriesOf(team: Pick<ChatTeam, 'call'>): Promise<readonly AuditEntry[]> {
+  const all: AuditEntry[] = []
+  for (let cursor: unknown = ''; typeof cursor === 'string';) {
+    const { body } = await team.call('GET', `/v1/tenant/me/audit?limit=200${cursor === '' ? '' : `&cursor=${cursor}`}`)
+    all.push(...((body['entries'] ?? []) as AuditEntry[]))
+    cursor = body['next_cursor']
+  }
+  return all
+}
+
+/** Those that got all of an answer. */
+export function wholeOf(outcomes: readonly Outcome[]): readonly Outcome[] {
+  return outcomes.filter(({ status, isWhole }) => status === 200 && isWhole)
+}

@@ -1,0 +1,37 @@
+import {
+  type CuttableProxy,
+  databaseAddress,
+  startCuttableProxy,
+  startScriptedModel,
+  temporaryDatabase,
+} from '@gatehouse/testkit'
+import type { ChatService } from '../contract/chat-team.ts'
+import { serveWithKeys } from '../serve.ts'
+
+/** A service whose line to the database can be cut; the tests' own reads go around it. */
+export interface CuttableService extends ChatService {
+  readonly database: CuttableProxy
+}
+
+export async function serveCuttable(env: Readonly<Record<string, string>> = {}): Promise<CuttableService> {
+  const model = await startScriptedModel([])
+  const database = await temporaryDatabase()
+  const { target, at } = databaseAddress(database.url)
+  const proxy = await startCuttableProxy(target)
+  const served = await serveWithKeys({
+    database,
+    env: { DATABASE_URL: at(proxy.port), GATEHOUSE_EGRESS_ALLOW: '127.0.0.1/32', ...env },
+  })
+  return {
+    ...served,
+    model,
+    database: proxy,
+    async close() {
+      proxy.mend()
+      await served.close()
+      await proxy.close()
+      await model.close()
+      await database.drop()
+    },
+  }
+}

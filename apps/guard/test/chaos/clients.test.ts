@@ -1,0 +1,144 @@
+import { once } from 'node:events'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createLogger, type RequestContext } from '@gatehouse/http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
+import { type ChatService, chatTeam, serveChat } from '../contract/chat-team.ts'
+import { delta, harness, streamOf } from '../gateway/chat/harness.ts'
+import { chatCompletions } from '../../src/gateway/chat/openai/dialect.ts'
+import { serveChat as pipeline } from '../../src/gateway/chat/serve-chat.ts'
+import { entriesOf } from './asking.ts'
+
+/** What the project promises (issue 5 §1). */
+const CANCEL_MS_MAX = 100
+const LEAVERS = 20
+
+let service: ChatService
+beforeAll(async () => {
+  service = await serveChat()
+})
+afterAll(() => service.close())
+
+describe('clients that', () => {
+  proves('guard:streaming.disconnect', `leave cancel the upstream's call within ${CANCEL_MS_MAX} ms`, async () => {
+    const upstream = await endlessModel()
+    const team = await chatTeam(service, 'leavers', [])
+    await useUpstream(team, upstream.port)
+    const sockets = Array.from({ length: LEAVERS }, () => streamSocket(service.url, team.key))
+    await expect.poll(() => upstream.open(), { timeout: 10_000 }).toBe(LEAVERS)
+    await Promise.all(sockets.map((socket) => once(socket, 'data')))
+    const times: number[] = []
+    for (const [index, socket] of sockets.entries()) {
+      const left_ms = performance.now()
+      socket.destroy()
+      while (upstream.open() > LEAVERS - index - 1 && performance.now() - left_ms < 2_000) await sleep(1)
+      times.push(performance.now() - left_ms)
+    }
+    expect(upstream.open()).toBe(0)
+    // The slowest of them may have met a busy moment of the machine.
+    expect(times.toSorted((a, b) => a - b)[Math.floor(LEAVERS * 0.9)]).toBeLessThan(CANCEL_MS_MAX)
+    const cut = async (): Promise<number> =>
+      (await entriesOf(team)).filter(({ details }) => details['cut'] === 'client_left').length
+    await expect.poll(cut).toBe(LEAVERS)
+    await upstream.close()
+  })
+
+  test('take one piece of 200 streams have the gateway read little more than what it handed on', async () => {
+    let pulled = 0
+    const frames = streamOf(Array.from({ length: 1_000 }, () => delta({ content: 'Tides rise and fall.' })))
+    const { ports } = harness(() => ({ body: counted(frames, () => (pulled += 1)) }))
+    const streams = await Promise.all(Array.from({ length: 200 }, () => open(ports)))
+    for (const stream of streams) for (let text = ''; text.length < 200;) text += (await stream.next()).value ?? ''
+    const after = pulled
+    await sleep(50)
+    expect(pulled).toBe(after)
+    // Some 160 characters are held back, at 20 characters a frame.
+    expect(after / streams.length).toBeLessThan(40)
+    for (const stream of streams) await stream.return(undefined)
+  })
+})
+
+async function* counted(frames: readonly Uint8Array[], count: () => void): AsyncGenerator<Uint8Array> {
+  for (const frame of frames) {
+    count()
+    yield frame
+  }
+}
+
+async function open(ports: ReturnType<typeof harness>['ports']): Promise<AsyncGenerator<string>> {
+  const context: RequestContext = {
+    requestId: 'request-1',
+    traceId: undefined,
+    caller: { kind: 'tenant', tenantId: 'acme', scope: 'runtime', keyId: 'key-1' },
+    tenantId: 'acme',
+    agentKey: undefined,
+    userRole: undefined,
+    log: createLogger({ service: 'guard', stream: { write: () => undefined } }),
+    signal: new AbortController().signal,
+    clientAddress: '127.0.0.1',
+    status: () => undefined,
+    header: () => undefined,
+  }
+  const body = { model: 'm', stream: true, messages: [{ role: 'user', content: 'Explain the tides.' }] }
+  const call = { dialect: chatCompletions, path: '/v1/chat/completions', body, headers: {}, context }
+  return (await pipeline(call, ports)) as AsyncGenerator<string>
+}
+
+type Team = Awaited<ReturnType<typeof chatTeam>>
+
+async function useUpstream(team: Team, port: number): Promise<void> {
+  const upstream = { name: 'endless', base_url: `http://127.0.0.1:${port}/v1`, api_key: null, models: ['*'] }
+  const { status } = await team.call('PUT', '/v1/tenant/me/model-upstreams', { upstreams: [upstream] })
+  expect(status).toBe(200)
+}
+
+/** A client that asks for a stream on a bare socket. */
+function streamSocket(url: string, key: string): Socket {
+  const { port } = new URL(url)
+  const body = JSON.stringify({ model: 'm', stream: true, messages: [{ role: 'user', content: 'Go on.' }] })
+  const socket = connect({ host: '127.0.0.1', port: Number(port) })
+  socket.on('error', () => undefined)
+  socket.write(
+    `POST /v1/chat/completions HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${key}\r\n` +
+      `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+  )
+  return socket
+}
+
+interface Endless {
+  readonly port: number
+  /** Streams that nobody has broken off. */
+  open(): number
+  close(): Promise<void>
+}
+
+/** A model whose answer never ends, some frames a second. */
+async function endlessModel(): Promise<Endless> {
+  const live = new Set<ServerResponse>()
+  const choices = [{ index: 0, delta: { content: 'It goes up and it goes down again. ' }, finish_reason: null }]
+  const chunk = { id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices }
+  const server: Server = createServer((request, response) => {
+    request.resume()
+    live.add(response)
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    const timer = setInterval(() => response.write(`data: ${JSON.stringify(chunk)}\n\n`), 20)
+    response.on('close', () => {
+      live.delete(response)
+      clearInterval(timer)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  return {
+    port,
+    open: () => live.size,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
