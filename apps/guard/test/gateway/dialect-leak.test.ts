@@ -59,7 +59,7 @@ const BLOCKS: Readonly<Record<string, (said: string) => ScriptedBlock[]>> = {
   ],
   'a citation': (said) => [{ type: 'text', text: 'one two', citations: [{ type: 'char_location', cited_text: said }] }],
   'a citation in the start of a block': (said) => [{ type: 'text', text: '', citations: [{ cited_text: said }] }],
-  'a text that is none': (said) => [{ type: 'text', text: [said] as unknown as string }],
+  'a text that is none': (said) => [{ type: 'text', text: [said] }],
   'a block that nobody knows': (said) => [{ type: 'musing', about: { deep: [said] } }],
 }
 

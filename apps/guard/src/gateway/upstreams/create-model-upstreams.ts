@@ -1,10 +1,11 @@
 import type { Logger } from '@gatehouse/http'
 import { type Clock, type Egress, Failure, type KeyRing } from '@gatehouse/kernel'
 import type { Store } from '@gatehouse/store'
+import type { TenantSnapshot } from '../../policies.ts'
 import { createBreakers } from './breakers.ts'
 import { candidatesFor } from './candidates.ts'
 import { createModelLists } from './model-lists.ts'
-import type { ModelUpstreams } from './model-upstreams.ts'
+import type { ModelUpstreams, UpstreamRequest } from './model-upstreams.ts'
 import { createUpstreamSealer, type UpstreamSealer } from './sealer.ts'
 import { type SendParts, sendTo } from './send.ts'
 import { createUpstreamsOf, type DeploymentModel } from './upstream.ts'
@@ -25,6 +26,8 @@ export interface ModelUpstreamParts {
 /** The model providers of tenants, with what their configuration is sealed by. */
 export interface ModelUpstreamService extends ModelUpstreams {
   readonly sealer: UpstreamSealer
+  /** Whether an upstream of the tenant serves the model and speaks the dialect. */
+  serves(tenant: TenantSnapshot, about: Pick<UpstreamRequest, 'model' | 'dialect'>): boolean
   close(): Promise<void>
 }
 
@@ -45,6 +48,7 @@ export function createModelUpstreams(parts: ModelUpstreamParts): ModelUpstreamSe
       if (candidates.length === 0) throw unknownModel(request.model)
       return sendTo(candidates, { ...request, tenantId: tenant.tenantId }, sending)
     },
+    serves: (tenant, about) => candidatesFor(upstreamsOf(tenant), about, random).length > 0,
     models: (tenant) => lists.models(upstreamsOf(tenant)),
     async model(tenant, name) {
       const found = await lists.model(upstreamsOf(tenant), name)

@@ -1,0 +1,61 @@
+import type { JsonObject } from '../../chat/dialect.ts'
+import { isObject, objectsOf, stringOf } from '../../chat/json.ts'
+
+const REASONS: Readonly<Record<string, string>> = {
+  stop: 'end_turn',
+  length: 'max_tokens',
+  tool_calls: 'tool_use',
+  function_call: 'tool_use',
+  content_filter: 'refusal',
+}
+
+/** Under which names upstreams tell what a model has thought. */
+export const THOUGHT_NAMES = ['reasoning_content', 'reasoning'] as const
+
+export function stopReason(finish: unknown): string {
+  return REASONS[stringOf(finish) ?? 'stop'] ?? 'end_turn'
+}
+
+export function usageOf(usage: unknown): JsonObject {
+  const counts = isObject(usage) ? usage : {}
+  return { input_tokens: counts['prompt_tokens'] ?? 0, output_tokens: counts['completion_tokens'] ?? 0 }
+}
+
+/** A chat completion as a message; undefined where it is none. Of several choices the first. */
+export function messageOf(body: JsonObject): JsonObject | undefined {
+  const [choice] = objectsOf(body['choices'])
+  const message = choice?.['message']
+  if (!isObject(message)) return undefined
+  const thought = THOUGHT_NAMES.map((name) => stringOf(message[name])).find((text) => text !== undefined && text !== '')
+  const texts = [stringOf(message['content']), stringOf(message['refusal'])].filter(Boolean)
+  const hasRefused = (stringOf(message['refusal']) ?? '') !== ''
+  return {
+    id: body['id'],
+    type: 'message',
+    role: 'assistant',
+    model: body['model'],
+    content: [
+      ...(thought === undefined ? [] : [{ type: 'thinking', thinking: thought, signature: '' }]),
+      ...texts.map((text) => ({ type: 'text', text, citations: null })),
+      ...objectsOf(message['tool_calls']).map(blockOf),
+    ],
+    stop_reason: hasRefused ? 'refusal' : stopReason(choice?.['finish_reason']),
+    stop_sequence: null,
+    ...(isObject(body['usage']) ? { usage: usageOf(body['usage']) } : {}),
+  }
+}
+
+function blockOf(call: JsonObject): JsonObject {
+  const made = isObject(call['function']) ? call['function'] : {}
+  return { type: 'tool_use', id: call['id'], name: made['name'], input: parsed(stringOf(made['arguments']) ?? '') }
+}
+
+/** Arguments that are no JSON stay a text, and are judged as one. */
+function parsed(text: string): unknown {
+  if (text.trim() === '') return {}
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
