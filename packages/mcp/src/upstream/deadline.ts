@@ -17,6 +17,7 @@ export class Deadline {
   readonly #times: DeadlineTimes
   readonly #total: NodeJS.Timeout
   #step: NodeJS.Timeout | undefined
+  #ended = false
 
   constructor(trouble: Trouble, times: DeadlineTimes, caller: AbortSignal) {
     this.#trouble = trouble
@@ -34,11 +35,13 @@ export class Deadline {
 
   /** Something came: from now on the pauses count. */
   touch(): void {
-    if (this.signal.aborted) return
+    // The rest of a stream may come when its request is answered already.
+    if (this.#ended || this.signal.aborted) return
     this.#arm(this.#times.idle_ms, `sent nothing more for ${this.#times.idle_ms} ms`)
   }
 
   end(): void {
+    this.#ended = true
     clearTimeout(this.#total)
     clearTimeout(this.#step)
     this.#caller.removeEventListener('abort', this.#abort)
