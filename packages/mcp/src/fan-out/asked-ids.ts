@@ -1,0 +1,46 @@
+import type { JsonRpcId, JsonRpcMessage, JsonRpcNotification, JsonRpcResponse } from '../messages.ts'
+
+/** Requests of servers that wait for an answer. */
+const WAITING_MAX = 1_024
+
+/** Several servers may ask under the same id: each request gets one of ours, and its answer finds back. */
+export class AskedIds {
+  readonly #waiting = new Map<JsonRpcId, { readonly member: string; readonly id: JsonRpcId }>()
+  #next = 1
+
+  /** The message as it goes to the client. */
+  outward(member: string, message: JsonRpcMessage): JsonRpcMessage {
+    if (!('method' in message)) return message
+    if ('id' in message) {
+      const id = this.#next
+      this.#next += 1
+      this.#waiting.set(id, { member, id: message.id })
+      const [oldest] = this.#waiting.keys()
+      if (this.#waiting.size > WAITING_MAX && oldest !== undefined) this.#waiting.delete(oldest)
+      return { ...message, id }
+    }
+    if (message.method === 'notifications/message') return labelled(member, message)
+    if (message.method !== 'notifications/cancelled') return message
+    for (const [id, asked] of this.#waiting) {
+      if (asked.member !== member || asked.id !== message.params?.['requestId']) continue
+      this.#waiting.delete(id)
+      return { ...message, params: { ...message.params, requestId: id } }
+    }
+    return message
+  }
+
+  /** Whose request this answers, and the answer as that server knows it. */
+  answered(response: JsonRpcResponse): { readonly member: string; readonly response: JsonRpcResponse } | undefined {
+    if (response.id === null) return undefined
+    const asked = this.#waiting.get(response.id)
+    this.#waiting.delete(response.id)
+    return asked === undefined ? undefined : { member: asked.member, response: { ...response, id: asked.id } }
+  }
+}
+
+/** A line of a log says which server it is of. */
+function labelled(member: string, message: JsonRpcNotification): JsonRpcNotification {
+  const logger = message.params?.['logger']
+  const label = typeof logger === 'string' ? `${member}/${logger}` : member
+  return { ...message, params: { ...message.params, logger: label } }
+}

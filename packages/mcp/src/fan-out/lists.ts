@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+
+import type { CallOptions } from '../connection.ts'
+import type { Fields, JsonRpcRequest, JsonRpcResponse } from '../messages.ts'
+import { errorResponse, isFields, resultResponse, RPC } from '../server/rpc.ts'
+import type { Member } from './member.ts'
+import { fullName } from './names.ts'
+import { Places } from './places.ts'
+
+/** What a list is made of, and which feature its servers have. */
+export const LISTS: Readonly<
+  Record<string, { readonly key: string; readonly feature: string; readonly by: 'name' | 'uri' | 'uriTemplate' }>
+> = {
+  'tools/list': { key: 'tools', feature: 'tools', by: 'name' },
+  'prompts/list': { key: 'prompts', feature: 'prompts', by: 'name' },
+  'resources/list': { key: 'resources', feature: 'resources', by: 'uri' },
+  'resources/templates/list': { key: 'resourceTemplates', feature: 'resources', by: 'uriTemplate' },
+}
+
+/** Items of one page. Many clients read one page only, so it is large. */
+const PAGE_ITEMS = 1_000
+/** Items of one list of one server. */
+const ITEMS_MAX = 10_000
+/** Lists that wait for clients to ask for their next page. */
+const LISTS_KEPT = 8
+/** Names what a merged list lacks. */
+export const UNAVAILABLE = 'gatehouse/unavailable'
+export const REFUSED = 'gatehouse/shadowed'
+
+interface Gathered {
+  readonly items: readonly Fields[]
+  readonly meta: Fields
+}
+
+/** The lists of several servers as one, and where each item is. */
+export class Lists {
+  readonly #members: readonly Member[]
+  readonly #pagesMax: number
+  readonly #isStateless: boolean
+  readonly places = new Places()
+  readonly #kept = new Map<string, Gathered>()
+
+  constructor(members: readonly Member[], pagesMax: number, isStateless: boolean) {
+    this.#members = members
+    this.#pagesMax = pagesMax
+    this.#isStateless = isStateless
+  }
+
+  /** Answers a request for a list, or for its next page. */
+  async answer(request: JsonRpcRequest, options: CallOptions): Promise<JsonRpcResponse> {
+    const { key } = LISTS[request.method]!
+    const cursor = request.params?.['cursor']
+    let token = ''
+    let from = 0
+    let gathered: Gathered | undefined
+    if (cursor === undefined) gathered = await this.gather(request, options)
+    else if (typeof cursor === 'string') {
+      const [known = '', offset = ''] = cursor.split('.')
+      token = known
+      from = Number(offset)
+      gathered = Number.isSafeInteger(from) && from >= 0 ? this.#kept.get(`${request.method} ${token}`) : undefined
+    }
+    if (gathered === undefined)
+      return errorResponse(request.id, RPC.invalidParams, 'The cursor is of no list that is kept.')
+    const to = from + PAGE_ITEMS
+    const hasMore = to < gathered.items.length
+    if (hasMore && token === '') token = this.#keep(request.method, gathered)
+    return resultResponse(request.id, {
+      ...(this.#isStateless ? { resultType: 'complete', ttlMs: 0, cacheScope: 'private' } : {}),
+      [key]: gathered.items.slice(from, to),
+      ...(hasMore ? { nextCursor: `${token}.${to}` } : {}),
+      ...(Object.keys(gathered.meta).length === 0 ? {} : { _meta: gathered.meta }),
+    })
+  }
+
+  #keep(method: string, gathered: Gathered): string {
+    const token = randomUUID()
+    this.#kept.set(`${method} ${token}`, gathered)
+    const [oldest] = this.#kept.keys()
+    if (this.#kept.size > LISTS_KEPT && oldest !== undefined) this.#kept.delete(oldest)
+    return token
+  }
+
+  /** Reads a list of all servers that are there to its end. @throws {Failure} when none of them is */
+  async gather(request: JsonRpcRequest, options: CallOptions): Promise<Gathered> {
+    const { feature } = LISTS[request.method]!
+    const asked = this.#members.filter((member) => member.offers(feature))
+    const read = await Promise.allSettled(asked.map((member) => this.#readAll(member, request, options)))
+    options.signal.throwIfAborted()
+    const lists: { member: string; items: readonly Fields[] }[] = []
+    const unavailable: string[] = []
+    read.forEach((outcome, index) => {
+      const member = asked[index]!.name
+      if (outcome.status === 'fulfilled') lists.push({ member, items: outcome.value })
+      else unavailable.push(member)
+    })
+    const [failed] = read.filter((outcome) => outcome.status === 'rejected')
+    if (lists.length === 0 && failed !== undefined) throw failed.reason
+    return this.#merge(request.method, lists, unavailable)
+  }
+
+  async #readAll(member: Member, { method, params }: JsonRpcRequest, options: CallOptions): Promise<readonly Fields[]> {
+    const connection = await member.connection()
+    const { key, feature } = LISTS[method]!
+    if (!member.offers(feature)) return []
+    const items: Fields[] = []
+    const { cursor: _, ...rest } = params ?? {}
+    let cursor: unknown
+    for (let page = 0; page < this.#pagesMax; page += 1) {
+      const own = { ...rest, ...(cursor === undefined ? {} : { cursor }) }
+      const asking: JsonRpcRequest = {
+        jsonrpc: '2.0',
+        id: 'list',
+        method,
+        ...(Object.keys(own).length === 0 ? {} : { params: own }),
+      }
+      const response = await connection.request(asking, { ...options, onMessage: () => undefined })
+      if ('error' in response) {
+        // Templates are a part of resources that not every server has.
+        if (response.error.code === RPC.methodNotFound) return items
+        throw new Error(`the list of ${member.name} cannot be read`)
+      }
+      const list = response.result[key]
+      if (Array.isArray(list)) items.push(...list.slice(0, ITEMS_MAX - items.length).filter(isFields))
+      cursor = response.result['nextCursor']
+      if (typeof cursor !== 'string' || items.length >= ITEMS_MAX) break
+    }
+    return items
+  }
+
+  #merge(
+    method: string,
+    lists: readonly { member: string; items: readonly Fields[] }[],
+    unavailable: readonly string[],
+  ): Gathered {
+    const { by } = LISTS[method]!
+    const items = new Map<string, Fields>()
+    const refused = new Set<string>()
+    const places: { full: string; member: string; own: string }[] = []
+    for (const list of lists) {
+      for (const item of list.items) {
+        const own = item[by]
+        if (typeof own !== 'string' || own === '') continue
+        const full = by === 'name' ? fullName(list.member, own) : own
+        // Two of one name: whoever calls it could not say which is meant, so neither is there.
+        if (items.has(full)) refused.add(full)
+        items.set(full, by === 'name' ? { ...item, name: full } : item)
+        places.push({ full, member: list.member, own })
+      }
+    }
+    for (const full of refused) items.delete(full)
+    this.places.learn(
+      method,
+      places.filter(({ full }) => !refused.has(full)),
+      refused,
+    )
+    const meta = {
+      ...(unavailable.length === 0 ? {} : { [UNAVAILABLE]: unavailable }),
+      ...(refused.size === 0 ? {} : { [REFUSED]: [...refused].slice(0, 100) }),
+    }
+    return { items: [...items.values()], meta }
+  }
+}

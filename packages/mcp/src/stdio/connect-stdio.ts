@@ -1,0 +1,124 @@
+import { canonicalHash, type Clock, Failure } from '@gatehouse/kernel'
+
+import type { UpstreamConnection } from '../connection.ts'
+import type { Era } from '../eras.ts'
+import type { Channel, ChannelEars } from '../upstream/channel.ts'
+import { ChannelConnection, type ChannelPlace } from '../upstream/channel-connection.ts'
+import { type ClientAbout, sharedClient } from '../upstream/client.ts'
+import { UPSTREAM_LIMITS, type UpstreamLimits } from '../upstream/limits.ts'
+import { erasToTry, type Remembered, UpstreamMemory } from '../upstream/memory.ts'
+import { throughBreaker } from '../upstream/through-breaker.ts'
+import { Trouble } from '../upstream/trouble.ts'
+import type { CommandAllowlist } from './allowlist.ts'
+import { environmentOf, type ProcessSurroundings, refusedVariable } from './environment.ts'
+import { startProcess } from './process.ts'
+import type { Processes } from './processes.ts'
+import { SharedServer } from './shared-server.ts'
+
+/** How long a server may be silent about its era before the older one is tried. MCP 2026-07-28 "stdio", ours the figure. */
+const PROBE_MS = 10_000
+
+export interface ConnectStdioOptions {
+  /** What failures call the upstream; empty where a route has but one. */
+  readonly name: string
+  /** Whose route: bounds hold for each, and shared processes never serve another. */
+  readonly route: string
+  readonly command: string
+  readonly args: readonly string[]
+  /** Of the route; with `surroundings` the whole environment of the process. */
+  readonly env: Readonly<Record<string, string>>
+  readonly surroundings: ProcessSurroundings
+  readonly allowlist: CommandAllowlist
+  readonly processes: Processes
+  /** One process for all connections of the route, or one for each connection. */
+  readonly shared: boolean
+  readonly cwd?: string | undefined
+  readonly clock: Clock
+  readonly client: ClientAbout
+  readonly signal: AbortSignal
+  readonly limits?: UpstreamLimits
+  readonly remembered?: Remembered
+}
+
+/**
+ * Runs a tool server as a process and speaks to it over its standard streams. It runs with the rights of the account that the gateway
+ * runs under.
+ * @throws {Failure} `invalid_request` for a command that is not allowed; `unavailable`
+ */
+export async function connectStdio(options: ConnectStdioOptions): Promise<UpstreamConnection> {
+  const { client, signal, shared, processes } = options
+  const trouble = new Trouble(options.name)
+  const file = allowedFile(options, trouble)
+  const remembered = options.remembered ?? new UpstreamMemory(options.clock).of('')
+  if (!shared) return throughBreaker(remembered.breaker, trouble, signal, () => run(file, options, trouble, remembered))
+  const key = canonicalHash([options.route, file, options.args, options.env, options.cwd ?? '', client.era])
+  let server = processes.shared.get(key)
+  if (server === undefined) {
+    const start = () => {
+      const never = new AbortController().signal
+      return run(file, { ...options, client: sharedClient(client.era), signal: never }, trouble, remembered)
+    }
+    server = new SharedServer({ clock: options.clock, trouble, start, onUnused: () => processes.shared.delete(key) })
+    processes.shared.set(key, server)
+  }
+  return server.join()
+}
+
+/** @throws {Failure} `invalid_request`, `unavailable` */
+function allowedFile({ command, env, allowlist }: ConnectStdioOptions, trouble: Trouble): string {
+  if (!allowlist.mayRun(command)) {
+    throw new Failure('invalid_request', `${trouble.subject} is a command that this deployment does not allow.`)
+  }
+  const variable = refusedVariable(env)
+  if (variable !== undefined) {
+    throw new Failure('invalid_request', `${trouble.subject} may not be given the variable ${variable}.`)
+  }
+  const file = allowlist.fileOf(command)
+  if (file === undefined) throw trouble.failure('is a command that was not found when the service started')
+  return file
+}
+
+async function run(
+  file: string,
+  options: ConnectStdioOptions,
+  trouble: Trouble,
+  remembered: Remembered,
+): Promise<ChannelConnection> {
+  const { client, limits = UPSTREAM_LIMITS, processes, signal, shared } = options
+  const { breaker } = remembered
+  const probe_ms = Math.min(PROBE_MS, limits.connect_ms)
+  const place: ChannelPlace = { client, limits, trouble, breaker, probe_ms, isShared: shared }
+  const giveBack = processes.take(options.route, trouble)
+  const open = async (ears: ChannelEars): Promise<Channel> => {
+    let forget = () => undefined as void
+    try {
+      const channel = await startProcess(
+        {
+          ...options,
+          file,
+          limits,
+          trouble,
+          env: environmentOf(options.surroundings, options.env),
+          onExit: (end) => {
+            forget()
+            giveBack()
+            processes.onExit(options.name, end)
+          },
+        },
+        ears,
+      )
+      forget = processes.add(() => channel.close())
+      return channel
+    } catch (thrown) {
+      giveBack()
+      throw thrown
+    }
+  }
+  const eras: readonly Era[] = erasToTry(remembered, client.era)
+  const connection = await ChannelConnection.open(open, place, eras, signal)
+  for (const era of eras) {
+    remembered.eras.set(era, era === connection.era)
+    if (era === connection.era) break
+  }
+  return connection
+}

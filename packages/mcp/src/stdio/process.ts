@@ -1,0 +1,161 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import type { Readable, Writable } from 'node:stream'
+
+import type { Channel, ChannelEars } from '../upstream/channel.ts'
+import type { UpstreamLimits } from '../upstream/limits.ts'
+import type { Trouble } from '../upstream/trouble.ts'
+import { parseMessage } from '../upstream/wire.ts'
+import { Lines } from './lines.ts'
+
+/** After which a process that does not end when asked to is killed. */
+const KILL_AFTER_MS = 2_000
+/** What is kept of what a process wrote to its standard error, for whoever runs the gateway. */
+const STDERR_BYTES_KEPT = 8 * 1024
+/** How long the streams of a process that ended are read to their ends. */
+const LAST_WORDS_MS = 500
+/** Bytes that may wait for a process that does not read. */
+const UNREAD_BYTES_MAX = 16 * 1024 * 1024
+
+export interface ProcessEnd {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  /** The last of what it wrote to standard error. It may hold anything, and is never shown to a client. */
+  readonly stderr: string
+}
+
+export interface ProcessOptions {
+  readonly file: string
+  readonly args: readonly string[]
+  /** The whole environment. */
+  readonly env: Readonly<Record<string, string>>
+  readonly cwd?: string | undefined
+  readonly limits: UpstreamLimits
+  readonly trouble: Trouble
+  readonly onExit: (end: ProcessEnd) => void
+}
+
+/**
+ * Starts a tool server without a shell, as the leader of a group of its own, so that what it starts ends with it.
+ * @throws {Failure} `unavailable` when it cannot be started
+ */
+export async function startProcess(options: ProcessOptions, ears: ChannelEars): Promise<Channel> {
+  const { file, args, env, cwd = tmpdir(), trouble } = options
+  const child = spawn(file, [...args], {
+    cwd,
+    env: { ...env },
+    shell: false,
+    detached: true,
+    windowsHide: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve)
+    child.once('error', (cause) => reject(trouble.failure('could not be started', cause)))
+  })
+  return new ProcessChannel(child, options, ears)
+}
+
+class ProcessChannel implements Channel {
+  readonly #child: ChildProcessByStdio<Writable, Readable, Readable>
+  readonly #options: ProcessOptions
+  readonly #ears: ChannelEars
+  readonly #lines: Lines
+  readonly #exited: Promise<void>
+  #stderr = Buffer.alloc(0)
+  #isOver = false
+  #isFinished = false
+
+  constructor(child: ChildProcessByStdio<Writable, Readable, Readable>, options: ProcessOptions, ears: ChannelEars) {
+    this.#child = child
+    this.#options = options
+    this.#ears = ears
+    this.#lines = new Lines(options.limits.answerBytes)
+    child.stdout.on('data', (chunk: Buffer) => this.#read(chunk))
+    child.stderr.on('data', (chunk: Buffer) => this.#keep(chunk))
+    // A process that ends while it is written to; its end is told by `exit`.
+    child.stdin.on('error', () => undefined)
+    child.stdout.on('error', () => undefined)
+    child.stderr.on('error', () => undefined)
+    child.on('error', () => undefined)
+    this.#exited = new Promise((resolve) => {
+      child.once('exit', (code, signal) => {
+        // Whatever it started and left behind is of its group.
+        this.#signal('SIGKILL')
+        this.#isOver = true
+        const finish = () => {
+          clearTimeout(timer)
+          this.#finish({ code, signal, stderr: this.#stderr.toString('utf8') })
+          resolve()
+        }
+        // What it said last is still to be read; somebody who left its group may hold the stream open for ever.
+        const timer = setTimeout(finish, LAST_WORDS_MS)
+        child.once('close', finish)
+      })
+    })
+  }
+
+  #finish(end: ProcessEnd): void {
+    const { onExit, trouble } = this.#options
+    if (this.#isFinished) return
+    this.#isFinished = true
+    for (const stream of [this.#child.stdin, this.#child.stdout, this.#child.stderr]) stream.destroy()
+    this.#ears.onEnd(trouble.failure('ended').message)
+    onExit(end)
+  }
+
+  async send(message: unknown): Promise<void> {
+    const { stdin } = this.#child
+    const { trouble } = this.#options
+    if (this.#isOver || !stdin.writable) throw trouble.failure('is not running any more')
+    if (stdin.writableLength > UNREAD_BYTES_MAX) throw trouble.failure('does not read what it is sent')
+    // JSON has no line ends of its own.
+    stdin.write(`${JSON.stringify(message)}\n`)
+  }
+
+  async close(): Promise<void> {
+    if (this.#isOver) return this.#exited
+    this.#child.stdin.end()
+    this.#signal('SIGTERM')
+    const killing = setTimeout(() => this.#signal('SIGKILL'), KILL_AFTER_MS)
+    await this.#exited
+    clearTimeout(killing)
+  }
+
+  #read(chunk: Buffer): void {
+    const { limits, trouble } = this.#options
+    try {
+      const lines = this.#lines.push(chunk)
+      if (lines === undefined) throw trouble.failure(`sent a line of more than ${limits.answerBytes} bytes`)
+      for (const line of lines)
+        if (line.byteLength > 0) this.#ears.onMessage(parseMessage(this.#text(line), limits, trouble))
+    } catch (thrown) {
+      this.#child.stdout.removeAllListeners('data')
+      this.#child.stdout.resume()
+      this.#ears.onEnd(trouble.explain(thrown).message)
+      void this.close()
+    }
+  }
+
+  #text(line: Uint8Array): string {
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(line)
+    } catch (cause) {
+      throw this.#options.trouble.failure('sent bytes that are not UTF-8', cause)
+    }
+  }
+
+  #keep(chunk: Buffer): void {
+    this.#stderr = Buffer.concat([this.#stderr, chunk]).subarray(-STDERR_BYTES_KEPT)
+  }
+
+  #signal(signal: NodeJS.Signals): void {
+    const { pid } = this.#child
+    if (pid === undefined || this.#isOver) return
+    try {
+      process.kill(-pid, signal)
+    } catch {
+      // Nobody of the group is left.
+    }
+  }
+}

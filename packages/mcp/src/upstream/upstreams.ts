@@ -1,0 +1,104 @@
+import { canonicalHash, type Clock, type Egress, Failure, Secret } from '@gatehouse/kernel'
+
+import type { UpstreamConnection } from '../connection.ts'
+import { fanOut } from '../fan-out/fan-out.ts'
+import type { ConnectAbout } from '../server/connect.ts'
+import type { CommandAllowlist } from '../stdio/allowlist.ts'
+import { connectStdio } from '../stdio/connect-stdio.ts'
+import type { ProcessSurroundings } from '../stdio/environment.ts'
+import type { ProcessEnd } from '../stdio/process.ts'
+import { Processes } from '../stdio/processes.ts'
+import { connectHttp } from './connect-http.ts'
+import { connectSse } from './connect-sse.ts'
+import { upstreamLimits } from './limits.ts'
+import { UpstreamMemory } from './memory.ts'
+
+/** One server of a route, with all that is needed to reach it. */
+export interface UpstreamTarget {
+  /** Empty where a route has but one server, whose tools then keep their names. */
+  readonly name: string
+  readonly transport: 'http' | 'sse' | 'stdio'
+  readonly url: string | undefined
+  readonly headers: Readonly<Record<string, string>>
+  readonly command: string | undefined
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  /** One process for all sessions of the owner, or one for each; absent: one for each. */
+  readonly shared?: boolean
+}
+
+export interface RouteBounds {
+  readonly timeout_ms?: number | undefined
+  readonly response_bytes?: number | undefined
+}
+
+/** For whom a connection is made. */
+export interface UpstreamAbout extends ConnectAbout {
+  readonly owner: string
+  /** Whose circuit, memory and processes these are: all owners of one route of one tenant share them. Absent: the owner's own. */
+  readonly route?: string
+}
+
+export interface UpstreamsParts {
+  readonly egress: Egress
+  readonly clock: Clock
+  readonly allowlist: CommandAllowlist
+  readonly surroundings: ProcessSurroundings
+  /** Told of each process that ended; what it wrote to standard error may hold anything. */
+  readonly onExit?: (name: string, end: ProcessEnd) => void
+}
+
+/** The servers behind all routes of a gateway: what is known of them, and the processes that run. */
+export interface Upstreams {
+  /** Whether the deployment lets a route run this command. */
+  mayRun(command: string): boolean
+  /**
+   * Connects to the servers of a route, several of them as one.
+   * @throws {Failure} `unavailable`, `egress_refused`, `invalid_request`, in sentences that name no address
+   */
+  connect(targets: readonly UpstreamTarget[], bounds: RouteBounds, about: UpstreamAbout): Promise<UpstreamConnection>
+  /** Ends all processes. */
+  close(): Promise<void>
+}
+
+export function createUpstreams(parts: UpstreamsParts): Upstreams {
+  const { egress, clock, allowlist, surroundings, onExit } = parts
+  const memory = new UpstreamMemory(clock)
+  const processes = new Processes({ clock, ...(onExit === undefined ? {} : { onExit }) })
+
+  async function connectOne(
+    target: UpstreamTarget,
+    bounds: RouteBounds,
+    about: UpstreamAbout,
+  ): Promise<UpstreamConnection> {
+    const { name, transport, url, command, args, env } = target
+    const route = about.route ?? about.owner
+    const remembered = memory.of(canonicalHash([route, name, transport, url ?? '', command ?? '', args]))
+    const common = { name, clock, client: about, signal: about.signal, limits: upstreamLimits(bounds), remembered }
+    if (transport === 'stdio') {
+      const shared = target.shared ?? false
+      const process = { route, command: command ?? '', args, env, shared }
+      return connectStdio({ ...common, ...process, surroundings, allowlist, processes })
+    }
+    if (url === undefined) throw new Failure('unavailable', 'A server of this route has no address.')
+    const headers = Object.fromEntries(Object.entries(target.headers).map(([key, value]) => [key, new Secret(value)]))
+    const http = { ...common, url, headers, egress }
+    return transport === 'sse' ? connectSse(http) : connectHttp(http)
+  }
+
+  return {
+    mayRun: (command) => allowlist.mayRun(command),
+    async connect(targets, bounds, about) {
+      const [only] = targets
+      if (only !== undefined && only.name === '' && targets.length === 1) return connectOne(only, bounds, about)
+      // A server that was away is connected again long after the request that began it is over.
+      const lasting = { ...about, signal: new AbortController().signal }
+      const members = targets.map((target) => ({
+        name: target.name,
+        connect: () => connectOne(target, bounds, lasting),
+      }))
+      return fanOut(members, { clock, client: about, limits: upstreamLimits(bounds) })
+    },
+    close: () => processes.close(),
+  }
+}
