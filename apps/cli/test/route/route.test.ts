@@ -1,0 +1,79 @@
+import { temporaryFolder } from '@gatehouse/testkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Io } from '../../src/command.ts'
+import { run } from '../../src/program.ts'
+import { fileIn, serve } from '../policy/support.ts'
+
+const folder = temporaryFolder()
+let service: Awaited<ReturnType<typeof serve>>
+let key: string
+beforeAll(async () => {
+  service = await serve()
+  const made = await service.admin('POST', '/v1/admin/tenants', { tenant_id: 'shop', api_keys: [{ scope: 'admin' }] })
+  key = (made['api_keys'] as { api_key: string }[])[0]!.api_key
+})
+afterAll(async () => {
+  await service.close()
+  folder.remove()
+})
+
+async function route(...args: string[]) {
+  let [out, err] = ['', '']
+  const io: Io = {
+    env: { GATEHOUSE_URL: service.url, GATEHOUSE_API_KEY: key, TOKEN: 'Bearer made-up' },
+    cwd: folder.path,
+    stdin: (async function* () {
+      yield JSON.stringify({ url: 'https://piped.invalid/mcp', enabled: false })
+    })(),
+    stdout: { write: (text) => (out += text) },
+    stderr: { write: (text) => (err += text) },
+    untilStopped: () => Promise.resolve('SIGTERM'),
+  }
+  return { code: await run(['route', ...args], io), out, err }
+}
+
+test('a route is added, replaced, listed and removed', async () => {
+  const added = await route('add', 'docs', 'https://docs.invalid/mcp', '--header-env', 'Authorization=TOKEN')
+  expect(added).toMatchObject({ code: 0, err: expect.stringContaining('does not resolve') as unknown })
+  expect(added.out).toContain(`agents connect to ${service.url}/gateway/docs/mcp`)
+  expect((await route('add', 'docs', 'https://docs.invalid/mcp')).out).toContain('updated route "docs"')
+  expect((await route('add', 'piped', '--file', '-')).code).toBe(0)
+  fileIn(
+    folder.path,
+    'both.yaml',
+    'upstreams:\n  - {name: a, url: "https://a.invalid/"}\n  - {name: b, url: "https://b.invalid/"}\n',
+  )
+  expect((await route('add', 'both', '--file', 'both.yaml')).code).toBe(0)
+  const { out } = await route('list')
+  expect(out.split('\n')).toEqual([
+    'both  active  http  a, b',
+    'docs  active  http  https://docs.invalid/mcp',
+    'piped  disabled  http  https://piped.invalid/mcp',
+    '',
+  ])
+  const { upstreams } = JSON.parse((await route('list', '--json')).out) as { upstreams: object[] }
+  expect(upstreams).toHaveLength(3)
+  for (const name of ['both', 'docs', 'piped']) expect((await route('remove', name)).code).toBe(0)
+  expect((await route('list')).out).toContain('has no routes')
+})
+
+test('without anything that waits, pins are fine', async () => {
+  expect(await route('pins')).toMatchObject({ code: 0, out: 'all tools are as they were accepted\n' })
+  expect(await route('accept', 'docs/search')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('no pin') as unknown,
+  })
+})
+
+test.each([
+  ['nothing to reach', ['add', 'x']],
+  ['a variable that is not set', ['add', 'x', 'https://a.invalid/', '--header-env', 'A=NO_SUCH_VARIABLE']],
+  ['a pair that is none', ['add', 'x', 'https://a.invalid/', '--header-env', 'TOKEN']],
+  ['a file that is not there', ['add', 'x', '--file', 'gone.yaml']],
+  ['an address that may not be called', ['add', 'x', 'http://10.0.0.1/']],
+  ['a command that may not run', ['add', 'x', '--command', 'some-program', '--isolation-ack']],
+])('%s is one line and exit code 2', async (_title, args) => {
+  const { code, out, err } = await route(...args)
+  expect([code, out, err.trim().split('\n').length]).toEqual([2, '', 1])
+  expect(err).not.toContain('made-up')
+})
