@@ -1,16 +1,22 @@
 import type { chatEndpoints, Handlers } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
+import { chooseDialect, type ChoosePorts } from '../dialects/choose.ts'
+import { chatOverMessages } from '../messages/under-chat/dialect.ts'
 import { chatCompletions } from './openai/dialect.ts'
 import type { ChatPorts } from './ports.ts'
 import { serveChat } from './serve-chat.ts'
 import { VerdictCache } from './verdict-cache.ts'
 
 /** The chat gateway in OpenAI's words. */
-export function chatHandlers(given: Omit<ChatPorts, 'verdicts'>): Handlers<typeof chatEndpoints, RequestContext> {
+export function chatHandlers(
+  given: Omit<ChatPorts, 'verdicts'> & ChoosePorts,
+): Handlers<typeof chatEndpoints, RequestContext> {
   const ports: ChatPorts = { ...given, verdicts: new VerdictCache(given.clock) }
   const at =
     (path: string): Handlers<typeof chatEndpoints, RequestContext>['chatCompletions'] =>
-    ({ body, headers, context }) =>
-      serveChat({ dialect: chatCompletions, path, body, headers, context }, ports)
+    async ({ body, headers, context }) => {
+      const dialect = await chooseDialect(chatCompletions, chatOverMessages, body.model, context, given)
+      return serveChat({ dialect, path, body, headers, context }, ports)
+    }
   return { shieldChat: at('/v1/shield/chat/completions'), chatCompletions: at('/v1/chat/completions') }
 }

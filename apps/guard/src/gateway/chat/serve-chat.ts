@@ -74,9 +74,15 @@ async function ask(
     return await handOn(exchange, input, answer, entry, stop)
   } catch (thrown) {
     stop.abort()
-    throw thrown
+    if (!context.signal.aborted) throw thrown
+    // Nobody reads the answer; it is no failure of a part of the service.
+    context.status(CLIENT_LEFT)
+    return ''
   }
 }
+
+/** As proxies log a client that did not wait for its answer. */
+const CLIENT_LEFT = 499
 
 export async function openExchange(
   { dialect, path, body, headers, context }: ChatCall,
