@@ -43,7 +43,7 @@ export async function compareSlowClients(targets: readonly Target[], upstream: U
       ;({ bytes, streams } = report)
     }
     for (const connection of connections) connection.close()
-    const sent_mb = streams.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6
+    const sent_mb = streams.reduce((sum, stream) => sum + stream.bytes, 0) / 1e6
     if (one.name.startsWith('Gatehouse')) ours = most_mb - before_mb
     rows.push([one.name, figure(before_mb), figure(most_mb - before_mb), figure(sent_mb), String(streams.length)])
     await sleep(500)

@@ -45,6 +45,16 @@ describe('clients that', () => {
     await upstream.close()
   })
 
+  test('leave an upstream that hangs in the middle of a stream let go of it', async () => {
+    const team = await chatTeam(service, 'hanging', () => ({ text: 'The tides.', hang: true }))
+    const sockets = Array.from({ length: LEAVERS }, () => streamSocket(service.url, team.key))
+    await Promise.all(sockets.map((socket) => once(socket, 'data')))
+    const { requests } = service.model
+    expect(requests.filter(({ abandoned }) => abandoned)).toEqual([])
+    for (const socket of sockets) socket.destroy()
+    await expect.poll(() => requests.filter(({ abandoned }) => abandoned).length, { timeout: 2_000 }).toBe(LEAVERS)
+  })
+
   test('take one piece of 200 streams have the gateway read little more than what it handed on', async () => {
     let pulled = 0
     const frames = streamOf(Array.from({ length: 1_000 }, () => delta({ content: 'Tides rise and fall.' })))

@@ -59,16 +59,6 @@ describe('an upstream that', () => {
       dead.close()
     },
   )
-
-  test('hangs in the middle of a stream is let go when its reader leaves', async () => {
-    const team = await chatTeam(service, 'hangs', () => ({ text: TEXT, hang: true }))
-    const stop = new AbortController()
-    const running = Array.from({ length: CLIENTS }, () => ask(service.url, team.key, true, stop.signal))
-    await expect.poll(() => service.model.requests.length).toBe(CLIENTS)
-    stop.abort()
-    expectEnded(await Promise.all(running), [0, 200])
-    await expect.poll(() => service.model.requests.every(({ abandoned }) => abandoned), { timeout: 2_000 }).toBe(true)
-  })
 })
 
 /** Something that listens and is no model: it resets connections, or reads and never answers. */
