@@ -151,6 +151,6 @@ describe("Anthropic's client in front of an upstream that speaks chat completion
 
   test('learns of a stream that breaks off', async () => {
     const { anthropic } = await translated('over-cut', [{ text: LONG, truncateAfter: 700 }])
-    await expect(anthropic.messages.stream(ask).finalMessage()).rejects.toThrow()
+    await expect(anthropic.messages.stream(ask).finalMessage()).rejects.toThrow(/upstream/)
   })
 })

@@ -1,16 +1,15 @@
 import type { chatDialectEndpoints, Handlers } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
-import type { Dialect } from '../chat/dialect.ts'
 import type { ChatPorts } from '../chat/ports.ts'
 import { serveChat } from '../chat/serve-chat.ts'
 import { VerdictCache } from '../chat/verdict-cache.ts'
 import { messages } from '../messages/dialect.ts'
 import { messagesOverChat } from '../messages/over-chat/dialect.ts'
 import { responses } from '../responses/dialect.ts'
-import type { ModelUpstreamService } from '../upstreams/create-model-upstreams.ts'
+import { chooseDialect, type ChoosePorts } from './choose.ts'
 
 /** What the handlers are made with; requests of one process share what was judged before. */
-type Given = Omit<ChatPorts, 'verdicts'> & { readonly upstreams: Pick<ModelUpstreamService, 'serves'> }
+type Given = Omit<ChatPorts, 'verdicts'> & ChoosePorts
 
 type DialectHandlers = Handlers<typeof chatDialectEndpoints, RequestContext>
 
@@ -24,7 +23,7 @@ export function chatDialectHandlers(given: Given): DialectHandlers {
   const messagesAt =
     (path: string): DialectHandlers['createMessage'] =>
     async ({ body, headers, context }) => {
-      const dialect = await messagesFor(body.model, context, given)
+      const dialect = await chooseDialect(messages, messagesOverChat, body.model, context, given)
       return serveChat({ dialect, path, body, headers, context }, ports)
     }
   return {
@@ -33,15 +32,4 @@ export function chatDialectHandlers(given: Given): DialectHandlers {
     createMessage: messagesAt('/v1/messages'),
     shieldMessages: messagesAt('/v1/shield/messages'),
   }
-}
-
-/** The interface itself where an upstream of the tenant speaks it, and else a translation where one speaks chat completions. */
-async function messagesFor(
-  model: string,
-  { tenantId }: RequestContext,
-  { tenants, upstreams }: Given,
-): Promise<Dialect> {
-  const tenant = await tenants.snapshot(tenantId)
-  const speaks = (dialect: Dialect['upstream']): boolean => upstreams.serves(tenant, { model, dialect })
-  return !speaks('anthropic') && speaks('openai') ? messagesOverChat : messages
 }

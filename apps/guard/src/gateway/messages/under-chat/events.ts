@@ -1,0 +1,103 @@
+import type { SseEvent } from '@gatehouse/formats'
+import type { JsonObject } from '../../chat/dialect.ts'
+import { isObject, stringOf } from '../../chat/json.ts'
+import { chatUsage, finishReason } from './answer.ts'
+
+interface StreamedCall {
+  /** Among the calls. */
+  readonly index: number
+  hasArguments: boolean
+}
+
+/** Events of a message as those of a chat completion. Whatever is no text and no call is left out. */
+export class MessageEvents {
+  readonly #calls = new Map<number, StreamedCall>()
+  #head: JsonObject = { object: 'chat.completion.chunk', created: 0 }
+  #usage: JsonObject = {}
+
+  /** @throws {SyntaxError} where an event is no JSON */
+  read({ data }: SseEvent): readonly SseEvent[] {
+    const frame: unknown = JSON.parse(data)
+    if (!isObject(frame)) return []
+    switch (frame['type']) {
+      case 'message_start':
+        return this.#start(frame['message'])
+      case 'content_block_start':
+        return this.#startBlock(frame)
+      case 'content_block_delta':
+        return this.#delta(frame)
+      case 'content_block_stop':
+        return this.#stopBlock(frame)
+      case 'message_delta':
+        return this.#finish(frame)
+      case 'message_stop':
+        return this.#end()
+      case 'error':
+        return [{ data: JSON.stringify({ error: frame['error'] }) }]
+      default:
+        return []
+    }
+  }
+
+  #start(message: unknown): SseEvent[] {
+    if (isObject(message)) {
+      this.#head = { id: message['id'], ...this.#head, model: message['model'] }
+      if (isObject(message['usage'])) this.#usage = message['usage']
+    }
+    return [this.#chunk({ role: 'assistant', content: '' })]
+  }
+
+  #startBlock({ index, content_block: block }: JsonObject): SseEvent[] {
+    if (typeof index !== 'number' || !isObject(block)) return []
+    if (block['type'] === 'text') return this.#text('content', block['text'])
+    if (block['type'] === 'thinking') return this.#text('reasoning_content', block['thinking'])
+    if (block['type'] !== 'tool_use') return []
+    const given =
+      isObject(block['input']) && Object.keys(block['input']).length > 0 ? JSON.stringify(block['input']) : ''
+    const call = { index: this.#calls.size, hasArguments: given !== '' }
+    this.#calls.set(index, call)
+    const made = { name: block['name'], arguments: given }
+    return [this.#chunk({ tool_calls: [{ index: call.index, id: block['id'], type: 'function', function: made }] })]
+  }
+
+  #delta({ index, delta }: JsonObject): SseEvent[] {
+    if (!isObject(delta)) return []
+    if (delta['type'] === 'text_delta') return this.#text('content', delta['text'])
+    if (delta['type'] === 'thinking_delta') return this.#text('reasoning_content', delta['thinking'])
+    const call = typeof index === 'number' ? this.#calls.get(index) : undefined
+    const piece = stringOf(delta['partial_json']) ?? ''
+    if (call === undefined || piece === '') return []
+    call.hasArguments = true
+    return [this.#arguments(call, piece)]
+  }
+
+  /** A call without arguments is one with none. */
+  #stopBlock({ index }: JsonObject): SseEvent[] {
+    const call = typeof index === 'number' ? this.#calls.get(index) : undefined
+    return call === undefined || call.hasArguments ? [] : [this.#arguments(call, '{}')]
+  }
+
+  #finish({ delta, usage }: JsonObject): SseEvent[] {
+    if (isObject(usage)) this.#usage = { ...this.#usage, ...usage }
+    const reason = isObject(delta) ? delta['stop_reason'] : undefined
+    return [this.#chunk({}, finishReason(reason))]
+  }
+
+  #end(): SseEvent[] {
+    const usage = chatUsage(this.#usage)
+    const counts = usage === undefined ? [] : [{ data: JSON.stringify({ ...this.#head, choices: [], usage }) }]
+    return [...counts, { data: '[DONE]' }]
+  }
+
+  #text(name: 'content' | 'reasoning_content', text: unknown): SseEvent[] {
+    return typeof text === 'string' && text !== '' ? [this.#chunk({ [name]: text })] : []
+  }
+
+  #arguments({ index }: StreamedCall, piece: string): SseEvent {
+    return this.#chunk({ tool_calls: [{ index, function: { arguments: piece } }] })
+  }
+
+  #chunk(delta: JsonObject, finish_reason: string | null = null): SseEvent {
+    return { data: JSON.stringify({ ...this.#head, choices: [{ index: 0, delta, finish_reason }] }) }
+  }
+}
