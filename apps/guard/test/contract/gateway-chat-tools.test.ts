@@ -73,9 +73,11 @@ describe('calls of tools that a model proposes', () => {
     expect(waiting.choices[0]?.finish_reason).toBe('content_filter')
     const path = `/v1/tenant/me/agentic/approvals/${held?.request_id}/approve`
     expect((await team.call('POST', path, { approver: 'ann', comment: 'Fine.' })).status).toBe(200)
-    const again = { ...ask, metadata: { approval_request_id: held!.request_id } }
-    expect((await team.client.chat.completions.create(again)).choices[0]?.message.tool_calls).toHaveLength(1)
-    expect((await team.client.chat.completions.create(again)).choices[0]?.message.tool_calls).toBeUndefined()
+    const headers = { 'X-Approval-Request-Id': held!.request_id }
+    const again = async () =>
+      (await team.client.chat.completions.create(ask, { headers })).choices[0]?.message.tool_calls
+    expect(await again()).toHaveLength(1)
+    expect(await again()).toBeUndefined()
   })
 
   test('end where an agent goes in circles or has used up its budget', async () => {

@@ -3,6 +3,8 @@ import { isObject, stringOf } from './json.ts'
 
 /** Names come from callers and become keys in the cache; longer ones are nobody's. */
 const NAME_CHARS_MAX = 256
+/** As in bodies of tool checks. */
+const GRANT_CHARS_MAX = 512
 
 /**
  * Who acts, as a body says it in the field that clients have for data of their own: `metadata.session_id`, `agent_key` (or
@@ -17,13 +19,13 @@ export function callerOfBody(body: JsonObject): ChatRequest['caller'] {
     agentKey: nameOf(metadata['agent_key']) ?? nameOf(metadata['agent_id']),
     userRole: nameOf(metadata['user_role']),
     userId: nameOf(body['safety_identifier']) ?? nameOf(body['user']) ?? nameOf(metadata['user_id']),
-    grantId: nameOf(metadata['grant_id']),
-    approvalRequestId: nameOf(metadata['approval_request_id']),
-    confirmationToken: nameOf(metadata['confirmation_token']),
+    grantId: nameOf(metadata['grant_id'], GRANT_CHARS_MAX),
+    approvalRequestId: nameOf(metadata['approval_request_id'], GRANT_CHARS_MAX),
+    confirmationToken: nameOf(metadata['confirmation_token'], GRANT_CHARS_MAX),
   }
 }
 
-function nameOf(value: unknown): string | undefined {
+function nameOf(value: unknown, charsMax: number = NAME_CHARS_MAX): string | undefined {
   const name = stringOf(value)
-  return name === undefined || name === '' || name.length > NAME_CHARS_MAX ? undefined : name
+  return name === undefined || name === '' || name.length > charsMax ? undefined : name
 }

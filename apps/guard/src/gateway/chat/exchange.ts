@@ -15,6 +15,8 @@ export interface ChatExchange {
   readonly context: RequestContext
   readonly ports: ChatPorts
   readonly caller: ChatCaller
+  /** What lets calls of tools through that were to wait for somebody. */
+  readonly grants: ChatGrants
   readonly input: CompiledPolicy
   readonly output: CompiledPolicy
   /** What guards of the output are told. */
@@ -30,4 +32,11 @@ export interface ChatCaller {
   readonly userRole: string | undefined
   readonly sessionId: string | undefined
   readonly userId?: string
+}
+
+/** As in bodies of tool checks. */
+export interface ChatGrants {
+  readonly grantId: string | undefined
+  readonly approvalRequestId: string | undefined
+  readonly confirmationToken: string | undefined
 }

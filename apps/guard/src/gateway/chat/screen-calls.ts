@@ -136,7 +136,7 @@ async function audited(
 }
 
 function read({ id, tool, arguments: text, isFreeText = false }: ProposedCall, exchange: ChatExchange): ToolCall {
-  const { caller, context, request } = exchange
+  const { caller, context, grants } = exchange
   if (tool === '') throw new Failure('invalid_request', 'The call names no tool.')
   if (tool.length > TOOL_CHARS_MAX) throw new Failure('invalid_request', 'The name of the tool is too long.')
   const args = isFreeText ? { input: text } : text
@@ -149,9 +149,9 @@ function read({ id, tool, arguments: text, isFreeText = false }: ProposedCall, e
       session_id: caller.sessionId,
       user_id: caller.userId,
       tool_call_id: id?.slice(0, ID_CHARS_MAX),
-      grant_id: request.caller.grantId,
-      approval_request_id: request.caller.approvalRequestId,
-      confirmation_token: request.caller.confirmationToken,
+      grant_id: grants.grantId,
+      approval_request_id: grants.approvalRequestId,
+      confirmation_token: grants.confirmationToken,
     },
     context,
   )

@@ -10,7 +10,7 @@ import { blockedAnswer, problemAnswer } from './blocked-answer.ts'
 import { chargeRequest } from './budget.ts'
 import { type Deferred, deferred } from './deferred.ts'
 import type { ChatRequest, Dialect, JsonObject } from './dialect.ts'
-import type { ChatCaller, ChatExchange } from './exchange.ts'
+import type { ChatCaller, ChatExchange, ChatGrants } from './exchange.ts'
 import { keepRequest } from './keep.ts'
 import { mergeVerdicts } from './merge-verdicts.ts'
 import type { ChatPorts } from './ports.ts'
@@ -84,6 +84,10 @@ async function ask(
 /** As proxies log a client that did not wait for its answer. */
 const CLIENT_LEFT = 499
 
+/**
+ * Reads a request, admits it under its tenant's quota, and finds out who acts and which policies hold.
+ * @throws {Failure} what is wrong with the request, or the quota that is used up
+ */
 export async function openExchange(
   { dialect, path, body, headers, context }: ChatCall,
   ports: ChatPorts,
@@ -107,6 +111,7 @@ export async function openExchange(
     context,
     ports,
     caller,
+    grants: grantsOf(request, headers),
     input: ports.policies.policyFor('input', tenant, undefined, []),
     output: ports.policies.policyFor('output', tenant, undefined, []),
     outputRun: {
@@ -124,20 +129,32 @@ export async function openExchange(
   }
 }
 
-/** Longest name of a session, as in bodies of checks. */
+/** As in bodies of checks. */
 const SESSION_CHARS_MAX = 256
+const GRANT_CHARS_MAX = 512
 
 /** The body wins over the headers, and both over what the key names. Decisions §1 "Identity". */
 function callerOf({ caller }: ChatRequest, headers: ChatCall['headers'], context: RequestContext): ChatCaller {
-  const session = headers['x-session-id']
-  const named = typeof session === 'string' && session !== '' ? session.slice(0, SESSION_CHARS_MAX) : undefined
   return {
     agentKey: actingAgent(caller.agentKey, context),
     headerAgentKey: context.agentKey,
     userRole: caller.userRole ?? context.userRole,
-    sessionId: caller.sessionId ?? named,
+    sessionId: caller.sessionId ?? named(headers['x-session-id'], SESSION_CHARS_MAX),
     ...(caller.userId === undefined ? {} : { userId: caller.userId }),
   }
+}
+
+/** Providers refuse data of a client's own that they do not store, so that headers do what `metadata` does. */
+function grantsOf({ caller }: ChatRequest, headers: ChatCall['headers']): ChatGrants {
+  return {
+    grantId: caller.grantId ?? named(headers['x-grant-id'], GRANT_CHARS_MAX),
+    approvalRequestId: caller.approvalRequestId ?? named(headers['x-approval-request-id'], GRANT_CHARS_MAX),
+    confirmationToken: caller.confirmationToken ?? named(headers['x-confirmation-token'], GRANT_CHARS_MAX),
+  }
+}
+
+function named(value: string | string[] | undefined, charsMax: number): string | undefined {
+  return typeof value === 'string' && value !== '' ? value.slice(0, charsMax) : undefined
 }
 
 function headersFor({ dialect, headers }: ChatCall): Readonly<Record<string, string>> {
