@@ -72,7 +72,9 @@ export async function runStream(
 
 export function eventsOf(text: string): readonly JsonObject[] {
   const parser = new SseParser()
-  return parser.push(Buffer.from(text)).map(({ data }) => JSON.parse(data) as JsonObject)
+  // Chat completions end with a word that is no JSON.
+  const events = parser.push(Buffer.from(text)).filter(({ data }) => data !== '[DONE]')
+  return events.map(({ data }) => JSON.parse(data) as JsonObject)
 }
 
 /** Withholds `held` characters of every channel, replaces a word, and blocks at another. */
