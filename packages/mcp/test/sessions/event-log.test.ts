@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+
+import { EventLogs } from '../../src/sessions/event-log.ts'
+
+const LIMITS = { eventsKept: 4, eventCharsKept: 10_000, streamsKept: 3, keepAlive_ms: 60_000 }
+
+function message(data: string) {
+  return { jsonrpc: '2.0', method: 'notifications/message', params: { data } } as const
+}
+
+async function all(events: AsyncIterable<string>): Promise<string[]> {
+  const texts: string[] = []
+  for await (const text of events) texts.push(/"data":"([^"]*)"/.exec(text)?.[1] ?? '')
+  return texts
+}
+
+describe('the events of a session', () => {
+  test('are kept within one bound over all streams, the oldest going first, the newest of each staying', async () => {
+    const logs = new EventLogs(LIMITS)
+    const [first, second] = [logs.open(), logs.open()]
+    for (const data of ['a', 'b', 'c']) first.push(message(data))
+    for (const data of ['d', 'e', 'f']) second.push(message(data))
+    first.end()
+    second.end()
+    const signal = new AbortController().signal
+    expect(await all(first.read(signal, 1_000, 0))).toEqual(['c'])
+    expect(await all(second.read(signal, 1_000, 0))).toEqual(['d', 'e', 'f'])
+    expect(logs.find('0.1')).toBeUndefined()
+    expect(logs.find('0.2')?.log).toBe(first)
+    expect(logs.find('1.3')?.after).toBe(3)
+  })
+
+  test('of great size do not push out more than they must', async () => {
+    const logs = new EventLogs({ ...LIMITS, eventCharsKept: 500 })
+    const log = logs.open()
+    log.push(message('small'))
+    log.push(message('x'.repeat(10_000)))
+    log.push(message('last'))
+    log.end()
+    expect(await all(log.read(new AbortController().signal, 1_000, 0))).toEqual(['last'])
+  })
+
+  test('of streams that ended are given up when there are too many streams', () => {
+    const logs = new EventLogs(LIMITS)
+    const outside = logs.open()
+    const made = Array.from({ length: 10 }, () => {
+      const log = logs.open()
+      log.push(message('x'))
+      log.end()
+      return log
+    })
+    expect(logs.find('0.0')?.log).toBe(outside)
+    expect(made.filter(({ key }) => logs.find(`${key}.1`) !== undefined)).toHaveLength(2)
+  })
+})
