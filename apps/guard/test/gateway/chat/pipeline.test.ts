@@ -1,5 +1,7 @@
-import { Failure } from '@gatehouse/kernel'
+import { allGuards, createRegistry, localWindows, type SlidingWindow, type TurnLog } from '@gatehouse/guards'
+import { Failure, systemClock } from '@gatehouse/kernel'
 import { describe, expect, test } from 'vitest'
+import { createPolicies } from '../../../src/policies.ts'
 import { competitors, completion, delta, harness, streamOf } from './harness.ts'
 
 const ask = { model: 'm', messages: [{ role: 'user', content: 'Hello there' }] }
@@ -34,6 +36,79 @@ describe('a whole answer', () => {
       stage: 'output',
     })
   })
+})
+
+describe('a whole answer of several choices', () => {
+  const entry = { token: 'x', logprob: -0.1, bytes: null, top_logprobs: [] }
+  const choice = (index: number, message: object) => ({
+    index,
+    message: { role: 'assistant', content: null, ...message },
+    logprobs: { content: [entry], refusal: null },
+    finish_reason: 'stop',
+  })
+
+  test('is redacted choice by choice, and probabilities of redacted texts are left out', async () => {
+    const choices = [choice(0, { content: 'Mail ann@example.com' }), choice(1, { content: 'Hello', refusal: null })]
+    const { call } = harness(() => ({ body: completion({}, 'stop', { choices }) }))
+    expect((await call(ask)).body['choices']).toEqual([
+      { ...choice(0, { content: 'Mail [EMAIL_ADDRESS]' }), logprobs: null },
+      choices[1],
+    ])
+  })
+
+  test('loses parts that hold more than text where these would be redacted, and keeps them otherwise', async () => {
+    const audio = (transcript: string) => ({ audio: { id: 'a', data: 'QUJD', transcript, expires_at: 1 } })
+    const body = (transcript: string) => () => ({
+      body: completion({}, 'stop', { choices: [choice(0, { content: 'Hi', ...audio(transcript) })], citations: ['a'] }),
+    })
+    const { call } = harness(body('harmless'))
+    expect((await call(ask)).body).toMatchObject({
+      choices: [choice(0, { content: 'Hi', ...audio('harmless') })],
+      citations: ['a'],
+    })
+    const { call: redacted } = harness(body('ann@example.com'))
+    const answer = await redacted(ask)
+    expect(answer.body['choices']).toEqual([choice(0, { content: 'Hi' })])
+    expect(answer.body).not.toHaveProperty('citations')
+    const { call: blocked } = harness(body('Initech'), { output: competitors('block', 'Initech') })
+    expect((await blocked(ask)).status).toBe(403)
+  })
+})
+
+test('a guard that fails blocks where it should block', async () => {
+  const windows: SlidingWindow = {
+    hit: () => {
+      throw new Failure('unavailable', 'The cache is away.')
+    },
+  }
+  const policies = createPolicies({ registry: createRegistry(allGuards), ports: { windows }, configured: {} })
+  const input = { rate_limiter: { enabled: true, action: 'block' } } as const
+  const { call, sent } = harness(() => ({ body: completion({ content: 'Hi.' }) }), { input, ports: { policies } })
+  const answer = await call(ask)
+  expect(answer.status).toBe(403)
+  expect(answer.body).toMatchObject({ guardrail: 'rate_limiter', stage: 'input' })
+  expect(sent).toEqual([])
+})
+
+test('what was said in a session joins what is said next, and a repeat of the history does not', async () => {
+  const turns: string[] = []
+  const log: TurnLog = {
+    add: (_, turn) => Promise.resolve(void turns.push(turn)),
+    read: () => Promise.resolve(turns),
+  }
+  const ports = { windows: localWindows(systemClock), turns: log }
+  const policies = createPolicies({ registry: createRegistry(allGuards), ports, configured: {} })
+  const { call } = harness(() => ({ body: completion({ content: 'Hi.' }) }), { ports: { policies } })
+  const headers = { 'x-session-id': 's-1' }
+  await call({ model: 'm', messages: [{ role: 'user', content: 'One' }] }, headers)
+  const history = [
+    { role: 'user', content: 'One' },
+    { role: 'assistant', content: 'Hi.' },
+    { role: 'user', content: 'Two' },
+  ]
+  await call({ model: 'm', messages: history }, headers)
+  await call({ model: 'm', messages: [...history, { role: 'tool', tool_call_id: 'a', content: 'A result' }] }, headers)
+  expect(turns).toEqual(['One', 'Two'])
 })
 
 describe('a stream', () => {
