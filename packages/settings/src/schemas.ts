@@ -71,6 +71,24 @@ export const modelPatterns: z.ZodType<readonly string[], string> = reads((text) 
   return patterns
 })
 
+/** Commands that tool servers may be; more would be a list that nobody has reviewed. */
+const COMMANDS_MAX = 100
+
+/** Commands, each an absolute path or a bare name, apart from each other by commas or blanks. */
+export const commands: z.ZodType<readonly string[], string> = reads((text) => {
+  const entries = text.split(/[\s,]+/).filter((entry) => entry !== '')
+  if (entries.length > COMMANDS_MAX) throw new Error(`must name at most ${COMMANDS_MAX} commands`)
+  for (const entry of entries) {
+    const isPath =
+      entry.startsWith('/') && !/[\u0000-\u001f\u007f]/.test(entry) && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(entry)
+    if (!isPath && !/^[A-Za-z0-9_][A-Za-z0-9_.+-]*$/.test(entry)) {
+      throw new Error('must name commands by absolute paths or by bare names, without arguments')
+    }
+    if (entry.length > TEXT_CHARS_MAX) throw new Error(`must name commands of at most ${TEXT_CHARS_MAX} characters`)
+  }
+  return entries
+})
+
 /** One of the words, exactly as written. */
 export function oneOf<const Word extends string>(...words: readonly Word[]): z.ZodType<Word, string> {
   return reads((text) => {

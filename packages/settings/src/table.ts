@@ -1,5 +1,6 @@
 import { setting } from './define.ts'
 import {
+  commands,
   days,
   egressAllow,
   flag,
@@ -200,6 +201,17 @@ export const SETTINGS = {
     description:
       'What tenants without model upstreams of their own may ask of `MODEL_BASE_URL` through the gateway. `MODEL_NAME` is ' +
       'always among them.',
+  }),
+  mcpCommands: setting({
+    name: 'GATEHOUSE_MCP_COMMANDS',
+    path: 'mcp.commands',
+    schema: commands,
+    default: '',
+    form: 'list of absolute paths and bare names, without arguments; bare names are looked up in `PATH` at the start',
+    description:
+      'Commands that routes of the MCP gateway may run as tool servers. Empty: none. They run with the rights of the account of ' +
+      'the service, and whoever configures a route chooses their arguments: an interpreter or a package runner such as ' +
+      '`node` or `npx` lets every tenant run any code, so name programs that do one thing.',
   }),
   oidcIssuer: setting({
     name: 'OIDC_ISSUER',

@@ -105,6 +105,19 @@ describe('where a value comes from', () => {
     })
   })
 
+  test('reads which commands tool servers may be', () => {
+    const read = (text: string) => resolveSettings({ env: { GATEHOUSE_MCP_COMMANDS: text } }).mcpCommands
+    expect(resolveSettings({ env: {} }).mcpCommands).toEqual([])
+    expect(read('/opt/tools/search, github-mcp')).toEqual(['/opt/tools/search', 'github-mcp'])
+    expect(resolveSettings({ env: {}, yamlText: 'mcp:\n  commands: [uvx, /bin/tool]' }).mcpCommands).toEqual([
+      'uvx',
+      '/bin/tool',
+    ])
+    for (const text of ['./tool', 'npx -y', '/opt/../bin/sh', 'a/b', '$(id)', Array(102).fill('a').join(',')]) {
+      expect(() => read(text)).toThrow(/must name/)
+    }
+  })
+
   test('models that tenants may call are all, or a list of names and patterns', () => {
     const models = (text: string) => resolveSettings({ env: { GATEWAY_MODELS: text } }).gatewayModels
     expect(resolveSettings({ env: {} }).gatewayModels).toEqual(['*'])
