@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Clock } from '@gatehouse/kernel'
 
 /** Verdicts that are kept, over all tenants: a few kilobytes each. */
@@ -64,8 +64,8 @@ export class VerdictCache {
       this.#policies.set(policy, id)
     }
     // With the length of each part in front no two lists of parts make one text.
-    const hash = createHash('sha256').update(`${id}`)
-    for (const part of about) hash.update(part === undefined ? '\n-' : `\n${part.length}:`).update(part ?? '')
-    return hash.digest('base64')
+    let all = `${id}`
+    for (const part of about) all += part === undefined ? '\n-' : `\n${part.length}:${part}`
+    return hash('sha256', all, 'base64')
   }
 }
