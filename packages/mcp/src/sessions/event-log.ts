@@ -166,11 +166,6 @@ export class EventLogs {
     }
   }
 
-  endAll(): void {
-    for (const log of this.#logs.values()) log.end()
-    this.#logs.clear()
-  }
-
   /** Streams that ended give way first; the one for what belongs to no request never does. */
   #forgetStream(): void {
     for (const log of this.#logs.values()) {

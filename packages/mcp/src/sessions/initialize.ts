@@ -48,7 +48,7 @@ export async function initialize(
     // Others may have begun sessions while this one connected.
     table.makeRoom(http.owner)
     table.add(session)
-    void connection.closed.then(() => table.remove(session))
+    void connection.closed.then(() => table.remove(session, 'The connection to the tool server was lost.'))
     return jsonAnswer(200, response, { 'mcp-session-id': id })
   } catch (error) {
     void connection?.close().catch(parts.onDefect)

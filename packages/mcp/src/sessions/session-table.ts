@@ -63,13 +63,13 @@ export class SessionTable {
   }
 
   /** Ends a session; its owner reads 404 from now on. */
-  remove(session: Session): void {
+  remove(session: Session, why = 'The session ended.'): void {
     const { id, owner } = session.about
     if (!this.#entries.delete(id)) return
     const ids = this.#owners.get(owner)
     ids?.delete(id)
     if (ids?.size === 0) this.#owners.delete(owner)
-    void session.end()
+    void session.end(why)
   }
 
   /** Ends what nobody used for long. */

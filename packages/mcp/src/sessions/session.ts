@@ -48,7 +48,7 @@ export class Session {
   readonly #lane: Lane
   readonly #stopListening: () => void
   #route: McpRoute
-  #ended = false
+  #endedWhy: string | undefined
 
   constructor(about: SessionAbout, connection: UpstreamConnection, route: McpRoute, parts: SessionParts) {
     this.about = about
@@ -79,7 +79,10 @@ export class Session {
     return this.#inFlight.has(id)
   }
 
-  /** Carries a request to the server and its answer back; undefined when the client cancelled it. Never throws. */
+  /**
+   * Carries a request to the server and its answer back; undefined when the client cancelled it. Never throws: a session that
+   * ends meanwhile is an error too, since its client still waits.
+   */
   async request(
     message: JsonRpcRequest,
     exchange: ExchangeAbout,
@@ -90,12 +93,16 @@ export class Session {
     const { signal } = controller
     this.#inFlight.set(message.id, { controller, emit })
     try {
-      return await this.#carry(message, exchange, headers, emit, signal)
+      return (await this.#carry(message, exchange, headers, emit, signal)) ?? this.#lost(message)
     } catch (error) {
-      return signal.aborted ? undefined : failureResponse(message.id, error, this.#parts.onDefect)
+      return signal.aborted ? this.#lost(message) : failureResponse(message.id, error, this.#parts.onDefect)
     } finally {
       this.#inFlight.delete(message.id)
     }
+  }
+
+  #lost({ id }: JsonRpcRequest): JsonRpcResponse | undefined {
+    return this.#endedWhy === undefined ? undefined : errorResponse(id, RPC.internal, this.#endedWhy)
   }
 
   async #carry(
@@ -143,14 +150,14 @@ export class Session {
     await this.#server.answered(message, this.#route.interceptor, exchange)
   }
 
-  /** Ends everything that belongs to the session. */
-  async end(): Promise<void> {
-    if (this.#ended) return
-    this.#ended = true
+  /** Ends everything that belongs to the session. Streams of requests end with the error that tells why. */
+  async end(why: string): Promise<void> {
+    if (this.#endedWhy !== undefined) return
+    this.#endedWhy = why
     this.#stopListening()
     this.#server.end()
     for (const { controller } of this.#inFlight.values()) controller.abort()
-    this.logs.endAll()
+    this.outside.end()
     try {
       await this.connection.close()
     } catch (error) {

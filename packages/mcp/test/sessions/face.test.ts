@@ -147,6 +147,23 @@ proves.group('guard:mcp.streamable-http', 'Streamable HTTP with sessions', () =>
     expect((await send(served, call(1, 'x'), lost)).status).toBe(404)
   })
 
+  test('a request that waits when its session ends is told so, as JSON and on a stream', async () => {
+    const { served, upstreams } = await before({ answer: () => new Promise<never>(() => undefined) })
+    for (const accept of ['application/json', 'text/event-stream']) {
+      const session = await begin(served)
+      const waiting = send(served, call(7, 'x'), { ...session, accept })
+      await expect.poll(() => upstreams.at(-1)?.requests.length).toBe(1)
+      upstreams.at(-1)?.lose()
+      const message = 'The connection to the tool server was lost.'
+      expect((await waiting).messages).toEqual([{ jsonrpc: '2.0', id: 7, error: { code: -32_603, message } }])
+    }
+    const session = await begin(served)
+    const waiting = send(served, call(8, 'x'), session)
+    await expect.poll(() => upstreams.at(-1)?.requests.length).toBe(1)
+    await send(served, undefined, session, 'DELETE')
+    expect((await waiting).messages).toMatchObject([{ id: 8, error: { message: 'The session ended.' } }])
+  })
+
   test.each([
     ['no session', {}, 400],
     ['a session that never was', { 'mcp-session-id': 'x'.repeat(43) }, 404],
