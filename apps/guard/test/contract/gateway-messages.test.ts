@@ -177,6 +177,19 @@ describe("Anthropic's client at the gateway", () => {
     expect(empty).toMatchObject({ status: 400, body: { type: 'error', error: { type: 'invalid_request_error' } } })
   })
 
+  test('has tokens counted, of what may go to the provider', async () => {
+    const team = await dialectTeam(service, 'm-count', asked)
+    service.says({ status: 200, body: { input_tokens: 14 } })
+    expect(await team.anthropic.messages.countTokens({ model: 'm', messages: ask.messages })).toMatchObject({
+      input_tokens: 14,
+    })
+    expect(service.provider.requests[0]!.path).toBe('/v1/messages/count_tokens')
+    const messages = [{ role: 'user' as const, content: 'What of Initech?' }]
+    expect((await failureOf(team.anthropic.messages.countTokens({ model: 'm', messages }))).status).toBe(403)
+    const usage = await team.call('GET', '/v1/tenant/me/usage')
+    expect(usage.body['usage']).toMatchObject({ requests_today: 2 })
+  })
+
   test('is told of what nobody has looked at', async () => {
     const team = await dialectTeam(service, 'm-unscreened')
     service.says({ message: { content: [{ type: 'text', text: 'ok' }] } })

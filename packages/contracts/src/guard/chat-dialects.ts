@@ -100,6 +100,13 @@ export const chatDialectEndpoints = {
     ...messages,
     summary: 'Ask a model behind guards by Anthropic’s messages interface',
   }),
+  countMessageTokens: post('/v1/messages/count_tokens', {
+    ...messages,
+    summary: 'Count the tokens of a message, by Anthropic’s interface',
+    description:
+      'Has an upstream of the tenant that speaks Anthropic’s interface count the tokens of a request, once the input guards ' +
+      'have screened it: the provider reads what it counts.',
+  }),
   shieldMessages: post('/v1/shield/messages', {
     ...messages,
     summary: 'Ask a model behind guards by the messages interface',

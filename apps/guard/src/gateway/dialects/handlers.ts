@@ -3,6 +3,7 @@ import type { RequestContext } from '@gatehouse/http'
 import type { ChatPorts } from '../chat/ports.ts'
 import { serveChat } from '../chat/serve-chat.ts'
 import { VerdictCache } from '../chat/verdict-cache.ts'
+import { countTokens } from '../messages/count-tokens.ts'
 import { messages } from '../messages/dialect.ts'
 import { messagesOverChat } from '../messages/over-chat/dialect.ts'
 import { responses } from '../responses/dialect.ts'
@@ -30,6 +31,8 @@ export function chatDialectHandlers(given: Given): DialectHandlers {
     createResponse: responsesAt('/v1/responses'),
     shieldResponses: responsesAt('/v1/shield/responses'),
     createMessage: messagesAt('/v1/messages'),
+    countMessageTokens: ({ body, headers, context }) =>
+      serveChat({ dialect: countTokens, path: '/v1/messages/count_tokens', body, headers, context }, ports),
     shieldMessages: messagesAt('/v1/shield/messages'),
   }
 }

@@ -1,0 +1,26 @@
+import type { ChatAnswer, Dialect, JsonObject } from '../chat/dialect.ts'
+import { messages } from './dialect.ts'
+import { readMessagesRequest } from './request.ts'
+
+/**
+ * Anthropic's counting of tokens: the same request, of which the provider says how long it is. It is screened like the request
+ * itself, since the provider reads it. https://docs.anthropic.com/en/api/messages-count-tokens
+ */
+export const countTokens: Dialect = {
+  ...messages,
+  name: 'count_tokens',
+  upstreamPath: '/messages/count_tokens',
+  readRequest(body) {
+    const read = readMessagesRequest(body)
+    // What is only counted is no turn of a conversation.
+    return { ...read, stream: false, caller: { ...read.caller, sessionId: undefined } }
+  },
+  readAnswer,
+}
+
+function readAnswer({ input_tokens }: JsonObject): ChatAnswer | undefined {
+  if (typeof input_tokens !== 'number') return undefined
+  // A count costs nothing.
+  const usage = { input: 0, output: 0 }
+  return { texts: [], calls: [], usage, release: ({ note }) => ({ input_tokens, x_shield: note }) }
+}
