@@ -35,8 +35,8 @@ import { createKeyUse, KEY_USE_MS } from './administration/key-use.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { type Capabilities, createCapabilities } from './capability/capabilities.ts'
 import { loadTenant } from './load-tenant.ts'
-import { createConnectRoute } from './gateway/mcp/connect-route.ts'
 import { createMcpGateway } from './gateway/mcp/gateway.ts'
+import { toolServers } from './gateway/mcp/tool-servers.ts'
 import { createModelUpstreams } from './gateway/upstreams/create-model-upstreams.ts'
 import { deploymentModelOf } from './gateway/upstreams/deployment.ts'
 import { createMemoryLedger } from './memory/ledger.ts'
@@ -99,7 +99,7 @@ export function createGuardService({
     ...server,
     async close() {
       // Streams of sessions would not end by themselves.
-      parts.mcp.close()
+      await parts.mcp.close()
       await server.close()
       await close()
     },
@@ -129,15 +129,8 @@ function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: 
   const memory = createMemoryLedger({ store, vault, clock })
   const approvals = createApprovals({ store, keys, clock, audit })
   const upstreams = createModelUpstreams({ ...platform, clock, log: logger, deployment: deploymentModelOf(settings) })
-  const mcp = createMcpGateway({
-    ...platform,
-    tenants,
-    clock,
-    audit,
-    log: logger,
-    connectTargets: createConnectRoute({ egress, clock }),
-    mayRun: () => false,
-  })
+  const servers = toolServers(settings.mcpCommands, egress, clock, logger)
+  const mcp = createMcpGateway({ ...platform, tenants, clock, audit, log: logger, servers })
   const agentic: AgenticPorts = { ...agenticPorts(cache, capabilities, model), memory, approvals }
   return {
     registry,

@@ -80,6 +80,8 @@ const server = {
   command: text(COMMAND_CHARS_MAX).min(1).optional(),
   args: z.array(text(ARG_CHARS_MAX)).max(ARGS_MAX).optional(),
   env: Env.optional(),
+  /** Whether one process serves all sessions of the route; by default each has its own. */
+  shared: z.boolean().optional(),
 }
 
 const NamedServer = z
@@ -179,6 +181,7 @@ const ServerView = z.object({
   command: z.string().nullable(),
   args: z.array(z.string()),
   env: z.record(z.string(), z.string()),
+  shared: z.boolean(),
 })
 
 /** A route as it is read. */

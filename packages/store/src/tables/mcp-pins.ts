@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Store } from '../connect.ts'
+import type { DB } from '../schema.gen.ts'
 import { touchTenant } from '../touch-tenant.ts'
 
 /** What a tool's definition is to the one that was accepted. */
@@ -53,7 +54,7 @@ export interface PinChange {
 /** Pins of one route: several times the tools of the largest servers. */
 export const PINS_PER_ROUTE_MAX = 2_000
 /** Pins of one tenant. */
-export const PINS_PER_TENANT_MAX = 20_000
+const PINS_PER_TENANT_MAX = 20_000
 
 const COLUMNS = [
   'id',
@@ -260,23 +261,7 @@ export async function acceptPin(
   })
 }
 
-interface Row {
-  readonly id: string
-  readonly route: string
-  readonly tool: string
-  readonly hash: string
-  readonly body_hash: string
-  readonly definition: unknown
-  readonly state: string
-  readonly reason: string
-  readonly seen_hash: string | null
-  readonly seen_body_hash: string | null
-  readonly seen_definition: unknown
-  readonly first_seen: Date
-  readonly last_seen: Date
-  readonly accepted_at: Date | null
-  readonly accepted_by: string | null
-}
+type Row = Pick<Selectable<DB['mcp_pins']>, (typeof COLUMNS)[number]>
 
 function toPin(row: Row): PinRow {
   // Only these functions write the table, and they write nothing but states and objects.

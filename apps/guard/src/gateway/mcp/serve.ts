@@ -81,7 +81,7 @@ async function answered(request: GatewayRequest, ports: GuardPorts): Promise<Mcp
     requestId: context.requestId,
     owner,
     route: {
-      connect: (about) => ports.mcp.connect(tenant.tenantId, route, stored, owner, about),
+      connect: (about) => ports.mcp.connect({ tenantId: tenant.tenantId, route, stored, owner }, about),
       interceptor: createInterceptor(parts),
     },
   })

@@ -1,3 +1,4 @@
+import type { Logger } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import type {
   ExchangeAbout,
@@ -6,6 +7,7 @@ import type {
   JsonRpcId,
   JsonRpcRequest,
   JsonRpcResponse,
+  RequestDecision,
 } from '@gatehouse/mcp'
 import { sentenceOf } from '../exchange.ts'
 import { blockedError, blockedResult, codeOf, errorAnswer } from './codes.ts'
@@ -22,57 +24,32 @@ import { visibleTools } from './tools-list.ts'
 export function createInterceptor(parts: InterceptorParts): Interceptor {
   const underWay = new Map<JsonRpcId, CallUnderWay>()
   const { log } = parts.exchange.context
-
-  async function response(
+  const asIs = (refused: JsonRpcResponse): JsonRpcResponse => refused
+  const closed = <Decision>(
     request: JsonRpcRequest,
-    answered: JsonRpcResponse,
     about: ExchangeAbout,
-  ): Promise<JsonRpcResponse> {
-    const call = underWay.get(request.id)
-    underWay.delete(request.id)
-    if (call !== undefined) await reportCall(!failed(answered), call, parts)
-    if ('error' in answered) return screenedError(request, answered.error, about, parts)
-    if (call !== undefined) return screenedResult(request, answered.result, call, parts)
-    if (request.method !== 'tools/list') return screenedContent(request, answered.result, about, parts)
-    return { jsonrpc: '2.0', id: request.id, result: await visibleTools(request, answered.result, parts) }
-  }
-
+    decide: () => Promise<Decision>,
+    refuse: (response: JsonRpcResponse) => Decision,
+  ): Promise<Decision> => orRefused(request, about, decide, refuse, log)
   return {
     request: (request, about) =>
-      closed(
+      closed<RequestDecision>(
         request,
-        async () => {
-          const stop = readerProblem(request.method, parts)
-          if (stop !== undefined) return { kind: 'answer', response: blockedError(request.id, about.era, stop) }
-          if (request.method !== 'tools/call') return { kind: 'forward', request }
-          const { underWay: call, ...decision } = await callDecision(request, about, parts)
-          if (call !== undefined) underWay.set(request.id, call)
-          return decision
-        },
-        (refused) => ({ kind: 'answer', response: refused }),
         about,
+        () => decided(request, about, underWay, parts),
+        (response) => ({ kind: 'answer', response }),
       ),
     response: (request, answered, about) =>
-      closed(
-        request,
-        () => response(request, answered, about),
-        (refused) => refused,
-        about,
-      ),
+      closed(request, about, () => screened(request, answered, about, underWay, parts), asIs),
     serverRequest: (request, about) =>
-      closed(
+      closed<JsonRpcRequest | { readonly refused: JsonRpcResponse }>(
         request,
+        about,
         () => screenedRequest(request, about, parts),
         (refused) => ({ refused }),
-        about,
       ),
     clientResponse: (request, answered, about) =>
-      closed(
-        request,
-        () => screenedAnswer(request, answered, about, parts),
-        (refused) => refused,
-        about,
-      ),
+      closed(request, about, () => screenedAnswer(request, answered, about, parts), asIs),
     async notification(message, from) {
       if (from === 'client') return message
       try {
@@ -83,20 +60,51 @@ export function createInterceptor(parts: InterceptorParts): Interceptor {
       }
     },
   }
+}
 
-  /** Whatever goes wrong in a decision, the message does not pass. */
-  async function closed<Decision>(
-    request: JsonRpcRequest,
-    decide: () => Promise<Decision>,
-    refuse: (response: JsonRpcResponse) => Decision,
-    about: ExchangeAbout,
-  ): Promise<Decision> {
-    try {
-      return await decide()
-    } catch (thrown) {
-      if (!(thrown instanceof Failure)) log.error({ err: thrown, method: request.method }, 'a decision failed')
-      return refuse(undecided(request, thrown, about))
-    }
+async function decided(
+  request: JsonRpcRequest,
+  about: ExchangeAbout,
+  underWay: Map<JsonRpcId, CallUnderWay>,
+  parts: InterceptorParts,
+): Promise<RequestDecision> {
+  const stop = readerProblem(request.method, parts)
+  if (stop !== undefined) return { kind: 'answer', response: blockedError(request.id, about.era, stop) }
+  if (request.method !== 'tools/call') return { kind: 'forward', request }
+  const { underWay: call, ...decision } = await callDecision(request, about, parts)
+  if (call !== undefined) underWay.set(request.id, call)
+  return decision
+}
+
+async function screened(
+  request: JsonRpcRequest,
+  answered: JsonRpcResponse,
+  about: ExchangeAbout,
+  underWay: Map<JsonRpcId, CallUnderWay>,
+  parts: InterceptorParts,
+): Promise<JsonRpcResponse> {
+  const call = underWay.get(request.id)
+  underWay.delete(request.id)
+  if (call !== undefined) await reportCall(!failed(answered), call, parts)
+  if ('error' in answered) return screenedError(request, answered.error, about, parts)
+  if (call !== undefined) return screenedResult(request, answered.result, call, parts)
+  if (request.method !== 'tools/list') return screenedContent(request, answered.result, about, parts)
+  return { jsonrpc: '2.0', id: request.id, result: await visibleTools(request, answered.result, parts) }
+}
+
+/** Whatever goes wrong in a decision, the message does not pass. */
+async function orRefused<Decision>(
+  request: JsonRpcRequest,
+  about: ExchangeAbout,
+  decide: () => Promise<Decision>,
+  refuse: (response: JsonRpcResponse) => Decision,
+  log: Logger,
+): Promise<Decision> {
+  try {
+    return await decide()
+  } catch (thrown) {
+    if (!(thrown instanceof Failure)) log.error({ err: thrown, method: request.method }, 'a decision failed')
+    return refuse(undecided(request, thrown, about))
   }
 }
 

@@ -4,6 +4,7 @@ import { agenticEntries } from '../../../policies.ts'
 import { GATEWAY_PATH, type McpExchange } from '../exchange.ts'
 import { type ListedTool, listedTool } from '../pins/definition.ts'
 import { routedName } from '../policy/route-view.ts'
+import { isFields } from '../screening/envelope.ts'
 import type { InterceptorParts } from './parts.ts'
 import { isHidden } from './standing.ts'
 
@@ -20,7 +21,7 @@ export async function visibleTools(request: JsonRpcRequest, result: Fields, part
     ports.unregistered.note(tenant.tenantId, caller.agentKey, GATEWAY_PATH, caller.userRole)
   }
   const tools = toolsOf(result)
-  const complete = request.params?.['cursor'] === undefined && result['nextCursor'] === undefined
+  const complete = request.params?.['cursor'] === undefined && isWhole(result)
   const standings = await ports.mcp.pins.judge(tenant, route, { tools, complete }, context.requestId)
   const isMonitored = tenant.mode === 'monitor'
   const seen = new Set<string>()
@@ -32,6 +33,11 @@ export async function visibleTools(request: JsonRpcRequest, result: Fields, part
     return standing !== undefined && !isHidden(standing.state, stored) && mayCall(name, exchange)
   })
   return { ...asPrivate(result), tools: visible.map(({ raw }) => raw) }
+}
+
+/** Whether there is no other page, and none of several servers is away. */
+function isWhole({ nextCursor, _meta: meta }: Fields): boolean {
+  return nextCursor === undefined && !(isFields(meta) && 'gatehouse/unavailable' in meta)
 }
 
 /** The tools on a page that are tools. */

@@ -1,6 +1,7 @@
 import type { McpRouteRequest } from '@gatehouse/contracts'
 import { ROUTE_NAME } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
+import { refusedVariable } from '@gatehouse/mcp'
 import { deleteItem, listItems, putItem, readItem, type TenantItem } from '@gatehouse/store'
 import { actorOf, changeEntry } from '../../../administration/audited.ts'
 import type { GuardHandler, GuardPorts } from '../../../routes/handler.ts'
@@ -98,8 +99,11 @@ async function checkedAddresses(body: McpRouteRequest, { egress, mcp }: GuardPor
     ...server,
     path: body.upstreams === undefined ? ['body'] : ['body', 'upstreams', index],
   }))
-  for (const { transport, command, path } of servers) {
-    if (transport === 'stdio' && !mcp.mayRun(command!)) throw notAllowed([...path, 'command'])
+  for (const { transport, command, env, path } of servers) {
+    if (transport !== 'stdio') continue
+    if (!mcp.mayRun(command!)) throw notAllowed([...path, 'command'])
+    const variable = refusedVariable(env ?? {})
+    if (variable !== undefined) throw badVariable([...path, 'env', variable])
   }
   const addresses: { readonly url: string; readonly path: readonly (string | number)[] }[] = [
     ...servers.flatMap(({ url, path }) => (url === undefined ? [] : [{ url, path: [...path, 'url'] }])),
@@ -118,8 +122,13 @@ const NOT_ISOLATED =
   'The tool server runs as a process beside the gateway, with the rights of its account; set isolation_ack once it is isolated well enough.'
 
 function notAllowed(path: readonly (string | number)[]): Failure {
-  const message = 'The deployment does not allow this command; GATEHOUSE_MCP_STDIO_ALLOW names those that may run.'
+  const message = 'The deployment does not allow this command; GATEHOUSE_MCP_COMMANDS names those that may run.'
   return new Failure('invalid_request', message, { violations: [{ path, message, type: 'command_refused' }] })
+}
+
+function badVariable(path: readonly (string | number)[]): Failure {
+  const message = 'A route may not set a variable by which a program runs other code than its own.'
+  return new Failure('invalid_request', message, { violations: [{ path, message, type: 'variable_refused' }] })
 }
 
 function badName(): Failure {

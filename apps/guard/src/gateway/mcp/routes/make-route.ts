@@ -52,7 +52,7 @@ export function makeRoute(body: McpRouteRequest, before: RouteBefore | undefined
 type GivenServer = NonNullable<McpRouteRequest['upstreams']>[number]
 
 function makeServer(
-  { name, transport, url: givenUrl, command: runs, args = [], headers = {}, env = {} }: GivenServer,
+  { name, transport, url: givenUrl, command: runs, args = [], headers = {}, env = {}, shared = false }: GivenServer,
   path: readonly (string | number)[],
   before: RouteBefore | undefined,
 ): { readonly stored: StoredServer; readonly secrets: RouteSecrets['servers'][number] } {
@@ -90,6 +90,7 @@ function makeServer(
     command,
     args,
     env: Object.keys(env),
+    shared,
   }
   return { stored, secrets }
 }

@@ -31,7 +31,7 @@ export function createRouteSealer(master: KeyRing): RouteSealer {
       let one = opened.get(stored)
       if (one === undefined) {
         const { servers, shield_tenant_key: key } = secretsOf(tenantId, route, stored)
-        const targets = stored.servers.map(({ name, transport, command, args }, index): Target => {
+        const targets = stored.servers.map(({ name, transport, command, args, shared }, index): Target => {
           const { url, headers, env } = servers[index]!
           return {
             name,
@@ -41,6 +41,7 @@ export function createRouteSealer(master: KeyRing): RouteSealer {
             command: command ?? undefined,
             args,
             env,
+            shared,
           }
         })
         one = { targets, shieldKey: key === null ? undefined : new Secret(key) }

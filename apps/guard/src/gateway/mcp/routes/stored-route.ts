@@ -19,6 +19,7 @@ const StoredServer = z.object({
   command: z.string().nullable(),
   args: z.array(z.string()),
   env: z.array(z.string()),
+  shared: z.boolean().default(false),
 })
 export type StoredServer = z.infer<typeof StoredServer>
 
@@ -64,6 +65,8 @@ export interface Target {
   readonly command: string | undefined
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
+  /** Whether one process serves all sessions of the route. */
+  readonly shared: boolean
 }
 
 const parsed = new WeakMap<object, StoredRoute>()

@@ -10,7 +10,7 @@ export function routeView({ document, createdAt, updatedAt, updatedBy }: TenantI
   const { name: _name, ...own } = serverView(first!)
   return {
     ...own,
-    ...(route.several ? { url: null, headers: {}, command: null, args: [], env: {} } : {}),
+    ...(route.several ? { url: null, headers: {}, command: null, args: [], env: {}, shared: false } : {}),
     ...(route.several ? { upstreams: route.servers.map(serverView) } : {}),
     enforcement_backend: route.enforcement_backend,
     active: route.enabled,
@@ -29,8 +29,8 @@ export function routeView({ document, createdAt, updatedAt, updatedBy }: TenantI
   }
 }
 
-function serverView({ name, transport, url, headers, command, args, env }: StoredServer) {
-  return { name, transport, url, headers: masked(headers), command, args, env: masked(env) }
+function serverView({ name, transport, url, headers, command, args, env, shared }: StoredServer) {
+  return { name, transport, url, headers: masked(headers), command, args, env: masked(env), shared }
 }
 
 function masked(names: readonly string[]): Record<string, string> {
