@@ -20,8 +20,8 @@ import { blockedNote, problemBody } from './shapes.ts'
 
 /** `n` goes up to 128 at OpenAI. */
 const CHOICES_MAX = 128
-/** What may be kept until the end of a stream: calls and structured parts. As much as one event may hold. */
-const KEPT_CHARS_MAX = 4 * 1024 * 1024
+/** What may be kept until the end of a stream: calls and structured parts, some minutes of sound among them. */
+const KEPT_CHARS_MAX = 16 * 1024 * 1024
 
 export const DONE = 'data: [DONE]\n\n'
 
