@@ -16,6 +16,13 @@ const BLOCKED: readonly [name: string, stage: 'input' | 'output', block: GuardBl
     1,
   ],
   [
+    'a phrase longer than what is withheld for encodings',
+    'input',
+    { keyword_blocklist: { action: 'block', settings: { blocklist: [`${prose(90)} falcon`] } } },
+    ` ${prose(90)} falcon `,
+    11,
+  ],
+  [
     'a match of a pattern',
     'input',
     {

@@ -8,6 +8,13 @@ import { context, defaultPolicy, every, policyOf, prose, stream } from './harnes
 const FILLER = prose(3_200)
 /** Put together, so that scanners of source hosts do not take it for a leak. */
 const GITHUB_TOKEN = ['ghp', 'wJ4rT8kPq2Lm9XvB6nYc3HsD5gFz1a2PzbQk'].join('_')
+const JWT = [
+  { alg: 'HS256', typ: 'JWT' },
+  { sub: '4711', scope: prose(200), iat: 1_516_239_022 },
+]
+  .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+  .concat(['q7Tz', 'K0vYp2mXwB8rL4nDfGh6JsAeUc1iVbOy3tRk'].join('-'))
+  .join('.')
 const KEY = `-----BEGIN PRIVATE KEY-----\n${'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7\n'.repeat(24)}-----END PRIVATE KEY-----`
 
 describe('what is redacted', () => {
@@ -16,6 +23,11 @@ describe('what is redacted', () => {
     ['a card number', 'card 4111 1111 1111 1111'],
     ['an IBAN in groups', 'DE89 3704 0044 0532 0130 00'],
     ['a token', GITHUB_TOKEN],
+    [
+      'a long address',
+      'to 12345 Saint Bartholomew Northumberland Cholmondeley Avenue Apartment 12, Heathersborough Wolverhampton Kirkcaldy Llanfairpwll, TX 75201-1234, United States',
+    ],
+    ['a token of a login, longer than any reach', JWT],
     ['a street address', '3784 Archwood Avenue Apt. 12, Dallas, TX 75201'],
   ])('%s leaves at no offset, and the text around it does', async (_name, value) => {
     const policy = defaultPolicy()
@@ -26,6 +38,25 @@ describe('what is redacted', () => {
       if (blocked || left !== full.sanitized) expect.fail(`at ${offset}: …${left.slice(offset - 20, offset + 80)}`)
       // A place that is replaced leaves in one piece.
       expect(pieces.every((piece) => piece.split('[').length === piece.split(']').length)).toBe(true)
+    }
+  })
+
+  test.each([
+    [
+      'a number of which later words tell what it is',
+      '945456787654 notwithstanding constitutes our bank account',
+      '9454',
+    ],
+    ['an e-mail address in words', 'jane dot doe at mail dot example dot com', 'doe'],
+  ])('%s does not leave before them', async (_name, value, part) => {
+    const policy = defaultPolicy()
+    for (let offset = 1; offset <= 180; offset += 1) {
+      // Words before it could speak against the number.
+      const text = `${FILLER.slice(0, offset)} on the way there we all saw that so ${value} ${FILLER.slice(0, 300)}`
+      const { text: left } = await stream(policy, text, every(40, text.length))
+      if (!/\[(?:US_BANK_NUMBER|EMAIL_ADDRESS)\]/u.test(left) || left.includes(part)) {
+        expect.fail(`at ${offset}: ${left.slice(offset)}`)
+      }
     }
   })
 
