@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { compareLeaving, compareSlowClients } from './gateway/leaving.ts'
+import { printMachine } from './gateway/machine.ts'
 import { startUpstream } from './gateway/processes.ts'
 import { comparePace, compareParallel } from './gateway/streams.ts'
 import { missedTargets, print } from './gateway/table.ts'
@@ -34,7 +35,9 @@ try {
   if (values.without.includes('portkey')) print('without Portkey')
   else if (PEERS_THERE) targets.push(...(await portkey(upstream.port)))
   else print('Portkey is not installed: npm install --prefix bench/gateway/peers --ignore-scripts --no-package-lock')
+  printMachine('before')
   await measure()
+  printMachine('\nafter')
 } finally {
   await Promise.all(targets.map((one) => one.stop()))
   upstream.stop()
@@ -44,9 +47,10 @@ print(missed.length === 0 ? '\nAll targets hold.' : `\nMissed: ${missed.join('; 
 process.exit(0)
 
 async function measure(): Promise<void> {
-  if (parts.has('delay')) await compareDelay(targets, rounds * 100)
   if (parts.has('whole')) await compareThroughput(targets, false, { rounds, round_ms })
   if (parts.has('streamed')) await compareThroughput(targets, true, { rounds, round_ms })
+  // After them, so that all have compiled what they run often.
+  if (parts.has('delay')) await compareDelay(targets, rounds * 200)
   // Its regex guard does not look at streams, so that one row of Portkey's says it all.
   const streaming = targets.filter(({ name }) => name !== 'Portkey, its regex guard')
   if (parts.has('pace')) await comparePace(streaming, upstream, { streams: 20, tokens: 300, rounds: 2 })

@@ -9,7 +9,10 @@ import type { Target } from './targets.ts'
 const CONNECTIONS = 64
 /** Of an answer: a paragraph. */
 const ANSWER_TOKENS = 100
-const WARM_UP_MS = 3_000
+/** Until each has compiled what it runs often: so many requests, or so long on a busy machine. */
+const WARM_UP_REQUESTS = 5_000
+const WARM_UP_MS_MAX = 12_000
+const WARM_UP_STEP_MS = 1_000
 
 interface Measured {
   readonly target: Target
@@ -34,7 +37,7 @@ export async function compareThroughput(
     cpu_us: [],
     rss_mb: 0,
   }))
-  for (const { target: one } of all) await drive(one, stream, Math.min(WARM_UP_MS, round_ms * 2))
+  for (const { target: one } of all) await warmUp(one, stream)
   for (let round = 0; round < rounds; round += 1) {
     // The order alternates, so that none always runs after the same other.
     for (const one of round % 2 === 0 ? all : all.toReversed()) await measure(one, stream, round_ms)
@@ -56,6 +59,13 @@ async function measure(one: Measured, stream: boolean, round_ms: number): Promis
   if (pid === undefined) return
   one.cpu_us.push((cpuOf_us(pid) - before_us) / times.length)
   one.rss_mb = Math.max(one.rss_mb, rssOf_mb(pid))
+}
+
+async function warmUp(one: Target, stream: boolean): Promise<void> {
+  const until_ms = performance.now() + WARM_UP_MS_MAX
+  for (let answers = 0; answers < WARM_UP_REQUESTS && performance.now() < until_ms;) {
+    answers += (await drive(one, stream, WARM_UP_STEP_MS)).length
+  }
 }
 
 /** @returns the time of each answer in milliseconds */
