@@ -48,8 +48,9 @@ proves('guard:mcp.backend-http', 'another Gatehouse decides about calls and resu
   })
   expect((await client.callTool({ name: 'weather', arguments: {} })).isError).toBe(true)
   // Both keep a log of it.
-  for (const { api } of [here, there])
-    expect((await api('GET', '/v1/tenant/me/audit?limit=100')).text).toContain('drop')
+  for (const one of [here, there]) {
+    expect((await one.api('GET', '/v1/tenant/me/audit?limit=100')).text).toContain('drop')
+  }
 })
 
 test('without an answer from there nothing passes', async () => {

@@ -40,7 +40,7 @@ export function createInterceptor(parts: InterceptorParts): Interceptor {
         (response) => ({ kind: 'answer', response }),
       ),
     response: (request, answered, about) =>
-      closed(request, about, () => screened(request, answered, about, underWay, parts), asIs),
+      closed(request, about, () => screenedResponse(request, answered, about, underWay, parts), asIs),
     serverRequest: (request, about) =>
       closed<JsonRpcRequest | { readonly refused: JsonRpcResponse }>(
         request,
@@ -76,7 +76,7 @@ async function decided(
   return decision
 }
 
-async function screened(
+async function screenedResponse(
   request: JsonRpcRequest,
   answered: JsonRpcResponse,
   about: ExchangeAbout,

@@ -102,8 +102,7 @@ function ownerOf(
     routeOf(tenant, other)?.servers.some((one) => own.has(serverIdentity(one))) !== true
   // Who had the name first has it.
   const first = elsewhere.find((one) => one.tool === tool)
-  const isFirst = pin !== undefined && (first === undefined || pin.firstSeen <= first.firstSeen)
-  if (first !== undefined && !isFirst && isOther(first.route)) return first.route
+  if (first !== undefined && !isBefore(pin, first) && isOther(first.route)) return first.route
   // Servers are registered by hand; a name that was pinned before stays whose it is.
   if (pin !== undefined) return undefined
   for (const [id, document] of tenant.agentic.items.get('mcp_server') ?? []) {
@@ -112,6 +111,13 @@ function ownerOf(
     if (tools.some(({ name }) => name === tool)) return id
   }
   return undefined
+}
+
+/** Of two that were seen in the same millisecond, every instance takes the same one. */
+function isBefore(pin: PinRow | undefined, other: { readonly route: string; readonly firstSeen: Date }): boolean {
+  if (pin === undefined) return false
+  const apart_ms = pin.firstSeen.getTime() - other.firstSeen.getTime()
+  return apart_ms === 0 ? pin.route < other.route : apart_ms < 0
 }
 
 function flaggedEntry(

@@ -1,0 +1,85 @@
+import { systemClock, uuidv7 } from '@gatehouse/kernel'
+import { createTenant, deleteItem, insertPins, listPins, putItem } from '@gatehouse/store'
+import { type TemporaryDatabase, temporaryDatabase } from '@gatehouse/testkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listedTool, type ListedTool } from '../../../src/gateway/mcp/pins/definition.ts'
+import { createPinKeeper } from '../../../src/gateway/mcp/pins/keeper.ts'
+import { makeRoute } from '../../../src/gateway/mcp/routes/make-route.ts'
+import { McpRouteRequest } from '@gatehouse/contracts'
+import { NO_TENANT, type TenantSnapshot } from '../../../src/policies.ts'
+
+const TENANT = 'racers'
+const AT = new Date(0)
+
+let database: TemporaryDatabase
+beforeAll(async () => {
+  database = await temporaryDatabase()
+  await createTenant(database.store, { id: TENANT, name: TENANT })
+})
+afterAll(() => database.drop())
+
+const tool = (name: string, description: string): ListedTool => listedTool({ name, description })!
+
+/** A tenant with routes, stored and as a snapshot. */
+async function withRoutes(...routes: readonly string[]): Promise<TenantSnapshot> {
+  const documents = new Map<string, Record<string, unknown>>()
+  for (const name of routes) {
+    const { stored } = makeRoute(McpRouteRequest.parse({ url: `https://${name}.invalid/` }), undefined)
+    const document = { ...stored, sealed: '' }
+    await putItem(database.store, TENANT, { kind: 'mcp_route', name, by: 'test' }, () => document)
+    documents.set(name, document)
+  }
+  const agentic = { ...NO_TENANT.agentic, tenantId: TENANT, items: new Map([['mcp_route', documents]]) }
+  return { ...NO_TENANT, tenantId: TENANT, agentic }
+}
+
+const keeper = () =>
+  createPinKeeper({ store: database.store, clock: systemClock, audit: { append: () => Promise.resolve() } })
+
+test('of instances that see a tool first at once, one pins it, and the others are held to that', async () => {
+  const tenant = await withRoutes('race')
+  const seen = Array.from({ length: 8 }, (_, index) => tool('search', `Searches the archive number ${index % 4}.`))
+  const judged = await Promise.all(
+    seen.map((one) => keeper().judge(tenant, 'race', { tools: [one], complete: true }, 'r')),
+  )
+  const [pin, ...others] = await listPins(database.store, TENANT, 'race')
+  expect(others).toEqual([])
+  for (const [index, standings] of judged.entries()) {
+    const isWinner = seen[index]!.hash === pin?.accepted.hash
+    expect(standings.get('search')?.state).toBe(isWinner ? 'pinned' : 'changed')
+  }
+})
+
+test('of two servers that bring one name at once, one has it', async () => {
+  const tenant = await withRoutes('left', 'right')
+  const judge = (route: string) =>
+    keeper().judge(tenant, route, { tools: [tool('shared', `Does things of ${route}.`)], complete: true }, 'r')
+  await Promise.all([judge('left'), judge('right')])
+  const states = await Promise.all(['left', 'right'].map(async (route) => (await judge(route)).get('shared')?.state))
+  expect(new Set(states)).toEqual(new Set(['pinned', 'shadowed']))
+})
+
+test('what is listed after its route is gone is pinned nowhere, and shown to nobody', async () => {
+  const tenant = await withRoutes('gone')
+  const one = tool('late', 'Comes too late for it.')
+  await deleteItem(database.store, TENANT, 'mcp_route', 'gone')
+  const { hash, bodyHash, definition } = one
+  const fresh = { id: uuidv7(), tool: 'late', hash, bodyHash, definition, state: 'pinned', reason: '' } as const
+  expect(await insertPins(database.store, TENANT, 'gone', [fresh], AT)).toBe(false)
+  const standings = await keeper().judge(tenant, 'gone', { tools: [one], complete: true }, 'r')
+  expect(standings.get('late')?.state).toBe('changed')
+  expect(await listPins(database.store, TENANT, 'gone')).toEqual([])
+})
+
+test('pins go with a route that is deleted while they are written', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const route = `going${round}`
+    const tenant = await withRoutes(route)
+    const listing = { tools: [tool('a', 'Does one thing well.')], complete: true }
+    await Promise.all([
+      keeper().judge(tenant, route, listing, 'r'),
+      deleteItem(database.store, TENANT, 'mcp_route', route),
+    ])
+    expect(await listPins(database.store, TENANT, route)).toEqual([])
+  }
+})
