@@ -7,6 +7,11 @@ export interface Leaf {
   readonly text: string
 }
 
+/** Names and sealed values hold no blanks; what does is a text, whatever its name says. */
+export function isName(value: unknown): boolean {
+  return typeof value !== 'string' || !/\s/.test(value)
+}
+
 /**
  * Every text of a value, in the order of the document. Nesting is bounded by whoever parsed it.
  * @param skipped names whose values name things or are sealed by a provider
@@ -23,7 +28,7 @@ export function leavesOf(value: unknown, path: JsonPath, skipped: ReadonlySet<st
     const members: (readonly [string | number, unknown])[] = Array.isArray(one.value)
       ? one.value.map((member: unknown, index) => [index, member] as const)
       : isObject(one.value)
-        ? Object.entries(one.value).filter(([name]) => !skipped.has(name))
+        ? Object.entries(one.value).filter(([name, member]) => !(skipped.has(name) && isName(member)))
         : []
     for (const [name, member] of members.toReversed()) open.push({ value: member, path: [...one.path, name] })
   }
@@ -42,7 +47,7 @@ export function wholeText(value: unknown, skipped: ReadonlySet<string>): string 
       for (const member of one.toReversed()) open.push(member)
     } else if (isObject(one)) {
       for (const [name, member] of Object.entries(one).toReversed()) {
-        if (skipped.has(name) || isEmpty(member)) continue
+        if ((skipped.has(name) && isName(member)) || isEmpty(member)) continue
         open.push(member, name)
       }
     }

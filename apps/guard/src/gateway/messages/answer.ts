@@ -1,7 +1,7 @@
 import type { AnswerText, ChatAnswer, JsonObject, ProposedCall, Release, TokenCounts } from '../chat/dialect.ts'
 import { isObject, stringOf } from '../chat/json.ts'
 import { refusalSentence } from '../chat/sentences.ts'
-import { wholeText } from '../dialects/leaves.ts'
+import { isName, wholeText } from '../dialects/leaves.ts'
 import { blockText, OPAQUE_NAMES } from './blocks.ts'
 
 /** Fields of a message that name and count things. */
@@ -27,11 +27,21 @@ export function kindOf(block: JsonObject): BlockKind {
   // A text that is none is looked at as a whole.
   if ((type === 'text' || type === 'thinking') && ['string', 'undefined'].includes(typeof block[type])) return type
   if (type === 'tool_use') return 'call'
-  return type === 'redacted_thinking' ? 'sealed' : 'whole'
+  return type === 'redacted_thinking' && isSealed(block) ? 'sealed' : 'whole'
 }
 
 export function channelOf(index: number, part: 'text' | 'thinking' | 'citations' | 'block'): string {
   return `${index}:${part}`
+}
+
+/** Whether only the provider can read what a block holds. */
+function isSealed(block: JsonObject): boolean {
+  return Object.entries(block).every(([name, value]) => name === 'type' || (name === 'data' && isName(value)))
+}
+
+/** A call as it may leave: nothing of it that was not judged. */
+export function knownCall({ type, id, name, input }: JsonObject): JsonObject {
+  return { type, id, name, input }
 }
 
 /** A call of a tool of the client. */
@@ -101,7 +111,7 @@ function beside(body: JsonObject): JsonObject {
 function released(body: JsonObject, blocks: readonly JsonObject[], { texts, refused, note }: Release): JsonObject {
   const content: JsonObject[] = blocks.flatMap((block, index) => {
     const kind = kindOf(block)
-    if (kind === 'call') return refused.has(String(index)) ? [] : [block]
+    if (kind === 'call') return refused.has(String(index)) ? [] : [knownCall(block)]
     if (kind === 'sealed') return [block]
     if (kind === 'whole') return texts.has(channelOf(index, 'block')) ? [] : [block]
     return [releasedText(block, kind, texts.get(channelOf(index, kind)), texts.has(channelOf(index, 'citations')))]

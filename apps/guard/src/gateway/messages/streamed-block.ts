@@ -1,8 +1,8 @@
 import type { JsonObject, ProposedCall, StreamPiece } from '../chat/dialect.ts'
 import { isObject, objectsOf, stringOf } from '../chat/json.ts'
 import type { OrderedSteps } from '../dialects/ordered-steps.ts'
-import { wholeText } from '../dialects/leaves.ts'
-import { type BlockKind, callOf, channelOf, kindOf } from './answer.ts'
+import { isName, wholeText } from '../dialects/leaves.ts'
+import { type BlockKind, callOf, channelOf, kindOf, knownCall } from './answer.ts'
 import { blockEvents, blockText, delta, event, OPAQUE_NAMES } from './blocks.ts'
 
 /** What the blocks of one stream share. */
@@ -36,7 +36,7 @@ export class StreamedBlock {
     this.#index = index
     this.#start = start
     this.#parts = parts
-    this.#signature = stringOf(start['signature']) ?? ''
+    this.#signature = isName(start['signature']) ? (stringOf(start['signature']) ?? '') : ''
     this.#citations.push(...objectsOf(start['citations']))
     this.#plan()
   }
@@ -57,8 +57,10 @@ export class StreamedBlock {
       return this.#push('thinking', stringOf(given['thinking']) ?? '')
     }
     if (type === 'signature_delta') {
-      this.#signature = stringOf(given['signature']) ?? ''
-      this.#parts.keep(this.#signature.length)
+      const signature = stringOf(given['signature']) ?? ''
+      this.#parts.keep(signature.length)
+      // A signature that can be read is none.
+      if (isName(signature)) this.#signature = signature
     } else if (type === 'citations_delta' && isObject(given['citation'])) {
       this.#parts.keep(JSON.stringify(given['citation']).length)
       this.#citations.push(given['citation'])
@@ -140,7 +142,7 @@ export class StreamedBlock {
   }
 
   #wholeEvents(): string {
-    const block = this.whole()
+    const block = this.kind === 'call' ? knownCall(this.whole()) : this.whole()
     if (this.kind === 'text' || this.kind === 'thinking') return ''
     return blockEvents(block, this.#parts.nextIndex())
   }

@@ -8,6 +8,7 @@ import {
   channelOf,
   itemText,
   kindOf,
+  knownCall,
   OPAQUE_NAMES,
   PART_LISTS,
   type PartList,
@@ -120,7 +121,7 @@ export function releaseResponse(body: JsonObject, items: readonly JsonObject[], 
 /** An item as it may leave; none where it may not. */
 export function releaseItem(item: JsonObject, index: number, { texts, refused }: Release): JsonObject[] {
   const kind = kindOf(item)
-  if (kind === 'call') return refused.has(String(index)) ? [] : [item]
+  if (kind === 'call') return refused.has(String(index)) ? [] : [knownCall(item)]
   if (kind === 'whole') return texts.has(channelOf(index, 'item', 0, 'text')) ? [] : [item]
   let made = texts.has(channelOf(index, 'item', 0, 'beside')) ? onlyKnown(item) : item
   for (const list of PART_LISTS) {

@@ -49,6 +49,27 @@ export function callOf(item: JsonObject, key: string): ProposedCall {
   return { key, id, tool: nameOf(item), arguments: JSON.stringify(rest) }
 }
 
+/** What a call has beside its arguments, where these are a text of their own. */
+const CALL_NAMES = new Set([
+  'id',
+  'type',
+  'call_id',
+  'status',
+  'name',
+  'namespace',
+  'server_label',
+  'arguments',
+  'input',
+])
+
+/** A call as it may leave: nothing of it that was not judged. */
+export function knownCall(item: JsonObject): JsonObject {
+  const isWhole = item['type'] !== 'custom_tool_call' && stringOf(item['arguments']) === undefined
+  // The arguments of tools of the interface are all that the item says.
+  if (isWhole) return item
+  return Object.fromEntries(Object.entries(item).filter(([name]) => CALL_NAMES.has(name)))
+}
+
 /** The name of the tool that an item calls; those of the interface itself are named by their type. */
 export function nameOf(item: JsonObject): string {
   return stringOf(item['name']) ?? (stringOf(item['type']) ?? 'unknown').replace(/_call(?:_output)?$/, '')

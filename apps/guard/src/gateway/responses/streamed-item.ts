@@ -1,7 +1,7 @@
 import { Failure } from '@gatehouse/kernel'
 import type { JsonObject, ProposedCall, StreamPiece } from '../chat/dialect.ts'
 import { stringOf } from '../chat/json.ts'
-import { wholeText } from '../dialects/leaves.ts'
+import { isName, wholeText } from '../dialects/leaves.ts'
 import type { OrderedSteps } from '../dialects/ordered-steps.ts'
 import { emptyItem, type EventWriter, itemEvents, type PartPlace } from './events.ts'
 import {
@@ -10,6 +10,7 @@ import {
   type ItemKind,
   itemText,
   kindOf,
+  knownCall,
   OPAQUE_NAMES,
   PART_LISTS,
   type PartList,
@@ -52,7 +53,8 @@ export class StreamedItem {
     this.#share = share
     share.keep(JSON.stringify(added).length)
     const { steps, writer } = share
-    if (this.kind === 'call') steps.held(({ refused }) => (refused.has(String(index)) ? '' : this.#leave(this.whole())))
+    if (this.kind === 'call')
+      steps.held(({ refused }) => (refused.has(String(index)) ? '' : this.#leave(knownCall(this.whole()))))
     else if (this.kind === 'whole') {
       steps.text(this.#channel('text'), (text) => {
         this.#released += text
@@ -139,7 +141,7 @@ export class StreamedItem {
   shown(): JsonObject | undefined {
     if (this.#shown < 0) return undefined
     return this.kind === 'call'
-      ? this.whole()
+      ? knownCall(this.whole())
       : this.kind === 'whole'
         ? this.#raw
         : this.#withParts((part) => part.shown())
@@ -181,7 +183,8 @@ export class StreamedItem {
   }
 
   #place(list: PartList, at: number): PartPlace {
-    return { item_id: stringOf(this.#raw['id']) ?? '', output_index: this.#shown, list, at }
+    const id = stringOf(this.#raw['id']) ?? ''
+    return { item_id: isName(id) ? id : '', output_index: this.#shown, list, at }
   }
 
   #channel(what: 'text' | 'beside'): string {
@@ -191,5 +194,6 @@ export class StreamedItem {
 
 /** Members that name the item; all that it says besides is checked first. */
 function onlyNames(item: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(item).filter(([name]) => OPAQUE_NAMES.has(name)))
+  const isOne = (value: unknown): boolean => typeof value !== 'object' && isName(value)
+  return Object.fromEntries(Object.entries(item).filter(([name, value]) => OPAQUE_NAMES.has(name) && isOne(value)))
 }
