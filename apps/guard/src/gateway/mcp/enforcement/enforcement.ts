@@ -44,3 +44,8 @@ export interface Enforcement {
   /** What a client answers a server, as JSON: it leaves. */
   screenLeaving(json: string, kind: UntrustedKind): Promise<TextDecision>
 }
+
+/** Whether a text of this kind answers a request of the client, which then counts as one; all else belongs to such a request. */
+export function isRequest(kind: UntrustedKind): boolean {
+  return kind === 'resources' || kind === 'prompts' || kind === 'completion'
+}

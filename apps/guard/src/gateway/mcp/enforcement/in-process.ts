@@ -30,7 +30,14 @@ import { routedName } from '../policy/route-view.ts'
 import { serverIdentity } from '../routes/stored-route.ts'
 import { wordsIn } from '../screening/words.ts'
 import { screeningEntry } from './audit-entry.ts'
-import type { CallDecision, Enforcement, ResultOf, TextDecision, UntrustedKind } from './enforcement.ts'
+import {
+  type CallDecision,
+  type Enforcement,
+  isRequest,
+  type ResultOf,
+  type TextDecision,
+  type UntrustedKind,
+} from './enforcement.ts'
 
 /** The guards of this process, under the tenant's own configuration. */
 export function enforceHere(exchange: McpExchange, ports: GuardPorts): Enforcement {
@@ -103,7 +110,8 @@ async function screenResult(
   ports: GuardPorts,
 ): Promise<TextDecision> {
   const { tenant, view, context } = exchange
-  await ports.usage.admit(tenant.tenantId, tenant.quota, tokensOf(json))
+  // The call was let in as the request that it is; its result is more of it.
+  ports.usage.spend(tenant.tenantId, tokensOf(json))
   const policy = ports.policies.policyFor('output', tenant, undefined, [])
   const about: ToolOutput = {
     call,
@@ -156,7 +164,8 @@ async function screenText(
   ports: GuardPorts,
 ): Promise<TextDecision> {
   const { tenant, view, route, context } = exchange
-  await ports.usage.admit(tenant.tenantId, tenant.quota, tokensOf(json))
+  if (isRequest(kind)) await ports.usage.admit(tenant.tenantId, tenant.quota, tokensOf(json))
+  else ports.usage.spend(tenant.tenantId, tokensOf(json))
   const run = runOf('output', exchange, ports)
   const steps: Judged[] = []
   const data = await applyPolicies(

@@ -7,7 +7,7 @@ import { tokensOf } from '../../../screen.ts'
 import type { McpExchange } from '../exchange.ts'
 import { wordsIn } from '../screening/words.ts'
 import { screeningEntry } from './audit-entry.ts'
-import type { CallDecision, Enforcement, TextDecision, UntrustedKind } from './enforcement.ts'
+import { type CallDecision, type Enforcement, isRequest, type TextDecision, type UntrustedKind } from './enforcement.ts'
 
 /** Where another Gatehouse is. */
 export interface Shield {
@@ -64,7 +64,7 @@ export function enforceElsewhere(exchange: McpExchange, shield: Shield, ports: G
       return decision
     },
     async screenResult(json, { call }) {
-      await admit(json)
+      ports.usage.spend(tenant.tenantId, tokensOf(json))
       const answered = await askText(
         '/guardrails/output',
         { output: json, context: toolContext(call.tool, call.args) },
@@ -77,14 +77,15 @@ export function enforceElsewhere(exchange: McpExchange, shield: Shield, ports: G
       return decision
     },
     async screenUntrusted(json, kind) {
-      await admit(json)
+      if (isRequest(kind)) await admit(json)
+      else ports.usage.spend(tenant.tenantId, tokensOf(json))
       const answered = await askText('/guardrails/output', { output: json }, json, exchange, shield)
       const decision = await orders(answered, exchange, shield)
       await judged(kind, decision, json.length)
       return decision
     },
     async screenLeaving(json, kind) {
-      await admit(json)
+      ports.usage.spend(tenant.tenantId, tokensOf(json))
       const decision = await askText('/guardrails/output', { output: json }, json, exchange, shield)
       await judged(kind, decision, json.length)
       return decision

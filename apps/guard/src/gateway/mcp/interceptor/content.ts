@@ -17,6 +17,22 @@ const KINDS: Readonly<Record<string, UntrustedKind>> = {
   'completion/complete': 'completion',
 }
 
+/** Requests whose results say nothing, or are judged elsewhere. Whatever is not named anywhere is screened like a resource. */
+const SILENT = new Set([
+  'ping',
+  'logging/setLevel',
+  'resources/subscribe',
+  'resources/unsubscribe',
+  'subscriptions/listen',
+  'tasks/cancel',
+  'tools/list',
+  'tools/call',
+])
+
+function kindOf(method: string): UntrustedKind | undefined {
+  return SILENT.has(method) ? undefined : (KINDS[method] ?? 'resources')
+}
+
 /** Lists whose elements are judged one by one: one that steers the model is left out, and the others stay. */
 const LISTS: Readonly<Record<string, string>> = {
   'resources/list': 'resources',
@@ -32,7 +48,8 @@ const ELEMENTS_MAX = 2_000
 
 /** Who may not act may read nothing either. */
 export function readerProblem(method: string, { exchange }: InterceptorParts): Stop | undefined {
-  if (KINDS[method] === undefined && method !== 'resources/subscribe') return undefined
+  const isReading = kindOf(method) !== undefined || method === 'resources/subscribe'
+  if (!isReading || INTRODUCTIONS.includes(method)) return undefined
   const { view, caller, tenant } = exchange
   if (tenant.mode === 'monitor') return undefined
   const message = identityProblem(view.agentic, caller.agentKey)
@@ -48,7 +65,7 @@ export async function screenedContent(
 ): Promise<JsonRpcResponse> {
   const respond = (result: Fields): JsonRpcResponse => ({ jsonrpc: '2.0', id: request.id, result })
   if (INTRODUCTIONS.includes(request.method)) return respond(await introduced(given, parts))
-  const kind = KINDS[request.method]
+  const kind = kindOf(request.method)
   if (kind === undefined) return respond(given)
   const list = LISTS[request.method]
   const result = asPrivate(list === undefined ? given : withoutPoison(given, list, parts))

@@ -59,16 +59,27 @@ export async function screenedNotification(
 
 /** What of a notification is words. */
 function saidBy(method: string, params: Fields): Fields | undefined {
+  if (SILENT.has(method)) return undefined
   const { data, logger, message, reason } = params
   if (method === 'notifications/message') return { data: data ?? null, ...(logger === undefined ? {} : { logger }) }
-  if (method === 'notifications/progress' && message !== undefined) return { message }
-  if (method === 'notifications/cancelled' && reason !== undefined) return { reason }
-  return undefined
+  if (method === 'notifications/progress') return message === undefined ? undefined : { message }
+  if (method === 'notifications/cancelled') return reason === undefined ? undefined : { reason }
+  // What later versions of the protocol let servers say is words until somebody has looked at it.
+  return params
 }
 
+const SILENT = new Set([
+  'notifications/tools/list_changed',
+  'notifications/prompts/list_changed',
+  'notifications/resources/list_changed',
+  'notifications/resources/updated',
+  'notifications/elicitation/complete',
+  'notifications/subscriptions/acknowledged',
+])
+
 function kindOf(method: string): UntrustedKind | undefined {
-  if (method === 'sampling/createMessage') return 'sampling'
-  return method === 'elicitation/create' ? 'elicitation' : undefined
+  if (method === 'elicitation/create') return 'elicitation'
+  return method === 'roots/list' || method === 'ping' ? undefined : 'sampling'
 }
 
 function askedProblem(params: Fields): Stop | undefined {
