@@ -162,7 +162,7 @@ class FanOut implements UpstreamConnection {
 
   async notify(message: JsonRpcNotification | JsonRpcResponse): Promise<void> {
     if ('method' in message) {
-      await Promise.allSettled(this.#members.map((member) => member.open?.notify(message)))
+      await Promise.allSettled(this.#members.map(async (member) => member.open?.notify(message)))
       return
     }
     const answered = this.#asked.answered(message)

@@ -24,8 +24,8 @@ const ITEMS_MAX = 10_000
 /** Lists that wait for clients to ask for their next page. */
 const LISTS_KEPT = 8
 /** Names what a merged list lacks. */
-export const UNAVAILABLE = 'gatehouse/unavailable'
-export const REFUSED = 'gatehouse/shadowed'
+const UNAVAILABLE = 'gatehouse/unavailable'
+const REFUSED = 'gatehouse/shadowed'
 
 interface Gathered {
   readonly items: readonly Fields[]

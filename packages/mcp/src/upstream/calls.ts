@@ -141,6 +141,6 @@ export class Calls {
   fail(error: unknown): void {
     const open = [...this.#open.values()]
     this.#open.clear()
-    for (const { reject } of open) reject(error)
+    for (const call of open) call.reject(error)
   }
 }

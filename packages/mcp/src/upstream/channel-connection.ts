@@ -197,7 +197,7 @@ export class ChannelConnection implements UpstreamConnection {
     void this.#channel?.close()
   }
 
-  #end(why: string, error: unknown = undefined): void {
+  #end(why: string, error?: unknown): void {
     if (this.#ended !== undefined) return
     this.#ended = why
     const { trouble } = this.#place

@@ -17,7 +17,7 @@ const connect = connecting(after)
 async function together(
   members: Readonly<Record<string, () => UpstreamConnection | Promise<UpstreamConnection>>>,
   era: Era = 'sessions',
-  now: () => number = systemClock.now,
+  now: () => number = () => systemClock.now(),
 ) {
   const connection = await fanOut(
     Object.entries(members).map(([name, make]) => ({ name, connect: async () => make() })),
@@ -61,7 +61,7 @@ describe('several servers as one', () => {
   test('keep names within what clients take, and know what a shortened one stands for', async () => {
     const long = 'x'.repeat(80)
     const connection = await together({ one: tools(long, `${long}y`) })
-    const [first = '', second = ''] = [fullName('one', long), fullName('one', `${long}y`)]
+    const [first, second] = [fullName('one', long), fullName('one', `${long}y`)]
     expect(first).toMatch(/^[a-zA-Z0-9_-]{64}$/)
     expect(first).not.toBe(second)
     expect(resultOf(await ask(connection, 'tools/call', { name: second }))).toEqual(text(`called ${long}y`))

@@ -27,7 +27,10 @@ export async function sdkServer({ json = false } = {}): Promise<SdkServer> {
       seen.push({ method: incoming.method ?? '', headers: incoming.headers, rpc: body?.['method'] })
       const id = incoming.headers['mcp-session-id']
       let transport = typeof id === 'string' ? transports.get(id) : undefined
-      if (transport === undefined && id !== undefined) return void response.writeHead(404).end()
+      if (transport === undefined && id !== undefined) {
+        response.writeHead(404).end()
+        return
+      }
       if (transport === undefined) {
         const made: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
           sessionIdGenerator: () => randomUUID(),

@@ -21,7 +21,7 @@ export function cleanUp() {
 
 export async function listen(
   handler: RequestListener,
-): Promise<{ url: string; server: Server; stop(): Promise<void> }> {
+): Promise<{ url: string; server: Server; stop: () => Promise<void> }> {
   const server = createServer(handler)
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
