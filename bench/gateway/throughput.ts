@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median, quantile } from '../lib/statistics.ts'
 import { chatRequest, type Connection, openConnection } from './client.ts'
+import { openSyncProbe } from './machine.ts'
 import { cpuOf_us, rssOf_mb } from './processes.ts'
 import { figure, print, table, target, targetAtLeast } from './table.ts'
 import type { Target } from './targets.ts'
@@ -130,6 +131,8 @@ const ADDED_P50_MS_MAX = 1.5
 export async function compareDelay(targets: readonly Target[], requests: number): Promise<void> {
   const connections = await Promise.all(targets.map((one) => openConnection(one.port)))
   const times = targets.map((): number[] => [])
+  const syncs: number[] = []
+  const probe = openSyncProbe()
   for (let index = -Math.ceil(requests / 5); index < requests; index += 1) {
     for (const [at, one] of targets.entries()) {
       const request = chatRequest(one, { tokens_per_s: 0, tokens: ANSWER_TOKENS, id: 'x' }, false)
@@ -137,8 +140,10 @@ export async function compareDelay(targets: readonly Target[], requests: number)
       await connections[at]!.send(request)
       if (index >= 0) times[at]!.push(performance.now() - sent_ms)
     }
+    syncs.push(probe.sync())
   }
   for (const connection of connections) connection.close()
+  probe.close()
   const base = times[0]!
   print(`\nAdded delay, one request at a time, ${requests} of each in turns`)
   print(
@@ -152,6 +157,9 @@ export async function compareDelay(targets: readonly Target[], requests: number)
         figure(quantile(times[at]!, 0.99) - quantile(base, 0.99)),
       ]),
     ),
+  )
+  print(
+    `  one sync of the same disk meanwhile: ${figure(median(syncs))} ms p50, ${figure(quantile(syncs, 0.99))} ms p99`,
   )
   const ours = targets.findIndex(({ name }) => name.startsWith('Gatehouse'))
   if (ours >= 0) target('added delay p50', median(times[ours]!) - median(base), 'ms', ADDED_P50_MS_MAX)
