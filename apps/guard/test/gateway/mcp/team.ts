@@ -14,10 +14,10 @@ export interface Team {
   close(): Promise<void>
 }
 
-export async function team(id: string): Promise<Team> {
+export async function team(id: string, rest: object = {}): Promise<Team> {
   // Tool servers of tests are on the loopback address, which is closed to tenants otherwise.
   const served = await serveWithKeys({ env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' } })
-  const key = await makeTeam(served.url, id, { plan: 'enterprise' })
+  const key = await makeTeam(served.url, id, { plan: 'enterprise', ...rest })
   const clients: Client[] = []
   const api = (method: string, path: string, body?: unknown): Promise<Answer> =>
     send(served.url + path, method, body, { 'x-api-key': key })
