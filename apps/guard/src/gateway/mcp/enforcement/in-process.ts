@@ -139,12 +139,12 @@ async function screenResult(
     { config: view.agentic, entries: agenticEntries(view.agentic), state: ports.agentic.state },
     { ...call, text: json },
   )
-  const [judged] = await Promise.all([
-    asDocument(text, runOf('input', exchange, ports), exchange, ports),
-    written,
-    noted,
-  ])
-  await audited('tool_result', judged, text, exchange, ports)
+  const judging = async (): Promise<Judged> => {
+    const judged = await asDocument(text, runOf('input', exchange, ports), exchange, ports)
+    await audited('tool_result', judged, text, exchange, ports)
+    return judged
+  }
+  const [judged] = await Promise.all([judging(), written, noted])
   return stops(judged.action) ? stopOf(judged.action, judged.results) : { kind: 'passes', text: judged.text }
 }
 
