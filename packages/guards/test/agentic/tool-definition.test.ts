@@ -21,6 +21,12 @@ describe('definitions that are searched', () => {
     'Gets the messages of a channel, newest first. Use cursor to page.',
     'Suchst du eine Adresse, gibt dieses Werkzeug die Koordinaten zurück.',
     'Never pass user input as the pattern without escaping it.',
+    'Returns the text that it is given.',
+    'Says a text.',
+    'Prints all environment variables, to find out how the server is configured.',
+    'Stores a note so that you can recall it in later conversations.',
+    'Returns notes that were stored earlier.',
+    'Deletes a file. This cannot be undone. Ask the user before you call it.',
   ])('%j is harmless', (description) => {
     expect(findPoison('tool', toolTexts({ description }))).toEqual([])
   })

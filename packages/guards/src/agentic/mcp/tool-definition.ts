@@ -1,7 +1,6 @@
 import type { McpTool } from '@gatehouse/contracts'
 import { canonicalHash } from '@gatehouse/kernel'
 import { findInstructions } from '../../detectors/instructions/find-instructions.ts'
-import { CONFIDENCE_DEFAULT } from '../../detectors/adversarial/signs.ts'
 
 /** What a server says of a tool. */
 export interface ToolTexts {
@@ -72,6 +71,12 @@ export function findPoison(name: string, texts: ToolTexts): readonly string[] {
   return findings
 }
 
+/**
+ * What the classifier must score where no sign is found. It has learned what users write, and descriptions are orders too:
+ * at the usual threshold it takes one in ten harmless ones for attacks ("Returns the text that it is given").
+ */
+const CLASSIFIER_MIN = 0.9
+
 function poisonIn(name: string, texts: ToolTexts): readonly string[] {
   const own = [name.replaceAll('_', ' '), texts.title, texts.description].filter((text) => text !== undefined)
   const inSchemas = schemaTexts([texts.inputSchema, texts.outputSchema, texts.annotations])
@@ -80,7 +85,7 @@ function poisonIn(name: string, texts: ToolTexts): readonly string[] {
   const judged = new Set([own.join('\n'), ...long, [...own, ...inSchemas].join('\n').slice(0, TEXT_CHARS_MAX)])
   const found = new Set<string>()
   for (const text of judged) {
-    for (const { category, signs } of findInstructions(text, 'tool', CONFIDENCE_DEFAULT)) {
+    for (const { category, signs } of findInstructions(text, 'tool', CLASSIFIER_MIN)) {
       for (const sign of signs.length === 0 ? ['classifier'] : signs) found.add(`${category}:${sign}`)
     }
   }
