@@ -120,7 +120,8 @@ function resultOf({ flags, category, redacted }: AnyGuard['examples'][number]): 
 function inStreams(guard: AnyGuard, traitsOf: typeof streamTraitsOf): string[] {
   if (guard.filesOnly === true) return ['Judges files; a stream is none.']
   const cadence = guard.tier === 'fast' ? 160 : 800
-  switch (traitsOf(guard).reads) {
+  const { reads } = traitsOf(guard)
+  switch (reads) {
     case 'window':
       return [
         `Looks at a stream every ${cadence} characters, at the new text and some before it. Where it blocks or redacts, text`,
@@ -133,6 +134,8 @@ function inStreams(guard: AnyGuard, traitsOf: typeof streamTraitsOf): string[] {
       ]
     case 'end':
       return ['Judges the full text alone, when the stream is complete.']
+    default:
+      return reads satisfies never
   }
 }
 
