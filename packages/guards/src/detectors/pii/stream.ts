@@ -1,5 +1,6 @@
 import type { StreamTraits } from '../../engine/guard.ts'
 import { quietPlace, unitsBack } from '../../stream/places.ts'
+import { openPrivateKey } from '../secrets/open-key.ts'
 
 /**
  * Units from the start of a finding to the last that decides about it: a number with its separators and extension, and the
@@ -14,5 +15,6 @@ const NAME_UNITS_MAX = 192
 export const PII_STREAM: StreamTraits = {
   reads: 'window',
   reach: () => REACH_UNITS,
-  undecidedFrom: ({ original }) => quietPlace(original, unitsBack(original, REACH_UNITS), NAME_UNITS_MAX),
+  undecidedFrom: ({ original }) =>
+    Math.min(openPrivateKey(original), quietPlace(original, unitsBack(original, REACH_UNITS), NAME_UNITS_MAX)),
 }

@@ -2,6 +2,7 @@ import { entropy } from '../pii/checksums.ts'
 import { isJwt } from './checks.ts'
 import { ASSIGNED_SECRET, isSecretValue, PASSWORD } from './assigned.ts'
 import { isPlaceholder, isReference } from './judge.ts'
+import { PEM_CHARS_MAX } from './open-key.ts'
 
 /** A secret of no vendor that is told by what stands around it. */
 export interface SecretRule {
@@ -20,9 +21,6 @@ export interface SecretRule {
   /** Where the secret ends, when the form matches only its head; undefined where none follows it. */
   readonly endsAt?: (text: string, headEnd: number) => number | undefined
 }
-
-/** An RSA key of 16,384 bits takes 12,700 characters in PEM. */
-const PEM_CHARS_MAX = 13_000
 
 /** How far before its option the name of a command may stand. */
 const NEAR_UNITS_MAX = 400
