@@ -45,11 +45,27 @@ function whyNot(error: unknown, host: string, port: number): string {
 /** How often a close looks for connections that have become idle. */
 const SWEEP_MS = 50
 
+const connections = new WeakMap<FastifyInstance, Set<Socket>>()
+
+/** Remembers the server's connections, so that a close finds those on which nobody has said anything. */
+export function rememberConnections(app: FastifyInstance): void {
+  const open = new Set<Socket>()
+  connections.set(app, open)
+  app.server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+}
+
 /** Stops accepting, waits up to `drain_ms` for requests in flight, then cuts what is left. */
 export async function close(app: FastifyInstance, parts: ServerParts, drain_ms: number): Promise<void> {
   parts.closing = true
   const { server } = app
-  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
+  const sweep = setInterval(() => {
+    server.closeIdleConnections()
+    // Clients open connections in stock. To Node one that has not spoken yet is not idle.
+    for (const socket of connections.get(app) ?? []) if (socket.bytesRead === 0) socket.destroy()
+  }, SWEEP_MS)
   const cut = setTimeout(() => server.closeAllConnections(), drain_ms)
   try {
     await app.close()

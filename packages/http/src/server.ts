@@ -7,7 +7,7 @@ import type { RequestContext, ServerParts } from './context.ts'
 import { docsPage } from './docs/page.ts'
 import { createFallback, type Fallback } from './fallback.ts'
 import { DEFAULT_LIMITS, HEADER_BYTES_MAX, type Limits, PATH_PARAMETER_CHARS_MAX, TIMEOUT_CHECK_MS } from './limits.ts'
-import { answerBrokenRequest, close, listen } from './listen.ts'
+import { answerBrokenRequest, close, listen, rememberConnections } from './listen.ts'
 import type { Logger } from './logger.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { mount, rowKey } from './mount.ts'
@@ -117,6 +117,7 @@ function bareServer(limits: Limits, fallback: Fallback): FastifyInstance {
       fallback.failed(request.raw, reply.raw, new Failure('not_found', 'The path is not valid.')),
   })
   app.server.maxConnections = limits.connections
+  rememberConnections(app)
   // Node would drop surplus fields without a word, among them perhaps the one that matters. The head's size bounds them.
   app.server.maxHeadersCount = 0
   // Node would invite every body at once; the exchange does it when it knows that it wants this one.

@@ -32,6 +32,16 @@ describe('closing', () => {
     await idle.until((_text, isClosed) => isClosed)
   })
 
+  test('does not wait for a connection on which nothing was said', async () => {
+    const closing = await start()
+    const silent = open(closing.port)
+    await call(`${closing.url}/ping`)
+    const started_ms = performance.now()
+    await closing.server.close()
+    expect(performance.now() - started_ms).toBeLessThan(2_000)
+    await silent.until((_text, isClosed) => isClosed)
+  })
+
   test('does not wait for ever', async () => {
     const closing = await start({ limits: { drain_ms: 100 } })
     const never = postJson(`${closing.url}/v1/act`, { what: 'never' }).catch(() => 'cut')
