@@ -128,6 +128,9 @@ describe('the interface description', () => {
     const bare = Object.keys(paths).filter((path) => !path.startsWith('/v1/') && !platform.has(path))
     expect(bare.toSorted()).toEqual([
       '/.well-known/jwks.json',
+      '/.well-known/oauth-protected-resource/gateway/{route}/mcp',
+      '/beta/litellm_basic_guardrail_api',
+      '/gateway/{route}/mcp',
       '/guardrails/file',
       '/guardrails/input',
       '/guardrails/output',
