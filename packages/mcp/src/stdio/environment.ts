@@ -5,11 +5,34 @@ export interface ProcessSurroundings {
 }
 
 /**
- * Variables by which loaders and interpreters run other code than the command says. A route that could set them would run what it
- * likes through any command that is allowed.
+ * Variables by which loaders and interpreters run other code than the command says, or look for their configuration and
+ * packages elsewhere. A route that could set them would run what it likes through any command that is allowed.
  */
-const LOADING =
-  /^(?:LD_|DYLD_|NODE_|PYTHON|PERL5|RUBY|JAVA_TOOL_OPTIONS$|_JAVA_OPTIONS$|JDK_JAVA_OPTIONS$|BASH_|ENV$|IFS$|PATH$|SHELLOPTS$|GCONV_PATH$|GLIBC_TUNABLES$|npm_config_|NPM_CONFIG_|UV_|PIP_|BUN_|DENO_|DOTNET_|CORECLR_|GIT_|SSH_)/
+const LOADING = new RegExp(
+  `^(?:${[
+    // Of the loader, the C library and shells.
+    ...[
+      'LD_',
+      'DYLD_',
+      'GCONV_PATH$',
+      'GLIBC_TUNABLES$',
+      'BASH_',
+      'ENV$',
+      'IFS$',
+      'PATH$',
+      'HOME$',
+      'SHELLOPTS$',
+      'XDG_',
+    ],
+    // Of languages.
+    ...['NODE_', 'BUN_', 'DENO_', 'PYTHON', 'PERL', 'RUBY', 'GEM_', 'BUNDLE_', 'LUA_', 'PHP', 'R_', 'JULIA_', 'ERL_'],
+    ...['CLASSPATH$', 'JAVA_', '_JAVA_', 'JDK_', 'MAVEN_', 'GRADLE_', 'DOTNET_', 'CORECLR_', 'COMPLUS_'],
+    ...['GOFLAGS$', 'GOPATH$', 'GOPROXY$', 'GOROOT$', 'GOENV$', 'GOTOOLCHAIN$'],
+    // Of what fetches packages and of what other programs are found by. npm reads its own in any case.
+    ...['npm_', 'YARN_', 'PNPM_', 'UV_', 'PIP_', 'CARGO_', 'RUSTC', 'GIT_', 'SSH_', 'DOCKER_', 'OPENSSL_'],
+  ].join('|')})`,
+  'i',
+)
 
 /** Variables of those families that load nothing. */
 const HARMLESS = new Set(['NODE_ENV', 'NODE_NO_WARNINGS', 'PYTHONUNBUFFERED', 'PYTHONIOENCODING', 'PYTHONUTF8'])
