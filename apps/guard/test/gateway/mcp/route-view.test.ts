@@ -34,6 +34,13 @@ describe('toolsets', () => {
     expect(may(config({ agents }), 'read')).toBe(allowed)
   })
 
+  test.each(['ops/*', 'ops/read', 'crm/*'])('what %s allows is no tool that bears the name of a route', (pattern) => {
+    const { items } = policies({})
+    const given = config({ items, agents: new Map([['bot', { tools: [pattern] }]]) })
+    expect(may(given, 'ops/read')).toBe(pattern === 'crm/*')
+    expect(may(given, 'read')).toBe(pattern === 'crm/*')
+  })
+
   test('roles are held to both names', () => {
     const agents = new Map([['bot', { tools: ['*'] }]])
     const roles = { clerk: { allowed_tools: ['read'] }, boss: { allowed_tools: ['crm/*'] } }

@@ -34,7 +34,7 @@ export function routedTenant(tenant: TenantSnapshot, route: string): TenantSnaps
 
 /** {@link routedTenant} for what decides about agents. */
 export function routedConfig(config: AgenticConfig, route: string): AgenticConfig {
-  const both = bothNames(route)
+  const both = bothNames(route, [...(config.items.get(ROUTE_KIND)?.keys() ?? [])])
   return {
     ...config,
     agents: new Map([...config.agents].map(([id, agent]) => [id, routedAgent(agent, both)])),
@@ -45,9 +45,16 @@ export function routedConfig(config: AgenticConfig, route: string): AgenticConfi
 
 type BothNames = (patterns: readonly string[]) => string[]
 
-/** What a list allows, it allows under the name that the tool has here. */
-function bothNames(route: string): BothNames {
-  return (patterns) => [...patterns, ...patterns.map((pattern) => routedName(route, pattern))]
+/**
+ * What a list allows, it allows under the name that the tool has here. What it says of a route is said of none of another's
+ * tools, though that may call itself by the name of the route.
+ */
+function bothNames(route: string, routes: readonly string[]): BothNames {
+  const isOfRoute = (pattern: string): boolean => routes.some((one) => pattern.startsWith(`${one}/`))
+  return (patterns) => [
+    ...patterns,
+    ...patterns.filter((pattern) => !isOfRoute(pattern)).map((pattern) => routedName(route, pattern)),
+  ]
 }
 
 function routedAgent(agent: AgentFields, both: BothNames): AgentFields {
