@@ -13,6 +13,8 @@ export interface GatewayLimits {
   readonly requestsInFlight: number
   /** Messages of one request, or of one session outside requests, that wait to be screened. */
   readonly messagesWaiting: number
+  /** Characters of the messages of one stateless request that wait for its reader; the answer is not one of them. */
+  readonly charsWaiting: number
   /** Events that one session keeps for streams that are read slowly or resumed. */
   readonly eventsKept: number
   /** Characters of those events together; the newest event of each stream is kept whatever its size. */
@@ -43,6 +45,7 @@ export const GATEWAY_LIMITS: GatewayLimits = {
   sessionIdle_ms: 30 * 60_000,
   requestsInFlight: 128,
   messagesWaiting: 1_000,
+  charsWaiting: 1024 * 1024,
   eventsKept: 1_000,
   eventCharsKept: 4 * 1024 * 1024,
   streamsKept: 64,

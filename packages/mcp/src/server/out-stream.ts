@@ -8,13 +8,20 @@ export class OutStream {
   /** Resolves when the first message is there. */
   readonly opened: Promise<undefined>
   readonly #limit: number
+  readonly #charsMax: number
   readonly #queue: string[] = []
+  #chars = 0
   #ended = false
   #tellOpened: () => void = () => undefined
   #wake: (() => void) | undefined
 
-  constructor(limit: number) {
+  /**
+   * @param limit  messages that wait for the reader
+   * @param charsMax  characters of them together
+   */
+  constructor(limit: number, charsMax: number) {
     this.#limit = limit
+    this.#charsMax = charsMax
     this.opened = new Promise((resolve) => {
       this.#tellOpened = () => resolve(undefined)
     })
@@ -23,7 +30,10 @@ export class OutStream {
   /** A message on the way to the answer. A client that reads too slowly misses some. */
   push(message: JsonRpcMessage): void {
     if (this.#ended || this.#queue.length >= this.#limit) return
-    this.#queue.push(encodeSse({ data: encodeMessage(message) }))
+    const text = encodeSse({ data: encodeMessage(message) })
+    if (this.#chars + text.length > this.#charsMax) return
+    this.#chars += text.length
+    this.#queue.push(text)
     this.#tellOpened()
     this.#wake?.()
   }
@@ -42,8 +52,10 @@ export class OutStream {
     try {
       while (!signal.aborted) {
         const text = this.#queue.shift()
-        if (text !== undefined) yield text
-        else if (this.#ended) return
+        if (text !== undefined) {
+          this.#chars = Math.max(0, this.#chars - text.length)
+          yield text
+        } else if (this.#ended) return
         else if (await this.#quiet(keepAlive_ms)) yield ': alive\n\n'
       }
     } finally {

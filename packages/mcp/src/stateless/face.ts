@@ -70,7 +70,7 @@ export class StatelessFace {
     }
     this.#inFlight.set(http.owner, before + 1)
     const cancel = new AbortController()
-    const stream = new OutStream(limits.messagesWaiting)
+    const stream = new OutStream(limits.messagesWaiting, limits.charsWaiting)
     const call: Call = {
       http,
       exchange: exchangeOf(http),

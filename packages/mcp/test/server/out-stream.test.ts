@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { OutStream } from '../../src/server/out-stream.ts'
+
+const said = (text: string) => ({ jsonrpc: '2.0', method: 'notifications/message', params: { data: text } }) as const
+
+test('a reader that is slow makes no memory grow, and gets the answer all the same', async () => {
+  const stream = new OutStream(1_000, 10_000)
+  for (let at = 0; at < 50; at += 1) stream.push(said('x'.repeat(4_000)))
+  stream.end({ jsonrpc: '2.0', id: 1, result: { done: 'y'.repeat(50_000) } })
+  const pieces: string[] = []
+  for await (const piece of stream.read(new AbortController().signal, 1_000, () => undefined)) pieces.push(piece)
+  expect(pieces.length).toBe(3)
+  expect(pieces.at(-1)).toContain('yyy')
+})
+
+test('what was read makes room again', async () => {
+  const stream = new OutStream(1_000, 10_000)
+  const reader = stream.read(new AbortController().signal, 1_000, () => undefined)
+  for (let at = 0; at < 20; at += 1) {
+    stream.push(said('x'.repeat(8_000)))
+    // oxlint-disable-next-line no-await-in-loop -- one after the other is what is shown
+    expect((await reader.next()).value).toContain('xxx')
+  }
+  await reader.return(undefined)
+})
