@@ -2,34 +2,36 @@
 export class Accumulated {
   /** Code units so far. */
   length = 0
-  #head: string[] = []
-  #headLength = 0
-  #tail = ''
+  readonly #parts: string[] = []
+  /** Where each part ends. */
+  readonly #ends: number[] = []
+  #last = ''
 
   append(text: string): void {
-    this.#tail += text
+    this.#last += text
     this.length += text.length
+    if (this.#last.length < PART_UNITS_MIN) return
+    this.#parts.push(this.#last)
+    this.#ends.push(this.length)
+    this.#last = ''
   }
 
-  /** What is read mostly lies behind this place from now on. */
-  settle(place: number): void {
-    const settled = place - this.#headLength
-    if (settled < SETTLED_UNITS_MIN) return
-    this.#head.push(this.#tail.slice(0, settled))
-    this.#tail = this.#tail.slice(settled)
-    this.#headLength += settled
-  }
-
+  /** Costs as much as is read, and the way back to it. */
   slice(start: number, end: number = this.length): string {
-    if (start >= this.#headLength) return this.#tail.slice(start - this.#headLength, end - this.#headLength)
-    return this.whole().slice(start, end)
+    let first = this.#parts.length
+    while (first > 0 && start < this.#ends[first - 1]!) first -= 1
+    const base = first === 0 ? 0 : this.#ends[first - 1]!
+    let text = ''
+    let at = first
+    for (; at < this.#parts.length && (at === first || this.#ends[at - 1]! < end); at += 1) text += this.#parts[at]!
+    if (at === this.#parts.length) text += this.#last
+    return text.slice(start - base, end - base)
   }
 
   whole(): string {
-    if (this.#head.length > 1) this.#head = [this.#head.join('')]
-    return (this.#head[0] ?? '') + this.#tail
+    return this.#parts.join('') + this.#last
   }
 }
 
-/** Moving what lies behind costs a copy of what lies ahead, so it is done now and then. */
-const SETTLED_UNITS_MIN = 4_096
+/** Text is joined when it is read, so parts are neither tiny nor much longer than what is read at a time. */
+const PART_UNITS_MIN = 4_096

@@ -5,10 +5,11 @@ import { type RunContext, runPolicy } from '../engine/run.ts'
 import { Accumulated } from './accumulated.ts'
 import { after, type Maybe } from './after.ts'
 import type { Findings } from './findings.ts'
-import { BEFORE_CHARS, BLANK_CHARS_MAX, FAST_STEP_CHARS, SLOW_STEP_CHARS, WHOLE_STEPS } from './limits.ts'
+import { FAST_STEP_CHARS } from './limits.ts'
 import { type LanePorts, LaneRun } from './lane-run.ts'
 import { endsInHalf } from './places.ts'
 import type { Lane } from './plan.ts'
+import { leftUnreplaced, tooLate } from './too-late.ts'
 
 export interface ChannelPorts {
   readonly policy: CompiledPolicy
@@ -23,9 +24,6 @@ export interface Let {
   readonly text: string
   readonly blocked: boolean
 }
-
-/** Text further behind is read at most once more, when all of it is. */
-const READ_BEHIND_CHARS = WHOLE_STEPS * SLOW_STEP_CHARS + BEFORE_CHARS + BLANK_CHARS_MAX
 
 /** One channel of a stream. Calls must not overlap. */
 export class ChannelScreen {
@@ -71,8 +69,10 @@ export class ChannelScreen {
     const text = this.#text.whole()
     const about = { ...context, replaceWithin: [this.#left, text.length] as const }
     const verdict = await runPolicy(policy, { text }, about)
-    findings.add(verdict, 0, true)
-    if (!verdict.safe) return { text: '', blocked: true }
+    const missed = verdict.safe ? leftUnreplaced(text, this.#left, verdict.redactions, this.#replaced) : []
+    if (missed.length > 0) findings.add(await tooLate(verdict, missed, policy, text, about), 0, true)
+    else findings.add(verdict, 0, true)
+    if (!verdict.safe || missed.length > 0) return { text: '', blocked: true }
     // What a window has shown stays so, also where the bounds of a run over the full text are spent earlier.
     return { text: this.#release(text.length, verdict.redactions, true), blocked: false }
   }
@@ -130,7 +130,6 @@ export class ChannelScreen {
     this.#left = to
     for (const span of inside) this.#replaced.push({ ...span, start: span.start + from, end: span.end + from })
     for (const lane of this.#lanes) lane.forget(to)
-    this.#text.settle(to - READ_BEHIND_CHARS)
     return redact(text, inside)
   }
 }

@@ -7,6 +7,7 @@ import { after, type Maybe } from './after.ts'
 import type { Findings } from './findings.ts'
 import {
   BEFORE_CHARS,
+  BEFORE_UNSEEN_CHARS_MAX,
   BLANK_CHARS_MAX,
   CONFIRM_ALWAYS_CHARS,
   CONFIRM_GROWTH,
@@ -16,8 +17,9 @@ import {
 } from './limits.ts'
 import { blankBefore, endsInHalf, wholeCharacter } from './places.ts'
 import type { Lane } from './plan.ts'
+import { shownOf } from './shown.ts'
 import type { StreamCheck } from './screen-stream.ts'
-import { undecidedFrom } from './undecided.ts'
+import { tailOf, undecidedFrom } from './undecided.ts'
 
 /** What a lane's runs over one channel share. */
 export interface LanePorts {
@@ -63,14 +65,18 @@ export class LaneRun {
     const base = this.lane.reads === 'window' ? this.#windowStart(this.decided) : this.#wholeStart(end)
     const window = text.slice(base)
     const views = makeViews(window)
-    const limit = this.#limitOf(views, base)
+    const bounds = this.#boundsOf(views, base)
     this.#nextAt = end + step_chars
-    onCheck?.({ reads: this.lane.reads, step_chars, from: base, to: end, decided: base + limit })
+    onCheck?.({ reads: this.lane.reads, step_chars, from: base, to: end, decided: bounds.decided })
     if (!this.holds && this.#aside !== undefined) return false
-    const about = { ...context, sessionId: undefined, replaceWithin: [this.decided - base, limit] as const }
+    const about = {
+      ...context,
+      sessionId: undefined,
+      replaceWithin: [this.decided - base, bounds.decided - base] as const,
+    }
     const verdict = runPolicy(policy, { text: window, views }, about)
     if (!(verdict instanceof Promise) || this.holds) {
-      return after(verdict, (made) => this.#settle(made, base, limit, end))
+      return after(verdict, (made) => this.#settle(made, base, bounds, end))
     }
     this.#aside = this.#note(verdict, base)
     return false
@@ -91,10 +97,10 @@ export class LaneRun {
     if (this.spans.length > 0) this.spans = this.spans.filter(({ end }) => end > place)
   }
 
-  #settle(verdict: StageVerdict, base: number, limit: number, end: number): Maybe<boolean> {
+  #settle(verdict: StageVerdict, base: number, bounds: Bounds, end: number): Maybe<boolean> {
     if (verdict.safe) {
       this.#ports.findings.add(verdict, base)
-      this.#decide(verdict, base, limit, end)
+      this.#decide(verdict, base, bounds, end)
       return false
     }
     if (base === 0) {
@@ -109,19 +115,19 @@ export class LaneRun {
     return after(runPolicy(this.lane.policy, { text: text.whole() }, about), (whole) => {
       findings.add(whole)
       if (!whole.safe) return true
-      this.#decide(verdict, base, limit, end)
+      this.#decide(verdict, base, bounds, end)
       return false
     })
   }
 
-  #decide(verdict: StageVerdict, base: number, limit: number, end: number): void {
-    let place = base + limit
+  #decide(verdict: StageVerdict, base: number, { decided, letGo }: Bounds, end: number): void {
+    let place = decided
     const found = verdict.redactions
       .map((span) => ({ ...span, start: span.start + base, end: span.end + base }))
       .filter((span) => span.end > this.decided)
     for (const { start, end: to } of found) if (start < place && to > place) place = Math.max(this.decided, start)
     // What has begun and does not end is let go in the end, or a text would never leave.
-    place = Math.max(place, this.decided, end - OPEN_CHARS_MAX)
+    place = Math.max(place, letGo)
     this.spans = [...this.spans, ...clipped(found, this.decided, place)]
     this.decided = place
     if (end - place > WIDE_STEP_FROM_CHARS) {
@@ -130,19 +136,35 @@ export class LaneRun {
     }
   }
 
-  /** How much of the window is decided, whatever the guards find in it. */
-  #limitOf(views: TextViews, base: number): number {
+  /** How much is decided, whatever the guards find in the window. */
+  #boundsOf(views: TextViews, base: number): Bounds {
     const { original } = views
     let limit = endsInHalf(original) ? original.length - 1 : original.length
-    for (const holder of this.lane.holders) limit = Math.min(limit, undecidedFrom(views, holder))
-    const least = Math.max(this.decided - base, original.length - OPEN_CHARS_MAX)
-    return Math.max(least, wholeCharacter(original, limit))
+    if (!this.holds) return { decided: base + limit, letGo: base + limit }
+    const tail = tailOf(views)
+    for (const holder of this.lane.holders) limit = Math.min(limit, undecidedFrom(tail, holder))
+    const letGo = original.length <= OPEN_CHARS_MAX ? 0 : base + tail.near(OPEN_CHARS_MAX)
+    const least = Math.max(this.decided, letGo)
+    return { decided: Math.max(least, base + wholeCharacter(original, limit)), letGo: least }
   }
 
   #windowStart(place: number): number {
-    const from = Math.max(0, place - BEFORE_CHARS - BLANK_CHARS_MAX)
-    const before = this.#ports.text.slice(from, Math.max(0, place - BEFORE_CHARS) + 1)
+    const at = this.#before(place)
+    const from = Math.max(0, at - BLANK_CHARS_MAX)
+    const before = this.#ports.text.slice(from, at + 1)
     return from + blankBefore(before, Math.max(0, before.length - 1), BLANK_CHARS_MAX)
+  }
+
+  /** So many characters before a place, those that nobody sees not counted unless there are thousands. */
+  #before(place: number): number {
+    const { text } = this.#ports
+    const at = Math.max(0, place - BEFORE_CHARS)
+    if (shownOf(text.slice(at, place)) === undefined) return at
+    const from = Math.max(0, place - BEFORE_UNSEEN_CHARS_MAX)
+    const shown = shownOf(text.slice(from, place))
+    return shown === undefined || shown.text.length <= BEFORE_CHARS
+      ? from
+      : from + shown.toSource(shown.text.length - BEFORE_CHARS)
   }
 
   /** All of it up to some length and each time that it has doubled; else its last part. */
@@ -155,6 +177,14 @@ export class LaneRun {
     }
     return this.#windowStart(Math.min(end - part + BEFORE_CHARS, this.decided))
   }
+}
+
+/** Places in a channel. */
+interface Bounds {
+  /** Before this one nothing changes any more, but for a finding that goes on beyond it. */
+  readonly decided: number
+  /** Before this one nothing is withheld, whatever has begun. */
+  readonly letGo: number
 }
 
 /** A text that is withheld for long is looked at again when it has grown by a quarter. */

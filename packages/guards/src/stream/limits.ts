@@ -5,12 +5,15 @@ export const SLOW_STEP_CHARS = 800
 
 /**
  * Most characters that are withheld for the sake of something that has begun and not ended: the longest secrets (an RSA key
- * of 16,384 bits in PEM has 13,000) are shorter. What is longer than this may leave in part before it is complete.
+ * of 16,384 bits in PEM has 13,000) are shorter. What is longer than this may leave in part before it is complete. Invisible
+ * characters and piled-up marks do not count, and a run of blanks counts as one: they would push out what is withheld.
  */
 export const OPEN_CHARS_MAX = 16_384
 
 /** Text before the place that is decided on, which a window holds for the words that speak for or against a finding. */
 export const BEFORE_CHARS = 448
+/** Where characters stand among it that nobody sees, it is searched for so far back. */
+export const BEFORE_UNSEEN_CHARS_MAX = 4_000
 /** A window begins at a blank, if one stands within so many characters; half a word would be read as another. */
 export const BLANK_CHARS_MAX = 64
 

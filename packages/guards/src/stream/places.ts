@@ -68,9 +68,9 @@ function runStart(text: string, end: number): number {
 
 const SENTENCE_END = /[.!?…]["'”’)\]]{0,3}\s|[。！？]["'”’」』)\]]{0,3}|\n/gu
 
-/** Where the sentence begins that the text ends in; at most `most` units back. */
+/** Where the sentence begins that the text ends in; at most `most` units back, a run of blanks counted as one. */
 export function sentenceStart(text: string, most: number): number {
-  const from = Math.max(0, text.length - most)
+  const from = unitsBack(text, most)
   const last = text.slice(from)
   let start = 0
   // A break at the very end ends the sentence as far as anybody can tell.

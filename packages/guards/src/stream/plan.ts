@@ -36,6 +36,7 @@ function lanesAt(policy: CompiledPolicy, step_chars: number, guards: readonly Co
   })
 }
 
-function only(policy: CompiledPolicy, members: readonly CompiledGuard[]): CompiledPolicy {
+/** The policy with these guards alone. */
+export function only(policy: CompiledPolicy, members: readonly CompiledGuard[]): CompiledPolicy {
   return { ...policy, tiers: policy.tiers.map((tier) => tier.filter((one) => members.includes(one))) }
 }

@@ -2,9 +2,10 @@ import type { Action } from '@gatehouse/contracts'
 import { stops } from '../agentic/engine/chain.ts'
 import type { CompiledGuard } from '../engine/compile.ts'
 import type { AnyGuard, StreamTraits } from '../engine/guard.ts'
-import type { TextViews } from '../text/views.ts'
+import { makeViews, type TextViews } from '../text/views.ts'
 import { REACH_DECODED_MIN, REACH_DEFAULT, SENTENCE_CHARS_MAX } from './limits.ts'
 import { openRun, sentenceStart, unitsBack } from './places.ts'
+import { shownOf } from './shown.ts'
 
 const END: StreamTraits = { reads: 'end' }
 const WHOLE: StreamTraits = { reads: 'whole' }
@@ -39,11 +40,37 @@ export function withholdsAction(action: Action): boolean {
   return stops(action) || action === 'redact'
 }
 
+/** What stands at the end of a text that is still coming. */
+export interface Tail {
+  readonly views: TextViews
+  /** The place from which so many units follow, those that nobody sees not counted, and a run of blanks as one. */
+  readonly near: (units: number) => number
+  /** The same end without what nobody sees, where there is such; see {@link shownOf}. */
+  readonly shown?: { readonly tail: Tail; readonly toSource: (offset: number) => number }
+}
+
+/** How the end of a text is looked at by {@link undecidedFrom}, made once for all guards. */
+export function tailOf(views: TextViews): Tail {
+  const shown = shownOf(views.original)
+  if (shown === undefined) return { views, near: (units) => unitsBack(views.original, units) }
+  const { text, toSource } = shown
+  const tail: Tail = { views: makeViews(text), near: (units) => unitsBack(text, units) }
+  return { views, near: (units) => toSource(unitsBack(text, units)), shown: { tail, toSource } }
+}
+
 /**
- * The place from which on the guard's judgement may change with text to come; all before it is decided.
+ * The place from which on the guard's judgement may change with text to come; all before it is decided. Measured in the
+ * text, and once more without what nobody sees: no run of such characters makes anything look far behind.
  * @returns an offset in the original
  */
-export function undecidedFrom(views: TextViews, compiled: CompiledGuard): number {
+export function undecidedFrom(tail: Tail, compiled: CompiledGuard): number {
+  const from = openFrom(tail, compiled)
+  if (tail.shown === undefined) return from
+  const { tail: shown, toSource } = tail.shown
+  return Math.min(from, toSource(openFrom(shown, compiled)))
+}
+
+function openFrom({ views, near }: Tail, compiled: CompiledGuard): number {
   const { guard, prepared } = compiled
   const { original } = views
   const traits = traitsOf(guard)
@@ -51,9 +78,11 @@ export function undecidedFrom(views: TextViews, compiled: CompiledGuard): number
   let from = traits.reads === 'whole' ? sentenceStart(original, SENTENCE_CHARS_MAX) : original.length
   if (reach === Number.POSITIVE_INFINITY) return 0
   if (reach !== undefined && reach > 0) {
+    const place = near(reach)
     for (const view of views.views(guard.views)) {
       const { length } = view.text
-      if (length === 0 || view.toOriginal(length - 1, length)[1] < original.length - reach) continue
+      // What was decoded or is an excerpt may lie far behind.
+      if (length === 0 || view.toOriginal(length - 1, length)[1] < place) continue
       from = Math.min(from, view.toOriginal(unitsBack(view.text, reach), length)[0])
     }
     // What is encoded can be read only when it is complete, and looks like nothing before.

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isWholeWord } from '../../src/detectors/words/boundary.ts'
 import { collapseSpace } from '../../src/detectors/words/collapse.ts'
-import { compileWordList } from '../../src/detectors/words/word-list.ts'
+import { compileWordList, HITS_MAX, RANGES_MAX } from '../../src/detectors/words/word-list.ts'
 import { redact } from '../../src/engine/redact.ts'
 import { makeViews } from '../../src/text/views.ts'
 
@@ -112,7 +112,36 @@ describe('a word list', () => {
     )
   })
 
-  test('a text full of hits is bounded', () => {
-    expect(compileWordList(['a']).find(makeViews('a, '.repeat(100_000))).length).toBeLessThanOrEqual(1_000)
+  test.each([
+    ['more than are named', 1_500, 1_500],
+    ['many more than are named', 5_000, 5_000],
+    ['more than are told one by one', RANGES_MAX + 5_000, RANGES_MAX + 1],
+  ])('a text with %s has none left when they are replaced', (_says, words, ranges) => {
+    const list = compileWordList(['acme', 'x corp'])
+    for (const word of ['acme', 'ACM\u0415', 'x  corp']) {
+      const text = `so: ${`${word}, `.repeat(words)}`
+      const hits = list.find(makeViews(text))
+      expect(hits.length).toBeGreaterThanOrEqual(ranges)
+      expect(hits.length).toBeLessThanOrEqual(ranges + 5_000)
+      const clean = redact(
+        text,
+        hits.map(({ start, end }) => ({ start, end, label: 'X' })),
+      )
+      expect(clean.length).toBeLessThanOrEqual(text.length)
+      expect(clean).toMatch(/^so: (?:\[X\](?:, )?)+$/u)
+    }
+  })
+
+  test('words inside each other, thousands of them, are all replaced and told as one range', () => {
+    const words = Array.from({ length: 60 }, (_, index) => 'a '.repeat(index + 1).trim())
+    const text = `${'b '.repeat(3)}${'a '.repeat(20_000)}`
+    const hits = compileWordList(words).find(makeViews(text))
+    expect(hits.length).toBeLessThanOrEqual(HITS_MAX + 4)
+    expect(
+      redact(
+        text,
+        hits.map(({ start, end }) => ({ start, end, label: 'X' })),
+      ),
+    ).toMatch(/^b b b (?:\[X\] )+$/u)
   })
 })

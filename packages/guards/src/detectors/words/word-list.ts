@@ -13,7 +13,10 @@ export interface WordHit {
 }
 
 export interface WordList {
-  /** Whole-word occurrences in every view, by position; at most {@link HITS_MAX}. */
+  /**
+   * Whole-word occurrences in every view, by position, each named up to {@link HITS_MAX}; of those beyond, the ranges that
+   * they cover. Everything found lies in what is returned, so that replacing it leaves nothing of it.
+   */
   find(text: TextViews): readonly WordHit[]
   /** Units of the longest word with the character behind it, which tells whether it ends there; 0 for an empty list. */
   readonly reach: number
@@ -23,8 +26,10 @@ export interface WordList {
 export const WORD_CHARS_MAX = 200
 export const WORDS_MAX = 10_000
 
-/** Beyond this many hits a text is settled; more only costs memory. */
+/** Beyond this many hits a text is settled; the words of more only cost memory, and overlapping ones are told as one. */
 export const HITS_MAX = 1_000
+/** Beyond this many ranges, hits in no text that somebody reads, the last one goes on to the end of the text. */
+export const RANGES_MAX = 100_000
 
 // The original too: a Russian word made of look-alikes stands as Latin in `normal` when its neighbours are Latin.
 const VIEWS: readonly ViewName[] = ['original', 'normal', 'plain', 'decoded']
@@ -45,8 +50,7 @@ export function compileWordList(words: readonly string[]): WordList {
       const hits: WordHit[] = []
       const seen = new Set<string>()
       for (const view of text.views(VIEWS)) {
-        if (hits.length >= HITS_MAX) break
-        findInView(view.name === 'plain' ? plain : normal, view, seen, hits)
+        findInView(view.name === 'plain' ? plain : normal, view, seen, hits, text.original.length)
       }
       return hits.sort((a, b) => a.start - b.start || b.end - a.end)
     },
@@ -76,19 +80,34 @@ function compileFold(words: readonly string[], fold: (word: string) => string): 
   }
 }
 
-function findInView(folded: Folded, view: View, seen: Set<string>, hits: WordHit[]): void {
+function findInView(folded: Folded, view: View, seen: Set<string>, hits: WordHit[], length: number): void {
   if (folded.automaton === undefined) return
   const { text, toSource } = collapseSpace(view.text)
+  let last: Open | undefined
   folded.automaton.scan(text, (pattern, end) => {
-    const { word, length } = folded.patterns[pattern]!
-    if (hits.length >= HITS_MAX) return false
-    if (!isWholeWord(text, end - length, end)) return true
-    const [from, to] = view.toOriginal(toSource(end - length), toSource(end - 1) + 1)
-    const key = `${word}:${from}:${to}`
-    if (!seen.has(key)) {
+    const { word, length: units } = folded.patterns[pattern]!
+    if (!isWholeWord(text, end - units, end)) return true
+    const [from, to] = view.toOriginal(toSource(end - units), toSource(end - 1) + 1)
+    if (hits.length < HITS_MAX) {
+      const key = `${word}:${from}:${to}`
+      if (seen.has(key)) return true
       seen.add(key)
       hits.push({ word, start: from, end: to, view: view.name })
+    } else if (last !== undefined && from < last.end && to > last.start) {
+      last.start = Math.min(last.start, from)
+      last.end = Math.max(last.end, to)
+    } else {
+      const isFull = hits.length >= RANGES_MAX
+      last = { word, start: from, end: isFull ? length : to, view: view.name }
+      hits.push(last)
+      return !isFull
     }
     return true
   })
+}
+
+/** A range that may still grow. */
+interface Open extends WordHit {
+  start: number
+  end: number
 }

@@ -1,0 +1,65 @@
+import { classOf, isMark, KEEP, REMOVE, SPACE } from '../text/characters.ts'
+
+/** What a reader sees of a text, and the way back to it. */
+export interface Shown {
+  readonly text: string
+  /** The offset in the source of an offset in `text`; the end of the source for the end of it. */
+  readonly toSource: (offset: number) => number
+}
+
+/** Some spellings take two marks to a letter; views and searches drop longer piles, and so they count for nothing here. */
+const MARKS_MAX = 2
+
+/** Marks that honest spelling needs, which the normal form keeps: points, vowel signs, tones of these scripts. */
+const SPELLING_FROM = 0x0591
+const SPELLING_TO = 0x17d3
+const MARK = /^\p{M}$/u
+
+/**
+ * The text without what nobody sees: invisible characters, and marks piled upon each other. Views drop them, so they must
+ * not count where the question is how much text stands behind a place.
+ * @returns `undefined` where the text holds none of these
+ */
+export function shownOf(source: string): Shown | undefined {
+  let kept: Int32Array | undefined
+  let length = 0
+  let text = ''
+  /** Where the piece begins that is copied next. */
+  let from = 0
+  let marks = 0
+  for (let at = 0, width = 1; at < source.length; at += width) {
+    width = 1
+    const unit = source.charCodeAt(at)
+    if (unit >= 0x20 && unit < 0x7f) {
+      marks = unit === 0x20 ? MARKS_MAX : 0
+      continue
+    }
+    const point = source.codePointAt(at)!
+    width = point > 0xffff ? 2 : 1
+    const kind = classOf(point)
+    if (kind !== REMOVE) {
+      marks = isPiled(point, kind) ? marks + 1 : isBlank(point, kind) ? MARKS_MAX : 0
+      if (marks <= MARKS_MAX) continue
+    }
+    kept ??= new Int32Array(source.length + 1)
+    text += source.slice(from, at)
+    for (; from < at; from += 1) kept[length++] = from
+    from = at + width
+  }
+  if (kept === undefined) return undefined
+  text += source.slice(from)
+  for (; from < source.length; from += 1) kept[length++] = from
+  kept[length] = source.length
+  const map = kept
+  return { text, toSource: (offset) => map[offset]! }
+}
+
+/** No letter that marks could belong to. */
+function isBlank(point: number, kind: number): boolean {
+  return kind === SPACE || point <= 0x20
+}
+
+function isPiled(point: number, kind: number): boolean {
+  if (isMark(kind)) return true
+  return kind === KEEP && point >= SPELLING_FROM && point <= SPELLING_TO && MARK.test(String.fromCodePoint(point))
+}
