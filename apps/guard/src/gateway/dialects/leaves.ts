@@ -35,20 +35,36 @@ export function leavesOf(value: unknown, path: JsonPath, skipped: ReadonlySet<st
   return leaves
 }
 
+/** Members that hold what a model or a tool was told, whatever the names within say. */
+const FREE_NAMES: ReadonlySet<string> = new Set(['input', 'arguments', 'action'])
+/** Ids are no longer than this. */
+const ID_CHARS_MAX = 256
+/** What only a provider can read: long, and of the letters of base64 alone. */
+const SEALED = /^[\w+/=-]{64,}$/
+/** Pictures and sounds in an address of their own hold no text. */
+const MEDIA = /^data:[a-z0-9./+-]{1,100};base64,[\w+/=-]*$/i
+
+/** Whether a value of an answer that is named as an id or as sealed is one. */
+export function isOpaque(value: unknown): boolean {
+  if (typeof value !== 'string') return value === null || typeof value !== 'object'
+  if (value.length > ID_CHARS_MAX) return SEALED.test(value) || MEDIA.test(value)
+  return isName(value) && !value.includes('://')
+}
+
 /** The same as one text, for what is screened as a whole; names of members included, since they may be words as well. */
 export function wholeText(value: unknown, skipped: ReadonlySet<string>): string {
   const texts: string[] = []
-  const open: unknown[] = [value]
+  const open: { readonly value: unknown; readonly isFree: boolean }[] = [{ value, isFree: false }]
   while (open.length > 0) {
-    const one = open.pop()
+    const { value: one, isFree } = open.pop()!
     if (typeof one === 'string') {
       if (one !== '') texts.push(one)
     } else if (Array.isArray(one)) {
-      for (const member of one.toReversed()) open.push(member)
+      for (const member of one.toReversed()) open.push({ value: member, isFree })
     } else if (isObject(one)) {
       for (const [name, member] of Object.entries(one).toReversed()) {
-        if ((skipped.has(name) && isName(member)) || isEmpty(member)) continue
-        open.push(member, name)
+        if ((!isFree && skipped.has(name) && isOpaque(member)) || isEmpty(member)) continue
+        open.push({ value: member, isFree: isFree || FREE_NAMES.has(name) }, { value: name, isFree })
       }
     }
   }

@@ -1,20 +1,29 @@
 import type { AnswerText, ChatAnswer, JsonObject, ProposedCall, Release, TokenCounts } from '../chat/dialect.ts'
 import { isObject, stringOf } from '../chat/json.ts'
 import { refusalSentence } from '../chat/sentences.ts'
-import { isName, wholeText } from '../dialects/leaves.ts'
+import { factsOf, idsOf, isId, isWord } from '../dialects/heads.ts'
+import { isOpaque, wholeText } from '../dialects/leaves.ts'
+import { acrossSeam, tailOf } from '../dialects/seam.ts'
 import { blockText, OPAQUE_NAMES } from './blocks.ts'
 
-/** Fields of a message that name and count things. */
-export const MESSAGE_NAMES: ReadonlySet<string> = new Set([
-  'id',
-  'type',
-  'role',
-  'model',
-  'stop_reason',
-  'stop_sequence',
-  'usage',
-  'container',
-])
+/** Fields of a message that name and count things, and are written anew. */
+const MESSAGE_NAMES: ReadonlySet<string> = new Set(['id', 'type', 'role', 'model', 'stop_reason', 'usage'])
+
+/** What names and counts things in a message or in its end: nothing of it can hold a text. */
+export function headOf(body: JsonObject): JsonObject {
+  const { stop_reason, usage } = body
+  return {
+    ...idsOf(body, ['id', 'model']),
+    ...(stop_reason === null || isWord(stop_reason) ? { stop_reason } : {}),
+    ...(isObject(usage) ? { usage: factsOf(usage) } : {}),
+  }
+}
+
+/** What a message or its end has beside that; it is screened. */
+export function besideHead(body: JsonObject): JsonObject {
+  const isOurs = (name: string): boolean => MESSAGE_NAMES.has(name) || name === 'content' || name === 'x_shield'
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !isOurs(name)))
+}
 
 /** The channel of what stands beside the content. */
 export const KEPT = 'kept'
@@ -30,18 +39,23 @@ export function kindOf(block: JsonObject): BlockKind {
   return type === 'redacted_thinking' && isSealed(block) ? 'sealed' : 'whole'
 }
 
-export function channelOf(index: number, part: 'text' | 'thinking' | 'citations' | 'block'): string {
+/** `seam` is a text together with the end of the one before, which clients put in front of it. */
+export type BlockPart = 'text' | 'seam' | 'thinking' | 'citations' | 'block'
+
+export function channelOf(index: number, part: BlockPart): string {
   return `${index}:${part}`
 }
 
 /** Whether only the provider can read what a block holds. */
 function isSealed(block: JsonObject): boolean {
-  return Object.entries(block).every(([name, value]) => name === 'type' || (name === 'data' && isName(value)))
+  return Object.entries(block).every(
+    ([name, value]) => name === 'type' || (name === 'data' && typeof value === 'string' && isOpaque(value)),
+  )
 }
 
 /** A call as it may leave: nothing of it that was not judged. */
-export function knownCall({ type, id, name, input }: JsonObject): JsonObject {
-  return { type, id, name, input }
+export function knownCall({ id, name, input }: JsonObject): JsonObject {
+  return { type: 'tool_use', id: isId(id) ? id : '', name: stringOf(name) ?? '', input: input ?? {} }
 }
 
 /** A call of a tool of the client. */
@@ -61,7 +75,10 @@ export function readMessagesAnswer(body: JsonObject): ChatAnswer | undefined {
   if (!Array.isArray(content) || !content.every(isObject)) return undefined
   const blocks: readonly JsonObject[] = content
   const texts = blocks.flatMap((block, index) => textsOf(block, index))
-  const kept = wholeText(beside(body), OPAQUE_NAMES)
+  for (const [index, tail] of tailsOf(blocks)) {
+    texts.push({ channel: channelOf(index, 'seam'), text: tail + stringOf(blocks[index]!['text']) })
+  }
+  const kept = wholeText(besideHead(body), OPAQUE_NAMES)
   if (kept !== '') texts.push({ channel: KEPT, text: kept })
   const calls = blocks.flatMap((block, index) => (kindOf(block) === 'call' ? [callOf(block, index)] : []))
   return { texts, calls, usage: usageOf(body['usage']), release: (release) => released(body, blocks, release) }
@@ -104,27 +121,61 @@ function some(channel: string, text: string): AnswerText[] {
   return text === '' ? [] : [{ channel, text }]
 }
 
-function beside(body: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !MESSAGE_NAMES.has(name) && name !== 'content'))
+/** Texts that follow another one, by their place, with its end. Calls between them are nothing that is read. */
+function tailsOf(blocks: readonly JsonObject[]): ReadonlyMap<number, string> {
+  const tails = new Map<number, string>()
+  let tail = ''
+  for (const [index, block] of blocks.entries()) {
+    const kind = kindOf(block)
+    const text = kind === 'text' ? (stringOf(block['text']) ?? '') : ''
+    if (text !== '' && tail !== '') tails.set(index, tail)
+    if (kind === 'text') tail = tailOf(tail, text)
+    else if (kind !== 'call') tail = ''
+  }
+  return tails
+}
+
+/** Texts whose words are others than they came with, by their place. */
+function releasedTexts(blocks: readonly JsonObject[], texts: ReadonlyMap<string, string>): Map<number, string> {
+  const made = new Map<number, string>()
+  const tails = tailsOf(blocks)
+  let before = ''
+  for (const [index, block] of blocks.entries()) {
+    if (kindOf(block) !== 'text') continue
+    const said = stringOf(block['text']) ?? ''
+    const tail = tails.get(index)
+    const alone = texts.get(channelOf(index, 'text')) ?? said
+    let left = alone
+    if (tail !== undefined) {
+      const judged = texts.get(channelOf(index, 'seam')) ?? tail + said
+      left = acrossSeam({ tail, said, released: alone, judged, before })
+    }
+    if (left !== said) made.set(index, left)
+    before = tailOf(before, left)
+  }
+  return made
 }
 
 function released(body: JsonObject, blocks: readonly JsonObject[], { texts, refused, note }: Release): JsonObject {
+  const words = releasedTexts(blocks, texts)
   const content: JsonObject[] = blocks.flatMap((block, index) => {
     const kind = kindOf(block)
     if (kind === 'call') return refused.has(String(index)) ? [] : [knownCall(block)]
     if (kind === 'sealed') return [block]
     if (kind === 'whole') return texts.has(channelOf(index, 'block')) ? [] : [block]
-    return [releasedText(block, kind, texts.get(channelOf(index, kind)), texts.has(channelOf(index, 'citations')))]
+    const text = kind === 'text' ? words.get(index) : texts.get(channelOf(index, kind))
+    return [releasedText(block, kind, text, texts.has(channelOf(index, 'citations')))]
   })
-  const names = texts.has(KEPT)
-    ? Object.entries(body).filter(([name]) => MESSAGE_NAMES.has(name))
-    : Object.entries(body)
   const isEmptied = refused.size > 0 && !content.some((block) => kindOf(block) === 'call')
   if (isEmptied && !content.some(isVisible)) {
     content.push({ type: 'text', text: refusalSentence([...refused.values()]), citations: null })
   }
   return {
-    ...Object.fromEntries(names),
+    type: 'message',
+    role: 'assistant',
+    stop_sequence: null,
+    ...headOf(body),
+    ...(texts.has(KEPT) ? {} : besideHead(body)),
     content,
     ...(isEmptied ? { stop_reason: 'refusal' } : {}),
     x_shield: note,
@@ -140,7 +191,12 @@ export function releasedText(
 ): JsonObject {
   if (text === undefined && !isRestRedacted) return block
   const own = text ?? stringOf(block[kind]) ?? ''
-  if (kind === 'thinking') return { type: 'thinking', thinking: own, signature: block['signature'] ?? '' }
+  if (kind === 'thinking')
+    return {
+      type: 'thinking',
+      thinking: own,
+      signature: isOpaque(block['signature']) ? (stringOf(block['signature']) ?? '') : '',
+    }
   return { type: 'text', text: own, citations: null }
 }
 

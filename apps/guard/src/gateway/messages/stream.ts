@@ -14,9 +14,10 @@ import type {
 import { isObject, stringOf } from '../chat/json.ts'
 import { blockedNote } from '../chat/openai/shapes.ts'
 import { refusalSentence } from '../chat/sentences.ts'
+import { addMembers, emptyObject, factsOf } from '../dialects/heads.ts'
 import { wholeText } from '../dialects/leaves.ts'
 import { OrderedSteps } from '../dialects/ordered-steps.ts'
-import { KEPT, MESSAGE_NAMES, usageOf } from './answer.ts'
+import { besideHead, headOf, KEPT, usageOf } from './answer.ts'
 import { blockEvents, event, OPAQUE_NAMES } from './blocks.ts'
 import { problemBody } from './shapes.ts'
 import { type BlockParts, StreamedBlock } from './streamed-block.ts'
@@ -34,10 +35,11 @@ export class MessagesStream implements ChatStream {
   #message: JsonObject
   #hasStarted = false
   #isComplete = false
-  #usage: JsonObject = {}
-  #delta: JsonObject = {}
+  readonly #usage = emptyObject()
+  /** Why the message has ended; undefined while it has not. */
+  #reason: unknown = undefined
   /** What is told of the end beside names and counts. */
-  #beside: JsonObject = {}
+  readonly #beside = emptyObject()
   #keptChars = 0
   #shown = 0
 
@@ -49,10 +51,12 @@ export class MessagesStream implements ChatStream {
       nextIndex: () => this.#shown++,
       open: undefined,
       hasText: false,
+      lastText: undefined,
     }
   }
 
   read({ data }: SseEvent): readonly StreamPiece[] {
+    if (this.#isComplete) return []
     const frame = parsed(data)
     switch (frame['type']) {
       case 'message_start':
@@ -64,11 +68,10 @@ export class MessagesStream implements ChatStream {
       case 'content_block_stop':
         return this.#blockAt(frame).stopped()
       case 'message_delta':
-        this.#readDelta(frame)
-        return []
+        return this.#readDelta(frame)
       case 'message_stop':
         this.#isComplete = true
-        return [{ kind: 'end' }]
+        return [...this.#stopAll(), { kind: 'end' }]
       case 'error':
         return [{ kind: 'error', sse: event('error', { error: frame['error'] }) }]
       default:
@@ -100,7 +103,7 @@ export class MessagesStream implements ChatStream {
   }
 
   isComplete(): boolean {
-    return this.#isComplete || this.#delta['stop_reason'] !== undefined
+    return this.#isComplete || this.#reason !== undefined
   }
 
   end(release: Release): string {
@@ -112,8 +115,8 @@ export class MessagesStream implements ChatStream {
       sse += blockEvents({ type: 'text', text, citations: null }, this.#shown++)
     }
     const beside = texts.has(KEPT) ? {} : this.#beside
-    const reason = isEmptied ? 'refusal' : (this.#delta['stop_reason'] ?? 'end_turn')
-    const names = { stop_sequence: null, ...this.#delta, ...beside, stop_reason: reason }
+    const stop_reason = isEmptied ? 'refusal' : (this.#reason ?? 'end_turn')
+    const names = { stop_sequence: null, ...beside, stop_reason }
     return sse + this.#finish(names, note)
   }
 
@@ -135,10 +138,10 @@ export class MessagesStream implements ChatStream {
   }
 
   #begin(message: unknown): StreamPiece[] {
-    if (isObject(message)) {
-      const named = Object.entries(message).filter(([name]) => MESSAGE_NAMES.has(name))
-      this.#message = { ...this.#message, ...Object.fromEntries(named) }
-      if (isObject(message['usage'])) this.#usage = message['usage']
+    if (isObject(message) && !this.#hasStarted) {
+      const { usage = {}, stop_reason: _, ...names } = headOf(message)
+      this.#message = { ...this.#message, ...names }
+      if (isObject(usage)) addMembers(this.#usage, usage)
     }
     return this.#started()
   }
@@ -178,15 +181,25 @@ export class MessagesStream implements ChatStream {
     return block
   }
 
-  #readDelta(frame: JsonObject): void {
+  /** Before the end all that has begun is complete, whether the upstream says so or not. */
+  #stopAll(): StreamPiece[] {
+    return [...this.#blocks.values()].flatMap((block) => block.stopped())
+  }
+
+  #readDelta(frame: JsonObject): StreamPiece[] {
     const { delta, usage } = frame
-    if (isObject(usage)) this.#usage = { ...this.#usage, ...usage }
-    if (!isObject(delta)) return
+    if (isObject(usage)) {
+      const facts = factsOf(usage)
+      this.#keep(JSON.stringify(facts).length)
+      addMembers(this.#usage, facts)
+    }
+    if (!isObject(delta)) return []
     this.#keep(JSON.stringify(delta).length)
-    const named = Object.entries(delta).filter(([name]) => MESSAGE_NAMES.has(name))
-    const others = Object.entries(delta).filter(([name]) => !MESSAGE_NAMES.has(name))
-    this.#delta = { ...this.#delta, ...Object.fromEntries(named) }
-    this.#beside = { ...this.#beside, ...Object.fromEntries(others) }
+    const { stop_reason } = headOf(delta)
+    addMembers(this.#beside, besideHead(delta))
+    if (delta['stop_reason'] === undefined) return []
+    this.#reason = stop_reason ?? null
+    return this.#stopAll()
   }
 
   #keep(chars: number): void {

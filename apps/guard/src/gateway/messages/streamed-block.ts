@@ -1,8 +1,9 @@
 import type { JsonObject, ProposedCall, StreamPiece } from '../chat/dialect.ts'
 import { isObject, objectsOf, stringOf } from '../chat/json.ts'
 import type { OrderedSteps } from '../dialects/ordered-steps.ts'
-import { isName, wholeText } from '../dialects/leaves.ts'
-import { type BlockKind, callOf, channelOf, kindOf, knownCall } from './answer.ts'
+import { isOpaque, wholeText } from '../dialects/leaves.ts'
+import { acrossSeam, tailOf } from '../dialects/seam.ts'
+import { type BlockKind, type BlockPart, callOf, channelOf, kindOf, knownCall } from './answer.ts'
 import { blockEvents, blockText, delta, event, OPAQUE_NAMES } from './blocks.ts'
 
 /** What the blocks of one stream share. */
@@ -16,17 +17,30 @@ export interface BlockParts {
   open: number | undefined
   /** Whether text that people see has left. */
   hasText: boolean
+  /** The text that the next one follows: clients join the two. */
+  lastText: StreamedBlock | undefined
 }
 
 /** One block of a streamed message. */
 export class StreamedBlock {
   readonly kind: BlockKind
+  /** The end of what was said in texts up to here. */
+  endSaid = ''
+  /** The end of what has left of them; undefined until the block has. */
+  endLeft: string | undefined = undefined
+  /** Whether the text was looked at together with the one before, or is to be looked at by itself. */
+  isJoined = false
   readonly #index: number
   readonly #start: JsonObject
   readonly #parts: BlockParts
   readonly #json: string[] = []
   readonly #citations: JsonObject[] = []
   readonly #texts = new Map<string, { pushed: string[]; released: string[] }>()
+  /** The text before this one. */
+  readonly #before: StreamedBlock | undefined
+  #next: StreamedBlock | undefined = undefined
+  /** The end of the text before, as it was screened with this one. */
+  #tail = ''
   #signature = ''
   #shown = -1
   #isStopped = false
@@ -36,35 +50,36 @@ export class StreamedBlock {
     this.#index = index
     this.#start = start
     this.#parts = parts
-    this.#signature = isName(start['signature']) ? (stringOf(start['signature']) ?? '') : ''
-    this.#citations.push(...objectsOf(start['citations']))
+    if (this.kind === 'thinking') this.#sign(start['signature'])
+    if (this.kind === 'text') {
+      for (const citation of objectsOf(start['citations'])) this.#citations.push(citation)
+      this.#before = parts.lastText
+      if (this.#before !== undefined) this.#before.#next = this
+      parts.lastText = this
+    } else if (this.kind !== 'call') parts.lastText = undefined
     this.#plan()
   }
 
   /** What the start of the block holds already. */
   started(): StreamPiece[] {
-    if (this.kind === 'call' || this.kind === 'whole' || this.kind === 'sealed') {
-      this.#parts.keep(JSON.stringify(this.#start).length)
-      return []
-    }
+    this.#parts.keep(JSON.stringify(this.#start).length)
+    if (this.kind !== 'text' && this.kind !== 'thinking') return []
     return this.#push(this.kind, stringOf(this.#start[this.kind]) ?? '')
   }
 
+  /** A piece of the block; of what comes after its end, or belongs to blocks of another kind, nothing is read. */
   read(given: JsonObject): StreamPiece[] {
+    if (this.#isStopped) return []
     const { type } = given
     if (type === 'text_delta' && this.kind === 'text') return this.#push('text', stringOf(given['text']) ?? '')
     if (type === 'thinking_delta' && this.kind === 'thinking') {
       return this.#push('thinking', stringOf(given['thinking']) ?? '')
     }
-    if (type === 'signature_delta') {
-      const signature = stringOf(given['signature']) ?? ''
-      this.#parts.keep(signature.length)
-      // A signature that can be read is none.
-      if (isName(signature)) this.#signature = signature
-    } else if (type === 'citations_delta' && isObject(given['citation'])) {
+    if (type === 'signature_delta' && this.kind === 'thinking') this.#sign(given['signature'])
+    else if (type === 'citations_delta' && this.kind === 'text' && isObject(given['citation'])) {
       this.#parts.keep(JSON.stringify(given['citation']).length)
       this.#citations.push(given['citation'])
-    } else if (type === 'input_json_delta') {
+    } else if (type === 'input_json_delta' && (this.kind === 'call' || this.kind === 'whole')) {
       const piece = stringOf(given['partial_json']) ?? ''
       this.#parts.keep(piece.length + 1)
       this.#json.push(piece)
@@ -78,8 +93,27 @@ export class StreamedBlock {
     this.#isStopped = true
     if (this.kind === 'call' || this.kind === 'sealed') return []
     if (this.kind === 'whole') return [...this.#push('block', blockText(this.whole())), ...this.#close('block')]
-    const beside = wholeText({ ...this.#others(), citations: this.#citations }, OPAQUE_NAMES)
-    return [...this.#close(this.kind), ...this.#push('citations', beside), ...this.#close('citations')]
+    const signature = isOpaque(this.#signature) ? '' : this.#signature
+    const beside = wholeText({ ...this.#others(), signature, citations: this.#citations }, OPAQUE_NAMES)
+    const pieces = [...this.#close(this.kind), ...this.#push('citations', beside), ...this.#close('citations')]
+    return [...pieces, ...this.joined()]
+  }
+
+  /** Looks at a text together with the end of the one before, once both are complete. */
+  joined(): StreamPiece[] {
+    const before = this.#before
+    if (this.kind !== 'text' || this.isJoined || !this.#isStopped || before?.isJoined === false) return []
+    this.isJoined = true
+    const said = this.#saidOf('text')
+    this.endSaid = tailOf(before?.endSaid ?? '', said)
+    const pieces: StreamPiece[] = []
+    if (before !== undefined) {
+      this.#tail = before.endLeft ?? before.endSaid
+      const isFirst = said === '' || this.#tail === ''
+      pieces.push(...this.#push('seam', isFirst ? '' : this.#tail + said), ...this.#close('seam'))
+    }
+    pieces.push(...(this.#next?.joined() ?? []))
+    return pieces
   }
 
   released(channel: string, text: string): void {
@@ -102,6 +136,12 @@ export class StreamedBlock {
     }
   }
 
+  #sign(given: unknown): void {
+    const signature = stringOf(given) ?? ''
+    this.#parts.keep(signature.length)
+    this.#signature = signature
+  }
+
   #plan(): void {
     const { steps } = this.#parts
     if (this.kind === 'call') {
@@ -121,33 +161,56 @@ export class StreamedBlock {
       const empty = kind === 'text' ? { text: '', citations: null } : { thinking: '', signature: '' }
       return event('content_block_start', { index: this.#shown, content_block: { type: kind, ...empty } })
     })
-    steps.text(channelOf(this.#index, kind), (text) => {
+    const write = (text: string): string => {
+      if (text === '') return ''
       if (kind === 'text' && text.trim() !== '') this.#parts.hasText = true
       return delta(this.#shown, { type: `${kind}_delta`, [kind]: text })
-    })
+    }
+    // What follows another text waits until both were looked at together.
+    const isLater = this.#before !== undefined
+    steps.text(channelOf(this.#index, kind), (text) => (isLater ? '' : write(text)))
+    if (isLater) steps.text(channelOf(this.#index, 'seam'), () => '')
     steps.text(channelOf(this.#index, 'citations'), () => '')
     steps.events(() => {
       this.#parts.open = undefined
-      return this.#tail(kind) + event('content_block_stop', { index: this.#shown })
+      const left = this.#leftText()
+      this.endLeft = tailOf(this.#before?.endLeft ?? '', left)
+      return (
+        (isLater ? write(left) : '') +
+        this.#tailEvents(kind, left) +
+        event('content_block_stop', { index: this.#shown })
+      )
     })
   }
 
+  /** A text as it leaves. */
+  #leftText(): string {
+    const released = this.#releasedOf('text')
+    const before = this.#before
+    if (before === undefined) return released
+    if (!this.isJoined) return ''
+    const said = this.#saidOf('text')
+    if (said === '' || this.#tail === '') return released
+    const judged = this.#releasedOf('seam')
+    return acrossSeam({ tail: this.#tail, said, released, judged, before: before.endLeft ?? '' })
+  }
+
   /** Citations point into the text as it was; a signature is the provider's own and nobody else's to read. */
-  #tail(kind: 'text' | 'thinking'): string {
+  #tailEvents(kind: 'text' | 'thinking', left: string): string {
     if (kind === 'thinking') {
+      if (!isOpaque(this.#signature) && !this.#isUnchanged('citations')) return ''
       return this.#signature === '' ? '' : delta(this.#shown, { type: 'signature_delta', signature: this.#signature })
     }
-    if (!this.#isUnchanged('text') || !this.#isUnchanged('citations')) return ''
+    if (left !== this.#saidOf('text') || !this.#isUnchanged('citations')) return ''
     return this.#citations.map((citation) => delta(this.#shown, { type: 'citations_delta', citation })).join('')
   }
 
   #wholeEvents(): string {
     const block = this.kind === 'call' ? knownCall(this.whole()) : this.whole()
-    if (this.kind === 'text' || this.kind === 'thinking') return ''
     return blockEvents(block, this.#parts.nextIndex())
   }
 
-  #push(part: 'text' | 'thinking' | 'citations' | 'block', text: string): StreamPiece[] {
+  #push(part: BlockPart, text: string): StreamPiece[] {
     if (text === '') return []
     const channel = channelOf(this.#index, part)
     const kept = this.#texts.get(channel) ?? { pushed: [], released: [] }
@@ -157,20 +220,28 @@ export class StreamedBlock {
   }
 
   /** A channel that nothing was pushed to has nothing to be checked. */
-  #close(part: 'text' | 'thinking' | 'citations' | 'block'): StreamPiece[] {
+  #close(part: BlockPart): StreamPiece[] {
     const channel = channelOf(this.#index, part)
     if (this.#texts.has(channel)) return [{ kind: 'close', channel }]
     const sse = this.#parts.steps.close(channel)
     return sse === '' ? [] : [{ kind: 'pass', sse }]
   }
 
-  #isUnchanged(part: 'text' | 'citations' | 'block'): boolean {
-    const kept = this.#texts.get(channelOf(this.#index, part))
-    return kept === undefined || kept.pushed.join('') === kept.released.join('')
+  /** Whether all of it was screened, and left as it was. */
+  #isUnchanged(part: 'citations' | 'block'): boolean {
+    return this.#isStopped && this.#saidOf(part) === this.#releasedOf(part)
+  }
+
+  #saidOf(part: BlockPart): string {
+    return this.#texts.get(channelOf(this.#index, part))?.pushed.join('') ?? ''
+  }
+
+  #releasedOf(part: BlockPart): string {
+    return this.#texts.get(channelOf(this.#index, part))?.released.join('') ?? ''
   }
 
   #others(): JsonObject {
-    const own = new Set(['type', 'citations', this.kind])
+    const own = new Set(['type', 'citations', 'signature', this.kind])
     return Object.fromEntries(Object.entries(this.#start).filter(([name]) => !own.has(name)))
   }
 }

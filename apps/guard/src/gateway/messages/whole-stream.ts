@@ -1,14 +1,14 @@
 import type { JsonObject } from '../chat/dialect.ts'
 import { isObject, objectsOf } from '../chat/json.ts'
-import { MESSAGE_NAMES } from './answer.ts'
+import { headOf } from './answer.ts'
 import { blockEvents, event } from './blocks.ts'
 
 /** A whole message, checked, as a stream with one piece for each block. */
 export function answerAsStream(answer: JsonObject): string {
   const { x_shield, stop_reason, stop_sequence, content, ...rest } = answer
   const usage = isObject(rest['usage']) ? rest['usage'] : {}
-  const named = Object.entries(rest).filter(([name]) => MESSAGE_NAMES.has(name))
-  const message = { ...Object.fromEntries(named), content: [], stop_reason: null, stop_sequence: null }
+  const head = { type: 'message', role: 'assistant', ...headOf(rest) }
+  const message = { ...head, content: [], stop_reason: null, stop_sequence: null }
   let sse = event('message_start', { message })
   for (const [index, block] of objectsOf(content).entries()) sse += blockEvents(block, index)
   const delta = { stop_reason: stop_reason ?? 'end_turn', stop_sequence: stop_sequence ?? null }

@@ -1,0 +1,61 @@
+import type { JsonObject } from '../chat/dialect.ts'
+import { isObject } from '../chat/json.ts'
+
+/** Ids and names of models: short, and of printable characters without blanks. */
+const ID = /^[\x21-\x7e]{1,256}$/
+/** Reasons, states, tiers: words of the interface. */
+const WORD = /^[a-z][a-z0-9_.-]{0,63}$/
+/** Members of all objects of a head together; those of the interfaces have some dozens. */
+const MEMBERS_MAX = 256
+const DEPTH_MAX = 4
+
+export function isId(value: unknown): value is string {
+  return typeof value === 'string' && ID.test(value)
+}
+
+export function isWord(value: unknown): value is string {
+  return typeof value === 'string' && WORD.test(value)
+}
+
+/** Members of an object that are ids, by name. */
+export function idsOf(object: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(names.filter((name) => isId(object[name])).map((name) => [name, object[name]]))
+}
+
+/**
+ * What is told beside the text without being one: numbers, switches and words, in objects of bounded size. Whatever else is
+ * in it is left out, since nobody has screened it.
+ */
+export function factsOf(value: unknown): JsonObject {
+  const budget = { left: MEMBERS_MAX }
+  return isObject(value) ? factsIn(value, budget, DEPTH_MAX) : {}
+}
+
+function factsIn(object: JsonObject, budget: { left: number }, depth: number): JsonObject {
+  const facts: Record<string, unknown> = {}
+  for (const name in object) {
+    if (budget.left <= 0) break
+    if (!WORD.test(name)) continue
+    budget.left -= 1
+    const value = object[name]
+    if (isFact(value)) facts[name] = value
+    else if (isObject(value) && depth > 1) facts[name] = factsIn(value, budget, depth - 1)
+    else if (Array.isArray(value) && value.length <= budget.left) facts[name] = value.filter(isFact)
+    if (Array.isArray(value)) budget.left -= value.length
+  }
+  return facts
+}
+
+function isFact(value: unknown): boolean {
+  return value === null || typeof value === 'boolean' || typeof value === 'number' || isWord(value)
+}
+
+/** Adds members to an object that is kept: in its place, since a copy for each event takes the square of their time. */
+export function addMembers(kept: Record<string, unknown>, more: JsonObject): void {
+  // An object without a prototype takes every name for what it is.
+  for (const [name, value] of Object.entries(more)) kept[name] = value
+}
+
+export function emptyObject(): Record<string, unknown> {
+  return Object.create(null) as Record<string, unknown>
+}
