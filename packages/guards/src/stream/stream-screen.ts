@@ -18,7 +18,10 @@ export interface StreamStep {
 
 /** What came of the end of a stream. */
 export interface StreamEnd extends StreamStep {
-  /** The verdict over the full texts. */
+  /**
+   * The verdict over the full texts. What should have been redacted and is recognised only after it has left is a block, and
+   * the result of its guard says how many places there are (`details.left_unreplaced`).
+   */
   readonly verdict: StageVerdict
 }
 

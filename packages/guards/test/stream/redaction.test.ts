@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
+import { RANGES_MAX } from '../../src/detectors/words/word-list.ts'
 import type { TokenRequest, Vault } from '../../src/engine/ports.ts'
 import { runPolicy } from '../../src/engine/run.ts'
 import { context, defaultPolicy, every, policyOf, prose, stream } from './harness.ts'
@@ -91,6 +92,24 @@ describe('what is redacted', () => {
     expect(result?.details).toMatchObject({ counts: { EMAIL_ADDRESS: 2, IBAN_CODE: 1 } })
     expect(verdict.redactions).toHaveLength(3)
   })
+})
+
+test('a word that stands there thousands of times is replaced each time, in a stream and in a whole text', async () => {
+  const policy = policyOf('input', { keyword_blocklist: { action: 'redact', settings: { blocklist: ['zebra'] } } })
+  for (const words of [1_500, 5_000]) {
+    const text = 'zebra '.repeat(words)
+    const clean = '[BLOCKED_WORD] '.repeat(words)
+    const full = await runPolicy(policy, { text }, context)
+    expect(full).toMatchObject({ action: 'redact', sanitized: clean })
+    const streamed = await stream(policy, text, every(400, text.length))
+    expect(streamed).toMatchObject({ blocked: false, text: clean, verdict: { action: 'redact' } })
+  }
+})
+
+test('where there are more than can be told apart, the rest of the text goes with them', async () => {
+  const policy = policyOf('input', { keyword_blocklist: { action: 'redact', settings: { blocklist: ['zebra'] } } })
+  const full = await runPolicy(policy, { text: 'zebra '.repeat(RANGES_MAX + 100) }, context)
+  expect(full.sanitized).toBe(`${'[BLOCKED_WORD] '.repeat(RANGES_MAX)}[BLOCKED_WORD]`)
 })
 
 describe('any text', () => {
