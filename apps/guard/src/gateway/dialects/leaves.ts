@@ -1,5 +1,6 @@
 import type { JsonPath } from '../chat/json.ts'
 import { isObject } from '../chat/json.ts'
+import { isWord } from './heads.ts'
 
 /** A text in a document, with where it stands. */
 export interface Leaf {
@@ -44,11 +45,16 @@ const SEALED = /^[\w+/=-]{64,}$/
 /** Pictures and sounds in an address of their own hold no text. */
 const MEDIA = /^data:[a-z0-9./+-]{1,100};base64,[\w+/=-]*$/i
 
-/** Whether a value of an answer that is named as an id or as sealed is one. */
-export function isOpaque(value: unknown): boolean {
+/** Members that hold a word of the interface, and members that hold pictures and files. */
+const WORD_NAMES: ReadonlySet<string> = new Set(['type', 'status', 'role', 'phase'])
+const MEDIA_NAMES: ReadonlySet<string> = new Set(['image_url', 'file_url', 'file_data'])
+
+/** Whether a value of an answer that is named as an id, as a word of the interface or as sealed is one. */
+export function isOpaque(value: unknown, name = 'id'): boolean {
   if (typeof value !== 'string') return value === null || typeof value !== 'object'
+  if (WORD_NAMES.has(name)) return isWord(value)
   if (value.length > ID_CHARS_MAX) return SEALED.test(value) || MEDIA.test(value)
-  return isName(value) && !value.includes('://')
+  return MEDIA_NAMES.has(name) ? MEDIA.test(value) : isName(value) && !value.includes('://')
 }
 
 /** The same as one text, for what is screened as a whole; names of members included, since they may be words as well. */
@@ -63,7 +69,7 @@ export function wholeText(value: unknown, skipped: ReadonlySet<string>): string 
       for (const member of one.toReversed()) open.push({ value: member, isFree })
     } else if (isObject(one)) {
       for (const [name, member] of Object.entries(one).toReversed()) {
-        if ((!isFree && skipped.has(name) && isOpaque(member)) || isEmpty(member)) continue
+        if ((!isFree && skipped.has(name) && isOpaque(member, name)) || isEmpty(member)) continue
         open.push({ value: member, isFree: isFree || FREE_NAMES.has(name) }, { value: name, isFree })
       }
     }

@@ -1,11 +1,15 @@
 import type { AnswerText, ChatAnswer, JsonObject, Release, TokenCounts } from '../chat/dialect.ts'
 import { isObject, stringOf } from '../chat/json.ts'
 import { refusalSentence } from '../chat/sentences.ts'
-import { wholeText } from '../dialects/leaves.ts'
+import { isWord } from '../dialects/heads.ts'
+import { isOpaque, wholeText } from '../dialects/leaves.ts'
+import { acrossSeam, tailOf } from '../dialects/seam.ts'
+import { namedFields, unknownFields } from './head.ts'
 import {
   besideText,
   callOf,
   channelOf,
+  isReadable,
   itemText,
   kindOf,
   knownCall,
@@ -16,42 +20,6 @@ import {
   textNameOf,
 } from './items.ts'
 
-/** Fields of a response that name and count things, or repeat what the client has asked for. */
-export const RESPONSE_NAMES: ReadonlySet<string> = new Set([
-  'id',
-  'object',
-  'created_at',
-  'completed_at',
-  'status',
-  'background',
-  'conversation',
-  'error',
-  'incomplete_details',
-  'instructions',
-  'max_output_tokens',
-  'max_tool_calls',
-  'metadata',
-  'model',
-  'parallel_tool_calls',
-  'previous_response_id',
-  'prompt',
-  'prompt_cache_key',
-  'prompt_cache_retention',
-  'reasoning',
-  'safety_identifier',
-  'service_tier',
-  'store',
-  'temperature',
-  'text',
-  'tool_choice',
-  'tools',
-  'top_logprobs',
-  'top_p',
-  'truncation',
-  'usage',
-  'user',
-])
-
 /** The channel of what stands beside the output. */
 export const KEPT = 'kept'
 
@@ -60,7 +28,9 @@ export function readResponsesAnswer(body: JsonObject): ChatAnswer | undefined {
   const { output } = body
   if (!Array.isArray(output) || !output.every(isObject)) return undefined
   const items: readonly JsonObject[] = output
+  if (!items.every(isReadable)) return undefined
   const texts = items.flatMap((item, index) => textsOfItem(item, index))
+  for (const { channel, tail, said } of seamsOf(items)) texts.push({ channel, text: tail + said })
   const kept = wholeText(unknownFields(body), OPAQUE_NAMES)
   if (kept !== '') texts.push({ channel: KEPT, text: kept })
   return {
@@ -104,8 +74,9 @@ export function textsOfItem(item: JsonObject, index: number): AnswerText[] {
 
 /** A response as it may leave. */
 export function releaseResponse(body: JsonObject, items: readonly JsonObject[], release: Release): JsonObject {
-  const { texts, refused, note } = release
-  const output = items.flatMap((item, index) => releaseItem(item, index, release))
+  const { refused, note } = release
+  const texts = withSeams(items, release.texts)
+  const output = items.flatMap((item, index) => releaseItem(item, index, { texts, refused, note }))
   const isEmptied = refused.size > 0 && !output.some((item) => kindOf(item) === 'call')
   if (isEmptied && !output.some(isVisible)) output.push(refusalItem(refusalSentence([...refused.values()])))
   const beside = texts.has(KEPT) ? {} : unknownFields(body)
@@ -123,7 +94,7 @@ export function releaseItem(item: JsonObject, index: number, { texts, refused }:
   const kind = kindOf(item)
   if (kind === 'call') return refused.has(String(index)) ? [] : [knownCall(item)]
   if (kind === 'whole') return texts.has(channelOf(index, 'item', 0, 'text')) ? [] : [item]
-  let made = texts.has(channelOf(index, 'item', 0, 'beside')) ? onlyKnown(item) : item
+  let made = texts.has(channelOf(index, 'item', 0, 'beside')) ? onlyNames(item) : item
   for (const list of PART_LISTS) {
     if (!Array.isArray(item[list])) continue
     const parts = partsOf(item, list).map((part, at) => releasePart(part, index, list, at, texts))
@@ -144,8 +115,9 @@ export function releasePart(
   const isRestRedacted = texts.has(channelOf(item, list, at, 'beside'))
   if (text === undefined && !isRestRedacted) return part
   const name = textNameOf(part)
-  const own = { type: part['type'], [name]: text ?? part[name] ?? '' }
-  return part['type'] === 'output_text' ? { ...own, annotations: [], logprobs: [] } : own
+  const type = isWord(part['type']) ? part['type'] : 'unknown'
+  const own = { type, [name]: text ?? stringOf(part[name]) ?? '' }
+  return type === 'output_text' ? { ...own, annotations: [], logprobs: [] } : own
 }
 
 /** A message in which the model's place is taken by why it may not do what it wanted. */
@@ -166,24 +138,67 @@ export function isVisible(item: JsonObject): boolean {
   )
 }
 
-export function namedFields(body: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(body).filter(([name]) => RESPONSE_NAMES.has(name)))
-}
-
-/** What a provider adds to the interface. */
-export function unknownFields(body: JsonObject): JsonObject {
-  const isOurs = (name: string): boolean => RESPONSE_NAMES.has(name) || name === 'output' || name === 'x_shield'
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !isOurs(name)))
-}
-
 function besideParts(item: JsonObject): string {
   const { content: _content, summary: _summary, ...rest } = item
   return wholeText(rest, OPAQUE_NAMES)
 }
 
-function onlyKnown(item: JsonObject): JsonObject {
-  const isKnown = (name: string): boolean => OPAQUE_NAMES.has(name) || name === 'content' || name === 'summary'
-  return Object.fromEntries(Object.entries(item).filter(([name]) => isKnown(name)))
+/** Members that name the item; all that it says besides is checked first. */
+export function onlyNames(item: JsonObject): JsonObject {
+  const isOne = (name: string, value: unknown): boolean => typeof value !== 'object' && isOpaque(value, name)
+  return Object.fromEntries(
+    Object.entries(item).filter(([name, value]) => OPAQUE_NAMES.has(name) && isOne(name, value)),
+  )
+}
+
+interface PartSeam {
+  readonly channel: string
+  readonly textChannel: string
+  /** Empty where no text is before it. */
+  readonly tail: string
+  readonly said: string
+}
+
+/** The texts that clients join into one, in their order. Calls between them are nothing that is read. */
+function joinedTexts(items: readonly JsonObject[]): readonly PartSeam[] {
+  let tail = ''
+  return items.flatMap((item, index) => {
+    const kind = kindOf(item)
+    if (kind !== 'message') {
+      if (kind !== 'call') tail = ''
+      return []
+    }
+    return partsOf(item, 'content').flatMap((part, at) => {
+      if (part['type'] !== 'output_text') return []
+      const said = stringOf(part['text']) ?? ''
+      const one = {
+        channel: channelOf(index, 'content', at, 'seam'),
+        textChannel: channelOf(index, 'content', at, 'text'),
+        tail,
+        said,
+      }
+      tail = tailOf(tail, said)
+      return [one]
+    })
+  })
+}
+
+function seamsOf(items: readonly JsonObject[]): readonly PartSeam[] {
+  return joinedTexts(items).filter(({ tail, said }) => tail !== '' && said !== '')
+}
+
+/** Redacted texts, with what was found only where two of them meet. */
+function withSeams(items: readonly JsonObject[], texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const made = new Map(texts)
+  let before = ''
+  for (const { channel, textChannel, tail, said } of joinedTexts(items)) {
+    const alone = texts.get(textChannel) ?? said
+    const judged = texts.get(channel) ?? tail + said
+    const left = tail === '' || said === '' ? alone : acrossSeam({ tail, said, released: alone, judged, before })
+    if (left !== said) made.set(textChannel, left)
+    before = tailOf(before, left)
+  }
+  return made
 }
 
 function some(channel: string, text: string): AnswerText[] {

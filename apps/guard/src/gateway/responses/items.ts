@@ -1,5 +1,6 @@
 import type { JsonObject, ProposedCall } from '../chat/dialect.ts'
-import { isObject, stringOf } from '../chat/json.ts'
+import { isObject, objectsOf, stringOf } from '../chat/json.ts'
+import { idsOf, isId, isWord } from '../dialects/heads.ts'
 import { wholeText } from '../dialects/leaves.ts'
 
 /** Members of items that name things, or that only the provider can read. */
@@ -30,49 +31,74 @@ export function kindOf(item: JsonObject): ItemKind {
   return isClientCall(item, type) ? 'call' : 'whole'
 }
 
-/** Calls that the client carries out, or allows: they have an id that their result names. Others ran at the provider. */
+/** Calls of tools that run at the provider; all others are for the client, known or not. */
+const HOSTED: ReadonlySet<string> = new Set([
+  'web_search_call',
+  'file_search_call',
+  'code_interpreter_call',
+  'image_generation_call',
+  'mcp_call',
+])
+/** Calls of tools of the interface itself, which have no names of their own. */
+const OF_INTERFACE = /^(?:local_shell|shell|computer|apply_patch)_call(?:_output)?$/
+/** Where calls have their arguments as a text. */
+const ARGUMENT_MEMBERS: Readonly<Record<string, 'arguments' | 'input'>> = {
+  function_call: 'arguments',
+  mcp_approval_request: 'arguments',
+  custom_tool_call: 'input',
+}
+
+/** Calls that the client carries out, or allows. */
 function isClientCall(item: JsonObject, type: string): boolean {
-  return type === 'mcp_approval_request' || (type.endsWith('_call') && typeof item['call_id'] === 'string')
+  if (type === 'mcp_approval_request') return true
+  return type.endsWith('_call') && (!HOSTED.has(type) || (item['call_id'] ?? null) !== null)
+}
+
+/** Whether what is to be called can be told, and answered: a client may make something of what we cannot read. */
+export function isReadable(item: JsonObject): boolean {
+  if (kindOf(item) !== 'call') return true
+  const type = String(item['type'])
+  const id = item[type === 'mcp_approval_request' ? 'id' : 'call_id']
+  return isId(id) && (ARGUMENT_MEMBERS[type] === undefined || typeof item['name'] === 'string')
 }
 
 /** A call of an answer, in one form whatever its kind. */
 export function callOf(item: JsonObject, key: string): ProposedCall {
   const type = stringOf(item['type']) ?? ''
-  const id = stringOf(item['call_id']) ?? stringOf(item['id'])
-  if (type === 'custom_tool_call') {
-    return { key, id, tool: nameOf(item), arguments: stringOf(item['input']) ?? '', isFreeText: true }
-  }
-  const given = stringOf(item['arguments'])
-  if (given !== undefined) return { key, id, tool: nameOf(item), arguments: given }
+  const about = { key, id: stringOf(item['call_id']) ?? stringOf(item['id']), tool: nameOf(item) }
+  const member = ARGUMENT_MEMBERS[type]
+  if (member === 'input') return { ...about, arguments: argumentsOf(item, member), isFreeText: true }
+  if (member !== undefined) return { ...about, arguments: argumentsOf(item, member) }
   // Tools of the interface itself (computer, shell, patches) have their arguments under names of their own.
-  const { type: _, id: _id, call_id: _call, status: _status, ...rest } = item
-  return { key, id, tool: nameOf(item), arguments: JSON.stringify(rest) }
+  return { ...about, arguments: JSON.stringify(ownMembers(item)) }
 }
 
-/** What a call has beside its arguments, where these are a text of their own. */
-const CALL_NAMES = new Set([
-  'id',
-  'type',
-  'call_id',
-  'status',
-  'name',
-  'namespace',
-  'server_label',
-  'arguments',
-  'input',
-])
-
-/** A call as it may leave: nothing of it that was not judged. */
+/** A call as it may leave, written anew from what was judged. */
 export function knownCall(item: JsonObject): JsonObject {
-  const isWhole = item['type'] !== 'custom_tool_call' && stringOf(item['arguments']) === undefined
-  // The arguments of tools of the interface are all that the item says.
-  if (isWhole) return item
-  return Object.fromEntries(Object.entries(item).filter(([name]) => CALL_NAMES.has(name)))
+  const type = stringOf(item['type']) ?? ''
+  const { status } = item
+  const head = { type, ...idsOf(item, ['id', 'call_id']), ...(isWord(status) ? { status } : {}) }
+  const member = ARGUMENT_MEMBERS[type]
+  if (member === undefined) return { ...ownMembers(item), ...head }
+  const named = { name: nameOf(item), ...idsOf(item, ['namespace', 'server_label']) }
+  return { ...head, ...named, [member]: argumentsOf(item, member) }
 }
 
-/** The name of the tool that an item calls; those of the interface itself are named by their type. */
+/** Arguments as a text; some servers send them as an object. */
+function argumentsOf(item: JsonObject, member: 'arguments' | 'input'): string {
+  const given = item[member]
+  return typeof given === 'string' ? given : JSON.stringify(given ?? (member === 'input' ? '' : {}))
+}
+
+function ownMembers({ type: _type, id: _id, call_id: _call, status: _status, ...own }: JsonObject): JsonObject {
+  return own
+}
+
+/** The name of the tool that an item calls; those of the interface itself are named by their type, whatever else they say. */
 export function nameOf(item: JsonObject): string {
-  return stringOf(item['name']) ?? (stringOf(item['type']) ?? 'unknown').replace(/_call(?:_output)?$/, '')
+  const type = stringOf(item['type']) ?? 'unknown'
+  const own = OF_INTERFACE.test(type) ? undefined : stringOf(item['name'])
+  return own ?? type.replace(/_call(?:_output)?$/, '')
 }
 
 /** The text of an item that is handed on whole or not at all. Pictures hold none. */
@@ -93,23 +119,42 @@ export function textNameOf(part: JsonObject): 'text' | 'refusal' {
 /** What a part has beside its text: citations, and whatever else; probabilities of tokens that spell the text are none. */
 export function besideText(part: JsonObject): string {
   const name = textNameOf(part)
-  const isOwn = (member: string): boolean =>
-    (member === name && typeof part[name] === 'string') || (member === 'logprobs' && spells(part))
-  const rest = Object.entries(part).filter(([member]) => !isOwn(member))
-  return wholeText(Object.fromEntries(rest), OPAQUE_NAMES)
+  const { logprobs, ...rest } = part
+  const isOwn = (member: string): boolean => member === name && typeof part[name] === 'string'
+  const others = Object.fromEntries(Object.entries(rest).filter(([member]) => !isOwn(member)))
+  return wholeText({ ...others, logprobs: spells(part) ? otherTokens(logprobs) : logprobs }, OPAQUE_NAMES)
 }
 
 function spells({ logprobs, text }: JsonObject): boolean {
-  if (!Array.isArray(logprobs)) return true
+  if (!Array.isArray(logprobs)) return false
   return logprobs.map((entry: unknown) => (isObject(entry) ? String(entry['token']) : '')).join('') === text
+}
+
+/** What stands beside the tokens of a text: those that the model might have said instead, and what nobody knows. */
+function otherTokens(logprobs: unknown): readonly unknown[] {
+  return objectsOf(logprobs).flatMap(({ token: _token, bytes: _bytes, logprob: _logprob, top_logprobs, ...more }) => {
+    const tops = objectsOf(top_logprobs).flatMap(({ token, bytes: _spelt, logprob: _log, ...others }) => [
+      token,
+      others,
+    ])
+    const isListed = top_logprobs === undefined || Array.isArray(top_logprobs)
+    return [...tops, more, ...(isListed ? [] : [top_logprobs])].filter((one) => !isNothing(one))
+  })
+}
+
+function isNothing(value: unknown): boolean {
+  return isObject(value) && Object.keys(value).length === 0
 }
 
 function isList(value: unknown): boolean {
   return value === undefined || value === null || Array.isArray(value)
 }
 
+/** `seam` is a text together with the end of the one before, which clients put in front of it. */
+export type ItemText = 'text' | 'seam' | 'beside'
+
 /** Channels name a text by its item, its list and its part. */
-export function channelOf(item: number, list: PartList | 'item', part: number, what: 'text' | 'beside'): string {
+export function channelOf(item: number, list: PartList | 'item', part: number, what: ItemText): string {
   return `${item}:${list}:${part}:${what}`
 }
 

@@ -14,10 +14,12 @@ import type {
 import { isObject, objectsOf, stringOf } from '../chat/json.ts'
 import { blockedNote, problemBody } from '../chat/openai/shapes.ts'
 import { refusalSentence } from '../chat/sentences.ts'
+import { addMembers, emptyObject } from '../dialects/heads.ts'
 import { wholeText } from '../dialects/leaves.ts'
 import { OrderedSteps } from '../dialects/ordered-steps.ts'
-import { KEPT, namedFields, refusalItem, unknownFields, usageOf } from './answer.ts'
+import { KEPT, refusalItem, usageOf } from './answer.ts'
 import { EventWriter, itemEvents } from './events.ts'
+import { namedFields, unknownFields } from './head.ts'
 import { OPAQUE_NAMES, type PartList } from './items.ts'
 import { type ItemShare, StreamedItem } from './streamed-item.ts'
 
@@ -55,24 +57,30 @@ export class ResponsesStream implements ChatStream {
   /** By the number that the upstream gives them. */
   readonly #items = new Map<number, StreamedItem>()
   readonly #share: ItemShare
-  #response: JsonObject
+  /** What names and counts things in the response, and what is told beside that. */
+  #head: JsonObject
+  readonly #beside = emptyObject()
+  /** The beginnings that the client was told of: each says the same. */
+  readonly #told = new Set<string>()
   #end: string | undefined = undefined
   #hasBegun = false
   #keptChars = 0
   #shown = 0
 
   constructor(request: JsonObject) {
-    this.#response = { id: 'resp_none', object: 'response', created_at: 0, model: stringOf(request['model']) ?? '' }
+    this.#head = { id: 'resp_none', object: 'response', created_at: 0, model: stringOf(request['model']) ?? '' }
     this.#share = {
       steps: this.#steps,
       writer: this.#writer,
       keep: (chars) => this.#keep(chars),
       nextIndex: () => this.#shown++,
       hasText: false,
+      lastText: undefined,
     }
   }
 
   read({ data }: SseEvent): readonly StreamPiece[] {
+    if (this.#end !== undefined) return []
     if (data.trim() === '[DONE]') return [{ kind: 'end' }]
     const frame = parsed(data)
     const type = stringOf(frame['type']) ?? ''
@@ -98,12 +106,12 @@ export class ResponsesStream implements ChatStream {
   }
 
   kept(): readonly AnswerText[] {
-    const text = wholeText(unknownFields(this.#response), OPAQUE_NAMES)
+    const text = wholeText(this.#beside, OPAQUE_NAMES)
     return text === '' ? [] : [{ channel: KEPT, text }]
   }
 
   usage(): TokenCounts | undefined {
-    return usageOf(this.#response['usage'])
+    return usageOf(this.#head['usage'])
   }
 
   isComplete(): boolean {
@@ -120,8 +128,8 @@ export class ResponsesStream implements ChatStream {
       sse += itemEvents(this.#writer, item, this.#shown++)
       output.push(item)
     }
-    const beside = texts.has(KEPT) ? {} : unknownFields(this.#response)
-    const response = { ...beside, ...namedFields(this.#response), output, x_shield: note }
+    const beside = texts.has(KEPT) ? {} : this.#beside
+    const response = { ...beside, ...this.#head, output, x_shield: note }
     if (isEmptied) return sse + this.#incomplete(response)
     return (
       sse + this.#writer.write(this.#end ?? 'response.completed', { response: { status: 'completed', ...response } })
@@ -130,7 +138,7 @@ export class ResponsesStream implements ChatStream {
 
   blocked(notice: BlockNotice): string {
     const output = this.#output((item) => item.shown())
-    const response = { ...namedFields(this.#response), output, x_shield: blockedNote(notice) }
+    const response = { ...this.#head, output, x_shield: blockedNote(notice) }
     return this.#beginning() + this.#incomplete(response)
   }
 
@@ -149,9 +157,21 @@ export class ResponsesStream implements ChatStream {
   }
 
   #begin(type: string, { response }: JsonObject): StreamPiece[] {
-    if (isObject(response)) this.#response = { ...this.#response, ...response }
-    if (type === 'response.created') return this.#begun()
-    return [...this.#begun(), { kind: 'pass', sse: this.#writer.write(type, { response: this.#empty() }) }]
+    this.#readHead(response)
+    const pieces = this.#begun()
+    if (!this.#told.has(type)) {
+      this.#told.add(type)
+      pieces.push({ kind: 'pass', sse: this.#writer.write(type, { response: this.#empty() }) })
+    }
+    return pieces
+  }
+
+  #readHead(response: unknown): void {
+    if (!isObject(response)) return
+    this.#head = { ...this.#head, ...namedFields(response) }
+    const beside = unknownFields(response)
+    this.#keep(JSON.stringify(beside).length)
+    addMembers(this.#beside, beside)
   }
 
   #begun(): StreamPiece[] {
@@ -163,11 +183,12 @@ export class ResponsesStream implements ChatStream {
   #beginning(): string {
     if (this.#hasBegun) return ''
     this.#hasBegun = true
+    this.#told.add('response.created')
     return this.#writer.write('response.created', { response: this.#empty() })
   }
 
   #empty(): JsonObject {
-    return { ...namedFields(this.#response), status: 'in_progress', output: [] }
+    return { ...this.#head, status: 'in_progress', output: [] }
   }
 
   /** Items that were never streamed stand in the whole alone, and leave behind the others. */
@@ -176,7 +197,7 @@ export class ResponsesStream implements ChatStream {
     this.#end = type
     if (isObject(response)) {
       this.#keep(JSON.stringify(response).length)
-      this.#response = { ...this.#response, ...response }
+      this.#readHead(response)
       for (const [output_index, item] of objectsOf(response['output']).entries()) {
         pieces.push(...this.#add({ output_index, item }), ...this.#done({ output_index, item }))
       }
@@ -189,8 +210,9 @@ export class ResponsesStream implements ChatStream {
       const { type: _type, sequence_number: _number, ...fields } = frame
       return [{ kind: 'error', sse: this.#writer.write('error', fields) }]
     }
-    if (isObject(frame['response'])) this.#response = { ...this.#response, ...frame['response'] }
-    const response = { ...namedFields(this.#response), output: this.#output((item) => item.shown()) }
+    const failed = isObject(frame['response']) ? frame['response'] : {}
+    this.#readHead(failed)
+    const response = { ...this.#head, error: failed['error'], output: this.#output((item) => item.shown()) }
     return [{ kind: 'error', sse: this.#beginning() + this.#writer.write(type, { response }) }]
   }
 

@@ -1,12 +1,15 @@
 import { Failure } from '@gatehouse/kernel'
 import type { JsonObject, ProposedCall, StreamPiece } from '../chat/dialect.ts'
 import { stringOf } from '../chat/json.ts'
-import { isName, wholeText } from '../dialects/leaves.ts'
+import { isId, isWord } from '../dialects/heads.ts'
+import { wholeText } from '../dialects/leaves.ts'
 import type { OrderedSteps } from '../dialects/ordered-steps.ts'
+import { onlyNames } from './answer.ts'
 import { emptyItem, type EventWriter, itemEvents, type PartPlace } from './events.ts'
 import {
   callOf,
   channelOf,
+  isReadable,
   type ItemKind,
   itemText,
   kindOf,
@@ -28,6 +31,8 @@ export interface ItemShare {
   readonly nextIndex: () => number
   /** Whether text that people see has left. */
   hasText: boolean
+  /** The text that the next one follows: clients join the two. */
+  lastText: StreamedPart | undefined
 }
 
 /** Parts of one item; a model that makes more goes in circles. */
@@ -52,6 +57,8 @@ export class StreamedItem {
     this.#raw = added
     this.#share = share
     share.keep(JSON.stringify(added).length)
+    refuseUnreadable(added)
+    if (this.kind === 'reasoning' || this.kind === 'whole') share.lastText = undefined
     const { steps, writer } = share
     if (this.kind === 'call')
       steps.held(({ refused }) => (refused.has(String(index)) ? '' : this.#leave(knownCall(this.whole()))))
@@ -97,6 +104,7 @@ export class StreamedItem {
     if (this.#isDone) return []
     if (kindOf(raw) !== this.kind)
       throw new Failure('unavailable', 'The upstream ended an item as one of another kind.')
+    refuseUnreadable(raw)
     this.#isDone = true
     this.#raw = raw
     this.#share.keep(JSON.stringify(raw).length)
@@ -118,7 +126,7 @@ export class StreamedItem {
     steps.events(() =>
       writer.write('response.output_item.done', {
         output_index: this.#shown,
-        item: { ...this.final(), status: raw['status'] ?? 'completed' },
+        item: { ...this.final(), status: isWord(raw['status']) ? raw['status'] : 'completed' },
       }),
     )
     const { content: _content, summary: _summary, ...rest } = raw
@@ -183,8 +191,8 @@ export class StreamedItem {
   }
 
   #place(list: PartList, at: number): PartPlace {
-    const id = stringOf(this.#raw['id']) ?? ''
-    return { item_id: isName(id) ? id : '', output_index: this.#shown, list, at }
+    const { id } = this.#raw
+    return { item_id: isId(id) ? id : '', output_index: this.#shown, list, at }
   }
 
   #channel(what: 'text' | 'beside'): string {
@@ -192,8 +200,7 @@ export class StreamedItem {
   }
 }
 
-/** Members that name the item; all that it says besides is checked first. */
-function onlyNames(item: JsonObject): JsonObject {
-  const isOne = (value: unknown): boolean => typeof value !== 'object' && isName(value)
-  return Object.fromEntries(Object.entries(item).filter(([name, value]) => OPAQUE_NAMES.has(name) && isOne(value)))
+function refuseUnreadable(item: JsonObject): void {
+  if (isReadable(item)) return
+  throw new Failure('model_refused', 'The upstream proposes a call that has no id or no name.')
 }

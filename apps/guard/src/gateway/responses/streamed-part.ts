@@ -2,11 +2,19 @@ import type { JsonObject, StreamPiece } from '../chat/dialect.ts'
 import { stringOf } from '../chat/json.ts'
 import { releasePart } from './answer.ts'
 import { emptyPart, partDelta, partEnd, partStart, type PartPlace } from './events.ts'
-import { besideText, channelOf, type PartList, textNameOf } from './items.ts'
+import { isWord } from '../dialects/heads.ts'
+import { acrossSeam, tailOf } from '../dialects/seam.ts'
+import { besideText, channelOf, type ItemText, type PartList, textNameOf } from './items.ts'
 import type { ItemShare } from './streamed-item.ts'
 
 /** A part of an item of a streamed response, whose text comes in pieces. */
 export class StreamedPart {
+  /** The end of what was said in texts up to here. */
+  endSaid = ''
+  /** The end of what has left of them; undefined until the part has. */
+  endLeft: string | undefined = undefined
+  /** Whether the text was looked at together with the one before, or is to be looked at by itself. */
+  isJoined = false
   readonly #item: number
   readonly #list: PartList
   readonly #at: number
@@ -14,7 +22,14 @@ export class StreamedPart {
   readonly #type: string
   /** What came, and what of it has left. */
   readonly #pushed: string[] = []
+  readonly #released: string[] = []
   readonly #written: string[] = []
+  /** The text that this one follows: clients join the two. */
+  readonly #before: StreamedPart | undefined
+  #next: StreamedPart | undefined = undefined
+  /** The end of the text before, as it was screened with this one, and what the guards left of both. */
+  #tail = ''
+  #judged = ''
   #beside = ''
   #besideReleased = ''
   #raw: JsonObject | undefined = undefined
@@ -24,23 +39,79 @@ export class StreamedPart {
     this.#item = item
     this.#list = list
     this.#at = at
-    this.#type = type
+    this.#type = isWord(type) ? type : 'unknown'
     this.#share = share
-    const { steps, writer } = share
+    if (list === 'content' && type === 'output_text') {
+      this.#before = share.lastText
+      if (this.#before !== undefined) this.#before.#next = this
+      share.lastText = this
+    }
+    this.#plan(place)
+  }
+
+  #plan(place: () => PartPlace): void {
+    const { steps, writer } = this.#share
+    const type = this.#type
+    const write = (text: string): string => {
+      if (text === '') return ''
+      this.#written.push(text)
+      if (this.#list === 'content' && type !== 'reasoning_text' && text.trim() !== '') this.#share.hasText = true
+      return partDelta(writer, place(), type, text)
+    }
+    // What follows another text waits until both were looked at together.
+    const isLater = this.#before !== undefined
     steps.events(() => {
       this.#hasBegun = true
       return partStart(writer, place(), type)
     })
     steps.text(this.#channel('text'), (text) => {
-      this.#written.push(text)
-      if (list === 'content' && type !== 'reasoning_text' && text.trim() !== '') share.hasText = true
-      return partDelta(writer, place(), type, text)
+      this.#released.push(text)
+      return isLater ? '' : write(text)
     })
+    if (isLater) {
+      steps.text(this.#channel('seam'), (text) => {
+        this.#judged += text
+        return ''
+      })
+    }
     steps.text(this.#channel('beside'), (text) => {
       this.#besideReleased += text
       return ''
     })
-    steps.events(() => partEnd(writer, place(), this.final()))
+    steps.events(() => {
+      const left = this.#left()
+      this.endLeft = tailOf(this.#before?.endLeft ?? '', left)
+      return (isLater ? write(left) : '') + partEnd(writer, place(), this.final())
+    })
+  }
+
+  /** The text as it leaves. */
+  #left(): string {
+    const released = this.#released.join('')
+    const before = this.#before
+    if (before === undefined) return released
+    if (!this.isJoined) return ''
+    const said = this.#pushed.join('')
+    if (said === '' || this.#tail === '') return released
+    return acrossSeam({ tail: this.#tail, said, released, judged: this.#judged, before: before.endLeft ?? '' })
+  }
+
+  /** Looks at a text together with the end of the one before, once both are complete. */
+  joined(): StreamPiece[] {
+    const before = this.#before
+    if (this.isJoined || this.#raw === undefined || before?.isJoined === false) return []
+    this.isJoined = true
+    const said = this.#pushed.join('')
+    this.endSaid = tailOf(before?.endSaid ?? '', said)
+    const pieces: StreamPiece[] = []
+    if (before !== undefined) {
+      this.#tail = before.endLeft ?? before.endSaid
+      const isSeam = said !== '' && this.#tail !== ''
+      if (isSeam) pieces.push({ kind: 'text', channel: this.#channel('seam'), text: this.#tail + said })
+      pieces.push(...this.#close('seam', isSeam))
+    }
+    pieces.push(...(this.#next?.joined() ?? []))
+    return pieces
   }
 
   push(text: string): StreamPiece[] {
@@ -68,6 +139,7 @@ export class StreamedPart {
       ...this.#close('text', this.#pushed.length > 0),
       ...beside,
       ...this.#close('beside', this.#beside !== ''),
+      ...this.joined(),
     ]
   }
 
@@ -88,11 +160,11 @@ export class StreamedPart {
     return releasePart(raw, this.#item, this.#list, this.#at, texts)
   }
 
-  #channel(what: 'text' | 'beside'): string {
+  #channel(what: ItemText): string {
     return channelOf(this.#item, this.#list, this.#at, what)
   }
 
-  #close(what: 'text' | 'beside', wasPushed: boolean): StreamPiece[] {
+  #close(what: ItemText, wasPushed: boolean): StreamPiece[] {
     const channel = this.#channel(what)
     if (wasPushed) return [{ kind: 'close', channel }]
     // A channel that nothing was pushed to has nothing to be checked.

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../chat/dialect.ts'
 import { objectsOf } from '../chat/json.ts'
-import { namedFields } from './answer.ts'
+import { namedFields } from './head.ts'
 import { EventWriter, itemEvents } from './events.ts'
 
 /** A whole response, checked, as a stream with one piece for each part. */

@@ -1,0 +1,54 @@
+import type { JsonObject } from '../chat/dialect.ts'
+import { isObject } from '../chat/json.ts'
+import { factsOf, idsOf } from '../dialects/heads.ts'
+
+const IDS = ['id', 'model', 'previous_response_id', 'prompt_cache_key', 'safety_identifier', 'user']
+/** Counts, switches and words, alone or in objects. */
+const FACTS: ReadonlySet<string> = new Set([
+  'object',
+  'created_at',
+  'completed_at',
+  'status',
+  'background',
+  'conversation',
+  'incomplete_details',
+  'max_output_tokens',
+  'max_tool_calls',
+  'parallel_tool_calls',
+  'prompt_cache_retention',
+  'reasoning',
+  'service_tier',
+  'store',
+  'temperature',
+  'tool_choice',
+  'top_logprobs',
+  'top_p',
+  'truncation',
+  'usage',
+])
+/** Words of the request that a response repeats: nobody screens them a second time, so they are not repeated. */
+const REPEATED = ['instructions', 'metadata', 'prompt']
+const OURS: ReadonlySet<string> = new Set([...IDS, ...FACTS, ...REPEATED, 'text', 'tools', 'output', 'x_shield'])
+
+/** What names and counts things in a response, written anew: nothing of it can hold a text. */
+export function namedFields(body: JsonObject): JsonObject {
+  const facts = Object.fromEntries(Object.entries(body).filter(([name]) => FACTS.has(name)))
+  const repeated = REPEATED.filter((name) => name in body).map((name) => [name, null] as const)
+  return {
+    ...idsOf(body, IDS),
+    ...factsOf(facts),
+    ...Object.fromEntries(repeated),
+    ...(isObject(body['text']) ? { text: textFormat(body['text']) } : {}),
+    ...('tools' in body ? { tools: [] } : {}),
+  }
+}
+
+/** What a provider adds to the interface, and why it failed; it is screened. */
+export function unknownFields(body: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !OURS.has(name)))
+}
+
+/** The kind of the text alone: a schema has descriptions. */
+function textFormat({ format, verbosity }: JsonObject): JsonObject {
+  return factsOf({ ...(isObject(format) ? { format: { type: format['type'] } } : {}), verbosity })
+}
