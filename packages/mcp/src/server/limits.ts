@@ -17,8 +17,14 @@ export interface GatewayLimits {
   readonly charsWaiting: number
   /** Events that one session keeps for streams that are read slowly or resumed. */
   readonly eventsKept: number
-  /** Characters of those events together; the newest event of each stream is kept whatever its size. */
+  /** Characters of those events together. A larger event goes to its reader and is not kept. */
   readonly eventCharsKept: number
+  /** Characters of the events kept for all sessions of one owner, and of everybody in this process. */
+  readonly eventCharsKeptPerOwner: number
+  readonly eventCharsKeptInAll: number
+  /** Characters of events that are not kept and that readers who are there have yet to take; what is more is lost to them. */
+  readonly eventCharsWaitingPerOwner: number
+  readonly eventCharsWaitingInAll: number
   /** Streams of one session that can be resumed. */
   readonly streamsKept: number
   /** A request that has no answer after this long gets an event stream, so that proxies keep the connection. */
@@ -48,6 +54,11 @@ export const GATEWAY_LIMITS: GatewayLimits = {
   charsWaiting: 1024 * 1024,
   eventsKept: 1_000,
   eventCharsKept: 4 * 1024 * 1024,
+  eventCharsKeptPerOwner: 32 * 1024 * 1024,
+  eventCharsKeptInAll: 256 * 1024 * 1024,
+  // Twice the largest answer that a route may let pass.
+  eventCharsWaitingPerOwner: 128 * 1024 * 1024,
+  eventCharsWaitingInAll: 512 * 1024 * 1024,
   streamsKept: 64,
   streamAfter_ms: 2_000,
   keepAlive_ms: 15_000,

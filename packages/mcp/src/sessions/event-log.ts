@@ -1,34 +1,43 @@
 import { encodeSse } from '@gatehouse/formats'
 
 import type { JsonRpcMessage } from '../messages.ts'
-import type { GatewayLimits } from '../server/limits.ts'
 import { encodeMessage } from '../server/rpc.ts'
+import type { HeldFor } from './event-budget.ts'
+import type { EventLogs } from './event-logs.ts'
 
-interface KeptEvent {
+/** An event of a stream. Of one that is held no more only the number is left. */
+interface HeldEvent {
   readonly seq: number
-  readonly data: string
+  data: string | undefined
+  why: HeldFor
 }
-
-type LogLimits = Pick<GatewayLimits, 'eventsKept' | 'eventCharsKept' | 'streamsKept' | 'keepAlive_ms'>
 
 /** One event stream of a session: what was sent on it lately, and what waits to be read. One reader at a time. */
 export class EventLog {
   readonly key: number
   readonly #logs: EventLogs
-  readonly #events: KeptEvent[] = []
+  readonly #events: HeldEvent[] = []
   #lastSeq = 0
   #deliveredSeq = 0
   #ended = false
   #reader: symbol | undefined
+  #isExpected: boolean
   #wake: (() => void) | undefined
 
-  constructor(key: number, logs: EventLogs) {
+  /** @param isExpected  somebody is about to read it: what comes until then waits for them */
+  constructor(key: number, logs: EventLogs, isExpected: boolean) {
     this.key = key
     this.#logs = logs
+    this.#isExpected = isExpected
   }
 
   get isRead(): boolean {
     return this.#reader !== undefined
+  }
+
+  /** Somebody reads, or is about to. */
+  get isAwaited(): boolean {
+    return this.isRead || this.#isExpected
   }
 
   get size(): number {
@@ -50,9 +59,9 @@ export class EventLog {
 
   #append(data: string): void {
     if (this.#ended) return
+    const why = this.#logs.admit(this, data.length)
     this.#lastSeq += 1
-    this.#events.push({ seq: this.#lastSeq, data })
-    this.#logs.kept(this, data.length)
+    this.#events.push({ seq: this.#lastSeq, data: why === undefined ? undefined : data, why: why ?? 'kept' })
     this.#wake?.()
   }
 
@@ -62,44 +71,83 @@ export class EventLog {
     this.#wake?.()
   }
 
-  /** Characters given up with the oldest event; 0 when only one is left. */
-  forgetOldest(): number {
-    if (this.#events.length <= 1) return 0
-    return this.#events.shift()!.data.length
+  /** Gives up the oldest event, unless a reader is yet to have it and nothing came after it. */
+  forgetOldest(): boolean {
+    const [oldest] = this.#events
+    if (oldest === undefined) return false
+    if (this.isAwaited && this.#events.length === 1 && oldest.seq > this.#deliveredSeq) return false
+    this.#drop(oldest)
+    this.#events.shift()
+    return true
   }
 
-  get chars(): number {
-    return this.#events.reduce((sum, { data }) => sum + data.length, 0)
+  /** Gives up everything, or everything but what a reader is yet to have: that is held for them alone from now on. */
+  forget(keepsUnread: boolean): void {
+    for (const event of this.#events) {
+      if (!keepsUnread || !this.isAwaited || event.seq <= this.#deliveredSeq) this.#drop(event)
+      else if (event.data !== undefined && event.why === 'kept') {
+        this.#logs.moveToWaiting(event.data.length)
+        event.why = 'waiting'
+      }
+    }
   }
 
-  /** Knows no event after this one that it has forgotten. */
+  #drop(event: HeldEvent): void {
+    if (event.data === undefined) return
+    this.#logs.free(event.why, event.data.length)
+    event.data = undefined
+  }
+
+  /** Knows all events after this one: has forgotten none, and passed none on without keeping it. */
   reaches(after: number): boolean {
-    return after <= this.#lastSeq && (this.#events[0]?.seq ?? this.#lastSeq + 1) <= after + 1
+    if (after > this.#lastSeq || (this.#events[0]?.seq ?? this.#lastSeq + 1) > after + 1) return false
+    return this.#events.every(({ seq, data }) => seq <= after || data !== undefined)
   }
 
   /** The stream as text, from the event after this one, or after the last that anybody read. A second reader ends the first. */
-  async *read(signal: AbortSignal, keepAlive_ms: number, after: number = this.#deliveredSeq): AsyncGenerator<string> {
+  read(signal: AbortSignal, keepAlive_ms: number, after: number = this.#deliveredSeq): AsyncGenerator<string> {
     const self = Symbol('reader')
     this.#reader = self
+    this.#isExpected = false
     this.#wake?.()
+    const leave = () => this.#leave(self)
+    if (signal.aborted) leave()
+    else signal.addEventListener('abort', leave, { once: true })
+    return this.#texts(self, keepAlive_ms, after, () => signal.removeEventListener('abort', leave))
+  }
+
+  async *#texts(
+    self: symbol,
+    keepAlive_ms: number,
+    after: number,
+    done: () => void,
+  ): AsyncGenerator<string, void, undefined> {
     let next = after + 1
-    const wake = () => this.#wake?.()
-    signal.addEventListener('abort', wake)
     try {
-      while (!signal.aborted && this.#reader === self) {
+      while (this.#reader === self) {
         // Events leave at the front, so the place of the next one is found by its number.
         const event = this.#events[Math.max(0, next - (this.#events[0]?.seq ?? next))]
         if (event !== undefined) {
           next = event.seq + 1
           this.#deliveredSeq = Math.max(this.#deliveredSeq, event.seq)
-          yield encodeSse({ id: `${this.key}.${event.seq}`, data: event.data })
+          const { data } = event
+          if (event.why === 'waiting') this.#drop(event)
+          if (data !== undefined) yield encodeSse({ id: `${this.key}.${event.seq}`, data })
         } else if (this.#ended) return
         else if (await this.#quiet(keepAlive_ms)) yield ': alive\n\n'
       }
     } finally {
-      signal.removeEventListener('abort', wake)
-      if (this.#reader === self) this.#reader = undefined
+      done()
+      this.#leave(self)
     }
+  }
+
+  /** What waited for this reader alone waits for nobody now. */
+  #leave(self: symbol): void {
+    if (this.#reader !== self) return
+    this.#reader = undefined
+    for (const event of this.#events) if (event.why === 'waiting') this.#drop(event)
+    this.#wake?.()
   }
 
   /** Resolves with true when nothing happened for this long. */
@@ -115,67 +163,3 @@ export class EventLog {
     })
   }
 }
-
-/** The event streams of one session, within one bound: what is oldest is forgotten first. */
-export class EventLogs {
-  readonly #limits: LogLimits
-  readonly #logs = new Map<number, EventLog>()
-  #nextKey = 0
-  #events = 0
-  #chars = 0
-
-  constructor(limits: LogLimits) {
-    this.#limits = limits
-  }
-
-  open(): EventLog {
-    const log = new EventLog(this.#nextKey, this)
-    this.#nextKey += 1
-    this.#logs.set(log.key, log)
-    if (this.#logs.size > this.#limits.streamsKept) this.#forgetStream()
-    return log
-  }
-
-  /** The stream and event that an id of ours names; undefined for any other text, and for what is forgotten. */
-  find(eventId: string): { readonly log: EventLog; readonly after: number } | undefined {
-    const match = EVENT_ID.exec(eventId)
-    const log = match === null ? undefined : this.#logs.get(Number(match[1]))
-    const after = Number(match?.[2])
-    return log?.reaches(after) === true ? { log, after } : undefined
-  }
-
-  /** The stream was answered in another way: nobody can resume it. */
-  discard(log: EventLog): void {
-    if (!this.#logs.delete(log.key)) return
-    this.#events -= log.size
-    this.#chars -= log.chars
-  }
-
-  kept(log: EventLog, chars: number): void {
-    if (!this.#logs.has(log.key)) return
-    this.#events += 1
-    this.#chars += chars
-    for (const oldest of this.#logs.values()) {
-      while (this.#events > this.#limits.eventsKept || this.#chars > this.#limits.eventCharsKept) {
-        const before = oldest.size
-        const freed = oldest.forgetOldest()
-        if (oldest.size === before) break
-        this.#events -= 1
-        this.#chars -= freed
-      }
-    }
-  }
-
-  /** Streams that ended give way first; the one for what belongs to no request never does. */
-  #forgetStream(): void {
-    for (const log of this.#logs.values()) {
-      if (log.hasEnded && !log.isRead) {
-        this.discard(log)
-        return
-      }
-    }
-  }
-}
-
-/** Stream and number of an event. */
-const EVENT_ID = /^(\d{1,12})\.(\d{1,12})$/

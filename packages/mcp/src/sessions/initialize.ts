@@ -44,7 +44,7 @@ export async function initialize(
       return jsonAnswer(200, response)
     }
     const about = { id, owner: http.owner, version: asked.version, capabilities: asked.capabilities }
-    const session = new Session(about, connection, http.route, parts)
+    const session = new Session(about, connection, http.route, parts, table.budget)
     // Others may have begun sessions while this one connected.
     table.makeRoom(http.owner)
     table.add(session)

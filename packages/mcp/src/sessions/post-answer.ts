@@ -30,7 +30,7 @@ export async function answerRequests(
 ): Promise<McpHttpAnswer> {
   const exchange: ExchangeAbout = { era: 'sessions', sessionId: session.about.id, requestId: http.requestId }
   const accept = accepted(http)
-  const log = accept.sse ? session.logs.open() : undefined
+  const log = accept.sse ? session.logs.open(true) : undefined
   const stream = log && new LazyStream(log, session.about.version)
   const all = Promise.all(
     requests.map(async (request) => {

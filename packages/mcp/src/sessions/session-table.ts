@@ -1,6 +1,7 @@
 import type { Clock } from '@gatehouse/kernel'
 
 import type { GatewayLimits } from '../server/limits.ts'
+import { EventBudget } from './event-budget.ts'
 import type { Session } from './session.ts'
 
 interface Entry {
@@ -10,6 +11,8 @@ interface Entry {
 
 /** All sessions of this process. A session is found by its owner only: for anybody else it does not exist. */
 export class SessionTable {
+  /** What the sessions of all owners hold of their events. */
+  readonly budget: EventBudget
   readonly #clock: Clock
   readonly #limits: GatewayLimits
   readonly #entries = new Map<string, Entry>()
@@ -19,6 +22,7 @@ export class SessionTable {
   constructor(clock: Clock, limits: GatewayLimits) {
     this.#clock = clock
     this.#limits = limits
+    this.budget = new EventBudget(limits)
   }
 
   get size(): number {

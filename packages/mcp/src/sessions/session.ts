@@ -14,7 +14,9 @@ import { Lane } from '../server/lane.ts'
 import type { GatewayLimits } from '../server/limits.ts'
 import { errorResponse, failureResponse, type OnDefect, resultResponse, RPC, withId } from '../server/rpc.ts'
 import { type Emit, FromServer } from './from-server.ts'
-import { type EventLog, EventLogs } from './event-log.ts'
+import type { EventBudget } from './event-budget.ts'
+import type { EventLog } from './event-log.ts'
+import { EventLogs } from './event-logs.ts'
 
 export interface SessionAbout {
   readonly id: string
@@ -50,13 +52,19 @@ export class Session {
   #route: McpRoute
   #endedWhy: string | undefined
 
-  constructor(about: SessionAbout, connection: UpstreamConnection, route: McpRoute, parts: SessionParts) {
+  constructor(
+    about: SessionAbout,
+    connection: UpstreamConnection,
+    route: McpRoute,
+    parts: SessionParts,
+    budget: EventBudget,
+  ) {
     this.about = about
     this.connection = connection
     this.#route = route
     this.#parts = parts
-    this.logs = new EventLogs(parts.limits)
-    this.outside = this.logs.open()
+    this.logs = new EventLogs(parts.limits, about.owner, budget)
+    this.outside = this.logs.open(false)
     this.#server = new FromServer(about, connection, parts)
     this.#lane = new Lane(parts.limits.messagesWaiting)
     this.#stopListening = connection.listen((message) => this.#fromOutside(message))
@@ -158,6 +166,7 @@ export class Session {
     this.#server.end()
     for (const { controller } of this.#inFlight.values()) controller.abort()
     this.outside.end()
+    this.logs.close()
     try {
       await this.connection.close()
     } catch (error) {

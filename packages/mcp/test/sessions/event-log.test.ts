@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest'
 
-import { EventLogs } from '../../src/sessions/event-log.ts'
+import { EventBudget } from '../../src/sessions/event-budget.ts'
+import { EventLogs } from '../../src/sessions/event-logs.ts'
+import { GATEWAY_LIMITS } from '../../src/server/limits.ts'
 
 const LIMITS = { eventsKept: 4, eventCharsKept: 10_000, streamsKept: 3, keepAlive_ms: 60_000 }
+
+function logsWithin(limits: Partial<typeof GATEWAY_LIMITS> = {}, owner = 'ann', budget?: EventBudget) {
+  const all = { ...GATEWAY_LIMITS, ...LIMITS, ...limits }
+  return new EventLogs(all, owner, budget ?? new EventBudget(all))
+}
 
 function message(data: string) {
   return { jsonrpc: '2.0', method: 'notifications/message', params: { data } } as const
@@ -15,9 +22,9 @@ async function all(events: AsyncIterable<string>): Promise<string[]> {
 }
 
 describe('the events of a session', () => {
-  test('are kept within one bound over all streams, the oldest going first, the newest of each staying', async () => {
-    const logs = new EventLogs(LIMITS)
-    const [first, second] = [logs.open(), logs.open()]
+  test('are kept within one bound over all streams, the oldest going first', async () => {
+    const logs = logsWithin()
+    const [first, second] = [logs.open(false), logs.open(false)]
     for (const data of ['a', 'b', 'c']) first.push(message(data))
     for (const data of ['d', 'e', 'f']) second.push(message(data))
     first.end()
@@ -30,21 +37,21 @@ describe('the events of a session', () => {
     expect(logs.find('1.3')?.after).toBe(3)
   })
 
-  test('of great size do not push out more than they must', async () => {
-    const logs = new EventLogs({ ...LIMITS, eventCharsKept: 500 })
-    const log = logs.open()
+  test('of great size push out nothing, and are not kept', async () => {
+    const logs = logsWithin({ eventCharsKept: 500 })
+    const log = logs.open(false)
     log.push(message('small'))
     log.push(message('x'.repeat(10_000)))
     log.push(message('last'))
     log.end()
-    expect(await all(log.read(new AbortController().signal, 1_000, 0))).toEqual(['last'])
+    expect(await all(log.read(new AbortController().signal, 1_000, 0))).toEqual(['small', 'last'])
   })
 
   test('of streams that ended are given up when there are too many streams', () => {
-    const logs = new EventLogs(LIMITS)
-    const outside = logs.open()
+    const logs = logsWithin()
+    const outside = logs.open(false)
     const made = Array.from({ length: 10 }, () => {
-      const log = logs.open()
+      const log = logs.open(false)
       log.push(message('x'))
       log.end()
       return log

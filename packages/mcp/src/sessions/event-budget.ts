@@ -1,0 +1,45 @@
+import type { GatewayLimits } from '../server/limits.ts'
+
+type BudgetLimits = Pick<
+  GatewayLimits,
+  'eventCharsKeptPerOwner' | 'eventCharsKeptInAll' | 'eventCharsWaitingPerOwner' | 'eventCharsWaitingInAll'
+>
+
+/** Why characters of events are in memory: for who may come back, or for a reader who is there. */
+export type HeldFor = 'kept' | 'waiting'
+
+/** What all sessions hold of their events, by owner and together: no number of sessions fills the process. */
+export class EventBudget {
+  readonly #most: Readonly<Record<HeldFor, { readonly owner: number; readonly all: number }>>
+  readonly #all: Record<HeldFor, number> = { kept: 0, waiting: 0 }
+  readonly #owners = new Map<string, Record<HeldFor, number>>()
+
+  constructor(limits: BudgetLimits) {
+    this.#most = {
+      kept: { owner: limits.eventCharsKeptPerOwner, all: limits.eventCharsKeptInAll },
+      waiting: { owner: limits.eventCharsWaitingPerOwner, all: limits.eventCharsWaitingInAll },
+    }
+  }
+
+  /** Characters held now, of one owner or of all. */
+  held(why: HeldFor, owner?: string): number {
+    return owner === undefined ? this.#all[why] : (this.#owners.get(owner)?.[why] ?? 0)
+  }
+
+  fits(owner: string, why: HeldFor, chars: number): boolean {
+    const most = this.#most[why]
+    return this.held(why, owner) + chars <= most.owner && this.#all[why] + chars <= most.all
+  }
+
+  hold(owner: string, why: HeldFor, chars: number): void {
+    const own = this.#owners.get(owner) ?? { kept: 0, waiting: 0 }
+    own[why] += chars
+    this.#all[why] += chars
+    if (own.kept + own.waiting > 0) this.#owners.set(owner, own)
+    else this.#owners.delete(owner)
+  }
+
+  free(owner: string, why: HeldFor, chars: number): void {
+    this.hold(owner, why, -chars)
+  }
+}
