@@ -3,7 +3,7 @@ import { type Passage, retryAfterOf } from '@gatehouse/models'
 import { continued, readBounded, wholeBody } from './body.ts'
 import { headersIn, headersOut } from './headers.ts'
 import type { UpstreamAnswer, UpstreamRequest } from './model-upstreams.ts'
-import { scrub } from './scrub.ts'
+import { scrub, withoutSecrets } from './scrub.ts'
 import type { Upstream } from './upstream.ts'
 
 export interface AttemptParts {
@@ -74,7 +74,8 @@ async function ask(upstream: Upstream, request: UpstreamRequest, parts: AttemptP
   const pieces = call.body[Symbol.asyncIterator]()
   if (status >= 200 && status < 300) {
     const first = await pieces.next()
-    return { answer: { upstream: upstream.name, status, headers, body: continued(first, pieces) } }
+    const body = withoutSecrets(continued(first, pieces), secrets)
+    return { answer: { upstream: upstream.name, status, headers, body } }
   }
   if (status < 400 || status > 599) {
     await pieces.return?.()

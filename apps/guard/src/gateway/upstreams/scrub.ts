@@ -42,8 +42,12 @@ function spell({ apiKey, headers }: OpenedSecrets): readonly string[] {
   return values
     .map((secret) => secret.reveal())
     .filter(({ length }) => length >= SECRET_CHARS_MIN)
-    .flatMap((value) => [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1), base64(value)])
+    .flatMap(spellingsOf)
     .toSorted((a, b) => b.length - a.length)
+}
+
+function spellingsOf(value: string): readonly string[] {
+  return [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1), base64(value)]
 }
 
 // The last characters of Base64 depend on what follows.
@@ -83,4 +87,85 @@ function commonStart(text: string, end: number, secret: string, from: number): n
     length += 1
   }
   return end - length
+}
+
+/**
+ * What is shorter may be an ordinary word ("production", "ollama") that an answer has every right to say. A refusal is scrubbed of
+ * shorter ones, and of parts of a key, since it is a sentence about the request.
+ */
+const ANSWER_SECRET_CHARS_MIN = 16
+/** Headers that hold secrets, by their names; values of others are no secret that an answer must not hold. */
+const SECRET_HEADER = /auth|key|token|secret|cookie|credential|password/
+const SCHEME = /^(?:bearer|basic|token) +/i
+
+const canaries = new WeakMap<OpenedSecrets, readonly Buffer[]>()
+
+/**
+ * The bytes of an answer, streamed or whole, without the upstream's secrets in full: an upstream that quotes them in an answer, or in an
+ * error within a stream, tells them to every tenant that it serves. Bytes pass as they come; only what may be the beginning of a
+ * secret waits for the next. What a model spells piece by piece over several events is not found: no model is told its key.
+ */
+export async function* withoutSecrets(
+  body: AsyncIterable<Uint8Array>,
+  secrets: OpenedSecrets,
+): AsyncGenerator<Uint8Array> {
+  const wanted = canariesOf(secrets)
+  if (wanted.length === 0) {
+    yield* body
+    return
+  }
+  let held: Buffer = Buffer.alloc(0)
+  for await (const piece of body) {
+    const view = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
+    const clean = maskedBytes(held.length === 0 ? view : Buffer.concat([held, view]), wanted)
+    const from = clean.length - openLength(clean, wanted)
+    held = clean.subarray(from)
+    if (from > 0) yield clean.subarray(0, from)
+  }
+  if (held.length > 0) yield held
+}
+
+function canariesOf(secrets: OpenedSecrets): readonly Buffer[] {
+  let known = canaries.get(secrets)
+  if (known === undefined) {
+    const headers = Object.entries(secrets.headers).filter(([name]) => SECRET_HEADER.test(name))
+    const values = [secrets.apiKey, ...headers.map(([, value]) => value)]
+      .flatMap((secret) => (secret === undefined ? [] : [secret.reveal().replace(SCHEME, '')]))
+      .filter(({ length }) => length >= ANSWER_SECRET_CHARS_MIN)
+    known = [...new Set(values.flatMap(spellingsOf))].map((one) => Buffer.from(one))
+    canaries.set(secrets, known)
+  }
+  return known
+}
+
+function maskedBytes(bytes: Buffer, wanted: readonly Buffer[]): Buffer {
+  let clean = bytes
+  for (const secret of wanted) {
+    let at = clean.indexOf(secret)
+    if (at === -1) continue
+    const parts: Buffer[] = []
+    let from = 0
+    for (; at !== -1; at = clean.indexOf(secret, from)) {
+      parts.push(clean.subarray(from, at), MASK_BYTES)
+      from = at + secret.length
+    }
+    clean = Buffer.concat([...parts, clean.subarray(from)])
+  }
+  return clean
+}
+
+const MASK_BYTES = Buffer.from(MASK)
+
+/** How many bytes at the end may be the beginning of a secret. */
+function openLength(bytes: Buffer, wanted: readonly Buffer[]): number {
+  let longest = 0
+  for (const secret of wanted) {
+    const from = Math.max(0, bytes.length - secret.length + 1)
+    for (let at = bytes.indexOf(secret[0]!, from); at !== -1; at = bytes.indexOf(secret[0]!, at + 1)) {
+      const length = bytes.length - at
+      if (length <= longest) break
+      if (bytes.compare(secret, 0, length, at) === 0) longest = length
+    }
+  }
+  return longest
 }

@@ -60,7 +60,7 @@ export async function sendTo(
       const waits = mayRecover && round <= upstream.retries && retryAfter_ms <= RETRY_WAIT_MS_MAX
       if (waits) again.push({ upstream, retryAfter_ms })
     }
-    if (again.length === 0 || attempts === ATTEMPTS_MAX) return giveUp(failed)
+    if (again.length === 0 || attempts === ATTEMPTS_MAX) return giveUp(failed, attempts)
     const floor_ms = Math.max(...again.map(({ retryAfter_ms }) => retryAfter_ms))
     const delay_ms = Math.min(RETRY_WAIT_MS_MAX, retryDelay_ms(round, parts.random(), floor_ms))
     await pause(delay_ms, request.signal)
@@ -82,8 +82,13 @@ function worst(before: Failed | undefined, now: Failed): Failed {
   return now.said === undefined && before?.said !== undefined ? before : now
 }
 
-function giveUp(failed: Failed | undefined): UpstreamAnswer {
-  if (failed?.said !== undefined) return failed.said
+/** Official clients try three times, each of them as often as we do: who has tried again says that it is enough. */
+function giveUp(failed: Failed | undefined, attempts: number): UpstreamAnswer {
+  if (failed?.said !== undefined) {
+    return attempts <= 1
+      ? failed.said
+      : { ...failed.said, headers: { ...failed.said.headers, 'x-should-retry': 'false' } }
+  }
   throw failed?.failure ?? new Failure('model_unavailable', 'No upstream answered.')
 }
 
