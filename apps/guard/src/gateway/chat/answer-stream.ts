@@ -202,7 +202,8 @@ class StreamRun {
     if (this.#isSettled) return
     this.#isSettled = true
     const calls = this.stream.calls()
-    const chars = this.#chars + calls.reduce((sum, call) => sum + call.arguments.length, 0)
+    const kept = this.stream.kept().reduce((sum, { text }) => sum + text.length, 0)
+    const chars = this.#chars + kept + calls.reduce((sum, call) => sum + call.arguments.length, 0)
     const tokens = await spend(this.#exchange, this.stream.usage(), chars)
     if (this.#said !== undefined && more.cut === undefined) keepAnswer(this.#exchange, this.#said.values(), verdict)
     const about = { upstream: this.#upstream, chars, stream: true, calls: calls.length, tokens }

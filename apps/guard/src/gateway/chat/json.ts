@@ -13,18 +13,66 @@ export function stringOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
+/** What provider and client call things: tools, users, roles. */
+const NAME = /^[\w.:/-]{1,64}$/
+
+/**
+ * From whom a name is: a word without blanks gives nobody orders, and beside a text it would only confuse who looks for them, so
+ * that it is screened by itself as the application's own. What is longer or has blanks is whoever's words it stands in.
+ */
+export function sourceOfName<S extends string>(name: string, source: S): S | 'system' {
+  return NAME.test(name) ? 'system' : source
+}
+
 /** Where a value stands in a document. */
 export type JsonPath = readonly (string | number)[]
 
-/** The document with another value in one place; what leads there is copied, the rest is shared. */
-export function withValueAt(document: unknown, path: JsonPath, value: unknown): unknown {
-  const [step, ...rest] = path
-  if (step === undefined) return value
-  if (Array.isArray(document)) {
-    return document.map((item, index) => (index === step ? withValueAt(item, rest, value) : item))
+/** Another value for one place of a document. */
+export interface Change {
+  readonly path: JsonPath
+  readonly value: unknown
+}
+
+/** Changes by the way to them, so that what many share is walked and copied once. */
+interface Branch {
+  readonly next: Map<string | number, Branch>
+  change?: Change
+}
+
+/** The document with other values in some places; what leads there is copied once, the rest is shared. Linear in both. */
+export function withValues(document: unknown, changes: Iterable<Change>): unknown {
+  const root: Branch = { next: new Map() }
+  for (const change of changes) {
+    let branch = root
+    for (const step of change.path) {
+      let next = branch.next.get(step)
+      if (next === undefined) {
+        next = { next: new Map() }
+        branch.next.set(step, next)
+      }
+      branch = next
+    }
+    branch.change = change
   }
-  const object = isObject(document) ? document : {}
-  return { ...object, [step]: withValueAt(object[step], rest, value) }
+  return rewritten(document, root)
+}
+
+function rewritten(document: unknown, { next, change }: Branch): unknown {
+  if (change !== undefined) return change.value
+  if (next.size === 0) return document
+  if (Array.isArray(document)) {
+    const items: unknown[] = document.slice()
+    for (const [step, branch] of next) if (typeof step === 'number') items[step] = rewritten(items[step], branch)
+    return items
+  }
+  const before = isObject(document) ? document : {}
+  const members = { ...before }
+  for (const [step, branch] of next) {
+    const value = rewritten(Object.hasOwn(before, step) ? before[step] : undefined, branch)
+    // A name may be that of the prototype, which an assignment would replace.
+    Object.defineProperty(members, step, { value, writable: true, enumerable: true, configurable: true })
+  }
+  return members
 }
 
 /** Pictures and sounds in an address of their own hold no text. */

@@ -1,9 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { readPayload, type RunContext, runPolicy, type StageVerdict, stops, type Subject } from '@gatehouse/guards'
+import {
+  readPayload,
+  redact,
+  type RunContext,
+  runPolicy,
+  type StageVerdict,
+  stops,
+  type Subject,
+} from '@gatehouse/guards'
 import type { ChatExchange } from './exchange.ts'
 import { mergeVerdicts, type PartVerdict } from './merge-verdicts.ts'
 import { isEmpty, partsOf } from './policy-parts.ts'
-import { groupTexts, lastTurns, redactPieces, type TextGroup } from './text-groups.ts'
+import { groupTexts, lastTurns, spansOfPieces, type TextGroup } from './text-groups.ts'
 import { screenToolResults } from './tool-results.ts'
 
 /** Groups that are judged at once: guards that ask a model must not ask it a thousand things. */
@@ -26,11 +34,11 @@ export async function screenRequest(exchange: ChatExchange): Promise<RequestDeci
   const changed = new Map<number, string>()
   const verdicts: PartVerdict[] = []
   const conclude = (): RequestDecision => ({ verdict: mergeVerdicts(verdicts, input.mode, started_ms), changed })
-  const isStopped = (): boolean => verdicts.some(({ action }) => stops(action))
+  const isStopped = (own: readonly PartVerdict[]): boolean => own.some(({ action }) => stops(action))
 
   const whole = screenWhole(exchange)
   if (whole !== undefined) verdicts.push(whole instanceof Promise ? await whole : whole)
-  if (isStopped()) return conclude()
+  if (isStopped(verdicts)) return conclude()
   let turn_ms = started_ms
   for (let from = 0; from < groups.length; from += AT_ONCE_MAX) {
     const batch = groups.slice(from, from + AT_ONCE_MAX)
@@ -41,14 +49,14 @@ export async function screenRequest(exchange: ChatExchange): Promise<RequestDeci
       verdicts.push(verdict)
       if (verdict.redactions.length > 0) redactGroup(batch[at]!, verdict, changed)
     }
-    if (isStopped()) return conclude()
+    if (isStopped(decided)) return conclude()
     // oxlint-disable-next-line no-await-in-loop -- waits once in a while, and for nobody
     turn_ms = await yieldAfter(turn_ms)
   }
   const turns = screenTurns(groups, exchange)
   if (turns !== undefined) verdicts.push(turns instanceof Promise ? await turns : turns)
-  if (isStopped()) return conclude()
-  verdicts.push(...(await screenToolResults(exchange, changed)))
+  if (isStopped(verdicts)) return conclude()
+  for (const verdict of await screenToolResults(exchange, changed)) verdicts.push(verdict)
   return conclude()
 }
 
@@ -95,6 +103,13 @@ export function mayServeAgain({ results, redactions = [] }: PartVerdict): boolea
   )
 }
 
+/** What of a verdict serves again: never the text that it was given on, nor what was made of it. */
+function lastingOf(verdict: StageVerdict): StageVerdict | undefined {
+  if (!mayServeAgain(verdict)) return undefined
+  const { sanitized: _, ...lasting } = verdict
+  return lasting
+}
+
 /** Rate limits count a request once, and lengths are those of all messages together. */
 function screenWhole(exchange: ChatExchange): StageVerdict | Promise<StageVerdict> | undefined {
   const { perRequest } = partsOf(exchange.input)
@@ -111,7 +126,7 @@ function screenGroup(group: TextGroup, exchange: ChatExchange): StageVerdict | P
   if (group.isNew && run.sessionId !== undefined) return runPolicy(perText, subject, run)
   const about = ['text', group.source === 'system' ? 'system' : '', run.agentKey, run.userRole, group.text]
   const make = () => runPolicy(perText, subject, { ...run, sessionId: undefined })
-  return exchange.ports.verdicts.get<StageVerdict>(perText, about, make, mayServeAgain)
+  return exchange.ports.verdicts.get<StageVerdict>(perText, about, make, lastingOf)
 }
 
 /** An attack may come in pieces, each harmless: the last turns are judged in one piece too. */
@@ -128,28 +143,16 @@ function screenTurns(
     acrossTurns,
     ['turns', run.agentKey, run.userRole, text],
     make,
-    mayServeAgain,
+    lastingOf,
   )
 }
 
 function redactGroup(group: TextGroup, { redactions }: StageVerdict, changed: Map<number, string>): void {
-  if (group.source !== 'tool_call') {
-    redactPieces(group, redactions, changed)
-    return
-  }
-  // Arguments are JSON, and stay JSON.
-  const separate = new Map<number, string>()
-  redactPieces(group, redactions, separate)
-  for (const { index, start, text } of group.pieces) {
-    if (!separate.has(index)) continue
-    const payload = readPayload(text)
-    const own = redactions
-      .filter((span) => span.start < start + text.length && span.end > start)
-      .map((span) => ({
-        ...span,
-        start: Math.max(0, span.start - start),
-        end: Math.min(text.length, span.end - start),
-      }))
-    changed.set(index, payload.rewrite(payload.fromRaw(own)))
+  for (const [{ index, text }, spans] of spansOfPieces(group, redactions)) {
+    if (group.source === 'tool_call') {
+      // Arguments are JSON, and stay JSON.
+      const payload = readPayload(text)
+      changed.set(index, payload.rewrite(payload.fromRaw(spans)))
+    } else changed.set(index, redact(text, spans))
   }
 }

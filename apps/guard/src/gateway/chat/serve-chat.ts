@@ -5,7 +5,7 @@ import { actingAgent } from '../../checks/acting-agent.ts'
 import type { UpstreamAnswer } from '../upstreams/model-upstreams.ts'
 import { answerWhole, EVENT_STREAM } from './answer-json.ts'
 import { streamAnswer } from './answer-stream.ts'
-import { auditInput } from './audit.ts'
+import { auditInput, auditOutput } from './audit.ts'
 import { blockedAnswer, problemAnswer } from './blocked-answer.ts'
 import { chargeRequest } from './budget.ts'
 import { type Deferred, deferred } from './deferred.ts'
@@ -15,7 +15,8 @@ import { keepRequest } from './keep.ts'
 import { mergeVerdicts } from './merge-verdicts.ts'
 import type { ChatPorts } from './ports.ts'
 import { screenRequest } from './screen-request.ts'
-import { estimateTokens } from './spend.ts'
+import { estimateTokens, spend } from './spend.ts'
+import { CHARS_PER_TOKEN } from '../../usage/usage.ts'
 import { passError, readWhole, tellLimits } from './upstream-answer.ts'
 
 export interface ChatCall {
@@ -61,6 +62,7 @@ async function ask(
     return blockedAnswer(exchange, 'input', mergeVerdicts([charged], charged.mode, performance.now()))
   }
   const stop = new AbortController()
+  const sent_ms = performance.now()
   try {
     const answer = await ports.upstreams.send(tenant, {
       model: request.model,
@@ -71,18 +73,41 @@ async function ask(
       headers: headersFor(call),
       signal: AbortSignal.any([context.signal, stop.signal]),
     })
-    return await handOn(exchange, input, answer, entry, stop)
+    const handedOn = await handOn(exchange, input, answer, entry, stop)
+    return handedOn ?? (await clientLeft(exchange, sent_ms))
   } catch (thrown) {
     stop.abort()
     if (!context.signal.aborted) throw thrown
-    // Nobody reads the answer; it is no failure of a part of the service.
-    context.status(CLIENT_LEFT)
-    return ''
+    return clientLeft(exchange, sent_ms)
   }
 }
 
 /** As proxies log a client that did not wait for its answer. */
 const CLIENT_LEFT = 499
+/** Ours: about as fast as providers write. */
+const TOKENS_PER_SECOND = 100
+
+/**
+ * Nobody reads the answer; it is no failure of a part of the service. What the model wrote of it meanwhile nobody tells, so it is reckoned from
+ * the time that it had, up to the length that was asked for: who always leaves before the end pays as well.
+ */
+async function clientLeft(exchange: ChatExchange, sent_ms: number): Promise<string> {
+  const { body, context, output } = exchange
+  const asked = OUTPUT_LIMITS.map((name) => body[name]).find((limit) => typeof limit === 'number' && limit >= 0)
+  const written = Math.ceil(((performance.now() - sent_ms) / 1_000) * TOKENS_PER_SECOND)
+  const chars = (typeof asked === 'number' ? Math.min(asked, written) : written) * CHARS_PER_TOKEN
+  const tokens = await spend(exchange, undefined, chars)
+  const verdict = mergeVerdicts([], output.mode, performance.now())
+  const about = { upstream: NO_UPSTREAM, chars: 0, stream: exchange.request.stream, calls: 0, tokens }
+  await auditOutput(exchange, verdict, { ...about, cut: 'client_left' })
+  context.status(CLIENT_LEFT)
+  return ''
+}
+
+/** Which one was asked is known with its answer only. */
+const NO_UPSTREAM = ''
+/** Where the interfaces have how much a model may write. */
+const OUTPUT_LIMITS = ['max_completion_tokens', 'max_output_tokens', 'max_tokens'] as const
 
 /**
  * Reads a request, admits it under its tenant's quota, and finds out who acts and which policies hold.
@@ -166,13 +191,14 @@ function headersFor({ dialect, headers }: ChatCall): Readonly<Record<string, str
   return kept
 }
 
+/** @returns undefined where the client left before the answer was whole */
 async function handOn(
   exchange: ChatExchange,
   input: StageVerdict,
   answer: UpstreamAnswer,
   entry: Deferred,
   stop: AbortController,
-): Promise<RawAnswer> {
+): Promise<RawAnswer | undefined> {
   const { context, request } = exchange
   const { status, headers } = answer
   const type = headers['content-type'] ?? ''
@@ -190,6 +216,7 @@ async function handOn(
     return streamAnswer(exchange, input, answer, stop)
   }
   const text = await readWhole(answer)
+  if (text === undefined && context.signal.aborted) return undefined
   // Not waited for here: the entry of the answer is made in the same turn, mostly, and joins its commit.
   void entry.flush().catch(() => undefined)
   if (text === undefined) return problemAnswer(exchange, 502, 'upstream_failed', 'The upstream broke its answer off.')

@@ -10,13 +10,15 @@ export function estimateTokens({ texts }: Pick<ChatRequest, 'texts'>): number {
 }
 
 /**
- * Counts what an answer has cost, for the tenant and for the agent: as the upstream says, or reckoned from its length.
+ * Counts what an answer has cost, for the tenant and for the agent: as the upstream says, or reckoned from its length. Upstreams are
+ * of tenants, so that what one says never gives back what the request was let in with.
  * @param chars of the answer
  * @returns the tokens of request and answer
  */
 export async function spend(exchange: ChatExchange, usage: TokenCounts | undefined, chars: number): Promise<number> {
   const { ports, tenant, estimatedTokens, context } = exchange
-  const total = usage === undefined ? estimatedTokens + Math.ceil(chars / CHARS_PER_TOKEN) : usage.input + usage.output
+  const input = Math.max(estimatedTokens, usage?.input ?? 0)
+  const total = input + Math.max(0, usage?.output ?? Math.ceil(chars / CHARS_PER_TOKEN))
   ports.usage.spend(tenant.tenantId, total - estimatedTokens)
   try {
     await countTokens(exchange, total - estimatedTokens)

@@ -1,4 +1,4 @@
-import { clipSpans, redact, type Span } from '@gatehouse/guards'
+import { mergeSpans, type Span } from '@gatehouse/guards'
 import type { ChatRequest, RequestText, TextSource } from './dialect.ts'
 
 /** Stands between the parts of a message, so that a word cannot be completed by the next part. */
@@ -18,26 +18,52 @@ export interface TextGroup {
 export function groupTexts({ texts }: Pick<ChatRequest, 'texts'>): readonly TextGroup[] {
   const lastAnswer = texts.findLast(({ source }) => source !== 'user' && source !== 'system')?.message ?? -1
   const groups: { one: RequestText; pieces: TextGroup['pieces'][number][]; text: string }[] = []
+  const ofMessage = new Map<TextSource, (typeof groups)[number]>()
   for (const [index, one] of texts.entries()) {
     if (one.source === 'tool') continue
-    const last = groups.at(-1)
-    if (last !== undefined && last.one.message === one.message && last.one.source === one.source) {
+    if (groups.at(-1)?.one.message !== one.message) ofMessage.clear()
+    const last = ofMessage.get(one.source)
+    if (last !== undefined) {
       const start = last.text.length + SEPARATOR.length
       last.text += SEPARATOR + one.text
       last.pieces.push({ index, start, text: one.text })
-    } else groups.push({ one, text: one.text, pieces: [{ index, start: 0, text: one.text }] })
+      continue
+    }
+    const group = { one, text: one.text, pieces: [{ index, start: 0, text: one.text }] }
+    ofMessage.set(one.source, group)
+    groups.push(group)
   }
   return groups.map(({ one: { source, message }, pieces, text }) => {
     return { source, message, text, pieces, isNew: source === 'user' && message > lastAnswer }
   })
 }
 
-/** Puts redactions of a group back into the texts that it is made of. */
-export function redactPieces({ pieces }: TextGroup, redactions: readonly Span[], into: Map<number, string>): void {
-  for (const { index, start, text } of pieces) {
-    const spans = clipSpans(redactions, start, start + text.length)
-    if (spans.length > 0) into.set(index, redact(text, spans))
+/**
+ * The redactions of a group by the texts that it is made of; only texts that have some. Both are walked side by side, since a
+ * message may have a hundred thousand parts.
+ */
+export function* spansOfPieces(
+  { pieces }: Pick<TextGroup, 'pieces'>,
+  redactions: readonly Span[],
+): Generator<readonly [TextGroup['pieces'][number], readonly Span[]]> {
+  // Disjoint, and in order of position, as the pieces are.
+  const spans = mergeSpans(redactions)
+  let first = 0
+  for (const piece of pieces) {
+    const { start, text } = piece
+    const end = start + text.length
+    while (first < spans.length && spans[first]!.end <= start) first += 1
+    const own: Span[] = []
+    for (let at = first; at < spans.length && spans[at]!.start < end; at += 1) own.push(clipped(spans[at]!, start, end))
+    if (own.length > 0) yield [piece, own]
   }
+}
+
+/** The part of a span that lies in a piece. A replacement is for the whole: half of the range gets the label. */
+function clipped({ replacement, ...span }: Span, start: number, end: number): Span {
+  const inside = { ...span, start: Math.max(span.start, start) - start, end: Math.min(span.end, end) - start }
+  const isWhole = span.start >= start && span.end <= end
+  return isWhole && replacement !== undefined ? { ...inside, replacement } : inside
 }
 
 /** How much of what the user said is judged in one piece. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { noteToolOutput, readPayload, runPolicy, type StageVerdict, stops } from '@gatehouse/guards'
 import type { Action } from '@gatehouse/contracts'
 import { agenticEntries } from '../../policies.ts'
@@ -22,8 +23,6 @@ interface ResultDecision {
 
 /** Results that are judged at once: guards that ask a model must not ask it a thousand things. */
 const AT_ONCE_MAX = 8
-/** Longest redacted text that is kept with a verdict; longer results are screened anew with each request. */
-const KEPT_CHARS_MAX = 8_192
 
 /**
  * Screens what tools answered, each as a document from its tool: authorization, data policies, output guards, then the guards of
@@ -58,14 +57,43 @@ function screenResult(one: RequestText, exchange: ChatExchange): ResultDecision 
     tool,
     one.arguments,
     one.text,
+    // Some guards compare what a tool says with what was asked.
+    promptKey(exchange),
   ]
   return ports.verdicts.get<ResultDecision>(
     tenant,
     about,
     () => decide(one, tool, exchange),
-    ({ verdicts, text = '' }) =>
-      text.length <= KEPT_CHARS_MAX && verdicts.every((verdict) => mayServeAgain(verdict) && !stops(verdict.action)),
+    // What was made of a text is not kept; a result that was redacted is screened with each request.
+    ({ verdicts, text }) =>
+      text === undefined && verdicts.every((verdict) => mayServeAgain(verdict) && !stops(verdict.action))
+        ? { verdicts: verdicts.map(withoutText) }
+        : undefined,
   )
+}
+
+function withoutText({ action, results, redactions, skipped, would }: PartVerdict): PartVerdict {
+  return {
+    action,
+    results,
+    ...(redactions === undefined ? {} : { redactions }),
+    ...(skipped === undefined ? {} : { skipped }),
+    ...(would === undefined ? {} : { would }),
+  }
+}
+
+const promptKeys = new WeakMap<ChatExchange, string>()
+
+/** Stands for the user's question, made once for all results of a request. */
+function promptKey(exchange: ChatExchange): string | undefined {
+  const { prompt } = exchange.outputRun
+  if (prompt === undefined) return undefined
+  let key = promptKeys.get(exchange)
+  if (key === undefined) {
+    key = hash('sha256', prompt, 'base64')
+    promptKeys.set(exchange, key)
+  }
+  return key
 }
 
 async function decide(one: RequestText, tool: string, exchange: ChatExchange): Promise<ResultDecision> {

@@ -1,9 +1,10 @@
-import { readPayload, runPolicy } from '@gatehouse/guards'
+import { readPayload, runPolicy, type StageVerdict } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
 import type { UpstreamAnswer } from '../upstreams/model-upstreams.ts'
+import { auditOutput } from './audit.ts'
 import { problemAnswer } from './blocked-answer.ts'
 import type { ChatExchange } from './exchange.ts'
-import { isObject } from './json.ts'
+import { isObject, textsWithin } from './json.ts'
 
 /** A whole answer with room for sounds and pictures; ours, as the gateway's own bodies with their answers' overhead. */
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024
@@ -29,7 +30,7 @@ export async function passError(exchange: ChatExchange, answer: UpstreamAnswer):
   const { status } = answer
   const text = await readWhole(answer, ERROR_BYTES_MAX)
   const object = text === undefined ? undefined : objectText(text)
-  const said = object === undefined ? undefined : await cleaned(exchange, object)
+  const said = object === undefined ? undefined : await cleaned(exchange, answer.upstream, object)
   if (said === undefined) {
     return problemAnswer(exchange, status, 'upstream_error', `The upstream answered ${status}.`)
   }
@@ -38,8 +39,10 @@ export async function passError(exchange: ChatExchange, answer: UpstreamAnswer):
 }
 
 /** What the output guards leave of an upstream's own words, as JSON: some errors quote what a model wrote. */
-async function cleaned(exchange: ChatExchange, text: string): Promise<string | undefined> {
-  const { safe, redactions } = await runPolicy(exchange.output, { text }, exchange.outputRun)
+async function cleaned(exchange: ChatExchange, upstream: string, text: string): Promise<string | undefined> {
+  const verdict = await judged(exchange, text)
+  const { safe, redactions } = verdict
+  if (verdict.action !== 'pass') await auditError(exchange, upstream, verdict)
   if (!safe) return undefined
   if (redactions.length === 0) return text
   const payload = readPayload(text)
@@ -47,9 +50,37 @@ async function cleaned(exchange: ChatExchange, text: string): Promise<string | u
 }
 
 /** Whether the output guards let an upstream's own words pass as they are. */
-export async function mayLeave({ output, outputRun }: ChatExchange, text: string): Promise<boolean> {
-  const { safe, redactions } = await runPolicy(output, { text }, outputRun)
+export async function mayLeave(exchange: ChatExchange, text: string): Promise<boolean> {
+  const { safe, redactions } = await judged(exchange, text)
   return safe && redactions.length === 0
+}
+
+/**
+ * An error is judged as it is spelled and as what it says: in JSON, words are parted by escapes. What is found only in what it says has no
+ * place in the spelling, and blocks.
+ */
+async function judged({ output, outputRun }: ChatExchange, text: string): Promise<StageVerdict> {
+  const verdict = await runPolicy(output, { text }, outputRun)
+  const says = saidIn(text)
+  if (!verdict.safe || verdict.redactions.length > 0 || says === undefined) return verdict
+  const said = await runPolicy(output, { text: says }, outputRun)
+  return said.safe && said.redactions.length === 0 ? verdict : { ...said, safe: false }
+}
+
+/** The texts of a document or of an event of a stream; undefined where it is neither. */
+function saidIn(text: string): string | undefined {
+  const json = text.startsWith('{') ? text : text.slice(text.indexOf('data: ') + 'data: '.length).trim()
+  try {
+    return textsWithin(JSON.parse(json)).join('\n\n')
+  } catch {
+    return undefined
+  }
+}
+
+/** What was held back of an error is known afterwards, as what is held back of an answer. */
+function auditError(exchange: ChatExchange, upstream: string, verdict: StageVerdict): Promise<void> {
+  const about = { upstream, chars: 0, stream: exchange.request.stream, calls: 0 }
+  return auditOutput(exchange, verdict, { ...about, cut: 'upstream_failed' })
 }
 
 /** The text of an answer; undefined where it is too long or breaks off. */

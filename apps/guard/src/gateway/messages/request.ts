@@ -1,7 +1,7 @@
 import { callerOfBody } from '../chat/caller.ts'
 import type { ChatRequest, JsonObject, RequestText, TextSource } from '../chat/dialect.ts'
-import { isObject, type JsonPath, objectsOf, stringOf, withValueAt } from '../chat/json.ts'
-import { countKind } from '../chat/unscreened.ts'
+import { isObject, type JsonPath, objectsOf, sourceOfName, stringOf, withValues } from '../chat/json.ts'
+import { countFields, countKind, countTools, SETTINGS } from '../chat/unscreened.ts'
 import { leavesOf } from '../dialects/leaves.ts'
 import { isCall, isResult, OPAQUE_NAMES } from './blocks.ts'
 
@@ -18,6 +18,20 @@ const CALLER_NAMES = new Set([
 
 /** Tools that the client runs, beside those of its own: their types start so. Others run at the provider. */
 const CLIENT_TOOL = /^(?:custom|function|bash|text_editor|computer|memory)(?:_|$)/
+
+/** Fields of a body that are screened or counted, and those that no model reads. */
+const KNOWN_FIELDS = new Set([
+  ...SETTINGS,
+  'messages',
+  'system',
+  'tools',
+  'mcp_servers',
+  'stop_sequences',
+  'thinking',
+  'container',
+  'context_management',
+  'betas',
+])
 
 interface Placed extends RequestText {
   readonly path: JsonPath
@@ -37,11 +51,16 @@ interface Reading {
 export function readMessagesRequest(body: JsonObject): ChatRequest {
   const reading: Reading = { texts: [], unscreened: new Map(), calls: new Map() }
   readContent(body['system'], { message: 0, source: 'system' }, ['system'], reading)
-  for (const [index, message] of objectsOf(body['messages']).entries()) {
+  const messages: readonly unknown[] = Array.isArray(body['messages']) ? body['messages'] : []
+  for (const [index, given] of messages.entries()) {
+    const message = isObject(given) ? given : { role: 'user', content: given }
     const about = { message: index + 1, source: sourceOf(message['role']) }
-    readContent(message['content'], about, ['messages', index, 'content'], reading)
+    const path = ['messages', index, ...(isObject(given) ? ['content'] : [])]
+    readContent(message['content'], about, path, reading)
   }
   for (const _server of objectsOf(body['mcp_servers'])) countKind(reading.unscreened, 'hosted_mcp_server')
+  countTools(reading.unscreened, body['tools'])
+  countFields(reading.unscreened, body, KNOWN_FIELDS)
   const { texts } = reading
   return {
     model: stringOf(body['model']) ?? '',
@@ -51,12 +70,11 @@ export function readMessagesRequest(body: JsonObject): ChatRequest {
     unscreened: Object.fromEntries(reading.unscreened),
     caller: callerOfBody(body),
     toUpstream(changed) {
-      let rewritten: unknown = withoutCaller(body)
-      for (const [index, text] of changed) {
+      const changes = [...changed].map(([index, text]) => {
         const { path, isJson = false } = texts[index]!
-        rewritten = withValueAt(rewritten, path, isJson ? objectOf(text) : text)
-      }
-      return JSON.stringify(rewritten)
+        return { path, value: isJson ? objectOf(text) : text }
+      })
+      return JSON.stringify(withValues(withoutCaller(body), changes))
     },
   }
 }
@@ -90,19 +108,28 @@ function readLeaves(block: JsonObject, about: About, path: JsonPath, { texts }: 
 }
 
 function readCall(block: JsonObject, { message }: About, path: JsonPath, { texts, calls, unscreened }: Reading): void {
-  const { input } = block
+  const { input, ...rest } = block
   const id = stringOf(block['id'])
   const tool = stringOf(block['name'])
+  const about = { source: 'tool_call', message, tool } as const
+  // Its name, and whatever else it has.
+  for (const leaf of leavesOf(rest, path, OPAQUE_NAMES)) {
+    const isOwnName = leaf.text === tool
+    texts.push({ ...about, source: isOwnName ? sourceOfName(leaf.text, about.source) : about.source, ...leaf })
+  }
   if (!isObject(input)) {
+    for (const leaf of leavesOf(input, [...path, 'input'], NO_NAMES)) texts.push({ ...about, ...leaf })
     countKind(unscreened, 'tool_use')
     return
   }
   const text = JSON.stringify(input)
   if (id !== undefined) calls.set(id, { tool, arguments: text })
   if (Object.keys(input).length > 0) {
-    texts.push({ source: 'tool_call', message, tool, text, path: [...path, 'input'], isJson: true })
+    texts.push({ ...about, text, path: [...path, 'input'], isJson: true })
   }
 }
+
+const NO_NAMES: ReadonlySet<string> = new Set()
 
 function readDocument(block: JsonObject, about: About, path: JsonPath, reading: Reading): void {
   for (const name of ['title', 'context'] as const) readContent(block[name], about, [...path, name], reading)

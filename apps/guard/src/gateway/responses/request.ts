@@ -1,8 +1,8 @@
 import { callerOfBody } from '../chat/caller.ts'
 import type { ChatRequest, JsonObject, RequestText, TextSource } from '../chat/dialect.ts'
-import { isObject, type JsonPath, objectsOf, stringOf, withValueAt } from '../chat/json.ts'
-import { countKind } from '../chat/unscreened.ts'
-import { leavesOf } from '../dialects/leaves.ts'
+import { isObject, type JsonPath, objectsOf, sourceOfName, stringOf, withValues } from '../chat/json.ts'
+import { countFields, countKind, countTools, SETTINGS } from '../chat/unscreened.ts'
+import { isName, leavesOf } from '../dialects/leaves.ts'
 import { nameOf, OPAQUE_NAMES } from './items.ts'
 
 /** Tools that the client runs; all others run at the provider. */
@@ -10,6 +10,20 @@ const CLIENT_TOOLS = new Set(['function', 'custom', 'computer', 'computer_use_pr
 
 /** What a request refers to and the provider keeps: nobody here sees it. */
 const STORED = ['previous_response_id', 'conversation'] as const
+
+/** Fields of a body that are screened or counted, and those that no model reads. */
+const KNOWN_FIELDS = new Set([
+  ...SETTINGS,
+  ...STORED,
+  'input',
+  'instructions',
+  'prompt',
+  'tools',
+  'include',
+  'reasoning',
+  'truncation',
+  'text',
+])
 
 interface Placed extends RequestText {
   readonly path: JsonPath
@@ -37,6 +51,11 @@ export function readResponsesRequest(body: JsonObject): ChatRequest {
     }
   } else readText(input, { message: 1, source: 'user' }, ['input'], reading)
   for (const name of STORED) if (body[name] !== undefined && body[name] !== null) countKind(unscreened, name)
+  countTools(unscreened, body['tools'])
+  if (isObject(body['text']) && isObject(body['text']['format']) && body['text']['format']['schema'] !== undefined) {
+    countKind(unscreened, 'response_format')
+  }
+  countFields(unscreened, body, KNOWN_FIELDS)
   return {
     model: stringOf(body['model']) ?? '',
     stream: body['stream'] === true,
@@ -45,9 +64,8 @@ export function readResponsesRequest(body: JsonObject): ChatRequest {
     unscreened: Object.fromEntries(unscreened),
     caller: callerOfBody(body),
     toUpstream(changed) {
-      let rewritten: unknown = body
-      for (const [index, text] of changed) rewritten = withValueAt(rewritten, texts[index]!.path, text)
-      return JSON.stringify(rewritten)
+      const changes = [...changed].map(([index, value]) => ({ path: texts[index]!.path, value }))
+      return JSON.stringify(changes.length === 0 ? body : withValues(body, changes))
     },
   }
 }
@@ -95,8 +113,16 @@ function readCall(item: JsonObject, message: number, path: JsonPath, reading: Re
   const id = stringOf(item['call_id'])
   if (id !== undefined) reading.calls.set(id, { tool, arguments: made })
   for (const [name, value] of Object.entries(item)) {
-    if (OPAQUE_NAMES.has(name) || name === 'name' || name === 'server_label') continue
-    if (item['type'] === 'image_generation_call' && name === 'result') countKind(reading.unscreened, 'image')
+    if (OPAQUE_NAMES.has(name) && isName(value)) continue
+    if ((name === 'name' || name === 'server_label') && typeof value === 'string') {
+      reading.texts.push({
+        message,
+        source: sourceOfName(value, 'tool_call'),
+        tool,
+        text: value,
+        path: [...path, name],
+      })
+    } else if (item['type'] === 'image_generation_call' && name === 'result') countKind(reading.unscreened, 'image')
     else if (RESULT_NAMES.has(name)) {
       readContent(value, { message, source: 'tool', tool, arguments: made }, [...path, name], reading)
     } else readLeaves(value, { message, source: 'tool_call', tool }, [...path, name], reading)

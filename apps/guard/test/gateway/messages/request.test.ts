@@ -55,7 +55,9 @@ describe('a request for a message', () => {
       ['system', undefined, 'Be brief.'],
       ['user', undefined, 'Hello'],
       ['assistant', undefined, 'Hm.'],
+      ['system', 'mail', 'mail'],
       ['tool_call', 'mail', '{"to":"ann"}'],
+      ['system', 'web_search', 'web_search'],
       ['tool_call', 'web_search', '{"query":"dogs"}'],
       ['tool', 'web_search', 'Dogs'],
       ['tool', 'mail', 'sent'],
@@ -68,7 +70,7 @@ describe('a request for a message', () => {
       ['user', undefined, 'Found.'],
     ])
     expect(texts.find(({ text }) => text === 'sent')?.arguments).toBe('{"to":"ann"}')
-    expect(unscreened).toEqual({ redacted_thinking: 1, image: 1, document: 1, hosted_tool: 1 })
+    expect(unscreened).toEqual({ redacted_thinking: 1, image: 1, document: 1, hosted_tool: 1, tools: 1 })
     expect([...tools.keys()]).toEqual(['mail', 'bash', 'web_search'])
     expect(stream).toBe(true)
   })
@@ -80,7 +82,7 @@ describe('a request for a message', () => {
   test('has every text replaced in its place', () => {
     const read = readMessagesRequest(request)
     const changed = new Map(
-      read.texts.map(({ source }, at) => [at, source === 'tool_call' ? `{"to":"[${at}]"}` : `[${at}]`]),
+      read.texts.map(({ source }, at) => [at, source === 'tool_call' ? `{"to":"[${at}]"}` : `w${at}`]),
     )
     const again = readMessagesRequest(JSON.parse(read.toUpstream(changed)) as typeof request)
     expect(again.texts.map(({ text }) => text)).toEqual([...changed.values()])

@@ -49,9 +49,11 @@ describe('a request for a response', () => {
       ['user', undefined, 'Hello'],
       ['assistant', undefined, 'Hm.'],
       ['assistant', undefined, 'Yes?'],
+      ['system', 'mail', 'mail'],
       ['tool_call', 'mail', '{"to":"ann"}'],
       ['tool', 'mail', 'sent'],
       ['tool', undefined, 'from nowhere'],
+      ['system', 'run', 'run'],
       ['tool_call', 'run', 'print(1)'],
       ['tool', 'run', '1'],
       ['tool_call', 'local_shell', 'ls'],
@@ -59,6 +61,8 @@ describe('a request for a response', () => {
       ['tool', 'local_shell', 'a.txt'],
       ['tool_call', 'file_search', 'dogs'],
       ['tool', 'file_search', 'Dogs bark.'],
+      ['system', 'find', 'docs'],
+      ['system', 'find', 'find'],
       ['tool_call', 'find', '{"q":1}'],
       ['tool', 'find', 'A doc.'],
       ['user', undefined, 'Odd.'],
@@ -70,6 +74,7 @@ describe('a request for a response', () => {
       item_reference: 1,
       previous_response_id: 1,
       hosted_tool: 2,
+      tools: 1,
     })
     expect([...tools.keys()]).toEqual(['mail', 'web_search', 'mcp'])
   })

@@ -1,18 +1,35 @@
-import { isObject, type JsonPath, objectsOf, stringOf, withValueAt } from '../json.ts'
-import type { ChatRequest, JsonObject, RequestText, TextSource } from '../dialect.ts'
+import { Failure } from '@gatehouse/kernel'
 import { callerOfBody } from '../caller.ts'
-import { countKind } from '../unscreened.ts'
+import type { ChatRequest, JsonObject, TextSource } from '../dialect.ts'
+import { type Change, isObject, type JsonPath, objectsOf, sourceOfName, stringOf, withValues } from '../json.ts'
+import { countFields, countKind, countTools, SETTINGS } from '../unscreened.ts'
+import { type About, type Kinds, type Placed, textOfName, textsOfObject, textsOfParts } from './request-texts.ts'
 
 /** Fields of a message that name things and are no words of anybody. */
 const NAMES = new Set(['role', 'name', 'id', 'tool_call_id'])
 
+/** Fields of a body that are screened or counted, and those that no model reads. */
+const KNOWN_FIELDS = new Set([
+  ...SETTINGS,
+  'messages',
+  'prediction',
+  'documents',
+  'tools',
+  'functions',
+  'function_call',
+  'response_format',
+  'stop',
+  'modalities',
+  'audio',
+  'reasoning_effort',
+  'verbosity',
+])
+
+/** Roles that the interface has; another one is a word that some models read. */
+const ROLES = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'function'])
 /** Roles whose text is the application's own. */
 const SYSTEM_ROLES = new Set(['system', 'developer'])
 const TOOL_ROLES = new Set(['tool', 'function'])
-
-interface Placed extends RequestText {
-  readonly path: JsonPath
-}
 
 interface EarlierCall {
   readonly tool: string | undefined
@@ -24,9 +41,16 @@ export function readChatRequest(body: JsonObject): ChatRequest {
   const unscreened = new Map<string, number>()
   const calls = new Map<string, EarlierCall>()
   const texts: Placed[] = []
-  for (const [message, one] of objectsOf(body['messages']).entries()) {
-    for (const text of textsOf(one, message, calls, unscreened)) texts.push(text)
+  for (const text of textsBeside(body, unscreened)) texts.push(text)
+  const messages: readonly unknown[] = Array.isArray(body['messages']) ? body['messages'] : []
+  for (const [message, one] of messages.entries()) {
+    // What is no message goes on in its place, and is looked at as somebody's.
+    const found = isObject(one) ? textsOf(one, message, calls, unscreened) : textsOfStray(one, message, unscreened)
+    for (const text of found) texts.push(text)
   }
+  for (const tools of ['tools', 'functions'] as const) countTools(unscreened, body[tools])
+  if (holdsSchema(body['response_format'])) countKind(unscreened, 'response_format')
+  countFields(unscreened, body, KNOWN_FIELDS)
   const stream = body['stream'] === true
   return {
     model: stringOf(body['model']) ?? '',
@@ -36,13 +60,36 @@ export function readChatRequest(body: JsonObject): ChatRequest {
     tools: declaredTools(body),
     caller: callerOfBody(body),
     toUpstream(changed) {
-      let rewritten: unknown = body
-      for (const [index, text] of changed) rewritten = withValueAt(rewritten, texts[index]!.path, text)
+      const changes: Change[] = [...changed].map(([index, value]) => ({ path: texts[index]!.path, value }))
       // Counts come at the end of a stream only where they are asked for, and quotas need them.
-      if (stream) rewritten = withValueAt(rewritten, ['stream_options', 'include_usage'], true)
-      return JSON.stringify(rewritten)
+      if (stream) changes.push({ path: ['stream_options', 'include_usage'], value: true })
+      return JSON.stringify(withValues(body, changes))
     },
   }
+}
+
+function* textsOfStray(one: unknown, message: number, kinds: Kinds): Generator<Placed> {
+  const about: About = { message, source: 'user' }
+  const path = ['messages', message]
+  if (Array.isArray(one)) yield* textsOfParts(one, about, path, kinds)
+  else if (typeof one === 'string' && one !== '') yield { ...about, text: one, path }
+}
+
+/** What an answer is to be like, and what it is to be of: read by the model beside the messages, and no turn of anybody. */
+function* textsBeside(body: JsonObject, kinds: Kinds): Generator<Placed> {
+  const { prediction, documents } = body
+  const predicted: About = { message: -1, source: 'assistant' }
+  if (typeof prediction === 'string') yield { ...predicted, text: prediction, path: ['prediction'] }
+  else if (isObject(prediction)) yield* textsOfObject(prediction, predicted, ['prediction'], kinds)
+  const given: About = { message: -2, source: 'user' }
+  if (typeof documents === 'string') yield { ...given, text: documents, path: ['documents'] }
+  else if (Array.isArray(documents)) yield* textsOfParts(documents, given, ['documents'], kinds)
+  else if (isObject(documents)) yield* textsOfObject(documents, given, ['documents'], kinds)
+}
+
+/** Whether a form of the answer has names and descriptions of the application's own. */
+function holdsSchema(format: unknown): boolean {
+  return isObject(format) && Object.values(format).some((value) => typeof value === 'object' && value !== null)
 }
 
 /** Whether the client asked for counts of tokens at the end of its stream. */
@@ -55,78 +102,100 @@ function* textsOf(
   message: JsonObject,
   index: number,
   calls: Map<string, EarlierCall>,
-  unscreened: Map<string, number>,
+  kinds: Kinds,
 ): Generator<Placed> {
   const role = stringOf(message['role']) ?? ''
   const about = { message: index, source: sourceOf(role), ...(TOOL_ROLES.has(role) ? answered(message, calls) : {}) }
   const at = ['messages', index] as const
+  yield* textsOfNames(message, about, at, kinds)
   for (const [name, value] of Object.entries(message)) {
     if (NAMES.has(name)) continue
+    const path = [...at, name]
     if (typeof value === 'string') {
-      if (value !== '') yield { ...about, text: value, path: [...at, name] }
-    } else if (Array.isArray(value) && name !== 'tool_calls') {
-      yield* textsOfParts(value, about, [...at, name], unscreened)
-    } else if (isObject(value) && name !== 'function_call') {
-      countKind(unscreened, name)
+      if (value !== '') yield { ...about, text: value, path }
+    } else if (name === 'tool_calls' && value !== null) {
+      if (!Array.isArray(value)) throw unreadable(path, 'must be a list of calls')
+    } else if (Array.isArray(value)) yield* textsOfParts(value, about, path, kinds)
+    else if (isObject(value) && name !== 'function_call') {
+      countKind(kinds, name)
+      yield* textsOfObject(value, about, path, kinds)
     }
   }
-  yield* textsOfCalls(message, index, calls, unscreened)
+  yield* textsOfCalls(message, index, calls, kinds)
 }
 
-/** Parts with text, and lists of reasoning; what holds no text is counted by its kind. */
-function* textsOfParts(
-  parts: readonly unknown[],
-  about: Pick<RequestText, 'message' | 'source'>,
+/**
+ * What names whoever speaks is read by the model with the message, and comes first, so that the last text of a message is what it
+ * says. A result is a document of its own: names beside it are none of it.
+ */
+function* textsOfNames(
+  message: JsonObject,
+  { message: index, source }: About,
   at: JsonPath,
-  unscreened: Map<string, number>,
+  kinds: Kinds,
 ): Generator<Placed> {
-  for (const [index, part] of parts.entries()) {
-    if (typeof part === 'string') {
-      if (part !== '') yield { ...about, text: part, path: [...at, index] }
-      continue
+  const about: About = { message: index, source: source === 'tool' ? 'tool_call' : source }
+  const { role, name } = message
+  if (!ROLES.has(stringOf(role) ?? '')) {
+    if (typeof role === 'string' && role !== '') {
+      yield { ...about, source: sourceOfName(role, about.source), text: role, path: [...at, 'role'] }
     }
-    if (!isObject(part)) continue
-    let hasText = false
-    for (const name of PART_TEXTS) {
-      const text = part[name]
-      if (Array.isArray(text)) yield* textsOfParts(text, about, [...at, index, name], unscreened)
-      else if (typeof text === 'string' && text !== '') yield { ...about, text, path: [...at, index, name] }
-      hasText ||= typeof text === 'string' || Array.isArray(text)
-    }
-    if (!hasText) countKind(unscreened, stringOf(part['type']) ?? 'unknown')
+  }
+  if (typeof name === 'string' && name !== '') {
+    yield { ...about, source: sourceOfName(name, about.source), text: name, path: [...at, 'name'] }
+  }
+  for (const member of ['role', 'name', 'id', 'tool_call_id'] as const) {
+    const value = message[member]
+    const path = [...at, member]
+    if (Array.isArray(value)) yield* textsOfParts(value, about, path, kinds)
+    else if (isObject(value)) yield* textsOfObject(value, about, path, kinds)
+    else if (member === 'id' || member === 'tool_call_id') yield* textOfName(value, about, path)
   }
 }
-
-/** Where parts of a message hold text: parts of content, of a refusal, and of lists of reasoning. */
-const PART_TEXTS = ['text', 'refusal', 'summary', 'thinking', 'content'] as const
 
 function* textsOfCalls(
   message: JsonObject,
   index: number,
   calls: Map<string, EarlierCall>,
-  unscreened: Map<string, number>,
+  kinds: Kinds,
 ): Generator<Placed> {
   const given = Array.isArray(message['tool_calls']) ? (message['tool_calls'] as unknown[]) : []
-  const older = message['function_call']
-  const all: [JsonPath, unknown, unknown][] = given.map((call, at) => [['tool_calls', at], call, undefined])
-  if (isObject(older)) all.push([[], { function: older }, 'function_call'])
-  for (const [place, call, name] of all) {
-    if (!isObject(call)) continue
-    const [field, member] = isObject(call['custom'])
-      ? (['custom', 'input'] as const)
-      : (['function', 'arguments'] as const)
-    const made = call[field]
-    if (!isObject(made)) {
-      countKind(unscreened, 'tool_call')
-      continue
-    }
-    const tool = stringOf(made['name'])
-    const text = stringOf(made[member])
-    const id = stringOf(call['id'])
-    if (id !== undefined) calls.set(id, { tool, arguments: text })
-    const path = ['messages', index, ...place, name === undefined ? field : 'function_call', member]
-    if (text !== undefined && text !== '') yield { source: 'tool_call', message: index, tool, text, path }
+  for (const [at, call] of given.entries()) {
+    yield* textsOfCall(call, index, ['messages', index, 'tool_calls', at], calls, kinds)
   }
+  const older = message['function_call']
+  if (older === undefined || older === null) return
+  const path = ['messages', index, 'function_call']
+  if (!isObject(older)) throw unreadable(path, 'must be an object')
+  const about: About = { source: 'tool_call', message: index, tool: stringOf(older['name']) }
+  yield* textsOfObject(older, about, path, kinds)
+}
+
+/** Every text of a call: its name, its arguments, and whatever else it has. */
+function* textsOfCall(
+  call: unknown,
+  message: number,
+  path: JsonPath,
+  calls: Map<string, EarlierCall>,
+  kinds: Kinds,
+): Generator<Placed> {
+  if (!isObject(call)) throw unreadable(path, 'must be an object')
+  const { function: made, custom } = call
+  // Whichever of the two the model reads, the other would hide behind it.
+  if (isObject(made) && isObject(custom)) throw unreadable(path, 'must have one of `function` and `custom`, not both')
+  const named = isObject(custom) ? custom : isObject(made) ? made : {}
+  const tool = stringOf(named['name'])
+  const id = stringOf(call['id'])
+  if (id !== undefined) calls.set(id, { tool, arguments: stringOf(named[isObject(custom) ? 'input' : 'arguments']) })
+  if (named !== custom && named !== made) countKind(kinds, 'tool_call')
+  yield* textsOfObject(call, { source: 'tool_call', message, tool }, path, kinds)
+}
+
+function unreadable(at: JsonPath, what: string): Failure {
+  const path = ['body', ...at]
+  return new Failure('invalid_request', `${path.slice(1).join('.')} ${what}.`, {
+    violations: [{ path, message: what, type: 'invalid_call' }],
+  })
 }
 
 /** The call that a result answers: by its id, or, as it was done before there were ids, by the name of the function. */

@@ -1,0 +1,82 @@
+import type { RequestText } from '../dialect.ts'
+import { isObject, type JsonPath, sourceOfName, stringOf } from '../json.ts'
+import { countKind } from '../unscreened.ts'
+
+/** A text with where it stands in the body. */
+export interface Placed extends RequestText {
+  readonly path: JsonPath
+}
+
+export type About = Pick<RequestText, 'message' | 'source' | 'tool' | 'arguments'>
+export type Kinds = Map<string, number>
+
+/** Words of the interface, names of tools and ids: short, and without blanks. What is not like one is a text, whatever its name says. */
+const NAME = /^[\w.:|/+-]{0,128}$/
+/** Members that name things. */
+const NAMES: ReadonlySet<string> = new Set([
+  'type',
+  'id',
+  'index',
+  'format',
+  'detail',
+  'cache_control',
+  'media_type',
+  'mime_type',
+  'tool_call_id',
+  'tool_use_id',
+])
+/** Members that hold pictures, sounds and files, where they are, or what only a provider can read. */
+const MEDIA: ReadonlySet<string> = new Set([
+  'url',
+  'data',
+  'file_data',
+  'file_id',
+  'image_url',
+  'signature',
+  'encrypted_content',
+])
+/** Members that hold lists of parts. */
+const PART_LISTS: ReadonlySet<string> = new Set(['text', 'refusal', 'summary', 'thinking', 'content'])
+
+/** Parts with text, and lists of reasoning; what holds no text, or more than text, is counted by its kind. */
+export function* textsOfParts(parts: readonly unknown[], about: About, at: JsonPath, kinds: Kinds): Generator<Placed> {
+  for (const [index, part] of parts.entries()) {
+    if (typeof part === 'string') {
+      if (part !== '') yield { ...about, text: part, path: [...at, index] }
+    } else if (Array.isArray(part)) yield* textsOfParts(part, about, [...at, index], kinds)
+    else if (isObject(part)) {
+      const hasText = [...PART_LISTS].some((name) => typeof part[name] === 'string' || Array.isArray(part[name]))
+      const isWhole = yield* textsOfObject(part, about, [...at, index], kinds)
+      if (!hasText || !isWhole) countKind(kinds, stringOf(part['type']) ?? 'unknown')
+    }
+  }
+}
+
+/** Every text of an object but pictures, sounds and files. @returns whether that is all that it holds */
+export function* textsOfObject(object: object, about: About, at: JsonPath, kinds: Kinds): Generator<Placed, boolean> {
+  let isWhole = true
+  for (const [name, value] of Object.entries(object) as [string, unknown][]) {
+    const path = [...at, name]
+    if (typeof value === 'string') {
+      if (value === '' || (NAMES.has(name) && NAME.test(value))) continue
+      if (MEDIA.has(name)) isWhole = false
+      else
+        yield {
+          ...about,
+          source: name === 'name' ? sourceOfName(value, about.source) : about.source,
+          text: value,
+          path,
+        }
+    } else if (Array.isArray(value)) yield* textsOfParts(value, about, path, kinds)
+    else if (isObject(value)) {
+      const isAll = yield* textsOfObject(value, about, path, kinds)
+      isWhole &&= isAll
+    }
+  }
+  return isWhole
+}
+
+/** A value that names something, as a text where it is not like a name. */
+export function* textOfName(value: unknown, about: About, path: JsonPath): Generator<Placed> {
+  if (typeof value === 'string' && !NAME.test(value)) yield { ...about, text: value, path }
+}
