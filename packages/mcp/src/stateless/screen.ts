@@ -6,6 +6,13 @@ import { inputRequestsOf, isInputRequired } from './meta.ts'
 /** Requests in one `input_required` result; nobody answers more. */
 const INPUT_REQUESTS_MAX = 32
 
+/** Ours: a state is the server's own note, which comes back with the retry; a key is no place for words. */
+const STATE_CHARS_MAX = 65_536
+const KEY_CHARS_MAX = 128
+
+/** What may be answered with a request for input. MCP 2026-07-28, "Multi Round-Trip Requests". */
+const MAY_ASK: readonly string[] = ['tools/call', 'prompts/get', 'resources/read']
+
 /** The upstream's answer as the client may see it: a result through `response`, each request in it through `serverRequest`. */
 export async function screenAnswer(
   request: JsonRpcRequest,
@@ -16,8 +23,12 @@ export async function screenAnswer(
   if ('error' in response || !isInputRequired(response.result)) {
     return interceptor.response(request, response, about)
   }
-  const asked = inputRequestsOf(response.result)
-  if (asked === undefined || asked.length > INPUT_REQUESTS_MAX) {
+  const asked = MAY_ASK.includes(request.method) ? inputRequestsOf(response.result) : undefined
+  const { requestState } = response.result
+  const isReadable =
+    requestState === undefined || (typeof requestState === 'string' && requestState.length <= STATE_CHARS_MAX)
+  const isBounded = asked?.every(({ key }) => key.length <= KEY_CHARS_MAX) === true
+  if (asked === undefined || asked.length > INPUT_REQUESTS_MAX || !isReadable || !isBounded) {
     return errorResponse(request.id, RPC.internal, 'The tool server asks for input in a way that cannot be read.')
   }
   const inputRequests: Record<string, Fields> = {}
@@ -31,8 +42,12 @@ export async function screenAnswer(
       ...(screened.params === undefined ? {} : { params: screened.params }),
     }
   }
-  const result = { ...response.result, ...(asked.length === 0 ? {} : { inputRequests }) }
-  return resultResponse(request.id, result)
+  // Whatever else the server put beside its requests was looked at by nobody.
+  return resultResponse(request.id, {
+    resultType: 'input_required',
+    ...(asked.length === 0 ? {} : { inputRequests }),
+    ...(requestState === undefined ? {} : { requestState }),
+  })
 }
 
 function refusalOf(request: JsonRpcRequest, refused: JsonRpcResponse): JsonRpcResponse {

@@ -10,6 +10,18 @@ const CODES = {
 } as const satisfies Record<Era, Record<string, number>>
 
 export const INVALID_PARAMS = -32_602
+export const INTERNAL_ERROR = -32_603
+
+/** Asks the client to open pages before it tries again. MCP 2025-11-25, "URL Elicitation Required Error". */
+export const PAGES_REQUIRED = -32_042
+
+/** MCP 2025-11-25, "Resources", "Error Handling"; the gateway says by the same number that an approval is missing. */
+export const RESOURCE_NOT_FOUND = -32_002
+
+/** Whether a code says in this era what the gateway alone may say. */
+export function isOwnCode(era: Era, code: number): boolean {
+  return Object.values(CODES[era]).some((own) => own === code)
+}
 
 export function codeOf(era: Era, what: keyof (typeof CODES)[Era]): number {
   return CODES[era][what]

@@ -1,11 +1,12 @@
 import { findPoison, identityProblem } from '@gatehouse/guards'
 import type { ExchangeAbout, Fields, JsonRpcRequest, JsonRpcResponse } from '@gatehouse/mcp'
 import type { Stop, UntrustedKind } from '../enforcement/enforcement.ts'
-import { envelopeOf, isFields } from '../screening/envelope.ts'
+import { isFields } from '../screening/envelope.ts'
 import { blockedError } from './codes.ts'
+import { introduced } from './introduction.ts'
+import { asPrivate } from './known-fields.ts'
 import type { InterceptorParts } from './parts.ts'
-import { UNREADABLE } from './tools-call.ts'
-import { asPrivate } from './tools-list.ts'
+import { passing } from './passing.ts'
 
 /** Requests whose results are written by the server for a model or a person to read. */
 const KINDS: Readonly<Record<string, UntrustedKind>> = {
@@ -17,16 +18,13 @@ const KINDS: Readonly<Record<string, UntrustedKind>> = {
   'completion/complete': 'completion',
 }
 
-/** Requests whose results say nothing, or are judged elsewhere. Whatever is not named anywhere is screened like a resource. */
+/** Requests whose results say nothing: nothing of them passes. Whatever is not named anywhere is screened like a resource. */
 const SILENT = new Set([
   'ping',
   'logging/setLevel',
   'resources/subscribe',
   'resources/unsubscribe',
   'subscriptions/listen',
-  'tasks/cancel',
-  'tools/list',
-  'tools/call',
 ])
 
 function kindOf(method: string): UntrustedKind | undefined {
@@ -66,45 +64,11 @@ export async function screenedContent(
   const respond = (result: Fields): JsonRpcResponse => ({ jsonrpc: '2.0', id: request.id, result })
   if (INTRODUCTIONS.includes(request.method)) return respond(await introduced(given, parts))
   const kind = kindOf(request.method)
-  if (kind === undefined) return respond(given)
+  if (kind === undefined) return respond({})
   const list = LISTS[request.method]
   const result = asPrivate(list === undefined ? given : withoutPoison(given, list, parts))
   const screened = await passing(result, kind, parts)
   return 'stop' in screened ? blockedError(request.id, about.era, screened.stop) : respond(screened.message)
-}
-
-/** What passes of a message, or why nothing does. */
-export type Passing = { readonly message: Fields } | { readonly stop: Stop }
-
-/** A message without what guards take out of it. */
-export async function passing(
-  message: Fields,
-  kind: UntrustedKind,
-  { enforcement }: InterceptorParts,
-  way: 'arriving' | 'leaving' = 'arriving',
-): Promise<Passing> {
-  // What a person has filled in is theirs, whatever the fields are called.
-  const envelope = envelopeOf(message, kind === 'elicitation' ? 'content' : undefined)
-  const decided = await (way === 'arriving'
-    ? enforcement.screenUntrusted(envelope.json, kind)
-    : enforcement.screenLeaving(envelope.json, kind))
-  if (decided.kind === 'blocked') return { stop: { guardrail: decided.guardrail, message: decided.message } }
-  if (decided.text === envelope.json) return { message }
-  const opened = envelope.open(decided.text)
-  return opened === undefined ? { stop: UNREADABLE } : { message: opened }
-}
-
-/** Instructions that a server gives the model as it introduces itself go, where they are more than instructions of use. */
-async function introduced(given: Fields, parts: InterceptorParts): Promise<Fields> {
-  const result = asPrivate(given)
-  const { instructions } = result
-  if (typeof instructions !== 'string' || instructions === '') return result
-  const { instructions: _instructions, ...without } = result
-  const { stored, tenant } = parts.exchange
-  const isPoisoned = stored.scan_descriptions && findPoison('server', textsOf(instructions)).length > 0
-  if (isPoisoned && tenant.mode !== 'monitor') return without
-  const screened = await passing({ instructions }, 'prompts', parts)
-  return 'stop' in screened ? without : { ...result, ...screened.message }
 }
 
 function withoutPoison(result: Fields, list: string, { exchange }: InterceptorParts): Fields {

@@ -3,16 +3,18 @@ import { Failure } from '@gatehouse/kernel'
 import type {
   ExchangeAbout,
   Interceptor,
-  JsonRpcError,
   JsonRpcId,
   JsonRpcRequest,
   JsonRpcResponse,
   RequestDecision,
 } from '@gatehouse/mcp'
 import { sentenceOf } from '../exchange.ts'
-import { blockedError, blockedResult, codeOf, errorAnswer } from './codes.ts'
-import { passing, readerProblem, screenedContent } from './content.ts'
+import { blockedError, blockedResult, codeOf, errorAnswer, INTERNAL_ERROR } from './codes.ts'
+import { readerProblem, screenedContent } from './content.ts'
+import { screenedError } from './errors.ts'
+import { announced } from './from-client.ts'
 import { screenedAnswer, screenedNotification, screenedRequest } from './from-server.ts'
+import { forServer, screenedLeaving } from './leaving.ts'
 import type { InterceptorParts } from './parts.ts'
 import { type CallUnderWay, callDecision, reportCall, screenedResult } from './tools-call.ts'
 import { visibleTools } from './tools-list.ts'
@@ -51,7 +53,7 @@ export function createInterceptor(parts: InterceptorParts): Interceptor {
     clientResponse: (request, answered, about) =>
       closed(request, about, () => screenedAnswer(request, answered, about, parts), asIs),
     async notification(message, from) {
-      if (from === 'client') return message
+      if (from === 'client') return announced(message)
       try {
         return await screenedNotification(message, parts)
       } catch (err) {
@@ -70,10 +72,21 @@ async function decided(
 ): Promise<RequestDecision> {
   const stop = readerProblem(request.method, parts)
   if (stop !== undefined) return { kind: 'answer', response: blockedError(request.id, about.era, stop) }
-  if (request.method !== 'tools/call') return { kind: 'forward', request }
+  if (request.method.startsWith('tasks/')) return { kind: 'answer', response: withoutTasks(request) }
+  if (request.method !== 'tools/call') {
+    const leaving = await screenedLeaving(forServer(request), about, parts)
+    return 'refused' in leaving ? { kind: 'answer', response: leaving.refused } : { kind: 'forward', request: leaving }
+  }
   const { underWay: call, ...decision } = await callDecision(request, about, parts)
   if (call !== undefined) underWay.set(request.id, call)
-  return decision
+  return decision.kind === 'forward' ? { kind: 'forward', request: forServer(decision.request) } : decision
+}
+
+const METHOD_NOT_FOUND = -32_601
+
+/** The result of a task is the result of a tool, and would pass by what is decided about that tool. */
+function withoutTasks({ id, method }: JsonRpcRequest): JsonRpcResponse {
+  return errorAnswer(id, METHOD_NOT_FOUND, `The gateway carries no tasks, and so no "${method}".`)
 }
 
 async function screenedResponse(
@@ -118,30 +131,7 @@ function undecided({ id, method }: JsonRpcRequest, thrown: unknown, { era }: Exc
   return method === 'tools/call' ? blockedResult(id, stop) : blockedError(id, era, stop)
 }
 
-const INTERNAL_ERROR = -32_603
-
 /** Whether the server failed, rather than refused what it was asked. */
 function failed(answered: JsonRpcResponse): boolean {
   return 'error' in answered && answered.error.code === INTERNAL_ERROR
-}
-
-/** Errors are read by models too: what a server writes there is screened like all else. */
-async function screenedError(
-  request: JsonRpcRequest,
-  { code, message, data }: JsonRpcError,
-  about: ExchangeAbout,
-  parts: InterceptorParts,
-): Promise<JsonRpcResponse> {
-  const said = { message, ...(data === undefined ? {} : { data }) }
-  const screened = await passing(said, 'error', parts)
-  if ('stop' in screened) {
-    const { stop } = screened
-    return request.method === 'tools/call' ? blockedResult(request.id, stop) : blockedError(request.id, about.era, stop)
-  }
-  const { message: text, data: rest } = screened.message
-  return {
-    jsonrpc: '2.0',
-    id: request.id,
-    error: { code, message: String(text), ...(rest === undefined ? {} : { data: rest }) },
-  }
 }

@@ -3,7 +3,8 @@ import { screeningEntry } from '../enforcement/audit-entry.ts'
 import type { Stop, UntrustedKind } from '../enforcement/enforcement.ts'
 import { askedSecret, pageProblem } from '../screening/elicitation.ts'
 import { blockedError } from './codes.ts'
-import { passing } from './content.ts'
+import { passing } from './passing.ts'
+import { toldBy } from './told.ts'
 import type { InterceptorParts } from './parts.ts'
 
 /** A request of a server to the client: what it would have a model or a person read, and what it asks them for. */
@@ -49,33 +50,18 @@ export async function screenedNotification(
   message: JsonRpcNotification,
   parts: InterceptorParts,
 ): Promise<JsonRpcNotification | undefined> {
-  const params = message.params ?? {}
-  const said = saidBy(message.method, params)
-  if (said === undefined) return message
-  if (JSON.stringify(said).length > SAID_CHARS_MAX) return undefined
-  const screened = await passing(said, 'notification', parts)
-  return 'stop' in screened ? undefined : { ...message, params: { ...params, ...screened.message } }
+  const told = toldBy(message.method, message.params ?? {})
+  if (told === undefined) return undefined
+  const { plain, words } = told
+  if (JSON.stringify([plain, words]).length > SAID_CHARS_MAX) return undefined
+  if (Object.keys(words).length === 0) return notificationOf(message.method, plain)
+  const screened = await passing(words, 'notification', parts)
+  return 'stop' in screened ? undefined : notificationOf(message.method, { ...plain, ...screened.message })
 }
 
-/** What of a notification is words. */
-function saidBy(method: string, params: Fields): Fields | undefined {
-  if (SILENT.has(method)) return undefined
-  const { data, logger, message, reason } = params
-  if (method === 'notifications/message') return { data: data ?? null, ...(logger === undefined ? {} : { logger }) }
-  if (method === 'notifications/progress') return message === undefined ? undefined : { message }
-  if (method === 'notifications/cancelled') return reason === undefined ? undefined : { reason }
-  // What later versions of the protocol let servers say is words until somebody has looked at it.
-  return params
+function notificationOf(method: string, params: Fields): JsonRpcNotification {
+  return { jsonrpc: '2.0', method, ...(Object.keys(params).length === 0 ? {} : { params }) }
 }
-
-const SILENT = new Set([
-  'notifications/tools/list_changed',
-  'notifications/prompts/list_changed',
-  'notifications/resources/list_changed',
-  'notifications/resources/updated',
-  'notifications/elicitation/complete',
-  'notifications/subscriptions/acknowledged',
-])
 
 function kindOf(method: string): UntrustedKind | undefined {
   if (method === 'elicitation/create') return 'elicitation'

@@ -18,7 +18,7 @@ export interface CallUnderWay {
 }
 
 /** Fields of `_meta` that are between the client and the gateway. Decisions §1 "Gateways". */
-const OWN_META = 'shield/'
+export const OWN_META = 'shield/'
 
 /** Decides about a call of a tool before its server sees it. */
 export async function callDecision(
@@ -43,7 +43,7 @@ export async function callDecision(
   const decided = await parts.enforcement.checkCall(call)
   if (decided.kind === 'blocked') return answer(blockedResult(request.id, decided))
   if (decided.kind === 'approval') return answer(approvalError(request.id, about.era, decided, decided.data))
-  return { kind: 'forward', request: withoutOwn(request, meta), underWay: { call, started_ms: performance.now() } }
+  return { kind: 'forward', request, underWay: { call, started_ms: performance.now() } }
 }
 
 /** A result of a tool as the caller may have it: sanitized, or refused. */
@@ -121,14 +121,6 @@ function callOf(
     if (thrown instanceof Failure) return thrown
     throw thrown
   }
-}
-
-/** What the gateway is told is not for the server: a grant would be good for a call of the server's own. */
-function withoutOwn(request: JsonRpcRequest, meta: Fields): JsonRpcRequest {
-  const left = Object.entries(meta).filter(([key]) => !key.startsWith(OWN_META))
-  if (left.length === Object.keys(meta).length) return request
-  const { _meta, ...params } = request.params ?? {}
-  return { ...request, params: left.length === 0 ? params : { ...params, _meta: Object.fromEntries(left) } }
 }
 
 async function auditStanding(

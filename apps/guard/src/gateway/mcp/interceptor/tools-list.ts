@@ -5,6 +5,7 @@ import { GATEWAY_PATH, type McpExchange } from '../exchange.ts'
 import { type ListedTool, listedTool } from '../pins/definition.ts'
 import { routedName } from '../policy/route-view.ts'
 import { isFields } from '../screening/envelope.ts'
+import { asPrivate, known } from './known-fields.ts'
 import type { InterceptorParts } from './parts.ts'
 import { isHidden } from './standing.ts'
 
@@ -32,23 +33,35 @@ export async function visibleTools(request: JsonRpcRequest, result: Fields, part
     const standing = standings.get(name)
     return standing !== undefined && !isHidden(standing.state, stored) && mayCall(name, exchange)
   })
-  return { ...asPrivate(result), tools: visible.map(({ raw }) => raw) }
+  return {
+    ...asPrivate(known(result, PAGE_FIELDS)),
+    ...pageMeta(result, exchange),
+    tools: visible.map(({ shown }) => shown),
+  }
 }
+
+/** Fields of a page beside its tools; what else a server puts there was looked at by nobody. */
+const PAGE_FIELDS = ['nextCursor', 'resultType', 'ttlMs', 'cacheScope'] as const
+
+/** The servers that are away, by the names that the route gives them. */
+function pageMeta({ _meta: meta }: Fields, { stored }: McpExchange): Fields {
+  const away = isFields(meta) ? meta[UNAVAILABLE] : undefined
+  if (!Array.isArray(away)) return {}
+  const names = stored.servers.map(({ name }) => name).filter((name) => away.includes(name))
+  return names.length === 0 ? {} : { _meta: { [UNAVAILABLE]: names } }
+}
+
+const UNAVAILABLE = 'gatehouse/unavailable'
 
 /** Whether there is no other page, and none of several servers is away. */
 function isWhole({ nextCursor, _meta: meta }: Fields): boolean {
-  return nextCursor === undefined && !(isFields(meta) && 'gatehouse/unavailable' in meta)
+  return nextCursor === undefined && !(isFields(meta) && UNAVAILABLE in meta)
 }
 
 /** The tools on a page that are tools. */
 export function toolsOf(result: Fields): readonly ListedTool[] {
   const listed = Array.isArray(result['tools']) ? result['tools'].slice(0, PAGE_TOOLS_MAX) : []
   return listed.flatMap((tool: unknown) => listedTool(tool) ?? [])
-}
-
-/** What was made for one caller is for no cache that others share. */
-export function asPrivate(result: Fields): Fields {
-  return 'cacheScope' in result ? { ...result, cacheScope: 'private' } : result
 }
 
 /** Whether the steps that judge who may use a tool at all would let a call pass. */

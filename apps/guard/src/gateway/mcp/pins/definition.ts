@@ -2,6 +2,7 @@ import { McpTool } from '@gatehouse/contracts'
 import { pinsOf, toolTexts } from '@gatehouse/guards'
 import { canonicalHash, canonicalJson } from '@gatehouse/kernel'
 import type { PinnedDefinition } from '@gatehouse/store'
+import { isFields } from '../screening/envelope.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -13,8 +14,10 @@ const KEPT_TEXT_CHARS_MAX = 4_096
 export interface ListedTool extends PinnedDefinition {
   readonly name: string
   readonly texts: ReturnType<typeof toolTexts>
-  /** As it came. */
-  readonly raw: Fields
+  /** Its texts for those who look for poison: all that goes out. */
+  readonly judged: ReturnType<typeof toolTexts>
+  /** As it goes out: what the protocol names of it, all of it pinned. */
+  readonly shown: Fields
 }
 
 /**
@@ -29,18 +32,47 @@ export function listedTool(value: unknown): ListedTool | undefined {
   const { title, description, inputSchema, outputSchema, annotations } = parsed.data
   const texts = toolTexts({ title, description, inputSchema, outputSchema, annotations })
   try {
+    const extras = extrasOf(value as Fields)
+    const definition = { ...present(texts), ...extras }
+    const { hash } = pinsOf(name, texts)
+    const hasExtras = Object.keys(extras).length > 0
     return {
       name,
       texts,
-      raw: value as Fields,
-      hash: pinsOf(name, texts).hash,
-      bodyHash: canonicalHash(present(texts)),
-      definition: kept(present(texts)),
+      judged: hasExtras ? { ...texts, annotations: { ...texts.annotations, extras } } : texts,
+      shown: { name, ...definition },
+      hash: hasExtras ? canonicalHash({ hash, extras }) : hash,
+      bodyHash: canonicalHash(definition),
+      definition: kept(definition),
     }
   } catch {
     // Nested too deeply, or with numbers that no JSON has.
     return undefined
   }
+}
+
+/** What a tool has beside its definition, and clients use: pictures of it, and what its server and a client agreed about. */
+function extrasOf({ icons, _meta: meta }: Fields): Fields {
+  const shown = Array.isArray(icons) ? icons.slice(0, ICONS_MAX).flatMap((icon: unknown) => iconOf(icon) ?? []) : []
+  return {
+    ...(shown.length === 0 ? {} : { icons: shown }),
+    ...(isFields(meta) && Object.keys(meta).length > 0 ? { _meta: meta } : {}),
+  }
+}
+
+const ICONS_MAX = 16
+
+/** An icon that a client can show without running anything. */
+function iconOf(icon: unknown): Fields | undefined {
+  if (!isFields(icon)) return undefined
+  const { src, mimeType, sizes, theme } = icon
+  if (typeof src !== 'string' || !/^(?:https:\/\/|data:image\/(?:png|jpeg|webp|gif);)/i.test(src)) return undefined
+  const plain = { src, mimeType, sizes, theme }
+  return Object.fromEntries(Object.entries(plain).filter(([, value]) => typeof value === 'string' || isSizes(value)))
+}
+
+function isSizes(value: unknown): boolean {
+  return Array.isArray(value) && value.every((size) => typeof size === 'string')
 }
 
 /** A definition that says nothing of the tool is shared by many, and its copy proves no rename. */

@@ -101,7 +101,7 @@ function poisoned(findings: readonly string[]): ToolStanding {
 
 const FINDINGS_MAX = 8
 
-const PARTS = ['title', 'description', 'inputSchema', 'outputSchema', 'annotations'] as const
+const PARTS = ['title', 'description', 'inputSchema', 'outputSchema', 'annotations', 'icons', '_meta'] as const
 
 /** Parts of a definition that differ. */
 export function changedParts(before: PinnedDefinition, after: PinnedDefinition): readonly string[] {

@@ -43,7 +43,7 @@ export function createPinKeeper({ store, clock, audit }: PinKeeperParts): PinKee
     const scans = routeOf(tenant, route)?.scan_descriptions !== false
     const judgement = judgeListing(listing, {
       known,
-      poison: ({ name, texts }) => (scans ? findPoison(name, texts) : []),
+      poison: ({ name, judged }) => (scans ? findPoison(name, judged) : []),
       ownerElsewhere: (tool, pin) => ownerOf(tenant, route, tool, pin, elsewhere),
     })
     return [judgement, known]

@@ -1,0 +1,78 @@
+import { findPoison } from '@gatehouse/guards'
+import type { Fields } from '@gatehouse/mcp'
+import { isFields } from '../screening/envelope.ts'
+import { passing } from './passing.ts'
+import type { InterceptorParts } from './parts.ts'
+import { asPrivate, known } from './known-fields.ts'
+
+/** What introduces a server, beside its words. */
+const PLAIN = ['protocolVersion', 'supportedVersions', 'resultType', 'ttlMs', 'cacheScope'] as const
+
+/** What a server can do, of what the gateway judges. Tasks are not: their results would pass the rules of the tool by. */
+const FEATURES = ['tools', 'prompts', 'resources', 'completions', 'logging'] as const
+const SWITCHES = ['listChanged', 'subscribe'] as const
+
+const SERVER_INFO = 'io.modelcontextprotocol/serverInfo'
+
+/** What a server is called where its own words for it may not pass. */
+const UNNAMED: Fields = { name: 'unnamed', version: '0' }
+
+/** Words of a server about itself; pictures and addresses of it are for no model. */
+const NAMED_BY = ['name', 'title', 'version', 'description'] as const
+
+/**
+ * What a server says of itself as it introduces itself, made anew of what the protocol names. Its words go where they steer the
+ * model or may not pass.
+ */
+export async function introduced(given: Fields, parts: InterceptorParts): Promise<Fields> {
+  const meta = isFields(given['_meta']) ? given['_meta'] : {}
+  const inMeta = isFields(meta[SERVER_INFO])
+  const info = textsOf(given['serverInfo'] ?? meta[SERVER_INFO], NAMED_BY)
+  const said = await passed({ ...info }, parts)
+  const told = await passed(textsOf(given, ['instructions']), parts)
+  const serverInfo = said === undefined || said['name'] === undefined ? UNNAMED : { version: '0', ...said }
+  const isNamed = inMeta || given['serverInfo'] !== undefined
+  return {
+    ...asPrivate(known(given, PLAIN)),
+    capabilities: capabilitiesOf(given['capabilities']),
+    ...(isNamed
+      ? inMeta && given['serverInfo'] === undefined
+        ? { _meta: { [SERVER_INFO]: serverInfo } }
+        : { serverInfo }
+      : {}),
+    ...told,
+  }
+}
+
+function capabilitiesOf(given: unknown): Fields {
+  const own = isFields(given) ? given : {}
+  return Object.fromEntries(
+    FEATURES.flatMap((feature) => {
+      const switches = own[feature]
+      if (!isFields(switches)) return []
+      return [
+        [feature, Object.fromEntries(SWITCHES.flatMap((name) => (switches[name] === true ? [[name, true]] : [])))],
+      ]
+    }),
+  )
+}
+
+/** Words that are none of an attack, as the caller may have them; undefined where they may not pass. */
+async function passed(words: Fields, parts: InterceptorParts): Promise<Fields | undefined> {
+  const { stored, tenant } = parts.exchange
+  const texts = Object.values(words)
+  if (texts.every((text) => text === '')) return {}
+  const description = texts.join('\n')
+  const nothing = { title: undefined, inputSchema: undefined, outputSchema: undefined, annotations: undefined }
+  const isPoisoned = stored.scan_descriptions && findPoison('server', { ...nothing, description }).length > 0
+  if (isPoisoned && tenant.mode !== 'monitor') return undefined
+  // Below this name guards may rewrite all of it; a name is the protocol's elsewhere.
+  const screened = await passing({ metadata: words }, 'prompts', parts)
+  const opened = 'stop' in screened ? undefined : screened.message['metadata']
+  return isFields(opened) ? opened : undefined
+}
+
+function textsOf(value: unknown, names: readonly string[]): Fields {
+  if (!isFields(value)) return {}
+  return Object.fromEntries(names.flatMap((name) => (typeof value[name] === 'string' ? [[name, value[name]]] : [])))
+}

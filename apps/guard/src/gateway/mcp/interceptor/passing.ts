@@ -1,0 +1,26 @@
+import type { Fields } from '@gatehouse/mcp'
+import type { Stop, UntrustedKind } from '../enforcement/enforcement.ts'
+import { envelopeOf } from '../screening/envelope.ts'
+import type { InterceptorParts } from './parts.ts'
+import { UNREADABLE } from './tools-call.ts'
+
+/** What passes of a message, or why nothing does. */
+export type Passing = { readonly message: Fields } | { readonly stop: Stop }
+
+/** A message without what guards take out of it. */
+export async function passing(
+  message: Fields,
+  kind: UntrustedKind,
+  { enforcement }: InterceptorParts,
+  way: 'arriving' | 'leaving' = 'arriving',
+): Promise<Passing> {
+  // What a person has filled in is theirs, whatever the fields are called.
+  const envelope = envelopeOf(message, kind === 'elicitation' ? 'content' : undefined)
+  const decided = await (way === 'arriving'
+    ? enforcement.screenUntrusted(envelope.json, kind)
+    : enforcement.screenLeaving(envelope.json, kind))
+  if (decided.kind === 'blocked') return { stop: { guardrail: decided.guardrail, message: decided.message } }
+  if (decided.text === envelope.json) return { message }
+  const opened = envelope.open(decided.text)
+  return opened === undefined ? { stop: UNREADABLE } : { message: opened }
+}

@@ -1,0 +1,79 @@
+import type { Fields } from '@gatehouse/mcp'
+import { isFields } from '../screening/envelope.ts'
+import { isToken } from './from-client.ts'
+import { known } from './known-fields.ts'
+
+/** What a notification says: fields that are the protocol's, and words that are screened. */
+export interface Told {
+  readonly plain: Fields
+  readonly words: Fields
+}
+
+/** Levels of a log. MCP 2025-11-25, "Log Levels". */
+const LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']
+
+/** Addresses that a client has asked about. */
+const URI_CHARS_MAX = 2_048
+
+const SUBSCRIPTION = 'io.modelcontextprotocol/subscriptionId'
+
+const MADE_ANEW: Readonly<Record<string, (params: Fields) => Told | undefined>> = {
+  'notifications/tools/list_changed': () => NOTHING,
+  'notifications/prompts/list_changed': () => NOTHING,
+  'notifications/resources/list_changed': () => NOTHING,
+  'notifications/resources/updated': ({ uri }) => (isUri(uri) ? { plain: { uri }, words: {} } : undefined),
+  'notifications/elicitation/complete': ({ elicitationId }) =>
+    isToken(elicitationId) ? { plain: { elicitationId }, words: {} } : undefined,
+  'notifications/subscriptions/acknowledged': ({ notifications }) => ({
+    plain: isFields(notifications) ? { notifications: subscribed(notifications) } : {},
+    words: {},
+  }),
+  'notifications/message': ({ level, logger, data }) => ({
+    plain: { level: LEVELS.find((name) => name === level) ?? 'info' },
+    words: { data: data ?? null, ...(logger === undefined ? {} : { logger }) },
+  }),
+  'notifications/progress': ({ progressToken, progress, total, message }) =>
+    isToken(progressToken) && typeof progress === 'number'
+      ? {
+          plain: { progressToken, progress, ...(typeof total === 'number' ? { total } : {}) },
+          words: typeof message === 'string' ? { message } : {},
+        }
+      : undefined,
+  'notifications/cancelled': ({ requestId, reason }) =>
+    isToken(requestId) ? { plain: { requestId }, words: typeof reason === 'string' ? { reason } : {} } : undefined,
+}
+
+const NOTHING: Told = { plain: {}, words: {} }
+
+/**
+ * What a notification of a server says, made anew of what the protocol names; undefined for what is none of it.
+ */
+export function toldBy(method: string, params: Fields): Told | undefined {
+  const id = isFields(params['_meta']) ? params['_meta'][SUBSCRIPTION] : undefined
+  const meta = isToken(id) ? { _meta: { [SUBSCRIPTION]: id } } : {}
+  // What later versions of the protocol let servers say is words until somebody has looked at it.
+  const told = Object.hasOwn(MADE_ANEW, method) ? MADE_ANEW[method]!(params) : laterOn(method, params)
+  return told === undefined ? undefined : { ...told, plain: { ...told.plain, ...meta } }
+}
+
+function laterOn(method: string, { _meta: _, ...words }: Fields): Told | undefined {
+  return LATER.test(method) ? { plain: {}, words } : undefined
+}
+
+/** A name of a notification; it is no place for words. */
+const LATER = /^notifications\/[a-z_/]{1,48}$/
+
+function isUri(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= URI_CHARS_MAX
+}
+
+/** What a server agreed to tell of. MCP 2026-07-28, "Subscriptions". */
+function subscribed(notifications: Fields): Fields {
+  const { resourceSubscriptions } = notifications
+  const uris = Array.isArray(resourceSubscriptions) ? resourceSubscriptions.filter(isUri) : undefined
+  const switches = known(notifications, ['toolsListChanged', 'promptsListChanged', 'resourcesListChanged'])
+  return {
+    ...Object.fromEntries(Object.entries(switches).filter(([, value]) => typeof value === 'boolean')),
+    ...(uris === undefined ? {} : { resourceSubscriptions: uris }),
+  }
+}
