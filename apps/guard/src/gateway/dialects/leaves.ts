@@ -45,14 +45,22 @@ const SEALED = /^[\w+/=-]{64,}$/
 /** Pictures and sounds in an address of their own hold no text. */
 const MEDIA = /^data:[a-z0-9./+-]{1,100};base64,[\w+/=-]*$/i
 
-/** Members that hold a word of the interface, and members that hold pictures and files. */
+/** Members that hold a word of the interface, what is sealed, and pictures or files. */
 const WORD_NAMES: ReadonlySet<string> = new Set(['type', 'status', 'role', 'phase'])
+const SEALED_NAMES: ReadonlySet<string> = new Set([
+  'signature',
+  'data',
+  'encrypted_content',
+  'encrypted_index',
+  'encrypted_stdout',
+])
 const MEDIA_NAMES: ReadonlySet<string> = new Set(['image_url', 'file_url', 'file_data'])
 
 /** Whether a value of an answer that is named as an id, as a word of the interface or as sealed is one. */
 export function isOpaque(value: unknown, name = 'id'): boolean {
   if (typeof value !== 'string') return value === null || typeof value !== 'object'
   if (WORD_NAMES.has(name)) return isWord(value)
+  if (SEALED_NAMES.has(name)) return value === '' || SEALED.test(value)
   if (value.length > ID_CHARS_MAX) return SEALED.test(value) || MEDIA.test(value)
   return MEDIA_NAMES.has(name) ? MEDIA.test(value) : isName(value) && !value.includes('://')
 }

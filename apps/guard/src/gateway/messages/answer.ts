@@ -49,7 +49,7 @@ export function channelOf(index: number, part: BlockPart): string {
 /** Whether only the provider can read what a block holds. */
 function isSealed(block: JsonObject): boolean {
   return Object.entries(block).every(
-    ([name, value]) => name === 'type' || (name === 'data' && typeof value === 'string' && isOpaque(value)),
+    ([name, value]) => name === 'type' || (name === 'data' && typeof value === 'string' && isOpaque(value, 'data')),
   )
 }
 
@@ -195,7 +195,7 @@ export function releasedText(
     return {
       type: 'thinking',
       thinking: own,
-      signature: isOpaque(block['signature']) ? (stringOf(block['signature']) ?? '') : '',
+      signature: isOpaque(block['signature'], 'signature') ? (stringOf(block['signature']) ?? '') : '',
     }
   return { type: 'text', text: own, citations: null }
 }

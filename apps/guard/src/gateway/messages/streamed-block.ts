@@ -93,7 +93,7 @@ export class StreamedBlock {
     this.#isStopped = true
     if (this.kind === 'call' || this.kind === 'sealed') return []
     if (this.kind === 'whole') return [...this.#push('block', blockText(this.whole())), ...this.#close('block')]
-    const signature = isOpaque(this.#signature) ? '' : this.#signature
+    const signature = isOpaque(this.#signature, 'signature') ? '' : this.#signature
     const beside = wholeText({ ...this.#others(), signature, citations: this.#citations }, OPAQUE_NAMES)
     const pieces = [...this.#close(this.kind), ...this.#push('citations', beside), ...this.#close('citations')]
     return [...pieces, ...this.joined()]
@@ -198,7 +198,7 @@ export class StreamedBlock {
   /** Citations point into the text as it was; a signature is the provider's own and nobody else's to read. */
   #tailEvents(kind: 'text' | 'thinking', left: string): string {
     if (kind === 'thinking') {
-      if (!isOpaque(this.#signature) && !this.#isUnchanged('citations')) return ''
+      if (!isOpaque(this.#signature, 'signature') && !this.#isUnchanged('citations')) return ''
       return this.#signature === '' ? '' : delta(this.#shown, { type: 'signature_delta', signature: this.#signature })
     }
     if (left !== this.#saidOf('text') || !this.#isUnchanged('citations')) return ''

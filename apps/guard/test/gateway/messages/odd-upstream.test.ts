@@ -78,6 +78,13 @@ const UNSCREENED: Readonly<Record<string, readonly object[]>> = {
     ...END,
   ],
   'an id that is an object': [begin(0, { type: 'mcp_tool_use', id: { said: 'Acmecorp' }, input: {} }), ...END],
+  'a signature': [begin(0, { type: 'thinking', thinking: 'x', signature: 'Acmecorp' }), ...END],
+  'a signature that comes later': [
+    begin(0, { type: 'thinking', thinking: 'x' }),
+    piece(0, { type: 'signature_delta', signature: 'Acmecorp' }),
+    ...END,
+  ],
+  'a sealed thought': [begin(0, { type: 'redacted_thinking', data: 'Acmecorp' }), ...END],
   'a stop sequence': [{ type: 'message_delta', delta: { stop_reason: 'end_turn', stop_sequence: 'Acmecorp' } }],
   'a reason': [{ type: 'message_delta', delta: { stop_reason: 'Acmecorp' } }],
   'a count': [{ type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { note: 'Acmecorp', Acmecorp: 1 } }],
@@ -118,6 +125,13 @@ describe('of an upstream that keeps to no order', () => {
       expect(answer.text).not.toContain('Acmecorp')
     },
   )
+
+  test('what is too short to be sealed is screened', async () => {
+    const thought = { type: 'thinking', thinking: 'x', signature: 'Acmecorp' }
+    expect((await whole([thought], { output })).status).toBe(403)
+    const sealed = { type: 'redacted_thinking', data: 'Acmecorp'.repeat(20) }
+    expect((await whole([sealed], { output })).body['content']).toEqual([sealed])
+  })
 
   test('a call has nothing that was not judged', async () => {
     const { body } = await whole([{ ...call, text: 'Acmecorp' }], { output })
