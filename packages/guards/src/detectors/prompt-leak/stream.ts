@@ -1,8 +1,8 @@
 import type { TextViews, ViewName } from '../../text/views.ts'
 import type { PromptIndex } from './overlap.ts'
 
-/** Signs and blanks inside a canary do not count; so many between two of its letters do all the same. */
-const SIGNS_PER_LETTER_MAX = 32
+/** Signs and blanks inside a canary do not count; so many between two of its letters do all the same, or rules and tables would wait. */
+const SIGNS_PER_LETTER_MAX = 4_096
 
 /** The place from which on more text may complete a canary of so many letters and digits. */
 export function canaryOpenFrom(text: TextViews, names: readonly ViewName[], letters: number): number {
