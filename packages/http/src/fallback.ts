@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import type { Endpoint, EndpointTable } from '@gatehouse/contracts'
+import type { Endpoint, EndpointTable, ProblemShape } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
 
 import type { ServerParts } from './context.ts'
@@ -23,28 +23,36 @@ export interface Fallback {
 export function createFallback(tables: readonly EndpointTable[], parts: ServerParts, metrics: Metrics): Fallback {
   const known = tables.flatMap((table) => Object.values<Endpoint>(table).map(pathPattern))
   const meter = metrics.meter('unknown', 'any', 404)
-  function failed(request: IncomingMessage, response: ServerResponse, error: unknown, allow?: string) {
+  function failed(
+    request: IncomingMessage,
+    response: ServerResponse,
+    error: unknown,
+    allow?: string,
+    problems?: ProblemShape,
+  ) {
     const handler: Route['handler'] = ({ context }) => {
       if (allow !== undefined) context.header('allow', allow)
       throw error
     }
-    new Exchange({ ...OUTSIDE, meter, handler }, parts, request, response, undefined, undefined).run()
+    new Exchange({ ...OUTSIDE, problems, meter, handler }, parts, request, response, undefined, undefined).run()
   }
   function unknown(request: IncomingMessage, response: ServerResponse) {
     const path = (request.url ?? '').split('?', 1)[0]!
-    const methods = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+    const rows = known.filter(({ pattern }) => pattern.test(path))
+    const methods = rows.map(({ method }) => method)
     if (methods.length === 0) {
       failed(request, response, new Failure('not_found', `There is no ${safe(path)} here.`))
       return
     }
     const allow = allowed(methods)
     const failure = new Failure('method_not_allowed', `${safe(path)} answers ${allow} only.`)
-    failed(request, response, failure, allow)
+    // Stock clients read failures in the words of their own interface, on whatever method.
+    failed(request, response, failure, allow, rows.find(({ problems }) => problems !== undefined)?.problems)
   }
-  return { unknown, failed }
+  return { unknown, failed: (request, response, error) => failed(request, response, error) }
 }
 
-const OUTSIDE: Omit<Route, 'handler' | 'meter'> = {
+const OUTSIDE: Omit<Route, 'handler' | 'meter' | 'problems'> = {
   name: 'unknown',
   auth: 'none',
   body: undefined,
@@ -56,7 +64,6 @@ const OUTSIDE: Omit<Route, 'handler' | 'meter'> = {
   raw: false,
   bodyLimit_bytes: 0,
   strictNames: false,
-  problems: undefined,
   checksBrowsers: false,
   takesTokens: false,
   logSample: LOG_SAMPLE,
@@ -69,13 +76,13 @@ function allowed(methods: readonly string[]): string {
 }
 
 /** Segments are matched one by one with bounded classes: linear in the path. */
-function pathPattern({ method, path }: Endpoint) {
+function pathPattern({ method, path, problems }: Endpoint) {
   const source = path
     .replace(/\/$/, '')
     .split('/')
     .map((segment) => (segment.startsWith('{') ? '[^/]+' : segment.replaceAll('.', '\\.')))
     .join('/')
-  return { method, pattern: new RegExp(`^${source}/?$`) }
+  return { method, problems, pattern: new RegExp(`^${source}/?$`) }
 }
 
 function safe(path: string): string {
