@@ -104,7 +104,7 @@ describe('a whole message', () => {
     id: 'msg_1',
     type: 'message',
     content: [
-      { type: 'thinking', thinking: 'Hm.', signature: 'c2ln' },
+      { type: 'thinking', thinking: 'Hm.', signature: 'c2ln'.repeat(20) },
       { type: 'text', text: 'Hello ann', citations: [{ cited_text: 'ann' }] },
       { type: 'tool_use', id: 't1', name: 'mail', input: { to: 'ann' } },
       { type: 'tool_use', id: 't2', name: 'call', input: {} },
