@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changedParts, findPoison, pinsOf, toolTexts } from '../../src/agentic/mcp/tool-definition.ts'
+import { findPoison } from '../../src/agentic/mcp/find-poison.ts'
+import { changedParts, pinsOf, toolTexts } from '../../src/agentic/mcp/tool-definition.ts'
 
 describe('definitions that are searched', () => {
   test.each([

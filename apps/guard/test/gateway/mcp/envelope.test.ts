@@ -22,7 +22,7 @@ describe('a message that goes through guards', () => {
     expect(rewritten(message, 'no such word')).toEqual(message)
   })
 
-  test('is rewritten in its texts and data, and in no name of the protocol', () => {
+  test('is rewritten in its texts and data, in names and addresses too, and in no cursor', () => {
     const message = {
       content: [
         { type: 'text', text: 'of ann' },
@@ -34,7 +34,7 @@ describe('a message that goes through guards', () => {
     expect(rewritten(message, 'ann')).toEqual({
       content: [
         { type: 'text', text: 'of XX' },
-        { type: 'resource_link', uri: 'people://ann', name: 'ann', description: 'XX herself' },
+        { type: 'resource_link', uri: 'people://XX', name: 'XX', description: 'XX herself' },
       ],
       structuredContent: { name: 'XX', type: 'XX', uri: 'XX', rest: ['XX'] },
       nextCursor: 'ann',

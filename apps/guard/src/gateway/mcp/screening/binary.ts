@@ -1,25 +1,31 @@
+import { isTextType, readingsOf } from './charset.ts'
+
 /** What of a file's bytes can be read as text. */
 export type BinaryText =
-  /** The file is a text. */
+  /** The file is a text in UTF-8, and can be rewritten. */
   | { readonly kind: 'text'; readonly text: string }
-  /** Texts in it, such as the notes that cameras and programs leave in pictures; they cannot be rewritten in place. */
+  /**
+   * What is read in it, and cannot be rewritten in place: notes that cameras and programs leave in pictures, or a text in another
+   * encoding, in each way in which it can be read.
+   */
   | { readonly kind: 'parts'; readonly text: string }
 
-/** Bytes at the beginning and at the end of a file in which its notes stand. */
-const HEAD_BYTES = 256 * 1_024
-const TAIL_BYTES = 64 * 1_024
 /** Shorter runs of printable bytes come about by chance in compressed data. */
 const RUN_CHARS_MIN = 16
-const RUNS_CHARS_MAX = 32_768
 
 /**
- * Reads what is sent as Base64: notes of pictures and sounds (text of PNG, EXIF, XMP, ID3 that is not compressed), or the whole of
- * a file that is a text.
+ * Reads what is sent as Base64, all of it: the whole of a file that is a text, and of others the texts that stand in them
+ * uncompressed (text of PNG, EXIF, XMP, ID3, PDF). Linear.
+ * @param type  its media type, as the sender says
  */
-export function textInBinary(base64: string): BinaryText {
+export function textInBinary(base64: string, type?: string): BinaryText {
   const bytes = Buffer.from(base64, 'base64')
+  const readings = isTextType(type, bytes) ? readingsOf(bytes, type) : [...runsIn(bytes), ...wideRunsIn(bytes)]
   const whole = asText(bytes)
-  return whole === undefined ? { kind: 'parts', text: runsIn(bytes).join('\n') } : { kind: 'text', text: whole }
+  if (whole === undefined) return { kind: 'parts', text: readings.join('\n') }
+  // Bytes of another encoding may happen to be UTF-8 as well; then both is read.
+  const others = isTextType(type, bytes) ? readings.filter((reading) => reading !== whole) : []
+  return others.length === 0 ? { kind: 'text', text: whole } : { kind: 'parts', text: [whole, ...others].join('\n') }
 }
 
 function asText(bytes: Buffer): string | undefined {
@@ -33,26 +39,29 @@ function asText(bytes: Buffer): string | undefined {
 
 function runsIn(bytes: Buffer): readonly string[] {
   const runs: string[] = []
-  let left = RUNS_CHARS_MAX
-  const pieces =
-    bytes.length <= HEAD_BYTES + TAIL_BYTES ? [bytes] : [bytes.subarray(0, HEAD_BYTES), bytes.subarray(-TAIL_BYTES)]
-  for (const piece of pieces) {
-    let start = 0
-    for (let at = 0; at <= piece.length; at += 1) {
-      const byte = at < piece.length ? piece[at]! : 0
-      if (isPrintable(byte)) continue
-      if (at - start >= RUN_CHARS_MIN && left > 0) {
-        const run = piece.toString('utf8', start, Math.min(at, start + left))
-        runs.push(run)
-        left -= run.length
-      }
-      start = at + 1
-    }
+  let start = 0
+  for (let at = 0; at <= bytes.length; at += 1) {
+    if (at < bytes.length && isPrintable(bytes[at]!)) continue
+    if (at - start >= RUN_CHARS_MIN) runs.push(bytes.toString('latin1', start, at))
+    start = at + 1
   }
   return runs
 }
 
-/** ASCII with line breaks and tabs, and all of UTF-8 beyond it. */
+/** Runs in UTF-16 of either order of bytes: printable bytes with a zero after each. */
+function wideRunsIn(bytes: Buffer): readonly string[] {
+  const runs: string[] = []
+  for (let at = 0; at + 1 < bytes.length; at += 1) {
+    const start = at
+    while (at + 1 < bytes.length && isPrintable(bytes[at]!) && bytes[at + 1] === 0) at += 2
+    if (at - start >= 2 * RUN_CHARS_MIN) runs.push(bytes.toString('latin1', start, at).replaceAll('\0', ''))
+    // The byte that ended a run may begin the next one.
+    if (at > start) at -= 1
+  }
+  return runs
+}
+
+/** ASCII with line breaks and tabs. */
 function isPrintable(byte: number): boolean {
   return (byte >= 0x20 && byte < 0x7f) || byte === 0x0a || byte === 0x0d || byte === 0x09
 }

@@ -5,6 +5,10 @@ import { isFields } from './envelope.ts'
 const SECRETS =
   /\b(?:pass ?(?:word|phrase|code)s?|pwd|pin (?:code|number)|secrets?|(?:api|access|private|secret|signing|encryption|ssh|license) ?keys?|(?:access|auth|authentication|bearer|refresh|session|api|security|otp|id) ?tokens?|tokens?|credentials?|one ?time (?:code|password|pin)s?|otp|mfa code|2fa code|verification code|(?:seed|recovery|mnemonic) ?(?:phrase|words?|codes?)|(?:credit|debit|bank|payment) ?card(?: number)?|card ?number|cvv|cvc|cvv2|iban|social security(?: number)?|ssn)\b/u
 
+/** The same in other languages that forms are written in: words of Latin, Greek and Cyrillic letters, and parts of Chinese ones. */
+const SECRETS_ABROAD =
+  /(?<!\p{L})(?:passw[oö]rt(?:er)?|kennw[oö]rt(?:er)?|passphrase|geheimzahl|geheimnummer|zugangsdaten|zugangscode|kreditkarten?(?:nummer)?|kartennummer|prüfnummer|api schlüssel|privater schlüssel|sicherheitscode|einmalcode|wiederherstellungs(?:phrase|code)|contraseñas?|clave (?:secreta|privada|api|de acceso)|claves? de api|palabra clave|credenciales|tarjeta de crédito|número de (?:la )?tarjeta|código de (?:seguridad|verificación|acceso)|frase semilla|mots? de passe|mdp|clés? (?:secrète|privée|api|d'api|d'accès)|code secret|code de (?:vérification|sécurité|confirmation)|identifiants|carte (?:de crédit|bancaire)|numéro de (?:la )?carte|senhas?|palavra passe|chave (?:secreta|privada|de api|api|de acesso)|cartão de crédito|número do cartão|código de (?:segurança|verificação)|credenciais|parola d'ordine|parola segreta|chiave (?:segreta|privata|api)|credenziali|carta di credito|numero (?:della|di) carta|codice (?:segreto|di sicurezza|di verifica)|wachtwoord(?:en)?|pincode|geheime sleutel|creditcard(?:nummer)?|hasł[oa]|klucz (?:prywatny|api)|numer karty|kod weryfikacyjny|lösenord|adgangskode|passord|salasana|heslo|şifre|parola|jelszó|пароль|пароля|пароли|секретн\p{L}* ключ\p{L}*|закрыт\p{L}* ключ\p{L}*|номер карты|код подтверждения|кодовое слово|κωδικ[όο]ς? πρόσβασης|συνθηματικό)(?!\p{L})|密码|密碼|口令|密钥|密鑰|私钥|验证码|驗證碼|信用卡|助记词|パスワード|暗証番号|秘密鍵|認証コード|クレジットカード|비밀번호|암호|인증번호|카드 ?번호|كلمة (?:المرور|السر)|סיסמה|पासवर्ड|รหัสผ่าน|mật khẩu/u
+
 /** Texts of one request that are read. */
 const TEXTS_MAX = 2_000
 const CHARS_MAX = 65_536
@@ -12,14 +16,16 @@ const CHARS_MAX = 65_536
 /**
  * The secret that a request of a server asks a person for, by its message or by the names and descriptions of its fields. The
  * specification forbids servers to ask for any in a form.
- * @returns the words that name it
+ * @returns the words that name it; something of that kind for a form that is too large to be read to its end
  */
 export function askedSecret(params: Fields): string | undefined {
   const texts: string[] = []
   let left = CHARS_MAX
+  let isWhole = true
   const take = (text: string): void => {
-    if (left <= 0 || texts.length >= TEXTS_MAX) return
-    texts.push(text.slice(0, left))
+    if (text.length > left || texts.length >= TEXTS_MAX) isWhole = false
+    if (!isWhole) return
+    texts.push(text)
     left -= text.length
   }
   if (typeof params['message'] === 'string' && asks(params['message'])) take(params['message'])
@@ -34,18 +40,23 @@ export function askedSecret(params: Fields): string | undefined {
     }
   }
   for (const text of texts) {
-    const found = SECRETS.exec(spelled(text))
+    const words = spelled(text)
+    const found = SECRETS.exec(words) ?? SECRETS_ABROAD.exec(words)
     if (found !== null) return found[0]
   }
-  return undefined
+  return isWhole ? undefined : 'more than can be read'
 }
 
 /** A message may speak of a password without asking for it; one that says who should give it asks. */
 const ASKS =
   /\b(?:enter|type|provide|give|send|share|supply|paste|submit|confirm|what is|what's|tell|need|require|input|fill)\b/u
 
+const ASKS_ABROAD =
+  /(?<!\p{L})(?:bitte|eingeben|geben sie|gib|nenne|nennen sie|ingrese|ingresa|introduzca|introduce|escriba|escribe|necesito|proporcione|entrez|entrer|saisissez|saisir|indiquez|donnez|veuillez|digite|informe|insira|introduza|inserisci|inserire|inserisca|digita|fornisci|voer|vul|geef|podaj|wpisz|wprowadź|ange|skriv|indtast|syötä|zadejte|girin|введите|укажите|сообщите|εισαγάγετε)(?!\p{L})|输入|輸入|提供|入力|입력|أدخل|הזן|दर्ज|กรอก|nhập/u
+
 function asks(message: string): boolean {
-  return ASKS.test(spelled(message))
+  const words = spelled(message)
+  return ASKS.test(words) || ASKS_ABROAD.test(words)
 }
 
 /** `apiKey`, `API_KEY` and `api-key` are the words that they are made of. */

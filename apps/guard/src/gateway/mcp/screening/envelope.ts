@@ -1,5 +1,6 @@
 import type { Fields } from '@gatehouse/mcp'
 import { type BinaryText, textInBinary } from './binary.ts'
+import { FileBound, requireText, requireValues } from './bounds.ts'
 
 /** A message of the protocol as one JSON text that guards can read and rewrite, and the way back. */
 export interface Envelope {
@@ -8,10 +9,7 @@ export interface Envelope {
   open(rewritten: string): Fields | undefined
 }
 
-/**
- * Names whose values belong to the protocol: guards read them, and rewrite none, since a result with another address or cursor
- * answers nothing.
- */
+/** Names whose values belong to the protocol: they are no words of a text. */
 export const KEPT = new Set([
   'type',
   'role',
@@ -25,6 +23,15 @@ export const KEPT = new Set([
   'cacheScope',
 ])
 
+/**
+ * Of these, what a client only gives back to the server: guards read it, and rewrite none, since a result with another cursor
+ * answers nothing.
+ */
+const OPAQUE = new Set(['nextCursor', 'requestState', 'cacheScope'])
+
+/** And what says how the rest is to be read: a message in which guards would rewrite it is no message any more. */
+const STRUCTURAL = new Set(['type', 'role', 'resultType', 'uriTemplate'])
+
 /** Below these names nothing is the protocol's: all of it may be rewritten. */
 const FREE = new Set(['structuredContent', '_meta', 'data', 'arguments', 'metadata', 'annotations'])
 
@@ -34,10 +41,14 @@ const WITHHELD = 'holds what may not pass, and is withheld.'
  * Puts a message into one text: all its parts are judged together, so that an order that is spread over them is read as one, and
  * what is redacted in `structuredContent` is in the text beside it too. Files in Base64 are there with the text that is in them.
  * @param free  a further name below which nothing is the protocol's
+ * @throws {Failure} `body_too_large` for what is too much to be read to its end
  */
 export function envelopeOf(message: Fields, free?: string): Envelope {
+  requireValues(message)
+  const json = JSON.stringify(withTexts(message, free, false, new FileBound()))
+  requireText(json)
   return {
-    json: JSON.stringify(withTexts(message, free, false)),
+    json,
     open(rewritten) {
       try {
         const opened = back(message, JSON.parse(rewritten), free, false)
@@ -56,17 +67,21 @@ function fileField(value: Fields): 'data' | 'blob' | undefined {
   return typeof value['blob'] === 'string' ? 'blob' : undefined
 }
 
-function withTexts(value: unknown, free: string | undefined, isFree: boolean): unknown {
-  if (Array.isArray(value)) return value.map((inner: unknown) => withTexts(inner, free, isFree))
+function withTexts(value: unknown, free: string | undefined, isFree: boolean, files: FileBound): unknown {
+  if (Array.isArray(value)) return value.map((inner: unknown) => withTexts(inner, free, isFree, files))
   if (!isFields(value)) return value
   const field = isFree ? undefined : fileField(value)
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) =>
       name === field
-        ? [name, textInBinary(String(inner)).text]
-        : [name, withTexts(inner, free, isFree || FREE.has(name) || name === free)],
+        ? [name, textInBinary(files.take(String(inner)), typeOf(value)).text]
+        : [name, withTexts(inner, free, isFree || FREE.has(name) || name === free, files)],
     ),
   )
+}
+
+function typeOf({ mimeType }: Fields): string | undefined {
+  return typeof mimeType === 'string' ? mimeType : undefined
 }
 
 /** The original with what was rewritten put in. A shape that has changed is none of the guards' doing: nothing is given back. */
@@ -79,14 +94,16 @@ function back(original: unknown, rewritten: unknown, free: string | undefined, i
   if (!isFields(rewritten)) throw new ShapeChanged()
   const field = isFree ? undefined : fileField(original)
   if (field !== undefined) {
-    const file = textInBinary(String(original[field]))
+    const file = textInBinary(String(original[field]), typeOf(original))
     const now = rewritten[field]
     if (now !== file.text) return rewrittenFile(original, field, file, String(now))
   }
   return Object.fromEntries(
     Object.entries(original).map(([name, inner]) => {
-      if (name === field || (!isFree && KEPT.has(name) && typeof inner === 'string')) return [name, inner]
       const now = Object.hasOwn(rewritten, name) ? rewritten[name] : undefined
+      const isWord = !isFree && typeof inner === 'string'
+      if (name === field || (isWord && OPAQUE.has(name))) return [name, inner]
+      if (isWord && STRUCTURAL.has(name) && now !== inner) throw new ShapeChanged()
       return [name, back(inner, now, free, isFree || FREE.has(name) || name === free)]
     }),
   )

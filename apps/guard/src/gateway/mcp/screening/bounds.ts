@@ -1,0 +1,48 @@
+import { Failure } from '@gatehouse/kernel'
+
+/**
+ * What one message may hold to be screened: all callers wait while guards read it, so it is a bound of the deployment, whatever a
+ * route lets its servers answer. Ours: 200,000 values and 2 MiB of text are judged within a second.
+ */
+const VALUES_MAX = 200_000
+const TEXT_CHARS_MAX = 2 * 1_024 * 1_024
+/** Files in Base64, which are searched for texts. */
+const FILE_CHARS_MAX = 32 * 1_024 * 1_024
+
+/**
+ * Refuses a message that is too large to be read to its end, before anything is done with it.
+ * @throws {Failure} `body_too_large`
+ */
+export function requireValues(message: unknown): void {
+  const waiting: unknown[] = [message]
+  let values = 0
+  while (waiting.length > 0) {
+    const value = waiting.pop()
+    values += 1
+    if (typeof value !== 'object' || value === null) continue
+    const inner: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
+    if (values + waiting.length + inner.length > VALUES_MAX) throw tooLarge(`${VALUES_MAX} values`)
+    for (const one of inner) waiting.push(one)
+  }
+}
+
+/** @throws {Failure} `body_too_large` */
+export function requireText(text: string): void {
+  if (text.length > TEXT_CHARS_MAX) throw tooLarge(`${TEXT_CHARS_MAX} characters of text`)
+}
+
+/** Counts the files of one message. */
+export class FileBound {
+  #left = FILE_CHARS_MAX
+
+  /** @throws {Failure} `body_too_large` */
+  take(base64: string): string {
+    this.#left -= base64.length
+    if (this.#left < 0) throw tooLarge(`${FILE_CHARS_MAX} characters of files`)
+    return base64
+  }
+}
+
+export function tooLarge(what: string): Failure {
+  return new Failure('body_too_large', `The message is too large to be screened: it holds more than ${what}.`)
+}

@@ -1,0 +1,60 @@
+/** Types of files that are texts, whatever their bytes look like. */
+const TEXT_TYPE =
+  /^(?:text\/|application\/(?:json|xml|yaml|x-yaml|javascript|ecmascript|csv|sql|toml|rtf)\b|message\/)|\+(?:json|xml|yaml)\b/i
+
+/** Types of files in which words stand between other data, if at all. */
+const DATA_TYPE = /^(?:image|audio|video|font)\/|^application\/(?:pdf|zip|gzip|x-tar|wasm|vnd\.)/i
+
+/** Control characters by which data differs from text: of compressed bytes they are a tenth, of text hardly any. */
+const CONTROL_SHARE_MAX = 0.02
+
+/** Whether a file is to be read as a text: by its media type, or by its bytes where that says nothing. */
+export function isTextType(type: string | undefined, bytes: Buffer): boolean {
+  if (type !== undefined && TEXT_TYPE.test(type)) return true
+  if (type !== undefined && DATA_TYPE.test(type)) return false
+  let controls = 0
+  for (const byte of bytes) {
+    if (byte !== 0 && byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) controls += 1
+  }
+  return controls <= bytes.length * CONTROL_SHARE_MAX
+}
+
+/**
+ * A text in each way in which a reader may take its bytes: as UTF-8 and in the encodings that its first bytes, its media type or its
+ * zero bytes tell; what is not of the encoding is replaced.
+ */
+export function readingsOf(bytes: Buffer, type: string | undefined): readonly string[] {
+  const labels = new Set<string>(['utf-8'])
+  const declared = charsetOf(type)
+  if (declared !== undefined) labels.add(declared)
+  if (bytes.includes(0) || /^utf-?16/.test(declared ?? '') || hasMark(bytes)) {
+    labels.add('utf-16le')
+    labels.add('utf-16be')
+  }
+  const readings = new Set<string>()
+  for (const label of labels) readings.add(decoded(bytes, label))
+  if ([...readings].some((reading) => reading.includes('\ufffd'))) readings.add(decoded(bytes, 'windows-1252'))
+  return [...readings]
+}
+
+/** Zeros are left out: a reader sees none of them, and UTF-32 becomes legible. */
+function decoded(bytes: Buffer, label: string): string {
+  return new TextDecoder(label, { ignoreBOM: true }).decode(bytes).replaceAll('\0', '')
+}
+
+/** The encoding that a media type names, where this runtime knows it. */
+function charsetOf(type: string | undefined): string | undefined {
+  const named = /\bcharset *= *"?([\w.:-]{1,40})/i.exec(type ?? '')?.[1]
+  if (named === undefined) return undefined
+  try {
+    return new TextDecoder(named).encoding
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return undefined
+    throw thrown
+  }
+}
+
+/** Whether it begins with the mark by which UTF-16 tells its order of bytes. */
+function hasMark(bytes: Buffer): boolean {
+  return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
+}
