@@ -48,7 +48,7 @@ async function routeTo(script: RawScript, over: object = {}) {
         method: 'initialize',
         params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'c', version: '1' } },
       }),
-    stateless(method: string, params: { readonly name?: string; readonly [field: string]: unknown } = {}) {
+    stateless: (method: string, params: { readonly name?: string; readonly [field: string]: unknown } = {}) => {
       const _meta = {
         'io.modelcontextprotocol/protocolVersion': '2026-07-28',
         'io.modelcontextprotocol/clientInfo': { name: 't', version: '1' },

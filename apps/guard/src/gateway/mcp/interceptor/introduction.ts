@@ -1,4 +1,5 @@
 import { findPoison } from '@gatehouse/guards'
+import { Failure } from '@gatehouse/kernel'
 import type { Fields } from '@gatehouse/mcp'
 import { isFields } from '../screening/envelope.ts'
 import { passing } from './passing.ts'
@@ -67,9 +68,15 @@ async function passed(words: Fields, parts: InterceptorParts): Promise<Fields | 
   const isPoisoned = stored.scan_descriptions && findPoison('server', { ...nothing, description }).length > 0
   if (isPoisoned && tenant.mode !== 'monitor') return undefined
   // Below this name guards may rewrite all of it; a name is the protocol's elsewhere.
-  const screened = await passing({ metadata: words }, 'prompts', parts)
-  const opened = 'stop' in screened ? undefined : screened.message['metadata']
-  return isFields(opened) ? opened : undefined
+  try {
+    const screened = await passing({ metadata: words }, 'notification', parts)
+    const opened = 'stop' in screened ? undefined : screened.message['metadata']
+    return isFields(opened) ? opened : undefined
+  } catch (thrown) {
+    // Where nobody can judge the words, they stay away; calls are then refused one by one, with a reason that clients show.
+    if (thrown instanceof Failure) return undefined
+    throw thrown
+  }
 }
 
 function textsOf(value: unknown, names: readonly string[]): Fields {

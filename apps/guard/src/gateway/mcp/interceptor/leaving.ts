@@ -1,5 +1,4 @@
 import type { ExchangeAbout, Fields, JsonRpcRequest, JsonRpcResponse } from '@gatehouse/mcp'
-import type { UntrustedKind } from '../enforcement/enforcement.ts'
 import { isFields } from '../screening/envelope.ts'
 import { blockedError } from './codes.ts'
 import { passing } from './passing.ts'
@@ -19,9 +18,9 @@ export function forServer(request: JsonRpcRequest): JsonRpcRequest {
 }
 
 /** Requests in which a person or a model says something to a server, and where. */
-const SAYING: Readonly<Record<string, { readonly kind: UntrustedKind; readonly words: readonly string[] }>> = {
-  'prompts/get': { kind: 'prompts', words: ['arguments'] },
-  'completion/complete': { kind: 'completion', words: ['argument', 'context'] },
+const SAYING: Readonly<Record<string, readonly string[]>> = {
+  'prompts/get': ['arguments'],
+  'completion/complete': ['argument', 'context'],
 }
 
 /** A request as it may leave: what it says to the server is screened as arguments of a tool would be. */
@@ -33,10 +32,11 @@ export async function screenedLeaving(
   const saying = Object.hasOwn(SAYING, request.method) ? SAYING[request.method] : undefined
   const params = request.params ?? {}
   const words: Fields = Object.fromEntries(
-    (saying?.words ?? []).flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]])),
+    (saying ?? []).flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]])),
   )
   if (saying === undefined || Object.keys(words).length === 0) return request
-  const screened = await passing({ arguments: words }, saying.kind, parts, 'leaving')
+  // The request is counted when its answer comes; what it says is more of it, like what a client answers to a server.
+  const screened = await passing({ arguments: words }, 'sampling', parts, 'leaving')
   if ('stop' in screened) return { refused: blockedError(request.id, about.era, screened.stop) }
   const opened = screened.message['arguments']
   return { ...request, params: { ...params, ...(isFields(opened) ? opened : {}) } }

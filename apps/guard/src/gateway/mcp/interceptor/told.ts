@@ -56,8 +56,9 @@ export function toldBy(method: string, params: Fields): Told | undefined {
   return told === undefined ? undefined : { ...told, plain: { ...told.plain, ...meta } }
 }
 
-function laterOn(method: string, { _meta: _, ...words }: Fields): Told | undefined {
-  return LATER.test(method) ? { plain: {}, words } : undefined
+function laterOn(method: string, params: Fields): Told | undefined {
+  const names = Object.keys(params).filter((name) => name !== '_meta')
+  return LATER.test(method) ? { plain: {}, words: known(params, names) } : undefined
 }
 
 /** A name of a notification; it is no place for words. */
