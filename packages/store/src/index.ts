@@ -23,6 +23,7 @@ export {
   type ApiKey,
   findApiKeyId,
   findKeyOwners,
+  findLiveKeys,
   type KeyOwner,
   type KeyScope,
   listApiKeys,

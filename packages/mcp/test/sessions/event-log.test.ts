@@ -7,8 +7,8 @@ import { GATEWAY_LIMITS } from '../../src/server/limits.ts'
 const LIMITS = { eventsKept: 4, eventCharsKept: 10_000, streamsKept: 3, keepAlive_ms: 60_000 }
 
 function logsWithin(limits: Partial<typeof GATEWAY_LIMITS> = {}, owner = 'ann', budget?: EventBudget) {
-  const all = { ...GATEWAY_LIMITS, ...LIMITS, ...limits }
-  return new EventLogs(all, owner, budget ?? new EventBudget(all))
+  const within = { ...GATEWAY_LIMITS, ...LIMITS, ...limits }
+  return new EventLogs(within, owner, budget ?? new EventBudget(within))
 }
 
 function message(data: string) {

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Failure, uuidv7 } from '@gatehouse/kernel'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Store } from '../connect.ts'
 import type { DB } from '../schema.gen.ts'
 
@@ -176,6 +176,25 @@ export async function noteKeyUse(store: Store, ids: readonly string[], at: Date,
     .where('id', 'in', [...ids])
     .where((row) => row.or([row('last_used_at', 'is', null), row('last_used_at', '<=', before)]))
     .execute()
+}
+
+/**
+ * Which of these keys still open something: neither revoked nor of a deleted tenant. Expiry is the caller's to judge.
+ * @returns when each ends, in milliseconds since the Unix epoch; undefined: never
+ */
+export async function findLiveKeys(
+  store: Store,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number | undefined>> {
+  const rows = await store.db
+    .selectFrom('api_keys')
+    .innerJoin('tenants', 'tenants.id', 'api_keys.tenant_id')
+    .select(['api_keys.id', 'api_keys.expires_at'])
+    .where(sql<boolean>`api_keys.id = ANY(${[...ids]})`)
+    .where('api_keys.revoked_at', 'is', null)
+    .where('tenants.deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ id, expires_at }) => [id, expires_at?.getTime()]))
 }
 
 /** Revokes a key of a tenant at once. @returns false when the tenant has no such key */

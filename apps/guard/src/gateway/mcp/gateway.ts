@@ -8,7 +8,7 @@ import {
   type UpstreamConnection,
   type Upstreams,
 } from '@gatehouse/mcp'
-import type { AuditEntryInput, Store } from '@gatehouse/store'
+import { type AuditEntryInput, findLiveKeys, type Store } from '@gatehouse/store'
 import type { TenantSnapshot } from '../../policies.ts'
 import type { Tenants } from '../../tenants.ts'
 import { createIssuerKeys, type IssuerKeys } from './oauth/keys.ts'
@@ -17,7 +17,7 @@ import { createPinKeeper, type PinKeeper } from './pins/keeper.ts'
 import { listAll } from './pins/list-all.ts'
 import type { StoredRoute } from './routes/stored-route.ts'
 import { createRouteSealer, type RouteSealer } from './routes/secrets.ts'
-import { watchRoutes } from './watch-routes.ts'
+import { type RouteUser, watchRoutes } from './watch-routes.ts'
 
 /** A route whose servers are to be reached. */
 export interface RouteToConnect {
@@ -38,7 +38,7 @@ export interface McpGateway {
   /**
    * Whose sessions and connections a request may use: those of the same key and subject, on the route as it is configured now.
    */
-  ownerOf(tenant: TenantSnapshot, route: string, who: readonly (string | undefined)[]): string
+  ownerOf(tenant: TenantSnapshot, route: string, user: RouteUser): string
   /** @throws {Failure} `unavailable` when the secrets of the route cannot be opened, or nothing answers */
   connect(route: RouteToConnect, about: ConnectAbout): Promise<UpstreamConnection>
   /** All tools that the server behind an owner's connection lists now; undefined without connection, or answer. */
@@ -61,8 +61,11 @@ export interface McpGatewayParts {
 export function createMcpGateway(parts: McpGatewayParts): McpGateway {
   const { store, keys, egress, clock, audit, tenants, log, servers } = parts
   const engine = createEngine({ clock, onDefect: (err) => log.error({ err }, 'the MCP gateway met a defect') })
-  const watch = watchRoutes(engine, tenants, log)
+  const watch = watchRoutes({ engine, tenants, liveKeys: (ids) => findLiveKeys(store, ids), clock, log })
   const sealer = createRouteSealer(keys)
+  const resealing = sealer.resealStale(store, log).catch((err: unknown) => {
+    log.warn({ err }, 'secrets of routes could not be sealed anew')
+  })
   /** The newest of each owner, from the moment on that it is being made. */
   const connections = new Map<string, Promise<UpstreamConnection>>()
 
@@ -72,7 +75,7 @@ export function createMcpGateway(parts: McpGatewayParts): McpGateway {
     issuerKeys: createIssuerKeys(egress, clock),
     mayRun: (command) => servers.mayRun(command),
     handle: (request) => engine.handle(request),
-    ownerOf: (tenant, route, who) => watch.prefixOf(tenant, route) + JSON.stringify(who),
+    ownerOf: (tenant, route, user) => watch.ownerOf(tenant, route, user),
     connect({ tenantId, route, stored, owner }, about) {
       const { targets } = sealer.open(tenantId, route, stored)
       const place = JSON.stringify([tenantId, route])
@@ -95,6 +98,7 @@ export function createMcpGateway(parts: McpGatewayParts): McpGateway {
     },
     async close() {
       watch.close()
+      await resealing
       engine.close()
       await servers.close()
     },

@@ -3,13 +3,14 @@ import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { type Era, type JsonRpcResponse, type McpHttpAnswer, STATELESS_VERSIONS } from '@gatehouse/mcp'
 import { actingAgent } from '../../checks/acting-agent.ts'
+import type { TenantSnapshot } from '../../policies.ts'
 import type { GuardPorts } from '../../routes/handler.ts'
 import { enforceHere } from './enforcement/in-process.ts'
 import { enforceElsewhere } from './enforcement/over-http.ts'
 import type { Enforcement } from './enforcement/enforcement.ts'
 import { enabledRoute, type McpExchange, quiet } from './exchange.ts'
 import { codeOf, errorAnswer } from './interceptor/codes.ts'
-import { createInterceptor } from './interceptor/create.ts'
+import { type LiveRoute, liveInterceptor } from './live-interceptor.ts'
 import { metadataAddress } from './oauth/metadata.ts'
 import { checkToken, type TokenDecision } from './oauth/tokens.ts'
 import { routedTenant } from './policy/route-view.ts'
@@ -40,16 +41,53 @@ async function answered(request: GatewayRequest, ports: GuardPorts): Promise<Mcp
   if (stored === undefined) return noRoute(request)
   const { oauth } = stored
   const token = bearerOf(headers)
-  let subject: string | undefined
+  let user: Pick<Extract<TokenDecision, { subject: unknown }>, 'subject'> & { readonly ends_ms?: number } = {
+    subject: undefined,
+  }
   if (oauth === undefined || oauth === null) {
     refuseSecondKey(request, token)
   } else {
     const decided = await checkToken(token, oauth, ports.mcp.issuerKeys, ports.clock.now())
     if ('error' in decided) return unauthorized(decided, request)
-    ;({ subject } = decided)
+    user = decided
   }
+  const { subject, ends_ms } = user
+  const renew = (now: TenantSnapshot): McpExchange | undefined => exchangeOf(now, request, subject)
+  const owner = ports.mcp.ownerOf(tenant, route, {
+    keyId: context.caller.kind === 'tenant' ? context.caller.keyId : undefined,
+    subject,
+    tokenEnds_ms: ends_ms,
+  })
+  const live: LiveRoute = {
+    first: renew(tenant)!,
+    renew,
+    enforcementOf: (exchange) => enforcementOf(exchange, ports),
+    listTools: (signal) => ports.mcp.listTools(owner, signal),
+  }
+  return ports.mcp.handle({
+    method: request.method,
+    headers,
+    body: request.body,
+    signal: untilTokenEnds(request, ends_ms, ports),
+    requestId: context.requestId,
+    owner,
+    route: {
+      connect: (about) => ports.mcp.connect({ tenantId: tenant.tenantId, route, stored, owner }, about),
+      interceptor: liveInterceptor(live, ports),
+    },
+  })
+}
+
+/** What the request is under a configuration; undefined where that has no such route. */
+function exchangeOf(
+  tenant: TenantSnapshot,
+  { route, context }: GatewayRequest,
+  subject: string | undefined,
+): McpExchange | undefined {
+  const stored = enabledRoute(tenant, route)
+  if (stored === undefined) return undefined
   const named = context.agentKey
-  const exchange: McpExchange = {
+  return {
     route,
     stored,
     tenant,
@@ -63,29 +101,21 @@ async function answered(request: GatewayRequest, ports: GuardPorts): Promise<Mcp
     },
     context: quiet(context),
   }
-  const owner = ports.mcp.ownerOf(tenant, route, [
-    context.caller.kind === 'tenant' ? context.caller.keyId : '',
-    subject,
-  ])
-  const parts = {
-    exchange,
-    enforcement: enforcementOf(exchange, ports),
-    ports,
-    listTools: (signal: AbortSignal) => ports.mcp.listTools(owner, signal),
-  }
-  return ports.mcp.handle({
-    method: request.method,
-    headers,
-    body: request.body,
-    signal: context.signal,
-    requestId: context.requestId,
-    owner,
-    route: {
-      connect: (about) => ports.mcp.connect({ tenantId: tenant.tenantId, route, stored, owner }, about),
-      interceptor: createInterceptor(parts),
-    },
-  })
 }
+
+/** A stream that a client opens to listen ends with the token that it was opened with. */
+function untilTokenEnds(
+  { method, context }: GatewayRequest,
+  ends_ms: number | undefined,
+  { clock }: GuardPorts,
+): AbortSignal {
+  if (method !== 'GET' || ends_ms === undefined) return context.signal
+  const left_ms = Math.min(Math.max(0, ends_ms - clock.now()), TIMER_MS_MAX)
+  return AbortSignal.any([context.signal, AbortSignal.timeout(left_ms)])
+}
+
+/** What a timer can wait for. */
+const TIMER_MS_MAX = 2 ** 31 - 1
 
 function enforcementOf(exchange: McpExchange, ports: GuardPorts): Enforcement {
   const { tenant, route, stored } = exchange

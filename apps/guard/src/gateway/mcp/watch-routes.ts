@@ -1,41 +1,79 @@
 import type { Logger } from '@gatehouse/http'
-import { canonicalHash, Failure } from '@gatehouse/kernel'
+import { canonicalHash, type Clock, Failure } from '@gatehouse/kernel'
 import type { McpGateway as Engine } from '@gatehouse/mcp'
 import type { TenantSnapshot } from '../../policies.ts'
 import type { Tenants } from '../../tenants.ts'
 import { ROUTE_KIND } from './routes/stored-route.ts'
 
-/** How often it is looked whether routes with open sessions are as they were: within the second that changes may take. */
+/** How often it is looked whether what holds sessions open still does: within the second that changes may take. */
 const WATCH_MS = 500
+/** Longer than any connection takes to be made: who has none by then is watched no more. */
+const FORGET_MS = 10 * 60_000
 
-/** Ends sessions of routes that have changed or are gone, on whichever instance that was done. */
+/** Who uses a route. */
+export interface RouteUser {
+  /** Absent where no key is asked for. */
+  readonly keyId: string | undefined
+  readonly subject: string | undefined
+  /** When the token ends that this request came with, in milliseconds since the Unix epoch; absent: without one. */
+  readonly tokenEnds_ms: number | undefined
+}
+
+/** Ends sessions of routes that have changed or are gone, and of users who may not come any more, on whichever instance. */
 export interface RouteWatch {
-  /** The beginning of all owners on a route as it is configured now; it is watched from then on. */
-  prefixOf(tenant: TenantSnapshot, route: string): string
+  /** Who owns sessions on a route as it is configured now; they are watched from then on. */
+  ownerOf(tenant: TenantSnapshot, route: string, user: RouteUser): string
   close(): void
 }
 
-export function watchRoutes(engine: Engine, tenants: Pick<Tenants, 'snapshot'>, log: Logger): RouteWatch {
-  const inUse = new Map<string, { readonly tenantId: string; readonly route: string }>()
+interface WatchParts {
+  readonly engine: Engine
+  readonly tenants: Pick<Tenants, 'snapshot'>
+  /** When keys end that are not revoked, by id; undefined for one that does not end. */
+  readonly liveKeys: (ids: readonly string[]) => Promise<ReadonlyMap<string, number | undefined>>
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+interface Watched {
+  readonly tenantId: string
+  readonly route: string
+  readonly prefix: string
+  readonly keyId: string | undefined
+  tokenEnds_ms: number | undefined
+  used_ms: number
+}
+
+export function watchRoutes({ engine, tenants, liveKeys, clock, log }: WatchParts): RouteWatch {
+  const inUse = new Map<string, Watched>()
   let isWatching = false
 
-  async function watch(): Promise<void> {
-    for (const [prefix, { tenantId, route }] of inUse) {
+  async function whoEnded(): Promise<Set<string>> {
+    const open = openOwners(engine)
+    const now = clock.now()
+    for (const [owner, { used_ms }] of inUse) if (!open.has(owner) && now - used_ms > FORGET_MS) inUse.delete(owner)
+    const watched = [...inUse].filter(([owner]) => open.has(owner))
+    const keyIds = watched.map(([, { keyId }]) => keyId).filter((id) => id !== undefined)
+    const keys = keyIds.length === 0 ? undefined : await liveKeys([...new Set(keyIds)])
+    const ended = new Set<string>()
+    for (const [owner, one] of watched) {
+      const { tokenEnds_ms, keyId } = one
+      const isOver =
+        (tokenEnds_ms !== undefined && tokenEnds_ms <= now) ||
+        (keyId !== undefined && (keys?.has(keyId) !== true || (keys.get(keyId) ?? Infinity) <= now))
       // oxlint-disable-next-line no-await-in-loop -- most are in memory
-      const now = await prefixNow(tenantId, route, tenants)
-      if (now === undefined || now === prefix) continue
-      inUse.delete(prefix)
-      engine.endOwners((owner) => owner.startsWith(prefix))
+      if (isOver || (await hasMoved(one, tenants))) ended.add(owner)
     }
-    const { sessions, connections } = engine.open
-    if (sessions + connections === 0) inUse.clear()
+    return ended
   }
 
   async function watchOnce(): Promise<void> {
     if (isWatching || inUse.size === 0) return
     isWatching = true
     try {
-      await watch()
+      const ended = await whoEnded()
+      for (const owner of ended) inUse.delete(owner)
+      if (ended.size > 0) engine.endOwners((owner) => ended.has(owner))
     } catch (err) {
       log.warn({ err }, 'routes could not be looked at')
     } finally {
@@ -46,25 +84,39 @@ export function watchRoutes(engine: Engine, tenants: Pick<Tenants, 'snapshot'>, 
   const timer = setInterval(() => void watchOnce(), WATCH_MS)
   timer.unref()
   return {
-    prefixOf(tenant, route) {
+    ownerOf(tenant, route, { keyId, subject, tokenEnds_ms }) {
       const prefix = prefixIn(tenant, route)
-      inUse.set(prefix, { tenantId: tenant.tenantId, route })
-      return prefix
+      const owner = prefix + JSON.stringify([keyId ?? '', subject])
+      const used_ms = clock.now()
+      const known = inUse.get(owner)
+      if (known === undefined) {
+        inUse.set(owner, { tenantId: tenant.tenantId, route, prefix, keyId, tokenEnds_ms, used_ms })
+      } else {
+        known.used_ms = used_ms
+        // A client brings a newer token before the older one ends.
+        if (tokenEnds_ms !== undefined) known.tokenEnds_ms = Math.max(tokenEnds_ms, known.tokenEnds_ms ?? 0)
+      }
+      return owner
     },
     close: () => clearInterval(timer),
   }
 }
 
-/** @returns an empty text for a route that is gone, undefined where nobody can tell */
-async function prefixNow(
-  tenantId: string,
-  route: string,
-  tenants: Pick<Tenants, 'snapshot'>,
-): Promise<string | undefined> {
+function openOwners(engine: Engine): ReadonlySet<string> {
+  const open = new Set<string>()
+  engine.endOwners((owner) => {
+    open.add(owner)
+    return false
+  })
+  return open
+}
+
+/** Whether the route is another now, or gone; where nobody can tell it is as it was. */
+async function hasMoved({ tenantId, route, prefix }: Watched, tenants: Pick<Tenants, 'snapshot'>): Promise<boolean> {
   try {
-    return prefixIn(await tenants.snapshot(tenantId), route)
+    return prefixIn(await tenants.snapshot(tenantId), route) !== prefix
   } catch (thrown) {
-    return thrown instanceof Failure && thrown.code === 'not_found' ? '' : undefined
+    return thrown instanceof Failure && thrown.code === 'not_found'
   }
 }
 

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { GuardPorts } from '../../../routes/handler.ts'
 import { tokensOf } from '../../../screen.ts'
 import type { McpExchange } from '../exchange.ts'
+import { isFields } from '../screening/envelope.ts'
 import { wordsIn } from '../screening/words.ts'
 import { screeningEntry } from './audit-entry.ts'
 import { type CallDecision, type Enforcement, isRequest, type TextDecision, type UntrustedKind } from './enforcement.ts'
@@ -158,6 +159,7 @@ async function ask(
   if (caller.agentKey !== undefined) headers['x-agent-key'] = caller.agentKey
   headers['x-request-id'] = context.requestId
   let answer: Response
+  let refusing: unknown
   try {
     answer = await egress.fetch(url.replace(/\/+$/, '') + path, {
       method: 'POST',
@@ -170,11 +172,19 @@ async function ask(
       maxRedirects: 0,
     })
     // A limit there answers 429 with its verdict.
-    if (answer.ok || answer.status === 429) return await answer.json()
+    if (answer.ok) return await answer.json()
+    if (answer.status === 429) refusing = await answer.json()
   } catch (cause) {
     throw new Failure('unavailable', 'The Gatehouse that decides for this route does not answer.', { cause })
   }
+  if (refuses(refusing)) return refusing
   throw new Failure('unavailable', `The Gatehouse that decides for this route answers ${answer.status}.`)
+}
+
+/** A limit is reached where nothing passes: a verdict that says otherwise beside it is none. */
+function refuses(verdict: unknown): boolean {
+  const { allowed, safe, action } = isFields(verdict) ? verdict : {}
+  return (allowed === false || safe === false) && allowed !== true && safe !== true && action !== 'require_approval'
 }
 
 function unreadable(): Failure {

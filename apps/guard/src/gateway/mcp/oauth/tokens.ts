@@ -5,9 +5,9 @@ import type { IssuerKeys } from './keys.ts'
 
 export type OAuthRules = NonNullable<StoredRoute['oauth']>
 
-/** What a token says of who brings it, or why it does not count. RFC 6750 section 3.1 for the words. */
+/** What a token says of who brings it and how long it counts, or why it does not count. RFC 6750 section 3.1 for the words. */
 export type TokenDecision =
-  | { readonly subject: string | undefined }
+  | { readonly subject: string | undefined; readonly ends_ms: number }
   | {
       readonly error: 'missing' | 'invalid_token' | 'insufficient_scope'
       readonly message: string
@@ -44,7 +44,8 @@ export async function checkToken(
   const scopes = scopesOf(payload)
   const missing = rules.required_scopes.filter((scope) => !scopes.has(scope))
   if (missing.length > 0) return { error: 'insufficient_scope', message: `The token lacks: ${missing.join(' ')}.` }
-  return { subject: payload.sub?.slice(0, SUBJECT_CHARS_MAX) }
+  // The claim is required above.
+  return { subject: payload.sub?.slice(0, SUBJECT_CHARS_MAX), ends_ms: (payload.exp! + LEEWAY_S) * 1_000 }
 }
 
 async function verified(token: string, rules: OAuthRules, keys: IssuerKeys, now_ms: number): Promise<JWTPayload> {

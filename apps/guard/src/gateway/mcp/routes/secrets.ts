@@ -1,5 +1,7 @@
+import type { Logger } from '@gatehouse/http'
 import { type KeyRing, Secret } from '@gatehouse/kernel'
-import { RouteSecrets, type StoredRoute, type Target } from './stored-route.ts'
+import { listStaleItems, resealItem, type SealedItem, type Store } from '@gatehouse/store'
+import { ROUTE_KIND, RouteSecrets, type StoredRoute, storedRoute, type Target } from './stored-route.ts'
 
 /** What only the gateway knows of a route. */
 export interface OpenedRoute {
@@ -13,7 +15,12 @@ export interface RouteSealer {
   /** @throws {Failure} `unavailable` when the master key that sealed it is not given */
   open(tenantId: string, route: string, stored: StoredRoute): OpenedRoute
   secretsOf(tenantId: string, route: string, stored: StoredRoute): RouteSecrets
+  /** Seals anew what older keys have sealed, so that those can be taken away. @returns how many */
+  resealStale(store: Store, log: Logger): Promise<number>
 }
+
+/** Secrets sealed anew at a time. */
+const PAGE = 100
 
 export function createRouteSealer(master: KeyRing): RouteSealer {
   const opened = new WeakMap<StoredRoute, OpenedRoute>()
@@ -23,10 +30,36 @@ export function createRouteSealer(master: KeyRing): RouteSealer {
     return RouteSecrets.parse(JSON.parse(plain.toString()))
   }
 
+  const seal = (tenantId: string, route: string, secrets: RouteSecrets): string =>
+    master.seal(Buffer.from(JSON.stringify(secrets)), belonging(tenantId, route)).toString('base64')
+
+  async function reseal({ tenantId, name, document, sealed }: SealedItem, store: Store): Promise<boolean> {
+    const after = seal(tenantId, name, secretsOf(tenantId, name, storedRoute(document)))
+    return resealItem(store, { kind: ROUTE_KIND, tenantId, name, before: sealed, after })
+  }
+
   return {
-    seal: (tenantId, route, secrets) =>
-      master.seal(Buffer.from(JSON.stringify(secrets)), belonging(tenantId, route)).toString('base64'),
+    seal,
     secretsOf,
+    async resealStale(store, log) {
+      let total = 0
+      let after: SealedItem | undefined
+      do {
+        // oxlint-disable-next-line no-await-in-loop -- page after page
+        const page = await listStaleItems(store, ROUTE_KIND, master.keyId, { after, limit: PAGE })
+        for (const item of page) {
+          // One whose key is not given any more must not keep the others from being sealed anew.
+          // oxlint-disable-next-line no-await-in-loop -- nothing waits for it
+          const isDone = await reseal(item, store).catch((err: unknown) => {
+            log.warn({ err, tenant_id: item.tenantId, route: item.name }, 'a route could not be sealed anew')
+            return false
+          })
+          if (isDone) total += 1
+        }
+        after = page.length < PAGE ? undefined : page.at(-1)
+      } while (after !== undefined)
+      return total
+    },
     open(tenantId, route, stored) {
       let one = opened.get(stored)
       if (one === undefined) {
