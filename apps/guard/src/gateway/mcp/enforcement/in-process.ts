@@ -156,6 +156,9 @@ interface Judged {
   readonly text: string
 }
 
+/** Each step reads all of a text: where that takes milliseconds, others are served in between. */
+const LONG_CHARS = 16_384
+
 /** Data policies and output guards, and for what arrives the guards of the input, which look for orders to the model in it. */
 async function screenText(
   json: string,
@@ -167,8 +170,7 @@ async function screenText(
   const { tenant, view, route, context } = exchange
   if (isRequest(kind)) await ports.usage.admit(tenant.tenantId, tenant.quota, tokensOf(json))
   else ports.usage.spend(tenant.tenantId, tokensOf(json))
-  // Each step reads all of the text: others are served in between.
-  await setImmediate()
+  if (json.length > LONG_CHARS) await setImmediate()
   const run = runOf('output', exchange, ports)
   const steps: Judged[] = []
   const data = await applyPolicies(
@@ -181,7 +183,7 @@ async function screenText(
   const would = data.would === undefined ? {} : { would: data.would }
   const results = data.result === undefined ? [] : [data.result]
   steps.push({ action: data.action, results, text: data.sanitized ?? json, ...would })
-  await setImmediate()
+  if (json.length > LONG_CHARS) await setImmediate()
   if (!stops(data.action)) steps.push(await withOutputGuards(steps.at(-1)!.text, run, exchange, ports))
   if (way === 'arriving' && !stops(steps.at(-1)!.action)) {
     steps.push(await asDocument(steps.at(-1)!.text, { ...run, stage: 'input' }, exchange, ports))
@@ -209,7 +211,7 @@ async function withOutputGuards(
  * it says is judged by itself as well, since names and escapes of JSON between the words hide what they say.
  */
 async function asDocument(text: string, run: RunContext, { tenant }: McpExchange, ports: GuardPorts): Promise<Judged> {
-  await setImmediate()
+  if (text.length > LONG_CHARS) await setImmediate()
   const { perText, acrossTurns } = partsOf(ports.policies.policyFor('input', tenant, undefined, []))
   const payload = readPayload(text)
   const about = { ...run, stage: 'input', sessionId: undefined } as const
@@ -218,7 +220,7 @@ async function asDocument(text: string, run: RunContext, { tenant }: McpExchange
     return runPolicy(policy, { text: given }, { ...about, file })
   }
   const verdict = await read(text, perText, payload.isJson ? 'application/json' : 'text/plain')
-  await setImmediate()
+  if (text.length > LONG_CHARS) await setImmediate()
   const says = stops(verdict.action) || !payload.isJson ? '' : wordsIn(text)
   const said = says === '' ? undefined : await read(says, acrossTurns, 'text/plain')
   const { action, results, would } = said !== undefined && stops(said.action) ? said : verdict
