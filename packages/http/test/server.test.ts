@@ -295,23 +295,3 @@ test('a service may have its own row for a common path', async () => {
   expect((await call(`${url}/health`)).body).toEqual({ ours: true })
   await server.close()
 })
-
-test('a method that a path does not take is told in the words that its clients read', async () => {
-  const own = defineEndpoints({
-    list: get('/v1/list', {
-      auth: 'none',
-      summary: 'Lists',
-      response: z.object({ ours: z.boolean() }),
-      problems: 'anthropic',
-    }),
-  })
-  const server = createServer({ ...common, endpoints: own, handlers: { list: () => ({ ours: true }) } })
-  const { url } = await server.listen({ host: '127.0.0.1', port: 0 })
-  const answer = await call(`${url}/v1/list`, { method: 'DELETE' })
-  expect(answer).toMatchObject({
-    status: 405,
-    body: { type: 'error', error: { type: 'invalid_request_error', code: 'method_not_allowed' } },
-  })
-  expect(answer.headers.get('allow')).toBe('GET, HEAD')
-  await server.close()
-})
