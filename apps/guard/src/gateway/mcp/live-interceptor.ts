@@ -46,10 +46,7 @@ export function liveInterceptor({ first, renew, enforcementOf, listTools }: Live
     exchange = renewed
   }
 
-  async function current<Decision>(
-    decide: () => Promise<Decision>,
-    refuse: (message: string) => Decision,
-  ): Promise<Decision> {
+  return judgedNow(inner, async <Decision>(decide: () => Promise<Decision>, refuse: (message: string) => Decision) => {
     try {
       await refresh()
     } catch (err) {
@@ -57,8 +54,13 @@ export function liveInterceptor({ first, renew, enforcementOf, listTools }: Live
       return refuse(sentenceOf(err))
     }
     return decide()
-  }
+  })
+}
 
+/** Decides by what holds now; where that cannot be told, refuses with the sentence that it is given. */
+type Current = <Decision>(decide: () => Promise<Decision>, refuse: (message: string) => Decision) => Promise<Decision>
+
+function judgedNow(inner: Interceptor, current: Current): Interceptor {
   return {
     // The request has brought the configuration with it.
     request: (request, about) => inner.request(request, about),

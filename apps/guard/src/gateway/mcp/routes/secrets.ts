@@ -41,25 +41,7 @@ export function createRouteSealer(master: KeyRing): RouteSealer {
   return {
     seal,
     secretsOf,
-    async resealStale(store, log) {
-      let total = 0
-      let after: SealedItem | undefined
-      do {
-        // oxlint-disable-next-line no-await-in-loop -- page after page
-        const page = await listStaleItems(store, ROUTE_KIND, master.keyId, { after, limit: PAGE })
-        for (const item of page) {
-          // One whose key is not given any more must not keep the others from being sealed anew.
-          // oxlint-disable-next-line no-await-in-loop -- nothing waits for it
-          const isDone = await reseal(item, store).catch((err: unknown) => {
-            log.warn({ err, tenant_id: item.tenantId, route: item.name }, 'a route could not be sealed anew')
-            return false
-          })
-          if (isDone) total += 1
-        }
-        after = page.length < PAGE ? undefined : page.at(-1)
-      } while (after !== undefined)
-      return total
-    },
+    resealStale: (store, log) => resealEach(store, master.keyId, (item) => reseal(item, store), log),
     open(tenantId, route, stored) {
       let one = opened.get(stored)
       if (one === undefined) {
@@ -83,6 +65,32 @@ export function createRouteSealer(master: KeyRing): RouteSealer {
       return one
     },
   }
+}
+
+/** Walks through what was sealed under another key than this one. @returns how many were sealed anew */
+async function resealEach(
+  store: Store,
+  keyId: string,
+  reseal: (item: SealedItem) => Promise<boolean>,
+  log: Logger,
+): Promise<number> {
+  let total = 0
+  let after: SealedItem | undefined
+  do {
+    // oxlint-disable-next-line no-await-in-loop -- page after page
+    const page = await listStaleItems(store, ROUTE_KIND, keyId, { after, limit: PAGE })
+    for (const item of page) {
+      // One whose key is not given any more must not keep the others from being sealed anew.
+      // oxlint-disable-next-line no-await-in-loop -- nothing waits for it
+      const isDone = await reseal(item).catch((err: unknown) => {
+        log.warn({ err, tenant_id: item.tenantId, route: item.name }, 'a route could not be sealed anew')
+        return false
+      })
+      if (isDone) total += 1
+    }
+    after = page.length < PAGE ? undefined : page.at(-1)
+  } while (after !== undefined)
+  return total
 }
 
 /** A sealed text opens only in the route that it was made for. */
