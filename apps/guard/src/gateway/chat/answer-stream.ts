@@ -18,6 +18,8 @@ const KEEP_ALIVE_MS = 5_000
 const BROKEN_OFF = 'The upstream broke its answer off.'
 const NOT_NOW = 'A part of the service is away; nothing more can be handed on.'
 const KEEP_ALIVE = ': keep-alive\n\n'
+/** So much is written at a time; a chunk of many small events must not become one large text. */
+const WRITE_CHARS = 65_536
 
 /** A streamed answer on its way through the guards, pulled by the client: nothing is read that it does not take. */
 export async function* streamAnswer(
@@ -66,6 +68,10 @@ async function* pump(run: StreamRun, { body }: UpstreamAnswer): AsyncGenerator<s
         if (run.isOver) {
           yield out
           return
+        }
+        if (out.length > WRITE_CHARS) {
+          yield out
+          out = ''
         }
       }
     }

@@ -3,15 +3,22 @@ import type { JsonObject, ProposedCall } from '../dialect.ts'
 import { isObject, objectsOf, stringOf, textsWithin } from '../json.ts'
 import { CHOICE_NAMES } from './answer.ts'
 import { callOf, type RawCall } from './calls.ts'
+import { isHeadValue, isPlainName, wordOf } from './plain-values.ts'
 import { entriesOf, TokenProbabilities } from './token-probabilities.ts'
 
 /** Calls of one choice. OpenAI allows 128 tools; a model that asks for more calls than this goes in circles. */
 const CALLS_MAX = 256
 /** Fields of a message that hold text: OpenAI has two, others add reasoning. */
 const FIELDS_MAX = 16
+/** Fields beside those of the interface; no provider has nearly so many. */
+const BESIDE_MAX = 64
+/** What the interface has of a call. */
+const CALL_NAMES = new Set(['index', 'id', 'type', 'function', 'custom'])
 
 interface CollectedCall {
-  readonly raw: { [name: string]: unknown }
+  id: string | undefined
+  /** What providers put beside, e.g. signatures of thoughts that they want back; screened like other parts. */
+  readonly beside: Map<string, unknown>
   readonly member: 'function' | 'custom'
   readonly text: string[]
   name: string
@@ -38,7 +45,7 @@ export class StreamedChoice {
   #older: CollectedCall | undefined = undefined
   /** Parts of deltas that hold more than text, in their order, and the latest of what stands beside the delta. */
   readonly #parts: JsonObject[] = []
-  #beside: JsonObject = {}
+  readonly #beside = new Map<string, unknown>()
   readonly #keep: (chars: number) => void
 
   /** @param keep told of every character that is kept; throws when there are too many */
@@ -55,19 +62,21 @@ export class StreamedChoice {
     for (const [field, value] of Object.entries(delta)) {
       if (field === 'tool_calls') this.#readCalls(value)
       else if (field === 'function_call') this.#readOlder(value)
-      else if (field === 'role') plain[field] = value
-      else if (typeof value === 'string' && value !== '') {
+      else if (field === 'role') {
+        const role = wordOf(value)
+        if (role !== undefined) plain[field] = role
+      } else if (typeof value === 'string' && value !== '') {
         texts.push({ field, text: value })
         this.#pushProbabilities(field, value, choice['logprobs'])
       } else if (typeof value === 'object' && value !== null) this.#keepPart(field, value)
-      else plain[field] = value
+      else if (isPlainName(field)) plain[field] = value
     }
     for (const name of Object.keys(choice)) {
       if (name === 'delta' || CHOICE_NAMES.has(name)) continue
       this.#keep(name.length + JSON.stringify(choice[name]).length)
-      this.#beside = { ...this.#beside, [name]: choice[name] }
+      keepBeside(this.#beside, name, choice[name])
     }
-    this.finishReason = stringOf(choice['finish_reason']) ?? this.finishReason
+    this.finishReason = reasonOf(choice['finish_reason']) ?? this.finishReason
     return { texts, plain }
   }
 
@@ -86,12 +95,13 @@ export class StreamedChoice {
 
   /** All that is kept beside calls, as texts. */
   keptTexts(): readonly string[] {
-    return [...this.#parts.flatMap(textsWithin), ...textsWithin(this.#beside)]
+    const ofCalls = [...this.#calls.values()].flatMap(({ beside }) => textsWithin(Object.fromEntries(beside)))
+    return [...this.#parts.flatMap(textsWithin), ...textsWithin(Object.fromEntries(this.#beside)), ...ofCalls]
   }
 
   /** What was kept, as deltas, and what stands beside the last one. */
   kept(): { readonly parts: readonly JsonObject[]; readonly beside: JsonObject } {
-    return { parts: this.#parts, beside: this.#beside }
+    return { parts: this.#parts, beside: Object.fromEntries(this.#beside) }
   }
 
   /** The calls, as an answer that did not stream holds them. */
@@ -101,6 +111,11 @@ export class StreamedChoice {
       .map(([, call]) => ({ call: wholeCall(call), isOlder: false }))
     if (this.#older !== undefined) list.push({ call: wholeCall(this.#older), isOlder: true })
     return list.map((raw, at) => ({ ...raw, proposed: callOf(raw, this.index, at) }))
+  }
+
+  /** A call without what stands beside it. */
+  bare(call: JsonObject): JsonObject {
+    return Object.fromEntries(Object.entries(call).filter(([name]) => CALL_NAMES.has(name)))
   }
 
   #pushProbabilities(field: string, text: string, logprobs: unknown): void {
@@ -139,24 +154,60 @@ export class StreamedChoice {
     this.#add(this.#older, { function: value })
   }
 
+  /** Only what is judged is kept of a call: its id, its kind, the tool and what it is given. */
   #add(call: CollectedCall, piece: JsonObject): void {
-    const { index: _, function: made, custom, ...rest } = piece
-    for (const [name, value] of Object.entries(rest)) if (value !== null) call.raw[name] = value
-    const about = isObject(custom) ? custom : isObject(made) ? made : {}
+    const { function: made, custom } = piece
+    const other = call.member === 'custom' ? made : custom
+    if (other !== undefined && other !== null) {
+      throw new Failure('model_refused', 'The upstream proposes a call that is two calls at once.')
+    }
+    const own = call.member === 'custom' ? custom : made
+    const about = isObject(own) ? own : {}
     const name = stringOf(about['name']) ?? ''
-    const text = stringOf(about[isObject(custom) ? 'input' : 'arguments']) ?? ''
+    const text = argumentText(about[call.member === 'custom' ? 'input' : 'arguments'])
     this.#keep(name.length + text.length + 1)
+    for (const [field, value] of Object.entries(piece)) {
+      if (CALL_NAMES.has(field) || value === null || !isPlainName(field)) continue
+      this.#keep(field.length + JSON.stringify(value).length)
+      keepBeside(call.beside, field, value)
+    }
+    const id = stringOf(piece['id'])
+    if (id !== undefined && id !== '' && isHeadValue(id)) call.id = id
     // Some upstreams send the name again with every piece.
     if (name !== call.name) call.name += name
     if (text !== '') call.text.push(text)
   }
 }
 
-function newCall(member: CollectedCall['member']): CollectedCall {
-  return { raw: {}, member, text: [], name: '' }
+/** The latest of what stands beside, in bounded number. */
+export function keepBeside(beside: Map<string, unknown>, name: string, value: unknown): void {
+  if (beside.size >= BESIDE_MAX && !beside.has(name)) {
+    throw new Failure(
+      'model_refused',
+      `The upstream sends more than ${BESIDE_MAX} fields that the interface does not have.`,
+    )
+  }
+  beside.set(name, value)
 }
 
-function wholeCall({ raw, member, text, name }: CollectedCall): JsonObject {
+/** A reason is one word; a text in its place ends the answer like any other. */
+function reasonOf(value: unknown): string | undefined {
+  const reason = stringOf(value)
+  return reason === undefined ? undefined : (wordOf(reason) ?? 'stop')
+}
+
+/** Some servers send an object where its text is due. */
+function argumentText(value: unknown): string {
+  if (isObject(value)) return JSON.stringify(value)
+  return stringOf(value) ?? ''
+}
+
+function newCall(member: CollectedCall['member']): CollectedCall {
+  return { id: undefined, beside: new Map(), member, text: [], name: '' }
+}
+
+function wholeCall({ id, beside, member, text, name }: CollectedCall): JsonObject {
   const body = text.join('')
-  return { ...raw, [member]: member === 'custom' ? { name, input: body } : { name, arguments: body } }
+  const about = member === 'custom' ? { name, input: body } : { name, arguments: body }
+  return { ...Object.fromEntries(beside), ...(id === undefined ? {} : { id }), type: member, [member]: about }
 }

@@ -14,7 +14,8 @@ import type {
 import { isObject, objectsOf, textsWithin } from '../json.ts'
 import { refusalSentence } from '../sentences.ts'
 import { ANSWER_NAMES, channelOf, KEPT, usageOf } from './answer.ts'
-import { StreamedChoice } from './choice.ts'
+import { keepBeside, StreamedChoice } from './choice.ts'
+import { countsOf, isHeadValue } from './plain-values.ts'
 import { asksForUsage } from './request.ts'
 import { blockedNote, problemBody } from './shapes.ts'
 
@@ -36,7 +37,7 @@ export class ChatCompletionStream implements ChatStream {
   /** The head as JSON, without its last brace. */
   #headText = ''
   #usage: JsonObject | undefined = undefined
-  #beside: JsonObject = {}
+  readonly #beside = new Map<string, unknown>()
   #kept = 0
 
   constructor(request: JsonObject) {
@@ -65,7 +66,10 @@ export class ChatCompletionStream implements ChatStream {
   }
 
   kept(): readonly AnswerText[] {
-    const texts = [...[...this.#choices.values()].flatMap((choice) => choice.keptTexts()), ...textsWithin(this.#beside)]
+    const texts = [
+      ...[...this.#choices.values()].flatMap((choice) => choice.keptTexts()),
+      ...textsWithin(Object.fromEntries(this.#beside)),
+    ]
     return texts.length === 0 ? [] : [{ channel: KEPT, text: texts.join('\n') }]
   }
 
@@ -84,7 +88,9 @@ export class ChatCompletionStream implements ChatStream {
     let sse = ''
     for (const [at, choice] of choices.entries()) {
       const isLast = at === choices.length - 1
-      const beside = isLast ? { ...(isKeptRedacted ? {} : this.#beside), x_shield: release.note } : {}
+      const beside = isLast
+        ? { ...(isKeptRedacted ? {} : Object.fromEntries(this.#beside)), x_shield: release.note }
+        : {}
       sse += this.#endOf(choice, release, isKeptRedacted, beside)
     }
     if (choices.length === 0) sse += this.#frame([], { x_shield: release.note })
@@ -108,7 +114,9 @@ export class ChatCompletionStream implements ChatStream {
     const calls = choice.calls()
     const left = calls.filter(({ proposed }) => !release.refused.has(proposed.key))
     let sse = ''
-    for (const [index, { call, isOlder }] of left.entries()) {
+    for (const [index, one] of left.entries()) {
+      const { isOlder } = one
+      const call = isKeptRedacted ? choice.bare(one.call) : one.call
       const delta = isOlder ? { function_call: call['function'] } : { tool_calls: [{ index, ...call }] }
       sse += this.#frame([choice.frame(delta, null)])
     }
@@ -164,12 +172,13 @@ export class ChatCompletionStream implements ChatStream {
     for (const name of Object.keys(frame)) {
       const value = frame[name]
       if (name === 'usage') {
-        if (isObject(value)) this.#usage = value
+        if (isObject(value)) this.#usage = countsOf(value)
       } else if (ANSWER_NAMES.has(name)) {
+        if (!isHeadValue(value)) continue
         if (this.#head[name] !== value) this.#setHead({ ...this.#head, [name]: value })
       } else if (!PADDING.has(name)) {
         this.#keep(name.length + JSON.stringify(value).length)
-        this.#beside = { ...this.#beside, [name]: value }
+        keepBeside(this.#beside, name, value)
       }
     }
   }
