@@ -36,6 +36,12 @@ async function auditOf(key: string): Promise<Record<string, unknown>[]> {
   return body['entries'] as Record<string, unknown>[]
 }
 
+/** The code of a failure, in the words of whichever interface the path has. */
+function codeOf({ body: { error } }: { readonly body: Readonly<Record<string, unknown>> }): unknown {
+  const fields = error as { code?: unknown; data?: { error?: unknown } } | string
+  return typeof fields === 'string' ? fields : (fields.data?.error ?? fields.code)
+}
+
 const PROTECTED = listEndpoints(guardEndpoints).filter(({ auth }) => auth === 'runtime' || auth === 'config')
 const ADMINISTRATION = listEndpoints(guardEndpoints).filter(({ auth }) => auth === 'platform')
 
@@ -44,12 +50,14 @@ describe('with authentication on', () => {
     ['guard:auth.tenant-key-routes', 'guard:errors.401-missing', 'guard:auth.enforced-when-enabled'],
     PROTECTED.map(({ method, path }) => [method, path] as [string, string]),
   )('%s %s needs a tenant key', async (method, path) => {
-    expect(path).toMatch(/^\/(?:guardrails|v1\/(?:shield|tenant|agents|data-policies)|gateway)\//)
+    expect(path).toMatch(
+      /^\/(?:guardrails|beta|v1\/(?:shield|tenant|agents|data-policies|chat|messages|models|moderations|responses)|gateway)(?:\/|$)/,
+    )
     const answer = await call(`${keyed.url}${path}`, {
       method,
       ...(method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: '{}' }),
     })
-    expect([answer.status, answer.body['error']]).toEqual([401, 'missing_tenant_key'])
+    expect([answer.status, codeOf(answer)]).toEqual([401, 'missing_tenant_key'])
   })
 
   proves.each(
