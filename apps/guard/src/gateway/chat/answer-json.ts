@@ -24,6 +24,14 @@ export async function answerWhole(
     return problemAnswer(exchange, 502, 'upstream_invalid', 'The upstream sent something else than an answer.')
   }
   const { calls } = answer
+  if (calls.length > CALLS_MAX) {
+    return problemAnswer(
+      exchange,
+      502,
+      'upstream_invalid',
+      `The upstream proposes more than ${CALLS_MAX} calls at once.`,
+    )
+  }
   const chars = lengthOf(answer.texts) + lengthOf(calls.map((call) => ({ text: call.arguments })))
   const tokens = await spend(exchange, answer.usage, chars)
   const { verdict, texts } = await screenAnswer(exchange, answer.texts, calls)
@@ -48,14 +56,32 @@ export async function answerWhole(
 
 export const EVENT_STREAM = 'text/event-stream; charset=utf-8'
 
+/** Each call is judged and audited by itself; streams end at as many. A model that asks for more goes in circles. */
+const CALLS_MAX = 256
+/** Ours: no interface nests nearly so deep, and what walks a value by recursion runs out of stack at some thousands. */
+const LEVELS_MAX = 100
+
 function parsed(text: string) {
   try {
     const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : undefined
+    return isObject(value) && !isTooDeep(value) ? value : undefined
   } catch {
     // Whatever it is, it is no answer.
     return undefined
   }
+}
+
+function isTooDeep(value: object): boolean {
+  let level: readonly object[] = [value]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth >= LEVELS_MAX) return true
+    const next: object[] = []
+    for (const one of level) {
+      for (const member of Object.values(one)) if (typeof member === 'object' && member !== null) next.push(member)
+    }
+    level = next
+  }
+  return false
 }
 
 function lengthOf(texts: readonly { readonly text: string }[]): number {

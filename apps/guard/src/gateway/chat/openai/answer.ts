@@ -1,7 +1,7 @@
 import type { AnswerText, ChatAnswer, JsonObject, Release, TokenCounts } from '../dialect.ts'
-import { isObject, objectsOf, stringOf, textsWithin } from '../json.ts'
+import { isObject, stringOf, textsWithin } from '../json.ts'
 import { refusalSentence } from '../sentences.ts'
-import { callOf, type RawCall } from './calls.ts'
+import { callOf, callsOf, type RawCall } from './calls.ts'
 
 /** Fields of an answer that name and count things; the rest of what is not a choice is screened and, where redacted, left out. */
 export const ANSWER_NAMES = new Set([
@@ -36,33 +36,37 @@ export function channelOf(index: number, field: string): string {
   return `${index}:${field}`
 }
 
+/** What the interface allows for `n`; streams end there as well. */
+const CHOICES_MAX = 128
+
 interface ReadChoice {
   readonly choice: JsonObject
   readonly message: JsonObject
-  readonly index: number
+  /** Its place in the list: what the upstream calls its index, two may share. */
+  readonly at: number
   readonly calls: readonly RawCall[]
 }
 
 /** Reads the answer of an upstream that did not stream. */
 export function readChatAnswer(body: JsonObject): ChatAnswer | undefined {
-  if (!Array.isArray(body['choices'])) return undefined
+  if (!Array.isArray(body['choices']) || body['choices'].length > CHOICES_MAX) return undefined
   const choices = body['choices'].map(readChoice)
   if (choices.includes(undefined)) return undefined
   const read = choices.filter((choice) => choice !== undefined)
   const texts: AnswerText[] = []
   const kept: string[] = [...textsWithin(without(body, ANSWER_NAMES, 'choices'))]
-  for (const { choice, message, index } of read) {
+  for (const { choice, message, at } of read) {
     for (const [field, value] of Object.entries(message)) {
       if (field === 'role' || CALL_FIELDS.has(field)) continue
       if (typeof value !== 'string') kept.push(...textsWithin(value))
-      else if (value !== '') texts.push({ channel: channelOf(index, field), text: value })
+      else if (value !== '') texts.push({ channel: channelOf(at, field), text: value })
     }
     kept.push(...textsWithin(without(choice, CHOICE_NAMES, 'message')))
   }
   if (kept.length > 0) texts.push({ channel: KEPT, text: kept.join('\n') })
   return {
     texts,
-    calls: read.flatMap(({ calls, index }) => calls.map((call, at) => callOf(call, index, at))),
+    calls: read.flatMap(({ calls, at }) => calls.map((call, number) => callOf(call, at, number))),
     usage: usageOf(body['usage']),
     release: (release) => released(body, read, release),
   }
@@ -88,11 +92,8 @@ function countOf(value: unknown): number | undefined {
 function readChoice(choice: unknown, at: number): ReadChoice | undefined {
   if (!isObject(choice) || !isObject(choice['message'])) return undefined
   const message = choice['message']
-  const index = typeof choice['index'] === 'number' ? choice['index'] : at
-  const older = message['function_call']
-  const calls: RawCall[] = objectsOf(message['tool_calls']).map((call) => ({ call, isOlder: false }))
-  if (isObject(older)) calls.push({ call: { function: older }, isOlder: true })
-  return { choice, message, index, calls }
+  const calls = callsOf(message)
+  return calls === undefined ? undefined : { choice, message, at, calls }
 }
 
 export function without(object: JsonObject, names: ReadonlySet<string>, ...others: readonly string[]): JsonObject {
@@ -111,21 +112,21 @@ function released(body: JsonObject, read: readonly ReadChoice[], release: Releas
 }
 
 function releasedChoice(
-  { choice, message, index, calls }: ReadChoice,
+  { choice, message, at, calls }: ReadChoice,
   { texts, refused }: Release,
   isKeptRedacted: boolean,
 ): JsonObject {
   const changed: Record<string, unknown> = {}
   let isRedacted = false
   for (const [field, value] of Object.entries(message)) {
-    const text = texts.get(channelOf(index, field))
+    const text = texts.get(channelOf(at, field))
     if (text !== undefined) isRedacted = true
     // What holds more than text cannot be rewritten in part.
     else if (isKeptRedacted && typeof value === 'object' && value !== null && !CALL_FIELDS.has(field)) continue
     changed[field] = text ?? value
   }
   // A message that was cut for its length stays one: half a call is no call that was refused for what it does.
-  const isRefused = leaveOut(changed, calls, index, refused) && choice['finish_reason'] !== 'length'
+  const isRefused = writeCalls(changed, calls, at, refused) && choice['finish_reason'] !== 'length'
   return {
     ...(isKeptRedacted ? only(choice, CHOICE_NAMES) : choice),
     message: changed,
@@ -135,24 +136,26 @@ function releasedChoice(
   }
 }
 
-/** Takes refused calls out of a message. @returns whether that leaves none */
-function leaveOut(
+/** Writes the calls of a message as they were judged, without the refused ones. @returns whether that leaves none */
+function writeCalls(
   message: Record<string, unknown>,
   calls: readonly RawCall[],
-  index: number,
+  choice: number,
   refused: Release['refused'],
 ): boolean {
-  const left = calls.filter((call, at) => !refused.has(callOf(call, index, at).key))
-  if (left.length === calls.length) return false
-  const kept = left.filter(({ isOlder }) => !isOlder).map(({ call }) => call)
-  if (kept.length === 0) delete message['tool_calls']
-  else message['tool_calls'] = kept
-  if (!left.some(({ isOlder }) => isOlder)) delete message['function_call']
+  if (calls.length === 0) return false
+  const left = calls.filter((call, at) => !refused.has(callOf(call, choice, at).key))
+  const listed = left.filter(({ isOlder }) => !isOlder).map(({ call }) => call)
+  if (listed.length > 0) message['tool_calls'] = listed
+  else if (calls.some(({ isOlder }) => !isOlder)) delete message['tool_calls']
+  const older = calls.find(({ isOlder }) => isOlder)
+  if (older !== undefined && left.includes(older)) message['function_call'] = older.call['function']
+  else if (older !== undefined) delete message['function_call']
   if (left.length > 0) return false
   // A client that knows nothing of x_shield learns from the refusal why nothing was called.
   if ((stringOf(message['content']) ?? '') === '' && (stringOf(message['refusal']) ?? '') === '') {
     message['content'] ??= null
-    message['refusal'] = refusalSentence(calls.map((call, at) => refused.get(callOf(call, index, at).key)))
+    message['refusal'] = refusalSentence(calls.map((call, at) => refused.get(callOf(call, choice, at).key)))
   }
   return true
 }

@@ -1,5 +1,6 @@
 import type { JsonObject, ProposedCall } from '../dialect.ts'
 import { isObject, stringOf } from '../json.ts'
+import { isHeadValue } from './plain-values.ts'
 
 /** A call as an answer holds it. */
 export interface RawCall {
@@ -17,7 +18,49 @@ export function callOf({ call, isOlder }: RawCall, choice: number, at: number): 
     key: isOlder ? `${choice}:function_call` : `${choice}:${at}`,
     id: stringOf(call['id']),
     tool: stringOf(about['name']) ?? '',
-    arguments: stringOf(about[isObject(custom) ? 'input' : 'arguments']) ?? '',
+    arguments: argumentText(about[isObject(custom) ? 'input' : 'arguments']),
     ...(isObject(custom) ? { isFreeText: true } : {}),
   }
+}
+
+/**
+ * The calls of a message, each written anew from what is judged of it, so that nothing else of it can leave.
+ * @returns undefined where something stands in the place of a call that cannot be judged as one
+ */
+export function callsOf(message: JsonObject): readonly RawCall[] | undefined {
+  const list = message['tool_calls'] ?? []
+  if (!Array.isArray(list)) return undefined
+  const calls: RawCall[] = []
+  for (const item of list) {
+    const call = strictCall(item)
+    if (call === undefined) return undefined
+    calls.push({ call, isOlder: false })
+  }
+  const older = message['function_call'] ?? undefined
+  if (older === undefined) return calls
+  const call = strictCall({ function: older })
+  return call === undefined ? undefined : [...calls, { call, isOlder: true }]
+}
+
+function strictCall(item: unknown): JsonObject | undefined {
+  if (!isObject(item)) return undefined
+  const made = item['function'] ?? undefined
+  const custom = item['custom'] ?? undefined
+  // Two calls in one would be judged as one of them and made as the other.
+  if ((made === undefined) === (custom === undefined)) return undefined
+  const about = made ?? custom
+  if (!isObject(about) || typeof about['name'] !== 'string') return undefined
+  const { id } = item
+  const { name } = about
+  return {
+    ...(typeof id === 'string' && isHeadValue(id) ? { id } : {}),
+    ...(custom === undefined
+      ? { type: 'function', function: { name, arguments: argumentText(about['arguments']) } }
+      : { type: 'custom', custom: { name, input: argumentText(about['input']) } }),
+  }
+}
+
+/** Some servers send a value where its text is due; it is judged, and leaves, as that text. */
+function argumentText(value: unknown): string {
+  return stringOf(value) ?? (value === undefined || value === null ? '' : JSON.stringify(value))
 }

@@ -11,9 +11,11 @@ export function answerAsStream(answer: JsonObject, request: JsonObject): string 
   const beside = without(answer, ANSWER_NAMES, 'choices')
   let sse = ''
   const choices = objectsOf(answer['choices'])
+  // Clients join what has one index: texts that were screened apart would become another one.
+  const areApart = new Set(choices.map((choice, at) => choice['index'] ?? at)).size === choices.length
   for (const [at, choice] of choices.entries()) {
     const { message, finish_reason, ...rest } = choice
-    const index = choice['index'] ?? at
+    const index = areApart ? (choice['index'] ?? at) : at
     sse += frame({ ...head, choices: [{ ...rest, index, delta: deltaOf(message), finish_reason: null }] })
     const last = at === choices.length - 1 ? beside : {}
     sse += frame({ ...head, choices: [{ index, delta: {}, finish_reason: finish_reason ?? 'stop' }], ...last })
