@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   readPayload,
   redact,
@@ -13,6 +12,7 @@ import { mergeVerdicts, type PartVerdict } from './merge-verdicts.ts'
 import { isEmpty, partsOf } from './policy-parts.ts'
 import { groupTexts, lastTurns, spansOfPieces, type TextGroup } from './text-groups.ts'
 import { screenToolResults } from './tool-results.ts'
+import { yieldAfter } from './yield-after.ts'
 
 /** Groups that are judged at once: guards that ask a model must not ask it a thousand things. */
 const AT_ONCE_MAX = 8
@@ -58,16 +58,6 @@ export async function screenRequest(exchange: ChatExchange): Promise<RequestDeci
   if (isStopped(verdicts)) return conclude()
   for (const verdict of await screenToolResults(exchange, changed)) verdicts.push(verdict)
   return conclude()
-}
-
-/** Lets others have their turn when one request has taken this long of it. */
-const TURN_MS = 20
-
-async function yieldAfter(since_ms: number): Promise<number> {
-  const now_ms = performance.now()
-  if (now_ms - since_ms < TURN_MS) return since_ms
-  await nextTurn()
-  return performance.now()
 }
 
 /** Waits only where somebody has to be waited for. */

@@ -10,6 +10,7 @@ import { isObject } from './json.ts'
 import type { PartVerdict } from './merge-verdicts.ts'
 import { partsOf } from './policy-parts.ts'
 import { inputRun, mayServeAgain } from './screen-request.ts'
+import { yieldAfter } from './yield-after.ts'
 
 /** A result whose call is not in the request. No toolset holds it, so where tools are allowed by name it is refused. */
 const UNKNOWN_TOOL = 'unknown'
@@ -32,6 +33,7 @@ const AT_ONCE_MAX = 8
 export async function screenToolResults(exchange: ChatExchange, changed: Map<number, string>): Promise<PartVerdict[]> {
   const verdicts: PartVerdict[] = []
   const results = [...exchange.request.texts.entries()].filter(([, { source }]) => source === 'tool')
+  let turn_ms = performance.now()
   for (let from = 0; from < results.length; from += AT_ONCE_MAX) {
     const batch = results.slice(from, from + AT_ONCE_MAX)
     // oxlint-disable-next-line no-await-in-loop -- a bounded number at once, and none after a block
@@ -40,7 +42,9 @@ export async function screenToolResults(exchange: ChatExchange, changed: Map<num
       verdicts.push(...own)
       if (text !== undefined) changed.set(batch[at]![0], text)
     }
-    if (verdicts.some(({ action }) => stops(action))) break
+    if (decided.some((one) => one.verdicts.some(({ action }) => stops(action)))) break
+    // oxlint-disable-next-line no-await-in-loop -- waits once in a while, and for nobody
+    turn_ms = await yieldAfter(turn_ms)
   }
   return verdicts
 }
