@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readChatAnswer } from '../../../src/gateway/chat/openai/answer.ts'
 import { ChatCompletionStream } from '../../../src/gateway/chat/openai/stream.ts'
 
 const frame = (fields: object) => ({ data: JSON.stringify({ choices: [], ...fields }) })
@@ -72,4 +73,16 @@ describe('a call in a stream', () => {
     expect(out).not.toContain('"note"')
     expect(out).toContain('"function":{"name":"look","arguments":"{\\"q\\":\\"Acme\\"}"}')
   })
+})
+
+test('of a whole answer only ids, words and counts leave beside what is screened', () => {
+  const body = {
+    id: 'Acme Corp says',
+    model: 'gpt-4o',
+    usage: { prompt_tokens: 1, completion_tokens: 2, note: 'Acme Corp' },
+    choices: [{ index: 0, message: { role: 'Acme Corp', content: 'hi' }, finish_reason: 'Acme Corp is best' }],
+  }
+  const out = readChatAnswer(body)!.release({ texts: new Map(), refused: new Map(), note: {} })
+  expect(JSON.stringify(out)).not.toContain('Acme')
+  expect(out).toMatchObject({ model: 'gpt-4o', usage: { prompt_tokens: 1 }, choices: [{ finish_reason: 'stop' }] })
 })

@@ -1,6 +1,7 @@
 import type { AnswerText, ChatAnswer, JsonObject, Release, TokenCounts } from '../dialect.ts'
 import { isObject, stringOf, textsWithin } from '../json.ts'
 import { refusalSentence } from '../sentences.ts'
+import { countsOf, isHeadValue, wordOf } from './plain-values.ts'
 import { callOf, callsOf, type RawCall } from './calls.ts'
 
 /** Fields of an answer that name and count things; the rest of what is not a choice is screened and, where redacted, left out. */
@@ -107,8 +108,28 @@ export function only(object: JsonObject, names: ReadonlySet<string>): JsonObject
 function released(body: JsonObject, read: readonly ReadChoice[], release: Release): JsonObject {
   const isKeptRedacted = release.texts.has(KEPT)
   const choices = read.map((one) => releasedChoice(one, release, isKeptRedacted))
-  const top = isKeptRedacted ? only(body, ANSWER_NAMES) : body
+  const top = plainHead(isKeptRedacted ? only(body, ANSWER_NAMES) : body)
   return { ...top, choices, x_shield: release.note }
+}
+
+/** What names and counts an answer, as far as it looks like it: nobody screens it. */
+function plainHead(body: JsonObject): JsonObject {
+  const usage = body['usage']
+  const head = Object.entries(body).filter(([name, value]) => !ANSWER_NAMES.has(name) || isHeadValue(value))
+  return { ...Object.fromEntries(head), ...(isObject(usage) ? { usage: countsOf(usage) } : {}) }
+}
+
+/** Roles and reasons are words; a text in their place is not handed on. */
+function plainWords(
+  choice: JsonObject,
+  message: JsonObject,
+): { readonly message: JsonObject; readonly end: JsonObject } {
+  const reason = choice['finish_reason']
+  const isText = typeof reason === 'string' && wordOf(reason) === undefined
+  return {
+    message: 'role' in message ? { ...message, role: wordOf(message['role']) ?? 'assistant' } : message,
+    end: isText ? { finish_reason: 'stop' } : {},
+  }
 }
 
 function releasedChoice(
@@ -127,9 +148,11 @@ function releasedChoice(
   }
   // A message that was cut for its length stays one: half a call is no call that was refused for what it does.
   const isRefused = writeCalls(changed, calls, at, refused) && choice['finish_reason'] !== 'length'
+  const words = plainWords(choice, changed)
   return {
     ...(isKeptRedacted ? only(choice, CHOICE_NAMES) : choice),
-    message: changed,
+    ...words.end,
+    message: words.message,
     // The tokens of a text spell it out.
     ...(isRedacted && 'logprobs' in choice ? { logprobs: null } : {}),
     ...(isRefused ? { finish_reason: 'content_filter' } : {}),
