@@ -5,6 +5,7 @@ import { factsOf, idsOf, isId, isWord } from '../dialects/heads.ts'
 import { isOpaque, wholeText } from '../dialects/leaves.ts'
 import { acrossSeam, tailOf } from '../dialects/seam.ts'
 import { blockText, OPAQUE_NAMES } from './blocks.ts'
+import { tokenCount } from '../chat/token-count.ts'
 
 /** Fields of a message that name and count things, and are written anew. */
 const MESSAGE_NAMES: ReadonlySet<string> = new Set(['id', 'type', 'role', 'model', 'stop_reason', 'usage'])
@@ -87,20 +88,11 @@ export function readMessagesAnswer(body: JsonObject): ChatAnswer | undefined {
 /** Counts of tokens; undefined where the upstream gives none that can be used. */
 export function usageOf(value: unknown): TokenCounts | undefined {
   if (!isObject(value)) return undefined
-  const output = countOf(value['output_tokens'])
-  const input = countOf(value['input_tokens'])
+  const output = tokenCount(value['output_tokens'])
+  const input = tokenCount(value['input_tokens'])
   if (input === undefined || output === undefined) return undefined
-  const cached = ['cache_creation_input_tokens', 'cache_read_input_tokens'].map((name) => countOf(value[name]) ?? 0)
+  const cached = ['cache_creation_input_tokens', 'cache_read_input_tokens'].map((name) => tokenCount(value[name]) ?? 0)
   return { input: cached.reduce((sum, count) => sum + count, input), output }
-}
-
-/** More than any model takes; an upstream that says so is wrong, and must not use up a tenant's quota for it. */
-const TOKENS_MAX = 100_000_000
-
-function countOf(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= TOKENS_MAX
-    ? value
-    : undefined
 }
 
 function textsOf(block: JsonObject, index: number): AnswerText[] {

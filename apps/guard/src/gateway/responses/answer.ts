@@ -19,6 +19,7 @@ import {
   partsOf,
   textNameOf,
 } from './items.ts'
+import { tokenCount } from '../chat/token-count.ts'
 
 /** The channel of what stands beside the output. */
 export const KEPT = 'kept'
@@ -44,18 +45,9 @@ export function readResponsesAnswer(body: JsonObject): ChatAnswer | undefined {
 /** Counts of tokens; undefined where the upstream gives none that can be used. */
 export function usageOf(value: unknown): TokenCounts | undefined {
   if (!isObject(value)) return undefined
-  const input = countOf(value['input_tokens'])
-  const output = countOf(value['output_tokens'])
+  const input = tokenCount(value['input_tokens'])
+  const output = tokenCount(value['output_tokens'])
   return input === undefined || output === undefined ? undefined : { input, output }
-}
-
-/** More than any model takes; an upstream that says so is wrong, and must not use up a tenant's quota for it. */
-const TOKENS_MAX = 100_000_000
-
-function countOf(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= TOKENS_MAX
-    ? value
-    : undefined
 }
 
 /** The texts of an item by channel; calls have none. */

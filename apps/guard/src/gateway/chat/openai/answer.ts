@@ -3,6 +3,7 @@ import { isObject, stringOf, textsWithin } from '../json.ts'
 import { refusalSentence } from '../sentences.ts'
 import { countsOf, isHeadValue, wordOf } from './plain-values.ts'
 import { callOf, callsOf, type RawCall } from './calls.ts'
+import { tokenCount } from '../token-count.ts'
 
 /** Fields of an answer that name and count things; the rest of what is not a choice is screened and, where redacted, left out. */
 export const ANSWER_NAMES = new Set([
@@ -76,18 +77,9 @@ export function readChatAnswer(body: JsonObject): ChatAnswer | undefined {
 /** Counts of tokens; undefined where the upstream gives none that can be used. */
 export function usageOf(value: unknown): TokenCounts | undefined {
   if (!isObject(value)) return undefined
-  const input = countOf(value['prompt_tokens'])
-  const output = countOf(value['completion_tokens'])
+  const input = tokenCount(value['prompt_tokens'])
+  const output = tokenCount(value['completion_tokens'])
   return input === undefined || output === undefined ? undefined : { input, output }
-}
-
-/** More than any model takes; an upstream that says so is wrong, and must not use up a tenant's quota for it. */
-const TOKENS_MAX = 100_000_000
-
-function countOf(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= TOKENS_MAX
-    ? value
-    : undefined
 }
 
 function readChoice(choice: unknown, at: number): ReadChoice | undefined {
