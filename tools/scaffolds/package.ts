@@ -34,7 +34,7 @@ function manifestOf(name: string) {
     description: 'One sentence on what the package is for.',
     license: 'Apache-2.0',
     type: 'module',
-    exports: { '.': { source: './src/index.ts', default: './dist/index.js' } },
+    exports: { '.': { gatehouse: './src/index.ts', default: './dist/index.js' } },
     files: ['dist'],
     dependencies: { '@gatehouse/kernel': '0.1.0' },
   }

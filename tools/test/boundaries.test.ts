@@ -7,7 +7,7 @@ import { tree } from './tree.ts'
 function manifest(name: string, dependencies: readonly string[] = []): string {
   return JSON.stringify({
     name: `@gatehouse/${name}`,
-    exports: { '.': { source: './src/index.ts' } },
+    exports: { '.': { gatehouse: './src/index.ts' } },
     dependencies: Object.fromEntries(dependencies.map((one) => [one, '1.0.0'])),
   })
 }

@@ -231,3 +231,21 @@ export {
 } from './guard/model-upstreams.ts'
 export { ChatBlocked, ChatCompletion, chatEndpoints } from './guard/chat.ts'
 export { chatDialectEndpoints, MessagesRequest, ResponsesRequest } from './guard/chat-dialects.ts'
+export {
+  FINDING_SEVERITIES,
+  FINDING_STATUSES,
+  type FindingSeverity,
+  type FindingStatus,
+  GATE_RESULTS,
+  type GateResult,
+  ORG_ROLES,
+  type OrgRole,
+  SCAN_STATUSES,
+  SCAN_TYPES,
+  type ScannerName,
+  SCANNER_NAMES,
+  type ScanStatus,
+  type ScanType,
+  SOURCE_TYPES,
+  type SourceType,
+} from './appsec/words.ts'

@@ -1,0 +1,59 @@
+// The words of the application-security service: document 2 §2 and §3, decisions §2.
+
+export const SCAN_TYPES = [
+  'FULL',
+  'INCREMENTAL',
+  'SAST_ONLY',
+  'SCA_ONLY',
+  'SECRETS_ONLY',
+  'IAC_ONLY',
+  'ZERO_DAY_ONLY',
+  'CONTAINER_ONLY',
+  'K8S_ONLY',
+  'DAST_ONLY',
+  'IMAGE',
+] as const
+export type ScanType = (typeof SCAN_TYPES)[number]
+
+export const SCANNER_NAMES = [
+  'SECRETS_PATTERN',
+  'SECRETS_LLM',
+  'SAST_PATTERN',
+  'SAST_LLM',
+  'SCA',
+  'MALICIOUS_PKG',
+  'IAC',
+  'K8S',
+  'CONTAINER',
+  'ZERO_DAY',
+  'DAST',
+] as const
+export type ScannerName = (typeof SCANNER_NAMES)[number]
+
+export const SCAN_STATUSES = ['QUEUED', 'RUNNING', 'PAUSED', 'STOPPED', 'COMPLETED', 'FAILED', 'CANCELLED'] as const
+export type ScanStatus = (typeof SCAN_STATUSES)[number]
+
+/** Severities of findings in falling order; guards have four of their own, in small letters. */
+export const FINDING_SEVERITIES = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW', 'INFO'] as const
+export type FindingSeverity = (typeof FINDING_SEVERITIES)[number]
+
+export const FINDING_STATUSES = ['OPEN', 'IN_PROGRESS', 'RESOLVED', 'FALSE_POSITIVE', 'ACCEPTED_RISK'] as const
+export type FindingStatus = (typeof FINDING_STATUSES)[number]
+
+export const SOURCE_TYPES = [
+  'UPLOAD',
+  'GIT_CLONE',
+  'SVN_CHECKOUT',
+  'WEBHOOK',
+  'CONTAINER_IMAGE',
+  'DAST_TARGET',
+  'PRECOMMIT',
+] as const
+export type SourceType = (typeof SOURCE_TYPES)[number]
+
+export const GATE_RESULTS = ['PENDING', 'PASSED', 'FAILED'] as const
+export type GateResult = (typeof GATE_RESULTS)[number]
+
+/** Roles of an organization in rising power. */
+export const ORG_ROLES = ['VIEWER', 'DEVELOPER', 'SECURITY', 'ADMIN'] as const
+export type OrgRole = (typeof ORG_ROLES)[number]

@@ -1,0 +1,83 @@
+import type { FindingSeverity, ScannerName } from '@gatehouse/contracts'
+
+/** What more is known, by the kind of the finding; decisions §2 "Finding adds". All of it may be shown. */
+export interface ObservationMetadata {
+  /** The package as its purl names it, without version. */
+  readonly package?: string
+  readonly version?: string
+  readonly fixedVersion?: string
+  /** The package URL with its version. */
+  readonly purl?: string
+  /** From the project down to the package: purls, the shortest way. */
+  readonly dependencyPath?: readonly string[]
+  /** Whether the code imports the package at all; absent where nobody looked. */
+  readonly reachable?: boolean
+  readonly license?: string
+  /** Chance of exploitation within 30 days, 0–1, as FIRST publishes it. */
+  readonly epss?: number
+  /** In CISA's catalogue of what is exploited. */
+  readonly kev?: boolean
+  /** The base score, 0–10. */
+  readonly cvss?: number
+  readonly [more: string]: unknown
+}
+
+/** What a scanner saw in a source tree, before it has a place in the history of a project. */
+export interface Observation {
+  readonly scanner: ScannerName
+  /** Never changes for one rule, e.g. `secrets/github-token`, `GHSA-…`. */
+  readonly ruleId: string
+  readonly severity: FindingSeverity
+  /** One line; holds no secret. */
+  readonly title: string
+  /** For a reader who never heard of the rule: what it is, why it matters, what to do. Holds no secret. */
+  readonly description: string
+  /** Relative to the root of the tree, with `/`. */
+  readonly filePath: string
+  /** Lines and columns count from 1, columns in UTF-16 code units; the end column is the last one of the range. */
+  readonly startLine: number
+  readonly endLine: number
+  readonly startColumn?: number
+  readonly endColumn?: number
+  /** The lines of the place with secrets masked, at most {@link SNIPPET_CHARS_MAX}. */
+  readonly snippet?: string
+  /** `CWE-798` */
+  readonly cweId?: string
+  /** Codes of OWASP lists, e.g. `A07:2021`. */
+  readonly owasp: readonly string[]
+  readonly cveId?: string
+  /** 0–1: how sure the scanner is that this is what it says. */
+  readonly confidence: number
+  /**
+   * What makes it the same finding after lines moved, files were renamed and code was reformatted, and another one when what
+   * it is about is exchanged: for a secret a digest of its value, for a package its name and the advisory. No line, no path.
+   */
+  readonly identity: readonly string[]
+  readonly metadata: ObservationMetadata
+}
+
+/** Characters of a snippet: enough for a line of code with its neighbours, small enough for a list of 500 findings. */
+export const SNIPPET_CHARS_MAX = 2_000
+
+/** Why a part of the source was not judged; shown as findings of severity INFO and counted by the gate. */
+export const GAP_REASONS = [
+  'unparsed',
+  'skipped',
+  'timed_out',
+  'too_large',
+  'unreadable',
+  'no_advisories',
+  'unresolved_version',
+  'failed',
+] as const
+export type GapReason = (typeof GAP_REASONS)[number]
+
+/** A part of the source that a scanner could not judge: "0 findings" does not speak of it. */
+export interface CoverageGap {
+  readonly scanner: ScannerName
+  readonly reason: GapReason
+  /** Relative path; absent where the whole scan is meant. */
+  readonly filePath?: string
+  /** A sentence that names what is missing and what to do. */
+  readonly detail: string
+}

@@ -1,0 +1,35 @@
+import type { ScannerName } from '@gatehouse/contracts'
+import type { Clock } from '@gatehouse/kernel'
+import type { CoverageGap, Observation } from './observation.ts'
+import type { SourceTree, TreeFile } from './tree.ts'
+
+/** A piece of a scanner's work: done whole or not at all, and done again elsewhere when its worker is lost. */
+export interface Shard {
+  /** Unique within the scanner and the same on every worker that plans the same tree. */
+  readonly id: string
+  readonly files: readonly TreeFile[]
+}
+
+/** What a shard needs beside its files. */
+export interface ScanContext {
+  readonly tree: SourceTree
+  readonly clock: Clock
+  /** Fires when the scan is paused, stopped or cancelled: the shard ends within 2 s by throwing the signal's reason. */
+  readonly signal: AbortSignal
+  /** Called with the number of files done since the last call. */
+  readonly progress: (files: number) => void
+}
+
+export interface ShardResult {
+  readonly observations: readonly Observation[]
+  readonly gaps: readonly CoverageGap[]
+}
+
+/** One scanner over one tree. Made per scan by a factory that takes its ports (advisories, model) and options. */
+export interface Scanner {
+  readonly name: ScannerName
+  /** The files that it wants, cut in shards. Deterministic; reads no file. */
+  readonly plan: (tree: SourceTree) => readonly Shard[]
+  /** @throws the reason of the signal when it fires; anything else is a gap of the whole shard */
+  readonly run: (shard: Shard, context: ScanContext) => Promise<ShardResult>
+}

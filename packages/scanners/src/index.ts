@@ -1,0 +1,10 @@
+export {
+  type CoverageGap,
+  GAP_REASONS,
+  type GapReason,
+  type Observation,
+  type ObservationMetadata,
+  SNIPPET_CHARS_MAX,
+} from './engine/observation.ts'
+export type { ScanContext, Scanner, Shard, ShardResult } from './engine/scanner.ts'
+export type { SourceTree, TreeFile } from './engine/tree.ts'
