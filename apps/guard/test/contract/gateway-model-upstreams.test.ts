@@ -59,6 +59,7 @@ describe('the configuration', () => {
         base_url: model.baseUrl,
         models: ['gpt-*', 'house-model'],
         timeout_s: 120,
+        idle_timeout_s: 120,
         retries: 1,
         enabled: true,
       }
@@ -138,6 +139,8 @@ describe('the configuration', () => {
     ['a header with a line break', [{ headers: { 'x-a': 'x\r\nhost: y' } }]],
     ['a share below nothing', [{ weight: -1 }]],
     ['an endless timeout', [{ timeout_s: 1e9 }]],
+    ['an endless silence', [{ idle_timeout_s: 601 }]],
+    ['no time between two pieces', [{ idle_timeout_s: 0 }]],
     ['too many', Array.from({ length: 33 }, (_, index) => ({ name: `u${index}` }))],
   ])('with %s is refused', async (_, list) => {
     const call = await team(`bad-${randomBytes(4).toString('hex')}`)

@@ -14,6 +14,8 @@ const ORDER_MAX = 1_000
 const WEIGHT_MAX = 1_000
 /** To the first byte. Models that think first take minutes. */
 const TIMEOUT_S = { default: 120, max: 600 } as const
+/** Between two pieces of an answer: models that think in between are silent for as long as before the first. */
+const IDLE_TIMEOUT_S = { default: 120, max: 600 } as const
 const RETRIES = { default: 1, max: 5 } as const
 
 /** The interfaces that providers offer. */
@@ -88,7 +90,10 @@ const fields = {
   /** The lowest is asked first, the next ones where it fails. */
   order: z.int().min(0).max(ORDER_MAX).default(0),
   dialect: z.enum(UPSTREAM_DIALECTS).default('openai'),
+  /** To the first byte of an answer. */
   timeout_s: z.number().min(1).max(TIMEOUT_S.max).default(TIMEOUT_S.default),
+  /** From one piece of an answer to the next; a longer silence breaks the answer off. */
+  idle_timeout_s: z.number().min(1).max(IDLE_TIMEOUT_S.max).default(IDLE_TIMEOUT_S.default),
   /** Further tries of the same provider before the first byte of an answer. */
   retries: z.int().min(0).max(RETRIES.max).default(RETRIES.default),
   enabled: z.boolean().default(true),

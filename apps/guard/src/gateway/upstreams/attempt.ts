@@ -23,8 +23,6 @@ export type Outcome =
       readonly retryAfter_ms: number
     }
 
-/** Between two bytes of an answer: models that think are silent for as long as before the first. */
-const IDLE_MS = 120_000
 /** Statuses with which an upstream says that another time or another upstream may do better. */
 const TRANSIENT_STATUSES = new Set([408, 409, 425, 429])
 /** Ours: an error is a sentence with some fields. */
@@ -67,7 +65,7 @@ async function ask(upstream: Upstream, request: UpstreamRequest, parts: AttemptP
     body: request.body,
     signal: request.signal,
     firstByte_ms: upstream.timeout_ms,
-    idle_ms: IDLE_MS,
+    idle_ms: upstream.idle_ms,
   })
   const { status } = call
   const headers = headersIn(call.headers, secrets)

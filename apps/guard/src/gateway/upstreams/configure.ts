@@ -85,6 +85,7 @@ export function upstreamViews(items: readonly TenantItem[]): ModelUpstream[] {
       order: stored.order,
       dialect: stored.dialect,
       timeout_s: stored.timeout_s,
+      idle_timeout_s: stored.idle_timeout_s,
       retries: stored.retries,
       enabled: stored.enabled,
       api_key: stored.has_key ? MASK : null,

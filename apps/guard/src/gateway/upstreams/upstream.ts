@@ -19,7 +19,10 @@ export interface Upstream {
   readonly order: number
   /** Absent: it is asked in either. */
   readonly dialect: ChatDialect | undefined
+  /** To the first byte of an answer. */
   readonly timeout_ms: number
+  /** From one piece of an answer to the next. */
+  readonly idle_ms: number
   readonly retries: number
   /** @throws {Failure} `unavailable` when the master key that sealed them is not given */
   secrets(): OpenedSecrets
@@ -42,6 +45,7 @@ export interface DeploymentModel {
 export const DEPLOYMENT_UPSTREAM = '$deployment'
 /** As of upstreams that say nothing of their own. */
 const DEPLOYMENT_TIMEOUT_MS = 120_000
+const DEPLOYMENT_IDLE_MS = 120_000
 const DEPLOYMENT_RETRIES = 1
 
 /** The upstreams of a tenant that are switched on, read once for each version of it. */
@@ -66,7 +70,8 @@ function tenantUpstream(
   document: Readonly<Record<string, unknown>>,
   sealer: Pick<UpstreamSealer, 'open'>,
 ): Upstream | undefined {
-  const { base_url, models, weight, order, dialect, timeout_s, retries, enabled, sealed } = storedUpstream(document)
+  const stored = storedUpstream(document)
+  const { base_url, models, weight, order, dialect, timeout_s, idle_timeout_s, retries, enabled, sealed } = stored
   if (!enabled) return undefined
   let opened: OpenedSecrets | undefined
   return {
@@ -78,6 +83,7 @@ function tenantUpstream(
     order,
     dialect,
     timeout_ms: timeout_s * 1_000,
+    idle_ms: idle_timeout_s * 1_000,
     retries,
     secrets() {
       if (opened === undefined) {
@@ -103,6 +109,7 @@ function deploymentUpstream({ baseUrl, apiKey, models }: DeploymentModel): Upstr
     order: 0,
     dialect: undefined,
     timeout_ms: DEPLOYMENT_TIMEOUT_MS,
+    idle_ms: DEPLOYMENT_IDLE_MS,
     retries: DEPLOYMENT_RETRIES,
     secrets: () => secrets,
   }

@@ -145,6 +145,13 @@ describe('what a provider must not do', () => {
     expect(answer.headers).toEqual({ 'content-type': 'application/json', 'retry-after': '1' })
   })
 
+  test('be silent in the middle of an answer for longer than its setting says', async () => {
+    const model = await rig.model(() => ({ text: 'one two', tokens_per_s: 0.1 }))
+    const upstreams = [{ name: 'm', base_url: model.url, timeout_s: 5, idle_timeout_s: 1 }]
+    const answer = await rig.upstreams.send(rig.tenant(upstreams), ask({ stream: true }))
+    await expect(textOf(answer)).rejects.toThrow('sent nothing more for 1000 ms')
+  })
+
   test('keep the gateway with an error that does not end', async () => {
     const model = await rig.model(() => ({ status: 500, raw: 'x'.repeat(1_000_000) }))
     const answer = await rig.upstreams.send(rig.tenant([{ name: 'm', base_url: model.url }]), ask())
