@@ -87,7 +87,6 @@ async function listen(route: string, headers: Readonly<Record<string, string>>):
   })
   const session = begun.headers.get('mcp-session-id') ?? ''
   expect(begun.status).toBe(200)
-  // The head of the answer comes with the first thing that is said.
   const opening = fetch(url, { headers: { ...headers, accept: 'text/event-stream', 'mcp-session-id': session } })
   const listener: Listener = {
     text: '',
@@ -121,6 +120,25 @@ afterAll(async () => {
 const SOON = { timeout: 2_500, interval: 50 }
 
 describe('a stream that a client listens to', () => {
+  test('has its head at once, though nothing is said', async () => {
+    const url = `${here.served.url}/gateway/talk/mcp`
+    const headers = { 'x-api-key': here.key, 'content-type': 'application/json' }
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 't', version: '1' } }
+    const begun = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers, accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }),
+    })
+    const session = begun.headers.get('mcp-session-id') ?? ''
+    const opened = await fetch(url, {
+      headers: { ...headers, accept: 'text/event-stream', 'mcp-session-id': session },
+      signal: AbortSignal.timeout(2_000),
+    })
+    expect(opened.status).toBe(200)
+    await fetch(url, { method: 'DELETE', headers: { ...headers, 'mcp-session-id': session } })
+    await expect.poll(() => server.streams.size, SOON).toBe(0)
+  })
+
   test('ends with the key that it was opened with, and the session with it', async () => {
     const made = await here.api('POST', '/v1/tenant/me/api-keys', { name: 'short' })
     const { api_key: key } = made.body as { api_key: string }

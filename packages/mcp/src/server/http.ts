@@ -67,6 +67,12 @@ export function emptyAnswer(status: number, headers: Readonly<Record<string, str
   return { status, headers, body: '' }
 }
 
+/**
+ * Begins a stream on which nothing has happened yet: the head of an answer goes out with the first of its body, and a client
+ * that waits for it does not know whether anybody listens.
+ */
+export const OPENED = ': open\n\n'
+
 export function streamAnswer(
   events: AsyncIterable<string>,
   headers: Readonly<Record<string, string>> = {},

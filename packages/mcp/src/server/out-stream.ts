@@ -1,6 +1,7 @@
 import { encodeSse } from '@gatehouse/formats'
 
 import type { JsonRpcMessage, JsonRpcResponse } from '../messages.ts'
+import { OPENED } from './http.ts'
 import { encodeMessage } from './rpc.ts'
 
 /** The event stream of one request in the stateless era: without ids, since nothing can be resumed. Read once. */
@@ -50,6 +51,7 @@ export class OutStream {
     const wake = () => this.#wake?.()
     signal.addEventListener('abort', wake)
     try {
+      if (!this.#ended && this.#queue.length === 0 && !signal.aborted) yield OPENED
       while (!signal.aborted) {
         const text = this.#queue.shift()
         if (text !== undefined) {

@@ -1,6 +1,7 @@
 import { encodeSse } from '@gatehouse/formats'
 
 import type { JsonRpcMessage } from '../messages.ts'
+import { OPENED } from '../server/http.ts'
 import { encodeMessage } from '../server/rpc.ts'
 import type { HeldFor } from './event-budget.ts'
 import type { EventLogs } from './event-logs.ts'
@@ -124,6 +125,7 @@ export class EventLog {
   ): AsyncGenerator<string, void, undefined> {
     let next = after + 1
     try {
+      if (this.#isQuietAt(next)) yield OPENED
       while (this.#reader === self) {
         // Events leave at the front, so the place of the next one is found by its number.
         const event = this.#events[Math.max(0, next - (this.#events[0]?.seq ?? next))]
@@ -140,6 +142,10 @@ export class EventLog {
       done()
       this.#leave(self)
     }
+  }
+
+  #isQuietAt(next: number): boolean {
+    return !this.#ended && this.#lastSeq < next
   }
 
   /** What waited for this reader alone waits for nobody now. */

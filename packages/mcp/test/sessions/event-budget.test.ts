@@ -24,7 +24,7 @@ function said(chars: number) {
 
 async function charsOf(events: AsyncIterable<string>): Promise<number[]> {
   const chars: number[] = []
-  for await (const text of events) chars.push(text.length)
+  for await (const text of events) if (!text.startsWith(':')) chars.push(text.length)
   return chars
 }
 
