@@ -1,7 +1,7 @@
+import { SECRET_FORMATS } from '@gatehouse/formats'
 import { AnchorIndex } from '../pii/anchors.ts'
 import { scanTokens } from '../pii/tokens.ts'
 import { readUnits } from '../pii/units.ts'
-import { SECRET_FORMATS } from './formats/all.ts'
 import { type EmitSecret, SECRET_ANCHORS, type SecretSource, secretsAtAnchor, secretsInTokens } from './scan.ts'
 
 /** A credential in a text. The value itself is never part of a finding. */

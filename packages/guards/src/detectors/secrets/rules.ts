@@ -1,5 +1,5 @@
+import { isJwt } from '@gatehouse/formats'
 import { entropy } from '../pii/checksums.ts'
-import { isJwt } from './checks.ts'
 import { ASSIGNED_SECRET, isSecretValue, PASSWORD } from './assigned.ts'
 import { isPlaceholder, isReference } from './judge.ts'
 import { PEM_CHARS_MAX } from './open-key.ts'

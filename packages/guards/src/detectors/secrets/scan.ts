@@ -1,11 +1,9 @@
+import { type Picture, SECRET_FORMATS, type SecretFormat } from '@gatehouse/formats'
 import type { TokenTable } from '../pii/tokens.ts'
 import { isAlnumCode } from '../pii/tokens.ts'
 import { judgeAssigned, NAME_WORDS } from './assigned.ts'
-import type { SecretFormat } from './format.ts'
-import { SECRET_FORMATS } from './formats/all.ts'
 import { isPlaceholder, isRandom } from './judge.ts'
 import { NameIndex, readKeyName } from './key-name.ts'
-import type { Picture } from './picture.ts'
 import { matchRule, SECRET_RULES } from './rules.ts'
 
 /** One view of a text and what the single pass over it found. */

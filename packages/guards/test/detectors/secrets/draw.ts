@@ -1,4 +1,4 @@
-import { ALPHABETS, type Part, type Picture } from '../../../src/detectors/secrets/picture.ts'
+import { type Part, type Picture, PICTURE_ALPHABETS as ALPHABETS } from '@gatehouse/formats'
 
 /** Numbers below a limit, the same in every run (a linear congruential generator, Numerical Recipes). */
 export type Random = (below: number) => number

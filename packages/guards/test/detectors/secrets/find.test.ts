@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findSecrets } from '../../../src/detectors/secrets/find.ts'
-import { SECRET_FORMATS } from '../../../src/detectors/secrets/formats/all.ts'
+import { SECRET_FORMATS } from '@gatehouse/formats'
 import { draw, randomFrom } from './draw.ts'
 
 /** Made-up values are put together at run time, so that no scanner takes this file for a leak. */

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { findSecrets } from '../../../src/detectors/secrets/find.ts'
-import type { SecretFormat } from '../../../src/detectors/secrets/format.ts'
-import { SECRET_FORMATS } from '../../../src/detectors/secrets/formats/all.ts'
-import type { Picture } from '../../../src/detectors/secrets/picture.ts'
+import { type Picture, SECRET_FORMATS, type SecretFormat } from '@gatehouse/formats'
 import { charactersOf, draw, type Random, randomFrom } from './draw.ts'
 
-const FOLDER = new URL('../../../src/detectors/secrets/formats/', import.meta.url)
+const FOLDER = new URL('../../../../formats/src/credentials/', import.meta.url)
+/** Files of the folder that hold no formats. */
+const SHARED = ['all.ts', 'checks.ts', 'format.ts', 'picture.ts']
 
 /** As the value would stand in a file: behind a name of the vendor where it has no mark of its own. */
 function inPlace({ names }: SecretFormat, value: string, tail = '"'): string {
@@ -90,7 +90,7 @@ test('there are more than three hundred formats of more than a hundred vendors, 
 })
 
 test('every file of the folder is in the list, and holds nothing that looks like a live secret', () => {
-  const sources = readdirSync(FOLDER).filter((name) => name !== 'all.ts')
+  const sources = readdirSync(FOLDER).filter((name) => !SHARED.includes(name))
   const all = readFileSync(new URL('all.ts', FOLDER), 'utf8')
   for (const name of sources) {
     expect(all).toContain(`'./${name}'`)

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { findSecrets } from '../../../src/detectors/secrets/find.ts'
-import type { SecretFormat } from '../../../src/detectors/secrets/format.ts'
-import { SECRET_FORMATS } from '../../../src/detectors/secrets/formats/all.ts'
-import type { Picture } from '../../../src/detectors/secrets/picture.ts'
+import { type Picture, SECRET_FORMATS, type SecretFormat } from '@gatehouse/formats'
 import { draw, randomFrom } from './draw.ts'
 
 const marked = SECRET_FORMATS.filter(({ names }) => names.length === 0)

@@ -1,4 +1,4 @@
-import { vendor } from '../format.ts'
+import { vendor } from './format.ts'
 
 /** Identity, design, planning, documents and other services. */
 export const saas = [

@@ -1,4 +1,4 @@
-import { vendor } from '../format.ts'
+import { vendor } from './format.ts'
 
 /** Chat, telephony and social networks. */
 export const chat = [

@@ -1,5 +1,5 @@
-import { endsInBech32 } from '../checks.ts'
-import { vendor } from '../format.ts'
+import { endsInBech32 } from './checks.ts'
+import { vendor } from './format.ts'
 
 /** Databases, stores of files, keys for encryption. */
 export const data = [

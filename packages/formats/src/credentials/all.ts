@@ -1,4 +1,4 @@
-import type { SecretFormat } from '../format.ts'
+import type { SecretFormat } from './format.ts'
 import { ai } from './ai.ts'
 import { chat } from './chat.ts'
 import { cloud } from './cloud.ts'

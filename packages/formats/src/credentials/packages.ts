@@ -1,5 +1,5 @@
-import { endsInCrc } from '../checks.ts'
-import { vendor } from '../format.ts'
+import { endsInCrc } from './checks.ts'
+import { vendor } from './format.ts'
 
 /** Package registries. */
 export const packages = [

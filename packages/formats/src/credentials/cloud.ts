@@ -1,4 +1,4 @@
-import { vendor } from '../format.ts'
+import { vendor } from './format.ts'
 
 /** The digit before `Q~` of an Azure client secret: 7 and 8 are in use. */
 const VERSIONS = Array.from('0123456789')

@@ -19,7 +19,7 @@ export interface Picture {
 export type Part = string | { readonly alphabet: string; readonly min: number; readonly max: number }
 
 /** Alphabets by their letter, as the inside of a character class. */
-export const ALPHABETS: Readonly<Record<string, string>> = {
+export const PICTURE_ALPHABETS: Readonly<Record<string, string>> = {
   d: '0-9',
   h: '0-9a-f',
   H: '0-9A-F',
@@ -57,7 +57,7 @@ export function picture(drawn: string): Picture {
     form: new RegExp(parts.map(expressionOf).join(''), 'y'),
     anchor,
     head: anchor === undefined && typeof head === 'string' && head.length > 1 ? head.slice(0, 2) : undefined,
-    tail: new RegExp(typeof last === 'object' ? `[\\w${ALPHABETS[last.alphabet]}]` : '\\w'),
+    tail: new RegExp(typeof last === 'object' ? `[\\w${PICTURE_ALPHABETS[last.alphabet]}]` : '\\w'),
     symbols: Math.max(10, ...groups.map(({ alphabet }) => SYMBOLS[alphabet] ?? 64)),
   }
 }
@@ -84,7 +84,7 @@ function parse(drawn: string): Part[] {
       const group = /^<([A-Za-z])(\d+)(?:-(\d+))?>$/.exec(piece)
       if (group === null) return piece
       const [, alphabet = '', min = '', max = min] = group
-      if (ALPHABETS[alphabet] === undefined)
+      if (PICTURE_ALPHABETS[alphabet] === undefined)
         throw new RangeError(`The picture "${drawn}" has no alphabet "${alphabet}".`)
       return { alphabet, min: Number(min), max: Number(max) }
     })
@@ -92,7 +92,7 @@ function parse(drawn: string): Part[] {
 
 function expressionOf(part: Part): string {
   if (typeof part === 'string') return part.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
-  return `([${ALPHABETS[part.alphabet]}]{${part.min},${part.max}})`
+  return `([${PICTURE_ALPHABETS[part.alphabet]}]{${part.min},${part.max}})`
 }
 
 /** The longest literal whose place in the value is known. */

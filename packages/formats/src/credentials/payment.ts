@@ -1,4 +1,4 @@
-import { vendor } from '../format.ts'
+import { vendor } from './format.ts'
 
 /** Payment, shops, banks and exchanges. */
 export const payment = [

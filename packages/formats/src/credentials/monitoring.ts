@@ -1,4 +1,4 @@
-import { vendor } from '../format.ts'
+import { vendor } from './format.ts'
 
 /** Monitoring, analytics and feature flags. */
 export const monitoring = [
