@@ -105,7 +105,7 @@ export { type ActionCall, RISK_WORDS } from './agentic/actions/call.ts'
 export { type BudgetCall, microUsd } from './agentic/budget/call.ts'
 export type { McpCall } from './agentic/mcp/call.ts'
 export { StoredMcpServer } from './agentic/mcp/server.ts'
-export { findPoison } from './agentic/mcp/find-poison.ts'
+export { findPoison, unreadableWhy } from './agentic/mcp/find-poison.ts'
 export { pinsOf, toolTexts } from './agentic/mcp/tool-definition.ts'
 export type { MemoryCall } from './agentic/memory/call.ts'
 export type { MemoryLedger, MemoryPlace } from './agentic/memory/ledger.ts'
@@ -127,7 +127,13 @@ export {
 export { FRAMEWORKS, frameworkPolicy, withFramework } from './agentic/data-policy/frameworks/all.ts'
 export { type DataRequest, type Layer } from './agentic/data-policy/layer.ts'
 export { type Payload, readPayload } from './agentic/data-policy/payload.ts'
-export { DATA_POLICY_RESULT, type DataVerdict, sanitize, type SanitizePorts } from './agentic/data-policy/sanitize.ts'
+export {
+  ADVERSARIAL_RESULT,
+  DATA_POLICY_RESULT,
+  type DataVerdict,
+  sanitize,
+  type SanitizePorts,
+} from './agentic/data-policy/sanitize.ts'
 export {
   authorizeToolOutput,
   type OutputAuthorization,

@@ -9,6 +9,7 @@ import {
   type ToolOutputCase,
 } from '@gatehouse/contracts'
 import {
+  ADVERSARIAL_RESULT,
   type AgenticConfig,
   authorizeToolOutput,
   BUILTIN_DEFAULTS,
@@ -93,7 +94,7 @@ async function injectionIn(text: string, { input_guardrails: own = {} }: PolicyF
     input: { ...Object.fromEntries(others), [name]: { ...ownEntry(own, name), enabled: true } },
   })
   const { guardrail_results: results } = await guard.checkInput(text)
-  return results.map((result) => ({ action: result.action, result }))
+  return results.map((result) => ({ action: result.action, result: { ...result, guardrail: ADVERSARIAL_RESULT } }))
 }
 
 /** An entry under any of its spellings. */

@@ -1,13 +1,14 @@
-import type {
-  Action,
-  ContentVerdict,
-  CustomPolicyRule,
-  GuardBlock,
-  GuardrailResult,
-  PolicyCase,
-  PolicyFile,
-  TextCase,
-  ToolOutputCase,
+import {
+  type Action,
+  canonicalGuardName,
+  type ContentVerdict,
+  type CustomPolicyRule,
+  type GuardBlock,
+  type GuardrailResult,
+  type PolicyCase,
+  type PolicyFile,
+  type TextCase,
+  type ToolOutputCase,
 } from '@gatehouse/contracts'
 import { createGuard, type Guard, localWindows, stops, withCustomRules } from '@gatehouse/guards'
 import { systemClock } from '@gatehouse/kernel'
@@ -114,7 +115,8 @@ function judged(one: PolicyCase, { allowed, action, results, problem }: Outcome,
   const findings = results
     .filter(({ passed }) => !passed)
     .map(({ guardrail, action: own, message }) => ({ guardrail, action: own, message }))
-  const missing = (one.guardrails ?? []).filter((name) => !findings.some(({ guardrail }) => guardrail === name))
+  const found = new Set(findings.map(({ guardrail }) => canonicalGuardName(guardrail)))
+  const missing = (one.guardrails ?? []).filter((name) => !found.has(canonicalGuardName(name)))
   // A guard that failed blocks, and a case that expects a block must not pass because of it.
   const undecided = results.find(({ details }) => details['error'] !== undefined)
   const isAsExpected = one.expect === 'allowed' ? allowed : action === one.expect

@@ -7,6 +7,7 @@ import {
   type Sanitization,
 } from '@gatehouse/contracts'
 import {
+  ADVERSARIAL_RESULT,
   type AgentCall,
   authorizeToolOutput,
   type CompiledPolicy,
@@ -18,7 +19,6 @@ import {
   type Payload,
   readPayload,
   type RunContext,
-  runPolicy,
   sanitize,
   type SanitizePorts,
   screensForInjection,
@@ -28,6 +28,7 @@ import {
 } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
+import { screenPayload } from './screen-payload.ts'
 import { countAttempt } from '../checks/count-attempt.ts'
 import { agenticEntries, type TenantSnapshot } from '../policies.ts'
 import { runContext, type ScreenPorts, tokensOf } from '../screen.ts'
@@ -226,20 +227,15 @@ async function runGuards(
     agentKey: call.agentKey,
     userRole: role,
   }
-  const verdict = await runPolicy(policy, { text }, run)
+  const payload = readPayload(text)
+  const verdict = await screenPayload(policy, payload, run)
   ports.keeper.note(tenant, { text }, run, verdict, context.requestId)
   const steps = [stage === 'input' ? withoutRedaction(verdict) : stepOf(verdict, verdict.results)]
   if (stage === 'output' && screensForInjection(tenant.agentic, tool)) {
     steps.push(await screenForInjection(text, run, tenant, ports))
   }
-  const rewritten = stage === 'output' && verdict.redactions.length > 0 ? rewrite(text, verdict) : text
+  const rewritten = stage === 'output' && verdict.redactions.length > 0 ? payload.rewrite(verdict.redactions) : text
   return { steps, text: rewritten, skipped: verdict.skipped }
-}
-
-/** The guards read the payload as text; what they found is replaced inside of strings, so that JSON stays JSON. */
-function rewrite(text: string, { redactions }: StageVerdict): string {
-  const payload = readPayload(text)
-  return payload.rewrite(payload.fromRaw(redactions))
 }
 
 /** Arguments are never changed: what would be redacted in them is reported. Decisions §1 "Finer points". */
@@ -268,10 +264,14 @@ async function screenForInjection(
   ports: ToolOutputPorts,
 ): Promise<Step> {
   const policy = ports.policies.alone('input', tenant, 'adversarial_detection', {})
-  const { text, isJson } = readPayload(output)
-  const mime_type = isJson ? 'application/json' : 'text/plain'
+  const payload = readPayload(output)
+  const mime_type = payload.isJson ? 'application/json' : 'text/plain'
   const file = { mime_type, size_bytes: Buffer.byteLength(output), sha256: '', problems: [] }
-  const verdict = await runPolicy(policy, { text }, { ...run, stage: 'input', sessionId: undefined, file })
-  const results = verdict.results.map((result) => ({ ...result, details: { ...result.details, source: 'tool' } }))
+  const verdict = await screenPayload(policy, payload, { ...run, stage: 'input', sessionId: undefined, file })
+  const results = verdict.results.map((result) => ({
+    ...result,
+    guardrail: ADVERSARIAL_RESULT,
+    details: { ...result.details, source: 'tool' },
+  }))
   return stepOf(verdict, results)
 }

@@ -13,6 +13,8 @@ import type { Payload } from './payload.ts'
 
 /** The name of the result; document 1 §2 "Guardrail names". */
 export const DATA_POLICY_RESULT = 'data_policy_sanitization'
+/** The name of the result of `screen_for_injection`: what came through a tool is no message of a user. Ibid. */
+export const ADVERSARIAL_RESULT = 'adversarial'
 
 /** What the data policies make of a payload. */
 export interface DataVerdict {
