@@ -46,11 +46,23 @@ export interface Store {
    * @throws {Failure} `unavailable`
    */
   readonly ping: () => Promise<number>
+  /**
+   * Runs a statement that every request needs: prepared once on each connection, so that nobody plans it again. Its text
+   * must not vary: servers keep what was prepared until the connection ends.
+   * @throws {Failure} `unavailable`
+   */
+  readonly prepared: <Row extends object>(statement: PreparedStatement, values: readonly unknown[]) => Promise<Row[]>
   /** Runs `use` on a connection of its own, outside the pool and its statement timeout: for locks and long reads. */
   readonly withConnection: <T>(use: (client: Client) => Promise<T>) => Promise<T>
   /** A connection outside the pool that the caller ends. */
   readonly dedicated: (settings: ConnectionSettings) => Promise<Client>
   readonly close: () => Promise<void>
+}
+
+export interface PreparedStatement {
+  /** Unique among all prepared statements. */
+  readonly name: string
+  readonly text: string
 }
 
 export interface ConnectionSettings {
@@ -90,6 +102,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
         throw unavailable(place, error)
       })
       return performance.now() - from
+    },
+    async prepared({ name, text }, values) {
+      const { rows } = await pool.query({ name, text, values: [...values] }).catch((error: unknown) => {
+        throw isConnectionLoss(error) || isOverload(error) ? unavailable(place, error) : error
+      })
+      return rows
     },
     async withConnection(use) {
       const client = await store.dedicated({ applicationName: 'gatehouse' })
