@@ -1,7 +1,15 @@
 import { isIP } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import type { Handlers, McpCheck, McpRegister, McpServer, mcpServerEndpoints } from '@gatehouse/contracts'
-import { findPoison, type McpCall, mcpChain, pinsOf, StoredMcpServer, toolTexts } from '@gatehouse/guards'
+import {
+  findPoison,
+  type McpCall,
+  mcpChain,
+  pinsOf,
+  StoredMcpServer,
+  toolTexts,
+  unreadableWhy,
+} from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
 import { type Egress, Failure } from '@gatehouse/kernel'
 import { deleteItem, listItems, putItem, readItem, type TenantItem } from '@gatehouse/store'
@@ -162,8 +170,12 @@ function viewOf({ document, createdAt, updatedAt, updatedBy }: TenantItem): McpS
 
 /** What somebody who registers a server should know of its tools. */
 function toolWarnings(id: string, tools: StoredMcpServer['tools'], others: readonly TenantItem[]): readonly string[] {
-  const poisoned = tools.filter(({ findings }) => findings.length > 0).map(({ name }) => name)
-  const warnings = poisoned.map((name) => `Tool "${name}" tries to instruct the model and will be refused.`)
+  const poisoned = tools.filter(({ findings }) => findings.length > 0)
+  const warnings = poisoned.map(({ name, findings }) => {
+    const unreadable = unreadableWhy(findings)
+    const what = unreadable === undefined ? 'tries to instruct the model' : `cannot be read to its end (${unreadable})`
+    return `Tool "${name}" ${what} and will be refused.`
+  })
   const elsewhere = new Map<string, string>()
   for (const other of others) {
     if (other.name === id) continue

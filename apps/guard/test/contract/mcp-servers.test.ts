@@ -57,6 +57,20 @@ describe('POST /v1/shield/mcp/register', () => {
     },
   )
 
+  test('says of a tool that cannot be read to its end that it cannot', async () => {
+    const { check } = await agentTeam(served, 'register_long')
+    const inputSchema = { enum: Array.from({ length: 60_000 }, () => 1) }
+    const made = await check('mcp/register', {
+      server_id: 'long',
+      url: 'https://8.8.8.8/mcp',
+      trust_score: 0.9,
+      tools: [{ ...READ, inputSchema }],
+    })
+    expect(made.body).toMatchObject({
+      warnings: ['Tool "read_file" cannot be read to its end (too large) and will be refused.'],
+    })
+  })
+
   proves.each('guard:egress.literal-422', [
     ['http://127.0.0.1:9/mcp'],
     ['http://169.254.169.254/latest'],

@@ -58,6 +58,13 @@ describe('tools that nobody has seen', () => {
     expect(stateOf([tool('a')], [], { ownerElsewhere: () => 'other' })).toEqual([['a', 'shadowed']])
   })
 
+  test('are told apart: what gives orders, and what nobody has read to its end', () => {
+    const reasonOf = (finding: string) =>
+      judged([tool('a')], [], { poison: () => [finding] }).standings.get('a')?.reason
+    expect(reasonOf('override:ignore_previous')).toBe('It tries to instruct the model: override:ignore_previous.')
+    expect(reasonOf('unreadable:too_large')).toBe('It cannot be read to its end: it is too large.')
+  })
+
   test('are renames where their definition is pinned under a name that is gone', () => {
     const before = tool('a', 'Tells the weather of a city.')
     const after = tool('b', 'Tells the weather of a city.')

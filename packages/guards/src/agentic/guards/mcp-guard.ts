@@ -6,7 +6,7 @@ import { defineAgenticGuard, refuse } from '../engine/guard.ts'
 import { bannedBy } from '../engine/tool-names.ts'
 import type { McpCall } from '../mcp/call.ts'
 import { type KnownServer, mcpServers, trustOf } from '../mcp/server.ts'
-import { findPoison } from '../mcp/find-poison.ts'
+import { findPoison, unreadableWhy } from '../mcp/find-poison.ts'
 import { changedParts } from '../mcp/tool-definition.ts'
 import { makeViews } from '../../text/views.ts'
 import { shown } from '../shown.ts'
@@ -146,8 +146,11 @@ function toolProblem({ tool, texts }: McpCall, set: Settings, server: KnownServe
   if (!set.scan_descriptions) return undefined
   const findings = [...new Set([...(known?.findings ?? []), ...(texts === undefined ? [] : findPoison(tool, texts))])]
   if (findings.length === 0) return undefined
+  const unreadable = unreadableWhy(findings)
+  const what =
+    unreadable === undefined ? 'tries to instruct the model' : `cannot be read to its end: it is ${unreadable}`
   return {
-    message: `The definition of tool "${shown(tool)}" tries to instruct the model.`,
+    message: `The definition of tool "${shown(tool)}" ${what}.`,
     category: 'tool_poisoning',
     severity: 'critical',
     details: { findings },

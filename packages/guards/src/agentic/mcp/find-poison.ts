@@ -15,7 +15,7 @@ const kept = new Map<string, readonly string[]>()
  */
 export function findPoison(name: string, texts: ToolTexts): readonly string[] {
   const read = readTexts(name, texts)
-  if ('unreadable' in read) return [`unreadable:${read.unreadable}`]
+  if ('unreadable' in read) return [UNREADABLE + read.unreadable]
   const key = canonicalHash({ name, ...texts })
   let findings = kept.get(key)
   if (findings === undefined) {
@@ -24,6 +24,19 @@ export function findPoison(name: string, texts: ToolTexts): readonly string[] {
     if (kept.size > KEPT_MAX) kept.delete(kept.keys().next().value!)
   }
   return findings
+}
+
+const UNREADABLE = 'unreadable:'
+
+/**
+ * Why a definition was not read to its end, in words: nobody knows then what it says, which is no finding about it.
+ * @param findings  of {@link findPoison}
+ */
+export function unreadableWhy(findings: readonly string[]): string | undefined {
+  return findings
+    .find((finding) => finding.startsWith(UNREADABLE))
+    ?.slice(UNREADABLE.length)
+    .replaceAll('_', ' ')
 }
 
 /**

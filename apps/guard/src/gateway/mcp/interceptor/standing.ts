@@ -1,4 +1,5 @@
 import type { PinState } from '@gatehouse/store'
+import { UNREADABLE } from '../pins/judge.ts'
 import type { StoredRoute } from '../routes/stored-route.ts'
 import type { Stop } from '../enforcement/enforcement.ts'
 import type { InterceptorParts } from './parts.ts'
@@ -37,7 +38,8 @@ export async function standingProblem(tool: string, parts: InterceptorParts): Pr
     pin = await pins.standing(tenant.tenantId, route, tool)
     if (pin === undefined) return 'unknown'
   }
-  const { state } = pin
+  const { state, reason } = pin
   if (state === 'pinned' || !isHidden(state, stored)) return undefined
-  return { guardrail: 'mcp_guard', message: `Tool "${tool}" is refused until somebody accepts it: ${SAID[state]}.` }
+  const said = reason.startsWith(UNREADABLE) ? 'its definition cannot be read to its end' : SAID[state]
+  return { guardrail: 'mcp_guard', message: `Tool "${tool}" is refused until somebody accepts it: ${said}.` }
 }

@@ -1,3 +1,4 @@
+import { unreadableWhy } from '@gatehouse/guards'
 import { canonicalHash } from '@gatehouse/kernel'
 import type { NewPin, PinChange, PinnedDefinition, PinRow, PinState } from '@gatehouse/store'
 import { isTelling, type ListedTool } from './definition.ts'
@@ -96,10 +97,15 @@ function ofKnown(tool: ListedTool, pin: PinRow, by: JudgedBy): ToolStanding {
 }
 
 function poisoned(findings: readonly string[]): ToolStanding {
+  const unreadable = unreadableWhy(findings)
+  if (unreadable !== undefined) return { state: 'poisoned', reason: `${UNREADABLE}: it is ${unreadable}.` }
   return { state: 'poisoned', reason: `It tries to instruct the model: ${findings.slice(0, FINDINGS_MAX).join(', ')}.` }
 }
 
 const FINDINGS_MAX = 8
+
+/** How the reason begins where nobody knows what a definition says. */
+export const UNREADABLE = 'It cannot be read to its end'
 
 const PARTS = ['title', 'description', 'inputSchema', 'outputSchema', 'annotations', 'icons', '_meta'] as const
 

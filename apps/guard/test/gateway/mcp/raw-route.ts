@@ -1,0 +1,65 @@
+import { expect } from 'vitest'
+import { type RawScript, type RawServer, rawServer } from './raw-server.ts'
+import type { Team } from './team.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** A route to a server that says what it likes, and a client that sends what it likes. */
+export interface RawRoute {
+  readonly route: string
+  readonly server: RawServer
+  /** What the server was asked, by method. */
+  asked(method: string): number
+  /** Posts a message of the session that {@link begin} began; `more` are further headers. */
+  post(message: Fields, more?: Readonly<Record<string, string>>): Promise<Fields>
+  begin(more?: Readonly<Record<string, string>>): Promise<Fields>
+  /** Posts a request of the stateless era. */
+  stateless(method: string, params?: Fields, more?: Readonly<Record<string, string>>): Promise<Fields>
+}
+
+/** Makes a route of a team; `over` are further fields of it. */
+export async function rawRoute(here: Team, route: string, script: RawScript, over: object = {}): Promise<RawRoute> {
+  const server = await rawServer(script)
+  expect((await here.route(route, { url: server.url, ...over })).status).toBeLessThan(300)
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    'x-api-key': here.key,
+  }
+  const post: RawRoute['post'] = async (message, more = {}) => {
+    const answered = await fetch(`${here.served.url}/gateway/${route}/mcp`, {
+      method: 'POST',
+      body: JSON.stringify({ jsonrpc: '2.0', ...message }),
+      headers: { ...headers, ...more },
+    })
+    const session = answered.headers.get('mcp-session-id')
+    if (session !== null) headers['mcp-session-id'] = session
+    const text = await answered.text()
+    return text === '' ? {} : (JSON.parse(text.replace(/^(?:data|event|id):? ?/gm, '')) as Fields)
+  }
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'c', version: '1' } }
+  return {
+    route,
+    server,
+    asked: (method) => server.received.filter((one) => one.method === method).length,
+    post,
+    begin: (more) => post({ id: 'begin', method: 'initialize', params }, more),
+    stateless(method, rest = {}, more = {}) {
+      const _meta = {
+        'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+        'io.modelcontextprotocol/clientInfo': { name: 't', version: '1' },
+        'io.modelcontextprotocol/clientCapabilities': { elicitation: {} },
+      }
+      const name = rest['name'] ?? rest['uri']
+      return post(
+        { id: 1, method, params: { ...rest, _meta: { ...(rest['_meta'] as Fields | undefined), ..._meta } } },
+        {
+          'mcp-protocol-version': '2026-07-28',
+          'mcp-method': method,
+          ...(typeof name === 'string' ? { 'mcp-name': name } : {}),
+          ...more,
+        },
+      )
+    },
+  }
+}
