@@ -87,28 +87,33 @@ proves(
   ['guard:mcp.secrets-masked', 'guard:mcp.backend-http'],
   'secrets read back as stars, stars keep them, and they follow no other address',
   async () => {
+    const oauth = { issuer: 'https://login.invalid', audience: 'tools', required_scopes: [] }
     const body = {
-      url: 'https://tools.invalid/mcp?key=made-up-query-key',
+      url: 'https://tools.invalid/key/made-up-path-key/mcp?key=made-up-query-key',
       headers: { Authorization: SECRET },
       enforcement_backend: 'http',
-      shield_url: 'https://shield.invalid',
+      shield_url: 'https://shield.invalid/?key=made-up-shield-key',
       shield_tenant_key: 'made-up-tenant-key',
+      oauth: { ...oauth, jwks_url: 'https://login.invalid/keys?key=made-up-jwks-key' },
     }
     const made = await put('sealed', body)
     expect(made.text).not.toContain('made-up-')
-    expect(made.body['upstream']).toMatchObject({
-      url: 'https://tools.invalid/mcp?key=***',
+    const shown = {
+      url: 'https://tools.invalid/key/***/mcp?key=***',
       headers: { Authorization: '***' },
+      shield_url: 'https://shield.invalid/?key=***',
       shield_tenant_key: '***',
-    })
-    const stars = { ...body, url: 'https://tools.invalid/mcp?key=***', headers: { Authorization: '***' } }
-    const again = await put('sealed', { ...stars, shield_tenant_key: '***' })
+      oauth: { ...oauth, jwks_url: 'https://login.invalid/keys?key=***' },
+    }
+    expect(made.body['upstream']).toMatchObject(shown)
+    const stars = { ...body, ...shown }
+    const again = await put('sealed', stars)
     expect([again.status, again.body['status']]).toEqual([200, 'updated'])
     expect((await read('sealed')).text).not.toContain('made-up-')
-    const elsewhere = await put('sealed', { ...stars, url: 'https://thief.invalid/mcp', shield_tenant_key: '***' })
+    const elsewhere = await put('sealed', { ...stars, url: 'https://thief.invalid/mcp' })
     expect(elsewhere.status).toBe(422)
     expect(JSON.stringify(elsewhere.body)).toContain('Authorization')
-    const otherShield = { ...stars, shield_url: 'https://thief.invalid', shield_tenant_key: '***' }
+    const otherShield = { ...stars, shield_url: 'https://thief.invalid' }
     expect((await put('sealed', otherShield)).status).toBe(422)
     const rows = await served.store.db
       .selectFrom('tenant_items')

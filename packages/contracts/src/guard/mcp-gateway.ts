@@ -71,8 +71,9 @@ export const mcpRouteEndpoints = {
     auth: 'config',
     summary: 'Register or replace a route in front of a tool server',
     description:
-      'Agents then connect to `/gateway/{route}/mcp`. Headers, environment and keys are kept sealed and read back as `***`; ' +
-      'sending `***` keeps what is stored, unless the address changes. A name that does not resolve is a `warning`; a literal ' +
+      'Agents then connect to `/gateway/{route}/mcp`. Headers, environment, keys, and what may be a key in addresses and ' +
+      'arguments are kept sealed and read back as `***`; sending `***` keeps what is stored, unless the address, the command, its ' +
+      'arguments or another variable changes. A name that does not resolve is a `warning`; a literal ' +
       'address that the egress policy refuses is a 422.',
     tags: TAGS,
     body: McpRouteRequest,

@@ -100,7 +100,8 @@ const RouteLimits = z.object({
 })
 
 const OAuth = z.object({
-  issuer: Url,
+  /** RFC 8414 section 2: no query and no fragment. It is public. */
+  issuer: Url.refine((url) => !/[?#@]/.test(url), 'must have no query, fragment or user'),
   /** What tokens must be meant for. */
   audience: z.string().min(1).max(URL_CHARS_MAX),
   /** Absent: as the metadata of the issuer says. */
@@ -174,11 +175,12 @@ function addressed(
 
 const ServerView = z.object({
   transport: z.enum(MCP_TRANSPORTS),
-  /** Values of its query are hidden. Null for a process. */
+  /** Values of its query and what looks like a key in its path are hidden. Null for a process. */
   url: z.string().nullable(),
   /** Every value is `***`. */
   headers: z.record(z.string(), z.string()),
   command: z.string().nullable(),
+  /** Values behind `=`, behind options that name a key, and what looks like a key are hidden. */
   args: z.array(z.string()),
   env: z.record(z.string(), z.string()),
   shared: z.boolean(),

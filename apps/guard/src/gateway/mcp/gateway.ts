@@ -71,7 +71,12 @@ export function createMcpGateway(parts: McpGatewayParts): McpGateway {
 
   return {
     sealer,
-    pins: createPinKeeper({ store, clock, audit }),
+    pins: createPinKeeper({
+      store,
+      clock,
+      audit,
+      identitiesOf: (tenantId, route, stored) => sealer.open(tenantId, route, stored).identities,
+    }),
     issuerKeys: createIssuerKeys(egress, clock),
     mayRun: (command) => servers.mayRun(command),
     handle: (request) => engine.handle(request),

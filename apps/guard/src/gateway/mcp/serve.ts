@@ -47,7 +47,8 @@ async function answered(request: GatewayRequest, ports: GuardPorts): Promise<Mcp
   if (oauth === undefined || oauth === null) {
     refuseSecondKey(request, token)
   } else {
-    const decided = await checkToken(token, oauth, ports.mcp.issuerKeys, ports.clock.now())
+    const { jwksUrl } = ports.mcp.sealer.open(tenant.tenantId, route, stored)
+    const decided = await checkToken(token, { ...oauth, jwks_url: jwksUrl }, ports.mcp.issuerKeys, ports.clock.now())
     if ('error' in decided) return unauthorized(decided, request)
     user = decided
   }
@@ -120,9 +121,9 @@ const TIMER_MS_MAX = 2 ** 31 - 1
 function enforcementOf(exchange: McpExchange, ports: GuardPorts): Enforcement {
   const { tenant, route, stored } = exchange
   if (stored.enforcement_backend === 'inprocess') return enforceHere(exchange, ports)
-  const { shieldKey } = ports.mcp.sealer.open(tenant.tenantId, route, stored)
-  // A route is not saved without them.
-  return enforceElsewhere(exchange, { url: stored.shield_url!, key: shieldKey!, egress: ports.egress }, ports)
+  const { shield } = ports.mcp.sealer.open(tenant.tenantId, route, stored)
+  // A route is not saved without one.
+  return enforceElsewhere(exchange, { ...shield!, egress: ports.egress }, ports)
 }
 
 /** Where no tokens are taken, a bearer is a tenant key, and two different ones in one request are none. */

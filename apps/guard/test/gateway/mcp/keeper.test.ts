@@ -34,7 +34,12 @@ async function withRoutes(...routes: readonly string[]): Promise<TenantSnapshot>
 }
 
 const keeper = () =>
-  createPinKeeper({ store: database.store, clock: systemClock, audit: { append: () => Promise.resolve() } })
+  createPinKeeper({
+    store: database.store,
+    clock: systemClock,
+    audit: { append: () => Promise.resolve() },
+    identitiesOf: (_tenantId, _route, { servers }) => servers.map(({ url }) => url ?? ''),
+  })
 
 test('of instances that see a tool first at once, one pins it, and the others are held to that', async () => {
   const tenant = await withRoutes('race')

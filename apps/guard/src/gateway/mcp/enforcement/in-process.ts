@@ -28,7 +28,6 @@ import {
 import { partsOf } from '../../chat/policy-parts.ts'
 import { GATEWAY_PATH, type McpExchange } from '../exchange.ts'
 import { routedName } from '../policy/route-view.ts'
-import { serverIdentity } from '../routes/stored-route.ts'
 import { wordsIn } from '../screening/words.ts'
 import { screeningEntry } from './audit-entry.ts'
 import {
@@ -53,7 +52,7 @@ export function enforceHere(exchange: McpExchange, ports: GuardPorts): Enforceme
 async function checkCall(call: ToolCall, exchange: McpExchange, ports: GuardPorts): Promise<CallDecision> {
   const { tenant, view, route, context } = exchange
   await ports.usage.admit(tenant.tenantId, tenant.quota, tokensOf(JSON.stringify(call.args)))
-  const guards = [...ofServer(exchange), ...toolChain]
+  const guards = [...ofServer(exchange, ports), ...toolChain]
   const details = {
     tool_name: call.tool,
     route,
@@ -76,9 +75,10 @@ function callDecision({ allowed, action, results, message, extra }: ChainVerdict
 }
 
 /** The step that judges the server, where the tenant has registered it. */
-function ofServer({ tenant, route, stored }: McpExchange): readonly ChainGuard<ToolCall>[] {
+function ofServer({ tenant, route, stored }: McpExchange, { mcp }: GuardPorts): readonly ChainGuard<ToolCall>[] {
   const guard = mcpChain.find(({ name }) => name === 'mcp_guard')
-  const serverId = registeredAs(tenant.agentic.items.get('mcp_server'), route, stored.servers.map(serverIdentity))
+  const { identities } = mcp.sealer.open(tenant.tenantId, route, stored)
+  const serverId = registeredAs(tenant.agentic.items.get('mcp_server'), route, identities)
   if (guard === undefined || serverId === undefined) return []
   const own: ChainGuard<ToolCall> = {
     ...guard,

@@ -12,7 +12,7 @@ import {
   type Store,
 } from '@gatehouse/store'
 import type { TenantSnapshot } from '../../../policies.ts'
-import { ROUTE_KIND, serverIdentity, storedRoute } from '../routes/stored-route.ts'
+import { ROUTE_KIND, type StoredRoute, storedRoute } from '../routes/stored-route.ts'
 import { judgeListing, type Judgement, type Listing, type ToolStanding } from './judge.ts'
 
 /** Pins of tools, kept where all instances see them. */
@@ -30,9 +30,11 @@ export interface PinKeeperParts {
   readonly store: Store
   readonly clock: Clock
   readonly audit: { append(entry: AuditEntryInput): Promise<unknown> }
+  /** What tells the servers of a route from others. */
+  readonly identitiesOf: (tenantId: string, route: string, stored: StoredRoute) => readonly string[]
 }
 
-export function createPinKeeper({ store, clock, audit }: PinKeeperParts): PinKeeper {
+export function createPinKeeper({ store, clock, audit, identitiesOf }: PinKeeperParts): PinKeeper {
   async function against(tenant: TenantSnapshot, route: string, listing: Listing): Promise<[Judgement, Known]> {
     const names = listing.tools.map(({ name }) => name)
     const [pins, elsewhere] = await Promise.all([
@@ -40,11 +42,15 @@ export function createPinKeeper({ store, clock, audit }: PinKeeperParts): PinKee
       pinsElsewhere(store, tenant.tenantId, route, names),
     ])
     const known = new Map(pins.map((pin) => [pin.tool, pin]))
+    const identities = (name: string): readonly string[] => {
+      const stored = routeOf(tenant, name)
+      return stored === undefined ? [] : identitiesOf(tenant.tenantId, name, stored)
+    }
     const scans = routeOf(tenant, route)?.scan_descriptions !== false
     const judgement = judgeListing(listing, {
       known,
       poison: ({ name, judged }) => (scans ? findPoison(name, judged) : []),
-      ownerElsewhere: (tool, pin) => ownerOf(tenant, route, tool, pin, elsewhere),
+      ownerElsewhere: (tool, pin) => ownerOf(tenant, route, tool, pin, elsewhere, identities),
     })
     return [judgement, known]
   }
@@ -96,10 +102,12 @@ function ownerOf(
   tool: string,
   pin: PinRow | undefined,
   elsewhere: Awaited<ReturnType<typeof pinsElsewhere>>,
+  identities: (route: string) => readonly string[],
 ): string | undefined {
-  const own = new Set(routeOf(tenant, route)?.servers.map(serverIdentity))
-  const isOther = (other: string): boolean =>
-    routeOf(tenant, other)?.servers.some((one) => own.has(serverIdentity(one))) !== true
+  const isOther = (other: string): boolean => {
+    const own = identities(route)
+    return !identities(other).some((one) => own.includes(one))
+  }
   // Who had the name first has it.
   const first = elsewhere.find((one) => one.tool === tool)
   if (first !== undefined && !isBefore(pin, first) && isOther(first.route)) return first.route
@@ -107,8 +115,8 @@ function ownerOf(
   if (pin !== undefined) return undefined
   for (const [id, document] of tenant.agentic.items.get('mcp_server') ?? []) {
     const { url, tools } = StoredMcpServer.parse(document)
-    if (id === route || own.has((url ?? '').replace(/\/+$/, ''))) continue
-    if (tools.some(({ name }) => name === tool)) return id
+    if (id === route || tools.every(({ name }) => name !== tool)) continue
+    if (!identities(route).includes((url ?? '').replace(/\/+$/, ''))) return id
   }
   return undefined
 }

@@ -1,6 +1,6 @@
 import type { McpRouteRequest } from '@gatehouse/contracts'
-import { Failure, MASK } from '@gatehouse/kernel'
-import { withoutSecrets } from '../../../administration/shown-url.ts'
+import { canonicalJson, Failure, MASK } from '@gatehouse/kernel'
+import { shownAddress, shownArguments } from './shown.ts'
 import type { RouteSecrets, StoredRoute, StoredServer } from './stored-route.ts'
 
 /** A route that is there already, with its secrets. */
@@ -16,87 +16,137 @@ export interface MadeRoute {
 }
 
 /**
- * The route that a request describes. What it sends as `***` is as it was, where the address has not changed: a secret goes to
- * no other address than the one that it was given for.
+ * The route that a request describes. What it sends as `***` is as it was, where all that decides where it goes is as it was: a
+ * secret goes to no other address and to no other program than the one that it was given for.
  * @throws {Failure} `invalid_request` naming the secret that must be sent again
  */
 export function makeRoute(body: McpRouteRequest, before: RouteBefore | undefined): MadeRoute {
   const several = body.upstreams !== undefined
   const given = several ? body.upstreams! : [{ name: '', ...body }]
   const made = given.map((server, index) => makeServer(server, several ? ['upstreams', index] : [], before))
-  const { shield_url, shield_tenant_key: key } = body
-  const keptKey = before?.stored.shield_url === (shield_url ?? null) ? before?.secrets.shield_tenant_key : undefined
-  const shieldKey = key === MASK ? (keptKey ?? mustSend(['shield_tenant_key'])) : (key ?? null)
-  const { enforcement_backend, isolation_ack, scan_descriptions, pin_tools, enabled, default_agent, oauth, limits } =
-    body
+  const { enforcement_backend, isolation_ack, scan_descriptions, pin_tools, enabled, default_agent, limits } = body
   const isRemote = enforcement_backend === 'http'
+  const shield = isRemote ? makeShield(body, before) : NO_SHIELD
+  const keys = makeAddress(body.oauth?.jwks_url, ['oauth', 'jwks_url'], {
+    shown: before?.stored.oauth?.jwks_url,
+    url: before?.secrets.jwks_url,
+  })
   return {
     stored: {
       servers: made.map(({ stored }) => stored),
       several,
       enforcement_backend,
-      shield_url: isRemote ? (shield_url ?? null) : null,
-      has_shield_key: isRemote && shieldKey !== null,
+      shield_url: shield.shown,
+      has_shield_key: shield.key !== null,
       isolation_ack,
       scan_descriptions,
       pin_tools,
       enabled,
       default_agent: default_agent ?? null,
-      oauth,
+      oauth: keys === undefined || body.oauth === undefined ? body.oauth : { ...body.oauth!, jwks_url: keys.shown },
       limits,
     },
-    secrets: { servers: made.map(({ secrets }) => secrets), shield_tenant_key: isRemote ? shieldKey : null },
+    secrets: {
+      servers: made.map(({ secrets }) => secrets),
+      shield_url: shield.url,
+      shield_tenant_key: shield.key,
+      jwks_url: keys?.url ?? null,
+    },
   }
 }
 
+const NO_SHIELD = { shown: null, url: null, key: null }
+
+function makeShield({ shield_url, shield_tenant_key: key }: McpRouteRequest, before: RouteBefore | undefined) {
+  const was = { shown: before?.stored.shield_url, url: before?.secrets.shield_url }
+  const address = makeAddress(shield_url, ['shield_url'], was)
+  const kept = address !== undefined && address.url === was.url ? before?.secrets.shield_tenant_key : undefined
+  return {
+    shown: address?.shown ?? null,
+    url: address?.url ?? null,
+    key: key === MASK ? (kept ?? mustSend(['shield_tenant_key'])) : (key ?? null),
+  }
+}
+
+interface Address {
+  /** Without its secrets. */
+  readonly shown: string
+  readonly url: string
+}
+
+/** An address as it is given, or the one that is stored where it is given as that one is shown. */
+function makeAddress(
+  given: string | undefined,
+  path: readonly (string | number)[],
+  was: { readonly shown?: string | null | undefined; readonly url?: string | null | undefined },
+): Address | undefined {
+  if (given === undefined) return undefined
+  if (!given.includes(MASK)) return { shown: shownAddress(given), url: given }
+  if (given !== was.shown) mustSend(path)
+  return { shown: given, url: was.url! }
+}
+
 type GivenServer = NonNullable<McpRouteRequest['upstreams']>[number]
+type ServerSecrets = RouteSecrets['servers'][number]
 
 function makeServer(
-  { name, transport, url: givenUrl, command: runs, args = [], headers = {}, env = {}, shared = false }: GivenServer,
+  { name, transport, url: given, command: runs, args: givenArgs = [], headers = {}, env = {}, shared }: GivenServer,
   path: readonly (string | number)[],
   before: RouteBefore | undefined,
-): { readonly stored: StoredServer; readonly secrets: RouteSecrets['servers'][number] } {
+): { readonly stored: StoredServer; readonly secrets: ServerSecrets } {
   const index = before?.stored.servers.findIndex((server) => server.name === name) ?? -1
   const [was, secretly] = [before?.stored.servers[index], before?.secrets.servers[index]]
   const command = runs ?? null
-  const shown = givenUrl === undefined ? null : withoutSecrets(givenUrl)
-  // An address with `***` in its query is one that was read from here.
-  const isShown = givenUrl !== undefined && givenUrl.includes(MASK) && givenUrl === was?.url
-  const url = isShown ? secretly!.url : (givenUrl ?? null)
-  if (!isShown && givenUrl?.includes(`=${MASK}`) === true) mustSend([...path, 'url'])
-  const isSame =
-    was !== undefined &&
-    was.transport === transport &&
-    secretly!.url === url &&
-    was.command === command &&
-    JSON.stringify(was.args) === JSON.stringify(args)
-  const kept = (values: Readonly<Record<string, string>>, old: Readonly<Record<string, string>>, field: string) =>
+  const address = makeAddress(given, [...path, 'url'], { shown: was?.url, url: secretly?.url })
+  const isStored = was?.transport === transport && was.command === command
+  const args = givenArgs.map((argument, at) => {
+    if (!argument.includes(MASK)) return argument
+    return isStored && argument === was.args[at] ? secretly!.args[at]! : mustSend([...path, 'args', at])
+  })
+  const url = address?.url ?? null
+  const isSamePlace = isStored && secretly!.url === url && isSame(args, secretly!.args)
+  const kept = (values: Variables, old: Variables | undefined, field: string): Variables =>
     Object.fromEntries(
       Object.entries(values).map(([key, value]) => {
         if (value !== MASK) return [key, value]
-        return [key, isSame && Object.hasOwn(old, key) ? old[key]! : mustSend([...path, field, key])]
+        return [key, isSamePlace && Object.hasOwn(old!, key) ? old![key]! : mustSend([...path, field, key])]
       }),
     )
   const secrets = {
     url,
-    headers: kept(headers, secretly?.headers ?? {}, 'headers'),
-    env: kept(env, secretly?.env ?? {}, 'env'),
+    headers: kept(headers, secretly?.headers, 'headers'),
+    args,
+    env: kept(env, secretly?.env, 'env'),
+  }
+  // A variable may say where a program sends what another one holds.
+  const mark = Object.keys(env).find((key) => env[key] === MASK)
+  const isKept = mark !== undefined || givenArgs.some((argument) => argument.includes(MASK))
+  if (isKept && !(isSame(args, secretly!.args) && isSame(secrets.env, secretly!.env))) {
+    mustSend([...path, ...(mark === undefined ? ['args'] : ['env', mark])])
   }
   const stored = {
     name,
     transport,
-    url: isShown ? was.url : shown,
+    url: address?.shown ?? null,
     headers: Object.keys(headers),
     command,
-    args,
+    args: [...shownArguments(args)],
     env: Object.keys(env),
-    shared,
+    shared: shared ?? false,
   }
   return { stored, secrets }
 }
 
+type Variables = Readonly<Record<string, string>>
+
+function isSame(one: readonly string[] | Variables, other: readonly string[] | Variables): boolean {
+  return canonicalJson(one) === canonicalJson(other)
+}
+
 function mustSend(path: readonly (string | number)[]): never {
-  const message = 'Nothing is stored for this address that "***" could stand for; send the value.'
+  const message =
+    'Nothing is stored for this place that "***" could stand for, or the address, the command, its arguments or its other ' +
+    'variables have changed; send the value.'
   throw new Failure('invalid_request', message, {
     violations: [{ path: ['body', ...path], message, type: 'masked_secret' }],
   })

@@ -1,12 +1,15 @@
 import type { Logger } from '@gatehouse/http'
 import { type KeyRing, Secret } from '@gatehouse/kernel'
 import { listStaleItems, resealItem, type SealedItem, type Store } from '@gatehouse/store'
-import { ROUTE_KIND, RouteSecrets, type StoredRoute, storedRoute, type Target } from './stored-route.ts'
+import { ROUTE_KIND, RouteSecrets, serverIdentity, type StoredRoute, storedRoute, type Target } from './stored-route.ts'
 
 /** What only the gateway knows of a route. */
 export interface OpenedRoute {
   readonly targets: readonly Target[]
-  readonly shieldKey: Secret | undefined
+  /** Of each server. */
+  readonly identities: readonly string[]
+  readonly shield: { readonly url: string; readonly key: Secret } | undefined
+  readonly jwksUrl: string | undefined
 }
 
 /** Seals and opens the secrets of routes, under the master key. */
@@ -45,9 +48,14 @@ export function createRouteSealer(master: KeyRing): RouteSealer {
     open(tenantId, route, stored) {
       let one = opened.get(stored)
       if (one === undefined) {
-        const { servers, shield_tenant_key: key } = secretsOf(tenantId, route, stored)
-        const targets = stored.servers.map(({ name, transport, command, args, shared }, index): Target => {
-          const { url, headers, env } = servers[index]!
+        const {
+          servers,
+          shield_url: shieldUrl,
+          shield_tenant_key: key,
+          jwks_url: jwksUrl,
+        } = secretsOf(tenantId, route, stored)
+        const targets = stored.servers.map(({ name, transport, command, shared }, index): Target => {
+          const { url, headers, args, env } = servers[index]!
           return {
             name,
             transport,
@@ -59,7 +67,12 @@ export function createRouteSealer(master: KeyRing): RouteSealer {
             shared,
           }
         })
-        one = { targets, shieldKey: key === null ? undefined : new Secret(key) }
+        one = {
+          targets,
+          identities: targets.map(serverIdentity),
+          shield: shieldUrl === null || key === null ? undefined : { url: shieldUrl, key: new Secret(key) },
+          jwksUrl: jwksUrl ?? undefined,
+        }
         opened.set(stored, one)
       }
       return one

@@ -1,5 +1,6 @@
 import { McpRouteRequest } from '@gatehouse/contracts'
 import { z } from 'zod'
+import { withoutSecrets } from '../../../administration/shown-url.ts'
 
 /** Kind of the items that hold routes. */
 export const ROUTE_KIND = 'mcp_route'
@@ -13,10 +14,11 @@ const StoredServer = z.object({
   /** Empty where it is the only one. */
   name: z.string(),
   transport,
-  /** As it is shown: values of its query are with the secrets. */
+  /** As it is shown: what may be a key in it is with the secrets. */
   url: z.string().nullable(),
   headers: z.array(z.string()),
   command: z.string().nullable(),
+  /** As they are shown. */
   args: z.array(z.string()),
   env: z.array(z.string()),
   shared: z.boolean().default(false),
@@ -29,6 +31,7 @@ export const StoredRoute = z.object({
   /** Whether tools bear the names of their servers. */
   several: z.boolean(),
   enforcement_backend,
+  /** As it is shown, like `jwks_url` of `oauth`. */
   shield_url: z.string().nullable(),
   has_shield_key: z.boolean(),
   isolation_ack: z.boolean(),
@@ -49,10 +52,13 @@ export const RouteSecrets = z.object({
     z.object({
       url: z.string().nullable(),
       headers: z.record(z.string(), z.string()),
+      args: z.array(z.string()),
       env: z.record(z.string(), z.string()),
     }),
   ),
+  shield_url: z.string().nullable(),
   shield_tenant_key: z.string().nullable(),
+  jwks_url: z.string().nullable(),
 })
 export type RouteSecrets = z.infer<typeof RouteSecrets>
 
@@ -81,7 +87,10 @@ export function storedRoute(document: Readonly<Record<string, unknown>>): Stored
   return route
 }
 
-/** What tells one server from another: a tool of the same server under two routes is the same tool. */
-export function serverIdentity({ transport: by, url, command, args }: Target | StoredServer): string {
-  return by === 'stdio' ? JSON.stringify([command, ...args]) : (url ?? '').replace(/\/+$/, '')
+/**
+ * What tells one server from another: a tool of the same server under two routes is the same tool. Two keys to one address
+ * are no two servers.
+ */
+export function serverIdentity({ transport: by, url, command, args }: Target): string {
+  return by === 'stdio' ? JSON.stringify([command, ...args]) : withoutSecrets(url ?? '').replace(/\/+$/, '')
 }
