@@ -33,7 +33,8 @@ export function listGuards(
     return {
       name,
       stage,
-      tier: guard.tier,
+      // A model that joins a guard moves it to a later tier.
+      tier: (compiled?.guard ?? guard).tier,
       enabled: compiled !== undefined,
       available: true,
       ...(action === undefined ? {} : { action }),
