@@ -74,6 +74,8 @@ export interface GuardContext {
   readonly contextDocs: readonly string[]
   /** Set when the text was read from a file. */
   readonly file?: FileReading | undefined
+  /** Whether the text is the values of a record, a line each: neighbours may have nothing to do with each other. */
+  readonly isRecord?: boolean | undefined
   readonly clock: Clock
   /**
    * The range of the text in which spans will be replaced; absent: all of it. A stream sees every place more than once, and
@@ -91,7 +93,9 @@ export interface GuardExample {
   /** The stage to run it in, for guards of two stages; the guard's first otherwise. */
   readonly stage?: 'input' | 'output'
   readonly text: string
-  readonly context?: Partial<Pick<GuardContext, 'prompt' | 'contextDocs' | 'userRole' | 'agentKey' | 'file'>>
+  readonly context?: Partial<
+    Pick<GuardContext, 'prompt' | 'contextDocs' | 'userRole' | 'agentKey' | 'file' | 'isRecord'>
+  >
   /** How many times the same text was checked before, for guards that count. */
   readonly earlier?: number
   readonly flags: boolean
@@ -136,6 +140,11 @@ export interface GuardDefinition<Settings extends z.ZodObject = z.ZodObject, Pre
   readonly ignoresSystemText?: boolean
   /** Set by guards that count requests or judge their size: they see a request of many messages once, as a whole. */
   readonly perRequest?: boolean
+  /**
+   * Set by guards that judge how sentences read: of a record (JSON) they are given the values, a line each, since the names of
+   * its members (`password_reset`, `ignore_errors`) are no sentences and mislead them.
+   */
+  readonly readsSentences?: boolean
   /** Set by guards that judge files; they do not run where none was sent. */
   readonly filesOnly?: boolean
   /** The views of the text that `check` reads; the engine makes no other. */

@@ -19,6 +19,7 @@ export default defineGuard({
   tier: 'fast',
   backend: 'embedded',
   owasp: [],
+  readsSentences: true,
   ignoresSystemText: true,
   views: ['normal'],
   settings: z.object({

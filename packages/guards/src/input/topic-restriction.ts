@@ -24,6 +24,7 @@ export default defineGuard({
   tier: 'medium',
   backend: 'embedded',
   owasp: ['LLM01:2025'],
+  readsSentences: true,
   ignoresSystemText: true,
   views: ['normal'],
   settings: z.object({

@@ -26,6 +26,7 @@ export default defineGuard({
   tier: 'medium',
   backend: 'embedded',
   owasp: [],
+  readsSentences: true,
   ignoresSystemText: true,
   views: VIEWS,
   settings: z.object({

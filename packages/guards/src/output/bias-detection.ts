@@ -18,6 +18,7 @@ export default defineGuard({
   tier: 'medium',
   backend: 'builtin',
   owasp: ['LLM09:2025'],
+  readsSentences: true,
   views: ['normal'],
   settings: z.object({
     threshold: z

@@ -41,6 +41,7 @@ export default defineGuard({
   tier: 'medium',
   backend: 'embedded',
   owasp: ['LLM05:2025'],
+  readsSentences: true,
   views: ['normal'],
   settings: customPolicySettings,
   prepare: compileCustomPolicies,

@@ -24,6 +24,7 @@ export default defineGuard({
   tier: 'medium',
   backend: 'embedded',
   owasp: ['LLM09:2025'],
+  readsSentences: true,
   views: ['original'],
   settings: z.object({
     threshold: z

@@ -14,6 +14,7 @@ export default defineGuard({
   tier: 'medium',
   backend: 'embedded',
   owasp: [],
+  readsSentences: true,
   views: ['normal'],
   settings: z.object({
     tone: z.enum(TONES).default('professional').describe('The tone that responses are held to.'),

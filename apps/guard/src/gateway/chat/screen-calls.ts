@@ -1,17 +1,10 @@
 import type { Action, GuardrailResult } from '@gatehouse/contracts'
-import {
-  type ChainVerdict,
-  effectiveRole,
-  readPayload,
-  runPolicy,
-  stops,
-  toolChain,
-  type ToolCall,
-} from '@gatehouse/guards'
+import { type ChainVerdict, effectiveRole, readPayload, stops, toolChain, type ToolCall } from '@gatehouse/guards'
 import { Failure } from '@gatehouse/kernel'
 import { actorOf } from '../../audit-entry.ts'
 import { decideCheck } from '../../checks/run-check.ts'
 import { toolCallOf } from '../../checks/tool-call.ts'
+import { screenPayload } from '../../tool-output/screen-payload.ts'
 import { applyPolicies, modelPorts } from '../../tool-output/screen-tool-output.ts'
 import { chargeCalls } from './budget.ts'
 import type { ProposedCall, RefusedCall } from './dialect.ts'
@@ -40,12 +33,9 @@ export async function screenArguments(exchange: ChatExchange, calls: readonly Pr
   const verdicts: PartVerdict[] = []
   for (const call of calls) {
     const payload = readPayload(call.arguments)
+    const run = { ...outputRun, sessionId: undefined }
     // oxlint-disable-next-line no-await-in-loop -- none after a block
-    const verdict = await runPolicy(
-      output,
-      { text: `${call.tool}\n${payload.text}` },
-      { ...outputRun, sessionId: undefined },
-    )
+    const verdict = await screenPayload(output, payload, run, `${call.tool}\n`)
     const { action, would, results, skipped } = verdict
     verdicts.push({
       action: reported(action),

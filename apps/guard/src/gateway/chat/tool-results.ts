@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
-import { noteToolOutput, readPayload, runPolicy, type StageVerdict, stops } from '@gatehouse/guards'
+import { noteToolOutput, type Payload, readPayload, type StageVerdict, stops } from '@gatehouse/guards'
 import type { Action } from '@gatehouse/contracts'
 import { agenticEntries } from '../../policies.ts'
 import { toolOutputEntry } from '../../tool-output/audit-entry.ts'
+import { screenPayload } from '../../tool-output/screen-payload.ts'
 import { decideToolOutput, type ToolOutput, type ToolOutputDecision } from '../../tool-output/screen-tool-output.ts'
 import type { RequestText } from './dialect.ts'
 import type { ChatExchange } from './exchange.ts'
@@ -122,33 +123,17 @@ async function decide(one: RequestText, tool: string, exchange: ChatExchange): P
     await written
     return { verdicts: [partOf(decision)] }
   }
-  const text = decision.sanitized ?? one.text
-  const [asDocument] = await Promise.all([
-    screenAsDocument(text, one.text, exchange),
-    written,
-    note(one.text, tool, exchange),
-  ])
-  const payload = readPayload(text)
-  const rewritten = asDocument.redactions.length === 0 ? text : payload.rewrite(payload.fromRaw(asDocument.redactions))
+  const payload = readPayload(decision.sanitized ?? one.text)
+  const [asDocument] = await Promise.all([screenAsDocument(payload, exchange), written, note(one.text, tool, exchange)])
+  const rewritten = asDocument.redactions.length === 0 ? payload.raw : payload.rewrite(asDocument.redactions)
   return { verdicts: [partOf(decision), asDocument], ...(rewritten === one.text ? {} : { text: rewritten }) }
 }
 
-/**
- * The guards of the input read it as a document: it is nobody's turn in a conversation, and orders in it are not the user's.
- * @param text  what goes on
- * @param original  what the tool answered
- */
-async function screenAsDocument(text: string, original: string, exchange: ChatExchange): Promise<StageVerdict> {
-  const { isJson, text: says } = readPayload(original)
-  const mime_type = isJson ? 'application/json' : 'text/plain'
-  const file = { mime_type, size_bytes: Buffer.byteLength(text), sha256: '', problems: [] }
-  const { perText, acrossTurns } = partsOf(exchange.input)
-  const run = { ...inputRun(exchange), sessionId: undefined, file }
-  const verdict = await runPolicy(perText, { text }, run)
-  if (!isJson || !verdict.safe) return verdict
-  // In the words of JSON an order may be spelled with escapes; what it says is judged as well.
-  const said = await runPolicy(acrossTurns, { text: says }, run)
-  return stops(said.action) ? { ...said, redactions: verdict.redactions } : verdict
+/** The guards of the input read it as a document: it is nobody's turn in a conversation, and orders in it are not the user's. */
+function screenAsDocument(payload: Payload, exchange: ChatExchange): Promise<StageVerdict> {
+  const mime_type = payload.isJson ? 'application/json' : 'text/plain'
+  const file = { mime_type, size_bytes: Buffer.byteLength(payload.raw), sha256: '', problems: [] }
+  return screenPayload(partsOf(exchange.input).perText, payload, { ...inputRun(exchange), sessionId: undefined, file })
 }
 
 /** Later calls are compared with what the agent has read, with what was redacted as well. */

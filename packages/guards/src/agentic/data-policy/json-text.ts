@@ -63,6 +63,35 @@ export function linesOf({ text, tokens }: JsonText): string {
   return parts.join('')
 }
 
+/** A name of so many words, however they are joined, is put there to be read. */
+const NAME_WORDS_MIN = 6
+
+/** What the values say, a line each. Names of members say nothing by themselves, unless they read like sentences. */
+export function valuesOf(json: JsonText): string {
+  const values: string[] = []
+  // Inner texts are as deep as they were read, which is bounded.
+  const add = ({ text, tokens }: JsonText): void => {
+    for (let index = 0; index < tokens.count; index++) {
+      const inner = tokens.inner.get(index)
+      if (inner !== undefined) add(inner)
+      else if (tokens.kind(index) !== 'scalar') {
+        const said = text.slice(tokens.from(index), tokens.to(index))
+        const line = tokens.kind(index) === 'key' ? sentenceOf(said) : said
+        if (line !== '') values.push(line)
+      }
+    }
+  }
+  add(json)
+  return values.join('\n')
+}
+
+/** A name as the words that it is made of; empty where it is only a name. */
+function sentenceOf(name: string): string {
+  if (/\S\s+\S/.test(name)) return name
+  const words = name.split(/[_.-]+/)
+  return words.length < NAME_WORDS_MIN ? '' : words.join(' ')
+}
+
 /** Of a payload a number alone counts too: a program that reads one as JSON must be able to read what is made of it. */
 function looksLikeJson(raw: string, depth: number): boolean {
   const first = raw.charAt(firstVisible(raw))

@@ -1,6 +1,6 @@
 import type { Span } from '../../engine/guard.ts'
 import { redact } from '../../engine/redact.ts'
-import { type JsonText, linesOf, readJson } from './json-text.ts'
+import { type JsonText, linesOf, readJson, valuesOf } from './json-text.ts'
 import { rewriteJson } from './rewrite-json.ts'
 import { textRange } from './text-range.ts'
 
@@ -28,6 +28,8 @@ export interface Payload {
   readonly text: string
   /** The same with each value on its own line, at the same places; the text itself where the payload is not JSON. */
   readonly lines: string
+  /** Of JSON the strings alone, a line each, with names of members that read like sentences; else the text itself. */
+  readonly values: string
   /** The JSON text as it stands, and each JSON text in its strings; none where the payload is plain text. */
   readonly documents: readonly RawText[]
   /** Spans of `raw`, as places in {@link text}. */
@@ -48,6 +50,7 @@ function plainPayload(raw: string): Payload {
     isJson: false,
     text: raw,
     lines: raw,
+    values: raw,
     documents: [],
     fromRaw: (spans) => spans,
     rewrite: (spans) => redact(raw, spans),
@@ -56,12 +59,16 @@ function plainPayload(raw: string): Payload {
 
 function jsonPayload(json: JsonText): Payload {
   let lines: string | undefined
+  let values: string | undefined
   return {
     raw: json.raw,
     isJson: true,
     text: json.text,
     get lines() {
       return (lines ??= linesOf(json))
+    },
+    get values() {
+      return (values ??= valuesOf(json))
     },
     documents: documentsOf(json, 0),
     fromRaw: (spans) =>
