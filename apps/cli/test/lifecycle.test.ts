@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { runGatehouse, startGatehouse, temporaryFolder } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../spec/proves.ts'
+import { SERVICES } from '../src/serve.ts'
 
 const folder = temporaryFolder()
 const root = folder.path
@@ -74,6 +75,23 @@ describe('a first start', () => {
     expect(JSON.parse(verify.stdout())).toMatchObject([{ tenant_id: 'default', valid: true }])
     await run.stop()
   })
+})
+
+proves.each(
+  'all:processes.alone',
+  SERVICES.map((name): [typeof name] => [name]),
+)('%s runs alone, under its own command', async (name) => {
+  const env = { GATEHOUSE_DATA_DIR: join(root, `alone-${name}`), [`${name.toUpperCase()}_PORT`]: '0' }
+  const run = runGatehouse([name], { env })
+  await run.printed(/Stop with Ctrl-C/)
+  const services = [...run.stdout().matchAll(/^ {2}(\w+) +(http:\/\/\S+) +interface: /gm)]
+  expect(services.map(([, service]) => service)).toEqual([name])
+  const url = services[0]![2]!
+  expect((await fetch(`${url}/ready`)).status).toBe(200)
+  const { info } = (await (await fetch(`${url}/openapi.json`)).json()) as { readonly info: { readonly title: string } }
+  expect(info.title.toLowerCase()).toContain(name)
+  run.child.kill('SIGTERM')
+  expect(await run.ended()).toBe(0)
 })
 
 proves.group(
