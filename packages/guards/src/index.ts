@@ -70,6 +70,7 @@ export { type AgenticConfig, type Items, NO_AGENTIC_CONFIG, perConfig } from './
 export { type AgentCall, type AnyAgenticGuard, type ChainGuard } from './agentic/engine/guard.ts'
 export type { AgenticPorts, ApprovalRequest, Approvals, CapabilityIssuer, SharedState } from './agentic/engine/ports.ts'
 export { bannedBy, toolMatcher } from './agentic/engine/tool-names.ts'
+export { likenessOf } from './agentic/name-forms.ts'
 export { localState } from './local-state.ts'
 export {
   attenuateCapability,

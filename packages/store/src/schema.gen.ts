@@ -145,6 +145,7 @@ export interface McpPinsTable {
   last_seen: Timestamp
   accepted_at: Timestamp | null
   accepted_by: string | null
+  likeness: string
 }
 
 export interface MemoryEntriesTable {

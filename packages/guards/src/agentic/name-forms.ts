@@ -30,3 +30,21 @@ export function formsOf(name: string): readonly string[] {
   const words = wordsOf(letters).join('_')
   return [...new Set([flat, words])].filter((form) => form !== '').map((form) => form + end)
 }
+
+/** Digits that pass for letters. */
+const DIGIT_TWINS: ReadonlyMap<string, string> = new Map([
+  ['0', 'o'],
+  ['1', 'l'],
+  ['i', 'l'],
+])
+
+/**
+ * What names share that a reader may take for each other: capitals, separators, what nobody sees, lookalikes of other scripts,
+ * and of digits, do not count. For comparing names with each other; no rule is matched by it.
+ */
+export function likenessOf(name: string): string {
+  const letters = lettersOf(name).toLowerCase().replaceAll(SEPARATORS, '')
+  const likeness = letters.replaceAll(/[01i]/g, (character) => DIGIT_TWINS.get(character)!)
+  // A name without letters is like itself alone.
+  return likeness === '' ? name : likeness
+}

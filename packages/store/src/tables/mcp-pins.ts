@@ -37,6 +37,8 @@ export interface PinRow {
 export interface NewPin extends PinnedDefinition {
   readonly id: string
   readonly tool: string
+  /** What its name shares with those that may be taken for it. */
+  readonly likeness: string
   readonly state: PinState
   readonly reason: string
 }
@@ -93,25 +95,25 @@ export async function readPin(
   return row === undefined ? undefined : toPin(row)
 }
 
-/** Where else in a tenant tools of these names were seen and passed for nobody else's, the first one first. */
+/** Where else in a tenant tools of names like these were seen and passed for nobody else's, the first one first. */
 export async function pinsElsewhere(
   store: Store,
   tenantId: string,
   route: string,
-  tools: readonly string[],
-): Promise<readonly { readonly route: string; readonly tool: string; readonly firstSeen: Date }[]> {
-  if (tools.length === 0) return []
+  likenesses: readonly string[],
+): Promise<readonly { readonly route: string; readonly likeness: string; readonly firstSeen: Date }[]> {
+  if (likenesses.length === 0) return []
   const rows = await store.db
     .selectFrom('mcp_pins')
-    .select(['route', 'tool', 'first_seen'])
+    .select(['route', 'likeness', 'first_seen'])
     .where('tenant_id', '=', tenantId)
     .where('route', '<>', route)
-    .where('tool', 'in', [...tools])
+    .where('likeness', 'in', [...likenesses])
     .where('state', '<>', 'shadowed')
     .orderBy('first_seen')
     .orderBy('route')
     .execute()
-  return rows.map(({ route: other, tool, first_seen: firstSeen }) => ({ route: other, tool, firstSeen }))
+  return rows.map(({ route: other, likeness, first_seen: firstSeen }) => ({ route: other, likeness, firstSeen }))
 }
 
 /**
@@ -148,11 +150,12 @@ export async function insertPins(
     await transaction
       .insertInto('mcp_pins')
       .values(
-        pins.map(({ id, tool, hash, bodyHash, definition, state, reason }) => ({
+        pins.map(({ id, tool, likeness, hash, bodyHash, definition, state, reason }) => ({
           tenant_id: tenantId,
           id,
           route,
           tool,
+          likeness,
           hash,
           body_hash: bodyHash,
           definition: JSON.stringify(definition),

@@ -69,7 +69,16 @@ test('what is listed after its route is gone is pinned nowhere, and shown to nob
   const one = tool('late', 'Comes too late for it.')
   await deleteItem(database.store, TENANT, 'mcp_route', 'gone')
   const { hash, bodyHash, definition } = one
-  const fresh = { id: uuidv7(), tool: 'late', hash, bodyHash, definition, state: 'pinned', reason: '' } as const
+  const fresh = {
+    id: uuidv7(),
+    tool: 'late',
+    likeness: 'late',
+    hash,
+    bodyHash,
+    definition,
+    state: 'pinned',
+    reason: '',
+  } as const
   expect(await insertPins(database.store, TENANT, 'gone', [fresh], AT)).toBe(false)
   const standings = await keeper().judge(tenant, 'gone', { tools: [one], complete: true }, 'r')
   expect(standings.get('late')?.state).toBe('changed')

@@ -18,7 +18,7 @@ export interface Listing {
 /** What a listing is judged by. */
 export interface JudgedBy {
   readonly known: ReadonlyMap<string, PinRow>
-  /** The other server that has a tool of this name, and had it first. */
+  /** The other server that has a tool of this name, or of one that may be taken for it, and had it first. */
   readonly ownerElsewhere: (tool: string, pin: PinRow | undefined) => string | undefined
   /** What in a definition is written to steer a model; empty where nothing is, or where nobody looks. */
   readonly poison: (tool: ListedTool) => readonly string[]
@@ -26,7 +26,7 @@ export interface JudgedBy {
 
 export interface Judgement {
   readonly standings: ReadonlyMap<string, ToolStanding>
-  readonly fresh: readonly Omit<NewPin, 'id'>[]
+  readonly fresh: readonly Omit<NewPin, 'id' | 'likeness'>[]
   readonly changes: readonly PinChange[]
 }
 
@@ -36,7 +36,7 @@ export interface Judgement {
  */
 export function judgeListing({ tools, complete }: Listing, by: JudgedBy): Judgement {
   const standings = new Map<string, ToolStanding>()
-  const fresh: Omit<NewPin, 'id'>[] = []
+  const fresh: Omit<NewPin, 'id' | 'likeness'>[] = []
   const changes: PinChange[] = []
   const names = new Set(tools.map(({ name }) => name))
   for (const tool of tools) {
@@ -62,7 +62,7 @@ function ofFresh(tool: ListedTool, names: ReadonlySet<string>, complete: boolean
   const poison = by.poison(tool)
   if (poison.length > 0) return poisoned(poison)
   const owner = by.ownerElsewhere(tool.name, undefined)
-  if (owner !== undefined) return { state: 'shadowed', reason: `It has the name of a tool of "${owner}".` }
+  if (owner !== undefined) return { state: 'shadowed', reason: shadowing(owner) }
   const before = isTelling(tool) ? formerName(tool, names, complete, by.known) : undefined
   if (before !== undefined) return { state: 'renamed', reason: `It was pinned as "${before}".` }
   return PINNED
@@ -93,13 +93,17 @@ function ofKnown(tool: ListedTool, pin: PinRow, by: JudgedBy): ToolStanding {
   if (poison.length > 0) return poisoned(poison)
   if (!isAccepted) return { state: 'changed', reason: `Changed: ${changedParts(pin.accepted, tool).join(', ')}.` }
   const owner = by.ownerElsewhere(tool.name, pin)
-  return owner === undefined ? PINNED : { state: 'shadowed', reason: `It has the name of a tool of "${owner}".` }
+  return owner === undefined ? PINNED : { state: 'shadowed', reason: shadowing(owner) }
 }
 
 function poisoned(findings: readonly string[]): ToolStanding {
   const unreadable = unreadableWhy(findings)
   if (unreadable !== undefined) return { state: 'poisoned', reason: `${UNREADABLE}: it is ${unreadable}.` }
   return { state: 'poisoned', reason: `It tries to instruct the model: ${findings.slice(0, FINDINGS_MAX).join(', ')}.` }
+}
+
+function shadowing(owner: string): string {
+  return `It has the name of a tool of "${owner}", or one that may be taken for it.`
 }
 
 const FINDINGS_MAX = 8

@@ -1,4 +1,4 @@
-import { findPoison, StoredMcpServer } from '@gatehouse/guards'
+import { findPoison, likenessOf, perConfig, StoredMcpServer } from '@gatehouse/guards'
 import { type Clock, uuidv7 } from '@gatehouse/kernel'
 import {
   type AuditEntryInput,
@@ -36,10 +36,10 @@ export interface PinKeeperParts {
 
 export function createPinKeeper({ store, clock, audit, identitiesOf }: PinKeeperParts): PinKeeper {
   async function against(tenant: TenantSnapshot, route: string, listing: Listing): Promise<[Judgement, Known]> {
-    const names = listing.tools.map(({ name }) => name)
+    const likenesses = [...new Set(listing.tools.map(({ name }) => likenessOf(name)))]
     const [pins, elsewhere] = await Promise.all([
       listPins(store, tenant.tenantId, route),
-      pinsElsewhere(store, tenant.tenantId, route, names),
+      pinsElsewhere(store, tenant.tenantId, route, likenesses),
     ])
     const known = new Map(pins.map((pin) => [pin.tool, pin]))
     const identities = (name: string): readonly string[] => {
@@ -62,7 +62,11 @@ export function createPinKeeper({ store, clock, audit, identitiesOf }: PinKeeper
       let [judgement, known] = await against(tenant, route, listing)
       const first = judgement.fresh.map((pin) => ({ ...pin, seen: pin }))
       if (judgement.fresh.length > 0) {
-        const pins = judgement.fresh.map((pin) => ({ id: uuidv7(clock.now()), ...pin }))
+        const pins = judgement.fresh.map((pin) => ({
+          id: uuidv7(clock.now()),
+          likeness: likenessOf(pin.tool),
+          ...pin,
+        }))
         if (!(await insertPins(store, tenantId, route, pins, at))) return withoutRoom(judgement)
         // Another instance may have pinned another definition at the same moment; that one holds.
         ;[judgement, known] = await against(tenant, route, listing)
@@ -95,7 +99,7 @@ function routeOf({ agentic }: TenantSnapshot, route: string) {
   return document === undefined ? undefined : storedRoute(document)
 }
 
-/** The server that a name belongs to, where it is not a server of this route. */
+/** The server that a name belongs to, or one that it may be taken for, where it is not a server of this route. */
 function ownerOf(
   tenant: TenantSnapshot,
   route: string,
@@ -109,17 +113,35 @@ function ownerOf(
     return !identities(other).some((one) => own.includes(one))
   }
   // Who had the name first has it.
-  const first = elsewhere.find((one) => one.tool === tool)
+  const likeness = likenessOf(tool)
+  const first = elsewhere.find((one) => one.likeness === likeness)
   if (first !== undefined && !isBefore(pin, first) && isOther(first.route)) return first.route
   // Servers are registered by hand; a name that was pinned before stays whose it is.
   if (pin !== undefined) return undefined
-  for (const [id, document] of tenant.agentic.items.get('mcp_server') ?? []) {
-    const { url, tools } = StoredMcpServer.parse(document)
-    if (id === route || tools.every(({ name }) => name !== tool)) continue
-    if (!identities(route).includes((url ?? '').replace(/\/+$/, ''))) return id
+  for (const { id, url } of registered(tenant.agentic).get(likeness) ?? []) {
+    if (id !== route && !identities(route).includes((url ?? '').replace(/\/+$/, ''))) return id
   }
   return undefined
 }
+
+interface Registered {
+  readonly id: string
+  readonly url: string | null
+}
+
+/** Registered servers by the likeness of the names of their tools. */
+const registered = perConfig(({ items }) => {
+  const servers = new Map<string, Registered[]>()
+  for (const [id, document] of items.get('mcp_server') ?? []) {
+    const { url, tools } = StoredMcpServer.parse(document)
+    for (const likeness of new Set(tools.map(({ name }) => likenessOf(name)))) {
+      const known = servers.get(likeness)
+      if (known === undefined) servers.set(likeness, [{ id, url }])
+      else known.push({ id, url })
+    }
+  }
+  return servers
+})
 
 /** Of two that were seen in the same millisecond, every instance takes the same one. */
 function isBefore(pin: PinRow | undefined, other: { readonly route: string; readonly firstSeen: Date }): boolean {
