@@ -231,6 +231,7 @@ export {
 } from './guard/model-upstreams.ts'
 export { ChatBlocked, ChatCompletion, chatEndpoints } from './guard/chat.ts'
 export { chatDialectEndpoints, MessagesRequest, ResponsesRequest } from './guard/chat-dialects.ts'
+export { BUILD_GATE_DEFAULT, BuildGate, UNLIMITED } from './appsec/build-gate.ts'
 export {
   FINDING_SEVERITIES,
   FINDING_STATUSES,

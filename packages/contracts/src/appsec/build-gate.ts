@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/** Decisions §2 "Gate": what a project has that never set one. */
+export const BUILD_GATE_DEFAULT = { maxCritical: 0, maxHigh: 5, maxMedium: 20, maxLow: -1, failOnNew: true } as const
+
+/** No limit, as the contract spells it. */
+export const UNLIMITED = -1
+/** Ours: more findings than any store of ours holds for one scan. */
+const COUNT_MAX = 1_000_000
+
+const limit = (severity: string) =>
+  z
+    .int()
+    .min(UNLIMITED)
+    .max(COUNT_MAX)
+    .describe(`How many findings of severity ${severity} a build may have; -1: any number.`)
+
+/** Document 2 §2 "Build gate". */
+export const BuildGate = z.object({
+  maxCritical: limit('CRITICAL'),
+  maxHigh: limit('HIGH'),
+  maxMedium: limit('MEDIUM'),
+  maxLow: limit('LOW'),
+  failOnNew: z.boolean().describe('Whether a finding that the scan compared with did not have fails the build.'),
+})
+export type BuildGate = z.infer<typeof BuildGate>

@@ -1,0 +1,73 @@
+import { BUILD_GATE_DEFAULT, FINDING_SEVERITIES, FINDING_STATUSES } from '@gatehouse/contracts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decideGate, type GateFinding } from '../../src/index.ts'
+
+const finding = (more: Partial<GateFinding> = {}): GateFinding => ({
+  fingerprint: 'f',
+  severity: 'LOW',
+  status: 'OPEN',
+  isNew: false,
+  ...more,
+})
+const decide = (findings: readonly GateFinding[], gate = {}, more = {}) =>
+  decideGate({ gate: { ...BUILD_GATE_DEFAULT, ...gate }, findings, scanStatus: 'COMPLETED', gaps: 0, ...more })
+
+describe('the gate of a project that set none', () => {
+  test.each([
+    ['nothing found', [], 'PASSED'],
+    ['one critical finding', [finding({ severity: 'CRITICAL' })], 'FAILED'],
+    ['five high ones', Array.from({ length: 5 }, () => finding({ severity: 'HIGH' })), 'PASSED'],
+    ['six high ones', Array.from({ length: 6 }, () => finding({ severity: 'HIGH' })), 'FAILED'],
+    ['twenty medium ones', Array.from({ length: 20 }, () => finding({ severity: 'MEDIUM' })), 'PASSED'],
+    ['twenty-one medium ones', Array.from({ length: 21 }, () => finding({ severity: 'MEDIUM' })), 'FAILED'],
+    ['a thousand low ones', Array.from({ length: 1_000 }, () => finding()), 'PASSED'],
+    ['one low one that is new', [finding({ isNew: true })], 'FAILED'],
+    ['new information', [finding({ severity: 'INFO', isNew: true })], 'PASSED'],
+    ['a critical one whose risk is accepted', [finding({ severity: 'CRITICAL', status: 'ACCEPTED_RISK' })], 'PASSED'],
+    ['a critical one that is false', [finding({ severity: 'CRITICAL', status: 'FALSE_POSITIVE' })], 'PASSED'],
+    ['a critical one that is resolved', [finding({ severity: 'CRITICAL', status: 'RESOLVED' })], 'PASSED'],
+    ['a critical one in progress', [finding({ severity: 'CRITICAL', status: 'IN_PROGRESS' })], 'FAILED'],
+  ] as const)('%s', (_says, findings, result) => {
+    expect(decide(findings).gateResult).toBe(result)
+  })
+})
+
+test('a scan that failed never passes, whatever it found', () => {
+  const gate = { maxCritical: -1, maxHigh: -1, maxMedium: -1, failOnNew: false }
+  expect(decide([], gate, { scanStatus: 'FAILED' })).toMatchObject({
+    gateResult: 'FAILED',
+    gateReasons: ['The scan failed, so nobody knows what it would have found.'],
+  })
+})
+
+test('every broken rule has its sentence, and what was not scanned is told beside a pass', () => {
+  const findings = [finding({ severity: 'CRITICAL', isNew: true, fingerprint: 'b' }), finding({ severity: 'CRITICAL' })]
+  expect(decide(findings).gateReasons).toEqual([
+    '2 findings are of severity CRITICAL; at most 0 may be.',
+    '1 finding is new since the scan compared with; none may be.',
+  ])
+  expect(decide([], {}, { gaps: 2 })).toMatchObject({
+    gateResult: 'PASSED',
+    gateReasons: ['2 inputs were not scanned in full.'],
+  })
+})
+
+test('a stricter gate never passes what a looser one fails', () => {
+  const findings = fc.array(
+    fc.record({
+      fingerprint: fc.string(),
+      severity: fc.constantFrom(...FINDING_SEVERITIES),
+      status: fc.constantFrom(...FINDING_STATUSES),
+      isNew: fc.boolean(),
+    }),
+    { maxLength: 30 },
+  )
+  fc.assert(
+    fc.property(findings, fc.nat(5), fc.nat(5), (drawn, tight, more) => {
+      const strict = decide(drawn, { maxHigh: tight, maxMedium: tight, failOnNew: true })
+      const loose = decide(drawn, { maxHigh: tight + more, maxMedium: -1, failOnNew: false })
+      expect(strict.gateResult === 'FAILED' || loose.gateResult === 'PASSED').toBe(true)
+    }),
+  )
+})
