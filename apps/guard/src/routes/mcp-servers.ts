@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import type { Handlers, McpCheck, McpRegister, McpServer, mcpServerEndpoints } from '@gatehouse/contracts'
 import {
@@ -11,10 +10,11 @@ import {
   unreadableWhy,
 } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
-import { type Egress, Failure } from '@gatehouse/kernel'
+import { Failure } from '@gatehouse/kernel'
 import { deleteItem, listItems, putItem, readItem, type TenantItem } from '@gatehouse/store'
-import { withoutSecrets } from '../administration/shown-url.ts'
 import { actorOf, changeEntry } from '../administration/audited.ts'
+import { addressWarning } from '../administration/saved-address.ts'
+import { withoutSecrets } from '../administration/shown-url.ts'
 import { callerOf, runCheck } from '../checks/run-check.ts'
 import { withoutNulls } from '../checks/without-nulls.ts'
 import type { GuardHandler, GuardPorts } from './handler.ts'
@@ -32,7 +32,7 @@ const registerMcpServer: GuardHandler<'registerMcpServer'> =
     const body = withoutNulls(given)
     const id = idOf(body)
     const { url = null, trust_score, description = '' } = body
-    const warning = url === null ? undefined : await addressWarning(url, egress)
+    const warning = url === null ? undefined : await addressWarning(url, ['body', 'url'], egress)
     const others = await listItems(store, tenantId, KIND)
     if (others.length >= SERVERS_MAX && others.every(({ name }) => name !== id)) throw full()
     const tools = await pinned(body.tools)
@@ -186,34 +186,6 @@ function toolWarnings(id: string, tools: StoredMcpServer['tools'], others: reado
     if (owner !== undefined) warnings.push(`Tool "${name}" has the name of a tool of server "${owner}".`)
   }
   return warnings
-}
-
-/**
- * Looks at an address before it is kept. What is refused whatever its name means is refused now; a name may mean something
- * else by the time of a call, and is judged again then.
- * @throws {Failure} `invalid_request` for an address that no call may go to
- */
-async function addressWarning(url: string, egress: Egress): Promise<string | undefined> {
-  try {
-    await egress.check(url)
-    return undefined
-  } catch (thrown) {
-    if (!(thrown instanceof Failure)) throw thrown
-    if (thrown.code === 'unavailable') return 'The name of the server does not resolve at present.'
-    if (thrown.code !== 'egress_refused' || isRefusedForGood(url)) {
-      throw new Failure('invalid_request', thrown.message, {
-        violations: [{ path: ['body', 'url'], message: thrown.message, type: 'egress_refused' }],
-      })
-    }
-    return 'The egress policy refuses what the name of the server points to at present.'
-  }
-}
-
-function isRefusedForGood(url: string): boolean {
-  if (!URL.canParse(url)) return true
-  const { hostname, protocol, username, password } = new URL(url)
-  const isWeb = protocol === 'https:' || protocol === 'http:'
-  return !isWeb || username !== '' || password !== '' || isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0
 }
 
 function full(): Failure {
