@@ -1,6 +1,8 @@
 export { SECRET_FORMATS } from './credentials/all.ts'
 export { endsInCrc, isJwt } from './credentials/checks.ts'
+export { entropy } from './credentials/entropy.ts'
 export type { SecretFormat } from './credentials/format.ts'
+export { isPlaceholder, isRandom, isReference, isUuid, isWording } from './credentials/judge.ts'
 export { type Part, type Picture, PICTURE_ALPHABETS } from './credentials/picture.ts'
 export { type CsvCell, csvLine } from './csv/csv.ts'
 export { decodeText } from './documents/decode.ts'

@@ -51,15 +51,6 @@ export function isRepeated(digits: string): boolean {
   return true
 }
 
-/** Bits of entropy per character, by the character counts of the string itself. */
-export function entropy(value: string): number {
-  const counts = new Map<string, number>()
-  for (const char of value) counts.set(char, (counts.get(char) ?? 0) + 1)
-  let bits = 0
-  for (const count of counts.values()) bits -= (count / value.length) * Math.log2(count / value.length)
-  return bits
-}
-
 const DAYS_IN_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 
 /** True for a month 1–12 and a day that some year has. */

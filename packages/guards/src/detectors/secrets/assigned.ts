@@ -1,6 +1,5 @@
-import { entropy } from '../pii/checksums.ts'
+import { entropy, isPlaceholder, isReference, isUuid, isWording } from '@gatehouse/formats'
 import type { KeyName } from './key-name.ts'
-import { isPlaceholder, isReference, isUuid, isWording } from './judge.ts'
 
 /** Ids of what is found by the name of its key alone. */
 export const ASSIGNED_SECRET = 'assigned_secret'

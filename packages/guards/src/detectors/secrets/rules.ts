@@ -1,7 +1,5 @@
-import { isJwt } from '@gatehouse/formats'
-import { entropy } from '../pii/checksums.ts'
+import { entropy, isJwt, isPlaceholder, isReference } from '@gatehouse/formats'
 import { ASSIGNED_SECRET, isSecretValue, PASSWORD } from './assigned.ts'
-import { isPlaceholder, isReference } from './judge.ts'
 import { PEM_CHARS_MAX } from './open-key.ts'
 
 /** A secret of no vendor that is told by what stands around it. */

@@ -1,8 +1,7 @@
-import { type Picture, SECRET_FORMATS, type SecretFormat } from '@gatehouse/formats'
+import { isPlaceholder, isRandom, type Picture, SECRET_FORMATS, type SecretFormat } from '@gatehouse/formats'
 import type { TokenTable } from '../pii/tokens.ts'
 import { isAlnumCode } from '../pii/tokens.ts'
 import { judgeAssigned, NAME_WORDS } from './assigned.ts'
-import { isPlaceholder, isRandom } from './judge.ts'
 import { NameIndex, readKeyName } from './key-name.ts'
 import { matchRule, SECRET_RULES } from './rules.ts'
 

@@ -6,7 +6,7 @@ import { charactersOf, draw, type Random, randomFrom } from './draw.ts'
 
 const FOLDER = new URL('../../../../formats/src/credentials/', import.meta.url)
 /** Files of the folder that hold no formats. */
-const SHARED = ['all.ts', 'checks.ts', 'format.ts', 'picture.ts']
+const SHARED = ['all.ts', 'checks.ts', 'entropy.ts', 'format.ts', 'judge.ts', 'picture.ts']
 
 /** As the value would stand in a file: behind a name of the vendor where it has no mark of its own. */
 function inPlace({ names }: SecretFormat, value: string, tail = '"'): string {

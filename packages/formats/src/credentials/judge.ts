@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { entropy } from '../pii/checksums.ts'
+import { entropy } from './entropy.ts'
 
 /** Random text has nearly all the bits that its length and alphabet allow; words and patterns have far fewer. */
 const ENTROPY_SHARE_MIN = 0.62
