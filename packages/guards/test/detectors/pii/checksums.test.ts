@@ -1,14 +1,7 @@
+import { entropy } from '@gatehouse/formats'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  entropy,
-  isDayOfMonth,
-  isRepeated,
-  luhn,
-  mod11_10,
-  mod97,
-  verhoeff,
-} from '../../../src/detectors/pii/checksums.ts'
+import { isDayOfMonth, isRepeated, luhn, mod11_10, mod97, verhoeff } from '../../../src/detectors/pii/checksums.ts'
 import { keccak256Hex } from '../../../src/detectors/pii/keccak.ts'
 import { isE164, isNanp } from '../../../src/detectors/pii/phone-plans.ts'
 
