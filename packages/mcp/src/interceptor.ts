@@ -22,6 +22,11 @@ export type RequestDecision =
  * engine knows nothing of tenants, policies and guards; an interceptor knows nothing of transports.
  */
 export interface Interceptor {
+  /**
+   * Asked of a request of the client before anything is done for it: a response refuses it, and then no connection is made, and
+   * no process started. Absent: everything is let in.
+   */
+  admit?(request: JsonRpcRequest, about: ExchangeAbout): Promise<JsonRpcResponse | undefined>
   /** A request of the client (`tools/call`, `resources/read`, …), before it goes out. */
   request(request: JsonRpcRequest, about: ExchangeAbout): Promise<RequestDecision>
   /** The upstream's answer to a request that was forwarded, before it goes to the client. */
@@ -34,6 +39,11 @@ export interface Interceptor {
     request: JsonRpcRequest,
     about: ExchangeAbout,
   ): Promise<JsonRpcRequest | { readonly refused: JsonRpcResponse }>
+  /**
+   * Told that a request, as the client sent it, was answered with requests for input (2026-07-28): what the client sends next with
+   * the same `requestState`, or where there is none with `inputResponses`, goes on with it.
+   */
+  inputRequired?(request: JsonRpcRequest, requestState: unknown, about: ExchangeAbout): void
   /** The client's answer to a request of the server. */
   clientResponse(request: JsonRpcRequest, response: JsonRpcResponse, about: ExchangeAbout): Promise<JsonRpcResponse>
   /** A notification in either direction; undefined drops it. */

@@ -18,6 +18,12 @@ export interface Usage {
    */
   admit(tenantId: string, quota: Quota | undefined, tokens: number): Promise<void> | undefined
   /**
+   * Lets in what asks for no verdict, such as a list of tools or a handshake. It takes nothing of what requests may use; but it
+   * is refused where the day is used up, and more than {@link ASIDE_PER_REQUEST} in a minute for each request are.
+   * @throws {Failure} `quota_exceeded`, like {@link Usage.admit}
+   */
+  admitAside(tenantId: string, quota: Quota | undefined): Promise<void> | undefined
+  /**
    * Counts tokens of a request that was let in and turned out to use another number than it was let in with.
    * @param tokens  how many more; negative where there were fewer
    */
@@ -38,6 +44,13 @@ const FLUSH_MS = 1_000
 
 /** Days held in memory: one per active tenant. */
 const DAYS_MAX = 20_000
+
+/**
+ * Ours: a client that begins anew for every request shakes hands and lists what there is before it, so that none of its requests
+ * is lost to that. A tenant whose minutes have no limit has that of one with this many.
+ */
+export const ASIDE_PER_REQUEST = 4
+const REQUESTS_PER_MINUTE_DEFAULT = 6_000
 
 /** Letters a token, about, in English (OpenAI's documentation of its tokenisers): quotas need no more exact a count. */
 export const CHARS_PER_TOKEN = 4
@@ -81,6 +94,27 @@ class Ledger implements Usage {
     return undefined
   }
 
+  admitAside(tenantId: string, quota: Quota | undefined): Promise<void> | undefined {
+    return quota === undefined ? undefined : this.#admitAsideLimited(tenantId, quota)
+  }
+
+  async #admitAsideLimited(tenantId: string, quota: Quota): Promise<void> {
+    await this.#requireDay(tenantId, quota, 1)
+    const limit = (quota.requests_per_minute ?? REQUESTS_PER_MINUTE_DEFAULT) * ASIDE_PER_REQUEST
+    const { allowed, retryAfter_ms } = await this.#windows.hit(`${tenantId}:quota:aside`, MINUTE_MS, limit)
+    if (!allowed) throw exceeded(tenantId, 'requests_per_minute', retryAfter_ms)
+  }
+
+  /** @throws {Failure} `quota_exceeded` where the day has no room for one more request of so many tokens */
+  async #requireDay(tenantId: string, quota: Quota, tokens: number): Promise<Day> {
+    const one = this.#dayOf(tenantId)
+    const used = await this.#total(one)
+    const rest_ms = DAY_MS - (this.#clock.now() % DAY_MS)
+    if (isOver(quota.requests_per_day, used.requests + 1)) throw exceeded(tenantId, 'requests_per_day', rest_ms)
+    if (isOver(quota.tokens_per_day, used.tokens + tokens)) throw exceeded(tenantId, 'tokens_per_day', rest_ms)
+    return one
+  }
+
   spend(tenantId: string, tokens: number): void {
     if (tokens === 0) return
     const one = this.#dayOf(tenantId)
@@ -104,11 +138,7 @@ class Ledger implements Usage {
   }
 
   async #admitLimited(tenantId: string, quota: Quota, tokens: number): Promise<void> {
-    const one = this.#dayOf(tenantId)
-    const used = await this.#total(one)
-    const rest_ms = DAY_MS - (this.#clock.now() % DAY_MS)
-    if (isOver(quota.requests_per_day, used.requests + 1)) throw exceeded(tenantId, 'requests_per_day', rest_ms)
-    if (isOver(quota.tokens_per_day, used.tokens + tokens)) throw exceeded(tenantId, 'tokens_per_day', rest_ms)
+    const one = await this.#requireDay(tenantId, quota, tokens)
     // What has no limit of its own is counted all the same, since it is shown.
     const limit = quota.requests_per_minute ?? Number.MAX_SAFE_INTEGER
     const { allowed, retryAfter_ms } = await this.#windows.hit(minuteKey(tenantId), MINUTE_MS, limit)

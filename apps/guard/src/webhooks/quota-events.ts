@@ -18,16 +18,18 @@ export function tellingUsage(
     }
   }
 
+  const telling = (tenantId: string, admitted: Promise<void> | undefined): Promise<void> | undefined =>
+    admitted?.catch((thrown: unknown) => {
+      if (thrown instanceof Failure && thrown.code === 'quota_exceeded') {
+        // The request is refused either way; that nobody could be told of it changes nothing.
+        void tell(tenantId, thrown.extra).catch(() => undefined)
+      }
+      throw thrown
+    })
+
   return {
-    admit(tenantId, quota, tokens) {
-      return usage.admit(tenantId, quota, tokens)?.catch((thrown: unknown) => {
-        if (thrown instanceof Failure && thrown.code === 'quota_exceeded') {
-          // The request is refused either way; that nobody could be told of it changes nothing.
-          void tell(tenantId, thrown.extra).catch(() => undefined)
-        }
-        throw thrown
-      })
-    },
+    admit: (tenantId, quota, tokens) => telling(tenantId, usage.admit(tenantId, quota, tokens)),
+    admitAside: (tenantId, quota) => telling(tenantId, usage.admitAside(tenantId, quota)),
     spend: (tenantId, tokens) => usage.spend(tenantId, tokens),
     blocked: (tenantId) => usage.blocked(tenantId),
     read: (tenantId) => usage.read(tenantId),

@@ -36,3 +36,27 @@ test('fewer tokens than estimated are given back, on the same day and never more
   await usage.close()
   expect(written.every(({ tokens }) => tokens >= 0)).toBe(true)
 })
+
+test('what asks for no verdict takes nothing of what requests may use, and has a bound of its own', async () => {
+  const { usage, clock } = ledger()
+  const tight = { ...quota, requests_per_minute: 2 }
+  for (let times = 0; times < 8; times += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other is what is counted
+    await usage.admitAside('acme', tight)
+  }
+  await expect(usage.admitAside('acme', tight)).rejects.toMatchObject({ code: 'quota_exceeded' })
+  await usage.admit('acme', tight, 1)
+  await usage.admit('acme', tight, 1)
+  await expect(usage.admit('acme', tight, 1)).rejects.toMatchObject({ code: 'quota_exceeded' })
+  expect(await usage.read('acme')).toMatchObject({ requests: 2, tokens: 2 })
+  clock.time_ms += 60_000
+  await usage.admitAside('acme', tight)
+})
+
+test('where the day is used up, nothing is let in aside either', async () => {
+  const { usage } = ledger()
+  await usage.admitAside('acme', quota)
+  await usage.admit('acme', quota, 100)
+  await expect(usage.admitAside('acme', quota)).rejects.toMatchObject({ code: 'quota_exceeded' })
+  expect(usage.admitAside('acme', undefined)).toBeUndefined()
+})

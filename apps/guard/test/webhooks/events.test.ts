@@ -74,6 +74,7 @@ test('a quota that is used up is told of once in a while, whoever notices', asyn
   const refusal = new Failure('quota_exceeded', 'used up', { extra: { quota: 'requests_per_day', retry_after: 60 } })
   const usage: Usage = {
     admit: () => Promise.reject(refusal),
+    admitAside: () => Promise.reject(refusal),
     spend: () => undefined,
     blocked: () => undefined,
     read: () => Promise.reject(new Error('nobody asks')),
@@ -83,6 +84,7 @@ test('a quota that is used up is told of once in a while, whoever notices', asyn
   const instances = [tellingUsage(usage, { notify }, cache), tellingUsage(usage, { notify }, cache)]
   for (const one of [...instances, ...instances]) {
     await expect(one.admit('acme', undefined, 1)).rejects.toBe(refusal)
+    await expect(one.admitAside('acme', undefined)).rejects.toBe(refusal)
   }
   expect(told).toEqual([['acme', 'quota_exceeded', { quota: 'requests_per_day', retry_after: 60 }]])
 })

@@ -28,13 +28,15 @@ export async function initialize(
 ): Promise<McpHttpAnswer> {
   const asked = askedOf(message.params)
   if (typeof asked === 'string') return jsonAnswer(200, errorResponse(message.id, RPC.invalidParams, asked))
-  if (!table.makeRoom(http.owner)) {
-    return jsonAnswer(429, errorResponse(message.id, RPC.internal, 'Too many sessions are in use at the same time.'))
-  }
   const id = randomBytes(SESSION_ID_BYTES).toString('base64url')
   const exchange: ExchangeAbout = { era: 'sessions', sessionId: id, requestId: http.requestId }
   let connection: UpstreamConnection | undefined
   try {
+    const refused = await http.route.interceptor.admit?.(message, exchange)
+    if (refused !== undefined) return jsonAnswer(200, withId(refused, message.id))
+    if (!table.makeRoom(http.owner)) {
+      return jsonAnswer(429, errorResponse(message.id, RPC.internal, 'Too many sessions are in use at the same time.'))
+    }
     const decision = await http.route.interceptor.request(message, exchange)
     if (decision.kind === 'answer') return jsonAnswer(200, withId(decision.response, message.id))
     connection = await connect(asked, http, parts)

@@ -121,6 +121,8 @@ export class Session {
     signal: AbortSignal,
   ): Promise<JsonRpcResponse | undefined> {
     const { interceptor } = this.#route
+    const refused = await interceptor.admit?.(message, exchange)
+    if (refused !== undefined) return withId(refused, message.id)
     const decision = await interceptor.request(message, exchange)
     if (decision.kind === 'answer') return withId(decision.response, message.id)
     const request = { ...decision.request, id: message.id }

@@ -18,7 +18,7 @@ import { errorResponse, failureResponse, fieldsOf, metaOf, type OnDefect, RPC, w
 import { traceHeaders } from '../server/trace.ts'
 import { checkStateless } from './check.ts'
 import type { Connections, SharedConnection } from './connections.ts'
-import { META } from './meta.ts'
+import { isInputRequired, META } from './meta.ts'
 import { paramHeaders } from './param-headers.ts'
 import { completed } from './result.ts'
 import { screenAnswer, screenInput } from './screen.ts'
@@ -101,6 +101,8 @@ export class StatelessFace {
   async #answer(message: JsonRpcRequest, call: Call): Promise<JsonRpcResponse | undefined> {
     let shared: SharedConnection | undefined
     try {
+      const refused = await call.http.route.interceptor.admit?.(message, call.exchange)
+      if (refused !== undefined) return completed(withId(refused, message.id))
       shared = this.#connections.take(message, call.http)
       return await this.#carry(message, shared, call)
     } catch (error) {
@@ -131,6 +133,9 @@ export class StatelessFace {
     if (answered === undefined) return undefined
     if (request.method === 'tools/list' && 'result' in answered) shared.learn(answered.result['tools'])
     const screened = withId(await screenAnswer(request, answered, interceptor, exchange), message.id)
+    if ('result' in screened && isInputRequired(screened.result)) {
+      interceptor.inputRequired?.(message, screened.result['requestState'], exchange)
+    }
     return completed(request.method === LISTEN ? subscribed(screened, message) : screened, request.method)
   }
 

@@ -47,6 +47,7 @@ export function harness(script: Script, { input = {}, output = {}, tenant = {}, 
     meter: { count: () => undefined },
     usage: {
       admit: () => undefined,
+      admitAside: () => undefined,
       spend: (_, tokens) => void spent.push(tokens),
       blocked: () => undefined,
       read: () => Promise.reject(new Error('nobody asks')),

@@ -9,12 +9,12 @@ export interface RawRoute {
   readonly route: string
   readonly server: RawServer
   /** What the server was asked, by method. */
-  asked(method: string): number
+  readonly asked: (method: string) => number
   /** Posts a message of the session that {@link begin} began; `more` are further headers. */
-  post(message: Fields, more?: Readonly<Record<string, string>>): Promise<Fields>
-  begin(more?: Readonly<Record<string, string>>): Promise<Fields>
+  readonly post: (message: Fields, more?: Readonly<Record<string, string>>) => Promise<Fields>
+  readonly begin: (more?: Readonly<Record<string, string>>) => Promise<Fields>
   /** Posts a request of the stateless era. */
-  stateless(method: string, params?: Fields, more?: Readonly<Record<string, string>>): Promise<Fields>
+  readonly stateless: (method: string, params?: Fields, more?: Readonly<Record<string, string>>) => Promise<Fields>
 }
 
 /** Makes a route of a team; `over` are further fields of it. */
