@@ -1,7 +1,9 @@
 import type { Fields } from '@gatehouse/mcp'
 import type { Stop, UntrustedKind } from '../enforcement/enforcement.ts'
+import { withSafeAddresses } from '../screening/addresses.ts'
 import { envelopeOf } from '../screening/envelope.ts'
 import type { InterceptorParts } from './parts.ts'
+import { isRemote } from '../exchange.ts'
 import { UNREADABLE } from './tools-call.ts'
 
 /** What passes of a message, or why nothing does. */
@@ -9,11 +11,12 @@ export type Passing = { readonly message: Fields } | { readonly stop: Stop }
 
 /** A message without what guards take out of it. */
 export async function passing(
-  message: Fields,
+  given: Fields,
   kind: UntrustedKind,
-  { enforcement }: InterceptorParts,
+  { enforcement, exchange }: InterceptorParts,
   way: 'arriving' | 'leaving' = 'arriving',
 ): Promise<Passing> {
+  const message = way === 'arriving' ? withSafeAddresses(given, isRemote(exchange)) : given
   // What a person has filled in is theirs, whatever the fields are called.
   const envelope = envelopeOf(message, kind === 'elicitation' ? 'content' : undefined)
   const decided = await (way === 'arriving'

@@ -1,4 +1,5 @@
 import type { Fields } from '@gatehouse/mcp'
+import { isSafeAddress } from '../screening/addresses.ts'
 import { isFields } from '../screening/envelope.ts'
 import { isToken } from './from-client.ts'
 import { known } from './known-fields.ts'
@@ -65,7 +66,7 @@ function laterOn(method: string, params: Fields): Told | undefined {
 const LATER = /^notifications\/[a-z_/]{1,48}$/
 
 function isUri(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= URI_CHARS_MAX
+  return typeof value === 'string' && value.length <= URI_CHARS_MAX && isSafeAddress(value, false)
 }
 
 /** What a server agreed to tell of. MCP 2026-07-28, "Subscriptions". */

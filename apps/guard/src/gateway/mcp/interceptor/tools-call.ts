@@ -5,7 +5,9 @@ import { changeEntry } from '../../../administration/audited.ts'
 import { agenticEntries } from '../../../policies.ts'
 import { screeningEntry } from '../enforcement/audit-entry.ts'
 import type { Stop } from '../enforcement/enforcement.ts'
+import { isRemote } from '../exchange.ts'
 import { routedName } from '../policy/route-view.ts'
+import { withSafeAddresses } from '../screening/addresses.ts'
 import { envelopeOf, isFields } from '../screening/envelope.ts'
 import { approvalError, blockedResult, errorAnswer, INVALID_PARAMS } from './codes.ts'
 import type { InterceptorParts } from './parts.ts'
@@ -49,10 +51,11 @@ export async function callDecision(
 /** A result of a tool as the caller may have it: sanitized, or refused. */
 export async function screenedResult(
   request: JsonRpcRequest,
-  result: Fields,
+  given: Fields,
   { call }: CallUnderWay,
   parts: InterceptorParts,
 ): Promise<JsonRpcResponse> {
+  const result = withSafeAddresses(given, isRemote(parts.exchange))
   const envelope = envelopeOf(result)
   const decided = await parts.enforcement.screenResult(envelope.json, { call })
   if (decided.kind === 'blocked') return blockedResult(request.id, decided)

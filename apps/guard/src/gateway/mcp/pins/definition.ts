@@ -2,6 +2,7 @@ import { McpTool } from '@gatehouse/contracts'
 import { pinsOf, toolTexts } from '@gatehouse/guards'
 import { canonicalHash, canonicalJson } from '@gatehouse/kernel'
 import type { PinnedDefinition } from '@gatehouse/store'
+import { safeIcons } from '../screening/addresses.ts'
 import { isFields } from '../screening/envelope.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -53,26 +54,11 @@ export function listedTool(value: unknown): ListedTool | undefined {
 
 /** What a tool has beside its definition, and clients use: pictures of it, and what its server and a client agreed about. */
 function extrasOf({ icons, _meta: meta }: Fields): Fields {
-  const shown = Array.isArray(icons) ? icons.slice(0, ICONS_MAX).flatMap((icon: unknown) => iconOf(icon) ?? []) : []
+  const shown = safeIcons(icons)
   return {
     ...(shown.length === 0 ? {} : { icons: shown }),
     ...(isFields(meta) && Object.keys(meta).length > 0 ? { _meta: meta } : {}),
   }
-}
-
-const ICONS_MAX = 16
-
-/** An icon that a client can show without running anything. */
-function iconOf(icon: unknown): Fields | undefined {
-  if (!isFields(icon)) return undefined
-  const { src, mimeType, sizes, theme } = icon
-  if (typeof src !== 'string' || !/^(?:https:\/\/|data:image\/(?:png|jpeg|webp|gif);)/i.test(src)) return undefined
-  const plain = { src, mimeType, sizes, theme }
-  return Object.fromEntries(Object.entries(plain).filter(([, value]) => typeof value === 'string' || isSizes(value)))
-}
-
-function isSizes(value: unknown): boolean {
-  return Array.isArray(value) && value.every((size) => typeof size === 'string')
 }
 
 /** A definition that says nothing of the tool is shared by many, and its copy proves no rename. */

@@ -33,7 +33,14 @@ const OPAQUE = new Set(['nextCursor', 'requestState', 'cacheScope'])
 const STRUCTURAL = new Set(['type', 'role', 'resultType', 'uriTemplate'])
 
 /** Below these names nothing is the protocol's: all of it may be rewritten. */
-const FREE = new Set(['structuredContent', '_meta', 'data', 'arguments', 'metadata', 'annotations'])
+export const FREE: ReadonlySet<string> = new Set([
+  'structuredContent',
+  '_meta',
+  'data',
+  'arguments',
+  'metadata',
+  'annotations',
+])
 
 const WITHHELD = 'holds what may not pass, and is withheld.'
 
