@@ -61,6 +61,11 @@ export const RESTRICTED: readonly Restriction[] = [
   { module: 'kysely', allowedIn: ['packages/store/'], why: 'only store speaks SQL' },
   { module: 'pg', allowedIn: ['packages/store/'], why: 'only store speaks SQL' },
   { module: 'ioredis', allowedIn: ['packages/cache/'], why: 'only cache speaks to Redis' },
+  ...['undici', 'node:https', 'node:http2', 'node:tls', 'node:dgram'].map((module) => ({
+    module,
+    allowedIn: ['packages/kernel/src/egress/'],
+    why: 'calls go out through the one egress policy',
+  })),
   {
     module: 'node:child_process',
     allowedIn: [

@@ -58,6 +58,8 @@ describe('reports', () => {
     ['a development dependency in sources', `import { test } from 'vitest'`, '"vitest" is not declared'],
     ['the web server in an engine', `import fastify from 'fastify'`, 'only http and the apps'],
     ['SQL in an engine', `import { Pool } from 'pg'`, 'only store speaks SQL'],
+    ['another way out', `import { request } from 'undici'`, 'one egress policy'],
+    ['another way out of Node', `import { request } from 'node:https'`, 'one egress policy'],
     ['Redis in an engine', `import { Redis } from 'ioredis'`, 'only cache speaks to Redis'],
     ['a process in an engine', `import { spawn } from 'node:child_process'`, 'starts processes'],
     ['test code in sources', `import { kit } from '@gatehouse/testkit'`, 'testkit is for tests alone'],

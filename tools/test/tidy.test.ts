@@ -62,6 +62,7 @@ describe('words', () => {
     [join('// @ts-', 'ignore\nexport const a = 1'), 'fix the type'],
     [join('// @ts-', 'expect-error\nexport const a = 1'), 'only a test may show'],
     ['console.log(1)', 'log through the logger'],
+    ["await fetch('https://a.example')", 'egress policy'],
     ['process.env.A = "1"', 'pass it as an argument'],
     ['delete process.env.A', 'pass it as an argument'],
     [join('// Lorem', ' ipsum'), 'what a reader needs'],
@@ -87,6 +88,7 @@ describe('words', () => {
     ['code that is spoken of', '// console.log and as any are not allowed\nexport const a = "as unknown as"'],
     ['a sample that holds one', join('export const a = "grep TO', 'DO x"')],
     ['reading the environment', 'export const a = process.env.A === "1"'],
+    ['a call through the policy', 'export const a = (egress: { readonly fetch: () => void }) => egress.fetch()'],
   ])('lets pass %s', (_says, line) => {
     expect(problemsOf({ [INDEX]: `${line}\n` })).toEqual([])
   })

@@ -15,6 +15,16 @@ interface Ban {
   readonly instead: string
 }
 
+/** Where the platform's own `fetch` may be called: the policy itself, what calls our own service, and what only has a method of that name. */
+const FETCH_ALLOWED = [
+  'packages/kernel/src/egress/',
+  'packages/client/',
+  'packages/testkit/',
+  'apps/cli/',
+  'apps/console/',
+  'packages/formats/src/documents/readers/pdf/',
+] as const
+
 const PRINTS_ALLOWED = ['apps/cli/', 'tools/', 'bench/', 'examples/'] as const
 
 /** Repeated remarks of reviews, as rules. */
@@ -39,6 +49,13 @@ const BANS: readonly Ban[] = [
     in: 'code',
     applies: (path) => !PRINTS_ALLOWED.some((prefix) => path.startsWith(prefix)),
     instead: 'return it, or log through the logger that was handed in',
+  },
+  {
+    pattern: /(?<![.\w$#])fetch\(|\bglobalThis\.fetch\b|\bnew (?:WebSocket|EventSource)\(/,
+    in: 'code',
+    applies: (path) =>
+      /^(?:apps|packages)\/[^/]+\/src\//.test(path) && !FETCH_ALLOWED.some((prefix) => path.startsWith(prefix)),
+    instead: 'call through the egress policy that was handed in',
   },
   { pattern: /\b(?:describe|test|it)\.only\b/, in: 'code', applies: isTest, instead: 'it silences every other test' },
   {

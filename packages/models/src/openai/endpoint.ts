@@ -141,9 +141,9 @@ async function openClient(options: EndpointOptions): Promise<OpenAI> {
 }
 
 /** The client library's way out: our egress policy, our bounds, and no header but those that the API needs. */
-function transportOf({ fetch, apiKey, timeout_ms }: EndpointOptions) {
+function transportOf({ fetch: send, apiKey, timeout_ms }: EndpointOptions) {
   return async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> =>
-    fetch(input instanceof Request ? input.url : input, {
+    send(input instanceof Request ? input.url : input, {
       method: init.method ?? 'GET',
       headers: {
         accept: 'application/json',
