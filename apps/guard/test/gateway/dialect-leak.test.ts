@@ -88,8 +88,20 @@ const ITEMS: Readonly<Record<string, (said: string) => ScriptedItem[]>> = {
       ],
     },
   ],
-  'probabilities that spell something else': (said) => [
-    { ...messageItem(''), content: [{ type: 'output_text', text: 'one two', logprobs: [{ token: said }] }] },
+  'what might have been said instead': (said) => [
+    {
+      ...messageItem(''),
+      content: [
+        {
+          type: 'output_text',
+          text: 'one two',
+          logprobs: Array.from('one two', (token, at) => ({
+            token,
+            top_logprobs: [{ token: said.slice(at * 320, (at + 1) * 320) }],
+          })),
+        },
+      ],
+    },
   ],
   'a part that nobody knows': (said) => [
     { ...messageItem(''), content: [{ type: 'musing', text: said, more: [said] }] },

@@ -1,5 +1,6 @@
 import type { JsonObject, ProposedCall } from '../chat/dialect.ts'
-import { isObject, objectsOf, stringOf } from '../chat/json.ts'
+import { isObject, stringOf } from '../chat/json.ts'
+import { textsOfRanks, tokensSpelling } from '../chat/spelled-tokens.ts'
 import { idsOf, isId, isWord } from '../dialects/heads.ts'
 import { wholeText } from '../dialects/leaves.ts'
 
@@ -116,34 +117,22 @@ export function textNameOf(part: JsonObject): 'text' | 'refusal' {
   return part['type'] === 'refusal' ? 'refusal' : 'text'
 }
 
-/** What a part has beside its text: citations, and whatever else; probabilities of tokens that spell the text are none. */
+/** What a part has beside its text: citations, and whatever else; of {@link withTokens probabilities} what might have been said. */
 export function besideText(part: JsonObject): string {
   const name = textNameOf(part)
   const { logprobs, ...rest } = part
   const isOwn = (member: string): boolean => member === name && typeof part[name] === 'string'
   const others = Object.fromEntries(Object.entries(rest).filter(([member]) => !isOwn(member)))
-  return wholeText({ ...others, logprobs: spells(part) ? otherTokens(logprobs) : logprobs }, OPAQUE_NAMES)
+  const text = stringOf(part['text']) ?? ''
+  const tokens = tokensSpelling(logprobs, text) ?? []
+  return [wholeText(others, OPAQUE_NAMES), ...textsOfRanks(tokens, text)].filter((one) => one !== '').join('\n')
 }
 
-function spells({ logprobs, text }: JsonObject): boolean {
-  if (!Array.isArray(logprobs)) return false
-  return logprobs.map((entry: unknown) => (isObject(entry) ? String(entry['token']) : '')).join('') === text
-}
-
-/** What stands beside the tokens of a text: those that the model might have said instead, and what nobody knows. */
-function otherTokens(logprobs: unknown): readonly unknown[] {
-  return objectsOf(logprobs).flatMap(({ token: _token, bytes: _bytes, logprob: _logprob, top_logprobs, ...more }) => {
-    const tops = objectsOf(top_logprobs).flatMap(({ token, bytes: _spelt, logprob: _log, ...others }) => [
-      token,
-      others,
-    ])
-    const isListed = top_logprobs === undefined || Array.isArray(top_logprobs)
-    return [...tops, more, ...(isListed ? [] : [top_logprobs])].filter((one) => !isNothing(one))
-  })
-}
-
-function isNothing(value: unknown): boolean {
-  return isObject(value) && Object.keys(value).length === 0
+/** A part with its probabilities written anew: as far as they spell its text, and none where they spell something else. */
+export function withTokens(part: JsonObject): JsonObject {
+  if (!('logprobs' in part)) return part
+  const tokens = tokensSpelling(part['logprobs'], stringOf(part['text']) ?? '') ?? []
+  return { ...part, logprobs: tokens.map(({ entry }) => entry) }
 }
 
 function isList(value: unknown): boolean {
@@ -161,5 +150,5 @@ export function channelOf(item: number, list: PartList | 'item', part: number, w
 /** Parts of an item; what is no object is none. */
 export function partsOf(item: JsonObject, list: PartList): readonly JsonObject[] {
   const parts = item[list]
-  return Array.isArray(parts) ? parts.map((part: unknown) => (isObject(part) ? part : {})) : []
+  return Array.isArray(parts) ? parts.map((part: unknown) => (isObject(part) ? withTokens(part) : {})) : []
 }

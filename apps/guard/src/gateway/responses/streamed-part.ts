@@ -4,7 +4,7 @@ import { releasePart } from './answer.ts'
 import { emptyPart, partDelta, partEnd, partStart, type PartPlace } from './events.ts'
 import { isWord } from '../dialects/heads.ts'
 import { acrossSeam, tailOf } from '../dialects/seam.ts'
-import { besideText, channelOf, type ItemText, type PartList, textNameOf } from './items.ts'
+import { besideText, channelOf, type ItemText, type PartList, textNameOf, withTokens } from './items.ts'
 import type { ItemShare } from './streamed-item.ts'
 
 /** A part of an item of a streamed response, whose text comes in pieces. */
@@ -125,7 +125,9 @@ export class StreamedPart {
   ended(given: JsonObject | undefined): StreamPiece[] {
     if (this.#raw !== undefined) return []
     const pushed = this.#pushed.join('')
-    const raw = given ?? { ...emptyPart(this.#type), [this.#type === 'refusal' ? 'refusal' : 'text']: pushed }
+    const raw = withTokens(
+      given ?? { ...emptyPart(this.#type), [this.#type === 'refusal' ? 'refusal' : 'text']: pushed },
+    )
     const whole = stringOf(raw[textNameOf(raw)]) ?? ''
     // What contradicts its own pieces is not repeated; see `final`.
     const rest = whole.startsWith(pushed) ? this.push(whole.slice(pushed.length)) : []

@@ -39,11 +39,13 @@ describe('a whole answer', () => {
 })
 
 describe('a whole answer of several choices', () => {
-  const entry = { token: 'x', logprob: -0.1, bytes: null, top_logprobs: [] }
-  const choice = (index: number, message: object) => ({
+  const choice = (index: number, message: { content: string; refusal?: null }) => ({
     index,
-    message: { role: 'assistant', content: null, ...message },
-    logprobs: { content: [entry], refusal: null },
+    message: { role: 'assistant', ...message },
+    logprobs: {
+      content: [{ token: message.content, logprob: -0.1, bytes: null, top_logprobs: [] }],
+      refusal: null,
+    },
     finish_reason: 'stop',
   })
 

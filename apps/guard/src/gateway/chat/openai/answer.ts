@@ -1,7 +1,9 @@
 import type { AnswerText, ChatAnswer, JsonObject, Release, TokenCounts } from '../dialect.ts'
 import { isObject, stringOf, textsWithin } from '../json.ts'
 import { refusalSentence } from '../sentences.ts'
-import { countsOf, isHeadValue, wordOf } from './plain-values.ts'
+import { textsOfRanks, tokensSpelling } from '../spelled-tokens.ts'
+import { filterOffsetsOf, filterResultsOf, promptResultsOf } from './filter-results.ts'
+import { countsOf, isHeadValue, isPlainName, wordOf } from './plain-values.ts'
 import { callOf, callsOf, type RawCall } from './calls.ts'
 import { tokenCount } from '../token-count.ts'
 
@@ -17,7 +19,7 @@ export const ANSWER_NAMES = new Set([
   'provider',
   'prompt_filter_results',
 ])
-/** The same of a choice. Reasons are single words of an interface. */
+/** The same of a choice; {@link plainEnd} writes them anew. */
 export const CHOICE_NAMES = new Set([
   'index',
   'finish_reason',
@@ -47,6 +49,10 @@ interface ReadChoice {
   /** Its place in the list: what the upstream calls its index, two may share. */
   readonly at: number
   readonly calls: readonly RawCall[]
+  /** Written anew; null where they spell something else than the message. */
+  readonly probabilities: JsonObject | null
+  /** What the model might have said instead. */
+  readonly others: readonly string[]
 }
 
 /** Reads the answer of an upstream that did not stream. */
@@ -57,13 +63,14 @@ export function readChatAnswer(body: JsonObject): ChatAnswer | undefined {
   const read = choices.filter((choice) => choice !== undefined)
   const texts: AnswerText[] = []
   const kept: string[] = [...textsWithin(without(body, ANSWER_NAMES, 'choices'))]
-  for (const { choice, message, at } of read) {
+  for (const { choice, message, at, others } of read) {
     for (const [field, value] of Object.entries(message)) {
       if (field === 'role' || CALL_FIELDS.has(field)) continue
       if (typeof value !== 'string') kept.push(...textsWithin(value))
       else if (value !== '') texts.push({ channel: channelOf(at, field), text: value })
     }
     kept.push(...textsWithin(without(choice, CHOICE_NAMES, 'message')))
+    if (others.length > 0) texts.push({ channel: othersOf(at), text: others.join('\n') })
   }
   if (kept.length > 0) texts.push({ channel: KEPT, text: kept.join('\n') })
   return {
@@ -86,7 +93,36 @@ function readChoice(choice: unknown, at: number): ReadChoice | undefined {
   if (!isObject(choice) || !isObject(choice['message'])) return undefined
   const message = choice['message']
   const calls = callsOf(message)
-  return calls === undefined ? undefined : { choice, message, at, calls }
+  return calls === undefined
+    ? undefined
+    : { choice, message, at, calls, ...probabilitiesOf(choice['logprobs'], message) }
+}
+
+/** Where probabilities are told of. */
+const SPELLED_FIELDS = ['content', 'refusal'] as const
+
+/** The channel of what the model might have said instead; all other channels begin with a number, or are {@link KEPT}. */
+function othersOf(at: number): string {
+  return `others:${at}`
+}
+
+/** Probabilities as far as they spell the message: an entry holds its token, and nobody would screen another. */
+function probabilitiesOf(
+  logprobs: unknown,
+  message: JsonObject,
+): { readonly probabilities: JsonObject | null; readonly others: readonly string[] } {
+  if (!isObject(logprobs)) return { probabilities: null, others: [] }
+  const probabilities: Record<string, unknown> = {}
+  const others: string[] = []
+  for (const field of SPELLED_FIELDS) {
+    if (!(field in logprobs)) continue
+    const text = stringOf(message[field]) ?? ''
+    const tokens = logprobs[field] === null ? null : tokensSpelling(logprobs[field], text)
+    if (tokens === undefined) return { probabilities: null, others: [] }
+    probabilities[field] = tokens === null ? null : tokens.map(({ entry }) => entry)
+    if (tokens !== null) others.push(...textsOfRanks(tokens, text))
+  }
+  return { probabilities, others }
 }
 
 export function without(object: JsonObject, names: ReadonlySet<string>, ...others: readonly string[]): JsonObject {
@@ -108,24 +144,35 @@ function released(body: JsonObject, read: readonly ReadChoice[], release: Releas
 function plainHead(body: JsonObject): JsonObject {
   const usage = body['usage']
   const head = Object.entries(body).filter(([name, value]) => !ANSWER_NAMES.has(name) || isHeadValue(value))
-  return { ...Object.fromEntries(head), ...(isObject(usage) ? { usage: countsOf(usage) } : {}) }
-}
-
-/** Roles and reasons are words; a text in their place is not handed on. */
-function plainWords(
-  choice: JsonObject,
-  message: JsonObject,
-): { readonly message: JsonObject; readonly end: JsonObject } {
-  const reason = choice['finish_reason']
-  const isText = typeof reason === 'string' && wordOf(reason) === undefined
+  const prompt_filter_results = promptResultsOf(body['prompt_filter_results'])
   return {
-    message: 'role' in message ? { ...message, role: wordOf(message['role']) ?? 'assistant' } : message,
-    end: isText ? { finish_reason: 'stop' } : {},
+    ...Object.fromEntries(head),
+    ...(isObject(usage) ? { usage: countsOf(usage) } : {}),
+    ...(prompt_filter_results === undefined ? {} : { prompt_filter_results }),
   }
 }
 
+/** What names and counts a choice, written anew: words, numbers and switches of the interface alone. */
+function plainEnd(choice: JsonObject): JsonObject {
+  const { index, finish_reason, native_finish_reason: native, content_filter_results, content_filter_offsets } = choice
+  const results = filterResultsOf(content_filter_results)
+  const offsets = filterOffsetsOf(content_filter_offsets)
+  return {
+    ...(typeof index === 'number' ? { index } : {}),
+    ...('finish_reason' in choice ? { finish_reason: reasonOf(finish_reason) } : {}),
+    ...(native === null || (typeof native === 'string' && isPlainName(native)) ? { native_finish_reason: native } : {}),
+    ...(results === undefined ? {} : { content_filter_results: results }),
+    ...(offsets === undefined ? {} : { content_filter_offsets: offsets }),
+  }
+}
+
+/** A reason is one word; a text in its place ends the answer like any other. */
+function reasonOf(value: unknown): string | null {
+  return typeof value === 'string' ? (wordOf(value) ?? 'stop') : null
+}
+
 function releasedChoice(
-  { choice, message, at, calls }: ReadChoice,
+  { choice, message, at, calls, probabilities }: ReadChoice,
   { texts, refused }: Release,
   isKeptRedacted: boolean,
 ): JsonObject {
@@ -140,13 +187,14 @@ function releasedChoice(
   }
   // A message that was cut for its length stays one: half a call is no call that was refused for what it does.
   const isRefused = writeCalls(changed, calls, at, refused) && choice['finish_reason'] !== 'length'
-  const words = plainWords(choice, changed)
+  if ('role' in changed) changed['role'] = wordOf(changed['role']) ?? 'assistant'
+  // The tokens of a text spell it out.
+  const logprobs = isRedacted || texts.has(othersOf(at)) ? null : probabilities
   return {
-    ...(isKeptRedacted ? only(choice, CHOICE_NAMES) : choice),
-    ...words.end,
-    message: words.message,
-    // The tokens of a text spell it out.
-    ...(isRedacted && 'logprobs' in choice ? { logprobs: null } : {}),
+    ...(isKeptRedacted ? {} : without(choice, CHOICE_NAMES, 'message')),
+    ...plainEnd(choice),
+    message: changed,
+    ...('logprobs' in choice ? { logprobs } : {}),
     ...(isRefused ? { finish_reason: 'content_filter' } : {}),
   }
 }

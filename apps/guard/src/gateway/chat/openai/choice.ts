@@ -27,6 +27,8 @@ interface CollectedCall {
 /** What a piece of a choice holds that may be handed on piece by piece. */
 export interface ChoicePieces {
   readonly texts: readonly { readonly field: string; readonly text: string }[]
+  /** What the model might have said instead, by rank; checked beside the text, and never written by itself. */
+  readonly others: readonly { readonly field: string; readonly rank: number; readonly text: string }[]
   /** What holds no text: the role, and fields that are empty. */
   readonly plain: JsonObject
 }
@@ -57,6 +59,7 @@ export class StreamedChoice {
   read(choice: JsonObject): ChoicePieces {
     const delta = isObject(choice['delta']) ? choice['delta'] : {}
     const texts: { field: string; text: string }[] = []
+    const others: { field: string; rank: number; text: string }[] = []
     const plain: Record<string, unknown> = {}
     if ('logprobs' in choice) this.#hasProbabilities = true
     for (const [field, value] of Object.entries(delta)) {
@@ -65,9 +68,11 @@ export class StreamedChoice {
       else if (field === 'role') {
         const role = wordOf(value)
         if (role !== undefined) plain[field] = role
-      } else if (typeof value === 'string' && value !== '') {
-        texts.push({ field, text: value })
-        this.#pushProbabilities(field, value, choice['logprobs'])
+      } else if (typeof value === 'string' && (value !== '' || entriesOf(choice['logprobs'], field).length > 0)) {
+        if (value !== '') texts.push({ field, text: value })
+        for (const [rank, said] of this.#pushProbabilities(field, value, choice['logprobs']).entries()) {
+          if (said !== '') others.push({ field, rank, text: said })
+        }
       } else if (typeof value === 'object' && value !== null) this.#keepPart(field, value)
       else if (isPlainName(field)) plain[field] = value
     }
@@ -77,7 +82,7 @@ export class StreamedChoice {
       keepBeside(this.#beside, name, choice[name])
     }
     this.finishReason = reasonOf(choice['finish_reason']) ?? this.finishReason
-    return { texts, plain }
+    return { texts, others, plain }
   }
 
   /** The choice of a frame for text that leaves. */
@@ -118,14 +123,19 @@ export class StreamedChoice {
     return Object.fromEntries(Object.entries(call).filter(([name]) => CALL_NAMES.has(name)))
   }
 
-  #pushProbabilities(field: string, text: string, logprobs: unknown): void {
+  /** Notes that the others of a rank may leave so far. */
+  othersReleased(field: string, rank: number, text: string): void {
+    this.#probabilities.get(field)?.takeOthers(rank, text)
+  }
+
+  #pushProbabilities(field: string, text: string, logprobs: unknown): readonly string[] {
     if (!this.#probabilities.has(field)) {
       if (this.#probabilities.size >= FIELDS_MAX) {
         throw new Failure('model_refused', `The upstream streams more than ${FIELDS_MAX} fields of one message.`)
       }
       this.#probabilities.set(field, isObject(logprobs) ? new TokenProbabilities() : undefined)
     }
-    this.#probabilities.get(field)?.push(text, entriesOf(logprobs, field))
+    return this.#probabilities.get(field)?.push(text, entriesOf(logprobs, field)) ?? []
   }
 
   #keepPart(field: string, value: unknown): void {

@@ -26,6 +26,11 @@ const KEPT_CHARS_MAX = 16 * 1024 * 1024
 
 export const DONE = 'data: [DONE]\n\n'
 
+/** Channels of tokens that the model might have taken; all other channels begin with the number of a choice. */
+const OTHERS = 'others'
+/** Each is screened by itself; for two choices with as many others as OpenAI gives, or more choices with fewer. */
+const OTHERS_MAX = 40
+
 /** Parts of a frame that say nothing and are the upstream's own padding. */
 const PADDING = new Set(['choices', 'obfuscation', 'x_shield'])
 
@@ -38,6 +43,7 @@ export class ChatCompletionStream implements ChatStream {
   #headText = ''
   #usage: JsonObject | undefined = undefined
   readonly #beside = new Map<string, unknown>()
+  readonly #others = new Set<string>()
   #kept = 0
 
   constructor(request: JsonObject) {
@@ -56,6 +62,11 @@ export class ChatCompletionStream implements ChatStream {
   }
 
   released(channel: string, text: string): string {
+    if (channel.startsWith(`${OTHERS}:`)) {
+      const [, of, rank, ...name] = channel.split(':')
+      this.#choiceAt(Number(of)).othersReleased(name.join(':'), Number(rank), text)
+      return ''
+    }
     const [index, ...field] = channel.split(':')
     const choice = this.#choiceAt(Number(index))
     return this.#frame([choice.textFrame(field.join(':'), text)])
@@ -137,10 +148,17 @@ export class ChatCompletionStream implements ChatStream {
   #readChoice(choice: JsonObject, at: number): StreamPiece[] {
     const index = typeof choice['index'] === 'number' ? choice['index'] : at
     const one = this.#choiceAt(index)
-    const { texts, plain } = one.read(choice)
+    const { texts, others, plain } = one.read(choice)
     const pieces: StreamPiece[] = []
     if (Object.keys(plain).length > 0 && !(texts.length > 0 && isSilent(plain))) {
       pieces.push({ kind: 'pass', sse: this.#frame([one.frame(plain, null)]) })
+    }
+    for (const { field, rank, text } of others) {
+      const channel = `${OTHERS}:${index}:${rank}:${field}`
+      // What is not checked does not leave with its entry.
+      if (this.#others.size >= OTHERS_MAX && !this.#others.has(channel)) continue
+      this.#others.add(channel)
+      pieces.push({ kind: 'text', channel, text })
     }
     for (const { field, text } of texts) pieces.push({ kind: 'text', channel: channelOf(index, field), text })
     return pieces

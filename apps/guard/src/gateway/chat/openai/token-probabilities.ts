@@ -1,46 +1,121 @@
 import type { JsonObject } from '../dialect.ts'
-import { isObject, objectsOf, stringOf } from '../json.ts'
+import { isObject } from '../json.ts'
+import { type SpelledToken, spelledToken } from '../spelled-tokens.ts'
+
+/** Entries may come before their text, a part of a character each, and after it; so many bytes of either wait for the other. */
+const APART_BYTES_MAX = 4_096
+
+interface Withheld {
+  readonly token: SpelledToken
+  /** For each rank, where its text ends with this token's. */
+  readonly ends: readonly number[]
+}
 
 /**
- * Probabilities of tokens of one channel, withheld with their text: an entry spells its token out. Once a text was redacted
- * its entries fit no longer, and the channel has none from there on.
+ * Probabilities of tokens of one channel, withheld with their text: an entry spells its token out, and leaves when exactly that
+ * has left. Once a text was redacted, or entries spell something else, the channel has none from there on. The tokens that the
+ * model might have taken are texts of their own, one for each rank; they leave with their entry where they are checked by then.
  */
 export class TokenProbabilities {
-  #withheld: { readonly end: number; readonly entry: JsonObject }[] = []
-  /** Characters that entries account for, that came, and that left. */
-  #spelled = 0
+  #withheld: Withheld[] = []
+  /** What came and has not left, and what has left without its entries. */
   #came = ''
-  #left = 0
+  #open: Buffer = Buffer.alloc(0)
+  /** Bytes that entries spell and that have not left. */
+  #ahead = 0
+  readonly #ranks: { text: string; came: number; left: number }[] = []
   #isLost = false
+  #hasOthers = true
 
-  /** Takes a piece of text with the entries that came with it. */
-  push(text: string, entries: readonly JsonObject[]): void {
-    if (this.#isLost) return
+  /**
+   * Takes a piece of text with the entries that came with it.
+   * @returns what the others of each rank say, by rank, to be screened; empty where there are none
+   */
+  push(text: string, entries: readonly unknown[]): readonly string[] {
+    if (this.#isLost) return []
     this.#came += text
+    const said: string[] = []
     for (const entry of entries) {
-      this.#spelled += (stringOf(entry['token']) ?? '').length
-      this.#withheld.push({ end: this.#spelled, entry })
+      const token = spelledToken(entry)
+      if (token === undefined) {
+        this.#lose()
+        return []
+      }
+      this.#ahead += Math.max(1, token.bytes.length)
+      this.#withheld.push({ token, ends: this.#endsOf(token, said) })
     }
+    if (this.#ahead > this.#came.length * 3 + this.#open.length + APART_BYTES_MAX) this.#lose()
+    return this.#isLost ? [] : said
   }
 
   /** The entries of a text that leaves; undefined where there are none, or none any more. */
   take(text: string): readonly JsonObject[] | undefined {
     if (this.#isLost) return undefined
-    if (!this.#came.startsWith(text)) {
-      this.#isLost = true
-      this.#withheld = []
-      this.#came = ''
-      return undefined
-    }
+    if (!this.#came.startsWith(text)) return this.#lose()
     this.#came = this.#came.slice(text.length)
-    this.#left += text.length
-    const until = this.#withheld.findIndex(({ end }) => end > this.#left)
-    const leaving = this.#withheld.splice(0, until === -1 ? this.#withheld.length : until)
-    return leaving.length === 0 ? undefined : leaving.map(({ entry }) => entry)
+    this.#open = Buffer.concat([this.#open, Buffer.from(text)])
+    const leaving: JsonObject[] = []
+    let at = 0
+    let count = 0
+    for (const { token, ends } of this.#withheld) {
+      const { bytes, entry } = token
+      if (at + bytes.length > this.#open.length) break
+      if (!bytes.equals(this.#open.subarray(at, at + bytes.length))) return this.#lose()
+      at += bytes.length
+      count += 1
+      this.#ahead -= Math.max(1, bytes.length)
+      leaving.push(ends.length === 0 || this.#haveLeft(ends) ? entry : { ...entry, top_logprobs: [] })
+    }
+    this.#withheld.splice(0, count)
+    this.#open = this.#open.subarray(at)
+    if (this.#open.length > APART_BYTES_MAX && this.#withheld.length === 0) this.#lose()
+    return leaving.length === 0 ? undefined : leaving
+  }
+
+  /** What the others of a rank say has been checked so far. */
+  takeOthers(rank: number, text: string): void {
+    const own = this.#ranks[rank]
+    if (own === undefined || !this.#hasOthers) return
+    if (own.text.startsWith(text)) {
+      own.text = own.text.slice(text.length)
+      own.left += text.length
+      return
+    }
+    this.#dropOthers()
+  }
+
+  #endsOf({ others }: SpelledToken, said: string[]): readonly number[] {
+    if (!this.#hasOthers) return others.map(() => Number.POSITIVE_INFINITY)
+    return others.map((other, rank) => {
+      const own = (this.#ranks[rank] ??= { text: '', came: 0, left: 0 })
+      own.text += other
+      own.came += other.length
+      said[rank] = (said[rank] ?? '') + other
+      return own.came
+    })
+  }
+
+  #haveLeft(ends: readonly number[]): boolean {
+    return this.#hasOthers && ends.every((end, rank) => end <= (this.#ranks[rank]?.left ?? 0))
+  }
+
+  #dropOthers(): void {
+    this.#hasOthers = false
+    for (const rank of this.#ranks) rank.text = ''
+  }
+
+  #lose(): undefined {
+    this.#isLost = true
+    this.#withheld = []
+    this.#came = ''
+    this.#open = Buffer.alloc(0)
+    this.#dropOthers()
+    return undefined
   }
 }
 
 /** The entries that a frame holds for a field of its delta. */
-export function entriesOf(logprobs: unknown, field: string): readonly JsonObject[] {
-  return isObject(logprobs) ? objectsOf(logprobs[field]) : []
+export function entriesOf(logprobs: unknown, field: string): readonly unknown[] {
+  const entries = isObject(logprobs) ? logprobs[field] : undefined
+  return Array.isArray(entries) ? entries : []
 }

@@ -1,0 +1,46 @@
+import type { JsonObject } from '../dialect.ts'
+import { isObject, objectsOf } from '../json.ts'
+import { isPlainName, wordOf } from './plain-values.ts'
+
+/** Categories of one result; Azure has about a dozen and the tenant's own lists. */
+const CATEGORIES_MAX = 32
+/** Results of the messages of a request. */
+const PROMPTS_MAX = 128
+const SEVERITIES: ReadonlySet<unknown> = new Set(['safe', 'low', 'medium', 'high'])
+
+/**
+ * What a provider's own filter says of a text: categories, each with switches and a severity. Everything else (quotes,
+ * addresses, messages) is left out, since nobody has screened it.
+ */
+export function filterResultsOf(value: unknown): JsonObject | undefined {
+  if (!isObject(value)) return undefined
+  const categories = Object.entries(value).slice(0, CATEGORIES_MAX)
+  return Object.fromEntries(
+    categories.flatMap(([name, result]) => {
+      if (wordOf(name) === undefined || !isObject(result)) return []
+      const { severity, filtered, detected } = result
+      const plain = {
+        ...(typeof filtered === 'boolean' ? { filtered } : {}),
+        ...(typeof detected === 'boolean' ? { detected } : {}),
+        ...(SEVERITIES.has(severity) ? { severity } : {}),
+      }
+      return Object.keys(plain).length === 0 ? [] : [[name, plain] as const]
+    }),
+  )
+}
+
+/** The same of the messages of the request, a list. */
+export function promptResultsOf(value: unknown): readonly JsonObject[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  return objectsOf(value.slice(0, PROMPTS_MAX)).map(({ prompt_index, content_filter_results }) => ({
+    ...(typeof prompt_index === 'number' ? { prompt_index } : {}),
+    content_filter_results: filterResultsOf(content_filter_results) ?? {},
+  }))
+}
+
+/** Where in a text the filter looked: numbers alone. */
+export function filterOffsetsOf(value: unknown): JsonObject | undefined {
+  if (!isObject(value)) return undefined
+  const numbers = Object.entries(value).filter(([name, one]) => isPlainName(name) && typeof one === 'number')
+  return Object.fromEntries(numbers.slice(0, CATEGORIES_MAX))
+}

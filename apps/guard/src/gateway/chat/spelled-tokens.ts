@@ -1,0 +1,87 @@
+import type { JsonObject } from './dialect.ts'
+import { isObject } from './json.ts'
+
+/** A token as it leaves, written anew, and the bytes that it stands for. */
+export interface SpelledToken {
+  readonly entry: JsonObject
+  readonly bytes: Buffer
+  /** Tokens that the model might have taken, by rank. */
+  readonly others: readonly string[]
+}
+
+/** As many others as OpenAI gives. */
+const OTHERS_MAX = 20
+/** No token has nearly as many. */
+const TOKEN_CHARS_MAX = 512
+/** A part of a character is told as `\xe2\x80`, with its bytes beside it. */
+const ESCAPED_BYTES = /^(?:\\x[0-9a-f]{2}){1,64}$/i
+
+/** Reads one entry of a list of probabilities; undefined where it is none. Only what is known of it is kept. */
+export function spelledToken(given: unknown): SpelledToken | undefined {
+  const own = isObject(given) ? plainToken(given) : undefined
+  if (own === undefined || !isObject(given)) return undefined
+  const list = given['top_logprobs']
+  if (list === undefined) return { ...own, others: [] }
+  if (list === null) return { bytes: own.bytes, entry: { ...own.entry, top_logprobs: null }, others: [] }
+  if (!Array.isArray(list) || list.length > OTHERS_MAX) return undefined
+  const others = list.map((other: unknown) => (isObject(other) ? plainToken(other) : undefined))
+  if (!others.every((other) => other !== undefined)) return undefined
+  return {
+    bytes: own.bytes,
+    entry: { ...own.entry, top_logprobs: others.map(({ entry }) => entry) },
+    others: others.map(({ bytes }) => bytes.toString()),
+  }
+}
+
+/**
+ * The entries of a list that spell a text to its end; undefined where they do not. What follows (the sign that ends an answer)
+ * is left out.
+ */
+export function tokensSpelling(given: unknown, text: string): readonly SpelledToken[] | undefined {
+  if (!Array.isArray(given)) return undefined
+  const whole = Buffer.from(text)
+  const tokens: SpelledToken[] = []
+  let at = 0
+  for (const one of given as readonly unknown[]) {
+    if (at === whole.length) break
+    const token = spelledToken(one)
+    if (token === undefined || !token.bytes.equals(whole.subarray(at, at + token.bytes.length))) return undefined
+    at += token.bytes.length
+    tokens.push(token)
+  }
+  return at === whole.length ? tokens : undefined
+}
+
+/** What the others of each rank say, one after the other: a text of its own, which nobody else looks at. */
+export function textsOfRanks(tokens: readonly SpelledToken[], text: string): readonly string[] {
+  const ranks: string[][] = []
+  for (const { others } of tokens) {
+    for (const [rank, other] of others.entries()) (ranks[rank] ??= []).push(other)
+  }
+  return ranks.map((pieces) => pieces.join('')).filter((said) => said !== '' && said !== text)
+}
+
+function plainToken({ token, logprob, bytes }: JsonObject): Pick<SpelledToken, 'entry' | 'bytes'> | undefined {
+  if (typeof token !== 'string' || token.length > TOKEN_CHARS_MAX) return undefined
+  if (logprob !== undefined && logprob !== null && typeof logprob !== 'number') return undefined
+  const spelled = bytes === undefined || bytes === null ? Buffer.from(token) : bytesOf(bytes)
+  if (spelled === undefined || !isTokenOf(token, spelled)) return undefined
+  const entry = {
+    token,
+    ...(logprob === undefined ? {} : { logprob }),
+    ...(bytes === undefined ? {} : { bytes }),
+  }
+  return { entry, bytes: spelled }
+}
+
+function bytesOf(value: unknown): Buffer | undefined {
+  if (!Array.isArray(value) || value.length > TOKEN_CHARS_MAX * 4) return undefined
+  const isByte = (one: unknown): one is number => Number.isInteger(one) && Number(one) >= 0 && Number(one) <= 255
+  return value.every(isByte) ? Buffer.from(value) : undefined
+}
+
+/** Whether a token is the text of its bytes, or of a part of a character tells them. */
+function isTokenOf(token: string, bytes: Buffer): boolean {
+  if (bytes.equals(Buffer.from(token)) || bytes.toString() === token) return true
+  return ESCAPED_BYTES.test(token) && Buffer.from(token.replaceAll(/\\x/gi, ''), 'hex').equals(bytes)
+}
