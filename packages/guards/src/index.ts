@@ -60,7 +60,14 @@ export {
   resetBreaker,
   tryProbe,
 } from './agentic/breaker.ts'
-export { type Authorization, authorizeTool, effectiveRole, identityProblem, type ToolUse } from './agentic/authorize.ts'
+export {
+  type Authorization,
+  authorizeTool,
+  effectiveRole,
+  identityProblem,
+  toolsetProblem,
+  type ToolUse,
+} from './agentic/authorize.ts'
 export { type ChainVerdict, runChain, stops } from './agentic/engine/chain.ts'
 export { toCheckVerdict } from './agentic/engine/wire.ts'
 export { listAgenticGuards } from './agentic/engine/catalog.ts'

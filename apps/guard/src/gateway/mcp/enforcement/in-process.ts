@@ -1,15 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Action, actionRank, type GuardrailResult } from '@gatehouse/contracts'
 import {
-  type ChainGuard,
   type ChainVerdict,
   type CompiledPolicy,
-  mcpChain,
   noteToolOutput,
   readPayload,
   type RunContext,
   runPolicy,
-  StoredMcpServer,
   stops,
   type ToolCall,
   toolChain,
@@ -38,6 +35,7 @@ import {
   type TextDecision,
   type UntrustedKind,
 } from './enforcement.ts'
+import { ofServer } from './registered-server.ts'
 
 /** The guards of this process, under the tenant's own configuration. */
 export function enforceHere(exchange: McpExchange, ports: GuardPorts): Enforcement {
@@ -52,7 +50,7 @@ export function enforceHere(exchange: McpExchange, ports: GuardPorts): Enforceme
 async function checkCall(call: ToolCall, exchange: McpExchange, ports: GuardPorts): Promise<CallDecision> {
   const { tenant, view, route, context } = exchange
   await ports.usage.admit(tenant.tenantId, tenant.quota, tokensOf(JSON.stringify(call.args)))
-  const guards = [...ofServer(exchange, ports), ...toolChain]
+  const guards = [...ofServer(call, exchange, ports), ...toolChain]
   const details = {
     tool_name: call.tool,
     route,
@@ -72,36 +70,6 @@ function callDecision({ allowed, action, results, message, extra }: ChainVerdict
   const known = ['request_id', 'expires_at', 'required_approvals', 'confirmation_token', 'confirmation_expires_at']
   const data = Object.fromEntries(known.filter((name) => name in extra).map((name) => [name, extra[name]]))
   return { kind: 'approval', ...said, data }
-}
-
-/** The step that judges the server, where the tenant has registered it. */
-function ofServer({ tenant, route, stored }: McpExchange, { mcp }: GuardPorts): readonly ChainGuard<ToolCall>[] {
-  const guard = mcpChain.find(({ name }) => name === 'mcp_guard')
-  const { identities } = mcp.sealer.open(tenant.tenantId, route, stored)
-  const serverId = registeredAs(tenant.agentic.items.get('mcp_server'), route, identities)
-  if (guard === undefined || serverId === undefined) return []
-  const own: ChainGuard<ToolCall> = {
-    ...guard,
-    check: (call, settings, context) => {
-      const tool = call.tool.slice(route.length + 1)
-      return guard.check({ ...call, serverId, tool, texts: undefined }, settings, context)
-    },
-  }
-  return [own]
-}
-
-/** Under which id the server of a route is registered: that of the route, or that with its address. */
-function registeredAs(
-  servers: ReadonlyMap<string, Readonly<Record<string, unknown>>> | undefined,
-  route: string,
-  identities: readonly string[],
-): string | undefined {
-  if (servers?.has(route) === true) return route
-  for (const [id, document] of servers ?? []) {
-    const { url } = StoredMcpServer.parse(document)
-    if (url !== null && identities.includes(url.replace(/\/+$/, ''))) return id
-  }
-  return undefined
 }
 
 async function screenResult(
