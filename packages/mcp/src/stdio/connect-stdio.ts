@@ -96,6 +96,7 @@ async function run(
         {
           ...options,
           file,
+          offspring: processes.offspring,
           limits,
           trouble,
           env: environmentOf(options.surroundings, options.env),

@@ -1,4 +1,5 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 
@@ -7,6 +8,7 @@ import type { UpstreamLimits } from '../upstream/limits.ts'
 import type { Trouble } from '../upstream/trouble.ts'
 import { parseMessage } from '../upstream/wire.ts'
 import { Lines } from './lines.ts'
+import { MARK_NAME, type Offspring } from './offspring.ts'
 
 /** After which a process that does not end when asked to is killed. */
 const KILL_AFTER_MS = 2_000
@@ -27,8 +29,9 @@ export interface ProcessEnd {
 export interface ProcessOptions {
   readonly file: string
   readonly args: readonly string[]
-  /** The whole environment. */
+  /** The whole environment, but for the mark by which what it starts is known. */
   readonly env: Readonly<Record<string, string>>
+  readonly offspring: Offspring
   readonly cwd?: string | undefined
   readonly limits: UpstreamLimits
   readonly trouble: Trouble
@@ -36,14 +39,16 @@ export interface ProcessOptions {
 }
 
 /**
- * Starts a tool server without a shell, as the leader of a group of its own, so that what it starts ends with it.
+ * Starts a tool server without a shell, as the leader of a group of its own and with a mark of its own, so that what it starts
+ * ends with it.
  * @throws {Failure} `unavailable` when it cannot be started
  */
 export async function startProcess(options: ProcessOptions, ears: ChannelEars): Promise<Channel> {
   const { file, args, env, cwd = tmpdir(), trouble } = options
+  const mark = randomUUID()
   const child = spawn(file, [...args], {
     cwd,
-    env: { ...env },
+    env: { ...env, [MARK_NAME]: mark },
     shell: false,
     detached: true,
     windowsHide: true,
@@ -53,7 +58,7 @@ export async function startProcess(options: ProcessOptions, ears: ChannelEars): 
     child.once('spawn', resolve)
     child.once('error', (cause) => reject(trouble.failure('could not be started', cause)))
   })
-  return new ProcessChannel(child, options, ears)
+  return new ProcessChannel(child, mark, options, ears)
 }
 
 class ProcessChannel implements Channel {
@@ -66,7 +71,12 @@ class ProcessChannel implements Channel {
   #isOver = false
   #isFinished = false
 
-  constructor(child: ChildProcessByStdio<Writable, Readable, Readable>, options: ProcessOptions, ears: ChannelEars) {
+  constructor(
+    child: ChildProcessByStdio<Writable, Readable, Readable>,
+    mark: string,
+    options: ProcessOptions,
+    ears: ChannelEars,
+  ) {
     this.#child = child
     this.#options = options
     this.#ears = ears
@@ -80,17 +90,19 @@ class ProcessChannel implements Channel {
     child.on('error', () => undefined)
     this.#exited = new Promise((resolve) => {
       child.once('exit', (code, signal) => {
-        // Whatever it started and left behind is of its group.
+        // Whatever it started and left behind is of its group, or bears its mark.
         this.#signal('SIGKILL')
+        const isAlone = options.offspring.end(mark)
         this.#isOver = true
-        const finish = () => {
+        const finish = async () => {
           clearTimeout(timer)
+          await isAlone
           this.#finish({ code, signal, stderr: this.#stderr.toString('utf8') })
           resolve()
         }
         // What it said last is still to be read; somebody who left its group may hold the stream open for ever.
-        const timer = setTimeout(finish, LAST_WORDS_MS)
-        child.once('close', finish)
+        const timer = setTimeout(() => void finish(), LAST_WORDS_MS)
+        child.once('close', () => void finish())
       })
     })
   }

@@ -1,6 +1,7 @@
 import type { Clock } from '@gatehouse/kernel'
 
 import type { Trouble } from '../upstream/trouble.ts'
+import { Offspring } from './offspring.ts'
 import type { ProcessEnd } from './process.ts'
 import type { SharedServer } from './shared-server.ts'
 
@@ -22,6 +23,7 @@ export class Processes {
   readonly clock: Clock
   readonly onExit: (name: string, end: ProcessEnd) => void
   readonly shared = new Map<string, SharedServer>()
+  readonly offspring = new Offspring()
   readonly #perRoute: number
   readonly #inAll: number
   readonly #running = new Map<string, number>()

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 import { systemClock } from '@gatehouse/kernel'
@@ -47,7 +48,9 @@ function connector({ processes }: { processes: Processes }) {
 
 function isAlive(pid: unknown): boolean {
   try {
-    return process.kill(Number(pid), 0)
+    process.kill(Number(pid), 0)
+    // One that has ended waits for its new parent to notice.
+    return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${Number(pid)}/stat`, 'latin1'))
   } catch {
     return false
   }
@@ -83,7 +86,8 @@ describe('a server as a process', () => {
       surroundings: { path: '/bin', home: '/nowhere' },
     })
     const { env } = resultOf(await ask(connection, 'tools/call', { name: 'env' }))
-    expect(env).toEqual({ PATH: '/bin', HOME: '/nowhere', API_KEY: 'k' })
+    const mark = expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown
+    expect(env).toEqual({ PATH: '/bin', HOME: '/nowhere', API_KEY: 'k', GATEHOUSE_MCP_PROCESS: mark })
   })
 
   test('is known by its era, the silent ones too', async () => {
@@ -123,6 +127,21 @@ describe('a server as a process', () => {
     await connection.close()
     await until(() => !isAlive(pid) && !isAlive(child))
     await expect(ask(connection, 'tools/list')).rejects.toThrow('is not connected any more')
+  })
+
+  test.runIf(process.platform === 'linux')('leaves nobody behind who has left its group', async () => {
+    const where = place()
+    const [one, other] = await Promise.all(['leaving', 'leaving'].map((mode) => connector(where)(mode)))
+    const pids = resultOf(await ask(one!, 'tools/call', { name: 'pid' }))
+    const others = resultOf(await ask(other!, 'tools/call', { name: 'pid' }))
+    expect([pids['pid'], pids['child']].map(isAlive)).toEqual([true, true])
+    await one!.close()
+    await until(() => !isAlive(pids['pid']) && !isAlive(pids['child']))
+    // Those of another connection are not meant.
+    expect([others['pid'], others['child']].map(isAlive)).toEqual([true, true])
+    // A process that ends by itself leaves nobody either.
+    await expect(ask(other!, 'tools/call', { name: 'die' })).rejects.toMatchObject({ code: 'unavailable' })
+    await until(() => !isAlive(others['child']))
   })
 
   test('that does not want to end is killed all the same', async () => {

@@ -15,6 +15,11 @@ if (mode === 'parent' || mode === 'stubborn') {
   const staying = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)'
   child = spawn(process.execPath, ['-e', staying], { stdio: 'ignore' }).pid
 }
+if (mode === 'leaving') {
+  // In a session of its own, and it holds the streams of its parent open.
+  const stdio = ['ignore', 'inherit', 'inherit']
+  child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio }).pid
+}
 if (mode === 'stubborn') setInterval(() => undefined, 1_000)
 
 const about = { capabilities: { tools: { listChanged: true } }, serverInfo: { name: 'raw', version: '1' } }
