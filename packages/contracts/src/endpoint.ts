@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { OrgRole } from './appsec/words.ts'
 
 /**
  * Who may call an endpoint.
@@ -6,8 +7,9 @@ import type { z } from 'zod'
  * - `runtime`: any key of a tenant.
  * - `config`: a tenant key of scope admin, because the call reads or changes configuration.
  * - `platform`: the holder of the admin key (`X-Admin-Key`), enforced with authentication off too.
+ * - `member`: a member of an organization, by a session or by a key of their own; `role` says what they must be at least.
  */
-export const ENDPOINT_AUTHS = ['none', 'runtime', 'config', 'platform'] as const
+export const ENDPOINT_AUTHS = ['none', 'runtime', 'config', 'platform', 'member'] as const
 export type EndpointAuth = (typeof ENDPOINT_AUTHS)[number]
 
 /** Interfaces of others in whose words an endpoint may tell of failures. */
@@ -23,6 +25,10 @@ export interface EndpointExample {
 
 export interface EndpointOptions {
   readonly auth: EndpointAuth
+  /** Of rows of `member`: the least role that may call; VIEWER unless said otherwise. */
+  readonly role?: OrgRole
+  /** Of rows of `member`: keys may not call, whatever their role. */
+  readonly sessionOnly?: boolean
   /** One line, in the imperative: "Screen a user message". */
   readonly summary: string
   readonly description?: string
@@ -32,7 +38,7 @@ export interface EndpointOptions {
    * Set where the body is a multipart form. `body` then describes its parts: files are `File`, parts named in `json` are
    * parsed as JSON, all others are strings. `bodyLimit_bytes` is that of the files.
    */
-  readonly form?: { readonly files: readonly string[]; readonly json: readonly string[] }
+  readonly form?: FormOptions
   readonly query?: z.ZodType
   /** Absent: every `{name}` of the path is a string. */
   readonly params?: z.ZodType
@@ -62,6 +68,27 @@ export interface EndpointOptions {
     readonly request?: Readonly<Record<string, EndpointExample>>
     readonly response?: Readonly<Record<string, EndpointExample>>
   }
+}
+
+export interface FormOptions {
+  /** Parts that are files. */
+  readonly files: readonly string[]
+  /** Parts that hold JSON. */
+  readonly json: readonly string[]
+  /** Files are written to the server's folder for uploads while they arrive, and come as {@link SavedFile}. */
+  readonly toDisk?: boolean
+  /** The body may also be JSON, in which there are no files. */
+  readonly orJson?: boolean
+}
+
+/** A file of a form on the server's disk. It is removed when the answer is written, unless somebody has moved it. */
+export interface SavedFile {
+  readonly path: string
+  /** As the client calls it, cut to 255 characters; nothing to make a path of. */
+  readonly name: string
+  readonly size_bytes: number
+  /** Lower-case hexadecimal. */
+  readonly sha256: string
 }
 
 /** One row of an endpoint table. Paths are written as in OpenAPI: `/v1/agents/registry/{agent_id}`. */

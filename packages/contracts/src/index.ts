@@ -21,6 +21,7 @@ export {
   type EndpointOptions,
   type EndpointRequest,
   type EndpointTable,
+  type FormOptions,
   get,
   type Handler,
   type Handlers,
@@ -33,6 +34,7 @@ export {
   type QueryOf,
   type RawAnswer,
   type ResponseOf,
+  type SavedFile,
 } from './endpoint.ts'
 export { Agent, AgentFields, AgentId } from './guard/agent.ts'
 export {
@@ -243,6 +245,7 @@ export {
   type OrgRole,
   SCAN_STATUSES,
   SCAN_TYPES,
+  SESSION_COOKIE,
   type ScannerName,
   SCANNER_NAMES,
   type ScanStatus,

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-import type { EndpointAuth } from '@gatehouse/contracts'
+import type { EndpointAuth, OrgRole } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
 
 import { KEY_CHARS_MAX } from './limits.ts'
+import { identifyMember } from './member.ts'
 
 export type KeyScope = 'runtime' | 'admin'
 
@@ -27,6 +28,26 @@ export interface Authenticator {
   tenantByKeyHash(sha256: string): KeyRecord | undefined | Promise<KeyRecord | undefined>
   /** Compares in constant time. */
   isAdminKey(key: string): boolean | Promise<boolean>
+  /** Where the service has rows of `member`. */
+  readonly members?: MemberAuthenticator
+}
+
+/** A member of an organization, as the store knows them at this moment. */
+export interface MemberRecord {
+  readonly organizationId: string
+  readonly memberId: string
+  readonly userId: string
+  readonly email: string
+  /** What the caller may do: of a key the least of its own, its creator's present one and DEVELOPER. */
+  readonly role: OrgRole
+  /** Milliseconds since the Unix epoch; absent: never. */
+  readonly expiresAt?: number | undefined
+}
+
+/** Where members are looked up, at every request: by the SHA-256 of the key or of the session's token in lower-case hex. */
+export interface MemberAuthenticator {
+  memberByKeyHash(sha256: string): Promise<(MemberRecord & { readonly keyId: string }) | undefined>
+  memberBySessionHash(sha256: string): Promise<(MemberRecord & { readonly sessionId: string }) | undefined>
 }
 
 /** Who calls. */
@@ -41,28 +62,52 @@ export type Caller =
       /** The agent that the key names for calls that name none. */
       readonly defaultAgent?: string | undefined
     }
+  | MemberCaller
+
+/** A member of an organization, by a key or by a session. */
+export interface MemberCaller extends MemberRecord {
+  readonly kind: 'member'
+  readonly keyId?: string
+  readonly sessionId?: string
+}
 
 /** Decisions §1: with authentication off every call acts for this tenant. */
 export const DEFAULT_TENANT_ID = 'default'
+
+/** For whom a caller acts, as the log names it. */
+export function ownerOf(caller: Caller): { readonly tenant_id?: string; readonly organization_id?: string } {
+  if (caller.kind === 'tenant') return { tenant_id: caller.tenantId }
+  return caller.kind === 'member' ? { organization_id: caller.organizationId } : {}
+}
 
 const NOBODY: Caller = { kind: 'nobody' }
 const PLATFORM: Caller = { kind: 'platform' }
 const ANYONE: Caller = { kind: 'tenant', tenantId: DEFAULT_TENANT_ID, keyId: undefined, scope: 'admin' }
 
+/** What a row asks of its callers. */
+export interface Demands {
+  readonly auth: EndpointAuth
+  /** Whether a bearer token beside `X-API-Key` is the handler's business. */
+  readonly takesTokens: boolean
+  /** Of rows of `member`. */
+  readonly role: OrgRole
+  readonly sessionOnly: boolean
+}
+
 /**
- * The caller of a request to an endpoint that asks for `auth`.
- * @param takesTokens  whether a bearer token beside `X-API-Key` is the handler's business
+ * The caller of a request to an endpoint.
  * @throws {Failure} `missing_tenant_key`, `invalid_tenant_key`, `insufficient_scope`, `missing_admin_key`,
- * `invalid_admin_key`; through the promise where the lookup is one
+ * `invalid_admin_key`, `Unauthorized`, `insufficient_role`, `origin_refused`; through the promise where the lookup is one
  */
 export function identify(
-  auth: EndpointAuth,
+  { auth, takesTokens, role, sessionOnly }: Demands,
   request: IncomingMessage,
   authenticator: Authenticator,
   now_ms: number,
-  takesTokens = false,
+  allowedHosts: ReadonlySet<string>,
 ): Caller | Promise<Caller> {
   if (auth === 'none') return NOBODY
+  if (auth === 'member') return identifyMember({ role, sessionOnly }, request, authenticator, now_ms, allowedHosts)
   if (auth === 'platform') return identifyPlatform(request, authenticator)
   if (!authenticator.authEnabled) return ANYONE
   const record = authenticator.tenantByKeyHash(sha256(tenantKey(request, takesTokens)))
@@ -117,13 +162,13 @@ function tenantKey({ headers, rawHeaders }: IncomingMessage, takesTokens: boolea
   return key
 }
 
-function bearerOf(authorization: string): string | undefined {
+export function bearerOf(authorization: string): string | undefined {
   if (authorization.length < 8 || authorization.slice(0, 7).toLowerCase() !== 'bearer ') return undefined
   const key = authorization.slice(7).trim()
   return key === '' ? undefined : key
 }
 
-function countHeader(rawHeaders: readonly string[], name: string): number {
+export function countHeader(rawHeaders: readonly string[], name: string): number {
   let count = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const raw = rawHeaders[at]!
@@ -132,7 +177,7 @@ function countHeader(rawHeaders: readonly string[], name: string): number {
   return count
 }
 
-function sha256(key: string): string {
+export function sha256(key: string): string {
   return hash('sha256', key, 'hex')
 }
 

@@ -24,6 +24,11 @@ const READING = Symbol('reading')
 type Carrier = IncomingMessage & { [READING]?: Reading | undefined }
 
 const JSON_TYPE = /^application\/(?:json|[a-z0-9.+-]+\+json)\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?$/i
+/** Whether a request says that its body is JSON. */
+export function isJson({ 'content-type': type }: IncomingMessage['headers']): boolean {
+  return type !== undefined && JSON_TYPE.test(type)
+}
+
 const ENCODINGS = ['gzip', 'x-gzip', 'deflate', 'identity']
 
 /**

@@ -42,6 +42,8 @@ export interface ServerParts {
   /** Follows from the bind address where the app does not say otherwise. */
   browserCheck: BrowserCheck
   readonly allowedHosts: ReadonlySet<string>
+  /** Where forms whose files go to disk are written. */
+  readonly uploadFolder: string | undefined
   /** Requests answered so far; decides which ones are logged. */
   answered: number
   /** True from the moment of `close`: answers then ask the client to leave. */

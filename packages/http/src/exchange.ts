@@ -1,18 +1,20 @@
 import { type IncomingMessage, type ServerResponse, validateHeaderName, validateHeaderValue } from 'node:http'
 
-import type { RawAnswer } from '@gatehouse/contracts'
+import type { RawAnswer, SavedFile } from '@gatehouse/contracts'
 import { Failure, messageOf } from '@gatehouse/kernel'
 
-import { type Caller, identify } from './auth.ts'
-import { type BodySink, hasBody, lingerThenCut, readBody } from './body.ts'
+import { type Caller, identify, ownerOf } from './auth.ts'
+import { type BodySink, hasBody, lingerThenCut } from './body.ts'
 import { sendSoon } from './burst.ts'
 import type { RequestContext, ServerParts } from './context.ts'
-import { type FormSink, readForm } from './form.ts'
+import type { FormSink } from './form.ts'
 import { identityOf } from './identity.ts'
+import { isSavedFile, removeSaved } from './saved-file.ts'
 import { parseJsonBody } from './json.ts'
 import { type Logger, loggable } from './logger.ts'
 import { checkOrigin } from './origin.ts'
 import { type ProblemAnswer, problemOf } from './problems.ts'
+import { receiveBody } from './receive.ts'
 import type { Route } from './route.ts'
 import { sendStream } from './stream.ts'
 import { requestIdOf, traceIdOf } from './trace.ts'
@@ -45,6 +47,7 @@ export class Exchange implements RequestContext, BodySink, FormSink {
   private childLog: Logger | undefined = undefined
   private controller: AbortController | undefined = undefined
   private finished = false
+  private saved: readonly SavedFile[] | undefined = undefined
 
   constructor(
     route: Route,
@@ -73,7 +76,7 @@ export class Exchange implements RequestContext, BodySink, FormSink {
       const { parts, request, route } = this
       const check = parts.browserCheck === 'none' && route.checksBrowsers ? 'same-origin' : parts.browserCheck
       if (check !== 'none') checkOrigin(request.method, request.headers, parts.allowedHosts, check)
-      const caller = identify(route.auth, request, parts.authenticator, parts.clock.now(), route.takesTokens)
+      const caller = identify(route, request, parts.authenticator, parts.clock.now(), parts.allowedHosts)
       if (caller instanceof Promise) void this.admitLater(caller)
       else this.admitted(caller)
     } catch (error) {
@@ -93,9 +96,7 @@ export class Exchange implements RequestContext, BodySink, FormSink {
       if (hasBody(this.request)) lingerThenCut(this.request)
       this.call(undefined)
     } else {
-      const { form, bodyLimit_bytes } = this.route
-      if (form === undefined) readBody(this.request, bodyLimit_bytes, this)
-      else readForm(this.request, { ...form, fileBytes: bodyLimit_bytes }, this)
+      receiveBody(this.request, this.route, this.parts.uploadFolder, this)
       // Only now: who is refused by key, type or declared length never gets to send the body.
       if (headers.expect !== undefined) this.response.writeContinue()
     }
@@ -112,6 +113,7 @@ export class Exchange implements RequestContext, BodySink, FormSink {
   }
 
   formArrived(parts: Readonly<Record<string, unknown>>): void {
+    this.saved = Object.values(parts).filter(isSavedFile)
     try {
       this.call(validated(this.route.body!, parts, 'body'))
     } catch (error) {
@@ -236,13 +238,13 @@ export class Exchange implements RequestContext, BodySink, FormSink {
     const { meter, logSample, name } = this.route
     const duration_ms = performance.now() - this.started_ms
     meter.inFlight -= 1
+    if (this.saved !== undefined) void removeSaved(this.saved)
     meter.count(status, duration_ms)
     this.parts.answered += 1
     if (status < 500 && this.parts.answered % logSample !== 0) return
     const { method } = this.request
-    const tenant_id = this.caller.kind === 'tenant' ? this.caller.tenantId : undefined
     this.log.info(
-      { route: name, method, status, duration_ms: Math.round(duration_ms * 1_000) / 1_000, tenant_id },
+      { route: name, method, status, duration_ms: Math.round(duration_ms * 1_000) / 1_000, ...ownerOf(this.caller) },
       'request',
     )
   }

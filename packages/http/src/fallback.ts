@@ -55,6 +55,8 @@ export function createFallback(tables: readonly EndpointTable[], parts: ServerPa
 const OUTSIDE: Omit<Route, 'handler' | 'meter' | 'problems'> = {
   name: 'unknown',
   auth: 'none',
+  role: 'VIEWER',
+  sessionOnly: false,
   body: undefined,
   form: undefined,
   query: undefined,

@@ -6,6 +6,7 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import { Failure } from '@gatehouse/kernel'
 
 import { parseJsonBody } from './json.ts'
+import { isSavedFile, removeSaved, saveFile } from './saved-file.ts'
 import { FORM_BYTES_MAX, FORM_NAME_BYTES_MAX, FORM_PARTS_MAX } from './limits.ts'
 
 /** Who waits for a form. Exactly one of the two is called, once. */
@@ -21,11 +22,13 @@ export interface FormShape {
   readonly json: readonly string[]
   /** Largest size of all files together. */
   readonly fileBytes: number
+  /** Where files are written while they arrive; undefined: they are kept in memory. */
+  readonly folder?: string | undefined
 }
 
 /**
- * Reads a multipart form while it arrives and refuses it as soon as it is known to be over a limit. Files become `File`,
- * parts with JSON are parsed within the limits of a body, the rest are strings.
+ * Reads a multipart form while it arrives and refuses it as soon as it is known to be over a limit. Files become `File`, or
+ * `SavedFile` where they go to disk; parts with JSON are parsed within the limits of a body, the rest are strings.
  */
 export function readForm(request: IncomingMessage, shape: FormShape, sink: FormSink): void {
   const { headers } = request
@@ -39,51 +42,118 @@ export function readForm(request: IncomingMessage, shape: FormShape, sink: FormS
   if (request.destroyed) throw broken('The form ended before it was complete.')
   const source = decoded(request)
   const parser = parserOf({ ...headers, 'content-type': type }, shape)
-  const parts = new Map<string, unknown>()
-  let size_bytes = 0
-  let settled = false
-  const settle = (error?: Failure): void => {
-    if (settled) return
-    settled = true
+  const form = new Form(shape, sink, () => {
     source.unpipe(parser)
     // An error of a parser that nobody listens to any more would end the process.
     parser.on('error', () => undefined)
     parser.destroy()
-    if (error === undefined) sink.formArrived(Object.fromEntries(parts))
-    else sink.bodyFailed(error)
-  }
-  const add = (name: string, value: unknown): void => {
-    if (parts.has(name)) settle(misshapen(name, `The form has the part ${name} more than once.`, 'duplicate'))
-    else parts.set(name, value)
-  }
-  parser.on('field', (name, value, _nameCut, valueCut) => {
-    if (valueCut) return settle(misshapen(name, `The part ${name} is too long.`, 'too_long'))
-    try {
-      add(name, shape.json.includes(name) ? jsonOf(name, value) : value)
-    } catch (error) {
-      settle(error instanceof Failure ? error : broken('The form cannot be read.'))
-    }
   })
-  parser.on('file', (name, stream, fileName) => {
-    const failed = (): void => settle(tooLarge(shape))
-    collect(stream, failed, (chunks) => {
-      if (shape.files.includes(name)) add(name, new File(chunks, fileName ?? ''))
-    })
-  })
+  parser.on('field', (name, value, _nameCut, valueCut) => form.field(name, value, valueCut))
+  parser.on('file', (name, stream, fileName) => form.file(name, stream, fileName ?? ''))
   for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
-    parser.on(event, () => settle(misshapen('form', `The form has more than ${FORM_PARTS_MAX} parts.`, 'too_long')))
+    parser.on(event, () => form.fail(misshapen('form', `The form has more than ${FORM_PARTS_MAX} parts.`, 'too_long')))
   }
-  parser.on('finish', () => settle())
-  parser.on('error', () => settle(broken('The form is not valid multipart data.')))
+  parser.on('finish', () => void form.end())
+  parser.on('error', () => form.fail(broken('The form is not valid multipart data.')))
+  let size_bytes = 0
   source.on('data', (chunk: Buffer) => {
     size_bytes += chunk.length
-    if (size_bytes > limit_bytes) settle(tooLarge(shape))
+    if (size_bytes > limit_bytes) form.fail(tooLarge(shape))
   })
-  source.on('error', () => settle(broken('The form cannot be read: it was cut short or is not encoded as it says.')))
+  source.on('error', () => form.fail(broken('The form cannot be read: it was cut short or is not encoded as it says.')))
   request.on('close', () => {
-    if (!request.complete) settle(broken('The form ended before it was complete.'))
+    if (!request.complete) form.fail(broken('The form ended before it was complete.'))
   })
   source.pipe(parser)
+}
+
+/** The parts of one form as they come, and the one word of how it ended. */
+class Form {
+  readonly #shape: FormShape
+  readonly #sink: FormSink
+  readonly #stop: () => void
+  readonly #parts = new Map<string, unknown>()
+  /** Files on their way to disk. */
+  readonly #open = new Set<BusboyFileStream>()
+  readonly #saving: Promise<void>[] = []
+  #settled = false
+
+  constructor(shape: FormShape, sink: FormSink, stop: () => void) {
+    this.#shape = shape
+    this.#sink = sink
+    this.#stop = stop
+  }
+
+  field(name: string, value: string, isCut: boolean): void {
+    if (isCut) return this.fail(misshapen(name, `The part ${name} is too long.`, 'too_long'))
+    try {
+      this.#add(name, this.#shape.json.includes(name) ? jsonOf(name, value) : value)
+    } catch (error) {
+      this.fail(error instanceof Failure ? error : broken('The form cannot be read.'))
+    }
+  }
+
+  file(name: string, stream: BusboyFileStream, fileName: string): void {
+    const { files, folder } = this.#shape
+    if (folder !== undefined && files.includes(name)) {
+      this.#saving.push(this.#save(name, stream, folder, fileName))
+      return
+    }
+    const tooLong = (): void => this.fail(tooLarge(this.#shape))
+    collect(stream, tooLong, (chunks) => {
+      if (files.includes(name)) this.#add(name, new File(chunks, fileName))
+    })
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.#saving)
+    if (this.#settled) return
+    this.#settle()
+    this.#sink.formArrived(Object.fromEntries(this.#parts))
+  }
+
+  fail(error: Failure): void {
+    if (this.#settled) return
+    this.#settle()
+    for (const stream of this.#open) stream.destroy(error)
+    void this.#discard(error)
+  }
+
+  #settle(): void {
+    this.#settled = true
+    this.#stop()
+  }
+
+  #add(name: string, value: unknown): void {
+    if (this.#parts.has(name)) this.fail(misshapen(name, `The form has the part ${name} more than once.`, 'duplicate'))
+    else this.#parts.set(name, value)
+  }
+
+  async #save(name: string, stream: BusboyFileStream, folder: string, fileName: string): Promise<void> {
+    this.#open.add(stream)
+    stream.on('limit', () => this.fail(tooLarge(this.#shape)))
+    try {
+      const saved = await saveFile(stream, folder, fileName)
+      if (this.#settled || this.#parts.has(name)) await removeSaved([saved])
+      if (!this.#settled) this.#add(name, saved)
+    } catch (error) {
+      this.fail(error instanceof Failure ? error : unsaved(error))
+    } finally {
+      this.#open.delete(stream)
+    }
+  }
+
+  /** Removes what was written of a form that failed, so that nothing of it is left when its sender is told. */
+  async #discard(reason: Failure): Promise<void> {
+    await Promise.all(this.#saving)
+    await removeSaved([...this.#parts.values()].filter(isSavedFile))
+    this.#sink.bodyFailed(reason)
+  }
+}
+
+/** The sentence names no path of ours. */
+function unsaved(cause: unknown): Failure {
+  return new Failure('unavailable', 'the upload cannot be written to disk', { cause })
 }
 
 function parserOf(headers: IncomingMessage['headers'] & { 'content-type': string }, shape: FormShape): BusboyInstance {

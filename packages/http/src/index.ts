@@ -1,4 +1,15 @@
-export { type Authenticator, type Caller, DEFAULT_TENANT_ID, type KeyRecord, type KeyScope } from './auth.ts'
+export {
+  type Authenticator,
+  type Caller,
+  DEFAULT_TENANT_ID,
+  type KeyRecord,
+  type KeyScope,
+  type MemberAuthenticator,
+  type MemberCaller,
+  type MemberRecord,
+} from './auth.ts'
+export { memberOf } from './member.ts'
+export { isSavedFile } from './saved-file.ts'
 export type { RequestContext } from './context.ts'
 export { BODY_BYTES_MAX, JSON_DEPTH_MAX, type Limits } from './limits.ts'
 export { createLogger, type Logger, type LoggerOptions } from './logger.ts'

@@ -4,6 +4,9 @@ export const BODY_BYTES_MAX = 2 * 1024 * 1024
 /** Ours: everything in a multipart form beside its files. */
 export const FORM_BYTES_MAX = 1024 * 1024
 
+/** Decisions §2 "Finer points": JSON of the appsec service, also where a form may come in its place. */
+export const JSON_BESIDE_FORM_BYTES_MAX = 1024 * 1024
+
 /** Ours: parts of a form, and characters of a part's name. */
 export const FORM_PARTS_MAX = 32
 export const FORM_NAME_BYTES_MAX = 100

@@ -47,11 +47,14 @@ function neverReached(): never {
 
 function routeOf(name: string, row: Endpoint, handler: Route['handler'], limits: Limits, metrics: Metrics): Route {
   const { auth, body, form, query, params, problems, produces, status = 200 } = row
+  const { role = 'VIEWER', sessionOnly = false } = row
   const { strictNames = false, checksBrowsers = false, takesTokens = false } = row
   const { bodyLimit_bytes = limits.body_bytes } = row
   return {
     name,
     auth,
+    role,
+    sessionOnly,
     body,
     form,
     query,
@@ -65,7 +68,7 @@ function routeOf(name: string, row: Endpoint, handler: Route['handler'], limits:
     checksBrowsers,
     takesTokens,
     // Configuration calls are few and worth a line each; screening calls and probes are many.
-    logSample: auth === 'config' || auth === 'platform' ? 1 : limits.logSample,
+    logSample: auth === 'config' || auth === 'platform' || auth === 'member' ? 1 : limits.logSample,
     meter: metrics.meter(name, row.method, status),
     handler,
   }

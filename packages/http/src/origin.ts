@@ -49,6 +49,24 @@ export function checkOrigin(
   }
 }
 
+/**
+ * Refuses a write that a page of another site makes with a cookie. Browsers say with every write where it comes from; what
+ * is no browser says nothing and has no cookies but its own.
+ * @throws {Failure} `origin_refused`
+ */
+export function checkSameSite(
+  { origin, host, 'sec-fetch-site': site }: IncomingHttpHeaders,
+  allowed: ReadonlySet<string>,
+): void {
+  if (origin !== undefined) {
+    const from = ORIGIN.exec(origin.toLowerCase())?.[1]
+    if (from !== undefined && (from === host?.toLowerCase() || allowed.has(HOST.exec(from)?.[1] ?? ''))) return
+    throw new Failure('origin_refused', 'Pages of other sites may not write with a session.')
+  }
+  if (site === undefined || site === 'same-origin' || site === 'none') return
+  throw new Failure('origin_refused', 'Pages of other sites may not write with a session.')
+}
+
 function crossSite(): Failure {
   return new Failure('origin_refused', 'This service runs without keys, so pages of other sites may not call it.')
 }

@@ -13,6 +13,12 @@ export const STATUS: Record<FailureCode, number> = {
   invalid_admin_key: 401,
   insufficient_scope: 403,
   authz_denied: 403,
+  // Document 2 spells it so.
+  Unauthorized: 401,
+  insufficient_role: 403,
+  not_a_member: 403,
+  last_admin: 400,
+  not_implemented: 501,
   origin_refused: 403,
   not_found: 404,
   method_not_allowed: 405,
@@ -114,7 +120,11 @@ function headersOf(failure: Failure, status: number): readonly string[] {
   if (status === 429 || status === 503) {
     headers.push('retry-after', String(Math.max(1, Math.ceil(failure.retryAfter_s ?? RETRY_AFTER_S))))
   }
-  if (failure.code === 'missing_tenant_key' || failure.code === 'invalid_tenant_key') {
+  if (
+    failure.code === 'missing_tenant_key' ||
+    failure.code === 'invalid_tenant_key' ||
+    failure.code === 'Unauthorized'
+  ) {
     headers.push('www-authenticate', 'Bearer realm="gatehouse"')
   }
   return headers

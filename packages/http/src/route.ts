@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-import type { EndpointAuth, ProblemShape } from '@gatehouse/contracts'
+import type { EndpointAuth, FormOptions, OrgRole, ProblemShape } from '@gatehouse/contracts'
 import type { z } from 'zod'
 
 import type { RequestContext } from './context.ts'
@@ -10,9 +10,12 @@ import type { RouteMeter } from './metrics.ts'
 export interface Route {
   readonly name: string
   readonly auth: EndpointAuth
+  /** Of rows of `member`: the least role that may call. */
+  readonly role: OrgRole
+  readonly sessionOnly: boolean
   readonly body: z.ZodType | undefined
   /** Set where the body is a multipart form. */
-  readonly form: { readonly files: readonly string[]; readonly json: readonly string[] } | undefined
+  readonly form: FormOptions | undefined
   readonly query: z.ZodType | undefined
   readonly params: z.ZodType | undefined
   readonly status: number

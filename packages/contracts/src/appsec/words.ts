@@ -54,6 +54,9 @@ export type SourceType = (typeof SOURCE_TYPES)[number]
 export const GATE_RESULTS = ['PENDING', 'PASSED', 'FAILED'] as const
 export type GateResult = (typeof GATE_RESULTS)[number]
 
+/** The cookie of a session; its value is a secret. */
+export const SESSION_COOKIE = 'gatehouse_session'
+
 /** Roles of an organization in rising power. */
 export const ORG_ROLES = ['VIEWER', 'DEVELOPER', 'SECURITY', 'ADMIN'] as const
 export type OrgRole = (typeof ORG_ROLES)[number]

@@ -119,7 +119,8 @@ export const mcpRouteEndpoints = {
     auth: 'config',
     summary: 'Accept what a server says of a tool now',
     description:
-      'With `hash`, only the definition of that hash is accepted: one that the server has changed again meanwhile is a 409.',
+      '`hash` is that of the definition that was looked at: `seen_hash` of the pin where it has one, and required there. One that ' +
+      'the server has changed again meanwhile is a 409.',
     tags: TAGS,
     body: z.object({ hash: z.string().max(64).optional() }).default({}),
     response: z.object({ status: z.literal('accepted'), tenant_id: z.string(), pin: McpPin }),

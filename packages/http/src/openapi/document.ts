@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointAuth, EndpointTable } from '@gatehouse/contracts'
+import { type Endpoint, type EndpointAuth, type EndpointTable, SESSION_COOKIE } from '@gatehouse/contracts'
 import type { z } from 'zod'
 
 import { IDENTITY_CHARS_MAX, REQUEST_ID_CHARS_MAX } from '../limits.ts'
@@ -47,7 +47,7 @@ export function openApiOf({
     tags: [...tags].map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: SECURITY_SCHEMES,
+      securitySchemes: schemesOf(rows.map(([, row]) => row)),
       headers: HEADERS,
       parameters: PARAMETERS,
       responses,
@@ -80,7 +80,7 @@ function operation(name: string, row: Endpoint, schemas: Schemas, style: Validat
     summary,
     ...(description === undefined ? {} : { description }),
     ...(tags === undefined ? {} : { tags }),
-    security: SECURITY[auth],
+    security: securityOf(row),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: requestBody(name, row, body, schemas) }),
     // A status that carries the endpoint's own answer is described by that, not by the common refusal.
@@ -97,8 +97,14 @@ function requestBody(name: string, { examples, form }: Endpoint, body: z.ZodType
     ...(examples?.request === undefined ? {} : { examples: examples.request }),
     ...(form === undefined ? {} : { encoding: encodingOf(form.json) }),
   }
-  const type = form === undefined ? 'application/json' : 'multipart/form-data'
-  return { required: !body.safeParse(undefined).success, content: { [type]: media } }
+  const types =
+    form === undefined
+      ? ['application/json']
+      : ['multipart/form-data', ...(form.orJson === true ? ['application/json'] : [])]
+  return {
+    required: !body.safeParse(undefined).success,
+    content: Object.fromEntries(types.map((type) => [type, media])),
+  }
 }
 
 /** How the parts of a form that hold JSON are written. */
@@ -158,6 +164,17 @@ const SECURITY: Record<EndpointAuth, Operation['security']> = {
   runtime: [{ tenantKey: [] }, { tenantBearer: [] }],
   config: [{ tenantKey: [] }, { tenantBearer: [] }],
   platform: [{ adminKey: [] }],
+  member: [{ memberKey: [] }, { session: [] }],
+}
+
+/** The schemes that the rows of this service name. */
+function schemesOf(rows: readonly Endpoint[]): Readonly<Record<string, object>> {
+  const named = new Set(rows.flatMap(securityOf).flatMap((one) => Object.keys(one)))
+  return Object.fromEntries(Object.entries(SECURITY_SCHEMES).filter(([name]) => named.has(name)))
+}
+
+function securityOf({ auth, sessionOnly = false }: Endpoint): Operation['security'] {
+  return sessionOnly ? [{ session: [] }] : SECURITY[auth]
 }
 
 const SECURITY_SCHEMES = {
@@ -168,6 +185,8 @@ const SECURITY_SCHEMES = {
     description: 'Key of a tenant. Scope runtime calls guards, scope admin also changes configuration.',
   },
   tenantBearer: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token.' },
+  memberKey: { type: 'http', scheme: 'bearer', description: 'Key of a member; acts as DEVELOPER at most.' },
+  session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE, description: 'Session of a member who signed in.' },
   adminKey: { type: 'apiKey', in: 'header', name: 'X-Admin-Key', description: 'Key of the platform team.' },
 }
 
@@ -201,4 +220,5 @@ const SHARED_PARAMETERS: Record<EndpointAuth, readonly (keyof typeof PARAMETERS)
   runtime: ['AgentKey', 'UserRole'],
   config: [],
   platform: [],
+  member: [],
 }

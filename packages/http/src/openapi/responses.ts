@@ -19,6 +19,18 @@ const REFUSALS = {
     'missing_admin_key',
     'Send the admin key in the header X-Admin-Key.',
   ],
+  Member: [
+    '401',
+    'No key and no session, or one that has ended.',
+    'Unauthorized',
+    'Send a key as Authorization: Bearer, or sign in.',
+  ],
+  Role: [
+    '403',
+    'The role of the caller may not do this, or the thing is of another organization.',
+    'insufficient_role',
+    'This needs the role SECURITY; you are VIEWER.',
+  ],
   Scope: [
     '403',
     'The key may not do this.',
@@ -60,6 +72,7 @@ export function refusalsOf(row: Endpoint, style: ValidationStyle): Record<string
   const names: Refusal[] = ['Internal']
   if (row.auth === 'runtime' || row.auth === 'config') names.push('TenantKey', 'Busy', 'Unavailable')
   if (row.auth === 'config') names.push('Scope')
+  if (row.auth === 'member') names.push('Member', 'Role', 'Unavailable')
   if (row.auth === 'platform') names.push('AdminKey', 'Unavailable')
   if (row.path.includes('{')) names.push('NotFound')
   if (row.method !== 'GET' && row.auth !== 'runtime') names.push('Conflict')

@@ -1,5 +1,5 @@
 import { BUILD_GATE_DEFAULT, FINDING_SEVERITIES, FINDING_STATUSES } from '@gatehouse/contracts'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decideGate, type GateFinding } from '../../src/index.ts'
 

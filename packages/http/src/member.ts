@@ -1,0 +1,105 @@
+import type { IncomingMessage } from 'node:http'
+
+import { ORG_ROLES, type OrgRole, SESSION_COOKIE } from '@gatehouse/contracts'
+import { Failure } from '@gatehouse/kernel'
+
+import { type Authenticator, bearerOf, countHeader, type MemberCaller, type MemberRecord, sha256 } from './auth.ts'
+import type { RequestContext } from './context.ts'
+import { KEY_CHARS_MAX } from './limits.ts'
+import { checkSameSite } from './origin.ts'
+
+/** What a row of `member` asks for. */
+interface MemberDemands {
+  readonly role: OrgRole
+  readonly sessionOnly: boolean
+}
+
+/** Methods that change nothing, so that a page of another site gains nothing by calling them blindly. */
+const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
+
+/**
+ * The member who calls: by `Authorization: Bearer` (or `X-API-Key`) with a key of theirs, else by the cookie of a session. A
+ * key that is sent is what counts, right or wrong. Decisions §2 "Roles", "Sessions".
+ * @throws {Failure} `Unauthorized` without either; `origin_refused` for a write with a cookie from another site's page;
+ *   `insufficient_role` for who may not do this
+ */
+export async function identifyMember(
+  demands: MemberDemands,
+  request: IncomingMessage,
+  { members }: Authenticator,
+  now_ms: number,
+  allowedHosts: ReadonlySet<string>,
+): Promise<MemberCaller> {
+  if (members === undefined) throw new Error('the service has rows of members and nobody who knows them')
+  const key = memberKey(request)
+  if (key !== undefined) {
+    const found = await members.memberByKeyHash(sha256(key))
+    if (found === undefined || isOver(found, now_ms)) throw unauthorized('This key does not identify a member.')
+    if (demands.sessionOnly) {
+      throw new Failure('insufficient_role', 'Keys may not do this: sign in.', { extra: { required: demands.role } })
+    }
+    return permitted({ kind: 'member', ...found }, demands)
+  }
+  const token = cookieOf(request, SESSION_COOKIE)
+  if (token === undefined) throw unauthorized('Send a key as Authorization: Bearer, or sign in.')
+  if (!SAFE_METHODS.has(request.method)) checkSameSite(request.headers, allowedHosts)
+  const found = await members.memberBySessionHash(sha256(token))
+  if (found === undefined || isOver(found, now_ms)) throw unauthorized('The session has ended: sign in.')
+  return permitted({ kind: 'member', ...found }, demands)
+}
+
+/**
+ * Who calls a row of `member`.
+ * @throws {Error} on any other row
+ */
+export function memberOf({ caller }: Pick<RequestContext, 'caller'>): MemberCaller {
+  if (caller.kind === 'member') return caller
+  throw new Error('this endpoint is not one of members')
+}
+
+/** @throws {Failure} `insufficient_role` */
+function permitted(caller: MemberCaller, { role }: MemberDemands): MemberCaller {
+  if (ORG_ROLES.indexOf(caller.role) >= ORG_ROLES.indexOf(role)) return caller
+  const by = caller.keyId === undefined ? 'you are' : 'this key acts as'
+  throw new Failure('insufficient_role', `This needs the role ${role}; ${by} ${caller.role}.`, {
+    extra: { required: role, role: caller.role },
+  })
+}
+
+function isOver({ expiresAt }: MemberRecord, now_ms: number): boolean {
+  return expiresAt !== undefined && expiresAt <= now_ms
+}
+
+/** @returns the key that the request carries; undefined where it carries none */
+function memberKey({ headers, rawHeaders }: IncomingMessage): string | undefined {
+  const { authorization, 'x-api-key': header } = headers
+  if (authorization !== undefined && countHeader(rawHeaders, 'authorization') > 1) {
+    throw unauthorized('The request carries several Authorization headers.')
+  }
+  const bearer = authorization === undefined ? undefined : bearerOf(authorization)
+  if (authorization !== undefined && bearer === undefined) {
+    throw unauthorized('The Authorization header is not of the form: Bearer <key>.')
+  }
+  const key = typeof header === 'string' && header !== '' ? header : undefined
+  if (key !== undefined && bearer !== undefined && key !== bearer) {
+    throw unauthorized('The request carries two different keys.')
+  }
+  const found = bearer ?? key
+  if (found !== undefined && found.length > KEY_CHARS_MAX) throw unauthorized('This key does not identify a member.')
+  return found
+}
+
+/** The one cookie of that name. Two of them (one planted from a sibling domain) are as good as none. */
+function cookieOf({ headers }: IncomingMessage, name: string): string | undefined {
+  const found: string[] = []
+  for (const pair of headers.cookie?.split(';') ?? []) {
+    const at = pair.indexOf('=')
+    if (at > 0 && pair.slice(0, at).trim() === name) found.push(pair.slice(at + 1).trim())
+  }
+  const [token] = found
+  return found.length === 1 && token !== undefined && token !== '' && token.length <= KEY_CHARS_MAX ? token : undefined
+}
+
+function unauthorized(detail: string): Failure {
+  return new Failure('Unauthorized', detail)
+}

@@ -1,0 +1,56 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+import type { SavedFile } from '@gatehouse/contracts'
+import { Failure } from '@gatehouse/kernel'
+import type { BusboyFileStream } from '@fastify/busboy'
+
+/** As long as most file systems allow. */
+const NAME_CHARS_MAX = 255
+/** Only the service's own account reads what others have sent. */
+const FILE_MODE = 0o600
+const FOLDER_MODE = 0o700
+
+/** Knows the files that {@link saveFile} wrote, so that no caller passes for one with JSON of the same shape. */
+const SAVED = new WeakSet<object>()
+
+export function isSavedFile(value: unknown): value is SavedFile {
+  return typeof value === 'object' && value !== null && SAVED.has(value)
+}
+
+/**
+ * Writes a part of a form to a file of its own in `folder`, no faster than the disk takes it.
+ * @throws {Failure} `body_too_large` when the parser cut the part; what was written is removed
+ */
+export async function saveFile(stream: BusboyFileStream, folder: string, name: string): Promise<SavedFile> {
+  await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
+  const path = join(folder, `${randomUUID()}.upload`)
+  const hash = createHash('sha256')
+  let size_bytes = 0
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      size_bytes += chunk.length
+      done(null, chunk)
+    },
+  })
+  try {
+    await pipeline(stream, count, createWriteStream(path, { flags: 'wx', mode: FILE_MODE }))
+    if (stream.truncated) throw new Failure('body_too_large', 'The file is too large.')
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+  const saved: SavedFile = { path, name: name.slice(0, NAME_CHARS_MAX), size_bytes, sha256: hash.digest('hex') }
+  SAVED.add(saved)
+  return saved
+}
+
+/** Removes what is still where it was written. */
+export async function removeSaved(files: readonly SavedFile[]): Promise<void> {
+  await Promise.all(files.map(({ path }) => rm(path, { force: true }).catch(() => undefined)))
+}
