@@ -1,8 +1,9 @@
 import type { McpPin } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
-import type { RegisterCommand } from '../command.ts'
+import { EXIT, type Io, type RegisterCommand } from '../command.ts'
 import { type Server, serverAt } from '../policy/server.ts'
 import { Accepted, BASE, Pins, printable } from '../route/answers.ts'
+import { hashOf, shownPin } from '../route/shown-pin.ts'
 
 interface AcceptOptions {
   readonly hash?: string
@@ -10,27 +11,47 @@ interface AcceptOptions {
   readonly url?: string
 }
 
-export const routeAccept: RegisterCommand = (parent, io) => {
+export const routeAccept: RegisterCommand = (parent, io, exit) => {
   parent
     .command('accept')
     .summary('accept what a server says of a tool now')
     .description(
-      'Accepts the definition that `gatehouse route pins` shows; one that changes in between is not accepted.',
+      'Shows what has changed of a tool, asks, and accepts what it showed: a definition that changes in between is not accepted.\n' +
+        'Exits 1 when the answer is not yes. With --hash, which `gatehouse route pins` shows, nobody is asked.',
     )
     .argument('<pin>', 'the id of a pin, or route/tool')
-    .option('--hash <hash>', 'accept the definition of this hash alone')
+    .option('--hash <hash>', 'accept the definition of this hash, and ask nobody')
     .option('--json', 'print the answer as JSON')
     .option('--url <address>', 'the guard service; GATEHOUSE_URL or http://127.0.0.1:4000 otherwise')
     .action(async (name: string, { hash, json, url }: AcceptOptions) => {
       const server = serverAt(url, io)
       const pin = await found(name, server)
-      const body = { hash: hash ?? pin.seen_hash ?? pin.hash }
+      io.stderr.write(shownPin(pin))
+      if (hash === undefined && !(await isAgreed(io))) {
+        io.stderr.write(`not accepted; to accept it without being asked, add --hash ${hashOf(pin)}\n`)
+        exit(EXIT.refused)
+        return
+      }
+      const body = { hash: hash ?? hashOf(pin) }
       const answer = await server.ask(`${BASE}/pins/${pin.id}/accept`, body, Accepted)
       const { route, tool } = answer.pin
       io.stdout.write(
         json === true ? `${JSON.stringify(answer, null, 2)}\n` : `accepted ${printable(`${route}/${tool}`)}\n`,
       )
     })
+}
+
+/** An answer is one word. */
+const ANSWER_CHARS_MAX = 64
+
+async function isAgreed({ stdin, stderr }: Io): Promise<boolean> {
+  stderr.write('accept this? [y/N] ')
+  let answer = ''
+  for await (const chunk of stdin) {
+    answer += chunk.toString()
+    if (answer.includes('\n') || answer.length > ANSWER_CHARS_MAX) break
+  }
+  return /^y(?:es)?$/i.test(answer.split('\n')[0]!.trim())
 }
 
 async function found(name: string, server: Server): Promise<McpPin> {

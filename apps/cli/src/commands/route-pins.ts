@@ -1,7 +1,7 @@
-import type { McpPin } from '@gatehouse/contracts'
 import { EXIT, type RegisterCommand } from '../command.ts'
 import { serverAt } from '../policy/server.ts'
-import { BASE, Pins, printable } from '../route/answers.ts'
+import { BASE, Pins } from '../route/answers.ts'
+import { shownPin } from '../route/shown-pin.ts'
 
 interface PinsOptions {
   readonly route?: string
@@ -24,17 +24,10 @@ export const routePins: RegisterCommand = (parent, io, exit) => {
       const answer = await serverAt(url, io).get(`${BASE}/pins${query}`, Pins)
       const waiting = answer.pins.filter(({ state }) => state !== 'pinned')
       const shown = all === true ? answer.pins : waiting
-      io.stdout.write(json === true ? `${JSON.stringify({ ...answer, pins: shown }, null, 2)}\n` : describe(shown))
+      io.stdout.write(
+        json === true ? `${JSON.stringify({ ...answer, pins: shown }, null, 2)}\n` : shown.map(shownPin).join(''),
+      )
       if (json !== true && waiting.length === 0) io.stdout.write('all tools are as they were accepted\n')
       exit(waiting.length === 0 ? EXIT.ok : EXIT.refused)
     })
-}
-
-function describe(pins: readonly McpPin[]): string {
-  const lines = pins.flatMap(({ id, route, tool, state, reason, difference }) => [
-    `${route}/${tool}  ${state}  ${id}`,
-    ...(reason === '' ? [] : [`  ${reason}`]),
-    ...difference.flatMap(({ part, before, after }) => [`  ${part}`, `    - ${before ?? ''}`, `    + ${after ?? ''}`]),
-  ])
-  return lines.map((line) => `${printable(line.replaceAll('\n', ' '))}\n`).join('')
 }

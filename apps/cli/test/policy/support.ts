@@ -56,6 +56,7 @@ export async function serve() {
   const { url } = await server.listen({ host: settings.host, port: 0 })
   return {
     url,
+    store: database.store,
     admin: (method: string, path: string, body?: unknown) =>
       send(url + path, method, body, { 'x-admin-key': ADMIN_KEY }),
     async close() {

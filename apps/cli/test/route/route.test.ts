@@ -1,3 +1,5 @@
+import { uuidv7 } from '@gatehouse/kernel'
+import { changePins, insertPins } from '@gatehouse/store'
 import { temporaryFolder } from '@gatehouse/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Io } from '../../src/command.ts'
@@ -17,13 +19,16 @@ afterAll(async () => {
   folder.remove()
 })
 
-async function route(...args: string[]) {
+const route = (...args: string[]) =>
+  routeWith(JSON.stringify({ url: 'https://piped.invalid/mcp', enabled: false }), args)
+
+async function routeWith(typed: string, args: readonly string[]) {
   let [out, err] = ['', '']
   const io: Io = {
     env: { GATEHOUSE_URL: service.url, GATEHOUSE_API_KEY: key, TOKEN: 'Bearer made-up' },
     cwd: folder.path,
     stdin: (async function* () {
-      yield JSON.stringify({ url: 'https://piped.invalid/mcp', enabled: false })
+      yield typed
     })(),
     stdout: { write: (text) => (out += text) },
     stderr: { write: (text) => (err += text) },
@@ -63,6 +68,38 @@ test('without anything that waits, pins are fine', async () => {
     code: 2,
     err: expect.stringContaining('no pin') as unknown,
   })
+})
+
+test('what has changed of a tool is shown and accepted by its hash, by who says yes', async () => {
+  await route('add', 'shop', 'https://shop.invalid/mcp')
+  const at = new Date()
+  const store = service.store
+  const definition = (description: string) => ({
+    hash: description,
+    bodyHash: description,
+    definition: { description },
+  })
+  const pin = {
+    id: uuidv7(),
+    tool: 'find',
+    likeness: 'find',
+    state: 'pinned',
+    reason: '',
+    ...definition('Finds.'),
+  } as const
+  await insertPins(store, 'shop', 'shop', [pin], at)
+  const change = { tool: 'find', acceptedHash: 'Finds.', state: 'changed', reason: 'Changed: description.' } as const
+  await changePins(store, 'shop', 'shop', [{ ...change, seen: definition('Finds, and tells.') }], at)
+  expect((await route('pins')).out).toContain('  hash Finds, and tells.\n')
+  const refused = await routeWith('n\n', ['accept', 'shop/find'])
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.err).toContain('    - Finds.\n    + Finds, and tells.\n  hash Finds, and tells.\naccept this?')
+  expect((await route('pins')).code).toBe(1)
+  // What is shown is what is accepted, whatever the server says by then.
+  expect((await routeWith('', ['accept', 'shop/find', '--hash', 'Finds.'])).code).toBe(2)
+  expect(await routeWith('yes\n', ['accept', 'shop/find'])).toMatchObject({ code: 0, out: 'accepted shop/find\n' })
+  expect((await route('pins')).code).toBe(0)
+  await route('remove', 'shop')
 })
 
 test.each([

@@ -37,7 +37,14 @@ const register = (rest: object = {}) => here.route(route, { url: server.url, def
 const pins = async (state?: string) => {
   const query = state === undefined ? '' : `&state=${state}`
   const { body } = await here.api('GET', `/v1/tenant/me/mcp-gateway/pins?route=${route}${query}`)
-  return body['pins'] as { id: string; tool: string; state: string; hash: string; difference: object[] }[]
+  return body['pins'] as {
+    id: string
+    tool: string
+    state: string
+    hash: string
+    seen_hash: string
+    difference: object[]
+  }[]
 }
 
 proves(
@@ -85,7 +92,13 @@ proves(
     ])
     const accept = (body: object) => here.api('POST', `/v1/tenant/me/mcp-gateway/pins/${changed!.id}/accept`, body)
     expect((await accept({ hash: 'another' })).status).toBe(409)
-    expect(await accept({})).toMatchObject({ status: 200, body: { status: 'accepted', pin: { state: 'pinned' } } })
+    const blind = await accept({})
+    expect([blind.status, blind.text]).toEqual([422, expect.stringContaining('seen_hash')])
+    expect(await names(client)).toEqual([named('stock')])
+    expect(await accept({ hash: changed!.seen_hash })).toMatchObject({
+      status: 200,
+      body: { status: 'accepted', pin: { state: 'pinned' } },
+    })
     expect(await names(client)).toHaveLength(2)
     expect((await client.callTool({ name: named('weather'), arguments: {} })).isError).not.toBe(true)
     const { text } = await here.api('GET', '/v1/tenant/me/audit?limit=200')

@@ -219,7 +219,8 @@ export async function notePinsSeen(
 
 /**
  * Accepts what the server says of a tool now.
- * @param expected  the hash that who accepts has looked at; another one meanwhile is a `conflict`
+ * @param expected  the hash that who accepts has looked at; another one meanwhile is a `conflict`, and none where the server
+ *   says something else than what was accepted is `unseen`
  * @returns undefined when there is no such pin
  */
 export async function acceptPin(
@@ -227,7 +228,7 @@ export async function acceptPin(
   tenantId: string,
   id: string,
   { by, at, expected }: { readonly by: string; readonly at: Date; readonly expected: string | undefined },
-): Promise<PinRow | 'conflict' | undefined> {
+): Promise<PinRow | 'conflict' | 'unseen' | undefined> {
   // A write makes every instance read the tenant anew; asking for what is not there must not.
   if ((await readPin(store, tenantId, { id })) === undefined) return undefined
   return store.db.transaction().execute(async (transaction) => {
@@ -241,6 +242,7 @@ export async function acceptPin(
       .forUpdate()
       .executeTakeFirst()
     if (before === undefined) return undefined
+    if (expected === undefined && before.seen_hash !== null) return 'unseen'
     if (expected !== undefined && expected !== (before.seen_hash ?? before.hash)) return 'conflict'
     const row = await transaction
       .updateTable('mcp_pins')

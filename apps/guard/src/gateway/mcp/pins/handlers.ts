@@ -26,6 +26,7 @@ export const acceptPin: GuardHandler<'acceptPin'> =
     const at = new Date(clock.now())
     const pin = UUID.test(id) ? await accept(store, tenantId, id, { by, at, expected: hash }) : undefined
     if (pin === undefined) throw new Failure('not_found', `The tenant has no pin "${id.slice(0, 64)}".`)
+    if (pin === 'unseen') throw withoutHash()
     if (pin === 'conflict') throw new Failure('conflict', 'The server describes the tool otherwise by now; look again.')
     const { route, tool, accepted } = pin
     await audit.append(
@@ -33,3 +34,10 @@ export const acceptPin: GuardHandler<'acceptPin'> =
     )
     return { status: 'accepted', tenant_id: tenantId, pin: pinView(pin) }
   }
+
+/** Who does not say what was looked at accepts whatever the server says by then. */
+function withoutHash(): Failure {
+  const message =
+    'The server describes the tool otherwise than was accepted; send the seen_hash of what you have looked at.'
+  return new Failure('invalid_request', message, { violations: [{ path: ['body', 'hash'], message, type: 'missing' }] })
+}
