@@ -1,12 +1,13 @@
 import type { StageVerdict } from '@gatehouse/guards'
 import type { RawAnswer } from '@gatehouse/contracts'
 import { screenAnswer } from './answer-verdict.ts'
-import { auditOutput } from './audit.ts'
+import { auditCut, auditOutput } from './audit.ts'
 import { blockedAnswer, problemAnswer } from './blocked-answer.ts'
 import type { ChatExchange } from './exchange.ts'
 import { isObject } from './json.ts'
 import { keepAnswer } from './keep.ts'
 import { shieldNote } from './notes.ts'
+import { parseJson } from './parse-json.ts'
 import { checkCalls } from './screen-calls.ts'
 import { spend } from './spend.ts'
 
@@ -18,19 +19,12 @@ export async function answerWhole(
   text: string,
 ): Promise<RawAnswer> {
   const { dialect, request, context } = exchange
-  const body = parsed(text)
-  const answer = body === undefined ? undefined : dialect.readAnswer(body)
-  if (answer === undefined) {
-    return problemAnswer(exchange, 502, 'upstream_invalid', 'The upstream sent something else than an answer.')
-  }
+  const body = parseJson(text)
+  const answer = isObject(body) ? dialect.readAnswer(body) : undefined
+  if (answer === undefined) return invalid(exchange, upstream, 'The upstream sent something else than an answer.')
   const { calls } = answer
   if (calls.length > CALLS_MAX) {
-    return problemAnswer(
-      exchange,
-      502,
-      'upstream_invalid',
-      `The upstream proposes more than ${CALLS_MAX} calls at once.`,
-    )
+    return invalid(exchange, upstream, `The upstream proposes more than ${CALLS_MAX} calls at once.`)
   }
   const chars = lengthOf(answer.texts) + lengthOf(calls.map((call) => ({ text: call.arguments })))
   const tokens = await spend(exchange, answer.usage, chars)
@@ -58,30 +52,10 @@ export const EVENT_STREAM = 'text/event-stream; charset=utf-8'
 
 /** Each call is judged and audited by itself; streams end at as many. A model that asks for more goes in circles. */
 const CALLS_MAX = 256
-/** Ours: no interface nests nearly so deep, and what walks a value by recursion runs out of stack at some thousands. */
-const LEVELS_MAX = 100
-
-function parsed(text: string) {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) && !isTooDeep(value) ? value : undefined
-  } catch {
-    // Whatever it is, it is no answer.
-    return undefined
-  }
-}
-
-function isTooDeep(value: object): boolean {
-  let level: readonly object[] = [value]
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth >= LEVELS_MAX) return true
-    const next: object[] = []
-    for (const one of level) {
-      for (const member of Object.values(one)) if (typeof member === 'object' && member !== null) next.push(member)
-    }
-    level = next
-  }
-  return false
+/** What is no answer cannot be screened, and none of it is handed on. */
+async function invalid(exchange: ChatExchange, upstream: string, message: string): Promise<string> {
+  await auditCut(exchange, upstream)
+  return problemAnswer(exchange, 502, 'upstream_invalid', message)
 }
 
 function lengthOf(texts: readonly { readonly text: string }[]): number {

@@ -2,6 +2,7 @@ import type { StageVerdict } from '@gatehouse/guards'
 import { verdictEntry } from '../../audit-entry.ts'
 import { countContentAttempt } from '../../checks/count-attempt.ts'
 import type { ChatExchange } from './exchange.ts'
+import { mergeVerdicts } from './merge-verdicts.ts'
 import { inputRun } from './screen-request.ts'
 
 /** Writes what was decided of a request. Resolves when it is durable. */
@@ -29,6 +30,13 @@ export interface AnswerDetails {
 export async function auditOutput(exchange: ChatExchange, verdict: StageVerdict, about: AnswerDetails): Promise<void> {
   const { context, tenant, output, outputRun } = exchange
   await write(exchange, verdict, verdictEntry(verdict, output, tenant, NO_SUBJECT, outputRun, context), about)
+}
+
+/** Writes that nothing of an answer was handed on, since the upstream failed to give one. */
+export async function auditCut(exchange: ChatExchange, upstream: string): Promise<void> {
+  const verdict = mergeVerdicts([], exchange.output.mode, performance.now())
+  const about = { upstream, chars: 0, stream: exchange.request.stream, calls: 0 }
+  await auditOutput(exchange, verdict, { ...about, cut: 'upstream_failed' })
 }
 
 /** Entries hold no content; how long it was is added. */

@@ -5,7 +5,7 @@ import { actingAgent } from '../../checks/acting-agent.ts'
 import type { UpstreamAnswer } from '../upstreams/model-upstreams.ts'
 import { answerWhole, EVENT_STREAM } from './answer-json.ts'
 import { streamAnswer } from './answer-stream.ts'
-import { auditInput, auditOutput } from './audit.ts'
+import { auditCut, auditInput, auditOutput } from './audit.ts'
 import { blockedAnswer, problemAnswer } from './blocked-answer.ts'
 import { chargeRequest } from './budget.ts'
 import { type Deferred, deferred } from './deferred.ts'
@@ -206,6 +206,7 @@ async function handOn(
   if (status >= 400) return passError(exchange, answer)
   if (status >= 300) {
     stop.abort()
+    await auditCut(exchange, answer.upstream)
     return problemAnswer(exchange, 502, 'upstream_invalid', `The upstream answered ${status}.`)
   }
   if (request.stream && /^text\/event-stream\b/i.test(type)) {
@@ -219,6 +220,9 @@ async function handOn(
   if (text === undefined && context.signal.aborted) return undefined
   // Not waited for here: the entry of the answer is made in the same turn, mostly, and joins its commit.
   void entry.flush().catch(() => undefined)
-  if (text === undefined) return problemAnswer(exchange, 502, 'upstream_failed', 'The upstream broke its answer off.')
+  if (text === undefined) {
+    await auditCut(exchange, answer.upstream)
+    return problemAnswer(exchange, 502, 'upstream_failed', 'The upstream broke its answer off.')
+  }
   return answerWhole(exchange, input, answer.upstream, text)
 }

@@ -13,6 +13,7 @@ import type {
 } from '../chat/dialect.ts'
 import { isObject, stringOf } from '../chat/json.ts'
 import { blockedNote } from '../chat/openai/shapes.ts'
+import { parseJson } from '../chat/parse-json.ts'
 import { refusalSentence } from '../chat/sentences.ts'
 import { addMembers, emptyObject, factsOf } from '../dialects/heads.ts'
 import { wholeText } from '../dialects/leaves.ts'
@@ -210,12 +211,7 @@ export class MessagesStream implements ChatStream {
 }
 
 function parsed(data: string): JsonObject {
-  let frame: unknown
-  try {
-    frame = JSON.parse(data)
-  } catch {
-    frame = undefined
-  }
+  const frame = parseJson(data)
   if (!isObject(frame)) throw new Failure('unavailable', 'The upstream sent an event that is no JSON object.')
   return frame
 }

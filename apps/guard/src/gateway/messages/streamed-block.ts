@@ -2,6 +2,7 @@ import type { JsonObject, ProposedCall, StreamPiece } from '../chat/dialect.ts'
 import { isObject, objectsOf, stringOf } from '../chat/json.ts'
 import type { OrderedSteps } from '../dialects/ordered-steps.ts'
 import { isOpaque, wholeText } from '../dialects/leaves.ts'
+import { parseJson } from '../chat/parse-json.ts'
 import { acrossSeam, tailOf } from '../dialects/seam.ts'
 import { type BlockKind, type BlockPart, callOf, channelOf, kindOf, knownCall } from './answer.ts'
 import { blockEvents, blockText, delta, event, OPAQUE_NAMES } from './blocks.ts'
@@ -128,12 +129,8 @@ export class StreamedBlock {
   whole(): JsonObject {
     const text = this.#json.join('')
     if (text === '') return this.#start
-    try {
-      return { ...this.#start, input: JSON.parse(text) as unknown }
-    } catch {
-      // What is no JSON is judged as the text that it is.
-      return { ...this.#start, input: text }
-    }
+    // What is no JSON is judged as the text that it is.
+    return { ...this.#start, input: parseJson(text) ?? text }
   }
 
   #sign(given: unknown): void {

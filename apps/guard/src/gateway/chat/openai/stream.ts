@@ -12,6 +12,7 @@ import type {
   TokenCounts,
 } from '../dialect.ts'
 import { isObject, objectsOf, textsWithin } from '../json.ts'
+import { parseJson } from '../parse-json.ts'
 import { refusalSentence } from '../sentences.ts'
 import { ANSWER_NAMES, channelOf, KEPT, usageOf } from './answer.ts'
 import { keepBeside, StreamedChoice } from './choice.ts'
@@ -219,12 +220,7 @@ function isSilent(plain: JsonObject): boolean {
 }
 
 function parsed(data: string): JsonObject {
-  let frame: unknown
-  try {
-    frame = JSON.parse(data)
-  } catch {
-    frame = undefined
-  }
+  const frame = parseJson(data)
   if (!isObject(frame)) throw new Failure('model_refused', 'The upstream sent an event that is no JSON object.')
   return frame
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../chat/dialect.ts'
 import { isObject, objectsOf, stringOf } from '../../chat/json.ts'
+import { parseJson } from '../../chat/parse-json.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
   stop: 'end_turn',
@@ -52,10 +53,5 @@ function blockOf(call: JsonObject): JsonObject {
 
 /** Arguments that are no JSON stay a text, and are judged as one. */
 function parsed(text: string): unknown {
-  if (text.trim() === '') return {}
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return text
-  }
+  return text.trim() === '' ? {} : (parseJson(text) ?? text)
 }

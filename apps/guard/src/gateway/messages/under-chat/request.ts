@@ -1,6 +1,7 @@
 import { Failure } from '@gatehouse/kernel'
 import type { JsonObject } from '../../chat/dialect.ts'
 import { isObject, objectsOf, stringOf } from '../../chat/json.ts'
+import { parseJson } from '../../chat/parse-json.ts'
 
 /** Anthropic's interface demands a limit where OpenAI's has none; as much as every current model of theirs can write. */
 const OUTPUT_TOKENS_DEFAULT = 4_096
@@ -111,12 +112,9 @@ function callOf(call: JsonObject): JsonObject {
 
 /** The interface takes objects alone. */
 function parsed(text: string): JsonObject {
-  try {
-    const value: unknown = text.trim() === '' ? {} : JSON.parse(text)
-    return isObject(value) ? value : { value }
-  } catch {
-    return { text }
-  }
+  const value = text.trim() === '' ? {} : parseJson(text)
+  if (value === undefined) return { text }
+  return isObject(value) ? value : { value }
 }
 
 function toolOf(tool: JsonObject): JsonObject {
