@@ -133,6 +133,24 @@ test('what introduces a server is screened as a whole', async () => {
   expect(said).not.toContain('tasks')
 })
 
+test('what frames a list or an introduction is no place for words', async () => {
+  const frame = { resultType: ORDERS, ttlMs: ORDERS, cacheScope: ORDERS, protocolVersion: ORDERS }
+  let nextCursor = ORDERS
+  const { stateless } = await routeTo({
+    stateless: true,
+    about: { ...frame, supportedVersions: ['2026-07-28', ORDERS] },
+    answer: () => ({ ...frame, nextCursor, tools: [{ ...TOOL, name: 'framed' }] }),
+  })
+  const said = await stateless('server/discover')
+  expect(said).not.toContain('Ignore all')
+  expect(said).toContain('"resultType":"complete"')
+  const listed = await stateless('tools/list')
+  expect(listed).not.toContain('Ignore all')
+  expect(listed).toContain('"name":"framed"')
+  nextCursor = '{"page": 2}'
+  expect(await stateless('tools/list')).toContain(JSON.stringify({ nextCursor }).slice(1, -1))
+})
+
 test('an honest introduction arrives', async () => {
   const { begin } = await routeTo({
     about: { serverInfo: { name: 'acme-weather', title: 'Weather of Acme', version: '2.1.0' } },

@@ -4,10 +4,10 @@ import type { Fields } from '@gatehouse/mcp'
 import { isFields } from '../screening/envelope.ts'
 import { passing } from './passing.ts'
 import type { InterceptorParts } from './parts.ts'
-import { asPrivate, known } from './known-fields.ts'
+import { framed } from './known-fields.ts'
 
-/** What introduces a server, beside its words. */
-const PLAIN = ['protocolVersion', 'supportedVersions', 'resultType', 'ttlMs', 'cacheScope'] as const
+/** Versions of the protocol are days. */
+const VERSION = /^\d{4}-\d{2}-\d{2}$/
 
 /** What a server can do, of what the gateway judges. Tasks are not: their results would pass the rules of the tool by. */
 const FEATURES = ['tools', 'prompts', 'resources', 'completions', 'logging'] as const
@@ -34,7 +34,8 @@ export async function introduced(given: Fields, parts: InterceptorParts): Promis
   const serverInfo = said === undefined || said['name'] === undefined ? UNNAMED : { version: '0', ...said }
   const isNamed = inMeta || given['serverInfo'] !== undefined
   return {
-    ...asPrivate(known(given, PLAIN)),
+    ...framed({ ...given, nextCursor: undefined }),
+    ...versionsOf(given),
     capabilities: capabilitiesOf(given['capabilities']),
     ...(isNamed
       ? inMeta && given['serverInfo'] === undefined
@@ -42,6 +43,14 @@ export async function introduced(given: Fields, parts: InterceptorParts): Promis
         : { serverInfo }
       : {}),
     ...told,
+  }
+}
+
+function versionsOf({ protocolVersion: agreed, supportedVersions: all }: Fields): Fields {
+  const isVersion = (value: unknown): boolean => typeof value === 'string' && VERSION.test(value)
+  return {
+    ...(isVersion(agreed) ? { protocolVersion: agreed } : {}),
+    ...(Array.isArray(all) ? { supportedVersions: all.filter(isVersion) } : {}),
   }
 }
 

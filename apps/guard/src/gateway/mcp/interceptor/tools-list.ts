@@ -5,7 +5,7 @@ import { GATEWAY_PATH, type McpExchange } from '../exchange.ts'
 import { type ListedTool, listedTool } from '../pins/definition.ts'
 import { routedName } from '../policy/route-view.ts'
 import { isFields } from '../screening/envelope.ts'
-import { asPrivate, known } from './known-fields.ts'
+import { framed } from './known-fields.ts'
 import type { InterceptorParts } from './parts.ts'
 import { isHidden } from './standing.ts'
 
@@ -34,14 +34,11 @@ export async function visibleTools(request: JsonRpcRequest, result: Fields, part
     return standing !== undefined && !isHidden(standing.state, stored) && mayCall(name, exchange)
   })
   return {
-    ...asPrivate(known(result, PAGE_FIELDS)),
+    ...framed(result),
     ...pageMeta(result, exchange),
     tools: visible.map(({ shown }) => shown),
   }
 }
-
-/** Fields of a page beside its tools; what else a server puts there was looked at by nobody. */
-const PAGE_FIELDS = ['nextCursor', 'resultType', 'ttlMs', 'cacheScope'] as const
 
 /** The servers that are away, by the names that the route gives them. */
 function pageMeta({ _meta: meta }: Fields, { stored }: McpExchange): Fields {
