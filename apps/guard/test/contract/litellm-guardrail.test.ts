@@ -150,6 +150,41 @@ describe('POST /beta/litellm_basic_guardrail_api', () => {
     expect((await entries()).filter(({ action }) => action === 'guard.tool')).toHaveLength(2)
   })
 
+  test('reads calls as strictly as those of an answer, since LiteLLM hands on its own', async () => {
+    const { check, call } = await proxy()
+    await call('POST', '/v1/shield/tools/delete_all/disable', { reason: 'Out of order' })
+    const made = { name: 'delete_all', arguments: '{}' }
+    for (const one of [
+      { id: 'c1', custom: { name: 'read', input: '' }, function: made },
+      { id: 'c1', function: 'delete_all' },
+      { id: 'c1', function: { arguments: '{}' } },
+      { id: 'c1' },
+    ]) {
+      // oxlint-disable-next-line no-await-in-loop -- some requests
+      const answer = await check({ input_type: 'response', texts: [], tool_calls: [one] })
+      expect(answer).toMatchObject({ status: 422, body: { error: 'invalid_request' } })
+    }
+    const { body } = await check({
+      input_type: 'response',
+      texts: [],
+      tool_calls: [{ id: 'c1', function: { ...made, arguments: { all: true } } }],
+    })
+    expect(body).toMatchObject({ action: 'BLOCKED', x_shield: { refused_tool_calls: [{ name: 'delete_all' }] } })
+  })
+
+  test('looks at what stands beside what is judged of a call', async () => {
+    const { check } = await proxy()
+    const answerOf = async (more: object, about: object = {}) => {
+      const tool_calls = [{ id: 'c1', function: { name: 'read', arguments: '{}', ...about }, ...more }]
+      const { body } = await check({ input_type: 'response', texts: [], tool_calls })
+      return body['action']
+    }
+    expect(await answerOf({ note: 'It rains.', extra: { a: ['b'] } })).toBe('NONE')
+    expect(await answerOf({ note: 'ann@example.com' })).toBe('BLOCKED')
+    expect(await answerOf({}, { parsed: { to: ['ann@example.com'] } })).toBe('BLOCKED')
+    expect(await answerOf({ id: 'of ann@example.com' })).toBe('BLOCKED')
+  })
+
   test('blocks what would have to be redacted where LiteLLM cannot', async () => {
     const { check } = await proxy(redactMail)
     const structured_messages = [

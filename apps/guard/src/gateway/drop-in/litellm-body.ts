@@ -1,7 +1,10 @@
 import type { LitellmCheck } from '@gatehouse/contracts'
+import { Failure } from '@gatehouse/kernel'
 import type { ChatRequest, JsonObject, ProposedCall, RequestText } from '../chat/dialect.ts'
-import { isObject, stringOf } from '../chat/json.ts'
-import { callOf } from '../chat/openai/calls.ts'
+import { isObject, stringOf, textsWithin } from '../chat/json.ts'
+import { without } from '../chat/openai/answer.ts'
+import { callOf, callsOf } from '../chat/openai/calls.ts'
+import { isHeadValue } from '../chat/openai/plain-values.ts'
 import { readChatRequest } from '../chat/openai/request.ts'
 import { callerOfBody } from '../chat/caller.ts'
 
@@ -12,6 +15,8 @@ export interface LitellmRequest {
   readonly places: readonly number[]
   /** Calls that the model proposes. */
   readonly calls: readonly ProposedCall[]
+  /** What calls hold beside what is judged of them, as one text; LiteLLM has no way to rewrite it. */
+  readonly beside: string
 }
 
 /**
@@ -21,7 +26,7 @@ export interface LitellmRequest {
 export function readLitellm(body: LitellmCheck): LitellmRequest {
   const messages = body.structured_messages ?? []
   const said = readChatRequest({ messages, tools: body.tools ?? [] })
-  const calls = (body.tool_calls ?? []).map((call, at) => callOf({ call, isOlder: false }, 0, at))
+  const { calls, beside } = readCalls(body.tool_calls ?? [])
   const isRequest = body.input_type === 'request'
   // An answer is no part of what was asked.
   const texts: RequestText[] = isRequest
@@ -33,6 +38,7 @@ export function readLitellm(body: LitellmCheck): LitellmRequest {
       if (call.arguments === '') continue
       texts.push({ source: 'tool_call', message: at, tool: call.tool, text: call.arguments })
     }
+    if (beside !== '') texts.push({ source: 'tool_call', message: calls.length, text: beside })
   }
   const images = body.images?.length ?? 0
   return {
@@ -47,7 +53,40 @@ export function readLitellm(body: LitellmCheck): LitellmRequest {
     },
     places,
     calls: isRequest ? [] : calls,
+    beside: isRequest ? '' : beside,
   }
+}
+
+/** What the interface has of a call, and of what it calls. */
+const CALL_NAMES = new Set(['index', 'id', 'type', 'function', 'custom'])
+const CALLED_NAMES = new Set(['name', 'arguments', 'input'])
+
+/**
+ * Reads calls as strictly as those of an answer: LiteLLM hands on its own, so that each must be what it is judged as.
+ * @returns the calls, and all texts that stand beside what is judged of them
+ */
+function readCalls(given: readonly JsonObject[]): { readonly calls: readonly ProposedCall[]; readonly beside: string } {
+  const calls = given.map((one, at) => {
+    const [raw] = callsOf({ tool_calls: [one] }) ?? []
+    if (raw === undefined) throw unreadable(at)
+    return callOf(raw, 0, at)
+  })
+  const beside = given.flatMap((call) => {
+    const called = call['function'] ?? call['custom']
+    return [
+      ...textsWithin(without(call, CALL_NAMES)),
+      ...(isObject(called) ? textsWithin(without(called, CALLED_NAMES)) : []),
+      ...[call['id'], call['type']].filter((one) => !isHeadValue(one) && one !== undefined).flatMap(textsWithin),
+    ]
+  })
+  return { calls, beside: beside.join('\n') }
+}
+
+function unreadable(at: number): Failure {
+  const message = 'must be a call of one `function` or `custom`, with a name'
+  return new Failure('invalid_request', `tool_calls.${at} ${message}.`, {
+    violations: [{ path: ['body', 'tool_calls', at], message, type: 'invalid_call' }],
+  })
 }
 
 /** Finds texts among those of the messages, in order, and adds the others. */

@@ -27,8 +27,11 @@ const NOTHING: StageVerdict = {
   latency_ms: 0,
 }
 
+/** The channel of what calls hold beside what is judged of them; the others are numbers. */
+const BESIDE = 'beside'
+
 const NOT_REWRITTEN =
-  'The request holds something that would have to be redacted in a place that LiteLLM has no way to rewrite.'
+  'The text holds something that would have to be redacted in a place that LiteLLM has no way to rewrite.'
 
 /** `POST /beta/litellm_basic_guardrail_api`. */
 export function checkLitellm(ports: ChatPorts): Handler<(typeof dropInEndpoints)['checkLitellm'], RequestContext> {
@@ -60,10 +63,11 @@ async function checkRequest(
 async function checkAnswer(
   exchange: ChatExchange,
   { texts }: LitellmCheck,
-  { calls }: LitellmRequest,
+  { calls, beside }: LitellmRequest,
 ): Promise<LitellmAnswer> {
   const given = texts ?? []
   const said = given.map((text, index) => ({ channel: String(index), text }))
+  if (beside !== '') said.push({ channel: BESIDE, text: beside })
   const { verdict, texts: redacted } = await screenAnswer(exchange, said, calls)
   const chars = given.reduce((sum, text) => sum + text.length, 0)
   const about = { upstream: 'litellm', chars, stream: false, calls: calls.length }
@@ -74,6 +78,9 @@ async function checkAnswer(
   const { refused, would } = await checkCalls(exchange, calls)
   await auditOutput(exchange, verdict, { ...about, refused_calls: refused.size })
   const note = shieldNote(exchange, NOTHING, verdict, [...refused.values()], would)
+  if (redacted.has(BESIDE)) {
+    return { action: 'BLOCKED', blocked_reason: NOT_REWRITTEN, x_shield: { ...note, blocked: true } }
+  }
   if (refused.size > 0) {
     // Calls cannot be left out one by one.
     const reason = refusalSentence([...refused.values()])
