@@ -11,3 +11,18 @@ export type { SourceTree, TreeFile } from './engine/tree.ts'
 export { type Fingerprinted, fingerprint, identityOf, type KnownFinding } from './engine/fingerprint.ts'
 export { decideGate, type GateDecision, type GatedSeverity, type GateFinding, type GateInput } from './engine/gate.ts'
 export { type MergedObservation, mergeObservations } from './engine/merge.ts'
+export { type Ecosystem, ECOSYSTEMS, ecosystemOf } from './sca/versions/ecosystems.ts'
+export type { VersionKey } from './sca/versions/keys.ts'
+export type { VersionTest } from './sca/versions/scheme.ts'
+export {
+  compareKeys,
+  compareVersions,
+  isPrerelease,
+  isVersion,
+  parseRange,
+  parseVersion,
+  RANGE_UNITS_MAX,
+  satisfies,
+  sortVersions,
+  VERSION_UNITS_MAX,
+} from './sca/versions/versions.ts'
