@@ -87,7 +87,7 @@ function guardrailsOf(value: unknown, place: string): GuardrailDefaults {
 /** The text of a scalar, or of a list of scalars; undefined for an empty one, which counts as absent. */
 function textOf(value: unknown, key: string, place: string): string | undefined {
   if (value === null || value === undefined) return undefined
-  if (Array.isArray(value) && value.every(isScalar)) return value.map(String).join(' ')
+  if (Array.isArray(value) && value.every(isScalar)) return value.map(String).join(', ')
   if (!isScalar(value)) throw refusal(`${place}: ${key} must be one value, not a mapping`)
   return String(value).trim() || undefined
 }

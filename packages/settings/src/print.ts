@@ -49,7 +49,7 @@ function shownValue(key: SettingKey, settings: Settings): string | number | bool
   if (key === 'egressAllow') return [...settings.egressAllow.hosts, ...settings.egressAllow.cidrs].join(' ')
   const value = settings[key]
   if (value === undefined) return null
-  if (isList(value)) return value.join(' ')
+  if (isList(value)) return value.join(', ')
   return value instanceof Secret ? masked(value, SETTINGS[key].masking) : value
 }
 

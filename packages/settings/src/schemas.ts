@@ -74,15 +74,23 @@ export const modelPatterns: z.ZodType<readonly string[], string> = reads((text) 
 /** Commands that tool servers may be; more would be a list that nobody has reviewed. */
 const COMMANDS_MAX = 100
 
-/** Commands, each an absolute path or a bare name, apart from each other by commas or blanks. */
+/** Commands, each an absolute path or a bare name, alone or with its first arguments, apart from each other by commas. */
 export const commands: z.ZodType<readonly string[], string> = reads((text) => {
-  const entries = text.split(/[\s,]+/).filter((entry) => entry !== '')
+  const entries = text
+    .split(',')
+    .map((entry) => entry.trim().replaceAll(/\s+/g, ' '))
+    .filter((entry) => entry !== '')
   if (entries.length > COMMANDS_MAX) throw new Error(`must name at most ${COMMANDS_MAX} commands`)
   for (const entry of entries) {
+    const [command = '', ...args] = entry.split(' ')
     const isPath =
-      entry.startsWith('/') && !/[\u0000-\u001f\u007f]/.test(entry) && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(entry)
-    if (!isPath && !/^[A-Za-z0-9_][A-Za-z0-9_.+-]*$/.test(entry)) {
-      throw new Error('must name commands by absolute paths or by bare names, without arguments')
+      command.startsWith('/') && !/[\u0000-\u001f\u007f]/.test(command) && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(command)
+    if (!isPath && !/^[A-Za-z0-9_][A-Za-z0-9_.+-]*$/.test(command)) {
+      throw new Error('must name commands by absolute paths or by bare names')
+    }
+    // No shell reads them; who writes signs of a shell means something that will not come about.
+    if (args.some((argument) => !/^[\w@%+=:./~^-]+$/.test(argument))) {
+      throw new Error('must name arguments of letters, digits and @%+=:./~^_- alone')
     }
     if (entry.length > TEXT_CHARS_MAX) throw new Error(`must name commands of at most ${TEXT_CHARS_MAX} characters`)
   }

@@ -207,11 +207,14 @@ export const SETTINGS = {
     path: 'mcp.commands',
     schema: commands,
     default: '',
-    form: 'list of absolute paths and bare names, without arguments; bare names are looked up in `PATH` at the start',
+    form:
+      'list of absolute paths and bare names, apart by commas, each alone or with the arguments that it must begin with; bare ' +
+      'names are looked up in `PATH` at the start',
     description:
       'Commands that routes of the MCP gateway may run as tool servers. Empty: none. They run with the rights of the account of ' +
       'the service, and whoever configures a route chooses their arguments: an interpreter or a package runner such as ' +
-      '`node` or `npx` lets every tenant run any code, so name programs that do one thing.',
+      '`node` or `npx` alone lets every tenant run any code. Name programs that do one thing, or with their first arguments: ' +
+      '`node /opt/mcp/server.mjs`.',
   }),
   oidcIssuer: setting({
     name: 'OIDC_ISSUER',

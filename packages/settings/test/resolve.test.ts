@@ -113,7 +113,20 @@ describe('where a value comes from', () => {
       'uvx',
       '/bin/tool',
     ])
-    for (const text of ['./tool', 'npx -y', '/opt/../bin/sh', 'a/b', '$(id)', Array(102).fill('a').join(',')]) {
+    expect(read('node  /opt/mcp/server.mjs, npx -y @scope/tool@1.2.3,uvx')).toEqual([
+      'node /opt/mcp/server.mjs',
+      'npx -y @scope/tool@1.2.3',
+      'uvx',
+    ])
+    for (const text of [
+      './tool',
+      'npx $(id)',
+      'sh -c "id"',
+      '/opt/../bin/sh',
+      'a/b',
+      '$(id)',
+      Array(102).fill('a').join(','),
+    ]) {
       expect(() => read(text)).toThrow(/must name/)
     }
   })

@@ -20,7 +20,7 @@ interface Parts {
 let parts: Parts
 
 beforeAll(async () => {
-  const env = { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1/32', GATEHOUSE_MCP_COMMANDS: process.execPath }
+  const env = { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1/32', GATEHOUSE_MCP_COMMANDS: `${process.execPath} ${SCRIPT}` }
   const served = await serveWithKeys({ env })
   const [reference, old] = [await startReference(), await oldServer()]
   parts = { served, reference, old, key: await makeTeam(served.url, 'upstreams-one') }
@@ -78,6 +78,8 @@ proves(
   async () => {
     const refused = await put('other-command', { ...process_, command: '/bin/sh' })
     expect(refused).toMatchObject({ status: 422, text: expect.stringContaining('GATEHOUSE_MCP_COMMANDS') })
+    const otherCode = await put('other-script', { ...process_, args: ['-e', 'process.exit()', SCRIPT] })
+    expect(otherCode).toMatchObject({ status: 422, text: expect.stringContaining('GATEHOUSE_MCP_COMMANDS') })
     const loading = await put('other-code', { ...process_, env: { NODE_OPTIONS: '--require=/tmp/x.js' } })
     expect(loading).toMatchObject({ status: 422, text: expect.stringContaining('variable_refused') })
   },
@@ -106,5 +108,5 @@ test('a process sees nothing of the environment of the service', async () => {
   await put('surroundings', { ...process_, env: { OWN: 'value' } })
   const seen = await through('surroundings', (client) => client.callTool({ name: 'environment', arguments: {} }))
   const names = JSON.parse((seen.content as { text: string }[])[0]?.text ?? '[]') as string[]
-  expect(names.filter((name) => !['PATH', 'HOME'].includes(name))).toEqual(['OWN'])
+  expect(names.filter((name) => !['PATH', 'HOME', 'GATEHOUSE_MCP_PROCESS'].includes(name))).toEqual(['OWN'])
 })

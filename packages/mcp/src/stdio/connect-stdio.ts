@@ -65,8 +65,8 @@ export async function connectStdio(options: ConnectStdioOptions): Promise<Upstre
 }
 
 /** @throws {Failure} `invalid_request`, `unavailable` */
-function allowedFile({ command, env, allowlist }: ConnectStdioOptions, trouble: Trouble): string {
-  if (!allowlist.mayRun(command)) {
+function allowedFile({ command, args, env, allowlist }: ConnectStdioOptions, trouble: Trouble): string {
+  if (!allowlist.mayRun(command, args)) {
     throw new Failure('invalid_request', `${trouble.subject} is a command that this deployment does not allow.`)
   }
   const variable = refusedVariable(env)

@@ -51,7 +51,7 @@ export interface UpstreamsParts {
 /** The servers behind all routes of a gateway: what is known of them, and the processes that run. */
 export interface Upstreams {
   /** Whether the deployment lets a route run this command. */
-  mayRun(command: string): boolean
+  mayRun(command: string, args: readonly string[]): boolean
   /**
    * Connects to the servers of a route, several of them as one.
    * @throws {Failure} `unavailable`, `egress_refused`, `invalid_request`, in sentences that name no address
@@ -87,7 +87,7 @@ export function createUpstreams(parts: UpstreamsParts): Upstreams {
   }
 
   return {
-    mayRun: (command) => allowlist.mayRun(command),
+    mayRun: (command, args) => allowlist.mayRun(command, args),
     async connect(targets, bounds, about) {
       const [only] = targets
       if (only !== undefined && only.name === '' && targets.length === 1) return connectOne(only, bounds, about)

@@ -211,12 +211,23 @@ describe('what may run', () => {
   test('is settled when the list is read: a bare name, its path, and nothing beside them', () => {
     const list = commandAllowlist(['sh', '/opt/tool'], '.::/bin:/usr/bin')
     expect(list.fileOf('sh')).toBe('/bin/sh')
-    expect(list.mayRun('/bin/sh')).toBe(true)
+    expect(list.mayRun('/bin/sh', [])).toBe(true)
     expect(list.fileOf('/opt/tool')).toBe('/opt/tool')
-    expect(['/bin/../bin/sh', 'sh ', './sh', 'bash', '/opt/tool2', ''].map((name) => list.mayRun(name))).toEqual(
+    expect(['/bin/../bin/sh', 'sh ', './sh', 'bash', '/opt/tool2', ''].map((name) => list.mayRun(name, []))).toEqual(
       Array.from({ length: 6 }, () => false),
     )
-    expect(commandAllowlist([], '/bin').mayRun('sh')).toBe(false)
+    expect(commandAllowlist([], '/bin').mayRun('sh', [])).toBe(false)
+  })
+
+  test('may be bound to the arguments that it begins with', async () => {
+    const list = commandAllowlist(['sh /opt/a.sh', 'sh /opt/b.sh --only', '/opt/tool'], '/bin')
+    const args = [[], ['-c', 'id'], ['/opt/a.sh'], ['/opt/a.sh', '-v'], ['/opt/b.sh'], ['/opt/b.sh', '--only', '-v']]
+    expect(args.map((given) => list.mayRun('sh', given))).toEqual([false, false, true, true, false, true])
+    expect([list.mayRun('/bin/sh', ['/opt/a.sh']), list.mayRun('/bin/sh', ['-c', 'id'])]).toEqual([true, false])
+    expect(list.mayRun('/opt/tool', ['anything'])).toBe(true)
+    const allowlist = commandAllowlist([`${NODE} ${RAW} modern`], '')
+    await expect(connector(place())('', { allowlist })).rejects.toThrow('does not allow')
+    expect((await connector(place())('modern', { allowlist })).era).toBe('stateless')
   })
 
   test('is bounded for a route and in all', async () => {

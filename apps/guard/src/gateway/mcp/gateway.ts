@@ -32,8 +32,8 @@ export interface McpGateway {
   readonly sealer: RouteSealer
   readonly pins: PinKeeper
   readonly issuerKeys: IssuerKeys
-  /** Whether the deployment lets a route run this command. */
-  mayRun(command: string): boolean
+  /** Whether the deployment lets a route run this command with these arguments. */
+  mayRun(command: string, args: readonly string[]): boolean
   handle(request: McpHttpRequest): Promise<McpHttpAnswer>
   /**
    * Whose sessions and connections a request may use: those of the same key and subject, on the route as it is configured now.
@@ -78,7 +78,7 @@ export function createMcpGateway(parts: McpGatewayParts): McpGateway {
       identitiesOf: (tenantId, route, stored) => sealer.open(tenantId, route, stored).identities,
     }),
     issuerKeys: createIssuerKeys(egress, clock),
-    mayRun: (command) => servers.mayRun(command),
+    mayRun: (command, args) => servers.mayRun(command, args),
     handle: (request) => engine.handle(request),
     ownerOf: (tenant, route, user) => watch.ownerOf(tenant, route, user),
     connect({ tenantId, route, stored, owner }, about) {

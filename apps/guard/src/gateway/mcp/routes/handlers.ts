@@ -99,9 +99,9 @@ async function checkedAddresses(body: McpRouteRequest, { egress, mcp }: GuardPor
     ...server,
     path: body.upstreams === undefined ? ['body'] : ['body', 'upstreams', index],
   }))
-  for (const { transport, command, env, path } of servers) {
+  for (const { transport, command, args, env, path } of servers) {
     if (transport !== 'stdio') continue
-    if (!mcp.mayRun(command!)) throw notAllowed([...path, 'command'])
+    if (!mcp.mayRun(command!, args ?? [])) throw notAllowed([...path, 'command'])
     const variable = refusedVariable(env ?? {})
     if (variable !== undefined) throw badVariable([...path, 'env', variable])
   }
@@ -122,7 +122,8 @@ const NOT_ISOLATED =
   'The tool server runs as a process beside the gateway, with the rights of its account; set isolation_ack once it is isolated well enough.'
 
 function notAllowed(path: readonly (string | number)[]): Failure {
-  const message = 'The deployment does not allow this command; GATEHOUSE_MCP_COMMANDS names those that may run.'
+  const message =
+    'The deployment does not allow this command, or not with these arguments; GATEHOUSE_MCP_COMMANDS names what may run.'
   return new Failure('invalid_request', message, { violations: [{ path, message, type: 'command_refused' }] })
 }
 
