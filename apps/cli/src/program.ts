@@ -9,6 +9,7 @@ import { guard } from './commands/guard.ts'
 import { policy } from './commands/policy.ts'
 import { route } from './commands/route.ts'
 import { up } from './commands/up.ts'
+import { HELP_STYLE } from './help.ts'
 import { VERSION } from './version.ts'
 
 const COMMANDS = [up, guard, policy, route, audit, db, config, completion]
@@ -39,9 +40,10 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   }
 }
 
-/** Errors come as exceptions and text goes to the given streams, here and in every subcommand. */
+/** Errors come as exceptions, text goes to the given streams and help reads alike, here and in every subcommand. */
 function quiet(command: Command, io: Io): void {
   command.exitOverride()
+  command.configureHelp(HELP_STYLE)
   command.configureOutput({
     writeOut: (text) => void io.stdout.write(text),
     writeErr: (text) => void io.stderr.write(text),

@@ -11,8 +11,9 @@ export const policy: RegisterCommand = (parent, io, exit) => {
     .command('policy')
     .summary("keep a tenant's configuration as a file")
     .description(
-      "Keeps a tenant's whole configuration as one YAML file: guards, custom policies, agents. The service is the one at\n" +
-        '--url or GATEHOUSE_URL; the key comes from GATEHOUSE_API_KEY and needs scope admin.',
+      "Keeps a tenant's whole configuration as one YAML file: guards, custom policies, agents, tools and data policies.\n" +
+        'The service is the one at --url or GATEHOUSE_URL; the key comes from GATEHOUSE_API_KEY and needs scope admin. Where the\n' +
+        'service demands no keys, none is needed.',
     )
     .addHelpText('after', HELP)
   for (const register of [policyPull, policyDiff, policyPush, policyTest, policyReplay, policySchema])

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { Failure, messageOf } from '@gatehouse/kernel'
-import { parse } from 'yaml'
+import { Failure } from '@gatehouse/kernel'
 import type { Io, RegisterCommand } from '../command.ts'
 import { serverAt } from '../policy/server.ts'
 import { Written } from '../route/answers.ts'
+import { routeFile } from '../route/route-file.ts'
 
 interface AddOptions {
   readonly file?: string
@@ -25,12 +23,16 @@ export const routeAdd: RegisterCommand = (parent, io) => {
     .command('add')
     .summary('register a tool server, or replace one')
     .description(
-      'Secrets are read from the environment or a file, never from the command line, where other users of the machine would\n' +
-        'see them.',
+      'Puts the gateway in front of a tool server, by its address or by the program that is one. What the route was before is\n' +
+        'replaced. Secrets are read from the environment or a file, never from the command line, where other users of the\n' +
+        'machine would see them.',
     )
     .argument('<route>', 'the name of the route: letters, digits, "_" and "-"')
     .argument('[address]', 'where the tool server is')
-    .option('--file <file>', 'the whole route as YAML or JSON; - reads standard input')
+    .option(
+      '--file <file>',
+      'the whole route as YAML or JSON, with the fields of the interface; - reads standard input',
+    )
     .option('--transport <kind>', 'http, sse or stdio; http otherwise, stdio with --command')
     .option('--command <program>', 'a program that speaks over its standard streams')
     .option('--arg <argument>', 'an argument of the program; may be given several times', collect, [])
@@ -48,7 +50,7 @@ export const routeAdd: RegisterCommand = (parent, io) => {
     .option('--url <address>', 'the guard service; GATEHOUSE_URL or http://127.0.0.1:4000 otherwise')
     .action(async (name: string, address: string | undefined, options: AddOptions) => {
       const server = serverAt(options.url, io)
-      const body = options.file === undefined ? bodyOf(address, options, io) : await fromFile(options.file, io)
+      const body = await bodyOf(address, options, io)
       const path = `/v1/tenant/me/mcp-gateway/upstreams/${encodeURIComponent(name)}`
       const answer = await server.put(path, body, Written)
       if (answer.warning !== undefined) io.stderr.write(`gatehouse: warning: ${answer.warning}\n`)
@@ -65,11 +67,25 @@ function collect(value: string, before: readonly string[]): readonly string[] {
   return [...before, value]
 }
 
-function bodyOf(address: string | undefined, options: AddOptions, { env }: Io): object {
-  const { command, arg, transport = command === undefined ? 'http' : 'stdio' } = options
+/** @throws {Failure} `invalid_request` for words that do not go together: none of them is passed over */
+async function bodyOf(address: string | undefined, options: AddOptions, io: Io): Promise<object> {
+  const { file, command, arg, transport = command === undefined ? 'http' : 'stdio' } = options
+  if (file !== undefined) {
+    const beside = besideFile(address, options)
+    if (beside !== undefined)
+      throw new Failure('invalid_request', `A --file is the whole route; write ${beside} in it.`)
+    return routeFile(file, io)
+  }
   if (address === undefined && command === undefined) {
     throw new Failure('invalid_request', 'Give the address of a tool server, a --command, or a --file.')
   }
+  if (address !== undefined && command !== undefined) {
+    throw new Failure('invalid_request', 'A tool server has an address or a --command, not both.')
+  }
+  if (command === undefined && (arg.length > 0 || options.setEnv.length > 0)) {
+    throw new Failure('invalid_request', 'Only a --command takes --arg and --set-env.')
+  }
+  const { env } = io
   const headers = fromEnvironment(options.headerEnv, '--header-env', env)
   const variables = fromEnvironment(options.setEnv, '--set-env', env)
   return {
@@ -84,6 +100,24 @@ function bodyOf(address: string | undefined, options: AddOptions, { env }: Io): 
   }
 }
 
+/** What is given in words although a file says it. */
+function besideFile(address: string | undefined, options: AddOptions): string | undefined {
+  if (address !== undefined) return 'the address'
+  const { transport, command, arg, headerEnv, setEnv, defaultAgent, isolationAck, disabled } = options
+  const given: readonly [string, boolean][] = [
+    ['--transport', transport !== undefined],
+    ['--command', command !== undefined],
+    ['--arg', arg.length > 0],
+    ['--header-env', headerEnv.length > 0],
+    ['--set-env', setEnv.length > 0],
+    ['--default-agent', defaultAgent !== undefined],
+    ['--isolation-ack', isolationAck === true],
+    ['--disabled', disabled === true],
+  ]
+  const [option] = given.find(([, isGiven]) => isGiven) ?? []
+  return option === undefined ? undefined : `what ${option} says`
+}
+
 /** @throws {Failure} `invalid_request` naming the variable that is not set */
 function fromEnvironment(pairs: readonly string[], option: string, env: Io['env']): Readonly<Record<string, string>> {
   return Object.fromEntries(
@@ -96,23 +130,4 @@ function fromEnvironment(pairs: readonly string[], option: string, env: Io['env'
       return [pair.slice(0, at), value]
     }),
   )
-}
-
-/** Larger files were named by mistake. */
-const FILE_CHARS_MAX = 1_048_576
-
-async function fromFile(name: string, { cwd, stdin }: Io): Promise<unknown> {
-  let text = ''
-  try {
-    if (name === '-') for await (const chunk of stdin) text += chunk.toString()
-    else text = readFileSync(resolve(cwd, name), 'utf8')
-  } catch (error) {
-    throw new Failure('invalid_request', `${name} cannot be read: ${messageOf(error)}`)
-  }
-  if (text.length > FILE_CHARS_MAX) throw new Failure('body_too_large', `${name} is too large for a route.`)
-  try {
-    return parse(text) as unknown
-  } catch (error) {
-    throw new Failure('invalid_request', `${name} is no YAML: ${messageOf(error).split('\n')[0]!}`)
-  }
 }

@@ -11,7 +11,8 @@ export const route: RegisterCommand = (parent, io, exit) => {
     .summary('put the gateway in front of tool servers (MCP)')
     .description(
       'Registers tool servers, which agents then reach at <service>/gateway/<route>/mcp, and decides about tools that have\n' +
-        'changed. The service is the one at --url or GATEHOUSE_URL; the key comes from GATEHOUSE_API_KEY and needs scope admin.',
+        'changed. The service is the one at --url or GATEHOUSE_URL; the key comes from GATEHOUSE_API_KEY and needs scope admin.\n' +
+        'Where the service demands no keys, none is needed.',
     )
     .addHelpText('after', HELP)
   for (const register of [routeAdd, routeList, routePins, routeAccept, routeRemove]) register(command, io, exit)

@@ -9,6 +9,7 @@ export const Written = z.object({
   upstream: McpUpstream,
   warning: z.string().optional(),
 })
+export const Route = z.object({ tenant_id: z.string(), route: z.string(), upstream: McpUpstream })
 export const Routes = z.object({
   tenant_id: z.string(),
   upstreams: z.array(McpUpstream.extend({ route: z.string() })),

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { McpRouteRequest, McpUpstream } from '@gatehouse/contracts'
+import { Failure, messageOf } from '@gatehouse/kernel'
+import { parse } from 'yaml'
+import type { Io } from '../command.ts'
+
+/** Larger files were named by mistake. */
+const FILE_CHARS_MAX = 1_048_576
+
+/**
+ * A route as a file or standard input has it. The service passes over fields that it does not know, as in every request; in a
+ * file that somebody wrote such a field is a mistake, and what it was meant to say would not hold.
+ * @param name  a path, or `-` for standard input
+ * @throws {Failure} `invalid_request` for what cannot be read or names a field that routes do not have
+ */
+export async function routeFile(name: string, { cwd, stdin }: Pick<Io, 'cwd' | 'stdin'>): Promise<object> {
+  let text = ''
+  try {
+    if (name === '-') for await (const chunk of stdin) text += chunk.toString()
+    else text = readFileSync(resolve(cwd, name), 'utf8')
+  } catch (error) {
+    throw new Failure('invalid_request', `${name} cannot be read: ${messageOf(error)}`)
+  }
+  if (text.length > FILE_CHARS_MAX) throw new Failure('body_too_large', `${name} is too large for a route.`)
+  let route: unknown
+  try {
+    route = parse(text)
+  } catch (error) {
+    throw new Failure('invalid_request', `${name} is no YAML: ${messageOf(error).split('\n')[0]!}`)
+  }
+  if (!isObject(route)) throw new Failure('invalid_request', `${name} holds no route: it must be a mapping of fields.`)
+  checkFields(name, route)
+  return route
+}
+
+/** Those that are written, and those that `route list --json` shows beside them. */
+const FIELDS: ReadonlySet<string> = new Set([
+  'tenant_id',
+  'route',
+  'name',
+  ...Object.keys(McpRouteRequest.shape),
+  ...Object.keys(McpUpstream.shape),
+])
+
+function checkFields(name: string, route: Readonly<Record<string, unknown>>): void {
+  const servers = Array.isArray(route['upstreams']) ? route['upstreams'].filter(isObject) : []
+  const unknown = [route, ...servers].flatMap((fields) => Object.keys(fields)).find((field) => !FIELDS.has(field))
+  if (unknown === undefined) return
+  const known = Object.keys(McpRouteRequest.shape).join(', ')
+  throw new Failure(
+    'invalid_request',
+    `${name}: a route has no field ${JSON.stringify(unknown)}. It may have: ${known}.`,
+  )
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
