@@ -42,6 +42,16 @@ describe('limits of the chat gateway', () => {
     expect(failure.message).toContain('agent_budget')
   })
 
+  test('keep official clients from trying again what was tried again here, where nobody answers', async () => {
+    const team = await chatTeam(service, 'l-nobody', () => 'ok')
+    const nobody = { name: 'nobody', base_url: 'http://127.0.0.1:1/v1', api_key: 'made-up', models: ['*'], retries: 1 }
+    expect((await team.call('PUT', '/v1/tenant/me/model-upstreams', { upstreams: [nobody] })).status).toBe(200)
+    const failure = await failureOf(team.client.withOptions({ maxRetries: 2 }).chat.completions.create(ask))
+    expect(failure).toMatchObject({ status: 503, code: 'model_unavailable' })
+    expect(failure.headers?.get('x-should-retry')).toBe('false')
+    expect((await team.entries()).filter(({ action }) => action === 'guard.input')).toHaveLength(1)
+  })
+
   test('name a model that no upstream serves in the shape that clients read', async () => {
     const team = await chatTeam(service, 'l-model', () => 'ok')
     await team.call('PUT', '/v1/tenant/me/model-upstreams', {

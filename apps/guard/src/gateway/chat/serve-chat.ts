@@ -3,6 +3,7 @@ import type { StageVerdict } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
 import { actingAgent } from '../../checks/acting-agent.ts'
 import type { UpstreamAnswer } from '../upstreams/model-upstreams.ts'
+import { NobodyAnswered } from '../upstreams/nobody-answered.ts'
 import { answerWhole, EVENT_STREAM } from './answer-json.ts'
 import { streamAnswer } from './answer-stream.ts'
 import { auditCut, auditInput, auditOutput } from './audit.ts'
@@ -77,7 +78,11 @@ async function ask(
     return handedOn ?? (await clientLeft(exchange, sent_ms))
   } catch (thrown) {
     stop.abort()
-    if (!context.signal.aborted) throw thrown
+    if (!context.signal.aborted) {
+      // Official clients try a 503 again, each time with all tries of ours.
+      if (thrown instanceof NobodyAnswered && thrown.isFinal) context.header('x-should-retry', 'false')
+      throw thrown
+    }
     return clientLeft(exchange, sent_ms)
   }
 }

@@ -5,6 +5,7 @@ import { type CircuitBreaker, type Passage, retryDelay_ms } from '@gatehouse/mod
 import { attempt, type AttemptParts, type Outcome, reasonOf } from './attempt.ts'
 import type { BreakerOf } from './breakers.ts'
 import type { UpstreamAnswer, UpstreamRequest } from './model-upstreams.ts'
+import { NobodyAnswered } from './nobody-answered.ts'
 import type { Upstream } from './upstream.ts'
 
 export interface SendParts extends AttemptParts {
@@ -39,7 +40,7 @@ export async function sendTo(
     for (const upstream of waiting) {
       const passage = enter(parts.breakerOf(tenantId, upstream))
       if (passage instanceof Failure) {
-        failed ??= skipped(passage)
+        failed = soonest(failed, skipped(passage))
         continue
       }
       if (attempts === ATTEMPTS_MAX) {
@@ -89,7 +90,14 @@ function giveUp(failed: Failed | undefined, attempts: number): UpstreamAnswer {
       ? failed.said
       : { ...failed.said, headers: { ...failed.said.headers, 'x-should-retry': 'false' } }
   }
-  throw failed?.failure ?? new Failure('model_unavailable', 'No upstream answered.')
+  throw new NobodyAnswered(failed?.failure ?? new Failure('model_unavailable', 'No upstream answered.'), attempts)
+}
+
+/** Of upstreams that are left alone, the one that is asked again first says how long to wait. */
+function soonest(before: Failed | undefined, now: Failed): Failed {
+  const left_s = before?.failure.retryAfter_s
+  if (before === undefined) return now
+  return left_s !== undefined && (now.failure.retryAfter_s ?? left_s) < left_s ? now : before
 }
 
 function skipped(failure: Failure): Failed {
