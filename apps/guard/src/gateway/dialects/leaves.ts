@@ -15,23 +15,28 @@ export function isName(value: unknown): boolean {
 
 /**
  * Every text of a value, in the order of the document. Nesting is bounded by whoever parsed it.
- * @param skipped names whose values name things or are sealed by a provider
+ * @param skipped names whose values name things or are sealed by a provider; what holds blanks is a text there as well
  */
 export function leavesOf(value: unknown, path: JsonPath, skipped: ReadonlySet<string>): readonly Leaf[] {
   const leaves: Leaf[] = []
-  const open: { readonly value: unknown; readonly path: JsonPath }[] = [{ value, path }]
+  const open: { readonly value: unknown; readonly path: JsonPath; readonly isNamed: boolean }[] = [
+    { value, path, isNamed: false },
+  ]
   while (open.length > 0) {
     const one = open.pop()!
     if (typeof one.value === 'string') {
-      if (one.value !== '') leaves.push({ path: one.path, text: one.value })
+      if (one.value !== '' && !(one.isNamed && isName(one.value))) leaves.push({ path: one.path, text: one.value })
       continue
     }
     const members: (readonly [string | number, unknown])[] = Array.isArray(one.value)
       ? one.value.map((member: unknown, index) => [index, member] as const)
       : isObject(one.value)
-        ? Object.entries(one.value).filter(([name, member]) => !(skipped.has(name) && isName(member)))
+        ? Object.entries(one.value)
         : []
-    for (const [name, member] of members.toReversed()) open.push({ value: member, path: [...one.path, name] })
+    for (const [name, member] of members.toReversed()) {
+      const isNamed = one.isNamed || (typeof name === 'string' && skipped.has(name))
+      open.push({ value: member, path: [...one.path, name], isNamed })
+    }
   }
   return leaves
 }

@@ -55,6 +55,7 @@ export function readMessagesRequest(body: JsonObject): ChatRequest {
   for (const [index, given] of messages.entries()) {
     const message = isObject(given) ? given : { role: 'user', content: given }
     const about = { message: index + 1, source: sourceOf(message['role']) }
+    if (isObject(given)) readNames(given, about, ['messages', index], reading)
     const path = ['messages', index, ...(isObject(given) ? ['content'] : [])]
     readContent(message['content'], about, path, reading)
   }
@@ -79,6 +80,15 @@ export function readMessagesRequest(body: JsonObject): ChatRequest {
   }
 }
 
+/** What a message has beside its content; it comes first, so that the last text of a message is what it says. */
+function readNames(given: JsonObject, about: About, path: JsonPath, reading: Reading): void {
+  const { role, content: _, ...rest } = given
+  if (typeof role === 'string' && !ROLES.has(role)) {
+    reading.texts.push({ ...about, source: sourceOfName(role, about.source), text: role, path: [...path, 'role'] })
+  }
+  readLeaves(rest, about, path, reading)
+}
+
 function readContent(content: unknown, about: About, path: JsonPath, reading: Reading): void {
   if (typeof content === 'string') {
     if (content !== '') reading.texts.push({ ...about, text: content, path })
@@ -94,12 +104,16 @@ function readBlock(block: JsonObject, about: About, path: JsonPath, reading: Rea
   const type = stringOf(block['type']) ?? 'unknown'
   if (isCall(type)) readCall(block, about, path, reading)
   else if (isResult(type)) {
+    const { content, ...rest } = block
     const call = reading.calls.get(stringOf(block['tool_use_id']) ?? '')
     const from: About = { message: about.message, source: 'tool', tool: call?.tool, arguments: call?.arguments }
-    readContent(block['content'], from, [...path, 'content'], reading)
+    // A result is a document of its own: what stands beside it is none of it.
+    readLeaves(rest, { message: about.message, source: 'tool_call', tool: call?.tool }, path, reading)
+    readContent(content, from, [...path, 'content'], reading)
   } else if (type === 'document') readDocument(block, about, path, reading)
   else if (type === 'image' || type === 'redacted_thinking' || type === 'container_upload') {
     countKind(reading.unscreened, type)
+    for (const leaf of leavesOf(block, path, MEDIA_NAMES)) reading.texts.push({ ...about, ...leaf })
   } else readLeaves(block, about, path, reading)
 }
 
@@ -132,12 +146,23 @@ function readCall(block: JsonObject, { message }: About, path: JsonPath, { texts
 const NO_NAMES: ReadonlySet<string> = new Set()
 
 function readDocument(block: JsonObject, about: About, path: JsonPath, reading: Reading): void {
-  for (const name of ['title', 'context'] as const) readContent(block[name], about, [...path, name], reading)
-  const source = isObject(block['source']) ? block['source'] : {}
-  if (source['type'] === 'text') readContent(source['data'], about, [...path, 'source', 'data'], reading)
-  else if (source['type'] === 'content') readContent(source['content'], about, [...path, 'source', 'content'], reading)
-  else countKind(reading.unscreened, 'document')
+  const { source, ...rest } = block
+  const { content, ...given } = isObject(source) ? source : { content: source }
+  const media = MEDIA_SOURCES[stringOf(given['type']) ?? '']
+  if (media !== undefined) countKind(reading.unscreened, 'document')
+  // Whatever a provider makes of what the interface does not have there, it is a text.
+  const skipped = media === undefined ? OPAQUE_NAMES : new Set([...OPAQUE_NAMES, media])
+  readLeaves(rest, about, path, reading)
+  for (const leaf of leavesOf(given, [...path, 'source'], skipped)) reading.texts.push({ ...about, ...leaf })
+  readContent(content, about, isObject(source) ? [...path, 'source', 'content'] : [...path, 'source'], reading)
 }
+
+/** Where documents have what nobody here can read, by the type of their source. */
+const MEDIA_SOURCES: Readonly<Record<string, string>> = { base64: 'data', url: 'url', file: 'file_id' }
+/** Members of pictures and of sealed blocks that hold no text. */
+const MEDIA_NAMES: ReadonlySet<string> = new Set([...OPAQUE_NAMES, 'data', 'url'])
+/** Roles that the interface has; another one is a word that some models read. */
+const ROLES: ReadonlySet<string> = new Set(['user', 'assistant', 'system'])
 
 function sourceOf(role: unknown): TextSource {
   return role === 'assistant' || role === 'system' ? role : 'user'

@@ -2,7 +2,8 @@ import { callerOfBody } from '../chat/caller.ts'
 import type { ChatRequest, JsonObject, RequestText, TextSource } from '../chat/dialect.ts'
 import { isObject, type JsonPath, objectsOf, sourceOfName, stringOf, withValues } from '../chat/json.ts'
 import { countFields, countKind, countTools, SETTINGS } from '../chat/unscreened.ts'
-import { isName, leavesOf } from '../dialects/leaves.ts'
+import { isWord } from '../dialects/heads.ts'
+import { leavesOf } from '../dialects/leaves.ts'
 import { nameOf, OPAQUE_NAMES } from './items.ts'
 
 /** Tools that the client runs; all others run at the provider. */
@@ -52,9 +53,7 @@ export function readResponsesRequest(body: JsonObject): ChatRequest {
   } else readText(input, { message: 1, source: 'user' }, ['input'], reading)
   for (const name of STORED) if (body[name] !== undefined && body[name] !== null) countKind(unscreened, name)
   countTools(unscreened, body['tools'])
-  if (isObject(body['text']) && isObject(body['text']['format']) && body['text']['format']['schema'] !== undefined) {
-    countKind(unscreened, 'response_format')
-  }
+  if (isObject(body['text']) && saysMore(body['text']['format'])) countKind(unscreened, 'response_format')
   countFields(unscreened, body, KNOWN_FIELDS)
   return {
     model: stringOf(body['model']) ?? '',
@@ -70,24 +69,38 @@ export function readResponsesRequest(body: JsonObject): ChatRequest {
   }
 }
 
+/** Whether a form of the answer has names and descriptions of the application's own. */
+function saysMore(format: unknown): boolean {
+  return isObject(format) && Object.keys(format).some((name) => name !== 'type' && name !== 'strict')
+}
+
 /** A prompt that the provider keeps: what fills its gaps is screened, its own text is not seen. */
 function readPrompt(prompt: unknown, reading: Reading): void {
   if (!isObject(prompt)) return
   countKind(reading.unscreened, 'stored_prompt')
+  const { variables, ...rest } = prompt
   const about: About = { message: 1, source: 'user' }
-  for (const [name, value] of Object.entries(isObject(prompt['variables']) ? prompt['variables'] : {})) {
-    const path = ['prompt', 'variables', name]
-    if (isObject(value)) readPart(value, about, path, reading)
-    else readText(value, about, path, reading)
+  for (const leaf of leavesOf(rest, ['prompt'], PROMPT_NAMES)) reading.texts.push({ ...about, ...leaf })
+  for (const [name, value] of Object.entries(isObject(variables) ? variables : {})) {
+    readContent(value, about, ['prompt', 'variables', name], reading)
   }
 }
+
+/** Members of a kept prompt that name things. */
+const PROMPT_NAMES: ReadonlySet<string> = new Set(['id', 'version'])
+/** Roles that the interface has; another one is a word that some models read. */
+const ROLES: ReadonlySet<string> = new Set(['system', 'developer', 'user', 'assistant', 'tool'])
 
 function readItem(item: JsonObject, message: number, path: JsonPath, reading: Reading): void {
   const type = stringOf(item['type']) ?? (item['role'] === undefined ? 'unknown' : 'message')
   if (type === 'message') {
-    readContent(item['content'], { message, source: sourceOf(item['role']) }, [...path, 'content'], reading)
-  } else if (type === 'item_reference' || type === 'compaction') countKind(reading.unscreened, type)
-  else if (type === 'reasoning') {
+    const about: About = { message, source: sourceOf(item['role']) }
+    readNames(item, about, path, reading)
+    readContent(item['content'], about, [...path, 'content'], reading)
+  } else if (type === 'item_reference' || type === 'compaction') {
+    countKind(reading.unscreened, type)
+    readLeaves(item, { message, source: 'user' }, path, reading)
+  } else if (type === 'reasoning') {
     if (typeof item['encrypted_content'] === 'string') countKind(reading.unscreened, 'encrypted_reasoning')
     readLeaves(item, { message, source: 'assistant' }, path, reading)
   } else if (type.endsWith('_output')) readOutput(item, message, path, reading)
@@ -95,12 +108,24 @@ function readItem(item: JsonObject, message: number, path: JsonPath, reading: Re
   else readLeaves(item, { message, source: 'user' }, path, reading)
 }
 
+/** What a message has beside its content; it comes first, so that the last text of a message is what it says. */
+function readNames(given: JsonObject, about: About, path: JsonPath, reading: Reading): void {
+  const { role, content: _, ...rest } = given
+  if (typeof role === 'string' && role !== '' && !ROLES.has(role)) {
+    reading.texts.push({ ...about, source: sourceOfName(role, about.source), text: role, path: [...path, 'role'] })
+  } else if (typeof role === 'object') readLeaves(role, about, [...path, 'role'], reading)
+  readLeaves(rest, about, path, reading)
+}
+
 /** What a tool answered. */
 function readOutput(item: JsonObject, message: number, path: JsonPath, reading: Reading): void {
   const call = reading.calls.get(stringOf(item['call_id']) ?? '')
   const tool = call?.tool ?? (item['call_id'] === undefined ? nameOf(item) : undefined)
   const about: About = { message, source: 'tool', tool, arguments: call?.arguments }
-  readContent(item['output'], about, [...path, 'output'], reading)
+  const { output, ...rest } = item
+  // A result is a document of its own: what stands beside it is none of it.
+  readLeaves(rest, { message, source: 'tool_call', tool }, path, reading)
+  readContent(output, about, [...path, 'output'], reading)
 }
 
 /** Where calls that ran at the provider hold what came of them. */
@@ -113,8 +138,8 @@ function readCall(item: JsonObject, message: number, path: JsonPath, reading: Re
   const id = stringOf(item['call_id'])
   if (id !== undefined) reading.calls.set(id, { tool, arguments: made })
   for (const [name, value] of Object.entries(item)) {
-    if (OPAQUE_NAMES.has(name) && isName(value)) continue
-    if ((name === 'name' || name === 'server_label') && typeof value === 'string') {
+    if (OPAQUE_NAMES.has(name)) readLeaves({ [name]: value }, { message, source: 'tool_call', tool }, path, reading)
+    else if ((name === 'name' || name === 'server_label') && typeof value === 'string') {
       reading.texts.push({
         message,
         source: sourceOfName(value, 'tool_call'),
@@ -145,7 +170,7 @@ function readPart(part: JsonObject, about: About, path: JsonPath, reading: Readi
   const skipped = type === 'input_audio' ? new Set([...OPAQUE_NAMES, 'input_audio', 'data']) : OPAQUE_NAMES
   for (const leaf of leavesOf(part, path, skipped)) {
     // How a picture is to be looked at is a word of the interface.
-    if (leaf.path.at(-1) !== 'detail') reading.texts.push({ ...about, ...leaf })
+    if (leaf.path.at(-1) !== 'detail' || !isWord(leaf.text)) reading.texts.push({ ...about, ...leaf })
   }
 }
 

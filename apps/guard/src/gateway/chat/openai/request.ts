@@ -80,7 +80,10 @@ function* textsBeside(body: JsonObject, kinds: Kinds): Generator<Placed> {
   const { prediction, documents } = body
   const predicted: About = { message: -1, source: 'assistant' }
   if (typeof prediction === 'string') yield { ...predicted, text: prediction, path: ['prediction'] }
-  else if (isObject(prediction)) yield* textsOfObject(prediction, predicted, ['prediction'], kinds)
+  else if (isObject(prediction)) {
+    const isWhole = yield* textsOfObject(prediction, predicted, ['prediction'], kinds)
+    if (!isWhole) countKind(kinds, 'prediction')
+  }
   const given: About = { message: -2, source: 'user' }
   if (typeof documents === 'string') yield { ...given, text: documents, path: ['documents'] }
   else if (Array.isArray(documents)) yield* textsOfParts(documents, given, ['documents'], kinds)
@@ -187,8 +190,8 @@ function* textsOfCall(
   const tool = stringOf(named['name'])
   const id = stringOf(call['id'])
   if (id !== undefined) calls.set(id, { tool, arguments: stringOf(named[isObject(custom) ? 'input' : 'arguments']) })
-  if (named !== custom && named !== made) countKind(kinds, 'tool_call')
-  yield* textsOfObject(call, { source: 'tool_call', message, tool }, path, kinds)
+  const isWhole = yield* textsOfObject(call, { source: 'tool_call', message, tool }, path, kinds)
+  if (!isWhole || (named !== custom && named !== made)) countKind(kinds, 'tool_call')
 }
 
 function unreadable(at: JsonPath, what: string): Failure {
