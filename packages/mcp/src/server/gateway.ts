@@ -9,6 +9,7 @@ import { META } from '../stateless/meta.ts'
 import { emptyAnswer, headerOf, jsonAnswer, type McpHttpAnswer, type McpHttpRequest, refusal } from './http.ts'
 import { GATEWAY_LIMITS, type GatewayLimits } from './limits.ts'
 import { errorResponse, metaOf, type OnDefect, type ReadMessage, readMessage, RPC } from './rpc.ts'
+import { Unread } from './unread.ts'
 
 /** How often sessions and connections that nobody uses are looked for. */
 const SWEEP_MS = 30_000
@@ -37,7 +38,8 @@ export function createMcpGateway({ clock, limits, onDefect = () => undefined }: 
   const table = new SessionTable(clock, parts.limits)
   const connections = new Connections(parts)
   const sessions = new SessionsFace(table, parts)
-  const stateless = new StatelessFace(connections, parts)
+  const unread = new Unread(parts.limits)
+  const stateless = new StatelessFace(connections, { ...parts, unread })
   const sweeping = setInterval(() => (table.sweep(), connections.sweep()), SWEEP_MS)
   sweeping.unref()
 
@@ -65,7 +67,7 @@ export function createMcpGateway({ clock, limits, onDefect = () => undefined }: 
   return {
     async handle(http) {
       try {
-        return await answer(http)
+        return unread.counted(await answer(http), http.owner)
       } catch (error) {
         onDefect(error)
         return refusal(500, 'The gateway failed to answer.', RPC.internal)

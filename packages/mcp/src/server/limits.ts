@@ -25,6 +25,9 @@ export interface GatewayLimits {
   /** Characters of events that are not kept and that readers who are there have yet to take; what is more is lost to them. */
   readonly eventCharsWaitingPerOwner: number
   readonly eventCharsWaitingInAll: number
+  /** Characters of answers, JSON and events, that clients have yet to take: of one owner, and of everybody in this process. */
+  readonly answerCharsUnreadPerOwner: number
+  readonly answerCharsUnreadInAll: number
   /** Streams of one session that can be resumed. */
   readonly streamsKept: number
   /** A request that has no answer after this long gets an event stream, so that proxies keep the connection. */
@@ -59,6 +62,8 @@ export const GATEWAY_LIMITS: GatewayLimits = {
   // Twice the largest answer that a route may let pass.
   eventCharsWaitingPerOwner: 128 * 1024 * 1024,
   eventCharsWaitingInAll: 512 * 1024 * 1024,
+  answerCharsUnreadPerOwner: 128 * 1024 * 1024,
+  answerCharsUnreadInAll: 512 * 1024 * 1024,
   streamsKept: 64,
   streamAfter_ms: 2_000,
   keepAlive_ms: 15_000,

@@ -2,7 +2,8 @@ import { encodeSse } from '@gatehouse/formats'
 
 import type { JsonRpcMessage, JsonRpcResponse } from '../messages.ts'
 import { OPENED } from './http.ts'
-import { encodeMessage } from './rpc.ts'
+import { encodeMessage, errorResponse, RPC } from './rpc.ts'
+import { TOO_MUCH, type Unread } from './unread.ts'
 
 /** The event stream of one request in the stateless era: without ids, since nothing can be resumed. Read once. */
 export class OutStream {
@@ -10,19 +11,27 @@ export class OutStream {
   readonly opened: Promise<undefined>
   readonly #limit: number
   readonly #charsMax: number
+  readonly #unread: Unread
+  readonly #owner: string
   readonly #queue: string[] = []
   #chars = 0
   #ended = false
+  #isLeft = false
+  /** Gives back what the answer holds while it waits for the reader. */
+  #free: () => void = () => undefined
   #tellOpened: () => void = () => undefined
   #wake: (() => void) | undefined
 
   /**
    * @param limit  messages that wait for the reader
    * @param charsMax  characters of them together
+   * @param unread  counts the answer, which is not one of them, while it waits
    */
-  constructor(limit: number, charsMax: number) {
+  constructor(limit: number, charsMax: number, unread: Unread, owner: string) {
     this.#limit = limit
     this.#charsMax = charsMax
+    this.#unread = unread
+    this.#owner = owner
     this.opened = new Promise((resolve) => {
       this.#tellOpened = () => resolve(undefined)
     })
@@ -41,9 +50,21 @@ export class OutStream {
 
   /** The answer, which is always the last; none when the request was cancelled. */
   end(response?: JsonRpcResponse): void {
-    if (response !== undefined) this.#queue.push(encodeSse({ data: encodeMessage(response) }))
+    if (this.#ended) return
     this.#ended = true
+    if (response !== undefined) this.#queue.push(this.#held(response))
     this.#wake?.()
+  }
+
+  #held(response: JsonRpcResponse): string {
+    const text = encodeSse({ data: encodeMessage(response) })
+    // A client that has left takes nothing any more.
+    if (this.#isLeft) return ''
+    if (!this.#unread.fits(this.#owner, text.length)) {
+      return encodeSse({ data: encodeMessage(errorResponse(response.id, RPC.internal, TOO_MUCH)) })
+    }
+    this.#free = this.#unread.hold(this.#owner, text.length)
+    return text
   }
 
   /** `left` is called when the reader stops before the end. */
@@ -56,12 +77,17 @@ export class OutStream {
         const text = this.#queue.shift()
         if (text !== undefined) {
           this.#chars = Math.max(0, this.#chars - text.length)
+          // Whoever sends it counts it from here on.
+          if (this.#ended && this.#queue.length === 0) this.#free()
           yield text
         } else if (this.#ended) return
         else if (await this.#quiet(keepAlive_ms)) yield ': alive\n\n'
       }
     } finally {
       signal.removeEventListener('abort', wake)
+      this.#isLeft = true
+      this.#queue.length = 0
+      this.#free()
       left()
     }
   }

@@ -131,10 +131,8 @@ export class EventLog {
         const event = this.#events[Math.max(0, next - (this.#events[0]?.seq ?? next))]
         if (event !== undefined) {
           next = event.seq + 1
-          this.#deliveredSeq = Math.max(this.#deliveredSeq, event.seq)
-          const { data } = event
-          if (event.why === 'waiting') this.#drop(event)
-          if (data !== undefined) yield encodeSse({ id: `${this.key}.${event.seq}`, data })
+          const text = this.#take(event)
+          if (text !== undefined) yield text
         } else if (this.#ended) return
         else if (await this.#quiet(keepAlive_ms)) yield ': alive\n\n'
       }
@@ -146,6 +144,14 @@ export class EventLog {
 
   #isQuietAt(next: number): boolean {
     return !this.#ended && this.#lastSeq < next
+  }
+
+  /** An event as text for its reader; whoever sends it counts it from here on. */
+  #take(event: HeldEvent): string | undefined {
+    this.#deliveredSeq = Math.max(this.#deliveredSeq, event.seq)
+    const { data } = event
+    if (event.why === 'waiting') this.#drop(event)
+    return data === undefined ? undefined : encodeSse({ id: `${this.key}.${event.seq}`, data })
   }
 
   /** What waited for this reader alone waits for nobody now. */

@@ -16,6 +16,7 @@ import type { GatewayLimits } from '../server/limits.ts'
 import { OutStream } from '../server/out-stream.ts'
 import { errorResponse, failureResponse, fieldsOf, metaOf, type OnDefect, RPC, withId } from '../server/rpc.ts'
 import { traceHeaders } from '../server/trace.ts'
+import type { Unread } from '../server/unread.ts'
 import { checkStateless } from './check.ts'
 import type { Connections, SharedConnection } from './connections.ts'
 import { isInputRequired, META } from './meta.ts'
@@ -28,6 +29,7 @@ export const LISTEN = 'subscriptions/listen'
 interface FaceParts {
   readonly limits: GatewayLimits
   readonly onDefect: OnDefect
+  readonly unread: Unread
 }
 
 /** One request under way: when `signal` fires it is cancelled. */
@@ -63,14 +65,14 @@ export class StatelessFace {
     if (!accept.sse && (listens || !accept.json)) {
       return refusal(406, 'Accept application/json and text/event-stream.')
     }
-    const { limits } = this.#parts
+    const { limits, unread } = this.#parts
     const before = this.#inFlight.get(http.owner) ?? 0
     if (before >= limits.requestsInFlight) {
       return jsonAnswer(429, errorResponse(message.id, RPC.internal, 'Too many requests are under way.'))
     }
     this.#inFlight.set(http.owner, before + 1)
     const cancel = new AbortController()
-    const stream = new OutStream(limits.messagesWaiting, limits.charsWaiting)
+    const stream = new OutStream(limits.messagesWaiting, limits.charsWaiting, unread, http.owner)
     const call: Call = {
       http,
       exchange: exchangeOf(http),

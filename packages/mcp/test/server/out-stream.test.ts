@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
+import { GATEWAY_LIMITS } from '../../src/server/limits.ts'
 import { OutStream } from '../../src/server/out-stream.ts'
+import { Unread } from '../../src/server/unread.ts'
+
+const unread = new Unread(GATEWAY_LIMITS)
 
 const said = (text: string) => ({ jsonrpc: '2.0', method: 'notifications/message', params: { data: text } }) as const
 
 test('a reader that is slow makes no memory grow, and gets the answer all the same', async () => {
-  const stream = new OutStream(1_000, 10_000)
+  const stream = new OutStream(1_000, 10_000, unread, 'ann')
   for (let at = 0; at < 50; at += 1) stream.push(said('x'.repeat(4_000)))
   stream.end({ jsonrpc: '2.0', id: 1, result: { done: 'y'.repeat(50_000) } })
   const pieces: string[] = []
@@ -14,7 +18,7 @@ test('a reader that is slow makes no memory grow, and gets the answer all the sa
 })
 
 test('what was read makes room again', async () => {
-  const stream = new OutStream(1_000, 10_000)
+  const stream = new OutStream(1_000, 10_000, unread, 'ann')
   const reader = stream.read(new AbortController().signal, 1_000, () => undefined)
   for (let at = 0; at < 20; at += 1) {
     stream.push(said('x'.repeat(8_000)))

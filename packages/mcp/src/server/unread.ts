@@ -1,0 +1,94 @@
+import type { McpHttpAnswer } from './http.ts'
+import { refusal } from './http.ts'
+import type { GatewayLimits } from './limits.ts'
+import { RPC } from './rpc.ts'
+
+type UnreadLimits = Pick<GatewayLimits, 'answerCharsUnreadPerOwner' | 'answerCharsUnreadInAll'>
+
+/** Less of one answer is not counted: connections are bounded, and each holds one such piece. */
+const COUNTED_CHARS_MIN = 65_536
+
+/**
+ * Counts what answers hold that clients have yet to take, by owner and together: who asks for much and reads nothing must not
+ * fill the process. Whoever sends a body asks for its next piece only when the client has taken the one before.
+ */
+export class Unread {
+  readonly #limits: UnreadLimits
+  readonly #owners = new Map<string, number>()
+  #all = 0
+
+  constructor(limits: UnreadLimits) {
+    this.#limits = limits
+  }
+
+  /** Characters that wait now, of one owner or of all. */
+  held(owner?: string): number {
+    return owner === undefined ? this.#all : (this.#owners.get(owner) ?? 0)
+  }
+
+  fits(owner: string, chars: number): boolean {
+    const { answerCharsUnreadPerOwner: ofOwner, answerCharsUnreadInAll: inAll } = this.#limits
+    if (chars < COUNTED_CHARS_MIN) return true
+    return this.held(owner) + chars <= ofOwner && this.#all + chars <= inAll
+  }
+
+  /** Counts these characters until the returned function is called. */
+  hold(owner: string, chars: number): () => void {
+    if (chars < COUNTED_CHARS_MIN) return () => undefined
+    this.#add(owner, chars)
+    let isHeld = true
+    return () => {
+      if (isHeld) this.#add(owner, -chars)
+      isHeld = false
+    }
+  }
+
+  /**
+   * The answer as it is to be sent. One that would be too much is refused; a stream ends in place of an event that would be, and
+   * may be resumed where its era knows that.
+   */
+  counted(answer: McpHttpAnswer, owner: string): McpHttpAnswer {
+    const { body } = answer
+    if (typeof body !== 'string') return { ...answer, body: this.#stream(body, owner) }
+    if (body.length < COUNTED_CHARS_MIN) return answer
+    if (!this.fits(owner, body.length)) return refusal(503, TOO_MUCH, RPC.internal)
+    return { ...answer, body: this.#pieces(body, owner) }
+  }
+
+  async *#stream(texts: AsyncIterable<string>, owner: string): AsyncGenerator<string> {
+    for await (const text of texts) {
+      if (text.length < COUNTED_CHARS_MIN) yield text
+      else if (this.fits(owner, text.length)) yield* this.#pieces(text, owner)
+      else return
+    }
+  }
+
+  async *#pieces(text: string, owner: string): AsyncGenerator<string> {
+    const free = this.hold(owner, text.length)
+    try {
+      for (let at = 0; at < text.length;) {
+        const end = endOfPiece(text, at)
+        yield text.slice(at, end)
+        at = end
+      }
+    } finally {
+      free()
+    }
+  }
+
+  #add(owner: string, chars: number): void {
+    this.#all += chars
+    const own = this.held(owner) + chars
+    if (own > 0) this.#owners.set(owner, own)
+    else this.#owners.delete(owner)
+  }
+}
+
+export const TOO_MUCH = 'Too many answers wait to be read already.'
+
+/** A piece ends between characters: half of one would be written as none. */
+function endOfPiece(text: string, at: number): number {
+  const end = Math.min(at + COUNTED_CHARS_MIN, text.length)
+  const last = text.charCodeAt(end - 1)
+  return end < text.length && last >= 0xd800 && last < 0xdc00 ? end + 1 : end
+}
