@@ -1,6 +1,7 @@
 import type { SseEvent } from '@gatehouse/formats'
 import type { JsonObject } from '../../chat/dialect.ts'
 import { isObject, stringOf } from '../../chat/json.ts'
+import { idsOf } from '../../dialects/heads.ts'
 import { chatUsage, finishReason } from './answer.ts'
 
 interface StreamedCall {
@@ -9,11 +10,14 @@ interface StreamedCall {
   hasArguments: boolean
 }
 
+/** What is read of the counts. */
+const COUNTS = ['input_tokens', 'output_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'] as const
+
 /** Events of a message as those of a chat completion. Whatever is no text and no call is left out. */
 export class MessageEvents {
   readonly #calls = new Map<number, StreamedCall>()
   #head: JsonObject = { object: 'chat.completion.chunk', created: 0 }
-  #usage: JsonObject = {}
+  readonly #usage: Record<string, number> = {}
 
   /** @throws {SyntaxError} where an event is no JSON */
   read({ data }: SseEvent): readonly SseEvent[] {
@@ -41,8 +45,9 @@ export class MessageEvents {
 
   #start(message: unknown): SseEvent[] {
     if (isObject(message)) {
-      this.#head = { id: message['id'], ...this.#head, model: message['model'] }
-      if (isObject(message['usage'])) this.#usage = message['usage']
+      // Every chunk repeats the head.
+      this.#head = { ...this.#head, ...idsOf(message, ['id', 'model']) }
+      this.#count(message['usage'])
     }
     return [this.#chunk({ role: 'assistant', content: '' })]
   }
@@ -78,9 +83,15 @@ export class MessageEvents {
   }
 
   #finish({ delta, usage }: JsonObject): SseEvent[] {
-    if (isObject(usage)) this.#usage = { ...this.#usage, ...usage }
+    this.#count(usage)
     const reason = isObject(delta) ? delta['stop_reason'] : undefined
     return [this.#chunk({}, finishReason(reason))]
+  }
+
+  /** Counts of later events stand in the place of earlier ones; of what is none of them nothing is kept. */
+  #count(usage: unknown): void {
+    if (!isObject(usage)) return
+    for (const name of COUNTS) if (typeof usage[name] === 'number') this.#usage[name] = usage[name]
   }
 
   #end(): SseEvent[] {

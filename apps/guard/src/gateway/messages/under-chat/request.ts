@@ -54,7 +54,7 @@ export function messagesBodyOf(body: JsonObject): JsonObject {
 
 interface Turn {
   readonly role: 'user' | 'assistant'
-  readonly content: readonly JsonObject[]
+  readonly content: JsonObject[]
 }
 
 function messageOf(message: JsonObject): Turn {
@@ -69,19 +69,19 @@ function messageOf(message: JsonObject): Turn {
   return { role, content: [...texts, ...objectsOf(message['tool_calls']).map(callOf)] }
 }
 
-/** Turns of one side as one: results of calls made together stand together. */
+/** Turns of one side as one: results of calls made together stand together. Adds to the first of them, in linear time. */
 function merged(turns: readonly Turn[]): readonly Turn[] {
   const all: Turn[] = []
   for (const turn of turns) {
     if (turn.content.length === 0) continue
     const last = all.at(-1)
-    if (last?.role === turn.role) all[all.length - 1] = { ...last, content: [...last.content, ...turn.content] }
+    if (last?.role === turn.role) for (const block of turn.content) last.content.push(block)
     else all.push(turn)
   }
   return all
 }
 
-function blocksOf(content: unknown): readonly JsonObject[] {
+function blocksOf(content: unknown): JsonObject[] {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }]
   return objectsOf(content).flatMap((part): JsonObject[] => {
     if (part['type'] === 'image_url') {
