@@ -5,10 +5,11 @@ import { agenticEntries } from '../../policies.ts'
 import { toolOutputEntry } from '../../tool-output/audit-entry.ts'
 import { screenPayload } from '../../tool-output/screen-payload.ts'
 import { decideToolOutput, type ToolOutput, type ToolOutputDecision } from '../../tool-output/screen-tool-output.ts'
-import type { RequestText } from './dialect.ts'
+import type { JsonObject, RequestText } from './dialect.ts'
 import type { ChatExchange } from './exchange.ts'
 import { isObject } from './json.ts'
 import type { PartVerdict } from './merge-verdicts.ts'
+import { parseJson } from './parse-json.ts'
 import { partsOf } from './policy-parts.ts'
 import { inputRun, mayServeAgain } from './screen-request.ts'
 import { yieldAfter } from './yield-after.ts'
@@ -52,7 +53,8 @@ export async function screenToolResults(exchange: ChatExchange, changed: Map<num
 
 function screenResult(one: RequestText, exchange: ChatExchange): ResultDecision | Promise<ResultDecision> {
   const { caller, ports, tenant } = exchange
-  const tool = one.tool ?? UNKNOWN_TOOL
+  const tool = toolOf(one)
+  const args = readArguments(one.arguments, exchange)
   const about = [
     'tool',
     caller.agentKey,
@@ -60,7 +62,7 @@ function screenResult(one: RequestText, exchange: ChatExchange): ResultDecision 
     caller.userRole,
     caller.sessionId,
     tool,
-    one.arguments,
+    args.key,
     one.text,
     // Some guards compare what a tool says with what was asked.
     promptKey(exchange),
@@ -68,7 +70,7 @@ function screenResult(one: RequestText, exchange: ChatExchange): ResultDecision 
   return ports.verdicts.get<ResultDecision>(
     tenant,
     about,
-    () => decide(one, tool, exchange),
+    () => decide(one, { tool, args: args.value }, exchange),
     // What was made of a text is not kept; a result that was redacted is screened with each request.
     ({ verdicts, text }) =>
       text === undefined && verdicts.every((verdict) => mayServeAgain(verdict) && !stops(verdict.action))
@@ -101,14 +103,53 @@ function promptKey(exchange: ChatExchange): string | undefined {
   return key
 }
 
-async function decide(one: RequestText, tool: string, exchange: ChatExchange): Promise<ResultDecision> {
+/** As bodies of checks have it; no tool has a longer name. */
+const TOOL_CHARS_MAX = 256
+
+function toolOf({ tool = UNKNOWN_TOOL }: RequestText): string {
+  return tool.length > TOOL_CHARS_MAX ? UNKNOWN_TOOL : tool
+}
+
+/** What a tool was given. Many results may answer one call: it is read once for all of them. */
+interface ReadArguments {
+  /** Stands for the text. */
+  readonly key: string | undefined
+  readonly value: JsonObject | undefined
+}
+
+const NO_ARGUMENTS: ReadArguments = { key: undefined, value: undefined }
+
+const read = new WeakMap<ChatExchange, Map<string, ReadArguments>>()
+
+function readArguments(text: string | undefined, exchange: ChatExchange): ReadArguments {
+  if (text === undefined) return NO_ARGUMENTS
+  let known = read.get(exchange)
+  if (known === undefined) {
+    known = new Map()
+    read.set(exchange, known)
+  }
+  let one = known.get(text)
+  if (one === undefined) {
+    const value = parseJson(text)
+    // What is no JSON was never carried out as it stands; the tool is judged without arguments.
+    one = { key: hash('sha256', text, 'base64'), value: isObject(value) ? value : undefined }
+    known.set(text, one)
+  }
+  return one
+}
+
+async function decide(
+  one: RequestText,
+  { tool, args }: { readonly tool: string; readonly args: JsonObject | undefined },
+  exchange: ChatExchange,
+): Promise<ResultDecision> {
   const { caller, context, output, ports, tenant, path } = exchange
   const about: ToolOutput = {
     call: caller,
     tool,
     stage: 'output',
     output: one.text,
-    args: argumentsOf(one.arguments),
+    args,
     prompt: exchange.outputRun.prompt,
     contextDocs: [],
     block: undefined,
@@ -146,15 +187,4 @@ async function note(text: string, tool: string, { tenant, ports, caller }: ChatE
 
 function partOf({ action, results, would, skipped }: ToolOutputDecision): PartVerdict & { readonly action: Action } {
   return { action, results, skipped, ...(would === undefined ? {} : { would }) }
-}
-
-function argumentsOf(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
-  if (text === undefined) return undefined
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : undefined
-  } catch {
-    // What is no JSON was never carried out as it stands; the tool is judged without arguments.
-    return undefined
-  }
 }

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { completion, harness, toolCall } from './harness.ts'
+
+/** A request in which many results answer one call. */
+function conversation(results: number, tool: string, argument: unknown): object {
+  const messages = [
+    { role: 'user', content: 'Read the pages' },
+    { role: 'assistant', content: null, tool_calls: [toolCall('a', tool, { q: argument })] },
+    ...Array.from({ length: results }, (_, at) => ({ role: 'tool', tool_call_id: 'a', content: `Line ${at}.` })),
+  ]
+  return { model: 'm', messages }
+}
+
+async function time_ms(body: object): Promise<number> {
+  const { call } = harness(() => ({ body: completion({ content: 'ok' }) }))
+  await call(conversation(1, 'read', ''))
+  const started_ms = performance.now()
+  expect((await call(body)).status).toBe(200)
+  return performance.now() - started_ms
+}
+
+describe('many results of one call', () => {
+  const RESULTS = 1_500
+  const LONG = Array.from({ length: 50_000 }, (_, at) => at % 97)
+
+  test('cost no more for the length of what the tool was given', async () => {
+    const [one, many, short] = [
+      await time_ms(conversation(1, 'read', LONG)),
+      await time_ms(conversation(RESULTS, 'read', LONG)),
+      await time_ms(conversation(RESULTS, 'read', '')),
+    ]
+    expect(many).toBeLessThan(one + short * 3)
+  })
+
+  test('cost no more for the length of its name, which is no tool then', async () => {
+    const name = 'read'.repeat(200_000)
+    const [one, many, short] = [
+      await time_ms(conversation(1, name, '')),
+      await time_ms(conversation(RESULTS, name, '')),
+      await time_ms(conversation(RESULTS, 'read', '')),
+    ]
+    expect(many).toBeLessThan(one + short * 3)
+  })
+})
