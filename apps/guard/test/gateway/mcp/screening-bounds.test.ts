@@ -113,6 +113,19 @@ describe('a form', () => {
     '请输入密码',
   ])('may not say %s', (message) => expect(askedSecret({ message })).toBeDefined())
 
+  test.each([
+    'P\u0430ssw\u043erd',
+    'p a s s w o r d',
+    'P4ssw0rd',
+    'p.a.s.s.w.o.r.d',
+    'pass\u00adword',
+    'Content of ~/.ssh/id_rsa',
+  ])('may not have a field that is read as one for a secret: %s', (title) => {
+    expect(askedSecret({ requestedSchema: { properties: { a: { type: 'string', title } } } })).toBeDefined()
+    expect(askedSecret({ requestedSchema: { title } })).toBeDefined()
+    expect(askedSecret({ message: `Please enter your ${title}` })).toBeDefined()
+  })
+
   test('may not hold more than is read', () => {
     const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`a${at}`, {}]))
     expect(askedSecret({ requestedSchema: { properties: fields(1_000) } })).toBeUndefined()

@@ -2,7 +2,8 @@ import type { ExchangeAbout, Fields, JsonRpcNotification, JsonRpcRequest, JsonRp
 import { screeningEntry } from '../enforcement/audit-entry.ts'
 import type { Stop, UntrustedKind } from '../enforcement/enforcement.ts'
 import { askedSecret, pageProblem } from '../screening/elicitation.ts'
-import { blockedError } from './codes.ts'
+import { blockedError, errorAnswer } from './codes.ts'
+import { known } from './known-fields.ts'
 import { passing } from './passing.ts'
 import { toldBy } from './told.ts'
 import type { InterceptorParts } from './parts.ts'
@@ -13,10 +14,13 @@ export async function screenedRequest(
   about: ExchangeAbout,
   parts: InterceptorParts,
 ): Promise<JsonRpcRequest | { readonly refused: JsonRpcResponse }> {
-  const params = request.params ?? {}
-  const kind = kindOf(request.method)
-  if (kind === undefined) return request
-  const refuse = (stop: Stop) => ({ refused: blockedError(request.id, about.era, stop) })
+  const { id, method } = request
+  const params = askedFor(method, request.params ?? {}, parts)
+  if (params === undefined)
+    return { refused: errorAnswer(id, METHOD_NOT_FOUND, 'The gateway carries no such request.') }
+  const kind = kindOf(method)
+  if (kind === undefined) return { jsonrpc: '2.0', id, method }
+  const refuse = (stop: Stop) => ({ refused: blockedError(id, about.era, stop) })
   const asked = kind === 'elicitation' ? askedProblem(params) : undefined
   if (asked !== undefined && parts.exchange.tenant.mode !== 'monitor') {
     await audited(kind, asked, parts)
@@ -24,6 +28,41 @@ export async function screenedRequest(
   }
   const screened = await passing(params, kind, parts)
   return 'stop' in screened ? refuse(screened.stop) : { ...request, params: screened.message }
+}
+
+const METHOD_NOT_FOUND = -32_601
+
+const SAMPLING = [
+  'messages',
+  'systemPrompt',
+  'modelPreferences',
+  'temperature',
+  'maxTokens',
+  'stopSequences',
+  'tools',
+  'toolChoice',
+  'metadata',
+  '_meta',
+] as const
+const FORM = ['message', 'requestedSchema', '_meta'] as const
+const PAGE = ['message', 'url', 'elicitationId', '_meta'] as const
+
+/**
+ * What a server asks a client for, made anew of what the protocol names; undefined for what it may not ask. Of a page a form knows
+ * nothing, a task would bring its result past what is decided here, and what other servers have said is no business of this one.
+ */
+function askedFor(method: string, params: Fields, { exchange }: InterceptorParts): Fields | undefined {
+  if (method === 'roots/list') return {}
+  if (method === 'sampling/createMessage') {
+    const { includeContext } = params
+    const ofThis = !exchange.stored.several && (includeContext === 'thisServer' || includeContext === 'allServers')
+    const context = includeContext === undefined ? {} : { includeContext: ofThis ? 'thisServer' : 'none' }
+    return { ...known(params, SAMPLING), ...context }
+  }
+  if (method !== 'elicitation/create') return undefined
+  const { mode } = params
+  if (mode === 'url') return { mode, ...known(params, PAGE) }
+  return mode === undefined || mode === 'form' ? { ...known(params, ['mode']), ...known(params, FORM) } : undefined
 }
 
 /** The client's answer to a request of a server: it leaves. */

@@ -1,9 +1,10 @@
+import { makeViews } from '@gatehouse/guards'
 import type { Fields } from '@gatehouse/mcp'
 import { isFields } from './envelope.ts'
 
 /** Words that name what nobody may be asked for in a form: who answers gives it to the server, and the model may read it. */
 const SECRETS =
-  /\b(?:pass ?(?:word|phrase|code)s?|pwd|pin (?:code|number)|secrets?|(?:api|access|private|secret|signing|encryption|ssh|license) ?keys?|(?:access|auth|authentication|bearer|refresh|session|api|security|otp|id) ?tokens?|tokens?|credentials?|one ?time (?:code|password|pin)s?|otp|mfa code|2fa code|verification code|(?:seed|recovery|mnemonic) ?(?:phrase|words?|codes?)|(?:credit|debit|bank|payment) ?card(?: number)?|card ?number|cvv|cvc|cvv2|iban|social security(?: number)?|ssn)\b/u
+  /\b(?:pass ?(?:word|phrase|code)s?|pwd|pin (?:code|number)|secrets?|(?:api|access|private|secret|signing|encryption|ssh|license) ?keys?|(?:access|auth|authentication|bearer|refresh|session|api|security|otp|id) ?tokens?|tokens?|credentials?|one ?time (?:code|password|pin)s?|otp|mfa code|2fa code|verification code|(?:seed|recovery|mnemonic) ?(?:phrase|words?|codes?)|(?:credit|debit|bank|payment) ?card(?: number)?|card ?number|cvv|cvc|cvv2|iban|social security(?: number)?|ssn|id (?:rsa|dsa|ecdsa|ed25519))\b/u
 
 /** The same in other languages that forms are written in: words of Latin, Greek and Cyrillic letters, and parts of Chinese ones. */
 const SECRETS_ABROAD =
@@ -29,20 +30,23 @@ export function askedSecret(params: Fields): string | undefined {
     left -= text.length
   }
   if (typeof params['message'] === 'string' && asks(params['message'])) take(params['message'])
-  const schema = params['requestedSchema']
-  const properties = isFields(schema) && isFields(schema['properties']) ? schema['properties'] : {}
-  for (const [name, property] of Object.entries(properties)) {
-    take(name)
-    if (!isFields(property)) continue
+  const takeSaid = (described: Fields): void => {
     for (const field of ['title', 'description', 'format']) {
-      const text = property[field]
+      const text = described[field]
       if (typeof text === 'string') take(text)
     }
   }
+  const schema = isFields(params['requestedSchema']) ? params['requestedSchema'] : {}
+  takeSaid(schema)
+  for (const [name, property] of Object.entries(isFields(schema['properties']) ? schema['properties'] : {})) {
+    take(name)
+    if (isFields(property)) takeSaid(property)
+  }
   for (const text of texts) {
-    const words = spelled(text)
-    const found = SECRETS.exec(words) ?? SECRETS_ABROAD.exec(words)
-    if (found !== null) return found[0]
+    for (const words of readingsOf(text)) {
+      const found = SECRETS.exec(words) ?? SECRETS_ABROAD.exec(words)
+      if (found !== null) return found[0]
+    }
   }
   return isWhole ? undefined : 'more than can be read'
 }
@@ -55,8 +59,13 @@ const ASKS_ABROAD =
   /(?<!\p{L})(?:bitte|eingeben|geben sie|gib|nenne|nennen sie|ingrese|ingresa|introduzca|introduce|escriba|escribe|necesito|proporcione|entrez|entrer|saisissez|saisir|indiquez|donnez|veuillez|digite|informe|insira|introduza|inserisci|inserire|inserisca|digita|fornisci|voer|vul|geef|podaj|wpisz|wprowadź|ange|skriv|indtast|syötä|zadejte|girin|введите|укажите|сообщите|εισαγάγετε)(?!\p{L})|输入|輸入|提供|入力|입력|أدخل|הזן|दर्ज|กรอก|nhập/u
 
 function asks(message: string): boolean {
-  const words = spelled(message)
-  return ASKS.test(words) || ASKS_ABROAD.test(words)
+  return readingsOf(message).some((words) => ASKS.test(words) || ASKS_ABROAD.test(words))
+}
+
+/** The words of a text as they stand there, and as a person reads them: letters of other alphabets, and parted ones. */
+function readingsOf(text: string): readonly string[] {
+  const views = makeViews(text).views(['normal', 'plain'])
+  return [...new Set([text, ...views.map((view) => view.text)])].map(spelled)
 }
 
 /** `apiKey`, `API_KEY` and `api-key` are the words that they are made of. */
