@@ -19,10 +19,47 @@ afterAll(async () => {
   dataDir.remove()
 })
 
-test.each(stories.map(({ name }) => name))('%s runs and finds what it expects', async (name) => {
-  const script = join(folder, name, 'run.ts')
-  const env = { ...process.env, GATEHOUSE_URL: gatehouse.url }
-  // A failed assertion of the story ends it with an error, and so this test.
-  const { stdout } = await promisify(execFile)(process.execPath, ['--conditions=gatehouse', script], { env })
-  expect(stdout).not.toBe('')
-})
+/** Some start the command line eight times, on a machine that runs everything else at the same moment. */
+const STORY_MS_MAX = 120_000
+
+/** What a story may change of the tenant that a reader runs it for. */
+const CONFIGURATION = [
+  '/v1/tenant/me',
+  '/v1/tenant/me/tools',
+  '/v1/tenant/me/custom-policies',
+  '/v1/tenant/me/model-upstreams',
+  '/v1/tenant/me/mcp-gateway/upstreams',
+  '/v1/tenant/me/webhooks',
+  '/v1/tenant/me/retention',
+  '/v1/agents/registry',
+  '/v1/agents/tools/policies',
+  '/v1/shield/tools/disabled',
+  '/v1/shield/mcp/servers',
+  '/v1/data-policies/tools',
+  '/v1/data-policies/global/policy',
+]
+
+function configuration(): Promise<unknown[]> {
+  return Promise.all(
+    CONFIGURATION.map(async (path) => {
+      const response = await fetch(gatehouse.url + path)
+      expect([path, response.status]).toEqual([path, 200])
+      return [path, await response.json()]
+    }),
+  )
+}
+
+test.each(stories.map(({ name }) => name))(
+  '%s runs and finds what it expects',
+  async (name) => {
+    const script = join(folder, name, 'run.ts')
+    const env = { ...process.env, GATEHOUSE_URL: gatehouse.url }
+    const before = await configuration()
+    // A failed assertion of the story ends it with an error, and so this test.
+    const { stdout } = await promisify(execFile)(process.execPath, ['--conditions=gatehouse', script], { env })
+    expect(stdout).not.toBe('')
+    // Whoever runs one story after the other finds in each what its page says.
+    expect(await configuration()).toEqual(before)
+  },
+  STORY_MS_MAX,
+)

@@ -94,7 +94,9 @@ assert.equal((await client.listTools()).tools.length, 1)
 // #endregion
 
 await client.close()
+// So that other stories find what they expect.
 await api('DELETE', '/v1/tenant/me/mcp-gateway/upstreams/shop')
+await api('DELETE', '/v1/agents/registry/shop-bot')
 server.closeAllConnections()
 server.close()
 process.stdout.write('a poisoned tool was hidden, an address redacted, a change refused until it was accepted\n')

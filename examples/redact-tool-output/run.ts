@@ -99,3 +99,7 @@ const card = await call<Sanitized>('POST', '/v1/data-policies/preview-sanitizati
 // A security code must not be passed on at all.
 assert.equal(card.action, 'block')
 // #endregion
+
+// So that other stories find what they expect.
+await call('DELETE', '/v1/data-policies/tools/ledger.*/policy')
+await call('DELETE', '/v1/agents/registry/ledger-bot')
