@@ -11,10 +11,12 @@ import {
 import { type AuditEntryInput, findLiveKeys, type Store } from '@gatehouse/store'
 import type { TenantSnapshot } from '../../policies.ts'
 import type { Tenants } from '../../tenants.ts'
+import { type Continuations, createContinuations } from './continuations.ts'
 import { createIssuerKeys, type IssuerKeys } from './oauth/keys.ts'
 import type { ListedTool } from './pins/definition.ts'
 import { createPinKeeper, type PinKeeper } from './pins/keeper.ts'
 import { listAll } from './pins/list-all.ts'
+import { createLookups } from './pins/lookups.ts'
 import type { StoredRoute } from './routes/stored-route.ts'
 import { createRouteSealer, type RouteSealer } from './routes/secrets.ts'
 import { type RouteUser, watchRoutes } from './watch-routes.ts'
@@ -41,8 +43,13 @@ export interface McpGateway {
   ownerOf(tenant: TenantSnapshot, route: string, user: RouteUser): string
   /** @throws {Failure} `unavailable` when the secrets of the route cannot be opened, or nothing answers */
   connect(route: RouteToConnect, about: ConnectAbout): Promise<UpstreamConnection>
-  /** All tools that the server behind an owner's connection lists now; undefined without connection, or answer. */
-  listTools(owner: string, signal: AbortSignal): Promise<readonly ListedTool[] | undefined>
+  /**
+   * Has all tools judged that the server behind an owner's connection lists now, unless that was done a moment ago.
+   * @returns whether it was; false without connection, or answer
+   */
+  lookUp(owner: string, judge: (tools: readonly ListedTool[]) => Promise<unknown>): Promise<boolean>
+  /** Requests that their servers have answered by asking for input. */
+  readonly continuations: Continuations
   /** Ends sessions, streams and processes. */
   close(): Promise<void>
 }
@@ -92,15 +99,8 @@ export function createMcpGateway(parts: McpGatewayParts): McpGateway {
       connecting.then(({ closed }) => closed).then(forget, forget)
       return connecting
     },
-    async listTools(owner, signal) {
-      try {
-        const connection = await connections.get(owner)
-        return connection === undefined ? undefined : await listAll(connection, signal)
-      } catch (err) {
-        log.warn({ err }, 'the tools of a server could not be listed')
-        return undefined
-      }
-    },
+    continuations: createContinuations(clock),
+    lookUp: lookingUp(connections, clock, log),
     async close() {
       watch.close()
       await resealing
@@ -108,4 +108,28 @@ export function createMcpGateway(parts: McpGatewayParts): McpGateway {
       await servers.close()
     },
   }
+}
+
+/** {@link McpGateway.lookUp} over the connections of owners. */
+function lookingUp(
+  connections: ReadonlyMap<string, Promise<UpstreamConnection>>,
+  clock: Clock,
+  log: Logger,
+): McpGateway['lookUp'] {
+  const lookups = createLookups(clock)
+  const listed = async (owner: string): Promise<readonly ListedTool[] | undefined> => {
+    try {
+      const connection = await connections.get(owner)
+      return connection === undefined ? undefined : await listAll(connection)
+    } catch (err) {
+      log.warn({ err }, 'the tools of a server could not be listed')
+      return undefined
+    }
+  }
+  return (owner, judge) =>
+    lookups.once(owner, async () => {
+      const tools = await listed(owner)
+      if (tools !== undefined) await judge(tools)
+      return tools !== undefined
+    })
 }

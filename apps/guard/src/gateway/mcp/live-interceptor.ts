@@ -5,7 +5,7 @@ import type { GuardPorts } from '../../routes/handler.ts'
 import type { Enforcement } from './enforcement/enforcement.ts'
 import { type McpExchange, sentenceOf } from './exchange.ts'
 import { errorAnswer } from './interceptor/codes.ts'
-import { createInterceptor } from './interceptor/create.ts'
+import { createInterceptor, type RouteInterceptor } from './interceptor/create.ts'
 import type { InterceptorParts } from './interceptor/parts.ts'
 
 /** What a request to a route leaves behind, from which it is judged anew when the tenant has changed. */
@@ -14,14 +14,18 @@ export interface LiveRoute {
   /** The same under another configuration; undefined when the route is gone. */
   readonly renew: (tenant: TenantSnapshot) => McpExchange | undefined
   readonly enforcementOf: (exchange: McpExchange) => Enforcement
-  readonly listTools: InterceptorParts['listTools']
+  readonly owner: string
+  readonly lookUp: InterceptorParts['lookUp']
 }
 
 /**
  * Judges every message by the configuration that holds when it comes: streams last for hours, and a tenant's policies do not
  * wait for the client's next request.
  */
-export function liveInterceptor({ first, renew, enforcementOf, listTools }: LiveRoute, ports: GuardPorts): Interceptor {
+export function liveInterceptor(
+  { first, renew, enforcementOf, owner, lookUp }: LiveRoute,
+  ports: GuardPorts,
+): Interceptor {
   let exchange = first
   let enforcement = enforcementOf(first)
   const { log } = first.context
@@ -33,7 +37,8 @@ export function liveInterceptor({ first, renew, enforcementOf, listTools }: Live
       return enforcement
     },
     ports,
-    listTools,
+    owner,
+    lookUp,
   })
 
   /** @throws {Failure} where nobody can tell what holds now, or nothing does */
@@ -60,9 +65,11 @@ export function liveInterceptor({ first, renew, enforcementOf, listTools }: Live
 /** Decides by what holds now; where that cannot be told, refuses with the sentence that it is given. */
 type Current = <Decision>(decide: () => Promise<Decision>, refuse: (message: string) => Decision) => Promise<Decision>
 
-function judgedNow(inner: Interceptor, current: Current): Interceptor {
+function judgedNow(inner: RouteInterceptor, current: Current): Interceptor {
   return {
     // The request has brought the configuration with it.
+    admit: (request, about) => inner.admit(request, about),
+    inputRequired: (request, state, about) => inner.inputRequired(request, state, about),
     request: (request, about) => inner.request(request, about),
     response: (request, answered, about) =>
       current(

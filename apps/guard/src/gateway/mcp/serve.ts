@@ -63,7 +63,8 @@ async function answered(request: GatewayRequest, ports: GuardPorts): Promise<Mcp
     first: renew(tenant)!,
     renew,
     enforcementOf: (exchange) => enforcementOf(exchange, ports),
-    listTools: (signal) => ports.mcp.listTools(owner, signal),
+    owner,
+    lookUp: (judge) => ports.mcp.lookUp(owner, judge),
   }
   return ports.mcp.handle({
     method: request.method,

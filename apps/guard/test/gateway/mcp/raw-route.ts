@@ -10,6 +10,8 @@ export interface RawRoute {
   readonly server: RawServer
   /** What the server was asked, by method. */
   readonly asked: (method: string) => number
+  /** All of the last answer, with what was said before it. */
+  readonly heard: () => string
   /** Posts a message of the session that {@link begin} began; `more` are further headers. */
   readonly post: (message: Fields, more?: Readonly<Record<string, string>>) => Promise<Fields>
   readonly begin: (more?: Readonly<Record<string, string>>) => Promise<Fields>
@@ -26,6 +28,7 @@ export async function rawRoute(here: Team, route: string, script: RawScript, ove
     accept: 'application/json, text/event-stream',
     'x-api-key': here.key,
   }
+  let heard = ''
   const post: RawRoute['post'] = async (message, more = {}) => {
     const answered = await fetch(`${here.served.url}/gateway/${route}/mcp`, {
       method: 'POST',
@@ -34,14 +37,16 @@ export async function rawRoute(here: Team, route: string, script: RawScript, ove
     })
     const session = answered.headers.get('mcp-session-id')
     if (session !== null) headers['mcp-session-id'] = session
-    const text = await answered.text()
-    return text === '' ? {} : (JSON.parse(text.replace(/^(?:data|event|id):? ?/gm, '')) as Fields)
+    heard = await answered.text()
+    const messages = heard.startsWith('{') ? [heard] : [...heard.matchAll(/^data: (.+)$/gm)].map(([, data]) => data!)
+    return JSON.parse(messages.at(-1) ?? '{}') as Fields
   }
   const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'c', version: '1' } }
   return {
     route,
     server,
     asked: (method) => server.received.filter((one) => one.method === method).length,
+    heard: () => heard,
     post,
     begin: (more) => post({ id: 'begin', method: 'initialize', params }, more),
     stateless(method, rest = {}, more = {}) {

@@ -3,6 +3,7 @@ import { stops } from '@gatehouse/guards'
 import type { AuditEntryInput } from '@gatehouse/store'
 import { actorOf } from '../../../audit-entry.ts'
 import type { McpExchange } from '../exchange.ts'
+import type { Stop } from './enforcement.ts'
 
 /** What was decided of a text. */
 interface Screened {
@@ -50,3 +51,17 @@ export function screeningEntry(
     },
   }
 }
+
+/**
+ * The audit entry of a request that is written down by itself: a list, a handshake, a subscription, or one that was refused
+ * before anything was done for it.
+ */
+export function requestEntry(method: string, exchange: McpExchange, stop?: Stop): AuditEntryInput {
+  const action = stop === undefined ? 'pass' : 'block'
+  const results = stop === undefined ? [] : [{ ...stop, passed: false, action, details: {}, latency_ms: 0 } as const]
+  const entry = screeningEntry('request', { action, results }, 0, exchange)
+  return { ...entry, details: { ...entry.details, method: method.slice(0, METHOD_CHARS_MAX) } }
+}
+
+/** Methods of the protocol are far shorter. */
+const METHOD_CHARS_MAX = 64

@@ -45,7 +45,7 @@ export interface Enforcement {
   screenLeaving(json: string, kind: UntrustedKind): Promise<TextDecision>
 }
 
-/** Whether a text of this kind answers a request of the client, which then counts as one; all else belongs to such a request. */
+/** Whether a text of this kind is what a client asked for, or, where it leaves, what it says as it asks. */
 export function isRequest(kind: UntrustedKind): boolean {
   return kind === 'resources' || kind === 'prompts' || kind === 'completion'
 }

@@ -1,40 +1,13 @@
-import { setImmediate } from 'node:timers/promises'
-import { type Action, actionRank, type GuardrailResult } from '@gatehouse/contracts'
-import {
-  type ChainVerdict,
-  type CompiledPolicy,
-  noteToolOutput,
-  readPayload,
-  type RunContext,
-  runPolicy,
-  stops,
-  type ToolCall,
-  toolChain,
-} from '@gatehouse/guards'
+import { type ChainVerdict, noteToolOutput, stops, type ToolCall, toolChain } from '@gatehouse/guards'
 import { agenticEntries } from '../../../policies.ts'
 import type { GuardPorts } from '../../../routes/handler.ts'
 import { decideCheck } from '../../../checks/run-check.ts'
 import { tokensOf } from '../../../screen.ts'
 import { toolOutputEntry } from '../../../tool-output/audit-entry.ts'
-import {
-  applyPolicies,
-  decideToolOutput,
-  modelPorts,
-  type ToolOutput,
-} from '../../../tool-output/screen-tool-output.ts'
-import { partsOf } from '../../chat/policy-parts.ts'
+import { decideToolOutput, type ToolOutput } from '../../../tool-output/screen-tool-output.ts'
 import { GATEWAY_PATH, type McpExchange } from '../exchange.ts'
-import { routedName } from '../policy/route-view.ts'
-import { wordsIn } from '../screening/words.ts'
-import { screeningEntry } from './audit-entry.ts'
-import {
-  type CallDecision,
-  type Enforcement,
-  isRequest,
-  type ResultOf,
-  type TextDecision,
-  type UntrustedKind,
-} from './enforcement.ts'
+import type { CallDecision, Enforcement, ResultOf, TextDecision } from './enforcement.ts'
+import { asDocument, audited, type Judged, runOf, screenText, stopOf } from './screen-text.ts'
 import { ofServer } from './registered-server.ts'
 
 /** The guards of this process, under the tenant's own configuration. */
@@ -48,8 +21,7 @@ export function enforceHere(exchange: McpExchange, ports: GuardPorts): Enforceme
 }
 
 async function checkCall(call: ToolCall, exchange: McpExchange, ports: GuardPorts): Promise<CallDecision> {
-  const { tenant, view, route, context } = exchange
-  await ports.usage.admit(tenant.tenantId, tenant.quota, tokensOf(JSON.stringify(call.args)))
+  const { view, route, context } = exchange
   const guards = [...ofServer(call, exchange, ports), ...toolChain]
   const details = {
     tool_name: call.tool,
@@ -115,139 +87,4 @@ async function screenResult(
   }
   const [judged] = await Promise.all([judging(), written, noted])
   return stops(judged.action) ? stopOf(judged.action, judged.results) : { kind: 'passes', text: judged.text }
-}
-
-interface Judged {
-  readonly action: Action
-  readonly would?: { readonly action: Action; readonly block: boolean }
-  readonly results: readonly GuardrailResult[]
-  readonly text: string
-}
-
-/** Each step reads all of a text: where that takes milliseconds, others are served in between. */
-const LONG_CHARS = 16_384
-
-/** Data policies and output guards, and for what arrives the guards of the input, which look for orders to the model in it. */
-async function screenText(
-  json: string,
-  kind: UntrustedKind,
-  way: 'arriving' | 'leaving',
-  exchange: McpExchange,
-  ports: GuardPorts,
-): Promise<TextDecision> {
-  const { tenant, view, route, context } = exchange
-  if (isRequest(kind)) await ports.usage.admit(tenant.tenantId, tenant.quota, tokensOf(json))
-  else ports.usage.spend(tenant.tenantId, tokensOf(json))
-  if (json.length > LONG_CHARS) await setImmediate()
-  const run = runOf('output', exchange, ports)
-  const steps: Judged[] = []
-  const data = await applyPolicies(
-    { tool: routedName(route, kind), stage: 'output' },
-    readPayload(json),
-    { role: run.userRole, redact: false },
-    view,
-    modelPorts(context, ports),
-  )
-  const would = data.would === undefined ? {} : { would: data.would }
-  const results = data.result === undefined ? [] : [data.result]
-  steps.push({ action: data.action, results, text: data.sanitized ?? json, ...would })
-  if (json.length > LONG_CHARS) await setImmediate()
-  if (!stops(data.action)) steps.push(await withOutputGuards(steps.at(-1)!.text, run, exchange, ports))
-  if (way === 'arriving' && !stops(steps.at(-1)!.action)) {
-    steps.push(await asDocument(steps.at(-1)!.text, { ...run, stage: 'input' }, exchange, ports))
-  }
-  const judged = joined(steps)
-  await audited(kind, judged, json, exchange, ports)
-  return stops(judged.action) ? stopOf(judged.action, judged.results) : { kind: 'passes', text: judged.text }
-}
-
-async function withOutputGuards(
-  text: string,
-  run: RunContext,
-  { tenant }: McpExchange,
-  ports: GuardPorts,
-): Promise<Judged> {
-  const verdict = await runPolicy(ports.policies.policyFor('output', tenant, undefined, []), { text }, run)
-  const payload = readPayload(text)
-  const rewritten = verdict.redactions.length === 0 ? text : payload.rewrite(payload.fromRaw(verdict.redactions))
-  const would = verdict.would === undefined ? {} : { would: verdict.would }
-  return { action: verdict.action, results: verdict.results, text: rewritten, ...would }
-}
-
-/**
- * The guards of the input read it as a document: it is nobody's turn in a conversation, and orders in it are not the user's. What
- * it says is judged by itself as well, since names and escapes of JSON between the words hide what they say.
- */
-async function asDocument(text: string, run: RunContext, { tenant }: McpExchange, ports: GuardPorts): Promise<Judged> {
-  if (text.length > LONG_CHARS) await setImmediate()
-  const { perText, acrossTurns } = partsOf(ports.policies.policyFor('input', tenant, undefined, []))
-  const payload = readPayload(text)
-  const about = { ...run, stage: 'input', sessionId: undefined } as const
-  const read = (given: string, policy: CompiledPolicy, mime_type: string) => {
-    const file = { mime_type, size_bytes: Buffer.byteLength(given), sha256: '', problems: [] }
-    return runPolicy(policy, { text: given }, { ...about, file })
-  }
-  const verdict = await read(text, perText, payload.isJson ? 'application/json' : 'text/plain')
-  if (text.length > LONG_CHARS) await setImmediate()
-  const says = stops(verdict.action) || !payload.isJson ? '' : wordsIn(text)
-  const said = says === '' ? undefined : await read(says, acrossTurns, 'text/plain')
-  const { action, results, would } = said !== undefined && stops(said.action) ? said : verdict
-  const { redactions } = verdict
-  const rewritten = redactions.length === 0 ? text : payload.rewrite(payload.fromRaw(redactions))
-  return { action, results, text: rewritten, ...(would === undefined ? {} : { would }) }
-}
-
-function runOf(
-  stage: RunContext['stage'],
-  { tenant, caller, context }: McpExchange,
-  { clock }: GuardPorts,
-): RunContext {
-  return {
-    tenantId: tenant.tenantId,
-    stage,
-    agentKey: caller.agentKey,
-    userRole: caller.userRole,
-    sessionId: undefined,
-    prompt: undefined,
-    contextDocs: [],
-    file: undefined,
-    clock,
-    onGuardError: (guard, thrown) => context.log.error({ guard, err: thrown }, 'a guard failed'),
-  }
-}
-
-function joined(steps: readonly Judged[]): Judged {
-  const worst = (actions: readonly Action[]): Action =>
-    actions.reduce<Action>((most, action) => (actionRank(action) > actionRank(most) ? action : most), 'pass')
-  const action = worst(steps.map((step) => step.action))
-  const would = worst(steps.map((step) => step.would?.action ?? step.action))
-  const isMonitored = steps.some((step) => step.would !== undefined)
-  return {
-    action,
-    results: steps.flatMap(({ results }) => results),
-    text: steps.at(-1)!.text,
-    ...(isMonitored ? { would: { action: would, block: stops(would) } } : {}),
-  }
-}
-
-async function audited(
-  kind: UntrustedKind | 'tool_result',
-  judged: Judged,
-  text: string,
-  exchange: McpExchange,
-  ports: GuardPorts,
-): Promise<void> {
-  const stopped = stops(judged.action)
-  if (stopped) ports.usage.blocked(exchange.tenant.tenantId)
-  ports.meter.count('mcp', { action: judged.action, results: judged.results })
-  await ports.audit.append(screeningEntry(kind, judged, text.length, exchange))
-}
-
-function stopOf(action: Action, results: readonly GuardrailResult[]): TextDecision {
-  const decisive = results.find((result) => result.action === action && !result.passed)
-  return {
-    kind: 'blocked',
-    guardrail: decisive?.guardrail ?? 'output',
-    message: decisive?.message ?? 'It may not pass.',
-  }
 }

@@ -44,9 +44,6 @@ const TextVerdict = ContentVerdict.pick({ safe: true, action: true, sanitized_ou
  */
 export function enforceElsewhere(exchange: McpExchange, shield: Shield, ports: GuardPorts): Enforcement {
   const { tenant, caller } = exchange
-  const admit = async (text: string): Promise<void> => {
-    await ports.usage.admit(tenant.tenantId, tenant.quota, tokensOf(text))
-  }
   const toolContext = (tool: string, args: object) => ({
     tool_name: tool,
     user_role: caller.userRole,
@@ -59,7 +56,6 @@ export function enforceElsewhere(exchange: McpExchange, shield: Shield, ports: G
 
   return {
     async checkCall(call) {
-      await admit(JSON.stringify(call.args))
       const decision = await askCall(call, exchange, shield)
       await auditedCall(call, decision, exchange, ports)
       return decision
@@ -78,8 +74,7 @@ export function enforceElsewhere(exchange: McpExchange, shield: Shield, ports: G
       return decision
     },
     async screenUntrusted(json, kind) {
-      if (isRequest(kind)) await admit(json)
-      else ports.usage.spend(tenant.tenantId, tokensOf(json))
+      ports.usage.spend(tenant.tenantId, tokensOf(json))
       const answered = await askText('/guardrails/output', { output: json }, json, exchange, shield)
       const decision = await orders(answered, exchange, shield)
       await judged(kind, decision, json.length)
@@ -87,13 +82,14 @@ export function enforceElsewhere(exchange: McpExchange, shield: Shield, ports: G
     },
     async screenLeaving(json, kind) {
       ports.usage.spend(tenant.tenantId, tokensOf(json))
-      const decision = await askText('/guardrails/output', { output: json }, json, exchange, shield)
+      const answered = await askText('/guardrails/output', { output: json }, json, exchange, shield)
+      const decision = isRequest(kind) ? await orders(answered, exchange, shield) : answered
       await judged(kind, decision, json.length)
       return decision
     },
   }
 
-  /** What arrives is read for orders to the model as well: what it says, without the names of JSON between the words. */
+  /** What arrives, and what a client says, is read by the guards of the input as well: what it says, without the names of JSON between the words. */
   async function orders(decision: TextDecision, of: McpExchange, at: Shield): Promise<TextDecision> {
     const words = decision.kind === 'blocked' ? '' : wordsIn(decision.text)
     if (words.trim() === '') return decision

@@ -1,35 +1,12 @@
-import { findPoison, identityProblem } from '@gatehouse/guards'
+import { findPoison } from '@gatehouse/guards'
 import type { ExchangeAbout, Fields, JsonRpcRequest, JsonRpcResponse } from '@gatehouse/mcp'
-import type { Stop, UntrustedKind } from '../enforcement/enforcement.ts'
 import { isFields } from '../screening/envelope.ts'
 import { blockedError } from './codes.ts'
 import { introduced } from './introduction.ts'
 import { asPrivate } from './known-fields.ts'
+import { isIntroduction, kindOf } from './methods.ts'
 import type { InterceptorParts } from './parts.ts'
 import { passing } from './passing.ts'
-
-/** Requests whose results are written by the server for a model or a person to read. */
-const KINDS: Readonly<Record<string, UntrustedKind>> = {
-  'resources/list': 'resources',
-  'resources/templates/list': 'resources',
-  'resources/read': 'resources',
-  'prompts/list': 'prompts',
-  'prompts/get': 'prompts',
-  'completion/complete': 'completion',
-}
-
-/** Requests whose results say nothing: nothing of them passes. Whatever is not named anywhere is screened like a resource. */
-const SILENT = new Set([
-  'ping',
-  'logging/setLevel',
-  'resources/subscribe',
-  'resources/unsubscribe',
-  'subscriptions/listen',
-])
-
-function kindOf(method: string): UntrustedKind | undefined {
-  return SILENT.has(method) ? undefined : (KINDS[method] ?? 'resources')
-}
 
 /** Lists whose elements are judged one by one: one that steers the model is left out, and the others stay. */
 const LISTS: Readonly<Record<string, string>> = {
@@ -38,21 +15,8 @@ const LISTS: Readonly<Record<string, string>> = {
   'prompts/list': 'prompts',
 }
 
-/** What of a server's words introduces it. */
-const INTRODUCTIONS = ['initialize', 'server/discover']
-
 /** Elements of one list that are looked at. */
 const ELEMENTS_MAX = 2_000
-
-/** Who may not act may read nothing either. */
-export function readerProblem(method: string, { exchange }: InterceptorParts): Stop | undefined {
-  const isReading = kindOf(method) !== undefined || method === 'resources/subscribe'
-  if (!isReading || INTRODUCTIONS.includes(method)) return undefined
-  const { view, caller, tenant } = exchange
-  if (tenant.mode === 'monitor') return undefined
-  const message = identityProblem(view.agentic, caller.agentKey)
-  return message === undefined ? undefined : { guardrail: 'cert_identity', message }
-}
 
 /** A result that is no tool's, as the caller may have it. */
 export async function screenedContent(
@@ -62,7 +26,7 @@ export async function screenedContent(
   parts: InterceptorParts,
 ): Promise<JsonRpcResponse> {
   const respond = (result: Fields): JsonRpcResponse => ({ jsonrpc: '2.0', id: request.id, result })
-  if (INTRODUCTIONS.includes(request.method)) return respond(await introduced(given, parts))
+  if (isIntroduction(request.method)) return respond(await introduced(given, parts))
   const kind = kindOf(request.method)
   if (kind === undefined) return respond({})
   const list = LISTS[request.method]

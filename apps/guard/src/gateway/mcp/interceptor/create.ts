@@ -9,8 +9,10 @@ import type {
   RequestDecision,
 } from '@gatehouse/mcp'
 import { sentenceOf } from '../exchange.ts'
+import { admission } from './admission.ts'
 import { blockedError, blockedResult, codeOf, errorAnswer, INTERNAL_ERROR } from './codes.ts'
-import { readerProblem, screenedContent } from './content.ts'
+import { continuedDecision } from './continued-call.ts'
+import { screenedContent } from './content.ts'
 import { screenedError } from './errors.ts'
 import { announced } from './from-client.ts'
 import { screenedAnswer, screenedNotification, screenedRequest } from './from-server.ts'
@@ -19,12 +21,16 @@ import type { InterceptorParts } from './parts.ts'
 import { type CallUnderWay, callDecision, reportCall, screenedResult } from './tools-call.ts'
 import { visibleTools } from './tools-list.ts'
 
+export type RouteInterceptor = Required<Interceptor>
+
 /**
  * Decides about every message between a client and the tool servers of a route, under the configuration of its tenant. What
  * cannot be decided does not pass.
  */
-export function createInterceptor(parts: InterceptorParts): Interceptor {
+export function createInterceptor(parts: InterceptorParts): RouteInterceptor {
   const underWay = new Map<JsonRpcId, CallUnderWay>()
+  /** How often requests that go on with an earlier one were answered by asking for input. */
+  const continued = new Map<JsonRpcId, number>()
   const { log } = parts.exchange.context
   const asIs = (refused: JsonRpcResponse): JsonRpcResponse => refused
   const closed = <Decision>(
@@ -34,11 +40,27 @@ export function createInterceptor(parts: InterceptorParts): Interceptor {
     refuse: (response: JsonRpcResponse) => Decision,
   ): Promise<Decision> => orRefused(request, about, decide, refuse, log)
   return {
+    admit: (request, about) =>
+      closed<JsonRpcResponse | undefined>(
+        request,
+        about,
+        () => {
+          const rounds =
+            about.era === 'stateless' ? parts.ports.mcp.continuations.take(whoOf(parts), request) : undefined
+          if (rounds !== undefined) continued.set(request.id, rounds)
+          return admission(request, about, rounds !== undefined, parts)
+        },
+        asIs,
+      ),
+    inputRequired(request, state) {
+      const rounds = continued.get(request.id) ?? 0
+      parts.ports.mcp.continuations.note(whoOf(parts), request, state, rounds + 1)
+    },
     request: (request, about) =>
       closed<RequestDecision>(
         request,
         about,
-        () => decided(request, about, underWay, parts),
+        () => decided(request, about, underWay, continued.has(request.id), parts),
         (response) => ({ kind: 'answer', response }),
       ),
     response: (request, answered, about) =>
@@ -64,29 +86,26 @@ export function createInterceptor(parts: InterceptorParts): Interceptor {
   }
 }
 
+/** Who goes on with a request: the same agent, in the same role, under the same key. */
+function whoOf({ owner, exchange: { caller } }: InterceptorParts): string {
+  return JSON.stringify([owner, caller.agentKey, caller.userRole])
+}
+
 async function decided(
   request: JsonRpcRequest,
   about: ExchangeAbout,
   underWay: Map<JsonRpcId, CallUnderWay>,
+  isContinued: boolean,
   parts: InterceptorParts,
 ): Promise<RequestDecision> {
-  const stop = readerProblem(request.method, parts)
-  if (stop !== undefined) return { kind: 'answer', response: blockedError(request.id, about.era, stop) }
-  if (request.method.startsWith('tasks/')) return { kind: 'answer', response: withoutTasks(request) }
   if (request.method !== 'tools/call') {
     const leaving = await screenedLeaving(forServer(request), about, parts)
     return 'refused' in leaving ? { kind: 'answer', response: leaving.refused } : { kind: 'forward', request: leaving }
   }
-  const { underWay: call, ...decision } = await callDecision(request, about, parts)
+  const decide = isContinued ? continuedDecision : callDecision
+  const { underWay: call, ...decision } = await decide(request, about, parts)
   if (call !== undefined) underWay.set(request.id, call)
   return decision.kind === 'forward' ? { kind: 'forward', request: forServer(decision.request) } : decision
-}
-
-const METHOD_NOT_FOUND = -32_601
-
-/** The result of a task is the result of a tool, and would pass by what is decided about that tool. */
-function withoutTasks({ id, method }: JsonRpcRequest): JsonRpcResponse {
-  return errorAnswer(id, METHOD_NOT_FOUND, `The gateway carries no tasks, and so no "${method}".`)
 }
 
 async function screenedResponse(

@@ -1,6 +1,9 @@
 import type { ExchangeAbout, Fields, JsonRpcRequest, JsonRpcResponse } from '@gatehouse/mcp'
 import { isFields } from '../screening/envelope.ts'
+import type { Stop } from '../enforcement/enforcement.ts'
 import { blockedError } from './codes.ts'
+import { known } from './known-fields.ts'
+import { isAside, kindOf } from './methods.ts'
 import { passing } from './passing.ts'
 import type { InterceptorParts } from './parts.ts'
 import { OWN_META } from './tools-call.ts'
@@ -17,27 +20,61 @@ export function forServer(request: JsonRpcRequest): JsonRpcRequest {
   return { ...request, params: left.length === 0 ? params : { ...params, _meta: Object.fromEntries(left) } }
 }
 
-/** Requests in which a person or a model says something to a server, and where. */
-const SAYING: Readonly<Record<string, readonly string[]>> = {
-  'prompts/get': ['arguments'],
-  'completion/complete': ['argument', 'context'],
+/** What requests say to a server: words, which may be rewritten, and names, which are then others and name nothing. */
+interface Saying {
+  readonly words: readonly string[]
+  readonly names: readonly string[]
 }
 
-/** A request as it may leave: what it says to the server is screened as arguments of a tool would be. */
+const SAYING: Readonly<Record<string, Saying>> = {
+  'prompts/get': { words: ['arguments'], names: ['name'] },
+  'completion/complete': { words: ['argument', 'context'], names: ['ref'] },
+  'resources/read': { words: [], names: ['uri'] },
+  'resources/subscribe': { words: [], names: ['uri'] },
+  'resources/unsubscribe': { words: [], names: ['uri'] },
+  'subscriptions/listen': { words: [], names: ['notifications'] },
+}
+
+/** What a retry brings beside that: the server's own note, and answers that are screened one by one. */
+const OF_RETRIES = ['requestState', 'inputResponses', '_meta']
+
+/** What a request says; of one that nobody knows, all of it. */
+function sayingOf({ method, params = {} }: JsonRpcRequest): Saying | undefined {
+  if (Object.hasOwn(SAYING, method)) return SAYING[method]
+  if (isAside(method)) return undefined
+  return { words: Object.keys(params).filter((name) => !OF_RETRIES.includes(name)), names: [] }
+}
+
+const ADDRESS: Stop = { guardrail: 'data_policy', message: 'What the request names holds what may not leave.' }
+
+/** A request as it may leave: what it says to the server is screened as what the tenant's users and agents say. */
 export async function screenedLeaving(
   request: JsonRpcRequest,
   about: ExchangeAbout,
   parts: InterceptorParts,
 ): Promise<JsonRpcRequest | { readonly refused: JsonRpcResponse }> {
-  const saying = Object.hasOwn(SAYING, request.method) ? SAYING[request.method] : undefined
+  const saying = sayingOf(request)
   const params = request.params ?? {}
-  const words: Fields = Object.fromEntries(
-    (saying ?? []).flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]])),
-  )
-  if (saying === undefined || Object.keys(words).length === 0) return request
-  // The request is counted when its answer comes; what it says is more of it, like what a client answers to a server.
-  const screened = await passing({ arguments: words }, 'sampling', parts, 'leaving')
-  if ('stop' in screened) return { refused: blockedError(request.id, about.era, screened.stop) }
-  const opened = screened.message['arguments']
+  const words = known(params, saying?.words ?? [])
+  const given = known(params, saying?.names ?? [])
+  if (Object.keys(words).length === 0 && Object.keys(given).length === 0) return request
+  const refuse = (stop: Stop) => ({ refused: blockedError(request.id, about.era, stop) })
+  const names = { given: Object.values(given), ...spelledOut(given['uri']) }
+  const kind = kindOf(request.method) ?? 'resources'
+  const screened = await passing({ arguments: words, data: names }, kind, parts, 'leaving')
+  if ('stop' in screened) return refuse(screened.stop)
+  const { arguments: opened, data: left } = screened.message
+  if (JSON.stringify(left) !== JSON.stringify(names)) return refuse(ADDRESS)
   return { ...request, params: { ...params, ...(isFields(opened) ? opened : {}) } }
+}
+
+/** An address may hide what it says in escapes. */
+function spelledOut(uri: unknown): Fields {
+  if (typeof uri !== 'string') return {}
+  try {
+    const decoded = decodeURIComponent(uri)
+    return decoded === uri ? {} : { decoded }
+  } catch {
+    return {}
+  }
 }

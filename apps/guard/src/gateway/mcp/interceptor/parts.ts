@@ -8,6 +8,11 @@ export interface InterceptorParts {
   readonly exchange: McpExchange
   readonly enforcement: Enforcement
   readonly ports: GuardPorts
-  /** All tools that the server lists now; undefined where it cannot be asked at present. */
-  readonly listTools: (signal: AbortSignal) => Promise<readonly ListedTool[] | undefined>
+  /** Whose sessions and connections these are. */
+  readonly owner: string
+  /**
+   * Has all tools judged that the server lists, unless that was done a moment ago.
+   * @returns whether it was: a server cannot always be asked
+   */
+  readonly lookUp: (judge: (tools: readonly ListedTool[]) => Promise<unknown>) => Promise<boolean>
 }

@@ -24,17 +24,16 @@ const SAID: Readonly<Record<Exclude<PinState, 'pinned'>, string>> = {
  * @returns `unknown` for a tool that the server does not list
  */
 export async function standingProblem(tool: string, parts: InterceptorParts): Promise<Stop | 'unknown' | undefined> {
-  const { exchange, ports, listTools } = parts
+  const { exchange, ports, lookUp } = parts
   const { tenant, route, stored, context } = exchange
   if (!stored.pin_tools && !stored.scan_descriptions) return undefined
   const { pins } = ports.mcp
   let pin = await pins.standing(tenant.tenantId, route, tool)
   if (pin === undefined) {
-    const tools = await listTools(context.signal)
-    if (tools === undefined) {
+    const looked = await lookUp((tools) => pins.judge(tenant, route, { tools, complete: true }, context.requestId))
+    if (!looked) {
       return { guardrail: 'mcp_guard', message: `The definition of tool "${tool}" cannot be looked at now.` }
     }
-    await pins.judge(tenant, route, { tools, complete: true }, context.requestId)
     pin = await pins.standing(tenant.tenantId, route, tool)
     if (pin === undefined) return 'unknown'
   }

@@ -4,11 +4,12 @@ import { Failure } from '@gatehouse/kernel'
 import { changeEntry } from '../../../administration/audited.ts'
 import { agenticEntries } from '../../../policies.ts'
 import { screeningEntry } from '../enforcement/audit-entry.ts'
-import type { Stop } from '../enforcement/enforcement.ts'
+import type { CallDecision, Stop } from '../enforcement/enforcement.ts'
 import { isRemote } from '../exchange.ts'
 import { routedName } from '../policy/route-view.ts'
 import { withSafeAddresses } from '../screening/addresses.ts'
 import { envelopeOf, isFields } from '../screening/envelope.ts'
+import { strangerProblem } from './admission.ts'
 import { approvalError, blockedResult, errorAnswer, INVALID_PARAMS } from './codes.ts'
 import type { InterceptorParts } from './parts.ts'
 import { standingProblem } from './standing.ts'
@@ -22,30 +23,65 @@ export interface CallUnderWay {
 /** Fields of `_meta` that are between the client and the gateway. Decisions §1 "Gateways". */
 export const OWN_META = 'shield/'
 
+/** What becomes of a call, and what of it is remembered until its result is there. */
+export type CallRoute = RequestDecision & { readonly underWay?: CallUnderWay }
+
 /** Decides about a call of a tool before its server sees it. */
 export async function callDecision(
   request: JsonRpcRequest,
   about: ExchangeAbout,
   parts: InterceptorParts,
-): Promise<RequestDecision & { readonly underWay?: CallUnderWay }> {
-  const answer = (response: JsonRpcResponse): RequestDecision => ({ kind: 'answer', response })
+): Promise<CallRoute> {
+  const call = readCall(request, about, parts)
+  if ('jsonrpc' in call) return { kind: 'answer', response: call }
+  const refusal = (decided: CallDecision): CallRoute | undefined => {
+    if (decided.kind === 'allowed') return undefined
+    const response =
+      decided.kind === 'blocked'
+        ? blockedResult(request.id, decided)
+        : approvalError(request.id, about.era, decided, decided.data)
+    return { kind: 'answer', response }
+  }
+  // For who may not act at all no server is asked what it lists.
+  const early = strangerProblem(parts) === undefined ? undefined : await parts.enforcement.checkCall(call)
+  const refused =
+    (early && refusal(early)) ??
+    (await standingRefusal(request, call, parts)) ??
+    (early === undefined ? refusal(await parts.enforcement.checkCall(call)) : undefined)
+  return refused ?? { kind: 'forward', request, underWay: { call, started_ms: performance.now() } }
+}
+
+/** A call of a tool, or what answers one that cannot be read. */
+export function readCall(
+  request: JsonRpcRequest,
+  about: ExchangeAbout,
+  parts: InterceptorParts,
+): ToolCall | JsonRpcResponse {
   const { name, arguments: args = {}, _meta: meta = {} } = request.params ?? {}
   if (typeof name !== 'string' || name === '' || name.length > NAME_CHARS_MAX || !isFields(args) || !isFields(meta)) {
-    return answer(errorAnswer(request.id, INVALID_PARAMS, '"name" is a text, and "arguments" is an object.'))
+    return errorAnswer(request.id, INVALID_PARAMS, '"name" is a text, and "arguments" is an object.')
   }
   const call = callOf(name, args, meta, about, parts)
-  if (call instanceof Failure) return answer(errorAnswer(request.id, INVALID_PARAMS, call.message))
+  return call instanceof Failure ? errorAnswer(request.id, INVALID_PARAMS, call.message) : call
+}
+
+/** What refuses a call for what its server says of the tool, or because it says nothing of it. */
+export async function standingRefusal(
+  { id, params }: JsonRpcRequest,
+  call: ToolCall,
+  parts: InterceptorParts,
+): Promise<CallRoute | undefined> {
+  const name = String(params?.['name'])
   const problem = await standingProblem(name, parts)
-  if (problem === 'unknown') return answer(errorAnswer(request.id, INVALID_PARAMS, `Unknown tool: ${name}`))
-  if (problem !== undefined) {
-    const isMonitored = parts.exchange.tenant.mode === 'monitor'
-    await auditStanding(problem, isMonitored, call, parts)
-    if (!isMonitored) return answer(blockedResult(request.id, problem))
+  if (problem === undefined) return undefined
+  if (problem === 'unknown') {
+    const message = `Unknown tool: ${name}`
+    await auditStanding({ guardrail: 'mcp_guard', message }, false, call, parts)
+    return { kind: 'answer', response: errorAnswer(id, INVALID_PARAMS, message) }
   }
-  const decided = await parts.enforcement.checkCall(call)
-  if (decided.kind === 'blocked') return answer(blockedResult(request.id, decided))
-  if (decided.kind === 'approval') return answer(approvalError(request.id, about.era, decided, decided.data))
-  return { kind: 'forward', request, underWay: { call, started_ms: performance.now() } }
+  const isMonitored = parts.exchange.tenant.mode === 'monitor'
+  await auditStanding(problem, isMonitored, call, parts)
+  return isMonitored ? undefined : { kind: 'answer', response: blockedResult(id, problem) }
 }
 
 /** A result of a tool as the caller may have it: sanitized, or refused. */

@@ -1,10 +1,10 @@
 import { authorizeTool, bannedBy } from '@gatehouse/guards'
 import type { Fields, JsonRpcRequest } from '@gatehouse/mcp'
-import { agenticEntries } from '../../../policies.ts'
 import { GATEWAY_PATH, type McpExchange } from '../exchange.ts'
 import { type ListedTool, listedTool } from '../pins/definition.ts'
 import { routedName } from '../policy/route-view.ts'
 import { isFields } from '../screening/envelope.ts'
+import { holds } from './holds.ts'
 import { framed } from './known-fields.ts'
 import type { InterceptorParts } from './parts.ts'
 import { isHidden } from './standing.ts'
@@ -62,15 +62,10 @@ export function toolsOf(result: Fields): readonly ListedTool[] {
 }
 
 /** Whether the steps that judge who may use a tool at all would let a call pass. */
-function mayCall(name: string, { view, route, caller }: McpExchange): boolean {
+export function mayCall(name: string, { view, route, caller }: McpExchange): boolean {
   const { agentic: config } = view
   const tool = routedName(route, name)
-  const entries = agenticEntries(config)
-  const holds = (guard: string): boolean => {
-    const entry = entries.get(guard)
-    return entry?.enabled === true && entry.mode === 'enforce'
-  }
-  if (holds('tool_killswitch') && bannedBy(config.items.get('disabled_tool'), tool) !== undefined) return false
+  if (holds(config, 'tool_killswitch') && bannedBy(config.items.get('disabled_tool'), tool) !== undefined) return false
   const authorization = authorizeTool(config, { ...caller, tool })
-  return authorization.allowed || !holds(authorization.guardrail)
+  return authorization.allowed || !holds(config, authorization.guardrail)
 }

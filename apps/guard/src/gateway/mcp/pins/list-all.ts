@@ -12,16 +12,16 @@ const TIMEOUT_MS = 20_000
  * All tools of a server, page by page.
  * @throws {Failure} `unavailable` when it does not answer with a list, or with one that has no end
  */
-export async function listAll(connection: UpstreamConnection, signal: AbortSignal): Promise<readonly ListedTool[]> {
+export async function listAll(connection: UpstreamConnection): Promise<readonly ListedTool[]> {
   const tools: ListedTool[] = []
   let cursor: string | undefined
-  const bounded = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const params = cursor === undefined ? {} : { params: { cursor } }
     // oxlint-disable-next-line no-await-in-loop -- each page names the next
     const answered = await connection.request(
       { jsonrpc: '2.0', id: `gatehouse-list-${page}`, method: 'tools/list', ...params },
-      { signal: bounded, onMessage: () => {} },
+      { signal, onMessage: () => {} },
     )
     if ('error' in answered) throw new Failure('unavailable', 'The tool server lists no tools.')
     tools.push(...toolsOf(answered.result))
