@@ -1,4 +1,4 @@
-// Runs the policy file beside this script over three prompts.   node --conditions=gatehouse examples/first-policy/run.ts
+// Runs the policy file beside this script over three prompts.   npx node --conditions=gatehouse examples/first-policy/run.ts
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { GuardBlock } from '@gatehouse/contracts'

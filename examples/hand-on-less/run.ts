@@ -1,4 +1,4 @@
-// Gives an agent a token for one use of one tool, which it hands on with less in it.   node --conditions=gatehouse examples/hand-on-less/run.ts
+// Gives an agent a token for one use of one tool, which it hands on with less in it.   npx node --conditions=gatehouse examples/hand-on-less/run.ts
 import assert from 'node:assert/strict'
 import { createPublicKey, verify as isSigned } from 'node:crypto'
 import { attenuateCapability } from '@gatehouse/guards'

@@ -1,4 +1,4 @@
-// The guards as a library: no server, no database.   node --conditions=gatehouse examples/library/run.ts
+// The guards as a library: no server, no database.   npx node --conditions=gatehouse examples/library/run.ts
 import assert from 'node:assert/strict'
 // region library
 import { createGuard } from '@gatehouse/guards'

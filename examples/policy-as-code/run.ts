@@ -1,4 +1,4 @@
-// Tests a policy file, pushes it, and puts back what was there.   GATEHOUSE_URL=http://127.0.0.1:4000 node --conditions=gatehouse examples/policy-as-code/run.ts
+// Tests a policy file, pushes it, and puts back what was there.   GATEHOUSE_URL=http://127.0.0.1:4000 npx node --conditions=gatehouse examples/policy-as-code/run.ts
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// Keeps a few requests and tries a stricter policy on them.   GATEHOUSE_URL=http://127.0.0.1:4000 node --conditions=gatehouse examples/replay-a-draft/run.ts
+// Keeps a few requests and tries a stricter policy on them.   GATEHOUSE_URL=http://127.0.0.1:4000 npx node --conditions=gatehouse examples/replay-a-draft/run.ts
 import assert from 'node:assert/strict'
 import type { ReplayAnswer } from '@gatehouse/contracts'
 

@@ -1,4 +1,4 @@
-// Screens documents before a model reads them.   GATEHOUSE_URL=http://127.0.0.1:4000 node --conditions=gatehouse examples/screen-a-file/run.ts
+// Screens documents before a model reads them.   GATEHOUSE_URL=http://127.0.0.1:4000 npx node --conditions=gatehouse examples/screen-a-file/run.ts
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// The tool check as a library: no server, no database.   node --conditions=gatehouse examples/tools-in-process/run.ts
+// The tool check as a library: no server, no database.   npx node --conditions=gatehouse examples/tools-in-process/run.ts
 import assert from 'node:assert/strict'
 // region tools
 import { createToolGuard } from '@gatehouse/guards'

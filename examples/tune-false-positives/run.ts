@@ -1,4 +1,4 @@
-// Tunes a policy on labelled prompts until nobody is blocked for nothing.   node --conditions=gatehouse examples/tune-false-positives/run.ts
+// Tunes a policy on labelled prompts until nobody is blocked for nothing.   npx node --conditions=gatehouse examples/tune-false-positives/run.ts
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import type { GuardBlock } from '@gatehouse/contracts'
