@@ -26,7 +26,9 @@ export class AskedIds {
       this.#waiting.delete(id)
       return { ...message, params: { ...message.params, requestId: id } }
     }
-    return message
+    // What it wanted is none of its own requests, and may be one of another server.
+    const { requestId: _, ...params } = message.params ?? {}
+    return { ...message, params }
   }
 
   /** Whose request this answers, and the answer as that server knows it. */

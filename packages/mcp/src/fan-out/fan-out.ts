@@ -127,10 +127,9 @@ class FanOut implements UpstreamConnection {
 
   async #ownerOf(uri: string, options: CallOptions): Promise<string | undefined> {
     const { places } = this.#lists
-    const known = places.resource(uri)
-    if (known !== undefined) return known
     const capable = this.#members.filter((member) => member.offers('resources'))
     if (capable.length === 1) return capable[0]?.name
+    // Only both lists of all servers say whether somebody else claims it too.
     if (!places.knows('resources/list') || !places.knows('resources/templates/list')) {
       const any: JsonRpcRequest = { jsonrpc: '2.0', id: 'list', method: 'resources/list' }
       await Promise.all(

@@ -36,26 +36,21 @@ export class Places {
     return split === undefined ? undefined : { member: split.member, own: split.name }
   }
 
-  /** The server of a resource: the one that lists it, or whose template fits best. */
+  /** The server of a resource: the only one that lists it or has a template for it. What several claim belongs to none. */
   resource(uri: string): string | undefined {
     if (this.isRefused('resources/list', uri)) return undefined
     const listed = this.#tables.get('resources/list')?.places.get(uri)
-    if (listed !== undefined) return listed.member
     const exact = this.#tables.get('resources/templates/list')?.places.get(uri)
-    return exact === undefined ? this.#byTemplate(uri) : exact.member
-  }
-
-  #byTemplate(uri: string): string | undefined {
-    let best: { member: string; prefix: string } | undefined
-    let isShared = false
+    // The address is a template itself, which is asked about and read by nobody.
+    if (listed === undefined && exact !== undefined) return exact.member
+    const claiming = new Set(listed === undefined ? [] : [listed.member])
     for (const { member, own } of this.#tables.get('resources/templates/list')?.places.values() ?? []) {
       const { prefix, suffix } = literalEnds(own)
       const fits = uri.length >= prefix.length + suffix.length && uri.startsWith(prefix) && uri.endsWith(suffix)
-      if (!fits || (best !== undefined && prefix.length < best.prefix.length)) continue
-      isShared = best?.prefix === prefix && best.member !== member
-      best = { member, prefix }
+      if (fits) claiming.add(member)
     }
-    return isShared ? undefined : best?.member
+    const [only] = claiming
+    return claiming.size === 1 ? only : undefined
   }
 }
 

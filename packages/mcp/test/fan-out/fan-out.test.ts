@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { UpstreamConnection } from '../../src/connection.ts'
 import type { Era } from '../../src/eras.ts'
+import { AskedIds } from '../../src/fan-out/asked-ids.ts'
 import { fanOut } from '../../src/fan-out/fan-out.ts'
 import { fullName } from '../../src/fan-out/names.ts'
 import type { Fields, JsonRpcMessage } from '../../src/messages.ts'
@@ -93,27 +94,41 @@ describe('several servers as one', () => {
     expect((await ask(twice, 'tools/call', { name: 'one__same' })).response).toMatchObject({ error: { code: -32_602 } })
   })
 
-  test('find resources by templates, the closest first', async () => {
-    const template = (uriTemplate: string): Script => ({
+  test('find resources by templates, unless another of them claims the same', async () => {
+    const offering = (uriTemplate: string, ...uris: string[]): Script => ({
       answer: ({ method }) =>
         method === 'resources/list'
-          ? { resources: [] }
+          ? { resources: uris.map((uri) => ({ uri, name: uri })) }
           : method === 'resources/templates/list'
             ? { resourceTemplates: [{ uriTemplate, name: 't' }] }
             : text(uriTemplate),
     })
     const connection = await together({
-      one: scripted(template('file:///{path}')),
-      two: scripted(template('file:///docs/{name}.md')),
+      one: scripted(offering('file:///{path}')),
+      two: scripted(offering('file:///docs/{name}.md', 'file:///list')),
+      three: scripted(offering('db://{table}', 'memo://one')),
     })
-    const read = async (uri: string) => resultOf(await ask(connection, 'resources/read', { uri }))
-    expect(await read('file:///docs/a.md')).toEqual(text('file:///docs/{name}.md'))
-    expect(await read('file:///docs/a.txt')).toEqual(text('file:///{path}'))
+    const read = async (uri: string) => (await ask(connection, 'resources/read', { uri })).response
+    // Whoever names a resource more closely takes it from nobody: neither by a template nor by a list.
+    expect(await read('file:///docs/a.md')).toMatchObject({ error: { code: -32_602 } })
+    expect(await read('file:///list')).toMatchObject({ error: { code: -32_602 } })
+    expect(await read('file:///docs/a.txt')).toMatchObject({ result: text('file:///{path}') })
+    expect(await read('memo://one')).toMatchObject({ result: text('db://{table}') })
     const completed = await ask(connection, 'completion/complete', {
       ref: { type: 'ref/resource', uri: 'file:///{path}' },
       argument: {},
     })
     expect(resultOf(completed)).toEqual(text('file:///{path}'))
+  })
+
+  test('take back their own requests alone', () => {
+    const ids = new AskedIds()
+    const asked = ids.outward('one', { jsonrpc: '2.0', id: 7, method: 'roots/list' })
+    const cancelled = (requestId: number) =>
+      ({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId } }) as const
+    expect(asked).toMatchObject({ id: 1 })
+    expect(ids.outward('two', cancelled(1))).toEqual({ ...cancelled(1), params: {} })
+    expect(ids.outward('one', cancelled(7))).toEqual(cancelled(1))
   })
 
   test('go on when one of them is away, and say so', async () => {
