@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { Failure } from '@gatehouse/kernel'
 import { EXIT, type Io } from './command.ts'
+import { appsec } from './commands/appsec.ts'
 import { audit } from './commands/audit.ts'
 import { completion } from './commands/completion.ts'
 import { config } from './commands/config.ts'
@@ -12,7 +13,7 @@ import { up } from './commands/up.ts'
 import { HELP_STYLE } from './help.ts'
 import { VERSION } from './version.ts'
 
-const COMMANDS = [up, guard, policy, route, audit, db, config, completion]
+const COMMANDS = [up, guard, appsec, policy, route, audit, db, config, completion]
 
 const ABOUT = `Protects AI applications and the software around them.
 

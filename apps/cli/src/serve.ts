@@ -1,3 +1,4 @@
+import { createAppsecService } from '@gatehouse/app-appsec'
 import { createGuardService } from '@gatehouse/app-guard'
 import { createLogger, type HttpServer } from '@gatehouse/http'
 import { openPlatform, type Platform } from '@gatehouse/platform'
@@ -7,7 +8,7 @@ import { readSettings } from './settings.ts'
 import { VERSION } from './version.ts'
 
 /** The services that one process can run. */
-export const SERVICES = ['guard'] as const
+export const SERVICES = ['guard', 'appsec'] as const
 export type ServiceName = (typeof SERVICES)[number]
 
 interface Running {
@@ -42,10 +43,16 @@ export async function serve(names: readonly ServiceName[], io: Io): Promise<void
 
 async function startService(name: ServiceName, settings: Settings, platform: Platform, io: Io): Promise<Running> {
   const logger = createLogger({ service: name, stream: { write: (line) => void io.stderr.write(line) } })
-  const server = createGuardService({ platform, logger, version: VERSION })
-  const { url } = await server.listen({ host: settings.host, port: settings.guardPort })
+  const { create, port } = MAKERS[name]
+  const server = create({ platform, logger, version: VERSION })
+  const { url } = await server.listen({ host: settings.host, port: settings[port] })
   return { name, url, server }
 }
+
+const MAKERS = {
+  guard: { create: createGuardService, port: 'guardPort' },
+  appsec: { create: createAppsecService, port: 'appsecPort' },
+} as const
 
 function banner(running: readonly Running[], settings: Settings, platform: Platform, started_ms: number): string {
   const lines = [`Gatehouse ${VERSION} is up after ${(started_ms / 1_000).toFixed(1)} s`, '']

@@ -233,6 +233,19 @@ export {
 } from './guard/model-upstreams.ts'
 export { ChatBlocked, ChatCompletion, chatEndpoints } from './guard/chat.ts'
 export { chatDialectEndpoints, MessagesRequest, ResponsesRequest } from './guard/chat-dialects.ts'
+export { appsecEndpoints } from './appsec/endpoints.ts'
+export {
+  Email,
+  Login,
+  Organization,
+  Password,
+  PASSWORD_CHARS,
+  PersonName,
+  Register,
+  sessionEndpoints,
+  SignedIn,
+  User,
+} from './appsec/session.ts'
 export { BUILD_GATE_DEFAULT, BuildGate, UNLIMITED } from './appsec/build-gate.ts'
 export {
   FINDING_SEVERITIES,

@@ -211,3 +211,15 @@ export {
   type PinState,
   readPin,
 } from './tables/mcp-pins.ts'
+export { type ActingMember, findMemberByKey, findMemberBySession } from './tables/appsec/members.ts'
+export { isUuid, owned } from './tables/appsec/owned.ts'
+export {
+  type Account,
+  createFirstOrganization,
+  findAccount,
+  findSignIn,
+  hasOrganization,
+  type NewPerson,
+  takeInvitation,
+} from './tables/appsec/accounts.ts'
+export { endSession, SESSIONS_MAX, startSession } from './tables/appsec/sessions.ts'

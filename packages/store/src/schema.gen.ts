@@ -148,6 +148,29 @@ export interface McpPinsTable {
   likeness: string
 }
 
+export interface MemberKeysTable {
+  id: string
+  organization_id: string
+  member_id: string
+  name: string
+  prefix: string
+  sha256: Buffer
+  created_at: Defaulted<Timestamp>
+  last_used_at: Timestamp | null
+  expires_at: Timestamp | null
+  revoked_at: Timestamp | null
+}
+
+export interface MembersTable {
+  id: string
+  organization_id: string
+  user_id: string
+  role: string
+  created_at: Defaulted<Timestamp>
+  invited_until: Timestamp | null
+  invitation: Buffer | null
+}
+
 export interface MemoryEntriesTable {
   tenant_id: string
   namespace: string
@@ -169,6 +192,12 @@ export interface MemoryNamespacesTable {
   created_at: Defaulted<Timestamp>
 }
 
+export interface OrganizationsTable {
+  id: string
+  name: string
+  created_at: Defaulted<Timestamp>
+}
+
 export interface PolicyVersionsTable {
   tenant_id: string
   version: number
@@ -177,10 +206,33 @@ export interface PolicyVersionsTable {
   created_by: string
 }
 
+export interface ProjectsTable {
+  id: string
+  organization_id: string
+  name: string
+  description: Defaulted<string>
+  repo_url: string | null
+  default_branch: Defaulted<string>
+  dast_target_url: string | null
+  primary_language: string | null
+  build_gate: Json | null
+  created_at: Defaulted<Timestamp>
+  updated_at: Defaulted<Timestamp>
+}
+
 export interface SchemaMigrationsTable {
   name: string
   checksum: string
   applied_at: Defaulted<Timestamp>
+}
+
+export interface SessionsTable {
+  id: string
+  member_id: string
+  sha256: Buffer
+  created_at: Defaulted<Timestamp>
+  last_seen_at: Defaulted<Timestamp>
+  expires_at: Timestamp
 }
 
 export interface TenantItemsTable {
@@ -229,6 +281,15 @@ export interface UsageDaysTable {
   requests: Defaulted<number>
   tokens: Defaulted<number>
   blocked: Defaulted<number>
+}
+
+export interface UsersTable {
+  id: string
+  email: string
+  name: string
+  password: string | null
+  oidc_subject: string | null
+  created_at: Defaulted<Timestamp>
 }
 
 export interface VaultEntriesTable {
@@ -286,15 +347,21 @@ export interface DB {
   deployment_secrets: DeploymentSecretsTable
   kept_requests: KeptRequestsTable
   mcp_pins: McpPinsTable
+  member_keys: MemberKeysTable
+  members: MembersTable
   memory_entries: MemoryEntriesTable
   memory_namespaces: MemoryNamespacesTable
+  organizations: OrganizationsTable
   policy_versions: PolicyVersionsTable
+  projects: ProjectsTable
   schema_migrations: SchemaMigrationsTable
+  sessions: SessionsTable
   tenant_items: TenantItemsTable
   tenant_keys: TenantKeysTable
   tenants: TenantsTable
   unregistered_agents: UnregisteredAgentsTable
   usage_days: UsageDaysTable
+  users: UsersTable
   vault_entries: VaultEntriesTable
   webhook_deliveries: WebhookDeliveriesTable
   webhooks: WebhooksTable

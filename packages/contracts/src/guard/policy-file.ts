@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { AgentFields, AgentId } from './agent.ts'
 import { NewCustomPolicy } from './custom-policy.ts'
 import { DataPolicy } from './data-policy.ts'
+import { McpRouteRequest, ROUTE_NAME } from './mcp-route.ts'
+import { ModelUpstreamWrite, UPSTREAMS_MAX } from './model-upstreams.ts'
 import { GuardBlock } from './policy.ts'
 import { Rbac, TenantId, UNREGISTERED } from './tenant.ts'
 import { LISTED_TOOLS_MAX, ListedTool } from './tool-endpoints.ts'
@@ -77,6 +79,10 @@ export type AgentEntry = z.infer<typeof AgentEntry>
 export const ToolPolicyEntry = ToolPolicy.omit({ tool_name: true }).strict()
 export type ToolPolicyEntry = z.infer<typeof ToolPolicyEntry>
 
+const SECRETS =
+  'In the place of a secret, `***` keeps what the service holds, and `${NAME}` stands for a variable of the environment of who ' +
+  'pushes; `$${` is `${`.'
+
 /**
  * A tenant's whole configuration as one file. A section that is absent is not the file's business: nothing of it is shown,
  * changed or removed.
@@ -104,6 +110,15 @@ export const PolicyFile = z.strictObject({
     .optional()
     .describe('What of the data of each tool may be seen.'),
   global_data_policy: DataPolicy.strict().nullable().optional().describe('The tenant-wide one; null for none.'),
+  model_upstreams: z
+    .array(ModelUpstreamWrite.strict())
+    .max(UPSTREAMS_MAX)
+    .optional()
+    .describe(`Model providers behind the chat gateway. ${SECRETS}`),
+  mcp_routes: z
+    .record(z.string().regex(ROUTE_NAME), McpRouteRequest.strict())
+    .optional()
+    .describe(`Routes of the MCP gateway in front of tool servers. ${SECRETS}`),
   rbac: Rbac.optional().describe('What administrators say of roles; read by tests, and never pushed.'),
   unregistered_agents: z.enum(UNREGISTERED).optional().describe('Read by tests, and never pushed.'),
   cases: z.array(PolicyCase).max(CASES_MAX).optional().describe('What `gatehouse policy test` runs.'),

@@ -1,0 +1,59 @@
+import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto'
+
+/** OWASP's password storage cheat sheet, 2025: one of its equivalent settings for scrypt; 32 MiB and about 0.2 s each. */
+const COST = { N: 2 ** 15, r: 8, p: 3 } as const
+const MAX_MEMORY_BYTES = 64 * 1024 * 1024
+const SALT_BYTES = 16
+const HASH_BYTES = 32
+/** Hashes at one time: each takes memory and a thread, and whoever tries passwords shall not have them all. */
+const PARALLEL_MAX = 2
+/** Who waits behind these is told to come back. */
+const WAITING_MAX = 50
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Whether another password may be looked at now. */
+export function hasRoomForPasswords(): boolean {
+  return waiting.length < WAITING_MAX
+}
+
+/** @returns `scrypt$N$r$p$salt$hash`, all that is needed to check a password, also after the cost was raised */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  const hash = await derive(password, salt, COST)
+  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), hash.toString('base64url')].join('$')
+}
+
+/**
+ * Whether it is the password. Takes as long where there is none to compare with, so that nobody learns who has an account.
+ */
+export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+  const [scheme, N, r, p, salt = '', hash = ''] = (stored ?? '').split('$')
+  if (scheme !== 'scrypt') {
+    await derive(password, NO_SALT, COST)
+    return false
+  }
+  const expected = Buffer.from(hash, 'base64url')
+  const found = await derive(password, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) })
+  return expected.length === found.length && timingSafeEqual(expected, found)
+}
+
+const NO_SALT = Buffer.alloc(SALT_BYTES)
+
+async function derive(password: string, salt: Buffer, cost: ScryptOptions): Promise<Buffer> {
+  if (running >= PARALLEL_MAX) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running += 1
+  try {
+    return await new Promise((resolve, reject) => {
+      // Two spellings of one character are one password, whichever keyboard it was typed on.
+      scrypt(password.normalize('NFKC'), salt, HASH_BYTES, { ...cost, maxmem: MAX_MEMORY_BYTES }, (error, key) =>
+        error === null ? resolve(key) : reject(error),
+      )
+    })
+  } finally {
+    const next = waiting.shift()
+    if (next === undefined) running -= 1
+    else next()
+  }
+}

@@ -1,0 +1,61 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { SESSION_COOKIE, type SignedIn } from '@gatehouse/contracts'
+import type { RequestContext } from '@gatehouse/http'
+import { type Account, startSession } from '@gatehouse/store'
+import { entryFor } from '../audited.ts'
+import type { AppsecPorts } from '../routes/handler.ts'
+
+/** How long somebody stays signed in, in use or not. Ours: a working week, with the weekend before it. */
+export const SESSION_MS = 7 * 86_400_000
+const TOKEN_BYTES = 32
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+/** A secret for a cookie or a link, and what the database knows of it. */
+export function newToken(): { readonly token: string; readonly sha256: Buffer } {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  return { token, sha256: sha256(token) }
+}
+
+export function sha256(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** Starts a session for a member, logs it, and puts it into the answer's cookie. */
+export async function signIn(
+  account: Account,
+  { store, audit, clock }: AppsecPorts,
+  context: RequestContext,
+  headers: Headers,
+): Promise<SignedIn> {
+  const { token, sha256: hash } = newToken()
+  const { memberId, organization, user } = account
+  const expiresAt = new Date(clock.now() + SESSION_MS)
+  const id = await startSession(store, { memberId, sha256: hash, expiresAt })
+  await audit.append(
+    entryFor(
+      { action: 'session.started', resource: 'session', resourceId: id, organizationId: organization.id, user },
+      context,
+    ),
+  )
+  context.header('set-cookie', cookie(token, SESSION_MS / 1_000, headers))
+  return signedIn(account)
+}
+
+/** What makes the browser forget the session. */
+export function forgetCookie(headers: Headers): string {
+  return cookie('', 0, headers)
+}
+
+export function signedIn({ memberId, role, organization, user }: Account): SignedIn {
+  return { user, organization, memberId, role }
+}
+
+/**
+ * The cookie of a session. Whether the browser came over TLS only the proxy that ended it knows; a caller who claims it falsely
+ * gets a cookie that their own browser does not send back.
+ */
+function cookie(value: string, maxAge_s: number, headers: Headers): string {
+  const isSecure = headers['x-forwarded-proto'] === 'https'
+  return `${SESSION_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge_s}${isSecure ? '; Secure' : ''}`
+}

@@ -1,0 +1,54 @@
+import { memberOf, type RequestContext } from '@gatehouse/http'
+import type { AuditEntryInput } from '@gatehouse/store'
+
+/** What can be done here, as the audit log names it: `<resource>.<done>`. */
+export type AppsecAction = 'organization.created' | 'session.started' | 'session.ended' | 'session.refused'
+
+/** Whose chain holds what is done in an organization. No tenant of the guard service can have such an id. */
+export function chainOf(organizationId: string): string {
+  return `org:${organizationId}`
+}
+
+export interface AppsecEvent {
+  readonly action: AppsecAction
+  /** What it was done to, e.g. `scan`, and its id. */
+  readonly resource: string
+  readonly resourceId: string
+  /** Names and numbers; no secret. */
+  readonly details?: Readonly<Record<string, unknown>>
+}
+
+/** An entry about something that a member did. A key's doings are its creator's. Document 2 §5 rule 3. */
+export function memberEntry(event: AppsecEvent, context: RequestContext): AuditEntryInput {
+  const { organizationId, userId, email, keyId } = memberOf(context)
+  return entryFor(
+    { ...event, organizationId, user: { id: userId, email }, ...(keyId === undefined ? {} : { keyId }) },
+    context,
+  )
+}
+
+/** The same where nobody is signed in yet. */
+export function entryFor(
+  event: AppsecEvent & {
+    readonly organizationId: string
+    readonly user: { readonly id: string; readonly email: string }
+    readonly keyId?: string
+  },
+  { requestId, clientAddress }: Pick<RequestContext, 'requestId' | 'clientAddress'>,
+): AuditEntryInput {
+  const { action, resource, resourceId, organizationId, user, keyId, details = {} } = event
+  return {
+    tenant_id: chainOf(organizationId),
+    actor: `user:${user.id}`,
+    action,
+    request_id: requestId,
+    details: {
+      resource,
+      resourceId,
+      email: user.email,
+      ipAddress: clientAddress,
+      ...(keyId === undefined ? {} : { keyId }),
+      details,
+    },
+  }
+}

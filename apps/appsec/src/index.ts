@@ -1,0 +1,1 @@
+export { type AppsecServiceOptions, createAppsecService } from './service.ts'

@@ -1,0 +1,22 @@
+import type { Cache } from '@gatehouse/cache'
+import type { appsecEndpoints, Handler } from '@gatehouse/contracts'
+import type { RequestContext } from '@gatehouse/http'
+import type { Clock, Egress, KeyRing } from '@gatehouse/kernel'
+import type { AuditLog, Store } from '@gatehouse/store'
+
+type Table = typeof appsecEndpoints
+
+/** What every handler of this service may use. */
+export interface AppsecPorts {
+  readonly store: Store
+  readonly cache: Cache
+  readonly audit: AuditLog
+  /** The way out. */
+  readonly egress: Egress
+  /** Seals what is stored and must be read again. */
+  readonly keys: KeyRing
+  readonly clock: Clock
+}
+
+/** A handler of one row, waiting for its ports. */
+export type AppsecHandler<Name extends keyof Table> = (ports: AppsecPorts) => Handler<Table[Name], RequestContext>

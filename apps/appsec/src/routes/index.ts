@@ -1,0 +1,11 @@
+import type { appsecEndpoints, Handlers } from '@gatehouse/contracts'
+import type { RequestContext } from '@gatehouse/http'
+import type { AppsecPorts } from './handler.ts'
+import { sessionHandlers } from './sessions.ts'
+
+/** One handler per row of the table; a missing one does not compile. */
+export function handlersOf(ports: AppsecPorts): Handlers<typeof appsecEndpoints, RequestContext> {
+  return {
+    ...sessionHandlers(ports),
+  }
+}

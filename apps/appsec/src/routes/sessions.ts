@@ -1,0 +1,95 @@
+import { type Handlers, type sessionEndpoints } from '@gatehouse/contracts'
+import { memberOf, type RequestContext } from '@gatehouse/http'
+import { Failure } from '@gatehouse/kernel'
+import {
+  type Account,
+  createFirstOrganization,
+  endSession,
+  findAccount,
+  findSignIn,
+  hasOrganization,
+  takeInvitation,
+} from '@gatehouse/store'
+import { hashPassword, isPassword } from '../accounts/password.ts'
+import { forgetCookie, sha256, signedIn, signIn } from '../accounts/sign-in.ts'
+import { throttle } from '../accounts/throttle.ts'
+import { entryFor, memberEntry } from '../audited.ts'
+import type { AppsecHandler, AppsecPorts } from './handler.ts'
+
+const register: AppsecHandler<'register'> =
+  (ports) =>
+  async ({ body, headers, context }) => {
+    const { email, inviteToken, organizationName } = body
+    await throttle(email, context, ports)
+    // Looked at before the password is hashed: who may not register costs nothing.
+    if (inviteToken === undefined && (await hasOrganization(ports.store))) throw invitationNeeded()
+    const person = { email, name: body.name ?? email, password: await hashPassword(body.password) }
+    const account =
+      inviteToken === undefined
+        ? await createFirstOrganization(ports.store, organizationName ?? defaultName(email), person)
+        : await takeInvitation(ports.store, sha256(inviteToken), person, new Date(ports.clock.now()))
+    if (account === undefined) throw invitationNeeded()
+    if (inviteToken === undefined) await noteFirst(account, ports, context)
+    return signIn(account, ports, context, headers)
+  }
+
+const login: AppsecHandler<'login'> =
+  (ports) =>
+  async ({ body: { email, password }, headers, context }) => {
+    await throttle(email, context, ports)
+    const found = await findSignIn(ports.store, email)
+    const isRight = await isPassword(password, found?.password ?? null)
+    const memberId = found?.memberIds[0]
+    const account = memberId === undefined ? undefined : await findAccount(ports.store, memberId)
+    if (account === undefined) throw refused()
+    if (!isRight) {
+      const { organization, user } = account
+      const event = { action: 'session.refused', resource: 'user', resourceId: user.id } as const
+      await ports.audit.append(entryFor({ ...event, organizationId: organization.id, user }, context))
+      throw refused()
+    }
+    return signIn(account, ports, context, headers)
+  }
+
+const logout: AppsecHandler<'logout'> =
+  ({ store, audit }) =>
+  async ({ headers, context }) => {
+    const sessionId = memberOf(context).sessionId!
+    await endSession(store, sessionId)
+    await audit.append(memberEntry({ action: 'session.ended', resource: 'session', resourceId: sessionId }, context))
+    context.header('set-cookie', forgetCookie(headers))
+  }
+
+const whoAmI: AppsecHandler<'whoAmI'> =
+  ({ store }) =>
+  async ({ context }) => {
+    const { memberId, role, keyId } = memberOf(context)
+    const account = await findAccount(store, memberId)
+    if (account === undefined) throw new Failure('Unauthorized', 'You are a member no more.')
+    // Of a key the role is what the key may do.
+    return { ...signedIn({ ...account, role }), ...(keyId === undefined ? {} : { keyId }) }
+  }
+
+export function sessionHandlers(ports: AppsecPorts): Handlers<typeof sessionEndpoints, RequestContext> {
+  return { register: register(ports), login: login(ports), logout: logout(ports), whoAmI: whoAmI(ports) }
+}
+
+async function noteFirst(account: Account, { audit }: AppsecPorts, context: RequestContext): Promise<void> {
+  const { organization, user } = account
+  const event = { action: 'organization.created', resource: 'organization', resourceId: organization.id } as const
+  await audit.append(entryFor({ ...event, organizationId: organization.id, user }, context))
+}
+
+/** Whoever asks learns neither whether the address has an account nor which of the two was wrong. */
+function refused(): Failure {
+  return new Failure('Unauthorized', 'The address and the password do not belong together.')
+}
+
+function invitationNeeded(): Failure {
+  return new Failure('authz_denied', 'To register here you need an invitation for this address that has not run out.')
+}
+
+/** `ann@example.org` works at `example.org`, as far as anybody can tell. */
+function defaultName(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1)
+}

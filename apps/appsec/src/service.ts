@@ -1,0 +1,47 @@
+import { join, resolve } from 'node:path'
+import { appsecEndpoints } from '@gatehouse/contracts'
+import { createMetrics, createServer, type HttpServer, type Logger } from '@gatehouse/http'
+import { type Clock, systemClock } from '@gatehouse/kernel'
+import type { Platform } from '@gatehouse/platform'
+import { createAuthenticator } from './authenticator.ts'
+import type { AppsecPorts } from './routes/handler.ts'
+import { handlersOf } from './routes/index.ts'
+
+export interface AppsecServiceOptions {
+  readonly platform: Platform
+  readonly logger: Logger
+  readonly version: string
+  readonly clock?: Clock
+}
+
+/** An upload of 512 MiB over a slow line must have the time to arrive. */
+const REQUEST_TIMEOUT_MS = 30 * 60_000
+/** Decisions §2 "Finer points": JSON bodies, where a row does not say otherwise. */
+const BODY_BYTES_MAX = 1024 * 1024
+
+/** The application-security service over a platform that is open. Does not listen by itself. */
+export function createAppsecService({
+  platform,
+  logger,
+  version,
+  clock = systemClock,
+}: AppsecServiceOptions): HttpServer {
+  const { settings, store, cache, audit, egress, keys } = platform
+  const ports: AppsecPorts = { store, cache, audit, egress, keys, clock }
+  return createServer({
+    service: 'appsec',
+    title: 'Gatehouse appsec',
+    description: 'Scans source code, dependencies, images and running applications, and gates builds.',
+    version,
+    endpoints: appsecEndpoints,
+    handlers: handlersOf(ports),
+    authenticate: createAuthenticator(store),
+    readiness: platform.readiness,
+    validationStyle: 'appsec',
+    uploadFolder: join(resolve(settings.dataDir), 'uploads'),
+    limits: { body_bytes: BODY_BYTES_MAX, requestTimeout_ms: REQUEST_TIMEOUT_MS },
+    logger,
+    metrics: createMetrics('appsec'),
+    clock,
+  })
+}

@@ -1,0 +1,103 @@
+import { SESSION_COOKIE } from '@gatehouse/contracts'
+import { queryAudit } from '@gatehouse/store'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makeOrganization, makePerson, send, serve, type Served } from '../serve.ts'
+
+let served: Served
+beforeEach(async () => {
+  served = await serve()
+})
+afterEach(() => served.close())
+
+const PASSWORD = 'a long made-up password'
+const register = (body: object, headers = {}) => send(`${served.url}/api/auth/register`, 'POST', body, headers)
+const login = (body: object, headers = {}) => send(`${served.url}/api/auth/login`, 'POST', body, headers)
+const cookieOf = (answer: { headers: Headers }) => answer.headers.getSetCookie()[0] ?? ''
+const asCookie = (answer: { headers: Headers }) => ({ cookie: cookieOf(answer).split(';')[0]! })
+
+describe('the first registration', () => {
+  test('makes the organization, its ADMIN, and a session that is theirs alone', async () => {
+    const answer = await register({ email: 'Ann@Example.org', password: PASSWORD, organizationName: 'Example' })
+    expect([answer.status, answer.body]).toMatchObject([
+      201,
+      { user: { email: 'ann@example.org' }, organization: { name: 'Example' }, role: 'ADMIN' },
+    ])
+    expect(cookieOf(answer)).toMatch(
+      new RegExp(`^${SESSION_COOKIE}=[\\w-]{43}; Path=/; HttpOnly; SameSite=Lax; Max-Age=604800$`),
+    )
+    const me = await send(`${served.url}/api/auth/me`, 'GET', undefined, asCookie(answer))
+    expect([me.status, me.body]).toEqual([200, answer.body])
+    expect(answer.text + served.log.join('')).not.toContain(PASSWORD)
+  })
+
+  test('of two at once one is the first', async () => {
+    const both = await Promise.all(
+      ['a@example.org', 'b@example.org'].map((email) => register({ email, password: PASSWORD })),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 403])
+  })
+
+  test('afterwards nobody registers without an invitation', async () => {
+    await makeOrganization(served.store)
+    const answer = await register({ email: 'eve@example.org', password: PASSWORD })
+    expect([answer.status, answer.body['error'], cookieOf(answer)]).toEqual([403, 'authz_denied', ''])
+    const guessed = await register({ email: 'eve@example.org', password: PASSWORD, inviteToken: 'guessed' })
+    expect(guessed.status).toBe(403)
+  })
+})
+
+describe('signing in', () => {
+  beforeEach(() => register({ email: 'ann@example.org', password: PASSWORD }))
+
+  test('with the password starts a session; signing out ends it', async () => {
+    const answer = await login({ email: 'ANN@example.org', password: PASSWORD }, { 'x-forwarded-proto': 'https' })
+    expect(answer.status).toBe(200)
+    expect(cookieOf(answer)).toMatch(/; Secure$/)
+    const session = asCookie(answer)
+    const out = await send(`${served.url}/api/auth/logout`, 'POST', undefined, session)
+    expect([out.status, cookieOf(out)]).toEqual([204, expect.stringContaining('Max-Age=0')])
+    expect((await send(`${served.url}/api/auth/me`, 'GET', undefined, session)).status).toBe(401)
+  })
+
+  test.each([
+    ['a wrong password', { email: 'ann@example.org', password: 'wrong' }],
+    ['an address that nobody has', { email: 'bob@example.org', password: PASSWORD }],
+    ['a password that is a way around', { email: 'ann@example.org', password: '' }],
+  ])('%s is refused, and the answers are alike', async (_says, body) => {
+    const answer = await login(body)
+    expect([answer.status, answer.body]).toMatchObject([
+      401,
+      { error: 'Unauthorized', detail: 'The address and the password do not belong together.' },
+    ])
+    expect(cookieOf(answer)).toBe('')
+  })
+
+  test('who guesses is stopped, also with the right password in the end', async () => {
+    const tries = []
+    for (let count = 0; count < 12; count += 1)
+      tries.push((await login({ email: 'ann@example.org', password: 'no' })).status)
+    expect(tries.slice(0, 9)).toEqual(Array.from({ length: 9 }, () => 401))
+    const last = await login({ email: 'ann@example.org', password: PASSWORD })
+    expect([last.status, Number(last.headers.get('retry-after')) > 60]).toEqual([429, true])
+  })
+
+  test('from a page of another site is refused', async () => {
+    const answer = await login({ email: 'ann@example.org', password: PASSWORD }, { origin: 'https://evil.example' })
+    expect([answer.status, answer.body['error']]).toEqual([403, 'origin_refused'])
+  })
+})
+
+test('every start, end and refusal of a session is in the log of the organization', async () => {
+  const { body } = await register({ email: 'ann@example.org', password: PASSWORD })
+  await login({ email: 'ann@example.org', password: 'wrong password' })
+  const organizationId = (body['organization'] as { id: string }).id
+  const { entries } = await queryAudit(served.store, { tenantId: `org:${organizationId}` })
+  expect(entries.map(({ action }) => action)).toEqual(['session.refused', 'session.started', 'organization.created'])
+})
+
+test('a key says who it acts for, and as what', async () => {
+  const organizationId = await makeOrganization(served.store)
+  const { key, email } = await makePerson(served.store, organizationId, 'ADMIN')
+  const { body } = await send(`${served.url}/api/auth/me`, 'GET', undefined, key)
+  expect(body).toMatchObject({ user: { email }, organization: { id: organizationId }, role: 'DEVELOPER' })
+})

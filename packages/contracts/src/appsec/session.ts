@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { get, post } from '../endpoint.ts'
+import { ORG_ROLES } from './words.ts'
+
+const SESSIONS = ['Sessions']
+/** RFC 5321 section 4.5.3.1.3. */
+const EMAIL_CHARS_MAX = 254
+const NAME_CHARS_MAX = 100
+/** NIST SP 800-63B section 5.1.1.2: at least 8; ours: 10. The upper bound keeps hashing cheap. */
+export const PASSWORD_CHARS = { min: 10, max: 200 } as const
+const INVITE_CHARS_MAX = 100
+
+export const Email = z
+  .string()
+  .trim()
+  .max(EMAIL_CHARS_MAX)
+  .pipe(z.email())
+  .transform((email) => email.toLowerCase())
+export const Password = z.string().min(PASSWORD_CHARS.min).max(PASSWORD_CHARS.max)
+export const PersonName = z.string().trim().min(1).max(NAME_CHARS_MAX)
+
+/** A person, as members of their organization see them. */
+export const User = z.object({ id: z.string(), email: z.string(), name: z.string() })
+export const Organization = z.object({ id: z.string(), name: z.string() })
+
+/** Who is signed in, and as what. */
+export const SignedIn = z.object({
+  user: User,
+  organization: Organization,
+  memberId: z.string(),
+  role: z.enum(ORG_ROLES),
+})
+export type SignedIn = z.infer<typeof SignedIn>
+
+export const Register = z.object({
+  email: Email,
+  password: Password,
+  name: PersonName.optional(),
+  organizationName: PersonName.optional().describe('Of the first registration alone, which makes the organization.'),
+  inviteToken: z
+    .string()
+    .max(INVITE_CHARS_MAX)
+    .optional()
+    .describe('The token of an invitation; needed after the first.'),
+})
+
+export const Login = z.object({ email: Email, password: z.string().max(PASSWORD_CHARS.max) })
+
+/** Decisions §2 "Sessions". */
+export const sessionEndpoints = {
+  register: post('/api/auth/register', {
+    auth: 'none',
+    checksBrowsers: true,
+    summary: 'Register: the first person makes the organization, everybody else needs an invitation',
+    description: 'Answers with a session in a cookie.',
+    tags: SESSIONS,
+    body: Register,
+    response: SignedIn,
+    status: 201,
+  }),
+  login: post('/api/auth/login', {
+    auth: 'none',
+    checksBrowsers: true,
+    summary: 'Sign in with a password',
+    description: 'Answers with a session in a cookie: HttpOnly, SameSite=Lax, Secure behind TLS.',
+    tags: SESSIONS,
+    body: Login,
+    response: SignedIn,
+  }),
+  logout: post('/api/auth/logout', {
+    auth: 'member',
+    sessionOnly: true,
+    summary: 'End the session',
+    tags: SESSIONS,
+    status: 204,
+  }),
+  whoAmI: get('/api/auth/me', {
+    auth: 'member',
+    summary: 'Tell who calls, by session or by key',
+    tags: SESSIONS,
+    response: SignedIn.extend({ keyId: z.string().optional() }),
+  }),
+}

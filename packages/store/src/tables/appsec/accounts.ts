@@ -1,0 +1,136 @@
+import type { OrgRole } from '@gatehouse/contracts'
+import { uuidv7 } from '@gatehouse/kernel'
+import { type Kysely, sql } from 'kysely'
+import type { Store } from '../../connect.ts'
+import type { DB } from '../../schema.gen.ts'
+
+/** A membership with the person and the organization that it joins. */
+export interface Account {
+  readonly memberId: string
+  readonly role: OrgRole
+  readonly organization: { readonly id: string; readonly name: string }
+  readonly user: { readonly id: string; readonly email: string; readonly name: string }
+}
+
+export interface NewPerson {
+  readonly email: string
+  readonly name: string
+  /** As `hashPassword` writes it; null: signs in elsewhere, or is yet to choose one. */
+  readonly password: string | null
+}
+
+/** Held while the first organization is made, so that of two people who register at once one is the second. */
+const FIRST_LOCK = 0x6f_72_67_31
+
+/**
+ * Makes the first organization with its first member, an ADMIN.
+ * @returns undefined where there is an organization already
+ */
+export function createFirstOrganization(store: Store, name: string, person: NewPerson): Promise<Account | undefined> {
+  return store.db.transaction().execute(async (transaction) => {
+    await sql`SELECT pg_advisory_xact_lock(${FIRST_LOCK})`.execute(transaction)
+    const some = await transaction.selectFrom('organizations').select('id').limit(1).executeTakeFirst()
+    return some === undefined ? insertOrganization(transaction, name, person) : undefined
+  })
+}
+
+/** Whether anybody has registered yet. */
+export async function hasOrganization(store: Store): Promise<boolean> {
+  return (await store.db.selectFrom('organizations').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+async function insertOrganization(db: Kysely<DB>, name: string, person: NewPerson): Promise<Account> {
+  const organization = { id: uuidv7(), name }
+  const user = { id: uuidv7(), email: person.email, name: person.name }
+  const memberId = uuidv7()
+  await db.insertInto('organizations').values(organization).execute()
+  await db
+    .insertInto('users')
+    .values({ ...user, password: person.password })
+    .execute()
+  await db
+    .insertInto('members')
+    .values({ id: memberId, organization_id: organization.id, user_id: user.id, role: 'ADMIN' })
+    .execute()
+  return { memberId, role: 'ADMIN', organization, user }
+}
+
+/** Takes an invitation up. @returns undefined where the token opens nothing, or is for another address */
+export function takeInvitation(
+  store: Store,
+  sha256: Buffer,
+  { email, name, password }: NewPerson,
+  now: Date,
+): Promise<Account | undefined> {
+  return store.db.transaction().execute(async (transaction) => {
+    const member = await transaction
+      .updateTable('members')
+      .set({ invited_until: null, invitation: null })
+      .where('invitation', '=', sha256)
+      .where('invited_until', '>', now)
+      .where('user_id', 'in', (of) => of.selectFrom('users').select('id').where('email', '=', email))
+      .returning(['id', 'user_id'])
+      .executeTakeFirst()
+    if (member === undefined) return undefined
+    // Who has a password already keeps it: an invitation is no way into somebody's account.
+    await transaction
+      .updateTable('users')
+      .set({ name, password })
+      .where('id', '=', member.user_id)
+      .where('password', 'is', null)
+      .execute()
+    return readAccount(transaction, member.id)
+  })
+}
+
+/** The membership, where it is one. */
+export function findAccount(store: Store, memberId: string): Promise<Account | undefined> {
+  return readAccount(store.db, memberId)
+}
+
+/** The person of that address with their password, and what they are a member of, oldest first. */
+export async function findSignIn(
+  store: Store,
+  email: string,
+): Promise<
+  { readonly userId: string; readonly password: string | null; readonly memberIds: readonly string[] } | undefined
+> {
+  const user = await store.db
+    .selectFrom('users')
+    .select(['id', 'password'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (user === undefined) return undefined
+  const members = await store.db
+    .selectFrom('members')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .where('invited_until', 'is', null)
+    .orderBy('created_at')
+    .execute()
+  return { userId: user.id, password: user.password, memberIds: members.map(({ id }) => id) }
+}
+
+async function readAccount(db: Kysely<DB>, memberId: string): Promise<Account | undefined> {
+  const row = await db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .innerJoin('organizations', 'organizations.id', 'members.organization_id')
+    .select([
+      'members.role',
+      'users.id as user_id',
+      'users.email',
+      'users.name',
+      'organizations.id as organization_id',
+      'organizations.name as organization_name',
+    ])
+    .where('members.id', '=', memberId)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return {
+    memberId,
+    role: row.role as OrgRole,
+    organization: { id: row.organization_id, name: row.organization_name },
+    user: { id: row.user_id, email: row.email, name: row.name },
+  }
+}
