@@ -7,7 +7,7 @@ import { FREE, isFields } from './envelope.ts'
  * Servers name their resources by schemes of their own, so that others pass.
  */
 const RUNNING =
-  /^(?:javascript|vbscript|livescript|data|blob|filesystem|view-source|about|jar|mk|mhtml|res|shell|search|search-ms|ms-.*|hcp|intent|android-app|itms.*|x-apple\..*|ssh|telnet|rlogin|smb|chrome.*|edge|opera|brave|devtools|moz-.*|resource|vscode.*|vscodium|cursor|windsurf|zed|jetbrains|idea|steam|terminal|iterm2?|x-man-page)$/i
+  /^(?:javascript|vbscript|livescript|data|blob|filesystem|view-source|about|jar|mk|mhtml|res|shell|search|search-ms|ms-.*|hcp|intent|android-app|itms.*|x-apple\..*|ssh|telnet|rlogin|smb|chrome.*|edge|opera|brave|devtools|moz-.*|resource|vscode.*|vscodium|cursor|win.*|zed|jetbrains|idea|steam|terminal|iterm2?|x-man-page)$/i
 
 /** Pictures that hold nothing but points. */
 const PICTURE = /^data:image\/(?:png|jpeg|webp|gif);/i
