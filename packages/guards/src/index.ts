@@ -4,6 +4,7 @@ export { DOCUMENT_SCORE_MIN, type DocumentJudgement, scoreDocument } from './det
 export { learnPolicy, rememberPolicy } from './detectors/policies/local-policy.ts'
 export { type PolicyValidation, validateCustomPolicy } from './detectors/policies/validate.ts'
 export { findSecrets, type SecretFinding } from './detectors/secrets/find.ts'
+export { shownAddress, shownArguments } from './detectors/secrets/shown.ts'
 export { listGuards } from './engine/catalog.ts'
 export { type CompiledGuard, type CompiledPolicy, compilePolicy, type CompileOptions } from './engine/compile.ts'
 export { withCustomRules } from './engine/custom-rules.ts'

@@ -1,27 +1,48 @@
-import { allGuards } from '@gatehouse/guards'
+import { allGuards, shownAddress, shownArguments } from '@gatehouse/guards'
 import { type Difference, differences, Failure, isJsonObject, MASK } from '@gatehouse/kernel'
 import type { RemoteTenant, TenantDocument } from './document.ts'
+import { listed, orphans, settled } from './references.ts'
 
 /** How much of a value a line shows. */
 const VALUE_CHARS_MAX = 100
 
 const SECRETS: ReadonlySet<string> = new Set(allGuards.flatMap((guard) => guard.secretSettings ?? []))
 
+/** Sections that name secrets by references. */
+const GATEWAYS = ['model_upstreams', 'mcp_routes'] as const
+
 /**
  * What a push of a document would change, in the order of paths.
+ * @param isRenewing  whether what references stand for is sent again where the service holds something
  * @throws {Failure} `invalid_request` where the document holds the mask and the tenant holds nothing to keep
  */
-export function changesTo(remote: RemoteTenant, local: TenantDocument): readonly Difference[] {
+export function changesTo(remote: RemoteTenant, local: TenantDocument, isRenewing = false): readonly Difference[] {
   // Sections that the file does not have are none of its business.
   const managed = Object.fromEntries(Object.entries(remote.document).filter(([name]) => Object.hasOwn(local, name)))
-  const orphan = maskWithoutValue(local, managed, '')
-  if (orphan !== undefined) {
+  const gateways = Object.fromEntries(
+    GATEWAYS.filter((name) => local[name] !== undefined).map((name) => [
+      name,
+      settled(local[name], isRenewing ? undefined : remote.document[name]),
+    ]),
+  )
+  const said = { ...local, ...gateways }
+  const first = maskWithoutValue({ ...local, ...mapTo(gateways, undefined) }, managed, '')
+  const missing = [
+    ...(first === undefined ? [] : [first]),
+    ...GATEWAYS.flatMap((name) => orphans(gateways[name], remote.document[name], name)),
+  ]
+  if (missing.length > 0) {
     throw new Failure(
       'invalid_request',
-      `${orphan} is ${MASK} in the file, and tenant "${remote.tenantId}" has no value there to keep: write the value.`,
+      `${listed(missing)} ${missing.length === 1 ? 'is' : 'are'} ${MASK} in the file, and tenant "${remote.tenantId}" has no ` +
+        `value there to keep: write the value${first === undefined ? ', or ${NAME} for a variable of the environment' : ''}.`,
     )
   }
-  return differences(managed, local).map(masked)
+  return differences(managed, said).map(masked)
+}
+
+function mapTo(value: object, to: unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(value).map((name) => [name, to]))
 }
 
 /** One line for a person. */
@@ -34,7 +55,9 @@ export function changeLine({ path, kind, before, after }: Difference): string {
 /** The file's own secrets do not belong on a screen or into the log of a pipeline. */
 function masked(change: Difference): Difference {
   const name = change.path.split('.').at(-1)!
-  const mask = (value: unknown): unknown => (SECRETS.has(name) ? MASK : hidden(value))
+  const isGateway = GATEWAYS.some((section) => change.path.startsWith(section))
+  const mask = (value: unknown): unknown =>
+    isGateway ? hiddenGateway(value, change.path.split('.')) : SECRETS.has(name) ? MASK : hidden(value)
   return {
     path: change.path,
     kind: change.kind,
@@ -48,6 +71,24 @@ function hidden(value: unknown): unknown {
   if (!isJsonObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, SECRETS.has(name) ? MASK : hidden(one)]))
 }
+
+/** Of gateways, values that are keys, and what may be one in addresses and arguments. A reference tells no secret. */
+function hiddenGateway(value: unknown, path: readonly string[]): unknown {
+  if (Array.isArray(value)) {
+    const texts = value.filter((one) => typeof one === 'string')
+    if (path.at(-1) === 'args' && texts.length === value.length) return shownArguments(texts)
+    return value.map((one) => hiddenGateway(one, path))
+  }
+  if (isJsonObject(value)) {
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, hiddenGateway(one, [...path, name])]))
+  }
+  if (typeof value !== 'string' || /^(?:[\w-]+ )?\$\{\w+\}$/.test(value)) return value
+  if (/(?:^|_)ur[il]$|^issuer$/.test(path.at(-1)!)) return shownAddress(value)
+  return path.some((name) => KEPT_BELOW.has(name)) ? MASK : value
+}
+
+/** Fields of gateways whose values are secrets. */
+const KEPT_BELOW: ReadonlySet<string> = new Set(['headers', 'env', 'api_key', 'shield_tenant_key'])
 
 function shown(value: unknown): string {
   const text = JSON.stringify(value)

@@ -14,9 +14,10 @@ export interface Compared {
 
 /**
  * A policy file beside what the service holds.
+ * @param isRenewing  whether what references stand for is sent again where the service holds something
  * @throws {Failure} `conflict` when the file is another tenant's than the key
  */
-export async function compared(name: string, url: string | undefined, io: Io): Promise<Compared> {
+export async function compared(name: string, url: string | undefined, io: Io, isRenewing = false): Promise<Compared> {
   const file = readPolicyFile(name, io)
   const local = documentOf(file)
   const server = serverAt(url, io)
@@ -27,5 +28,5 @@ export async function compared(name: string, url: string | undefined, io: Io): P
       `${name} is the configuration of tenant "${file.tenant}", and the key belongs to "${remote.tenantId}".`,
     )
   }
-  return { server, remote, local, changes: changesTo(remote, local) }
+  return { server, remote, local, changes: changesTo(remote, local, isRenewing) }
 }

@@ -4,6 +4,8 @@ import {
   CustomPolicy,
   DataPolicy,
   ListedTool,
+  McpUpstream,
+  ModelUpstream,
   NewCustomPolicy,
   OwnTenant,
   type PolicyFile,
@@ -12,6 +14,7 @@ import {
 } from '@gatehouse/contracts'
 import { Failure, isJsonObject } from '@gatehouse/kernel'
 import { z } from 'zod'
+import { fileRoute, fileUpstream, type Gateways, routeOf, upstreamOf } from './gateways.ts'
 import type { Server } from './server.ts'
 
 /** A tenant's configuration with every default filled in and things under names, so that two can be compared. */
@@ -28,6 +31,9 @@ export interface TenantDocument {
   readonly tool_policies?: Readonly<Record<string, ToolPolicyEntry>>
   readonly data_policies?: Readonly<Record<string, DataPolicy>>
   readonly global_data_policy?: DataPolicy | null
+  /** By name; what is secret in them is `***`, or in a file a reference. */
+  readonly model_upstreams?: Gateways
+  readonly mcp_routes?: Gateways
 }
 
 /** What a server holds of a tenant. */
@@ -45,18 +51,22 @@ const ToolList = z.object({ tools: z.array(ListedTool) })
 // Of what the server adds only what a file holds is kept.
 const ToolPolicyList = z.object({ tool_policies: z.record(z.string(), ToolPolicyEntry.strip()) })
 const DataPolicyList = z.object({ policies: z.record(z.string(), DataPolicy) })
+const UpstreamList = z.object({ upstreams: z.array(ModelUpstream) })
+const RouteList = z.object({ upstreams: z.array(McpUpstream.extend({ route: z.string() })) })
 const GlobalDataPolicy = z.object({ exists: z.boolean(), policy: z.unknown() })
 
 /** @throws {Failure} when the server cannot be read, or two policies of a stage share a name */
 export async function readTenant(server: Server): Promise<RemoteTenant> {
   const view = await server.get('/v1/tenant/me/policies', PolicyView)
-  const [me, agents, tools, toolPolicies, dataPolicies, global] = await Promise.all([
+  const [me, agents, tools, toolPolicies, dataPolicies, global, models, routes] = await Promise.all([
     server.get('/v1/tenant/me', OwnTenant),
     server.get('/v1/agents/registry', AgentList),
     server.get('/v1/tenant/me/tools', ToolList),
     server.get('/v1/agents/tools/policies', ToolPolicyList),
     server.get('/v1/data-policies/tools', DataPolicyList),
     server.get('/v1/data-policies/global/policy', GlobalDataPolicy),
+    server.get('/v1/tenant/me/model-upstreams', UpstreamList),
+    server.get('/v1/tenant/me/mcp-gateway/upstreams', RouteList),
   ])
   const rules = view.custom_policies ?? []
   return {
@@ -73,6 +83,8 @@ export async function readTenant(server: Server): Promise<RemoteTenant> {
       tool_policies: toolPolicies.tool_policies,
       data_policies: dataPolicies.policies,
       global_data_policy: global.exists ? DataPolicy.parse(global.policy) : null,
+      model_upstreams: upstreamsByName(models.upstreams.map(upstreamOf)),
+      mcp_routes: Object.fromEntries(routes.upstreams.map((route) => [route.route, routeOf(route)])),
     },
     ruleIds: new Map(rules.map((rule) => [ruleKey(rule), rule.policy_id])),
   }
@@ -91,7 +103,7 @@ const ALIKE = [
 
 /** What a file says, in the same form; sections that it does not have are absent. */
 export function documentOf(file: PolicyFile): TenantDocument {
-  const { custom_policies: rules, agents, tools } = file
+  const { custom_policies: rules, agents, tools, model_upstreams: models, mcp_routes: routes } = file
   return {
     ...Object.fromEntries(ALIKE.flatMap((name) => (file[name] === undefined ? [] : [[name, file[name]]]))),
     ...(rules === undefined ? {} : { custom_policies: rulesByKey(rules) }),
@@ -99,12 +111,15 @@ export function documentOf(file: PolicyFile): TenantDocument {
       ? {}
       : { agents: Object.fromEntries(Object.entries(agents).map(([id, agent]) => [id, agentOf(id, agent)])) }),
     ...(tools === undefined ? {} : { tools: toolsByName(tools) }),
+    ...(models === undefined ? {} : { model_upstreams: upstreamsByName(models.map(upstreamOf)) }),
+    ...(routes === undefined ? {} : { mcp_routes: mapped(routes, routeOf) }),
   }
 }
 
 /** What a file would have to hold to say the same: without what every rule and every agent has anyway. */
 export function fileOf({ tenantId, document, roles }: RemoteTenant): Readonly<Record<string, unknown>> {
-  const { custom_policies, agents, tools, tool_policies, data_policies, global_data_policy, ...blocks } = document
+  const { custom_policies, agents, tools, tool_policies, data_policies, global_data_policy, ...others } = document
+  const { model_upstreams, mcp_routes, ...blocks } = others
   const rules = Object.values(custom_policies).toSorted(
     (a, b) => compare(a.stage, b.stage) || a.priority - b.priority || compare(a.name, b.name),
   )
@@ -120,6 +135,8 @@ export function fileOf({ tenantId, document, roles }: RemoteTenant): Readonly<Re
     tool_policies: mapped(tool_policies, (policy) => without(policy, ToolPolicyEntry.parse({}), [])),
     data_policies: mapped(data_policies, (policy) => without(policy, DataPolicy.parse({}), [])),
     global_data_policy: global_data_policy === null ? null : without(global_data_policy, DataPolicy.parse({}), []),
+    model_upstreams: Object.values(model_upstreams).map(fileUpstream),
+    mcp_routes: mapped(mcp_routes, fileRoute),
     ...(Object.keys(roles).length === 0 ? {} : { rbac: { roles } }),
   }
 }
@@ -141,6 +158,14 @@ function toolsByName(tools: readonly ListedTool[]): Record<string, ListedTool> {
     tools,
     (tool) => tool.function.name,
     (tool) => `tools are called "${tool.function.name}"`,
+  )
+}
+
+function upstreamsByName(upstreams: readonly Gateways[string][]): Gateways {
+  return byName(
+    upstreams,
+    ({ name }) => String(name),
+    ({ name }) => `model upstreams are called "${String(name)}"`,
   )
 }
 
@@ -185,7 +210,7 @@ function withoutNulls(value: Readonly<Record<string, unknown>>): Record<string, 
   )
 }
 
-function mapped<One>(all: Readonly<Record<string, One>>, make: (one: One, name: string) => unknown) {
+function mapped<One, Made>(all: Readonly<Record<string, One>>, make: (one: One, name: string) => Made) {
   return Object.fromEntries(Object.entries(all).map(([name, one]) => [name, make(one, name)]))
 }
 

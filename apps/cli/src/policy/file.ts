@@ -29,6 +29,8 @@ const ORDER = [
   'tool_policies',
   'data_policies',
   'global_data_policy',
+  'model_upstreams',
+  'mcp_routes',
   'rbac',
   'unregistered_agents',
   'cases',

@@ -1,4 +1,6 @@
 import { differences, isJsonObject } from '@gatehouse/kernel'
+import { requestOf } from './gateways.ts'
+import { escaped, resolved, settled } from './references.ts'
 import { type RemoteTenant, ruleKey, type TenantDocument } from './document.ts'
 import type { Server } from './server.ts'
 
@@ -11,14 +13,26 @@ export interface Step {
   readonly body?: unknown
 }
 
-/** The calls that make a tenant what a document says; none where it is so already. */
-export function stepsTo(remote: RemoteTenant, local: TenantDocument): readonly Step[] {
+/**
+ * The calls that make a tenant what a document says; none where it is so already.
+ * @param env  what references to the environment stand for
+ * @param isRenewing  whether what references stand for is sent again where the service holds something
+ * @throws {Failure} `invalid_request` where a reference stands for nothing that would be sent
+ */
+export function stepsTo(
+  remote: RemoteTenant,
+  local: TenantDocument,
+  env: Environment = {},
+  isRenewing = false,
+): readonly Step[] {
   return [
     ...policySteps(remote, local),
     ...ruleSteps(remote, local),
     ...agentSteps(remote, local),
     ...toolSteps(remote, local),
     ...dataSteps(remote, local),
+    ...upstreamSteps(remote, local, env, isRenewing),
+    ...routeSteps(remote, local, env, isRenewing),
   ]
 }
 
@@ -117,6 +131,53 @@ function dataSteps({ document }: RemoteTenant, local: TenantDocument): Step[] {
     )
   }
   return steps
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Whether the service holds what a file says; what references stand for it may hold. */
+function isHeld(held: unknown, said: unknown, isRenewing: boolean): boolean {
+  return isSame(held, settled(said, isRenewing ? undefined : held))
+}
+
+function upstreamSteps(
+  { document: { model_upstreams: before } }: RemoteTenant,
+  { model_upstreams: local }: TenantDocument,
+  env: Environment,
+  isRenewing: boolean,
+): Step[] {
+  if (local === undefined || isHeld(before, local, isRenewing)) return []
+  // The service replaces all of them; one that stays as it is goes back as it came, its secrets as their mask.
+  const upstreams = Object.entries(local).map(([name, upstream]) => {
+    const held = before[name]
+    return held !== undefined && isHeld(held, upstream, isRenewing) ? escaped(held) : upstream
+  })
+  const body = resolved({ upstreams: upstreams.map(requestOf) }, env)
+  return [{ does: 'replace the model upstreams', method: 'PUT', path: '/v1/tenant/me/model-upstreams', body }]
+}
+
+function routeSteps(
+  { document: { mcp_routes: before } }: RemoteTenant,
+  { mcp_routes: local }: TenantDocument,
+  env: Environment,
+  isRenewing: boolean,
+): Step[] {
+  if (local === undefined) return []
+  const at = (name: string): string => `/v1/tenant/me/mcp-gateway/upstreams/${encodeURIComponent(name)}`
+  const removed = Object.keys(before).filter((name) => !Object.hasOwn(local, name))
+  return [
+    ...Object.entries(local).flatMap(([name, route]): Step[] => {
+      const held = before[name]
+      if (held !== undefined && isHeld(held, route, isRenewing)) return []
+      const does = `${held === undefined ? 'register' : 'change'} MCP route ${name}`
+      return [{ does, method: 'PUT', path: at(name), body: resolved(requestOf(route), env) }]
+    }),
+    ...removed.map((name): Step => ({
+      does: `remove MCP route ${name}, with what is pinned of it`,
+      method: 'DELETE',
+      path: at(name),
+    })),
+  ]
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -50,6 +50,8 @@ const EMPTY: Required<TenantDocument> = {
   tool_policies: {},
   data_policies: {},
   global_data_policy: null,
+  model_upstreams: {},
+  mcp_routes: {},
 }
 
 /** A tenant that holds a document. */

@@ -1,6 +1,6 @@
 import type { McpRouteRequest } from '@gatehouse/contracts'
+import { shownAddress, shownArguments } from '@gatehouse/guards'
 import { canonicalJson, Failure, MASK } from '@gatehouse/kernel'
-import { shownAddress, shownArguments } from './shown.ts'
 import type { RouteSecrets, StoredRoute, StoredServer } from './stored-route.ts'
 
 /** A route that is there already, with its secrets. */

@@ -1,5 +1,5 @@
-import { findSecrets } from '@gatehouse/guards'
 import { MASK } from '@gatehouse/kernel'
+import { findSecrets } from './find.ts'
 
 /** RFC 3986 section 3, in its five parts, with what stands before an `@` by itself. */
 const ADDRESS = /^([a-z][a-z0-9+.-]*:\/\/)((?:[^/?#]*@)?)([^/?#]*)([^?#]*)((?:\?[^#]*)?)((?:#.*)?)$/is

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownAddress, shownArguments } from '../../../src/gateway/mcp/routes/shown.ts'
+import { shownAddress, shownArguments } from '../../../src/detectors/secrets/shown.ts'
 
 test.each([
   ['https://tools.example.com/mcp', 'https://tools.example.com/mcp'],

@@ -1,0 +1,94 @@
+import { Failure, isJsonObject, MASK } from '@gatehouse/kernel'
+
+/** A variable of the environment in the place of a secret; `$${` is a `${` that is meant. */
+const REFERENCE = /\$(\$\{|\{([A-Za-z_][A-Za-z0-9_]{0,127})\})/g
+
+/** Places that one sentence names. */
+const NAMED_MAX = 10
+
+type Strings = (text: string, path: string) => unknown
+
+/** A value with each text in it made anew. */
+function withTexts(value: unknown, make: Strings, path = ''): unknown {
+  if (typeof value === 'string') return make(value, path)
+  if (Array.isArray(value)) return value.map((one, at) => withTexts(one, make, `${path}.${at}`))
+  if (!isJsonObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, withTexts(one, make, path === '' ? name : `${path}.${name}`)]),
+  )
+}
+
+/** A value as a file writes it, so that nothing in it is taken for a reference. */
+export function escaped(value: unknown): unknown {
+  return withTexts(value, (text) => text.replaceAll('${', () => '$${'))
+}
+
+/** What a reference stands for is known to the service alone: where that has a value in its place, both are the same. */
+export function settled(local: unknown, remote: unknown): unknown {
+  if (typeof local === 'string') return settledText(local, remote)
+  if (Array.isArray(local)) {
+    const there: readonly unknown[] = Array.isArray(remote) ? remote : []
+    return local.map((one, at) => settled(one, there[at]))
+  }
+  if (!isJsonObject(local)) return local
+  const there = isJsonObject(remote) ? remote : {}
+  return Object.fromEntries(Object.entries(local).map(([name, one]) => [name, settled(one, there[name])]))
+}
+
+function settledText(local: string, remote: unknown): string {
+  const plain = local.replaceAll(REFERENCE, (whole, escape: string) => (escape === '${' ? '${' : whole))
+  if (referencesIn(local).length === 0) return plain
+  return typeof remote === 'string' && remote.includes(MASK) && fits(plain, remote) ? remote : plain
+}
+
+/** Whether a text may be what is shown with stars in it. */
+function fits(text: string, shown: string): boolean {
+  const pieces = shown.split(MASK)
+  let from = 0
+  for (const [at, piece] of pieces.entries()) {
+    const found = at === 0 ? (text.startsWith(piece) ? 0 : -1) : text.indexOf(piece, from)
+    if (found < 0) return false
+    from = found + piece.length
+  }
+  return text.endsWith(pieces.at(-1)!)
+}
+
+function referencesIn(text: string): string[] {
+  return [...text.matchAll(REFERENCE)].flatMap(([, , name]) => (name === undefined ? [] : [name]))
+}
+
+/**
+ * A value with what its references stand for.
+ * @throws {Failure} `invalid_request` naming the variables that are not set
+ */
+export function resolved(value: unknown, env: Readonly<Record<string, string | undefined>>): unknown {
+  const missing = new Set<string>()
+  const made = withTexts(value, (text) =>
+    text.replaceAll(REFERENCE, (_whole, escape: string, name: string | undefined) => {
+      if (escape === '${' || name === undefined) return '${'
+      const found = env[name]
+      if (found === undefined || found === '') missing.add(name)
+      return found ?? ''
+    }),
+  )
+  if (missing.size === 0) return made
+  throw new Failure('invalid_request', `The file refers to variables that are not set: ${listed([...missing])}.`)
+}
+
+/** Where stars stand that stand for nothing: the service holds nothing there, or shows something else. */
+export function orphans(local: unknown, remote: unknown, path: string): readonly string[] {
+  if (typeof local === 'string') return local.includes(MASK) && local !== remote ? [path] : []
+  if (Array.isArray(local)) {
+    const there: readonly unknown[] = Array.isArray(remote) ? remote : []
+    return local.flatMap((one, at) => orphans(one, there[at], `${path}.${at}`))
+  }
+  if (!isJsonObject(local)) return []
+  const there = isJsonObject(remote) ? remote : {}
+  return Object.entries(local).flatMap(([name, one]) => orphans(one, there[name], `${path}.${name}`))
+}
+
+/** Names for a sentence, so many as a person reads. */
+export function listed(names: readonly string[]): string {
+  const shown = names.slice(0, NAMED_MAX).join(', ')
+  return names.length <= NAMED_MAX ? shown : `${shown} and ${names.length - NAMED_MAX} more`
+}

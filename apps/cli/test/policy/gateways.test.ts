@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { McpRouteRequest } from '@gatehouse/contracts'
+import { temporaryFolder } from '@gatehouse/testkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { fileRoute, requestOf, routeOf } from '../../src/policy/gateways.ts'
+import { resolved } from '../../src/policy/references.ts'
+import { fileIn, policyIn, send, serve } from './support.ts'
+
+const folder = temporaryFolder()
+let served: Awaited<ReturnType<typeof serve>>
+beforeAll(async () => {
+  served = await serve()
+})
+afterAll(async () => {
+  await served.close()
+  folder.remove()
+})
+
+/** A tenant, and the command with its key. */
+async function team(id: string) {
+  const made = await served.admin('POST', '/v1/admin/tenants', { tenant_id: id, api_keys: [{ scope: 'admin' }] })
+  const key = (made['api_keys'] as { api_key: string }[])[0]!.api_key
+  const own = { GATEHOUSE_URL: served.url, GATEHOUSE_API_KEY: key }
+  return {
+    cli: (args: string[], env: Record<string, string> = {}) => policyIn(folder.path, args, { ...own, ...env }),
+    call: (method: string, path: string, body?: unknown) =>
+      send(`${served.url}${path}`, method, body, { 'x-api-key': key }),
+  }
+}
+
+const ROUTES = '/v1/tenant/me/mcp-gateway/upstreams'
+
+const GATEWAYS = `version: 1
+model_upstreams:
+  - name: main
+    base_url: https://models.invalid/v1
+    models: [gpt-*]
+    api_key: \${MAIN_KEY}
+    headers: { X-Team: '\${TEAM}' }
+  - { name: spare, base_url: 'https://spare.invalid/v1', models: [gpt-4o], order: 1 }
+mcp_routes:
+  crm:
+    url: https://crm.invalid/mcp?key=\${CRM_KEY}
+    headers: { Authorization: 'Bearer \${CRM_TOKEN}' }
+    default_agent: crm-bot
+    oauth: { issuer: 'https://login.invalid', audience: tools }
+  all:
+    upstreams:
+      - { name: a, url: 'https://a.invalid/mcp' }
+      - { name: b, url: 'https://b.invalid/mcp', headers: { X-Key: '\${B_KEY}' } }
+`
+const ENV = {
+  MAIN_KEY: 'made-up-main',
+  TEAM: 'made-up-team',
+  CRM_KEY: 'made-up-crm',
+  CRM_TOKEN: 'made-up-token',
+  B_KEY: 'made-up-b',
+}
+
+test('gateways go from one tenant to another by their file, and their secrets by the environment', async () => {
+  const [from, to] = [await team('from'), await team('to')]
+  const file = fileIn(folder.path, 'gateways.yaml', GATEWAYS)
+  const without = await from.cli(['push', file])
+  expect([without.code, without.err]).toEqual([2, expect.stringMatching(/not set: MAIN_KEY, TEAM\./)])
+  const pushed = await from.cli(['push', file], ENV)
+  expect([pushed.code, pushed.err]).toEqual([0, ''])
+  expect(pushed.out.match(/^done: .*$/gm)).toEqual([
+    'done: replace the model upstreams',
+    'done: register MCP route crm',
+    'done: register MCP route all',
+  ])
+  expect(pushed.out).not.toContain('made-up')
+  // What references stand for is there; who pushes again needs it no more.
+  expect(await from.cli(['diff', file])).toEqual({ code: 0, out: '', err: '' })
+  expect((await from.cli(['push', file])).out).toContain('nothing to do')
+
+  expect((await from.cli(['pull', '--out', 'pulled.yaml'])).code).toBe(0)
+  const text = readFileSync(join(folder.path, 'pulled.yaml'), 'utf8')
+  expect(text).not.toContain('made-up')
+  expect(parse(text)).toMatchObject({
+    model_upstreams: [
+      {
+        name: 'main',
+        base_url: 'https://models.invalid/v1',
+        models: ['gpt-*'],
+        api_key: '***',
+        headers: { 'x-team': '***' },
+      },
+      { name: 'spare', base_url: 'https://spare.invalid/v1', models: ['gpt-4o'], order: 1 },
+    ],
+    mcp_routes: {
+      all: {
+        upstreams: [
+          { name: 'a', transport: 'http', url: 'https://a.invalid/mcp' },
+          { name: 'b', transport: 'http', url: 'https://b.invalid/mcp', headers: { 'X-Key': '***' } },
+        ],
+      },
+      crm: {
+        transport: 'http',
+        url: 'https://crm.invalid/mcp?key=***',
+        headers: { Authorization: '***' },
+        default_agent: 'crm-bot',
+        oauth: { issuer: 'https://login.invalid', audience: 'tools' },
+      },
+    },
+  })
+  expect(text).not.toMatch(/scan_descriptions|enforcement_backend|limits|created_at|timeout_s/)
+  expect(await from.cli(['diff', 'pulled.yaml'])).toEqual({ code: 0, out: '', err: '' })
+
+  // To a tenant that holds none of the secrets: all of them are named, and nothing is written.
+  const moved = fileIn(folder.path, 'moved.yaml', text.replace('tenant: from\n', ''))
+  const refused = await to.cli(['push', moved])
+  expect(refused.code).toBe(2)
+  for (const place of [
+    'model_upstreams.main.api_key',
+    'model_upstreams.main.headers.x-team',
+    'mcp_routes.all.upstreams.b.headers.X-Key',
+    'mcp_routes.crm.url',
+    'mcp_routes.crm.headers.Authorization',
+  ]) {
+    expect(refused.err).toContain(place)
+  }
+  expect((await to.call('GET', ROUTES))['upstreams']).toEqual([])
+  expect((await to.cli(['push', file], ENV)).code).toBe(0)
+  expect(await to.cli(['diff', moved])).toEqual({ code: 0, out: '', err: '' })
+})
+
+test('sections that are not there stay, what a section does not name goes, and a secret stays where it was', async () => {
+  const { cli, call } = await team('changing')
+  await cli(['push', fileIn(folder.path, 'all.yaml', GATEWAYS)], ENV)
+  await cli(['push', fileIn(folder.path, 'mode.yaml', 'version: 1\nmode: monitor\n')])
+  expect((await call('GET', ROUTES))['upstreams']).toHaveLength(2)
+  // An address that changes takes no secret along, and the service says so.
+  const moved = GATEWAYS.replaceAll(/'?(?:Bearer )?\$\{\w+\}'?/g, "'***'").replace(
+    "https://crm.invalid/mcp?key='***'",
+    'https://evil.invalid/mcp',
+  )
+  const stolen = await cli(['push', fileIn(folder.path, 'moved.yaml', moved)])
+  expect([stolen.code, stolen.err]).toEqual([2, expect.stringContaining('headers.Authorization')])
+  const routes = "version: 1\nmodel_upstreams: []\nmcp_routes: { crm: { url: 'https://other.invalid/mcp' } }\n"
+  const { out } = await cli(['push', fileIn(folder.path, 'routes.yaml', routes)])
+  expect(out.match(/^done: .*$/gm)).toEqual([
+    'done: replace the model upstreams',
+    'done: change MCP route crm',
+    'done: remove MCP route all, with what is pinned of it',
+  ])
+  expect((await call('GET', '/v1/tenant/me/model-upstreams'))['upstreams']).toEqual([])
+})
+
+test('secrets are sent again where that is asked for, and shown nowhere', async () => {
+  const { cli } = await team('renewing')
+  const file = fileIn(folder.path, 'renew.yaml', GATEWAYS)
+  await cli(['push', file], ENV)
+  const renewed = await cli(['push', file, '--renew-secrets'], ENV)
+  expect(renewed.out.match(/^done: .*$/gm)).toHaveLength(3)
+  const literal = GATEWAYS.replace('${CRM_KEY}', 'made-up-other').replace('Bearer ${CRM_TOKEN}', 'made-up-literal')
+  const shown = await cli(['diff', fileIn(folder.path, 'literal.yaml', literal)])
+  expect([shown.code, shown.out]).toEqual([1, expect.stringContaining('mcp_routes.crm.headers.Authorization')])
+  expect(shown.out).not.toContain('made-up')
+})
+
+test('programs are written as the service shows them, and read as they were written', () => {
+  const route = routeOf(
+    McpRouteRequest.parse({
+      transport: 'stdio',
+      command: 'npx',
+      args: ['-y', '@example/remote', '--header', 'Authorization:${AUTH}'],
+      env: { AUTH: '***' },
+      shared: true,
+      limits: { timeout_ms: 1_000 },
+    }),
+  )
+  const file = fileRoute(route)
+  expect(file).toEqual({
+    transport: 'stdio',
+    command: 'npx',
+    args: ['-y', '@example/remote', '--header', 'Authorization:$${AUTH}'],
+    env: { AUTH: '***' },
+    shared: true,
+    limits: { timeout_ms: 1_000 },
+  })
+  const read = routeOf(McpRouteRequest.parse(file))
+  expect(routeOf(McpRouteRequest.parse(resolved(requestOf(read), {})))).toEqual(route)
+})
