@@ -24,6 +24,17 @@ export const RPC = {
 /** Ids are echoed and kept while a request is under way. Clients count or use UUIDs. */
 const ID_CHARS_MAX = 256
 
+/** Ours: what a client says of itself is kept as long as its session. It is some hundred characters, and perhaps an icon. */
+const CLIENT_CHARS_MAX = 65_536
+
+/** Why what a client says of itself cannot be kept; undefined where it can. */
+export function whyNotKept(...about: readonly unknown[]): string | undefined {
+  const chars = about.reduce<number>((sum, value) => sum + (JSON.stringify(value) ?? '').length, 0)
+  return chars > CLIENT_CHARS_MAX
+    ? `A client says of itself and its capabilities at most ${CLIENT_CHARS_MAX} characters.`
+    : undefined
+}
+
 export type ReadMessage =
   | { readonly kind: 'request'; readonly message: JsonRpcRequest }
   | { readonly kind: 'notification'; readonly message: JsonRpcNotification }

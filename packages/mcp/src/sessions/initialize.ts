@@ -5,7 +5,16 @@ import { SESSION_VERSIONS } from '../eras.ts'
 import type { ExchangeAbout } from '../interceptor.ts'
 import type { Fields, JsonRpcRequest, JsonRpcResponse } from '../messages.ts'
 import { jsonAnswer, type McpHttpAnswer, type McpHttpRequest } from '../server/http.ts'
-import { errorResponse, failureResponse, fieldsOf, isFields, resultResponse, RPC, withId } from '../server/rpc.ts'
+import {
+  errorResponse,
+  failureResponse,
+  fieldsOf,
+  isFields,
+  resultResponse,
+  RPC,
+  whyNotKept,
+  withId,
+} from '../server/rpc.ts'
 import { asSessions } from '../translate/as-sessions.ts'
 import { Session, type SessionParts } from './session.ts'
 import type { SessionTable } from './session-table.ts'
@@ -63,6 +72,8 @@ function askedOf(params: Fields | undefined): Asked | string {
   if (typeof protocolVersion !== 'string') return '"protocolVersion" is missing.'
   if (!isFields(capabilities)) return '"capabilities" is missing.'
   if (!isFields(clientInfo)) return '"clientInfo" is missing.'
+  const tooMuch = whyNotKept(capabilities, clientInfo)
+  if (tooMuch !== undefined) return tooMuch
   // A version that the gateway does not know is answered with the newest that it does; the client may then leave.
   const version = SESSION_VERSIONS.find((known) => known === protocolVersion) ?? SESSION_VERSIONS[0]
   return { version, clientInfo, capabilities }

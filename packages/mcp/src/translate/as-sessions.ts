@@ -102,6 +102,7 @@ class AsSessions implements UpstreamConnection {
     if (subscribes && (method === 'resources/subscribe' || method === 'resources/unsubscribe')) {
       const uri = params?.['uri']
       if (typeof uri !== 'string') return errorResponse(id, RPC.invalidParams, '"uri" is missing.')
+      if (uri.length > URI_CHARS_MAX) return errorResponse(id, RPC.invalidParams, '"uri" is too long to be watched.')
       const taken = this.#subscription.watch(uri, method === 'resources/subscribe')
       return taken ? done : errorResponse(id, RPC.internal, 'Too many resources are subscribed to.')
     }
@@ -160,6 +161,9 @@ class AsSessions implements UpstreamConnection {
     })
   }
 }
+
+/** Addresses are kept as long as they are watched; longer ones than proxies take are none. */
+const URI_CHARS_MAX = 8_192
 
 /** Tasks were made anew, with other methods and fields. */
 const UNTRANSLATED = new Set([

@@ -33,6 +33,18 @@ describe('beginning a session', () => {
     expect(upstreams).toEqual([])
   })
 
+  test('is refused to a client that says more of itself than is kept', async () => {
+    const { served, upstreams } = await before()
+    const { params, ...bare } = initializeBody()
+    for (const field of ['capabilities', 'clientInfo']) {
+      const asked = { ...bare, params: { ...params, [field]: { name: 'c', version: '1', note: 'x'.repeat(70_000) } } }
+      // oxlint-disable-next-line no-await-in-loop -- one after the other is enough
+      const { messages } = await send(served, asked)
+      expect(messages[0]).toMatchObject({ error: { code: -32_602, message: expect.stringContaining('at most 65536') } })
+    }
+    expect([served.gateway.open.sessions, upstreams]).toEqual([0, []])
+  })
+
   test('fails in a clear sentence without addresses when the upstream cannot be reached', async () => {
     const connect = () =>
       Promise.reject(new Failure('unavailable', 'No connection to https://tools.internal:8443/mcp (10.1.2.3:8443).'))

@@ -37,6 +37,7 @@ describe('a request of the stateless era', () => {
   test.each<[string, Fields, number]>([
     ['the version', { [`${META}protocolVersion`]: 7 }, -32_602],
     ['what the client can do', { [`${META}clientCapabilities`]: undefined }, -32_602],
+    ['an end of it', { [`${META}clientCapabilities`]: { experimental: { note: 'x'.repeat(70_000) } } }, -32_602],
   ])('without %s in _meta is refused', async (_says, meta, code) => {
     const { served, upstreams } = await before(upstreamOf(undefined))
     const { body, headers } = stateless('tools/list', {}, meta)

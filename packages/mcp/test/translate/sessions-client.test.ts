@@ -126,6 +126,8 @@ describe('a client with sessions before a stateless upstream', () => {
     const session = await begin(served)
     const subscribe = { jsonrpc: '2.0', id: 1, method: 'resources/subscribe', params: { uri: 'r://1' } }
     expect((await send(served, subscribe, session)).messages[0]).toEqual({ jsonrpc: '2.0', id: 1, result: {} })
+    const endless = { ...subscribe, params: { uri: `r://${'x'.repeat(9_000)}` } }
+    expect((await send(served, endless, session)).messages[0]).toMatchObject({ error: { code: -32_602 } })
     const stream = await openStream(served, session)
     expect(JSON.parse((await stream.next())?.data ?? '')).toEqual({
       jsonrpc: '2.0',
