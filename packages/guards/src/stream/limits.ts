@@ -6,7 +6,8 @@ export const SLOW_STEP_CHARS = 800
 /**
  * Most characters that are withheld for the sake of something that has begun and not ended: the longest secrets (an RSA key
  * of 16,384 bits in PEM has 13,000) are shorter. What is longer than this may leave in part before it is complete. Invisible
- * characters and piled-up marks do not count, and a run of blanks counts as one: they would push out what is withheld.
+ * characters, piled-up marks and the codes that a text ends in do not count, and a run of blanks counts as one: they would
+ * push out what is withheld.
  */
 export const OPEN_CHARS_MAX = 16_384
 

@@ -3,6 +3,7 @@ import { stops } from '../agentic/engine/chain.ts'
 import type { CompiledGuard } from '../engine/compile.ts'
 import type { AnyGuard, StreamTraits } from '../engine/guard.ts'
 import { makeViews, type TextViews } from '../text/views.ts'
+import { codedEnd } from './coded-end.ts'
 import { REACH_DECODED_MIN, REACH_DEFAULT, SENTENCE_CHARS_MAX } from './limits.ts'
 import { openRun, sentenceStart, unitsBack } from './places.ts'
 import { shownOf } from './shown.ts'
@@ -43,31 +44,42 @@ export function withholdsAction(action: Action): boolean {
 /** What stands at the end of a text that is still coming. */
 export interface Tail {
   readonly views: TextViews
-  /** The place from which so many units follow, those that nobody sees not counted, and a run of blanks as one. */
+  /** The place from which so many units follow: what nobody sees and codes at the end not counted, a run of blanks as one. */
   readonly near: (units: number) => number
-  /** The same end without what nobody sees, where there is such; see {@link shownOf}. */
-  readonly shown?: { readonly tail: Tail; readonly toSource: (offset: number) => number }
+  /** The same end without what may be nothing, where it holds such: what nobody sees, the codes that it ends in. */
+  readonly barer?: { readonly tail: Tail; readonly toSource: (offset: number) => number }
 }
 
 /** How the end of a text is looked at by {@link undecidedFrom}, made once for all guards. */
 export function tailOf(views: TextViews): Tail {
   const shown = shownOf(views.original)
-  if (shown === undefined) return { views, near: (units) => unitsBack(views.original, units) }
-  const { text, toSource } = shown
-  const tail: Tail = { views: makeViews(text), near: (units) => unitsBack(text, units) }
-  return { views, near: (units) => toSource(unitsBack(text, units)), shown: { tail, toSource } }
+  if (shown === undefined) return tailBeforeCodes(views)
+  const { toSource } = shown
+  const tail = tailBeforeCodes(makeViews(shown.text))
+  return { views, near: (units) => toSource(tail.near(units)), barer: { tail, toSource } }
+}
+
+/** As far as anybody can tell, the codes that a text ends in are decoded to nothing: it is looked at without them as well. */
+function tailBeforeCodes(views: TextViews): Tail {
+  const { original } = views
+  const end = codedEnd(original)
+  const before = end === 0 ? original : original.slice(0, end)
+  const near = (units: number): number => unitsBack(before, units)
+  if (before === original) return { views, near }
+  return { views, near, barer: { tail: { views: makeViews(before), near }, toSource: (offset) => offset } }
 }
 
 /**
  * The place from which on the guard's judgement may change with text to come; all before it is decided. Measured in the
- * text, and once more without what nobody sees: no run of such characters makes anything look far behind.
+ * text, and once more without what nobody sees and without the codes at its end: no run of such characters makes anything
+ * look far behind.
  * @returns an offset in the original
  */
 export function undecidedFrom(tail: Tail, compiled: CompiledGuard): number {
   const from = openFrom(tail, compiled)
-  if (tail.shown === undefined) return from
-  const { tail: shown, toSource } = tail.shown
-  return Math.min(from, toSource(openFrom(shown, compiled)))
+  if (tail.barer === undefined) return from
+  const { tail: barer, toSource } = tail.barer
+  return Math.min(from, toSource(undecidedFrom(barer, compiled)))
 }
 
 function openFrom({ views, near }: Tail, compiled: CompiledGuard): number {
