@@ -85,7 +85,8 @@ async function ask(method: string, origin: string, path: string, init: RequestIn
   }
   const answer = parsedJson(text)
   if (response.ok) return answer
-  throw new Failure('unavailable', `${method} ${path} was refused (${response.status}): ${reasonOf(answer)}`)
+  const hint = response.status === 401 ? ' The key comes from GATEHOUSE_API_KEY.' : ''
+  throw new Failure('unavailable', `${method} ${path} was refused (${response.status}): ${reasonOf(answer)}${hint}`)
 }
 
 async function boundedText(response: Response): Promise<string> {

@@ -22,10 +22,10 @@ afterAll(async () => {
 const route = (...args: string[]) =>
   routeWith(JSON.stringify({ url: 'https://piped.invalid/mcp', enabled: false }), args)
 
-async function routeWith(typed: string, args: readonly string[]) {
+async function routeWith(typed: string, args: readonly string[], apiKey = key) {
   let [out, err] = ['', '']
   const io: Io = {
-    env: { GATEHOUSE_URL: service.url, GATEHOUSE_API_KEY: key, TOKEN: 'Bearer made-up' },
+    env: { GATEHOUSE_URL: service.url, GATEHOUSE_API_KEY: apiKey, TOKEN: 'Bearer made-up' },
     cwd: folder.path,
     stdin: (async function* () {
       yield typed
@@ -123,5 +123,12 @@ test.each([
   fileIn(folder.path, 'typo-within.yaml', 'upstreams: [{ name: a, url: "https://a.invalid/", header: {} }]\n')
   const { code, out, err } = await route(...args)
   expect([code, out, err.trim().split('\n').length]).toEqual([2, '', 1])
+  expect(err).not.toContain('made-up')
+})
+
+test('who has no key is told where it comes from', async () => {
+  const { code, err } = await routeWith('', ['list'], 'made-up-key-of-nobody')
+  expect([code, err]).toEqual([2, expect.stringContaining('(401)') as string])
+  expect(err).toContain('GATEHOUSE_API_KEY')
   expect(err).not.toContain('made-up')
 })

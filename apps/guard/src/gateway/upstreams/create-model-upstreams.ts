@@ -3,12 +3,12 @@ import { type Clock, type Egress, Failure, type KeyRing } from '@gatehouse/kerne
 import type { Store } from '@gatehouse/store'
 import type { TenantSnapshot } from '../../policies.ts'
 import { createBreakers } from './breakers.ts'
-import { candidatesFor } from './candidates.ts'
+import { candidatesFor, exactnessOf } from './candidates.ts'
 import { createModelLists } from './model-lists.ts'
 import type { ModelUpstreams, UpstreamRequest } from './model-upstreams.ts'
 import { createUpstreamSealer, type UpstreamSealer } from './sealer.ts'
 import { type SendParts, sendTo } from './send.ts'
-import { createUpstreamsOf, type DeploymentModel } from './upstream.ts'
+import { createUpstreamsOf, type DeploymentModel, type Upstream } from './upstream.ts'
 
 export interface ModelUpstreamParts {
   readonly store: Store
@@ -44,8 +44,9 @@ export function createModelUpstreams(parts: ModelUpstreamParts): ModelUpstreamSe
   return {
     sealer,
     async send(tenant, request) {
-      const candidates = candidatesFor(upstreamsOf(tenant), request, random)
-      if (candidates.length === 0) throw unknownModel(request.model)
+      const upstreams = upstreamsOf(tenant)
+      const candidates = candidatesFor(upstreams, request, random)
+      if (candidates.length === 0) throw unserved(upstreams, request)
       return sendTo(candidates, { ...request, tenantId: tenant.tenantId }, sending)
     },
     serves: (tenant, about) => candidatesFor(upstreamsOf(tenant), about, random).length > 0,
@@ -64,6 +65,23 @@ export function createModelUpstreams(parts: ModelUpstreamParts): ModelUpstreamSe
 /** Longest name that is repeated in a sentence. */
 const SHOWN_CHARS_MAX = 100
 
+/** Why nobody can be asked, for the one who can change it. */
+function unserved(
+  upstreams: readonly Upstream[],
+  { model, dialect }: Pick<UpstreamRequest, 'model' | 'dialect'>,
+): Failure {
+  if (upstreams.length === 0) {
+    const where = 'PUT /v1/tenant/me/model-upstreams says where its models are'
+    return new Failure('not_found', `The tenant has no model upstream that is enabled; ${where}.`)
+  }
+  if (!upstreams.some((upstream) => exactnessOf(upstream, model) !== undefined)) return unknownModel(model)
+  return new Failure('not_found', `No upstream of dialect "${dialect}" serves the model "${shown(model)}".`)
+}
+
 function unknownModel(model: string): Failure {
-  return new Failure('not_found', `No upstream serves the model "${model.slice(0, SHOWN_CHARS_MAX)}".`)
+  return new Failure('not_found', `No upstream serves the model "${shown(model)}".`)
+}
+
+function shown(model: string): string {
+  return model.slice(0, SHOWN_CHARS_MAX)
 }

@@ -97,6 +97,12 @@ describe('a request', () => {
     })
     await expect(answered([{ name: 'a', base_url: model.url, enabled: false }])).rejects.toMatchObject({
       code: 'not_found',
+      message: expect.stringContaining('has no model upstream that is enabled') as string,
+    })
+    const other = [{ name: 'a', base_url: model.url, dialect: 'anthropic' }]
+    await expect(answered(other)).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'No upstream of dialect "openai" serves the model "gpt-x".',
     })
   })
 
