@@ -26,3 +26,13 @@ export {
   sortVersions,
   VERSION_UNITS_MAX,
 } from './sca/versions/versions.ts'
+export { affects, type AffectedVersions, compileAffected, evaluatedVersion } from './sca/osv/evaluate.ts'
+export type { EvaluatedVersion, Interval } from './sca/osv/membership.ts'
+export { normaliseName, osvPackageOf, type PackageName } from './sca/osv/names.ts'
+export { OSV_RECORD_BYTES_MAX, type OsvAffected, type OsvEvent, type OsvRange, OsvRecord } from './sca/osv/record.ts'
+export { type CvssRating, rateCvss, rateRecord, type Rating } from './sca/osv/severity.ts'
+export { fixedVersions, smallestSafeUpgrade, type UpgradeOptions } from './sca/osv/upgrade.ts'
+export { type HistoryBlob, type HistoryContext, scanHistory } from './secrets/history.ts'
+export { SECRET_RULES } from './secrets/rules/all.ts'
+export type { SecretRule } from './secrets/rules/rule.ts'
+export { createSecretsScanner } from './secrets/scanner.ts'

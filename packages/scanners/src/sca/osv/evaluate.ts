@@ -1,0 +1,125 @@
+import { type Ecosystem, ecosystemOf, schemeOf } from '../versions/ecosystems.ts'
+import type { VersionKey } from '../versions/keys.ts'
+import { type EvaluatedVersion, type Interval, keyOf, membership } from './membership.ts'
+import { semverKey } from '../versions/schemes/semver.ts'
+import type { OsvAffected, OsvEvent, OsvRange } from './record.ts'
+
+/** Which versions of one package a record means: those in an interval, and those that are listed. */
+export interface AffectedVersions {
+  readonly intervals: readonly Interval[]
+  /** Without those that an interval holds already. */
+  readonly versions: readonly string[]
+}
+
+/** The version before all others, as OSV writes it. */
+const FIRST = '0'
+/** A limit that limits nothing. */
+const NO_LIMIT = '*'
+
+/** Reads a version once for many evaluations. An ecosystem that we cannot order only matches listed versions. */
+export function evaluatedVersion(ecosystem: string, version: string): EvaluatedVersion {
+  return { text: version, key: keyOf(ecosystemOf(ecosystem), version), semver: semverKey(version) }
+}
+
+/**
+ * The versions that a record means, with ranges turned into intervals and lists cut down to what no interval holds.
+ * Ranges of commits are left out: no version is one.
+ */
+export function compileAffected(affected: OsvAffected): AffectedVersions {
+  const name = affected.package?.ecosystem ?? ''
+  const ecosystem = ecosystemOf(name)
+  const intervals = affected.ranges.flatMap((range) => intervalsOf(range, ecosystem))
+  const isHeld = membership(intervals, ecosystem)
+  const versions = [...new Set(affected.versions)].filter((version) => !isHeld(evaluatedVersion(name, version)))
+  return { intervals, versions }
+}
+
+/** The intervals that hold the version, or whether it is listed. */
+export function affects(
+  affected: AffectedVersions,
+  ecosystem: string,
+  version: EvaluatedVersion,
+): { readonly affected: boolean; readonly interval?: Interval } {
+  const ordered = ecosystemOf(ecosystem)
+  const interval = affected.intervals.find((candidate) => holds(candidate, version, ordered))
+  if (interval !== undefined) return { affected: true, interval }
+  return { affected: isListed(affected.versions, ordered, version) }
+}
+
+function isListed(versions: readonly string[], ecosystem: Ecosystem | undefined, version: EvaluatedVersion): boolean {
+  if (versions.includes(version.text)) return true
+  return ecosystem !== undefined && versions.some((candidate) => keyOf(ecosystem, candidate) === version.key)
+}
+
+function holds(interval: Interval, version: EvaluatedVersion, ecosystem: Ecosystem | undefined): boolean {
+  return membership([interval], ecosystem)(version)
+}
+
+function intervalsOf(range: OsvRange, ecosystem: Ecosystem | undefined): Interval[] {
+  if (range.type !== 'SEMVER' && range.type !== 'ECOSYSTEM') return []
+  const semver = range.type === 'SEMVER' && !ordersBySemver(ecosystem)
+  if (!semver && ecosystem === undefined) return []
+  const key = semver ? semverKey : (version: string) => keyOf(ecosystem, version)
+  const intervals: Interval[] = []
+  let open: Interval | undefined
+  for (const event of inOrder(range.events, key)) {
+    if (event.introduced !== undefined) {
+      open ??= { ...(event.introduced !== FIRST && { from: event.introduced }), ...(semver && { semver }) }
+    } else if (open !== undefined && event.end !== undefined) {
+      intervals.push({ ...open, to: event.end, ...(event.closed && { closed: true as const }) })
+      open = undefined
+    }
+  }
+  if (open !== undefined) intervals.push(open)
+  return limited(intervals, range.events, key)
+}
+
+/** Ecosystems whose own order is that of Semantic Versioning, or refines it. */
+function ordersBySemver(ecosystem: Ecosystem | undefined): boolean {
+  if (ecosystem === undefined) return false
+  const { key } = schemeOf(ecosystem)
+  return key === semverKey || ecosystem === 'Go' || ecosystem === 'Pub'
+}
+
+/** A turn in a range: versions become affected, or cease to be. */
+interface Turn {
+  readonly key: VersionKey
+  readonly introduced?: string
+  readonly end?: string
+  readonly closed?: boolean
+}
+
+/** By version; where two meet, an end that still belongs comes after a beginning, and others stay as they were written. */
+function inOrder(events: readonly OsvEvent[], key: (version: string) => VersionKey): Turn[] {
+  return events.flatMap((event) => turnsOf(event, key)).sort(compareTurns)
+}
+
+function turnsOf(event: OsvEvent, key: (version: string) => VersionKey): Turn[] {
+  const turns: Turn[] = []
+  const { introduced, fixed, last_affected: last } = event
+  // Nothing sorts before the empty key, not even 0.0.0-0.
+  if (introduced !== undefined) turns.push({ key: introduced === FIRST ? '' : key(introduced), introduced })
+  if (fixed !== undefined) turns.push({ key: key(fixed), end: fixed, closed: false })
+  if (last !== undefined) turns.push({ key: key(last), end: last, closed: true })
+  return turns
+}
+
+function compareTurns(a: Turn, b: Turn): number {
+  if (a.key !== b.key) return a.key < b.key ? -1 : 1
+  return Number(a.closed ?? false) - Number(b.closed ?? false)
+}
+
+/** What lies before any of the limits, where there are some. */
+function limited(intervals: Interval[], events: readonly OsvEvent[], key: (version: string) => VersionKey): Interval[] {
+  const limits = events.flatMap(({ limit }) => (limit === undefined ? [] : [limit]))
+  const [first, ...others] = limits
+  if (first === undefined || limits.includes(NO_LIMIT)) return intervals
+  // Before any of them is before the last of them.
+  const limit = others.reduce((last, other) => (key(other) > key(last) ? other : last), first)
+  return intervals.flatMap((interval) => {
+    if (interval.from !== undefined && key(interval.from) >= key(limit)) return []
+    if (interval.to !== undefined && key(interval.to) < key(limit)) return [interval]
+    const { closed: _closed, ...rest } = interval
+    return [{ ...rest, to: limit }]
+  })
+}

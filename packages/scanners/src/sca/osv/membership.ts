@@ -1,0 +1,91 @@
+import { type Ecosystem, schemeOf } from '../versions/ecosystems.ts'
+import type { VersionKey } from '../versions/keys.ts'
+import { semverKey } from '../versions/schemes/semver.ts'
+
+/** Some versions of a package, from one on until another. */
+export interface Interval {
+  /** The first one; absent where all earlier ones belong too. */
+  readonly from?: string
+  /** The end; absent where nothing ends it. */
+  readonly to?: string
+  /** Whether the end still belongs: a `last_affected`, where a `fixed` does not. */
+  readonly closed?: true
+  /** Compared by Semantic Versioning although the ecosystem orders versions otherwise. */
+  readonly semver?: true
+}
+
+/** A version as one record after another needs it. */
+export interface EvaluatedVersion {
+  readonly text: string
+  readonly key: VersionKey
+  readonly semver: VersionKey
+}
+
+/** An interval by keys; what ends it is absent where nothing does. */
+interface Keyed {
+  readonly from: VersionKey
+  readonly to: VersionKey | undefined
+  readonly closed: boolean
+}
+
+/**
+ * Whether a version is in any of the intervals, in logarithmic time: a record may list more versions than one would try
+ * against more intervals than one would count.
+ */
+export function membership(
+  intervals: readonly Interval[],
+  ecosystem: Ecosystem | undefined,
+): (version: EvaluatedVersion) => boolean {
+  const bySemver = united(intervals.filter(({ semver }) => semver === true).map((one) => keyed(one, semverKey)))
+  const own = ecosystem === undefined ? [] : intervals.filter(({ semver }) => semver !== true)
+  const byEcosystem = united(own.map((one) => keyed(one, (version) => keyOf(ecosystem, version))))
+  return (version) => isWithin(byEcosystem, version.key) || isWithin(bySemver, version.semver)
+}
+
+function keyed({ from, to, closed }: Interval, key: (version: string) => VersionKey): Keyed {
+  // Nothing sorts before the empty key.
+  return {
+    from: from === undefined ? '' : key(from),
+    to: to === undefined ? undefined : key(to),
+    closed: closed === true,
+  }
+}
+
+/** The same versions in intervals that neither meet nor overlap, earliest first. */
+function united(intervals: Keyed[]): Keyed[] {
+  const disjoint: Keyed[] = []
+  for (const next of intervals.sort((a, b) => (a.from === b.from ? 0 : a.from < b.from ? -1 : 1))) {
+    const last = disjoint.at(-1)
+    if (last === undefined || endsBefore(last, next.from)) disjoint.push(next)
+    else if (isLonger(next, last)) disjoint[disjoint.length - 1] = { ...next, from: last.from }
+  }
+  return disjoint
+}
+
+function endsBefore({ to, closed }: Keyed, key: VersionKey): boolean {
+  return to !== undefined && (to < key || (to === key && !closed))
+}
+
+function isLonger(a: Keyed, b: Keyed): boolean {
+  if (b.to === undefined) return false
+  return a.to === undefined || a.to > b.to || (a.to === b.to && a.closed)
+}
+
+function isWithin(intervals: readonly Keyed[], key: VersionKey): boolean {
+  let low = 0
+  let high = intervals.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((intervals[middle]?.from ?? '') <= key) low = middle + 1
+    else high = middle
+  }
+  const candidate = intervals[low - 1]
+  return candidate !== undefined && !endsBefore(candidate, key)
+}
+
+/** The key that advisories of an ecosystem are evaluated with; the version itself where we know no order. */
+export function keyOf(ecosystem: Ecosystem | undefined, version: string): VersionKey {
+  if (ecosystem === undefined) return version
+  const scheme = schemeOf(ecosystem)
+  return (scheme.advisoryKey ?? scheme.key)(version)
+}

@@ -1,0 +1,51 @@
+import { type Ecosystem, ecosystemOf, schemeOf } from '../versions/ecosystems.ts'
+import { compareKeys, isPrerelease } from '../versions/versions.ts'
+import { affects, type AffectedVersions, evaluatedVersion } from './evaluate.ts'
+
+/** The versions that end an interval as fixed, each once, earliest first. */
+export function fixedVersions(ecosystem: string, affected: readonly AffectedVersions[]): string[] {
+  const ordered = ecosystemOf(ecosystem)
+  const fixed = affected.flatMap(({ intervals }) =>
+    intervals.flatMap(({ to, closed }) => (to === undefined || closed === true ? [] : [to])),
+  )
+  return ordered === undefined ? [...new Set(fixed)] : uniqueInOrder(ordered, fixed)
+}
+
+export interface UpgradeOptions {
+  /** Versions that the registry has, where they are known: a `last_affected` names no fix, the next version is one. */
+  readonly available?: readonly string[]
+}
+
+/**
+ * The smallest version at or above the present one that no advisory means. Pre-releases only count when the present
+ * version is one. Undefined when none is known: nothing is fixed, or the ecosystem has no order that we know.
+ * @param affected what the advisories of this package say, all of them that matter
+ */
+export function smallestSafeUpgrade(
+  ecosystem: string,
+  version: string,
+  affected: readonly AffectedVersions[],
+  { available = [] }: UpgradeOptions = {},
+): string | undefined {
+  const ordered = ecosystemOf(ecosystem)
+  if (ordered === undefined) return undefined
+  const key = advisoryKey(ordered)
+  const present = key(version)
+  const prereleases = isPrerelease(ordered, version)
+  return uniqueInOrder(ordered, [version, ...fixedVersions(ecosystem, affected), ...available]).find((candidate) => {
+    if (key(candidate) < present || (!prereleases && isPrerelease(ordered, candidate))) return false
+    const evaluated = evaluatedVersion(ecosystem, candidate)
+    return !affected.some((one) => affects(one, ecosystem, evaluated).affected)
+  })
+}
+
+function uniqueInOrder(ecosystem: Ecosystem, versions: readonly string[]): string[] {
+  const key = advisoryKey(ecosystem)
+  const keyed = versions.map((version) => ({ version, key: key(version) })).sort((a, b) => compareKeys(a.key, b.key))
+  return keyed.filter((entry, at) => at === 0 || keyed[at - 1]?.key !== entry.key).map(({ version }) => version)
+}
+
+function advisoryKey(ecosystem: Ecosystem): (version: string) => string {
+  const scheme = schemeOf(ecosystem)
+  return scheme.advisoryKey ?? scheme.key
+}
