@@ -1,7 +1,8 @@
 import type { JsonObject } from '../chat/dialect.ts'
+import { isSecret } from '../chat/ids.ts'
 import { isObject } from '../chat/json.ts'
 
-/** Ids and names of models: short, and of printable characters without blanks. */
+/** Ids and names of models: short, and of printable characters without blanks; and no credentials. */
 const ID = /^[\x21-\x7e]{1,256}$/
 /** Reasons, states, tiers: words of the interface. */
 const WORD = /^[a-z][a-z0-9_.-]{0,63}$/
@@ -10,7 +11,7 @@ const MEMBERS_MAX = 256
 const DEPTH_MAX = 4
 
 export function isId(value: unknown): value is string {
-  return typeof value === 'string' && ID.test(value)
+  return typeof value === 'string' && ID.test(value) && !isSecret(value)
 }
 
 export function isWord(value: unknown): value is string {

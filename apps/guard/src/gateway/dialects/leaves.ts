@@ -1,3 +1,4 @@
+import { isPlainId } from '../chat/ids.ts'
 import type { JsonPath } from '../chat/json.ts'
 import { isObject } from '../chat/json.ts'
 import { isWord } from './heads.ts'
@@ -8,10 +9,13 @@ export interface Leaf {
   readonly text: string
 }
 
-/** Names and sealed values hold no blanks; what does is a text, whatever its name says. */
-export function isName(value: unknown): boolean {
-  return typeof value !== 'string' || !/\s/.test(value)
+/** Sealed values hold no blanks, ids look like ids and words like words; all else is a text, whatever its name says. */
+function isName(value: string, name: string): boolean {
+  if (WORD_NAMES.has(name)) return isWord(value)
+  return ID_NAMES.test(name) ? isPlainId(value) : !/\s/.test(value)
 }
+
+const ID_NAMES = /(?:^|_)id$|^(?:cache_control|media_type|namespace|version)$/
 
 /**
  * Every text of a value, in the order of the document. Nesting is bounded by whoever parsed it.
@@ -19,13 +23,15 @@ export function isName(value: unknown): boolean {
  */
 export function leavesOf(value: unknown, path: JsonPath, skipped: ReadonlySet<string>): readonly Leaf[] {
   const leaves: Leaf[] = []
-  const open: { readonly value: unknown; readonly path: JsonPath; readonly isNamed: boolean }[] = [
-    { value, path, isNamed: false },
+  /** With the name that says that a value names something. */
+  const open: { readonly value: unknown; readonly path: JsonPath; readonly named?: string | undefined }[] = [
+    { value, path },
   ]
   while (open.length > 0) {
     const one = open.pop()!
     if (typeof one.value === 'string') {
-      if (one.value !== '' && !(one.isNamed && isName(one.value))) leaves.push({ path: one.path, text: one.value })
+      if (one.value !== '' && !(one.named !== undefined && isName(one.value, one.named)))
+        leaves.push({ path: one.path, text: one.value })
       continue
     }
     const members: (readonly [string | number, unknown])[] = Array.isArray(one.value)
@@ -34,8 +40,8 @@ export function leavesOf(value: unknown, path: JsonPath, skipped: ReadonlySet<st
         ? Object.entries(one.value)
         : []
     for (const [name, member] of members.toReversed()) {
-      const isNamed = one.isNamed || (typeof name === 'string' && skipped.has(name))
-      open.push({ value: member, path: [...one.path, name], isNamed })
+      const named = typeof name === 'string' && skipped.has(name) ? name : one.named
+      open.push({ value: member, path: [...one.path, name], named })
     }
   }
   return leaves
@@ -67,7 +73,7 @@ export function isOpaque(value: unknown, name = 'id'): boolean {
   if (WORD_NAMES.has(name)) return isWord(value)
   if (SEALED_NAMES.has(name)) return value === '' || SEALED.test(value)
   if (value.length > ID_CHARS_MAX) return SEALED.test(value) || MEDIA.test(value)
-  return MEDIA_NAMES.has(name) ? MEDIA.test(value) : isName(value) && !value.includes('://')
+  return MEDIA_NAMES.has(name) ? MEDIA.test(value) : (value === '' || isPlainId(value)) && !value.includes('://')
 }
 
 /** The same as one text, for what is screened as a whole; names of members included, since they may be words as well. */

@@ -1,7 +1,8 @@
 import type { AnswerText, ChatAnswer, JsonObject, ProposedCall, Release, TokenCounts } from '../chat/dialect.ts'
+import { leavingId } from '../chat/ids.ts'
 import { isObject, stringOf } from '../chat/json.ts'
 import { refusalSentence } from '../chat/sentences.ts'
-import { factsOf, idsOf, isId, isWord } from '../dialects/heads.ts'
+import { factsOf, idsOf, isWord } from '../dialects/heads.ts'
 import { isOpaque, wholeText } from '../dialects/leaves.ts'
 import { acrossSeam, tailOf } from '../dialects/seam.ts'
 import { blockText, OPAQUE_NAMES } from './blocks.ts'
@@ -56,7 +57,7 @@ function isSealed(block: JsonObject): boolean {
 
 /** A call as it may leave: nothing of it that was not judged. */
 export function knownCall({ id, name, input }: JsonObject): JsonObject {
-  return { type: 'tool_use', id: isId(id) ? id : '', name: stringOf(name) ?? '', input: input ?? {} }
+  return { type: 'tool_use', id: leavingId(id) ?? '', name: stringOf(name) ?? '', input: input ?? {} }
 }
 
 /** A call of a tool of the client. */
@@ -64,7 +65,7 @@ export function callOf(block: JsonObject, index: number): ProposedCall {
   const input = block['input']
   return {
     key: String(index),
-    id: stringOf(block['id']),
+    id: leavingId(block['id']),
     tool: stringOf(block['name']) ?? '',
     arguments: typeof input === 'string' ? input : JSON.stringify(input ?? {}),
   }
@@ -113,16 +114,15 @@ function some(channel: string, text: string): AnswerText[] {
   return text === '' ? [] : [{ channel, text }]
 }
 
-/** Texts that follow another one, by their place, with its end. Calls between them are nothing that is read. */
+/** Texts that follow another one, by their place, with its end. Clients join them across whatever stands between. */
 function tailsOf(blocks: readonly JsonObject[]): ReadonlyMap<number, string> {
   const tails = new Map<number, string>()
   let tail = ''
   for (const [index, block] of blocks.entries()) {
-    const kind = kindOf(block)
-    const text = kind === 'text' ? (stringOf(block['text']) ?? '') : ''
+    if (kindOf(block) !== 'text') continue
+    const text = stringOf(block['text']) ?? ''
     if (text !== '' && tail !== '') tails.set(index, tail)
-    if (kind === 'text') tail = tailOf(tail, text)
-    else if (kind !== 'call') tail = ''
+    tail = tailOf(tail, text)
   }
   return tails
 }

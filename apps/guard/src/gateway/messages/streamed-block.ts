@@ -57,7 +57,7 @@ export class StreamedBlock {
       this.#before = parts.lastText
       if (this.#before !== undefined) this.#before.#next = this
       parts.lastText = this
-    } else if (this.kind !== 'call') parts.lastText = undefined
+    }
     this.#plan()
   }
 

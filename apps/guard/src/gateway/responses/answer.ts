@@ -151,15 +151,11 @@ interface PartSeam {
   readonly said: string
 }
 
-/** The texts that clients join into one, in their order. Calls between them are nothing that is read. */
+/** The texts that clients join into one, in their order and across whatever stands between them. */
 function joinedTexts(items: readonly JsonObject[]): readonly PartSeam[] {
   let tail = ''
   return items.flatMap((item, index) => {
-    const kind = kindOf(item)
-    if (kind !== 'message') {
-      if (kind !== 'call') tail = ''
-      return []
-    }
+    if (kindOf(item) !== 'message') return []
     return partsOf(item, 'content').flatMap((part, at) => {
       if (part['type'] !== 'output_text') return []
       const said = stringOf(part['text']) ?? ''

@@ -1,7 +1,8 @@
 import type { JsonObject, ProposedCall } from '../chat/dialect.ts'
+import { leavingId } from '../chat/ids.ts'
 import { isObject, stringOf } from '../chat/json.ts'
 import { textsOfRanks, tokensSpelling } from '../chat/spelled-tokens.ts'
-import { idsOf, isId, isWord } from '../dialects/heads.ts'
+import { idsOf, isWord } from '../dialects/heads.ts'
 import { wholeText } from '../dialects/leaves.ts'
 
 /** Members of items that name things, or that only the provider can read. */
@@ -60,13 +61,13 @@ export function isReadable(item: JsonObject): boolean {
   if (kindOf(item) !== 'call') return true
   const type = String(item['type'])
   const id = item[type === 'mcp_approval_request' ? 'id' : 'call_id']
-  return isId(id) && (ARGUMENT_MEMBERS[type] === undefined || typeof item['name'] === 'string')
+  return leavingId(id) !== undefined && (ARGUMENT_MEMBERS[type] === undefined || typeof item['name'] === 'string')
 }
 
 /** A call of an answer, in one form whatever its kind. */
 export function callOf(item: JsonObject, key: string): ProposedCall {
   const type = stringOf(item['type']) ?? ''
-  const about = { key, id: stringOf(item['call_id']) ?? stringOf(item['id']), tool: nameOf(item) }
+  const about = { key, id: leavingId(item['call_id']) ?? leavingId(item['id']), tool: nameOf(item) }
   const member = ARGUMENT_MEMBERS[type]
   if (member === 'input') return { ...about, arguments: argumentsOf(item, member), isFreeText: true }
   if (member !== undefined) return { ...about, arguments: argumentsOf(item, member) }
@@ -78,7 +79,7 @@ export function callOf(item: JsonObject, key: string): ProposedCall {
 export function knownCall(item: JsonObject): JsonObject {
   const type = stringOf(item['type']) ?? ''
   const { status } = item
-  const head = { type, ...idsOf(item, ['id', 'call_id']), ...(isWord(status) ? { status } : {}) }
+  const head = { type, ...leavingIds(item), ...(isWord(status) ? { status } : {}) }
   const member = ARGUMENT_MEMBERS[type]
   if (member === undefined) return { ...ownMembers(item), ...head }
   const named = { name: nameOf(item), ...idsOf(item, ['namespace', 'server_label']) }
@@ -89,6 +90,11 @@ export function knownCall(item: JsonObject): JsonObject {
 function argumentsOf(item: JsonObject, member: 'arguments' | 'input'): string {
   const given = item[member]
   return typeof given === 'string' ? given : JSON.stringify(given ?? (member === 'input' ? '' : {}))
+}
+
+function leavingIds({ id, call_id }: JsonObject): JsonObject {
+  const [own, ofCall] = [leavingId(id), leavingId(call_id)]
+  return { ...(own === undefined ? {} : { id: own }), ...(ofCall === undefined ? {} : { call_id: ofCall }) }
 }
 
 function ownMembers({ type: _type, id: _id, call_id: _call, status: _status, ...own }: JsonObject): JsonObject {

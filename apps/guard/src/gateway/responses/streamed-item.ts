@@ -58,7 +58,6 @@ export class StreamedItem {
     this.#share = share
     share.keep(JSON.stringify(added).length)
     refuseUnreadable(added)
-    if (this.kind === 'reasoning' || this.kind === 'whole') share.lastText = undefined
     const { steps, writer } = share
     if (this.kind === 'call')
       steps.held(({ refused }) => (refused.has(String(index)) ? '' : this.#leave(knownCall(this.whole()))))

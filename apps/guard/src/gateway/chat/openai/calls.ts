@@ -1,6 +1,6 @@
 import type { JsonObject, ProposedCall } from '../dialect.ts'
+import { leavingId } from '../ids.ts'
 import { isObject, stringOf } from '../json.ts'
-import { isHeadValue } from './plain-values.ts'
 
 /** A call as an answer holds it. */
 export interface RawCall {
@@ -50,10 +50,10 @@ function strictCall(item: unknown): JsonObject | undefined {
   if ((made === undefined) === (custom === undefined)) return undefined
   const about = made ?? custom
   if (!isObject(about) || typeof about['name'] !== 'string') return undefined
-  const { id } = item
+  const id = leavingId(item['id'])
   const { name } = about
   return {
-    ...(typeof id === 'string' && isHeadValue(id) ? { id } : {}),
+    ...(id === undefined ? {} : { id }),
     ...(custom === undefined
       ? { type: 'function', function: { name, arguments: argumentText(about['arguments']) } }
       : { type: 'custom', custom: { name, input: argumentText(about['input']) } }),

@@ -1,9 +1,10 @@
 import { Failure } from '@gatehouse/kernel'
 import type { JsonObject, ProposedCall } from '../dialect.ts'
+import { leavingId } from '../ids.ts'
 import { isObject, objectsOf, stringOf, textsWithin } from '../json.ts'
 import { CHOICE_NAMES } from './answer.ts'
 import { callOf, type RawCall } from './calls.ts'
-import { isHeadValue, isPlainName, wordOf } from './plain-values.ts'
+import { isPlainName, wordOf } from './plain-values.ts'
 import { entriesOf, TokenProbabilities } from './token-probabilities.ts'
 
 /** Calls of one choice. OpenAI allows 128 tools; a model that asks for more calls than this goes in circles. */
@@ -16,7 +17,9 @@ const BESIDE_MAX = 64
 const CALL_NAMES = new Set(['index', 'id', 'type', 'function', 'custom'])
 
 interface CollectedCall {
+  /** As it leaves, and as it came last. */
   id: string | undefined
+  given: unknown
   /** What providers put beside, e.g. signatures of thoughts that they want back; screened like other parts. */
   readonly beside: Map<string, unknown>
   readonly member: 'function' | 'custom'
@@ -181,8 +184,11 @@ export class StreamedChoice {
       this.#keep(field.length + JSON.stringify(value).length)
       keepBeside(call.beside, field, value)
     }
-    const id = stringOf(piece['id'])
-    if (id !== undefined && id !== '' && isHeadValue(id)) call.id = id
+    // Some upstreams send the id again with every piece.
+    if (piece['id'] !== undefined && piece['id'] !== call.given) {
+      call.given = piece['id']
+      call.id = leavingId(piece['id']) ?? call.id
+    }
     // Some upstreams send the name again with every piece.
     if (name !== call.name) call.name += name
     if (text !== '') call.text.push(text)
@@ -213,7 +219,7 @@ function argumentText(value: unknown): string {
 }
 
 function newCall(member: CollectedCall['member']): CollectedCall {
-  return { id: undefined, beside: new Map(), member, text: [], name: '' }
+  return { id: undefined, given: undefined, beside: new Map(), member, text: [], name: '' }
 }
 
 function wholeCall({ id, beside, member, text, name }: CollectedCall): JsonObject {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../dialect.ts'
+import { isSecret } from '../ids.ts'
 import { isObject } from '../json.ts'
 
 /** Ids and names of models; no provider's are longer. They are repeated in every frame of a stream. */
@@ -13,7 +14,7 @@ const COUNTS_DEPTH_MAX = 3
 
 /** Whether a value may stand in the head of an answer, which nobody screens: an id, a number, a word. */
 export function isHeadValue(value: unknown): boolean {
-  if (typeof value === 'string') return value.length <= HEAD_CHARS_MAX && HEAD.test(value)
+  if (typeof value === 'string') return value.length <= HEAD_CHARS_MAX && HEAD.test(value) && !isSecret(value)
   return value === null || typeof value === 'number' || typeof value === 'boolean'
 }
 

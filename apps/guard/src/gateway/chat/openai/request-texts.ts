@@ -1,4 +1,5 @@
 import type { RequestText } from '../dialect.ts'
+import { isPlainId } from '../ids.ts'
 import { isObject, type JsonPath, sourceOfName, stringOf } from '../json.ts'
 import { countKind } from '../unscreened.ts'
 
@@ -12,6 +13,10 @@ export type Kinds = Map<string, number>
 
 /** Words of the interface, names of tools and ids: short, and without blanks. What is not like one is a text, whatever its name says. */
 const NAME = /^[\w.:|/+-]{0,128}$/
+function isName(value: string): boolean {
+  return value === '' || (NAME.test(value) && isPlainId(value))
+}
+
 /** Members that name things. */
 const NAMES: ReadonlySet<string> = new Set([
   'type',
@@ -58,7 +63,7 @@ export function* textsOfObject(object: object, about: About, at: JsonPath, kinds
   for (const [name, value] of Object.entries(object) as [string, unknown][]) {
     const path = [...at, name]
     if (typeof value === 'string') {
-      if (value === '' || (NAMES.has(name) && NAME.test(value))) continue
+      if (value === '' || (NAMES.has(name) && isName(value))) continue
       if (MEDIA.has(name)) isWhole = false
       else
         yield {
@@ -78,5 +83,5 @@ export function* textsOfObject(object: object, about: About, at: JsonPath, kinds
 
 /** A value that names something, as a text where it is not like a name. */
 export function* textOfName(value: unknown, about: About, path: JsonPath): Generator<Placed> {
-  if (typeof value === 'string' && !NAME.test(value)) yield { ...about, text: value, path }
+  if (typeof value === 'string' && !isName(value)) yield { ...about, text: value, path }
 }

@@ -193,8 +193,7 @@ export class ChatCompletionStream implements ChatStream {
       if (name === 'usage') {
         if (isObject(value)) this.#usage = countsOf(value)
       } else if (ANSWER_NAMES.has(name)) {
-        if (!isHeadValue(value)) continue
-        if (this.#head[name] !== value) this.#setHead({ ...this.#head, [name]: value })
+        if (this.#head[name] !== value && isHeadValue(value)) this.#setHead({ ...this.#head, [name]: value })
       } else if (!PADDING.has(name)) {
         this.#keep(name.length + JSON.stringify(value).length)
         keepBeside(this.#beside, name, value)
