@@ -1,0 +1,70 @@
+import { gunzipSync } from 'node:zlib'
+import { type ArchiveEntry, type Budget, DEPTH_MAX, ENTRY_BYTES_MAX } from './limits.ts'
+import { isTar, tarEntries } from './tar.ts'
+import { unpack, zipEntries } from './zip.ts'
+
+/** How a file packs others, by its first bytes; `sealed` ones are known and cannot be opened here. */
+export type ArchiveKind = 'zip' | 'gzip' | 'tar' | 'sealed'
+
+const SEALED: readonly (readonly number[])[] = [
+  // bzip2, xz, Zstandard, 7z, RAR
+  [0x42, 0x5a, 0x68],
+  [0xfd, 0x37, 0x7a, 0x58, 0x5a],
+  [0x28, 0xb5, 0x2f, 0xfd],
+  [0x37, 0x7a, 0xbc, 0xaf],
+  [0x52, 0x61, 0x72, 0x21],
+]
+
+/** @param head at least the first 512 bytes, or all there are */
+export function archiveKind(head: Uint8Array): ArchiveKind | undefined {
+  if (head[0] === 0x50 && head[1] === 0x4b && ((head[2] === 3 && head[3] === 4) || (head[2] === 5 && head[3] === 6)))
+    return 'zip'
+  if (head[0] === 0x1f && head[1] === 0x8b && head[2] === 8) return 'gzip'
+  if (SEALED.some((magic) => magic.every((byte, at) => head[at] === byte))) return 'sealed'
+  return isTar(Buffer.from(head.buffer, head.byteOffset, head.byteLength)) ? 'tar' : undefined
+}
+
+/**
+ * The files within an archive, those of archives within it included, as `inner.jar!/config/app.properties`. Everything is
+ * bounded by the budget; what a bound or damage kept from being read is an entry with a problem.
+ */
+export function* archiveEntries(bytes: Buffer, kind: ArchiveKind, budget: Budget, depth = 1): Generator<ArchiveEntry> {
+  for (const entry of directEntries(bytes, kind, budget)) {
+    if (!('bytes' in entry)) {
+      yield entry
+      continue
+    }
+    const inner = archiveKind(entry.bytes.subarray(0, HEAD_BYTES))
+    if (inner === undefined) yield entry
+    else if (inner === 'sealed')
+      yield { name: entry.name, problem: 'skipped', detail: 'This kind of archive is not opened.' }
+    else if (depth >= DEPTH_MAX)
+      yield { name: entry.name, problem: 'skipped', detail: 'There are too many archives within archives.' }
+    else
+      for (const within of archiveEntries(asBuffer(entry.bytes), inner, budget, depth + 1))
+        yield { ...within, name: joined(entry.name, within.name) }
+  }
+}
+
+const HEAD_BYTES = 512
+
+function directEntries(bytes: Buffer, kind: ArchiveKind, budget: Budget): Iterable<ArchiveEntry> {
+  if (kind === 'zip') return zipEntries(bytes, budget)
+  if (kind === 'tar') return tarEntries(bytes, budget)
+  const most = Math.min(GZIP_BYTES_MAX, budget.bytes)
+  if (most <= 0)
+    return [{ name: '', problem: 'too_large', detail: 'The files of this archive are too large together.' }]
+  return [unpack('', bytes, budget, () => gunzipSync(bytes, { maxOutputLength: most }))]
+}
+
+/** A packed tar holds all its files at once. */
+const GZIP_BYTES_MAX = 4 * ENTRY_BYTES_MAX
+
+function joined(outer: string, inner: string): string {
+  if (outer === '') return inner
+  return inner === '' ? outer : `${outer}!/${inner}`
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}

@@ -1,0 +1,78 @@
+import { inflateRawSync } from 'node:zlib'
+import { type ArchiveEntry, type Budget, ENTRY_BYTES_MAX } from './limits.ts'
+
+const END_SIGNATURE = 0x06054b50
+const END_BYTES = 22
+/** The comment behind the end record is at most so long. */
+const COMMENT_BYTES_MAX = 0xffff
+const DIRECTORY_SIGNATURE = 0x02014b50
+const DIRECTORY_BYTES = 46
+const LOCAL_SIGNATURE = 0x04034b50
+const LOCAL_BYTES = 30
+const STORED = 0
+const DEFLATED = 8
+const ENCRYPTED_FLAG = 1
+
+/**
+ * The files of a ZIP by its directory, as APPNOTE.TXT describes it. Folders are left out. Sizes that the archive states are
+ * believed nowhere: what comes out is counted.
+ */
+export function* zipEntries(bytes: Buffer, budget: Budget): Generator<ArchiveEntry> {
+  const end = endRecord(bytes)
+  if (end === -1) {
+    yield { name: '', problem: 'unreadable', detail: 'This archive has no directory of its files.' }
+    return
+  }
+  // Bytes before an archive that extracts itself shift all offsets.
+  const shift = end - bytes.readUInt32LE(end + 12) - bytes.readUInt32LE(end + 16)
+  let at = end - bytes.readUInt32LE(end + 12)
+  while (at >= 0 && at + DIRECTORY_BYTES <= end && bytes.readUInt32LE(at) === DIRECTORY_SIGNATURE) {
+    const nameLength = bytes.readUInt16LE(at + 28)
+    const name = bytes.toString('utf8', at + DIRECTORY_BYTES, at + DIRECTORY_BYTES + nameLength)
+    if (budget.entries-- <= 0) {
+      yield { name: '', problem: 'too_large', detail: 'This archive holds too many files; not all were searched.' }
+      return
+    }
+    if (!name.endsWith('/')) yield readEntry(bytes, at, name, Math.max(0, shift), budget)
+    at += DIRECTORY_BYTES + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
+  }
+}
+
+function endRecord(bytes: Buffer): number {
+  const least = Math.max(0, bytes.length - END_BYTES - COMMENT_BYTES_MAX)
+  for (let at = bytes.length - END_BYTES; at >= least; at--) if (bytes.readUInt32LE(at) === END_SIGNATURE) return at
+  return -1
+}
+
+function readEntry(bytes: Buffer, at: number, name: string, shift: number, budget: Budget): ArchiveEntry {
+  if ((bytes.readUInt16LE(at + 8) & ENCRYPTED_FLAG) !== 0)
+    return { name, problem: 'unreadable', detail: 'This file is encrypted.' }
+  const method = bytes.readUInt16LE(at + 10)
+  const local = bytes.readUInt32LE(at + 42) + shift
+  if (local + LOCAL_BYTES > bytes.length || bytes.readUInt32LE(local) !== LOCAL_SIGNATURE)
+    return { name, problem: 'unreadable', detail: 'The archive names a place for this file at which it is not.' }
+  const from = local + LOCAL_BYTES + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
+  const packed = bytes.subarray(from, from + bytes.readUInt32LE(at + 20))
+  const most = Math.min(ENTRY_BYTES_MAX, budget.bytes)
+  if (method !== STORED && method !== DEFLATED)
+    return { name, problem: 'unreadable', detail: `This file is packed by method ${method}, which is not read.` }
+  if (most <= 0) return { name, problem: 'too_large', detail: 'The files of this archive are too large together.' }
+  return unpack(name, packed, budget, () =>
+    method === STORED ? packed.subarray(0, most) : inflateRawSync(packed, { maxOutputLength: most }),
+  )
+}
+
+/** Unpacks within bounds; what was unpacked in vain counts too, or many bombs would cost what one may not. */
+export function unpack(name: string, packed: Buffer, budget: Budget, inflate: () => Buffer): ArchiveEntry {
+  try {
+    const bytes = inflate()
+    budget.bytes -= bytes.length
+    return { name, bytes }
+  } catch (thrown) {
+    const bomb = (thrown as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+    budget.bytes -= bomb ? ENTRY_BYTES_MAX : packed.length
+    return bomb
+      ? { name, problem: 'too_large', detail: 'This file is too large when it is unpacked.' }
+      : { name, problem: 'unreadable', detail: 'This file cannot be unpacked.' }
+  }
+}

@@ -1,0 +1,33 @@
+/** A run of characters that may encode text, `[start, end)`. */
+export interface Run {
+  readonly start: number
+  readonly end: number
+}
+
+/** Letters, digits and `+ / - _ =`. */
+const OF_RUN = Uint8Array.from({ length: 256 }, (_, unit) =>
+  /[A-Za-z0-9+/_=-]/.test(String.fromCharCode(unit)) ? 1 : 0,
+)
+
+/**
+ * Runs of at least `least` characters of base64 or hexadecimal digits. Looks at every `least`-th character only, as long as
+ * those are none, so that ordinary text costs next to nothing.
+ */
+export function* encodedRuns(text: string, least: number): Generator<Run> {
+  const { length } = text
+  let floor = 0
+  for (let probe = least - 1; probe < length; probe += least) {
+    if (OF_RUN[text.charCodeAt(probe) & 0xff] === 0) {
+      floor = probe + 1
+      continue
+    }
+    let start = probe
+    while (start > floor && OF_RUN[text.charCodeAt(start - 1) & 0xff] === 1) start--
+    let end = probe + 1
+    // The run may be too short: then the search goes on right behind it.
+    while (end < length && OF_RUN[text.charCodeAt(end) & 0xff] === 1) end++
+    if (end - start >= least) yield { start, end }
+    floor = end
+    probe = end
+  }
+}

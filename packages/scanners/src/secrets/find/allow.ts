@@ -1,0 +1,78 @@
+/** A comment in the source that says that a finding is known: `gatehouse:allow rule reason="…" until=2027-01-31`. */
+export interface Allowance {
+  /** Where findings have to begin to be meant: its line, and the next one where it stands alone. `[start, end)` */
+  readonly start: number
+  readonly end: number
+  /** The last part of a rule's id; undefined where every rule is meant. */
+  readonly rule: string | undefined
+  readonly reason: string | undefined
+  /** `YYYY-MM-DD`: the last day on which it holds. */
+  readonly until: string | undefined
+}
+
+/** What a comment says about one finding. */
+export type Allowed = {
+  readonly state: 'allowed' | 'expired' | 'without reason' | 'unreadable date'
+  readonly allowance: Allowance
+}
+
+const COMMENT = /gatehouse:allow(?:[ \t]+(?!reason=|until=)(?:secrets\/)?([a-z0-9-]{1,80}))?([^\n]{0,400})/iy
+const REASON = /\breason=(?:"([^"\n]{1,300})"|'([^'\n]{1,300})'|\\"([^"\\\n]{1,300})\\")/
+const UNTIL = /\buntil=["']?([^\s"'*>-]{0,4}[^\s"'*>]{0,20})/
+/** Lines longer than this hold no comment of people. */
+const LINE_UNITS_MAX = 2_000
+
+/** Reads the comment at `at`. */
+export function readAllowance(text: string, at: number): Allowance | undefined {
+  COMMENT.lastIndex = at
+  const match = COMMENT.exec(text)
+  if (match === null) return undefined
+  const [, rule, rest = ''] = match
+  const reason = REASON.exec(rest)
+  const before = text.slice(Math.max(0, at - LINE_UNITS_MAX), at)
+  const lead = before.slice(before.lastIndexOf('\n') + 1)
+  const lineEnd = endOfLine(text, at)
+  // Nothing but the signs of a comment stands before it: the line behind is meant as well.
+  const alone = /^[\s#/*;<!>-]*$/.test(lead)
+  return {
+    start: at - lead.length,
+    end: alone ? endOfLine(text, lineEnd + 1) : lineEnd,
+    rule: rule?.toLowerCase(),
+    reason: (reason?.[1] ?? reason?.[2] ?? reason?.[3])?.trim() || undefined,
+    until: UNTIL.exec(rest)?.[1],
+  }
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.slice(from, from + LINE_UNITS_MAX).indexOf('\n')
+  return end === -1 ? Math.min(text.length, from + LINE_UNITS_MAX) : from + end
+}
+
+/**
+ * What the comments of a text say about a finding that begins at `start`.
+ * @param today `YYYY-MM-DD` in UTC
+ * @param ruleId e.g. `secrets/github-token`
+ */
+export function allowedBy(
+  allowances: readonly Allowance[],
+  start: number,
+  ruleId: string,
+  today: string,
+): Allowed | undefined {
+  let refused: Allowed | undefined
+  for (const allowance of allowances) {
+    if (start < allowance.start || start >= allowance.end) continue
+    if (allowance.rule !== undefined && `secrets/${allowance.rule}` !== ruleId) continue
+    const state = stateOf(allowance, today)
+    if (state === 'allowed') return { state, allowance }
+    refused = { state, allowance }
+  }
+  return refused
+}
+
+function stateOf({ reason, until }: Allowance, today: string): Allowed['state'] {
+  if (reason === undefined) return 'without reason'
+  if (until === undefined) return 'allowed'
+  if (!/^\d{4}-\d\d-\d\d$/.test(until) || Number.isNaN(Date.parse(until))) return 'unreadable date'
+  return until < today ? 'expired' : 'allowed'
+}

@@ -1,0 +1,79 @@
+import { OWN_RULES } from '../../rules/own.ts'
+import type { Candidate, Source } from '../candidate.ts'
+import { factsOf } from '../facts.ts'
+import { isWordUnit, type Shape } from '../marks.ts'
+import { type Place, readPlace } from './joint.ts'
+import { judgeName, type SecretName } from './name.ts'
+import { isFiller } from './no-value.ts'
+import { judgeValue } from './value.ts'
+import { vendorShape } from './vendor-shape.ts'
+
+/** Characters of a name before and behind its anchor. */
+const NAME_UNITS_MAX = 64
+/** How far before a name the vendor may be named, as in a nested file of settings. */
+const NEAR_UNITS_MAX = 240
+
+/** Looks for a value behind the name that holds `[start, end)`. */
+export function lookAtName(source: Source, start: number, end: number): void {
+  const { text, nature } = source
+  if (!nature.named || start < source.namedTo) return
+  const nameEnd = endOfName(text, end)
+  const nameStart = startOfName(text, start)
+  const place = readPlace(text, nameStart, nameEnd, nature)
+  if (place === undefined || place.end - place.start < VALUE_UNITS_MIN) return
+  const name = judgeName(text.slice(nameStart, nameEnd))
+  // `checksum/secret: …` of an annotation.
+  if (name === undefined || text.startsWith('checksum/', nameStart - 9)) return
+  source.namedTo = place.start
+  const found = judge(source, name, nameStart, place)
+  if (found !== undefined) source.emit(found)
+}
+
+const VALUE_UNITS_MIN = 6
+
+function judge({ text, nature }: Source, name: SecretName, nameStart: number, place: Place): Candidate | undefined {
+  const { start, end } = place
+  const value = text.slice(start, end)
+  const ofVendor = vendorShape(name.text, text, place)
+  if (ofVendor !== undefined && !isFiller(value)) return vendorCandidate(ofVendor, value, place)
+  const judged = judgeValue(value, name, place, nature)
+  if (judged === undefined) return undefined
+  // The vendor may be named on a line before, and the value has to be of its form to the last character.
+  const near = vendorShape(text.slice(Math.max(0, nameStart - NEAR_UNITS_MAX), nameStart), text, place)
+  if (near !== undefined) return vendorCandidate(near, value, place)
+  const isConnection = judged.rule !== 'assigned-secret' && place.quote === '' && text.charAt(nameStart - 1) === ';'
+  const rule = OWN_RULES[isConnection ? 'connection-string-password' : judged.rule]
+  return { rule, start, end, confidence: judged.confidence, proven: false }
+}
+
+function vendorCandidate({ rule }: Shape, value: string, { start, end }: Place): Candidate {
+  return { rule, start, end, confidence: rule.format?.score ?? 0, proven: false, ...factsOf(rule, value) }
+}
+
+function endOfName(text: string, from: number): number {
+  const most = Math.min(text.length, from + NAME_UNITS_MAX)
+  let end = from
+  while (end < most && isOfName(text, end)) end++
+  return end
+}
+
+function startOfName(text: string, from: number): number {
+  const least = Math.max(0, from - NAME_UNITS_MAX)
+  let start = from
+  while (start > least && (isWordUnit(text.charCodeAt(start - 1)) || isJoint(text.charCodeAt(start - 1)))) start--
+  // `n` of an escaped end of line is no part of the name behind it.
+  return text.charCodeAt(start - 1) === BACKSLASH ? start + 1 : start
+}
+
+const BACKSLASH = 92
+
+/** Letters, digits, `_ $`, and `-` or `.` between them. */
+function isOfName(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at)
+  return isWordUnit(unit) || ((isJoint(unit) || unit === 36) && isWordUnit(text.charCodeAt(at + 1)))
+}
+
+/** `-` and `.` */
+function isJoint(unit: number): boolean {
+  return unit === 45 || unit === 46
+}

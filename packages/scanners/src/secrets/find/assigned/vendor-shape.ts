@@ -1,0 +1,55 @@
+import { buildAutomaton } from '@gatehouse/kernel'
+import { VENDOR_RULES } from '../../rules/vendor-rules.ts'
+import { isLikely, markOf, type Shape } from '../marks.ts'
+import type { Place } from './joint.ts'
+
+/** Words that every second name of a secret has: alone they say nothing of a vendor. */
+const TOO_COMMON: ReadonlySet<string> = new Set(['token', 'auth', 'bot', 'api_key', 'apikey', 'secret_key'])
+
+/** Other words for a vendor, where no format says some. */
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  HashiCorp: ['vault'],
+  Facebook: ['fb_', 'instagram'],
+  Bitwarden: ['bws_'],
+  'Yandex Cloud': ['yc_'],
+}
+
+/** Shapes without a mark of their own, by the words of the names that they stand behind. */
+const byWord = shapesByWord()
+const WORDS = [...byWord.keys()]
+const words = buildAutomaton(WORDS, { ignoreCase: true })
+
+/** The structure of a vendor whose word stands in `context` and which the value has to its last character. */
+export function vendorShape(context: string, text: string, { start, end }: Place): Shape | undefined {
+  let found: Shape | undefined
+  words.scan(context, (word) => {
+    for (const shape of byWord.get(WORDS[word] ?? '') ?? []) {
+      const { form } = shape.picture
+      form.lastIndex = start
+      const match = form.exec(text)
+      if (match === null || match[0].length !== end - start || !isLikely(match, shape.picture)) continue
+      if (shape.rule.format?.check?.(match[0]) !== false) found = shape
+    }
+  })
+  return found
+}
+
+function shapesByWord(): ReadonlyMap<string, readonly Shape[]> {
+  const shapes = new Map<string, Shape[]>()
+  for (const rule of VENDOR_RULES) {
+    const { format } = rule
+    if (format === undefined) continue
+    for (const picture of format.pictures) {
+      const shape = { rule, picture }
+      if (format.names.length === 0 && markOf(shape) !== undefined) continue
+      const names =
+        format.names.length > 0 ? format.names : [firstWord(format.vendor), ...(ALIASES[format.vendor] ?? [])]
+      for (const name of names) if (!TOO_COMMON.has(name)) shapes.set(name, [...(shapes.get(name) ?? []), shape])
+    }
+  }
+  return shapes
+}
+
+function firstWord(vendor: string): string {
+  return vendor.toLowerCase().split(/[^a-z0-9]/)[0] ?? ''
+}

@@ -1,0 +1,97 @@
+import { OWN_RULES } from '../rules/own.ts'
+import type { Source } from './candidate.ts'
+
+/** An RSA key of 16,384 bits takes 12,700 characters in PEM; escaped ends of lines add some. */
+export const PEM_UNITS_MAX = 14_000
+
+const HEAD = /-----BEGIN[A-Z0-9 _-]{0,40}?PRIVATE ?KEY(?: ?BLOCK)?-----/y
+const FOOT = /-----END [A-Z0-9 ]{0,40}-----/
+/** What a block may hold between its lines: base64, headers, ends of lines in any spelling, quotes and signs of joining. */
+const BODY = /^(?:[\sA-Za-z0-9+/=:,."'`+>|\\-])*/
+const BASE64_RUN = /[A-Za-z0-9+/=]{24}/
+/** The DER of a key begins with a sequence: `MII…` or `MC4CAQ…`; OpenSSH and PGP have their own beginnings. */
+const SEALED_HEAD = /ENCRYPTED|Proc-Type: ?4,ENCRYPTED/
+const SERVICE_ACCOUNT = /"type"\s{0,4}:\s{0,4}\\?"service_account\\?"|iam\.gserviceaccount\.com/
+/** How far around a key the rest of its service account stands. */
+const ACCOUNT_UNITS_MAX = 800
+/** Keys that are shown in manuals have few different characters or say so. */
+const DIFFERENT_MIN = 24
+
+/** A private key in PEM or OpenPGP armour; a head alone is none. */
+export function lookAtPem({ text, emit }: Source, start: number): void {
+  HEAD.lastIndex = start
+  if (!HEAD.test(text)) return
+  const headEnd = HEAD.lastIndex
+  const window = text.slice(headEnd, headEnd + PEM_UNITS_MAX)
+  const foot = FOOT.exec(window)
+  const length = foot === null ? (BODY.exec(window)?.[0].trimEnd().length ?? 0) : foot.index
+  const body = window.slice(0, length)
+  if (!BASE64_RUN.test(body) || new Set(body).size < DIFFERENT_MIN || !holds(body)) return
+  const end = headEnd + length + (foot?.[0].length ?? 0)
+  const sealed = SEALED_HEAD.test(text.slice(start, headEnd + 200))
+  const around = text.slice(Math.max(0, start - ACCOUNT_UNITS_MAX), end + ACCOUNT_UNITS_MAX)
+  const rule = sealed
+    ? OWN_RULES['encrypted-private-key']
+    : SERVICE_ACCOUNT.test(around)
+      ? OWN_RULES['gcp-service-account-key']
+      : OWN_RULES['private-key']
+  emit({ rule, start, end, confidence: foot === null ? CUT_CONFIDENCE : PEM_CONFIDENCE, proven: foot !== null })
+}
+
+const PEM_CONFIDENCE = 0.97
+const CUT_CONFIDENCE = 0.7
+
+/** Most of the body is base64: code that builds or looks for keys has other signs between. */
+function holds(body: string): boolean {
+  if (/[{}();$<]|\.\.\.|example|your/i.test(body.slice(0, 400))) return false
+  return body.replaceAll(/[A-Za-z0-9+/=\s]/g, '').length * OTHERS_SHARE < body.length
+}
+
+const OTHERS_SHARE = 4
+
+const PUTTY = /PuTTY-User-Key-File-[123]: [\w@.-]{3,60}/y
+const PUTTY_FOOT = /\nPrivate-(?:MAC|Hash): {0,2}[0-9a-f]{0,64}/
+
+/** A key file of PuTTY, up to the code of authenticity that closes it. */
+export function lookAtPutty({ text, emit }: Source, start: number): void {
+  PUTTY.lastIndex = start
+  if (!PUTTY.test(text)) return
+  const window = text.slice(PUTTY.lastIndex, PUTTY.lastIndex + PEM_UNITS_MAX)
+  const foot = PUTTY_FOOT.exec(window)
+  if (foot === null || !/\nEncryption: /.test(window)) return
+  const rule = /\nEncryption: none/.test(window) ? OWN_RULES['putty-private-key'] : OWN_RULES['encrypted-private-key']
+  const end = PUTTY.lastIndex + foot.index + foot[0].length
+  emit({ rule, start, end, confidence: PEM_CONFIDENCE, proven: true })
+}
+
+const ID_OR_ARN = /(?<![A-Za-z0-9+/=])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=])/g
+/** The secret half of a pair of AWS stands at most so far from its id. */
+const PAIR_UNITS_MAX = 300
+
+/** Forty characters of base64 beside the id of an access key. */
+export function lookAtAwsPair({ text, emit }: Source, start: number, end: number): void {
+  if (!/^(?:AKIA|ASIA)[A-Z2-7]{16}(?![A-Z0-9])/.test(text.slice(start, end + 17))) return
+  const from = Math.max(0, start - PAIR_UNITS_MAX)
+  for (const match of text.slice(from, end + PAIR_UNITS_MAX).matchAll(ID_OR_ARN)) {
+    const [value] = match
+    if (!isAwsSecret(value)) continue
+    const at = from + match.index
+    const rule = OWN_RULES['aws-secret-access-key-pair']
+    emit({ rule, start: at, end: at + value.length, confidence: PAIR_CONFIDENCE, proven: false })
+  }
+}
+
+const PAIR_CONFIDENCE = 0.85
+
+/** Both cases and digits, no example: a path has words, a digest of SHA-1 small letters alone. */
+function isAwsSecret(value: string): boolean {
+  return (
+    /\d/.test(value) &&
+    /[a-z]/.test(value) &&
+    /[A-Z]/.test(value) &&
+    !/EXAMPLE/i.test(value) &&
+    (value.match(/[a-z][A-Z0-9+/]|[A-Z0-9+/][a-z]/g)?.length ?? 0) > MIXED_MIN
+  )
+}
+
+const MIXED_MIN = 7

@@ -1,0 +1,107 @@
+import { isPlaceholder, isRandom, type Picture } from '@gatehouse/formats'
+import type { SecretRule } from '../rules/rule.ts'
+import { VENDOR_RULES } from '../rules/vendor-rules.ts'
+import type { Look, Source } from './candidate.ts'
+import { wordShare } from './assigned/likeness.ts'
+import { factsOf } from './facts.ts'
+
+/** One structure of one rule. */
+export interface Shape {
+  readonly rule: SecretRule
+  readonly picture: Picture
+}
+
+/** A proven checksum leaves no doubt. */
+const PROVEN_CONFIDENCE = 0.99
+
+/** Literals shorter than this stand everywhere; values that have no longer one are found by their names. */
+const MARK_UNITS_MIN = 3
+
+/** Structures that are found by a literal of their own, by that literal. */
+export const MARKS: ReadonlyMap<string, readonly Shape[]> = byMark()
+
+/** Judges the values whose literal stands at `[start, end)`. */
+export function lookAtMark(shapes: readonly Shape[]): Look {
+  return (source, start) => {
+    for (const shape of shapes) {
+      const from = start - (shape.picture.anchor?.offset ?? 0)
+      if (from >= 0) judgeMark(source, from, shape)
+    }
+  }
+}
+
+function judgeMark({ text, nature, emit }: Source, start: number, { rule, picture }: Shape): void {
+  if (isJoined(text, start)) return
+  picture.form.lastIndex = start
+  const match = picture.form.exec(text)
+  if (match === null) return
+  const end = start + match[0].length
+  if (goesOn(text, end, picture) || !isLikely(match, picture)) return
+  const checked = rule.format?.check?.(match[0]) ?? true
+  if (checked === false) return
+  const proven = checked === 'proven'
+  // A checksum that does not fit says that somebody made the value up, or that the vendor changed it.
+  if (isMadeUp(rule, proven) && (nature.rehearsal || nature.form === 'prose' || wordShare(match[0]) > WORD_SHARE_MAX))
+    return
+  const confidence = proven
+    ? PROVEN_CONFIDENCE
+    : isMadeUp(rule, proven)
+      ? UNPROVEN_CONFIDENCE
+      : (rule.format?.score ?? 0)
+  emit({ rule, start, end, confidence, proven, ...factsOf(rule, match[0]) })
+}
+
+const UNPROVEN_CONFIDENCE = 0.55
+const WORD_SHARE_MAX = 0.3
+
+function isMadeUp({ format }: SecretRule, proven: boolean): boolean {
+  return format?.check !== undefined && !proven
+}
+
+/** True where the parts of the value that are free look drawn at random. */
+export function isLikely(match: RegExpExecArray, { symbols }: Picture): boolean {
+  const body = match.slice(1).join('')
+  return !isPlaceholder(match[0]) && (body === '' || isRandom(body, symbols))
+}
+
+/** A mark inside a longer word is a coincidence: "task-…" holds "sk-". */
+function isJoined(text: string, start: number): boolean {
+  const before = text.charCodeAt(start - 1)
+  if (!isWordUnit(before) && before !== 45) return false
+  // The letter may end an escape such as `\n`, or an escaped sign of an address such as `%3D`.
+  if (text.charCodeAt(start - 2) === BACKSLASH && (before === 110 || before === 114 || before === 116)) return false
+  return !(text.charCodeAt(start - 3) === PERCENT && HEX_PAIR.test(text.slice(start - 2, start)))
+}
+
+const BACKSLASH = 92
+const PERCENT = 37
+const HEX_PAIR = /^[0-9A-F]{2}$/
+
+/** One more character of the last group follows; a full stop at the end of a sentence is none. */
+function goesOn(text: string, end: number, { tail }: Picture): boolean {
+  return tail.test(text.charAt(end)) && !(text.charAt(end) === '.' && !isWordUnit(text.charCodeAt(end + 1)))
+}
+
+/** Letters, digits and `_` of ASCII. */
+export function isWordUnit(unit: number): boolean {
+  return (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57) || unit === 95
+}
+
+/** The literal that a structure is found by, in small letters; undefined where it has none that is long enough. */
+export function markOf({ rule, picture }: Shape): string | undefined {
+  if ((rule.format?.names.length ?? 0) > 0) return undefined
+  const first = picture.parts[0]
+  const mark = picture.anchor?.literal ?? (typeof first === 'string' ? first : '')
+  return mark.length >= MARK_UNITS_MIN ? mark.toLowerCase() : undefined
+}
+
+function byMark(): ReadonlyMap<string, readonly Shape[]> {
+  const marks = new Map<string, Shape[]>()
+  for (const rule of VENDOR_RULES) {
+    for (const picture of rule.format?.pictures ?? []) {
+      const mark = markOf({ rule, picture })
+      if (mark !== undefined) marks.set(mark, [...(marks.get(mark) ?? []), { rule, picture }])
+    }
+  }
+  return marks
+}

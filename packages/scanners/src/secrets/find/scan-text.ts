@@ -1,0 +1,69 @@
+import { decodedIn } from '../decode/decode.ts'
+import type { Candidate } from './candidate.ts'
+import { findSecrets, type Found } from './find-secrets.ts'
+import type { Nature } from './nature.ts'
+
+/** A candidate with its value; what stood encoded has the place of its encoded form. */
+export interface Hit extends Candidate {
+  /** The bytes of the value as characters of Latin-1. */
+  readonly value: string
+  /** Encodings around the value, the outermost first. */
+  readonly via: readonly string[]
+}
+
+export interface ScannedText {
+  /** By their starts. */
+  readonly hits: readonly Hit[]
+  /** Where comments stand that allow something. */
+  readonly allowances: Found['allowances']
+}
+
+/** Encodings within encodings; the second is common (a file of settings in a secret of Kubernetes), a fourth is not. */
+const DECODE_DEPTH_MAX = 3
+
+/** Text in wide characters within other bytes, as programs for Windows hold it. */
+const WIDE = /(?:[\x20-\x7e]\0){16,4096}/g
+
+/** Everything found in a text, in what it encodes, and, in binary files, in wide strings. */
+export function scanText(text: string, nature: Nature): ScannedText {
+  const { candidates, allowances } = findSecrets(text, nature)
+  const hits: Hit[] = candidates.map((candidate) => ({
+    ...candidate,
+    value: text.slice(candidate.start, candidate.end),
+    via: [],
+  }))
+  if (nature.form === 'binary') hits.push(...inWide(text, nature))
+  hits.push(...inDecoded(text, nature, 1, hits))
+  return { hits: hits.toSorted((left, right) => left.start - right.start), allowances }
+}
+
+function inDecoded(text: string, nature: Nature, depth: number, known: readonly Hit[]): Hit[] {
+  const hits: Hit[] = []
+  for (const { text: inner, start, end, encoding } of decodedIn(text)) {
+    // What was found as it stands is not found once more in what it decodes to.
+    if (known.some((hit) => hit.start < end && hit.end > start)) continue
+    const innerNature: Nature = { ...nature, form: encoding === 'percent' ? 'prose' : 'lines' }
+    const found: Hit[] = findSecrets(inner, innerNature).candidates.map((candidate) => ({
+      ...candidate,
+      value: inner.slice(candidate.start, candidate.end),
+      via: [],
+    }))
+    if (depth < DECODE_DEPTH_MAX) found.push(...inDecoded(inner, innerNature, depth + 1, found))
+    hits.push(...found.map((hit) => ({ ...hit, start, end, via: [encoding, ...hit.via] })))
+  }
+  return hits
+}
+
+function inWide(text: string, nature: Nature): Hit[] {
+  if (!text.includes('\0')) return []
+  const hits: Hit[] = []
+  for (const { 0: run, index } of text.matchAll(WIDE)) {
+    const narrow = run.replaceAll('\0', '')
+    for (const candidate of findSecrets(narrow, nature).candidates) {
+      const value = narrow.slice(candidate.start, candidate.end)
+      const start = index + candidate.start * 2
+      hits.push({ ...candidate, start, end: index + candidate.end * 2, value, via: ['utf-16'] })
+    }
+  }
+  return hits
+}

@@ -1,0 +1,37 @@
+/** How the bytes of a file hold its text. */
+export type Encoding = 'utf8' | 'utf16le' | 'utf16be' | 'binary'
+
+/** As much of a file is looked at to tell; file(1) and git look at about as much. */
+export const SNIFF_BYTES = 8_192
+
+/** Of UTF-16 in a Latin script nearly every second byte is zero, and hardly one of the others. */
+const ZEROS_SHARE_MIN = 0.4
+const ZEROS_SHARE_MAX = 0.02
+
+/** Tells the encoding from the first bytes: a mark of byte order, or where the zero bytes stand. */
+export function encodingOf(head: Uint8Array): Encoding {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf16le'
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf16be'
+  if (!head.includes(0)) return 'utf8'
+  const sample = head.subarray(0, SNIFF_BYTES)
+  const pairs = sample.length >> 1
+  let even = 0
+  let odd = 0
+  for (let at = 0; at + 1 < sample.length; at += 2) {
+    if (sample[at] === 0) even++
+    if (sample[at + 1] === 0) odd++
+  }
+  if (odd > pairs * ZEROS_SHARE_MIN && even <= pairs * ZEROS_SHARE_MAX) return 'utf16le'
+  if (even > pairs * ZEROS_SHARE_MIN && odd <= pairs * ZEROS_SHARE_MAX) return 'utf16be'
+  return 'binary'
+}
+
+/**
+ * UTF-16 as UTF-8, so that everything behind reads one encoding.
+ * @param bytes an even number of them, or the last one is left out
+ */
+export function toUtf8(bytes: Uint8Array, encoding: 'utf16le' | 'utf16be'): Buffer {
+  const even = Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 2)))
+  if (encoding === 'utf16be') even.swap16()
+  return Buffer.from(even.toString('utf16le').replace(/^\ufeff/, ''), 'utf8')
+}

@@ -1,0 +1,65 @@
+import { type Encoding, encodingOf, toUtf8 } from './encoding.ts'
+
+/** A piece of a file as text, overlapping with the one before it so that nothing is cut in two. */
+export interface TextWindow {
+  /** UTF-8, or the bytes of a binary file, as Latin-1. */
+  readonly text: string
+  /** What begins in `[from, to)` is this window's; the rest belongs to its neighbours. */
+  readonly from: number
+  readonly to: number
+  /** Where in this text the next window begins. */
+  readonly next: number
+  readonly encoding: Encoding
+}
+
+/** Files up to this size are one window; larger ones come in pieces of about this size. */
+export const WINDOW_BYTES = 1024 * 1024
+/** No secret is longer: the largest private key takes 14,000 characters. */
+const LOOK_AHEAD_BYTES = 16 * 1024
+/** As far before a value its name and its vendor are looked for. */
+const LOOK_BACK_BYTES = 1_024
+
+/** Cuts a stream of bytes into overlapping texts. Holds two pieces at most, however long the stream is. */
+export async function* textWindows(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<TextWindow> {
+  let text = ''
+  let from = 0
+  let encoding: Encoding | undefined
+  let odd: Uint8Array = new Uint8Array(0)
+  for await (const piece of pieces) {
+    if (piece.length === 0) continue
+    encoding ??= encodingOf(piece)
+    if (encoding === 'utf16le' || encoding === 'utf16be') {
+      const bytes = odd.length === 0 ? piece : Buffer.concat([odd, piece])
+      odd = bytes.subarray(bytes.length - (bytes.length % 2))
+      text += toUtf8(bytes, encoding).toString('latin1')
+    } else text += latin1(piece)
+    if (text.length < WINDOW_BYTES) continue
+    const to = text.length - LOOK_AHEAD_BYTES
+    const next = Math.max(0, to - LOOK_BACK_BYTES)
+    yield { text, from, to, next, encoding }
+    text = text.slice(next)
+    from = to - next
+  }
+  if (encoding !== undefined && text.length > from) yield { text, from, to: text.length, next: text.length, encoding }
+}
+
+/** The whole of a file that is one window. */
+export function textWindow(bytes: Uint8Array): TextWindow {
+  const encoding = encodingOf(bytes)
+  const text =
+    encoding === 'utf16le' || encoding === 'utf16be' ? toUtf8(bytes, encoding).toString('latin1') : latin1(bytes)
+  return { text, from: 0, to: text.length, next: text.length, encoding }
+}
+
+/** The windows of bytes that are all at hand. */
+export function windowsOf(bytes: Uint8Array): Iterable<TextWindow> | AsyncIterable<TextWindow> {
+  return bytes.length <= WINDOW_BYTES ? [textWindow(bytes)] : textWindows(inPieces(bytes))
+}
+
+async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += WINDOW_BYTES) yield bytes.subarray(at, at + WINDOW_BYTES)
+}
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+}

@@ -1,0 +1,53 @@
+import { SECRET_FORMATS, type SecretFormat } from '@gatehouse/formats'
+import { ADVICE } from '../advice.gen.ts'
+import type { SecretRule } from './rule.ts'
+
+/**
+ * Formats of what vendors mean to be public: ids of clients and keys for pages of the web. They are no finding, though a
+ * guard may want to keep them from leaving.
+ */
+export const PUBLIC_FORMATS: ReadonlySet<string> = new Set([
+  'adobe_client_id',
+  'asana_client_id',
+  'bitbucket_client_id',
+  'discord_client_id',
+  'discord_key',
+  'flutterwave_public_key',
+  'linkedin_client_id',
+  'lob_publishable_key',
+  'looker_client_id',
+  'mailgun_public_key',
+  'mapbox_named_token',
+  'messagebird_client_id',
+  'newrelic_api_id',
+  'plaid_client_id',
+  'sendbird_application_id',
+  'sumologic_access_id',
+  'twitter_key',
+])
+
+/** One rule for each format that is a secret. */
+export const VENDOR_RULES: readonly SecretRule[] = SECRET_FORMATS.filter(({ id }) => !PUBLIC_FORMATS.has(id)).map(
+  ruleOf,
+)
+
+/** @throws {RangeError} for a vendor of the formats without advice */
+function ruleOf(format: SecretFormat): SecretRule {
+  const advice = ADVICE[format.vendor]
+  if (advice === undefined) throw new RangeError(`No file of advice speaks of the vendor "${format.vendor}".`)
+  const own = advice.kinds?.[format.id]
+  return {
+    id: `secrets/${format.id.replaceAll('_', '-')}`,
+    vendor: format.vendor,
+    title: own?.title ?? `${format.vendor}: ${format.what}`,
+    grants: own?.grants ?? advice.grants,
+    revoke: own?.revoke ?? advice.revoke,
+    severity: own?.severity ?? advice.severity,
+    cwe: 'CWE-798',
+    family: format.vendor
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, ''),
+    format,
+  }
+}

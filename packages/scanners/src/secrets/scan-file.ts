@@ -1,0 +1,127 @@
+import type { CoverageGap, Observation } from '../engine/observation.ts'
+import { allowedBy, type Allowed, readAllowance } from './find/allow.ts'
+import { binaryNature, type Nature } from './find/nature.ts'
+import { type Hit, scanText } from './find/scan-text.ts'
+import type { Digester } from './identity.ts'
+import { snippetOf } from './mask.ts'
+import { observe, type Sighting } from './observe.ts'
+import { endPlace, LineCounter } from './read/places.ts'
+import type { TextWindow } from './read/windows.ts'
+
+/** Different secrets of one file; a file with more is a dump of secrets, and says so. */
+export const FILE_SECRETS_MAX = 500
+/** Of a binary file so many bytes are searched for strings: executables are scanned for what they hold, not images of disks. */
+export const BINARY_BYTES_MAX = 32 * 1024 * 1024
+
+/** Where the bytes of a scan come from and what is needed to report on them. */
+export interface FileSource {
+  /** The path within the tree. */
+  readonly path: string
+  /** The path within an archive, which stands at {@link path}. */
+  readonly entry?: string
+  readonly nature: Nature
+  /** More for the metadata of findings: the commit and blob of history. */
+  readonly facts?: Readonly<Record<string, unknown>>
+}
+
+export interface FileResult {
+  readonly observations: readonly Observation[]
+  readonly gaps: readonly CoverageGap[]
+}
+
+/** What one scan keeps from file to file. */
+export interface FileScanPorts {
+  readonly digester: Digester
+  /** `YYYY-MM-DD` in UTC: the day that allowances are held against. */
+  readonly today: string
+}
+
+/** Gathers the secrets of one file window by window. */
+export class FileScan {
+  readonly #source: FileSource
+  readonly #ports: FileScanPorts
+  readonly #lines = new LineCounter()
+  readonly #seen = new Map<string, Sighting>()
+  readonly #gaps: CoverageGap[] = []
+  #allowed = 0
+  #bytes = 0
+  #full = false
+
+  constructor(source: FileSource, ports: FileScanPorts) {
+    this.#source = source
+    this.#ports = ports
+  }
+
+  /** @returns false where no more of the file is wanted */
+  add({ text, from, to, next, encoding }: TextWindow): boolean {
+    const nature = encoding === 'binary' ? binaryNature(this.#source.nature) : this.#source.nature
+    const { hits, allowances } = scanText(text, nature)
+    const comments = allowances.flatMap((at) => readAllowance(text, at) ?? [])
+    for (const hit of hits) {
+      if (hit.start < from || hit.start >= to) continue
+      const allowed = allowedBy(comments, hit.start, hit.rule.id, this.#ports.today)
+      if (allowed?.state === 'allowed') this.#allowed++
+      else this.#see(hit, text, hits, allowed)
+    }
+    this.#lines.skip(text, next)
+    this.#bytes += to - from
+    if (encoding !== 'binary' || this.#bytes < BINARY_BYTES_MAX) return true
+    this.#gap(
+      'too_large',
+      `Only the first ${BINARY_BYTES_MAX / 1024 / 1024} MiB of this binary file were searched for secrets.`,
+    )
+    return false
+  }
+
+  #see(hit: Hit, text: string, hits: readonly Hit[], allowed: Allowed | undefined): void {
+    const key = `${hit.rule.family}\0${hit.value}`
+    const seen = this.#seen.get(key)
+    if (seen !== undefined) {
+      seen.occurrences++
+      return
+    }
+    if (this.#seen.size >= FILE_SECRETS_MAX) {
+      if (!this.#full)
+        this.#gap('too_large', `This file holds more than ${FILE_SECRETS_MAX} secrets; only the first ones are listed.`)
+      this.#full = true
+      return
+    }
+    const first = this.#lines.placeOf(text, hit.start)
+    const last = endPlace(text, hit.start, hit.end, first)
+    this.#seen.set(key, { hit, first, last, snippet: snippetOf(text, hit, hits), allowed, occurrences: 1 })
+  }
+
+  #gap(reason: CoverageGap['reason'], detail: string): void {
+    this.#gaps.push({
+      scanner: 'SECRETS_PATTERN',
+      reason,
+      filePath: this.#source.path,
+      detail: named(this.#source, detail),
+    })
+  }
+
+  /** The findings of the file, each value once. */
+  async finish(turn: () => Promise<void>): Promise<FileResult> {
+    if (this.#allowed > 0) {
+      const what = this.#allowed === 1 ? 'A secret is' : `${this.#allowed} secrets are`
+      this.#gap('skipped', `${what} allowed by comments in this file and not listed.`)
+    }
+    const observations: Observation[] = []
+    const sightings = [...this.#seen.values()]
+    for (let at = 0; at < sightings.length; at += DIGESTS_AT_ONCE) {
+      await turn()
+      const some = sightings.slice(at, at + DIGESTS_AT_ONCE)
+      const observed = some.map((sighting) => observe(sighting, this.#source, this.#ports.digester))
+      observations.push(...(await Promise.all(observed)))
+    }
+    return { observations, gaps: this.#gaps }
+  }
+}
+
+/** Slow digests take about 20 ms each, four side by side: between as many the scan looks at its signal. */
+const DIGESTS_AT_ONCE = 16
+
+/** A sentence about an archive names the file inside. */
+function named({ entry }: FileSource, detail: string): string {
+  return entry === undefined ? detail : `${entry}: ${detail}`
+}

@@ -1,0 +1,17 @@
+import type { Observation } from '../../src/engine/observation.ts'
+import type { ShardResult } from '../../src/engine/scanner.ts'
+import { createSecretsScanner } from '../../src/secrets/scanner.ts'
+import { contextOf, treeOf } from './tree.ts'
+
+/** Everything that the scanner says about files in memory. */
+export async function scanFiles(files: Readonly<Record<string, string | Uint8Array>>): Promise<ShardResult> {
+  const tree = treeOf(files)
+  const scanner = createSecretsScanner()
+  const results = await Promise.all(scanner.plan(tree).map((shard) => scanner.run(shard, contextOf(tree))))
+  return { observations: results.flatMap((one) => one.observations), gaps: results.flatMap((one) => one.gaps) }
+}
+
+/** The findings of one file. */
+export async function scanOne(path: string, content: string | Uint8Array): Promise<readonly Observation[]> {
+  return (await scanFiles({ [path]: content })).observations
+}
