@@ -150,9 +150,9 @@ function upstreamSteps(
   // The service replaces all of them; one that stays as it is goes back as it came, its secrets as their mask.
   const upstreams = Object.entries(local).map(([name, upstream]) => {
     const held = before[name]
-    return held !== undefined && isHeld(held, upstream, isRenewing) ? escaped(held) : upstream
+    return held !== undefined && isHeld(held, upstream, isRenewing) ? escaped(requestOf(held)) : requestOf(upstream)
   })
-  const body = resolved({ upstreams: upstreams.map(requestOf) }, env)
+  const body = resolved({ upstreams }, env)
   return [{ does: 'replace the model upstreams', method: 'PUT', path: '/v1/tenant/me/model-upstreams', body }]
 }
 

@@ -161,6 +161,25 @@ test('secrets are sent again where that is asked for, and shown nowhere', async 
   expect(shown.out).not.toContain('made-up')
 })
 
+test.each([
+  ['mcp_routes: { a: { urls: "https://a.invalid/" } }', 'mcp_routes.a'],
+  [
+    'mcp_routes: { a: { upstreams: [{ name: b, url: "https://b.invalid/", header: {} }] } }',
+    'mcp_routes.a.upstreams.0',
+  ],
+  [
+    'mcp_routes: { a: { url: "https://a.invalid/", oauth: { issuer: "https://b.invalid", audience: c, scopes: [] } } }',
+    'a.oauth',
+  ],
+  ['mcp_routes: { "a/b": { url: "https://a.invalid/" } }', 'mcp_routes'],
+  ['mcp_routes: { a: { transport: stdio } }', 'needs command'],
+  ['model_upstreams: [{ name: a, base_url: "https://a.invalid/v1", models: [b], key: c }]', 'model_upstreams.0'],
+])('%s is refused where it is read', async (text, place) => {
+  const file = fileIn(folder.path, 'wrong.yaml', `version: 1\n${text}\n`)
+  const { code, err } = await policyIn(folder.path, ['diff', file])
+  expect([code, err]).toEqual([2, expect.stringContaining(place)])
+})
+
 test('programs are written as the service shows them, and read as they were written', () => {
   const route = routeOf(
     McpRouteRequest.parse({

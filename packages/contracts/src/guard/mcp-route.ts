@@ -155,6 +155,13 @@ export const McpRouteRequest = z
   })
 export type McpRouteRequest = z.infer<typeof McpRouteRequest>
 
+/** A route as a file names it: its name stands before it, and what nobody reads is a mistake. */
+export const McpRouteEntry = McpRouteRequest.safeExtend({
+  upstreams: z.array(NamedServer.strict()).min(1).max(UPSTREAMS_PER_ROUTE_MAX).optional(),
+  oauth: OAuth.strict().nullish(),
+  limits: RouteLimits.strict().optional(),
+}).strict()
+
 function addressed(
   {
     transport,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AgentFields, AgentId } from './agent.ts'
 import { NewCustomPolicy } from './custom-policy.ts'
 import { DataPolicy } from './data-policy.ts'
-import { McpRouteRequest, ROUTE_NAME } from './mcp-route.ts'
+import { McpRouteEntry, ROUTE_NAME } from './mcp-route.ts'
 import { ModelUpstreamWrite, UPSTREAMS_MAX } from './model-upstreams.ts'
 import { GuardBlock } from './policy.ts'
 import { Rbac, TenantId, UNREGISTERED } from './tenant.ts'
@@ -116,7 +116,7 @@ export const PolicyFile = z.strictObject({
     .optional()
     .describe(`Model providers behind the chat gateway. ${SECRETS}`),
   mcp_routes: z
-    .record(z.string().regex(ROUTE_NAME), McpRouteRequest.strict())
+    .record(z.string().regex(ROUTE_NAME), McpRouteEntry)
     .optional()
     .describe(`Routes of the MCP gateway in front of tool servers. ${SECRETS}`),
   rbac: Rbac.optional().describe('What administrators say of roles; read by tests, and never pushed.'),
