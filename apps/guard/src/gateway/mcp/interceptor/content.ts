@@ -1,5 +1,6 @@
 import { findPoison } from '@gatehouse/guards'
 import type { ExchangeAbout, Fields, JsonRpcRequest, JsonRpcResponse } from '@gatehouse/mcp'
+import { takeTurns } from '../../../agents/turns.ts'
 import { isFields } from '../screening/envelope.ts'
 import { blockedError } from './codes.ts'
 import { introduced } from './introduction.ts'
@@ -30,22 +31,28 @@ export async function screenedContent(
   const kind = kindOf(request.method)
   if (kind === undefined) return respond({})
   const list = LISTS[request.method]
-  const result = asPrivate(list === undefined ? given : withoutPoison(given, list, parts))
+  const result = asPrivate(list === undefined ? given : await withoutPoison(given, list, parts))
   const screened = await passing(result, kind, parts)
   return 'stop' in screened ? blockedError(request.id, about.era, screened.stop) : respond(screened.message)
 }
 
-function withoutPoison(result: Fields, list: string, { exchange }: InterceptorParts): Fields {
-  const elements = result[list]
+async function withoutPoison(result: Fields, list: string, { exchange }: InterceptorParts): Promise<Fields> {
+  const elements: unknown = result[list]
   if (!Array.isArray(elements)) return result
   if (!exchange.stored.scan_descriptions || exchange.tenant.mode === 'monitor') return result
-  const kept = elements.slice(0, ELEMENTS_MAX).filter((element: unknown) => {
-    if (!isFields(element)) return false
-    const { name, title, description, ...rest } = element
-    const texts = { ...textsOf(joined([title, description])), inputSchema: rest }
-    return findPoison(typeof name === 'string' ? name : '', texts).length === 0
-  })
+  const kept: Fields[] = []
+  const turn = takeTurns()
+  for (const element of elements.slice(0, ELEMENTS_MAX)) {
+    // oxlint-disable-next-line no-await-in-loop -- to let others run is what it is for
+    await turn()
+    if (isFields(element) && !isPoisoned(element)) kept.push(element)
+  }
   return { ...result, [list]: kept }
+}
+
+function isPoisoned({ name, title, description, ...rest }: Fields): boolean {
+  const texts = { ...textsOf(joined([title, description])), inputSchema: rest }
+  return findPoison(typeof name === 'string' ? name : '', texts).length > 0
 }
 
 function joined(parts: readonly unknown[]): string {

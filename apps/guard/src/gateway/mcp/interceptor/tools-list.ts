@@ -1,5 +1,6 @@
 import { authorizeTool, bannedBy } from '@gatehouse/guards'
 import type { Fields, JsonRpcRequest } from '@gatehouse/mcp'
+import { takeTurns } from '../../../agents/turns.ts'
 import { GATEWAY_PATH, type McpExchange } from '../exchange.ts'
 import { type ListedTool, listedTool } from '../pins/definition.ts'
 import { routedName } from '../policy/route-view.ts'
@@ -21,22 +22,26 @@ export async function visibleTools(request: JsonRpcRequest, result: Fields, part
   if (caller.agentKey !== undefined && !tenant.agentic.agents.has(caller.agentKey)) {
     ports.unregistered.note(tenant.tenantId, caller.agentKey, GATEWAY_PATH, caller.userRole)
   }
-  const tools = toolsOf(result)
+  const tools = await toolsOf(result)
   const complete = request.params?.['cursor'] === undefined && isWhole(result)
   const standings = await ports.mcp.pins.judge(tenant, route, { tools, complete }, context.requestId)
   const isMonitored = tenant.mode === 'monitor'
   const seen = new Set<string>()
-  const visible = tools.filter(({ name }) => {
-    if (seen.has(name)) return false
+  const shown: Fields[] = []
+  const turn = takeTurns()
+  for (const { name, shown: one } of tools) {
+    if (seen.has(name)) continue
     seen.add(name)
-    if (isMonitored) return true
+    // oxlint-disable-next-line no-await-in-loop -- to let others run is what it is for
+    await turn()
     const standing = standings.get(name)
-    return standing !== undefined && !isHidden(standing.state, stored) && mayCall(name, exchange)
-  })
+    const maySee = standing !== undefined && !isHidden(standing.state, stored) && mayCall(name, exchange)
+    if (isMonitored || maySee) shown.push(one)
+  }
   return {
     ...framed(result),
     ...pageMeta(result, exchange),
-    tools: visible.map(({ shown }) => shown),
+    tools: shown,
   }
 }
 
@@ -55,10 +60,18 @@ function isWhole({ nextCursor, _meta: meta }: Fields): boolean {
   return nextCursor === undefined && !(isFields(meta) && UNAVAILABLE in meta)
 }
 
-/** The tools on a page that are tools. */
-export function toolsOf(result: Fields): readonly ListedTool[] {
-  const listed = Array.isArray(result['tools']) ? result['tools'].slice(0, PAGE_TOOLS_MAX) : []
-  return listed.flatMap((tool: unknown) => listedTool(tool) ?? [])
+/** The tools on a page that are tools; others are served while they are read. */
+export async function toolsOf(result: Fields): Promise<readonly ListedTool[]> {
+  const listed: readonly unknown[] = Array.isArray(result['tools']) ? result['tools'].slice(0, PAGE_TOOLS_MAX) : []
+  const tools: ListedTool[] = []
+  const turn = takeTurns()
+  for (const one of listed) {
+    // oxlint-disable-next-line no-await-in-loop -- to let others run is what it is for
+    await turn()
+    const tool = listedTool(one)
+    if (tool !== undefined) tools.push(tool)
+  }
+  return tools
 }
 
 /** Whether the steps that judge who may use a tool at all would let a call pass. */

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { McpTool } from '@gatehouse/contracts'
-import { pinsOf, toolTexts } from '@gatehouse/guards'
+import { toolTexts } from '@gatehouse/guards'
 import { canonicalHash, canonicalJson } from '@gatehouse/kernel'
 import type { PinnedDefinition } from '@gatehouse/store'
 import { safeIcons } from '../screening/addresses.ts'
@@ -35,7 +36,8 @@ export function listedTool(value: unknown): ListedTool | undefined {
   try {
     const extras = extrasOf(value as Fields)
     const definition = { ...present(texts), ...extras }
-    const { hash } = pinsOf(name, texts)
+    const hash = canonicalHash({ name, ...texts })
+    const body = canonicalJson(definition)
     const hasExtras = Object.keys(extras).length > 0
     return {
       name,
@@ -43,8 +45,8 @@ export function listedTool(value: unknown): ListedTool | undefined {
       judged: hasExtras ? { ...texts, annotations: { ...texts.annotations, extras } } : texts,
       shown: { name, ...definition },
       hash: hasExtras ? canonicalHash({ hash, extras }) : hash,
-      bodyHash: canonicalHash(definition),
-      definition: kept(definition),
+      bodyHash: createHash('sha256').update(body).digest('hex'),
+      definition: body.length <= KEPT_CHARS_MAX ? definition : shortened(definition),
     }
   } catch {
     // Nested too deeply, or with numbers that no JSON has.
@@ -72,8 +74,7 @@ function present(texts: ListedTool['texts']): Fields {
   return Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined))
 }
 
-function kept(definition: Fields): Fields {
-  if (canonicalJson(definition).length <= KEPT_CHARS_MAX) return definition
+function shortened(definition: Fields): Fields {
   const { title, description } = definition
   return {
     ...(typeof title === 'string' ? { title: title.slice(0, KEPT_TEXT_CHARS_MAX) } : {}),

@@ -1,6 +1,7 @@
 import { unreadableWhy } from '@gatehouse/guards'
 import { canonicalHash } from '@gatehouse/kernel'
 import type { NewPin, PinChange, PinnedDefinition, PinRow, PinState } from '@gatehouse/store'
+import { takeTurns } from '../../../agents/turns.ts'
 import { isTelling, type ListedTool } from './definition.ts'
 
 /** What holds of a tool after a listing. */
@@ -31,10 +32,11 @@ export interface Judgement {
 }
 
 /**
- * Compares what a server lists with what was accepted of it. What is seen first is trusted, except where it steers the model,
+ * Compares what a server lists with what was accepted of it; others are served in between. What is seen first is trusted, except where it steers the model,
  * takes the name of another server's tool, or is a definition that was pinned under another name.
  */
-export function judgeListing({ tools, complete }: Listing, by: JudgedBy): Judgement {
+export async function judgeListing({ tools, complete }: Listing, by: JudgedBy): Promise<Judgement> {
+  const turn = takeTurns()
   const standings = new Map<string, ToolStanding>()
   const fresh: Omit<NewPin, 'id' | 'likeness'>[] = []
   const changes: PinChange[] = []
@@ -42,6 +44,8 @@ export function judgeListing({ tools, complete }: Listing, by: JudgedBy): Judgem
   for (const tool of tools) {
     // A server that lists a name twice has its second meaning left out.
     if (standings.has(tool.name)) continue
+    // oxlint-disable-next-line no-await-in-loop -- to let others run is what it is for
+    await turn()
     const pin = by.known.get(tool.name)
     const standing = pin === undefined ? ofFresh(tool, names, complete, by) : ofKnown(tool, pin, by)
     standings.set(tool.name, standing)

@@ -13,6 +13,7 @@ import {
 } from '@gatehouse/store'
 import type { TenantSnapshot } from '../../../policies.ts'
 import { ROUTE_KIND, type StoredRoute, storedRoute } from '../routes/stored-route.ts'
+import type { ListedTool } from './definition.ts'
 import { judgeListing, type Judgement, type Listing, type ToolStanding } from './judge.ts'
 
 /** Pins of tools, kept where all instances see them. */
@@ -35,6 +36,8 @@ export interface PinKeeperParts {
 }
 
 export function createPinKeeper({ store, clock, audit, identitiesOf }: PinKeeperParts): PinKeeper {
+  const poisonIn = rememberedPoison()
+
   async function against(tenant: TenantSnapshot, route: string, listing: Listing): Promise<[Judgement, Known]> {
     const likenesses = [...new Set(listing.tools.map(({ name }) => likenessOf(name)))]
     const [pins, elsewhere] = await Promise.all([
@@ -47,9 +50,9 @@ export function createPinKeeper({ store, clock, audit, identitiesOf }: PinKeeper
       return stored === undefined ? [] : identitiesOf(tenant.tenantId, name, stored)
     }
     const scans = routeOf(tenant, route)?.scan_descriptions !== false
-    const judgement = judgeListing(listing, {
+    const judgement = await judgeListing(listing, {
       known,
-      poison: ({ name, judged }) => (scans ? findPoison(name, judged) : []),
+      poison: (tool) => (scans ? poisonIn(tool) : []),
       ownerElsewhere: (tool, pin) => ownerOf(tenant, route, tool, pin, elsewhere, identities),
     })
     return [judgement, known]
@@ -82,6 +85,22 @@ export function createPinKeeper({ store, clock, audit, identitiesOf }: PinKeeper
       return judgement.standings
     },
     standing: (tenantId, route, tool) => readPin(store, tenantId, { route, tool }),
+  }
+}
+
+/** Definitions whose findings are remembered, of all routes; the oldest is forgotten. */
+const JUDGED_MAX = 20_000
+
+/** What has one hash is judged once: servers list the same again and again. */
+function rememberedPoison(): (tool: ListedTool) => readonly string[] {
+  const judged = new Map<string, readonly string[]>()
+  return (tool) => {
+    const known = judged.get(tool.hash)
+    if (known !== undefined) return known
+    const findings = findPoison(tool.name, tool.judged)
+    judged.set(tool.hash, findings)
+    if (judged.size > JUDGED_MAX) judged.delete(judged.keys().next().value!)
+    return findings
   }
 }
 

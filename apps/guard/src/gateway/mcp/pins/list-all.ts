@@ -24,7 +24,8 @@ export async function listAll(connection: UpstreamConnection): Promise<readonly 
       { signal, onMessage: () => {} },
     )
     if ('error' in answered) throw new Failure('unavailable', 'The tool server lists no tools.')
-    tools.push(...toolsOf(answered.result))
+    // oxlint-disable-next-line no-await-in-loop -- each page names the next
+    tools.push(...(await toolsOf(answered.result)))
     const { nextCursor } = answered.result
     if (typeof nextCursor !== 'string' || tools.length > TOOLS_MAX) return tools
     cursor = nextCursor

@@ -1,0 +1,75 @@
+import { systemClock } from '@gatehouse/kernel'
+import { createTenant, putItem } from '@gatehouse/store'
+import { McpRouteRequest } from '@gatehouse/contracts'
+import { type TemporaryDatabase, temporaryDatabase } from '@gatehouse/testkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toolsOf } from '../../../src/gateway/mcp/interceptor/tools-list.ts'
+import { createPinKeeper } from '../../../src/gateway/mcp/pins/keeper.ts'
+import { makeRoute } from '../../../src/gateway/mcp/routes/make-route.ts'
+import { NO_TENANT, type TenantSnapshot } from '../../../src/policies.ts'
+
+const TENANT = 'lister'
+const ROUTE = 'long'
+
+let database: TemporaryDatabase
+let tenant: TenantSnapshot
+beforeAll(async () => {
+  database = await temporaryDatabase()
+  await createTenant(database.store, { id: TENANT, name: TENANT })
+  const { stored } = makeRoute(McpRouteRequest.parse({ url: 'https://long.invalid/' }), undefined)
+  const document = { ...stored, sealed: '' }
+  await putItem(database.store, TENANT, { kind: 'mcp_route', name: ROUTE, by: 'test' }, () => document)
+  const items = new Map([['mcp_route', new Map([[ROUTE, document]])]])
+  tenant = { ...NO_TENANT, tenantId: TENANT, agentic: { ...NO_TENANT.agentic, tenantId: TENANT, items } }
+})
+afterAll(() => database.drop())
+
+const SAYS = 'Tells the weather of a city on the given day, with wind and rain and how warm it is there in the evening.'
+
+/** Tools of about four kilobytes each. */
+function listing(count: number) {
+  const parameters = (of: number) =>
+    Array.from({ length: 20 }, (_, at) => [`p_${at}`, { type: 'string', description: `The ${at}th of ${of}. ${SAYS}` }])
+  return {
+    tools: Array.from({ length: count }, (_, at) => ({
+      name: `tool_${at}`,
+      description: `Number ${at}. ${SAYS}`,
+      inputSchema: { type: 'object', properties: Object.fromEntries(parameters(at)) as object },
+    })),
+  }
+}
+
+/** How long something took, and the longest time in it in which nothing else could run. */
+async function measured(
+  work: () => Promise<unknown>,
+): Promise<{ readonly whole_ms: number; readonly stall_ms: number }> {
+  let last = performance.now()
+  let stall_ms = 0
+  let isOver = false
+  const look = (): void => {
+    const now = performance.now()
+    stall_ms = Math.max(stall_ms, now - last)
+    last = now
+    if (!isOver) setImmediate(look)
+  }
+  setImmediate(look)
+  const started = performance.now()
+  await work()
+  isOver = true
+  return { whole_ms: performance.now() - started, stall_ms }
+}
+
+test('others are served while a long list is judged, and what was judged is not judged again', async () => {
+  const keeper = createPinKeeper({
+    store: database.store,
+    clock: systemClock,
+    audit: { append: () => Promise.resolve() },
+    identitiesOf: () => ['https://long.invalid/'],
+  })
+  const result = listing(500)
+  const judge = async () => keeper.judge(tenant, ROUTE, { tools: await toolsOf(result), complete: true }, 'r')
+  const first = await measured(judge)
+  expect(first.stall_ms / first.whole_ms).toBeLessThan(0.25)
+  const again = await measured(judge)
+  expect(again.whole_ms / first.whole_ms).toBeLessThan(0.5)
+}, 30_000)
