@@ -45,7 +45,7 @@ export function unreadableWhy(findings: readonly string[]): string | undefined {
  */
 const CLASSIFIER_MIN = 0.9
 
-function poisonIn({ own, inSchemas }: Extract<ReadTexts, { readonly own: string }>): readonly string[] {
+function poisonIn({ own, inSchemas, spread }: Extract<ReadTexts, { readonly own: string }>): readonly string[] {
   // Long texts each by itself, so that none is watered down by the others; and all together, since an order may be spread.
   const long = inSchemas.filter((text) => text.length >= LONG_CHARS)
   const judged = new Set([own, ...long, [own, ...inSchemas].join('\n')].flatMap(slicesOf))
@@ -55,8 +55,19 @@ function poisonIn({ own, inSchemas }: Extract<ReadTexts, { readonly own: string 
       for (const sign of signs.length === 0 ? ['classifier'] : signs) found.add(`${category}:${sign}`)
     }
   }
+  for (const line of spread.flatMap(slicesOf)) {
+    for (const { category, signs } of findInstructions(line, 'tool', LINE_MIN)) {
+      for (const sign of signs) found.add(`${category}:${sign}`)
+    }
+  }
   return [...found].sort()
 }
+
+/**
+ * What a line of single words must score: names of parameters such as `ignore_previous` and `all` come together to one sign by
+ * chance, which by itself scores 0.92.
+ */
+const LINE_MIN = 0.93
 
 /** A description of a parameter that says more than what it is. */
 const LONG_CHARS = 80
