@@ -16,6 +16,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'packages/http': ['kernel', 'contracts'],
   'packages/client': ['kernel', 'contracts'],
   'packages/mcp': ['kernel', 'formats'],
+  // Archives, git, Subversion: what turns an address or an upload into a folder.
+  'packages/sources': ['kernel'],
   'packages/guards': ENGINE,
   'packages/scanners': ENGINE,
   'packages/attacks': ENGINE,
@@ -37,11 +39,11 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'attacks',
   ],
   'apps/guard': [...SERVICE, 'guards', 'mcp'],
-  'apps/appsec': [...SERVICE, 'scanners'],
+  'apps/appsec': [...SERVICE, 'scanners', 'sources'],
   'apps/redteam': [...SERVICE, 'attacks'],
   'apps/console': ['client', 'contracts'],
   // It also starts the services (`up`) and tends their database (`db`, `audit`).
-  'apps/cli': [...SERVICE, 'client', 'guards', 'scanners', 'attacks'],
+  'apps/cli': [...SERVICE, 'client', 'guards', 'scanners', 'attacks', 'sources'],
 }
 
 interface Restriction {
@@ -71,6 +73,8 @@ export const RESTRICTED: readonly Restriction[] = [
     allowedIn: [
       'packages/store/src/embedded/',
       'packages/mcp/src/stdio/',
+      'packages/sources/src/git/',
+      'packages/sources/src/svn/',
       'packages/testkit/',
       'tools/',
       'bench/',

@@ -1,0 +1,44 @@
+import { DEPTH_MAX, NAME_BYTES_MAX, PATH_BYTES_MAX } from './limits.ts'
+
+/** Why an entry is not written. `escape` ends the whole archive: only somebody who means harm makes one. */
+export type PathProblem = { readonly kind: 'escape' | 'odd'; readonly detail: string }
+
+/** Control characters, and those that reorder what people read. */
+const UNREADABLE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+
+/**
+ * The path of an entry below the folder that the archive is unpacked to, or what is wrong with it.
+ * @param name as the archive has it
+ * @returns names without `.` and empty ones; none of them leaves the folder
+ */
+export function entryPath(name: string): readonly string[] | PathProblem {
+  if (name.includes('\u0000')) return escape('its name holds a zero character')
+  if (name.startsWith('/') || /^[A-Za-z]:/.test(name)) return escape('its name is an absolute path')
+  // Where `\` parts names, `..\` leaves the folder; here it would be a name that nobody can type.
+  const parts = name.split('/')
+  if (parts.includes('..') || name.split(/[/\\]/).includes('..')) return escape('its name leaves the folder')
+  if (name.includes('\\')) return odd('its name holds a backslash')
+  if (UNREADABLE.test(name)) return odd('its name holds characters that nobody can read')
+  if (!name.isWellFormed() || name.includes('\ufffd')) return odd('its name is not UTF-8')
+  const names = parts.filter((part) => part !== '' && part !== '.')
+  if (Buffer.byteLength(name) > PATH_BYTES_MAX) return odd('its path is too long')
+  if (names.some((part) => Buffer.byteLength(part) > NAME_BYTES_MAX)) return odd('its name is too long')
+  if (names.length > DEPTH_MAX) return odd(`it lies more than ${DEPTH_MAX} folders deep`)
+  return names
+}
+
+function escape(detail: string): PathProblem {
+  return { kind: 'escape', detail }
+}
+
+function odd(detail: string): PathProblem {
+  return { kind: 'odd', detail }
+}
+
+/** A name for a message: short, and nothing in it that a terminal obeys. */
+export function shownName(name: string): string {
+  const safe = name.replace(/[^\u0020-\u007e\u00a1-\u1fff\u2c00-\ud7ff\u{10000}-\u{10ffff}]/gu, '\ufffd')
+  return safe.length > SHOWN_CHARS_MAX ? `${safe.slice(0, SHOWN_CHARS_MAX)}…` : safe
+}
+
+const SHOWN_CHARS_MAX = 200

@@ -1,0 +1,18 @@
+/** Files and folders of one archive. The largest public repositories have some 400,000 files. */
+export const ENTRIES_MAX = 500_000
+/** All files of one archive, unpacked: eight times the largest upload (decisions section 0). */
+export const UNPACKED_BYTES_MAX = 4 * 1024 ** 3
+/** One file. Larger than anything that is read whole; what streams, streams. */
+export const FILE_BYTES_MAX = 2 * 1024 ** 3
+/** Unpacked bytes for each packed one. Source packs 3 to 10 times, logs 20 to 50 times. */
+export const RATIO_MAX = 250
+/** Below this the ratio says nothing: a small file of blanks packs a thousand times. */
+export const RATIO_FROM_BYTES = 32 * 1024 ** 2
+/** Folders within folders. */
+export const DEPTH_MAX = 100
+/** Of a whole path, as common file systems and most tools bear it. */
+export const PATH_BYTES_MAX = 4_096
+/** Of one name, as common file systems have it. */
+export const NAME_BYTES_MAX = 255
+/** Skipped entries that are told one by one; the rest are counted. */
+export const SKIPPED_TOLD_MAX = 200
