@@ -12,6 +12,12 @@ let gatehouse: RunningGatehouse
 
 beforeAll(async () => {
   gatehouse = await startGatehouse(dataDir.path)
+  // As where other stories ran before: from its first agent on a tenant asks who acts.
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ agent_id: 'first', tools: [] })
+  const made = await fetch(`${gatehouse.url}/v1/agents/registry`, { method: 'POST', headers, body })
+  const removed = await fetch(`${gatehouse.url}/v1/agents/registry/first`, { method: 'DELETE' })
+  if (!made.ok || !removed.ok) throw new Error(await made.text())
 })
 
 afterAll(async () => {

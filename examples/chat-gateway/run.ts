@@ -97,13 +97,18 @@ assert.ok(!text.includes('Initech'))
 // #endregion
 process.stdout.write(`a stream that was broken off: ${finish}\n`)
 
+await configure('POST', '/v1/agents/registry', { agent_id: 'janitor', tools: ['*_disk'] })
 // #region tools
 await configure('POST', '/v1/shield/tools/wipe_disk/disable', { reason: 'Nobody wipes disks' })
-const proposal = await client.chat.completions.create({
-  model: 'small',
-  messages: [{ role: 'user', content: 'Please make room.' }],
-  tools: [{ type: 'function', function: { name: 'wipe_disk' } }],
-})
+const proposal = await client.chat.completions.create(
+  {
+    model: 'small',
+    messages: [{ role: 'user', content: 'Please make room.' }],
+    tools: [{ type: 'function', function: { name: 'wipe_disk' } }],
+  },
+  // Who acts: asked for from the first agent on that a tenant registers.
+  { headers: { 'X-Agent-Key': 'janitor' } },
+)
 const [choice] = proposal.choices
 // The call is left out; a client that knows nothing of Gatehouse stops here and can show why.
 assert.equal(choice?.message.tool_calls, undefined)
@@ -123,6 +128,7 @@ process.stdout.write(`${choice.message.refusal}\n`)
 
 // So that other stories find what they expect.
 await configure('POST', '/v1/shield/tools/wipe_disk/enable')
+await configure('DELETE', '/v1/agents/registry/janitor')
 await configure('PUT', '/v1/tenant/me/policies', { input_guardrails: {}, output_guardrails: {} })
 await configure('PUT', '/v1/tenant/me/model-upstreams', { upstreams: [] })
 model.close()

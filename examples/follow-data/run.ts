@@ -23,6 +23,8 @@ async function call<Answer = Record<string, unknown>>(method: string, path: stri
 }
 
 const before = await call('GET', '/v1/tenant/me/policies')
+// Needed from the first agent on that a tenant registers.
+await call('POST', '/v1/agents/registry', { agent_id: 'assistant', tools: ['*'] })
 
 // #region settings
 await call('PUT', '/v1/tenant/me/policies', {
@@ -85,3 +87,4 @@ process.stdout.write(`stricter now: ${strict.message}\n`)
 
 const { input_guardrails, output_guardrails, agentic_guardrails } = before
 await call('PUT', '/v1/tenant/me/policies', { input_guardrails, output_guardrails, agentic_guardrails })
+await call('DELETE', '/v1/agents/registry/assistant')

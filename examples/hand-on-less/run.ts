@@ -18,8 +18,21 @@ async function call<Answer>(path: string, body: object): Promise<Answer> {
 }
 // #endregion
 
+async function agents(method: string, path: string, body?: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(`${base}/v1/agents/registry${path}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  assert.ok(response.ok, await response.text())
+}
+// Needed from the first agent on that a tenant registers.
+await agents('POST', '', { agent_id: 'mailer', tools: ['mail_*'] })
+
 // #region mint
 const { cap_token: wide } = await call<{ cap_token: string }>('/v1/shield/cap/mint', {
+  agent_key: 'mailer',
   tool: 'mail_*',
   resource: 'inbox/*',
   clearance_max: 'internal',
@@ -63,3 +76,6 @@ async function isOurs(token: string): Promise<boolean> {
 }
 // #endregion
 assert.equal(await isOurs(narrow), true)
+
+// So that other stories find what they expect.
+await agents('DELETE', '/mailer')

@@ -36,7 +36,12 @@ export const routeAdd: RegisterCommand = (parent, io) => {
     .option('--transport <kind>', 'http, sse or stdio; http otherwise, stdio with --command')
     .option('--command <program>', 'a program that speaks over its standard streams')
     .option('--arg <argument>', 'an argument of the program; may be given several times', collect, [])
-    .option('--header-env <name=VARIABLE>', 'a header with the value of a variable; several times', collect, [])
+    .option(
+      '--header-env <name=VARIABLE>',
+      'a header with the value of a variable, such as "Bearer …"; several times',
+      collect,
+      [],
+    )
     .option(
       '--set-env <name=VARIABLE>',
       'a variable of the program with the value of one here; several times',
