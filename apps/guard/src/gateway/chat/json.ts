@@ -78,6 +78,14 @@ function rewritten(document: unknown, { next, change }: Branch): unknown {
 /** Pictures and sounds in an address of their own hold no text. */
 const MEDIA_ADDRESS = /^data:(?:image|audio|video)\//i
 
+/** What sounds and pictures are written in. */
+const ENCODED = /^[\w+/=-]*$/
+
+/** Whether a value can be a sound or a picture: it holds no blank, and no other sign that parts words. */
+export function isEncoded(value: unknown): boolean {
+  return value === null || value === undefined || (typeof value === 'string' && ENCODED.test(value))
+}
+
 /** All names and texts in a value, in their order, for what is screened as a whole. Nesting is bounded by whoever parsed it. */
 export function textsWithin(value: unknown): readonly string[] {
   const texts: string[] = []
@@ -94,7 +102,7 @@ export function textsWithin(value: unknown): readonly string[] {
       const isSound = 'transcript' in one && 'data' in one
       for (let index = members.length - 1; index >= 0; index -= 1) {
         const [name, member] = members[index]!
-        if (isSound && name === 'data') continue
+        if (isSound && name === 'data' && isEncoded(member)) continue
         open.push(member, name)
       }
     }

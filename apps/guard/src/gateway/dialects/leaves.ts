@@ -76,6 +76,9 @@ export function isOpaque(value: unknown, name = 'id'): boolean {
   return MEDIA_NAMES.has(name) ? MEDIA.test(value) : (value === '' || isPlainId(value)) && !value.includes('://')
 }
 
+/** What members are called; what is no such word is a text, also where the member is empty. */
+const PLAIN_NAME = /^[a-z]\w{0,63}$/i
+
 /** The same as one text, for what is screened as a whole; names of members included, since they may be words as well. */
 export function wholeText(value: unknown, skipped: ReadonlySet<string>): string {
   const texts: string[] = []
@@ -88,8 +91,11 @@ export function wholeText(value: unknown, skipped: ReadonlySet<string>): string 
       for (const member of one.toReversed()) open.push({ value: member, isFree })
     } else if (isObject(one)) {
       for (const [name, member] of Object.entries(one).toReversed()) {
-        if ((!isFree && skipped.has(name) && isOpaque(member, name)) || isEmpty(member)) continue
-        open.push({ value: member, isFree: isFree || FREE_NAMES.has(name) }, { value: name, isFree })
+        if (isEmpty(member)) {
+          if (!PLAIN_NAME.test(name)) open.push({ value: name, isFree })
+        } else if (isFree || !skipped.has(name) || !isOpaque(member, name)) {
+          open.push({ value: member, isFree: isFree || FREE_NAMES.has(name) }, { value: name, isFree })
+        }
       }
     }
   }

@@ -1,6 +1,6 @@
 import type { JsonObject, ProposedCall } from '../chat/dialect.ts'
 import { leavingId } from '../chat/ids.ts'
-import { isObject, stringOf } from '../chat/json.ts'
+import { isEncoded, isObject, stringOf } from '../chat/json.ts'
 import { textsOfRanks, tokensSpelling } from '../chat/spelled-tokens.ts'
 import { idsOf, isWord } from '../dialects/heads.ts'
 import { wholeText } from '../dialects/leaves.ts'
@@ -110,9 +110,9 @@ export function nameOf(item: JsonObject): string {
 
 /** The text of an item that is handed on whole or not at all. Pictures hold none. */
 export function itemText(item: JsonObject): string {
-  if (item['type'] !== 'image_generation_call') return wholeText(item, OPAQUE_NAMES)
-  const { result: _, ...rest } = item
-  return wholeText(rest, OPAQUE_NAMES)
+  const { result, ...rest } = item
+  const isPicture = item['type'] === 'image_generation_call' && isEncoded(result)
+  return wholeText(isPicture ? rest : item, OPAQUE_NAMES)
 }
 
 /** The lists of parts that an item has, with the member of a part that holds its text. */

@@ -66,7 +66,9 @@ export function readChatAnswer(body: JsonObject): ChatAnswer | undefined {
   for (const { choice, message, at, others } of read) {
     for (const [field, value] of Object.entries(message)) {
       if (field === 'role' || CALL_FIELDS.has(field)) continue
-      if (typeof value !== 'string') kept.push(...textsWithin(value))
+      // What is called by no name is called by a text; where it holds none it is left out.
+      if (!isPlainName(field)) kept.push(...(isBare(value) ? [] : [field, ...textsWithin(value)]))
+      else if (typeof value !== 'string') kept.push(...textsWithin(value))
       else if (value !== '') texts.push({ channel: channelOf(at, field), text: value })
     }
     kept.push(...textsWithin(without(choice, CHOICE_NAMES, 'message')))
@@ -171,6 +173,16 @@ function reasonOf(value: unknown): string | null {
   return typeof value === 'string' ? (wordOf(value) ?? 'stop') : null
 }
 
+/** Whether a value holds neither texts nor names. */
+export function isBare(value: unknown): boolean {
+  return value === '' || value === null || (typeof value !== 'string' && typeof value !== 'object')
+}
+
+/** Whether a field of a message is screened with the rest. */
+function isKept(field: string, value: unknown): boolean {
+  return !isPlainName(field) || (typeof value === 'object' && value !== null && !CALL_FIELDS.has(field))
+}
+
 function releasedChoice(
   { choice, message, at, calls, probabilities }: ReadChoice,
   { texts, refused }: Release,
@@ -182,7 +194,8 @@ function releasedChoice(
     const text = texts.get(channelOf(at, field))
     if (text !== undefined) isRedacted = true
     // What holds more than text cannot be rewritten in part.
-    else if (isKeptRedacted && typeof value === 'object' && value !== null && !CALL_FIELDS.has(field)) continue
+    else if (isKeptRedacted && isKept(field, value)) continue
+    else if (!isPlainName(field) && isBare(value)) continue
     changed[field] = text ?? value
   }
   // A message that was cut for its length stays one: half a call is no call that was refused for what it does.

@@ -2,7 +2,7 @@ import { Failure } from '@gatehouse/kernel'
 import type { JsonObject, ProposedCall } from '../dialect.ts'
 import { leavingId } from '../ids.ts'
 import { isObject, objectsOf, stringOf, textsWithin } from '../json.ts'
-import { CHOICE_NAMES } from './answer.ts'
+import { CHOICE_NAMES, isBare } from './answer.ts'
 import { callOf, type RawCall } from './calls.ts'
 import { isPlainName, wordOf } from './plain-values.ts'
 import { entriesOf, TokenProbabilities } from './token-probabilities.ts'
@@ -71,13 +71,15 @@ export class StreamedChoice {
       else if (field === 'role') {
         const role = wordOf(value)
         if (role !== undefined) plain[field] = role
+      } else if (!isPlainName(field)) {
+        if (!isBare(value)) this.#keepPart(field, value)
       } else if (typeof value === 'string' && (value !== '' || entriesOf(choice['logprobs'], field).length > 0)) {
         if (value !== '') texts.push({ field, text: value })
         for (const [rank, said] of this.#pushProbabilities(field, value, choice['logprobs']).entries()) {
           if (said !== '') others.push({ field, rank, text: said })
         }
       } else if (typeof value === 'object' && value !== null) this.#keepPart(field, value)
-      else if (isPlainName(field)) plain[field] = value
+      else plain[field] = value
     }
     for (const name of Object.keys(choice)) {
       if (name === 'delta' || CHOICE_NAMES.has(name)) continue
