@@ -10,6 +10,8 @@ export type { ScanContext, Scanner, Shard, ShardResult } from './engine/scanner.
 export type { SourceTree, TreeFile } from './engine/tree.ts'
 export { type Fingerprinted, fingerprint, identityOf, type KnownFinding } from './engine/fingerprint.ts'
 export { decideGate, type GateDecision, type GatedSeverity, type GateFinding, type GateInput } from './engine/gate.ts'
+export { type FolderOptions, openFolder, TREE_FILES_MAX } from './engine/folder-tree.ts'
+export { type LocalScan, type LocalScanOptions, runScan, runShard, type ScannerProgress } from './engine/run-scan.ts'
 export { type MergedObservation, mergeObservations } from './engine/merge.ts'
 export { type Ecosystem, ECOSYSTEMS, ecosystemOf } from './sca/versions/ecosystems.ts'
 export type { VersionKey } from './sca/versions/keys.ts'
