@@ -1,4 +1,12 @@
 export { canonicalHash, canonicalJson } from './canonical-json.ts'
+export {
+  BREAKER_FAILURES_MAX,
+  BREAKER_OPEN_MS,
+  type BreakerState,
+  CircuitBreaker,
+  type Passage,
+  type Refusal,
+} from './circuit-breaker.ts'
 export { type Clock, isoTime, systemClock } from './clock.ts'
 export { Failure, type FailureCode, type FailureOptions, messageOf, type Violation } from './failure.ts'
 export { uuidv7 } from './ids.ts'

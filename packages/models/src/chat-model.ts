@@ -1,3 +1,4 @@
+import type { BreakerState } from '@gatehouse/kernel'
 import type { z } from 'zod'
 
 export type ChatRole = 'system' | 'user' | 'assistant'
@@ -43,8 +44,6 @@ export interface ChatAnswer {
   /** The model as the provider names it. */
   readonly model: string
 }
-
-export type BreakerState = 'closed' | 'open' | 'half_open'
 
 /** A model that answers a conversation; everything that asks a model does it through this port. */
 export interface ChatModel {

@@ -1,7 +1,5 @@
-export { BREAKER_FAILURES_MAX, BREAKER_OPEN_MS, CircuitBreaker, type Passage } from './breaker.ts'
 export type {
   AnswerSchema,
-  BreakerState,
   ChatAnswer,
   ChatMessage,
   ChatModel,

@@ -1,9 +1,8 @@
 import type { CallOptions, OnServerMessage, UpstreamConnection } from '../connection.ts'
 import type { Era } from '../eras.ts'
-import { Failure } from '@gatehouse/kernel'
+import { type CircuitBreaker, Failure } from '@gatehouse/kernel'
 import type { Fields, JsonRpcMessage, JsonRpcNotification, JsonRpcRequest, JsonRpcResponse } from '../messages.ts'
 import { errorResponse, isFields, resultResponse, RPC, withId } from '../server/rpc.ts'
-import type { UpstreamBreaker } from './breaker.ts'
 import { Calls } from './calls.ts'
 import type { Channel, OpenChannel } from './channel.ts'
 import { agreedVersion, type ClientAbout, initializeRequest, speaks } from './client.ts'
@@ -19,7 +18,7 @@ export interface ChannelPlace {
   readonly client: ClientAbout
   readonly limits: UpstreamLimits
   readonly trouble: Trouble
-  readonly breaker: UpstreamBreaker
+  readonly breaker: CircuitBreaker
   /** Most time for the question which era it is: older servers may keep silent about it. */
   readonly probe_ms: number
   /** Whether several clients use the connection: then the server can ask none of them for anything. */

@@ -1,8 +1,8 @@
+import type { CircuitBreaker } from '@gatehouse/kernel'
 import type { CallOptions, OnServerMessage, UpstreamConnection } from '../connection.ts'
 import type { Fields, JsonRpcNotification, JsonRpcRequest, JsonRpcResponse } from '../messages.ts'
 import { isFields, withId } from '../server/rpc.ts'
 import { ask, type Asked, type Asking, refusalOf } from './ask.ts'
-import type { UpstreamBreaker } from './breaker.ts'
 import { agreedVersion, type ClientAbout, initializeRequest } from './client.ts'
 import { Deadline } from './deadline.ts'
 import { drop, type HttpEndpoint, send } from './http-endpoint.ts'
@@ -26,7 +26,7 @@ interface Handshake {
 interface SessionPlace {
   readonly endpoint: HttpEndpoint
   readonly client: ClientAbout
-  readonly breaker: UpstreamBreaker
+  readonly breaker: CircuitBreaker
 }
 
 /** Streamable HTTP of the versions with sessions, 2025-03-26 to 2025-11-25. */

@@ -1,9 +1,9 @@
+import type { CircuitBreaker } from '@gatehouse/kernel'
 import type { CallOptions, UpstreamConnection } from '../connection.ts'
 import type { Fields, JsonRpcId, JsonRpcRequest, JsonRpcResponse } from '../messages.ts'
 import { isFields, resultResponse, RPC, withId } from '../server/rpc.ts'
 import { META } from '../stateless/meta.ts'
 import { ask, type Asked, refusalOf } from './ask.ts'
-import type { UpstreamBreaker } from './breaker.ts'
 import { type ClientAbout, speaks } from './client.ts'
 import { Deadline, TIMER_MS_MAX } from './deadline.ts'
 import { Flood } from './flood.ts'
@@ -20,7 +20,7 @@ const LISTEN_BYTES_MAX = 256 * 1024 * 1024
 interface StatelessPlace {
   readonly endpoint: HttpEndpoint
   readonly client: ClientAbout
-  readonly breaker: UpstreamBreaker
+  readonly breaker: CircuitBreaker
 }
 
 /** Streamable HTTP of 2026-07-28: every request stands for itself. */

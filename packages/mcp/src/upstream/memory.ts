@@ -1,14 +1,13 @@
-import type { Clock } from '@gatehouse/kernel'
+import { CircuitBreaker, type Clock } from '@gatehouse/kernel'
 
 import type { Era } from '../eras.ts'
-import { UpstreamBreaker } from './breaker.ts'
 
 /** Upstreams that are remembered; one that is forgotten is asked again which era it speaks. */
 const REMEMBERED_MAX = 10_000
 
 /** What is known of one upstream beyond one connection. */
 export interface Remembered {
-  readonly breaker: UpstreamBreaker
+  readonly breaker: CircuitBreaker
   /** Eras that it answered in, and those that it refused. It may change with its next release: a wrong guess is corrected. */
   readonly eras: Map<Era, boolean>
 }
@@ -24,7 +23,7 @@ export class UpstreamMemory {
 
   of(key: string): Remembered {
     let known = this.#known.get(key)
-    if (known === undefined) known = { breaker: new UpstreamBreaker(this.#clock), eras: new Map() }
+    if (known === undefined) known = { breaker: new CircuitBreaker(this.#clock), eras: new Map() }
     else this.#known.delete(key)
     // The one used last stands at the end.
     this.#known.set(key, known)

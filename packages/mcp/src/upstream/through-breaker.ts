@@ -1,6 +1,5 @@
-import { Failure } from '@gatehouse/kernel'
+import { type CircuitBreaker, Failure } from '@gatehouse/kernel'
 
-import type { UpstreamBreaker } from './breaker.ts'
 import type { Trouble } from './trouble.ts'
 
 /**
@@ -9,13 +8,13 @@ import type { Trouble } from './trouble.ts'
  * @throws {Failure} `unavailable` while the circuit is open
  */
 export async function throughBreaker<T>(
-  breaker: UpstreamBreaker,
+  breaker: CircuitBreaker,
   trouble: Trouble,
   caller: AbortSignal,
   run: () => Promise<T>,
 ): Promise<T> {
   caller.throwIfAborted()
-  const passage = breaker.enter(trouble)
+  const passage = breaker.enter((predicate, retryAfter_s) => trouble.failure(predicate, undefined, retryAfter_s))
   try {
     const result = await run()
     passage.succeed()

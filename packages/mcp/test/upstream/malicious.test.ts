@@ -1,7 +1,6 @@
-import { systemClock } from '@gatehouse/kernel'
+import { BREAKER_FAILURES_MAX, BREAKER_OPEN_MS, systemClock } from '@gatehouse/kernel'
 import { describe, expect, test } from 'vitest'
 
-import { UPSTREAM_FAILURES_MAX, UPSTREAM_OPEN_MS } from '../../src/upstream/breaker.ts'
 import { UpstreamMemory } from '../../src/upstream/memory.ts'
 import { answer, type Evil, malicious, notification, stream } from '../kit/malicious.ts'
 import { ask, cleanUp, connecting, QUICK, resultOf, sendJson } from '../kit/upstreams.ts'
@@ -177,16 +176,16 @@ describe('a server that', () => {
     after(stop)
     const remembered = new UpstreamMemory({ now: () => now_ms }).of('one')
     const connection = await connect(url, { limits: TIGHT, remembered })
-    for (let n = 0; n < UPSTREAM_FAILURES_MAX; n += 1) {
+    for (let n = 0; n < BREAKER_FAILURES_MAX; n += 1) {
       await expect(ask(connection, 'tools/list')).rejects.toThrow('HTTP 500')
     }
-    await expect(ask(connection, 'tools/list')).rejects.toMatchObject({ retryAfter_s: UPSTREAM_OPEN_MS / 1_000 })
-    expect(asked).toBe(UPSTREAM_FAILURES_MAX)
-    now_ms += UPSTREAM_OPEN_MS
+    await expect(ask(connection, 'tools/list')).rejects.toMatchObject({ retryAfter_s: BREAKER_OPEN_MS / 1_000 })
+    expect(asked).toBe(BREAKER_FAILURES_MAX)
+    now_ms += BREAKER_OPEN_MS
     isBroken = false
     await ask(connection, 'tools/list')
     await ask(connection, 'tools/list')
-    expect(asked).toBe(UPSTREAM_FAILURES_MAX + 2)
+    expect(asked).toBe(BREAKER_FAILURES_MAX + 2)
   })
 
   test('is left by its caller is not blamed for it', async () => {
@@ -194,10 +193,10 @@ describe('a server that', () => {
     const { url, stop } = await malicious(() => undefined)
     after(stop)
     const connection = await connect(url, { remembered })
-    for (let n = 0; n <= UPSTREAM_FAILURES_MAX; n += 1) {
+    for (let n = 0; n <= BREAKER_FAILURES_MAX; n += 1) {
       const signal = AbortSignal.timeout(5)
       await expect(ask(connection, 'tools/list', {}, { signal })).rejects.toThrow(/timeout/)
     }
-    expect(remembered.breaker.isOpen).toBe(false)
+    expect(remembered.breaker.state()).toBe('closed')
   })
 })

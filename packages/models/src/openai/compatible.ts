@@ -1,6 +1,5 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
-import { type Clock, type Egress, Failure, type Secret, systemClock } from '@gatehouse/kernel'
-import { CircuitBreaker } from '../breaker.ts'
+import { CircuitBreaker, type Clock, type Egress, Failure, type Secret, systemClock } from '@gatehouse/kernel'
 import type { ChatAnswer, ChatMessage, ChatModel, ChatRequest, TokenUsage } from '../chat-model.ts'
 import { RETRY_AFTER_MS_MAX, retryDelay_ms } from '../retry.ts'
 import { readAnswer, repairMessages, schemaInstruction } from '../structured.ts'
@@ -48,7 +47,7 @@ interface Limits {
  */
 export function openAiCompatible(options: OpenAiCompatibleOptions): OpenAiCompatible {
   const { model, clock = systemClock, timeout_ms = MODEL_TIMEOUT_MS } = options
-  const breaker = new CircuitBreaker(model, clock)
+  const breaker = new CircuitBreaker(clock)
   const meter = new UsageMeter(model)
   const endpoint = new Endpoint({ ...options, apiKey: options.apiKey, clock, timeout_ms })
   const ask = (messages: readonly ChatMessage[], request: ChatRequest, limits: Limits): Promise<RawAnswer> =>
@@ -151,7 +150,9 @@ async function tryOnce(
   { endpoint, breaker, clock, timeout_ms, model }: Ports,
 ): Promise<{ readonly answer: RawAnswer } | { readonly problem: Problem }> {
   if (hasFired(limits.caller)) throw abandoned(model)
-  const passage = breaker.enter()
+  const passage = breaker.enter(
+    (predicate, retryAfter_s) => new Failure('model_unavailable', `${model} ${predicate}`, { retryAfter_s }),
+  )
   const timeout = AbortSignal.timeout(timeout_ms)
   try {
     const answer = await endpoint.ask(messages, request, AbortSignal.any([ending, timeout]))

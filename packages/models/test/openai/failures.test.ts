@@ -1,7 +1,6 @@
 import { inspect } from 'node:util'
-import { createEgress } from '@gatehouse/kernel'
+import { BREAKER_FAILURES_MAX, BREAKER_OPEN_MS, createEgress } from '@gatehouse/kernel'
 import { describe, expect, test } from 'vitest'
-import { BREAKER_FAILURES_MAX, BREAKER_OPEN_MS } from '../../src/index.ts'
 import { ask, failureOf, KEY, modelRig } from './rig.ts'
 
 const rig = modelRig()

@@ -1,5 +1,5 @@
-import { type Clock, type Egress, Failure, messageOf } from '@gatehouse/kernel'
-import { type Passage, retryAfterOf } from '@gatehouse/models'
+import { type Clock, type Egress, Failure, messageOf, type Passage } from '@gatehouse/kernel'
+import { retryAfterOf } from '@gatehouse/models'
 import { continued, readBounded, wholeBody } from './body.ts'
 import { headersIn, headersOut } from './headers.ts'
 import type { UpstreamAnswer, UpstreamRequest } from './model-upstreams.ts'

@@ -1,5 +1,4 @@
-import type { Clock } from '@gatehouse/kernel'
-import { CircuitBreaker } from '@gatehouse/models'
+import { CircuitBreaker, type Clock } from '@gatehouse/kernel'
 import { cached } from '../../cached.ts'
 import type { Upstream } from './upstream.ts'
 
@@ -14,6 +13,5 @@ export type BreakerOf = (tenantId: string, upstream: Upstream) => CircuitBreaker
  */
 export function createBreakers(clock: Clock): BreakerOf {
   const breakers = new Map<string, CircuitBreaker>()
-  return (tenantId, { id, name }) =>
-    cached(breakers, `${tenantId}\n${id}`, BREAKERS_MAX, () => new CircuitBreaker(`The upstream "${name}"`, clock))
+  return (tenantId, { id }) => cached(breakers, `${tenantId}\n${id}`, BREAKERS_MAX, () => new CircuitBreaker(clock))
 }

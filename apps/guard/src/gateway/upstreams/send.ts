@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@gatehouse/http'
-import { Failure } from '@gatehouse/kernel'
-import { type CircuitBreaker, type Passage, retryDelay_ms } from '@gatehouse/models'
+import { type CircuitBreaker, Failure, type Passage } from '@gatehouse/kernel'
+import { retryDelay_ms } from '@gatehouse/models'
 import { attempt, type AttemptParts, type Outcome, reasonOf } from './attempt.ts'
 import type { BreakerOf } from './breakers.ts'
 import type { UpstreamAnswer, UpstreamRequest } from './model-upstreams.ts'
@@ -38,7 +38,7 @@ export async function sendTo(
   for (let round = 1; ; round += 1) {
     const again: { readonly upstream: Upstream; readonly retryAfter_ms: number }[] = []
     for (const upstream of waiting) {
-      const passage = enter(parts.breakerOf(tenantId, upstream))
+      const passage = enter(parts.breakerOf(tenantId, upstream), upstream)
       if (passage instanceof Failure) {
         failed = soonest(failed, skipped(passage))
         continue
@@ -104,9 +104,12 @@ function skipped(failure: Failure): Failed {
   return { said: undefined, failure, mayRecover: false, retryAfter_ms: 0 }
 }
 
-function enter(breaker: CircuitBreaker): Passage | Failure {
+function enter(breaker: CircuitBreaker, { name }: Upstream): Passage | Failure {
   try {
-    return breaker.enter()
+    return breaker.enter(
+      (predicate, retryAfter_s) =>
+        new Failure('model_unavailable', `The upstream "${name}" ${predicate}`, { retryAfter_s }),
+    )
   } catch (thrown) {
     if (thrown instanceof Failure) return thrown
     throw thrown

@@ -1,0 +1,76 @@
+import type { Clock } from './clock.ts'
+import type { Failure } from './failure.ts'
+
+/** Failed calls in a row after which something is left alone. */
+export const BREAKER_FAILURES_MAX = 5
+/** How long it is left alone before one call tries it again. */
+export const BREAKER_OPEN_MS = 30_000
+/** While one call tries, the others wait for its outcome; asked again, they may pass. */
+const PROBE_RETRY_AFTER_S = 1
+
+export type BreakerState = 'closed' | 'open' | 'half_open'
+
+/** What became of a call that the breaker let through; what is said first counts. */
+export interface Passage {
+  succeed(): void
+  fail(): void
+  /** The caller gave up for its own reasons: nothing was learned about what it called. */
+  abandon(): void
+}
+
+/** Makes the failure of a call that is not made, in the words of whoever calls: what cannot be called has no name here. */
+export type Refusal = (predicate: string, retryAfter_s: number) => Failure
+
+/** Stops calling something that fails: closed → open → half open (one call tries) → closed. */
+export class CircuitBreaker {
+  readonly #clock: Clock
+  #failures = 0
+  #openUntil_ms: number | undefined
+  #isProbing = false
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  state(): BreakerState {
+    if (this.#openUntil_ms === undefined) return 'closed'
+    return this.#clock.now() < this.#openUntil_ms ? 'open' : 'half_open'
+  }
+
+  /** @throws {Failure} what `refuse` makes, when the circuit is open or another call is trying already */
+  enter(refuse: Refusal): Passage {
+    const state = this.state()
+    if (state === 'open') {
+      const left_ms = this.#openUntil_ms! - this.#clock.now()
+      throw refuse('failed repeatedly and is not called now', Math.max(1, Math.ceil(left_ms / 1_000)))
+    }
+    const isProbe = state === 'half_open'
+    if (isProbe) {
+      if (this.#isProbing) throw refuse('failed repeatedly and is being tried by another call', PROBE_RETRY_AFTER_S)
+      this.#isProbing = true
+    }
+    let isUnderWay = true
+    const once = (then: () => void) => () => {
+      if (!isUnderWay) return
+      isUnderWay = false
+      if (isProbe) this.#isProbing = false
+      // What began before the circuit opened says nothing about how things are now: only the probe knows.
+      if (isProbe || this.#openUntil_ms === undefined) then()
+    }
+    return {
+      succeed: once(() => this.#close()),
+      fail: once(() => this.#countFailure(isProbe)),
+      abandon: once(() => undefined),
+    }
+  }
+
+  #close(): void {
+    this.#failures = 0
+    this.#openUntil_ms = undefined
+  }
+
+  #countFailure(isProbe: boolean): void {
+    this.#failures += 1
+    if (isProbe || this.#failures >= BREAKER_FAILURES_MAX) this.#openUntil_ms = this.#clock.now() + BREAKER_OPEN_MS
+  }
+}
