@@ -57,15 +57,19 @@ function referencesIn(text: string): string[] {
   return [...text.matchAll(REFERENCE)].flatMap(([, , name]) => (name === undefined ? [] : [name]))
 }
 
+/** Begins what is this command's own, above all its key: a file that somebody else wrote sends it nowhere. */
+const OWN_NAME = /^GATEHOUSE_/i
+
 /**
  * A value with what its references stand for.
- * @throws {Failure} `invalid_request` naming the variables that are not set
+ * @throws {Failure} `invalid_request` naming the variables that are not set, or that are no secret of a gateway
  */
 export function resolved(value: unknown, env: Readonly<Record<string, string | undefined>>): unknown {
   const missing = new Set<string>()
   const made = withTexts(value, (text) =>
     text.replaceAll(REFERENCE, (_whole, escape: string, name: string | undefined) => {
       if (escape === '${' || name === undefined) return '${'
+      if (OWN_NAME.test(name)) throw new Failure('invalid_request', `The file may not refer to ${name}.`)
       const found = env[name]
       if (found === undefined || found === '') missing.add(name)
       return found ?? ''

@@ -17,6 +17,10 @@ test('variables that are not set are named all at once, and no value is', () => 
   )
 })
 
+test('the key of the command itself goes nowhere', () => {
+  expect(() => resolved('Bearer ${GATEHOUSE_API_KEY}', { GATEHOUSE_API_KEY: 'made-up' })).toThrow(/may not refer/)
+})
+
 test.each([
   ['${KEY}', '***', '***'],
   ['Bearer ${KEY}', '***', '***'],
