@@ -38,3 +38,15 @@ export { type HistoryBlob, type HistoryContext, scanHistory } from './secrets/hi
 export { SECRET_RULES } from './secrets/rules/all.ts'
 export type { SecretRule } from './secrets/rules/rule.ts'
 export { createSecretsScanner } from './secrets/scanner.ts'
+export {
+  type AdvisoryDatabase,
+  openAdvisories,
+  type OpenAdvisoriesOptions,
+  type PackageVersion,
+} from './sca/advisories/database.ts'
+export { type ExploitPrediction, type KnownExploited, readEpss, readKev } from './sca/advisories/exploitation.ts'
+export { importAdvisories, type ImportOptions, type ImportReport } from './sca/advisories/import.ts'
+export type { AdvisoryMatch } from './sca/advisories/match.ts'
+export type { SnapshotManifest } from './sca/advisories/snapshot/manifest.ts'
+export { openRecords } from './sca/advisories/sources/open.ts'
+export { type RecordSource, type RecordText, SOURCE_BYTES_MAX } from './sca/advisories/sources/source.ts'

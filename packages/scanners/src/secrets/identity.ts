@@ -62,7 +62,9 @@ function freeBits(pictures: Pictures, length: number): number {
     const least = parts.reduce((sum, part) => sum + (typeof part === 'string' ? part.length : part.min), 0)
     const most = parts.reduce((sum, part) => sum + (typeof part === 'string' ? part.length : part.max), 0)
     if (length < least || length > most) return Number.POSITIVE_INFINITY
-    return groups.reduce((sum, { alphabet, min }) => sum + min * Math.log2(SYMBOLS[alphabet] ?? 62), 0)
+    const bitsOf = ({ alphabet }: { alphabet: string }) => Math.log2(SYMBOLS[alphabet] ?? 62)
+    const fixed = groups.reduce((sum, group) => sum + group.min * bitsOf(group), 0)
+    return fixed + (length - least) * Math.min(Number.MAX_VALUE, ...groups.map(bitsOf))
   })
   const weakest = Math.min(...bits)
   return Number.isFinite(weakest) ? weakest : 0

@@ -53,11 +53,19 @@ function maskedRange(text: string, from: number, to: number, hits: readonly Hit[
   let at = from
   for (const hit of hits) {
     if (hit.end <= at || hit.start >= to) continue
-    shown += text.slice(at, Math.max(at, hit.start)) + (hit.via.length === 0 ? masked(hit) : REST)
+    shown += withoutValues(text.slice(at, Math.max(at, hit.start))) + (hit.via.length === 0 ? masked(hit) : REST)
     at = hit.end
   }
-  return shown + text.slice(at, Math.max(at, to))
+  return shown + withoutValues(text.slice(at, Math.max(at, to)))
 }
+
+/** What stands behind a name of a secret is not shown, though it was not convincing enough to be reported. */
+function withoutValues(text: string): string {
+  return text.replaceAll(ASSIGNED, `$1${REST}`)
+}
+
+const ASSIGNED =
+  /((?:pass|pwd|secret|token|key|auth|cred)[\w.-]{0,40}\\?["'`\]]{0,2}[ \t]{0,8}(?:[:=>,(]|:=|=>){1,2}[ \t]{0,8}\\?["'`]?)(?!\*{4})[^\s"'`<>,;)\\]{6,}/gi
 
 /** Characters of UTF-8 that an edge has cut are left out; control characters too. */
 function decodeUtf8(latin1: string): string {

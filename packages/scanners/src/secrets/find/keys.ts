@@ -22,7 +22,7 @@ export function lookAtPem({ text, emit }: Source, start: number): void {
   HEAD.lastIndex = start
   if (!HEAD.test(text)) return
   const headEnd = HEAD.lastIndex
-  const window = text.slice(headEnd, headEnd + PEM_UNITS_MAX)
+  const window = upToNextHead(text.slice(headEnd, headEnd + PEM_UNITS_MAX))
   const foot = FOOT.exec(window)
   const length = foot === null ? (BODY.exec(window)?.[0].trimEnd().length ?? 0) : foot.index
   const body = window.slice(0, length)
@@ -36,6 +36,12 @@ export function lookAtPem({ text, emit }: Source, start: number): void {
       ? OWN_RULES['gcp-service-account-key']
       : OWN_RULES['private-key']
   emit({ rule, start, end, confidence: foot === null ? CUT_CONFIDENCE : PEM_CONFIDENCE, proven: foot !== null })
+}
+
+/** A key ends before the next one begins; heads in a row cost no more than their length. */
+function upToNextHead(window: string): string {
+  const next = window.indexOf('-----BEGIN')
+  return next === -1 ? window : window.slice(0, next)
 }
 
 const PEM_CONFIDENCE = 0.97

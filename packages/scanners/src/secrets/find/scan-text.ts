@@ -32,9 +32,9 @@ export function scanText(text: string, nature: Nature): ScannedText {
     value: text.slice(candidate.start, candidate.end),
     via: [],
   }))
-  if (nature.form === 'binary') hits.push(...inWide(text, nature))
-  hits.push(...inDecoded(text, nature, 1, hits))
-  return { hits: hits.toSorted((left, right) => left.start - right.start), allowances }
+  const wide = nature.form === 'binary' ? inWide(text, nature) : []
+  const all = hits.concat(wide, inDecoded(text, nature, 1, hits))
+  return { hits: all.toSorted((left, right) => left.start - right.start), allowances }
 }
 
 function inDecoded(text: string, nature: Nature, depth: number, known: readonly Hit[]): Hit[] {
@@ -43,13 +43,13 @@ function inDecoded(text: string, nature: Nature, depth: number, known: readonly 
     // What was found as it stands is not found once more in what it decodes to.
     if (known.some((hit) => hit.start < end && hit.end > start)) continue
     const innerNature: Nature = { ...nature, form: encoding === 'percent' ? 'prose' : 'lines' }
-    const found: Hit[] = findSecrets(inner, innerNature).candidates.map((candidate) => ({
+    const direct: Hit[] = findSecrets(inner, innerNature).candidates.map((candidate) => ({
       ...candidate,
       value: inner.slice(candidate.start, candidate.end),
       via: [],
     }))
-    if (depth < DECODE_DEPTH_MAX) found.push(...inDecoded(inner, innerNature, depth + 1, found))
-    hits.push(...found.map((hit) => ({ ...hit, start, end, via: [encoding, ...hit.via] })))
+    const found = depth < DECODE_DEPTH_MAX ? direct.concat(inDecoded(inner, innerNature, depth + 1, direct)) : direct
+    for (const hit of found) hits.push({ ...hit, start, end, via: [encoding, ...hit.via] })
   }
   return hits
 }

@@ -27,9 +27,9 @@ const BLANK = /["']?[ \t]{1,8}(?=[^\s=:])/y
 const IDENTIFIED = /[ \t]{1,4}(?:by|with \w{1,40} by)[ \t]{1,4}(?=')/iy
 
 const OPENING = /[rbfuLN@$]{0,2}(\\{0,3}["'`]{1,3})/y
-const BARE = /[^\s"'`<>,;(){}[\]|&\\]{1,1024}/y
+const BARE = /[^\s"'`<>,;(){}[\]|&\\]{1,300}/y
 /** To the end of the line, or to a remark behind the value. */
-const REST_OF_LINE = /[^\r\n]{1,1024}/y
+const REST_OF_LINE = /[^\r\n]{1,300}/y
 
 /** The value that is joined to the name which ends at `nameEnd`. Costs a bounded number of steps. */
 export function readPlace(text: string, nameStart: number, nameEnd: number, nature: Nature): Place | undefined {

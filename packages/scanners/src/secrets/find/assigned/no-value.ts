@@ -27,7 +27,8 @@ const FILLER =
  * @param isQuoted whether quotes stood around it: names of variables are bare
  */
 export function isNoValue(value: string, isQuoted: boolean): boolean {
-  if (value.length < VALUE_UNITS_MIN || WORDS.test(value) || TEMPLATE.test(value) || SEALED.test(value)) return true
+  if (value.length < VALUE_UNITS_MIN || (!isQuoted && value.split('=').length > SIGNS_MAX)) return true
+  if (WORDS.test(value) || TEMPLATE.test(value) || SEALED.test(value)) return true
   if (isUuid(value) || MEASURE.test(value) || PATTERN.test(value) || NAMED_THING.test(value)) return true
   if (ADDRESS.test(value) && !/^[\w+/]{30,}={0,2}$/.test(value)) return true
   if (!isQuoted && (isReference(value) || EXPRESSION.test(value))) return true
@@ -38,6 +39,8 @@ export function isNoValue(value: string, isQuoted: boolean): boolean {
 const EXPRESSION = /^[[({]|[\w\])]\(|^[A-Za-z_$][\w$]*(?:\.[\w$]+)*\[|\)[;,]?$|=>/
 
 const VALUE_UNITS_MIN = 6
+/** A bare value with more signs of assignment is a list of settings. */
+const SIGNS_MAX = 5
 
 /** Words that manuals put where a secret belongs; in long random values they stand by chance. */
 export function isFiller(value: string): boolean {

@@ -1,4 +1,4 @@
-import { entropy, isPlaceholder, isReference, isUuid } from '@gatehouse/formats'
+import { entropy, isReference, isUuid } from '@gatehouse/formats'
 import type { Nature } from '../nature.ts'
 import type { OwnRuleName } from '../../rules/own.ts'
 import type { Place } from './joint.ts'
@@ -59,10 +59,9 @@ const SHORT_BITS_MIN = 2.9
 /** Of a random value hardly more reads like words by chance. */
 const WORD_SHARE_MAX = 0.3
 
-/** True for values as generators make them: letters, digits and signs without words. */
+/** True for values as generators make them: letters, digits and signs without words. Placeholders are ruled out before. */
 export function isRandomValue(value: string): boolean {
-  if (value.length < SHORT_UNITS_MIN || /\s/.test(value) || isUuid(value) || isPlaceholder(value) || isTestWord(value))
-    return false
+  if (value.length < SHORT_UNITS_MIN || /\s/.test(value) || isUuid(value) || isTestWord(value)) return false
   const isLong = value.length >= LONG_UNITS_MIN
   if (entropy(value) < (isLong ? LONG_BITS_MIN : SHORT_BITS_MIN) || !/[A-Za-z]/.test(value)) return false
   if (/^[0-9a-f]+$/i.test(value)) return value.length >= HEX_UNITS_MIN && /\d/.test(value) && !/^\d+$/.test(value)
