@@ -180,7 +180,7 @@ test('a few words are no order, wherever a server says them', async () => {
     capabilities: { logging: {} },
     answer: ({ method, params }) =>
       method === 'resources/read'
-        ? { contents: [{ uri: 'memo://one', text: FRAGMENTS[Number(params?.['at'])] }] }
+        ? { contents: [{ uri: 'memo://one', text: FRAGMENTS[Number(String(params?.['uri']).at(-1))] }] }
         : { prompts: [] },
     says: ({ method }) =>
       method === 'prompts/list'
@@ -189,7 +189,7 @@ test('a few words are no order, wherever a server says them', async () => {
   })
   await begin()
   const texts = await times(FRAGMENTS.length, (at) =>
-    post({ id: at, method: 'resources/read', params: { uri: 'memo://one', at } }),
+    post({ id: at, method: 'resources/read', params: { uri: `memo://${at}` } }),
   )
   for (const [at, one] of texts.entries()) expect(JSON.stringify(one)).toContain(FRAGMENTS[at])
   await post({ id: 'p', method: 'prompts/list' })

@@ -115,6 +115,27 @@ test('a request without an id does not reach the server', async () => {
   expect(JSON.stringify(received)).not.toContain('Ignore all')
 })
 
+test('a request that the protocol does not have, or more than it has, does not reach the server', async () => {
+  const { server, post, begin } = await routeTo({
+    answer: ({ method }) => (method === 'tools/list' ? { tools: [{ ...TOOL, name: 'weather_3' }] } : { content: [] }),
+  })
+  await begin()
+  for (const method of ['Tools/Call', 'tools/call ', 'admin/delete', 'toString', 'sampling/createMessage']) {
+    const params = { name: 'weather_3', arguments: {} }
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    expect(await post({ id: method, method, params })).toContain('-32601')
+  }
+  expect(server.received.map(({ method }) => method)).toEqual(['initialize', 'notifications/initialized'])
+  const more = { note: ORDERS, task: { ttl: 1 }, requestState: ORDERS, inputResponses: { one: { note: ORDERS } } }
+  await post({ id: 1, method: 'tools/call', params: { name: 'weather_3', arguments: { town: 'Rome' }, ...more } })
+  expect(server.received.find(({ method }) => method === 'tools/call')?.params).toEqual({
+    name: 'weather_3',
+    arguments: { town: 'Rome' },
+  })
+  await post({ id: 2, method: 'resources/read', params: { uri: 'memo://one', ...more } })
+  expect(server.received.find(({ method }) => method === 'resources/read')?.params).toEqual({ uri: 'memo://one' })
+})
+
 test('what introduces a server is screened as a whole', async () => {
   const { begin } = await routeTo({
     about: {

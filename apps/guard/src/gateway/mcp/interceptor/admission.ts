@@ -6,7 +6,7 @@ import type { Stop } from '../enforcement/enforcement.ts'
 import { routedName } from '../policy/route-view.ts'
 import { blockedError, errorAnswer } from './codes.ts'
 import { holds } from './holds.ts'
-import { isAside, kindOf } from './methods.ts'
+import { fieldsCarried, isAside, kindOf } from './methods.ts'
 import type { InterceptorParts } from './parts.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function admission(
   parts: InterceptorParts,
 ): Promise<JsonRpcResponse | undefined> {
   const { method, id } = request
-  if (method.startsWith('tasks/')) return withoutTasks(request)
+  if (fieldsCarried(method, era) === undefined) return notCarried(request)
   // In the era that has it, it goes no further than the gateway.
   if (method === 'ping') return undefined
   const { exchange, ports } = parts
@@ -49,10 +49,16 @@ async function counted({ method, params }: JsonRpcRequest, { exchange, ports }: 
 
 const METHOD_NOT_FOUND = -32_601
 
-/** The result of a task is the result of a tool, and would pass by what is decided about that tool. */
-function withoutTasks({ id, method }: JsonRpcRequest): JsonRpcResponse {
-  return errorAnswer(id, METHOD_NOT_FOUND, `The gateway carries no tasks, and so no "${method}".`)
+/**
+ * Of a method that the protocol does not have nobody can say what it does. The result of a task is the result of a tool, and would
+ * pass by what is decided about that tool.
+ */
+function notCarried({ id, method }: JsonRpcRequest): JsonRpcResponse {
+  const why = method.startsWith('tasks/') ? 'The gateway carries no tasks, and so no' : 'The gateway carries no request'
+  return errorAnswer(id, METHOD_NOT_FOUND, `${why} "${method.slice(0, METHOD_CHARS_MAX)}".`)
 }
+
+const METHOD_CHARS_MAX = 64
 
 /** Who may not act may read nothing either, and what is switched off by `route/*` is not read. Calls have a chain for that. */
 function readerProblem(method: string, parts: InterceptorParts): Stop | undefined {

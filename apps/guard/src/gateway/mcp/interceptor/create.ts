@@ -99,13 +99,13 @@ async function decided(
   parts: InterceptorParts,
 ): Promise<RequestDecision> {
   if (request.method !== 'tools/call') {
-    const leaving = await screenedLeaving(forServer(request), about, parts)
+    const leaving = await screenedLeaving(forServer(request, about.era), about, parts)
     return 'refused' in leaving ? { kind: 'answer', response: leaving.refused } : { kind: 'forward', request: leaving }
   }
   const decide = isContinued ? continuedDecision : callDecision
   const { underWay: call, ...decision } = await decide(request, about, parts)
   if (call !== undefined) underWay.set(request.id, call)
-  return decision.kind === 'forward' ? { kind: 'forward', request: forServer(decision.request) } : decision
+  return decision.kind === 'forward' ? { kind: 'forward', request: forServer(decision.request, about.era) } : decision
 }
 
 async function screenedResponse(

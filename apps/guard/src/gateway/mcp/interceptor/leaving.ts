@@ -1,20 +1,21 @@
-import type { ExchangeAbout, Fields, JsonRpcRequest, JsonRpcResponse } from '@gatehouse/mcp'
+import type { Era, ExchangeAbout, Fields, JsonRpcRequest, JsonRpcResponse } from '@gatehouse/mcp'
 import { isFields } from '../screening/envelope.ts'
 import type { Stop } from '../enforcement/enforcement.ts'
 import { blockedError } from './codes.ts'
 import { known } from './known-fields.ts'
-import { isAside, kindOf } from './methods.ts'
+import { fieldsCarried, kindOf } from './methods.ts'
 import { passing } from './passing.ts'
 import type { InterceptorParts } from './parts.ts'
 import { OWN_META } from './tools-call.ts'
 
 /**
- * A request without what is between the client and the gateway (a grant would be good for a call of the server's own), and
- * without the wish to have it carried as a task.
+ * A request as its server may have it: what the protocol names, since all else is screened by nobody, without what is between the
+ * client and the gateway (a grant would be good for a call of the server's own).
  */
-export function forServer(request: JsonRpcRequest): JsonRpcRequest {
+export function forServer(request: JsonRpcRequest, era: Era): JsonRpcRequest {
   if (request.params === undefined) return request
-  const { _meta: meta, task: _task, ...params } = request.params
+  const { _meta: meta } = request.params
+  const params = known(request.params, fieldsCarried(request.method, era) ?? [])
   if (!isFields(meta)) return { ...request, params }
   const left = Object.entries(meta).filter(([key]) => !key.startsWith(OWN_META))
   return { ...request, params: left.length === 0 ? params : { ...params, _meta: Object.fromEntries(left) } }
@@ -35,16 +36,6 @@ const SAYING: Readonly<Record<string, Saying>> = {
   'subscriptions/listen': { words: [], names: ['notifications'] },
 }
 
-/** What a retry brings beside that: the server's own note, and answers that are screened one by one. */
-const OF_RETRIES = ['requestState', 'inputResponses', '_meta']
-
-/** What a request says; of one that nobody knows, all of it. */
-function sayingOf({ method, params = {} }: JsonRpcRequest): Saying | undefined {
-  if (Object.hasOwn(SAYING, method)) return SAYING[method]
-  if (isAside(method)) return undefined
-  return { words: Object.keys(params).filter((name) => !OF_RETRIES.includes(name)), names: [] }
-}
-
 const ADDRESS: Stop = { guardrail: 'data_policy', message: 'What the request names holds what may not leave.' }
 
 /** A request as it may leave: what it says to the server is screened as what the tenant's users and agents say. */
@@ -53,7 +44,7 @@ export async function screenedLeaving(
   about: ExchangeAbout,
   parts: InterceptorParts,
 ): Promise<JsonRpcRequest | { readonly refused: JsonRpcResponse }> {
-  const saying = sayingOf(request)
+  const saying = Object.hasOwn(SAYING, request.method) ? SAYING[request.method] : undefined
   const params = request.params ?? {}
   const words = known(params, saying?.words ?? [])
   const given = known(params, saying?.names ?? [])

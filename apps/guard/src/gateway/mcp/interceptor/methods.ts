@@ -1,3 +1,4 @@
+import type { Era } from '@gatehouse/mcp'
 import type { UntrustedKind } from '../enforcement/enforcement.ts'
 
 /** Requests whose results are written by the server for a model or a person to read. */
@@ -10,7 +11,7 @@ const KINDS: Readonly<Record<string, UntrustedKind>> = {
   'completion/complete': 'completion',
 }
 
-/** Requests whose results say nothing: nothing of them passes. Whatever is not named anywhere is screened like a resource. */
+/** Requests whose results say nothing: nothing of them passes. */
 const SILENT = new Set([
   'ping',
   'logging/setLevel',
@@ -35,6 +36,36 @@ const ASIDE = new Set([
   'subscriptions/listen',
 ])
 
+/** Requests that a route carries, with what each may say beside its `_meta`. Others would reach a server that nobody has decided about. */
+const PARAMS: Readonly<Record<string, readonly string[]>> = {
+  initialize: ['protocolVersion', 'capabilities', 'clientInfo'],
+  'server/discover': [],
+  ping: [],
+  'tools/list': ['cursor'],
+  'tools/call': ['name', 'arguments'],
+  'resources/list': ['cursor'],
+  'resources/templates/list': ['cursor'],
+  'resources/read': ['uri'],
+  'resources/subscribe': ['uri'],
+  'resources/unsubscribe': ['uri'],
+  'prompts/list': ['cursor'],
+  'prompts/get': ['name', 'arguments'],
+  'completion/complete': ['ref', 'argument', 'context'],
+  'logging/setLevel': ['level'],
+  'subscriptions/listen': ['notifications'],
+}
+
+/** What a retry brings: the server's own note, and answers that are screened one by one. Only one era has retries. */
+const OF_RETRIES = ['requestState', 'inputResponses'] as const
+const RETRIED = new Set(['tools/call', 'resources/read', 'prompts/get'])
+
+/** The fields of a request that its server may have; undefined for one that no route carries. */
+export function fieldsCarried(method: string, era: Era): readonly string[] | undefined {
+  if (!Object.hasOwn(PARAMS, method)) return undefined
+  const own = PARAMS[method]!
+  return era === 'stateless' && RETRIED.has(method) ? [...own, ...OF_RETRIES] : own
+}
+
 /** As what the result of a method is screened; undefined where it says nothing. */
 export function kindOf(method: string): UntrustedKind | undefined {
   return SILENT.has(method) ? undefined : (KINDS[method] ?? 'resources')
@@ -44,7 +75,7 @@ export function isIntroduction(method: string): boolean {
   return INTRODUCTIONS.has(method)
 }
 
-/** Whether a request takes nothing of what its tenant may use. Methods that nobody knows are requests like any other. */
+/** Whether a request takes nothing of what its tenant may use. */
 export function isAside(method: string): boolean {
   return ASIDE.has(method)
 }
