@@ -1,0 +1,164 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { normaliseName, type PackageName } from '../osv/names.ts'
+import { OsvRecord } from '../osv/record.ts'
+import type { ExploitPrediction, KnownExploited } from './exploitation.ts'
+import { type AdvisoryMatch, type Hit, hitsOf, mergeHits } from './match.ts'
+import { openBlockReader } from './snapshot/blocks.ts'
+import { readEntries, type StoredEntry } from './snapshot/entry.ts'
+import { currentSnapshot, readManifest, snapshotFolder } from './snapshot/folder.ts'
+import { packageKey, RecordPlace, SNAPSHOT_FILES, type SnapshotManifest } from './snapshot/manifest.ts'
+import { openTable, type Table } from './table/open.ts'
+
+/** A package at an exact version. */
+export interface PackageVersion extends PackageName {
+  readonly version: string
+}
+
+/** A snapshot of advisories, open for reading. It never changes; an import makes another one. */
+export interface AdvisoryDatabase {
+  readonly manifest: SnapshotManifest
+  /** The vulnerabilities of a version, each once, in the order of their names. */
+  readonly match: (wanted: PackageVersion) => readonly AdvisoryMatch[]
+  /** The record with an id in full; undefined when there is none. */
+  readonly record: (id: string) => OsvRecord | undefined
+  /** All names of the vulnerability that goes by this one, the lasting one first; the name alone when it is unknown. */
+  readonly namesOf: (name: string) => readonly string[]
+  /** A text that changes when the record does; undefined when there is none. */
+  readonly digestOf: (id: string) => string | undefined
+  /** All records, withdrawn ones too, in the order in which they lie on the disk. */
+  readonly records: () => Iterable<OsvRecord>
+  /** The side tables in full, by CVE. */
+  readonly kev: () => ReadonlyMap<string, KnownExploited>
+  readonly epss: () => ReadonlyMap<string, ExploitPrediction>
+  readonly close: () => void
+}
+
+export interface OpenAdvisoriesOptions {
+  /** The folder that imports write to. */
+  readonly folder: string
+  /** A snapshot other than the current one, e.g. the one that a scan was made with. */
+  readonly snapshot?: string
+}
+
+/** Packages whose entries stay read: the ones that many projects share. */
+const PACKAGES_KEPT = 4_096
+
+const Names = z.array(z.string())
+const Kev = z.object({ dateAdded: z.string(), dueDate: z.string(), ransomware: z.boolean() })
+const Epss = z.object({ score: z.number(), percentile: z.number() })
+
+/**
+ * Opens a snapshot. Undefined when nothing was imported yet: then nothing is known about any package, which is not the
+ * same as that nothing is wrong with it.
+ * @throws {Failure} `not_found` for a snapshot that is gone, `unavailable` for one that is damaged
+ */
+export function openAdvisories({ folder, snapshot }: OpenAdvisoriesOptions): AdvisoryDatabase | undefined {
+  const id = snapshot ?? currentSnapshot(folder)
+  if (id === undefined) return undefined
+  const path = snapshotFolder(folder, id)
+  const manifest = readManifest(path)
+  const opened: { readonly close: () => void }[] = []
+  const keep = <Opened extends { readonly close: () => void }>(one: Opened): Opened => {
+    opened.push(one)
+    return one
+  }
+  const close = () => opened.splice(0).forEach((one) => one.close())
+  try {
+    const table = (file: keyof typeof SNAPSHOT_FILES) => keep(openTable(join(path, SNAPSHOT_FILES[file])))
+    const tables = {
+      packages: table('packages'),
+      records: table('records'),
+      sets: table('sets'),
+      names: table('names'),
+      kev: table('kev'),
+      epss: table('epss'),
+    }
+    const blocks = keep(openBlockReader(join(path, SNAPSHOT_FILES.blocks)))
+    return { manifest, ...readers(tables, blocks.read), close }
+  } catch (cause) {
+    close()
+    throw cause
+  }
+}
+
+type Tables = Readonly<Record<'packages' | 'records' | 'sets' | 'names' | 'kev' | 'epss', Table>>
+
+function readers(
+  tables: Tables,
+  readBlock: (place: RecordPlace) => string,
+): Omit<AdvisoryDatabase, 'manifest' | 'close'> {
+  const entriesOf = keptEntries(tables.packages)
+  const placeOf = (id: string) => readValue(tables.records, id, RecordPlace)
+  const headOf = (name: string) => tables.names.get(name) ?? name
+  const namesOf = (name: string) => readValue(tables.sets, headOf(name), Names) ?? [name]
+  const known = (head: string) => {
+    const names = namesOf(head)
+    const cves = names.filter((name) => name.startsWith('CVE-'))
+    return { id: head, names, kev: firstKev(tables.kev, cves), epss: highestEpss(tables.epss, cves) }
+  }
+  const record = (place: RecordPlace) => OsvRecord.parse(JSON.parse(readBlock(place)))
+  return {
+    match: ({ ecosystem, name, version }) => {
+      const hits = hitsOf(entriesOf(packageKey(ecosystem, normaliseName(ecosystem, name))), ecosystem, version)
+      const heads = Map.groupBy(hits, ({ entry }: Hit) => headOf(entry.id))
+      const matches = [...heads].map(([head, group]) => mergeHits(group, ecosystem, version, known(head)))
+      return matches.sort((a, b) => (a.id < b.id ? -1 : 1))
+    },
+    record: (id) => {
+      const place = placeOf(id)
+      return place && record(place)
+    },
+    namesOf,
+    digestOf: (id) => placeOf(id)?.digest,
+    *records() {
+      const places = [...tables.records.keys()].flatMap((id) => placeOf(id) ?? [])
+      // In the order of the blocks each one is unpacked once.
+      for (const place of places.sort((a, b) => a.block - b.block || a.start - b.start)) yield record(place)
+    },
+    kev: () => readAll(tables.kev, Kev),
+    epss: () => readAll(tables.epss, Epss),
+  }
+}
+
+/** What records say of a package; the packages that were asked for last stay read. */
+function keptEntries(packages: Table): (key: string) => readonly StoredEntry[] {
+  const kept = new Map<string, readonly StoredEntry[]>()
+  return (key) => {
+    const known = kept.get(key)
+    const text = known === undefined ? packages.get(key) : undefined
+    if (known === undefined && text === undefined) return []
+    const entries = known ?? readEntries(text ?? '[]')
+    kept.delete(key)
+    kept.set(key, entries)
+    const [oldest] = kept.keys()
+    if (kept.size > PACKAGES_KEPT && oldest !== undefined) kept.delete(oldest)
+    return entries
+  }
+}
+
+function firstKev(table: Table, cves: readonly string[]): KnownExploited | undefined {
+  for (const cve of cves) {
+    const entry = readValue(table, cve, Kev)
+    if (entry !== undefined) return entry
+  }
+  return undefined
+}
+
+function highestEpss(table: Table, cves: readonly string[]): ExploitPrediction | undefined {
+  return cves.flatMap((cve) => readValue(table, cve, Epss) ?? []).sort((a, b) => b.score - a.score)[0]
+}
+
+function readValue<Schema extends z.ZodType>(table: Table, key: string, schema: Schema): z.infer<Schema> | undefined {
+  const text = table.get(key)
+  return text === undefined ? undefined : schema.parse(JSON.parse(text))
+}
+
+function readAll<Schema extends z.ZodType>(table: Table, schema: Schema): ReadonlyMap<string, z.infer<Schema>> {
+  const all = new Map<string, z.infer<Schema>>()
+  for (const key of table.keys()) {
+    const value = readValue(table, key, schema)
+    if (value !== undefined) all.set(key, value)
+  }
+  return all
+}

@@ -1,0 +1,149 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Clock, Failure, isoTime } from '@gatehouse/kernel'
+import { OSV_RECORD_BYTES_MAX, OsvRecord } from '../osv/record.ts'
+import { type AdvisoryDatabase, openAdvisories } from './database.ts'
+import { readEpss, readKev } from './exploitation.ts'
+import { createSnapshotBuilder, type SideTables, type SnapshotBuilder } from './snapshot/build.ts'
+import { currentSnapshot, dropOldSnapshots, publishSnapshot } from './snapshot/folder.ts'
+import type { SnapshotManifest } from './snapshot/manifest.ts'
+import { openRecords } from './sources/open.ts'
+import type { RecordSource } from './sources/source.ts'
+
+export interface ImportOptions {
+  /** Where snapshots live; made when it is not there. */
+  readonly folder: string
+  /** Files or folders in the form of OSV, or records that come from elsewhere. */
+  readonly sources: readonly (string | RecordSource)[]
+  /** Whether what the present snapshot holds is kept: newer records replace, others stay. Otherwise it is left behind. */
+  readonly update?: boolean
+  /** CISA's catalogue; without one the present one is kept. */
+  readonly kevPath?: string
+  /** FIRST's scores; without them the present ones are kept. */
+  readonly epssPath?: string
+  readonly clock: Clock
+  readonly signal?: AbortSignal
+  /** Called with the number of records so far, about every thousand. */
+  readonly progress?: (records: number) => void
+}
+
+/** What an import did. */
+export interface ImportReport {
+  readonly snapshot: SnapshotManifest
+  /** The snapshot that was current before. */
+  readonly previous: string | undefined
+  /** With an id that was not there before. */
+  readonly added: number
+  readonly changed: number
+  readonly unchanged: number
+  /** Left aside because a newer record with the same id was there. */
+  readonly older: number
+  /** Not in the form of OSV, or too large. */
+  readonly rejected: number
+  /** The first of those, each with where it is and what is wrong. */
+  readonly reasons: readonly string[]
+}
+
+/** Reasons that a report names. */
+const REASONS_MAX = 20
+/** Records between two calls of `progress`. */
+const PROGRESS_RECORDS = 1_000
+
+/**
+ * Makes a new snapshot and makes it the current one; readers of an older one go on reading it.
+ * A record that cannot be read is counted and left out: one bad file must not keep all others from being used.
+ * @throws {Failure} `not_found` for a source that is not there, `invalid_request` when nothing could be read, `conflict` when
+ * another import was faster
+ */
+export async function importAdvisories(options: ImportOptions): Promise<ImportReport> {
+  mkdirSync(options.folder, { recursive: true })
+  const previous = currentSnapshot(options.folder)
+  const base = previous === undefined ? undefined : openAdvisories({ folder: options.folder })
+  const work = mkdtempSync(join(options.folder, 'importing-'))
+  const builder = createSnapshotBuilder(work)
+  try {
+    const tally = await readSources(builder, base, options)
+    if (options.update === true && base !== undefined) keepBase(builder, base, options)
+    const sides = await readSides(options, base)
+    if (tally.added + tally.changed + tally.unchanged === 0 && tally.rejected > 0) {
+      throw new Failure('invalid_request', `No advisory could be read. ${tally.reasons[0] ?? ''}`)
+    }
+    const snapshot = builder.finish(sides, isoTime(options.clock.now()))
+    publishSnapshot(options.folder, work, snapshot.id, previous)
+    dropOldSnapshots(options.folder, snapshot.id)
+    return { snapshot, previous, ...tally }
+  } finally {
+    builder.abandon()
+    base?.close()
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+interface Tally {
+  added: number
+  changed: number
+  unchanged: number
+  older: number
+  rejected: number
+  readonly reasons: string[]
+}
+
+async function readSources(
+  builder: SnapshotBuilder,
+  base: AdvisoryDatabase | undefined,
+  { sources, signal, progress }: ImportOptions,
+): Promise<Tally> {
+  const tally: Tally = { added: 0, changed: 0, unchanged: 0, older: 0, rejected: 0, reasons: [] }
+  let seen = 0
+  for (const source of sources) {
+    const records = typeof source === 'string' ? await openRecords(source) : source
+    for await (const { text, from } of records) {
+      signal?.throwIfAborted()
+      seen += 1
+      if (seen % PROGRESS_RECORDS === 0) progress?.(seen)
+      const record = parseRecord(text)
+      if (typeof record !== 'string') tally[outcomeOf(builder.add(record), base?.digestOf(record.id))] += 1
+      else if (tally.rejected++ < REASONS_MAX) tally.reasons.push(`${from}: ${record}`)
+    }
+  }
+  return tally
+}
+
+function outcomeOf(taken: string | undefined, before: string | undefined): 'added' | 'changed' | 'unchanged' | 'older' {
+  if (taken === undefined) return 'older'
+  if (before === undefined) return 'added'
+  return taken === before ? 'unchanged' : 'changed'
+}
+
+/** The record, or what is wrong with it. */
+function parseRecord(text: string): OsvRecord | string {
+  if (text === '') return `it is empty or larger than ${OSV_RECORD_BYTES_MAX} bytes`
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return 'it is no JSON'
+  }
+  const parsed = OsvRecord.safeParse(json)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not in the form of OSV'}`
+}
+
+/** Takes over what the sources had no newer record for. */
+function keepBase(builder: SnapshotBuilder, base: AdvisoryDatabase, { signal }: ImportOptions): void {
+  for (const record of base.records()) {
+    signal?.throwIfAborted()
+    builder.keep(record)
+  }
+}
+
+async function readSides(
+  { kevPath, epssPath }: ImportOptions,
+  base: AdvisoryDatabase | undefined,
+): Promise<SideTables> {
+  return {
+    kev: kevPath === undefined ? (base?.kev() ?? new Map()) : await readKev(kevPath),
+    epss: epssPath === undefined ? (base?.epss() ?? new Map()) : await readEpss(epssPath),
+  }
+}

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { compileAffected } from '../../osv/evaluate.ts'
+import { normaliseName } from '../../osv/names.ts'
+import type { OsvRecord } from '../../osv/record.ts'
+import { rateRecord } from '../../osv/severity.ts'
+import { createAliasSets } from '../alias-sets.ts'
+import type { ExploitPrediction, KnownExploited } from '../exploitation.ts'
+import { writeTable } from '../table/write.ts'
+import { openBlockWriter, type Place } from './blocks.ts'
+import { writeEntry } from './entry.ts'
+import { packageKey, SNAPSHOT_FILES, SNAPSHOT_FORMAT, type RecordPlace, type SnapshotManifest } from './manifest.ts'
+
+/** The side tables of a snapshot, by CVE. */
+export interface SideTables {
+  readonly kev: ReadonlyMap<string, KnownExploited>
+  readonly epss: ReadonlyMap<string, ExploitPrediction>
+}
+
+export interface SnapshotBuilder {
+  /**
+   * Takes a record unless a newer one with its id is there; of two of one time the later to come counts.
+   * @returns a text that changes when the record does; undefined when it was not taken
+   */
+  readonly add: (record: OsvRecord) => string | undefined
+  /** Takes a record only where none with its id is there that is as new. */
+  readonly keep: (record: OsvRecord) => void
+  /** Writes everything but the records, which are on the disk already, and says what there is. */
+  readonly finish: (sides: SideTables, createdAt: string) => SnapshotManifest
+  /** Closes what is open; the folder is of no use then. */
+  readonly abandon: () => void
+}
+
+/** What is kept in memory of a record until the snapshot is written. */
+interface Kept {
+  readonly number: number
+  readonly modified: string
+  readonly digest: string
+  readonly withdrawn: boolean
+  readonly names: readonly string[]
+}
+
+/** What a record says of a package, for as long as the record is the newest of its id. */
+interface PackageLine {
+  readonly id: string
+  readonly number: number
+  readonly json: string
+}
+
+/**
+ * Builds a snapshot in an empty folder. The texts of records go to the disk as they come; in memory stay their ids, their
+ * aliases and their ranges, which is about a tenth.
+ */
+export function createSnapshotBuilder(folder: string): SnapshotBuilder {
+  const blocks = openBlockWriter(join(folder, SNAPSHOT_FILES.blocks))
+  const records = new Map<string, Kept>()
+  const packages = new Map<string, PackageLine[]>()
+  let open = true
+
+  const close = (): readonly Place[] => {
+    open = false
+    return blocks.close()
+  }
+  const take = (record: OsvRecord): string => {
+    const json = JSON.stringify(record)
+    const number = blocks.add(json)
+    const withdrawn = record.withdrawn !== undefined
+    const digest = createHash('sha256').update(json).digest('base64url')
+    records.set(record.id, {
+      number,
+      modified: record.modified,
+      digest,
+      withdrawn,
+      names: [record.id, ...record.aliases],
+    })
+    if (!withdrawn) addPackages(record, number, packages)
+    return digest
+  }
+  return {
+    add: (record) => {
+      const present = records.get(record.id)
+      return present !== undefined && present.modified > record.modified ? undefined : take(record)
+    },
+    keep: (record) => {
+      const present = records.get(record.id)
+      if (present === undefined || present.modified < record.modified) take(record)
+    },
+    finish: (sides, createdAt) => {
+      const places = close()
+      dropReplaced(packages, records)
+      writeTables(folder, { records, packages, places }, sides)
+      const manifest = describeSnapshot(records, packages, sides, createdAt)
+      writeFileSync(join(folder, SNAPSHOT_FILES.manifest), `${JSON.stringify(manifest, undefined, 2)}\n`, {
+        flag: 'wx',
+      })
+      return manifest
+    },
+    abandon: () => {
+      if (open) close()
+    },
+  }
+}
+
+function addPackages(record: OsvRecord, number: number, packages: Map<string, PackageLine[]>): void {
+  for (const affected of record.affected) {
+    if (affected.package === undefined) continue
+    const { ecosystem, name } = affected.package
+    const compiled = compileAffected(affected)
+    if (compiled.intervals.length === 0 && compiled.versions.length === 0) continue
+    const entry = { id: record.id, ecosystem, affected: compiled, rating: rateRecord(record, affected) }
+    const key = packageKey(ecosystem, normaliseName(ecosystem, name))
+    const lines = packages.get(key) ?? []
+    lines.push({ id: record.id, number, json: writeEntry(entry) })
+    packages.set(key, lines)
+  }
+}
+
+function dropReplaced(packages: Map<string, PackageLine[]>, records: ReadonlyMap<string, Kept>): void {
+  for (const [key, lines] of packages) {
+    const current = lines.filter(({ id, number }) => records.get(id)?.number === number)
+    if (current.length === 0) packages.delete(key)
+    else if (current.length < lines.length) packages.set(key, current)
+  }
+}
+
+interface Contents {
+  readonly records: ReadonlyMap<string, Kept>
+  readonly packages: ReadonlyMap<string, readonly PackageLine[]>
+  readonly places: readonly Place[]
+}
+
+function writeTables(folder: string, { records, packages, places }: Contents, { kev, epss }: SideTables): void {
+  const path = (file: keyof typeof SNAPSHOT_FILES) => join(folder, SNAPSHOT_FILES[file])
+  writeTable(path('packages'), packages.keys(), (key) => {
+    const lines = [...(packages.get(key) ?? [])].sort((a, b) => (a.id === b.id ? 0 : a.id < b.id ? -1 : 1))
+    return `[${lines.map(({ json }) => json).join(',')}]`
+  })
+  writeTable(path('records'), records.keys(), (id) => JSON.stringify(placeOf(records.get(id), places)))
+
+  const aliases = createAliasSets()
+  for (const { names, withdrawn } of records.values()) if (!withdrawn) aliases.join(names)
+  const sets = aliases.sets()
+  writeTable(path('sets'), sets.keys(), (head) => JSON.stringify(sets.get(head)))
+  const heads = new Map([...sets].flatMap(([head, names]) => names.map((name) => [name, head] as const)))
+  writeTable(path('names'), heads.keys(), (name) => heads.get(name) ?? name)
+  writeTable(path('kev'), kev.keys(), (cve) => JSON.stringify(kev.get(cve)))
+  writeTable(path('epss'), epss.keys(), (cve) => JSON.stringify(epss.get(cve)))
+}
+
+function placeOf(kept: Kept | undefined, places: readonly Place[]): RecordPlace | undefined {
+  const place = kept && places[kept.number]
+  if (kept === undefined || place === undefined) return undefined
+  return { ...place, modified: kept.modified, digest: kept.digest, withdrawn: kept.withdrawn }
+}
+
+function describeSnapshot(
+  records: Contents['records'],
+  packages: Contents['packages'],
+  sides: SideTables,
+  createdAt: string,
+): SnapshotManifest {
+  const ecosystems: Record<string, number> = {}
+  for (const key of packages.keys()) {
+    const ecosystem = key.split('\n', 1)[0] ?? ''
+    ecosystems[ecosystem] = (ecosystems[ecosystem] ?? 0) + 1
+  }
+  const all = [...records.values()]
+  return {
+    format: SNAPSHOT_FORMAT,
+    id: snapshotId(records, sides),
+    createdAt,
+    newest: all.reduce((newest, { modified }) => (modified > newest ? modified : newest), ''),
+    records: records.size,
+    withdrawn: all.filter(({ withdrawn }) => withdrawn).length,
+    packages: packages.size,
+    ecosystems: Object.fromEntries(Object.entries(ecosystems).sort(([a], [b]) => (a < b ? -1 : 1))),
+    kev: sides.kev.size,
+    epss: sides.epss.size,
+  }
+}
+
+function snapshotId(records: Contents['records'], { kev, epss }: SideTables): string {
+  const hash = createHash('sha256').update(`format ${SNAPSHOT_FORMAT}\n`)
+  for (const id of [...records.keys()].sort()) hash.update(`${id} ${records.get(id)?.digest ?? ''}\n`)
+  for (const side of [kev, epss]) {
+    hash.update('\n')
+    for (const cve of [...side.keys()].sort()) hash.update(`${cve} ${JSON.stringify(side.get(cve))}\n`)
+  }
+  return hash.digest('hex')
+}

@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Failure } from '@gatehouse/kernel'
+import { SNAPSHOT_FILES, SnapshotManifest } from './manifest.ts'
+
+/** Holds the id of the current snapshot; it is replaced at once and never rewritten. */
+const CURRENT = 'current'
+const SNAPSHOTS = 'snapshots'
+const ID = /^[0-9a-f]{64}$/
+
+/** Snapshots that stay: the current one and those that a reader may still have open or a scan may name. */
+const SNAPSHOTS_KEPT = 3
+
+/** The id of the current snapshot; undefined when nothing was imported yet. */
+export function currentSnapshot(folder: string): string | undefined {
+  const path = join(folder, CURRENT)
+  if (!existsSync(path)) return undefined
+  const id = readFileSync(path, 'utf8').trim()
+  return ID.test(id) ? id : undefined
+}
+
+/** The folder of one snapshot. @throws {Failure} `not_found` when there is no such snapshot */
+export function snapshotFolder(folder: string, id: string): string {
+  const path = join(folder, SNAPSHOTS, id)
+  if (!ID.test(id) || !existsSync(path)) throw new Failure('not_found', `There is no advisory snapshot "${id}".`)
+  return path
+}
+
+/** @throws {Failure} `unavailable` when the snapshot is damaged or was made by another version */
+export function readManifest(path: string): SnapshotManifest {
+  try {
+    return SnapshotManifest.parse(JSON.parse(readFileSync(join(path, SNAPSHOT_FILES.manifest), 'utf8')))
+  } catch (cause) {
+    throw new Failure('unavailable', 'The advisory snapshot is damaged or of another version; import it again.', {
+      cause,
+    })
+  }
+}
+
+/**
+ * Moves a finished snapshot to its place and makes it the current one.
+ * @param previous the snapshot that was current when the import began
+ * @throws {Failure} `conflict` when it is current no more: this import does not know what the other brought
+ */
+export function publishSnapshot(folder: string, work: string, id: string, previous: string | undefined): void {
+  if (currentSnapshot(folder) !== previous) {
+    throw new Failure('conflict', 'Another import of advisories finished in the meantime; run this one again.')
+  }
+  const target = join(folder, SNAPSHOTS, id)
+  mkdirSync(join(folder, SNAPSHOTS), { recursive: true })
+  // The same data give the same id: what is there already is as good.
+  if (!existsSync(target)) renameSync(work, target)
+  const next = join(folder, `${CURRENT}.${process.pid}.new`)
+  writeFileSync(next, `${id}\n`)
+  renameSync(next, join(folder, CURRENT))
+}
+
+export function dropOldSnapshots(folder: string, current: string): void {
+  const others = readdirSync(join(folder, SNAPSHOTS))
+    .filter((id) => ID.test(id) && id !== current)
+    .map((id) => ({ path: join(folder, SNAPSHOTS, id), time_ms: statSync(join(folder, SNAPSHOTS, id)).mtimeMs }))
+    .sort((a, b) => b.time_ms - a.time_ms)
+  for (const { path } of others.slice(SNAPSHOTS_KEPT - 1)) rmSync(path, { recursive: true, force: true })
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+/** Raised when a file of a snapshot changes its meaning: older snapshots are imported again then. */
+export const SNAPSHOT_FORMAT = 1
+
+/** Names of the files in the folder of a snapshot. */
+export const SNAPSHOT_FILES = {
+  manifest: 'manifest.json',
+  /** `ecosystem` LF `name` → what records say of the package. */
+  packages: 'packages.table',
+  /** Id → where the record lies. */
+  records: 'records.table',
+  /** The records themselves. */
+  blocks: 'records.blocks',
+  /** Head of an alias set → all of its names. */
+  sets: 'sets.table',
+  /** Name → head of its alias set. */
+  names: 'names.table',
+  kev: 'kev.table',
+  epss: 'epss.table',
+} as const
+
+const Count = z.int().min(0)
+
+/** What a snapshot holds. */
+export const SnapshotManifest = z.object({
+  format: z.literal(SNAPSHOT_FORMAT),
+  /** SHA-256 over all that decides about findings: the same data gives the same id, in whatever order it came. */
+  id: z.string().regex(/^[0-9a-f]{64}$/),
+  createdAt: z.string(),
+  /** The newest `modified` of any record: how fresh the data are. */
+  newest: z.string(),
+  records: Count,
+  withdrawn: Count,
+  packages: Count,
+  /** Packages with advisories by ecosystem, releases counted together. */
+  ecosystems: z.record(z.string(), Count),
+  kev: Count,
+  epss: Count,
+})
+export type SnapshotManifest = z.infer<typeof SnapshotManifest>
+
+/** Where a record lies, as the table of records writes it. */
+export const RecordPlace = z.object({
+  block: Count,
+  packed: Count,
+  start: Count,
+  length: Count,
+  modified: z.string(),
+  digest: z.string(),
+  withdrawn: z.boolean(),
+})
+export type RecordPlace = z.infer<typeof RecordPlace>
+
+/** Key of a package: the ecosystem without its release, then the normal name. Neither holds a line feed. */
+export function packageKey(ecosystem: string, name: string): string {
+  return `${ecosystem.split(':', 1)[0] ?? ''}\n${name}`
+}

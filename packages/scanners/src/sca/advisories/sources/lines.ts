@@ -1,0 +1,29 @@
+import { Failure } from '@gatehouse/kernel'
+
+const NEW_LINE = 0x0a
+
+/**
+ * The lines of a stream of bytes, without their ends; empty ones are left out.
+ * @throws {Failure} `limit_reached` when one line is longer than `maxBytes`
+ */
+export async function* linesOf(stream: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<string> {
+  let pending: Uint8Array[] = []
+  let pendingBytes = 0
+  let number = 1
+  for await (const chunk of stream) {
+    let start = 0
+    for (let end = chunk.indexOf(NEW_LINE); end !== -1; end = chunk.indexOf(NEW_LINE, start)) {
+      const line = Buffer.concat([...pending, chunk.subarray(start, end)]).toString()
+      pending = []
+      pendingBytes = 0
+      start = end + 1
+      number += 1
+      if (line.trim() !== '') yield line
+    }
+    pending.push(chunk.subarray(start))
+    pendingBytes += chunk.length - start
+    if (pendingBytes > maxBytes) throw new Failure('limit_reached', `Line ${number} is longer than ${maxBytes} bytes.`)
+  }
+  const last = Buffer.concat(pending).toString()
+  if (last.trim() !== '') yield last
+}

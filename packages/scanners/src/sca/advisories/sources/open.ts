@@ -1,0 +1,74 @@
+import { createReadStream } from 'node:fs'
+import { open, opendir, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { Failure } from '@gatehouse/kernel'
+import { OSV_RECORD_BYTES_MAX } from '../../osv/record.ts'
+import { linesOf } from './lines.ts'
+import { createByteLimit, type RecordSource, type RecordText, readRecord } from './source.ts'
+import { zipRecords } from './zip.ts'
+
+const GZIP_MAGIC = Buffer.from([0x1f, 0x8b])
+const ZIP_MAGIC = Buffer.from([0x50, 0x4b])
+
+/** Folders below each other that are gone into. Ours: OSV's own exports have one. */
+const FOLDER_DEPTH_MAX = 16
+
+/**
+ * The records of a file or folder: a zip or a folder of JSON files, JSON lines, packed with gzip or not. What it is is
+ * told from its first bytes, not from its name.
+ * @throws {Failure} `not_found` when nothing is there
+ */
+export async function openRecords(path: string): Promise<RecordSource> {
+  const found = await stat(path).catch((cause: unknown) => {
+    throw new Failure('not_found', `There is no file or folder "${path}" to import advisories from.`, { cause })
+  })
+  if (found.isDirectory()) return folderRecords(path)
+  const start = await firstBytes(path)
+  if (start.equals(ZIP_MAGIC)) return zipRecords(path)
+  return lineRecords(path, start.equals(GZIP_MAGIC))
+}
+
+async function firstBytes(path: string): Promise<Buffer> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/** A file as it is, or unpacked; an error of either end reaches the reader. */
+export function openBytes(path: string, packed: boolean): AsyncIterable<Uint8Array> {
+  const file = createReadStream(path)
+  if (!packed) return file
+  const unpacked = createGunzip()
+  // The reader gets the error from the stream itself.
+  pipeline(file, unpacked, () => undefined)
+  return unpacked
+}
+
+async function* lineRecords(path: string, packed: boolean): AsyncGenerator<RecordText> {
+  const name = basename(path)
+  const count = createByteLimit(name)
+  let line = 0
+  for await (const text of linesOf(openBytes(path, packed), OSV_RECORD_BYTES_MAX)) {
+    line += 1
+    count(text.length)
+    yield { text, from: `${name}: line ${line}` }
+  }
+}
+
+async function* folderRecords(path: string, depth = 0): AsyncGenerator<RecordText> {
+  if (depth > FOLDER_DEPTH_MAX) return
+  for await (const entry of await opendir(path)) {
+    const inner = join(path, entry.name)
+    // Links are neither files nor folders here, so nothing outside the folder is read.
+    if (entry.isDirectory()) yield* folderRecords(inner, depth + 1)
+    if (!entry.isFile() || !entry.name.endsWith('.json')) continue
+    const text = await readRecord(createReadStream(inner))
+    yield { text: text ?? '', from: entry.name }
+  }
+}

@@ -1,0 +1,39 @@
+import type { Readable } from 'node:stream'
+import { Failure } from '@gatehouse/kernel'
+import { OSV_RECORD_BYTES_MAX } from '../../osv/record.ts'
+
+/** The text of one record and where it came from, e.g. `all.zip: GHSA-….json`. */
+export interface RecordText {
+  readonly text: string
+  readonly from: string
+}
+
+/** Records one after the other, never all of them in memory. */
+export type RecordSource = AsyncIterable<RecordText>
+
+/** Most bytes of all records of one source, unpacked. Ours: about ten times everything that OSV has. */
+export const SOURCE_BYTES_MAX = 32 * 1_024 ** 3
+
+/** Counts what a source has given so far and refuses to go on beyond a limit. */
+export function createByteLimit(name: string): (bytes: number) => void {
+  let total = 0
+  return (bytes) => {
+    total += bytes
+    if (total > SOURCE_BYTES_MAX) throw new Failure('limit_reached', `"${name}" holds more than 32 GiB of records.`)
+  }
+}
+
+/** All of a stream as text; undefined when it is longer than a record may be, and then the stream is closed. */
+export async function readRecord(stream: Readable): Promise<string | undefined> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > OSV_RECORD_BYTES_MAX) {
+      stream.destroy()
+      return undefined
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}

@@ -1,0 +1,91 @@
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
+import { Failure } from '@gatehouse/kernel'
+import { SECTION_BYTES_MAX, TABLE_MAGIC } from './format.ts'
+
+/** Bytes that are gathered before they are written. */
+const WRITE_BYTES = 1_048_576
+
+/**
+ * Writes a table from a map of texts. Values may be made as they are needed.
+ * @throws {Failure} `limit_reached` when the table would not fit its offsets
+ */
+export function writeTable(path: string, keys: Iterable<string>, valueOf: (key: string) => string): void {
+  const sorted = [...keys].map((key) => ({ key, bytes: Buffer.from(key) })).sort((a, b) => a.bytes.compare(b.bytes))
+  const keyOffsets = new Uint32Array(sorted.length + 1)
+  const valueOffsets = new Uint32Array(sorted.length + 1)
+  const file = openOutput(path)
+  try {
+    sorted.forEach(({ key }, at) => {
+      file.write(Buffer.from(valueOf(key)))
+      valueOffsets[at + 1] = checked(file.written())
+    })
+    const keysStart = file.written()
+    sorted.forEach(({ bytes }, at) => {
+      file.write(bytes)
+      keyOffsets[at + 1] = checked(file.written() - keysStart)
+    })
+    const offsetsStart = file.written()
+    file.write(bytesOf(keyOffsets))
+    file.write(bytesOf(valueOffsets))
+    file.write(TABLE_MAGIC)
+    file.write(unsigned64(sorted.length))
+    file.write(unsigned64(keysStart))
+    file.write(unsigned64(offsetsStart))
+  } finally {
+    file.close()
+  }
+}
+
+/** A file that is written from its start on, in large pieces, and is on the disk when it is closed. */
+export interface Output {
+  readonly write: (bytes: Uint8Array) => void
+  /** Bytes so far. */
+  readonly written: () => number
+  readonly close: () => void
+}
+
+export function openOutput(path: string): Output {
+  const file = openSync(path, 'wx', 0o644)
+  let pending: Uint8Array[] = []
+  let pendingBytes = 0
+  let total = 0
+  const flush = () => {
+    const bytes = Buffer.concat(pending, pendingBytes)
+    for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
+    pending = []
+    pendingBytes = 0
+  }
+  return {
+    write: (bytes) => {
+      pending.push(bytes)
+      pendingBytes += bytes.length
+      total += bytes.length
+      if (pendingBytes >= WRITE_BYTES) flush()
+    },
+    written: () => total,
+    close: () => {
+      try {
+        flush()
+        fsyncSync(file)
+      } finally {
+        closeSync(file)
+      }
+    },
+  }
+}
+
+function checked(bytes: number): number {
+  if (bytes <= SECTION_BYTES_MAX) return bytes
+  throw new Failure('limit_reached', 'The advisories are too many for one snapshot: a table would exceed 4 GiB.')
+}
+
+/** Offsets are little-endian, as every machine is that Node runs on. */
+function bytesOf(offsets: Uint32Array): Buffer {
+  return Buffer.from(offsets.buffer, offsets.byteOffset, offsets.byteLength)
+}
+
+function unsigned64(value: number): Buffer {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigUInt64LE(BigInt(value))
+  return bytes
+}

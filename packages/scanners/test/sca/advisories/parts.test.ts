@@ -1,0 +1,129 @@
+import { join } from 'node:path'
+import {
+  array,
+  assert,
+  asyncProperty,
+  constantFrom,
+  dictionary,
+  property,
+  shuffledSubarray,
+  string,
+  uint8Array,
+} from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createAliasSets } from '../../../src/sca/advisories/alias-sets.ts'
+import { openBlockReader, openBlockWriter } from '../../../src/sca/advisories/snapshot/blocks.ts'
+import { linesOf } from '../../../src/sca/advisories/sources/lines.ts'
+import { openTable } from '../../../src/sca/advisories/table/open.ts'
+import { writeTable } from '../../../src/sca/advisories/table/write.ts'
+import { temporaryFolder } from './make.ts'
+
+describe('A table', () => {
+  test('gives back each value that was put in, and no other', () => {
+    const folder = temporaryFolder()
+    const text = string({ unit: 'grapheme', maxLength: 8 })
+    let number = 0
+    assert(
+      property(dictionary(text, text, { noNullPrototype: true }), array(text), (values, others) => {
+        const path = join(folder, String((number += 1)))
+        writeTable(path, Object.keys(values), (key) => values[key] ?? '')
+        const table = openTable(path)
+        const held = Object.keys(values).every((key) => table.get(key) === values[key])
+        const absent = others.every((key) => Object.hasOwn(values, key) || table.get(key) === undefined)
+        const keys = [...table.keys()]
+        table.close()
+        return held && absent && table.size === keys.length && keys.every((key) => Object.hasOwn(values, key))
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
+
+describe('Blocks', () => {
+  test('give back each text, small ones and such as are larger than a block', () => {
+    const path = join(temporaryFolder(), 'blocks')
+    const texts = Array.from({ length: 3_000 }, (_, at) => `${at} é `.repeat(at % 100 === 0 ? 20_000 : at % 50))
+    const writer = openBlockWriter(path)
+    const numbers = texts.map((text) => writer.add(text))
+    const places = writer.close()
+    const reader = openBlockReader(path)
+    // Out of their order, so that blocks come and go.
+    for (let at = 0; at < texts.length; at += 1) {
+      const one = (at * 997) % texts.length
+      const place = places[numbers[one] ?? -1]
+      expect(place && reader.read(place)).toBe(texts[one])
+    }
+    reader.close()
+  })
+})
+
+describe('Alias sets', () => {
+  const name = constantFrom('CVE-1', 'CVE-2', 'GHSA-1', 'GHSA-2', 'PYSEC-1', 'GO-1', 'MAL-1', 'RUSTSEC-1')
+  const joins = array(array(name, { minLength: 1, maxLength: 3 }), { maxLength: 8 })
+
+  test('are the same whatever the order of records', () => {
+    assert(
+      property(
+        joins.chain((all) =>
+          shuffledSubarray(all, { minLength: all.length }).map((shuffled) => [all, shuffled] as const),
+        ),
+        ([all, shuffled]) => {
+          const [one, other] = [createAliasSets(), createAliasSets()]
+          for (const names of all) one.join(names)
+          for (const names of shuffled) other.join(names)
+          expect(one.sets()).toEqual(other.sets())
+        },
+      ),
+    )
+  })
+
+  test('go by the name of GitHub, unless the package is an attack', () => {
+    const sets = createAliasSets()
+    sets.join(['PYSEC-1', 'CVE-1'])
+    sets.join(['CVE-1', 'GHSA-9', 'GHSA-1'])
+    expect(sets.headOf('PYSEC-1')).toBe('GHSA-1')
+    sets.join(['MAL-1', 'GHSA-9'])
+    expect(sets.sets()).toEqual(new Map([['MAL-1', ['MAL-1', 'GHSA-1', 'GHSA-9', 'CVE-1', 'PYSEC-1']]]))
+  })
+
+  test('of a long chain of names are found in a moment', () => {
+    const sets = createAliasSets()
+    const started = performance.now()
+    for (let at = 50_000; at > 0; at -= 1) sets.join([`CVE-${at}`, `CVE-${at - 1}`])
+    expect(sets.sets().size).toBe(1)
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+})
+
+describe('Lines', () => {
+  test('are the same however the bytes are cut', async () => {
+    await assert(
+      asyncProperty(
+        array(
+          string({ unit: 'grapheme', maxLength: 6 }).filter((text) => text.trim() !== '' && !/[\n\r]/.test(text)),
+          { maxLength: 6 },
+        ),
+        uint8Array({ maxLength: 8, min: 1, max: 5 }),
+        async (lines, cuts) => {
+          const read = await Array.fromAsync(linesOf(pieces(Buffer.from(lines.join('\n')), cuts), 1_000))
+          expect(read).toEqual(lines)
+        },
+      ),
+    )
+  })
+
+  test('end where one is too long', async () => {
+    await expect(
+      Array.fromAsync(linesOf(pieces(Buffer.alloc(5_000, 'x'), new Uint8Array([100])), 1_000)),
+    ).rejects.toThrow('Line 1 is longer than 1000 bytes')
+  })
+})
+
+async function* pieces(bytes: Buffer, cuts: Uint8Array): AsyncGenerator<Uint8Array> {
+  let at = 0
+  for (let cut = 0; at < bytes.length; cut += 1) {
+    const length = cuts[cut % cuts.length] ?? bytes.length
+    yield bytes.subarray(at, at + length)
+    at += length
+  }
+}
