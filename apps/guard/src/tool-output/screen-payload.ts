@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type CompiledGuard,
   type CompiledPolicy,
@@ -41,16 +42,25 @@ export async function screenPayload(
     const spelled = await runPolicy(others, { text: before + payload.raw }, run)
     verdicts.push({ ...spelled, redactions: payload.fromRaw(behind(spelled, before.length)) })
     if (isSpelled && spelled.safe) {
+      await othersFirst(payload)
       const said = await runPolicy(others, { text: before + payload.text }, run)
       verdicts.push({ ...said, redactions: behind(said, before.length) })
     }
   }
   if (!isEmpty(sentences) && verdicts.every(({ safe }) => safe)) {
+    await othersFirst(payload)
     const found = await runPolicy(sentences, { text: before + payload.values }, { ...run, isRecord: true })
     verdicts.push({ ...found, redactions: [] })
   }
   return mergeVerdicts(verdicts, policy.mode, started_ms)
 }
+
+/** Each run reads all of a payload: where that takes milliseconds, others are served in between. */
+async function othersFirst({ raw }: Payload): Promise<void> {
+  if (raw.length > LONG_CHARS) await nextTurn()
+}
+
+const LONG_CHARS = 16_384
 
 function partsOf(policy: CompiledPolicy): RecordParts {
   let made = parts.get(policy)

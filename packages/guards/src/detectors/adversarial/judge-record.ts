@@ -17,8 +17,16 @@ export function judgeRecord(text: string): Judgement {
   const sentences = lines.filter(saysSomething)
   const said = judgeText(sentences.join('\n'))
   if (lines.length < 2) return said
-  const together = judgeText(lines.join(' '))
+  const together = judgeText(lines.map(ends).join(' '))
   return together.signs.length > 0 && together.score > said.score ? together : said
+}
+
+/** What neighbours of a line could complete; what stands between was judged with it. */
+const END_CHARS = 600
+
+function ends(line: string): string {
+  if (line.length <= 2 * END_CHARS) return line
+  return `${line.slice(0, END_CHARS)}\n\n${line.slice(-END_CHARS)}`
 }
 
 function saysSomething(line: string): boolean {

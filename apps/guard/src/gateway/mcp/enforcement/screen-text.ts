@@ -8,7 +8,7 @@ import { applyPolicies, modelPorts } from '../../../tool-output/screen-tool-outp
 import { partsOf } from '../../chat/policy-parts.ts'
 import type { McpExchange } from '../exchange.ts'
 import { routedName } from '../policy/route-view.ts'
-import { wordsIn } from '../screening/words.ts'
+import { linesIn } from '../screening/words.ts'
 import { screeningEntry } from './audit-entry.ts'
 import { isRequest, type TextDecision, type UntrustedKind } from './enforcement.ts'
 
@@ -71,13 +71,13 @@ export async function screenText(
 }
 
 /**
- * The guards of the input. Those that judge how sentences read see what it says, a line each, without the names and values of the
- * protocol between: they know no fragments, and take every tenth of them ("after the key") for an order.
+ * The guards of the input. Those that judge how sentences read see what it says, a line each, with nothing of
+ * the protocol between: they know no fragments, and take every tenth of them ("after the key") for an order.
  */
 async function asRecord(text: string, run: RunContext, { tenant }: McpExchange, ports: GuardPorts): Promise<Judged> {
   const { perText } = partsOf(ports.policies.policyFor('input', tenant, undefined, []))
   const payload = readPayload(text)
-  const read = payload.isJson ? saying(payload, wordsIn(text)) : payload
+  const read = payload.isJson ? saying(payload, linesIn(text)) : payload
   const verdict = await screenPayload(perText, read, { ...run, stage: 'input', sessionId: undefined })
   const { action, results, redactions, would } = verdict
   const rewritten = redactions.length === 0 ? text : payload.rewrite(redactions)
