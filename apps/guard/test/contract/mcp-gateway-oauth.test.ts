@@ -76,11 +76,14 @@ test.each([
   ['a key of nobody', () => sign({}, '5m', 'foreign'), 401],
   ['a time that is over', () => sign({}, '-5m'), 401],
   ['no scope', () => sign({ scope: 'other' }), 403],
+  ['a subject that is no text', () => sign({ sub: 5 as never }), 401],
+  ['a subject without end', () => sign({ sub: 'u'.repeat(300) }), 401],
 ])('%s is refused', async (_title, make, status) => {
   const answer = await ask(await make())
   expect(answer.status).toBe(status)
   expect(await answer.json()).toMatchObject({ jsonrpc: '2.0', id: 1, error: { code: -32_001 } })
   const challenge = answer.headers.get('www-authenticate') ?? ''
+  expect(challenge).toContain('scope="tools:use"')
   const [, address] = /resource_metadata="([^"]+)"/.exec(challenge) ?? []
   const metadata = await fetch(address!)
   expect(await metadata.json()).toMatchObject({

@@ -49,7 +49,7 @@ async function answered(request: GatewayRequest, ports: GuardPorts): Promise<Mcp
   } else {
     const { jwksUrl } = ports.mcp.sealer.open(tenant.tenantId, route, stored)
     const decided = await checkToken(token, { ...oauth, jwks_url: jwksUrl }, ports.mcp.issuerKeys, ports.clock.now())
-    if ('error' in decided) return unauthorized(decided, request)
+    if ('error' in decided) return unauthorized(decided, oauth.required_scopes, request)
     user = decided
   }
   const { subject, ends_ms } = user
@@ -148,13 +148,19 @@ function noRoute(request: GatewayRequest): McpHttpAnswer {
 
 const UNAUTHENTICATED = -32_001
 
-function unauthorized(decided: Extract<TokenDecision, { error: string }>, request: GatewayRequest): McpHttpAnswer {
+function unauthorized(
+  decided: Extract<TokenDecision, { error: string }>,
+  scopes: readonly string[],
+  request: GatewayRequest,
+): McpHttpAnswer {
   const { error, message } = decided
   const { headers, route, context } = request
   const challenge = [
     'realm="gatehouse"',
     `resource_metadata="${metadataAddress(headers, route, context.tenantId)}"`,
     ...(error === 'missing' ? [] : [`error="${error}"`]),
+    // RFC 6750 section 3: what a client is to ask its issuer for.
+    ...(scopes.length === 0 ? [] : [`scope="${scopes.join(' ')}"`]),
   ]
   const body = errorAnswer(idOf(request.body), UNAUTHENTICATED, message)
   const status = error === 'insufficient_scope' ? 403 : 401

@@ -33,12 +33,18 @@ const KeySet = z.object({
 })
 const Metadata = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) })
 
+/** Ours: an issuer that does not answer is left alone for so long, and so are those who wait for it. */
+const FAILED_MS = 5_000
+
 interface Held {
   readonly keys: Promise<JWTVerifyGetKey>
   readonly at: number
+  /** When it was looked at again for the sake of an unknown key. */
+  again: number
+  hasFailed: boolean
 }
 
-export function createIssuerKeys(egress: Egress, clock: Clock): IssuerKeys {
+export function createIssuerKeys(egress: Pick<Egress, 'fetch'>, clock: Clock): IssuerKeys {
   const held = new Map<string, Held>()
 
   async function document(url: string): Promise<unknown> {
@@ -63,17 +69,33 @@ export function createIssuerKeys(egress: Egress, clock: Clock): IssuerKeys {
     }
   }
 
+  function hold(id: string, keys: Promise<JWTVerifyGetKey>): void {
+    const at = clock.now()
+    const one: Held = { keys, at, again: at, hasFailed: false }
+    held.delete(id)
+    held.set(id, one)
+    if (held.size > ISSUERS_MAX) held.delete(held.keys().next().value!)
+    keys.catch(() => {
+      one.hasFailed = true
+    })
+  }
+
   return {
     keysOf(issuer, isFresh = false) {
       const id = JSON.stringify([issuer.issuer, issuer.jwks_url])
       const known = held.get(id)
-      if (known !== undefined && clock.now() - known.at < (isFresh ? AGAIN_MS : KEPT_MS)) return known.keys
+      const now = clock.now()
+      const isHeld = known !== undefined && now - known.at < (known.hasFailed ? FAILED_MS : KEPT_MS)
+      if (isHeld && (!isFresh || known.hasFailed || now - known.again < AGAIN_MS)) return known.keys
       const keys = fetched(issuer)
-      held.delete(id)
-      held.set(id, { keys, at: clock.now() })
-      if (held.size > ISSUERS_MAX) held.delete(held.keys().next().value!)
-      // What failed is tried again by the next request, and not sooner than anybody else's turn comes.
-      keys.catch(() => held.delete(id))
+      if (isHeld) {
+        // Anybody can name a key that is not there: what is trusted stays until there is something newer.
+        known.again = now
+        keys.then(
+          () => hold(id, keys),
+          () => undefined,
+        )
+      } else hold(id, keys)
       return keys
     },
   }

@@ -18,7 +18,8 @@ const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 /** RFC 7519 section 4.1.4: "some small leeway, usually no more than a few minutes". */
 const LEEWAY_S = 60
 const TOKEN_CHARS_MAX = 16_384
-const SUBJECT_CHARS_MAX = 256
+/** OpenID Connect Core 1.0 section 2 allows 255 characters. */
+const SUBJECT_CHARS_MAX = 255
 
 /**
  * Checks a token of the issuer that a route names: signature, issuer, audience, time and scopes. A token for anybody else's
@@ -41,11 +42,16 @@ export async function checkToken(
     if (thrown instanceof Failure) throw thrown
     return invalid('The token cannot be read.')
   }
+  // Whoever a token is for is told by a text, and told apart from all others.
+  const { sub: subject } = payload
+  if (subject !== undefined && (typeof subject !== 'string' || subject.length > SUBJECT_CHARS_MAX)) {
+    return invalid('The claim "sub" does not fit.')
+  }
   const scopes = scopesOf(payload)
   const missing = rules.required_scopes.filter((scope) => !scopes.has(scope))
   if (missing.length > 0) return { error: 'insufficient_scope', message: `The token lacks: ${missing.join(' ')}.` }
   // The claim is required above.
-  return { subject: payload.sub?.slice(0, SUBJECT_CHARS_MAX), ends_ms: (payload.exp! + LEEWAY_S) * 1_000 }
+  return { subject, ends_ms: (payload.exp! + LEEWAY_S) * 1_000 }
 }
 
 async function verified(token: string, rules: OAuthRules, keys: IssuerKeys, now_ms: number): Promise<JWTPayload> {
