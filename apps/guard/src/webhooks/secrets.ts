@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { Logger } from '@gatehouse/http'
 import { type KeyRing, Secret } from '@gatehouse/kernel'
 import { listStaleSecrets, resealWebhookSecret, type SealedSecret, type Store } from '@gatehouse/store'
+import { resealEach } from '../reseal-each.ts'
 
 /** 256 bits, as long as the hash that they key. */
 const SECRET_BYTES = 32
@@ -17,10 +19,7 @@ export interface WebhookSecrets {
   resealStale(): Promise<number>
 }
 
-/** Secrets read at a time. */
-const PAGE = 100
-
-export function createWebhookSecrets(store: Store, master: KeyRing): WebhookSecrets {
+export function createWebhookSecrets(store: Store, master: KeyRing, log: Pick<Logger, 'warn'>): WebhookSecrets {
   const seal = (tenantId: string, webhookId: string, secret: Secret): Buffer =>
     master.seal(Buffer.from(secret.reveal()), belonging(tenantId, webhookId))
   async function open(tenantId: string, webhookId: string, sealed: Buffer): Promise<Secret> {
@@ -35,19 +34,20 @@ export function createWebhookSecrets(store: Store, master: KeyRing): WebhookSecr
     make: () => new Secret(PREFIX + randomBytes(SECRET_BYTES).toString('base64url')),
     seal,
     open,
-    async resealStale() {
-      let done = 0
-      let after: SealedSecret | undefined
-      for (;;) {
-        const page = await listStaleSecrets(store, master.keyId, { after, limit: PAGE })
-        for (const { tenantId, webhookId, secret } of page) {
+    resealStale: () =>
+      resealEach<SealedSecret>({
+        page: (after, limit) => listStaleSecrets(store, master.keyId, { after, limit }),
+        async reseal({ tenantId, webhookId, secret }) {
+          // What is opened and stale is sealed anew.
           await open(tenantId, webhookId, secret)
-          done += 1
-        }
-        after = page.at(-1)
-        if (page.length < PAGE) return done
-      }
-    },
+          return true
+        },
+        failed: ({ tenantId, webhookId }, err) =>
+          log.warn(
+            { err, tenant_id: tenantId, webhook: webhookId },
+            'the secret of a webhook could not be sealed anew',
+          ),
+      }),
   }
 }
 

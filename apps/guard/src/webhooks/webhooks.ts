@@ -67,7 +67,7 @@ const DATA_BYTES_MAX = 16 * 1_024
 /** A durable queue in the database, written here and emptied by every instance's worker. */
 export function createWebhooks(parts: WebhookParts): Webhooks {
   const { store, keys, tenants, clock } = parts
-  const secrets = createWebhookSecrets(store, keys)
+  const secrets = createWebhookSecrets(store, keys, parts.log)
   const courier: CourierParts = { ...parts, secrets, random: parts.random ?? Math.random }
   const worker = startWorker(courier, parts.poll_ms)
   const write = createQueueWriter((deliveries) => queueDeliveries(store, deliveries, new Date(clock.now())))

@@ -31,7 +31,7 @@ export async function makeHook(
   const { tenantId = `t-${uuidv7()}`, masterKey = newMasterKey() } = over
   await createTenant(store, { id: tenantId, name: tenantId })
   const webhookId = uuidv7()
-  const secrets = createWebhookSecrets(store, createKeyRing([Buffer.from(masterKey, 'hex')]))
+  const secrets = createWebhookSecrets(store, createKeyRing([Buffer.from(masterKey, 'hex')]), { warn: () => undefined })
   const secret = secrets.seal(tenantId, webhookId, new Secret('made-up-secret-of-this-test'))
   const fields = { url, events: ['*'], description: '', enabled: true, secret, by: 'test' }
   await insertWebhook(store, tenantId, { id: webhookId, ...fields })

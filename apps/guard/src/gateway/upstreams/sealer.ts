@@ -2,6 +2,7 @@ import type { Logger } from '@gatehouse/http'
 import type { KeyRing } from '@gatehouse/kernel'
 import { listStaleItems, resealItem, type SealedItem, type Store } from '@gatehouse/store'
 import { cached } from '../../cached.ts'
+import { resealEach } from '../../reseal-each.ts'
 import { storedUpstream, UPSTREAM_KIND, UpstreamSecrets } from './stored-upstream.ts'
 
 /** Which upstream a secret is for. */
@@ -22,8 +23,6 @@ export interface UpstreamSealer {
 
 /** Opened secrets in memory; an upstream whose secrets are not among them waits for one decryption. */
 const OPENED_MAX = 10_000
-/** Secrets sealed anew at a time. */
-const PAGE = 100
 
 export function createUpstreamSealer(store: Store, master: KeyRing, log: Logger): UpstreamSealer {
   const opened = new Map<string, UpstreamSecrets>()
@@ -36,42 +35,26 @@ export function createUpstreamSealer(store: Store, master: KeyRing, log: Logger)
     return UpstreamSecrets.parse(JSON.parse(plain.toString()))
   }
 
-  async function reseal(place: SecretPlace, before: string): Promise<boolean> {
-    const after = seal(place, unseal(place, before))
-    return resealItem(store, { kind: UPSTREAM_KIND, ...place, before, after })
-  }
-
-  async function resealPage(after: SealedItem | undefined): Promise<{ done: number; last: SealedItem | undefined }> {
-    const page = await listStaleItems(store, UPSTREAM_KIND, master.keyId, { after, limit: PAGE })
-    let done = 0
-    for (const { tenantId, name, document, sealed } of page) {
-      const { base_url } = storedUpstream(document)
-      // One whose key is not given any more must not keep the others from being sealed anew.
-      const isDone = await reseal({ tenantId, name, base_url }, sealed).catch((err: unknown) => {
-        log.warn({ err, tenant_id: tenantId, upstream: name }, 'the key of a model upstream could not be sealed anew')
-        return false
-      })
-      if (isDone) done += 1
-    }
-    return { done, last: page.length < PAGE ? undefined : page.at(-1) }
-  }
-
   return {
     seal,
     open(place, sealed) {
       const key = JSON.stringify([place.tenantId, place.name, place.base_url, sealed])
       return cached(opened, key, OPENED_MAX, () => unseal(place, sealed))
     },
-    async resealStale() {
-      let total = 0
-      let after: SealedItem | undefined
-      do {
-        const { done, last } = await resealPage(after)
-        total += done
-        after = last
-      } while (after !== undefined)
-      return total
-    },
+    resealStale: () =>
+      resealEach<SealedItem>({
+        page: (after, limit) => listStaleItems(store, UPSTREAM_KIND, master.keyId, { after, limit }),
+        reseal({ tenantId, name, document, sealed }) {
+          const place = { tenantId, name, base_url: storedUpstream(document).base_url }
+          const after = seal(place, unseal(place, sealed))
+          return resealItem(store, { kind: UPSTREAM_KIND, tenantId, name, before: sealed, after })
+        },
+        failed: ({ tenantId, name }, err) =>
+          log.warn(
+            { err, tenant_id: tenantId, upstream: name },
+            'the key of a model upstream could not be sealed anew',
+          ),
+      }),
   }
 }
 

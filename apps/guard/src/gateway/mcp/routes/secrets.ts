@@ -1,6 +1,7 @@
 import type { Logger } from '@gatehouse/http'
 import { type KeyRing, Secret } from '@gatehouse/kernel'
 import { listStaleItems, resealItem, type SealedItem, type Store } from '@gatehouse/store'
+import { resealEach } from '../../../reseal-each.ts'
 import { ROUTE_KIND, RouteSecrets, serverIdentity, type StoredRoute, storedRoute, type Target } from './stored-route.ts'
 
 /** What only the gateway knows of a route. */
@@ -22,9 +23,6 @@ export interface RouteSealer {
   resealStale(store: Store, log: Logger): Promise<number>
 }
 
-/** Secrets sealed anew at a time. */
-const PAGE = 100
-
 export function createRouteSealer(master: KeyRing): RouteSealer {
   const opened = new WeakMap<StoredRoute, OpenedRoute>()
 
@@ -36,15 +34,19 @@ export function createRouteSealer(master: KeyRing): RouteSealer {
   const seal = (tenantId: string, route: string, secrets: RouteSecrets): string =>
     master.seal(Buffer.from(JSON.stringify(secrets)), belonging(tenantId, route)).toString('base64')
 
-  async function reseal({ tenantId, name, document, sealed }: SealedItem, store: Store): Promise<boolean> {
-    const after = seal(tenantId, name, secretsOf(tenantId, name, storedRoute(document)))
-    return resealItem(store, { kind: ROUTE_KIND, tenantId, name, before: sealed, after })
-  }
-
   return {
     seal,
     secretsOf,
-    resealStale: (store, log) => resealEach(store, master.keyId, (item) => reseal(item, store), log),
+    resealStale: (store, log) =>
+      resealEach<SealedItem>({
+        page: (after, limit) => listStaleItems(store, ROUTE_KIND, master.keyId, { after, limit }),
+        reseal({ tenantId, name, document, sealed }) {
+          const after = seal(tenantId, name, secretsOf(tenantId, name, storedRoute(document)))
+          return resealItem(store, { kind: ROUTE_KIND, tenantId, name, before: sealed, after })
+        },
+        failed: ({ tenantId, name }, err) =>
+          log.warn({ err, tenant_id: tenantId, route: name }, 'a route could not be sealed anew'),
+      }),
     open(tenantId, route, stored) {
       let one = opened.get(stored)
       if (one === undefined) {
@@ -78,32 +80,6 @@ export function createRouteSealer(master: KeyRing): RouteSealer {
       return one
     },
   }
-}
-
-/** Walks through what was sealed under another key than this one. @returns how many were sealed anew */
-async function resealEach(
-  store: Store,
-  keyId: string,
-  reseal: (item: SealedItem) => Promise<boolean>,
-  log: Logger,
-): Promise<number> {
-  let total = 0
-  let after: SealedItem | undefined
-  do {
-    // oxlint-disable-next-line no-await-in-loop -- page after page
-    const page = await listStaleItems(store, ROUTE_KIND, keyId, { after, limit: PAGE })
-    for (const item of page) {
-      // One whose key is not given any more must not keep the others from being sealed anew.
-      // oxlint-disable-next-line no-await-in-loop -- nothing waits for it
-      const isDone = await reseal(item).catch((err: unknown) => {
-        log.warn({ err, tenant_id: item.tenantId, route: item.name }, 'a route could not be sealed anew')
-        return false
-      })
-      if (isDone) total += 1
-    }
-    after = page.length < PAGE ? undefined : page.at(-1)
-  } while (after !== undefined)
-  return total
 }
 
 /** A sealed text opens only in the route that it was made for. */
