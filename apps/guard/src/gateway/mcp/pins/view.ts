@@ -4,8 +4,10 @@ import { canonicalJson, MASK } from '@gatehouse/kernel'
 import type { PinnedDefinition, PinRow } from '@gatehouse/store'
 import { changedParts } from './judge.ts'
 
-/** Characters of a part that are shown; who reads a difference reads its beginning. */
+/** Characters of a part that are shown. */
 const SHOWN_CHARS_MAX = 2_000
+/** Of them, what stands before the first that differs. */
+const BEFORE_CHARS = 200
 
 /** A pin as it is read. What a server writes is shown to people who decide: bounded, and without secrets. */
 export function pinView({ accepted, seen, ...row }: PinRow): McpPin {
@@ -17,15 +19,8 @@ export function pinView({ accepted, seen, ...row }: PinRow): McpPin {
     reason: masked(row.reason),
     hash: accepted.hash,
     seen_hash: seen?.hash ?? null,
-    description: partOf(seen ?? accepted, 'description') ?? '',
-    difference:
-      seen === undefined
-        ? []
-        : changedParts(accepted, seen).map((part) => ({
-            part,
-            before: partOf(accepted, part),
-            after: partOf(seen, part),
-          })),
+    description: shownFrom(0, textOf(seen ?? accepted, 'description')) ?? '',
+    difference: seen === undefined ? [] : changedParts(accepted, seen).map((part) => difference(part, accepted, seen)),
     first_seen: row.firstSeen.toISOString(),
     last_seen: row.lastSeen.toISOString(),
     accepted_at: row.acceptedAt?.toISOString() ?? null,
@@ -33,11 +28,33 @@ export function pinView({ accepted, seen, ...row }: PinRow): McpPin {
   }
 }
 
-function partOf({ definition }: PinnedDefinition, part: string): string | null {
+/** What differs is shown, however far into a text it begins: who accepts a definition must see what they accept. */
+function difference(part: string, accepted: PinnedDefinition, seen: PinnedDefinition): McpPin['difference'][number] {
+  const [before, after] = [textOf(accepted, part), textOf(seen, part)]
+  const start = Math.max(0, firstDifference(before ?? '', after ?? '') - BEFORE_CHARS)
+  const isLong = Math.max(before?.length ?? 0, after?.length ?? 0) > SHOWN_CHARS_MAX
+  const from = isLong ? start : 0
+  return { part, before: shownFrom(from, before), after: shownFrom(from, after) }
+}
+
+function firstDifference(one: string, other: string): number {
+  const end = Math.min(one.length, other.length)
+  let at = 0
+  while (at < end && one.charCodeAt(at) === other.charCodeAt(at)) at += 1
+  return at
+}
+
+function shownFrom(start: number, text: string | null): string | null {
+  if (text === null) return null
+  const end = start + SHOWN_CHARS_MAX
+  const shown = text.slice(start, end).toWellFormed()
+  return `${start > 0 ? '…' : ''}${shown}${text.length > end ? '…' : ''}`
+}
+
+function textOf({ definition }: PinnedDefinition, part: string): string | null {
   if (!Object.hasOwn(definition, part)) return null
   const value = definition[part]
-  const text = masked(typeof value === 'string' ? value : canonicalJson(value))
-  return text.length > SHOWN_CHARS_MAX ? `${text.slice(0, SHOWN_CHARS_MAX)}…` : text
+  return masked(typeof value === 'string' ? value : canonicalJson(value))
 }
 
 function masked(given: string): string {
