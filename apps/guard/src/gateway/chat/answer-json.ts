@@ -23,6 +23,9 @@ export async function answerWhole(
   const answer = isObject(body) ? dialect.readAnswer(body) : undefined
   if (answer === undefined) return invalid(exchange, upstream, 'The upstream sent something else than an answer.')
   const { calls } = answer
+  if (answer.texts.length > TEXTS_MAX) {
+    return invalid(exchange, upstream, `The upstream answers with more than ${TEXTS_MAX} texts.`)
+  }
   if (calls.length > CALLS_MAX) {
     return invalid(exchange, upstream, `The upstream proposes more than ${CALLS_MAX} calls at once.`)
   }
@@ -52,6 +55,9 @@ export const EVENT_STREAM = 'text/event-stream; charset=utf-8'
 
 /** Each call is judged and audited by itself; streams end at as many. A model that asks for more goes in circles. */
 const CALLS_MAX = 256
+/** Each text is screened by itself; streams end at 1,024 blocks, each of which may have some of them. */
+const TEXTS_MAX = 4_096
+
 /** What is no answer cannot be screened, and none of it is handed on. */
 async function invalid(exchange: ChatExchange, upstream: string, message: string): Promise<string> {
   await auditCut(exchange, upstream)

@@ -3,6 +3,7 @@ import type { AnswerText, ProposedCall } from './dialect.ts'
 import type { ChatExchange } from './exchange.ts'
 import { mergeVerdicts, type PartVerdict } from './merge-verdicts.ts'
 import { screenArguments } from './screen-calls.ts'
+import { yieldAfter } from './yield-after.ts'
 
 /** What the output guards make of texts of an answer, each by itself. */
 export interface TextsVerdict {
@@ -15,6 +16,7 @@ export interface TextsVerdict {
 export async function screenTexts(exchange: ChatExchange, given: readonly AnswerText[]): Promise<TextsVerdict> {
   const verdicts: StageVerdict[] = []
   const texts = new Map<string, string>()
+  let turn_ms = performance.now()
   for (const { channel, text } of given) {
     const made = runPolicy(exchange.output, { text }, exchange.outputRun)
     // oxlint-disable-next-line no-await-in-loop -- none after a block
@@ -22,6 +24,8 @@ export async function screenTexts(exchange: ChatExchange, given: readonly Answer
     verdicts.push(verdict)
     if (verdict.sanitized !== undefined) texts.set(channel, verdict.sanitized)
     if (!verdict.safe) break
+    // oxlint-disable-next-line no-await-in-loop -- waits once in a while, and for nobody
+    turn_ms = await yieldAfter(turn_ms)
   }
   return { verdicts, texts }
 }

@@ -7,6 +7,7 @@ import type { TenantSnapshot } from '../../policies.ts'
 import type { GuardHandler } from '../../routes/handler.ts'
 import { runContext, type ScreenPorts, tokensOf } from '../../screen.ts'
 import { countKind } from '../chat/unscreened.ts'
+import { yieldAfter } from '../chat/yield-after.ts'
 import { findingsOf } from './findings.ts'
 import { CATEGORIES_WITHOUT_DETECTOR, eachCategory, moderationCategories } from './moderation-categories.ts'
 import { judgeToxicity, type Toxicity } from './toxicity.ts'
@@ -32,10 +33,12 @@ export const moderate: GuardHandler<'moderate'> =
     if (run.agentKey !== undefined) ports.unregistered.note(tenant.tenantId, run.agentKey, PATH, run.userRole)
     const results: ModerationResult[] = []
     const written: Promise<unknown>[] = []
+    let turn_ms = performance.now()
     for (const input of inputs) {
       const { verdict, toxicity } = await judge(input.text, tenant, run, ports)
       results.push(resultOf(verdict, toxicity, input.unscreened))
       written.push(record(input.text, verdict, tenant, run, context, ports))
+      turn_ms = await yieldAfter(turn_ms)
     }
     await Promise.all(written)
     return {

@@ -63,15 +63,18 @@ export function readChatAnswer(body: JsonObject): ChatAnswer | undefined {
   const read = choices.filter((choice) => choice !== undefined)
   const texts: AnswerText[] = []
   const kept: string[] = [...textsWithin(without(body, ANSWER_NAMES, 'choices'))]
+  const keep = (value: unknown): void => {
+    for (const text of textsWithin(value)) kept.push(text)
+  }
   for (const { choice, message, at, others } of read) {
     for (const [field, value] of Object.entries(message)) {
       if (field === 'role' || CALL_FIELDS.has(field)) continue
       // What is called by no name is called by a text; where it holds none it is left out.
-      if (!isPlainName(field)) kept.push(...(isBare(value) ? [] : [field, ...textsWithin(value)]))
-      else if (typeof value !== 'string') kept.push(...textsWithin(value))
+      if (!isPlainName(field)) keep(isBare(value) ? undefined : { [field]: value })
+      else if (typeof value !== 'string') keep(value)
       else if (value !== '') texts.push({ channel: channelOf(at, field), text: value })
     }
-    kept.push(...textsWithin(without(choice, CHOICE_NAMES, 'message')))
+    keep(without(choice, CHOICE_NAMES, 'message'))
     if (others.length > 0) texts.push({ channel: othersOf(at), text: others.join('\n') })
   }
   if (kept.length > 0) texts.push({ channel: KEPT, text: kept.join('\n') })
@@ -122,7 +125,7 @@ function probabilitiesOf(
     const tokens = logprobs[field] === null ? null : tokensSpelling(logprobs[field], text)
     if (tokens === undefined) return { probabilities: null, others: [] }
     probabilities[field] = tokens === null ? null : tokens.map(({ entry }) => entry)
-    if (tokens !== null) others.push(...textsOfRanks(tokens, text))
+    if (tokens !== null) for (const one of textsOfRanks(tokens, text)) others.push(one)
   }
   return { probabilities, others }
 }

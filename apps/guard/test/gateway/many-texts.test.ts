@@ -1,0 +1,69 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import type { Dialect } from '../../src/gateway/chat/dialect.ts'
+import { chatCompletions } from '../../src/gateway/chat/openai/dialect.ts'
+import { messages } from '../../src/gateway/messages/dialect.ts'
+import { messagesOverChat } from '../../src/gateway/messages/over-chat/dialect.ts'
+import { responses } from '../../src/gateway/responses/dialect.ts'
+import { competitors, completion } from './chat/harness.ts'
+import { dialectHarness } from './dialect-harness.ts'
+
+const asked = { model: 'm', max_tokens: 9, input: 'Hello', messages: [{ role: 'user', content: 'Hello' }] }
+const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
+const spoken = { type: 'message', content: [{ type: 'output_text', text: 'a', annotations: [] }] }
+
+const CASES: readonly (readonly [string, Dialect, (count: number) => object])[] = [
+  [
+    'fields of a chat message',
+    chatCompletions,
+    (count) => completion(Object.fromEntries(times(count, (at) => [`f${at}`, 'a']))),
+  ],
+  ['blocks of a message', messages, (count) => ({ content: times(count, () => ({ type: 'text', text: 'a' })) })],
+  ['items of a response', responses, (count) => ({ output: times(count, () => spoken) })],
+  [
+    'parts of an item',
+    responses,
+    (count) => ({ output: [{ ...spoken, content: times(count, () => spoken.content[0]) }] }),
+  ],
+]
+
+describe.each(CASES)('a whole answer of many %s', (_, dialect, made) => {
+  test('is none where nobody has so many', async () => {
+    const { call } = dialectHarness(dialect, () => ({ body: made(20_000) }))
+    const started_ms = performance.now()
+    const answer = await call(asked)
+    expect(answer.status).toBe(502)
+    expect(answer.text).toContain('more than 4096 texts')
+    expect(performance.now() - started_ms).toBeLessThan(3_000)
+  })
+
+  test('lets others have their turn while it is screened', async () => {
+    const { call } = dialectHarness(dialect, () => ({ body: made(1_000) }), { output: competitors('block', 'Acme') })
+    let turns = 0
+    let isDone = false
+    const answering = call(asked).finally(() => (isDone = true))
+    while (!isDone) {
+      await nextTurn()
+      turns += 1
+    }
+    expect((await answering).status).toBe(200)
+    expect(turns).toBeGreaterThan(2)
+  })
+})
+
+test.each([
+  [
+    'annotations of a chat message',
+    chatCompletions,
+    completion({ content: 'Hi', annotations: times(200_000, () => 'a') }),
+  ],
+  ['a field beside a choice', chatCompletions, { ...completion({ content: 'Hi' }), extra: times(200_000, () => 'a') }],
+  [
+    'annotations that are not translated',
+    messagesOverChat,
+    completion({ content: 'Hi', notes: times(200_000, () => 'a') }),
+  ],
+])('a value of hundreds of thousands of texts is screened: %s', async (_, dialect, body) => {
+  const { call } = dialectHarness(dialect, () => ({ body }))
+  expect((await call(asked)).status).toBe(200)
+})
