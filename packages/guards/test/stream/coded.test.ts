@@ -20,7 +20,7 @@ const words = policyOf('output', {
 })
 
 describe.each(NOTHING)('%s', (_name, code) => {
-  proves('guard:streaming.before-check', 'push no part of a phrase out of a stream', async () => {
+  proves('guard:streaming.hold-back', 'push no part of a phrase out of a stream', async () => {
     const head = `${prose(300)} We like `
     for (const count of COUNTS) {
       const text = `${head}Acme Corporation Hold${code.repeat(count)}ings a lot. ${prose(500)}`
