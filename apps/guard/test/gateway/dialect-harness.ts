@@ -18,22 +18,16 @@ export function dialectHarness(dialect: Dialect, script: Script, options: Harnes
   return {
     audit,
     sent,
+    /** The answer before it is read. */
+    open: (body: JsonObject) =>
+      serveChat({ dialect, path: `/v1/${dialect.name}`, body, headers: {}, context: contextOf({}) }, ports),
     call: async (body: JsonObject, headers: Readonly<Record<string, string>> = {}): Promise<DialectAnswer> => {
       let status = 200
       let type = 'application/json'
-      const context: RequestContext = {
-        requestId: 'request-1',
-        traceId: undefined,
-        caller: { kind: 'tenant', tenantId: 'acme', scope: 'runtime', keyId: 'key-1' },
-        tenantId: 'acme',
-        agentKey: headers['x-agent-key'],
-        userRole: headers['x-user-role'],
-        log: createLogger({ service: 'guard', stream: { write: () => undefined } }),
-        signal: new AbortController().signal,
-        clientAddress: '127.0.0.1',
+      const context = contextOf(headers, {
         status: (code) => void (status = code),
         header: (name, value) => void (type = name === 'content-type' ? value : type),
-      }
+      })
       const answer = await serveChat({ dialect, path: `/v1/${dialect.name}`, body, headers, context }, ports)
       let text = ''
       if (typeof answer === 'string' || answer instanceof Uint8Array) text = answer.toString()
@@ -46,6 +40,23 @@ export function dialectHarness(dialect: Dialect, script: Script, options: Harnes
         events: isStream ? eventsOf(text) : [],
       }
     },
+  }
+}
+
+function contextOf(headers: Readonly<Record<string, string>>, about: Partial<RequestContext> = {}): RequestContext {
+  return {
+    requestId: 'request-1',
+    traceId: undefined,
+    caller: { kind: 'tenant', tenantId: 'acme', scope: 'runtime', keyId: 'key-1' },
+    tenantId: 'acme',
+    agentKey: headers['x-agent-key'],
+    userRole: headers['x-user-role'],
+    log: createLogger({ service: 'guard', stream: { write: () => undefined } }),
+    signal: new AbortController().signal,
+    clientAddress: '127.0.0.1',
+    status: () => undefined,
+    header: () => undefined,
+    ...about,
   }
 }
 

@@ -1,6 +1,6 @@
 import { SseParser } from '@gatehouse/formats'
 import type { StreamScreen, StreamStep } from '@gatehouse/guards'
-import type { BlockNotice, Dialect, JsonObject, RefusedCall } from '../../src/gateway/chat/dialect.ts'
+import type { BlockNotice, Dialect, JsonObject, ProposedCall, RefusedCall } from '../../src/gateway/chat/dialect.ts'
 
 export interface RunOptions {
   readonly screen: StreamScreen
@@ -42,6 +42,11 @@ export async function runStream(
     text += stream.blocked(NOTICE)
     return false
   }
+  const refused = new Map<string, RefusedCall>()
+  const isRefused = ({ tool }: ProposedCall): boolean => refuse.includes(tool)
+  const refusalOf = ({ id, tool }: ProposedCall): RefusedCall => {
+    return { id, name: tool, action: 'block', guardrail: 'tool_allowlist', message: 'is not allowed.' }
+  }
   const finished = (isBlocked: boolean): StreamRun => ({ text, events: eventsOf(text), isBlocked })
   const bytes = Buffer.from(upstream)
   for (let at = 0; at < bytes.length; at += wireBytes) {
@@ -51,6 +56,7 @@ export async function runStream(
         if (piece.kind === 'error') return finished(false)
         // oxlint-disable-next-line no-await-in-loop -- one piece after the other, as they come
         if (piece.kind === 'text' && !take(await screen.push(piece.channel, piece.text))) return finished(true)
+        if (piece.kind === 'call') text += stream.decided(piece.call.key, isRefused(piece.call))
         if (piece.kind !== 'close') continue
         // oxlint-disable-next-line no-await-in-loop -- one piece after the other, as they come
         if (!take(await screen.close(piece.channel))) return finished(true)
@@ -60,12 +66,7 @@ export async function runStream(
   }
   const end = await screen.finish()
   if (!take(end)) return finished(true)
-  const refused = new Map<string, RefusedCall>()
-  for (const { key, id, tool } of stream.calls()) {
-    if (refuse.includes(tool)) {
-      refused.set(key, { id, name: tool, action: 'block', guardrail: 'tool_allowlist', message: 'is not allowed.' })
-    }
-  }
+  for (const call of stream.calls()) if (isRefused(call)) refused.set(call.key, refusalOf(call))
   text += stream.end({ texts: new Map(), refused, note: { blocked: false } })
   return finished(false)
 }

@@ -4,12 +4,12 @@ import { Failure } from '@gatehouse/kernel'
 import type { UpstreamAnswer } from '../upstreams/model-upstreams.ts'
 import { screenAnswer } from './answer-verdict.ts'
 import { type AnswerDetails, auditOutput } from './audit.ts'
-import type { StreamPiece } from './dialect.ts'
+import type { ProposedCall, RefusedCall, StreamPiece } from './dialect.ts'
 import type { ChatExchange } from './exchange.ts'
 import { keepAnswer, keepsContent } from './keep.ts'
-import { mergeVerdicts } from './merge-verdicts.ts'
+import { mergeVerdicts, type PartVerdict } from './merge-verdicts.ts'
 import { noticeOf, shieldNote } from './notes.ts'
-import { checkCalls } from './screen-calls.ts'
+import { checkCalls, screenArguments } from './screen-calls.ts'
 import { spend } from './spend.ts'
 import { mayLeave } from './upstream-answer.ts'
 
@@ -54,6 +54,16 @@ async function* pump(run: StreamRun, { body }: UpstreamAnswer): AsyncGenerator<s
           yield out + (await run.failedUpstream(piece.sse))
           return
         }
+        if (piece.kind === 'call') {
+          // What is checked already does not wait for what is asked about a call.
+          if (out !== '') yield out
+          out = await run.decide(piece.call)
+          if (run.isOver) {
+            yield out
+            return
+          }
+          continue
+        }
         const step = run.take(piece)
         if (typeof step === 'string') out += step
         else {
@@ -97,6 +107,11 @@ class StreamRun {
   readonly #screen
   /** The texts, where the tenant keeps them. */
   readonly #said: Map<string, string> | undefined
+  /** What was found in arguments, and decided of calls, before the end. */
+  readonly #ofCalls: PartVerdict[] = []
+  readonly #decided = new Set<string>()
+  readonly #refused = new Map<string, RefusedCall>()
+  readonly #would: RefusedCall[] = []
   #chars = 0
   #isSettled = false
   /** From here on it is not the upstream that fails. */
@@ -112,7 +127,7 @@ class StreamRun {
   }
 
   /** Takes a piece. @returns what may leave, or what the guards say of it */
-  take(piece: Exclude<StreamPiece, { readonly kind: 'error' }>): string | StreamStep | Promise<StreamStep> {
+  take(piece: Exclude<StreamPiece, { readonly kind: 'error' | 'call' }>): string | StreamStep | Promise<StreamStep> {
     switch (piece.kind) {
       case 'pass':
         return piece.sse
@@ -128,6 +143,22 @@ class StreamRun {
       default:
         return piece satisfies never
     }
+  }
+
+  /** Decides about a call that is complete, as of those at the end. @returns what may leave of it */
+  async decide(call: ProposedCall): Promise<string> {
+    this.#isDeciding = true
+    const started_ms = performance.now()
+    const verdicts = await screenArguments(this.#exchange, [call])
+    this.#ofCalls.push(...verdicts)
+    const verdict = mergeVerdicts(verdicts, this.#exchange.output.mode, started_ms)
+    if (!verdict.safe) return this.#block(verdict)
+    const { refused, would } = await checkCalls(this.#exchange, [call])
+    this.#decided.add(call.key)
+    this.#would.push(...would)
+    for (const [key, one] of refused) this.#refused.set(key, one)
+    this.#isDeciding = false
+    return this.stream.decided(call.key, refused.has(call.key))
   }
 
   /** What of a step leaves. */
@@ -147,12 +178,15 @@ class StreamRun {
     const finished = await this.#screen.finish()
     let out = await this.released({ released: finished.released })
     if (finished.blocked !== undefined) return out + (await this.#block(finished.blocked))
-    const calls = stream.calls()
-    const { verdict, texts } = await screenAnswer(this.#exchange, stream.kept(), calls, [finished.verdict])
+    const calls = stream.calls().filter(({ key }) => !this.#decided.has(key))
+    const earlier = [finished.verdict, ...this.#ofCalls]
+    const { verdict, texts } = await screenAnswer(this.#exchange, stream.kept(), calls, earlier)
     if (!verdict.safe) return out + (await this.#block(verdict))
-    const { refused, would } = await checkCalls(this.#exchange, calls)
+    const decision = await checkCalls(this.#exchange, calls)
+    const refused = new Map([...this.#refused, ...decision.refused])
     await this.#settle(verdict, { refused_calls: refused.size })
     this.isOver = true
+    const would = [...this.#would, ...decision.would]
     const note = shieldNote(this.#exchange, this.#input, verdict, [...refused.values()], would)
     out += stream.end({ texts, refused, note })
     return out

@@ -138,6 +138,8 @@ export type StreamPiece =
   | { readonly kind: 'text'; readonly channel: string; readonly text: string }
   /** The channel is complete, though the answer is not: what is withheld of it is to be checked now. See {@link ChatStream.closed}. */
   | { readonly kind: 'close'; readonly channel: string }
+  /** A call is complete, though the answer is not: it is decided about now, and leaves by {@link ChatStream.decided}. */
+  | { readonly kind: 'call'; readonly call: ProposedCall }
   /** The answer is complete, whatever may still come. */
   | { readonly kind: 'end' }
   /** The upstream tells of a failure; its own words, as they are handed on. */
@@ -160,14 +162,19 @@ export interface ChatStream {
    * kept back behind it. Absent where no part has an end of its own.
    */
   closed?(channel: string): string
-  /** The calls that the model proposed; complete once the stream has ended. */
+  /** Server-sent events that may leave once a call of a piece was decided about: the call, and what was kept back behind it. */
+  decided(key: string, isRefused: boolean): string
+  /** The calls that the model proposed, those that were decided about among them; complete once the stream has ended. */
   calls(): readonly ProposedCall[]
   /** What is kept and is neither text of a channel nor a call, as texts to be screened. */
   kept(): readonly AnswerText[]
   usage(): TokenCounts | undefined
   /** Whether the stream may end here: the model has said that it is done. */
   isComplete(): boolean
-  /** The rest of the stream, after all text was released: calls that may be made, what was kept, the ends, the end of the stream. */
+  /**
+   * The rest of the stream, after all text was released: calls that may be made and have not left, what was kept, the ends, the end
+   * of the stream.
+   */
   end(release: Release): string
   /** The end of a stream that is broken off by a guard. */
   blocked(notice: BlockNotice): string

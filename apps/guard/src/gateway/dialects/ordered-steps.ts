@@ -1,9 +1,14 @@
 import type { Release } from '../chat/dialect.ts'
 
-type Step =
-  | { readonly kind: 'events'; readonly make: () => string }
-  | { readonly kind: 'held'; readonly make: (release: Release) => string }
-  | TextStep
+type Step = { readonly kind: 'events'; readonly make: () => string } | HeldStep | TextStep
+
+interface HeldStep {
+  readonly kind: 'held'
+  readonly key: string
+  readonly make: (isRefused: boolean) => string
+  /** What was decided; undefined until it was. */
+  isRefused: boolean | undefined
+}
 
 interface TextStep {
   readonly kind: 'text'
@@ -21,6 +26,7 @@ interface TextStep {
 export class OrderedSteps {
   readonly #steps: Step[] = []
   readonly #texts = new Map<string, TextStep>()
+  readonly #held = new Map<string, HeldStep>()
   /** Everything before it has left. */
   #next = 0
 
@@ -36,9 +42,18 @@ export class OrderedSteps {
     this.#texts.set(channel, step)
   }
 
-  /** Adds events that are decided about at the end of the stream; what follows waits for that. */
-  held(make: (release: Release) => string): void {
-    this.#steps.push({ kind: 'held', make })
+  /** Adds events that are decided about, at the end of the stream at the latest; what follows waits for that. */
+  held(key: string, make: (isRefused: boolean) => string): void {
+    const step: HeldStep = { kind: 'held', key, make, isRefused: undefined }
+    this.#steps.push(step)
+    this.#held.set(key, step)
+  }
+
+  /** Something that is held was decided about. @returns what may leave */
+  decide(key: string, isRefused: boolean): string {
+    const step = this.#held.get(key)
+    if (step !== undefined) step.isRefused = isRefused
+    return this.advance()
   }
 
   has(channel: string): boolean {
@@ -72,8 +87,10 @@ export class OrderedSteps {
     let sse = ''
     for (; this.#next < this.#steps.length; this.#next += 1) {
       const step = this.#steps[this.#next]!
-      if (step.kind === 'held') return sse
-      if (step.kind === 'events') sse += step.make()
+      if (step.kind === 'held') {
+        if (step.isRefused === undefined) return sse
+        sse += step.make(step.isRefused)
+      } else if (step.kind === 'events') sse += step.make()
       else {
         sse += this.#waiting(step)
         if (!step.isClosed) return sse
@@ -83,12 +100,12 @@ export class OrderedSteps {
   }
 
   /** All text was released: the rest. */
-  end(release: Release): string {
+  end({ refused }: Pick<Release, 'refused'>): string {
     let sse = ''
     for (; this.#next < this.#steps.length; this.#next += 1) {
       const step = this.#steps[this.#next]!
       if (step.kind === 'events') sse += step.make()
-      else if (step.kind === 'held') sse += step.make(release)
+      else if (step.kind === 'held') sse += step.make(step.isRefused ?? refused.has(step.key))
       else sse += this.#waiting(step)
     }
     return sse

@@ -90,6 +90,10 @@ export class MessagesStream implements ChatStream {
     return this.#steps.close(channel)
   }
 
+  decided(key: string, isRefused: boolean): string {
+    return this.#steps.decide(key, isRefused)
+  }
+
   calls(): readonly ProposedCall[] {
     return [...this.#blocks.values()].filter(({ kind }) => kind === 'call').map((block) => block.call())
   }

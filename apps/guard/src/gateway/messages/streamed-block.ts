@@ -92,7 +92,8 @@ export class StreamedBlock {
   stopped(): StreamPiece[] {
     if (this.#isStopped) return []
     this.#isStopped = true
-    if (this.kind === 'call' || this.kind === 'sealed') return []
+    if (this.kind === 'call') return [{ kind: 'call', call: this.call() }]
+    if (this.kind === 'sealed') return []
     if (this.kind === 'whole') return [...this.#push('block', blockText(this.whole())), ...this.#close('block')]
     const signature = isOpaque(this.#signature, 'signature') ? '' : this.#signature
     const beside = wholeText({ ...this.#others(), signature, citations: this.#citations }, OPAQUE_NAMES)
@@ -142,7 +143,7 @@ export class StreamedBlock {
   #plan(): void {
     const { steps } = this.#parts
     if (this.kind === 'call') {
-      steps.held(({ refused }) => (refused.has(String(this.#index)) ? '' : this.#wholeEvents()))
+      steps.held(String(this.#index), (isRefused) => (isRefused ? '' : this.#wholeEvents()))
     } else if (this.kind === 'sealed') steps.events(() => this.#wholeEvents())
     else if (this.kind === 'whole') {
       steps.text(channelOf(this.#index, 'block'), () => '')

@@ -102,6 +102,10 @@ export class ResponsesStream implements ChatStream {
     return this.#steps.close(channel)
   }
 
+  decided(key: string, isRefused: boolean): string {
+    return this.#steps.decide(key, isRefused)
+  }
+
   calls(): readonly ProposedCall[] {
     return [...this.#items.values()].filter(({ kind }) => kind === 'call').map((item) => item.call())
   }

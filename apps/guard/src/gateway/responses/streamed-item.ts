@@ -60,7 +60,7 @@ export class StreamedItem {
     refuseUnreadable(added)
     const { steps, writer } = share
     if (this.kind === 'call')
-      steps.held(({ refused }) => (refused.has(String(index)) ? '' : this.#leave(knownCall(this.whole()))))
+      steps.held(String(index), (isRefused) => (isRefused ? '' : this.#leave(knownCall(this.whole()))))
     else if (this.kind === 'whole') {
       steps.text(this.#channel('text'), (text) => {
         this.#released += text
@@ -107,7 +107,7 @@ export class StreamedItem {
     this.#isDone = true
     this.#raw = raw
     this.#share.keep(JSON.stringify(raw).length)
-    if (this.kind === 'call') return []
+    if (this.kind === 'call') return [{ kind: 'call', call: this.call() }]
     if (this.kind === 'whole') return this.#judged(itemText(raw), 'text')
     const ends: StreamPiece[] = []
     const parts = PART_LISTS.flatMap((list) => partsOf(raw, list).map((part, at) => ({ part, list, at })))

@@ -15,7 +15,8 @@ import { isObject, objectsOf, textsWithin } from '../json.ts'
 import { parseJson } from '../parse-json.ts'
 import { refusalSentence } from '../sentences.ts'
 import { ANSWER_NAMES, channelOf, KEPT, usageOf } from './answer.ts'
-import { keepBeside, StreamedChoice } from './choice.ts'
+import { keepBeside } from './beside.ts'
+import { StreamedChoice } from './choice.ts'
 import { countsOf, isHeadValue } from './plain-values.ts'
 import { asksForUsage } from './request.ts'
 import { blockedNote, problemBody } from './shapes.ts'
@@ -73,8 +74,14 @@ export class ChatCompletionStream implements ChatStream {
     return this.#frame([choice.textFrame(field.join(':'), text)])
   }
 
+  decided(key: string, isRefused: boolean): string {
+    const choice = this.#choiceAt(Number(key.split(':')[0]))
+    const delta = choice.calls.decided(key, isRefused)
+    return delta === undefined ? '' : this.#frame([choice.frame(delta, null)])
+  }
+
   calls(): readonly ProposedCall[] {
-    return [...this.#choices.values()].flatMap((choice) => choice.calls().map(({ proposed }) => proposed))
+    return [...this.#choices.values()].flatMap((choice) => choice.calls.list().map(({ proposed }) => proposed))
   }
 
   kept(): readonly AnswerText[] {
@@ -123,14 +130,11 @@ export class ChatCompletionStream implements ChatStream {
   }
 
   #endOf(choice: StreamedChoice, release: Release, isKeptRedacted: boolean, beside: JsonObject): string {
-    const calls = choice.calls()
+    const calls = choice.calls.list()
     const left = calls.filter(({ proposed }) => !release.refused.has(proposed.key))
     let sse = ''
-    for (const [index, one] of left.entries()) {
-      const { isOlder } = one
-      const call = isKeptRedacted ? choice.bare(one.call) : one.call
-      const delta = isOlder ? { function_call: call['function'] } : { tool_calls: [{ index, ...call }] }
-      sse += this.#frame([choice.frame(delta, null)])
+    for (const one of left) {
+      if (one.decision === undefined) sse += this.#frame([choice.frame(choice.calls.delta(one, isKeptRedacted), null)])
     }
     const kept = choice.kept()
     if (!isKeptRedacted) for (const part of kept.parts) sse += this.#frame([choice.frame(part, null)])
@@ -162,6 +166,9 @@ export class ChatCompletionStream implements ChatStream {
       pieces.push({ kind: 'text', channel, text })
     }
     for (const { field, text } of texts) pieces.push({ kind: 'text', channel: channelOf(index, field), text })
+    const { fields, calls } = one.complete()
+    for (const field of fields) pieces.push({ kind: 'close', channel: channelOf(index, field) })
+    for (const call of calls) pieces.push({ kind: 'call', call })
     return pieces
   }
 

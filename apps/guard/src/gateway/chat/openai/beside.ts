@@ -1,0 +1,15 @@
+import { Failure } from '@gatehouse/kernel'
+
+/** Fields beside those of the interface; no provider has nearly so many. */
+const BESIDE_MAX = 64
+
+/** The latest of what stands beside, in bounded number. */
+export function keepBeside(beside: Map<string, unknown>, name: string, value: unknown): void {
+  if (beside.size >= BESIDE_MAX && !beside.has(name)) {
+    throw new Failure(
+      'model_refused',
+      `The upstream sends more than ${BESIDE_MAX} fields that the interface does not have.`,
+    )
+  }
+  beside.set(name, value)
+}
