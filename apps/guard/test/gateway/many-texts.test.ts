@@ -37,13 +37,13 @@ describe.each(CASES)('a whole answer of many %s', (_, dialect, made) => {
   })
 
   test('lets others have their turn while it is screened', async () => {
-    const { call } = dialectHarness(dialect, () => ({ body: made(1_000) }), { output: competitors('block', 'Acme') })
+    const { call } = dialectHarness(dialect, () => ({ body: made(2_000) }), { output: competitors('block', 'Acme') })
     let turns = 0
     const others = setInterval(() => (turns += 1), 1)
     const answer = await call(asked)
     clearInterval(others)
     expect(answer.status).toBe(200)
-    expect(turns).toBeGreaterThan(2)
+    expect(turns).toBeGreaterThan(1)
   })
 })
 
