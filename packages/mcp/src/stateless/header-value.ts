@@ -1,3 +1,7 @@
+import { isFields } from '../server/rpc.ts'
+
+/** RFC 9110 section 5.6.2, within bounds of ours: what may follow `Mcp-Param-`. */
+export const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}$/
 const SENTINEL = /^=\?base64\?(.*)\?=$/s
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 const PLAIN = /^[\t\x20-\x7e]*$/
@@ -25,4 +29,14 @@ export function encodeHeader(value: string): string {
 export function mirroredText(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   return typeof value === 'boolean' || typeof value === 'number' ? String(value) : undefined
+}
+
+/** What stands in arguments at the place that a header mirrors; undefined where nothing does. */
+export function valueAt(value: unknown, path: readonly string[]): unknown {
+  let place = value
+  for (const key of path) {
+    if (!isFields(place) || !Object.hasOwn(place, key)) return undefined
+    place = place[key]
+  }
+  return place
 }

@@ -2,10 +2,9 @@ import type { Fields, JsonRpcRequest } from '../messages.ts'
 import type { McpHttpRequest } from '../server/http.ts'
 import { headerOf } from '../server/http.ts'
 import { fieldsOf, isFields } from '../server/rpc.ts'
-import { decodeHeader, encodeHeader, mirroredText } from './header-value.ts'
+import { decodeHeader, encodeHeader, HEADER_NAME, mirroredText, valueAt } from './header-value.ts'
 
 const PREFIX = 'mcp-param-'
-const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}$/
 /** Arguments are searched this deep and this far for what a header mirrors when the tool's schema is not known. */
 const DEPTH_MAX = 16
 const VALUES_MAX = 10_000
@@ -25,7 +24,7 @@ export function mirroredParams(inputSchema: unknown): readonly MirroredParam[] {
     left -= 1
     if (left < 0 || path.length > DEPTH_MAX || !isFields(schema)) return
     const name = schema['x-mcp-header']
-    if (path.length > 0 && typeof name === 'string' && TOKEN.test(name)) {
+    if (path.length > 0 && typeof name === 'string' && HEADER_NAME.test(name)) {
       found.push({ header: PREFIX + name.toLowerCase(), path })
     }
     for (const [key, property] of Object.entries(fieldsOf(schema['properties']))) visit(property, [...path, key])
@@ -51,7 +50,7 @@ export function paramHeaders(
   const after = fieldsOf(forwarded.params?.['arguments'])
   const names = Object.keys(http.headers).filter((name) => name.startsWith(PREFIX))
   const missing = known?.find(
-    ({ header, path }) => mirroredText(at(before, path)) !== undefined && !names.includes(header),
+    ({ header, path }) => mirroredText(valueAt(before, path)) !== undefined && !names.includes(header),
   )
   if (missing !== undefined) {
     return { mismatch: `The header ${missing.header} is missing, and the arguments have ${missing.path.join('.')}.` }
@@ -62,22 +61,13 @@ export function paramHeaders(
     if (value === undefined) return { mismatch: `The header ${name} is not encoded as the specification says.` }
     const marked = known?.find(({ header }) => header === name)
     const path = marked === undefined ? pathTo(value, before) : marked.path
-    if (path === undefined || !mirrors(value, at(before, path))) {
+    if (path === undefined || !mirrors(value, valueAt(before, path))) {
       return { mismatch: `The header ${name} does not match the arguments.` }
     }
-    const now = mirroredText(at(after, path))
+    const now = mirroredText(valueAt(after, path))
     if (now !== undefined) headers[name] = encodeHeader(now)
   }
   return { headers }
-}
-
-function at(value: unknown, path: readonly string[]): unknown {
-  let place = value
-  for (const key of path) {
-    if (!isFields(place) || !Object.hasOwn(place, key)) return undefined
-    place = place[key]
-  }
-  return place
 }
 
 /** Integers are compared as numbers: 42.0 is 42. */

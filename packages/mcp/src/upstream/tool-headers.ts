@@ -1,6 +1,6 @@
 import type { Fields, JsonRpcRequest } from '../messages.ts'
 import { fieldsOf, isFields } from '../server/rpc.ts'
-import { encodeHeader, mirroredText } from '../stateless/header-value.ts'
+import { encodeHeader, HEADER_NAME, mirroredText, valueAt } from '../stateless/header-value.ts'
 import { type MirroredParam, mirroredParams } from '../stateless/param-headers.ts'
 
 /** Tools of one server whose parameters are remembered. */
@@ -8,7 +8,6 @@ const TOOLS_MAX = 5_000
 /** Places of one schema that are looked at. */
 const PLACES_MAX = 50_000
 const ANNOTATION = 'x-mcp-header'
-const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}$/
 const PRIMITIVE: ReadonlySet<unknown> = new Set(['string', 'integer', 'boolean'])
 
 /** Which parameters of which tools are mirrored into headers. MCP 2026-07-28, "Custom Headers from Tool Parameters". */
@@ -33,20 +32,11 @@ export class ToolHeaders {
     const mirrored = typeof name === 'string' ? (this.#tools.get(name) ?? []) : []
     const headers: Record<string, string> = {}
     for (const { header, path } of mirrored) {
-      const text = mirroredText(at(fieldsOf(params?.['arguments']), path))
+      const text = mirroredText(valueAt(fieldsOf(params?.['arguments']), path))
       if (text !== undefined) headers[header] = encodeHeader(text)
     }
     return headers
   }
-}
-
-function at(value: unknown, path: readonly string[]): unknown {
-  let place = value
-  for (const key of path) {
-    if (!isFields(place) || !Object.hasOwn(place, key)) return undefined
-    place = place[key]
-  }
-  return place
 }
 
 /** Whether every annotation is a name of its own, on a primitive parameter that properties alone lead to. */
@@ -67,7 +57,7 @@ function isValid(schema: unknown): boolean {
     if (!isFields(value)) continue
     if (!isProperties && Object.hasOwn(value, ANNOTATION)) {
       const name = value[ANNOTATION]
-      if (isRoot || !reachable || typeof name !== 'string' || !TOKEN.test(name)) return false
+      if (isRoot || !reachable || typeof name !== 'string' || !HEADER_NAME.test(name)) return false
       if (!PRIMITIVE.has(value['type']) || names.has(name.toLowerCase())) return false
       names.add(name.toLowerCase())
     }
