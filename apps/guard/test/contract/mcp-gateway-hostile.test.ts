@@ -248,6 +248,10 @@ test('beside the words of a notification, a server says nothing', async () => {
             { method: 'notifications/resources/updated', params: { uri: 'memo://one', title: ORDERS } },
             { method: `notifications/${ORDERS}`, params: {} },
             { method: 'notifications/tools/list_changed', params: { reason: ORDERS } },
+            { method: 'notifications/resources/updated', params: { uri: `memo:${ORDERS}` } },
+            { method: 'notifications/elicitation/complete', params: { elicitationId: ORDERS } },
+            { method: 'notifications/elicitation/complete', params: { elicitationId: 'page-1' } },
+            { method: 'notifications/progress', params: { progressToken: ORDERS, progress: 1 } },
           ]
         : [],
   })
@@ -256,6 +260,7 @@ test('beside the words of a notification, a server says nothing', async () => {
   expect(listed).toContain('"data":"hello"')
   expect(listed).toContain('memo://one')
   expect(listed).toContain('list_changed')
+  expect(listed).toContain('page-1')
   expect(listed).not.toContain('Ignore all')
 })
 

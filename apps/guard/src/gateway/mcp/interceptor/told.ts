@@ -24,7 +24,7 @@ const MADE_ANEW: Readonly<Record<string, (params: Fields) => Told | undefined>> 
   'notifications/resources/list_changed': () => NOTHING,
   'notifications/resources/updated': ({ uri }) => (isUri(uri) ? { plain: { uri }, words: {} } : undefined),
   'notifications/elicitation/complete': ({ elicitationId }) =>
-    isToken(elicitationId) ? { plain: { elicitationId }, words: {} } : undefined,
+    isName(elicitationId) ? { plain: { elicitationId }, words: {} } : undefined,
   'notifications/subscriptions/acknowledged': ({ notifications }) => ({
     plain: isFields(notifications) ? { notifications: subscribed(notifications) } : {},
     words: {},
@@ -34,14 +34,14 @@ const MADE_ANEW: Readonly<Record<string, (params: Fields) => Told | undefined>> 
     words: { data: data ?? null, ...(logger === undefined ? {} : { logger }) },
   }),
   'notifications/progress': ({ progressToken, progress, total, message }) =>
-    isToken(progressToken) && typeof progress === 'number'
+    isName(progressToken) && typeof progress === 'number'
       ? {
           plain: { progressToken, progress, ...(typeof total === 'number' ? { total } : {}) },
           words: typeof message === 'string' ? { message } : {},
         }
       : undefined,
   'notifications/cancelled': ({ requestId, reason }) =>
-    isToken(requestId) ? { plain: { requestId }, words: typeof reason === 'string' ? { reason } : {} } : undefined,
+    isName(requestId) ? { plain: { requestId }, words: typeof reason === 'string' ? { reason } : {} } : undefined,
 }
 
 const NOTHING: Told = { plain: {}, words: {} }
@@ -66,8 +66,15 @@ function laterOn(method: string, params: Fields): Told | undefined {
 const LATER = /^notifications\/[a-z_/]{1,48}$/
 
 function isUri(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= URI_CHARS_MAX && isSafeAddress(value, false)
+  return typeof value === 'string' && value.length <= URI_CHARS_MAX && !BLANK.test(value) && isSafeAddress(value, false)
 }
+
+/** An id as programs make them; with blanks it may be a sentence, which nobody has screened. */
+function isName(value: unknown): value is string | number {
+  return isToken(value) && !BLANK.test(String(value))
+}
+
+const BLANK = /\s/
 
 /** What a server agreed to tell of. MCP 2026-07-28, "Subscriptions". */
 function subscribed(notifications: Fields): Fields {
