@@ -98,15 +98,20 @@ const TOKENS_PER_SECOND = 100
  */
 async function clientLeft(exchange: ChatExchange, sent_ms: number): Promise<string> {
   const { body, context, output } = exchange
-  const asked = OUTPUT_LIMITS.map((name) => body[name]).find((limit) => typeof limit === 'number' && limit >= 0)
+  // Which of them an upstream goes by nobody knows here.
+  const limits = OUTPUT_LIMITS.map((name) => body[name]).filter(isLimit)
   const written = Math.ceil(((performance.now() - sent_ms) / 1_000) * TOKENS_PER_SECOND)
-  const chars = (typeof asked === 'number' ? Math.min(asked, written) : written) * CHARS_PER_TOKEN
+  const chars = (limits.length > 0 ? Math.min(Math.max(...limits), written) : written) * CHARS_PER_TOKEN
   const tokens = await spend(exchange, undefined, chars)
   const verdict = mergeVerdicts([], output.mode, performance.now())
   const about = { upstream: NO_UPSTREAM, chars: 0, stream: exchange.request.stream, calls: 0, tokens }
   await auditOutput(exchange, verdict, { ...about, cut: 'client_left' })
   context.status(CLIENT_LEFT)
   return ''
+}
+
+function isLimit(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0
 }
 
 /** Which one was asked is known with its answer only. */

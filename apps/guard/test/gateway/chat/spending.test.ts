@@ -97,7 +97,10 @@ describe('tokens', () => {
     expect(spent[0]).toBeGreaterThan(2_500)
   })
 
-  test('are counted when a client leaves before the answer', async () => {
+  test.each([
+    ['', { max_tokens: 4 }],
+    [', by the highest limit', { max_tokens: 4, max_completion_tokens: 0, max_output_tokens: -1 }],
+  ])('are counted when a client leaves before the answer%s', async (_, limits) => {
     const left = new AbortController()
     const { open, spent, audit, ports } = harness(() => ({ body: '' }))
     Object.assign(ports.upstreams, {
@@ -107,7 +110,7 @@ describe('tokens', () => {
         throw left.signal.reason
       },
     })
-    const { status } = await open(ask('hello', { max_tokens: 4 }), left.signal)
+    const { status } = await open(ask('hello', limits), left.signal)
     expect(status).toBe(499)
     expect(spent).toEqual([4])
     expect(audit.map(({ action, details }) => [action, details?.['cut']])).toEqual([
