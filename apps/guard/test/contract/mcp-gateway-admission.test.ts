@@ -95,6 +95,8 @@ test('lists and handshakes take nothing of what calls may use, and have a bound 
     // Four for each request of a minute, with the handshake.
     await times(5, (id) => post({ id, method: 'tools/list' }))
     expect(asked('tools/list')).toBe(7)
+    await post({ method: 'notifications/roots/list_changed' })
+    expect(asked('notifications/roots/list_changed')).toBe(0)
   })
 })
 

@@ -1,5 +1,6 @@
 import { bannedBy, identityProblem } from '@gatehouse/guards'
-import type { ExchangeAbout, JsonRpcRequest, JsonRpcResponse } from '@gatehouse/mcp'
+import { Failure } from '@gatehouse/kernel'
+import type { ExchangeAbout, JsonRpcNotification, JsonRpcRequest, JsonRpcResponse } from '@gatehouse/mcp'
 import { tokensOf } from '../../../screen.ts'
 import { requestEntry } from '../enforcement/audit-entry.ts'
 import type { Stop } from '../enforcement/enforcement.ts'
@@ -37,6 +38,22 @@ export async function admission(
   // All else is in the log with what was found in it.
   if (isAside(method)) await ports.audit.append(requestEntry(method, exchange))
   return undefined
+}
+
+/** What a client announces makes its server ask for it: it is counted like a list, and dropped where there are too many. */
+export async function letIn(
+  message: JsonRpcNotification | undefined,
+  { exchange, ports }: InterceptorParts,
+): Promise<JsonRpcNotification | undefined> {
+  if (message?.method !== 'notifications/roots/list_changed') return message
+  const { tenantId, quota } = exchange.tenant
+  try {
+    await ports.usage.admitAside(tenantId, quota)
+    return message
+  } catch (thrown) {
+    if (thrown instanceof Failure && thrown.code === 'quota_exceeded') return undefined
+    throw thrown
+  }
 }
 
 async function counted({ method, params }: JsonRpcRequest, { exchange, ports }: InterceptorParts): Promise<void> {

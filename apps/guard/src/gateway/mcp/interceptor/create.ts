@@ -9,7 +9,7 @@ import type {
   RequestDecision,
 } from '@gatehouse/mcp'
 import { sentenceOf } from '../exchange.ts'
-import { admission } from './admission.ts'
+import { admission, letIn } from './admission.ts'
 import { blockedError, blockedResult, codeOf, errorAnswer, INTERNAL_ERROR } from './codes.ts'
 import { continuedDecision } from './continued-call.ts'
 import { screenedContent } from './content.ts'
@@ -75,11 +75,11 @@ export function createInterceptor(parts: InterceptorParts): RouteInterceptor {
     clientResponse: (request, answered, about) =>
       closed(request, about, () => screenedAnswer(request, answered, about, parts), asIs),
     async notification(message, from) {
-      if (from === 'client') return announced(message)
       try {
+        if (from === 'client') return await letIn(announced(message), parts)
         return await screenedNotification(message, parts)
       } catch (err) {
-        log.error({ err }, 'a notification of a tool server was dropped')
+        log.error({ err }, 'a notification was dropped')
         return undefined
       }
     },
