@@ -23,3 +23,34 @@ export { buildPurl, normalisePurl, parsePurl, type Purl, PURL_UNITS_MAX, type Pu
 export { encodeSse } from './sse/encode.ts'
 export { SSE_EVENT_CHARS_MAX, type SseEvent, SseParser, type SseParserOptions } from './sse/parser.ts'
 export { createExtractor, type Extractor, type ExtractorOptions } from './pool/extractor.ts'
+export {
+  type Bom,
+  type Component,
+  COMPONENT_SCOPES,
+  type ComponentScope,
+  HASH_ALGORITHMS,
+  type HashAlgorithm,
+  ROOT,
+} from './sbom/bom.ts'
+export { cycloneDx, CYCLONEDX_MEDIA_TYPE } from './sbom/cyclonedx.ts'
+export { spdx, SPDX_MEDIA_TYPE } from './sbom/spdx.ts'
+export {
+  sarif,
+  SARIF_MEDIA_TYPE,
+  SARIF_SEVERITIES,
+  type SarifPlace,
+  type SarifResult,
+  type SarifRule,
+  type SarifRun,
+  type SarifSeverity,
+} from './sarif/sarif.ts'
+export { cycloneDxVex } from './vex/cyclonedx-vex.ts'
+export { openVex, OPENVEX_MEDIA_TYPE } from './vex/openvex.ts'
+export {
+  VEX_JUSTIFICATIONS,
+  VEX_STATUSES,
+  type VexDocument,
+  type VexJustification,
+  type VexStatement,
+  type VexStatus,
+} from './vex/statement.ts'

@@ -1,0 +1,187 @@
+/** A rule as SARIF tells of it, once for all its results. */
+export interface SarifRule {
+  readonly id: string
+  readonly title: string
+  /** What it is, why it matters, what to do; Markdown may be in it. */
+  readonly help: string
+  readonly severity: SarifSeverity
+  readonly cweId?: string
+  readonly owasp: readonly string[]
+}
+
+export const SARIF_SEVERITIES = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW', 'INFO'] as const
+export type SarifSeverity = (typeof SARIF_SEVERITIES)[number]
+
+export interface SarifPlace {
+  /** Relative to the root of the source, with `/`. */
+  readonly path: string
+  /** From 1; columns in UTF-16 code units, the end column is the last one of the range. */
+  readonly startLine: number
+  readonly endLine: number
+  readonly startColumn?: number
+  readonly endColumn?: number
+  readonly snippet?: string
+}
+
+export interface SarifResult {
+  readonly rule: SarifRule
+  readonly message: string
+  readonly severity: SarifSeverity
+  readonly place: SarifPlace
+  readonly fingerprint: string
+  readonly confidence: number
+  /** Absent: there is nothing to compare with. */
+  readonly isNew?: boolean
+  /** Why it does not count: somebody has judged it. */
+  readonly suppressed?: { readonly status: string; readonly justification: string }
+  /** From where data comes to where it does harm, step by step. */
+  readonly flow?: readonly (SarifPlace & { readonly says: string })[]
+}
+
+export interface SarifRun {
+  readonly tool: { readonly name: string; readonly version: string; readonly url?: string }
+  readonly results: readonly SarifResult[]
+  /** What was not scanned in full. */
+  readonly gaps: readonly { readonly message: string; readonly path?: string }[]
+  /** Whether every scanner ended as it should. */
+  readonly successful: boolean
+  readonly startedAt?: Date
+  readonly endedAt?: Date
+}
+
+export const SARIF_MEDIA_TYPE = 'application/sarif+json'
+
+/** Where consumers put a result that has no severity of its own: SARIF 2.1.0 section 3.27.10. */
+const LEVEL: Readonly<Record<SarifSeverity, 'error' | 'warning' | 'note'>> = {
+  CRITICAL: 'error',
+  HIGH: 'error',
+  MEDIUM: 'warning',
+  LOW: 'note',
+  INFO: 'note',
+}
+/** The middle of each band of CVSS: what GitHub reads from `security-severity`. */
+const SCORE: Readonly<Record<SarifSeverity, string>> = {
+  CRITICAL: '9.5',
+  HIGH: '8.0',
+  MEDIUM: '5.5',
+  LOW: '2.0',
+  INFO: '0.0',
+}
+/** The name under which consumers recognise a result. It changes when fingerprints are made otherwise. */
+const FINGERPRINT = 'gatehouse/v1'
+const SOURCE_ROOT = '%SRCROOT%'
+
+/**
+ * A SARIF 2.1.0 log with one run.
+ * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
+ */
+export function sarif(run: SarifRun) {
+  const rules = [...new Map(run.results.map(({ rule }) => [rule.id, rule])).values()]
+  const indexes = new Map(rules.map(({ id }, at) => [id, at]))
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: run.tool.name,
+            version: run.tool.version,
+            ...(run.tool.url === undefined ? {} : { informationUri: run.tool.url }),
+            rules: rules.map(ruleOf),
+          },
+        },
+        columnKind: 'utf16CodeUnits',
+        originalUriBaseIds: { [SOURCE_ROOT]: { description: { text: 'The root of the scanned source.' } } },
+        invocations: [invocationOf(run)],
+        results: run.results.map((one) => resultOf(one, indexes.get(one.rule.id)!)),
+      },
+    ],
+  }
+}
+
+function ruleOf({ id, title, help, severity, cweId, owasp }: SarifRule) {
+  return {
+    id,
+    name: id,
+    shortDescription: { text: title },
+    fullDescription: { text: help },
+    help: { text: help, markdown: help },
+    defaultConfiguration: { level: LEVEL[severity] },
+    properties: {
+      tags: ['security', ...(cweId === undefined ? [] : [`external/cwe/${cweId.toLowerCase()}`]), ...owasp],
+      'security-severity': SCORE[severity],
+    },
+  }
+}
+
+function resultOf(result: SarifResult, ruleIndex: number) {
+  const { rule, message, severity, place, fingerprint, confidence, isNew, suppressed, flow = [] } = result
+  return {
+    ruleId: rule.id,
+    ruleIndex,
+    level: LEVEL[severity],
+    message: { text: message },
+    locations: [{ physicalLocation: physical(place) }],
+    partialFingerprints: { [FINGERPRINT]: fingerprint },
+    ...(isNew === undefined ? {} : { baselineState: isNew ? 'new' : 'unchanged' }),
+    ...(suppressed === undefined
+      ? {}
+      : { suppressions: [{ kind: 'external', status: 'accepted', justification: suppressed.justification }] }),
+    ...(flow.length === 0 ? {} : { codeFlows: [{ threadFlows: [{ locations: flow.map(stepOf) }] }] }),
+    properties: {
+      severity,
+      confidence,
+      'security-severity': SCORE[severity],
+      ...(suppressed === undefined ? {} : { status: suppressed.status }),
+    },
+  }
+}
+
+function stepOf({ says, ...place }: SarifPlace & { readonly says: string }) {
+  return { location: { physicalLocation: physical(place), message: { text: says } } }
+}
+
+function physical({ path, startLine, endLine, startColumn, endColumn, snippet }: SarifPlace) {
+  return {
+    artifactLocation: { uri: path.split('/').map(encodeURIComponent).join('/'), uriBaseId: SOURCE_ROOT },
+    region: {
+      startLine,
+      ...(startColumn === undefined ? {} : { startColumn }),
+      endLine,
+      // Theirs is the column after the last one: section 3.30.8.
+      ...(endColumn === undefined ? {} : { endColumn: endColumn + 1 }),
+      ...(snippet === undefined ? {} : { snippet: { text: snippet } }),
+    },
+  }
+}
+
+function invocationOf({ gaps, successful, startedAt, endedAt }: SarifRun) {
+  return {
+    executionSuccessful: successful,
+    ...(startedAt === undefined ? {} : { startTimeUtc: startedAt.toISOString() }),
+    ...(endedAt === undefined ? {} : { endTimeUtc: endedAt.toISOString() }),
+    ...(gaps.length === 0
+      ? {}
+      : {
+          toolExecutionNotifications: gaps.map(({ message, path }) => ({
+            level: 'note',
+            message: { text: message },
+            ...(path === undefined
+              ? {}
+              : {
+                  locations: [
+                    {
+                      physicalLocation: {
+                        artifactLocation: {
+                          uri: path.split('/').map(encodeURIComponent).join('/'),
+                          uriBaseId: SOURCE_ROOT,
+                        },
+                      },
+                    },
+                  ],
+                }),
+          })),
+        }),
+  }
+}

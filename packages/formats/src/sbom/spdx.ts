@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { type Bom, type Component, type HashAlgorithm, ROOT, sortedComponents, sortedEdges } from './bom.ts'
+
+export const SPDX_MEDIA_TYPE = 'application/spdx+json'
+
+const DOCUMENT = 'SPDXRef-DOCUMENT'
+const PROJECT = 'SPDXRef-Project'
+const NOTHING_SAID = 'NOASSERTION'
+
+/** SPDX spells without the hyphen. */
+const ALGORITHM: Readonly<Record<HashAlgorithm, string>> = {
+  MD5: 'MD5',
+  'SHA-1': 'SHA1',
+  'SHA-256': 'SHA256',
+  'SHA-384': 'SHA384',
+  'SHA-512': 'SHA512',
+}
+
+/**
+ * A bill of materials as SPDX 2.3 JSON, with every edge of the graph as a relationship.
+ * @see https://spdx.github.io/spdx-spec/v2.3/
+ */
+export function spdx(bom: Bom) {
+  const { root, madeAt, id, tool } = bom
+  const components = sortedComponents(bom)
+  const ids = new Map([[ROOT, PROJECT], ...components.map(({ purl }) => [purl, packageId(purl)] as const)])
+  const scopes = new Map(components.map(({ purl, scope }) => [purl, scope]))
+  const licences = namedLicences(components)
+  return {
+    spdxVersion: 'SPDX-2.3',
+    dataLicense: 'CC0-1.0',
+    SPDXID: DOCUMENT,
+    name: root.name,
+    documentNamespace: `https://spdx.org/spdxdocs/${encodeURIComponent(root.name)}-${id}`,
+    creationInfo: {
+      // The format has no fractions of seconds.
+      created: madeAt.toISOString().replace(/\.\d+Z$/, 'Z'),
+      creators: [`Tool: ${tool.name}-${tool.version}`],
+    },
+    packages: [projectOf(bom), ...components.map((one) => packageOf(one, ids, licences))],
+    relationships: [
+      { spdxElementId: DOCUMENT, relationshipType: 'DESCRIBES', relatedSpdxElement: PROJECT },
+      ...sortedEdges(bom).flatMap(([from, to]) =>
+        to.map((one) => relationship(ids.get(from)!, ids.get(one)!, scopes.get(one) === 'dev' && from === ROOT)),
+      ),
+    ],
+    ...(licences.size === 0
+      ? {}
+      : {
+          hasExtractedLicensingInfos: [...licences].map(([name, licenseId]) => ({
+            licenseId,
+            name,
+            extractedText: name,
+          })),
+        }),
+  }
+}
+
+function relationship(from: string, to: string, isDev: boolean) {
+  return isDev
+    ? { spdxElementId: to, relationshipType: 'DEV_DEPENDENCY_OF', relatedSpdxElement: from }
+    : { spdxElementId: from, relationshipType: 'DEPENDS_ON', relatedSpdxElement: to }
+}
+
+function projectOf({ root }: Bom) {
+  return {
+    SPDXID: PROJECT,
+    name: root.name,
+    ...(root.version === undefined ? {} : { versionInfo: root.version }),
+    ...UNKNOWN,
+    licenseDeclared: NOTHING_SAID,
+    primaryPackagePurpose: 'APPLICATION',
+  }
+}
+
+const UNKNOWN = {
+  downloadLocation: NOTHING_SAID,
+  filesAnalyzed: false,
+  licenseConcluded: NOTHING_SAID,
+  copyrightText: NOTHING_SAID,
+}
+
+function packageOf(component: Component, ids: ReadonlyMap<string, string>, licences: ReadonlyMap<string, string>) {
+  const { purl, name, version, hashes = [], licence, licenceNames = [] } = component
+  const named = licenceNames.map((one) => licences.get(one)!)
+  return {
+    SPDXID: ids.get(purl)!,
+    name,
+    ...(version === undefined ? {} : { versionInfo: version }),
+    ...UNKNOWN,
+    licenseDeclared: licence ?? (named.length === 0 ? NOTHING_SAID : named.join(' AND ')),
+    ...(hashes.length === 0
+      ? {}
+      : { checksums: hashes.map(({ algorithm, hex }) => ({ algorithm: ALGORITHM[algorithm], checksumValue: hex })) }),
+    externalRefs: [{ referenceCategory: 'PACKAGE-MANAGER', referenceType: 'purl', referenceLocator: purl }],
+    primaryPackagePurpose: 'LIBRARY',
+  }
+}
+
+/** Letters, digits, points and hyphens are all that an id may have; the digest keeps ids apart that lost others. */
+function packageId(purl: string): string {
+  const digest = createHash('sha256').update(purl).digest('hex').slice(0, 12)
+  return `SPDXRef-Package-${purl.slice('pkg:'.length).replace(/[^A-Za-z0-9.-]+/g, '-')}-${digest}`
+}
+
+/** Words about licences that are no SPDX expression, each under an id of its own. */
+function namedLicences(components: readonly Component[]): ReadonlyMap<string, string> {
+  const names = components.flatMap(({ licence, licenceNames = [] }) => (licence === undefined ? licenceNames : []))
+  return new Map([...new Set(names)].map((name, at) => [name, `LicenseRef-${at + 1}`]))
+}

@@ -1,0 +1,38 @@
+import { sortedStatements, type VexDocument, type VexStatement } from './statement.ts'
+
+export const OPENVEX_MEDIA_TYPE = 'application/json'
+
+/**
+ * Statements as an OpenVEX 0.2.0 document. Each names the product and, below it, the component, so that whoever looks at either
+ * finds it.
+ * @see https://github.com/openvex/spec/blob/main/OPENVEX-SPEC.md
+ */
+export function openVex(document: VexDocument) {
+  const { id, author, madeAt, tool } = document
+  return {
+    '@context': 'https://openvex.dev/ns/v0.2.0',
+    '@id': `urn:uuid:${id}`,
+    author,
+    timestamp: madeAt.toISOString(),
+    version: 1,
+    tooling: `${tool.name} ${tool.version}`,
+    statements: sortedStatements(document).map((one) => statementOf(one, document)),
+  }
+}
+
+function statementOf(statement: VexStatement, { product }: VexDocument) {
+  const { vulnerability, component, status, justification, impact, action, since } = statement
+  return {
+    vulnerability: {
+      name: vulnerability.id,
+      ...(vulnerability.description === undefined ? {} : { description: vulnerability.description }),
+      ...(vulnerability.aliases.length === 0 ? {} : { aliases: [...vulnerability.aliases] }),
+    },
+    timestamp: since.toISOString(),
+    products: [{ '@id': product.id, subcomponents: [{ '@id': component, identifiers: { purl: component } }] }],
+    status,
+    ...(justification === undefined ? {} : { justification }),
+    ...(impact === undefined ? {} : { impact_statement: impact }),
+    ...(action === undefined ? {} : { action_statement: action }),
+  }
+}

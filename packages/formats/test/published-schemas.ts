@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import Ajv from 'ajv'
+import Ajv2020 from 'ajv/dist/2020.js'
+import Ajv04 from 'ajv-draft-04'
+import addFormats from 'ajv-formats'
+
+const SHARED = fileURLToPath(new URL('../../../../shared/data/schemas/', import.meta.url))
+const CYCLONEDX = join(
+  dirname(createRequire(import.meta.url).resolve('@cyclonedx/cyclonedx-library/package.json')),
+  'res/schema',
+)
+
+/** What a published schema says against a document; empty when it says nothing. */
+export type Complaints = (document: unknown) => readonly string[]
+
+/** SARIF 2.1.0, SPDX 2.3, OpenVEX 0.2.0 and CycloneDX 1.5 as their makers publish them. */
+export const complaints: Readonly<Record<'sarif' | 'spdx' | 'openVex' | 'cycloneDx', Complaints>> = {
+  sarif: compiled(new Ajv04.default({ strict: false, allErrors: true }), join(SHARED, 'sarif-2.1.0.schema.json')),
+  spdx: compiled(new Ajv.default({ strict: false, allErrors: true }), join(SHARED, 'spdx-2.3.schema.json')),
+  openVex: compiled(new Ajv2020.default({ strict: false, allErrors: true }), join(SHARED, 'openvex-0.2.0.schema.json')),
+  cycloneDx: compiled(
+    new Ajv.default({
+      strict: false,
+      allErrors: true,
+      // The schema names them by their files, they themselves by an address.
+      schemas: ['spdx.SNAPSHOT.schema.json', 'jsf-0.82.SNAPSHOT.schema.json'].map((name) => ({
+        ...read(join(CYCLONEDX, name)),
+        $id: `http://cyclonedx.org/schema/${name}`,
+      })),
+    }),
+    join(CYCLONEDX, 'bom-1.5.SNAPSHOT.schema.json'),
+  ),
+}
+
+function read(path: string): object {
+  return JSON.parse(readFileSync(path, 'utf8')) as object
+}
+
+function compiled(ajv: Ajv.default, path: string): Complaints {
+  addFormats.default(ajv)
+  // In no list of formats: addresses and references with letters of any script.
+  ajv.addFormat('idn-email', /^[^\s@]+@[^\s@]+$/)
+  ajv.addFormat('iri-reference', /^[^\s<>"{}|\\^`]*$/)
+  ajv.addFormat('iri', /^[a-z][a-z0-9+.-]*:[^\s<>"{}|\\^`]*$/i)
+  const check = ajv.compile(read(path))
+  return (document) => {
+    // As it is sent: what JSON leaves out is not there.
+    if (check(JSON.parse(JSON.stringify(document)))) return []
+    return (check.errors ?? []).map(({ instancePath, message = '' }) => `${instancePath} ${message}`)
+  }
+}
