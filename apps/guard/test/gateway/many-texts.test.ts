@@ -4,7 +4,7 @@ import { chatCompletions } from '../../src/gateway/chat/openai/dialect.ts'
 import { messages } from '../../src/gateway/messages/dialect.ts'
 import { messagesOverChat } from '../../src/gateway/messages/over-chat/dialect.ts'
 import { responses } from '../../src/gateway/responses/dialect.ts'
-import { competitors, completion } from './chat/harness.ts'
+import { competitors, completion, delta, streamOf } from './chat/harness.ts'
 import { dialectHarness } from './dialect-harness.ts'
 
 const asked = { model: 'm', max_tokens: 9, input: 'Hello', messages: [{ role: 'user', content: 'Hello' }] }
@@ -45,6 +45,19 @@ describe.each(CASES)('a whole answer of many %s', (_, dialect, made) => {
     expect(answer.status).toBe(200)
     expect(turns).toBeGreaterThan(1)
   })
+})
+
+test('a chunk of thousands of events lets others have their turn', async () => {
+  const channels = times(1_000, (at) =>
+    delta({ [`f${at % 16}`]: 'the rain in oslo falls on '.repeat(10) }, null, at % 64),
+  )
+  const body = [Buffer.concat(streamOf(channels))]
+  const { call } = dialectHarness(chatCompletions, () => ({ body }), { output: competitors('block', 'Acme') })
+  let turns = 0
+  const others = setInterval(() => (turns += 1), 1)
+  await call({ ...asked, stream: true })
+  clearInterval(others)
+  expect(turns).toBeGreaterThan(2)
 })
 
 test.each([

@@ -12,6 +12,7 @@ import { noticeOf, shieldNote } from './notes.ts'
 import { checkCalls, screenArguments } from './screen-calls.ts'
 import { spend } from './spend.ts'
 import { mayLeave } from './upstream-answer.ts'
+import { isTurnOver, yieldAfter } from './yield-after.ts'
 
 /** While text is withheld a comment says now and then that somebody is there: proxies cut what is silent. */
 const KEEP_ALIVE_MS = 5_000
@@ -48,7 +49,10 @@ async function* pump(run: StreamRun, { body }: UpstreamAnswer): AsyncGenerator<s
   let last_ms = performance.now()
   for await (const bytes of body) {
     let out = ''
+    let turn_ms = performance.now()
     for (const event of parser.push(bytes)) {
+      // A chunk may hold thousands of events, each of which has something checked.
+      if (isTurnOver(turn_ms)) turn_ms = await yieldAfter(turn_ms)
       for (const piece of run.stream.read(event)) {
         if (piece.kind === 'error') {
           yield out + (await run.failedUpstream(piece.sse))
