@@ -1,35 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type TemporaryDatabase, temporaryDatabase } from '@gatehouse/testkit'
 import { createEgress, parseEgressAllow } from '@gatehouse/kernel'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { proves } from '../../../../../spec/proves.ts'
-import type { UpstreamRequest } from '../../../src/gateway/upstreams/model-upstreams.ts'
 import { NO_TENANT } from '../../../src/policies.ts'
-import { ask, KEY, type Model, openRig, type Rig, textOf } from './rig.ts'
+import { ask, asked, KEY, type Model, openRig, textOf, useBench } from './rig.ts'
 
-let database: TemporaryDatabase
-let rig: Rig
-const clock = { time_ms: Date.now(), now: () => clock.time_ms }
-beforeAll(async () => {
-  database = await temporaryDatabase()
-})
-afterAll(() => database.drop())
-beforeEach(() => {
-  rig = openRig(database.store, { clock })
-})
-afterEach(() => rig.close())
-
-const says = (text: string) => rig.model(() => text)
-const fails = (status: number, headers: Record<string, string> = {}) => rig.model(() => ({ status, headers }))
-
-/** Who answers, with which status. */
-async function answered(upstreams: readonly object[], over: Partial<UpstreamRequest> = {}): Promise<string> {
-  const answer = await rig.upstreams.send(rig.tenant(upstreams), ask(over))
-  await textOf(answer)
-  return `${answer.upstream} ${answer.status}`
-}
-
-const asked = (...models: readonly Model[]): number[] => models.map(({ requests }) => requests.length)
+const here = useBench()
+const { clock, says, fails, answered } = here
 
 describe('the circuit of an upstream', () => {
   const upstreams = (dead: Model, spare: Model) => [
@@ -39,11 +16,11 @@ describe('the circuit of an upstream', () => {
 
   test('opens after repeated failures, for its tenant alone, and closes when it answers again', async () => {
     const [dead, spare] = [await fails(500), await says('Hi.')]
-    const tenant = rig.tenant(upstreams(dead, spare))
-    const send = async (of = tenant) => textOf(await rig.upstreams.send(of, ask()))
+    const tenant = here.rig.tenant(upstreams(dead, spare))
+    const send = async (of = tenant) => textOf(await here.rig.upstreams.send(of, ask()))
     for (let index = 0; index < 8; index += 1) await send()
     expect(asked(dead, spare)).toEqual([5, 8])
-    await send(rig.tenant(upstreams(dead, spare), 'other'))
+    await send(here.rig.tenant(upstreams(dead, spare), 'other'))
     expect(asked(dead, spare)).toEqual([6, 9])
     clock.time_ms += 30_001
     dead.follow(() => 'Back.')
@@ -55,7 +32,7 @@ describe('the circuit of an upstream', () => {
   test("of the deployment's upstream is each tenant's own too", async () => {
     const dead = await fails(500)
     const deployment = { baseUrl: dead.url, apiKey: undefined, models: ['*'] }
-    const shared = openRig(database.store, { deployment, egress: rig.egress })
+    const shared = openRig(here.store, { deployment, egress: here.rig.egress })
     const send = (tenantId: string) => shared.upstreams.send({ ...NO_TENANT, tenantId }, ask())
     // Each is tried twice.
     for (let index = 0; index < 3; index += 1) await textOf(await send('noisy'))
@@ -65,9 +42,9 @@ describe('the circuit of an upstream', () => {
   })
 
   test('says when to come back where no other is left, and limits do not open it', async () => {
-    const dead = await rig.model(() => ({ reset: true }))
-    const tenant = rig.tenant([{ name: 'dead', base_url: dead.url }])
-    const send = () => rig.upstreams.send(tenant, ask())
+    const dead = await here.rig.model(() => ({ reset: true }))
+    const tenant = here.rig.tenant([{ name: 'dead', base_url: dead.url }])
+    const send = () => here.rig.upstreams.send(tenant, ask())
     for (let index = 0; index < 5; index += 1) await expect(send()).rejects.toThrow('could not be reached')
     await expect(send()).rejects.toMatchObject({ code: 'model_unavailable', retryAfter_s: 30 })
     expect(asked(dead)).toEqual([5])
@@ -81,10 +58,10 @@ describe('the circuit of an upstream', () => {
 describe('a client that goes away', () => {
   test.each(['before the first byte', 'in the middle'])('%s ends the call within 100 ms', async (when) => {
     const isEarly = when.startsWith('before')
-    const model = await rig.model(() => (isEarly ? { hang: true } : { text: 'one two', tokens_per_s: 1 }))
+    const model = await here.rig.model(() => (isEarly ? { hang: true } : { text: 'one two', tokens_per_s: 1 }))
     const gone = new AbortController()
-    const tenant = rig.tenant([{ name: 'm', base_url: model.url, retries: 3 }])
-    const sent = rig.upstreams.send(tenant, ask({ stream: !isEarly, signal: gone.signal })).then(textOf)
+    const tenant = here.rig.tenant([{ name: 'm', base_url: model.url, retries: 3 }])
+    const sent = here.rig.upstreams.send(tenant, ask({ stream: !isEarly, signal: gone.signal })).then(textOf)
     const ended = sent.catch((thrown: unknown) => thrown)
     while (asked(model)[0] === 0) await wait(2)
     await wait(30)
@@ -100,8 +77,8 @@ describe('a client that goes away', () => {
   test('ends the wait for another try', async () => {
     const model = await fails(503, { 'retry-after': '3' })
     const gone = new AbortController()
-    const sent = rig.upstreams.send(
-      rig.tenant([{ name: 'm', base_url: model.url, retries: 3 }]),
+    const sent = here.rig.upstreams.send(
+      here.rig.tenant([{ name: 'm', base_url: model.url, retries: 3 }]),
       ask({ signal: gone.signal }),
     )
     setTimeout(() => gone.abort(new Error('gone')), 50)
@@ -117,7 +94,7 @@ describe('what a provider must not do', () => {
       const model = await says('Hi.')
       const answers = ['93.184.215.14', '10.0.0.7']
       const egress = createEgress({ allow: parseEgressAllow(''), resolve: async () => [answers.shift() ?? '10.0.0.7'] })
-      const strict = openRig(database.store, { egress })
+      const strict = openRig(here.store, { egress })
       await egress.check(model.url)
       const sent = strict.upstreams.send(strict.tenant([{ name: 'inside', base_url: model.url, retries: 2 }]), ask())
       await expect(sent).rejects.toMatchObject({
@@ -134,34 +111,34 @@ describe('what a provider must not do', () => {
 
   test('quote the key that it was given', async () => {
     const quotes = `Incorrect key: ${KEY}, ${KEY.slice(0, 20)}..., ...${KEY.slice(-14)}, ${Buffer.from(KEY).toString('base64')}`
-    const model = await rig.model(() => ({
+    const model = await here.rig.model(() => ({
       status: 401,
       error: { message: quotes },
       headers: { 'x-request-id': KEY, 'retry-after': '1' },
     }))
-    const answer = await rig.upstreams.send(rig.tenant([{ name: 'm', base_url: model.url }]), ask())
+    const answer = await here.rig.upstreams.send(here.rig.tenant([{ name: 'm', base_url: model.url }]), ask())
     const text = await textOf(answer)
     expect(text).toMatch(/Incorrect key: \*{3}, \*{3}\.{3}, \.{3}\*{3}, \*{3}.{0,3}"/)
     expect(answer.headers).toEqual({ 'content-type': 'application/json', 'retry-after': '1' })
   })
 
   test('be silent in the middle of an answer for longer than its setting says', async () => {
-    const model = await rig.model(() => ({ text: 'one two', tokens_per_s: 0.1 }))
+    const model = await here.rig.model(() => ({ text: 'one two', tokens_per_s: 0.1 }))
     const upstreams = [{ name: 'm', base_url: model.url, timeout_s: 5, idle_timeout_s: 1 }]
-    const answer = await rig.upstreams.send(rig.tenant(upstreams), ask({ stream: true }))
+    const answer = await here.rig.upstreams.send(here.rig.tenant(upstreams), ask({ stream: true }))
     await expect(textOf(answer)).rejects.toThrow('sent nothing more for 1000 ms')
   })
 
   test('keep the gateway with an error that does not end', async () => {
-    const model = await rig.model(() => ({ status: 500, raw: 'x'.repeat(1_000_000) }))
-    const answer = await rig.upstreams.send(rig.tenant([{ name: 'm', base_url: model.url }]), ask())
+    const model = await here.rig.model(() => ({ status: 500, raw: 'x'.repeat(1_000_000) }))
+    const answer = await here.rig.upstreams.send(here.rig.tenant([{ name: 'm', base_url: model.url }]), ask())
     expect((await textOf(answer)).length).toBe(256 * 1_024)
   })
 })
 
 test('keys reach neither logs nor failures', async () => {
-  const model = await rig.model(() => ({ status: 500, error: { message: `no ${KEY}` } }))
+  const model = await here.rig.model(() => ({ status: 500, error: { message: `no ${KEY}` } }))
   await answered([{ name: 'm', base_url: model.url }])
-  expect(rig.log.join('')).toContain('an upstream failed')
-  expect(rig.log.join('')).not.toContain(KEY)
+  expect(here.rig.log.join('')).toContain('an upstream failed')
+  expect(here.rig.log.join('')).not.toContain(KEY)
 })

@@ -4,7 +4,14 @@ import { NO_AGENTIC_CONFIG } from '@gatehouse/guards'
 import { createLogger } from '@gatehouse/http'
 import { type Clock, createEgress, createKeyRing, type Egress, parseEgressAllow, systemClock } from '@gatehouse/kernel'
 import type { Store } from '@gatehouse/store'
-import { type ModelScript, type ScriptedModel, startScriptedModel } from '@gatehouse/testkit'
+import {
+  type ModelScript,
+  type ScriptedModel,
+  startScriptedModel,
+  type TemporaryDatabase,
+  temporaryDatabase,
+} from '@gatehouse/testkit'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { documentsOf } from '../../../src/gateway/upstreams/configure.ts'
 import {
   createModelUpstreams,
@@ -85,3 +92,47 @@ export async function textOf({ body }: UpstreamAnswer): Promise<string> {
   for await (const piece of body) pieces.push(piece)
   return Buffer.concat(pieces).toString()
 }
+
+/** What tests of upstreams share: a database for all of them, and for each a rig of its own. */
+export interface Bench {
+  readonly rig: Rig
+  readonly store: Store
+  readonly clock: { time_ms: number; now(): number }
+  readonly says: (text: string) => Promise<Model>
+  readonly fails: (status: number, headers?: Readonly<Record<string, string>>) => Promise<Model>
+  /** Who answers, with which status. */
+  readonly answered: (upstreams: readonly object[], over?: Partial<UpstreamRequest>) => Promise<string>
+}
+
+export function useBench(): Bench {
+  let database: TemporaryDatabase
+  let rig: Rig
+  const clock = { time_ms: Date.now(), now: () => clock.time_ms }
+  beforeAll(async () => {
+    database = await temporaryDatabase()
+  })
+  afterAll(() => database.drop())
+  beforeEach(() => {
+    rig = openRig(database.store, { clock })
+  })
+  afterEach(() => rig.close())
+  return {
+    get rig() {
+      return rig
+    },
+    get store() {
+      return database.store
+    },
+    clock,
+    says: (text) => rig.model(() => text),
+    fails: (status, headers = {}) => rig.model(() => ({ status, headers })),
+    async answered(upstreams, over = {}) {
+      const answer = await rig.upstreams.send(rig.tenant(upstreams), ask(over))
+      await textOf(answer)
+      return `${answer.upstream} ${answer.status}`
+    },
+  }
+}
+
+/** How often each was asked. */
+export const asked = (...models: readonly Model[]): number[] => models.map(({ requests }) => requests.length)

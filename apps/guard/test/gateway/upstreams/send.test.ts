@@ -1,39 +1,16 @@
-import { type TemporaryDatabase, temporaryDatabase } from '@gatehouse/testkit'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { proves } from '../../../../../spec/proves.ts'
-import type { UpstreamRequest } from '../../../src/gateway/upstreams/model-upstreams.ts'
-import { ask, KEY, type Model, openRig, type Rig, textOf } from './rig.ts'
+import { ask, asked, KEY, type Model, openRig, textOf, useBench } from './rig.ts'
 
-let database: TemporaryDatabase
-let rig: Rig
-const clock = { time_ms: Date.now(), now: () => clock.time_ms }
-beforeAll(async () => {
-  database = await temporaryDatabase()
-})
-afterAll(() => database.drop())
-beforeEach(() => {
-  rig = openRig(database.store, { clock })
-})
-afterEach(() => rig.close())
-
-const says = (text: string) => rig.model(() => text)
-const fails = (status: number, headers: Record<string, string> = {}) => rig.model(() => ({ status, headers }))
-
-/** Who answers, with which status. */
-async function answered(upstreams: readonly object[], over: Partial<UpstreamRequest> = {}): Promise<string> {
-  const answer = await rig.upstreams.send(rig.tenant(upstreams), ask(over))
-  await textOf(answer)
-  return `${answer.upstream} ${answer.status}`
-}
-
-const asked = (...models: readonly Model[]): number[] => models.map(({ requests }) => requests.length)
+const here = useBench()
+const { says, fails, answered } = here
 
 describe('a request', () => {
   proves(
     'guard:chat.upstream',
     'goes to the upstream with its own key, and its answer comes back byte by byte',
     async () => {
-      const model = await rig.model(
+      const model = await here.rig.model(
         () => ({ text: 'Hi.', headers: { 'x-request-id': 'req-1', 'set-cookie': 'a=b' } }),
         {
           apiKey: KEY,
@@ -47,7 +24,10 @@ describe('a request', () => {
           cookie: 'c=d',
         },
       })
-      const answer = await rig.upstreams.send(rig.tenant([{ name: 'main', base_url: `${model.url}/` }]), request)
+      const answer = await here.rig.upstreams.send(
+        here.rig.tenant([{ name: 'main', base_url: `${model.url}/` }]),
+        request,
+      )
       expect(answer).toMatchObject({ upstream: 'main', status: 200 })
       expect(answer.headers).toEqual({ 'content-type': 'application/json', 'x-upstream-request-id': 'req-1' })
       expect(JSON.parse(await textOf(answer))).toMatchObject({ choices: [{ message: { content: 'Hi.' } }] })
@@ -107,9 +87,9 @@ describe('a request', () => {
   })
 
   test('streams', async () => {
-    const model = await rig.model(() => ({ text: 'one two three', tokens_per_s: 100 }))
-    const tenant = rig.tenant([{ name: 'main', base_url: model.url }])
-    const answer = await rig.upstreams.send(tenant, ask({ stream: true }))
+    const model = await here.rig.model(() => ({ text: 'one two three', tokens_per_s: 100 }))
+    const tenant = here.rig.tenant([{ name: 'main', base_url: model.url }])
+    const answer = await here.rig.upstreams.send(tenant, ask({ stream: true }))
     expect(answer.headers['content-type']).toBe('text/event-stream')
     const pieces: Uint8Array[] = []
     for await (const piece of answer.body) pieces.push(piece)
@@ -137,7 +117,7 @@ describe('the order of upstreams', () => {
     let seed = 1
     // A linear congruential generator, so that the test meets the same draws each time.
     const random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647
-    const weighted = openRig(database.store, { random })
+    const weighted = openRig(here.store, { random })
     const models = [await weighted.model(() => 'a'), await weighted.model(() => 'b'), await weighted.model(() => 'c')]
     const tenant = weighted.tenant(
       models.map(({ url }, index) => ({ name: `m${index}`, base_url: url, weight: [3, 1, 0][index] })),
@@ -169,7 +149,7 @@ describe('an upstream that fails before its first byte', () => {
     ['redirects', { status: 302, headers: { location: 'http://m1.test/' }, raw: '' }],
     ['streams nothing and breaks off', { text: '', truncateAfter: 0 }],
   ])('because it %s is followed by the next one', async (_, reply) => {
-    const [broken, spare] = [await rig.model(() => reply), await says('Hi.')]
+    const [broken, spare] = [await here.rig.model(() => reply), await says('Hi.')]
     const upstreams = [
       { name: 'broken', base_url: broken.url, timeout_s: 1 },
       { name: 'spare', base_url: spare.url, order: 1 },
@@ -179,7 +159,7 @@ describe('an upstream that fails before its first byte', () => {
   })
 
   test('is asked again, after all others and as often as it says', async () => {
-    const [flaky, other] = [await rig.model([{ status: 500 }, { reset: true }, 'Hi.']), await fails(503)]
+    const [flaky, other] = [await here.rig.model([{ status: 500 }, { reset: true }, 'Hi.']), await fails(503)]
     const upstreams = [
       { name: 'flaky', base_url: flaky.url, retries: 2 },
       { name: 'other', base_url: other.url, order: 1 },
@@ -190,12 +170,15 @@ describe('an upstream that fails before its first byte', () => {
   })
 
   test('is given the time that it asks for, and is not asked again where that is long or it says so', async () => {
-    const soon = await rig.model([{ status: 429, headers: { 'retry-after-ms': '300' } }, 'Hi.'])
+    const soon = await here.rig.model([{ status: 429, headers: { 'retry-after-ms': '300' } }, 'Hi.'])
     expect(await answered([{ name: 'soon', base_url: soon.url, retries: 1 }])).toBe('soon 200')
     expect(soon.requests[1]!.arrived_ms - soon.requests[0]!.arrived_ms).toBeGreaterThanOrEqual(295)
     for (const headers of [{ 'retry-after': '60' }, { 'x-should-retry': 'false' }]) {
       const model = await fails(429, headers)
-      const answer = await rig.upstreams.send(rig.tenant([{ name: 'm', base_url: model.url, retries: 3 }]), ask())
+      const answer = await here.rig.upstreams.send(
+        here.rig.tenant([{ name: 'm', base_url: model.url, retries: 3 }]),
+        ask(),
+      )
       expect(answer).toMatchObject({ status: 429, headers })
       expect(asked(model)).toEqual([1])
     }
@@ -203,14 +186,14 @@ describe('an upstream that fails before its first byte', () => {
 
   test('passes its status on where all fail, and what it says', async () => {
     const [dead, limited] = [
-      await rig.model(() => ({ reset: true })),
-      await rig.model(() => ({ status: 429, error: { message: 'Slow down.' } })),
+      await here.rig.model(() => ({ reset: true })),
+      await here.rig.model(() => ({ status: 429, error: { message: 'Slow down.' } })),
     ]
     const upstreams = [
       { name: 'limited', base_url: limited.url },
       { name: 'dead', base_url: dead.url, order: 1 },
     ]
-    const answer = await rig.upstreams.send(rig.tenant(upstreams), ask())
+    const answer = await here.rig.upstreams.send(here.rig.tenant(upstreams), ask())
     expect([answer.status, await textOf(answer)]).toEqual([429, expect.stringContaining('Slow down.')])
     await expect(answered([{ name: 'dead', base_url: dead.url }])).rejects.toMatchObject({
       code: 'model_unavailable',
@@ -247,12 +230,15 @@ test.each([400, 401, 403, 404, 413, 422])('%d is an answer: nobody else is asked
 })
 
 test('nothing is tried again after the first byte', async () => {
-  const [dying, spare] = [await rig.model(() => ({ text: 'one two three', truncateAfter: 200 })), await says('Hi.')]
+  const [dying, spare] = [
+    await here.rig.model(() => ({ text: 'one two three', truncateAfter: 200 })),
+    await says('Hi.'),
+  ]
   const upstreams = [
     { name: 'dying', base_url: dying.url, retries: 2 },
     { name: 'spare', base_url: spare.url, order: 1 },
   ]
-  const answer = await rig.upstreams.send(rig.tenant(upstreams), ask({ stream: true }))
+  const answer = await here.rig.upstreams.send(here.rig.tenant(upstreams), ask({ stream: true }))
   expect(answer).toMatchObject({ upstream: 'dying', status: 200 })
   await expect(textOf(answer)).rejects.toMatchObject({ code: 'unavailable' })
   expect(asked(dying, spare)).toEqual([1, 0])
