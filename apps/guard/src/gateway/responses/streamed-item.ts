@@ -37,6 +37,8 @@ export interface ItemShare {
 
 /** Parts of one item; a model that makes more goes in circles. */
 const PARTS_MAX = 1_024
+/** What a part takes beside its text, so that no response has a million of them. */
+const PART_CHARS = 2_048
 
 /** One item of a streamed response. */
 export class StreamedItem {
@@ -87,6 +89,7 @@ export class StreamedItem {
     if (this.#parts.size >= PARTS_MAX) {
       throw new Failure('unavailable', `The upstream streams more than ${PARTS_MAX} parts of one item.`)
     }
+    this.#share.keep(PART_CHARS)
     part = new StreamedPart(this.#index, list, at, type, () => this.#place(list, at), this.#share)
     this.#parts.set(key, part)
     return part

@@ -200,3 +200,15 @@ describe('texts that clients join', () => {
     expect(joined(events).replaceAll(/\[[^\]]*\]/g, '*')).toBe(masked)
   })
 })
+
+test('a streamed response has no more parts than can be kept', async () => {
+  const item = { type: 'message', id: 'm', content: [] }
+  const events = Array.from({ length: 20 }, (_one, output_index) => [
+    added(item, output_index),
+    ...Array.from({ length: 1_000 }, (_other, content_index) => {
+      return { type: 'response.output_text.delta', output_index, content_index, delta: 'a' }
+    }),
+  ])
+  const { text } = await streamed(framesOf([...events.flat(), completed]), {})
+  expect(text).toContain('"code":"upstream_failed"')
+})
