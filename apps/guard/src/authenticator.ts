@@ -1,9 +1,8 @@
-import type { Authenticator } from '@gatehouse/http'
+import type { Authenticator, KeyUse } from '@gatehouse/http'
 import type { Clock } from '@gatehouse/kernel'
 import type { AdminKey } from '@gatehouse/platform'
 import type { Settings } from '@gatehouse/settings'
 import { coalesced, findKeyOwners, type Store } from '@gatehouse/store'
-import type { KeyUse } from './administration/key-use.ts'
 
 interface AuthenticatorParts {
   readonly settings: Settings

@@ -8,9 +8,11 @@ import {
   type GuardPorts as EnginePorts,
 } from '@gatehouse/guards'
 import {
+  createKeyUse,
   createMetrics,
   createServer,
   type HttpServer,
+  KEY_USE_MS,
   type Logger,
   type Metrics,
   type ReadinessProbe,
@@ -31,7 +33,6 @@ import {
 } from '@gatehouse/store'
 import { createUnregisteredCalls } from './agents/unregistered.ts'
 import { createApprovals } from './approvals/approvals.ts'
-import { createKeyUse, KEY_USE_MS } from './administration/key-use.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { type Capabilities, createCapabilities } from './capability/capabilities.ts'
 import { loadTenant } from './load-tenant.ts'

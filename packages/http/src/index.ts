@@ -11,6 +11,7 @@ export {
 export { memberOf } from './member.ts'
 export { isSavedFile } from './saved-file.ts'
 export type { RequestContext } from './context.ts'
+export { createKeyUse, KEY_USE_MS, type KeyUse, type NoteUse } from './key-use.ts'
 export { BODY_BYTES_MAX, JSON_DEPTH_MAX, type Limits } from './limits.ts'
 export { createLogger, type Logger, type LoggerOptions } from './logger.ts'
 export { createMetrics, type Metrics } from './metrics.ts'

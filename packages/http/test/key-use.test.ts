@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createKeyUse, KEY_USE_MS } from '../../src/administration/key-use.ts'
+import { createKeyUse, KEY_USE_MS } from '../src/key-use.ts'
 
 describe('the use of keys', () => {
   test('is written once for many uses, and again after a minute', async () => {

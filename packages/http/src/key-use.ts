@@ -1,5 +1,4 @@
 import type { Clock } from '@gatehouse/kernel'
-import { cached } from '../cached.ts'
 
 /** Writes when keys were last used; the store does it, and tests may. */
 export type NoteUse = (keyIds: readonly string[], at: Date) => Promise<void>
@@ -21,13 +20,10 @@ const FLUSH_MS = 1_000
 /** Keys remembered; one that is forgotten is only written down once more. */
 const KEYS_MAX = 20_000
 
-interface Noted {
-  at_ms: number
-}
-
 /** Remembers in memory which keys were written down, and writes the others once a second, all in one statement. */
 export function createKeyUse(write: NoteUse, clock: Clock): KeyUse {
-  const noted = new Map<string, Noted>()
+  /** When each was noted last, the one noted longest ago first. */
+  const noted = new Map<string, number>()
   let pending = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
@@ -47,9 +43,11 @@ export function createKeyUse(write: NoteUse, clock: Clock): KeyUse {
   return {
     note(keyId) {
       const now_ms = clock.now()
-      const one = noted.get(keyId)
-      if (one !== undefined && now_ms - one.at_ms < KEY_USE_MS) return
-      cached(noted, keyId, KEYS_MAX, () => ({ at_ms: now_ms })).at_ms = now_ms
+      const at_ms = noted.get(keyId)
+      if (at_ms !== undefined && now_ms - at_ms < KEY_USE_MS) return
+      noted.delete(keyId)
+      if (noted.size >= KEYS_MAX) noted.delete(noted.keys().next().value!)
+      noted.set(keyId, now_ms)
       pending.add(keyId)
       timer ??= setTimeout(() => void flush(), FLUSH_MS).unref()
     },
