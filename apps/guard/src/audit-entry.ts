@@ -68,7 +68,8 @@ function fileOf({ sha256, size_bytes, mime_type, problems }: FileReading): Recor
   return { sha256, size_bytes, mime_type, problems: [...new Set(problems.map(({ code }) => code))] }
 }
 
-function findingOf(result: GuardrailResult): Record<string, unknown> {
+/** What a guard found, without its message, which may name a word of the text. */
+export function findingOf(result: GuardrailResult): Record<string, unknown> {
   const { guardrail, action, category, severity, score, would_action, details } = result
   return { guardrail, action, category, severity, score, would_action, error: details.error }
 }

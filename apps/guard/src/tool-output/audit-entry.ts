@@ -1,7 +1,7 @@
 import type { RequestContext } from '@gatehouse/http'
 import { stops } from '@gatehouse/guards'
 import type { AuditEntryInput } from '@gatehouse/store'
-import { actorOf } from '../audit-entry.ts'
+import { actorOf, findingOf } from '../audit-entry.ts'
 import type { TenantSnapshot } from '../policies.ts'
 import type { ToolOutput, ToolOutputDecision } from './screen-tool-output.ts'
 
@@ -29,16 +29,7 @@ export function toolOutputEntry(
       policy: { source: decision.policy.source, version },
       chars: output.length,
       passed: results.filter(({ passed }) => passed).map(({ guardrail }) => guardrail),
-      findings: results
-        .filter(({ passed }) => !passed)
-        .map(({ guardrail, action: own, category, severity, would_action, details }) => ({
-          guardrail,
-          action: own,
-          category,
-          severity,
-          would_action,
-          error: details['error'],
-        })),
+      findings: results.filter(({ passed }) => !passed).map(findingOf),
       sanitization: {
         mode: sanitization.mode,
         violations: sanitization.regex_violations.map(({ pattern_id, severity, count, action: own, source }) => ({

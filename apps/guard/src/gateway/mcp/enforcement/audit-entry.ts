@@ -1,7 +1,7 @@
 import type { Action, GuardrailResult } from '@gatehouse/contracts'
 import { stops } from '@gatehouse/guards'
 import type { AuditEntryInput } from '@gatehouse/store'
-import { actorOf } from '../../../audit-entry.ts'
+import { actorOf, findingOf } from '../../../audit-entry.ts'
 import type { McpExchange } from '../exchange.ts'
 import type { Stop } from './enforcement.ts'
 
@@ -34,16 +34,7 @@ export function screeningEntry(
       policy: { version: tenant.version },
       chars,
       passed: results.filter(({ passed }) => passed).map(({ guardrail }) => guardrail),
-      findings: results
-        .filter(({ passed }) => !passed)
-        .map(({ guardrail, action: own, category, severity, would_action, details }) => ({
-          guardrail,
-          action: own,
-          category,
-          severity,
-          would_action,
-          error: details['error'],
-        })),
+      findings: results.filter(({ passed }) => !passed).map(findingOf),
       would_action: would?.action,
       agent_key: caller.agentKey,
       user_role: caller.userRole,
