@@ -201,6 +201,17 @@ describe('POST /beta/litellm_basic_guardrail_api', () => {
     })
   })
 
+  test('screens calls that its messages do not hold', async () => {
+    const { check } = await proxy(redactMail)
+    const structured_messages = [{ role: 'user', content: 'Again, please' }]
+    const answerOf = async (to: string): Promise<unknown> => {
+      const tool_calls = [{ id: 'c1', type: 'function', function: { name: 'mail', arguments: JSON.stringify({ to }) } }]
+      return (await check({ texts: ['Again, please'], structured_messages, tool_calls })).body['action']
+    }
+    expect(await answerOf('nobody')).toBe('NONE')
+    expect(await answerOf('ann@example.com')).toBe('BLOCKED')
+  })
+
   test('knows the session, and the agent that LiteLLM is configured with', async () => {
     const { check, entries } = await proxy()
     await check({ texts: ['Hello'], additional_provider_specific_params: { agent_key: 'bot', user_role: 'clerk' } })

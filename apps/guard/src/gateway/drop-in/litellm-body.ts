@@ -33,12 +33,15 @@ export function readLitellm(body: LitellmCheck): LitellmRequest {
     ? [...said.texts]
     : said.texts.filter(({ source }) => source === 'user').slice(-1)
   const places = placesOf(body.texts ?? [], texts, isRequest ? 'user' : 'assistant', messages.length)
-  if (isRequest && messages.length === 0) {
+  if (isRequest) {
+    // What the messages hold already is judged with them.
+    const known = new Set(said.texts.map(({ text }) => text))
+    const first = messages.length + (body.texts?.length ?? 0)
     for (const [at, call] of calls.entries()) {
-      if (call.arguments === '') continue
-      texts.push({ source: 'tool_call', message: at, tool: call.tool, text: call.arguments })
+      if (call.arguments === '' || known.has(call.arguments)) continue
+      texts.push({ source: 'tool_call', message: first + at, tool: call.tool, text: call.arguments })
     }
-    if (beside !== '') texts.push({ source: 'tool_call', message: calls.length, text: beside })
+    if (beside !== '') texts.push({ source: 'tool_call', message: first + calls.length, text: beside })
   }
   const images = body.images?.length ?? 0
   return {
