@@ -17,6 +17,7 @@ const TASKS = {
   fix: ['tools/fix.ts'],
   'bench:guard': ['bench/guard.ts'],
   'bench:gateway': ['bench/gateway.ts'],
+  'bench:appsec': ['bench/appsec.ts'],
   'eval:guard': ['bench/eval-guard.ts'],
   'conformance:mcp': ['bench/conformance-mcp.ts'],
   'train:injection': ['packages/guards/train/run/injection.ts'],

@@ -1,11 +1,14 @@
-import { isoTime, messageOf } from '@gatehouse/kernel'
-import type { CoverageGap, Observation } from '../engine/observation.ts'
+import { createHash } from 'node:crypto'
+import { messageOf } from '@gatehouse/kernel'
+import type { CoverageGap } from '../engine/observation.ts'
 import type { ScanContext, ShardResult } from '../engine/scanner.ts'
 import { archiveKind } from './archive/walk.ts'
 import { natureOf } from './find/nature.ts'
 import { createDigester } from './identity.ts'
 import { windowsOf } from './read/windows.ts'
-import { scanArchive, scanWindows } from './scanner.ts'
+import { observeAll, type Sighting } from './observe.ts'
+import type { FileSightings } from './scan-file.ts'
+import { dayOf, gapOf, scanArchive, scanWindows } from './scanner.ts'
 
 /** A version of a file in the history of a repository. */
 export interface HistoryBlob {
@@ -34,49 +37,67 @@ export async function scanHistory(
   { clock, signal, progress }: HistoryContext,
 ): Promise<ShardResult> {
   const seen = new Set<string>()
-  const found = new Map<string, { observation: Observation; blobs: number }>()
+  const values = new Map<string, FileSightings>()
+  const blobsOf = new Map<string, number>()
   const gaps: CoverageGap[] = []
-  const ports = { digester: createDigester(), today: isoTime(clock.now()).slice(0, 'YYYY-MM-DD'.length) }
-  const turn = async () => {
-    signal.throwIfAborted()
-    await new Promise(setImmediate)
-    signal.throwIfAborted()
-  }
+  const today = dayOf(clock)
   for await (const blob of blobs) {
-    signal.throwIfAborted()
+    await turn(signal)
     if (seen.has(blob.blobId)) continue
     if (seen.size < BLOBS_MAX) seen.add(blob.blobId)
-    const result = await scanBlob(blob, ports, turn, signal)
-    gaps.push(...result.gaps.filter(({ reason }) => reason !== 'skipped'))
-    for (const observation of result.observations) {
-      const key = [observation.ruleId, ...observation.identity].join('\0')
-      const known = found.get(key)
-      if (known === undefined) found.set(key, { observation, blobs: 1 })
-      else known.blobs++
+    for (const { source, sightings, gaps: some } of await scanBlob(blob, today, signal)) {
+      gaps.push(...some.filter(({ reason }) => reason !== 'skipped'))
+      for (const sighting of sightings) {
+        const key = keyOf(sighting)
+        blobsOf.set(key, (blobsOf.get(key) ?? 0) + 1)
+        if (values.size < VALUES_MAX && !values.has(key)) values.set(key, { source, sightings: [sighting], gaps: [] })
+      }
     }
     progress(1)
   }
-  const observations = [...found.values()].map(({ observation, blobs: count }) => ({
-    ...observation,
-    metadata: { ...observation.metadata, blobs: count },
-  }))
-  return { observations, gaps }
+  if (values.size >= VALUES_MAX) gaps.push(TOO_MANY)
+  const { observations } = await observeAll([...values.values()], createDigester(), signal)
+  const counts = [...values.keys()].map((key) => blobsOf.get(key) ?? 1)
+  return {
+    observations: observations.map((one, at) => ({ ...one, metadata: { ...one.metadata, blobs: counts[at] } })),
+    gaps,
+  }
+}
+
+/** Values of one history that are held until its end. */
+const VALUES_MAX = 20_000
+
+const TOO_MANY: CoverageGap = {
+  scanner: 'SECRETS_PATTERN',
+  reason: 'too_large',
+  detail: `The history holds more than ${VALUES_MAX} different secrets; only the first ones are listed.`,
+}
+
+function keyOf({ hit }: Sighting): string {
+  return createHash('sha256').update(`${hit.rule.family}\0${hit.value}`, 'latin1').digest('base64')
+}
+
+async function turn(signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  await new Promise(setImmediate)
+  signal.throwIfAborted()
 }
 
 async function scanBlob(
   { path, blobId, commit, bytes }: HistoryBlob,
-  ports: Parameters<typeof scanWindows>[2],
-  turn: () => Promise<void>,
+  today: string,
   signal: AbortSignal,
-): Promise<ShardResult> {
-  const source = { path, nature: natureOf(path), facts: { commit, blob: blobId } }
+): Promise<readonly FileSightings[]> {
+  const facts = { commit, blob: blobId }
+  const work = { today, turn: () => turn(signal) }
   try {
-    if (archiveKind(bytes.subarray(0, 512)) !== undefined)
-      return await scanArchive(path, bytes, ports, turn, source.facts)
-    return await scanWindows(source, windowsOf(bytes), ports, turn)
+    if (archiveKind(bytes.subarray(0, HEAD_BYTES)) !== undefined) return await scanArchive(path, bytes, work, facts)
+    return [await scanWindows({ path, nature: natureOf(path), facts }, windowsOf(bytes), work)]
   } catch (thrown) {
     signal.throwIfAborted()
-    const detail = `A version of this file (${blobId.slice(0, 12)}) could not be searched for secrets: ${messageOf(thrown)}`
-    return { observations: [], gaps: [{ scanner: 'SECRETS_PATTERN', reason: 'unreadable', filePath: path, detail }] }
+    const what = `A version of this file (${blobId.slice(0, 12)}) could not be searched for secrets`
+    return [gapOf(path, 'unreadable', `${what}: ${messageOf(thrown)}`)]
   }
 }
+
+const HEAD_BYTES = 512

@@ -16,33 +16,74 @@ const STRONG_BITS_MIN = 80
 const SCRYPT: ScryptOptions = { N: 2 ** 13, r: 8, p: 1 }
 const DIGEST_BYTES = 20
 
-/** Slow digests of one scan: 500 take about ten seconds; a file with more weak values is a list of passwords. */
-export const SLOW_DIGESTS_MAX = 500
+/**
+ * Slow digests of one shard: they take about two seconds. A shard with more weak values is full of lists of passwords, and
+ * values are counted in the order of its files, so that the same shard has the same digests everywhere.
+ */
+const SLOW_DIGESTS_MAX = 100
+
+/** Slow digests at a time: each takes 8 MiB and one of the threads that also read files. */
+const AT_ONCE_MAX = 2
+
+/** Slow digests that are remembered from shard to shard. */
+const REMEMBERED_MAX = 10_000
 
 /** Of values beyond that bound so few bits are kept that they tell nobody which of many guesses is right. */
 const COARSE_HEX_DIGITS = 3
 
 /** Digests values so that the same value has the same digest everywhere and the digest does not give it away. */
 export interface Digester {
-  readonly digest: (hit: Hit) => Promise<string>
+  /**
+   * The digests of the hits of one shard, in their order.
+   * @throws the reason of the signal when it fires
+   */
+  readonly digests: (hits: readonly Hit[], signal: AbortSignal) => Promise<readonly string[]>
 }
 
-/** A digester that remembers what it did: the same password in a hundred files costs once. */
-export function createDigester(): Digester {
-  const slow = new Map<string, Promise<string>>()
+/**
+ * A digester that remembers what it did: the same password in a hundred files costs once.
+ * @param slowMax slow digests of one shard
+ */
+export function createDigester(slowMax = SLOW_DIGESTS_MAX): Digester {
+  const remembered = new Map<string, string>()
   return {
-    digest: async (hit) => {
-      const bytes = Buffer.from(hit.value, 'latin1')
-      if (isStrong(hit)) return `s:${fast(bytes).slice(0, DIGEST_BYTES * 2)}`
-      const key = fast(bytes)
-      const known = slow.get(key)
-      if (known !== undefined) return known
-      if (slow.size >= SLOW_DIGESTS_MAX) return `c:${key.slice(0, COARSE_HEX_DIGITS)}`
-      const made = stretched(bytes)
-      slow.set(key, made)
-      return made
+    digests: async (hits, signal) => {
+      const keys = hits.map((hit) => fast(bytesOf(hit)))
+      const slow = new Map<string, string>()
+      hits.forEach((hit, at) => {
+        if (slow.size < slowMax && !isStrong(hit)) slow.set(keys[at] ?? '', hit.value)
+      })
+      const made = await stretchAll(slow, remembered, signal)
+      return hits.map((hit, at) => {
+        const key = keys[at] ?? ''
+        if (isStrong(hit)) return `s:${key.slice(0, DIGEST_BYTES * 2)}`
+        return made.get(key) ?? `c:${key.slice(0, COARSE_HEX_DIGITS)}`
+      })
     },
   }
+}
+
+async function stretchAll(
+  values: ReadonlyMap<string, string>,
+  remembered: Map<string, string>,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  const made = new Map<string, string>()
+  const left = values.entries()
+  const lane = async () => {
+    for (const [key, value] of left) {
+      signal.throwIfAborted()
+      const digest = remembered.get(key) ?? (await stretched(Buffer.from(value, 'latin1')))
+      if (remembered.size < REMEMBERED_MAX) remembered.set(key, digest)
+      made.set(key, digest)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE_MAX }, lane))
+  return made
+}
+
+function bytesOf({ value }: Hit): Buffer {
+  return Buffer.from(value, 'latin1')
 }
 
 /** True where the value has so many bits that nobody finds it from a plain hash. */

@@ -2,13 +2,13 @@ import type { FindingSeverity } from '@gatehouse/contracts'
 import { entropy } from '@gatehouse/formats'
 import type { Observation } from '../engine/observation.ts'
 import { SNIPPET_CHARS_MAX } from '../engine/observation.ts'
+import type { ShardResult } from '../engine/scanner.ts'
 import type { Allowed } from './find/allow.ts'
 import type { Hit } from './find/scan-text.ts'
-import type { Digester } from './identity.ts'
-import { isStrong } from './identity.ts'
+import { type Digester, isStrong } from './identity.ts'
 import { masked } from './mask.ts'
 import type { LinePlace } from './read/places.ts'
-import type { FileSource } from './scan-file.ts'
+import type { FileSightings, FileSource } from './scan-file.ts'
 
 /** A secret at its first place in a file. */
 export interface Sighting {
@@ -22,8 +22,28 @@ export interface Sighting {
   occurrences: number
 }
 
+/**
+ * The findings of the files of a shard, in the order given.
+ * @throws the reason of the signal when it fires
+ */
+export async function observeAll(
+  files: readonly FileSightings[],
+  digester: Digester,
+  signal: AbortSignal,
+): Promise<ShardResult> {
+  const seen = files.flatMap(({ source, sightings }) => sightings.map((sighting) => ({ source, sighting })))
+  const digests = await digester.digests(
+    seen.map(({ sighting }) => sighting.hit),
+    signal,
+  )
+  return {
+    observations: seen.map(({ source, sighting }, at) => observe(sighting, source, digests[at] ?? '')),
+    gaps: files.flatMap(({ gaps }) => gaps),
+  }
+}
+
 /** The finding of one value in one file: everything shown is masked. */
-export async function observe(sighting: Sighting, source: FileSource, digester: Digester): Promise<Observation> {
+function observe(sighting: Sighting, source: FileSource, digest: string): Observation {
   const { hit, first, last, snippet, allowed, occurrences } = sighting
   const { rule } = hit
   return {
@@ -41,7 +61,7 @@ export async function observe(sighting: Sighting, source: FileSource, digester: 
     cweId: rule.cwe,
     owasp: OWASP,
     confidence: hit.confidence,
-    identity: ['secret', rule.family, await digester.digest(hit)],
+    identity: ['secret', rule.family, digest],
     metadata: {
       masked: masked(hit),
       ...(rule.vendor !== '' && { vendor: rule.vendor }),

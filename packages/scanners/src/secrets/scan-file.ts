@@ -1,10 +1,9 @@
-import type { CoverageGap, Observation } from '../engine/observation.ts'
+import type { CoverageGap } from '../engine/observation.ts'
 import { allowedBy, type Allowed, readAllowance } from './find/allow.ts'
 import { binaryNature, type Nature } from './find/nature.ts'
 import { type Hit, scanText } from './find/scan-text.ts'
-import type { Digester } from './identity.ts'
 import { snippetOf } from './mask.ts'
-import { observe, type Sighting } from './observe.ts'
+import type { Sighting } from './observe.ts'
 import { endPlace, LineCounter } from './read/places.ts'
 import type { TextWindow } from './read/windows.ts'
 
@@ -24,22 +23,17 @@ export interface FileSource {
   readonly facts?: Readonly<Record<string, unknown>>
 }
 
-export interface FileResult {
-  readonly observations: readonly Observation[]
+/** What was seen in one file, before its values are digested. */
+export interface FileSightings {
+  readonly source: FileSource
+  readonly sightings: readonly Sighting[]
   readonly gaps: readonly CoverageGap[]
-}
-
-/** What one scan keeps from file to file. */
-export interface FileScanPorts {
-  readonly digester: Digester
-  /** `YYYY-MM-DD` in UTC: the day that allowances are held against. */
-  readonly today: string
 }
 
 /** Gathers the secrets of one file window by window. */
 export class FileScan {
   readonly #source: FileSource
-  readonly #ports: FileScanPorts
+  readonly #today: string
   readonly #lines = new LineCounter()
   readonly #seen = new Map<string, Sighting>()
   readonly #gaps: CoverageGap[] = []
@@ -47,9 +41,10 @@ export class FileScan {
   #bytes = 0
   #full = false
 
-  constructor(source: FileSource, ports: FileScanPorts) {
+  /** @param today `YYYY-MM-DD` in UTC: the day that allowances are held against */
+  constructor(source: FileSource, today: string) {
     this.#source = source
-    this.#ports = ports
+    this.#today = today
   }
 
   /** @returns false where no more of the file is wanted */
@@ -59,7 +54,7 @@ export class FileScan {
     const comments = allowances.flatMap((at) => readAllowance(text, at) ?? [])
     for (const hit of hits) {
       if (hit.start < from || hit.start >= to) continue
-      const allowed = allowedBy(comments, hit.start, hit.rule.id, this.#ports.today)
+      const allowed = allowedBy(comments, hit.start, hit.rule.id, this.#today)
       if (allowed?.state === 'allowed') this.#allowed++
       else this.#see(hit, text, hits, allowed)
     }
@@ -100,26 +95,15 @@ export class FileScan {
     })
   }
 
-  /** The findings of the file, each value once. */
-  async finish(turn: () => Promise<void>): Promise<FileResult> {
+  /** What was seen, each value once. */
+  finish(): FileSightings {
     if (this.#allowed > 0) {
       const what = this.#allowed === 1 ? 'A secret is' : `${this.#allowed} secrets are`
       this.#gap('skipped', `${what} allowed by comments in this file and not listed.`)
     }
-    const observations: Observation[] = []
-    const sightings = [...this.#seen.values()]
-    for (let at = 0; at < sightings.length; at += DIGESTS_AT_ONCE) {
-      await turn()
-      const some = sightings.slice(at, at + DIGESTS_AT_ONCE)
-      const observed = some.map((sighting) => observe(sighting, this.#source, this.#ports.digester))
-      observations.push(...(await Promise.all(observed)))
-    }
-    return { observations, gaps: this.#gaps }
+    return { source: this.#source, sightings: [...this.#seen.values()], gaps: this.#gaps }
   }
 }
-
-/** Slow digests take about 20 ms each, four side by side: between as many the scan looks at its signal. */
-const DIGESTS_AT_ONCE = 16
 
 /** A sentence about an archive names the file inside. */
 function named({ entry }: FileSource, detail: string): string {

@@ -1,13 +1,15 @@
-import { isoTime, messageOf } from '@gatehouse/kernel'
-import type { CoverageGap, Observation } from '../engine/observation.ts'
+import { type Clock, isoTime, messageOf } from '@gatehouse/kernel'
+import type { CoverageGap } from '../engine/observation.ts'
 import type { ScanContext, Scanner, Shard, ShardResult } from '../engine/scanner.ts'
 import type { SourceTree, TreeFile } from '../engine/tree.ts'
 import { ARCHIVE_BYTES_MAX, newBudget } from './archive/limits.ts'
 import { archiveEntries, archiveKind } from './archive/walk.ts'
 import { natureOf } from './find/nature.ts'
-import { createDigester } from './identity.ts'
+import { createDigester, type Digester } from './identity.ts'
+import { observeAll } from './observe.ts'
+import { queue } from './queue.ts'
 import { type TextWindow, textWindow, textWindows, WINDOW_BYTES, windowsOf } from './read/windows.ts'
-import { FileScan, type FileScanPorts, type FileSource } from './scan-file.ts'
+import { FileScan, type FileSightings, type FileSource } from './scan-file.ts'
 
 const SCANNER = 'SECRETS_PATTERN'
 
@@ -24,7 +26,8 @@ const MEDIA =
 
 /** Finds credentials in every file of the tree: in text of any kind, in archives and in the strings of binary files. */
 export function createSecretsScanner(): Scanner {
-  return { name: SCANNER, plan, run }
+  const digester = createDigester()
+  return { name: SCANNER, plan, run: (shard, context) => run(shard, context, digester) }
 }
 
 function plan(tree: SourceTree): readonly Shard[] {
@@ -46,28 +49,41 @@ function plan(tree: SourceTree): readonly Shard[] {
   return shards
 }
 
-async function run(shard: Shard, context: ScanContext): Promise<ShardResult> {
-  const observations: Observation[] = []
-  const gaps: CoverageGap[] = []
-  const ports: FileScanPorts = {
-    digester: createDigester(),
-    today: isoTime(context.clock.now()).slice(0, 'YYYY-MM-DD'.length),
+async function run({ files }: Shard, context: ScanContext, digester: Digester): Promise<ShardResult> {
+  const results: (readonly FileSightings[])[] = []
+  const work: Work = { today: dayOf(context.clock), turn: turns(context.signal), alone: queue(1) }
+  const left = files.entries()
+  const lane = async () => {
+    for (const [at, file] of left) {
+      await work.turn()
+      results[at] = await scanOrGap(file, context, work)
+      context.progress(1)
+    }
   }
-  const turn = turns(context.signal)
-  for (const file of shard.files) {
-    await turn()
-    const result = await scanOrGap(file, context, ports, turn)
-    observations.push(...result.observations)
-    gaps.push(...result.gaps)
-    context.progress(1)
-  }
-  return { observations, gaps }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  return observeAll(results.flat(), digester, context.signal)
 }
 
-type Turn = () => Promise<void>
+/** Files that are read while another is searched. */
+const LANES = 6
+
+/** What the files of a shard share. */
+export interface Work {
+  /** `YYYY-MM-DD` in UTC: the day that allowances are held against. */
+  readonly today: string
+  /** Called between pieces of work: lets others run, and throws when the scan is to end. */
+  readonly turn: () => Promise<void>
+  /** Archives are opened one at a time, since each is held in memory. */
+  readonly alone: <Result>(task: () => Promise<Result>) => Promise<Result>
+}
+
+/** The day in UTC as `YYYY-MM-DD`. */
+export function dayOf(clock: Clock): string {
+  return isoTime(clock.now()).slice(0, 'YYYY-MM-DD'.length)
+}
 
 /** Lets other work of the thread run now and then, and ends the shard where the signal fired. */
-function turns(signal: AbortSignal): Turn {
+function turns(signal: AbortSignal): Work['turn'] {
   let last = performance.now()
   return async () => {
     signal.throwIfAborted()
@@ -79,92 +95,89 @@ function turns(signal: AbortSignal): Turn {
 }
 
 /** A file that cannot be read is a gap, never the end of the shard. */
-async function scanOrGap(file: TreeFile, context: ScanContext, ports: FileScanPorts, turn: Turn): Promise<ShardResult> {
+async function scanOrGap(file: TreeFile, context: ScanContext, work: Work): Promise<readonly FileSightings[]> {
   try {
-    return await scanTreeFile(file, context, ports, turn)
+    return await scanTreeFile(file, context, work)
   } catch (thrown) {
     context.signal.throwIfAborted()
-    const detail = `This file could not be searched for secrets: ${messageOf(thrown)}`
-    return { observations: [], gaps: [{ scanner: SCANNER, reason: 'unreadable', filePath: file.path, detail }] }
+    return [gapOf(file.path, 'unreadable', `This file could not be searched for secrets: ${messageOf(thrown)}`)]
   }
 }
 
 async function scanTreeFile(
   file: TreeFile,
   { tree, signal }: ScanContext,
-  ports: FileScanPorts,
-  turn: Turn,
-): Promise<ShardResult> {
+  work: Work,
+): Promise<readonly FileSightings[]> {
   const source: FileSource = { path: file.path, nature: natureOf(file.path) }
   if (file.size_bytes <= WINDOW_BYTES) {
     const bytes = await tree.read(file.path, WINDOW_BYTES)
     return archiveKind(bytes) === undefined
-      ? scanWindows(source, [textWindow(bytes)], ports, turn)
-      : scanArchive(file.path, bytes, ports, turn)
+      ? [await scanWindows(source, [textWindow(bytes)], work)]
+      : scanArchive(file.path, bytes, work)
   }
   const kind = archiveKind(await tree.read(file.path, HEAD_BYTES))
-  if (kind === undefined) return scanWindows(source, textWindows(tree.stream(file.path, signal)), ports, turn)
+  if (kind === undefined) return [await scanWindows(source, textWindows(tree.stream(file.path, signal)), work)]
   if (file.size_bytes > ARCHIVE_BYTES_MAX) {
     const detail = `Archives larger than ${ARCHIVE_BYTES_MAX / 1024 / 1024} MiB are not searched for secrets.`
-    return { observations: [], gaps: [{ scanner: SCANNER, reason: 'too_large', filePath: file.path, detail }] }
+    return [gapOf(file.path, 'too_large', detail)]
   }
-  return scanArchive(file.path, await tree.read(file.path, ARCHIVE_BYTES_MAX), ports, turn)
+  return work.alone(async () => scanArchive(file.path, await tree.read(file.path, ARCHIVE_BYTES_MAX), work))
+}
+
+/** A file of which nothing but a gap is known. */
+export function gapOf(path: string, reason: CoverageGap['reason'], detail: string): FileSightings {
+  const gaps: CoverageGap[] = [{ scanner: SCANNER, reason, filePath: path, detail }]
+  return { source: { path, nature: natureOf(path) }, sightings: [], gaps }
 }
 
 const HEAD_BYTES = 512
 
-/** The secrets of one file, given as windows. */
+/** What stands in one file, given as windows. */
 export async function scanWindows(
   source: FileSource,
   windows: Iterable<TextWindow> | AsyncIterable<TextWindow>,
-  ports: FileScanPorts,
-  turn: Turn,
-): Promise<ShardResult> {
-  const scan = new FileScan(source, ports)
+  { today, turn }: Pick<Work, 'today' | 'turn'>,
+): Promise<FileSightings> {
+  const scan = new FileScan(source, today)
   for await (const window of windows) {
     await turn()
     if (!scan.add(window)) break
   }
-  return scan.finish(turn)
+  return scan.finish()
 }
 
-/** The secrets of the files within an archive; findings stand at the path of the archive and name the file inside. */
+/** What stands in the files within an archive; findings stand at the path of the archive and name the file inside. */
 export async function scanArchive(
   path: string,
   bytes: Uint8Array,
-  ports: FileScanPorts,
-  turn: Turn,
+  work: Pick<Work, 'today' | 'turn'>,
   facts: FileSource['facts'] = {},
-): Promise<ShardResult> {
-  const observations: Observation[] = []
-  const gaps: CoverageGap[] = []
+): Promise<readonly FileSightings[]> {
   const kind = archiveKind(bytes)
-  const gap = (reason: CoverageGap['reason'], detail: string) =>
-    gaps.push({ scanner: SCANNER, reason, filePath: path, detail })
-  if (kind === undefined || kind === 'sealed') {
-    gap('unparsed', 'This kind of archive is not opened: unpack it, or leave it out of the source.')
-    return { observations, gaps }
-  }
+  if (kind === undefined || kind === 'sealed')
+    return [gapOf(path, 'unparsed', 'This kind of archive is not opened: unpack it, or leave it out of the source.')]
+  const found: FileSightings[] = []
+  let problems = 0
   for (const entry of archiveEntries(
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     kind,
     newBudget(),
   )) {
-    await turn()
+    await work.turn()
     if (!('bytes' in entry)) {
-      if (gaps.length < GAPS_MAX)
-        gap(entry.problem, entry.name === '' ? entry.detail : `${entry.name}: ${entry.detail}`)
+      if (problems++ < GAPS_MAX)
+        found.push(gapOf(path, entry.problem, entry.name === '' ? entry.detail : `${entry.name}: ${entry.detail}`))
       continue
     }
     if (MEDIA.test(entry.name)) continue
     // A packed file without a name is what its archive is called without its last extension.
     const name = entry.name === '' ? path.replace(/^.*\//, '').replace(/\.t?gz$/i, '') : entry.name
     const source: FileSource = { path, entry: name, nature: natureOf(name.replace(/^.*!\//, '')), facts }
-    const result = await scanWindows(source, windowsOf(entry.bytes), ports, turn)
-    observations.push(...result.observations)
-    gaps.push(...result.gaps)
+    const seen = await scanWindows(source, windowsOf(entry.bytes), work)
+    if (seen.sightings.length > 0 || seen.gaps.length > 0) found.push(seen)
   }
-  return { observations, gaps }
+  return found
 }
 
 /** Problems within one archive that are told one by one. */

@@ -55,7 +55,7 @@ export const other: readonly Family[] = [
       'ENV PASSWORD_STORE_DIR /var/lib/pass',
       'LABEL commit="<<hex40>>"',
       'ENV SECRET_BACKEND=vault',
-      'RUN echo "//registry.npmjs.org/:_authToken=${NPM_TOKEN}" > .npmrc',
+      'RUN echo "//npm.kestrel.io/:_authToken=${NPM_TOKEN}" > .npmrc',
       'ENV GPG_KEY <<HEX40UP>>',
     ],
   },
@@ -224,7 +224,7 @@ export const other: readonly Family[] = [
     looks: [
       '      "integrity": "sha512-<<sha512>>",',
       '    "node_modules/js-tokens": { "version": "4.0.0" },',
-      '      "resolved": "https://registry.npmjs.org/token-types/-/token-types-6.0.0.tgz",',
+      '      "resolved": "https://npm.kestrel.io/token-types/-/token-types-6.0.0.tgz",',
       '    "node_modules/secret-key": { "integrity": "sha1-<<b64>>" },',
       '      "resolved": "git+ssh://git@github.com/kestrel/token.git#<<hex40>>",',
       '    "password-prompt": "^1.1.3",',

@@ -140,7 +140,7 @@ export const settings: readonly Family[] = [
       '  "ApiKey": "#{ApiKey}#",',
       '  "clientSecret": "%CLIENT_SECRET%",',
       '  "integrity": "sha512-<<sha512>>",',
-      '  "resolved": "https://registry.npmjs.org/token/-/token-1.2.3.tgz#<<hex40>>",',
+      '  "resolved": "https://npm.kestrel.io/token/-/token-1.2.3.tgz#<<hex40>>",',
       '  "instrumentationKey": "<<uuid>>",',
       '  "tokenType": "Bearer",',
       '  "secretId": "<<uuid>>",',
@@ -165,7 +165,7 @@ export const settings: readonly Family[] = [
       'api_key: <<hex32>>',
       'auth_token = "<<low>>"',
       'admin_password = <<word>>',
-      '[registry]\n//registry.npmjs.org/:_authToken=<<npm>>',
+      '[registry]\n//npm.kestrel.io/:_authToken=<<npm>>',
       'sqlalchemy.url = postgresql://app:<<short>>@db.kestrel.io/app',
     ],
     looks: [

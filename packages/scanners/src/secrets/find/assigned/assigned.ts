@@ -22,14 +22,20 @@ export function lookAtName(source: Source, start: number, end: number): void {
   const place = readPlace(text, nameStart, nameEnd, nature)
   if (place === undefined || place.end - place.start < VALUE_UNITS_MIN) return
   const name = judgeName(text.slice(nameStart, nameEnd))
-  // `checksum/secret: …` of an annotation.
-  if (name === undefined || text.startsWith('checksum/', nameStart - 9)) return
+  if (name === undefined || isPublicPlace(text, nameStart)) return
   source.namedTo = place.start
   const found = judge(source, name, nameStart, place)
   if (found !== undefined) source.emit(found)
 }
 
 const VALUE_UNITS_MIN = 6
+
+/** `checksum/secret: …` of an annotation, `badge.svg?token=…` of a page that everybody sees. */
+function isPublicPlace(text: string, nameStart: number): boolean {
+  return (
+    text.startsWith('checksum/', nameStart - 'checksum/'.length) || text.startsWith('.svg?', nameStart - '.svg?'.length)
+  )
+}
 
 function judge({ text, nature }: Source, name: SecretName, nameStart: number, place: Place): Candidate | undefined {
   const { start, end } = place

@@ -20,7 +20,7 @@ const PATTERN = /\\[dwsSWDb]|\[\^|\(\?|\[a-z|\[A-Z|\[0-9|\{\d+,|^\^|\.\*|\|\|/
 const WORDS =
   /^(?:null|none|nil|undefined|true|false|yes|no|on|off|required|optional|string|text|number|integer|boolean|object|any|unknown|default|hidden|visible|input|basic|bearer|oauth2?|apikey|anonymous|disabled|enabled|inherit|auto|empty|blank|n\/a|todo|tbd|fixme)$/i
 const FILLER =
-  /your|my[-_]?(?:api|app|secret|token|key|pass|access|client|auth|super|very|long)|change[-_]?(?:me|it|this|in)|replace|insert|enter[-_ ]|_here|-here|here$|example|sample|placeholder|dummy|redacted|todo|fixme|secret[-_]?(?:key|value|token|string)|super[-_]?secret|top[-_]?secret|api[-_]?key|(?:access|auth|client)[-_]?(?:key|token|secret)|some[-_]|not[-_]?(?:a|real|used|set|secure)|insecure|fake|mock|lorem|foobar|xxx|removed|omitted|masked|hidden|^pass(?:word|wd)?$|^<|>$|\.\.\.|…|\*\*\*|123456|abcdef|qwerty|deadbeef|cafebabe|aaaa|0000|1111|ffff/i
+  /your|my[-_]?(?:api|app|secret|token|key|pass|access|client|auth|super|very|long)|change[-_]?(?:me|it|this|in)|replace|insert|enter[-_ ]|_here|-here|here$|example|sample|placeholder|dummy|redacted|todo|fixme|secret[-_]?(?:key|value|token|string)|super[-_]?secret|top[-_]?secret|api[-_]?key|(?:access|auth|client)[-_]?(?:key|token|secret)|some[-_]|not[-_]?(?:a|real|used|set|secure)|insecure|password[-_.]|[-_.]password|fake|mock|lorem|foobar|xxx|removed|omitted|masked|hidden|^pass(?:word|wd)?$|^<|>$|\.\.\.|…|\*\*\*|123456|abcdef|qwerty|deadbeef|cafebabe|aaaa|0000|1111|ffff/i
 
 /**
  * True for what is certainly no secret: references, templates, sealed values, addresses, measures, words of manuals.

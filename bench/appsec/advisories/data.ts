@@ -1,0 +1,63 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openRecords, type OsvAffected, OsvRecord, type PackageVersion, type RecordSource } from '@gatehouse/scanners'
+
+/** Advisories of four ecosystems: reference data that lies beside a checkout and is no part of it. */
+export const DATA = fileURLToPath(new URL('../../../../shared/data/osv/', import.meta.url))
+
+export const ADVISORY_FILES = existsSync(DATA) ? readdirSync(DATA).filter((file) => file.endsWith('.jsonl.gz')) : []
+
+export async function* records(): AsyncGenerator<OsvRecord> {
+  for (const file of ADVISORY_FILES) {
+    for await (const { text } of await openRecords(join(DATA, file))) yield OsvRecord.parse(JSON.parse(text))
+  }
+}
+
+/** All records some times over, each time under other names, to see what larger databases cost. */
+export async function* multiplied(times: number): RecordSource {
+  for (let copy = 0; copy < times; copy += 1) {
+    const more = copy === 0 ? '' : `-${copy}`
+    for await (const record of records()) {
+      const affected = record.affected.map((one) => ({ ...one, package: renamed(one, more) }))
+      const aliases = record.aliases.map((alias) => alias + more)
+      yield { text: JSON.stringify({ ...record, id: record.id + more, aliases, affected }), from: record.id }
+    }
+  }
+}
+
+function renamed({ package: named }: OsvAffected, more: string): OsvAffected['package'] {
+  return named && { ecosystem: named.ecosystem, name: named.name + more }
+}
+
+/**
+ * Packages at versions, every one of them with advisories: harder than any project, where few packages have some. The
+ * versions are those that the records themselves speak of, so that they lie at the borders.
+ */
+export async function packagesOf(count: number): Promise<PackageVersion[]> {
+  const versions = new Map<string, Set<string>>()
+  for await (const { affected } of records()) {
+    for (const one of affected) {
+      if (one.package === undefined) continue
+      const key = `${one.package.ecosystem}\n${one.package.name}`
+      versions.set(key, new Set([...(versions.get(key) ?? ['1.0.0']), ...bordersOf(one)]))
+    }
+  }
+  const all = [...versions].flatMap(([key, known]) => {
+    const [ecosystem = '', name = ''] = key.split('\n')
+    return [...known].map((version) => ({ ecosystem, name, version }))
+  })
+  // Spread evenly over the whole list, whatever its length.
+  return Array.from(
+    { length: count },
+    (_, at) => all[Math.floor((at * all.length) / count)] ?? { ecosystem: '', name: '', version: '' },
+  )
+}
+
+function bordersOf({ ranges, versions }: OsvAffected): string[] {
+  const events = ranges.filter(({ type }) => type !== 'GIT').flatMap(({ events: turns }) => turns)
+  return [
+    ...events.flatMap(({ introduced, fixed, last_affected: last }) => [introduced, fixed, last]),
+    versions[0],
+  ].filter((version) => version !== undefined)
+}

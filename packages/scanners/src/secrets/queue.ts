@@ -1,0 +1,15 @@
+/** Runs tasks in the order given, so many at a time. */
+export function queue(atOnce: number): <Result>(task: () => Promise<Result>) => Promise<Result> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async (task) => {
+    if (running >= atOnce) await new Promise<void>((go) => waiting.push(go))
+    running++
+    try {
+      return await task()
+    } finally {
+      running--
+      waiting.shift()?.()
+    }
+  }
+}
