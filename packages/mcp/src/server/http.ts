@@ -15,6 +15,8 @@ export interface McpHttpRequest {
   readonly requestId: string
   /** Who calls which route with which key. Sessions and connections of one owner are out of reach for all others. */
   readonly owner: string
+  /** Who stands behind this owner and others, e.g. their tenant; what all share is bounded for each group. Absent: the owner alone. */
+  readonly group?: string
   readonly route: McpRoute
 }
 

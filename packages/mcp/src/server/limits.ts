@@ -5,6 +5,8 @@
 export interface GatewayLimits {
   /** Sessions of one owner: a developer's editors and agents. The one idle for longest gives way to a new one. */
   readonly sessionsPerOwner: number
+  /** Sessions of all owners of one group, so that none takes what all groups share. */
+  readonly sessionsPerGroup: number
   /** Sessions of everybody in this process. */
   readonly sessionsInAll: number
   /** A session that nobody used for this long ends, and its connection upstream with it. */
@@ -38,6 +40,8 @@ export interface GatewayLimits {
   readonly clientAnswer_ms: number
   /** Connections upstream that one owner holds in the stateless era, one for each set of capabilities. */
   readonly connectionsPerOwner: number
+  /** Connections upstream that all owners of one group hold in the stateless era. */
+  readonly connectionsPerGroup: number
   /** Connections upstream that all owners hold in the stateless era. */
   readonly connectionsInAll: number
   /** Messages in one batch of the version 2025-03-26. */
@@ -50,6 +54,7 @@ export interface GatewayLimits {
 
 export const GATEWAY_LIMITS: GatewayLimits = {
   sessionsPerOwner: 64,
+  sessionsPerGroup: 2_500,
   sessionsInAll: 10_000,
   sessionIdle_ms: 30 * 60_000,
   requestsInFlight: 128,
@@ -69,6 +74,7 @@ export const GATEWAY_LIMITS: GatewayLimits = {
   keepAlive_ms: 15_000,
   clientAnswer_ms: 5 * 60_000,
   connectionsPerOwner: 16,
+  connectionsPerGroup: 2_500,
   connectionsInAll: 10_000,
   batchMessages: 50,
   inputRounds: 16,

@@ -39,13 +39,12 @@ export async function initialize(
   if (typeof asked === 'string') return jsonAnswer(200, errorResponse(message.id, RPC.invalidParams, asked))
   const id = randomBytes(SESSION_ID_BYTES).toString('base64url')
   const exchange: ExchangeAbout = { era: 'sessions', sessionId: id, requestId: http.requestId }
+  const { owner, group = owner } = http
   let connection: UpstreamConnection | undefined
   try {
     const refused = await http.route.interceptor.admit?.(message, exchange)
     if (refused !== undefined) return jsonAnswer(200, withId(refused, message.id))
-    if (!table.makeRoom(http.owner)) {
-      return jsonAnswer(429, errorResponse(message.id, RPC.internal, 'Too many sessions are in use at the same time.'))
-    }
+    if (!table.makeRoom(owner, group)) return tooMany(message)
     const decision = await http.route.interceptor.request(message, exchange)
     if (decision.kind === 'answer') return jsonAnswer(200, withId(decision.response, message.id))
     connection = await connect(asked, http, parts)
@@ -54,10 +53,13 @@ export async function initialize(
       void connection.close().catch(parts.onDefect)
       return jsonAnswer(200, response)
     }
-    const about = { id, owner: http.owner, version: asked.version, capabilities: asked.capabilities }
-    const session = new Session(about, connection, http.route, parts, table.budget)
     // Others may have begun sessions while this one connected.
-    table.makeRoom(http.owner)
+    if (!table.makeRoom(owner, group)) {
+      void connection.close().catch(parts.onDefect)
+      return tooMany(message)
+    }
+    const about = { id, owner, group, version: asked.version, capabilities: asked.capabilities }
+    const session = new Session(about, connection, http.route, parts, table.budget)
     table.add(session)
     void connection.closed.then(() => table.remove(session, 'The connection to the tool server was lost.'))
     return jsonAnswer(200, response, { 'mcp-session-id': id })
@@ -65,6 +67,10 @@ export async function initialize(
     void connection?.close().catch(parts.onDefect)
     return jsonAnswer(200, failureResponse(message.id, error, parts.onDefect))
   }
+}
+
+function tooMany({ id }: JsonRpcRequest): McpHttpAnswer {
+  return jsonAnswer(429, errorResponse(id, RPC.internal, 'Too many sessions are in use at the same time.'))
 }
 
 function askedOf(params: Fields | undefined): Asked | string {

@@ -18,6 +18,8 @@ export class SessionTable {
   readonly #entries = new Map<string, Entry>()
   /** Sessions of each owner, the one used last at the end. */
   readonly #owners = new Map<string, Set<string>>()
+  /** How many sessions the owners of each group have. */
+  readonly #groups = new Map<string, number>()
 
   constructor(clock: Clock, limits: GatewayLimits) {
     this.#clock = clock
@@ -44,11 +46,12 @@ export class SessionTable {
   }
 
   /** Makes room for one more session of this owner, at the cost of an unused one of its own. False: there is none. */
-  makeRoom(owner: string): boolean {
+  makeRoom(owner: string, group: string): boolean {
     this.sweep()
+    const { sessionsPerOwner, sessionsPerGroup, sessionsInAll } = this.#limits
     const ids = this.#owners.get(owner)
-    const ownFull = (ids?.size ?? 0) >= this.#limits.sessionsPerOwner
-    if (!ownFull && this.#entries.size < this.#limits.sessionsInAll) return true
+    const isFull = (ids?.size ?? 0) >= sessionsPerOwner || (this.#groups.get(group) ?? 0) >= sessionsPerGroup
+    if (!isFull && this.#entries.size < sessionsInAll) return true
     for (const id of ids ?? []) {
       const { session } = this.#entries.get(id)!
       if (session.isBusy) continue
@@ -59,7 +62,8 @@ export class SessionTable {
   }
 
   add(session: Session): void {
-    const { id, owner } = session.about
+    const { id, owner, group } = session.about
+    this.#groups.set(group, (this.#groups.get(group) ?? 0) + 1)
     this.#entries.set(id, { session, used_ms: this.#clock.now() })
     const ids = this.#owners.get(owner)
     if (ids === undefined) this.#owners.set(owner, new Set([id]))
@@ -68,8 +72,11 @@ export class SessionTable {
 
   /** Ends a session; its owner reads 404 from now on. */
   remove(session: Session, why = 'The session ended.'): void {
-    const { id, owner } = session.about
+    const { id, owner, group } = session.about
     if (!this.#entries.delete(id)) return
+    const left = (this.#groups.get(group) ?? 1) - 1
+    if (left > 0) this.#groups.set(group, left)
+    else this.#groups.delete(group)
     const ids = this.#owners.get(owner)
     ids?.delete(id)
     if (ids?.size === 0) this.#owners.delete(owner)

@@ -21,6 +21,7 @@ import { EventLogs } from './event-logs.ts'
 export interface SessionAbout {
   readonly id: string
   readonly owner: string
+  readonly group: string
   /** The version negotiated with the client, whatever the upstream speaks. */
   readonly version: string
   readonly capabilities: Fields

@@ -15,14 +15,16 @@ const TOOLS_MAX = 5_000
 /** A connection that requests of one owner share. */
 export class SharedConnection {
   readonly owner: string
+  readonly group: string
   readonly connection: Promise<UpstreamConnection>
   inUse = 0
   used_ms = 0
   /** What tools mirror into headers, as their latest list said. */
   readonly #mirrored = new Map<string, readonly MirroredParam[]>()
 
-  constructor(owner: string, connection: Promise<UpstreamConnection>) {
+  constructor({ owner, group = owner }: McpHttpRequest, connection: Promise<UpstreamConnection>) {
     this.owner = owner
+    this.group = group
     this.connection = connection
   }
 
@@ -69,8 +71,8 @@ export class Connections {
     const key = `${http.owner} ${canonicalHash(capabilitiesOf(request))}`
     let shared = this.#shared.get(key)
     if (shared === undefined) {
-      this.#makeRoom(http.owner)
-      shared = new SharedConnection(http.owner, this.#connect(request, http))
+      this.#makeRoom(http)
+      shared = new SharedConnection(http, this.#connect(request, http))
       void this.#dropWhenLost(key, shared)
     } else this.#shared.delete(key)
     this.#shared.set(key, shared)
@@ -117,11 +119,14 @@ export class Connections {
     this.#drop(key, shared)
   }
 
-  #makeRoom(owner: string): void {
+  #makeRoom({ owner, group = owner }: McpHttpRequest): void {
     this.sweep()
-    const { connectionsPerOwner, connectionsInAll } = this.#parts.limits
+    const { connectionsPerOwner, connectionsPerGroup, connectionsInAll } = this.#parts.limits
     const own = [...this.#shared].filter(([, shared]) => shared.owner === owner)
-    if (own.length < connectionsPerOwner && this.#shared.size < connectionsInAll) return
+    let ofGroup = 0
+    for (const shared of this.#shared.values()) if (shared.group === group) ofGroup += 1
+    const isFull = own.length >= connectionsPerOwner || ofGroup >= connectionsPerGroup
+    if (!isFull && this.#shared.size < connectionsInAll) return
     const unused = own.find(([, shared]) => shared.inUse === 0)
     if (unused === undefined) {
       throw new Failure('limit_reached', 'Too many connections to this tool server are in use at the same time.')

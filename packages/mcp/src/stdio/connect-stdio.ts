@@ -23,6 +23,8 @@ export interface ConnectStdioOptions {
   readonly name: string
   /** Whose route: bounds hold for each, and shared processes never serve another. */
   readonly route: string
+  /** Who stands behind this route and others. Absent: the route alone. */
+  readonly group?: string
   readonly command: string
   readonly args: readonly string[]
   /** Of the route; with `surroundings` the whole environment of the process. */
@@ -88,7 +90,7 @@ async function run(
   const { breaker } = remembered
   const probe_ms = Math.min(PROBE_MS, limits.connect_ms)
   const place: ChannelPlace = { client, limits, trouble, breaker, probe_ms, isShared: shared }
-  const giveBack = processes.take(options.route, trouble)
+  const giveBack = processes.take(options.route, options.group ?? options.route, trouble)
   const open = async (ears: ChannelEars): Promise<Channel> => {
     let forget = () => undefined as void
     try {

@@ -7,12 +7,15 @@ import type { SharedServer } from './shared-server.ts'
 
 /** Processes of one route; each session has one unless they share it. */
 const PROCESSES_PER_ROUTE_MAX = 32
+/** Processes of all routes of one group, so that none takes what all groups share. */
+const PROCESSES_PER_GROUP_MAX = 64
 /** Processes of all routes: what a machine of ordinary size can hold beside the gateway. */
 const PROCESSES_MAX = 128
 
 export interface ProcessesOptions {
   readonly clock: Clock
   readonly perRoute?: number
+  readonly perGroup?: number
   readonly inAll?: number
   /** Told of each process that ended, by the name of its server. */
   readonly onExit?: (name: string, end: ProcessEnd) => void
@@ -25,15 +28,24 @@ export class Processes {
   readonly shared = new Map<string, SharedServer>()
   readonly offspring = new Offspring()
   readonly #perRoute: number
+  readonly #perGroup: number
   readonly #inAll: number
+  /** By route, and by group. */
   readonly #running = new Map<string, number>()
   readonly #closers = new Set<() => Promise<void>>()
   #count = 0
 
-  constructor({ clock, perRoute = PROCESSES_PER_ROUTE_MAX, inAll = PROCESSES_MAX, onExit }: ProcessesOptions) {
+  constructor({
+    clock,
+    perRoute = PROCESSES_PER_ROUTE_MAX,
+    perGroup = PROCESSES_PER_GROUP_MAX,
+    inAll = PROCESSES_MAX,
+    onExit,
+  }: ProcessesOptions) {
     this.clock = clock
     this.onExit = onExit ?? (() => undefined)
     this.#perRoute = perRoute
+    this.#perGroup = perGroup
     this.#inAll = inAll
   }
 
@@ -43,22 +55,28 @@ export class Processes {
 
   /**
    * Makes room for one more process of a route. Returns how to give it back.
+   * @param group  who stands behind the route and others
    * @throws {Failure} `unavailable` when too many run
    */
-  take(route: string, trouble: Trouble): () => void {
-    const own = this.#running.get(route) ?? 0
-    if (own >= this.#perRoute || this.#count >= this.#inAll) throw trouble.failure('runs in too many processes already')
-    this.#running.set(route, own + 1)
-    this.#count += 1
+  take(route: string, group: string, trouble: Trouble): () => void {
+    const places = [`route ${route}`, `group ${group}`] as const
+    const [ofRoute, ofGroup] = places.map((place) => this.#running.get(place) ?? 0)
+    if (ofRoute! >= this.#perRoute || ofGroup! >= this.#perGroup || this.#count >= this.#inAll) {
+      throw trouble.failure('runs in too many processes already')
+    }
+    for (const place of places) this.#add(place, 1)
     let isTaken = true
     return () => {
-      if (!isTaken) return
+      if (isTaken) for (const place of places) this.#add(place, -1)
       isTaken = false
-      this.#count -= 1
-      const left = (this.#running.get(route) ?? 1) - 1
-      if (left > 0) this.#running.set(route, left)
-      else this.#running.delete(route)
     }
+  }
+
+  #add(place: string, processes: 1 | -1): void {
+    if (place.startsWith('route ')) this.#count += processes
+    const now = (this.#running.get(place) ?? 0) + processes
+    if (now > 0) this.#running.set(place, now)
+    else this.#running.delete(place)
   }
 
   /** Remembers how to end a process that runs. Returns how to forget it. */

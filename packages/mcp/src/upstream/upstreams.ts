@@ -37,6 +37,8 @@ export interface UpstreamAbout extends ConnectAbout {
   readonly owner: string
   /** Whose circuit, memory and processes these are: all owners of one route of one tenant share them. Absent: the owner's own. */
   readonly route?: string
+  /** Who stands behind this route and others, e.g. their tenant. Absent: the route alone. */
+  readonly group?: string
 }
 
 export interface UpstreamsParts {
@@ -77,7 +79,7 @@ export function createUpstreams(parts: UpstreamsParts): Upstreams {
     const common = { name, clock, client: about, signal: about.signal, limits: upstreamLimits(bounds), remembered }
     if (transport === 'stdio') {
       const shared = target.shared ?? false
-      const process = { route, command: command ?? '', args, env, shared }
+      const process = { route, group: about.group ?? route, command: command ?? '', args, env, shared }
       return connectStdio({ ...common, ...process, surroundings, allowlist, processes })
     }
     if (url === undefined) throw new Failure('unavailable', 'A server of this route has no address.')

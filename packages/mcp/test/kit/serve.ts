@@ -26,7 +26,7 @@ export interface ServeOptions {
   readonly now?: () => number
 }
 
-/** The gateway on a real socket. The owner is whoever `x-owner` says. */
+/** The gateway on a real socket. The owner is whoever `x-owner` says, of the group `x-group`. */
 export async function serve({ connect, interceptor = passAll, limits = {}, now }: ServeOptions): Promise<Served> {
   const defects: unknown[] = []
   const clock = now === undefined ? systemClock : { now }
@@ -50,6 +50,7 @@ export async function serve({ connect, interceptor = passAll, limits = {}, now }
         signal: gone.signal,
         requestId: 'request',
         owner: String(request.headers['x-owner'] ?? 'somebody'),
+        ...(typeof request.headers['x-group'] === 'string' ? { group: request.headers['x-group'] } : {}),
         route: { connect, interceptor },
       })
       response.writeHead(answer.status, answer.headers)

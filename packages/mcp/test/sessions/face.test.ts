@@ -75,6 +75,21 @@ describe('beginning a session', () => {
     await begin(served, { owner: 'one' })
     expect((await send(served, initializeBody(), { 'x-owner': 'two' })).status).toBe(429)
   })
+
+  test('is refused where the owners of a group have too many, however many they are and come at once', async () => {
+    const { served, upstreams } = await before({}, { limits: { sessionsPerGroup: 2 } })
+    const begun = (owner: string, group: string) =>
+      send(served, initializeBody(), { 'x-owner': owner, 'x-group': group })
+    const answers = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((owner) => begun(owner, 'one')))
+    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(2)
+    expect(served.gateway.open.sessions).toBe(2)
+    await expect.poll(() => upstreams.filter(({ isClosed }) => !isClosed).length).toBe(2)
+    expect((await begun('a', 'other')).status).toBe(200)
+    const own = answers.findIndex(({ status }) => status === 200)
+    const session = { 'x-owner': 'abcde'[own]!, 'mcp-session-id': answers[own]!.headers.get('mcp-session-id')! }
+    expect((await send(served, undefined, session, 'DELETE')).status).toBe(200)
+    expect((await begun('f', 'one')).status).toBe(200)
+  })
 })
 
 proves.group('guard:mcp.streamable-http', 'Streamable HTTP with sessions', () => {

@@ -34,6 +34,22 @@ describe('a request of the stateless era', () => {
     expect([served.gateway.open, upstreams.length]).toEqual([{ sessions: 0, connections: 1 }, 1])
   })
 
+  test('finds a connection where the owners of its group have not taken all that they may', async () => {
+    const { served } = await before(
+      upstreamOf(() => text('hi')),
+      { limits: { connectionsPerGroup: 1 } },
+    )
+    const { body, headers } = stateless('tools/call', { name: 'greet', arguments: {} })
+    const asked = async (owner: string, group: string) => {
+      const { messages } = await send(served, body, { ...headers, 'x-owner': owner, 'x-group': group })
+      return messages[0]
+    }
+    expect(await asked('ann', 'one')).toMatchObject({ result: text('hi') })
+    expect(await asked('bob', 'one')).toMatchObject({ error: { message: expect.stringContaining('Too many') } })
+    expect(await asked('eve', 'two')).toMatchObject({ result: text('hi') })
+    expect(await asked('ann', 'one')).toMatchObject({ result: text('hi') })
+  })
+
   test.each<[string, Fields, number]>([
     ['the version', { [`${META}protocolVersion`]: 7 }, -32_602],
     ['what the client can do', { [`${META}clientCapabilities`]: undefined }, -32_602],

@@ -240,6 +240,16 @@ describe('what may run', () => {
     await connect('')
   })
 
+  test('is bounded for all routes of a group', async () => {
+    const connect = connector(place({ perGroup: 2, inAll: 3 }))
+    const first = await connect('', { group: 'one' })
+    await connect('', { route: 'other', group: 'one' })
+    await expect(connect('', { route: 'third', group: 'one' })).rejects.toThrow('runs in too many processes')
+    await connect('', { route: 'third', group: 'two' })
+    await first.close()
+    await connect('', { route: 'third', group: 'one' })
+  })
+
   test('reads arguments as they are, without a shell', async () => {
     const connection = await connector(place())('$(touch /tmp/never); `id` && echo')
     expect(resultOf(await ask(connection, 'tools/list'))).toEqual({ method: 'tools/list' })

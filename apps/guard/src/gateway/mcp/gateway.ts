@@ -91,7 +91,12 @@ export function createMcpGateway(parts: McpGatewayParts): McpGateway {
     connect({ tenantId, route, stored, owner }, about) {
       const { targets } = sealer.open(tenantId, route, stored)
       const place = JSON.stringify([tenantId, route])
-      const connecting = servers.connect(targets, stored.limits ?? {}, { ...about, owner, route: place })
+      const connecting = servers.connect(targets, stored.limits ?? {}, {
+        ...about,
+        owner,
+        route: place,
+        group: tenantId,
+      })
       connections.set(owner, connecting)
       const forget = (): void => {
         if (connections.get(owner) === connecting) connections.delete(owner)

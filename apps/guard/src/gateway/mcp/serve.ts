@@ -73,6 +73,7 @@ async function answered(request: GatewayRequest, ports: GuardPorts): Promise<Mcp
     signal: untilTokenEnds(request, ends_ms, ports),
     requestId: context.requestId,
     owner,
+    group: tenant.tenantId,
     route: {
       connect: (about) => ports.mcp.connect({ tenantId: tenant.tenantId, route, stored, owner }, about),
       interceptor: liveInterceptor(live, ports),
