@@ -31,7 +31,9 @@ export async function admission(
   if (!continues) await counted(request, parts)
   const stop = method === 'tools/call' ? undefined : readerProblem(method, parts)
   if (stop !== undefined) {
+    const result = { ...stop, passed: false, action: 'block', details: {}, latency_ms: 0 } as const
     ports.usage.blocked(exchange.tenant.tenantId)
+    ports.meter.count('mcp', { action: 'block', results: [result] })
     await ports.audit.append(requestEntry(method, exchange, stop))
     return blockedError(id, era, stop)
   }

@@ -25,6 +25,7 @@ export async function continuedDecision(
   const results = allowed ? [] : [{ ...stop, passed: false, action, details: {}, latency_ms: 0 } as const]
   const entry = screeningEntry('continued_call', { action, results }, 0, exchange)
   const details = { ...entry.details, tool_name: call.tool, arguments_hash: call.argumentsHash, continuation: true }
+  ports.meter.count('mcp', { action, results })
   await ports.audit.append({ ...entry, action: 'guard.tool', details })
   if (!allowed) {
     ports.usage.blocked(exchange.tenant.tenantId)
