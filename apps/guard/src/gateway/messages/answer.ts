@@ -3,6 +3,7 @@ import { leavingId } from '../chat/ids.ts'
 import { isObject, stringOf } from '../chat/json.ts'
 import { refusalSentence } from '../chat/sentences.ts'
 import { factsOf, idsOf, isWord } from '../dialects/heads.ts'
+import { KEPT, keptTexts } from '../dialects/kept.ts'
 import { isOpaque, wholeText } from '../dialects/leaves.ts'
 import { acrossSeam, tailOf } from '../dialects/seam.ts'
 import { blockText, OPAQUE_NAMES } from './blocks.ts'
@@ -26,9 +27,6 @@ export function besideHead(body: JsonObject): JsonObject {
   const isOurs = (name: string): boolean => MESSAGE_NAMES.has(name) || name === 'content' || name === 'x_shield'
   return Object.fromEntries(Object.entries(body).filter(([name]) => !isOurs(name)))
 }
-
-/** The channel of what stands beside the content. */
-export const KEPT = 'kept'
 
 /** How a block is handed on. */
 export type BlockKind = 'text' | 'thinking' | 'call' | 'sealed' | 'whole'
@@ -80,8 +78,7 @@ export function readMessagesAnswer(body: JsonObject): ChatAnswer | undefined {
   for (const [index, tail] of tailsOf(blocks)) {
     texts.push({ channel: channelOf(index, 'seam'), text: tail + stringOf(blocks[index]!['text']) })
   }
-  const kept = wholeText(besideHead(body), OPAQUE_NAMES)
-  if (kept !== '') texts.push({ channel: KEPT, text: kept })
+  texts.push(...keptTexts(besideHead(body), OPAQUE_NAMES))
   const calls = blocks.flatMap((block, index) => (kindOf(block) === 'call' ? [callOf(block, index)] : []))
   return { texts, calls, usage: usageOf(body['usage']), release: (release) => released(body, blocks, release) }
 }

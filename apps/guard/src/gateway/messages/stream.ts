@@ -16,9 +16,9 @@ import { blockedNote } from '../chat/openai/shapes.ts'
 import { parseJson } from '../chat/parse-json.ts'
 import { refusalSentence } from '../chat/sentences.ts'
 import { addMembers, emptyObject, factsOf } from '../dialects/heads.ts'
-import { wholeText } from '../dialects/leaves.ts'
+import { callsAmong, KEPT, keptTexts } from '../dialects/kept.ts'
 import { OrderedSteps } from '../dialects/ordered-steps.ts'
-import { besideHead, headOf, KEPT, usageOf } from './answer.ts'
+import { besideHead, headOf, usageOf } from './answer.ts'
 import { blockEvents, event, OPAQUE_NAMES } from './blocks.ts'
 import { problemBody } from './shapes.ts'
 import { type BlockParts, StreamedBlock } from './streamed-block.ts'
@@ -95,12 +95,11 @@ export class MessagesStream implements ChatStream {
   }
 
   calls(): readonly ProposedCall[] {
-    return [...this.#blocks.values()].filter(({ kind }) => kind === 'call').map((block) => block.call())
+    return callsAmong(this.#blocks.values())
   }
 
   kept(): readonly AnswerText[] {
-    const text = wholeText(this.#beside, OPAQUE_NAMES)
-    return text === '' ? [] : [{ channel: KEPT, text }]
+    return keptTexts(this.#beside, OPAQUE_NAMES)
   }
 
   usage(): TokenCounts | undefined {

@@ -2,6 +2,7 @@ import type { AnswerText, ChatAnswer, JsonObject, Release, TokenCounts } from '.
 import { isObject, stringOf } from '../chat/json.ts'
 import { refusalSentence } from '../chat/sentences.ts'
 import { isWord } from '../dialects/heads.ts'
+import { KEPT, keptTexts } from '../dialects/kept.ts'
 import { isOpaque, wholeText } from '../dialects/leaves.ts'
 import { acrossSeam, tailOf } from '../dialects/seam.ts'
 import { namedFields, unknownFields } from './head.ts'
@@ -21,9 +22,6 @@ import {
 } from './items.ts'
 import { tokenCount } from '../chat/token-count.ts'
 
-/** The channel of what stands beside the output. */
-export const KEPT = 'kept'
-
 /** Reads the answer of an upstream that did not stream. */
 export function readResponsesAnswer(body: JsonObject): ChatAnswer | undefined {
   const { output } = body
@@ -32,8 +30,7 @@ export function readResponsesAnswer(body: JsonObject): ChatAnswer | undefined {
   if (!items.every(isReadable)) return undefined
   const texts = items.flatMap((item, index) => textsOfItem(item, index))
   for (const { channel, tail, said } of seamsOf(items)) texts.push({ channel, text: tail + said })
-  const kept = wholeText(unknownFields(body), OPAQUE_NAMES)
-  if (kept !== '') texts.push({ channel: KEPT, text: kept })
+  texts.push(...keptTexts(unknownFields(body), OPAQUE_NAMES))
   return {
     texts,
     calls: items.flatMap((item, index) => (kindOf(item) === 'call' ? [callOf(item, String(index))] : [])),

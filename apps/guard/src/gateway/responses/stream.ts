@@ -16,9 +16,9 @@ import { blockedNote, problemBody } from '../chat/openai/shapes.ts'
 import { parseJson } from '../chat/parse-json.ts'
 import { refusalSentence } from '../chat/sentences.ts'
 import { addMembers, emptyObject } from '../dialects/heads.ts'
-import { wholeText } from '../dialects/leaves.ts'
+import { callsAmong, KEPT, keptTexts } from '../dialects/kept.ts'
 import { OrderedSteps } from '../dialects/ordered-steps.ts'
-import { KEPT, refusalItem, usageOf } from './answer.ts'
+import { refusalItem, usageOf } from './answer.ts'
 import { EventWriter, itemEvents } from './events.ts'
 import { namedFields, unknownFields } from './head.ts'
 import { OPAQUE_NAMES, type PartList } from './items.ts'
@@ -107,12 +107,11 @@ export class ResponsesStream implements ChatStream {
   }
 
   calls(): readonly ProposedCall[] {
-    return [...this.#items.values()].filter(({ kind }) => kind === 'call').map((item) => item.call())
+    return callsAmong(this.#items.values())
   }
 
   kept(): readonly AnswerText[] {
-    const text = wholeText(this.#beside, OPAQUE_NAMES)
-    return text === '' ? [] : [{ channel: KEPT, text }]
+    return keptTexts(this.#beside, OPAQUE_NAMES)
   }
 
   usage(): TokenCounts | undefined {
