@@ -73,8 +73,7 @@ export const RESTRICTED: readonly Restriction[] = [
     allowedIn: [
       'packages/store/src/embedded/',
       'packages/mcp/src/stdio/',
-      'packages/sources/src/git/',
-      'packages/sources/src/svn/',
+      'packages/sources/src/process/',
       'packages/testkit/',
       'tools/',
       'bench/',

@@ -1,0 +1,222 @@
+import { lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Egress, Failure } from '@gatehouse/kernel'
+import { ENTRIES_MAX, UNPACKED_BYTES_MAX } from '../archive/limits.ts'
+import { runProgram } from '../process/run.ts'
+import { cleaned } from './clean.ts'
+import { isCommit, isRef } from './refs.ts'
+
+export interface CloneOptions {
+  /** `https://…`; `http` and `git` only for hosts that the operator has named. No user or password in it. */
+  readonly url: string
+  /** A branch or tag; absent: what the other side calls its head. */
+  readonly branch?: string
+  /** A full commit id, which is then what is checked out. */
+  readonly commit?: string
+  /** Sent as the password of `x-access-token` to this host alone. */
+  readonly token?: string
+  /** An empty folder. */
+  readonly into: string
+  readonly egress: Egress
+  /** Folders in which git is looked up, as in `PATH`. */
+  readonly searchPath: string
+  readonly signal: AbortSignal
+  /** All history, for scans that look at it; otherwise the one commit. */
+  readonly history?: boolean
+}
+
+export interface Cloned {
+  readonly commit: string
+  readonly branch: string | undefined
+}
+
+/** Ours: a repository that takes longer is scanned from a runner next to it. */
+const FETCH_TIMEOUT_MS = 15 * 60_000
+const LOCAL_TIMEOUT_MS = 5 * 60_000
+/** What comes over the wire is packed; it may not be larger than what is allowed unpacked. */
+const PACK_BYTES_MAX = UNPACKED_BYTES_MAX
+/** Bytes a second below which for so long a transfer has died. */
+const SLOW_BYTES = 1_000
+const SLOW_S = 60
+
+/**
+ * What no repository may decide here: hooks, filters, helpers, links, submodules, other protocols. Files with links become
+ * files with their targets as text.
+ */
+const SAFE: readonly (readonly [string, string])[] = [
+  ['core.hooksPath', '/dev/null'],
+  ['core.symlinks', 'false'],
+  ['core.fsmonitor', 'false'],
+  ['core.untrackedCache', 'false'],
+  ['core.autocrlf', 'false'],
+  ['core.attributesFile', '/dev/null'],
+  ['core.protectNTFS', 'true'],
+  ['core.protectHFS', 'true'],
+  ['credential.helper', ''],
+  ['filter.lfs.smudge', ''],
+  ['filter.lfs.process', ''],
+  ['filter.lfs.required', 'false'],
+  ['fetch.recurseSubmodules', 'false'],
+  ['submodule.recurse', 'false'],
+  ['gc.auto', '0'],
+  ['maintenance.auto', 'false'],
+  ['http.followRedirects', 'false'],
+  ['http.lowSpeedLimit', String(SLOW_BYTES)],
+  ['http.lowSpeedTime', String(SLOW_S)],
+  ['protocol.allow', 'never'],
+]
+
+/**
+ * Fetches one commit of a repository with the real git, and checks it out.
+ * The token is in a file that only this account reads while git runs: in no argument, no address, no log and no message.
+ * @throws {Failure} `invalid_request` for an address, branch or commit that is none or is not there; `egress_refused`;
+ *   `unavailable` when the other side does not answer; the signal's reason
+ */
+export async function cloneGit(options: CloneOptions): Promise<Cloned> {
+  const { into, egress, branch, commit, history = false } = options
+  if (branch !== undefined && !isRef(branch)) throw invalid(`"${branch.slice(0, 100)}" is no name of a branch`)
+  if (commit !== undefined && !isCommit(commit)) throw invalid('commitSha is no full commit id of 40 or 64 digits')
+  const { url, host, addresses, allowlisted } = await egress.check(options.url, ['https', 'http', 'git'])
+  const scheme = url.protocol.slice(0, -1)
+  if (scheme !== 'https' && !allowlisted) {
+    throw new Failure('egress_refused', `Repositories come over https; ${scheme} is open to allowlisted hosts alone.`)
+  }
+  const home = await mkdtemp(join(tmpdir(), 'gatehouse-git-'))
+  try {
+    const git = await openGit({ ...options, home, scheme, pinned: pinOf(url, host, addresses) })
+    await git(['init', '--quiet', '--template='], LOCAL_TIMEOUT_MS)
+    const wanted = commit ?? (branch === undefined ? 'HEAD' : branch)
+    const depth = history ? [] : ['--depth=1']
+    const what = ['--quiet', '--no-tags', '--no-recurse-submodules', '--no-write-commit-graph', '--end-of-options']
+    await git(['fetch', ...depth, ...what, url.href, wanted], FETCH_TIMEOUT_MS)
+    await checkSize(git)
+    await git(['checkout', '--quiet', '--detach', 'FETCH_HEAD'], LOCAL_TIMEOUT_MS)
+    const found = (await git(['rev-parse', 'HEAD'], LOCAL_TIMEOUT_MS)).trim()
+    return { commit: found, branch }
+  } finally {
+    await rm(home, { recursive: true, force: true })
+    await closeGit(into, history)
+  }
+}
+
+type Git = (args: readonly string[], timeout_ms: number) => Promise<string>
+
+interface GitOptions extends CloneOptions {
+  readonly home: string
+  readonly scheme: string
+  /** For curl: connect to what was judged, and resolve nothing again. */
+  readonly pinned: string | undefined
+}
+
+async function openGit(options: GitOptions): Promise<Git> {
+  const { home, scheme, pinned, token = '', into, signal, searchPath } = options
+  const config = join(home, 'gitconfig')
+  await writeFile(config, configOf(options), { mode: 0o600 })
+  await mkdir(into, { recursive: true })
+  const env = {
+    PATH: searchPath,
+    HOME: home,
+    XDG_CONFIG_HOME: home,
+    LC_ALL: 'C',
+    GIT_CONFIG_GLOBAL: config,
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_ATTR_NOSYSTEM: '1',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_ASKPASS: '/bin/false',
+    GIT_ALLOW_PROTOCOL: scheme,
+    GIT_PROTOCOL_FROM_USER: '0',
+    GIT_LFS_SKIP_SMUDGE: '1',
+  }
+  const watch = () => tooLarge(join(into, '.git'))
+  return async (args, timeout_ms) => {
+    const ran = await runProgram({ file: 'git', args, cwd: into, env, timeout_ms, signal, watch })
+    if (ran.code === 0) return ran.stdout
+    throw explained(cleaned(ran.stderr, [token], [home, into, ...(pinned === undefined ? [] : [pinned])]))
+  }
+}
+
+function configOf({ url, scheme, token, pinned }: GitOptions): string {
+  const lines = SAFE.map(([name, value]) => entry(name, value))
+  lines.push(entry(`protocol.${scheme}.allow`, 'always'))
+  if (pinned !== undefined) lines.push(entry('http.curloptResolve', pinned))
+  if (token !== undefined) {
+    const credentials = Buffer.from(`x-access-token:${token}`).toString('base64')
+    const { origin } = new URL(url)
+    lines.push(`[http "${origin}/"]\n\textraHeader = "Authorization: Basic ${credentials}"\n`)
+  }
+  return lines.join('')
+}
+
+function entry(name: string, value: string): string {
+  const at = name.lastIndexOf('.')
+  const [section, ...sub] = name.slice(0, at).split('.')
+  const head = sub.length === 0 ? `[${section}]` : `[${section} "${sub.join('.')}"]`
+  return `${head}\n\t${name.slice(at + 1)} = "${value}"\n`
+}
+
+/** `host:port:address`, which curl then uses in place of the name. */
+function pinOf(url: URL, host: string, addresses: readonly string[]): string | undefined {
+  if (!url.protocol.startsWith('http') || addresses.includes(host)) return undefined
+  const port = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port
+  const shown = addresses.map((one) => (one.includes(':') ? `[${one}]` : one))
+  return `${host}:${port}:${shown.join(',')}`
+}
+
+/** Counted before anything is written: what is packed small may be large. */
+async function checkSize(git: Git): Promise<void> {
+  const listing = await git(['ls-tree', '-r', '-l', '--full-tree', 'FETCH_HEAD'], LOCAL_TIMEOUT_MS)
+  let files = 0
+  let bytes = 0
+  for (const line of listing.split('\n')) {
+    const size = /^\d+ blob [0-9a-f]+ +(\d+)\t/.exec(line)?.[1]
+    if (size === undefined) continue
+    files += 1
+    bytes += Number(size)
+  }
+  if (files > ENTRIES_MAX) throw invalid(`the repository has more than ${ENTRIES_MAX} files`)
+  if (bytes > UNPACKED_BYTES_MAX)
+    throw invalid(`the files of the repository have more than ${UNPACKED_BYTES_MAX} bytes`)
+}
+
+/** @returns why the fetch must end */
+async function tooLarge(folder: string): Promise<string | undefined> {
+  const size = await sizeOf(folder)
+  return size > PACK_BYTES_MAX ? `The repository has more than ${PACK_BYTES_MAX} bytes.` : undefined
+}
+
+/** Of git's own folder while it fetches: few files, and no links. */
+async function sizeOf(folder: string): Promise<number> {
+  let sum = 0
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    // A file that git has just renamed counts the next time.
+    sum += await lstat(join(entry.parentPath, entry.name)).then(
+      ({ size }) => size,
+      () => 0,
+    )
+  }
+  return sum
+}
+
+/** Leaves the files alone behind: nobody runs git in the folder of a stranger by mistake. */
+async function closeGit(into: string, keepsHistory: boolean): Promise<void> {
+  if (!keepsHistory) await rm(join(into, '.git'), { recursive: true, force: true })
+}
+
+function explained(said: string): Failure {
+  if (/couldn't find remote ref|not our ref|unadvertised object|no such ref was fetched/i.test(said)) {
+    return invalid('the repository has no such branch or commit')
+  }
+  if (/Authentication failed|could not read Username|terminal prompts disabled|HTTP 40[13]|error: 40[13]/i.test(said)) {
+    return invalid('the repository needs a token that may read it')
+  }
+  if (/not found|does not appear to be a git repository|error: 404/i.test(said)) {
+    return invalid('there is no repository at this address, or it needs a token')
+  }
+  return new Failure('unavailable', `git could not fetch the repository: ${said}`)
+}
+
+function invalid(detail: string): Failure {
+  return new Failure('invalid_request', `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`)
+}

@@ -1,0 +1,182 @@
+import { lstat, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createEgress } from '@gatehouse/kernel'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Cloned, cloneGit, type CloneOptions, isRef } from '../../src/index.ts'
+import { type GitServer, loopbackEgress, makeRepository, serveGit } from './server.ts'
+
+const TOKEN = 'made-up-token-0123456789'
+let root: string
+let commits: string[]
+let open: GitServer
+let closed: GitServer
+let into: string
+let number = 0
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'git-test-'))
+  commits = makeRepository(root, 'repo', [
+    { 'a.txt': 'one', '.gitattributes': '*.bin filter=lfs\n', 'big.bin': 'version https://git-lfs' },
+    { 'a.txt': 'two', 'lib/b.txt': 'three', '.gitmodules': '[submodule "x"]\n\tpath = x\n\turl = file:///etc\n' },
+  ])
+  open = await serveGit(root)
+  closed = await serveGit(root, TOKEN)
+})
+afterAll(async () => {
+  await Promise.all([open.close(), closed.close()])
+  await rm(root, { recursive: true, force: true })
+})
+beforeEach(() => {
+  into = join(root, `into-${(number += 1)}`)
+})
+
+const clone = (more: Partial<CloneOptions> = {}): Promise<Cloned> =>
+  cloneGit({
+    url: `http://127.0.0.1:${open.port}/repo.git`,
+    into,
+    egress: loopbackEgress(),
+    searchPath: process.env['PATH'] ?? '',
+    signal: new AbortController().signal,
+    ...more,
+  })
+
+describe('a repository', () => {
+  test('comes as its last commit, without git’s own folder', async () => {
+    expect(await clone()).toEqual({ commit: commits[1], branch: undefined })
+    expect((await readdir(into)).sort()).toEqual(['.gitattributes', '.gitmodules', 'a.txt', 'big.bin', 'lib'])
+    expect(await readFile(join(into, 'a.txt'), 'utf8')).toBe('two')
+  })
+
+  test('comes as a branch, or as a commit', async () => {
+    expect(await clone({ branch: 'feature/one' })).toEqual({ commit: commits[0], branch: 'feature/one' })
+    expect(await readFile(join(into, 'a.txt'), 'utf8')).toBe('one')
+    await rm(into, { recursive: true })
+    expect(await clone({ branch: 'main', commit: commits[1]! })).toMatchObject({ commit: commits[1] })
+  })
+
+  test('comes with all its history when that is asked for', async () => {
+    await clone({ history: true })
+    expect(await readdir(into)).toContain('.git')
+  })
+
+  test('is fetched from the address that was judged: the name is not resolved again', async () => {
+    // No resolver knows this name; the egress policy does.
+    expect(await clone({ url: `http://git.test:${open.port}/repo.git` })).toMatchObject({ commit: commits[1] })
+  })
+})
+
+describe('a token', () => {
+  const url = () => `http://127.0.0.1:${closed.port}/repo.git`
+
+  test('opens a repository, and is sent to its host', async () => {
+    expect(await clone({ url: url(), token: TOKEN })).toMatchObject({ commit: commits[1] })
+    expect(closed.requests.at(-1)!.authorization).toMatch(/^Basic /)
+  })
+
+  test('that is wrong or missing is told without being shown', async () => {
+    const wrong = 'another-made-up-token'
+    await expect(clone({ url: url(), token: wrong })).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: 'The repository needs a token that may read it.',
+    })
+    await expect(clone({ url: url() })).rejects.toMatchObject({ code: 'invalid_request' })
+  })
+
+  test('goes to no place that the host points to', async () => {
+    const failure: unknown = await clone({
+      url: `http://127.0.0.1:${closed.port}/elsewhere`,
+      token: TOKEN,
+    }).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(Error)
+    expect(String((failure as Error).message)).not.toContain(TOKEN)
+  })
+
+  test('is in no address, argument or file that stays', async () => {
+    await clone({ url: url(), token: TOKEN, history: true })
+    const names = await readdir(join(into, '.git'), { recursive: true, withFileTypes: true })
+    const texts = await Promise.all(
+      names.filter((one) => one.isFile()).map((one) => readFile(join(one.parentPath, one.name), 'latin1')),
+    )
+    const encoded = Buffer.from(`x-access-token:${TOKEN}`).toString('base64')
+    expect(texts.some((text) => text.includes(TOKEN) || text.includes(encoded))).toBe(false)
+    expect((await readdir(tmpdir())).filter((name) => name.startsWith('gatehouse-git-'))).toEqual([])
+  })
+})
+
+describe('what is refused', () => {
+  test.each([
+    ['a file', 'file:///etc', 'egress_refused'],
+    ['ssh', 'ssh://git@example.org/x', 'egress_refused'],
+    ['a helper of git', 'ext::sh -c id', 'egress_refused'],
+    ['a password in the address', 'https://a:b@example.org/x.git', 'egress_refused'],
+  ])('%s', async (_says, url, code) => {
+    await expect(clone({ url })).rejects.toMatchObject({ code })
+  })
+
+  test('http to a host that nobody named', async () => {
+    const egress = createEgress({ resolve: async () => ['93.184.216.34'] })
+    await expect(clone({ url: 'http://example.org/x.git', egress })).rejects.toMatchObject({
+      code: 'egress_refused',
+      message: expect.stringContaining('https'),
+    })
+  })
+
+  test('loopback without leave', async () => {
+    const egress = createEgress({})
+    await expect(clone({ egress, url: 'https://127.0.0.1/x.git' })).rejects.toMatchObject({ code: 'egress_refused' })
+  })
+
+  test.each([
+    ['an option as a branch', { branch: '--upload-pack=id' }],
+    ['two points', { branch: 'a..b' }],
+    ['a short commit', { commit: 'abc123' }],
+    ['a branch that is not there', { branch: 'nowhere' }],
+    ['a commit that is not there', { commit: '0123456789'.repeat(4) }],
+  ])('%s', async (_says, more) => {
+    await expect(clone(more)).rejects.toMatchObject({ code: 'invalid_request' })
+  })
+
+  test('an address without a repository', async () => {
+    await expect(clone({ url: `http://127.0.0.1:${open.port}/nothing.git` })).rejects.toMatchObject({
+      code: 'invalid_request',
+    })
+  })
+})
+
+test('links in a repository come as text, and nothing is read through them', async () => {
+  makeRepository(root, 'linked', [{ 'a.txt': { link: '/etc/passwd' }, lib: { link: '..' } }])
+  await clone({ url: `http://127.0.0.1:${open.port}/linked.git` })
+  const found = await Promise.all(
+    ['a.txt', 'lib'].map(async (name) => [
+      (await lstat(join(into, name))).isFile(),
+      await readFile(join(into, name), 'utf8'),
+    ]),
+  )
+  expect(found).toEqual([
+    [true, '/etc/passwd'],
+    [true, '..'],
+  ])
+})
+
+test('it ends when it is told to', async () => {
+  const stop = new AbortController()
+  const reason = new Error('paused')
+  const cloning = clone({ signal: stop.signal })
+  stop.abort(reason)
+  await expect(cloning).rejects.toBe(reason)
+})
+
+test.each([
+  ['main', true],
+  ['feature/a-b_c.1', true],
+  ['-x', false],
+  ['a b', false],
+  ['a..b', false],
+  ['a/', false],
+  ['a.lock', false],
+  ['@', false],
+  ['refs/heads/ü', true],
+  ['', false],
+])('%s as a name of a branch: %s', (name, is) => {
+  expect(isRef(name)).toBe(is)
+})
