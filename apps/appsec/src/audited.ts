@@ -2,7 +2,16 @@ import { memberOf, type RequestContext } from '@gatehouse/http'
 import type { AuditEntryInput } from '@gatehouse/store'
 
 /** What can be done here, as the audit log names it: `<resource>.<done>`. */
-export type AppsecAction = 'organization.created' | 'session.started' | 'session.ended' | 'session.refused'
+export type AppsecAction =
+  | 'organization.created'
+  | 'session.started'
+  | 'session.ended'
+  | 'session.refused'
+  | 'apikey.created'
+  | 'apikey.revoked'
+  | 'member.invited'
+  | 'member.role_changed'
+  | 'member.removed'
 
 /** Whose chain holds what is done in an organization. No tenant of the guard service can have such an id. */
 export function chainOf(organizationId: string): string {

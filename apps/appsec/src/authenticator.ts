@@ -1,17 +1,21 @@
-import type { Authenticator } from '@gatehouse/http'
+import type { Authenticator, KeyUse } from '@gatehouse/http'
 import { findMemberByKey, findMemberBySession, type Store } from '@gatehouse/store'
 
 /**
  * Members are looked up in the database at every request, so that a revoked key, an ended session and a changed role count at
  * the next request on every instance. The service has no tenants and no admin key.
  */
-export function createAuthenticator(store: Store): Authenticator {
+export function createAuthenticator(store: Store, keyUse: KeyUse): Authenticator {
   return {
     authEnabled: true,
     tenantByKeyHash: () => undefined,
     isAdminKey: () => false,
     members: {
-      memberByKeyHash: (sha256) => findMemberByKey(store, sha256),
+      async memberByKeyHash(sha256) {
+        const found = await findMemberByKey(store, sha256)
+        if (found !== undefined) keyUse.note(found.keyId)
+        return found
+      },
       memberBySessionHash: (sha256) => findMemberBySession(store, sha256),
     },
   }

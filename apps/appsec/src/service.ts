@@ -1,8 +1,10 @@
 import { join, resolve } from 'node:path'
 import { appsecEndpoints } from '@gatehouse/contracts'
-import { createMetrics, createServer, type HttpServer, type Logger } from '@gatehouse/http'
-import { type Clock, systemClock } from '@gatehouse/kernel'
+import { createKeyUse, createMetrics, createServer, type HttpServer, KEY_USE_MS, type Logger } from '@gatehouse/http'
+import { type Clock, createEgress, systemClock } from '@gatehouse/kernel'
 import type { Platform } from '@gatehouse/platform'
+import { isLoopbackHost } from '@gatehouse/settings'
+import { noteMemberKeyUse } from '@gatehouse/store'
 import { createAuthenticator } from './authenticator.ts'
 import type { AppsecPorts } from './routes/handler.ts'
 import { handlersOf } from './routes/index.ts'
@@ -26,16 +28,19 @@ export function createAppsecService({
   version,
   clock = systemClock,
 }: AppsecServiceOptions): HttpServer {
-  const { settings, store, cache, audit, egress, keys } = platform
+  const { settings, store, cache, audit, keys } = platform
+  // Decisions §2 "Finer points": people sign in here in any case, so that the bind alone makes the mode local.
+  const egress = createEgress({ allow: settings.egressAllow, localMode: isLoopbackHost(settings.host) })
+  const keyUse = createKeyUse((ids, at) => noteMemberKeyUse(store, ids, at, KEY_USE_MS), clock)
   const ports: AppsecPorts = { store, cache, audit, egress, keys, clock }
-  return createServer({
+  const server = createServer({
     service: 'appsec',
     title: 'Gatehouse appsec',
     description: 'Scans source code, dependencies, images and running applications, and gates builds.',
     version,
     endpoints: appsecEndpoints,
     handlers: handlersOf(ports),
-    authenticate: createAuthenticator(store),
+    authenticate: createAuthenticator(store, keyUse),
     readiness: platform.readiness,
     validationStyle: 'appsec',
     uploadFolder: join(resolve(settings.dataDir), 'uploads'),
@@ -44,4 +49,11 @@ export function createAppsecService({
     metrics: createMetrics('appsec'),
     clock,
   })
+  return {
+    ...server,
+    async close() {
+      await server.close()
+      await Promise.all([keyUse.close(), egress.close()])
+    },
+  }
 }

@@ -246,6 +246,9 @@ export {
   SignedIn,
   User,
 } from './appsec/session.ts'
+export { MadeMemberKey, MemberKey, memberKeyEndpoints, NewMemberKey } from './appsec/api-keys.ts'
+export { Invite, Member, userEndpoints } from './appsec/users.ts'
+export { PAGE_LIMIT, PAGE_LIMIT_MAX, PageQuery, Pagination, paginationOf } from './appsec/paging.ts'
 export { BUILD_GATE_DEFAULT, BuildGate, UNLIMITED } from './appsec/build-gate.ts'
 export {
   FINDING_SEVERITIES,

@@ -222,4 +222,24 @@ export {
   type NewPerson,
   takeInvitation,
 } from './tables/appsec/accounts.ts'
+export {
+  addMemberKey,
+  findMemberKey,
+  listMemberKeys,
+  MEMBER_KEYS_MAX,
+  type MemberKey,
+  type NewMemberKey,
+  noteMemberKeyUse,
+  revokeMemberKey,
+} from './tables/appsec/member-keys.ts'
+export {
+  changeRole,
+  findMembership,
+  type Invitation,
+  invite,
+  listMembers,
+  MEMBERS_MAX,
+  type Membership,
+  removeMember,
+} from './tables/appsec/memberships.ts'
 export { endSession, SESSIONS_MAX, startSession } from './tables/appsec/sessions.ts'

@@ -159,6 +159,7 @@ export interface MemberKeysTable {
   last_used_at: Timestamp | null
   expires_at: Timestamp | null
   revoked_at: Timestamp | null
+  made_by: string | null
 }
 
 export interface MembersTable {
@@ -192,6 +193,19 @@ export interface MemoryNamespacesTable {
   created_at: Defaulted<Timestamp>
 }
 
+export interface ModelSettingsTable {
+  organization_id: string
+  provider: string
+  base_url: string
+  model: string
+  api_key: Buffer | null
+  enable_llm_sast: boolean
+  enable_llm_secrets: boolean
+  vuln_db_url: string
+  vuln_db_mode: string
+  updated_at: Defaulted<Timestamp>
+}
+
 export interface OrganizationsTable {
   id: string
   name: string
@@ -218,12 +232,41 @@ export interface ProjectsTable {
   build_gate: Json | null
   created_at: Defaulted<Timestamp>
   updated_at: Defaulted<Timestamp>
+  webhook_secret: Buffer | null
+}
+
+export interface SchedulesTable {
+  project_id: string
+  organization_id: string
+  enabled: boolean
+  frequency: string
+  cron_expr: string
+  timezone: string
+  scan_type: string
+  branch: string | null
+  next_run_at: Timestamp | null
+  last_run_at: Timestamp | null
+  created_at: Defaulted<Timestamp>
+  updated_at: Defaulted<Timestamp>
 }
 
 export interface SchemaMigrationsTable {
   name: string
   checksum: string
   applied_at: Defaulted<Timestamp>
+}
+
+export interface SecurityPoliciesTable {
+  id: string
+  organization_id: string
+  name: string
+  description: Defaulted<string>
+  rule: string
+  severity: string
+  category: string
+  enabled: Defaulted<boolean>
+  created_at: Defaulted<Timestamp>
+  updated_at: Defaulted<Timestamp>
 }
 
 export interface SessionsTable {
@@ -351,10 +394,13 @@ export interface DB {
   members: MembersTable
   memory_entries: MemoryEntriesTable
   memory_namespaces: MemoryNamespacesTable
+  model_settings: ModelSettingsTable
   organizations: OrganizationsTable
   policy_versions: PolicyVersionsTable
   projects: ProjectsTable
+  schedules: SchedulesTable
   schema_migrations: SchemaMigrationsTable
+  security_policies: SecurityPoliciesTable
   sessions: SessionsTable
   tenant_items: TenantItemsTable
   tenant_keys: TenantKeysTable

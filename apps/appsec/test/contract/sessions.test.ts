@@ -34,7 +34,7 @@ describe('the first registration', () => {
     const both = await Promise.all(
       ['a@example.org', 'b@example.org'].map((email) => register({ email, password: PASSWORD })),
     )
-    expect(both.map(({ status }) => status).sort()).toEqual([201, 403])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 403]))
   })
 
   test('afterwards nobody registers without an invitation', async () => {

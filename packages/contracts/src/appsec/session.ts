@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
+import { line } from './text.ts'
 import { ORG_ROLES } from './words.ts'
 
 const SESSIONS = ['Sessions']
@@ -17,7 +18,7 @@ export const Email = z
   .pipe(z.email())
   .transform((email) => email.toLowerCase())
 export const Password = z.string().min(PASSWORD_CHARS.min).max(PASSWORD_CHARS.max)
-export const PersonName = z.string().trim().min(1).max(NAME_CHARS_MAX)
+export const PersonName = line(NAME_CHARS_MAX)
 
 /** A person, as members of their organization see them. */
 export const User = z.object({ id: z.string(), email: z.string(), name: z.string() })

@@ -1,0 +1,86 @@
+import type { Handlers, Member, userEndpoints } from '@gatehouse/contracts'
+import { memberOf, type RequestContext } from '@gatehouse/http'
+import { changeRole, findMembership, invite, listMembers, type Membership, owned, removeMember } from '@gatehouse/store'
+import { hashPassword } from '../accounts/password.ts'
+import { newToken } from '../accounts/sign-in.ts'
+import { memberEntry } from '../audited.ts'
+import type { AppsecHandler, AppsecPorts } from './handler.ts'
+
+/** Decisions §2 "Shapes". */
+const INVITATION_MS = 7 * 86_400_000
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+const listUsers: AppsecHandler<'listUsers'> =
+  ({ store }) =>
+  async ({ context }) => ({ members: (await listMembers(store, memberOf(context).organizationId)).map(shown) })
+
+const inviteUser: AppsecHandler<'inviteUser'> =
+  ({ store, audit, clock }) =>
+  async ({ body: { email, role, name, password }, headers, context }) => {
+    const { organizationId } = memberOf(context)
+    const { token, sha256 } = newToken()
+    const member = await invite(store, {
+      organizationId,
+      role,
+      email,
+      name: name ?? email,
+      password: password === undefined ? null : await hashPassword(password),
+      sha256,
+      until: new Date(clock.now() + INVITATION_MS),
+    })
+    const event = { action: 'member.invited', resource: 'member', resourceId: member.id } as const
+    await audit.append(memberEntry({ ...event, details: { email, role } }, context))
+    return { member: shown(member), ...(member.invitedUntil === null ? {} : { inviteUrl: linkFor(token, headers) }) }
+  }
+
+const changeUser: AppsecHandler<'changeUser'> =
+  ({ store, audit }) =>
+  async ({ params: { memberId }, body: { role }, context }) => {
+    const { organizationId } = memberOf(context)
+    const before = owned(await findMembership(store, memberId), organizationId, 'member')
+    const member = await changeRole(store, organizationId, before.id, role)
+    const event = { action: 'member.role_changed', resource: 'member', resourceId: member.id } as const
+    const details = { email: member.user.email, from: before.role, to: role }
+    await audit.append(memberEntry({ ...event, details }, context))
+    return { member: shown(member) }
+  }
+
+const removeUser: AppsecHandler<'removeUser'> =
+  ({ store, audit }) =>
+  async ({ params: { memberId }, context }) => {
+    const { organizationId } = memberOf(context)
+    const member = owned(await findMembership(store, memberId), organizationId, 'member')
+    await removeMember(store, organizationId, member.id)
+    const event = { action: 'member.removed', resource: 'member', resourceId: member.id } as const
+    await audit.append(memberEntry({ ...event, details: { email: member.user.email, role: member.role } }, context))
+  }
+
+export function userHandlers(ports: AppsecPorts): Handlers<typeof userEndpoints, RequestContext> {
+  return {
+    listUsers: listUsers(ports),
+    inviteUser: inviteUser(ports),
+    changeUser: changeUser(ports),
+    removeUser: removeUser(ports),
+  }
+}
+
+function shown({ id, role, user, createdAt, invitedUntil }: Membership): Member {
+  return {
+    id,
+    role,
+    user,
+    createdAt: createdAt.toISOString(),
+    invitedUntil: invitedUntil?.toISOString() ?? null,
+  }
+}
+
+/**
+ * Where the invitation is taken up: on the page that asked for it, else on this service. Only who may invite sees it. The token
+ * stands behind the `#`, which browsers send to no server.
+ */
+function linkFor(token: string, { origin, host, 'x-forwarded-proto': proto }: Headers): string {
+  const scheme = proto === 'https' ? 'https' : 'http'
+  const base = typeof origin === 'string' && URL.canParse(origin) ? origin : `${scheme}://${String(host)}`
+  return `${base}/register#invite=${token}`
+}

@@ -1,0 +1,157 @@
+import { queryAudit } from '@gatehouse/store'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
+import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
+
+let served: Served
+let organizationId: string
+let admin: Person
+beforeAll(async () => {
+  served = await serve()
+  organizationId = await makeOrganization(served.store)
+  admin = await makePerson(served.store, organizationId, 'ADMIN')
+})
+afterAll(() => served.close())
+
+const PASSWORD = 'a long made-up password'
+const users = (method: string, body?: object, id = '', { session }: Person = admin, headers = {}) =>
+  send(`${served.url}/api/users${id}`, method, body, { ...session, ...headers })
+const enter = (path: string, body: object) => send(`${served.url}/api/auth/${path}`, 'POST', body)
+const tokenOf = ({ body }: { body: Readonly<Record<string, unknown>> }) =>
+  String(body['inviteUrl']).split('#invite=')[1]
+const membersOf = async (who: Person) =>
+  (await users('GET', undefined, '', who)).body['members'] as { id: string; user: { email: string } }[]
+let count = 0
+const email = () => `person-${(count += 1)}@example.org`
+
+proves(
+  ['appsec:users.members', 'appsec:finer.viewer-members', 'appsec:endpoints.users'],
+  'members are listed for every one of them',
+  async () => {
+    const viewer = await makePerson(served.store, organizationId, 'VIEWER')
+    expect((await membersOf(viewer)).find(({ id }) => id === viewer.memberId)).toEqual({
+      id: viewer.memberId,
+      role: 'VIEWER',
+      user: { id: viewer.userId, email: viewer.email, name: 'VIEWER' },
+      createdAt: expect.any(String),
+      invitedUntil: null,
+    })
+  },
+)
+
+proves(
+  ['appsec:shapes.invite', 'appsec:shapes.invite-link', 'appsec:sessions.invite-only'],
+  'without a password an invitation is a link that works once, for a week',
+  async () => {
+    const address = email()
+    const invited = await users('POST', { email: address.toUpperCase(), role: 'SECURITY' }, '', admin, {
+      origin: served.url,
+    })
+    expect([invited.status, invited.body]).toEqual([
+      201,
+      {
+        member: expect.objectContaining({ role: 'SECURITY', user: expect.objectContaining({ email: address }) }),
+        inviteUrl: expect.stringMatching(new RegExp(`^${served.url}/register#invite=[\\w-]{43}$`)),
+      },
+    ])
+    const until = Date.parse((invited.body['member'] as { invitedUntil: string }).invitedUntil)
+    expect(Math.abs(until - Date.now() - 7 * 86_400_000)).toBeLessThan(60_000)
+    const inviteToken = tokenOf(invited)
+    // For that address alone, and once.
+    expect((await enter('register', { email: email(), password: PASSWORD, inviteToken })).status).toBe(403)
+    const taken = await enter('register', { email: address, password: PASSWORD, inviteToken })
+    expect([taken.status, taken.body['role']]).toEqual([201, 'SECURITY'])
+    expect((await enter('register', { email: address, password: 'another password', inviteToken })).status).toBe(403)
+    expect((await enter('login', { email: address, password: PASSWORD })).status).toBe(200)
+    expect((await users('POST', { email: address, role: 'VIEWER' })).body['error']).toBe('conflict')
+  },
+)
+
+test('an invitation that has run out opens nothing, and inviting again replaces the link', async () => {
+  const address = email()
+  const first = await users('POST', { email: address, role: 'VIEWER' })
+  const second = await users('POST', { email: address, role: 'DEVELOPER' })
+  expect((second.body['member'] as { id: string }).id).toBe((first.body['member'] as { id: string }).id)
+  const body = { email: address, password: PASSWORD }
+  expect((await enter('register', { ...body, inviteToken: tokenOf(first) })).status).toBe(403)
+  const late = await users('POST', { email: email(), role: 'VIEWER' })
+  await served.store.db
+    .updateTable('members')
+    .set({ invited_until: new Date(Date.now() - 1) })
+    .where('id', '=', (late.body['member'] as { id: string }).id)
+    .execute()
+  expect((await enter('register', { ...body, inviteToken: tokenOf(late) })).status).toBe(403)
+  expect((await enter('register', { ...body, inviteToken: tokenOf(second) })).body['role']).toBe('DEVELOPER')
+})
+
+test('with a password the account is there at once', async () => {
+  const address = email()
+  const invited = await users('POST', { email: address, role: 'VIEWER', name: 'Vi', password: PASSWORD })
+  expect([invited.status, 'inviteUrl' in invited.body]).toEqual([201, false])
+  const { body } = await enter('login', { email: address, password: PASSWORD })
+  expect(body).toMatchObject({ role: 'VIEWER', user: { name: 'Vi' }, organization: { id: organizationId } })
+})
+
+test('nobody gets into an account of another organization by inviting it', async () => {
+  const address = email()
+  await users('POST', { email: address, role: 'ADMIN', password: PASSWORD })
+  const elsewhere = await makeOrganization(served.store, 'Elsewhere')
+  const mallory = await makePerson(served.store, elsewhere, 'ADMIN')
+  const body = { email: address, role: 'VIEWER', name: 'Mine', password: 'the password of mallory' }
+  const invited = await users('POST', body, '', mallory)
+  expect(invited.body).toMatchObject({ member: { invitedUntil: expect.any(String) }, inviteUrl: expect.any(String) })
+  expect((await enter('login', { email: address, password: 'the password of mallory' })).status).toBe(401)
+  const own = await enter('login', { email: address, password: PASSWORD })
+  expect(own.body).toMatchObject({ organization: { id: organizationId }, user: { name: address } })
+})
+
+proves(
+  ['appsec:users.last-admin', 'appsec:endpoints.user'],
+  'the last ADMIN can be neither demoted nor removed, also by two at once',
+  async () => {
+    const id = await makeOrganization(served.store)
+    const [one, two] = [await makePerson(served.store, id, 'ADMIN'), await makePerson(served.store, id, 'ADMIN')]
+    // Somebody who was only invited administers nothing yet.
+    await users('POST', { email: email(), role: 'ADMIN' }, '', one)
+    const both = await Promise.all([
+      users('PATCH', { role: 'VIEWER' }, `/${two.memberId}`, one),
+      users('DELETE', undefined, `/${one.memberId}`, two),
+    ])
+    expect(both.filter(({ status }) => status >= 400)).toHaveLength(1)
+    const left = both[0].status === 200 ? one : two
+    for (const [method, body] of [
+      ['PATCH', { role: 'SECURITY' }],
+      ['DELETE', undefined],
+    ] as const) {
+      const answer = await users(method, body, `/${left.memberId}`, left)
+      expect([answer.status, answer.body['error']]).toEqual([400, 'last_admin'])
+    }
+    expect((await users('PATCH', { role: 'ADMIN' }, `/${left.memberId}`, left)).status).toBe(200)
+  },
+)
+
+test('with a membership its sessions, keys and password end', async () => {
+  const address = email()
+  const invited = await users('POST', { email: address, role: 'DEVELOPER', password: PASSWORD })
+  const id = (invited.body['member'] as { id: string }).id
+  const signedIn = await enter('login', { email: address, password: PASSWORD })
+  const session = { cookie: signedIn.headers.getSetCookie()[0]!.split(';')[0]! }
+  const made = await send(`${served.url}/api/apikeys`, 'POST', { name: 'key' }, session)
+  const key = { authorization: `Bearer ${String(made.body['plaintext'])}` }
+  expect((await users('DELETE', undefined, `/${id}`)).status).toBe(204)
+  const statuses = [session, key].map(
+    async (headers) => (await send(`${served.url}/api/users`, 'GET', undefined, headers)).status,
+  )
+  expect(await Promise.all(statuses)).toEqual([401, 401])
+  expect((await enter('login', { email: address, password: PASSWORD })).status).toBe(401)
+  expect((await users('DELETE', undefined, `/${id}`)).status).toBe(404)
+  await users('POST', { email: address, role: 'VIEWER', password: 'quite another password' })
+  expect((await enter('login', { email: address, password: PASSWORD })).status).toBe(401)
+})
+
+test('what is done to members is in the log, and no secret with it', async () => {
+  const { entries } = await queryAudit(served.store, { tenantId: `org:${organizationId}`, limit: 200 })
+  const actions = new Set(entries.map(({ action }) => action))
+  expect([...actions]).toEqual(expect.arrayContaining(['member.invited', 'member.removed', 'session.started']))
+  expect(JSON.stringify(entries) + served.log.join('')).not.toContain(PASSWORD)
+})

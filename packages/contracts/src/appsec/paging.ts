@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+/** Decisions §2 "Lists". */
+export const PAGE_LIMIT = 20
+export const PAGE_LIMIT_MAX = 100
+/** Ours: the end of no list that anybody has. */
+const PAGE_MAX = 1_000_000
+
+/** Where in a list a page stands. Out of range is a 400. */
+export const PageQuery = z.object({
+  page: z.coerce.number().int().min(1).max(PAGE_MAX).default(1),
+  limit: z.coerce.number().int().min(1).max(PAGE_LIMIT_MAX).default(PAGE_LIMIT),
+})
+
+export const Pagination = z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() })
+export type Pagination = z.infer<typeof Pagination>
+
+/** @param total  entries on all pages */
+export function paginationOf({ page, limit }: z.infer<typeof PageQuery>, total: number): Pagination {
+  return { page, limit, total, totalPages: Math.ceil(total / limit) }
+}

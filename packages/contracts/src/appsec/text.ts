@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/** The database holds neither zero characters nor halves of characters. */
+const storable = (value: string) => !value.includes('\0') && value.isWellFormed()
+const NOT_STORABLE = 'must not contain a zero character or half of a character'
+/** What starts a new line, or is not seen at all. */
+const CONTROL = /[\p{Cc}\u2028\u2029]/u
+
+/** A name or a word: something, on one line. */
+export const line = (chars_max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(chars_max)
+    .refine(storable, NOT_STORABLE)
+    .refine((value) => !CONTROL.test(value), 'must be one line')
+
+/** Prose, also none. */
+export const text = (chars_max: number) => z.string().max(chars_max).refine(storable, NOT_STORABLE)

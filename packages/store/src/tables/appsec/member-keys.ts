@@ -1,0 +1,172 @@
+import { Failure, uuidv7 } from '@gatehouse/kernel'
+import { sql } from 'kysely'
+import type { Store } from '../../connect.ts'
+import { isUuid } from './owned.ts'
+
+/** Ours: a key for each pipeline and device of a person, and no more. */
+export const MEMBER_KEYS_MAX = 50
+
+/** A key without the key: what lists show. */
+export interface MemberKey {
+  readonly id: string
+  readonly organizationId: string
+  readonly memberId: string
+  readonly name: string
+  readonly prefix: string
+  readonly createdAt: Date
+  readonly lastUsedAt: Date | null
+  readonly expiresAt: Date | null
+  /** Whose it is. */
+  readonly user: { readonly id: string; readonly email: string }
+}
+
+export interface NewMemberKey {
+  readonly organizationId: string
+  readonly memberId: string
+  readonly name: string
+  /** First characters of the key. */
+  readonly prefix: string
+  readonly sha256: Buffer
+  /** Null: never. */
+  readonly expiresAt: Date | null
+  /** The key that it is made with; it goes with that one, and ends no later. */
+  readonly madeBy?: string
+}
+
+/**
+ * Stores a key of which only the hash is known here.
+ * @returns its id, and when it ends
+ * @throws {Failure} `limit_reached` when the member has {@link MEMBER_KEYS_MAX} already; `Unauthorized` when the membership or
+ *   the key that it is made with has ended meanwhile
+ */
+export async function addMemberKey(
+  store: Store,
+  { organizationId, memberId, name, prefix, sha256, expiresAt, madeBy }: NewMemberKey,
+): Promise<{ readonly id: string; readonly expiresAt: Date | null }> {
+  return store.db.transaction().execute(async (transaction) => {
+    // The membership is held, so that of two keys added at once the second sees the first.
+    const member = await transaction
+      .selectFrom('members')
+      .select('id')
+      .where('id', '=', memberId)
+      .where('organization_id', '=', organizationId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (member === undefined) throw new Failure('Unauthorized', 'You are a member no more.')
+    const live = await transaction
+      .selectFrom('member_keys')
+      .select(['id', 'expires_at'])
+      .where('organization_id', '=', organizationId)
+      .where('member_id', '=', memberId)
+      .where('revoked_at', 'is', null)
+      .execute()
+    if (live.length >= MEMBER_KEYS_MAX) {
+      throw new Failure('limit_reached', `A member has at most ${MEMBER_KEYS_MAX} keys: revoke one first.`)
+    }
+    const maker = live.find(({ id }) => id === madeBy)
+    if (madeBy !== undefined && maker === undefined) throw new Failure('Unauthorized', 'The key was revoked.')
+    const ends = [expiresAt, maker?.expires_at ?? null].filter((at) => at !== null)
+    const end = ends.length === 0 ? null : new Date(Math.min(...ends.map((at) => at.getTime())))
+    const id = uuidv7()
+    await transaction
+      .insertInto('member_keys')
+      .values({
+        id,
+        organization_id: organizationId,
+        member_id: memberId,
+        name,
+        prefix,
+        sha256,
+        expires_at: end,
+        made_by: madeBy ?? null,
+      })
+      .execute()
+    return { id, expiresAt: end }
+  })
+}
+
+/** Keys that are not revoked, oldest first. @param memberId  of one member alone */
+export async function listMemberKeys(
+  store: Store,
+  organizationId: string,
+  memberId?: string,
+): Promise<readonly MemberKey[]> {
+  let rows = keys(store).where('member_keys.organization_id', '=', organizationId)
+  if (memberId !== undefined) rows = rows.where('member_keys.member_id', '=', memberId)
+  return (await rows.orderBy('member_keys.created_at').orderBy('member_keys.id').execute()).map(toKey)
+}
+
+/** A key that is not revoked, whoever's it is: the caller asks {@link owned} before saying anything of it. */
+export async function findMemberKey(store: Store, id: string): Promise<MemberKey | undefined> {
+  if (!isUuid(id)) return undefined
+  const row = await keys(store).where('member_keys.id', '=', id).executeTakeFirst()
+  return row === undefined ? undefined : toKey(row)
+}
+
+/** Revokes a key, and all that were made with it or with those. @returns how many */
+export async function revokeMemberKey(store: Store, organizationId: string, id: string): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    WITH RECURSIVE gone AS (
+      SELECT id FROM member_keys WHERE organization_id = ${organizationId} AND id = ${id}
+      UNION SELECT k.id FROM member_keys k JOIN gone ON k.made_by = gone.id
+    )
+    UPDATE member_keys SET revoked_at = now()
+     WHERE organization_id = ${organizationId} AND id IN (SELECT id FROM gone) AND revoked_at IS NULL`.execute(store.db)
+  return Number(numAffectedRows)
+}
+
+/**
+ * Writes down that keys were used, of whatever organization. Of several instances that saw the same key one writes.
+ * @param within_ms  how close a use that is written down may be for this one to go unwritten
+ */
+export async function noteMemberKeyUse(
+  store: Store,
+  ids: readonly string[],
+  at: Date,
+  within_ms: number,
+): Promise<void> {
+  if (ids.length === 0) return
+  const before = new Date(at.getTime() - within_ms)
+  await store.db
+    .updateTable('member_keys')
+    .set({ last_used_at: at })
+    .where('id', 'in', [...ids])
+    .where((row) => row.or([row('last_used_at', 'is', null), row('last_used_at', '<=', before)]))
+    .execute()
+}
+
+function keys({ db }: Store) {
+  return db
+    .selectFrom('member_keys')
+    .innerJoin('members', 'members.id', 'member_keys.member_id')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select([
+      'member_keys.id',
+      'member_keys.organization_id',
+      'member_keys.member_id',
+      'member_keys.name',
+      'member_keys.prefix',
+      'member_keys.created_at',
+      'member_keys.last_used_at',
+      'member_keys.expires_at',
+      'users.id as user_id',
+      'users.email',
+    ])
+    .where('member_keys.revoked_at', 'is', null)
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof keys>['execute']>>[number]
+
+function toKey(row: Row): MemberKey {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    memberId: row.member_id,
+    name: row.name,
+    prefix: row.prefix,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+    user: { id: row.user_id, email: row.email },
+  }
+}
