@@ -137,9 +137,9 @@ async function openGit(options: GitOptions): Promise<Git> {
 }
 
 function configOf({ url, scheme, token, pinned }: GitOptions): string {
-  const lines = SAFE.map(([name, value]) => entry(name, value))
-  lines.push(entry(`protocol.${scheme}.allow`, 'always'))
-  if (pinned !== undefined) lines.push(entry('http.curloptResolve', pinned))
+  const lines = SAFE.map(([name, value]) => setting(name, value))
+  lines.push(setting(`protocol.${scheme}.allow`, 'always'))
+  if (pinned !== undefined) lines.push(setting('http.curloptResolve', pinned))
   if (token !== undefined) {
     const credentials = Buffer.from(`x-access-token:${token}`).toString('base64')
     const { origin } = new URL(url)
@@ -148,7 +148,7 @@ function configOf({ url, scheme, token, pinned }: GitOptions): string {
   return lines.join('')
 }
 
-function entry(name: string, value: string): string {
+function setting(name: string, value: string): string {
   const at = name.lastIndexOf('.')
   const [section, ...sub] = name.slice(0, at).split('.')
   const head = sub.length === 0 ? `[${section}]` : `[${section} "${sub.join('.')}"]`

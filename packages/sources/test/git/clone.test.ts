@@ -88,7 +88,7 @@ describe('a token', () => {
       token: TOKEN,
     }).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(Error)
-    expect(String((failure as Error).message)).not.toContain(TOKEN)
+    expect((failure as Error).message).not.toContain(TOKEN)
   })
 
   test('is in no address, argument or file that stays', async () => {
