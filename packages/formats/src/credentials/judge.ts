@@ -84,6 +84,13 @@ const DOCUMENTED: ReadonlySet<string> = new Set([
   'ca7459e2b26776de081b9a07',
   'a35b81a7d7927b70ec99270d',
   'b8e148545b13c78bc74da2f1',
+  // Tokens and secrets of RFC 5849.
+  '9d03b692e941d5ace207a9f8',
+  'a71b359a87afde133e6d9731',
+  '4c20e6f5cc11b93731e74cbe',
+  '2ff8b0fb93aca981c78f1e94',
+  '649e1f5c769e718ba10d1a70',
+  '230d963dd289000e4e1b3f50',
 ])
 
 /** Characters of a digest that are compared. */

@@ -75,7 +75,13 @@ export function lookAtBasic({ text, nature, emit }: Source, start: number): void
 function isUserAndPassword(value: string, strict: boolean): boolean {
   const read = Buffer.from(value, 'base64').toString('latin1')
   const password = /^[\x21-\x7e]{0,100}?:([\x20-\x7e]{3,300})$/.exec(read)?.[1]
-  if (password === undefined || isNoPassword(password) || isPlaceholder(read) || /aladdin|open ?sesame/i.test(read))
+  if (
+    password === undefined ||
+    isNoPassword(password) ||
+    isPlaceholder(read) ||
+    isPlaceholder(value) ||
+    /aladdin|open ?sesame/i.test(read)
+  )
     return false
   return strict ? isRandomValue(password) : !isTestWord(password) || /\d/.test(password)
 }
@@ -128,8 +134,8 @@ export function lookAtJwt({ text, nature, emit }: Source, start: number): void {
   const value = JWT.exec(text)?.[0]
   if (value === undefined || !isJwt(value)) return
   const facts = claimsOf(value)
-  // The key that Supabase means for browsers.
-  if (facts['role'] === 'anon') return
+  // The key that Supabase means for browsers, and tokens of manuals, which speak of nobody.
+  if (facts['role'] === 'anon' || !speaksOfSomebody(value)) return
   const confidence = nature.rehearsal ? REHEARSED_JWT_CONFIDENCE : JWT_CONFIDENCE
   emit({ rule: OWN_RULES['json-web-token'], start, end: start + value.length, confidence, proven: false, facts })
 }
@@ -148,6 +154,15 @@ function claimsOf(token: string): Readonly<Record<string, unknown>> {
     ...(typeof expires === 'number' &&
       Math.abs(expires) < MOST_SECONDS && { expires: new Date(expires * 1_000).toISOString() }),
   }
+}
+
+/** Registered claims of RFC 7519, or as many others as a token in use has. */
+function speaksOfSomebody(token: string): boolean {
+  const claims = Object.keys(readJson(token.split('.')[1] ?? '') ?? {})
+  return (
+    claims.length > 2 ||
+    claims.some((claim) => /^(?:iss|sub|aud|exp|nbf|iat|jti|role|scope|email|uid|user_?id)$/i.test(claim))
+  )
 }
 
 const MOST_SECONDS = 8_640_000_000_000

@@ -1,4 +1,4 @@
-import { type Encoding, encodingOf, toUtf8 } from './encoding.ts'
+import { type Encoding, encodingOf, SNIFF_BYTES, toUtf8 } from './encoding.ts'
 
 /** A piece of a file as text, overlapping with the one before it so that nothing is cut in two. */
 export interface TextWindow {
@@ -27,15 +27,18 @@ export async function* textWindows(pieces: AsyncIterable<Uint8Array>): AsyncGene
   let text = ''
   let from = 0
   let encoding: Encoding | undefined
-  let odd: Uint8Array = new Uint8Array(0)
+  let rest: Uint8Array = NOTHING
   for await (const piece of pieces) {
-    if (piece.length === 0) continue
-    encoding ??= encodingOf(piece)
-    if (encoding === 'utf16le' || encoding === 'utf16be') {
-      const bytes = odd.length === 0 ? piece : Buffer.concat([odd, piece])
-      odd = bytes.subarray(bytes.length - (bytes.length % 2))
-      text += toUtf8(bytes, encoding).toString('latin1')
-    } else text += latin1(piece)
+    const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece])
+    // The first pieces may be too short to tell the encoding by.
+    if (encoding === undefined && bytes.length < SNIFF_BYTES) {
+      rest = bytes
+      continue
+    }
+    encoding ??= encodingOf(bytes)
+    const isWide = encoding === 'utf16le' || encoding === 'utf16be'
+    rest = isWide ? bytes.subarray(bytes.length - (bytes.length % 2)) : NOTHING
+    text += decode(bytes, encoding)
     if (text.length < WINDOW_BYTES) continue
     const to = text.length - LOOK_AHEAD_BYTES
     const next = Math.max(0, to - LOOK_BACK_BYTES)
@@ -43,14 +46,17 @@ export async function* textWindows(pieces: AsyncIterable<Uint8Array>): AsyncGene
     text = text.slice(next)
     from = to - next
   }
+  if (encoding === undefined && rest.length > 0) {
+    encoding = encodingOf(rest)
+    text = decode(rest, encoding)
+  }
   if (encoding !== undefined && text.length > from) yield { text, from, to: text.length, next: text.length, encoding }
 }
 
 /** The whole of a file that is one window. */
 export function textWindow(bytes: Uint8Array): TextWindow {
   const encoding = encodingOf(bytes)
-  const text =
-    encoding === 'utf16le' || encoding === 'utf16be' ? toUtf8(bytes, encoding).toString('latin1') : latin1(bytes)
+  const text = decode(bytes, encoding)
   return { text, from: 0, to: text.length, next: text.length, encoding }
 }
 
@@ -63,6 +69,9 @@ async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += WINDOW_BYTES) yield bytes.subarray(at, at + WINDOW_BYTES)
 }
 
-function latin1(bytes: Uint8Array): string {
+const NOTHING = new Uint8Array(0)
+
+function decode(bytes: Uint8Array, encoding: Encoding): string {
+  if (encoding === 'utf16le' || encoding === 'utf16be') return toUtf8(bytes, encoding).toString('latin1')
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 }

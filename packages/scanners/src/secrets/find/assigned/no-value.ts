@@ -36,7 +36,7 @@ export function isNoValue(value: string, isQuoted: boolean): boolean {
 }
 
 /** What stands bare in code: calls, lists, objects, members. */
-const EXPRESSION = /^[[({]|[\w\])]\(|^[A-Za-z_$][\w$]*(?:\.[\w$]+)*\[|\)[;,]?$|=>/
+const EXPRESSION = /^[[({]|^[\w.-]+=$|[\w\])]\(|^[A-Za-z_$][\w$]*(?:\.[\w$]+)*\[|\)[;,]?$|=>/
 
 const VALUE_UNITS_MIN = 6
 /** A bare value with more signs of assignment is a list of settings. */
