@@ -23,7 +23,8 @@ const LISTS_MAX = 1_000
 const LIST_BYTES_MAX = 4 * 1_024 * 1_024
 const LIST_MODELS_MAX = 2_000
 const LIST_MS_MAX = 5_000
-const MODEL_CHARS_MAX = 256
+/** As names of models are configured: what holds blanks is none. */
+const MODEL_NAME = /^[^\s\p{C}]{1,256}$/u
 /** Later seconds have no date in RFC 3339. */
 const SECONDS_MAX = 253_402_300_799
 
@@ -100,8 +101,9 @@ export function createModelLists({
 /** @throws whatever keeps the list from being had */
 async function askForList(upstream: Upstream, stream: Egress['stream']): Promise<readonly Known[]> {
   const { dialect = 'openai' } = upstream
-  const query = dialect === 'anthropic' ? '?limit=1000' : ''
-  const { status, body } = await stream(addressOf(upstream.baseUrl, `/models${query}`), {
+  const address = new URL(addressOf(upstream.baseUrl, '/models'))
+  if (dialect === 'anthropic') address.searchParams.set('limit', '1000')
+  const { status, body } = await stream(address.href, {
     headers: { accept: 'application/json', 'user-agent': 'gatehouse', ...authentication(dialect, upstream.secrets()) },
     signal: AbortSignal.timeout(LIST_MS_MAX),
     maxBytes: LIST_BYTES_MAX,
@@ -110,5 +112,5 @@ async function askForList(upstream: Upstream, stream: Egress['stream']): Promise
   for await (const piece of body) pieces.push(piece)
   if (status !== 200) throw new Error(`the list of models answers ${status}`)
   const { data } = ProviderList.parse(JSON.parse(Buffer.concat(pieces).toString()))
-  return data.slice(0, LIST_MODELS_MAX).filter(({ id }) => id.length <= MODEL_CHARS_MAX)
+  return data.slice(0, LIST_MODELS_MAX).filter(({ id }) => MODEL_NAME.test(id))
 }
