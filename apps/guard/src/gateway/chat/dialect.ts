@@ -30,6 +30,8 @@ export interface ChatRequest {
   readonly unscreened: Readonly<Record<string, number>>
   /** Schemas of the arguments of tools that the request declares, by name; undefined where it gives none. */
   readonly tools: ReadonlyMap<string, JsonObject | undefined>
+  /** False: nothing is said with it, so that no conversation goes on. */
+  readonly isTurn?: false
   /** Who acts, as the body says. */
   readonly caller: {
     readonly sessionId?: string | undefined

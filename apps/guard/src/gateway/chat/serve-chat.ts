@@ -169,12 +169,14 @@ const SESSION_CHARS_MAX = 256
 const GRANT_CHARS_MAX = 512
 
 /** The body wins over the headers, and both over what the key names. Decisions §1 "Identity". */
-function callerOf({ caller }: ChatRequest, headers: ChatCall['headers'], context: RequestContext): ChatCaller {
+function callerOf(request: ChatRequest, headers: ChatCall['headers'], context: RequestContext): ChatCaller {
+  const { caller, isTurn = true } = request
+  const sessionId = caller.sessionId ?? named(headers['x-session-id'], SESSION_CHARS_MAX)
   return {
     agentKey: actingAgent(caller.agentKey, context),
     headerAgentKey: context.agentKey,
     userRole: caller.userRole ?? context.userRole,
-    sessionId: caller.sessionId ?? named(headers['x-session-id'], SESSION_CHARS_MAX),
+    sessionId: isTurn ? sessionId : undefined,
     ...(caller.userId === undefined ? {} : { userId: caller.userId }),
   }
 }

@@ -13,7 +13,7 @@ export const countTokens: Dialect = {
   readRequest(body) {
     const read = readMessagesRequest(body)
     // What is only counted is no turn of a conversation.
-    return { ...read, stream: false, caller: { ...read.caller, sessionId: undefined } }
+    return { ...read, stream: false, isTurn: false }
   },
   readAnswer,
 }
