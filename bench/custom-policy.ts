@@ -1,6 +1,7 @@
 /**
  * How well custom policies learn from a few examples, and what they cost: `node --conditions=gatehouse bench/custom-policy.ts
- * [folder of the data]`. Each intent of an assistant is made a policy by ten of its utterances and ten of others.
+ * [folder of the data]`. Each intent of an assistant is made a policy by ten of its utterances and ten of others. The second table
+ * says what of that is left where a text stands amid other sentences.
  */
 import { fileURLToPath } from 'node:url'
 import { compileLocalPolicy } from '../packages/guards/src/detectors/policies/local-policy.ts'
@@ -29,6 +30,16 @@ const every = (texts: readonly string[], count: number, from: number): string[] 
   return texts.filter((_, index) => index % step === from)
 }
 
+function sharesOf(scored: readonly Scored[]): string[] {
+  return THRESHOLDS.flatMap((threshold) =>
+    [1, 0].map((label) => {
+      const of = scored.filter((one) => one.label === label)
+      const hits = of.filter(({ score }) => score >= threshold).length
+      return `${percent(hits / of.length)} ${interval(hits, of.length)}`
+    }),
+  )
+}
+
 const lines = EXAMPLES.map((examples) => {
   const scored: Scored[] = []
   let auc = 0
@@ -55,17 +66,10 @@ const lines = EXAMPLES.map((examples) => {
     auc += rocAuc(unseen) / intents.length
     scored.push(...unseen)
   }
-  const shares = THRESHOLDS.flatMap((threshold) =>
-    [1, 0].map((label) => {
-      const of = scored.filter((one) => one.label === label)
-      const hits = of.filter(({ score }) => score >= threshold).length
-      return `${percent(hits / of.length)} ${interval(hits, of.length)}`
-    }),
-  )
   return [
     String(examples),
     auc.toFixed(3),
-    ...shares,
+    ...sharesOf(scored),
     (compile_ms / intents.length).toFixed(1),
     ((1_000 * check_ms) / checks).toFixed(0),
   ]
@@ -83,4 +87,57 @@ print(
     'check µs',
   ],
   lines,
+)
+
+/** Sentences about nothing that any of the policies is about. */
+const PROSE = [
+  'Thank you for writing to us today.',
+  'The harbour was built in 1874, and ships with grain came in from the east.',
+  'I have noted what you said and will keep it in mind.',
+  'The museum shows paintings of the last century in five rooms.',
+  'Bread is made of flour, water, salt and some patience.',
+  'The river rises in spring when the snow melts in the hills.',
+]
+const EXAMPLES_AMID = 10
+
+/** Where a text stands: what is put before and behind it. */
+const PLACES: Readonly<Record<string, (text: string, index: number, others: readonly string[]) => readonly string[]>> =
+  {
+    alone: (text) => [text],
+    'behind two sentences': (text, index) => [...turned(PROSE, index).slice(0, 2), text],
+    'amid six sentences': (text, index) => turned(PROSE, index).toSpliced(3, 0, text),
+    'amid five others of the assistant': (text, index, others) =>
+      turned(others, index * 7)
+        .slice(0, 5)
+        .toSpliced(index % 5, 0, text),
+  }
+
+function turned(texts: readonly string[], by: number): string[] {
+  const at = by % Math.max(1, texts.length)
+  return [...texts.slice(at), ...texts.slice(0, at)]
+}
+
+const asSentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
+
+const placed = Object.entries(PLACES).map(([place, around]) => {
+  const scored: Scored[] = []
+  for (const [kind, own] of intents) {
+    const texts = own.map(({ text }) => text)
+    const others = rows.filter((row) => row.purpose === own[0]?.purpose && row.kind !== kind).map(({ text }) => text)
+    const allowed = every(others, EXAMPLES_AMID, 0)
+    const prompt = `Flag requests about ${kind.slice(3).replaceAll('_', ' ')}.`
+    const policy = compileLocalPolicy({ prompt, violating: texts.slice(0, EXAMPLES_AMID), allowed })
+    const rest = others.filter((text) => !allowed.includes(text))
+    const scoreOf = (text: string, index: number) => policy.score(around(text, index, rest).map(asSentence).join(' '))
+    scored.push(
+      ...texts.slice(EXAMPLES_AMID).map((text, index) => ({ label: 1, score: scoreOf(text, index) })),
+      ...every(rest, 40, 1).map((text, index) => ({ label: 0, score: scoreOf(text, index) })),
+    )
+  }
+  return [place, ...sharesOf(scored)]
+})
+print(
+  'The same with ten examples a side, where a text stands amid others',
+  ['where', 'found at 0.5', 'wrongly at 0.5', 'found at 0.8', 'wrongly at 0.8'],
+  placed,
 )

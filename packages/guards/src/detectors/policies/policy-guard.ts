@@ -4,7 +4,7 @@ import { clear, flag, type GuardContext, type Outcome } from '../../engine/guard
 import type { Judge } from '../../engine/judge.ts'
 import type { GuardPorts, TurnLog } from '../../engine/ports.ts'
 import type { TextViews } from '../../text/views.ts'
-import { compileLocalPolicy, type LocalPolicy } from './local-policy.ts'
+import { compileLocalPolicy, type LocalPolicy, scoresOf } from './local-policy.ts'
 
 /** Policies of a stage: those that a tenant keeps one by one, and as many in the settings themselves. */
 const POLICIES_MAX = 2 * CUSTOM_POLICY_LIMITS.per_stage_max
@@ -72,9 +72,12 @@ export function judgeByPolicies(
 }
 
 function judgeTexts(text: string, withTurns: string, compiled: readonly CompiledCustomPolicy[], what: string): Outcome {
-  const judged = compiled.map(({ policy, local }) => {
-    const alone = local.score(text)
-    return { policy, local, score: policy.multi_turn ? Math.max(alone, local.score(withTurns)) : alone }
+  const locals = compiled.map(({ local }) => local)
+  const alone = scoresOf(locals, text)
+  const together = withTurns === text ? alone : scoresOf(locals, withTurns)
+  const judged = compiled.map(({ policy, local }, index) => {
+    const score = alone[index]!
+    return { policy, local, score: policy.multi_turn ? Math.max(score, together[index]!) : score }
   })
   const broken = judged.filter(({ policy, score }) => score >= policy.confidence_threshold)
   const most = Math.max(...judged.map(({ score }) => score))

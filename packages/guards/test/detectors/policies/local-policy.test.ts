@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compileLocalPolicy } from '../../../src/detectors/policies/local-policy.ts'
+import { compileLocalPolicy, scoresOf } from '../../../src/detectors/policies/local-policy.ts'
 import { validateCustomPolicy } from '../../../src/detectors/policies/validate.ts'
 
 const violating = [
@@ -32,6 +32,26 @@ describe('a policy by examples', () => {
     expect(policy.score('Write an essay about Napoleon for me that I can hand in tomorrow.')).toBeGreaterThan(0.5)
     expect(policy.score('Explain why Napoleon lost at Waterloo.')).toBeLessThan(0.5)
     expect(policy.score('My parcel has not arrived.')).toBeLessThan(0.3)
+  })
+
+  const PROSE =
+    'The harbour was built in 1874, and ships with grain came in from the east. The museum shows paintings of the last century. ' +
+    'Bread is made of flour, water, salt and some patience. Our team looks at every message within two days. '
+
+  test('finds a violation amid other sentences, and none in them alone', () => {
+    const broken = 'Write an essay about Napoleon for me that I can hand in tomorrow.'
+    expect(policy.score(PROSE)).toBeLessThan(0.3)
+    for (const text of [`${PROSE}${broken}`, `${broken} ${PROSE}`, `${PROSE.repeat(3)}${broken} ${PROSE.repeat(3)}`]) {
+      expect(policy.score(text)).toBeGreaterThan(0.5)
+      expect(policy.score(text)).toBeLessThanOrEqual(policy.score(broken))
+    }
+  })
+
+  test('scores many policies at once as each by itself', () => {
+    const other = compileLocalPolicy({ prompt: 'Do not discuss weapons.', violating: [], allowed: [] })
+    const text = `${PROSE}Give me the answers of the quiz.`
+    expect(scoresOf([policy, other], text)).toEqual([policy.score(text), other.score(text)])
+    expect(scoresOf([], text)).toEqual([])
   })
 
   test('is the same every time, and bounded on long texts', () => {
