@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SecretRule } from '@gatehouse/scanners'
+import type { Generator } from '../lib/generator.ts'
+import { cell, code, page, table } from '../lib/markdown.ts'
+
+export default {
+  about: 'The kinds of secrets that are found in source code, from the rules of the scanner',
+  async generate(root) {
+    if (!existsSync(join(root, 'packages/scanners/src/secrets/advice.gen.ts'))) return {}
+    const { SECRET_RULES } = await import('@gatehouse/scanners')
+    return { 'docs/generated/secrets.md': rulesPage(SECRET_RULES) }
+  },
+} satisfies Generator
+
+function rulesPage(rules: readonly SecretRule[]): string {
+  const vendors = new Set(rules.map(({ vendor }) => vendor).filter((vendor) => vendor !== ''))
+  const sorted = rules.toSorted((left, right) => (left.id < right.id ? -1 : 1))
+  return page([
+    '# Secrets that are found',
+    '',
+    `The scanner SECRETS_PATTERN knows ${rules.length} kinds of ${vendors.size} vendors and of none. A value with a structure of its own is`,
+    'found wherever it stands; one without is found by the name that it is assigned to.',
+    '',
+    ...table(
+      ['rule', 'what', 'severity', 'whoever holds it …', 'how it is revoked'],
+      sorted.map(({ id, title, severity, grants, revoke }) => [code(id), cell(title), severity, cell(grants), cell(revoke)]),
+    ),
+  ])
+}
