@@ -46,6 +46,20 @@ test('of several servers behind a route each is judged as it is registered', asy
   expect(bad.calls).toHaveLength(0)
 })
 
+test('what is said of a tool holds behind several servers as well', async () => {
+  const server = await serverWith('erase', 'pay')
+  await here.route('many', { upstreams: [{ name: 'eu', url: server.url }] })
+  const disabled = await here.api('POST', '/v1/shield/tools/erase/disable', { reason: 'Not any more.' })
+  expect(disabled.status).toBe(200)
+  await here.api('PUT', '/v1/agents/tools/policies', { pay: { approval: { required: true } } })
+  const client = await here.connect('many')
+  const listed = async () => (await client.listTools()).tools.map(({ name }) => name)
+  await expect.poll(listed).toEqual(['eu__pay'])
+  expect(textOf(await client.callTool({ name: 'eu__erase', arguments: {} }))).toContain('switched off')
+  await expect(client.callTool({ name: 'eu__pay', arguments: {} })).rejects.toThrow('asks for an approval')
+  expect(server.calls).toHaveLength(0)
+})
+
 test('a toolset that names tools as the route does is one for a registered server as well', async () => {
   const server = await serverWith('send')
   await register('mailer', server.url, 0.9)

@@ -1,4 +1,5 @@
-import { type AgenticConfig, authorizeTool, NO_AGENTIC_CONFIG, toolPolicyFor } from '@gatehouse/guards'
+import { type AgenticConfig, authorizeTool, bannedBy, NO_AGENTIC_CONFIG, toolPolicyFor } from '@gatehouse/guards'
+import { fullName } from '@gatehouse/mcp'
 import { describe, expect, test } from 'vitest'
 import { routedConfig } from '../../../src/gateway/mcp/policy/route-view.ts'
 
@@ -93,5 +94,61 @@ describe('policies', () => {
         ['', 'crm/read'],
       ],
     })
+  })
+})
+
+describe('several servers behind a route', () => {
+  const several = (kind: string, named: Readonly<Record<string, object>>): AgenticConfig => {
+    const servers = [{ name: 'eu' }, { name: 'us' }]
+    return config({
+      items: new Map([
+        [kind, new Map(Object.entries(named).map(([name, one]) => [name, { ...one }]))],
+        [
+          'mcp_route',
+          new Map<string, Readonly<Record<string, unknown>>>([
+            ['crm', { several: true, servers }],
+            ['ops', {}],
+          ]),
+        ],
+      ]),
+    })
+  }
+
+  test('have tools that are held to what is said of the tool', () => {
+    const policy = (named: Readonly<Record<string, object>>, tool: string) =>
+      toolPolicyFor(routedConfig(several('tool_policy', named), 'crm'), `crm/${tool}`)?.policy
+    const approval = { approval: { required: true } }
+    expect(policy({ pay: approval }, 'eu__pay')).toMatchObject(approval)
+    expect(policy({ 'pay*': approval }, 'us__payout')).toMatchObject(approval)
+    expect(policy({ 'crm/pay': approval }, 'eu__pay')).toMatchObject(approval)
+    expect(policy({ pay: { ...approval, enabled: false } }, 'eu__pay')?.approval).not.toMatchObject({ required: true })
+    // What is said of another route, or of the tools of one server, is said of those alone.
+    expect(policy({ 'ops/pay': approval }, 'eu__pay')).toBeUndefined()
+    expect(policy({ eu__pay: approval }, 'us__pay')).toBeUndefined()
+    const both = { pay: { session_limit: 3, ...approval }, 'eu__*': { session_limit: 9 } }
+    expect(policy(both, 'eu__pay')).toMatchObject({ session_limit: 9, ...approval })
+    expect(policy({ ...both, '*': { session_limit: 1 } }, 'us__pay')).toMatchObject({ session_limit: 3, ...approval })
+    const long = 'x'.repeat(70)
+    expect(policy({ [long]: approval }, fullName('eu', long))).toMatchObject(approval)
+  })
+
+  test('lose tools that are switched off, and keep those that a list does not name', () => {
+    const disabled = routedConfig(several('disabled_tool', { pay: {}, 'crm/send': {} }), 'crm').items.get(
+      'disabled_tool',
+    )
+    expect(['eu__pay', 'us__pay', 'eu__send'].map((tool) => bannedBy(disabled, `crm/${tool}`) !== undefined)).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect(bannedBy(disabled, 'crm/eu__read')).toBeUndefined()
+    const given = { ...several('disabled_tool', {}), agents: new Map([['bot', { tools: ['pay', 'us__*'] }]]) }
+    expect([may(given, 'eu__pay'), may(given, 'us__pay')]).toEqual([false, true])
+  })
+
+  test('have results that are held to the data policy of the tool', () => {
+    const named = { pay: { note: 'tool' }, 'eu__*': { note: 'server' } }
+    const items = routedConfig(several('data_policy', named), 'crm').items.get('data_policy')
+    expect([items?.get('crm/us__pay'), items?.get('crm/eu__pay')]).toEqual([{ note: 'tool' }, { note: 'server' }])
   })
 })

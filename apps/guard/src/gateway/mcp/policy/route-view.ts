@@ -3,6 +3,7 @@ import { type AgenticConfig, type Items, TOOL_DATA_POLICY_KIND, TOOLS_DOCUMENT }
 import type { TenantSnapshot } from '../../../policies.ts'
 import { ROUTE_KIND } from '../routes/stored-route.ts'
 import { routedPolicies } from './routed-policies.ts'
+import { withServerNames } from './server-names.ts'
 
 const TOOL_POLICY_KIND = 'tool_policy'
 
@@ -39,7 +40,7 @@ export function routedConfig(config: AgenticConfig, route: string): AgenticConfi
     ...config,
     agents: new Map([...config.agents].map(([id, agent]) => [id, routedAgent(agent, both)])),
     rbac: routedRoles(config.rbac, both),
-    items: routedItems(config.items, route),
+    items: routedItems(withServerNames(config.items, route), route),
   }
 }
 

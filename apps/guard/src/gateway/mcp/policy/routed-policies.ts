@@ -29,7 +29,7 @@ export function routedPolicies(policies: Documents, route: string, routes: reado
 }
 
 /** The policy about a name or a pattern: its own, else that of the longest prefix. */
-function bestFor(policies: Documents, name: string): Document | undefined {
+export function bestFor(policies: Documents, name: string): Document | undefined {
   const exact = policies.get(name)
   if (exact !== undefined) return exact
   const start = name.endsWith('*') ? name.slice(0, -1) : name
@@ -41,7 +41,7 @@ function bestFor(policies: Documents, name: string): Document | undefined {
   return best === undefined ? undefined : policies.get(best)
 }
 
-function merged(base: Document = {}, own: Document = {}): Document {
+export function merged(base: Document = {}, own: Document = {}): Document {
   const roles = strictest(fieldsOf(base['role_restrictions']), fieldsOf(own['role_restrictions']))
   return { ...base, ...own, ...(Object.keys(roles).length === 0 ? {} : { role_restrictions: roles }) }
 }

@@ -1,0 +1,87 @@
+import { type Items, TOOL_DATA_POLICY_KIND, TOOLS_DOCUMENT } from '@gatehouse/guards'
+import { fullName } from '@gatehouse/mcp'
+import { ROUTE_KIND } from '../routes/stored-route.ts'
+import { bestFor, merged } from './routed-policies.ts'
+
+type Document = Readonly<Record<string, unknown>>
+type Documents = ReadonlyMap<string, Document>
+
+/**
+ * What a tenant says of `tool`, said of `server__tool` as well, as tools are called behind a route with several servers: a tool that
+ * is switched off, asks for an approval or has its results redacted is that whatever stands before its name. What is said of
+ * `server__tool` itself, or of all tools of that server, goes before it. Lists that allow are as they are: they allow what they name.
+ */
+export function withServerNames(items: Items, route: string): Items {
+  const servers = serversOf(items, route)
+  if (servers.length === 0) return items
+  const view = new Map(items)
+  const of = (kind: string, join: Join): void => {
+    const named = items.get(kind)
+    if (named !== undefined) view.set(kind, extended(named, { route, routes: routesOf(items), servers }, join))
+  }
+  of('tool_policy', (document, before, own) => merged(merged(before, document), own))
+  of(TOOL_DATA_POLICY_KIND, (document, _before, own) => own ?? document)
+  of('disabled_tool', (document) => document)
+  const documents = items.get('document')
+  const listed = documents?.get(TOOLS_DOCUMENT)
+  if (listed !== undefined) view.set('document', new Map([...documents!, [TOOLS_DOCUMENT, listedToo(listed, servers)]]))
+  return view
+}
+
+/** What holds of a tool by its server's name for it, by what held of the full name, and by what is said of that server's tools. */
+type Join = (document: Document, before: Document | undefined, own: Document | undefined) => Document
+
+interface Place {
+  readonly route: string
+  readonly routes: readonly string[]
+  readonly servers: readonly string[]
+}
+
+function extended(named: Documents, { route, routes, servers }: Place, join: Join): Documents {
+  const enabled = [...named].filter(([, { enabled: isOn }]) => isOn !== false)
+  const view = new Map(named)
+  for (const prefix of ['', `${route}/`]) {
+    const scope = new Map(
+      enabled.flatMap(([name, document]): [string, Document][] => {
+        const isHere = prefix === '' ? !routes.some((one) => name.startsWith(`${one}/`)) : name.startsWith(prefix)
+        return isHere ? [[name.slice(prefix.length), document]] : []
+      }),
+    )
+    const others = [...scope].filter(([name]) => !servers.some((one) => name.startsWith(fullName(one, ''))))
+    const patterns = new Map(others.filter(([name]) => name.endsWith('*')))
+    for (const server of servers) {
+      const start = fullName(server, '')
+      const own = new Map([...scope].filter(([name]) => name.startsWith(start)))
+      for (const [name, document] of others) {
+        // What is said of all tools is said of these.
+        if (name === '*') continue
+        const full = name.endsWith('*') ? start + name : fullName(server, name)
+        view.set(prefix + full, join(document, bestFor(patterns, full), bestFor(own, full)))
+      }
+    }
+  }
+  return view
+}
+
+function listedToo(document: Document, servers: readonly string[]): Document {
+  const tools = Array.isArray(document['tools']) ? (document['tools'] as { function: { name: string } }[]) : []
+  const named = new Set(tools.map((tool) => tool.function.name))
+  const more = servers.flatMap((server) =>
+    tools.flatMap((tool) => {
+      const name = fullName(server, tool.function.name)
+      return named.has(name) ? [] : [{ ...tool, function: { ...tool.function, name } }]
+    }),
+  )
+  return { ...document, tools: [...tools, ...more] }
+}
+
+function routesOf(items: Items): readonly string[] {
+  return [...(items.get(ROUTE_KIND)?.keys() ?? [])]
+}
+
+/** The names of several servers behind a route; none where there is but one. */
+function serversOf(items: Items, route: string): readonly string[] {
+  const { several, servers } = items.get(ROUTE_KIND)?.get(route) ?? {}
+  if (several !== true || !Array.isArray(servers)) return []
+  return servers.map(({ name }: { readonly name: string }) => name)
+}
