@@ -1,10 +1,12 @@
-import { lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Egress, Failure } from '@gatehouse/kernel'
 import { ENTRIES_MAX, UNPACKED_BYTES_MAX } from '../archive/limits.ts'
+import { cleaned } from '../process/clean.ts'
+import { folderSize } from '../process/folder-size.ts'
 import { runProgram } from '../process/run.ts'
-import { cleaned } from './clean.ts'
+
 import { isCommit, isRef } from './refs.ts'
 
 export interface CloneOptions {
@@ -181,22 +183,8 @@ async function checkSize(git: Git): Promise<void> {
 
 /** @returns why the fetch must end */
 async function tooLarge(folder: string): Promise<string | undefined> {
-  const size = await sizeOf(folder)
+  const size = await folderSize(folder)
   return size > PACK_BYTES_MAX ? `The repository has more than ${PACK_BYTES_MAX} bytes.` : undefined
-}
-
-/** Of git's own folder while it fetches: few files, and no links. */
-async function sizeOf(folder: string): Promise<number> {
-  let sum = 0
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
-    // A file that git has just renamed counts the next time.
-    sum += await lstat(join(entry.parentPath, entry.name)).then(
-      ({ size }) => size,
-      () => 0,
-    )
-  }
-  return sum
 }
 
 /** Leaves the files alone behind: nobody runs git in the folder of a stranger by mistake. */

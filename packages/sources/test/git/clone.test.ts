@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createEgress } from '@gatehouse/kernel'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Cloned, cloneGit, type CloneOptions, isRef } from '../../src/index.ts'
-import { type GitServer, loopbackEgress, makeRepository, serveGit } from './server.ts'
+import { type GitServer, loopbackEgress, makeRepository, SEARCH_PATH, serveGit } from './server.ts'
 
 const TOKEN = 'made-up-token-0123456789'
 let root: string
@@ -35,7 +35,7 @@ const clone = (more: Partial<CloneOptions> = {}): Promise<Cloned> =>
     url: `http://127.0.0.1:${open.port}/repo.git`,
     into,
     egress: loopbackEgress(),
-    searchPath: process.env['PATH'] ?? '',
+    searchPath: SEARCH_PATH,
     signal: new AbortController().signal,
     ...more,
   })

@@ -5,6 +5,9 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createEgress, type Egress, parseEgressAllow } from '@gatehouse/kernel'
 
+/** Where systems have git. */
+export const SEARCH_PATH = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin'
+
 export interface GitServer {
   readonly port: number
   /** Heads of requests that came, with what they were authorised by. */
@@ -31,7 +34,7 @@ export async function serveGit(root: string, token?: string): Promise<GitServer>
     }
     const backend = spawn('git', ['http-backend'], {
       env: {
-        PATH: process.env['PATH'] ?? '',
+        PATH: SEARCH_PATH,
         GIT_PROJECT_ROOT: root,
         GIT_HTTP_EXPORT_ALL: '1',
         GIT_CONFIG_NOSYSTEM: '1',
@@ -94,7 +97,7 @@ export function makeRepository(
       {
         cwd: work,
         encoding: 'utf8',
-        env: { PATH: process.env['PATH'] ?? '', HOME: root, GIT_CONFIG_NOSYSTEM: '1' },
+        env: { PATH: SEARCH_PATH, HOME: root, GIT_CONFIG_NOSYSTEM: '1' },
       },
     ).trim()
   git('init', '--quiet')

@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { connect, type Socket } from 'node:net'
+
+export interface PinnedProxy {
+  readonly port: number
+  close(): Promise<void>
+}
+
+/** How long a tunnel may say nothing. */
+const IDLE_MS = 120_000
+
+/**
+ * A proxy on loopback that leads to one place alone: for programs that resolve names themselves. Whatever they ask for, and
+ * wherever the other side redirects them to, they reach the addresses that were judged or nothing.
+ * @param place `host:port` as the program will ask for it
+ * @param addresses one of which is connected to
+ */
+export async function openPinnedProxy(place: string, addresses: readonly string[]): Promise<PinnedProxy> {
+  const [address] = addresses
+  const port = Number(place.slice(place.lastIndexOf(':') + 1))
+  const open = new Set<Socket>()
+  const server: Server = createServer((request, response) => {
+    // Plain http comes as a request with a whole address.
+    const url = URL.parse(request.url ?? '')
+    if (address === undefined || url === null || `${url.hostname}:${url.port || '80'}` !== place) {
+      response.writeHead(403).end()
+      return
+    }
+    const upstream = connect({ host: address, port })
+    keep(upstream, open)
+    const { 'proxy-connection': _dropped, ...headers } = request.headers
+    const lines = Object.entries({ ...headers, connection: 'close' }).map(
+      ([name, value]) => `${name}: ${String(value)}`,
+    )
+    upstream.write(`${request.method} ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+    request.pipe(upstream, { end: false })
+    upstream.pipe(request.socket)
+  })
+  server.on('connect', (request, client: Socket, head: Buffer) => {
+    keep(client, open)
+    if (address === undefined || request.url !== place) {
+      client.end('HTTP/1.1 403 Forbidden\r\n\r\n')
+      return
+    }
+    const upstream = connect({ host: address, port }, () => {
+      client.write('HTTP/1.1 200 OK\r\n\r\n')
+      upstream.write(head)
+      upstream.pipe(client)
+      client.pipe(upstream)
+    })
+    keep(upstream, open)
+    upstream.on('close', () => client.destroy())
+    client.on('close', () => upstream.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as { port: number }).port,
+    async close() {
+      for (const socket of open) socket.destroy()
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function keep(socket: Socket, open: Set<Socket>): void {
+  open.add(socket)
+  socket.setTimeout(IDLE_MS, () => socket.destroy())
+  socket.on('error', () => socket.destroy())
+  socket.once('close', () => open.delete(socket))
+}

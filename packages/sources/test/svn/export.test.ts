@@ -1,0 +1,179 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createEgress, parseEgressAllow } from '@gatehouse/kernel'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Exported, exportSvn, type SvnOptions } from '../../src/index.ts'
+import { openPinnedProxy } from '../../src/svn/pinned-proxy.ts'
+
+/** Where systems have git and svn. */
+const SEARCH_PATH = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin'
+const PASSWORD = 'made-up-password-0123456789'
+let root: string
+let server: ChildProcess | undefined
+let port: number
+let into: string
+let number = 0
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'svn-test-'))
+  makeRepository('open', 'anon-access = read\n')
+  makeRepository('closed', `anon-access = none\nauth-access = read\npassword-db = passwd\nrealm = closed\n`)
+  writeFileSync(join(root, 'closed/conf/passwd'), `[users]\nann = ${PASSWORD}\n`)
+  port = await freePort()
+  server = spawn('svnserve', [
+    '--daemon',
+    '--foreground',
+    `--listen-host=127.0.0.1`,
+    `--listen-port=${port}`,
+    `--root=${root}`,
+  ])
+  await listening(port)
+})
+afterAll(async () => {
+  server?.kill('SIGKILL')
+  await rm(root, { recursive: true, force: true })
+})
+beforeEach(() => {
+  into = join(root, `into-${(number += 1)}`)
+})
+
+function makeRepository(name: string, general: string): void {
+  const run = (file: string, ...args: string[]) => execFileSync(file, args, { cwd: root, stdio: 'pipe' })
+  run('svnadmin', 'create', name)
+  const work = join(root, `${name}.work`)
+  run('svn', 'checkout', '--quiet', `file://${join(root, name)}`, work)
+  writeFileSync(join(work, 'a.txt'), 'one')
+  run('svn', 'add', '--quiet', join(work, 'a.txt'))
+  run('svn', 'commit', '--quiet', '-m', 'first', work)
+  run('svn', 'update', '--quiet', work)
+  writeFileSync(join(work, 'a.txt'), 'two')
+  mkdirSync(join(work, 'lib'))
+  writeFileSync(join(work, 'lib/b@2.txt'), 'three')
+  symlinkSync('/etc/passwd', join(work, 'link'))
+  run('svn', 'add', '--quiet', join(work, 'lib'), join(work, 'link'))
+  run('svn', 'propset', '--quiet', 'svn:externals', `file://${join(root, name)} outside`, work)
+  run('svn', 'commit', '--quiet', '-m', 'second', work)
+  writeFileSync(join(root, name, 'conf/svnserve.conf'), `[general]\n${general}`)
+}
+async function freePort(): Promise<number> {
+  const one = createServer().listen(0, '127.0.0.1')
+  await once(one, 'listening')
+  const { port: free } = one.address() as { port: number }
+  one.close()
+  await once(one, 'close')
+  return free
+}
+async function listening(at: number): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const socket = connect(at, '127.0.0.1')
+    const isOpen = await new Promise((resolve) => {
+      socket.once('connect', () => resolve(true))
+      socket.once('error', () => resolve(false))
+    })
+    socket.destroy()
+    if (isOpen === true) return
+    await wait(50)
+  }
+  throw new Error('svnserve did not start')
+}
+
+const egress = createEgress({ allow: parseEgressAllow('127.0.0.0/8,svn.test'), resolve: async () => ['127.0.0.1'] })
+const svn = (more: Partial<SvnOptions> = {}): Promise<Exported> =>
+  exportSvn({
+    url: `svn://127.0.0.1:${port}/open`,
+    into,
+    egress,
+    searchPath: SEARCH_PATH,
+    signal: new AbortController().signal,
+    ...more,
+  })
+
+describe('a repository', () => {
+  test('comes as its newest revision, without externals', async () => {
+    expect(await svn()).toEqual({ revision: '2' })
+    expect((await readdir(into)).sort()).toEqual(['a.txt', 'lib', 'link'])
+    expect(await readFile(join(into, 'a.txt'), 'utf8')).toBe('two')
+  })
+
+  test('comes as an older one, as a folder of it, and from a name that only the policy knows', async () => {
+    expect(await svn({ revision: '1' })).toEqual({ revision: '1' })
+    expect(await readFile(join(into, 'a.txt'), 'utf8')).toBe('one')
+    await rm(into, { recursive: true })
+    await svn({ url: `svn://svn.test:${port}/open/lib` })
+    expect(await readdir(into)).toEqual(['b@2.txt'])
+  })
+})
+
+describe('a password', () => {
+  const url = () => `svn://127.0.0.1:${port}/closed`
+
+  test('opens a repository, and nothing of it stays', async () => {
+    expect(await svn({ url: url(), username: 'ann', password: PASSWORD })).toEqual({ revision: '2' })
+    expect((await readdir(tmpdir())).filter((name) => name.startsWith('gatehouse-svn-'))).toEqual([])
+  })
+
+  test.each([
+    ['wrong', { username: 'ann', password: 'another-made-up-password' }],
+    ['missing', {}],
+  ])('that is %s is told without being shown', async (_says, more) => {
+    await expect(svn({ url: url(), ...more })).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: 'The repository needs a user and a password that may read it.',
+    })
+  })
+})
+
+describe('what is refused', () => {
+  test.each([
+    ['a file', { url: 'file:///etc' }, 'egress_refused'],
+    ['a tunnel', { url: 'svn+ssh://example.org/x' }, 'egress_refused'],
+    ['a password in the address', { url: 'svn://a:b@example.org/x' }, 'egress_refused'],
+    ['a revision that is an option', { revision: '--config-dir=x' }, 'invalid_request'],
+    ['a user of two lines', { username: 'a\nb' }, 'invalid_request'],
+    ['a revision that is not there', { revision: '99' }, 'invalid_request'],
+  ])('%s', async (_says, more, code) => {
+    await expect(svn(more)).rejects.toMatchObject({ code })
+  })
+
+  test('an address without a repository', async () => {
+    await expect(svn({ url: `svn://127.0.0.1:${port}/nothing` })).rejects.toMatchObject({ code: 'invalid_request' })
+  })
+
+  test('http to a host that nobody named', async () => {
+    const open = createEgress({ resolve: async () => ['93.184.216.34'] })
+    await expect(svn({ url: 'http://example.org/x', egress: open })).rejects.toMatchObject({ code: 'egress_refused' })
+  })
+})
+
+test('the pinned proxy leads to one place and to no other', async () => {
+  const answered = createServer((socket) => socket.end('here')).listen(0, '127.0.0.1')
+  await once(answered, 'listening')
+  const { port: target } = answered.address() as { port: number }
+  const proxy = await openPinnedProxy(`svn.test:${target}`, ['127.0.0.1'])
+  const ask = async (place: string): Promise<string> => {
+    const socket = connect(proxy.port, '127.0.0.1')
+    socket.write(`CONNECT ${place} HTTP/1.1\r\nhost: ${place}\r\n\r\n`)
+    let text = ''
+    for await (const chunk of socket) text += String(chunk)
+    return text
+  }
+  expect(await ask(`svn.test:${target}`)).toBe('HTTP/1.1 200 OK\r\n\r\nhere')
+  expect(await ask(`127.0.0.1:${target}`)).toMatch(/^HTTP\/1.1 403/)
+  expect(await ask('169.254.169.254:80')).toMatch(/^HTTP\/1.1 403/)
+  await proxy.close()
+  answered.close()
+})
+
+test('it ends when it is told to', async () => {
+  const stop = new AbortController()
+  const reason = new Error('paused')
+  const exporting = svn({ signal: stop.signal })
+  stop.abort(reason)
+  await expect(exporting).rejects.toBe(reason)
+})
