@@ -4,7 +4,9 @@ export interface AliasSets {
   readonly join: (names: readonly string[]) => void
   /** The name by which the set of a name goes: the same whatever the order in which names came. */
   readonly headOf: (name: string) => string
-  /** All names of each set, its head first. */
+  /** All names that do not stand for their set themselves. */
+  readonly others: () => Iterable<string>
+  /** All names of each set that has more than one, its head first. */
   readonly sets: () => ReadonlyMap<string, readonly string[]>
 }
 
@@ -36,13 +38,17 @@ export function createAliasSets(): AliasSets {
       }
     },
     headOf: rootOf,
+    *others() {
+      for (const name of parents.keys()) if (rootOf(name) !== name) yield name
+    },
     sets: () => {
       const sets = new Map<string, string[]>()
       for (const name of parents.keys()) {
         const head = rootOf(name)
-        const set = sets.get(head) ?? [head]
-        if (name !== head) set.push(name)
-        sets.set(head, set)
+        if (head === name) continue
+        const set = sets.get(head)
+        if (set === undefined) sets.set(head, [head, name])
+        else set.push(name)
       }
       for (const set of sets.values()) set.sort((a, b) => (a === b ? 0 : isBefore(a, b) ? -1 : 1))
       return sets

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { normaliseName, type PackageName } from '../osv/names.ts'
 import { OsvRecord } from '../osv/record.ts'
 import type { ExploitPrediction, KnownExploited } from './exploitation.ts'
-import { type AdvisoryMatch, type Hit, hitsOf, mergeHits } from './match.ts'
+import { type AdvisoryMatch, type KnownSet, matchVersion, type ReadyEntry, readyEntry } from './match.ts'
 import { openBlockReader } from './snapshot/blocks.ts'
-import { readEntries, type StoredEntry } from './snapshot/entry.ts'
+import { readEntries } from './snapshot/entry.ts'
 import { currentSnapshot, readManifest, snapshotFolder } from './snapshot/folder.ts'
 import { packageKey, RecordPlace, SNAPSHOT_FILES, type SnapshotManifest } from './snapshot/manifest.ts'
 import { openTable, type Table } from './table/open.ts'
@@ -88,23 +88,19 @@ function readers(
   tables: Tables,
   readBlock: (place: RecordPlace) => string,
 ): Omit<AdvisoryDatabase, 'manifest' | 'close'> {
-  const entriesOf = keptEntries(tables.packages)
   const placeOf = (id: string) => readValue(tables.records, id, RecordPlace)
   const headOf = (name: string) => tables.names.get(name) ?? name
   const namesOf = (name: string) => readValue(tables.sets, headOf(name), Names) ?? [name]
-  const known = (head: string) => {
+  const known = (head: string): KnownSet => {
     const names = namesOf(head)
     const cves = names.filter((name) => name.startsWith('CVE-'))
     return { id: head, names, kev: firstKev(tables.kev, cves), epss: highestEpss(tables.epss, cves) }
   }
+  const entriesOf = keptEntries(tables.packages, (id) => known(headOf(id)))
   const record = (place: RecordPlace) => OsvRecord.parse(JSON.parse(readBlock(place)))
   return {
-    match: ({ ecosystem, name, version }) => {
-      const hits = hitsOf(entriesOf(packageKey(ecosystem, normaliseName(ecosystem, name))), ecosystem, version)
-      const heads = Map.groupBy(hits, ({ entry }: Hit) => headOf(entry.id))
-      const matches = [...heads].map(([head, group]) => mergeHits(group, ecosystem, version, known(head)))
-      return matches.sort((a, b) => (a.id < b.id ? -1 : 1))
-    },
+    match: ({ ecosystem, name, version }) =>
+      matchVersion(entriesOf(packageKey(ecosystem, normaliseName(ecosystem, name))), ecosystem, version),
     record: (id) => {
       const place = placeOf(id)
       return place && record(place)
@@ -122,13 +118,13 @@ function readers(
 }
 
 /** What records say of a package; the packages that were asked for last stay read. */
-function keptEntries(packages: Table): (key: string) => readonly StoredEntry[] {
-  const kept = new Map<string, readonly StoredEntry[]>()
+function keptEntries(packages: Table, known: (id: string) => KnownSet): (key: string) => readonly ReadyEntry[] {
+  const kept = new Map<string, readonly ReadyEntry[]>()
   return (key) => {
-    const known = kept.get(key)
-    const text = known === undefined ? packages.get(key) : undefined
-    if (known === undefined && text === undefined) return []
-    const entries = known ?? readEntries(text ?? '[]')
+    const before = kept.get(key)
+    const text = before === undefined ? packages.get(key) : undefined
+    if (before === undefined && text === undefined) return []
+    const entries = before ?? readEntries(text ?? '[]').map((entry) => readyEntry(entry, known(entry.id)))
     kept.delete(key)
     kept.set(key, entries)
     const [oldest] = kept.keys()

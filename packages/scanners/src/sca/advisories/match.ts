@@ -1,6 +1,6 @@
 import { FINDING_SEVERITIES } from '@gatehouse/contracts'
-import { affects, type AffectedVersions, evaluatedVersion } from '../osv/evaluate.ts'
-import type { Interval } from '../osv/membership.ts'
+import { affectedTest, type AffectedVersions, evaluatedVersion, type Meaning } from '../osv/evaluate.ts'
+import type { EvaluatedVersion, Interval } from '../osv/membership.ts'
 import { rateCvss, type Rating } from '../osv/severity.ts'
 import { fixedVersions } from '../osv/upgrade.ts'
 import { ecosystemOf } from '../versions/ecosystems.ts'
@@ -31,20 +31,48 @@ export interface AdvisoryMatch {
 /** Prefix of the records of packages that are attacks. */
 const MALICIOUS = 'MAL-'
 
+/** What is known of an alias set beside what its records say of a package. */
+export type KnownSet = Pick<AdvisoryMatch, 'id' | 'names' | 'kev' | 'epss'>
+
+/** An entry made ready for many versions. */
+export interface ReadyEntry extends StoredEntry {
+  readonly known: KnownSet
+  readonly rating: Rating | undefined
+  readonly means: (version: EvaluatedVersion) => Meaning
+}
+
+/** Does once what every version needs. */
+export function readyEntry(entry: StoredEntry, known: KnownSet): ReadyEntry {
+  const cvss = entry.vector === undefined ? undefined : rateCvss(entry.vector)
+  return {
+    ...entry,
+    known,
+    rating: entry.severity && { severity: entry.severity, ...(cvss !== undefined && { cvss }) },
+    means: affectedTest(entry.affected, entry.ecosystem),
+  }
+}
+
 /** An entry that means the version, with the interval that says so; none where the version is listed. */
-export interface Hit {
-  readonly entry: StoredEntry
+interface Hit {
+  readonly entry: ReadyEntry
   readonly interval: Interval | undefined
 }
 
-/** The entries that mean a version in a release of an ecosystem. */
-export function hitsOf(entries: readonly StoredEntry[], ecosystem: string, version: string): Hit[] {
+/** The vulnerabilities of a version in a release of an ecosystem, each once, in the order of their names. */
+export function matchVersion(entries: readonly ReadyEntry[], ecosystem: string, version: string): AdvisoryMatch[] {
+  if (entries.length === 0) return []
   const evaluated = evaluatedVersion(ecosystem, version)
-  return entries.flatMap((entry) => {
-    if (!isSameRelease(entry.ecosystem, ecosystem)) return []
-    const { affected, interval } = affects(entry.affected, ecosystem, evaluated)
-    return affected ? [{ entry, interval }] : []
-  })
+  const sets = new Map<string, Hit[]>()
+  for (const entry of entries) {
+    if (!isSameRelease(entry.ecosystem, ecosystem)) continue
+    const { affected, interval } = entry.means(evaluated)
+    if (!affected) continue
+    const hits = sets.get(entry.known.id)
+    if (hits === undefined) sets.set(entry.known.id, [{ entry, interval }])
+    else hits.push({ entry, interval })
+  }
+  const matches = [...sets.values()].map((hits) => mergeHits(hits, ecosystem, version))
+  return matches.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 /**
@@ -52,18 +80,16 @@ export function hitsOf(entries: readonly StoredEntry[], ecosystem: string, versi
  * the two names no release, nothing says that it does not.
  */
 function isSameRelease(one: string, other: string): boolean {
+  if (one === other) return true
   const [, ...a] = one.split(':')
   const [, ...b] = other.split(':')
   return a.slice(0, b.length).every((part, at) => part === b[at])
 }
 
 /** One match from the hits on one alias set. */
-export function mergeHits(
-  hits: readonly Hit[],
-  ecosystem: string,
-  version: string,
-  known: Pick<AdvisoryMatch, 'id' | 'names' | 'kev' | 'epss'>,
-): AdvisoryMatch {
+function mergeHits(hits: readonly Hit[], ecosystem: string, version: string): AdvisoryMatch {
+  const [first] = hits
+  const known = first?.entry.known ?? { id: '', names: [], kev: undefined, epss: undefined }
   const records = [...new Set(hits.map(({ entry }) => entry.id))].sort()
   return {
     ...known,
@@ -71,28 +97,23 @@ export function mergeHits(
     rating: highest(hits.map(({ entry }) => entry)),
     fixedVersions: fixesFor(hits, ecosystem, version),
     affected: hits.map(({ entry }) => entry.affected),
-    malicious: [...records, ...known.names].some((name) => name.startsWith(MALICIOUS)),
+    malicious: records.concat(known.names).some((name) => name.startsWith(MALICIOUS)),
   }
 }
 
 /** Ends of the intervals that the version is in; where it is listed, every fix that comes later. */
 function fixesFor(hits: readonly Hit[], ecosystem: string, version: string): string[] {
+  const listed = hits.flatMap(({ entry, interval }) => (interval === undefined ? [entry.affected] : []))
+  const ends = hits.flatMap(({ interval }) => (interval === undefined ? [] : [interval]))
+  const fixes = fixedVersions(ecosystem, [{ intervals: ends, versions: [] }, ...listed])
   const ordered = ecosystemOf(ecosystem)
-  const ending = hits.map(({ entry, interval }): AffectedVersions => {
-    return interval === undefined ? entry.affected : { intervals: [interval], versions: [] }
-  })
-  return fixedVersions(ecosystem, ending).filter(
-    (fixed) => ordered === undefined || compareVersions(ordered, fixed, version) > 0,
-  )
+  if (listed.length === 0 || ordered === undefined) return fixes
+  return fixes.filter((fixed) => compareVersions(ordered, fixed, version) > 0)
 }
 
 /** By the word, then by the score. */
-function highest(entries: readonly StoredEntry[]): Rating | undefined {
-  const ratings = entries.flatMap(({ severity, vector }): Rating[] => {
-    if (severity === undefined) return []
-    const cvss = vector === undefined ? undefined : rateCvss(vector)
-    return [{ severity, ...(cvss !== undefined && { cvss }) }]
-  })
+function highest(entries: readonly ReadyEntry[]): Rating | undefined {
+  const ratings = entries.flatMap(({ rating }) => rating ?? [])
   return ratings.sort((a, b) => rankOf(a) - rankOf(b) || (b.cvss?.score ?? 0) - (a.cvss?.score ?? 0))[0]
 }
 

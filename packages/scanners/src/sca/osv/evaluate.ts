@@ -1,6 +1,6 @@
 import { type Ecosystem, ecosystemOf, schemeOf } from '../versions/ecosystems.ts'
 import type { VersionKey } from '../versions/keys.ts'
-import { type EvaluatedVersion, type Interval, keyOf, membership } from './membership.ts'
+import { type EvaluatedVersion, type Interval, intervalFinder, keyOf, membership } from './membership.ts'
 import { semverKey } from '../versions/schemes/semver.ts'
 import type { OsvAffected, OsvEvent, OsvRange } from './record.ts'
 
@@ -34,25 +34,31 @@ export function compileAffected(affected: OsvAffected): AffectedVersions {
   return { intervals, versions }
 }
 
-/** The intervals that hold the version, or whether it is listed. */
-export function affects(
-  affected: AffectedVersions,
-  ecosystem: string,
-  version: EvaluatedVersion,
-): { readonly affected: boolean; readonly interval?: Interval } {
+/** Whether a record means a version, and by which interval; none where the version is listed. */
+export interface Meaning {
+  readonly affected: boolean
+  readonly interval?: Interval
+}
+
+const NOT_MEANT: Meaning = { affected: false }
+const LISTED: Meaning = { affected: true }
+
+/** What a record says of a package, read once to ask about many versions. */
+export function affectedTest(affected: AffectedVersions, ecosystem: string): (version: EvaluatedVersion) => Meaning {
   const ordered = ecosystemOf(ecosystem)
-  const interval = affected.intervals.find((candidate) => holds(candidate, version, ordered))
-  if (interval !== undefined) return { affected: true, interval }
-  return { affected: isListed(affected.versions, ordered, version) }
+  const find = intervalFinder(affected.intervals, ordered)
+  const texts = new Set(affected.versions)
+  const keys = new Set(ordered === undefined ? [] : affected.versions.map((version) => keyOf(ordered, version)))
+  return (version) => {
+    const interval = find(version)
+    if (interval !== undefined) return { affected: true, interval }
+    return texts.has(version.text) || keys.has(version.key) ? LISTED : NOT_MEANT
+  }
 }
 
-function isListed(versions: readonly string[], ecosystem: Ecosystem | undefined, version: EvaluatedVersion): boolean {
-  if (versions.includes(version.text)) return true
-  return ecosystem !== undefined && versions.some((candidate) => keyOf(ecosystem, candidate) === version.key)
-}
-
-function holds(interval: Interval, version: EvaluatedVersion, ecosystem: Ecosystem | undefined): boolean {
-  return membership([interval], ecosystem)(version)
+/** Whether a record means one version; {@link affectedTest} is for many. */
+export function affects(affected: AffectedVersions, ecosystem: string, version: EvaluatedVersion): Meaning {
+  return affectedTest(affected, ecosystem)(version)
 }
 
 function intervalsOf(range: OsvRange, ecosystem: Ecosystem | undefined): Interval[] {

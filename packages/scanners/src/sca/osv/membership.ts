@@ -42,6 +42,25 @@ export function membership(
   return (version) => isWithin(byEcosystem, version.key) || isWithin(bySemver, version.semver)
 }
 
+/**
+ * The first interval that a version is in, for asking many versions: what the intervals say is read once.
+ */
+export function intervalFinder(
+  intervals: readonly Interval[],
+  ecosystem: Ecosystem | undefined,
+): (version: EvaluatedVersion) => Interval | undefined {
+  const usable = intervals.filter(({ semver }) => semver === true || ecosystem !== undefined)
+  const keys = usable.map((one) => keyed(one, one.semver === true ? semverKey : (version) => keyOf(ecosystem, version)))
+  return (version) => {
+    for (let at = 0; at < keys.length; at += 1) {
+      const key = usable[at]?.semver === true ? version.semver : version.key
+      const candidate = keys[at]
+      if (candidate !== undefined && candidate.from <= key && !endsBefore(candidate, key)) return usable[at]
+    }
+    return undefined
+  }
+}
+
 function keyed({ from, to, closed }: Interval, key: (version: string) => VersionKey): Keyed {
   // Nothing sorts before the empty key.
   return {

@@ -1,6 +1,6 @@
 import { type Ecosystem, ecosystemOf, schemeOf } from '../versions/ecosystems.ts'
 import { compareKeys, isPrerelease } from '../versions/versions.ts'
-import { affects, type AffectedVersions, evaluatedVersion } from './evaluate.ts'
+import { affectedTest, type AffectedVersions, evaluatedVersion } from './evaluate.ts'
 
 /** The versions that end an interval as fixed, each once, earliest first. */
 export function fixedVersions(ecosystem: string, affected: readonly AffectedVersions[]): string[] {
@@ -8,7 +8,9 @@ export function fixedVersions(ecosystem: string, affected: readonly AffectedVers
   const fixed = affected.flatMap(({ intervals }) =>
     intervals.flatMap(({ to, closed }) => (to === undefined || closed === true ? [] : [to])),
   )
-  return ordered === undefined ? [...new Set(fixed)] : uniqueInOrder(ordered, fixed)
+  // Mostly there is one, and nothing to be ordered.
+  if (ordered === undefined || fixed.length < 2) return [...new Set(fixed)]
+  return uniqueInOrder(ordered, fixed)
 }
 
 export interface UpgradeOptions {
@@ -32,10 +34,11 @@ export function smallestSafeUpgrade(
   const key = advisoryKey(ordered)
   const present = key(version)
   const prereleases = isPrerelease(ordered, version)
+  const tests = affected.map((one) => affectedTest(one, ecosystem))
   return uniqueInOrder(ordered, [version, ...fixedVersions(ecosystem, affected), ...available]).find((candidate) => {
     if (key(candidate) < present || (!prereleases && isPrerelease(ordered, candidate))) return false
     const evaluated = evaluatedVersion(ecosystem, candidate)
-    return !affected.some((one) => affects(one, ecosystem, evaluated).affected)
+    return !tests.some((test) => test(evaluated).affected)
   })
 }
 

@@ -22,22 +22,24 @@ export interface Place {
 }
 
 export interface BlockWriter {
-  /** Takes a text; its place is known when {@link close} returns. */
+  /** Takes a text; its place is known when {@link close} returned. */
   readonly add: (text: string) => number
-  /** @returns the place of each text, by the number that `add` gave it */
-  readonly close: () => readonly Place[]
+  /** The place of a text, by the number that `add` gave it. */
+  readonly placeOf: (number: number) => Place
+  readonly close: () => void
 }
 
 /** Texts one behind the other, packed in blocks. */
 export function openBlockWriter(path: string): BlockWriter {
   const file = openOutput(path)
-  const places: Place[] = []
+  // Four plain numbers a text: an object each would take some ten times that.
+  const places: number[] = []
   let pending: { readonly start: number; readonly bytes: Buffer }[] = []
   let pendingBytes = 0
   const flush = () => {
     const packed = deflateRawSync(Buffer.concat(pending.map(({ bytes }) => bytes)), { level: LEVEL })
     for (const { start, bytes } of pending) {
-      places.push({ block: file.written(), packed: packed.length, start, length: bytes.length })
+      places.push(file.written(), packed.length, start, bytes.length)
     }
     file.write(packed)
     pending = []
@@ -48,14 +50,17 @@ export function openBlockWriter(path: string): BlockWriter {
       const bytes = Buffer.from(text)
       pending.push({ start: pendingBytes, bytes })
       pendingBytes += bytes.length
-      const number = places.length + pending.length - 1
+      const number = places.length / 4 + pending.length - 1
       if (pendingBytes >= BLOCK_BYTES) flush()
       return number
+    },
+    placeOf: (number) => {
+      const [block = 0, packed = 0, start = 0, length = 0] = places.slice(4 * number, 4 * number + 4)
+      return { block, packed, start, length }
     },
     close: () => {
       if (pending.length > 0) flush()
       file.close()
-      return places
     },
   }
 }

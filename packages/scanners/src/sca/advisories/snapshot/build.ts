@@ -10,6 +10,7 @@ import type { ExploitPrediction, KnownExploited } from '../exploitation.ts'
 import { writeTable } from '../table/write.ts'
 import { openBlockWriter, type Place } from './blocks.ts'
 import { writeEntry } from './entry.ts'
+import { createPackageLines, LINES_FILE, type PackageLines } from './package-lines.ts'
 import { packageKey, SNAPSHOT_FILES, SNAPSHOT_FORMAT, type RecordPlace, type SnapshotManifest } from './manifest.ts'
 
 /** The side tables of a snapshot, by CVE. */
@@ -38,29 +39,24 @@ interface Kept {
   readonly modified: string
   readonly digest: string
   readonly withdrawn: boolean
-  readonly names: readonly string[]
-}
-
-/** What a record says of a package, for as long as the record is the newest of its id. */
-interface PackageLine {
-  readonly id: string
-  readonly number: number
-  readonly json: string
+  /** Its id and its aliases, between line feeds: one text takes less than a list. */
+  readonly names: string
 }
 
 /**
- * Builds a snapshot in an empty folder. The texts of records go to the disk as they come; in memory stay their ids, their
- * aliases and their ranges, which is about a tenth.
+ * Builds a snapshot in an empty folder. Records and what they say of packages go to the disk as they come; in memory stay
+ * ids, aliases and places, about a twentieth.
  */
 export function createSnapshotBuilder(folder: string): SnapshotBuilder {
   const blocks = openBlockWriter(join(folder, SNAPSHOT_FILES.blocks))
   const records = new Map<string, Kept>()
-  const packages = new Map<string, PackageLine[]>()
+  const packages = createPackageLines(join(folder, LINES_FILE))
   let open = true
 
-  const close = (): readonly Place[] => {
+  const close = () => {
     open = false
-    return blocks.close()
+    blocks.close()
+    packages.close()
   }
   const take = (record: OsvRecord): string => {
     const json = JSON.stringify(record)
@@ -72,7 +68,7 @@ export function createSnapshotBuilder(folder: string): SnapshotBuilder {
       modified: record.modified,
       digest,
       withdrawn,
-      names: [record.id, ...record.aliases],
+      names: [record.id, ...record.aliases].join('\n'),
     })
     if (!withdrawn) addPackages(record, number, packages)
     return digest
@@ -87,13 +83,15 @@ export function createSnapshotBuilder(folder: string): SnapshotBuilder {
       if (present === undefined || present.modified < record.modified) take(record)
     },
     finish: (sides, createdAt) => {
-      const places = close()
-      dropReplaced(packages, records)
-      writeTables(folder, { records, packages, places }, sides)
+      blocks.close()
+      packages.dropReplaced((id, number) => records.get(id)?.number === number)
+      writeTables(folder, { records, packages, placeOf: blocks.placeOf }, sides)
       const manifest = describeSnapshot(records, packages, sides, createdAt)
       writeFileSync(join(folder, SNAPSHOT_FILES.manifest), `${JSON.stringify(manifest, undefined, 2)}\n`, {
         flag: 'wx',
       })
+      open = false
+      packages.close()
       return manifest
     },
     abandon: () => {
@@ -102,56 +100,38 @@ export function createSnapshotBuilder(folder: string): SnapshotBuilder {
   }
 }
 
-function addPackages(record: OsvRecord, number: number, packages: Map<string, PackageLine[]>): void {
+function addPackages(record: OsvRecord, number: number, packages: PackageLines): void {
   for (const affected of record.affected) {
     if (affected.package === undefined) continue
     const { ecosystem, name } = affected.package
     const compiled = compileAffected(affected)
     if (compiled.intervals.length === 0 && compiled.versions.length === 0) continue
     const entry = { id: record.id, ecosystem, affected: compiled, rating: rateRecord(record, affected) }
-    const key = packageKey(ecosystem, normaliseName(ecosystem, name))
-    const lines = packages.get(key) ?? []
-    lines.push({ id: record.id, number, json: writeEntry(entry) })
-    packages.set(key, lines)
-  }
-}
-
-function dropReplaced(packages: Map<string, PackageLine[]>, records: ReadonlyMap<string, Kept>): void {
-  for (const [key, lines] of packages) {
-    const current = lines.filter(({ id, number }) => records.get(id)?.number === number)
-    if (current.length === 0) packages.delete(key)
-    else if (current.length < lines.length) packages.set(key, current)
+    packages.add(packageKey(ecosystem, normaliseName(ecosystem, name)), record.id, number, writeEntry(entry))
   }
 }
 
 interface Contents {
   readonly records: ReadonlyMap<string, Kept>
-  readonly packages: ReadonlyMap<string, readonly PackageLine[]>
-  readonly places: readonly Place[]
+  readonly packages: PackageLines
+  readonly placeOf: (number: number) => Place
 }
 
-function writeTables(folder: string, { records, packages, places }: Contents, { kev, epss }: SideTables): void {
+function writeTables(folder: string, { records, packages, placeOf }: Contents, { kev, epss }: SideTables): void {
   const path = (file: keyof typeof SNAPSHOT_FILES) => join(folder, SNAPSHOT_FILES[file])
-  writeTable(path('packages'), packages.keys(), (key) => {
-    const lines = [...(packages.get(key) ?? [])].sort((a, b) => (a.id === b.id ? 0 : a.id < b.id ? -1 : 1))
-    return `[${lines.map(({ json }) => json).join(',')}]`
+  writeTable(path('packages'), packages.keys(), (key) => `[${packages.linesOf(key).join(',')}]`)
+  writeTable(path('records'), records.keys(), (id) => {
+    const { number = -1, modified = '', digest = '', withdrawn = false } = records.get(id) ?? {}
+    return JSON.stringify({ ...placeOf(number), modified, digest, withdrawn } satisfies RecordPlace)
   })
-  writeTable(path('records'), records.keys(), (id) => JSON.stringify(placeOf(records.get(id), places)))
-
-  const aliases = createAliasSets()
-  for (const { names, withdrawn } of records.values()) if (!withdrawn) aliases.join(names)
-  const sets = aliases.sets()
-  writeTable(path('sets'), sets.keys(), (head) => JSON.stringify(sets.get(head)))
-  const heads = new Map([...sets].flatMap(([head, names]) => names.map((name) => [name, head] as const)))
-  writeTable(path('names'), heads.keys(), (name) => heads.get(name) ?? name)
   writeTable(path('kev'), kev.keys(), (cve) => JSON.stringify(kev.get(cve)))
   writeTable(path('epss'), epss.keys(), (cve) => JSON.stringify(epss.get(cve)))
-}
 
-function placeOf(kept: Kept | undefined, places: readonly Place[]): RecordPlace | undefined {
-  const place = kept && places[kept.number]
-  if (kept === undefined || place === undefined) return undefined
-  return { ...place, modified: kept.modified, digest: kept.digest, withdrawn: kept.withdrawn }
+  const aliases = createAliasSets()
+  for (const { names, withdrawn } of records.values()) if (!withdrawn) aliases.join(names.split('\n'))
+  writeTable(path('names'), aliases.others(), aliases.headOf)
+  const sets = aliases.sets()
+  writeTable(path('sets'), sets.keys(), (head) => JSON.stringify(sets.get(head)))
 }
 
 function describeSnapshot(
@@ -173,7 +153,7 @@ function describeSnapshot(
     newest: all.reduce((newest, { modified }) => (modified > newest ? modified : newest), ''),
     records: records.size,
     withdrawn: all.filter(({ withdrawn }) => withdrawn).length,
-    packages: packages.size,
+    packages: packages.size(),
     ecosystems: Object.fromEntries(Object.entries(ecosystems).sort(([a], [b]) => (a < b ? -1 : 1))),
     kev: sides.kev.size,
     epss: sides.epss.size,

@@ -12,9 +12,9 @@ export const SNAPSHOT_FILES = {
   records: 'records.table',
   /** The records themselves. */
   blocks: 'records.blocks',
-  /** Head of an alias set → all of its names. */
+  /** Head of an alias set → all of its names, where there are several. */
   sets: 'sets.table',
-  /** Name → head of its alias set. */
+  /** Every other name → head of its alias set. */
   names: 'names.table',
   kev: 'kev.table',
   epss: 'epss.table',

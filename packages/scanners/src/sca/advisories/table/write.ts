@@ -10,18 +10,18 @@ const WRITE_BYTES = 1_048_576
  * @throws {Failure} `limit_reached` when the table would not fit its offsets
  */
 export function writeTable(path: string, keys: Iterable<string>, valueOf: (key: string) => string): void {
-  const sorted = [...keys].map((key) => ({ key, bytes: Buffer.from(key) })).sort((a, b) => a.bytes.compare(b.bytes))
+  const sorted = inByteOrder(keys)
   const keyOffsets = new Uint32Array(sorted.length + 1)
   const valueOffsets = new Uint32Array(sorted.length + 1)
   const file = openOutput(path)
   try {
-    sorted.forEach(({ key }, at) => {
+    sorted.forEach((key, at) => {
       file.write(Buffer.from(valueOf(key)))
       valueOffsets[at + 1] = checked(file.written())
     })
     const keysStart = file.written()
-    sorted.forEach(({ bytes }, at) => {
-      file.write(bytes)
+    sorted.forEach((key, at) => {
+      file.write(Buffer.from(key))
       keyOffsets[at + 1] = checked(file.written() - keysStart)
     })
     const offsetsStart = file.written()
@@ -36,11 +36,24 @@ export function writeTable(path: string, keys: Iterable<string>, valueOf: (key: 
   }
 }
 
+/**
+ * Sorted as their bytes in UTF-8 are. That is the order of their UTF-16 units but for pairs of surrogates, which are rare in
+ * names, and strings take a tenth of the memory of buffers.
+ */
+function inByteOrder(keys: Iterable<string>): string[] {
+  const sorted = [...keys].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  if (!sorted.some((key) => SURROGATE.test(key))) return sorted
+  return sorted.sort((a, b) => Buffer.from(a).compare(Buffer.from(b)))
+}
+
+const SURROGATE = /[\ud800-\udfff]/
+
 /** A file that is written from its start on, in large pieces, and is on the disk when it is closed. */
 export interface Output {
   readonly write: (bytes: Uint8Array) => void
   /** Bytes so far. */
   readonly written: () => number
+  /** Once is enough; more does no harm. */
   readonly close: () => void
 }
 
@@ -49,6 +62,7 @@ export function openOutput(path: string): Output {
   let pending: Uint8Array[] = []
   let pendingBytes = 0
   let total = 0
+  let open = true
   const flush = () => {
     const bytes = Buffer.concat(pending, pendingBytes)
     for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
@@ -64,6 +78,8 @@ export function openOutput(path: string): Output {
     },
     written: () => total,
     close: () => {
+      if (!open) return
+      open = false
       try {
         flush()
         fsyncSync(file)
