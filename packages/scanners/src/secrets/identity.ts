@@ -82,9 +82,15 @@ async function stretchAll(
   return made
 }
 
-function bytesOf({ value }: Hit): Buffer {
-  return Buffer.from(value, 'latin1')
+/** What is digested: of a key only its base64, which is the same however its lines are broken, quoted and joined. */
+function bytesOf({ rule, value }: Hit): Buffer {
+  if (rule.family !== 'private-key') return Buffer.from(value, 'latin1')
+  return Buffer.from(value.replaceAll(JOINTS, '').replaceAll(NOT_BASE64, ''), 'latin1')
 }
+
+/** Between two literals of a language. */
+const JOINTS = /["'`]\s{0,80}[+.,]?\s{0,80}["'`]/g
+const NOT_BASE64 = /\\+[nrt]|[^A-Za-z0-9+/=]/g
 
 /** True where the value has so many bits that nobody finds it from a plain hash. */
 export function isStrong({ rule, value, start, end, via }: Hit): boolean {

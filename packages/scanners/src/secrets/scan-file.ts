@@ -52,9 +52,11 @@ export class FileScan {
     const nature = encoding === 'binary' ? binaryNature(this.#source.nature) : this.#source.nature
     const { hits, allowances } = scanText(text, nature)
     const comments = allowances.flatMap((at) => readAllowance(text, at) ?? [])
+    let passed = 0
     for (const hit of hits) {
       if (hit.start < from || hit.start >= to) continue
-      const allowed = allowedBy(comments, hit.start, hit.rule.id, this.#today)
+      while ((comments[passed]?.end ?? Infinity) <= hit.start) passed++
+      const allowed = allowedBy(comments, passed, hit.start, hit.rule.id, this.#today)
       if (allowed?.state === 'allowed') this.#allowed++
       else this.#see(hit, text, hits, allowed)
     }
@@ -83,7 +85,14 @@ export class FileScan {
     }
     const first = this.#lines.placeOf(text, hit.start)
     const last = endPlace(text, hit.start, hit.end, first)
-    this.#seen.set(key, { hit, first, last, snippet: snippetOf(text, hit, hits), allowed, occurrences: 1 })
+    this.#seen.set(key, {
+      hit: { ...hit, value: copied(hit.value) },
+      first,
+      last,
+      snippet: snippetOf(text, hit, hits),
+      allowed,
+      occurrences: 1,
+    })
   }
 
   #gap(reason: CoverageGap['reason'], detail: string): void {
@@ -103,6 +112,11 @@ export class FileScan {
     }
     return { source: this.#source, sightings: [...this.#seen.values()], gaps: this.#gaps }
   }
+}
+
+/** A slice of a text keeps the whole text in memory; a copy does not. */
+function copied(slice: string): string {
+  return Buffer.from(slice, 'latin1').toString('latin1')
 }
 
 /** A sentence about an archive names the file inside. */

@@ -26,6 +26,18 @@ describe('the digest', () => {
     expect(await digestOf(hitOf(`DB_PASSWORD=${value('pw', 9)}`))).not.toBe(await digestOf(one))
   })
 
+  test('of a private key is the same however its lines are broken and quoted', async () => {
+    const pem = value('pem')
+    const forms = [
+      pem,
+      pem.replaceAll('\n', '\\n'),
+      pem.replaceAll('\n', '\r\n    '),
+      pem.replaceAll('\n', "\\n' +\n  '"),
+    ]
+    const digests = await Promise.all(forms.map((form) => digestOf(hitOf(`key: '${form}'`))))
+    expect(new Set(digests).size).toBe(1)
+  })
+
   test('of the same weak value is made once', async () => {
     const digester = createDigester()
     const hit = hitOf(`DB_PASSWORD=${value('pw')}`)

@@ -50,18 +50,22 @@ function endOfLine(text: string, from: number): number {
 
 /**
  * What the comments of a text say about a finding that begins at `start`.
+ * @param allowances in their order, of which those before `from` end before `start`
  * @param today `YYYY-MM-DD` in UTC
  * @param ruleId e.g. `secrets/github-token`
  */
 export function allowedBy(
   allowances: readonly Allowance[],
+  from: number,
   start: number,
   ruleId: string,
   today: string,
 ): Allowed | undefined {
   let refused: Allowed | undefined
-  for (const allowance of allowances) {
-    if (start < allowance.start || start >= allowance.end) continue
+  for (let at = from; at < allowances.length; at++) {
+    const allowance = allowances[at] as Allowance
+    if (allowance.start > start) break
+    if (start >= allowance.end) continue
     if (allowance.rule !== undefined && `secrets/${allowance.rule}` !== ruleId) continue
     const state = stateOf(allowance, today)
     if (state === 'allowed') return { state, allowance }
