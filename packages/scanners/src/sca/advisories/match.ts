@@ -2,7 +2,7 @@ import { FINDING_SEVERITIES } from '@gatehouse/contracts'
 import { affectedTest, type AffectedVersions, evaluatedVersion, type Meaning } from '../osv/evaluate.ts'
 import type { EvaluatedVersion, Interval } from '../osv/membership.ts'
 import { rateCvss, type Rating } from '../osv/severity.ts'
-import { fixedVersions } from '../osv/upgrade.ts'
+import { fixedVersions, spelledLike } from '../osv/upgrade.ts'
 import { ecosystemOf } from '../versions/ecosystems.ts'
 import { compareVersions } from '../versions/versions.ts'
 import type { ExploitPrediction, KnownExploited } from './exploitation.ts'
@@ -105,7 +105,9 @@ function mergeHits(hits: readonly Hit[], ecosystem: string, version: string): Ad
 function fixesFor(hits: readonly Hit[], ecosystem: string, version: string): string[] {
   const listed = hits.flatMap(({ entry, interval }) => (interval === undefined ? [entry.affected] : []))
   const ends = hits.flatMap(({ interval }) => (interval === undefined ? [] : [interval]))
-  const fixes = fixedVersions(ecosystem, [{ intervals: ends, versions: [] }, ...listed])
+  const fixes = fixedVersions(ecosystem, [{ intervals: ends, versions: [] }, ...listed]).map((fixed) =>
+    spelledLike(ecosystem, version, fixed),
+  )
   const ordered = ecosystemOf(ecosystem)
   if (listed.length === 0 || ordered === undefined) return fixes
   return fixes.filter((fixed) => compareVersions(ordered, fixed, version) > 0)

@@ -2,6 +2,14 @@ import { type Ecosystem, ecosystemOf, schemeOf } from '../versions/ecosystems.ts
 import { compareKeys, isPrerelease } from '../versions/versions.ts'
 import { affectedTest, type AffectedVersions, evaluatedVersion } from './evaluate.ts'
 
+/**
+ * A version as manifests beside the present one spell it: OSV writes versions of Go without the `v` that go.mod asks for.
+ */
+export function spelledLike(ecosystem: string, present: string, version: string): string {
+  const wantsV = ecosystemOf(ecosystem) === 'Go' && present.startsWith('v') && /^\d/.test(version)
+  return wantsV ? `v${version}` : version
+}
+
 /** The versions that end an interval as fixed, each once, earliest first. */
 export function fixedVersions(ecosystem: string, affected: readonly AffectedVersions[]): string[] {
   const ordered = ecosystemOf(ecosystem)
@@ -35,7 +43,8 @@ export function smallestSafeUpgrade(
   const present = key(version)
   const prereleases = isPrerelease(ordered, version)
   const tests = affected.map((one) => affectedTest(one, ecosystem))
-  return uniqueInOrder(ordered, [version, ...fixedVersions(ecosystem, affected), ...available]).find((candidate) => {
+  const fixes = fixedVersions(ecosystem, affected).map((fixed) => spelledLike(ecosystem, version, fixed))
+  return uniqueInOrder(ordered, [version, ...fixes, ...available]).find((candidate) => {
     if (key(candidate) < present || (!prereleases && isPrerelease(ordered, candidate))) return false
     const evaluated = evaluatedVersion(ecosystem, candidate)
     return !tests.some((test) => test(evaluated).affected)

@@ -164,6 +164,14 @@ describe('An upgrade', () => {
     )
   })
 
+  test('is spelt as go.mod spells versions', () => {
+    const affected = [
+      compiled('Go', { ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }, { fixed: '1.2.0' }] }] }),
+    ]
+    expect(smallestSafeUpgrade('Go', 'v1.0.0', affected)).toBe('v1.2.0')
+    expect(smallestSafeUpgrade('Go', '1.0.0', affected)).toBe('1.2.0')
+  })
+
   test('lists each fix once and in order', () => {
     expect(fixedVersions('npm', [until('1.10.0'), until('1.9.0'), until('1.10.0')])).toEqual(['1.9.0', '1.10.0'])
   })

@@ -139,6 +139,36 @@ describe('What is no requirement', () => {
     expect(parseRange(ecosystem, range)).toBeUndefined()
   })
 
+  test.each(CASES.map(([ecosystem]) => ecosystem))('of %s is told in linear time', (ecosystem) => {
+    const pieces = [
+      '1.',
+      '>=1 ',
+      '^',
+      '~> 1,',
+      '1 - ',
+      '|| ',
+      '[1,2),',
+      '(',
+      '* ',
+      '-',
+      ' ',
+      '>= ',
+      'x.',
+      '1.0-a.',
+      '==1.*,',
+      'and ',
+      '9',
+    ]
+    const started = performance.now()
+    for (const piece of pieces) {
+      const range = piece.repeat(Math.floor(RANGE_UNITS_MAX / piece.length))
+      satisfies(ecosystem, range, '1.0.0')
+      satisfies(ecosystem, `>=1.0 ${range}`.slice(0, RANGE_UNITS_MAX), '1'.repeat(1_000))
+    }
+    // Some 50 ms are usual.
+    expect(performance.now() - started).toBeLessThan(3_000)
+  })
+
   test('and of any ecosystem what is too long', () => {
     expect(parseRange('npm', `>=1.0.0 ${'|| >=2.0.0 '.repeat(RANGE_UNITS_MAX)}`)).toBeUndefined()
   })
