@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 
 import { Failure } from '@gatehouse/kernel'
 
-import { JSON_DEPTH_MAX } from './limits.ts'
+import { JSON_DEPTH_MAX, JSON_VALUES_MAX } from './limits.ts'
 import { endOfString, repeatedName } from './names.ts'
 
 const OPEN_BRACE = 0x7b
@@ -10,6 +10,7 @@ const CLOSE_BRACE = 0x7d
 const OPEN_BRACKET = 0x5b
 const CLOSE_BRACKET = 0x5d
 const QUOTE = 0x22
+const COMMA = 0x2c
 const BYTE_ORDER_MARK = 0xfeff
 
 /**
@@ -17,7 +18,7 @@ const BYTE_ORDER_MARK = 0xfeff
  * to be shallow. Keys that could reach a prototype are dropped.
  * @param strictNames  refuses such keys, and names that an object holds twice: for bodies whose content somebody else
  * will carry out, who may read it otherwise
- * @throws {Failure} `malformed_json`, or `invalid_request` when the nesting is too deep
+ * @throws {Failure} `malformed_json`, or `invalid_request` when the nesting is too deep or there are too many values
  */
 export function parseJsonBody(bytes: Buffer, strictNames = false): unknown {
   let text = bytes.toString('utf8')
@@ -29,6 +30,12 @@ export function parseJsonBody(bytes: Buffer, strictNames = false): unknown {
   if (mayBeDeep(text) && jsonDepth(text, JSON_DEPTH_MAX) > JSON_DEPTH_MAX) {
     throw new Failure('invalid_request', `The body is nested deeper than ${JSON_DEPTH_MAX} levels.`, {
       violations: [{ path: ['body'], message: `Nested deeper than ${JSON_DEPTH_MAX} levels`, type: 'too_deep' }],
+    })
+  }
+  if (holdsMoreValues(text, JSON_VALUES_MAX)) {
+    const message = `Holds more than ${JSON_VALUES_MAX} values`
+    throw new Failure('invalid_request', `The body holds more than ${JSON_VALUES_MAX} values.`, {
+      violations: [{ path: ['body'], message, type: 'too_many_values' }],
     })
   }
   const value = parse(text)
@@ -69,6 +76,22 @@ export function jsonDepth(text: string, limit: number): number {
     }
   }
   return deepest
+}
+
+/** Whether a JSON text holds more values than `limit`, by one pass over the characters of texts that are long enough for it. */
+export function holdsMoreValues(text: string, limit: number): boolean {
+  // With what parts it from the next, a value takes two characters.
+  if (text.length <= 2 * limit) return false
+  let count = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) at = endOfString(text, at + 1)
+    else if (code === COMMA || code === OPEN_BRACE || code === OPEN_BRACKET) {
+      count += 1
+      if (count > limit) return true
+    }
+  }
+  return false
 }
 
 /** A text with no more opening brackets than the limit cannot nest deeper; `indexOf` finds that out without a loop. */

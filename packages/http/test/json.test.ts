@@ -2,7 +2,8 @@ import { Failure } from '@gatehouse/kernel'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { jsonDepth, parseJsonBody } from '../src/json.ts'
+import { holdsMoreValues, jsonDepth, parseJsonBody } from '../src/json.ts'
+import { JSON_VALUES_MAX } from '../src/limits.ts'
 import { repeatedName } from '../src/names.ts'
 
 function naiveDepth(value: unknown): number {
@@ -31,7 +32,35 @@ function refusalOf(text: string): unknown {
   }
 }
 
+function valuesIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1
+  return 1 + Object.values(value).reduce((sum: number, one) => sum + valuesIn(one), 0)
+}
+
 describe('a JSON body', () => {
+  test('has a bounded number of values, however short they are', () => {
+    for (const value of ['[]', '{}', '0', '""', '{"a":1}']) {
+      const text = `[${`${value},`.repeat(JSON_VALUES_MAX + 5)}0]`
+      expect(() => parseJsonBody(Buffer.from(text))).toThrow(/more than 1000000 values/)
+    }
+    const long = JSON.stringify({ text: '[,{"'.repeat(800_000), list: Array.from({ length: 100_000 }, () => 1) })
+    expect(parseJsonBody(Buffer.from(long))).toEqual(JSON.parse(long))
+  })
+
+  test('is counted as recursion would count it, or a little more', () => {
+    fc.assert(
+      fc.property(tricky, (text) => {
+        const values = valuesIn(JSON.parse(text))
+        const limit = Math.floor(text.length / 3)
+        const isMore = holdsMoreValues(text, limit)
+        expect({ isNeedless: isMore && values * 2 <= limit, isMissed: !isMore && values > limit + 1 }).toEqual({
+          isNeedless: false,
+          isMissed: false,
+        })
+      }),
+    )
+  })
+
   test('has the depth that recursion would find', () => {
     fc.assert(
       fc.property(tricky, (text) => {

@@ -76,3 +76,21 @@ test.each([
   const { call } = dialectHarness(dialect, () => ({ body }))
   expect((await call(asked)).status).toBe(200)
 })
+
+const listed = `[${'[],'.repeat(1_000_001)}0]`
+
+test.each([
+  ['a chat completion', chatCompletions, completion({ content: 'Hi', list: 'here' })],
+  ['a message', messages, { content: [{ type: 'text', text: 'Hi' }], list: 'here' }],
+  ['a response', responses, { output: [spoken], list: 'here' }],
+  ['a delta', chatCompletions, [delta({ list: 'here' }), delta({}, 'stop')]],
+  ['a delta that is translated', messagesOverChat, [delta({ list: 'here' }), delta({}, 'stop')]],
+])('%s of a million values is none', async (_, dialect, made) => {
+  const isStream = Array.isArray(made)
+  const text = isStream ? Buffer.concat(streamOf(made)).toString() : JSON.stringify(made)
+  const given = text.replace('"here"', () => listed)
+  const { call } = dialectHarness(dialect, () => ({ body: isStream ? [Buffer.from(given)] : given }))
+  const answer = await call({ ...asked, stream: isStream })
+  expect(answer.text).toMatch(isStream ? /no JSON object|broke its answer off/ : /something else than an answer/)
+  expect(answer.text.length).toBeLessThan(2_000)
+})

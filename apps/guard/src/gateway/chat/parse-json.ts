@@ -1,8 +1,11 @@
+import { holdsMoreValues, JSON_VALUES_MAX } from '@gatehouse/http'
+
 /** Ours: no interface nests nearly so deep, and what walks a value by recursion runs out of stack at some thousands. */
 const LEVELS_MAX = 100
 
-/** A text of an upstream as JSON; undefined where it is none, or is nested too deep to be worked with. */
+/** A text of an upstream as JSON; undefined where it is none, is nested too deep to be worked with, or holds more values than a request may. */
 export function parseJson(text: string): unknown {
+  if (holdsMoreValues(text, JSON_VALUES_MAX)) return undefined
   try {
     const value: unknown = JSON.parse(text)
     return text.length > LEVELS_MAX && isTooDeep(value) ? undefined : value

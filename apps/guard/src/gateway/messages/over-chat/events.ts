@@ -1,6 +1,7 @@
 import type { SseEvent } from '@gatehouse/formats'
 import type { JsonObject } from '../../chat/dialect.ts'
 import { isObject, objectsOf, stringOf } from '../../chat/json.ts'
+import { parseJson } from '../../chat/parse-json.ts'
 import { stopReason, THOUGHT_NAMES, usageOf } from './answer.ts'
 
 /** Events of a chat completion as those of a message. Whatever is no text and no call is left out. */
@@ -16,7 +17,8 @@ export class ChatEvents {
   /** @throws {SyntaxError} where an event is no JSON */
   read({ data }: SseEvent): readonly SseEvent[] {
     if (data.trim() === '[DONE]') return this.#end()
-    const frame: unknown = JSON.parse(data)
+    const frame = parseJson(data)
+    if (frame === undefined) throw new SyntaxError('An event is no JSON that can be worked with.')
     if (!isObject(frame)) return []
     if (isObject(frame['error'])) return [event({ type: 'error', error: frame['error'] })]
     const events = this.#start(frame)

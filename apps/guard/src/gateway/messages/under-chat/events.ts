@@ -1,6 +1,7 @@
 import type { SseEvent } from '@gatehouse/formats'
 import type { JsonObject } from '../../chat/dialect.ts'
 import { isObject, stringOf } from '../../chat/json.ts'
+import { parseJson } from '../../chat/parse-json.ts'
 import { idsOf } from '../../dialects/heads.ts'
 import { chatUsage, finishReason } from './answer.ts'
 
@@ -21,7 +22,8 @@ export class MessageEvents {
 
   /** @throws {SyntaxError} where an event is no JSON */
   read({ data }: SseEvent): readonly SseEvent[] {
-    const frame: unknown = JSON.parse(data)
+    const frame = parseJson(data)
+    if (frame === undefined) throw new SyntaxError('An event is no JSON that can be worked with.')
     if (!isObject(frame)) return []
     switch (frame['type']) {
       case 'message_start':
