@@ -8,6 +8,7 @@ import { decideToolOutput, type ToolOutput } from '../../../tool-output/screen-t
 import { GATEWAY_PATH, type McpExchange } from '../exchange.ts'
 import type { CallDecision, Enforcement, ResultOf, TextDecision } from './enforcement.ts'
 import { asDocument, audited, type Judged, runOf, screenText, stopOf } from './screen-text.ts'
+import { routedChain } from './listed-tools.ts'
 import { ofServer } from './registered-server.ts'
 
 /** The guards of this process, under the tenant's own configuration. */
@@ -22,7 +23,7 @@ export function enforceHere(exchange: McpExchange, ports: GuardPorts): Enforceme
 
 async function checkCall(call: ToolCall, exchange: McpExchange, ports: GuardPorts): Promise<CallDecision> {
   const { view, route, context } = exchange
-  const guards = [...ofServer(call, exchange, ports), ...toolChain]
+  const guards = [...ofServer(call, exchange, ports), ...routedChain(toolChain, exchange)]
   const details = {
     tool_name: call.tool,
     route,

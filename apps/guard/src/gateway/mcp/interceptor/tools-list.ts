@@ -1,6 +1,7 @@
 import { authorizeTool, bannedBy } from '@gatehouse/guards'
 import type { Fields, JsonRpcRequest } from '@gatehouse/mcp'
 import { takeTurns } from '../../../agents/turns.ts'
+import { isLeftByLists } from '../enforcement/listed-tools.ts'
 import { GATEWAY_PATH, type McpExchange } from '../exchange.ts'
 import { type ListedTool, listedTool } from '../pins/definition.ts'
 import { routedName } from '../policy/route-view.ts'
@@ -75,10 +76,12 @@ export async function toolsOf(result: Fields): Promise<readonly ListedTool[]> {
 }
 
 /** Whether the steps that judge who may use a tool at all would let a call pass. */
-export function mayCall(name: string, { view, route, caller }: McpExchange): boolean {
+export function mayCall(name: string, exchange: McpExchange): boolean {
+  const { view, route, caller } = exchange
   const { agentic: config } = view
   const tool = routedName(route, name)
   if (holds(config, 'tool_killswitch') && bannedBy(config.items.get('disabled_tool'), tool) !== undefined) return false
+  if (holds(config, 'tool_allowlist') && !isLeftByLists(tool, exchange)) return false
   const authorization = authorizeTool(config, { ...caller, tool })
   return authorization.allowed || !holds(config, authorization.guardrail)
 }

@@ -3,7 +3,7 @@ import { type AgenticConfig, type Items, TOOL_DATA_POLICY_KIND, TOOLS_DOCUMENT }
 import type { TenantSnapshot } from '../../../policies.ts'
 import { ROUTE_KIND } from '../routes/stored-route.ts'
 import { routedPolicies } from './routed-policies.ts'
-import { withServerNames } from './server-names.ts'
+import { serverPatterns, withServerNames } from './server-names.ts'
 
 const TOOL_POLICY_KIND = 'tool_policy'
 
@@ -42,6 +42,16 @@ export function routedConfig(config: AgenticConfig, route: string): AgenticConfi
     rbac: routedRoles(config.rbac, both),
     items: routedItems(withServerNames(config.items, route), route),
   }
+}
+
+/** A list that allows, with the names that its tools have behind a route. */
+export function allowedNames(patterns: readonly string[], items: Items, route: string): string[] {
+  return bothNames(route, [...(items.get(ROUTE_KIND)?.keys() ?? [])])(patterns)
+}
+
+/** A list that forbids, with every name that its tools have behind a route, of whichever of its servers they are. */
+export function forbiddenNames(patterns: readonly string[], items: Items, route: string): string[] {
+  return [...allowedNames(patterns, items, route), ...serverPatterns(patterns, items, route)]
 }
 
 type BothNames = (patterns: readonly string[]) => string[]

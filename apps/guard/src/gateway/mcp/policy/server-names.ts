@@ -28,6 +28,19 @@ export function withServerNames(items: Items, route: string): Items {
   return view
 }
 
+/** Patterns of tools under the names that they have behind a route with several servers, the route before them. */
+export function serverPatterns(patterns: readonly string[], items: Items, route: string): readonly string[] {
+  const routes = routesOf(items)
+  const own = `${route}/`
+  return serversOf(items, route).flatMap((server) =>
+    patterns.flatMap((pattern) => {
+      const name = pattern.startsWith(own) ? pattern.slice(own.length) : pattern
+      if (name === '*' || routes.some((one) => name.startsWith(`${one}/`))) return []
+      return [own + (name.endsWith('*') ? fullName(server, '') + name : fullName(server, name))]
+    }),
+  )
+}
+
 /** What holds of a tool by its server's name for it, by what held of the full name, and by what is said of that server's tools. */
 type Join = (document: Document, before: Document | undefined, own: Document | undefined) => Document
 
