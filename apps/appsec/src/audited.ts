@@ -12,6 +12,18 @@ export type AppsecAction =
   | 'member.invited'
   | 'member.role_changed'
   | 'member.removed'
+  | 'project.created'
+  | 'project.updated'
+  | 'project.deleted'
+  | 'schedule.saved'
+  | 'schedule.deleted'
+  | 'webhook_secret.made'
+  | 'webhook_secret.deleted'
+  | 'build_gate.saved'
+  | 'policy.created'
+  | 'policy.updated'
+  | 'policy.deleted'
+  | 'model_settings.saved'
 
 /** Whose chain holds what is done in an organization. No tenant of the guard service can have such an id. */
 export function chainOf(organizationId: string): string {

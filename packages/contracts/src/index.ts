@@ -247,6 +247,28 @@ export {
   User,
 } from './appsec/session.ts'
 export { MadeMemberKey, MemberKey, memberKeyEndpoints, NewMemberKey } from './appsec/api-keys.ts'
+export { OrganizationAuditEntry, organizationAuditEndpoints } from './appsec/audit-log.ts'
+export { gateEndpoints } from './appsec/gates.ts'
+export {
+  CUSTOM_PROVIDER,
+  MODEL_PRESETS,
+  ModelSettings,
+  ModelSettingsBody,
+  modelSettingsEndpoints,
+  VULN_DB_MODES,
+  type VulnDbMode,
+} from './appsec/model-settings.ts'
+export { NewSecurityPolicy, SecurityPolicy, SecurityPolicyChange, securityPolicyEndpoints } from './appsec/policies.ts'
+export {
+  GRADES,
+  NewProject,
+  Project,
+  ProjectCard,
+  ProjectChange,
+  projectEndpoints,
+  SeverityCounts,
+} from './appsec/projects.ts'
+export { FREQUENCIES, type Frequency, Schedule, ScheduleBody } from './appsec/schedule.ts'
 export { Invite, Member, userEndpoints } from './appsec/users.ts'
 export { PAGE_LIMIT, PAGE_LIMIT_MAX, PageQuery, Pagination, paginationOf } from './appsec/paging.ts'
 export { BUILD_GATE_DEFAULT, BuildGate, UNLIMITED } from './appsec/build-gate.ts'

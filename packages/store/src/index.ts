@@ -242,4 +242,30 @@ export {
   type Membership,
   removeMember,
 } from './tables/appsec/memberships.ts'
+export { type ModelSettingsRow, readModelSettings, saveModelSettings } from './tables/appsec/model-settings.ts'
+export {
+  changeBuildGate,
+  changeProject,
+  deleteProject,
+  findProject,
+  insertProject,
+  listProjects,
+  type ProjectFields,
+  type ProjectRow,
+  PROJECTS_MAX,
+  readWebhookSecret,
+  setWebhookSecret,
+} from './tables/appsec/projects.ts'
+export { deleteSchedule, putSchedule, type ScheduleRow } from './tables/appsec/schedules.ts'
+export {
+  changeSecurityPolicy,
+  deleteSecurityPolicy,
+  findSecurityPolicy,
+  insertSecurityPolicy,
+  listSecurityPolicies,
+  SECURITY_POLICIES_MAX,
+  type SecurityPolicyFields,
+  type SecurityPolicyPatch,
+  type SecurityPolicyRow,
+} from './tables/appsec/security-policies.ts'
 export { endSession, SESSIONS_MAX, startSession } from './tables/appsec/sessions.ts'

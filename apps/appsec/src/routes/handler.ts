@@ -3,6 +3,7 @@ import type { appsecEndpoints, Handler } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
 import type { Clock, Egress, KeyRing } from '@gatehouse/kernel'
 import type { AuditLog, Store } from '@gatehouse/store'
+import type { Standings } from '../projects/standing.ts'
 
 type Table = typeof appsecEndpoints
 
@@ -16,6 +17,8 @@ export interface AppsecPorts {
   /** Seals what is stored and must be read again. */
   readonly keys: KeyRing
   readonly clock: Clock
+  /** What scans say of projects. */
+  readonly standings: Standings
 }
 
 /** A handler of one row, waiting for its ports. */

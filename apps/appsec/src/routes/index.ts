@@ -2,6 +2,11 @@ import type { appsecEndpoints, Handlers } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
 import type { AppsecPorts } from './handler.ts'
 import { memberKeyHandlers } from './api-keys.ts'
+import { auditLogHandlers } from './audit-log.ts'
+import { buildGateHandlers } from './build-gates.ts'
+import { modelSettingsHandlers } from './model-settings.ts'
+import { projectHandlers } from './project-handlers.ts'
+import { securityPolicyHandlers } from './security-policies.ts'
 import { sessionHandlers } from './sessions.ts'
 import { userHandlers } from './users.ts'
 
@@ -11,5 +16,10 @@ export function handlersOf(ports: AppsecPorts): Handlers<typeof appsecEndpoints,
     ...sessionHandlers(ports),
     ...memberKeyHandlers(ports),
     ...userHandlers(ports),
+    ...projectHandlers(ports),
+    ...buildGateHandlers(ports),
+    ...securityPolicyHandlers(ports),
+    ...modelSettingsHandlers(ports),
+    ...auditLogHandlers(ports),
   }
 }

@@ -1,5 +1,10 @@
 import { defineEndpoints } from '../endpoint.ts'
 import { memberKeyEndpoints } from './api-keys.ts'
+import { organizationAuditEndpoints } from './audit-log.ts'
+import { gateEndpoints } from './gates.ts'
+import { modelSettingsEndpoints } from './model-settings.ts'
+import { securityPolicyEndpoints } from './policies.ts'
+import { projectEndpoints } from './projects.ts'
 import { sessionEndpoints } from './session.ts'
 import { userEndpoints } from './users.ts'
 
@@ -8,4 +13,9 @@ export const appsecEndpoints = defineEndpoints({
   ...sessionEndpoints,
   ...memberKeyEndpoints,
   ...userEndpoints,
+  ...projectEndpoints,
+  ...gateEndpoints,
+  ...securityPolicyEndpoints,
+  ...modelSettingsEndpoints,
+  ...organizationAuditEndpoints,
 })

@@ -18,3 +18,12 @@ export const line = (chars_max: number) =>
 
 /** Prose, also none. */
 export const text = (chars_max: number) => z.string().max(chars_max).refine(storable, NOT_STORABLE)
+
+/** Longer than any file system lets git keep a branch. */
+const BRANCH_CHARS_MAX = 255
+
+/** A name of a branch that programs take for nothing else. See git-check-ref-format(1). */
+export const BranchName = line(BRANCH_CHARS_MAX).refine(
+  (name) => !name.startsWith('-') && !/[\s~^:?*[\\]|\.\./.test(name),
+  'must be a name of a branch',
+)

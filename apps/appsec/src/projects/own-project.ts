@@ -1,0 +1,15 @@
+import { memberOf, type RequestContext } from '@gatehouse/http'
+import { findProject, owned, type ProjectRow } from '@gatehouse/store'
+import type { AppsecPorts } from '../routes/handler.ts'
+
+/**
+ * The project, where it is one of the caller's organization.
+ * @throws {Failure} `not_found`, `not_a_member`
+ */
+export async function ownProject(
+  id: string,
+  { store }: Pick<AppsecPorts, 'store'>,
+  context: RequestContext,
+): Promise<ProjectRow> {
+  return owned(await findProject(store, id), memberOf(context).organizationId, 'project')
+}

@@ -1,0 +1,40 @@
+import type { ProjectCard, SeverityCounts } from '@gatehouse/contracts'
+
+/** What scans say of a project. */
+export interface Standing {
+  /** Open findings of its last completed scans. */
+  readonly counts: SeverityCounts
+  readonly lastScanAt: Date
+}
+
+/** How projects stand, as far as scans have told. */
+export interface Standings {
+  /** By id of the project; those that were never scanned are absent. */
+  of(organizationId: string, projectIds: readonly string[]): Promise<ReadonlyMap<string, Standing>>
+  /** Whether a scan of the project is neither finished nor given up. */
+  isScanning(organizationId: string, projectId: string): Promise<boolean>
+}
+
+/** HIGH findings up to which a project is still a C: as many as the default gate lets pass. */
+const HIGH_OF_C_MAX = 5
+
+export function cardOf(standing: Standing | undefined): ProjectCard {
+  if (standing === undefined) return { grade: 'A', counts: NONE, lastScanAt: null }
+  const { counts, lastScanAt } = standing
+  return { grade: gradeOf(counts), counts, lastScanAt: lastScanAt.toISOString() }
+}
+
+export function gradeOf({ critical, high, medium }: SeverityCounts): ProjectCard['grade'] {
+  if (critical > 0) return 'F'
+  if (high > HIGH_OF_C_MAX) return 'D'
+  if (high > 0) return 'C'
+  return medium > 0 ? 'B' : 'A'
+}
+
+const NONE: SeverityCounts = { critical: 0, high: 0, medium: 0, low: 0, info: 0 }
+
+/** Standings where nothing has been scanned. */
+export const NEVER_SCANNED: Standings = {
+  of: () => Promise.resolve(new Map()),
+  isScanning: () => Promise.resolve(false),
+}

@@ -1,0 +1,50 @@
+import { isIP } from 'node:net'
+import { type Egress, Failure, messageOf } from '@gatehouse/kernel'
+
+/** Schemes under which a repository may be named; those that send in the clear are open to allowlisted hosts alone. */
+export const REPOSITORY_SCHEMES: readonly string[] = ['https', 'http', 'git', 'svn']
+const CLEAR_SCHEMES: ReadonlySet<string> = new Set(['http', 'git'])
+export const WEB_SCHEMES: readonly string[] = ['https', 'http']
+
+interface Rules {
+  /** Where it stands in the body. */
+  readonly field: string
+  readonly schemes: readonly string[]
+  /** Whether `http` and `git` are open to allowlisted hosts alone. Decisions §2 "Finer points". */
+  readonly clearIfListed?: boolean
+}
+
+/**
+ * Looks at an address before it is saved. What is refused whatever its name means is refused now; what a name means is looked
+ * up when somebody goes there, and judged then.
+ * @throws {Failure} `invalid_request`
+ */
+export async function checkSavedAddress(
+  address: string | null | undefined,
+  { field, schemes, clearIfListed = false }: Rules,
+  egress: Egress,
+): Promise<void> {
+  if (address === null || address === undefined || address === '') return
+  if (!URL.canParse(address)) throw refused(field, `${field} is not a URL like ${schemes[0]}://host/path`)
+  const { hostname, protocol, username, password } = new URL(address)
+  const scheme = protocol.slice(0, -1)
+  if (!schemes.includes(scheme)) throw refused(field, `the scheme of ${field} must be one of ${schemes.join(', ')}`)
+  if (username !== '' || password !== '') throw refused(field, `${field} must not hold a user name or a password`)
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  const isClear = clearIfListed && CLEAR_SCHEMES.has(scheme)
+  if (!isClear && isIP(host) === 0 && host !== 'localhost') return
+  try {
+    const { allowlisted } = await egress.check(address, schemes)
+    if (isClear && !allowlisted) throw new Failure('egress_refused', `${scheme} is open to allowlisted hosts alone`)
+  } catch (thrown) {
+    // A name that means nothing at present may mean something by then, unless the operator must have named it.
+    if (thrown instanceof Failure && thrown.code === 'unavailable' && !isClear) return
+    throw refused(field, messageOf(thrown))
+  }
+}
+
+function refused(field: string, message: string): Failure {
+  return new Failure('invalid_request', message, {
+    violations: [{ path: ['body', field], message, type: 'address_refused' }],
+  })
+}

@@ -1,0 +1,104 @@
+import type { Frequency, ScheduleBody } from '@gatehouse/contracts'
+import { Failure } from '@gatehouse/kernel'
+import { Cron } from 'croner'
+
+/** Two in the morning, when nobody waits for a worker; weeks begin on Monday, months on their first. */
+const DEFAULTS: Readonly<Record<Exclude<Frequency, 'CUSTOM'>, string>> = {
+  DAILY: '0 2 * * *',
+  WEEKLY: '0 2 * * 1',
+  BIWEEKLY: '0 2 * * 1',
+  MONTHLY: '0 2 1 * *',
+}
+
+/** Minute, hour, day, month, day of the week; what else the library reads (seconds, years, words) is not cron's. */
+const FIVE_FIELDS = /^[0-9A-Za-z*,/?#-]+(?: +[0-9A-Za-z*,/?#-]+){4}$/
+const ZONE = /^[A-Za-z][A-Za-z0-9_+/-]*$/
+
+/** Of every second week: how many dates are looked at before we say that none comes. */
+const DATES_MAX = 500
+const DAY_MS = 86_400_000
+/** Days from the Monday before the Unix epoch, a Thursday, to it. */
+const MONDAY_OFFSET_DAYS = 3
+
+export interface Timing {
+  readonly frequency: Frequency
+  readonly cronExpr: string
+  /** A name of the IANA database. */
+  readonly timezone: string
+}
+
+/**
+ * The times that a schedule asks for.
+ * @throws {Failure} `invalid_request` for an expression that is none or never comes, and for an unknown zone
+ */
+export function timingOf(asked: ScheduleBody, now: Date): Timing {
+  const { cronExpr, timezone } = asked
+  const frequency = asked.frequency ?? (typeof cronExpr === 'string' ? 'CUSTOM' : undefined)
+  if (frequency === undefined) throw refused('frequency', 'Say a frequency, or a cronExpr.')
+  if (!isZone(timezone)) throw refused('timezone', `There is no time zone ${timezone}.`)
+  const fallback = frequency === 'CUSTOM' ? undefined : DEFAULTS[frequency]
+  const expression = cronExpr?.replaceAll(/\s+/g, ' ') ?? fallback
+  if (expression === undefined) throw refused('cronExpr', 'A schedule of frequency CUSTOM needs a cronExpr.')
+  const timing = { frequency, cronExpr: expression, timezone }
+  if (!FIVE_FIELDS.test(expression) || !isCron(timing)) {
+    throw refused('cronExpr', 'cronExpr must have the five fields of cron: minute, hour, day, month, day of the week.')
+  }
+  if (nextRun(timing, now) === null) throw refused('cronExpr', 'No date that cronExpr describes ever comes.')
+  return timing
+}
+
+/**
+ * When a schedule is due next, after a moment. An hour that a clock leaves out is made up for when it goes on, and one that it
+ * goes through twice counts once.
+ * @returns null where never
+ */
+export function nextRun(timing: Timing, after: Date): Date | null {
+  const cron = cronOf(timing)
+  let next = cron.nextRun(after)
+  if (timing.frequency !== 'BIWEEKLY') return next
+  for (let dates = 0; dates < DATES_MAX && next !== null; dates += 1) {
+    if (isEvenWeek(next, timing.timezone)) return next
+    next = cron.nextRun(next)
+  }
+  return null
+}
+
+function cronOf({ cronExpr, timezone }: Timing): Cron {
+  return new Cron(cronExpr, { timezone, paused: true, mode: '5-part' })
+}
+
+function isCron(timing: Timing): boolean {
+  try {
+    cronOf(timing)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isZone(name: string): boolean {
+  if (!ZONE.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Every second week by the calendar on the wall, counted from the Monday before the Unix epoch, whoever counts. */
+function isEvenWeek(at: Date, timezone: string): boolean {
+  const day = new Intl.DateTimeFormat('en-CA', {
+    timeZone: timezone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(at)
+  const days = Date.parse(`${day}T00:00:00Z`) / DAY_MS + MONDAY_OFFSET_DAYS
+  return Math.floor(days / 7) % 2 === 0
+}
+
+function refused(field: string, message: string): Failure {
+  return new Failure('invalid_request', message, {
+    violations: [{ path: ['body', field], message, type: 'invalid_schedule' }],
+  })
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
+import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
+
+let served: Served
+let security: Person
+beforeAll(async () => {
+  served = await serve()
+  security = await makePerson(served.store, await makeOrganization(served.store), 'SECURITY')
+})
+afterAll(() => served.close())
+
+interface Entry {
+  readonly id: string
+  readonly action: string
+  readonly user: { readonly id: string }
+}
+
+const call = (method: string, path: string, body?: object, headers = security.session) =>
+  send(`${served.url}/api${path}`, method, body, headers)
+const log = async (query: string, who = security) => {
+  const { status, body } = await call('GET', `/audit-log${query}`, undefined, who.session)
+  return { status, entries: (body['entries'] ?? []) as Entry[], nextCursor: body['nextCursor'] as string | null }
+}
+
+proves(
+  [
+    'appsec:endpoints.audit-log',
+    'appsec:endpoints.audit-log-answer',
+    'appsec:audit.fields',
+    'appsec:audit.action',
+    'appsec:audit-log.limit',
+    'appsec:permissions.security-audit',
+  ],
+  'what was done is read by pages, newest first, chosen by action and person',
+  async () => {
+    const developer = await makePerson(served.store, security.organizationId, 'DEVELOPER')
+    const made = await call('POST', '/projects', { name: 'web' })
+    await call('POST', '/apikeys', { name: 'ci' }, developer.key)
+    await call('POST', '/settings/policies', { name: 'p', rule: 'a rule of some length' })
+    const all = await log('')
+    expect(all.entries.map(({ action }) => action)).toEqual(['policy.created', 'apikey.created', 'project.created'])
+    expect(all.entries[2]).toEqual({
+      id: expect.any(String),
+      action: 'project.created',
+      resource: 'project',
+      resourceId: made.body['id'],
+      user: { id: security.userId, email: security.email },
+      ipAddress: '127.0.0.1',
+      details: { name: 'web', repoUrl: null },
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      requestId: made.headers.get('x-request-id'),
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+    const pages: Entry[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const page: Awaited<ReturnType<typeof log>> = await log(`?limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`)
+      pages.push(...page.entries)
+      cursor = page.nextCursor
+    }
+    expect(pages).toEqual(all.entries)
+    expect((await log('?action=apikey.created')).entries).toEqual([all.entries[1]])
+    expect((await log(`?userId=${developer.userId}`)).entries).toEqual([all.entries[1]])
+    const statuses = ['?limit=0', '?limit=201', '?cursor=made-up', '?limit=200'].map(
+      async (query) => (await log(query)).status,
+    )
+    expect(await Promise.all(statuses)).toEqual([400, 400, 400, 200])
+  },
+)
+
+test('it is that of the organization alone, for SECURITY and up, by session alone', async () => {
+  await call('POST', '/projects', { name: 'mine' })
+  const stranger = await makePerson(served.store, await makeOrganization(served.store), 'ADMIN')
+  expect((await log('', stranger)).entries).toEqual([])
+  expect((await log(`?userId=${security.userId}`, stranger)).entries).toEqual([])
+  const developer = await makePerson(served.store, security.organizationId, 'DEVELOPER')
+  for (const headers of [developer.session, developer.key, security.key])
+    expect((await call('GET', '/audit-log', undefined, headers)).status).toBe(403)
+})
+
+proves('appsec:finer.audit-verify', 'the chain is verified, and what was changed in it is found', async () => {
+  await call('POST', '/projects', { name: 'one more' })
+  const { body } = await call('GET', '/audit-log/verify')
+  expect(body).toEqual({ valid: true, checked: expect.any(Number) })
+  await served.store.withConnection(async (client) => {
+    // As somebody would who has the whole database: entries cannot be changed otherwise.
+    await client.query('SET session_replication_role = replica')
+    const chain = `org:${security.organizationId}`
+    await client.query(`UPDATE audit_entries SET actor = 'user:else' WHERE tenant_id = $1 AND seq = 2`, [chain])
+  })
+  const after = await call('GET', '/audit-log/verify')
+  expect(after.body).toEqual({
+    valid: false,
+    checked: 1,
+    firstBroken: { seq: 2, id: expect.any(String), reason: 'the entry does not match its hash' },
+  })
+})

@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest'
+import { cardOf, gradeOf } from '../../src/projects/standing.ts'
+
+const none = { critical: 0, high: 0, medium: 0, low: 0, info: 0 }
+
+describe('the card of a project', () => {
+  test.each([
+    ['nothing above LOW is an A', { ...none, low: 500, info: 9 }, 'A'],
+    ['a MEDIUM makes it a B', { ...none, medium: 1 }, 'B'],
+    ['a HIGH makes it a C', { ...none, high: 1, medium: 90 }, 'C'],
+    ['as many HIGH as the default gate takes are still a C', { ...none, high: 5 }, 'C'],
+    ['one more is a D', { ...none, high: 6 }, 'D'],
+    ['a CRITICAL makes it an F', { ...none, critical: 1 }, 'F'],
+  ] as const)('%s', (_says, counts, grade) => {
+    expect(gradeOf(counts)).toBe(grade)
+  })
+
+  test('says that a project was never scanned', () => {
+    expect(cardOf(undefined)).toEqual({ grade: 'A', counts: none, lastScanAt: null })
+  })
+})

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { get } from '../endpoint.ts'
+import { line } from './text.ts'
+
+/** Decisions §2 "Trends". */
+const LIMIT = 50
+const LIMIT_MAX = 200
+const WORD_CHARS_MAX = 128
+const CURSOR_CHARS_MAX = 256
+const AUDIT = ['Audit']
+
+/** Document 2 §2 "Audit entry". */
+export const OrganizationAuditEntry = z.object({
+  id: z.string(),
+  action: z.string().describe('`<resource>.<done>`, e.g. `scan.queued`.'),
+  resource: z.string(),
+  resourceId: z.string(),
+  user: z.object({ id: z.string(), email: z.string() }),
+  ipAddress: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+  createdAt: z.string(),
+  keyId: z.string().optional().describe('The key by which the user acted.'),
+  requestId: z.string().nullable(),
+  hash: z.string().describe('Of this entry and of the one before it.'),
+})
+export type OrganizationAuditEntry = z.infer<typeof OrganizationAuditEntry>
+
+/** Document 2 §4, decisions §2 "Trends", "Finer points". */
+export const organizationAuditEndpoints = {
+  readAuditLog: get('/api/audit-log', {
+    auth: 'member',
+    role: 'SECURITY',
+    summary: 'Read what was done in the organization, newest first',
+    tags: AUDIT,
+    query: z.object({
+      action: line(WORD_CHARS_MAX).optional(),
+      userId: line(WORD_CHARS_MAX).optional(),
+      limit: z.coerce.number().int().min(1).max(LIMIT_MAX).default(LIMIT),
+      cursor: line(CURSOR_CHARS_MAX).optional().describe('`nextCursor` of the page before.'),
+    }),
+    response: z.object({ entries: z.array(OrganizationAuditEntry), nextCursor: z.string().nullable() }),
+  }),
+  verifyAuditLog: get('/api/audit-log/verify', {
+    auth: 'member',
+    role: 'SECURITY',
+    summary: 'Recompute the hash chain of the log and name its first broken link',
+    tags: AUDIT,
+    response: z.object({
+      valid: z.boolean(),
+      checked: z.int().describe('Entries found right.'),
+      firstBroken: z.object({ seq: z.int(), id: z.string().nullable(), reason: z.string() }).optional(),
+    }),
+  }),
+}

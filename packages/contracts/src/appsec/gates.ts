@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { get, patch, put } from '../endpoint.ts'
+import { BuildGate } from './build-gate.ts'
+import { line } from './text.ts'
+
+const ID_CHARS_MAX = 64
+const ProjectId = line(ID_CHARS_MAX).optional()
+
+const GateAnswer = BuildGate.extend({ projectId: z.string() })
+const GateBody = BuildGate.partial().extend({
+  projectId: ProjectId.describe('Here or in the query.'),
+})
+const GateQuery = z.object({ projectId: ProjectId })
+
+const SETTINGS = ['Settings']
+
+/** Document 2 §4, decisions §2 "Shapes", "Finer points". */
+export const gateEndpoints = {
+  readBuildGate: get('/api/settings/build-gates', {
+    auth: 'member',
+    summary: 'Read the build gate of a project',
+    tags: SETTINGS,
+    query: GateQuery,
+    response: GateAnswer,
+  }),
+  replaceBuildGate: put('/api/settings/build-gates', {
+    auth: 'member',
+    role: 'SECURITY',
+    summary: 'Set the build gate of a project; what is left out gets its default',
+    tags: SETTINGS,
+    query: GateQuery,
+    body: GateBody,
+    response: GateAnswer,
+  }),
+  changeBuildGate: patch('/api/settings/build-gates', {
+    auth: 'member',
+    role: 'SECURITY',
+    summary: 'Change the build gate of a project; what is left out stays',
+    tags: SETTINGS,
+    query: GateQuery,
+    body: GateBody,
+    response: GateAnswer,
+  }),
+}

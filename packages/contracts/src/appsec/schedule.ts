@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { BranchName, line } from './text.ts'
+import { SCAN_TYPES } from './words.ts'
+
+/** Decisions §2 "Project". */
+export const FREQUENCIES = ['DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY', 'CUSTOM'] as const
+export type Frequency = (typeof FREQUENCIES)[number]
+
+const CRON_CHARS_MAX = 100
+/** The longest name of a zone that there is has 32. */
+const ZONE_CHARS_MAX = 64
+
+/** Words that people use for frequencies. */
+const WORDS: Readonly<Record<string, Frequency>> = { NIGHTLY: 'DAILY' }
+
+export const Schedule = z.object({
+  enabled: z.boolean(),
+  frequency: z.enum(FREQUENCIES),
+  cronExpr: z.string(),
+  scanType: z.enum(SCAN_TYPES),
+  branch: z.string().nullable().describe("Null: the project's default branch."),
+  timezone: z.string(),
+  nextRunAt: z.string().nullable().describe('Null: it is off.'),
+  lastRunAt: z.string().nullable(),
+})
+export type Schedule = z.infer<typeof Schedule>
+
+const FrequencyWord = z.preprocess(
+  (word) => (typeof word === 'string' ? (WORDS[word.toUpperCase()] ?? word.toUpperCase()) : word),
+  z.enum(FREQUENCIES),
+)
+
+/** A schedule as it is sent; `cronExpr` may be one of the words `nightly` and `weekly` too. */
+export const ScheduleBody = z.preprocess(
+  spreadWord,
+  z.object({
+    enabled: z.boolean().default(true),
+    frequency: FrequencyWord.optional().describe('Needed unless there is a cronExpr; any case, also `nightly`.'),
+    cronExpr: line(CRON_CHARS_MAX).nullish(),
+    scanType: z.enum(SCAN_TYPES).default('FULL'),
+    branch: BranchName.nullish(),
+    timezone: line(ZONE_CHARS_MAX).default('UTC').describe('A name of the IANA database, e.g. Europe/Vienna.'),
+  }),
+)
+export type ScheduleBody = z.infer<typeof ScheduleBody>
+
+/** `{cronExpr: 'nightly'}`, `{cron: '0 3 * * *'}` and `{schedule: 'weekly'}` as the object that they mean. */
+function spreadWord(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  const { cron, schedule, ...rest } = body as Readonly<Record<string, unknown>>
+  const said = rest['cronExpr'] ?? cron ?? schedule
+  if (typeof said !== 'string') return rest
+  return /^(?:nightly|daily|weekly)$/i.test(said.trim())
+    ? { ...rest, cronExpr: null, frequency: rest['frequency'] ?? said.trim() }
+    : { ...rest, cronExpr: said }
+}

@@ -1,0 +1,87 @@
+import type { VulnDbMode } from '@gatehouse/contracts'
+import type { Store } from '../../connect.ts'
+
+/** Which model looks at an organization's code, and where its advisories come from. */
+export interface ModelSettingsRow {
+  readonly provider: string
+  /** Blank: none yet. */
+  readonly baseUrl: string
+  readonly model: string
+  /** Sealed. */
+  readonly apiKey: Buffer | null
+  readonly enableLlmSast: boolean
+  readonly enableLlmSecrets: boolean
+  /** Blank: the public one. */
+  readonly vulnDbUrl: string
+  readonly vulnDbMode: VulnDbMode
+}
+
+export async function readModelSettings(store: Store, organizationId: string): Promise<ModelSettingsRow | undefined> {
+  const row = await store.db
+    .selectFrom('model_settings')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+  return row === undefined ? undefined : toSettings(row)
+}
+
+/**
+ * Saves an organization's settings; of two changes at once the second is made on what the first has left.
+ * @param decide  the new settings, from the stored ones
+ */
+export function saveModelSettings(
+  store: Store,
+  organizationId: string,
+  decide: (stored: ModelSettingsRow | undefined) => ModelSettingsRow,
+): Promise<ModelSettingsRow> {
+  return store.db.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('organizations').select('id').where('id', '=', organizationId).forUpdate().execute()
+    const row = await transaction
+      .selectFrom('model_settings')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirst()
+    const settings = decide(row === undefined ? undefined : toSettings(row))
+    const values = {
+      provider: settings.provider,
+      base_url: settings.baseUrl,
+      model: settings.model,
+      api_key: settings.apiKey,
+      enable_llm_sast: settings.enableLlmSast,
+      enable_llm_secrets: settings.enableLlmSecrets,
+      vuln_db_url: settings.vulnDbUrl,
+      vuln_db_mode: settings.vulnDbMode,
+      updated_at: new Date(),
+    }
+    await transaction
+      .insertInto('model_settings')
+      .values({ organization_id: organizationId, ...values })
+      .onConflict((on) => on.column('organization_id').doUpdateSet(values))
+      .execute()
+    return settings
+  })
+}
+
+interface Row {
+  readonly provider: string
+  readonly base_url: string
+  readonly model: string
+  readonly api_key: Buffer | null
+  readonly enable_llm_sast: boolean
+  readonly enable_llm_secrets: boolean
+  readonly vuln_db_url: string
+  readonly vuln_db_mode: string
+}
+
+function toSettings(row: Row): ModelSettingsRow {
+  return {
+    provider: row.provider,
+    baseUrl: row.base_url,
+    model: row.model,
+    apiKey: row.api_key,
+    enableLlmSast: row.enable_llm_sast,
+    enableLlmSecrets: row.enable_llm_secrets,
+    vulnDbUrl: row.vuln_db_url,
+    vulnDbMode: row.vuln_db_mode as VulnDbMode,
+  }
+}

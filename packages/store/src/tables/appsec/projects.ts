@@ -1,0 +1,240 @@
+import type { BuildGate } from '@gatehouse/contracts'
+import { Failure, uuidv7 } from '@gatehouse/kernel'
+import { type Kysely, sql } from 'kysely'
+import type { Store } from '../../connect.ts'
+import type { DB } from '../../schema.gen.ts'
+import { isUuid } from './owned.ts'
+import { type ScheduleRow, toSchedule } from './schedules.ts'
+
+/** Ours: what one organization has in repositories, many times over. */
+export const PROJECTS_MAX = 50_000
+
+export interface ProjectRow {
+  readonly id: string
+  readonly organizationId: string
+  readonly name: string
+  readonly description: string
+  readonly repoUrl: string | null
+  readonly defaultBranch: string
+  readonly dastTargetUrl: string | null
+  readonly primaryLanguage: string | null
+  /** Null: the default one. */
+  readonly buildGate: BuildGate | null
+  readonly hasWebhookSecret: boolean
+  readonly schedule: ScheduleRow | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** What may be set of a project; what is left out stays, or gets its default. */
+export interface ProjectFields {
+  readonly name?: string | undefined
+  readonly description?: string | undefined
+  readonly repoUrl?: string | null | undefined
+  readonly defaultBranch?: string | undefined
+  readonly dastTargetUrl?: string | null | undefined
+}
+
+/** @throws {Failure} `limit_reached` */
+export function insertProject(
+  store: Store,
+  organizationId: string,
+  fields: ProjectFields & { readonly name: string },
+): Promise<ProjectRow> {
+  return store.db.transaction().execute(async (transaction) => {
+    const { count } = await transaction
+      .selectFrom('projects')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirstOrThrow()
+    if (count >= PROJECTS_MAX) {
+      throw new Failure('limit_reached', `An organization has at most ${PROJECTS_MAX} projects.`)
+    }
+    const id = uuidv7()
+    await transaction
+      .insertInto('projects')
+      .values({ id, organization_id: organizationId, name: fields.name, ...columnsOf(fields) })
+      .execute()
+    return (await read(transaction, id))!
+  })
+}
+
+/**
+ * A page of an organization's projects, newest first.
+ * @param search  part of the name or of the repository's address, in any case
+ */
+export async function listProjects(
+  store: Store,
+  organizationId: string,
+  { page, limit, search }: { readonly page: number; readonly limit: number; readonly search?: string | undefined },
+): Promise<{ readonly projects: readonly ProjectRow[]; readonly total: number }> {
+  const pattern = search === undefined ? undefined : `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`
+  const matching = <Query extends { where: (condition: ReturnType<typeof sql<boolean>>) => Query }>(query: Query) =>
+    pattern === undefined
+      ? query
+      : query.where(sql<boolean>`(projects.name ILIKE ${pattern} OR projects.repo_url ILIKE ${pattern})`)
+  const [rows, { total }] = await Promise.all([
+    matching(projects(store.db).where('projects.organization_id', '=', organizationId))
+      .orderBy('projects.created_at', 'desc')
+      .orderBy('projects.id', 'desc')
+      .offset((page - 1) * limit)
+      .limit(limit)
+      .execute(),
+    matching(store.db.selectFrom('projects').where('organization_id', '=', organizationId))
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { projects: rows.map(toProject), total }
+}
+
+/** A project, of whatever organization: the caller asks {@link owned} before saying anything of it. */
+export async function findProject(store: Store, id: string): Promise<ProjectRow | undefined> {
+  return isUuid(id) ? read(store.db, id) : undefined
+}
+
+/** @returns undefined where it has gone meanwhile */
+export async function changeProject(
+  store: Store,
+  organizationId: string,
+  id: string,
+  fields: ProjectFields,
+): Promise<ProjectRow | undefined> {
+  await store.db
+    .updateTable('projects')
+    .set({ ...columnsOf(fields), updated_at: sql<Date>`now()` })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+  return read(store.db, id)
+}
+
+/** @returns whether there was one */
+export async function deleteProject(store: Store, organizationId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await store.db
+    .deleteFrom('projects')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/**
+ * Sets the gate of a project; of two changes at once the second is made on what the first has left.
+ * @param decide  the new gate, from the stored one
+ */
+export function changeBuildGate(
+  store: Store,
+  organizationId: string,
+  id: string,
+  decide: (stored: BuildGate | null) => BuildGate,
+): Promise<BuildGate> {
+  return store.db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .selectFrom('projects')
+      .select('build_gate')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (row === undefined) throw new Failure('not_found', 'There is no such project.')
+    const gate = decide(row.build_gate as BuildGate | null)
+    await transaction
+      .updateTable('projects')
+      .set({ build_gate: JSON.stringify(gate), updated_at: sql<Date>`now()` })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .execute()
+    return gate
+  })
+}
+
+/** @param sealed  null takes the secret away */
+export async function setWebhookSecret(
+  store: Store,
+  organizationId: string,
+  id: string,
+  sealed: Buffer | null,
+): Promise<void> {
+  await store.db
+    .updateTable('projects')
+    .set({ webhook_secret: sealed, updated_at: sql<Date>`now()` })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Sealed; null where the project has none. */
+export async function readWebhookSecret(store: Store, organizationId: string, id: string): Promise<Buffer | null> {
+  const row = await store.db
+    .selectFrom('projects')
+    .select('webhook_secret')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.webhook_secret ?? null
+}
+
+function columnsOf({ name, description, repoUrl, defaultBranch, dastTargetUrl }: ProjectFields) {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+    ...(repoUrl === undefined ? {} : { repo_url: repoUrl }),
+    ...(defaultBranch === undefined ? {} : { default_branch: defaultBranch }),
+    ...(dastTargetUrl === undefined ? {} : { dast_target_url: dastTargetUrl }),
+  }
+}
+
+async function read(db: Kysely<DB>, id: string): Promise<ProjectRow | undefined> {
+  const row = await projects(db).where('projects.id', '=', id).executeTakeFirst()
+  return row === undefined ? undefined : toProject(row)
+}
+
+function projects(db: Kysely<DB>) {
+  return db
+    .selectFrom('projects')
+    .leftJoin('schedules', 'schedules.project_id', 'projects.id')
+    .select([
+      'projects.id',
+      'projects.organization_id',
+      'projects.name',
+      'projects.description',
+      'projects.repo_url',
+      'projects.default_branch',
+      'projects.dast_target_url',
+      'projects.primary_language',
+      'projects.build_gate',
+      'projects.created_at',
+      'projects.updated_at',
+      sql<boolean>`projects.webhook_secret IS NOT NULL`.as('has_webhook_secret'),
+      'schedules.project_id',
+      'schedules.enabled',
+      'schedules.frequency',
+      'schedules.cron_expr',
+      'schedules.timezone',
+      'schedules.scan_type',
+      'schedules.branch',
+      'schedules.next_run_at',
+      'schedules.last_run_at',
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof projects>['execute']>>[number]
+
+function toProject(row: Row): ProjectRow {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    name: row.name,
+    description: row.description,
+    repoUrl: row.repo_url,
+    defaultBranch: row.default_branch,
+    dastTargetUrl: row.dast_target_url,
+    primaryLanguage: row.primary_language,
+    // Only whole gates are ever written there.
+    buildGate: row.build_gate as BuildGate | null,
+    hasWebhookSecret: row.has_webhook_secret,
+    schedule: toSchedule(row),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
