@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { normaliseName, type PackageName } from '../osv/names.ts'
+import type { PackageName } from '../osv/names.ts'
 import { OsvRecord } from '../osv/record.ts'
 import type { ExploitPrediction, KnownExploited } from './exploitation.ts'
-import { type AdvisoryMatch, type KnownSet, matchVersion, type ReadyEntry, readyEntry } from './match.ts'
+import type { AffectedVersions } from '../osv/evaluate.ts'
+import { type AdvisoryMatch, isSameRelease, type KnownSet, matchVersion, type ReadyEntry, readyEntry } from './match.ts'
 import { openBlockReader } from './snapshot/blocks.ts'
 import { readEntries } from './snapshot/entry.ts'
 import { currentSnapshot, readManifest, snapshotFolder } from './snapshot/folder.ts'
@@ -20,6 +21,11 @@ export interface AdvisoryDatabase {
   readonly manifest: SnapshotManifest
   /** The vulnerabilities of a version, each once, in the order of their names. */
   readonly match: (wanted: PackageVersion) => readonly AdvisoryMatch[]
+  /**
+   * What all records say of a package, whatever the version: an upgrade that is to be safe must be meant by none of them, also
+   * by those that do not mean the present version.
+   */
+  readonly affectedOf: (wanted: PackageName) => readonly AffectedVersions[]
   /** The record with an id in full; undefined when there is none. */
   readonly record: (id: string) => OsvRecord | undefined
   /** All names of the vulnerability that goes by this one, the lasting one first; the name alone when it is unknown. */
@@ -99,8 +105,11 @@ function readers(
   const entriesOf = keptEntries(tables.packages, (id) => known(headOf(id)))
   const record = (place: RecordPlace) => OsvRecord.parse(JSON.parse(readBlock(place)))
   return {
-    match: ({ ecosystem, name, version }) =>
-      matchVersion(entriesOf(packageKey(ecosystem, normaliseName(ecosystem, name))), ecosystem, version),
+    match: ({ ecosystem, name, version }) => matchVersion(entriesOf(packageKey(ecosystem, name)), ecosystem, version),
+    affectedOf: ({ ecosystem, name }) =>
+      entriesOf(packageKey(ecosystem, name)).flatMap((entry) =>
+        isSameRelease(entry.ecosystem, ecosystem) ? [entry.affected] : [],
+      ),
     record: (id) => {
       const place = placeOf(id)
       return place && record(place)

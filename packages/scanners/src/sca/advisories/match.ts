@@ -79,7 +79,7 @@ export function matchVersion(entries: readonly ReadyEntry[], ecosystem: string, 
  * Whether an advisory for one release speaks of a package in another: `Ubuntu:22.04:LTS` does of `Ubuntu:22.04`. Where one of
  * the two names no release, nothing says that it does not.
  */
-function isSameRelease(one: string, other: string): boolean {
+export function isSameRelease(one: string, other: string): boolean {
   if (one === other) return true
   const [, ...a] = one.split(':')
   const [, ...b] = other.split(':')

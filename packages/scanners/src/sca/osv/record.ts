@@ -11,6 +11,7 @@ const VERSIONS_MAX = 200_000
 const ALIASES_MAX = 2_000
 const REFERENCES_MAX = 5_000
 const SEVERITIES_MAX = 100
+const WORDS_MAX = 20_000
 // Most UTF-16 units of each kind of text; the longest details that OSV publishes have some 70,000.
 const ID_UNITS_MAX = 256
 const VERSION_UNITS_MAX = 1_024
@@ -28,9 +29,33 @@ function list<Item extends z.ZodType>(item: Item, max: number) {
 }
 
 const Version = z.string().max(VERSION_UNITS_MAX)
+/** A word or a list of words that is passed over when it is anything else. */
+const Word = z.string().max(NAME_UNITS_MAX).optional().catch(undefined)
+const Words = z.array(z.string().max(NAME_UNITS_MAX)).max(WORDS_MAX).optional().catch(undefined)
+
+/** What databases and ecosystems add in ways of their own: the parts that we use, and nothing that could nest without end. */
 const Specific = z
-  .record(z.string(), z.unknown())
+  .object({
+    /** A word for how severe it is; GitHub, npm, Debian, Red Hat. */
+    severity: Word,
+    urgency: Word,
+    /** A vector; RustSec. */
+    cvss: Word,
+    /** Why it is no vulnerability; RustSec. */
+    informational: Word,
+    /** `CWE-79`; GitHub. */
+    cwe_ids: Words,
+    /** What of a package is meant; Go, RustSec. */
+    imports: z
+      .array(z.object({ path: z.string().max(NAME_UNITS_MAX), symbols: Words }))
+      .max(WORDS_MAX)
+      .optional()
+      .catch(undefined),
+    affects: z.object({ functions: Words }).optional().catch(undefined),
+    affected_functions: Words,
+  })
   .nullish()
+  .catch(undefined)
   .transform((specific) => specific ?? {})
 
 const OsvEvent = z.object({

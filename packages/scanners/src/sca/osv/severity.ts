@@ -84,18 +84,16 @@ const INFORMATIONAL: Readonly<Record<string, FindingSeverity | undefined>> = {
 function wordRating(record: OsvRecord, affected: OsvAffected | undefined): Rating | undefined {
   const places = [affected?.ecosystem_specific, affected?.database_specific, record.database_specific]
   for (const place of places) {
-    const severity = lookUp(WORDS, place?.['severity']) ?? lookUp(INFORMATIONAL, place?.['informational'])
+    const severity = wordOf(WORDS, place?.severity ?? place?.urgency) ?? wordOf(INFORMATIONAL, place?.informational)
     if (severity !== undefined) return { severity }
-    const cvss = place?.['cvss']
-    const rating = typeof cvss === 'string' ? rateCvss(cvss) : undefined
+    const rating = place?.cvss === undefined ? undefined : rateCvss(place.cvss)
     if (rating !== undefined) return { severity: rating.severity, cvss: rating }
   }
   return undefined
 }
 
-function lookUp(words: typeof WORDS, word: unknown): FindingSeverity | undefined {
-  if (typeof word !== 'string') return undefined
-  const lower = word.toLowerCase()
+function wordOf(words: typeof WORDS, word: string | undefined): FindingSeverity | undefined {
+  const lower = word?.toLowerCase() ?? ''
   return Object.hasOwn(words, lower) ? words[lower] : undefined
 }
 

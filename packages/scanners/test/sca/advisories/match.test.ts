@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type AdvisoryDatabase, openAdvisories } from '../../../src/sca/advisories/database.ts'
 import { type ImportOptions, importAdvisories } from '../../../src/sca/advisories/import.ts'
+import { smallestSafeUpgrade } from '../../../src/sca/osv/upgrade.ts'
 import { advisory, given, into, temporaryFolder } from './make.ts'
 
 const V3_HIGH = { type: 'CVSS_V3', score: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:N/A:H' }
@@ -54,6 +55,7 @@ describe('A version matches', () => {
       { id: 'PYSEC-1', affected: [{ package: { ecosystem: 'PyPI', name: 'Zope.Interface' }, versions: ['1.0'] }] },
     ])
     expect(database.match({ ecosystem: 'PyPI', name: 'zope_interface', version: '1.0.0' })).toHaveLength(1)
+    expect(database.match({ ecosystem: 'pypi', name: 'zope.interface', version: '1.0' })).toHaveLength(1)
     expect(database.match({ ecosystem: 'npm', name: 'zope-interface', version: '1.0' })).toHaveLength(0)
   })
 
@@ -84,6 +86,17 @@ describe('A version matches', () => {
     expect(database.match({ ecosystem: 'npm', name: 'evil', version: '1.0.0' })).toMatchObject([
       { id: 'MAL-2026-1', malicious: true, rating: { severity: 'CRITICAL' }, fixedVersions: [] },
     ])
+  })
+
+  test('and an upgrade can be kept from what the next version has', async () => {
+    const next = {
+      package: { ecosystem: 'npm', name: 'a' },
+      ranges: [{ type: 'SEMVER', events: [{ introduced: '1.2.0' }, { fixed: '1.2.1' }] }],
+    }
+    const database = await databaseOf([advisory('GHSA-1', 'a', '1.2.0'), { id: 'GHSA-2', affected: [next] }])
+    const [match] = database.match({ ecosystem: 'npm', name: 'a', version: '1.0.0' })
+    expect(match?.fixedVersions).toEqual(['1.2.0'])
+    expect(smallestSafeUpgrade('npm', '1.0.0', database.affectedOf({ ecosystem: 'npm', name: 'a' }))).toBe('1.2.1')
   })
 
   test('with its whole record to read', async () => {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compileAffected } from '../../osv/evaluate.ts'
-import { normaliseName } from '../../osv/names.ts'
 import type { OsvRecord } from '../../osv/record.ts'
 import { rateRecord } from '../../osv/severity.ts'
 import { createAliasSets } from '../alias-sets.ts'
@@ -107,7 +106,7 @@ function addPackages(record: OsvRecord, number: number, packages: PackageLines):
     const compiled = compileAffected(affected)
     if (compiled.intervals.length === 0 && compiled.versions.length === 0) continue
     const entry = { id: record.id, ecosystem, affected: compiled, rating: rateRecord(record, affected) }
-    packages.add(packageKey(ecosystem, normaliseName(ecosystem, name)), record.id, number, writeEntry(entry))
+    packages.add(packageKey(ecosystem, name), record.id, number, writeEntry(entry))
   }
 }
 

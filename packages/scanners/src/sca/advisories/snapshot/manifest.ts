@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { normaliseName } from '../../osv/names.ts'
+import { ecosystemOf } from '../../versions/ecosystems.ts'
 
 /** Raised when a file of a snapshot changes its meaning: older snapshots are imported again then. */
 export const SNAPSHOT_FORMAT = 1
@@ -52,7 +54,8 @@ export const RecordPlace = z.object({
 })
 export type RecordPlace = z.infer<typeof RecordPlace>
 
-/** Key of a package: the ecosystem without its release, then the normal name. Neither holds a line feed. */
+/** Key of a package: the ecosystem without its release, whatever it was called by, then the name in its normal spelling. */
 export function packageKey(ecosystem: string, name: string): string {
-  return `${ecosystem.split(':', 1)[0] ?? ''}\n${name}`
+  const base = ecosystemOf(ecosystem) ?? ecosystem.split(':', 1)[0] ?? ''
+  return `${base}\n${normaliseName(ecosystem, name)}`
 }
