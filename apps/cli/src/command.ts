@@ -6,7 +6,8 @@ export interface Io {
   readonly cwd: string
   readonly stdin: AsyncIterable<Buffer | string>
   readonly stdout: { write(text: string): unknown }
-  readonly stderr: { write(text: string): unknown }
+  /** A terminal may be told how far things are. */
+  readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean }
   /** Resolves at the first SIGINT or SIGTERM. A second one ends the process at once. */
   untilStopped(): Promise<string>
 }

@@ -9,17 +9,19 @@ import { db } from './commands/db.ts'
 import { guard } from './commands/guard.ts'
 import { policy } from './commands/policy.ts'
 import { route } from './commands/route.ts'
+import { scan } from './commands/scan.ts'
 import { up } from './commands/up.ts'
 import { HELP_STYLE } from './help.ts'
 import { VERSION } from './version.ts'
 
-const COMMANDS = [up, guard, appsec, policy, route, audit, db, config, completion]
+const COMMANDS = [up, guard, appsec, scan, policy, route, audit, db, config, completion]
 
 const ABOUT = `Protects AI applications and the software around them.
 
 Start with:
   gatehouse up                      run everything
-  gatehouse guard check "a text"    screen a text; no server needed`
+  gatehouse guard check "a text"    screen a text; no server needed
+  gatehouse scan                    scan this folder; no server needed`
 
 /**
  * Runs the command line once.

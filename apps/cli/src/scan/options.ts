@@ -1,0 +1,20 @@
+import type { FindingSeverity } from '@gatehouse/contracts'
+
+/** Types of scans that run without a server. */
+export const LOCAL_SCAN_TYPES = ['SECRETS_ONLY'] as const
+export const REPORT_FORMATS = ['table', 'json', 'sarif'] as const
+
+/** What a person may say of a scan. */
+export interface ScanOptions {
+  readonly type: (typeof LOCAL_SCAN_TYPES)[number]
+  readonly failOn: readonly FindingSeverity[]
+  readonly format: (typeof REPORT_FORMATS)[number]
+  /** A file for the report; absent: standard output. */
+  readonly output?: string
+  readonly baseline?: string
+  readonly writeBaseline?: string
+  readonly branch?: string
+  readonly commit?: string
+  /** Scan what rules of the folder leave out, too. */
+  readonly all?: true
+}

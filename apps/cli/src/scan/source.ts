@@ -1,0 +1,99 @@
+import { existsSync, statSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import { createEgress, Failure, parseEgressAllow } from '@gatehouse/kernel'
+import { type CoverageGap, openFolder, type SourceTree } from '@gatehouse/scanners'
+import { cloneGit, exportSvn, unpack } from '@gatehouse/sources'
+import type { Io } from '../command.ts'
+import { ignoreRules } from './ignore-rules.ts'
+import type { ScanOptions } from './options.ts'
+
+/** What is scanned, as a tree of files. */
+export interface OpenSource {
+  /** How reports call it. */
+  readonly name: string
+  readonly tree: SourceTree
+  readonly commit?: string
+  /** Removes what was fetched for the scan. */
+  close(): Promise<void>
+}
+
+type SourceOptions = Pick<ScanOptions, 'branch' | 'commit' | 'all'>
+
+/**
+ * Opens a folder, an archive or an address of a repository.
+ * @throws {Failure} what is wrong with it
+ */
+export async function openSource(
+  given: string,
+  options: SourceOptions,
+  io: Io,
+  signal: AbortSignal,
+): Promise<OpenSource> {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(given)) return openAddress(given, options, io, signal)
+  const path = resolve(io.cwd, given)
+  if (!existsSync(path)) throw new Failure('not_found', `There is no file or folder ${given}.`)
+  if (statSync(path).isDirectory()) {
+    const ignores = options.all === true ? {} : { ignores: ignoreRules(path) }
+    return { name: basename(path), tree: await openFolder(path, { ...ignores, signal }), close: nothing }
+  }
+  return inWorkspace(async (folder) => {
+    const { skipped, skippedCount } = await unpack(path, folder, signal)
+    const gaps = skipped.map(({ name, detail }) => skippedGap(`Left out of the archive: ${detail}.`, name))
+    const untold = skippedCount - skipped.length
+    if (untold > 0) gaps.push(skippedGap(`${untold} more entries were left out of the archive.`))
+    return { name: basename(path), gaps }
+  }, signal)
+}
+
+function openAddress(given: string, options: SourceOptions, io: Io, signal: AbortSignal): Promise<OpenSource> {
+  const { branch, commit } = options
+  // The person at the keyboard may reach what this machine may reach.
+  const allow = parseEgressAllow(io.env['GATEHOUSE_EGRESS_ALLOW'] ?? '')
+  const egress = createEgress({ allow, localMode: true })
+  const common = { url: given, egress, searchPath: io.env['PATH'] ?? '', signal }
+  return inWorkspace(async (into) => {
+    if (given.startsWith('svn://') || given.startsWith('svn+')) {
+      const { revision } = await exportSvn({ ...common, into })
+      return { name: nameOf(given), gaps: [], commit: `r${revision}` }
+    }
+    const token = io.env['GATEHOUSE_GIT_TOKEN']
+    const cloned = await cloneGit({
+      ...common,
+      into,
+      ...(branch === undefined ? {} : { branch }),
+      ...(commit === undefined ? {} : { commit }),
+      ...(token === undefined ? {} : { token }),
+    })
+    return { name: nameOf(given), gaps: [], commit: cloned.commit }
+  }, signal)
+}
+
+async function inWorkspace(
+  fill: (folder: string) => Promise<{ name: string; gaps: readonly CoverageGap[]; commit?: string }>,
+  signal: AbortSignal,
+): Promise<OpenSource> {
+  const workspace = await mkdtemp(join(tmpdir(), 'gatehouse-scan-'))
+  const close = () => rm(workspace, { recursive: true, force: true })
+  try {
+    const folder = join(workspace, 'source')
+    await mkdir(folder)
+    const { gaps, ...rest } = await fill(folder)
+    const tree = await openFolder(folder, { signal })
+    return { ...rest, tree: { ...tree, gaps: [...tree.gaps, ...gaps] }, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function skippedGap(detail: string, filePath?: string): CoverageGap {
+  return { scanner: 'SECRETS_PATTERN', reason: 'skipped', detail, ...(filePath === undefined ? {} : { filePath }) }
+}
+
+function nameOf(url: string): string {
+  return basename(new URL(url).pathname).replace(/\.git$/, '') || 'repository'
+}
+
+const nothing = (): Promise<void> => Promise.resolve()

@@ -1,0 +1,144 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Io } from '../../src/command.ts'
+import { run } from '../../src/program.ts'
+
+/** In parts, so that nobody takes this file for a leak. */
+const KEY_ID = ['AKIA', 'Q3EGRIJ7', 'Z4XN2VPL'].join('')
+const TOKEN = ['glpat', 'xQ7vR2mK9wLpT4zNcB8d'].join('-')
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'scan-cli-'))
+  put('src/settings.ts', `export const region = 'eu'\nexport const accessKeyId = '${KEY_ID}'\n`)
+  put('README.md', 'Nothing to see.\n')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function put(path: string, text: string): void {
+  mkdirSync(join(folder, path, '..'), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
+async function scan(...args: string[]) {
+  let [out, err] = ['', '']
+  const io: Io = {
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin' },
+    cwd: folder,
+    stdin: (async function* () {})(),
+    stdout: { write: (text) => (out += text) },
+    stderr: { write: (text) => (err += text) },
+    untilStopped: () => new Promise(() => undefined),
+  }
+  return { code: await run(['scan', ...args], io), out, err }
+}
+interface Report {
+  readonly findings: readonly {
+    ruleId: string
+    filePath: string
+    startLine: number
+    fingerprint: string
+    isNew?: boolean
+  }[]
+  readonly filesScanned: number
+  readonly gaps: readonly { detail: string }[]
+}
+const report = async (...args: string[]): Promise<Report> =>
+  JSON.parse((await scan(...args, '--format', 'json')).out) as Report
+
+describe('a folder', () => {
+  test('with a key in it fails, says where, and shows the key to nobody', async () => {
+    const { code, out } = await scan()
+    expect(code).toBe(1)
+    expect(out).toContain('src/settings.ts:2')
+    expect(out).not.toContain(KEY_ID)
+    expect((await scan('--format', 'json')).out + (await scan('--format', 'sarif')).out).not.toContain(KEY_ID)
+  })
+
+  test('without one passes', async () => {
+    rmSync(join(folder, 'src'), { recursive: true })
+    expect(await scan()).toMatchObject({ code: 0, out: expect.stringMatching(/^No findings in 1 files/) })
+  })
+
+  test('is scanned without what its rules leave out, which is told; --all scans that too', async () => {
+    put('.gitignore', 'build/\n*.log\n')
+    put('build/out.js', `const token = '${TOKEN}'`)
+    put('lib/.gitignore', '!kept.log\n')
+    put('lib/kept.log', `token ${TOKEN}`)
+    const found = await report()
+    expect(found.findings.map(({ filePath }) => filePath)).toEqual(['lib/kept.log', 'src/settings.ts'])
+    expect(found.gaps.map(({ detail }) => detail)).toEqual(['1 file or folder was left out by rules of the folder.'])
+    expect((await report('--all')).findings).toHaveLength(3)
+  })
+
+  test('that is not there, and an archive that is none, are told in a line', async () => {
+    expect(await scan('nowhere')).toMatchObject({ code: 2, err: 'gatehouse: There is no file or folder nowhere.\n' })
+    expect(await scan('README.md')).toMatchObject({ code: 2, err: expect.stringContaining('no archive') })
+  })
+})
+
+test('which severities fail is the caller’s to say', async () => {
+  expect((await scan('--fail-on', 'none')).code).toBe(0)
+  expect((await scan('--fail-on', 'low,CRITICAL,high,medium')).code).toBe(1)
+  expect(await scan('--fail-on', 'worst')).toMatchObject({ code: 2, err: expect.stringContaining('worst') })
+})
+
+describe('a baseline', () => {
+  test('lets pass what is known, also when it has moved, and nothing that is new', async () => {
+    await scan('--write-baseline', 'base.json')
+    expect(readFileSync(join(folder, 'base.json'), 'utf8')).not.toContain(KEY_ID)
+    expect((await scan('--baseline', 'base.json')).code).toBe(0)
+    const [before] = (await report()).findings
+    renameSync(join(folder, 'src/settings.ts'), join(folder, 'src/moved.ts'))
+    put('src/moved.ts', `\n\n// moved\n${readFileSync(join(folder, 'src/moved.ts'), 'utf8')}`)
+    const [after] = (await report('--baseline', 'base.json')).findings
+    expect(after).toMatchObject({ filePath: 'src/moved.ts', fingerprint: before!.fingerprint, isNew: false })
+    put('src/other.ts', `const token = '${TOKEN}'\n`)
+    expect((await scan('--baseline', 'base.json')).code).toBe(1)
+  })
+
+  test('of one key does not hide another one in its place', async () => {
+    await scan('--write-baseline', 'base.json')
+    put(
+      'src/settings.ts',
+      `export const region = 'eu'\nexport const accessKeyId = '${KEY_ID.replace('Q3EG', 'W7HT')}'\n`,
+    )
+    expect((await scan('--baseline', 'base.json')).code).toBe(1)
+  })
+
+  test('that is none is refused', async () => {
+    put('base.json', '{"version": 2}')
+    expect(await scan('--baseline', 'base.json')).toMatchObject({ code: 2, err: expect.stringContaining('base.json') })
+  })
+})
+
+test('a tar archive gives the same findings as the folder that it was made of', async () => {
+  const { findings } = await report()
+  execFileSync('tar', ['-czf', 'all.tgz', 'src', 'README.md'], { cwd: folder })
+  expect((await report('all.tgz')).findings).toEqual(findings)
+})
+
+test('a report goes to a file', async () => {
+  const { out } = await scan('--format', 'sarif', '--output', 'out.sarif')
+  expect(out).toBe('')
+  const { runs } = JSON.parse(readFileSync(join(folder, 'out.sarif'), 'utf8')) as { runs: { results: object[] }[] }
+  expect(runs[0]!.results).toHaveLength(1)
+})
+
+test('on a terminal it says how far it is, and cleans up behind itself', async () => {
+  let told = ''
+  const io: Io = {
+    env: {},
+    cwd: folder,
+    stdin: (async function* () {})(),
+    stdout: { write: () => true },
+    stderr: { write: (text) => (told += text), isTTY: true },
+    untilStopped: () => new Promise(() => undefined),
+  }
+  await run(['scan'], io)
+  expect(told).toMatch(/2 files/)
+  expect(told.endsWith('\u001b[2K')).toBe(true)
+})
