@@ -1,4 +1,4 @@
-import { mostSpecific } from '../engine/tool-names.ts'
+import { mostSpecific, namesWithin } from '../engine/tool-names.ts'
 import { wordsOf } from '../tool-words.ts'
 import { linkedHosts } from './addresses.ts'
 import { emailsIn } from './names.ts'
@@ -78,9 +78,12 @@ export function labelsOf(tool: string, { sources, unknownUntrusted }: FlowClasse
   const [only] = words
   const isOwn = words.length === 1 && TRUSTED.has(only!)
   const isUntrusted = has(UNTRUSTED) || (unknownUntrusted && !isOwn && !has(PRIVATE))
+  const meant = namesWithin(tool).flatMap((name) => mostSpecific(sources, name) ?? [])
+  const isMeant = (said: string) => meant.some(({ trust, sensitivity }) => trust === said || sensitivity === said)
   return {
-    untrusted: rule?.trust === undefined ? isUntrusted : rule.trust === 'untrusted',
-    private: rule?.sensitivity === undefined ? !isOwn && has(PRIVATE) : rule.sensitivity === 'private',
+    untrusted: rule?.trust === undefined ? isUntrusted || isMeant('untrusted') : rule.trust === 'untrusted',
+    private:
+      rule?.sensitivity === undefined ? (!isOwn && has(PRIVATE)) || isMeant('private') : rule.sensitivity === 'private',
   }
 }
 
@@ -98,7 +101,8 @@ export function sinksOf(tool: string, given: readonly string[], classes: FlowCla
   const hasAddress = texts.some((text) =>
     emailsIn(text).some((email) => !isInternal(email.slice(email.lastIndexOf('@') + 1), classes)),
   )
-  return new Set(sinksOfName(tool, leadsOut, hasAddress))
+  const meant = namesWithin(tool).flatMap((name) => mostSpecific(classes.sinks, name)?.sinks ?? [])
+  return new Set([...sinksOfName(tool, leadsOut, hasAddress), ...meant])
 }
 
 function sinksOfName(tool: string, hasLink: boolean, hasAddress: boolean): Sink[] {

@@ -1,4 +1,4 @@
-import { mostSpecific } from '../engine/tool-names.ts'
+import { mostSpecific, namesWithin } from '../engine/tool-names.ts'
 import { wordsOf } from '../tool-words.ts'
 import { type Addresses, addressesIn } from './addresses.ts'
 import { type FlowClasses, isInternal } from './classes.ts'
@@ -37,13 +37,19 @@ const HANDLE = /^\s*(?:\+\d|[@#]\S)/
 
 type Kind = 'runs' | 'sends' | 'reads' | 'other'
 
+/** What of a call leads outside. */
+const OUTSIDE = ['execution', 'email', 'external_url'] as const
+
 /**
  * Whether a call may send something to where others can see it. Decided against the call: what runs commands does; what
  * sends does unless it says where to, and that is within; everything else does that names an address outside, in whatever
  * form, in a value or a name. Only tools that read by their name may hold the bare name of a host, for people search for those.
  */
 export function maySendOutside(tool: string, args: unknown, classes: FlowClasses): boolean {
-  const rule = mostSpecific(classes.sinks, tool)
+  const meant = namesWithin(tool).flatMap((name) => mostSpecific(classes.sinks, name) ?? [])
+  // Under other names than its own a tool is only ever held to more.
+  const rule =
+    mostSpecific(classes.sinks, tool) ?? meant.find(({ sinks }) => OUTSIDE.some((sink) => sinks.includes(sink)))
   if (rule?.sinks.includes('execution') === true) return true
   if (rule !== undefined && !rule.sinks.includes('email') && !rule.sinks.includes('external_url')) return false
   const kind = rule === undefined ? kindOf(tool) : 'sends'

@@ -1,6 +1,7 @@
 import { type Action, actionRank } from '@gatehouse/contracts'
 import type { AgentCall, AgenticContext } from '../engine/guard.ts'
 import type { SharedState } from '../engine/ports.ts'
+import { namesWithin } from '../engine/tool-names.ts'
 import type { DataFlowSettings } from '../guards/data-flow.ts'
 import type { FlowClasses, Labels, Sink } from './classes.ts'
 import { type Carried, carriedFrom, isCarried, probe } from './fingerprint.ts'
@@ -64,7 +65,7 @@ export function rulesOf(
   return does
     .map((sink) =>
       rules
-        .filter(({ to }) => (to === '*' ? sink !== undefined : to === sink || means(to, tool)))
+        .filter(({ to, action }) => (to === '*' ? sink !== undefined : to === sink || means(to, tool, action)))
         .map(({ from, to, action }): FlowRule => ({ from, to, action: action === 'allow' ? 'pass' : action })),
     )
     .filter(({ length }) => length > 0)
@@ -78,7 +79,7 @@ export function strictestRule(
   let found: { readonly rule: FlowRule; readonly source: FlowSource } | undefined
   for (const rules of reachable) {
     for (const source of sources) {
-      const rule = rules.find(({ from }) => comesFrom(from, source))
+      const rule = rules.find(({ from, action }) => comesFrom(from, action, source))
       if (rule !== undefined && actionRank(rule.action) > actionRank(found?.rule.action ?? 'pass')) {
         found = { rule, source }
       }
@@ -120,13 +121,17 @@ export async function passagesFrom(
   return outputs.filter((output) => carriedFrom(output, looked).isPassage)
 }
 
-function comesFrom(from: string, { source, untrusted, private: isPrivate }: FlowSource): boolean {
+function comesFrom(from: string, action: string, { source, untrusted, private: isPrivate }: FlowSource): boolean {
   if (from === '*') return true
   if (from === 'untrusted') return untrusted
   if (from === 'private') return isPrivate
-  return means(from, source)
+  return means(from, source, action)
 }
 
-function means(pattern: string, tool: string): boolean {
-  return pattern.endsWith('*') ? tool.startsWith(pattern.slice(0, -1)) : pattern === tool
+/** Whether a rule is about a tool; one that forbids is also about it behind a route or a server, whose names stand before it. */
+function means(pattern: string, tool: string, action: string): boolean {
+  const isAbout = (name: string): boolean =>
+    pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name
+  const isAllowing = action === 'allow' || action === 'pass'
+  return isAbout(tool) || (!isAllowing && namesWithin(tool).some(isAbout))
 }

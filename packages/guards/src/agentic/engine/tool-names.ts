@@ -43,6 +43,17 @@ export function mostSpecific<Value>(entries: ReadonlyMap<string, Value>, tool: s
   return longest === undefined ? undefined : entries.get(`${longest}*`)
 }
 
+/**
+ * What a tool is called without the names before it: `hr` of `route/server__hr`. For rules that forbid, never for rules that allow,
+ * since anybody can call a server and its tools what they like.
+ */
+export function namesWithin(tool: string): readonly string[] {
+  const own = tool.slice(tool.lastIndexOf('/') + 1)
+  const at = own.indexOf('__')
+  const names = at > 0 ? [own, own.slice(at + 2)] : [own]
+  return names.filter((name) => name !== '' && name !== tool)
+}
+
 /** A pattern in the forms that its other spellings share. */
 interface Loose {
   readonly pattern: string
