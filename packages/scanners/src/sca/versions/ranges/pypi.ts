@@ -51,7 +51,9 @@ function readClause(clause: string): Clause | undefined {
   const version = parsePep440(text)
   if (version === undefined) return undefined
   const test = clauseTest(operator, version, text)
-  return test && { test: (given) => given !== NO_VERSION && test(given), prereleases: isPrerelease(version) }
+  // To name a pre-release in order to leave it out does not let the others in.
+  const prereleases = operator !== '!=' && isPrerelease(version)
+  return test && { test: (given) => given !== NO_VERSION && test(given), prereleases }
 }
 
 function prefixClause(operator: Operator, text: string): Clause | undefined {
