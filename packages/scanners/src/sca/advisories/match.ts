@@ -10,7 +10,7 @@ import type { StoredEntry } from './snapshot/entry.ts'
 
 /** One vulnerability that a version of a package has, however many databases describe it. */
 export interface AdvisoryMatch {
-  /** The name for it that stays whatever databases are imported, e.g. its number at GitHub. */
+  /** The name for it that changes least when databases are added: its number at GitHub where any record gives one. */
   readonly id: string
   /** All names of it, that one first. */
   readonly names: readonly string[]
