@@ -54,3 +54,6 @@ export {
   type VexStatement,
   type VexStatus,
 } from './vex/statement.ts'
+export type { ReportedFinding } from './findings/finding.ts'
+export { FINDING_COLUMNS, findingsCsv } from './findings/findings-csv.ts'
+export { findingsHtml, type FindingsPage, HTML_FINDINGS_MAX } from './findings/findings-html.ts'

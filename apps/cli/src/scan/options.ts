@@ -2,7 +2,7 @@ import type { FindingSeverity } from '@gatehouse/contracts'
 
 /** Types of scans that run without a server. */
 export const LOCAL_SCAN_TYPES = ['SECRETS_ONLY'] as const
-export const REPORT_FORMATS = ['table', 'json', 'sarif'] as const
+export const REPORT_FORMATS = ['table', 'json', 'sarif', 'html', 'csv'] as const
 
 /** What a person may say of a scan. */
 export interface ScanOptions {

@@ -8,6 +8,7 @@ import { VERSION } from '../version.ts'
 import { readBaseline, writeBaseline } from './baseline.ts'
 import type { ScanOptions } from './options.ts'
 import { progressLine } from './progress.ts'
+import { asCsv, asHtml } from './report-pages.ts'
 import { asJson, asSarif, asTable, type ScanReport } from './report.ts'
 import { openSource } from './source.ts'
 
@@ -19,6 +20,8 @@ const WRITERS: Readonly<Record<ScanOptions['format'], (report: ScanReport) => st
   table: asTable,
   json: asJson,
   sarif: asSarif,
+  html: asHtml,
+  csv: asCsv,
 }
 
 /**

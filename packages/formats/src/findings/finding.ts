@@ -1,0 +1,22 @@
+import type { SarifSeverity } from '../sarif/sarif.ts'
+
+/** A finding as reports for people tell of it. Nothing in it is secret. */
+export interface ReportedFinding {
+  readonly severity: SarifSeverity
+  readonly scanner: string
+  readonly title: string
+  readonly description: string
+  readonly filePath: string
+  readonly startLine: number
+  readonly endLine: number
+  readonly ruleId: string
+  readonly cweId?: string
+  readonly cveId?: string
+  /** 0–1 */
+  readonly confidence: number
+  readonly status: string
+  readonly snippet?: string
+  /** Absent: there is nothing to compare with. */
+  readonly isNew?: boolean
+  readonly fingerprint: string
+}

@@ -1,0 +1,41 @@
+import { csvLine } from '../csv/csv.ts'
+import type { ReportedFinding } from './finding.ts'
+
+/** Decisions section 2: the columns of the export, in their order. */
+export const FINDING_COLUMNS = [
+  'Severity',
+  'Scanner',
+  'Title',
+  'Description',
+  'File Path',
+  'Start Line',
+  'End Line',
+  'Rule ID',
+  'CWE ID',
+  'CVE ID',
+  'Confidence',
+  'Status',
+  'Snippet',
+] as const
+
+/** Findings as lines of a CSV file, the head first: any number of them in no more memory than one takes. */
+export function* findingsCsv(findings: Iterable<ReportedFinding>): Generator<string> {
+  yield csvLine(FINDING_COLUMNS)
+  for (const one of findings) {
+    yield csvLine([
+      one.severity,
+      one.scanner,
+      one.title,
+      one.description,
+      one.filePath,
+      one.startLine,
+      one.endLine,
+      one.ruleId,
+      one.cweId,
+      one.cveId,
+      one.confidence,
+      one.status,
+      one.snippet,
+    ])
+  }
+}
