@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const MB = 1e6
 const out = (line: string) => process.stdout.write(`${line}\n`)
 
-/** The secret scanner over a mixed tree of 200 MB, on one and two threads, and beside secretlint over a part of it. */
+/** The secret scanner over a mixed tree of 200 MB, on one and two threads, and beside secretlint. */
 export async function benchSecrets(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-secrets-'))
   try {
@@ -60,12 +60,11 @@ interface Reported {
 }
 
 /** True findings are those on a line with a planted secret; the rest stand in code that nobody has labelled, or are wrong. */
-function judge(reported: readonly Reported[], tree: MixedTree, only: (path: string) => boolean = () => true): string {
+function judge(reported: readonly Reported[], tree: MixedTree): string {
   const lines = new Set(reported.map(({ filePath, startLine }) => `${filePath}:${startLine}`))
   let found = 0
   let all = 0
   for (const [path, some] of tree.planted) {
-    if (!only(path)) continue
     all += some.size
     for (const line of some) if (lines.has(`${path}:${line}`)) found++
   }
@@ -110,59 +109,42 @@ function message(worker: Worker): Promise<unknown> {
   })
 }
 
-/** Code that the peer gets through in bearable time, beside all files with planted secrets but logs. */
-const PEER_CODE_BYTES = 4 * 1024 * 1024
 const PEER_LIMIT_MS = 300_000
 
-async function besideSecretlint(folder: string, whole: string, tree: MixedTree): Promise<void> {
-  const part = join(folder, 'part')
-  cpSync(join(whole, 'teams'), join(part, 'teams'), { recursive: true })
-  let left = PEER_CODE_BYTES
-  for (const path of filesIn(join(whole, 'code'))) {
-    const from = join(whole, 'code', path)
-    if ((left -= statSync(from).size) < 0) break
-    cpSync(from, join(part, 'code', path))
+/** Both over the whole tree, turn by turn, and the best of each. */
+async function besideSecretlint(folder: string, root: string, tree: MixedTree): Promise<void> {
+  let ours = await scan(root)
+  let peer = await secretlint(root, folder)
+  for (let round = 1; round < ROUNDS; round++) {
+    ours = quicker(ours, await scan(root))
+    peer = quicker(peer, await secretlint(root, folder))
   }
-  const only = (path: string) => path.startsWith('teams/')
-  const ours = await scan(part)
-  out(`part: ${(ours.bytes / MB).toFixed(1)} MB`)
-  out(`  gatehouse   ${ours.seconds.toFixed(2).padStart(7)} s  ${judge(ours.places, tree, only)}`)
-  const peer = await secretlint(part, folder)
-  out(`  secretlint  ${peer.seconds.toFixed(2).padStart(7)} s  ${judge(peer.reported, tree, only)}`)
+  out(`gatehouse   ${ours.seconds.toFixed(2).padStart(7)} s  ${judge(ours.places, tree)}`)
+  out(`secretlint  ${peer.seconds.toFixed(2).padStart(7)} s  ${judge(peer.places, tree)}`)
 }
 
-function* filesIn(root: string, folder = ''): Generator<string> {
-  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) yield* filesIn(root, path)
-    else yield path
-  }
-}
-
-interface PeerFile {
-  readonly filePath: string
-  readonly messages: readonly { readonly loc: { readonly start: { readonly line: number } } }[]
+function quicker<One extends { readonly seconds: number }>(one: One, other: One): One {
+  return one.seconds <= other.seconds ? one : other
 }
 
 /** The command of secretlint with its recommended rules, as its manual says; it exits with 1 when it finds something. */
-async function secretlint(part: string, folder: string): Promise<{ reported: readonly Reported[]; seconds: number }> {
+async function secretlint(root: string, folder: string): Promise<Pick<Scanned, 'seconds' | 'places'>> {
   const config = join(folder, 'secretlintrc.json')
   writeFileSync(config, JSON.stringify({ rules: [{ id: '@secretlint/secretlint-rule-preset-recommend' }] }))
   const command = join(ROOT, 'node_modules/secretlint/bin/secretlint.js')
-  const args = [command, '--secretlintrc', config, '--format', 'json', '--no-gitignore', '**/*', '**/.*']
+  const args = [command, '--secretlintrc', config, '--format', 'unix', '--no-color', '--no-gitignore', '**/*', '**/.*']
+  const options = { cwd: root, timeout: PEER_LIMIT_MS, maxBuffer: OUTPUT_BYTES_MAX }
   const from = performance.now()
-  const { stdout } = await promisify(execFile)(process.execPath, args, {
-    cwd: part,
-    timeout: PEER_LIMIT_MS,
-    maxBuffer: OUTPUT_BYTES_MAX,
-  }).catch((failed: { stdout?: string; code?: number; killed?: boolean }) => {
-    if (failed.code === 1 && failed.stdout !== undefined) return { stdout: failed.stdout }
-    throw failed
-  })
-  const seconds = (performance.now() - from) / 1_000
-  const files = JSON.parse(stdout === '' ? '[]' : stdout) as readonly PeerFile[]
-  const reported = files.flatMap(({ filePath, messages }) =>
-    messages.map(({ loc }) => ({ filePath: relative(part, filePath), startLine: loc.start.line })),
+  const { stdout } = await promisify(execFile)(process.execPath, args, options).catch(
+    (failed: { stdout?: string; code?: number }) => {
+      if (failed.code === 1 && failed.stdout !== undefined) return { stdout: failed.stdout }
+      throw failed
+    },
   )
-  return { reported, seconds }
+  const seconds = (performance.now() - from) / 1_000
+  const places = [...stdout.matchAll(/^(\/.+?):(\d+):\d+: /gm)].map(([, path = '', line]) => ({
+    filePath: relative(root, path),
+    startLine: Number(line),
+  }))
+  return { seconds, places }
 }

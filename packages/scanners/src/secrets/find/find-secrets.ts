@@ -8,8 +8,9 @@ import {
   lookAtJwt,
   lookAtRegistryAuth,
 } from './addresses.ts'
-import { lookAtName } from './assigned/assigned.ts'
+import { lookAtName, lookAtVendor } from './assigned/assigned.ts'
 import { NAME_ANCHORS } from './assigned/name.ts'
+import { VENDOR_WORDS } from './assigned/vendor-shape.ts'
 import type { Candidate, Look } from './candidate.ts'
 import { lookAtAwsPair, lookAtPem, lookAtPutty } from './keys.ts'
 import { lookAtMark, MARKS } from './marks.ts'
@@ -21,6 +22,7 @@ export const ALLOW_ANCHOR = 'gatehouse:allow'
 const LOOKS: readonly (readonly [anchor: string, look: Look])[] = [
   ...[...MARKS].map(([mark, shapes]) => [mark, lookAtMark(shapes)] as const),
   ...NAME_ANCHORS.map((anchor) => [anchor, lookAtName] as const),
+  ...VENDOR_WORDS.map((word) => [word, lookAtVendor] as const),
   ['-----begin', lookAtPem],
   ['putty-user-key-file-', lookAtPutty],
   ['akia', lookAtAwsPair],

@@ -3,9 +3,10 @@ import type { Candidate, Source } from '../candidate.ts'
 import { factsOf } from '../facts.ts'
 import { isWordUnit, type Shape } from '../marks.ts'
 import { type Place, readPlace } from './joint.ts'
-import { judgeName, type SecretName } from './name.ts'
+import { isUuid } from '@gatehouse/formats'
+import { isAbout, judgeName, type SecretName } from './name.ts'
 import { isFiller } from './no-value.ts'
-import { judgeValue } from './value.ts'
+import { isRandomValue, judgeValue } from './value.ts'
 import { vendorShape } from './vendor-shape.ts'
 
 /** Characters of a name before and behind its anchor. */
@@ -27,6 +28,28 @@ export function lookAtName(source: Source, start: number, end: number): void {
   const found = judge(source, name, nameStart, place)
   if (found !== undefined) source.emit(found)
 }
+
+/**
+ * Looks for a value of a vendor whose word is in `[start, end)` behind a name that says nothing of a key. Less sure: the value
+ * has to have the structure to its last character, and ids of things and places do not count.
+ */
+export function lookAtVendor(source: Source, start: number, end: number): void {
+  const { text, nature } = source
+  if (!nature.named || nature.rehearsal || start < source.namedTo) return
+  const nameEnd = endOfName(text, end)
+  const nameStart = startOfName(text, start)
+  const place = readPlace(text, nameStart, nameEnd, nature)
+  if (place === undefined || place.joint === 'called' || place.end - place.start < VENDOR_VALUE_UNITS_MIN) return
+  const name = text.slice(nameStart, nameEnd)
+  const value = text.slice(place.start, place.end)
+  if (isAbout(name) || judgeName(name) !== undefined || isUuid(value) || isFiller(value)) return
+  const shape = vendorShape(name, text, place)
+  if (shape === undefined || !isRandomValue(value)) return
+  source.emit({ ...vendorCandidate(shape, value, place), confidence: VENDOR_CONFIDENCE })
+}
+
+const VENDOR_VALUE_UNITS_MIN = 16
+const VENDOR_CONFIDENCE = 0.6
 
 const VALUE_UNITS_MIN = 6
 

@@ -51,13 +51,16 @@ const PUBLIC = new Set(
   ),
 )
 
+/** Before `token` these say that it marks a place in a list: `nextPageToken`. A `pageAccessToken` is a credential. */
+const PLACES = new Set(['page', 'next', 'sync', 'cursor', 'resume', 'skip', 'previous', 'prev'])
+
 /** The name whose words hold an anchor, or undefined where it is none of a secret. */
 export function judgeName(text: string): SecretName | undefined {
   const words = wordsOf(text)
   let at = -1
   let kind: SecretName['kind'] = 'secret'
   for (const [index, word] of words.entries()) {
-    if (PUBLIC.has(word)) return undefined
+    if (PUBLIC.has(word) || (word === 'token' && PLACES.has(words[index - 1] ?? ''))) return undefined
     const isPassword = PASSWORD_WORDS.has(word)
     const isKey = word === 'key' && KEY_STEMS.has(words[index - 1] ?? '')
     if (!isPassword && !isKey && !SECRET_WORDS.has(word)) continue
@@ -68,6 +71,11 @@ export function judgeName(text: string): SecretName | undefined {
   const after = words.slice(at + 1)
   if (after.some((word) => ABOUT.has(word))) return undefined
   return { text, kind, sure: after.every((word) => QUALIFIERS.has(word) || /^\d+$/.test(word)) }
+}
+
+/** True where a word of the name says that its value is an id, a digest, a place or another thing that may be known. */
+export function isAbout(name: string): boolean {
+  return wordsOf(name).some((word) => ABOUT.has(word) || PUBLIC.has(word))
 }
 
 /** These may follow a word for a secret and change nothing. */

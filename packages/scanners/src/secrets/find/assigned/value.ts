@@ -104,6 +104,8 @@ function chosen(value: string, name: SecretName, place: Place, nature: Nature): 
   const digits = /\d/.test(value)
   const signs = value.replaceAll(/[\w.-]/g, '').length > 0
   if (letters && digits && signs && !isTestWord(value)) return { rule: 'password', confidence: PASSWORD_CONFIDENCE }
+  if (!digits && !signs && value.length >= SHORT_UNITS_MIN && isMixed(value) && wordShare(value) < WORD_SHARE_MAX)
+    return { rule: 'password', confidence: WEAK_CONFIDENCE }
   if (isIdentifier(value) || !letters) return undefined
   if (digits && isTestWord(value)) return { rule: 'weak-password', confidence: WEAK_CONFIDENCE }
   if (digits)

@@ -19,6 +19,19 @@ const byWord = shapesByWord()
 const WORDS = [...byWord.keys()]
 const words = buildAutomaton(WORDS, { ignoreCase: true })
 
+/** Words that mean other things as well: only behind a name for a key or token they speak of their vendor. */
+const ORDINARY: ReadonlySet<string> = new Set(
+  'linear segment atlas square uptime cognitive together drone watson azure devops secret_access secretaccess session_token sessiontoken security_token subscription_key privatekey presharedkey'.split(
+    ' ',
+  ),
+)
+const WORD_UNITS_MIN = 5
+
+/** Words at which a value of a vendor is looked for though its name says nothing of a key: `ALGOLIA = "…"`. */
+export const VENDOR_WORDS: readonly string[] = WORDS.filter(
+  (word) => word.length >= WORD_UNITS_MIN && !ORDINARY.has(word),
+)
+
 /** The structure of a vendor whose word stands in `context` and which the value has to its last character. */
 export function vendorShape(context: string, text: string, { start, end }: Place): Shape | undefined {
   let found: Shape | undefined
