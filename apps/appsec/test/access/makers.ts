@@ -1,0 +1,61 @@
+import { send } from '../serve.ts'
+
+export interface Making {
+  readonly url: string
+  /** Of an ADMIN who is signed in. */
+  readonly headers: Readonly<Record<string, string>>
+  /** A word that everything made holds. */
+  readonly marker: string
+}
+
+/**
+ * How a thing is made that has an id in a path, by the path up to the id. Each returns the path with the id of the thing. The
+ * generated tests ask for one for every path that takes an id.
+ */
+export const MAKERS: Readonly<Record<string, (making: Making) => Promise<string>>> = {
+  '/api/apikeys/{id}': async (making) => {
+    const { id } = await made(making, 'POST', '/api/apikeys', { name: making.marker })
+    return `/api/apikeys/${String(id)}`
+  },
+  '/api/users/{memberId}': async (making) => {
+    const invited = { email: `${making.marker}@example.org`, role: 'VIEWER', name: making.marker }
+    const { member } = await made(making, 'POST', '/api/users', invited)
+    return `/api/users/${(member as { id: string }).id}`
+  },
+  '/api/projects/{projectId}': async (making) => `/api/projects/${await project(making)}`,
+  '/api/settings/policies/{policyId}': async (making) => {
+    const asked = { name: making.marker, rule: `Nothing may be called ${making.marker}.` }
+    const { policy } = await made(making, 'POST', '/api/settings/policies', asked)
+    return `/api/settings/policies/${(policy as { id: string }).id}`
+  },
+}
+
+/** Bodies of rows that an empty one does not get past, by method and path: who has no business there learns it all the same. */
+export const BODIES: Readonly<Record<string, object>> = {
+  'PATCH /api/users/{memberId}': { role: 'ADMIN' },
+  'PUT /api/projects/{projectId}/schedule': { frequency: 'DAILY' },
+  'POST /api/projects/{projectId}/schedule': { frequency: 'DAILY' },
+}
+
+/** A project in whose every text the marker stands. @returns its id */
+export async function project(making: Making): Promise<string> {
+  const { marker } = making
+  const { id } = await made(making, 'POST', '/api/projects', {
+    name: marker,
+    description: marker,
+    repoUrl: `https://${marker}.example/${marker}.git`,
+  })
+  return String(id)
+}
+
+/** @throws {Error} when the thing could not be made */
+export async function made(
+  { url, headers }: Making,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Readonly<Record<string, unknown>>> {
+  const answer = await send(`${url}${path}`, method, body, headers)
+  if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`)
+  return answer.body
+}

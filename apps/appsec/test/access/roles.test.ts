@@ -1,0 +1,149 @@
+import { ORG_ROLES, type OrgRole } from '@gatehouse/contracts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
+import { type Answer, makeOrganization, makePerson, send, serve, type Served } from '../serve.ts'
+import { BODIES } from './makers.ts'
+import { MEMBER_ROWS, type MemberRow } from './rows.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+/** Nobody's. */
+const NOWHERE = '0199f0c1-2b3c-7d4e-8f5a-6b7c8d9e0f1a'
+const KEY_ROLE_MAX: OrgRole = 'DEVELOPER'
+const isAtLeast = (role: OrgRole, least: OrgRole) => ORG_ROLES.indexOf(role) >= ORG_ROLES.indexOf(least)
+
+/** What document 2 §2 and decisions §2 "Roles" give to whom, apart from what the rows say of themselves. */
+function leastRoleOf({ method, path }: MemberRow): OrgRole {
+  const row = `${method} ${path}`
+  if (row.startsWith('GET /api/audit-log')) return 'SECURITY'
+  if (method === 'GET' || /^\w+ \/api\/(?:apikeys|auth\/)/.test(row)) return 'VIEWER'
+  if (/\/api\/users|\/api\/settings\/llm|^DELETE \/api\/projects\/\{\w+\}$/.test(row)) return 'ADMIN'
+  if (/^POST \/api\/scans$|\/(?:pause|resume|stop|rescan|suggest-fix|open-pr)$|\/api\/findings\/|\/scan$/.test(row))
+    return 'DEVELOPER'
+  return 'SECURITY'
+}
+
+proves.group(
+  [
+    'appsec:permissions.viewer',
+    'appsec:permissions.security-settings',
+    'appsec:permissions.admin',
+    'appsec:roles.admin',
+    'appsec:roles.viewer',
+  ],
+  'the least role of every endpoint',
+  () => {
+    test.each(MEMBER_ROWS)('$method $path', (row) => {
+      expect(row.role).toBe(leastRoleOf(row))
+    })
+  },
+)
+
+proves.group(
+  ['appsec:auth.bearer', 'appsec:auth.cookies', 'appsec:auth.key-may-not', 'appsec:sessions.unauthorized'],
+  'every endpoint, for whoever knocks',
+  () => {
+    let served: Served
+    const callers = new Map<string, Headers>()
+
+    beforeAll(async () => {
+      served = await serve()
+      const { store } = served
+      const organizationId = await makeOrganization(store)
+      const past = new Date(Date.now() - 1_000)
+      for (const role of ORG_ROLES) {
+        const { session, key } = await makePerson(store, organizationId, role)
+        callers.set(`${role} by session`, session)
+        callers.set(`${role} by key`, key)
+      }
+      const gone = await makePerson(store, organizationId, 'ADMIN')
+      await store.db.updateTable('sessions').set({ expires_at: past }).where('member_id', '=', gone.memberId).execute()
+      await store.db
+        .updateTable('member_keys')
+        .set({ expires_at: past })
+        .where('member_id', '=', gone.memberId)
+        .execute()
+      const revoked = await makePerson(store, organizationId, 'ADMIN')
+      await store.db
+        .updateTable('member_keys')
+        .set({ revoked_at: past })
+        .where('member_id', '=', revoked.memberId)
+        .execute()
+      const invited = await makePerson(store, organizationId, 'ADMIN')
+      await store.db
+        .updateTable('members')
+        .set({ invited_until: new Date(Date.now() + 60_000) })
+        .where('id', '=', invited.memberId)
+        .execute()
+      callers.set('nobody', {})
+      callers.set('an unknown key', { authorization: 'Bearer gha_nobody_has_this_key' })
+      callers.set('an unknown key beside a session', { ...callers.get('ADMIN by session'), 'x-api-key': 'gha_x' })
+      callers.set('an ended session', gone.session)
+      callers.set('an expired key', gone.key)
+      callers.set('a revoked key', revoked.key)
+      callers.set('somebody who is only invited', invited.session)
+    })
+    afterAll(() => served.close())
+
+    function knock({ method, path }: MemberRow, headers: Headers): Promise<Answer> {
+      const body = method === 'GET' ? undefined : (BODIES[`${method} ${path}`] ?? {})
+      return send(`${served.url}${path.replaceAll(/\{[^}]+\}/g, NOWHERE)}`, method, body, headers)
+    }
+
+    test.each(MEMBER_ROWS)('$method $path ($role)', async (row) => {
+      const said: [string, string][] = []
+      const expected: [string, string][] = []
+      for (const [caller, headers] of callers) {
+        const { status, body } = await knock(row, headers)
+        expect(status, `${caller} on ${row.method} ${row.path}`).not.toBe(500)
+        const code = String(body['error'])
+        said.push([caller, status === 401 || code === 'insufficient_role' ? code : 'in'])
+        expected.push([caller, due(row, caller)])
+        // What is nowhere is nowhere for whoever may ask, once what they send can be read at all.
+        const isFound = row.path.includes('{') && due(row, caller) === 'in' && ![404, 400, 415, 501].includes(status)
+        expect(isFound, `${caller} found something by ${row.method} ${row.path}: ${status}`).toBe(false)
+      }
+      expect(said).toEqual(expected)
+    })
+
+    test.each(MEMBER_ROWS.filter(({ path }) => path.includes('{')))('$method $path with odd ids', async (row) => {
+      const headers = await freshAdmin()
+      for (const odd of ['%00', 'a%00b', '%ED%A0%80', '..%2f', '%27%3B--', 'x'.repeat(500)]) {
+        const url = `${served.url}${row.path.replaceAll(/\{[^}]+\}/g, odd)}`
+        const body = row.method === 'GET' ? undefined : { name: 'a\u0000b', description: '\ud800' }
+        const { status } = await send(url, row.method, body, headers)
+        expect(status, `${row.method} ${url}`).not.toBe(500)
+      }
+    })
+
+    test('a write by a session from a page of another site is refused', async () => {
+      const headers = { ...(await freshAdmin()), origin: 'https://evil.example' }
+      for (const row of MEMBER_ROWS.filter(({ method }) => method !== 'GET')) {
+        const { status, body } = await knock(row, headers)
+        expect([row.path, status, body['error']]).toEqual([row.path, 403, 'origin_refused'])
+      }
+    })
+
+    async function freshAdmin(): Promise<Headers> {
+      const organizationId = await makeOrganization(served.store)
+      return (await makePerson(served.store, organizationId, 'ADMIN')).session
+    }
+  },
+)
+
+/** What a row answers to whoever it does not let in; `in` where it lets them in, whatever it says then. */
+function due({ role, sessionOnly }: MemberRow, caller: string): string {
+  const [of, , by] = caller.split(' ')
+  const own = ORG_ROLES.find((name) => name === of)
+  if (own === undefined) return 'Unauthorized'
+  if (by === 'session') return isAtLeast(own, role) ? 'in' : 'insufficient_role'
+  const acting = isAtLeast(own, KEY_ROLE_MAX) ? KEY_ROLE_MAX : own
+  return !sessionOnly && isAtLeast(acting, role) ? 'in' : 'insufficient_role'
+}
+
+describe('a row of the table', () => {
+  test('that keys may not call is none that they could', () => {
+    const needless = MEMBER_ROWS.filter(({ sessionOnly, role }) => sessionOnly && !isAtLeast(role, 'SECURITY'))
+    expect(needless.map(({ name }) => name)).toEqual(['logout'])
+  })
+})
