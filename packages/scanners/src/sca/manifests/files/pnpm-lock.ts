@@ -1,0 +1,97 @@
+import type { ComponentScope } from '@gatehouse/formats'
+import { type Draft, newDraft } from '../draft.ts'
+import { defineManifest } from '../parser.ts'
+import { integrityHashes } from '../read/hashes.ts'
+import { npmPurl } from '../read/npm.ts'
+import { folderOf, within } from '../read/paths.ts'
+import { at, Table, tableOf, textOf, type Value } from '../read/value.ts'
+import { readYaml } from '../read/yaml.ts'
+
+/** Fields of a project and what they are there for. */
+const FIELDS: readonly (readonly [field: string, scope: ComponentScope])[] = [
+  ['dependencies', 'runtime'],
+  ['optionalDependencies', 'optional'],
+  ['devDependencies', 'dev'],
+]
+
+/**
+ * Lock files of pnpm 5 to 9: versions 5.x name packages `/name/1.0.0_peer`, 6 `/name@1.0.0(peer)` and 9 `name@1.0.0(peer)`
+ * with the graph in `snapshots`.
+ * @see https://github.com/pnpm/spec/tree/master/lockfile
+ */
+export default defineManifest({
+  name: 'pnpm-lock',
+  names: ['pnpm-lock.yaml'],
+  ecosystem: 'npm',
+  kind: 'lock',
+  parse(file) {
+    const draft = newDraft()
+    const lock = tableOf(readYaml(file.text))
+    const style: Style = {
+      slashed: (textOf(lock.get('lockfileVersion')) ?? '').startsWith('5'),
+      prefixed: !(lock.get('snapshots') instanceof Table),
+    }
+    const packages = tableOf(lock.get('packages'))
+    const graph = style.prefixed ? packages : tableOf(lock.get('snapshots'))
+    for (const [key, entry] of graph.entries) {
+      const facts = style.prefixed ? tableOf(entry) : tableOf(packages.get(key.split('(', 1)[0] ?? ''))
+      const [name, version] = nameOf(key, style)
+      draft.add({
+        key,
+        purl: npmPurl(textOf(facts.get('name')) ?? name, textOf(facts.get('version')) ?? version),
+        line: style.prefixed ? graph.lines.get(key) : packages.lines.get(key.split('(', 1)[0] ?? ''),
+        hashes: integrityHashes(textOf(at(facts, 'resolution', 'integrity'))),
+      })
+    }
+    for (const [key, entry] of graph.entries) {
+      for (const [name, version, scope] of dependenciesOf(entry)) {
+        const to = keyOf(name, version, style, draft)
+        if (to !== undefined) draft.edge(key, to, scope)
+      }
+    }
+    const importers = lock.get('importers')
+    const projects = importers instanceof Table ? importers : new Table()
+    if (projects !== importers) projects.set('.', lock)
+    for (const project of projects.entries.values()) {
+      for (const [name, version, scope] of dependenciesOf(project)) {
+        const to = keyOf(name, version, style, draft)
+        if (to !== undefined) draft.root(to, scope)
+      }
+    }
+    return draft.finish([...projects.entries.keys()].flatMap((one) => within(folderOf(file.path), one) ?? []))
+  },
+})
+
+interface Style {
+  /** `name/1.0.0` rather than `name@1.0.0`. */
+  readonly slashed: boolean
+  /** Keys begin with a slash. */
+  readonly prefixed: boolean
+}
+
+/** Name, version and scope; the version of a project's dependency may stand beside its requirement. */
+function dependenciesOf(entry: Value | undefined): readonly (readonly [string, string, ComponentScope])[] {
+  const table = tableOf(entry)
+  return FIELDS.flatMap(([field, scope]) =>
+    [...tableOf(table.get(field)).entries].flatMap(([name, value]) => {
+      const version = textOf(value) ?? textOf(at(value, 'version'))
+      return version === undefined ? [] : [[name, version, scope] as const]
+    }),
+  )
+}
+
+/** The key of a dependency: mostly its name with its version, but a version may be a key itself, as for an alias. */
+function keyOf(name: string, version: string, { slashed, prefixed }: Style, draft: Draft): string | undefined {
+  const joined = `${prefixed ? '/' : ''}${name}${slashed ? '/' : '@'}${version}`
+  return [joined, version, `/${version}`].find(draft.has)
+}
+
+function nameOf(key: string, { slashed, prefixed }: Style): readonly [string, string | undefined] {
+  const bare = (prefixed && key.startsWith('/') ? key.slice(1) : key).split('(', 1)[0] ?? ''
+  const cut = slashed ? bare.indexOf('/', bare.startsWith('@') ? bare.indexOf('/') + 1 : 0) : bare.indexOf('@', 1)
+  if (cut === -1) return [bare, undefined]
+  const version = bare.slice(cut + 1)
+  // Peers stand behind an underscore there; no version of npm holds one.
+  const exact = slashed ? (version.split('_', 1)[0] ?? '') : version
+  return [bare.slice(0, cut), /^\d/.test(exact) ? exact : undefined]
+}

@@ -1,0 +1,56 @@
+import type { HashAlgorithm } from '@gatehouse/formats'
+import type { Hash } from '../parser.ts'
+
+const ALGORITHMS: Readonly<Record<string, HashAlgorithm | undefined>> = {
+  md5: 'MD5',
+  sha1: 'SHA-1',
+  sha256: 'SHA-256',
+  sha384: 'SHA-384',
+  sha512: 'SHA-512',
+}
+const HEX_DIGITS: Readonly<Record<HashAlgorithm, number>> = {
+  MD5: 32,
+  'SHA-1': 40,
+  'SHA-256': 64,
+  'SHA-384': 96,
+  'SHA-512': 128,
+}
+/** Hashes of one package that are kept: one for each file that a registry has of it. */
+const HASHES_MAX = 64
+
+/** Hashes of subresource integrity, `sha512-<base64> sha1-<base64>`; what is none is left out. */
+export function integrityHashes(text: string | undefined): readonly Hash[] | undefined {
+  const found = (text ?? '')
+    .slice(0, 4_096)
+    .split(/\s+/)
+    .flatMap((one) => {
+      const dash = one.indexOf('-')
+      const body = one.slice(dash + 1).split('?', 1)[0] ?? ''
+      return hashOf(one.slice(0, dash), Buffer.from(body, 'base64').toString('hex'))
+    })
+  return found.length === 0 ? undefined : found
+}
+
+/** Hashes written `sha256:<hex>`, as pip and its kin do. */
+export function prefixedHashes(texts: readonly (string | undefined)[]): readonly Hash[] | undefined {
+  const found = texts.slice(0, HASHES_MAX).flatMap((one) => {
+    const [algorithm = '', hex = ''] = (one ?? '').split(':', 2)
+    return hashOf(algorithm, hex)
+  })
+  return found.length === 0 ? undefined : found
+}
+
+/** Hash of one algorithm, given in hex. */
+export function hexHash(algorithm: string, hex: string | undefined): readonly Hash[] | undefined {
+  const found = hashOf(algorithm, hex ?? '')
+  return found.length === 0 ? undefined : found
+}
+
+function hashOf(algorithm: string, hex: string): Hash[] {
+  const key = algorithm.toLowerCase().replace('-', '')
+  const known = Object.hasOwn(ALGORITHMS, key) ? ALGORITHMS[key] : undefined
+  const lower = hex.toLowerCase()
+  return known !== undefined && lower.length === HEX_DIGITS[known] && /^[0-9a-f]+$/.test(lower)
+    ? [{ algorithm: known, hex: lower }]
+    : []
+}

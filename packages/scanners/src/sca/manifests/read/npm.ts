@@ -1,0 +1,57 @@
+import type { ComponentScope, PurlParts } from '@gatehouse/formats'
+import type { Draft } from '../draft.ts'
+import { tableOf, textsOf, type Value } from './value.ts'
+
+/** An npm package by its name with its scope. */
+export function npmPurl(name: string, version: string | undefined): PurlParts {
+  const slash = name.startsWith('@') ? name.indexOf('/') : -1
+  return slash === -1
+    ? { type: 'npm', name, version }
+    : { type: 'npm', namespace: name.slice(0, slash), name: name.slice(slash + 1), version }
+}
+
+/** Fields of a package.json with dependencies, and what they are there for. The first that names a package decides. */
+const FIELDS: readonly (readonly [field: string, scope: ComponentScope])[] = [
+  ['optionalDependencies', 'optional'],
+  ['dependencies', 'runtime'],
+  ['devDependencies', 'dev'],
+  ['peerDependencies', 'peer'],
+]
+
+export interface Wanted {
+  readonly name: string
+  readonly range: string
+  readonly scope: ComponentScope
+  readonly line: number | undefined
+}
+
+/**
+ * What a package.json, or the part of a lock file that repeats one, asks for; each name once.
+ * @param isProject devDependencies of other packages are not installed and left out
+ */
+export function wantedBy(manifest: Value | undefined, isProject: boolean): readonly Wanted[] {
+  const found = new Map<string, Wanted>()
+  for (const [field, scope] of FIELDS) {
+    if (scope === 'dev' && !isProject) continue
+    const table = tableOf(tableOf(manifest).get(field))
+    for (const [name, range] of textsOf(table)) {
+      if (!found.has(name)) found.set(name, { name, range, scope, line: table.lines.get(name) })
+    }
+  }
+  return [...found.values()]
+}
+
+/** Edges or roots to what is wanted, as `resolve` finds it. */
+export function link(
+  draft: Draft,
+  from: string | undefined,
+  wanted: readonly Wanted[],
+  resolve: (one: Wanted) => string | undefined,
+): void {
+  for (const one of wanted) {
+    const to = resolve(one)
+    if (to === undefined) continue
+    if (from === undefined) draft.root(to, one.scope)
+    else draft.edge(from, to, one.scope)
+  }
+}

@@ -1,0 +1,46 @@
+import { Failure, messageOf } from '@gatehouse/kernel'
+import { parse } from 'smol-toml'
+import { Table, type Value } from './value.ts'
+
+/**
+ * A TOML document. Objects of an array of tables know their lines.
+ * @throws {Failure} `invalid_request` naming what is no TOML
+ */
+export function readToml(text: string): Value {
+  let read: unknown
+  try {
+    read = parse(text, { maxDepth: DEPTH_MAX, integersAsBigInt: false })
+  } catch (error) {
+    throw new Failure('invalid_request', `It is no TOML: ${messageOf(error).split('\n', 1)[0]}`)
+  }
+  return valueOf(read, headers(text), '')
+}
+
+const DEPTH_MAX = 50
+
+/** Lines of `[[name]]`, by name. A line within a text of several lines that looks like one shifts those below it. */
+function headers(text: string): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>()
+  let line = 0
+  for (const one of text.split('\n')) {
+    line += 1
+    if (!one.startsWith('[[')) continue
+    const name = one.slice(2, one.indexOf(']]'))
+    const before = found.get(name)
+    if (before === undefined) found.set(name, [line])
+    else before.push(line)
+  }
+  return found
+}
+
+function valueOf(read: unknown, lines: ReadonlyMap<string, readonly number[]>, path: string, line?: number): Value {
+  if (typeof read === 'string' || typeof read === 'number' || typeof read === 'boolean') return read
+  if (typeof read === 'bigint') return Number(read)
+  if (Array.isArray(read)) return read.map((one: unknown, index) => valueOf(one, lines, path, lines.get(path)?.[index]))
+  if (read instanceof Date) return read.toISOString()
+  if (typeof read !== 'object' || read === null) return null
+  const table = new Table(line)
+  for (const [key, value] of Object.entries(read))
+    table.set(key, valueOf(value, lines, path === '' ? key : `${path}.${key}`))
+  return table
+}

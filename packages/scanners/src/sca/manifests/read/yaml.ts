@@ -1,0 +1,64 @@
+import { Failure } from '@gatehouse/kernel'
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import { DEPTH_MAX, Table, type Value } from './value.ts'
+
+/** Most UTF-16 units that are read as YAML: about a second of work. The lock file of a monorepo of 5,000 packages has 1 M. */
+const YAML_UNITS_MAX = 4 * 1024 * 1024
+/** Deeper brackets than any lock file has: they cost the reader more than their length. */
+const FLOW_RUN = /[[{](?:[ \t]*[[{]){60}/
+
+/**
+ * The first document of a YAML text, by its core schema with texts for dates and merges left alone.
+ * @throws {Failure} `invalid_request` naming the line where it ends to be YAML
+ */
+export function readYaml(text: string): Value {
+  if (text.length > YAML_UNITS_MAX) throw new Failure('invalid_request', 'It is longer than what is read of YAML.')
+  if (FLOW_RUN.test(text))
+    throw new Failure('invalid_request', 'It is no YAML that a tool writes: it is nested too deep.')
+  const lines = new LineCounter()
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    uniqueKeys: false,
+    prettyErrors: false,
+    logLevel: 'silent',
+    schema: 'failsafe',
+  })
+  const [error] = document.errors
+  if (error !== undefined) {
+    throw new Failure('invalid_request', `It is no YAML: see line ${lines.linePos(error.pos[0]).line}.`)
+  }
+  return valueOf(document.contents, new Converter(lines), 0)
+}
+
+class Converter {
+  /** Aliases stand for texts alone: those of whole parts multiply what has to be read. */
+  readonly anchors = new Map<string, string>()
+  readonly #lines: LineCounter
+
+  constructor(lines: LineCounter) {
+    this.#lines = lines
+  }
+
+  lineOf(node: unknown): number | undefined {
+    const start = isScalar(node) || isMap(node) || isSeq(node) ? node.range?.[0] : undefined
+    return start === undefined ? undefined : this.#lines.linePos(start).line
+  }
+}
+
+function valueOf(node: Node | null | undefined | unknown, converter: Converter, depth: number): Value {
+  if (depth > DEPTH_MAX) throw new Failure('invalid_request', 'It is nested too deep.')
+  if (isAlias(node)) return converter.anchors.get(node.source) ?? null
+  if (isScalar(node)) {
+    const text = typeof node.value === 'string' ? node.value : null
+    if (node.anchor !== undefined && text !== null) converter.anchors.set(node.anchor, text)
+    return text === '' && node.type === 'PLAIN' ? null : text
+  }
+  if (isSeq(node)) return node.items.map((item) => valueOf(item, converter, depth + 1))
+  if (!isMap(node)) return null
+  const table = new Table(converter.lineOf(node))
+  for (const { key, value } of node.items) {
+    const name = valueOf(key, converter, depth + 1)
+    if (typeof name === 'string') table.set(name, valueOf(value, converter, depth + 1), converter.lineOf(key))
+  }
+  return table
+}

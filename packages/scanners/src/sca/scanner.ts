@@ -1,0 +1,91 @@
+import type { CoverageGap, Observation } from '../engine/observation.ts'
+import type { ScanContext, Scanner, Shard, ShardResult } from '../engine/scanner.ts'
+import type { AdvisoryDatabase, PackageVersion } from './advisories/database.ts'
+import type { AdvisoryMatch } from './advisories/match.ts'
+import type { Inventory, InventoryComponent } from './inventory/inventory.ts'
+import { dependencyPaths } from './inventory/paths.ts'
+import { readInventory } from './inventory/read.ts'
+import { manifestsOf } from './inventory/select.ts'
+import type { LicencePolicy } from './licences/policy.ts'
+import { observeLicence } from './observe/licence.ts'
+import { observeMatches } from './observe/vulnerability.ts'
+import { osvNameOf } from './observe/names.ts'
+
+/** Where vulnerabilities come from: an open snapshot, or a service that is asked. */
+export interface AdvisoryPort {
+  readonly match: (wanted: PackageVersion) => readonly AdvisoryMatch[] | Promise<readonly AdvisoryMatch[]>
+  /** For the words about one of them. */
+  readonly record: (
+    id: string,
+  ) => ReturnType<AdvisoryDatabase['record']> | Promise<ReturnType<AdvisoryDatabase['record']>>
+}
+
+export interface ScaOptions {
+  /** Undefined when none were imported: the scan then says so, for "0 findings" would be a lie. */
+  readonly advisories?: AdvisoryPort | undefined
+  /** Without one, licences are listed and not judged. */
+  readonly licences?: LicencePolicy | undefined
+  /** Called with all packages of the tree, before any is judged: for bills of materials. */
+  readonly onInventory?: ((inventory: Inventory) => void) | undefined
+}
+
+const SCANNER = 'SCA'
+/** Packages that are judged between two looks at the signal. */
+const TURN_PACKAGES = 200
+
+/** Finds packages with known vulnerabilities, and licences that a policy refuses. */
+export function createScaScanner(options: ScaOptions = {}): Scanner {
+  return {
+    name: SCANNER,
+    plan(tree) {
+      // One shard: a lock file in one folder speaks for manifests in others, and one package may be named in many.
+      const files = manifestsOf(tree.files).map(({ file }) => file)
+      return files.length === 0 ? [] : [{ id: 'sca', files }]
+    },
+    run: (shard, context) => run(shard, context, options),
+  }
+}
+
+async function run(_shard: Shard, context: ScanContext, options: ScaOptions): Promise<ShardResult> {
+  const inventory = await readInventory(context.tree, { signal: context.signal, progress: context.progress })
+  options.onInventory?.(inventory)
+  const gaps: CoverageGap[] = [...inventory.gaps]
+  if (options.advisories === undefined && inventory.components.length > 0) gaps.push(noAdvisories(inventory))
+  return { observations: await judgeInventory(inventory, options, context.signal), gaps }
+}
+
+/**
+ * What advisories and a policy say of an inventory, also one that was stored: new advisories need no new scan.
+ * @throws the signal's reason when it fires
+ */
+export async function judgeInventory(
+  inventory: Inventory,
+  { advisories, licences }: Pick<ScaOptions, 'advisories' | 'licences'>,
+  signal?: AbortSignal,
+): Promise<readonly Observation[]> {
+  const paths = dependencyPaths(inventory)
+  const observations: Observation[] = []
+  for (const [index, component] of inventory.components.entries()) {
+    if (index % TURN_PACKAGES === 0) {
+      await new Promise(setImmediate)
+      signal?.throwIfAborted()
+    }
+    if (licences !== undefined) observations.push(...observeLicence(component, licences, paths))
+    const wanted = advisories === undefined ? undefined : wantedOf(component)
+    if (advisories === undefined || wanted === undefined) continue
+    const matches = await advisories.match(wanted)
+    if (matches.length > 0) observations.push(...(await observeMatches(component, wanted, matches, advisories, paths)))
+  }
+  return observations
+}
+
+function wantedOf(component: InventoryComponent): PackageVersion | undefined {
+  const named = osvNameOf(component)
+  return named === undefined || component.version === undefined ? undefined : { ...named, version: component.version }
+}
+
+function noAdvisories({ components }: Inventory): CoverageGap {
+  const what = components.length === 1 ? '1 package was' : `${components.length} packages were`
+  const detail = `${what} listed and none was looked up, for no advisories are imported: run gatehouse vulndb import or update.`
+  return { scanner: SCANNER, reason: 'no_advisories', detail }
+}
