@@ -57,3 +57,11 @@ export {
 export type { ReportedFinding } from './findings/finding.ts'
 export { FINDING_COLUMNS, findingsCsv } from './findings/findings-csv.ts'
 export { findingsHtml, type FindingsPage, HTML_FINDINGS_MAX } from './findings/findings-html.ts'
+export {
+  makeSigningKey,
+  type Signable,
+  signArtifacts,
+  type SignatureBundle,
+  type SignedArtifact,
+  verifyArtifact,
+} from './signature/signature.ts'
