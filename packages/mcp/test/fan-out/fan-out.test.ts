@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 
 import type { UpstreamConnection } from '../../src/connection.ts'
 import type { Era } from '../../src/eras.ts'
-import { AskedIds } from '../../src/fan-out/asked-ids.ts'
 import { fanOut } from '../../src/fan-out/fan-out.ts'
 import { fullName } from '../../src/fan-out/names.ts'
 import type { Fields, JsonRpcMessage } from '../../src/messages.ts'
@@ -119,16 +118,6 @@ describe('several servers as one', () => {
       argument: {},
     })
     expect(resultOf(completed)).toEqual(text('file:///{path}'))
-  })
-
-  test('take back their own requests alone', () => {
-    const ids = new AskedIds()
-    const asked = ids.outward('one', { jsonrpc: '2.0', id: 7, method: 'roots/list' })
-    const cancelled = (requestId: number) =>
-      ({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId } }) as const
-    expect(asked).toMatchObject({ id: 1 })
-    expect(ids.outward('two', cancelled(1))).toEqual({ ...cancelled(1), params: {} })
-    expect(ids.outward('one', cancelled(7))).toEqual(cancelled(1))
   })
 
   test('go on when one of them is away, and say so', async () => {

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { AskedIds } from '../../src/fan-out/asked-ids.ts'
+
+test('servers take back their own requests alone', () => {
+  const ids = new AskedIds()
+  const asked = ids.outward('one', { jsonrpc: '2.0', id: 7, method: 'roots/list' })
+  const cancelled = (requestId: number) =>
+    ({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId } }) as const
+  expect(asked).toMatchObject({ id: 1 })
+  expect(ids.outward('two', cancelled(1))).toEqual({ ...cancelled(1), params: {} })
+  expect(ids.outward('one', cancelled(7))).toEqual(cancelled(1))
+})
