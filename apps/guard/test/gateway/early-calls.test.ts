@@ -165,6 +165,14 @@ describe('a call of a stream of chat', () => {
     expect(all).not.toContain('Acme')
   })
 
+  test.each(['', 'tool_calls'])('is not taken for complete by a reason with every piece: "%s"', async (reason) => {
+    const pieces = [...'{"q":[1,2,3,4]}'].map((text) => piece(0, { function: { arguments: text } }, reason))
+    const first = () => [piece(0, toolCall('call_a', 'look_up', ''), reason), ...pieces]
+    const { all } = await run({ ...chat, first, rest: last }, '')
+    expect(all).toContain(String.raw`{\"q\":[1,2,3,4]}`)
+    expect(all).toContain('[DONE]')
+  })
+
   test('has blanks and its own name told again without harm', async () => {
     const rest = [piece(0, { function: { name: 'look_up', arguments: '\n' } }), ...chat.rest]
     expect((await run({ ...chat, rest }, '{"q":1}')).all).toContain('call_b')

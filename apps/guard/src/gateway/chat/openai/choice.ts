@@ -7,6 +7,8 @@ import { StreamedCalls } from './streamed-calls.ts'
 import { isPlainName, wordOf } from './plain-values.ts'
 import { entriesOf, TokenProbabilities } from './token-probabilities.ts'
 
+/** Calls are read anew for each; a choice has one, and some servers give one with every piece. */
+const ENDINGS_MAX = 4
 /** Fields of a message that hold text: OpenAI has two, others add reasoning. */
 const FIELDS_MAX = 16
 /** What a piece of a choice holds that may be handed on piece by piece. */
@@ -25,6 +27,9 @@ export class StreamedChoice {
   /** Fields that text of has come, until the model was done. */
   readonly #said = new Set<string>()
   #isClosed = false
+  /** Whether the last frame gave a reason to finish, and how often calls were looked at for that. */
+  #isEnding = false
+  #endings = 0
   finishReason: string | undefined = undefined
   /** Whether any text of it has left; a refusal that is told needs no place among others then. */
   hasText = false
@@ -71,7 +76,9 @@ export class StreamedChoice {
       this.#keep(name.length + JSON.stringify(choice[name]).length)
       keepBeside(this.#beside, name, choice[name])
     }
-    this.finishReason = reasonOf(choice['finish_reason']) ?? this.finishReason
+    const reason = reasonOf(choice['finish_reason'])
+    this.finishReason = reason ?? this.finishReason
+    this.#isEnding = reason !== undefined
     return { texts, others, plain }
   }
 
@@ -82,6 +89,10 @@ export class StreamedChoice {
   complete(): { readonly fields: readonly string[]; readonly calls: readonly ProposedCall[] } {
     if (this.calls.isEmpty || this.#isClosed) return { fields: [], calls: [] }
     if (this.finishReason === undefined) return { fields: [], calls: this.#said.size > 0 ? [] : this.calls.followed() }
+    // Some servers give a reason with every piece: a call that is not whole yet waits for the end of the stream.
+    if (!this.#isEnding || this.#endings === ENDINGS_MAX) return { fields: [], calls: [] }
+    this.#endings += 1
+    if (!this.calls.areWhole()) return { fields: [], calls: [] }
     this.#isClosed = true
     return { fields: [...this.#said], calls: this.calls.rest() }
   }
@@ -141,5 +152,5 @@ export class StreamedChoice {
 /** A reason is one word; a text in its place ends the answer like any other. */
 function reasonOf(value: unknown): string | undefined {
   const reason = stringOf(value)
-  return reason === undefined ? undefined : (wordOf(reason) ?? 'stop')
+  return reason === undefined || reason === '' ? undefined : (wordOf(reason) ?? 'stop')
 }

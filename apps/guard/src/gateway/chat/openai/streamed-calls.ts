@@ -86,9 +86,14 @@ export class StreamedCalls {
   followed(): readonly ProposedCall[] {
     const whole = this.#followed.splice(0).filter((index) => {
       const call = this.#calls.get(index)
-      return call?.member === 'function' && isObject(parseJson(call.text.join('')))
+      return call?.member === 'function' && isWhole(call)
     })
     return this.#give(whole)
+  }
+
+  /** Whether nothing is to come of any call. */
+  areWhole(): boolean {
+    return [...this.#calls.values()].every((call) => call.isComplete || call.member === 'custom' || isWhole(call))
   }
 
   /** The model is done: all that was not given out before. What is told beside a call is screened at the end, and it waits for that. */
@@ -175,6 +180,10 @@ export class StreamedCalls {
     if (name !== call.name) call.name += name
     if (text !== '') call.text.push(text)
   }
+}
+
+function isWhole({ text }: CollectedCall): boolean {
+  return isObject(parseJson(text.join('')))
 }
 
 /** A call without what stands beside it. */
