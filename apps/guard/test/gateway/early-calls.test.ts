@@ -166,7 +166,7 @@ describe('a call of a stream of chat', () => {
   })
 
   test.each(['', 'tool_calls'])('is not taken for complete by a reason with every piece: "%s"', async (reason) => {
-    const pieces = [...'{"q":[1,2,3,4]}'].map((text) => piece(0, { function: { arguments: text } }, reason))
+    const pieces = Array.from('{"q":[1,2,3,4]}', (text) => piece(0, { function: { arguments: text } }, reason))
     const first = () => [piece(0, toolCall('call_a', 'look_up', ''), reason), ...pieces]
     const { all } = await run({ ...chat, first, rest: last }, '')
     expect(all).toContain(String.raw`{\"q\":[1,2,3,4]}`)
