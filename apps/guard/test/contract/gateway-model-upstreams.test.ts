@@ -133,6 +133,7 @@ describe('the configuration', () => {
     ['a pattern with its star inside', [{ models: ['gpt-*-x'] }]],
     ['no models', [{ models: [] }]],
     ['a name of a file path', [{ name: '../x' }]],
+    ['one header in two spellings', [{ headers: { 'X-Project': 'a', 'x-project': 'b' } }]],
     ['another scheme', [{ base_url: 'ftp://a.test/' }]],
     ['a key with a line break', [{ api_key: 'a\nb' }]],
     ['a header that the gateway sets', [{ headers: { Authorization: 'x' } }]],

@@ -108,6 +108,12 @@ export const ModelUpstreamWrite = z.object({
   headers: z
     .record(HeaderName, HeaderValue)
     .refine((headers) => Object.keys(headers).length <= HEADERS_MAX, { message: `at most ${HEADERS_MAX} headers` })
+    .refine(
+      (headers) => new Set(Object.keys(headers).map((name) => name.toLowerCase())).size === Object.keys(headers).length,
+      {
+        message: 'name one header twice',
+      },
+    )
     .default({}),
 })
 export type ModelUpstreamWrite = z.infer<typeof ModelUpstreamWrite>
