@@ -7,6 +7,7 @@ import { completion } from './commands/completion.ts'
 import { config } from './commands/config.ts'
 import { db } from './commands/db.ts'
 import { guard } from './commands/guard.ts'
+import { org } from './commands/org.ts'
 import { policy } from './commands/policy.ts'
 import { route } from './commands/route.ts'
 import { scan } from './commands/scan.ts'
@@ -14,7 +15,7 @@ import { up } from './commands/up.ts'
 import { HELP_STYLE } from './help.ts'
 import { VERSION } from './version.ts'
 
-const COMMANDS = [up, guard, appsec, scan, policy, route, audit, db, config, completion]
+const COMMANDS = [up, guard, appsec, org, scan, policy, route, audit, db, config, completion]
 
 const ABOUT = `Protects AI applications and the software around them.
 

@@ -234,6 +234,7 @@ export {
 } from './tables/appsec/member-keys.ts'
 export {
   changeRole,
+  createOrganization,
   findMembership,
   type Invitation,
   invite,

@@ -2,12 +2,10 @@ import type { Handlers, Member, userEndpoints } from '@gatehouse/contracts'
 import { memberOf, type RequestContext } from '@gatehouse/http'
 import { changeRole, findMembership, invite, listMembers, type Membership, owned, removeMember } from '@gatehouse/store'
 import { hashPassword } from '../accounts/password.ts'
+import { INVITATION_MS, invitationLink } from '../accounts/invitation.ts'
 import { newToken } from '../accounts/sign-in.ts'
 import { memberEntry } from '../audited.ts'
 import type { AppsecHandler, AppsecPorts } from './handler.ts'
-
-/** Decisions §2 "Shapes". */
-const INVITATION_MS = 7 * 86_400_000
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
@@ -76,11 +74,10 @@ function shown({ id, role, user, createdAt, invitedUntil }: Membership): Member 
 }
 
 /**
- * Where the invitation is taken up: on the page that asked for it, else on this service. Only who may invite sees it. The token
- * stands behind the `#`, which browsers send to no server.
+ * Where the invitation is taken up: on the page that asked for it, else on this service. Only who may invite sees it.
  */
 function linkFor(token: string, { origin, host, 'x-forwarded-proto': proto }: Headers): string {
   const scheme = proto === 'https' ? 'https' : 'http'
   const base = typeof origin === 'string' && URL.canParse(origin) ? origin : `${scheme}://${String(host)}`
-  return `${base}/register#invite=${token}`
+  return invitationLink(base, token)
 }

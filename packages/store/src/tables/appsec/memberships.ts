@@ -37,33 +37,48 @@ export interface Invitation {
  * @throws {Failure} `conflict` for a member; `limit_reached`
  */
 export function invite(store: Store, invitation: Invitation): Promise<Membership> {
-  const { organizationId, role, email, name, password, sha256, until } = invitation
+  return store.db.transaction().execute((transaction) => inviteIn(transaction, invitation))
+}
+
+/** Makes an organization whose first ADMIN is invited. */
+export function createOrganization(
+  store: Store,
+  name: string,
+  admin: Omit<Invitation, 'organizationId' | 'role'>,
+): Promise<Membership> {
   return store.db.transaction().execute(async (transaction) => {
-    const count = await holdMembers(transaction, organizationId)
-    const user = await userOf(transaction, email, name)
-    const present = await transaction
-      .selectFrom('members')
-      .select(['id', 'invited_until'])
-      .where('organization_id', '=', organizationId)
-      .where('user_id', '=', user.id)
-      .executeTakeFirst()
-    if (present !== undefined && present.invited_until === null) {
-      throw new Failure('conflict', 'The address belongs to a member already.')
-    }
-    if (present === undefined && count >= MEMBERS_MAX) {
-      throw new Failure('limit_reached', `An organization has at most ${MEMBERS_MAX} members.`)
-    }
-    const isIn = password !== null && !user.hasAccount
-    if (isIn) await transaction.updateTable('users').set({ name, password }).where('id', '=', user.id).execute()
-    const id = present?.id ?? uuidv7()
-    const values = isIn ? { invited_until: null, invitation: null } : { invited_until: until, invitation: sha256 }
-    await transaction
-      .insertInto('members')
-      .values({ id, organization_id: organizationId, user_id: user.id, role, ...values })
-      .onConflict((on) => on.column('id').doUpdateSet({ role, ...values }))
-      .execute()
-    return (await read(transaction, id))!
+    const organizationId = uuidv7()
+    await transaction.insertInto('organizations').values({ id: organizationId, name }).execute()
+    return inviteIn(transaction, { ...admin, organizationId, role: 'ADMIN' })
   })
+}
+
+async function inviteIn(transaction: Kysely<DB>, invitation: Invitation): Promise<Membership> {
+  const { organizationId, role, email, name, password, sha256, until } = invitation
+  const count = await holdMembers(transaction, organizationId)
+  const user = await userOf(transaction, email, name)
+  const present = await transaction
+    .selectFrom('members')
+    .select(['id', 'invited_until'])
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', user.id)
+    .executeTakeFirst()
+  if (present !== undefined && present.invited_until === null) {
+    throw new Failure('conflict', 'The address belongs to a member already.')
+  }
+  if (present === undefined && count >= MEMBERS_MAX) {
+    throw new Failure('limit_reached', `An organization has at most ${MEMBERS_MAX} members.`)
+  }
+  const isIn = password !== null && !user.hasAccount
+  if (isIn) await transaction.updateTable('users').set({ name, password }).where('id', '=', user.id).execute()
+  const id = present?.id ?? uuidv7()
+  const values = isIn ? { invited_until: null, invitation: null } : { invited_until: until, invitation: sha256 }
+  await transaction
+    .insertInto('members')
+    .values({ id, organization_id: organizationId, user_id: user.id, role, ...values })
+    .onConflict((on) => on.column('id').doUpdateSet({ role, ...values }))
+    .execute()
+  return (await read(transaction, id))!
 }
 
 /** All members and those invited, oldest first. */

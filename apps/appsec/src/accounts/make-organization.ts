@@ -1,0 +1,49 @@
+import { Email, PersonName } from '@gatehouse/contracts'
+import { type Clock, Failure } from '@gatehouse/kernel'
+import { type AuditLog, createOrganization, type Store } from '@gatehouse/store'
+import { entryFor } from '../audited.ts'
+import { INVITATION_MS } from './invitation.ts'
+import { newToken } from './sign-in.ts'
+
+export interface MadeOrganization {
+  readonly organizationId: string
+  readonly memberId: string
+  readonly email: string
+  /** What the first ADMIN registers with, once. Shown this once. */
+  readonly token: string
+  readonly until: Date
+}
+
+/**
+ * Makes an organization and invites its first ADMIN, for whoever operates the installation. Decisions §2 "Finer points".
+ * @throws {Failure} `invalid_request` for a name or an address that is none
+ */
+export async function makeOrganization(
+  { name, adminEmail, requestId }: { readonly name: string; readonly adminEmail: string; readonly requestId: string },
+  { store, audit, clock }: { readonly store: Store; readonly audit: AuditLog; readonly clock: Clock },
+): Promise<MadeOrganization> {
+  const title = PersonName.safeParse(name)
+  if (!title.success)
+    throw new Failure('invalid_request', 'The name of an organization has 1 to 100 characters on one line.')
+  const address = Email.safeParse(adminEmail)
+  if (!address.success) throw new Failure('invalid_request', `${JSON.stringify(adminEmail)} is not an address of mail.`)
+  const { token, sha256 } = newToken()
+  const email = address.data
+  const until = new Date(clock.now() + INVITATION_MS)
+  const admin = await createOrganization(store, title.data, { email, name: email, password: null, sha256, until })
+  const { id: memberId, organizationId } = admin
+  await audit.append(
+    entryFor(
+      {
+        action: 'organization.created',
+        resource: 'organization',
+        resourceId: organizationId,
+        organizationId,
+        user: { id: 'operator', email: '' },
+        details: { name: title.data, admin: email },
+      },
+      { requestId, clientAddress: 'local' },
+    ),
+  )
+  return { organizationId, memberId, email, token, until }
+}

@@ -1,0 +1,51 @@
+import { systemClock, uuidv7 } from '@gatehouse/kernel'
+import type { RegisterCommand } from '../command.ts'
+
+interface Options {
+  readonly name: string
+  readonly adminEmail: string
+  readonly json?: true
+}
+
+export const org: RegisterCommand = (parent, io) => {
+  const command = parent.command('org').summary('look after the organizations of the application-security service')
+  command
+    .command('create')
+    .summary('make an organization and invite its first ADMIN')
+    .description(
+      'The first registration makes the first organization; this makes further ones. Prints the token with which the ADMIN ' +
+        'registers, once, within 7 days. Whoever has an account already keeps its password.',
+    )
+    .requiredOption('--name <name>', 'of the organization')
+    .requiredOption('--admin-email <address>', 'of its first ADMIN')
+    .option('--json', 'print the result as JSON')
+    .action(async ({ name, adminEmail, json }: Options) => {
+      const { createAuditLog, migrate } = await import('@gatehouse/store')
+      const { makeOrganization } = await import('@gatehouse/app-appsec')
+      const { withStore } = await import('../database.ts')
+      await withStore(io, async (store) => {
+        await migrate(store)
+        const audit = createAuditLog(store, { instanceId: uuidv7() })
+        try {
+          const asked = { name, adminEmail, requestId: uuidv7() }
+          const made = await makeOrganization(asked, { store, audit, clock: systemClock })
+          io.stdout.write(json === true ? `${JSON.stringify(made, null, 2)}\n` : told(name, made))
+        } finally {
+          await audit.close()
+        }
+      })
+    })
+}
+
+function told(
+  name: string,
+  made: { readonly organizationId: string; readonly email: string; readonly token: string; readonly until: Date },
+): string {
+  return `organization ${name}: ${made.organizationId}
+${made.email} becomes its ADMIN by registering before ${made.until.toISOString()} with this token, shown once:
+
+  ${made.token}
+
+  POST /api/auth/register {"email": "${made.email}", "password": "…", "inviteToken": "…"}
+`
+}
