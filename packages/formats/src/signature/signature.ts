@@ -40,7 +40,7 @@ const RSA_BITS = 3_072
 /** A key pair for signatures; takes some tenths of a second. */
 export async function makeSigningKey(): Promise<{ readonly privateKey: KeyObject; readonly publicKeyPem: string }> {
   const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', { modulusLength: RSA_BITS })
-  return { privateKey, publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }) }
+  return { privateKey, publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }).toString() }
 }
 
 /** Signs artifacts, each alone, so that each can be verified alone. */
@@ -48,7 +48,7 @@ export function signArtifacts(
   artifacts: readonly Signable[],
   { privateKey, identity, at }: { readonly privateKey: KeyObject; readonly identity: string; readonly at: Date },
 ): SignatureBundle {
-  const publicKeyPem = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' })
+  const publicKeyPem = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString()
   return Object.fromEntries(
     artifacts.map(({ label, bytes }): [string, SignedArtifact] => {
       const digest = sha256(bytes)
