@@ -84,6 +84,7 @@ const OWASP = ['A07:2021'] as const
 
 /** Keys of test modes and tokens that ended move nothing. */
 function severityOf({ rule, facts }: Hit): FindingSeverity {
+  if (facts?.['expired'] === true) return 'LOW'
   if (facts?.['mode'] === 'test' || facts?.['mode'] === 'sandbox') return 'LOW'
   return rule.severity
 }

@@ -86,7 +86,7 @@ export class FileScan {
     const first = this.#lines.placeOf(text, hit.start)
     const last = endPlace(text, hit.start, hit.end, first)
     this.#seen.set(key, {
-      hit: { ...hit, value: copied(hit.value) },
+      hit: { ...hit, value: copied(hit.value), ...expiryOf(hit, this.#today) },
       first,
       last,
       snippet: snippetOf(text, hit, hits),
@@ -112,6 +112,12 @@ export class FileScan {
     }
     return { source: this.#source, sightings: [...this.#seen.values()], gaps: this.#gaps }
   }
+}
+
+/** A token that says when it ended is worth less. */
+function expiryOf({ facts }: Hit, today: string): Pick<Hit, 'facts'> {
+  const expires = facts?.['expires']
+  return typeof expires === 'string' && expires < today ? { facts: { ...facts, expired: true } } : {}
 }
 
 /** A slice of a text keeps the whole text in memory; a copy does not. */

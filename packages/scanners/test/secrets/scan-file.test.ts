@@ -101,6 +101,13 @@ describe('a finding', () => {
     expect(found?.metadata['expires']).toMatch(/^2030-/)
   })
 
+  test('of a token that ended is of low severity', async () => {
+    const part = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url')
+    const ended = `${part({ alg: 'HS256' })}.${part({ sub: 'u1', exp: 1_600_000_000 })}.${value('hex64')}`
+    const [found] = await scanOne('a.env', `SESSION=${ended}`)
+    expect(found).toMatchObject({ severity: 'LOW', metadata: { expires: '2020-09-13T12:26:40.000Z', expired: true } })
+  })
+
   test('of a service account of Google Cloud names it', async () => {
     const key = value('pem').replaceAll('RSA ', '').replaceAll('\n', '\\n')
     const [found] = await scanOne('sa.json', `{ "type": "service_account", "private_key": "${key}" }`)
