@@ -24,7 +24,13 @@ function rulesPage(rules: readonly SecretRule[]): string {
     '',
     ...table(
       ['rule', 'what', 'severity', 'whoever holds it …', 'how it is revoked'],
-      sorted.map(({ id, title, severity, grants, revoke }) => [code(id), cell(title), severity, cell(grants), cell(revoke)]),
+      sorted.map(({ id, title, severity, grants, revoke }) => [
+        code(id),
+        cell(title),
+        severity,
+        cell(grants),
+        cell(revoke),
+      ]),
     ),
   ])
 }

@@ -67,7 +67,7 @@ export const monitoring = [
   ...vendor('PostHog', 'posthog.com/docs/api: personal keys', {
     posthog_key: { what: 'personal API key', is: 'phx_<n40-50>' },
   }),
-  ...vendor('LaunchDarkly', 'launchdarkly.com/docs/home/account/api: SDK keys and access tokens', {
+  ...vendor('LaunchDarkly', 'launchdarkly.com/docs, account API access: SDK keys and access tokens', {
     launchdarkly_key: { what: 'SDK or API key', is: ['sdk-<uuid>', 'api-<uuid>', 'mob-<uuid>'] },
     launchdarkly_token: { what: 'access token', is: '<v40>', named: 'launchdarkly ld_api' },
   }),
