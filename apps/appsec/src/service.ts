@@ -5,6 +5,7 @@ import { type Clock, createEgress, systemClock } from '@gatehouse/kernel'
 import type { Platform } from '@gatehouse/platform'
 import { isLoopbackHost } from '@gatehouse/settings'
 import { noteMemberKeyUse } from '@gatehouse/store'
+import { oidcOf } from './accounts/oidc/settings.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { NEVER_SCANNED } from './projects/standing.ts'
 import type { AppsecPorts } from './routes/handler.ts'
@@ -33,7 +34,8 @@ export function createAppsecService({
   // Decisions §2 "Finer points": people sign in here in any case, so that the bind alone makes the mode local.
   const egress = createEgress({ allow: settings.egressAllow, localMode: isLoopbackHost(settings.host) })
   const keyUse = createKeyUse((ids, at) => noteMemberKeyUse(store, ids, at, KEY_USE_MS), clock)
-  const ports: AppsecPorts = { store, cache, audit, egress, keys, clock, standings: NEVER_SCANNED }
+  const oidc = oidcOf(settings, egress, clock)
+  const ports: AppsecPorts = { store, cache, audit, egress, keys, clock, oidc, standings: NEVER_SCANNED }
   const server = createServer({
     service: 'appsec',
     title: 'Gatehouse appsec',

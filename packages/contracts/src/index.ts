@@ -270,6 +270,7 @@ export {
 } from './appsec/projects.ts'
 export { FREQUENCIES, type Frequency, Schedule, ScheduleBody } from './appsec/schedule.ts'
 export { Invite, Member, userEndpoints } from './appsec/users.ts'
+export { oidcEndpoints } from './appsec/oidc.ts'
 export { PAGE_LIMIT, PAGE_LIMIT_MAX, PageQuery, Pagination, paginationOf } from './appsec/paging.ts'
 export { BUILD_GATE_DEFAULT, BuildGate, UNLIMITED } from './appsec/build-gate.ts'
 export {

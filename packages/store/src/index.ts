@@ -220,6 +220,7 @@ export {
   findSignIn,
   hasOrganization,
   type NewPerson,
+  takeIdentity,
   takeInvitation,
 } from './tables/appsec/accounts.ts'
 export {

@@ -52,10 +52,14 @@ export function signedIn({ memberId, role, organization, user }: Account): Signe
 }
 
 /**
- * The cookie of a session. Whether the browser came over TLS only the proxy that ended it knows; a caller who claims it falsely
- * gets a cookie that their own browser does not send back.
+ * Whether the browser came over TLS, as the proxy that ended it says; a caller who claims it falsely gets a cookie that their own
+ * browser does not send back.
  */
+export function isOverTls(headers: Headers): boolean {
+  return headers['x-forwarded-proto'] === 'https'
+}
+
 function cookie(value: string, maxAge_s: number, headers: Headers): string {
-  const isSecure = headers['x-forwarded-proto'] === 'https'
-  return `${SESSION_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge_s}${isSecure ? '; Secure' : ''}`
+  const secure = isOverTls(headers) ? '; Secure' : ''
+  return `${SESSION_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge_s}${secure}`
 }

@@ -28,3 +28,13 @@ export async function throttle(
   }
   if (!hasRoomForPasswords()) throw new Failure('rate_limited', 'Too many people sign in at this moment.')
 }
+
+/**
+ * Counts a try to sign in elsewhere, each of which is a call to the provider.
+ * @throws {Failure} `rate_limited` for too many of them from one address of the network
+ */
+export async function throttleAddress({ clientAddress }: RequestContext, { cache }: AppsecPorts): Promise<void> {
+  const key = `appsec:sign-in:oidc:${clientAddress}`
+  const { allowed, retryAfter_ms } = await cache.windows.hit(key, WINDOW_MS, TRIES_PER_ADDRESS)
+  if (!allowed) throw new Failure('rate_limited', 'Too many tries to sign in.', { retryAfter_s: retryAfter_ms / 1_000 })
+}

@@ -3,6 +3,7 @@ import type { appsecEndpoints, Handler } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
 import type { Clock, Egress, KeyRing } from '@gatehouse/kernel'
 import type { AuditLog, Store } from '@gatehouse/store'
+import type { OidcProvider } from '../accounts/oidc/provider.ts'
 import type { Standings } from '../projects/standing.ts'
 
 type Table = typeof appsecEndpoints
@@ -17,6 +18,8 @@ export interface AppsecPorts {
   /** Seals what is stored and must be read again. */
   readonly keys: KeyRing
   readonly clock: Clock
+  /** Where people sign in beside passwords; absent where the settings name no provider. */
+  readonly oidc: OidcProvider | undefined
   /** What scans say of projects. */
   readonly standings: Standings
 }

@@ -5,6 +5,7 @@ import { memberKeyHandlers } from './api-keys.ts'
 import { auditLogHandlers } from './audit-log.ts'
 import { buildGateHandlers } from './build-gates.ts'
 import { modelSettingsHandlers } from './model-settings.ts'
+import { oidcHandlers } from './oidc.ts'
 import { projectHandlers } from './project-handlers.ts'
 import { securityPolicyHandlers } from './security-policies.ts'
 import { sessionHandlers } from './sessions.ts'
@@ -14,6 +15,7 @@ import { userHandlers } from './users.ts'
 export function handlersOf(ports: AppsecPorts): Handlers<typeof appsecEndpoints, RequestContext> {
   return {
     ...sessionHandlers(ports),
+    ...oidcHandlers(ports),
     ...memberKeyHandlers(ports),
     ...userHandlers(ports),
     ...projectHandlers(ports),

@@ -3,6 +3,7 @@ import { memberKeyEndpoints } from './api-keys.ts'
 import { organizationAuditEndpoints } from './audit-log.ts'
 import { gateEndpoints } from './gates.ts'
 import { modelSettingsEndpoints } from './model-settings.ts'
+import { oidcEndpoints } from './oidc.ts'
 import { securityPolicyEndpoints } from './policies.ts'
 import { projectEndpoints } from './projects.ts'
 import { sessionEndpoints } from './session.ts'
@@ -11,6 +12,7 @@ import { userEndpoints } from './users.ts'
 /** The application-security service, row by row. Document 2 §4 with decisions §2. */
 export const appsecEndpoints = defineEndpoints({
   ...sessionEndpoints,
+  ...oidcEndpoints,
   ...memberKeyEndpoints,
   ...userEndpoints,
   ...projectEndpoints,

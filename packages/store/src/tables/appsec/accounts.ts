@@ -83,6 +83,51 @@ export function takeInvitation(
   })
 }
 
+/**
+ * Signs in whom a provider has made out: the person of that subject, or at first the one of an address that the provider has
+ * verified. Such an address is theirs, so that invitations to it are taken up.
+ * @param email  verified, in lower case
+ * @returns undefined for who is a member of nothing
+ */
+export function takeIdentity(
+  store: Store,
+  { subject, email, name }: { readonly subject: string; readonly email?: string; readonly name?: string },
+  now: Date,
+): Promise<Account | undefined> {
+  return store.db.transaction().execute(async (transaction) => {
+    const users = transaction.selectFrom('users').select(['id', 'email', 'name', 'oidc_subject']).forUpdate()
+    const known = await users.where('oidc_subject', '=', subject).executeTakeFirst()
+    const found = known ?? (email === undefined ? undefined : await users.where('email', '=', email).executeTakeFirst())
+    // An address that was somebody else's before is no way into their account.
+    if (found === undefined || (found.oidc_subject !== null && found.oidc_subject !== subject)) return undefined
+    if (email === found.email) {
+      await transaction
+        .updateTable('members')
+        .set({ invited_until: null, invitation: null })
+        .where('user_id', '=', found.id)
+        .where('invited_until', '>', now)
+        .execute()
+    }
+    const member = await transaction
+      .selectFrom('members')
+      .select('id')
+      .where('user_id', '=', found.id)
+      .where('invited_until', 'is', null)
+      .orderBy('created_at')
+      .limit(1)
+      .executeTakeFirst()
+    if (member === undefined) return undefined
+    // Who was invited by address alone gets the name that the provider knows.
+    const called = found.name === found.email && name !== undefined ? name : found.name
+    await transaction
+      .updateTable('users')
+      .set({ oidc_subject: subject, name: called })
+      .where('id', '=', found.id)
+      .execute()
+    return readAccount(transaction, member.id)
+  })
+}
+
 /** The membership, where it is one. */
 export function findAccount(store: Store, memberId: string): Promise<Account | undefined> {
   return readAccount(store.db, memberId)

@@ -1,0 +1,77 @@
+import { type Clock, Failure, type KeyRing, Secret } from '@gatehouse/kernel'
+import { z } from 'zod'
+import type { Attempt } from './provider.ts'
+
+/** In which an attempt to sign in is kept by the browser that makes it, sealed, so that any instance can finish it. */
+export const ATTEMPT_COOKIE = 'gatehouse_oidc'
+/** Ours: as long as somebody may take to enter a password and a second factor. */
+const ATTEMPT_MS = 10 * 60_000
+const COOKIE_CHARS_MAX = 4_096
+const PATH = '/api/auth/oidc'
+const BELONGING = { purpose: 'oidc_attempt', tenantId: '' } as const
+
+const Kept = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  redirectUri: z.string(),
+  until: z.number(),
+})
+
+/** @returns the cookie that holds the attempt */
+export function keepAttempt(attempt: Attempt, keys: KeyRing, clock: Clock, isSecure: boolean): string {
+  const kept: z.infer<typeof Kept> = { ...attempt, until: clock.now() + ATTEMPT_MS }
+  const sealed = keys.seal(Buffer.from(JSON.stringify(kept)), BELONGING).toString('base64url')
+  return cookie(sealed, ATTEMPT_MS / 1_000, isSecure)
+}
+
+/** What makes the browser forget it. */
+export function forgetAttempt(isSecure: boolean): string {
+  return cookie('', 0, isSecure)
+}
+
+/**
+ * The attempt that this browser has begun.
+ * @param state  as it came back: another one is that of somebody else, who wants them signed in as somebody else
+ * @throws {Failure} `Unauthorized`
+ */
+export function takeAttempt(
+  cookies: string | undefined,
+  state: string | undefined,
+  keys: KeyRing,
+  clock: Clock,
+): Attempt {
+  const kept = opened(valueOf(cookies), keys)
+  if (
+    kept === undefined ||
+    kept.until <= clock.now() ||
+    state === undefined ||
+    !new Secret(kept.state).matches(state)
+  ) {
+    throw new Failure('Unauthorized', 'This browser has not begun to sign in, or too long ago: begin again.')
+  }
+  return kept
+}
+
+function opened(value: string | undefined, keys: KeyRing): z.infer<typeof Kept> | undefined {
+  if (value === undefined || value.length > COOKIE_CHARS_MAX) return undefined
+  try {
+    const text = keys.open(Buffer.from(value, 'base64url'), BELONGING).toString()
+    return Kept.parse(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+/** The one cookie of that name; of two, one may be planted. */
+function valueOf(cookies: string | undefined): string | undefined {
+  const found = (cookies ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${ATTEMPT_COOKIE}=`))
+  return found.length === 1 ? found[0]!.slice(ATTEMPT_COOKIE.length + 1) : undefined
+}
+
+function cookie(value: string, maxAge_s: number, isSecure: boolean): string {
+  return `${ATTEMPT_COOKIE}=${value}; Path=${PATH}; HttpOnly; SameSite=Lax; Max-Age=${maxAge_s}${isSecure ? '; Secure' : ''}`
+}

@@ -1,0 +1,13 @@
+import type { Clock, Egress } from '@gatehouse/kernel'
+import type { Settings } from '@gatehouse/settings'
+import { createOidcProvider, type OidcProvider } from './provider.ts'
+
+/** The provider that the settings name. @returns undefined where they name none */
+export function oidcOf(
+  { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret }: Settings,
+  egress: Egress,
+  clock: Clock,
+): OidcProvider | undefined {
+  if (issuer === undefined || clientId === undefined) return undefined
+  return createOidcProvider({ issuer, clientId, clientSecret }, egress, clock)
+}

@@ -1,0 +1,63 @@
+import type { Handlers, oidcEndpoints } from '@gatehouse/contracts'
+import type { RequestContext } from '@gatehouse/http'
+import { Failure } from '@gatehouse/kernel'
+import { hasOrganization, takeIdentity } from '@gatehouse/store'
+import { forgetAttempt, keepAttempt, takeAttempt } from '../accounts/oidc/attempts.ts'
+import type { OidcProvider } from '../accounts/oidc/provider.ts'
+import { isOverTls, signIn } from '../accounts/sign-in.ts'
+import { throttleAddress } from '../accounts/throttle.ts'
+import type { AppsecPorts } from './handler.ts'
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+/** Where a browser goes that has signed in. */
+const FRONT_PAGE = '/'
+
+/** Signing in by the provider that the settings name. */
+export function oidcHandlers(ports: AppsecPorts): Handlers<typeof oidcEndpoints, RequestContext> {
+  const { store, keys, clock, oidc } = ports
+  return {
+    async signInMethods() {
+      const registration = (await hasOrganization(store)) ? 'invitation' : 'first'
+      return { password: true, oidc: oidc !== undefined, registration }
+    },
+    async beginOidc({ headers, context }) {
+      const provider = configured(oidc)
+      await throttleAddress(context, ports)
+      const { address, attempt } = await provider.begin(callbackOf(headers))
+      context.header('set-cookie', keepAttempt(attempt, keys, clock, isOverTls(headers)))
+      context.header('location', address)
+    },
+    async finishOidc({ query: { code, state, error }, headers, context }) {
+      const provider = configured(oidc)
+      await throttleAddress(context, ports)
+      const { cookie } = headers
+      const attempt = takeAttempt(typeof cookie === 'string' ? cookie : undefined, state, keys, clock)
+      if (code === undefined || error !== undefined) {
+        throw new Failure('Unauthorized', 'The OpenID Connect provider has not let you in.')
+      }
+      const identity = await provider.finish(code, attempt)
+      const account = await takeIdentity(store, identity, new Date(clock.now()))
+      if (account === undefined) {
+        throw new Failure(
+          'authz_denied',
+          'You are no member here: ask an ADMIN to invite the address that the provider knows.',
+        )
+      }
+      context.header('set-cookie', forgetAttempt(isOverTls(headers)))
+      await signIn(account, ports, context, headers)
+      context.header('location', FRONT_PAGE)
+    },
+  }
+}
+
+/** @throws {Failure} `not_found` */
+function configured(provider: OidcProvider | undefined): OidcProvider {
+  if (provider !== undefined) return provider
+  throw new Failure('not_found', 'Nobody signs in by OpenID Connect here: the settings name no provider.')
+}
+
+/** The provider knows the address, and refuses one that it does not know. */
+function callbackOf(headers: Headers): string {
+  return `${isOverTls(headers) ? 'https' : 'http'}://${String(headers['host'])}/api/auth/oidc/callback`
+}

@@ -1,0 +1,137 @@
+import { SESSION_COOKIE } from '@gatehouse/contracts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
+import { type Provider, startProvider } from '../accounts/provider.ts'
+import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
+
+const CLIENT_ID = 'gatehouse here'
+const CLIENT_SECRET = 'made-up:secret+of-a-client'
+
+let provider: Provider
+let served: Served
+let admin: Person
+beforeAll(async () => {
+  provider = await startProvider(CLIENT_ID)
+  const env = { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: CLIENT_ID, OIDC_CLIENT_SECRET: CLIENT_SECRET }
+  served = await serve({ env })
+  admin = await makePerson(served.store, await makeOrganization(served.store), 'ADMIN')
+})
+afterAll(async () => {
+  await served.close()
+  await provider.close()
+})
+
+interface Answer {
+  readonly status: number
+  readonly location: string
+  readonly cookies: readonly string[]
+  readonly text: string
+}
+
+/** As a browser would that follows nothing by itself. */
+async function visit(address: string, cookie = ''): Promise<Answer> {
+  const response = await fetch(address, { redirect: 'manual', headers: cookie === '' ? {} : { cookie } })
+  const location = response.headers.get('location') ?? ''
+  return { status: response.status, location, cookies: response.headers.getSetCookie(), text: await response.text() }
+}
+
+const begin = () => visit(`${served.url}/api/auth/oidc`)
+const pairOf = ({ cookies }: Answer, name: string) =>
+  cookies.find((cookie) => cookie.startsWith(`${name}=`))?.split(';')[0] ?? ''
+
+/** The whole way of one person. */
+async function signIn(...said: Parameters<Provider['consent']> extends [string, ...infer Rest] ? Rest : never) {
+  const begun = await begin()
+  return visit(provider.consent(begun.location, ...said), pairOf(begun, 'gatehouse_oidc'))
+}
+
+const whoIs = async (answer: Answer) =>
+  (await send(`${served.url}/api/auth/me`, 'GET', undefined, { cookie: pairOf(answer, SESSION_COOKIE) })).body
+
+const invite = (email: string, role = 'DEVELOPER') =>
+  send(`${served.url}/api/users`, 'POST', { email, role }, admin.session)
+
+proves(
+  ['appsec:sessions.oidc', 'appsec:finer.further-settings'],
+  'whoever is invited signs in by the provider of the settings, with PKCE, state and nonce',
+  async () => {
+    await invite('ann@example.org')
+    const begun = await begin()
+    expect([begun.status, begun.cookies[0]]).toEqual([
+      302,
+      expect.stringMatching(/^gatehouse_oidc=[\w-]+; Path=\/api\/auth\/oidc; HttpOnly; SameSite=Lax; Max-Age=600$/),
+    ])
+    const asked = Object.fromEntries(new URL(begun.location).searchParams)
+    expect(asked).toEqual({
+      response_type: 'code',
+      client_id: CLIENT_ID,
+      redirect_uri: `${served.url}/api/auth/oidc/callback`,
+      scope: 'openid email profile',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+    })
+    const claims = { sub: 'ann', email: 'Ann@Example.org', email_verified: true, name: 'Ann' }
+    const done = await visit(provider.consent(begun.location, claims), pairOf(begun, 'gatehouse_oidc'))
+    expect([done.status, done.location]).toEqual([302, '/'])
+    const basic = Buffer.from(`gatehouse%20here:${encodeURIComponent(CLIENT_SECRET)}`).toString('base64')
+    expect(provider.asked.at(-1)!.authorization).toBe(`Basic ${basic}`)
+    expect(await whoIs(done)).toMatchObject({
+      role: 'DEVELOPER',
+      user: { email: 'ann@example.org', name: 'Ann' },
+      organization: { id: admin.organizationId },
+    })
+    // From now on the subject counts, whatever the provider says of addresses.
+    const again = await signIn({ sub: 'ann', email: 'other@example.org', email_verified: false })
+    expect(await whoIs(again)).toMatchObject({ user: { email: 'ann@example.org' } })
+    expect(served.log.join('')).not.toContain(CLIENT_SECRET)
+  },
+)
+
+test('whoever is no member, or whose address nobody has verified, is refused', async () => {
+  await invite('bob@example.org')
+  for (const claims of [
+    { sub: 'stranger', email: 'stranger@example.org', email_verified: true },
+    { sub: 'bob', email: 'bob@example.org', email_verified: false },
+    { sub: 'bob', email: 'bob@example.org' },
+    // The address is Ann's, and Ann is another subject.
+    { sub: 'not ann', email: 'ann@example.org', email_verified: true },
+  ]) {
+    const { status, cookies } = await signIn(claims)
+    expect([status, cookies.filter((cookie) => cookie.startsWith(SESSION_COOKIE))]).toEqual([403, []])
+  }
+})
+
+test.each([
+  ['for another nonce', { nonce: 'another' }],
+  ['for another client', { audience: 'another' }],
+  ['for several clients, without a word for whom', { audience: [CLIENT_ID, 'another'] }],
+  ['of another issuer', { issuer: 'https://issuer.example' }],
+  ['that has run out', { expires: '-5m' }],
+  ['signed by another key', { byOtherKey: true }],
+])('a token %s proves nothing', async (_says, changes) => {
+  await invite('carol@example.org')
+  const answer = await signIn({ sub: 'carol', email: 'carol@example.org', email_verified: true }, changes)
+  expect([answer.status, pairOf(answer, SESSION_COOKIE)]).toEqual([401, ''])
+})
+
+test('what this browser has not begun, it does not finish', async () => {
+  await invite('dave@example.org')
+  const claims = { sub: 'dave', email: 'dave@example.org', email_verified: true }
+  const [mine, theirs] = [await begin(), await begin()]
+  const address = provider.consent(theirs.location, claims)
+  const own = pairOf(mine, 'gatehouse_oidc')
+  for (const cookie of ['', own, 'gatehouse_oidc=made-up', `${own}; ${pairOf(theirs, 'gatehouse_oidc')}`])
+    expect((await visit(address, cookie)).status).toBe(401)
+  const refused = await visit(`${served.url}/api/auth/oidc/callback?error=access_denied`, own)
+  expect(refused.status).toBe(401)
+  // The code was never spent, so that the one who has begun can finish.
+  expect((await visit(address, pairOf(theirs, 'gatehouse_oidc'))).status).toBe(302)
+  expect((await visit(address, pairOf(theirs, 'gatehouse_oidc'))).status).toBe(401)
+})
+
+test('how people sign in is told to anybody', async () => {
+  const { body } = await send(`${served.url}/api/auth/methods`, 'GET')
+  expect(body).toEqual({ password: true, oidc: true, registration: 'invitation' })
+})
