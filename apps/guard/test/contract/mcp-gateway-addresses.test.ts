@@ -3,7 +3,8 @@ import { rawRoute } from '../gateway/mcp/raw-route.ts'
 import { team } from '../gateway/mcp/team.ts'
 
 const RUNS = 'javascript:alert(1)'
-const FILE = 'file:///etc/passwd'
+const SHARE = 'file://a.example/share'
+const FILE = 'file:///project/a.txt'
 
 /** What a server says to each request, with addresses that may run something. */
 const SAID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -11,7 +12,9 @@ const SAID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     tools: [{ name: 't', description: 'Does a thing.', inputSchema: { type: 'object' }, icons: [{ src: RUNS }] }],
   },
   'tools/call': { content: [{ type: 'resource_link', uri: RUNS, name: 'n' }], structuredContent: {} },
-  'resources/list': { resources: [RUNS, FILE, 'note://1'].map((uri) => ({ uri, name: 'n', icons: [{ src: RUNS }] })) },
+  'resources/list': {
+    resources: [RUNS, SHARE, FILE, 'note://1'].map((uri) => ({ uri, name: 'n', icons: [{ src: RUNS }] })),
+  },
   'resources/templates/list': { resourceTemplates: [{ uriTemplate: `${RUNS}{x}`, name: 'n' }] },
   'resources/read': { contents: [{ uri: RUNS, text: 't' }] },
   'prompts/list': { prompts: [{ name: 'p', icons: [{ src: RUNS }] }] },
@@ -40,8 +43,10 @@ test('no address that may run something reaches a client', async () => {
     expect([method, answered['result']]).toEqual([method, expect.anything() as unknown])
     answers.push(JSON.stringify(answered))
   }
-  expect(answers.join('\n')).not.toMatch(/javascript:|file:/)
+  expect(answers.join('\n')).not.toMatch(/javascript:|a\.example/)
   expect(answers.join('\n')).toContain('note://1')
+  // Servers name what behaves like files so, wherever they run.
+  expect(answers.join('\n')).toContain(FILE)
   server.close()
   await here.close()
 })

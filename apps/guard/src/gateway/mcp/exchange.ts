@@ -26,11 +26,6 @@ export function enabledRoute({ agentic }: TenantSnapshot, route: string): Stored
   return stored?.enabled === true ? stored : undefined
 }
 
-/** Whether a server behind the route is on another machine than the gateway, as far as the route says. */
-export function isRemote({ stored }: McpExchange): boolean {
-  return stored.servers.some(({ transport }) => transport !== 'stdio')
-}
-
 /**
  * A request whose status and headers are the protocol's: a verdict that would be a 429 elsewhere is a result here.
  */

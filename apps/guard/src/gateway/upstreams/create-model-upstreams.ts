@@ -8,7 +8,8 @@ import { createModelLists } from './model-lists.ts'
 import type { ModelUpstreams, UpstreamRequest } from './model-upstreams.ts'
 import { createUpstreamSealer, type UpstreamSealer } from './sealer.ts'
 import { type SendParts, sendTo } from './send.ts'
-import { createUpstreamsOf, type DeploymentModel, type Upstream } from './upstream.ts'
+import { underSharedKey } from './shared-key.ts'
+import { createUpstreamsOf, DEPLOYMENT_UPSTREAM, type DeploymentModel, type Upstream } from './upstream.ts'
 
 export interface ModelUpstreamParts {
   readonly store: Store
@@ -47,7 +48,10 @@ export function createModelUpstreams(parts: ModelUpstreamParts): ModelUpstreamSe
       const upstreams = upstreamsOf(tenant)
       const candidates = candidatesFor(upstreams, request, random)
       if (candidates.length === 0) throw unserved(upstreams, request)
-      return sendTo(candidates, { ...request, tenantId: tenant.tenantId }, sending)
+      const { tenantId } = tenant
+      const isShared = deployment?.isShared === true && candidates.some(({ name }) => name === DEPLOYMENT_UPSTREAM)
+      const own = isShared ? underSharedKey(request, tenantId) : request
+      return sendTo(candidates, { ...own, tenantId }, sending)
     },
     serves: (tenant, about) => candidatesFor(upstreamsOf(tenant), about, random).length > 0,
     models: (tenant) => lists.models(upstreamsOf(tenant)),

@@ -11,7 +11,8 @@ export function deploymentModelOf({
   modelApiKey: apiKey,
   modelName: name,
   gatewayModels,
+  authEnabled,
 }: Settings): DeploymentModel | undefined {
   if (baseUrl === undefined || name === undefined) return undefined
-  return { baseUrl, apiKey, models: [name, ...gatewayModels] }
+  return { baseUrl, apiKey, models: [name, ...gatewayModels], isShared: authEnabled }
 }

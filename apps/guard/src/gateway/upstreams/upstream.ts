@@ -39,6 +39,8 @@ export interface DeploymentModel {
   readonly apiKey: Secret | undefined
   /** Names and patterns that it serves. */
   readonly models: readonly string[]
+  /** Whether tenants that must not see each other's data use its key. */
+  readonly isShared: boolean
 }
 
 /** Of the deployment's provider; no tenant can give this name. */

@@ -10,9 +10,12 @@ test.each([
   'urn:uuid:1',
   'data:image/png;base64,AA==',
   'relative/path',
+  'file:///project/src/main.rs',
+  'file://localhost/srv/x',
+  'file:/srv/x',
   '',
 ])('%j is an address that runs nothing', (uri) => {
-  expect(isSafeAddress(uri, true)).toBe(true)
+  expect(isSafeAddress(uri)).toBe(true)
 })
 
 test.each([
@@ -33,13 +36,11 @@ test.each([
   'intent://x#Intent;end',
   'smb://a.example/x',
   '\\\\a.example\\x',
-  'file:///etc/passwd',
+  'file://a.example/share/x',
+  'file:////a.example/share/x',
+  'file:relative',
 ])('%j is none', (uri) => {
-  expect(isSafeAddress(uri, true)).toBe(false)
-})
-
-test('files are for servers that run beside the gateway', () => {
-  expect(isSafeAddress('file:///srv/x', false)).toBe(true)
+  expect(isSafeAddress(uri)).toBe(false)
 })
 
 const RUNS = 'javascript:alert(1)'
@@ -51,7 +52,7 @@ describe('a message', () => {
       content: [{ type: 'resource_link', uri: 'note://1', name: 'n' }],
       structuredContent: { uri: RUNS },
     }
-    expect(withSafeAddresses(message, true)).toBe(message)
+    expect(withSafeAddresses(message)).toBe(message)
   })
 
   test('loses what is named by them', () => {
@@ -75,7 +76,7 @@ describe('a message', () => {
       contents: [{ uri: RUNS, text: 't' }],
       serverInfo: site,
     }
-    expect(withSafeAddresses(message, true)).toEqual({
+    expect(withSafeAddresses(message)).toEqual({
       content: [message.content[0], NOTE, NOTE],
       messages: [{ role: 'user', content: NOTE }],
       resources: [{ uri: 'note://1', name: 'b', icons: [{ src: 'https://a.example/i.png' }] }],

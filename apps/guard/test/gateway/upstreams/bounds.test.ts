@@ -31,7 +31,7 @@ describe('the circuit of an upstream', () => {
 
   test("of the deployment's upstream is each tenant's own too", async () => {
     const dead = await fails(500)
-    const deployment = { baseUrl: dead.url, apiKey: undefined, models: ['*'] }
+    const deployment = { baseUrl: dead.url, apiKey: undefined, models: ['*'], isShared: true }
     const shared = openRig(here.store, { deployment, egress: here.rig.egress })
     const send = (tenantId: string) => shared.upstreams.send({ ...NO_TENANT, tenantId }, ask())
     // Each is tried twice.

@@ -3,7 +3,6 @@ import type { Stop, UntrustedKind } from '../enforcement/enforcement.ts'
 import { withSafeAddresses } from '../screening/addresses.ts'
 import { envelopeOf } from '../screening/envelope.ts'
 import type { InterceptorParts } from './parts.ts'
-import { isRemote } from '../exchange.ts'
 import { UNREADABLE } from './tools-call.ts'
 
 /** What passes of a message, or why nothing does. */
@@ -16,7 +15,7 @@ export async function passing(
   { enforcement, exchange }: InterceptorParts,
   way: 'arriving' | 'leaving' = 'arriving',
 ): Promise<Passing> {
-  const message = way === 'arriving' ? withSafeAddresses(given, isRemote(exchange)) : given
+  const message = way === 'arriving' ? withSafeAddresses(given) : given
   // What a person has filled in is theirs, whatever the fields are called.
   const envelope = envelopeOf(message, kind === 'elicitation' ? 'content' : undefined)
   const decided = await (way === 'arriving'

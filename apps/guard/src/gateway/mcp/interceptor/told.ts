@@ -66,7 +66,7 @@ function laterOn(method: string, params: Fields): Told | undefined {
 const LATER = /^notifications\/[a-z_/]{1,48}$/
 
 function isUri(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= URI_CHARS_MAX && !BLANK.test(value) && isSafeAddress(value, false)
+  return typeof value === 'string' && value.length <= URI_CHARS_MAX && !BLANK.test(value) && isSafeAddress(value)
 }
 
 /** An id as programs make them; with blanks it may be a sentence, which nobody has screened. */

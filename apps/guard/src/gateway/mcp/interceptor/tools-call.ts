@@ -5,7 +5,6 @@ import { changeEntry } from '../../../administration/audited.ts'
 import { agenticEntries } from '../../../policies.ts'
 import { screeningEntry } from '../enforcement/audit-entry.ts'
 import type { CallDecision, Stop } from '../enforcement/enforcement.ts'
-import { isRemote } from '../exchange.ts'
 import { routedName } from '../policy/route-view.ts'
 import { withSafeAddresses } from '../screening/addresses.ts'
 import { envelopeOf, isFields } from '../screening/envelope.ts'
@@ -91,7 +90,7 @@ export async function screenedResult(
   { call }: CallUnderWay,
   parts: InterceptorParts,
 ): Promise<JsonRpcResponse> {
-  const result = withSafeAddresses(given, isRemote(parts.exchange))
+  const result = withSafeAddresses(given)
   const envelope = envelopeOf(result)
   const decided = await parts.enforcement.screenResult(envelope.json, { call })
   if (decided.kind === 'blocked') return blockedResult(request.id, decided)

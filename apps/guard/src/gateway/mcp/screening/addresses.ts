@@ -20,17 +20,22 @@ const SKIPPED_WITHIN = /[\t\n\r]/g
 /** What a template leaves open may be nothing. RFC 6570. */
 const OPEN_PART = /\{[^{}]*\}/g
 
-/** Whether nothing runs when somebody follows an address; `file:` names files of the caller, which no server far away knows. */
-export function isSafeAddress(address: string, isRemote: boolean): boolean {
+/**
+ * Files of the server, wherever it runs: the protocol has servers name what behaves like files so. One that names a host makes
+ * whoever follows it sign in there.
+ */
+const OWN_FILE = /^file:(?:\/\/(?:localhost)?)?\/(?![/\\])/i
+
+/** Whether nothing runs when somebody follows an address. */
+export function isSafeAddress(address: string): boolean {
   const plain = address.replaceAll(SKIPPED_WITHIN, '').replace(SKIPPED_BEFORE, '')
   const scheme = SCHEME.exec(plain)?.[1]?.toLowerCase()
   if (scheme === undefined) return !plain.startsWith('\\\\')
-  if (scheme === 'file') return !isRemote
+  if (scheme === 'file') return OWN_FILE.test(plain)
   return !RUNNING.test(scheme) || PICTURE.test(plain)
 }
 
-const isSafeTemplate = (template: string, isRemote: boolean): boolean =>
-  isSafeAddress(template.replaceAll(OPEN_PART, ''), isRemote)
+const isSafeTemplate = (template: string): boolean => isSafeAddress(template.replaceAll(OPEN_PART, ''))
 
 /** An icon that a client can show without running anything. */
 function safeIcon(icon: unknown): Fields | undefined {
@@ -62,29 +67,26 @@ const WITHHELD = { type: 'text', text: '[An address that may run something is wi
 /**
  * A message of a server without addresses that may run something: what is named by one goes as a whole, a part of a text for
  * a note, and of icons those that are pictures stay. Data of a tool's own are looked at by nobody here: no client follows them.
- * @param isRemote  whether its server is on another machine
  */
-export function withSafeAddresses(message: Fields, isRemote: boolean): Fields {
-  const safe = safePart(message, isRemote)
+export function withSafeAddresses(message: Fields): Fields {
+  const safe = safePart(message)
   return isFields(safe) ? safe : {}
 }
 
 /** What is left of a value; undefined for what is named by an address that does not pass. */
-function safePart(value: unknown, isRemote: boolean): unknown {
-  if (Array.isArray(value)) return safeList(value, isRemote)
+function safePart(value: unknown): unknown {
+  if (Array.isArray(value)) return safeList(value)
   if (!isFields(value)) return value
   const { uri, uriTemplate, websiteUrl, type } = value
   const isSafe =
-    (typeof uri !== 'string' || isSafeAddress(uri, isRemote)) &&
-    (typeof uriTemplate !== 'string' || isSafeTemplate(uriTemplate, isRemote))
+    (typeof uri !== 'string' || isSafeAddress(uri)) && (typeof uriTemplate !== 'string' || isSafeTemplate(uriTemplate))
   const gone = typeof type === 'string' ? WITHHELD : undefined
   if (!isSafe) return gone
   const isSite = typeof websiteUrl === 'string' && /^https?:\/\//i.test(websiteUrl)
   let made: Record<string, unknown> | undefined
   for (const [name, inner] of Object.entries(value)) {
     if (FREE.has(name)) continue
-    const safe =
-      name === 'icons' ? safeIcons(inner) : name === 'websiteUrl' && !isSite ? undefined : safePart(inner, isRemote)
+    const safe = name === 'icons' ? safeIcons(inner) : name === 'websiteUrl' && !isSite ? undefined : safePart(inner)
     if (safe === inner) continue
     // An embedded resource that is gone takes the part along that holds it.
     if (safe === undefined && isFields(inner) && gone !== undefined) return gone
@@ -95,8 +97,8 @@ function safePart(value: unknown, isRemote: boolean): unknown {
   return made ?? value
 }
 
-function safeList(list: readonly unknown[], isRemote: boolean): readonly unknown[] {
-  const made = list.map((inner) => safePart(inner, isRemote))
+function safeList(list: readonly unknown[]): readonly unknown[] {
+  const made = list.map((inner) => safePart(inner))
   if (made.every((inner, index) => inner === list[index])) return list
   return made.filter((inner, index) => inner !== undefined || list[index] === undefined)
 }

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { Failure } from '@gatehouse/kernel'
+import type { UpstreamRequest } from './model-upstreams.ts'
+
+/**
+ * Members of requests that name what a provider keeps for whoever holds its key: answers, conversations, files, stores, prompts.
+ * The provider tells holders of one key not apart, so behind a key that tenants share one could read what another has stored.
+ */
+const STORED = [
+  'previous_response_id',
+  'conversation',
+  'container',
+  'file_id',
+  'file_ids',
+  'vector_store_ids',
+  'skill_id',
+  'item_reference',
+] as const
+/** Cheap and exact: the body is JSON of our own writing, in which quotes within texts stand behind a backslash. */
+const MAY_NAME = new RegExp(`"(?:${STORED.join('|')})"`)
+const NAMES: ReadonlySet<string> = new Set(STORED)
+/** Under these stand schemas, in which any word is the name of a parameter, and arguments of calls. */
+const FREE: ReadonlySet<string> = new Set(['parameters', 'input_schema', 'schema', 'properties', 'metadata'])
+/** Deeper than any interface nests. */
+const LEVELS_MAX = 32
+
+/**
+ * A request as it may go out under a key that tenants share.
+ * @throws {Failure} `invalid_request` for one that names something that the provider has stored
+ */
+export function underSharedKey<Request extends UpstreamRequest>(request: Request, tenantId: string): Request {
+  const name = MAY_NAME.test(request.body) ? storedName(JSON.parse(request.body), 0) : undefined
+  if (name !== undefined) {
+    throw new Failure(
+      'invalid_request',
+      `"${name}" names what the provider has stored, and its key is shared by tenants here: set up a model upstream of your own.`,
+      { violations: [{ path: ['body', name], message: 'needs a model upstream of your own', type: 'shared_key' }] },
+    )
+  }
+  const { 'idempotency-key': key, ...headers } = request.headers
+  if (key === undefined) return request
+  // Two tenants may choose the same one, and must not get each other's answer.
+  const own = createHash('sha256')
+    .update(JSON.stringify([tenantId, key]))
+    .digest('hex')
+  return { ...request, headers: { ...headers, 'idempotency-key': own } }
+}
+
+function storedName(value: unknown, depth: number): string | undefined {
+  if (typeof value !== 'object' || value === null || depth > LEVELS_MAX) return undefined
+  if (Array.isArray(value)) return firstOf(value, (inner) => storedName(inner, depth + 1))
+  const isCall = 'type' in value && typeof value.type === 'string' && value.type.endsWith('tool_use')
+  return firstOf(Object.entries(value), ([name, inner]) => {
+    if (inner === null || FREE.has(name) || (isCall && name === 'input')) return undefined
+    if (NAMES.has(name)) return name
+    if (name === 'type' && typeof inner === 'string' && NAMES.has(inner)) return inner
+    return storedName(inner, depth + 1)
+  })
+}
+
+function firstOf<Item>(list: readonly Item[], find: (item: Item) => string | undefined): string | undefined {
+  for (const item of list) {
+    const found = find(item)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
