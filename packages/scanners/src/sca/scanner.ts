@@ -79,10 +79,21 @@ export async function judgeInventory(
   return observations
 }
 
-function wantedOf(component: InventoryComponent): PackageVersion | undefined {
+function wantedOf({ version, ...component }: InventoryComponent): PackageVersion | undefined {
   const named = osvNameOf(component)
-  return named === undefined || component.version === undefined ? undefined : { ...named, version: component.version }
+  if (named === undefined || version === undefined) return undefined
+  return { ...named, version: named.ecosystem === 'GitHub Actions' ? newestOf(version) : version }
 }
+
+/** `v4` moves with each release of an action: it stands for the newest that begins so. */
+function newestOf(tag: string): string {
+  const parts = tag.replace(/^v/, '').split('.')
+  const isOpen = parts.length < 3 && parts.every((part) => /^\d+$/.test(part))
+  return isOpen ? [...parts, NEWEST, NEWEST].slice(0, 3).join('.') : tag
+}
+
+/** Above every number that a release has. */
+const NEWEST = '999999999'
 
 function noAdvisories({ components }: Inventory): CoverageGap {
   const what = components.length === 1 ? '1 package was' : `${components.length} packages were`

@@ -52,6 +52,7 @@ export function mergeManifests(all: readonly ParsedManifest[]): Inventory {
       if (isDirect) direct.add(purl)
     }
   }
+  gaps.push(...unlocked(used))
   const purls = [...merged.keys()].toSorted(compareText)
   const scopes = scopesOf(edges)
   const components = purls.map((purl) =>
@@ -70,6 +71,17 @@ function withoutLocked(all: readonly ParsedManifest[]): readonly ParsedManifest[
   return all.filter(
     ({ path, parser }) => parser.kind === 'lock' || !locked.has(`${parser.ecosystem}\n${folderOf(path)}`),
   )
+}
+
+/** What packages bring with them is only known from lock files: told once for each ecosystem. */
+function unlocked(used: readonly ParsedManifest[]): CoverageGap[] {
+  const loose = used.filter(({ parser, manifest }) => parser.kind === 'manifest' && manifest.packages.length > 0)
+  return [...Map.groupBy(loose, ({ parser }) => parser.ecosystem)].map(([ecosystem, files]) => ({
+    scanner: 'SCA',
+    reason: 'unresolved_version',
+    ...(files[0] !== undefined && { filePath: files[0].path }),
+    detail: `Packages of ${ecosystem} in ${some(files.map(({ path }) => path))} are not locked: what they need in turn is not known and not looked up.`,
+  }))
 }
 
 /** Adds what a file names and answers the purl of each of its keys. */

@@ -29,7 +29,7 @@ export function dependencyPaths({ dependencies }: Pick<Inventory, 'dependencies'
     shortest(purl) {
       const path = [purl]
       for (let here = parents.get(purl); here !== undefined && here !== ROOT; here = parents.get(here)) path.push(here)
-      return path.reverse()
+      return path.toReversed()
     },
     roots(purl) {
       incoming ??= reversed(dependencies)

@@ -23,8 +23,10 @@ export function licenceVerdict(text: string | undefined, policy: LicencePolicy):
 }
 
 function judge(licence: Licence, policy: LicencePolicy): boolean {
-  if (licence.kind === 'and') return licence.parts.every((part) => judge(part, policy))
-  if (licence.kind === 'or') return licence.parts.some((part) => judge(part, policy))
+  if (licence.kind !== 'licence') {
+    const parts = licence.parts.map((part) => judge(part, policy))
+    return licence.kind === 'and' ? !parts.includes(false) : parts.includes(true)
+  }
   const { id, orLater, exception } = licence
   // `GPL-2.0 WITH Classpath-exception-2.0` may be listed as a whole, and then the list means that alone.
   const names = [exception === undefined ? undefined : `${id} WITH ${exception}`, orLater ? `${id}+` : undefined, id]

@@ -43,7 +43,8 @@ export function readXml(text: string): Element {
         stack.at(-1)?.texts.push(piece)
       },
       onclosetag(_name, implied) {
-        if (implied) throw wrong('a tag is not closed')
+        // The parser says so too of an element that closes itself, as `<a/>`.
+        if (implied && text[parser.endIndex - 1] !== '/') throw wrong('a tag is not closed')
         const done = stack.pop()
         if (done !== undefined) stack.at(-1)?.children.push(closed(done))
       },

@@ -1,5 +1,5 @@
 import { Failure } from '@gatehouse/kernel'
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 import { DEPTH_MAX, Table, type Value } from './value.ts'
 
 /** Most UTF-16 units that are read as YAML: about a second of work. The lock file of a monorepo of 5,000 packages has 1 M. */
@@ -45,7 +45,7 @@ class Converter {
   }
 }
 
-function valueOf(node: Node | null | undefined | unknown, converter: Converter, depth: number): Value {
+function valueOf(node: unknown, converter: Converter, depth: number): Value {
   if (depth > DEPTH_MAX) throw new Failure('invalid_request', 'It is nested too deep.')
   if (isAlias(node)) return converter.anchors.get(node.source) ?? null
   if (isScalar(node)) {

@@ -1,0 +1,30 @@
+import { newDraft } from '../draft.ts'
+import { defineManifest } from '../parser.ts'
+import { readToml } from '../read/toml.ts'
+import { at, tableOf, textOf } from '../read/value.ts'
+
+/** What a Rust project asks for where it has no lock file. */
+export default defineManifest({
+  name: 'cargo-toml',
+  names: ['Cargo.toml'],
+  ecosystem: 'crates.io',
+  kind: 'manifest',
+  parse(file) {
+    const draft = newDraft()
+    const manifest = readToml(file.text)
+    for (const [field, scope] of [
+      ['dependencies', 'runtime'],
+      ['build-dependencies', 'dev'],
+      ['dev-dependencies', 'dev'],
+    ] as const) {
+      for (const [alias, value] of tableOf(at(manifest, field)).entries) {
+        const wanted = textOf(value) ?? textOf(at(value, 'version'))
+        if (wanted === undefined) continue
+        const name = textOf(at(value, 'package')) ?? alias
+        draft.add({ key: name, purl: { type: 'cargo', name, version: /^=\s*(\d\S*)$/.exec(wanted)?.[1] }, wanted })
+        draft.root(name, scope)
+      }
+    }
+    return draft.finish()
+  },
+})

@@ -1,0 +1,57 @@
+import { newDraft } from '../draft.ts'
+import { defineManifest } from '../parser.ts'
+import { hexHash } from '../read/hashes.ts'
+import { readJson } from '../read/json.ts'
+import { besides } from '../read/paths.ts'
+import { at, listOf, tableOf, textOf, textsOf, type Value } from '../read/value.ts'
+
+/** The lock file of Composer; what the project asks for stands in composer.json. */
+export default defineManifest({
+  name: 'composer-lock',
+  names: ['composer.lock'],
+  ecosystem: 'Packagist',
+  kind: 'lock',
+  parse(file, siblings) {
+    const draft = newDraft()
+    const lock = readJson(file.text)
+    const sections = [
+      ['packages', 'runtime', 'require'],
+      ['packages-dev', 'dev', 'require-dev'],
+    ] as const
+    const manifest = siblings.read(besides(file.path, 'composer.json') ?? '')
+    const wanted = manifest === undefined ? undefined : readJson(manifest.text)
+    const entries = sections.flatMap(([section, scope]) =>
+      listOf(at(lock, section)).map((one) => ({ one, scope, key: (textOf(at(one, 'name')) ?? '').toLowerCase() })),
+    )
+    for (const { one, key } of entries) {
+      const [vendor, name = ''] = key.split('/', 2)
+      draft.add({
+        key,
+        purl: { type: 'composer', namespace: vendor, name, version: textOf(at(one, 'version')) },
+        line: tableOf(one).line,
+        hashes: hexHash('sha1', textOf(at(one, 'dist', 'shasum'))),
+        licence: licenceOf(at(one, 'license')),
+      })
+    }
+    const asked = new Set<string>()
+    for (const { one, key } of entries) {
+      for (const [name] of textsOf(at(one, 'require'))) {
+        asked.add(name.toLowerCase())
+        draft.edge(key, name.toLowerCase())
+      }
+    }
+    for (const [, scope, field] of sections) {
+      for (const [name] of textsOf(at(wanted, field))) draft.root(name.toLowerCase(), scope)
+    }
+    if (wanted === undefined) {
+      for (const { key, scope } of entries) if (!asked.has(key)) draft.root(key, scope, false)
+    }
+    return draft.finish()
+  },
+})
+
+/** Several licences mean a choice there. */
+function licenceOf(value: Value | undefined): string | undefined {
+  const all = listOf(value).flatMap((one) => textOf(one) ?? [])
+  return all.length === 0 ? textOf(value) : all.join(' OR ')
+}

@@ -1,0 +1,53 @@
+import type { ComponentScope } from '@gatehouse/formats'
+import { newDraft } from '../draft.ts'
+import { effectivePom } from '../maven/effective.ts'
+import { pomTree, readPom } from '../maven/model.ts'
+import { defineManifest } from '../parser.ts'
+
+/** Scopes of Maven; what a container or somebody else brings is not packed. */
+const SCOPES: Readonly<Record<string, ComponentScope | undefined>> = { test: 'dev', provided: 'peer', system: 'peer' }
+
+/**
+ * POMs, with properties, parents and bills of materials as far as they lie in the tree.
+ * @see https://maven.apache.org/pom.html
+ */
+export default defineManifest({
+  name: 'maven-pom',
+  names: ['pom.xml'],
+  ecosystem: 'Maven',
+  kind: 'manifest',
+  parse(file, siblings) {
+    const draft = newDraft()
+    const tree = pomTree(siblings)
+    const { dependencies, managed, missing } = effectivePom(readPom(file), siblings, tree)
+    for (const one of dependencies) {
+      // A module of the same source is no package that comes from elsewhere.
+      if (one.artifact === '' || tree.find(one.group, one.artifact) !== undefined) continue
+      const key = `${one.group}:${one.artifact}`
+      const wanted = one.version ?? managed.get(key)?.version
+      const scope = one.scope ?? managed.get(key)?.scope ?? ''
+      draft.add({
+        key,
+        purl: { type: 'maven', namespace: one.group, name: one.artifact, version: exactOf(wanted) },
+        line: one.isInherited ? undefined : one.line,
+        wanted,
+      })
+      const known = Object.hasOwn(SCOPES, scope) ? SCOPES[scope] : undefined
+      draft.root(key, known ?? (one.isOptional ? 'optional' : 'runtime'))
+    }
+    const unsettled = draft.finish().packages.some(({ purl }) => purl.version === undefined)
+    if (unsettled && missing.length > 0) {
+      const what = [...new Set(missing)].slice(0, 10).join(', ')
+      draft.gap('unresolved_version', `Versions may stand in ${what}, which are not part of the source.`)
+    }
+    return draft.finish()
+  },
+})
+
+/** One version: plain ones are, ranges with one end for both too. */
+function exactOf(wanted: string | undefined): string | undefined {
+  const bare = /^\[\s*([^,\s[\]()]+)\s*\]$/.exec(wanted ?? '')?.[1] ?? wanted
+  return bare !== undefined && /^[^\s,[\]()${}]+$/.test(bare) && bare !== 'LATEST' && bare !== 'RELEASE'
+    ? bare
+    : undefined
+}

@@ -1,0 +1,31 @@
+import { newDraft } from '../draft.ts'
+import { defineManifest } from '../parser.ts'
+import { hexHash } from '../read/hashes.ts'
+import { at, tableOf, textOf } from '../read/value.ts'
+import { readYaml } from '../read/yaml.ts'
+
+/** The lock file of Dart and Flutter, which has no graph: of what others bring in nothing says what for. */
+export default defineManifest({
+  name: 'pubspec-lock',
+  names: ['pubspec.lock'],
+  ecosystem: 'Pub',
+  kind: 'lock',
+  parse(file) {
+    const draft = newDraft()
+    const packages = tableOf(at(readYaml(file.text), 'packages'))
+    for (const [name, entry] of packages.entries) {
+      const source = textOf(at(entry, 'source'))
+      // The software development kit and folders of the project are no packages of the registry.
+      if (source === 'sdk' || source === 'path') continue
+      const why = textOf(at(entry, 'dependency')) ?? ''
+      draft.add({
+        key: name,
+        purl: { type: 'pub', name, version: textOf(at(entry, 'version')) },
+        line: packages.lines.get(name),
+        hashes: hexHash('sha256', textOf(at(entry, 'description', 'sha256'))),
+      })
+      draft.root(name, why === 'direct dev' ? 'dev' : 'runtime', why.startsWith('direct'))
+    }
+    return draft.finish()
+  },
+})

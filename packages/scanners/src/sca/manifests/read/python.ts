@@ -1,0 +1,110 @@
+import type { ComponentScope, PurlParts } from '@gatehouse/formats'
+import { normaliseName } from '../../osv/names.ts'
+import type { Draft } from '../draft.ts'
+import type { Siblings } from '../parser.ts'
+import { besides } from './paths.ts'
+import { readToml } from './toml.ts'
+import { at, listOf, tableOf, textOf, type Value } from './value.ts'
+
+/** One requirement as PEP 508 writes it. */
+export interface Requirement {
+  /** Normalised as PEP 503 has it. */
+  readonly name: string
+  /** The version where exactly one is meant. */
+  readonly version: string | undefined
+  /** What is asked for beyond the name, markers left out. */
+  readonly wanted: string
+}
+
+/** UTF-16 units of one requirement with its markers; longer ones are none that people write. */
+const REQUIREMENT_UNITS_MAX = 4_096
+const HEAD = /^([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)[ \t]*(?:\[[^\]]*\])?/
+const EXACT = /^={2,3}[ \t]*([^\s,*;]+)$/
+
+/** Undefined for what is no requirement of a named package. */
+export function readRequirement(text: string): Requirement | undefined {
+  const line = text.slice(0, REQUIREMENT_UNITS_MAX).trim()
+  const head = HEAD.exec(line)
+  if (head?.[1] === undefined) return undefined
+  const rest = (line.slice(head[0].length).split(';', 1)[0] ?? '').trim()
+  const wanted = rest.startsWith('(') && rest.endsWith(')') ? rest.slice(1, -1).trim() : rest
+  if (wanted !== '' && !/^[=<>!~@]/.test(wanted)) return undefined
+  return { name: pypiName(head[1]), version: EXACT.exec(wanted)?.[1], wanted }
+}
+
+export function pypiName(name: string): string {
+  return normaliseName('PyPI', name)
+}
+
+export function pypiPurl(name: string, version: string | undefined): PurlParts {
+  return { type: 'pypi', name: pypiName(name), version }
+}
+
+export interface PythonWanted extends Requirement {
+  readonly scope: ComponentScope
+}
+
+/** What a pyproject.toml asks for, in the words of PEP 621, PEP 735, Poetry and PDM. */
+export function projectWanted(document: Value): readonly PythonWanted[] {
+  const found: PythonWanted[] = []
+  const add = (list: Value | undefined, scope: ComponentScope) => {
+    for (const one of listOf(list)) {
+      const read = readRequirement(textOf(one) ?? '')
+      if (read !== undefined) found.push({ ...read, scope })
+    }
+  }
+  const groups = (table: Value | undefined, scope: ComponentScope) => {
+    for (const list of tableOf(table).entries.values()) add(list, scope)
+  }
+  const poetry = (table: Value | undefined, scope: ComponentScope) => {
+    for (const [name, value] of tableOf(table).entries) {
+      const wanted = textOf(value) ?? textOf(at(value, 'version')) ?? ''
+      const version = /^=*\s*(\d[^\s,|*]*)$/.exec(wanted)?.[1]
+      const isOptional = at(value, 'optional') === true
+      if (name !== 'python')
+        found.push({ name: pypiName(name), version, wanted, scope: isOptional ? 'optional' : scope })
+    }
+  }
+  add(at(document, 'project', 'dependencies'), 'runtime')
+  groups(at(document, 'project', 'optional-dependencies'), 'optional')
+  groups(at(document, 'dependency-groups'), 'dev')
+  groups(at(document, 'tool', 'pdm', 'dev-dependencies'), 'dev')
+  add(at(document, 'tool', 'uv', 'dev-dependencies'), 'dev')
+  poetry(at(document, 'tool', 'poetry', 'dependencies'), 'runtime')
+  poetry(at(document, 'tool', 'poetry', 'dev-dependencies'), 'dev')
+  for (const [name, group] of tableOf(at(document, 'tool', 'poetry', 'group')).entries) {
+    poetry(at(group, 'dependencies'), name === 'main' ? 'runtime' : 'dev')
+  }
+  return found
+}
+
+/** Roots from the pyproject.toml beside a lock file; without one, what no package of the lock file asks for. */
+export function rootPython(
+  draft: Draft,
+  path: string,
+  siblings: Siblings,
+  keysOf: (name: string) => readonly string[],
+): void {
+  const project = siblings.read(besides(path, 'pyproject.toml') ?? '')
+  const wanted = project === undefined ? [] : projectWanted(readToml(project.text))
+  for (const { name, scope } of wanted) for (const key of keysOf(name)) draft.root(key, scope)
+  if (wanted.length > 0) return
+  const asked = new Set(draft.finish().edges.map(({ to }) => to))
+  for (const key of draft.keys()) if (!asked.has(key)) draft.root(key, 'runtime', false)
+}
+
+/** Keys by name: a lock file may hold two versions of a package for two versions of Python. */
+export class NameIndex {
+  readonly #keys = new Map<string, string[]>()
+
+  add(name: string, key: string): void {
+    const before = this.#keys.get(name)
+    if (before === undefined) this.#keys.set(name, [key])
+    else if (before.length < VERSIONS_MAX) before.push(key)
+  }
+
+  readonly of = (name: string): readonly string[] => this.#keys.get(name) ?? []
+}
+
+/** Versions of one package in one lock file that edges lead to. */
+const VERSIONS_MAX = 20

@@ -1,0 +1,85 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readInventory } from '../../../src/sca/inventory/read.ts'
+import { parserOf } from '../../../src/sca/inventory/select.ts'
+import { MANIFESTS } from '../../../src/sca/manifests/all.ts'
+import { memoryTree } from '../tree.ts'
+import { type Sample, SAMPLES } from './samples.ts'
+
+const FOLDER = join(import.meta.dirname, '../../../src/sca/manifests/files')
+
+test('every file of the folder is listed under its own name, and has a sample', () => {
+  const files = readdirSync(FOLDER).map((file) => file.replace(/\.ts$/, ''))
+  expect(MANIFESTS.map(({ name }) => name).toSorted()).toEqual(files.toSorted())
+  expect(Object.keys(SAMPLES).toSorted()).toEqual(files.toSorted())
+})
+
+describe.each(Object.entries(SAMPLES))('%s', (name, { files, finds, edges = [] }: Sample) => {
+  test('reads its sample', async () => {
+    expect(parserOf(Object.keys(files)[0] ?? '')?.name).toBe(name)
+    const { components, dependencies } = await readInventory(memoryTree(files))
+    const found = components.map(({ purl, scope, direct }) => `${purl} ${scope} ${direct}`)
+    expect(found).toEqual(expect.arrayContaining([...finds]))
+    const isWhole = !['npm-lock', 'yarn-lock', 'bun-lock'].includes(name)
+    expect(found.length).toBe(isWhole ? finds.length : found.length)
+    for (const [from, to] of edges) expect(dependencies.get(from)).toContain(to)
+  })
+
+  test('takes any damage to it as a gap or as less, and never throws', async () => {
+    const [[path, text] = ['', '']] = Object.entries(files)
+    await fc.assert(
+      fc.asyncProperty(damages(), async (damage) => {
+        const started = performance.now()
+        await readInventory(memoryTree({ ...files, [path]: damaged(text, damage) }))
+        expect(performance.now() - started).toBeLessThan(TIME_MS_MAX)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+/** Far above what any sample takes on a busy machine, far below what a hang is. */
+const TIME_MS_MAX = 3_000
+
+interface Damage {
+  readonly at: number
+  readonly length: number
+  readonly insert: string
+  readonly times: number
+}
+
+function damages(): fc.Arbitrary<Damage[]> {
+  const insert = fc.oneof(
+    fc.constantFrom(
+      '{',
+      '[',
+      '"',
+      '\\',
+      '\n',
+      ':',
+      '<',
+      '<a>',
+      '&',
+      '__proto__',
+      '"__proto__":',
+      '}',
+      ']',
+      '- ',
+      '  ',
+      '@',
+      '/',
+    ),
+    fc.string({ maxLength: 8, unit: 'binary' }),
+  )
+  const times = fc.constantFrom(1, 1, 1, 2, 300, 5_000)
+  return fc.array(fc.record({ at: fc.nat(4_000), length: fc.nat(40), insert, times }), { minLength: 1, maxLength: 4 })
+}
+
+function damaged(text: string, damage: readonly Damage[]): string {
+  return damage.reduce((here, { at, length, insert, times }) => {
+    const from = at % (here.length + 1)
+    return here.slice(0, from) + insert.repeat(times) + here.slice(from + length)
+  }, text)
+}
