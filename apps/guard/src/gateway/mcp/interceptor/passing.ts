@@ -12,7 +12,7 @@ export type Passing = { readonly message: Fields } | { readonly stop: Stop }
 export async function passing(
   given: Fields,
   kind: UntrustedKind,
-  { enforcement, exchange }: InterceptorParts,
+  { enforcement }: InterceptorParts,
   way: 'arriving' | 'leaving' = 'arriving',
 ): Promise<Passing> {
   const message = way === 'arriving' ? withSafeAddresses(given) : given
