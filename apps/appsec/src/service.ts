@@ -10,6 +10,7 @@ import { createAuthenticator } from './authenticator.ts'
 import { NEVER_SCANNED } from './projects/standing.ts'
 import type { AppsecPorts } from './routes/handler.ts'
 import { handlersOf } from './routes/index.ts'
+import { resealStale } from './settings/sealed.ts'
 
 export interface AppsecServiceOptions {
   readonly platform: Platform
@@ -35,6 +36,9 @@ export function createAppsecService({
   const egress = createEgress({ allow: settings.egressAllow, localMode: isLoopbackHost(settings.host) })
   const keyUse = createKeyUse((ids, at) => noteMemberKeyUse(store, ids, at, KEY_USE_MS), clock)
   const oidc = oidcOf(settings, egress, clock)
+  const resealed = resealStale(store, keys, logger).catch((err: unknown) => {
+    logger.warn({ err }, 'secrets of organizations could not be looked through')
+  })
   const ports: AppsecPorts = { store, cache, audit, egress, keys, clock, oidc, standings: NEVER_SCANNED }
   const server = createServer({
     service: 'appsec',
@@ -56,7 +60,7 @@ export function createAppsecService({
     ...server,
     async close() {
       await server.close()
-      await Promise.all([keyUse.close(), egress.close()])
+      await Promise.all([resealed, keyUse.close(), egress.close()])
     },
   }
 }

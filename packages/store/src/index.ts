@@ -270,4 +270,11 @@ export {
   type SecurityPolicyPatch,
   type SecurityPolicyRow,
 } from './tables/appsec/security-policies.ts'
+export {
+  listStaleOrganizationSecrets,
+  type OrganizationSecret,
+  resealOrganizationSecret,
+  SEALED_PURPOSES,
+  type SealedPurpose,
+} from './tables/appsec/sealed.ts'
 export { endSession, SESSIONS_MAX, startSession } from './tables/appsec/sessions.ts'

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { type KeyRing, Secret } from '@gatehouse/kernel'
 import { readWebhookSecret, setWebhookSecret, type Store } from '@gatehouse/store'
+import { openFor, sealFor } from '../settings/sealed.ts'
 
 /** 256 bits, as long as the hash that they key. */
 const SECRET_BYTES = 32
 const PREFIX = 'whsec_'
+const PURPOSE = 'project_webhook_secret'
 
 interface Ports {
   readonly store: Store
@@ -22,10 +24,11 @@ export async function giveWebhookSecret(
   chosen: string | undefined,
   { store, keys }: Ports,
 ): Promise<Secret> {
-  const secret = chosen ?? PREFIX + randomBytes(SECRET_BYTES).toString('base64url')
+  const secret = new Secret(chosen ?? PREFIX + randomBytes(SECRET_BYTES).toString('base64url'))
   const { organizationId, projectId } = which
-  await setWebhookSecret(store, organizationId, projectId, keys.seal(Buffer.from(secret), belonging(which)))
-  return new Secret(secret)
+  const sealed = sealFor(PURPOSE, { organizationId, id: projectId }, secret, keys)
+  await setWebhookSecret(store, organizationId, projectId, sealed)
+  return secret
 }
 
 /**
@@ -36,10 +39,5 @@ export async function giveWebhookSecret(
 export async function webhookSecretOf(which: Which, { store, keys }: Ports): Promise<Secret | undefined> {
   const { organizationId, projectId } = which
   const sealed = await readWebhookSecret(store, organizationId, projectId)
-  return sealed === null ? undefined : new Secret(keys.open(sealed, belonging(which)).toString())
-}
-
-/** A sealed secret opens only for the project that it was made for. */
-function belonging({ organizationId, projectId }: Which) {
-  return { purpose: 'project_webhook_secret', tenantId: organizationId, name: projectId }
+  return sealed === null ? undefined : openFor(PURPOSE, { organizationId, id: projectId }, sealed, keys)
 }

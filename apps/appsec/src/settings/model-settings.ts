@@ -1,6 +1,9 @@
 import { CUSTOM_PROVIDER, MODEL_PRESETS, type ModelSettingsBody } from '@gatehouse/contracts'
 import { type KeyRing, MASK, Secret } from '@gatehouse/kernel'
 import type { ModelSettingsRow } from '@gatehouse/store'
+import { openFor, sealFor } from './sealed.ts'
+
+const PURPOSE = 'organization_model_key'
 
 /** What an organization has that set nothing. */
 export const MODEL_SETTINGS_DEFAULT: ModelSettingsRow = {
@@ -45,7 +48,7 @@ export function modelKeyOf(
   organizationId: string,
   keys: KeyRing,
 ): Secret | undefined {
-  return apiKey === null ? undefined : new Secret(keys.open(apiKey, belonging(organizationId)).toString())
+  return apiKey === null ? undefined : openFor(PURPOSE, rowOf(organizationId), apiKey, keys)
 }
 
 function keyAfter(
@@ -56,9 +59,9 @@ function keyAfter(
 ): Buffer | null {
   if (sent === null) return null
   const key = sent?.trim() ?? ''
-  return key === '' || key === MASK ? stored : keys.seal(Buffer.from(key), belonging(organizationId))
+  return key === '' || key === MASK ? stored : sealFor(PURPOSE, rowOf(organizationId), new Secret(key), keys)
 }
 
-function belonging(organizationId: string) {
-  return { purpose: 'organization_model_key', tenantId: organizationId }
+function rowOf(organizationId: string) {
+  return { organizationId, id: organizationId }
 }

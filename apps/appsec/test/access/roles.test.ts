@@ -1,4 +1,4 @@
-import { ORG_ROLES, type OrgRole } from '@gatehouse/contracts'
+import { appsecEndpoints, type Endpoint, ORG_ROLES, type OrgRole } from '@gatehouse/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { type Answer, makeOrganization, makePerson, send, serve, type Served } from '../serve.ts'
@@ -142,6 +142,15 @@ function due({ role, sessionOnly }: MemberRow, caller: string): string {
 }
 
 describe('a row of the table', () => {
+  proves(
+    ['appsec:service.api-root', 'appsec:versions.no-segment'],
+    'is rooted at /api, and at no version of it',
+    () => {
+      const elsewhere = Object.values<Endpoint>(appsecEndpoints).filter(({ path }) => !/^\/api\/(?!v\d)/.test(path))
+      expect(elsewhere.map(({ path }) => path)).toEqual([])
+    },
+  )
+
   test('that keys may not call is none that they could', () => {
     const needless = MEMBER_ROWS.filter(({ sessionOnly, role }) => sessionOnly && !isAtLeast(role, 'SECURITY'))
     expect(needless.map(({ name }) => name)).toEqual(['logout'])

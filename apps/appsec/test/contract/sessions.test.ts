@@ -1,6 +1,7 @@
 import { SESSION_COOKIE } from '@gatehouse/contracts'
 import { queryAudit } from '@gatehouse/store'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
 import { makeOrganization, makePerson, send, serve, type Served } from '../serve.ts'
 
 let served: Served
@@ -16,19 +17,23 @@ const cookieOf = (answer: { headers: Headers }) => answer.headers.getSetCookie()
 const asCookie = (answer: { headers: Headers }) => ({ cookie: cookieOf(answer).split(';')[0]! })
 
 describe('the first registration', () => {
-  test('makes the organization, its ADMIN, and a session that is theirs alone', async () => {
-    const answer = await register({ email: 'Ann@Example.org', password: PASSWORD, organizationName: 'Example' })
-    expect([answer.status, answer.body]).toMatchObject([
-      201,
-      { user: { email: 'ann@example.org' }, organization: { name: 'Example' }, role: 'ADMIN' },
-    ])
-    expect(cookieOf(answer)).toMatch(
-      new RegExp(`^${SESSION_COOKIE}=[\\w-]{43}; Path=/; HttpOnly; SameSite=Lax; Max-Age=604800$`),
-    )
-    const me = await send(`${served.url}/api/auth/me`, 'GET', undefined, asCookie(answer))
-    expect([me.status, me.body]).toEqual([200, answer.body])
-    expect(answer.text + served.log.join('')).not.toContain(PASSWORD)
-  })
+  proves(
+    ['appsec:sessions.register', 'appsec:sessions.cookie', 'appsec:finer.first-registration'],
+    'makes the organization, its ADMIN, and a session that is theirs alone',
+    async () => {
+      const answer = await register({ email: 'Ann@Example.org', password: PASSWORD, organizationName: 'Example' })
+      expect([answer.status, answer.body]).toMatchObject([
+        201,
+        { user: { email: 'ann@example.org' }, organization: { name: 'Example' }, role: 'ADMIN' },
+      ])
+      expect(cookieOf(answer)).toMatch(
+        new RegExp(`^${SESSION_COOKIE}=[\\w-]{43}; Path=/; HttpOnly; SameSite=Lax; Max-Age=604800$`),
+      )
+      const me = await send(`${served.url}/api/auth/me`, 'GET', undefined, asCookie(answer))
+      expect([me.status, me.body]).toEqual([200, answer.body])
+      expect(answer.text + served.log.join('')).not.toContain(PASSWORD)
+    },
+  )
 
   test('of two at once one is the first', async () => {
     const both = await Promise.all(
@@ -49,15 +54,19 @@ describe('the first registration', () => {
 describe('signing in', () => {
   beforeEach(() => register({ email: 'ann@example.org', password: PASSWORD }))
 
-  test('with the password starts a session; signing out ends it', async () => {
-    const answer = await login({ email: 'ANN@example.org', password: PASSWORD }, { 'x-forwarded-proto': 'https' })
-    expect(answer.status).toBe(200)
-    expect(cookieOf(answer)).toMatch(/; Secure$/)
-    const session = asCookie(answer)
-    const out = await send(`${served.url}/api/auth/logout`, 'POST', undefined, session)
-    expect([out.status, cookieOf(out)]).toEqual([204, expect.stringContaining('Max-Age=0')])
-    expect((await send(`${served.url}/api/auth/me`, 'GET', undefined, session)).status).toBe(401)
-  })
+  proves(
+    ['appsec:sessions.routes', 'appsec:sessions.server-side'],
+    'with the password starts a session; signing out ends it',
+    async () => {
+      const answer = await login({ email: 'ANN@example.org', password: PASSWORD }, { 'x-forwarded-proto': 'https' })
+      expect(answer.status).toBe(200)
+      expect(cookieOf(answer)).toMatch(/; Secure$/)
+      const session = asCookie(answer)
+      const out = await send(`${served.url}/api/auth/logout`, 'POST', undefined, session)
+      expect([out.status, cookieOf(out)]).toEqual([204, expect.stringContaining('Max-Age=0')])
+      expect((await send(`${served.url}/api/auth/me`, 'GET', undefined, session)).status).toBe(401)
+    },
+  )
 
   test.each([
     ['a wrong password', { email: 'ann@example.org', password: 'wrong' }],
@@ -72,7 +81,7 @@ describe('signing in', () => {
     expect(cookieOf(answer)).toBe('')
   })
 
-  test('who guesses is stopped, also with the right password in the end', async () => {
+  proves('appsec:sessions.throttled', 'who guesses is stopped, also with the right password in the end', async () => {
     const tries = []
     for (let count = 0; count < 12; count += 1)
       tries.push((await login({ email: 'ann@example.org', password: 'no' })).status)
@@ -81,10 +90,16 @@ describe('signing in', () => {
     expect([last.status, Number(last.headers.get('retry-after')) > 60]).toEqual([429, true])
   })
 
-  test('from a page of another site is refused', async () => {
+  proves('appsec:sessions.cross-origin', 'from a page of another site is refused', async () => {
     const answer = await login({ email: 'ann@example.org', password: PASSWORD }, { origin: 'https://evil.example' })
     expect([answer.status, answer.body['error']]).toEqual([403, 'origin_refused'])
   })
+})
+
+proves('appsec:sessions.passwords', 'a password is kept by scrypt alone, and salted', async () => {
+  await register({ email: 'ann@example.org', password: PASSWORD })
+  const { password } = await served.store.db.selectFrom('users').select('password').executeTakeFirstOrThrow()
+  expect(password).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/)
 })
 
 test('every start, end and refusal of a session is in the log of the organization', async () => {

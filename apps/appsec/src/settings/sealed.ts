@@ -1,0 +1,56 @@
+import type { Logger } from '@gatehouse/http'
+import { type KeyRing, Secret } from '@gatehouse/kernel'
+import {
+  listStaleOrganizationSecrets,
+  type OrganizationSecret,
+  resealOrganizationSecret,
+  SEALED_PURPOSES,
+  type SealedPurpose,
+  type Store,
+} from '@gatehouse/store'
+
+/** Whose a sealed text is: it opens in that row alone. */
+type Where = Pick<OrganizationSecret, 'organizationId' | 'id'>
+
+/** Texts read at a time. */
+const PAGE = 100
+
+export function sealFor(purpose: SealedPurpose, where: Where, secret: Secret, keys: KeyRing): Buffer {
+  return keys.seal(Buffer.from(secret.reveal()), belonging(purpose, where))
+}
+
+/** @throws {Failure} `unavailable` when the master key that sealed it is not given, or it was sealed for another row */
+export function openFor(purpose: SealedPurpose, where: Where, sealed: Uint8Array, keys: KeyRing): Secret {
+  return new Secret(keys.open(sealed, belonging(purpose, where)).toString())
+}
+
+/**
+ * Seals anew what older master keys have sealed, so that those can be taken away. One whose key is not given any more keeps no
+ * other from it.
+ * @returns how many were sealed anew
+ */
+export async function resealStale(store: Store, keys: KeyRing, log: Pick<Logger, 'warn'>): Promise<number> {
+  let done = 0
+  for (const purpose of SEALED_PURPOSES) {
+    let after: string | undefined
+    do {
+      // oxlint-disable-next-line no-await-in-loop -- page after page
+      const page = await listStaleOrganizationSecrets(store, purpose, keys.keyId, { after, limit: PAGE })
+      for (const one of page) {
+        try {
+          const anew = sealFor(purpose, one, openFor(purpose, one, one.sealed, keys), keys)
+          // oxlint-disable-next-line no-await-in-loop -- nothing waits for it
+          if (await resealOrganizationSecret(store, purpose, one, anew)) done += 1
+        } catch (err) {
+          log.warn({ err, organization_id: one.organizationId, purpose }, 'a secret could not be sealed anew')
+        }
+      }
+      after = page.length < PAGE ? undefined : page.at(-1)?.id
+    } while (after !== undefined)
+  }
+  return done
+}
+
+function belonging(purpose: SealedPurpose, { organizationId, id }: Where) {
+  return { purpose, tenantId: organizationId, name: id }
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { createKeyRing, Secret, uuidv7 } from '@gatehouse/kernel'
+import {
+  insertProject,
+  readModelSettings,
+  readWebhookSecret,
+  saveModelSettings,
+  setWebhookSecret,
+} from '@gatehouse/store'
+import { type TemporaryDatabase, temporaryDatabase } from '@gatehouse/testkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { webhookSecretOf } from '../../src/projects/webhook-secret.ts'
+import { MODEL_SETTINGS_DEFAULT, modelKeyOf } from '../../src/settings/model-settings.ts'
+import { openFor, resealStale, sealFor } from '../../src/settings/sealed.ts'
+import { makeOrganization } from '../serve.ts'
+
+let database: TemporaryDatabase
+beforeAll(async () => {
+  database = await temporaryDatabase()
+})
+afterAll(() => database.drop())
+
+test('secrets are sealed anew under the newest master key, whatever became of the others', async () => {
+  const { store } = database
+  const [lost, old, newest] = [randomBytes(32), randomBytes(32), randomBytes(32)]
+  const before = createKeyRing([old])
+  const organizationId = await makeOrganization(store)
+  const ids = await Promise.all(
+    ['one', 'two', 'three'].map(async (name) => (await insertProject(store, organizationId, { name })).id),
+  )
+  for (const [at, id] of ids.entries()) {
+    const keys = at === 0 ? createKeyRing([lost]) : before
+    const sealed = sealFor('project_webhook_secret', { organizationId, id }, new Secret(`secret ${at}`), keys)
+    await setWebhookSecret(store, organizationId, id, sealed)
+  }
+  const apiKey = sealFor('organization_model_key', { organizationId, id: organizationId }, new Secret('key'), before)
+  await saveModelSettings(store, organizationId, () => ({ ...MODEL_SETTINGS_DEFAULT, apiKey }))
+
+  const warned: unknown[] = []
+  const log = { warn: (about: unknown) => void warned.push(about) }
+  expect(await resealStale(store, createKeyRing([newest, old]), log)).toBe(3)
+  expect(warned).toHaveLength(1)
+  // The old key is not needed any more.
+  const after = createKeyRing([newest])
+  const secret = await webhookSecretOf({ organizationId, projectId: ids[2]! }, { store, keys: after })
+  expect(secret?.reveal()).toBe('secret 2')
+  const settings = await readModelSettings(store, organizationId)
+  expect(modelKeyOf(settings!, organizationId, after)?.reveal()).toBe('key')
+  expect(await resealStale(store, after, log)).toBe(0)
+})
+
+test('a sealed secret that is put into the row of another project does not open', async () => {
+  const keys = createKeyRing([randomBytes(32)])
+  const organizationId = await makeOrganization(database.store)
+  const { id } = await insertProject(database.store, organizationId, { name: 'one' })
+  const sealed = sealFor('project_webhook_secret', { organizationId, id }, new Secret('mine'), keys)
+  await setWebhookSecret(database.store, organizationId, id, sealed)
+  const stored = (await readWebhookSecret(database.store, organizationId, id))!
+  expect(() => openFor('project_webhook_secret', { organizationId, id: uuidv7() }, stored, keys)).toThrow(
+    /cannot be opened/,
+  )
+  expect(() => openFor('organization_model_key', { organizationId, id }, stored, keys)).toThrow(/cannot be opened/)
+})

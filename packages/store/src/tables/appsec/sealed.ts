@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Store } from '../../connect.ts'
+
+/** Where organizations keep sealed texts, by what they are sealed for. */
+const PLACES = {
+  organization_model_key: { table: 'model_settings', id: 'organization_id', column: 'api_key' },
+  project_webhook_secret: { table: 'projects', id: 'id', column: 'webhook_secret' },
+} as const
+
+export type SealedPurpose = keyof typeof PLACES
+export const SEALED_PURPOSES = Object.keys(PLACES) as readonly SealedPurpose[]
+
+export interface OrganizationSecret {
+  readonly organizationId: string
+  /** Of the row that holds it. */
+  readonly id: string
+  readonly sealed: Buffer
+}
+
+const FIRST = '00000000-0000-0000-0000-000000000000'
+
+/** Texts of all organizations that an older key than `keyId` has sealed, by the id of their row. */
+export async function listStaleOrganizationSecrets(
+  store: Store,
+  purpose: SealedPurpose,
+  keyId: string,
+  { after = FIRST, limit }: { readonly after?: string | undefined; readonly limit: number },
+): Promise<readonly OrganizationSecret[]> {
+  const { table, id, column } = PLACES[purpose]
+  // Bytes 2 to 9 of a sealed text name its key.
+  const { rows } = await sql<{ organization_id: string; row: string; sealed: Buffer }>`
+    SELECT organization_id, ${sql.ref(id)} AS row, ${sql.ref(column)} AS sealed FROM ${sql.table(table)}
+     WHERE ${sql.ref(id)} > ${after}::uuid AND substring(${sql.ref(column)} FROM 2 FOR 8) <> decode(${keyId}, 'hex')
+     ORDER BY ${sql.ref(id)} LIMIT ${limit}`.execute(store.db)
+  return rows.map(({ organization_id, row, sealed }) => ({ organizationId: organization_id, id: row, sealed }))
+}
+
+/**
+ * Puts a text that was sealed anew in the place of the same text sealed before; another change in between wins.
+ * @returns whether it was done
+ */
+export async function resealOrganizationSecret(
+  store: Store,
+  purpose: SealedPurpose,
+  { organizationId, id, sealed }: OrganizationSecret,
+  after: Buffer,
+): Promise<boolean> {
+  const place = PLACES[purpose]
+  const { numAffectedRows = 0n } = await sql`
+    UPDATE ${sql.table(place.table)} SET ${sql.ref(place.column)} = ${after}
+     WHERE organization_id = ${organizationId} AND ${sql.ref(place.id)} = ${id}
+       AND ${sql.ref(place.column)} = ${sealed}`.execute(store.db)
+  return numAffectedRows > 0n
+}
