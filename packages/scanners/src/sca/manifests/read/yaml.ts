@@ -1,9 +1,10 @@
 import { Failure } from '@gatehouse/kernel'
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
+import { readPlainYaml } from './plain-yaml.ts'
 import { DEPTH_MAX, Table, type Value } from './value.ts'
 
-/** Most UTF-16 units that are read as YAML: about a second of work. The lock file of a monorepo of 5,000 packages has 1 M. */
-const YAML_UNITS_MAX = 4 * 1024 * 1024
+/** Most UTF-16 units of what is not as plain as lock files are: some seconds of work. */
+const YAML_UNITS_MAX = 1024 * 1024
 /** Deeper brackets than any lock file has: they cost the reader more than their length. */
 const FLOW_RUN = /[[{](?:[ \t]*[[{]){60}/
 
@@ -12,6 +13,11 @@ const FLOW_RUN = /[[{](?:[ \t]*[[{]){60}/
  * @throws {Failure} `invalid_request` naming the line where it ends to be YAML
  */
 export function readYaml(text: string): Value {
+  return readPlainYaml(text) ?? readFullYaml(text)
+}
+
+/** Of any YAML, as {@link readYaml}. */
+export function readFullYaml(text: string): Value {
   if (text.length > YAML_UNITS_MAX) throw new Failure('invalid_request', 'It is longer than what is read of YAML.')
   if (FLOW_RUN.test(text))
     throw new Failure('invalid_request', 'It is no YAML that a tool writes: it is nested too deep.')

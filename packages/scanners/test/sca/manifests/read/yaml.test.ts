@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readPlainYaml } from '../../../../src/sca/manifests/read/plain-yaml.ts'
+import { Table, type Value } from '../../../../src/sca/manifests/read/value.ts'
+import { readFullYaml } from '../../../../src/sca/manifests/read/yaml.ts'
+import { fixture } from '../fixture.ts'
+
+function shown(value: Value | undefined): unknown {
+  if (value instanceof Table) return [...value.entries].map(([key, one]) => [key, shown(one), value.lines.get(key)])
+  return Array.isArray(value) ? value.map((one: Value) => shown(one)) : value
+}
+
+describe('the fast reader of YAML', () => {
+  test.each(['pnpm-7.pnpm-lock.yaml', 'pnpm-8.pnpm-lock.yaml', 'pnpm-9.pnpm-lock.yaml', 'berry.yarn.lock'])(
+    'reads %s as the full one does',
+    (name) => {
+      const text = fixture(name)
+      const plain = readPlainYaml(text)
+      expect(plain).toBeDefined()
+      expect(shown(plain)).toEqual(shown(readFullYaml(text)))
+    },
+  )
+
+  test('means the same as the full one wherever it reads a text at all', () => {
+    const piece = fc.constantFrom(
+      'a',
+      'b: ',
+      "'c'",
+      '"d"',
+      '- ',
+      '  ',
+      '\n',
+      '\n',
+      '{',
+      '}',
+      '[',
+      ']',
+      ', ',
+      ':',
+      '#',
+      ' #',
+      '&x ',
+      '*x',
+      '1.0',
+      '|',
+      "''",
+      '@',
+      '/',
+      '?',
+    )
+    let read = 0
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
+        const text = pieces.join('')
+        const plain = readPlainYaml(text)
+        if (!(plain instanceof Table) || plain.entries.size === 0 || /[|>]/.test(text)) return
+        read += 1
+        let full: Value
+        try {
+          full = readFullYaml(text)
+        } catch {
+          // What YAML forbids may be read: no tool writes it.
+          return
+        }
+        expect(shown(plain)).toEqual(shown(full))
+      }),
+      { numRuns: 3_000 },
+    )
+    expect(read).toBeGreaterThan(20)
+  })
+
+  test.each(['a: &x b\nc: *x', 'a: b\n  c', '- a', '? a\n: b', 'a: "\\x41"', 'a: [b, [c]]', 'a: b: c', '\ta: b'])(
+    'leaves %j to the full one',
+    (text) => {
+      expect(readPlainYaml(text)).toBeUndefined()
+    },
+  )
+})

@@ -1,0 +1,159 @@
+import { systemClock } from '@gatehouse/kernel'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { runScan } from '../../src/engine/run-scan.ts'
+import type { Inventory } from '../../src/sca/inventory/inventory.ts'
+import { createScaScanner, judgeInventory } from '../../src/sca/scanner.ts'
+import { openAdvisories } from '../../src/sca/advisories/database.ts'
+import { importAdvisories } from '../../src/sca/advisories/import.ts'
+import { given, into, temporaryFolder } from './advisories/make.ts'
+import { fixture } from './manifests/fixture.ts'
+import { memoryTree } from './tree.ts'
+
+const project = {
+  'package.json': fixture('project.package.json'),
+  'package-lock.json': fixture('npm-v3.package-lock.json'),
+}
+
+const pollution = {
+  id: 'GHSA-vh95-rmgr-6w4m',
+  aliases: ['CVE-2020-7598'],
+  modified: '2024-01-01T00:00:00Z',
+  summary: 'Prototype Pollution in minimist',
+  details: 'Arguments may change the prototype of objects.',
+  severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:N/S:U/C:L/I:L/A:L' }],
+  affected: [
+    {
+      package: { ecosystem: 'npm', name: 'minimist' },
+      ranges: [
+        { type: 'SEMVER', events: [{ introduced: '0' }, { fixed: '0.2.1' }] },
+        { type: 'SEMVER', events: [{ introduced: '1.0.0' }, { fixed: '1.2.3' }] },
+      ],
+    },
+  ],
+  database_specific: { cwe_ids: ['CWE-1321'] },
+}
+/** Fixed later than the other one: the safe version is that of both. */
+const worse = {
+  id: 'GHSA-xvch-5gv4-984h',
+  aliases: ['CVE-2021-44906'],
+  modified: '2024-01-01T00:00:00Z',
+  summary: 'Prototype Pollution in minimist',
+  severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' }],
+  affected: [
+    {
+      package: { ecosystem: 'npm', name: 'minimist' },
+      ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }, { fixed: '0.2.4' }] }],
+    },
+  ],
+}
+const checkout = {
+  id: 'GHSA-aaaa-bbbb-cccc',
+  modified: '2024-01-01T00:00:00Z',
+  affected: [
+    {
+      package: { ecosystem: 'GitHub Actions', name: 'actions/download-artifact' },
+      ranges: [{ type: 'ECOSYSTEM', events: [{ introduced: '4.0.0' }, { fixed: '4.1.3' }] }],
+    },
+  ],
+}
+
+async function openMade(records: readonly unknown[]) {
+  const folder = temporaryFolder()
+  await importAdvisories({ ...into(folder), sources: [given(...records)] })
+  const opened = openAdvisories({ folder })
+  if (opened === undefined) throw new Error('Nothing was imported.')
+  onTestFinished(opened.close)
+  return opened
+}
+
+describe('the scanner of dependencies', () => {
+  test('tells what is wrong, how it comes in and what to do', async () => {
+    const advisories = await openMade([pollution, worse])
+    const scan = await runScan({
+      tree: memoryTree(project),
+      scanners: [createScaScanner({ advisories })],
+      clock: systemClock,
+    })
+    expect(scan.gaps).toEqual([])
+    expect(scan.observations).toMatchObject([
+      {
+        ruleId: 'GHSA-vh95-rmgr-6w4m',
+        filePath: 'package-lock.json',
+        severity: 'MEDIUM',
+        title: 'minimist 0.0.8: Prototype Pollution in minimist',
+        cveId: 'CVE-2020-7598',
+        cweId: 'CWE-1321',
+        identity: ['GHSA-vh95-rmgr-6w4m', 'pkg:npm/minimist'],
+        metadata: {
+          package: 'pkg:npm/minimist',
+          version: '0.0.8',
+          purl: 'pkg:npm/minimist@0.0.8',
+          fixedVersion: '0.2.1',
+          safeVersion: '0.2.4',
+          dependencyPath: ['pkg:npm/mkdirp@0.5.1', 'pkg:npm/minimist@0.0.8'],
+          roots: ['pkg:npm/mkdirp@0.5.1'],
+          direct: false,
+          scope: 'runtime',
+          kev: false,
+          cvss: 5.6,
+        },
+      },
+      { ruleId: 'GHSA-xvch-5gv4-984h', severity: 'CRITICAL', metadata: { fixedVersion: '0.2.4', cvss: 9.8 } },
+    ])
+    const [first] = scan.observations
+    const lines = project['package-lock.json'].split('\n')
+    expect(lines[(first?.startLine ?? 0) - 1]).toContain('node_modules/minimist')
+    expect(first?.description).toContain('Upgrade minimist to 0.2.4 or later')
+    expect(first?.description).toContain('mkdirp@0.5.1 → minimist@0.0.8')
+  })
+
+  test('says that nothing was looked up where no advisories are imported', async () => {
+    const scan = await runScan({ tree: memoryTree(project), scanners: [createScaScanner()] })
+    expect(scan.observations).toEqual([])
+    expect(scan.gaps).toMatchObject([{ scanner: 'SCA', reason: 'no_advisories' }])
+  })
+
+  test('has nothing to do, and nothing to say, where no file names a package', async () => {
+    const scan = await runScan({ tree: memoryTree({ 'a.txt': 'x' }), scanners: [createScaScanner()] })
+    expect(scan.gaps).toEqual([])
+  })
+
+  test('judges a stored inventory by new advisories as a scan would', async () => {
+    const stored: Inventory[] = []
+    const keep = createScaScanner({ onInventory: (one) => stored.push(one) })
+    await runScan({ tree: memoryTree(project), scanners: [keep] })
+    const advisories = await openMade([worse])
+    const [inventory] = stored
+    const judged = inventory === undefined ? [] : await judgeInventory(inventory, { advisories })
+    expect(judged.map(({ ruleId }) => ruleId)).toEqual(['GHSA-xvch-5gv4-984h'])
+  })
+
+  test.each([
+    ['v4', 0],
+    ['v4.1.0', 1],
+    ['v4.1.3', 0],
+  ])('takes the tag %s of an action for what it stands for', async (tag, count) => {
+    const advisories = await openMade([checkout])
+    const tree = memoryTree({ '.github/workflows/ci.yml': `    - uses: actions/download-artifact@${tag}\n` })
+    const scan = await runScan({ tree, scanners: [createScaScanner({ advisories })] })
+    expect(scan.observations).toHaveLength(count)
+  })
+
+  test('refuses a licence that the policy denies, once for each package', async () => {
+    const scanner = createScaScanner({ licences: { deny: ['ISC', 'MIT'] } })
+    const scan = await runScan({ tree: memoryTree(project), scanners: [scanner] })
+    const [minimist] = scan.observations.filter(({ title }) => title.startsWith('minimist'))
+    expect(minimist).toMatchObject({
+      ruleId: 'sca/licence-denied',
+      severity: 'MEDIUM',
+      metadata: { license: 'MIT', licenseVerdict: 'denied' },
+    })
+  })
+
+  test('ends with the reason of the signal', async () => {
+    const controller = new AbortController()
+    controller.abort(new Error('paused'))
+    const scanning = runScan({ tree: memoryTree(project), scanners: [createScaScanner()], signal: controller.signal })
+    await expect(scanning).rejects.toThrow('paused')
+  })
+})
