@@ -12,10 +12,11 @@ import { policy } from './commands/policy.ts'
 import { route } from './commands/route.ts'
 import { scan } from './commands/scan.ts'
 import { up } from './commands/up.ts'
+import { vulndb } from './commands/vulndb.ts'
 import { HELP_STYLE } from './help.ts'
 import { VERSION } from './version.ts'
 
-const COMMANDS = [up, guard, appsec, org, scan, policy, route, audit, db, config, completion]
+const COMMANDS = [up, guard, appsec, org, scan, vulndb, policy, route, audit, db, config, completion]
 
 const ABOUT = `Protects AI applications and the software around them.
 

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type Egress, Failure, isoTime } from '@gatehouse/kernel'
+import { publishedOf } from './published.ts'
+import { isAddress, type NamedSource, shownSource, type SourceState } from './sources-file.ts'
+
+/** Ours: about four times everything that OSV publishes, packed. */
+const DOWNLOAD_BYTES_MAX = 4 * 1_024 ** 3
+/** Ours: 4 GiB on a line of 20 Mbit/s. */
+const DOWNLOAD_TIMEOUT_MS = 30 * 60_000
+
+/** A source that is ready to be read. */
+export interface Obtained {
+  readonly state: SourceState
+  /** Where its data lie; undefined when they are the same as before. */
+  readonly path: string | undefined
+  readonly bytes: number
+}
+
+export interface ObtainPorts {
+  readonly egress: Egress
+  /** For downloads; the caller removes it. */
+  readonly workspace: string
+  readonly now_ms: number
+  readonly signal: AbortSignal
+  readonly progress: (text: string) => void
+}
+
+/**
+ * Fetches a source, or looks whether a file is a new one.
+ * @param before what is known of it, to tell whether it changed; undefined to read it whatever it holds
+ * @throws {Failure} what is wrong with it
+ */
+export async function obtain(
+  source: NamedSource,
+  before: SourceState | undefined,
+  ports: ObtainPorts,
+): Promise<Obtained> {
+  const found = isAddress(source.from) ? await download(source, before, ports) : await local(source, before, ports)
+  if (found.path === undefined || source.kind === 'advisories') return found
+  const published = await publishedOf(found.path)
+  return published === undefined ? found : { ...found, state: { ...found.state, published } }
+}
+
+async function local(source: NamedSource, before: SourceState | undefined, ports: ObtainPorts): Promise<Obtained> {
+  const { from } = source
+  const found = await stat(from).catch((cause: unknown) => {
+    throw new Failure('not_found', `There is no file or folder ${from}.`, { cause })
+  })
+  if (found.isDirectory()) {
+    if (source.kind !== 'advisories') throw new Failure('invalid_request', `${from} is a folder, not a file.`)
+    return { state: { ...source, asOf: isoTime(ports.now_ms) }, path: from, bytes: 0 }
+  }
+  if (!found.isFile()) throw new Failure('invalid_request', `${from} is neither a file nor a folder.`)
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(from, { signal: ports.signal })) hash.update(chunk as Buffer)
+  const sha256 = hash.digest('hex')
+  // A file is no newer than it was when somebody fetched it, wherever it was carried since.
+  const state = { ...source, sha256, asOf: isoTime(Math.min(found.mtimeMs, ports.now_ms)) }
+  if (sha256 === before?.sha256) return { state: { ...before, ...state }, path: undefined, bytes: found.size }
+  return { state, path: from, bytes: found.size }
+}
+
+async function download(source: NamedSource, before: SourceState | undefined, ports: ObtainPorts): Promise<Obtained> {
+  const url = addressOf(source.from)
+  const response = await request(url, before, ports)
+  const asOf = isoTime(ports.now_ms)
+  if (response.status === 304 && before !== undefined) {
+    return { state: { ...before, asOf }, path: undefined, bytes: 0 }
+  }
+  if (response.status !== 200 || response.body === null) {
+    await response.body?.cancel()
+    throw new Failure('unavailable', `${shownSource(source.from)} answered with status ${response.status}.`)
+  }
+  const path = join(ports.workspace, `${source.kind}-${basename(url.pathname).replaceAll(/[^\w.-]/g, '_') || 'data'}`)
+  const { sha256, bytes } = await save(response.body, path, url.host, ports)
+  const state: SourceState = {
+    ...source,
+    sha256,
+    ...present('etag', response.headers.get('etag')),
+    ...present('lastModified', response.headers.get('last-modified')),
+    asOf,
+  }
+  // Not every mirror knows conditional requests.
+  if (sha256 === before?.sha256) return { state: { ...before, ...state }, path: undefined, bytes }
+  return { state, path, bytes }
+}
+
+/** @throws {Failure} `invalid_request` for an address that cannot be read or that holds a password */
+export function addressOf(from: string): URL {
+  if (!URL.canParse(from)) throw new Failure('invalid_request', `${shownSource(from)} is no address.`)
+  const url = new URL(from)
+  if (url.username !== '' || url.password !== '') {
+    throw new Failure('invalid_request', `The address on ${url.host} must not hold a user or a password.`)
+  }
+  return url
+}
+
+async function request(url: URL, before: SourceState | undefined, { egress, signal }: ObtainPorts): Promise<Response> {
+  const plain = url.protocol === 'http:'
+  // Whoever stands between could take advisories away, so a connection without TLS is for hosts that the operator named.
+  if (plain && !(await egress.check(url)).allowlisted) {
+    throw new Failure('egress_refused', `${url.host} is asked over https only, unless GATEHOUSE_EGRESS_ALLOW names it.`)
+  }
+  return egress.fetch(url, {
+    headers: {
+      ...(before?.etag === undefined ? {} : { 'if-none-match': before.etag }),
+      ...(before?.lastModified === undefined ? {} : { 'if-modified-since': before.lastModified }),
+    },
+    schemes: plain ? ['http'] : ['https'],
+    // The host that a redirect names has not been named by the operator.
+    ...(plain ? { maxRedirects: 0 } : {}),
+    maxBytes: DOWNLOAD_BYTES_MAX,
+    timeout_ms: DOWNLOAD_TIMEOUT_MS,
+    signal,
+  })
+}
+
+async function save(
+  body: ReadableStream<Uint8Array>,
+  path: string,
+  host: string,
+  { signal, progress }: ObtainPorts,
+): Promise<{ sha256: string; bytes: number }> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      bytes += chunk.length
+      progress(`${host}: ${megabytes(bytes)}`)
+      done(null, chunk)
+    },
+  })
+  await pipeline(body, counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
+  return { sha256: hash.digest('hex'), bytes }
+}
+
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+function present<Name extends string>(name: Name, value: string | null): Partial<Record<Name, string>> {
+  return value === null ? {} : ({ [name]: value } as Partial<Record<Name, string>>)
+}

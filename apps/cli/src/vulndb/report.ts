@@ -1,0 +1,45 @@
+import type { Brought } from './import.ts'
+import { megabytes, type Obtained } from './obtain.ts'
+import { shownSource } from './sources-file.ts'
+
+/** Reasons that are shown; the report as JSON has all that were kept. */
+const REASONS_SHOWN = 5
+
+export function asJson({ obtained, report }: Brought): string {
+  const sources = obtained.map(({ state, path }) => ({
+    ...state,
+    from: shownSource(state.from),
+    changed: path !== undefined,
+  }))
+  return `${JSON.stringify({ changed: report !== undefined, sources, ...report }, null, 2)}\n`
+}
+
+export function asText({ obtained, report }: Brought): string {
+  const lines = obtained.map(lineOf)
+  if (report === undefined) return `${[...lines, 'Nothing has changed.'].join('\n')}\n`
+  const { snapshot, previous, added, changed, unchanged, older, rejected, reasons } = report
+  lines.push(
+    `records:   ${added} added, ${changed} changed, ${unchanged} unchanged, ${older} older than others of the same id`,
+  )
+  if (rejected > 0) {
+    lines.push(`refused:   ${rejected}`, ...reasons.slice(0, REASONS_SHOWN).map((reason) => `  ${shown(reason)}`))
+  }
+  lines.push(
+    `holds now: ${snapshot.records} records (${snapshot.withdrawn} withdrawn) of ${snapshot.packages} packages, ` +
+      `KEV ${snapshot.kev}, EPSS ${snapshot.epss}`,
+    `snapshot:  ${snapshot.id}${snapshot.id === previous ? ' (as before)' : ''}`,
+  )
+  return `${lines.join('\n')}\n`
+}
+
+function lineOf({ state, path, bytes }: Obtained): string {
+  const name = { advisories: '', kev: 'KEV ', epss: 'EPSS ' }[state.kind] + shownSource(state.from)
+  if (path === undefined) return `unchanged: ${name}`
+  const about = [bytes > 0 ? megabytes(bytes) : '', state.sha256 === undefined ? '' : `sha256 ${state.sha256}`]
+  return `read:      ${[name, ...about.filter((text) => text !== '')].join(', ')}`
+}
+
+/** Reasons quote what strangers wrote: nothing of it may steer a terminal. */
+function shown(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, '�').slice(0, 300)
+}

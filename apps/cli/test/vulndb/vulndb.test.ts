@@ -1,0 +1,211 @@
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { advisory, gatehouse, jsonLines, serveFiles, temporaryFolder } from './support.ts'
+
+const KEV = JSON.stringify({
+  title: 'Catalogue',
+  dateReleased: '2026-02-03T04:05:06Z',
+  vulnerabilities: [{ cveID: 'CVE-2026-0001', dateAdded: '2026-02-01', dueDate: '2026-02-21' }],
+})
+const EPSS = '#model_version:v2026,score_date:2026-02-04T00:00:00Z\ncve,epss,percentile\nCVE-2026-0001,0.9,0.99\n'
+
+const kept = (...args: string[]): string[] => ['vulndb', ...args, '--folder', 'kept']
+
+interface Status {
+  readonly snapshot: { readonly id: string; readonly records: number; readonly kev: number; readonly epss: number }
+  readonly asOf: string
+}
+const status = async (cwd: string): Promise<Status> =>
+  JSON.parse((await gatehouse(cwd, kept('status', '--json'))).out) as Status
+
+describe('import of files', () => {
+  test('reads lines, packed lines and folders, and tells what it read, refused and withdrew', async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'a.jsonl'), jsonLines(advisory('A-1', 'one'), { no: 'record' }))
+    const withdrawn = advisory('B-1', 'two', { withdrawn: '2026-01-02T00:00:00Z' })
+    writeFileSync(join(cwd, 'b.jsonl.gz'), gzipSync(jsonLines(withdrawn)))
+    await mkdir(join(cwd, 'c'))
+    await writeFile(join(cwd, 'c/C-1.json'), JSON.stringify(advisory('C-1', 'three')))
+    const { code, out } = await gatehouse(cwd, kept('import', 'a.jsonl', 'b.jsonl.gz', 'c'))
+    expect(code).toBe(0)
+    expect(out).toContain('records:   3 added, 0 changed, 0 unchanged')
+    expect(out).toMatch(/refused: +1\n +a\.jsonl: line 2: /)
+    expect(out).toContain('holds now: 3 records (1 withdrawn) of 2 packages')
+    expect(out).toContain(`snapshot:  ${(await status(cwd)).snapshot.id}`)
+  })
+
+  test('adds to what is there, and --replace leaves that behind', async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'a.jsonl'), jsonLines(advisory('A-1', 'one')))
+    writeFileSync(join(cwd, 'b.jsonl'), jsonLines(advisory('B-1', 'two')))
+    await gatehouse(cwd, kept('import', 'a.jsonl'))
+    await gatehouse(cwd, kept('import', 'b.jsonl'))
+    expect((await status(cwd)).snapshot.records).toBe(2)
+    await gatehouse(cwd, kept('import', 'b.jsonl', '--replace'))
+    expect((await status(cwd)).snapshot.records).toBe(1)
+    expect((await gatehouse(cwd, kept('update'))).out).toBe(
+      `unchanged: ${join(cwd, 'b.jsonl')}\nNothing has changed.\n`,
+    )
+  })
+
+  test('takes the catalogues of exploitation along, packed or not, with their days', async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'a.jsonl'), jsonLines(advisory('A-1', 'one')))
+    writeFileSync(join(cwd, 'kev.json'), KEV)
+    writeFileSync(join(cwd, 'epss.csv.gz'), gzipSync(EPSS))
+    await gatehouse(cwd, kept('import', 'a.jsonl', '--kev', 'kev.json', '--epss', 'epss.csv.gz'))
+    expect((await status(cwd)).snapshot).toMatchObject({ kev: 1, epss: 1 })
+    const { out } = await gatehouse(cwd, kept('status'))
+    expect(out).toContain('KEV:       1 vulnerabilities, of 2026-02-03T04:05:06Z')
+    expect(out).toContain('EPSS:      1 vulnerabilities, of 2026-02-04T00:00:00Z')
+  })
+
+  test('keeps them in the data folder unless another is named', async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'a.jsonl'), jsonLines(advisory('A-1', 'one')))
+    await gatehouse(cwd, ['vulndb', 'import', 'a.jsonl'], { env: { GATEHOUSE_DATA_DIR: 'data' } })
+    expect(existsSync(join(cwd, 'data/advisories/current'))).toBe(true)
+  })
+
+  test('shows on a terminal how far it is, and removes what it began when a signal ends it', async () => {
+    const cwd = temporaryFolder()
+    const many = Array.from({ length: 30_000 }, (_, at) => advisory(`A-${at}`, 'one'))
+    writeFileSync(join(cwd, 'a.jsonl'), jsonLines(...many))
+    const { promise: stopped, resolve: end } = Promise.withResolvers<string>()
+    const shows = (text: string): void => void (/\d000 records read/.test(text) && end('SIGTERM'))
+    const { code, err } = await gatehouse(cwd, kept('import', 'a.jsonl'), { terminal: { shows, stopped } })
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('The import was ended by SIGTERM.\n') })
+    expect(readdirSync(join(cwd, 'kept'))).toEqual([])
+  })
+
+  test('refuses too little memory at once, and leaves what was there', async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'a.jsonl'), jsonLines(advisory('A-1', 'one')))
+    await gatehouse(cwd, kept('import', 'a.jsonl'))
+    expect(await gatehouse(cwd, kept('import', 'a.jsonl', '--memory', '8'))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('no number of MB from 64'),
+    })
+    expect((await status(cwd)).snapshot.records).toBe(1)
+  })
+
+  test.each([
+    ['nothing', [], 'Name what to import'],
+    ['a file that is not there', ['nowhere.zip'], 'There is no file or folder'],
+    ['a file that holds no advisories', ['text.txt'], 'No advisory could be read. text.txt: line 1: it is no JSON'],
+    ['an address with a password', ['https://me:secret@example.org/a.zip'], 'must not hold a user or a password'],
+    ['an address without TLS', ['http://127.0.0.1:9/a.zip?token=secret'], 'is asked over https only, unless'],
+    ['--replace without advisories', ['--replace', '--kev', 'kev.json'], '--replace needs advisories'],
+  ])('is refused in a line: %s', async (_says, args, sentence) => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'text.txt'), 'Nothing to see.')
+    const { code, err } = await gatehouse(cwd, kept('import', ...args))
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(sentence) })
+    expect(err).not.toContain('secret')
+  })
+})
+
+describe('import of an address', () => {
+  test('shows the digest, and neither shows nor lets others read what may be a token', async () => {
+    const cwd = temporaryFolder()
+    const mirror = await serveFiles()
+    mirror.files.set('/npm.jsonl', jsonLines(advisory('A-1', 'one')))
+    const args = kept('import', `${mirror.url}/npm.jsonl?token=hush`)
+    const { code, out } = await gatehouse(cwd, args, { env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' } })
+    expect(code).toBe(0)
+    expect(out).toMatch(/^read: +http:\/\/127\.0\.0\.1:\d+\/npm\.jsonl, 0\.0 MB, sha256 [0-9a-f]{64}$/m)
+    expect(out + (await gatehouse(cwd, kept('status'))).out).not.toContain('hush')
+    expect(statSync(join(cwd, 'kept/sources.json')).mode & 0o077).toBe(0)
+    expect(mirror.asked[0]?.path).toBe('/npm.jsonl?token=hush')
+    expect(readdirSync(join(cwd, 'kept')).toSorted()).toEqual(['current', 'snapshots', 'sources.json'])
+  })
+
+  test('that is not there is told, and nothing is kept', async () => {
+    const cwd = temporaryFolder()
+    const mirror = await serveFiles()
+    const env = { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' }
+    const { code, err } = await gatehouse(cwd, kept('import', `${mirror.url}/gone.zip`), { env })
+    expect({ code, err }).toEqual({ code: 2, err: `gatehouse: ${mirror.url}/gone.zip answered with status 404.\n` })
+    expect(readdirSync(join(cwd, 'kept'))).toEqual([])
+  })
+})
+
+describe('update', () => {
+  test.each([
+    ['with tags', false, [200, 304, 200]],
+    ['that knows no conditional requests', true, [200, 200, 200]],
+  ])('asks a mirror %s again and reads only what changed', async (_says, plain, statuses) => {
+    const cwd = temporaryFolder()
+    const mirror = await serveFiles({ plain })
+    const env = { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' }
+    writeFileSync(join(cwd, 'own.jsonl'), jsonLines(advisory('OWN-1', 'own')))
+    mirror.files.set('/npm.jsonl', jsonLines(advisory('A-1', 'one')))
+    await gatehouse(cwd, kept('import', 'own.jsonl', `${mirror.url}/npm.jsonl`), { env })
+    const first = await status(cwd)
+    expect((await gatehouse(cwd, kept('update'), { env })).out).toContain('Nothing has changed.')
+    expect((await status(cwd)).snapshot.id).toBe(first.snapshot.id)
+    mirror.files.set('/npm.jsonl', jsonLines(advisory('A-1', 'one'), advisory('A-2', 'two')))
+    const { out } = await gatehouse(cwd, kept('update'), { env })
+    expect(out).toContain(`unchanged: ${join(cwd, 'own.jsonl')}`)
+    expect(out).toContain('records:   1 added, 0 changed, 1 unchanged')
+    expect((await status(cwd)).snapshot.records).toBe(3)
+    expect(mirror.asked.map((one) => one.status)).toEqual(statuses)
+  })
+
+  test('reads everything again when the snapshot is gone', async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'a.jsonl'), jsonLines(advisory('A-1', 'one')))
+    await gatehouse(cwd, kept('import', 'a.jsonl'))
+    rmSync(join(cwd, 'kept/current'))
+    expect((await gatehouse(cwd, kept('update'))).out).toContain('1 added')
+  })
+
+  test('is refused where nothing was imported, and where the list of sources is damaged', async () => {
+    const cwd = temporaryFolder()
+    expect(await gatehouse(cwd, kept('update'))).toMatchObject({ code: 2, err: expect.stringContaining('Nothing was') })
+    await mkdir(join(cwd, 'kept'))
+    writeFileSync(join(cwd, 'kept/sources.json'), '{')
+    expect(await gatehouse(cwd, kept('update'))).toMatchObject({ code: 2, err: expect.stringContaining('is damaged') })
+  })
+})
+
+describe('status', () => {
+  test('fails without advisories, which is not the same as none that mean you', async () => {
+    expect(await gatehouse(temporaryFolder(), kept('status'))).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('No advisories were imported'),
+    })
+  })
+
+  test('goes by the age of the file, not by the day of the import', async () => {
+    const cwd = temporaryFolder()
+    const file = join(cwd, 'a.jsonl')
+    writeFileSync(file, jsonLines(advisory('A-1', 'one')))
+    const written = new Date(Date.now() - 8 * 86_400_000)
+    utimesSync(file, written, written)
+    await gatehouse(cwd, kept('import', 'a.jsonl'))
+    const codeOf = async (allowed: string) => (await gatehouse(cwd, kept('status', '--max-age', allowed))).code
+    expect([await codeOf('7d'), await codeOf('191h'), await codeOf('193h'), await codeOf('2w')]).toEqual([1, 1, 0, 0])
+  })
+
+  test('of a source that was asked again goes by the day of asking', async () => {
+    const cwd = temporaryFolder()
+    const mirror = await serveFiles()
+    const env = { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' }
+    mirror.files.set('/npm.jsonl', jsonLines(advisory('A-1', 'one')))
+    await gatehouse(cwd, kept('import', `${mirror.url}/npm.jsonl`), { env })
+    const file = join(cwd, 'kept/sources.json')
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/"asOf": "[^"]+"/, '"asOf": "2025-01-01T00:00:00.000Z"'))
+    expect((await gatehouse(cwd, kept('status', '--max-age', '7d'))).code).toBe(1)
+    await gatehouse(cwd, kept('update'), { env })
+    expect((await gatehouse(cwd, kept('status', '--max-age', '7d'))).code).toBe(0)
+  })
+
+  test('refuses an age that is none', async () => {
+    const { code, err } = await gatehouse(temporaryFolder(), kept('status', '--max-age', 'old'))
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('"old" is no age') })
+  })
+})
