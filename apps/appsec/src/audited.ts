@@ -24,6 +24,15 @@ export type AppsecAction =
   | 'policy.updated'
   | 'policy.deleted'
   | 'model_settings.saved'
+  | 'scan.queued'
+  | 'scan.paused'
+  | 'scan.resumed'
+  | 'scan.stopped'
+  | 'scan.cancelled'
+  | 'scan.deleted'
+  | 'scan.completed'
+  | 'scan.failed'
+  | 'finding.triaged'
 
 /** Whose chain holds what is done in an organization. No tenant of the guard service can have such an id. */
 export function chainOf(organizationId: string): string {

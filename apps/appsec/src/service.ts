@@ -4,10 +4,12 @@ import { createKeyUse, createMetrics, createServer, type HttpServer, KEY_USE_MS,
 import { type Clock, createEgress, systemClock } from '@gatehouse/kernel'
 import type { Platform } from '@gatehouse/platform'
 import { isLoopbackHost } from '@gatehouse/settings'
-import { noteMemberKeyUse } from '@gatehouse/store'
+import { hasActiveScan, noteMemberKeyUse, readStandings } from '@gatehouse/store'
 import { oidcOf } from './accounts/oidc/settings.ts'
 import { createAuthenticator } from './authenticator.ts'
-import { NEVER_SCANNED } from './projects/standing.ts'
+import { createScannerRegistry, type ScannerRegistry } from './jobs/scanner-registry.ts'
+import { startScheduleRunner } from './jobs/schedule-runner.ts'
+import { type ScanWorker, startScanWorker, type WorkerOptions } from './jobs/worker.ts'
 import type { AppsecPorts } from './routes/handler.ts'
 import { handlersOf } from './routes/index.ts'
 import { resealStale } from './settings/sealed.ts'
@@ -17,6 +19,9 @@ export interface AppsecServiceOptions {
   readonly logger: Logger
   readonly version: string
   readonly clock?: Clock
+  /** False: scans are worked off by other processes alone. */
+  readonly worker?: WorkerOptions | false
+  readonly scanners?: ScannerRegistry
 }
 
 /** An upload of 512 MiB over a slow line must have the time to arrive. */
@@ -30,16 +35,26 @@ export function createAppsecService({
   logger,
   version,
   clock = systemClock,
+  worker: workerOptions = {},
+  scanners = createScannerRegistry(),
 }: AppsecServiceOptions): HttpServer {
   const { settings, store, cache, audit, keys } = platform
   // Decisions §2 "Finer points": people sign in here in any case, so that the bind alone makes the mode local.
   const egress = createEgress({ allow: settings.egressAllow, localMode: isLoopbackHost(settings.host) })
   const keyUse = createKeyUse((ids, at) => noteMemberKeyUse(store, ids, at, KEY_USE_MS), clock)
+  const dataDir = resolve(settings.dataDir)
+  const shared = { store, audit, egress, keys, clock, scanners, dataDir }
+  let worker: ScanWorker | undefined
+  const wake = () => worker?.wake()
+  const standings = {
+    of: (organizationId: string, projectIds: readonly string[]) => readStandings(store, organizationId, projectIds),
+    isScanning: (organizationId: string, projectId: string) => hasActiveScan(store, organizationId, projectId),
+  }
   const oidc = oidcOf(settings, egress, clock)
   const resealed = resealStale(store, keys, logger).catch((err: unknown) => {
     logger.warn({ err }, 'secrets of organizations could not be looked through')
   })
-  const ports: AppsecPorts = { store, cache, audit, egress, keys, clock, oidc, standings: NEVER_SCANNED }
+  const ports: AppsecPorts = { ...shared, cache, oidc, standings, wake }
   const server = createServer({
     service: 'appsec',
     title: 'Gatehouse appsec',
@@ -50,16 +65,19 @@ export function createAppsecService({
     authenticate: createAuthenticator(store, keyUse),
     readiness: platform.readiness,
     validationStyle: 'appsec',
-    uploadFolder: join(resolve(settings.dataDir), 'uploads'),
+    uploadFolder: join(dataDir, 'uploads'),
     limits: { body_bytes: BODY_BYTES_MAX, requestTimeout_ms: REQUEST_TIMEOUT_MS },
     logger,
     metrics: createMetrics('appsec'),
     clock,
   })
+  if (workerOptions !== false) worker = startScanWorker({ ...shared, logger }, workerOptions)
+  const schedules = startScheduleRunner({ ...shared, logger, wake })
   return {
     ...server,
     async close() {
       await server.close()
+      await Promise.all([worker?.close(), schedules.close()])
       await Promise.all([resealed, keyUse.close(), egress.close()])
     },
   }

@@ -10,7 +10,7 @@ import { resolveSettings } from '@gatehouse/settings'
 import { startSession, type Store } from '@gatehouse/store'
 import { type TemporaryDatabase, temporaryDatabase } from '@gatehouse/testkit'
 import manifest from '../package.json' with { type: 'json' }
-import { createAppsecService } from '../src/index.ts'
+import { type AppsecServiceOptions, createAppsecService } from '../src/index.ts'
 
 /** One for all: instances that share a database must share it. */
 const MASTER_KEY = randomBytes(32).toString('hex')
@@ -22,6 +22,9 @@ export interface ServeOptions {
   readonly database?: TemporaryDatabase
   /** A data folder to share with another instance; its own one otherwise. */
   readonly dataDir?: string
+  /** How the worker goes about it; none by default for those that scan nothing. */
+  readonly worker?: AppsecServiceOptions['worker']
+  readonly scanners?: AppsecServiceOptions['scanners']
 }
 
 export interface Served {
@@ -36,7 +39,13 @@ export interface Served {
 }
 
 /** An application-security service on a free port and a temporary database, put together as the command line does it. */
-export async function serve({ env = {}, database, dataDir }: ServeOptions = {}): Promise<Served> {
+export async function serve({
+  env = {},
+  database,
+  dataDir,
+  worker = false,
+  scanners,
+}: ServeOptions = {}): Promise<Served> {
   const own = database ?? (await temporaryDatabase())
   const folder = dataDir ?? join(tmpdir(), `appsec-${uuidv7()}`)
   const settings = resolveSettings({
@@ -45,7 +54,13 @@ export async function serve({ env = {}, database, dataDir }: ServeOptions = {}):
   const log: string[] = []
   const logger = createLogger({ service: 'appsec', stream: { write: (line) => void log.push(line) } })
   const platform = await openPlatform(settings, logger)
-  const server = createAppsecService({ platform, logger, version: manifest.version })
+  const server = createAppsecService({
+    platform,
+    logger,
+    version: manifest.version,
+    ...(worker === undefined ? {} : { worker }),
+    ...(scanners === undefined ? {} : { scanners }),
+  })
   const { url } = await server.listen({ host: settings.host, port: 0 })
   return {
     url,

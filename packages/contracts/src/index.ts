@@ -272,6 +272,7 @@ export { FREQUENCIES, type Frequency, Schedule, ScheduleBody } from './appsec/sc
 export { Invite, Member, userEndpoints } from './appsec/users.ts'
 export { oidcEndpoints } from './appsec/oidc.ts'
 export { PAGE_LIMIT, PAGE_LIMIT_MAX, PageQuery, Pagination, paginationOf } from './appsec/paging.ts'
+export * from './appsec/scanning.ts'
 export { BUILD_GATE_DEFAULT, BuildGate, UNLIMITED } from './appsec/build-gate.ts'
 export {
   FINDING_SEVERITIES,

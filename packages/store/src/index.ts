@@ -278,3 +278,4 @@ export {
   type SealedPurpose,
 } from './tables/appsec/sealed.ts'
 export { endSession, SESSIONS_MAX, startSession } from './tables/appsec/sessions.ts'
+export * from './scans.ts'

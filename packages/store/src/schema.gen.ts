@@ -117,6 +117,40 @@ export interface DeploymentSecretsTable {
   created_at: Defaulted<Timestamp>
 }
 
+export interface FindingCountsTable {
+  scan_id: string
+  organization_id: string
+  scanner: string
+  severity: string
+  status: string
+  count: number
+}
+
+export interface FindingsTable {
+  id: string
+  organization_id: string
+  project_id: string
+  scan_id: string
+  position: number
+  fingerprint: string
+  scanner: string
+  rule_id: string
+  severity: string
+  status: string
+  status_note: string | null
+  is_new: boolean
+  is_gap: boolean
+  title: string
+  file_path: string
+  start_line: number
+  end_line: number
+  cve_id: string | null
+  confidence: number
+  details: Json
+  created_at: Defaulted<Timestamp>
+  words: Defaulted<string>
+}
+
 export interface KeptRequestsTable {
   tenant_id: string
   id: string
@@ -125,6 +159,23 @@ export interface KeptRequestsTable {
   ciphertext: Buffer
   created_at: Timestamp
   expires_at: Timestamp
+}
+
+export interface KnownFindingsTable {
+  project_id: string
+  fingerprint: string
+  organization_id: string
+  identity: string
+  scanner: string
+  severity: string
+  file_path: string
+  start_line: number
+  branch: string
+  status: Defaulted<string>
+  status_note: string | null
+  first_seen_at: Timestamp
+  last_scan_id: string
+  gone_at: Timestamp | null
 }
 
 export interface McpPinsTable {
@@ -233,6 +284,59 @@ export interface ProjectsTable {
   created_at: Defaulted<Timestamp>
   updated_at: Defaulted<Timestamp>
   webhook_secret: Buffer | null
+}
+
+export interface ScanShardsTable {
+  scan_id: string
+  organization_id: string
+  scanner: string
+  shard_id: string
+  status: Defaulted<string>
+  files: number
+  files_done: Defaulted<number>
+  findings: Defaulted<number>
+  result: Buffer | null
+  worker: string | null
+  lease_until: Timestamp | null
+  attempts: Defaulted<number>
+}
+
+export interface ScansTable {
+  id: string
+  organization_id: string
+  project_id: string
+  status: string
+  scan_type: string
+  branch: string | null
+  commit_sha: string | null
+  base_sha: string | null
+  pr_number: number | null
+  source_type: string
+  source_ref: string
+  source: Json
+  source_secret: Buffer | null
+  source_file: string | null
+  triggered_by: string
+  created_at: Defaulted<Timestamp>
+  started_at: Timestamp | null
+  completed_at: Timestamp | null
+  planned: Defaulted<boolean>
+  settled: Defaulted<boolean>
+  worker: string | null
+  lease_until: Timestamp | null
+  attempts: Defaulted<number>
+  gaps: Defaulted<Json>
+  progress: Defaulted<Json>
+  critical_count: Defaulted<number>
+  high_count: Defaulted<number>
+  medium_count: Defaulted<number>
+  low_count: Defaulted<number>
+  info_count: Defaulted<number>
+  files_scanned: Defaulted<number>
+  deps_scanned: Defaulted<number>
+  gate_result: Defaulted<string>
+  gate_reasons: Defaulted<Json>
+  error_message: string | null
 }
 
 export interface SchedulesTable {
@@ -388,7 +492,10 @@ export interface DB {
   custom_policies: CustomPoliciesTable
   deployment_documents: DeploymentDocumentsTable
   deployment_secrets: DeploymentSecretsTable
+  finding_counts: FindingCountsTable
+  findings: FindingsTable
   kept_requests: KeptRequestsTable
+  known_findings: KnownFindingsTable
   mcp_pins: McpPinsTable
   member_keys: MemberKeysTable
   members: MembersTable
@@ -398,6 +505,8 @@ export interface DB {
   organizations: OrganizationsTable
   policy_versions: PolicyVersionsTable
   projects: ProjectsTable
+  scan_shards: ScanShardsTable
+  scans: ScansTable
   schedules: SchedulesTable
   schema_migrations: SchemaMigrationsTable
   security_policies: SecurityPoliciesTable

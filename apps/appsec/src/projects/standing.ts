@@ -32,9 +32,3 @@ export function gradeOf({ critical, high, medium }: SeverityCounts): ProjectCard
 }
 
 const NONE: SeverityCounts = { critical: 0, high: 0, medium: 0, low: 0, info: 0 }
-
-/** Standings where nothing has been scanned. */
-export const NEVER_SCANNED: Standings = {
-  of: () => Promise.resolve(new Map()),
-  isScanning: () => Promise.resolve(false),
-}

@@ -3,6 +3,7 @@ import type { appsecEndpoints, Handler } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
 import type { Clock, Egress, KeyRing } from '@gatehouse/kernel'
 import type { AuditLog, Store } from '@gatehouse/store'
+import type { ScannerRegistry } from '../jobs/scanner-registry.ts'
 import type { OidcProvider } from '../accounts/oidc/provider.ts'
 import type { Standings } from '../projects/standing.ts'
 
@@ -22,6 +23,11 @@ export interface AppsecPorts {
   readonly oidc: OidcProvider | undefined
   /** What scans say of projects. */
   readonly standings: Standings
+  readonly scanners: ScannerRegistry
+  /** Absolute; uploads lie in it. */
+  readonly dataDir: string
+  /** Tells the workers of this process that there is something to do. */
+  readonly wake: () => void
 }
 
 /** A handler of one row, waiting for its ports. */

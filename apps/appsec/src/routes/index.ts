@@ -4,9 +4,12 @@ import type { AppsecPorts } from './handler.ts'
 import { memberKeyHandlers } from './api-keys.ts'
 import { auditLogHandlers } from './audit-log.ts'
 import { buildGateHandlers } from './build-gates.ts'
+import { findingHandlers } from './findings.ts'
 import { modelSettingsHandlers } from './model-settings.ts'
+import { precommitHandlers } from './precommit.ts'
 import { oidcHandlers } from './oidc.ts'
 import { projectHandlers } from './project-handlers.ts'
+import { scanHandlers } from './scans.ts'
 import { securityPolicyHandlers } from './security-policies.ts'
 import { sessionHandlers } from './sessions.ts'
 import { userHandlers } from './users.ts'
@@ -23,5 +26,8 @@ export function handlersOf(ports: AppsecPorts): Handlers<typeof appsecEndpoints,
     ...securityPolicyHandlers(ports),
     ...modelSettingsHandlers(ports),
     ...auditLogHandlers(ports),
+    ...scanHandlers(ports),
+    ...findingHandlers(ports),
+    ...precommitHandlers(ports),
   }
 }

@@ -1,11 +1,14 @@
 import { defineEndpoints } from '../endpoint.ts'
 import { memberKeyEndpoints } from './api-keys.ts'
 import { organizationAuditEndpoints } from './audit-log.ts'
+import { findingEndpoints } from './findings.ts'
 import { gateEndpoints } from './gates.ts'
 import { modelSettingsEndpoints } from './model-settings.ts'
 import { oidcEndpoints } from './oidc.ts'
 import { securityPolicyEndpoints } from './policies.ts'
+import { precommitEndpoints } from './precommit.ts'
 import { projectEndpoints } from './projects.ts'
+import { scanEndpoints } from './scans.ts'
 import { sessionEndpoints } from './session.ts'
 import { userEndpoints } from './users.ts'
 
@@ -20,4 +23,7 @@ export const appsecEndpoints = defineEndpoints({
   ...securityPolicyEndpoints,
   ...modelSettingsEndpoints,
   ...organizationAuditEndpoints,
+  ...scanEndpoints,
+  ...findingEndpoints,
+  ...precommitEndpoints,
 })

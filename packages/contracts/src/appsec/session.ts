@@ -45,7 +45,14 @@ export const Register = z.object({
     .describe('The token of an invitation; needed after the first.'),
 })
 
-export const Login = z.object({ email: Email, password: z.string().max(PASSWORD_CHARS.max) })
+export const Login = z.object({
+  email: Email,
+  password: z.string().max(PASSWORD_CHARS.max),
+  organizationId: z
+    .uuid()
+    .optional()
+    .describe('For members of several organizations; that of the oldest membership otherwise.'),
+})
 
 /** Decisions §2 "Sessions". */
 export const sessionEndpoints = {

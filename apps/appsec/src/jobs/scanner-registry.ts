@@ -1,0 +1,74 @@
+import type { ScannerName, ScanType } from '@gatehouse/contracts'
+import { Failure } from '@gatehouse/kernel'
+import { type CoverageGap, createSecretsScanner, type Scanner } from '@gatehouse/scanners'
+
+/** Which scanners a type of scan runs. Decisions §2 "Scanners"; DAST joins FULL where the project has a target. */
+export const SCANNERS_OF: Readonly<Record<ScanType, readonly ScannerName[]>> = {
+  FULL: [
+    'SECRETS_PATTERN',
+    'SECRETS_LLM',
+    'SAST_PATTERN',
+    'SAST_LLM',
+    'SCA',
+    'MALICIOUS_PKG',
+    'IAC',
+    'K8S',
+    'CONTAINER',
+    'ZERO_DAY',
+  ],
+  INCREMENTAL: ['SECRETS_PATTERN', 'SECRETS_LLM', 'SAST_PATTERN', 'SAST_LLM', 'SCA'],
+  SAST_ONLY: ['SAST_PATTERN', 'SAST_LLM'],
+  SCA_ONLY: ['SCA', 'MALICIOUS_PKG'],
+  SECRETS_ONLY: ['SECRETS_PATTERN', 'SECRETS_LLM'],
+  IAC_ONLY: ['IAC'],
+  ZERO_DAY_ONLY: ['ZERO_DAY'],
+  CONTAINER_ONLY: ['CONTAINER'],
+  K8S_ONLY: ['K8S'],
+  DAST_ONLY: ['DAST'],
+  IMAGE: ['CONTAINER'],
+}
+
+/** Scanners that look on with a model; where none is configured nothing is missing. */
+const BY_MODEL: ReadonlySet<ScannerName> = new Set(['SECRETS_LLM', 'SAST_LLM'])
+
+/** Makes a scanner for one scan. */
+export type ScannerFactory = () => Scanner
+
+export interface ScannerRegistry {
+  /** @throws {Failure} `not_implemented` where no scanner of the type is there */
+  readonly check: (type: ScanType) => void
+  /** The scanners that run, and a gap for each that the type asks for and that is not there. */
+  readonly of: (type: ScanType) => { readonly scanners: readonly Scanner[]; readonly gaps: readonly CoverageGap[] }
+}
+
+/** All scanners that this service has. A new one is one line here. */
+const FACTORIES: Readonly<Partial<Record<ScannerName, ScannerFactory>>> = {
+  SECRETS_PATTERN: createSecretsScanner,
+}
+
+export function createScannerRegistry(
+  factories: Readonly<Partial<Record<ScannerName, ScannerFactory>>> = FACTORIES,
+): ScannerRegistry {
+  return {
+    check(type) {
+      if (SCANNERS_OF[type].some((name) => factories[name] !== undefined)) return
+      throw new Failure(
+        'not_implemented',
+        `Scans of type ${type} need the scanner ${SCANNERS_OF[type].join(' or ')}, which this service does not have yet.`,
+      )
+    },
+    of(type) {
+      const wanted = SCANNERS_OF[type]
+      return {
+        scanners: wanted.flatMap((name) => factories[name]?.() ?? []),
+        gaps: wanted
+          .filter((name) => factories[name] === undefined && !BY_MODEL.has(name))
+          .map((scanner) => ({
+            scanner,
+            reason: 'skipped',
+            detail: `The scanner ${scanner} did not run: this service does not have it yet.`,
+          })),
+      }
+    },
+  }
+}

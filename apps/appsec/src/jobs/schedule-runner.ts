@@ -1,0 +1,115 @@
+import type { Frequency } from '@gatehouse/contracts'
+import type { Logger } from '@gatehouse/http'
+import { type Clock, messageOf, uuidv7 } from '@gatehouse/kernel'
+import { type AuditLog, type DueSchedule, type NewScan, type Store, takeDueSchedule } from '@gatehouse/store'
+import { chainOf } from '../audited.ts'
+import { dropOldSources } from '../scans/retention.ts'
+import { nextRun } from '../schedules/next-run.ts'
+
+/** Schedules are exact to the minute. */
+const LOOK_MS = 20_000
+/** How often old uploads are looked for. */
+const CLEAN_MS = 60 * 60_000
+/** Schedules in one go, so that a process that wakes up after a week does other things too. */
+const DUE_MAX = 200
+
+interface Ports {
+  readonly store: Store
+  readonly audit: AuditLog
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly dataDir: string
+  readonly wake: () => void
+}
+
+/**
+ * Queues the scans of all schedules whose time has come. A time that was missed is made up for once; a project without a
+ * repository has nothing to scan.
+ * @returns how many schedules were due
+ */
+export async function runDueSchedules({
+  store,
+  audit,
+  clock,
+  wake,
+}: Omit<Ports, 'dataDir' | 'logger'>): Promise<number> {
+  const now = new Date(clock.now())
+  let due = 0
+  for (; due < DUE_MAX; due += 1) {
+    const queued: NewScan[] = []
+    const isDue = await takeDueSchedule(
+      store,
+      now,
+      (one) => nextOf(one, now),
+      (one) => {
+        const scan = scanOf(one)
+        if (scan !== undefined) queued.push(scan)
+        return scan
+      },
+    )
+    if (!isDue) break
+    for (const { organizationId, id, scanType } of queued) {
+      await audit.append({
+        tenant_id: chainOf(organizationId),
+        actor: 'schedule',
+        action: 'scan.queued',
+        request_id: id,
+        details: { resource: 'scan', resourceId: id, email: 'schedule', details: { scanType, trigger: 'schedule' } },
+      })
+      wake()
+    }
+  }
+  return due
+}
+
+/** Looks for schedules and for old uploads until it is closed. */
+export function startScheduleRunner(ports: Ports): { close(): Promise<void> } {
+  let cleaned_at = Number.NEGATIVE_INFINITY
+  let running = Promise.resolve()
+  const look = async (): Promise<void> => {
+    try {
+      await runDueSchedules(ports)
+      const now = ports.clock.now()
+      if (now - cleaned_at < CLEAN_MS) return
+      cleaned_at = now
+      await dropOldSources(ports, new Date(now))
+    } catch (error) {
+      ports.logger.warn({ error: messageOf(error) }, 'schedules could not be looked at')
+    }
+  }
+  const timer = setInterval(() => {
+    running = running.then(look)
+  }, LOOK_MS)
+  return {
+    async close() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+function nextOf({ frequency, cronExpr, timezone }: DueSchedule, now: Date): Date | null {
+  return nextRun({ frequency: frequency as Frequency, cronExpr, timezone }, now)
+}
+
+function scanOf({
+  organizationId,
+  projectId,
+  repoUrl,
+  defaultBranch,
+  branch,
+  scanType,
+}: DueSchedule): NewScan | undefined {
+  if (repoUrl === null) return undefined
+  return {
+    id: uuidv7(),
+    organizationId,
+    projectId,
+    scanType,
+    sourceType: 'GIT_CLONE',
+    sourceRef: repoUrl,
+    source: { kind: 'git', url: repoUrl, branch: branch ?? defaultBranch },
+    branch: branch ?? defaultBranch,
+    triggeredBy: 'schedule',
+  }
+}

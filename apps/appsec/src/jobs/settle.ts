@@ -1,0 +1,142 @@
+import { type BuildGate, FINDING_SEVERITIES, type ScannerName } from '@gatehouse/contracts'
+import {
+  type CoverageGap,
+  decideGate,
+  fingerprint,
+  identityOf,
+  type MergedObservation,
+  mergeObservations,
+  type Observation,
+  type ShardResult,
+} from '@gatehouse/scanners'
+import type { NewFinding, ScanRow, Settlement, SettleInput } from '@gatehouse/store'
+
+/** Findings of one scan; of more the worst are kept, and that is told. Ours: more nobody reads, and memory has an end. */
+export const FINDINGS_MAX = 200_000
+/** Gaps that become findings one by one. */
+const GAPS_MAX = 2_000
+
+export interface Seen {
+  readonly observations: readonly MergedObservation[]
+  readonly gaps: readonly CoverageGap[]
+}
+
+/** What all shards have seen, in the order in which it is shown: the worst first, then by place. */
+export function bringTogether(results: Iterable<ShardResult>, before: readonly CoverageGap[]): Seen {
+  const observations: Observation[] = []
+  const gaps = [...before]
+  for (const result of results) {
+    for (const one of result.observations) observations.push(one)
+    for (const one of result.gaps) gaps.push(one)
+  }
+  const merged = mergeObservations(observations).toSorted((a, b) => rank(a) - rank(b))
+  if (merged.length <= FINDINGS_MAX) return { observations: merged, gaps }
+  const [first] = merged
+  const detail = `${merged.length - FINDINGS_MAX} findings more than a scan keeps were left out, the mildest ones.`
+  return {
+    observations: merged.slice(0, FINDINGS_MAX),
+    gaps: [...gaps, { scanner: first!.scanner, reason: 'too_large', detail }],
+  }
+}
+
+/**
+ * What becomes of a scan of which this was seen: findings that later scans recognise, with what people said of them before, and
+ * the gate's decision.
+ */
+export async function decideSettlement(
+  scan: Pick<ScanRow, 'status' | 'scanType'>,
+  gate: BuildGate,
+  { observations, gaps }: Seen,
+  { known, baseline, hadBefore, progress }: SettleInput,
+): Promise<Settlement> {
+  const earlier = await known(observations.map(identityOf))
+  const statusOf = new Map(earlier.map((one) => [one.fingerprint, one]))
+  const marked = fingerprint(observations, earlier)
+  const had = await hadBefore(marked.map((one) => one.fingerprint))
+  const compared = new Set<ScannerName>(baseline?.scanners ?? [])
+  const findings = marked.map((one): NewFinding => {
+    const said = statusOf.get(one.fingerprint)
+    return {
+      ...rowOf(one.observation),
+      fingerprint: one.fingerprint,
+      identity: one.identity,
+      status: said?.status ?? 'OPEN',
+      statusNote: said?.statusNote ?? null,
+      isNew: one.observation.seenBy.some((name) => compared.has(name)) && !had.has(one.fingerprint),
+      isGap: false,
+    }
+  })
+  const failed = Object.entries(progress).flatMap(([name, state]) => (state.status === 'FAILED' ? [name] : []))
+  const isStopped = scan.status === 'STOPPED'
+  const scanStatus = failed.length === 0 ? 'COMPLETED' : 'FAILED'
+  const decision = decideGate({ gate, findings, scanStatus, gaps: gaps.length })
+  return {
+    findings: [...findings, ...gapFindings(gaps)],
+    status: isStopped ? 'STOPPED' : scanStatus,
+    gateResult: isStopped ? 'PENDING' : decision.gateResult,
+    gateReasons: isStopped ? [] : decision.gateReasons,
+    errorMessage: failed.length === 0 ? null : `Not all of the source was scanned: ${failed.join(', ')} failed.`,
+    isWhole: scan.scanType !== 'INCREMENTAL',
+  }
+}
+
+function rowOf(one: MergedObservation) {
+  const { description, snippet, startColumn, endColumn, cweId, owasp, metadata, seenBy } = one
+  return {
+    scanner: one.scanner,
+    ruleId: one.ruleId,
+    severity: one.severity,
+    title: one.title,
+    filePath: one.filePath,
+    startLine: one.startLine,
+    endLine: one.endLine,
+    cveId: one.cveId ?? null,
+    confidence: one.confidence,
+    details: { description, snippet, startColumn, endColumn, cweId, owasp, metadata, seenBy },
+  }
+}
+
+/** Each part that nobody could judge as a finding of severity INFO. Equal ones are one. */
+function gapFindings(gaps: readonly CoverageGap[]): NewFinding[] {
+  const distinct = [...new Map(gaps.map((one) => [JSON.stringify(one), one])).values()]
+  const told = distinct.slice(0, GAPS_MAX)
+  const [last] = distinct.slice(GAPS_MAX)
+  if (last !== undefined) {
+    const detail = `${distinct.length - GAPS_MAX} more parts of the source were not judged.`
+    told.push({ scanner: last.scanner, reason: 'skipped', detail })
+  }
+  const observations = told.map((gap): MergedObservation => gapObservation(gap))
+  return fingerprint(observations).map(({ observation, identity, fingerprint: mark }) => ({
+    ...rowOf(observation),
+    fingerprint: mark,
+    identity,
+    status: 'OPEN',
+    statusNote: null,
+    isNew: false,
+    isGap: true,
+  }))
+}
+
+function gapObservation({ scanner, reason, filePath, detail }: CoverageGap): MergedObservation {
+  return {
+    scanner,
+    ruleId: `coverage/${reason.replaceAll('_', '-')}`,
+    severity: 'INFO',
+    title: filePath === undefined ? detail.slice(0, TITLE_CHARS_MAX) : `Not scanned by ${scanner}: ${reason}`,
+    description: detail,
+    filePath: filePath ?? '',
+    startLine: 1,
+    endLine: 1,
+    owasp: [],
+    confidence: 1,
+    identity: ['coverage', scanner, reason, filePath ?? '', detail],
+    metadata: { reason },
+    seenBy: [scanner],
+  }
+}
+
+const TITLE_CHARS_MAX = 200
+
+function rank({ severity }: Observation): number {
+  return FINDING_SEVERITIES.indexOf(severity)
+}

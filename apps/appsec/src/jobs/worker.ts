@@ -1,0 +1,281 @@
+import { join } from 'node:path'
+import { BUILD_GATE_DEFAULT } from '@gatehouse/contracts'
+import type { Logger } from '@gatehouse/http'
+import { type Clock, Failure, messageOf, uuidv7 } from '@gatehouse/kernel'
+import { type CoverageGap, runShard } from '@gatehouse/scanners'
+import {
+  type AuditLog,
+  claimScanWork,
+  failScan,
+  findProject,
+  findScan,
+  finishShard,
+  holdScanWork,
+  planScan,
+  readShardResults,
+  releaseScan,
+  releaseWorker,
+  type ScanRow,
+  type ScanWork,
+  settleScan,
+  type Store,
+} from '@gatehouse/store'
+import { chainOf } from '../audited.ts'
+import type { ScannerRegistry } from './scanner-registry.ts'
+import { bringTogether, decideSettlement } from './settle.ts'
+import { packResult, unpackResult } from './shard-results.ts'
+import { createWorkspaces, type WorkspacePorts, type Workspaces } from './workspaces.ts'
+
+/** After so long without a word a worker is taken for lost. */
+const LEASE_MS = 15_000
+/** How often a worker says that it is there, and looks whether it still should be: a pause has to begin within 2 s. */
+const HOLD_MS = 500
+/** How often an idle worker looks for work that another process has queued. */
+const IDLE_MS = 1_000
+/** A piece of work that has cost so many workers is the cause. */
+const ATTEMPTS_MAX = 3
+/** Pieces of work at once: while one waits for a line or a disk, another computes. */
+const LANES = 2
+
+export interface WorkerPorts extends Omit<WorkspacePorts, 'folder'> {
+  readonly store: Store
+  readonly audit: AuditLog
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly scanners: ScannerRegistry
+}
+
+export interface WorkerOptions {
+  readonly lease_ms?: number
+  readonly hold_ms?: number
+  readonly idle_ms?: number
+  readonly lanes?: number
+}
+
+export interface ScanWorker {
+  readonly id: string
+  /** Looks for work now. */
+  readonly wake: () => void
+  /** Gives back what it holds, and waits until it is idle. */
+  readonly close: () => Promise<void>
+}
+
+/** Works off scans until it is closed. Any number of them, on any number of machines, share one database. */
+export function startScanWorker(ports: WorkerPorts, options: WorkerOptions = {}): ScanWorker {
+  const id = uuidv7()
+  const workspaces = createWorkspaces({ ...ports, folder: join(ports.dataDir, 'workspaces', id) })
+  const worker = new Worker(id, ports, workspaces, options)
+  return { id, wake: () => worker.wake(), close: () => worker.close() }
+}
+
+class Worker {
+  readonly #id: string
+  readonly #ports: WorkerPorts
+  readonly #workspaces: Workspaces
+  readonly #options: Required<WorkerOptions>
+  readonly #closing = new AbortController()
+  readonly #lanes: Promise<void>[]
+  #wakers: (() => void)[] = []
+
+  constructor(id: string, ports: WorkerPorts, workspaces: Workspaces, options: WorkerOptions) {
+    this.#id = id
+    this.#ports = ports
+    this.#workspaces = workspaces
+    this.#options = { lease_ms: LEASE_MS, hold_ms: HOLD_MS, idle_ms: IDLE_MS, lanes: LANES, ...options }
+    this.#lanes = Array.from({ length: this.#options.lanes }, () => this.#lane())
+  }
+
+  wake(): void {
+    for (const waker of this.#wakers.splice(0)) waker()
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('the worker ends'))
+    this.wake()
+    await Promise.all(this.#lanes)
+    await releaseWorker(this.#ports.store, this.#id).catch(() => undefined)
+    await this.#workspaces.close()
+  }
+
+  async #lane(): Promise<void> {
+    const { signal } = this.#closing
+    while (!signal.aborted) {
+      const work = await this.#claim()
+      if (work === undefined) await this.#idle()
+      else await this.#do(work)
+    }
+  }
+
+  async #claim(): Promise<ScanWork | undefined> {
+    try {
+      return await claimScanWork(this.#ports.store, this.#lease)
+    } catch (error) {
+      this.#ports.logger.warn({ error: messageOf(error) }, 'no work could be looked for')
+      return undefined
+    }
+  }
+
+  get #lease() {
+    return { worker: this.#id, lease_ms: this.#options.lease_ms }
+  }
+
+  async #idle(): Promise<void> {
+    await this.#sweep()
+    if (this.#closing.signal.aborted) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, this.#options.idle_ms)
+    this.#wakers.push(resolve)
+    await promise
+    clearTimeout(timer)
+    this.#wakers = this.#wakers.filter((one) => one !== resolve)
+  }
+
+  /** What is unpacked of scans that are over goes. */
+  async #sweep(): Promise<void> {
+    const { store, logger } = this.#ports
+    try {
+      await this.#workspaces.sweep(async (ids) => {
+        const scans = await Promise.all(ids.map((one) => findScan(store, one)))
+        return new Set(scans.flatMap((one) => (one !== undefined && isUnderWay(one) ? [one.id] : [])))
+      })
+    } catch (error) {
+      logger.warn({ error: messageOf(error) }, 'a workspace could not be removed')
+    }
+  }
+
+  /** Does one piece of work, and holds on to it meanwhile. */
+  async #do(work: ScanWork): Promise<void> {
+    const { store, logger } = this.#ports
+    const lost = new AbortController()
+    const signal = AbortSignal.any([lost.signal, this.#closing.signal])
+    const done = { files: 0 }
+    const hold = async (): Promise<void> => {
+      // An answer that does not come says nothing: whether the work is still ours its end will tell.
+      const isHeld = await holdScanWork(store, work, this.#lease, done.files).catch(() => true)
+      if (!isHeld) lost.abort(new Error('the scan is to do no more'))
+    }
+    let holding = Promise.resolve()
+    const timer = setInterval(() => {
+      holding = holding.then(hold)
+    }, this.#options.hold_ms)
+    try {
+      if (work.kind === 'prepare') await this.#prepare(work, signal)
+      else if (work.kind === 'shard') await this.#shard(work, signal, done)
+      else await this.#settle(work, signal)
+    } catch (error) {
+      if (!signal.aborted)
+        logger.error({ error: messageOf(error), scanId: work.scan.id, work: work.kind }, 'scan work failed')
+    } finally {
+      clearInterval(timer)
+      await holding
+    }
+  }
+
+  async #prepare({ scan, isPlanned, attempts }: ScanWork & { kind: 'prepare' }, signal: AbortSignal): Promise<void> {
+    const { store, scanners } = this.#ports
+    if (isPlanned) return releaseScan(store, scan.id, this.#id)
+    if (attempts > ATTEMPTS_MAX) return this.#fail(scan, 'Workers were lost while they got the source.')
+    let workspace
+    try {
+      workspace = await this.#workspaces.of(scan, signal)
+    } catch (error) {
+      if (signal.aborted) throw error
+      const known = error instanceof Failure
+      if (!known) this.#ports.logger.error({ error: messageOf(error), scanId: scan.id }, 'a source could not be had')
+      return this.#fail(scan, known ? error.message : 'The source could not be read.')
+    }
+    const chosen = scanners.of(scan.scanType)
+    const shards = chosen.scanners.flatMap((scanner) =>
+      scanner.plan(workspace.tree).map(({ id, files }) => ({ scanner: scanner.name, id, files: files.length })),
+    )
+    const { source, commitSha, gaps, tree } = workspace
+    await planScan(store, scan.id, this.#id, {
+      shards,
+      gaps: [...gaps, ...chosen.gaps, ...emptiness(tree.files.length, scan, shards.length)],
+      files: tree.files.length,
+      source,
+      ...(commitSha === undefined ? {} : { commitSha }),
+    })
+    this.wake()
+  }
+
+  async #fail(scan: ScanRow, message: string): Promise<void> {
+    if (!(await failScan(this.#ports.store, scan.id, this.#id, message))) return
+    await this.#workspaces.forget(scan.id)
+    await this.#note(scan.id)
+  }
+
+  async #shard(work: ScanWork & { kind: 'shard' }, signal: AbortSignal, done: { files: number }): Promise<void> {
+    const { store, scanners, clock } = this.#ports
+    const { scan, scanner: name, shardId, attempts } = work
+    const finish = async (result: Awaited<ReturnType<typeof runShard>>): Promise<void> => {
+      const { observations, isWhole } = result
+      const status = isWhole ? 'COMPLETED' : 'FAILED'
+      await finishShard(store, work, this.#id, { status, findings: observations.length, result: packResult(result) })
+      this.wake()
+    }
+    const failed = (detail: string) => finish({ observations: [], gaps: [gapOf(work, detail)], isWhole: false })
+    if (attempts > ATTEMPTS_MAX) return failed('Workers were lost while they scanned this part of the source.')
+    const { tree } = await this.#workspaces.of(scan, signal)
+    const scanner = scanners.of(scan.scanType).scanners.find((one) => one.name === name)
+    const shard = scanner?.plan(tree).find(({ id }) => id === shardId)
+    if (scanner === undefined || shard === undefined) return failed('The source is not the one that was planned.')
+    const progress = (files: number): void => {
+      done.files += files
+    }
+    await finish(await runShard(scanner, shard, { tree, clock, signal, progress }))
+  }
+
+  async #settle({ scan, attempts }: ScanWork & { kind: 'settle' }, signal: AbortSignal): Promise<void> {
+    const { store } = this.#ports
+    if (attempts > ATTEMPTS_MAX && scan.status === 'RUNNING') {
+      return this.#fail(scan, 'Workers were lost while they brought the findings together.')
+    }
+    const [{ results, gaps }, project] = await Promise.all([
+      readShardResults(store, scan.id),
+      findProject(store, scan.projectId),
+    ])
+    const seen = bringTogether(results.map(unpackResult), gaps as readonly CoverageGap[])
+    signal.throwIfAborted()
+    const gate = project?.buildGate ?? BUILD_GATE_DEFAULT
+    const isSettled = await settleScan(store, scan, this.#id, (input) => decideSettlement(scan, gate, seen, input))
+    if (!isSettled || scan.status === 'STOPPED') return
+    await this.#workspaces.forget(scan.id)
+    await this.#note(scan.id)
+  }
+
+  /** Writes in the audit log how a scan has ended. */
+  async #note(scanId: string): Promise<void> {
+    const { store, audit } = this.#ports
+    const scan = await findScan(store, scanId)
+    if (scan === undefined) return
+    await audit.append({
+      tenant_id: chainOf(scan.organizationId),
+      actor: `worker:${this.#id}`,
+      action: scan.status === 'COMPLETED' ? 'scan.completed' : 'scan.failed',
+      request_id: scan.id,
+      details: {
+        resource: 'scan',
+        resourceId: scan.id,
+        email: scan.triggeredBy,
+        details: { gateResult: scan.gateResult, counts: scan.counts, errorMessage: scan.errorMessage },
+      },
+    })
+  }
+}
+
+function isUnderWay({ status }: ScanRow): boolean {
+  return status === 'RUNNING' || status === 'PAUSED'
+}
+
+function gapOf({ scanner, shardId }: ScanWork & { kind: 'shard' }, sentence: string): CoverageGap {
+  return { scanner, reason: 'failed', detail: `${sentence} (${shardId})` }
+}
+
+/** "0 findings" of nothing says nothing. */
+function emptiness(files: number, scan: ScanRow, shards: number): CoverageGap[] {
+  if (files > 0 && shards > 0) return []
+  const detail =
+    files === 0 ? 'The source has no files.' : `No file of the source is one that ${scan.scanType} looks at.`
+  return [{ scanner: 'SECRETS_PATTERN', reason: 'skipped', detail }]
+}

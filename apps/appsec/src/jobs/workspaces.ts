@@ -1,0 +1,119 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Egress, Failure, type KeyRing } from '@gatehouse/kernel'
+import { type CoverageGap, openFolder, type SourceTree } from '@gatehouse/scanners'
+import { cloneGit, exportSvn, type SkippedEntry, unpack } from '@gatehouse/sources'
+import type { ScanRow } from '@gatehouse/store'
+import { openSourceSecret, sourcePath } from '../scans/source-files.ts'
+
+/** Where git and svn are looked up; whoever starts the service decides nothing about it by accident. */
+const SEARCH_PATH = '/usr/local/bin:/usr/bin:/bin'
+const FOLDER_MODE = 0o700
+
+/** The source of a scan on this machine. */
+export interface Workspace {
+  readonly tree: SourceTree
+  readonly gaps: readonly CoverageGap[]
+  readonly commitSha?: string
+  /** With what was found out: every worker gets the same commit. */
+  readonly source: ScanRow['source']
+}
+
+export interface WorkspacePorts {
+  readonly egress: Egress
+  readonly keys: KeyRing
+  readonly dataDir: string
+  /** A folder of this worker alone, for what it unpacks. */
+  readonly folder: string
+}
+
+/** Sources of scans that this worker has to do with, unpacked once each. */
+export function createWorkspaces(ports: WorkspacePorts) {
+  const open = new Map<string, Promise<Workspace>>()
+  const forget = async (scanId: string): Promise<void> => {
+    open.delete(scanId)
+    await rm(join(ports.folder, scanId), { recursive: true, force: true })
+  }
+  return {
+    /** @throws {Failure} with a sentence for people where the source cannot be had */
+    of(scan: ScanRow, signal: AbortSignal): Promise<Workspace> {
+      const present = open.get(scan.id)
+      if (present !== undefined) return present
+      const made = make(scan, signal, ports).catch(async (error: unknown) => {
+        await forget(scan.id)
+        throw error
+      })
+      open.set(scan.id, made)
+      return made
+    },
+    forget,
+    /** Those of scans that are no more under way. @param isOpen  which are */
+    async sweep(isOpen: (scanIds: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void> {
+      const ids = [...open.keys()]
+      if (ids.length === 0) return
+      const kept = await isOpen(ids)
+      for (const id of ids) if (!kept.has(id)) await forget(id)
+    },
+    async close(): Promise<void> {
+      open.clear()
+      await rm(ports.folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type Workspaces = ReturnType<typeof createWorkspaces>
+
+async function make(scan: ScanRow, signal: AbortSignal, ports: WorkspacePorts): Promise<Workspace> {
+  const into = join(ports.folder, scan.id)
+  await rm(into, { recursive: true, force: true })
+  await mkdir(into, { recursive: true, mode: FOLDER_MODE })
+  const got = await fetchSource(scan, into, signal, ports)
+  const tree = await openFolder(into, { signal })
+  return { ...got, tree, gaps: [...got.gaps, ...tree.gaps] }
+}
+
+async function fetchSource(
+  scan: ScanRow,
+  into: string,
+  signal: AbortSignal,
+  ports: WorkspacePorts,
+): Promise<Omit<Workspace, 'tree'>> {
+  const { source } = scan
+  const common = { into, egress: ports.egress, searchPath: SEARCH_PATH, signal }
+  if (source.kind === 'git') {
+    const { url, branch, commit } = source
+    const cloned = await cloneGit({
+      ...common,
+      url,
+      ...(branch === undefined ? {} : { branch }),
+      ...(commit === undefined ? {} : { commit }),
+    })
+    return { source: { ...source, commit: cloned.commit }, commitSha: cloned.commit, gaps: [] }
+  }
+  if (source.kind === 'svn') {
+    const { url, revision, username } = source
+    const password = openSourceSecret(scan, ports.keys)
+    const exported = await exportSvn({
+      ...common,
+      url,
+      ...(revision === undefined ? {} : { revision }),
+      ...(username === undefined ? {} : { username }),
+      ...(password === undefined ? {} : { password }),
+    })
+    return { source: { ...source, revision: exported.revision }, gaps: [] }
+  }
+  if (scan.sourceFile === null) throw new Failure('not_found', 'The upload was removed: send it again.')
+  const { skipped, skippedCount } = await unpack(sourcePath(ports.dataDir, scan.sourceFile), into, signal)
+  return { source, gaps: gapsOf(skipped, skippedCount) }
+}
+
+function gapsOf(skipped: readonly SkippedEntry[], count: number): CoverageGap[] {
+  const gaps = skipped.map(({ name, detail }): CoverageGap => {
+    return { scanner: 'SECRETS_PATTERN', reason: 'skipped', filePath: name, detail: `Not unpacked: ${detail}.` }
+  })
+  const more = count - skipped.length
+  if (more > 0) {
+    gaps.push({ scanner: 'SECRETS_PATTERN', reason: 'skipped', detail: `${more} more entries were not unpacked.` })
+  }
+  return gaps
+}

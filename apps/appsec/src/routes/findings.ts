@@ -1,0 +1,141 @@
+import {
+  FINDING_SEVERITIES,
+  type findingEndpoints,
+  type FindingStatus,
+  type Handlers,
+  paginationOf,
+} from '@gatehouse/contracts'
+import { memberOf, type RequestContext } from '@gatehouse/http'
+import { Failure } from '@gatehouse/kernel'
+import {
+  findFinding,
+  findingOwners,
+  type FindingRow,
+  type FindingSort,
+  findScan,
+  latestCompleted,
+  listFindings as readFindings,
+  owned,
+  readTrends as readDays,
+  triage,
+} from '@gatehouse/store'
+import { memberEntry } from '../audited.ts'
+import { ownProject } from '../projects/own-project.ts'
+import { shownFinding, shownScan } from '../scans/shown.ts'
+import type { AppsecHandler, AppsecPorts } from './handler.ts'
+import { ownScan } from './scans.ts'
+
+/** An editor shows no more, and asks file by file. */
+const IDE_FINDINGS_MAX = 500
+
+const listFindings: AppsecHandler<'listFindings'> =
+  (ports) =>
+  async ({ params: { scanId }, query, context }) => {
+    const { id, organizationId } = await ownScan(scanId, ports, context)
+    const descending = query.sort.startsWith('-')
+    const sort = query.sort.replace('-', '') as FindingSort
+    const { findings, total } = await readFindings(ports.store, organizationId, id, { ...query, sort, descending })
+    return { findings: findings.map(shownFinding), pagination: paginationOf(query, total) }
+  }
+
+const readFinding: AppsecHandler<'readFinding'> =
+  (ports) =>
+  async ({ params: { findingId }, context }) =>
+    shownFinding(await ownFinding(findingId, ports, context))
+
+const changeFinding: AppsecHandler<'changeFinding'> =
+  (ports) =>
+  async ({ params: { findingId }, body, context }) => {
+    const { store, audit } = ports
+    const before = await ownFinding(findingId, ports, context)
+    const status = body.status ?? before.status
+    await triage(store, before.organizationId, [before.id], status, body.statusNote)
+    await audit.append(
+      memberEntry(
+        {
+          action: 'finding.triaged',
+          resource: 'finding',
+          resourceId: before.id,
+          details: { from: before.status, to: status, fingerprint: before.fingerprint },
+        },
+        context,
+      ),
+    )
+    return shownFinding(await ownFinding(findingId, ports, context))
+  }
+
+type BulkBody = {
+  readonly ids?: readonly string[] | undefined
+  readonly findingIds?: readonly string[] | undefined
+  readonly status: FindingStatus
+  readonly statusNote?: string | null | undefined
+}
+
+async function changeAll(
+  { ids = [], findingIds = [], status, statusNote }: BulkBody,
+  { store, audit }: AppsecPorts,
+  context: RequestContext,
+): Promise<{ updated: number; status: FindingStatus }> {
+  const { organizationId } = memberOf(context)
+  const wanted = [...new Set([...ids, ...findingIds])]
+  const there = new Map((await findingOwners(store, wanted)).map((one) => [one.id, one]))
+  // All or none: what belongs to others or is nowhere changes nothing.
+  for (const id of wanted) owned(there.get(id.toLowerCase()), organizationId, 'finding')
+  const updated = await triage(store, organizationId, [...there.keys()], status, statusNote)
+  const event = { action: 'finding.triaged', resource: 'finding', resourceId: wanted[0]! } as const
+  await audit.append(memberEntry({ ...event, details: { to: status, ids: [...there.keys()] } }, context))
+  return { updated, status }
+}
+
+const readTrends: AppsecHandler<'readTrends'> =
+  ({ store, clock }) =>
+  async ({ query: { days }, context }) => {
+    const now = new Date(clock.now())
+    const { series, repairs } = await readDays(store, memberOf(context).organizationId, { days, now })
+    const mttr = Object.fromEntries(
+      FINDING_SEVERITIES.filter((severity) => severity !== 'INFO').map((severity) => {
+        const { count = 0, meanHours = 0 } = repairs.find((one) => one.severity === severity) ?? {}
+        return [severity, { count, meanHours }]
+      }),
+    )
+    return { days, series: [...series], mttr }
+  }
+
+const readIdeFindings: AppsecHandler<'readIdeFindings'> =
+  (ports) =>
+  async ({ query: { projectId, filePath, minSeverity }, context }) => {
+    const { store } = ports
+    const { id, organizationId, name } = await ownProject(projectId, ports, context)
+    const latest = await latestCompleted(store, organizationId, id)
+    if (latest === undefined) return { project: { id, name }, scan: null, findings: [] }
+    const { findings } = await readFindings(store, organizationId, latest.id, {
+      page: 1,
+      limit: IDE_FINDINGS_MAX,
+      severity: FINDING_SEVERITIES.slice(0, FINDING_SEVERITIES.indexOf(minSeverity) + 1),
+      status: ['OPEN', 'IN_PROGRESS'],
+      filePath,
+    })
+    return { project: { id, name }, scan: shownScan(latest), findings: findings.map(shownFinding) }
+  }
+
+export function findingHandlers(ports: AppsecPorts): Handlers<typeof findingEndpoints, RequestContext> {
+  return {
+    listFindings: listFindings(ports),
+    readFinding: readFinding(ports),
+    changeFinding: changeFinding(ports),
+    changeFindings: ({ body, context }) => changeAll(body, ports, context),
+    patchFindings: ({ body, context }) => changeAll(body, ports, context),
+    readTrends: readTrends(ports),
+    readIdeFindings: readIdeFindings(ports),
+  }
+}
+
+/**
+ * The finding, where it is one of the caller's organization and its scan is still there.
+ * @throws {Failure} `not_found`, `not_a_member`
+ */
+async function ownFinding(id: string, { store }: AppsecPorts, context: RequestContext): Promise<FindingRow> {
+  const finding = owned(await findFinding(store, id), memberOf(context).organizationId, 'finding')
+  if ((await findScan(store, finding.scanId)) === undefined) throw new Failure('not_found', 'There is no such finding.')
+  return finding
+}

@@ -1,0 +1,85 @@
+import {
+  FINDING_SEVERITIES,
+  type FindingSeverity,
+  type Handlers,
+  PRECOMMIT_FILE_BYTES_MAX,
+  type precommitEndpoints,
+} from '@gatehouse/contracts'
+import type { RequestContext } from '@gatehouse/http'
+import { Failure } from '@gatehouse/kernel'
+import { fingerprint, runScan, type SourceTree } from '@gatehouse/scanners'
+import type { AppsecHandler, AppsecPorts } from './handler.ts'
+
+type Files = readonly { readonly path: string; readonly content: string }[]
+
+const precommitScan: AppsecHandler<'precommitScan'> =
+  ({ scanners, clock }) =>
+  async ({ body: { files, failOn }, context }) => {
+    const { observations, gaps } = await runScan({
+      tree: treeOf(files),
+      scanners: scanners.of('SECRETS_ONLY').scanners,
+      clock,
+      signal: context.signal,
+    })
+    const findings = fingerprint(observations).map(({ observation: one, fingerprint: mark }) => ({
+      scanner: one.scanner,
+      severity: one.severity,
+      title: one.title,
+      description: one.description,
+      filePath: one.filePath,
+      startLine: one.startLine,
+      endLine: one.endLine,
+      ruleId: one.ruleId,
+      cweId: one.cweId ?? null,
+      snippet: one.snippet ?? null,
+      confidence: one.confidence,
+      fingerprint: mark,
+    }))
+    const block = findings.some(({ severity }) => failOn.includes(severity))
+    const count = (severity: FindingSeverity) => findings.filter((one) => one.severity === severity).length
+    const bySeverity = Object.fromEntries(FINDING_SEVERITIES.map((one) => [one, count(one)])) as Record<
+      FindingSeverity,
+      number
+    >
+    const missed = gaps.length === 0 ? '' : ` ${gaps.length} parts were not scanned.`
+    const note = `${findings.length} findings in ${files.length} files; ${block ? 'the commit is blocked' : 'nothing blocks the commit'}.${missed}`
+    return { findings, summary: { total: findings.length, bySeverity, note }, block }
+  }
+
+export function precommitHandlers(ports: AppsecPorts): Handlers<typeof precommitEndpoints, RequestContext> {
+  return { precommitScan: precommitScan(ports) }
+}
+
+/** Files that are in memory alone. Of two with one path the last counts. */
+function treeOf(files: Files): SourceTree {
+  const contents = new Map<string, Buffer>()
+  for (const [at, { path, content }] of files.entries()) {
+    if (/^\/|(?:^|\/)\.\.?(?:\/|$)|\\/.test(path)) {
+      throw refused(at, 'path', 'path must be relative, with slashes, without . and ..')
+    }
+    const bytes = Buffer.from(content)
+    if (bytes.length > PRECOMMIT_FILE_BYTES_MAX) throw refused(at, 'content', 'the file is larger than 2 MiB')
+    contents.set(path, bytes)
+  }
+  const read = (path: string): Buffer => {
+    const found = contents.get(path)
+    if (found === undefined) throw new Failure('not_found', `The tree has no file ${path}.`)
+    return found
+  }
+  return {
+    files: [...contents]
+      .map(([path, { length }]) => ({ path, size_bytes: length }))
+      .sort((a, b) => (a.path < b.path ? -1 : 1)),
+    gaps: [],
+    read: (path, maxBytes) => Promise.resolve(read(path).subarray(0, maxBytes)),
+    async *stream(path) {
+      yield await Promise.resolve(read(path))
+    },
+  }
+}
+
+function refused(at: number, field: string, message: string): Failure {
+  return new Failure('invalid_request', message, {
+    violations: [{ path: ['body', 'files', at, field], message, type: 'file_refused' }],
+  })
+}

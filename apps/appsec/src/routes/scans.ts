@@ -1,0 +1,127 @@
+import { type Handlers, paginationOf, type scanEndpoints } from '@gatehouse/contracts'
+import { memberOf, type RequestContext } from '@gatehouse/http'
+import { Failure } from '@gatehouse/kernel'
+import {
+  deleteScan as removeScan,
+  findScan,
+  listScans as readScans,
+  moveScan,
+  owned,
+  type ScanMove,
+  type ScanRow,
+} from '@gatehouse/store'
+import { type AppsecAction, memberEntry } from '../audited.ts'
+import { ownProject } from '../projects/own-project.ts'
+import { createScan as queueScan, rescan as queueAgain } from '../scans/create.ts'
+import { scanEventsOf } from '../scans/events.ts'
+import { dropUnusedSource } from '../scans/retention.ts'
+import { shownScan } from '../scans/shown.ts'
+import type { AppsecHandler, AppsecPorts } from './handler.ts'
+
+const createScan: AppsecHandler<'createScan'> =
+  (ports) =>
+  async ({ body, context }) =>
+    queuedOf(await queueScan(body, ports, context))
+
+const listScans: AppsecHandler<'listScans'> =
+  (ports) =>
+  async ({ query, context }) => {
+    // A project of others is no empty list.
+    if (query.projectId !== undefined) await ownProject(query.projectId, ports, context)
+    const { scans, total } = await readScans(ports.store, memberOf(context).organizationId, query)
+    return { scans: scans.map(shownScan), pagination: paginationOf(query, total) }
+  }
+
+const readScan: AppsecHandler<'readScan'> =
+  (ports) =>
+  async ({ params: { scanId }, context }) =>
+    shownScan(await ownScan(scanId, ports, context))
+
+const scanEvents: AppsecHandler<'scanEvents'> =
+  (ports) =>
+  async ({ params: { scanId }, headers, context }) => {
+    const scan = await ownScan(scanId, ports, context)
+    context.header('cache-control', 'no-cache')
+    const last = headers['last-event-id']
+    return scanEventsOf(scan, typeof last === 'string' ? last : undefined, ports, context.signal)
+  }
+
+const rescan: AppsecHandler<'rescan'> =
+  (ports) =>
+  async ({ params: { scanId }, context }) => {
+    const scan = await ownScan(scanId, ports, context)
+    if (ACTIVE.has(scan.status)) throw wrongStatus('scanned again', scan.status)
+    return queuedOf(await queueAgain(scan, ports, context))
+  }
+
+const deleteScan: AppsecHandler<'deleteScan'> =
+  (ports) =>
+  async ({ params: { scanId }, context }) => {
+    const { store, audit } = ports
+    const scan = await ownScan(scanId, ports, context)
+    const active = await removeScan(store, scan.organizationId, scan.id)
+    if (active !== undefined) throw wrongStatus('deleted', active)
+    await dropUnusedSource(scan.sourceFile, ports)
+    const event = { action: 'scan.deleted', resource: 'scan', resourceId: scan.id } as const
+    await audit.append(memberEntry({ ...event, details: { project: scan.projectName } }, context))
+  }
+
+const ACTIVE: ReadonlySet<string> = new Set(['QUEUED', 'RUNNING', 'PAUSED'])
+
+const MOVES: Readonly<Record<ScanMove, { readonly done: string; readonly action: AppsecAction }>> = {
+  pause: { done: 'paused', action: 'scan.paused' },
+  resume: { done: 'resumed', action: 'scan.resumed' },
+  stop: { done: 'stopped', action: 'scan.stopped' },
+  cancel: { done: 'cancelled', action: 'scan.cancelled' },
+}
+
+const move =
+  (which: ScanMove): AppsecHandler<'pauseScan'> =>
+  (ports) =>
+  async ({ params: { scanId }, context }) => {
+    const { store, audit, wake } = ports
+    const before = await ownScan(scanId, ports, context)
+    const { isMoved, status } = await moveScan(store, before.organizationId, before.id, which)
+    const { done, action } = MOVES[which]
+    if (status === undefined) throw new Failure('not_found', 'There is no such scan.')
+    if (!isMoved) throw wrongStatus(done, status)
+    await audit.append(memberEntry({ action, resource: 'scan', resourceId: before.id }, context))
+    wake()
+    return shownScan(await ownScan(scanId, ports, context))
+  }
+
+export function scanHandlers(ports: AppsecPorts): Handlers<typeof scanEndpoints, RequestContext> {
+  return {
+    createScan: createScan(ports),
+    listScans: listScans(ports),
+    readScan: readScan(ports),
+    scanEvents: scanEvents(ports),
+    pauseScan: move('pause')(ports),
+    resumeScan: move('resume')(ports),
+    stopScan: move('stop')(ports),
+    cancelScan: move('cancel')(ports),
+    rescan: rescan(ports),
+    deleteScan: deleteScan(ports),
+  }
+}
+
+/**
+ * The scan, where it is one of the caller's organization.
+ * @throws {Failure} `not_found`, `not_a_member`
+ */
+export async function ownScan(
+  id: string,
+  { store }: Pick<AppsecPorts, 'store'>,
+  context: RequestContext,
+): Promise<ScanRow> {
+  return owned(await findScan(store, id), memberOf(context).organizationId, 'scan')
+}
+
+function queuedOf({ id, projectId }: ScanRow) {
+  // A worker may have it already; it was queued all the same.
+  return { scanId: id, projectId, status: 'QUEUED' as const }
+}
+
+function wrongStatus(done: string, status: string): Failure {
+  return new Failure('conflict', `The scan is ${status}: it cannot be ${done} now.`, { extra: { status } })
+}

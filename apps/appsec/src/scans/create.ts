@@ -1,0 +1,188 @@
+import {
+  type NewScanBody,
+  type SavedFile,
+  SCAN_TYPE_DEFAULT,
+  type ScanType,
+  type SourceType,
+} from '@gatehouse/contracts'
+import { isSavedFile, memberOf, type RequestContext } from '@gatehouse/http'
+import { Failure, uuidv7 } from '@gatehouse/kernel'
+import {
+  findProject,
+  findProjectByRepository,
+  findScan,
+  insertProject,
+  insertScan,
+  owned,
+  type ProjectRow,
+  type ScanRow,
+  type ScanSource,
+} from '@gatehouse/store'
+import { memberEntry } from '../audited.ts'
+import type { AppsecPorts } from '../routes/handler.ts'
+import { REPOSITORY_SCHEMES } from '../saved-address.ts'
+import { keepUpload, removeSource, sealSourceSecret } from './source-files.ts'
+
+const NAME_CHARS_MAX = 200
+
+/** What the scan is of, as far as the request alone tells. */
+type Wanted =
+  | { readonly kind: 'upload'; readonly file: SavedFile }
+  | { readonly kind: 'git' | 'svn'; readonly url: string }
+  | { readonly kind: 'project' }
+
+/**
+ * Queues the scan that a request asks for, and makes its project where there is none.
+ * @throws {Failure} `invalid_request` for two sources or none, `not_implemented`, `egress_refused`, `not_found`, `not_a_member`
+ */
+export async function createScan(body: NewScanBody, ports: AppsecPorts, context: RequestContext): Promise<ScanRow> {
+  const { organizationId, email } = memberOf(context)
+  const scanType = body.scanType ?? SCAN_TYPE_DEFAULT
+  const wanted = wantedSource(body)
+  ports.scanners.check(scanType)
+  if (wanted.kind === 'git') await ports.egress.check(wanted.url, REPOSITORY_SCHEMES)
+  if (wanted.kind === 'svn') await ports.egress.check(wanted.url, SVN_SCHEMES)
+  const project = await projectFor(body, wanted, ports, context)
+  const source = sourceOf(body, wanted, project)
+  const id = uuidv7()
+  const of = { organizationId, projectId: project.id }
+  const sourceFile = wanted.kind === 'upload' ? await keepUpload(ports.dataDir, wanted.file) : null
+  try {
+    await insertScan(ports.store, {
+      ...of,
+      id,
+      scanType,
+      source,
+      sourceFile,
+      sourceType: SOURCE_TYPE[source.kind],
+      sourceRef: source.kind === 'upload' ? source.name : source.url,
+      sourceSecret: source.kind === 'svn' ? sealSourceSecret(of, body.svnPassword, ports.keys) : null,
+      triggeredBy: email,
+      branch: body.branch ?? (source.kind === 'git' ? project.defaultBranch : null),
+      commitSha: body.commitSha ?? null,
+      baseSha: body.baseSha ?? null,
+      prNumber: body.prNumber ?? null,
+    })
+  } catch (error) {
+    if (sourceFile !== null) await removeSource(ports.dataDir, sourceFile)
+    throw error
+  }
+  return queued(id, scanType, ports, context)
+}
+
+/** Queues the same source once more, under an id of its own. */
+export async function rescan(scan: ScanRow, ports: AppsecPorts, context: RequestContext): Promise<ScanRow> {
+  if (scan.source.kind === 'upload' && scan.sourceFile === null) {
+    throw new Failure('conflict', 'The upload of this scan was removed when its time was over: send it again.')
+  }
+  ports.scanners.check(scan.scanType)
+  const id = uuidv7()
+  await insertScan(ports.store, { ...scan, id, triggeredBy: memberOf(context).email })
+  return queued(id, scan.scanType, ports, context)
+}
+
+async function queued(id: string, scanType: ScanType, ports: AppsecPorts, context: RequestContext): Promise<ScanRow> {
+  await ports.audit.append(
+    memberEntry({ action: 'scan.queued', resource: 'scan', resourceId: id, details: { scanType } }, context),
+  )
+  ports.wake()
+  return (await findScan(ports.store, id))!
+}
+
+const SVN_SCHEMES = ['https', 'http', 'svn']
+
+const SOURCE_TYPE: Readonly<Record<ScanSource['kind'], SourceType>> = {
+  upload: 'UPLOAD',
+  git: 'GIT_CLONE',
+  svn: 'SVN_CHECKOUT',
+}
+
+function wantedSource({ source, repoUrl, svnUrl, image, projectId }: NewScanBody): Wanted {
+  const given = [source, svnUrl, image].filter((one) => one !== undefined)
+  // The address beside an upload says which project it is of; beside another place it is a second source.
+  if (given.length > 1 || (repoUrl !== undefined && given.length > 0)) {
+    throw refused('source', 'there are two sources: send one of source, repoUrl, svnUrl and image', 'two_sources')
+  }
+  if (image !== undefined) throw new Failure('not_implemented', 'This service does not scan images yet.')
+  if (source !== undefined) {
+    if (!isSavedFile(source)) throw refused('source', 'source must be the file of a form', 'not_a_file')
+    return { kind: 'upload', file: source }
+  }
+  if (svnUrl !== undefined) return { kind: 'svn', url: svnUrl }
+  if (repoUrl !== undefined) return { kind: 'git', url: repoUrl }
+  if (projectId !== undefined) return { kind: 'project' }
+  throw refused(
+    'source',
+    'there is no source: send a file, repoUrl, svnUrl, or the projectId of one with a repository',
+    'missing',
+  )
+}
+
+function sourceOf(body: NewScanBody, wanted: Wanted, project: ProjectRow): ScanSource {
+  const { branch, commitSha, svnRevision, svnUsername } = body
+  if (wanted.kind === 'upload') {
+    return { kind: 'upload', name: nameOf(wanted.file.name) || 'source', sha256: wanted.file.sha256 }
+  }
+  if (wanted.kind === 'svn') {
+    return {
+      kind: 'svn',
+      url: wanted.url,
+      ...(svnRevision === undefined ? {} : { revision: svnRevision }),
+      ...(svnUsername === undefined ? {} : { username: svnUsername }),
+    }
+  }
+  const url = wanted.kind === 'git' ? wanted.url : project.repoUrl
+  if (url === null) throw refused('projectId', 'the project has no repository: send a source', 'missing')
+  return {
+    kind: 'git',
+    url,
+    ...(branch === undefined ? {} : { branch }),
+    ...(commitSha === undefined ? {} : { commit: commitSha.toLowerCase() }),
+  }
+}
+
+/** Decisions §2 "Create scan" and "Finer points": also a DEVELOPER makes one this way. */
+async function projectFor(
+  { projectId, projectName, newProjectName, repoUrl, svnUrl }: NewScanBody,
+  wanted: Wanted,
+  { store, audit }: AppsecPorts,
+  context: RequestContext,
+): Promise<ProjectRow> {
+  const { organizationId } = memberOf(context)
+  if (projectId !== undefined) return owned(await findProject(store, projectId), organizationId, 'project')
+  if (repoUrl !== undefined) {
+    const found = await findProjectByRepository(store, organizationId, spellingsOf(repoUrl))
+    const project = found === undefined ? undefined : await findProject(store, found)
+    if (project !== undefined) return project
+  }
+  const url = repoUrl ?? svnUrl
+  const name = newProjectName ?? projectName ?? nameOf(wanted.kind === 'upload' ? wanted.file.name : (url ?? ''))
+  const project = await insertProject(store, organizationId, {
+    name: name === '' ? 'Unnamed' : name,
+    ...(repoUrl === undefined ? {} : { repoUrl }),
+  })
+  const event = { action: 'project.created', resource: 'project', resourceId: project.id } as const
+  await audit.append(memberEntry({ ...event, details: { name: project.name, repoUrl: project.repoUrl } }, context))
+  return project
+}
+
+/** One repository, as people write its address. */
+function spellingsOf(url: string): string[] {
+  const bare = url.replace(/\/$/, '').replace(/\.git$/, '')
+  return [...new Set([url, bare, `${bare}/`, `${bare}.git`, `${bare}.git/`])]
+}
+
+/** `…/shop.tar.gz` and `https://…/shop.git` are both `shop`. Without what no name may hold. */
+function nameOf(path: string): string {
+  const last = path.replace(/[/\\]+$/, '').replace(/^.*[/\\]/, '')
+  return last
+    .replace(/\.(?:tar\.gz|tgz|tar|zip|git)$/i, '')
+    .toWellFormed()
+    .replace(/[\p{Cc}\u2028\u2029]/gu, '')
+    .trim()
+    .slice(0, NAME_CHARS_MAX)
+}
+
+function refused(field: string, message: string, type: string): Failure {
+  return new Failure('invalid_request', message, { violations: [{ path: ['body', field], message, type }] })
+}

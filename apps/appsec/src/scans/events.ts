@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { SCAN_ENDS, type Scan } from '@gatehouse/contracts'
+import { encodeSse } from '@gatehouse/formats'
+import { findScan, type ScanRow, type Store } from '@gatehouse/store'
+import { shownScan } from './shown.ts'
+
+/** How often the state is looked at: as often as workers write it down. */
+const LOOK_MS = 500
+/** Proxies end lines that are silent for a minute. */
+const COMMENT_MS = 15_000
+/** A client that wants more connects again. */
+const STREAM_MS_MAX = 60 * 60_000
+const ID_CHARS = 16
+
+/**
+ * The events of a scan until it is over. The id of an event is a digest of the state that it tells, so that any instance knows
+ * whether a client that comes back has missed something.
+ */
+export async function* scanEventsOf(
+  first: ScanRow,
+  lastEventId: string | undefined,
+  { store }: { readonly store: Store },
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  const ends_at = performance.now() + STREAM_MS_MAX
+  let scan: ScanRow | undefined = first
+  let told = lastEventId
+  let status: string | undefined
+  let spoke_at = performance.now()
+  // Something at once, so that the client sees that it is connected.
+  yield ': scan events\n\n'
+  while (scan !== undefined && performance.now() < ends_at) {
+    const state = stateOf(shownScan(scan))
+    const isOver = SCAN_ENDS.includes(scan.status) && scan.settled
+    const event = isOver ? 'end' : scan.status === status ? 'progress' : 'status'
+    const data = JSON.stringify(state)
+    const id = createHash('sha256')
+      .update(event === 'end' ? `end ${data}` : data)
+      .digest('hex')
+      .slice(0, ID_CHARS)
+    if (id !== told || isOver) {
+      yield encodeSse({ event, id, data })
+      spoke_at = performance.now()
+    } else if (performance.now() - spoke_at > COMMENT_MS) {
+      yield ': still there\n\n'
+      spoke_at = performance.now()
+    }
+    if (isOver) return
+    ;[told, status] = [id, scan.status]
+    try {
+      await wait(LOOK_MS, undefined, { signal })
+    } catch {
+      return
+    }
+    scan = await findScan(store, first.id)
+  }
+}
+
+function stateOf(scan: Scan) {
+  const { id, status, scannerProgress, gateResult, criticalCount, highCount, mediumCount, lowCount, infoCount } = scan
+  return { scanId: id, status, scannerProgress, gateResult, criticalCount, highCount, mediumCount, lowCount, infoCount }
+}

@@ -1,0 +1,74 @@
+import type { Finding, Scan } from '@gatehouse/contracts'
+import type { FindingRow, ScanRow } from '@gatehouse/store'
+
+/** A scan as the wire has it. */
+export function shownScan(scan: ScanRow): Scan {
+  const { counts } = scan
+  return {
+    id: scan.id,
+    projectId: scan.projectId,
+    organizationId: scan.organizationId,
+    status: scan.status,
+    scanType: scan.scanType,
+    branch: scan.branch,
+    commitSha: scan.commitSha,
+    baseSha: scan.baseSha,
+    prNumber: scan.prNumber,
+    sourceType: scan.sourceType,
+    sourceRef: scan.sourceRef,
+    triggeredBy: scan.triggeredBy,
+    createdAt: scan.createdAt.toISOString(),
+    startedAt: scan.startedAt?.toISOString() ?? null,
+    completedAt: scan.completedAt?.toISOString() ?? null,
+    criticalCount: counts.critical,
+    highCount: counts.high,
+    mediumCount: counts.medium,
+    lowCount: counts.low,
+    infoCount: counts.info,
+    filesScanned: scan.filesScanned,
+    depsScanned: scan.depsScanned,
+    scannerProgress: scan.progress,
+    gateResult: scan.gateResult,
+    gateReasons: [...scan.gateReasons],
+    errorMessage: scan.errorMessage,
+    project: { id: scan.projectId, name: scan.projectName },
+    artifacts: [],
+  }
+}
+
+/** What stands in a finding's details; only settlements write them. */
+type Details = Partial<
+  Pick<Finding, 'description' | 'snippet' | 'startColumn' | 'endColumn' | 'cweId' | 'owasp' | 'metadata' | 'seenBy'>
+>
+
+/** A finding as the wire has it. */
+export function shownFinding(row: FindingRow): Finding {
+  const details: Details = row.details
+  return {
+    id: row.id,
+    scanId: row.scanId,
+    projectId: row.projectId,
+    scanner: row.scanner,
+    severity: row.severity,
+    status: row.status,
+    statusNote: row.statusNote,
+    title: row.title,
+    description: details.description ?? '',
+    filePath: row.filePath,
+    startLine: row.startLine,
+    endLine: row.endLine,
+    startColumn: details.startColumn ?? null,
+    endColumn: details.endColumn ?? null,
+    snippet: details.snippet ?? null,
+    ruleId: row.ruleId,
+    cweId: details.cweId ?? null,
+    cveId: row.cveId,
+    owasp: details.owasp ?? [],
+    confidence: row.confidence,
+    fingerprint: row.fingerprint,
+    isNew: row.isNew,
+    seenBy: details.seenBy ?? [row.scanner],
+    metadata: details.metadata ?? {},
+    createdAt: row.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,44 @@
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SavedFile } from '@gatehouse/contracts'
+import { type KeyRing, uuidv7 } from '@gatehouse/kernel'
+import type { ScanRow } from '@gatehouse/store'
+
+const FOLDER = 'sources'
+const FOLDER_MODE = 0o700
+
+/** Where an upload lies in the data folder. Its name is an id of ours. */
+export function sourcePath(dataDir: string, sourceFile: string): string {
+  return join(dataDir, FOLDER, sourceFile)
+}
+
+/** Moves an upload to where sources stay. Both lie in the data folder, so that nothing is copied. @returns its id */
+export async function keepUpload(dataDir: string, file: SavedFile): Promise<string> {
+  const id = uuidv7()
+  await mkdir(join(dataDir, FOLDER), { recursive: true, mode: FOLDER_MODE })
+  await rename(file.path, sourcePath(dataDir, id))
+  return id
+}
+
+export async function removeSource(dataDir: string, sourceFile: string): Promise<void> {
+  await rm(sourcePath(dataDir, sourceFile), { force: true })
+}
+
+/** A sealed password opens only for the project that it was sent for, so that a rescan may use it too. */
+const belonging = ({ organizationId, projectId }: Pick<ScanRow, 'organizationId' | 'projectId'>) => ({
+  purpose: 'scan_source_secret',
+  tenantId: organizationId,
+  name: projectId,
+})
+
+export function sealSourceSecret(
+  of: Pick<ScanRow, 'organizationId' | 'projectId'>,
+  secret: string | undefined,
+  keys: KeyRing,
+): Buffer | null {
+  return secret === undefined || secret === '' ? null : keys.seal(Buffer.from(secret), belonging(of))
+}
+
+export function openSourceSecret(scan: ScanRow, keys: KeyRing): string | undefined {
+  return scan.sourceSecret === null ? undefined : keys.open(scan.sourceSecret, belonging(scan)).toString()
+}

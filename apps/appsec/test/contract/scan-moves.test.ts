@@ -1,0 +1,167 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
+import { markerRegistry } from '../marker-scanner.ts'
+import { findingsOf, isOver, until, upload } from '../scans.ts'
+import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
+
+let served: Served
+let ann: Person
+/** Shards of files called `hold…` wait until this is called. */
+let release: () => void
+let held = Promise.withResolvers<void>()
+const runs: string[] = []
+beforeAll(async () => {
+  release = () => held.resolve()
+  const onShard = async (path: string, signal: AbortSignal): Promise<void> => {
+    runs.push(path)
+    if (!path.startsWith('hold')) return
+    await Promise.race([held.promise, new Promise((_, reject) => signal.addEventListener('abort', reject))])
+  }
+  served = await serve({ worker: { hold_ms: 50, idle_ms: 50, lanes: 1 }, scanners: markerRegistry({ onShard }) })
+  ann = await makePerson(served.store, await makeOrganization(served.store), 'SECURITY')
+})
+afterAll(async () => {
+  release()
+  await served.close()
+})
+
+const FILES = { a: 'BAD HIGH first', 'hold-b': 'BAD LOW second', 'hold-c': 'BAD MEDIUM third' }
+const act = (scanId: unknown, word: string) =>
+  send(`${served.url}/api/scans/${String(scanId)}/${word}`, 'POST', undefined, ann.session)
+const is = (status: string) => (scan: Readonly<Record<string, unknown>>) => scan['status'] === status
+const titles = async (scanId: unknown) => (await findingsOf(served, ann, scanId)).findings.map(({ title }) => title)
+
+/** A scan that has done its first file and is held up at the second. */
+async function heldScan(): Promise<unknown> {
+  held = Promise.withResolvers<void>()
+  const { body } = await upload(served, ann, FILES)
+  await until(served, ann, body['scanId'], ({ scannerProgress }) => {
+    const state = (scannerProgress as Record<string, { filesCompleted: number; status: string }>)['SECRETS_PATTERN']
+    return state?.filesCompleted === 1 && state.status === 'RUNNING'
+  })
+  return body['scanId']
+}
+
+proves(
+  [
+    'appsec:status.pause',
+    'appsec:status.resume-paused',
+    'appsec:states.pause',
+    'appsec:states.resume',
+    'appsec:endpoints.scan-actions',
+    'appsec:finer.actions-200',
+    'appsec:status.wrong-409',
+    'appsec:status.values',
+  ],
+  'a pause ends the work within 2 s, and going on begins after the last shard that was done',
+  async () => {
+    const id = await heldScan()
+    runs.length = 0
+    const paused = await act(id, 'pause')
+    expect([paused.status, paused.body['status'], paused.body['id']]).toEqual([200, 'PAUSED', id])
+    const again = await act(id, 'pause')
+    expect([again.status, again.body['status'], again.body['detail']]).toEqual([
+      409,
+      'PAUSED',
+      expect.stringContaining('PAUSED'),
+    ])
+    // The worker lets go by itself, though nothing released the shard: it can work on another scan.
+    const other = await upload(served, ann, { z: 'BAD HIGH other' })
+    await until(served, ann, other.body['scanId'], isOver)
+    expect(runs).toEqual(['z'])
+    const resumed = await act(id, 'resume')
+    expect([resumed.status, resumed.body['status']]).toEqual([200, 'RUNNING'])
+    release()
+    const scan = await until(served, ann, id, isOver)
+    expect(scan).toMatchObject({ status: 'COMPLETED', highCount: 1, mediumCount: 1, lowCount: 1 })
+    expect(runs).toEqual(['z', 'hold-b', 'hold-c'])
+    for (const word of ['pause', 'resume', 'stop', 'cancel']) {
+      expect([word, (await act(id, word)).body['status']]).toEqual([word, 'COMPLETED'])
+    }
+  },
+)
+
+proves(
+  ['appsec:status.stop', 'appsec:status.resume-stopped', 'appsec:states.stop'],
+  'a stop keeps what was found, and going on keeps it too, under the same ids',
+  async () => {
+    const id = await heldScan()
+    const stopped = await act(id, 'stop')
+    expect([stopped.status, stopped.body['status']]).toEqual([200, 'STOPPED'])
+    const partial = await until(served, ann, id, ({ highCount }) => highCount === 1)
+    expect(partial).toMatchObject({ status: 'STOPPED', gateResult: 'PENDING', completedAt: null })
+    const [first] = (await findingsOf(served, ann, id)).findings
+    expect(first?.title).toContain('first')
+    expect((await act(id, 'stop')).status).toBe(409)
+    const resumed = await act(id, 'resume')
+    expect([resumed.status, resumed.body['status']]).toEqual([200, 'QUEUED'])
+    expect(await titles(id)).toEqual(['Marked as bad: first'])
+    release()
+    await until(served, ann, id, isOver)
+    const { findings } = await findingsOf(served, ann, id)
+    expect(findings.map(({ severity }) => severity)).toEqual(['HIGH', 'MEDIUM', 'LOW'])
+    expect(findings[0]?.id).toBe(first?.id)
+  },
+)
+
+proves(
+  ['appsec:status.cancel', 'appsec:states.cancel'],
+  'a cancel deletes what was found, also after a stop, and the scan can be made anew',
+  async () => {
+    const id = await heldScan()
+    await act(id, 'stop')
+    await until(served, ann, id, ({ highCount }) => highCount === 1)
+    const cancelled = await act(id, 'cancel')
+    expect([cancelled.status, cancelled.body]).toEqual([
+      200,
+      expect.objectContaining({ status: 'CANCELLED', highCount: 0, scannerProgress: {} }),
+    ])
+    expect(await titles(id)).toEqual([])
+    expect((await act(id, 'resume')).status).toBe(409)
+    const running = await heldScan()
+    expect((await act(running, 'cancel')).body['status']).toBe('CANCELLED')
+    expect((await act(running, 'rescan')).status).toBe(201)
+    release()
+    await wait(100)
+    expect((await until(served, ann, running, is('CANCELLED')))['highCount']).toBe(0)
+  },
+)
+
+proves(
+  ['appsec:endpoints.scans', 'appsec:gates.failed-never-passes'],
+  'a scanner that gives up on a file fails the scan, which keeps what it has and says what is missing',
+  async () => {
+    release()
+    const { body } = await upload(served, ann, { ok: 'BAD LOW kept', broken: 'x' })
+    const scan = await until(served, ann, body['scanId'], isOver)
+    expect(scan).toMatchObject({
+      status: 'FAILED',
+      gateResult: 'FAILED',
+      lowCount: 1,
+      infoCount: 1,
+      errorMessage: expect.stringContaining('SECRETS_PATTERN'),
+      scannerProgress: { SECRETS_PATTERN: { status: 'FAILED' } },
+    })
+    expect(await titles(body['scanId'])).toEqual(['Marked as bad: kept', expect.stringContaining('gave up')])
+  },
+)
+
+proves('appsec:record.progress', 'progress and status come as events until the end, and none twice', async () => {
+  const id = await heldScan()
+  const open = (headers = {}) =>
+    fetch(`${served.url}/api/scans/${String(id)}/events`, { headers: { ...ann.key, ...headers } })
+  const response = await open()
+  expect(response.headers.get('content-type')).toContain('text/event-stream')
+  setTimeout(() => release(), 700)
+  const text = await response.text()
+  const events = [...text.matchAll(/^event: (\w+)\nid: (\w+)\ndata: (.+)$/gm)]
+  expect(events.map(([, name]) => name)).toEqual(expect.arrayContaining(['status', 'end']))
+  expect(events.at(-1)?.[1]).toBe('end')
+  expect(JSON.parse(events.at(-1)?.[3] ?? '')).toMatchObject({ status: 'COMPLETED', highCount: 1 })
+  const ids = events.map(([, , one]) => one)
+  expect(new Set(ids).size).toBe(ids.length)
+  // Whoever comes back late hears the end alone.
+  const later = await (await open({ 'last-event-id': ids[0] ?? '' })).text()
+  expect([...later.matchAll(/^event: (\w+)$/gm)].map(([, name]) => name)).toEqual(['end'])
+})

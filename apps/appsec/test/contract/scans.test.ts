@@ -1,0 +1,231 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { queryAudit } from '@gatehouse/store'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
+import { chainOf } from '../../src/audited.ts'
+import { findingsOf, isOver, scanned, until, upload } from '../scans.ts'
+import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
+
+let served: Served
+let organizationId: string
+let ann: Person
+beforeAll(async () => {
+  served = await serve({ worker: {} })
+  organizationId = await makeOrganization(served.store)
+  ann = await makePerson(served.store, organizationId, 'DEVELOPER')
+})
+afterAll(() => served.close())
+
+const scans = (method: string, body?: object, path = '', headers = ann.key) =>
+  send(`${served.url}/api/scans${path}`, method, body, headers)
+
+/** Of the form of a private key, made of random bytes: no key of anything. */
+const keyBlock = () => {
+  const lines = Array.from({ length: 12 }, () => randomBytes(48).toString('base64'))
+  return `-----BEGIN RSA PRIVATE KEY-----\n${lines.join('\n')}\n-----END RSA PRIVATE KEY-----\n`
+}
+
+proves(
+  [
+    'appsec:create.part',
+    'appsec:create.fields',
+    'appsec:create.answer',
+    'appsec:create.project-made',
+    'appsec:record.identity',
+    'appsec:record.source-type',
+    'appsec:record.times',
+    'appsec:record.counts',
+    'appsec:record.progress',
+    'appsec:record.gate',
+    'appsec:endpoints.scan',
+    'appsec:endpoints.scan-create',
+    'appsec:endpoints.scan-create-answer',
+    'appsec:states.created',
+    'appsec:states.end',
+    'appsec:scan.id-status',
+    'appsec:scan.gate-result',
+    'appsec:scan.counts',
+    'appsec:scan.progress',
+    'appsec:finer.developer-project',
+    'appsec:finer.first-scan',
+    'appsec:gates.decided',
+    'appsec:service.gate',
+    'appsec:auth.key-may',
+    'appsec:scanners.only',
+    'appsec:finding.fields',
+    'appsec:findings.fields',
+    'appsec:findings.secrets-masked',
+  ],
+  'an upload is scanned from end to end, by a key of a DEVELOPER',
+  async () => {
+    const secret = keyBlock()
+    const made = await upload(served, ann, { 'app/id_rsa': secret, 'README.md': 'A shop.' })
+    expect([made.status, made.body]).toEqual([
+      201,
+      { scanId: expect.any(String), projectId: expect.any(String), status: 'QUEUED' },
+    ])
+    const scan = await until(served, ann, made.body['scanId'], isOver)
+    expect(scan).toMatchObject({
+      id: made.body['scanId'],
+      projectId: made.body['projectId'],
+      organizationId,
+      status: 'COMPLETED',
+      scanType: 'SECRETS_ONLY',
+      sourceType: 'UPLOAD',
+      sourceRef: 'shop',
+      triggeredBy: ann.email,
+      filesScanned: 2,
+      depsScanned: 0,
+      errorMessage: null,
+      project: { id: made.body['projectId'], name: 'shop' },
+      artifacts: [],
+      scannerProgress: {
+        SECRETS_PATTERN: { status: 'COMPLETED', findingsCount: 1, filesCompleted: 2, filesTotal: 2 },
+      },
+    })
+    const { findings } = await findingsOf(served, ann, scan['id'])
+    expect(findings).toEqual([
+      expect.objectContaining({
+        filePath: 'app/id_rsa',
+        scanner: 'SECRETS_PATTERN',
+        status: 'OPEN',
+        statusNote: null,
+        isNew: false,
+        ruleId: expect.any(String),
+        cweId: expect.stringMatching(/^CWE-\d+$/),
+        cveId: null,
+        startLine: 1,
+        metadata: expect.any(Object),
+      }),
+    ])
+    expect(JSON.stringify(findings)).not.toContain(secret.split('\n')[3])
+    const bySeverity = ['criticalCount', 'highCount', 'mediumCount', 'lowCount', 'infoCount'].map((one) => scan[one])
+    expect(bySeverity.reduce((sum: number, one) => sum + Number(one), 0)).toBe(1)
+    const times = ['createdAt', 'startedAt', 'completedAt'].map((one) => Date.parse(String(scan[one])))
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    // The default gate takes no CRITICAL finding and five HIGH ones.
+    expect(scan['gateResult']).toBe(scan['criticalCount'] === 0 ? 'PASSED' : 'FAILED')
+    // Nothing of the source stays unpacked.
+    const folders = await readdir(join(served.dataDir, 'workspaces'), { recursive: true })
+    expect(folders.filter((one) => one.includes('id_rsa'))).toEqual([])
+  },
+)
+
+proves(
+  ['appsec:audit.action', 'appsec:create.part', 'appsec:create.fields'],
+  'the part may be file, its fields JSON',
+  async () => {
+    const fields = {
+      data: JSON.stringify({ scanType: 'secrets_only', newProjectName: 'Named', branch: 'b', prNumber: 7 }),
+      scanType: '',
+    }
+    const made = await upload(served, ann, { a: 'x' }, fields, 'file')
+    const scan = await until(served, ann, made.body['scanId'], isOver)
+    expect(scan).toMatchObject({ branch: 'b', prNumber: 7, scanType: 'SECRETS_ONLY', project: { name: 'Named' } })
+    const { entries } = await queryAudit(served.store, { tenantId: chainOf(organizationId), limit: 200 })
+    const said = entries.filter(({ details }) => details['resourceId'] === scan['id']).map(({ action }) => action)
+    expect(said.toSorted()).toEqual(['scan.completed', 'scan.queued'])
+  },
+)
+
+proves(
+  ['appsec:create.two-sources-400', 'appsec:create.default-type'],
+  'one source, or a sentence that says what is wrong',
+  async () => {
+    const repoUrl = 'https://example.org/a/b'
+    const both = await scans('POST', { repoUrl, svnUrl: 'https://example.org/svn' })
+    expect([both.status, both.body['detail']]).toEqual([400, expect.stringContaining('two sources')])
+    expect((await upload(served, ann, { a: 'x' }, { svnUrl: repoUrl })).status).toBe(400)
+    expect((await scans('POST', {})).status).toBe(400)
+    const forged = await scans('POST', { source: { path: '/etc/passwd', name: 'a.tar', size_bytes: 1, sha256: 'x' } })
+    expect([forged.status, forged.body['detail']]).toEqual([400, expect.stringContaining('file of a form')])
+    const none = await upload(served, ann, { a: 'x' }, { scanType: 'SAST_ONLY' })
+    expect([none.status, none.body['error'], none.body['detail']]).toEqual([
+      501,
+      'not_implemented',
+      expect.stringContaining('SAST_PATTERN'),
+    ])
+    // Without a type it is FULL, which says what did not run.
+    const full = await scanned(served, ann, { a: 'x' }, { scanType: '' })
+    expect(full['scanType']).toBe('FULL')
+    const { findings } = await findingsOf(served, ann, full['id'], '?severity=INFO')
+    expect(findings.map(({ title }) => title)).toContainEqual(expect.stringContaining('SAST_PATTERN did not run'))
+    // What was refused left no file behind.
+    expect(await readdir(join(served.dataDir, 'uploads'))).toEqual([])
+  },
+)
+
+proves(
+  ['appsec:create.project-found', 'appsec:lists.scans', 'appsec:endpoints.scans', 'appsec:record.immutable'],
+  'a project is found by its repository, however the address is spelt',
+  async () => {
+    const admin = await makePerson(served.store, organizationId, 'ADMIN')
+    const address = 'https://git.example.org/team/found'
+    const made = await send(
+      `${served.url}/api/projects`,
+      'POST',
+      { name: 'Found', repoUrl: `${address}.git` },
+      admin.session,
+    )
+    const projectId = String(made.body['id'])
+    const one = await scanned(served, ann, { a: 'x' }, { projectId, branch: 'main' })
+    const two = await scanned(served, ann, { a: 'x' }, { projectId })
+    expect([one['projectId'], two['projectId']]).toEqual([projectId, projectId])
+    const listed = await scans('GET', undefined, `?projectId=${projectId}&status=completed&limit=1`)
+    expect(listed.body).toMatchObject({
+      scans: [{ id: two['id'] }],
+      pagination: { page: 1, limit: 1, total: 2, totalPages: 2 },
+    })
+    expect((await scans('GET', undefined, '?limit=101')).status).toBe(400)
+  },
+)
+
+test('what is no archive, or climbs out of its folder, fails the scan with a sentence, and never passes', async () => {
+  const made = await upload(served, ann, { '../../evil': 'x' })
+  const scan = await until(served, ann, made.body['scanId'], isOver)
+  expect(scan).toMatchObject({ status: 'FAILED', gateResult: 'FAILED', errorMessage: expect.stringContaining('evil') })
+  expect(existsSync(join(served.dataDir, 'evil'))).toBe(false)
+})
+
+proves(
+  [
+    'appsec:auth.not-member-403',
+    'appsec:roles.viewer',
+    'appsec:finer.delete-204',
+    'appsec:auth.key-may-not',
+    'appsec:status.rescan',
+    'appsec:states.rescan',
+  ],
+  'scans are those of their organization, and go by role',
+  async () => {
+    const scan = await scanned(served, ann, { a: 'x' })
+    const path = `/${String(scan['id'])}`
+    const stranger = await makePerson(served.store, await makeOrganization(served.store), 'ADMIN')
+    const viewer = await makePerson(served.store, organizationId, 'VIEWER')
+    const security = await makePerson(served.store, organizationId, 'SECURITY')
+    for (const [method, tail] of [
+      ['GET', ''],
+      ['GET', '/findings'],
+      ['GET', '/events'],
+      ['POST', '/stop'],
+      ['POST', '/rescan'],
+      ['DELETE', ''],
+    ] as const) {
+      expect((await scans(method, undefined, path + tail, stranger.session)).status).toBe(403)
+    }
+    expect((await scans('GET', undefined, path, viewer.key)).status).toBe(200)
+    expect((await upload(served, viewer, { a: 'x' })).status).toBe(403)
+    expect((await scans('POST', undefined, `${path}/cancel`, ann.key)).status).toBe(403)
+    const again = await scans('POST', undefined, `${path}/rescan`)
+    expect([again.status, again.body['scanId'] === scan['id']]).toEqual([201, false])
+    await until(served, ann, again.body['scanId'], isOver)
+    // Only signed in, and the source stays for the other scan.
+    expect((await scans('DELETE', undefined, path, security.key)).status).toBe(403)
+    expect((await scans('DELETE', undefined, path, security.session)).status).toBe(204)
+    expect((await scans('GET', undefined, path)).status).toBe(404)
+    expect((await scans('POST', undefined, `/${String(again.body['scanId'])}/rescan`)).status).toBe(201)
+  },
+)

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createLogger } from '@gatehouse/http'
+import { createEgress, createKeyRing, NOTHING_ALLOWED, systemClock, uuidv7 } from '@gatehouse/kernel'
+import { createAuditLog, openStore, type Store } from '@gatehouse/store'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
+import { type ScanWorker, startScanWorker } from '../../src/jobs/worker.ts'
+import { type MarkerOptions, markerRegistry } from '../marker-scanner.ts'
+import { findingsOf, isOver, until, upload } from '../scans.ts'
+import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
+
+let served: Served
+let ann: Person
+const ended: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  served = await serve()
+  ann = await makePerson(served.store, await makeOrganization(served.store), 'ADMIN')
+})
+afterAll(async () => {
+  for (const end of ended) await end()
+  await served.close()
+})
+
+const egress = createEgress({ allow: NOTHING_ALLOWED, localMode: false })
+const keys = createKeyRing([randomBytes(32)])
+const logger = createLogger({ service: 'appsec', stream: { write: () => undefined } })
+
+interface Mortal {
+  /** As `kill -9` would: what it holds it holds until the lease runs out, and it writes nothing more. */
+  kill(): Promise<void>
+}
+
+/** A worker of another process, as far as the database can tell. */
+async function startMortal(options: MarkerOptions): Promise<Mortal> {
+  const store: Store = await openStore({ url: served.database.url, poolMax: 3 })
+  const audit = createAuditLog(store, { instanceId: uuidv7() })
+  const worker: ScanWorker = startScanWorker(
+    {
+      store,
+      audit,
+      clock: systemClock,
+      logger,
+      egress,
+      keys,
+      dataDir: served.dataDir,
+      scanners: markerRegistry(options),
+    },
+    { lease_ms: 400, hold_ms: 40, idle_ms: 30, lanes: 1 },
+  )
+  let isDead = false
+  const kill = async (): Promise<void> => {
+    if (isDead) return
+    isDead = true
+    await audit.close()
+    await store.close()
+  }
+  ended.push(async () => {
+    await kill()
+    await worker.close()
+  })
+  return { kill }
+}
+
+const NAMES = Array.from({ length: 8 }, (_, at) => `finding ${at}`)
+const FILES = Object.fromEntries(NAMES.map((name, at) => [`file-${at}`, `BAD LOW ${name}\nBAD HIGH twin`]))
+
+/** All that a scan of {@link FILES} finds, once each. */
+const expected = [...NAMES.map(() => 'Marked as bad: twin'), ...NAMES.map((name) => `Marked as bad: ${name}`)]
+
+async function titlesOf(scanId: unknown): Promise<string[]> {
+  return (await findingsOf(served, ann, scanId, '?limit=500')).findings.map(({ title }) => title)
+}
+
+proves(
+  ['appsec:status.worker-dies'],
+  'the shard of a worker that dies is taken over, and nothing is lost or doubled',
+  async () => {
+    const began = Promise.withResolvers<void>()
+    const first = await startMortal({
+      onShard: async (path, signal) => {
+        if (path !== 'file-3') return
+        began.resolve()
+        // It hangs in the middle of a shard, as if its machine had stopped.
+        await new Promise((_, reject) => signal.addEventListener('abort', reject))
+      },
+    })
+    const { body } = await upload(served, ann, FILES)
+    await began.promise
+    await first.kill()
+    const seen: string[] = []
+    const second = await startMortal({ onShard: (path) => Promise.resolve(void seen.push(path)) })
+    const scan = await until(served, ann, body['scanId'], isOver)
+    expect([scan['status'], await titlesOf(scan['id'])]).toEqual(['COMPLETED', expected])
+    // What the first had finished was not done again.
+    expect(seen.toSorted()).toEqual(['file-3', 'file-4', 'file-5', 'file-6', 'file-7'])
+    await second.kill()
+  },
+)
+
+/** Where each move leads, as the contract says it. */
+const REFERENCE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  pause: { RUNNING: 'PAUSED' },
+  resume: { PAUSED: 'RUNNING', STOPPED: 'QUEUED' },
+  stop: { QUEUED: 'STOPPED', RUNNING: 'STOPPED', PAUSED: 'STOPPED' },
+  cancel: { QUEUED: 'CANCELLED', RUNNING: 'CANCELLED', PAUSED: 'CANCELLED', STOPPED: 'CANCELLED' },
+}
+/** What workers may have made of a status meanwhile. */
+const BY_ITSELF: Readonly<Record<string, readonly string[]>> = {
+  QUEUED: ['QUEUED', 'RUNNING', 'COMPLETED'],
+  RUNNING: ['RUNNING', 'COMPLETED'],
+}
+
+proves(
+  ['appsec:status.values', 'appsec:status.wrong-409'],
+  'whatever people do to a scan while workers die, it goes as the reference says, and in the end all is there once',
+  async () => {
+    const words = fc.constantFrom('pause', 'resume', 'resume', 'stop', 'cancel', 'kill', 'wait', 'wait')
+    await fc.assert(
+      fc.asyncProperty(fc.array(words, { minLength: 3, maxLength: 9 }), async (moves) => {
+        const options = { file_ms: 15 }
+        let [mortal, other] = await Promise.all([startMortal(options), startMortal(options)])
+        const { body } = await upload(served, ann, FILES)
+        const id = String(body['scanId'])
+        let status = 'QUEUED'
+        for (const move of moves) {
+          if (move === 'wait') await wait(40)
+          else if (move === 'kill') {
+            await mortal.kill()
+            ;[mortal, other] = [other, await startMortal(options)]
+          } else status = await moved(id, move, status)
+        }
+        if (status === 'STOPPED' || status === 'PAUSED') await moved(id, 'resume', status)
+        const last = await until(served, ann, id, (scan) => isOver(scan) || scan['status'] === 'CANCELLED')
+        expect(last['status']).toBe(status === 'CANCELLED' ? 'CANCELLED' : 'COMPLETED')
+        expect(await titlesOf(id)).toEqual(status === 'CANCELLED' ? [] : expected)
+        await Promise.all([mortal.kill(), other.kill()])
+      }),
+      { numRuns: 12 },
+    )
+  },
+)
+
+/** Does something to the scan and holds the answer against the reference. @returns the status afterwards */
+async function moved(id: string, move: string, before: string): Promise<string> {
+  const answer = await send(`${served.url}/api/scans/${id}/${move}`, 'POST', undefined, ann.session)
+  const possible = BY_ITSELF[before] ?? [before]
+  if (answer.status === 409) {
+    const named = String(answer.body['status'])
+    expect([named, REFERENCE[move]?.[named], possible.includes(named)]).toEqual([named, undefined, true])
+    return named
+  }
+  expect(answer.status).toBe(200)
+  const reached = possible.flatMap((from) => REFERENCE[move]?.[from] ?? [])
+  const status = String(answer.body['status'])
+  expect(reached.flatMap((one) => [one, ...(BY_ITSELF[one] ?? [])])).toContain(status)
+  return status
+}

@@ -1,0 +1,13 @@
+// What the package gives of scans and findings.
+export {
+  ArtifactLine,
+  csvOf,
+  NewScanBody,
+  Scan,
+  SCAN_ENDS,
+  SCAN_TYPE_DEFAULT,
+  scanEndpoints,
+  ScannerProgress,
+} from './scans.ts'
+export { Finding, FINDING_SORT_WORDS, findingEndpoints, FindingListQuery } from './findings.ts'
+export { PRECOMMIT_FILE_BYTES_MAX, precommitEndpoints, PrecommitFinding } from './precommit.ts'

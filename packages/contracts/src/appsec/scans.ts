@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import { del, get, post, type SavedFile } from '../endpoint.ts'
+import { PageQuery, Pagination } from './paging.ts'
+import { BranchName, line } from './text.ts'
+import {
+  GATE_RESULTS,
+  SCAN_STATUSES,
+  SCAN_TYPES,
+  SCANNER_NAMES,
+  type ScanStatus,
+  type ScanType,
+  SOURCE_TYPES,
+} from './words.ts'
+
+const SCANS = ['Scans']
+const ID_CHARS_MAX = 64
+const NAME_CHARS_MAX = 200
+const URL_CHARS_MAX = 2_000
+/** A commit of git with SHA-256 has 64 digits. */
+const Commit = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i, 'must be a full commit id')
+/** Decisions §0: streamed to disk. */
+const UPLOAD_BYTES_MAX = 512 * 1024 * 1024
+const CREDENTIAL_CHARS_MAX = 200
+
+const count = z.int().min(0)
+
+/** How far one scanner is. Decisions §2 "Scan record". */
+export const ScannerProgress = z.object({
+  status: z.enum(['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED']),
+  findingsCount: count,
+  filesCompleted: count,
+  filesTotal: count,
+})
+
+/** An artifact of a scan as lists show it. Decisions §2 "Shapes". */
+export const ArtifactLine = z.object({
+  type: z.string(),
+  kind: z.string(),
+  mediaType: z.string(),
+  size: count.describe('Bytes.'),
+  sha256: z.string(),
+  downloadPath: z.string(),
+})
+
+export const Scan = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  organizationId: z.string(),
+  status: z.enum(SCAN_STATUSES),
+  scanType: z.enum(SCAN_TYPES),
+  branch: z.string().nullable(),
+  commitSha: z.string().nullable(),
+  baseSha: z.string().nullable(),
+  prNumber: z.int().nullable(),
+  sourceType: z.enum(SOURCE_TYPES),
+  sourceRef: z.string().describe('The name of the upload, or the address of the source.'),
+  triggeredBy: z.string(),
+  createdAt: z.string(),
+  startedAt: z.string().nullable(),
+  completedAt: z.string().nullable(),
+  criticalCount: count,
+  highCount: count,
+  mediumCount: count,
+  lowCount: count,
+  infoCount: count,
+  filesScanned: count,
+  depsScanned: count,
+  scannerProgress: z.partialRecord(z.enum(SCANNER_NAMES), ScannerProgress),
+  gateResult: z.enum(GATE_RESULTS),
+  gateReasons: z.array(z.string()),
+  errorMessage: z.string().nullable(),
+  project: z.object({ id: z.string(), name: z.string() }),
+  artifacts: z.array(ArtifactLine),
+})
+export type Scan = z.infer<typeof Scan>
+
+/** Whoever takes the file asks the server whether it wrote it: a JSON body may hold an object of the same shape. */
+const Upload = z
+  .custom<SavedFile>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), 'must be a file')
+  .optional()
+
+const blank = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
+
+/** What a scan is made of. Flat fields of a form are strings; blank ones count as absent. */
+export const NewScanBody = z.preprocess(
+  spreadData,
+  z.object({
+    source: Upload.describe('tar, tar.gz or zip, up to 512 MiB; the part may be named `file` too.'),
+    scanType: blank(
+      z.preprocess((word) => (typeof word === 'string' ? word.toUpperCase() : word), z.enum(SCAN_TYPES)),
+    ).describe('FULL unless said otherwise.'),
+    repoUrl: blank(line(URL_CHARS_MAX)),
+    svnUrl: blank(line(URL_CHARS_MAX)),
+    svnRevision: blank(z.coerce.string().regex(/^\d{1,10}$/, 'must be the number of a revision')),
+    svnUsername: blank(line(CREDENTIAL_CHARS_MAX)),
+    svnPassword: blank(z.string().max(CREDENTIAL_CHARS_MAX)),
+    image: z.unknown().optional(),
+    projectId: blank(line(ID_CHARS_MAX)),
+    projectName: blank(line(NAME_CHARS_MAX)),
+    newProjectName: blank(line(NAME_CHARS_MAX)),
+    branch: blank(BranchName),
+    commitSha: blank(Commit),
+    baseSha: blank(Commit),
+    prNumber: blank(z.coerce.number().int().min(1).max(2_147_483_647)),
+  }),
+)
+export type NewScanBody = z.infer<typeof NewScanBody>
+
+/** Fields of `data` stand beside those that are sent flat, which win unless they are blank; a part `file` is `source`. */
+function spreadData(body: unknown): unknown {
+  if (!isObject(body)) return body
+  const { data, file, ...flat } = body
+  const { source: _source, file: _file, ...fields } = isObject(data) ? data : {}
+  const said = Object.fromEntries(Object.entries(flat).filter(([, value]) => value !== ''))
+  return { ...fields, ...(file === undefined ? {} : { source: file }), ...said }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Words of a list between commas, each one of the known. */
+export const csvOf = <const Words extends readonly string[]>(words: Words) =>
+  z
+    .string()
+    .transform((said) => said.split(',').map((word) => word.trim().toUpperCase()))
+    .pipe(z.array(z.enum(words)).max(words.length * 2))
+
+export const ScanListQuery = PageQuery.extend({
+  projectId: line(ID_CHARS_MAX).optional(),
+  status: csvOf(SCAN_STATUSES).optional().describe('One or several, between commas.'),
+})
+
+const QueuedScan = z.object({ scanId: z.string(), projectId: z.string(), status: z.enum(SCAN_STATUSES) })
+
+/** Document 2 §3 and §4, decisions §2 "Create scan", "Scan record", "Status", "Roles". */
+export const scanEndpoints = {
+  createScan: post('/api/scans', {
+    auth: 'member',
+    role: 'DEVELOPER',
+    summary: 'Scan an upload, a git repository or a Subversion folder',
+    description:
+      'A form with an archive and flat fields or one JSON part `data`, or a JSON body. The project is that of projectId, else ' +
+      'the one with the repoUrl, else a new one named after projectName, newProjectName or the source.',
+    tags: SCANS,
+    form: { files: ['source', 'file', 'image'], json: ['data'], toDisk: true, orJson: true },
+    bodyLimit_bytes: UPLOAD_BYTES_MAX,
+    body: NewScanBody,
+    response: QueuedScan,
+    status: 201,
+  }),
+  listScans: get('/api/scans', {
+    auth: 'member',
+    summary: 'List scans, newest first',
+    tags: SCANS,
+    query: ScanListQuery,
+    response: z.object({ scans: z.array(Scan), pagination: Pagination }),
+  }),
+  readScan: get('/api/scans/{scanId}', { auth: 'member', summary: 'Read a scan', tags: SCANS, response: Scan }),
+  scanEvents: get('/api/scans/{scanId}/events', {
+    auth: 'member',
+    summary: 'Follow a scan as server-sent events',
+    description:
+      '`progress` and `status` when something has changed, `end` when the scan is over. Each holds the whole state, so that ' +
+      'nothing is lost between two connections; with `Last-Event-ID` what the client knows already is not sent again.',
+    tags: SCANS,
+    produces: 'text/event-stream',
+  }),
+  pauseScan: action('pause', 'DEVELOPER', 'Pause a scan that runs'),
+  resumeScan: action('resume', 'DEVELOPER', 'Go on with a scan that is paused or stopped'),
+  stopScan: action('stop', 'DEVELOPER', 'Stop a scan and keep what it has found'),
+  cancelScan: action('cancel', 'SECURITY', 'Cancel a scan and delete what it has found'),
+  rescan: post('/api/scans/{scanId}/rescan', {
+    auth: 'member',
+    role: 'DEVELOPER',
+    summary: 'Scan the same source again, as a new scan',
+    tags: SCANS,
+    response: QueuedScan,
+    status: 201,
+  }),
+  deleteScan: del('/api/scans/{scanId}', {
+    auth: 'member',
+    role: 'SECURITY',
+    sessionOnly: true,
+    summary: 'Delete a scan with its findings',
+    description: 'While it is queued, runs or is paused: 409.',
+    tags: SCANS,
+    status: 204,
+  }),
+}
+
+function action<const Word extends string>(word: Word, role: 'DEVELOPER' | 'SECURITY', summary: string) {
+  return post(`/api/scans/{scanId}/${word}` as const, {
+    auth: 'member',
+    role,
+    summary,
+    description: 'Where the status does not allow it: 409, which names the status.',
+    tags: SCANS,
+    response: Scan,
+  })
+}
+
+/** Statuses after which nothing happens by itself. */
+export const SCAN_ENDS: readonly ScanStatus[] = ['STOPPED', 'COMPLETED', 'FAILED', 'CANCELLED']
+export const SCAN_TYPE_DEFAULT: ScanType = 'FULL'

@@ -1,0 +1,60 @@
+// What the package gives of scans and findings.
+export {
+  findProjectByRepository,
+  findScan,
+  insertScan,
+  latestCompleted,
+  listScans,
+  type NewScan,
+  type ScannerState,
+  type ScannerStates,
+  type ScanQuery,
+  type ScanRow,
+  type ScanSource,
+} from './tables/appsec/scans.ts'
+export {
+  deleteScan,
+  hasActiveScan,
+  type Moved,
+  moveScan,
+  SCAN_MOVES,
+  type ScanMove,
+} from './tables/appsec/scan-transitions.ts'
+export {
+  claimScanWork,
+  failScan,
+  finishShard,
+  holdScanWork,
+  type PlannedShard,
+  planScan,
+  releaseScan,
+  releaseWorker,
+  type ScanPlan,
+  type ScanWork,
+  type ShardOutcome,
+  type WorkerLease,
+} from './tables/appsec/scan-work.ts'
+export {
+  type Baseline,
+  type KnownRow,
+  type NewFinding,
+  readShardResults,
+  type Settlement,
+  type SettleInput,
+  settleScan,
+} from './tables/appsec/scan-settle.ts'
+export {
+  eachFinding,
+  findFinding,
+  FINDING_SORTS,
+  type FindingPage,
+  type FindingQuery,
+  type FindingRow,
+  type FindingSort,
+  listFindings,
+  SEARCH_HITS_MAX,
+} from './tables/appsec/findings.ts'
+export { findingOwners, triage } from './tables/appsec/triage.ts'
+export { readStandings, readTrends, type RepairTime, type TrendDay } from './tables/appsec/trends.ts'
+export { forgetOldSources, isSourceUsed } from './tables/appsec/scan-sources.ts'
+export { type DueSchedule, takeDueSchedule } from './tables/appsec/schedules-due.ts'

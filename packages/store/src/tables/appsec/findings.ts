@@ -1,0 +1,174 @@
+import type { FindingSeverity, FindingStatus, ScannerName } from '@gatehouse/contracts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Store } from '../../connect.ts'
+import { isUuid } from './owned.ts'
+
+/** Where a list that is searched stops counting: nobody reads that many, and the count would take seconds. Ours. */
+export const SEARCH_HITS_MAX = 10_000
+
+export interface FindingRow {
+  readonly id: string
+  readonly organizationId: string
+  readonly projectId: string
+  readonly scanId: string
+  readonly fingerprint: string
+  readonly scanner: ScannerName
+  readonly ruleId: string
+  readonly severity: FindingSeverity
+  readonly status: FindingStatus
+  readonly statusNote: string | null
+  readonly isNew: boolean
+  readonly isGap: boolean
+  readonly title: string
+  readonly filePath: string
+  readonly startLine: number
+  readonly endLine: number
+  readonly cveId: string | null
+  readonly confidence: number
+  readonly details: Readonly<Record<string, unknown>>
+  readonly createdAt: Date
+}
+
+/** What a list may be sorted by; a `-` before it turns it round. */
+export const FINDING_SORTS = ['severity', 'filePath', 'title', 'status', 'scanner'] as const
+export type FindingSort = (typeof FINDING_SORTS)[number]
+
+export interface FindingQuery {
+  readonly page: number
+  readonly limit: number
+  readonly severity?: readonly FindingSeverity[] | undefined
+  readonly status?: readonly FindingStatus[] | undefined
+  readonly scanner?: readonly ScannerName[] | undefined
+  /** The path itself, or with a `/` at the end all below. */
+  readonly filePath?: string | undefined
+  /** Part of title, path, rule or CVE, in any case. */
+  readonly search?: string | undefined
+  readonly sort?: FindingSort | undefined
+  readonly descending?: boolean | undefined
+}
+
+export interface FindingPage {
+  readonly findings: readonly FindingRow[]
+  /** Of lists with a search or a path at most {@link SEARCH_HITS_MAX}. */
+  readonly total: number
+}
+
+/** Each has an index that begins with the scan; findings that are equal in it stand in order of severity. */
+const COLUMNS: Readonly<Record<FindingSort, RawBuilder<unknown> | undefined>> = {
+  severity: undefined,
+  filePath: sql`file_path COLLATE "C"`,
+  title: sql`title COLLATE "C"`,
+  status: sql`status`,
+  scanner: sql`scanner`,
+}
+
+/**
+ * A page of the findings of a scan. What can be counted by kinds is taken from the counts of the scan, and a page past the
+ * middle is read from the end, so that a million findings take no longer than a thousand.
+ */
+export async function listFindings(
+  store: Store,
+  organizationId: string,
+  scanId: string,
+  query: FindingQuery,
+): Promise<FindingPage> {
+  const { page, limit, sort = 'severity', descending = false } = query
+  const where = conditions(organizationId, scanId, query)
+  const total = await countFindings(store, organizationId, scanId, query, where)
+  const offset = (page - 1) * limit
+  const wanted = Math.min(limit, total - offset)
+  if (wanted <= 0) return { findings: [], total }
+  const isFromEnd = offset > total / 2 && !isSearched(query)
+  const way = sql.raw(descending === isFromEnd ? 'ASC' : 'DESC')
+  const column = COLUMNS[sort]
+  const order = column === undefined ? sql`position ${way}` : sql`${column} ${way}, position ${way}`
+  // The positions alone stand in the indexes; the rows are fetched for the page only.
+  const places = sql`SELECT position FROM findings WHERE ${where} ORDER BY ${order}
+    OFFSET ${isFromEnd ? total - offset - wanted : offset} LIMIT ${wanted}`
+  const { rows } = await sql<FindingRow>`
+    SELECT ${SHOWN} FROM findings WHERE organization_id = ${organizationId} AND scan_id = ${scanId}
+       AND position = ANY (ARRAY(${places})) ORDER BY ${order}`.execute(store.db)
+  return { findings: isFromEnd ? rows.toReversed() : rows, total }
+}
+
+/** A finding, of whatever organization: the caller asks `owned` before saying anything of it. */
+export async function findFinding(store: Store, id: string): Promise<FindingRow | undefined> {
+  if (!isUuid(id)) return undefined
+  const { rows } = await sql<FindingRow>`SELECT ${SHOWN} FROM findings WHERE id = ${id}`.execute(store.db)
+  return rows[0]
+}
+
+/** All findings of a scan, the worst first, a batch at a time: for artifacts and exports. */
+export async function* eachFinding(
+  store: Store,
+  organizationId: string,
+  scanId: string,
+  batch = 1_000,
+): AsyncGenerator<readonly FindingRow[]> {
+  for (let from = 0; ; from += batch) {
+    const { rows } = await sql<FindingRow>`
+      SELECT ${SHOWN} FROM findings WHERE organization_id = ${organizationId} AND scan_id = ${scanId}
+         AND position >= ${from} AND position < ${from + batch} ORDER BY position`.execute(store.db)
+    if (rows.length > 0) yield rows
+    if (rows.length < batch) return
+  }
+}
+
+const SHOWN = sql`id, organization_id AS "organizationId", project_id AS "projectId", scan_id AS "scanId", fingerprint,
+  scanner, rule_id AS "ruleId", severity, status, status_note AS "statusNote", is_new AS "isNew", is_gap AS "isGap", title,
+  file_path AS "filePath", start_line AS "startLine", end_line AS "endLine", cve_id AS "cveId", confidence, details,
+  created_at AS "createdAt"`
+
+function isSearched({ search, filePath }: FindingQuery): boolean {
+  return search !== undefined || filePath !== undefined
+}
+
+function conditions(organizationId: string, scanId: string, query: FindingQuery): RawBuilder<unknown> {
+  const { severity, status, scanner, filePath, search } = query
+  const all = [
+    sql`scan_id = ${scanId}`,
+    sql`organization_id = ${organizationId}`,
+    ...(severity === undefined ? [] : [anyOf('severity', severity)]),
+    ...(status === undefined ? [] : [anyOf('status', status)]),
+    ...(scanner === undefined ? [] : [anyOf('scanner', scanner)]),
+    ...(filePath === undefined ? [] : [underPath(filePath)]),
+    ...(search === undefined ? [] : [sql`words LIKE ${`%${escaped(search.toLowerCase())}%`}`]),
+  ]
+  return sql.join(all, sql` AND `)
+}
+
+/** One word is compared as one, so that an index gives its order too. */
+function anyOf(column: string, words: readonly string[]): RawBuilder<unknown> {
+  const [only] = words
+  return words.length === 1 ? sql`${sql.ref(column)} = ${only}` : sql`${sql.ref(column)} = ANY (${[...words]})`
+}
+
+/** All below a folder have paths from `folder/` up to the character after the slash. */
+function underPath(path: string): RawBuilder<unknown> {
+  if (!path.endsWith('/')) return sql`file_path COLLATE "C" = ${path}`
+  return sql`file_path COLLATE "C" >= ${path} AND file_path COLLATE "C" < ${`${path.slice(0, -1)}0`}`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\%_]/g, String.raw`\$&`)
+}
+
+async function countFindings(
+  store: Store,
+  organizationId: string,
+  scanId: string,
+  query: FindingQuery,
+  where: RawBuilder<unknown>,
+): Promise<number> {
+  if (isSearched(query)) {
+    const { rows } = await sql<{ total: number }>`
+      SELECT count(*)::int AS total FROM (SELECT FROM findings WHERE ${where} LIMIT ${SEARCH_HITS_MAX}) AS hits`.execute(
+      store.db,
+    )
+    return rows[0]!.total
+  }
+  const { rows } = await sql<{ total: number }>`
+    SELECT coalesce(sum(count), 0)::int AS total FROM finding_counts
+     WHERE ${conditions(organizationId, scanId, query)}`.execute(store.db)
+  return rows[0]!.total
+}

@@ -1,0 +1,268 @@
+import type { FindingSeverity, FindingStatus, GateResult, ScannerName } from '@gatehouse/contracts'
+import { uuidv7 } from '@gatehouse/kernel'
+import { type Kysely, sql } from 'kysely'
+import type { Store } from '../../connect.ts'
+import type { DB } from '../../schema.gen.ts'
+import { type ScannerStates, type ScanRow, shardProgress } from './scans.ts'
+
+/** Rows in one statement: well within a statement's time, and little memory. */
+const BATCH_ROWS = 1_000
+
+/** What is known of a finding of the project. */
+export interface KnownRow {
+  readonly identity: string
+  readonly fingerprint: string
+  readonly filePath: string
+  readonly startLine: number
+  readonly status: FindingStatus
+  readonly statusNote: string | null
+}
+
+/** The scan that failOnNew compares with. */
+export interface Baseline {
+  readonly id: string
+  readonly scanners: readonly ScannerName[]
+}
+
+export interface NewFinding {
+  readonly fingerprint: string
+  readonly identity: string
+  readonly scanner: ScannerName
+  readonly ruleId: string
+  readonly severity: FindingSeverity
+  readonly status: FindingStatus
+  readonly statusNote: string | null
+  readonly isNew: boolean
+  readonly isGap: boolean
+  readonly title: string
+  readonly filePath: string
+  readonly startLine: number
+  readonly endLine: number
+  readonly cveId: string | null
+  readonly confidence: number
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+export interface Settlement {
+  /** In the order in which they are shown. */
+  readonly findings: readonly NewFinding[]
+  readonly status: 'COMPLETED' | 'FAILED' | 'STOPPED'
+  readonly gateResult: GateResult
+  readonly gateReasons: readonly string[]
+  readonly errorMessage: string | null
+  /** Whether what was not found is gone: the scan has looked everywhere. */
+  readonly isWhole: boolean
+}
+
+/** What a settlement is decided from. */
+export interface SettleInput {
+  readonly known: (identities: readonly string[]) => Promise<readonly KnownRow[]>
+  readonly baseline: Baseline | undefined
+  /** Which of these the baseline had. */
+  readonly hadBefore: (fingerprints: readonly string[]) => Promise<ReadonlySet<string>>
+  readonly progress: ScannerStates
+}
+
+/** What the shards of a scan have seen, packed, and what could not be judged before. */
+export async function readShardResults(
+  store: Store,
+  scanId: string,
+): Promise<{ readonly results: readonly Buffer[]; readonly gaps: readonly unknown[] }> {
+  const [scan, rows] = await Promise.all([
+    store.db.selectFrom('scans').select('gaps').where('id', '=', scanId).executeTakeFirst(),
+    store.db
+      .selectFrom('scan_shards')
+      .select('result')
+      .where('scan_id', '=', scanId)
+      .where('result', 'is not', null)
+      .orderBy('scanner')
+      .orderBy('shard_id')
+      .execute(),
+  ])
+  return {
+    results: rows.flatMap(({ result }) => (result === null ? [] : [result])),
+    gaps: (scan?.gaps ?? []) as unknown[],
+  }
+}
+
+/**
+ * Puts the findings of a scan in place of those that it had and ends it, in one transaction: nobody sees half of them. Of two
+ * scans of a project the second sees what the first has made known.
+ * @returns false where the scan is the worker's no more; then nothing has changed
+ */
+export async function settleScan(
+  store: Store,
+  scan: Pick<ScanRow, 'id' | 'organizationId' | 'projectId' | 'branch'>,
+  worker: string,
+  decide: (input: SettleInput) => Promise<Settlement>,
+): Promise<boolean> {
+  try {
+    await store.db.transaction().execute(async (transaction) => {
+      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${scan.projectId}, 0))`.execute(transaction)
+      const baseline = await baselineOf(transaction, scan)
+      const progress = (await shardProgress(transaction, [scan.id])).get(scan.id) ?? {}
+      const settlement = await decide({
+        baseline,
+        progress,
+        known: (identities) => readKnown(transaction, scan.projectId, identities),
+        hadBefore: (fingerprints) => hadBefore(transaction, baseline, fingerprints),
+      })
+      await replaceFindings(transaction, scan, settlement.findings)
+      await makeKnown(transaction, scan, settlement, progress)
+      await end(transaction, scan.id, worker, settlement, progress)
+    })
+    return true
+  } catch (error) {
+    if (error === TOO_LATE) return false
+    throw error
+  }
+}
+
+/** Undoes the transaction. */
+const TOO_LATE = new Error('the scan is somebody else’s')
+
+/** Decisions §2 "Finer points": of the same branch, else of the default branch, else of the project. */
+async function baselineOf(
+  db: Kysely<DB>,
+  { id, projectId, branch }: Pick<ScanRow, 'id' | 'projectId' | 'branch'>,
+): Promise<Baseline | undefined> {
+  const { rows } = await sql<{ id: string; progress: object }>`
+    SELECT scans.id, scans.progress FROM scans JOIN projects ON projects.id = scans.project_id
+     WHERE scans.project_id = ${projectId} AND scans.id <> ${id} AND scans.status = 'COMPLETED'
+     ORDER BY (coalesce(scans.branch, projects.default_branch) = coalesce(${branch}, projects.default_branch)) DESC,
+              (coalesce(scans.branch, projects.default_branch) = projects.default_branch) DESC,
+              scans.completed_at DESC
+     LIMIT 1`.execute(db)
+  const [row] = rows
+  return row && { id: row.id, scanners: Object.keys(row.progress) as ScannerName[] }
+}
+
+async function hadBefore(
+  db: Kysely<DB>,
+  baseline: Baseline | undefined,
+  fingerprints: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const had = new Set<string>()
+  if (baseline === undefined) return had
+  for (const batch of batches(fingerprints)) {
+    const { rows } = await sql<{ fingerprint: string }>`
+      SELECT fingerprint FROM findings WHERE scan_id = ${baseline.id} AND fingerprint = ANY (${batch})
+        AND project_id = (SELECT project_id FROM scans WHERE id = ${baseline.id})`.execute(db)
+    for (const { fingerprint } of rows) had.add(fingerprint)
+  }
+  return had
+}
+
+async function readKnown(db: Kysely<DB>, projectId: string, identities: readonly string[]): Promise<KnownRow[]> {
+  const known: KnownRow[] = []
+  for (const batch of batches([...new Set(identities)])) {
+    const { rows } = await sql<KnownRow>`
+      SELECT identity, fingerprint, file_path AS "filePath", start_line AS "startLine", status, status_note AS "statusNote"
+        FROM known_findings WHERE project_id = ${projectId} AND identity = ANY (${batch})`.execute(db)
+    for (const row of rows) known.push(row)
+  }
+  return known
+}
+
+type ScanIds = Pick<ScanRow, 'id' | 'organizationId' | 'projectId' | 'branch'>
+
+/** A finding that was there before, in this same scan, keeps its id. */
+async function replaceFindings(db: Kysely<DB>, scan: ScanIds, findings: readonly NewFinding[]): Promise<void> {
+  const before = await db
+    .deleteFrom('findings')
+    .where('scan_id', '=', scan.id)
+    .returning(['fingerprint', 'id'])
+    .execute()
+  await db.deleteFrom('finding_counts').where('scan_id', '=', scan.id).execute()
+  const ids = new Map(before.map(({ fingerprint, id }) => [fingerprint, id]))
+  for (const [number, batch] of batches(findings).entries()) {
+    const rows = batch.map((one, at) => ({
+      ...one,
+      id: ids.get(one.fingerprint) ?? uuidv7(),
+      position: number * BATCH_ROWS + at,
+    }))
+    await sql`
+      INSERT INTO findings (id, organization_id, project_id, scan_id, position, fingerprint, scanner, rule_id, severity,
+             status, status_note, is_new, is_gap, title, file_path, start_line, end_line, cve_id, confidence, details)
+      SELECT id, ${scan.organizationId}, ${scan.projectId}, ${scan.id}, position, fingerprint,
+             scanner, "ruleId", severity, status, "statusNote", "isNew", "isGap", title, "filePath", "startLine", "endLine",
+             "cveId", confidence, details
+        FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS (
+          id uuid, position int, fingerprint text, scanner text, "ruleId" text, severity text, status text,
+          "statusNote" text, "isNew" boolean, "isGap" boolean, title text, "filePath" text, "startLine" int,
+          "endLine" int, "cveId" text, confidence float8, details jsonb)`.execute(db)
+  }
+  await sql`
+    INSERT INTO finding_counts (scan_id, organization_id, scanner, severity, status, count)
+    SELECT scan_id, organization_id, scanner, severity, status, count(*) FROM findings
+     WHERE scan_id = ${scan.id} GROUP BY 1, 2, 3, 4, 5`.execute(db)
+}
+
+async function makeKnown(
+  db: Kysely<DB>,
+  scan: ScanIds,
+  { findings, isWhole, status }: Settlement,
+  progress: ScannerStates,
+): Promise<void> {
+  const branch = sql`coalesce(${scan.branch}, (SELECT default_branch FROM projects WHERE id = ${scan.projectId}))`
+  for (const batch of batches(findings.filter(({ isGap }) => !isGap))) {
+    const rows = batch.map(({ fingerprint, identity, scanner, severity, filePath, startLine }) => ({
+      fingerprint,
+      identity,
+      scanner,
+      severity,
+      filePath,
+      startLine,
+    }))
+    await sql`
+      INSERT INTO known_findings AS known (project_id, fingerprint, organization_id, identity, scanner, severity, file_path,
+             start_line, branch, first_seen_at, last_scan_id)
+      SELECT ${scan.projectId}, fingerprint, ${scan.organizationId}, identity, scanner, severity, "filePath", "startLine",
+             ${branch}, now(), ${scan.id}
+        FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS (
+          fingerprint text, identity text, scanner text, severity text, "filePath" text, "startLine" int)
+      ON CONFLICT (project_id, fingerprint) DO UPDATE SET file_path = excluded.file_path, start_line = excluded.start_line,
+             severity = excluded.severity, branch = excluded.branch, last_scan_id = excluded.last_scan_id,
+             gone_at = CASE WHEN known.status = 'RESOLVED' THEN known.gone_at END`.execute(db)
+  }
+  if (!isWhole || status !== 'COMPLETED') return
+  await sql`
+    UPDATE known_findings SET gone_at = now()
+     WHERE project_id = ${scan.projectId} AND branch = ${branch} AND scanner = ANY (${Object.keys(progress)})
+       AND last_scan_id <> ${scan.id} AND gone_at IS NULL`.execute(db)
+}
+
+/** @throws {@link TOO_LATE} */
+async function end(
+  db: Kysely<DB>,
+  scanId: string,
+  worker: string,
+  { status, gateResult, gateReasons, errorMessage }: Settlement,
+  progress: ScannerStates,
+): Promise<void> {
+  const isOver = status !== 'STOPPED'
+  const { numAffectedRows = 0n } = await sql`
+    UPDATE scans SET status = ${status}, settled = true, worker = NULL, lease_until = NULL, attempts = 0,
+           completed_at = CASE WHEN ${isOver} THEN now() ELSE completed_at END, progress = ${JSON.stringify(progress)},
+           gate_result = ${gateResult}, gate_reasons = ${JSON.stringify(gateReasons)}, error_message = ${errorMessage}
+     WHERE id = ${scanId} AND worker = ${worker} AND status = ${isOver ? 'RUNNING' : 'STOPPED'}`.execute(db)
+  if (numAffectedRows === 0n) throw TOO_LATE
+  await countOpen(db, [scanId])
+  if (isOver) await db.deleteFrom('scan_shards').where('scan_id', '=', scanId).execute()
+}
+
+/** Writes the counts of scans anew: all findings that are open. Decisions §2 "Finer points". */
+export async function countOpen(db: Kysely<DB>, scanIds: readonly string[]): Promise<void> {
+  const of = (severity: FindingSeverity) =>
+    sql`coalesce((SELECT sum(count)::int FROM finding_counts WHERE scan_id = scans.id AND severity = ${severity}
+          AND status IN ('OPEN', 'IN_PROGRESS')), 0)`
+  await sql`
+    UPDATE scans SET critical_count = ${of('CRITICAL')}, high_count = ${of('HIGH')}, medium_count = ${of('MEDIUM')},
+           low_count = ${of('LOW')}, info_count = ${of('INFO')} WHERE id = ANY (${[...scanIds]})`.execute(db)
+}
+
+function batches<One>(all: readonly One[]): One[][] {
+  const result: One[][] = []
+  for (let at = 0; at < all.length; at += BATCH_ROWS) result.push(all.slice(at, at + BATCH_ROWS))
+  return result
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Store } from '../../connect.ts'
+
+/** Whether any scan refers to an upload. */
+export async function isSourceUsed(store: Store, sourceFile: string): Promise<boolean> {
+  const row = await store.db
+    .selectFrom('scans')
+    .select('id')
+    .where('source_file', '=', sourceFile)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Lets go of uploads of which every scan is over and was queued before a day, in all organizations.
+ * @returns the files that nobody refers to any more
+ */
+export async function forgetOldSources(store: Store, before: Date): Promise<readonly string[]> {
+  const { rows } = await sql<{ gone: string }>`
+    WITH old AS (
+      SELECT source_file FROM scans WHERE source_file IS NOT NULL GROUP BY source_file
+      HAVING max(created_at) < ${before} AND bool_and(status IN ('COMPLETED', 'FAILED', 'CANCELLED', 'STOPPED'))
+    ), let_go AS (
+      UPDATE scans SET source_file = NULL WHERE source_file IN (SELECT source_file FROM old)
+    )
+    SELECT source_file AS gone FROM old`.execute(store.db)
+  return rows.map(({ gone }) => gone)
+}

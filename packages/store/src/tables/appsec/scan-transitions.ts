@@ -1,0 +1,100 @@
+import type { ScanStatus } from '@gatehouse/contracts'
+import { sql } from 'kysely'
+import type { Store } from '../../connect.ts'
+
+/** What people may do to a scan. */
+export type ScanMove = 'pause' | 'resume' | 'stop' | 'cancel'
+
+/** Where each may be done, and what becomes of it. Decisions §2 "Status". */
+export const SCAN_MOVES: Readonly<Record<ScanMove, Readonly<Partial<Record<ScanStatus, ScanStatus>>>>> = {
+  pause: { RUNNING: 'PAUSED' },
+  resume: { PAUSED: 'RUNNING', STOPPED: 'QUEUED' },
+  stop: { QUEUED: 'STOPPED', RUNNING: 'STOPPED', PAUSED: 'STOPPED' },
+  cancel: { QUEUED: 'CANCELLED', RUNNING: 'CANCELLED', PAUSED: 'CANCELLED', STOPPED: 'CANCELLED' },
+}
+
+export interface Moved {
+  readonly isMoved: boolean
+  /** The status now: the new one, or the one that stood in the way. Undefined: the scan is gone. */
+  readonly status: ScanStatus | undefined
+}
+
+/**
+ * Moves a scan where its status allows it. Of two moves at once the second is judged by what the first has left, and a worker's
+ * result that comes later finds the new status.
+ */
+export function moveScan(store: Store, organizationId: string, id: string, move: ScanMove): Promise<Moved> {
+  return store.db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .selectFrom('scans')
+      .select('status')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (row === undefined) return { isMoved: false, status: undefined }
+    const from = row.status as ScanStatus
+    const to = SCAN_MOVES[move][from]
+    if (to === undefined) return { isMoved: false, status: from }
+    await transaction
+      .updateTable('scans')
+      .set({
+        status: to,
+        worker: null,
+        lease_until: null,
+        settled: to === 'CANCELLED',
+        ...(to === 'CANCELLED' ? { ...NOTHING, completed_at: sql<Date>`now()` } : {}),
+      })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .execute()
+    // What ran begins again, from the last shard that was done whole.
+    const shards = transaction.updateTable('scan_shards').set({ status: 'QUEUED', worker: null, lease_until: null })
+    await shards.set({ files_done: 0 }).where('scan_id', '=', id).where('status', '=', 'RUNNING').execute()
+    if (to === 'CANCELLED') {
+      for (const table of ['scan_shards', 'findings', 'finding_counts'] as const) {
+        await transaction
+          .deleteFrom(table)
+          .where('organization_id', '=', organizationId)
+          .where('scan_id', '=', id)
+          .execute()
+      }
+    }
+    return { isMoved: true, status: to }
+  })
+}
+
+const NOTHING = { critical_count: 0, high_count: 0, medium_count: 0, low_count: 0, info_count: 0, progress: '{}' }
+
+/** Statuses in which workers have or may have to do with a scan. */
+const ACTIVE: readonly ScanStatus[] = ['QUEUED', 'RUNNING', 'PAUSED']
+
+/** Deletes a scan with its findings. @returns its status, where it is active and therefore stays */
+export function deleteScan(store: Store, organizationId: string, id: string): Promise<ScanStatus | undefined> {
+  return store.db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .selectFrom('scans')
+      .select('status')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (row === undefined) return undefined
+    if (ACTIVE.includes(row.status as ScanStatus)) return row.status as ScanStatus
+    await transaction.deleteFrom('scans').where('organization_id', '=', organizationId).where('id', '=', id).execute()
+    return undefined
+  })
+}
+
+/** Whether a scan of the project is queued, runs or is paused. */
+export async function hasActiveScan(store: Store, organizationId: string, projectId: string): Promise<boolean> {
+  const row = await store.db
+    .selectFrom('scans')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .where('status', 'in', [...ACTIVE])
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,224 @@
+import type { ScannerName } from '@gatehouse/contracts'
+import { sql } from 'kysely'
+import type { Store } from '../../connect.ts'
+import { findScan, type ScanRow } from './scans.ts'
+
+/** Scans that are under way at once, over all workers: each holds its source unpacked on disk. Ours. */
+const RUNNING_MAX = 16
+
+/** A piece of work that one worker holds until its lease runs out. */
+export type ScanWork =
+  /** Get the source and write down the shards. */
+  | { readonly kind: 'prepare'; readonly scan: ScanRow; readonly isPlanned: boolean; readonly attempts: number }
+  | {
+      readonly kind: 'shard'
+      readonly scan: ScanRow
+      readonly scanner: ScannerName
+      readonly shardId: string
+      readonly attempts: number
+    }
+  /** Bring what the shards have seen among the findings. */
+  | { readonly kind: 'settle'; readonly scan: ScanRow; readonly attempts: number }
+
+export interface WorkerLease {
+  readonly worker: string
+  /** How long a worker that says nothing holds what it took. By the clock of the database. */
+  readonly lease_ms: number
+}
+
+/** Takes the next piece of work of all organizations, where there is one that nobody holds. */
+export async function claimScanWork(store: Store, lease: WorkerLease): Promise<ScanWork | undefined> {
+  return (await claimSettle(store, lease)) ?? (await claimPrepare(store, lease)) ?? (await claimShard(store, lease))
+}
+
+interface ClaimedScan {
+  readonly id: string
+  readonly planned: boolean
+  readonly attempts: number
+}
+
+/** Those of organizations that have the fewest under way come first, then the oldest. */
+async function claimPrepare(store: Store, { worker, lease_ms }: WorkerLease): Promise<ScanWork | undefined> {
+  const { rows } = await sql<ClaimedScan>`
+    UPDATE scans SET status = 'RUNNING', started_at = coalesce(started_at, now()), worker = ${worker},
+           lease_until = now() + ${lease_ms} * interval '1 ms', attempts = attempts + 1, settled = false
+     WHERE id = (
+       SELECT id FROM scans AS next
+        WHERE (status = 'QUEUED' AND (SELECT count(*) FROM scans WHERE status = 'RUNNING') < ${RUNNING_MAX})
+           OR (status = 'RUNNING' AND NOT planned AND (lease_until IS NULL OR lease_until < now()))
+        ORDER BY (SELECT count(*) FROM scans AS busy
+                   WHERE busy.status = 'RUNNING' AND busy.organization_id = next.organization_id), created_at
+        LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
+    RETURNING id, planned, attempts`.execute(store.db)
+  const scan = await claimed(store, rows[0])
+  return scan && { kind: 'prepare', scan, isPlanned: rows[0]!.planned, attempts: rows[0]!.attempts }
+}
+
+async function claimSettle(store: Store, { worker, lease_ms }: WorkerLease): Promise<ScanWork | undefined> {
+  const { rows } = await sql<ClaimedScan>`
+    UPDATE scans SET worker = ${worker}, lease_until = now() + ${lease_ms} * interval '1 ms', attempts = attempts + 1
+     WHERE id = (
+       SELECT id FROM scans AS next
+        WHERE NOT settled AND (lease_until IS NULL OR lease_until < now())
+          AND (status = 'STOPPED' OR (status = 'RUNNING' AND planned AND NOT EXISTS (
+                SELECT FROM scan_shards WHERE scan_id = next.id AND status IN ('QUEUED', 'RUNNING'))))
+        ORDER BY created_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
+    RETURNING id, planned, attempts`.execute(store.db)
+  const scan = await claimed(store, rows[0])
+  return scan && { kind: 'settle', scan, attempts: rows[0]!.attempts }
+}
+
+async function claimShard(store: Store, { worker, lease_ms }: WorkerLease): Promise<ScanWork | undefined> {
+  const { rows } = await sql<{ scan_id: string; scanner: ScannerName; shard_id: string; attempts: number }>`
+    UPDATE scan_shards SET status = 'RUNNING', worker = ${worker}, files_done = 0, attempts = scan_shards.attempts + 1,
+           lease_until = now() + ${lease_ms} * interval '1 ms'
+      FROM (SELECT shard.scan_id, shard.scanner, shard.shard_id
+              FROM scan_shards AS shard JOIN scans ON scans.id = shard.scan_id
+             WHERE scans.status = 'RUNNING' AND scans.planned
+               AND (shard.status = 'QUEUED' OR (shard.status = 'RUNNING' AND shard.lease_until < now()))
+             ORDER BY (SELECT count(*) FROM scan_shards AS busy
+                        WHERE busy.scan_id = shard.scan_id AND busy.status = 'RUNNING'),
+                      scans.started_at, shard.scanner, shard.shard_id
+             LIMIT 1 FOR UPDATE OF shard SKIP LOCKED) AS next
+     WHERE scan_shards.scan_id = next.scan_id AND scan_shards.scanner = next.scanner
+       AND scan_shards.shard_id = next.shard_id
+    RETURNING scan_shards.scan_id, scan_shards.scanner, scan_shards.shard_id, scan_shards.attempts`.execute(store.db)
+  const [row] = rows
+  const scan = await claimed(store, row && { id: row.scan_id })
+  return scan && { kind: 'shard', scan, scanner: row!.scanner, shardId: row!.shard_id, attempts: row!.attempts }
+}
+
+async function claimed(store: Store, row: { readonly id: string } | undefined): Promise<ScanRow | undefined> {
+  return row === undefined ? undefined : findScan(store, row.id)
+}
+
+/**
+ * Holds on to a piece of work.
+ * @param filesDone  of the shard, so far
+ * @returns false where it is the worker's no more: the scan was paused, stopped or cancelled, or somebody else took it over
+ */
+export async function holdScanWork(
+  store: Store,
+  work: ScanWork,
+  { worker, lease_ms }: WorkerLease,
+  filesDone = 0,
+): Promise<boolean> {
+  const until = sql`now() + ${lease_ms} * interval '1 ms'`
+  const { numAffectedRows = 0n } =
+    work.kind === 'shard'
+      ? await sql`
+          UPDATE scan_shards SET lease_until = ${until}, files_done = ${filesDone}
+           WHERE scan_id = ${work.scan.id} AND scanner = ${work.scanner} AND shard_id = ${work.shardId}
+             AND worker = ${worker} AND status = 'RUNNING'`.execute(store.db)
+      : await sql`
+          UPDATE scans SET lease_until = ${until} WHERE id = ${work.scan.id} AND worker = ${worker}`.execute(store.db)
+  return numAffectedRows > 0n
+}
+
+/** What a shard that is planned holds. */
+export interface PlannedShard {
+  readonly scanner: ScannerName
+  readonly id: string
+  readonly files: number
+}
+
+/** What is known of a scan before any shard runs. */
+export interface ScanPlan {
+  readonly shards: readonly PlannedShard[]
+  /** Parts of the source that nobody can judge. */
+  readonly gaps: readonly object[]
+  readonly files: number
+  readonly commitSha?: string
+  /** With what was found out about it, e.g. the commit, so that every worker gets the same. */
+  readonly source: ScanRow['source']
+}
+
+/** Writes the shards of a scan down, once. @returns false where the scan is the worker's no more */
+export function planScan(store: Store, scanId: string, worker: string, plan: ScanPlan): Promise<boolean> {
+  return store.db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ organization_id: string }>`
+      UPDATE scans SET planned = true, worker = NULL, lease_until = NULL, attempts = 0, gaps = ${JSON.stringify(plan.gaps)},
+             files_scanned = ${plan.files}, source = ${JSON.stringify(plan.source)},
+             commit_sha = coalesce(${plan.commitSha ?? null}, commit_sha)
+       WHERE id = ${scanId} AND worker = ${worker} AND status = 'RUNNING' RETURNING organization_id`.execute(
+      transaction,
+    )
+    const [scan] = rows
+    if (scan === undefined) return false
+    await sql`
+      INSERT INTO scan_shards (scan_id, organization_id, scanner, shard_id, files)
+      SELECT ${scanId}, ${scan.organization_id}, scanner, id, files
+        FROM jsonb_to_recordset(${JSON.stringify(plan.shards)}::jsonb) AS (scanner text, id text, files int)
+      ON CONFLICT DO NOTHING`.execute(transaction)
+    return true
+  })
+}
+
+/** Gives a scan back that needs no preparing, so that its shards go on. */
+export async function releaseScan(store: Store, scanId: string, worker: string): Promise<void> {
+  await store.db
+    .updateTable('scans')
+    .set({ worker: null, lease_until: null, attempts: 0 })
+    .where('id', '=', scanId)
+    .where('worker', '=', worker)
+    .execute()
+}
+
+export interface ShardOutcome {
+  readonly status: 'COMPLETED' | 'FAILED'
+  readonly findings: number
+  /** Observations and gaps, packed. */
+  readonly result: Buffer
+}
+
+/**
+ * Writes down what a shard has seen: whole and once, whoever else may have run it.
+ * @returns false where the worker was too late: the scan does not run any more, or somebody else has the shard
+ */
+export function finishShard(
+  store: Store,
+  work: ScanWork & { readonly kind: 'shard' },
+  worker: string,
+  { status, findings, result }: ShardOutcome,
+): Promise<boolean> {
+  return store.db.transaction().execute(async (transaction) => {
+    const scan = await transaction
+      .selectFrom('scans')
+      .select('status')
+      .where('id', '=', work.scan.id)
+      .forShare()
+      .executeTakeFirst()
+    if (scan?.status !== 'RUNNING') return false
+    const { numUpdatedRows } = await transaction
+      .updateTable('scan_shards')
+      .set({ status, findings, result, worker: null, lease_until: null, files_done: sql<number>`files` })
+      .where('scan_id', '=', work.scan.id)
+      .where('scanner', '=', work.scanner)
+      .where('shard_id', '=', work.shardId)
+      .where('status', '=', 'RUNNING')
+      .where('worker', '=', worker)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  })
+}
+
+/** Ends a scan of which nothing can be known. It never passes. @returns false where it is the worker's no more */
+export async function failScan(store: Store, scanId: string, worker: string, message: string): Promise<boolean> {
+  const reasons = JSON.stringify(['The scan failed, so nobody knows what it would have found.'])
+  const { numAffectedRows = 0n } = await sql`
+    UPDATE scans SET status = 'FAILED', completed_at = now(), gate_result = 'FAILED', gate_reasons = ${reasons},
+           error_message = ${message}, settled = true, worker = NULL, lease_until = NULL
+     WHERE id = ${scanId} AND worker = ${worker} AND status = 'RUNNING'`.execute(store.db)
+  return numAffectedRows > 0n
+}
+
+/** Gives back at once all that a worker holds which ends as it should. */
+export async function releaseWorker(store: Store, worker: string): Promise<void> {
+  await sql`
+    UPDATE scan_shards SET status = 'QUEUED', worker = NULL, lease_until = NULL, attempts = attempts - 1
+     WHERE worker = ${worker} AND status = 'RUNNING'`.execute(store.db)
+  await sql`
+    UPDATE scans SET worker = NULL, lease_until = NULL, attempts = attempts - 1 WHERE worker = ${worker}`.execute(
+    store.db,
+  )
+}

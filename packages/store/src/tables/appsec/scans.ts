@@ -1,0 +1,259 @@
+import type { GateResult, ScannerName, ScanStatus, ScanType, SeverityCounts, SourceType } from '@gatehouse/contracts'
+import { type Kysely, sql } from 'kysely'
+import type { Store } from '../../connect.ts'
+import type { DB } from '../../schema.gen.ts'
+import { isUuid } from './owned.ts'
+
+/** Where workers get the source of a scan; credentials are sealed beside it. */
+export type ScanSource =
+  | { readonly kind: 'upload'; readonly name: string; readonly sha256: string }
+  | { readonly kind: 'git'; readonly url: string; readonly branch?: string; readonly commit?: string }
+  | { readonly kind: 'svn'; readonly url: string; readonly revision?: string; readonly username?: string }
+
+/** How far one scanner is. */
+export interface ScannerState {
+  readonly status: 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED'
+  readonly findingsCount: number
+  readonly filesCompleted: number
+  readonly filesTotal: number
+}
+
+export type ScannerStates = Readonly<Partial<Record<ScannerName, ScannerState>>>
+
+export interface ScanRow {
+  readonly id: string
+  readonly organizationId: string
+  readonly projectId: string
+  readonly projectName: string
+  readonly status: ScanStatus
+  readonly scanType: ScanType
+  readonly branch: string | null
+  readonly commitSha: string | null
+  readonly baseSha: string | null
+  readonly prNumber: number | null
+  readonly sourceType: SourceType
+  readonly sourceRef: string
+  readonly source: ScanSource
+  readonly sourceSecret: Buffer | null
+  readonly sourceFile: string | null
+  readonly triggeredBy: string
+  readonly createdAt: Date
+  readonly startedAt: Date | null
+  readonly completedAt: Date | null
+  readonly counts: SeverityCounts
+  readonly filesScanned: number
+  readonly depsScanned: number
+  readonly progress: ScannerStates
+  readonly gateResult: GateResult
+  readonly gateReasons: readonly string[]
+  readonly errorMessage: string | null
+  readonly settled: boolean
+}
+
+export type NewScan = Pick<
+  ScanRow,
+  'id' | 'organizationId' | 'projectId' | 'scanType' | 'sourceType' | 'sourceRef' | 'source' | 'triggeredBy'
+> &
+  Partial<Pick<ScanRow, 'branch' | 'commitSha' | 'baseSha' | 'prNumber' | 'sourceSecret' | 'sourceFile'>>
+
+/** Queues a scan. */
+export async function insertScan(store: Store, scan: NewScan): Promise<void> {
+  await store.db
+    .insertInto('scans')
+    .values({
+      id: scan.id,
+      organization_id: scan.organizationId,
+      project_id: scan.projectId,
+      status: 'QUEUED',
+      scan_type: scan.scanType,
+      branch: scan.branch ?? null,
+      commit_sha: scan.commitSha ?? null,
+      base_sha: scan.baseSha ?? null,
+      pr_number: scan.prNumber ?? null,
+      source_type: scan.sourceType,
+      source_ref: scan.sourceRef,
+      source: JSON.stringify(scan.source),
+      source_secret: scan.sourceSecret ?? null,
+      source_file: scan.sourceFile ?? null,
+      triggered_by: scan.triggeredBy,
+    })
+    .execute()
+}
+
+/** A scan, of whatever organization: the caller asks `owned` before saying anything of it. */
+export async function findScan(store: Store, id: string): Promise<ScanRow | undefined> {
+  if (!isUuid(id)) return undefined
+  const row = await scans(store.db).where('scans.id', '=', id).executeTakeFirst()
+  if (row === undefined) return undefined
+  return (await withProgress(store, [toScan(row)]))[0]
+}
+
+export interface ScanQuery {
+  readonly page: number
+  readonly limit: number
+  readonly projectId?: string | undefined
+  readonly status?: readonly ScanStatus[] | undefined
+}
+
+/** A page of an organization's scans, newest first. */
+export async function listScans(
+  store: Store,
+  organizationId: string,
+  { page, limit, projectId, status }: ScanQuery,
+): Promise<{ readonly scans: readonly ScanRow[]; readonly total: number }> {
+  if (projectId !== undefined && !isUuid(projectId)) return { scans: [], total: 0 }
+  let rows = scans(store.db).where('scans.organization_id', '=', organizationId)
+  let all = store.db.selectFrom('scans').where('organization_id', '=', organizationId)
+  if (projectId !== undefined) {
+    rows = rows.where('scans.project_id', '=', projectId)
+    all = all.where('project_id', '=', projectId)
+  }
+  if (status !== undefined) {
+    rows = rows.where('scans.status', 'in', [...status])
+    all = all.where('status', 'in', [...status])
+  }
+  const [found, { total }] = await Promise.all([
+    rows
+      .orderBy('scans.created_at', 'desc')
+      .orderBy('scans.id', 'desc')
+      .offset((page - 1) * limit)
+      .limit(limit)
+      .execute(),
+    all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { scans: await withProgress(store, found.map(toScan)), total }
+}
+
+/** The newest COMPLETED scan of a project. */
+export async function latestCompleted(
+  store: Store,
+  organizationId: string,
+  projectId: string,
+): Promise<ScanRow | undefined> {
+  const row = await scans(store.db)
+    .where('scans.organization_id', '=', organizationId)
+    .where('scans.project_id', '=', projectId)
+    .where('scans.status', '=', 'COMPLETED')
+    .orderBy('scans.completed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined ? undefined : toScan(row)
+}
+
+/** The project of an organization that has one of these addresses; the oldest of several. */
+export async function findProjectByRepository(
+  store: Store,
+  organizationId: string,
+  addresses: readonly string[],
+): Promise<string | undefined> {
+  const row = await store.db
+    .selectFrom('projects')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('repo_url', 'in', [...addresses])
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Of scans under way the shards tell how far they are; afterwards the scan itself. */
+async function withProgress(store: Store, rows: readonly ScanRow[]): Promise<readonly ScanRow[]> {
+  const open = rows.filter(({ status }) => status !== 'COMPLETED' && status !== 'FAILED').map(({ id }) => id)
+  if (open.length === 0) return rows
+  const states = await shardProgress(store.db, open)
+  return rows.map((row) => {
+    const progress = states.get(row.id)
+    return progress === undefined ? row : { ...row, progress: { ...row.progress, ...progress } }
+  })
+}
+
+/** What the shards of scans tell, by scan. */
+export async function shardProgress(
+  db: Kysely<DB>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ScannerStates>> {
+  const { rows } = await sql<{
+    scan_id: string
+    scanner: ScannerName
+    shards: number
+    done: number
+    failed: number
+    running: number
+    files: number
+    files_done: number
+    findings: number
+  }>`
+    SELECT scan_id, scanner, count(*)::int AS shards,
+           count(*) FILTER (WHERE status IN ('COMPLETED', 'FAILED'))::int AS done,
+           count(*) FILTER (WHERE status = 'FAILED')::int AS failed,
+           count(*) FILTER (WHERE status = 'RUNNING')::int AS running,
+           sum(files)::int AS files, sum(least(files_done, files))::int AS files_done, sum(findings)::int AS findings
+      FROM scan_shards WHERE scan_id = ANY (${[...ids]}) GROUP BY scan_id, scanner`.execute(db)
+  const result = new Map<string, Partial<Record<ScannerName, ScannerState>>>()
+  for (const row of rows) {
+    const of = result.get(row.scan_id) ?? {}
+    of[row.scanner] = {
+      status: statusOf(row),
+      findingsCount: row.findings,
+      filesCompleted: row.files_done,
+      filesTotal: row.files,
+    }
+    result.set(row.scan_id, of)
+  }
+  return result
+}
+
+function statusOf(row: { shards: number; done: number; failed: number; running: number }): ScannerState['status'] {
+  if (row.done === row.shards) return row.failed === 0 ? 'COMPLETED' : 'FAILED'
+  return row.done + row.running === 0 ? 'QUEUED' : 'RUNNING'
+}
+
+function scans(db: Kysely<DB>) {
+  return db
+    .selectFrom('scans')
+    .innerJoin('projects', 'projects.id', 'scans.project_id')
+    .selectAll('scans')
+    .select('projects.name as project_name')
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof scans>['execute']>>[number]
+
+function toScan(row: Row): ScanRow {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    projectId: row.project_id,
+    projectName: row.project_name,
+    status: row.status as ScanStatus,
+    scanType: row.scan_type as ScanType,
+    branch: row.branch,
+    commitSha: row.commit_sha,
+    baseSha: row.base_sha,
+    prNumber: row.pr_number,
+    sourceType: row.source_type as SourceType,
+    sourceRef: row.source_ref,
+    source: row.source as ScanSource,
+    sourceSecret: row.source_secret,
+    sourceFile: row.source_file,
+    triggeredBy: row.triggered_by,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    completedAt: row.completed_at,
+    counts: {
+      critical: row.critical_count,
+      high: row.high_count,
+      medium: row.medium_count,
+      low: row.low_count,
+      info: row.info_count,
+    },
+    filesScanned: row.files_scanned,
+    depsScanned: row.deps_scanned,
+    progress: row.progress as ScannerStates,
+    gateResult: row.gate_result as GateResult,
+    gateReasons: row.gate_reasons as readonly string[],
+    errorMessage: row.error_message,
+    settled: row.settled,
+  }
+}

@@ -1,0 +1,68 @@
+import type { ScanType } from '@gatehouse/contracts'
+import type { Store } from '../../connect.ts'
+import { insertScan, type NewScan } from './scans.ts'
+
+/** A schedule whose time has come. */
+export interface DueSchedule {
+  readonly organizationId: string
+  readonly projectId: string
+  readonly repoUrl: string | null
+  readonly defaultBranch: string
+  readonly scanType: ScanType
+  readonly branch: string | null
+  readonly frequency: string
+  readonly cronExpr: string
+  readonly timezone: string
+  readonly lastRunAt: Date | null
+}
+
+/**
+ * Takes one schedule whose time has come, sets when it is due next and queues its scan, all or nothing: of several processes
+ * one does it, once for all times that were missed.
+ * @param next  when it is due again; null: never
+ * @param scanOf  the scan; undefined: none can be made, e.g. without a repository
+ * @returns false when nothing was due
+ */
+export function takeDueSchedule(
+  store: Store,
+  now: Date,
+  next: (due: DueSchedule) => Date | null,
+  scanOf: (due: DueSchedule) => NewScan | undefined,
+): Promise<boolean> {
+  return store.db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .selectFrom('schedules')
+      .innerJoin('projects', 'projects.id', 'schedules.project_id')
+      .selectAll('schedules')
+      .select(['projects.repo_url', 'projects.default_branch'])
+      .where('schedules.enabled', '=', true)
+      .where('schedules.next_run_at', '<=', now)
+      .orderBy('schedules.next_run_at')
+      .limit(1)
+      .forUpdate('schedules')
+      .skipLocked()
+      .executeTakeFirst()
+    if (row === undefined) return false
+    const due: DueSchedule = {
+      organizationId: row.organization_id,
+      projectId: row.project_id,
+      repoUrl: row.repo_url,
+      defaultBranch: row.default_branch,
+      scanType: row.scan_type as ScanType,
+      branch: row.branch,
+      frequency: row.frequency,
+      cronExpr: row.cron_expr,
+      timezone: row.timezone,
+      lastRunAt: row.last_run_at,
+    }
+    const scan = scanOf(due)
+    await transaction
+      .updateTable('schedules')
+      .set({ next_run_at: next(due), ...(scan === undefined ? {} : { last_run_at: now }) })
+      .where('organization_id', '=', row.organization_id)
+      .where('project_id', '=', row.project_id)
+      .execute()
+    if (scan !== undefined) await insertScan({ ...store, db: transaction }, scan)
+    return true
+  })
+}
