@@ -36,18 +36,22 @@ export function buildMixedTree(root: string, packages: string): MixedTree {
   for (let at = 0; at < 8; at++) writeLog(`var/log/app-${at}.log`, 4 * MIB, random, write)
   for (let at = 0; at < 6; at++) write(`services/s${at}/package-lock.json`, lockFile(2 * MIB, random))
   for (let at = 0; at < 6; at++) write(`bin/tool-${at}.bin`, noise(5 * MIB, at))
-  for (const family of FAMILIES) {
-    for (let seed = 11; seed < 12; seed++) {
-      const { text, secrets } = sampleOf(family, seed)
-      write(
-        `teams/t${seed}/${family.name.replaceAll(' ', '-')}/${family.path}`,
-        text,
-        secrets.map(([start]) => lineOf(text, start)),
-      )
-    }
+  for (const [at, family] of FAMILIES.entries()) {
+    const { text, secrets } = sampleOf(family, SEED)
+    const lines = secrets.map(([start]) => lineOf(text, start))
+    // Spread over the tree, as teams are: among the packages, whose names begin with all letters.
+    write(
+      `code/${LETTERS.charAt(at % LETTERS.length)}-team/${family.name.replaceAll(' ', '-')}/${family.path}`,
+      text,
+      lines,
+    )
   }
   return { bytes, files, planted }
 }
+
+/** A seed that no test of the corpus takes. */
+const SEED = 11
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
 type Write = (path: string, content: string | Uint8Array, lines?: readonly number[]) => void
 
