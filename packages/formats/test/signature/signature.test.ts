@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hasPrograms } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeSigningKey, signArtifacts, type SignedArtifact, verifyArtifact } from '../../src/index.ts'
 
@@ -32,7 +33,7 @@ test('a signature holds everything that the contract names', () => {
   expect(signed.publicKeyPem).toBe(key.publicKeyPem)
 })
 
-describe('openssl alone', () => {
+describe.skipIf(!hasPrograms('openssl'))('openssl alone', () => {
   /** The command of the guide. @returns what openssl says */
   function verify(artifact: Uint8Array, { publicKeyPem, signature }: SignedArtifact): string {
     writeFileSync(join(folder, 'artifact'), artifact)

@@ -2,10 +2,12 @@ import { lstat, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEgress } from '@gatehouse/kernel'
+import { hasPrograms, SEARCH_PATH } from '@gatehouse/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Cloned, cloneGit, type CloneOptions, isRef } from '../../src/index.ts'
-import { type GitServer, loopbackEgress, makeRepository, SEARCH_PATH, serveGit } from './server.ts'
+import { type GitServer, loopbackEgress, makeRepository, serveGit } from './server.ts'
 
+const HAS_GIT = hasPrograms('git')
 const TOKEN = 'made-up-token-0123456789'
 let root: string
 let commits: string[]
@@ -14,6 +16,7 @@ let closed: GitServer
 let into: string
 let number = 0
 beforeAll(async () => {
+  if (!HAS_GIT) return
   root = await mkdtemp(join(tmpdir(), 'git-test-'))
   commits = makeRepository(root, 'repo', [
     { 'a.txt': 'one', '.gitattributes': '*.bin filter=lfs\n', 'big.bin': 'version https://git-lfs' },
@@ -23,6 +26,7 @@ beforeAll(async () => {
   closed = await serveGit(root, TOKEN)
 })
 afterAll(async () => {
+  if (!HAS_GIT) return
   await Promise.all([open.close(), closed.close()])
   await rm(root, { recursive: true, force: true })
 })
@@ -40,7 +44,7 @@ const clone = (more: Partial<CloneOptions> = {}): Promise<Cloned> =>
     ...more,
   })
 
-describe('a repository', () => {
+describe.skipIf(!HAS_GIT)('a repository', () => {
   test('comes as its last commit, without git’s own folder', async () => {
     expect(await clone()).toEqual({ commit: commits[1], branch: undefined })
     expect((await readdir(into)).sort()).toEqual(['.gitattributes', '.gitmodules', 'a.txt', 'big.bin', 'lib'])
@@ -65,7 +69,7 @@ describe('a repository', () => {
   })
 })
 
-describe('a token', () => {
+describe.skipIf(!HAS_GIT)('a token', () => {
   const url = () => `http://127.0.0.1:${closed.port}/repo.git`
 
   test('opens a repository, and is sent to its host', async () => {
@@ -103,7 +107,7 @@ describe('a token', () => {
   })
 })
 
-describe('what is refused', () => {
+describe.skipIf(!HAS_GIT)('what is refused', () => {
   test.each([
     ['a file', 'file:///etc', 'egress_refused'],
     ['ssh', 'ssh://git@example.org/x', 'egress_refused'],
@@ -143,7 +147,7 @@ describe('what is refused', () => {
   })
 })
 
-test('links in a repository come as text, and nothing is read through them', async () => {
+test.skipIf(!HAS_GIT)('links in a repository come as text, and nothing is read through them', async () => {
   makeRepository(root, 'linked', [{ 'a.txt': { link: '/etc/passwd' }, lib: { link: '..' } }])
   await clone({ url: `http://127.0.0.1:${open.port}/linked.git` })
   const found = await Promise.all(
@@ -158,7 +162,7 @@ test('links in a repository come as text, and nothing is read through them', asy
   ])
 })
 
-test('it ends when it is told to', async () => {
+test.skipIf(!HAS_GIT)('it ends when it is told to', async () => {
   const stop = new AbortController()
   const reason = new Error('paused')
   const cloning = clone({ signal: stop.signal })

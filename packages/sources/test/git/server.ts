@@ -4,9 +4,7 @@ import { createServer } from 'node:http'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createEgress, type Egress, parseEgressAllow } from '@gatehouse/kernel'
-
-/** Where systems have git. */
-export const SEARCH_PATH = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin'
+import { SEARCH_PATH } from '@gatehouse/testkit'
 
 export interface GitServer {
   readonly port: number

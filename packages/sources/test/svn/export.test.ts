@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createEgress, parseEgressAllow } from '@gatehouse/kernel'
+import { hasPrograms, SEARCH_PATH } from '@gatehouse/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Exported, exportSvn, type SvnOptions } from '../../src/index.ts'
 import { openPinnedProxy } from '../../src/svn/pinned-proxy.ts'
 
-/** Where systems have git and svn. */
-const SEARCH_PATH = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin'
+const HAS_SVN = hasPrograms('svn', 'svnadmin', 'svnserve')
 const PASSWORD = 'made-up-password-0123456789'
 let root: string
 let server: ChildProcess | undefined
@@ -21,6 +21,7 @@ let into: string
 let number = 0
 
 beforeAll(async () => {
+  if (!HAS_SVN) return
   root = await mkdtemp(join(tmpdir(), 'svn-test-'))
   makeRepository('open', 'anon-access = read\n')
   makeRepository('closed', `anon-access = none\nauth-access = read\npassword-db = passwd\nrealm = closed\n`)
@@ -36,6 +37,7 @@ beforeAll(async () => {
   await listening(port)
 })
 afterAll(async () => {
+  if (!HAS_SVN) return
   server?.kill('SIGKILL')
   await rm(root, { recursive: true, force: true })
 })
@@ -94,7 +96,7 @@ const svn = (more: Partial<SvnOptions> = {}): Promise<Exported> =>
     ...more,
   })
 
-describe('a repository', () => {
+describe.skipIf(!HAS_SVN)('a repository', () => {
   test('comes as its newest revision, without externals', async () => {
     expect(await svn()).toEqual({ revision: '2' })
     expect((await readdir(into)).sort()).toEqual(['a.txt', 'lib', 'link'])
@@ -110,7 +112,7 @@ describe('a repository', () => {
   })
 })
 
-describe('a password', () => {
+describe.skipIf(!HAS_SVN)('a password', () => {
   const url = () => `svn://127.0.0.1:${port}/closed`
 
   test('opens a repository, and nothing of it stays', async () => {
@@ -129,7 +131,7 @@ describe('a password', () => {
   })
 })
 
-describe('what is refused', () => {
+describe.skipIf(!HAS_SVN)('what is refused', () => {
   test.each([
     ['a file', { url: 'file:///etc' }, 'egress_refused'],
     ['a tunnel', { url: 'svn+ssh://example.org/x' }, 'egress_refused'],
@@ -170,7 +172,7 @@ test('the pinned proxy leads to one place and to no other', async () => {
   answered.close()
 })
 
-test('it ends when it is told to', async () => {
+test.skipIf(!HAS_SVN)('it ends when it is told to', async () => {
   const stop = new AbortController()
   const reason = new Error('paused')
   const exporting = svn({ signal: stop.signal })
