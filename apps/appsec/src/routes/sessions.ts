@@ -35,12 +35,12 @@ const register: AppsecHandler<'register'> =
 
 const login: AppsecHandler<'login'> =
   (ports) =>
-  async ({ body: { email, password }, headers, context }) => {
+  async ({ body: { email, password, organizationId }, headers, context }) => {
     await throttle(email, context, ports)
     const found = await findSignIn(ports.store, email)
     const isRight = await isPassword(password, found?.password ?? null)
-    const memberId = found?.memberIds[0]
-    const account = memberId === undefined ? undefined : await findAccount(ports.store, memberId)
+    const accounts = await Promise.all((found?.memberIds ?? []).map((id) => findAccount(ports.store, id)))
+    const account = accounts.find((one) => organizationId === undefined || one?.organization.id === organizationId)
     if (account === undefined) throw refused()
     if (!isRight) {
       const { organization, user } = account

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
+import { markerRegistry } from '../marker-scanner.ts'
 import { type Answer, makeOrganization, makePerson, send, serve, type Served } from '../serve.ts'
 import { BODIES, MAKERS, project } from './makers.ts'
 import { filled, kindOf, MEMBER_ROWS, type MemberRow } from './rows.ts'
@@ -26,13 +27,14 @@ proves.group(
     const ids = new Map<string, string>()
 
     beforeAll(async () => {
-      served = await serve()
+      served = await serve({ worker: {}, scanners: markerRegistry() })
       const { store, url } = served
-      owner = (await makePerson(store, await makeOrganization(store, MARKER), 'ADMIN')).session
+      const person = await makePerson(store, await makeOrganization(store, MARKER), 'ADMIN')
+      owner = person.session
       const other = await makePerson(store, await makeOrganization(store), 'ADMIN')
       stranger = other.session
       strangersKey = other.key
-      const making = { url, headers: owner, marker: MARKER }
+      const making = { url, person, marker: MARKER }
       projectId = await project(making)
       for (const { path } of withId) {
         const kind = kindOf(path)
@@ -50,7 +52,7 @@ proves.group(
         const url = path.includes('{') ? filled(path, ids) : path
         const query = namesProject === 'query' ? `?projectId=${projectId}` : ''
         const { text } = await send(`${served.url}${url}${query}`, 'GET', undefined, owner)
-        texts[path] = text.replaceAll(/"request_id":"[^"]*"/g, '')
+        texts[path] = text.replaceAll(/"(?:request_id|lastUsedAt)":[^,}]*/g, '')
       }
       return texts
     }

@@ -1,9 +1,10 @@
-import { send } from '../serve.ts'
+import { findingsOf, scanned } from '../scans.ts'
+import { type Person, send } from '../serve.ts'
 
 export interface Making {
   readonly url: string
-  /** Of an ADMIN who is signed in. */
-  readonly headers: Readonly<Record<string, string>>
+  /** An ADMIN. */
+  readonly person: Person
   /** A word that everything made holds. */
   readonly marker: string
 }
@@ -28,10 +29,23 @@ export const MAKERS: Readonly<Record<string, (making: Making) => Promise<string>
     const { policy } = await made(making, 'POST', '/api/settings/policies', asked)
     return `/api/settings/policies/${(policy as { id: string }).id}`
   },
+  '/api/scans/{scanId}': async (making) => `/api/scans/${await scan(making)}`,
+  '/api/findings/{findingId}': async (making) => {
+    const { findings } = await findingsOf(making, making.person, await scan(making))
+    return `/api/findings/${findings[0]!.id}`
+  },
+}
+
+/** A scan that has found something. @returns its id */
+async function scan(making: Making): Promise<string> {
+  const { marker, person } = making
+  const { id } = await scanned(making, person, { [`${marker}.js`]: `BAD HIGH ${marker}` }, { projectName: marker })
+  return String(id)
 }
 
 /** Bodies of rows that an empty one does not get past, by method and path: who has no business there learns it all the same. */
 export const BODIES: Readonly<Record<string, object>> = {
+  'PATCH /api/findings/{findingId}': { status: 'RESOLVED' },
   'PATCH /api/users/{memberId}': { role: 'ADMIN' },
   'PUT /api/projects/{projectId}/schedule': { frequency: 'DAILY' },
   'POST /api/projects/{projectId}/schedule': { frequency: 'DAILY' },
@@ -50,12 +64,12 @@ export async function project(making: Making): Promise<string> {
 
 /** @throws {Error} when the thing could not be made */
 export async function made(
-  { url, headers }: Making,
+  { url, person }: Making,
   method: string,
   path: string,
   body?: object,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const answer = await send(`${url}${path}`, method, body, headers)
+  const answer = await send(`${url}${path}`, method, body, person.session)
   if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`)
   return answer.body
 }

@@ -26,9 +26,12 @@ function leastRoleOf({ method, path }: MemberRow): OrgRole {
 proves.group(
   [
     'appsec:permissions.viewer',
+    'appsec:permissions.developer-scans',
+    'appsec:permissions.security-scans',
     'appsec:permissions.security-settings',
     'appsec:permissions.admin',
     'appsec:roles.admin',
+    'appsec:roles.security',
     'appsec:roles.viewer',
   ],
   'the least role of every endpoint',

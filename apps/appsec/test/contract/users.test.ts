@@ -105,6 +105,20 @@ test('nobody gets into an account of another organization by inviting it', async
   expect(own.body).toMatchObject({ organization: { id: organizationId }, user: { name: address } })
 })
 
+test('who is a member of several organizations says in which one they sign in', async () => {
+  const [address, elsewhere] = [email(), await makeOrganization(served.store, 'Elsewhere')]
+  await users('POST', { email: address, role: 'VIEWER', password: PASSWORD })
+  const other = await makePerson(served.store, elsewhere, 'ADMIN')
+  const invited = await users('POST', { email: address, role: 'SECURITY' }, '', other)
+  await enter('register', { email: address, password: PASSWORD, inviteToken: tokenOf(invited) })
+  const signIn = (body: object) => enter('login', { email: address, password: PASSWORD, ...body })
+  expect((await signIn({})).body).toMatchObject({ role: 'VIEWER', organization: { id: organizationId } })
+  const there = await signIn({ organizationId: elsewhere })
+  expect(there.body).toMatchObject({ role: 'SECURITY', organization: { id: elsewhere } })
+  const nowhere = await signIn({ organizationId: await makeOrganization(served.store) })
+  expect(nowhere.status).toBe(401)
+})
+
 proves(
   ['appsec:users.last-admin', 'appsec:endpoints.user'],
   'the last ADMIN can be neither demoted nor removed, also by two at once',
