@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs'
+import { isoTime } from '@gatehouse/kernel'
+import { findProject, insertProject, listScans, putSchedule } from '@gatehouse/store'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runDueSchedules } from '../../src/jobs/schedule-runner.ts'
+import { dropOldSources } from '../../src/scans/retention.ts'
+import { sourcePath } from '../../src/scans/source-files.ts'
+import { markerRegistry } from '../marker-scanner.ts'
+import { scanned } from '../scans.ts'
+import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
+
+let served: Served
+let ann: Person
+beforeAll(async () => {
+  served = await serve({ worker: { idle_ms: 30 }, scanners: markerRegistry() })
+  ann = await makePerson(served.store, await makeOrganization(served.store), 'ADMIN')
+})
+afterAll(() => served.close())
+
+const NOON = Date.parse('2026-03-02T12:00:00.000Z')
+
+async function scheduled(fields: { repoUrl?: string }, nextRunAt: Date): Promise<string> {
+  const { organizationId } = ann
+  const { id } = await insertProject(served.store, organizationId, { name: 'scheduled', ...fields })
+  await putSchedule(served.store, organizationId, id, {
+    enabled: true,
+    frequency: 'DAILY',
+    cronExpr: '0 2 * * *',
+    timezone: 'Europe/Vienna',
+    scanType: 'SECRETS_ONLY',
+    branch: null,
+    nextRunAt,
+  })
+  return id
+}
+
+test('a schedule whose time has come queues one scan, however many times were missed, and two runners queue it once', async () => {
+  const { store } = served
+  const due = await scheduled({ repoUrl: 'https://git.invalid/shop' }, new Date(NOON - 9 * 86_400_000))
+  const later = await scheduled({ repoUrl: 'https://git.invalid/later' }, new Date(NOON + 1))
+  const bare = await scheduled({}, new Date(NOON - 1))
+  const noted: string[] = []
+  const ports = {
+    store,
+    audit: {
+      append: ({ action }: { action: string }) => {
+        noted.push(action)
+        return Promise.resolve({ id: 1n, hash: Buffer.alloc(0) } as never)
+      },
+    } as never,
+    clock: { now: () => NOON },
+    wake: () => undefined,
+  }
+  const runs = await Promise.all([runDueSchedules(ports), runDueSchedules(ports)])
+  expect(runs[0] + runs[1]).toBe(2)
+  expect(noted).toEqual(['scan.queued'])
+  const of = async (projectId: string) =>
+    (await listScans(store, ann.organizationId, { page: 1, limit: 9, projectId })).scans
+  expect(await of(due)).toEqual([
+    expect.objectContaining({
+      scanType: 'SECRETS_ONLY',
+      branch: 'main',
+      sourceType: 'GIT_CLONE',
+      triggeredBy: 'schedule',
+    }),
+  ])
+  expect([await of(later), await of(bare)]).toEqual([[], []])
+  const schedule = (await findProject(store, due))?.schedule
+  expect(schedule && [isoTime(schedule.nextRunAt!.getTime()), isoTime(schedule.lastRunAt!.getTime())]).toEqual([
+    '2026-03-03T01:00:00.000Z',
+    isoTime(NOON),
+  ])
+  // A project without a repository is asked again tomorrow, and has not run.
+  const none = (await findProject(store, bare))?.schedule
+  expect([none?.lastRunAt, none?.nextRunAt]).toEqual([null, schedule?.nextRunAt])
+})
+
+test('an upload goes when the last scan of it is over and old, and the scan can then not be made again', async () => {
+  const { store, dataDir, url } = served
+  const scan = await scanned(served, ann, { a: 'BAD LOW x' })
+  const id = String(scan['id'])
+  const { sourceFile } = (await listScans(store, ann.organizationId, { page: 1, limit: 1 })).scans[0]!
+  const path = sourcePath(dataDir, sourceFile!)
+  expect([existsSync(path), await dropOldSources({ store, dataDir }, new Date())]).toEqual([true, 0])
+  const long = new Date(Date.now() - 31 * 86_400_000)
+  const age = (scanId: string) =>
+    store.db
+      .updateTable('scans')
+      .set({ created_at: long, status: 'COMPLETED', settled: true })
+      .where('id', '=', scanId)
+      .execute()
+  await age(id)
+  const again = await send(`${url}/api/scans/${id}/rescan`, 'POST', undefined, ann.key)
+  // The younger scan of the same source keeps it.
+  expect(await dropOldSources({ store, dataDir }, new Date())).toBe(0)
+  await age(String(again.body['scanId']))
+  expect([await dropOldSources({ store, dataDir }, new Date()), existsSync(path)]).toEqual([1, false])
+  const gone = await send(`${url}/api/scans/${id}/rescan`, 'POST', undefined, ann.key)
+  expect([gone.status, gone.body['detail']]).toEqual([409, expect.stringContaining('send it again')])
+})
