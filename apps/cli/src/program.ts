@@ -10,13 +10,14 @@ import { guard } from './commands/guard.ts'
 import { org } from './commands/org.ts'
 import { policy } from './commands/policy.ts'
 import { route } from './commands/route.ts'
+import { sbom } from './commands/sbom.ts'
 import { scan } from './commands/scan.ts'
 import { up } from './commands/up.ts'
 import { vulndb } from './commands/vulndb.ts'
 import { HELP_STYLE } from './help.ts'
 import { VERSION } from './version.ts'
 
-const COMMANDS = [up, guard, appsec, org, scan, vulndb, policy, route, audit, db, config, completion]
+const COMMANDS = [up, guard, appsec, org, scan, sbom, vulndb, policy, route, audit, db, config, completion]
 
 const ABOUT = `Protects AI applications and the software around them.
 

@@ -9,15 +9,16 @@ export const scan: RegisterCommand = (parent, io, exit) => {
     .summary('scan a folder, an archive or a repository; no server needed')
     .description(
       'Scans source code on this machine and prints what it found. Exits 0 when nothing of the severities of --fail-on was ' +
-        'found (with --baseline: nothing new), 1 when something was, 2 when it could not be scanned in full.',
+        'found (with --baseline: nothing new), 1 when something was, 2 when it could not be scanned in full: a scanner failed, or packages are there and no advisories.',
     )
     .argument('[source]', 'a folder, a tar or zip archive, or the address of a git or Subversion repository', '.')
-    .addOption(new Option('--type <type>', 'what to look for').choices(LOCAL_SCAN_TYPES).default('SECRETS_ONLY'))
+    .addOption(new Option('--type <type>', 'what to look for').choices(LOCAL_SCAN_TYPES).default('FULL'))
     .option('--fail-on <severities>', 'severities that fail, with commas; none for never', severities, DEFAULT_FAIL_ON)
     .addOption(new Option('--format <format>', 'how to tell').choices(REPORT_FORMATS).default('table'))
     .option('--output <file>', 'write the report to a file')
     .option('--baseline <file>', 'findings that are known: only new ones fail')
     .option('--write-baseline <file>', 'write what was found as a baseline')
+    .option('--advisories <folder>', 'where advisories were imported to; otherwise in the data folder')
     .option('--branch <name>', 'of a git repository')
     .option('--commit <id>', 'of a git repository, in full')
     .option('--all', 'scan files too that .gitignore or .gatehouseignore leave out')
@@ -35,6 +36,7 @@ const HELP = `
 Examples:
   gatehouse scan
   gatehouse scan https://git.example.org/team/shop.git --branch main --format sarif --output shop.sarif
+  gatehouse scan --type SECRETS_ONLY --fail-on critical
   gatehouse scan . --write-baseline .gatehouse-baseline.json
   gatehouse scan . --baseline .gatehouse-baseline.json --fail-on critical,high,medium
 

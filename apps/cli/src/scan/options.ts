@@ -1,7 +1,7 @@
 import type { FindingSeverity } from '@gatehouse/contracts'
 
 /** Types of scans that run without a server. */
-export const LOCAL_SCAN_TYPES = ['SECRETS_ONLY'] as const
+export const LOCAL_SCAN_TYPES = ['FULL', 'SECRETS_ONLY', 'SCA_ONLY'] as const
 export const REPORT_FORMATS = ['table', 'json', 'sarif', 'html', 'csv'] as const
 
 /** What a person may say of a scan. */
@@ -15,6 +15,8 @@ export interface ScanOptions {
   readonly writeBaseline?: string
   readonly branch?: string
   readonly commit?: string
+  /** The folder of advisories; absent: that of the data folder. */
+  readonly advisories?: string
   /** Scan what rules of the folder leave out, too. */
   readonly all?: true
 }

@@ -12,6 +12,8 @@ export interface ScanReport {
   readonly findings: readonly Fingerprinted[]
   readonly gaps: readonly CoverageGap[]
   readonly filesScanned: number
+  /** The snapshot of advisories that packages were looked up in. */
+  readonly advisories?: string
   readonly scanners: readonly ScannerName[]
   readonly failed: readonly ScannerName[]
   /** Whether a baseline was given, so that findings are new or known. */
@@ -27,6 +29,7 @@ export function countsOf(findings: readonly Fingerprinted[]): Readonly<Record<Fi
 /** For programs: everything that is known, in the words of the service. */
 export function asJson(report: ScanReport): string {
   const { name, commit, tool, startedAt, endedAt, findings, gaps, filesScanned, scanners, failed, compared } = report
+  const { advisories } = report
   const body = {
     source: name,
     ...(commit === undefined ? {} : { commitSha: commit }),
@@ -34,6 +37,7 @@ export function asJson(report: ScanReport): string {
     startedAt: startedAt.toISOString(),
     completedAt: endedAt.toISOString(),
     scanners,
+    ...(advisories === undefined ? {} : { advisories }),
     failedScanners: failed,
     filesScanned,
     summary: { total: findings.length, bySeverity: countsOf(findings), gaps: gaps.length },

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { FindingSeverity } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
-import { createSecretsScanner, fingerprint, runScan, type Scanner } from '@gatehouse/scanners'
+import { fingerprint, runScan } from '@gatehouse/scanners'
 import { EXIT, type Io } from '../command.ts'
 import { VERSION } from '../version.ts'
 import { readBaseline, writeBaseline } from './baseline.ts'
@@ -10,12 +10,9 @@ import type { ScanOptions } from './options.ts'
 import { progressLine } from './progress.ts'
 import { asCsv, asHtml } from './report-pages.ts'
 import { asJson, asSarif, asTable, type ScanReport } from './report.ts'
+import { openScanners } from './scanners.ts'
 import { openSource } from './source.ts'
 
-/** The scanners of each type that runs without a server. */
-const SCANNERS: Readonly<Record<ScanOptions['type'], readonly (() => Scanner)[]>> = {
-  SECRETS_ONLY: [createSecretsScanner],
-}
 const WRITERS: Readonly<Record<ScanOptions['format'], (report: ScanReport) => string>> = {
   table: asTable,
   json: asJson,
@@ -35,9 +32,9 @@ export async function scanSource(given: string, options: ScanOptions, io: Io): P
   const known = options.baseline === undefined ? undefined : readBaseline(resolve(io.cwd, options.baseline))
   const source = await openSource(given, options, io, stop.signal)
   const line = progressLine(io)
+  const { scanners, snapshot, close } = openScanners(options, io)
   try {
     const startedAt = new Date()
-    const scanners = SCANNERS[options.type].map((make) => make())
     const result = await runScan({
       tree: source.tree,
       scanners,
@@ -54,6 +51,7 @@ export async function scanSource(given: string, options: ScanOptions, io: Io): P
       findings: fingerprint(result.observations, known),
       gaps: result.gaps,
       filesScanned: result.filesScanned,
+      ...(snapshot === undefined ? {} : { advisories: snapshot }),
       scanners: scanners.map(({ name }) => name),
       failed: result.failed,
       compared: known !== undefined,
@@ -66,13 +64,15 @@ export async function scanSource(given: string, options: ScanOptions, io: Io): P
     return codeOf(report, options.failOn)
   } finally {
     line.clear()
+    close()
     await source.close()
   }
 }
 
 /** A scan that did not run in full is never a pass. */
-function codeOf({ findings, failed }: ScanReport, failOn: readonly FindingSeverity[]): number {
+function codeOf({ findings, failed, gaps }: ScanReport, failOn: readonly FindingSeverity[]): number {
   const counts = findings.some(({ observation, known }) => known === undefined && failOn.includes(observation.severity))
   if (counts) return EXIT.refused
-  return failed.length > 0 ? EXIT.failure : EXIT.ok
+  const isBlind = gaps.some(({ reason }) => reason === 'no_advisories')
+  return failed.length > 0 || isBlind ? EXIT.failure : EXIT.ok
 }

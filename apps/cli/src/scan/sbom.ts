@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { type Bom, cycloneDx, spdx } from '@gatehouse/formats'
+import { Failure } from '@gatehouse/kernel'
+import { readInventory } from '@gatehouse/scanners'
+import type { Io } from '../command.ts'
+import { VERSION } from '../version.ts'
+import type { SbomOptions } from './sbom-options.ts'
+import { openSource } from './source.ts'
+
+const WRITERS: Readonly<Record<SbomOptions['format'], (bom: Bom) => object>> = { cyclonedx: cycloneDx, spdx }
+
+/**
+ * Writes the bill of materials of a source. What could not be read is told on standard error, since a bill has no place for it.
+ * @throws {Failure} what is wrong with the source
+ */
+export async function writeSbom(given: string, options: SbomOptions, io: Io): Promise<void> {
+  const stop = new AbortController()
+  void io.untilStopped().then((signal) => stop.abort(new Failure('unavailable', `Ended by ${signal}.`)))
+  const source = await openSource(given, options, io, stop.signal)
+  try {
+    const { components, dependencies, gaps, files } = await readInventory(source.tree, { signal: stop.signal })
+    const version = options.projectVersion ?? source.commit
+    const document = WRITERS[options.format]({
+      root: { name: options.name ?? source.name, ...(version === undefined ? {} : { version }) },
+      components,
+      dependencies,
+      madeAt: new Date(),
+      id: randomUUID(),
+      tool: { name: 'gatehouse', version: VERSION },
+    })
+    const text = `${JSON.stringify(document, null, 2)}\n`
+    if (options.output === undefined) io.stdout.write(text)
+    else await writeFile(resolve(io.cwd, options.output), text)
+    const from = files.length === 1 ? '1 file' : `${files.length} files`
+    io.stderr.write(`${components.length} packages from ${from}\n`)
+    for (const { filePath, detail } of gaps) {
+      io.stderr.write(`not read in full: ${filePath === undefined ? '' : `${filePath}: `}${detail}\n`)
+    }
+  } finally {
+    await source.close()
+  }
+}
