@@ -6,6 +6,7 @@ import type { Inventory, InventoryComponent } from './inventory/inventory.ts'
 import { dependencyPaths } from './inventory/paths.ts'
 import { readInventory } from './inventory/read.ts'
 import { manifestsOf } from './inventory/select.ts'
+import { withReach } from './reach/judge.ts'
 import type { LicencePolicy } from './licences/policy.ts'
 import { observeLicence } from './observe/licence.ts'
 import { observeMatches } from './observe/vulnerability.ts'
@@ -51,7 +52,9 @@ async function run(_shard: Shard, context: ScanContext, options: ScaOptions): Pr
   options.onInventory?.(inventory)
   const gaps: CoverageGap[] = [...inventory.gaps]
   if (options.advisories === undefined && inventory.components.length > 0) gaps.push(noAdvisories(inventory))
-  return { observations: await judgeInventory(inventory, options, context.signal), gaps }
+  const judged = await judgeInventory(inventory, options, context.signal)
+  const observations = await withReach(judged, context.tree, dependencyPaths(inventory), context.signal)
+  return { observations, gaps }
 }
 
 /**

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, constantFrom, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { readLicence } from '../../../src/sca/licences/expression.ts'
 import { licenceVerdict } from '../../../src/sca/licences/policy.ts'
@@ -38,9 +38,9 @@ test.each([
 })
 
 test('no text makes it throw, and what is read is read again as itself', () => {
-  const words = fc.constantFrom('MIT', 'OR', 'AND', 'WITH', '(', ')', 'Apache-2.0', 'GPL-2.0+', '/', 'x')
-  fc.assert(
-    fc.property(fc.array(words, { maxLength: 30 }), (parts) => {
+  const words = constantFrom('MIT', 'OR', 'AND', 'WITH', '(', ')', 'Apache-2.0', 'GPL-2.0+', '/', 'x')
+  assert(
+    property(array(words, { maxLength: 30 }), (parts) => {
       const read = readLicence(parts.join(' '))
       expect(readLicence(read?.text ?? '')?.text).toBe(read?.text)
     }),

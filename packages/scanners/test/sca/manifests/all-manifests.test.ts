@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import fc from 'fast-check'
+import { type Arbitrary, array, assert, asyncProperty, constantFrom, nat, oneof, record, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readInventory } from '../../../src/sca/inventory/read.ts'
 import { parserOf } from '../../../src/sca/inventory/select.ts'
@@ -29,8 +29,8 @@ describe.each(Object.entries(SAMPLES))('%s', (name, { files, finds, edges = [] }
 
   test('takes any damage to it as a gap or as less, and never throws', async () => {
     const [[path, text] = ['', '']] = Object.entries(files)
-    await fc.assert(
-      fc.asyncProperty(damages(), async (damage) => {
+    await assert(
+      asyncProperty(damages(), async (damage) => {
         const started = performance.now()
         await readInventory(memoryTree({ ...files, [path]: damaged(text, damage) }))
         expect(performance.now() - started).toBeLessThan(TIME_MS_MAX)
@@ -50,9 +50,9 @@ interface Damage {
   readonly times: number
 }
 
-function damages(): fc.Arbitrary<Damage[]> {
-  const insert = fc.oneof(
-    fc.constantFrom(
+function damages(): Arbitrary<Damage[]> {
+  const insert = oneof(
+    constantFrom(
       '{',
       '[',
       '"',
@@ -71,10 +71,10 @@ function damages(): fc.Arbitrary<Damage[]> {
       '@',
       '/',
     ),
-    fc.string({ maxLength: 8, unit: 'binary' }),
+    string({ maxLength: 8, unit: 'binary' }),
   )
-  const times = fc.constantFrom(1, 1, 1, 2, 300, 5_000)
-  return fc.array(fc.record({ at: fc.nat(4_000), length: fc.nat(40), insert, times }), { minLength: 1, maxLength: 4 })
+  const times = constantFrom(1, 1, 1, 2, 300, 5_000)
+  return array(record({ at: nat(4_000), length: nat(40), insert, times }), { minLength: 1, maxLength: 4 })
 }
 
 function damaged(text: string, damage: readonly Damage[]): string {

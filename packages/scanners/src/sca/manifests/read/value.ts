@@ -41,12 +41,6 @@ export function textOf(value: Value | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** A text, or a number or truth as it would be written: YAML and TOML read `1.10` as a number where quotes are missing. */
-export function wordOf(value: Value | undefined): string | undefined {
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  return textOf(value)
-}
-
 /** What lies at the end of a path of keys. */
 export function at(value: Value | undefined, ...keys: readonly string[]): Value | undefined {
   let here = value
