@@ -32,7 +32,8 @@ export async function scanSource(given: string, options: ScanOptions, io: Io): P
   const known = options.baseline === undefined ? undefined : readBaseline(resolve(io.cwd, options.baseline))
   const source = await openSource(given, options, io, stop.signal)
   const line = progressLine(io)
-  const { scanners, snapshot, close } = openScanners(options, io)
+  const open = openScanners(options, io)
+  const { scanners, snapshot } = open
   try {
     const startedAt = new Date()
     const result = await runScan({
@@ -64,7 +65,7 @@ export async function scanSource(given: string, options: ScanOptions, io: Io): P
     return codeOf(report, options.failOn)
   } finally {
     line.clear()
-    close()
+    open.close()
     await source.close()
   }
 }
