@@ -31,8 +31,8 @@ export interface ScaOptions {
 }
 
 const SCANNER = 'SCA'
-/** Packages that are judged between two looks at the signal. */
-const TURN_PACKAGES = 200
+/** So long the thread is held between two looks at the signal; a pause has to begin within 2 s. */
+const TURN_MS = 50
 
 /** Finds packages with known vulnerabilities, and licences that a policy refuses. */
 export function createScaScanner(options: ScaOptions = {}): Scanner {
@@ -68,11 +68,13 @@ export async function judgeInventory(
 ): Promise<readonly Observation[]> {
   const paths = dependencyPaths(inventory)
   const observations: Observation[] = []
-  for (const [index, component] of inventory.components.entries()) {
-    if (index % TURN_PACKAGES === 0) {
+  let last = performance.now()
+  for (const component of inventory.components) {
+    if (performance.now() - last > TURN_MS) {
       await new Promise(setImmediate)
-      signal?.throwIfAborted()
+      last = performance.now()
     }
+    signal?.throwIfAborted()
     if (licences !== undefined) observations.push(...observeLicence(component, licences, paths))
     const wanted = advisories === undefined ? undefined : wantedOf(component)
     if (advisories === undefined || wanted === undefined) continue

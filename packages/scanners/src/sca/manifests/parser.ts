@@ -1,8 +1,8 @@
 import type { ComponentScope, HashAlgorithm, PurlParts } from '@gatehouse/formats'
 import type { GapReason } from '../../engine/observation.ts'
 
-/** Most bytes of one manifest or lock file. Ours: the lock files of the largest monorepos have some 10 MB. */
-export const MANIFEST_BYTES_MAX = 32 * 1024 * 1024
+/** Most bytes of one manifest or lock file. Ours: the lock files of large monorepos have some 5 MB. */
+export const MANIFEST_BYTES_MAX = 16 * 1024 * 1024
 /** Packages that one file may name, and edges between them. Ours: ten times what the largest monorepos have. */
 export const PACKAGES_MAX = 100_000
 export const EDGES_MAX = 1_000_000

@@ -46,3 +46,14 @@ describe('one project, as every package manager for JavaScript locks it', () => 
     )
   })
 })
+
+test('pnpm may keep its own tools in a document before that of the project', async () => {
+  const lock = fixture('pnpm-9.pnpm-lock.yaml')
+  const tools =
+    "lockfileVersion: '9.0'\nimporters:\n  .: {}\npackages:\n  tool@1.0.0: {}\nsnapshots:\n  tool@1.0.0: {}\n"
+  const text = `---\n${tools}---\n${lock}`
+  const { components } = await readInventory(memoryTree({ ...project, 'pnpm-lock.yaml': text }))
+  expect(components.map(({ purl }) => purl)).toContain('pkg:npm/tool@1.0.0')
+  const minimist = components.find(({ name }) => name === 'minimist')
+  expect(text.split('\n')[(minimist?.locations[0]?.line ?? 0) - 1]).toContain('minimist')
+})

@@ -26,41 +26,62 @@ export default defineManifest({
   kind: 'lock',
   parse(file) {
     const draft = newDraft()
-    const lock = tableOf(readYaml(file.text))
-    const style: Style = {
-      slashed: (textOf(lock.get('lockfileVersion')) ?? '').startsWith('5'),
-      prefixed: !(lock.get('snapshots') instanceof Table),
-    }
-    const packages = tableOf(lock.get('packages'))
-    const graph = style.prefixed ? packages : tableOf(lock.get('snapshots'))
-    for (const [key, entry] of graph.entries) {
-      const facts = style.prefixed ? tableOf(entry) : tableOf(packages.get(key.split('(', 1)[0] ?? ''))
-      const [name, version] = nameOf(key, style)
-      draft.add({
-        key,
-        purl: npmPurl(textOf(facts.get('name')) ?? name, textOf(facts.get('version')) ?? version),
-        line: style.prefixed ? graph.lines.get(key) : packages.lines.get(key.split('(', 1)[0] ?? ''),
-        hashes: integrityHashes(textOf(at(facts, 'resolution', 'integrity'))),
-      })
-    }
-    for (const [key, entry] of graph.entries) {
-      for (const [name, version, scope] of dependenciesOf(entry)) {
-        const to = keyOf(name, version, style, draft)
-        if (to !== undefined) draft.edge(key, to, scope)
-      }
-    }
-    const importers = lock.get('importers')
-    const projects = importers instanceof Table ? importers : new Table()
-    if (projects !== importers) projects.set('.', lock)
-    for (const project of projects.entries.values()) {
-      for (const [name, version, scope] of dependenciesOf(project)) {
-        const to = keyOf(name, version, style, draft)
-        if (to !== undefined) draft.root(to, scope)
-      }
-    }
-    return draft.finish([...projects.entries.keys()].flatMap((one) => within(folderOf(file.path), one) ?? []))
+    const members = documents(file.text).flatMap((text) => addDocument(draft, tableOf(readYaml(text))))
+    return draft.finish(members.flatMap((one) => within(folderOf(file.path), one) ?? []))
   },
 })
+
+/** Documents of one file, each with the lines before it as blank ones, so that lines stay what they are. */
+function documents(text: string): readonly string[] {
+  const found: string[] = []
+  let lines = 0
+  for (const part of text.split(/^---$/m).slice(0, DOCUMENTS_MAX)) {
+    if (part.trim() !== '') found.push('\n'.repeat(lines) + part)
+    lines += part.split('\n').length - 1
+  }
+  return found
+}
+
+/** Newer versions keep their own tools in a document before that of the project. */
+const DOCUMENTS_MAX = 4
+
+/** Adds what one document names, and answers the folders of the projects that it is for. */
+function addDocument(draft: Draft, lock: Table): readonly string[] {
+  const style: Style = {
+    slashed: (textOf(lock.get('lockfileVersion')) ?? '').startsWith('5'),
+    prefixed: !(lock.get('snapshots') instanceof Table),
+  }
+  const packages = tableOf(lock.get('packages'))
+  const graph = style.prefixed ? packages : tableOf(lock.get('snapshots'))
+  for (const [key, entry] of graph.entries) {
+    const bare = style.prefixed ? key : (key.split('(', 1)[0] ?? '')
+    const facts = style.prefixed ? tableOf(entry) : tableOf(packages.get(bare))
+    const [name, version] = nameOf(key, style)
+    // A folder beside the project is no package of the registry.
+    if (textOf(at(facts, 'resolution', 'type')) === 'directory') continue
+    draft.add({
+      key,
+      purl: npmPurl(textOf(facts.get('name')) ?? name, textOf(facts.get('version')) ?? version),
+      line: packages.lines.get(bare),
+      hashes: integrityHashes(textOf(at(facts, 'resolution', 'integrity'))),
+    })
+  }
+  for (const [key, entry] of graph.entries) {
+    for (const [name, version, scope] of dependenciesOf(entry)) {
+      const to = keyOf(name, version, style, draft)
+      if (to !== undefined) draft.edge(key, to, scope)
+    }
+  }
+  const importers = lock.get('importers')
+  const projects = importers instanceof Table ? importers.entries : new Map<string, Value>([['.', lock]])
+  for (const project of projects.values()) {
+    for (const [name, version, scope] of dependenciesOf(project)) {
+      const to = keyOf(name, version, style, draft)
+      if (to !== undefined) draft.root(to, scope)
+    }
+  }
+  return [...projects.keys()]
+}
 
 interface Style {
   /** `name/1.0.0` rather than `name@1.0.0`. */
