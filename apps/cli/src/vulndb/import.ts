@@ -5,6 +5,7 @@ import { type ImportReport, openAdvisories } from '@gatehouse/scanners'
 import { EXIT, type Io } from '../command.ts'
 import { advisoryFolder } from './folder.ts'
 import { importInThread } from './import-thread.ts'
+import { removeLeftovers } from './leftovers.ts'
 import { addressOf, obtain, type Obtained } from './obtain.ts'
 import type { ImportOptions, UpdateOptions } from './options.ts'
 import { progressLine } from './progress.ts'
@@ -14,6 +15,7 @@ import {
   mergeSources,
   type NamedSource,
   readSources,
+  type SourceKind,
   type SourceState,
   writeSources,
 } from './sources-file.ts'
@@ -88,6 +90,7 @@ async function bring({ folder, named, known, replace, memory_mb }: Bringing, io:
   // Whoever tends this machine may reach what it may reach.
   const egress = createEgress({ allow: parseEgressAllow(io.env['GATEHOUSE_EGRESS_ALLOW'] ?? ''), localMode: true })
   await mkdir(folder, { recursive: true })
+  await removeLeftovers(folder, Date.now())
   const workspace = await mkdtemp(join(folder, 'downloading-'))
   const line = progressLine(io)
   try {
@@ -118,7 +121,7 @@ async function bring({ folder, named, known, replace, memory_mb }: Bringing, io:
 }
 
 function jobOf(folder: string, obtained: readonly Obtained[], replace: boolean) {
-  const pathsOf = (kind: SourceState['kind']): readonly string[] =>
+  const pathsOf = (kind: SourceKind): readonly string[] =>
     obtained.flatMap(({ state, path }) => (state.kind === kind && path !== undefined ? [path] : []))
   const [kevPath] = pathsOf('kev')
   const [epssPath] = pathsOf('epss')
@@ -133,6 +136,6 @@ function jobOf(folder: string, obtained: readonly Obtained[], replace: boolean) 
   }
 }
 
-function nameSource(kind: SourceState['kind'], from: string, io: Io): NamedSource {
+function nameSource(kind: SourceKind, from: string, io: Io): NamedSource {
   return { kind, from: isAddress(from) ? addressOf(from).href : resolve(io.cwd, from) }
 }

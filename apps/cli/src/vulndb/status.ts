@@ -4,7 +4,7 @@ import { EXIT, type Io } from '../command.ts'
 import { ageText } from './age.ts'
 import { advisoryFolder } from './folder.ts'
 import type { StatusOptions } from './options.ts'
-import { readSources, shownSource, type SourceState } from './sources-file.ts'
+import { readSources, shownSource, type SourceKind, type SourceState } from './sources-file.ts'
 
 /**
  * `gatehouse vulndb status`.
@@ -55,7 +55,7 @@ function asText(
   { asOf, age_ms }: { readonly asOf: string; readonly age_ms: number },
 ): string {
   const ecosystems = Object.entries(manifest.ecosystems).toSorted(([, a], [, b]) => b - a)
-  const published = (kind: SourceState['kind']): string => {
+  const published = (kind: SourceKind): string => {
     const found = sources.find((one) => one.kind === kind)?.published
     return found === undefined ? '' : `, of ${found}`
   }

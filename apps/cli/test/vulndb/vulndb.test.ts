@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -63,11 +63,16 @@ describe('import of files', () => {
     expect(out).toContain('EPSS:      1 vulnerabilities, of 2026-02-04T00:00:00Z')
   })
 
-  test('keeps them in the data folder unless another is named', async () => {
+  test('keeps them in the data folder unless another is named, without what killed imports left there', async () => {
     const cwd = temporaryFolder()
     writeFileSync(join(cwd, 'a.jsonl'), jsonLines(advisory('A-1', 'one')))
+    const folder = join(cwd, 'data/advisories')
+    await mkdir(join(folder, 'importing-killed'), { recursive: true })
+    await mkdir(join(folder, 'importing-now'))
+    const before = new Date(Date.now() - 2 * 86_400_000)
+    utimesSync(join(folder, 'importing-killed'), before, before)
     await gatehouse(cwd, ['vulndb', 'import', 'a.jsonl'], { env: { GATEHOUSE_DATA_DIR: 'data' } })
-    expect(existsSync(join(cwd, 'data/advisories/current'))).toBe(true)
+    expect(readdirSync(folder).toSorted()).toEqual(['current', 'importing-now', 'snapshots', 'sources.json'])
   })
 
   test('shows on a terminal how far it is, and removes what it began when a signal ends it', async () => {

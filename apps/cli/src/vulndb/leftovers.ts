@@ -1,0 +1,16 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Ours: no import takes so long, so whoever made it is gone: killed, or out of memory. */
+const ABANDONED_MS = 24 * 60 * 60_000
+const UNFINISHED = /^(?:importing|downloading)-/
+
+/** Removes what imports that were killed left in the folder; what may still be in use stays. */
+export async function removeLeftovers(folder: string, now_ms: number): Promise<void> {
+  for (const name of (await readdir(folder)).filter((one) => UNFINISHED.test(one))) {
+    const path = join(folder, name)
+    // Another import may have finished with it since it was listed.
+    const found = await stat(path).catch(() => undefined)
+    if (found !== undefined && now_ms - found.mtimeMs > ABANDONED_MS) await rm(path, { recursive: true, force: true })
+  }
+}
