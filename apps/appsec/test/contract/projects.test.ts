@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
+import { upload } from '../scans.ts'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
 
 let served: Served
@@ -60,6 +61,17 @@ proves('appsec:endpoints.project', 'it is read, changed in part, and deleted by 
   expect((await call('DELETE', `/${id}`)).status).toBe(403)
   expect((await call('DELETE', `/${id}`, undefined, admin)).status).toBe(204)
   expect((await call('GET', `/${id}`)).status).toBe(404)
+})
+
+proves('appsec:projects.delete-409', 'while a scan of it is not finished, it is not deleted', async () => {
+  const { id } = await create()
+  // Nobody works here, so that the scan stays queued.
+  const queued = await upload(served, admin, { 'a.js': '' }, { projectId: id })
+  expect(queued.status).toBe(201)
+  const refused = await call('DELETE', `/${id}`, undefined, admin)
+  expect([refused.status, refused.body['error']]).toEqual([409, 'conflict'])
+  await send(`${served.url}/api/scans/${String(queued.body['scanId'])}/cancel`, 'POST', undefined, admin.session)
+  expect((await call('DELETE', `/${id}`, undefined, admin)).status).toBe(204)
 })
 
 proves(

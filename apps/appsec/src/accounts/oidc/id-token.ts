@@ -1,0 +1,60 @@
+import { Failure } from '@gatehouse/kernel'
+import { type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { z } from 'zod'
+
+/** Ours: how far clocks may be apart. */
+const CLOCK_TOLERANCE_S = 60
+/** Signatures by a key that the provider alone has: none by a shared secret, and `none` never. */
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
+
+const Claims = z.looseObject({
+  sub: z.string().min(1).max(255),
+  nonce: z.string(),
+  azp: z.string().optional(),
+  email: z.email().max(254).optional().catch(undefined),
+  email_verified: z.boolean().optional().catch(undefined),
+  name: z.string().max(100).optional().catch(undefined),
+})
+export type Claims = z.infer<typeof Claims>
+
+/** What a token must be, to count. */
+export interface Expected {
+  readonly issuer: string
+  readonly clientId: string
+  readonly nonce: string
+  readonly now: Date
+}
+
+/**
+ * What a token says of a person. OpenID Connect Core 1.0 section 3.1.3.7.
+ * @throws {Failure} `Unauthorized` for one that proves nothing
+ */
+export async function claimsOf(
+  token: string,
+  keys: JWTVerifyGetKey,
+  { issuer, clientId, nonce, now }: Expected,
+): Promise<Claims> {
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      issuer,
+      audience: clientId,
+      algorithms: ALGORITHMS,
+      requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
+      clockTolerance: CLOCK_TOLERANCE_S,
+      currentDate: now,
+    })
+    const claims = Claims.parse(payload)
+    const isAlone = !Array.isArray(payload.aud) || payload.aud.length === 1
+    // A token for several clients is for us only where it says so.
+    const isForUs = claims.azp === undefined ? isAlone : claims.azp === clientId
+    if (claims.nonce !== nonce || !isForUs) throw notConfirmed()
+    return claims
+  } catch (cause) {
+    throw cause instanceof Failure ? cause : notConfirmed(cause)
+  }
+}
+
+/** Says nothing of why: whoever tries tokens learns nothing by it. */
+export function notConfirmed(cause?: unknown): Failure {
+  return new Failure('Unauthorized', 'The OpenID Connect provider has not confirmed who you are.', { cause })
+}
