@@ -37,7 +37,7 @@ const worse = {
   id: 'GHSA-xvch-5gv4-984h',
   aliases: ['CVE-2021-44906'],
   modified: '2024-01-01T00:00:00Z',
-  summary: 'Prototype Pollution in minimist',
+  details: '## Impact\n\nKeys change the\nprototype. More follows.',
   severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' }],
   affected: [
     {
@@ -98,7 +98,12 @@ describe('the scanner of dependencies', () => {
           cvss: 5.6,
         },
       },
-      { ruleId: 'GHSA-xvch-5gv4-984h', severity: 'CRITICAL', metadata: { fixedVersion: '0.2.4', cvss: 9.8 } },
+      {
+        ruleId: 'GHSA-xvch-5gv4-984h',
+        severity: 'CRITICAL',
+        title: 'minimist 0.0.8: Keys change the prototype.',
+        metadata: { fixedVersion: '0.2.4', cvss: 9.8 },
+      },
     ])
     const [first] = scan.observations
     const lines = project['package-lock.json'].split('\n')

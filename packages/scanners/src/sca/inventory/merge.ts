@@ -111,7 +111,7 @@ function addPackages(
   if (unresolved.length > 0) {
     tell(
       'unresolved_version',
-      `Nothing settles the version of ${some(unresolved)}, so no advisory is looked up for it: add a lock file.`,
+      `Nothing settles the version of ${some(unresolved)}, so no advisory is looked up for it: add a lock file or name exact versions.`,
     )
   }
   return purls
