@@ -97,6 +97,13 @@ test('what cannot be read is a gap that names the file and the line', async () =
   expect(gaps[0]?.detail).toContain('line 3')
 })
 
+test('a manifest that only running it would tell is a gap, unless a lock file speaks for it', async () => {
+  const lone = await readInventory(memoryTree({ 'a/Gemfile': "gem 'rails'" }))
+  expect(lone.gaps).toMatchObject([{ reason: 'unparsed', filePath: 'a/Gemfile' }])
+  const locked = await readInventory(memoryTree({ 'a/Gemfile': "gem 'rails'", 'a/Gemfile.lock': 'GEM\n  specs:\n' }))
+  expect(locked.gaps).toEqual([])
+})
+
 test('names that mean something to JavaScript are names like all others', async () => {
   const text =
     '{"packages": {"": {"dependencies": {"__proto__": "1"}}, "node_modules/__proto__": {"version": "1.0.0"}}}'

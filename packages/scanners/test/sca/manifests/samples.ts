@@ -275,4 +275,18 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
       'pkg:maven/org.far/away runtime true',
     ],
   },
+  'composer-json': {
+    files: { 'composer.json': '{"require": {"php": ">=7", "monolog/monolog": "2.0.0"}, "require-dev": {"a/b": "^1"}}' },
+    finds: ['pkg:composer/a/b dev true', 'pkg:composer/monolog/monolog@2.0.0 runtime true'],
+  },
+  'bun-binary': { files: { 'bun.lockb': 'bun' }, finds: [] },
+  conanfile: { files: { 'conanfile.txt': '[requires]' }, finds: [] },
+  gemfile: { files: { Gemfile: "gem 'rails'" }, finds: [] },
+  'gradle-build': { files: { 'build.gradle.kts': 'dependencies {}' }, finds: [] },
+  'mix-project': { files: { 'mix.exs': 'deps' }, finds: [] },
+  pipfile: { files: { Pipfile: '[packages]' }, finds: [] },
+  pubspec: { files: { 'pubspec.yaml': 'dependencies:' }, finds: [] },
+  'sbt-build': { files: { 'build.sbt': 'libraryDependencies' }, finds: [] },
+  'setup-py': { files: { 'setup.py': 'setup()' }, finds: [] },
+  'swift-package': { files: { 'Package.swift': 'let package' }, finds: [] },
 }
