@@ -23,7 +23,10 @@ const register: AppsecHandler<'register'> =
     await throttle(email, context, ports)
     // Looked at before the password is hashed: who may not register costs nothing.
     if (inviteToken === undefined && (await hasOrganization(ports.store))) throw invitationNeeded()
-    const person = { email, name: body.name ?? email, password: await hashPassword(body.password) }
+    const stored = (await findSignIn(ports.store, email))?.password ?? null
+    // An invitation is no way into somebody's account, not even for who has sent it.
+    if (stored !== null && !(await isPassword(body.password, stored))) throw invitationNeeded()
+    const person = { email, name: body.name ?? email, password: stored ?? (await hashPassword(body.password)) }
     const account =
       inviteToken === undefined
         ? await createFirstOrganization(ports.store, organizationName ?? defaultName(email), person)
@@ -86,7 +89,10 @@ function refused(): Failure {
 }
 
 function invitationNeeded(): Failure {
-  return new Failure('authz_denied', 'To register here you need an invitation for this address that has not run out.')
+  return new Failure(
+    'authz_denied',
+    'To register here you need an invitation for this address that has not run out, and where you have an account, its password.',
+  )
 }
 
 /** `ann@example.org` works at `example.org`, as far as anybody can tell. */

@@ -131,6 +131,24 @@ test('what this browser has not begun, it does not finish', async () => {
   expect((await visit(address, pairOf(theirs, 'gatehouse_oidc'))).status).toBe(401)
 })
 
+test('a password that somebody else has chosen opens nothing that the provider has opened', async () => {
+  const mallory = await makePerson(served.store, await makeOrganization(served.store), 'ADMIN')
+  const [email, password] = ['fay@example.org', 'chosen by mallory']
+  await send(`${served.url}/api/users`, 'POST', { email, role: 'VIEWER', password }, mallory.session)
+  await invite(email, 'SECURITY')
+  expect((await signIn({ sub: 'fay', email, email_verified: true })).status).toBe(302)
+  for (const organizationId of [admin.organizationId, mallory.organizationId]) {
+    const { status } = await send(`${served.url}/api/auth/login`, 'POST', { email, password, organizationId })
+    expect(status).toBe(401)
+  }
+  // Nor does a link that mallory makes give the account a password.
+  const third = await makePerson(served.store, await makeOrganization(served.store), 'ADMIN')
+  const invited = await send(`${served.url}/api/users`, 'POST', { email, role: 'VIEWER' }, third.session)
+  const inviteToken = String(invited.body['inviteUrl']).split('#invite=')[1]
+  const taken = await send(`${served.url}/api/auth/register`, 'POST', { email, password, inviteToken })
+  expect(taken.status).toBe(403)
+})
+
 test('how people sign in is told to anybody', async () => {
   const { body } = await send(`${served.url}/api/auth/methods`, 'GET')
   expect(body).toEqual({ password: true, oidc: true, registration: 'invitation' })

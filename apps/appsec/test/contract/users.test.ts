@@ -101,6 +101,12 @@ test('nobody gets into an account of another organization by inviting it', async
   const invited = await users('POST', body, '', mallory)
   expect(invited.body).toMatchObject({ member: { invitedUntil: expect.any(String) }, inviteUrl: expect.any(String) })
   expect((await enter('login', { email: address, password: 'the password of mallory' })).status).toBe(401)
+  // Who has sent the invitation cannot take it up, and so act under somebody else's name.
+  const inviteToken = tokenOf(invited)
+  expect((await enter('register', { email: address, password: 'the password of mallory', inviteToken })).status).toBe(
+    403,
+  )
+  expect((await enter('register', { email: address, password: PASSWORD, inviteToken })).body['role']).toBe('VIEWER')
   const own = await enter('login', { email: address, password: PASSWORD })
   expect(own.body).toMatchObject({ organization: { id: organizationId }, user: { name: address } })
 })

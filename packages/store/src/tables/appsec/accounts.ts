@@ -68,7 +68,10 @@ export function takeInvitation(
       .set({ invited_until: null, invitation: null })
       .where('invitation', '=', sha256)
       .where('invited_until', '>', now)
-      .where('user_id', 'in', (of) => of.selectFrom('users').select('id').where('email', '=', email))
+      // Who signs in by a provider alone takes it up there: a password would be a second way into their account.
+      .where('user_id', 'in', (of) =>
+        of.selectFrom('users').select('id').where('email', '=', email).where('oidc_subject', 'is', null),
+      )
       .returning(['id', 'user_id'])
       .executeTakeFirst()
     if (member === undefined) return undefined
@@ -100,14 +103,7 @@ export function takeIdentity(
     const found = known ?? (email === undefined ? undefined : await users.where('email', '=', email).executeTakeFirst())
     // An address that was somebody else's before is no way into their account.
     if (found === undefined || (found.oidc_subject !== null && found.oidc_subject !== subject)) return undefined
-    if (email === found.email) {
-      await transaction
-        .updateTable('members')
-        .set({ invited_until: null, invitation: null })
-        .where('user_id', '=', found.id)
-        .where('invited_until', '>', now)
-        .execute()
-    }
+    if (email === found.email) await takeInvitations(transaction, found.id, now)
     const member = await transaction
       .selectFrom('members')
       .select('id')
@@ -126,6 +122,21 @@ export function takeIdentity(
       .execute()
     return readAccount(transaction, member.id)
   })
+}
+
+/**
+ * Takes up all invitations of a person whose address is verified. The password goes: whoever invited the address elsewhere may
+ * have chosen it, and it must open nothing here.
+ */
+async function takeInvitations(transaction: Kysely<DB>, userId: string, now: Date): Promise<void> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('members')
+    .set({ invited_until: null, invitation: null })
+    .where('user_id', '=', userId)
+    .where('invited_until', '>', now)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  await transaction.updateTable('users').set({ password: null }).where('id', '=', userId).execute()
 }
 
 /** The membership, where it is one. */
