@@ -58,15 +58,15 @@ const PROGRESS_RECORDS = 1_000
 export async function importAdvisories(options: ImportOptions): Promise<ImportReport> {
   mkdirSync(options.folder, { recursive: true })
   const previous = currentSnapshot(options.folder)
-  const base = previous === undefined ? undefined : openAdvisories({ folder: options.folder })
+  const base = previous === undefined ? undefined : openBase(options)
   const work = mkdtempSync(join(options.folder, 'importing-'))
   const builder = createSnapshotBuilder(work)
   try {
     const tally = await readSources(builder, base, options)
     if (options.update === true && base !== undefined) keepBase(builder, base, options)
     const sides = await readSides(options, base)
-    if (tally.added + tally.changed + tally.unchanged === 0 && tally.rejected > 0) {
-      throw new Failure('invalid_request', `No advisory could be read. ${tally.reasons[0] ?? ''}`)
+    if (options.sources.length > 0 && tally.added + tally.changed + tally.unchanged + tally.older === 0) {
+      throw new Failure('invalid_request', `No advisory could be read. ${tally.reasons[0] ?? 'There was none.'}`)
     }
     const snapshot = builder.finish(sides, isoTime(options.clock.now()))
     publishSnapshot(options.folder, work, snapshot.id, previous)
@@ -76,6 +76,19 @@ export async function importAdvisories(options: ImportOptions): Promise<ImportRe
     builder.abandon()
     base?.close()
     rmSync(work, { recursive: true, force: true })
+  }
+}
+
+/**
+ * What was there before. Where it is not kept, one that is damaged or of an older form is no reason not to put another in its
+ * place.
+ */
+function openBase({ folder, update }: ImportOptions): AdvisoryDatabase | undefined {
+  try {
+    return openAdvisories({ folder })
+  } catch (error) {
+    if (update === true) throw error
+    return undefined
   }
 }
 

@@ -49,6 +49,33 @@ describe('Advisories are imported', () => {
     })
   })
 
+  test('from a folder of collections, as mirrors keep them', async () => {
+    const folder = temporaryFolder()
+    const tree = temporaryFolder()
+    writeFileSync(join(tree, 'npm.jsonl.gz'), gzipSync(JSON.stringify(RECORDS[0])))
+    writeFileSync(join(tree, 'all.zip'), zip({ 'GHSA-2.json': RECORDS[1] }))
+    const { added } = await importAdvisories({ ...into(folder), sources: [tree] })
+    expect(added).toBe(2)
+  })
+
+  test('and not from where there are none: an empty snapshot would find nothing in anything', async () => {
+    const folder = temporaryFolder()
+    await expect(importAdvisories({ ...into(folder), sources: [temporaryFolder()] })).rejects.toThrow('There was none.')
+    expect(openAdvisories({ folder })).toBeUndefined()
+  })
+
+  test('in the place of a snapshot that is damaged', async () => {
+    const folder = temporaryFolder()
+    const { snapshot } = await importAdvisories({ ...into(folder), sources: [given(RECORDS[0])] })
+    const [path] = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('manifest.json'),
+    )
+    writeFileSync(join(folder, path!), '{}')
+    await expect(importAdvisories({ ...into(folder), sources: [given(RECORDS[1])], update: true })).rejects.toThrow()
+    const again = await importAdvisories({ ...into(folder), sources: [given(...RECORDS)] })
+    expect([again.snapshot.records, again.previous]).toEqual([2, snapshot.id])
+  })
+
   test('and what cannot be read is counted and named', async () => {
     const folder = temporaryFolder()
     const report = await importAdvisories({ ...into(folder), sources: [given('{', { id: 7 }, '', RECORDS[0])] })

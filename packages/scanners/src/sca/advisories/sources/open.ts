@@ -12,6 +12,9 @@ import { zipRecords } from './zip.ts'
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b])
 const ZIP_MAGIC = Buffer.from([0x50, 0x4b])
 
+/** Files in a folder that hold many records. */
+const COLLECTION = /\.(?:jsonl|ndjson)(?:\.gz)?$|\.zip$/i
+
 /** Folders below each other that are gone into. Ours: OSV's own exports have one. */
 const FOLDER_DEPTH_MAX = 16
 
@@ -67,7 +70,9 @@ async function* folderRecords(path: string, depth = 0): AsyncGenerator<RecordTex
     const inner = join(path, entry.name)
     // Links are neither files nor folders here, so nothing outside the folder is read.
     if (entry.isDirectory()) yield* folderRecords(inner, depth + 1)
-    if (!entry.isFile() || !entry.name.endsWith('.json')) continue
+    if (!entry.isFile()) continue
+    if (COLLECTION.test(entry.name)) yield* await openRecords(inner)
+    if (!entry.name.endsWith('.json')) continue
     const text = await readRecord(createReadStream(inner))
     yield { text: text ?? '', from: entry.name }
   }
