@@ -15,6 +15,8 @@ import { osvNameOf } from './observe/names.ts'
 /** Where vulnerabilities come from: an open snapshot, or a service that is asked. */
 export interface AdvisoryPort {
   readonly match: (wanted: PackageVersion) => readonly AdvisoryMatch[] | Promise<readonly AdvisoryMatch[]>
+  /** How many packages of each ecosystem are known; absent where that is not known, as of a service. */
+  readonly manifest?: { readonly ecosystems: Readonly<Record<string, number>> }
   /** For the words about one of them. */
   readonly record: (
     id: string,
@@ -51,7 +53,7 @@ async function run(_shard: Shard, context: ScanContext, options: ScaOptions): Pr
   const inventory = await readInventory(context.tree, { signal: context.signal, progress: context.progress })
   options.onInventory?.(inventory)
   const gaps: CoverageGap[] = [...inventory.gaps]
-  if (options.advisories === undefined && inventory.components.length > 0) gaps.push(noAdvisories(inventory))
+  gaps.push(...notLookedUp(inventory, options.advisories))
   const judged = await judgeInventory(inventory, options, context.signal)
   const observations = await withReach(judged, context.tree, dependencyPaths(inventory), context.signal)
   return { observations, gaps }
@@ -100,8 +102,27 @@ function newestOf(tag: string): string {
 /** Above every number that a release has. */
 const NEWEST = '999999999'
 
-function noAdvisories({ components }: Inventory): CoverageGap {
-  const what = components.length === 1 ? '1 package was' : `${components.length} packages were`
-  const detail = `${what} listed and none was looked up, for no advisories are imported: run gatehouse vulndb import or update.`
+/** Packages of which nothing can be known: "0 findings" must not speak of them. */
+function notLookedUp({ components }: Inventory, advisories: AdvisoryPort | undefined): readonly CoverageGap[] {
+  if (components.length === 0) return []
+  if (advisories === undefined) {
+    const why = 'for no advisories are imported: run gatehouse vulndb import or update.'
+    return [noAdvisories(`${counted(components.length)} listed and none was looked up, ${why}`)]
+  }
+  const { manifest } = advisories
+  if (manifest === undefined) return []
+  const byEcosystem = Map.groupBy(components, (one) => osvNameOf(one)?.ecosystem)
+  return [...byEcosystem].flatMap(([ecosystem, some]) => {
+    if (ecosystem === undefined || (manifest.ecosystems[ecosystem] ?? 0) > 0) return []
+    const what = `${counted(some.length)} not looked up: the imported advisories say nothing of ${ecosystem} at all.`
+    return [noAdvisories(what)]
+  })
+}
+
+function noAdvisories(detail: string): CoverageGap {
   return { scanner: SCANNER, reason: 'no_advisories', detail }
+}
+
+function counted(packages: number): string {
+  return packages === 1 ? '1 package was' : `${packages} packages were`
 }

@@ -118,6 +118,14 @@ describe('the scanner of dependencies', () => {
     expect(scan.gaps).toMatchObject([{ scanner: 'SCA', reason: 'no_advisories' }])
   })
 
+  test('says so too where the imported advisories know nothing of an ecosystem', async () => {
+    const advisories = await openMade([checkout])
+    const scan = await runScan({ tree: memoryTree(project), scanners: [createScaScanner({ advisories })] })
+    expect(scan.gaps).toMatchObject([
+      { reason: 'no_advisories', detail: expect.stringMatching(/not looked up: .* say nothing of npm at all\.$/) },
+    ])
+  })
+
   test('has nothing to do, and nothing to say, where no file names a package', async () => {
     const scan = await runScan({ tree: memoryTree({ 'a.txt': 'x' }), scanners: [createScaScanner()] })
     expect(scan.gaps).toEqual([])
