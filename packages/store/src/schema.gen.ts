@@ -286,6 +286,13 @@ export interface ProjectsTable {
   webhook_secret: Buffer | null
 }
 
+export interface ScanFilesTable {
+  scan_id: string
+  organization_id: string
+  inventory: Buffer
+  changed: Buffer | null
+}
+
 export interface ScanShardsTable {
   scan_id: string
   organization_id: string
@@ -505,6 +512,7 @@ export interface DB {
   organizations: OrganizationsTable
   policy_versions: PolicyVersionsTable
   projects: ProjectsTable
+  scan_files: ScanFilesTable
   scan_shards: ScanShardsTable
   scans: ScansTable
   schedules: SchedulesTable

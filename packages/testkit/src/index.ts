@@ -37,3 +37,4 @@ export {
   runConformance,
 } from './mcp/conformance.ts'
 export { type Reference, startReference } from './mcp/reference.ts'
+export { type GitServer, makeRepository, serveGit } from './git-server.ts'

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Frequency } from '@gatehouse/contracts'
 import type { Logger } from '@gatehouse/http'
 import { type Clock, messageOf, uuidv7 } from '@gatehouse/kernel'
@@ -5,10 +6,11 @@ import { type AuditLog, type DueSchedule, type NewScan, type Store, takeDueSched
 import { chainOf } from '../audited.ts'
 import { dropOldSources } from '../scans/retention.ts'
 import { nextRun } from '../schedules/next-run.ts'
+import { removeLostWorkspaces, WORKSPACES } from './workspaces.ts'
 
 /** Schedules are exact to the minute. */
 const LOOK_MS = 20_000
-/** How often old uploads are looked for. */
+/** How often what nobody needs any more is looked for: old uploads, and what killed workers have left. */
 const CLEAN_MS = 60 * 60_000
 /** Schedules in one go, so that a process that wakes up after a week does other things too. */
 const DUE_MAX = 200
@@ -73,6 +75,7 @@ export function startScheduleRunner(ports: Ports): { close(): Promise<void> } {
       if (now - cleaned_at < CLEAN_MS) return
       cleaned_at = now
       await dropOldSources(ports, new Date(now))
+      await removeLostWorkspaces(join(ports.dataDir, WORKSPACES), now)
     } catch (error) {
       ports.logger.warn({ error: messageOf(error) }, 'schedules could not be looked at')
     }

@@ -22,9 +22,10 @@ import {
 } from '@gatehouse/store'
 import { chainOf } from '../audited.ts'
 import type { ScannerRegistry } from './scanner-registry.ts'
+import { filesOf, plannedTree } from './changed-files.ts'
 import { bringTogether, decideSettlement } from './settle.ts'
 import { packResult, unpackResult } from './shard-results.ts'
-import { createWorkspaces, type WorkspacePorts, type Workspaces } from './workspaces.ts'
+import { createWorkspaces, type WorkspacePorts, WORKSPACES, type Workspaces } from './workspaces.ts'
 
 /** After so long without a word a worker is taken for lost. */
 const LEASE_MS = 15_000
@@ -63,7 +64,7 @@ export interface ScanWorker {
 /** Works off scans until it is closed. Any number of them, on any number of machines, share one database. */
 export function startScanWorker(ports: WorkerPorts, options: WorkerOptions = {}): ScanWorker {
   const id = uuidv7()
-  const workspaces = createWorkspaces({ ...ports, folder: join(ports.dataDir, 'workspaces', id) })
+  const workspaces = createWorkspaces({ ...ports, folder: join(ports.dataDir, WORKSPACES, id) })
   const worker = new Worker(id, ports, workspaces, options)
   return { id, wake: () => worker.wake(), close: () => worker.close() }
 }
@@ -185,15 +186,18 @@ class Worker {
       return this.#fail(scan, known ? error.message : 'The source could not be read.')
     }
     const chosen = scanners.of(scan.scanType)
+    const files = await filesOf(scan, workspace, { ...this.#ports, workspaces: this.#workspaces }, signal)
     const shards = chosen.scanners.flatMap((scanner) =>
-      scanner.plan(workspace.tree).map(({ id, files }) => ({ scanner: scanner.name, id, files: files.length })),
+      scanner.plan(files.tree).map((shard) => ({ scanner: scanner.name, id: shard.id, files: shard.files.length })),
     )
-    const { source, commitSha, gaps, tree } = workspace
+    const { source, commitSha, gaps } = workspace
     await planScan(store, scan.id, this.#id, {
       shards,
-      gaps: [...gaps, ...chosen.gaps, ...emptiness(tree.files.length, scan, shards.length)],
-      files: tree.files.length,
+      gaps: [...gaps, ...files.gaps, ...chosen.gaps, ...emptiness(files.tree.files.length, scan, shards.length)],
+      files: files.tree.files.length,
       source,
+      inventory: files.inventory,
+      ...(files.changed === undefined ? {} : { changed: files.changed }),
       ...(commitSha === undefined ? {} : { commitSha }),
     })
     this.wake()
@@ -216,7 +220,8 @@ class Worker {
     }
     const failed = (detail: string) => finish({ observations: [], gaps: [gapOf(work, detail)], isWhole: false })
     if (attempts > ATTEMPTS_MAX) return failed('Workers were lost while they scanned this part of the source.')
-    const { tree } = await this.#workspaces.of(scan, signal)
+    const workspace = await this.#workspaces.of(scan, signal)
+    const tree = await plannedTree(scan, workspace.tree, store)
     const scanner = scanners.of(scan.scanType).scanners.find((one) => one.name === name)
     const shard = scanner?.plan(tree).find(({ id }) => id === shardId)
     if (scanner === undefined || shard === undefined) return failed('The source is not the one that was planned.')
@@ -276,6 +281,8 @@ function gapOf({ scanner, shardId }: ScanWork & { kind: 'shard' }, sentence: str
 function emptiness(files: number, scan: ScanRow, shards: number): CoverageGap[] {
   if (files > 0 && shards > 0) return []
   const detail =
-    files === 0 ? 'The source has no files.' : `No file of the source is one that ${scan.scanType} looks at.`
+    files === 0
+      ? 'No file of the source is to be looked at.'
+      : `No file of the source is one that ${scan.scanType} looks at.`
   return [{ scanner: 'SECRETS_PATTERN', reason: 'skipped', detail }]
 }

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Egress, Failure, type KeyRing } from '@gatehouse/kernel'
 import { type CoverageGap, openFolder, type SourceTree } from '@gatehouse/scanners'
@@ -8,7 +8,13 @@ import { openSourceSecret, sourcePath } from '../scans/source-files.ts'
 
 /** Where git and svn are looked up; whoever starts the service decides nothing about it by accident. */
 const SEARCH_PATH = '/usr/local/bin:/usr/bin:/bin'
+/** Folder of the data folder in which workers unpack, each in one of its own. */
+export const WORKSPACES = 'workspaces'
 const FOLDER_MODE = 0o700
+/** How often a worker marks its folder as in use. */
+const MARK_MS = 60_000
+/** A folder that nobody has marked for so long is that of a worker that was killed. */
+const LOST_MS = 60 * 60_000
 
 /** The source of a scan on this machine. */
 export interface Workspace {
@@ -34,6 +40,8 @@ export function createWorkspaces(ports: WorkspacePorts) {
     open.delete(scanId)
     await rm(join(ports.folder, scanId), { recursive: true, force: true })
   }
+  const mark = setInterval(() => void utimes(ports.folder, new Date(), new Date()).catch(() => undefined), MARK_MS)
+  mark.unref()
   return {
     /** @throws {Failure} with a sentence for people where the source cannot be had */
     of(scan: ScanRow, signal: AbortSignal): Promise<Workspace> {
@@ -47,6 +55,22 @@ export function createWorkspaces(ports: WorkspacePorts) {
       return made
     },
     forget,
+    /** The files of another commit of the same repository, for as long as it takes to look at them. */
+    async withCommit<Result>(
+      scan: ScanRow,
+      commit: string,
+      signal: AbortSignal,
+      use: (tree: SourceTree) => Promise<Result>,
+    ): Promise<Result | undefined> {
+      if (scan.source.kind !== 'git') return undefined
+      const id = `${scan.id}-base`
+      try {
+        const source = { kind: 'git', url: scan.source.url, commit } as const
+        return await use((await make({ ...scan, id, source }, signal, ports)).tree)
+      } finally {
+        await rm(join(ports.folder, id), { recursive: true, force: true })
+      }
+    },
     /** Those of scans that are no more under way. @param isOpen  which are */
     async sweep(isOpen: (scanIds: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void> {
       const ids = [...open.keys()]
@@ -55,9 +79,20 @@ export function createWorkspaces(ports: WorkspacePorts) {
       for (const id of ids) if (!kept.has(id)) await forget(id)
     },
     async close(): Promise<void> {
+      clearInterval(mark)
       open.clear()
       await rm(ports.folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** Removes what workers that were killed have left unpacked. @param parent  of the folders of all workers */
+export async function removeLostWorkspaces(parent: string, now_ms: number): Promise<void> {
+  const names = await readdir(parent).catch(() => [])
+  for (const name of names) {
+    const folder = join(parent, name)
+    const marked = await stat(folder).catch(() => undefined)
+    if (marked !== undefined && now_ms - marked.mtimeMs > LOST_MS) await rm(folder, { recursive: true, force: true })
   }
 }
 

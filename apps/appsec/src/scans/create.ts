@@ -20,7 +20,7 @@ import {
 } from '@gatehouse/store'
 import { memberEntry } from '../audited.ts'
 import type { AppsecPorts } from '../routes/handler.ts'
-import { REPOSITORY_SCHEMES } from '../saved-address.ts'
+import { checkSavedAddress } from '../saved-address.ts'
 import { keepUpload, removeSource, sealSourceSecret } from './source-files.ts'
 
 const NAME_CHARS_MAX = 200
@@ -33,15 +33,15 @@ type Wanted =
 
 /**
  * Queues the scan that a request asks for, and makes its project where there is none.
- * @throws {Failure} `invalid_request` for two sources or none, `not_implemented`, `egress_refused`, `not_found`, `not_a_member`
+ * @throws {Failure} `invalid_request` for two sources or none, `not_implemented`, `not_found`, `not_a_member`
  */
 export async function createScan(body: NewScanBody, ports: AppsecPorts, context: RequestContext): Promise<ScanRow> {
   const { organizationId, email } = memberOf(context)
   const scanType = body.scanType ?? SCAN_TYPE_DEFAULT
   const wanted = wantedSource(body)
   ports.scanners.check(scanType)
-  if (wanted.kind === 'git') await ports.egress.check(wanted.url, REPOSITORY_SCHEMES)
-  if (wanted.kind === 'svn') await ports.egress.check(wanted.url, SVN_SCHEMES)
+  if (wanted.kind === 'git') await checkSavedAddress(wanted.url, GIT_RULES, ports.egress)
+  if (wanted.kind === 'svn') await checkSavedAddress(wanted.url, SVN_RULES, ports.egress)
   const project = await projectFor(body, wanted, ports, context)
   const source = sourceOf(body, wanted, project)
   const id = uuidv7()
@@ -89,7 +89,8 @@ async function queued(id: string, scanType: ScanType, ports: AppsecPorts, contex
   return (await findScan(ports.store, id))!
 }
 
-const SVN_SCHEMES = ['https', 'http', 'svn']
+const GIT_RULES = { field: 'repoUrl', schemes: ['https', 'http', 'git'], clearIfListed: true }
+const SVN_RULES = { field: 'svnUrl', schemes: ['https', 'http', 'svn'], clearIfListed: true }
 
 const SOURCE_TYPE: Readonly<Record<ScanSource['kind'], SourceType>> = {
   upload: 'UPLOAD',

@@ -233,3 +233,27 @@ proves(
     expect((await call('POST', '/precommit/scan', { files: right })).status).toBe(200)
   },
 )
+
+proves(
+  ['appsec:scanners.incremental', 'appsec:rules.incremental-changed', 'appsec:finer.incremental-base'],
+  'an incremental scan looks at what has changed since the last whole one, and nothing is compared with it',
+  async () => {
+    const files = { a: 'BAD LOW a', b: 'BAD LOW b' }
+    const first = await scan(files, { newProjectName: 'Incremental', scanType: 'INCREMENTAL' })
+    expect([first['filesScanned'], first['lowCount']]).toEqual([2, 2])
+    const fields = { projectId: String(first['projectId']) }
+    await scan(files, fields)
+    const third = await scan({ ...files, b: 'BAD LOW b\nBAD LOW c' }, { ...fields, scanType: 'INCREMENTAL' })
+    expect([third['filesScanned'], third['gateResult']]).toEqual([1, 'FAILED'])
+    const { findings } = await findingsOf(served, ann, third['id'], '?severity=LOW')
+    expect(findings.map(({ title, isNew }) => [title.slice(15), isNew])).toEqual([
+      ['b', false],
+      ['c', true],
+    ])
+    // Nothing has changed: nothing to look at, which is said.
+    const none = await scan(files, { ...fields, scanType: 'INCREMENTAL' })
+    expect([none['status'], none['filesScanned'], none['lowCount']]).toEqual(['COMPLETED', 0, 0])
+    // What the incremental scan did not see is neither new nor gone.
+    expect((await scan(files, fields))['gateResult']).toBe('PASSED')
+  },
+)

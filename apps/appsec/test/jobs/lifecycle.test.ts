@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createLogger } from '@gatehouse/http'
 import { createEgress, createKeyRing, NOTHING_ALLOWED, systemClock, uuidv7 } from '@gatehouse/kernel'
 import { createAuditLog, openStore, type Store } from '@gatehouse/store'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { type ScanWorker, startScanWorker } from '../../src/jobs/worker.ts'
@@ -47,7 +47,7 @@ async function startMortal(options: MarkerOptions): Promise<Mortal> {
       dataDir: served.dataDir,
       scanners: markerRegistry(options),
     },
-    { lease_ms: 400, hold_ms: 40, idle_ms: 30, lanes: 1 },
+    { lease_ms: 1_000, hold_ms: 40, idle_ms: 30, lanes: 1 },
   )
   let isDead = false
   const kill = async (): Promise<void> => {
@@ -137,7 +137,7 @@ proves(
         expect(await titlesOf(id)).toEqual(status === 'CANCELLED' ? [] : expected)
         await Promise.all([mortal.kill(), other.kill()])
       }),
-      { numRuns: 12 },
+      { numRuns: 12, interruptAfterTimeLimit: 8_000 },
     )
   },
 )

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
+import { mkdir, readdir, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
 import { isoTime } from '@gatehouse/kernel'
 import { findProject, insertProject, listScans, putSchedule } from '@gatehouse/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runDueSchedules } from '../../src/jobs/schedule-runner.ts'
+import { removeLostWorkspaces } from '../../src/jobs/workspaces.ts'
 import { dropOldSources } from '../../src/scans/retention.ts'
 import { sourcePath } from '../../src/scans/source-files.ts'
 import { markerRegistry } from '../marker-scanner.ts'
@@ -97,4 +100,13 @@ test('an upload goes when the last scan of it is over and old, and the scan can 
   expect([await dropOldSources({ store, dataDir }, new Date()), existsSync(path)]).toEqual([1, false])
   const gone = await send(`${url}/api/scans/${id}/rescan`, 'POST', undefined, ann.key)
   expect([gone.status, gone.body['detail']]).toEqual([409, expect.stringContaining('send it again')])
+})
+
+test('what a killed worker has left unpacked goes after an hour, what a living one has stays', async () => {
+  const parent = join(served.dataDir, 'lost')
+  for (const name of ['dead', 'alive']) await mkdir(join(parent, name, 'scan'), { recursive: true })
+  const now = Date.now()
+  await utimes(join(parent, 'dead'), new Date(now - 61 * 60_000), new Date(now - 61 * 60_000))
+  await removeLostWorkspaces(parent, now)
+  expect(await readdir(parent)).toEqual(['alive'])
 })

@@ -2,10 +2,10 @@ import { lstat, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEgress } from '@gatehouse/kernel'
-import { hasPrograms, SEARCH_PATH } from '@gatehouse/testkit'
+import { type GitServer, hasPrograms, makeRepository, SEARCH_PATH, serveGit } from '@gatehouse/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Cloned, cloneGit, type CloneOptions, isRef } from '../../src/index.ts'
-import { type GitServer, loopbackEgress, makeRepository, serveGit } from './server.ts'
+import { loopbackEgress } from './loopback.ts'
 
 const HAS_GIT = hasPrograms('git')
 const TOKEN = 'made-up-token-0123456789'

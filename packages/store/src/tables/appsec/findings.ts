@@ -73,22 +73,52 @@ export async function listFindings(
   query: FindingQuery,
 ): Promise<FindingPage> {
   const { page, limit, sort = 'severity', descending = false } = query
-  const where = conditions(organizationId, scanId, query)
-  const total = await countFindings(store, organizationId, scanId, query, where)
+  const where = conditions(scanId, query)
   const offset = (page - 1) * limit
+  const read = async (order: Order, places: RawBuilder<unknown>): Promise<FindingRow[]> => {
+    const { rows } = await sql<FindingRow>`
+      SELECT ${SHOWN} FROM findings WHERE organization_id = ${organizationId} AND scan_id = ${scanId}
+         AND position = ANY (ARRAY(${places})) ORDER BY ${order}`.execute(store.db)
+    return rows
+  }
+  if (isSearched(query)) {
+    const order = orderOf(sort, descending)
+    // What makes either slow is finding the hits: both are found at once.
+    const [total, findings] = await Promise.all([
+      countHits(store, organizationId, where),
+      read(order, placesOf(where, order, offset, limit)),
+    ])
+    return { findings: findings.slice(0, Math.max(0, total - offset)), total }
+  }
+  const total = await countKinds(store, organizationId, where)
   const wanted = Math.min(limit, total - offset)
   if (wanted <= 0) return { findings: [], total }
-  const isFromEnd = offset > total / 2 && !isSearched(query)
-  const way = sql.raw(descending === isFromEnd ? 'ASC' : 'DESC')
+  if (sort === 'severity' && !isFiltered(query)) {
+    const from = descending ? total - offset - wanted : offset
+    // Positions have no holes.
+    const places = sql`SELECT generate_series(${from}::int, ${from + wanted - 1}::int)`
+    return { findings: await read(orderOf(sort, descending), places), total }
+  }
+  const isFromEnd = offset > total / 2
+  const order = orderOf(sort, descending !== isFromEnd)
+  const findings = await read(order, placesOf(where, order, isFromEnd ? total - offset - wanted : offset, wanted))
+  return { findings: isFromEnd ? findings.toReversed() : findings, total }
+}
+
+type Order = RawBuilder<unknown>
+
+function orderOf(sort: FindingSort, descending: boolean): Order {
+  const way = sql.raw(descending ? 'DESC' : 'ASC')
   const column = COLUMNS[sort]
-  const order = column === undefined ? sql`position ${way}` : sql`${column} ${way}, position ${way}`
-  // The positions alone stand in the indexes; the rows are fetched for the page only.
-  const places = sql`SELECT position FROM findings WHERE ${where} ORDER BY ${order}
-    OFFSET ${isFromEnd ? total - offset - wanted : offset} LIMIT ${wanted}`
-  const { rows } = await sql<FindingRow>`
-    SELECT ${SHOWN} FROM findings WHERE organization_id = ${organizationId} AND scan_id = ${scanId}
-       AND position = ANY (ARRAY(${places})) ORDER BY ${order}`.execute(store.db)
-  return { findings: isFromEnd ? rows.toReversed() : rows, total }
+  return column === undefined ? sql`position ${way}` : sql`${column} ${way}, position ${way}`
+}
+
+/**
+ * Where the findings of a page stand. Indexes alone answer this: the organization stands in none of them, and is asked for where
+ * the rows are fetched.
+ */
+function placesOf(where: RawBuilder<unknown>, order: Order, skipped: number, wanted: number): RawBuilder<unknown> {
+  return sql`SELECT position FROM findings WHERE ${where} ORDER BY ${order} OFFSET ${skipped} LIMIT ${wanted}`
 }
 
 /** A finding, of whatever organization: the caller asks `owned` before saying anything of it. */
@@ -119,15 +149,18 @@ const SHOWN = sql`id, organization_id AS "organizationId", project_id AS "projec
   file_path AS "filePath", start_line AS "startLine", end_line AS "endLine", cve_id AS "cveId", confidence, details,
   created_at AS "createdAt"`
 
+function isFiltered({ severity, status, scanner }: FindingQuery): boolean {
+  return [severity, status, scanner].some((one) => one !== undefined)
+}
+
 function isSearched({ search, filePath }: FindingQuery): boolean {
   return search !== undefined || filePath !== undefined
 }
 
-function conditions(organizationId: string, scanId: string, query: FindingQuery): RawBuilder<unknown> {
+function conditions(scanId: string, query: FindingQuery): RawBuilder<unknown> {
   const { severity, status, scanner, filePath, search } = query
   const all = [
     sql`scan_id = ${scanId}`,
-    sql`organization_id = ${organizationId}`,
     ...(severity === undefined ? [] : [anyOf('severity', severity)]),
     ...(status === undefined ? [] : [anyOf('status', status)]),
     ...(scanner === undefined ? [] : [anyOf('scanner', scanner)]),
@@ -153,22 +186,18 @@ function escaped(text: string): string {
   return text.replace(/[\\%_]/g, String.raw`\$&`)
 }
 
-async function countFindings(
-  store: Store,
-  organizationId: string,
-  scanId: string,
-  query: FindingQuery,
-  where: RawBuilder<unknown>,
-): Promise<number> {
-  if (isSearched(query)) {
-    const { rows } = await sql<{ total: number }>`
-      SELECT count(*)::int AS total FROM (SELECT FROM findings WHERE ${where} LIMIT ${SEARCH_HITS_MAX}) AS hits`.execute(
-      store.db,
-    )
-    return rows[0]!.total
-  }
+/** Counts no further than {@link SEARCH_HITS_MAX}. */
+async function countHits(store: Store, organizationId: string, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    SELECT count(*)::int AS total FROM (SELECT FROM findings WHERE ${where} AND organization_id = ${organizationId}
+      LIMIT ${SEARCH_HITS_MAX}) AS hits`.execute(store.db)
+  return rows[0]!.total
+}
+
+/** From the counts of the scan, whose columns have the same names. */
+async function countKinds(store: Store, organizationId: string, where: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     SELECT coalesce(sum(count), 0)::int AS total FROM finding_counts
-     WHERE ${conditions(organizationId, scanId, query)}`.execute(store.db)
+     WHERE organization_id = ${organizationId} AND ${where}`.execute(store.db)
   return rows[0]!.total
 }

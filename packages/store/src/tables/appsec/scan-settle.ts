@@ -121,14 +121,18 @@ export async function settleScan(
 /** Undoes the transaction. */
 const TOO_LATE = new Error('the scan is somebody else’s')
 
-/** Decisions §2 "Finer points": of the same branch, else of the default branch, else of the project. */
-async function baselineOf(
+/**
+ * Decisions §2 "Finer points": of the same branch, else of the default branch, else of the project. What an incremental scan
+ * did not find is not gone, so that nothing is compared with one.
+ */
+export async function baselineOf(
   db: Kysely<DB>,
   { id, projectId, branch }: Pick<ScanRow, 'id' | 'projectId' | 'branch'>,
 ): Promise<Baseline | undefined> {
   const { rows } = await sql<{ id: string; progress: object }>`
     SELECT scans.id, scans.progress FROM scans JOIN projects ON projects.id = scans.project_id
      WHERE scans.project_id = ${projectId} AND scans.id <> ${id} AND scans.status = 'COMPLETED'
+       AND scans.scan_type <> 'INCREMENTAL'
      ORDER BY (coalesce(scans.branch, projects.default_branch) = coalesce(${branch}, projects.default_branch)) DESC,
               (coalesce(scans.branch, projects.default_branch) = projects.default_branch) DESC,
               scans.completed_at DESC

@@ -42,15 +42,20 @@ export function moveScan(store: Store, organizationId: string, id: string, move:
         status: to,
         worker: null,
         lease_until: null,
+        attempts: 0,
         settled: to === 'CANCELLED',
         ...(to === 'CANCELLED' ? { ...NOTHING, completed_at: sql<Date>`now()` } : {}),
       })
       .where('organization_id', '=', organizationId)
       .where('id', '=', id)
       .execute()
-    // What ran begins again, from the last shard that was done whole.
+    // What ran begins again, from the last shard that was done whole. No worker was lost by it.
     const shards = transaction.updateTable('scan_shards').set({ status: 'QUEUED', worker: null, lease_until: null })
-    await shards.set({ files_done: 0 }).where('scan_id', '=', id).where('status', '=', 'RUNNING').execute()
+    await shards
+      .set({ files_done: 0, attempts: sql<number>`attempts - 1` })
+      .where('scan_id', '=', id)
+      .where('status', '=', 'RUNNING')
+      .execute()
     if (to === 'CANCELLED') {
       for (const table of ['scan_shards', 'findings', 'finding_counts'] as const) {
         await transaction

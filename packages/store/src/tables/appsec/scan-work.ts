@@ -1,6 +1,7 @@
 import type { ScannerName } from '@gatehouse/contracts'
 import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
+import { keepScanFiles } from './scan-files.ts'
 import { findScan, type ScanRow } from './scans.ts'
 
 /** Scans that are under way at once, over all workers: each holds its source unpacked on disk. Ours. */
@@ -131,6 +132,10 @@ export interface ScanPlan {
   readonly commitSha?: string
   /** With what was found out about it, e.g. the commit, so that every worker gets the same. */
   readonly source: ScanRow['source']
+  /** Digests by path, packed. */
+  readonly inventory: Buffer
+  /** Paths that are looked at, packed; absent: all. */
+  readonly changed?: Buffer
 }
 
 /** Writes the shards of a scan down, once. @returns false where the scan is the worker's no more */
@@ -150,6 +155,7 @@ export function planScan(store: Store, scanId: string, worker: string, plan: Sca
       SELECT ${scanId}, ${scan.organization_id}, scanner, id, files
         FROM jsonb_to_recordset(${JSON.stringify(plan.shards)}::jsonb) AS (scanner text, id text, files int)
       ON CONFLICT DO NOTHING`.execute(transaction)
+    await keepScanFiles(transaction, scan.organization_id, scanId, plan)
     return true
   })
 }

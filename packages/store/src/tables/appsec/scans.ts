@@ -124,7 +124,7 @@ export async function listScans(
   return { scans: await withProgress(store, found.map(toScan)), total }
 }
 
-/** The newest COMPLETED scan of a project. */
+/** The newest COMPLETED scan of a project that has looked at all of it. */
 export async function latestCompleted(
   store: Store,
   organizationId: string,
@@ -134,6 +134,7 @@ export async function latestCompleted(
     .where('scans.organization_id', '=', organizationId)
     .where('scans.project_id', '=', projectId)
     .where('scans.status', '=', 'COMPLETED')
+    .where('scans.scan_type', '<>', 'INCREMENTAL')
     .orderBy('scans.completed_at', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -60,7 +60,7 @@ export async function readStandings(
            high_count AS high, medium_count AS medium, low_count AS low, info_count AS info
       FROM scans JOIN projects ON projects.id = scans.project_id
      WHERE scans.organization_id = ${organizationId} AND scans.project_id = ANY (${[...projectIds]})
-       AND scans.status = 'COMPLETED'
+       AND scans.status = 'COMPLETED' AND scans.scan_type <> 'INCREMENTAL'
      ORDER BY scans.project_id, (coalesce(branch, default_branch) = default_branch) DESC, completed_at DESC`.execute(
     store.db,
   )

@@ -1,10 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { createEgress, type Egress, parseEgressAllow } from '@gatehouse/kernel'
-import { SEARCH_PATH } from '@gatehouse/testkit'
+import { SEARCH_PATH } from './programs.ts'
 
 export interface GitServer {
   readonly port: number
@@ -31,25 +30,7 @@ export async function serveGit(root: string, token?: string): Promise<GitServer>
       return
     }
     const backend = spawn('git', ['http-backend'], {
-      env: {
-        PATH: SEARCH_PATH,
-        GIT_PROJECT_ROOT: root,
-        GIT_HTTP_EXPORT_ALL: '1',
-        GIT_CONFIG_NOSYSTEM: '1',
-        GIT_CONFIG_COUNT: '1',
-        GIT_CONFIG_KEY_0: 'safe.directory',
-        GIT_CONFIG_VALUE_0: '*',
-        PATH_INFO: url.pathname,
-        QUERY_STRING: url.search.slice(1),
-        REQUEST_METHOD: request.method ?? 'GET',
-        CONTENT_TYPE: request.headers['content-type'] ?? '',
-        ...(request.headers['content-encoding'] === undefined
-          ? {}
-          : { HTTP_CONTENT_ENCODING: request.headers['content-encoding'] }),
-        ...(request.headers['git-protocol'] === undefined
-          ? {}
-          : { GIT_PROTOCOL: String(request.headers['git-protocol']) }),
-      },
+      env: environmentOf(root, url, request),
     })
     request.pipe(backend.stdin)
     backend.stdin.on('error', () => undefined)
@@ -77,6 +58,27 @@ export async function serveGit(root: string, token?: string): Promise<GitServer>
       server.close()
       await once(server, 'close')
     },
+  }
+}
+
+/** What a web server tells `git http-backend` of a request. */
+function environmentOf(root: string, { pathname, search }: URL, { method, headers }: IncomingMessage) {
+  const encoding = headers['content-encoding']
+  const protocol = headers['git-protocol']
+  return {
+    PATH: SEARCH_PATH,
+    GIT_PROJECT_ROOT: root,
+    GIT_HTTP_EXPORT_ALL: '1',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_COUNT: '1',
+    GIT_CONFIG_KEY_0: 'safe.directory',
+    GIT_CONFIG_VALUE_0: '*',
+    PATH_INFO: pathname,
+    QUERY_STRING: search.slice(1),
+    REQUEST_METHOD: method ?? 'GET',
+    CONTENT_TYPE: headers['content-type'] ?? '',
+    ...(encoding === undefined ? {} : { HTTP_CONTENT_ENCODING: encoding }),
+    ...(protocol === undefined ? {} : { GIT_PROTOCOL: String(protocol) }),
   }
 }
 
@@ -112,9 +114,4 @@ export function makeRepository(
   git('branch', 'feature/one', commits[0]!)
   git('clone', '--quiet', '--bare', '.', join(root, `${name}.git`))
   return commits
-}
-
-/** An egress that knows one name, which no resolver knows, and may go to loopback. */
-export function loopbackEgress(): Egress {
-  return createEgress({ allow: parseEgressAllow('127.0.0.0/8,git.test'), resolve: async () => ['127.0.0.1'] })
 }
