@@ -87,6 +87,21 @@ async function changeAll(
   return { updated, status }
 }
 
+/** Decisions §2 has these; who may not ask learns that first. */
+const suggestFix: AppsecHandler<'suggestFix'> =
+  (ports) =>
+  async ({ params: { scanId, findingId }, context }) => {
+    await ownFindingOf(scanId, findingId, ports, context)
+    throw new Failure('not_implemented', 'This service does not suggest repairs yet.')
+  }
+
+const openFixPullRequest: AppsecHandler<'openFixPullRequest'> =
+  (ports) =>
+  async ({ params: { scanId, findingId }, context }) => {
+    await ownFindingOf(scanId, findingId, ports, context)
+    throw new Failure('not_implemented', 'This service does not open pull requests yet.')
+  }
+
 const readTrends: AppsecHandler<'readTrends'> =
   ({ store, clock }) =>
   async ({ query: { days }, context }) => {
@@ -125,6 +140,8 @@ export function findingHandlers(ports: AppsecPorts): Handlers<typeof findingEndp
     changeFinding: changeFinding(ports),
     changeFindings: ({ body, context }) => changeAll(body, ports, context),
     patchFindings: ({ body, context }) => changeAll(body, ports, context),
+    suggestFix: suggestFix(ports),
+    openFixPullRequest: openFixPullRequest(ports),
     readTrends: readTrends(ports),
     readIdeFindings: readIdeFindings(ports),
   }
@@ -138,4 +155,17 @@ async function ownFinding(id: string, { store }: AppsecPorts, context: RequestCo
   const finding = owned(await findFinding(store, id), memberOf(context).organizationId, 'finding')
   if ((await findScan(store, finding.scanId)) === undefined) throw new Failure('not_found', 'There is no such finding.')
   return finding
+}
+
+/** The same for a finding that is named together with its scan. */
+async function ownFindingOf(
+  scanId: string,
+  findingId: string,
+  ports: AppsecPorts,
+  context: RequestContext,
+): Promise<FindingRow> {
+  const scan = await ownScan(scanId, ports, context)
+  const finding = await ownFinding(findingId, ports, context)
+  if (finding.scanId === scan.id) return finding
+  throw new Failure('not_found', 'The scan has no such finding.')
 }

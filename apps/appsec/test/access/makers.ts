@@ -34,6 +34,11 @@ export const MAKERS: Readonly<Record<string, (making: Making) => Promise<string>
     const { findings } = await findingsOf(making, making.person, await scan(making))
     return `/api/findings/${findings[0]!.id}`
   },
+  '/api/scans/{scanId}/findings/{findingId}': async (making) => {
+    const scanId = await scan(making)
+    const { findings } = await findingsOf(making, making.person, scanId)
+    return `/api/scans/${scanId}/findings/${findings[0]!.id}`
+  },
 }
 
 /** A scan that has found something. @returns its id */

@@ -159,6 +159,12 @@ proves(
     const stranger = await makePerson(served.store, await makeOrganization(served.store), 'ADMIN')
     expect((await call('POST', '/findings/bulk', { ids, status: 'OPEN' }, stranger)).status).toBe(403)
     expect((await call('PATCH', `/findings/${ids[0]}`, { status: 'OPEN' }, stranger)).status).toBe(403)
+    for (const word of ['suggest-fix', 'open-pr']) {
+      const path = `/scans/${String(id)}/findings/${ids[0]}/${word}`
+      expect([word, (await call('POST', path, {})).body['error']]).toEqual([word, 'not_implemented'])
+      expect((await call('POST', path, {}, stranger)).status).toBe(403)
+      expect((await call('POST', path.replace(ids[0]!, unknown), {})).status).toBe(404)
+    }
     expect((await call('POST', '/findings/bulk', { ids: [], status: 'OPEN' })).status).toBe(400)
     expect(
       (await call('POST', '/findings/bulk', { ids: Array.from({ length: 501 }, () => unknown), status: 'OPEN' }))

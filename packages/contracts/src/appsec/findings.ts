@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, patch, post } from '../endpoint.ts'
 import { Pagination } from './paging.ts'
 import { csvOf, Scan } from './scans.ts'
-import { line, text } from './text.ts'
+import { BranchName, line, text } from './text.ts'
 import { FINDING_SEVERITIES, FINDING_STATUSES, SCANNER_NAMES } from './words.ts'
 
 const FINDINGS = ['Findings']
@@ -114,6 +114,24 @@ export const findingEndpoints = {
   }),
   changeFindings: post('/api/findings/bulk', bulk()),
   patchFindings: patch('/api/findings/bulk', bulk()),
+  suggestFix: post('/api/scans/{scanId}/findings/{findingId}/suggest-fix', {
+    auth: 'member',
+    role: 'DEVELOPER',
+    summary: 'Ask how a finding is repaired',
+    description: 'Not there yet: 501.',
+    tags: FINDINGS,
+    response: z.object({ diff: z.string() }),
+  }),
+  openFixPullRequest: post('/api/scans/{scanId}/findings/{findingId}/open-pr', {
+    auth: 'member',
+    role: 'DEVELOPER',
+    summary: 'Open a pull request that repairs a finding',
+    description: 'Not there yet: 501.',
+    tags: FINDINGS,
+    body: z.object({ branch: BranchName.optional(), baseBranch: BranchName.optional() }).optional(),
+    response: z.object({ url: z.string() }),
+    status: 201,
+  }),
   readTrends: get('/api/dashboard/trends', {
     auth: 'member',
     summary: 'Read how findings and scans went, by day, and how long repairs took',
