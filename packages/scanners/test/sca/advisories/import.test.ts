@@ -71,7 +71,9 @@ describe('Advisories are imported', () => {
       name.endsWith('manifest.json'),
     )
     writeFileSync(join(folder, path!), '{}')
-    await expect(importAdvisories({ ...into(folder), sources: [given(RECORDS[1])], update: true })).rejects.toThrow('damaged')
+    await expect(importAdvisories({ ...into(folder), sources: [given(RECORDS[1])], update: true })).rejects.toThrow(
+      'damaged',
+    )
     const again = await importAdvisories({ ...into(folder), sources: [given(...RECORDS)] })
     expect([again.snapshot.records, again.previous]).toEqual([2, snapshot.id])
   })
