@@ -286,11 +286,31 @@ export interface ProjectsTable {
   webhook_secret: Buffer | null
 }
 
+export interface ScanArtifactsTable {
+  scan_id: string
+  organization_id: string
+  kind: string
+  type: string
+  media_type: string
+  size_bytes: number
+  sha256: string
+  content: Buffer
+  made_at: Defaulted<Timestamp>
+}
+
 export interface ScanFilesTable {
   scan_id: string
   organization_id: string
   inventory: Buffer
   changed: Buffer | null
+}
+
+export interface ScanInventoriesTable {
+  scan_id: string
+  organization_id: string
+  project_id: string
+  inventory: Buffer
+  matched_with: string | null
 }
 
 export interface ScanShardsTable {
@@ -344,6 +364,7 @@ export interface ScansTable {
   gate_result: Defaulted<string>
   gate_reasons: Defaulted<Json>
   error_message: string | null
+  advisories: string | null
 }
 
 export interface SchedulesTable {
@@ -387,6 +408,15 @@ export interface SessionsTable {
   created_at: Defaulted<Timestamp>
   last_seen_at: Defaulted<Timestamp>
   expires_at: Timestamp
+}
+
+export interface SigningKeysTable {
+  id: string
+  organization_id: string
+  private_key: Buffer
+  public_key_pem: string
+  created_at: Defaulted<Timestamp>
+  retired_at: Timestamp | null
 }
 
 export interface TenantItemsTable {
@@ -512,13 +542,16 @@ export interface DB {
   organizations: OrganizationsTable
   policy_versions: PolicyVersionsTable
   projects: ProjectsTable
+  scan_artifacts: ScanArtifactsTable
   scan_files: ScanFilesTable
+  scan_inventories: ScanInventoriesTable
   scan_shards: ScanShardsTable
   scans: ScansTable
   schedules: SchedulesTable
   schema_migrations: SchemaMigrationsTable
   security_policies: SecurityPoliciesTable
   sessions: SessionsTable
+  signing_keys: SigningKeysTable
   tenant_items: TenantItemsTable
   tenant_keys: TenantKeysTable
   tenants: TenantsTable

@@ -4,6 +4,7 @@ import {
   decideGate,
   fingerprint,
   identityOf,
+  type Inventory,
   type MergedObservation,
   mergeObservations,
   type Observation,
@@ -19,23 +20,29 @@ const GAPS_MAX = 2_000
 export interface Seen {
   readonly observations: readonly MergedObservation[]
   readonly gaps: readonly CoverageGap[]
+  /** Present where packages were looked for. */
+  readonly inventory?: Inventory
 }
 
 /** What all shards have seen, in the order in which it is shown: the worst first, then by place. */
 export function bringTogether(results: Iterable<ShardResult>, before: readonly CoverageGap[]): Seen {
   const observations: Observation[] = []
   const gaps = [...before]
+  let inventory: Inventory | undefined
   for (const result of results) {
     for (const one of result.observations) observations.push(one)
     for (const one of result.gaps) gaps.push(one)
+    inventory = result.inventory ?? inventory
   }
+  const packages = inventory === undefined ? {} : { inventory }
   const merged = mergeObservations(observations).toSorted((a, b) => rank(a) - rank(b))
-  if (merged.length <= FINDINGS_MAX) return { observations: merged, gaps }
+  if (merged.length <= FINDINGS_MAX) return { observations: merged, gaps, ...packages }
   const [first] = merged
   const detail = `${merged.length - FINDINGS_MAX} findings more than a scan keeps were left out, the mildest ones.`
   return {
     observations: merged.slice(0, FINDINGS_MAX),
     gaps: [...gaps, { scanner: first!.scanner, reason: 'too_large', detail }],
+    ...packages,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ScannerName } from '@gatehouse/contracts'
 import { type Clock, messageOf, systemClock } from '@gatehouse/kernel'
 import { type MergedObservation, mergeObservations } from './merge.ts'
+import type { Inventory } from '../sca/inventory/inventory.ts'
 import type { CoverageGap, Observation } from './observation.ts'
 import type { Scanner, Shard, ShardResult } from './scanner.ts'
 import type { SourceTree } from './tree.ts'
@@ -29,6 +30,8 @@ export interface LocalScan {
   readonly filesScanned: number
   /** Scanners of which a shard failed; what they found elsewhere counts. */
   readonly failed: readonly ScannerName[]
+  /** Present where a scanner looked for packages. */
+  readonly inventory?: Inventory
 }
 
 /**
@@ -50,6 +53,7 @@ export async function runScan(options: LocalScanOptions): Promise<LocalScan> {
   const observations: Observation[] = []
   const gaps: CoverageGap[] = [...tree.gaps]
   const failed: ScannerName[] = []
+  let inventory: Inventory | undefined
   for (const { scanner, shards } of plans) {
     const { name } = scanner
     tell(name, { status: 'RUNNING' })
@@ -59,6 +63,7 @@ export async function runScan(options: LocalScanOptions): Promise<LocalScan> {
       const before = board[name]!.filesCompleted
       const result = await runShard(scanner, shard, { tree, clock, signal, progress })
       isWhole &&= result.isWhole
+      inventory = result.inventory ?? inventory
       for (const one of result.observations) observations.push(one)
       for (const one of result.gaps) gaps.push(one)
       const findingsCount = board[name]!.findingsCount + result.observations.length
@@ -68,7 +73,8 @@ export async function runScan(options: LocalScanOptions): Promise<LocalScan> {
     tell(name, { status: isWhole ? 'COMPLETED' : 'FAILED' })
   }
   const scanned = new Set(plans.flatMap(({ shards }) => shards.flatMap(({ files }) => files.map(({ path }) => path))))
-  return { observations: mergeObservations(observations), gaps, filesScanned: scanned.size, failed }
+  const found = { observations: mergeObservations(observations), gaps, filesScanned: scanned.size, failed }
+  return inventory === undefined ? found : { ...found, inventory }
 }
 
 const NEVER = new AbortController().signal

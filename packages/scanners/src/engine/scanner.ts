@@ -1,5 +1,6 @@
 import type { ScannerName } from '@gatehouse/contracts'
 import type { Clock } from '@gatehouse/kernel'
+import type { Inventory } from '../sca/inventory/inventory.ts'
 import type { CoverageGap, Observation } from './observation.ts'
 import type { SourceTree, TreeFile } from './tree.ts'
 
@@ -23,6 +24,8 @@ export interface ScanContext {
 export interface ShardResult {
   readonly observations: readonly Observation[]
   readonly gaps: readonly CoverageGap[]
+  /** The packages that it found, where it looks for them: bills of materials are made from these. */
+  readonly inventory?: Inventory
 }
 
 /** One scanner over one tree. Made per scan by a factory that takes its ports (advisories, model) and options. */

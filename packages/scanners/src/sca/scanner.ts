@@ -28,8 +28,6 @@ export interface ScaOptions {
   readonly advisories?: AdvisoryPort | undefined
   /** Without one, licences are listed and not judged. */
   readonly licences?: LicencePolicy | undefined
-  /** Called with all packages of the tree, before any is judged: for bills of materials. */
-  readonly onInventory?: ((inventory: Inventory) => void) | undefined
 }
 
 const SCANNER = 'SCA'
@@ -51,12 +49,11 @@ export function createScaScanner(options: ScaOptions = {}): Scanner {
 
 async function run(_shard: Shard, context: ScanContext, options: ScaOptions): Promise<ShardResult> {
   const inventory = await readInventory(context.tree, { signal: context.signal, progress: context.progress })
-  options.onInventory?.(inventory)
   const gaps: CoverageGap[] = [...inventory.gaps]
   gaps.push(...notLookedUp(inventory, options.advisories))
   const judged = await judgeInventory(inventory, options, context.signal)
   const observations = await withReach(judged, context.tree, dependencyPaths(inventory), context.signal)
-  return { observations, gaps }
+  return { observations, gaps, inventory }
 }
 
 /**

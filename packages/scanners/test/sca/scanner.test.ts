@@ -1,7 +1,6 @@
 import { systemClock } from '@gatehouse/kernel'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { runScan } from '../../src/engine/run-scan.ts'
-import type { Inventory } from '../../src/sca/inventory/inventory.ts'
 import { createScaScanner, judgeInventory } from '../../src/sca/scanner.ts'
 import { openAdvisories } from '../../src/sca/advisories/database.ts'
 import { importAdvisories } from '../../src/sca/advisories/import.ts'
@@ -132,11 +131,8 @@ describe('the scanner of dependencies', () => {
   })
 
   test('judges a stored inventory by new advisories as a scan would', async () => {
-    const stored: Inventory[] = []
-    const keep = createScaScanner({ onInventory: (one) => stored.push(one) })
-    await runScan({ tree: memoryTree(project), scanners: [keep] })
+    const { inventory } = await runScan({ tree: memoryTree(project), scanners: [createScaScanner()] })
     const advisories = await openMade([worse])
-    const [inventory] = stored
     const judged = inventory === undefined ? [] : await judgeInventory(inventory, { advisories })
     expect(judged.map(({ ruleId }) => ruleId)).toEqual(['GHSA-xvch-5gv4-984h'])
   })
