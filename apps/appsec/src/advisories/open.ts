@@ -1,0 +1,36 @@
+import type { AdvisoryPort } from '@gatehouse/scanners'
+
+/** Advisories as one user has them: what they say does not change until {@link OpenAdvisories.release}. */
+export interface OpenAdvisories {
+  /** Absent where there are none: then nothing is known about any package. */
+  readonly port?: AdvisoryPort
+  /** What a scan names to say which advisories it was made with. */
+  readonly snapshot?: string
+  /** What of them is missing or old, for people; a scan must tell it. */
+  readonly gap?: string
+  /** Says that nobody asks any more. Once is enough; more does no harm. */
+  readonly release: () => void
+}
+
+/** A snapshot that has become the current one. */
+export interface NewSnapshot {
+  readonly id: string
+  /** Whose it is; absent for the one that all organizations share. */
+  readonly organizationId?: string
+}
+
+/** Where scans get advisories from. */
+export interface Advisories {
+  /**
+   * The advisories of an organization, as its settings ask for. Never fails for want of them: what is missing is told as a gap.
+   */
+  readonly of: (organizationId: string) => Promise<OpenAdvisories>
+  /**
+   * Calls the listener when a newer snapshot is there, so that stored inventories can be compared with it; not for the one that is
+   * there already.
+   * @returns what ends it
+   */
+  readonly onNewSnapshot: (listener: (snapshot: NewSnapshot) => void) => () => void
+  /** Ends what runs in the background; snapshots close when their last user released them. */
+  readonly close: () => Promise<void>
+}

@@ -1,0 +1,82 @@
+import { type Clock, Failure } from '@gatehouse/kernel'
+import { type AdvisoryDatabase, currentSnapshot, openAdvisories } from '@gatehouse/scanners'
+import type { OpenAdvisories } from './open.ts'
+
+/** Ours: an import is used by the scans that begin so much later, and looking costs one read of a short file. */
+export const SNAPSHOT_CHECK_MS = 2_000
+
+/** The newest snapshot of a folder, open once for all who use it. */
+export interface Snapshots {
+  /** The newest one; what cannot be opened is told as a gap, beside the one that was open before. */
+  readonly use: () => OpenAdvisories
+  /** The id of the newest one, whether it can be opened or not. */
+  readonly newest: () => string | undefined
+  /** Takes it away from those who come later; those who use it keep it until they release it. */
+  readonly close: () => void
+}
+
+interface Held {
+  readonly database: AdvisoryDatabase
+  users: number
+  isNewest: boolean
+}
+
+/** Opens snapshots of a folder as they come. */
+export function createSnapshots(folder: string, clock: Clock): Snapshots {
+  let newest: Held | undefined
+  let failure: string | undefined
+  let checked_ms = Number.NEGATIVE_INFINITY
+
+  const drop = (held: Held | undefined): void => {
+    if (held === undefined) return
+    held.isNewest = false
+    if (held.users === 0) held.database.close()
+  }
+  const look = (): void => {
+    checked_ms = clock.now()
+    const id = currentSnapshot(folder)
+    if (id === newest?.database.manifest.id) {
+      failure = undefined
+      return
+    }
+    try {
+      const database = openAdvisories({ folder })
+      const before = newest
+      newest = database && { database, users: 0, isNewest: true }
+      failure = undefined
+      drop(before)
+    } catch (thrown) {
+      // Files of the machine are no business of those who read a finding.
+      failure = thrown instanceof Failure ? thrown.message : 'The advisories could not be read.'
+    }
+  }
+  return {
+    use: () => {
+      const now_ms = clock.now()
+      // A clock that was set back must not keep old ones.
+      if (now_ms - checked_ms >= SNAPSHOT_CHECK_MS || now_ms < checked_ms) look()
+      const gap = failure === undefined ? {} : { gap: failure }
+      const held = newest
+      if (held === undefined) return { ...gap, release: () => undefined }
+      held.users += 1
+      let isReleased = false
+      return {
+        port: held.database,
+        snapshot: held.database.manifest.id,
+        ...gap,
+        release: () => {
+          if (isReleased) return
+          isReleased = true
+          held.users -= 1
+          if (held.users === 0 && !held.isNewest) held.database.close()
+        },
+      }
+    },
+    newest: () => currentSnapshot(folder),
+    close: () => {
+      drop(newest)
+      newest = undefined
+      checked_ms = Number.NEGATIVE_INFINITY
+    },
+  }
+}
