@@ -275,6 +275,13 @@ export { PAGE_LIMIT, PAGE_LIMIT_MAX, PageQuery, Pagination, paginationOf } from 
 export * from './appsec/scanning.ts'
 export { BUILD_GATE_DEFAULT, BuildGate, UNLIMITED } from './appsec/build-gate.ts'
 export {
+  GATE_RECORD_FINDINGS_MAX,
+  GATE_RECORD_UNITS_MAX,
+  GateDecisionRecord,
+  NOT_COUNTED_REASONS,
+  type NotCountedReason,
+} from './appsec/gate-decision.ts'
+export {
   FINDING_SEVERITIES,
   FINDING_STATUSES,
   type FindingSeverity,

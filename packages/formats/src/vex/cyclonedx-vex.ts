@@ -54,9 +54,9 @@ export function cycloneDxVex(document: VexDocument) {
 }
 
 function vulnerabilityOf(statement: VexStatement) {
-  const { vulnerability, component, status, justification, impact, action, since } = statement
+  const { vulnerability, component, status, justification, impact, action, notes, since } = statement
   const { id, aliases, description, cwes } = vulnerability
-  const detail = [impact, action].filter((one) => one !== undefined).join('\n')
+  const detail = [impact, action, notes].filter((one) => one !== undefined).join('\n')
   const numbers = cwes
     .map((cwe) => Number(cwe.replace(/^CWE-/, '')))
     .filter((one) => Number.isSafeInteger(one) && one > 0)

@@ -21,7 +21,7 @@ export function openVex(document: VexDocument) {
 }
 
 function statementOf(statement: VexStatement, { product }: VexDocument) {
-  const { vulnerability, component, status, justification, impact, action, since } = statement
+  const { vulnerability, component, status, justification, impact, action, notes, since } = statement
   return {
     vulnerability: {
       name: vulnerability.id,
@@ -31,6 +31,7 @@ function statementOf(statement: VexStatement, { product }: VexDocument) {
     timestamp: since.toISOString(),
     products: [{ '@id': product.id, subcomponents: [{ '@id': component, identifiers: { purl: component } }] }],
     status,
+    ...(notes === undefined ? {} : { status_notes: notes }),
     ...(justification === undefined ? {} : { justification }),
     ...(impact === undefined ? {} : { impact_statement: impact }),
     ...(action === undefined ? {} : { action_statement: action }),

@@ -15,10 +15,12 @@ export interface VexStatement {
   readonly status: VexStatus
   /** Why it is not affected. */
   readonly justification?: VexJustification
-  /** In a person's words, why it is not affected. */
+  /** In a person's words, why it is not affected; with `not_affected` alone. */
   readonly impact?: string
-  /** What is to be done or was decided; always there for `affected`. */
+  /** What is to be done or was decided; always there for `affected`, and there alone. */
   readonly action?: string
+  /** How the status was found, or what to do meanwhile; with any status. */
+  readonly notes?: string
   readonly since: Date
 }
 

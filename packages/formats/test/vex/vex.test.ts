@@ -87,6 +87,7 @@ const drawn = fc.array(
       status,
       ...(status === 'not_affected' ? { justification, impact: words } : {}),
       ...(status === 'affected' ? { action: words } : {}),
+      notes: words,
       since: new Date(0),
     })),
   { maxLength: 10, minLength: 1 },

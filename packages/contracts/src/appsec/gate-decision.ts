@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { BuildGate } from './build-gate.ts'
+import { FINDING_SEVERITIES } from './words.ts'
+
+/** Findings that a record names one by one, the worst first; the counts hold all. Ours: more nobody reads. */
+export const GATE_RECORD_FINDINGS_MAX = 1_000
+/** Of a text of a finding in a record, in UTF-16 units. */
+export const GATE_RECORD_UNITS_MAX = 500
+
+const count = z.int().min(0)
+const SeverityCounts = z.object({ CRITICAL: count, HIGH: count, MEDIUM: count, LOW: count })
+
+/** Why a finding does not count: it is of severity INFO, or what somebody said of it. */
+export const NOT_COUNTED_REASONS = ['INFO', 'RESOLVED', 'FALSE_POSITIVE', 'ACCEPTED_RISK'] as const
+export type NotCountedReason = (typeof NOT_COUNTED_REASONS)[number]
+
+/**
+ * Everything that a gate looked at and what it decided, so that a reader needs nothing else: the artifact `gate-decision` of a
+ * scan, and what `gatehouse gate explain` reads.
+ */
+export const GateDecisionRecord = z.object({
+  version: z.literal(1),
+  scanId: z.string().max(100).nullable().describe('Null: decided without a service.'),
+  projectId: z.string().max(100).nullable(),
+  branch: z.string().max(300).nullable(),
+  commitSha: z.string().max(100).nullable(),
+  decidedAt: z.iso.datetime(),
+  gate: BuildGate,
+  scanStatus: z.enum(['COMPLETED', 'FAILED']),
+  counts: SeverityCounts.describe('Findings that count.'),
+  newCounts: SeverityCounts.describe('Of these, what the scan compared with did not have.'),
+  baselineScanId: z
+    .string()
+    .max(300)
+    .nullable()
+    .describe('The scan compared with, or the file of a baseline; null: there was nothing to compare with.'),
+  goneCount: count.optional().describe('Findings of the scan compared with that are there no more.'),
+  countedFingerprints: z
+    .array(
+      z.object({
+        fingerprint: z.string().max(200),
+        severity: z.enum(FINDING_SEVERITIES),
+        isNew: z.boolean(),
+        ruleId: z.string().max(GATE_RECORD_UNITS_MAX),
+        title: z.string().max(GATE_RECORD_UNITS_MAX),
+        filePath: z.string().max(GATE_RECORD_UNITS_MAX),
+      }),
+    )
+    .max(GATE_RECORD_FINDINGS_MAX)
+    .describe('Findings that count, the worst first, new ones before others.'),
+  notCounted: z.partialRecord(z.enum(NOT_COUNTED_REASONS), count),
+  gaps: count.describe('Parts of the source that nobody could judge.'),
+  advisories: z.string().max(300).nullable().describe('The snapshot that packages were looked up in.'),
+  gateResult: z.enum(['PASSED', 'FAILED']),
+  gateReasons: z.array(z.string().max(1_000)).max(100),
+})
+export type GateDecisionRecord = z.infer<typeof GateDecisionRecord>

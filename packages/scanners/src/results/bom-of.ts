@@ -1,0 +1,10 @@
+import type { Bom } from '@gatehouse/formats'
+import type { Inventory } from '../sca/inventory/inventory.ts'
+
+/** The bill of materials of an inventory; `cycloneDx` and `spdx` write it down. */
+export function bomOf(
+  { components, dependencies }: Pick<Inventory, 'components' | 'dependencies'>,
+  about: Pick<Bom, 'root' | 'madeAt' | 'id' | 'tool'>,
+): Bom {
+  return { ...about, components, dependencies }
+}

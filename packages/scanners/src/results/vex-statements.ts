@@ -1,0 +1,136 @@
+import { VEX_JUSTIFICATIONS, type VexJustification, type VexStatement } from '@gatehouse/formats'
+import { z } from 'zod'
+import type { ResultFinding } from './finding.ts'
+
+/** What statements are made of. */
+export type VexFinding = Pick<
+  ResultFinding,
+  'scanner' | 'ruleId' | 'title' | 'cveId' | 'cweId' | 'status' | 'statusNote' | 'metadata'
+> & {
+  /** Since when this is said; absent: since the document is made. */
+  readonly since?: Date
+}
+
+/** What is read of the metadata of a finding; what has another shape counts as absent. */
+const Facts = z.object({
+  purl: z.string().startsWith('pkg:').optional().catch(undefined),
+  aliases: z.array(z.string()).catch([]),
+  cwes: z.array(z.string()).catch([]),
+  reachable: z.boolean().optional().catch(undefined),
+  importedAt: z.object({ path: z.string(), line: z.int() }).optional().catch(undefined),
+  importedThrough: z.string().optional().catch(undefined),
+  safeVersion: z.string().optional().catch(undefined),
+  fixedVersion: z.string().optional().catch(undefined),
+  malicious: z.boolean().catch(false),
+})
+type Facts = z.infer<typeof Facts>
+
+type Said = Pick<VexStatement, 'status' | 'justification' | 'impact' | 'action' | 'notes'>
+
+/** Of a text of a person in a statement, in UTF-16 units. */
+const NOTE_UNITS_MAX = 2_000
+
+/**
+ * What findings of vulnerable packages say of their vulnerabilities. What people said goes first; then what the code imports.
+ * Findings of other kinds (secrets, licences, coverage) say nothing.
+ *
+ * @param findings of one scan
+ * @param at when the document is made
+ */
+export function vexStatementsOf(findings: readonly VexFinding[], { at }: { readonly at: Date }): VexStatement[] {
+  return findings.flatMap((one) => {
+    const facts = Facts.parse(one.metadata)
+    if (facts.purl === undefined || !isVulnerability(one.ruleId)) return []
+    const id = one.cveId ?? one.ruleId
+    const cwes = facts.cwes.length > 0 ? facts.cwes : [one.cweId ?? ''].filter((cwe) => cwe !== '')
+    return [
+      {
+        vulnerability: {
+          id,
+          aliases: [...new Set([...facts.aliases, one.ruleId])].filter((alias) => alias !== id).toSorted(),
+          description: one.title,
+          cwes,
+        },
+        component: facts.purl,
+        ...said(one, facts),
+        since: one.since ?? at,
+      },
+    ]
+  })
+}
+
+/** Ids of databases of vulnerabilities begin with the name of the database; rules of ours have a path. */
+function isVulnerability(ruleId: string): boolean {
+  return /^[A-Z][A-Za-z0-9]*-/.test(ruleId)
+}
+
+function said({ status, statusNote, ruleId }: VexFinding, facts: Facts): Said {
+  const { label, text } = noteOf(statusNote)
+  const isUnused = facts.reachable === false && !isMalicious(ruleId, facts)
+  switch (status) {
+    case 'FALSE_POSITIVE': {
+      const justification = label ?? (isUnused ? 'vulnerable_code_not_in_execute_path' : undefined)
+      return {
+        status: 'not_affected',
+        ...(justification !== undefined && { justification }),
+        impact: text ?? 'A person has judged this to be a false positive.',
+      }
+    }
+    case 'ACCEPTED_RISK':
+      return { status: 'affected', action: sentences('The risk was accepted.', text, upgradeOf(facts)) }
+    case 'RESOLVED':
+      return { status: 'fixed', notes: sentences('A person has marked this as resolved.', text) }
+    case 'IN_PROGRESS':
+      return { status: 'affected', action: sentences('This is being worked on.', text, upgradeOf(facts)) }
+    case 'OPEN':
+      return isUnused ? UNUSED : openStatement(ruleId, facts)
+  }
+}
+
+/** Level 1 of reachability: the scanner says `reachable: false` only where it read all code and found no way to the package. */
+const UNUSED: Said = {
+  status: 'not_affected',
+  justification: 'vulnerable_code_not_in_execute_path',
+  impact:
+    'The code imports neither the package nor what brings it in, and loads nothing by a name that is made up at run time.',
+}
+
+function openStatement(ruleId: string, facts: Facts): Said {
+  const action = upgradeOf(facts)
+  if (isMalicious(ruleId, facts)) {
+    // Such packages do their harm when they are installed; whether anything imports them does not matter.
+    return { status: 'affected', action: 'The package is malicious: remove it, and replace what it could read.' }
+  }
+  const { importedAt, importedThrough } = facts
+  if (facts.reachable !== true) {
+    return { status: 'under_investigation', notes: `Whether the code uses the package is not known. ${action}` }
+  }
+  const what = importedThrough === undefined ? 'the package' : `${importedThrough}, which brings the package in`
+  const place = importedAt === undefined ? '' : ` (${importedAt.path}, line ${importedAt.line})`
+  return { status: 'affected', action, notes: `The code imports ${what}${place}.` }
+}
+
+function isMalicious(ruleId: string, { malicious }: Facts): boolean {
+  return malicious || ruleId.startsWith('MAL-')
+}
+
+/** The smallest version without any known vulnerability, else the one that repairs this one. */
+function upgradeOf({ safeVersion, fixedVersion }: Facts): string {
+  if (safeVersion !== undefined) return `Upgrade to ${safeVersion} or later.`
+  if (fixedVersion !== undefined) return `Upgrade to ${fixedVersion} or later, which repairs this vulnerability.`
+  return 'No version repairs it: replace the package or keep the vulnerable code out of reach.'
+}
+
+/** A note may begin with a justification of OpenVEX and a colon, which is then what is stated. */
+function noteOf(note: string | null | undefined): { readonly label?: VexJustification; readonly text?: string } {
+  const whole = note?.trim().slice(0, NOTE_UNITS_MAX).toWellFormed() ?? ''
+  if (whole === '') return {}
+  const label = VEX_JUSTIFICATIONS.find((one) => whole === one || whole.startsWith(`${one}:`))
+  if (label === undefined) return { text: whole }
+  const text = whole.slice(label.length + 1).trim()
+  return text === '' ? { label } : { label, text }
+}
+
+function sentences(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined).join(' ')
+}
