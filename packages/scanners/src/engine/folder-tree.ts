@@ -1,8 +1,9 @@
-import { constants, type Dirent } from 'node:fs'
-import { type FileHandle, lstat, open, readdir, realpath } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { type Dirent, lstatSync, readdirSync } from 'node:fs'
+import { lstat, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { ScannerName } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
+import { folderFiles, turnTaker } from './folder-files.ts'
 import { compareText } from './merge.ts'
 import type { CoverageGap, GapReason } from './observation.ts'
 import type { SourceTree, TreeFile } from './tree.ts'
@@ -11,8 +12,6 @@ import type { SourceTree, TreeFile } from './tree.ts'
 export const TREE_FILES_MAX = 500_000
 /** Folders within folders; deeper ones are a gap. */
 const DEPTH_MAX = 100
-/** Bytes of one piece of a stream. */
-const PIECE_BYTES = 1024 * 1024
 /** Gaps that are told one by one; the rest are counted in one more. */
 const GAPS_TOLD_MAX = 200
 /** Where version control keeps what it has stored: compressed, no file of the project. */
@@ -37,36 +36,7 @@ export async function openFolder(path: string, options: FolderOptions = {}): Pro
   const listing = new Listing(root, options)
   await listing.folder('', 0)
   const files = listing.files.sort((a, b) => compareText(a.path, b.path))
-  const known = new Set(files.map((one) => one.path))
-  const openKnown = (file: string): Promise<FileHandle> => {
-    if (!known.has(file)) throw new Failure('not_found', `The tree has no file ${file}.`)
-    return openInside(root, file)
-  }
-  return {
-    files,
-    gaps: listing.gaps(),
-    async read(file, maxBytes) {
-      const handle = await openKnown(file)
-      try {
-        return await readUpTo(handle, maxBytes)
-      } finally {
-        await handle.close()
-      }
-    },
-    async *stream(file, signal) {
-      const handle = await openKnown(file)
-      try {
-        for (;;) {
-          signal?.throwIfAborted()
-          const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(PIECE_BYTES), 0, PIECE_BYTES, null)
-          if (bytesRead === 0) return
-          yield buffer.subarray(0, bytesRead)
-        }
-      } finally {
-        await handle.close()
-      }
-    },
-  }
+  return { root, files, gaps: listing.gaps(), ...folderFiles(root, files) }
 }
 
 /** A walk through a folder. */
@@ -76,6 +46,7 @@ class Listing {
   readonly #ignores: (path: string) => boolean
   readonly #signal: AbortSignal | undefined
   readonly #gaps: CoverageGap[] = []
+  readonly #turn = turnTaker()
   #untold = 0
   #ignored = 0
 
@@ -99,11 +70,15 @@ class Listing {
     if (depth > DEPTH_MAX) return this.#tell('skipped', 'It lies too deep: folders within folders have a limit.', path)
     let entries: Dirent<Buffer>[]
     try {
-      entries = await readdir(join(this.#root, path), { withFileTypes: true, encoding: 'buffer' })
+      entries = readdirSync(join(this.#root, path), { withFileTypes: true, encoding: 'buffer' })
     } catch {
       return this.#tell('unreadable', 'The folder cannot be read.', path)
     }
-    for (const entry of entries) await this.#entry(path, entry, depth)
+    for (const entry of entries) {
+      const turn = this.#turn()
+      if (turn !== undefined) await turn
+      await this.#entry(path, entry, depth)
+    }
   }
 
   async #entry(folder: string, entry: Dirent<Buffer>, depth: number): Promise<void> {
@@ -126,7 +101,7 @@ class Listing {
       this.#untold += 1
       return
     }
-    const size_bytes = await sizeOf(join(this.#root, path))
+    const size_bytes = sizeOf(join(this.#root, path))
     if (size_bytes === undefined)
       return this.#tell('unreadable', 'The file went away while the folder was listed.', path)
     this.files.push({ path, size_bytes })
@@ -149,43 +124,11 @@ function counted(count: number): string {
   return count === 1 ? '1 file or folder was' : `${count} files and folders were`
 }
 
-async function sizeOf(path: string): Promise<number | undefined> {
+function sizeOf(path: string): number | undefined {
   try {
-    const stat = await lstat(path)
+    const stat = lstatSync(path)
     return stat.isFile() ? stat.size : undefined
   } catch {
     return undefined
   }
-}
-
-/**
- * Opens a file below the root, whatever became of the folders on the way since they were listed.
- * @throws {Failure} `not_found` when it is a file below the root no more
- */
-async function openInside(root: string, path: string): Promise<FileHandle> {
-  const full = join(root, path)
-  let handle: FileHandle | undefined
-  try {
-    handle = await open(full, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
-    const inside = relative(root, await realpath(full))
-    if (inside === path.split('/').join(sep) && (await handle.stat()).isFile()) return handle
-  } catch (cause) {
-    await handle?.close()
-    throw new Failure('not_found', `The file ${path} cannot be read any more.`, { cause })
-  }
-  await handle.close()
-  throw new Failure('not_found', `The file ${path} cannot be read any more.`)
-}
-
-async function readUpTo(handle: FileHandle, maxBytes = Infinity): Promise<Uint8Array> {
-  const { size } = await handle.stat()
-  const wanted = Math.min(size, maxBytes)
-  const buffer = Buffer.allocUnsafe(wanted)
-  let at = 0
-  while (at < wanted) {
-    const { bytesRead } = await handle.read(buffer, at, wanted - at, at)
-    if (bytesRead === 0) break
-    at += bytesRead
-  }
-  return buffer.subarray(0, at)
 }

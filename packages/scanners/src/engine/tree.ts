@@ -9,6 +9,8 @@ export interface TreeFile {
 
 /** The files of a scan, listed once and shared by all scanners. Reads never leave the root, whatever became of the files. */
 export interface SourceTree {
+  /** The folder that it is, absolute, where it is one: threads of their own read the files there. */
+  readonly root?: string
   /** In the order of their paths (by code units), so that shards are the same on every worker. */
   readonly files: readonly TreeFile[]
   /**
