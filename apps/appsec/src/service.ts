@@ -6,6 +6,7 @@ import type { Platform } from '@gatehouse/platform'
 import { isLoopbackHost } from '@gatehouse/settings'
 import { hasActiveScan, noteMemberKeyUse, readStandings } from '@gatehouse/store'
 import { oidcOf } from './accounts/oidc/settings.ts'
+import { createAdvisories } from './advisories/advisories.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { createScannerRegistry, type ScannerRegistry } from './jobs/scanner-registry.ts'
 import { startScheduleRunner } from './jobs/schedule-runner.ts'
@@ -43,7 +44,8 @@ export function createAppsecService({
   const egress = createEgress({ allow: settings.egressAllow, localMode: isLoopbackHost(settings.host) })
   const keyUse = createKeyUse((ids, at) => noteMemberKeyUse(store, ids, at, KEY_USE_MS), clock)
   const dataDir = resolve(settings.dataDir)
-  const shared = { store, audit, egress, keys, clock, scanners, dataDir }
+  const advisories = createAdvisories({ dataDir, store, egress, clock, logger })
+  const shared = { store, audit, egress, keys, clock, scanners, dataDir, advisories }
   let worker: ScanWorker | undefined
   const wake = () => worker?.wake()
   const standings = {
@@ -78,6 +80,7 @@ export function createAppsecService({
     async close() {
       await server.close()
       await Promise.all([worker?.close(), schedules.close()])
+      await advisories.close()
       await Promise.all([resealed, keyUse.close(), egress.close()])
     },
   }

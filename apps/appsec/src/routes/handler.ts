@@ -3,6 +3,7 @@ import type { appsecEndpoints, Handler } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
 import type { Clock, Egress, KeyRing } from '@gatehouse/kernel'
 import type { AuditLog, Store } from '@gatehouse/store'
+import type { Advisories } from '../advisories/open.ts'
 import type { ScannerRegistry } from '../jobs/scanner-registry.ts'
 import type { OidcProvider } from '../accounts/oidc/provider.ts'
 import type { Standings } from '../projects/standing.ts'
@@ -24,6 +25,8 @@ export interface AppsecPorts {
   /** What scans say of projects. */
   readonly standings: Standings
   readonly scanners: ScannerRegistry
+  /** Known vulnerabilities of packages, for each organization as it asks for them. */
+  readonly advisories: Advisories
   /** Absolute; uploads lie in it. */
   readonly dataDir: string
   /** Tells the workers of this process that there is something to do. */
