@@ -20,6 +20,8 @@ export interface ResultFinding {
   readonly owasp: readonly string[]
   readonly confidence: number
   readonly fingerprint: string
+  /** All scanners that saw it. */
+  readonly seenBy?: readonly ScannerName[]
   /** Absent: there is nothing to compare with. */
   readonly isNew?: boolean
   readonly status: FindingStatus
@@ -38,7 +40,7 @@ export function resultOf(
   { observation, fingerprint, known }: Fingerprinted,
   { compared, triage }: { readonly compared: boolean; readonly triage?: Triage | undefined },
 ): ResultFinding {
-  const { identity: _inside, seenBy: _all, ...rest } = observation
+  const { identity: _inside, ...rest } = observation
   return {
     ...rest,
     fingerprint,

@@ -67,24 +67,17 @@ function isVulnerability(ruleId: string): boolean {
 function said({ status, statusNote, ruleId }: VexFinding, facts: Facts): Said {
   const { label, text } = noteOf(statusNote)
   const isUnused = facts.reachable === false && !isMalicious(ruleId, facts)
-  switch (status) {
-    case 'FALSE_POSITIVE': {
-      const justification = label ?? (isUnused ? 'vulnerable_code_not_in_execute_path' : undefined)
-      return {
-        status: 'not_affected',
-        ...(justification !== undefined && { justification }),
-        impact: text ?? 'A person has judged this to be a false positive.',
-      }
-    }
-    case 'ACCEPTED_RISK':
-      return { status: 'affected', action: sentences('The risk was accepted.', text, upgradeOf(facts)) }
-    case 'RESOLVED':
-      return { status: 'fixed', notes: sentences('A person has marked this as resolved.', text) }
-    case 'IN_PROGRESS':
-      return { status: 'affected', action: sentences('This is being worked on.', text, upgradeOf(facts)) }
-    case 'OPEN':
-      return isUnused ? UNUSED : openStatement(ruleId, facts)
+  if (status === 'OPEN') return isUnused ? UNUSED : openStatement(ruleId, facts)
+  if (status === 'RESOLVED') {
+    return { status: 'fixed', notes: sentences('A person has marked this as resolved.', text) }
   }
+  if (status === 'FALSE_POSITIVE') {
+    const justification = label ?? (isUnused ? UNUSED.justification : undefined)
+    const impact = text ?? 'A person has judged this to be a false positive.'
+    return { status: 'not_affected', ...(justification !== undefined && { justification }), impact }
+  }
+  const decided = status === 'ACCEPTED_RISK' ? 'The risk was accepted.' : 'This is being worked on.'
+  return { status: 'affected', action: sentences(decided, text, upgradeOf(facts)) }
 }
 
 /** Level 1 of reachability: the scanner says `reachable: false` only where it read all code and found no way to the package. */
