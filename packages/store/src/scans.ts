@@ -59,3 +59,22 @@ export { readStandings, readTrends, type RepairTime, type TrendDay } from './tab
 export { forgetOldSources, isSourceUsed } from './tables/appsec/scan-sources.ts'
 export { type DueSchedule, takeDueSchedule } from './tables/appsec/schedules-due.ts'
 export { readBaseInventory, readChangedFiles } from './tables/appsec/scan-files.ts'
+export {
+  type ArtifactRow,
+  findArtifact,
+  isArtifactStale,
+  listArtifacts,
+  type NewArtifact,
+  readArtifact,
+  renewArtifacts,
+  type Renewal,
+} from './tables/appsec/scan-artifacts.ts'
+export {
+  findSigningKey,
+  listSigningKeys,
+  type NewSigningKey,
+  putFirstSigningKey,
+  rotateSigningKey,
+  SIGNING_KEYS_MAX,
+  type SigningKeyRow,
+} from './tables/appsec/signing-keys.ts'

@@ -296,6 +296,8 @@ export interface ScanArtifactsTable {
   sha256: string
   content: Buffer
   made_at: Defaulted<Timestamp>
+  version: Defaulted<number>
+  triage_version: Defaulted<number>
 }
 
 export interface ScanFilesTable {
@@ -365,6 +367,7 @@ export interface ScansTable {
   gate_reasons: Defaulted<Json>
   error_message: string | null
   advisories: string | null
+  triage_version: Defaulted<number>
 }
 
 export interface SchedulesTable {

@@ -77,7 +77,7 @@ export async function listFindings(
   const offset = (page - 1) * limit
   const read = async (order: Order, places: RawBuilder<unknown>): Promise<FindingRow[]> => {
     const { rows } = await sql<FindingRow>`
-      SELECT ${SHOWN} FROM findings WHERE organization_id = ${organizationId} AND scan_id = ${scanId}
+      SELECT ${FINDING_COLUMNS_SHOWN} FROM findings WHERE organization_id = ${organizationId} AND scan_id = ${scanId}
          AND position = ANY (ARRAY(${places})) ORDER BY ${order}`.execute(store.db)
     return rows
   }
@@ -124,7 +124,9 @@ function placesOf(where: RawBuilder<unknown>, order: Order, skipped: number, wan
 /** A finding, of whatever organization: the caller asks `owned` before saying anything of it. */
 export async function findFinding(store: Store, id: string): Promise<FindingRow | undefined> {
   if (!isUuid(id)) return undefined
-  const { rows } = await sql<FindingRow>`SELECT ${SHOWN} FROM findings WHERE id = ${id}`.execute(store.db)
+  const { rows } = await sql<FindingRow>`SELECT ${FINDING_COLUMNS_SHOWN} FROM findings WHERE id = ${id}`.execute(
+    store.db,
+  )
   return rows[0]
 }
 
@@ -137,14 +139,15 @@ export async function* eachFinding(
 ): AsyncGenerator<readonly FindingRow[]> {
   for (let from = 0; ; from += batch) {
     const { rows } = await sql<FindingRow>`
-      SELECT ${SHOWN} FROM findings WHERE organization_id = ${organizationId} AND scan_id = ${scanId}
+      SELECT ${FINDING_COLUMNS_SHOWN} FROM findings WHERE organization_id = ${organizationId} AND scan_id = ${scanId}
          AND position >= ${from} AND position < ${from + batch} ORDER BY position`.execute(store.db)
     if (rows.length > 0) yield rows
     if (rows.length < batch) return
   }
 }
 
-const SHOWN = sql`id, organization_id AS "organizationId", project_id AS "projectId", scan_id AS "scanId", fingerprint,
+/** The columns of a {@link FindingRow}. */
+export const FINDING_COLUMNS_SHOWN = sql`id, organization_id AS "organizationId", project_id AS "projectId", scan_id AS "scanId", fingerprint,
   scanner, rule_id AS "ruleId", severity, status, status_note AS "statusNote", is_new AS "isNew", is_gap AS "isGap", title,
   file_path AS "filePath", start_line AS "startLine", end_line AS "endLine", cve_id AS "cveId", confidence, details,
   created_at AS "createdAt"`

@@ -3,6 +3,7 @@ import { uuidv7 } from '@gatehouse/kernel'
 import { type Kysely, sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import type { DB } from '../../schema.gen.ts'
+import { type NewArtifact, nextArtifactVersion, replaceArtifacts } from './scan-artifacts.ts'
 import { type ScannerStates, type ScanRow, shardProgress } from './scans.ts'
 
 /** Rows in one statement: well within a statement's time, and little memory. */
@@ -52,6 +53,8 @@ export interface Settlement {
   readonly errorMessage: string | null
   /** Whether what was not found is gone: the scan has looked everywhere. */
   readonly isWhole: boolean
+  /** Documents made of the findings; absent: the scan keeps none. */
+  readonly artifacts?: readonly NewArtifact[]
 }
 
 /** What a settlement is decided from. */
@@ -61,6 +64,8 @@ export interface SettleInput {
   /** Which of these the baseline had. */
   readonly hadBefore: (fingerprints: readonly string[]) => Promise<ReadonlySet<string>>
   readonly progress: ScannerStates
+  /** Of the documents that are made now: 1, or more where the scan was stopped before and has some. */
+  readonly artifactVersion: number
 }
 
 /** What the shards of a scan have seen, packed, and what could not be judged before. */
@@ -101,14 +106,17 @@ export async function settleScan(
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${scan.projectId}, 0))`.execute(transaction)
       const baseline = await baselineOf(transaction, scan)
       const progress = (await shardProgress(transaction, [scan.id])).get(scan.id) ?? {}
+      const artifactVersion = await nextArtifactVersion(transaction, scan.id)
       const settlement = await decide({
         baseline,
         progress,
+        artifactVersion,
         known: (identities) => readKnown(transaction, scan.projectId, identities),
         hadBefore: (fingerprints) => hadBefore(transaction, baseline, fingerprints),
       })
       await replaceFindings(transaction, scan, settlement.findings)
       await makeKnown(transaction, scan, settlement, progress)
+      await replaceArtifacts(transaction, scan, artifactVersion, settlement.artifacts ?? [])
       await end(transaction, scan.id, worker, settlement, progress)
     })
     return true

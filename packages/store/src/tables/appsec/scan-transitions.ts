@@ -57,7 +57,7 @@ export function moveScan(store: Store, organizationId: string, id: string, move:
       .where('status', '=', 'RUNNING')
       .execute()
     if (to === 'CANCELLED') {
-      for (const table of ['scan_shards', 'findings', 'finding_counts'] as const) {
+      for (const table of ['scan_shards', 'findings', 'finding_counts', 'scan_artifacts'] as const) {
         await transaction
           .deleteFrom(table)
           .where('organization_id', '=', organizationId)

@@ -3,6 +3,7 @@ import type { Store } from '../../connect.ts'
 
 /** Where organizations keep sealed texts, by what they are sealed for. */
 const PLACES = {
+  organization_signing_key: { table: 'signing_keys', id: 'id', column: 'private_key' },
   organization_model_key: { table: 'model_settings', id: 'organization_id', column: 'api_key' },
   project_webhook_secret: { table: 'projects', id: 'id', column: 'webhook_secret' },
 } as const

@@ -64,6 +64,14 @@ export function triage(
          WHERE organization_id = ${organizationId} AND project_id = ${projectId}
            AND fingerprint = ANY (${fingerprints})`.execute(transaction)
       await countOpen(transaction, [...new Set(kinds.map(({ scan_id }) => scan_id))])
+      // Documents that tell of it are made anew when somebody reads them next.
+      await sql`
+        UPDATE scans SET triage_version = triage_version + 1
+         WHERE organization_id = ${organizationId} AND id IN (
+           SELECT scan_id FROM findings WHERE organization_id = ${organizationId} AND project_id = ${projectId}
+              AND fingerprint = ANY (${fingerprints}) AND details #> '{metadata,purl}' IS NOT NULL)`.execute(
+        transaction,
+      )
     }
     return about.length
   })

@@ -1,0 +1,207 @@
+import { Failure } from '@gatehouse/kernel'
+import { type Kysely, sql } from 'kysely'
+import type { Store } from '../../connect.ts'
+import type { DB } from '../../schema.gen.ts'
+import type { FindingRow } from './findings.ts'
+import { FINDING_COLUMNS_SHOWN } from './findings.ts'
+import { isUuid } from './owned.ts'
+import type { ScanRow } from './scans.ts'
+
+/** Bytes of a packed artifact in one answer of the database: memory stays flat however large it is. */
+const WINDOW_BYTES = 1024 * 1024
+
+/** An artifact as it is to be kept. */
+export interface NewArtifact {
+  readonly kind: string
+  readonly type: string
+  readonly mediaType: string
+  /** Of the artifact itself, as it was signed. */
+  readonly size_bytes: number
+  /** Lower-case hexadecimal. */
+  readonly sha256: string
+  /** Packed by gzip. */
+  readonly content: Buffer
+}
+
+/** What is known of an artifact beside what is in it. */
+export type ArtifactRow = Omit<NewArtifact, 'content'> & { readonly version: number; readonly madeAt: Date }
+
+type ScanIds = Pick<ScanRow, 'id' | 'organizationId' | 'projectId'>
+
+/** Of several readings at once one makes the documents; the others find them made. */
+export interface Renewal {
+  /** The version that the documents get: higher than that of any document of the scan. */
+  readonly version: number
+  /** Findings of packages, with what people say of them now. */
+  readonly findings: readonly FindingRow[]
+  /** What an artifact holds now; undefined: the scan has none of the kind. */
+  readonly read: (kind: string) => Promise<Buffer | undefined>
+}
+
+/** Scanners that find something about packages: what is said of it goes into VEX documents. */
+const OF_PACKAGES = ['SCA', 'MALICIOUS_PKG', 'CONTAINER'] as const
+
+/** The version that documents get which are made of a scan now. */
+export async function nextArtifactVersion(db: Kysely<DB>, scanId: string): Promise<number> {
+  const { version } = await db
+    .selectFrom('scan_artifacts')
+    .select(({ fn }) => fn.max('version').as('version'))
+    .where('scan_id', '=', scanId)
+    .executeTakeFirstOrThrow()
+  return (version ?? 0) + 1
+}
+
+/** Puts artifacts in the place of all those that a scan had. */
+export async function replaceArtifacts(
+  db: Kysely<DB>,
+  scan: ScanIds,
+  version: number,
+  artifacts: readonly NewArtifact[],
+): Promise<void> {
+  await db.deleteFrom('scan_artifacts').where('scan_id', '=', scan.id).execute()
+  for (const one of artifacts) await put(db, scan, version, one)
+}
+
+async function put(db: Kysely<DB>, scan: ScanIds, version: number, artifact: NewArtifact): Promise<void> {
+  const values = {
+    type: artifact.type,
+    media_type: artifact.mediaType,
+    size_bytes: artifact.size_bytes,
+    sha256: artifact.sha256,
+    content: artifact.content,
+    version,
+    triage_version: sql<number>`(SELECT triage_version FROM scans WHERE id = ${scan.id})`,
+    made_at: sql<Date>`now()`,
+  }
+  await db
+    .insertInto('scan_artifacts')
+    .values({ scan_id: scan.id, organization_id: scan.organizationId, kind: artifact.kind, ...values })
+    .onConflict((on) => on.columns(['scan_id', 'kind']).doUpdateSet(values))
+    .execute()
+}
+
+/** What artifacts scans have, by scan. */
+export async function listArtifacts(
+  store: Store,
+  scanIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly ArtifactRow[]>> {
+  if (scanIds.length === 0) return new Map()
+  const rows = await store.db
+    .selectFrom('scan_artifacts')
+    .select(['scan_id', 'kind', 'type', 'media_type', 'size_bytes', 'sha256', 'version', 'made_at'])
+    .where('scan_id', 'in', [...scanIds])
+    .orderBy('kind')
+    .execute()
+  return Map.groupBy(rows.map(toArtifact), ({ scanId }) => scanId)
+}
+
+/** Whether people said something of packages of the scan since its VEX documents were made. */
+export async function isArtifactStale(
+  store: Store,
+  { id, organizationId }: Pick<ScanIds, 'id' | 'organizationId'>,
+  kind: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM scan_artifacts AS artifact JOIN scans ON scans.id = artifact.scan_id
+     WHERE scan_id = ${id} AND artifact.organization_id = ${organizationId} AND kind = ${kind}
+       AND artifact.triage_version < scans.triage_version`.execute(store.db)
+  return rows.length > 0
+}
+
+/**
+ * Makes documents anew where `kind` is stale, in one transaction in which nobody says more of the findings.
+ * @param make  what to put in the place of the artifacts of the same kinds
+ * @returns whether something was made
+ */
+export function renewArtifacts(
+  store: Store,
+  scan: ScanIds,
+  kind: string,
+  make: (renewal: Renewal) => Promise<readonly NewArtifact[]>,
+): Promise<boolean> {
+  return store.db.transaction().execute(async (transaction) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${scan.projectId}, 0))`.execute(transaction)
+    if (!(await isArtifactStale({ ...store, db: transaction }, scan, kind))) return false
+    const version = await nextArtifactVersion(transaction, scan.id)
+    const { rows: findings } = await sql<FindingRow>`
+      SELECT ${FINDING_COLUMNS_SHOWN} FROM findings
+       WHERE organization_id = ${scan.organizationId} AND scan_id = ${scan.id} AND scanner = ANY (${[...OF_PACKAGES]})
+         AND NOT is_gap AND details #> '{metadata,purl}' IS NOT NULL ORDER BY position`.execute(transaction)
+    const read = async (which: string): Promise<Buffer | undefined> => {
+      const row = await transaction
+        .selectFrom('scan_artifacts')
+        .select('content')
+        .where('organization_id', '=', scan.organizationId)
+        .where('scan_id', '=', scan.id)
+        .where('kind', '=', which)
+        .executeTakeFirst()
+      return row?.content
+    }
+    for (const one of await make({ version, findings, read })) await put(transaction, scan, version, one)
+    return true
+  })
+}
+
+/** An artifact of a scan of the organization. */
+export async function findArtifact(
+  store: Store,
+  organizationId: string,
+  scanId: string,
+  kind: string,
+): Promise<ArtifactRow | undefined> {
+  if (!isUuid(scanId)) return undefined
+  const row = await store.db
+    .selectFrom('scan_artifacts')
+    .select(['scan_id', 'kind', 'type', 'media_type', 'size_bytes', 'sha256', 'version', 'made_at'])
+    .where('organization_id', '=', organizationId)
+    .where('scan_id', '=', scanId)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return row && toArtifact(row)
+}
+
+/**
+ * The packed bytes of an artifact, a piece at a time.
+ * @throws {Failure} `conflict` where another one was put in its place meanwhile
+ */
+export async function* readArtifact(
+  store: Store,
+  organizationId: string,
+  scanId: string,
+  { kind, sha256 }: Pick<ArtifactRow, 'kind' | 'sha256'>,
+): AsyncGenerator<Buffer> {
+  for (let from = 1; ; from += WINDOW_BYTES) {
+    const { rows } = await sql<{ piece: Buffer }>`
+      SELECT substring(content FROM ${from} FOR ${WINDOW_BYTES}) AS piece FROM scan_artifacts
+       WHERE organization_id = ${organizationId} AND scan_id = ${scanId} AND kind = ${kind}
+         AND sha256 = ${sha256}`.execute(store.db)
+    const [row] = rows
+    if (row === undefined) throw new Failure('conflict', 'The artifact was made anew while it was read.')
+    if (row.piece.length > 0) yield row.piece
+    if (row.piece.length < WINDOW_BYTES) return
+  }
+}
+
+interface Row {
+  readonly scan_id: string
+  readonly kind: string
+  readonly type: string
+  readonly media_type: string
+  readonly size_bytes: number | string | bigint
+  readonly sha256: string
+  readonly version: number
+  readonly made_at: Date
+}
+
+function toArtifact(row: Row): ArtifactRow & { readonly scanId: string } {
+  return {
+    scanId: row.scan_id,
+    kind: row.kind,
+    type: row.type,
+    mediaType: row.media_type,
+    size_bytes: Number(row.size_bytes),
+    sha256: row.sha256,
+    version: row.version,
+    madeAt: row.made_at,
+  }
+}

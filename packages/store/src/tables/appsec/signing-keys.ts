@@ -1,0 +1,111 @@
+import { Failure } from '@gatehouse/kernel'
+import type { Store } from '../../connect.ts'
+
+/** Keys of one organization, retired ones included: they verify what they have signed. Ours. */
+export const SIGNING_KEYS_MAX = 500
+
+/** A key with which an organization signs. */
+export interface SigningKeyRow {
+  readonly id: string
+  readonly organizationId: string
+  /** PKCS #8 as DER in Base64, sealed. */
+  readonly privateKey: Buffer
+  readonly publicKeyPem: string
+  readonly createdAt: Date
+  /** Null: in use. */
+  readonly retiredAt: Date | null
+}
+
+export type NewSigningKey = Pick<SigningKeyRow, 'id' | 'organizationId' | 'privateKey' | 'publicKeyPem'>
+
+/** The key that is in use; undefined where nothing was ever signed. */
+export async function findSigningKey(store: Store, organizationId: string): Promise<SigningKeyRow | undefined> {
+  const row = await store.db
+    .selectFrom('signing_keys')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('retired_at', 'is', null)
+    .executeTakeFirst()
+  return row && toKey(row)
+}
+
+/** Puts the first key of an organization to use. Of two at once one is kept, and both callers get it. */
+export async function putFirstSigningKey(store: Store, key: NewSigningKey): Promise<SigningKeyRow> {
+  await store.db
+    .insertInto('signing_keys')
+    .values(valuesOf(key))
+    .onConflict((on) => on.column('organization_id').where('retired_at', 'is', null).doNothing())
+    .execute()
+  const row = await findSigningKey(store, key.organizationId)
+  if (row === undefined) throw new Failure('unavailable', 'The organization is gone.')
+  return row
+}
+
+/**
+ * Retires the key in use and puts another in its place.
+ * @returns the retired one, where there was one
+ * @throws {Failure} `limit_reached` where the organization has {@link SIGNING_KEYS_MAX} keys
+ */
+export function rotateSigningKey(store: Store, key: NewSigningKey): Promise<SigningKeyRow | undefined> {
+  return store.db.transaction().execute(async (transaction) => {
+    await transaction
+      .selectFrom('organizations')
+      .select('id')
+      .where('id', '=', key.organizationId)
+      .forNoKeyUpdate()
+      .execute()
+    const { count } = await transaction
+      .selectFrom('signing_keys')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('organization_id', '=', key.organizationId)
+      .executeTakeFirstOrThrow()
+    if (count >= SIGNING_KEYS_MAX) {
+      throw new Failure('limit_reached', `The organization has ${SIGNING_KEYS_MAX} signing keys, and may have no more.`)
+    }
+    const retired = await transaction
+      .updateTable('signing_keys')
+      .set({ retired_at: new Date() })
+      .where('organization_id', '=', key.organizationId)
+      .where('retired_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst()
+    await transaction.insertInto('signing_keys').values(valuesOf(key)).execute()
+    return retired && toKey(retired)
+  })
+}
+
+/** All keys of an organization, the newest first. */
+export async function listSigningKeys(store: Store, organizationId: string): Promise<readonly SigningKeyRow[]> {
+  const rows = await store.db
+    .selectFrom('signing_keys')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(toKey)
+}
+
+function valuesOf({ id, organizationId, privateKey, publicKeyPem }: NewSigningKey) {
+  return { id, organization_id: organizationId, private_key: privateKey, public_key_pem: publicKeyPem }
+}
+
+interface Row {
+  readonly id: string
+  readonly organization_id: string
+  readonly private_key: Buffer
+  readonly public_key_pem: string
+  readonly created_at: Date
+  readonly retired_at: Date | null
+}
+
+function toKey(row: Row): SigningKeyRow {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    privateKey: row.private_key,
+    publicKeyPem: row.public_key_pem,
+    createdAt: row.created_at,
+    retiredAt: row.retired_at,
+  }
+}
