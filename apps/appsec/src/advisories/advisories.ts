@@ -22,7 +22,7 @@ export function createAdvisories({ dataDir, clock, logger }: AdvisoriesPorts): A
     logger.warn({ error: messageOf(error) }, 'new advisories could not be told of')
   })
   return {
-    of: async () => shared.use(),
+    of: async (_organizationId, wanted) => shared.use(wanted),
     onNewSnapshot: news.listen,
     async close() {
       news.close()

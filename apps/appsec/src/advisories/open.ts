@@ -23,8 +23,9 @@ export interface NewSnapshot {
 export interface Advisories {
   /**
    * The advisories of an organization, as its settings ask for. Never fails for want of them: what is missing is told as a gap.
+   * @param wanted the snapshot that the rest of a scan was made with; where it is still there it is given, else the newest
    */
-  readonly of: (organizationId: string) => Promise<OpenAdvisories>
+  readonly of: (organizationId: string, wanted?: string) => Promise<OpenAdvisories>
   /**
    * Calls the listener when a newer snapshot is there, so that stored inventories can be compared with it; not for the one that is
    * there already.

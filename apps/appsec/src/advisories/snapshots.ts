@@ -7,8 +7,11 @@ export const SNAPSHOT_CHECK_MS = 2_000
 
 /** The newest snapshot of a folder, open once for all who use it. */
 export interface Snapshots {
-  /** The newest one; what cannot be opened is told as a gap, beside the one that was open before. */
-  readonly use: () => OpenAdvisories
+  /**
+   * The newest one; what cannot be opened is told as a gap, beside the one that was open before.
+   * @param wanted the id of another one that is given instead while it is there
+   */
+  readonly use: (wanted?: string) => OpenAdvisories
   /** The id of the newest one, whether it can be opened or not. */
   readonly newest: () => string | undefined
   /** Takes it away from those who come later; those who use it keep it until they release it. */
@@ -24,6 +27,8 @@ interface Held {
 /** Opens snapshots of a folder as they come. */
 export function createSnapshots(folder: string, clock: Clock): Snapshots {
   let newest: Held | undefined
+  /** Others that somebody uses, by id. */
+  const older = new Map<string, Held>()
   let failure: string | undefined
   let checked_ms = Number.NEGATIVE_INFINITY
 
@@ -31,6 +36,19 @@ export function createSnapshots(folder: string, clock: Clock): Snapshots {
     if (held === undefined) return
     held.isNewest = false
     if (held.users === 0) held.database.close()
+    else older.set(held.database.manifest.id, held)
+  }
+  const olderOne = (id: string): Held | undefined => {
+    const open = older.get(id)
+    if (open !== undefined) return open
+    try {
+      const database = openAdvisories({ folder, snapshot: id })
+      const held = database && { database, users: 0, isNewest: false }
+      if (held !== undefined) older.set(id, held)
+      return held
+    } catch {
+      return undefined
+    }
   }
   const look = (): void => {
     checked_ms = clock.now()
@@ -51,12 +69,13 @@ export function createSnapshots(folder: string, clock: Clock): Snapshots {
     }
   }
   return {
-    use: () => {
+    use: (wanted) => {
       const now_ms = clock.now()
       // A clock that was set back must not keep old ones.
       if (now_ms - checked_ms >= SNAPSHOT_CHECK_MS || now_ms < checked_ms) look()
       const gap = failure === undefined ? {} : { gap: failure }
-      const held = newest
+      const isOther = wanted !== undefined && wanted !== newest?.database.manifest.id
+      const held = (isOther ? olderOne(wanted) : undefined) ?? newest
       if (held === undefined) return { ...gap, release: () => undefined }
       held.users += 1
       let isReleased = false
@@ -68,7 +87,9 @@ export function createSnapshots(folder: string, clock: Clock): Snapshots {
           if (isReleased) return
           isReleased = true
           held.users -= 1
-          if (held.users === 0 && !held.isNewest) held.database.close()
+          if (held.users > 0 || held.isNewest) return
+          older.delete(held.database.manifest.id)
+          held.database.close()
         },
       }
     },
