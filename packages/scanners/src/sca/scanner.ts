@@ -15,8 +15,8 @@ import { osvNameOf } from './observe/names.ts'
 /** Where vulnerabilities come from: an open snapshot, or a service that is asked. */
 export interface AdvisoryPort {
   readonly match: (wanted: PackageVersion) => readonly AdvisoryMatch[] | Promise<readonly AdvisoryMatch[]>
-  /** How many packages of each ecosystem are known; absent where that is not known, as of a service. */
-  readonly manifest?: { readonly ecosystems: Readonly<Record<string, number>> }
+  /** How many packages of each ecosystem are known, and since when; absent where that is not known, as of a service. */
+  readonly manifest?: { readonly ecosystems: Readonly<Record<string, number>>; readonly createdAt?: string }
   /** For the words about one of them. */
   readonly record: (
     id: string,
@@ -49,15 +49,27 @@ export function createScaScanner(options: ScaOptions = {}): Scanner {
 
 async function run(_shard: Shard, context: ScanContext, options: ScaOptions): Promise<ShardResult> {
   const inventory = await readInventory(context.tree, { signal: context.signal, progress: context.progress })
-  const gaps: CoverageGap[] = [...inventory.gaps]
-  gaps.push(...notLookedUp(inventory, options.advisories))
-  const judged = await judgeInventory(inventory, options, context.signal)
-  const observations = await withReach(judged, context.tree, dependencyPaths(inventory), context.signal)
-  return { observations, gaps, inventory }
+  const judged = await scanInventory(inventory, options, context.signal)
+  const paths = dependencyPaths(inventory)
+  return { ...judged, observations: await withReach(judged.observations, context.tree, paths, context.signal) }
 }
 
 /**
- * What advisories and a policy say of an inventory, also one that was stored: new advisories need no new scan.
+ * What a scan of an inventory gives that was stored: new advisories need no source. What of it could not be judged is told
+ * as when it was made.
+ * @throws the signal's reason when it fires
+ */
+export async function scanInventory(
+  inventory: Inventory,
+  options: Pick<ScaOptions, 'advisories' | 'licences'>,
+  signal?: AbortSignal,
+): Promise<ShardResult> {
+  const gaps = [...inventory.gaps, ...notLookedUp(inventory, options.advisories)]
+  return { observations: await judgeInventory(inventory, options, signal), gaps, inventory }
+}
+
+/**
+ * What advisories and a policy say of an inventory.
  * @throws the signal's reason when it fires
  */
 export async function judgeInventory(
