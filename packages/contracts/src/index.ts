@@ -275,13 +275,6 @@ export { PAGE_LIMIT, PAGE_LIMIT_MAX, PageQuery, Pagination, paginationOf } from 
 export * from './appsec/scanning.ts'
 export { BUILD_GATE_DEFAULT, BuildGate, UNLIMITED } from './appsec/build-gate.ts'
 export {
-  GATE_RECORD_FINDINGS_MAX,
-  GATE_RECORD_UNITS_MAX,
-  GateDecisionRecord,
-  NOT_COUNTED_REASONS,
-  type NotCountedReason,
-} from './appsec/gate-decision.ts'
-export {
   FINDING_SEVERITIES,
   FINDING_STATUSES,
   type FindingSeverity,
@@ -300,3 +293,4 @@ export {
   SOURCE_TYPES,
   type SourceType,
 } from './appsec/words.ts'
+export * from './redteam/running.ts'

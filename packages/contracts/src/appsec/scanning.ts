@@ -11,3 +11,10 @@ export {
 } from './scans.ts'
 export { Finding, FINDING_SORT_WORDS, findingEndpoints, FindingListQuery } from './findings.ts'
 export { PRECOMMIT_FILE_BYTES_MAX, precommitEndpoints, PrecommitFinding } from './precommit.ts'
+export {
+  GATE_RECORD_FINDINGS_MAX,
+  GATE_RECORD_UNITS_MAX,
+  GateDecisionRecord,
+  NOT_COUNTED_REASONS,
+  type NotCountedReason,
+} from './gate-decision.ts'

@@ -1,0 +1,43 @@
+/**
+ * How it is seen that an attack has succeeded. Data, so that a report can say it and a replay can judge it again; the judges
+ * carry it out.
+ */
+export type Oracle =
+  /** The attack asks for its marker: a reply that says it outside of a quotation has obeyed. */
+  | { readonly kind: 'marker' }
+  /** A secret that was never sent: whoever says it has disclosed it. */
+  | { readonly kind: 'canary'; readonly of: 'target' | 'system_prompt' | 'plant' | 'other_session' }
+  /** The run's own server was asked for the attack's address. */
+  | { readonly kind: 'sink' }
+  /** The target called a tool that it should not have called like this. */
+  | { readonly kind: 'tool_call'; readonly forbidden: readonly ToolPredicate[] }
+  /** The answer to a probe before and after differs where it must not. */
+  | { readonly kind: 'state' }
+  /** The reply has these parts, which none has that withstood; `atLeast` of them is a success, half of that a partial one. */
+  | { readonly kind: 'parts'; readonly parts: readonly ReplyPart[]; readonly atLeast: number }
+  /** The reply is so much longer or slower than that to the benign twin. */
+  | { readonly kind: 'cost'; readonly timesText?: number; readonly timesDuration?: number }
+  /** The reply says the same to the attack as to the benign twin, or something else, as the category wants. */
+  | { readonly kind: 'differential'; readonly expects: 'same' | 'different' }
+  /** Nothing but a model can tell: without one the attack is inconclusive unless the reply refuses. */
+  | { readonly kind: 'criteria' }
+
+/** A call of a tool that must not be. All that is given has to hold. */
+export interface ToolPredicate {
+  /** A name, or a part of it with `*`; `*` alone is any tool. */
+  readonly tool: string
+  /** Any tool but those that the target's owner allows. */
+  readonly notAllowed?: true
+  /** An argument somewhere in the call holds one of these. */
+  readonly holds?: 'marker' | 'canary' | 'sink'
+  /** A text of some argument has this word in it, whatever its case. */
+  readonly word?: string
+}
+
+/** Something that a reply has or has not. */
+export interface ReplyPart {
+  /** For the evidence: what it is. */
+  readonly what: string
+  /** One of these stands in the reply, whatever the case, as whole words. */
+  readonly anyOf: readonly string[]
+}

@@ -1,0 +1,28 @@
+export type { Attack, Message, ServedPlant } from './engine/attack.ts'
+export {
+  type Category,
+  CATEGORY_GROUPS,
+  type CategoryGroup,
+  defineCategory,
+  type Mappings,
+  type Need,
+  NEEDS,
+  type Plant,
+  type Seed,
+} from './engine/category.ts'
+export {
+  type Exchange,
+  type Reply,
+  REPLY_PROBLEMS,
+  type ReplyProblem,
+  type SinkHit,
+  type ToolCall,
+  type Turn,
+} from './engine/exchange.ts'
+export { countTexts, fillIn, type Grammar, writeText, writeTexts } from './engine/grammar.ts'
+export type { Evidence, Judge, Judgement } from './engine/judge.ts'
+export { markerOf } from './engine/marker.ts'
+export type { Oracle, ReplyPart, ToolPredicate } from './engine/oracle.ts'
+export { createRandom, type Random } from './engine/random.ts'
+export { type Approach, defineStrategy, type Strategy, STRATEGY_GROUPS, type StrategyGroup } from './engine/strategy.ts'
+export type { Target, TargetSession } from './engine/target.ts'

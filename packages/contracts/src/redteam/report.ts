@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { ATTACK_SEVERITIES, JUDGE_KINDS, SCORE_STATUSES, VERDICTS } from './words.ts'
+
+const count = z.int().min(0)
+const share = z.number().min(0).max(1)
+const isoTime = z.string()
+
+/** Attacks by what became of them. `passed` were withstood; `failed` are `vulnerable` and `partial` together. */
+export const VerdictCounts = z.object({
+  total: count,
+  passed: count,
+  failed: count,
+  vulnerable: count,
+  defended: count,
+  partial: count,
+  inconclusive: count,
+  errors: count,
+})
+export type VerdictCounts = z.infer<typeof VerdictCounts>
+
+/** 95 %, on the scale of what it is about. */
+export const Interval = z.object({ low: z.number(), high: z.number() })
+
+/** A cell of a table of results. `attackSuccessRate` is over judged attacks; null where none was judged. */
+export const ResultCell = VerdictCounts.extend({ attackSuccessRate: share.nullable(), interval: Interval.nullable() })
+
+/** Decisions §3 "Verdict per attack" and "Report". */
+export const ReportSummary = VerdictCounts.omit({ total: true }).extend({
+  score: z.number().min(0).max(100),
+  scoreStatus: z.enum(SCORE_STATUSES),
+  confidenceInterval: Interval,
+  totalAttacks: count,
+  byCategory: z.record(z.string(), ResultCell),
+  bySeverity: z.partialRecord(z.enum(ATTACK_SEVERITIES), ResultCell),
+  byStrategy: z.record(z.string(), ResultCell),
+  /** Of the benign twins: how many the target refused, though nothing was wrong with them. */
+  overRefusal: z.object({ asked: count, refused: count }),
+  requests: count,
+})
+export type ReportSummary = z.infer<typeof ReportSummary>
+
+export const JudgeEvidence = z.object({
+  code: z.string(),
+  detail: z.string(),
+  turn: count.optional(),
+  excerpt: z.string().optional(),
+  decodedBy: z.array(z.string()).optional(),
+})
+
+/** One attack with all that was seen of it. Decisions §3 "Record". */
+export const AttackRecord = z.object({
+  attack: z.object({
+    id: z.string(),
+    category: z.string(),
+    /** Under which name the caller asked for it, where that is not ours. */
+    alias: z.string().optional(),
+    strategy: z.string(),
+    severity: z.enum(ATTACK_SEVERITIES),
+    description: z.string(),
+    language: z.string(),
+    turns: z.array(z.string()),
+  }),
+  repeat: count,
+  verdict: z.enum(VERDICTS),
+  judge: z.object({ kind: z.enum(JUDGE_KINDS), confidence: share, evidence: z.array(JudgeEvidence) }),
+  request: z.string().nullable().describe('As sent last, bounded, secrets masked.'),
+  response: z.string().nullable(),
+  statusCode: z.int().nullable(),
+  responseTimeMs: z.number(),
+  conversation: z.array(z.object({ role: z.string(), content: z.string() })),
+  toolCalls: z.array(z.object({ name: z.string(), arguments: z.unknown(), executed: z.boolean().nullable() })),
+  remediation: z.string(),
+  owasp: z.array(z.string()),
+  asi: z.array(z.string()),
+  atlas: z.array(z.string()),
+})
+export type AttackRecord = z.infer<typeof AttackRecord>
+
+/** One weakness, however many attacks have shown it. */
+export const ReportFinding = z.object({
+  id: z.string(),
+  category: z.string(),
+  severity: z.enum(ATTACK_SEVERITIES),
+  title: z.string(),
+  description: z.string(),
+  remediation: z.string(),
+  confidence: share,
+  attackIds: z.array(z.string()),
+  strategies: z.array(z.string()),
+  /** The shortest conversation that shows it, and how to have it again. */
+  proof: z.object({ turns: z.array(z.string()), reply: z.string(), curl: z.string(), node: z.string() }),
+  /** What the guard service takes as a policy; null where no guard stops it. */
+  guardPolicy: z.record(z.string(), z.unknown()).nullable(),
+  owasp: z.array(z.string()),
+  asi: z.array(z.string()),
+  atlas: z.array(z.string()),
+})
+
+export const ComplianceLine = z.object({
+  framework: z.string(),
+  code: z.string(),
+  title: z.string(),
+  status: z.enum(['vulnerable', 'at_risk', 'secure', 'not_tested', 'error']),
+  attacksAnalyzed: count,
+  vulnerabilitiesFound: count,
+})
+
+export const Report = z.object({
+  version: z.literal(1),
+  timestamp: isoTime,
+  runId: z.string(),
+  targetUrl: z.string(),
+  target: z.record(z.string(), z.unknown()).describe('Without secrets.'),
+  config: z.record(z.string(), z.unknown()).describe('With the seed that was used.'),
+  rounds: z.array(z.object({ round: count, results: z.array(AttackRecord) })),
+  summary: ReportSummary,
+  findings: z.array(ReportFinding),
+  compliance: z.array(ComplianceLine),
+  /** Categories and attacks that were not sent, and why. */
+  notTested: z.array(z.object({ category: z.string(), reason: z.string() })),
+})
+export type Report = z.infer<typeof Report>

@@ -1,0 +1,37 @@
+// The words of the red-team service: document 3 §2 and §3, decisions §3.
+
+/** What a judge says of an attack. `inconclusive`: no judge could tell; `error`: there was no answer to judge. */
+export const VERDICTS = ['defended', 'vulnerable', 'partial', 'inconclusive', 'error'] as const
+export type Verdict = (typeof VERDICTS)[number]
+
+export const ATTACK_SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const
+export type AttackSeverity = (typeof ATTACK_SEVERITIES)[number]
+
+/** Decisions §3 "Verdict per attack". */
+export const SEVERITY_WEIGHTS: Readonly<Record<AttackSeverity, number>> = {
+  critical: 10,
+  high: 5,
+  medium: 2,
+  low: 1,
+  info: 0,
+}
+
+export const JUDGE_KINDS = ['canary', 'rule', 'tool_call', 'llm', 'ensemble'] as const
+export type JudgeKind = (typeof JUDGE_KINDS)[number]
+
+/** The last three are final. */
+export const RUN_STATUSES = ['queued', 'running', 'done', 'error', 'cancelled'] as const
+export type RunStatus = (typeof RUN_STATUSES)[number]
+
+/** `partial`: the run was cancelled, or its budget was spent. */
+export const SCORE_STATUSES = ['final', 'partial', 'inconclusive'] as const
+export type ScoreStatus = (typeof SCORE_STATUSES)[number]
+
+export const TARGET_TYPES = ['http_agent', 'openai', 'mcp', 'websocket_agent'] as const
+export type TargetType = (typeof TARGET_TYPES)[number]
+
+export const REPORT_FORMATS = ['json', 'csv', 'junit', 'sarif', 'html', 'md'] as const
+export type ReportFormat = (typeof REPORT_FORMATS)[number]
+
+export const REDTEAM_ROLES = ['viewer', 'auditor', 'admin'] as const
+export type RedteamRole = (typeof REDTEAM_ROLES)[number]
