@@ -1,0 +1,73 @@
+/** An interval with its ends, of a share: 0 ≤ low ≤ high ≤ 1. */
+export interface ShareInterval {
+  readonly low: number
+  readonly high: number
+}
+
+/** Of the normal distribution: 95 % lie within so many deviations. */
+const Z_95 = 1.959963984540054
+
+/**
+ * Where the true share lies with 95 % certainty when `hits` of `trials` were seen.
+ * @param trials  may be a fraction: the number of equal trials that weighted ones are worth
+ * @see E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", 1927
+ */
+export function wilson(hits: number, trials: number): ShareInterval {
+  if (trials <= 0) return { low: 0, high: 1 }
+  const share = hits / trials
+  const square = Z_95 ** 2 / trials
+  const middle = (share + square / 2) / (1 + square)
+  const half = (Z_95 / (1 + square)) * Math.sqrt((share * (1 - share)) / trials + square / (4 * trials))
+  // Rounding must not put the ends beside what was seen.
+  return { low: share === 0 ? 0 : Math.max(0, middle - half), high: share === 1 ? 1 : Math.min(1, middle + half) }
+}
+
+/** The share of hits among trials that do not count the same, with its interval. */
+export function weightedShare(
+  trials: readonly { readonly weight: number; readonly hit: number }[],
+): { readonly share: number; readonly interval: ShareInterval } | undefined {
+  let weights = 0
+  let squares = 0
+  let hits = 0
+  for (const { weight, hit } of trials) {
+    weights += weight
+    squares += weight ** 2
+    hits += weight * hit
+  }
+  if (weights === 0) return undefined
+  const share = hits / weights
+  // L. Kish: so many equal trials say as much as these.
+  const worth = weights ** 2 / squares
+  return { share, interval: wilson(share * worth, worth) }
+}
+
+/**
+ * What the true share is when a judge errs: of the successes it sees `sensitivity`, of the others it clears `specificity`.
+ * @returns undefined for a judge that tells nothing apart
+ * @see W. J. Rogan and B. Gladen, "Estimating prevalence from the results of a screening test", 1978
+ */
+export function correctedShare(observed: number, sensitivity: number, specificity: number): number | undefined {
+  const told = sensitivity + specificity - 1
+  if (told <= 0) return undefined
+  return Math.min(1, Math.max(0, (observed + specificity - 1) / told))
+}
+
+/**
+ * Whether two runs of the same attacks differ by more than chance, from the attacks that went otherwise.
+ * @param fixed  succeeded in the first run alone
+ * @param broken  succeeded in the second run alone
+ * @returns the chance of a difference at least as large where there is none: the exact test of McNemar, two-sided
+ */
+export function mcNemar(fixed: number, broken: number): number {
+  const trials = fixed + broken
+  if (trials === 0) return 1
+  const few = Math.min(fixed, broken)
+  // Sums of binomial terms by their logarithms: 2^-trials alone is zero from 1,075 trials on.
+  let term = -trials * Math.LN2
+  let tail = Math.exp(term)
+  for (let k = 1; k <= few; k += 1) {
+    term += Math.log(trials - k + 1) - Math.log(k)
+    tail += Math.exp(term)
+  }
+  return Math.min(1, 2 * tail)
+}
