@@ -25,6 +25,7 @@ export { SSE_EVENT_CHARS_MAX, type SseEvent, SseParser, type SseParserOptions } 
 export { createExtractor, type Extractor, type ExtractorOptions } from './pool/extractor.ts'
 export {
   type Bom,
+  type BomCompleteness,
   type Component,
   COMPONENT_SCOPES,
   type ComponentScope,
@@ -34,6 +35,7 @@ export {
 } from './sbom/bom.ts'
 export { cycloneDx, CYCLONEDX_MEDIA_TYPE } from './sbom/cyclonedx.ts'
 export { spdx, SPDX_MEDIA_TYPE } from './sbom/spdx.ts'
+export { sarifPieces, type SarifStream } from './sarif/sarif-pieces.ts'
 export {
   sarif,
   SARIF_MEDIA_TYPE,
@@ -63,5 +65,6 @@ export {
   signArtifacts,
   type SignatureBundle,
   type SignedArtifact,
+  startSigning,
   verifyArtifact,
 } from './signature/signature.ts'

@@ -70,6 +70,8 @@ const SCORE: Readonly<Record<SarifSeverity, string>> = {
 /** The name under which consumers recognise a result. It changes when fingerprints are made otherwise. */
 const FINGERPRINT = 'gatehouse/v1'
 const SOURCE_ROOT = '%SRCROOT%'
+export const SARIF_SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json'
+export const SARIF_VERSION = '2.1.0'
 
 /**
  * A SARIF 2.1.0 log with one run.
@@ -79,24 +81,26 @@ export function sarif(run: SarifRun) {
   const rules = [...new Map(run.results.map(({ rule }) => [rule.id, rule])).values()]
   const indexes = new Map(rules.map(({ id }, at) => [id, at]))
   return {
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [
-      {
-        tool: {
-          driver: {
-            name: run.tool.name,
-            version: run.tool.version,
-            ...(run.tool.url === undefined ? {} : { informationUri: run.tool.url }),
-            rules: rules.map(ruleOf),
-          },
-        },
-        columnKind: 'utf16CodeUnits',
-        originalUriBaseIds: { [SOURCE_ROOT]: { description: { text: 'The root of the scanned source.' } } },
-        invocations: [invocationOf(run)],
-        results: run.results.map((one) => resultOf(one, indexes.get(one.rule.id)!)),
+    $schema: SARIF_SCHEMA,
+    version: SARIF_VERSION,
+    runs: [{ ...runOf(run, rules), results: run.results.map((one) => sarifResult(one, indexes.get(one.rule.id)!)) }],
+  }
+}
+
+/** A run without its results. */
+export function runOf(run: Omit<SarifRun, 'results'>, rules: readonly SarifRule[]) {
+  return {
+    tool: {
+      driver: {
+        name: run.tool.name,
+        version: run.tool.version,
+        ...(run.tool.url === undefined ? {} : { informationUri: run.tool.url }),
+        rules: rules.map(ruleOf),
       },
-    ],
+    },
+    columnKind: 'utf16CodeUnits',
+    originalUriBaseIds: { [SOURCE_ROOT]: { description: { text: 'The root of the scanned source.' } } },
+    invocations: [invocationOf(run)],
   }
 }
 
@@ -115,7 +119,7 @@ function ruleOf({ id, title, help, severity, cweId, owasp }: SarifRule) {
   }
 }
 
-function resultOf(result: SarifResult, ruleIndex: number) {
+export function sarifResult(result: SarifResult, ruleIndex: number) {
   const { rule, message, severity, place, fingerprint, confidence, isNew, suppressed, flow = [] } = result
   return {
     ruleId: rule.id,
@@ -156,7 +160,7 @@ function physical({ path, startLine, endLine, startColumn, endColumn, snippet }:
   }
 }
 
-function invocationOf({ gaps, successful, startedAt, endedAt }: SarifRun) {
+function invocationOf({ gaps, successful, startedAt, endedAt }: Omit<SarifRun, 'results'>) {
   return {
     executionSuccessful: successful,
     ...(startedAt === undefined ? {} : { startTimeUtc: startedAt.toISOString() }),

@@ -37,8 +37,16 @@ export interface Bom {
   readonly madeAt: Date
   /** UUID of the document. */
   readonly id: string
+  /** Of the document: 1, or more where it was made anew under the same id. */
+  readonly version?: number
+  /** How far the list can be trusted; absent: nobody says. */
+  readonly completeness?: BomCompleteness
   readonly tool: { readonly name: string; readonly version: string }
 }
+
+/** `complete`: every file that names packages was read; `incomplete`: some were not; `unknown`: nobody looked for packages. */
+export const BOM_COMPLETENESS = ['complete', 'incomplete', 'unknown'] as const
+export type BomCompleteness = (typeof BOM_COMPLETENESS)[number]
 
 /** The project itself, in the graph. */
 export const ROOT = 'root'

@@ -15,13 +15,13 @@ const SCOPE: Readonly<Record<ComponentScope, 'required' | 'optional' | 'excluded
  * @see https://cyclonedx.org/docs/1.5/json/
  */
 export function cycloneDx(bom: Bom) {
-  const { root, madeAt, id, tool } = bom
+  const { root, madeAt, id, tool, version = 1, completeness } = bom
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json',
     bomFormat: 'CycloneDX',
     specVersion: '1.5',
     serialNumber: `urn:uuid:${id}`,
-    version: 1,
+    version,
     metadata: {
       timestamp: madeAt.toISOString(),
       tools: { components: [{ type: 'application', name: tool.name, version: tool.version }] },
@@ -29,6 +29,7 @@ export function cycloneDx(bom: Bom) {
     },
     components: sortedComponents(bom).map(componentOf),
     dependencies: sortedEdges(bom).map(([ref, dependsOn]) => ({ ref, dependsOn })),
+    ...(completeness === undefined ? {} : { compositions: [{ aggregate: completeness, dependencies: [ROOT] }] }),
   }
 }
 

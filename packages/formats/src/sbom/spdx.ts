@@ -1,11 +1,25 @@
 import { createHash } from 'node:crypto'
-import { type Bom, type Component, type HashAlgorithm, ROOT, sortedComponents, sortedEdges } from './bom.ts'
+import {
+  type Bom,
+  type BomCompleteness,
+  type Component,
+  type HashAlgorithm,
+  ROOT,
+  sortedComponents,
+  sortedEdges,
+} from './bom.ts'
 
 export const SPDX_MEDIA_TYPE = 'application/spdx+json'
 
 const DOCUMENT = 'SPDXRef-DOCUMENT'
 const PROJECT = 'SPDXRef-Project'
 const NOTHING_SAID = 'NOASSERTION'
+
+const COMMENT: Readonly<Record<BomCompleteness, string>> = {
+  complete: 'Every file of the source that names packages was read.',
+  incomplete: 'Not every file of the source that names packages could be read: packages may be missing.',
+  unknown: 'Nobody looked for packages: that none are listed says nothing.',
+}
 
 /** SPDX spells without the hyphen. */
 const ALGORITHM: Readonly<Record<HashAlgorithm, string>> = {
@@ -21,7 +35,7 @@ const ALGORITHM: Readonly<Record<HashAlgorithm, string>> = {
  * @see https://spdx.github.io/spdx-spec/v2.3/
  */
 export function spdx(bom: Bom) {
-  const { root, madeAt, id, tool } = bom
+  const { root, madeAt, id, tool, version = 1, completeness } = bom
   const components = sortedComponents(bom)
   const ids = new Map([[ROOT, PROJECT], ...components.map(({ purl }) => [purl, packageId(purl)] as const)])
   const scopes = new Map(components.map(({ purl, scope }) => [purl, scope]))
@@ -31,7 +45,9 @@ export function spdx(bom: Bom) {
     dataLicense: 'CC0-1.0',
     SPDXID: DOCUMENT,
     name: root.name,
-    documentNamespace: `https://spdx.org/spdxdocs/${encodeURIComponent(root.name)}-${id}`,
+    // The format has no versions: each is a document of its own.
+    documentNamespace: `https://spdx.org/spdxdocs/${encodeURIComponent(root.name)}-${id}${version === 1 ? '' : `-${version}`}`,
+    ...(completeness === undefined ? {} : { comment: COMMENT[completeness] }),
     creationInfo: {
       // The format has no fractions of seconds.
       created: madeAt.toISOString().replace(/\.\d+Z$/, 'Z'),

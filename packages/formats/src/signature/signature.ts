@@ -48,15 +48,32 @@ export function signArtifacts(
   artifacts: readonly Signable[],
   { privateKey, identity, at }: { readonly privateKey: KeyObject; readonly identity: string; readonly at: Date },
 ): SignatureBundle {
-  const publicKeyPem = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString()
   return Object.fromEntries(
     artifacts.map(({ label, bytes }): [string, SignedArtifact] => {
-      const digest = sha256(bytes)
-      const signature = createSign('RSA-SHA256').update(bytes).sign(privateKey, 'base64')
-      const rest = { signature, identity, publicKeyPem, signedAt: at.toISOString() }
-      return [label, { algorithm: 'RSA-SHA256', artifactSha256: digest, digest, ...rest }]
+      const signing = startSigning({ privateKey, identity })
+      signing.update(bytes)
+      return [label, signing.finish(at)]
     }),
   )
+}
+
+/** Signs one artifact that comes in pieces: none of it has to be in memory at once. */
+export function startSigning({ privateKey, identity }: { readonly privateKey: KeyObject; readonly identity: string }) {
+  const hash = createHash('sha256')
+  const sign = createSign('RSA-SHA256')
+  return {
+    update(bytes: Uint8Array): void {
+      hash.update(bytes)
+      sign.update(bytes)
+    },
+    finish(at: Date): SignedArtifact {
+      const digest = hash.digest('hex')
+      const signature = sign.sign(privateKey, 'base64')
+      const publicKeyPem = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString()
+      const rest = { signature, identity, publicKeyPem, signedAt: at.toISOString() }
+      return { algorithm: 'RSA-SHA256', artifactSha256: digest, digest, ...rest }
+    },
+  }
 }
 
 /**

@@ -29,14 +29,14 @@ const JUSTIFICATION: Readonly<Record<VexJustification, string>> = {
  * @see https://cyclonedx.org/capabilities/vex/
  */
 export function cycloneDxVex(document: VexDocument) {
-  const { id, product, madeAt, tool, author } = document
+  const { id, product, madeAt, tool, author, version = 1 } = document
   const components = [...new Set(document.statements.map(({ component }) => component))].toSorted()
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json',
     bomFormat: 'CycloneDX',
     specVersion: '1.5',
     serialNumber: `urn:uuid:${id}`,
-    version: 1,
+    version,
     metadata: {
       timestamp: madeAt.toISOString(),
       tools: { components: [{ type: 'application', name: tool.name, version: tool.version }] },

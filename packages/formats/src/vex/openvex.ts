@@ -8,13 +8,14 @@ export const OPENVEX_MEDIA_TYPE = 'application/json'
  * @see https://github.com/openvex/spec/blob/main/OPENVEX-SPEC.md
  */
 export function openVex(document: VexDocument) {
-  const { id, author, madeAt, tool } = document
+  const { id, author, madeAt, tool, version = 1, issuedAt = madeAt } = document
   return {
     '@context': 'https://openvex.dev/ns/v0.2.0',
     '@id': `urn:uuid:${id}`,
     author,
-    timestamp: madeAt.toISOString(),
-    version: 1,
+    timestamp: issuedAt.toISOString(),
+    ...(issuedAt.getTime() === madeAt.getTime() ? {} : { last_updated: madeAt.toISOString() }),
+    version,
     tooling: `${tool.name} ${tool.version}`,
     statements: sortedStatements(document).map((one) => statementOf(one, document)),
   }

@@ -39,11 +39,15 @@ export const VEX_JUSTIFICATIONS = [
 export type VexJustification = (typeof VEX_JUSTIFICATIONS)[number]
 
 export interface VexDocument {
-  /** UUID. */
+  /** UUID, the same in all versions. */
   readonly id: string
+  /** 1, then one more whenever the document is made anew. */
+  readonly version?: number
   /** What the statements are about, by the package URL or the name under which its users know it. */
   readonly product: { readonly id: string; readonly name: string; readonly version?: string }
   readonly author: string
+  /** When the first version was made; absent: this is the first. */
+  readonly issuedAt?: Date
   readonly madeAt: Date
   readonly tool: { readonly name: string; readonly version: string }
   readonly statements: readonly VexStatement[]

@@ -43,6 +43,17 @@ describe('CycloneDX 1.5', () => {
     expect(complaints.cycloneDx(document)).toEqual([])
   })
 
+  test('says its version and how far it can be trusted', () => {
+    const said = { ...example, version: 3, completeness: 'unknown' } as const
+    expect(complaints.cycloneDx(cycloneDx(said))).toEqual([])
+    expect(cycloneDx(said)).toMatchObject({ version: 3, compositions: [{ aggregate: 'unknown' }] })
+    expect(complaints.spdx(spdx(said))).toEqual([])
+    expect(spdx(said)).toMatchObject({
+      comment: expect.stringContaining('Nobody looked'),
+      documentNamespace: expect.stringMatching(/-3$/),
+    })
+  })
+
   test('names each component by its purl, in one order, with all that is known', () => {
     expect(document.components.map((one) => one.purl)).toEqual([a, b, c])
     expect(document.components[0]).toMatchObject({

@@ -4,7 +4,7 @@ import type { Inventory } from '../sca/inventory/inventory.ts'
 /** The bill of materials of an inventory; `cycloneDx` and `spdx` write it down. */
 export function bomOf(
   { components, dependencies }: Pick<Inventory, 'components' | 'dependencies'>,
-  about: Pick<Bom, 'root' | 'madeAt' | 'id' | 'tool'>,
+  about: Omit<Bom, 'components' | 'dependencies'>,
 ): Bom {
   return { ...about, components, dependencies }
 }

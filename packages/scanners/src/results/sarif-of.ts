@@ -20,7 +20,8 @@ export function sarifOf({ findings, gaps, ...run }: SarifInput): ReturnType<type
   return sarif({ ...run, results: findings.map(sarifResultOf), gaps: told })
 }
 
-function sarifResultOf(one: ResultFinding): SarifResult {
+/** One finding as a result of a log. */
+export function sarifResultOf(one: ResultFinding): SarifResult {
   const { startColumn, endColumn, snippet, cweId, statusNote } = one
   return {
     rule: {

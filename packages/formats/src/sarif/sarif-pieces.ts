@@ -1,0 +1,59 @@
+import {
+  runOf,
+  SARIF_SCHEMA,
+  SARIF_VERSION,
+  type SarifResult,
+  type SarifRule,
+  type SarifRun,
+  sarifResult,
+} from './sarif.ts'
+
+export interface SarifStream {
+  /** The worst first: of too many the first ones are written. */
+  readonly results: AsyncIterable<readonly SarifResult[]> | Iterable<readonly SarifResult[]>
+  /** What is known of the run when all results have been read. */
+  readonly end: () => Omit<SarifRun, 'results'>
+  /** UTF-16 units after which results are counted and no more written. Absent: all are. */
+  readonly unitsMax?: number
+}
+
+/**
+ * The same log as `sarif` makes, as pieces of its JSON: any number of results in the memory of one batch and of the rules. The
+ * rules stand behind the results, because only these tell which there are.
+ */
+export async function* sarifPieces({ results, end, unitsMax = Infinity }: SarifStream): AsyncGenerator<string> {
+  const indexes = new Map<string, number>()
+  const rules: SarifRule[] = []
+  let units = 0
+  let left = 0
+  let separator = ''
+  yield `{"$schema":${JSON.stringify(SARIF_SCHEMA)},"version":"${SARIF_VERSION}","runs":[{"results":[`
+  for await (const batch of results) {
+    const written: string[] = []
+    for (const one of batch) {
+      if (units >= unitsMax) {
+        left += 1
+        continue
+      }
+      let index = indexes.get(one.rule.id)
+      if (index === undefined) {
+        index = rules.push(one.rule) - 1
+        indexes.set(one.rule.id, index)
+        // Twice as text and once as Markdown.
+        units += one.rule.help.length * 3
+      }
+      const text = JSON.stringify(sarifResult(one, index))
+      units += text.length
+      written.push(text)
+    }
+    if (written.length > 0) yield `${separator}\n${written.join(',\n')}`
+    if (written.length > 0) separator = ','
+  }
+  const run = end()
+  const gaps = left === 0 ? run.gaps : [...run.gaps, { message: cutSentence(left) }]
+  yield `],${JSON.stringify(runOf({ ...run, gaps }, rules)).slice(1)}]}\n`
+}
+
+function cutSentence(left: number): string {
+  return `${left} results more were left out of this log, which would have grown too large; the worst are in it.`
+}
