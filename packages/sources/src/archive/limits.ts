@@ -2,6 +2,8 @@
 export const ENTRIES_MAX = 500_000
 /** All files of one archive, unpacked: eight times the largest upload (decisions section 0). */
 export const UNPACKED_BYTES_MAX = 4 * 1024 ** 3
+/** Those and what stands around them: in a tar up to three blocks of 512 bytes for each entry. */
+export const RAW_BYTES_MAX = UNPACKED_BYTES_MAX + ENTRIES_MAX * 3 * 512
 /** One file. Larger than anything that is read whole; what streams, streams. */
 export const FILE_BYTES_MAX = 2 * 1024 ** 3
 /** Unpacked bytes for each packed one. Source packs 3 to 10 times, logs 20 to 50 times. */

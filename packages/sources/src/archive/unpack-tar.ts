@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { Failure, messageOf } from '@gatehouse/kernel'
 import { extract } from 'tar-stream'
-import type { Unpacking } from './unpacking.ts'
+import { isOfMachine, type Unpacking } from './unpacking.ts'
 
 /** What is left out, in words. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
@@ -32,7 +32,13 @@ export async function unpackTar(
       done(null, chunk)
     },
   })
-  const reading = pipeline([createReadStream(path), count, ...(isGzip ? [createGunzip()] : []), entries], { signal })
+  const countUnpacked = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      done(unpacking.unpacked(chunk.length), chunk)
+    },
+  })
+  const steps = isGzip ? [createGunzip(), countUnpacked] : []
+  const reading = pipeline([createReadStream(path), count, ...steps, entries], { signal })
   // Whoever fails first ends both; its reason is the one that counts.
   const failed = reading.catch((error: unknown) => error)
   try {
@@ -47,21 +53,25 @@ export async function unpackTar(
     }
   } catch (error) {
     entries.destroy()
-    await failed
-    throw explained(error, signal)
+    const reason = await failed
+    throw explained(error instanceof Failure ? error : (reason ?? error), signal)
   }
   const error = await failed
   if (error !== undefined) throw explained(error, signal)
 }
 
-/** The library's streams are iterable, which its types leave out. */
-function bytesOf(stream: object): AsyncIterable<Uint8Array> {
-  if (Symbol.asyncIterator in stream) return stream as AsyncIterable<Uint8Array>
-  throw new TypeError('an entry of an archive cannot be read')
+/**
+ * The library's streams are iterable, which its types leave out. As a stream among Node's own, one that has failed before anybody
+ * listened would be waited for without end.
+ */
+async function* bytesOf(stream: object): AsyncGenerator<Uint8Array> {
+  if (!(Symbol.asyncIterator in stream)) throw new TypeError('an entry of an archive cannot be read')
+  yield* stream as AsyncIterable<Uint8Array>
 }
 
 function explained(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason
   if (error instanceof Failure) return error
+  if (isOfMachine(error)) return new Failure('unavailable', 'The archive cannot be unpacked here.', { cause: error })
   return new Failure('invalid_request', `The archive cannot be read: ${messageOf(error)}.`, { cause: error })
 }

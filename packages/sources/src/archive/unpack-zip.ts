@@ -1,6 +1,6 @@
 import { Failure, messageOf } from '@gatehouse/kernel'
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl'
-import type { Unpacking } from './unpacking.ts'
+import { isOfMachine, type Unpacking } from './unpacking.ts'
 
 /** Bit 0 of the general purpose flags: the entry is encrypted. APPNOTE.TXT section 4.4.4. */
 const ENCRYPTED = 1
@@ -23,6 +23,7 @@ export async function unpackZip(path: string, unpacking: Unpacking, signal: Abor
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (error instanceof Failure) throw error
+    if (isOfMachine(error)) throw new Failure('unavailable', 'The archive cannot be unpacked here.', { cause: error })
     throw new Failure('invalid_request', `The archive cannot be read: ${messageOf(error)}.`, { cause: error })
   } finally {
     zip?.close()

@@ -1,7 +1,6 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Transform } from 'node:stream'
+import { Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Failure } from '@gatehouse/kernel'
 import { entryPath, shownName } from './entry-path.ts'
@@ -10,6 +9,7 @@ import {
   FILE_BYTES_MAX,
   RATIO_FROM_BYTES,
   RATIO_MAX,
+  RAW_BYTES_MAX,
   SKIPPED_TOLD_MAX,
   UNPACKED_BYTES_MAX,
 } from './limits.ts'
@@ -50,15 +50,37 @@ export class Unpacking {
   #bytes = 0
   /** Packed bytes that were read so far; the source counts them. */
   packed_bytes = 0
+  #raw_bytes = 0
+  readonly #entriesMax: number
+  /** The entry that is being read, or was last. */
+  #entry = ''
 
-  /** @param into an empty folder that nobody else writes to */
-  constructor(into: string, signal: AbortSignal) {
+  /**
+   * @param into an empty folder that nobody else writes to
+   * @param entriesMax and as many folders
+   */
+  constructor(into: string, signal: AbortSignal, entriesMax = ENTRIES_MAX) {
+    this.#entriesMax = entriesMax
     this.#into = into
     this.#signal = signal
   }
 
   done(): Unpacked {
     return { files: this.#files, bytes: this.#bytes, skipped: this.#skipped, skippedCount: this.#skippedCount }
+  }
+
+  /**
+   * Counts what a packed stream holds, whether an entry is made of it or not: what lies between entries and in those that are
+   * left out takes as long to read.
+   * @returns why no more of it is read
+   */
+  unpacked(bytes: number): Failure | null {
+    this.#raw_bytes += bytes
+    if (this.#raw_bytes > RAW_BYTES_MAX) return refused(this.#entry, `more than ${RAW_BYTES_MAX} bytes come out`)
+    if (this.#raw_bytes > RATIO_FROM_BYTES && this.#raw_bytes > this.packed_bytes * RATIO_MAX) {
+      return refused(this.#entry, TOO_MUCH)
+    }
+    return null
   }
 
   /** @throws {Failure} `invalid_request` naming the entry, when it may not be in any archive */
@@ -79,23 +101,34 @@ export class Unpacking {
    */
   async file(name: string, content: AsyncIterable<Uint8Array>): Promise<void> {
     const names = this.#admitted(name)
-    if (names === undefined || names.length === 0) return drain(content)
+    const file = names === undefined || names.length === 0 ? undefined : await this.#openFile(names, name)
+    // An entry must be read to its end before the next one comes, and what is read is counted.
+    const output = file === undefined ? nowhere() : file.createWriteStream()
+    await pipeline(content, this.#counter(name), output, { signal: this.#signal })
+  }
+
+  /** @returns undefined where something stands in the way, which is told */
+  async #openFile(names: readonly string[], entry: string): Promise<FileHandle | undefined> {
     const path = names.join('/')
     if (this.#folders.has(path)) {
-      this.#leaveOut(name, 'a file and a folder have one name')
-      return drain(content)
+      this.#leaveOut(entry, 'a file and a folder have one name')
+      return undefined
     }
-    if (!(await this.#makeFolder(names.slice(0, -1), name))) return drain(content)
+    if (!(await this.#makeFolder(names.slice(0, -1), entry))) return undefined
     const target = join(this.#into, ...names)
     if (this.#written.has(path)) {
-      this.#leaveOut(name, 'it is there more than once; the last one was kept')
+      this.#leaveOut(entry, 'it is there more than once; the last one was kept')
       await rm(target)
-    } else {
-      this.#written.add(path)
-      this.#files += 1
     }
-    const output = createWriteStream(target, { flags: 'wx', mode: FILE_MODE })
-    await pipeline(content, this.#counter(name), output, { signal: this.#signal })
+    try {
+      const file = await open(target, 'wx', FILE_MODE)
+      if (!this.#written.has(path)) this.#files += 1
+      this.#written.add(path)
+      return file
+    } catch (error) {
+      this.#leaveOut(entry, unbearable(error))
+      return undefined
+    }
   }
 
   #admitted(name: string): readonly string[] | undefined {
@@ -109,8 +142,9 @@ export class Unpacking {
 
   #count(name: string): void {
     this.#signal.throwIfAborted()
+    this.#entry = name
     this.#entries += 1
-    if (this.#entries > ENTRIES_MAX) throw refused(name, `it has more than ${ENTRIES_MAX} entries`)
+    if (this.#entries > this.#entriesMax) throw refused(name, `it has more than ${this.#entriesMax} entries`)
   }
 
   #leaveOut(name: string, detail: string): void {
@@ -129,9 +163,16 @@ export class Unpacking {
         return false
       }
     }
-    await mkdir(join(this.#into, ...names), { recursive: true, mode: FOLDER_MODE })
-    for (let part = path; part !== '.'; part = dirname(part)) this.#folders.add(part)
-    return true
+    for (let part = path; !this.#folders.has(part) && part !== '.'; part = dirname(part)) this.#folders.add(part)
+    // One entry may be a hundred folders deep.
+    if (this.#folders.size > this.#entriesMax) throw refused(entry, `it has more than ${this.#entriesMax} folders`)
+    try {
+      await mkdir(join(this.#into, ...names), { recursive: true, mode: FOLDER_MODE })
+      return true
+    } catch (error) {
+      this.#leaveOut(entry, unbearable(error))
+      return false
+    }
   }
 
   /** Passes bytes on while all limits hold. */
@@ -149,9 +190,7 @@ export class Unpacking {
   #overLimit(name: string, size_bytes: number): Failure | null {
     if (size_bytes > FILE_BYTES_MAX) return refused(name, `it has more than ${FILE_BYTES_MAX} bytes`)
     if (this.#bytes > UNPACKED_BYTES_MAX) return refused(name, `all files have more than ${UNPACKED_BYTES_MAX} bytes`)
-    if (this.#bytes > RATIO_FROM_BYTES && this.#bytes > this.packed_bytes * RATIO_MAX) {
-      return refused(name, `what comes out is more than ${RATIO_MAX} times what went in`)
-    }
+    if (this.#bytes > RATIO_FROM_BYTES && this.#bytes > this.packed_bytes * RATIO_MAX) return refused(name, TOO_MUCH)
     return null
   }
 }
@@ -161,7 +200,24 @@ export function refused(name: string, detail: string): Failure {
   return new Failure('invalid_request', `The archive is refused at its entry "${shownName(name)}": ${detail}.`)
 }
 
-async function drain(content: AsyncIterable<Uint8Array>): Promise<void> {
-  // oxlint-disable-next-line no-unused-vars -- an entry must be read to its end before the next one comes
-  for await (const _ of content) continue
+const TOO_MUCH = `what comes out is more than ${RATIO_MAX} times what went in`
+
+/**
+ * Names that are two to the archive are one to some file systems, and a path can be too long for the machine. Everything else
+ * that the disk refuses is no matter of the archive.
+ */
+function unbearable(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EEXIST' || code === 'EISDIR' || code === 'ENOTDIR') return 'another entry has its name here'
+  if (code === 'ENAMETOOLONG') return 'its path is too long for this machine'
+  throw error
+}
+
+/** Whether it was the machine that failed, with a message that names its paths: a full disk, say. */
+export function isOfMachine(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error
+}
+
+function nowhere(): Writable {
+  return new Writable({ write: (_chunk, _encoding, done) => done() })
 }

@@ -8,6 +8,7 @@ import * as fc from 'fast-check'
 import { zipSync } from 'fflate'
 import { type Header, pack } from 'tar-stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Unpacking } from '../../src/archive/unpacking.ts'
 import { kindOf, unpack } from '../../src/index.ts'
 
 let root: string
@@ -171,6 +172,68 @@ describe('bombs', () => {
   })
 })
 
+describe('what is left out counts like what is written', () => {
+  const MiB = 1024 * 1024
+  /** A gzipped tar of one header and zeros behind it, as somebody writes it who means harm. */
+  async function bombOf(header: Partial<Header> & { readonly name: string }): Promise<string> {
+    const tar = pack()
+    const entry = tar.entry({ ...header, size: 200 * MiB }, undefined as never)
+    const fill = async (): Promise<void> => {
+      for (let count = 0; count < 200; count += 1) {
+        if (!entry.write(Buffer.alloc(MiB)))
+          await new Promise((resolve) => entry.once('drain', () => resolve(undefined)))
+      }
+      entry.end(undefined)
+      tar.finalize()
+    }
+    const path = join(root, 'archive')
+    const written = pipeline(tar as object as AsyncIterable<Uint8Array>, createGzip(), createWriteStream(path))
+    await Promise.all([written, fill()])
+    return path
+  }
+
+  test.each([
+    ['under a name that nobody can read', { name: 'a\nb' }],
+    ['below a file', { name: 'fine/b' }],
+  ])('%s', async (_says, header) => {
+    await expect(unpack(await bombOf(header), into, never)).rejects.toThrow(/more than 250 times/)
+  })
+
+  test('blocks of zeros around no entry at all', async () => {
+    const path = await archive(
+      gzipSync(Buffer.concat([await readFile(await tarOf([{ name: 'a', text: 'x' }])), Buffer.alloc(200 * MiB)])),
+    )
+    await expect(unpack(path, into, never)).rejects.toThrow(/more than 250 times/)
+  })
+
+  test('folders that no entry names are counted too', async () => {
+    const unpacking = new Unpacking(into, never, 500)
+    const all = async (): Promise<void> => {
+      for (let at = 0; at < 10; at += 1) await unpacking.folder(`${at}/${'d/'.repeat(98)}`)
+    }
+    await expect(all()).rejects.toThrow(/entry "5\/d.*more than 500 folders/)
+  })
+})
+
+describe('what the machine cannot take', () => {
+  test('a name that is another one’s here is left out and told', async () => {
+    // As on a file system that knows no capitals.
+    await writeFile(join(into, 'a'), 'other')
+    await mkdir(join(into, 'b'))
+    const entries = ['a', 'b', 'a/c', 'fine'].map((name) => ({ name, text: 'x' }))
+    const result = await unpack(await tarOf(entries), into, never)
+    expect(result).toMatchObject({ files: 1, skippedCount: 3 })
+    expect(result.skipped[0]!.detail).toBe('another entry has its name here')
+    expect(await contents()).toEqual({ a: 'other', fine: 'x' })
+  })
+
+  test('paths of the machine are in no message', async () => {
+    await rm(into, { recursive: true })
+    const failure = await unpack(await tarOf([{ name: 'a', text: 'x' }]), into, never).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ code: 'unavailable', message: 'The archive cannot be unpacked here.' })
+  })
+})
+
 test.each([
   ['nothing', new Uint8Array()],
   ['a picture', Buffer.from('\u0089PNG\r\n\u001a\n'.padEnd(600, 'x'), 'latin1')],
@@ -180,11 +243,14 @@ test.each([
   await expect(unpack(await archive(bytes), into, never)).rejects.toMatchObject({ code: 'invalid_request' })
 })
 
-test('a tar that is cut off is refused: what is missing nobody scans', async () => {
-  const path = await tarOf([{ name: 'a', text: 'x'.repeat(5_000) }])
-  await writeFile(path, (await readFile(path)).subarray(0, 3_000))
-  await expect(unpack(path, into, never)).rejects.toMatchObject({ code: 'invalid_request' })
-})
+test.each(['a', 'folder/folder/a', 'a\nb'])(
+  'a tar that is cut off within %j is refused: what is missing nobody scans',
+  async (name) => {
+    const path = await tarOf([{ name, text: 'x'.repeat(5_000) }])
+    await writeFile(path, (await readFile(path)).subarray(0, 3_000))
+    await expect(unpack(path, into, never)).rejects.toMatchObject({ code: 'invalid_request' })
+  },
+)
 
 test('it stops when it is told to', async () => {
   const stop = new AbortController()
