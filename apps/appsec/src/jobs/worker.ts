@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { BUILD_GATE_DEFAULT } from '@gatehouse/contracts'
 import type { Logger } from '@gatehouse/http'
 import { type Clock, Failure, messageOf, uuidv7 } from '@gatehouse/kernel'
-import { type CoverageGap, runShard } from '@gatehouse/scanners'
+import { type CoverageGap, createScanThreads, runShard, type ScanThreads } from '@gatehouse/scanners'
 import {
   type AuditLog,
   claimScanWork,
@@ -35,8 +35,8 @@ const HOLD_MS = 500
 const IDLE_MS = 1_000
 /** A piece of work that has cost so many workers is the cause. */
 const ATTEMPTS_MAX = 3
-/** Pieces of work at once: while one waits for a line or a disk, another computes. */
-const LANES = 2
+/** Pieces of work at once, at least: while one waits for a line or a disk, another computes. */
+const LANES_MIN = 2
 
 export interface WorkerPorts extends Omit<WorkspacePorts, 'folder'> {
   readonly store: Store
@@ -50,6 +50,7 @@ export interface WorkerOptions {
   readonly lease_ms?: number
   readonly hold_ms?: number
   readonly idle_ms?: number
+  /** Pieces of work at once, and threads that compute. By default one for each processor. */
   readonly lanes?: number
 }
 
@@ -74,6 +75,7 @@ class Worker {
   readonly #ports: WorkerPorts
   readonly #workspaces: Workspaces
   readonly #options: Required<WorkerOptions>
+  readonly #threads: ScanThreads
   readonly #closing = new AbortController()
   readonly #lanes: Promise<void>[]
   #wakers: (() => void)[] = []
@@ -82,7 +84,9 @@ class Worker {
     this.#id = id
     this.#ports = ports
     this.#workspaces = workspaces
-    this.#options = { lease_ms: LEASE_MS, hold_ms: HOLD_MS, idle_ms: IDLE_MS, lanes: LANES, ...options }
+    this.#threads = createScanThreads(options.lanes)
+    const lanes = Math.max(LANES_MIN, this.#threads.count)
+    this.#options = { lease_ms: LEASE_MS, hold_ms: HOLD_MS, idle_ms: IDLE_MS, lanes, ...options }
     this.#lanes = Array.from({ length: this.#options.lanes }, () => this.#lane())
   }
 
@@ -94,6 +98,7 @@ class Worker {
     this.#closing.abort(new Error('the worker ends'))
     this.wake()
     await Promise.all(this.#lanes)
+    await this.#threads.close()
     await releaseWorker(this.#ports.store, this.#id).catch(() => undefined)
     await this.#workspaces.close()
   }
@@ -228,7 +233,7 @@ class Worker {
     const progress = (files: number): void => {
       done.files += files
     }
-    await finish(await runShard(scanner, shard, { tree, clock, signal, progress }))
+    await finish(await runShard(this.#threads.spread(scanner), shard, { tree, clock, signal, progress }))
   }
 
   async #settle({ scan, attempts }: ScanWork & { kind: 'settle' }, signal: AbortSignal): Promise<void> {

@@ -21,6 +21,7 @@ export const scan: RegisterCommand = (parent, io, exit) => {
     .option('--advisories <folder>', 'where advisories were imported to; otherwise in the data folder')
     .option('--branch <name>', 'of a git repository')
     .option('--commit <id>', 'of a git repository, in full')
+    .option('--threads <count>', 'threads that scan; otherwise as many as there are processors', threadCount)
     .option('--all', 'scan files too that .gitignore or .gatehouseignore leave out')
     .addHelpText('after', HELP)
     .action(async (given: string, options: ScanOptions) => {
@@ -41,6 +42,12 @@ Examples:
   gatehouse scan . --baseline .gatehouse-baseline.json --fail-on critical,high,medium
 
 A token for a git repository is read from GATEHOUSE_GIT_TOKEN.`
+
+function threadCount(text: string): number {
+  const count = /^\d{1,3}$/.test(text) ? Number(text) : 0
+  if (count >= 1) return count
+  throw new InvalidArgumentError('It is a number from 1.')
+}
 
 function severities(text: string): readonly FindingSeverity[] {
   if (text === 'none') return []

@@ -17,6 +17,8 @@ export interface ScanOptions {
   readonly commit?: string
   /** The folder of advisories; absent: that of the data folder. */
   readonly advisories?: string
+  /** Threads that scan; absent: as many as there are processors. */
+  readonly threads?: number
   /** Scan what rules of the folder leave out, too. */
   readonly all?: true
 }

@@ -12,6 +12,7 @@ import { asCsv, asHtml } from './report-pages.ts'
 import { asJson, asSarif, asTable, type ScanReport } from './report.ts'
 import { openScanners } from './scanners.ts'
 import { openSource } from './source.ts'
+import { threadsFor } from './threads.ts'
 
 const WRITERS: Readonly<Record<ScanOptions['format'], (report: ScanReport) => string>> = {
   table: asTable,
@@ -34,11 +35,13 @@ export async function scanSource(given: string, options: ScanOptions, io: Io): P
   const line = progressLine(io)
   const open = openScanners(options, io)
   const { scanners, snapshot } = open
+  const threads = threadsFor(source.tree, options.threads)
   try {
     const startedAt = new Date()
     const result = await runScan({
       tree: source.tree,
-      scanners,
+      scanners: threads === undefined ? scanners : scanners.map(threads.spread),
+      atOnce: threads?.count ?? 1,
       signal: stop.signal,
       onProgress: (board) => line.show(board),
     })
@@ -65,6 +68,7 @@ export async function scanSource(given: string, options: ScanOptions, io: Io): P
     return codeOf(report, options.failOn)
   } finally {
     line.clear()
+    await threads?.close()
     open.close()
     await source.close()
   }

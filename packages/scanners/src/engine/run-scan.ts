@@ -2,7 +2,7 @@ import type { ScannerName } from '@gatehouse/contracts'
 import { type Clock, messageOf, systemClock } from '@gatehouse/kernel'
 import { type MergedObservation, mergeObservations } from './merge.ts'
 import type { Inventory } from '../sca/inventory/inventory.ts'
-import type { CoverageGap, Observation } from './observation.ts'
+import type { CoverageGap } from './observation.ts'
 import type { Scanner, Shard, ShardResult } from './scanner.ts'
 import type { SourceTree } from './tree.ts'
 
@@ -19,6 +19,8 @@ export interface LocalScanOptions {
   readonly scanners: readonly Scanner[]
   readonly clock?: Clock
   readonly signal?: AbortSignal
+  /** Shards at once: as many as there are threads that run them. Default 1. */
+  readonly atOnce?: number
   /** Called after each file and each shard, often: whoever shows it decides how often. */
   readonly onProgress?: (progress: Readonly<Partial<Record<ScannerName, ScannerProgress>>>) => void
 }
@@ -35,46 +37,96 @@ export interface LocalScan {
 }
 
 /**
- * Runs scanners over a tree in this process, one shard after the other: what `gatehouse scan` does without a server. The
- * service runs the same shards in workers.
- * @throws the signal's reason when it fires
+ * Runs scanners over a tree: what `gatehouse scan` does without a server. The service runs the same shards in workers.
+ * @returns the same however many shards run at once
+ * @throws the signal's reason when it fires, after every shard has ended
  */
 export async function runScan(options: LocalScanOptions): Promise<LocalScan> {
-  const { tree, scanners, clock = systemClock, signal = NEVER, onProgress = () => undefined } = options
-  const plans = scanners.map((scanner) => ({ scanner, shards: scanner.plan(tree) }))
-  const board: Partial<Record<ScannerName, ScannerProgress>> = {}
-  for (const { scanner, shards } of plans) {
-    board[scanner.name] = { filesCompleted: 0, filesTotal: filesOf(shards), findingsCount: 0, status: 'QUEUED' }
-  }
-  const tell = (name: ScannerName, change: Partial<ScannerProgress>): void => {
-    board[name] = { ...board[name]!, ...change }
-    onProgress(board)
-  }
-  const observations: Observation[] = []
-  const gaps: CoverageGap[] = [...tree.gaps]
-  const failed: ScannerName[] = []
-  let inventory: Inventory | undefined
-  for (const { scanner, shards } of plans) {
-    const { name } = scanner
-    tell(name, { status: 'RUNNING' })
-    let isWhole = true
-    for (const shard of shards) {
-      const progress = (files: number): void => tell(name, { filesCompleted: board[name]!.filesCompleted + files })
-      const before = board[name]!.filesCompleted
-      const result = await runShard(scanner, shard, { tree, clock, signal, progress })
-      isWhole &&= result.isWhole
-      inventory = result.inventory ?? inventory
-      for (const one of result.observations) observations.push(one)
-      for (const one of result.gaps) gaps.push(one)
-      const findingsCount = board[name]!.findingsCount + result.observations.length
-      tell(name, { findingsCount, filesCompleted: before + shard.files.length })
+  const { tree, scanners, clock = systemClock, signal = NEVER, onProgress = () => undefined, atOnce = 1 } = options
+  const plans = scanners.map((scanner) => ({ scanner, shards: scanner.plan(tree), results: new Array<Result>() }))
+  const board = new Board(plans, onProgress)
+  const left = tasksOf(plans).values()
+  const lane = async (): Promise<void> => {
+    for (const { plan, shard, at } of left) {
+      const { name } = plan.scanner
+      const told = board.start(name)
+      const result = await runShard(plan.scanner, shard, { tree, clock, signal, progress: told.more })
+      plan.results[at] = result
+      told.end(shard.files.length, result.observations.length)
+      if (Object.keys(plan.results).length === plan.shards.length) board.end(name, isWhole(plan.results))
     }
-    if (!isWhole) failed.push(name)
-    tell(name, { status: isWhole ? 'COMPLETED' : 'FAILED' })
   }
-  const scanned = new Set(plans.flatMap(({ shards }) => shards.flatMap(({ files }) => files.map(({ path }) => path))))
-  const found = { observations: mergeObservations(observations), gaps, filesScanned: scanned.size, failed }
-  return inventory === undefined ? found : { ...found, inventory }
+  const lanes = await Promise.allSettled(Array.from({ length: atOnce }, lane))
+  for (const one of lanes) if (one.status === 'rejected') throw one.reason
+  for (const { scanner, shards } of plans) if (shards.length === 0) board.end(scanner.name, true)
+
+  const results = plans.flatMap((plan) => plan.results)
+  const inventory = results.findLast((one) => one.inventory !== undefined)?.inventory
+  return {
+    observations: mergeObservations(results.flatMap((one) => one.observations)),
+    gaps: [...tree.gaps, ...results.flatMap((one) => one.gaps)],
+    filesScanned: new Set(plans.flatMap(({ shards }) => shards.flatMap(({ files }) => files.map(({ path }) => path))))
+      .size,
+    failed: plans.filter((plan) => !isWhole(plan.results)).map(({ scanner }) => scanner.name),
+    ...(inventory === undefined ? {} : { inventory }),
+  }
+}
+
+type Result = ShardResult & { readonly isWhole: boolean }
+
+interface Plan {
+  readonly scanner: Scanner
+  readonly shards: readonly Shard[]
+  readonly results: Result[]
+}
+
+function isWhole(results: readonly Result[]): boolean {
+  return results.every((one) => one.isWhole)
+}
+
+/** What is cut least comes first, since nothing else shortens it: one long shard beside many short ones, not after them. */
+function tasksOf(plans: readonly Plan[]): readonly { plan: Plan; shard: Shard; at: number }[] {
+  const ordered = plans.toSorted((a, b) => a.shards.length - b.shards.length)
+  return ordered.flatMap((plan) => plan.shards.map((shard, at) => ({ plan, shard, at })))
+}
+
+/** How far all scanners are. */
+class Board {
+  readonly #rows: Partial<Record<ScannerName, ScannerProgress>> = {}
+  readonly #tell: NonNullable<LocalScanOptions['onProgress']>
+
+  constructor(plans: readonly Plan[], tell: NonNullable<LocalScanOptions['onProgress']>) {
+    this.#tell = tell
+    for (const { scanner, shards } of plans) {
+      this.#rows[scanner.name] = { filesCompleted: 0, filesTotal: filesOf(shards), findingsCount: 0, status: 'QUEUED' }
+    }
+  }
+
+  /** A shard has begun. */
+  start(name: ScannerName): { more: (files: number) => void; end: (files: number, findings: number) => void } {
+    let told = 0
+    this.#change(name, { status: 'RUNNING' })
+    return {
+      more: (files) => {
+        told += files
+        this.#change(name, { filesCompleted: this.#rows[name]!.filesCompleted + files })
+      },
+      // A scanner need not have told of each file.
+      end: (files, findings) => {
+        const { filesCompleted, findingsCount } = this.#rows[name]!
+        this.#change(name, { findingsCount: findingsCount + findings, filesCompleted: filesCompleted + files - told })
+      },
+    }
+  }
+
+  end(name: ScannerName, isComplete: boolean): void {
+    this.#change(name, { status: isComplete ? 'COMPLETED' : 'FAILED' })
+  }
+
+  #change(name: ScannerName, change: Partial<ScannerProgress>): void {
+    this.#rows[name] = { ...this.#rows[name]!, ...change }
+    this.#tell(this.#rows)
+  }
 }
 
 const NEVER = new AbortController().signal

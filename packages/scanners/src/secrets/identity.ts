@@ -1,4 +1,4 @@
-import { createHash, scrypt, type ScryptOptions } from 'node:crypto'
+import { createHash, scrypt, type ScryptOptions, scryptSync } from 'node:crypto'
 import { entropy } from '@gatehouse/formats'
 import { isRandomValue } from './find/assigned/value.ts'
 import type { Hit } from './find/scan-text.ts'
@@ -40,11 +40,16 @@ export interface Digester {
   readonly digests: (hits: readonly Hit[], signal: AbortSignal) => Promise<readonly string[]>
 }
 
-/**
- * A digester that remembers what it did: the same password in a hundred files costs once.
- * @param slowMax slow digests of one shard
- */
-export function createDigester(slowMax = SLOW_DIGESTS_MAX): Digester {
+export interface DigesterOptions {
+  /** Slow digests of one shard. */
+  readonly slowMax?: number
+  /** Whether slow digests are made on this thread, instead of on two of the runtime. */
+  readonly ownThread?: boolean
+}
+
+/** A digester that remembers what it did: the same password in a hundred files costs once. */
+export function createDigester({ slowMax = SLOW_DIGESTS_MAX, ownThread = false }: DigesterOptions = {}): Digester {
+  const stretched = ownThread ? stretchedHere : stretchedAside
   const remembered = new Map<string, string>()
   return {
     digests: async (hits, signal) => {
@@ -53,7 +58,7 @@ export function createDigester(slowMax = SLOW_DIGESTS_MAX): Digester {
       hits.forEach((hit, at) => {
         if (slow.size < slowMax && !isStrong(hit)) slow.set(keys[at] ?? '', hit.value)
       })
-      const made = await stretchAll(slow, remembered, signal)
+      const made = await stretchAll(slow, remembered, stretched, signal)
       return hits.map((hit, at) => {
         const key = keys[at] ?? ''
         if (isStrong(hit)) return `s:${key.slice(0, DIGEST_BYTES * 2)}`
@@ -66,6 +71,7 @@ export function createDigester(slowMax = SLOW_DIGESTS_MAX): Digester {
 async function stretchAll(
   values: ReadonlyMap<string, string>,
   remembered: Map<string, string>,
+  stretched: (bytes: Uint8Array) => Promise<string>,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
   const made = new Map<string, string>()
@@ -135,11 +141,21 @@ function fast(bytes: Uint8Array): string {
   return createHash('sha256').update(SALT).update('\0').update(bytes).digest('hex')
 }
 
-function stretched(bytes: Uint8Array): Promise<string> {
+/** Between two the thread looks at what it is told. */
+async function stretchedHere(bytes: Uint8Array): Promise<string> {
+  await new Promise(setImmediate)
+  return shown(scryptSync(bytes, SALT, DIGEST_BYTES, SCRYPT))
+}
+
+function stretchedAside(bytes: Uint8Array): Promise<string> {
   return new Promise((resolve, reject) => {
     scrypt(bytes, SALT, DIGEST_BYTES, SCRYPT, (error, key) => {
-      if (error === null) resolve(`w:${key.toString('hex')}`)
+      if (error === null) resolve(shown(key))
       else reject(error)
     })
   })
+}
+
+function shown(key: Buffer): string {
+  return `w:${key.toString('hex')}`
 }

@@ -24,9 +24,14 @@ const TURN_MS = 50
 const MEDIA =
   /\.(?:png|jpe?g|gif|webp|avif|ico|icns|bmp|tiff?|heic|psd|mp[34]|m4[av]|mov|avi|mkv|webm|ogg|oga|ogv|wav|flac|aac|woff2?|ttf|otf|eot)$/i
 
+export interface SecretsOptions {
+  /** Whether the thread has nothing else to do: then slow digests are made on it, and it takes one processor and no more. */
+  readonly ownThread?: boolean
+}
+
 /** Finds credentials in every file of the tree: in text of any kind, in archives and in the strings of binary files. */
-export function createSecretsScanner(): Scanner {
-  const digester = createDigester()
+export function createSecretsScanner({ ownThread = false }: SecretsOptions = {}): Scanner {
+  const digester = createDigester({ ownThread })
   return { name: SCANNER, plan, run: (shard, context) => run(shard, context, digester) }
 }
 

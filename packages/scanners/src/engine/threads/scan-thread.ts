@@ -1,0 +1,107 @@
+import { Worker } from 'node:worker_threads'
+import type { ScannerName } from '@gatehouse/contracts'
+import type { ScanContext, Shard, ShardResult } from '../scanner.ts'
+import type { ThreadOrder, ThreadWord } from './job.ts'
+
+/** Ours: a thread that nobody used for this long is let go with its memory. */
+const IDLE_MS = 60_000
+/** A shard has to leave its thread within 2 s of the signal; one that does not by then loses the thread. */
+const STOP_MS_MAX = 1_500
+/** Ours: what is held of files lies outside the heap or is cut in windows, so that more than this is a defect. */
+const HEAP_MB_MAX = 512
+/** Ours: young objects; more of them only delay what the bound of the heap is for. */
+const NURSERY_MB_MAX = 32
+
+/** A place for one thread that scans one shard at a time. The thread starts when it is needed and is replaced when it fails. */
+export class ScanThread {
+  #worker: Worker | undefined
+  #hear: ((word: ThreadWord) => void) | undefined
+  #idle: NodeJS.Timeout | undefined
+
+  /**
+   * Only while no other shard is there.
+   * @throws the reason of the signal when it fires; an Error that says why the shard was not scanned
+   */
+  async scan(
+    scanner: ScannerName,
+    root: string,
+    shard: Shard,
+    { clock, signal, progress }: Omit<ScanContext, 'tree'>,
+  ): Promise<ShardResult> {
+    signal.throwIfAborted()
+    clearTimeout(this.#idle)
+    const worker = (this.#worker ??= this.#start())
+    worker.ref()
+    const { promise, resolve } = Promise.withResolvers<ThreadWord>()
+    this.#hear = (word) => {
+      if (word.type !== 'progress') resolve(word)
+      else if (!signal.aborted) progress(word.files)
+    }
+    let late: NodeJS.Timeout | undefined
+    const stop = (): void => {
+      send(worker, { type: 'stop' })
+      late = setTimeout(() => void this.#end(worker, 'The scan was ended.'), STOP_MS_MAX)
+    }
+    signal.addEventListener('abort', stop, { once: true })
+    try {
+      send(worker, { type: 'scan', scanner, root, shard, now_ms: clock.now() })
+      const word = await promise
+      signal.throwIfAborted()
+      if (word.type === 'done') return word.result
+      throw new Error(word.type === 'failed' ? word.message : '')
+    } finally {
+      clearTimeout(late)
+      signal.removeEventListener('abort', stop)
+      this.#hear = undefined
+      this.#rest()
+    }
+  }
+
+  /** Ends the thread; a shard under way is not scanned. */
+  async close(): Promise<void> {
+    clearTimeout(this.#idle)
+    if (this.#worker !== undefined) await this.#end(this.#worker, 'The scan was ended.')
+  }
+
+  #start(): Worker {
+    const worker = new Worker(PROGRAM, {
+      // Nothing of the process is the business of a thread that reads what strangers send.
+      env: {},
+      execArgv: FLAGS,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX, maxYoungGenerationSizeMb: NURSERY_MB_MAX },
+    })
+    worker.on('message', (word: ThreadWord) => {
+      if (this.#worker === worker) this.#hear?.(word)
+    })
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      void this.#end(worker, isFull ? `It took more than ${HEAP_MB_MAX} MB of memory.` : 'Its thread ended.')
+    })
+    worker.on('exit', () => void this.#end(worker, 'Its thread ended.'))
+    return worker
+  }
+
+  async #end(worker: Worker, message: string): Promise<void> {
+    if (this.#worker !== worker) return
+    this.#worker = undefined
+    this.#hear?.({ type: 'failed', message })
+    await worker.terminate()
+  }
+
+  /** An idle thread keeps no process alive, and goes after a while. */
+  #rest(): void {
+    this.#worker?.unref()
+    this.#idle = setTimeout(() => void this.close(), IDLE_MS)
+    this.#idle.unref()
+  }
+}
+
+function send(worker: Worker, order: ThreadOrder): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of threads has no origin
+  worker.postMessage(order)
+}
+
+/** The program stands beside this file, as a source or as it was built. */
+const IS_SOURCE = import.meta.url.endsWith('.ts')
+const PROGRAM = IS_SOURCE ? new URL('./thread.ts', import.meta.url) : new URL('./thread.js', import.meta.url)
+const FLAGS = IS_SOURCE ? ['--conditions=gatehouse'] : []
