@@ -54,7 +54,9 @@ export async function unpackTar(
   } catch (error) {
     entries.destroy()
     const reason = await failed
-    throw explained(error instanceof Failure ? error : (reason ?? error), signal)
+    // What the stream says of itself is more than that it was ended.
+    const isOwn = error instanceof Failure || isOfMachine(error)
+    throw explained(isOwn ? error : (reason ?? error), signal)
   }
   const error = await failed
   if (error !== undefined) throw explained(error, signal)
