@@ -3,3 +3,10 @@ export type { SkippedEntry, Unpacked } from './archive/unpacking.ts'
 export { type Cloned, cloneGit, type CloneOptions } from './git/clone.ts'
 export { isCommit, isRef } from './git/refs.ts'
 export { type Exported, exportSvn, type SvnOptions } from './svn/export.ts'
+export {
+  type GitHistory,
+  HISTORY_LIMITS,
+  type HistoryOptions,
+  type HistoryVersion,
+  openHistory,
+} from './git/history.ts'

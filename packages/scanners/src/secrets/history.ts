@@ -19,10 +19,18 @@ export interface HistoryBlob {
   /** The commit that it is reported with, by choice of the caller the first one. */
   readonly commit: string
   readonly bytes: Uint8Array
+  readonly authoredAt?: Date
+  /** The path that this content has in HEAD; null: it is not there; absent: nobody looked. */
+  readonly headPath?: string | null
+  /** Not of the commits that were asked for: what stands there alone is not reported, what is reported may stand there still. */
+  readonly isOutside?: boolean
 }
 
 /** What scanning a history needs. */
-export type HistoryContext = Pick<ScanContext, 'clock' | 'signal' | 'progress'>
+export interface HistoryContext extends Pick<ScanContext, 'clock' | 'signal'> {
+  /** Called with the number of contents done since the last call, and how many values were found so far. */
+  readonly progress: (blobs: number, values: number) => void
+}
 
 /** Blobs that are remembered; 40 hexadecimal digits each, they take about 100 MB. */
 const BLOBS_MAX = 1_000_000
@@ -37,31 +45,57 @@ export async function scanHistory(
   { clock, signal, progress }: HistoryContext,
 ): Promise<ShardResult> {
   const seen = new Set<string>()
-  const values = new Map<string, FileSightings>()
-  const blobsOf = new Map<string, number>()
+  const values = new Map<string, Value>()
   const gaps: CoverageGap[] = []
   const today = dayOf(clock)
+  let gapsFound = 0
   for await (const blob of blobs) {
     await turn(signal)
     if (seen.has(blob.blobId)) continue
     if (seen.size < BLOBS_MAX) seen.add(blob.blobId)
     for (const { source, sightings, gaps: some } of await scanBlob(blob, today, signal)) {
-      gaps.push(...some.filter(({ reason }) => reason !== 'skipped'))
-      for (const sighting of sightings) {
-        const key = keyOf(sighting)
-        blobsOf.set(key, (blobsOf.get(key) ?? 0) + 1)
-        if (values.size < VALUES_MAX && !values.has(key)) values.set(key, { source, sightings: [sighting], gaps: [] })
-      }
+      for (const gap of some) if (gap.reason !== 'skipped' && gapsFound++ < GAPS_MAX) gaps.push(gap)
+      for (const sighting of sightings) see(values, blob, source, sighting)
     }
-    progress(1)
+    progress(1, values.size)
   }
   if (values.size >= VALUES_MAX) gaps.push(TOO_MANY)
-  const { observations } = await observeAll([...values.values()], createDigester(), signal)
-  const counts = [...values.keys()].map((key) => blobsOf.get(key) ?? 1)
+  if (gapsFound > GAPS_MAX) gaps.push(untold(gapsFound - GAPS_MAX))
+  const all = [...values.values()]
+  const { observations } = await observeAll(
+    all.map(({ found }) => found),
+    createDigester(),
+    signal,
+  )
   return {
-    observations: observations.map((one, at) => ({ ...one, metadata: { ...one.metadata, blobs: counts[at] } })),
+    observations: observations.map((one, at) => ({ ...one, metadata: { ...one.metadata, ...factsOf(all[at]!) } })),
     gaps,
   }
+}
+
+/** A value of a history. */
+interface Value {
+  /** Where it came in. */
+  readonly found: FileSightings
+  /** Different contents that hold it. */
+  blobs: number
+  /** Where it stands in HEAD; undefined: nobody looked. */
+  headPath: string | null | undefined
+}
+
+function see(values: Map<string, Value>, blob: HistoryBlob, source: FileSightings['source'], sighting: Sighting): void {
+  const key = keyOf(sighting)
+  const value = values.get(key)
+  if (value !== undefined) {
+    if (blob.isOutside !== true) value.blobs += 1
+    value.headPath ??= blob.headPath
+  } else if (blob.isOutside !== true && values.size < VALUES_MAX) {
+    values.set(key, { found: { source, sightings: [sighting], gaps: [] }, blobs: 1, headPath: blob.headPath })
+  }
+}
+
+function factsOf({ blobs, headPath }: Value) {
+  return { blobs, ...(headPath !== undefined && { inHead: headPath !== null }), ...(headPath && { headPath }) }
 }
 
 /** Values of one history that are held until its end. */
@@ -71,6 +105,14 @@ const TOO_MANY: CoverageGap = {
   scanner: 'SECRETS_PATTERN',
   reason: 'too_large',
   detail: `The history holds more than ${VALUES_MAX} different secrets; only the first ones are listed.`,
+}
+
+/** Gaps that are told one by one; a file that cannot be read may have thousands of versions. */
+const GAPS_MAX = 500
+
+function untold(count: number): CoverageGap {
+  const detail = `${count} more versions of files of the history could not be searched in full.`
+  return { scanner: 'SECRETS_PATTERN', reason: 'unreadable', detail }
 }
 
 function keyOf({ hit }: Sighting): string {
@@ -84,11 +126,11 @@ async function turn(signal: AbortSignal): Promise<void> {
 }
 
 async function scanBlob(
-  { path, blobId, commit, bytes }: HistoryBlob,
+  { path, blobId, commit, bytes, authoredAt }: HistoryBlob,
   today: string,
   signal: AbortSignal,
 ): Promise<readonly FileSightings[]> {
-  const facts = { commit, blob: blobId }
+  const facts = { commit, blob: blobId, ...(authoredAt !== undefined && { authoredAt: authoredAt.toISOString() }) }
   const work = { today, turn: () => turn(signal) }
   try {
     if (archiveKind(bytes.subarray(0, HEAD_BYTES)) !== undefined) return await scanArchive(path, bytes, work, facts)

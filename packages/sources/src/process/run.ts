@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { Failure } from '@gatehouse/kernel'
+import { killGroup } from './kill-group.ts'
 
 export interface RunOptions {
   readonly file: string
@@ -83,15 +84,6 @@ export function runProgram(options: RunOptions): Promise<Ran> {
       else reject(over)
     })
   })
-}
-
-function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch {
-    // All of them have ended.
-  }
 }
 
 function unavailable(detail: string, cause?: unknown): Failure {

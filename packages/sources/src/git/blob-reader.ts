@@ -1,0 +1,57 @@
+import { ByteReader } from '../process/byte-reader.ts'
+import type { Started } from '../process/start.ts'
+import type { LocalRepository } from './local.ts'
+
+/** Contents of a repository, by id. */
+export interface BlobReader {
+  /** Bytes of each, in order; undefined for what is not there or is no blob. */
+  sizes(ids: readonly string[]): Promise<readonly (number | undefined)[]>
+  /** The contents of each, in order, one at a time; undefined for what cannot be read. */
+  contents(ids: readonly string[]): AsyncGenerator<Buffer | undefined>
+  close(): void
+}
+
+const LINE_BYTES_MAX = 1_024
+const LINE_END = 0x0a
+
+/** Two programs that answer as long as they are asked: one knows sizes without reading, the other reads. */
+export function openBlobs(repository: LocalRepository): BlobReader {
+  const check = repository.start(['cat-file', '--batch-check'])
+  const batch = repository.start(['cat-file', '--batch'])
+  const [sizes, bodies] = [check, batch].map(({ stdout }) => new ByteReader(stdout)) as [ByteReader, ByteReader]
+  return {
+    async sizes(ids) {
+      ask(check, ids)
+      const found: (number | undefined)[] = []
+      for (let at = 0; at < ids.length; at += 1) found.push(sizeOf(await sizes.until(LINE_END, LINE_BYTES_MAX)))
+      return found
+    },
+    async *contents(ids) {
+      ask(batch, ids)
+      for (let at = 0; at < ids.length; at += 1) {
+        const size = sizeOf(await bodies.until(LINE_END, LINE_BYTES_MAX))
+        if (size === undefined) {
+          yield undefined
+          continue
+        }
+        const bytes = await bodies.take(size)
+        await bodies.take(1)
+        yield bytes
+      }
+    },
+    close() {
+      check.kill()
+      batch.kill()
+    },
+  }
+}
+
+function ask({ stdin }: Started, ids: readonly string[]): void {
+  if (ids.length > 0) stdin.write(`${ids.join('\n')}\n`)
+}
+
+/** `<id> blob <size>`; anything else is no content that is read. */
+function sizeOf(line: Buffer | undefined): number | undefined {
+  const size = / blob (\d{1,15})$/.exec(line?.toString('latin1') ?? '')?.[1]
+  return size === undefined ? undefined : Number(size)
+}

@@ -1,0 +1,249 @@
+import { Failure } from '@gatehouse/kernel'
+import { cleaned } from '../process/clean.ts'
+import { ByteReader } from '../process/byte-reader.ts'
+import { openBlobs } from './blob-reader.ts'
+import { type Change, COMMIT_FORMAT, readChanges } from './history-changes.ts'
+import { type LocalOptions, type LocalRepository, openRepository } from './local.ts'
+import { isRef } from './refs.ts'
+
+export interface HistoryOptions extends LocalOptions {
+  /** A branch, tag or commit; absent: every ref there is. */
+  readonly branch?: string
+  /** What came after: a commit, branch or tag, or a day or time as ISO 8601, which is held against the committer's date. */
+  readonly since?: string
+  /** Whether a file of this name is read at all. Default: all. */
+  readonly wants?: (path: string) => boolean
+  /** Smaller ones for tests. */
+  readonly limits?: Partial<typeof HISTORY_LIMITS>
+}
+
+/** A version of a file that the history holds. */
+export interface HistoryVersion extends Change {
+  readonly bytes: Uint8Array
+  /** The path that this very content has in HEAD (or at the tip of the branch); null: it is there no more. */
+  readonly headPath: string | null
+  /** Not of the commits that were asked for: it tells what is still there. */
+  readonly isOutside: boolean
+}
+
+export interface GitHistory {
+  /** Every content once, with the commit that brought it in first. To be read once and to the end or a break. */
+  versions(): AsyncGenerator<HistoryVersion>
+  /** Counts so far. */
+  readonly read: { readonly commits: number; readonly blobs: number; readonly bytes: number }
+  /** What was left out, a sentence each; whole when the versions were read to the end. */
+  left(): readonly string[]
+}
+
+/** Ours, for a history that no team writes by hand; what lies beyond is told. */
+export const HISTORY_LIMITS = {
+  commits: 1_000_000,
+  /** Changes of files, so that a tree of trees that names itself a billion times has an end. */
+  changes: 10_000_000,
+  /** Different contents. */
+  blobs: 2_000_000,
+  /** Of one content; GitHub takes no larger file. */
+  blobBytes: 100 * 1024 * 1024,
+  headFiles: 1_000_000,
+}
+
+/** Contents that are asked for together; their ids fit into a pipe, so that nobody waits for the other. */
+const ASKED_TOGETHER = 256
+
+/**
+ * Opens the history of a repository on this machine.
+ * @throws {Failure} `invalid_request` where there is none, or no such branch or commit; `unavailable` without git
+ */
+export async function openHistory(options: HistoryOptions): Promise<GitHistory> {
+  const repository = await openRepository(options)
+  const tip = await tipOf(repository, options.branch)
+  const range = await rangeOf(repository, options)
+  const history = new History(repository, options, tip, range)
+  if ((await repository.ask(['rev-parse', '--is-shallow-repository'])).trim() === 'true') {
+    history.leave('The history is cut off (a shallow clone): fetch all of it with git fetch --unshallow.')
+  }
+  return { versions: () => history.versions(), read: history.read, left: () => history.left }
+}
+
+async function tipOf(repository: LocalRepository, branch: string | undefined): Promise<string | undefined> {
+  if (branch === undefined) return commitOf(repository, 'HEAD')
+  for (const name of [`refs/heads/${branch}`, `refs/remotes/origin/${branch}`, branch]) {
+    const found = isRef(branch) ? await commitOf(repository, name) : undefined
+    if (found !== undefined) return found
+  }
+  throw new Failure('invalid_request', `The repository has no branch, tag or commit "${branch.slice(0, 100)}".`)
+}
+
+interface Range {
+  readonly args: readonly string[]
+  readonly isPart: boolean
+}
+
+async function rangeOf(repository: LocalRepository, { branch, since }: HistoryOptions): Promise<Range> {
+  const from = branch === undefined ? ['--all'] : [(await tipOf(repository, branch))!]
+  if (since === undefined) return { args: from, isPart: false }
+  if (/^\d{4}-\d{2}-\d{2}/.test(since)) {
+    const date = new Date(since)
+    if (Number.isNaN(date.getTime())) throw new Failure('invalid_request', `"${since.slice(0, 100)}" is no date.`)
+    return { args: [`--since=${date.toISOString()}`, ...from], isPart: true }
+  }
+  const commit = isRef(since) ? await commitOf(repository, since) : undefined
+  if (commit !== undefined) return { args: [...from, `^${commit}`], isPart: true }
+  throw new Failure('invalid_request', `"${since.slice(0, 100)}" is neither a commit of the repository nor a date.`)
+}
+
+async function commitOf(repository: LocalRepository, name: string): Promise<string | undefined> {
+  return (await repository.tryAsk(['rev-parse', '--verify', '--quiet', `${name}^{commit}`]))?.trim()
+}
+
+/** One reading of a history. */
+class History {
+  readonly read = { commits: 0, blobs: 0, bytes: 0 }
+  readonly left: string[] = []
+  readonly #repository: LocalRepository
+  readonly #tip: string | undefined
+  readonly #range: Range
+  readonly #wants: (path: string) => boolean
+  readonly #limits: typeof HISTORY_LIMITS
+  readonly #signal: AbortSignal
+  readonly #seen = new Set<string>()
+  readonly #head = new Map<string, string>()
+  #tooLarge = 0
+  #missing = 0
+
+  constructor(repository: LocalRepository, options: HistoryOptions, tip: string | undefined, range: Range) {
+    this.#repository = repository
+    this.#tip = tip
+    this.#range = range
+    this.#wants = options.wants ?? (() => true)
+    this.#limits = { ...HISTORY_LIMITS, ...options.limits }
+    this.#signal = options.signal
+  }
+
+  leave(sentence: string): void {
+    this.left.push(sentence)
+  }
+
+  async *versions(): AsyncGenerator<HistoryVersion> {
+    const blobs = openBlobs(this.#repository)
+    const contents = async function* (this: History, changes: readonly Change[], isOutside: boolean) {
+      const sizes = await blobs.sizes(changes.map(({ blobId }) => blobId))
+      const wanted = changes.filter((_, at) => this.#fits(sizes[at]))
+      let at = 0
+      for await (const bytes of blobs.contents(wanted.map(({ blobId }) => blobId))) {
+        const change = wanted[at++]!
+        if (bytes === undefined) this.#missing += 1
+        else yield this.#version(change, bytes, isOutside)
+      }
+    }.bind(this)
+    try {
+      await this.#readHead()
+      for await (const changes of together(this.#changes())) yield* contents(changes, false)
+      if (this.#range.isPart) {
+        for (const changes of this.#outside()) yield* contents(changes, true)
+      }
+    } finally {
+      blobs.close()
+    }
+    // Programs that were ended look like programs that have ended.
+    this.#signal.throwIfAborted()
+    const { blobBytes } = this.#limits
+    if (this.#tooLarge > 0) this.leave(`${counted(this.#tooLarge)} larger than ${blobBytes / 1024 / 1024} MiB.`)
+    if (this.#missing > 0) this.leave(`${counted(this.#missing)} not in this copy of the repository.`)
+  }
+
+  #fits(size: number | undefined): boolean {
+    if (size === undefined) this.#missing += 1
+    else if (size > this.#limits.blobBytes) this.#tooLarge += 1
+    return size !== undefined && size > 0 && size <= this.#limits.blobBytes
+  }
+
+  #version(change: Change, bytes: Uint8Array, isOutside: boolean): HistoryVersion {
+    this.read.blobs += 1
+    this.read.bytes += bytes.length
+    return { ...change, bytes, isOutside, headPath: this.#head.get(change.blobId) ?? null }
+  }
+
+  /** What is there now, by content. */
+  async #readHead(): Promise<void> {
+    if (this.#tip === undefined) return
+    const listing = this.#repository.start(['ls-tree', '-r', '-z', '--full-tree', this.#tip])
+    try {
+      const reader = new ByteReader(listing.stdout)
+      for (;;) {
+        const entry = await reader.until(0, ENTRY_BYTES_MAX)
+        if (entry === undefined) break
+        const [, blobId = '', path = ''] = /^100\d+ blob ([0-9a-f]+)\t([^]*)$/.exec(entry.toString('utf8')) ?? []
+        if (blobId === '' || this.#head.has(blobId)) continue
+        if (this.#head.size >= this.#limits.headFiles) {
+          this.leave(`HEAD has more than ${this.#limits.headFiles} files: of some is not said that they are in it.`)
+          return
+        }
+        this.#head.set(blobId, path)
+      }
+      const { code } = await listing.ended
+      if (code !== 0) this.leave('git could not list all files of HEAD: of some is not said that they are in it.')
+    } finally {
+      listing.kill()
+    }
+  }
+
+  /** Contents in the order in which they came in, each once. */
+  async *#changes(): AsyncGenerator<Change> {
+    const { commits, changes: changesMax, blobs } = this.#limits
+    const order = ['--reverse', '--topo-order', `--max-count=${commits}`]
+    const list = this.#repository.start(['rev-list', ...order, ...this.#range.args, '--'])
+    const show = ['--stdin', '-r', '-c', '--root', '--raw', '-z', '--no-renames', '--no-abbrev', COMMIT_FORMAT]
+    const diff = this.#repository.start(['diff-tree', ...show])
+    list.stdout.pipe(diff.stdin)
+    let changes = 0
+    try {
+      for await (const change of readChanges(new ByteReader(diff.stdout), () => (this.read.commits += 1))) {
+        changes += 1
+        if (changes > changesMax || this.#seen.size >= blobs) {
+          this.leave(`The history is longer than is read: it ends after ${this.#seen.size} versions of files.`)
+          return
+        }
+        if (this.#seen.has(change.blobId) || !this.#wants(change.path)) continue
+        this.#seen.add(change.blobId)
+        yield change
+      }
+      for (const { code, stderr } of await Promise.all([list.ended, diff.ended])) {
+        if (code !== 0) this.leave(`git could not read all of the history: ${cleaned(stderr, [], [])}.`)
+      }
+      if (this.read.commits >= commits) this.leave(`Only the newest ${commits} commits were read.`)
+    } finally {
+      list.kill()
+      diff.kill()
+    }
+  }
+
+  *#outside(): Generator<readonly Change[]> {
+    let some: Change[] = []
+    for (const [blobId, path] of this.#head) {
+      if (this.#seen.has(blobId) || !this.#wants(path)) continue
+      some.push({ commit: this.#tip ?? '', authoredAt: new Date(0), path, blobId })
+      if (some.length < ASKED_TOGETHER) continue
+      yield some
+      some = []
+    }
+    if (some.length > 0) yield some
+  }
+}
+
+const ENTRY_BYTES_MAX = 64 * 1024
+
+async function* together(changes: AsyncIterable<Change>): AsyncGenerator<readonly Change[]> {
+  let some: Change[] = []
+  for await (const one of changes) {
+    some.push(one)
+    if (some.length < ASKED_TOGETHER) continue
+    yield some
+    some = []
+  }
+  if (some.length > 0) yield some
+}
+
+function counted(versions: number): string {
+  return versions === 1 ? '1 version of a file is' : `${versions} versions of files are`
+}

@@ -1,0 +1,90 @@
+import { realpath } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Failure } from '@gatehouse/kernel'
+import { cleaned } from '../process/clean.ts'
+import { runProgram } from '../process/run.ts'
+import { type Started, startProgram } from '../process/start.ts'
+
+export interface LocalOptions {
+  /** The root of a working tree, or a repository without one. */
+  readonly folder: string
+  /** Folders in which git is looked up, as in `PATH`. */
+  readonly searchPath: string
+  readonly signal: AbortSignal
+}
+
+/** A repository on this machine that is read and never changed, whoever made it. */
+export interface LocalRepository {
+  /** The output of a command. @throws {Failure} `invalid_request` with what git says */
+  ask(args: readonly string[]): Promise<string>
+  /** As {@link ask}, undefined where git says no. */
+  tryAsk(args: readonly string[]): Promise<string | undefined>
+  start(args: readonly string[]): Started
+}
+
+const TIMEOUT_MS = 5 * 60_000
+
+/**
+ * What the settings of a repository may not decide here, since they run programs or hide commits. Only plumbing is run, which
+ * heeds few settings at all.
+ */
+const SAFE = [
+  'core.hooksPath=/dev/null',
+  'core.fsmonitor=false',
+  'core.attributesFile=/dev/null',
+  'core.commitGraph=false',
+  'core.sshCommand=/bin/false',
+  'core.pager=cat',
+  'protocol.allow=never',
+  'credential.helper=',
+  'gc.auto=0',
+  'maintenance.auto=false',
+  // Of another account, as in a container; nothing of it is run.
+  'safe.directory=*',
+] as const
+
+/**
+ * Opens a repository. No setting of it runs a program, nothing is fetched, and what replaces or cuts off history is not heeded.
+ * @throws {Failure} `invalid_request` when there is none in this very folder; `unavailable` without git
+ */
+export async function openRepository({ folder, searchPath, signal }: LocalOptions): Promise<LocalRepository> {
+  const cwd = await realpath(folder)
+  const env = {
+    PATH: searchPath,
+    HOME: '/nonexistent',
+    LC_ALL: 'C',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_ATTR_NOSYSTEM: '1',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_ASKPASS: '/bin/false',
+    GIT_ALLOW_PROTOCOL: 'none',
+    GIT_NO_LAZY_FETCH: '1',
+    GIT_NO_REPLACE_OBJECTS: '1',
+    GIT_GRAFT_FILE: '/dev/null',
+    GIT_OPTIONAL_LOCKS: '0',
+    // A repository further up is another one.
+    GIT_CEILING_DIRECTORIES: dirname(cwd),
+  }
+  const safe = SAFE.flatMap((one) => ['-c', one])
+  const tryAsk = async (args: readonly string[]) => {
+    const ran = await runProgram({ file: 'git', args: [...safe, ...args], cwd, env, timeout_ms: TIMEOUT_MS, signal })
+    return ran.code === 0 ? ran.stdout : new Failure('invalid_request', `git: ${cleaned(ran.stderr, [], [cwd])}`)
+  }
+  const found = await tryAsk(['rev-parse', '--git-dir'])
+  if (found instanceof Failure) {
+    throw new Failure('invalid_request', 'This folder is not the root of a git repository, so it has no history.')
+  }
+  return {
+    async ask(args) {
+      const answer = await tryAsk(args)
+      if (answer instanceof Failure) throw answer
+      return answer
+    },
+    async tryAsk(args) {
+      const answer = await tryAsk(args)
+      return answer instanceof Failure ? undefined : answer
+    },
+    start: (args) => startProgram({ file: 'git', args: [...safe, ...args], cwd, env, signal }),
+  }
+}

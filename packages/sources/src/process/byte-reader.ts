@@ -1,0 +1,57 @@
+/** Reads a stream of bytes by lines, by pieces up to a mark, and by length. Holds one piece and what is asked for. */
+export class ByteReader {
+  readonly #pieces: AsyncIterator<Buffer>
+  #rest: Buffer = Buffer.alloc(0)
+  #at = 0
+
+  constructor(stream: AsyncIterable<Buffer>) {
+    this.#pieces = stream[Symbol.asyncIterator]()
+  }
+
+  /**
+   * The bytes before the next mark, which is passed over.
+   * @param maxBytes of more only the first ones are kept
+   * @returns undefined at the end of the stream
+   */
+  async until(mark: number, maxBytes: number): Promise<Buffer | undefined> {
+    const kept: Buffer[] = []
+    let bytes = 0
+    for (;;) {
+      const end = this.#rest.indexOf(mark, this.#at)
+      const piece = this.#rest.subarray(this.#at, end === -1 ? undefined : end)
+      if (bytes < maxBytes && piece.length > 0) kept.push(piece.subarray(0, maxBytes - bytes))
+      bytes += piece.length
+      if (end !== -1) {
+        this.#at = end + 1
+        return kept.length === 1 ? kept[0]! : Buffer.concat(kept)
+      }
+      if (!(await this.#more())) return bytes === 0 ? undefined : Buffer.concat(kept)
+    }
+  }
+
+  /** @returns undefined where the stream ends before */
+  async take(length: number): Promise<Buffer | undefined> {
+    const taken = Buffer.allocUnsafe(length)
+    let filled = 0
+    for (;;) {
+      const piece = this.#rest.subarray(this.#at, this.#at + length - filled)
+      piece.copy(taken, filled)
+      filled += piece.length
+      this.#at += piece.length
+      if (filled === length) return taken
+      if (!(await this.#more())) return undefined
+    }
+  }
+
+  async #more(): Promise<boolean> {
+    const { value, done } = await this.#pieces.next()
+    if (done === true) {
+      this.#rest = Buffer.alloc(0)
+      this.#at = 0
+      return false
+    }
+    this.#rest = value
+    this.#at = 0
+    return true
+  }
+}

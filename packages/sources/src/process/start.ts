@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import type { Readable, Writable } from 'node:stream'
+import { Failure } from '@gatehouse/kernel'
+import { killGroup } from './kill-group.ts'
+
+export interface StartOptions {
+  readonly file: string
+  /** Visible to everybody on the machine: nothing secret. */
+  readonly args: readonly string[]
+  readonly cwd: string
+  /** The whole environment. */
+  readonly env: Readonly<Record<string, string>>
+  readonly signal: AbortSignal
+}
+
+/** A program that runs, read as it goes. */
+export interface Started {
+  readonly stdin: Writable
+  readonly stdout: Readable
+  /** Ends it with everything that it started; it may have ended before. */
+  kill(): void
+  /**
+   * How it ended.
+   * @throws {Failure} `unavailable` when it could not be started
+   */
+  readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>
+}
+
+const STDERR_CHARS_KEPT = 8_192
+
+/** Starts a program without a shell, in a group of its own, which is ended when the signal fires. */
+export function startProgram({ file, args, cwd, env, signal }: StartOptions): Started {
+  signal.throwIfAborted()
+  const child = spawn(file, [...args], { cwd, env, shell: false, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
+  const kill = (): void => killGroup(child.pid)
+  signal.addEventListener('abort', kill, { once: true })
+  let stderr = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr = (stderr + text).slice(-STDERR_CHARS_KEPT)
+  })
+  // A program that ends before it has read its input is judged by how it ended.
+  child.stdin.on('error', () => undefined)
+  const ended = new Promise<{ code: number | null; stderr: string }>((resolve, reject) => {
+    child.once('error', (cause) => {
+      signal.removeEventListener('abort', kill)
+      child.stdout.destroy()
+      reject(new Failure('unavailable', `${file} cannot be started; is it installed?`, { cause }))
+    })
+    child.once('close', (code) => {
+      signal.removeEventListener('abort', kill)
+      resolve({ code, stderr })
+    })
+  })
+  // Whoever reads its output learns of the end from there first, and may never ask how it ended.
+  ended.catch(() => undefined)
+  return { stdin: child.stdin, stdout: child.stdout, kill, ended }
+}
