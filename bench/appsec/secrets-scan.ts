@@ -1,16 +1,23 @@
-// One scan in a process of its own, so that its memory is its own: node --conditions=gatehouse bench/appsec/secrets-scan.ts folder
-import { createSecretsScanner, type Observation, openFolder } from '@gatehouse/scanners'
+// One scan in a process of its own, so that its memory and its processors are its own:
+//   node --conditions=gatehouse bench/appsec/secrets-scan.ts FOLDER [THREADS WARM-UP-FOLDER]
+// With threads, they have started and scanned the second folder before the time runs, as those of a service have.
+import { createScanThreads, createSecretsScanner, openFolder, runScan } from '@gatehouse/scanners'
+
+const [root = '.', count, warmUp] = process.argv.slice(2)
+const threads = count === undefined ? undefined : createScanThreads(Number(count))
+const scanners = () => [threads?.spread(createSecretsScanner()) ?? createSecretsScanner()]
+const atOnce = threads?.count ?? 1
+if (warmUp !== undefined) await runScan({ tree: await openFolder(warmUp), scanners: scanners(), atOnce })
 
 const cpuBefore = process.cpuUsage()
 const from = performance.now()
-const tree = await openFolder(process.argv[2] ?? '.')
-const scanner = createSecretsScanner()
-const context = { tree, clock: { now: () => Date.now() }, signal: new AbortController().signal, progress: () => {} }
-const observations: Observation[] = []
-for (const shard of scanner.plan(tree)) observations.push(...(await scanner.run(shard, context)).observations)
+const tree = await openFolder(root)
+const listed_s = (performance.now() - from) / 1_000
+const { observations } = await runScan({ tree, scanners: scanners(), atOnce })
 const { user, system } = process.cpuUsage(cpuBefore)
 process.stdout.write(
   JSON.stringify({
+    listed_s,
     seconds: (performance.now() - from) / 1_000,
     cpu_s: (user + system) / 1e6,
     memory_bytes: process.resourceUsage().maxRSS * 1_024,
@@ -18,3 +25,4 @@ process.stdout.write(
     places: observations.map(({ filePath, startLine, ruleId }) => ({ filePath, startLine, ruleId })),
   }),
 )
+await threads?.close()

@@ -13,9 +13,9 @@ import { FileScan, type FileSightings, type FileSource } from './scan-file.ts'
 
 const SCANNER = 'SECRETS_PATTERN'
 
-/** One shard is less than a second of work, so that little is lost with a worker and several finish together. */
-const SHARD_BYTES_MAX = 16 * 1024 * 1024
-const SHARD_FILES_MAX = 1_000
+/** One shard is a fraction of a second of work: little is lost with a worker, and threads that share a tree finish together. */
+const SHARD_BYTES_MAX = 8 * 1024 * 1024
+const SHARD_FILES_MAX = 500
 
 /** So long the thread is held between two looks at the signal; a pause has to begin within 2 s. */
 const TURN_MS = 50
