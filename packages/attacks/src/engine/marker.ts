@@ -21,3 +21,13 @@ export function markerOf(runKey: string, what: string): string {
   }
   return word
 }
+
+const LEFT_SYLLABLES = 4
+
+/**
+ * A marker in two parts. An attack that asks for both in one word holds the marker nowhere itself: whoever quotes it while
+ * refusing does not say it.
+ */
+export function halvesOf(marker: string): readonly [left: string, right: string] {
+  return [marker.slice(0, LEFT_SYLLABLES * 2), marker.slice(LEFT_SYLLABLES * 2)]
+}

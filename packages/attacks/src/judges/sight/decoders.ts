@@ -1,0 +1,146 @@
+/** Reads what is written in one code. Linear in the text. */
+export interface Decoder {
+  readonly name: string
+  /** What the pieces of the text in this code say, one to a line; empty where there are none. */
+  readonly decode: (text: string) => string
+}
+
+/** A shorter word may be one by chance. */
+const RUN_UNITS_MIN = 8
+
+/** Codes of bytes, in which models write when they are asked to, and when they are not. */
+export const DECODERS: readonly Decoder[] = [
+  { name: 'base64', decode: (text) => runs(text, /[A-Za-z0-9+/_-]{8,}={0,2}/g, fromBase64) },
+  { name: 'base32', decode: (text) => runs(text, /[A-Za-z2-7]{8,}={0,6}/g, fromBase32) },
+  { name: 'ascii85', decode: (text) => runs(text, /[!-uz]{10,}/g, fromAscii85) },
+  { name: 'hex', decode: (text) => runs(text, /(?:[0-9A-Fa-f]{2}[\s,:-]?){6,}/g, fromHex) },
+  { name: 'hex codes', decode: (text) => numbers(text, /(?:\\x|0x|%|\\u00|&#x|U\+00)([0-9A-Fa-f]{2});?/g, 16) },
+  { name: 'decimal codes', decode: (text) => numbers(text, /(?<![\d.])(?:&#)?(\d{2,3})(?![\d.])/g, 10) },
+  { name: 'binary', decode: (text) => runs(text, /[01][01 \t]{40,}/g, fromBinary) },
+  { name: 'octal codes', decode: (text) => numbers(text, /(?<!\d)\\?([01]?[0-7]{2})(?!\d)/g, 8) },
+  { name: 'morse', decode: fromMorse },
+  { name: 'tag characters', decode: fromTags },
+  { name: 'variation selectors', decode: fromSelectors },
+]
+
+function runs(text: string, pattern: RegExp, read: (run: string) => string): string {
+  const said: string[] = []
+  for (const [run] of text.matchAll(pattern)) {
+    const decoded = read(run)
+    if (isText(decoded)) said.push(decoded)
+  }
+  return said.join('\n')
+}
+
+/** Numbers one after the other, each the code of one character. */
+function numbers(text: string, pattern: RegExp, base: number): string {
+  let said = ''
+  for (const [, digits] of text.matchAll(pattern)) {
+    const code = Number.parseInt(digits!, base)
+    if (code >= 0x20 && code < 0x7f) said += String.fromCharCode(code)
+  }
+  return said.length < RUN_UNITS_MIN ? '' : said
+}
+
+function fromBase64(run: string): string {
+  return Buffer.from(run, /[-_]/.test(run) ? 'base64url' : 'base64').toString('latin1')
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+function fromBase32(run: string): string {
+  let said = ''
+  let bits = 0
+  let held = 0
+  for (const letter of run.replace(/=+$/, '').toUpperCase()) {
+    bits = ((bits << 5) | BASE32.indexOf(letter)) & 0xfff
+    held += 5
+    if (held < 8) continue
+    held -= 8
+    said += String.fromCharCode((bits >> held) & 0xff)
+  }
+  return said
+}
+
+/** Five characters from `!` to `u` for four bytes; `z` for four zeros. */
+function fromAscii85(run: string): string {
+  const bytes: number[] = []
+  let group: number[] = []
+  const flush = (): void => {
+    const missing = 5 - group.length
+    const value = [...group, ...Array.from({ length: missing }, () => 84)].reduce((sum, digit) => sum * 85 + digit, 0)
+    for (let at = 3; at >= missing; at -= 1) bytes.push(Math.floor(value / 256 ** at) % 256)
+    group = []
+  }
+  for (let at = 0; at < run.length; at += 1) {
+    if (run[at] === 'z' && group.length === 0) bytes.push(0, 0, 0, 0)
+    else group.push(run.charCodeAt(at) - 0x21)
+    if (group.length === 5) flush()
+  }
+  if (group.length > 1) flush()
+  return Buffer.from(bytes).toString('latin1')
+}
+
+function fromHex(run: string): string {
+  return Buffer.from(run.replace(/[^0-9A-Fa-f]/g, ''), 'hex').toString('latin1')
+}
+
+/** Seven or eight digits to a character, apart or in one row. */
+function fromBinary(run: string): string {
+  const parts = run.trim().split(/[ \t]+/)
+  const codes = parts.length > 1 ? parts : (run.match(/[01]{8}/g) ?? [])
+  return String.fromCharCode(...codes.slice(0, CODES_MAX).map((code) => Number.parseInt(code, 2) & 0xff))
+}
+
+/** As many as one call takes. */
+const CODES_MAX = 10_000
+
+const MORSE: Readonly<Record<string, string>> = Object.fromEntries(
+  (
+    'a.- b-... c-.-. d-.. e. f..-. g--. h.... i.. j.--- k-.- l.-.. m-- n-. o--- p.--. q--.- r.-. s... t- u..- v...- w.-- ' +
+    'x-..- y-.-- z--.. 0----- 1.---- 2..--- 3...-- 4....- 5..... 6-.... 7--... 8---.. 9----.'
+  )
+    .split(' ')
+    .map((one) => [one.slice(1), one[0]!]),
+)
+
+function fromMorse(text: string): string {
+  const said: string[] = []
+  for (const [run] of text.matchAll(/(?:[.\-·•−–]{1,6}[ \t/|]{1,3}){5,}[.\-·•−–]{1,6}/g)) {
+    const letters = run
+      .replace(/[·•]/g, '.')
+      .replace(/[−–]/g, '-')
+      .split(/[ \t/|]+/)
+    said.push(letters.map((one) => MORSE[one] ?? '').join(''))
+  }
+  return said.join('\n')
+}
+
+/** Unicode's tags repeat ASCII where nobody sees it. */
+function fromTags(text: string): string {
+  let said = ''
+  for (const [run] of text.matchAll(/[\u{E0020}-\u{E007E}]/gu))
+    said += String.fromCharCode(run.codePointAt(0)! - 0xe0000)
+  return said
+}
+
+/** A byte in each selector: the first sixteen have a block of their own. */
+function fromSelectors(text: string): string {
+  const bytes: number[] = []
+  for (const [one] of text.matchAll(/[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu)) {
+    const code = one.codePointAt(0)!
+    bytes.push(code < 0xe0100 ? code - 0xfe00 : code - 0xe0100 + 16)
+  }
+  return bytes.length < RUN_UNITS_MIN ? '' : Buffer.from(bytes).toString('utf8')
+}
+
+/** Mostly what people write: bytes of something else are not looked at again. */
+function isText(decoded: string): boolean {
+  if (decoded.length < 4) return false
+  let printable = 0
+  for (let at = 0; at < decoded.length; at += 1) {
+    const unit = decoded.charCodeAt(at)
+    if ((unit >= 0x20 && unit < 0x7f) || unit === 0x0a || unit === 0x0d || unit === 0x09) printable += 1
+  }
+  return printable >= decoded.length * 0.8
+}

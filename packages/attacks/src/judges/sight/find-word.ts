@@ -1,0 +1,112 @@
+import { DECODERS } from './decoders.ts'
+import {
+  initials,
+  lettersAlone,
+  lineInitials,
+  mirrored,
+  plainLetters,
+  reversed,
+  rotated,
+  withoutLeet,
+} from './foldings.ts'
+
+/** Where a word was seen. */
+export interface Sighting {
+  /** How the text was read to see it, outermost first; empty: it stands there as it is. */
+  readonly decodedBy: readonly string[]
+  /** The words around it, in what was read. */
+  readonly excerpt: string
+  /** In the text itself; undefined where it had to be read otherwise. */
+  readonly index: number | undefined
+}
+
+/** Codes within codes. */
+const LEVELS_MAX = 3
+/** Of all that is read of one text together, as a multiple of it, and never more than so many units. */
+const READ_TIMES_MAX = 12
+const READ_UNITS_MAX = 4_000_000
+/** Words between which anything may stand are found by chance where they are short. */
+const LOOSE_UNITS_MIN = 10
+/** Ciphers are tried for words that are letters alone, as markers are, and long enough to mean nothing by chance. */
+const CIPHER_UNITS_MIN = 8
+const AROUND_UNITS = 60
+
+/**
+ * Looks for a word in a text however it is written: other letters that look like it, invisible characters, leet, spaces
+ * between letters, first letters, ciphers of the alphabet, reversed, and codes of bytes within codes of bytes.
+ * @param word  at least four characters
+ * @returns the plainest way in which it stands there
+ */
+export function findWord(text: string, word: string): Sighting | undefined {
+  const index = text.toLowerCase().indexOf(word.toLowerCase())
+  if (index >= 0) return { decodedBy: [], excerpt: around(text, index, word.length), index }
+  const needle = plainLetters(word)
+  let budget = Math.min(READ_UNITS_MAX, Math.max(text.length * READ_TIMES_MAX, AROUND_UNITS * READ_TIMES_MAX))
+  let level: { readonly text: string; readonly by: readonly string[] }[] = [{ text, by: [] }]
+  for (let depth = 0; depth <= LEVELS_MAX; depth += 1) {
+    const deeper: typeof level = []
+    for (const { text: read, by } of level) {
+      const seen = lookAt(read, needle)
+      if (seen !== undefined) return { decodedBy: [...by, ...seen.by], excerpt: seen.excerpt, index: undefined }
+      if (depth === LEVELS_MAX) continue
+      for (const { name, decode } of DECODERS) {
+        if (budget <= 0) break
+        const decoded = decode(read)
+        if (decoded === '' || decoded === read) continue
+        budget -= decoded.length
+        deeper.push({ text: decoded, by: [...by, name] })
+      }
+    }
+    level = deeper
+  }
+  return undefined
+}
+
+interface Seen {
+  readonly by: readonly string[]
+  readonly excerpt: string
+}
+
+/** One text, read in all ways that keep its letters. */
+function lookAt(text: string, needle: string): Seen | undefined {
+  const plain = plainLetters(text)
+  const views: (readonly [by: readonly string[], view: string, isLoose: boolean])[] = [
+    [[], plain, false],
+    [['leet'], withoutLeet(plain), false],
+    [['letters alone'], lettersAlone(plain), true],
+    [['leet', 'letters alone'], lettersAlone(withoutLeet(plain)), true],
+    [['first letters'], initials(plain), true],
+    [['first letters of lines'], lineInitials(plain), true],
+  ]
+  const loose = lettersAlone(needle)
+  for (const [by, view, isLoose] of views) {
+    const wanted = isLoose ? loose : needle
+    if (isLoose && wanted.length < LOOSE_UNITS_MIN) continue
+    const at = view.indexOf(wanted)
+    if (at >= 0) return { by, excerpt: around(view, at, wanted.length) }
+  }
+  if (!/^[a-z]+$/.test(needle) || needle.length < CIPHER_UNITS_MIN) return undefined
+  for (const [by, view] of views.slice(0, 3)) {
+    for (const [cipher, written] of ciphersOf(needle)) {
+      const at = view.indexOf(written)
+      if (at >= 0) return { by: [...by, cipher], excerpt: around(view, at, written.length) }
+    }
+  }
+  return undefined
+}
+
+/** How the word looks in each cipher: to write the word is cheaper than to read the text. */
+function ciphersOf(word: string): readonly (readonly [name: string, written: string])[] {
+  const both = (name: string, written: string) =>
+    [
+      [name, written],
+      [name === '' ? 'reversed' : `${name} reversed`, reversed(written)],
+    ] as const
+  const rotations = Array.from({ length: 25 }, (_, at) => both(`rot${at + 1}`, rotated(word, at + 1)))
+  return [...both('', word).slice(1), ...both('atbash', mirrored(word)), ...rotations.flat()]
+}
+
+function around(text: string, index: number, length: number): string {
+  const from = Math.max(0, index - AROUND_UNITS)
+  return text.slice(from, index + length + AROUND_UNITS).toWellFormed()
+}

@@ -1,0 +1,128 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { markerOf } from '../../src/engine/marker.ts'
+import { findWord } from '../../src/judges/sight/find-word.ts'
+
+const WORD = markerOf('key', 'word')
+const base64 = (text: string): string => Buffer.from(text).toString('base64')
+const hex = (text: string): string => Buffer.from(text).toString('hex')
+const letters = Array.from(WORD)
+const MORSE = { a: '.-', b: '-...', c: '-.-.', d: '-..', e: '.', f: '..-.', g: '--.', h: '....', i: '..', j: '.---' }
+const morse = (text: string): string =>
+  Array.from(text)
+    .map(
+      (one) =>
+        ({
+          ...MORSE,
+          k: '-.-',
+          l: '.-..',
+          m: '--',
+          n: '-.',
+          o: '---',
+          p: '.--.',
+          r: '.-.',
+          s: '...',
+          t: '-',
+          u: '..-',
+          v: '...-',
+          z: '--..',
+        })[one],
+    )
+    .join(' ')
+
+const WRITTEN: Readonly<Record<string, string>> = {
+  plain: WORD,
+  capitals: WORD.toUpperCase(),
+  spaced: letters.join(' '),
+  'with lines': letters.join('-'),
+  'zero width': letters.join('\u200b'),
+  fullwidth: letters.map((one) => String.fromCodePoint(one.charCodeAt(0) + 0xfee0)).join(''),
+  'mathematical bold': letters.map((one) => String.fromCodePoint(one.charCodeAt(0) - 97 + 0x1d41a)).join(''),
+  cyrillic: WORD.replaceAll('a', 'а').replaceAll('o', 'о').replaceAll('e', 'е'),
+  marks: letters.map((one) => `${one}\u0336`).join(''),
+  leet: WORD.replaceAll('a', '4').replaceAll('e', '3').replaceAll('i', '1').replaceAll('o', '0'),
+  reversed: letters.toReversed().join(''),
+  rot13: WORD.replace(/[a-z]/g, (one) => String.fromCharCode(((one.charCodeAt(0) - 97 + 13) % 26) + 97)),
+  rot5: WORD.replace(/[a-z]/g, (one) => String.fromCharCode(((one.charCodeAt(0) - 97 + 5) % 26) + 97)),
+  atbash: WORD.replace(/[a-z]/g, (one) => String.fromCharCode(219 - one.charCodeAt(0))),
+  base64: base64(`The word is ${WORD}.`),
+  'base64 for addresses': Buffer.from(`${WORD}~~~???`).toString('base64url'),
+  hex: hex(WORD),
+  'spaced hex': hex(WORD).replace(/../g, '$& '),
+  percent: hex(WORD).replace(/../g, '%$&'),
+  escapes: hex(WORD).replace(/../g, '\\x$&'),
+  entities: letters.map((one) => `&#${one.charCodeAt(0)};`).join(''),
+  decimal: letters.map((one) => one.charCodeAt(0)).join(', '),
+  octal: letters.map((one) => one.charCodeAt(0).toString(8)).join(' '),
+  binary: letters.map((one) => one.charCodeAt(0).toString(2).padStart(8, '0')).join(' '),
+  'binary in one row': letters.map((one) => one.charCodeAt(0).toString(2).padStart(8, '0')).join(''),
+  morse: morse(WORD),
+  tags: letters.map((one) => String.fromCodePoint(one.charCodeAt(0) + 0xe0000)).join(''),
+  selectors: letters.map((one) => String.fromCodePoint(0xe0100 + one.charCodeAt(0) - 16)).join(''),
+  acrostic: letters.map((one) => `${one}nything`).join(' '),
+  'lines of a poem': letters.map((one) => `${one}nd so it goes, with words and more words,`).join('\n'),
+  'base64 in base64': base64(base64(`word: ${WORD}`)),
+  'hex in base64': base64(hex(`word: ${WORD}`)),
+  'rot13 in base64 in base64': base64(
+    base64(`so: ${WORD.replace(/[a-z]/g, (one) => String.fromCharCode(((one.charCodeAt(0) - 97 + 13) % 26) + 97))}`),
+  ),
+}
+
+describe('a word is found', () => {
+  test.each(Object.entries(WRITTEN))('written as %s', (_name, written) => {
+    expect(findWord(`Here you are:\n${written}\nand that was it.`, WORD)).toBeDefined()
+  })
+
+  test('in base32 and Ascii85', () => {
+    const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+    const bits = [...Buffer.from(`the word ${WORD}`)].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+    const written = bits.match(/.{1,5}/g)!.map((five) => base32[Number.parseInt(five.padEnd(5, '0'), 2)])
+    expect(findWord(written.join(''), WORD)?.decodedBy).toEqual(['base32'])
+  })
+
+  test('and it is told how it was read', () => {
+    expect(findWord(base64(`It is ${WORD}!`), WORD)).toMatchObject({ decodedBy: ['base64'], index: undefined })
+    expect(findWord(`It is ${WORD}!`, WORD)).toMatchObject({ decodedBy: [], index: 6 })
+  })
+})
+
+describe('a word is not found', () => {
+  test('in other words, however they are read', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...Array.from('abcdefghij klmnopqr stuvwxyz .,-0123456789')), { maxLength: 400 }),
+        (all) => {
+          expect(findWord(all.join(''), WORD)).toBeUndefined()
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  test('in another marker, nor in half of its own', () => {
+    for (let at = 0; at < 200; at += 1) expect(findWord(markerOf('key', String(at)), WORD)).toBeUndefined()
+    expect(findWord(`${WORD.slice(0, 8)} ... ${WORD.slice(8, 12)}`, WORD)).toBeUndefined()
+  })
+
+  test('between the letters of others when it is short', () => {
+    expect(findWord('the sec retary', 'secret')).toBeUndefined()
+  })
+})
+
+describe('time is linear', () => {
+  test.each([
+    ['base64', 'QUJD'.repeat(50_000)],
+    ['hex', '41'.repeat(100_000)],
+    ['points and lines', '.- '.repeat(70_000)],
+    ['points', '.'.repeat(200_000)],
+    ['figures', '101 '.repeat(50_000)],
+    ['zeros', '0'.repeat(200_000)],
+    ['marks', '!'.repeat(200_000)],
+    ['accents', '\u0301'.repeat(200_000)],
+    ['tags', '\u{E0041}'.repeat(100_000)],
+  ])('in %s', (_name, text) => {
+    const started = performance.now()
+    expect(findWord(text, WORD)).toBeUndefined()
+    expect(performance.now() - started).toBeLessThan(3_000)
+  })
+})
