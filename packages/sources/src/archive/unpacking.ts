@@ -51,6 +51,7 @@ export class Unpacking {
   /** Packed bytes that were read so far; the source counts them. */
   packed_bytes = 0
   #raw_bytes = 0
+  readonly #what: string
   readonly #entriesMax: number
   /** The entry that is being read, or was last. */
   #entry = ''
@@ -58,8 +59,10 @@ export class Unpacking {
   /**
    * @param into an empty folder that nobody else writes to
    * @param entriesMax and as many folders
+   * @param what is unpacked, for messages
    */
-  constructor(into: string, signal: AbortSignal, entriesMax = ENTRIES_MAX) {
+  constructor(into: string, signal: AbortSignal, { entriesMax = ENTRIES_MAX, what = 'archive' } = {}) {
+    this.#what = what
     this.#entriesMax = entriesMax
     this.#into = into
     this.#signal = signal
@@ -76,9 +79,9 @@ export class Unpacking {
    */
   unpacked(bytes: number): Failure | null {
     this.#raw_bytes += bytes
-    if (this.#raw_bytes > RAW_BYTES_MAX) return refused(this.#entry, `more than ${RAW_BYTES_MAX} bytes come out`)
+    if (this.#raw_bytes > RAW_BYTES_MAX) return this.#refused(this.#entry, `more than ${RAW_BYTES_MAX} bytes come out`)
     if (this.#raw_bytes > RATIO_FROM_BYTES && this.#raw_bytes > this.packed_bytes * RATIO_MAX) {
-      return refused(this.#entry, TOO_MUCH)
+      return this.#refused(this.#entry, TOO_MUCH)
     }
     return null
   }
@@ -135,7 +138,7 @@ export class Unpacking {
     this.#count(name)
     const path = entryPath(name)
     if (!('kind' in path)) return path
-    if (path.kind === 'escape') throw refused(name, path.detail)
+    if (path.kind === 'escape') throw this.#refused(name, path.detail)
     this.#leaveOut(name, path.detail)
     return undefined
   }
@@ -144,7 +147,7 @@ export class Unpacking {
     this.#signal.throwIfAborted()
     this.#entry = name
     this.#entries += 1
-    if (this.#entries > this.#entriesMax) throw refused(name, `it has more than ${this.#entriesMax} entries`)
+    if (this.#entries > this.#entriesMax) throw this.#refused(name, `it has more than ${this.#entriesMax} entries`)
   }
 
   #leaveOut(name: string, detail: string): void {
@@ -165,7 +168,8 @@ export class Unpacking {
     }
     for (let part = path; !this.#folders.has(part) && part !== '.'; part = dirname(part)) this.#folders.add(part)
     // One entry may be a hundred folders deep.
-    if (this.#folders.size > this.#entriesMax) throw refused(entry, `it has more than ${this.#entriesMax} folders`)
+    if (this.#folders.size > this.#entriesMax)
+      throw this.#refused(entry, `it has more than ${this.#entriesMax} folders`)
     try {
       await mkdir(join(this.#into, ...names), { recursive: true, mode: FOLDER_MODE })
       return true
@@ -187,17 +191,18 @@ export class Unpacking {
     })
   }
 
+  #refused(name: string, detail: string): Failure {
+    return new Failure('invalid_request', `The ${this.#what} is refused at its entry "${shownName(name)}": ${detail}.`)
+  }
+
   #overLimit(name: string, size_bytes: number): Failure | null {
-    if (size_bytes > FILE_BYTES_MAX) return refused(name, `it has more than ${FILE_BYTES_MAX} bytes`)
-    if (this.#bytes > UNPACKED_BYTES_MAX) return refused(name, `all files have more than ${UNPACKED_BYTES_MAX} bytes`)
-    if (this.#bytes > RATIO_FROM_BYTES && this.#bytes > this.packed_bytes * RATIO_MAX) return refused(name, TOO_MUCH)
+    if (size_bytes > FILE_BYTES_MAX) return this.#refused(name, `it has more than ${FILE_BYTES_MAX} bytes`)
+    if (this.#bytes > UNPACKED_BYTES_MAX)
+      return this.#refused(name, `all files have more than ${UNPACKED_BYTES_MAX} bytes`)
+    if (this.#bytes > RATIO_FROM_BYTES && this.#bytes > this.packed_bytes * RATIO_MAX)
+      return this.#refused(name, TOO_MUCH)
     return null
   }
-}
-
-/** A refusal of the whole archive. */
-export function refused(name: string, detail: string): Failure {
-  return new Failure('invalid_request', `The archive is refused at its entry "${shownName(name)}": ${detail}.`)
 }
 
 const TOO_MUCH = `what comes out is more than ${RATIO_MAX} times what went in`

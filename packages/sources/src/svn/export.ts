@@ -2,10 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Egress, Failure } from '@gatehouse/kernel'
-import { UNPACKED_BYTES_MAX } from '../archive/limits.ts'
+import { FILE_BYTES_MAX } from '../archive/limits.ts'
+import { type SkippedEntry, Unpacking } from '../archive/unpacking.ts'
 import { cleaned } from '../process/clean.ts'
 import { folderSize } from '../process/folder-size.ts'
 import { runProgram } from '../process/run.ts'
+import { startProgram } from '../process/start.ts'
+import { unpackDump } from './dump.ts'
 import { openPinnedProxy } from './pinned-proxy.ts'
 
 export interface SvnOptions {
@@ -26,14 +29,22 @@ export interface SvnOptions {
 
 export interface Exported {
   readonly revision: string
+  /** Links, and names that nobody can read: the first of those left out. */
+  readonly skipped: readonly SkippedEntry[]
+  readonly skippedCount: number
 }
 
 const TIMEOUT_MS = 15 * 60_000
+const INFO_TIMEOUT_MS = 2 * 60_000
+const INFO_BYTES_MAX = 64 * 1024
+const WATCH_MS = 500
+const GRACE_MS = 1_000
 const REVISION = /^\d{1,10}$/
 const USER_CHARS_MAX = 200
 
 /**
- * Exports a folder of a Subversion repository with the real svn: without externals, hooks, stored passwords and questions.
+ * Exports a folder of a Subversion repository by the real programs of svn: without externals, links, stored passwords and
+ * questions.
  * @throws {Failure} `invalid_request` for an address, revision or user that is none or is not there; `egress_refused`;
  *   `unavailable` when the other side does not answer; the signal's reason
  */
@@ -68,56 +79,112 @@ interface ExportOptions extends SvnOptions {
   readonly target: string
 }
 
+/**
+ * svn's own export makes links, and then writes where the other side says, through them too. So the revision is written out as a
+ * stream, and its files are written here, as those of an archive are.
+ */
 async function runExport(options: ExportOptions): Promise<Exported> {
-  const { revision = 'HEAD', username, password, into, signal, home, target, searchPath } = options
-  const args = [
-    'export',
-    '--quiet',
-    '--force',
-    '--non-interactive',
-    '--no-auth-cache',
-    '--ignore-externals',
-    '--ignore-keywords',
-    `--config-dir=${home}`,
-    `--revision=${revision}`,
-    ...(username === undefined ? [] : [`--username=${username}`]),
-    ...(password === undefined ? [] : ['--password-from-stdin']),
-    '--',
-    // A name of a file may hold an @, which svn reads as a revision unless another one ends the address.
-    `${target}@`,
-    into,
-  ]
-  const env = { PATH: searchPath, HOME: home, LC_ALL: 'C.UTF-8' }
-  const watch = async (): Promise<string | undefined> =>
-    (await folderSize(into)) > UNPACKED_BYTES_MAX
-      ? `The files of the repository have more than ${UNPACKED_BYTES_MAX} bytes.`
-      : undefined
-  const common = { file: 'svn', cwd: home, env, timeout_ms: TIMEOUT_MS, signal, watch }
-  const ran = await runProgram({ ...common, args, ...(password === undefined ? {} : { input: `${password}\n` }) })
-  if (ran.code !== 0) {
-    throw explained(cleaned(ran.stderr, [password ?? ''], [home, into]), revision)
-  }
-  return { revision: revision === 'HEAD' ? await newest(options, env) : revision }
+  const { into, signal, revision } = options
+  const info = await readInfo(options)
+  const unpacking = new Unpacking(into, signal, { what: 'repository' })
+  await runDump(options, info, unpacking)
+  const { skipped, skippedCount } = unpacking.done()
+  return { revision: revision ?? info.changed, skipped, skippedCount }
 }
 
-/** The number of what was exported; the program says it only without `--quiet`, which names every file. */
-async function newest(options: ExportOptions, env: Readonly<Record<string, string>>): Promise<string> {
-  const { username, password, signal, home, target } = options
-  const args = [
-    'info',
+/** What the other side says of the folder. */
+interface Info {
+  /** In which the folder is looked at. */
+  readonly revision: string
+  /** In which it has last changed: the same files. */
+  readonly changed: string
+  /** Where it lies in its repository, without slashes around it. */
+  readonly path: string
+}
+
+async function readInfo(options: ExportOptions): Promise<Info> {
+  const { revision, password, signal, home, target } = options
+  // A name may hold an @, which svn reads as a revision unless another one ends the address.
+  const args = ['info', '--xml', ...shared(options), '--', `${target}@${revision ?? ''}`]
+  const input = password === undefined ? {} : { input: `${password}\n` }
+  const env = environmentOf(options)
+  const bounds = { timeout_ms: INFO_TIMEOUT_MS, outputBytesMax: INFO_BYTES_MAX, signal }
+  const ran = await runProgram({ file: 'svn', cwd: home, env, args, ...bounds, ...input })
+  if (ran.code !== 0) throw explained(cleaned(ran.stderr, [password ?? ''], [home]), revision)
+  const [, of] = /<entry\b[^>]{0,4000}\brevision="(\d{1,10})"/.exec(ran.stdout) ?? []
+  const [, changed] = /<commit\s[^>]{0,1000}\brevision="(\d{1,10})"/.exec(ran.stdout) ?? []
+  const [, kind] = /<entry\b[^>]{0,4000}\bkind="([a-z]{1,20})"/.exec(ran.stdout) ?? []
+  const [, place] = /<relative-url>\^\/?([^<]{0,4000})<\/relative-url>/.exec(ran.stdout) ?? []
+  if (kind === 'file') throw invalid('the address is that of a file: name its folder')
+  if (of === undefined || changed === undefined || place === undefined) {
+    throw new Failure('unavailable', 'svn does not say what lies at the address.')
+  }
+  return { revision: of, changed, path: decoded(place) }
+}
+
+async function runDump(options: ExportOptions, info: Info, unpacking: Unpacking): Promise<void> {
+  const { password, signal, home, target } = options
+  const over = new AbortController()
+  const timer = setTimeout(() => over.abort(new Failure('unavailable', TOO_LONG)), TIMEOUT_MS)
+  // Each file is kept there until it is whole, as large as the other side makes it.
+  const look = async (): Promise<void> => {
+    if ((await folderSize(home)) > FILE_BYTES_MAX) over.abort(new Failure('invalid_request', TOO_LARGE))
+  }
+  const watcher = setInterval(() => void look(), WATCH_MS)
+  const args = ['dump', '--quiet', ...shared(options), `--revision=${info.revision}`, '--', target]
+  const program = startProgram({
+    file: 'svnrdump',
+    args,
+    cwd: home,
+    env: environmentOf(options),
+    signal: AbortSignal.any([signal, over.signal]),
+  })
+  program.stdin.end(password === undefined ? '' : `${password}\n`)
+  let failure: unknown
+  try {
+    await unpackDump(program.stdout, info.path, unpacking)
+  } catch (error) {
+    failure = error
+  }
+  // What nobody reads any more ends; where it has ended by itself, it gets the time to say why.
+  const grace = failure === undefined ? undefined : setTimeout(() => program.kill(), GRACE_MS)
+  const { code, stderr } = await program.ended.finally(() => {
+    clearTimeout(grace)
+    clearTimeout(timer)
+    clearInterval(watcher)
+  })
+  signal.throwIfAborted()
+  over.signal.throwIfAborted()
+  if (code !== 0 && code !== null) throw explained(cleaned(stderr, [password ?? ''], [home]), options.revision)
+  if (failure !== undefined) throw failure
+  if (code === null) throw new Failure('unavailable', 'svn was ended before it had fetched the repository.')
+}
+
+const TOO_LONG = `svn took longer than ${TIMEOUT_MS / 1_000} s.`
+const TOO_LARGE = `A file of the repository has more than ${FILE_BYTES_MAX} bytes.`
+
+/** Options of both programs. */
+function shared({ home, username, password }: ExportOptions): readonly string[] {
+  return [
     '--non-interactive',
     '--no-auth-cache',
     `--config-dir=${home}`,
-    '--show-item=last-changed-revision',
-    '--no-newline',
     ...(username === undefined ? [] : [`--username=${username}`]),
     ...(password === undefined ? [] : ['--password-from-stdin']),
-    '--',
-    `${target}@`,
   ]
-  const input = password === undefined ? {} : { input: `${password}\n` }
-  const ran = await runProgram({ file: 'svn', cwd: home, env, timeout_ms: TIMEOUT_MS, signal, args, ...input })
-  return ran.code === 0 ? ran.stdout.trim() : 'HEAD'
+}
+
+function environmentOf({ home, searchPath }: ExportOptions): Readonly<Record<string, string>> {
+  return { PATH: searchPath, HOME: home, TMPDIR: home, LC_ALL: 'C.UTF-8' }
+}
+
+/** A part of an address as a path. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('&amp;', '&').replaceAll('&apos;', "'"))
+  } catch {
+    return text
+  }
 }
 
 function serversFile(proxyPort: number | undefined): string {
@@ -144,7 +211,7 @@ function bare(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-function explained(said: string, revision: string): Failure {
+function explained(said: string, revision = 'HEAD'): Failure {
   if (/E160006|E195012|No such revision/i.test(said)) return invalid(`the repository has no revision ${revision}`)
   if (/E170001|E215004|Authentication failed|Authorization failed|No more credentials/i.test(said)) {
     return invalid('the repository needs a user and a password that may read it')

@@ -207,7 +207,7 @@ describe('what is left out counts like what is written', () => {
   })
 
   test('folders that no entry names are counted too', async () => {
-    const unpacking = new Unpacking(into, never, 500)
+    const unpacking = new Unpacking(into, never, { entriesMax: 500 })
     const all = async (): Promise<void> => {
       for (let at = 0; at < 10; at += 1) await unpacking.folder(`${at}/${'d/'.repeat(98)}`)
     }

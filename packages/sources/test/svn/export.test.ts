@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -12,8 +13,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Exported, exportSvn, type SvnOptions } from '../../src/index.ts'
 import { openPinnedProxy } from '../../src/svn/pinned-proxy.ts'
 
-const HAS_SVN = hasPrograms('svn', 'svnadmin', 'svnserve')
+const HAS_SVN = hasPrograms('svn', 'svnadmin', 'svnrdump', 'svnserve')
 const PASSWORD = 'made-up-password-0123456789'
+/** Several windows of a delta, with runs and with what returns. */
+const LARGE = `${'x'.repeat(200_000)}${Array.from({ length: 50_000 }, (_, at) => `line ${at % 1_000}\n`).join('')}`
+const RANDOM = randomBytes(300_000)
 let root: string
 let server: ChildProcess | undefined
 let port: number
@@ -57,6 +61,9 @@ function makeRepository(name: string, general: string): void {
   writeFileSync(join(work, 'a.txt'), 'two')
   mkdirSync(join(work, 'lib'))
   writeFileSync(join(work, 'lib/b@2.txt'), 'three')
+  writeFileSync(join(work, 'lib/large.txt'), LARGE)
+  writeFileSync(join(work, 'lib/random'), RANDOM)
+  writeFileSync(join(work, 'lib/empty'), '')
   symlinkSync('/etc/passwd', join(work, 'link'))
   run('svn', 'add', '--quiet', join(work, 'lib'), join(work, 'link'))
   run('svn', 'propset', '--quiet', 'svn:externals', `file://${join(root, name)} outside`, work)
@@ -98,17 +105,31 @@ const svn = (more: Partial<SvnOptions> = {}): Promise<Exported> =>
 
 describe.skipIf(!HAS_SVN)('a repository', () => {
   test('comes as its newest revision, without externals', async () => {
-    expect(await svn()).toEqual({ revision: '2' })
-    expect((await readdir(into)).sort()).toEqual(['a.txt', 'lib', 'link'])
+    expect(await svn()).toMatchObject({ revision: '2' })
+    expect((await readdir(into)).sort()).toEqual(['a.txt', 'lib'])
     expect(await readFile(join(into, 'a.txt'), 'utf8')).toBe('two')
   })
 
+  test('comes without its links, which are told: nothing is ever written through one', async () => {
+    expect(await svn()).toMatchObject({
+      skipped: [{ name: 'link', detail: 'it is a symbolic link' }],
+      skippedCount: 1,
+    })
+  })
+
+  test('comes with every byte of files that svn packs', async () => {
+    await svn()
+    expect(await readFile(join(into, 'lib/large.txt'), 'utf8')).toBe(LARGE)
+    expect(await readFile(join(into, 'lib/random'))).toEqual(RANDOM)
+    expect(await readFile(join(into, 'lib/empty'), 'utf8')).toBe('')
+  })
+
   test('comes as an older one, as a folder of it, and from a name that only the policy knows', async () => {
-    expect(await svn({ revision: '1' })).toEqual({ revision: '1' })
+    expect(await svn({ revision: '1' })).toMatchObject({ revision: '1' })
     expect(await readFile(join(into, 'a.txt'), 'utf8')).toBe('one')
     await rm(into, { recursive: true })
     await svn({ url: `svn://svn.test:${port}/open/lib` })
-    expect(await readdir(into)).toEqual(['b@2.txt'])
+    expect((await readdir(into)).sort()).toEqual(['b@2.txt', 'empty', 'large.txt', 'random'])
   })
 })
 
@@ -116,7 +137,7 @@ describe.skipIf(!HAS_SVN)('a password', () => {
   const url = () => `svn://127.0.0.1:${port}/closed`
 
   test('opens a repository, and nothing of it stays', async () => {
-    expect(await svn({ url: url(), username: 'ann', password: PASSWORD })).toEqual({ revision: '2' })
+    expect(await svn({ url: url(), username: 'ann', password: PASSWORD })).toMatchObject({ revision: '2' })
     expect((await readdir(tmpdir())).filter((name) => name.startsWith('gatehouse-svn-'))).toEqual([])
   })
 
@@ -141,6 +162,13 @@ describe.skipIf(!HAS_SVN)('what is refused', () => {
     ['a revision that is not there', { revision: '99' }, 'invalid_request'],
   ])('%s', async (_says, more, code) => {
     await expect(svn(more)).rejects.toMatchObject({ code })
+  })
+
+  test('an address of a file', async () => {
+    await expect(svn({ url: `svn://127.0.0.1:${port}/open/a.txt` })).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: 'The address is that of a file: name its folder.',
+    })
   })
 
   test('an address without a repository', async () => {
