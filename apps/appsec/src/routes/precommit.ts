@@ -1,4 +1,5 @@
 import {
+  type BodyOf,
   FINDING_SEVERITIES,
   type FindingSeverity,
   type Handlers,
@@ -8,9 +9,19 @@ import {
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { fingerprint, runScan, type SourceTree } from '@gatehouse/scanners'
+import { serverAddress } from '../pipelines/server-address.ts'
+import { precommitInstaller } from '../precommit/installer.ts'
 import type { AppsecHandler, AppsecPorts } from './handler.ts'
 
-type Files = readonly { readonly path: string; readonly content: string }[]
+type Files = BodyOf<typeof precommitEndpoints.precommitScan>['files']
+
+const precommitInstallerScript: AppsecHandler<'precommitInstaller'> =
+  () =>
+  ({ headers, context }) => {
+    // What a caller sends as its host is in the answer to that caller and must be in no other.
+    context.header('cache-control', 'no-store')
+    return precommitInstaller(serverAddress(headers))
+  }
 
 const precommitScan: AppsecHandler<'precommitScan'> =
   ({ scanners, clock }) =>
@@ -47,17 +58,18 @@ const precommitScan: AppsecHandler<'precommitScan'> =
   }
 
 export function precommitHandlers(ports: AppsecPorts): Handlers<typeof precommitEndpoints, RequestContext> {
-  return { precommitScan: precommitScan(ports) }
+  return { precommitInstaller: precommitInstallerScript(ports), precommitScan: precommitScan(ports) }
 }
 
 /** Files that are in memory alone. Of two with one path the last counts. */
 function treeOf(files: Files): SourceTree {
   const contents = new Map<string, Buffer>()
-  for (const [at, { path, content }] of files.entries()) {
-    if (/^\/|(?:^|\/)\.\.?(?:\/|$)|\\/.test(path)) {
+  for (const [at, file] of files.entries()) {
+    const { path } = file
+    if (/^\/|(?:^|\/)\.\.?(?:\/|$)/.test(path)) {
       throw refused(at, 'path', 'path must be relative, with slashes, without . and ..')
     }
-    const bytes = Buffer.from(content)
+    const bytes = bytesOf(file, at)
     if (bytes.length > PRECOMMIT_FILE_BYTES_MAX) throw refused(at, 'content', 'the file is larger than 2 MiB')
     contents.set(path, bytes)
   }
@@ -76,6 +88,14 @@ function treeOf(files: Files): SourceTree {
       yield await Promise.resolve(read(path))
     },
   }
+}
+
+function bytesOf({ content, contentBase64 }: Files[number], at: number): Buffer {
+  if (contentBase64 === undefined) return Buffer.from(content ?? '')
+  const bytes = Buffer.from(contentBase64, 'base64')
+  // Whatever else stands there would be read as something that nobody has written.
+  if (bytes.toString('base64') !== contentBase64) throw refused(at, 'contentBase64', 'contentBase64 must be Base64')
+  return bytes
 }
 
 function refused(at: number, field: string, message: string): Failure {

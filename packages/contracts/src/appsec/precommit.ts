@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { post } from '../endpoint.ts'
-import { line } from './text.ts'
+import { get, post } from '../endpoint.ts'
 import { FINDING_SEVERITIES, SCANNER_NAMES } from './words.ts'
 
 const PATH_CHARS_MAX = 4_096
@@ -13,6 +12,31 @@ const Severities = z.preprocess(
   (said) => (typeof said === 'string' ? said.split(',').map((word) => word.trim().toUpperCase()) : said),
   z.array(z.enum(FINDING_SEVERITIES)),
 )
+
+/** Base64 writes four characters for three bytes. */
+const BASE64_CHARS_MAX = Math.ceil(PRECOMMIT_FILE_BYTES_MAX / 3) * 4
+
+/** What git may call a file: any characters but zero, on any number of lines. It names a place, and nothing is written there. */
+const Path = z
+  .string()
+  .min(1)
+  .max(PATH_CHARS_MAX)
+  .refine((path) => !path.includes('\0'), 'must not contain a zero character')
+
+const StagedFile = z
+  .object({
+    path: Path,
+    content: z.string().max(PRECOMMIT_FILE_BYTES_MAX).optional(),
+    contentBase64: z
+      .string()
+      .max(BASE64_CHARS_MAX)
+      .optional()
+      .describe('In place of `content`, for a file that is no UTF-8 text.'),
+  })
+  .refine(({ content, contentBase64 }) => (content === undefined) !== (contentBase64 === undefined), {
+    path: ['content'],
+    message: 'send one of content and contentBase64',
+  })
 
 /** A finding in files that are about to be committed: it has no history yet. */
 export const PrecommitFinding = z.object({
@@ -32,6 +56,12 @@ export const PrecommitFinding = z.object({
 
 /** Document 2 §4 "Pre-commit", decisions §2 "Webhook main-branch type". */
 export const precommitEndpoints = {
+  precommitInstaller: get('/api/precommit/install.sh', {
+    auth: 'none',
+    summary: 'The script that installs the pre-commit hook in a repository',
+    tags: ['Pre-commit'],
+    produces: 'text/x-shellscript; charset=utf-8',
+  }),
   precommitScan: post('/api/precommit/scan', {
     auth: 'member',
     role: 'DEVELOPER',
@@ -39,9 +69,7 @@ export const precommitEndpoints = {
     tags: ['Pre-commit'],
     bodyLimit_bytes: BODY_BYTES_MAX,
     body: z.object({
-      files: z
-        .array(z.object({ path: line(PATH_CHARS_MAX), content: z.string().max(PRECOMMIT_FILE_BYTES_MAX) }))
-        .max(PRECOMMIT_FILES_MAX),
+      files: z.array(StagedFile).max(PRECOMMIT_FILES_MAX),
       failOn: Severities.default(['CRITICAL', 'HIGH']),
     }),
     response: z.object({

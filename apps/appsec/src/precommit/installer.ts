@@ -1,0 +1,9 @@
+import { readScript } from '../pipelines/script.ts'
+
+const HOOK = readScript(new URL('hook.sh', import.meta.url)).trimEnd()
+const INSTALLER = readScript(new URL('install.sh', import.meta.url)).replace('@HOOK@', () => HOOK)
+
+/** The script that installs the pre-commit hook. @param address  of this service, checked: it stands between single quotes */
+export function precommitInstaller(address: string | undefined): string {
+  return INSTALLER.replace('@SERVER_URL@', () => address ?? '')
+}
