@@ -38,7 +38,7 @@ export { fixedVersions, smallestSafeUpgrade, type UpgradeOptions } from './sca/o
 export { type HistoryBlob, type HistoryContext, scanHistory } from './secrets/history.ts'
 export { SECRET_RULES } from './secrets/rules/all.ts'
 export type { SecretRule } from './secrets/rules/rule.ts'
-export { createSecretsScanner } from './secrets/scanner.ts'
+export { createSecretsScanner, isSearchedForSecrets } from './secrets/scanner.ts'
 export {
   type AdvisoryDatabase,
   openAdvisories,

@@ -244,6 +244,7 @@ export {
   type Membership,
   removeMember,
 } from './tables/appsec/memberships.ts'
+export { type JudgedRow, readJudged } from './tables/appsec/judged.ts'
 export { type ModelSettingsRow, readModelSettings, saveModelSettings } from './tables/appsec/model-settings.ts'
 export {
   changeBuildGate,

@@ -1,11 +1,15 @@
 import type { appsecEndpoints, Handlers } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
 import type { AppsecPorts } from './handler.ts'
+import { artifactHandlers } from './artifacts.ts'
+import { exportHandlers } from './exports.ts'
+import { signingHandlers } from './signing-keys.ts'
 import { memberKeyHandlers } from './api-keys.ts'
 import { auditLogHandlers } from './audit-log.ts'
 import { buildGateHandlers } from './build-gates.ts'
 import { findingHandlers } from './findings.ts'
 import { modelSettingsHandlers } from './model-settings.ts'
+import { npmAuditHandlers } from './npm-audit.ts'
 import { precommitHandlers } from './precommit.ts'
 import { oidcHandlers } from './oidc.ts'
 import { projectHandlers } from './project-handlers.ts'
@@ -28,6 +32,10 @@ export function handlersOf(ports: AppsecPorts): Handlers<typeof appsecEndpoints,
     ...auditLogHandlers(ports),
     ...scanHandlers(ports),
     ...findingHandlers(ports),
+    ...exportHandlers(ports),
+    ...artifactHandlers(ports),
+    ...signingHandlers(ports),
     ...precommitHandlers(ports),
+    ...npmAuditHandlers(ports),
   }
 }

@@ -17,6 +17,8 @@ function leastRoleOf({ method, path }: MemberRow): OrgRole {
   const row = `${method} ${path}`
   if (row.startsWith('GET /api/audit-log')) return 'SECURITY'
   if (method === 'GET' || /^\w+ \/api\/(?:apikeys|auth\/)/.test(row)) return 'VIEWER'
+  // Asks, and changes nothing.
+  if (row.includes('/npm/-/')) return 'VIEWER'
   if (/\/api\/users|\/api\/settings\/llm|^DELETE \/api\/projects\/\{\w+\}$/.test(row)) return 'ADMIN'
   if (/^POST \/api\/scans$|\/(?:pause|resume|stop|rescan|suggest-fix|open-pr)$|\/api\/findings\/|\/scan$/.test(row))
     return 'DEVELOPER'

@@ -1,9 +1,13 @@
 import { defineEndpoints } from '../endpoint.ts'
+import { artifactEndpoints } from './artifacts.ts'
+import { exportEndpoints } from './exports.ts'
+import { signingEndpoints } from './signing.ts'
 import { memberKeyEndpoints } from './api-keys.ts'
 import { organizationAuditEndpoints } from './audit-log.ts'
 import { findingEndpoints } from './findings.ts'
 import { gateEndpoints } from './gates.ts'
 import { modelSettingsEndpoints } from './model-settings.ts'
+import { npmAuditEndpoints } from './npm-audit.ts'
 import { oidcEndpoints } from './oidc.ts'
 import { securityPolicyEndpoints } from './policies.ts'
 import { precommitEndpoints } from './precommit.ts'
@@ -25,5 +29,9 @@ export const appsecEndpoints = defineEndpoints({
   ...organizationAuditEndpoints,
   ...scanEndpoints,
   ...findingEndpoints,
+  ...exportEndpoints,
+  ...artifactEndpoints,
+  ...signingEndpoints,
   ...precommitEndpoints,
+  ...npmAuditEndpoints,
 })

@@ -1,0 +1,80 @@
+import { NPM_PACKAGES_MAX, NPM_TEXT_UNITS_MAX, NPM_VERSIONS_MAX } from '@gatehouse/contracts'
+import { Failure } from '@gatehouse/kernel'
+import type { AskedPackages } from './audit.ts'
+
+/** One package in a tree, with the way to it. */
+export interface TreePlace {
+  readonly name: string
+  readonly version: string
+  /** From the project on, with `>` between. */
+  readonly path: string
+  readonly dev: boolean
+}
+
+/** Packages of a tree, with all their places. Ours: lock files of large workspaces name a package some ten times. */
+const PLACES_MAX = 200_000
+/** Folders of packages within each other. Ours: npm nests some ten deep where versions clash. */
+const DEPTH_MAX = 200
+/** UTF-16 units of the way to a package. */
+const PATH_UNITS_MAX = 4_096
+
+/**
+ * What is asked in npm's own form.
+ * @throws {Failure} `body_too_large`
+ */
+export function askedOf(body: Readonly<Record<string, readonly string[]>>): AskedPackages {
+  const asked = new Map<string, ReadonlySet<string>>()
+  for (const [name, versions] of Object.entries(body)) {
+    if (asked.size >= NPM_PACKAGES_MAX) throw tooMany(`${NPM_PACKAGES_MAX} packages`)
+    if (versions.length > NPM_VERSIONS_MAX) throw tooMany(`${NPM_VERSIONS_MAX} versions of ${name}`)
+    asked.set(name, new Set(versions))
+  }
+  return asked
+}
+
+/**
+ * The packages of a tree as older clients send it, without recursion: its depth is the sender's choice.
+ * @throws {Failure} `body_too_large`
+ */
+export function placesOf(tree: unknown): readonly TreePlace[] {
+  const places: TreePlace[] = []
+  const open: { readonly node: unknown; readonly path: string; readonly depth: number }[] = [
+    { node: tree, path: '', depth: 0 },
+  ]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { dependencies } = objectOf(next.node)
+    for (const [name, node] of Object.entries(objectOf(dependencies))) {
+      if (places.length >= PLACES_MAX) throw tooMany(`${PLACES_MAX} packages in a tree`)
+      if (next.depth >= DEPTH_MAX) throw tooMany(`${DEPTH_MAX} packages within each other`)
+      if (name.length > NPM_TEXT_UNITS_MAX) throw tooMany(`${NPM_TEXT_UNITS_MAX} characters in a name`)
+      const path = (next.path === '' ? name : `${next.path}>${name}`).slice(0, PATH_UNITS_MAX)
+      const { version, dev } = objectOf(node)
+      if (typeof version === 'string' && version.length <= NPM_TEXT_UNITS_MAX) {
+        places.push({ name, version, path, dev: dev === true })
+      }
+      open.push({ node, path, depth: next.depth + 1 })
+    }
+  }
+  return places
+}
+
+/** @throws {Failure} `body_too_large` */
+export function askedInTree(places: readonly TreePlace[]): AskedPackages {
+  const asked = new Map<string, Set<string>>()
+  for (const { name, version } of places) {
+    const versions = asked.get(name)
+    if (versions === undefined) asked.set(name, new Set([version]))
+    else versions.add(version)
+    if (asked.size > NPM_PACKAGES_MAX) throw tooMany(`${NPM_PACKAGES_MAX} packages`)
+    if ((versions?.size ?? 0) > NPM_VERSIONS_MAX) throw tooMany(`${NPM_VERSIONS_MAX} versions of ${name}`)
+  }
+  return asked
+}
+
+function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+}
+
+function tooMany(what: string): Failure {
+  return new Failure('body_too_large', `An audit asks about at most ${what}.`)
+}

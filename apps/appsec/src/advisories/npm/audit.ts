@@ -1,0 +1,103 @@
+import type { NpmAdvisory, NpmSeverity } from '@gatehouse/contracts'
+import type { FindingSeverity } from '@gatehouse/contracts'
+import {
+  type AdvisoryMatch,
+  type AdvisoryPort,
+  cwesOf,
+  npmRangeOf,
+  type OsvRecord,
+  summaryOf,
+} from '@gatehouse/scanners'
+import { numberOf, urlOf } from './naming.ts'
+
+/** Versions by the name of their package. */
+export type AskedPackages = ReadonlyMap<string, ReadonlySet<string>>
+
+/** One vulnerability of one package, with the versions asked about that have it. */
+export interface FoundAdvisory {
+  readonly name: string
+  readonly match: AdvisoryMatch
+  readonly record: OsvRecord | undefined
+  readonly versions: readonly string[]
+  readonly shown: NpmAdvisory
+}
+
+/** So long the thread is held between two breaths: other requests wait meanwhile. */
+const TURN_MS = 50
+
+/**
+ * The vulnerabilities of packages of npm, by package.
+ * @throws the signal's reason when it fires; {Failure} what the advisories answer
+ */
+export async function auditNpm(
+  asked: AskedPackages,
+  port: AdvisoryPort,
+  signal: AbortSignal,
+): Promise<readonly FoundAdvisory[]> {
+  const found: FoundAdvisory[] = []
+  let last = performance.now()
+  for (const [name, versions] of asked) {
+    if (performance.now() - last > TURN_MS) {
+      await new Promise(setImmediate)
+      last = performance.now()
+    }
+    signal.throwIfAborted()
+    found.push(...(await auditPackage(name, [...versions], port)))
+  }
+  return found
+}
+
+async function auditPackage(name: string, versions: readonly string[], port: AdvisoryPort): Promise<FoundAdvisory[]> {
+  const byId = new Map<string, { readonly matches: AdvisoryMatch[]; readonly meant: string[] }>()
+  for (const version of versions) {
+    for (const match of await port.match({ ecosystem: 'npm', name, version })) {
+      const group = byId.get(match.id)
+      if (group === undefined) byId.set(match.id, { matches: [match], meant: [version] })
+      else {
+        group.matches.push(match)
+        group.meant.push(version)
+      }
+    }
+  }
+  const found: FoundAdvisory[] = []
+  for (const { matches, meant } of byId.values()) {
+    const [match] = matches
+    if (match === undefined) continue
+    const record = await firstRecord(match, port)
+    const others = versions.filter((one) => !meant.includes(one))
+    const affected = matches.flatMap((one) => one.affected)
+    const range = npmRangeOf(affected, meant, others)
+    found.push({ name, match, record, versions: meant, shown: shownOf(match, record, range) })
+  }
+  return found
+}
+
+/** The record with the lasting name, else the first one. */
+async function firstRecord(match: AdvisoryMatch, port: AdvisoryPort): Promise<OsvRecord | undefined> {
+  for (const id of [match.id, ...match.records]) {
+    const record = await port.record(id)
+    if (record !== undefined) return record
+  }
+  return undefined
+}
+
+function shownOf(match: AdvisoryMatch, record: OsvRecord | undefined, range: string): NpmAdvisory {
+  const { rating } = match
+  return {
+    id: numberOf(match.id),
+    url: urlOf(match.id),
+    title: summaryOf(record) ?? match.id,
+    severity: match.malicious ? 'critical' : WORDS[rating?.severity ?? 'MEDIUM'],
+    vulnerable_versions: range,
+    cwe: [...cwesOf(record)],
+    cvss: { score: rating?.cvss?.score ?? 0, vectorString: rating?.cvss?.vector ?? null },
+  }
+}
+
+const WORDS: Readonly<Record<FindingSeverity, NpmSeverity>> = {
+  CRITICAL: 'critical',
+  HIGH: 'high',
+  MEDIUM: 'moderate',
+  LOW: 'low',
+  INFO: 'info',
+}

@@ -1,0 +1,59 @@
+import { buildPurl } from '@gatehouse/formats'
+import { identityOf, packageOf, vexStatementsOf } from '@gatehouse/scanners'
+import { type JudgedRow, readJudged, type Store } from '@gatehouse/store'
+import type { FoundAdvisory } from './audit.ts'
+
+export interface JudgementPorts {
+  readonly store: Store
+  readonly now: Date
+}
+
+/**
+ * Leaves out what the project has dealt with: false positives, accepted risks, and what its VEX documents call not affected. Of
+ * a vulnerability that the project has in several places all must be dealt with.
+ */
+export async function withoutJudged(
+  found: readonly FoundAdvisory[],
+  organizationId: string,
+  projectId: string,
+  { store, now }: JudgementPorts,
+): Promise<readonly FoundAdvisory[]> {
+  const identities = found.map(identityOfFound)
+  const rows = await readJudged(store, organizationId, projectId, [...new Set(identities)])
+  const known = Map.groupBy(rows, (one) => one.identity)
+  return found.filter((one, at) => !isDealtWith(known.get(identities[at] ?? '') ?? [], one, now))
+}
+
+/** As the findings of scans of dependencies are known. */
+function identityOfFound({ name, match }: FoundAdvisory): string {
+  return identityOf({ identity: [match.id, purlOf(name)] })
+}
+
+function purlOf(fullName: string): string {
+  const [scope, name] = fullName.startsWith('@') ? fullName.split('/', 2) : [undefined, fullName]
+  // A name that no package can have was never found in one.
+  if (name === undefined || name === '') return ''
+  return packageOf(buildPurl({ type: 'npm', name, ...(scope !== undefined && { namespace: scope }) }))
+}
+
+function isDealtWith(rows: readonly JudgedRow[], { match, name }: FoundAdvisory, now: Date): boolean {
+  const present = rows.filter(({ isGone }) => !isGone)
+  // What nobody finds any more keeps what was said of it.
+  const counted = present.length > 0 ? present : rows
+  return counted.length > 0 && counted.every((row) => isDismissed(row, match.id, name, now))
+}
+
+function isDismissed({ status, statusNote, metadata }: JudgedRow, id: string, name: string, at: Date): boolean {
+  if (status === 'FALSE_POSITIVE' || status === 'ACCEPTED_RISK') return true
+  const finding = {
+    scanner: 'SCA',
+    ruleId: id,
+    title: name,
+    cveId: null,
+    cweId: null,
+    status,
+    statusNote,
+    metadata: metadata ?? {},
+  } as const
+  return vexStatementsOf([finding], { at }).some((statement) => statement.status === 'not_affected')
+}

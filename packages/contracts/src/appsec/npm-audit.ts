@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { get, post } from '../endpoint.ts'
+
+const NPM = ['npm']
+const FOLDER = '/api/projects/{projectId}/npm/-'
+
+/** Inflated. Ours: a lock file of 50,000 packages asks with some 3 MB. */
+const BODY_BYTES_MAX = 16 * 1024 * 1024
+/** Packages of one question. Ours: some ten times the largest lock files that we know. */
+export const NPM_PACKAGES_MAX = 50_000
+/** Versions of one package. */
+export const NPM_VERSIONS_MAX = 500
+/** Names and versions of npm are shorter. */
+export const NPM_TEXT_UNITS_MAX = 256
+
+/** How npm says how severe something is. */
+export const NPM_SEVERITIES = ['critical', 'high', 'moderate', 'low', 'info'] as const
+export type NpmSeverity = (typeof NPM_SEVERITIES)[number]
+
+const Cvss = z.object({ score: z.number(), vectorString: z.string().nullable() })
+
+/** As the registry of npm answers. */
+export const NpmAdvisory = z.object({
+  id: z.int().describe('The same number for the same vulnerability, always.'),
+  url: z.string(),
+  title: z.string(),
+  severity: z.enum(NPM_SEVERITIES),
+  vulnerable_versions: z.string().describe('A range of npm.'),
+  cwe: z.array(z.string()),
+  cvss: Cvss,
+})
+export type NpmAdvisory = z.infer<typeof NpmAdvisory>
+
+const Text = z.string().max(NPM_TEXT_UNITS_MAX)
+
+/**
+ * A tree of packages, as clients before npm 7 and pnpm send it: `dependencies` holds `{version, dev, dependencies}` by name, as deep
+ * as it goes; what else they say is dropped. The handler reads it, for no schema bounds a depth.
+ */
+const Tree = z.object({ dependencies: z.record(Text, z.unknown()).optional() })
+
+/** One advisory of a full audit, as the registry of npm answers. */
+export const NpmAuditAdvisory = NpmAdvisory.extend({
+  module_name: z.string(),
+  cves: z.array(z.string()),
+  github_advisory_id: z.string().nullable(),
+  patched_versions: z.string(),
+  overview: z.string(),
+  recommendation: z.string(),
+  references: z.string(),
+  access: z.literal('public'),
+  created: z.string().nullable(),
+  updated: z.string().nullable(),
+  deleted: z.null(),
+  found_by: z.null(),
+  reported_by: z.null(),
+  metadata: z.null(),
+  findings: z.array(
+    z.object({
+      version: z.string(),
+      paths: z.array(z.string()).describe('From the project on, with `>` between.'),
+      dev: z.boolean(),
+      optional: z.boolean(),
+      bundled: z.boolean(),
+    }),
+  ),
+})
+export type NpmAuditAdvisory = z.infer<typeof NpmAuditAdvisory>
+
+const Count = z.int()
+
+export const NpmAuditReport = z.object({
+  actions: z.array(z.object({})),
+  advisories: z.record(z.string(), NpmAuditAdvisory),
+  muted: z.array(z.object({})),
+  metadata: z.object({
+    vulnerabilities: z.object({ info: Count, low: Count, moderate: Count, high: Count, critical: Count }),
+    dependencies: Count,
+    devDependencies: Count,
+    optionalDependencies: Count,
+    totalDependencies: Count,
+  }),
+})
+export type NpmAuditReport = z.infer<typeof NpmAuditReport>
+
+function audit(summary: string) {
+  return {
+    auth: 'member',
+    summary,
+    tags: NPM,
+    bodyLimit_bytes: BODY_BYTES_MAX,
+    body: Tree,
+    response: NpmAuditReport,
+  } as const
+}
+
+/** What `npm audit` and its like ask of a registry, for one project. */
+export const npmAuditEndpoints = {
+  npmBulkAdvisories: post(`${FOLDER}/npm/v1/security/advisories/bulk`, {
+    auth: 'member',
+    summary: 'List the vulnerabilities of packages, as npm asks',
+    description: 'What the project has judged to be false, accepted or not affected is left out.',
+    tags: NPM,
+    bodyLimit_bytes: BODY_BYTES_MAX,
+    body: z.record(Text, z.array(Text)).describe('Versions by the name of their package.'),
+    response: z.record(z.string(), z.array(NpmAdvisory)),
+  }),
+  npmAudit: post(`${FOLDER}/npm/v1/security/audits`, audit('Audit a tree of packages, as pnpm asks')),
+  npmQuickAudit: post(`${FOLDER}/npm/v1/security/audits/quick`, audit('Audit a tree of packages, as older npm asks')),
+  npmPing: get(`${FOLDER}/ping`, {
+    auth: 'member',
+    summary: 'Answer, so that npm knows that somebody is there',
+    tags: NPM,
+    response: z.object({}),
+  }),
+}
