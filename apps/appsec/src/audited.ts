@@ -33,6 +33,7 @@ export type AppsecAction =
   | 'scan.completed'
   | 'scan.failed'
   | 'finding.triaged'
+  | 'signing_key.rotated'
 
 /** Whose chain holds what is done in an organization. No tenant of the guard service can have such an id. */
 export function chainOf(organizationId: string): string {

@@ -21,7 +21,7 @@ import {
 } from '@gatehouse/store'
 import { memberEntry } from '../audited.ts'
 import { ownProject } from '../projects/own-project.ts'
-import { shownFinding, shownScan } from '../scans/shown.ts'
+import { shownFinding, shownScans } from '../scans/shown.ts'
 import type { AppsecHandler, AppsecPorts } from './handler.ts'
 import { ownScan } from './scans.ts'
 
@@ -130,7 +130,8 @@ const readIdeFindings: AppsecHandler<'readIdeFindings'> =
       status: ['OPEN', 'IN_PROGRESS'],
       filePath,
     })
-    return { project: { id, name }, scan: shownScan(latest), findings: findings.map(shownFinding) }
+    const [scan = null] = await shownScans([latest], store)
+    return { project: { id, name }, scan, findings: findings.map(shownFinding) }
   }
 
 export function findingHandlers(ports: AppsecPorts): Handlers<typeof findingEndpoints, RequestContext> {

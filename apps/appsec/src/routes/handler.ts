@@ -27,6 +27,8 @@ export interface AppsecPorts {
   readonly scanners: ScannerRegistry
   /** Known vulnerabilities of packages, for each organization as it asks for them. */
   readonly advisories: Advisories
+  /** Of this service, as documents name it. */
+  readonly version: string
   /** Absolute; uploads lie in it. */
   readonly dataDir: string
   /** Tells the workers of this process that there is something to do. */

@@ -1,4 +1,4 @@
-import { type Handlers, paginationOf, type scanEndpoints } from '@gatehouse/contracts'
+import { type Handlers, paginationOf, type Scan, type scanEndpoints } from '@gatehouse/contracts'
 import { memberOf, type RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import {
@@ -10,12 +10,13 @@ import {
   type ScanMove,
   type ScanRow,
 } from '@gatehouse/store'
+import { renewVex } from '../artifacts/renew.ts'
 import { type AppsecAction, memberEntry } from '../audited.ts'
 import { ownProject } from '../projects/own-project.ts'
 import { createScan as queueScan, rescan as queueAgain } from '../scans/create.ts'
 import { scanEventsOf } from '../scans/events.ts'
 import { dropUnusedSource } from '../scans/retention.ts'
-import { shownScan } from '../scans/shown.ts'
+import { shownScans } from '../scans/shown.ts'
 import type { AppsecHandler, AppsecPorts } from './handler.ts'
 
 const createScan: AppsecHandler<'createScan'> =
@@ -29,13 +30,20 @@ const listScans: AppsecHandler<'listScans'> =
     // A project of others is no empty list.
     if (query.projectId !== undefined) await ownProject(query.projectId, ports, context)
     const { scans, total } = await readScans(ports.store, memberOf(context).organizationId, query)
-    return { scans: scans.map(shownScan), pagination: paginationOf(query, total) }
+    return { scans: await shownScans(scans, ports.store), pagination: paginationOf(query, total) }
   }
 
 const readScan: AppsecHandler<'readScan'> =
   (ports) =>
-  async ({ params: { scanId }, context }) =>
-    shownScan(await ownScan(scanId, ports, context))
+  async ({ params: { scanId }, context }) => {
+    const scan = await ownScan(scanId, ports, context)
+    await renewVex(scan, ports).catch((error: unknown) => {
+      // The scan is there all the same; whoever asks for the document learns that it cannot be signed.
+      if (!(error instanceof Failure)) throw error
+      context.log.warn({ scanId, detail: error.message }, 'documents could not be made anew')
+    })
+    return oneShown(scan, ports)
+  }
 
 const scanEvents: AppsecHandler<'scanEvents'> =
   (ports) =>
@@ -87,7 +95,7 @@ const move =
     if (!isMoved) throw wrongStatus(done, status)
     await audit.append(memberEntry({ action, resource: 'scan', resourceId: before.id }, context))
     wake()
-    return shownScan(await ownScan(scanId, ports, context))
+    return oneShown(await ownScan(scanId, ports, context), ports)
   }
 
 export function scanHandlers(ports: AppsecPorts): Handlers<typeof scanEndpoints, RequestContext> {
@@ -115,6 +123,11 @@ export async function ownScan(
   context: RequestContext,
 ): Promise<ScanRow> {
   return owned(await findScan(store, id), memberOf(context).organizationId, 'scan')
+}
+
+async function oneShown(scan: ScanRow, { store }: Pick<AppsecPorts, 'store'>): Promise<Scan> {
+  const [shown] = await shownScans([scan], store)
+  return shown!
 }
 
 function queuedOf({ id, projectId }: ScanRow) {

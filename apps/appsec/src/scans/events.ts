@@ -31,7 +31,7 @@ export async function* scanEventsOf(
   // Something at once, so that the client sees that it is connected.
   yield ': scan events\n\n'
   while (scan !== undefined && performance.now() < ends_at) {
-    const state = stateOf(shownScan(scan))
+    const state = stateOf(shownScan(scan, []))
     const isOver = SCAN_ENDS.includes(scan.status) && scan.settled
     const event = isOver ? 'end' : scan.status === status ? 'progress' : 'status'
     const data = JSON.stringify(state)

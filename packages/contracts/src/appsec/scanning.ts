@@ -18,3 +18,6 @@ export {
   NOT_COUNTED_REASONS,
   type NotCountedReason,
 } from './gate-decision.ts'
+export { ARTIFACT_KINDS, artifactEndpoints, type ArtifactKind, type ArtifactKindInfo } from './artifacts.ts'
+export { EXPORT_FORMATS, exportEndpoints, FindingExportQuery } from './exports.ts'
+export { SigningKey, signingEndpoints } from './signing.ts'

@@ -7,6 +7,8 @@ export interface FindingsPage {
   /** Facts beside the title: name and value. */
   readonly facts: readonly (readonly [name: string, value: string])[]
   readonly findings: readonly ReportedFinding[]
+  /** How many there are by severity, where the page is not given all of them. */
+  readonly totals?: Readonly<Partial<Record<SarifSeverity, number>>>
   /** What was not scanned in full. */
   readonly gaps: readonly { readonly message: string; readonly path?: string }[]
   /** What a build gate decided, and why. */
@@ -23,7 +25,7 @@ export const HTML_FINDINGS_MAX = 5_000
  * @returns pieces of the page, in order
  */
 export function* findingsHtml(page: FindingsPage): Generator<string> {
-  const { title, facts, findings, gaps, gate, warning } = page
+  const { title, facts, findings, totals = {}, gaps, gate, warning } = page
   yield `<!doctype html>
 <html lang="en">
 <head>
@@ -42,11 +44,11 @@ export function* findingsHtml(page: FindingsPage): Generator<string> {
 `
   if (warning !== undefined) yield `<p class="warning" role="alert">${escaped(warning)}</p>\n`
   if (gate !== undefined) yield gateOf(gate)
-  yield countsOf(findings)
+  yield countsOf(findings, totals)
   if (findings.length === 0) yield '<p class="none">Nothing was found.</p>\n'
   for (const severity of SARIF_SEVERITIES) {
     const some = findings.filter((one) => one.severity === severity)
-    if (some.length > 0) yield* group(severity, some)
+    if (some.length > 0) yield* group(severity, some, totals[severity] ?? some.length)
   }
   if (gaps.length > 0) yield gapsOf(gaps)
   yield '</main>\n</body>\n</html>\n'
@@ -57,18 +59,18 @@ function gateOf({ result, reasons }: NonNullable<FindingsPage['gate']>): string 
   return `<section class="gate ${result.toLowerCase()}"><h2>Build gate: ${result}</h2>${list === '' ? '' : `<ul>${list}</ul>`}</section>\n`
 }
 
-function countsOf(findings: readonly ReportedFinding[]): string {
+function countsOf(findings: readonly ReportedFinding[], totals: NonNullable<FindingsPage['totals']>): string {
   const cells = SARIF_SEVERITIES.map((severity) => {
-    const count = findings.filter((one) => one.severity === severity).length
+    const count = totals[severity] ?? findings.filter((one) => one.severity === severity).length
     return `<li class="${severity.toLowerCase()}"><b>${count}</b> ${severity.toLowerCase()}</li>`
   })
   return `<ul class="counts">${cells.join('')}</ul>\n`
 }
 
-function* group(severity: SarifSeverity, findings: readonly ReportedFinding[]): Generator<string> {
-  yield `<section class="${severity.toLowerCase()}"><h2>${severity.charAt(0)}${severity.slice(1).toLowerCase()} (${findings.length})</h2>\n`
+function* group(severity: SarifSeverity, findings: readonly ReportedFinding[], total: number): Generator<string> {
+  yield `<section class="${severity.toLowerCase()}"><h2>${severity.charAt(0)}${severity.slice(1).toLowerCase()} (${total})</h2>\n`
   for (const one of findings.slice(0, HTML_FINDINGS_MAX)) yield article(one)
-  const more = findings.length - HTML_FINDINGS_MAX
+  const more = total - Math.min(findings.length, HTML_FINDINGS_MAX)
   if (more > 0) yield `<p>${more} more are in the other formats.</p>\n`
   yield '</section>\n'
 }

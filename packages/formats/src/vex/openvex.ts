@@ -17,7 +17,22 @@ export function openVex(document: VexDocument) {
     ...(issuedAt.getTime() === madeAt.getTime() ? {} : { last_updated: madeAt.toISOString() }),
     version,
     tooling: `${tool.name} ${tool.version}`,
-    statements: sortedStatements(document).map((one) => statementOf(one, document)),
+    statements: document.statements.length === 0 ? [nothing(document)] : statementsOf(document),
+  }
+}
+
+function statementsOf(document: VexDocument) {
+  return sortedStatements(document).map((one) => statementOf(one, document))
+}
+
+/** The schema wants a statement where there is none to make; this one is about no vulnerability that anybody could look up. */
+function nothing({ product, madeAt }: VexDocument) {
+  return {
+    vulnerability: { name: 'no-known-vulnerability' },
+    timestamp: madeAt.toISOString(),
+    products: [{ '@id': product.id }],
+    status: 'under_investigation',
+    status_notes: 'No vulnerability is known to state anything about.',
   }
 }
 

@@ -47,6 +47,19 @@ test('OpenVEX names the product and the component below it', () => {
   ])
 })
 
+test('a document that has nothing to state is valid all the same, and names its version', () => {
+  const issuedAt = new Date('2026-03-01T00:00:00Z')
+  const made = openVex({ ...document([]), version: 2, issuedAt })
+  expect(complaints.openVex(made)).toEqual([])
+  expect(made).toMatchObject({
+    version: 2,
+    timestamp: '2026-03-01T00:00:00.000Z',
+    last_updated: '2026-03-04T05:06:07.089Z',
+    statements: [{ vulnerability: { name: 'no-known-vulnerability' }, status: 'under_investigation' }],
+  })
+  expect(complaints.cycloneDx(cycloneDxVex({ ...document([]), version: 2 }))).toEqual([])
+})
+
 test('CycloneDX says the same in its words', () => {
   const made = cycloneDxVex(document([statement]))
   expect(complaints.cycloneDx(made)).toEqual([])

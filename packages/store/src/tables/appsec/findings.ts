@@ -33,9 +33,8 @@ export interface FindingRow {
 export const FINDING_SORTS = ['severity', 'filePath', 'title', 'status', 'scanner'] as const
 export type FindingSort = (typeof FINDING_SORTS)[number]
 
-export interface FindingQuery {
-  readonly page: number
-  readonly limit: number
+/** Which findings of a scan are meant. */
+export interface FindingFilter {
   readonly severity?: readonly FindingSeverity[] | undefined
   readonly status?: readonly FindingStatus[] | undefined
   readonly scanner?: readonly ScannerName[] | undefined
@@ -43,6 +42,11 @@ export interface FindingQuery {
   readonly filePath?: string | undefined
   /** Part of title, path, rule or CVE, in any case. */
   readonly search?: string | undefined
+}
+
+export interface FindingQuery extends FindingFilter {
+  readonly page: number
+  readonly limit: number
   readonly sort?: FindingSort | undefined
   readonly descending?: boolean | undefined
 }
@@ -130,19 +134,24 @@ export async function findFinding(store: Store, id: string): Promise<FindingRow 
   return rows[0]
 }
 
-/** All findings of a scan, the worst first, a batch at a time: for artifacts and exports. */
+/** All findings of a scan that a filter takes, the worst first, a batch at a time: for exports. */
 export async function* eachFinding(
   store: Store,
   organizationId: string,
   scanId: string,
+  filter: FindingFilter = {},
   batch = 1_000,
 ): AsyncGenerator<readonly FindingRow[]> {
-  for (let from = 0; ; from += batch) {
+  const { rows: ends } = await sql<{ last: number }>`
+    SELECT coalesce(max(position), -1) AS last FROM findings WHERE scan_id = ${scanId}`.execute(store.db)
+  const last = ends[0]!.last
+  const where = conditions(scanId, filter)
+  for (let from = 0; from <= last; from += batch) {
+    // Always a stretch of the same length: however few a filter takes, the whole takes one walk over the scan.
     const { rows } = await sql<FindingRow>`
-      SELECT ${FINDING_COLUMNS_SHOWN} FROM findings WHERE organization_id = ${organizationId} AND scan_id = ${scanId}
+      SELECT ${FINDING_COLUMNS_SHOWN} FROM findings WHERE ${where} AND organization_id = ${organizationId}
          AND position >= ${from} AND position < ${from + batch} ORDER BY position`.execute(store.db)
     if (rows.length > 0) yield rows
-    if (rows.length < batch) return
   }
 }
 
@@ -160,7 +169,7 @@ function isSearched({ search, filePath }: FindingQuery): boolean {
   return search !== undefined || filePath !== undefined
 }
 
-function conditions(scanId: string, query: FindingQuery): RawBuilder<unknown> {
+function conditions(scanId: string, query: FindingFilter): RawBuilder<unknown> {
   const { severity, status, scanner, filePath, search } = query
   const all = [
     sql`scan_id = ${scanId}`,

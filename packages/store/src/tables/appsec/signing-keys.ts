@@ -43,10 +43,12 @@ export async function putFirstSigningKey(store: Store, key: NewSigningKey): Prom
 
 /**
  * Retires the key in use and puts another in its place.
- * @returns the retired one, where there was one
  * @throws {Failure} `limit_reached` where the organization has {@link SIGNING_KEYS_MAX} keys
  */
-export function rotateSigningKey(store: Store, key: NewSigningKey): Promise<SigningKeyRow | undefined> {
+export function rotateSigningKey(
+  store: Store,
+  key: NewSigningKey,
+): Promise<{ readonly made: SigningKeyRow; readonly retired: SigningKeyRow | undefined }> {
   return store.db.transaction().execute(async (transaction) => {
     await transaction
       .selectFrom('organizations')
@@ -69,8 +71,12 @@ export function rotateSigningKey(store: Store, key: NewSigningKey): Promise<Sign
       .where('retired_at', 'is', null)
       .returningAll()
       .executeTakeFirst()
-    await transaction.insertInto('signing_keys').values(valuesOf(key)).execute()
-    return retired && toKey(retired)
+    const made = await transaction
+      .insertInto('signing_keys')
+      .values(valuesOf(key))
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return { made: toKey(made), retired: retired && toKey(retired) }
   })
 }
 

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import type { ArtifactKind } from '@gatehouse/contracts'
+import {
+  type BomCompleteness,
+  buildPurl,
+  cycloneDx,
+  cycloneDxVex,
+  openVex,
+  sarifPieces,
+  spdx,
+  type VexDocument,
+} from '@gatehouse/formats'
+import { bomOf, gateRecordOf, type ResultFinding, sarifResultOf, vexStatementsOf } from '@gatehouse/scanners'
+import { type About, type Facts, TOOL_NAME } from './facts.ts'
+import { isOfPackage, resultFinding } from './result-finding.ts'
+
+/** UTF-16 units of SARIF: some 100,000 findings. Ours: the consumers that we know take less, and the exports have no end. */
+const SARIF_UNITS_MAX = 128 * 1024 * 1024
+/** Findings turned into text before others have a turn. */
+const BATCH = 200
+
+type Pieces = Iterable<string> | AsyncIterable<string>
+
+/** A document that is made when it is read. */
+export type Document = readonly [kind: ArtifactKind, pieces: Pieces]
+
+/** Everything but log and signature. A scan that was stopped has no decision of the gate. */
+export function documentsOf(facts: Facts): readonly Document[] {
+  return [...bills(facts), ['sarif', sarifOfScan(facts)], ...vexDocuments(facts, vexOf(facts)), ...gateDecision(facts)]
+}
+
+function bills(facts: Facts): readonly Document[] {
+  const { scan, at: madeAt, version, inventory } = facts
+  const bom = (kind: ArtifactKind) =>
+    bomOf(inventory ?? { components: [], dependencies: new Map() }, {
+      root: rootOf(scan),
+      id: documentId(scan.id, kind),
+      version,
+      madeAt,
+      completeness: completenessOf(facts),
+      tool: toolOf(facts),
+    })
+  return [
+    ['cyclonedx', once(() => cycloneDx(bom('cyclonedx')))],
+    ['spdx', once(() => spdx(bom('spdx')))],
+  ]
+}
+
+/** Advisories that are missing make no package missing. */
+function completenessOf({ inventory, status }: Facts): BomCompleteness {
+  if (inventory === undefined) return 'unknown'
+  const isWhole = inventory.gaps.every(({ reason }) => reason === 'no_advisories')
+  return isWhole && status !== 'STOPPED' ? 'complete' : 'incomplete'
+}
+
+function sarifOfScan({ findings, baselineScanId, status, scan, at, toolVersion }: Facts): AsyncIterable<string> {
+  function* results() {
+    for (let from = 0; from < findings.length; from += BATCH) {
+      const batch = findings.slice(from, from + BATCH).filter(({ isGap }) => !isGap)
+      yield batch.map((one) => sarifResultOf(resultFinding(one, baselineScanId !== null)))
+    }
+  }
+  const end = () => ({
+    tool: { name: 'Gatehouse', version: toolVersion },
+    gaps: findings
+      .filter(({ isGap }) => isGap)
+      .map((one) => ({
+        message: resultFinding(one, false).description,
+        ...(one.filePath !== '' && { path: one.filePath }),
+      })),
+    successful: status === 'COMPLETED',
+    ...(scan.startedAt !== null && { startedAt: scan.startedAt }),
+    endedAt: at,
+  })
+  return sarifPieces({ results: results(), end, unitsMax: SARIF_UNITS_MAX })
+}
+
+function vexOf(facts: Facts): VexDocument {
+  const { findings, at } = facts
+  const packages = findings.filter(isOfPackage).map((one) => resultFinding(one, false))
+  return vexDocument(facts, packages, at)
+}
+
+/** What is to be said of packages with these findings. */
+export function vexDocument(about: About, findings: readonly ResultFinding[], issuedAt: Date): VexDocument {
+  const { scan, at, version } = about
+  const { name, version: commit } = rootOf(scan)
+  return {
+    id: documentId(scan.id, 'openvex'),
+    version,
+    issuedAt,
+    madeAt: at,
+    author: `gatehouse:organization/${scan.organizationId}`,
+    product: {
+      id: buildPurl({ type: 'generic', name, version: commit }),
+      name,
+      ...(commit !== undefined && { version: commit }),
+    },
+    tool: toolOf(about),
+    statements: vexStatementsOf(findings, { at }),
+  }
+}
+
+/** Both forms of one document, which say the same. */
+export function vexDocuments({ scan }: About, document: VexDocument): readonly Document[] {
+  return [
+    ['openvex', once(() => openVex(document))],
+    ['cyclonedx-vex', once(() => cycloneDxVex({ ...document, id: documentId(scan.id, 'cyclonedx-vex') }))],
+  ]
+}
+
+function gateDecision(facts: Facts): readonly Document[] {
+  const { scan, at, gate, status, gaps, findings, baselineScanId, advisories, gateReasons } = facts
+  if (status === 'STOPPED') return []
+  const record = () =>
+    gateRecordOf({
+      scanId: scan.id,
+      projectId: scan.projectId,
+      branch: scan.branch,
+      commitSha: scan.commitSha,
+      decidedAt: at,
+      gate,
+      scanStatus: status,
+      baselineScanId,
+      advisories,
+      gaps: gaps.length,
+      findings: findings.filter(({ isGap }) => !isGap),
+    })
+  return [['gate-decision', once(() => ({ ...record(), gateReasons: [...gateReasons] }))]]
+}
+
+function rootOf({ projectName, commitSha }: About['scan']): { readonly name: string; readonly version?: string } {
+  return { name: projectName, ...(commitSha !== null && { version: commitSha }) }
+}
+
+function toolOf({ toolVersion }: About) {
+  return { name: TOOL_NAME, version: toolVersion }
+}
+
+/** The same for all versions of one document of one scan: a UUID of version 8, RFC 9562 section 5.8. */
+export function documentId(scanId: string, kind: ArtifactKind): string {
+  const digest = createHash('sha256').update(`${scanId} ${kind}`).digest('hex')
+  const parts = [digest.slice(0, 8), digest.slice(8, 12), `8${digest.slice(13, 16)}`, `8${digest.slice(17, 20)}`]
+  return [...parts, digest.slice(20, 32)].join('-')
+}
+
+function* once(make: () => object): Generator<string> {
+  yield `${JSON.stringify(make())}\n`
+}

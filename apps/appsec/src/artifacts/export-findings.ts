@@ -1,0 +1,95 @@
+import { FINDING_SEVERITIES } from '@gatehouse/contracts'
+import { findingsCsv, findingsHtml, HTML_FINDINGS_MAX, sarifPieces } from '@gatehouse/formats'
+import { reportedOf, sarifResultOf } from '@gatehouse/scanners'
+import { eachFinding, type FindingFilter, listFindings, type ScanRow, type Store } from '@gatehouse/store'
+import { inChunks } from './pack.ts'
+import { resultFinding } from './result-finding.ts'
+
+export interface ExportPorts {
+  readonly store: Store
+  readonly version: string
+}
+
+/** Parts of the source that nobody could judge, as a log tells them one by one; a scan keeps no more. */
+const GAPS_MAX = 2_500
+
+/** Findings as CSV, in the memory of one batch. */
+export async function* csvExport(
+  { id, organizationId }: ScanRow,
+  filter: FindingFilter,
+  { store }: ExportPorts,
+): AsyncGenerator<string> {
+  yield [...findingsCsv([])].join('')
+  for await (const batch of eachFinding(store, organizationId, id, filter)) {
+    const [, ...lines] = findingsCsv(batch.map((row) => reportedOf(resultFinding(row, true))))
+    yield lines.join('')
+  }
+}
+
+/** Findings as a SARIF log, in the memory of one batch and of the rules. */
+export function sarifExport(
+  { id, organizationId, status, startedAt, completedAt }: ScanRow,
+  filter: FindingFilter,
+  { store, version }: ExportPorts,
+): AsyncGenerator<string> {
+  const gaps: { message: string; path?: string }[] = []
+  async function* results() {
+    for await (const batch of eachFinding(store, organizationId, id, filter)) {
+      for (const { isGap, filePath, details } of batch) {
+        const message = String(details['description'] ?? '')
+        if (isGap && gaps.length < GAPS_MAX) gaps.push({ message, ...(filePath !== '' && { path: filePath }) })
+      }
+      yield batch.filter(({ isGap }) => !isGap).map((row) => sarifResultOf(resultFinding(row, true)))
+    }
+  }
+  const end = () => ({
+    tool: { name: 'Gatehouse', version },
+    gaps,
+    successful: status === 'COMPLETED',
+    ...(startedAt !== null && { startedAt }),
+    ...(completedAt !== null && { endedAt: completedAt }),
+  })
+  return sarifPieces({ results: results(), end })
+}
+
+/** One page with the first findings of each severity. */
+export async function* htmlExport(
+  scan: ScanRow,
+  filter: FindingFilter,
+  { store }: ExportPorts,
+): AsyncGenerator<string> {
+  const wanted = FINDING_SEVERITIES.filter((one) => filter.severity?.includes(one) ?? true)
+  const pages = []
+  for (const severity of wanted) {
+    const query = { ...filter, severity: [severity], page: 1, limit: HTML_FINDINGS_MAX }
+    pages.push({ severity, ...(await listFindings(store, scan.organizationId, scan.id, query)) })
+  }
+  const rows = pages.flatMap(({ findings }) => findings)
+  yield* inChunks(
+    findingsHtml({
+      title: `${scan.projectName}: ${scan.scanType} scan`,
+      facts: factsOf(scan),
+      findings: rows.filter(({ isGap }) => !isGap).map((row) => reportedOf(resultFinding(row, true))),
+      totals: Object.fromEntries(
+        pages.map(({ severity, total, findings }) => [severity, total - findings.filter(({ isGap }) => isGap).length]),
+      ),
+      gaps: rows
+        .filter(({ isGap }) => isGap)
+        .map(({ details, filePath }) => ({ message: String(details['description'] ?? ''), path: filePath })),
+      ...(scan.gateResult !== 'PENDING' && { gate: { result: scan.gateResult, reasons: scan.gateReasons } }),
+      ...(scan.status !== 'COMPLETED' && { warning: `The scan is ${scan.status}: it has not looked at everything.` }),
+    }),
+  )
+}
+
+function factsOf({ id, branch, commitSha, completedAt, filesScanned, depsScanned }: ScanRow) {
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['Scan', id],
+    ['Branch', branch ?? undefined],
+    ['Commit', commitSha ?? undefined],
+    ['Ended', completedAt?.toISOString()],
+    ['Files', String(filesScanned)],
+    ['Packages', String(depsScanned)],
+  ]
+  return facts.flatMap(([name, value]): (readonly [string, string])[] => (value === undefined ? [] : [[name, value]]))
+}

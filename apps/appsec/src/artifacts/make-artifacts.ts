@@ -1,0 +1,43 @@
+import type { ArtifactKind } from '@gatehouse/contracts'
+import type { NewArtifact } from '@gatehouse/store'
+import { type Document, documentsOf } from './documents.ts'
+import type { Facts } from './facts.ts'
+import { logLines } from './log.ts'
+import { packArtifact } from './pack.ts'
+import type { Signed, Signer, Signing } from './signer.ts'
+
+/** Signatures by the kind of artifact: the artifact `signature`. */
+export type Signatures = Readonly<Partial<Record<ArtifactKind, Signed>>>
+
+/**
+ * All artifacts of a scan that ends, the signatures over them last.
+ * @param signer  a sentence where nothing can sign: then there are no signatures, and the log says why
+ */
+export async function makeArtifacts(facts: Facts, signer: Signer | string): Promise<readonly NewArtifact[]> {
+  const made = await signDocuments(documentsOf(facts), signer)
+  const signed = typeof signer === 'string' ? signer : signer.told()
+  const log = await signDocuments([['log', logLines({ facts, artifacts: made.artifacts, signed })]], signer)
+  const artifacts = [...made.artifacts, ...log.artifacts]
+  if (typeof signer === 'string') return artifacts
+  return [...artifacts, await packSignatures({ ...made.signatures, ...log.signatures })]
+}
+
+/** Packs documents one after the other and signs each. */
+export async function signDocuments(
+  documents: readonly Document[],
+  signer: Signer | string,
+): Promise<{ readonly artifacts: readonly NewArtifact[]; readonly signatures: Signatures }> {
+  const artifacts: NewArtifact[] = []
+  const begun: (readonly [ArtifactKind, Signing])[] = []
+  for (const [kind, pieces] of documents) {
+    const signing = typeof signer === 'string' ? undefined : signer.begin()
+    artifacts.push(await packArtifact(kind, pieces, signing))
+    if (signing !== undefined) begun.push([kind, signing])
+  }
+  const signed = await Promise.all(begun.map(async ([kind, signing]) => [kind, await signing.finish()] as const))
+  return { artifacts, signatures: Object.fromEntries(signed) }
+}
+
+export function packSignatures(signatures: Signatures): Promise<NewArtifact> {
+  return packArtifact('signature', [`${JSON.stringify(signatures, null, 2)}\n`])
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { ARTIFACT_KINDS, type ArtifactKind } from '@gatehouse/contracts'
+import type { NewArtifact } from '@gatehouse/store'
+
+/** Text handed on at once, in UTF-16 units: not so little that handing costs more than packing, nor so much that others wait. */
+const CHUNK_UNITS = 64 * 1024
+
+/** Looks on while an artifact is packed, e.g. to sign it. */
+export interface Onlooker {
+  readonly update: (bytes: Uint8Array) => void
+}
+
+/** An artifact as it is kept. Its text is never in memory as a whole where the pieces are not. */
+export async function packArtifact(
+  kind: ArtifactKind,
+  pieces: Iterable<string> | AsyncIterable<string>,
+  onlooker?: Onlooker,
+): Promise<NewArtifact> {
+  const hash = createHash('sha256')
+  const content: Buffer[] = []
+  let size_bytes = 0
+  async function* bytes(): AsyncGenerator<Buffer> {
+    for await (const chunk of inChunks(pieces)) {
+      const one = Buffer.from(chunk)
+      size_bytes += one.length
+      hash.update(one)
+      onlooker?.update(one)
+      yield one
+    }
+  }
+  await pipeline(Readable.from(bytes()), createGzip(), async (packed: AsyncIterable<Buffer>) => {
+    for await (const chunk of packed) content.push(chunk)
+  })
+  const { type, mediaType } = ARTIFACT_KINDS[kind]
+  return { kind, type, mediaType, size_bytes, sha256: hash.digest('hex'), content: Buffer.concat(content) }
+}
+
+/** The same text in pieces of about one size. */
+export async function* inChunks(pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
+  let held: string[] = []
+  let units = 0
+  for await (const piece of pieces) {
+    held.push(piece)
+    units += piece.length
+    if (units >= CHUNK_UNITS) {
+      yield held.join('')
+      held = []
+      units = 0
+    }
+  }
+  if (units > 0) yield held.join('')
+}

@@ -1,0 +1,83 @@
+import { gunzipSync } from 'node:zlib'
+import type { VexStatement } from '@gatehouse/formats'
+import { Failure } from '@gatehouse/kernel'
+import { isArtifactStale, type NewArtifact, renewArtifacts, type Renewal, type ScanRow } from '@gatehouse/store'
+import { z } from 'zod'
+import { vexDocument, vexDocuments } from './documents.ts'
+import { packSignatures, signDocuments, type Signatures } from './make-artifacts.ts'
+import { resultFinding } from './result-finding.ts'
+import { type SignerPorts, signerOf } from './signer.ts'
+
+/** The document whose age is asked for; the others that tell the same are made together with it. */
+const LEADING = 'openvex'
+
+export interface RenewPorts extends SignerPorts {
+  /** Of the service. */
+  readonly version: string
+}
+
+/** What is read of an OpenVEX document of ours. */
+const Earlier = z.object({
+  timestamp: z.coerce.date(),
+  statements: z.array(
+    z.object({
+      vulnerability: z.object({ name: z.string() }),
+      timestamp: z.coerce.date(),
+      products: z.array(z.object({ subcomponents: z.array(z.object({ '@id': z.string() })).default([]) })),
+      status: z.string(),
+      justification: z.string().optional(),
+      impact_statement: z.string().optional(),
+      action_statement: z.string().optional(),
+    }),
+  ),
+})
+type Earlier = z.infer<typeof Earlier>
+
+/**
+ * Makes the VEX documents of a scan anew, and signs them anew, where people have said something of its packages since they
+ * were made. What they say as before keeps the time since when it is said.
+ * @throws {Failure} `unavailable` where nothing can sign them
+ */
+export async function renewVex(scan: ScanRow, ports: RenewPorts): Promise<void> {
+  if (!(await isArtifactStale(ports.store, scan, LEADING))) return
+  const signer = await signerOf(scan.organizationId, ports)
+  if (typeof signer === 'string') throw new Failure('unavailable', signer)
+  await renewArtifacts(ports.store, scan, LEADING, async ({ version, findings, read }) => {
+    const at = new Date(ports.clock.now())
+    const earlier = await earlierOf(read)
+    const about = { scan, toolVersion: ports.version, at, version }
+    const packages = findings.map((one) => resultFinding(one, false))
+    const document = vexDocument(about, packages, earlier?.timestamp ?? at)
+    const statements = document.statements.map((one) => ({ ...one, since: sinceOf(one, earlier) ?? at }))
+    const documents = vexDocuments(about, { ...document, statements })
+    const signatures = await signaturesOf(read)
+    // What nobody signed when the scan ended is not made trustworthy by signing a part of it.
+    const made = await signDocuments(documents, signatures === undefined ? 'The scan has no signatures.' : signer)
+    const bundle: NewArtifact[] =
+      signatures === undefined ? [] : [await packSignatures({ ...signatures, ...made.signatures })]
+    return [...made.artifacts, ...bundle]
+  })
+}
+
+async function earlierOf(read: Renewal['read']): Promise<Earlier | undefined> {
+  const packed = await read(LEADING)
+  return packed && Earlier.parse(JSON.parse(gunzipSync(packed).toString()))
+}
+
+async function signaturesOf(read: Renewal['read']): Promise<Signatures | undefined> {
+  const packed = await read('signature')
+  // Only what packSignatures wrote is ever stored there.
+  return packed && (JSON.parse(gunzipSync(packed).toString()) as Signatures)
+}
+
+function sinceOf(one: VexStatement, earlier: Earlier | undefined): Date | undefined {
+  return earlier?.statements.find(
+    (other) =>
+      other.vulnerability.name === one.vulnerability.id &&
+      other.products.some(({ subcomponents }) => subcomponents.some((part) => part['@id'] === one.component)) &&
+      other.status === one.status &&
+      other.justification === one.justification &&
+      other.impact_statement === one.impact &&
+      other.action_statement === one.action,
+  )?.timestamp
+}

@@ -1,0 +1,42 @@
+import type { ResultFinding } from '@gatehouse/scanners'
+import type { NewFinding } from '@gatehouse/store'
+
+/** What stands in a finding's details; only settlements write them. */
+type Details = Partial<
+  Pick<ResultFinding, 'description' | 'snippet' | 'startColumn' | 'endColumn' | 'cweId' | 'owasp' | 'metadata'>
+>
+
+type Row = Omit<NewFinding, 'identity'>
+
+/** A finding of the service as all documents tell of it. @param compared  whether there was a scan to compare with */
+export function resultFinding(row: Row, compared: boolean): ResultFinding {
+  const details: Details = row.details
+  return {
+    scanner: row.scanner,
+    ruleId: row.ruleId,
+    severity: row.severity,
+    title: row.title,
+    description: details.description ?? '',
+    filePath: row.filePath,
+    startLine: row.startLine,
+    endLine: row.endLine,
+    startColumn: details.startColumn,
+    endColumn: details.endColumn,
+    snippet: details.snippet,
+    cweId: details.cweId,
+    cveId: row.cveId,
+    owasp: details.owasp ?? [],
+    confidence: row.confidence,
+    fingerprint: row.fingerprint,
+    ...(compared && { isNew: row.isNew }),
+    status: row.status,
+    statusNote: row.statusNote,
+    metadata: details.metadata ?? {},
+  }
+}
+
+/** Whether it is about a package: only of those VEX documents tell. */
+export function isOfPackage({ isGap, details }: Pick<Row, 'isGap' | 'details'>): boolean {
+  const { metadata }: Details = details
+  return !isGap && typeof metadata?.['purl'] === 'string'
+}

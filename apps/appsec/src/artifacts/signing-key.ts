@@ -1,0 +1,68 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { makeSigningKey } from '@gatehouse/formats'
+import { Failure, type KeyRing, Secret, uuidv7 } from '@gatehouse/kernel'
+import {
+  findSigningKey,
+  type NewSigningKey,
+  putFirstSigningKey,
+  rotateSigningKey,
+  type SigningKeyRow,
+  type Store,
+} from '@gatehouse/store'
+import { openFor, sealFor } from '../settings/sealed.ts'
+
+const PURPOSE = 'organization_signing_key'
+
+export interface KeyPorts {
+  readonly store: Store
+  readonly keys: KeyRing
+}
+
+/** A key that is open. */
+export interface OpenKey {
+  readonly privateKey: KeyObject
+  /** As signatures name it. */
+  readonly identity: string
+}
+
+/** Who signs, as signatures and lists name them: the organization and which of its keys. */
+export function identityOf({ organizationId, id }: Pick<SigningKeyRow, 'organizationId' | 'id'>): string {
+  return `gatehouse:organization/${organizationId}/key/${id}`
+}
+
+/**
+ * The key with which an organization signs, made where it has none.
+ * @returns a sentence in place of the key where the master key that sealed it is not given
+ */
+export async function signingKeyOf(organizationId: string, ports: KeyPorts): Promise<OpenKey | string> {
+  const row =
+    (await findSigningKey(ports.store, organizationId)) ??
+    (await putFirstSigningKey(ports.store, await newKey(organizationId, ports)))
+  try {
+    const der = Buffer.from(openFor(PURPOSE, row, row.privateKey, ports.keys).reveal(), 'base64')
+    return { privateKey: createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }), identity: identityOf(row) }
+  } catch (error) {
+    if (error instanceof Failure) return `The signing key ${row.id} cannot be opened: ${error.message}.`
+    throw error
+  }
+}
+
+/** Signs with a new key from now on. */
+export async function replaceSigningKey(
+  organizationId: string,
+  ports: KeyPorts,
+): Promise<{ readonly made: SigningKeyRow; readonly retired: SigningKeyRow | undefined }> {
+  return rotateSigningKey(ports.store, await newKey(organizationId, ports))
+}
+
+async function newKey(organizationId: string, { keys }: KeyPorts): Promise<NewSigningKey> {
+  const id = uuidv7()
+  const { privateKey, publicKeyPem } = await makeSigningKey()
+  const der = privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')
+  return {
+    id,
+    organizationId,
+    publicKeyPem,
+    privateKey: sealFor(PURPOSE, { organizationId, id }, new Secret(der), keys),
+  }
+}

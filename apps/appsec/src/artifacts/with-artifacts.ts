@@ -1,0 +1,55 @@
+import type { BuildGate } from '@gatehouse/contracts'
+import type { Clock } from '@gatehouse/kernel'
+import type { ScanRow, Settlement, SettleInput } from '@gatehouse/store'
+import type { Seen } from '../jobs/settle.ts'
+import { makeArtifacts } from './make-artifacts.ts'
+import type { Signer } from './signer.ts'
+
+export interface Settling {
+  readonly scan: ScanRow
+  readonly gate: BuildGate
+  readonly seen: Seen
+  readonly input: Pick<SettleInput, 'baseline' | 'progress' | 'artifactVersion'>
+}
+
+/**
+ * A settlement with the documents made of it. Where nothing can sign them the scan has failed: its findings and documents are
+ * kept, and nothing passes that nobody vouches for.
+ */
+export async function withArtifacts(
+  decided: Settlement,
+  { scan, gate, seen, input }: Settling,
+  signer: Signer | string,
+  { clock, version: toolVersion }: { readonly clock: Clock; readonly version: string },
+): Promise<Settlement> {
+  const settlement = typeof signer === 'string' ? unsigned(decided, signer) : decided
+  const { findings, status, gateResult, gateReasons, errorMessage } = settlement
+  const { inventory, gaps } = seen
+  const facts = {
+    scan,
+    toolVersion,
+    at: new Date(clock.now()),
+    version: input.artifactVersion,
+    status,
+    gateResult,
+    gateReasons,
+    errorMessage,
+    gate,
+    findings,
+    gaps,
+    ...(inventory !== undefined && { inventory }),
+    baselineScanId: input.baseline?.id ?? null,
+    progress: input.progress,
+    advisories: settlement.advisories ?? null,
+  }
+  return { ...settlement, artifacts: await makeArtifacts(facts, signer) }
+}
+
+function unsigned(decided: Settlement, why: string): Settlement {
+  const errorMessage = [decided.errorMessage, `The artifacts are not signed: ${why}`]
+    .filter((one) => one !== null)
+    .join(' ')
+  if (decided.status === 'STOPPED') return { ...decided, errorMessage }
+  const gateReasons = ['The artifacts are not signed, so nobody vouches for what they say.', ...decided.gateReasons]
+  return { ...decided, status: 'FAILED', gateResult: 'FAILED', gateReasons, errorMessage }
+}

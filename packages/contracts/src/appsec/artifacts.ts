@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { get } from '../endpoint.ts'
+import { ArtifactLine } from './scans.ts'
+
+/** What an artifact is called and what it holds. */
+export interface ArtifactKindInfo {
+  /** As lists spell it. Document 2 §2 "Artifact", decisions §2 "Finer points". */
+  readonly type: string
+  readonly mediaType: string
+  /** What a file of it is called after its scan. */
+  readonly extension: string
+}
+
+const JSON_TYPE = 'application/json'
+const CYCLONEDX_TYPE = 'application/vnd.cyclonedx+json'
+
+/** Kinds as addresses spell them. Decisions §2 "Artifacts"; the decision record of the gate is ours. */
+export const ARTIFACT_KINDS = {
+  cyclonedx: { type: 'SBOM_CYCLONEDX', mediaType: CYCLONEDX_TYPE, extension: 'cdx.json' },
+  spdx: { type: 'SBOM_SPDX', mediaType: 'application/spdx+json', extension: 'spdx.json' },
+  sarif: { type: 'SARIF', mediaType: 'application/sarif+json', extension: 'sarif' },
+  openvex: { type: 'OPENVEX', mediaType: JSON_TYPE, extension: 'openvex.json' },
+  'cyclonedx-vex': { type: 'CYCLONEDX_VEX', mediaType: CYCLONEDX_TYPE, extension: 'vex.cdx.json' },
+  log: { type: 'SCAN_LOG', mediaType: 'application/x-ndjson', extension: 'log.jsonl' },
+  'gate-decision': { type: 'GATE_DECISION', mediaType: JSON_TYPE, extension: 'gate-decision.json' },
+  signature: { type: 'SIGNATURE', mediaType: JSON_TYPE, extension: 'signature.json' },
+  container: { type: 'CONTAINER_REPORT', mediaType: JSON_TYPE, extension: 'container.json' },
+  dast: { type: 'DAST_REPORT', mediaType: JSON_TYPE, extension: 'dast.json' },
+} as const satisfies Readonly<Record<string, ArtifactKindInfo>>
+
+export type ArtifactKind = keyof typeof ARTIFACT_KINDS
+
+const ARTIFACTS = ['Artifacts']
+
+/** Document 2 §4, decisions §2 "Artifacts". */
+export const artifactEndpoints = {
+  listArtifacts: get('/api/scans/{scanId}/artifacts', {
+    auth: 'member',
+    summary: 'List the artifacts of a scan',
+    description:
+      'Bills of materials, findings, VEX documents, log, the record of the gate and the signatures over all of them. VEX documents ' +
+      'are made anew, and signed anew, when something was said of packages since they were made.',
+    tags: ARTIFACTS,
+    response: z.object({ artifacts: z.array(ArtifactLine) }),
+  }),
+  readArtifact: get('/api/scans/{scanId}/artifacts/{kind}', {
+    auth: 'member',
+    summary: 'Read an artifact of a scan',
+    description:
+      `Kinds: ${Object.keys(ARTIFACT_KINDS).join(', ')}. The media type is that of the kind; \`ETag\` and \`Repr-Digest\` hold the ` +
+      'SHA-256 that the signature is over.',
+    tags: ARTIFACTS,
+    produces: 'application/octet-stream',
+  }),
+}
