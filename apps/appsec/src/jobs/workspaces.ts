@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Egress, Failure, type KeyRing } from '@gatehouse/kernel'
+import { type Egress, Failure, type KeyRing, uuidv7 } from '@gatehouse/kernel'
 import { type CoverageGap, openFolder, type SourceTree } from '@gatehouse/scanners'
 import { cloneGit, exportSvn, type SkippedEntry, unpack } from '@gatehouse/sources'
 import type { ScanRow } from '@gatehouse/store'
@@ -33,26 +33,68 @@ export interface WorkspacePorts {
   readonly folder: string
 }
 
+/** A source that is being got, or is there. */
+interface Held {
+  /** Of its own, so that what is removed late takes nothing else with it. */
+  readonly folder: string
+  readonly workspace: Promise<Workspace>
+  /** Ends the getting. */
+  readonly stop: AbortController
+  waiting: number
+  isThere: boolean
+}
+
 /** Sources of scans that this worker has to do with, unpacked once each. */
 export function createWorkspaces(ports: WorkspacePorts) {
-  const open = new Map<string, Promise<Workspace>>()
+  const open = new Map<string, Held>()
   const forget = async (scanId: string): Promise<void> => {
+    const held = open.get(scanId)
+    if (held === undefined) return
     open.delete(scanId)
-    await rm(join(ports.folder, scanId), { recursive: true, force: true })
+    held.stop.abort(new Error('the source is needed no more'))
+    // Whoever still writes to it has stopped by then.
+    await held.workspace.catch(() => undefined)
+    await rm(held.folder, { recursive: true, force: true })
+  }
+  const begin = (scan: ScanRow): Held => {
+    const folder = join(ports.folder, uuidv7())
+    const stop = new AbortController()
+    const workspace = make(scan, folder, stop.signal, ports)
+    const held: Held = { folder, stop, workspace, waiting: 0, isThere: false }
+    open.set(scan.id, held)
+    void settle(held, scan.id)
+    return held
+  }
+  const settle = async (held: Held, scanId: string): Promise<void> => {
+    try {
+      await held.workspace
+      held.isThere = true
+    } catch {
+      if (open.get(scanId) === held) open.delete(scanId)
+      await rm(held.folder, { recursive: true, force: true }).catch(() => undefined)
+    }
   }
   const mark = setInterval(() => void utimes(ports.folder, new Date(), new Date()).catch(() => undefined), MARK_MS)
   mark.unref()
   return {
-    /** @throws {Failure} with a sentence for people where the source cannot be had */
-    of(scan: ScanRow, signal: AbortSignal): Promise<Workspace> {
-      const present = open.get(scan.id)
-      if (present !== undefined) return present
-      const made = make(scan, signal, ports).catch(async (error: unknown) => {
-        await forget(scan.id)
-        throw error
-      })
-      open.set(scan.id, made)
-      return made
+    /**
+     * Several may ask for one source; it is got for as long as one of them waits.
+     * @throws {Failure} with a sentence for people where the source cannot be had; the signal's reason
+     */
+    async of(scan: ScanRow, signal: AbortSignal): Promise<Workspace> {
+      signal.throwIfAborted()
+      const held = open.get(scan.id) ?? begin(scan)
+      held.waiting += 1
+      const left = Promise.withResolvers<never>()
+      const leave = (): void => left.reject(signal.reason)
+      signal.addEventListener('abort', leave, { once: true })
+      try {
+        return await Promise.race([held.workspace, left.promise])
+      } finally {
+        signal.removeEventListener('abort', leave)
+        held.waiting -= 1
+        if (signal.aborted && held.waiting === 0 && !held.isThere) await forget(scan.id)
+      }
     },
     forget,
     /** The files of another commit of the same repository, for as long as it takes to look at them. */
@@ -63,12 +105,12 @@ export function createWorkspaces(ports: WorkspacePorts) {
       use: (tree: SourceTree) => Promise<Result>,
     ): Promise<Result | undefined> {
       if (scan.source.kind !== 'git') return undefined
-      const id = `${scan.id}-base`
+      const folder = join(ports.folder, uuidv7())
       try {
         const source = { kind: 'git', url: scan.source.url, commit } as const
-        return await use((await make({ ...scan, id, source }, signal, ports)).tree)
+        return await use((await make({ ...scan, source }, folder, signal, ports)).tree)
       } finally {
-        await rm(join(ports.folder, id), { recursive: true, force: true })
+        await rm(folder, { recursive: true, force: true })
       }
     },
     /** Those of scans that are no more under way. @param isOpen  which are */
@@ -80,7 +122,7 @@ export function createWorkspaces(ports: WorkspacePorts) {
     },
     async close(): Promise<void> {
       clearInterval(mark)
-      open.clear()
+      for (const id of open.keys()) await forget(id)
       await rm(ports.folder, { recursive: true, force: true })
     },
   }
@@ -98,9 +140,7 @@ export async function removeLostWorkspaces(parent: string, now_ms: number): Prom
 
 export type Workspaces = ReturnType<typeof createWorkspaces>
 
-async function make(scan: ScanRow, signal: AbortSignal, ports: WorkspacePorts): Promise<Workspace> {
-  const into = join(ports.folder, scan.id)
-  await rm(into, { recursive: true, force: true })
+async function make(scan: ScanRow, into: string, signal: AbortSignal, ports: WorkspacePorts): Promise<Workspace> {
   await mkdir(into, { recursive: true, mode: FOLDER_MODE })
   const got = await fetchSource(scan, into, signal, ports)
   const tree = await openFolder(into, { signal })
@@ -135,7 +175,8 @@ async function fetchSource(
       ...(username === undefined ? {} : { username }),
       ...(password === undefined ? {} : { password }),
     })
-    return { source: { ...source, revision: exported.revision }, gaps: [] }
+    const { skipped, skippedCount } = exported
+    return { source: { ...source, revision: exported.revision }, gaps: gapsOf(skipped, skippedCount) }
   }
   if (scan.sourceFile === null) throw new Failure('not_found', 'The upload was removed: send it again.')
   const { skipped, skippedCount } = await unpack(sourcePath(ports.dataDir, scan.sourceFile), into, signal)
