@@ -34,8 +34,14 @@ export {
   type ShardOutcome,
   type WorkerLease,
 } from './tables/appsec/scan-work.ts'
+export { type Baseline, type Had } from './tables/appsec/scan-baseline.ts'
 export {
-  type Baseline,
+  insertInventoryScan,
+  matchMark,
+  readScanInventory,
+  type ScanPackages,
+} from './tables/appsec/scan-inventories.ts'
+export {
   type KnownRow,
   type NewFinding,
   readShardResults,
@@ -58,7 +64,7 @@ export { findingOwners, triage } from './tables/appsec/triage.ts'
 export { readStandings, readTrends, type RepairTime, type TrendDay } from './tables/appsec/trends.ts'
 export { forgetOldSources, isSourceUsed } from './tables/appsec/scan-sources.ts'
 export { type DueSchedule, takeDueSchedule } from './tables/appsec/schedules-due.ts'
-export { readBaseInventory, readChangedFiles } from './tables/appsec/scan-files.ts'
+export { type LookedAt, readBaseInventory, readChangedFiles } from './tables/appsec/scan-files.ts'
 export {
   type ArtifactRow,
   findArtifact,

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import type { ScannerName } from '@gatehouse/contracts'
 import { messageOf } from '@gatehouse/kernel'
-import type { CoverageGap, SourceTree } from '@gatehouse/scanners'
-import { readBaseInventory, readChangedFiles, type ScanRow, type Store } from '@gatehouse/store'
+import { type CoverageGap, manifestsOf, type SourceTree } from '@gatehouse/scanners'
+import { type LookedAt, readBaseInventory, readChangedFiles, type ScanRow, type Store } from '@gatehouse/store'
+import { OF_PACKAGES } from './scanner-registry.ts'
 import type { Workspace, Workspaces } from './workspaces.ts'
 
 /** 128 bits: two files of one project never share one. */
@@ -12,12 +14,12 @@ const DIGEST_CHARS = 32
 type Inventory = Readonly<Record<string, string>>
 
 export interface ScanFiles {
-  /** What the scanners look at. */
-  readonly tree: SourceTree
+  /** What a scanner looks at; undefined where this scan is none of its business. */
+  readonly treeOf: (scanner: ScannerName) => SourceTree | undefined
+  /** How many files are looked at. */
+  readonly count: number
   readonly gaps: readonly CoverageGap[]
-  readonly inventory: Buffer
-  /** Absent: all. */
-  readonly changed?: Buffer
+  readonly looked: LookedAt
 }
 
 interface Ports {
@@ -27,7 +29,8 @@ interface Ports {
 
 /**
  * The files that a scan looks at: all, or for an incremental one those that are not as they were at its baseSha, else in the last
- * whole scan that it is compared with. Where there is nothing to compare with it looks at all. Decisions §2 "Finer points".
+ * whole scan that it is compared with. Where there is nothing to compare with it looks at all. Packages are looked for in all
+ * files where a manifest or a lock file has changed, was added or removed, and else not at all. Decisions §2 "Finer points".
  */
 export async function filesOf(
   scan: ScanRow,
@@ -36,17 +39,34 @@ export async function filesOf(
   signal: AbortSignal,
 ): Promise<ScanFiles> {
   const inventory = await inventoryOf(tree, signal)
-  const all = { tree, gaps: [], inventory: pack(inventory) }
+  const all = { treeOf: () => tree, count: tree.files.length, gaps: [], looked: { inventory: pack(inventory) } }
   if (scan.scanType !== 'INCREMENTAL') return all
   const { base, gaps } = await baseOf(scan, ports, signal)
   if (base === undefined) return { ...all, gaps }
   const paths = Object.keys(inventory).filter((path) => base[path] !== inventory[path])
-  return { ...all, tree: restricted(tree, paths), gaps, changed: pack(paths) }
+  const removed = Object.keys(base).filter((path) => inventory[path] === undefined)
+  const changed = restricted(tree, paths)
+  const whole = namesPackages([...paths, ...removed]) ? tree : undefined
+  return {
+    treeOf: (scanner) => (OF_PACKAGES.has(scanner) ? whole : changed),
+    count: changed.files.length,
+    gaps,
+    looked: { inventory: all.looked.inventory, changed: pack(paths) },
+  }
 }
 
-/** The tree that the shards of a scan were planned from, on any worker. */
-export async function plannedTree(scan: ScanRow, tree: SourceTree, store: Store): Promise<SourceTree> {
-  if (scan.scanType !== 'INCREMENTAL') return tree
+function namesPackages(paths: readonly string[]): boolean {
+  return manifestsOf(paths.map((path) => ({ path, size_bytes: 0 }))).length > 0
+}
+
+/** The tree that the shards of a scanner were planned from, on any worker. */
+export async function plannedTree(
+  scan: ScanRow,
+  scanner: ScannerName,
+  tree: SourceTree,
+  store: Store,
+): Promise<SourceTree> {
+  if (scan.scanType !== 'INCREMENTAL' || OF_PACKAGES.has(scanner)) return tree
   const packed = await readChangedFiles(store, scan)
   // Only what filesOf packed is ever stored there.
   return packed === undefined ? tree : restricted(tree, unpack(packed) as string[])

@@ -1,6 +1,12 @@
 import type { ScannerName, ScanType } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
-import { type CoverageGap, createSecretsScanner, type Scanner } from '@gatehouse/scanners'
+import {
+  type AdvisoryPort,
+  type CoverageGap,
+  createScaScanner,
+  createSecretsScanner,
+  type Scanner,
+} from '@gatehouse/scanners'
 
 /** Which scanners a type of scan runs. Decisions §2 "Scanners"; DAST joins FULL where the project has a target. */
 export const SCANNERS_OF: Readonly<Record<ScanType, readonly ScannerName[]>> = {
@@ -31,19 +37,37 @@ export const SCANNERS_OF: Readonly<Record<ScanType, readonly ScannerName[]>> = {
 /** Scanners that look on with a model; where none is configured nothing is missing. */
 const BY_MODEL: ReadonlySet<ScannerName> = new Set(['SECRETS_LLM', 'SAST_LLM'])
 
+/**
+ * Scanners of packages. They look at whole trees, for a manifest says nothing without its lock file and a package nothing without
+ * its imports; and all of one scan in the same advisories.
+ */
+export const OF_PACKAGES: ReadonlySet<ScannerName> = new Set(['SCA', 'MALICIOUS_PKG'])
+
+/** What scanners of one scan are given. What they plan does not depend on it. */
+export interface ScanSetup {
+  /** Undefined: there are none, and the scan says so. */
+  readonly advisories: AdvisoryPort | undefined
+}
+
 /** Makes a scanner for one scan. */
-export type ScannerFactory = () => Scanner
+export type ScannerFactory = (setup: ScanSetup) => Scanner
 
 export interface ScannerRegistry {
   /** @throws {Failure} `not_implemented` where no scanner of the type is there */
   readonly check: (type: ScanType) => void
   /** The scanners that run, and a gap for each that the type asks for and that is not there. */
-  readonly of: (type: ScanType) => { readonly scanners: readonly Scanner[]; readonly gaps: readonly CoverageGap[] }
+  readonly of: (
+    type: ScanType,
+    setup?: ScanSetup,
+  ) => { readonly scanners: readonly Scanner[]; readonly gaps: readonly CoverageGap[] }
 }
+
+const NOTHING_GIVEN: ScanSetup = { advisories: undefined }
 
 /** All scanners that this service has. A new one is one line here. */
 const FACTORIES: Readonly<Partial<Record<ScannerName, ScannerFactory>>> = {
-  SECRETS_PATTERN: createSecretsScanner,
+  SECRETS_PATTERN: () => createSecretsScanner(),
+  SCA: createScaScanner,
 }
 
 export function createScannerRegistry(
@@ -57,10 +81,10 @@ export function createScannerRegistry(
         `Scans of type ${type} need the scanner ${SCANNERS_OF[type].join(' or ')}, which this service does not have yet.`,
       )
     },
-    of(type) {
+    of(type, setup = NOTHING_GIVEN) {
       const wanted = SCANNERS_OF[type]
       return {
-        scanners: wanted.flatMap((name) => factories[name]?.() ?? []),
+        scanners: wanted.flatMap((name) => factories[name]?.(setup) ?? []),
         gaps: wanted
           .filter((name) => factories[name] === undefined && !BY_MODEL.has(name))
           .map((scanner) => ({

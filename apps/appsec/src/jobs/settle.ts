@@ -8,9 +8,18 @@ import {
   type MergedObservation,
   mergeObservations,
   type Observation,
-  type ShardResult,
 } from '@gatehouse/scanners'
-import type { NewFinding, ScanRow, Settlement, SettleInput } from '@gatehouse/store'
+import {
+  type Baseline,
+  type Had,
+  matchMark,
+  type NewFinding,
+  type ScanPackages,
+  type ScanRow,
+  type Settlement,
+  type SettleInput,
+} from '@gatehouse/store'
+import { type LookedUpIn, packInventory, type PartResult } from './shard-results.ts'
 
 /** Findings of one scan; of more the worst are kept, and that is told. Ours: more nobody reads, and memory has an end. */
 export const FINDINGS_MAX = 200_000
@@ -22,19 +31,28 @@ export interface Seen {
   readonly gaps: readonly CoverageGap[]
   /** Present where packages were looked for. */
   readonly inventory?: Inventory
+  /** What they were looked up in; of several the oldest. */
+  readonly lookedUpIn?: LookedUpIn
 }
 
 /** What all shards have seen, in the order in which it is shown: the worst first, then by place. */
-export function bringTogether(results: Iterable<ShardResult>, before: readonly CoverageGap[]): Seen {
+export function bringTogether(results: Iterable<PartResult>, before: readonly CoverageGap[]): Seen {
   const observations: Observation[] = []
   const gaps = [...before]
+  const lookedUpIn = new Map<string, LookedUpIn>()
   let inventory: Inventory | undefined
   for (const result of results) {
     for (const one of result.observations) observations.push(one)
     for (const one of result.gaps) gaps.push(one)
     inventory = result.inventory ?? inventory
+    if (result.lookedUpIn !== undefined) lookedUpIn.set(result.lookedUpIn.snapshot, result.lookedUpIn)
   }
-  const packages = inventory === undefined ? {} : { inventory }
+  const [oldest] = [...lookedUpIn.values()].toSorted((a, b) => ((a.importedAt ?? '') < (b.importedAt ?? '') ? -1 : 1))
+  if (lookedUpIn.size > 1) gaps.push({ scanner: 'SCA', reason: 'no_advisories', detail: SEVERAL })
+  const packages = {
+    ...(inventory === undefined ? {} : { inventory }),
+    ...(oldest === undefined ? {} : { lookedUpIn: oldest }),
+  }
   const merged = mergeObservations(observations).toSorted((a, b) => rank(a) - rank(b))
   if (merged.length <= FINDINGS_MAX) return { observations: merged, gaps, ...packages }
   const [first] = merged
@@ -46,6 +64,9 @@ export function bringTogether(results: Iterable<ShardResult>, before: readonly C
   }
 }
 
+const SEVERAL =
+  'New advisories came while packages were looked up and the ones before were gone, so that not all packages were looked up in the same ones.'
+
 /**
  * What becomes of a scan of which this was seen: findings that later scans recognise, with what people said of them before, and
  * the gate's decision.
@@ -53,14 +74,13 @@ export function bringTogether(results: Iterable<ShardResult>, before: readonly C
 export async function decideSettlement(
   scan: Pick<ScanRow, 'status' | 'scanType'>,
   gate: BuildGate,
-  { observations, gaps }: Seen,
+  { observations, gaps, inventory, lookedUpIn }: Seen,
   { known, baseline, hadBefore, progress }: SettleInput,
 ): Promise<Settlement> {
   const earlier = await known(observations.map(identityOf))
   const statusOf = new Map(earlier.map((one) => [one.fingerprint, one]))
   const marked = fingerprint(observations, earlier)
   const had = await hadBefore(marked.map((one) => one.fingerprint))
-  const compared = new Set<ScannerName>(baseline?.scanners ?? [])
   const findings = marked.map((one): NewFinding => {
     const said = statusOf.get(one.fingerprint)
     return {
@@ -69,7 +89,7 @@ export async function decideSettlement(
       identity: one.identity,
       status: said?.status ?? 'OPEN',
       statusNote: said?.statusNote ?? null,
-      isNew: one.observation.seenBy.some((name) => compared.has(name)) && !had.has(one.fingerprint),
+      isNew: isNewAgainst(baseline, had, one.observation.seenBy, one.fingerprint),
       isGap: false,
     }
   })
@@ -84,6 +104,23 @@ export async function decideSettlement(
     gateReasons: isStopped ? [] : decision.gateReasons,
     errorMessage: failed.length === 0 ? null : `Not all of the source was scanned: ${failed.join(', ')} failed.`,
     isWhole: scan.scanType !== 'INCREMENTAL',
+    advisories: lookedUpIn?.snapshot ?? null,
+    ...(inventory === undefined ? {} : { packages: packagesOf(inventory, lookedUpIn) }),
+  }
+}
+
+/** Each scanner is compared with the last scan in which it ran; where it never ran before, nothing is new to it. */
+function isNewAgainst(baseline: Baseline | undefined, had: Had, seenBy: readonly ScannerName[], mark: string): boolean {
+  const scans = seenBy.flatMap((name) => baseline?.scanOf.get(name) ?? [])
+  return scans.length > 0 && !scans.some((id) => had.get(id)?.has(mark))
+}
+
+function packagesOf(inventory: Inventory, lookedUpIn: LookedUpIn | undefined): ScanPackages {
+  const { snapshot: id, importedAt } = lookedUpIn ?? {}
+  return {
+    inventory: packInventory(inventory),
+    count: inventory.components.length,
+    matchedWith: id === undefined || importedAt === undefined ? null : matchMark({ importedAt, id }),
   }
 }
 

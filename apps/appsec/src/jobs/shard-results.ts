@@ -9,19 +9,33 @@ type StoredInventory = Omit<Inventory, 'dependencies'> & {
   readonly dependencies: readonly (readonly [from: string, to: readonly string[]])[]
 }
 
-/** What a shard has seen, as the database keeps it until the scan is over. */
-export function packResult({ observations, gaps, inventory }: ShardResult): Buffer {
-  return pack({ observations, gaps, ...(inventory === undefined ? {} : { inventory: stored(inventory) }) }, LEVEL)
+/** Advisories in which packages were looked up. */
+export interface LookedUpIn {
+  readonly snapshot: string
+  /** When they were imported, as ISO 8601 has it; absent for those of a service. */
+  readonly importedAt?: string
 }
 
-export function unpackResult(packed: Buffer): ShardResult {
+/** What came of a shard. */
+export interface PartResult extends ShardResult {
+  readonly lookedUpIn?: LookedUpIn
+}
+
+/** What a shard has seen, as the database keeps it until the scan is over. */
+export function packResult({ observations, gaps, inventory, lookedUpIn }: PartResult): Buffer {
+  const packages = inventory === undefined ? {} : { inventory: stored(inventory) }
+  return pack({ observations, gaps, ...packages, ...(lookedUpIn === undefined ? {} : { lookedUpIn }) }, LEVEL)
+}
+
+export function unpackResult(packed: Buffer): PartResult {
   // Only what packResult wrote is ever stored there.
-  const { observations, gaps, inventory } = unpack(packed) as {
+  const { inventory, ...result } = unpack(packed) as {
     observations: readonly Observation[]
     gaps: readonly CoverageGap[]
     inventory?: StoredInventory
+    lookedUpIn?: LookedUpIn
   }
-  return { observations, gaps, ...(inventory === undefined ? {} : { inventory: restored(inventory) }) }
+  return { ...result, ...(inventory === undefined ? {} : { inventory: restored(inventory) }) }
 }
 
 /** The packages of a scan, as the database keeps them as long as the scan. */

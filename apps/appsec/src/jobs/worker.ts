@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { BUILD_GATE_DEFAULT } from '@gatehouse/contracts'
 import type { Logger } from '@gatehouse/http'
 import { type Clock, Failure, messageOf, uuidv7 } from '@gatehouse/kernel'
-import { type CoverageGap, createScanThreads, runShard, type ScanThreads } from '@gatehouse/scanners'
+import { type CoverageGap, createScanThreads, type Scanner, type ScanThreads } from '@gatehouse/scanners'
 import {
   type AuditLog,
   claimScanWork,
@@ -20,9 +20,11 @@ import {
   settleScan,
   type Store,
 } from '@gatehouse/store'
+import type { Advisories } from '../advisories/open.ts'
 import { chainOf } from '../audited.ts'
+import { planOf } from './plan-scan.ts'
+import { failedPart, type RanPart, runPart } from './run-part.ts'
 import type { ScannerRegistry } from './scanner-registry.ts'
-import { filesOf, plannedTree } from './changed-files.ts'
 import { bringTogether, decideSettlement } from './settle.ts'
 import { packResult, unpackResult } from './shard-results.ts'
 import { createWorkspaces, type WorkspacePorts, WORKSPACES, type Workspaces } from './workspaces.ts'
@@ -44,6 +46,7 @@ export interface WorkerPorts extends Omit<WorkspacePorts, 'folder'> {
   readonly clock: Clock
   readonly logger: Logger
   readonly scanners: ScannerRegistry
+  readonly advisories: Pick<Advisories, 'of'>
 }
 
 export interface WorkerOptions {
@@ -178,33 +181,19 @@ class Worker {
   }
 
   async #prepare({ scan, isPlanned, attempts }: ScanWork & { kind: 'prepare' }, signal: AbortSignal): Promise<void> {
-    const { store, scanners } = this.#ports
+    const { store, logger } = this.#ports
     if (isPlanned) return releaseScan(store, scan.id, this.#id)
     if (attempts > ATTEMPTS_MAX) return this.#fail(scan, 'Workers were lost while they got the source.')
-    let workspace
+    let plan
     try {
-      workspace = await this.#workspaces.of(scan, signal)
+      plan = await planOf(scan, { ...this.#ports, workspaces: this.#workspaces }, signal)
     } catch (error) {
       if (signal.aborted) throw error
       const known = error instanceof Failure
-      if (!known) this.#ports.logger.error({ error: messageOf(error), scanId: scan.id }, 'a source could not be had')
+      if (!known) logger.error({ error: messageOf(error), scanId: scan.id }, 'a source could not be had')
       return this.#fail(scan, known ? error.message : 'The source could not be read.')
     }
-    const chosen = scanners.of(scan.scanType)
-    const files = await filesOf(scan, workspace, { ...this.#ports, workspaces: this.#workspaces }, signal)
-    const shards = chosen.scanners.flatMap((scanner) =>
-      scanner.plan(files.tree).map((shard) => ({ scanner: scanner.name, id: shard.id, files: shard.files.length })),
-    )
-    const { source, commitSha, gaps } = workspace
-    await planScan(store, scan.id, this.#id, {
-      shards,
-      gaps: [...gaps, ...files.gaps, ...chosen.gaps, ...emptiness(files.tree.files.length, scan, shards.length)],
-      files: files.tree.files.length,
-      source,
-      inventory: files.inventory,
-      ...(files.changed === undefined ? {} : { changed: files.changed }),
-      ...(commitSha === undefined ? {} : { commitSha }),
-    })
+    await planScan(store, scan.id, this.#id, plan)
     this.wake()
   }
 
@@ -215,25 +204,21 @@ class Worker {
   }
 
   async #shard(work: ScanWork & { kind: 'shard' }, signal: AbortSignal, done: { files: number }): Promise<void> {
-    const { store, scanners, clock } = this.#ports
-    const { scan, scanner: name, shardId, attempts } = work
-    const finish = async (result: Awaited<ReturnType<typeof runShard>>): Promise<void> => {
+    const { store } = this.#ports
+    const finish = async (result: RanPart): Promise<void> => {
       const { observations, isWhole } = result
       const status = isWhole ? 'COMPLETED' : 'FAILED'
       await finishShard(store, work, this.#id, { status, findings: observations.length, result: packResult(result) })
       this.wake()
     }
-    const failed = (detail: string) => finish({ observations: [], gaps: [gapOf(work, detail)], isWhole: false })
-    if (attempts > ATTEMPTS_MAX) return failed('Workers were lost while they scanned this part of the source.')
-    const workspace = await this.#workspaces.of(scan, signal)
-    const tree = await plannedTree(scan, workspace.tree, store)
-    const scanner = scanners.of(scan.scanType).scanners.find((one) => one.name === name)
-    const shard = scanner?.plan(tree).find(({ id }) => id === shardId)
-    if (scanner === undefined || shard === undefined) return failed('The source is not the one that was planned.')
+    if (work.attempts > ATTEMPTS_MAX) {
+      return finish(failedPart(work, 'Workers were lost while they scanned this part of the source.'))
+    }
     const progress = (files: number): void => {
       done.files += files
     }
-    await finish(await runShard(this.#threads.spread(scanner), shard, { tree, clock, signal, progress }))
+    const ports = { ...this.#ports, workspaces: this.#workspaces, spread: (one: Scanner) => this.#threads.spread(one) }
+    await finish(await runPart(work, ports, { signal, progress }))
   }
 
   async #settle({ scan, attempts }: ScanWork & { kind: 'settle' }, signal: AbortSignal): Promise<void> {
@@ -276,18 +261,4 @@ class Worker {
 
 function isUnderWay({ status }: ScanRow): boolean {
   return status === 'RUNNING' || status === 'PAUSED'
-}
-
-function gapOf({ scanner, shardId }: ScanWork & { kind: 'shard' }, sentence: string): CoverageGap {
-  return { scanner, reason: 'failed', detail: `${sentence} (${shardId})` }
-}
-
-/** "0 findings" of nothing says nothing. */
-function emptiness(files: number, scan: ScanRow, shards: number): CoverageGap[] {
-  if (files > 0 && shards > 0) return []
-  const detail =
-    files === 0
-      ? 'No file of the source is to be looked at.'
-      : `No file of the source is one that ${scan.scanType} looks at.`
-  return [{ scanner: 'SECRETS_PATTERN', reason: 'skipped', detail }]
 }

@@ -11,6 +11,7 @@ import {
   findProject,
   findProjectByRepository,
   findScan,
+  insertInventoryScan,
   insertProject,
   insertScan,
   owned,
@@ -77,7 +78,9 @@ export async function rescan(scan: ScanRow, ports: AppsecPorts, context: Request
   }
   ports.scanners.check(scan.scanType)
   const id = uuidv7()
-  await insertScan(ports.store, { ...scan, id, triggeredBy: memberOf(context).email })
+  const again = { ...scan, id, triggeredBy: memberOf(context).email }
+  if (scan.source.kind === 'inventory') await insertInventoryScan(ports.store, again, scan.id)
+  else await insertScan(ports.store, again)
   return queued(id, scan.scanType, ports, context)
 }
 
@@ -92,7 +95,7 @@ async function queued(id: string, scanType: ScanType, ports: AppsecPorts, contex
 const GIT_RULES = { field: 'repoUrl', schemes: ['https', 'http', 'git'], clearIfListed: true }
 const SVN_RULES = { field: 'svnUrl', schemes: ['https', 'http', 'svn'], clearIfListed: true }
 
-const SOURCE_TYPE: Readonly<Record<ScanSource['kind'], SourceType>> = {
+const SOURCE_TYPE: Readonly<Record<WantedSource['kind'], SourceType>> = {
   upload: 'UPLOAD',
   git: 'GIT_CLONE',
   svn: 'SVN_CHECKOUT',
@@ -119,7 +122,10 @@ function wantedSource({ source, repoUrl, svnUrl, image, projectId }: NewScanBody
   )
 }
 
-function sourceOf(body: NewScanBody, wanted: Wanted, project: ProjectRow): ScanSource {
+/** Where a scan may be asked to look. */
+type WantedSource = Exclude<ScanSource, { readonly kind: 'inventory' }>
+
+function sourceOf(body: NewScanBody, wanted: Wanted, project: ProjectRow): WantedSource {
   const { branch, commitSha, svnRevision, svnUsername } = body
   if (wanted.kind === 'upload') {
     return { kind: 'upload', name: nameOf(wanted.file.name) || 'source', sha256: wanted.file.sha256 }

@@ -46,6 +46,7 @@ async function startMortal(options: MarkerOptions): Promise<Mortal> {
       keys,
       dataDir: served.dataDir,
       scanners: markerRegistry(options),
+      advisories: { of: () => Promise.resolve({ release: () => undefined }) },
     },
     { lease_ms: 1_000, hold_ms: 40, idle_ms: 30, lanes: 1 },
   )

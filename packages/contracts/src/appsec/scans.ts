@@ -64,7 +64,11 @@ export const Scan = z.object({
   lowCount: count,
   infoCount: count,
   filesScanned: count,
-  depsScanned: count,
+  depsScanned: count.describe('Packages that lock files and manifests name.'),
+  advisories: z
+    .string()
+    .nullable()
+    .describe('The snapshot of advisories that packages were looked up in. Null: none were, or there was none.'),
   scannerProgress: z.partialRecord(z.enum(SCANNER_NAMES), ScannerProgress),
   gateResult: z.enum(GATE_RESULTS),
   gateReasons: z.array(z.string()),

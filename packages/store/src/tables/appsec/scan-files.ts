@@ -1,15 +1,22 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import type { DB } from '../../schema.gen.ts'
-import { baselineOf } from './scan-settle.ts'
 import type { ScanRow } from './scans.ts'
+
+/** The files of a scan. */
+export interface LookedAt {
+  /** Digests by path, packed. */
+  readonly inventory: Buffer
+  /** Paths that are looked at, packed; absent: all. */
+  readonly changed?: Buffer
+}
 
 /** Writes down which files a scan has, and which of them it looks at. */
 export async function keepScanFiles(
   db: Kysely<DB>,
   organizationId: string,
   scanId: string,
-  { inventory, changed }: { readonly inventory: Buffer; readonly changed?: Buffer },
+  { inventory, changed }: LookedAt,
 ): Promise<void> {
   const values = { inventory, changed: changed ?? null }
   await db
@@ -19,20 +26,23 @@ export async function keepScanFiles(
     .execute()
 }
 
-/** The files, packed, of the scan that this one is compared with; undefined where there is none. */
+/**
+ * The files, packed, of the last whole scan of the branch, else of the default branch, else of the project; undefined where
+ * there is none. Scans of packages that were stored have none.
+ */
 export async function readBaseInventory(
   store: Store,
-  scan: Pick<ScanRow, 'id' | 'projectId' | 'branch' | 'organizationId'>,
+  { id, projectId, branch, organizationId }: Pick<ScanRow, 'id' | 'projectId' | 'branch' | 'organizationId'>,
 ): Promise<Buffer | undefined> {
-  const base = await baselineOf(store.db, scan)
-  if (base === undefined) return undefined
-  const row = await store.db
-    .selectFrom('scan_files')
-    .select('inventory')
-    .where('organization_id', '=', scan.organizationId)
-    .where('scan_id', '=', base.id)
-    .executeTakeFirst()
-  return row?.inventory
+  const { rows } = await sql<{ inventory: Buffer }>`
+    SELECT files.inventory
+      FROM scan_files AS files JOIN scans ON scans.id = files.scan_id JOIN projects ON projects.id = scans.project_id
+     WHERE files.organization_id = ${organizationId} AND scans.project_id = ${projectId} AND scans.id <> ${id}
+       AND scans.status = 'COMPLETED' AND scans.scan_type <> 'INCREMENTAL'
+     ORDER BY (coalesce(branch, default_branch) = coalesce(${branch}, default_branch)) DESC,
+              (coalesce(branch, default_branch) = default_branch) DESC, completed_at DESC
+     LIMIT 1`.execute(store.db)
+  return rows[0]?.inventory
 }
 
 /** The paths, packed, that a scan looks at; undefined: all. */

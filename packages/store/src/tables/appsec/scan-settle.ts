@@ -4,6 +4,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import type { DB } from '../../schema.gen.ts'
 import { type NewArtifact, nextArtifactVersion, replaceArtifacts } from './scan-artifacts.ts'
+import { type Baseline, baselineOf, type Had, hadBefore } from './scan-baseline.ts'
+import { keepInventory, type ScanPackages } from './scan-inventories.ts'
 import { type ScannerStates, type ScanRow, shardProgress } from './scans.ts'
 
 /** Rows in one statement: well within a statement's time, and little memory. */
@@ -17,12 +19,6 @@ export interface KnownRow {
   readonly startLine: number
   readonly status: FindingStatus
   readonly statusNote: string | null
-}
-
-/** The scan that failOnNew compares with. */
-export interface Baseline {
-  readonly id: string
-  readonly scanners: readonly ScannerName[]
 }
 
 export interface NewFinding {
@@ -53,6 +49,10 @@ export interface Settlement {
   readonly errorMessage: string | null
   /** Whether what was not found is gone: the scan has looked everywhere. */
   readonly isWhole: boolean
+  /** Absent: nobody looked for packages. */
+  readonly packages?: ScanPackages
+  /** The snapshot that packages were looked up in; null: none. */
+  readonly advisories: string | null
   /** Documents made of the findings; absent: the scan keeps none. */
   readonly artifacts?: readonly NewArtifact[]
 }
@@ -61,8 +61,8 @@ export interface Settlement {
 export interface SettleInput {
   readonly known: (identities: readonly string[]) => Promise<readonly KnownRow[]>
   readonly baseline: Baseline | undefined
-  /** Which of these the baseline had. */
-  readonly hadBefore: (fingerprints: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Which of these the scans compared with had. */
+  readonly hadBefore: (fingerprints: readonly string[]) => Promise<Had>
   readonly progress: ScannerStates
   /** Of the documents that are made now: 1, or more where the scan was stopped before and has some. */
   readonly artifactVersion: number
@@ -105,17 +105,18 @@ export async function settleScan(
     await store.db.transaction().execute(async (transaction) => {
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${scan.projectId}, 0))`.execute(transaction)
       const baseline = await baselineOf(transaction, scan)
-      const progress = (await shardProgress(transaction, [scan.id])).get(scan.id) ?? {}
+      const progress = await progressOf(transaction, scan.id)
       const artifactVersion = await nextArtifactVersion(transaction, scan.id)
       const settlement = await decide({
         baseline,
         progress,
         artifactVersion,
         known: (identities) => readKnown(transaction, scan.projectId, identities),
-        hadBefore: (fingerprints) => hadBefore(transaction, baseline, fingerprints),
+        hadBefore: (fingerprints) => hadBefore(transaction, scan.projectId, baseline, fingerprints),
       })
       await replaceFindings(transaction, scan, settlement.findings)
       await makeKnown(transaction, scan, settlement, progress)
+      if (settlement.packages !== undefined) await keepInventory(transaction, scan, settlement.packages)
       await replaceArtifacts(transaction, scan, artifactVersion, settlement.artifacts ?? [])
       await end(transaction, scan.id, worker, settlement, progress)
     })
@@ -126,44 +127,15 @@ export async function settleScan(
   }
 }
 
+/** Scanners that had nothing to look at have no shards, and have looked all the same. */
+async function progressOf(db: Kysely<DB>, scanId: string): Promise<ScannerStates> {
+  const row = await db.selectFrom('scans').select('progress').where('id', '=', scanId).executeTakeFirst()
+  const planned = (row?.progress ?? {}) as ScannerStates
+  return { ...planned, ...(await shardProgress(db, [scanId])).get(scanId) }
+}
+
 /** Undoes the transaction. */
 const TOO_LATE = new Error('the scan is somebody else’s')
-
-/**
- * Decisions §2 "Finer points": of the same branch, else of the default branch, else of the project. What an incremental scan
- * did not find is not gone, so that nothing is compared with one.
- */
-export async function baselineOf(
-  db: Kysely<DB>,
-  { id, projectId, branch }: Pick<ScanRow, 'id' | 'projectId' | 'branch'>,
-): Promise<Baseline | undefined> {
-  const { rows } = await sql<{ id: string; progress: object }>`
-    SELECT scans.id, scans.progress FROM scans JOIN projects ON projects.id = scans.project_id
-     WHERE scans.project_id = ${projectId} AND scans.id <> ${id} AND scans.status = 'COMPLETED'
-       AND scans.scan_type <> 'INCREMENTAL'
-     ORDER BY (coalesce(scans.branch, projects.default_branch) = coalesce(${branch}, projects.default_branch)) DESC,
-              (coalesce(scans.branch, projects.default_branch) = projects.default_branch) DESC,
-              scans.completed_at DESC
-     LIMIT 1`.execute(db)
-  const [row] = rows
-  return row && { id: row.id, scanners: Object.keys(row.progress) as ScannerName[] }
-}
-
-async function hadBefore(
-  db: Kysely<DB>,
-  baseline: Baseline | undefined,
-  fingerprints: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const had = new Set<string>()
-  if (baseline === undefined) return had
-  for (const batch of batches(fingerprints)) {
-    const { rows } = await sql<{ fingerprint: string }>`
-      SELECT fingerprint FROM findings WHERE scan_id = ${baseline.id} AND fingerprint = ANY (${batch})
-        AND project_id = (SELECT project_id FROM scans WHERE id = ${baseline.id})`.execute(db)
-    for (const { fingerprint } of rows) had.add(fingerprint)
-  }
-  return had
-}
 
 async function readKnown(db: Kysely<DB>, projectId: string, identities: readonly string[]): Promise<KnownRow[]> {
   const known: KnownRow[] = []
@@ -249,14 +221,15 @@ async function end(
   db: Kysely<DB>,
   scanId: string,
   worker: string,
-  { status, gateResult, gateReasons, errorMessage }: Settlement,
+  { status, gateResult, gateReasons, errorMessage, packages, advisories }: Settlement,
   progress: ScannerStates,
 ): Promise<void> {
   const isOver = status !== 'STOPPED'
   const { numAffectedRows = 0n } = await sql`
     UPDATE scans SET status = ${status}, settled = true, worker = NULL, lease_until = NULL, attempts = 0,
            completed_at = CASE WHEN ${isOver} THEN now() ELSE completed_at END, progress = ${JSON.stringify(progress)},
-           gate_result = ${gateResult}, gate_reasons = ${JSON.stringify(gateReasons)}, error_message = ${errorMessage}
+           gate_result = ${gateResult}, gate_reasons = ${JSON.stringify(gateReasons)}, error_message = ${errorMessage},
+           deps_scanned = ${packages?.count ?? 0}, advisories = ${advisories}
      WHERE id = ${scanId} AND worker = ${worker} AND status = ${isOver ? 'RUNNING' : 'STOPPED'}`.execute(db)
   if (numAffectedRows === 0n) throw TOO_LATE
   await countOpen(db, [scanId])

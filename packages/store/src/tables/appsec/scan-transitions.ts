@@ -57,7 +57,7 @@ export function moveScan(store: Store, organizationId: string, id: string, move:
       .where('status', '=', 'RUNNING')
       .execute()
     if (to === 'CANCELLED') {
-      for (const table of ['scan_shards', 'findings', 'finding_counts', 'scan_artifacts'] as const) {
+      for (const table of ['scan_shards', 'findings', 'finding_counts', 'scan_artifacts', 'scan_inventories'] as const) {
         await transaction
           .deleteFrom(table)
           .where('organization_id', '=', organizationId)
@@ -69,7 +69,15 @@ export function moveScan(store: Store, organizationId: string, id: string, move:
   })
 }
 
-const NOTHING = { critical_count: 0, high_count: 0, medium_count: 0, low_count: 0, info_count: 0, progress: '{}' }
+const NOTHING = {
+  critical_count: 0,
+  high_count: 0,
+  medium_count: 0,
+  low_count: 0,
+  info_count: 0,
+  deps_scanned: 0,
+  progress: '{}',
+}
 
 /** Statuses in which workers have or may have to do with a scan. */
 const ACTIVE: readonly ScanStatus[] = ['QUEUED', 'RUNNING', 'PAUSED']

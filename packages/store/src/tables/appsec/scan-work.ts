@@ -1,8 +1,8 @@
 import type { ScannerName } from '@gatehouse/contracts'
 import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
-import { keepScanFiles } from './scan-files.ts'
-import { findScan, type ScanRow } from './scans.ts'
+import { keepScanFiles, type LookedAt } from './scan-files.ts'
+import { findScan, type ScannerStates, type ScanRow } from './scans.ts'
 
 /** Scans that are under way at once, over all workers: each holds its source unpacked on disk. Ours. */
 const RUNNING_MAX = 16
@@ -38,7 +38,7 @@ interface ClaimedScan {
   readonly attempts: number
 }
 
-/** Those of organizations that have the fewest under way come first, then the oldest. */
+/** Those of organizations that have the fewest under way come first, then those that somebody waits for, then the oldest. */
 async function claimPrepare(store: Store, { worker, lease_ms }: WorkerLease): Promise<ScanWork | undefined> {
   const { rows } = await sql<ClaimedScan>`
     UPDATE scans SET status = 'RUNNING', started_at = coalesce(started_at, now()), worker = ${worker},
@@ -48,7 +48,8 @@ async function claimPrepare(store: Store, { worker, lease_ms }: WorkerLease): Pr
         WHERE (status = 'QUEUED' AND (SELECT count(*) FROM scans WHERE status = 'RUNNING') < ${RUNNING_MAX})
            OR (status = 'RUNNING' AND NOT planned AND (lease_until IS NULL OR lease_until < now()))
         ORDER BY (SELECT count(*) FROM scans AS busy
-                   WHERE busy.status = 'RUNNING' AND busy.organization_id = next.organization_id), created_at
+                   WHERE busy.status = 'RUNNING' AND busy.organization_id = next.organization_id),
+                 source ->> 'kind' = 'inventory', created_at
         LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
     RETURNING id, planned, attempts`.execute(store.db)
   const scan = await claimed(store, rows[0])
@@ -132,10 +133,12 @@ export interface ScanPlan {
   readonly commitSha?: string
   /** With what was found out about it, e.g. the commit, so that every worker gets the same. */
   readonly source: ScanRow['source']
-  /** Digests by path, packed. */
-  readonly inventory: Buffer
-  /** Paths that are looked at, packed; absent: all. */
-  readonly changed?: Buffer
+  /** Scanners that have nothing to look at: they are through. */
+  readonly idle: readonly ScannerName[]
+  /** What packages are looked up in, so that every worker takes the same. */
+  readonly advisories?: string
+  /** Absent where the scan has no files. */
+  readonly looked?: LookedAt
 }
 
 /** Writes the shards of a scan down, once. @returns false where the scan is the worker's no more */
@@ -144,6 +147,7 @@ export function planScan(store: Store, scanId: string, worker: string, plan: Sca
     const { rows } = await sql<{ organization_id: string }>`
       UPDATE scans SET planned = true, worker = NULL, lease_until = NULL, attempts = 0, gaps = ${JSON.stringify(plan.gaps)},
              files_scanned = ${plan.files}, source = ${JSON.stringify(plan.source)},
+             progress = ${JSON.stringify(idleStates(plan.idle))}, advisories = ${plan.advisories ?? null},
              commit_sha = coalesce(${plan.commitSha ?? null}, commit_sha)
        WHERE id = ${scanId} AND worker = ${worker} AND status = 'RUNNING' RETURNING organization_id`.execute(
       transaction,
@@ -155,9 +159,14 @@ export function planScan(store: Store, scanId: string, worker: string, plan: Sca
       SELECT ${scanId}, ${scan.organization_id}, scanner, id, files
         FROM jsonb_to_recordset(${JSON.stringify(plan.shards)}::jsonb) AS (scanner text, id text, files int)
       ON CONFLICT DO NOTHING`.execute(transaction)
-    await keepScanFiles(transaction, scan.organization_id, scanId, plan)
+    if (plan.looked !== undefined) await keepScanFiles(transaction, scan.organization_id, scanId, plan.looked)
     return true
   })
+}
+
+function idleStates(idle: readonly ScannerName[]): ScannerStates {
+  const through = { status: 'COMPLETED', findingsCount: 0, filesCompleted: 0, filesTotal: 0 } as const
+  return Object.fromEntries(idle.map((name) => [name, through]))
 }
 
 /** Gives a scan back that needs no preparing, so that its shards go on. */

@@ -9,6 +9,8 @@ export type ScanSource =
   | { readonly kind: 'upload'; readonly name: string; readonly sha256: string }
   | { readonly kind: 'git'; readonly url: string; readonly branch?: string; readonly commit?: string }
   | { readonly kind: 'svn'; readonly url: string; readonly revision?: string; readonly username?: string }
+  /** The packages that a scan has found; `scannedAt` is when they were last read from a source, as ISO 8601 has it. */
+  | { readonly kind: 'inventory'; readonly scanId: string; readonly scannedAt: string }
 
 /** How far one scanner is. */
 export interface ScannerState {
@@ -48,6 +50,8 @@ export interface ScanRow {
   readonly gateReasons: readonly string[]
   readonly errorMessage: string | null
   readonly settled: boolean
+  /** The snapshot that packages are looked up in; null: none. */
+  readonly advisories: string | null
 }
 
 export type NewScan = Pick<
@@ -57,7 +61,7 @@ export type NewScan = Pick<
   Partial<Pick<ScanRow, 'branch' | 'commitSha' | 'baseSha' | 'prNumber' | 'sourceSecret' | 'sourceFile'>>
 
 /** Queues a scan. */
-export async function insertScan(store: Store, scan: NewScan): Promise<void> {
+export async function insertScan(store: Pick<Store, 'db'>, scan: NewScan): Promise<void> {
   await store.db
     .insertInto('scans')
     .values({
@@ -124,7 +128,7 @@ export async function listScans(
   return { scans: await withProgress(store, found.map(toScan)), total }
 }
 
-/** The newest COMPLETED scan of a project that has looked at all of it. */
+/** The newest COMPLETED scan of a project that has looked at all of it, and at its source. */
 export async function latestCompleted(
   store: Store,
   organizationId: string,
@@ -135,6 +139,7 @@ export async function latestCompleted(
     .where('scans.project_id', '=', projectId)
     .where('scans.status', '=', 'COMPLETED')
     .where('scans.scan_type', '<>', 'INCREMENTAL')
+    .where(sql<boolean>`scans.source ->> 'kind' <> 'inventory'`)
     .orderBy('scans.completed_at', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -256,5 +261,6 @@ function toScan(row: Row): ScanRow {
     gateReasons: row.gate_reasons as readonly string[],
     errorMessage: row.error_message,
     settled: row.settled,
+    advisories: row.advisories,
   }
 }

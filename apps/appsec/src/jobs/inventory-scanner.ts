@@ -1,0 +1,55 @@
+import type { Inventory, Observation, Scanner } from '@gatehouse/scanners'
+import { scanInventory } from '@gatehouse/scanners'
+import { eachFinding, type ScanRow, type Store } from '@gatehouse/store'
+import type { ScanSetup } from './scanner-registry.ts'
+
+/** The one shard of a scan of packages that were stored. */
+export const INVENTORY_SHARD = 'inventory'
+
+/** Looks packages up that were stored. What an earlier scan has seen of their imports stays said: the code is the same. */
+export function inventoryScanner(
+  inventory: Inventory,
+  { advisories }: ScanSetup,
+  reach: ReadonlyMap<string, Reach>,
+): Scanner {
+  return {
+    name: 'SCA',
+    plan: () => [{ id: INVENTORY_SHARD, files: [] }],
+    async run(_shard, { signal }) {
+      const result = await scanInventory(inventory, { advisories }, signal)
+      return { ...result, observations: result.observations.map((one) => withReach(one, reach)) }
+    },
+  }
+}
+
+/** Whether a package is imported, and where: what the scanner of dependencies says of it. */
+export interface Reach {
+  readonly reachable: boolean
+  readonly importedAt?: unknown
+  readonly importedThrough?: unknown
+}
+
+function withReach(one: Observation, reach: ReadonlyMap<string, Reach>): Observation {
+  const known = one.metadata.purl === undefined ? undefined : reach.get(one.metadata.purl)
+  return known === undefined ? one : { ...one, metadata: { ...one.metadata, ...known } }
+}
+
+/** By package, what the findings of the scan say from which the packages are. */
+export async function readReach(store: Store, scan: ScanRow): Promise<ReadonlyMap<string, Reach>> {
+  const reach = new Map<string, Reach>()
+  if (scan.source.kind !== 'inventory') return reach
+  for await (const batch of eachFinding(store, scan.organizationId, scan.source.scanId)) {
+    for (const { details } of batch) {
+      const { purl, reachable, importedAt, importedThrough } = (details['metadata'] ?? {}) as Readonly<
+        Record<string, unknown>
+      >
+      if (typeof purl !== 'string' || typeof reachable !== 'boolean') continue
+      reach.set(purl, {
+        reachable,
+        ...(importedAt === undefined ? {} : { importedAt }),
+        ...(importedThrough === undefined ? {} : { importedThrough }),
+      })
+    }
+  }
+  return reach
+}

@@ -1,0 +1,77 @@
+import { Failure } from '@gatehouse/kernel'
+import type { CoverageGap } from '@gatehouse/scanners'
+import { type PlannedShard, readScanInventory, type ScanPlan, type ScanRow, type Store } from '@gatehouse/store'
+import type { Advisories } from '../advisories/open.ts'
+import { filesOf } from './changed-files.ts'
+import { INVENTORY_SHARD } from './inventory-scanner.ts'
+import { OF_PACKAGES, type ScannerRegistry } from './scanner-registry.ts'
+import { unpackInventory } from './shard-results.ts'
+import type { Workspaces } from './workspaces.ts'
+
+export interface PlanPorts {
+  readonly store: Store
+  readonly scanners: ScannerRegistry
+  readonly advisories: Pick<Advisories, 'of'>
+  readonly workspaces: Workspaces
+}
+
+/**
+ * Gets the source of a scan and says what there is to do.
+ * @throws {Failure} with a sentence for people where the source cannot be had
+ */
+export async function planOf(scan: ScanRow, ports: PlanPorts, signal: AbortSignal): Promise<ScanPlan> {
+  const plan = scan.source.kind === 'inventory' ? await planInventory(scan, ports) : await planTree(scan, ports, signal)
+  const snapshot = plan.shards.some(({ scanner }) => OF_PACKAGES.has(scanner))
+    ? await snapshotOf(scan, ports)
+    : undefined
+  return snapshot === undefined ? plan : { ...plan, advisories: snapshot }
+}
+
+async function planTree(scan: ScanRow, ports: PlanPorts, signal: AbortSignal): Promise<ScanPlan> {
+  const workspace = await ports.workspaces.of(scan, signal)
+  const chosen = ports.scanners.of(scan.scanType)
+  const files = await filesOf(scan, workspace, ports, signal)
+  const shards: PlannedShard[] = []
+  const idle: ScanPlan['idle'][number][] = []
+  for (const scanner of chosen.scanners) {
+    const tree = files.treeOf(scanner.name)
+    if (tree === undefined) continue
+    const planned = scanner.plan(tree)
+    if (planned.length === 0) idle.push(scanner.name)
+    for (const { id, files: some } of planned) shards.push({ scanner: scanner.name, id, files: some.length })
+  }
+  const { source, commitSha, gaps } = workspace
+  return {
+    shards,
+    idle,
+    gaps: [...gaps, ...files.gaps, ...chosen.gaps, ...emptiness(files.count, scan, shards.length)],
+    files: files.count,
+    source,
+    looked: files.looked,
+    ...(commitSha === undefined ? {} : { commitSha }),
+  }
+}
+
+/** Packages that were stored: there is nothing to fetch and one thing to do. */
+async function planInventory(scan: ScanRow, { store }: PlanPorts): Promise<ScanPlan> {
+  const packed = await readScanInventory(store, scan)
+  if (packed === undefined) throw new Failure('not_found', 'The packages to look up are kept no more: scan the source.')
+  const files = unpackInventory(packed).files.length
+  return { shards: [{ scanner: 'SCA', id: INVENTORY_SHARD, files }], idle: [], gaps: [], files: 0, source: scan.source }
+}
+
+async function snapshotOf({ organizationId }: ScanRow, { advisories }: PlanPorts): Promise<string | undefined> {
+  const open = await advisories.of(organizationId)
+  open.release()
+  return open.snapshot
+}
+
+/** "0 findings" of nothing says nothing. */
+function emptiness(files: number, scan: ScanRow, shards: number): CoverageGap[] {
+  if (shards > 0) return []
+  const detail =
+    files === 0
+      ? 'No file of the source is to be looked at.'
+      : `No file of the source is one that ${scan.scanType} looks at.`
+  return [{ scanner: 'SECRETS_PATTERN', reason: 'skipped', detail }]
+}

@@ -1,0 +1,111 @@
+import type { Clock } from '@gatehouse/kernel'
+import { type CoverageGap, runShard, type Scanner, type Shard, type SourceTree } from '@gatehouse/scanners'
+import { readScanInventory, type ScanRow, type ScanWork, type Store } from '@gatehouse/store'
+import type { Advisories, OpenAdvisories } from '../advisories/open.ts'
+import { plannedTree } from './changed-files.ts'
+import { inventoryScanner, readReach } from './inventory-scanner.ts'
+import { OF_PACKAGES, type ScannerRegistry, type ScanSetup } from './scanner-registry.ts'
+import { type LookedUpIn, type PartResult, unpackInventory } from './shard-results.ts'
+import type { Workspaces } from './workspaces.ts'
+
+export interface PartPorts {
+  readonly store: Store
+  readonly scanners: ScannerRegistry
+  readonly advisories: Pick<Advisories, 'of'>
+  readonly workspaces: Workspaces
+  readonly clock: Clock
+  /** Lets a scanner compute elsewhere. */
+  readonly spread: (scanner: Scanner) => Scanner
+}
+
+export interface RunningPart {
+  readonly signal: AbortSignal
+  /** Called with the number of files done since the last call. */
+  readonly progress: (files: number) => void
+}
+
+type ShardWork = ScanWork & { readonly kind: 'shard' }
+
+/** The result of a part, and whether all of it was done. */
+export type RanPart = PartResult & { readonly isWhole: boolean }
+
+/**
+ * Does one shard of a scan.
+ * @throws the signal's reason when it fires
+ */
+export async function runPart(work: ShardWork, ports: PartPorts, running: RunningPart): Promise<RanPart> {
+  if (!OF_PACKAGES.has(work.scanner)) return runWith(work, { advisories: undefined }, ports, running)
+  // What the scan was planned with, also on another worker, and when new ones have come meanwhile.
+  const open = await ports.advisories.of(work.scan.organizationId, work.scan.advisories ?? undefined)
+  try {
+    const result = await runWith(work, { advisories: open.port }, ports, running)
+    const lookedUpIn = lookedUpInOf(open)
+    const gaps = work.scanner === 'SCA' && result.isWhole ? [...result.gaps, ...gapsOf(open)] : result.gaps
+    return { ...result, gaps, ...(lookedUpIn === undefined ? {} : { lookedUpIn }) }
+  } finally {
+    open.release()
+  }
+}
+
+/** What a part is that could not be done at all. */
+export function failedPart({ scanner, shardId }: ShardWork, sentence: string): RanPart {
+  const gap: CoverageGap = { scanner, reason: 'failed', detail: `${sentence} (${shardId})` }
+  return { observations: [], gaps: [gap], isWhole: false }
+}
+
+async function runWith(work: ShardWork, setup: ScanSetup, ports: PartPorts, running: RunningPart): Promise<RanPart> {
+  const found = await partOf(work, setup, ports, running.signal)
+  if (typeof found === 'string') return failedPart(work, found)
+  const { scanner, shard, tree } = found
+  return runShard(ports.spread(scanner), shard, { tree, clock: ports.clock, ...running })
+}
+
+interface Part {
+  readonly scanner: Scanner
+  readonly shard: Shard
+  readonly tree: SourceTree
+}
+
+/** The scanner and the shard, or what is wrong. */
+async function partOf(
+  { scan, scanner: name, shardId }: ShardWork,
+  setup: ScanSetup,
+  { store, scanners, workspaces }: PartPorts,
+  signal: AbortSignal,
+): Promise<Part | string> {
+  if (scan.source.kind === 'inventory') return storedPart(scan, setup, store)
+  const workspace = await workspaces.of(scan, signal)
+  const tree = await plannedTree(scan, name, workspace.tree, store)
+  const scanner = scanners.of(scan.scanType, setup).scanners.find((one) => one.name === name)
+  const shard = scanner?.plan(tree).find(({ id }) => id === shardId)
+  if (scanner === undefined || shard === undefined) return 'The source is not the one that was planned.'
+  return { scanner, shard, tree }
+}
+
+async function storedPart(scan: ScanRow, setup: ScanSetup, store: Store): Promise<Part | string> {
+  const packed = await readScanInventory(store, scan)
+  if (packed === undefined) return 'The packages to look up are kept no more.'
+  const scanner = inventoryScanner(unpackInventory(packed), setup, await readReach(store, scan))
+  const [shard] = scanner.plan(NO_TREE)
+  return { scanner, shard: shard!, tree: NO_TREE }
+}
+
+const NO_TREE: SourceTree = {
+  files: [],
+  gaps: [],
+  read: () => Promise.reject(new Error('there is no source')),
+  // oxlint-disable-next-line require-yield -- there is nothing to give
+  async *stream() {
+    throw new Error('there is no source')
+  },
+}
+
+function lookedUpInOf({ port, snapshot }: OpenAdvisories): LookedUpIn | undefined {
+  if (port === undefined || snapshot === undefined) return undefined
+  const importedAt = port.manifest?.createdAt
+  return { snapshot, ...(importedAt === undefined ? {} : { importedAt }) }
+}
+
+function gapsOf({ gap }: OpenAdvisories): CoverageGap[] {
+  return gap === undefined ? [] : [{ scanner: 'SCA', reason: 'no_advisories', detail: gap }]
+}

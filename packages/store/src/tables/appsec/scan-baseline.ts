@@ -1,0 +1,65 @@
+import type { ScannerName } from '@gatehouse/contracts'
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../schema.gen.ts'
+import type { ScanRow } from './scans.ts'
+
+/** Fingerprints in one statement. */
+const BATCH_ROWS = 1_000
+
+/** The scans that failOnNew compares with: of each scanner the last one in which it ran. */
+export interface Baseline {
+  /** The one of them that comes first: records of the gate name it. */
+  readonly id: string
+  readonly scanOf: ReadonlyMap<ScannerName, string>
+}
+
+/** Fingerprints by scan. */
+export type Had = ReadonlyMap<string, ReadonlySet<string>>
+
+/**
+ * Decisions §2 "Finer points": of the same branch, else of the default branch, else of the project, for each scanner by itself,
+ * so that a scan of packages alone does not make all secrets new or none. What an incremental scan did not find is not gone, so
+ * that nothing is compared with one.
+ */
+export async function baselineOf(
+  db: Kysely<DB>,
+  { id, projectId, branch }: Pick<ScanRow, 'id' | 'projectId' | 'branch'>,
+): Promise<Baseline | undefined> {
+  const { rows } = await sql<{ scanner: ScannerName; id: string }>`
+    SELECT scanner, id FROM (
+      SELECT DISTINCT ON (scanner) scanner, scans.id, completed_at,
+             coalesce(branch, default_branch) = coalesce(${branch}, default_branch) AS is_same,
+             coalesce(branch, default_branch) = default_branch AS is_default
+        FROM scans JOIN projects ON projects.id = scans.project_id
+             CROSS JOIN LATERAL jsonb_object_keys(scans.progress) AS scanner
+       WHERE scans.project_id = ${projectId} AND scans.id <> ${id} AND scans.status = 'COMPLETED'
+         AND scans.scan_type <> 'INCREMENTAL'
+       ORDER BY scanner, is_same DESC, is_default DESC, completed_at DESC) AS last
+     ORDER BY is_same DESC, is_default DESC, completed_at DESC`.execute(db)
+  const [first] = rows
+  return first && { id: first.id, scanOf: new Map(rows.map(({ scanner, id: scanId }) => [scanner, scanId])) }
+}
+
+/** Which of these the scans compared with had. */
+export async function hadBefore(
+  db: Kysely<DB>,
+  projectId: string,
+  baseline: Baseline | undefined,
+  fingerprints: readonly string[],
+): Promise<Had> {
+  const had = new Map<string, Set<string>>()
+  if (baseline === undefined) return had
+  const scanIds = [...new Set(baseline.scanOf.values())]
+  for (let at = 0; at < fingerprints.length; at += BATCH_ROWS) {
+    const { rows } = await sql<{ scanId: string; fingerprint: string }>`
+      SELECT scan_id AS "scanId", fingerprint FROM findings
+       WHERE project_id = ${projectId} AND fingerprint = ANY (${fingerprints.slice(at, at + BATCH_ROWS)})
+         AND scan_id = ANY (${scanIds})`.execute(db)
+    for (const { scanId, fingerprint } of rows) {
+      const of = had.get(scanId)
+      if (of === undefined) had.set(scanId, new Set([fingerprint]))
+      else of.add(fingerprint)
+    }
+  }
+  return had
+}

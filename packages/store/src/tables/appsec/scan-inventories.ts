@@ -1,0 +1,77 @@
+import { Failure } from '@gatehouse/kernel'
+import { type Kysely, sql } from 'kysely'
+import type { Store } from '../../connect.ts'
+import type { DB } from '../../schema.gen.ts'
+import { insertScan, type NewScan, type ScanRow } from './scans.ts'
+
+/** The packages of a scan. */
+export interface ScanPackages {
+  /** Packed. */
+  readonly inventory: Buffer
+  readonly count: number
+  /** {@link matchMark} of the advisories that they were looked up in; null: in none, or in a service that has no states. */
+  readonly matchedWith: string | null
+}
+
+/**
+ * What is written down of advisories beside packages that were matched with them. Such marks sort as text by the time at which
+ * the advisories were imported, so that a machine with old ones never takes back what one with new ones has said.
+ * @param importedAt as ISO 8601 has it
+ */
+export function matchMark({ importedAt, id }: { readonly importedAt: string; readonly id: string }): string {
+  return `${importedAt} ${id}`
+}
+
+/** Keeps the packages of a scan, in place of those that it had. */
+export async function keepInventory(
+  db: Kysely<DB>,
+  { id, organizationId, projectId }: Pick<ScanRow, 'id' | 'organizationId' | 'projectId'>,
+  { inventory, matchedWith }: ScanPackages,
+): Promise<void> {
+  const values = { inventory, matched_with: matchedWith }
+  await db
+    .insertInto('scan_inventories')
+    .values({ scan_id: id, organization_id: organizationId, project_id: projectId, ...values })
+    .onConflict((on) => on.column('scan_id').doUpdateSet(values))
+    .execute()
+}
+
+/** The packages of a scan, packed; undefined where none were looked for. */
+export async function readScanInventory(
+  store: Store,
+  { id, organizationId }: Pick<ScanRow, 'id' | 'organizationId'>,
+): Promise<Buffer | undefined> {
+  const row = await store.db
+    .selectFrom('scan_inventories')
+    .select('inventory')
+    .where('organization_id', '=', organizationId)
+    .where('scan_id', '=', id)
+    .executeTakeFirst()
+  return row?.inventory
+}
+
+/**
+ * Queues a scan of the packages of another scan. It has them for itself: the other one may be deleted.
+ * @throws {Failure} `conflict` where that one has none
+ */
+export async function insertInventoryScan(store: Pick<Store, 'db'>, scan: NewScan, from: string): Promise<void> {
+  await store.db.transaction().execute(async (transaction) => {
+    await insertScan({ db: transaction }, scan)
+    await copyInventory(transaction, scan, from)
+  })
+}
+
+/** @throws {Failure} `conflict` */
+export async function copyInventory(
+  db: Kysely<DB>,
+  { id, organizationId, projectId }: Pick<NewScan, 'id' | 'organizationId' | 'projectId'>,
+  from: string,
+): Promise<void> {
+  const { numAffectedRows = 0n } = await sql`
+    INSERT INTO scan_inventories (scan_id, organization_id, project_id, inventory)
+    SELECT ${id}, organization_id, project_id, inventory FROM scan_inventories
+     WHERE scan_id = ${from} AND organization_id = ${organizationId} AND project_id = ${projectId}`.execute(db)
+  if (numAffectedRows === 0n) {
+    throw new Failure('conflict', 'The packages of this scan are kept no more: scan the source again.')
+  }
+}
