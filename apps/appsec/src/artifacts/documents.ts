@@ -12,7 +12,7 @@ import {
 } from '@gatehouse/formats'
 import { bomOf, gateRecordOf, type ResultFinding, sarifResultOf, vexStatementsOf } from '@gatehouse/scanners'
 import { type About, type Facts, TOOL_NAME } from './facts.ts'
-import { isOfPackage, resultFinding } from './result-finding.ts'
+import { gapOf, isOfPackage, resultFinding } from './result-finding.ts'
 
 /** UTF-16 units of SARIF: some 100,000 findings. Ours: the consumers that we know take less, and the exports have no end. */
 const SARIF_UNITS_MAX = 128 * 1024 * 1024
@@ -62,12 +62,7 @@ function sarifOfScan({ findings, baselineScanId, status, scan, at, toolVersion }
   }
   const end = () => ({
     tool: { name: 'Gatehouse', version: toolVersion },
-    gaps: findings
-      .filter(({ isGap }) => isGap)
-      .map((one) => ({
-        message: resultFinding(one, false).description,
-        ...(one.filePath !== '' && { path: one.filePath }),
-      })),
+    gaps: findings.filter(({ isGap }) => isGap).map(gapOf),
     successful: status === 'COMPLETED',
     ...(scan.startedAt !== null && { startedAt: scan.startedAt }),
     endedAt: at,

@@ -3,7 +3,7 @@ import { findingsCsv, findingsHtml, HTML_FINDINGS_MAX, sarifPieces } from '@gate
 import { reportedOf, sarifResultOf } from '@gatehouse/scanners'
 import { eachFinding, type FindingFilter, listFindings, type ScanRow, type Store } from '@gatehouse/store'
 import { inChunks } from './pack.ts'
-import { resultFinding } from './result-finding.ts'
+import { gapOf, resultFinding } from './result-finding.ts'
 
 export interface ExportPorts {
   readonly store: Store
@@ -32,13 +32,10 @@ export function sarifExport(
   filter: FindingFilter,
   { store, version }: ExportPorts,
 ): AsyncGenerator<string> {
-  const gaps: { message: string; path?: string }[] = []
+  const gaps: ReturnType<typeof gapOf>[] = []
   async function* results() {
     for await (const batch of eachFinding(store, organizationId, id, filter)) {
-      for (const { isGap, filePath, details } of batch) {
-        const message = String(details['description'] ?? '')
-        if (isGap && gaps.length < GAPS_MAX) gaps.push({ message, ...(filePath !== '' && { path: filePath }) })
-      }
+      for (const row of batch) if (row.isGap && gaps.length < GAPS_MAX) gaps.push(gapOf(row))
       yield batch.filter(({ isGap }) => !isGap).map((row) => sarifResultOf(resultFinding(row, true)))
     }
   }
@@ -73,9 +70,7 @@ export async function* htmlExport(
       totals: Object.fromEntries(
         pages.map(({ severity, total, findings }) => [severity, total - findings.filter(({ isGap }) => isGap).length]),
       ),
-      gaps: rows
-        .filter(({ isGap }) => isGap)
-        .map(({ details, filePath }) => ({ message: String(details['description'] ?? ''), path: filePath })),
+      gaps: rows.filter(({ isGap }) => isGap).map(gapOf),
       ...(scan.gateResult !== 'PENDING' && { gate: { result: scan.gateResult, reasons: scan.gateReasons } }),
       ...(scan.status !== 'COMPLETED' && { warning: `The scan is ${scan.status}: it has not looked at everything.` }),
     }),

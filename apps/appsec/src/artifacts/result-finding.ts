@@ -40,3 +40,12 @@ export function isOfPackage({ isGap, details }: Pick<Row, 'isGap' | 'details'>):
   const { metadata }: Details = details
   return !isGap && typeof metadata?.['purl'] === 'string'
 }
+
+/** A part of the source that nobody could judge, as SARIF and pages tell of it. */
+export function gapOf({ details, filePath }: Pick<Row, 'details' | 'filePath'>): {
+  readonly message: string
+  readonly path?: string
+} {
+  const { description = '' }: Details = details
+  return { message: description, ...(filePath !== '' && { path: filePath }) }
+}

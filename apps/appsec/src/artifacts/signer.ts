@@ -34,7 +34,10 @@ export async function signerOf(organizationId: string, ports: SignerPorts): Prom
   return {
     begin() {
       const signing = startSigning(key)
-      return { update: signing.update, finish: async () => signing.finish(new Date(ports.clock.now())) }
+      return {
+        update: (bytes) => signing.update(bytes),
+        finish: async () => signing.finish(new Date(ports.clock.now())),
+      }
     },
     told: () => ({ identity: key.identity }),
   }

@@ -30,6 +30,7 @@ export const MAKERS: Readonly<Record<string, (making: Making) => Promise<string>
     return `/api/settings/policies/${(policy as { id: string }).id}`
   },
   '/api/scans/{scanId}': async (making) => `/api/scans/${await scan(making)}`,
+  '/api/scans/{scanId}/artifacts/{kind}': async (making) => `/api/scans/${await scan(making)}/artifacts/sarif`,
   '/api/findings/{findingId}': async (making) => {
     const { findings } = await findingsOf(making, making.person, await scan(making))
     return `/api/findings/${findings[0]!.id}`
