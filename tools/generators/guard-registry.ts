@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Generator } from '../lib/generator.ts'
 import { listFiles } from '../lib/tree.ts'
+import { unitList } from '../lib/unit-list.ts'
 
 const SOURCE = 'packages/guards/src/'
 /** Every file directly in one of these is a guard; what guards share lives in `detectors/`. */
@@ -26,40 +25,22 @@ export default {
   generate(root) {
     const files = guardFiles(root)
     if (files.length === 0) return {}
+    const about = 'Every guard of its family in this build.'
     return {
-      [`${SOURCE}guards.gen.ts`]: list(root, files, { type: 'AnyGuard', from: './engine/guard.ts', name: 'allGuards' }),
-      [`${SOURCE}agentic.gen.ts`]: list(root, agenticGuardFiles(root), {
+      [`${SOURCE}guards.gen.ts`]: unitList(root, files, {
+        source: SOURCE,
+        type: 'AnyGuard',
+        from: './engine/guard.ts',
+        name: 'allGuards',
+        about,
+      }),
+      [`${SOURCE}agentic.gen.ts`]: unitList(root, agenticGuardFiles(root), {
+        source: SOURCE,
         type: 'AnyAgenticGuard',
         from: './agentic/engine/guard.ts',
         name: 'allAgenticGuards',
+        about,
       }),
     }
   },
 } satisfies Generator
-
-function list(root: string, files: readonly string[], made: { type: string; from: string; name: string }): string {
-  for (const path of files) {
-    if (!/^export default /m.test(readFileSync(join(root, path), 'utf8'))) {
-      throw new Error(`${path} has no default export: a file here is a guard, and what guards share stands elsewhere`)
-    }
-  }
-  const names = files.map((path) => ({ path: `./${path.slice(SOURCE.length)}`, name: identifier(path) }))
-  return [
-    '// Made by `npm run gen` from the files of the guards; changes here are overwritten.',
-    `import type { ${made.type} } from '${made.from}'`,
-    ...names.map(({ path, name }) => `import ${name} from '${path}'`),
-    '',
-    `/** Every guard of its family in this build. */`,
-    `export const ${made.name}: readonly ${made.type}[] = [`,
-    ...names.map(({ name }) => `  ${name},`),
-    ']',
-    '',
-  ].join('\n')
-}
-
-/** `input/keyword-blocklist.ts` → `inputKeywordBlocklist`: two stages may have files of one name. */
-function identifier(path: string): string {
-  return path
-    .slice(SOURCE.length, -'.ts'.length)
-    .replaceAll(/[/-]([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
-}

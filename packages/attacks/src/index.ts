@@ -30,6 +30,5 @@ export { type AttackRecipe, BASE_STRATEGY, makeAttack, type RunWords } from './e
 export { correctedShare, mcNemar, type ShareInterval, weightedShare, wilson } from './engine/statistics.ts'
 export { markerJudge } from './judges/marker.ts'
 export { findWord, type Sighting } from './judges/sight/find-word.ts'
-export { default as promptInjection } from './categories/injection/prompt-injection.ts'
-export { default as base64 } from './strategies/encoding/base64.ts'
-export { default as rolePlay } from './strategies/wrapper/role-play.ts'
+export { allCategories } from './categories.gen.ts'
+export { allStrategies } from './strategies.gen.ts'

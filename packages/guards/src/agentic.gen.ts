@@ -1,4 +1,4 @@
-// Made by `npm run gen` from the files of the guards; changes here are overwritten.
+// Made by `npm run gen` from the files of the units; changes here are overwritten.
 import type { AnyAgenticGuard } from './agentic/engine/guard.ts'
 import agenticGuardsActionGuard from './agentic/guards/action-guard.ts'
 import agenticGuardsAgentBudget from './agentic/guards/agent-budget.ts'

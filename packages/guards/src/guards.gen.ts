@@ -1,4 +1,4 @@
-// Made by `npm run gen` from the files of the guards; changes here are overwritten.
+// Made by `npm run gen` from the files of the units; changes here are overwritten.
 import type { AnyGuard } from './engine/guard.ts'
 import inputAdversarialDetection from './input/adversarial-detection.ts'
 import inputCustomPolicyInput from './input/custom-policy-input.ts'
