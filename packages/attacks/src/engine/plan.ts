@@ -1,0 +1,103 @@
+import type { Verdict } from '@gatehouse/contracts'
+import type { Attack } from './attack.ts'
+import { type Arm, chooseArms } from './bandit.ts'
+import type { Category, Need, Seed } from './category.ts'
+import { makeAttack, type RunWords } from './make-attack.ts'
+import { type Observation, rewardOf, WORTH_AFTER } from './observe.ts'
+import type { Random } from './random.ts'
+import type { Strategy } from './strategy.ts'
+
+/** What is known before a run begins. */
+export interface PlanSetup {
+  readonly categories: readonly Category[]
+  readonly strategies: readonly Strategy[]
+  /** Of the run. */
+  readonly random: Random
+  readonly words: RunWords
+  /** What the target can; seeds that need more are left out. */
+  readonly can: ReadonlySet<Need>
+  readonly adaptiveRounds: number
+  readonly maxAttacksPerCategory: number
+  readonly strategiesPerRound: number
+  readonly maxMultiTurnSteps: number
+}
+
+/** What became of an attack of an earlier round. */
+export interface PlanOutcome {
+  readonly attack: Attack
+  readonly verdict: Verdict
+  readonly observation: Observation
+}
+
+/** Tries for each attack that is wanted: a small grammar repeats itself. */
+const TRIES = 6
+
+/**
+ * The attacks of one round, in the order of the categories. From the seed and from the outcomes of the rounds before, as a set:
+ * in which order the target has answered changes nothing.
+ * @param round  0 says everything plainly; later ones say it in the ways that were worth it
+ * @param before  of all rounds before
+ */
+export function planRound(round: number, before: readonly PlanOutcome[], setup: PlanSetup): readonly Attack[] {
+  const outcomes = Map.groupBy(before, ({ attack }) => attack.category)
+  return setup.categories.flatMap((category) => planCategory(round, category, outcomes.get(category.name) ?? [], setup))
+}
+
+/** Why nothing of a category can be tested, or undefined. */
+export function missingNeeds(category: Category, can: ReadonlySet<Need>): readonly Need[] {
+  const missing = category.needs.filter((need) => !can.has(need))
+  if (missing.length > 0) return missing
+  const bySeed = category.seeds.map(({ needs = [] }) => needs.filter((need) => !can.has(need)))
+  return bySeed.every((some) => some.length > 0) ? [...new Set(bySeed.flat())] : []
+}
+
+function planCategory(
+  round: number,
+  category: Category,
+  before: readonly PlanOutcome[],
+  setup: PlanSetup,
+): readonly Attack[] {
+  const { adaptiveRounds, maxAttacksPerCategory } = setup
+  if (missingNeeds(category, setup.can).length > 0) return []
+  const seeds = category.seeds.filter(({ needs = [] }) => needs.every((need) => setup.can.has(need)))
+  const left = maxAttacksPerCategory - before.length
+  const quota = Math.ceil(left / (adaptiveRounds - round + 1))
+  const random = setup.random.fork(`round/${round}/${category.name}`)
+  const ways: readonly (readonly Strategy[])[] =
+    round === 0 ? [[]] : chooseWays(before, setup, random.fork('ways')).map((one) => [one])
+  const had = new Set(before.map(({ attack }) => attack.id))
+  const attacks: Attack[] = []
+  const order = random.fork('seeds').shuffled(seeds)
+  for (let at = 0; at < quota * TRIES && attacks.length < quota && ways.length > 0; at += 1) {
+    const seed: Seed = order[at % order.length]!
+    const strategies = ways[at % ways.length]!
+    const attack = makeAttack({ category, seed, strategies, random: random.fork(`attack/${at}`), words: setup.words })
+    if (had.has(attack.id)) continue
+    had.add(attack.id)
+    attacks.push(attack)
+  }
+  return attacks
+}
+
+/** The strategies of a round: by what they have brought, and by what the target does with plain attacks. */
+function chooseWays(before: readonly PlanOutcome[], setup: PlanSetup, random: Random): readonly Strategy[] {
+  const usable = setup.strategies.filter(({ steps }) => steps <= setup.maxMultiTurnSteps)
+  const arms = usable.map((strategy): Arm<Strategy> => {
+    const own = before.filter(({ attack }) => attack.strategy.split('+').includes(strategy.name))
+    const rewards = own.flatMap(({ verdict }) => rewardOf(verdict) ?? [])
+    return {
+      choice: strategy,
+      // In tenths, so that the order of the sum changes nothing.
+      reward: rewards.reduce((sum, one) => sum + Math.round(one * 10), 0) / 10,
+      tries: rewards.length,
+      worth: worthOf(strategy, before),
+    }
+  })
+  return chooseArms(arms, setup.strategiesPerRound, random)
+}
+
+/** The mean of what each observation makes a strategy worth. */
+function worthOf({ group }: Strategy, before: readonly PlanOutcome[]): number {
+  if (before.length === 0) return 1
+  return before.reduce((sum, { observation }) => sum + (WORTH_AFTER[observation][group] ?? 1), 0) / before.length
+}

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { allCategories } from '../../src/categories.gen.ts'
+import { resolveNames } from '../../src/engine/names.ts'
+import { allStrategies } from '../../src/strategies.gen.ts'
+
+const units = [
+  { name: 'prompt_injection', aliases: ['hijacking'] },
+  { name: 'tool_misuse', aliases: ['excessive-agency:tools'] },
+]
+
+describe('names', () => {
+  test('are found as they are and as others write them, in the order of the units', () => {
+    const { found, unknown } = resolveNames(['Excessive Agency: tools', 'hijacking'], units)
+    expect(unknown).toEqual([])
+    expect(found).toEqual([
+      { unit: units[0], alias: 'hijacking' },
+      { unit: units[1], alias: 'Excessive Agency: tools' },
+    ])
+  })
+
+  test('of nothing are told, and what is asked for twice is there once, under our name', () => {
+    const { found, unknown } = resolveNames(['hijacking', 'prompt_injection', 'nonsense', '__proto__'], units)
+    expect(found).toEqual([{ unit: units[0], alias: undefined }])
+    expect(unknown).toEqual(['nonsense', '__proto__'])
+  })
+
+  test.each([
+    ['categories', allCategories],
+    ['strategies', allStrategies],
+  ])('of all %s mean one thing each', (_what, all: readonly { name: string; aliases: readonly string[] }[]) => {
+    const keys = all.flatMap(({ name, aliases }) =>
+      [name, ...aliases].map((one) => one.toLowerCase().replaceAll(/[-:\s]+/g, '_')),
+    )
+    expect(keys.filter((one, at) => keys.indexOf(one) !== at)).toEqual([])
+  })
+})

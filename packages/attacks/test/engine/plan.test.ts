@@ -1,0 +1,111 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { allCategories } from '../../src/categories.gen.ts'
+import { chooseArms } from '../../src/engine/bandit.ts'
+import { type PlanOutcome, planRound, type PlanSetup } from '../../src/engine/plan.ts'
+import { createRandom } from '../../src/engine/random.ts'
+import { allStrategies } from '../../src/strategies.gen.ts'
+
+const setup = (seed: string, more: Partial<PlanSetup> = {}): PlanSetup => ({
+  categories: allCategories.filter(({ name }) => name === 'prompt_injection'),
+  strategies: allStrategies,
+  random: createRandom(seed),
+  words: { runKey: 'key', sinkUrl: undefined, contentUrl: undefined },
+  can: new Set(),
+  adaptiveRounds: 3,
+  maxAttacksPerCategory: 15,
+  strategiesPerRound: 8,
+  maxMultiTurnSteps: 8,
+  ...more,
+})
+
+/** All rounds against a target that does with each attack what `answer` says. */
+function allRounds(
+  plan: PlanSetup,
+  answer: (at: number) => Omit<PlanOutcome, 'attack'>,
+  turn = (all: PlanOutcome[]) => all,
+) {
+  let outcomes: PlanOutcome[] = []
+  for (let round = 0; round <= plan.adaptiveRounds; round += 1) {
+    const attacks = planRound(round, turn(outcomes), plan)
+    outcomes = [...outcomes, ...attacks.map((attack, at) => ({ attack, ...answer(at) }))]
+  }
+  return outcomes.map(({ attack }) => attack)
+}
+
+const refuses = () => ({ verdict: 'defended', observation: 'refused' }) as const
+
+describe('a plan', () => {
+  test('begins with the base, and has as many attacks over all rounds as are wanted, each once', () => {
+    const plan = setup('seed')
+    expect(new Set(planRound(0, [], plan).map(({ strategy }) => strategy))).toEqual(new Set(['base']))
+    const attacks = allRounds(plan, refuses)
+    expect(attacks).toHaveLength(15)
+    expect(new Set(attacks.map(({ id }) => id)).size).toBe(15)
+    expect(attacks.slice(4).every(({ strategy }) => strategy !== 'base')).toBe(true)
+  })
+
+  test('is the same for the same seed, whatever order the answers come in', () => {
+    fc.assert(
+      fc.property(fc.string(), (seed) => {
+        const plain = allRounds(setup(seed), refuses)
+        expect(allRounds(setup(seed), refuses, (all) => all.toReversed())).toEqual(plain)
+      }),
+      { numRuns: 30 },
+    )
+    expect(allRounds(setup('a'), refuses)).not.toEqual(allRounds(setup('b'), refuses))
+  })
+
+  test('never has more than are wanted', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 0, max: 6 }), (most, rounds) => {
+        const plan = setup('seed', { maxAttacksPerCategory: most, adaptiveRounds: rounds })
+        expect(allRounds(plan, refuses).length).toBeLessThanOrEqual(most)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('leaves out what the target cannot', () => {
+    const [category] = setup('x').categories
+    const needy = { ...category!, needs: ['tool_calls' as const] }
+    expect(planRound(0, [], setup('x', { categories: [needy] }))).toEqual([])
+    expect(planRound(0, [], setup('x', { categories: [needy], can: new Set(['tool_calls']) }))).not.toEqual([])
+  })
+})
+
+describe('a choice among several', () => {
+  const arms = (rewards: readonly (readonly [number, number])[]) =>
+    rewards.map(([reward, tries], choice) => ({ choice, reward, tries, worth: 1 }))
+
+  test('falls on what has brought most, and now and then on others', () => {
+    const counts = [0, 0, 0]
+    for (let at = 0; at < 2_000; at += 1) {
+      const [first] = chooseArms(
+        arms([
+          [18, 20],
+          [2, 20],
+          [0, 0],
+        ]),
+        1,
+        createRandom(String(at)),
+      )
+      counts[first!]! += 1
+    }
+    expect(counts[0]).toBeGreaterThan(1_500)
+    expect(counts[1]).toBeLessThan(20)
+    expect(counts[2]).toBeGreaterThan(50)
+  })
+
+  test('heeds what an observation makes them worth', () => {
+    const worth = [
+      { choice: 'a', reward: 0, tries: 0, worth: 1 },
+      { choice: 'b', reward: 0, tries: 0, worth: 3 },
+    ]
+    let second = 0
+    for (let at = 0; at < 500; at += 1) if (chooseArms(worth, 1, createRandom(String(at)))[0] === 'b') second += 1
+    // Of two numbers between 0 and 1, three times the second is larger in five of six.
+    expect(second / 500).toBeGreaterThan(0.75)
+    expect(second / 500).toBeLessThan(0.9)
+  })
+})
