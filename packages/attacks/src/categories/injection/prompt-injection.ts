@@ -92,7 +92,7 @@ export default defineCategory({
   isDefault: true,
   needs: [],
   mappings: { owaspLlm2025: ['LLM01'], owaspLlm2026: ['LLM01'], asi: ['ASI01'], atlas: ['AML.T0051.000'] },
-  aliases: ['prompt-injection', 'direct_prompt_injection', 'hijacking'],
+  aliases: ['direct_prompt_injection', 'hijacking'],
   seeds,
   oracles: [{ kind: 'marker' }],
   criteria:

@@ -6,7 +6,7 @@ export default defineStrategy({
   title: 'Base64',
   description: 'Writes the message in Base64 and asks to read it and act on it.',
   isDefault: true,
-  aliases: ['base64-encoding', 'encoding_base64'],
+  aliases: ['base64_encoding', 'encoding_base64'],
   isOuter: false,
   steps: 1,
   apply: ({ turns, history }, random) => {
