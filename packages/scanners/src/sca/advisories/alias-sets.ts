@@ -6,8 +6,10 @@ export interface AliasSets {
   readonly headOf: (name: string) => string
   /** All names that do not stand for their set themselves. */
   readonly others: () => Iterable<string>
-  /** All names of each set that has more than one, its head first. */
-  readonly sets: () => ReadonlyMap<string, readonly string[]>
+  /** The heads of sets that have more than one name. */
+  readonly heads: () => Iterable<string>
+  /** All names of a set, its head first; after the first call none can be joined. */
+  readonly namesOf: (head: string) => readonly string[]
 }
 
 /**
@@ -16,44 +18,77 @@ export interface AliasSets {
  */
 const HEADS = ['MAL-', 'GHSA-', 'CVE-'] as const
 
+const NONE = -1
+
+/** Names go by numbers, and sets are lists of numbers in one array: objects would take several times the memory. */
 export function createAliasSets(): AliasSets {
-  const parents = new Map<string, string>()
-  const rootOf = (name: string): string => {
-    let root = name
-    for (let next = parents.get(root); next !== undefined && next !== root; next = parents.get(root)) root = next
+  const numbers = new Map<string, number>()
+  const names: string[] = []
+  const parents: number[] = []
+  const numberOf = (name: string): number => {
+    const known = numbers.get(name)
+    if (known !== undefined) return known
+    numbers.set(name, names.length)
+    parents.push(names.length)
+    return names.push(name) - 1
+  }
+  const rootOf = (number: number): number => {
+    let root = number
+    for (let next = parents[root]; next !== undefined && next !== root; next = parents[root]) root = next
     // Names on the way point at the root from now on: the next search is short.
-    for (let at = name; at !== root;) {
-      const next = parents.get(at) ?? root
-      parents.set(at, root)
+    for (let at = number; at !== root;) {
+      const next = parents[at] ?? root
+      parents[at] = root
       at = next
     }
     return root
   }
+  const nameOf = (number: number): string => names[number] ?? ''
+  let members: Members | undefined
   return {
-    join: (names) => {
-      for (const name of names) {
-        if (!parents.has(name)) parents.set(name, name)
-        const [a, b] = [rootOf(names[0] ?? name), rootOf(name)]
-        if (a !== b) parents.set(isBefore(a, b) ? b : a, isBefore(a, b) ? a : b)
+    join: (some) => {
+      for (const name of some) {
+        const [a, b] = [rootOf(numberOf(some[0] ?? name)), rootOf(numberOf(name))]
+        if (a !== b) parents[isBefore(nameOf(a), nameOf(b)) ? b : a] = isBefore(nameOf(a), nameOf(b)) ? a : b
       }
     },
-    headOf: rootOf,
+    headOf: (name) => {
+      const number = numbers.get(name)
+      return number === undefined ? name : nameOf(rootOf(number))
+    },
     *others() {
-      for (const name of parents.keys()) if (rootOf(name) !== name) yield name
+      for (let at = 0; at < names.length; at += 1) if (rootOf(at) !== at) yield nameOf(at)
     },
-    sets: () => {
-      const sets = new Map<string, string[]>()
-      for (const name of parents.keys()) {
-        const head = rootOf(name)
-        if (head === name) continue
-        const set = sets.get(head)
-        if (set === undefined) sets.set(head, [head, name])
-        else set.push(name)
-      }
-      for (const set of sets.values()) set.sort((a, b) => (a === b ? 0 : isBefore(a, b) ? -1 : 1))
-      return sets
+    *heads() {
+      members ??= membersOf(names.length, rootOf)
+      for (const [at, first] of members.first.entries()) if (first !== NONE) yield nameOf(at)
+    },
+    namesOf: (head) => {
+      members ??= membersOf(names.length, rootOf)
+      const number = numbers.get(head) ?? NONE
+      const set = [head]
+      for (let at = members.first[number] ?? NONE; at !== NONE; at = members.next[at] ?? NONE) set.push(nameOf(at))
+      return set.sort((a, b) => (a === b ? 0 : isBefore(a, b) ? -1 : 1))
     },
   }
+}
+
+/** The others of each set as a chain that begins at its head. */
+interface Members {
+  readonly first: Int32Array
+  readonly next: Int32Array
+}
+
+function membersOf(count: number, rootOf: (number: number) => number): Members {
+  const first = new Int32Array(count).fill(NONE)
+  const next = new Int32Array(count).fill(NONE)
+  for (let at = 0; at < count; at += 1) {
+    const root = rootOf(at)
+    if (root === at) continue
+    next[at] = first[root] ?? NONE
+    first[root] = at
+  }
+  return { first, next }
 }
 
 /** Whether `a` rather than `b` stands for a set that holds both. */

@@ -57,6 +57,8 @@ describe('Blocks', () => {
 })
 
 describe('Alias sets', () => {
+  const setsOf = (sets: ReturnType<typeof createAliasSets>) =>
+    new Map([...sets.heads()].sort().map((head) => [head, sets.namesOf(head)]))
   const name = constantFrom('CVE-1', 'CVE-2', 'GHSA-1', 'GHSA-2', 'PYSEC-1', 'GO-1', 'MAL-1', 'RUSTSEC-1')
   const joins = array(array(name, { minLength: 1, maxLength: 3 }), { maxLength: 8 })
 
@@ -70,7 +72,7 @@ describe('Alias sets', () => {
           const [one, other] = [createAliasSets(), createAliasSets()]
           for (const names of all) one.join(names)
           for (const names of shuffled) other.join(names)
-          expect(one.sets()).toEqual(other.sets())
+          expect(setsOf(one)).toEqual(setsOf(other))
         },
       ),
     )
@@ -82,14 +84,14 @@ describe('Alias sets', () => {
     sets.join(['CVE-1', 'GHSA-9', 'GHSA-1'])
     expect(sets.headOf('PYSEC-1')).toBe('GHSA-1')
     sets.join(['MAL-1', 'GHSA-9'])
-    expect(sets.sets()).toEqual(new Map([['MAL-1', ['MAL-1', 'GHSA-1', 'GHSA-9', 'CVE-1', 'PYSEC-1']]]))
+    expect(setsOf(sets)).toEqual(new Map([['MAL-1', ['MAL-1', 'GHSA-1', 'GHSA-9', 'CVE-1', 'PYSEC-1']]]))
   })
 
   test('of a long chain of names are found in a moment', () => {
     const sets = createAliasSets()
     const started = performance.now()
     for (let at = 50_000; at > 0; at -= 1) sets.join([`CVE-${at}`, `CVE-${at - 1}`])
-    expect(sets.sets().size).toBe(1)
+    expect([...sets.heads()]).toHaveLength(1)
     expect(performance.now() - started).toBeLessThan(5_000)
   })
 })

@@ -9,6 +9,7 @@ import type { ExploitPrediction, KnownExploited } from '../exploitation.ts'
 import { writeTable } from '../table/write.ts'
 import { openBlockWriter, type Place } from './blocks.ts'
 import { writeEntry } from './entry.ts'
+import { createKeptRecords, type KeptRecords } from './kept-records.ts'
 import { createPackageLines, LINES_FILE, type PackageLines } from './package-lines.ts'
 import { packageKey, SNAPSHOT_FILES, SNAPSHOT_FORMAT, type RecordPlace, type SnapshotManifest } from './manifest.ts'
 
@@ -32,24 +33,14 @@ export interface SnapshotBuilder {
   readonly abandon: () => void
 }
 
-/** What is kept in memory of a record until the snapshot is written. */
-interface Kept {
-  readonly number: number
-  readonly modified: string
-  readonly digest: string
-  readonly withdrawn: boolean
-  /** Its id and its aliases, between line feeds: one text takes less than a list. */
-  readonly names: string
-}
-
 /**
  * Builds a snapshot in an empty folder. Records and what they say of packages go to the disk as they come; in memory stay
  * ids, aliases and places, about a twentieth.
  */
 export function createSnapshotBuilder(folder: string): SnapshotBuilder {
   const blocks = openBlockWriter(join(folder, SNAPSHOT_FILES.blocks))
-  const records = new Map<string, Kept>()
-  const packages = createPackageLines(join(folder, LINES_FILE))
+  const records = createKeptRecords()
+  const packages = createPackageLines(join(folder, LINES_FILE), records.idOf)
   let open = true
 
   const close = () => {
@@ -60,30 +51,23 @@ export function createSnapshotBuilder(folder: string): SnapshotBuilder {
   const take = (record: OsvRecord): string => {
     const json = JSON.stringify(record)
     const number = blocks.add(json)
-    const withdrawn = record.withdrawn !== undefined
-    const digest = createHash('sha256').update(json).digest('base64url')
-    records.set(record.id, {
-      number,
-      modified: record.modified,
-      digest,
-      withdrawn,
-      names: [record.id, ...record.aliases].join('\n'),
-    })
-    if (!withdrawn) addPackages(record, number, packages)
-    return digest
+    if (record.withdrawn === undefined) addPackages(record, number, packages)
+    return records.take(record, number, json)
+  }
+  /** Whether there is one with its id that was changed later, or at the same time where that counts too. */
+  const isOld = ({ id, modified }: OsvRecord, orAsOld: boolean): boolean => {
+    const number = records.numberOf(id)
+    if (number === undefined) return false
+    return records.modifiedOf(number) > modified || (orAsOld && records.modifiedOf(number) === modified)
   }
   return {
-    add: (record) => {
-      const present = records.get(record.id)
-      return present !== undefined && present.modified > record.modified ? undefined : take(record)
-    },
+    add: (record) => (isOld(record, false) ? undefined : take(record)),
     keep: (record) => {
-      const present = records.get(record.id)
-      if (present === undefined || present.modified < record.modified) take(record)
+      if (!isOld(record, true)) take(record)
     },
     finish: (sides, createdAt) => {
       blocks.close()
-      packages.dropReplaced((id, number) => records.get(id)?.number === number)
+      packages.dropReplaced((number) => records.numberOf(records.idOf(number)) === number)
       writeTables(folder, { records, packages, placeOf: blocks.placeOf }, sides)
       const manifest = describeSnapshot(records, packages, sides, createdAt)
       writeFileSync(join(folder, SNAPSHOT_FILES.manifest), `${JSON.stringify(manifest, undefined, 2)}\n`, {
@@ -106,12 +90,12 @@ function addPackages(record: OsvRecord, number: number, packages: PackageLines):
     const compiled = compileAffected(affected)
     if (compiled.intervals.length === 0 && compiled.versions.length === 0) continue
     const entry = { id: record.id, ecosystem, affected: compiled, rating: rateRecord(record, affected) }
-    packages.add(packageKey(ecosystem, name), record.id, number, writeEntry(entry))
+    packages.add(packageKey(ecosystem, name), number, writeEntry(entry))
   }
 }
 
 interface Contents {
-  readonly records: ReadonlyMap<string, Kept>
+  readonly records: KeptRecords
   readonly packages: PackageLines
   readonly placeOf: (number: number) => Place
 }
@@ -119,18 +103,22 @@ interface Contents {
 function writeTables(folder: string, { records, packages, placeOf }: Contents, { kev, epss }: SideTables): void {
   const path = (file: keyof typeof SNAPSHOT_FILES) => join(folder, SNAPSHOT_FILES[file])
   writeTable(path('packages'), packages.keys(), (key) => `[${packages.linesOf(key).join(',')}]`)
-  writeTable(path('records'), records.keys(), (id) => {
-    const { number = -1, modified = '', digest = '', withdrawn = false } = records.get(id) ?? {}
+  writeTable(path('records'), records.ids(), (id) => {
+    const number = records.numberOf(id) ?? -1
+    const [modified, digest] = [records.modifiedOf(number), records.digestOf(number)]
+    const withdrawn = records.isWithdrawn(number)
     return JSON.stringify({ ...placeOf(number), modified, digest, withdrawn } satisfies RecordPlace)
   })
   writeTable(path('kev'), kev.keys(), (cve) => JSON.stringify(kev.get(cve)))
   writeTable(path('epss'), epss.keys(), (cve) => JSON.stringify(epss.get(cve)))
 
   const aliases = createAliasSets()
-  for (const { names, withdrawn } of records.values()) if (!withdrawn) aliases.join(names.split('\n'))
+  for (const id of records.ids()) {
+    const number = records.numberOf(id) ?? -1
+    if (!records.isWithdrawn(number)) aliases.join([id, ...records.aliasesOf(number)])
+  }
   writeTable(path('names'), aliases.others(), aliases.headOf)
-  const sets = aliases.sets()
-  writeTable(path('sets'), sets.keys(), (head) => JSON.stringify(sets.get(head)))
+  writeTable(path('sets'), aliases.heads(), (head) => JSON.stringify(aliases.namesOf(head)))
 }
 
 function describeSnapshot(
@@ -144,14 +132,20 @@ function describeSnapshot(
     const ecosystem = key.split('\n', 1)[0] ?? ''
     ecosystems[ecosystem] = (ecosystems[ecosystem] ?? 0) + 1
   }
-  const all = [...records.values()]
+  let newest = ''
+  let withdrawn = 0
+  for (const id of records.ids()) {
+    const number = records.numberOf(id) ?? -1
+    if (records.modifiedOf(number) > newest) newest = records.modifiedOf(number)
+    if (records.isWithdrawn(number)) withdrawn += 1
+  }
   return {
     format: SNAPSHOT_FORMAT,
     id: snapshotId(records, sides),
     createdAt,
-    newest: all.reduce((newest, { modified }) => (modified > newest ? modified : newest), ''),
-    records: records.size,
-    withdrawn: all.filter(({ withdrawn }) => withdrawn).length,
+    newest,
+    records: records.size(),
+    withdrawn,
     packages: packages.size(),
     ecosystems: Object.fromEntries(Object.entries(ecosystems).sort(([a], [b]) => (a < b ? -1 : 1))),
     kev: sides.kev.size,
@@ -161,7 +155,9 @@ function describeSnapshot(
 
 function snapshotId(records: Contents['records'], { kev, epss }: SideTables): string {
   const hash = createHash('sha256').update(`format ${SNAPSHOT_FORMAT}\n`)
-  for (const id of [...records.keys()].sort()) hash.update(`${id} ${records.get(id)?.digest ?? ''}\n`)
+  for (const id of [...records.ids()].sort()) {
+    hash.update(`${id} ${records.digestOf(records.numberOf(id) ?? -1)}\n`)
+  }
   for (const side of [kev, epss]) {
     hash.update('\n')
     for (const cve of [...side.keys()].sort()) hash.update(`${cve} ${JSON.stringify(side.get(cve))}\n`)

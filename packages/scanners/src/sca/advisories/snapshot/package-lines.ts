@@ -7,9 +7,10 @@ export const LINES_FILE = 'packages.lines'
 
 /** What records say of packages, in the order in which they came, on the disk until it is written in order. */
 export interface PackageLines {
-  readonly add: (key: string, id: string, number: number, line: string) => void
+  /** @param number  of the record */
+  readonly add: (key: string, number: number, line: string) => void
   /** Leaves out the lines of records that a newer one replaced; after it nothing can be added. */
-  readonly dropReplaced: (isCurrent: (id: string, number: number) => boolean) => void
+  readonly dropReplaced: (isCurrent: (number: number) => boolean) => void
   readonly keys: () => Iterable<string>
   readonly size: () => number
   /** The lines of a package in the order of the ids of their records. */
@@ -18,37 +19,50 @@ export interface PackageLines {
   readonly close: () => void
 }
 
-interface Line {
-  readonly id: string
-  readonly number: number
-  readonly start: number
-  readonly length: number
-}
+const NONE = -1
 
-export function createPackageLines(path: string): PackageLines {
+/**
+ * In memory stay four plain numbers a line, those of a package as a chain: an object each would take several times that.
+ * @param idOf  the id of the record of a number
+ */
+export function createPackageLines(path: string, idOf: (number: number) => string): PackageLines {
   const output = openOutput(path)
-  const packages = new Map<string, Line[]>()
+  /** Key → the line of it that came last. */
+  const packages = new Map<string, number>()
+  const records: number[] = []
+  const starts: number[] = []
+  const lengths: number[] = []
+  /** The line of the same package before it. */
+  const previous: number[] = []
   let file: number | undefined
+  const chainOf = (last: number): number[] => {
+    const chain: number[] = []
+    for (let at = last; at !== NONE; at = previous[at] ?? NONE) chain.push(at)
+    return chain.toReversed()
+  }
+  const recordOf = (line: number): number => records[line] ?? NONE
   return {
-    add: (key, id, number, line) => {
-      const bytes = Buffer.from(line)
-      const lines = packages.get(key)
-      const added = { id, number, start: output.written(), length: bytes.length }
+    add: (key, number, text) => {
+      const bytes = Buffer.from(text)
+      const line = records.push(number) - 1
+      starts.push(output.written())
+      lengths.push(bytes.length)
+      previous.push(packages.get(key) ?? NONE)
+      packages.set(key, line)
       output.write(bytes)
-      if (lines === undefined) packages.set(key, [added])
-      else lines.push(added)
     },
     dropReplaced: (isCurrent) => {
       output.close()
       file = openSync(path, 'r')
-      for (const [key, lines] of packages) {
-        const current = lines.filter(({ id, number }) => isCurrent(id, number))
-        if (current.length === 0) packages.delete(key)
-        else
-          packages.set(
-            key,
-            current.sort((a, b) => (a.id === b.id ? a.start - b.start : a.id < b.id ? -1 : 1)),
-          )
+      for (const [key, last] of packages) {
+        let kept = NONE
+        for (const line of chainOf(last)) {
+          if (!isCurrent(recordOf(line))) continue
+          previous[line] = kept
+          kept = line
+        }
+        if (kept === NONE) packages.delete(key)
+        else packages.set(key, kept)
       }
     },
     keys: () => packages.keys(),
@@ -56,7 +70,10 @@ export function createPackageLines(path: string): PackageLines {
     linesOf: (key) => {
       const from = file
       if (from === undefined) return []
-      return (packages.get(key) ?? []).map(({ start, length }) => readAt(from, start, length).toString())
+      return chainOf(packages.get(key) ?? NONE)
+        .map((line) => ({ id: idOf(recordOf(line)), line }))
+        .sort((a, b) => (a.id === b.id ? a.line - b.line : a.id < b.id ? -1 : 1))
+        .map(({ line }) => readAt(from, starts[line] ?? 0, lengths[line] ?? 0).toString())
     },
     close: () => {
       if (file === undefined) output.close()
