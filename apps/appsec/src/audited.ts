@@ -7,6 +7,8 @@ export type AppsecAction =
   | 'session.started'
   | 'session.ended'
   | 'session.refused'
+  | 'password.changed'
+  | 'password.refused'
   | 'apikey.created'
   | 'apikey.revoked'
   | 'member.invited'

@@ -213,6 +213,7 @@ export {
 } from './tables/mcp-pins.ts'
 export { type ActingMember, findMemberByKey, findMemberBySession } from './tables/appsec/members.ts'
 export { isUuid, owned } from './tables/appsec/owned.ts'
+export { readPassword, replacePassword } from './tables/appsec/passwords.ts'
 export {
   type Account,
   createFirstOrganization,

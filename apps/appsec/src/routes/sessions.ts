@@ -8,6 +8,8 @@ import {
   findAccount,
   findSignIn,
   hasOrganization,
+  readPassword,
+  replacePassword,
   takeInvitation,
 } from '@gatehouse/store'
 import { hashPassword, isPassword } from '../accounts/password.ts'
@@ -63,6 +65,27 @@ const logout: AppsecHandler<'logout'> =
     context.header('set-cookie', forgetCookie(headers))
   }
 
+const changePassword: AppsecHandler<'changePassword'> =
+  (ports) =>
+  async ({ body: { currentPassword, newPassword }, context }) => {
+    const { store, audit } = ports
+    const { userId, email, sessionId } = memberOf(context)
+    await throttle(email, context, ports)
+    const from = await readPassword(store, userId)
+    if (from === null) {
+      throw new Failure('conflict', 'You sign in by the OpenID Connect provider: you have no password here.')
+    }
+    const note = (action: 'password.changed' | 'password.refused') =>
+      audit.append(memberEntry({ action, resource: 'user', resourceId: userId }, context))
+    const isRight = await isPassword(currentPassword, from)
+    const to = isRight ? await hashPassword(newPassword) : undefined
+    if (to === undefined || !(await replacePassword(store, { userId, from, to, keptSessionId: sessionId! }))) {
+      await note('password.refused')
+      throw new Failure('authz_denied', 'That is not your present password.')
+    }
+    await note('password.changed')
+  }
+
 const whoAmI: AppsecHandler<'whoAmI'> =
   ({ store }) =>
   async ({ context }) => {
@@ -74,7 +97,13 @@ const whoAmI: AppsecHandler<'whoAmI'> =
   }
 
 export function sessionHandlers(ports: AppsecPorts): Handlers<typeof sessionEndpoints, RequestContext> {
-  return { register: register(ports), login: login(ports), logout: logout(ports), whoAmI: whoAmI(ports) }
+  return {
+    register: register(ports),
+    login: login(ports),
+    logout: logout(ports),
+    changePassword: changePassword(ports),
+    whoAmI: whoAmI(ports),
+  }
 }
 
 async function noteFirst(account: Account, { audit }: AppsecPorts, context: RequestContext): Promise<void> {

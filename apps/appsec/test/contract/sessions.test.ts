@@ -1,4 +1,5 @@
 import { SESSION_COOKIE } from '@gatehouse/contracts'
+import { uuidv7 } from '@gatehouse/kernel'
 import { queryAudit } from '@gatehouse/store'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
@@ -100,6 +101,72 @@ proves('appsec:sessions.passwords', 'a password is kept by scrypt alone, and sal
   await register({ email: 'ann@example.org', password: PASSWORD })
   const { password } = await served.store.db.selectFrom('users').select('password').executeTakeFirstOrThrow()
   expect(password).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/)
+})
+
+describe('changing one’s own password', () => {
+  const NEW = 'another long made-up password'
+  let here: Record<string, string>
+  let elsewhere: Record<string, string>
+  beforeEach(async () => {
+    here = asCookie(await register({ email: 'ann@example.org', password: PASSWORD }))
+    elsewhere = asCookie(await login({ email: 'ann@example.org', password: PASSWORD }))
+  })
+  const change = (body: object, headers: Record<string, string> = here) =>
+    send(`${served.url}/api/auth/password`, 'POST', body, headers)
+  const me = async (headers: Record<string, string>) =>
+    (await send(`${served.url}/api/auth/me`, 'GET', undefined, headers)).status
+  const signIn = async (password: string) => (await login({ email: 'ann@example.org', password })).status
+
+  test('takes the present one, and ends every session but this one', async () => {
+    const answer = await change({ currentPassword: PASSWORD, newPassword: NEW })
+    expect([answer.status, await me(here), await me(elsewhere)]).toEqual([204, 200, 401])
+    expect([await signIn(PASSWORD), await signIn(NEW)]).toEqual([401, 200])
+    expect(served.log.join('')).not.toContain(NEW)
+  })
+
+  test('without the present one nothing changes, and guessing it is stopped', async () => {
+    const answer = await change({ currentPassword: 'guessed', newPassword: NEW })
+    expect([answer.status, answer.body['error'], await me(elsewhere)]).toEqual([403, 'authz_denied', 200])
+    const tries = []
+    for (let count = 0; count < 10; count += 1)
+      tries.push((await change({ currentPassword: 'guessed', newPassword: NEW })).status)
+    expect(tries.at(-1)).toBe(429)
+  })
+
+  test('of two changes at once one counts', async () => {
+    const both = await Promise.all(
+      ['one', 'two'].map((word) => change({ currentPassword: PASSWORD, newPassword: `${word} ${NEW}` })),
+    )
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([204, 403])
+  })
+
+  test('sessions in other organizations end too', async () => {
+    const organizationId = await makeOrganization(served.store, 'Second')
+    const { id } = await served.store.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    const member = { id: uuidv7(), organization_id: organizationId, user_id: id, role: 'VIEWER' }
+    await served.store.db.insertInto('members').values(member).execute()
+    const second = asCookie(await login({ email: 'ann@example.org', password: PASSWORD, organizationId }))
+    await change({ currentPassword: PASSWORD, newPassword: NEW })
+    expect([await me(second), await me(here)]).toEqual([401, 200])
+  })
+
+  test('is for sessions alone, for passwords that are long enough, and for who has one', async () => {
+    const short = await change({ currentPassword: PASSWORD, newPassword: 'short' })
+    const { key, session } = await makePerson(served.store, await makeOrganization(served.store), 'ADMIN')
+    const byKey = await change({ currentPassword: PASSWORD, newPassword: NEW }, key)
+    const without = await change({ currentPassword: '', newPassword: NEW }, session)
+    expect([short.status, byKey.status, without.status]).toEqual([400, 403, 409])
+  })
+
+  test('is in the log of the organization, without either', async () => {
+    const { body } = await send(`${served.url}/api/auth/me`, 'GET', undefined, here)
+    await change({ currentPassword: 'guessed', newPassword: NEW })
+    await change({ currentPassword: PASSWORD, newPassword: NEW })
+    const organizationId = (body['organization'] as { id: string }).id
+    const { entries } = await queryAudit(served.store, { tenantId: `org:${organizationId}`, limit: 2 })
+    expect(entries.map(({ action }) => action)).toEqual(['password.changed', 'password.refused'])
+    expect(JSON.stringify(entries)).not.toMatch(/password"?: ?"|guessed|made-up/)
+  })
 })
 
 test('every start, end and refusal of a session is in the log of the organization', async () => {

@@ -54,6 +54,9 @@ export const Login = z.object({
     .describe('For members of several organizations; that of the oldest membership otherwise.'),
 })
 
+/** The present one proves that it is not somebody who has only found the browser open. */
+export const ChangePassword = z.object({ currentPassword: z.string().max(PASSWORD_CHARS.max), newPassword: Password })
+
 /** Decisions §2 "Sessions". */
 export const sessionEndpoints = {
   register: post('/api/auth/register', {
@@ -80,6 +83,15 @@ export const sessionEndpoints = {
     sessionOnly: true,
     summary: 'End the session',
     tags: SESSIONS,
+    status: 204,
+  }),
+  changePassword: post('/api/auth/password', {
+    auth: 'member',
+    sessionOnly: true,
+    summary: 'Change your own password',
+    description: 'All other sessions of yours end, in whatever organization; keys stay.',
+    tags: SESSIONS,
+    body: ChangePassword,
     status: 204,
   }),
   whoAmI: get('/api/auth/me', {
