@@ -6,18 +6,41 @@ import { audit } from './commands/audit.ts'
 import { completion } from './commands/completion.ts'
 import { config } from './commands/config.ts'
 import { db } from './commands/db.ts'
+import { gate } from './commands/gate.ts'
 import { guard } from './commands/guard.ts'
 import { org } from './commands/org.ts'
 import { policy } from './commands/policy.ts'
 import { route } from './commands/route.ts'
 import { sbom } from './commands/sbom.ts'
 import { scan } from './commands/scan.ts'
+import { secrets } from './commands/secrets.ts'
 import { up } from './commands/up.ts'
+import { verify } from './commands/verify.ts'
+import { vex } from './commands/vex.ts'
 import { vulndb } from './commands/vulndb.ts'
 import { HELP_STYLE } from './help.ts'
+import { shownLines } from './terminal.ts'
 import { VERSION } from './version.ts'
 
-const COMMANDS = [up, guard, appsec, org, scan, sbom, vulndb, policy, route, audit, db, config, completion]
+const COMMANDS = [
+  up,
+  guard,
+  appsec,
+  org,
+  scan,
+  secrets,
+  sbom,
+  vex,
+  gate,
+  verify,
+  vulndb,
+  policy,
+  route,
+  audit,
+  db,
+  config,
+  completion,
+]
 
 const ABOUT = `Protects AI applications and the software around them.
 
@@ -41,7 +64,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     return code
   } catch (thrown) {
     if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.ok : EXIT.failure
-    io.stderr.write(`gatehouse: ${explain(thrown)}\n`)
+    io.stderr.write(`gatehouse: ${shownLines(explain(thrown))}\n`)
     return EXIT.failure
   }
 }

@@ -12,7 +12,7 @@ export const sbom: RegisterCommand = (parent, io) => {
     )
     .argument('[source]', 'a folder, a tar or zip archive, or the address of a git or Subversion repository', '.')
     .addOption(new Option('--format <format>', 'CycloneDX 1.5 or SPDX 2.3').choices(SBOM_FORMATS).default('cyclonedx'))
-    .option('--output <file>', 'write it to a file')
+    .option('-o, --output <file>', 'write it to a file')
     .option('--name <name>', 'what it is the bill of; otherwise the name of the source')
     .option('--project-version <version>', 'of what it is the bill')
     .option('--branch <name>', 'of a git repository')

@@ -2,7 +2,7 @@ import { Failure, messageOf } from '@gatehouse/kernel'
 import type { z } from 'zod'
 import type { Io } from '../command.ts'
 
-/** A guard service that keeps a tenant's configuration. */
+/** A service of ours that is asked with a key. */
 export interface Server {
   readonly url: string
   /** Reads a document. @throws {Failure} with one sentence when the server refuses, or answers something else */
@@ -15,7 +15,7 @@ export interface Server {
   send(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<void>
 }
 
-const DEFAULT_URL = 'http://127.0.0.1:4000'
+const DEFAULT_URL = { guard: 'http://127.0.0.1:4000', appsec: 'http://127.0.0.1:4100' } as const
 
 /** Long enough for a policy with ten thousand examples to be compiled. */
 const TIMEOUT_MS = 60_000
@@ -31,8 +31,12 @@ const REASONS_MAX = 10
  * where other users of the machine would see it.
  * @throws {Failure} `invalid_setting`
  */
-export function serverAt(given: string | undefined, { env, stderr }: Pick<Io, 'env' | 'stderr'>): Server {
-  const text = given ?? env['GATEHOUSE_URL'] ?? DEFAULT_URL
+export function serverAt(
+  given: string | undefined,
+  { env, stderr }: Pick<Io, 'env' | 'stderr'>,
+  service: keyof typeof DEFAULT_URL = 'guard',
+): Server {
+  const text = given ?? env['GATEHOUSE_URL'] ?? DEFAULT_URL[service]
   const base = URL.parse(text)
   if (base === null || !/^https?:$/.test(base.protocol) || base.username !== '' || base.password !== '') {
     throw new Failure('invalid_setting', 'The address of the service is not of the form https://host:port.')
@@ -42,7 +46,7 @@ export function serverAt(given: string | undefined, { env, stderr }: Pick<Io, 'e
     stderr.write(`gatehouse: warning: the key goes to ${base.host} unencrypted; use https.\n`)
   }
   const origin = text.replace(/\/+$/, '')
-  const headers: Readonly<Record<string, string>> = key === undefined ? {} : { 'x-api-key': key }
+  const headers = headersOf(service, key)
   return {
     url: origin,
     get: async (path, schema) => understood(await ask('GET', origin, path, { headers }), schema, origin + path),
@@ -54,6 +58,11 @@ export function serverAt(given: string | undefined, { env, stderr }: Pick<Io, 'e
       await ask(method, origin, path, body === undefined ? { headers } : withBody(body, headers))
     },
   }
+}
+
+function headersOf(service: keyof typeof DEFAULT_URL, key: string | undefined): Readonly<Record<string, string>> {
+  if (key === undefined) return {}
+  return service === 'guard' ? { 'x-api-key': key } : { authorization: `Bearer ${key}` }
 }
 
 function withBody(body: unknown, headers: Readonly<Record<string, string>>): RequestInit {
@@ -113,7 +122,8 @@ const CONTROLS = /\p{Cc}+/gu
 
 /** The server's sentence, or its list of violations, each with its place. */
 function reasonOf(answer: unknown): string {
-  const { detail } = (answer ?? {}) as { detail?: unknown }
+  const { detail: first, message } = (answer ?? {}) as { detail?: unknown; message?: unknown }
+  const detail = first ?? message
   if (typeof detail === 'string') return detail.replace(CONTROLS, ' ')
   if (!Array.isArray(detail)) return 'it gave no reason'
   const reasons = (detail as { loc?: unknown; msg?: unknown }[]).slice(0, REASONS_MAX).map(({ loc, msg }) => {

@@ -1,52 +1,98 @@
-import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { Failure, messageOf } from '@gatehouse/kernel'
-import type { Fingerprinted, KnownFinding } from '@gatehouse/scanners'
+import { FINDING_STATUSES } from '@gatehouse/contracts'
+import { isoTime, systemClock } from '@gatehouse/kernel'
+import { type Fingerprinted, type KnownFinding, type ResultFinding, resultOf, type Triage } from '@gatehouse/scanners'
 import { z } from 'zod'
+import { readJsonFile } from '../json-file.ts'
 
-const Baseline = z.object({
-  version: z.literal(1),
-  findings: z
-    .array(
-      z.object({
-        identity: z.string(),
-        fingerprint: z.string(),
-        filePath: z.string(),
-        startLine: z.int(),
-        rule: z.string(),
-      }),
-    )
-    .max(1_000_000),
+const REASON_CHARS_MAX = 2_000
+
+const Entry = z.object({
+  identity: z.string(),
+  fingerprint: z.string(),
+  filePath: z.string(),
+  startLine: z.int(),
+  rule: z.string(),
+  /** For people who look for it; nothing is decided by it. */
+  title: z.string().optional(),
+  /** What somebody has said of it, why, and until which day it holds. */
+  status: z.enum(FINDING_STATUSES).default('OPEN'),
+  reason: z.string().max(REASON_CHARS_MAX).optional(),
+  until: z.iso.date().optional(),
 })
+type Entry = z.output<typeof Entry>
 
-/**
- * Findings that are known and do not count as new.
- * @throws {Failure} `invalid_request` for a file that is no baseline
- */
-export function readBaseline(path: string): readonly KnownFinding[] {
-  let value: unknown
-  try {
-    value = JSON.parse(readFileSync(path, 'utf8'))
-  } catch (error) {
-    throw new Failure('invalid_request', `The baseline ${path} cannot be read: ${messageOf(error)}`)
-  }
-  const read = Baseline.safeParse(value)
-  if (read.success) return read.data.findings
-  const [issue] = read.error.issues
-  throw new Failure(
-    'invalid_request',
-    `${path} is no baseline: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
-  )
+const Baseline = z.object({ version: z.literal(1), findings: z.array(Entry).max(1_000_000) })
+
+/** What is known of findings before a scan. */
+export interface Known {
+  /** So that they are recognised where they have moved. */
+  readonly findings: readonly KnownFinding[]
+  /** Whether there is a baseline that says what is new. */
+  readonly isCompared: boolean
+  /** Of the baseline, so that what went away can be counted. */
+  readonly baseline: ReadonlySet<string>
+  readonly triage: ReadonlyMap<string, Triage & Pick<Entry, 'until'>>
+  /** Fingerprints of judgements that do not hold any more. */
+  readonly expired: ReadonlySet<string>
 }
 
-/** Holds digests and places, no secret. */
-export async function writeBaseline(path: string, found: readonly Fingerprinted[]): Promise<void> {
-  const findings = found.map(({ identity, fingerprint, observation: { filePath, startLine, ruleId } }) => ({
-    identity,
-    fingerprint,
-    filePath,
-    startLine,
-    rule: ruleId,
-  }))
+/**
+ * Reads what is known: `baseline` says what is new, and what people said of findings; `triage` is a file of the same form that
+ * says only that.
+ * @throws {Failure} `invalid_request` for a file that is no baseline
+ */
+export function readKnown(files: { readonly baseline?: string; readonly triage?: string }): Known {
+  const read = (path: string | undefined) =>
+    path === undefined ? [] : readJsonFile(path, 'baseline', Baseline).findings
+  const [baseline, judged] = [read(files.baseline), read(files.triage)]
+  const byFingerprint = new Map([...baseline, ...judged].map((one) => [one.fingerprint, one]))
+  const all = [...byFingerprint.values()]
+  const expired = all.filter(isExpired)
+  return {
+    findings: all,
+    isCompared: files.baseline !== undefined,
+    baseline: new Set(baseline.map(({ fingerprint }) => fingerprint)),
+    triage: new Map(all.filter((one) => !isExpired(one)).map((one) => [one.fingerprint, triageOf(one)])),
+    expired: new Set(expired.map(({ fingerprint }) => fingerprint)),
+  }
+}
+
+function triageOf({ status, reason, until }: Entry): Triage & Pick<Entry, 'until'> {
+  return { status, ...(reason !== undefined && { note: reason }), ...(until !== undefined && { until }) }
+}
+
+function isExpired({ status, until }: Entry): boolean {
+  return status !== 'OPEN' && until !== undefined && until < isoTime(systemClock.now()).slice(0, 'YYYY-MM-DD'.length)
+}
+
+/** What a scan saw, with what people said of it. */
+export function resultsOf(marked: readonly Fingerprinted[], known: Known): readonly ResultFinding[] {
+  return marked.map((one) => {
+    const { known: before, ...fresh } = one
+    // A judgement whose day is over is no reason to let its finding pass as known.
+    const isKnown = known.baseline.has(one.fingerprint) && !known.expired.has(one.fingerprint)
+    const told = isKnown && before !== undefined ? one : fresh
+    return resultOf(told, { compared: known.isCompared, triage: known.triage.get(one.fingerprint) })
+  })
+}
+
+/** Holds digests, places, titles and what people said; no secret. What was said before stays. */
+export async function writeBaseline(path: string, marked: readonly Fingerprinted[], known: Known): Promise<void> {
+  const findings = marked.map(({ identity, fingerprint, observation }) => {
+    const { filePath, startLine, ruleId, title } = observation
+    const said = known.triage.get(fingerprint)
+    return {
+      identity,
+      fingerprint,
+      filePath,
+      startLine,
+      rule: ruleId,
+      title,
+      ...(said !== undefined && said.status !== 'OPEN' && { status: said.status }),
+      ...(said?.note !== undefined && { reason: said.note }),
+      ...(said?.until !== undefined && { until: said.until }),
+    }
+  })
   await writeFile(path, `${JSON.stringify({ version: 1, findings }, null, 2)}\n`)
 }

@@ -12,7 +12,17 @@ export interface ScanOptions {
   /** A file for the report; absent: standard output. */
   readonly output?: string
   readonly baseline?: string
+  /** A file of the form of a baseline with what people said of findings. */
+  readonly triage?: string
   readonly writeBaseline?: string
+  /** A build gate as `0,5,20,-1`, or a file with one: it decides in the place of `failOn`. */
+  readonly gate?: string
+  readonly gateFile?: string
+  /** A file for the record of what the gate decided. */
+  readonly decision?: string
+  /** Search the history of the repository for secrets, too: all of it, or what came after a commit or a day. */
+  readonly history?: true
+  readonly since?: string
   readonly branch?: string
   readonly commit?: string
   /** The folder of advisories; absent: that of the data folder. */

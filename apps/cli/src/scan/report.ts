@@ -1,6 +1,11 @@
-import { FINDING_SEVERITIES, type FindingSeverity, type ScannerName } from '@gatehouse/contracts'
-import { sarif, type SarifResult } from '@gatehouse/formats'
-import type { CoverageGap, Fingerprinted } from '@gatehouse/scanners'
+import {
+  FINDING_SEVERITIES,
+  type FindingSeverity,
+  type GateDecisionRecord,
+  type ScannerName,
+} from '@gatehouse/contracts'
+import { findingsCsv, findingsHtml } from '@gatehouse/formats'
+import { type CoverageGap, reportedOf, type ResultFinding, sarifOf } from '@gatehouse/scanners'
 
 /** One scan, as all reports tell of it. */
 export interface ScanReport {
@@ -9,27 +14,34 @@ export interface ScanReport {
   readonly tool: { readonly name: string; readonly version: string }
   readonly startedAt: Date
   readonly endedAt: Date
-  readonly findings: readonly Fingerprinted[]
+  readonly findings: readonly ResultFinding[]
   readonly gaps: readonly CoverageGap[]
   readonly filesScanned: number
   /** The snapshot of advisories that packages were looked up in. */
   readonly advisories?: string
+  /** What was read of the history of a repository. */
+  readonly history?: { readonly commits: number; readonly blobs: number; readonly bytes: number }
   readonly scanners: readonly ScannerName[]
   readonly failed: readonly ScannerName[]
-  /** Whether a baseline was given, so that findings are new or known. */
-  readonly compared: boolean
+  /** What a build gate decided, where one was asked. */
+  readonly gate?: GateDecisionRecord
 }
 
-export function countsOf(findings: readonly Fingerprinted[]): Readonly<Record<FindingSeverity, number>> {
+export function countsOf(findings: readonly ResultFinding[]): Readonly<Record<FindingSeverity, number>> {
   const counts = { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0, INFO: 0 }
-  for (const { observation } of findings) counts[observation.severity] += 1
+  for (const { severity } of findings) counts[severity] += 1
   return counts
+}
+
+/** Whether nobody has said that a finding is done with. */
+export function isOpen({ status }: ResultFinding): boolean {
+  return status === 'OPEN' || status === 'IN_PROGRESS'
 }
 
 /** For programs: everything that is known, in the words of the service. */
 export function asJson(report: ScanReport): string {
-  const { name, commit, tool, startedAt, endedAt, findings, gaps, filesScanned, scanners, failed, compared } = report
-  const { advisories } = report
+  const { name, commit, tool, startedAt, endedAt, findings, gaps, filesScanned, scanners, failed } = report
+  const { advisories, history, gate } = report
   const body = {
     source: name,
     ...(commit === undefined ? {} : { commitSha: commit }),
@@ -40,80 +52,58 @@ export function asJson(report: ScanReport): string {
     ...(advisories === undefined ? {} : { advisories }),
     failedScanners: failed,
     filesScanned,
+    ...(history === undefined ? {} : { history }),
     summary: { total: findings.length, bySeverity: countsOf(findings), gaps: gaps.length },
-    findings: findings.map(({ observation: { identity: _inside, ...rest }, fingerprint, known }) => ({
-      ...rest,
-      fingerprint,
-      ...(compared ? { isNew: known === undefined } : {}),
-    })),
+    ...(gate === undefined ? {} : { gateResult: gate.gateResult, gateReasons: gate.gateReasons }),
+    findings,
     gaps,
   }
   return `${JSON.stringify(body, null, 2)}\n`
 }
 
-export function asSarif(report: ScanReport): string {
-  const { tool, findings, gaps, failed, startedAt, endedAt, compared } = report
-  const results = findings.map(({ observation: one, fingerprint, known }): SarifResult => ({
-    rule: {
-      id: one.ruleId,
-      title: one.title,
-      help: one.description,
-      severity: one.severity,
-      owasp: one.owasp,
-      ...(one.cweId === undefined ? {} : { cweId: one.cweId }),
-    },
-    message: one.title,
-    severity: one.severity,
-    place: {
-      path: one.filePath,
-      startLine: one.startLine,
-      endLine: one.endLine,
-      ...(one.startColumn === undefined ? {} : { startColumn: one.startColumn }),
-      ...(one.endColumn === undefined ? {} : { endColumn: one.endColumn }),
-      ...(one.snippet === undefined ? {} : { snippet: one.snippet }),
-    },
-    fingerprint,
-    confidence: one.confidence,
-    ...(compared ? { isNew: known === undefined } : {}),
-  }))
-  const told = gaps.map(({ detail, filePath }) => ({
-    message: detail,
-    ...(filePath === undefined || filePath === '' ? {} : { path: filePath }),
-  }))
-  const run = { tool, results, gaps: told, successful: failed.length === 0, startedAt, endedAt }
-  return `${JSON.stringify(sarif(run), null, 2)}\n`
+/** For other tools. */
+export function asSarif({ tool, findings, gaps, failed, startedAt, endedAt }: ScanReport): string {
+  const run = { tool, findings, gaps, successful: failed.length === 0, startedAt, endedAt }
+  return `${JSON.stringify(sarifOf(run), null, 2)}\n`
 }
 
-const GAPS_SHOWN = 10
+/** For a browser, alone. */
+export function asHtml(report: ScanReport): string {
+  const { name, commit, tool, startedAt, endedAt, filesScanned, scanners, failed, findings, gaps, gate } = report
+  return [
+    ...findingsHtml({
+      title: `Scan of ${name}`,
+      facts: [
+        ...(commit === undefined ? [] : [['Commit', commit] as const]),
+        ['Scanned', `${startedAt.toISOString()}, ${secondsOf(startedAt, endedAt)} s`],
+        ['Files', String(filesScanned)],
+        ['Scanners', scanners.join(', ')],
+        ['Made by', `${tool.name} ${tool.version}`],
+      ],
+      findings: findings.map(reportedOf),
+      gaps: gaps.map(({ detail, filePath }) => ({
+        message: detail,
+        ...(filePath === undefined ? {} : { path: filePath }),
+      })),
+      ...(gate === undefined ? {} : { gate: { result: gate.gateResult, reasons: gate.gateReasons } }),
+      ...(failed.length === 0 ? {} : { warning: `This is not a full result. Failed: ${failed.join(', ')}.` }),
+    }),
+  ].join('')
+}
 
-/** For people. */
-export function asTable(report: ScanReport): string {
-  const { findings, gaps, filesScanned, scanners, failed, startedAt, endedAt, compared } = report
-  const lines: string[] = []
-  for (const severity of FINDING_SEVERITIES) {
-    for (const { observation: one, known } of findings.filter(({ observation }) => observation.severity === severity)) {
-      const place = `${one.filePath}:${one.startLine}${one.startColumn === undefined ? '' : `:${one.startColumn}`}`
-      const news = compared ? (known === undefined ? ' new' : ' known') : ''
-      lines.push(`${severity.padEnd(9)}${one.title}  [${one.ruleId}${news}]`, `         ${place}`)
-      const [first = ''] = (one.snippet ?? '').split('\n')
-      if (first.trim() !== '') lines.push(`         ${first.trim().slice(0, LINE_CHARS_SHOWN)}`)
-    }
-  }
-  if (lines.length > 0) lines.push('')
+/** For a spreadsheet. */
+export function asCsv({ findings }: ScanReport): string {
+  return [...findingsCsv(findings.map(reportedOf))].join('')
+}
+
+/** With one digit after the point. */
+export function secondsOf(from: Date, to: Date): string {
+  return ((to.getTime() - from.getTime()) / 1_000).toFixed(1)
+}
+
+/** `2 critical, 1 low`; empty for none. */
+export function severitiesOf(findings: readonly ResultFinding[]): string {
   const counts = countsOf(findings)
-  const told = FINDING_SEVERITIES.filter((one) => counts[one] > 0).map((one) => `${counts[one]} ${one.toLowerCase()}`)
-  const seconds = ((endedAt.getTime() - startedAt.getTime()) / 1_000).toFixed(1)
-  lines.push(
-    `${findings.length === 0 ? 'No findings' : `${findings.length} findings: ${told.join(', ')}`} in ${filesScanned} files, ` +
-      `${seconds} s, by ${scanners.join(', ')}.`,
-  )
-  if (failed.length > 0) lines.push(`FAILED, so this is not a full result: ${failed.join(', ')}.`)
-  if (gaps.length > 0) lines.push('', `Not scanned in full (${gaps.length}):`)
-  for (const { filePath, detail } of gaps.slice(0, GAPS_SHOWN)) {
-    lines.push(`  ${filePath === undefined || filePath === '' ? '' : `${filePath}: `}${detail}`)
-  }
-  if (gaps.length > GAPS_SHOWN) lines.push(`  … and ${gaps.length - GAPS_SHOWN} more; --format json lists all.`)
-  return `${lines.join('\n')}\n`
+  const some = FINDING_SEVERITIES.filter((one) => counts[one] > 0)
+  return some.map((one) => `${counts[one]} ${one.toLowerCase()}`).join(', ')
 }
-
-const LINE_CHARS_SHOWN = 120

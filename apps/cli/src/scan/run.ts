@@ -1,17 +1,19 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { FindingSeverity } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
-import { fingerprint, runScan } from '@gatehouse/scanners'
+import { decideGate, fingerprint, type Fingerprinted, type LocalScan, runScan } from '@gatehouse/scanners'
 import { EXIT, type Io } from '../command.ts'
+import { progressLine } from '../terminal.ts'
 import { VERSION } from '../version.ts'
-import { readBaseline, writeBaseline } from './baseline.ts'
+import { type Known, readKnown, resultsOf, writeBaseline } from './baseline.ts'
+import { decide, gateOf } from './gate.ts'
+import { type HistoryScan, scanHistoryOf, withHistory } from './history.ts'
 import type { ScanOptions } from './options.ts'
-import { progressLine } from './progress.ts'
-import { asCsv, asHtml } from './report-pages.ts'
-import { asJson, asSarif, asTable, type ScanReport } from './report.ts'
-import { openScanners } from './scanners.ts'
-import { openSource } from './source.ts'
+import { scanLine } from './progress.ts'
+import { asTable } from './report-table.ts'
+import { asCsv, asHtml, asJson, asSarif, isOpen, type ScanReport } from './report.ts'
+import { openScanners, type OpenScanners } from './scanners.ts'
+import { type OpenSource, openSource } from './source.ts'
 import { threadsFor } from './threads.ts'
 
 const WRITERS: Readonly<Record<ScanOptions['format'], (report: ScanReport) => string>> = {
@@ -25,59 +27,120 @@ const WRITERS: Readonly<Record<ScanOptions['format'], (report: ScanReport) => st
 /**
  * Scans a source and writes the report.
  * @returns the exit code
- * @throws {Failure} what is wrong with the source or the baseline
+ * @throws {Failure} what is wrong with the source, the baseline or the gate
  */
 export async function scanSource(given: string, options: ScanOptions, io: Io): Promise<number> {
+  if (options.history === true && options.type === 'SCA_ONLY') {
+    throw new Failure('invalid_request', 'The history is searched for secrets, which SCA_ONLY leaves out.')
+  }
+  const gate = gateOf(options, io)
+  const known = readKnown(pathsOf(options, io))
+  const { marked, report: open } = await lookAt(given, options, known, io)
+  const report = gate === undefined ? open : { ...open, gate: await decide(gate, open, known, options, io) }
+  await write(WRITERS[options.format](report), options.output, io)
+  if (options.writeBaseline !== undefined) {
+    await writeBaseline(resolve(io.cwd, options.writeBaseline), marked, known)
+  }
+  return codeOf(report, options.failOn)
+}
+
+/** What a scan saw, before anybody decides. */
+export interface SeenSource {
+  readonly report: ScanReport
+  readonly marked: readonly Fingerprinted[]
+}
+
+/**
+ * Scans a source.
+ * @throws {Failure} what is wrong with it
+ */
+export async function lookAt(
+  given: string,
+  options: Pick<ScanOptions, 'type' | 'branch' | 'commit' | 'all' | 'history' | 'since' | 'advisories' | 'threads'>,
+  known: Known,
+  io: Io,
+): Promise<SeenSource> {
   const stop = new AbortController()
   void io.untilStopped().then((signal) => stop.abort(new Failure('unavailable', `The scan was ended by ${signal}.`)))
-  const known = options.baseline === undefined ? undefined : readBaseline(resolve(io.cwd, options.baseline))
   const source = await openSource(given, options, io, stop.signal)
-  const line = progressLine(io)
-  const open = openScanners(options, io)
-  const { scanners, snapshot } = open
+  let open: OpenScanners | undefined
   const threads = threadsFor(source.tree, options.threads)
+  const line = progressLine(io)
   try {
+    open = openScanners(options, io)
     const startedAt = new Date()
+    const { scanners } = open
     const result = await runScan({
       tree: source.tree,
       scanners: threads === undefined ? scanners : scanners.map(threads.spread),
       atOnce: threads?.count ?? 1,
       signal: stop.signal,
-      onProgress: (board) => line.show(board),
+      onProgress: (board) => line.show(scanLine(board, source.tree)),
     })
     line.clear()
-    const report: ScanReport = {
-      name: source.name,
-      ...(source.commit === undefined ? {} : { commit: source.commit }),
-      tool: { name: 'Gatehouse', version: VERSION },
-      startedAt,
-      endedAt: new Date(),
-      findings: fingerprint(result.observations, known),
-      gaps: result.gaps,
-      filesScanned: result.filesScanned,
-      ...(snapshot === undefined ? {} : { advisories: snapshot }),
-      scanners: scanners.map(({ name }) => name),
-      failed: result.failed,
-      compared: known !== undefined,
-    }
-    const text = WRITERS[options.format](report)
-    if (options.output === undefined) io.stdout.write(text)
-    else await writeFile(resolve(io.cwd, options.output), text)
-    if (options.writeBaseline !== undefined)
-      await writeBaseline(resolve(io.cwd, options.writeBaseline), report.findings)
-    return codeOf(report, options.failOn)
+    const history = options.history === true ? await scanHistoryOf(source, options, io, stop.signal) : undefined
+    const marked = fingerprint(withHistory(result.observations, history?.observations ?? []), known.findings)
+    return { marked, report: reportOf(source, open, { result, history }, startedAt, resultsOf(marked, known)) }
   } finally {
     line.clear()
     await threads?.close()
-    open.close()
+    open?.close()
     await source.close()
   }
 }
 
+function reportOf(
+  { name, commit, gaps }: OpenSource,
+  { scanners, snapshot }: OpenScanners,
+  { result, history }: { readonly result: LocalScan; readonly history: HistoryScan | undefined },
+  startedAt: Date,
+  findings: ScanReport['findings'],
+): ScanReport {
+  return {
+    name,
+    ...(commit === undefined ? {} : { commit }),
+    tool: { name: 'Gatehouse', version: VERSION },
+    startedAt,
+    endedAt: new Date(),
+    findings,
+    gaps: [...result.gaps, ...gaps, ...(history?.gaps ?? [])],
+    filesScanned: result.filesScanned,
+    ...(snapshot === undefined ? {} : { advisories: snapshot }),
+    ...(history === undefined ? {} : { history: history.read }),
+    scanners: scanners.map((one) => one.name),
+    failed: result.failed,
+  }
+}
+
+/** Writes a document to a file, or to standard output. */
+export async function write(text: string, output: string | undefined, io: Pick<Io, 'cwd' | 'stdout'>): Promise<void> {
+  if (output === undefined) io.stdout.write(text)
+  else await writeFile(resolve(io.cwd, output), text)
+}
+
+/** The files that say what is known, where they lie. */
+export function pathsOf(
+  { baseline, triage }: Pick<ScanOptions, 'baseline' | 'triage'>,
+  { cwd }: Pick<Io, 'cwd'>,
+): Parameters<typeof readKnown>[0] {
+  return {
+    ...(baseline !== undefined && { baseline: resolve(cwd, baseline) }),
+    ...(triage !== undefined && { triage: resolve(cwd, triage) }),
+  }
+}
+
 /** A scan that did not run in full is never a pass. */
-function codeOf({ findings, failed, gaps }: ScanReport, failOn: readonly FindingSeverity[]): number {
-  const counts = findings.some(({ observation, known }) => known === undefined && failOn.includes(observation.severity))
-  if (counts) return EXIT.refused
+function codeOf({ findings, failed, gaps, gate }: ScanReport, failOn: ScanOptions['failOn']): number {
+  if (gate === undefined) {
+    const isRefused = findings.some((one) => isOpen(one) && one.isNew !== false && failOn.includes(one.severity))
+    if (isRefused) return EXIT.refused
+  } else if (isOverLimits(findings, gate.gate)) return EXIT.refused
   const isBlind = gaps.some(({ reason }) => reason === 'no_advisories')
   return failed.length > 0 || isBlind ? EXIT.failure : EXIT.ok
+}
+
+/** Whether the gate would be closed had the scan run in full: a closed gate for that alone has another exit code. */
+function isOverLimits(findings: ScanReport['findings'], gate: NonNullable<ScanReport['gate']>['gate']): boolean {
+  const seen = findings.map((one) => ({ ...one, isNew: one.isNew === true }))
+  return decideGate({ gate, findings: seen, scanStatus: 'COMPLETED', gaps: 0 }).gateResult === 'FAILED'
 }

@@ -3,8 +3,9 @@ import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Bom, cycloneDx, spdx } from '@gatehouse/formats'
 import { Failure } from '@gatehouse/kernel'
-import { readInventory } from '@gatehouse/scanners'
+import { bomOf, readInventory } from '@gatehouse/scanners'
 import type { Io } from '../command.ts'
+import { counted, shown } from '../terminal.ts'
 import { VERSION } from '../version.ts'
 import type { SbomOptions } from './sbom-options.ts'
 import { openSource } from './source.ts'
@@ -20,23 +21,21 @@ export async function writeSbom(given: string, options: SbomOptions, io: Io): Pr
   void io.untilStopped().then((signal) => stop.abort(new Failure('unavailable', `Ended by ${signal}.`)))
   const source = await openSource(given, options, io, stop.signal)
   try {
-    const { components, dependencies, gaps, files } = await readInventory(source.tree, { signal: stop.signal })
+    const inventory = await readInventory(source.tree, { signal: stop.signal })
+    const { components, gaps, files } = inventory
     const version = options.projectVersion ?? source.commit
-    const document = WRITERS[options.format]({
+    const bom = bomOf(inventory, {
       root: { name: options.name ?? source.name, ...(version === undefined ? {} : { version }) },
-      components,
-      dependencies,
       madeAt: new Date(),
       id: randomUUID(),
       tool: { name: 'gatehouse', version: VERSION },
     })
-    const text = `${JSON.stringify(document, null, 2)}\n`
+    const text = `${JSON.stringify(WRITERS[options.format](bom), null, 2)}\n`
     if (options.output === undefined) io.stdout.write(text)
     else await writeFile(resolve(io.cwd, options.output), text)
-    const from = files.length === 1 ? '1 file' : `${files.length} files`
-    io.stderr.write(`${components.length} packages from ${from}\n`)
+    io.stderr.write(`${counted(components.length, 'package')} from ${counted(files.length, 'file')}\n`)
     for (const { filePath, detail } of gaps) {
-      io.stderr.write(`not read in full: ${filePath === undefined ? '' : `${filePath}: `}${detail}\n`)
+      io.stderr.write(`not read in full: ${filePath === undefined ? '' : `${shown(filePath)}: `}${shown(detail)}\n`)
     }
   } finally {
     await source.close()

@@ -14,12 +14,21 @@ export interface OpenSource {
   /** How reports call it. */
   readonly name: string
   readonly tree: SourceTree
+  /** Where the files lie. */
+  readonly folder: string
+  /** Whether it was fetched for the scan, and holds what was asked for alone. */
+  readonly isFetched: boolean
   readonly commit?: string
+  /** What is left out of the tree and makes no difference to what the code imports. */
+  readonly gaps: readonly CoverageGap[]
   /** Removes what was fetched for the scan. */
   close(): Promise<void>
 }
 
-type SourceOptions = Pick<ScanOptions, 'branch' | 'commit' | 'all'>
+type SourceOptions = Pick<ScanOptions, 'branch' | 'commit' | 'all' | 'history'>
+
+/** Folders of installed packages: no code of the project lies in them. */
+const INSTALLED = /(?:^|\/)(?:node_modules|bower_components|site-packages|\.venv|venv)\//
 
 /**
  * Opens a folder, an archive or an address of a repository.
@@ -35,8 +44,7 @@ export async function openSource(
   const path = resolve(io.cwd, given)
   if (!existsSync(path)) throw new Failure('not_found', `There is no file or folder ${given}.`)
   if (statSync(path).isDirectory()) {
-    const ignores = options.all === true ? {} : { ignores: ignoreRules(path) }
-    return { name: basename(path), tree: await openFolder(path, { ...ignores, signal }), close: nothing }
+    return openLocal(path, options, signal)
   }
   return inWorkspace(async (folder) => {
     const { skipped, skippedCount } = await unpack(path, folder, signal)
@@ -47,8 +55,30 @@ export async function openSource(
   }, signal)
 }
 
+async function openLocal(path: string, { all }: SourceOptions, signal: AbortSignal): Promise<OpenSource> {
+  const local = { name: basename(path), folder: path, isFetched: false, close: nothing }
+  if (all === true) return { ...local, tree: await openFolder(path, { signal }), gaps: [] }
+  const rules = ignoreRules(path)
+  let others = 0
+  const ignores = (file: string): boolean => {
+    const isIgnored = rules(file)
+    if (isIgnored && !INSTALLED.test(file)) others += 1
+    return isIgnored
+  }
+  const tree = await openFolder(path, { ignores, signal })
+  if (others > 0) return { ...local, tree, gaps: [] }
+  // Told all the same, beside the tree: the rest of it is whole, so that it can be said what the code does not import.
+  const [told, left] = [tree.gaps.filter(isOfRules), tree.gaps.filter((one) => !isOfRules(one))]
+  return { ...local, tree: { ...tree, gaps: left }, gaps: told }
+}
+
+/** Whether it tells of what the rules of the folder leave out. */
+function isOfRules({ filePath, detail }: CoverageGap): boolean {
+  return filePath === undefined && detail.includes('rules of the folder')
+}
+
 function openAddress(given: string, options: SourceOptions, io: Io, signal: AbortSignal): Promise<OpenSource> {
-  const { branch, commit } = options
+  const { branch, commit, history } = options
   // The person at the keyboard may reach what this machine may reach.
   const allow = parseEgressAllow(io.env['GATEHOUSE_EGRESS_ALLOW'] ?? '')
   const egress = createEgress({ allow, localMode: true })
@@ -65,6 +95,7 @@ function openAddress(given: string, options: SourceOptions, io: Io, signal: Abor
       ...(branch === undefined ? {} : { branch }),
       ...(commit === undefined ? {} : { commit }),
       ...(token === undefined ? {} : { token }),
+      ...(history === true && { history }),
     })
     return { name: nameOf(given), gaps: [], commit: cloned.commit }
   }, signal)
@@ -81,7 +112,7 @@ async function inWorkspace(
     await mkdir(folder)
     const { gaps, ...rest } = await fill(folder)
     const tree = await openFolder(folder, { signal })
-    return { ...rest, tree: { ...tree, gaps: [...tree.gaps, ...gaps] }, close }
+    return { ...rest, tree: { ...tree, gaps: [...tree.gaps, ...gaps] }, folder, isFetched: true, gaps: [], close }
   } catch (error) {
     await close()
     throw error

@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path'
 import { createEgress, Failure, parseEgressAllow } from '@gatehouse/kernel'
 import { type ImportReport, openAdvisories } from '@gatehouse/scanners'
 import { EXIT, type Io } from '../command.ts'
+import { progressLine } from '../terminal.ts'
 import { advisoryFolder } from './folder.ts'
 import { importInThread } from './import-thread.ts'
 import { removeLeftovers } from './leftovers.ts'
 import { addressOf, obtain, type Obtained } from './obtain.ts'
 import type { ImportOptions, UpdateOptions } from './options.ts'
-import { progressLine } from './progress.ts'
 import { asJson, asText } from './report.ts'
 import {
   isAddress,

@@ -29,6 +29,11 @@ export interface SecretsOptions {
   readonly ownThread?: boolean
 }
 
+/** Whether a file of this name is looked into at all. */
+export function isSearchedForSecrets(path: string): boolean {
+  return !MEDIA.test(path)
+}
+
 /** Finds credentials in every file of the tree: in text of any kind, in archives and in the strings of binary files. */
 export function createSecretsScanner({ ownThread = false }: SecretsOptions = {}): Scanner {
   const digester = createDigester({ ownThread })

@@ -24,7 +24,7 @@ export interface CloneOptions {
   /** Folders in which git is looked up, as in `PATH`. */
   readonly searchPath: string
   readonly signal: AbortSignal
-  /** All history, for scans that look at it; otherwise the one commit. */
+  /** All history, for scans that look at it: of the branch or commit, else of all branches and tags; otherwise the one commit. */
   readonly history?: boolean
 }
 
@@ -91,7 +91,8 @@ export async function cloneGit(options: CloneOptions): Promise<Cloned> {
     const wanted = commit ?? (branch === undefined ? 'HEAD' : branch)
     const depth = history ? [] : ['--depth=1']
     const what = ['--quiet', '--no-tags', '--no-recurse-submodules', '--no-write-commit-graph', '--end-of-options']
-    await git(['fetch', ...depth, ...what, url.href, wanted], FETCH_TIMEOUT_MS)
+    const others = history && commit === undefined && branch === undefined ? ALL_REFS : []
+    await git(['fetch', ...depth, ...what, url.href, wanted, ...others], FETCH_TIMEOUT_MS)
     await checkSize(git)
     await git(['checkout', '--quiet', '--detach', 'FETCH_HEAD'], LOCAL_TIMEOUT_MS)
     const found = (await git(['rev-parse', 'HEAD'], LOCAL_TIMEOUT_MS)).trim()
@@ -101,6 +102,9 @@ export async function cloneGit(options: CloneOptions): Promise<Cloned> {
     await closeGit(into, history)
   }
 }
+
+/** Whatever the other side has, where `git clone` would keep it. */
+const ALL_REFS = ['+refs/heads/*:refs/remotes/origin/*', '+refs/tags/*:refs/tags/*'] as const
 
 type Git = (args: readonly string[], timeout_ms: number) => Promise<string>
 

@@ -1,0 +1,147 @@
+import {
+  FINDING_SEVERITIES,
+  type GateDecisionRecord,
+  NOT_COUNTED_REASONS,
+  type NotCountedReason,
+  UNLIMITED,
+} from '@gatehouse/contracts'
+import { counted, shown } from '../terminal.ts'
+
+const GATED = FINDING_SEVERITIES.filter((one) => one !== 'INFO')
+type Gated = (typeof GATED)[number]
+
+const LIMIT_OF = {
+  CRITICAL: 'maxCritical',
+  HIGH: 'maxHigh',
+  MEDIUM: 'maxMedium',
+  LOW: 'maxLow',
+} as const satisfies Record<Gated, keyof GateDecisionRecord['gate']>
+
+const SAID_OF: Readonly<Record<NotCountedReason, string>> = {
+  INFO: 'of severity INFO, which never counts',
+  RESOLVED: 'marked as resolved',
+  FALSE_POSITIVE: 'judged to be a false positive',
+  ACCEPTED_RISK: 'an accepted risk',
+}
+
+/** Findings that are printed one by one. */
+const FINDINGS_SHOWN = 50
+
+/**
+ * In plain words, why a gate decided as it did: each limit with its count, what counted and what did not, what is new, and
+ * what nobody looked at. What steers a terminal is taken out of every text.
+ */
+export function explained(record: GateDecisionRecord): string {
+  const sections = [about(record), limits(record), why(record), counting(record), notCounting(record), since(record)]
+  return `${[...sections, coverage(record)]
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`
+}
+
+/**
+ * What in a record cannot be: a pass over a limit that its own counts break, or counts that do not hold together.
+ * @returns undefined where it is sound
+ */
+export function contradictionIn(record: GateDecisionRecord): string | undefined {
+  const { gate, gateResult, scanStatus, counts, newCounts, countedFingerprints, baselineScanId } = record
+  const more = GATED.find((severity) => newCounts[severity] > counts[severity])
+  if (more !== undefined) return `It counts more new findings of severity ${more} than findings at all.`
+  const listed = GATED.find(
+    (severity) => countedFingerprints.filter((one) => one.severity === severity).length > counts[severity],
+  )
+  if (listed !== undefined) return `It names more findings of severity ${listed} than it counts.`
+  if (baselineScanId === null && sumOf(newCounts) > 0) return 'It names new findings, and nothing that they are new to.'
+  const broken = [
+    ...GATED.filter((severity) => isOver(record, severity)),
+    ...(gate.failOnNew && sumOf(newCounts) > 0 ? ['new findings'] : []),
+    ...(scanStatus === 'FAILED' ? ['a scan that failed'] : []),
+  ]
+  if (gateResult === 'PASSED' && broken.length > 0) return `It says PASSED in spite of ${broken.join(', ')}.`
+  if (gateResult === 'FAILED' && broken.length === 0) return 'It says FAILED, and no limit is broken.'
+  return undefined
+}
+
+function about({ gateResult, branch, commitSha, scanId, projectId, decidedAt }: GateDecisionRecord): string[] {
+  const facts = [
+    ['branch', branch],
+    ['commit', commitSha],
+    ['scan', scanId ?? 'without a service'],
+    ['project', projectId],
+    ['decided', decidedAt],
+  ] as const
+  return [
+    `The gate ${gateResult}.`,
+    ...facts.flatMap(([name, value]) => (value === null ? [] : [`  ${name.padEnd(9)}${shown(value)}`])),
+  ]
+}
+
+function limits(record: GateDecisionRecord): string[] {
+  const { gate, counts, newCounts } = record
+  const rows = GATED.map((severity) => {
+    const limit = gate[LIMIT_OF[severity]]
+    const verdict = limit === UNLIMITED ? 'no limit' : isOver(record, severity) ? 'BROKEN' : 'kept'
+    return row(severity, counts[severity], limit === UNLIMITED ? 'any' : String(limit), verdict)
+  })
+  const fresh = sumOf(newCounts)
+  const verdict = gate.failOnNew ? (fresh > 0 ? 'BROKEN' : 'kept') : 'no limit'
+  return [row('', 'found', 'allowed', ''), ...rows, row('new', fresh, gate.failOnNew ? '0' : 'any', verdict)]
+}
+
+function row(name: string, found: number | string, allowed: string, verdict: string): string {
+  return `  ${name.padEnd(10)}${String(found).padStart(8)}${allowed.padStart(9)}  ${verdict}`.trimEnd()
+}
+
+function why({ gateReasons }: GateDecisionRecord): string[] {
+  return gateReasons.length === 0 ? [] : ['Why:', ...gateReasons.map((one) => `  ${shown(one)}`)]
+}
+
+function counting({ countedFingerprints: all, counts }: GateDecisionRecord): string[] {
+  if (sumOf(counts) === 0) return ['No finding counted.']
+  const lines = all
+    .slice(0, FINDINGS_SHOWN)
+    .flatMap(({ severity, isNew, title, ruleId, filePath, fingerprint }) => [
+      `  ${severity.padEnd(9)}${shown(title)}  [${shown(ruleId)}${isNew ? ' new' : ''}]`,
+      `           ${filePath === '' ? '' : `${shown(filePath)}  `}${shown(fingerprint)}`,
+    ])
+  const left = sumOf(counts) - Math.min(all.length, FINDINGS_SHOWN)
+  return ['What counted:', ...lines, ...(left > 0 ? [`  … and ${left} more`] : [])]
+}
+
+function notCounting({ notCounted }: GateDecisionRecord): string[] {
+  const lines = NOT_COUNTED_REASONS.flatMap((reason) => {
+    const count = notCounted[reason] ?? 0
+    return count === 0 ? [] : [`  ${counted(count, 'finding')} ${SAID_OF[reason]}`]
+  })
+  return lines.length === 0 ? [] : ['What did not count:', ...lines]
+}
+
+function since({ baselineScanId, newCounts, goneCount }: GateDecisionRecord): string[] {
+  if (baselineScanId === null) return ['There was nothing to compare with, so nothing is new.']
+  const some = GATED.filter((severity) => newCounts[severity] > 0)
+  const fresh = some.map((severity) => `${newCounts[severity]} ${severity.toLowerCase()}`).join(', ')
+  return [
+    `Since ${shown(baselineScanId)}:`,
+    `  ${counted(sumOf(newCounts), 'new finding')}${fresh === '' ? '' : `: ${fresh}`}`,
+    ...(goneCount === undefined ? [] : [`  ${counted(goneCount, 'finding')} gone`]),
+  ]
+}
+
+function coverage({ gaps, scanStatus, advisories }: GateDecisionRecord): string[] {
+  return [
+    ...(scanStatus === 'FAILED' ? ['The scan FAILED: nobody knows what it would have found.'] : []),
+    gaps === 0 ? 'All of the source was looked at.' : `${counted(gaps, 'part')} of the source could not be judged.`,
+    advisories === null
+      ? 'No advisories were looked in, so nothing is known of vulnerable packages.'
+      : `Packages were looked up in the advisories ${shown(advisories)}.`,
+  ]
+}
+
+function isOver({ gate, counts }: GateDecisionRecord, severity: Gated): boolean {
+  const limit = gate[LIMIT_OF[severity]]
+  return limit !== UNLIMITED && counts[severity] > limit
+}
+
+function sumOf(counts: Readonly<Record<Gated, number>>): number {
+  return GATED.reduce((sum, severity) => sum + counts[severity], 0)
+}

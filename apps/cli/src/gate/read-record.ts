@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { GateDecisionRecord } from '@gatehouse/contracts'
+import { Failure } from '@gatehouse/kernel'
+import type { Io } from '../command.ts'
+import { readJsonFile } from '../json-file.ts'
+import { serverAt } from '../policy/server.ts'
+
+const SCAN_ID = /^[\w-]{1,64}$/
+
+/**
+ * The record of a decision: from a file, or, where there is no file of that name, that of a scan of the service.
+ * @throws {Failure} what is wrong with it, or why it cannot be had
+ */
+export async function readRecord(given: string, url: string | undefined, io: Io): Promise<GateDecisionRecord> {
+  const path = resolve(io.cwd, given)
+  if (existsSync(path)) return readJsonFile(path, 'record of a gate', GateDecisionRecord)
+  if (url === undefined && io.env['GATEHOUSE_URL'] === undefined) {
+    const repair = 'For a scan of the service say --url or GATEHOUSE_URL.'
+    throw new Failure('not_found', `There is no file ${given}. ${repair}`)
+  }
+  if (!SCAN_ID.test(given)) throw new Failure('invalid_request', `"${given}" is neither a file nor the id of a scan.`)
+  const server = serverAt(url, io, 'appsec')
+  return server.get(`/api/scans/${given}/artifacts/gate-decision`, GateDecisionRecord)
+}

@@ -1,0 +1,27 @@
+import { readFileSync, statSync } from 'node:fs'
+import { Failure, messageOf } from '@gatehouse/kernel'
+import type { z } from 'zod'
+
+/** Ours: a list of a million findings is smaller. */
+const FILE_BYTES_MAX = 512 * 1024 * 1024
+
+/**
+ * Reads a file that holds one JSON document.
+ * @param what  how messages call it, e.g. `baseline`
+ * @throws {Failure} `invalid_request` that names the file and what is wrong with it
+ */
+export function readJsonFile<Schema extends z.ZodType>(path: string, what: string, schema: Schema): z.output<Schema> {
+  let value: unknown
+  try {
+    const { size } = statSync(path)
+    if (size > FILE_BYTES_MAX) throw new Error(`it has ${size} bytes; at most ${FILE_BYTES_MAX} are read`)
+    value = JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    throw new Failure('invalid_request', `The ${what} ${path} cannot be read: ${messageOf(error)}`)
+  }
+  const read = schema.safeParse(value)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  const place = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `
+  throw new Failure('invalid_request', `${path} is no ${what}: ${place}${issue?.message ?? ''}`)
+}

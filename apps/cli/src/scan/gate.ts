@@ -1,0 +1,72 @@
+import { writeFile } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import { BUILD_GATE_DEFAULT, BuildGate, type GateDecisionRecord } from '@gatehouse/contracts'
+import { Failure } from '@gatehouse/kernel'
+import { gateRecordOf } from '@gatehouse/scanners'
+import type { Io } from '../command.ts'
+import { readJsonFile } from '../json-file.ts'
+import type { Known } from './baseline.ts'
+import type { ScanOptions } from './options.ts'
+import type { ScanReport } from './report.ts'
+
+type GateOptions = Pick<ScanOptions, 'gate' | 'gateFile' | 'decision' | 'baseline' | 'branch'>
+
+/**
+ * The gate that a person asked for: `0,5,20,-1` are the most findings of severity CRITICAL, HIGH, MEDIUM and LOW, -1 any
+ * number; a file holds what the service answers of a gate, and what it leaves out has its default.
+ * @returns undefined where none was asked for
+ * @throws {Failure} `invalid_request`
+ */
+export function gateOf({ gate, gateFile, decision }: GateOptions, io: Pick<Io, 'cwd'>): BuildGate | undefined {
+  if (gate !== undefined && gateFile !== undefined) {
+    throw new Failure('invalid_request', 'Say either --gate or --gate-file.')
+  }
+  if (gateFile !== undefined) {
+    const said = readJsonFile(resolve(io.cwd, gateFile), 'build gate', BuildGate.partial())
+    return BuildGate.parse({ ...BUILD_GATE_DEFAULT, ...said })
+  }
+  if (gate !== undefined) return parsedGate(gate)
+  return decision === undefined ? undefined : BUILD_GATE_DEFAULT
+}
+
+function parsedGate(text: string): BuildGate {
+  const limits = text.split(',').map((word) => word.trim())
+  if (limits.length === 4 && limits.every((one) => /^(?:-1|\d{1,7})$/.test(one))) {
+    const [maxCritical, maxHigh, maxMedium, maxLow] = limits.map(Number)
+    const read = BuildGate.safeParse({ ...BUILD_GATE_DEFAULT, maxCritical, maxHigh, maxMedium, maxLow })
+    if (read.success) return read.data
+  }
+  throw new Failure('invalid_request', `"${text}" is no build gate such as 0,5,20,-1 (CRITICAL, HIGH, MEDIUM, LOW).`)
+}
+
+/** Decides as the service does and writes the record where it is asked for. */
+export async function decide(
+  gate: BuildGate,
+  report: ScanReport,
+  known: Known,
+  options: GateOptions,
+  io: Pick<Io, 'cwd'>,
+): Promise<GateDecisionRecord> {
+  const { findings, gaps, failed, endedAt, commit, advisories } = report
+  const there = new Set(findings.map(({ fingerprint }) => fingerprint))
+  const record = gateRecordOf({
+    scanId: null,
+    projectId: null,
+    branch: options.branch ?? null,
+    commitSha: commit ?? null,
+    decidedAt: endedAt,
+    gate,
+    scanStatus: failed.length === 0 ? 'COMPLETED' : 'FAILED',
+    baselineScanId: options.baseline === undefined ? null : basename(options.baseline),
+    ...(options.baseline !== undefined && {
+      goneCount: [...known.baseline].filter((one) => !there.has(one)).length,
+    }),
+    advisories: advisories ?? null,
+    gaps: gaps.length,
+    findings: findings.map((one) => ({ ...one, isNew: one.isNew === true })),
+  })
+  if (options.decision !== undefined) {
+    await writeFile(resolve(io.cwd, options.decision), `${JSON.stringify(record, null, 2)}\n`)
+  }
+  return record
+}

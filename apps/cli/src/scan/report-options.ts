@@ -1,0 +1,53 @@
+import { FINDING_SEVERITIES, type FindingSeverity } from '@gatehouse/contracts'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { REPORT_FORMATS } from './options.ts'
+
+export const SOURCE_ARGUMENT = 'a folder, a tar or zip archive, or the address of a git or Subversion repository'
+
+/** The end of the help of whatever scans. */
+export const EXIT_CODES = `
+Exit codes:
+  0  nothing of the severities of --fail-on was found that is open (with --baseline: nothing new)
+  1  something was
+  2  it could not be scanned in full, or at all: a scanner failed, packages are there and no advisories, a wrong option`
+
+const DEFAULT_FAIL_ON: readonly FindingSeverity[] = ['CRITICAL', 'HIGH']
+
+/** Adds what all commands take that scan and report. */
+export function reportOptions(command: Command): void {
+  command
+    .option('--fail-on <severities>', 'severities that fail, with commas; none for never', severities, DEFAULT_FAIL_ON)
+    .addOption(new Option('--format <format>', 'how to tell').choices(REPORT_FORMATS).default('table'))
+    .option('-o, --output <file>', 'write the report to a file')
+    .option('--baseline <file>', 'findings that are known: only new ones fail; may hold what people said of them')
+    .option(
+      '--triage <file>',
+      'what people said of findings, in the form of a baseline: what they judged does not fail',
+    )
+    .option('--write-baseline <file>', 'write what was found as a baseline')
+    .option('--threads <count>', 'threads that scan; otherwise as many as there are processors', threadCount)
+  sourceOptions(command)
+}
+
+/** Adds what all commands take that read a source. */
+export function sourceOptions(command: Command): void {
+  command
+    .option('--branch <name>', 'of a git repository')
+    .option('--commit <id>', 'of a git repository, in full')
+    .option('--all', 'read files too that .gitignore or .gatehouseignore leave out')
+}
+
+function threadCount(text: string): number {
+  const count = /^\d{1,3}$/.test(text) ? Number(text) : 0
+  if (count >= 1) return count
+  throw new InvalidArgumentError('It is a number from 1.')
+}
+
+function severities(text: string): readonly FindingSeverity[] {
+  if (text === 'none') return []
+  return text.split(',').map((word) => {
+    const severity = FINDING_SEVERITIES.find((one) => one === word.trim().toUpperCase())
+    if (severity !== undefined) return severity
+    throw new InvalidArgumentError(`"${word}" is not one of ${FINDING_SEVERITIES.join(', ').toLowerCase()} or none.`)
+  })
+}

@@ -1,0 +1,83 @@
+import { FINDING_SEVERITIES } from '@gatehouse/contracts'
+import type { CoverageGap, ResultFinding } from '@gatehouse/scanners'
+import { counted, megabytes, shown } from '../terminal.ts'
+import { isOpen, type ScanReport, secondsOf, severitiesOf } from './report.ts'
+
+/** More nobody reads on a terminal; the other formats have all. */
+const FINDINGS_SHOWN = 1_000
+const GAPS_SHOWN = 10
+const LINE_CHARS_SHOWN = 120
+const INDENT = ' '.repeat(10)
+
+/** For people: findings that are open, the worst first; what steers a terminal is taken out of every text. */
+export function asTable(report: ScanReport): string {
+  const { findings, gaps, failed, gate } = report
+  const open = findings.filter(isOpen)
+  const sorted = FINDING_SEVERITIES.flatMap((word) => open.filter(({ severity }) => severity === word))
+  const lines = sorted.slice(0, FINDINGS_SHOWN).flatMap(linesOf)
+  if (open.length > FINDINGS_SHOWN) lines.push(`… and ${open.length - FINDINGS_SHOWN} more; --format json lists all.`)
+  if (lines.length > 0) lines.push('')
+  lines.push(summaryOf(report, open))
+  const judged = findings.length - open.length
+  if (judged > 0) lines.push(`${counted(judged, 'finding')} that somebody has judged ${are(judged)} not listed.`)
+  if (failed.length > 0) lines.push(`FAILED, so this is not a full result: ${failed.join(', ')}.`)
+  if (gaps.length > 0) lines.push('', ...gapLines(gaps))
+  if (gate !== undefined) lines.push('', `Build gate: ${gate.gateResult}`, ...gate.gateReasons.map((one) => `  ${one}`))
+  return `${lines.join('\n')}\n`
+}
+
+function linesOf(one: ResultFinding): string[] {
+  const place = `${shown(one.filePath)}:${one.startLine}${typeof one.startColumn === 'number' ? `:${one.startColumn}` : ''}`
+  const news = one.isNew === undefined ? '' : one.isNew ? ' new' : ' known'
+  const [first = ''] = (one.snippet ?? '').split('\n')
+  return [
+    `${one.severity.padEnd(INDENT.length)}${shown(one.title)}  [${shown(one.ruleId)}${news}]`,
+    `${INDENT}${place}`,
+    ...(first.trim() === '' ? [] : [`${INDENT}${shown(first.trim(), LINE_CHARS_SHOWN)}`]),
+    ...factsOf(one).map((fact) => `${INDENT}${fact}`),
+  ]
+}
+
+/** What a reader needs to act on a finding and cannot see from its place. */
+function factsOf({ metadata }: ResultFinding): string[] {
+  const { commit, authoredAt, inHead, headPath, safeVersion, fixedVersion, reachable } = metadata
+  const facts: string[] = []
+  if (typeof commit === 'string') {
+    const day = typeof authoredAt === 'string' ? ` of ${shown(authoredAt.slice(0, 10))}` : ''
+    const now = inHead === true ? ', still there' : inHead === false ? ', not in HEAD any more' : ''
+    const where = typeof headPath === 'string' ? ` in ${shown(headPath)}` : ''
+    facts.push(`came in with commit ${shown(commit.slice(0, 12))}${day}${now}${where}`)
+  }
+  const upgrade = safeVersion ?? fixedVersion
+  if (typeof upgrade === 'string') {
+    const use = reachable === true ? '; the code imports it' : reachable === false ? '; nothing imports it' : ''
+    facts.push(`upgrade to ${shown(upgrade)} or later${use}`)
+  }
+  return facts
+}
+
+function summaryOf(
+  { filesScanned, scanners, startedAt, endedAt, history }: ScanReport,
+  open: readonly ResultFinding[],
+) {
+  const what = open.length === 0 ? 'No findings' : `${counted(open.length, 'finding')}: ${severitiesOf(open)},`
+  const past =
+    history === undefined
+      ? ''
+      : ` and ${counted(history.blobs, 'version')} of files from ${counted(history.commits, 'commit')} (${megabytes(history.bytes)})`
+  const where = `in ${counted(filesScanned, 'file')}${past}`
+  return `${what} ${where}, ${secondsOf(startedAt, endedAt)} s, by ${scanners.join(', ')}.`
+}
+
+function gapLines(gaps: readonly CoverageGap[]): string[] {
+  const lines = [`Not scanned in full (${gaps.length}):`]
+  for (const { filePath, detail } of gaps.slice(0, GAPS_SHOWN)) {
+    lines.push(`  ${filePath === undefined || filePath === '' ? '' : `${shown(filePath)}: `}${shown(detail)}`)
+  }
+  if (gaps.length > GAPS_SHOWN) lines.push(`  … and ${gaps.length - GAPS_SHOWN} more; --format json lists all.`)
+  return lines
+}
+
+function are(count: number): string {
+  return count === 1 ? 'is' : 'are'
+}

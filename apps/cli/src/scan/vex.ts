@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { buildPurl, cycloneDxVex, openVex, type VexDocument } from '@gatehouse/formats'
+import { Failure } from '@gatehouse/kernel'
+import { vexStatementsOf } from '@gatehouse/scanners'
+import { EXIT, type Io } from '../command.ts'
+import { counted, shown } from '../terminal.ts'
+import { VERSION } from '../version.ts'
+import { readKnown } from './baseline.ts'
+import { lookAt, pathsOf, write } from './run.ts'
+import type { VexOptions } from './vex-options.ts'
+
+const WRITERS: Readonly<Record<VexOptions['format'], (document: VexDocument) => object>> = {
+  openvex: openVex,
+  cyclonedx: cycloneDxVex,
+}
+
+/**
+ * Writes what is known of the vulnerabilities of a source. What could not be looked at is told on standard error.
+ * @returns the exit code
+ * @throws {Failure} `invalid_setting` without advisories, for a document without statements would say that all is well
+ */
+export async function writeVex(given: string, options: VexOptions, io: Io): Promise<number> {
+  const known = readKnown(pathsOf(options, io))
+  const { report } = await lookAt(given, { ...options, type: 'SCA_ONLY' }, known, io)
+  const { advisories, findings, gaps, failed, name, commit, endedAt } = report
+  if (advisories === undefined) {
+    const repair = 'run gatehouse vulndb import or update.'
+    throw new Failure('invalid_setting', `No advisories are imported, so nothing is known of any package: ${repair}`)
+  }
+  const statements = vexStatementsOf(findings, { at: endedAt })
+  const product = productOf(options.name ?? name, options.projectVersion ?? commit)
+  const document = WRITERS[options.format]({
+    id: randomUUID(),
+    product,
+    author: options.author,
+    madeAt: endedAt,
+    tool: { name: 'gatehouse', version: VERSION },
+    statements,
+  })
+  await write(`${JSON.stringify(document, null, 2)}\n`, options.output, io)
+  io.stderr.write(`${counted(statements.length, 'statement')} from the advisories ${shown(advisories)}\n`)
+  for (const { filePath, detail } of gaps) {
+    const place = filePath === undefined || filePath === '' ? '' : `${shown(filePath)}: `
+    io.stderr.write(`not looked at in full: ${place}${shown(detail)}\n`)
+  }
+  const isBlind = failed.length > 0 || gaps.some(({ reason }) => reason === 'no_advisories')
+  return isBlind ? EXIT.failure : EXIT.ok
+}
+
+function productOf(name: string, version: string | undefined): VexDocument['product'] {
+  const versioned = version === undefined ? {} : { version }
+  return { id: buildPurl({ type: 'generic', name, ...versioned }), name, ...versioned }
+}

@@ -1,0 +1,45 @@
+import type { Io } from './command.ts'
+
+/** Often enough to look alive, seldom enough to cost nothing. */
+const EVERY_MS = 100
+/** What steers a terminal, turns the direction of writing, breaks a line or is half of a character. */
+const UNSAFE = /[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
+
+/** A text of somebody else, such as the name of a file, on one line of a terminal. */
+export function shown(text: string, chars_max = 2_000): string {
+  const safe = text.replaceAll(UNSAFE, '�')
+  return safe.length <= chars_max ? safe : `${safe.slice(0, chars_max - 1).toWellFormed()}…`
+}
+
+/** As {@link shown}, with the lines that the text has. */
+export function shownLines(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => shown(line.replaceAll('\t', '  ')))
+    .join('\n')
+}
+
+/** A line on the terminal that is written over; nothing where nobody looks. */
+export function progressLine({ stderr }: Io): { show(text: string): void; clear(): void } {
+  if (stderr.isTTY !== true) return { show: () => undefined, clear: () => undefined }
+  let shown_ms = 0
+  return {
+    show(text) {
+      const now_ms = performance.now()
+      if (now_ms - shown_ms < EVERY_MS) return
+      shown_ms = now_ms
+      stderr.write(`\r\u001b[2K${text}`)
+    },
+    clear: () => void stderr.write('\r\u001b[2K'),
+  }
+}
+
+/** `1 file`, `2 files`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+/** `12.3 MB` */
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}
