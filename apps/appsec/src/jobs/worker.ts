@@ -21,6 +21,8 @@ import {
   type Store,
 } from '@gatehouse/store'
 import type { Advisories } from '../advisories/open.ts'
+import { signerOf } from '../artifacts/signer.ts'
+import { withArtifacts } from '../artifacts/with-artifacts.ts'
 import { chainOf } from '../audited.ts'
 import { planOf } from './plan-scan.ts'
 import { failedPart, type RanPart, runPart } from './run-part.ts'
@@ -47,6 +49,8 @@ export interface WorkerPorts extends Omit<WorkspacePorts, 'folder'> {
   readonly logger: Logger
   readonly scanners: ScannerRegistry
   readonly advisories: Pick<Advisories, 'of'>
+  /** Of the service, as documents name it. */
+  readonly version: string
 }
 
 export interface WorkerOptions {
@@ -233,7 +237,11 @@ class Worker {
     const seen = bringTogether(results.map(unpackResult), gaps as readonly CoverageGap[])
     signal.throwIfAborted()
     const gate = project?.buildGate ?? BUILD_GATE_DEFAULT
-    const isSettled = await settleScan(store, scan, this.#id, (input) => decideSettlement(scan, gate, seen, input))
+    const signer = await signerOf(scan.organizationId, this.#ports)
+    const isSettled = await settleScan(store, scan, this.#id, async (input) => {
+      const decided = await decideSettlement(scan, gate, seen, input)
+      return withArtifacts(decided, { scan, gate, seen, input }, signer, this.#ports)
+    })
     if (!isSettled || scan.status === 'STOPPED') return
     await this.#workspaces.forget(scan.id)
     await this.#note(scan.id)

@@ -47,6 +47,7 @@ async function startMortal(options: MarkerOptions): Promise<Mortal> {
       dataDir: served.dataDir,
       scanners: markerRegistry(options),
       advisories: { of: () => Promise.resolve({ release: () => undefined }) },
+      version: '0.0.0',
     },
     { lease_ms: 1_000, hold_ms: 40, idle_ms: 30, lanes: 1 },
   )
