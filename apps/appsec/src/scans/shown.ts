@@ -1,8 +1,18 @@
-import type { Finding, Scan } from '@gatehouse/contracts'
-import type { FindingRow, ScanRow } from '@gatehouse/store'
+import type { ArtifactLine, Finding, Scan } from '@gatehouse/contracts'
+import { type ArtifactRow, type FindingRow, listArtifacts, type ScanRow, type Store } from '@gatehouse/store'
+import type { z } from 'zod'
+
+/** Scans as the wire has them, with their artifacts. */
+export async function shownScans(scans: readonly ScanRow[], store: Store): Promise<Scan[]> {
+  const artifacts = await listArtifacts(
+    store,
+    scans.map(({ id }) => id),
+  )
+  return scans.map((scan) => shownScan(scan, artifacts.get(scan.id) ?? []))
+}
 
 /** A scan as the wire has it. */
-export function shownScan(scan: ScanRow): Scan {
+export function shownScan(scan: ScanRow, artifacts: readonly ArtifactRow[]): Scan {
   const { counts } = scan
   return {
     id: scan.id,
@@ -33,8 +43,15 @@ export function shownScan(scan: ScanRow): Scan {
     gateReasons: [...scan.gateReasons],
     errorMessage: scan.errorMessage,
     project: { id: scan.projectId, name: scan.projectName },
-    artifacts: [],
+    artifacts: artifacts.map((one) => shownArtifact(scan.id, one)),
   }
+}
+
+/** An artifact as lists have it. */
+export function shownArtifact(scanId: string, artifact: ArtifactRow): z.infer<typeof ArtifactLine> {
+  const { type, kind, mediaType, size_bytes, sha256 } = artifact
+  const downloadPath = `/api/scans/${scanId}/artifacts/${kind}`
+  return { type, kind, mediaType, size: size_bytes, sha256, downloadPath }
 }
 
 /** What stands in a finding's details; only settlements write them. */
