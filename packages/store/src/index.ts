@@ -214,6 +214,7 @@ export {
 export { type ActingMember, findMemberByKey, findMemberBySession } from './tables/appsec/members.ts'
 export { isUuid, owned } from './tables/appsec/owned.ts'
 export { readPassword, replacePassword } from './tables/appsec/passwords.ts'
+export { usedSources } from './tables/appsec/scan-sources.ts'
 export {
   type Account,
   createFirstOrganization,

@@ -4,8 +4,9 @@ import type { Logger } from '@gatehouse/http'
 import { type Clock, messageOf, uuidv7 } from '@gatehouse/kernel'
 import { type AuditLog, type DueSchedule, type NewScan, type Store, takeDueSchedule } from '@gatehouse/store'
 import { chainOf } from '../audited.ts'
-import { dropOldSources } from '../scans/retention.ts'
+import { dropLostSources, dropOldSources } from '../scans/retention.ts'
 import { nextRun } from '../schedules/next-run.ts'
+import { UPLOADS } from '../scans/source-files.ts'
 import { removeLostWorkspaces, WORKSPACES } from './workspaces.ts'
 
 /** Schedules are exact to the minute. */
@@ -75,6 +76,7 @@ export function startScheduleRunner(ports: Ports): { close(): Promise<void> } {
       if (now - cleaned_at < CLEAN_MS) return
       cleaned_at = now
       await dropOldSources(ports, new Date(now))
+      await dropLostSources(ports, join(ports.dataDir, UPLOADS), now)
       await removeLostWorkspaces(join(ports.dataDir, WORKSPACES), now)
     } catch (error) {
       ports.logger.warn({ error: messageOf(error) }, 'schedules could not be looked at')

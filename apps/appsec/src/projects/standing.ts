@@ -11,8 +11,6 @@ export interface Standing {
 export interface Standings {
   /** By id of the project; those that were never scanned are absent. */
   of(organizationId: string, projectIds: readonly string[]): Promise<ReadonlyMap<string, Standing>>
-  /** Whether a scan of the project is neither finished nor given up. */
-  isScanning(organizationId: string, projectId: string): Promise<boolean>
 }
 
 /** HIGH findings up to which a project is still a C: as many as the default gate lets pass. */

@@ -13,6 +13,7 @@ import { memberEntry } from '../audited.ts'
 import { ownProject } from '../projects/own-project.ts'
 import { cardOf, type Standing } from '../projects/standing.ts'
 import { checkSavedAddress, REPOSITORY_SCHEMES, WEB_SCHEMES } from '../saved-address.ts'
+import { removeSource } from '../scans/source-files.ts'
 import type { AppsecHandler, AppsecPorts } from './handler.ts'
 import { shownSchedule } from './schedules.ts'
 
@@ -65,12 +66,11 @@ export const changeProject: AppsecHandler<'changeProject'> =
 export const deleteProject: AppsecHandler<'deleteProject'> =
   (ports) =>
   async ({ params: { projectId }, context }) => {
-    const { store, audit, standings } = ports
+    const { store, audit, dataDir } = ports
     const { id, organizationId, name } = await ownProject(projectId, ports, context)
-    if (await standings.isScanning(organizationId, id)) {
-      throw new Failure('conflict', 'A scan of the project is not finished: wait for it, or cancel it.')
-    }
-    await removeProject(store, organizationId, id)
+    const sourceFiles = await removeProject(store, organizationId, id)
+    // Whoever deletes a project wants its source gone too.
+    for (const one of sourceFiles) await removeSource(dataDir, one)
     const event = { action: 'project.deleted', resource: 'project', resourceId: id } as const
     await audit.append(memberEntry({ ...event, details: { name } }, context))
   }

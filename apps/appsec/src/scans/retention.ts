@@ -1,8 +1,15 @@
-import { forgetOldSources, isSourceUsed, type Store } from '@gatehouse/store'
-import { removeSource } from './source-files.ts'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { forgetOldSources, isSourceUsed, isUuid, type Store, usedSources } from '@gatehouse/store'
+import { removeSource, SOURCES } from './source-files.ts'
 
 /** How long an upload can be scanned again. Ours: results stay, sources are large and not ours. */
 export const SOURCE_DAYS = 30
+
+/** A file that is older and belongs to nothing was left by a process that was killed: no request takes half as long. */
+const LOST_MS = 2 * 60 * 60_000
+/** Uploads that are looked for in one statement. */
+const BATCH = 1_000
 
 interface Ports {
   readonly store: Store
@@ -20,4 +27,35 @@ export async function dropOldSources({ store, dataDir }: Ports, now: Date): Prom
   const gone = await forgetOldSources(store, new Date(now.getTime() - SOURCE_DAYS * 86_400_000))
   await Promise.all(gone.map((one) => removeSource(dataDir, one)))
   return gone.length
+}
+
+/**
+ * Removes uploads that nobody refers to: those that were on their way when the process was killed, and those whose scan was never
+ * written down or was deleted in the same moment.
+ * @param uploads  where uploads lie while they arrive
+ * @returns how many
+ */
+export async function dropLostSources({ store, dataDir }: Ports, uploads: string, now_ms: number): Promise<number> {
+  const sources = join(dataDir, SOURCES)
+  const names = (await olderFiles(sources, now_ms - LOST_MS)).filter(isUuid)
+  let removed = 0
+  for (let at = 0; at < names.length; at += BATCH) {
+    const batch = names.slice(at, at + BATCH)
+    const used = await usedSources(store, batch)
+    const lost = batch.filter((name) => !used.has(name))
+    for (const name of lost) await removeSource(dataDir, name)
+    removed += lost.length
+  }
+  const arriving = await olderFiles(uploads, now_ms - LOST_MS)
+  for (const name of arriving) await rm(join(uploads, name), { force: true })
+  return removed + arriving.length
+}
+
+async function olderFiles(folder: string, before_ms: number): Promise<string[]> {
+  const older: string[] = []
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    const found = entry.isFile() ? await stat(join(folder, entry.name)).catch(() => undefined) : undefined
+    if (found !== undefined && found.mtimeMs < before_ms) older.push(entry.name)
+  }
+  return older
 }

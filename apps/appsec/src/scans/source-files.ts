@@ -4,18 +4,21 @@ import type { SavedFile } from '@gatehouse/contracts'
 import { type KeyRing, uuidv7 } from '@gatehouse/kernel'
 import type { ScanRow } from '@gatehouse/store'
 
-const FOLDER = 'sources'
+/** Folder of the data folder in which uploads stay. */
+export const SOURCES = 'sources'
+/** Folder of the data folder in which uploads lie while they arrive. */
+export const UPLOADS = 'uploads'
 const FOLDER_MODE = 0o700
 
 /** Where an upload lies in the data folder. Its name is an id of ours. */
 export function sourcePath(dataDir: string, sourceFile: string): string {
-  return join(dataDir, FOLDER, sourceFile)
+  return join(dataDir, SOURCES, sourceFile)
 }
 
 /** Moves an upload to where sources stay. Both lie in the data folder, so that nothing is copied. @returns its id */
 export async function keepUpload(dataDir: string, file: SavedFile): Promise<string> {
   const id = uuidv7()
-  await mkdir(join(dataDir, FOLDER), { recursive: true, mode: FOLDER_MODE })
+  await mkdir(join(dataDir, SOURCES), { recursive: true, mode: FOLDER_MODE })
   await rename(file.path, sourcePath(dataDir, id))
   return id
 }

@@ -1,5 +1,8 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
+import { SOURCES } from '../../src/scans/source-files.ts'
 import { upload } from '../scans.ts'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
 
@@ -71,7 +74,25 @@ proves('appsec:projects.delete-409', 'while a scan of it is not finished, it is 
   const refused = await call('DELETE', `/${id}`, undefined, admin)
   expect([refused.status, refused.body['error']]).toEqual([409, 'conflict'])
   await send(`${served.url}/api/scans/${String(queued.body['scanId'])}/cancel`, 'POST', undefined, admin.session)
+  expect(await readdir(join(served.dataDir, SOURCES))).toHaveLength(1)
   expect((await call('DELETE', `/${id}`, undefined, admin)).status).toBe(204)
+  // Its source goes with it.
+  expect(await readdir(join(served.dataDir, SOURCES))).toEqual([])
+})
+
+test('of a scan and a deletion in the same moment one is refused, and nothing is left over', async () => {
+  for (let times = 0; times < 4; times += 1) {
+    const { id } = await create()
+    const [queued, deleted] = await Promise.all([
+      upload(served, admin, { 'a.js': '' }, { projectId: id }),
+      call('DELETE', `/${id}`, undefined, admin),
+    ])
+    expect([`201 409`, `404 204`]).toContain(`${queued.status} ${deleted.status}`)
+    if (queued.status !== 201) continue
+    await send(`${served.url}/api/scans/${String(queued.body['scanId'])}/cancel`, 'POST', undefined, admin.session)
+    await call('DELETE', `/${id}`, undefined, admin)
+  }
+  expect(await readdir(join(served.dataDir, SOURCES))).toEqual([])
 })
 
 proves(

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, utimes } from 'node:fs/promises'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isoTime } from '@gatehouse/kernel'
+import { isoTime, uuidv7 } from '@gatehouse/kernel'
 import { findProject, insertProject, listScans, putSchedule } from '@gatehouse/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runDueSchedules } from '../../src/jobs/schedule-runner.ts'
 import { removeLostWorkspaces } from '../../src/jobs/workspaces.ts'
-import { dropOldSources } from '../../src/scans/retention.ts'
-import { sourcePath } from '../../src/scans/source-files.ts'
+import { dropLostSources, dropOldSources } from '../../src/scans/retention.ts'
+import { sourcePath, UPLOADS } from '../../src/scans/source-files.ts'
 import { markerRegistry } from '../marker-scanner.ts'
 import { scanned } from '../scans.ts'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
@@ -109,4 +109,27 @@ test('what a killed worker has left unpacked goes after an hour, what a living o
   await utimes(join(parent, 'dead'), new Date(now - 61 * 60_000), new Date(now - 61 * 60_000))
   await removeLostWorkspaces(parent, now)
   expect(await readdir(parent)).toEqual(['alive'])
+})
+
+test('uploads that a killed process has left are removed, and no others', async () => {
+  const { store, dataDir } = served
+  const scan = await scanned(served, ann, { a: 'x' })
+  const { source_file } = await store.db
+    .selectFrom('scans')
+    .select('source_file')
+    .where('id', '=', String(scan['id']))
+    .executeTakeFirstOrThrow()
+  const uploads = join(dataDir, UPLOADS)
+  await mkdir(uploads, { recursive: true })
+  const [lost, young, arriving] = [sourcePath(dataDir, uuidv7()), sourcePath(dataDir, uuidv7()), join(uploads, 'part')]
+  const hoursAgo = new Date(Date.now() - 3 * 3_600_000)
+  for (const path of [lost, young, arriving]) await writeFile(path, 'x')
+  for (const path of [lost, arriving, sourcePath(dataDir, source_file!)]) await utimes(path, hoursAgo, hoursAgo)
+  expect(await dropLostSources({ store, dataDir }, uploads, Date.now())).toBe(2)
+  expect([lost, arriving, young, sourcePath(dataDir, source_file!)].map((path) => existsSync(path))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ])
 })

@@ -108,14 +108,35 @@ export async function changeProject(
   return read(store.db, id)
 }
 
-/** @returns whether there was one */
-export async function deleteProject(store: Store, organizationId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await store.db
-    .deleteFrom('projects')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+/**
+ * Deletes a project with all that is known of it. No scan of it is queued meanwhile.
+ * @returns the files of uploads that no scan refers to any more
+ * @throws {Failure} `conflict` while a scan of it is not finished
+ */
+export function deleteProject(store: Store, organizationId: string, id: string): Promise<readonly string[]> {
+  return store.db.transaction().execute(async (transaction) => {
+    await transaction
+      .selectFrom('projects')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .forUpdate()
+      .execute()
+    const { rows } = await sql<{ isActive: boolean; files: readonly string[] | null }>`
+      SELECT bool_or(status IN ('QUEUED', 'RUNNING', 'PAUSED')) AS "isActive",
+             array_agg(DISTINCT source_file::text) FILTER (WHERE source_file IS NOT NULL) AS files
+        FROM scans WHERE organization_id = ${organizationId} AND project_id = ${id}`.execute(transaction)
+    if (rows[0]?.isActive === true) {
+      throw new Failure('conflict', 'A scan of the project is not finished: wait for it, or cancel it.')
+    }
+    await transaction
+      .deleteFrom('projects')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .execute()
+    // An upload is scanned again in its own project alone.
+    return rows[0]?.files ?? []
+  })
 }
 
 /**

@@ -12,6 +12,15 @@ export async function isSourceUsed(store: Store, sourceFile: string): Promise<bo
   return row !== undefined
 }
 
+/** Which of these uploads some scan refers to. */
+export async function usedSources(store: Store, sourceFiles: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ used: string }>`
+    SELECT DISTINCT source_file::text AS used FROM scans WHERE source_file = ANY (${[...sourceFiles]})`.execute(
+    store.db,
+  )
+  return new Set(rows.map(({ used }) => used))
+}
+
 /**
  * Lets go of uploads of which every scan is over and was queued before a day, in all organizations.
  * @returns the files that nobody refers to any more
