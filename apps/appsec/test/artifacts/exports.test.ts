@@ -1,0 +1,91 @@
+import { FINDING_COLUMNS } from '@gatehouse/formats'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { complaints } from '../../../../packages/formats/test/published-schemas.ts'
+import { proves } from '../../../../spec/proves.ts'
+import { markerRegistry } from '../marker-scanner.ts'
+import { findingsOf, scanned } from '../scans.ts'
+import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
+
+let served: Served
+let ann: Person
+let scanId: string
+beforeAll(async () => {
+  served = await serve({ worker: {}, scanners: markerRegistry() })
+  ann = await makePerson(served.store, await makeOrganization(served.store), 'DEVELOPER')
+  const lines = Array.from({ length: 2_300 }, (_none, at) => `BAD ${at % 2 === 0 ? 'HIGH' : 'LOW'} number ${at}`)
+  const files = {
+    'many.txt': lines.join('\n'),
+    '=cmd|calc.txt': 'BAD CRITICAL <script>alert(1)</script>, "quoted"',
+  }
+  scanId = String((await scanned(served, ann, files, { projectName: 'shop' }))['id'])
+})
+afterAll(() => served.close())
+
+const exported = (query: string) =>
+  send(`${served.url}/api/scans/${scanId}/findings/export${query}`, 'GET', undefined, ann.key)
+
+describe('an export of findings', () => {
+  proves(
+    ['appsec:csv.columns', 'appsec:csv.formulas', 'appsec:endpoints.findings-export'],
+    'as CSV has every finding once, in the columns of the contract, and nothing that a spreadsheet would run',
+    async () => {
+      const { status, headers, text } = await exported('?format=csv')
+      expect(status).toBe(200)
+      expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+      expect(headers.get('content-disposition')).toBe(`attachment; filename="gatehouse-${scanId}-findings.csv"`)
+      const [head, ...rows] = text.trimEnd().split('\r\n')
+      expect(head).toBe(
+        'Severity,Scanner,Title,Description,File Path,Start Line,End Line,Rule ID,CWE ID,CVE ID,Confidence,Status,Snippet',
+      )
+      expect(rows[0]).toBe(
+        'CRITICAL,SECRETS_PATTERN,"Marked as bad: <script>alert(1)</script>, ""quoted""",A marker of the test.,' +
+          "'=cmd|calc.txt,1,1,marker/bad,CWE-798,,0.9,OPEN,BAD ****",
+      )
+      const { pagination } = await findingsOf(served, ann, scanId)
+      expect(rows).toHaveLength(pagination.total)
+      expect(new Set(rows.map((row) => row.split(',')[2])).size).toBe(pagination.total)
+      expect(rows.every((row) => row.split(',').length >= FINDING_COLUMNS.length)).toBe(true)
+    },
+  )
+
+  test.each([
+    ['?format=csv&severity=LOW', 1_150],
+    ['?severity=LOW,CRITICAL&scanner=SECRETS_PATTERN&status=OPEN', 1_151],
+    ['?format=CSV&filePath=%3Dcmd%7Ccalc.txt', 1],
+    ['?search=number%20229', 11],
+    ['?status=RESOLVED', 0],
+  ])('takes the filters of the list: %s', async (query, count) => {
+    const { status, text } = await exported(query)
+    expect([status, text.trimEnd().split('\r\n').length - 1]).toEqual([200, count])
+  })
+
+  test('as SARIF is what the schema wants, with all findings and what people say of them now', async () => {
+    const { findings } = await findingsOf(served, ann, scanId, '?severity=CRITICAL')
+    const url = `${served.url}/api/findings/${findings[0]!.id}`
+    await send(url, 'PATCH', { status: 'ACCEPTED_RISK', statusNote: 'made up' }, ann.key)
+    const { headers, text } = await exported('?format=sarif')
+    expect(headers.get('content-type')).toBe('application/sarif+json')
+    const made = JSON.parse(text) as { runs: { results: object[] }[] }
+    expect(complaints.sarif(made)).toEqual([])
+    expect(made.runs[0]!.results).toHaveLength(2_301)
+    expect(made.runs[0]!.results[0]).toMatchObject({
+      suppressions: [{ kind: 'external', status: 'accepted', justification: 'made up' }],
+    })
+    await send(url, 'PATCH', { status: 'OPEN' }, ann.key)
+  })
+
+  test('as a page runs nothing, and counts what it does not show', async () => {
+    const { headers, text } = await exported('?format=html&severity=CRITICAL,LOW')
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(text).not.toMatch(/<script/i)
+    expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(text).toContain('Build gate: FAILED')
+    expect(text).toContain('<b>1150</b> low')
+    expect(text).toContain('<b>0</b> high')
+  })
+
+  test('in no other format', async () => {
+    const { status, body } = await exported('?format=pdf')
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('format')])
+  })
+})
