@@ -14,6 +14,13 @@ import { osvNameOf } from './observe/names.ts'
 
 /** Where vulnerabilities come from: an open snapshot, or a service that is asked. */
 export interface AdvisoryPort {
+  /**
+   * Looks many up at once, where that saves time; `match` then knows them. What could not be looked up matches nothing and is told
+   * here, in sentences for people.
+   * @throws the signal's reason when it fires
+   */
+  readonly prepare?: (wanted: readonly PackageVersion[], signal?: AbortSignal) => Promise<readonly string[]>
+  /** @throws {Failure} `unavailable` when a service does not answer */
   readonly match: (wanted: PackageVersion) => readonly AdvisoryMatch[] | Promise<readonly AdvisoryMatch[]>
   /** How many packages of each ecosystem are known, and since when; absent where that is not known, as of a service. */
   readonly manifest?: { readonly ecosystems: Readonly<Record<string, number>>; readonly createdAt?: string }
@@ -64,8 +71,20 @@ export async function scanInventory(
   options: Pick<ScaOptions, 'advisories' | 'licences'>,
   signal?: AbortSignal,
 ): Promise<ShardResult> {
-  const gaps = [...inventory.gaps, ...notLookedUp(inventory, options.advisories)]
+  const unanswered = await prepareInventory(inventory, options.advisories, signal)
+  const gaps = [...inventory.gaps, ...notLookedUp(inventory, options.advisories), ...unanswered]
   return { observations: await judgeInventory(inventory, options, signal), gaps, inventory }
+}
+
+/** Has all packages looked up at once, where advisories come from a service; what it does not answer is a gap. */
+async function prepareInventory(
+  { components }: Inventory,
+  advisories: AdvisoryPort | undefined,
+  signal: AbortSignal | undefined,
+): Promise<readonly CoverageGap[]> {
+  if (advisories?.prepare === undefined) return []
+  const wanted = components.flatMap((component) => wantedOf(component) ?? [])
+  return (await advisories.prepare(wanted, signal)).map(noAdvisories)
 }
 
 /**

@@ -4,7 +4,15 @@ import type { PackageName } from '../osv/names.ts'
 import { OsvRecord } from '../osv/record.ts'
 import type { ExploitPrediction, KnownExploited } from './exploitation.ts'
 import type { AffectedVersions } from '../osv/evaluate.ts'
-import { type AdvisoryMatch, isSameRelease, type KnownSet, matchVersion, type ReadyEntry, readyEntry } from './match.ts'
+import {
+  type AdvisoryMatch,
+  type Exploitation,
+  isSameRelease,
+  type KnownSet,
+  matchVersion,
+  type ReadyEntry,
+  readyEntry,
+} from './match.ts'
 import { openBlockReader } from './snapshot/blocks.ts'
 import { readEntries } from './snapshot/entry.ts'
 import { currentSnapshot, readManifest, snapshotFolder } from './snapshot/folder.ts'
@@ -34,6 +42,8 @@ export interface AdvisoryDatabase {
   readonly digestOf: (id: string) => string | undefined
   /** All records, withdrawn ones too, in the order in which they lie on the disk. */
   readonly records: () => Iterable<OsvRecord>
+  /** What the side tables say of a vulnerability with these names. */
+  readonly exploitationOf: (names: readonly string[]) => Exploitation
   /** The side tables in full, by CVE. */
   readonly kev: () => ReadonlyMap<string, KnownExploited>
   readonly epss: () => ReadonlyMap<string, ExploitPrediction>
@@ -97,10 +107,13 @@ function readers(
   const placeOf = (id: string) => readValue(tables.records, id, RecordPlace)
   const headOf = (name: string) => tables.names.get(name) ?? name
   const namesOf = (name: string) => readValue(tables.sets, headOf(name), Names) ?? [name]
+  const exploitationOf = (names: readonly string[]): Exploitation => {
+    const cves = names.filter((name) => name.startsWith('CVE-'))
+    return { kev: firstKev(tables.kev, cves), epss: highestEpss(tables.epss, cves) }
+  }
   const known = (head: string): KnownSet => {
     const names = namesOf(head)
-    const cves = names.filter((name) => name.startsWith('CVE-'))
-    return { id: head, names, kev: firstKev(tables.kev, cves), epss: highestEpss(tables.epss, cves) }
+    return { id: head, names, ...exploitationOf(names) }
   }
   const entriesOf = keptEntries(tables.packages, (id) => known(headOf(id)))
   const record = (place: RecordPlace) => OsvRecord.parse(JSON.parse(readBlock(place)))
@@ -116,6 +129,7 @@ function readers(
     },
     namesOf,
     digestOf: (id) => placeOf(id)?.digest,
+    exploitationOf,
     *records() {
       const places = [...tables.records.keys()].flatMap((id) => placeOf(id) ?? [])
       // In the order of the blocks each one is unpacked once.

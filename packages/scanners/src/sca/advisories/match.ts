@@ -34,6 +34,9 @@ const MALICIOUS = 'MAL-'
 /** What is known of an alias set beside what its records say of a package. */
 export type KnownSet = Pick<AdvisoryMatch, 'id' | 'names' | 'kev' | 'epss'>
 
+/** Whether a vulnerability is exploited, or will be. */
+export type Exploitation = Pick<AdvisoryMatch, 'kev' | 'epss'>
+
 /** An entry made ready for many versions. */
 export interface ReadyEntry extends StoredEntry {
   readonly known: KnownSet

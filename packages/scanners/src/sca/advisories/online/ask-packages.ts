@@ -1,0 +1,104 @@
+import type { z } from 'zod'
+import { Failure } from '@gatehouse/kernel'
+import type { PackageVersion } from '../database.ts'
+import { type OsvFetch, request } from './request.ts'
+import { BatchAnswer, batchBody, type Query, type Reference } from './protocol.ts'
+
+/** Ours: a thousand packages with some hundred vulnerabilities each. */
+const ANSWER_BYTES_MAX = 64 * 1_048_576
+/** Pages of one package. Ours: OSV has some thousand vulnerabilities on a page. */
+const PAGES_MAX = 100
+/** Requests that look for the queries which a service refuses, of one batch. */
+const SPLITS_MAX = 64
+
+/** What became of one question. */
+export type PackageAnswer =
+  | { readonly references: readonly Reference[]; readonly refused?: undefined }
+  /** Why the service does not answer this one, whoever asks. */
+  | { readonly refused: string; readonly references?: undefined }
+
+/**
+ * Which vulnerabilities packages have, as the service knows them.
+ * @param wanted at most `BATCH_QUERIES_MAX`
+ * @returns one answer for each, in order
+ * @throws {Failure} `unavailable`, `egress_refused`; the signal's reason when it fires
+ */
+export async function askPackages(
+  wanted: readonly PackageVersion[],
+  fetch: OsvFetch,
+  signal: AbortSignal,
+): Promise<readonly PackageAnswer[]> {
+  const answers: PackageAnswer[] = wanted.map(() => ({ references: [] }))
+  const splits = { left: SPLITS_MAX }
+  let open = wanted.map((one, at): Open => ({ at, query: { wanted: one } }))
+  for (let page = 0; open.length > 0; page += 1) {
+    if (page >= PAGES_MAX) throw new Failure('unavailable', `it has more than ${PAGES_MAX} pages for one package`)
+    const next: Open[] = []
+    for (const { at, query, result } of await askAll(open, { fetch, signal, splits })) {
+      if (typeof result === 'string') {
+        answers[at] = { refused: result }
+        continue
+      }
+      answers[at] = { references: [...(answers[at]?.references ?? []), ...result.vulns] }
+      if (result.next_page_token !== undefined) {
+        next.push({ at, query: { ...query, pageToken: result.next_page_token } })
+      }
+    }
+    open = next
+  }
+  return answers
+}
+
+interface Open {
+  readonly at: number
+  readonly query: Query
+}
+
+interface Answered extends Open {
+  readonly result: z.infer<typeof BatchAnswer>['results'][number] | string
+}
+
+interface Asking {
+  readonly fetch: OsvFetch
+  readonly signal: AbortSignal
+  readonly splits: { left: number }
+}
+
+/** One refused query has the whole batch refused: halves find it, and the others are answered. */
+async function askAll(open: readonly Open[], asking: Asking): Promise<readonly Answered[]> {
+  const { fetch, signal, splits } = asking
+  const { status, text } = await request(
+    {
+      method: 'POST',
+      path: '/v1/querybatch',
+      body: batchBody(open.map(({ query }) => query)),
+      maxBytes: ANSWER_BYTES_MAX,
+      signal,
+    },
+    fetch,
+  )
+  if (status === 200) return resultsOf(open, text)
+  const [only] = open
+  if (status !== 400 || splits.left <= 0) throw new Failure('unavailable', `it answered with status ${status}`)
+  if (open.length === 1 && only !== undefined) return [{ ...only, result: 'it does not know such a question' }]
+  splits.left -= 1
+  const half = Math.ceil(open.length / 2)
+  return [...(await askAll(open.slice(0, half), asking)), ...(await askAll(open.slice(half), asking))]
+}
+
+function resultsOf(open: readonly Open[], text: string): readonly Answered[] {
+  const { results } = parsed(text)
+  if (results.length !== open.length) throw new Failure('unavailable', 'it did not answer every question of a batch')
+  return open.flatMap((one, at) => {
+    const result = results[at]
+    return result === undefined ? [] : [{ ...one, result }]
+  })
+}
+
+function parsed(text: string): z.infer<typeof BatchAnswer> {
+  try {
+    return BatchAnswer.parse(JSON.parse(text))
+  } catch (cause) {
+    throw new Failure('unavailable', 'its answer is not in the form of OSV', { cause })
+  }
+}

@@ -1,0 +1,32 @@
+import type { Clock } from '@gatehouse/kernel'
+import type { Reference } from './protocol.ts'
+
+/** Ours: two scans of one project ask once; what is published in between is found so much later. */
+export const ANSWER_MS = 15 * 60_000
+/** Packages whose answers stay; a few hundred bytes each. */
+const ANSWERS_MAX = 50_000
+
+/** Which vulnerabilities packages have, for a short time. */
+export interface KeptAnswers {
+  readonly has: (key: string) => boolean
+  /** Also of one that has grown too old since somebody asked whether it is there. */
+  readonly get: (key: string) => readonly Reference[] | undefined
+  readonly set: (key: string, references: readonly Reference[]) => void
+}
+
+export function createKeptAnswers(clock: Clock): KeptAnswers {
+  const kept = new Map<string, { readonly references: readonly Reference[]; readonly until_ms: number }>()
+  return {
+    has(key) {
+      const found = kept.get(key)
+      return found !== undefined && clock.now() < found.until_ms
+    },
+    get: (key) => kept.get(key)?.references,
+    set(key, references) {
+      kept.delete(key)
+      kept.set(key, { references, until_ms: clock.now() + ANSWER_MS })
+      const [oldest] = kept.keys()
+      if (kept.size > ANSWERS_MAX && oldest !== undefined) kept.delete(oldest)
+    },
+  }
+}

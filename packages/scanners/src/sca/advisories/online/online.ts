@@ -1,0 +1,208 @@
+import { type Clock, Failure } from '@gatehouse/kernel'
+import type { OsvRecord } from '../../osv/record.ts'
+import type { AdvisoryPort } from '../../scanner.ts'
+import type { PackageVersion } from '../database.ts'
+import type { AdvisoryMatch, Exploitation } from '../match.ts'
+import { packageKey } from '../snapshot/manifest.ts'
+import { askPackages } from './ask-packages.ts'
+import { createKeptAnswers, type KeptAnswers } from './kept-answers.ts'
+import { matchRecords } from './match-records.ts'
+import { BATCH_QUERIES_MAX, type Reference } from './protocol.ts'
+import { createRecords, nameOf, type RecordCache, type Records } from './records.ts'
+import type { OsvFetch } from './request.ts'
+
+export interface OnlineOptions {
+  readonly fetch: OsvFetch
+  readonly cache: RecordCache
+  readonly clock: Clock
+  /** What is known elsewhere of whether a vulnerability is exploited: the service does not say. */
+  readonly exploitationOf?: (names: readonly string[]) => Exploitation
+  /** For one look-up of many packages. */
+  readonly prepare_ms?: number
+}
+
+/** A service in the form of OSV's own that many scans ask. */
+export interface OnlineAdvisories {
+  /** For one scan: what it could not look up stays unknown to it. */
+  readonly open: () => AdvisoryPort
+}
+
+/** Ours: ten thousand packages with two thousand vulnerabilities, at 50 ms each way. */
+export const PREPARE_MS_MAX = 5 * 60_000
+/** Ours: one package that nobody prepared. */
+const MATCH_MS_MAX = 60_000
+/** So long a service that did not answer is not asked again: each scan would wait for as long as the first. */
+const AWAY_MS = 30_000
+/** Records that are fetched at once. */
+const LANES = 8
+
+/** Asks a service for what packages have, in batches; records are fetched when they are new. */
+export function createOnlineAdvisories(options: OnlineOptions): OnlineAdvisories {
+  const { fetch, cache, clock } = options
+  const source: Source = {
+    ...options,
+    answers: createKeptAnswers(clock),
+    records: createRecords(fetch, cache),
+    away: undefined,
+  }
+  return { open: () => openPort(source) }
+}
+
+interface Source extends OnlineOptions {
+  readonly answers: KeptAnswers
+  readonly records: Records
+  away: { readonly until_ms: number; readonly why: Failure } | undefined
+}
+
+function openPort(source: Source): AdvisoryPort {
+  const { answers, records, exploitationOf = () => ({ kev: undefined, epss: undefined }) } = source
+  // What this scan was told that it is not known.
+  const unknown = new Set<string>()
+  const referenceOf = new Map<string, Reference>()
+  return {
+    async prepare(wanted, signal) {
+      const { failed } = await lookUp(wanted, source, withDeadline(source.prepare_ms ?? PREPARE_MS_MAX, signal), signal)
+      for (const key of failed.keys()) unknown.add(key)
+      return sentencesOf(failed)
+    },
+    async match(wanted): Promise<readonly AdvisoryMatch[]> {
+      const key = keyOf(wanted)
+      if (!unknown.has(key) && !answers.has(key)) {
+        const { failed } = await lookUp([wanted], source, AbortSignal.timeout(MATCH_MS_MAX))
+        const why = failed.get(key)
+        if (why !== undefined) throw new Failure('unavailable', sentence(1, why))
+      }
+      const references = answers.get(key) ?? []
+      if (references.length === 0) return []
+      for (const reference of references) referenceOf.set(reference.id, reference)
+      const found = await readAll(references, records, unknown.has(key))
+      return matchRecords(found, wanted, exploitationOf)
+    },
+    async record(id) {
+      const reference = referenceOf.get(id)
+      return reference === undefined ? undefined : records.known(reference)
+    },
+  }
+}
+
+/** @param isPartial what is not at hand is left out; it was told before */
+async function readAll(
+  references: readonly Reference[],
+  records: Records,
+  isPartial: boolean,
+): Promise<readonly OsvRecord[]> {
+  const found: OsvRecord[] = []
+  for (const reference of references) {
+    const known = await records.known(reference)
+    if (known !== undefined) found.push(known)
+    else if (!isPartial) found.push(await records.read(reference, AbortSignal.timeout(MATCH_MS_MAX)))
+  }
+  return found
+}
+
+/** Why packages are not known, by their key. */
+type Failed = ReadonlyMap<string, string>
+
+/** Asks for what is not known yet, records too. Ends at the deadline; what is missing then has failed. */
+async function lookUp(
+  wanted: readonly PackageVersion[],
+  source: Source,
+  deadline: AbortSignal,
+  signal?: AbortSignal,
+): Promise<{ readonly failed: Failed }> {
+  const failed = new Map<string, string>()
+  const missing = new Map(wanted.map((one) => [keyOf(one), one] as const).filter(([key]) => !source.answers.has(key)))
+  const all = [...missing]
+  for (let at = 0; at < all.length; at += BATCH_QUERIES_MAX) {
+    const batch = all.slice(at, at + BATCH_QUERIES_MAX)
+    const why = await attempt(source, deadline, signal, async () => {
+      const given = await askPackages(
+        batch.map(([, one]) => one),
+        source.fetch,
+        deadline,
+      )
+      batch.forEach(([key], index) => {
+        const { references, refused } = given[index] ?? { refused: 'it did not answer' }
+        if (references === undefined) failed.set(key, refused)
+        else source.answers.set(key, references)
+      })
+    })
+    if (why !== undefined) for (const [key] of batch) failed.set(key, why)
+  }
+  await fetchRecords(wanted, failed, source, deadline, signal)
+  return { failed }
+}
+
+async function fetchRecords(
+  wanted: readonly PackageVersion[],
+  failed: Map<string, string>,
+  source: Source,
+  deadline: AbortSignal,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const users = new Map<string, { readonly reference: Reference; readonly keys: string[] }>()
+  for (const key of new Set(wanted.map(keyOf))) {
+    for (const reference of source.answers.get(key) ?? []) {
+      const user = users.get(nameOf(reference))
+      if (user === undefined) users.set(nameOf(reference), { reference, keys: [key] })
+      else user.keys.push(key)
+    }
+  }
+  const open = [...users.values()]
+  const lane = async (): Promise<void> => {
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const { reference, keys } = next
+      const why = await attempt(source, deadline, signal, async () => {
+        await source.records.read(reference, deadline)
+      })
+      if (why !== undefined) for (const key of keys) failed.set(key, why)
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+}
+
+/** @returns why it failed; undefined when it did not. @throws the caller's own signal's reason */
+async function attempt(
+  source: Source,
+  deadline: AbortSignal,
+  signal: AbortSignal | undefined,
+  work: () => Promise<void>,
+): Promise<string | undefined> {
+  signal?.throwIfAborted()
+  if (deadline.aborted) return LATE
+  const now_ms = source.clock.now()
+  if (source.away !== undefined && now_ms < source.away.until_ms) return source.away.why.message
+  try {
+    await work()
+    source.away = undefined
+    return undefined
+  } catch (thrown) {
+    signal?.throwIfAborted()
+    if (deadline.aborted) return LATE
+    if (!(thrown instanceof Failure)) throw thrown
+    // One thing that it does not have says nothing of others.
+    if (thrown.code !== 'not_found') source.away = { until_ms: now_ms + AWAY_MS, why: thrown }
+    return thrown.message
+  }
+}
+
+const LATE = 'it took too long'
+
+function withDeadline(deadline_ms: number, signal: AbortSignal | undefined): AbortSignal {
+  const deadline = AbortSignal.timeout(deadline_ms)
+  return signal === undefined ? deadline : AbortSignal.any([deadline, signal])
+}
+
+function keyOf({ ecosystem, name, version }: PackageVersion): string {
+  return `${ecosystem}\n${packageKey(ecosystem, name)}\n${version}`
+}
+
+function sentencesOf(failed: Failed): readonly string[] {
+  const byReason = Map.groupBy(failed, ([, why]) => why)
+  return [...byReason].map(([why, some]) => sentence(some.length, why))
+}
+
+function sentence(packages: number, why: string): string {
+  const what = packages === 1 ? '1 package was' : `${packages} packages were`
+  return `${what} not looked up, or not in full, for the advisory service did not answer: ${why}.`
+}

@@ -1,0 +1,254 @@
+import { Failure } from '@gatehouse/kernel'
+import { describe, expect, test } from 'vitest'
+import { openAdvisories } from '../../../../src/sca/advisories/database.ts'
+import { importAdvisories } from '../../../../src/sca/advisories/import.ts'
+import { ANSWER_MS } from '../../../../src/sca/advisories/online/kept-answers.ts'
+import { createOnlineAdvisories, type OnlineOptions } from '../../../../src/sca/advisories/online/online.ts'
+import type { RecordCache } from '../../../../src/sca/advisories/online/records.ts'
+import type { OsvFetch } from '../../../../src/sca/advisories/online/request.ts'
+import type { Inventory } from '../../../../src/sca/inventory/inventory.ts'
+import type { OsvRecord } from '../../../../src/sca/osv/record.ts'
+import { scanInventory } from '../../../../src/sca/scanner.ts'
+import { advisory, given, into, temporaryFolder } from '../make.ts'
+import { type OsvServer, send, serveOsv } from './osv-server.ts'
+
+const npm = (name: string, version = '1.0.0') => ({ ecosystem: 'npm', name, version })
+
+/** Keeps records as a folder does. */
+function cacheOf(): RecordCache & { readonly held: Map<string, OsvRecord> } {
+  const held = new Map<string, OsvRecord>()
+  return {
+    held,
+    get: ({ id, modified }) => Promise.resolve(held.get(`${id} ${modified}`)),
+    put: ({ id, modified }, record) => {
+      held.set(`${id} ${modified}`, record)
+      return Promise.resolve()
+    },
+  }
+}
+
+function online(server: Pick<OsvServer, 'fetch'>, more: Partial<OnlineOptions> = {}) {
+  const clock = { time_ms: 1_000_000, now: () => clock.time_ms }
+  const source = createOnlineAdvisories({ fetch: server.fetch, cache: cacheOf(), clock, ...more })
+  return { clock, source }
+}
+
+describe('A service is asked for advisories', () => {
+  test('and matches as a snapshot of the same records does', async () => {
+    const records = [
+      advisory('GHSA-1', 'left', '1.2.0', { aliases: ['CVE-2026-1'] }),
+      advisory('PYSEC-1', 'left', '1.3.0', { aliases: ['CVE-2026-1'] }),
+      advisory('GHSA-2', 'left', '1.5.0', { severity: [{ type: 'CVSS_V3', score: VECTOR }] }),
+      advisory('GHSA-3', 'left', '9.0.0', { withdrawn: '2026-01-02T00:00:00Z' }),
+      advisory('GHSA-4', 'left', '0.5.0'),
+      advisory('MAL-1', 'evil', '2.0.0'),
+    ]
+    const folder = temporaryFolder()
+    await importAdvisories({ ...into(folder), sources: [given(...records)] })
+    const database = openAdvisories({ folder })!
+    const { source } = online(await serveOsv(...records))
+    const port = source.open()
+    expect(await port.prepare!([npm('left'), npm('evil'), npm('sound')])).toEqual([])
+    for (const name of ['left', 'evil', 'sound']) expect(await port.match(npm(name))).toEqual(database.match(npm(name)))
+    expect((await port.match(npm('left'))).map(({ id }) => id)).toEqual(['GHSA-1', 'GHSA-2'])
+    expect(await port.record('GHSA-2')).toEqual(database.record('GHSA-2'))
+    database.close()
+  })
+
+  test('in batches of 1,000, over all pages, and for each record once', async () => {
+    const records = Array.from({ length: 7 }, (_, at) => advisory(`GHSA-${at}`, 'p7', `1.0.${at + 1}`))
+    const server = await serveOsv(...records)
+    server.pageSize = 3
+    const { source } = online(server)
+    const port = source.open()
+    const wanted = Array.from({ length: 1_001 }, (_, at) => npm(`p${at}`))
+    expect(await port.prepare!(wanted)).toEqual([])
+    expect(await port.match(npm('p7'))).toHaveLength(7)
+    expect(await port.match(npm('p8'))).toEqual([])
+    // The first page of a thousand, two further pages of the one package that has them, then the rest.
+    const batches = server.log.filter((line) => line.startsWith('POST'))
+    expect(batches).toEqual([1_000, 1, 1, 1].map((count) => `POST /v1/querybatch ${count}`))
+    expect(server.log.filter((line) => line.startsWith('GET')).toSorted()).toEqual(
+      records.map((_, at) => `GET /v1/vulns/GHSA-${at}`),
+    )
+  })
+
+  test('again only after a while, and for records only where they have changed', async () => {
+    const server = await serveOsv(advisory('GHSA-1', 'left', '2.0.0'))
+    const { clock, source } = online(server)
+    const once = async () => {
+      const port = source.open()
+      await port.prepare!([npm('left')])
+      return port.match(npm('left'))
+    }
+    expect(await once()).toHaveLength(1)
+    expect(await once()).toHaveLength(1)
+    expect(server.log).toEqual(['POST /v1/querybatch 1', 'GET /v1/vulns/GHSA-1'])
+    clock.time_ms += ANSWER_MS
+    expect(await once()).toHaveLength(1)
+    expect(server.log.splice(0)).toHaveLength(3)
+    server.records.set('GHSA-1', advisory('GHSA-1', 'left', '0.5.0', { modified: '2026-02-01T00:00:00Z' }) as never)
+    clock.time_ms += ANSWER_MS
+    expect(await once()).toEqual([])
+    expect(server.log).toEqual(['POST /v1/querybatch 1', 'GET /v1/vulns/GHSA-1'])
+  })
+
+  test('one package at a time where nobody prepared', async () => {
+    const { source } = online(await serveOsv(advisory('GHSA-1', 'left', '2.0.0')))
+    expect(await source.open().match(npm('left'))).toMatchObject([{ id: 'GHSA-1', fixedVersions: ['2.0.0'] }])
+  })
+
+  test('with what is known elsewhere of exploitation', async () => {
+    const server = await serveOsv(advisory('GHSA-1', 'left', '2.0.0', { aliases: ['CVE-2026-1'] }))
+    const kev = { dateAdded: '2026-01-01', dueDate: '2026-02-01', ransomware: false }
+    const exploitationOf = (names: readonly string[]) => ({
+      kev: names.includes('CVE-2026-1') ? kev : undefined,
+      epss: undefined,
+    })
+    expect(await online(server, { exploitationOf }).source.open().match(npm('left'))).toMatchObject([{ kev }])
+  })
+})
+
+describe('What a service does not answer is told, and never taken for sound', () => {
+  const inventory: Inventory = {
+    components: ['left', 'right'].map((name) => ({
+      purl: `pkg:npm/${name}@1.0.0`,
+      ecosystem: 'npm',
+      name,
+      version: '1.0.0',
+      direct: true,
+      scope: 'runtime',
+      locations: [],
+    })),
+    dependencies: new Map(),
+    gaps: [],
+    files: [],
+  }
+
+  test('by a scan, as a gap', async () => {
+    const server = await serveOsv(advisory('GHSA-1', 'left', '2.0.0'))
+    server.intercept = (_request, response) => {
+      response.destroy()
+      return true
+    }
+    const advisories = online({ fetch: failing(server.fetch) }).source.open()
+    const { observations, gaps } = await scanInventory(inventory, { advisories })
+    expect(observations).toEqual([])
+    expect(gaps).toEqual([
+      {
+        scanner: 'SCA',
+        reason: 'no_advisories',
+        detail: expect.stringMatching(/^2 packages were not looked up.*gone away/),
+      },
+    ])
+  })
+
+  test('after three tries, and then not again for a while', async () => {
+    const server = await serveOsv()
+    server.intercept = (_request, response) => {
+      send(response, 503, {})
+      return true
+    }
+    const { clock, source } = online(server)
+    expect(await source.open().prepare!([npm('left')])).toEqual([expect.stringContaining('answered with status 503')])
+    expect(server.log).toHaveLength(3)
+    expect(await source.open().prepare!([npm('left')])).toHaveLength(1)
+    await expect(source.open().match(npm('left'))).rejects.toThrow('1 package was not looked up')
+    expect(server.log).toHaveLength(3)
+    server.intercept = undefined
+    clock.time_ms += 60_000
+    expect(await source.open().prepare!([npm('left')])).toEqual([])
+  })
+
+  test('and a busy one gets the time that it asks for, where that is short', async () => {
+    const server = await serveOsv(advisory('GHSA-1', 'left', '2.0.0'))
+    let left = 1
+    server.intercept = (_request, response) => {
+      if (left === 0) return false
+      left -= 1
+      send(response, 429, {}, { 'retry-after': '1' })
+      return true
+    }
+    const from = performance.now()
+    expect(await online(server).source.open().match(npm('left'))).toHaveLength(1)
+    expect(performance.now() - from).toBeGreaterThan(990)
+    left = 3
+    server.log.length = 0
+    const late = online(server)
+    server.intercept = (_request, response) => {
+      send(response, 429, {}, { 'retry-after': '3600' })
+      return true
+    }
+    expect(await late.source.open().prepare!([npm('left')])).toHaveLength(1)
+    expect(server.log).toHaveLength(1)
+  })
+
+  test('where it never answers', async () => {
+    const server = await serveOsv()
+    server.intercept = () => true
+    const port = online(server, { prepare_ms: 100 }).source.open()
+    expect(await port.prepare!([npm('left')])).toEqual([expect.stringContaining('took too long')])
+    const stop = new AbortController()
+    const asked = online(server).source.open().prepare!([npm('left')], stop.signal)
+    stop.abort(new Failure('conflict', 'paused'))
+    await expect(asked).rejects.toThrow('paused')
+  })
+
+  test.each<[string, (at: string) => unknown, string]>([
+    ['with less than it was asked', () => ({ results: [] }), 'did not answer every question'],
+    ['with something else', () => 'welcome', 'not in the form of OSV'],
+    ['with lists of nonsense', () => ({ results: [{ vulns: [{ id: 7 }] }] }), 'not in the form of OSV'],
+  ])('where it answers %s', async (_says, body, why) => {
+    const server = await serveOsv()
+    server.intercept = (request, response) => {
+      send(response, 200, body(request.url ?? ''))
+      return true
+    }
+    expect(await online(server).source.open().prepare!([npm('left')])).toEqual([expect.stringContaining(why)])
+  })
+
+  test('where one record is missing or another one: what else is known stays known', async () => {
+    const server = await serveOsv(
+      advisory('GHSA-1', 'left', '2.0.0'),
+      advisory('GHSA-2', 'left', '3.0.0'),
+      advisory('GHSA-3', 'right', '2.0.0'),
+    )
+    server.intercept = (request, response) => {
+      if (request.url !== '/v1/vulns/GHSA-2') return false
+      send(response, 200, server.records.get('GHSA-1'))
+      return true
+    }
+    const port = online(server).source.open()
+    expect(await port.prepare!([npm('left'), npm('right')])).toEqual([
+      expect.stringMatching(/^1 package was not looked up, or not in full.*GHSA-2 is not in the form/),
+    ])
+    expect((await port.match(npm('left'))).map(({ id }) => id)).toEqual(['GHSA-1'])
+    expect(await port.match(npm('right'))).toHaveLength(1)
+  })
+
+  test('where it refuses one question, and the others are answered', async () => {
+    const server = await serveOsv(advisory('GHSA-1', 'left', '2.0.0'))
+    server.intercept = (_request, response, body) => {
+      if (!body.includes('odd')) return false
+      send(response, 400, { code: 3 })
+      return true
+    }
+    const port = online(server).source.open()
+    const wanted = [...Array.from({ length: 20 }, (_, at) => npm(`p${at}`)), npm('odd'), npm('left')]
+    expect(await port.prepare!(wanted)).toEqual([
+      expect.stringMatching(/^1 package was.*does not know such a question/),
+    ])
+    expect(await port.match(npm('left'))).toHaveLength(1)
+    expect(await port.match(npm('odd'))).toEqual([])
+  })
+})
+
+const VECTOR = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H'
+
+/** Errors of the network as the way out tells them. */
+function failing(fetchIt: OsvFetch): OsvFetch {
+  return (path, init) =>
+    fetchIt(path, init).catch((cause: unknown) => {
+      throw new Failure('unavailable', 'it has gone away', { cause })
+    })
+}
