@@ -10,6 +10,7 @@ import { buildGateHandlers } from './build-gates.ts'
 import { findingHandlers } from './findings.ts'
 import { modelSettingsHandlers } from './model-settings.ts'
 import { npmAuditHandlers } from './npm-audit.ts'
+import { pipelineHandlers } from './pipelines.ts'
 import { precommitHandlers } from './precommit.ts'
 import { oidcHandlers } from './oidc.ts'
 import { projectHandlers } from './project-handlers.ts'
@@ -36,6 +37,7 @@ export function handlersOf(ports: AppsecPorts): Handlers<typeof appsecEndpoints,
     ...artifactHandlers(ports),
     ...signingHandlers(ports),
     ...precommitHandlers(ports),
+    ...pipelineHandlers(),
     ...npmAuditHandlers(ports),
   }
 }

@@ -11,6 +11,7 @@ import { npmAuditEndpoints } from './npm-audit.ts'
 import { oidcEndpoints } from './oidc.ts'
 import { securityPolicyEndpoints } from './policies.ts'
 import { precommitEndpoints } from './precommit.ts'
+import { pipelineEndpoints } from './templates.ts'
 import { projectEndpoints } from './projects.ts'
 import { scanEndpoints } from './scans.ts'
 import { sessionEndpoints } from './session.ts'
@@ -33,5 +34,6 @@ export const appsecEndpoints = defineEndpoints({
   ...artifactEndpoints,
   ...signingEndpoints,
   ...precommitEndpoints,
+  ...pipelineEndpoints,
   ...npmAuditEndpoints,
 })

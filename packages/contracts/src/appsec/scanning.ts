@@ -20,4 +20,5 @@ export {
 } from './gate-decision.ts'
 export { ARTIFACT_KINDS, artifactEndpoints, type ArtifactKind, type ArtifactKindInfo } from './artifacts.ts'
 export { EXPORT_FORMATS, exportEndpoints, FindingExportQuery } from './exports.ts'
+export { CICD_PLATFORMS, type CicdPlatform, pipelineEndpoints } from './templates.ts'
 export { SigningKey, signingEndpoints } from './signing.ts'

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { CicdPlatform } from '@gatehouse/contracts'
+import { readScript } from './script.ts'
+
+/**
+ * Names of files in this folder that hold clients of earlier releases, whole, as those served them. Their digests stand in
+ * pipelines of others, which go on working as long as the files are here.
+ */
+const EARLIER_CLIENTS: readonly string[] = []
+
+const CLIENT = readScript(new URL('client.sh', import.meta.url))
+const CLIENTS = new Map(
+  [CLIENT, ...EARLIER_CLIENTS.map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))].map(
+    (text) => [sha256Of(text), text] as const,
+  ),
+)
+
+/** The client with this digest, or the present one; undefined where this release has no such client. */
+export function pipelineClient(sha256: string | undefined): string | undefined {
+  return sha256 === undefined ? CLIENT : CLIENTS.get(sha256)
+}
+
+const FILES: Readonly<Record<CicdPlatform, string>> = {
+  github: 'github-actions.yml',
+  'github-actions': 'github-actions.yml',
+  gitlab: 'gitlab-ci.yml',
+  'gitlab-ci': 'gitlab-ci.yml',
+  jenkins: 'Jenkinsfile',
+  'azure-devops': 'azure-pipelines.yml',
+  'azure-devops-pipelines': 'azure-pipelines.yml',
+  bitbucket: 'bitbucket-pipelines.yml',
+}
+
+/** What makes a platform scan a repository. Holds the digest of the client that it fetches. */
+export function pipelineTemplate(platform: CicdPlatform): string {
+  const text = readFileSync(new URL(`templates/${FILES[platform]}`, import.meta.url), 'utf8')
+  return text.replaceAll('@CLIENT_SHA256@', sha256Of(CLIENT))
+}
+
+function sha256Of(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

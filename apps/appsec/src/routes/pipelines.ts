@@ -1,0 +1,24 @@
+import { CICD_PLATFORMS, type Handlers, type pipelineEndpoints } from '@gatehouse/contracts'
+import type { RequestContext } from '@gatehouse/http'
+import { Failure } from '@gatehouse/kernel'
+import { pipelineClient, pipelineTemplate } from '../pipelines/templates.ts'
+
+export function pipelineHandlers(): Handlers<typeof pipelineEndpoints, RequestContext> {
+  return {
+    cicdClient({ query: { sha256 } }) {
+      const client = pipelineClient(sha256)
+      if (client !== undefined) return client
+      throw new Failure(
+        'not_found',
+        'This release has no client with that digest: take the template of the pipeline anew.',
+      )
+    },
+    cicdTemplate({ params: { platform } }) {
+      const known = CICD_PLATFORMS.find((one) => one === platform.toLowerCase())
+      if (known !== undefined) return pipelineTemplate(known)
+      throw new Failure('not_found', 'There is no template for that platform.', {
+        extra: { availablePlatforms: CICD_PLATFORMS },
+      })
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { parse } from 'yaml'
+
+/** What a platform runs: the commands of one step, with what it sets for them. */
+export interface Step {
+  readonly script: string
+  /** As the template writes them; what the platform puts in their place is not known here. */
+  readonly env: Readonly<Record<string, string>>
+}
+
+interface Mapping {
+  readonly [name: string]: unknown
+}
+
+const mapping = (value: unknown): Mapping => value as Mapping
+const list = (value: unknown): readonly Mapping[] => value as readonly Mapping[]
+
+/** How each platform finds the step in its own file. */
+export const STEP_OF: Readonly<Record<string, (template: string) => Step>> = {
+  github(template) {
+    const { jobs } = mapping(parse(template))
+    const steps = list(mapping(mapping(jobs)['gatehouse'])['steps'])
+    const step = steps.find(({ run }) => run !== undefined)!
+    return { script: String(step['run']), env: step['env'] as Step['env'] }
+  },
+  gitlab(template) {
+    const job = mapping(mapping(parse(template))['gatehouse'])
+    return { script: (job['script'] as string[]).join('\n'), env: job['variables'] as Step['env'] }
+  },
+  jenkins(template) {
+    const [, script = ''] = /\bsh '''\n(.*?)'''/s.exec(template) ?? []
+    return { script, env: {} }
+  },
+  'azure-devops'(template) {
+    const job = list(mapping(parse(template))['jobs'])[0]!
+    const step = list(job['steps']).find(({ script }) => script !== undefined)!
+    return { script: String(step['script']), env: step['env'] as Step['env'] }
+  },
+  bitbucket(template) {
+    const { pipelines } = mapping(parse(template))
+    const [{ step }] = mapping(pipelines)['default'] as [{ step: Mapping }]
+    return { script: (step['script'] as string[]).join('\n'), env: {} }
+  },
+}
+
+/** What the platforms say of a commit of the branch `feature/one` in the repository `team/shop`. */
+export const ENV_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  github: {
+    GITHUB_ACTIONS: 'true',
+    GITHUB_REPOSITORY: 'team/shop',
+    GITHUB_REF: 'refs/pull/7/merge',
+    GITHUB_REF_NAME: '7/merge',
+    GITHUB_HEAD_REF: 'feature/one',
+    GITHUB_REF_TYPE: 'branch',
+  },
+  gitlab: {
+    GITLAB_CI: 'true',
+    CI_PROJECT_PATH: 'team/shop',
+    CI_COMMIT_REF_NAME: 'feature/one',
+    CI_MERGE_REQUEST_SOURCE_BRANCH_NAME: 'feature/one',
+    CI_MERGE_REQUEST_IID: '7',
+  },
+  jenkins: {
+    JENKINS_URL: 'http://ci',
+    JOB_NAME: 'team/shop',
+    BRANCH_NAME: 'PR-7',
+    CHANGE_BRANCH: 'feature/one',
+    CHANGE_ID: '7',
+  },
+  'azure-devops': {
+    TF_BUILD: 'True',
+    BUILD_REPOSITORY_NAME: 'team/shop',
+    BUILD_SOURCEBRANCH: 'refs/pull/7/merge',
+    SYSTEM_PULLREQUEST_SOURCEBRANCH: 'refs/heads/feature/one',
+    SYSTEM_PULLREQUEST_PULLREQUESTID: '7',
+  },
+  bitbucket: { BITBUCKET_REPO_FULL_NAME: 'team/shop', BITBUCKET_BRANCH: 'feature/one', BITBUCKET_PR_ID: '7' },
+}

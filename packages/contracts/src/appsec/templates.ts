@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { get } from '../endpoint.ts'
+
+/** Decisions §2 "Webhook main-branch type": five, some with two names. */
+export const CICD_PLATFORMS = [
+  'github',
+  'github-actions',
+  'gitlab',
+  'gitlab-ci',
+  'jenkins',
+  'azure-devops',
+  'azure-devops-pipelines',
+  'bitbucket',
+] as const
+export type CicdPlatform = (typeof CICD_PLATFORMS)[number]
+
+const PIPELINES = ['Pipelines']
+
+/** Document 2 §4, decisions §2 "Webhook main-branch type". */
+export const pipelineEndpoints = {
+  cicdClient: get('/api/cicd-templates/client.sh', {
+    auth: 'none',
+    summary: 'The script with which pipelines scan a commit',
+    description: 'With `sha256`, the one that has this digest, of this release or of an earlier one.',
+    tags: PIPELINES,
+    query: z.object({
+      sha256: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
+        .optional(),
+    }),
+    produces: 'text/x-shellscript; charset=utf-8',
+  }),
+  cicdTemplate: get('/api/cicd-templates/{platform}', {
+    auth: 'member',
+    summary: 'A pipeline that scans a repository and stops what does not pass the gate',
+    description: `Platforms: ${CICD_PLATFORMS.join(', ')}. It is the same for everybody: address and key are variables of the platform.`,
+    tags: PIPELINES,
+    produces: 'text/plain; charset=utf-8',
+  }),
+}
