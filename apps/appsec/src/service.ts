@@ -8,6 +8,7 @@ import { hasActiveScan, noteMemberKeyUse, readStandings } from '@gatehouse/store
 import { oidcOf } from './accounts/oidc/settings.ts'
 import { createAdvisories } from './advisories/advisories.ts'
 import { createAuthenticator } from './authenticator.ts'
+import { startRematcher } from './jobs/rematch.ts'
 import { createScannerRegistry, type ScannerRegistry } from './jobs/scanner-registry.ts'
 import { startScheduleRunner } from './jobs/schedule-runner.ts'
 import { type ScanWorker, startScanWorker, type WorkerOptions } from './jobs/worker.ts'
@@ -74,12 +75,13 @@ export function createAppsecService({
     clock,
   })
   if (workerOptions !== false) worker = startScanWorker({ ...shared, logger }, workerOptions)
+  const rematcher = workerOptions === false ? undefined : startRematcher({ ...shared, logger, wake })
   const schedules = startScheduleRunner({ ...shared, logger, wake })
   return {
     ...server,
     async close() {
       await server.close()
-      await Promise.all([worker?.close(), schedules.close()])
+      await Promise.all([worker?.close(), rematcher?.close(), schedules.close()])
       await advisories.close()
       await Promise.all([resealed, keyUse.close(), egress.close()])
     },

@@ -84,3 +84,12 @@ export {
   SIGNING_KEYS_MAX,
   type SigningKeyRow,
 } from './tables/appsec/signing-keys.ts'
+export {
+  countInventoryScans,
+  type FoundBefore,
+  type NewerAdvisories,
+  organizationsWithPackages,
+  rematchInventory,
+  staleInventories,
+  type StalePackages,
+} from './tables/appsec/rematch.ts'

@@ -60,8 +60,9 @@ async function planInventory(scan: ScanRow, { store }: PlanPorts): Promise<ScanP
   return { shards: [{ scanner: 'SCA', id: INVENTORY_SHARD, files }], idle: [], gaps: [], files: 0, source: scan.source }
 }
 
-async function snapshotOf({ organizationId }: ScanRow, { advisories }: PlanPorts): Promise<string | undefined> {
-  const open = await advisories.of(organizationId)
+/** The newest one, or the one because of which the scan was queued. */
+async function snapshotOf(scan: ScanRow, { advisories }: PlanPorts): Promise<string | undefined> {
+  const open = await advisories.of(scan.organizationId, scan.advisories ?? undefined)
   open.release()
   return open.snapshot
 }

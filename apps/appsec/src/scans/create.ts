@@ -78,7 +78,8 @@ export async function rescan(scan: ScanRow, ports: AppsecPorts, context: Request
   }
   ports.scanners.check(scan.scanType)
   const id = uuidv7()
-  const again = { ...scan, id, triggeredBy: memberOf(context).email }
+  // It takes the newest advisories, as every scan does.
+  const again = { ...scan, id, advisories: null, triggeredBy: memberOf(context).email }
   if (scan.source.kind === 'inventory') await insertInventoryScan(ports.store, again, scan.id)
   else await insertScan(ports.store, again)
   return queued(id, scan.scanType, ports, context)

@@ -58,7 +58,7 @@ export type NewScan = Pick<
   ScanRow,
   'id' | 'organizationId' | 'projectId' | 'scanType' | 'sourceType' | 'sourceRef' | 'source' | 'triggeredBy'
 > &
-  Partial<Pick<ScanRow, 'branch' | 'commitSha' | 'baseSha' | 'prNumber' | 'sourceSecret' | 'sourceFile'>>
+  Partial<Pick<ScanRow, 'branch' | 'commitSha' | 'baseSha' | 'prNumber' | 'sourceSecret' | 'sourceFile' | 'advisories'>>
 
 /** Queues a scan. */
 export async function insertScan(store: Pick<Store, 'db'>, scan: NewScan): Promise<void> {
@@ -80,6 +80,7 @@ export async function insertScan(store: Pick<Store, 'db'>, scan: NewScan): Promi
       source_secret: scan.sourceSecret ?? null,
       source_file: scan.sourceFile ?? null,
       triggered_by: scan.triggeredBy,
+      advisories: scan.advisories ?? null,
     })
     .execute()
 }

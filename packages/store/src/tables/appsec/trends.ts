@@ -49,20 +49,36 @@ export async function readTrends(
   return { series: series.rows, repairs: repairs.rows }
 }
 
-/** How projects stand by their last completed scans; those that have none are absent. */
+/**
+ * How projects stand: of each scanner what its last completed scan has found that is still open, so that a scan of packages alone
+ * hides no secrets. Projects that have no such scan are absent.
+ */
 export async function readStandings(
   store: Store,
   organizationId: string,
   projectIds: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly counts: SeverityCounts; readonly lastScanAt: Date }>> {
+  const of = (severity: FindingSeverity) => sql`coalesce(sum(count) FILTER (WHERE severity = ${severity}), 0)::int`
   const { rows } = await sql<SeverityCounts & { project_id: string; at: Date }>`
-    SELECT DISTINCT ON (scans.project_id) scans.project_id, completed_at AS at, critical_count AS critical,
-           high_count AS high, medium_count AS medium, low_count AS low, info_count AS info
-      FROM scans JOIN projects ON projects.id = scans.project_id
-     WHERE scans.organization_id = ${organizationId} AND scans.project_id = ANY (${[...projectIds]})
-       AND scans.status = 'COMPLETED' AND scans.scan_type <> 'INCREMENTAL'
-     ORDER BY scans.project_id, (coalesce(branch, default_branch) = default_branch) DESC, completed_at DESC`.execute(
-    store.db,
-  )
+    WITH whole AS (
+      SELECT scans.id, scans.project_id, completed_at, progress,
+             coalesce(branch, default_branch) = default_branch AS is_default
+        FROM scans JOIN projects ON projects.id = scans.project_id
+       WHERE scans.organization_id = ${organizationId} AND scans.project_id = ANY (${[...projectIds]})
+         AND scans.status = 'COMPLETED' AND scans.scan_type <> 'INCREMENTAL'
+    ), last AS (
+      SELECT DISTINCT ON (project_id, scanner) id, project_id, scanner
+        FROM whole CROSS JOIN LATERAL jsonb_object_keys(progress) AS scanner
+       ORDER BY project_id, scanner, is_default DESC, completed_at DESC
+    ), newest AS (
+      SELECT DISTINCT ON (project_id) project_id, completed_at FROM whole
+       ORDER BY project_id, is_default DESC, completed_at DESC
+    )
+    SELECT newest.project_id, newest.completed_at AS at, ${of('CRITICAL')} AS critical, ${of('HIGH')} AS high,
+           ${of('MEDIUM')} AS medium, ${of('LOW')} AS low, ${of('INFO')} AS info
+      FROM newest LEFT JOIN last ON last.project_id = newest.project_id
+           LEFT JOIN finding_counts AS counts ON counts.scan_id = last.id AND counts.scanner = last.scanner
+                AND counts.organization_id = ${organizationId} AND counts.status IN ('OPEN', 'IN_PROGRESS')
+     GROUP BY newest.project_id, newest.completed_at`.execute(store.db)
   return new Map(rows.map(({ project_id, at, ...counts }) => [project_id, { counts, lastScanAt: at }]))
 }

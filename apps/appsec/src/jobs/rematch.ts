@@ -1,0 +1,222 @@
+import type { FindingSeverity } from '@gatehouse/contracts'
+import type { Logger } from '@gatehouse/http'
+import { type Clock, messageOf, uuidv7 } from '@gatehouse/kernel'
+import {
+  type AdvisoryPort,
+  identityOf,
+  judgeInventory,
+  mergeObservations,
+  type MergedObservation,
+} from '@gatehouse/scanners'
+import {
+  type AuditLog,
+  countInventoryScans,
+  type FoundBefore,
+  matchMark,
+  type NewerAdvisories,
+  type NewScan,
+  organizationsWithPackages,
+  rematchInventory,
+  type ScanRow,
+  staleInventories,
+  type StalePackages,
+  type Store,
+} from '@gatehouse/store'
+import type { Advisories } from '../advisories/open.ts'
+import { chainOf } from '../audited.ts'
+import { unpackInventory } from './shard-results.ts'
+
+/** Who asks for these scans, as scans and the audit log name it. */
+export const REMATCHER = 'advisories'
+
+/** How often packages are looked for that missed new advisories: their scan ran meanwhile, or no process did. */
+const LOOK_MS = 5 * 60_000
+/** When it goes on where too many scans wait. */
+const AGAIN_MS = 30_000
+/** Inventories of one organization between two looks at the list. */
+const BATCH = 100
+/** Scans of stored packages that wait or run at once: people wait for others. */
+const QUEUED_MAX = 100
+/** A branch beside the default one that nobody has scanned for so long is dead. Ours. */
+const BRANCH_DAYS = 90
+const DAY_MS = 86_400_000
+
+export interface RematchPorts {
+  readonly store: Store
+  readonly audit: AuditLog
+  readonly advisories: Pick<Advisories, 'of' | 'onNewSnapshot'>
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly wake: () => void
+}
+
+export interface Rematched {
+  readonly queued: readonly string[]
+  /** False: some are left, for too many scans wait. */
+  readonly isDone: boolean
+}
+
+/**
+ * Looks the packages of the last scans up in the newest advisories of their organizations, and queues a scan of those of which
+ * something is said that was not said before, or no more. Nothing is fetched for it.
+ * @throws the signal's reason when it fires
+ */
+export async function rematch(
+  ports: RematchPorts,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Rematched> {
+  const queued: string[] = []
+  for (const organizationId of await organizationsWithPackages(ports.store)) {
+    const open = await ports.advisories.of(organizationId)
+    try {
+      const { port, snapshot: id } = open
+      const importedAt = port?.manifest?.createdAt
+      // A service that is asked has no states to compare: scans ask it anew.
+      if (port === undefined || id === undefined || importedAt === undefined) continue
+      const since = new Date(ports.clock.now() - BRANCH_DAYS * DAY_MS)
+      const newer: NewerAdvisories = { organizationId, mark: matchMark({ importedAt, id }), since }
+      if (!(await rematchAll(newer, { port, snapshot: id }, ports, queued, signal))) return { queued, isDone: false }
+    } finally {
+      open.release()
+    }
+  }
+  return { queued, isDone: true }
+}
+
+interface Opened {
+  readonly port: AdvisoryPort
+  readonly snapshot: string
+}
+
+async function rematchAll(
+  newer: NewerAdvisories,
+  open: Opened,
+  ports: RematchPorts,
+  queued: string[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { store, logger, wake } = ports
+  const tried = new Set<string>()
+  for (;;) {
+    // Those that another process holds stay on the list until it is through with them.
+    const ids = (await staleInventories(store, newer, BATCH + tried.size)).filter((id) => !tried.has(id))
+    if (ids.length === 0) return true
+    if ((await countInventoryScans(store)) > QUEUED_MAX) return false
+    for (const id of ids) {
+      signal.throwIfAborted()
+      tried.add(id)
+      try {
+        const scan = await rematchInventory(store, id, newer, (stale) => scanOf(stale, open, signal))
+        if (scan === undefined) continue
+        queued.push(scan.id)
+        await noteQueued(scan, id, ports)
+        wake()
+      } catch (error) {
+        signal.throwIfAborted()
+        // One that cannot be looked up must not keep the others from it.
+        logger.warn({ error: messageOf(error), scanId: id }, 'packages could not be looked up again')
+      }
+    }
+  }
+}
+
+async function noteQueued({ id, organizationId, scanType }: NewScan, from: string, ports: RematchPorts): Promise<void> {
+  const details = { scanType, trigger: REMATCHER, packagesOf: from }
+  await ports.audit.append({
+    tenant_id: chainOf(organizationId),
+    actor: REMATCHER,
+    action: 'scan.queued',
+    request_id: id,
+    details: { resource: 'scan', resourceId: id, email: REMATCHER, details },
+  })
+}
+
+/** Looks for new advisories until it is closed. */
+export function startRematcher(ports: RematchPorts): { close(): Promise<void> } {
+  const closing = new AbortController()
+  let running = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  const look = async (): Promise<void> => {
+    if (closing.signal.aborted) return
+    clearTimeout(timer)
+    let isDone = true
+    try {
+      ;({ isDone } = await rematch(ports, closing.signal))
+    } catch (error) {
+      if (!closing.signal.aborted)
+        ports.logger.warn({ error: messageOf(error) }, 'packages could not be looked up again')
+    }
+    if (!closing.signal.aborted) timer = setTimeout(begin, isDone ? LOOK_MS : AGAIN_MS).unref()
+  }
+  const begin = (): void => {
+    running = running.then(look)
+  }
+  const unlisten = ports.advisories.onNewSnapshot(begin)
+  begin()
+  return {
+    async close() {
+      closing.abort(new Error('the service ends'))
+      clearTimeout(timer)
+      unlisten()
+      await running
+    },
+  }
+}
+
+async function scanOf(
+  { scan, inventory, found }: StalePackages,
+  { port, snapshot }: Opened,
+  signal: AbortSignal,
+): Promise<NewScan | undefined> {
+  const merged = mergeObservations(await judgeInventory(unpackInventory(inventory), { advisories: port }, signal))
+  // Packages that nobody could look up are a gap of that scan, which the next one closes.
+  if (scan.advisories !== null && isSame(merged, found)) return undefined
+  return { ...ofScan(scan), id: uuidv7(), scanType: 'SCA_ONLY', advisories: snapshot, triggeredBy: REMATCHER }
+}
+
+function ofScan(scan: ScanRow) {
+  const { organizationId, projectId, sourceType, sourceRef, branch, commitSha, prNumber, source } = scan
+  const scannedAt = source.kind === 'inventory' ? source.scannedAt : scan.completedAt!.toISOString()
+  const stored = { kind: 'inventory', scanId: scan.id, scannedAt } as const
+  return { organizationId, projectId, sourceType, sourceRef, branch, commitSha, prNumber, source: stored }
+}
+
+interface Told {
+  count: number
+  /** Of all that have this identity; undefined where another scanner may have said it. */
+  readonly severity: FindingSeverity | undefined
+  kev: boolean
+}
+
+/**
+ * Whether the packages have the same vulnerabilities, as severe and as much exploited as before. Scores that change daily and
+ * fixes that come out make no new scan.
+ */
+function isSame(merged: readonly MergedObservation[], found: readonly FoundBefore[]): boolean {
+  const now = toldOf(
+    merged.map((one) => ({
+      identity: identityOf(one),
+      severity: one.severity,
+      kev: one.metadata.kev === true,
+      isShared: false,
+    })),
+  )
+  const before = toldOf(found)
+  if (now.size !== before.size) return false
+  return [...before].every(([identity, { count, severity, kev }]) => {
+    const one = now.get(identity)
+    if (one === undefined || one.count !== count || one.kev !== kev) return false
+    return severity === undefined || one.severity === severity
+  })
+}
+
+function toldOf(all: readonly FoundBefore[]): ReadonlyMap<string, Told> {
+  const told = new Map<string, Told>()
+  for (const { identity, severity, kev, isShared } of all) {
+    const one = told.get(identity)
+    if (one === undefined) told.set(identity, { count: 1, severity: isShared ? undefined : severity, kev })
+    else
+      told.set(identity, { count: one.count + 1, severity: isShared ? undefined : one.severity, kev: kev || one.kev })
+  }
+  return told
+}

@@ -1,0 +1,196 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Finding } from '@gatehouse/contracts'
+import { readScanInventory } from '@gatehouse/store'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
+import { unpackInventory } from '../../src/jobs/shard-results.ts'
+import { scanned } from '../scans.ts'
+import { type Answer, makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
+import { JINJA, know, MINIMIST, NPM, PYTHON } from './known.ts'
+
+const WORKER = { idle_ms: 50 }
+let dataDir: string
+let served: Served
+let ann: Person
+let snapshot: string
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-dependencies-'))
+  const [kevPath, epssPath] = [join(dataDir, 'kev.json'), join(dataDir, 'epss.csv')]
+  const entry = {
+    cveID: 'CVE-2020-7598',
+    dateAdded: '2026-01-02',
+    dueDate: '2026-02-02',
+    knownRansomwareCampaignUse: 'Unknown',
+  }
+  writeFileSync(kevPath, JSON.stringify({ catalogVersion: '1', vulnerabilities: [entry] }))
+  writeFileSync(epssPath, 'cve,epss,percentile\nCVE-2020-7598,0.42,0.9\nCVE-2020-28493,0.01,0.5\n')
+  snapshot = await know(dataDir, [MINIMIST, JINJA], { kevPath, epssPath })
+  served = await serve({ worker: WORKER, dataDir })
+  ann = await makePerson(served.store, await makeOrganization(served.store), 'DEVELOPER')
+})
+afterAll(async () => {
+  await served.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function findings(scan: Answer['body'], query = '', on = served, who = ann): Promise<Finding[]> {
+  const { status, body } = await send(
+    `${on.url}/api/scans/${String(scan['id'])}/findings${query}`,
+    'GET',
+    undefined,
+    who.key,
+  )
+  expect(status).toBe(200)
+  return body['findings'] as Finding[]
+}
+
+const CODE = { 'index.js': "import mkdirp from 'mkdirp'\nmkdirp('x')\n", 'README.md': 'A shop.' }
+
+proves(
+  [
+    'appsec:findings.metadata-package',
+    'appsec:findings.confidence',
+    'appsec:service.scan-types',
+    'appsec:service.triage',
+    'appsec:findings.triage-follows',
+  ],
+  'a whole scan looks the packages of all lock files up, and tells all that is known of what they have',
+  async () => {
+    const scan = await scanned(served, ann, { ...NPM, ...PYTHON, ...CODE }, { scanType: 'FULL', branch: 'main' })
+    expect(scan).toMatchObject({
+      status: 'COMPLETED',
+      scanType: 'FULL',
+      advisories: snapshot,
+      criticalCount: 2,
+      scannerProgress: { SECRETS_PATTERN: { status: 'COMPLETED' }, SCA: { status: 'COMPLETED', findingsCount: 2 } },
+    })
+    const packed = await readScanInventory(served.store, { id: String(scan['id']), organizationId: ann.organizationId })
+    const names = unpackInventory(packed!).components.map(({ purl }) => purl)
+    expect([names.length, names]).toEqual([
+      scan['depsScanned'],
+      expect.arrayContaining(['pkg:npm/minimist@0.0.8', 'pkg:pypi/jinja2@2.11.2', 'pkg:pypi/markupsafe@1.1.1']),
+    ])
+    const found = await findings(scan, '?scanner=SCA&severity=CRITICAL&sort=title')
+    expect(found).toMatchObject([
+      {
+        title: 'jinja2 2.11.2: jinja2 before 2.11.3 is weak',
+        cveId: 'CVE-2020-28493',
+        filePath: 'tools/poetry.lock',
+        metadata: { package: 'pkg:pypi/jinja2', direct: true, scope: 'runtime', kev: false, epss: 0.01 },
+      },
+      {
+        cveId: 'CVE-2020-7598',
+        cweId: 'CWE-1321',
+        ruleId: 'GHSA-vh95-rmgr-6w4m',
+        filePath: 'package-lock.json',
+        confidence: 1,
+        metadata: {
+          package: 'pkg:npm/minimist',
+          version: '0.0.8',
+          fixedVersion: '0.2.1',
+          dependencyPath: ['pkg:npm/mkdirp@0.5.1', 'pkg:npm/minimist@0.0.8'],
+          reachable: true,
+          importedAt: { path: 'index.js', line: 1 },
+          license: 'MIT',
+          epss: 0.42,
+          kev: true,
+          cvss: 9.8,
+          direct: false,
+          scope: 'runtime',
+        },
+      },
+    ])
+    for (const { confidence } of await findings(scan)) {
+      expect(confidence >= 0 && confidence <= 1).toBe(true)
+    }
+    // The name of a package and the number of a vulnerability are found.
+    for (const word of ['minimist', 'cve-2020-7598', 'GHSA-vh95']) {
+      expect((await findings(scan, `?search=${word}`)).map(({ ruleId }) => ruleId)).toEqual(['GHSA-vh95-rmgr-6w4m'])
+    }
+    // What did not run is told, and the gate tells it too.
+    expect((await findings(scan, '?severity=INFO')).map(({ ruleId }) => ruleId)).toContain('coverage/skipped')
+    expect(scan['gateReasons']).toContainEqual(expect.stringContaining('not scanned in full'))
+
+    const said = { status: 'ACCEPTED_RISK', statusNote: 'A tool of ours.' }
+    await send(`${served.url}/api/findings/${found[1]!.id}`, 'PATCH', said, ann.key)
+    const fields = { projectId: String(scan['projectId']), branch: 'main' }
+    // The lock file has moved, and npm has written it anew.
+    const moved = {
+      'web/package.json': NPM['package.json'],
+      'web/package-lock.json': `\n\n${NPM['package-lock.json']}`,
+    }
+    const second = await scanned(served, ann, { ...moved, ...PYTHON, ...CODE }, { ...fields, scanType: 'SCA_ONLY' })
+    expect([second['criticalCount'], Object.keys(second['scannerProgress'] as object)]).toEqual([
+      1,
+      expect.arrayContaining(['SCA']),
+    ])
+    const again = await findings(second, '?search=minimist')
+    expect(again).toMatchObject([
+      { ...said, fingerprint: found[1]!.fingerprint, isNew: false, filePath: 'web/package-lock.json' },
+    ])
+  },
+)
+
+proves(
+  'appsec:rules.incremental-manifests',
+  'an incremental scan looks packages up where a manifest has changed, in all files, and else not',
+  async () => {
+    const files = { ...NPM, ...CODE }
+    const first = await scanned(served, ann, files, { scanType: 'FULL', branch: 'main' })
+    const fields = { scanType: 'INCREMENTAL', projectId: String(first['projectId']), branch: 'main' }
+    const code = await scanned(served, ann, { ...files, 'README.md': 'Another shop.' }, fields)
+    expect(code).toMatchObject({
+      status: 'COMPLETED',
+      filesScanned: 1,
+      depsScanned: 0,
+      advisories: null,
+      criticalCount: 0,
+    })
+    expect(Object.keys(code['scannerProgress'] as object)).toEqual(['SECRETS_PATTERN'])
+    // The lock file beside it and the code that imports it are as they were.
+    const manifest = `${NPM['package.json']}\n`
+    const changed = await scanned(served, ann, { ...files, 'package.json': manifest }, fields)
+    expect(changed).toMatchObject({
+      filesScanned: 1,
+      depsScanned: first['depsScanned'],
+      advisories: snapshot,
+      criticalCount: 1,
+    })
+    expect(await findings(changed, '?scanner=SCA&severity=CRITICAL')).toMatchObject([
+      { isNew: false, metadata: { reachable: true } },
+    ])
+    // A lock file that is gone is a change, too.
+    const { 'package-lock.json': _gone, ...left } = files
+    const without = await scanned(served, ann, left, fields)
+    expect(Object.keys(without['scannerProgress'] as object)).toContain('SCA')
+    expect(without['criticalCount']).toBe(0)
+  },
+)
+
+test('a scan of a kind that has no files is through, so that the next one is compared with it', async () => {
+  const first = await scanned(served, ann, CODE, { scanType: 'FULL', branch: 'main' })
+  expect(first['scannerProgress']).toMatchObject({ SCA: { status: 'COMPLETED', filesTotal: 0 } })
+  const fields = { scanType: 'FULL', projectId: String(first['projectId']), branch: 'main' }
+  // In between, a scan of other things: packages are compared with the last scan of packages.
+  await scanned(served, ann, CODE, { ...fields, scanType: 'SECRETS_ONLY' })
+  const second = await scanned(served, ann, { ...NPM, ...CODE }, fields)
+  expect(second['gateReasons']).toContainEqual(expect.stringContaining('1 finding is new'))
+  expect(await findings(second, '?severity=CRITICAL')).toMatchObject([{ isNew: true }])
+})
+
+test('where there are no advisories, a scan finds nothing and says so, and the gate says it too', async () => {
+  const bare = await serve({ worker: WORKER })
+  try {
+    const eve = await makePerson(bare.store, await makeOrganization(bare.store), 'DEVELOPER')
+    const scan = await scanned(bare, eve, { ...NPM }, { scanType: 'SCA_ONLY' })
+    expect(scan).toMatchObject({ status: 'COMPLETED', advisories: null, criticalCount: 0 })
+    expect(scan['depsScanned']).toBeGreaterThan(0)
+    const told = await findings(scan, '?search=advisories', bare, eve)
+    expect(told).toMatchObject([{ severity: 'INFO', ruleId: 'coverage/no-advisories', scanner: 'SCA' }])
+    expect(scan['gateReasons']).toEqual([expect.stringContaining('not scanned in full')])
+  } finally {
+    await bare.close()
+  }
+})

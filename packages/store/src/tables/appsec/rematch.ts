@@ -1,0 +1,136 @@
+import type { FindingSeverity } from '@gatehouse/contracts'
+import { type Kysely, sql } from 'kysely'
+import type { Store } from '../../connect.ts'
+import type { DB } from '../../schema.gen.ts'
+import { copyInventory } from './scan-inventories.ts'
+import { findScan, insertScan, type NewScan, type ScanRow } from './scans.ts'
+
+/** Advisories that are newer than those with which packages were matched. */
+export interface NewerAdvisories {
+  readonly organizationId: string
+  /** See `matchMark`. */
+  readonly mark: string
+  /** Branches other than the default one that were not scanned since are left alone. */
+  readonly since: Date
+}
+
+/** What the last scan had found in packages that are to be looked up again. */
+export interface StalePackages {
+  readonly scan: ScanRow
+  /** Packed. */
+  readonly inventory: Buffer
+  readonly found: readonly FoundBefore[]
+}
+
+/** A finding of the scanner of dependencies. */
+export interface FoundBefore {
+  readonly identity: string
+  readonly severity: FindingSeverity
+  /** Known to be exploited. */
+  readonly kev: boolean
+  /** Another scanner found the same, and its words may be those that are shown. */
+  readonly isShared: boolean
+}
+
+/** Organizations that have packages. */
+export async function organizationsWithPackages(store: Store): Promise<readonly string[]> {
+  const rows = await store.db.selectFrom('scan_inventories').select('organization_id').distinct().execute()
+  return rows.map((row) => row.organization_id)
+}
+
+/**
+ * Scans of which the packages were never matched with these advisories or newer ones: of each branch the last that is COMPLETED
+ * and has looked for packages, unless one is under way that will.
+ */
+export async function staleInventories(
+  store: Store,
+  newer: NewerAdvisories,
+  limit: number,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM (${newestOf(newer)}) AS newest WHERE ${isStale(newer)} ORDER BY id LIMIT ${limit}`.execute(store.db)
+  return rows.map(({ id }) => id)
+}
+
+/** How many scans of stored packages wait or run, of all organizations. */
+export async function countInventoryScans(store: Store): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM scans
+     WHERE status IN ('QUEUED', 'RUNNING') AND source ->> 'kind' = 'inventory'`.execute(store.db)
+  return rows[0]!.count
+}
+
+/**
+ * Looks packages up again and queues the scan that this asks for, all or nothing. Whoever does it holds them meanwhile: of several
+ * processes one does it, and where it dies another.
+ * @param scanOf  the scan; undefined: nothing is otherwise than before
+ * @returns the scan that was queued; undefined where there is none, or somebody else sees to it
+ */
+export function rematchInventory(
+  store: Store,
+  scanId: string,
+  newer: NewerAdvisories,
+  scanOf: (stale: StalePackages) => Promise<NewScan | undefined>,
+): Promise<NewScan | undefined> {
+  return store.db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ inventory: Buffer }>`
+      SELECT inventory FROM scan_inventories AS kept WHERE scan_id = ${scanId}
+         AND organization_id = ${newer.organizationId} AND ${isStale(newer)}
+         AND EXISTS (SELECT FROM (${newestOf(newer, scanId)}) AS newest WHERE newest.id = kept.scan_id)
+         FOR UPDATE SKIP LOCKED`.execute(transaction)
+    const [kept] = rows
+    const scan = kept && (await findScan({ ...store, db: transaction }, scanId))
+    if (kept === undefined || scan === undefined) return undefined
+    const found = await foundBefore(transaction, scan)
+    const queued = await scanOf({ scan, inventory: kept.inventory, found })
+    await sql`
+      UPDATE scan_inventories SET matched_with = ${newer.mark}
+       WHERE scan_id = ${scanId} AND organization_id = ${newer.organizationId}`.execute(transaction)
+    if (queued === undefined) return undefined
+    await insertScan({ db: transaction }, queued)
+    await copyInventory(transaction, queued, scanId)
+    return queued
+  })
+}
+
+/** Marks sort by time, whatever the language of the database. */
+function isStale({ mark }: NewerAdvisories) {
+  return sql<boolean>`(matched_with IS NULL OR matched_with COLLATE "C" < ${mark})`
+}
+
+/** Of each branch of the organization, or of the project of one scan, the scan whose packages are those of today. */
+function newestOf({ organizationId, since }: NewerAdvisories, scanId?: string) {
+  const branch = sql`coalesce(scans.branch, projects.default_branch)`
+  const project =
+    scanId === undefined
+      ? sql`true`
+      : sql`scans.project_id = (SELECT project_id FROM scan_inventories WHERE scan_id = ${scanId})`
+  return sql`
+    SELECT last.* FROM (
+      SELECT DISTINCT ON (scans.project_id, ${branch}) scans.id, scans.project_id, packages.matched_with,
+             ${branch} AS branch, projects.default_branch, scans.completed_at, scans.source
+        FROM scan_inventories AS packages JOIN scans ON scans.id = packages.scan_id
+             JOIN projects ON projects.id = scans.project_id
+       WHERE packages.organization_id = ${organizationId} AND scans.status = 'COMPLETED' AND ${project}
+       ORDER BY scans.project_id, ${branch}, scans.completed_at DESC) AS last
+     WHERE (last.branch = last.default_branch
+            OR coalesce((last.source ->> 'scannedAt')::timestamptz, last.completed_at) >= ${since})
+       AND NOT EXISTS (
+         SELECT FROM scans AS busy
+          WHERE busy.project_id = last.project_id AND coalesce(busy.branch, last.default_branch) = last.branch
+            AND busy.status IN ('QUEUED', 'RUNNING') AND busy.scan_type IN ('FULL', 'SCA_ONLY'))`
+}
+
+async function foundBefore(
+  db: Kysely<DB>,
+  { id, organizationId }: Pick<ScanRow, 'id' | 'organizationId'>,
+): Promise<readonly FoundBefore[]> {
+  const { rows } = await sql<FoundBefore>`
+    SELECT known.identity, findings.severity, findings.details #> '{metadata,kev}' = 'true'::jsonb AS kev,
+           jsonb_array_length(findings.details -> 'seenBy') > 1 AS "isShared"
+      FROM findings JOIN known_findings AS known
+           ON known.project_id = findings.project_id AND known.fingerprint = findings.fingerprint
+     WHERE findings.organization_id = ${organizationId} AND findings.scan_id = ${id} AND NOT findings.is_gap
+       AND findings.details -> 'seenBy' @> '["SCA"]'`.execute(db)
+  return rows.map((row) => ({ ...row, kev: row.kev === true }))
+}
