@@ -3,6 +3,7 @@ import { uuidv7 } from '@gatehouse/kernel'
 import { type FindingQuery, listFindings, type Store } from '@gatehouse/store'
 import { stopTestServer, temporaryDatabase } from '@gatehouse/testkit'
 import { median, quantile } from '../lib/statistics.ts'
+import { fillFindings } from './fill-findings.ts'
 
 /**
  * Lists of the findings of a scan that has very many: pages, filters, orders and words, on the embedded database. Beside it, in
@@ -16,7 +17,6 @@ const FINDINGS = Number(values.findings)
 const ROUNDS = Number(values.rounds)
 /** Issue 6: paging, sorting and search within 100 ms. */
 const LIST_MS_MAX = 100
-const BATCH_ROWS = 50_000
 
 const last = (limit: number): number => Math.ceil(FINDINGS / limit)
 
@@ -43,24 +43,11 @@ const QUERIES: Readonly<Record<string, FindingQuery>> = {
   'a word that none has': { page: 1, limit: 50, search: 'xylophone' },
 }
 
-/** The worst come first, as settlements write them; every other column is mixed. */
-const INSERT = `
-  INSERT INTO findings (id, organization_id, project_id, scan_id, position, fingerprint, scanner, rule_id, severity, status,
-         is_new, is_gap, title, file_path, start_line, end_line, confidence, details)
-  SELECT gen_random_uuid(), $1, $2, $3, n, md5(n::text),
-         (ARRAY['SECRETS_PATTERN', 'SCA', 'SAST_PATTERN', 'IAC'])[1 + n % 4], 'rule-' || (n * 7919) % 5000 || '-x',
-         (ARRAY['CRITICAL', 'HIGH', 'MEDIUM', 'LOW', 'INFO'])[least(5, 1 + floor(5.0 * n / $6)::int)],
-         CASE WHEN n % 1000 = 7 THEN 'ACCEPTED_RISK' WHEN n % 50 = 3 THEN 'RESOLVED' ELSE 'OPEN' END,
-         n % 20 = 0, false, 'A finding of kind ' || (n * 7919) % 5000 || ' that has a title',
-         'src/module-' || (n * 104729) % 100 || '/file-' || (n * 104729) % 20000 || '.ts',
-         1 + n % 500, 1 + n % 500, 0.8, '{"description": "What it is, why it matters and what to do about it."}'
-    FROM generate_series($4::bigint, $5::bigint) AS n`
-
 const database = await temporaryDatabase()
 try {
   const { store } = database
   const organizationId = uuidv7()
-  const scanId = await fill(store, organizationId)
+  const scanId = await fillFindings(store, organizationId, FINDINGS)
   say(`${FINDINGS} findings; milliseconds, median and 95 % of ${ROUNDS} rounds`)
   let worst = 0
   for (const [name, query] of Object.entries(QUERIES)) {
@@ -79,43 +66,6 @@ try {
 } finally {
   await database.drop()
   stopTestServer()
-}
-
-async function fill(store: Store, organizationId: string): Promise<string> {
-  const [projectId, scanId] = [uuidv7(), uuidv7()]
-  const from = performance.now()
-  await store.withConnection(async (client) => {
-    await client.query(`INSERT INTO organizations (id, name) VALUES ($1, 'bench')`, [organizationId])
-    await client.query(`INSERT INTO projects (id, organization_id, name) VALUES ($1, $2, 'bench')`, [
-      projectId,
-      organizationId,
-    ])
-    await client.query(
-      `INSERT INTO scans (id, organization_id, project_id, status, scan_type, source_type, source_ref, source, triggered_by)
-       VALUES ($1, $2, $3, 'COMPLETED', 'FULL', 'UPLOAD', 'bench', '{}', 'bench')`,
-      [scanId, organizationId, projectId],
-    )
-    for (let at = 0; at < FINDINGS; at += BATCH_ROWS) {
-      await client.query(INSERT, [
-        organizationId,
-        projectId,
-        scanId,
-        at,
-        Math.min(FINDINGS, at + BATCH_ROWS) - 1,
-        FINDINGS,
-      ])
-    }
-    await client.query(`
-      INSERT INTO finding_counts (scan_id, organization_id, scanner, severity, status, count)
-      SELECT scan_id, organization_id, scanner, severity, status, count(*) FROM findings GROUP BY 1, 2, 3, 4, 5`)
-    say(`written in ${((performance.now() - from) / 1000).toFixed(1)} s`)
-    await client.query('VACUUM ANALYZE findings')
-    const { rows } = await client.query(
-      `SELECT pg_size_pretty(pg_table_size('findings')) AS rows, pg_size_pretty(pg_indexes_size('findings')) AS indexes`,
-    )
-    say(JSON.stringify(rows[0]))
-  })
-  return scanId
 }
 
 async function comparePlain(store: Store, scanId: string): Promise<void> {

@@ -1,0 +1,161 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { Readable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import { makeSigningKey, startSigning } from '@gatehouse/formats'
+import { uuidv7 } from '@gatehouse/kernel'
+import type { InventoryComponent } from '@gatehouse/scanners'
+import { findScan, type NewFinding, type ScanRow } from '@gatehouse/store'
+import { stopTestServer, temporaryDatabase } from '@gatehouse/testkit'
+import { csvExport, sarifExport } from '../../apps/appsec/src/artifacts/export-findings.ts'
+import type { Facts } from '../../apps/appsec/src/artifacts/facts.ts'
+import { makeArtifacts } from '../../apps/appsec/src/artifacts/make-artifacts.ts'
+import { fillFindings } from './fill-findings.ts'
+
+/**
+ * What the documents of a very large scan take: making, packing and signing them when it ends, and exports of all its findings.
+ *   node --conditions=gatehouse bench/appsec/artifacts.ts [--settled 200000] [--packages 10000] [--exported 1000000]
+ */
+const { values } = parseArgs({
+  options: {
+    settled: { type: 'string', default: '200000' },
+    packages: { type: 'string', default: '10000' },
+    exported: { type: 'string', default: '1000000' },
+  },
+})
+
+const organizationId = uuidv7()
+const database = await temporaryDatabase()
+try {
+  const { store } = database
+  const scanId = await fillFindings(store, organizationId, Number(values.exported))
+  const scan = (await findScan(store, scanId))!
+  for (const [name, make] of [
+    ['csv', csvExport],
+    ['sarif', sarifExport],
+  ] as const) {
+    let bytes = 0
+    await watched(`${values.exported} findings as ${name}`, async () => {
+      for await (const piece of Readable.from(make(scan, {}, { store, version: '0.0.0' }))) {
+        bytes += Buffer.byteLength(String(piece))
+      }
+    })
+    say(`  ${mib(bytes)} MiB`)
+  }
+  await settle(scan)
+} finally {
+  await database.drop()
+  stopTestServer()
+}
+
+async function settle(scan: ScanRow): Promise<void> {
+  const { privateKey } = await makeSigningKey()
+  const signer = {
+    begin() {
+      const signing = startSigning({ privateKey, identity: 'bench' })
+      return {
+        update: (bytes: Uint8Array) => signing.update(bytes),
+        finish: () => Promise.resolve(signing.finish(new Date())),
+      }
+    },
+    told: () => ({ identity: 'bench' }),
+  }
+  const facts = factsOf(scan)
+  const made = await watched(`artifacts of ${values.settled} findings and ${values.packages} packages`, () =>
+    makeArtifacts(facts, signer),
+  )
+  for (const { kind, size_bytes, content } of made)
+    say(`  ${kind.padEnd(14)} ${mib(size_bytes)} MiB, packed ${mib(content.length)}`)
+}
+
+function factsOf(scan: ScanRow): Facts {
+  const components = Array.from({ length: Number(values.packages) }, (_none, at): InventoryComponent => {
+    const name = `package-${at}`
+    const purl = `pkg:npm/${name}@1.${at % 50}.0`
+    const locations = [{ path: 'package-lock.json', line: at * 12 }]
+    return {
+      purl,
+      name,
+      version: `1.${at % 50}.0`,
+      ecosystem: 'npm',
+      scope: 'runtime',
+      direct: at < 50,
+      licence: 'MIT',
+      locations,
+    }
+  })
+  const purls = components.map(({ purl }) => purl)
+  const dependencies = new Map(
+    purls.map((purl, at) => [purl, [purls[(at * 7) % purls.length]!, purls[(at * 31) % purls.length]!]]),
+  )
+  return {
+    scan,
+    toolVersion: '0.0.0',
+    at: new Date(),
+    version: 1,
+    status: 'COMPLETED',
+    gateResult: 'FAILED',
+    gateReasons: [],
+    errorMessage: null,
+    gate: { maxCritical: 0, maxHigh: 5, maxMedium: 20, maxLow: -1, failOnNew: true },
+    findings: Array.from({ length: Number(values.settled) }, (_none, at) => findingAt(at)),
+    gaps: [],
+    inventory: { components, dependencies, gaps: [], files: ['package-lock.json'] },
+    baselineScanId: null,
+    progress: {},
+    advisories: null,
+  }
+}
+
+/** One in ten is about a package. */
+function findingAt(at: number): NewFinding {
+  const isOfPackage = at % 10 === 0
+  return {
+    fingerprint: String(at).padStart(32, '0'),
+    identity: String(at),
+    scanner: isOfPackage ? 'SCA' : 'SECRETS_PATTERN',
+    ruleId: isOfPackage ? `GHSA-${at % 5_000}` : `secrets/kind-${at % 220}`,
+    severity: 'HIGH',
+    status: 'OPEN',
+    statusNote: null,
+    isNew: at % 20 === 0,
+    isGap: false,
+    title: `A finding of kind ${at % 5_000} that has a title`,
+    filePath: `src/module-${at % 100}/file-${at % 20_000}.ts`,
+    startLine: 1 + (at % 500),
+    endLine: 1 + (at % 500),
+    cveId: null,
+    confidence: 0.8,
+    details: {
+      description: 'What it is, why it matters and what to do about it. '.repeat(4),
+      snippet: 'const token = "****"\n'.repeat(5),
+      owasp: ['A07:2021'],
+      cweId: 'CWE-798',
+      metadata: isOfPackage ? { purl: `pkg:npm/package-${at % 10_000}@1.${at % 50}.0`, fixedVersion: '9.0.0' } : {},
+    },
+  }
+}
+
+/** Runs something; says how long it took, how long others had to wait at worst, and how much memory it took at most. */
+async function watched<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  const [before_bytes, from] = [process.memoryUsage().rss, performance.now()]
+  let most_bytes = before_bytes
+  const timer = setInterval(() => (most_bytes = Math.max(most_bytes, process.memoryUsage().rss)), 50)
+  delay.enable()
+  const result = await run()
+  delay.disable()
+  clearInterval(timer)
+  const took_s = (performance.now() - from) / 1000
+  say(
+    `${name}: ${took_s.toFixed(1)} s, longest wait of others ${(delay.max / 1e6).toFixed(0)} ms, memory ${mib(before_bytes)} to ${mib(most_bytes)} MiB`,
+  )
+  return result
+}
+
+function mib(bytes: number): string {
+  return (bytes / 1024 / 1024).toFixed(1)
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
