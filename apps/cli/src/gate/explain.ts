@@ -92,8 +92,10 @@ function row(name: string, found: number | string, allowed: string, verdict: str
   return `  ${name.padEnd(10)}${String(found).padStart(8)}${allowed.padStart(9)}  ${verdict}`.trimEnd()
 }
 
-function why({ gateReasons }: GateDecisionRecord): string[] {
-  return gateReasons.length === 0 ? [] : ['Why:', ...gateReasons.map((one) => `  ${shown(one)}`)]
+function why({ gateReasons, gateResult }: GateDecisionRecord): string[] {
+  return gateReasons.length === 0
+    ? []
+    : [gateResult === 'PASSED' ? 'To know:' : 'Why:', ...gateReasons.map((one) => `  ${shown(one)}`)]
 }
 
 function counting({ countedFingerprints: all, counts }: GateDecisionRecord): string[] {

@@ -68,8 +68,8 @@ export function withHistory(
     const before = past.get(identity)
     if (before === undefined) return one
     both.add(identity)
-    const { commit, authoredAt, blobs, inHead, headPath } = before.metadata
-    return { ...one, metadata: { ...one.metadata, commit, authoredAt, blobs, inHead, headPath } }
+    const { commit, authoredAt, blobs, inHead } = before.metadata
+    return { ...one, metadata: { ...one.metadata, commit, authoredAt, blobs, inHead } }
   })
   return [...here, ...history.filter((one) => !both.has(identityOf(one)))]
 }

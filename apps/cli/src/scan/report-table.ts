@@ -60,7 +60,7 @@ function summaryOf(
   { filesScanned, scanners, startedAt, endedAt, history }: ScanReport,
   open: readonly ResultFinding[],
 ) {
-  const what = open.length === 0 ? 'No findings' : `${counted(open.length, 'finding')}: ${severitiesOf(open)},`
+  const what = open.length === 0 ? 'No findings' : `${counted(open.length, 'finding')} (${severitiesOf(open)})`
   const past =
     history === undefined
       ? ''
