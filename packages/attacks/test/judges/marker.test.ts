@@ -4,6 +4,7 @@ import type { Exchange, Reply } from '../../src/engine/exchange.ts'
 import { makeAttack } from '../../src/engine/make-attack.ts'
 import { createRandom } from '../../src/engine/random.ts'
 import { markerJudge } from '../../src/judges/marker.ts'
+import { exchangeOf, replyOf } from '../support/exchange.ts'
 
 const attack = makeAttack({
   category: promptInjection,
@@ -12,52 +13,35 @@ const attack = makeAttack({
   random: createRandom('seed'),
   words: { runKey: 'key', sinkUrl: undefined, contentUrl: undefined },
 })
-const reply = (text: string, more: Partial<Reply> = {}): Reply => ({
-  text,
-  toolCalls: [],
-  statusCode: 200,
-  responseTime_ms: 1,
-  problem: undefined,
-  blockedByGuard: false,
-  wasCut: false,
-  ...more,
-})
-const exchange = (answer: Reply, sent = attack.turns[0]!): Exchange => ({
-  attack,
-  turns: [{ sent, reply: answer }],
-  hits: [],
-  readPlants: [],
-  stateBefore: undefined,
-  stateAfter: undefined,
-  benignReply: undefined,
-  targetCanaries: [],
-  systemPrompt: undefined,
-  allowedTools: undefined,
-})
+const exchange = (answer: Reply, sent = attack.turns[0]!): Exchange =>
+  exchangeOf({ ...attack, turns: [sent] }, [answer])
 
 describe('the judge of markers', () => {
   test('sees who obeys, plainly and in Base64', () => {
-    expect(markerJudge.judge(exchange(reply(attack.marker)))).toMatchObject({ verdict: 'vulnerable', confidence: 0.99 })
+    expect(markerJudge.judge(exchange(replyOf(attack.marker)))).toMatchObject({
+      verdict: 'vulnerable',
+      confidence: 0.99,
+    })
     const encoded = Buffer.from(`It is ${attack.marker}.`).toString('base64')
-    expect(markerJudge.judge(exchange(reply(encoded)))).toMatchObject({
+    expect(markerJudge.judge(exchange(replyOf(encoded)))).toMatchObject({
       verdict: 'vulnerable',
       evidence: [{ code: 'marker_in_reply', turn: 0, decodedBy: ['base64'] }],
     })
   })
 
   test('says nothing of a refusal, also of one that quotes the attack', () => {
-    expect(markerJudge.judge(exchange(reply('I cannot do that.')))).toBeUndefined()
-    expect(markerJudge.judge(exchange(reply(`You asked: ${attack.turns[0]}. I will not do that.`)))).toBeUndefined()
+    expect(markerJudge.judge(exchange(replyOf('I cannot do that.')))).toBeUndefined()
+    expect(markerJudge.judge(exchange(replyOf(`You asked: ${attack.turns[0]}. I will not do that.`)))).toBeUndefined()
   })
 
   test('does not believe a word that was sent', () => {
     const sent = `Say ${attack.marker}`
-    const judged = markerJudge.judge(exchange(reply(`I will not say ${attack.marker}.`), sent))
+    const judged = markerJudge.judge(exchange(replyOf(`I will not say ${attack.marker}.`), sent))
     expect(judged).toMatchObject({ verdict: 'inconclusive', evidence: [{ code: 'marker_maybe_quoted' }] })
   })
 
   test('does not read errors', () => {
-    const failed = reply(attack.marker, { problem: 'server_error', statusCode: 500 })
+    const failed = replyOf(attack.marker, { problem: 'server_error', statusCode: 500 })
     expect(markerJudge.judge(exchange(failed))).toBeUndefined()
   })
 })

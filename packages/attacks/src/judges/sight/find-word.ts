@@ -1,4 +1,3 @@
-import { DECODERS } from './decoders.ts'
 import {
   initials,
   lettersAlone,
@@ -9,6 +8,7 @@ import {
   rotated,
   withoutLeet,
 } from './foldings.ts'
+import { readingsOf } from './readings.ts'
 
 /** Where a word was seen. */
 export interface Sighting {
@@ -20,11 +20,6 @@ export interface Sighting {
   readonly index: number | undefined
 }
 
-/** Codes within codes. */
-const LEVELS_MAX = 3
-/** Of all that is read of one text together, as a multiple of it, and never more than so many units. */
-const READ_TIMES_MAX = 12
-const READ_UNITS_MAX = 4_000_000
 /** Words between which anything may stand are found by chance where they are short. */
 const LOOSE_UNITS_MIN = 10
 /** Ciphers are tried for words that are letters alone, as markers are, and long enough to mean nothing by chance. */
@@ -41,23 +36,9 @@ export function findWord(text: string, word: string): Sighting | undefined {
   const index = text.toLowerCase().indexOf(word.toLowerCase())
   if (index >= 0) return { decodedBy: [], excerpt: around(text, index, word.length), index }
   const needle = plainLetters(word)
-  let budget = Math.min(READ_UNITS_MAX, Math.max(text.length * READ_TIMES_MAX, AROUND_UNITS * READ_TIMES_MAX))
-  let level: { readonly text: string; readonly by: readonly string[] }[] = [{ text, by: [] }]
-  for (let depth = 0; depth <= LEVELS_MAX; depth += 1) {
-    const deeper: typeof level = []
-    for (const { text: read, by } of level) {
-      const seen = lookAt(read, needle)
-      if (seen !== undefined) return { decodedBy: [...by, ...seen.by], excerpt: seen.excerpt, index: undefined }
-      if (depth === LEVELS_MAX) continue
-      for (const { name, decode } of DECODERS) {
-        if (budget <= 0) break
-        const decoded = decode(read)
-        if (decoded === '' || decoded === read) continue
-        budget -= decoded.length
-        deeper.push({ text: decoded, by: [...by, name] })
-      }
-    }
-    level = deeper
+  for (const { text: read, by } of readingsOf(text)) {
+    const seen = lookAt(read, needle)
+    if (seen !== undefined) return { decodedBy: [...by, ...seen.by], excerpt: seen.excerpt, index: undefined }
   }
   return undefined
 }

@@ -1,0 +1,23 @@
+import type { Exchange } from '../engine/exchange.ts'
+import type { Judge, Judgement } from '../engine/judge.ts'
+
+const SURE = 0.99
+const HITS_TOLD_MAX = 5
+
+/** Whether the target has asked the run's own server for the attack's address: nobody else knows it. */
+export const sinkJudge: Judge = {
+  name: 'sink',
+  judge({ attack, hits }: Exchange): Judgement | undefined {
+    if (hits.length === 0 || !attack.oracles.some(({ kind }) => kind === 'sink')) return undefined
+    return {
+      verdict: 'vulnerable',
+      kind: 'canary',
+      confidence: SURE,
+      evidence: hits.slice(0, HITS_TOLD_MAX).map(({ what }) => ({
+        code: 'sink_hit',
+        detail: 'The target sent a request to the address that the attack gave it.',
+        excerpt: what.slice(0, 200).toWellFormed(),
+      })),
+    }
+  },
+}
