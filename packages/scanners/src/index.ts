@@ -48,6 +48,16 @@ export {
 export { type ExploitPrediction, type KnownExploited, readEpss, readKev } from './sca/advisories/exploitation.ts'
 export { importAdvisories, type ImportOptions, type ImportReport } from './sca/advisories/import.ts'
 export type { AdvisoryMatch, Exploitation } from './sca/advisories/match.ts'
+export { bringAdvisories, type BringOptions, type Brought } from './sca/advisories/bring/bring.ts'
+export { addressOf, megabytes, type Obtained } from './sca/advisories/bring/obtain.ts'
+export {
+  isAddress,
+  type NamedSource,
+  readSources,
+  shownSource,
+  type SourceKind,
+  type SourceState,
+} from './sca/advisories/bring/sources-file.ts'
 export { createOnlineAdvisories, type OnlineAdvisories, type OnlineOptions } from './sca/advisories/online/online.ts'
 export type { RecordCache } from './sca/advisories/online/records.ts'
 export type { Reference as OsvReference } from './sca/advisories/online/protocol.ts'

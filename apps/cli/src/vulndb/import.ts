@@ -1,31 +1,21 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { createEgress, Failure, parseEgressAllow } from '@gatehouse/kernel'
-import { type ImportReport, openAdvisories } from '@gatehouse/scanners'
-import { EXIT, type Io } from '../command.ts'
-import { progressLine } from '../terminal.ts'
-import { advisoryFolder } from './folder.ts'
-import { importInThread } from './import-thread.ts'
-import { removeLeftovers } from './leftovers.ts'
-import { addressOf, obtain, type Obtained } from './obtain.ts'
-import type { ImportOptions, UpdateOptions } from './options.ts'
-import { asJson, asText } from './report.ts'
 import {
+  addressOf,
+  bringAdvisories,
+  type BringOptions,
+  type Brought,
   isAddress,
-  mergeSources,
   type NamedSource,
+  openAdvisories,
   readSources,
   type SourceKind,
-  type SourceState,
-  writeSources,
-} from './sources-file.ts'
-
-/** What an import or an update did, as it is reported. */
-export interface Brought {
-  readonly obtained: readonly Obtained[]
-  /** Undefined when no source had anything new. */
-  readonly report: ImportReport | undefined
-}
+} from '@gatehouse/scanners'
+import { EXIT, type Io } from '../command.ts'
+import { advisoryFolder } from './folder.ts'
+import type { ImportOptions, UpdateOptions } from './options.ts'
+import { progressLine } from '../terminal.ts'
+import { asJson, asText } from './report.ts'
 
 /**
  * `gatehouse vulndb import`.
@@ -75,64 +65,20 @@ function holdsAdvisories(folder: string): boolean {
   return database !== undefined
 }
 
-interface Bringing {
-  readonly folder: string
-  readonly named: readonly NamedSource[]
-  /** What is read only if it changed. */
-  readonly known: readonly SourceState[]
-  readonly replace: boolean
-  readonly memory_mb: number
-}
+type Bringing = Pick<BringOptions, 'folder' | 'named' | 'known' | 'replace' | 'memory_mb'>
 
-async function bring({ folder, named, known, replace, memory_mb }: Bringing, io: Io): Promise<Brought> {
+async function bring(bringing: Bringing, io: Io): Promise<Brought> {
   const stop = new AbortController()
   void io.untilStopped().then((signal) => stop.abort(new Failure('unavailable', `The import was ended by ${signal}.`)))
   // Whoever tends this machine may reach what it may reach.
   const egress = createEgress({ allow: parseEgressAllow(io.env['GATEHOUSE_EGRESS_ALLOW'] ?? ''), localMode: true })
-  await mkdir(folder, { recursive: true })
-  await removeLeftovers(folder, Date.now())
-  const workspace = await mkdtemp(join(folder, 'downloading-'))
   const line = progressLine(io)
   try {
     const progress = (text: string): void => line.show(text)
-    const ports = { egress, workspace, now_ms: Date.now(), signal: stop.signal, progress }
-    const obtained: Obtained[] = []
-    for (const [at, source] of named.entries()) {
-      const before = known.find(({ kind, from }) => kind === source.kind && from === source.from)
-      // A folder of its own: two addresses may end in the same name.
-      const own = join(workspace, String(at))
-      await mkdir(own)
-      obtained.push(await obtain(source, before, { ...ports, workspace: own }))
-    }
-    const job = jobOf(folder, obtained, replace)
-    const counted = (records: number): void => line.show(`${records} records read`)
-    const report = job && (await importInThread(job, { memory_mb, signal: stop.signal, progress: counted }))
-    const read = obtained.map(({ state }) => state)
-    writeSources(folder, mergeSources(readSources(folder), read, replace))
-    return { obtained, report }
-  } catch (thrown) {
-    // Streams that a signal breaks off tell of it in words of their own.
-    throw stop.signal.aborted ? stop.signal.reason : thrown
+    return await bringAdvisories({ ...bringing, egress, now_ms: Date.now(), signal: stop.signal, progress })
   } finally {
     line.clear()
     await egress.close()
-    await rm(workspace, { recursive: true, force: true })
-  }
-}
-
-function jobOf(folder: string, obtained: readonly Obtained[], replace: boolean) {
-  const pathsOf = (kind: SourceKind): readonly string[] =>
-    obtained.flatMap(({ state, path }) => (state.kind === kind && path !== undefined ? [path] : []))
-  const [kevPath] = pathsOf('kev')
-  const [epssPath] = pathsOf('epss')
-  const sources = pathsOf('advisories')
-  if (sources.length === 0 && kevPath === undefined && epssPath === undefined) return undefined
-  return {
-    folder,
-    sources,
-    update: !replace,
-    ...(kevPath === undefined ? {} : { kevPath }),
-    ...(epssPath === undefined ? {} : { epssPath }),
   }
 }
 

@@ -1,6 +1,4 @@
-import type { Brought } from './import.ts'
-import { megabytes, type Obtained } from './obtain.ts'
-import { shownSource } from './sources-file.ts'
+import { type Brought, megabytes, type Obtained, shownSource } from '@gatehouse/scanners'
 
 /** Reasons that are shown; the report as JSON has all that were kept. */
 const REASONS_SHOWN = 5

@@ -1,10 +1,16 @@
 import { isoTime } from '@gatehouse/kernel'
-import { openAdvisories, type SnapshotManifest } from '@gatehouse/scanners'
+import {
+  openAdvisories,
+  readSources,
+  shownSource,
+  type SnapshotManifest,
+  type SourceKind,
+  type SourceState,
+} from '@gatehouse/scanners'
 import { EXIT, type Io } from '../command.ts'
 import { ageText } from './age.ts'
 import { advisoryFolder } from './folder.ts'
 import type { StatusOptions } from './options.ts'
-import { readSources, shownSource, type SourceKind, type SourceState } from './sources-file.ts'
 
 /**
  * `gatehouse vulndb status`.

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Failure, systemClock } from '@gatehouse/kernel'
-import { importAdvisories } from '@gatehouse/scanners'
+import { importAdvisories } from '../import.ts'
 import type { ImportJob, ImportMessage } from './import-job.ts'
 
 const stop = new AbortController()

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Failure } from '@gatehouse/kernel'
-import type { ImportReport } from '@gatehouse/scanners'
+import type { ImportReport } from '../import.ts'
 import type { ImportJob, ImportMessage } from './import-job.ts'
 
 /** Ours: young objects; more of them only delay what the bound of the heap is for. */

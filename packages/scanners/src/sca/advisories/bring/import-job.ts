@@ -1,5 +1,5 @@
 import type { FailureCode } from '@gatehouse/kernel'
-import type { ImportReport } from '@gatehouse/scanners'
+import type { ImportReport } from '../import.ts'
 
 /** What the thread of an import is told when it starts. */
 export interface ImportJob {
