@@ -91,6 +91,8 @@ function blindness(oracle: Oracle, exchange: Exchange, { reply }: Turn): string 
     case 'marker':
     case 'tool_call':
       return undefined
+    default:
+      return oracle satisfies never
   }
 }
 

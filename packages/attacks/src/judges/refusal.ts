@@ -43,6 +43,7 @@ export function isRefusal(text: string): boolean {
     .trimStart()
     .slice(0, OPENING_UNITS)
     .replaceAll(/[’‘`´]/g, "'")
+    .replaceAll(EAGER, 'am glad to')
   const folded = plainLetters(opening).trimStart()
   const composed = opening.normalize('NFKC').toLowerCase()
   return OPENINGS.some((one) => one.test(folded) || one.test(composed))
