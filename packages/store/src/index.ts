@@ -211,7 +211,7 @@ export {
   type PinState,
   readPin,
 } from './tables/mcp-pins.ts'
-export { type ActingMember, findMemberByKey, findMemberBySession } from './tables/appsec/members.ts'
+export { type ActingMember, findMemberByKey, findMemberBySession, isStillLive } from './tables/appsec/members.ts'
 export { isUuid, owned } from './tables/appsec/owned.ts'
 export { readPassword, replacePassword } from './tables/appsec/passwords.ts'
 export { usedSources } from './tables/appsec/scan-sources.ts'

@@ -4,6 +4,7 @@ import { Failure } from '@gatehouse/kernel'
 import {
   deleteScan as removeScan,
   findScan,
+  isStillLive,
   listScans as readScans,
   moveScan,
   owned,
@@ -14,7 +15,7 @@ import { renewVex } from '../artifacts/renew.ts'
 import { type AppsecAction, memberEntry } from '../audited.ts'
 import { ownProject } from '../projects/own-project.ts'
 import { createScan as queueScan, rescan as queueAgain } from '../scans/create.ts'
-import { scanEventsOf } from '../scans/events.ts'
+import { scanEventsOf, StreamCount } from '../scans/events.ts'
 import { dropUnusedSource } from '../scans/retention.ts'
 import { shownScans } from '../scans/shown.ts'
 import type { AppsecHandler, AppsecPorts } from './handler.ts'
@@ -45,14 +46,20 @@ const readScan: AppsecHandler<'readScan'> =
     return oneShown(scan, ports)
   }
 
-const scanEvents: AppsecHandler<'scanEvents'> =
-  (ports) =>
-  async ({ params: { scanId }, headers, context }) => {
+const scanEvents: AppsecHandler<'scanEvents'> = (ports) => {
+  const streams = new StreamCount()
+  return async ({ params: { scanId }, headers, context }) => {
     const scan = await ownScan(scanId, ports, context)
+    const member = memberOf(context)
+    streams.check(member.memberId)
     context.header('cache-control', 'no-cache')
     const last = headers['last-event-id']
-    return scanEventsOf(scan, typeof last === 'string' ? last : undefined, ports, context.signal)
+    const isAllowed = () => isStillLive(ports.store, member, new Date(ports.clock.now()))
+    const from = typeof last === 'string' ? last : undefined
+    const events = scanEventsOf(scan, from, { store: ports.store, isAllowed }, context.signal)
+    return streams.counted(member.memberId, events)
   }
+}
 
 const rescan: AppsecHandler<'rescan'> =
   (ports) =>
@@ -94,8 +101,10 @@ const move =
     if (status === undefined) throw new Failure('not_found', 'There is no such scan.')
     if (!isMoved) throw wrongStatus(done, status)
     await audit.append(memberEntry({ action, resource: 'scan', resourceId: before.id }, context))
+    // As it is now: a worker that is woken may have it before the answer is read.
+    const moved = await oneShown(await ownScan(scanId, ports, context), ports)
     wake()
-    return oneShown(await ownScan(scanId, ports, context), ports)
+    return moved
   }
 
 export function scanHandlers(ports: AppsecPorts): Handlers<typeof scanEndpoints, RequestContext> {

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { OrgRole } from '@gatehouse/contracts'
 import { ORG_ROLES } from '@gatehouse/contracts'
+import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 
 /** What a request needs to know of the member who makes it. */
@@ -66,6 +67,21 @@ export async function findMemberBySession(
 ): Promise<(ActingMember & { readonly sessionId: string }) | undefined> {
   const row = await find(store, BY_SESSION, sha256)
   return row === undefined ? undefined : { ...acting(row), sessionId: row.id }
+}
+
+/** Whether who was let in before would still be: for answers that go on for long. */
+export async function isStillLive(
+  store: Store,
+  { memberId, keyId, sessionId }: { readonly memberId: string; readonly keyId?: string; readonly sessionId?: string },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM members WHERE id = ${memberId}
+       AND (${keyId ?? null}::uuid IS NULL OR EXISTS (SELECT FROM member_keys WHERE id = ${keyId ?? null}
+             AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})))
+       AND (${sessionId ?? null}::uuid IS NULL OR EXISTS (SELECT FROM sessions WHERE id = ${sessionId ?? null}
+             AND expires_at > ${now}))`.execute(store.db)
+  return rows.length > 0
 }
 
 async function find(store: Store, statement: { name: string; text: string }, hex: string): Promise<Row | undefined> {

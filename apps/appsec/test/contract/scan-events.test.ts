@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { STREAMS_MAX } from '../../src/scans/events.ts'
+import { upload } from '../scans.ts'
+import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
+
+let served: Served
+let ann: Person
+let events: string
+beforeAll(async () => {
+  // Nobody works here, so that the scan stays queued and its events go on.
+  served = await serve()
+  ann = await makePerson(served.store, await makeOrganization(served.store), 'ADMIN')
+  const { body } = await upload(served, ann, { a: 'x' })
+  events = `${served.url}/api/scans/${String(body['scanId'])}/events`
+})
+afterAll(() => served.close())
+
+test('a stream ends when the key that opened it is revoked, and when the membership is over', async () => {
+  const bob = await makePerson(served.store, ann.organizationId, 'VIEWER')
+  const made = await send(`${served.url}/api/apikeys`, 'POST', { name: 'short' }, ann.session)
+  const [byKey, bySession] = await Promise.all([
+    fetch(events, { headers: { authorization: `Bearer ${String(made.body['plaintext'])}` } }),
+    fetch(events, { headers: bob.session }),
+  ])
+  expect([byKey.status, bySession.status]).toEqual([200, 200])
+  await send(`${served.url}/api/apikeys/${String(made.body['id'])}`, 'DELETE', undefined, ann.session)
+  await send(`${served.url}/api/users/${bob.memberId}`, 'DELETE', undefined, ann.session)
+  const texts = await Promise.all([byKey.text(), bySession.text()])
+  expect(texts.map((text) => text.includes('event: end'))).toEqual([false, false])
+})
+
+test('one member follows so many scans at once and no more, and others are not in their way', async () => {
+  const bob = await makePerson(served.store, ann.organizationId, 'VIEWER')
+  const ending = new AbortController()
+  const open = (who: Person) => fetch(events, { headers: who.key, signal: ending.signal })
+  const streams = await Promise.all(Array.from({ length: STREAMS_MAX }, () => open(ann)))
+  // A stream counts from its first piece.
+  await Promise.all(streams.map((one) => one.body!.getReader().read()))
+  const [oneMore, other] = await Promise.all([open(ann), open(bob)])
+  expect([oneMore.status, other.status]).toEqual([429, 200])
+  ending.abort()
+  const again = async (): Promise<number> => {
+    const response = await fetch(events, { headers: ann.key })
+    await response.body?.cancel()
+    return response.status
+  }
+  await expect.poll(again, { timeout: 10_000 }).toBe(200)
+})
