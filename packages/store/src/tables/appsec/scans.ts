@@ -1,4 +1,5 @@
 import type { GateResult, ScannerName, ScanStatus, ScanType, SeverityCounts, SourceType } from '@gatehouse/contracts'
+import { Failure } from '@gatehouse/kernel'
 import { type Kysely, sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import type { DB } from '../../schema.gen.ts'
@@ -60,7 +61,10 @@ export type NewScan = Pick<
 > &
   Partial<Pick<ScanRow, 'branch' | 'commitSha' | 'baseSha' | 'prNumber' | 'sourceSecret' | 'sourceFile' | 'advisories'>>
 
-/** Queues a scan. */
+/** Code of PostgreSQL. */
+const FOREIGN_KEY_VIOLATION = '23503'
+
+/** Queues a scan. @throws {Failure} `not_found` where the project was deleted meanwhile */
 export async function insertScan(store: Pick<Store, 'db'>, scan: NewScan): Promise<void> {
   await store.db
     .insertInto('scans')
@@ -83,6 +87,10 @@ export async function insertScan(store: Pick<Store, 'db'>, scan: NewScan): Promi
       advisories: scan.advisories ?? null,
     })
     .execute()
+    .catch((error: unknown) => {
+      const isGone = error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION
+      throw isGone ? new Failure('not_found', 'There is no such project.', { cause: error }) : error
+    })
 }
 
 /** A scan, of whatever organization: the caller asks `owned` before saying anything of it. */
