@@ -29,7 +29,7 @@ export interface HistoryVersion extends Change {
 export interface GitHistory {
   /** Every content once, with the commit that brought it in first. To be read once and to the end or a break. */
   versions(): AsyncGenerator<HistoryVersion>
-  /** Counts so far. */
+  /** Counts so far, of what was asked for. */
   readonly read: { readonly commits: number; readonly blobs: number; readonly bytes: number }
   /** What was left out, a sentence each; whole when the versions were read to the end. */
   left(): readonly string[]
@@ -159,8 +159,10 @@ class History {
   }
 
   #version(change: Change, bytes: Uint8Array, isOutside: boolean): HistoryVersion {
-    this.read.blobs += 1
-    this.read.bytes += bytes.length
+    if (!isOutside) {
+      this.read.blobs += 1
+      this.read.bytes += bytes.length
+    }
     return { ...change, bytes, isOutside, headPath: this.#head.get(change.blobId) ?? null }
   }
 
