@@ -1,0 +1,12 @@
+// Preloaded into a measured process: writes what it took when it ends, with what its threads took.
+import { writeFileSync } from 'node:fs'
+import { isMainThread } from 'node:worker_threads'
+
+const file = process.env['BENCH_USAGE_FILE']
+if (isMainThread && file !== undefined) {
+  process.on('exit', () => {
+    const { user, system } = process.cpuUsage()
+    const { maxRSS } = process.resourceUsage()
+    writeFileSync(file, JSON.stringify({ cpu_s: (user + system) / 1e6, memory_bytes: maxRSS * 1_024 }))
+  })
+}

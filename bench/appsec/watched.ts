@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const TELL_USAGE = new URL('./tell-usage.ts', import.meta.url).href
+const LIMIT_MS = 300_000
+const MAIN = join(import.meta.dirname, '../../apps/cli/src/main.ts')
+
+export interface Watched {
+  readonly code: number | null
+  readonly seconds: number
+  /** Until the first byte on either output. */
+  readonly firstWord_s: number
+  /** Of processors, all threads of the process together. */
+  readonly cpu_s: number
+  readonly memory_bytes: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs a program of Node in a process of its own and says what it took. */
+export async function watched(args: readonly string[], cwd?: string, env: NodeJS.ProcessEnv = {}): Promise<Watched> {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-usage-'))
+  const usage = join(folder, 'usage.json')
+  try {
+    const from = performance.now()
+    const child = spawn(process.execPath, [...process.execArgv, '--import', TELL_USAGE, ...args], {
+      cwd,
+      env: { ...process.env, ...env, BENCH_USAGE_FILE: usage },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: LIMIT_MS,
+    })
+    let firstWord_s: number | undefined
+    const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []]
+    const hear = (into: Buffer[]) => (bytes: Buffer) => {
+      firstWord_s ??= (performance.now() - from) / 1_000
+      into.push(bytes)
+    }
+    child.stdout.on('data', hear(stdout))
+    child.stderr.on('data', hear(stderr))
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.on('error', reject)
+      child.on('close', resolve)
+    })
+    const seconds = (performance.now() - from) / 1_000
+    const took = JSON.parse(readFileSync(usage, 'utf8')) as Pick<Watched, 'cpu_s' | 'memory_bytes'>
+    const text = (pieces: Buffer[]) => Buffer.concat(pieces).toString()
+    return { code, seconds, firstWord_s: firstWord_s ?? seconds, ...took, stdout: text(stdout), stderr: text(stderr) }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The command line of this checkout. */
+export function gatehouse(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Watched> {
+  return watched([MAIN, ...args], undefined, { GATEHOUSE_LOG_LEVEL: 'error', ...env })
+}
+
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(0)} MB`
+}
+
+export function took({ seconds, cpu_s, memory_bytes }: Watched): string {
+  return `${seconds.toFixed(2)} s, ${cpu_s.toFixed(2)} s of processors, ${megabytes(memory_bytes)} of memory`
+}
