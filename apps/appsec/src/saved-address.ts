@@ -10,7 +10,7 @@ interface Rules {
   /** Where it stands in the body. */
   readonly field: string
   readonly schemes: readonly string[]
-  /** Whether `http` and `git` are open to allowlisted hosts alone. Decisions §2 "Finer points". */
+  /** Of a repository: whether `http` and `git` are open to allowlisted hosts alone. Decisions §2 "Finer points". */
   readonly clearIfListed?: boolean
 }
 
@@ -26,10 +26,14 @@ export async function checkSavedAddress(
 ): Promise<void> {
   if (address === null || address === undefined || address === '') return
   if (!URL.canParse(address)) throw refused(field, `${field} is not a URL like ${schemes[0]}://host/path`)
-  const { hostname, protocol, username, password } = new URL(address)
+  const { hostname, protocol, username, password, search, hash } = new URL(address)
   const scheme = protocol.slice(0, -1)
   if (!schemes.includes(scheme)) throw refused(field, `the scheme of ${field} must be one of ${schemes.join(', ')}`)
   if (username !== '' || password !== '') throw refused(field, `${field} must not hold a user name or a password`)
+  if (clearIfListed && (search !== '' || hash !== '')) {
+    // It is shown to everybody who sees the project, and tokens stand there.
+    throw refused(field, `${field} must not hold a query or a fragment`)
+  }
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   const isClear = clearIfListed && CLEAR_SCHEMES.has(scheme)
   if (!isClear && isIP(host) === 0 && host !== 'localhost') return

@@ -6,7 +6,7 @@ import { type AuditLog, type DueSchedule, type NewScan, type Store, takeDueSched
 import { chainOf } from '../audited.ts'
 import { dropLostSources, dropOldSources } from '../scans/retention.ts'
 import { nextRun } from '../schedules/next-run.ts'
-import { UPLOADS } from '../scans/source-files.ts'
+import { isSvn, UPLOADS } from '../scans/source-files.ts'
 import { removeLostWorkspaces, WORKSPACES } from './workspaces.ts'
 
 /** Schedules are exact to the minute. */
@@ -106,15 +106,12 @@ function scanOf({
   scanType,
 }: DueSchedule): NewScan | undefined {
   if (repoUrl === null) return undefined
+  const scan = { id: uuidv7(), organizationId, projectId, scanType, sourceRef: repoUrl, triggeredBy: 'schedule' }
+  if (isSvn(repoUrl)) return { ...scan, sourceType: 'SVN_CHECKOUT', source: { kind: 'svn', url: repoUrl } }
   return {
-    id: uuidv7(),
-    organizationId,
-    projectId,
-    scanType,
+    ...scan,
     sourceType: 'GIT_CLONE',
-    sourceRef: repoUrl,
     source: { kind: 'git', url: repoUrl, branch: branch ?? defaultBranch },
     branch: branch ?? defaultBranch,
-    triggeredBy: 'schedule',
   }
 }

@@ -22,7 +22,7 @@ import {
 import { memberEntry } from '../audited.ts'
 import type { AppsecPorts } from '../routes/handler.ts'
 import { checkSavedAddress } from '../saved-address.ts'
-import { keepUpload, removeSource, sealSourceSecret } from './source-files.ts'
+import { isSvn, keepUpload, removeSource, sealSourceSecret } from './source-files.ts'
 
 const NAME_CHARS_MAX = 200
 
@@ -131,16 +131,16 @@ function sourceOf(body: NewScanBody, wanted: Wanted, project: ProjectRow): Wante
   if (wanted.kind === 'upload') {
     return { kind: 'upload', name: nameOf(wanted.file.name) || 'source', sha256: wanted.file.sha256 }
   }
-  if (wanted.kind === 'svn') {
+  const url = wanted.kind === 'project' ? project.repoUrl : wanted.url
+  if (url === null) throw refused('projectId', 'the project has no repository: send a source', 'missing')
+  if (wanted.kind === 'svn' || isSvn(url)) {
     return {
       kind: 'svn',
-      url: wanted.url,
+      url,
       ...(svnRevision === undefined ? {} : { revision: svnRevision }),
       ...(svnUsername === undefined ? {} : { username: svnUsername }),
     }
   }
-  const url = wanted.kind === 'git' ? wanted.url : project.repoUrl
-  if (url === null) throw refused('projectId', 'the project has no repository: send a source', 'missing')
   return {
     kind: 'git',
     url,
@@ -158,8 +158,10 @@ async function projectFor(
 ): Promise<ProjectRow> {
   const { organizationId } = memberOf(context)
   if (projectId !== undefined) return owned(await findProject(store, projectId), organizationId, 'project')
-  if (repoUrl !== undefined) {
-    const found = await findProjectByRepository(store, organizationId, spellingsOf(repoUrl))
+  // An address of svn's own protocol says by itself what it is; another one is kept where it is known to be that of git.
+  const address = repoUrl ?? (svnUrl !== undefined && isSvn(svnUrl) ? svnUrl : undefined)
+  if (address !== undefined) {
+    const found = await findProjectByRepository(store, organizationId, spellingsOf(address))
     const project = found === undefined ? undefined : await findProject(store, found)
     if (project !== undefined) return project
   }
@@ -167,7 +169,7 @@ async function projectFor(
   const name = newProjectName ?? projectName ?? nameOf(wanted.kind === 'upload' ? wanted.file.name : (url ?? ''))
   const project = await insertProject(store, organizationId, {
     name: name === '' ? 'Unnamed' : name,
-    ...(repoUrl === undefined ? {} : { repoUrl }),
+    ...(address === undefined ? {} : { repoUrl: address }),
   })
   const event = { action: 'project.created', resource: 'project', resourceId: project.id } as const
   await audit.append(memberEntry({ ...event, details: { name: project.name, repoUrl: project.repoUrl } }, context))

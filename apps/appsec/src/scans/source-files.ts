@@ -15,6 +15,11 @@ export function sourcePath(dataDir: string, sourceFile: string): string {
   return join(dataDir, SOURCES, sourceFile)
 }
 
+/** Whether a repository's address is one of Subversion whatever else is known of it. */
+export function isSvn(url: string): boolean {
+  return /^svn:/i.test(url)
+}
+
 /** Moves an upload to where sources stay. Both lie in the data folder, so that nothing is copied. @returns its id */
 export async function keepUpload(dataDir: string, file: SavedFile): Promise<string> {
   const id = uuidv7()

@@ -78,6 +78,15 @@ test('a schedule whose time has come queues one scan, however many times were mi
   expect([none?.lastRunAt, none?.nextRunAt]).toEqual([null, schedule?.nextRunAt])
 })
 
+test('a schedule of a Subversion repository queues a scan of one', async () => {
+  const { store } = served
+  const projectId = await scheduled({ repoUrl: 'svn://svn.invalid/shop' }, new Date(NOON - 1))
+  const audit = { append: () => Promise.resolve({ id: 1n, hash: Buffer.alloc(0) } as never) } as never
+  expect(await runDueSchedules({ store, audit, clock: { now: () => NOON }, wake: () => undefined })).toBe(1)
+  const { scans } = await listScans(store, ann.organizationId, { page: 1, limit: 9, projectId })
+  expect(scans).toMatchObject([{ sourceType: 'SVN_CHECKOUT', source: { kind: 'svn', url: 'svn://svn.invalid/shop' } }])
+})
+
 test('an upload goes when the last scan of it is over and old, and the scan can then not be made again', async () => {
   const { store, dataDir, url } = served
   const scan = await scanned(served, ann, { a: 'BAD LOW x' })

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
+import { markerRegistry } from '../marker-scanner.ts'
+import { findingsOf, scanned } from '../scans.ts'
+import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
+
+let served: Served
+let scanning: Served
+let ann: Person
+let bob: Person
+beforeAll(async () => {
+  served = await serve({ env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' } })
+  ann = await makePerson(served.store, await makeOrganization(served.store), 'DEVELOPER')
+  scanning = await serve({ worker: { idle_ms: 30 }, scanners: markerRegistry() })
+  bob = await makePerson(scanning.store, await makeOrganization(scanning.store), 'DEVELOPER')
+})
+afterAll(() => Promise.all([served.close(), scanning.close()]))
+
+const queue = async (body: object) => {
+  const { status, body: answer } = await send(
+    `${served.url}/api/scans`,
+    'POST',
+    { scanType: 'SECRETS_ONLY', ...body },
+    ann.key,
+  )
+  return [status, answer['error'] ?? answer['status']]
+}
+
+proves(
+  'appsec:finer.schemes-git',
+  'git comes over https, and in the clear from hosts alone that the operator names',
+  async () => {
+    expect(await queue({ repoUrl: 'https://git.example/shop.git' })).toEqual([201, 'QUEUED'])
+    for (const scheme of ['http', 'git']) {
+      expect(await queue({ repoUrl: `${scheme}://git.example/shop.git` })).toEqual([400, 'invalid_request'])
+      expect(await queue({ repoUrl: `${scheme}://127.0.0.1:9/shop.git` })).toEqual([201, 'QUEUED'])
+    }
+    for (const repoUrl of [
+      'ssh://git@git.example/x',
+      'ext::sh -c id',
+      'file:///etc',
+      '--upload-pack=id',
+      '/etc',
+      'fd::7',
+    ]) {
+      expect([repoUrl, ...(await queue({ repoUrl }))]).toEqual([repoUrl, 400, 'invalid_request'])
+    }
+  },
+)
+
+proves('appsec:finer.schemes-svn', 'svn comes over https and its own protocol', async () => {
+  for (const scheme of ['https', 'svn'])
+    expect(await queue({ svnUrl: `${scheme}://svn.example/shop` })).toEqual([201, 'QUEUED'])
+  for (const svnUrl of ['svn+ssh://svn.example/x', 'svn+x://svn.example/x', 'file:///etc', 'http://svn.example/x'])
+    expect([svnUrl, ...(await queue({ svnUrl }))]).toEqual([svnUrl, 400, 'invalid_request'])
+})
+
+test('an address that would show a secret to everybody is none', async () => {
+  for (const end of ['?private_token=abc', '#abc']) {
+    expect(await queue({ repoUrl: `https://git.example/shop.git${end}` })).toEqual([400, 'invalid_request'])
+    expect(await queue({ svnUrl: `https://svn.example/shop${end}` })).toEqual([400, 'invalid_request'])
+  }
+  expect(await queue({ repoUrl: 'https://ann:secret@git.example/shop.git' })).toEqual([400, 'invalid_request'])
+})
+
+proves('appsec:service.tarball', 'a tarball is unpacked and scanned', async () => {
+  const scan = await scanned(scanning, bob, { 'src/a': 'BAD HIGH one', 'src/deep/b': 'fine' })
+  expect(scan).toMatchObject({ status: 'COMPLETED', sourceType: 'UPLOAD', filesScanned: 2, highCount: 1 })
+  const { findings } = await findingsOf(scanning, bob, scan['id'])
+  expect(findings).toMatchObject([{ title: 'Marked as bad: one', filePath: 'src/a', startLine: 1 }])
+})
