@@ -57,7 +57,7 @@ async function settle(scan: ScanRow): Promise<void> {
         finish: () => Promise.resolve(signing.finish(new Date())),
       }
     },
-    told: () => ({ identity: 'bench' }),
+    told: () => ({ mode: 'stored_key', identity: 'bench' }) as const,
   }
   const facts = factsOf(scan)
   const made = await watched(`artifacts of ${values.settled} findings and ${values.packages} packages`, () =>

@@ -47,7 +47,7 @@ export function writeLockFile(folder: string, count: number): void {
     versions.set(at, version)
     // Each needs some that came before, so that every one is reached from below.
     const dependencies: Record<string, string> = {}
-    for (let more = random(DEPENDENCIES_MAX); more > 0 && at > 0; more -= 1) {
+    for (let more = at === 0 ? 0 : random(DEPENDENCIES_MAX); more > 0; more -= 1) {
       const other = random(at)
       // Production never needs what is only there for development.
       if (at % DEV_OF !== 0 && other % DEV_OF === 0) continue

@@ -20,22 +20,45 @@ const MIB = 1024 * 1024
  * binary files, and the files of the corpus with planted secrets among them.
  */
 export function buildMixedTree(root: string, packages: string): MixedTree {
-  const planted = new Map<string, ReadonlySet<number>>()
-  let bytes = 0
-  let files = 0
-  const write = (path: string, content: string | Uint8Array, lines: readonly number[] = []) => {
-    const full = join(root, path)
+  const tree = new TreeWriter(root)
+  copyCode(packages, 120 * MIB, tree.write)
+  const random = randomFrom(17)
+  for (let at = 0; at < 8; at++) writeLog(`var/log/app-${at}.log`, 4 * MIB, random, tree.write)
+  for (let at = 0; at < 6; at++) tree.write(`services/s${at}/package-lock.json`, lockFile(2 * MIB, random))
+  for (let at = 0; at < 6; at++) tree.write(`bin/tool-${at}.bin`, noise(5 * MIB, at))
+  writeFamilies(tree.write)
+  return tree
+}
+
+/** Writes a tree as large as that of a team's product: 40 MB of code, with planted secrets among them. */
+export function buildRepository(root: string, packages: string): MixedTree {
+  const tree = new TreeWriter(root)
+  copyCode(packages, 40 * MIB, tree.write)
+  writeFamilies(tree.write)
+  return tree
+}
+
+class TreeWriter implements MixedTree {
+  bytes = 0
+  files = 0
+  readonly planted = new Map<string, ReadonlySet<number>>()
+  readonly #root: string
+
+  constructor(root: string) {
+    this.#root = root
+  }
+
+  readonly write = (path: string, content: string | Uint8Array, lines: readonly number[] = []): void => {
+    const full = join(this.#root, path)
     mkdirSync(dirname(full), { recursive: true })
     writeFileSync(full, content)
-    bytes += statSync(full).size
-    files += 1
-    if (lines.length > 0) planted.set(path, new Set(lines))
+    this.bytes += statSync(full).size
+    this.files += 1
+    if (lines.length > 0) this.planted.set(path, new Set(lines))
   }
-  copyCode(packages, 120 * MIB, write)
-  const random = randomFrom(17)
-  for (let at = 0; at < 8; at++) writeLog(`var/log/app-${at}.log`, 4 * MIB, random, write)
-  for (let at = 0; at < 6; at++) write(`services/s${at}/package-lock.json`, lockFile(2 * MIB, random))
-  for (let at = 0; at < 6; at++) write(`bin/tool-${at}.bin`, noise(5 * MIB, at))
+}
+
+function writeFamilies(write: Write): void {
   for (const [at, family] of FAMILIES.entries()) {
     const { text, secrets } = sampleOf(family, SEED)
     const lines = secrets.map(([start]) => lineOf(text, start))
@@ -46,7 +69,6 @@ export function buildMixedTree(root: string, packages: string): MixedTree {
       lines,
     )
   }
-  return { bytes, files, planted }
 }
 
 /** A seed that no test of the corpus takes. */

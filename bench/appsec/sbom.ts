@@ -40,7 +40,9 @@ export async function benchSbom(): Promise<void> {
       `  time ${(own.seconds / other.seconds).toFixed(2)} of its, processors ${(own.cpu_s / other.cpu_s).toFixed(2)}, memory ${(own.memory_bytes / other.memory_bytes).toFixed(2)}`,
     )
     const [a, b] = [purlsOf(ourBom), purlsOf(peerBom)]
-    out(`  ${a.intersection(b).size} purls of both, ${a.difference(b).size} of ours alone, ${b.difference(a).size} of its`)
+    out(
+      `  ${a.intersection(b).size} purls of both, ${a.difference(b).size} of ours alone, ${b.difference(a).size} of its`,
+    )
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

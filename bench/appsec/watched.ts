@@ -44,9 +44,9 @@ export async function watched(args: readonly string[], cwd?: string, env: NodeJS
       child.on('close', resolve)
     })
     const seconds = (performance.now() - from) / 1_000
-    const took = JSON.parse(readFileSync(usage, 'utf8')) as Pick<Watched, 'cpu_s' | 'memory_bytes'>
+    const whole = JSON.parse(readFileSync(usage, 'utf8')) as Pick<Watched, 'cpu_s' | 'memory_bytes'>
     const text = (pieces: Buffer[]) => Buffer.concat(pieces).toString()
-    return { code, seconds, firstWord_s: firstWord_s ?? seconds, ...took, stdout: text(stdout), stderr: text(stderr) }
+    return { code, seconds, firstWord_s: firstWord_s ?? seconds, ...whole, stdout: text(stdout), stderr: text(stderr) }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -1,7 +1,7 @@
 import { createScanThreads, type ScanThreads, type SourceTree } from '@gatehouse/scanners'
 
-/** Ours: a thread takes as long to start as this one takes to scan so much. */
-const TREE_BYTES_MIN = 24 * 1024 * 1024
+/** Ours, measured: below that, threads take as long to start as they save. */
+const TREE_BYTES_MIN = 64 * 1024 * 1024
 
 /** Threads for a tree that is worth them. @param count  as a person asked for; absent: as many as there are processors */
 export function threadsFor(tree: SourceTree, count?: number): ScanThreads | undefined {
