@@ -7,16 +7,12 @@ import type { ScanSetup } from './scanner-registry.ts'
 export const INVENTORY_SHARD = 'inventory'
 
 /** Looks packages up that were stored. What an earlier scan has seen of their imports stays said: the code is the same. */
-export function inventoryScanner(
-  inventory: Inventory,
-  { advisories }: ScanSetup,
-  reach: ReadonlyMap<string, Reach>,
-): Scanner {
+export function inventoryScanner(inventory: Inventory, setup: ScanSetup, reach: ReadonlyMap<string, Reach>): Scanner {
   return {
     name: 'SCA',
     plan: () => [{ id: INVENTORY_SHARD, files: [] }],
     async run(_shard, { signal }) {
-      const result = await scanInventory(inventory, { advisories }, signal)
+      const result = await scanInventory(inventory, setup, signal)
       return { ...result, observations: result.observations.map((one) => withReach(one, reach)) }
     },
   }

@@ -5,6 +5,7 @@ import {
   type AdvisoryPort,
   identityOf,
   judgeInventory,
+  type LicencePolicy,
   mergeObservations,
   type MergedObservation,
 } from '@gatehouse/scanners'
@@ -24,6 +25,7 @@ import {
 } from '@gatehouse/store'
 import type { Advisories } from '../advisories/open.ts'
 import { chainOf } from '../audited.ts'
+import { readLicenceRules } from './licence-policies.ts'
 import { unpackInventory } from './shard-results.ts'
 
 /** Who asks for these scans, as scans and the audit log name it. */
@@ -75,7 +77,9 @@ export async function rematch(
       if (port === undefined || id === undefined || importedAt === undefined) continue
       const since = new Date(ports.clock.now() - BRANCH_DAYS * DAY_MS)
       const newer: NewerAdvisories = { organizationId, mark: matchMark({ importedAt, id }), since }
-      if (!(await rematchAll(newer, { port, snapshot: id }, ports, queued, signal))) return { queued, isDone: false }
+      const { policies: licences } = await readLicenceRules(ports.store, organizationId)
+      if (!(await rematchAll(newer, { port, snapshot: id, licences }, ports, queued, signal)))
+        return { queued, isDone: false }
     } finally {
       open.release()
     }
@@ -86,6 +90,7 @@ export async function rematch(
 interface Opened {
   readonly port: AdvisoryPort
   readonly snapshot: string
+  readonly licences: readonly LicencePolicy[]
 }
 
 async function rematchAll(
@@ -165,10 +170,11 @@ export function startRematcher(ports: RematchPorts): { close(): Promise<void> } 
 
 async function scanOf(
   { scan, inventory, found }: StalePackages,
-  { port, snapshot }: Opened,
+  { port, snapshot, licences }: Opened,
   signal: AbortSignal,
 ): Promise<NewScan | undefined> {
-  const merged = mergeObservations(await judgeInventory(unpackInventory(inventory), { advisories: port }, signal))
+  const options = { advisories: port, licences }
+  const merged = mergeObservations(await judgeInventory(unpackInventory(inventory), options, signal))
   // Packages that nobody could look up are a gap of that scan, which the next one closes.
   if (scan.advisories !== null && isSame(merged, found)) return undefined
   return { ...ofScan(scan), id: uuidv7(), scanType: 'SCA_ONLY', advisories: snapshot, triggeredBy: REMATCHER }

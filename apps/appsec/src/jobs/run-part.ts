@@ -4,6 +4,7 @@ import { readScanInventory, type ScanRow, type ScanWork, type Store } from '@gat
 import type { Advisories, OpenAdvisories } from '../advisories/open.ts'
 import { plannedTree } from './changed-files.ts'
 import { inventoryScanner, readReach } from './inventory-scanner.ts'
+import { readLicenceRules } from './licence-policies.ts'
 import { OF_PACKAGES, type ScannerRegistry, type ScanSetup } from './scanner-registry.ts'
 import { type LookedUpIn, type PartResult, unpackInventory } from './shard-results.ts'
 import type { Workspaces } from './workspaces.ts'
@@ -36,11 +37,14 @@ export type RanPart = PartResult & { readonly isWhole: boolean }
 export async function runPart(work: ShardWork, ports: PartPorts, running: RunningPart): Promise<RanPart> {
   if (!OF_PACKAGES.has(work.scanner)) return runWith(work, { advisories: undefined }, ports, running)
   // What the scan was planned with, also on another worker, and when new ones have come meanwhile.
-  const open = await ports.advisories.of(work.scan.organizationId, work.scan.advisories ?? undefined)
+  const { organizationId, advisories: wanted } = work.scan
+  const open = await ports.advisories.of(organizationId, wanted ?? undefined)
   try {
-    const result = await runWith(work, { advisories: open.port }, ports, running)
+    const licences = await readLicenceRules(ports.store, organizationId)
+    const result = await runWith(work, { advisories: open.port, licences: licences.policies }, ports, running)
     const lookedUpIn = lookedUpInOf(open)
-    const gaps = work.scanner === 'SCA' && result.isWhole ? [...result.gaps, ...gapsOf(open)] : result.gaps
+    const isTold = work.scanner === 'SCA' && result.isWhole
+    const gaps = isTold ? [...result.gaps, ...gapsOf(open), ...licences.gaps] : result.gaps
     return { ...result, gaps, ...(lookedUpIn === undefined ? {} : { lookedUpIn }) }
   } finally {
     open.release()

@@ -5,6 +5,7 @@ import {
   type CoverageGap,
   createScaScanner,
   createSecretsScanner,
+  type LicencePolicy,
   type Scanner,
 } from '@gatehouse/scanners'
 
@@ -47,6 +48,8 @@ export const OF_PACKAGES: ReadonlySet<ScannerName> = new Set(['SCA', 'MALICIOUS_
 export interface ScanSetup {
   /** Undefined: there are none, and the scan says so. */
   readonly advisories: AdvisoryPort | undefined
+  /** What the organization takes; none: licences are listed. */
+  readonly licences?: readonly LicencePolicy[]
 }
 
 /** Makes a scanner for one scan. */

@@ -194,3 +194,38 @@ test('where there are no advisories, a scan finds nothing and says so, and the g
     await bare.close()
   }
 })
+
+proves(
+  'appsec:finding.extras',
+  'licences are held against the security policies of that category, as severe as these say',
+  async () => {
+    const eve = await makePerson(served.store, await makeOrganization(served.store), 'SECURITY')
+    const policy = (body: object) => send(`${served.url}/api/settings/policies`, 'POST', body, eve.session)
+    const rule = 'We ship to customers.\nDeny: MIT, GPL-*\nallow: ISC, MIT'
+    await policy({ name: 'No MIT', rule, category: 'License', severity: 'HIGH' })
+    await policy({ name: 'Words', rule: 'Only licences that our lawyers know.', category: 'licence' })
+    await policy({ name: 'Off', rule: 'deny: ISC, Apache-2.0', category: 'licence', enabled: false })
+    await policy({ name: 'Other', rule: 'deny: ISC, Apache-2.0', category: 'secrets' })
+    const scan = await scanned(served, eve, { ...NPM, ...PYTHON, ...CODE }, { scanType: 'SCA_ONLY' })
+    const refused = await findings(scan, '?search=licence-denied&sort=title', served, eve)
+    expect(refused.find(({ title }) => title.startsWith('minimist'))).toMatchObject({
+      severity: 'HIGH',
+      metadata: {
+        license: 'MIT',
+        licenseVerdict: 'denied',
+        dependencyPath: ['pkg:npm/mkdirp@0.5.1', 'pkg:npm/minimist@0.0.8'],
+      },
+    })
+    // What only development needs is not shipped.
+    expect(refused.find(({ title }) => title.startsWith('is-odd'))).toMatchObject({ severity: 'LOW' })
+    // A weakness with its CWE id and whether it is exploited stands beside it.
+    expect(await findings(scan, '?search=GHSA-vh95', served, eve)).toMatchObject([
+      { cweId: 'CWE-1321', metadata: { kev: true, epss: 0.42, cvss: 9.8, license: 'MIT' } },
+    ])
+    const gaps = (await findings(scan, '?search=licence polic', served, eve)).map(({ title }) => title)
+    expect(gaps).toEqual([
+      '2 packages were not held against the licence policies: no file of the project states a licence.',
+      'The licence policy "Words" was not applied: no line of its rule begins with "allow:" or "deny:".',
+    ])
+  },
+)

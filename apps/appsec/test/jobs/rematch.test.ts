@@ -221,7 +221,7 @@ test('of many processes at once one makes the scan, of each branch the last one,
   const done = await Promise.all(processes.map((ports) => rematch(ports)))
   const scans = await scansOf(ann, first['projectId'])
   const made = scans.filter(({ triggeredBy }) => triggeredBy === 'advisories')
-  expect(made.map(({ branch }) => branch).toSorted()).toEqual(['main', 'topic'])
+  expect(made.map(({ branch }) => String(branch)).toSorted()).toEqual(['main', 'topic'])
   expect(done.flatMap(({ queued }) => queued)).toEqual(expect.arrayContaining(made.map(({ id }) => id)))
   for (const { id } of made) {
     const scan = await until(served, ann, id, isOver)
@@ -285,5 +285,5 @@ test('the service hears of new advisories by itself', async () => {
   tell()
   const until_ms = performance.now() + 10_000
   while ((await scansOf(ann, first['projectId'])).length < 2 && performance.now() < until_ms) await wait(50)
-  await rematched(ann, first['projectId'])
+  expect(await rematched(ann, first['projectId'])).toMatchObject({ criticalCount: 2 })
 })

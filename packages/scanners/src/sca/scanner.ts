@@ -33,8 +33,8 @@ export interface AdvisoryPort {
 export interface ScaOptions {
   /** Undefined when none were imported: the scan then says so, for "0 findings" would be a lie. */
   readonly advisories?: AdvisoryPort | undefined
-  /** Without one, licences are listed and not judged. */
-  readonly licences?: LicencePolicy | undefined
+  /** All of them hold. Without one, licences are listed and not judged. */
+  readonly licences?: readonly LicencePolicy[] | undefined
 }
 
 const SCANNER = 'SCA'
@@ -72,7 +72,12 @@ export async function scanInventory(
   signal?: AbortSignal,
 ): Promise<ShardResult> {
   const unanswered = await prepareInventory(inventory, options.advisories, signal)
-  const gaps = [...inventory.gaps, ...notLookedUp(inventory, options.advisories), ...unanswered]
+  const gaps = [
+    ...inventory.gaps,
+    ...notLookedUp(inventory, options.advisories),
+    ...unanswered,
+    ...notJudged(inventory, options.licences),
+  ]
   return { observations: await judgeInventory(inventory, options, signal), gaps, inventory }
 }
 
@@ -93,7 +98,7 @@ async function prepareInventory(
  */
 export async function judgeInventory(
   inventory: Inventory,
-  { advisories, licences }: Pick<ScaOptions, 'advisories' | 'licences'>,
+  { advisories, licences = [] }: Pick<ScaOptions, 'advisories' | 'licences'>,
   signal?: AbortSignal,
 ): Promise<readonly Observation[]> {
   const paths = dependencyPaths(inventory)
@@ -105,7 +110,7 @@ export async function judgeInventory(
       last = performance.now()
     }
     signal?.throwIfAborted()
-    if (licences !== undefined) observations.push(...observeLicence(component, licences, paths))
+    for (const policy of licences) observations.push(...observeLicence(component, policy, paths))
     const wanted = advisories === undefined ? undefined : wantedOf(component)
     if (advisories === undefined || wanted === undefined) continue
     const matches = await advisories.match(wanted)
@@ -145,6 +150,16 @@ function notLookedUp({ components }: Inventory, advisories: AdvisoryPort | undef
     const what = `${counted(some.length)} not looked up: the imported advisories say nothing of ${ecosystem} at all.`
     return [noAdvisories(what)]
   })
+}
+
+/** Licences that no lock file states: a policy says nothing of them. */
+function notJudged({ components }: Inventory, licences: ScaOptions['licences'] = []): readonly CoverageGap[] {
+  const unstated = components.filter(
+    ({ licence, licenceNames = [] }) => licence === undefined && licenceNames.length === 0,
+  )
+  if (licences.length === 0 || unstated.length === 0) return []
+  const detail = `${counted(unstated.length)} not held against the licence policies: no file of the project states a licence.`
+  return [{ scanner: SCANNER, reason: 'skipped', detail }]
 }
 
 function noAdvisories(detail: string): CoverageGap {

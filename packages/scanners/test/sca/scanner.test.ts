@@ -149,7 +149,7 @@ describe('the scanner of dependencies', () => {
   })
 
   test('refuses a licence that the policy denies, once for each package', async () => {
-    const scanner = createScaScanner({ licences: { deny: ['ISC', 'MIT'] } })
+    const scanner = createScaScanner({ licences: [{ deny: ['ISC', 'MIT'] }] })
     const scan = await runScan({ tree: memoryTree(project), scanners: [scanner] })
     const [minimist] = scan.observations.filter(({ title }) => title.startsWith('minimist'))
     expect(minimist).toMatchObject({

@@ -1,3 +1,4 @@
+import type { FindingSeverity } from '@gatehouse/contracts'
 import { type Licence, readLicence } from './expression.ts'
 
 /** Which licences an organization takes. Ids of SPDX in any letter case; a name ending in `*` stands for all that begin so. */
@@ -5,6 +6,8 @@ export interface LicencePolicy {
   /** When given, everything else is denied. */
   readonly allow?: readonly string[]
   readonly deny?: readonly string[]
+  /** Of what it denies; MEDIUM where nothing is said. What development alone needs is LOW at most. */
+  readonly severity?: FindingSeverity
 }
 
 /** `unknown`: nobody says what the licence is, in words that the policy could be held against. */

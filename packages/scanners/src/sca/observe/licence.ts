@@ -1,3 +1,4 @@
+import type { FindingSeverity } from '@gatehouse/contracts'
 import type { Observation } from '../../engine/observation.ts'
 import type { InventoryComponent } from '../inventory/inventory.ts'
 import type { DependencyPaths } from '../inventory/paths.ts'
@@ -21,7 +22,7 @@ export function observeLicence(
     {
       scanner: 'SCA',
       ruleId: isDenied ? 'sca/licence-denied' : 'sca/licence-unknown',
-      severity: isDenied ? (component.scope === 'dev' ? 'LOW' : 'MEDIUM') : 'INFO',
+      severity: isDenied ? severityOf(policy, component) : 'INFO',
       title: `${name}: the licence ${stated} is ${isDenied ? 'refused by policy' : 'none that the policy knows'}`,
       description: `${name} ${version ?? ''} is under ${stated}. ${
         isDenied
@@ -44,4 +45,8 @@ export function observeLicence(
       },
     },
   ]
+}
+
+function severityOf({ severity = 'MEDIUM' }: LicencePolicy, { scope }: InventoryComponent): FindingSeverity {
+  return scope === 'dev' && severity !== 'INFO' ? 'LOW' : severity
 }

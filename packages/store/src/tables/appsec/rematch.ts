@@ -126,11 +126,11 @@ async function foundBefore(
   { id, organizationId }: Pick<ScanRow, 'id' | 'organizationId'>,
 ): Promise<readonly FoundBefore[]> {
   const { rows } = await sql<FoundBefore>`
-    SELECT known.identity, findings.severity, findings.details #> '{metadata,kev}' = 'true'::jsonb AS kev,
+    SELECT known.identity, findings.severity, coalesce(findings.details #> '{metadata,kev}' = 'true', false) AS kev,
            jsonb_array_length(findings.details -> 'seenBy') > 1 AS "isShared"
       FROM findings JOIN known_findings AS known
            ON known.project_id = findings.project_id AND known.fingerprint = findings.fingerprint
      WHERE findings.organization_id = ${organizationId} AND findings.scan_id = ${id} AND NOT findings.is_gap
        AND findings.details -> 'seenBy' @> '["SCA"]'`.execute(db)
-  return rows.map((row) => ({ ...row, kev: row.kev === true }))
+  return rows
 }

@@ -1,0 +1,53 @@
+import type { CoverageGap, LicencePolicy } from '@gatehouse/scanners'
+import { listSecurityPolicies, type SecurityPolicyRow, type Store } from '@gatehouse/store'
+
+/** The category of security policies that scanners of packages read, as both sides of the ocean spell it. */
+const CATEGORIES: ReadonlySet<string> = new Set(['licence', 'license', 'licences', 'licenses'])
+
+/** What an organization says of licences. */
+export interface LicenceRules {
+  readonly policies: readonly LicencePolicy[]
+  /** A gap for each policy of that category that says nothing a scanner could hold a licence against. */
+  readonly gaps: readonly CoverageGap[]
+}
+
+/**
+ * The security policies of the category `licence` that are on. Lines of their rule that begin with `allow:` or `deny:` list ids of
+ * SPDX between commas; all other lines are for people.
+ */
+export async function readLicenceRules(store: Store, organizationId: string): Promise<LicenceRules> {
+  const rows = (await listSecurityPolicies(store, organizationId)).filter(
+    ({ category, enabled }) => enabled && CATEGORIES.has(category.trim().toLowerCase()),
+  )
+  const read = rows.map((row) => ({ row, policy: licencePolicyOf(row) }))
+  return {
+    policies: read.flatMap(({ policy }) => policy ?? []),
+    gaps: read.flatMap(({ row, policy }) => (policy === undefined ? [unread(row)] : [])),
+  }
+}
+
+/** Undefined where no line says what is allowed or denied. */
+export function licencePolicyOf({
+  rule,
+  severity,
+}: Pick<SecurityPolicyRow, 'rule' | 'severity'>): LicencePolicy | undefined {
+  const lists = { allow: [] as string[], deny: [] as string[] }
+  for (const line of rule.split('\n')) {
+    const colon = line.indexOf(':')
+    const word = line.slice(0, Math.max(0, colon)).trim().toLowerCase()
+    if (word !== 'allow' && word !== 'deny') continue
+    const names = line.slice(colon + 1).split(',')
+    lists[word].push(...names.map((name) => name.trim()).filter((name) => name !== ''))
+  }
+  if (lists.allow.length + lists.deny.length === 0) return undefined
+  return {
+    severity,
+    ...(lists.allow.length === 0 ? {} : { allow: lists.allow }),
+    ...(lists.deny.length === 0 ? {} : { deny: lists.deny }),
+  }
+}
+
+function unread({ name }: SecurityPolicyRow): CoverageGap {
+  const detail = `The licence policy "${name}" was not applied: no line of its rule begins with "allow:" or "deny:".`
+  return { scanner: 'SCA', reason: 'skipped', detail }
+}
