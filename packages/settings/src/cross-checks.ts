@@ -12,6 +12,9 @@ const NEEDED_TOGETHER: readonly (readonly [SettingKey, SettingKey])[] = [
   ['oidcIssuer', 'oidcClientId'],
   ['oidcClientId', 'oidcIssuer'],
   ['oidcClientSecret', 'oidcIssuer'],
+  ['sigstoreFulcioUrl', 'sigstoreRekorUrl'],
+  ['sigstoreRekorUrl', 'sigstoreTokenFile'],
+  ['sigstoreTokenFile', 'sigstoreFulcioUrl'],
 ]
 
 /** @throws {Failure} `invalid_setting` naming the settings that are at odds with each other */

@@ -241,4 +241,32 @@ export const SETTINGS = {
     absent: 'the provider is spoken to as a public client, with PKCE alone',
     description: 'The secret that goes with the client id.',
   }),
+  sigstoreFulcioUrl: setting({
+    name: 'SIGSTORE_FULCIO_URL',
+    path: 'sigstore.fulcio_url',
+    schema: httpAddress,
+    form: 'http or https address',
+    absent: 'artifacts are signed with a stored key of the organization',
+    description:
+      'Who certifies the keys of scans, for signatures without a stored key. Needs `SIGSTORE_REKOR_URL` and `SIGSTORE_ID_TOKEN_FILE`. ' +
+      'Addresses in private networks must stand in `GATEHOUSE_EGRESS_ALLOW`.',
+  }),
+  sigstoreRekorUrl: setting({
+    name: 'SIGSTORE_REKOR_URL',
+    path: 'sigstore.rekor_url',
+    schema: httpAddress,
+    form: 'http or https address',
+    absent: 'artifacts are signed with a stored key of the organization',
+    description: 'The log in which such signatures are written down. Needs `SIGSTORE_FULCIO_URL`.',
+  }),
+  sigstoreTokenFile: setting({
+    name: 'SIGSTORE_ID_TOKEN_FILE',
+    path: 'sigstore.id_token_file',
+    schema: line,
+    form: 'path',
+    absent: 'artifacts are signed with a stored key of the organization',
+    description:
+      'A file with the OpenID Connect token by which Fulcio knows this service. It is read for every scan, so that whoever made it can ' +
+      'renew it. Needs `SIGSTORE_FULCIO_URL`.',
+  }),
 }

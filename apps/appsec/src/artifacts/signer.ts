@@ -1,13 +1,16 @@
 import { type SignedArtifact, startSigning } from '@gatehouse/formats'
-import type { Clock } from '@gatehouse/kernel'
+import { type Clock, type Egress, messageOf } from '@gatehouse/kernel'
 import type { Onlooker } from './pack.ts'
-import { type KeyPorts, signingKeyOf } from './signing-key.ts'
+import { type KeyPorts, type OpenKey, signingKeyOf } from './signing-key.ts'
+import type { SigstoreBundle } from './sigstore/bundle.ts'
+import { type Keyless, openKeyless } from './sigstore/keyless.ts'
+import type { SigstorePlace } from './sigstore/place.ts'
 
 /** Signs the artifacts of one scan. */
 export interface Signer {
   /** Looks on while an artifact is packed and then signs it. */
   readonly begin: () => Signing
-  /** How it signs, for the log of the scan. */
+  /** How it has signed up to now, for the log of the scan. */
   readonly told: () => SignerStory
 }
 
@@ -15,30 +18,73 @@ export interface Signing extends Onlooker {
   readonly finish: () => Promise<Signed>
 }
 
-/** One entry of the artifact `signature`. */
-export type Signed = SignedArtifact
+/** One entry of the artifact `signature`. `fallback` says why it is no bundle of Sigstore although one is wanted. */
+export type Signed = SigstoreBundle | (SignedArtifact & { readonly fallback?: string })
 
 /** How artifacts were signed. */
 export interface SignerStory {
+  readonly mode: 'stored_key' | 'keyless'
   readonly identity: string
+  readonly fallback?: string
 }
 
 export interface SignerPorts extends KeyPorts {
   readonly clock: Clock
+  readonly egress: Egress
+  /** Absent: keys of organizations sign. */
+  readonly sigstore?: SigstorePlace | undefined
 }
 
 /** What signs for an organization; a sentence where nothing can. */
 export async function signerOf(organizationId: string, ports: SignerPorts): Promise<Signer | string> {
   const key = await signingKeyOf(organizationId, ports)
   if (typeof key === 'string') return key
+  const { sigstore, egress, clock } = ports
+  if (sigstore === undefined) return storedKeySigner(key, clock)
+  const keyless = await openKeyless(sigstore, egress)
+  if (typeof keyless === 'string') return storedKeySigner(key, clock, keyless)
+  return keylessSigner(keyless, key, clock)
+}
+
+function storedKeySigner(key: OpenKey, clock: Clock, fallback?: string): Signer {
+  const why = fallback === undefined ? {} : { fallback }
   return {
     begin() {
       const signing = startSigning(key)
       return {
         update: (bytes) => signing.update(bytes),
-        finish: async () => signing.finish(new Date(ports.clock.now())),
+        finish: async () => ({ ...signing.finish(new Date(clock.now())), ...why }),
       }
     },
-    told: () => ({ identity: key.identity }),
+    told: () => ({ mode: 'stored_key', identity: key.identity, ...why }),
+  }
+}
+
+/** What cannot be written down in the log of Sigstore is signed with the key of the organization, and says so. */
+function keylessSigner(keyless: Keyless, key: OpenKey, clock: Clock): Signer {
+  let fallback: string | undefined
+  return {
+    begin() {
+      const [signing, spare] = [keyless.begin(), startSigning(key)]
+      return {
+        update(bytes) {
+          signing.update(bytes)
+          spare.update(bytes)
+        },
+        async finish() {
+          try {
+            // Once it has failed it is not waited for again.
+            if (fallback === undefined) return await signing.finish()
+          } catch (error) {
+            fallback ??= `Sigstore could not write the signature down: ${messageOf(error)}.`
+          }
+          return { ...spare.finish(new Date(clock.now())), fallback }
+        },
+      }
+    },
+    told: () =>
+      fallback === undefined
+        ? { mode: 'keyless', identity: keyless.identity }
+        : { mode: 'stored_key', identity: key.identity, fallback },
   }
 }

@@ -22,6 +22,7 @@ import {
 } from '@gatehouse/store'
 import type { Advisories } from '../advisories/open.ts'
 import { signerOf } from '../artifacts/signer.ts'
+import type { SigstorePlace } from '../artifacts/sigstore/place.ts'
 import { withArtifacts } from '../artifacts/with-artifacts.ts'
 import { chainOf } from '../audited.ts'
 import { planOf } from './plan-scan.ts'
@@ -51,6 +52,8 @@ export interface WorkerPorts extends Omit<WorkspacePorts, 'folder'> {
   readonly advisories: Pick<Advisories, 'of'>
   /** Of the service, as documents name it. */
   readonly version: string
+  /** Where artifacts are signed without a stored key; absent: nowhere. */
+  readonly sigstore?: SigstorePlace | undefined
 }
 
 export interface WorkerOptions {

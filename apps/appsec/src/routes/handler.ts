@@ -4,6 +4,7 @@ import type { RequestContext } from '@gatehouse/http'
 import type { Clock, Egress, KeyRing } from '@gatehouse/kernel'
 import type { AuditLog, Store } from '@gatehouse/store'
 import type { Advisories } from '../advisories/open.ts'
+import type { SigstorePlace } from '../artifacts/sigstore/place.ts'
 import type { ScannerRegistry } from '../jobs/scanner-registry.ts'
 import type { OidcProvider } from '../accounts/oidc/provider.ts'
 import type { Standings } from '../projects/standing.ts'
@@ -29,6 +30,8 @@ export interface AppsecPorts {
   readonly advisories: Advisories
   /** Of this service, as documents name it. */
   readonly version: string
+  /** Where artifacts are signed without a stored key; absent: nowhere. */
+  readonly sigstore?: SigstorePlace | undefined
   /** Absolute; uploads lie in it. */
   readonly dataDir: string
   /** Tells the workers of this process that there is something to do. */

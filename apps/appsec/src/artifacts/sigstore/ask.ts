@@ -1,0 +1,28 @@
+import { type Egress, Failure } from '@gatehouse/kernel'
+
+/** Certificates and log entries have a few kilobytes. */
+const ANSWER_BYTES_MAX = 1024 * 1024
+
+/**
+ * Sends JSON to a service of Sigstore.
+ * @returns what it answers, not yet checked
+ * @throws {Failure} `unavailable`, `egress_refused`
+ */
+export async function askSigstore(url: string, body: object, egress: Egress, signal: AbortSignal): Promise<unknown> {
+  const response = await egress.fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify(body),
+    maxBytes: ANSWER_BYTES_MAX,
+    maxRedirects: 0,
+    signal,
+  })
+  const text = await response.text()
+  const { host } = new URL(url)
+  if (!response.ok) throw new Failure('unavailable', `${host} answered ${response.status}`)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Failure('unavailable', `${host} has not answered with JSON`)
+  }
+}

@@ -1,0 +1,88 @@
+import { createPublicKey, type KeyObject, sign, X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { type Egress, Failure, messageOf } from '@gatehouse/kernel'
+import { z } from 'zod'
+import { askSigstore } from './ask.ts'
+import type { SigstorePlace } from './place.ts'
+
+/** Certificates are issued in chains of three. */
+const PEM_CHARS_MAX = 64_000
+const Chain = z.object({ chain: z.object({ certificates: z.array(z.string().max(PEM_CHARS_MAX)).min(1).max(10) }) })
+const Issued = z
+  .object({ signedCertificateEmbeddedSct: Chain.optional(), signedCertificateDetachedSct: Chain.optional() })
+  .transform((issued) => issued.signedCertificateEmbeddedSct ?? issued.signedCertificateDetachedSct)
+
+/** What is read of a token; who issued it is for Fulcio to check. */
+const Claims = z.object({
+  sub: z.string().min(1),
+  email: z.string().optional(),
+  email_verified: z.boolean().optional(),
+})
+
+export interface Certified {
+  readonly certificate: X509Certificate
+  /** Whom the certificate is for, as the token says. */
+  readonly identity: string
+}
+
+/**
+ * A certificate for a key that lives as long as one scan.
+ * @throws {Failure} `unavailable`, `egress_refused`
+ * @see https://github.com/sigstore/fulcio/blob/main/fulcio.proto
+ */
+export async function certify(
+  privateKey: KeyObject,
+  { fulcioUrl, tokenFile }: SigstorePlace,
+  egress: Egress,
+  signal: AbortSignal,
+): Promise<Certified> {
+  const token = await tokenOf(tokenFile)
+  const identity = subjectOf(token)
+  const publicKey = createPublicKey(privateKey)
+  const issued = Issued.safeParse(
+    await askSigstore(
+      `${fulcioUrl}/api/v2/signingCert`,
+      {
+        credentials: { oidcIdentityToken: token },
+        publicKeyRequest: {
+          publicKey: { algorithm: 'ECDSA', content: publicKey.export({ type: 'spki', format: 'pem' }) },
+          proofOfPossession: sign('sha256', Buffer.from(identity), privateKey).toString('base64'),
+        },
+      },
+      egress,
+      signal,
+    ),
+  )
+  const [pem] = issued.data?.chain.certificates ?? []
+  const certificate = pem === undefined ? undefined : readCertificate(pem)
+  if (certificate === undefined || !certificate.publicKey.equals(publicKey)) {
+    throw new Failure('unavailable', 'Fulcio has not answered with a certificate for the key')
+  }
+  return { certificate, identity }
+}
+
+async function tokenOf(file: string): Promise<string> {
+  try {
+    return (await readFile(file, 'utf8')).trim()
+  } catch (error) {
+    throw new Failure('unavailable', `the token file cannot be read: ${messageOf(error)}`)
+  }
+}
+
+/** What Fulcio wants to see signed: the address of a person where it is verified, else the subject. */
+function subjectOf(token: string): string {
+  try {
+    const claims = Claims.parse(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()))
+    return claims.email !== undefined && claims.email_verified === true ? claims.email : claims.sub
+  } catch {
+    throw new Failure('unavailable', 'the token file holds no OpenID Connect token')
+  }
+}
+
+function readCertificate(pem: string): X509Certificate | undefined {
+  try {
+    return new X509Certificate(pem)
+  } catch {
+    return undefined
+  }
+}

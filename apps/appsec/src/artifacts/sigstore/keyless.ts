@@ -1,0 +1,67 @@
+import { createHash, createSign, generateKeyPair } from 'node:crypto'
+import { promisify } from 'node:util'
+import { type Egress, messageOf } from '@gatehouse/kernel'
+import type { Onlooker } from '../pack.ts'
+import { BUNDLE_TYPE, type SigstoreBundle } from './bundle.ts'
+import { certify } from './fulcio.ts'
+import type { SigstorePlace } from './place.ts'
+import { writeDown } from './rekor.ts'
+
+/** For everything that one scan asks of Sigstore; its findings wait meanwhile. */
+export const SIGSTORE_MS_MAX = 10_000
+
+/** Signs without a key of its own: with one that is certified for the moment and then forgotten. */
+export interface Keyless {
+  /** Whom the certificate is for. */
+  readonly identity: string
+  /** Looks on while an artifact is packed. */
+  readonly begin: () => Onlooker & { readonly finish: () => Promise<SigstoreBundle> }
+}
+
+/**
+ * A key for one scan, certified by Fulcio.
+ * @returns a sentence where that could not be had
+ */
+export async function openKeyless(
+  place: SigstorePlace,
+  egress: Egress,
+  limit_ms: number = SIGSTORE_MS_MAX,
+): Promise<Keyless | string> {
+  const signal = AbortSignal.timeout(limit_ms)
+  try {
+    const { privateKey } = await promisify(generateKeyPair)('ec', { namedCurve: 'P-256' })
+    const { certificate, identity } = await certify(privateKey, place, egress, signal)
+    return {
+      identity,
+      begin() {
+        const hash = createHash('sha256')
+        const sign = createSign('sha256')
+        return {
+          update(bytes) {
+            hash.update(bytes)
+            sign.update(bytes)
+          },
+          async finish() {
+            const digest = hash.digest()
+            const signature = sign.sign(privateKey)
+            const later = AbortSignal.timeout(limit_ms)
+            const entry = await writeDown({ digest, signature, certificate }, place, egress, later)
+            return {
+              mediaType: BUNDLE_TYPE,
+              verificationMaterial: {
+                certificate: { rawBytes: certificate.raw.toString('base64') },
+                tlogEntries: [entry],
+              },
+              messageSignature: {
+                messageDigest: { algorithm: 'SHA2_256', digest: digest.toString('base64') },
+                signature: signature.toString('base64'),
+              },
+            }
+          },
+        }
+      },
+    }
+  } catch (error) {
+    return `Sigstore could not be asked: ${messageOf(error)}.`
+  }
+}

@@ -1,0 +1,98 @@
+import { writeFileSync } from 'node:fs'
+import { type SignedArtifact, verifyArtifact } from '@gatehouse/formats'
+import { hasPrograms } from '@gatehouse/testkit'
+import { bundleFromJSON } from '@sigstore/bundle'
+import { toSignedEntity, Verifier } from '@sigstore/verify'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
+import { findingsOf, scanned } from '../scans.ts'
+import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
+import { artifact, document } from './artifacts.ts'
+import { packageRegistry } from './package-scanner.ts'
+import { serveSigstore, type SigstoreServer } from './sigstore.ts'
+
+const FILES = { 'packages.txt': 'left 1.0.0 CVE-2024-0001\n' }
+
+describe.skipIf(!hasPrograms('openssl'))('without a stored key', () => {
+  let sigstore: SigstoreServer
+  let served: Served
+  let ann: Person
+  beforeEach(async () => {
+    sigstore = await serveSigstore()
+    const env = {
+      SIGSTORE_FULCIO_URL: `${sigstore.url}/`,
+      SIGSTORE_REKOR_URL: sigstore.url,
+      SIGSTORE_ID_TOKEN_FILE: sigstore.tokenFile,
+    }
+    served = await serve({ env, worker: {}, scanners: packageRegistry() })
+    ann = await makePerson(served.store, await makeOrganization(served.store), 'DEVELOPER')
+  })
+  afterEach(async () => {
+    await served.close()
+    await sigstore.close()
+  })
+
+  const scan = () => scanned(served, ann, FILES, { scanType: 'SCA_ONLY', projectName: 'shop' })
+  const signatures = (id: unknown): Promise<Record<string, object>> => document(served, ann, id, 'signature')
+
+  /** As everybody verifies bundles: certificate, log and signature. @throws where it is none over these bytes */
+  function check(bundle: object, bytes: Buffer): string | undefined {
+    const entity = toSignedEntity(bundleFromJSON(bundle), bytes)
+    const { identity } = new Verifier(sigstore.trust, { ctlogThreshold: 0 }).verify(entity)
+    return identity?.subjectAlternativeName
+  }
+
+  proves(['appsec:artifacts.keyless'], 'every artifact gets a bundle that the verifier of Sigstore takes', async () => {
+    const { id, status } = await scan()
+    expect(status).toBe('COMPLETED')
+    const bundles = Object.entries(await signatures(id))
+    expect(bundles.map(([kind]) => kind).toSorted()).toEqual([
+      'cyclonedx',
+      'cyclonedx-vex',
+      'gate-decision',
+      'log',
+      'openvex',
+      'sarif',
+      'spdx',
+    ])
+    for (const [kind, bundle] of bundles) {
+      const { bytes } = await artifact(served, ann, id, kind)
+      expect([kind, check(bundle, bytes)]).toEqual([kind, 'https://ci.example/shop'])
+      const changed = Buffer.from(bytes)
+      changed[changed.length >> 1]! ^= 1
+      expect(() => check(bundle, changed)).toThrow(/mismatch|failed/)
+    }
+    const { text } = await artifact(served, ann, id, 'log')
+    expect(text).toContain('"event":"artifacts.signed","mode":"keyless","identity":"https://ci.example/shop"')
+    // One certificate for all of them.
+    expect(sigstore.asked.filter((path) => path === '/api/v2/signingCert')).toHaveLength(1)
+  })
+
+  test('VEX documents that are made anew get bundles too', async () => {
+    const { id } = await scan()
+    const { findings } = await findingsOf(served, ann, id)
+    const { id: finding } = findings.find(({ severity }) => severity === 'HIGH')!
+    await send(`${served.url}/api/findings/${finding}`, 'PATCH', { status: 'FALSE_POSITIVE' }, ann.key)
+    const { bytes } = await artifact(served, ann, id, 'openvex')
+    expect(JSON.parse(bytes.toString())).toMatchObject({ version: 2 })
+    expect(check((await signatures(id))['openvex']!, bytes)).toBe('https://ci.example/shop')
+  })
+
+  test.each<[string, (server: SigstoreServer) => void, string]>([
+    ['Fulcio is busy', (server) => server.fail('/api/v2/signingCert'), 'Sigstore could not be asked'],
+    ['Rekor is busy', (server) => server.fail('/api/v1/log/entries'), 'Sigstore could not write the signature down'],
+    ['the token is none', ({ tokenFile }) => writeFileSync(tokenFile, 'secret words'), 'no OpenID Connect token'],
+  ])('where %s the stored key signs, and log and signatures say why', async (_says, break_, why) => {
+    break_(sigstore)
+    const { id, status } = await scan()
+    expect(status).toBe('COMPLETED')
+    for (const [kind, signed] of Object.entries(await signatures(id))) {
+      const { bytes } = await artifact(served, ann, id, kind)
+      expect(signed).toMatchObject({ algorithm: 'RSA-SHA256', fallback: expect.stringContaining(why) })
+      expect([kind, verifyArtifact(bytes, signed as SignedArtifact)]).toEqual([kind, true])
+    }
+    const { text } = await artifact(served, ann, id, 'log')
+    expect(text).toMatch(new RegExp(`"event":"artifacts.signed","mode":"stored_key".*"fallback":".*${why}`))
+    expect(text).not.toContain('secret words')
+  })
+})
