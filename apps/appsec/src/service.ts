@@ -7,6 +7,7 @@ import { isLoopbackHost } from '@gatehouse/settings'
 import { hasActiveScan, noteMemberKeyUse, readStandings } from '@gatehouse/store'
 import { oidcOf } from './accounts/oidc/settings.ts'
 import { createAdvisories } from './advisories/advisories.ts'
+import { sigstorePlaceOf } from './artifacts/sigstore/place.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { startRematcher } from './jobs/rematch.ts'
 import { createScannerRegistry, type ScannerRegistry } from './jobs/scanner-registry.ts'
@@ -46,7 +47,18 @@ export function createAppsecService({
   const keyUse = createKeyUse((ids, at) => noteMemberKeyUse(store, ids, at, KEY_USE_MS), clock)
   const dataDir = resolve(settings.dataDir)
   const advisories = createAdvisories({ dataDir, store, egress, clock, logger })
-  const shared = { store, audit, egress, keys, clock, scanners, dataDir, advisories, version }
+  const shared = {
+    store,
+    audit,
+    egress,
+    keys,
+    clock,
+    scanners,
+    dataDir,
+    advisories,
+    version,
+    sigstore: sigstorePlaceOf(settings),
+  }
   let worker: ScanWorker | undefined
   const wake = () => worker?.wake()
   const standings = {

@@ -53,6 +53,7 @@ export {
   eachFinding,
   findFinding,
   FINDING_SORTS,
+  type FindingFilter,
   type FindingPage,
   type FindingQuery,
   type FindingRow,
