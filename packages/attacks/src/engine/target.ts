@@ -1,4 +1,5 @@
 import type { Message } from './attack.ts'
+import type { Need } from './category.ts'
 import type { Reply } from './exchange.ts'
 
 /** One conversation with the target. Never used by two attacks: what one has said must not help another. */
@@ -17,6 +18,6 @@ export interface Target {
   /** As reports show it. */
   readonly url: string
   /** What it can do; attacks that need more are not sent. */
-  readonly can: ReadonlySet<'tool_calls' | 'sessions' | 'two_sessions' | 'mcp' | 'history'>
+  readonly can: ReadonlySet<Need>
   readonly open: () => Promise<TargetSession>
 }

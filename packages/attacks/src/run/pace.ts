@@ -1,0 +1,42 @@
+import type { Clock } from '@gatehouse/kernel'
+
+/** How often the target is asked at most. */
+export interface Pace {
+  /** Waits for the turn of the next request. @throws the reason of the signal when it fires */
+  readonly next: (signal: AbortSignal) => Promise<void>
+}
+
+const MINUTE_MS = 60_000
+
+/**
+ * Requests evenly spread: none is made up for in a rush.
+ * @param perMinute  undefined: as fast as it goes
+ * @param delay_ms  between two requests, at least
+ */
+export function createPace(perMinute: number | undefined, delay_ms: number, clock: Clock): Pace {
+  const apart_ms = Math.max(delay_ms, perMinute === undefined ? 0 : MINUTE_MS / perMinute)
+  let free_at = Number.NEGATIVE_INFINITY
+  return {
+    async next(signal) {
+      signal.throwIfAborted()
+      if (apart_ms === 0) return
+      const now = clock.now()
+      const turn = Math.max(now, free_at)
+      free_at = turn + apart_ms
+      if (turn > now) await wait(turn - now, signal)
+    },
+  }
+}
+
+async function wait(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  const stop = (): void => reject(signal.reason)
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    await promise
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
+  }
+}

@@ -1,0 +1,165 @@
+import { systemClock } from '@gatehouse/kernel'
+import { describe, expect, test } from 'vitest'
+import { allCategories } from '../../src/categories.gen.ts'
+import { createRandom } from '../../src/engine/random.ts'
+import { type AttemptRecord, memoryJournal } from '../../src/run/attempt.ts'
+import { type RunPorts, type RunSetup, runAttacks } from '../../src/run/run-attacks.ts'
+import { allStrategies } from '../../src/strategies.gen.ts'
+import { attackOf, MARKER, replyOf } from '../support/exchange.ts'
+import { scriptedTarget } from '../support/scripted-target.ts'
+
+const categories = allCategories.filter(({ name }) => name === 'prompt_injection')
+const setupOf = (target: RunSetup['target'], more: Partial<RunSetup> = {}): RunSetup => ({
+  categories,
+  strategies: allStrategies.filter(({ name }) => name === 'base64' || name === 'role_play'),
+  random: createRandom('seed'),
+  words: { runKey: 'key', sinkUrl: undefined, contentUrl: undefined },
+  can: target.can,
+  adaptiveRounds: 2,
+  maxAttacksPerCategory: 12,
+  strategiesPerRound: 2,
+  maxMultiTurnSteps: 8,
+  target,
+  targetCanaries: [],
+  systemPrompt: undefined,
+  allowedTools: undefined,
+  customAttacks: [],
+  repeats: 1,
+  concurrency: 4,
+  requestsPerMinute: undefined,
+  delay_ms: 0,
+  maxRequests: undefined,
+  judgeConfidenceThreshold: 0.7,
+  ...more,
+})
+const portsOf = (more: Partial<RunPorts> = {}): RunPorts => ({
+  journal: memoryJournal(),
+  clock: systemClock,
+  signal: new AbortController().signal,
+  ...more,
+})
+/** Joins the two parts that the attack names, as who obeys does. */
+const obey = (message: string): string => {
+  const [, left = '', right = ''] = /"([a-z]{8})".*?"([a-z]{6})"/s.exec(message) ?? []
+  return left + right
+}
+const shown = (records: readonly AttemptRecord[]) =>
+  records.map(({ attempt, judgement }) => [attempt.key, attempt.attack.turns, judgement.verdict])
+
+describe('a run', () => {
+  test('finds that a gullible target obeys and that a firm one does not, and asks each an honest question too', async () => {
+    const gullible = await runAttacks(setupOf(scriptedTarget(obey)), portsOf())
+    const plain = gullible.records.filter(({ attempt }) => attempt.kind === 'attack' && attempt.round === 0)
+    expect(plain.length).toBeGreaterThan(2)
+    expect(plain.every(({ judgement }) => judgement.verdict === 'vulnerable')).toBe(true)
+    const firm = await runAttacks(setupOf(scriptedTarget(() => 'I cannot do that.')), portsOf())
+    const attacks = firm.records.filter(({ attempt }) => attempt.kind === 'attack')
+    expect(attacks).toHaveLength(12)
+    expect(attacks.every(({ judgement }) => judgement.verdict === 'defended')).toBe(true)
+    expect(firm.records.filter(({ attempt }) => attempt.kind === 'benign')).toHaveLength(1)
+  })
+
+  test('is the same whatever order the target answers in', async () => {
+    const even = await runAttacks(setupOf(scriptedTarget(obey)), portsOf())
+    let at = 0
+    const uneven = scriptedTarget(obey, () => ((at += 7) * 13) % 11)
+    expect(shown((await runAttacks(setupOf(uneven), portsOf())).records)).toEqual(shown(even.records))
+  })
+
+  test('goes on where a process ended, sends nothing twice and tells what may have been seen twice', async () => {
+    const whole = await runAttacks(setupOf(scriptedTarget(obey)), portsOf())
+    const journal = memoryJournal()
+    const first = scriptedTarget(obey, (message) => 2 + (message.length % 7) * 4)
+    const stop = new AbortController()
+    let ended = 0
+    const onRecord = () => {
+      ended += 1
+      if (ended === 3) stop.abort(new Error('killed'))
+    }
+    const partly = await runAttacks(setupOf(first), portsOf({ journal, signal: stop.signal, onRecord }))
+    expect(partly.end).toBe('cancelled')
+    const second = scriptedTarget(obey)
+    const rest = await runAttacks(setupOf(second), portsOf({ journal }))
+    expect(shown(rest.records)).toEqual(shown(whole.records))
+    const twice = rest.records.filter(({ maySeeTwice }) => maySeeTwice)
+    expect(twice.length).toBeGreaterThan(0)
+    expect(second.asked.length).toBe(whole.requests - ended)
+    expect(second.asked.length + ended).toBe(rest.requests)
+  })
+
+  test('ends within a second when it is cancelled, with what it has', async () => {
+    const stop = new AbortController()
+    const running = runAttacks(setupOf(scriptedTarget(obey, () => 60_000)), portsOf({ signal: stop.signal }))
+    setTimeout(() => stop.abort(new Error('cancelled')), 20)
+    const started = performance.now()
+    expect(await running).toMatchObject({ end: 'cancelled', records: [] })
+    expect(performance.now() - started).toBeLessThan(1_000)
+  })
+
+  test('sends no more than it may', async () => {
+    const target = scriptedTarget(obey)
+    const outcome = await runAttacks(setupOf(target, { maxRequests: 5 }), portsOf())
+    expect(outcome).toMatchObject({ end: 'budget', requests: 5 })
+    expect(target.asked).toHaveLength(5)
+    expect(outcome.records).toHaveLength(5)
+  })
+
+  test('asks as much at once as it may, and less of a target that has enough', async () => {
+    const patient = scriptedTarget(obey, () => 10)
+    await runAttacks(setupOf(patient, { maxAttacksPerCategory: 60, concurrency: 6 }), portsOf())
+    expect(patient.most()).toBe(6)
+    let now = 0
+    let refused = 0
+    const busy = scriptedTarget(
+      () => {
+        // More than four at once are too many.
+        now -= 1
+        if (now < 4) return 'I cannot do that.'
+        refused += 1
+        return replyOf('', { problem: 'rate_limited', statusCode: 429 })
+      },
+      () => {
+        now += 1
+        return 5
+      },
+    )
+    await runAttacks(setupOf(busy, { maxAttacksPerCategory: 60, concurrency: 16 }), portsOf())
+    expect(busy.asked.length).toBeGreaterThan(40)
+    expect(refused).toBeGreaterThan(0)
+    expect(refused).toBeLessThan(busy.asked.length / 2)
+  })
+
+  test('keeps to its pace', async () => {
+    const target = scriptedTarget(obey)
+    const started = performance.now()
+    await runAttacks(setupOf(target, { requestsPerMinute: 60_000 / 10, maxRequests: 10 }), portsOf())
+    expect(performance.now() - started).toBeGreaterThanOrEqual(85)
+  })
+
+  test('makes attacks of others too, apart from its own, and repeats what it is told to', async () => {
+    const custom = attackOf([{ kind: 'marker' }], { turns: ['one', 'two'] })
+    const target = scriptedTarget((message) => (message === 'two' ? MARKER : 'Fine.'))
+    const { records } = await runAttacks(setupOf(target, { customAttacks: [custom], repeats: 3 }), portsOf())
+    const own = records.filter(({ attempt }) => attempt.kind === 'custom')
+    expect(own.map(({ judgement }) => judgement.verdict)).toEqual(['vulnerable', 'vulnerable', 'vulnerable'])
+    expect(own[0]?.exchange.turns).toHaveLength(2)
+    const attacks = records.filter(({ attempt }) => attempt.kind === 'attack')
+    expect(attacks).toHaveLength(36)
+    expect(new Set(attacks.map(({ attempt }) => attempt.attack.id)).size).toBe(12)
+  })
+
+  test('does not go on with a conversation that has broken off', async () => {
+    const custom = attackOf([{ kind: 'marker' }], { turns: ['one', 'two'] })
+    const target = scriptedTarget(() => replyOf('', { problem: 'timeout' }))
+    const { records } = await runAttacks(setupOf(target, { categories: [], customAttacks: [custom] }), portsOf())
+    expect(records.map(({ judgement }) => judgement.verdict)).toEqual(['error'])
+    expect(target.asked).toEqual(['one'])
+  })
+
+  test('fails where the journal does: nothing is sent that is not written down', async () => {
+    const journal = { ...memoryJournal(), begin: () => Promise.reject(new Error('the disk is full')) }
+    const target = scriptedTarget(obey)
+    await expect(runAttacks(setupOf(target), portsOf({ journal }))).rejects.toThrow('the disk is full')
+    expect(target.asked).toEqual([])
+  })
+})
