@@ -38,3 +38,5 @@ export {
 } from './mcp/conformance.ts'
 export { type Reference, startReference } from './mcp/reference.ts'
 export { type GitServer, makeRepository, serveGit } from './git-server.ts'
+export { type Desk, makeDesk, SCRIPT_PROGRAMS, type ShellOutcome } from './desk.ts'
+export { followGuide, gatehouseCommand } from './guide.ts'

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasPrograms } from '@gatehouse/testkit'
+import { type Desk, hasPrograms, makeDesk, SCRIPT_PROGRAMS, type ShellOutcome } from '@gatehouse/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { proves } from '../../../../spec/proves.ts'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
-import { type Desk, LEAKED_KEY, LEAKING, makeDesk, type Outcome, PROGRAMS } from '../shell.ts'
+import { LEAKED_KEY, LEAKING } from '../leaks.ts'
 import { ENV_OF, STEP_OF } from './steps.ts'
 
 const PLATFORMS = ['github', 'gitlab', 'jenkins', 'azure-devops', 'bitbucket'] as const
@@ -99,7 +99,7 @@ describe('a template', () => {
   })
 })
 
-describe.skipIf(!hasPrograms(...PROGRAMS, 'sha256sum'))('a pipeline', { timeout: STORY_MS_MAX }, () => {
+describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS, 'sha256sum'))('a pipeline', { timeout: STORY_MS_MAX }, () => {
   let desk: Desk
   beforeEach(async () => {
     desk = makeDesk()
@@ -108,7 +108,7 @@ describe.skipIf(!hasPrograms(...PROGRAMS, 'sha256sum'))('a pipeline', { timeout:
   afterEach(() => desk.remove())
 
   /** Does what the platform does: the step, in a checkout of the commit, with its variables. */
-  async function build(platform: string, env: Readonly<Record<string, string>> = {}): Promise<Outcome> {
+  async function build(platform: string, env: Readonly<Record<string, string>> = {}): Promise<ShellOutcome> {
     await desk.sh('git add -A && git commit --quiet --allow-empty -m change && git checkout --quiet --detach')
     const { script } = STEP_OF[platform]!(await template(platform))
     return desk.sh(script, {

@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasPrograms } from '@gatehouse/testkit'
+import { type Desk, hasPrograms, makeDesk, SCRIPT_PROGRAMS, type ShellOutcome } from '@gatehouse/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { makeOrganization, makePerson, send, serve, type Served } from '../serve.ts'
-import { type Desk, LEAKED_KEY, LEAKING, makeDesk, type Outcome, PROGRAMS } from '../shell.ts'
+import { LEAKED_KEY, LEAKING } from '../leaks.ts'
 
 const MIB = 1024 * 1024
 /** Some commit a dozen times, on a machine that runs everything else at the same moment. */
@@ -17,7 +17,7 @@ let env: Readonly<Record<string, string>>
 let key: string
 let desk: Desk
 
-describe.skipIf(!hasPrograms(...PROGRAMS))('the hook', { timeout: STORY_MS_MAX }, () => {
+describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the hook', { timeout: STORY_MS_MAX }, () => {
   beforeAll(async () => {
     served = await serve()
     const { key: headers } = await makePerson(served.store, await makeOrganization(served.store), 'DEVELOPER')
@@ -32,7 +32,7 @@ describe.skipIf(!hasPrograms(...PROGRAMS))('the hook', { timeout: STORY_MS_MAX }
   })
   afterEach(() => desk.remove())
 
-  const commit = (more: Readonly<Record<string, string>> = {}, options = ''): Promise<Outcome> =>
+  const commit = (more: Readonly<Record<string, string>> = {}, options = ''): Promise<ShellOutcome> =>
     desk.sh(`git commit --quiet -m change ${options}`, { ...env, ...more })
 
   async function staged(path: string, content: string | Buffer): Promise<void> {

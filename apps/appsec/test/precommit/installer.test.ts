@@ -2,11 +2,10 @@ import { request } from 'node:http'
 import { once } from 'node:events'
 import { chmodSync, existsSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasPrograms } from '@gatehouse/testkit'
+import { type Desk, hasPrograms, makeDesk, SCRIPT_PROGRAMS, type ShellOutcome } from '@gatehouse/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { send, serve, type Served } from '../serve.ts'
-import { type Desk, makeDesk, type Outcome, PROGRAMS } from '../shell.ts'
 
 let served: Served
 let script: string
@@ -57,8 +56,8 @@ describe('the script', () => {
   })
 })
 
-describe.skipIf(!hasPrograms(...PROGRAMS))('the installer', () => {
-  const install = (options = '', env: Readonly<Record<string, string>> = {}): Promise<Outcome> =>
+describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the installer', () => {
+  const install = (options = '', env: Readonly<Record<string, string>> = {}): Promise<ShellOutcome> =>
     desk.sh(`sh -s -- ${options}`, env, script)
   const hook = (name = 'pre-commit') => join(desk.path, '.git/hooks', name)
   const read = (path: string) => readFileSync(path, 'utf8')

@@ -3,17 +3,13 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { SEARCH_PATH } from '@gatehouse/testkit'
+import { SEARCH_PATH } from './programs.ts'
 
-/** What the scripts need of a machine. */
-export const PROGRAMS = ['sh', 'git', 'curl', 'awk', 'od', 'sed'] as const
+/** What scripts of the services need of a machine. */
+export const SCRIPT_PROGRAMS = ['sh', 'git', 'curl', 'awk', 'od', 'sed'] as const
 
-/** In parts, so that nobody takes this file for a leak. */
-export const LEAKED_KEY = ['AKIA', 'Q3EGRIJ7', 'Z4XN2VPL'].join('')
-/** A file in which the key is found with a severity that stops a commit and fails a gate by default. */
-export const LEAKING = `export const accessKeyId = '${LEAKED_KEY}'\n`
-
-export interface Outcome {
+/** What a command of the shell has done. */
+export interface ShellOutcome {
   readonly code: number
   readonly out: string
   readonly err: string
@@ -26,7 +22,7 @@ export interface Desk {
   readonly path: string
   readonly put: (path: string | Buffer, content: string | Buffer) => void
   /** Runs a command of the shell in the folder, while this process goes on serving. */
-  readonly sh: (command: string, env?: Env, stdin?: string) => Promise<Outcome>
+  readonly sh: (command: string, env?: Env, stdin?: string) => Promise<ShellOutcome>
   readonly remove: () => void
 }
 
@@ -60,7 +56,7 @@ export function makeDesk(own: Env = {}): Desk {
   }
 }
 
-async function runShell(command: string, cwd: string, env: Env, stdin: string): Promise<Outcome> {
+async function runShell(command: string, cwd: string, env: Env, stdin: string): Promise<ShellOutcome> {
   const child = spawn('/bin/sh', ['-c', command], { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] })
   let [out, err] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))

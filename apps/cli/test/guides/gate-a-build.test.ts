@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  type Desk,
+  followGuide,
+  type GitServer,
+  hasPrograms,
+  makeDesk,
+  makeRepository,
+  type RunningGatehouse,
+  SCRIPT_PROGRAMS,
+  SEARCH_PATH,
+  serveGit,
+  startGatehouse,
+  temporaryFolder,
+} from '@gatehouse/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+/** Starts all services and scans four times, on a machine that runs everything else at the same moment. */
+const STORY_MS_MAX = 180_000
+
+describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the guides of builds and commits', { timeout: STORY_MS_MAX }, () => {
+  const folder = temporaryFolder()
+  let gatehouse: RunningGatehouse
+  let git: GitServer
+  let desk: Desk
+  let instead: Readonly<Record<string, string>>
+
+  beforeAll(async () => {
+    desk = makeDesk()
+    const root = join(folder.path, 'repositories')
+    mkdirSync(join(root, 'team'), { recursive: true })
+    makeRepository(root, 'team/shop', [{ 'src/shop.ts': 'export const open = true\n' }])
+    const bare = join(root, 'team/shop.git')
+    execFileSync('git', ['config', '--file', join(bare, 'config'), 'http.receivepack', 'true'], {
+      env: { PATH: SEARCH_PATH },
+    })
+    git = await serveGit(root)
+    gatehouse = await startGatehouse(join(folder.path, 'data'))
+    const [, url = ''] = await gatehouse.printed(/appsec\s+(http:\/\/\S+)/)
+    instead = { 'http://localhost:4100': url, 'https://git.example.org': `http://127.0.0.1:${git.port}` }
+  }, STORY_MS_MAX)
+  afterAll(async () => {
+    await gatehouse.stop()
+    await git.close()
+    desk.remove()
+    folder.remove()
+  })
+
+  test('a build is gated as the guide says, in less than its 5 minutes', async () => {
+    const from = performance.now()
+    const blocks = await followGuide('gate-a-build.md', desk, { env: {}, instead })
+    for (const { heading, text, code, output, shown } of blocks) {
+      expect([heading, text, code, output]).toEqual([heading, text, 0, expect.stringMatching(shown ?? /^\n$/)])
+    }
+    expect(blocks.filter(({ shown }) => shown !== undefined)).toHaveLength(3)
+    expect(performance.now() - from).toBeLessThan(5 * 60_000)
+    expect(git.requests.some(({ url }) => url.endsWith('/git-receive-pack'))).toBe(true)
+  })
+
+  test('a commit is stopped as the guide says', async () => {
+    const key = (await desk.sh('sed \'s/.*"plaintext":"\\([^"]*\\)".*/\\1/\' key.json')).out.trim()
+    await desk.sh('rm -rf shop')
+    const env = { GATEHOUSE_API_KEY: key }
+    const blocks = await followGuide('pre-commit.md', desk, { env, instead })
+    for (const { heading, text, code, output, shown } of blocks) {
+      expect([heading, text, code, output]).toEqual([heading, text, 0, expect.stringMatching(shown ?? /^\n$/)])
+    }
+    expect(blocks.filter(({ shown }) => shown !== undefined)).toHaveLength(3)
+  })
+})

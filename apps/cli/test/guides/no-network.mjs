@@ -1,0 +1,40 @@
+// Loaded before a program (`node --import`): no connection of it leaves the machine. What was tried stands in the file EGRESS_LOG.
+import dns from 'node:dns'
+import { appendFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import net from 'node:net'
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|::1|\[::1\]|0\.0\.0\.0)$/
+
+function refusal(host) {
+  appendFileSync(process.env.EGRESS_LOG, `${host}\n`)
+  return Object.assign(new Error(`${host} is out of reach`), { code: 'ENETUNREACH' })
+}
+
+const { connect } = net.Socket.prototype
+net.Socket.prototype.connect = function connectNear(...args) {
+  const [first] = Array.isArray(args[0]) ? args[0] : args
+  const host = typeof first === 'object' ? (first.host ?? 'localhost') : (args[1] ?? 'localhost')
+  const isNear = first?.path !== undefined || LOOPBACK.test(String(host))
+  if (!isNear) {
+    this.destroy(refusal(host))
+    return this
+  }
+  return connect.apply(this, args)
+}
+
+const { lookup } = dns
+dns.lookup = (host, options, done = options) => {
+  if (LOOPBACK.test(host)) lookup(host, options, done)
+  else queueMicrotask(() => done(refusal(host)))
+}
+dns.promises.lookup = (host, options) => {
+  if (!LOOPBACK.test(host)) return Promise.reject(refusal(host))
+  return new Promise((resolve, reject) => {
+    lookup(host, options ?? {}, (error, address, family) => {
+      if (error === null) resolve(Array.isArray(address) ? address : { address, family })
+      else reject(error)
+    })
+  })
+}
+syncBuiltinESMExports()
