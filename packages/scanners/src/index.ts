@@ -36,6 +36,7 @@ export { OSV_RECORD_BYTES_MAX, type OsvAffected, type OsvEvent, type OsvRange, O
 export { type CvssRating, rateCvss, rateRecord, type Rating } from './sca/osv/severity.ts'
 export { fixedVersions, smallestSafeUpgrade, type UpgradeOptions } from './sca/osv/upgrade.ts'
 export { type HistoryBlob, type HistoryContext, scanHistory } from './secrets/history.ts'
+export { createMaliciousScanner, type MaliciousOptions } from './malicious/scanner.ts'
 export { SECRET_RULES } from './secrets/rules/all.ts'
 export type { SecretRule } from './secrets/rules/rule.ts'
 export { createSecretsScanner, isSearchedForSecrets } from './secrets/scanner.ts'

@@ -45,6 +45,8 @@ const Specific = z
     informational: Word,
     /** `CWE-79`; GitHub. */
     cwe_ids: Words,
+    /** What kinds of trouble it is; RustSec. */
+    categories: Words,
     /** What of a package is meant; Go, RustSec. */
     imports: z
       .array(z.object({ path: z.string().max(NAME_UNITS_MAX), symbols: Words }))

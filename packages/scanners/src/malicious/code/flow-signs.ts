@@ -1,0 +1,58 @@
+import type { FlowReport } from './flow.ts'
+import type { Marks } from './marks.ts'
+import type { Sign, SignKind } from './sign.ts'
+import { CARRIES } from './taints.ts'
+
+/** So many letters written as escapes are no accident. */
+const ESCAPED_LETTERS_MIN = 200
+
+/** Signs that come of what a source does with values. */
+export function flowSigns({ flows, carried }: FlowReport, marks: Marks): readonly Sign[] {
+  const found: Sign[] = []
+  const add = (kind: SignKind, weight: number, start: number, says: string) => found.push({ kind, weight, start, says })
+  const hasBlob = carried.longestBlob > 0
+  for (const { deed, mask, start } of flows) {
+    const has = (bit: number): boolean => (mask & bit) !== 0
+    if (deed === 'evaluates' || deed === 'commands') {
+      const isCode = deed === 'evaluates'
+      const does = isCode ? 'evaluates as code' : 'runs as a command'
+      if (has(CARRIES.decoded))
+        add(
+          'runs-decoded',
+          hasBlob ? 6 : isCode ? 4 : 2,
+          start,
+          `${does} what it decodes${hasBlob ? ' from a long text' : ''}`,
+        )
+      else if (isCode && has(CARRIES.spelled)) add('runs-decoded', 2, start, `${does} what it makes of character codes`)
+      else if (isCode && has(CARRIES.blob)) add('runs-decoded', 3, start, `${does} a long text that nobody can read`)
+      if (has(CARRIES.remote)) add('runs-remote', isCode ? 6 : 2, start, `${does} what it gets over the network`)
+      if (has(CARRIES.dropped)) add('runs-download', 2, start, 'starts a file that it downloaded')
+    } else if (deed === 'resolves') {
+      // A program asks for the address of its own machine; put together with another name it is no address.
+      const isJoined = has(CARRIES.host) && has(CARRIES.encoded)
+      if (isJoined || has(CARRIES.env | CARRIES.rawEnv | CARRIES.credentials))
+        add('sends-by-names', 6, start, 'puts what it knows of this machine in names that it asks the network for')
+      else if (has(CARRIES.encoded))
+        add('sends-by-names', 3, start, 'puts encoded data in names that it asks the network for')
+    } else if (deed === 'sends' || deed === 'leaves') {
+      if (has(CARRIES.env | CARRIES.rawEnv))
+        add('sends-environment', 7, start, 'sends all variables of the environment away')
+      if (has(CARRIES.credentials))
+        add('sends-credentials', 6, start, 'sends away what it reads from files of credentials')
+      if (has(CARRIES.host))
+        add(
+          'sends-host',
+          marks.distinct('host') > 1 ? 3 : 2,
+          start,
+          'tells somebody whose machine it is and what it is called',
+        )
+    }
+  }
+  if (carried.hiddenNames.length > 0) {
+    const names = [...new Set(carried.hiddenNames)].slice(0, 5).join(', ')
+    add('hidden-names', 4, 0, `writes names in pieces or escapes so that nobody finds them: ${names}`)
+  } else if (carried.escapedLetters >= ESCAPED_LETTERS_MIN) {
+    add('hidden-names', 2, 0, 'writes plain letters as escapes')
+  }
+  return found
+}

@@ -1,0 +1,87 @@
+import type { Marks } from './marks.ts'
+import type { Sign } from './sign.ts'
+
+/** So many characters that nobody sees, in a row, hold something; emoji have at most a few. */
+const INVISIBLE_RUN_MIN = 12
+/** So many blanks push what follows out of every window. */
+const PUSHED = ' '.repeat(250)
+/** As far the end of a line is looked for. */
+const LINE_UNITS_MAX = 2_000
+
+const CLOSERS = ['\xe2\x80\xac', '\xe2\x81\xa9']
+/** Marks of direction, variation, tags and no width, as bytes of UTF-8: what nobody sees. */
+const INVISIBLE =
+  /(?:\xf3\xa0[\x80-\x87][\x80-\xbf]|\xef\xb8[\x80-\x8f]|\xe2\x80[\x8b-\x8f]|\xe2\x81[\xa0-\xaf]|\xe3\x85\xa4|\xef\xbe\xa0)+/y
+
+/**
+ * Signs of text that is other than it looks: marks of direction that stay open to the end of their line, characters without a
+ * shape in long rows, code behind more blanks than a window is wide.
+ * @param text bytes of UTF-8 as Latin-1
+ */
+export function hiddenSigns(text: string, { spots }: Marks): readonly Sign[] {
+  const found: Sign[] = []
+  const bidi = (spots.bidi ?? []).find((at) => staysOpen(text, at))
+  if (bidi !== undefined) {
+    found.push({
+      kind: 'hidden-text',
+      weight: 4,
+      start: bidi,
+      says: 'holds marks that turn the direction of text and stay open, so that people read other code than machines do',
+    })
+  }
+  const invisible = (spots.invisible ?? []).find((at) => charactersAt(text, at) >= INVISIBLE_RUN_MIN)
+  if (invisible !== undefined) {
+    found.push({
+      kind: 'hidden-text',
+      weight: 5,
+      start: invisible,
+      says: 'holds a long row of characters that nobody sees, as data are hidden in source',
+    })
+  }
+  const pushed = pushedAt(text)
+  if (pushed !== undefined) {
+    found.push({
+      kind: 'out-of-sight',
+      weight: 3,
+      start: pushed,
+      says: 'has code far to the right, behind blanks alone',
+    })
+  }
+  return found
+}
+
+/** Whether a line ends with more marks open than closed. */
+function staysOpen(text: string, at: number): boolean {
+  const lineEnd = text.indexOf('\n', at)
+  const line = text.slice(at, Math.min(lineEnd === -1 ? text.length : lineEnd, at + LINE_UNITS_MAX))
+  // Lists of characters name them all, one after the other, each in quotes of its own.
+  if (/^[^]{3}["'`|\]\\-]/.test(line)) return false
+  let open = 1
+  for (let here = 3; here + 2 < line.length; here += 1) {
+    const three = line.slice(here, here + 3)
+    if (CLOSERS.includes(three)) open -= 1
+    else if (/^\xe2(?:\x80[\xaa\xab\xad\xae]|\x81[\xa6-\xa8])$/.test(three)) open += 1
+  }
+  return open > 0
+}
+
+function charactersAt(text: string, at: number): number {
+  INVISIBLE.lastIndex = at
+  const run = INVISIBLE.exec(text.slice(0, at + 400))?.[0] ?? ''
+  let count = 0
+  for (let here = 0; here < run.length; here += 1) if (run.charCodeAt(here) >= 0xc0) count += 1
+  return count
+}
+
+/** Where code follows blanks that push it out of sight, behind other code on its line. */
+function pushedAt(text: string): number | undefined {
+  for (let at = text.indexOf(PUSHED); at !== -1;) {
+    let end = at + PUSHED.length
+    while (text.charCodeAt(end) === 0x20) end += 1
+    const before = text[at - 1] ?? '\n'
+    const after = text.slice(end, end + 40)
+    if (before !== '\n' && before !== '\r' && /^[\w$(!;][^\n]{8}/.test(after)) return end
+    at = text.indexOf(PUSHED, end)
+  }
+  return undefined
+}

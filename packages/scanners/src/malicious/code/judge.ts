@@ -1,0 +1,77 @@
+import type { FindingSeverity } from '@gatehouse/contracts'
+import { flowSigns } from './flow-signs.ts'
+import { followFlows } from './flow.ts'
+import { hiddenSigns } from './hidden-signs.ts'
+import type { Syntax } from './lexer.ts'
+import { findMarks, type Marks } from './marks.ts'
+import type { Sign, SignKind } from './sign.ts'
+import { textSigns } from './text-signs.ts'
+
+/** Where a source runs, which decides how much a sign weighs. */
+export interface SourceContext {
+  /** `shell` is only read for literals. */
+  readonly syntax: Syntax | 'shell'
+  /** Whether it runs when the package is installed, before anybody has read it. */
+  readonly runsAtInstall: boolean
+}
+
+/** What the signs of one source come to. */
+export interface Judgement {
+  readonly severity: FindingSeverity
+  readonly confidence: number
+  readonly score: number
+  /** The strongest of each kind, strongest first. */
+  readonly signs: readonly Sign[]
+}
+
+/** What adds up to less is not told. */
+export const SCORE_MIN = 3
+const SCORE_HIGH = 5
+const SCORE_CRITICAL = 8
+/** Reading the environment or sending is what installers have no need for. */
+const INSTALL_WEIGHT = 2
+
+/**
+ * Judges one source by all signs together: linear in its text.
+ * @param text bytes of UTF-8 as Latin-1
+ * @returns undefined when there is nothing to tell
+ */
+export function judgeSource(text: string, context: SourceContext): Judgement | undefined {
+  const marks = findMarks(text)
+  const signs = [...textSigns(text, marks), ...hiddenSigns(text, marks)]
+  if (context.syntax !== 'shell' && isWorthFollowing(marks)) {
+    signs.push(...flowSigns(followFlows(text, context.syntax), marks))
+  }
+  return judgeSigns(signs, context.runsAtInstall)
+}
+
+/** Adds signs up: of each kind the strongest counts. */
+export function judgeSigns(signs: readonly Sign[], runsAtInstall: boolean): Judgement | undefined {
+  const strongest = new Map<SignKind, Sign>()
+  for (const sign of signs) {
+    const weighed = runsAtInstall && sign.kind === 'pipes-to-shell' ? { ...sign, weight: 6 } : sign
+    if (weighed.weight > (strongest.get(sign.kind)?.weight ?? 0)) strongest.set(sign.kind, weighed)
+  }
+  const ranked = [...strongest.values()].toSorted((a, b) => b.weight - a.weight || a.start - b.start)
+  const own = ranked.reduce((sum, { weight }) => sum + weight, 0)
+  const score = own + (runsAtInstall && own >= INSTALL_WEIGHT ? INSTALL_WEIGHT : 0)
+  if (score < SCORE_MIN) return undefined
+  if (score >= SCORE_CRITICAL) return { severity: 'CRITICAL', confidence: 0.9, score, signs: ranked }
+  return score >= SCORE_HIGH
+    ? { severity: 'HIGH', confidence: 0.7, score, signs: ranked }
+    : { severity: 'MEDIUM', confidence: 0.4, score, signs: ranked }
+}
+
+/** Whether a source has both ends of any flow that counts. */
+function isWorthFollowing({ counts }: Marks): boolean {
+  const { evaluates, commands, decodes, asks, resolves, environment, credentials, host, escapes, mangled } = counts
+  const runs = evaluates + commands > 0
+  const leaves = asks + resolves > 0
+  const secrets = environment + credentials + host > 0
+  return (
+    (runs && decodes + asks > 0) ||
+    (leaves && secrets) ||
+    (resolves > 0 && decodes > 0) ||
+    (runs && escapes + mangled > 0)
+  )
+}

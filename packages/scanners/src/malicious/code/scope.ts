@@ -1,0 +1,176 @@
+import { type Frame, newFrame, type Routine } from './frames.ts'
+import type { Syntax } from './lexer.ts'
+import { CARRIES, HANDED_ON, NAME_REACH_TOKENS, Taints } from './taints.ts'
+import { moduleCarries } from './words.ts'
+
+/** Brackets within brackets; deeper ones are read flat. */
+const DEPTH_MAX = 1_000
+/** Functions of one source that are known by name. */
+const ROUTINES_MAX = 20_000
+/** Blocks around a statement through which its function is looked for. */
+const BLOCKS_MAX = 32
+/** Blanks before `def` that are counted. */
+const INDENT_UNITS_MAX = 200
+
+/** What is open while a source is read, and what its names carry. Functions are remembered from one reading to the next. */
+export class Scope {
+  readonly taints = new Taints()
+  /** What is open innermost. */
+  top: Frame = newFrame('statement')
+  /** Tokens that were read. */
+  tokens = 0
+  /** Whether a call handed a function something that its body was read without. */
+  isUnsettled = false
+  /** Whether the source asks the network for anything at all. */
+  asksNetwork = false
+  /** The function whose body was closed last. */
+  lastRoutine: Routine | undefined
+  readonly #syntax: Syntax
+  readonly #routines = new Map<string, Routine>()
+  #frames: Frame[] = []
+  /** Functions of Python by the blanks before them. */
+  #indented: { readonly column: number; readonly routine: Routine }[] = []
+
+  constructor(syntax: Syntax) {
+    this.#syntax = syntax
+  }
+
+  /** Begins another reading of the same source. */
+  restart(): void {
+    this.taints.clear()
+    this.top = newFrame('statement')
+    this.tokens = 0
+    this.isUnsettled = false
+    this.lastRoutine = undefined
+    this.#frames = []
+    this.#indented = []
+  }
+
+  get depth(): number {
+    return this.#frames.length
+  }
+
+  push(frame: Frame): void {
+    if (this.#frames.length >= DEPTH_MAX) return
+    this.#frames.push(this.top)
+    this.top = frame
+  }
+
+  pop(): void {
+    const outer = this.#frames.pop()
+    if (outer !== undefined) this.top = outer
+  }
+
+  /** Leaves a bracket: the one around it carries what it carries. */
+  join(): void {
+    const mask = this.top.mask | joined(this.top)
+    this.pop()
+    this.top.mask |= mask
+  }
+
+  /** Gives the names of a statement what it holds, and empties it. */
+  settle(): void {
+    const { top, tokens } = this
+    if (top.imports) this.#imported(top)
+    const mask = top.mask | joined(top)
+    if (mask !== 0) {
+      for (const name of top.loops ? top.names : top.targets) this.taints.add(name, mask, tokens)
+      const routine = top.returns ? this.#routineAround() : undefined
+      if (routine !== undefined && routine.name !== '' && !routine.isOneOfMany) {
+        this.taints.add(routine.name, mask & HANDED_ON, tokens)
+      }
+    }
+    top.joins = false
+    top.mask = 0
+    top.numbers = 0
+    top.targets = []
+    top.names.length = 0
+    top.texts.length = 0
+  }
+
+  /** Gives the names of a bracket what it holds so far. */
+  assign(frame: Frame): void {
+    for (const name of frame.targets) this.taints.add(name, frame.mask, this.tokens)
+    frame.targets = []
+  }
+
+  declare(names: readonly string[]): void {
+    for (const name of names) this.taints.declare(name)
+    this.top.targets = names
+  }
+
+  /** A function that the source has or will have, by its name or, without one, by its place. */
+  routineOf(name: string, place: number): Routine {
+    const key = name === '' ? `@${place}` : name
+    const known = this.#routines.get(key)
+    if (known !== undefined) return known
+    const routine: Routine = { name, params: [], given: 0, place: -1, isOneOfMany: false }
+    if (this.#routines.size < ROUTINES_MAX) this.#routines.set(key, routine)
+    return routine
+  }
+
+  routineNamed(name: string): Routine | undefined {
+    return this.#routines.get(name)
+  }
+
+  /** Begins the body of a function: its parameters carry what its calls and the call that it is handed to say. */
+  enter(routine: Routine, outer: number): void {
+    if (routine.place === -1) routine.place = this.tokens
+    else if (routine.place !== this.tokens) routine.isOneOfMany = true
+    for (const param of routine.params) {
+      this.taints.declare(param)
+      this.taints.add(param, (routine.isOneOfMany ? 0 : routine.given) | outer, this.tokens)
+    }
+  }
+
+  /** Hands a function what its call was given, and answers what the function returns. */
+  hand(routine: Routine | undefined, mask: number): number {
+    if (routine === undefined || routine.isOneOfMany) return 0
+    if (Math.abs(routine.place - this.tokens) > NAME_REACH_TOKENS) return 0
+    const given = routine.given | (mask & HANDED_ON)
+    if (given !== routine.given) this.isUnsettled = true
+    routine.given = given
+    return routine.name === '' ? 0 : this.taints.of(routine.name, this.tokens) & HANDED_ON
+  }
+
+  /** What a function that is handed to a call may be called with: what the call asks for, and what it is told. */
+  callbackMask(): number {
+    const { kind, mask, receiver, callee } = this.top
+    return kind === 'call' ? (mask | receiver | (callee?.gives ?? 0)) & HANDED_ON : 0
+  }
+
+  /** Begins a function of Python whose parameters were closed. */
+  define(routine: Routine, text: string, start: number): void {
+    const before = text.slice(Math.max(0, start - INDENT_UNITS_MAX), start)
+    const line = before.slice(before.lastIndexOf('\n') + 1)
+    this.#indented.push({ column: line.length - line.trimStart().length, routine })
+    this.enter(routine, 0)
+  }
+
+  /** Ends the functions of Python that a line at this column no longer belongs to. */
+  endIndented(column: number): void {
+    while ((this.#indented.at(-1)?.column ?? -1) >= column) this.#indented.pop()
+  }
+
+  /** `import x from 'y'`, `import y as x`. */
+  #imported(top: Frame): void {
+    const all = this.#syntax === 'js' ? top.texts : top.names.map((name) => `'${name}'`)
+    const carried = all.reduce((mask, text) => mask | moduleCarries(text), 0)
+    if (carried !== 0) for (const name of top.names) this.taints.add(name, carried, this.tokens)
+    top.imports = false
+  }
+
+  #routineAround(): Routine | undefined {
+    if (this.#syntax === 'python') return this.#indented.at(-1)?.routine
+    for (let depth = this.#frames.length - 1, left = BLOCKS_MAX; depth >= 0 && left > 0; depth -= 1, left -= 1) {
+      const { kind, routine } = this.#frames[depth]!
+      if (kind === 'body' && routine !== undefined) return routine
+    }
+    return undefined
+  }
+}
+
+/** What is put together with other text is no longer what it was. */
+export function joined({ mask, joins, kind }: Frame): number {
+  return (joins || kind === 'template') && (mask & CARRIES.host) !== 0 ? CARRIES.encoded : 0
+}

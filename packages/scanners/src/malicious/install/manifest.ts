@@ -1,0 +1,30 @@
+import { readJson } from '../../sca/manifests/read/json.ts'
+import { tableOf, textOf } from '../../sca/manifests/read/value.ts'
+
+/** A script that a package manager runs by itself. */
+export interface Hook {
+  readonly name: string
+  readonly command: string
+  readonly line: number
+}
+
+export interface PackageManifest {
+  readonly name: string | undefined
+  readonly hooks: readonly Hook[]
+}
+
+/** Run when a package is installed from a registry. */
+const OF_PACKAGES = ['preinstall', 'install', 'postinstall']
+/** Run as well where the project itself is installed, or a package from version control. */
+const OF_PROJECTS = [...OF_PACKAGES, 'prepare', 'preprepare', 'postprepare', 'prepublish']
+
+/** @throws Failure `invalid_request` when it is no JSON */
+export function readPackageManifest(text: string, isOfProject: boolean): PackageManifest {
+  const manifest = tableOf(readJson(text))
+  const scripts = tableOf(manifest.get('scripts'))
+  const hooks = (isOfProject ? OF_PROJECTS : OF_PACKAGES).flatMap((name) => {
+    const command = textOf(scripts.get(name))
+    return command === undefined || command.trim() === '' ? [] : [{ name, command, line: scripts.lines.get(name) ?? 1 }]
+  })
+  return { name: textOf(manifest.get('name')), hooks }
+}

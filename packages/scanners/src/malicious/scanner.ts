@@ -1,0 +1,108 @@
+import { messageOf } from '@gatehouse/kernel'
+import type { CoverageGap, Observation } from '../engine/observation.ts'
+import type { ScanContext, Scanner, Shard, ShardResult } from '../engine/scanner.ts'
+import type { SourceTree, TreeFile } from '../engine/tree.ts'
+import { manifestsOf } from '../sca/inventory/select.ts'
+import type { AdvisoryPort } from '../sca/scanner.ts'
+import { judgeSource } from './code/judge.ts'
+import { isInstallFile, judgeInstallFile } from './install/run.ts'
+import { judgeNames } from './names/run.ts'
+import { gapOf, observeSource, SCANNER } from './observe.ts'
+import { packagesOf, runsUnasked, syntaxOf } from './places.ts'
+import { readSource, SOURCE_BYTES_MAX } from './source.ts'
+
+export interface MaliciousOptions {
+  /** Records of packages that are known attacks; undefined when none were imported: the scan then says so. */
+  readonly advisories?: AdvisoryPort | undefined
+}
+
+/** One shard is less than a second of work, so that little is lost with a worker and several finish together. */
+const SHARD_BYTES_MAX = 16 * 1024 * 1024
+const SHARD_FILES_MAX = 2_000
+/** So long the thread is held between two looks at the signal; a pause has to begin within 2 s. */
+const TURN_MS = 50
+
+/**
+ * Finds packages that are attacks: by records of known ones, by names that are made to be mistaken, by what lock files say of
+ * where packages come from, by what runs when they are installed and by signs in their code where it lies in the tree.
+ */
+export function createMaliciousScanner(options: MaliciousOptions = {}): Scanner {
+  return { name: SCANNER, plan, run: (shard, context) => run(shard, context, options) }
+}
+
+function plan(tree: SourceTree): readonly Shard[] {
+  const manifests = manifestsOf(tree.files).map(({ file }) => file)
+  const packageOf = packagesOf(tree.files)
+  const install = tree.files.filter(({ path }) => isInstallFile(path))
+  const code = tree.files.filter(({ path }) => syntaxOf(path) !== undefined && packageOf(path) !== undefined)
+  return [
+    // One shard: a lock file in one folder speaks for manifests in others.
+    ...(manifests.length === 0 ? [] : [{ id: 'names', files: manifests }]),
+    ...cut('install', install),
+    ...cut('code', code),
+  ]
+}
+
+function cut(kind: string, files: readonly TreeFile[]): Shard[] {
+  const shards: Shard[] = []
+  let piece: TreeFile[] = []
+  let bytes = 0
+  for (const file of files) {
+    if (piece.length > 0 && (bytes + file.size_bytes > SHARD_BYTES_MAX || piece.length >= SHARD_FILES_MAX)) {
+      shards.push({ id: `${kind}-${shards.length}`, files: piece })
+      piece = []
+      bytes = 0
+    }
+    piece.push(file)
+    bytes += file.size_bytes
+  }
+  if (piece.length > 0) shards.push({ id: `${kind}-${shards.length}`, files: piece })
+  return shards
+}
+
+async function run(shard: Shard, context: ScanContext, options: MaliciousOptions): Promise<ShardResult> {
+  if (shard.id === 'names') return judgeNames(context, options.advisories)
+  const packageOf = packagesOf(context.tree.files)
+  const observations: Observation[] = []
+  const gaps: CoverageGap[] = []
+  const isInstall = shard.id.startsWith('install')
+  let last = performance.now()
+  for (const file of shard.files) {
+    if (performance.now() - last > TURN_MS) {
+      await new Promise(setImmediate)
+      last = performance.now()
+    }
+    context.signal.throwIfAborted()
+    try {
+      const found = isInstall
+        ? await judgeInstallFile(file, context, packageOf)
+        : await judgeCode(file, context, packageOf(file.path)?.name ?? 'the project')
+      observations.push(...found.observations)
+      gaps.push(...found.gaps)
+    } catch (error) {
+      context.signal.throwIfAborted()
+      gaps.push(gapOf('unreadable', `This file could not be searched for attacks: ${messageOf(error)}`, file.path))
+    }
+    context.progress(1)
+  }
+  return { observations, gaps }
+}
+
+async function judgeCode(file: TreeFile, { tree }: ScanContext, owner: string): Promise<ShardResult> {
+  const syntax = syntaxOf(file.path)
+  // What runs unasked is judged with the install scripts.
+  if (syntax === undefined || runsUnasked(file.path) || file.size_bytes === 0) return { observations: [], gaps: [] }
+  if (file.size_bytes > SOURCE_BYTES_MAX) {
+    const detail = `Sources are searched for attacks up to ${SOURCE_BYTES_MAX / 1024 / 1024} MiB.`
+    return { observations: [], gaps: [gapOf('too_large', detail, file.path)] }
+  }
+  const text = await readSource(tree, file)
+  if (text === undefined) {
+    return { observations: [], gaps: [gapOf('unparsed', 'It is called a source and holds no text.', file.path)] }
+  }
+  const judgement = judgeSource(text, { syntax, runsAtInstall: false })
+  return {
+    observations: judgement === undefined ? [] : [observeSource(judgement, { path: file.path, text, owner })],
+    gaps: [],
+  }
+}
