@@ -1,13 +1,13 @@
 import type { FindingSeverity } from '@gatehouse/contracts'
 import type { Logger } from '@gatehouse/http'
-import { type Clock, messageOf, uuidv7 } from '@gatehouse/kernel'
+import { type Clock, Failure, isoTime, messageOf, uuidv7 } from '@gatehouse/kernel'
 import {
   type AdvisoryPort,
   identityOf,
-  judgeInventory,
   type LicencePolicy,
   mergeObservations,
   type MergedObservation,
+  scanInventory,
 } from '@gatehouse/scanners'
 import {
   type AuditLog,
@@ -72,11 +72,9 @@ export async function rematch(
     const open = await ports.advisories.of(organizationId)
     try {
       const { port, snapshot: id } = open
-      const importedAt = port?.manifest?.createdAt
-      // A service that is asked has no states to compare: scans ask it anew.
-      if (port === undefined || id === undefined || importedAt === undefined) continue
+      if (port === undefined || id === undefined) continue
       const since = new Date(ports.clock.now() - BRANCH_DAYS * DAY_MS)
-      const newer: NewerAdvisories = { organizationId, mark: matchMark({ importedAt, id }), since }
+      const newer: NewerAdvisories = { organizationId, mark: markOf(port, id, ports.clock), since }
       const { policies: licences } = await readLicenceRules(ports.store, organizationId)
       if (!(await rematchAll(newer, { port, snapshot: id, licences }, ports, queued, signal)))
         return { queued, isDone: false }
@@ -85,6 +83,12 @@ export async function rematch(
     }
   }
   return { queued, isDone: true }
+}
+
+/** A service that is asked has no states that could be compared: it is asked once a day. */
+function markOf({ manifest }: AdvisoryPort, id: string, clock: Clock): string {
+  if (manifest?.createdAt !== undefined) return matchMark({ importedAt: manifest.createdAt, id })
+  return matchMark({ importedAt: isoTime(Math.floor(clock.now() / DAY_MS) * DAY_MS), id: 'service' })
 }
 
 interface Opened {
@@ -120,6 +124,8 @@ async function rematchAll(
         signal.throwIfAborted()
         // One that cannot be looked up must not keep the others from it.
         logger.warn({ error: messageOf(error), scanId: id }, 'packages could not be looked up again')
+        // Whoever does not answer does not answer for the others either.
+        if (error instanceof Failure && error.code === 'unavailable') return true
       }
     }
   }
@@ -173,8 +179,14 @@ async function scanOf(
   { port, snapshot, licences }: Opened,
   signal: AbortSignal,
 ): Promise<NewScan | undefined> {
-  const options = { advisories: port, licences }
-  const merged = mergeObservations(await judgeInventory(unpackInventory(inventory), options, signal))
+  const { observations, gaps } = await scanInventory(
+    { ...unpackInventory(inventory), gaps: [] },
+    { advisories: port, licences },
+    signal,
+  )
+  const unanswered = gaps.find(({ reason }) => reason === 'no_advisories')
+  if (port.manifest === undefined && unanswered !== undefined) throw new Failure('unavailable', unanswered.detail)
+  const merged = mergeObservations(observations)
   // Packages that nobody could look up are a gap of that scan, which the next one closes.
   if (scan.advisories !== null && isSame(merged, found)) return undefined
   return { ...ofScan(scan), id: uuidv7(), scanType: 'SCA_ONLY', advisories: snapshot, triggeredBy: REMATCHER }

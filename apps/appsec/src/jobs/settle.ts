@@ -39,16 +39,18 @@ export interface Seen {
 export function bringTogether(results: Iterable<PartResult>, before: readonly CoverageGap[]): Seen {
   const observations: Observation[] = []
   const gaps = [...before]
-  const lookedUpIn = new Map<string, LookedUpIn>()
+  const lookedUpIn: LookedUpIn[] = []
   let inventory: Inventory | undefined
   for (const result of results) {
     for (const one of result.observations) observations.push(one)
     for (const one of result.gaps) gaps.push(one)
     inventory = result.inventory ?? inventory
-    if (result.lookedUpIn !== undefined) lookedUpIn.set(result.lookedUpIn.snapshot, result.lookedUpIn)
+    if (result.lookedUpIn !== undefined) lookedUpIn.push(result.lookedUpIn)
   }
-  const [oldest] = [...lookedUpIn.values()].toSorted((a, b) => ((a.importedAt ?? '') < (b.importedAt ?? '') ? -1 : 1))
-  if (lookedUpIn.size > 1) gaps.push({ scanner: 'SCA', reason: 'no_advisories', detail: SEVERAL })
+  const [oldest] = lookedUpIn.toSorted((a, b) => ((a.importedAt ?? '') < (b.importedAt ?? '') ? -1 : 1))
+  // A service that is asked has no states.
+  const states = new Set(lookedUpIn.flatMap(({ snapshot, importedAt }) => (importedAt === undefined ? [] : snapshot)))
+  if (states.size > 1) gaps.push({ scanner: 'SCA', reason: 'no_advisories', detail: SEVERAL })
   const packages = {
     ...(inventory === undefined ? {} : { inventory }),
     ...(oldest === undefined ? {} : { lookedUpIn: oldest }),

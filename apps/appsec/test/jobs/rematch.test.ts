@@ -287,3 +287,39 @@ test('the service hears of new advisories by itself', async () => {
   while ((await scansOf(ann, first['projectId'])).length < 2 && performance.now() < until_ms) await wait(50)
   expect(await rematched(ann, first['projectId'])).toMatchObject({ criticalCount: 2 })
 })
+
+test('a service that is asked for advisories is asked once a day, and what it does not answer is asked again', async () => {
+  const ann = await someone()
+  await know(dataDir, [MINIMIST])
+  const ports = await portsOfProcess()
+  const first = await scanned(served, ann, NPM, { scanType: 'SCA_ONLY' })
+  // Looked up in a service before.
+  const { db } = served.store
+  await db
+    .updateTable('scan_inventories')
+    .set({ matched_with: null })
+    .where('scan_id', '=', String(first['id']))
+    .execute()
+  const asked: string[] = []
+  let isAway = true
+  const advisories: RematchPorts['advisories'] = {
+    ...ports.advisories,
+    async of(organizationId) {
+      if (organizationId !== ann.organizationId) return { release: () => undefined }
+      const { port, release } = await ports.advisories.of(organizationId)
+      const { manifest: _manifest, ...service } = port!
+      const prepare = () => {
+        asked.push(organizationId)
+        return Promise.resolve(isAway ? ['The service did not answer.'] : [])
+      }
+      return { port: { ...service, prepare }, snapshot: 'online', release }
+    },
+  }
+  await rematch({ ...ports, advisories })
+  isAway = false
+  for (let times = 0; times < 3; times += 1) await rematch({ ...ports, advisories })
+  expect([asked.length, (await scansOf(ann, first['projectId'])).length]).toEqual([2, 1])
+  const later = { now: () => Date.now() + 86_400_000 }
+  await rematch({ ...ports, advisories, clock: later })
+  expect(asked).toHaveLength(3)
+})

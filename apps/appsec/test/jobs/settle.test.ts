@@ -1,0 +1,66 @@
+import { BUILD_GATE_DEFAULT } from '@gatehouse/contracts'
+import type { Observation } from '@gatehouse/scanners'
+import { expect, test } from 'vitest'
+import { bringTogether, decideSettlement } from '../../src/jobs/settle.ts'
+
+const observation = (scanner: Observation['scanner'], name: string): Observation => ({
+  scanner,
+  ruleId: name,
+  severity: 'LOW',
+  title: name,
+  description: name,
+  filePath: 'a',
+  startLine: 1,
+  endLine: 1,
+  owasp: [],
+  confidence: 1,
+  identity: [name],
+  metadata: {},
+})
+
+test('each scanner is compared with the last scan in which it ran, and one that never ran finds nothing new', async () => {
+  const observations = [
+    observation('SCA', 'package'),
+    observation('SECRETS_PATTERN', 'secret'),
+    observation('IAC', 'bucket'),
+  ]
+  const seen = bringTogether([{ observations, gaps: [] }], [])
+  const settle = (had: ReadonlyMap<string, readonly string[]>) =>
+    decideSettlement({ status: 'RUNNING', scanType: 'FULL' }, BUILD_GATE_DEFAULT, seen, {
+      known: () => Promise.resolve([]),
+      baseline: {
+        id: 'packages',
+        scanOf: new Map([
+          ['SCA', 'packages'],
+          ['SECRETS_PATTERN', 'whole'],
+        ]),
+      },
+      hadBefore: () => Promise.resolve(new Map([...had].map(([id, all]) => [id, new Set(all)]))),
+      progress: {},
+      artifactVersion: 1,
+    })
+  const first = await settle(new Map())
+  const newOnes = (findings: typeof first.findings) => findings.filter(({ isNew }) => isNew).map(({ title }) => title)
+  expect(newOnes(first.findings)).toEqual(['package', 'secret'])
+  const marks = first.findings.map(({ fingerprint }) => fingerprint)
+  // That a scan of other things had something like it says nothing.
+  expect(newOnes((await settle(new Map([['whole', marks]]))).findings)).toEqual(['package'])
+  expect(newOnes((await settle(new Map([['packages', marks]]))).findings)).toEqual(['secret'])
+})
+
+test('packages that were looked up in two states of the advisories count for the older one, and that is told', () => {
+  const part = (snapshot: string, importedAt?: string) => ({
+    observations: [],
+    gaps: [],
+    lookedUpIn: { snapshot, ...(importedAt === undefined ? {} : { importedAt }) },
+  })
+  const [older, newer] = [part('b', '2026-01-01T00:00:00.000Z'), part('a', '2026-01-02T00:00:00.000Z')]
+  const both = bringTogether([newer, older], [])
+  expect([both.lookedUpIn?.snapshot, both.gaps]).toEqual(['b', [expect.objectContaining({ reason: 'no_advisories' })]])
+  for (const same of [
+    [older, older],
+    [part('online@1'), part('online@2')],
+  ]) {
+    expect(bringTogether(same, []).gaps).toEqual([])
+  }
+})
