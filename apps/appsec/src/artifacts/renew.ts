@@ -48,7 +48,9 @@ export async function renewVex(scan: ScanRow, ports: RenewPorts): Promise<void> 
     const about = { scan, toolVersion: ports.version, at, version }
     const packages = findings.map((one) => resultFinding(one, false))
     const document = vexDocument(about, packages, earlier?.timestamp ?? at)
-    const statements = document.statements.map((one) => ({ ...one, since: sinceOf(one, earlier) ?? at }))
+    const known = new Map(document.statements.map((one) => [one, sinceOf(one, earlier)]))
+    if (isSame([...known.values()], earlier)) return []
+    const statements = document.statements.map((one) => ({ ...one, since: known.get(one) ?? at }))
     const documents = vexDocuments(about, { ...document, statements })
     const signatures = await signaturesOf(read)
     // What nobody signed when the scan ended is not made trustworthy by signing a part of it.
@@ -68,6 +70,11 @@ async function signaturesOf(read: Renewal['read']): Promise<Signatures | undefin
   const packed = await read('signature')
   // Only what packSignatures wrote is ever stored there.
   return packed && (JSON.parse(gunzipSync(packed).toString()) as Signatures)
+}
+
+/** Whether all is said already. Several findings may make one statement, so that one that is gone does not show by number. */
+function isSame(since: readonly (Date | undefined)[], earlier: Earlier | undefined): boolean {
+  return earlier !== undefined && since.length >= earlier.statements.length && !since.includes(undefined)
 }
 
 function sinceOf(one: VexStatement, earlier: Earlier | undefined): Date | undefined {

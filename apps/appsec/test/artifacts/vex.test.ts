@@ -108,6 +108,14 @@ describe('VEX documents', () => {
     expect((await openVex()).version).toBe(3)
   })
 
+  test('stay as they are when what is said changes nothing', async () => {
+    const [before, vex] = [await linesOf(served, ann, scanId), await openVex()]
+    await judge('CVE-2024-0003', 'OPEN')
+    expect([await linesOf(served, ann, scanId), await openVex()]).toEqual([before, vex])
+    await judge('CVE-2024-0003', 'FALSE_POSITIVE')
+    expect((await openVex()).version).toBe(2)
+  })
+
   test('that the scan and the list name are those that are served', async () => {
     await judge('CVE-2024-0001', 'FALSE_POSITIVE')
     const { body } = await send(`${served.url}/api/scans/${scanId}`, 'GET', undefined, ann.key)

@@ -109,8 +109,8 @@ export async function isArtifactStale(
 }
 
 /**
- * Makes documents anew where `kind` is stale, in one transaction in which nobody says more of the findings.
- * @param make  what to put in the place of the artifacts of the same kinds
+ * Makes documents anew where `kind` is stale, in one transaction in which nobody says more of the findings or cancels the scan.
+ * @param make  what to put in the place of the artifacts of the same kinds; none where they would say the same
  * @returns whether something was made
  */
 export function renewArtifacts(
@@ -121,6 +121,10 @@ export function renewArtifacts(
 ): Promise<boolean> {
   return store.db.transaction().execute(async (transaction) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${scan.projectId}, 0))`.execute(transaction)
+    await sql`
+      SELECT FROM scans WHERE id = ${scan.id} AND organization_id = ${scan.organizationId} FOR SHARE`.execute(
+      transaction,
+    )
     if (!(await isArtifactStale({ ...store, db: transaction }, scan, kind))) return false
     const version = await nextArtifactVersion(transaction, scan.id)
     const { rows: findings } = await sql<FindingRow>`
@@ -137,8 +141,12 @@ export function renewArtifacts(
         .executeTakeFirst()
       return row?.content
     }
-    for (const one of await make({ version, findings, read })) await put(transaction, scan, version, one)
-    return true
+    const made = await make({ version, findings, read })
+    for (const one of made) await put(transaction, scan, version, one)
+    await sql`
+      UPDATE scan_artifacts SET triage_version = (SELECT triage_version FROM scans WHERE id = ${scan.id})
+       WHERE scan_id = ${scan.id} AND kind = ${kind}`.execute(transaction)
+    return made.length > 0
   })
 }
 
