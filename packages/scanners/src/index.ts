@@ -39,6 +39,8 @@ export { type HistoryBlob, type HistoryContext, scanHistory } from './secrets/hi
 export { createMaliciousScanner, type MaliciousOptions } from './malicious/scanner.ts'
 export { SECRET_RULES } from './secrets/rules/all.ts'
 export type { SecretRule } from './secrets/rules/rule.ts'
+export { type SecretVerdict } from './secrets/verify/issuers.ts'
+export { type Verified, VERIFIED_MAX, verifySecrets, type VerifyOptions } from './secrets/verify/verify.ts'
 export { createSecretsScanner, isSearchedForSecrets } from './secrets/scanner.ts'
 export {
   type AdvisoryDatabase,

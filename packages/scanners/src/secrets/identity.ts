@@ -61,7 +61,7 @@ export function createDigester({ slowMax = SLOW_DIGESTS_MAX, ownThread = false }
       const made = await stretchAll(slow, remembered, stretched, signal)
       return hits.map((hit, at) => {
         const key = keys[at] ?? ''
-        if (isStrong(hit)) return `s:${key.slice(0, DIGEST_BYTES * 2)}`
+        if (isStrong(hit)) return strong(key)
         return made.get(key) ?? `c:${key.slice(0, COARSE_HEX_DIGITS)}`
       })
     },
@@ -135,6 +135,15 @@ const SYMBOLS: Readonly<Record<string, number>> = {
   L: 26,
   z: 52,
   t: 32,
+}
+
+/** The digest of a value that is strong, and no key: for who has to know whether it is the one that was found. */
+export function strongDigestOf(value: string): string {
+  return strong(fast(Buffer.from(value, 'latin1')))
+}
+
+function strong(key: string): string {
+  return `s:${key.slice(0, DIGEST_BYTES * 2)}`
 }
 
 function fast(bytes: Uint8Array): string {

@@ -1,0 +1,194 @@
+/** What an issuer says of a secret: it works, it works no more, or nobody knows. */
+export type SecretVerdict = 'live' | 'revoked' | 'unknown'
+
+/** How an issuer is asked whether a secret works: one request that changes nothing and asks for no data but whose it is. */
+export interface Issuer {
+  /** Rules whose values it is asked about. */
+  readonly rules: readonly `secrets/${string}`[]
+  readonly url: `https://${string}`
+  readonly method?: 'POST'
+  /** Values of the rules that are not of the kind that this place knows. */
+  readonly except?: RegExp
+  /** The headers that carry the value. The address never does: servers log addresses. */
+  readonly headers: (value: string) => Readonly<Record<string, string>>
+  readonly verdict: (status: number, body: unknown) => SecretVerdict
+}
+
+const bearer = (value: string) => ({ authorization: `Bearer ${value}` })
+
+/** 401 says that the value is none of the issuer's; anything else that is not an answer says nothing. */
+const byStatus = (status: number): SecretVerdict => (status === 200 ? 'live' : status === 401 ? 'revoked' : 'unknown')
+
+/** The same form is issued by installations of one's own, which nobody asks: a 401 says nothing of those. */
+const byStatusHere = (status: number): SecretVerdict => (status === 200 ? 'live' : 'unknown')
+
+/** A key whose rights do not reach so far is a key all the same. */
+const byStatusOrRights = (status: number): SecretVerdict => (status === 403 ? 'live' : byStatus(status))
+
+/**
+ * Issuers that document such a request. Those that take the value in the address alone (Telegram, webhooks of chats), and halves of
+ * pairs, are not asked.
+ */
+export const ISSUERS: readonly Issuer[] = [
+  {
+    // GitHub REST: rate limit status; does not count against the limit, and needs no right.
+    rules: ['secrets/github-token', 'secrets/github-fine-grained-token'],
+    url: 'https://api.github.com/rate_limit',
+    headers: (value) => ({ ...bearer(value), accept: 'application/vnd.github+json' }),
+    verdict: byStatusHere,
+  },
+  {
+    // GitLab REST: the token that is used.
+    rules: ['secrets/gitlab-token'],
+    url: 'https://gitlab.com/api/v4/personal_access_tokens/self',
+    headers: (value) => ({ 'private-token': value }),
+    verdict: byStatusHere,
+  },
+  {
+    // Slack Web API: auth.test; needs no scope, and answers 200 whatever it thinks.
+    rules: ['secrets/slack-bot-token', 'secrets/slack-user-token', 'secrets/slack-legacy-token'],
+    url: 'https://slack.com/api/auth.test',
+    method: 'POST',
+    headers: bearer,
+    verdict: (status, body) => {
+      if (status !== 200) return 'unknown'
+      if (field(body, 'ok') === true) return 'live'
+      return SLACK_ENDED.has(String(field(body, 'error'))) ? 'revoked' : 'unknown'
+    },
+  },
+  {
+    // npm registry: whoami.
+    rules: ['secrets/npm-token'],
+    url: 'https://registry.npmjs.org/-/whoami',
+    headers: bearer,
+    verdict: byStatus,
+  },
+  {
+    // Stripe API: the account of the key; 403 for a restricted key without this right.
+    rules: ['secrets/stripe-key'],
+    url: 'https://api.stripe.com/v1/account',
+    headers: bearer,
+    verdict: byStatusOrRights,
+  },
+  {
+    // SendGrid v3: the scopes of the key that is used.
+    rules: ['secrets/sendgrid-key'],
+    url: 'https://api.sendgrid.com/v3/scopes',
+    headers: bearer,
+    verdict: byStatus,
+  },
+  {
+    // OpenAI API: list models. Admin keys are for another part of it.
+    rules: ['secrets/openai-key'],
+    except: /^sk-admin-/,
+    url: 'https://api.openai.com/v1/models',
+    headers: bearer,
+    verdict: byStatus,
+  },
+  {
+    // Anthropic API: list models. OAuth tokens are sent otherwise.
+    rules: ['secrets/anthropic-key'],
+    except: /^sk-ant-o/,
+    url: 'https://api.anthropic.com/v1/models?limit=1',
+    headers: (value) => ({ 'x-api-key': value, 'anthropic-version': '2023-06-01' }),
+    verdict: byStatus,
+  },
+  {
+    // Hugging Face Hub: whoami.
+    rules: ['secrets/huggingface-token', 'secrets/huggingface-organization-token'],
+    url: 'https://huggingface.co/api/whoami-v2',
+    headers: bearer,
+    verdict: byStatus,
+  },
+  {
+    // DigitalOcean v2: the account; a token of narrow scope gets 403, as others may.
+    rules: ['secrets/digitalocean-personal-token', 'secrets/digitalocean-oauth-token'],
+    url: 'https://api.digitalocean.com/v2/account',
+    headers: bearer,
+    verdict: byStatus,
+  },
+  {
+    // Heroku Platform API: the account, in version 3.
+    rules: ['secrets/heroku-api-key'],
+    url: 'https://api.heroku.com/account',
+    headers: (value) => ({ ...bearer(value), accept: 'application/vnd.heroku+json; version=3' }),
+    verdict: byStatus,
+  },
+  {
+    // Cloudflare API: verify a token; one of an account is unknown at this place.
+    rules: ['secrets/cloudflare-api-token'],
+    url: 'https://api.cloudflare.com/client/v4/user/tokens/verify',
+    headers: bearer,
+    verdict: (status, body) => {
+      const state = status === 200 ? field(field(body, 'result'), 'status') : undefined
+      if (state === 'active') return 'live'
+      return state === 'disabled' || state === 'expired' ? 'revoked' : 'unknown'
+    },
+  },
+  {
+    // Discord API v10: the current user, which for a bot is itself.
+    rules: ['secrets/discord-bot-token'],
+    url: 'https://discord.com/api/v10/users/@me',
+    headers: (value) => ({ authorization: `Bot ${value}` }),
+    verdict: byStatus,
+  },
+  {
+    // Notion API: the token's own bot.
+    rules: ['secrets/notion-token'],
+    url: 'https://api.notion.com/v1/users/me',
+    headers: (value) => ({ ...bearer(value), 'notion-version': '2022-06-28' }),
+    verdict: byStatus,
+  },
+  {
+    // Replicate API: the account of the token.
+    rules: ['secrets/replicate-token'],
+    url: 'https://api.replicate.com/v1/account',
+    headers: bearer,
+    verdict: byStatus,
+  },
+  {
+    // Groq API, in the form of OpenAI's: list models.
+    rules: ['secrets/groq-key'],
+    url: 'https://api.groq.com/openai/v1/models',
+    headers: bearer,
+    verdict: byStatus,
+  },
+  {
+    // Airtable Web API: whose the token is.
+    rules: ['secrets/airtable-token'],
+    url: 'https://api.airtable.com/v0/meta/whoami',
+    headers: bearer,
+    verdict: byStatus,
+  },
+  {
+    // Netlify API: the current user.
+    rules: ['secrets/netlify-token'],
+    url: 'https://api.netlify.com/api/v1/user',
+    headers: bearer,
+    verdict: byStatus,
+  },
+  {
+    // Vercel REST: the current user; it answers 403 to what is no token and to what may not see this.
+    rules: ['secrets/vercel-token'],
+    url: 'https://api.vercel.com/v2/user',
+    headers: bearer,
+    verdict: byStatusHere,
+  },
+  {
+    // Postman API: whose the key is.
+    rules: ['secrets/postman-key'],
+    except: /^PMAT-/,
+    url: 'https://api.getpostman.com/me',
+    headers: (value) => ({ 'x-api-key': value }),
+    verdict: byStatus,
+  },
+]
+
+/** Words of auth.test for a token that will not work again. `invalid_auth` may be the address that asks. */
+const SLACK_ENDED: ReadonlySet<string> = new Set(['account_inactive', 'token_revoked', 'token_expired'])
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined
+}
