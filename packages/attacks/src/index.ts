@@ -39,3 +39,4 @@ export { missingNeeds, type PlanOutcome, planRound, type PlanSetup } from './eng
 export { type Attempt, type AttemptKind, type AttemptRecord, type Journal, memoryJournal } from './run/attempt.ts'
 export type { ContentPort } from './run/conduct.ts'
 export { runAttacks, type RunOutcome, type RunPorts, type RunSetup } from './run/run-attacks.ts'
+export { passesGate, summarise, type SummaryInput, type VerdictLine } from './report/summary.ts'
