@@ -32,7 +32,7 @@ function withPast(): { readonly first: string; readonly second: string } {
   place.put({ 'app/settings.ts': `export const token = '${TOKEN}'\n`, 'deploy.sh': `export KEY=${KEY_ID}\n` })
   const first = place.commit()
   place.put({ 'app/settings.ts': 'export const token = process.env.TOKEN\n', 'deploy.sh': null })
-  place.put({ 'bin/deploy.sh': `export KEY=${KEY_ID}\n`, 'logo.png': TOKEN })
+  place.put({ 'bin/deploy.sh': `export KEY=${KEY_ID}\n`, 'logo.png': `\u0089PNG\0${TOKEN}` })
   const second = place.commit()
   place.git('checkout', '--quiet', '-b', 'side')
   place.put({ 'side.env': `GITLAB_TOKEN=${OTHER}\n` })
@@ -76,6 +76,13 @@ describe.skipIf(!hasPrograms('git'))('the history', () => {
       code: 2,
       err: expect.stringContaining('"soon" is neither'),
     })
+  })
+
+  test('tells where a secret is still, also under the name of a picture', async () => {
+    withPast()
+    place.put({ 'photo.png': `token = '${TOKEN}'\n` })
+    place.commit()
+    expect((await secrets('--history')).out).toContain('of 2025-01-01, still there in photo.png')
   })
 
   test('lets a baseline pass and new secrets fail', async () => {

@@ -4,8 +4,8 @@ import type { LocalRepository } from './local.ts'
 
 /** Contents of a repository, by id. */
 export interface BlobReader {
-  /** Bytes of each, in order; undefined for what is not there or is no blob. */
-  sizes(ids: readonly string[]): Promise<readonly (number | undefined)[]>
+  /** Bytes of each, in order; undefined for what is not there, null for what is no content, such as a folder. */
+  sizes(ids: readonly string[]): Promise<readonly (number | null | undefined)[]>
   /** The contents of each, in order, one at a time; undefined for what cannot be read. */
   contents(ids: readonly string[]): AsyncGenerator<Buffer | undefined>
   close(): void
@@ -22,8 +22,11 @@ export function openBlobs(repository: LocalRepository): BlobReader {
   return {
     async sizes(ids) {
       ask(check, ids)
-      const found: (number | undefined)[] = []
-      for (let at = 0; at < ids.length; at += 1) found.push(sizeOf(await sizes.until(LINE_END, LINE_BYTES_MAX)))
+      const found: (number | null | undefined)[] = []
+      for (let at = 0; at < ids.length; at += 1) {
+        const line = await sizes.until(LINE_END, LINE_BYTES_MAX)
+        found.push(/ (?:tree|commit|tag) \d+$/.test(line?.toString('latin1') ?? '') ? null : sizeOf(line))
+      }
       return found
     },
     async *contents(ids) {

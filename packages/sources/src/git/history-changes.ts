@@ -1,53 +1,53 @@
 import type { ByteReader } from '../process/byte-reader.ts'
 
-/** A version of a file as a commit brought it in. */
+/** A content as a commit brought it in. */
 export interface Change {
   readonly commit: string
   readonly authoredAt: Date
+  /** One of the paths that it has there, up to the first line break in it. */
   readonly path: string
   readonly blobId: string
 }
 
-/** Marks the line of a commit: no path is read where it stands. */
-export const COMMIT_MARK = '\u0001'
-/** How `git diff-tree` is to write a commit. */
-export const COMMIT_FORMAT = `--format=%x01%H %at`
-
 /** Longer than any file system takes: what git would not check out. */
-const TOKEN_BYTES_MAX = 64 * 1024
-/** Plain and executable files; links hold no text and submodules no content. */
-const FILE_MODES = new Set(['100644', '100755', '100664'])
+const LINE_BYTES_MAX = 64 * 1024
+const LINE_END = 0x0a
+const OBJECT = /^([0-9a-f]{40}|[0-9a-f]{64}) ([^]+)$/
 
-/** Reads the output of `git diff-tree -z --raw -c`: every file that a commit brought in, a merge only what it made itself. */
-export async function* readChanges(reader: ByteReader, onCommit: () => void): AsyncGenerator<Change> {
+/**
+ * How `git rev-list` is to tell of commits, ancestors first, each with the objects that it brought in. It looks into every tree
+ * once, so trees that name themselves a billion times are as small as they are.
+ */
+export const LISTING = [
+  '--objects',
+  '--in-commit-order',
+  '--reverse',
+  '--topo-order',
+  '--missing=print',
+  '--format=%at',
+] as const
+
+/** Reads such a listing. Folders are listed as well: what is one has to be found out. */
+export async function* readChanges(
+  reader: ByteReader,
+  tell: { readonly commit: () => void; readonly missing: () => void },
+): AsyncGenerator<Change> {
   let commit = ''
   let authoredAt = new Date(0)
   for (;;) {
-    const token = await reader.until(0, TOKEN_BYTES_MAX)
-    if (token === undefined) return
-    for (const part of token.toString('latin1').split('\n')) {
-      if (part.startsWith(COMMIT_MARK)) {
-        const [id = '', seconds = ''] = part.slice(1).split(' ')
-        commit = id
-        authoredAt = dateOf(seconds)
-        onCommit()
-      } else if (part.startsWith(':')) {
-        const path = await reader.until(0, TOKEN_BYTES_MAX)
-        if (path === undefined) return
-        const blobId = fileOf(part)
-        if (blobId !== undefined) yield { commit, authoredAt, path: path.toString('utf8'), blobId }
-      }
+    const line = await reader.until(LINE_END, LINE_BYTES_MAX)
+    if (line === undefined) return
+    const text = line.toString('utf8')
+    if (text.startsWith('commit ')) {
+      commit = text.slice('commit '.length)
+      authoredAt = dateOf((await reader.until(LINE_END, LINE_BYTES_MAX))?.toString('latin1') ?? '')
+      tell.commit()
+      continue
     }
+    if (text.startsWith('?')) tell.missing()
+    const [, blobId, path] = OBJECT.exec(text) ?? []
+    if (blobId !== undefined && path !== undefined) yield { commit, authoredAt, path, blobId }
   }
-}
-
-/** `:old new oldId newId status`, with one colon, mode and id more for each further parent. */
-function fileOf(raw: string): string | undefined {
-  const parents = /^:+/.exec(raw)![0].length
-  const fields = raw.slice(parents).split(' ')
-  const mode = fields[parents] ?? ''
-  const blobId = fields[parents + 1 + parents] ?? ''
-  return FILE_MODES.has(mode) && /^[0-9a-f]{40,64}$/.test(blobId) ? blobId : undefined
 }
 
 /** Dates are whatever a commit says. */

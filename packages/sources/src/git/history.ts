@@ -2,7 +2,7 @@ import { Failure } from '@gatehouse/kernel'
 import { cleaned } from '../process/clean.ts'
 import { ByteReader } from '../process/byte-reader.ts'
 import { openBlobs } from './blob-reader.ts'
-import { type Change, COMMIT_FORMAT, readChanges } from './history-changes.ts'
+import { type Change, LISTING, readChanges } from './history-changes.ts'
 import { type LocalOptions, type LocalRepository, openRepository } from './local.ts'
 import { isRef } from './refs.ts'
 
@@ -11,7 +11,7 @@ export interface HistoryOptions extends LocalOptions {
   readonly branch?: string
   /** What came after: a commit, branch or tag, or a day or time as ISO 8601, which is held against the committer's date. */
   readonly since?: string
-  /** Whether a file of this name is read at all. Default: all. */
+  /** Whether a file of this name is read at all. Default: all. One that is not, and holds text all the same, is read too. */
   readonly wants?: (path: string) => boolean
   /** Smaller ones for tests. */
   readonly limits?: Partial<typeof HISTORY_LIMITS>
@@ -38,8 +38,8 @@ export interface GitHistory {
 /** Ours, for a history that no team writes by hand; what lies beyond is told. */
 export const HISTORY_LIMITS = {
   commits: 1_000_000,
-  /** Changes of files, so that a tree of trees that names itself a billion times has an end. */
-  changes: 10_000_000,
+  /** Files and folders of all versions. */
+  objects: 10_000_000,
   /** Different contents. */
   blobs: 2_000_000,
   /** Of one content; GitHub takes no larger file. */
@@ -76,19 +76,24 @@ async function tipOf(repository: LocalRepository, branch: string | undefined): P
 
 interface Range {
   readonly args: readonly string[]
+  /** Commits where it ends: what they hold is not of it. */
+  readonly ends: readonly string[]
   readonly isPart: boolean
 }
 
 async function rangeOf(repository: LocalRepository, { branch, since }: HistoryOptions): Promise<Range> {
   const from = branch === undefined ? ['--all'] : [(await tipOf(repository, branch))!]
-  if (since === undefined) return { args: from, isPart: false }
+  if (since === undefined) return { args: from, ends: [], isPart: false }
   if (/^\d{4}-\d{2}-\d{2}/.test(since)) {
     const date = new Date(since)
     if (Number.isNaN(date.getTime())) throw new Failure('invalid_request', `"${since.slice(0, 100)}" is no date.`)
-    return { args: [`--since=${date.toISOString()}`, ...from], isPart: true }
+    const args = [`--since=${date.toISOString()}`, ...from]
+    const listing = await repository.ask(['rev-list', '--boundary', ...args, '--'])
+    const ends = listing.split('\n').flatMap((line) => (line.startsWith('-') ? [line.slice(1)] : []))
+    return { args, ends, isPart: true }
   }
   const commit = isRef(since) ? await commitOf(repository, since) : undefined
-  if (commit !== undefined) return { args: [...from, `^${commit}`], isPart: true }
+  if (commit !== undefined) return { args: from, ends: [commit], isPart: true }
   throw new Failure('invalid_request', `"${since.slice(0, 100)}" is neither a commit of the repository nor a date.`)
 }
 
@@ -106,6 +111,7 @@ class History {
   readonly #wants: (path: string) => boolean
   readonly #limits: typeof HISTORY_LIMITS
   readonly #signal: AbortSignal
+  /** Contents of the range, where HEAD holds others. */
   readonly #seen = new Set<string>()
   readonly #head = new Map<string, string>()
   #tooLarge = 0
@@ -128,17 +134,24 @@ class History {
     const blobs = openBlobs(this.#repository)
     const contents = async function* (this: History, changes: readonly Change[], isOutside: boolean) {
       const sizes = await blobs.sizes(changes.map(({ blobId }) => blobId))
-      const wanted = changes.filter((_, at) => this.#fits(sizes[at]))
+      const wanted = changes.filter(({ path }, at) => this.#fits(sizes[at], path))
       let at = 0
       for await (const bytes of blobs.contents(wanted.map(({ blobId }) => blobId))) {
         const change = wanted[at++]!
+        if (this.#isFull()) return
         if (bytes === undefined) this.#missing += 1
-        else yield this.#version(change, bytes, isOutside)
+        else if (this.#wants(change.path) || isText(bytes)) yield this.#version(change, bytes, isOutside)
       }
     }.bind(this)
     try {
       await this.#readHead()
-      for await (const changes of together(this.#changes())) yield* contents(changes, false)
+      for await (const changes of together(this.#changes())) {
+        yield* contents(changes, false)
+        if (this.#isFull()) {
+          this.#end()
+          break
+        }
+      }
       if (this.#range.isPart) {
         for (const changes of this.#outside()) yield* contents(changes, true)
       }
@@ -152,10 +165,21 @@ class History {
     if (this.#missing > 0) this.leave(`${counted(this.#missing)} not in this copy of the repository.`)
   }
 
-  #fits(size: number | undefined): boolean {
+  #isFull(): boolean {
+    return this.read.blobs >= this.#limits.blobs
+  }
+
+  #end(): void {
+    this.leave(`The history is longer than is read: it ends after ${this.read.blobs} versions of files.`)
+  }
+
+  #fits(size: number | null | undefined, path: string): boolean {
+    const { blobBytes } = this.#limits
+    if (size === null || size === 0) return false
     if (size === undefined) this.#missing += 1
-    else if (size > this.#limits.blobBytes) this.#tooLarge += 1
-    return size !== undefined && size > 0 && size <= this.#limits.blobBytes
+    else if (!this.#wants(path)) return size <= UNWANTED_BYTES_MAX
+    else if (size > blobBytes) this.#tooLarge += 1
+    return size !== undefined && size <= blobBytes
   }
 
   #version(change: Change, bytes: Uint8Array, isOutside: boolean): HistoryVersion {
@@ -172,16 +196,18 @@ class History {
     const listing = this.#repository.start(['ls-tree', '-r', '-z', '--full-tree', this.#tip])
     try {
       const reader = new ByteReader(listing.stdout)
+      let entries = 0
       for (;;) {
         const entry = await reader.until(0, ENTRY_BYTES_MAX)
         if (entry === undefined) break
         const [, blobId = '', path = ''] = /^100\d+ blob ([0-9a-f]+)\t([^]*)$/.exec(entry.toString('utf8')) ?? []
-        if (blobId === '' || this.#head.has(blobId)) continue
-        if (this.#head.size >= this.#limits.headFiles) {
+        // Entries are counted, not contents: a tree may name one content a billion times.
+        entries += 1
+        if (entries > this.#limits.headFiles) {
           this.leave(`HEAD has more than ${this.#limits.headFiles} files: of some is not said that they are in it.`)
           return
         }
-        this.#head.set(blobId, path)
+        if (blobId !== '' && !this.#head.has(blobId)) this.#head.set(blobId, path)
       }
       const { code } = await listing.ended
       if (code !== 0) this.leave('git could not list all files of HEAD: of some is not said that they are in it.')
@@ -190,33 +216,29 @@ class History {
     }
   }
 
-  /** Contents in the order in which they came in, each once. */
+  /** Contents in the order in which they came in, each once; folders among them. */
   async *#changes(): AsyncGenerator<Change> {
-    const { commits, changes: changesMax, blobs } = this.#limits
-    const order = ['--reverse', '--topo-order', `--max-count=${commits}`]
-    const list = this.#repository.start(['rev-list', ...order, ...this.#range.args, '--'])
-    const show = ['--stdin', '-r', '-c', '--root', '--raw', '-z', '--no-renames', '--no-abbrev', COMMIT_FORMAT]
-    const diff = this.#repository.start(['diff-tree', ...show])
-    list.stdout.pipe(diff.stdin)
-    let changes = 0
+    const { commits, objects } = this.#limits
+    const { args, ends } = this.#range
+    const list = this.#repository.start(['rev-list', ...LISTING, `--max-count=${commits}`, ...args, '--stdin'])
+    list.stdin.end(ends.map((one) => `^${one}\n`).join(''))
+    const tell = { commit: () => void (this.read.commits += 1), missing: () => void (this.#missing += 1) }
+    let listed = 0
     try {
-      for await (const change of readChanges(new ByteReader(diff.stdout), () => (this.read.commits += 1))) {
-        changes += 1
-        if (changes > changesMax || this.#seen.size >= blobs) {
-          this.leave(`The history is longer than is read: it ends after ${this.#seen.size} versions of files.`)
+      for await (const change of readChanges(new ByteReader(list.stdout), tell)) {
+        listed += 1
+        if (listed > objects) {
+          this.#end()
           return
         }
-        if (this.#seen.has(change.blobId) || !this.#wants(change.path)) continue
-        this.#seen.add(change.blobId)
+        if (this.#range.isPart) this.#seen.add(change.blobId)
         yield change
       }
-      for (const { code, stderr } of await Promise.all([list.ended, diff.ended])) {
-        if (code !== 0) this.leave(`git could not read all of the history: ${cleaned(stderr, [], [])}.`)
-      }
+      const { code, stderr } = await list.ended
+      if (code !== 0) this.leave(`git could not read all of the history: ${cleaned(stderr, [], [])}.`)
       if (this.read.commits >= commits) this.leave(`Only the newest ${commits} commits were read.`)
     } finally {
       list.kill()
-      diff.kill()
     }
   }
 
@@ -231,6 +253,15 @@ class History {
     }
     if (some.length > 0) yield some
   }
+}
+
+/** What is called a picture or a film is read up to this size, to see whether it is text under a false name. */
+const UNWANTED_BYTES_MAX = 1024 * 1024
+/** As much as git looks at. */
+const SNIFFED_BYTES = 8_000
+
+function isText(bytes: Uint8Array): boolean {
+  return !bytes.subarray(0, SNIFFED_BYTES).includes(0)
 }
 
 const ENTRY_BYTES_MAX = 64 * 1024

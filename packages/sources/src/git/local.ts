@@ -35,6 +35,7 @@ const SAFE = [
   'core.commitGraph=false',
   'core.sshCommand=/bin/false',
   'core.pager=cat',
+  'advice.graftFileDeprecated=false',
   'protocol.allow=never',
   'credential.helper=',
   'gc.auto=0',

@@ -16,7 +16,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const FIXED = ['-c', 'user.name=A', '-c', 'user.email=a@example.org', '-c', 'init.defaultBranch=main']
-function git(...args: string[]): string {
+const git = (...args: string[]): string => gitWith('', ...args)
+function gitWith(input: string, ...args: string[]): string {
   // One day after the other from 2025-01-01.
   const date = `${Date.UTC(2025, 0, 1 + tick++) / 1_000} +0000`
   const env = {
@@ -26,7 +27,7 @@ function git(...args: string[]): string {
     GIT_AUTHOR_DATE: date,
     GIT_COMMITTER_DATE: date,
   }
-  return execFileSync('git', [...FIXED, ...args], { cwd: folder, encoding: 'utf8', env, stdio: 'pipe' }).trim()
+  return execFileSync('git', [...FIXED, ...args], { cwd: folder, encoding: 'utf8', env, stdio: 'pipe', input }).trim()
 }
 function commit(files: Readonly<Record<string, string | null>>): string {
   for (const [path, text] of Object.entries(files)) {
@@ -67,7 +68,7 @@ describe.skipIf(!hasPrograms('git'))('a history', () => {
     const { versions, left, read: counts } = await read()
     expect(versions).toMatchObject([
       { path: 'a b.txt', text: 'one', commit: one, headPath: 'a b.txt', isOutside: false },
-      { path: 'lib/ü\n:100644 x.txt', text: 'odd', commit: one },
+      { path: 'lib/ü', text: 'odd', commit: one },
       { path: 'a b.txt', text: 'two', commit: two, headPath: null },
     ])
     expect(versions[0]!.day).toMatch(/^2025-01-0\d$/)
@@ -122,6 +123,19 @@ describe.skipIf(!hasPrograms('git'))('a history', () => {
     const copy = join(folder, 'copy')
     git('clone', '--quiet', '--depth=1', `file://${folder}/.git`, copy)
     expect((await read({ folder: copy })).left[0]).toContain('shallow')
+  })
+
+  test('of trees that name themselves a billion times ends', async () => {
+    const blob = commit({ 'a.txt': 'one' }) && git('rev-parse', 'HEAD:a.txt')
+    const tree = (lines: string) => gitWith(`${lines}\n`, 'mktree')
+    let inner = tree(`100644 blob ${blob}\ta.txt`)
+    for (let depth = 0; depth < 9; depth += 1) {
+      inner = tree(Array.from({ length: 10 }, (_, at) => `040000 tree ${inner}\td${at}`).join('\n'))
+    }
+    git('update-ref', 'HEAD', git('commit-tree', inner, '-m', 'bomb'))
+    const { versions, left } = await read({ limits: { headFiles: 1_000 } })
+    expect(versions).toHaveLength(1)
+    expect(left).toEqual([expect.stringContaining('HEAD has more than')])
   })
 
   test('is that of this very folder: one further up is not taken', async () => {
