@@ -1,8 +1,9 @@
-import type { ScannerName, ScanType } from '@gatehouse/contracts'
+import { SCANNER_NAMES, type ScannerName, type ScanType } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
 import {
   type AdvisoryPort,
   type CoverageGap,
+  createMaliciousScanner,
   createScaScanner,
   createSecretsScanner,
   type LicencePolicy,
@@ -11,18 +12,7 @@ import {
 
 /** Which scanners a type of scan runs. Decisions §2 "Scanners"; DAST joins FULL where the project has a target. */
 export const SCANNERS_OF: Readonly<Record<ScanType, readonly ScannerName[]>> = {
-  FULL: [
-    'SECRETS_PATTERN',
-    'SECRETS_LLM',
-    'SAST_PATTERN',
-    'SAST_LLM',
-    'SCA',
-    'MALICIOUS_PKG',
-    'IAC',
-    'K8S',
-    'CONTAINER',
-    'ZERO_DAY',
-  ],
+  FULL: SCANNER_NAMES.filter((name) => name !== 'DAST'),
   INCREMENTAL: ['SECRETS_PATTERN', 'SECRETS_LLM', 'SAST_PATTERN', 'SAST_LLM', 'SCA'],
   SAST_ONLY: ['SAST_PATTERN', 'SAST_LLM'],
   SCA_ONLY: ['SCA', 'MALICIOUS_PKG'],
@@ -71,6 +61,7 @@ const NOTHING_GIVEN: ScanSetup = { advisories: undefined }
 const FACTORIES: Readonly<Partial<Record<ScannerName, ScannerFactory>>> = {
   SECRETS_PATTERN: () => createSecretsScanner(),
   SCA: createScaScanner,
+  MALICIOUS_PKG: ({ advisories }) => createMaliciousScanner({ advisories }),
 }
 
 export function createScannerRegistry(
