@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { GateDecisionRecord } from '@gatehouse/contracts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { complaints } from '../../../../packages/formats/test/published-schemas.ts'
+import { proves } from '../../../../spec/proves.ts'
+import { JINJA, know, MINIMIST, NPM, PYTHON } from '../jobs/known.ts'
+import { scanned } from '../scans.ts'
+import { type Answer, makeOrganization, makePerson, type Person, serve, type Served } from '../serve.ts'
+import { artifact, document } from './artifacts.ts'
+
+/** In parts, so that nobody takes this file for a leak. */
+const LEAKED_KEY = ['AKIA', 'Q3EGRIJ7', 'Z4XN2VPL'].join('')
+const CODE = { 'index.js': `import mkdirp from 'mkdirp'\nmkdirp('x')\nconst accessKeyId = '${LEAKED_KEY}'\n` }
+
+let dataDir: string
+let served: Served
+let ann: Person
+let snapshot: string
+let scan: Answer['body']
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-artifacts-'))
+  snapshot = await know(dataDir, [MINIMIST, JINJA])
+  served = await serve({ worker: { idle_ms: 50 }, dataDir })
+  ann = await makePerson(served.store, await makeOrganization(served.store), 'DEVELOPER')
+  scan = await scanned(served, ann, { ...NPM, ...PYTHON, ...CODE }, { scanType: 'FULL', projectName: 'shop' })
+})
+afterAll(async () => {
+  await served.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const of = (kind: string) => document(served, ann, scan['id'], kind)
+
+test('the documents of real lock files are valid, and name vulnerable packages by the purls of the bill', async () => {
+  const [cyclonedx, spdx, sarif, openvex, vex] = await Promise.all(
+    ['cyclonedx', 'spdx', 'sarif', 'openvex', 'cyclonedx-vex'].map(of),
+  )
+  expect(complaints.cycloneDx(cyclonedx)).toEqual([])
+  expect(complaints.spdx(spdx)).toEqual([])
+  expect(complaints.sarif(sarif)).toEqual([])
+  expect(complaints.openVex(openvex)).toEqual([])
+  expect(complaints.cycloneDx(vex)).toEqual([])
+  const inBill = (cyclonedx as { components: { purl: string }[] }).components.map(({ purl }) => purl)
+  expect(inBill).toEqual(expect.arrayContaining(['pkg:npm/minimist@0.0.8', 'pkg:pypi/jinja2@2.11.2']))
+  expect(scan['depsScanned']).toBe(inBill.length)
+  const inSpdx = (spdx as { packages: { externalRefs?: { referenceLocator: string }[] }[] }).packages
+  expect(inSpdx.flatMap(({ externalRefs = [] }) => externalRefs.map((one) => one.referenceLocator))).toEqual(inBill)
+  const stated = (vex as { components: { purl: string }[] }).components.map(({ purl }) => purl)
+  expect(stated).toEqual(['pkg:npm/minimist@0.0.8', 'pkg:pypi/jinja2@2.11.2'])
+})
+
+test('the record of the gate and the log name the advisories that packages were looked up in', async () => {
+  expect(GateDecisionRecord.parse(await of('gate-decision'))).toMatchObject({
+    advisories: snapshot,
+    gateResult: scan['gateResult'],
+    gateReasons: scan['gateReasons'],
+  })
+  expect((await artifact(served, ann, scan['id'], 'log')).text).toContain(`"advisories":"${snapshot}"`)
+})
+
+proves(['appsec:findings.secrets-masked'], 'no artifact holds a secret of the source', async () => {
+  for (const kind of ['cyclonedx', 'spdx', 'sarif', 'openvex', 'cyclonedx-vex', 'log', 'gate-decision', 'signature']) {
+    const { text } = await artifact(served, ann, scan['id'], kind)
+    expect([kind, text.includes(LEAKED_KEY)]).toEqual([kind, false])
+  }
+  expect((await artifact(served, ann, scan['id'], 'sarif')).text).toContain('secrets/')
+})
