@@ -23,6 +23,8 @@ export interface ScanOptions {
   /** Search the history of the repository for secrets, too: all of it, or what came after a commit or a day. */
   readonly history?: true
   readonly since?: string
+  /** Ask those who issue secrets whether the ones that were found still work. */
+  readonly verifySecrets?: true
   readonly branch?: string
   readonly commit?: string
   /** The folder of advisories; absent: that of the data folder. */

@@ -2,6 +2,10 @@ import { FINDING_SEVERITIES, type FindingSeverity } from '@gatehouse/contracts'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { REPORT_FORMATS } from './options.ts'
 
+/** Of the commands that look for secrets. */
+export const VERIFY_SECRETS =
+  'send each secret that was found to its issuer, e.g. GitHub, and say whether it still works; nothing is sent otherwise'
+
 export const SOURCE_ARGUMENT = 'a folder, a tar or zip archive, or the address of a git or Subversion repository'
 
 /** The end of the help of whatever scans. */

@@ -40,8 +40,10 @@ function linesOf(one: ResultFinding): string[] {
 
 /** What a reader needs to act on a finding and cannot see from its place. */
 function factsOf({ metadata }: ResultFinding): string[] {
-  const { commit, authoredAt, inHead, headPath, safeVersion, fixedVersion, reachable } = metadata
+  const { commit, authoredAt, inHead, headPath, safeVersion, fixedVersion, reachable, verified } = metadata
   const facts: string[] = []
+  if (verified === 'live') facts.push('its issuer says that it works: revoke it now')
+  if (verified === 'revoked') facts.push('its issuer says that it works no more')
   if (typeof commit === 'string') {
     const day = typeof authoredAt === 'string' ? ` of ${shown(authoredAt.slice(0, 10))}` : ''
     const now = inHead === true ? ', still there' : inHead === false ? ', not in HEAD any more' : ''

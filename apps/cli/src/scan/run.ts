@@ -1,7 +1,16 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { FINDING_SEVERITIES } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
-import { decideGate, fingerprint, type Fingerprinted, type LocalScan, runScan } from '@gatehouse/scanners'
+import {
+  type CoverageGap,
+  decideGate,
+  fingerprint,
+  type Fingerprinted,
+  type LocalScan,
+  type MergedObservation,
+  runScan,
+} from '@gatehouse/scanners'
 import { EXIT, type Io } from '../command.ts'
 import { progressLine } from '../terminal.ts'
 import { VERSION } from '../version.ts'
@@ -12,9 +21,10 @@ import type { ScanOptions } from './options.ts'
 import { scanLine } from './progress.ts'
 import { asTable } from './report-table.ts'
 import { asCsv, asHtml, asJson, asSarif, isOpen, type ScanReport } from './report.ts'
-import { openScanners, type OpenScanners } from './scanners.ts'
+import { openScanners, type OpenScanners, type ScannerOptions } from './scanners.ts'
 import { type OpenSource, openSource } from './source.ts'
 import { threadsFor } from './threads.ts'
+import { verifyFound } from './verify-found.ts'
 
 const WRITERS: Readonly<Record<ScanOptions['format'], (report: ScanReport) => string>> = {
   table: asTable,
@@ -56,7 +66,8 @@ export interface SeenSource {
  */
 export async function lookAt(
   given: string,
-  options: Pick<ScanOptions, 'type' | 'branch' | 'commit' | 'all' | 'history' | 'since' | 'advisories' | 'threads'>,
+  options: ScannerOptions &
+    Pick<ScanOptions, 'branch' | 'commit' | 'all' | 'history' | 'since' | 'threads' | 'verifySecrets'>,
   known: Known,
   io: Io,
 ): Promise<SeenSource> {
@@ -79,14 +90,33 @@ export async function lookAt(
     })
     line.clear()
     const history = options.history === true ? await scanHistoryOf(source, options, io, stop.signal) : undefined
-    const marked = fingerprint(withHistory(result.observations, history?.observations ?? []), known.findings)
-    return { marked, report: reportOf(source, open, { result, history }, startedAt, resultsOf(marked, known)) }
+    const { kept, left } = worst(withHistory(result.observations, history?.observations ?? []))
+    const verified =
+      options.verifySecrets === true ? await verifyFound(kept, source.tree, io, stop.signal) : { seen: kept, gaps: [] }
+    const marked = fingerprint(verified.seen, known.findings)
+    const report = reportOf(source, open, { result, history }, startedAt, resultsOf(marked, known))
+    return { marked, report: { ...report, gaps: [...report.gaps, ...left, ...verified.gaps] } }
   } finally {
     line.clear()
     await threads?.close()
     open?.close()
     await source.close()
   }
+}
+
+/** Ours: reports are made in memory; of a dump of secrets nobody reads more. The service keeps twice as many. */
+const FINDINGS_MAX = 100_000
+
+/** What a scan keeps of what it saw: of too much the most severe, and the rest is told. */
+function worst(seen: readonly MergedObservation[]): {
+  readonly kept: readonly MergedObservation[]
+  readonly left: readonly CoverageGap[]
+} {
+  const [first] = seen
+  if (first === undefined || seen.length <= FINDINGS_MAX) return { kept: seen, left: [] }
+  const kept = FINDING_SEVERITIES.flatMap((word) => seen.filter(({ severity }) => severity === word))
+  const detail = `${seen.length - FINDINGS_MAX} findings more than a scan keeps were left out, the mildest ones.`
+  return { kept: kept.slice(0, FINDINGS_MAX), left: [{ scanner: first.scanner, reason: 'too_large', detail }] }
 }
 
 function reportOf(

@@ -1,4 +1,10 @@
-import { createScaScanner, createSecretsScanner, openAdvisories, type Scanner } from '@gatehouse/scanners'
+import {
+  createMaliciousScanner,
+  createScaScanner,
+  createSecretsScanner,
+  openAdvisories,
+  type Scanner,
+} from '@gatehouse/scanners'
 import type { Io } from '../command.ts'
 import { advisoryFolder } from '../vulndb/folder.ts'
 import type { ScanOptions } from './options.ts'
@@ -11,13 +17,20 @@ export interface OpenScanners {
   close(): void
 }
 
+/** What decides which scanners run. */
+export interface ScannerOptions extends Pick<ScanOptions, 'type' | 'advisories'> {
+  /** Of packages, their known vulnerabilities alone. */
+  readonly vulnerabilitiesOnly?: true
+}
+
 /** Opens what a type of scan needs. */
-export function openScanners({ type, advisories }: Pick<ScanOptions, 'type' | 'advisories'>, io: Io): OpenScanners {
+export function openScanners({ type, advisories, vulnerabilitiesOnly }: ScannerOptions, io: Io): OpenScanners {
   const secrets = type === 'SCA_ONLY' ? [] : [createSecretsScanner()]
   if (type === 'SECRETS_ONLY') return { scanners: secrets, close: () => undefined }
   const database = openAdvisories({ folder: advisoryFolder(advisories, io) })
+  const malicious = vulnerabilitiesOnly === true ? [] : [createMaliciousScanner({ advisories: database })]
   return {
-    scanners: [...secrets, createScaScanner({ advisories: database })],
+    scanners: [...secrets, createScaScanner({ advisories: database }), ...malicious],
     ...(database === undefined ? {} : { snapshot: database.manifest.id }),
     close: () => database?.close(),
   }

@@ -21,7 +21,7 @@ const WRITERS: Readonly<Record<VexOptions['format'], (document: VexDocument) => 
  */
 export async function writeVex(given: string, options: VexOptions, io: Io): Promise<number> {
   const known = readKnown(pathsOf(options, io))
-  const { report } = await lookAt(given, { ...options, type: 'SCA_ONLY' }, known, io)
+  const { report } = await lookAt(given, { ...options, type: 'SCA_ONLY', vulnerabilitiesOnly: true }, known, io)
   const { advisories, findings, gaps, failed, name, commit, endedAt } = report
   if (advisories === undefined) {
     const repair = 'run gatehouse vulndb import or update.'

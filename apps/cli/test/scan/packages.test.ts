@@ -81,6 +81,26 @@ describe('packages', () => {
   })
 })
 
+test('a package that is known to be an attack is critical, and no reachability clears it', async () => {
+  const versions = { package: { ecosystem: 'npm', name: 'inner' }, versions: ['3.1.4'] }
+  put('attack.jsonl', {
+    id: 'MAL-2026-77',
+    modified: '2026-01-02T00:00:00Z',
+    summary: 'Malicious code in inner',
+    affected: [versions],
+  })
+  put('app/main.js', {})
+  await gatehouse('vulndb', 'import', 'attack.jsonl')
+  const { code, out } = await gatehouse('scan', 'app', '--type', 'SCA_ONLY', '--format', 'json')
+  expect(code).toBe(1)
+  const { scanners, findings } = JSON.parse(out) as { scanners: string[]; findings: { seenBy: string[] }[] }
+  expect(scanners).toEqual(['SCA', 'MALICIOUS_PKG'])
+  expect(findings).toMatchObject([{ severity: 'CRITICAL', ruleId: expect.stringContaining('MAL-2026-77') }])
+  expect(new Set(findings.flatMap(({ seenBy }) => seenBy))).toContain('MALICIOUS_PKG')
+  const { statements } = JSON.parse((await gatehouse('vex', 'app')).out) as { statements: object[] }
+  expect(statements).toMatchObject([{ status: 'affected', vulnerability: { name: 'MAL-2026-77' } }])
+})
+
 describe('a bill of materials', () => {
   test.each([
     ['cyclonedx', /"specVersion": "1\.5"/],

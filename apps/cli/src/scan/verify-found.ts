@@ -1,0 +1,34 @@
+import { createEgress, type Egress, parseEgressAllow } from '@gatehouse/kernel'
+import { type CoverageGap, type MergedObservation, type SourceTree, verifySecrets } from '@gatehouse/scanners'
+import type { Io } from '../command.ts'
+
+/** What was seen, with what issuers say of the secrets among it. */
+export interface VerifiedFindings {
+  readonly seen: readonly MergedObservation[]
+  readonly gaps: readonly CoverageGap[]
+}
+
+/**
+ * Asks the issuers of secrets whether these still work.
+ * @param way absent: the egress policy of this machine, under which private addresses are refused
+ * @throws the reason of the signal when it fires
+ */
+export async function verifyFound(
+  seen: readonly MergedObservation[],
+  tree: SourceTree,
+  { env }: Pick<Io, 'env'>,
+  signal: AbortSignal,
+  way?: Pick<Egress, 'fetch'>,
+): Promise<VerifiedFindings> {
+  const own =
+    way === undefined ? createEgress({ allow: parseEgressAllow(env['GATEHOUSE_EGRESS_ALLOW'] ?? '') }) : undefined
+  try {
+    const egress = (way ?? own)!
+    const { observations, left } = await verifySecrets(seen, { tree, egress, signal })
+    if (left === 0) return { seen: observations, gaps: [] }
+    const detail = `${left} findings were not verified: there are too many different secrets to ask for all of them.`
+    return { seen: observations, gaps: [{ scanner: 'SECRETS_PATTERN', reason: 'skipped', detail }] }
+  } finally {
+    await own?.close()
+  }
+}
