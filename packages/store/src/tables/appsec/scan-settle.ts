@@ -3,6 +3,7 @@ import { uuidv7 } from '@gatehouse/kernel'
 import { type Kysely, sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import type { DB } from '../../schema.gen.ts'
+import type { FindingRow } from './findings.ts'
 import { type NewArtifact, nextArtifactVersion, replaceArtifacts } from './scan-artifacts.ts'
 import { type Baseline, baselineOf, type Had, hadBefore } from './scan-baseline.ts'
 import { keepInventory, type ScanPackages } from './scan-inventories.ts'
@@ -21,23 +22,9 @@ export interface KnownRow {
   readonly statusNote: string | null
 }
 
-export interface NewFinding {
-  readonly fingerprint: string
+/** A finding as a settlement writes it. */
+export interface NewFinding extends Omit<FindingRow, 'id' | 'organizationId' | 'projectId' | 'scanId' | 'createdAt'> {
   readonly identity: string
-  readonly scanner: ScannerName
-  readonly ruleId: string
-  readonly severity: FindingSeverity
-  readonly status: FindingStatus
-  readonly statusNote: string | null
-  readonly isNew: boolean
-  readonly isGap: boolean
-  readonly title: string
-  readonly filePath: string
-  readonly startLine: number
-  readonly endLine: number
-  readonly cveId: string | null
-  readonly confidence: number
-  readonly details: Readonly<Record<string, unknown>>
 }
 
 export interface Settlement {
