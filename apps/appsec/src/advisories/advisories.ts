@@ -1,8 +1,11 @@
 import { join } from 'node:path'
 import type { Logger } from '@gatehouse/http'
 import { type Clock, type Egress, messageOf } from '@gatehouse/kernel'
-import type { Store } from '@gatehouse/store'
+import { readModelSettings, type Store } from '@gatehouse/store'
+import { MODEL_SETTINGS_DEFAULT } from '../settings/model-settings.ts'
+import { createMirrors } from './mirrors.ts'
 import { createNews } from './news.ts'
+import { createOnline } from './online.ts'
 import type { Advisories } from './open.ts'
 import { createSnapshots } from './snapshots.ts'
 
@@ -15,17 +18,29 @@ export interface AdvisoriesPorts {
   readonly logger: Logger
 }
 
-/** Advisories for all organizations of this service. */
-export function createAdvisories({ dataDir, clock, logger }: AdvisoriesPorts): Advisories {
+/** Advisories for all organizations of this service, for each as its settings ask for them. */
+export function createAdvisories(ports: AdvisoriesPorts): Advisories {
+  const { dataDir, store, clock, logger } = ports
   const shared = createSnapshots(join(dataDir, 'advisories'), clock)
   const news = createNews(shared.newest, (error) => {
     logger.warn({ error: messageOf(error) }, 'new advisories could not be told of')
   })
+  const online = createOnline(ports)
+  const mirrors = createMirrors({ ...ports, tell: news.tell })
   return {
-    of: async (_organizationId, wanted) => shared.use(wanted),
+    async of(organizationId, wanted) {
+      const settings = (await readModelSettings(store, organizationId)) ?? MODEL_SETTINGS_DEFAULT
+      const { vulnDbMode, vulnDbUrl } = settings
+      if (vulnDbMode === 'mirror') return mirrors.of(organizationId, vulnDbUrl, wanted)
+      const imported = shared.use(wanted)
+      if (vulnDbMode === 'offline') return imported
+      const asked = await online.of(vulnDbUrl, { exploitationOf: imported.port?.exploitationOf, wanted })
+      return { ...asked, release: imported.release }
+    },
     onNewSnapshot: news.listen,
     async close() {
       news.close()
+      await mirrors.close()
       shared.close()
     },
   }

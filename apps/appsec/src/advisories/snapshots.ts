@@ -11,11 +11,17 @@ export interface Snapshots {
    * The newest one; what cannot be opened is told as a gap, beside the one that was open before.
    * @param wanted the id of another one that is given instead while it is there
    */
-  readonly use: (wanted?: string) => OpenAdvisories
+  readonly use: (wanted?: string) => OpenSnapshot
+  /** Has the next user get what is newest then, however short ago somebody looked. */
+  readonly lookAgain: () => void
   /** The id of the newest one, whether it can be opened or not. */
   readonly newest: () => string | undefined
   /** Takes it away from those who come later; those who use it keep it until they release it. */
   readonly close: () => void
+}
+
+export interface OpenSnapshot extends OpenAdvisories {
+  readonly port?: AdvisoryDatabase
 }
 
 interface Held {
@@ -92,6 +98,9 @@ export function createSnapshots(folder: string, clock: Clock): Snapshots {
           held.database.close()
         },
       }
+    },
+    lookAgain: () => {
+      checked_ms = Number.NEGATIVE_INFINITY
     },
     newest: () => currentSnapshot(folder),
     close: () => {

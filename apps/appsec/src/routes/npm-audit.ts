@@ -1,8 +1,7 @@
 import type { Handlers, npmAuditEndpoints } from '@gatehouse/contracts'
 import { memberOf, type RequestContext } from '@gatehouse/http'
-import { Failure } from '@gatehouse/kernel'
 import { askedInTree, askedOf, placesOf } from '../advisories/npm/asked.ts'
-import { type AskedPackages, auditNpm, type FoundAdvisory } from '../advisories/npm/audit.ts'
+import { type AskedPackages, auditNpm, type FoundAdvisory, withoutAnswer } from '../advisories/npm/audit.ts'
 import { withoutJudged } from '../advisories/npm/judgements.ts'
 import { bulkReport, treeReport } from '../advisories/npm/report.ts'
 import { ownProject } from '../projects/own-project.ts'
@@ -54,11 +53,6 @@ async function audit(
   } finally {
     release()
   }
-}
-
-/** What is missing is the caller's business here, and names nothing of the machine. */
-function withoutAnswer(detail: string): Failure {
-  return new Failure('unavailable', detail, { extra: { detail } })
 }
 
 /** As a header may hold it. */

@@ -14,7 +14,8 @@ export const MODEL_SETTINGS_DEFAULT: ModelSettingsRow = {
   enableLlmSast: false,
   enableLlmSecrets: false,
   vulnDbUrl: '',
-  vulnDbMode: 'online',
+  // Names of packages are told to nobody who was not asked for.
+  vulnDbMode: 'offline',
 }
 
 /**

@@ -114,7 +114,7 @@ proves(
   'the key of the model is kept encrypted, never shown, and kept where it is sent blank or masked',
   async () => {
     const empty = await call('GET', '/settings/llm', undefined, viewer)
-    expect(empty.body).toMatchObject({ provider: 'custom', hasApiKey: false, vulnDbMode: 'online' })
+    expect(empty.body).toMatchObject({ provider: 'custom', hasApiKey: false, vulnDbMode: 'offline' })
     const fields = {
       provider: 'custom',
       baseUrl: 'https://models.example/v1',

@@ -1,5 +1,5 @@
-import type { NpmAdvisory, NpmSeverity } from '@gatehouse/contracts'
-import type { FindingSeverity } from '@gatehouse/contracts'
+import type { FindingSeverity, NpmAdvisory, NpmSeverity } from '@gatehouse/contracts'
+import { Failure } from '@gatehouse/kernel'
 import {
   type AdvisoryMatch,
   type AdvisoryPort,
@@ -34,6 +34,12 @@ export async function auditNpm(
   port: AdvisoryPort,
   signal: AbortSignal,
 ): Promise<readonly FoundAdvisory[]> {
+  const wanted = [...asked].flatMap(([name, versions]) =>
+    [...versions].map((version) => ({ ecosystem: 'npm', name, version })),
+  )
+  // An answer without some of them would read as if they were sound.
+  const [unanswered] = (await port.prepare?.(wanted, signal)) ?? []
+  if (unanswered !== undefined) throw withoutAnswer(unanswered)
   const found: FoundAdvisory[] = []
   let last = performance.now()
   for (const [name, versions] of asked) {
@@ -70,6 +76,11 @@ async function auditPackage(name: string, versions: readonly string[], port: Adv
     found.push({ name, match, record, versions: meant, shown: shownOf(match, record, range) })
   }
   return found
+}
+
+/** What is missing is the caller's business here, and names nothing of the machine. */
+export function withoutAnswer(detail: string): Failure {
+  return new Failure('unavailable', detail, { extra: { detail } })
 }
 
 /** The record with the lasting name, else the first one. */

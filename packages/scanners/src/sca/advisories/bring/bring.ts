@@ -34,6 +34,8 @@ export interface BringOptions {
   readonly egress: Egress
   readonly now_ms: number
   readonly signal: AbortSignal
+  /** Of all downloads together; 4 GiB each unless said otherwise. */
+  readonly bytes_max?: number
   /** How far it is, for people. */
   readonly progress?: (text: string) => void
 }
@@ -57,7 +59,8 @@ export async function bringAdvisories(options: BringOptions): Promise<Brought> {
       // A folder of its own: two addresses may end in the same name.
       const own = join(workspace, String(at))
       await mkdir(own)
-      obtained.push(await obtain(source, before, { ...options, progress, workspace: own }))
+      const bytes_max = left(options.bytes_max, obtained)
+      obtained.push(await obtain(source, before, { ...options, ...bytes_max, progress, workspace: own }))
     }
     const job = jobOf(folder, obtained, replace)
     const counted = (records: number): void => progress(`${records} records read`)
@@ -71,6 +74,12 @@ export async function bringAdvisories(options: BringOptions): Promise<Brought> {
   } finally {
     await rm(workspace, { recursive: true, force: true })
   }
+}
+
+/** What may still come of so many bytes. */
+function left(bytes_max: number | undefined, obtained: readonly Obtained[]): { readonly bytes_max?: number } {
+  if (bytes_max === undefined) return {}
+  return { bytes_max: Math.max(0, bytes_max - obtained.reduce((sum, { bytes }) => sum + bytes, 0)) }
 }
 
 function jobOf(folder: string, obtained: readonly Obtained[], replace: boolean) {

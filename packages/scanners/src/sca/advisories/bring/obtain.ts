@@ -28,6 +28,8 @@ export interface ObtainPorts {
   readonly now_ms: number
   readonly signal: AbortSignal
   readonly progress: (text: string) => void
+  /** Of one source; 4 GiB unless said otherwise. */
+  readonly bytes_max?: number
 }
 
 /**
@@ -100,7 +102,8 @@ export function addressOf(from: string): URL {
   return url
 }
 
-async function request(url: URL, before: SourceState | undefined, { egress, signal }: ObtainPorts): Promise<Response> {
+async function request(url: URL, before: SourceState | undefined, ports: ObtainPorts): Promise<Response> {
+  const { egress, signal, bytes_max = DOWNLOAD_BYTES_MAX } = ports
   const plain = url.protocol === 'http:'
   // Whoever stands between could take advisories away, so a connection without TLS is for hosts that the operator named.
   if (plain && !(await egress.check(url)).allowlisted) {
@@ -114,7 +117,7 @@ async function request(url: URL, before: SourceState | undefined, { egress, sign
     schemes: plain ? ['http'] : ['https'],
     // The host that a redirect names has not been named by the operator.
     ...(plain ? { maxRedirects: 0 } : {}),
-    maxBytes: DOWNLOAD_BYTES_MAX,
+    maxBytes: bytes_max,
     timeout_ms: DOWNLOAD_TIMEOUT_MS,
     signal,
   })

@@ -15,16 +15,17 @@ export interface OnlineOptions {
   readonly fetch: OsvFetch
   readonly cache: RecordCache
   readonly clock: Clock
-  /** What is known elsewhere of whether a vulnerability is exploited: the service does not say. */
-  readonly exploitationOf?: (names: readonly string[]) => Exploitation
   /** For one look-up of many packages. */
   readonly prepare_ms?: number
 }
 
 /** A service in the form of OSV's own that many scans ask. */
 export interface OnlineAdvisories {
-  /** For one scan: what it could not look up stays unknown to it. */
-  readonly open: () => AdvisoryPort
+  /**
+   * For one scan: what it could not look up stays unknown to it.
+   * @param exploitationOf what is known elsewhere of whether a vulnerability is exploited: the service does not say
+   */
+  readonly open: (exploitationOf?: (names: readonly string[]) => Exploitation) => AdvisoryPort
 }
 
 /** Ours: ten thousand packages with two thousand vulnerabilities, at 50 ms each way. */
@@ -45,7 +46,7 @@ export function createOnlineAdvisories(options: OnlineOptions): OnlineAdvisories
     records: createRecords(fetch, cache),
     away: undefined,
   }
-  return { open: () => openPort(source) }
+  return { open: (exploitationOf = () => UNKNOWN) => openPort(source, exploitationOf) }
 }
 
 interface Source extends OnlineOptions {
@@ -54,8 +55,10 @@ interface Source extends OnlineOptions {
   away: { readonly until_ms: number; readonly why: Failure } | undefined
 }
 
-function openPort(source: Source): AdvisoryPort {
-  const { answers, records, exploitationOf = () => ({ kev: undefined, epss: undefined }) } = source
+const UNKNOWN: Exploitation = { kev: undefined, epss: undefined }
+
+function openPort(source: Source, exploitationOf: (names: readonly string[]) => Exploitation): AdvisoryPort {
+  const { answers, records } = source
   // What this scan was told that it is not known.
   const unknown = new Set<string>()
   const referenceOf = new Map<string, Reference>()

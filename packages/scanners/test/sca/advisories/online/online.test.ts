@@ -105,7 +105,7 @@ describe('A service is asked for advisories', () => {
       kev: names.includes('CVE-2026-1') ? kev : undefined,
       epss: undefined,
     })
-    expect(await online(server, { exploitationOf }).source.open().match(npm('left'))).toMatchObject([{ kev }])
+    expect(await online(server).source.open(exploitationOf).match(npm('left'))).toMatchObject([{ kev }])
   })
 })
 

@@ -1,0 +1,80 @@
+import { type Egress, Failure } from '@gatehouse/kernel'
+import { ECOSYSTEMS, type NamedSource } from '@gatehouse/scanners'
+import { boundsOf } from './https-only.ts'
+
+/** What holds advisories itself. */
+const COLLECTION = /\.(?:zip|jsonl|ndjson|json)(?:\.gz)?$/i
+/** Files of one mirror. Ours: OSV has some forty ecosystems. */
+const SOURCES_MAX = 100
+const LIST_BYTES_MAX = 4 * 1_048_576
+const LIST_TIMEOUT_MS = 30_000
+
+/**
+ * The files that a mirror's address stands for: a file of advisories stands for itself, a folder for what it holds. Folders are
+ * told in two ways: `ecosystems.txt` with an `all.zip` below each name, as OSV publishes its own data, or a page with links.
+ * @throws {Failure} what is wrong with the mirror
+ */
+export async function mirrorSources(
+  address: URL,
+  egress: Egress,
+  signal: AbortSignal,
+): Promise<readonly NamedSource[]> {
+  if (COLLECTION.test(address.pathname)) return [source(address)]
+  const folder = new URL(address)
+  if (!folder.pathname.endsWith('/')) folder.pathname += '/'
+  const listed = await textOf(within(folder, 'ecosystems.txt'), egress, signal)
+  const found = listed === undefined ? await linkedFrom(folder, egress, signal) : ecosystemsIn(listed, folder)
+  if (found.length === 0) throw new Failure('not_found', `${address.host} names no files of advisories`)
+  return found.slice(0, SOURCES_MAX)
+}
+
+function ecosystemsIn(listed: string, folder: URL): readonly NamedSource[] {
+  // Releases of distributions are within the file of the distribution.
+  const names = new Set(listed.split('\n').map((line) => line.trim()))
+  return ECOSYSTEMS.filter((name) => names.has(name)).map((name) =>
+    source(within(folder, `${encodeURIComponent(name)}/all.zip`)),
+  )
+}
+
+async function linkedFrom(folder: URL, egress: Egress, signal: AbortSignal): Promise<readonly NamedSource[]> {
+  const page = await textOf(folder, egress, signal)
+  const found = new Map<string, NamedSource>()
+  for (const [, quoted = '', plain = ''] of (page ?? '').matchAll(
+    /\bhref="([^"<>]{1,1000})"|\bhref='([^'<>]{1,1000})'/gi,
+  )) {
+    const link = quoted || plain
+    if (!URL.canParse(link, folder.href)) continue
+    const url = new URL(link, folder)
+    // What lies elsewhere was named by the page, and by nobody who may.
+    if (url.origin !== folder.origin || !url.pathname.startsWith(folder.pathname)) continue
+    url.hash = ''
+    if (url.search === '') url.search = folder.search
+    if (COLLECTION.test(url.pathname)) found.set(url.href, source(url))
+  }
+  return [...found.values()]
+}
+
+/** What stands behind the question mark may be a token: it goes along. */
+function within(folder: URL, path: string): URL {
+  const url = new URL(folder)
+  url.pathname += path
+  return url
+}
+
+/** @returns undefined where there is none */
+async function textOf(url: URL, egress: Egress, signal: AbortSignal): Promise<string | undefined> {
+  const response = await egress.fetch(url, {
+    ...boundsOf(url),
+    maxBytes: LIST_BYTES_MAX,
+    timeout_ms: LIST_TIMEOUT_MS,
+    signal,
+  })
+  const text = await response.text()
+  if (response.status === 200) return text
+  if (response.status === 404 || response.status === 403) return undefined
+  throw new Failure('unavailable', `${url.host} answered with status ${response.status}`)
+}
+
+function source(url: URL): NamedSource {
+  return { kind: 'advisories', from: url.href }
+}

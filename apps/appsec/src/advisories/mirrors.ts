@@ -1,0 +1,190 @@
+import { join } from 'node:path'
+import type { Logger } from '@gatehouse/http'
+import { type Clock, type Egress, Failure, isoTime, messageOf } from '@gatehouse/kernel'
+import { bringAdvisories, type Brought, readSources } from '@gatehouse/scanners'
+import { isUuid } from '@gatehouse/store'
+import { checkAdvisoryAddress } from './https-only.ts'
+import { mirrorSources } from './mirror-sources.ts'
+import { type MirrorState, readMirrorState, writeMirrorState } from './mirror-state.ts'
+import type { NewSnapshot, OpenAdvisories } from './open.ts'
+import { createSnapshots, type Snapshots } from './snapshots.ts'
+
+/** So old the data may be before the mirror is asked again. */
+export const MIRROR_FRESH_MS = 24 * 60 * 60_000
+/** After so long a mirror that failed is asked again. */
+export const MIRROR_RETRY_MS = 60 * 60_000
+/** So long a scan waits for an update; it goes on with what is there, and what comes later is compared with its packages. */
+const WAIT_MS = 30_000
+/** Ours: what takes longer shall not keep others waiting. */
+const UPDATE_MS_MAX = 30 * 60_000
+/** Updates at once: each takes some hundred MB, and a slow mirror must not keep all others waiting. */
+const LANES = 2
+/** Of one update. Ours: everything that OSV publishes, packed. */
+const DOWNLOAD_BYTES_MAX = 1_024 ** 3
+/** Ours: 220,000 records fit into 256. */
+const MEMORY_MB = 384
+/** Folders whose snapshots stay open. */
+const OPEN_MAX = 100
+
+export interface MirrorPorts {
+  readonly dataDir: string
+  readonly egress: Egress
+  readonly clock: Clock
+  readonly logger: Logger
+  /** Told of what an update has brought. */
+  readonly tell: (snapshot: NewSnapshot) => void
+  /** How long a scan waits for an update. */
+  readonly wait_ms?: number
+}
+
+export interface Mirrors {
+  readonly of: (organizationId: string, address: string, wanted?: string) => Promise<OpenAdvisories>
+  readonly close: () => Promise<void>
+}
+
+/** Copies of mirrors, one for each organization: what one of them names, no other is told. */
+export function createMirrors(ports: MirrorPorts): Mirrors {
+  const { dataDir, clock, wait_ms = WAIT_MS } = ports
+  const closing = new AbortController()
+  const open = new Map<string, Snapshots>()
+  const running = new Map<string, Promise<void>>()
+  const lanes = Array.from({ length: LANES }, () => Promise.resolve())
+  let turn = 0
+
+  const snapshotsOf = (folder: string): Snapshots => {
+    const snapshots = open.get(folder) ?? createSnapshots(folder, clock)
+    open.delete(folder)
+    open.set(folder, snapshots)
+    const [oldest] = open
+    if (open.size > OPEN_MAX && oldest !== undefined) {
+      open.delete(oldest[0])
+      oldest[1].close()
+    }
+    return snapshots
+  }
+  const update = (organizationId: string, folder: string, address: string): Promise<void> => {
+    const known = running.get(folder)
+    if (known !== undefined) return known
+    const next = inTurn(lanes[turn], async () => {
+      await updateMirror(organizationId, folder, address, ports, closing.signal)
+      running.delete(folder)
+    })
+    running.set(folder, next)
+    lanes[turn] = next
+    turn = (turn + 1) % LANES
+    return next
+  }
+  return {
+    async of(organizationId, address, wanted) {
+      if (!isUuid(organizationId) || address === '') {
+        return { gap: 'No mirror of advisories is named in the settings.', release: () => undefined }
+      }
+      const folder = join(dataDir, 'advisories-of', organizationId)
+      const before = await readMirrorState(folder)
+      if (isDue(before, address, clock.now())) {
+        await settledWithin(update(organizationId, folder, address), wait_ms)
+        snapshotsOf(folder).lookAgain()
+      }
+      const state = await readMirrorState(folder)
+      // What another address has brought is not what is asked for.
+      if (state?.address !== address) return { gap: `${STILL}.`, release: () => undefined }
+      const { failure, fresh_ms } = state
+      if (fresh_ms === undefined)
+        return { gap: `${failure === undefined ? STILL : unread(failure)}.`, release: () => undefined }
+      const used = snapshotsOf(folder).use(wanted)
+      const gap =
+        used.gap ?? (failure === undefined ? undefined : `${unread(failure)}. ${ageOf(fresh_ms, clock.now())}.`)
+      return { ...used, ...(gap !== undefined && { gap }) }
+    },
+    async close() {
+      closing.abort(new Failure('unavailable', 'The service was stopped.'))
+      await Promise.allSettled(running.values())
+      for (const snapshots of open.values()) snapshots.close()
+      open.clear()
+    },
+  }
+}
+
+const STILL = 'The advisories of the mirror are being imported for the first time: later scans will know them'
+
+function isDue(state: MirrorState | undefined, address: string, now_ms: number): boolean {
+  if (state?.address !== address) return true
+  const { tried_ms, fresh_ms } = state
+  // Times to come are of a clock that was wrong.
+  if (fresh_ms !== undefined && fresh_ms <= now_ms && now_ms - fresh_ms < MIRROR_FRESH_MS) return false
+  return tried_ms > now_ms || now_ms - tried_ms >= MIRROR_RETRY_MS
+}
+
+function unread(failure: string): string {
+  return `The mirror of advisories could not be read: ${failure}`
+}
+
+function ageOf(fresh_ms: number, now_ms: number): string {
+  return `Those of ${isoTime(fresh_ms)} were used, ${Math.floor((now_ms - fresh_ms) / 3_600_000)} hours old`
+}
+
+async function inTurn(before: Promise<void> | undefined, work: () => Promise<void>): Promise<void> {
+  await before
+  await work()
+}
+
+/** Never fails: what is wrong is written beside the data. */
+async function updateMirror(
+  organizationId: string,
+  folder: string,
+  address: string,
+  ports: MirrorPorts,
+  closing: AbortSignal,
+): Promise<void> {
+  const { clock, logger, tell } = ports
+  const before = await readMirrorState(folder)
+  // Another process may have done it while this one waited.
+  if (closing.aborted || !isDue(before, address, clock.now())) return
+  const isSame = before?.address === address
+  const state: MirrorState = {
+    ...(isSame ? before : { address }),
+    tried_ms: clock.now(),
+  }
+  try {
+    await writeMirrorState(folder, state)
+    const signal = AbortSignal.any([closing, AbortSignal.timeout(UPDATE_MS_MAX)])
+    const { report } = await bring(folder, state, ports, signal)
+    await writeMirrorState(folder, { address, tried_ms: state.tried_ms, fresh_ms: clock.now() })
+    if (report !== undefined && report.snapshot.id !== report.previous) {
+      tell({ id: report.snapshot.id, organizationId })
+    }
+  } catch (thrown) {
+    logger.warn({ error: messageOf(thrown), organizationId }, 'a mirror of advisories could not be read')
+    const failure = thrown instanceof Failure ? thrown.message.replace(/\.$/, '') : 'it could not be imported in time'
+    // What was only broken off is due again at once.
+    const next = closing.aborted ? { ...state, tried_ms: 0 } : { ...state, failure }
+    await writeMirrorState(folder, next).catch((error: unknown) => {
+      logger.warn({ error: messageOf(error) }, 'the state of a mirror could not be written')
+    })
+  }
+}
+
+async function bring(
+  folder: string,
+  { address, fresh_ms }: MirrorState,
+  { egress, clock }: MirrorPorts,
+  signal: AbortSignal,
+): Promise<Brought> {
+  const url = new URL(address)
+  await checkAdvisoryAddress(url, egress)
+  const named = await mirrorSources(url, egress, signal)
+  // What lies there of another address is left behind.
+  const isFirst = fresh_ms === undefined
+  const known = isFirst ? [] : readSources(folder)
+  const bounds = { memory_mb: MEMORY_MB, bytes_max: DOWNLOAD_BYTES_MAX }
+  return bringAdvisories({ folder, named, known, replace: isFirst, ...bounds, egress, now_ms: clock.now(), signal })
+}
+
+async function settledWithin(work: Promise<void>, wait_ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, wait_ms)
+  })
+  await Promise.race([work, late])
+  clearTimeout(timer)
+}

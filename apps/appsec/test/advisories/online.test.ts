@@ -1,0 +1,104 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { OsvRecord } from '@gatehouse/scanners'
+import { describe, expect, test } from 'vitest'
+import { createOnline } from '../../src/advisories/online.ts'
+import { createRecordFolder } from '../../src/advisories/record-folder.ts'
+import { osvAnswers, serveHttp, wayOut } from './http.ts'
+import { advisory, temporaryFolder } from './made.ts'
+
+const LEFT = { ecosystem: 'npm', name: 'left', version: '1.0.0' }
+const RECORD = advisory('GHSA-aaaa-aaaa-aaaa', 'left', '2.0.0', { aliases: ['CVE-2026-1'] })
+const clock = { now: () => Date.UTC(2026, 1, 3, 4, 5, 6) }
+
+describe('A service of advisories is asked', () => {
+  test.each(['', '/', '/v1', '/osv/v1/'])('through the way out, at an address that ends with "%s"', async (end) => {
+    const server = await serveHttp(osvAnswers(RECORD))
+    const online = createOnline({ dataDir: temporaryFolder(), egress: wayOut(), clock })
+    const { port, snapshot, gap } = await online.of(server.url + end)
+    expect([snapshot, gap]).toEqual(['online@2026-02-03T04:05:06.000Z', undefined])
+    expect(await port!.prepare!([LEFT])).toEqual([])
+    expect(await port!.match(LEFT)).toMatchObject([{ id: 'GHSA-aaaa-aaaa-aaaa' }])
+  })
+
+  test('by one name for all parts of one scan', async () => {
+    const server = await serveHttp(osvAnswers(RECORD))
+    const online = createOnline({ dataDir: temporaryFolder(), egress: wayOut(), clock })
+    const wanted = 'online@2026-02-03T04:00:00.000Z'
+    expect((await online.of(server.url, { wanted })).snapshot).toBe(wanted)
+    expect((await online.of(server.url, { wanted: 'f'.repeat(64) })).snapshot).toBe('online@2026-02-03T04:05:06.000Z')
+  })
+
+  test('for a record once, also by the next process', async () => {
+    const server = await serveHttp(osvAnswers(RECORD))
+    const dataDir = temporaryFolder()
+    for (let at = 0; at < 2; at += 1) {
+      const { port } = await createOnline({ dataDir, egress: wayOut(), clock }).of(server.url)
+      expect(await port!.match(LEFT)).toHaveLength(1)
+    }
+    expect(server.log).toEqual(['POST /v1/querybatch', 'GET /v1/vulns/GHSA-aaaa-aaaa-aaaa', 'POST /v1/querybatch'])
+  })
+
+  test('not without TLS, unless the operator has named the host', async () => {
+    const server = await serveHttp(osvAnswers(RECORD))
+    const online = createOnline({ dataDir: temporaryFolder(), egress: wayOut(''), clock })
+    const { port, gap } = await online.of(server.url)
+    expect([port, gap]).toEqual([undefined, expect.stringContaining('asked over https only')])
+    expect(server.log).toEqual([])
+  })
+
+  test('and what it does not answer is told', async () => {
+    const server = await serveHttp(() => ({ status: 500 }))
+    const { port } = await createOnline({ dataDir: temporaryFolder(), egress: wayOut(), clock }).of(server.url)
+    expect(await port!.prepare!([LEFT])).toEqual([expect.stringContaining('answered with status 500')])
+    const gone = await createOnline({ dataDir: temporaryFolder(), egress: wayOut(), clock }).of('http://127.0.0.1:9')
+    expect(await gone.port!.prepare!([LEFT])).toEqual([expect.stringContaining('127.0.0.1 could not be reached')])
+  })
+
+  test('and no redirect leads to a host that nobody has named', async () => {
+    const elsewhere = await serveHttp(osvAnswers(RECORD))
+    const server = await serveHttp(() => ({ status: 307, headers: { location: `${elsewhere.url}/v1/querybatch` } }))
+    const { port } = await createOnline({ dataDir: temporaryFolder(), egress: wayOut(), clock }).of(server.url)
+    expect(await port!.prepare!([LEFT])).toEqual([expect.stringContaining('redirects')])
+    expect(elsewhere.log).toEqual([])
+  })
+})
+
+describe('Records are kept in a folder', () => {
+  const record = OsvRecord.parse(RECORD)
+  const reference = { id: record.id, modified: record.modified }
+
+  test('as they were when they were modified', async () => {
+    const folder = temporaryFolder()
+    await createRecordFolder(folder).put(reference, record)
+    const cache = createRecordFolder(folder)
+    expect(await cache.get(reference)).toEqual(record)
+    expect(await cache.get({ ...reference, modified: '2027-01-01T00:00:00Z' })).toBeUndefined()
+    expect(await cache.get({ ...reference, id: 'GHSA-other' })).toBeUndefined()
+  })
+
+  test('whatever their ids are, within the folder', async () => {
+    const folder = temporaryFolder()
+    await createRecordFolder(join(folder, 'cache')).put({ id: '../../out', modified: '' }, record)
+    expect(readdirSync(folder)).toEqual(['cache'])
+  })
+
+  test('and fetched again where they are damaged', async () => {
+    const folder = temporaryFolder()
+    const cache = createRecordFolder(folder)
+    await cache.put(reference, record)
+    const [path] = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'))
+    writeFileSync(join(folder, path!), '{')
+    expect(await cache.get(reference)).toBeUndefined()
+  })
+
+  test('and not without end: the oldest go', async () => {
+    const folder = temporaryFolder()
+    const cache = createRecordFolder(folder, 100)
+    for (let at = 0; at < 150; at += 1) await cache.put({ id: `GHSA-${at}`, modified: '' }, record)
+    const count = () =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json')).length
+    await createRecordFolder(folder, 100).put({ id: 'GHSA-last', modified: '' }, record)
+    await expect.poll(count).toBeLessThanOrEqual(76)
+  })
+})

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { osvAnswers, serveHttp } from '../advisories/http.ts'
+import { advisory, importInto } from '../advisories/made.ts'
+import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
+
+let served: Served
+let admin: Person
+let bulk: (...names: string[]) => ReturnType<typeof send>
+
+beforeAll(async () => {
+  served = await serve({ env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' } })
+  await importInto(served.dataDir, advisory('GHSA-aaaa-aaaa-aaaa', 'imported', '2.0.0'))
+  admin = await makePerson(served.store, await makeOrganization(served.store), 'ADMIN')
+  const { body } = await send(`${served.url}/api/projects`, 'POST', { name: 'shop' }, admin.session)
+  const url = `${served.url}/api/projects/${String(body['id'])}/npm/-/npm/v1/security/advisories/bulk`
+  bulk = (...names) => send(url, 'POST', Object.fromEntries(names.map((name) => [name, ['1.0.0']])), admin.key)
+})
+afterAll(() => served.close())
+
+const settings = (fields: object) => send(`${served.url}/api/settings/llm`, 'PUT', fields, admin.session)
+const NAMES = ['imported', 'online', 'mirrored']
+
+test('An organization gets the advisories that its settings ask for', async () => {
+  const online = await serveHttp(osvAnswers(advisory('GHSA-bbbb-bbbb-bbbb', 'online', '2.0.0')))
+  const mirror = await serveHttp(() => ({ body: JSON.stringify(advisory('GHSA-cccc-cccc-cccc', 'mirrored', '2.0.0')) }))
+  expect(Object.keys((await bulk(...NAMES)).body), 'where nothing is set').toEqual(['imported'])
+  expect((await settings({ vulnDbMode: 'online', vulnDbUrl: online.url })).status).toBe(200)
+  expect(Object.keys((await bulk(...NAMES)).body)).toEqual(['online'])
+  expect((await settings({ vulnDbMode: 'mirror', vulnDbUrl: `${mirror.url}/all.jsonl` })).status).toBe(200)
+  expect(Object.keys((await bulk(...NAMES)).body)).toEqual(['mirrored'])
+  expect((await settings({ vulnDbMode: 'offline' })).status).toBe(200)
+  expect(Object.keys((await bulk(...NAMES)).body)).toEqual(['imported'])
+})
+
+test('What a service does not answer is no sound package', async () => {
+  const silent = await serveHttp(() => ({ status: 500 }))
+  await settings({ vulnDbMode: 'online', vulnDbUrl: silent.url })
+  const { status, text } = await bulk('online')
+  expect([status, text]).toEqual([503, expect.stringContaining('1 package was not looked up')])
+  await settings({ vulnDbMode: 'mirror', vulnDbUrl: `${silent.url}/all.zip` })
+  const mirrored = await bulk('online')
+  expect([mirrored.status, mirrored.text]).toEqual([503, expect.stringContaining('could not be read')])
+})
