@@ -1,7 +1,7 @@
 import { Option } from 'commander'
 import type { RegisterCommand } from '../command.ts'
 import { LOCAL_SCAN_TYPES, type ScanOptions } from '../scan/options.ts'
-import { EXIT_CODES, reportOptions, SOURCE_ARGUMENT } from '../scan/report-options.ts'
+import { EXIT_CODES, reportOptions, SOURCE_ARGUMENT, VERIFY_SECRETS } from '../scan/report-options.ts'
 
 export const scan: RegisterCommand = (parent, io, exit) => {
   const command = parent
@@ -13,6 +13,7 @@ export const scan: RegisterCommand = (parent, io, exit) => {
     .option('--advisories <folder>', 'where advisories were imported to; otherwise in the data folder')
     .option('--history', 'search the history of the git repository for secrets, too')
     .option('--since <commit>', 'with --history: what came after a commit, a tag, or a day such as 2026-01-31')
+  command.option('--verify-secrets', VERIFY_SECRETS)
   reportOptions(command)
   command
     .option('--gate <limits>', 'a build gate such as 0,5,20,-1 decides in the place of --fail-on')

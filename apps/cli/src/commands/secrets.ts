@@ -1,6 +1,6 @@
 import type { RegisterCommand } from '../command.ts'
 import type { ScanOptions } from '../scan/options.ts'
-import { EXIT_CODES, reportOptions, SOURCE_ARGUMENT } from '../scan/report-options.ts'
+import { EXIT_CODES, reportOptions, SOURCE_ARGUMENT, VERIFY_SECRETS } from '../scan/report-options.ts'
 
 export const secrets: RegisterCommand = (parent, io, exit) => {
   const command = parent
@@ -13,6 +13,7 @@ export const secrets: RegisterCommand = (parent, io, exit) => {
     .argument('[source]', SOURCE_ARGUMENT, '.')
     .option('--history', 'search the history of the git repository, too')
     .option('--since <commit>', 'what came after a commit, a tag, or a day such as 2026-01-31; means --history')
+  command.option('--verify-secrets', VERIFY_SECRETS)
   reportOptions(command)
   command.addHelpText('after', HELP).action(async (given: string, options: ScanOptions) => {
     const { scanSource } = await import('../scan/run.ts')

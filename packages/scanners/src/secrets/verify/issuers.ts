@@ -6,7 +6,7 @@ export interface Issuer {
   /** Rules whose values it is asked about. */
   readonly rules: readonly `secrets/${string}`[]
   readonly url: `https://${string}`
-  readonly method?: 'POST'
+  readonly method?: 'GET' | 'POST'
   /** Values of the rules that are not of the kind that this place knows. */
   readonly except?: RegExp
   /** The headers that carry the value. The address never does: servers log addresses. */
