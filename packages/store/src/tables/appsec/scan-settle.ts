@@ -1,4 +1,4 @@
-import type { FindingSeverity, FindingStatus, GateResult, ScannerName } from '@gatehouse/contracts'
+import type { FindingSeverity, FindingStatus, GateResult } from '@gatehouse/contracts'
 import { uuidv7 } from '@gatehouse/kernel'
 import { type Kysely, sql } from 'kysely'
 import type { Store } from '../../connect.ts'
