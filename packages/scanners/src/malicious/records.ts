@@ -22,16 +22,21 @@ export async function observeRecords(
   advisories: AdvisoryPort,
   paths: DependencyPaths,
 ): Promise<readonly Observation[]> {
-  const { version } = component
-  const named = osvNameOf(component)
-  if (named === undefined || version === undefined) return []
-  const wanted: PackageVersion = { ...named, version }
+  const wanted = wantedOf(component)
+  if (wanted === undefined) return []
   const found: Observation[] = []
   for (const match of await advisories.match(wanted)) {
     const record = await recordOf(match, advisories)
     if (match.malicious || isMalicious(record)) found.push(observeMatch(component, match, record, paths))
   }
   return found
+}
+
+/** The package as advisories are asked for it; undefined for what none can mean. */
+export function wantedOf(component: InventoryComponent): PackageVersion | undefined {
+  const { version } = component
+  const named = osvNameOf(component)
+  return named === undefined || version === undefined ? undefined : { ...named, version }
 }
 
 async function recordOf(match: AdvisoryMatch, advisories: AdvisoryPort): Promise<OsvRecord | undefined> {

@@ -10,7 +10,7 @@ import type { AdvisoryPort } from '../../sca/scanner.ts'
 import { readLockFacts } from '../locks/facts.ts'
 import { judgeLocks } from '../locks/judge.ts'
 import { gapOf, observe, REMEDY, UNTRUSTED_COMPONENT } from '../observe.ts'
-import { observeRecords } from '../records.ts'
+import { observeRecords, wantedOf } from '../records.ts'
 import { knownNames } from './known-names.ts'
 import { LIKENESS_WORDS } from './likeness.ts'
 
@@ -38,6 +38,10 @@ export async function judgeNames(context: ScanContext, advisories: AdvisoryPort 
       ),
     )
   }
+  // A service is asked for all of them at once.
+  const wanted = inventory.components.flatMap((component) => wantedOf(component) ?? [])
+  const unanswered = (await advisories?.prepare?.(wanted, signal)) ?? []
+  gaps.push(...unanswered.map((detail) => gapOf('no_advisories', detail)))
   const locks = await readLockFacts(tree)
   const runsScript = new Set(
     locks.flatMap(({ facts }) => facts.filter((fact) => fact.runsScript === true).map(({ name }) => name)),

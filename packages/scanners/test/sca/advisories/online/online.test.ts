@@ -1,5 +1,10 @@
-import { Failure } from '@gatehouse/kernel'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Failure, systemClock } from '@gatehouse/kernel'
 import { describe, expect, test } from 'vitest'
+import { openFolder } from '../../../../src/engine/folder-tree.ts'
+import { runScan } from '../../../../src/engine/run-scan.ts'
+import { createMaliciousScanner } from '../../../../src/malicious/scanner.ts'
 import { openAdvisories } from '../../../../src/sca/advisories/database.ts'
 import { importAdvisories } from '../../../../src/sca/advisories/import.ts'
 import { ANSWER_MS } from '../../../../src/sca/advisories/online/kept-answers.ts'
@@ -141,6 +146,36 @@ describe('What a service does not answer is told, and never taken for sound', ()
         detail: expect.stringMatching(/^2 packages were not looked up.*gone away/),
       },
     ])
+  })
+
+  test('by a search for malicious packages too, which asks for all of them at once', async () => {
+    const folder = temporaryFolder()
+    const packages = Object.fromEntries(['left', 'evil'].map((name) => [`node_modules/${name}`, { version: '1.0.0' }]))
+    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }))
+    const server = await serveOsv(advisory('MAL-1', 'evil', '2.0.0'))
+    const { source } = online(server)
+    const search = async () =>
+      runScan({
+        tree: await openFolder(folder),
+        scanners: [createMaliciousScanner({ advisories: source.open() })],
+        clock: systemClock,
+        signal: new AbortController().signal,
+      })
+    expect((await search()).observations.map(({ ruleId }) => ruleId)).toContain('MAL-1')
+    expect(server.log).toEqual(['POST /v1/querybatch 2', 'GET /v1/vulns/MAL-1'])
+    server.intercept = (_request, response) => {
+      send(response, 500, {})
+      return true
+    }
+    const unanswering = createMaliciousScanner({ advisories: online(server).source.open() })
+    const tree = await openFolder(folder)
+    const { gaps } = await runScan({
+      tree,
+      scanners: [unanswering],
+      clock: systemClock,
+      signal: new AbortController().signal,
+    })
+    expect(gaps).toContainEqual(expect.objectContaining({ scanner: 'MALICIOUS_PKG', reason: 'no_advisories' }))
   })
 
   test('after three tries, and then not again for a while', async () => {
