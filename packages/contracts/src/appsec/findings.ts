@@ -59,7 +59,7 @@ export const FindingListQuery = z.object({
   search: line(SEARCH_CHARS.max)
     .refine((said) => said.length >= SEARCH_CHARS.min, `must have at least ${SEARCH_CHARS.min} characters`)
     .optional()
-    .describe('Part of title, path, rule or CVE. More than 10,000 hits are counted as so many.'),
+    .describe('Part of title, path, rule or CVE. More than 2,000 hits are counted as so many.'),
   sort: z.enum(SORTS).default('severity').describe('The worst first; a `-` before it turns it round.'),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   limit: z.coerce.number().int().min(1).max(PAGE.max).default(PAGE.limit),
