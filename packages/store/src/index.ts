@@ -214,7 +214,7 @@ export {
 export { type ActingMember, findMemberByKey, findMemberBySession, isStillLive } from './tables/appsec/members.ts'
 export { isUuid, owned } from './tables/appsec/owned.ts'
 export { readPassword, replacePassword } from './tables/appsec/passwords.ts'
-export { usedSources } from './tables/appsec/scan-sources.ts'
+export { forgetOldSourceSecrets, usedSources } from './tables/appsec/scan-sources.ts'
 export {
   type Account,
   createFirstOrganization,

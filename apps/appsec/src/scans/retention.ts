@@ -1,6 +1,13 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { forgetOldSources, isSourceUsed, isUuid, type Store, usedSources } from '@gatehouse/store'
+import {
+  forgetOldSources,
+  forgetOldSourceSecrets,
+  isSourceUsed,
+  isUuid,
+  type Store,
+  usedSources,
+} from '@gatehouse/store'
 import { removeSource, SOURCES } from './source-files.ts'
 
 /** How long an upload can be scanned again. Ours: results stay, sources are large and not ours. */
@@ -22,9 +29,11 @@ export async function dropUnusedSource(sourceFile: string | null, { store, dataD
   await removeSource(dataDir, sourceFile)
 }
 
-/** Removes uploads whose last scan was queued before {@link SOURCE_DAYS} and is over. @returns how many */
+/** Removes uploads, and passwords of sources, whose last scan was queued before {@link SOURCE_DAYS} and is over. @returns how many */
 export async function dropOldSources({ store, dataDir }: Ports, now: Date): Promise<number> {
-  const gone = await forgetOldSources(store, new Date(now.getTime() - SOURCE_DAYS * 86_400_000))
+  const before = new Date(now.getTime() - SOURCE_DAYS * 86_400_000)
+  await forgetOldSourceSecrets(store, before)
+  const gone = await forgetOldSources(store, before)
   await Promise.all(gone.map((one) => removeSource(dataDir, one)))
   return gone.length
 }

@@ -38,7 +38,8 @@ export async function resealStale(store: Store, keys: KeyRing, log: Pick<Logger,
       const page = await listStaleOrganizationSecrets(store, purpose, keys.keyId, { after, limit: PAGE })
       for (const one of page) {
         try {
-          const anew = sealFor(purpose, one, openFor(purpose, one, one.sealed, keys), keys)
+          const where = { organizationId: one.organizationId, id: one.of }
+          const anew = sealFor(purpose, where, openFor(purpose, where, one.sealed, keys), keys)
           // oxlint-disable-next-line no-await-in-loop -- nothing waits for it
           if (await resealOrganizationSecret(store, purpose, one, anew)) done += 1
         } catch (err) {

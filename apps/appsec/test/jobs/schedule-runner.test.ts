@@ -120,6 +120,27 @@ test('what a killed worker has left unpacked goes after an hour, what a living o
   expect(await readdir(parent)).toEqual(['alive'])
 })
 
+test('the password of a source goes when its scan is over and old', async () => {
+  const { store, dataDir } = served
+  const id = String((await scanned(served, ann, { a: 'x' }))['id'])
+  const isThere = async () => {
+    const row = await store.db.selectFrom('scans').select('source_secret').where('id', '=', id).executeTakeFirst()
+    return row?.source_secret !== null
+  }
+  const set = (created_at: Date) =>
+    store.db
+      .updateTable('scans')
+      .set({ source_secret: Buffer.from('sealed'), created_at })
+      .where('id', '=', id)
+      .execute()
+  await set(new Date())
+  await dropOldSources({ store, dataDir }, new Date())
+  expect(await isThere()).toBe(true)
+  await set(new Date(Date.now() - 31 * 86_400_000))
+  await dropOldSources({ store, dataDir }, new Date())
+  expect(await isThere()).toBe(false)
+})
+
 test('uploads that a killed process has left are removed, and no others', async () => {
   const { store, dataDir } = served
   const scan = await scanned(served, ann, { a: 'x' })

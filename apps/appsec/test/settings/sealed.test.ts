@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createKeyRing, Secret, uuidv7 } from '@gatehouse/kernel'
 import {
+  findScan,
   insertProject,
+  insertScan,
   readModelSettings,
   readWebhookSecret,
   saveModelSettings,
@@ -9,6 +11,7 @@ import {
 } from '@gatehouse/store'
 import { type TemporaryDatabase, temporaryDatabase } from '@gatehouse/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSourceSecret, sealSourceSecret } from '../../src/scans/source-files.ts'
 import { webhookSecretOf } from '../../src/projects/webhook-secret.ts'
 import { MODEL_SETTINGS_DEFAULT, modelKeyOf } from '../../src/settings/model-settings.ts'
 import { openFor, resealStale, sealFor } from '../../src/settings/sealed.ts'
@@ -35,10 +38,23 @@ test('secrets are sealed anew under the newest master key, whatever became of th
   }
   const apiKey = sealFor('organization_model_key', { organizationId, id: organizationId }, new Secret('key'), before)
   await saveModelSettings(store, organizationId, () => ({ ...MODEL_SETTINGS_DEFAULT, apiKey }))
+  const scan = { organizationId, projectId: ids[1]! }
+  const scanId = uuidv7()
+  const source = { kind: 'svn', url: 'svn://svn.example/shop', username: 'ann' } as const
+  await insertScan(store, {
+    ...scan,
+    id: scanId,
+    scanType: 'SECRETS_ONLY',
+    sourceType: 'SVN_CHECKOUT',
+    sourceRef: source.url,
+    source,
+    sourceSecret: sealSourceSecret(scan, 'password of svn', before),
+    triggeredBy: 'ann@example.org',
+  })
 
   const warned: unknown[] = []
   const log = { warn: (about: unknown) => void warned.push(about) }
-  expect(await resealStale(store, createKeyRing([newest, old]), log)).toBe(3)
+  expect(await resealStale(store, createKeyRing([newest, old]), log)).toBe(4)
   expect(warned).toHaveLength(1)
   // The old key is not needed any more.
   const after = createKeyRing([newest])
@@ -46,6 +62,7 @@ test('secrets are sealed anew under the newest master key, whatever became of th
   expect(secret?.reveal()).toBe('secret 2')
   const settings = await readModelSettings(store, organizationId)
   expect(modelKeyOf(settings!, organizationId, after)?.reveal()).toBe('key')
+  expect(openSourceSecret((await findScan(store, scanId))!, after)).toBe('password of svn')
   expect(await resealStale(store, after, log)).toBe(0)
 })
 

@@ -21,6 +21,14 @@ export async function usedSources(store: Store, sourceFiles: readonly string[]):
   return new Set(rows.map(({ used }) => used))
 }
 
+/** Takes passwords of sources away from scans that are over and were queued before a day, in all organizations. */
+export async function forgetOldSourceSecrets(store: Store, before: Date): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    UPDATE scans SET source_secret = NULL WHERE source_secret IS NOT NULL AND created_at < ${before}
+       AND status IN ('COMPLETED', 'FAILED', 'CANCELLED', 'STOPPED')`.execute(store.db)
+  return Number(numAffectedRows)
+}
+
 /**
  * Lets go of uploads of which every scan is over and was queued before a day, in all organizations.
  * @returns the files that nobody refers to any more

@@ -3,9 +3,11 @@ import type { Store } from '../../connect.ts'
 
 /** Where organizations keep sealed texts, by what they are sealed for. */
 const PLACES = {
-  organization_signing_key: { table: 'signing_keys', id: 'id', column: 'private_key' },
-  organization_model_key: { table: 'model_settings', id: 'organization_id', column: 'api_key' },
-  project_webhook_secret: { table: 'projects', id: 'id', column: 'webhook_secret' },
+  organization_signing_key: { table: 'signing_keys', id: 'id', of: 'id', column: 'private_key' },
+  organization_model_key: { table: 'model_settings', id: 'organization_id', of: 'organization_id', column: 'api_key' },
+  project_webhook_secret: { table: 'projects', id: 'id', of: 'id', column: 'webhook_secret' },
+  // A rescan uses what its scan was given, so that it belongs to the project.
+  scan_source_secret: { table: 'scans', id: 'id', of: 'project_id', column: 'source_secret' },
 } as const
 
 export type SealedPurpose = keyof typeof PLACES
@@ -15,6 +17,8 @@ export interface OrganizationSecret {
   readonly organizationId: string
   /** Of the row that holds it. */
   readonly id: string
+  /** What it is sealed for: the row itself, or one that it is part of. */
+  readonly of: string
   readonly sealed: Buffer
 }
 
@@ -27,13 +31,18 @@ export async function listStaleOrganizationSecrets(
   keyId: string,
   { after = FIRST, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<readonly OrganizationSecret[]> {
-  const { table, id, column } = PLACES[purpose]
+  const { table, id, of, column } = PLACES[purpose]
   // Bytes 2 to 9 of a sealed text name its key.
-  const { rows } = await sql<{ organization_id: string; row: string; sealed: Buffer }>`
-    SELECT organization_id, ${sql.ref(id)} AS row, ${sql.ref(column)} AS sealed FROM ${sql.table(table)}
+  const { rows } = await sql<{ organization_id: string; row: string; of: string; sealed: Buffer }>`
+    SELECT organization_id, ${sql.ref(id)} AS row, ${sql.ref(of)} AS of, ${sql.ref(column)} AS sealed FROM ${sql.table(table)}
      WHERE ${sql.ref(id)} > ${after}::uuid AND substring(${sql.ref(column)} FROM 2 FOR 8) <> decode(${keyId}, 'hex')
      ORDER BY ${sql.ref(id)} LIMIT ${limit}`.execute(store.db)
-  return rows.map(({ organization_id, row, sealed }) => ({ organizationId: organization_id, id: row, sealed }))
+  return rows.map(({ organization_id, row, of: whose, sealed }) => ({
+    organizationId: organization_id,
+    id: row,
+    of: whose,
+    sealed,
+  }))
 }
 
 /**
@@ -43,7 +52,7 @@ export async function listStaleOrganizationSecrets(
 export async function resealOrganizationSecret(
   store: Store,
   purpose: SealedPurpose,
-  { organizationId, id, sealed }: OrganizationSecret,
+  { organizationId, id, sealed }: Pick<OrganizationSecret, 'organizationId' | 'id' | 'sealed'>,
   after: Buffer,
 ): Promise<boolean> {
   const place = PLACES[purpose]
