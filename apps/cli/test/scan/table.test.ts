@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ScanReport } from '../../src/scan/report.ts'
+import { asTable } from '../../src/scan/report-table.ts'
+import { progressLine, shown, shownLines } from '../../src/terminal.ts'
+import { type Workplace, workplace } from '../repository.ts'
+import { gatehouse } from '../vulndb/support.ts'
+
+const FINDING: ScanReport['findings'][number] = {
+  scanner: 'SCA',
+  ruleId: 'GHSA-1',
+  severity: 'HIGH',
+  title: 'left 1.0.0: goes wrong',
+  description: 'd',
+  filePath: 'package-lock.json',
+  startLine: 4,
+  endLine: 4,
+  owasp: [],
+  confidence: 1,
+  fingerprint: 'f1',
+  status: 'OPEN',
+  metadata: { safeVersion: '1.2.0', reachable: true },
+}
+const REPORT: ScanReport = {
+  name: 'shop',
+  tool: { name: 'Gatehouse', version: '0' },
+  startedAt: new Date(0),
+  endedAt: new Date(1_500),
+  findings: [],
+  gaps: [],
+  filesScanned: 1,
+  scanners: ['SECRETS_PATTERN', 'SCA'],
+  failed: [],
+}
+
+describe('a table', () => {
+  test('lists what is open, the worst first, with what a reader needs to act, and counts the rest', () => {
+    const { startColumn: _none, ...secret } = { ...FINDING, startColumn: 1 }
+    const findings: ScanReport['findings'] = [
+      { ...FINDING, isNew: false },
+      { ...FINDING, status: 'FALSE_POSITIVE' },
+      {
+        ...secret,
+        severity: 'CRITICAL',
+        title: 'GitLab: personal access token',
+        ruleId: 'secrets/gitlab-token',
+        filePath: 'app/.env',
+        startLine: 1,
+        startColumn: 7,
+        snippet: '  TOKEN=glpat-****\nnext line',
+        isNew: true,
+        metadata: { commit: 'c'.repeat(40), authoredAt: '2025-01-02T00:00:00.000Z', inHead: false },
+      },
+    ]
+    const gaps: ScanReport['gaps'] = [
+      { scanner: 'SCA', reason: 'unparsed', filePath: 'a/pom.xml', detail: 'It is no XML.' },
+      { scanner: 'SCA', reason: 'skipped', detail: '2 files and folders were left out by rules of the folder.' },
+    ]
+    const history = { commits: 1, blobs: 2, bytes: 1_234_567 }
+    expect(asTable({ ...REPORT, findings, gaps, history, failed: ['SCA'], filesScanned: 12 }))
+      .toBe(`CRITICAL  GitLab: personal access token  [secrets/gitlab-token new]
+          app/.env:1:7
+          TOKEN=glpat-****
+          came in with commit cccccccccccc of 2025-01-02, not in HEAD any more
+HIGH      left 1.0.0: goes wrong  [GHSA-1 known]
+          package-lock.json:4
+          upgrade to 1.2.0 or later; the code imports it
+
+2 findings (1 critical, 1 high) in 12 files and 2 versions of files from 1 commit (1.2 MB), 1.5 s, by SECRETS_PATTERN, SCA.
+1 finding that somebody has judged is not listed.
+FAILED, so this is not a full result: SCA.
+
+Not scanned in full (2):
+  a/pom.xml: It is no XML.
+  2 files and folders were left out by rules of the folder.
+`)
+  })
+
+  test('speaks of one as of one, and of none as of none', () => {
+    expect(asTable(REPORT)).toBe('No findings in 1 file, 1.5 s, by SECRETS_PATTERN, SCA.\n')
+    expect(asTable({ ...REPORT, findings: [FINDING] })).toContain('\n1 finding (1 high) in 1 file, ')
+  })
+
+  test('of many findings ends, and says how many there are', () => {
+    const findings = Array.from({ length: 1_500 }, () => FINDING)
+    const lines = asTable({ ...REPORT, findings }).split('\n')
+    expect(lines.length).toBeLessThan(3_010)
+    expect(lines).toContain('… and 500 more; --format json lists all.')
+  })
+})
+
+describe('texts of others', () => {
+  test.each([
+    ['a\u001b[31mred', 'a�[31mred'],
+    ['a\rb\u0000\u0007\u009b', 'a�b���'],
+    ['\u202egnp.exe', '�gnp.exe'],
+    ['\u2066x\u2069\u2028', '�x��'],
+    ['half \ud800', 'half �'],
+    ['grüße 漢字 🙂', 'grüße 漢字 🙂'],
+  ])('%j do not steer a terminal', (text, safe) => {
+    expect(shown(text)).toBe(safe)
+  })
+
+  test('are cut, whole characters at a time', () => {
+    expect(shown(`${'x'.repeat(8)}🙂🙂`, 10)).toBe(`${'x'.repeat(8)}�…`)
+    expect(shownLines('a\n\tb\u001b')).toBe('a\n  b�')
+  })
+})
+
+describe('the progress', () => {
+  let place: Workplace
+  beforeEach(() => {
+    place = workplace()
+  })
+  afterEach(() => place.remove())
+
+  test('says how much of how many files and bytes is done, and leaves nothing behind', async () => {
+    place.put({ 'a.txt': 'a'.repeat(2_500_000), 'b.txt': 'b' })
+    let told = ''
+    const terminal = { shows: (text: string) => void (told += text), stopped: new Promise<string>(() => undefined) }
+    expect((await gatehouse(place.folder, ['secrets'], { terminal })).code).toBe(0)
+    expect(told).toMatch(/\/2 files of 2\.5 MB {2}0 findings {2}SECRETS_PATTERN/)
+    expect(told.endsWith('\r\u001b[2K')).toBe(true)
+  })
+
+  test('is told to nobody where nobody looks', () => {
+    let told = ''
+    const line = progressLine({
+      env: {},
+      cwd: '/',
+      stdin: (async function* () {})(),
+      stdout: { write: () => true },
+      stderr: { write: (text) => (told += text) },
+      untilStopped: () => new Promise(() => undefined),
+    })
+    line.show('x')
+    line.clear()
+    expect(told).toBe('')
+  })
+})
