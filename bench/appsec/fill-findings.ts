@@ -31,6 +31,12 @@ export async function fillFindings(store: Store, organizationId: string, finding
        VALUES ($1, $2, $3, 'COMPLETED', 'FULL', 'UPLOAD', 'bench', '{}', 'bench')`,
       [scanId, organizationId, projectId],
     )
+    // As a restore does: rows first, then what finds them.
+    const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+      `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
+        WHERE tablename = 'findings' AND indexdef LIKE 'CREATE INDEX%'`,
+    )
+    for (const { name } of indexes) await client.query(`DROP INDEX ${name}`)
     for (let at = 0; at < findings; at += BATCH_ROWS) {
       await client.query(INSERT, [
         organizationId,
@@ -41,6 +47,8 @@ export async function fillFindings(store: Store, organizationId: string, finding
         findings,
       ])
     }
+    await client.query(`SET maintenance_work_mem = '256MB'`)
+    for (const { definition } of indexes) await client.query(definition)
     await client.query(`
       INSERT INTO finding_counts (scan_id, organization_id, scanner, severity, status, count)
       SELECT scan_id, organization_id, scanner, severity, status, count(*) FROM findings GROUP BY 1, 2, 3, 4, 5`)
