@@ -40,3 +40,7 @@ export { type Attempt, type AttemptKind, type AttemptRecord, type Journal, memor
 export type { ContentPort } from './run/conduct.ts'
 export { runAttacks, type RunOutcome, type RunPorts, type RunSetup } from './run/run-attacks.ts'
 export { passesGate, summarise, type SummaryInput, type VerdictLine } from './report/summary.ts'
+export { readPath } from './targets/paths.ts'
+export { pieceText, REPLY_PATHS, replyText } from './targets/reply-text.ts'
+export { type BodyTemplate, readTemplate, type SlotValues } from './targets/template.ts'
+export { toolCalls } from './targets/tool-calls.ts'

@@ -1,0 +1,111 @@
+import type { ToolCall } from '../engine/exchange.ts'
+import { readPath } from './paths.ts'
+
+/** Calls in one answer that are looked at. Ours: an agent that makes more goes in circles. */
+const CALLS_MAX = 500
+/** Places in which agents and interfaces of models tell the calls that they made. */
+const CALL_PATHS: readonly string[] = [
+  'choices.0.message.tool_calls',
+  'message.tool_calls',
+  'tool_calls',
+  'toolCalls',
+  'content',
+  'output',
+  'steps',
+  'trace',
+  'tools_used',
+  'data.tool_calls',
+  'data.toolCalls',
+  'result.tool_calls',
+]
+
+/**
+ * The calls of tools that an answer tells, whatever their shape: OpenAI's `tool_calls` and items of responses, Anthropic's
+ * `tool_use`, MCP's `tools/call`, and plain objects with a name and arguments. Results that stand in the same list are joined
+ * to their calls by id, or by order where they have none.
+ * @param path  where the target's owner says that they stand; then nowhere else is looked
+ */
+export function toolCalls(answer: unknown, path: string | undefined): readonly ToolCall[] {
+  for (const place of path === undefined ? CALL_PATHS : [path]) {
+    const calls = callsIn(readPath(answer, place), path !== undefined)
+    if (calls.length > 0) return calls
+  }
+  return []
+}
+
+interface Found {
+  readonly id: string | undefined
+  readonly name: string
+  readonly arguments: unknown
+  readonly result: unknown
+}
+
+/** @param areNames  texts alone are names of tools: somebody has said that calls stand here */
+function callsIn(value: unknown, areNames: boolean): readonly ToolCall[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value.slice(0, CALLS_MAX) : value === undefined ? [] : [value]
+  const calls = list.flatMap((one) => callOf(one, areNames) ?? [])
+  const results = new Map(list.map(resultOf).filter((one) => one !== undefined))
+  return calls.map(({ id, name, arguments: given, result }) => {
+    const answered = result ?? (id === undefined ? undefined : results.get(id))
+    const call = { name, arguments: given, wasExecuted: answered === undefined ? undefined : true }
+    return answered === undefined ? call : { ...call, result: textOf(answered) }
+  })
+}
+
+function callOf(one: unknown, areNames: boolean): Found | undefined {
+  if (typeof one === 'string')
+    return areNames ? { id: undefined, name: one, arguments: {}, result: undefined } : undefined
+  const type = readPath(one, 'type')
+  if (typeof type === 'string' && /(?:_result|_output|^text|^message|^reasoning|^thinking)$/.test(type))
+    return undefined
+  const name =
+    readPath(one, 'function.name') ??
+    (readPath(one, 'method') === 'tools/call' ? readPath(one, 'params.name') : undefined) ??
+    readPath(one, 'name') ??
+    readPath(one, 'tool') ??
+    readPath(one, 'tool_name') ??
+    readPath(one, 'toolName') ??
+    readPath(one, 'action')
+  if (typeof name !== 'string' || name === '') return undefined
+  const given =
+    readPath(one, 'function.arguments') ??
+    readPath(one, 'params.arguments') ??
+    readPath(one, 'arguments') ??
+    readPath(one, 'input') ??
+    readPath(one, 'args') ??
+    readPath(one, 'parameters') ??
+    readPath(one, 'tool_input') ??
+    {}
+  const id = readPath(one, 'call_id') ?? readPath(one, 'id')
+  return { id: idOf(id), name, arguments: parsed(given), result: outcomeOf(one) }
+}
+
+function outcomeOf(one: unknown): unknown {
+  return readPath(one, 'result') ?? readPath(one, 'observation') ?? readPath(one, 'tool_output')
+}
+
+/** A result beside the calls: `[id, what]`. */
+function resultOf(one: unknown): readonly [string, unknown] | undefined {
+  const type = readPath(one, 'type')
+  if (typeof type !== 'string' || !/_(?:result|output)$/.test(type)) return undefined
+  const id = idOf(readPath(one, 'tool_use_id') ?? readPath(one, 'call_id') ?? readPath(one, 'tool_call_id'))
+  return id === undefined ? undefined : [id, readPath(one, 'content') ?? readPath(one, 'output') ?? '']
+}
+
+function idOf(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+}
+
+/** Arguments often travel as text of JSON. */
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,90 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
+import { readPath } from '../../src/targets/paths.ts'
+import { pieceText, replyText } from '../../src/targets/reply-text.ts'
+import { toolCalls } from '../../src/targets/tool-calls.ts'
+
+describe('the words of an answer', () => {
+  proves(
+    ['redteam:target.response-path', 'redteam:request.response-path'],
+    'stand where the path says, and nowhere else',
+    () => {
+      expect(replyText({ a: [{ b: 'x' }], response: 'y' }, 'a.0.b')).toBe('x')
+      expect(replyText({ response: 'y' }, 'a.0.b')).toBeUndefined()
+    },
+  )
+
+  test.each([
+    [{ choices: [{ message: { content: 'x' } }] }],
+    [{ content: [{ type: 'text', text: 'x' }] }],
+    [{ output: [{ content: [{ type: 'output_text', text: 'x' }] }] }],
+    [{ message: { role: 'assistant', content: 'x' } }],
+    [{ response: 'x' }],
+    [{ reply: 'x', message: 'ok' }],
+    [{ data: { answer: 'x' } }],
+    ['x'],
+  ])('are found without a path in %j', (answer) => {
+    expect(replyText(answer, undefined)).toBe('x')
+  })
+
+  test('of streams are found piece by piece', () => {
+    expect(pieceText({ choices: [{ delta: { content: 'x' } }] }, undefined)).toBe('x')
+    expect(pieceText({ type: 'content_block_delta', delta: { type: 'text_delta', text: 'x' } }, undefined)).toBe('x')
+    expect(pieceText({ choices: [{ delta: { role: 'assistant' } }] }, undefined)).toBeUndefined()
+  })
+
+  test('never come from a prototype', () => {
+    expect(readPath({}, 'constructor.name')).toBeUndefined()
+    expect(readPath([1, 2], '1')).toBe(2)
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.string(), (value, path) => {
+        replyText(value, path)
+        toolCalls(value, undefined)
+      }),
+    )
+  })
+})
+
+describe('calls of tools', () => {
+  test('are read in OpenAI’s shape', () => {
+    const call = { id: 'c1', type: 'function', function: { name: 'pay', arguments: '{"to":"x"}' } }
+    expect(toolCalls({ choices: [{ message: { tool_calls: [call] } }] }, undefined)).toEqual([
+      { name: 'pay', arguments: { to: 'x' }, wasExecuted: undefined },
+    ])
+    const items = [
+      { type: 'function_call', call_id: 'c1', name: 'pay', arguments: '{"to":"x"}' },
+      { type: 'function_call_output', call_id: 'c1', output: 'done' },
+      { type: 'message', content: [] },
+    ]
+    expect(toolCalls({ output: items }, undefined)).toEqual([
+      { name: 'pay', arguments: { to: 'x' }, wasExecuted: true, result: 'done' },
+    ])
+  })
+
+  test('are read in Anthropic’s shape, with their results', () => {
+    const content = [
+      { type: 'text', text: 'Let me see.' },
+      { type: 'tool_use', id: 't1', name: 'pay', input: { to: 'x' } },
+      { type: 'tool_result', tool_use_id: 't1', content: 'done' },
+    ]
+    expect(toolCalls({ content }, undefined)).toEqual([
+      { name: 'pay', arguments: { to: 'x' }, wasExecuted: true, result: 'done' },
+    ])
+  })
+
+  proves(['redteam:target.tool-calls-path'], 'are read where the path says, in plain shapes and MCP’s', () => {
+    const steps = [{ tool: 'pay', args: { to: 'x' }, result: { ok: true } }, 'search']
+    expect(toolCalls({ debug: { steps } }, 'debug.steps')).toEqual([
+      { name: 'pay', arguments: { to: 'x' }, wasExecuted: true, result: '{"ok":true}' },
+      { name: 'search', arguments: {}, wasExecuted: undefined },
+    ])
+    const mcp = [{ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'pay', arguments: { to: 'x' } } }]
+    expect(toolCalls({ log: mcp }, 'log')).toEqual([{ name: 'pay', arguments: { to: 'x' }, wasExecuted: undefined }])
+  })
+
+  test('are none in texts', () => {
+    expect(toolCalls({ content: [{ type: 'text', text: 'pay' }] }, undefined)).toEqual([])
+    expect(toolCalls({ response: 'I called pay.', output: ['pay'] }, undefined)).toEqual([])
+  })
+})
