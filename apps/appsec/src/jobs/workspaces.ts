@@ -143,7 +143,9 @@ export type Workspaces = ReturnType<typeof createWorkspaces>
 async function make(scan: ScanRow, into: string, signal: AbortSignal, ports: WorkspacePorts): Promise<Workspace> {
   await mkdir(into, { recursive: true, mode: FOLDER_MODE })
   const got = await fetchSource(scan, into, signal, ports)
-  const tree = await openFolder(into, { signal })
+  // Repositories are fetched without what version control keeps: whatever is called so is theirs.
+  const versionControl = scan.source.kind === 'upload' ? 'told' : 'looked_into'
+  const tree = await openFolder(into, { signal, versionControl })
   return { ...got, tree, gaps: [...got.gaps, ...tree.gaps] }
 }
 

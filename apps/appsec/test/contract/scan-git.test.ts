@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type GitServer, hasPrograms, makeRepository, serveGit } from '@gatehouse/testkit'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { markerRegistry } from '../marker-scanner.ts'
 import { findingsOf, isOver, until } from '../scans.ts'
@@ -17,6 +17,7 @@ let commits: string[]
 beforeAll(async () => {
   if (!HAS_GIT) return
   root = await mkdtemp(join(tmpdir(), 'scan-git-'))
+  makeRepository(root, 'hidden', [{ 'CVS/a': 'BAD HIGH hidden', '.svn/b': 'BAD LOW hidden too' }])
   commits = makeRepository(root, 'shop', [{ a: 'BAD LOW a' }, { a: 'BAD LOW a', b: 'BAD MEDIUM b' }])
   git = await serveGit(root)
   served = await serve({
@@ -84,6 +85,15 @@ describe.skipIf(!HAS_GIT)('a repository', () => {
       expect(findings.map(({ title }) => title)).toContainEqual(expect.stringContaining('baseSha'))
     },
   )
+
+  test('has no folders that nobody looks into, whatever they are called', async () => {
+    expect(await scan({ repoUrl: `http://127.0.0.1:${git.port}/hidden.git` })).toMatchObject({
+      status: 'COMPLETED',
+      highCount: 1,
+      lowCount: 1,
+      filesScanned: 2,
+    })
+  })
 
   proves(
     'appsec:states.end',

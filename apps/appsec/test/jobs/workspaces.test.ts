@@ -67,6 +67,16 @@ test('a source for which nobody waits is got no further, and leaves nothing', as
   expect(await readdir(folder)).toEqual([])
 })
 
+test('what an upload has in folders of version control is told, since nobody looks into them', async () => {
+  await writeFile(join(dataDir, 'sources', 'hidden'), tarOf({ 'CVS/evil.js': 'x', '.git/config': 'x', 'a.js': 'x' }))
+  const { tree, gaps } = await workspaces.of(scanOf('hidden'), never)
+  expect(tree.files.map(({ path }) => path)).toEqual(['a.js'])
+  expect(gaps.map(({ reason, filePath }) => [reason, filePath]).toSorted()).toEqual([
+    ['skipped', '.git'],
+    ['skipped', 'CVS'],
+  ])
+})
+
 test('a source that cannot be had is asked for again', async () => {
   const scan = scanOf('later')
   await expect(workspaces.of(scan, never)).rejects.toThrow('ENOENT')

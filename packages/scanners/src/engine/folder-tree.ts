@@ -21,11 +21,17 @@ export interface FolderOptions {
   /** Whether a path, relative and with `/`, stays out; a folder's ends in `/`, and what is below goes with it. */
   readonly ignores?: (path: string) => boolean
   readonly signal?: AbortSignal
+  /**
+   * What becomes of folders like `.git` and `CVS`: a working tree has them for itself (`left_out`, the default); in what somebody has
+   * sent they may hold anything, which is `told`; and what was fetched without them has only ones that somebody calls so
+   * (`looked_into`).
+   */
+  readonly versionControl?: 'left_out' | 'told' | 'looked_into'
 }
 
 /**
  * Lists a folder once, for all scanners. Links are never followed, neither now nor when a file is read later; what is left out
- * is a gap. Folders of version control are no part of the tree, and what `ignores` names is counted in one gap.
+ * is a gap. Folders of version control are no part of the tree unless that is asked for, and what `ignores` names is counted in one gap.
  * @throws {Failure} `not_found` when there is no such folder
  */
 export async function openFolder(path: string, options: FolderOptions = {}): Promise<SourceTree> {
@@ -45,12 +51,14 @@ class Listing {
   readonly #root: string
   readonly #ignores: (path: string) => boolean
   readonly #signal: AbortSignal | undefined
+  readonly #versionControl: FolderOptions['versionControl']
   readonly #gaps: CoverageGap[] = []
   readonly #turn = turnTaker()
   #untold = 0
   #ignored = 0
 
-  constructor(root: string, { ignores = () => false, signal }: FolderOptions) {
+  constructor(root: string, { ignores = () => false, signal, versionControl = 'left_out' }: FolderOptions) {
+    this.#versionControl = versionControl
     this.#root = root
     this.#ignores = ignores
     this.#signal = signal
@@ -86,7 +94,9 @@ class Listing {
     const path = folder + name
     if (!entry.name.equals(Buffer.from(name))) return this.#tell('skipped', 'Its name is not UTF-8.', path)
     if (entry.isDirectory()) {
-      if (VERSION_CONTROL.has(name)) return
+      if (VERSION_CONTROL.has(name) && this.#versionControl !== 'looked_into') {
+        return this.#versionControl === 'told' ? this.#tell('skipped', OF_VERSION_CONTROL, path) : undefined
+      }
       if (this.#ignores(`${path}/`)) this.#ignored += 1
       else await this.folder(`${path}/`, depth + 1)
       return
@@ -112,6 +122,8 @@ class Listing {
     else this.#untold += 1
   }
 }
+
+const OF_VERSION_CONTROL = 'It is a folder of version control, which is not looked into: scan the repository itself.'
 
 /** What is not listed no scanner sees; the first of them tells. */
 const TELLS: ScannerName = 'SECRETS_PATTERN'
