@@ -309,6 +309,10 @@ main() {
   [ -n "$url" ] || give_up 'GATEHOUSE_URL is not set'
   is_address "$url" || give_up 'GATEHOUSE_URL is no address of the form https://host'
   has_key || give_up 'GATEHOUSE_API_KEY is not set, or is no key; builds of forks often get none'
+  case $url in
+    http://localhost* | http://127.* | http://\[::1\]*) ;;
+    http://*) say "$url has no TLS: whoever stands between can read the key and change the answer" >&2 ;;
+  esac
   case $timeout_s in
     '' | *[!0-9]*) give_up 'GATEHOUSE_TIMEOUT_S must be a number of seconds' ;;
   esac

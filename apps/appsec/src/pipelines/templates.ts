@@ -32,10 +32,16 @@ const FILES: Readonly<Record<CicdPlatform, string>> = {
   bitbucket: 'bitbucket-pipelines.yml',
 }
 
+const TEMPLATES = new Map(
+  [...new Set(Object.values(FILES))].map((name) => {
+    const text = readFileSync(new URL(`templates/${name}`, import.meta.url), 'utf8')
+    return [name, text.replaceAll('@CLIENT_SHA256@', sha256Of(CLIENT))] as const
+  }),
+)
+
 /** What makes a platform scan a repository. Holds the digest of the client that it fetches. */
 export function pipelineTemplate(platform: CicdPlatform): string {
-  const text = readFileSync(new URL(`templates/${FILES[platform]}`, import.meta.url), 'utf8')
-  return text.replaceAll('@CLIENT_SHA256@', sha256Of(CLIENT))
+  return TEMPLATES.get(FILES[platform])!
 }
 
 function sha256Of(text: string): string {

@@ -142,6 +142,15 @@ encode_requests() {
       bytes += length_now
     }
 
+    # Most lines: nothing but ASCII, in the middle of a file.
+    reading == "body" && left > NF && need == 0 && !/ [89a-f]/ {
+      for (at = 1; at <= NF; at++) piece = piece shown[$at]
+      raw = raw $0
+      left -= NF
+      flush()
+      next
+    }
+
     {
       for (at = 1; at <= NF; at++) {
         if (reading == "head") {
@@ -156,7 +165,7 @@ encode_requests() {
         } else if (reading == "body") {
           take($at)
           raw = raw $at " "
-          if (length(raw) >= 96) flush()
+          if (length(raw) >= 48) flush()
           if (--left == 0) reading = "end"
         } else {
           write_file()

@@ -177,6 +177,10 @@ send_and_judge() {
     *) not_scanned "$url answered $status $(value_at leaves error) $(value_at leaves detail | cut -c 1-200)" ;;
   esac
   show_findings
+  note=$(value_at leaves summary.note)
+  case $note in
+    *' not scanned.') say "$note" ;;
+  esac
 }
 
 # What was here before this hook goes first: it may change what is staged.

@@ -26,6 +26,20 @@ afterAll(() => served.close())
 const ask = (path: string) => send(`${served.url}/api${path}`, 'GET', undefined, person.key)
 const template = async (platform: string) => (await ask(`/cicd-templates/${platform}`)).text
 
+proves('appsec:service.extras', 'what pipelines, commits, editors and logs ask for is there', async () => {
+  const { session, organizationId } = await makePerson(served.store, await makeOrganization(served.store), 'SECURITY')
+  const call = (method: string, path: string, body?: object) => send(`${served.url}/api${path}`, method, body, session)
+  const project = await call('POST', '/projects', { name: organizationId })
+  const answers = await Promise.all([
+    call('POST', '/precommit/scan', { files: [] }),
+    call('GET', `/ide/findings?projectId=${String(project.body['id'])}`),
+    call('GET', '/cicd-templates/gitlab'),
+    call('GET', '/audit-log'),
+    call('GET', '/dashboard/trends'),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+})
+
 describe('a template', () => {
   proves(
     ['appsec:endpoints.cicd-templates', 'appsec:templates.platforms'],

@@ -8,6 +8,9 @@ import { proves } from '../../../../spec/proves.ts'
 import { makeOrganization, makePerson, send, serve, type Served } from '../serve.ts'
 import { LEAKED_KEY, LEAKING } from '../leaks.ts'
 
+const SHELLS = ['dash', 'bash', 'bash --posix', 'busybox sh', 'ksh', 'mksh', 'zsh --emulate sh'].filter((one) =>
+  hasPrograms(one.split(' ')[0]!),
+)
 const MIB = 1024 * 1024
 /** Some commit a dozen times, on a machine that runs everything else at the same moment. */
 const STORY_MS_MAX = 60_000
@@ -80,6 +83,14 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the hook', { timeout: STORY_M
       expect(readdirSync(join(desk.path, '.git')).filter((name) => name.startsWith('gatehouse'))).toEqual([])
     },
   )
+
+  test.each(SHELLS)('runs in %s', async (shell) => {
+    await staged('a b.ts', LEAKING)
+    const stopped = await desk.sh(`${shell} .git/hooks/pre-commit`, env)
+    expect([stopped.code, stopped.err]).toEqual([1, expect.stringContaining('  a b.ts:1  ')])
+    await staged('a b.ts', 'clean\n')
+    expect(await desk.sh(`${shell} .git/hooks/pre-commit`, env)).toEqual({ code: 0, out: '', err: '' })
+  })
 
   test('judges by the index, whatever lies in the folder', async () => {
     await staged('a.ts', LEAKING)

@@ -1,0 +1,79 @@
+import { type Desk, hasPrograms, makeDesk, SCRIPT_PROGRAMS } from '@gatehouse/testkit'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readScript } from '../../src/pipelines/script.ts'
+
+const JSON_SH = readScript(new URL('../../src/pipelines/json.sh', import.meta.url))
+
+/** The leaves as JavaScript reads them: strings as JSON spells them, without what a terminal would take for a command. */
+function leavesOf(value: unknown, way: readonly string[] = []): string[] {
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([name, below]) =>
+      leavesOf(below, [...way, JSON.stringify(name).slice(1, -1)]),
+    )
+  }
+  const text = JSON.stringify(value)
+  const shown = typeof value === 'string' ? text.slice(1, -1) : text
+  return [`${way.join('.')}\t${shown.replaceAll(/[\u007f-\u009f]/g, '?')}`]
+}
+
+describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the leaves of a document', () => {
+  let desk: Desk
+  beforeAll(() => {
+    desk = makeDesk()
+  })
+  afterAll(() => desk.remove())
+
+  const read = async (text: string, then = '') => {
+    desk.put('document', text)
+    return desk.sh(`${JSON_SH}\nflat_json document${then}`)
+  }
+
+  test.each([
+    ['closely', 0],
+    ['on lines', 2],
+  ])('written %s are those of JSON', async (_how, indent) => {
+    // Names of the answers that are read hold no such characters.
+    const name = fc.string().filter((one) => !/[\u007f-\u009f]/.test(one))
+    const { tree } = fc.letrec((tie) => ({
+      tree: fc.oneof(
+        { depthSize: 'small' },
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom('\\', '\\\\', '"', '\\"', '"block":true', '{"a":[', '\u001b[2J', '\u009b2J'),
+        fc.double({ noDefaultInfinity: true, noNaN: true }),
+        fc.boolean(),
+        fc.constant(null),
+        fc.array(tie('tree'), { maxLength: 4 }),
+        fc.dictionary(name, tie('tree'), { maxKeys: 4 }),
+      ),
+    }))
+    await fc.assert(
+      fc.asyncProperty(fc.array(tree, { minLength: 1, maxLength: 8 }), async (document) => {
+        const { code, out } = await read(JSON.stringify(document, null, indent))
+        expect(code).toBe(0)
+        expect(out.split('\n').slice(0, -1)).toEqual(leavesOf(document))
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('are found by where they stand, and no text passes for one', async () => {
+    const find = (document: object, place: string) =>
+      read(JSON.stringify(document), ` > leaves; value_at leaves ${place}`).then(({ out }) => out)
+    expect(await find({ findings: [{ title: '","block":true,"x":"' }], block: false }, 'block')).toBe('false\n')
+    expect(await find({ findings: [{ block: true, title: '\n\tblock\ttrue' }] }, 'block')).toBe('')
+    expect(await find({ a: { b: [1, { c: 'x\ty' }] } }, 'a.b.1.c')).toBe('x\\ty\n')
+  })
+
+  test('of a document that is none do no harm', async () => {
+    for (const text of ['', '<html>"</html>', '{"block":true', ']]]]"x', '"\\', '{"a" "b" : }}}']) {
+      expect((await read(text)).code).toBe(0)
+    }
+  })
+
+  test('of a large document take time in proportion', async () => {
+    const text = JSON.stringify({ findings: Array.from({ length: 5_000 }, () => ({ title: '\\"'.repeat(50), n: 1 })) })
+    const { out } = await read(text, ' | wc -l')
+    expect(Number(out)).toBe(10_000)
+  })
+})
