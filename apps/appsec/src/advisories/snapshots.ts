@@ -44,18 +44,6 @@ export function createSnapshots(folder: string, clock: Clock): Snapshots {
     if (held.users === 0) held.database.close()
     else older.set(held.database.manifest.id, held)
   }
-  const olderOne = (id: string): Held | undefined => {
-    const open = older.get(id)
-    if (open !== undefined) return open
-    try {
-      const database = openAdvisories({ folder, snapshot: id })
-      const held = database && { database, users: 0, isNewest: false }
-      if (held !== undefined) older.set(id, held)
-      return held
-    } catch {
-      return undefined
-    }
-  }
   const look = (): void => {
     checked_ms = clock.now()
     const id = currentSnapshot(folder)
@@ -81,23 +69,8 @@ export function createSnapshots(folder: string, clock: Clock): Snapshots {
       if (now_ms - checked_ms >= SNAPSHOT_CHECK_MS || now_ms < checked_ms) look()
       const gap = failure === undefined ? {} : { gap: failure }
       const isOther = wanted !== undefined && wanted !== newest?.database.manifest.id
-      const held = (isOther ? olderOne(wanted) : undefined) ?? newest
-      if (held === undefined) return { ...gap, release: () => undefined }
-      held.users += 1
-      let isReleased = false
-      return {
-        port: held.database,
-        snapshot: held.database.manifest.id,
-        ...gap,
-        release: () => {
-          if (isReleased) return
-          isReleased = true
-          held.users -= 1
-          if (held.users > 0 || held.isNewest) return
-          older.delete(held.database.manifest.id)
-          held.database.close()
-        },
-      }
+      const held = (isOther ? openOlder(folder, wanted, older) : undefined) ?? newest
+      return held === undefined ? { ...gap, release: () => undefined } : { ...useOf(held, older), ...gap }
     },
     lookAgain: () => {
       checked_ms = Number.NEGATIVE_INFINITY
@@ -107,6 +80,39 @@ export function createSnapshots(folder: string, clock: Clock): Snapshots {
       drop(newest)
       newest = undefined
       checked_ms = Number.NEGATIVE_INFINITY
+    },
+  }
+}
+
+/** Undefined where it is there no more. */
+function openOlder(folder: string, id: string, older: Map<string, Held>): Held | undefined {
+  const open = older.get(id)
+  if (open !== undefined) return open
+  try {
+    const database = openAdvisories({ folder, snapshot: id })
+    const held = database && { database, users: 0, isNewest: false }
+    if (held !== undefined) older.set(id, held)
+    return held
+  } catch {
+    return undefined
+  }
+}
+
+/** Lets one more use it. The last one closes it, unless it is the newest. */
+function useOf(held: Held, older: Map<string, Held>): OpenSnapshot {
+  const { database } = held
+  held.users += 1
+  let isReleased = false
+  return {
+    port: database,
+    snapshot: database.manifest.id,
+    release: () => {
+      if (isReleased) return
+      isReleased = true
+      held.users -= 1
+      if (held.users > 0 || held.isNewest) return
+      older.delete(database.manifest.id)
+      database.close()
     },
   }
 }

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Finding } from '@gatehouse/contracts'
+import { createLogger } from '@gatehouse/http'
+import { createEgress, createKeyRing, type Egress, NOTHING_ALLOWED, systemClock, uuidv7 } from '@gatehouse/kernel'
+import { createAuditLog, openStore } from '@gatehouse/store'
+import { expect } from 'vitest'
+import { createAdvisories } from '../../src/advisories/advisories.ts'
+import type { RematchPorts } from '../../src/jobs/rematch.ts'
+import { createScannerRegistry } from '../../src/jobs/scanner-registry.ts'
+import { startScanWorker } from '../../src/jobs/worker.ts'
+import { isOver, until } from '../scans.ts'
+import { type Answer, makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
+import { know, MINIMIST } from './known.ts'
+
+type Body = Answer['body']
+
+/** A service whose advisories change, with one worker and no rematcher of its own. */
+export interface Ground {
+  readonly dataDir: string
+  readonly served: Served
+  /** What another process would have. */
+  readonly portsOfProcess: () => Promise<RematchPorts & { readonly egress: Egress }>
+  readonly someone: () => Promise<Person>
+  readonly scansOf: (who: Person, projectId: unknown) => Promise<Body[]>
+  /** The scan that new advisories have made, once it is over. */
+  readonly rematched: (who: Person, projectId: unknown) => Promise<Body>
+  readonly found: (who: Person, scan: Body, query?: string) => Promise<Finding[]>
+  /** Called when the ground is left, before all else. */
+  readonly onEnd: (end: () => Promise<void>) => void
+  readonly close: () => Promise<void>
+}
+
+export async function openGround(): Promise<Ground> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-rematch-'))
+  await know(dataDir, [MINIMIST])
+  const served = await serve({ dataDir })
+  const ended: (() => Promise<void>)[] = []
+  const portsOfProcess = () => openProcess(served, ended)
+  const scansOf: Ground['scansOf'] = async (who, projectId) => {
+    const path = `/api/scans?projectId=${String(projectId)}&limit=100`
+    return (await send(`${served.url}${path}`, 'GET', undefined, who.key)).body['scans'] as Body[]
+  }
+  const ports = await portsOfProcess()
+  const keys = createKeyRing([randomBytes(32)])
+  const scanners = createScannerRegistry()
+  const worker = startScanWorker({ ...ports, keys, dataDir, scanners, version: '0.0.0' }, { idle_ms: 30 })
+  return {
+    dataDir,
+    served,
+    portsOfProcess,
+    scansOf,
+    someone: async () => makePerson(served.store, await makeOrganization(served.store), 'ADMIN'),
+    async rematched(who, projectId) {
+      const [newest] = await scansOf(who, projectId)
+      expect(newest).toMatchObject({ triggeredBy: 'advisories' })
+      return until(served, who, newest!['id'], isOver)
+    },
+    async found(who, scan, query = '?scanner=SCA') {
+      const path = `/api/scans/${String(scan['id'])}/findings${query}`
+      return (await send(`${served.url}${path}`, 'GET', undefined, who.key)).body['findings'] as Finding[]
+    },
+    onEnd: (end) => void ended.unshift(end),
+    async close() {
+      await worker.close()
+      for (const end of ended) await end()
+      await served.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function openProcess(
+  { database, dataDir }: Served,
+  ended: (() => Promise<void>)[],
+): Promise<RematchPorts & { readonly egress: Egress }> {
+  const store = await openStore({ url: database.url, poolMax: 3 })
+  const audit = createAuditLog(store, { instanceId: uuidv7() })
+  const egress = createEgress({ allow: NOTHING_ALLOWED, localMode: false })
+  const logger = createLogger({ service: 'appsec', stream: { write: () => undefined } })
+  let now = Date.now()
+  // It looks for new ones each time, and not every two seconds.
+  const hasty = { now: () => (now += 60_000) }
+  const advisories = createAdvisories({ dataDir, store, egress, clock: hasty, logger })
+  ended.push(async () => {
+    await advisories.close()
+    await egress.close()
+    await audit.close()
+    await store.close()
+  })
+  return { store, audit, egress, advisories, clock: systemClock, logger, wake: () => undefined }
+}
+
+/** Which advisories findings are about, in their order. */
+export function titles(all: readonly Finding[]): string[] {
+  return all.map(({ ruleId, isNew }) => `${ruleId}${isNew ? ' new' : ''}`)
+}

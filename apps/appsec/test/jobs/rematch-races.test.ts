@@ -1,0 +1,94 @@
+import { uuidv7 } from '@gatehouse/kernel'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rematch, type RematchPorts } from '../../src/jobs/rematch.ts'
+import { isOver, scanned, until } from '../scans.ts'
+import { advisory, know, MINIMIST, NPM } from './known.ts'
+import { type Ground, openGround, titles } from './rematch-ground.ts'
+
+let ground: Ground
+beforeAll(async () => {
+  ground = await openGround()
+})
+afterAll(() => ground.close())
+
+test('of many processes at once one makes the scan, of each branch the last one, and older advisories make none', async () => {
+  const ann = await ground.someone()
+  await know(ground.dataDir, [MINIMIST])
+  const first = await scanned(ground.served, ann, NPM, { scanType: 'SCA_ONLY', branch: 'main' })
+  const fields = { scanType: 'SCA_ONLY', projectId: String(first['projectId']) }
+  await scanned(ground.served, ann, NPM, { ...fields, branch: 'main' })
+  await scanned(ground.served, ann, NPM, { ...fields, branch: 'topic' })
+  // One process stays with the advisories that it had.
+  const old = await ground.portsOfProcess()
+  const kept = await old.advisories.of(ann.organizationId)
+  await know(ground.dataDir, [MINIMIST, advisory('GHSA-made-otherone-2', 'npm', 'mkdirp', '0.5.2')])
+  const processes = await Promise.all(Array.from({ length: 4 }, () => ground.portsOfProcess()))
+  const done = await Promise.all(processes.map((ports) => rematch(ports)))
+  const scans = await ground.scansOf(ann, first['projectId'])
+  const made = scans.filter(({ triggeredBy }) => triggeredBy === 'advisories')
+  expect(made.map(({ branch }) => String(branch)).toSorted()).toEqual(['main', 'topic'])
+  expect(done.flatMap(({ queued }) => queued)).toEqual(expect.arrayContaining(made.map(({ id }) => id)))
+  for (const { id } of made) {
+    const scan = await until(ground.served, ann, id, isOver)
+    expect(titles(await ground.found(ann, scan)).toSorted()).toEqual([
+      'GHSA-made-otherone-2 new',
+      'GHSA-vh95-rmgr-6w4m',
+    ])
+  }
+  const stays = { ...old.advisories, of: () => Promise.resolve({ ...kept, release: () => undefined }) }
+  expect((await rematch({ ...old, advisories: stays })).queued).toEqual([])
+  kept.release()
+})
+
+test('a process that dies while it looks packages up leaves them to the next, and none is made twice', async () => {
+  const ann = await ground.someone()
+  await know(ground.dataDir, [MINIMIST])
+  const first = await scanned(ground.served, ann, NPM, { scanType: 'SCA_ONLY' })
+  await know(ground.dataDir, [MINIMIST, advisory('GHSA-made-otherone-3', 'npm', 'mkdirp', '0.5.2')])
+  const [dying, next] = await Promise.all([ground.portsOfProcess(), ground.portsOfProcess()])
+  const asked = Promise.withResolvers<void>()
+  const dead = Promise.withResolvers<never>()
+  const hangs: RematchPorts['advisories'] = {
+    ...dying.advisories,
+    async of(organizationId) {
+      const open = await dying.advisories.of(organizationId)
+      if (organizationId !== ann.organizationId) return open
+      const match = () => {
+        asked.resolve()
+        return dead.promise
+      }
+      return { ...open, port: { ...open.port!, match } }
+    },
+  }
+  const tried = rematch({ ...dying, advisories: hangs })
+  await asked.promise
+  // Whoever else looks leaves what is held alone.
+  await rematch(next)
+  expect(await ground.scansOf(ann, first['projectId'])).toHaveLength(1)
+  dead.reject(new Error('the process was killed'))
+  await tried
+  expect(await ground.scansOf(ann, first['projectId'])).toHaveLength(1)
+  await rematch(next)
+  await rematch(next)
+  expect(await ground.scansOf(ann, first['projectId'])).toHaveLength(2)
+  await ground.rematched(ann, first['projectId'])
+})
+
+test('while a scan of the branch is under way its packages are left to it', async () => {
+  const { dataDir, served } = ground
+  const ann = await ground.someone()
+  await know(dataDir, [MINIMIST])
+  const first = await scanned(served, ann, NPM, { scanType: 'SCA_ONLY' })
+  const fields = { scanType: 'SCA_ONLY', projectId: String(first['projectId']) }
+  const second = await scanned(served, ann, NPM, fields)
+  const { db } = served.store
+  const set = (values: object) => db.updateTable('scans').set(values).where('id', '=', String(second['id'])).execute()
+  // Another worker has it, and is not done yet.
+  await set({ status: 'RUNNING', worker: uuidv7(), lease_until: new Date(Date.now() + 3_600_000) })
+  await know(dataDir, [MINIMIST, advisory('GHSA-made-otherone-4', 'npm', 'mkdirp', '0.5.2')])
+  const ports = await ground.portsOfProcess()
+  expect((await rematch(ports)).queued).toEqual([])
+  await set({ status: 'COMPLETED', worker: null, lease_until: null })
+  expect((await rematch(ports)).queued).toHaveLength(1)
+  await ground.rematched(ann, first['projectId'])
+})
