@@ -52,6 +52,8 @@ export { type ExploitPrediction, type KnownExploited, readEpss, readKev } from '
 export { importAdvisories, type ImportOptions, type ImportReport } from './sca/advisories/import.ts'
 export type { AdvisoryMatch, Exploitation } from './sca/advisories/match.ts'
 export { bringAdvisories, type BringOptions, type Brought } from './sca/advisories/bring/bring.ts'
+export { checkAdvisoryAddress } from './sca/advisories/bring/address.ts'
+export { mirrorSources } from './sca/advisories/bring/mirror-sources.ts'
 export { addressOf, megabytes, type Obtained } from './sca/advisories/bring/obtain.ts'
 export {
   isAddress,
@@ -61,10 +63,7 @@ export {
   type SourceKind,
   type SourceState,
 } from './sca/advisories/bring/sources-file.ts'
-export { createOnlineAdvisories, type OnlineAdvisories, type OnlineOptions } from './sca/advisories/online/online.ts'
-export type { RecordCache } from './sca/advisories/online/records.ts'
-export type { Reference as OsvReference } from './sca/advisories/online/protocol.ts'
-export type { OsvFetch, OsvInit, OsvResponse } from './sca/advisories/online/request.ts'
+export { createOsvServices, type OpenService, OSV_API, type OsvServices } from './sca/advisories/online/services.ts'
 export { npmRangeOf } from './sca/advisories/npm-range.ts'
 export { currentSnapshot } from './sca/advisories/snapshot/folder.ts'
 export type { SnapshotManifest } from './sca/advisories/snapshot/manifest.ts'

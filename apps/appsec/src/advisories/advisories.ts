@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { Logger } from '@gatehouse/http'
 import { type Clock, type Egress, messageOf } from '@gatehouse/kernel'
+import { createOsvServices } from '@gatehouse/scanners'
 import { readModelSettings, type Store } from '@gatehouse/store'
 import { MODEL_SETTINGS_DEFAULT } from '../settings/model-settings.ts'
 import { createMirrors } from './mirrors.ts'
 import { createNews } from './news.ts'
-import { createOnline } from './online.ts'
 import type { Advisories } from './open.ts'
 import { createSnapshots } from './snapshots.ts'
 
@@ -25,7 +25,7 @@ export function createAdvisories(ports: AdvisoriesPorts): Advisories {
   const news = createNews(shared.newest, (error) => {
     logger.warn({ error: messageOf(error) }, 'new advisories could not be told of')
   })
-  const online = createOnline(ports)
+  const online = createOsvServices({ ...ports, folder: join(dataDir, 'advisories-online') })
   const mirrors = createMirrors({ ...ports, tell: news.tell })
   return {
     async of(organizationId, wanted) {

@@ -11,6 +11,8 @@ export const scan: RegisterCommand = (parent, io, exit) => {
     .argument('[source]', SOURCE_ARGUMENT, '.')
     .addOption(new Option('--type <type>', 'what to look for').choices(LOCAL_SCAN_TYPES).default('FULL'))
     .option('--advisories <folder>', 'where advisories were imported to; otherwise in the data folder')
+    .option('--online', 'ask api.osv.dev instead of imported advisories: it learns what packages there are')
+    .option('--osv <address>', 'ask another service in the form of OSV, as with --online')
     .option('--history', 'search the history of the git repository for secrets, too')
     .option('--since <commit>', 'with --history: what came after a commit, a tag, or a day such as 2026-01-31')
   command.option('--verify-secrets', VERIFY_SECRETS)

@@ -63,7 +63,8 @@ Examples:
   gatehouse vulndb import npm.zip pypi.jsonl.gz --kev kev.json --epss epss.csv.gz
   gatehouse vulndb import https://osv-vulnerabilities.storage.googleapis.com/npm/all.zip
 
-An address without TLS is asked only when GATEHOUSE_EGRESS_ALLOW names its host.`
+An address that ends with a slash is a folder: with ecosystems.txt and an all.zip below each name, as OSV publishes them, or a
+page with links to files. An address without TLS is asked only when GATEHOUSE_EGRESS_ALLOW names its host.`
 
 function memory(): Option {
   return new Option('--memory <MB>', 'the most memory that the objects of an import may take')

@@ -29,6 +29,10 @@ export interface ScanOptions {
   readonly commit?: string
   /** The folder of advisories; absent: that of the data folder. */
   readonly advisories?: string
+  /** Ask a service about packages in place of what was imported. */
+  readonly online?: true
+  /** Which one; absent: the public one. */
+  readonly osv?: string
   /** Threads that scan; absent: as many as there are processors. */
   readonly threads?: number
   /** Scan what rules of the folder leave out, too. */

@@ -78,7 +78,7 @@ export async function lookAt(
   const threads = threadsFor(source.tree, options.threads)
   const line = progressLine(io)
   try {
-    open = openScanners(options, io)
+    open = await openScanners(options, io)
     const startedAt = new Date()
     const { scanners } = open
     const result = await runScan({
@@ -99,7 +99,7 @@ export async function lookAt(
   } finally {
     line.clear()
     await threads?.close()
-    open?.close()
+    await open?.close()
     await source.close()
   }
 }

@@ -1,11 +1,13 @@
 import { resolve } from 'node:path'
-import { createEgress, Failure, parseEgressAllow } from '@gatehouse/kernel'
+import { createEgress, type Egress, Failure, parseEgressAllow } from '@gatehouse/kernel'
 import {
   addressOf,
   bringAdvisories,
   type BringOptions,
   type Brought,
+  checkAdvisoryAddress,
   isAddress,
+  mirrorSources,
   type NamedSource,
   openAdvisories,
   readSources,
@@ -75,11 +77,22 @@ async function bring(bringing: Bringing, io: Io): Promise<Brought> {
   const line = progressLine(io)
   try {
     const progress = (text: string): void => line.show(text)
-    return await bringAdvisories({ ...bringing, egress, now_ms: Date.now(), signal: stop.signal, progress })
+    const named = (await Promise.all(bringing.named.map((one) => filesOf(one, egress, stop.signal)))).flat()
+    return await bringAdvisories({ ...bringing, named, egress, now_ms: Date.now(), signal: stop.signal, progress })
   } finally {
     line.clear()
     await egress.close()
   }
+}
+
+/** An address that ends with a slash is a folder: of it count the files of advisories that it names. */
+async function filesOf(source: NamedSource, egress: Egress, signal: AbortSignal): Promise<readonly NamedSource[]> {
+  const isFolder =
+    source.kind === 'advisories' && isAddress(source.from) && addressOf(source.from).pathname.endsWith('/')
+  if (!isFolder) return [source]
+  const address = addressOf(source.from)
+  await checkAdvisoryAddress(address, egress)
+  return mirrorSources(address, egress, signal)
 }
 
 function nameSource(kind: SourceKind, from: string, io: Io): NamedSource {

@@ -19,7 +19,7 @@ export interface StatusOptions extends FolderOptions {
   readonly maxAge?: number
 }
 
-/** Ours: 220,000 records fit into 256; the process takes some 300 MB more than its objects. */
-export const MEMORY_MB_DEFAULT = 384
+/** Ours: 220,000 records fit into 160; the process takes some 200 MB more than its objects. */
+export const MEMORY_MB_DEFAULT = 256
 export const MEMORY_MB_MIN = 64
 export const MEMORY_MB_MAX = 65_536

@@ -4,7 +4,7 @@ import type { ImportReport } from '../import.ts'
 import type { ImportJob, ImportMessage } from './import-job.ts'
 
 /** Ours: young objects; more of them only delay what the bound of the heap is for. */
-const NURSERY_MB_MAX = 32
+const NURSERY_MB_MAX = 16
 /** How long an import that is ended has to remove what it wrote. */
 const CLEANUP_MS_MAX = 5_000
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Egress, Failure, isoTime } from '@gatehouse/kernel'
+import { boundsOf, checkAdvisoryAddress } from './address.ts'
 import { publishedOf } from './published.ts'
 import { isAddress, type NamedSource, shownSource, type SourceState } from './sources-file.ts'
 
@@ -12,6 +13,9 @@ import { isAddress, type NamedSource, shownSource, type SourceState } from './so
 const DOWNLOAD_BYTES_MAX = 4 * 1_024 ** 3
 /** Ours: 4 GiB on a line of 20 Mbit/s. */
 const DOWNLOAD_TIMEOUT_MS = 30 * 60_000
+
+/** Bytes that are read at a time. */
+const PIECE_BYTES = 1_048_576
 
 /** A source that is ready to be read. */
 export interface Obtained {
@@ -58,13 +62,28 @@ async function local(source: NamedSource, before: SourceState | undefined, ports
     return { state: { ...source, asOf: isoTime(ports.now_ms) }, path: from, bytes: 0 }
   }
   if (!found.isFile()) throw new Failure('invalid_request', `${from} is neither a file nor a folder.`)
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(from, { signal: ports.signal })) hash.update(chunk as Buffer)
-  const sha256 = hash.digest('hex')
+  const sha256 = await digestOf(from, ports.signal)
   // A file is no newer than it was when somebody fetched it, wherever it was carried since.
   const state = { ...source, sha256, asOf: isoTime(Math.min(found.mtimeMs, ports.now_ms)) }
   if (sha256 === before?.sha256) return { state: { ...before, ...state }, path: undefined, bytes: found.size }
   return { state, path: from, bytes: found.size }
+}
+
+/** Reads into one piece of memory again and again: what a stream hands out stays until it is collected, a hundred megabytes late. */
+async function digestOf(path: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256')
+  const piece = Buffer.allocUnsafe(PIECE_BYTES)
+  const file = await open(path)
+  try {
+    for (;;) {
+      signal.throwIfAborted()
+      const { bytesRead } = await file.read(piece, 0, PIECE_BYTES, null)
+      if (bytesRead === 0) return hash.digest('hex')
+      hash.update(piece.subarray(0, bytesRead))
+    }
+  } finally {
+    await file.close()
+  }
 }
 
 async function download(source: NamedSource, before: SourceState | undefined, ports: ObtainPorts): Promise<Obtained> {
@@ -104,19 +123,13 @@ export function addressOf(from: string): URL {
 
 async function request(url: URL, before: SourceState | undefined, ports: ObtainPorts): Promise<Response> {
   const { egress, signal, bytes_max = DOWNLOAD_BYTES_MAX } = ports
-  const plain = url.protocol === 'http:'
-  // Whoever stands between could take advisories away, so a connection without TLS is for hosts that the operator named.
-  if (plain && !(await egress.check(url)).allowlisted) {
-    throw new Failure('egress_refused', `${url.host} is asked over https only, unless GATEHOUSE_EGRESS_ALLOW names it.`)
-  }
+  await checkAdvisoryAddress(url, egress)
   return egress.fetch(url, {
     headers: {
       ...(before?.etag === undefined ? {} : { 'if-none-match': before.etag }),
       ...(before?.lastModified === undefined ? {} : { 'if-modified-since': before.lastModified }),
     },
-    schemes: plain ? ['http'] : ['https'],
-    // The host that a redirect names has not been named by the operator.
-    ...(plain ? { maxRedirects: 0 } : {}),
+    ...boundsOf(url),
     maxBytes: bytes_max,
     timeout_ms: DOWNLOAD_TIMEOUT_MS,
     signal,

@@ -34,23 +34,32 @@ export function openBlockWriter(path: string): BlockWriter {
   const file = openOutput(path)
   // Four plain numbers a text: an object each would take some ten times that.
   const places: number[] = []
-  let pending: { readonly start: number; readonly bytes: Buffer }[] = []
+  /** Texts that wait for their block, one behind the other, in memory that is used again and again. */
+  let pending = Buffer.allocUnsafe(2 * BLOCK_BYTES)
   let pendingBytes = 0
+  /** Where each of them begins. */
+  let starts: number[] = []
   const flush = () => {
-    const packed = deflateRawSync(Buffer.concat(pending.map(({ bytes }) => bytes)), { level: LEVEL })
-    for (const { start, bytes } of pending) {
-      places.push(file.written(), packed.length, start, bytes.length)
+    const packed = deflateRawSync(pending.subarray(0, pendingBytes), { level: LEVEL })
+    for (const [at, start] of starts.entries()) {
+      places.push(file.written(), packed.length, start, (starts[at + 1] ?? pendingBytes) - start)
     }
     file.write(packed)
-    pending = []
+    starts = []
     pendingBytes = 0
   }
   return {
     add: (text) => {
-      const bytes = Buffer.from(text)
-      pending.push({ start: pendingBytes, bytes })
-      pendingBytes += bytes.length
-      const number = places.length / 4 + pending.length - 1
+      const bytes = Buffer.byteLength(text)
+      if (pendingBytes + bytes > pending.length) {
+        const larger = Buffer.allocUnsafe(pendingBytes + bytes)
+        pending.copy(larger, 0, 0, pendingBytes)
+        pending = larger
+      }
+      pending.write(text, pendingBytes)
+      starts.push(pendingBytes)
+      pendingBytes += bytes
+      const number = places.length / 4 + starts.length - 1
       if (pendingBytes >= BLOCK_BYTES) flush()
       return number
     },
@@ -59,7 +68,7 @@ export function openBlockWriter(path: string): BlockWriter {
       return { block, packed, start, length }
     },
     close: () => {
-      if (pending.length > 0) flush()
+      if (starts.length > 0) flush()
       file.close()
     },
   }

@@ -13,7 +13,8 @@ export async function* linesOf(stream: AsyncIterable<Uint8Array>, maxBytes: numb
   for await (const chunk of stream) {
     let start = 0
     for (let end = chunk.indexOf(NEW_LINE); end !== -1; end = chunk.indexOf(NEW_LINE, start)) {
-      const line = Buffer.concat([...pending, chunk.subarray(start, end)]).toString()
+      const piece = chunk.subarray(start, end)
+      const line = pending.length === 0 ? textOf(piece) : Buffer.concat([...pending, piece]).toString()
       pending = []
       pendingBytes = 0
       start = end + 1
@@ -26,4 +27,9 @@ export async function* linesOf(stream: AsyncIterable<Uint8Array>, maxBytes: numb
   }
   const last = Buffer.concat(pending).toString()
   if (last.trim() !== '') yield last
+}
+
+/** Without a copy of the bytes. */
+function textOf({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString()
 }

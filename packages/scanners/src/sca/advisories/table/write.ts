@@ -59,22 +59,24 @@ export interface Output {
 
 export function openOutput(path: string): Output {
   const file = openSync(path, 'wx', 0o644)
-  let pending: Uint8Array[] = []
+  const pending = Buffer.allocUnsafe(WRITE_BYTES)
   let pendingBytes = 0
   let total = 0
   let open = true
-  const flush = () => {
-    const bytes = Buffer.concat(pending, pendingBytes)
+  const put = (bytes: Uint8Array) => {
     for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
-    pending = []
+  }
+  const flush = () => {
+    put(pending.subarray(0, pendingBytes))
     pendingBytes = 0
   }
   return {
     write: (bytes) => {
-      pending.push(bytes)
-      pendingBytes += bytes.length
       total += bytes.length
-      if (pendingBytes >= WRITE_BYTES) flush()
+      if (pendingBytes + bytes.length > WRITE_BYTES) flush()
+      if (bytes.length > WRITE_BYTES) return put(bytes)
+      pending.set(bytes, pendingBytes)
+      pendingBytes += bytes.length
     },
     written: () => total,
     close: () => {

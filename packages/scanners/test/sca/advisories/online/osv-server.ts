@@ -60,11 +60,11 @@ export async function serveOsv(...records: readonly object[]): Promise<OsvServer
 }
 
 function answer(server: Omit<OsvServer, 'url' | 'fetch'>, url: string, body: string, response: ServerResponse): void {
-  if (url === '/v1/querybatch') {
+  if (url.endsWith('/v1/querybatch')) {
     const { queries } = JSON.parse(body) as Body
     return send(response, 200, { results: queries.map((query) => pageOf(server, query)) })
   }
-  const record = server.records.get(decodeURIComponent(url.slice('/v1/vulns/'.length)))
+  const record = server.records.get(decodeURIComponent(url.slice(url.lastIndexOf('/') + 1)))
   return record === undefined ? send(response, 404, { code: 5 }) : send(response, 200, record)
 }
 

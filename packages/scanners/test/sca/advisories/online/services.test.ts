@@ -1,11 +1,19 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { OsvRecord } from '@gatehouse/scanners'
-import { describe, expect, test } from 'vitest'
-import { createOnline } from '../../src/advisories/online.ts'
-import { createRecordFolder } from '../../src/advisories/record-folder.ts'
-import { osvAnswers, serveHttp, wayOut } from './http.ts'
-import { advisory, temporaryFolder } from './made.ts'
+import { createEgress, type Egress, parseEgressAllow } from '@gatehouse/kernel'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createRecordFolder } from '../../../../src/sca/advisories/online/record-folder.ts'
+import { createOsvServices } from '../../../../src/sca/advisories/online/services.ts'
+import { OsvRecord } from '../../../../src/sca/osv/record.ts'
+import { advisory, temporaryFolder } from '../make.ts'
+import { send, serveOsv } from './osv-server.ts'
+
+/** The way out, with loopback named by the operator or not. */
+function wayOut(allow = '127.0.0.1'): Egress {
+  const egress = createEgress({ allow: parseEgressAllow(allow), localMode: true })
+  onTestFinished(() => egress.close())
+  return egress
+}
 
 const LEFT = { ecosystem: 'npm', name: 'left', version: '1.0.0' }
 const RECORD = advisory('GHSA-aaaa-aaaa-aaaa', 'left', '2.0.0', { aliases: ['CVE-2026-1'] })
@@ -13,8 +21,8 @@ const clock = { now: () => Date.UTC(2026, 1, 3, 4, 5, 6) }
 
 describe('A service of advisories is asked', () => {
   test.each(['', '/', '/v1', '/osv/v1/'])('through the way out, at an address that ends with "%s"', async (end) => {
-    const server = await serveHttp(osvAnswers(RECORD))
-    const online = createOnline({ dataDir: temporaryFolder(), egress: wayOut(), clock })
+    const server = await serveOsv(RECORD)
+    const online = createOsvServices({ folder: temporaryFolder(), egress: wayOut(), clock })
     const { port, snapshot, gap } = await online.of(server.url + end)
     expect([snapshot, gap]).toEqual(['online@2026-02-03T04:05:06.000Z', undefined])
     expect(await port!.prepare!([LEFT])).toEqual([])
@@ -22,43 +30,53 @@ describe('A service of advisories is asked', () => {
   })
 
   test('by one name for all parts of one scan', async () => {
-    const server = await serveHttp(osvAnswers(RECORD))
-    const online = createOnline({ dataDir: temporaryFolder(), egress: wayOut(), clock })
+    const server = await serveOsv(RECORD)
+    const online = createOsvServices({ folder: temporaryFolder(), egress: wayOut(), clock })
     const wanted = 'online@2026-02-03T04:00:00.000Z'
     expect((await online.of(server.url, { wanted })).snapshot).toBe(wanted)
     expect((await online.of(server.url, { wanted: 'f'.repeat(64) })).snapshot).toBe('online@2026-02-03T04:05:06.000Z')
   })
 
   test('for a record once, also by the next process', async () => {
-    const server = await serveHttp(osvAnswers(RECORD))
-    const dataDir = temporaryFolder()
+    const server = await serveOsv(RECORD)
+    const folder = temporaryFolder()
     for (let at = 0; at < 2; at += 1) {
-      const { port } = await createOnline({ dataDir, egress: wayOut(), clock }).of(server.url)
+      const { port } = await createOsvServices({ folder, egress: wayOut(), clock }).of(server.url)
       expect(await port!.match(LEFT)).toHaveLength(1)
     }
-    expect(server.log).toEqual(['POST /v1/querybatch', 'GET /v1/vulns/GHSA-aaaa-aaaa-aaaa', 'POST /v1/querybatch'])
+    expect(server.log).toEqual(['POST /v1/querybatch 1', 'GET /v1/vulns/GHSA-aaaa-aaaa-aaaa', 'POST /v1/querybatch 1'])
   })
 
   test('not without TLS, unless the operator has named the host', async () => {
-    const server = await serveHttp(osvAnswers(RECORD))
-    const online = createOnline({ dataDir: temporaryFolder(), egress: wayOut(''), clock })
+    const server = await serveOsv(RECORD)
+    const online = createOsvServices({ folder: temporaryFolder(), egress: wayOut(''), clock })
     const { port, gap } = await online.of(server.url)
     expect([port, gap]).toEqual([undefined, expect.stringContaining('asked over https only')])
     expect(server.log).toEqual([])
   })
 
   test('and what it does not answer is told', async () => {
-    const server = await serveHttp(() => ({ status: 500 }))
-    const { port } = await createOnline({ dataDir: temporaryFolder(), egress: wayOut(), clock }).of(server.url)
+    const server = await serveOsv()
+    server.intercept = (_request, response) => {
+      send(response, 500, {})
+      return true
+    }
+    const { port } = await createOsvServices({ folder: temporaryFolder(), egress: wayOut(), clock }).of(server.url)
     expect(await port!.prepare!([LEFT])).toEqual([expect.stringContaining('answered with status 500')])
-    const gone = await createOnline({ dataDir: temporaryFolder(), egress: wayOut(), clock }).of('http://127.0.0.1:9')
+    const gone = await createOsvServices({ folder: temporaryFolder(), egress: wayOut(), clock }).of(
+      'http://127.0.0.1:9',
+    )
     expect(await gone.port!.prepare!([LEFT])).toEqual([expect.stringContaining('127.0.0.1 could not be reached')])
   })
 
   test('and no redirect leads to a host that nobody has named', async () => {
-    const elsewhere = await serveHttp(osvAnswers(RECORD))
-    const server = await serveHttp(() => ({ status: 307, headers: { location: `${elsewhere.url}/v1/querybatch` } }))
-    const { port } = await createOnline({ dataDir: temporaryFolder(), egress: wayOut(), clock }).of(server.url)
+    const elsewhere = await serveOsv(RECORD)
+    const server = await serveOsv()
+    server.intercept = (_request, response) => {
+      send(response, 307, {}, { location: `${elsewhere.url}/v1/querybatch` })
+      return true
+    }
+    const { port } = await createOsvServices({ folder: temporaryFolder(), egress: wayOut(), clock }).of(server.url)
     expect(await port!.prepare!([LEFT])).toEqual([expect.stringContaining('redirects')])
     expect(elsewhere.log).toEqual([])
   })

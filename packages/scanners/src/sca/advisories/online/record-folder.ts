@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { uuidv7 } from '@gatehouse/kernel'
-import { OSV_RECORD_BYTES_MAX, OsvRecord, type RecordCache } from '@gatehouse/scanners'
+import { OSV_RECORD_BYTES_MAX, OsvRecord } from '../../osv/record.ts'
+import type { RecordCache } from './records.ts'
 import { z } from 'zod'
 
 /** Records of one service. Ours: more than two hundred large projects need; about 500 MB. */

@@ -1,6 +1,7 @@
 import { type Egress, Failure } from '@gatehouse/kernel'
-import { ECOSYSTEMS, type NamedSource } from '@gatehouse/scanners'
-import { boundsOf } from './https-only.ts'
+import { ECOSYSTEMS } from '../../versions/ecosystems.ts'
+import { boundsOf } from './address.ts'
+import type { NamedSource } from './sources-file.ts'
 
 /** What holds advisories itself. */
 const COLLECTION = /\.(?:zip|jsonl|ndjson|json)(?:\.gz)?$/i

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { type Clock, type Egress, isoTime, messageOf } from '@gatehouse/kernel'
-import { createOnlineAdvisories, type Exploitation, type OnlineAdvisories, type OsvFetch } from '@gatehouse/scanners'
-import { boundsOf, checkAdvisoryAddress } from './https-only.ts'
-import type { OpenAdvisories } from './open.ts'
+import { boundsOf, checkAdvisoryAddress } from '../bring/address.ts'
+import type { Exploitation } from '../match.ts'
+import type { AdvisoryPort } from '../../scanner.ts'
+import { createOnlineAdvisories, type OnlineAdvisories } from './online.ts'
 import { createRecordFolder } from './record-folder.ts'
+import type { OsvFetch } from './request.ts'
 
 /** The public service. @see https://google.github.io/osv.dev/api/ */
 export const OSV_API = 'https://api.osv.dev'
@@ -13,29 +15,38 @@ const ASKED_AT = 'online@'
 /** Services that are remembered; of more the one that was used least lately is asked as if for the first time. */
 const SERVICES_MAX = 100
 
-export interface OnlinePorts {
-  readonly dataDir: string
+export interface OsvServicePorts {
+  /** Where records stay that were fetched before. */
+  readonly folder: string
   readonly egress: Egress
   readonly clock: Clock
 }
 
-export interface OnlineUse {
+export interface OsvServiceUse {
   /** What is known here of whether a vulnerability is exploited. */
   readonly exploitationOf?: ((names: readonly string[]) => Exploitation) | undefined
   /** The name by which the rest of a scan knows what it asked: nobody can ask for it again, but it is one scan. */
   readonly wanted?: string | undefined
 }
 
-export interface Online {
+/** What a scan asks; a gap says why there is nothing to ask. */
+export interface OpenService {
+  readonly port?: AdvisoryPort
+  /** What a scan names to say which advisories it was made with. */
+  readonly snapshot?: string
+  readonly gap?: string
+}
+
+export interface OsvServices {
   /**
    * Asks nobody yet.
    * @param address of the service; blank: the public one
    */
-  readonly of: (address: string, options?: OnlineUse) => Promise<OpenAdvisories>
+  readonly of: (address: string, options?: OsvServiceUse) => Promise<OpenService>
 }
 
 /** Services that are asked for each scan. */
-export function createOnline({ dataDir, egress, clock }: OnlinePorts): Online {
+export function createOsvServices({ folder, egress, clock }: OsvServicePorts): OsvServices {
   const services = new Map<string, OnlineAdvisories>()
   const serviceOf = (base: URL): OnlineAdvisories => {
     const known = services.get(base.href)
@@ -44,7 +55,7 @@ export function createOnline({ dataDir, egress, clock }: OnlinePorts): Online {
       known ??
       createOnlineAdvisories({
         fetch: fetchFrom(base, egress),
-        cache: createRecordFolder(join(dataDir, 'advisories-online', digest)),
+        cache: createRecordFolder(join(folder, digest)),
         clock,
       })
     services.delete(base.href)
@@ -61,9 +72,9 @@ export function createOnline({ dataDir, egress, clock }: OnlinePorts): Online {
         const port = serviceOf(base).open(exploitationOf)
         const isOurs = wanted?.startsWith(ASKED_AT) === true
         const snapshot = isOurs ? wanted : ASKED_AT + isoTime(clock.now())
-        return { port, snapshot, release: () => undefined }
+        return { port, snapshot }
       } catch (thrown) {
-        return { gap: `The advisory service cannot be asked: ${messageOf(thrown)}.`, release: () => undefined }
+        return { gap: `The advisory service cannot be asked: ${messageOf(thrown).replace(/\.$/, '')}.` }
       }
     },
   }

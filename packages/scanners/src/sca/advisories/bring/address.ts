@@ -9,7 +9,7 @@ export async function checkAdvisoryAddress(url: URL, egress: Egress): Promise<vo
   if (url.protocol === 'https:') return
   const isAllowed = url.protocol === 'http:' && (await egress.check(url)).allowlisted
   if (isAllowed) return
-  throw new Failure('egress_refused', `${url.host} is asked over https only, unless GATEHOUSE_EGRESS_ALLOW names it`)
+  throw new Failure('egress_refused', `${url.host} is asked over https only, unless GATEHOUSE_EGRESS_ALLOW names it.`)
 }
 
 /** What a request to such an address may do: the host that a redirect names has not been named by the operator. */

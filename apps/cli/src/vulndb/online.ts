@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { createEgress, Failure, parseEgressAllow, systemClock } from '@gatehouse/kernel'
+import { addressOf, type AdvisoryPort, createOsvServices, openAdvisories } from '@gatehouse/scanners'
+import type { Io } from '../command.ts'
+import { readSettings } from '../settings.ts'
+import { advisoryFolder } from './folder.ts'
+
+/** Advisories of a service, for one scan. */
+export interface OnlineService {
+  readonly port: AdvisoryPort
+  readonly snapshot?: string
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Opens a service in the form of OSV's own; what was imported says of its vulnerabilities whether they are exploited.
+ * @param address true: the public one
+ * @throws {Failure} when it cannot be asked at all
+ */
+export async function openOnline(
+  address: string | true,
+  folder: string | undefined,
+  io: Pick<Io, 'env' | 'cwd'>,
+): Promise<OnlineService> {
+  // Whoever tends this machine may reach what it may reach.
+  const egress = createEgress({ allow: parseEgressAllow(io.env['GATEHOUSE_EGRESS_ALLOW'] ?? ''), localMode: true })
+  const database = openAdvisories({ folder: advisoryFolder(folder, io) })
+  const close = async (): Promise<void> => {
+    database?.close()
+    await egress.close()
+  }
+  try {
+    const records = join(readSettings(io).dataDir, 'advisories-online')
+    const services = createOsvServices({ folder: records, egress, clock: systemClock })
+    const { port, snapshot, gap } = await services.of(address === true ? '' : addressOf(address).href, {
+      exploitationOf: database?.exploitationOf,
+    })
+    if (port === undefined) throw new Failure('unavailable', gap ?? 'The advisory service cannot be asked.')
+    return { port, ...(snapshot !== undefined && { snapshot }), close }
+  } catch (thrown) {
+    await close()
+    throw thrown
+  }
+}
