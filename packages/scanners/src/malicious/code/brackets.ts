@@ -40,7 +40,7 @@ export function openBracket(r: Reading): void {
   // A member of what has no name, as of a regular expression, is nobody's.
   const callee = held ?? calleeOf(r.syntax, isMember ? object || '?' : '', name)
   const routine = name === '' ? lastRoutine : r.scope.routineNamed(name)
-  push(r, newFrame('call', start, { callee, name, routine, receiver }))
+  push(r, newFrame('call', start, { callee, object: isMember ? object : '', name, routine, receiver }))
 }
 
 /** Ends what a parenthesis began, and whatever was left open in it. */

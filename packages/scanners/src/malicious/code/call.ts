@@ -1,6 +1,6 @@
 import type { Frame } from './frames.ts'
 import type { Scope } from './scope.ts'
-import { CARRIES, HELD } from './taints.ts'
+import { CARRIES, HANDED_ON, HELD } from './taints.ts'
 import { calleeOf, type Deed, LEAVES, moduleCarries, writesOut } from './words.ts'
 
 /** Something that the source does with values of a kind. */
@@ -9,10 +9,14 @@ export interface Flow {
   /** Bits of {@link CARRIES}. */
   readonly mask: number
   readonly start: number
+  /** Whether it is done with the value as it came, not with a text that the value was put in. */
+  readonly isWhole: boolean
 }
 
 /** So many character codes spell a word out. */
 const SPELLED_MIN = 6
+/** Methods by which an object takes in what it is given. */
+const GATHERS = new Set(['push', 'unshift', 'append', 'add', 'extend', 'update', 'set', 'insert'])
 /** How Python opens a file to write it. */
 const WRITE_MODE = /^["'][wa]b?\+?["']$/
 /** Units of a formatted text that are looked through. */
@@ -20,7 +24,7 @@ const FORMATTED_UNITS_MAX = 2_000
 
 /** What a call does; what its answer carries is left in the mask of its frame. */
 export function finishCall(frame: Frame, scope: Scope): Flow | undefined {
-  const { callee, name, routine, receiver, texts } = frame
+  const { callee, object, name, routine, receiver, texts } = frame
   const leaves = LEAVES.has(name) && (receiver & CARRIES.connection) !== 0
   if ((frame.mask & CARRIES.rawEnv) !== 0) {
     const isOut = writesOut(name) || callee?.deed === 'sends' || leaves
@@ -28,10 +32,14 @@ export function finishCall(frame: Frame, scope: Scope): Flow | undefined {
   }
   const deed: Flow['deed'] | undefined = callee?.deed ?? (leaves ? 'leaves' : undefined)
   const start = Math.max(0, frame.start - name.length)
-  const flow = deed === undefined || frame.mask === 0 ? undefined : { deed, mask: frame.mask, start }
+  const flow =
+    deed === undefined || frame.mask === 0
+      ? undefined
+      : { deed, mask: frame.mask, start, isWhole: texts.length === 0 && !frame.joins }
   rememberPaths(frame, scope)
   if (name === 'require' || name === '__import__') for (const text of texts) frame.mask |= moduleCarries(text)
   if (name === 'fromCharCode' && (frame.numbers >= SPELLED_MIN || frame.turns)) frame.mask |= CARRIES.decoded
+  if (GATHERS.has(name)) scope.taints.add(object, frame.mask & HANDED_ON, scope.tokens)
   frame.mask |= scope.hand(routine, frame.mask)
   if (callee === undefined) return flow
   if (((callee.gives ?? 0) & CARRIES.remote) !== 0 && !scope.asksNetwork) {

@@ -7,11 +7,11 @@ import { CARRIES } from './taints.ts'
 const ESCAPED_LETTERS_MIN = 200
 
 /** Signs that come of what a source does with values. */
-export function flowSigns({ flows, carried }: FlowReport, marks: Marks): readonly Sign[] {
+export function flowSigns(text: string, { flows, carried }: FlowReport, marks: Marks): readonly Sign[] {
   const found: Sign[] = []
   const add = (kind: SignKind, weight: number, start: number, says: string) => found.push({ kind, weight, start, says })
   const hasBlob = carried.longestBlob > 0
-  for (const { deed, mask, start } of flows) {
+  for (const { deed, mask, start, isWhole } of flows) {
     const has = (bit: number): boolean => (mask & bit) !== 0
     if (deed === 'evaluates' || deed === 'commands') {
       const isCode = deed === 'evaluates'
@@ -19,13 +19,14 @@ export function flowSigns({ flows, carried }: FlowReport, marks: Marks): readonl
       if (has(CARRIES.decoded))
         add(
           'runs-decoded',
-          hasBlob ? 6 : isCode ? 4 : 2,
+          hasBlob ? 6 : isCode ? 5 : 3,
           start,
           `${does} what it decodes${hasBlob ? ' from a long text' : ''}`,
         )
       else if (isCode && has(CARRIES.spelled)) add('runs-decoded', 2, start, `${does} what it makes of character codes`)
       else if (isCode && has(CARRIES.blob)) add('runs-decoded', 3, start, `${does} a long text that nobody can read`)
-      if (has(CARRIES.remote)) add('runs-remote', isCode ? 6 : 2, start, `${does} what it gets over the network`)
+      if (has(CARRIES.remote))
+        add('runs-remote', isCode ? 6 : isWhole ? 5 : 2, start, `${does} what it gets over the network`)
       if (has(CARRIES.dropped)) add('runs-download', 2, start, 'starts a file that it downloaded')
     } else if (deed === 'resolves') {
       // A program asks for the address of its own machine; put together with another name it is no address.
@@ -38,7 +39,12 @@ export function flowSigns({ flows, carried }: FlowReport, marks: Marks): readonl
       if (has(CARRIES.env | CARRIES.rawEnv))
         add('sends-environment', 7, start, 'sends all variables of the environment away')
       if (has(CARRIES.credentials))
-        add('sends-credentials', 6, start, 'sends away what it reads from files of credentials')
+        add(
+          'sends-credentials',
+          isLogin(text, start) ? 3 : 6,
+          start,
+          'sends away what it reads from files of credentials',
+        )
       if (has(CARRIES.host))
         add(
           'sends-host',
@@ -55,4 +61,12 @@ export function flowSigns({ flows, carried }: FlowReport, marks: Marks): readonl
     add('hidden-names', 2, 0, 'writes plain letters as escapes')
   }
   return found
+}
+
+/** As far behind the beginning of a call its headers are looked for. */
+const CALL_UNITS = 600
+
+/** Whether what is sent is how one logs in: credentials go to whoever gave them, in a header. */
+function isLogin(text: string, start: number): boolean {
+  return /authorization|x-api-key|\bapikey\b|\bsignature\b/i.test(text.slice(start, start + CALL_UNITS))
 }

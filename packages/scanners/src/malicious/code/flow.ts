@@ -124,13 +124,16 @@ function readText(r: Reading): void {
   const { top, taints, tokens } = r.scope
   const { text, joins, opensIndex, object } = r.before
   top.mask |= textCarries(word, r.carried, joins ? text : undefined)
-  if (word.length <= PATH_UNITS_MAX) {
+  // Pieces that a plus joins are what they make together.
+  const whole =
+    joins && text !== '' && text.length + word.length <= PATH_UNITS_MAX ? text.slice(0, -1) + word.slice(1) : word
+  if (whole.length <= PATH_UNITS_MAX) {
     top.mask |= taints.of(word, tokens)
-    if (top.texts.length < NAMES_MAX) top.texts.push(word)
+    if (top.texts.length < NAMES_MAX) top.texts.push(whole)
   }
   if (r.syntax === 'python' && FORMATTED.test(word)) top.mask |= formattedCarries(word, r.scope)
   if (word.endsWith('${')) return push(r, newFrame('template'))
-  r.before = { ...VALUE_BEFORE, text: word, opensIndex, object }
+  r.before = { ...VALUE_BEFORE, text: whole, opensIndex, object }
 }
 
 /** Many numbers in a row are a text for those who hide it. */
@@ -165,7 +168,14 @@ function readMark(r: Reading, code: number): void {
 function readPlus(r: Reading, before: Before): void {
   r.scope.top.joins = true
   // What comes before `+=` is what the next mark needs.
-  if (r.text[r.lexer.end] !== '=') r.before = { ...NOTHING_BEFORE, text: before.text, joins: true }
+  if (r.text[r.lexer.end] !== '=')
+    r.before = {
+      ...NOTHING_BEFORE,
+      text: before.text,
+      joins: true,
+      opensIndex: before.opensIndex,
+      object: before.object,
+    }
 }
 
 function readSemicolon(r: Reading): void {

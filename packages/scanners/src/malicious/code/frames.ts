@@ -36,7 +36,9 @@ export interface Frame {
   turns: boolean
   /** Whether texts are put together in it. */
   joins: boolean
-  /** Of a call: its name, what it does, what its receiver carries, and the function where the source holds it. */
+  /** Of a call: what stands before the point of its name, … */
+  readonly object: string
+  /** … its name, what it does, what its receiver carries, and the function where the source holds it. */
   readonly name: string
   readonly callee: Callee | undefined
   readonly receiver: number
@@ -59,6 +61,7 @@ export function newFrame(kind: FrameKind, start = 0, more: Partial<Frame> = {}):
     numbers: 0,
     turns: false,
     joins: false,
+    object: '',
     name: '',
     callee: undefined,
     receiver: 0,

@@ -54,7 +54,8 @@ export function hiddenSigns(text: string, { spots }: Marks): readonly Sign[] {
 function staysOpen(text: string, at: number): boolean {
   const lineEnd = text.indexOf('\n', at)
   const line = text.slice(at, Math.min(lineEnd === -1 ? text.length : lineEnd, at + LINE_UNITS_MAX))
-  // Lists of characters name them all, one after the other, each in quotes of its own.
+  // Lists of characters name them all, one after the other, in quotes or among others of their kind.
+  if (isTable(text, at)) return false
   if (/^[^]{3}["'`|\]\\-]/.test(line)) return false
   let open = 1
   for (let here = 3; here + 2 < line.length; here += 1) {
@@ -63,6 +64,17 @@ function staysOpen(text: string, at: number): boolean {
     else if (/^\xe2(?:\x80[\xaa\xab\xad\xae]|\x81[\xa6-\xa8])$/.test(three)) open += 1
   }
   return open > 0
+}
+
+/** Bytes around a place that are looked at. */
+const AROUND = 60
+
+/** Whether most of what stands around is no ASCII, as in tables of characters. */
+function isTable(text: string, at: number): boolean {
+  const around = text.slice(Math.max(0, at - AROUND), at + AROUND)
+  let others = 0
+  for (let here = 0; here < around.length; here += 1) if (around.charCodeAt(here) >= 0x80) others += 1
+  return others * 2 > around.length
 }
 
 function charactersAt(text: string, at: number): number {

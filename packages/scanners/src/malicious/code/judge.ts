@@ -4,6 +4,7 @@ import { followFlows } from './flow.ts'
 import { hiddenSigns } from './hidden-signs.ts'
 import type { Syntax } from './lexer.ts'
 import { findMarks, type Marks } from './marks.ts'
+import { shellSigns } from './shell-signs.ts'
 import type { Sign, SignKind } from './sign.ts'
 import { textSigns } from './text-signs.ts'
 
@@ -39,8 +40,9 @@ const INSTALL_WEIGHT = 2
 export function judgeSource(text: string, context: SourceContext): Judgement | undefined {
   const marks = findMarks(text)
   const signs = [...textSigns(text, marks), ...hiddenSigns(text, marks)]
-  if (context.syntax !== 'shell' && isWorthFollowing(marks)) {
-    signs.push(...flowSigns(followFlows(text, context.syntax), marks))
+  if (context.syntax === 'shell') signs.push(...shellSigns(text))
+  else if (isWorthFollowing(marks)) {
+    signs.push(...flowSigns(text, followFlows(text, context.syntax), marks))
   }
   return judgeSigns(signs, context.runsAtInstall)
 }
@@ -54,7 +56,7 @@ export function judgeSigns(signs: readonly Sign[], runsAtInstall: boolean): Judg
   }
   const ranked = [...strongest.values()].toSorted((a, b) => b.weight - a.weight || a.start - b.start)
   const own = ranked.reduce((sum, { weight }) => sum + weight, 0)
-  const score = own + (runsAtInstall && own >= INSTALL_WEIGHT ? INSTALL_WEIGHT : 0)
+  const score = own + (runsAtInstall && own >= SCORE_MIN ? INSTALL_WEIGHT : 0)
   if (score < SCORE_MIN) return undefined
   if (score >= SCORE_CRITICAL) return { severity: 'CRITICAL', confidence: 0.9, score, signs: ranked }
   return score >= SCORE_HIGH
@@ -64,14 +66,14 @@ export function judgeSigns(signs: readonly Sign[], runsAtInstall: boolean): Judg
 
 /** Whether a source has both ends of any flow that counts. */
 function isWorthFollowing({ counts }: Marks): boolean {
-  const { evaluates, commands, decodes, asks, resolves, environment, credentials, host, escapes, mangled } = counts
+  const { evaluates, commands, decodes, asks, resolves, environment, credentials, host, escapes, mangled, pieces } =
+    counts
   const runs = evaluates + commands > 0
   const leaves = asks + resolves > 0
   const secrets = environment + credentials + host > 0
   return (
-    (runs && decodes + asks > 0) ||
+    (runs && decodes + asks + resolves + escapes + mangled + pieces > 0) ||
     (leaves && secrets) ||
-    (resolves > 0 && decodes > 0) ||
-    (runs && escapes + mangled > 0)
+    (decodes > 0 && resolves + pieces > 0)
   )
 }

@@ -43,6 +43,10 @@ const LITERALS = {
     'hostname( userInfo( networkInterfaces( whoami getuser( gethostname( getfqdn( getlogin( getnode( platform.node',
   ),
   escapes: words(String.raw`\x6 \x7 \u006 \u007 \u{6 \u{7`),
+  /** Beginnings and ends of names that somebody took apart. */
+  pieces: words(
+    `'child_' "child_" 'child' "child" '_process' "_process" 'ev' "ev" 'eva' "eva" 'ex' "ex" 'exe' "exe" 'Func' "Func" 'Fun' "Fun"`,
+  ),
   mangled: ['_0x'],
   puzzles: words('(![]+[]) [][( (!![]+[])'),
 } as const satisfies Readonly<Record<string, readonly string[]>>

@@ -79,7 +79,7 @@ export class Taints {
 
   add(name: string, mask: number, at: number): void {
     const before = this.of(name, at)
-    if (mask === 0 || this.#masks.size >= NAMES_MAX) return
+    if (mask === 0 || name === '' || name === ')' || this.#masks.size >= NAMES_MAX) return
     this.#masks.set(name, { mask: before | mask, at })
   }
 

@@ -31,7 +31,9 @@ const RESOLVERS = ['dns', 'dnsPromises', 'resolver', 'dnsp']
 const EVALUATES: Callee = { deed: 'evaluates' }
 const COMMANDS: Callee = { deed: 'commands' }
 const ASKS: Callee = { deed: 'sends', gives: CARRIES.remote | CARRIES.connection, drops: ~0 }
-const RESOLVES: Callee = { deed: 'resolves' }
+const RESOLVES: Callee = { deed: 'resolves', drops: ~0 }
+/** Answers with text that somebody wrote, not with addresses. */
+const ASKS_TEXT: Callee = { deed: 'resolves', gives: CARRIES.remote, drops: ~0 }
 const WRITES: Callee = { deed: 'writes' }
 const DECODES: Callee = { gives: CARRIES.decoded, drops: CARRIES.encoded }
 const ENCODES: Callee = { gives: CARRIES.encoded, drops: CARRIES.decoded }
@@ -42,15 +44,8 @@ function entries(names: string, callee: Callee, objects?: readonly string[]): [s
   return names.split(' ').map((name) => [name, { callee, objects }])
 }
 
-/** Names that both languages use, or that mean nothing else in the other. */
-const SHARED: readonly [string, Entry][] = [
-  ...entries('eval', EVALUATES, GLOBALS),
-  ...entries('urlopen urlretrieve', { ...ASKS }),
-]
-
 const JS: ReadonlyMap<string, readonly Entry[]> = grouped([
-  ...SHARED,
-  ...entries('Function', EVALUATES, GLOBALS),
+  ...entries('eval Function', EVALUATES, GLOBALS),
   ...entries('execScript runInThisContext runInNewContext runInContext', EVALUATES),
   ...entries('_compile', EVALUATES, ['module', 'Module', 'mod', 'm']),
   ...entries('constructor', EVALUATES, ['constructor']),
@@ -63,7 +58,8 @@ const JS: ReadonlyMap<string, readonly Entry[]> = grouped([
   ...entries('sendBeacon', ASKS),
   ...entries('XMLHttpRequest WebSocket', { deed: 'sends', gives: CARRIES.connection | CARRIES.remote }),
   ...entries('connect createConnection', CONNECTS, ['net', 'tls']),
-  ...entries('lookup resolve resolve4 resolve6 resolveTxt resolveAny', RESOLVES, RESOLVERS),
+  ...entries('lookup resolve4 resolve6', RESOLVES, RESOLVERS),
+  ...entries('resolve resolveTxt resolveAny', ASKS_TEXT, RESOLVERS),
   ...entries('writeFile writeFileSync createWriteStream appendFileSync', WRITES),
   ...entries('atob unescape inflateSync gunzipSync unzipSync brotliDecompressSync', DECODES),
   ...entries('fromCharCode', { gives: CARRIES.spelled }),
@@ -77,8 +73,8 @@ const JS: ReadonlyMap<string, readonly Entry[]> = grouped([
 ])
 
 const PYTHON: ReadonlyMap<string, readonly Entry[]> = grouped([
-  ...SHARED,
-  ...entries('exec', EVALUATES, GLOBALS),
+  ...entries('urlopen urlretrieve', ASKS),
+  ...entries('exec eval', EVALUATES, [...GLOBALS, ')']),
   ...entries('compile', {}, ['re']),
   ...entries('system popen execv execvp spawnl', COMMANDS, ['os']),
   ...entries('run call Popen check_output check_call getoutput getstatusoutput', COMMANDS, ['subprocess', 'sp']),
@@ -97,7 +93,9 @@ const PYTHON: ReadonlyMap<string, readonly Entry[]> = grouped([
 ])
 
 /** Calls that write all that they are given out as one text. */
-const WRITES_OUT = new Set('stringify entries dumps dict urlencode inspect str repr values items copy'.split(' '))
+const WRITES_OUT = new Set(
+  'stringify entries dumps dict urlencode inspect str repr values items copy assign'.split(' '),
+)
 
 /** Methods by which something leaves through a connection. */
 export const LEAVES = new Set('write end send sendall emit request open post'.split(' '))
@@ -131,7 +129,8 @@ const HELD_CALLS: readonly (readonly [bit: number, names: ReadonlySet<string>, c
     new Set(['exec', 'spawn', 'fork', 'system', 'popen', 'run', 'call', 'Popen', 'check_output']),
     COMMANDS,
   ],
-  [CARRIES.resolver, new Set(['lookup', 'resolve', 'resolve4', 'resolve6', 'resolveTxt', 'resolveAny']), RESOLVES],
+  [CARRIES.resolver, new Set(['lookup', 'resolve4', 'resolve6']), RESOLVES],
+  [CARRIES.resolver, new Set(['resolve', 'resolveTxt', 'resolveAny']), ASKS_TEXT],
   [CARRIES.network, new Set(['get', 'post', 'put', 'request', 'stream']), ASKS],
 ]
 

@@ -8,23 +8,19 @@ export interface Hook {
   readonly line: number
 }
 
-export interface PackageManifest {
-  readonly name: string | undefined
-  readonly hooks: readonly Hook[]
-}
-
 /** Run when a package is installed from a registry. */
 const OF_PACKAGES = ['preinstall', 'install', 'postinstall']
 /** Run as well where the project itself is installed, or a package from version control. */
 const OF_PROJECTS = [...OF_PACKAGES, 'prepare', 'preprepare', 'postprepare', 'prepublish']
 
-/** @throws Failure `invalid_request` when it is no JSON */
-export function readPackageManifest(text: string, isOfProject: boolean): PackageManifest {
-  const manifest = tableOf(readJson(text))
-  const scripts = tableOf(manifest.get('scripts'))
-  const hooks = (isOfProject ? OF_PROJECTS : OF_PACKAGES).flatMap((name) => {
+/**
+ * The scripts of a package.json that run by themselves.
+ * @throws Failure `invalid_request` when it is no JSON
+ */
+export function readHooks(text: string, isOfProject: boolean): readonly Hook[] {
+  const scripts = tableOf(tableOf(readJson(text)).get('scripts'))
+  return (isOfProject ? OF_PROJECTS : OF_PACKAGES).flatMap((name) => {
     const command = textOf(scripts.get(name))
     return command === undefined || command.trim() === '' ? [] : [{ name, command, line: scripts.lines.get(name) ?? 1 }]
   })
-  return { name: textOf(manifest.get('name')), hooks }
 }

@@ -8,7 +8,7 @@ import { gapOf, observe, observeSource, UNTRUSTED_COMPONENT } from '../observe.t
 import { packagesOf, runsUnasked, syntaxOf } from '../places.ts'
 import { readSource, SOURCE_BYTES_MAX } from '../source.ts'
 import { readCommand } from './command.ts'
-import { type Hook, readPackageManifest } from './manifest.ts'
+import { type Hook, readHooks } from './manifest.ts'
 import { judgeBuildScript } from './rust.ts'
 
 /** Whether something in a file of this name runs when packages are installed or built. */
@@ -72,17 +72,17 @@ async function judgeManifest(
   const owner = packageOf(file.path)
   // A manifest below the folder of its package only says how its files are read.
   if (owner !== undefined && file.path !== `${owner.folder}package.json`) return
-  let manifest
+  let hooks: readonly Hook[]
   try {
-    manifest = readPackageManifest(Buffer.from(text, 'latin1').toString('utf8'), owner === undefined)
+    hooks = readHooks(Buffer.from(text, 'latin1').toString('utf8'), owner === undefined)
   } catch (error) {
     if (text.includes('install'))
       found.gaps.push(gapOf('unparsed', `Its install scripts cannot be read: ${messageOf(error)}`, file.path))
     return
   }
   const known = new Map(context.tree.files.map((one) => [one.path, one]))
-  for (const hook of manifest.hooks) {
-    const who = manifest.name ?? owner?.name ?? 'the project'
+  for (const hook of hooks) {
+    const who = owner?.name ?? 'the project'
     await judgeHook(hook, { file, who, isOfProject: owner === undefined, known, context, found })
   }
 }

@@ -121,7 +121,8 @@ function pnpmFacts(text: string): readonly LockedFact[] {
         version: bare.slice(cut + 1),
         line: packages.lines.get(key) ?? 1,
         resolved: textOf(at(entry, 'resolution', 'tarball')),
-        runsScript: one.get('requiresBuild') === true ? true : undefined,
+        // Plain YAML leaves words as they are written.
+        runsScript: one.get('requiresBuild') === true || one.get('requiresBuild') === 'true' ? true : undefined,
         folder: undefined,
       },
     ]

@@ -71,11 +71,10 @@ function confusion(fact: LockedFact, path: string, homes: Homes): readonly Obser
 function otherPackage(fact: LockedFact, path: string): readonly Observation[] {
   const { resolved = '', name } = fact
   const host = hostOf(resolved)
-  const found = /^https?:\/\/[^/]+\/(?:[^?#]*\/)?((?:@|%40)[^/?#]+(?:\/|%2f)[^/?#]+|[^/@?#]+)\/-\/([^/?#]+)\.tgz/i.exec(
-    resolved,
-  )
-  if (found === null || host === undefined) return []
-  const stated = decoded(found[1] ?? '')
+  const archive = /^https?:\/\/[^/?#]+\/([^?#]+)\/-\/[^/?#]+\.tgz/i.exec(resolved)?.[1]
+  if (archive === undefined || host === undefined) return []
+  const [scope = '', last = ''] = ['', ...decoded(archive).split('/')].slice(-2)
+  const stated = scope.startsWith('@') ? `${scope}/${last}` : last
   if (stated.toLowerCase() === name.toLowerCase() || !PUBLIC_HOSTS.has(host)) return []
   return [
     locked(fact, path, {
