@@ -47,18 +47,8 @@ export function createAppsecService({
   const keyUse = createKeyUse((ids, at) => noteMemberKeyUse(store, ids, at, KEY_USE_MS), clock)
   const dataDir = resolve(settings.dataDir)
   const advisories = createAdvisories({ dataDir, store, egress, clock, logger })
-  const shared = {
-    store,
-    audit,
-    egress,
-    keys,
-    clock,
-    scanners,
-    dataDir,
-    advisories,
-    version,
-    sigstore: sigstorePlaceOf(settings),
-  }
+  const sigstore = sigstorePlaceOf(settings)
+  const shared = { store, audit, egress, keys, clock, scanners, dataDir, advisories, version, sigstore }
   let worker: ScanWorker | undefined
   const wake = () => worker?.wake()
   const standings = {

@@ -1,6 +1,6 @@
 import { FINDING_COLUMNS } from '@gatehouse/formats'
+import { complaints } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { complaints } from '../../../../packages/formats/test/published-schemas.ts'
 import { proves } from '../../../../spec/proves.ts'
 import { markerRegistry } from '../marker-scanner.ts'
 import { findingsOf, scanned } from '../scans.ts'

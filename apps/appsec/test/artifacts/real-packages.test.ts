@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GateDecisionRecord } from '@gatehouse/contracts'
+import { complaints } from '@gatehouse/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { complaints } from '../../../../packages/formats/test/published-schemas.ts'
 import { proves } from '../../../../spec/proves.ts'
 import { JINJA, know, MINIMIST, NPM, PYTHON } from '../jobs/known.ts'
 import { scanned } from '../scans.ts'
@@ -34,20 +34,20 @@ afterAll(async () => {
 const of = (kind: string) => document(served, ann, scan['id'], kind)
 
 test('the documents of real lock files are valid, and name vulnerable packages by the purls of the bill', async () => {
-  const [cyclonedx, spdx, sarif, openvex, vex] = await Promise.all(
-    ['cyclonedx', 'spdx', 'sarif', 'openvex', 'cyclonedx-vex'].map(of),
-  )
+  const cyclonedx: { components: { purl: string }[] } = await of('cyclonedx')
+  const spdx: { packages: { externalRefs?: { referenceLocator: string }[] }[] } = await of('spdx')
+  const vex: { components: { purl: string }[] } = await of('cyclonedx-vex')
   expect(complaints.cycloneDx(cyclonedx)).toEqual([])
   expect(complaints.spdx(spdx)).toEqual([])
-  expect(complaints.sarif(sarif)).toEqual([])
-  expect(complaints.openVex(openvex)).toEqual([])
+  expect(complaints.sarif(await of('sarif'))).toEqual([])
+  expect(complaints.openVex(await of('openvex'))).toEqual([])
   expect(complaints.cycloneDx(vex)).toEqual([])
-  const inBill = (cyclonedx as { components: { purl: string }[] }).components.map(({ purl }) => purl)
+  const inBill = cyclonedx.components.map(({ purl }) => purl)
   expect(inBill).toEqual(expect.arrayContaining(['pkg:npm/minimist@0.0.8', 'pkg:pypi/jinja2@2.11.2']))
   expect(scan['depsScanned']).toBe(inBill.length)
-  const inSpdx = (spdx as { packages: { externalRefs?: { referenceLocator: string }[] }[] }).packages
-  expect(inSpdx.flatMap(({ externalRefs = [] }) => externalRefs.map((one) => one.referenceLocator))).toEqual(inBill)
-  const stated = (vex as { components: { purl: string }[] }).components.map(({ purl }) => purl)
+  const inSpdx = spdx.packages.flatMap(({ externalRefs = [] }) => externalRefs.map((one) => one.referenceLocator))
+  expect(inSpdx).toEqual(inBill)
+  const stated = vex.components.map(({ purl }) => purl)
   expect(stated).toEqual(['pkg:npm/minimist@0.0.8', 'pkg:pypi/jinja2@2.11.2'])
 })
 

@@ -1,5 +1,5 @@
+import { complaints } from '@gatehouse/testkit'
 import { afterEach, expect, test } from 'vitest'
-import { complaints } from '../../../../packages/formats/test/published-schemas.ts'
 import { markerRegistry } from '../marker-scanner.ts'
 import { isOver, scanned, until, upload } from '../scans.ts'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'

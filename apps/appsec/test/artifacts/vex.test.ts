@@ -1,6 +1,6 @@
 import { type SignatureBundle, verifyArtifact } from '@gatehouse/formats'
+import { complaints } from '@gatehouse/testkit'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { complaints } from '../../../../packages/formats/test/published-schemas.ts'
 import { proves } from '../../../../spec/proves.ts'
 import { findingsOf, scanned } from '../scans.ts'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'

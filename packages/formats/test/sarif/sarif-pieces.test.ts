@@ -1,6 +1,6 @@
+import { complaints } from '@gatehouse/testkit'
 import { describe, expect, test } from 'vitest'
 import { sarif, sarifPieces, type SarifResult, type SarifRun } from '../../src/index.ts'
-import { complaints } from '../published-schemas.ts'
 
 const resultAt = (at: number): SarifResult => ({
   rule: { id: `rule-${at % 7}`, title: 'A rule', help: 'Do something.', severity: 'HIGH', owasp: [] },

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
+import { complaints } from '@gatehouse/testkit'
 import { describe, expect, test } from 'vitest'
 import { sarif, SARIF_SEVERITIES, type SarifResult, type SarifRule, type SarifRun } from '../../src/index.ts'
-import { complaints } from '../published-schemas.ts'
 
 const rule: SarifRule = {
   id: 'secrets/github-token',

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { complaints } from '@gatehouse/testkit'
 import { expect, test } from 'vitest'
 import {
   cycloneDxVex,
@@ -8,7 +9,6 @@ import {
   type VexDocument,
   type VexStatement,
 } from '../../src/index.ts'
-import { complaints } from '../published-schemas.ts'
 
 const document = (statements: readonly VexStatement[]): VexDocument => ({
   id: '01980a5d-ac96-774b-bcce-b302099a8057',

@@ -8,31 +8,43 @@ import Ajv04 from 'ajv-draft-04'
 import addFormats from 'ajv-formats'
 
 const SHARED = fileURLToPath(new URL('../../../../shared/data/schemas/', import.meta.url))
-const CYCLONEDX = join(
-  dirname(createRequire(import.meta.url).resolve('@cyclonedx/cyclonedx-library/package.json')),
-  'res/schema',
-)
 
 /** What a published schema says against a document; empty when it says nothing. */
 export type Complaints = (document: unknown) => readonly string[]
 
-/** SARIF 2.1.0, SPDX 2.3, OpenVEX 0.2.0 and CycloneDX 1.5 as their makers publish them. */
+/** SARIF 2.1.0, SPDX 2.3, OpenVEX 0.2.0 and CycloneDX 1.5 as their makers publish them. Read when first asked for. */
 export const complaints: Readonly<Record<'sarif' | 'spdx' | 'openVex' | 'cycloneDx', Complaints>> = {
-  sarif: compiled(new Ajv04.default({ strict: false, allErrors: true }), join(SHARED, 'sarif-2.1.0.schema.json')),
-  spdx: compiled(new Ajv.default({ strict: false, allErrors: true }), join(SHARED, 'spdx-2.3.schema.json')),
-  openVex: compiled(new Ajv2020.default({ strict: false, allErrors: true }), join(SHARED, 'openvex-0.2.0.schema.json')),
-  cycloneDx: compiled(
-    new Ajv.default({
-      strict: false,
-      allErrors: true,
-      // The schema names them by their files, they themselves by an address.
-      schemas: ['spdx.SNAPSHOT.schema.json', 'jsf-0.82.SNAPSHOT.schema.json'].map((name) => ({
-        ...read(join(CYCLONEDX, name)),
-        $id: `http://cyclonedx.org/schema/${name}`,
-      })),
-    }),
-    join(CYCLONEDX, 'bom-1.5.SNAPSHOT.schema.json'),
+  sarif: lazily(() =>
+    compiled(new Ajv04.default({ strict: false, allErrors: true }), join(SHARED, 'sarif-2.1.0.schema.json')),
   ),
+  spdx: lazily(() =>
+    compiled(new Ajv.default({ strict: false, allErrors: true }), join(SHARED, 'spdx-2.3.schema.json')),
+  ),
+  openVex: lazily(() =>
+    compiled(new Ajv2020.default({ strict: false, allErrors: true }), join(SHARED, 'openvex-0.2.0.schema.json')),
+  ),
+  cycloneDx: lazily(() => {
+    const folder = cycloneDxFolder()
+    // The schema names them by their files, they themselves by an address.
+    const schemas = ['spdx.SNAPSHOT.schema.json', 'jsf-0.82.SNAPSHOT.schema.json'].map((name) => ({
+      ...read(join(folder, name)),
+      $id: `http://cyclonedx.org/schema/${name}`,
+    }))
+    return compiled(
+      new Ajv.default({ strict: false, allErrors: true, schemas }),
+      join(folder, 'bom-1.5.SNAPSHOT.schema.json'),
+    )
+  }),
+}
+
+function lazily(make: () => Complaints): Complaints {
+  let made: Complaints | undefined
+  return (document) => (made ??= make())(document)
+}
+
+function cycloneDxFolder(): string {
+  const library = createRequire(import.meta.url).resolve('@cyclonedx/cyclonedx-library/package.json')
+  return join(dirname(library), 'res/schema')
 }
 
 function read(path: string): object {
