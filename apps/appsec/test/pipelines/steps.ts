@@ -75,3 +75,73 @@ export const ENV_OF: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
   bitbucket: { BITBUCKET_REPO_FULL_NAME: 'team/shop', BITBUCKET_BRANCH: 'feature/one', BITBUCKET_PR_ID: '7' },
 }
+
+/** How the platforms start the shell with a file of commands: each stops at the first that fails, Jenkins shows all of them. */
+export const SHELL_OF: Readonly<Record<string, string>> = {
+  github: 'sh -e',
+  gitlab: 'sh -e',
+  jenkins: 'sh -xe',
+  'azure-devops': 'bash --noprofile --norc',
+  bitbucket: 'bash -e',
+}
+
+/** Words that the platforms know in the place of each template where jobs and steps are. */
+export const WORDS_OF: Readonly<
+  Record<string, (template: string) => readonly [readonly string[], readonly string[]][]>
+> = {
+  github(template) {
+    const workflow = mapping(parse(template))
+    const job = mapping(mapping(workflow['jobs'])['gatehouse'])
+    const step = ['name', 'id', 'if', 'uses', 'with', 'run', 'shell', 'env', 'timeout-minutes', 'continue-on-error']
+    return [
+      [Object.keys(workflow), ['name', 'on', 'permissions', 'env', 'concurrency', 'jobs']],
+      [
+        Object.keys(job),
+        ['name', 'runs-on', 'needs', 'if', 'permissions', 'env', 'timeout-minutes', 'container', 'steps'],
+      ],
+      ...list(job['steps']).map((one): [string[], string[]] => [Object.keys(one), step]),
+    ]
+  },
+  gitlab(template) {
+    const file = mapping(parse(template))
+    const job = mapping(file['gatehouse'])
+    const words = ['stage', 'image', 'timeout', 'variables', 'rules', 'script', 'artifacts', 'needs', 'tags', 'cache']
+    return [
+      [Object.keys(file), ['gatehouse']],
+      [Object.keys(job), words],
+      [Object.keys(mapping(job['artifacts'])), ['when', 'paths', 'expire_in', 'name', 'reports']],
+    ]
+  },
+  'azure-devops'(template) {
+    const file = mapping(parse(template))
+    const job = list(file['jobs'])[0]!
+    const words = [
+      'checkout',
+      'fetchDepth',
+      'persistCredentials',
+      'script',
+      'publish',
+      'artifact',
+      'displayName',
+      'env',
+    ]
+    return [
+      [Object.keys(file), ['trigger', 'pr', 'variables', 'pool', 'jobs']],
+      [Object.keys(job), ['job', 'displayName', 'timeoutInMinutes', 'pool', 'variables', 'steps']],
+      ...list(job['steps']).map((one): [string[], string[]] => [
+        Object.keys(one),
+        [...words, 'condition', 'continueOnError'],
+      ]),
+    ]
+  },
+  bitbucket(template) {
+    const file = mapping(parse(template))
+    const pipelines = mapping(file['pipelines'])
+    const [{ step }] = pipelines['default'] as [{ step: Mapping }]
+    return [
+      [Object.keys(file), ['image', 'definitions', 'options', 'clone', 'pipelines']],
+      [Object.keys(pipelines), ['default', 'branches', 'pull-requests', 'tags', 'custom']],
+      [Object.keys(step), ['name', 'image', 'max-time', 'clone', 'script', 'artifacts', 'caches', 'services']],
+    ]
+  },
+}
