@@ -14,7 +14,7 @@ export const scan: RegisterCommand = (parent, io, exit) => {
     .option('--online', 'ask api.osv.dev instead of imported advisories: it learns what packages there are')
     .option('--osv <address>', 'ask another service in the form of OSV, as with --online')
     .option('--history', 'search the history of the git repository for secrets, too')
-    .option('--since <commit>', 'with --history: what came after a commit, a tag, or a day such as 2026-01-31')
+    .option('--since <commit>', 'what came after a commit, a tag, or a day such as 2026-01-31; means --history')
   command.option('--verify-secrets', VERIFY_SECRETS)
   reportOptions(command)
   command

@@ -17,8 +17,7 @@ export const secrets: RegisterCommand = (parent, io, exit) => {
   reportOptions(command)
   command.addHelpText('after', HELP).action(async (given: string, options: ScanOptions) => {
     const { scanSource } = await import('../scan/run.ts')
-    const history = options.since === undefined ? {} : ({ history: true } as const)
-    exit(await scanSource(given, { ...options, ...history, type: 'SECRETS_ONLY' }, io))
+    exit(await scanSource(given, { ...options, type: 'SECRETS_ONLY' }, io))
   })
 }
 

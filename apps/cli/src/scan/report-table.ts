@@ -17,7 +17,7 @@ export function asTable(report: ScanReport): string {
   const lines = sorted.slice(0, FINDINGS_SHOWN).flatMap(linesOf)
   if (open.length > FINDINGS_SHOWN) lines.push(`… and ${open.length - FINDINGS_SHOWN} more; --format json lists all.`)
   if (lines.length > 0) lines.push('')
-  lines.push(summaryOf(report, open))
+  lines.push(shortly(report))
   const judged = findings.length - open.length
   if (judged > 0) lines.push(`${counted(judged, 'finding')} that somebody has judged ${are(judged)} not listed.`)
   if (failed.length > 0) lines.push(`FAILED, so this is not a full result: ${failed.join(', ')}.`)
@@ -58,10 +58,9 @@ function factsOf({ metadata }: ResultFinding): string[] {
   return facts
 }
 
-function summaryOf(
-  { filesScanned, scanners, startedAt, endedAt, history }: ScanReport,
-  open: readonly ResultFinding[],
-) {
+/** One line: how much was found in how much. */
+export function shortly({ findings, filesScanned, scanners, startedAt, endedAt, history }: ScanReport): string {
+  const open = findings.filter(isOpen)
   const what = open.length === 0 ? 'No findings' : `${counted(open.length, 'finding')} (${severitiesOf(open)})`
   const past =
     history === undefined

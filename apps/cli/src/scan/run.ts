@@ -19,7 +19,7 @@ import { decide, gateOf } from './gate.ts'
 import { type HistoryScan, scanHistoryOf, withHistory } from './history.ts'
 import type { ScanOptions } from './options.ts'
 import { scanLine } from './progress.ts'
-import { asTable } from './report-table.ts'
+import { asTable, shortly } from './report-table.ts'
 import { asCsv, asHtml, asJson, asSarif, isOpen, type ScanReport } from './report.ts'
 import { openScanners, type OpenScanners, type ScannerOptions } from './scanners.ts'
 import { type OpenSource, openSource } from './source.ts'
@@ -39,7 +39,8 @@ const WRITERS: Readonly<Record<ScanOptions['format'], (report: ScanReport) => st
  * @returns the exit code
  * @throws {Failure} what is wrong with the source, the baseline or the gate
  */
-export async function scanSource(given: string, options: ScanOptions, io: Io): Promise<number> {
+export async function scanSource(given: string, asked: ScanOptions, io: Io): Promise<number> {
+  const options: ScanOptions = asked.since === undefined ? asked : { ...asked, history: true }
   if (options.history === true && options.type === 'SCA_ONLY') {
     throw new Failure('invalid_request', 'The history is searched for secrets, which SCA_ONLY leaves out.')
   }
@@ -48,6 +49,7 @@ export async function scanSource(given: string, options: ScanOptions, io: Io): P
   const { marked, report: open } = await lookAt(given, options, known, io)
   const report = gate === undefined ? open : { ...open, gate: await decide(gate, open, known, options, io) }
   await write(WRITERS[options.format](report), options.output, io)
+  if (options.output !== undefined) io.stderr.write(`${shortly(report)}\n`)
   if (options.writeBaseline !== undefined) {
     await writeBaseline(resolve(io.cwd, options.writeBaseline), marked, known)
   }

@@ -104,6 +104,12 @@ describe.skipIf(!hasPrograms('git'))('the history', () => {
     withPast()
     const { out } = await gatehouse(place.folder, ['scan', '--history'], { env: { PATH: SEARCH_PATH } })
     expect(out).toContain('app/settings.ts')
+    const since = ['scan', '--since', '2025-01-02', '--format', 'csv', '--output', 'out.csv']
+    const later = await gatehouse(place.folder, since, { env: { PATH: SEARCH_PATH } })
+    expect(later).toMatchObject({
+      out: '',
+      err: expect.stringMatching(/^2 findings \(.*\) in 2 files and 2 versions/),
+    })
     const without = await gatehouse(place.folder, ['scan', '--history', '--type', 'SCA_ONLY'])
     expect(without).toMatchObject({ code: 2, err: expect.stringContaining('SCA_ONLY') })
   })
