@@ -178,6 +178,10 @@ test('a scan of a kind that has no files is through, so that the next one is com
   const second = await scanned(served, ann, { ...NPM, ...CODE }, fields)
   expect(second['gateReasons']).toContainEqual(expect.stringContaining('1 finding is new'))
   expect(await findings(second, '?severity=CRITICAL')).toMatchObject([{ isNew: true }])
+  // The card of the project tells of both, whichever ran last.
+  await scanned(served, ann, { ...NPM, ...CODE }, { ...fields, scanType: 'SECRETS_ONLY' })
+  const { body } = await send(`${served.url}/api/projects/${fields.projectId}`, 'GET', undefined, ann.key)
+  expect(body['card']).toMatchObject({ grade: 'F', counts: { critical: 1 } })
 })
 
 test('where there are no advisories, a scan finds nothing and says so, and the gate says it too', async () => {

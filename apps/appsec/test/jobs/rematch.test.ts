@@ -104,6 +104,10 @@ test('new advisories make a scan of the packages that were stored, which fails t
   const repeated = await until(ground.served, ann, again.body['scanId'], isOver)
   expect(repeated).toMatchObject({ status: 'COMPLETED', triggeredBy: ann.email, depsScanned: first['depsScanned'] })
   expect(titles(await ground.found(ann, repeated)).toSorted()).toEqual(['GHSA-made-otherone-1', 'GHSA-vh95-rmgr-6w4m'])
+  const { db } = ground.served.store
+  await db.deleteFrom('scan_inventories').where('scan_id', '=', String(repeated['id'])).execute()
+  const lost = await send(`${ground.served.url}/api/scans/${String(repeated['id'])}/rescan`, 'POST', undefined, ann.key)
+  expect([lost.status, lost.body['detail']]).toEqual([409, expect.stringContaining('kept no more')])
 })
 
 test('advisories that say nothing else make no scan, those that call it exploited do', async () => {

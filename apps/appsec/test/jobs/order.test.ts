@@ -1,0 +1,34 @@
+import { uuidv7 } from '@gatehouse/kernel'
+import { claimScanWork, insertScan, type NewScan } from '@gatehouse/store'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeOrganization, serve, type Served } from '../serve.ts'
+
+let served: Served
+beforeAll(async () => {
+  served = await serve()
+})
+afterAll(() => served.close())
+
+test('scans that somebody waits for come before those of stored packages', async () => {
+  const { store } = served
+  const organizationId = await makeOrganization(store)
+  const projectId = uuidv7()
+  await store.db.insertInto('projects').values({ id: projectId, organization_id: organizationId, name: 'p' }).execute()
+  const of = { organizationId, projectId, scanType: 'SCA_ONLY', sourceType: 'UPLOAD', sourceRef: 'shop' } as const
+  const stored: NewScan = {
+    ...of,
+    id: uuidv7(),
+    source: { kind: 'inventory', scanId: uuidv7(), scannedAt: new Date(0).toISOString() },
+    triggeredBy: 'advisories',
+  }
+  const asked: NewScan = {
+    ...of,
+    id: uuidv7(),
+    source: { kind: 'upload', name: 'shop', sha256: '0' },
+    triggeredBy: 'ann@example.org',
+  }
+  await insertScan(store, stored)
+  await insertScan(store, asked)
+  const claim = async () => (await claimScanWork(store, { worker: uuidv7(), lease_ms: 60_000 }))?.scan.id
+  expect([await claim(), await claim(), await claim()]).toEqual([asked.id, stored.id, undefined])
+})
