@@ -38,6 +38,11 @@ const FETCH_TIMEOUT_MS = 15 * 60_000
 const LOCAL_TIMEOUT_MS = 5 * 60_000
 /** What comes over the wire is packed; it may not be larger than what is allowed unpacked. */
 const PACK_BYTES_MAX = UNPACKED_BYTES_MAX
+/**
+ * Memory that git takes at once. Files from its own threshold on (512 MiB) are streamed, unless they are packed as differences: so
+ * packed, a few kilobytes are gigabytes.
+ */
+const ALLOC_BYTES_MAX = 512 * 1024 * 1024 + 1024
 /** Bytes a second below which for so long a transfer has died. */
 const SLOW_BYTES = 1_000
 const SLOW_S = 60
@@ -133,12 +138,15 @@ async function openGit(options: GitOptions): Promise<Git> {
     GIT_ALLOW_PROTOCOL: scheme,
     GIT_PROTOCOL_FROM_USER: '0',
     GIT_LFS_SKIP_SMUDGE: '1',
+    GIT_ALLOC_LIMIT: String(ALLOC_BYTES_MAX),
   }
   const watch = () => tooLarge(join(into, '.git'))
   return async (args, timeout_ms) => {
     const ran = await runProgram({ file: 'git', args, cwd: into, env, timeout_ms, signal, watch })
     if (ran.code === 0) return ran.stdout
-    throw explained(cleaned(ran.stderr, [token], [home, into, ...(pinned === undefined ? [] : [pinned])]))
+    throw explained(
+      cleaned(ran.stderr, [token, credentialsOf(token)], [home, into, ...(pinned === undefined ? [] : [pinned])]),
+    )
   }
 }
 
@@ -147,11 +155,15 @@ function configOf({ url, scheme, token, pinned }: GitOptions): string {
   lines.push(setting(`protocol.${scheme}.allow`, 'always'))
   if (pinned !== undefined) lines.push(setting('http.curloptResolve', pinned))
   if (token !== undefined) {
-    const credentials = Buffer.from(`x-access-token:${token}`).toString('base64')
+    const credentials = Buffer.from(credentialsOf(token)).toString('base64')
     const { origin } = new URL(url)
     lines.push(`[http "${origin}/"]\n\textraHeader = "Authorization: Basic ${credentials}"\n`)
   }
   return lines.join('')
+}
+
+function credentialsOf(token: string): string {
+  return token === '' ? '' : `x-access-token:${token}`
 }
 
 function setting(name: string, value: string): string {
@@ -197,6 +209,9 @@ async function closeGit(into: string, keepsHistory: boolean): Promise<void> {
 }
 
 function explained(said: string): Failure {
+  if (/attempting to allocate \d+ over limit/i.test(said)) {
+    return invalid(`a file of the repository is packed so that it takes more than ${ALLOC_BYTES_MAX} bytes of memory`)
+  }
   if (/couldn't find remote ref|not our ref|unadvertised object|no such ref was fetched/i.test(said)) {
     return invalid('the repository has no such branch or commit')
   }
