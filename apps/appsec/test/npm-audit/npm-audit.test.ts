@@ -81,8 +81,15 @@ async function makeProject(): Promise<string> {
 }
 
 /** A project, scanned, with what was found in it. */
-async function scannedProject(): Promise<{ readonly id: string; readonly findings: readonly ScaFinding[] }> {
-  const scan = await scanned(served, person, FILES, { scanType: 'SCA_ONLY', projectName: `shop ${uuidv7()}` })
+async function scannedProject(
+  more: Readonly<Record<string, string>> = {},
+): Promise<{ readonly id: string; readonly findings: readonly ScaFinding[] }> {
+  const scan = await scanned(
+    served,
+    person,
+    { ...FILES, ...more },
+    { scanType: 'SCA_ONLY', projectName: `shop ${uuidv7()}` },
+  )
   const { findings } = await findingsOf(served, person, String(scan['id']))
   const some = findings as ScaFinding[]
   return { id: String(scan['projectId']), findings: some.filter(({ severity }) => severity !== 'INFO') }
@@ -168,6 +175,15 @@ describe.skipIf(!HAS_NPM)('An unchanged npm audit', () => {
       expect(await npmFinds(elsewhere.id)).toEqual(ALL)
     },
   )
+
+  test('leaves out what no code of the project can reach, as its VEX documents do', async () => {
+    const { id, findings } = await scannedProject({ 'index.js': "import right from '@scope/right'\n" })
+    const isUnused = ({ metadata }: ScaFinding) => metadata['reachable'] === false
+    // One of the two versions of nested is reached through right.
+    const unused = new Set(findings.filter(isUnused).map(named))
+    expect(unused).toEqual(new Set([`left ${GHSA('a')}`, `left ${GHSA('b')}`, `nested ${GHSA('d')}`]))
+    expect(await npmFinds(id)).toEqual(ALL.filter((one) => !one.startsWith('left')))
+  })
 
   test('reaches nobody with a key of another organization, and says so', async () => {
     const id = await makeProject()
