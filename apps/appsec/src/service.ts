@@ -4,7 +4,7 @@ import { createKeyUse, createMetrics, createServer, type HttpServer, KEY_USE_MS,
 import { type Clock, createEgress, systemClock } from '@gatehouse/kernel'
 import type { Platform } from '@gatehouse/platform'
 import { isLoopbackHost } from '@gatehouse/settings'
-import { hasActiveScan, noteMemberKeyUse, readStandings } from '@gatehouse/store'
+import { noteMemberKeyUse, readStandings } from '@gatehouse/store'
 import { oidcOf } from './accounts/oidc/settings.ts'
 import { createAdvisories } from './advisories/advisories.ts'
 import { sigstorePlaceOf } from './artifacts/sigstore/place.ts'
@@ -53,7 +53,6 @@ export function createAppsecService({
   const wake = () => worker?.wake()
   const standings = {
     of: (organizationId: string, projectIds: readonly string[]) => readStandings(store, organizationId, projectIds),
-    isScanning: (organizationId: string, projectId: string) => hasActiveScan(store, organizationId, projectId),
   }
   const oidc = oidcOf(settings, egress, clock)
   const resealed = resealStale(store, keys, logger).catch((err: unknown) => {

@@ -12,14 +12,7 @@ export {
   type ScanRow,
   type ScanSource,
 } from './tables/appsec/scans.ts'
-export {
-  deleteScan,
-  hasActiveScan,
-  type Moved,
-  moveScan,
-  SCAN_MOVES,
-  type ScanMove,
-} from './tables/appsec/scan-transitions.ts'
+export { deleteScan, type Moved, moveScan, SCAN_MOVES, type ScanMove } from './tables/appsec/scan-transitions.ts'
 export {
   claimScanWork,
   failScan,

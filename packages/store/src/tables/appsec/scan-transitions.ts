@@ -57,7 +57,13 @@ export function moveScan(store: Store, organizationId: string, id: string, move:
       .where('status', '=', 'RUNNING')
       .execute()
     if (to === 'CANCELLED') {
-      for (const table of ['scan_shards', 'findings', 'finding_counts', 'scan_artifacts', 'scan_inventories'] as const) {
+      for (const table of [
+        'scan_shards',
+        'findings',
+        'finding_counts',
+        'scan_artifacts',
+        'scan_inventories',
+      ] as const) {
         await transaction
           .deleteFrom(table)
           .where('organization_id', '=', organizationId)
@@ -97,17 +103,4 @@ export function deleteScan(store: Store, organizationId: string, id: string): Pr
     await transaction.deleteFrom('scans').where('organization_id', '=', organizationId).where('id', '=', id).execute()
     return undefined
   })
-}
-
-/** Whether a scan of the project is queued, runs or is paused. */
-export async function hasActiveScan(store: Store, organizationId: string, projectId: string): Promise<boolean> {
-  const row = await store.db
-    .selectFrom('scans')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('project_id', '=', projectId)
-    .where('status', 'in', [...ACTIVE])
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }
