@@ -271,6 +271,7 @@ export {
 export { FREQUENCIES, type Frequency, Schedule, ScheduleBody } from './appsec/schedule.ts'
 export { Invite, Member, userEndpoints } from './appsec/users.ts'
 export {
+  NPM_ASKED_MAX,
   NPM_PACKAGES_MAX,
   NPM_TEXT_UNITS_MAX,
   NPM_VERSIONS_MAX,

@@ -34,7 +34,11 @@ export function createAdvisories(ports: AdvisoriesPorts): Advisories {
       if (vulnDbMode === 'mirror') return mirrors.of(organizationId, vulnDbUrl, wanted)
       const imported = shared.use(wanted)
       if (vulnDbMode === 'offline') return imported
-      const asked = await online.of(vulnDbUrl, { exploitationOf: imported.port?.exploitationOf, wanted })
+      const asked = await online.of(vulnDbUrl, {
+        owner: organizationId,
+        exploitationOf: imported.port?.exploitationOf,
+        wanted,
+      })
       return { ...asked, release: imported.release }
     },
     onNewSnapshot: news.listen,

@@ -278,6 +278,9 @@ describe('Packages are audited for a project', () => {
     expect((await bulk(id, { left: versions })).status).toBe(413)
     const packages = Object.fromEntries(Array.from({ length: 50_001 }, (_, at) => [`p${at}`, ['1.0.0']]))
     expect((await bulk(id, packages)).status).toBe(413)
+    const some = versions.slice(0, 500)
+    const many = Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`p${at}`, some]))
+    expect((await bulk(id, many)).status).toBe(413)
     let deep: object = { version: '1.0.0' }
     for (let at = 0; at < 300; at += 1) deep = { version: '1.0.0', dependencies: { a: deep } }
     const audits = `${registryOf(id)}-/npm/v1/security/audits`

@@ -10,6 +10,8 @@ const BODY_BYTES_MAX = 16 * 1024 * 1024
 export const NPM_PACKAGES_MAX = 50_000
 /** Versions of one package. */
 export const NPM_VERSIONS_MAX = 500
+/** Of all packages together. Ours: each is compared with what records say of its package. */
+export const NPM_ASKED_MAX = 100_000
 /** Names and versions of npm are shorter. */
 export const NPM_TEXT_UNITS_MAX = 256
 

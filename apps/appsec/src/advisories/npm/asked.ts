@@ -1,4 +1,4 @@
-import { NPM_PACKAGES_MAX, NPM_TEXT_UNITS_MAX, NPM_VERSIONS_MAX } from '@gatehouse/contracts'
+import { NPM_ASKED_MAX, NPM_PACKAGES_MAX, NPM_TEXT_UNITS_MAX, NPM_VERSIONS_MAX } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
 import type { AskedPackages } from './audit.ts'
 
@@ -24,10 +24,14 @@ const PATH_UNITS_MAX = 4_096
  */
 export function askedOf(body: Readonly<Record<string, readonly string[]>>): AskedPackages {
   const asked = new Map<string, ReadonlySet<string>>()
+  let all = 0
   for (const [name, versions] of Object.entries(body)) {
     if (asked.size >= NPM_PACKAGES_MAX) throw tooMany(`${NPM_PACKAGES_MAX} packages`)
     if (versions.length > NPM_VERSIONS_MAX) throw tooMany(`${NPM_VERSIONS_MAX} versions of ${name}`)
-    asked.set(name, new Set(versions))
+    const distinct = new Set(versions)
+    all += distinct.size
+    if (all > NPM_ASKED_MAX) throw tooMany(`${NPM_ASKED_MAX} versions of all packages`)
+    asked.set(name, distinct)
   }
   return asked
 }
@@ -47,7 +51,8 @@ export function placesOf(tree: unknown): readonly TreePlace[] {
       if (places.length >= PLACES_MAX) throw tooMany(`${PLACES_MAX} packages in a tree`)
       if (next.depth >= DEPTH_MAX) throw tooMany(`${DEPTH_MAX} packages within each other`)
       if (name.length > NPM_TEXT_UNITS_MAX) throw tooMany(`${NPM_TEXT_UNITS_MAX} characters in a name`)
-      const path = (next.path === '' ? name : `${next.path}>${name}`).slice(0, PATH_UNITS_MAX)
+      // Longer ones end early, so that they share what they have in common.
+      const path = next.path === '' ? name : next.path.length > PATH_UNITS_MAX ? next.path : `${next.path}>${name}`
       const { version, dev } = objectOf(node)
       if (typeof version === 'string' && version.length <= NPM_TEXT_UNITS_MAX) {
         places.push({ name, version, path, dev: dev === true })
@@ -60,15 +65,18 @@ export function placesOf(tree: unknown): readonly TreePlace[] {
 
 /** @throws {Failure} `body_too_large` */
 export function askedInTree(places: readonly TreePlace[]): AskedPackages {
-  const asked = new Map<string, Set<string>>()
+  const asked = new Map<string, string[]>()
+  const seen = new Set<string>()
   for (const { name, version } of places) {
+    // No name of a package holds a blank.
+    const key = `${name} ${version}`
+    if (seen.has(key)) continue
+    seen.add(key)
     const versions = asked.get(name)
-    if (versions === undefined) asked.set(name, new Set([version]))
-    else versions.add(version)
-    if (asked.size > NPM_PACKAGES_MAX) throw tooMany(`${NPM_PACKAGES_MAX} packages`)
-    if ((versions?.size ?? 0) > NPM_VERSIONS_MAX) throw tooMany(`${NPM_VERSIONS_MAX} versions of ${name}`)
+    if (versions === undefined) asked.set(name, [version])
+    else versions.push(version)
   }
-  return asked
+  return askedOf(Object.fromEntries(asked))
 }
 
 function objectOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -42,40 +42,47 @@ export async function auditNpm(
   if (unanswered !== undefined) throw withoutAnswer(unanswered)
   const found: FoundAdvisory[] = []
   let last = performance.now()
-  for (const [name, versions] of asked) {
-    if (performance.now() - last > TURN_MS) {
-      await new Promise(setImmediate)
-      last = performance.now()
-    }
+  const breathe = async (): Promise<void> => {
+    if (performance.now() - last <= TURN_MS) return
+    await new Promise(setImmediate)
+    last = performance.now()
     signal.throwIfAborted()
-    found.push(...(await auditPackage(name, [...versions], port)))
+  }
+  for (const [name, versions] of asked) {
+    await breathe()
+    for await (const one of auditPackage(name, versions, port)) {
+      found.push(one)
+      await breathe()
+    }
   }
   return found
 }
 
-async function auditPackage(name: string, versions: readonly string[], port: AdvisoryPort): Promise<FoundAdvisory[]> {
-  const byId = new Map<string, { readonly matches: AdvisoryMatch[]; readonly meant: string[] }>()
+async function* auditPackage(
+  name: string,
+  versions: ReadonlySet<string>,
+  port: AdvisoryPort,
+): AsyncGenerator<FoundAdvisory> {
+  const byId = new Map<string, { readonly matches: AdvisoryMatch[]; readonly meant: Set<string> }>()
   for (const version of versions) {
     for (const match of await port.match({ ecosystem: 'npm', name, version })) {
       const group = byId.get(match.id)
-      if (group === undefined) byId.set(match.id, { matches: [match], meant: [version] })
+      if (group === undefined) byId.set(match.id, { matches: [match], meant: new Set([version]) })
       else {
         group.matches.push(match)
-        group.meant.push(version)
+        group.meant.add(version)
       }
     }
   }
-  const found: FoundAdvisory[] = []
   for (const { matches, meant } of byId.values()) {
     const [match] = matches
     if (match === undefined) continue
     const record = await firstRecord(match, port)
-    const others = versions.filter((one) => !meant.includes(one))
+    const others = [...versions].filter((one) => !meant.has(one))
     const affected = matches.flatMap((one) => one.affected)
-    const range = npmRangeOf(affected, meant, others)
-    found.push({ name, match, record, versions: meant, shown: shownOf(match, record, range) })
+    const range = npmRangeOf(affected, [...meant], others)
+    yield { name, match, record, versions: [...meant], shown: shownOf(match, record, range) }
   }
-  return found
 }
 
 /** What is missing is the caller's business here, and names nothing of the machine. */

@@ -12,8 +12,8 @@ import type { OsvFetch } from './request.ts'
 export const OSV_API = 'https://api.osv.dev'
 /** Begins the name of answers of a service; the time of asking follows. */
 const ASKED_AT = 'online@'
-/** Services that are remembered; of more the one that was used least lately is asked as if for the first time. */
-const SERVICES_MAX = 100
+/** Services that are remembered, for each owner; of more the one used least lately is asked as if for the first time. */
+const SERVICES_MAX = 200
 
 export interface OsvServicePorts {
   /** Where records stay that were fetched before. */
@@ -23,6 +23,8 @@ export interface OsvServicePorts {
 }
 
 export interface OsvServiceUse {
+  /** Whose questions they are: what one of them makes a service refuse must not count for others. */
+  readonly owner?: string
   /** What is known here of whether a vulnerability is exploited. */
   readonly exploitationOf?: ((names: readonly string[]) => Exploitation) | undefined
   /** The name by which the rest of a scan knows what it asked: nobody can ask for it again, but it is one scan. */
@@ -48,8 +50,9 @@ export interface OsvServices {
 /** Services that are asked for each scan. */
 export function createOsvServices({ folder, egress, clock }: OsvServicePorts): OsvServices {
   const services = new Map<string, OnlineAdvisories>()
-  const serviceOf = (base: URL): OnlineAdvisories => {
-    const known = services.get(base.href)
+  const serviceOf = (base: URL, owner: string): OnlineAdvisories => {
+    const key = `${owner} ${base.href}`
+    const known = services.get(key)
     const digest = createHash('sha256').update(base.href).digest('hex').slice(0, 32)
     const service =
       known ??
@@ -58,18 +61,18 @@ export function createOsvServices({ folder, egress, clock }: OsvServicePorts): O
         cache: createRecordFolder(join(folder, digest)),
         clock,
       })
-    services.delete(base.href)
-    services.set(base.href, service)
+    services.delete(key)
+    services.set(key, service)
     const [oldest] = services.keys()
     if (services.size > SERVICES_MAX && oldest !== undefined) services.delete(oldest)
     return service
   }
   return {
-    async of(address, { exploitationOf, wanted } = {}) {
+    async of(address, { owner = '', exploitationOf, wanted } = {}) {
       try {
         const base = new URL(address === '' ? OSV_API : address)
         await checkAdvisoryAddress(base, egress)
-        const port = serviceOf(base).open(exploitationOf)
+        const port = serviceOf(base, owner).open(exploitationOf)
         const isOurs = wanted?.startsWith(ASKED_AT) === true
         const snapshot = isOurs ? wanted : ASKED_AT + isoTime(clock.now())
         return { port, snapshot }

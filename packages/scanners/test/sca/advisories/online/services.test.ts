@@ -69,6 +69,20 @@ describe('A service of advisories is asked', () => {
     expect(await gone.port!.prepare!([LEFT])).toEqual([expect.stringContaining('127.0.0.1 could not be reached')])
   })
 
+  test('for one owner apart from another: what one makes it refuse does not count for others', async () => {
+    const server = await serveOsv(RECORD)
+    server.intercept = (_request, response, body) => {
+      if (!body.includes('odd')) return false
+      send(response, 500, {})
+      return true
+    }
+    const services = createOsvServices({ folder: temporaryFolder(), egress: wayOut(), clock })
+    const portOf = async (owner: string) => (await services.of(server.url, { owner })).port!
+    expect(await (await portOf('one')).prepare!([{ ...LEFT, name: 'odd' }])).toHaveLength(1)
+    expect(await (await portOf('one')).prepare!([LEFT])).toHaveLength(1)
+    expect(await (await portOf('other')).prepare!([LEFT])).toEqual([])
+  })
+
   test('and no redirect leads to a host that nobody has named', async () => {
     const elsewhere = await serveOsv(RECORD)
     const server = await serveOsv()
