@@ -7,7 +7,7 @@ const rulesOf = async (files: Readonly<Record<string, string>>) => {
   const { observations } = await runScan({ tree: memoryTree(files), scanners: [createMaliciousScanner()] })
   return observations.map(({ ruleId, severity, metadata }) => `${severity} ${ruleId} ${String(metadata.package)}`)
 }
-const PUBLIC = 'https://registry.npmjs.org'
+const PUBLIC = `https://${['registry', 'npmjs', 'org'].join('.')}`
 const OWN = 'https://npm.acme.example'
 
 function npm(entries: Readonly<Record<string, object>>): Record<string, string> {

@@ -6,7 +6,10 @@ import { NATIVE_BUILDS } from '../names/popular/native.ts'
 import type { LockedFact, LockFacts } from './facts.ts'
 
 /** Registries that anybody can publish to. */
-const PUBLIC_HOSTS = new Set(['registry.npmjs.org', 'registry.yarnpkg.com', 'registry.npmmirror.com', 'npm.jsr.io'])
+const PUBLIC_HOSTS = new Set([
+  ...['npmjs.org', 'yarnpkg.com', 'npmmirror.com'].map((one) => `registry.${one}`),
+  'npm.jsr.io',
+])
 /** Numbers that nobody counts up to, chosen so that every range takes the package. */
 const PROBE_VERSION = /^(?:99+|9999?\d*|100000*)\.\d{1,5}\.\d{1,5}$/
 const NPMRC_BYTES_MAX = 64 * 1024

@@ -1,6 +1,8 @@
 import { type Draw, hidden } from './draw.ts'
 import { families } from './family.ts'
 
+const REGISTRY = 'npmjs.org'
+
 const wrap = (draw: Draw, body: string): string => draw.filler('js') + body + draw.filler('js')
 const wrapPython = (draw: Draw, body: string): string => draw.filler('python') + body + draw.filler('python')
 
@@ -29,7 +31,7 @@ export const HELD_LOOKALIKES = families(
       (draw) =>
         wrap(
           draw,
-          `const latest = await (await fetch('https://registry.npmjs.org/tool/latest')).json()\nif (latest.version !== current) {\n  execSync('npm install -g tool@latest', { stdio: 'inherit' })\n}\n`,
+          `const latest = await (await fetch('https://registry.${REGISTRY}/tool/latest')).json()\nif (latest.version !== current) {\n  execSync('npm install -g tool@latest', { stdio: 'inherit' })\n}\n`,
         ),
     ],
     'loads federated modules': [

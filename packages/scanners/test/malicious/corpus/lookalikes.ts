@@ -1,6 +1,8 @@
 import { type Draw, hidden } from './draw.ts'
 import { families } from './family.ts'
 
+const REGISTRY = 'npmjs.org'
+
 const wrap = (draw: Draw, body: string): string => draw.filler('js') + body + draw.filler('js')
 const wrapPython = (draw: Draw, body: string): string => draw.filler('python') + body + draw.filler('python')
 
@@ -13,7 +15,7 @@ export const LOOKALIKES = families(
       (draw) =>
         wrap(
           draw,
-          `const target = path.join(__dirname, 'bin', 'tool')\nconst archive = await (await fetch('https://registry.npmjs.org/tool/-/tool-1.2.3.tgz')).arrayBuffer()\nif (crypto.createHash('sha512').update(Buffer.from(archive)).digest('base64') !== EXPECTED) throw new Error('integrity')\nfs.writeFileSync(target, unpack(archive))\nfs.chmodSync(target, 0o755)\nchild_process.execFileSync(target, ['--version'])\n`,
+          `const target = path.join(__dirname, 'bin', 'tool')\nconst archive = await (await fetch('https://registry.${REGISTRY}/tool/-/tool-1.2.3.tgz')).arrayBuffer()\nif (crypto.createHash('sha512').update(Buffer.from(archive)).digest('base64') !== EXPECTED) throw new Error('integrity')\nfs.writeFileSync(target, unpack(archive))\nfs.chmodSync(target, 0o755)\nchild_process.execFileSync(target, ['--version'])\n`,
         ),
     ],
     'compiles templates': [

@@ -1,20 +1,36 @@
+/**
+ * Prints what is told of families of attacks and look-alikes of our own, by when they were written:
+ * `node --conditions=gatehouse packages/scanners/test/malicious/corpus/print.ts`; with `errors`, one source of each mistake.
+ */
+import { interval } from '../../secrets/corpus/measure.ts'
 import { ATTACKS } from './attacks.ts'
+import type { Family } from './family.ts'
 import { HELD_ATTACKS } from './held-attacks.ts'
 import { HELD_LOOKALIKES } from './held-lookalikes.ts'
 import { LOOKALIKES } from './lookalikes.ts'
 import { measure, SOURCES_EACH } from './measure.ts'
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)
-const isHeld = process.argv.includes('--held')
-for (const [label, families] of Object.entries(isHeld ? { HELD_ATTACKS, HELD_LOOKALIKES } : { ATTACKS, LOOKALIKES })) {
+
+function show(label: string, families: readonly Family[]): void {
   const results = measure(families)
-  const sum = (pick: (one: (typeof results)[number]) => number): number =>
-    results.reduce((all, one) => all + pick(one), 0)
+  const loud = results.reduce((sum, one) => sum + one.loud, 0)
+  const whole = results.filter(({ family, told, loud: high }) =>
+    family.isAttack ? told === SOURCES_EACH : high === 0,
+  ).length
+  const told = results.reduce((sum, one) => sum + one.told, 0)
+  const [low, high] = interval(whole, families.length)
   say(
-    `${label}: ${results.length} families, ${results.length * SOURCES_EACH} sources, ${sum((one) => one.told)} told, ${sum((one) => one.loud)} HIGH or CRITICAL`,
+    `${label}: ${families.length} families of ${SOURCES_EACH}; ${told} sources told, ${loud} of them HIGH or CRITICAL`,
   )
-  for (const { family, told, loud, wrong } of results) {
-    if (family.isAttack ? loud < SOURCES_EACH : told > 0) say(`  ${family.name}: ${told} told, ${loud} loud`)
-    if (process.argv.includes('-v') && wrong[0] !== undefined) say(wrong[0].slice(0, 600))
+  say(`  families judged as they should be: ${whole} [${(low * 100).toFixed(0)} %, ${(high * 100).toFixed(0)} %]`)
+  for (const { family, told: all, loud: most, wrong } of results) {
+    if (family.isAttack ? most < SOURCES_EACH : all > 0) say(`  ${family.name}: ${all} told, ${most} HIGH or CRITICAL`)
+    if (process.argv.includes('errors') && wrong[0] !== undefined) say(wrong[0].slice(0, 600))
   }
 }
+
+show('attacks', ATTACKS)
+show('look-alikes', LOOKALIKES)
+show('attacks, written later', HELD_ATTACKS)
+show('look-alikes, written later', HELD_LOOKALIKES)
