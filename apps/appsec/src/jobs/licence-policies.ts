@@ -4,10 +4,13 @@ import { listSecurityPolicies, type SecurityPolicyRow, type Store } from '@gateh
 /** The category of security policies that scanners of packages read, as both sides of the ocean spell it. */
 const CATEGORIES: ReadonlySet<string> = new Set(['licence', 'license', 'licences', 'licenses'])
 
+/** Licences that the policies of an organization list together: each package is held against all. Ours. */
+export const LICENCES_LISTED_MAX = 2_000
+
 /** What an organization says of licences. */
 export interface LicenceRules {
   readonly policies: readonly LicencePolicy[]
-  /** A gap for each policy of that category that says nothing a scanner could hold a licence against. */
+  /** A gap for each policy of that category that no licence is held against. */
   readonly gaps: readonly CoverageGap[]
 }
 
@@ -19,11 +22,18 @@ export async function readLicenceRules(store: Store, organizationId: string): Pr
   const rows = (await listSecurityPolicies(store, organizationId)).filter(
     ({ category, enabled }) => enabled && CATEGORIES.has(category.trim().toLowerCase()),
   )
-  const read = rows.map((row) => ({ row, policy: licencePolicyOf(row) }))
-  return {
-    policies: read.flatMap(({ policy }) => policy ?? []),
-    gaps: read.flatMap(({ row, policy }) => (policy === undefined ? [unread(row)] : [])),
+  const policies: LicencePolicy[] = []
+  const gaps: CoverageGap[] = []
+  let listed = 0
+  for (const row of rows) {
+    const policy = licencePolicyOf(row)
+    listed += (policy?.allow?.length ?? 0) + (policy?.deny?.length ?? 0)
+    if (policy === undefined) gaps.push(unread(row, 'no line of its rule begins with "allow:" or "deny:"'))
+    else if (listed > LICENCES_LISTED_MAX)
+      gaps.push(unread(row, `the policies list more than ${LICENCES_LISTED_MAX} licences`))
+    else policies.push(policy)
   }
+  return { policies, gaps }
 }
 
 /** Undefined where no line says what is allowed or denied. */
@@ -47,7 +57,6 @@ export function licencePolicyOf({
   }
 }
 
-function unread({ name }: SecurityPolicyRow): CoverageGap {
-  const detail = `The licence policy "${name}" was not applied: no line of its rule begins with "allow:" or "deny:".`
-  return { scanner: 'SCA', reason: 'skipped', detail }
+function unread({ name }: SecurityPolicyRow, why: string): CoverageGap {
+  return { scanner: 'SCA', reason: 'skipped', detail: `The licence policy "${name}" was not applied: ${why}.` }
 }

@@ -1,5 +1,8 @@
+import { insertSecurityPolicy } from '@gatehouse/store'
+import { temporaryDatabase } from '@gatehouse/testkit'
 import { expect, test } from 'vitest'
-import { licencePolicyOf } from '../../src/jobs/licence-policies.ts'
+import { LICENCES_LISTED_MAX, licencePolicyOf, readLicenceRules } from '../../src/jobs/licence-policies.ts'
+import { makeOrganization } from '../serve.ts'
 
 test.each([
   ['deny: GPL-3.0-only', { deny: ['GPL-3.0-only'] }],
@@ -10,4 +13,22 @@ test.each([
   ['Only licences that our lawyers know', undefined],
 ])('the rule %j lists %j', (rule, lists) => {
   expect(licencePolicyOf({ rule, severity: 'HIGH' })).toEqual(lists && { severity: 'HIGH', ...lists })
+})
+
+test('lists that would cost every scan too much are left out, and that is told', async () => {
+  const database = await temporaryDatabase()
+  try {
+    const { store } = database
+    const organizationId = await makeOrganization(store)
+    const rule = `deny: ${Array.from({ length: 900 }, () => 'A').join(',')}`
+    const policy = { description: '', rule, severity: 'LOW', category: 'licence', enabled: true } as const
+    for (const name of ['one', 'two', 'three']) await insertSecurityPolicy(store, organizationId, { ...policy, name })
+    const { policies, gaps } = await readLicenceRules(store, organizationId)
+    expect([policies.length, gaps.map(({ detail }) => detail)]).toEqual([
+      2,
+      [expect.stringContaining(`"three" was not applied: the policies list more than ${LICENCES_LISTED_MAX} licences`)],
+    ])
+  } finally {
+    await database.drop()
+  }
 })
