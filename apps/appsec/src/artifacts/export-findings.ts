@@ -1,7 +1,16 @@
-import { FINDING_SEVERITIES } from '@gatehouse/contracts'
+import { gunzipSync } from 'node:zlib'
+import { FINDING_SEVERITIES, GateDecisionRecord } from '@gatehouse/contracts'
 import { findingsCsv, findingsHtml, HTML_FINDINGS_MAX, sarifPieces } from '@gatehouse/formats'
 import { reportedOf, sarifResultOf } from '@gatehouse/scanners'
-import { eachFinding, type FindingFilter, listFindings, type ScanRow, type Store } from '@gatehouse/store'
+import {
+  eachFinding,
+  findArtifact,
+  type FindingFilter,
+  listFindings,
+  readArtifact,
+  type ScanRow,
+  type Store,
+} from '@gatehouse/store'
 import { inChunks } from './pack.ts'
 import { gapOf, resultFinding } from './result-finding.ts'
 
@@ -27,16 +36,18 @@ export async function* csvExport(
 }
 
 /** Findings as a SARIF log, in the memory of one batch and of the rules. */
-export function sarifExport(
-  { id, organizationId, status, startedAt, completedAt }: ScanRow,
+export async function* sarifExport(
+  scan: ScanRow,
   filter: FindingFilter,
   { store, version }: ExportPorts,
 ): AsyncGenerator<string> {
+  const { id, organizationId, status, startedAt, completedAt } = scan
+  const compared = await wasCompared(scan, store)
   const gaps: ReturnType<typeof gapOf>[] = []
   async function* results() {
     for await (const batch of eachFinding(store, organizationId, id, filter)) {
       for (const row of batch) if (row.isGap && gaps.length < GAPS_MAX) gaps.push(gapOf(row))
-      yield batch.filter(({ isGap }) => !isGap).map((row) => sarifResultOf(resultFinding(row, true)))
+      yield batch.filter(({ isGap }) => !isGap).map((row) => sarifResultOf(resultFinding(row, compared)))
     }
   }
   const end = () => ({
@@ -46,7 +57,7 @@ export function sarifExport(
     ...(startedAt !== null && { startedAt }),
     ...(completedAt !== null && { endedAt: completedAt }),
   })
-  return sarifPieces({ results: results(), end })
+  yield* sarifPieces({ results: results(), end })
 }
 
 /** One page with the first findings of each severity. */
@@ -62,11 +73,12 @@ export async function* htmlExport(
     pages.push({ severity, ...(await listFindings(store, scan.organizationId, scan.id, query)) })
   }
   const rows = pages.flatMap(({ findings }) => findings)
+  const compared = await wasCompared(scan, store)
   yield* inChunks(
     findingsHtml({
       title: `${scan.projectName}: ${scan.scanType} scan`,
       facts: factsOf(scan),
-      findings: rows.filter(({ isGap }) => !isGap).map((row) => reportedOf(resultFinding(row, true))),
+      findings: rows.filter(({ isGap }) => !isGap).map((row) => reportedOf(resultFinding(row, compared))),
       totals: Object.fromEntries(
         pages.map(({ severity, total, findings }) => [severity, total - findings.filter(({ isGap }) => isGap).length]),
       ),
@@ -75,6 +87,14 @@ export async function* htmlExport(
       ...(scan.status !== 'COMPLETED' && { warning: `The scan is ${scan.status}: it has not looked at everything.` }),
     }),
   )
+}
+
+/** Whether there was a scan to compare with: where there was none, nothing is new and nothing is known. */
+async function wasCompared({ id, organizationId }: ScanRow, store: Store): Promise<boolean> {
+  const record = await findArtifact(store, organizationId, id, 'gate-decision')
+  if (record === undefined) return false
+  const packed = Buffer.concat(await Array.fromAsync(readArtifact(store, organizationId, id, record)))
+  return GateDecisionRecord.parse(JSON.parse(gunzipSync(packed).toString())).baselineScanId !== null
 }
 
 function factsOf({ id, branch, commitSha, completedAt, filesScanned, depsScanned }: ScanRow) {

@@ -71,6 +71,8 @@ describe('an export of findings', () => {
     expect(made.runs[0]!.results[0]).toMatchObject({
       suppressions: [{ kind: 'external', status: 'accepted', justification: 'made up' }],
     })
+    // There was nothing to compare with.
+    expect(text).not.toContain('baselineState')
     await send(url, 'PATCH', { status: 'OPEN' }, ann.key)
   })
 
@@ -82,6 +84,24 @@ describe('an export of findings', () => {
     expect(text).toContain('Build gate: FAILED')
     expect(text).toContain('<b>1150</b> low')
     expect(text).toContain('<b>0</b> high')
+  })
+
+  test('says what is new where there was a scan to compare with', async () => {
+    const project = { projectName: 'again' }
+    const { projectId } = await scanned(served, ann, { 'a.txt': 'BAD HIGH old' }, project)
+    const files = { 'a.txt': 'BAD HIGH old', 'b.txt': 'BAD HIGH fresh' }
+    const { id } = await scanned(served, ann, files, { projectId: String(projectId) })
+    for (const path of ['findings/export?format=sarif', 'artifacts/sarif']) {
+      const { text } = await send(`${served.url}/api/scans/${String(id)}/${path}`, 'GET', undefined, ann.key)
+      const { runs } = JSON.parse(text) as {
+        runs: { results: { baselineState: string; message: { text: string } }[] }[]
+      }
+      const states = runs[0]!.results.map((one) => [one.message.text, one.baselineState])
+      expect(states.toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1))).toEqual([
+        ['Marked as bad: fresh', 'new'],
+        ['Marked as bad: old', 'unchanged'],
+      ])
+    }
   })
 
   test('in no other format', async () => {
