@@ -11,21 +11,19 @@ function refusal(host) {
   return Object.assign(new Error(`${host} is out of reach`), { code: 'ENETUNREACH' })
 }
 
-const { connect } = net.Socket.prototype
-net.Socket.prototype.connect = function connectNear(...args) {
-  const [first] = Array.isArray(args[0]) ? args[0] : args
-  const host = typeof first === 'object' ? (first.host ?? 'localhost') : (args[1] ?? 'localhost')
-  const isNear = first?.path !== undefined || LOOPBACK.test(String(host))
-  if (!isNear) {
-    this.destroy(refusal(host))
-    return this
-  }
-  return connect.apply(this, args)
-}
+net.Socket.prototype.connect = new Proxy(Reflect.get(net.Socket.prototype, 'connect'), {
+  apply(connect, socket, args) {
+    const [first] = Array.isArray(args[0]) ? args[0] : args
+    const host = typeof first === 'object' ? (first.host ?? 'localhost') : (args[1] ?? 'localhost')
+    const isNear = first?.path !== undefined || LOOPBACK.test(String(host))
+    return isNear ? Reflect.apply(connect, socket, args) : socket.destroy(refusal(host))
+  },
+})
 
 const { lookup } = dns
-dns.lookup = (host, options, done = options) => {
-  if (LOOPBACK.test(host)) lookup(host, options, done)
+dns.lookup = (host, ...rest) => {
+  const done = rest.at(-1)
+  if (LOOPBACK.test(host)) lookup(host, ...rest)
   else queueMicrotask(() => done(refusal(host)))
 }
 dns.promises.lookup = (host, options) => {
