@@ -12,7 +12,7 @@ import { createAuthenticator } from './authenticator.ts'
 import { startRematcher } from './jobs/rematch.ts'
 import { createScannerRegistry, type ScannerRegistry } from './jobs/scanner-registry.ts'
 import { startScheduleRunner } from './jobs/schedule-runner.ts'
-import { type ScanWorker, startScanWorker, type WorkerOptions } from './jobs/worker.ts'
+import { startScanWorker, type WorkerOptions, type WorkerPorts } from './jobs/worker.ts'
 import type { AppsecPorts } from './routes/handler.ts'
 import { handlersOf } from './routes/index.ts'
 import { resealStale } from './settings/sealed.ts'
@@ -49,8 +49,8 @@ export function createAppsecService({
   const advisories = createAdvisories({ dataDir, store, egress, clock, logger })
   const sigstore = sigstorePlaceOf(settings)
   const shared = { store, audit, egress, keys, clock, scanners, dataDir, advisories, version, sigstore }
-  let worker: ScanWorker | undefined
-  const wake = () => worker?.wake()
+  let jobs: Jobs | undefined
+  const wake = () => jobs?.wake()
   const standings = {
     of: (organizationId: string, projectIds: readonly string[]) => readStandings(store, organizationId, projectIds),
   }
@@ -75,16 +75,33 @@ export function createAppsecService({
     metrics: createMetrics('appsec'),
     clock,
   })
-  if (workerOptions !== false) worker = startScanWorker({ ...shared, logger }, workerOptions)
-  const rematcher = workerOptions === false ? undefined : startRematcher({ ...shared, logger, wake })
-  const schedules = startScheduleRunner({ ...shared, logger, wake })
+  jobs = startJobs({ ...shared, logger }, workerOptions)
   return {
     ...server,
     async close() {
       await server.close()
-      await Promise.all([worker?.close(), rematcher?.close(), schedules.close()])
+      await jobs?.close()
       await advisories.close()
       await Promise.all([resealed, keyUse.close(), egress.close()])
+    },
+  }
+}
+
+interface Jobs {
+  readonly wake: () => void
+  readonly close: () => Promise<void>
+}
+
+/** What goes on between answers: scans are worked off, and queued where their time has come or new advisories have. */
+function startJobs(ports: WorkerPorts & Pick<AppsecPorts, 'advisories'>, workerOptions: WorkerOptions | false): Jobs {
+  const worker = workerOptions === false ? undefined : startScanWorker(ports, workerOptions)
+  const wake = () => worker?.wake()
+  const rematcher = worker === undefined ? undefined : startRematcher({ ...ports, wake })
+  const schedules = startScheduleRunner({ ...ports, wake })
+  return {
+    wake,
+    async close() {
+      await Promise.all([worker?.close(), rematcher?.close(), schedules.close()])
     },
   }
 }
