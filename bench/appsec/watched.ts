@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,6 +56,26 @@ export async function watched(args: readonly string[], cwd?: string, env: NodeJS
 /** The command line of this checkout. */
 export function gatehouse(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Watched> {
   return watched([MAIN, ...args], undefined, { GATEHOUSE_LOG_LEVEL: 'error', ...env })
+}
+
+/**
+ * Seconds until the command line shows something to a person at a terminal; undefined where the machine has no `script` to make
+ * one with.
+ */
+export async function firstSign(args: readonly string[]): Promise<number | undefined> {
+  const line = [process.execPath, ...process.execArgv, MAIN, ...args].map((word) => `'${word}'`).join(' ')
+  const from = performance.now()
+  const child = spawn('script', ['-qec', line, '/dev/null'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  try {
+    const failed = once(child, 'error').then(() => undefined)
+    const shown = once(child.stdout, 'data').then(() => (performance.now() - from) / 1_000)
+    return await Promise.race([shown, failed])
+  } catch {
+    return undefined
+  } finally {
+    child.stdout.resume()
+    if (child.exitCode === null && child.pid !== undefined) await once(child, 'close')
+  }
 }
 
 export function megabytes(bytes: number): string {
