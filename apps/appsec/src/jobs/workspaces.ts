@@ -44,36 +44,69 @@ interface Held {
   isThere: boolean
 }
 
-/** Sources of scans that this worker has to do with, unpacked once each. */
-export function createWorkspaces(ports: WorkspacePorts) {
-  const open = new Map<string, Held>()
-  const forget = async (scanId: string): Promise<void> => {
-    const held = open.get(scanId)
+/** What is got or there, by scan. */
+class HeldSources {
+  readonly #ports: WorkspacePorts
+  readonly #open = new Map<string, Held>()
+
+  constructor(ports: WorkspacePorts) {
+    this.#ports = ports
+  }
+
+  get scanIds(): readonly string[] {
+    return [...this.#open.keys()]
+  }
+
+  async of(scan: ScanRow, signal: AbortSignal): Promise<Workspace> {
+    signal.throwIfAborted()
+    const held = this.#open.get(scan.id) ?? this.#begin(scan)
+    held.waiting += 1
+    const left = Promise.withResolvers<never>()
+    const leave = (): void => left.reject(signal.reason)
+    signal.addEventListener('abort', leave, { once: true })
+    try {
+      return await Promise.race([held.workspace, left.promise])
+    } finally {
+      signal.removeEventListener('abort', leave)
+      held.waiting -= 1
+      if (signal.aborted && held.waiting === 0 && !held.isThere) await this.forget(scan.id)
+    }
+  }
+
+  async forget(scanId: string): Promise<void> {
+    const held = this.#open.get(scanId)
     if (held === undefined) return
-    open.delete(scanId)
+    this.#open.delete(scanId)
     held.stop.abort(new Error('the source is needed no more'))
     // Whoever still writes to it has stopped by then.
     await held.workspace.catch(() => undefined)
     await rm(held.folder, { recursive: true, force: true })
   }
-  const begin = (scan: ScanRow): Held => {
-    const folder = join(ports.folder, uuidv7())
+
+  #begin(scan: ScanRow): Held {
+    const folder = join(this.#ports.folder, uuidv7())
     const stop = new AbortController()
-    const workspace = make(scan, folder, stop.signal, ports)
+    const workspace = make(scan, folder, stop.signal, this.#ports)
     const held: Held = { folder, stop, workspace, waiting: 0, isThere: false }
-    open.set(scan.id, held)
-    void settle(held, scan.id)
+    this.#open.set(scan.id, held)
+    void this.#settle(held, scan.id)
     return held
   }
-  const settle = async (held: Held, scanId: string): Promise<void> => {
+
+  async #settle(held: Held, scanId: string): Promise<void> {
     try {
       await held.workspace
       held.isThere = true
     } catch {
-      if (open.get(scanId) === held) open.delete(scanId)
+      if (this.#open.get(scanId) === held) this.#open.delete(scanId)
       await rm(held.folder, { recursive: true, force: true }).catch(() => undefined)
     }
   }
+}
+
+/** Sources of scans that this worker has to do with, unpacked once each. */
+export function createWorkspaces(ports: WorkspacePorts) {
+  const held = new HeldSources(ports)
   const mark = setInterval(() => void utimes(ports.folder, new Date(), new Date()).catch(() => undefined), MARK_MS)
   mark.unref()
   return {
@@ -81,22 +114,8 @@ export function createWorkspaces(ports: WorkspacePorts) {
      * Several may ask for one source; it is got for as long as one of them waits.
      * @throws {Failure} with a sentence for people where the source cannot be had; the signal's reason
      */
-    async of(scan: ScanRow, signal: AbortSignal): Promise<Workspace> {
-      signal.throwIfAborted()
-      const held = open.get(scan.id) ?? begin(scan)
-      held.waiting += 1
-      const left = Promise.withResolvers<never>()
-      const leave = (): void => left.reject(signal.reason)
-      signal.addEventListener('abort', leave, { once: true })
-      try {
-        return await Promise.race([held.workspace, left.promise])
-      } finally {
-        signal.removeEventListener('abort', leave)
-        held.waiting -= 1
-        if (signal.aborted && held.waiting === 0 && !held.isThere) await forget(scan.id)
-      }
-    },
-    forget,
+    of: (scan: ScanRow, signal: AbortSignal): Promise<Workspace> => held.of(scan, signal),
+    forget: (scanId: string): Promise<void> => held.forget(scanId),
     /** The files of another commit of the same repository, for as long as it takes to look at them. */
     async withCommit<Result>(
       scan: ScanRow,
@@ -115,14 +134,14 @@ export function createWorkspaces(ports: WorkspacePorts) {
     },
     /** Those of scans that are no more under way. @param isOpen  which are */
     async sweep(isOpen: (scanIds: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void> {
-      const ids = [...open.keys()]
+      const ids = held.scanIds
       if (ids.length === 0) return
       const kept = await isOpen(ids)
-      for (const id of ids) if (!kept.has(id)) await forget(id)
+      for (const id of ids) if (!kept.has(id)) await held.forget(id)
     },
     async close(): Promise<void> {
       clearInterval(mark)
-      for (const id of open.keys()) await forget(id)
+      for (const id of held.scanIds) await held.forget(id)
       await rm(ports.folder, { recursive: true, force: true })
     },
   }

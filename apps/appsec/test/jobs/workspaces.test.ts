@@ -71,10 +71,9 @@ test('what an upload has in folders of version control is told, since nobody loo
   await writeFile(join(dataDir, 'sources', 'hidden'), tarOf({ 'CVS/evil.js': 'x', '.git/config': 'x', 'a.js': 'x' }))
   const { tree, gaps } = await workspaces.of(scanOf('hidden'), never)
   expect(tree.files.map(({ path }) => path)).toEqual(['a.js'])
-  expect(gaps.map(({ reason, filePath }) => [reason, filePath]).toSorted()).toEqual([
-    ['skipped', '.git'],
-    ['skipped', 'CVS'],
-  ])
+  expect(new Set(gaps.map(({ reason, filePath }) => `${reason} ${filePath}`))).toEqual(
+    new Set(['skipped .git', 'skipped CVS']),
+  )
 })
 
 test('a source that cannot be had is asked for again', async () => {
