@@ -7,7 +7,12 @@ export interface PresentPackage {
   readonly name: string
   /** Of the package, with `/` at its end; empty where the tree is the package. */
   readonly folder: string
+  /** Whether the whole tree is this package. */
+  readonly isWhole?: boolean
 }
+
+/** The package that a path lies in; undefined for the code of the project itself. */
+export type PackageOf = (path: string) => PresentPackage | undefined
 
 /** Folders that hold packages of others, one folder each; the last one in a path counts. */
 const HOLDERS = new Set([
@@ -30,14 +35,21 @@ const OWN_NAME = 'this package'
  * Tells of each path in which package it lies; undefined for the code of the project itself.
  * @param files of the whole tree: what was published for others has no lock file and no settings of version control with it
  */
-export function packagesOf(files: readonly TreeFile[]): (path: string) => PresentPackage | undefined {
+export function packagesOf(files: readonly TreeFile[]): PackageOf {
+  const known = KNOWN.get(files)
+  if (known !== undefined) return known
   const root = publishedRoot(files)
-  return (path) => {
+  const made: PackageOf = (path) => {
     const held = heldPackage(path)
     if (held !== undefined) return held
-    return root !== undefined && path.startsWith(root) ? { name: OWN_NAME, folder: root } : undefined
+    return root !== undefined && path.startsWith(root) ? { name: OWN_NAME, folder: root, isWhole: true } : undefined
   }
+  KNOWN.set(files, made)
+  return made
 }
+
+/** By the list of a tree, which all shards share. */
+const KNOWN = new WeakMap<readonly TreeFile[], PackageOf>()
 
 function heldPackage(path: string): PresentPackage | undefined {
   const parts = path.split('/')

@@ -4,11 +4,12 @@ import type { ScanContext, Scanner, Shard, ShardResult } from '../engine/scanner
 import type { SourceTree, TreeFile } from '../engine/tree.ts'
 import { manifestsOf } from '../sca/inventory/select.ts'
 import type { AdvisoryPort } from '../sca/scanner.ts'
+import { isPackageArchive, judgeArchive, type JudgeFile } from './archives.ts'
 import { judgeSource } from './code/judge.ts'
 import { isInstallFile, judgeInstallFile } from './install/run.ts'
 import { judgeNames } from './names/run.ts'
 import { gapOf, observeSource, SCANNER } from './observe.ts'
-import { packagesOf, runsUnasked, syntaxOf } from './places.ts'
+import { type PackageOf, packagesOf, runsUnasked, syntaxOf } from './places.ts'
 import { readSource, SOURCE_BYTES_MAX } from './source.ts'
 
 export interface MaliciousOptions {
@@ -40,6 +41,10 @@ function plan(tree: SourceTree): readonly Shard[] {
     ...(manifests.length === 0 ? [] : [{ id: 'names', files: manifests }]),
     ...cut('install', install),
     ...cut('code', code),
+    ...cut(
+      'archives',
+      tree.files.filter(({ path }) => isPackageArchive(path)),
+    ),
   ]
 }
 
@@ -65,7 +70,7 @@ async function run(shard: Shard, context: ScanContext, options: MaliciousOptions
   const packageOf = packagesOf(context.tree.files)
   const observations: Observation[] = []
   const gaps: CoverageGap[] = []
-  const isInstall = shard.id.startsWith('install')
+  const judge = judgeOf(shard)
   let last = performance.now()
   for (const file of shard.files) {
     if (performance.now() - last > TURN_MS) {
@@ -74,9 +79,7 @@ async function run(shard: Shard, context: ScanContext, options: MaliciousOptions
     }
     context.signal.throwIfAborted()
     try {
-      const found = isInstall
-        ? await judgeInstallFile(file, context, packageOf)
-        : await judgeCode(file, context, packageOf(file.path)?.name ?? 'the project')
+      const found = await judge(file, context, packageOf)
       observations.push(...found.observations)
       gaps.push(...found.gaps)
     } catch (error) {
@@ -88,7 +91,19 @@ async function run(shard: Shard, context: ScanContext, options: MaliciousOptions
   return { observations, gaps }
 }
 
-async function judgeCode(file: TreeFile, { tree }: ScanContext, owner: string): Promise<ShardResult> {
+function judgeOf({ id }: Shard): JudgeFile {
+  if (id.startsWith('install')) return judgeInstallFile
+  if (id.startsWith('code')) return judgeCode
+  return (file, context) => judgeArchive(file, context, judgeEntry)
+}
+
+/** A file within an archive is code, or runs at install. */
+function judgeEntry(...[file, ...rest]: Parameters<JudgeFile>): Promise<ShardResult> {
+  return (isInstallFile(file.path) ? judgeInstallFile : judgeCode)(file, ...rest)
+}
+
+async function judgeCode(file: TreeFile, { tree }: ScanContext, packageOf: PackageOf): Promise<ShardResult> {
+  const owner = packageOf(file.path)?.name ?? 'the project'
   const syntax = syntaxOf(file.path)
   // What runs unasked is judged with the install scripts.
   if (syntax === undefined || runsUnasked(file.path) || file.size_bytes === 0) return { observations: [], gaps: [] }

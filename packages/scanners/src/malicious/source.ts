@@ -1,8 +1,11 @@
 import type { SourceTree, TreeFile } from '../engine/tree.ts'
 import { encodingOf, toUtf8 } from '../secrets/read/encoding.ts'
 
-/** Sources larger than this are not looked at: the largest that people publish, bundles of a compiler, have some 10 MB. */
-export const SOURCE_BYTES_MAX = 16 * 1024 * 1024
+/**
+ * Larger sources are not looked at. The largest that people publish, bundles of a compiler, have some 9 MB, and a source is judged
+ * in one piece: the densest of this size take 1.5 s, and a pause has to begin within 2 s.
+ */
+export const SOURCE_BYTES_MAX = 10 * 1024 * 1024
 
 /** The text of a source, bytes of UTF-8 as Latin-1; undefined for a binary file. */
 export async function readSource(tree: SourceTree, { path }: Pick<TreeFile, 'path'>): Promise<string | undefined> {

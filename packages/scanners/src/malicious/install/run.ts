@@ -1,11 +1,11 @@
 import { messageOf } from '@gatehouse/kernel'
 import type { CoverageGap, Observation } from '../../engine/observation.ts'
 import type { ScanContext } from '../../engine/scanner.ts'
-import type { TreeFile } from '../../engine/tree.ts'
+import type { SourceTree, TreeFile } from '../../engine/tree.ts'
 import { besides } from '../../sca/manifests/read/paths.ts'
 import { judgeSource } from '../code/judge.ts'
 import { gapOf, observe, observeSource, UNTRUSTED_COMPONENT } from '../observe.ts'
-import { packagesOf, runsUnasked, syntaxOf } from '../places.ts'
+import { type PackageOf, runsUnasked, syntaxOf } from '../places.ts'
 import { readSource, SOURCE_BYTES_MAX } from '../source.ts'
 import { readCommand } from './command.ts'
 import { type Hook, readHooks } from './manifest.ts'
@@ -22,8 +22,6 @@ interface Found {
   readonly observations: Observation[]
   readonly gaps: CoverageGap[]
 }
-
-type PackageOf = ReturnType<typeof packagesOf>
 
 /** Judges what runs at install in one file, and the files that it starts. */
 export async function judgeInstallFile(file: TreeFile, context: ScanContext, packageOf: PackageOf): Promise<Found> {
@@ -80,12 +78,21 @@ async function judgeManifest(
       found.gaps.push(gapOf('unparsed', `Its install scripts cannot be read: ${messageOf(error)}`, file.path))
     return
   }
-  const known = new Map(context.tree.files.map((one) => [one.path, one]))
+  const known = filesOf(context.tree)
   for (const hook of hooks) {
     const who = owner?.name ?? 'the project'
     await judgeHook(hook, { file, who, isOfProject: owner === undefined, known, context, found })
   }
 }
+
+/** The files of a tree by their paths, made once for all manifests. */
+function filesOf({ files }: SourceTree): ReadonlyMap<string, TreeFile> {
+  const made = FILES.get(files) ?? new Map(files.map((one) => [one.path, one]))
+  FILES.set(files, made)
+  return made
+}
+
+const FILES = new WeakMap<readonly TreeFile[], ReadonlyMap<string, TreeFile>>()
 
 interface HookSetting {
   readonly file: TreeFile
