@@ -51,6 +51,21 @@ const report = async (...args: string[]): Promise<Report> =>
   JSON.parse((await scan(...args, '--format', 'json')).out) as Report
 
 describe('a folder', () => {
+  test('that is large is scanned in as many threads as are asked for, and says the same', async () => {
+    const line = 'the quick brown fox jumps over the lazy dog, once more and again\n'
+    for (let at = 0; at < 9; at += 1) put(`log-${at}.txt`, line.repeat(Math.ceil((8 * 1024 * 1024) / line.length)))
+    put('z/last.ts', `export const accessKeyId = '${KEY_ID}'\n`)
+    const places = async (count: string) =>
+      (await report('--type', 'SECRETS_ONLY', '--threads', count)).findings.map((one) => [
+        one.filePath,
+        one.fingerprint,
+      ])
+    const one = await places('1')
+    expect(one.map(([path]) => path)).toEqual(['src/settings.ts', 'z/last.ts'])
+    expect(await places('2')).toEqual(one)
+    expect((await scan('--threads', '0')).err).toContain('It is a number from 1.')
+  }, 30_000)
+
   test('with a key in it fails, says where, and shows the key to nobody', async () => {
     const { code, out } = await scan()
     expect(code).toBe(1)
