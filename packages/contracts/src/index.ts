@@ -270,17 +270,7 @@ export {
 } from './appsec/projects.ts'
 export { FREQUENCIES, type Frequency, Schedule, ScheduleBody } from './appsec/schedule.ts'
 export { Invite, Member, userEndpoints } from './appsec/users.ts'
-export {
-  NPM_ASKED_MAX,
-  NPM_PACKAGES_MAX,
-  NPM_TEXT_UNITS_MAX,
-  NPM_VERSIONS_MAX,
-  type NpmAdvisory,
-  type NpmAuditAdvisory,
-  npmAuditEndpoints,
-  type NpmAuditReport,
-  type NpmSeverity,
-} from './appsec/npm-audit.ts'
+export * from './appsec/npm-audit.ts'
 export { oidcEndpoints } from './appsec/oidc.ts'
 export { PAGE_LIMIT, PAGE_LIMIT_MAX, PageQuery, Pagination, paginationOf } from './appsec/paging.ts'
 export * from './appsec/scanning.ts'

@@ -44,22 +44,11 @@ export interface Mirrors {
 export function createMirrors(ports: MirrorPorts): Mirrors {
   const { dataDir, clock, wait_ms = WAIT_MS } = ports
   const closing = new AbortController()
-  const open = new Map<string, Snapshots>()
+  const folders = openFolders(clock)
   const running = new Map<string, Promise<void>>()
   const lanes = Array.from({ length: LANES }, () => Promise.resolve())
   let turn = 0
 
-  const snapshotsOf = (folder: string): Snapshots => {
-    const snapshots = open.get(folder) ?? createSnapshots(folder, clock)
-    open.delete(folder)
-    open.set(folder, snapshots)
-    const [oldest] = open
-    if (open.size > OPEN_MAX && oldest !== undefined) {
-      open.delete(oldest[0])
-      oldest[1].close()
-    }
-    return snapshots
-  }
   const update = (organizationId: string, folder: string, address: string): Promise<void> => {
     const known = running.get(folder)
     if (known !== undefined) return known
@@ -81,7 +70,7 @@ export function createMirrors(ports: MirrorPorts): Mirrors {
       const before = await readMirrorState(folder)
       if (isDue(before, address, clock.now())) {
         await settledWithin(update(organizationId, folder, address), wait_ms)
-        snapshotsOf(folder).lookAgain()
+        folders.of(folder).lookAgain()
       }
       const state = await readMirrorState(folder)
       // What another address has brought is not what is asked for.
@@ -89,7 +78,7 @@ export function createMirrors(ports: MirrorPorts): Mirrors {
       const { failure, fresh_ms } = state
       if (fresh_ms === undefined)
         return { gap: `${failure === undefined ? STILL : unread(failure)}.`, release: () => undefined }
-      const used = snapshotsOf(folder).use(wanted)
+      const used = folders.of(folder).use(wanted)
       const gap =
         used.gap ?? (failure === undefined ? undefined : `${unread(failure)}. ${ageOf(fresh_ms, clock.now())}.`)
       return { ...used, ...(gap !== undefined && { gap }) }
@@ -97,6 +86,27 @@ export function createMirrors(ports: MirrorPorts): Mirrors {
     async close() {
       closing.abort(new Failure('unavailable', 'The service was stopped.'))
       await Promise.allSettled(running.values())
+      folders.close()
+    },
+  }
+}
+
+/** The snapshots of many folders; those of the ones that were used last stay open. */
+function openFolders(clock: Clock) {
+  const open = new Map<string, Snapshots>()
+  return {
+    of(folder: string): Snapshots {
+      const snapshots = open.get(folder) ?? createSnapshots(folder, clock)
+      open.delete(folder)
+      open.set(folder, snapshots)
+      const [oldest] = open
+      if (open.size > OPEN_MAX && oldest !== undefined) {
+        open.delete(oldest[0])
+        oldest[1].close()
+      }
+      return snapshots
+    },
+    close(): void {
       for (const snapshots of open.values()) snapshots.close()
       open.clear()
     },

@@ -45,9 +45,9 @@ export interface OsvAnswer {
  * Asks, and asks again where the service is busy or away.
  * @throws {Failure} `unavailable`, `egress_refused`; the signal's reason when it fires
  */
-export async function request(asked: OsvRequest, fetch: OsvFetch): Promise<OsvAnswer> {
+export async function request(asked: OsvRequest, ask: OsvFetch): Promise<OsvAnswer> {
   for (let tries = 1; ; tries += 1) {
-    const { answer, failure, wait_ms } = await tryOnce(asked, fetch)
+    const { answer, failure, wait_ms } = await tryOnce(asked, ask)
     if (answer !== undefined) return answer
     asked.signal.throwIfAborted()
     const pause_ms = Math.max(wait_ms ?? 0, WAIT_MS * 2 ** (tries - 1))
@@ -60,9 +60,9 @@ type Outcome =
   | { readonly answer: OsvAnswer; readonly failure?: undefined; readonly wait_ms?: undefined }
   | { readonly answer?: undefined; readonly failure: Failure; readonly wait_ms?: number }
 
-async function tryOnce({ method, path, body, maxBytes, signal }: OsvRequest, fetch: OsvFetch): Promise<Outcome> {
+async function tryOnce({ method, path, body, maxBytes, signal }: OsvRequest, ask: OsvFetch): Promise<Outcome> {
   try {
-    const response = await fetch(path, {
+    const response = await ask(path, {
       method,
       headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body }),
