@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createLogger } from '@gatehouse/http'
 import { createEgress, createKeyRing, NOTHING_ALLOWED, systemClock, uuidv7 } from '@gatehouse/kernel'
 import { createScaScanner, type Scanner } from '@gatehouse/scanners'
@@ -11,7 +12,7 @@ import { createAdvisories } from '../../src/advisories/advisories.ts'
 import { createScannerRegistry } from '../../src/jobs/scanner-registry.ts'
 import { startScanWorker } from '../../src/jobs/worker.ts'
 import { findingsOf, isOver, until, upload } from '../scans.ts'
-import { makeOrganization, makePerson, type Person, serve, type Served } from '../serve.ts'
+import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
 import { advisory, know, MINIMIST, NPM, PYTHON } from './known.ts'
 
 let dataDir: string
@@ -80,6 +81,31 @@ async function startWorker(onLookUp: (signal: AbortSignal) => Promise<void>): Pr
   })
   return kill
 }
+
+test('a scan that goes on after a stop has the advisories with which it began', async () => {
+  const before = await know(dataDir, [MINIMIST])
+  const began = Promise.withResolvers<void>()
+  let isHeld = true
+  const kill = await startWorker(async (signal) => {
+    if (!isHeld) return
+    began.resolve()
+    await new Promise((_, reject) => signal.addEventListener('abort', reject))
+  })
+  const { body } = await upload(served, ann, NPM, { scanType: 'SCA_ONLY' })
+  await began.promise
+  const path = `${served.url}/api/scans/${String(body['scanId'])}`
+  expect((await send(`${path}/stop`, 'POST', undefined, ann.key)).status).toBe(200)
+  const { db } = served.store
+  const settled = () =>
+    db.selectFrom('scans').select('settled').where('id', '=', String(body['scanId'])).executeTakeFirst()
+  while ((await settled())?.settled !== true) await wait(20)
+  await know(dataDir, [MINIMIST, advisory('GHSA-made-otherone-2', 'npm', 'mkdirp', '0.5.2')])
+  isHeld = false
+  await send(`${path}/resume`, 'POST', undefined, ann.key)
+  const scan = await until(served, ann, body['scanId'], isOver)
+  expect([scan['status'], scan['advisories'], scan['criticalCount']]).toEqual(['COMPLETED', before, 1])
+  await kill()
+})
 
 test('whoever takes over looks up in the advisories with which the scan began, though newer ones have come', async () => {
   const before = await know(dataDir, [MINIMIST])

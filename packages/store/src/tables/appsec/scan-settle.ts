@@ -216,7 +216,8 @@ async function end(
     UPDATE scans SET status = ${status}, settled = true, worker = NULL, lease_until = NULL, attempts = 0,
            completed_at = CASE WHEN ${isOver} THEN now() ELSE completed_at END, progress = ${JSON.stringify(progress)},
            gate_result = ${gateResult}, gate_reasons = ${JSON.stringify(gateReasons)}, error_message = ${errorMessage},
-           deps_scanned = ${packages?.count ?? 0}, advisories = ${advisories}
+           deps_scanned = ${packages?.count ?? 0},
+           advisories = CASE WHEN ${isOver} THEN ${advisories} ELSE advisories END
      WHERE id = ${scanId} AND worker = ${worker} AND status = ${isOver ? 'RUNNING' : 'STOPPED'}`.execute(db)
   if (numAffectedRows === 0n) throw TOO_LATE
   await countOpen(db, [scanId])
