@@ -40,6 +40,11 @@ export function triage(
       // A scan that ends at this moment has either seen this or is changed by it.
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${projectId}, 0))`.execute(transaction)
       const fingerprints = group.map(({ fingerprint }) => fingerprint)
+      // The scans before their findings, as whoever cancels or deletes a scan takes them.
+      await sql`
+        SELECT FROM scans WHERE organization_id = ${organizationId} AND id IN (
+          SELECT scan_id FROM findings WHERE organization_id = ${organizationId} AND project_id = ${projectId}
+             AND fingerprint = ANY (${fingerprints})) ORDER BY id FOR NO KEY UPDATE`.execute(transaction)
       await sql`
         UPDATE known_findings SET status = ${status} ${noted},
                gone_at = CASE WHEN ${status} = 'RESOLVED' THEN coalesce(gone_at, now())

@@ -1,0 +1,71 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { moveScan, triage } from '@gatehouse/store'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { markerRegistry } from '../marker-scanner.ts'
+import { findingsOf, until, upload } from '../scans.ts'
+import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
+
+let served: Served
+let ann: Person
+beforeAll(async () => {
+  const onShard = (path: string, signal: AbortSignal) =>
+    path === 'slow.txt'
+      ? new Promise<void>((_go, end) => signal.addEventListener('abort', () => end(signal.reason), { once: true }))
+      : Promise.resolve()
+  served = await serve({ worker: { hold_ms: 20, lanes: 1 }, scanners: markerRegistry({ onShard }) })
+  ann = await makePerson(served.store, await makeOrganization(served.store), 'ADMIN')
+})
+afterAll(() => served.close())
+
+/** A scan that was stopped after it had found something. */
+async function stopped(project: Readonly<Record<string, string>>): Promise<{ id: string; projectId: string }> {
+  const { body } = await upload(served, ann, { 'a.txt': 'BAD HIGH same', 'slow.txt': 'x' }, project)
+  const id = String(body['scanId'])
+  await until(served, ann, id, ({ scannerProgress }) => {
+    const progress = (scannerProgress as Record<string, { filesCompleted: number }>)['SECRETS_PATTERN']
+    return progress?.filesCompleted === 1
+  })
+  await send(`${served.url}/api/scans/${id}/stop`, 'POST', {}, ann.session)
+  await until(served, ann, id, ({ artifacts }) => (artifacts as unknown[]).length > 0)
+  return { id, projectId: String(body['projectId']) }
+}
+
+/** Until so many wait for somebody else's lock. */
+async function waiting(count: number): Promise<void> {
+  await served.store.withConnection(async (client) => {
+    for (;;) {
+      const { rows } = await client.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM pg_stat_activity
+          WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      )
+      if (rows[0]!.count >= count) return
+      await wait(10)
+    }
+  })
+}
+
+test.each([
+  ['older', 0],
+  ['newer', 1],
+])('a scan that is cancelled while people judge its findings ends neither of the two: the %s', async (name, at) => {
+  const { store } = served
+  const { id, projectId } = await stopped({ projectName: name })
+  const ids = [id, (await stopped({ projectId })).id].toSorted()
+  const [first, second] = [ids[1 - at]!, ids[at]!]
+  const { findings } = await findingsOf(served, ann, first, '?severity=HIGH')
+  let judged: Promise<unknown> = Promise.resolve()
+  let cancelled: Promise<unknown> = Promise.resolve()
+  await store.withConnection(async (client) => {
+    await client.query('BEGIN')
+    await client.query('SELECT FROM scans WHERE id = $1 FOR UPDATE', [first])
+    judged = triage(store, ann.organizationId, [findings[0]!.id], 'ACCEPTED_RISK', undefined)
+    judged.catch(() => undefined)
+    await waiting(1)
+    cancelled = moveScan(store, ann.organizationId, second, 'cancel')
+    cancelled.catch(() => undefined)
+    // Either it is done, or it waits for what is judged.
+    await Promise.race([cancelled, waiting(2)])
+    await client.query('COMMIT')
+  })
+  expect(await Promise.all([judged, cancelled])).toEqual([1, { isMoved: true, status: 'CANCELLED' }])
+})
