@@ -1,7 +1,10 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { markerRegistry } from '../marker-scanner.ts'
-import { findingsOf, scanned } from '../scans.ts'
+import { SOURCES, UPLOADS } from '../../src/scans/source-files.ts'
+import { findingsOf, scanned, upload } from '../scans.ts'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
 
 let served: Served
@@ -68,4 +71,24 @@ proves('appsec:service.tarball', 'a tarball is unpacked and scanned', async () =
   expect(scan).toMatchObject({ status: 'COMPLETED', sourceType: 'UPLOAD', filesScanned: 2, highCount: 1 })
   const { findings } = await findingsOf(scanning, bob, scan['id'])
   expect(findings).toMatchObject([{ title: 'Marked as bad: one', filePath: 'src/a', startLine: 1 }])
+})
+
+test('an upload that is refused leaves no file behind', async () => {
+  const stranger = await makePerson(served.store, await makeOrganization(served.store), 'SECURITY')
+  const { body } = await send(`${served.url}/api/projects`, 'POST', { name: 'theirs' }, stranger.session)
+  const files = { 'a.js': 'x' }
+  const answers = await Promise.all([
+    upload(served, ann, files, { svnUrl: 'svn://svn.example/x' }),
+    upload(served, ann, files, { projectId: String(body['id']) }),
+    upload(served, ann, files, { projectId: '01890000-0000-7000-8000-000000000000' }),
+    upload(served, ann, files, { scanType: 'NOTHING' }),
+    upload(served, ann, files, { scanType: 'DAST_ONLY' }),
+    upload(served, { key: { authorization: 'Bearer gha_nobody' } }, files),
+    upload(served, ann, files, {}, 'another'),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([400, 403, 404, 400, 501, 401, 400])
+  // Files go after the answer.
+  const left = async () =>
+    Promise.all([SOURCES, UPLOADS].map((name) => readdir(join(served.dataDir, name)).catch(() => [])))
+  await expect.poll(left, { timeout: 5_000 }).toEqual([[], []])
 })
