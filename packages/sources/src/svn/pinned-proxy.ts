@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, request as httpRequest, type Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { pipeline } from 'node:stream'
 
 export interface PinnedProxy {
   readonly port: number
@@ -27,15 +28,24 @@ export async function openPinnedProxy(place: string, addresses: readonly string[
       response.writeHead(403).end()
       return
     }
-    const upstream = connect({ host: address, port })
-    keep(upstream, open)
-    const { 'proxy-connection': _dropped, ...headers } = request.headers
-    const lines = Object.entries({ ...headers, connection: 'close' }).map(
-      ([name, value]) => `${name}: ${String(value)}`,
-    )
-    upstream.write(`${request.method} ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
-    request.pipe(upstream, { end: false })
-    upstream.pipe(request.socket)
+    keep(request.socket, open)
+    const { 'proxy-connection': _dropped, connection: _ours, ...headers } = request.headers
+    const upstream = httpRequest({
+      host: address,
+      port,
+      path: `${url.pathname}${url.search}`,
+      headers,
+      agent: false,
+      ...(request.method === undefined ? {} : { method: request.method }),
+    })
+    upstream.on('socket', (socket: Socket) => keep(socket, open))
+    upstream.on('error', () => response.destroy())
+    upstream.on('response', (answer: IncomingMessage) => {
+      const { connection: _theirs, 'transfer-encoding': _framing, ...kept } = answer.headers
+      response.writeHead(answer.statusCode ?? 502, kept)
+      pipeline(answer, response, () => undefined)
+    })
+    pipeline(request, upstream, () => undefined)
   })
   server.on('connect', (request, client: Socket, head: Buffer) => {
     keep(client, open)
@@ -67,6 +77,8 @@ export async function openPinnedProxy(place: string, addresses: readonly string[
 }
 
 function keep(socket: Socket, open: Set<Socket>): void {
+  // Of several requests on one connection.
+  if (open.has(socket)) return
   open.add(socket)
   socket.setTimeout(IDLE_MS, () => socket.destroy())
   socket.on('error', () => socket.destroy())

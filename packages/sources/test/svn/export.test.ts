@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer as createHttpServer, type IncomingMessage, request as httpRequest } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -198,6 +199,44 @@ test('the pinned proxy leads to one place and to no other', async () => {
   expect(await ask('169.254.169.254:80')).toMatch(/^HTTP\/1.1 403/)
   await proxy.close()
   answered.close()
+})
+
+test('the pinned proxy hands requests in the clear on as they are, also in pieces of unknown length', async () => {
+  const seen: string[] = []
+  const upstream = createHttpServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += String(chunk)))
+    request.on('end', () => {
+      seen.push(`${String(request.method)} ${String(request.url)} ${String(request.headers.host)} ${body}`)
+      response.writeHead(207, { 'x-dav': '1' }).end('many')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(upstream, 'listening')
+  const { port: target } = upstream.address() as { port: number }
+  const place = `svn.test:${target}`
+  const proxy = await openPinnedProxy(place, ['127.0.0.1'])
+  const ask = async (url: string): Promise<string> => {
+    const sending = httpRequest({
+      host: '127.0.0.1',
+      port: proxy.port,
+      method: 'REPORT',
+      path: url,
+      headers: { host: place },
+    })
+    // Two writes and no length: sent in chunks.
+    sending.write('one ')
+    setTimeout(() => sending.end('two'), 20)
+    const [response] = (await once(sending, 'response')) as [IncomingMessage]
+    let text = ''
+    for await (const chunk of response) text += String(chunk)
+    return `${String(response.statusCode)} ${String(response.headers['x-dav'])} ${text}`
+  }
+  expect(await ask(`http://${place}/shop?x=1`)).toBe('207 1 many')
+  expect(seen).toEqual([`REPORT /shop?x=1 ${place} one two`])
+  expect(await ask('http://169.254.169.254/latest')).toMatch(/^403 /)
+  await proxy.close()
+  upstream.closeAllConnections()
+  upstream.close()
 })
 
 test.skipIf(!HAS_SVN)('it ends when it is told to', async () => {
