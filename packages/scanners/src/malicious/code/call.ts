@@ -19,6 +19,8 @@ const SPELLED_MIN = 6
 const GATHERS = new Set(['push', 'unshift', 'append', 'add', 'extend', 'update', 'set', 'insert'])
 /** How Python opens a file to write it. */
 const WRITE_MODE = /^["'][wa]b?\+?["']$/
+/** Commands that say whose machine it is. */
+const TELLS_MACHINE = /^["'`](?:whoami|hostname|id|ifconfig|ipconfig|systeminfo|uname -a|git config)\b/
 /** Units of a formatted text that are looked through. */
 const FORMATTED_UNITS_MAX = 2_000
 
@@ -35,9 +37,16 @@ export function finishCall(frame: Frame, scope: Scope): Flow | undefined {
   const flow =
     deed === undefined || frame.mask === 0
       ? undefined
-      : { deed, mask: frame.mask, start, isWhole: texts.length === 0 && !frame.joins }
+      : {
+          deed,
+          mask: frame.mask,
+          start,
+          isWhole: texts.length === 0 && !frame.joins && (deed !== 'defers' || frame.names.length === 1),
+        }
   rememberPaths(frame, scope)
   if (name === 'require' || name === '__import__') for (const text of texts) frame.mask |= moduleCarries(text)
+  if (deed === 'commands' && texts.some((text) => TELLS_MACHINE.test(text))) frame.mask |= CARRIES.host
+  if (name === 'map' && frame.names.includes('chr')) frame.mask |= CARRIES.decoded
   if (name === 'fromCharCode' && (frame.numbers >= SPELLED_MIN || frame.turns)) frame.mask |= CARRIES.decoded
   if (GATHERS.has(name)) scope.taints.add(object, frame.mask & HANDED_ON, scope.tokens)
   frame.mask |= scope.hand(routine, frame.mask)

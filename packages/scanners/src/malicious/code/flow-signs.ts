@@ -16,7 +16,7 @@ export function flowSigns(text: string, { flows, carried }: FlowReport, marks: M
     if (deed === 'evaluates' || deed === 'commands') {
       const isCode = deed === 'evaluates'
       const does = isCode ? 'evaluates as code' : 'runs as a command'
-      if (has(CARRIES.decoded))
+      if (has(CARRIES.decoded) || (has(CARRIES.spelled) && has(CARRIES.blob)))
         add(
           'runs-decoded',
           hasBlob ? 6 : isCode ? 5 : 3,
@@ -28,6 +28,10 @@ export function flowSigns(text: string, { flows, carried }: FlowReport, marks: M
       if (has(CARRIES.remote))
         add('runs-remote', isCode ? 6 : isWhole ? 5 : 2, start, `${does} what it gets over the network`)
       if (has(CARRIES.dropped)) add('runs-download', 2, start, 'starts a file that it downloaded')
+    } else if (deed === 'defers') {
+      if (isWhole && has(CARRIES.decoded)) add('runs-decoded', 4, start, 'has a timer evaluate what it decodes')
+    } else if (deed === 'loads') {
+      if (has(CARRIES.decoded)) add('hidden-names', 4, start, 'loads a module by a name that it decodes')
     } else if (deed === 'resolves') {
       // A program asks for the address of its own machine; put together with another name it is no address.
       const isJoined = has(CARRIES.host) && has(CARRIES.encoded)

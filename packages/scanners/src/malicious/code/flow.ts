@@ -153,9 +153,13 @@ function readMark(r: Reading, code: number): void {
   else if (code === 0x7d) closeBrace(r)
   else if (code === 0x3b) readSemicolon(r)
   else if (code === 0x2e) r.before = { ...NOTHING_BEFORE, isMember: true, object: objectOf(before) }
-  else if (code === 0x5b) r.before = { ...NOTHING_BEFORE, opensIndex: before.isValue, object: objectOf(before) }
-  else if (code === 0x5d) r.before = indexed(before)
-  else if (code === 0x3d) readEquals(r)
+  else if (code === 0x5b) {
+    top.squares += 1
+    r.before = { ...NOTHING_BEFORE, opensIndex: before.isValue, object: objectOf(before) }
+  } else if (code === 0x5d) {
+    top.squares = Math.max(0, top.squares - 1)
+    r.before = indexed(before)
+  } else if (code === 0x3d) readEquals(r)
   else if (code === 0x2c) readComma(r)
   else if (code === 0x3a && r.syntax === 'python' && top.kind === 'statement') r.scope.settle()
   else if (code === 0x2b) readPlus(r, before)
@@ -187,7 +191,7 @@ function readComma(r: Reading): void {
   const { top } = r.scope
   r.before = NOTHING_BEFORE
   if (top.kind === 'group') r.scope.assign(top)
-  if (top.kind === 'statement' && !top.returns && r.syntax === 'js') r.scope.settle()
+  if (top.kind === 'statement' && !top.returns && top.squares === 0 && r.syntax === 'js') r.scope.settle()
 }
 
 function readEquals(r: Reading): void {
@@ -200,8 +204,11 @@ function readEquals(r: Reading): void {
   if (next === '=' || '=!<>'.includes(r.text[start - 1] ?? ' ')) return
   if (top.kind !== 'statement' && top.kind !== 'group') return
   if (before.name === '' || (top.declares && top.targets.length > 0)) return
-  if (!before.isMember) top.targets = [before.name]
-  else if (OWN.has(before.object)) top.targets = [`.${before.name}`]
+  if (!before.isMember) {
+    top.targets = [before.name]
+    const isPlain = r.syntax === 'python' && top.kind === 'statement' && !'+-*/|&%'.includes(r.text[start - 1] ?? ' ')
+    if (isPlain) r.scope.assignLocal(before.name)
+  } else if (OWN.has(before.object)) top.targets = [`.${before.name}`]
 }
 
 function readArrow(r: Reading, { isAnswer, name }: Before): void {

@@ -30,6 +30,8 @@ export interface Frame {
   loops: boolean
   /** Whether it brings in a module. */
   imports: boolean
+  /** Square brackets that are open in it. */
+  squares: number
   /** Numbers that stand in it. */
   numbers: number
   /** Whether bits are turned in it, as the simplest ciphers do. */
@@ -58,6 +60,7 @@ export function newFrame(kind: FrameKind, start = 0, more: Partial<Frame> = {}):
     returns: false,
     loops: false,
     imports: false,
+    squares: 0,
     numbers: 0,
     turns: false,
     joins: false,

@@ -32,6 +32,13 @@ const SCORE_CRITICAL = 8
 /** Reading the environment or sending is what installers have no need for. */
 const INSTALL_WEIGHT = 2
 
+/** What a README may advise and no package has a need to do unasked. */
+const AT_INSTALL: Readonly<Partial<Record<SignKind, number>>> = {
+  'pipes-to-shell': 6,
+  'fetches-and-starts': 4,
+  'sends-host': 3,
+}
+
 /**
  * Judges one source by all signs together: linear in its text.
  * @param text bytes of UTF-8 as Latin-1
@@ -41,7 +48,7 @@ export function judgeSource(text: string, context: SourceContext): Judgement | u
   const marks = findMarks(text)
   const signs = [...textSigns(text, marks), ...hiddenSigns(text, marks)]
   if (context.syntax === 'shell') signs.push(...shellSigns(text))
-  else if (isWorthFollowing(marks)) {
+  else if (isWorthFollowing(marks, text.length)) {
     signs.push(...flowSigns(text, followFlows(text, context.syntax), marks))
   }
   return judgeSigns(signs, context.runsAtInstall)
@@ -51,7 +58,8 @@ export function judgeSource(text: string, context: SourceContext): Judgement | u
 export function judgeSigns(signs: readonly Sign[], runsAtInstall: boolean): Judgement | undefined {
   const strongest = new Map<SignKind, Sign>()
   for (const sign of signs) {
-    const weighed = runsAtInstall && sign.kind === 'pipes-to-shell' ? { ...sign, weight: 6 } : sign
+    const weight = runsAtInstall ? Math.max(AT_INSTALL[sign.kind] ?? 0, sign.weight) : sign.weight
+    const weighed = { ...sign, weight }
     if (weighed.weight > (strongest.get(sign.kind)?.weight ?? 0)) strongest.set(sign.kind, weighed)
   }
   const ranked = [...strongest.values()].toSorted((a, b) => b.weight - a.weight || a.start - b.start)
@@ -64,16 +72,32 @@ export function judgeSigns(signs: readonly Sign[], runsAtInstall: boolean): Judg
     : { severity: 'MEDIUM', confidence: 0.4, score, signs: ranked }
 }
 
+/** Bundles decode and load for a hundred reasons; what only does that is followed in sources up to this length. */
+const TAKES_UNITS_MAX = 256 * 1024
+
 /** Whether a source has both ends of any flow that counts. */
-function isWorthFollowing({ counts }: Marks): boolean {
-  const { evaluates, commands, decodes, asks, resolves, environment, credentials, host, escapes, mangled, pieces } =
-    counts
+function isWorthFollowing({ counts }: Marks, units: number): boolean {
+  const {
+    evaluates,
+    commands,
+    decodes,
+    asks,
+    resolves,
+    environment,
+    credentials,
+    host,
+    escapes,
+    mangled,
+    pieces,
+    takes,
+  } = counts
   const runs = evaluates + commands > 0
   const leaves = asks + resolves > 0
   const secrets = environment + credentials + host > 0
   return (
     (runs && decodes + asks + resolves + escapes + mangled + pieces > 0) ||
     (leaves && secrets) ||
-    (decodes > 0 && resolves + pieces > 0)
+    (decodes > 0 && resolves + pieces > 0) ||
+    (decodes > 0 && takes > 0 && units <= TAKES_UNITS_MAX)
   )
 }

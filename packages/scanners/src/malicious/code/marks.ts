@@ -11,6 +11,8 @@ const LITERALS = {
     ...words('eval( Function( runInThisContext( runInNewContext( runInContext( _compile( execScript( exec( import('),
     ...words("'eval' \"eval\" .constructor( 'constructor']"),
   ],
+  /** What may take a decoded name or text without a word that says so. */
+  takes: words('setTimeout( setInterval( require( import_module __import__('),
   commands: words(
     'child_process execSync( spawn( spawnSync( execFile os.system os.popen subprocess Popen( getoutput( powershell PowerShell',
   ),
@@ -18,7 +20,7 @@ const LITERALS = {
     ...words(
       'base64 \'hex\' "hex" atob( fromCharCode unescape( b64decode b32decode b85decode unhexlify fromhex marshal',
     ),
-    ...words('decompress( inflateSync gunzipSync createDecipher rot13 Fernet decrypt( brotliDecompressSync'),
+    ...words('decompress( inflateSync gunzipSync createDecipher rot13 chr( chr, Fernet decrypt( brotliDecompressSync'),
   ],
   asks: [
     ...words(

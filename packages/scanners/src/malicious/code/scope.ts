@@ -82,6 +82,7 @@ export class Scope {
     }
     top.joins = false
     top.mask = 0
+    top.squares = 0
     top.numbers = 0
     top.targets = []
     top.names.length = 0
@@ -143,13 +144,24 @@ export class Scope {
   define(routine: Routine, text: string, start: number): void {
     const before = text.slice(Math.max(0, start - INDENT_UNITS_MAX), start)
     const line = before.slice(before.lastIndexOf('\n') + 1)
-    this.#indented.push({ column: line.length - line.trimStart().length, routine })
+    const column = line.length - line.trimStart().length
+    this.endIndented(column)
+    this.#indented.push({ column, routine })
+    this.taints.open()
     this.enter(routine, 0)
+  }
+
+  /** What a function of Python assigns is its own. */
+  assignLocal(name: string): void {
+    if (this.#indented.length > 0) this.taints.shadow(name)
   }
 
   /** Ends the functions of Python that a line at this column no longer belongs to. */
   endIndented(column: number): void {
-    while ((this.#indented.at(-1)?.column ?? -1) >= column) this.#indented.pop()
+    while ((this.#indented.at(-1)?.column ?? -1) >= column) {
+      this.#indented.pop()
+      this.taints.close()
+    }
   }
 
   /** `import x from 'y'`, `import y as x`. */

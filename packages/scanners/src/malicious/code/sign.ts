@@ -11,6 +11,7 @@ export type SignKind =
   | 'bare-address'
   | 'opens-shell'
   | 'pipes-to-shell'
+  | 'fetches-and-starts'
   | 'stays'
   | 'swaps-wallets'
   | 'mangled'

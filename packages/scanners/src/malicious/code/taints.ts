@@ -77,6 +77,11 @@ export class Taints {
     this.#masks.delete(name)
   }
 
+  /** Like {@link declare}, but only the first time in the scope at hand: assigning again is no other name. */
+  shadow(name: string): void {
+    if (this.#scopes.at(-1)?.has(name) === false) this.declare(name)
+  }
+
   add(name: string, mask: number, at: number): void {
     const before = this.of(name, at)
     if (mask === 0 || name === '' || name === ')' || this.#masks.size >= NAMES_MAX) return

@@ -12,7 +12,7 @@ const BARE = /(?:http|ws):\/\/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.\d{1,3}\b/y
 const TO_SHELL = /(?:curl|wget)\s[^|\n;]{0,400}\|\s{0,8}(?:sudo\s{1,8})?(?:\/bin\/|\/usr\/bin\/)?(?:ba|z|da)?sh\b/y
 const TO_SHELL_INSIDE = /(?:curl|wget)\s[^\n;)]{0,400}/y
 const THEN_STARTS =
-  /(?:curl|wget)\s[^\n]{0,300}?(?:&&|;)\s{0,8}(?:chmod\s{1,4}(?:\+x|a\+x|[0-7]{3,4})|(?:ba)?sh|python3?|\.\/|start)\s/y
+  /(?:curl|wget)\s[^\n]{0,300}?(?:&&|;)\s{0,8}(?:chmod\s{1,4}(?:\+x|a\+x|[0-7]{3,4})\s|(?:ba)?sh\s|python3?\s|start\s|\.\/)/y
 const ENCODED_COMMAND = /powershell[^\n]{0,200}?\s-e(?:nc(?:odedcommand)?)?\s{1,8}['"]?[\w+/=]{40}/iy
 const HIDDEN_WINDOW = /powershell[^\n]{0,300}?-w(?:indowstyle)?\s{1,8}hidden/iy
 const DOWNLOADS =
@@ -57,7 +57,7 @@ const LOOKS: Readonly<Partial<Record<SpotKind, Look>>> = {
     if (matches(TO_SHELL, text, start))
       return { kind: 'pipes-to-shell', weight: 2, says: 'downloads a script and pipes it to a shell' }
     if (matches(THEN_STARTS, text, start))
-      return { kind: 'runs-download', weight: 2, says: 'downloads a file and starts it' }
+      return { kind: 'fetches-and-starts', weight: 2, says: 'downloads a file and starts it' }
     const before = text.slice(Math.max(0, start - 24), start)
     return /\b(?:ba|z)?sh\s{1,4}(?:-c\s{1,4}["'\\]{0,3}\$\(|<\(|-c\s{1,4}["'\\]{0,3}`)$/.test(before) &&
       matches(TO_SHELL_INSIDE, text, start)

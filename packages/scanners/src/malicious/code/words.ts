@@ -2,7 +2,7 @@ import type { Syntax } from './lexer.ts'
 import { CARRIES } from './taints.ts'
 
 /** What a call does with what it is given. */
-export type Deed = 'evaluates' | 'commands' | 'sends' | 'resolves' | 'writes'
+export type Deed = 'evaluates' | 'commands' | 'sends' | 'resolves' | 'writes' | 'loads' | 'defers'
 
 /** A function that matters. */
 export interface Callee {
@@ -38,7 +38,8 @@ const WRITES: Callee = { deed: 'writes' }
 const DECODES: Callee = { gives: CARRIES.decoded, drops: CARRIES.encoded }
 const ENCODES: Callee = { gives: CARRIES.encoded, drops: CARRIES.decoded }
 const TELLS_HOST: Callee = { gives: CARRIES.host }
-const CONNECTS: Callee = { gives: CARRIES.connection }
+const CONNECTS: Callee = { gives: CARRIES.connection | CARRIES.remote, drops: ~0 }
+const LOADS: Callee = { deed: 'loads' }
 
 function entries(names: string, callee: Callee, objects?: readonly string[]): [string, Entry][] {
   return names.split(' ').map((name) => [name, { callee, objects }])
@@ -51,6 +52,8 @@ const JS: ReadonlyMap<string, readonly Entry[]> = grouped([
   ...entries('constructor', EVALUATES, ['constructor']),
   ...entries('Script', EVALUATES, ['', 'vm']),
   ...entries('import', EVALUATES, ['']),
+  ...entries('require', LOADS, ['']),
+  ...entries('setTimeout setInterval', { deed: 'defers' }, GLOBALS),
   ...entries('exec spawn fork', COMMANDS, PROCESSES),
   ...entries('execSync spawnSync execFile execFileSync', COMMANDS),
   ...entries('fetch request axios got needle', ASKS, CLIENTS),
@@ -83,6 +86,9 @@ const PYTHON: ReadonlyMap<string, readonly Entry[]> = grouped([
   ...entries('HTTPSConnection HTTPConnection create_connection', CONNECTS),
   ...entries('socket', CONNECTS, ['', 'socket']),
   ...entries('gethostbyname getaddrinfo', RESOLVES),
+  ...entries('recv recvfrom', { gives: CARRIES.remote }),
+  ...entries('__import__ import_module', LOADS),
+  ...entries('chr', { gives: CARRIES.spelled }, ['']),
   ...entries('b64decode b32decode b85decode a85decode unhexlify fromhex decompress Fernet decrypt', DECODES),
   ...entries('loads', DECODES, ['marshal']),
   ...entries('decode', { withText: { texts: BASES, gives: CARRIES.decoded } }),

@@ -8,6 +8,7 @@ import type { Family } from './family.ts'
 import { HELD_ATTACKS } from './held-attacks.ts'
 import { HELD_LOOKALIKES } from './held-lookalikes.ts'
 import { LOOKALIKES } from './lookalikes.ts'
+import { SECOND_ATTACKS } from './second-attacks.ts'
 import { measure, SOURCES_EACH } from './measure.ts'
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)
@@ -33,4 +34,5 @@ function show(label: string, families: readonly Family[]): void {
 show('attacks', ATTACKS)
 show('look-alikes', LOOKALIKES)
 show('attacks, written later', HELD_ATTACKS)
+show('attacks, written last', SECOND_ATTACKS)
 show('look-alikes, written later', HELD_LOOKALIKES)
