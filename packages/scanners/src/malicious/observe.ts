@@ -74,6 +74,6 @@ export function observeSource(
     line: lineOf(text, start),
     snippet: snippetOf(text, start),
     identity: ['malicious-code', owner, first?.kind ?? ''],
-    metadata: { package: owner, signs: signs.map(({ kind }) => kind), score, ...(hook !== undefined && { hook }) },
+    metadata: { owner, signs: signs.map(({ kind }) => kind), score, ...(hook !== undefined && { hook }) },
   })
 }

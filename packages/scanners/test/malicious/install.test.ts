@@ -23,7 +23,7 @@ describe('an install script', () => {
         severity: 'CRITICAL',
         ruleId: 'malicious/sends-environment',
         filePath: 'node_modules/helper/lib/setup.js',
-        metadata: { package: 'helper' },
+        metadata: { owner: 'helper' },
       },
     ])
     expect(observations[0]?.description).toContain('postinstall')

@@ -5,7 +5,7 @@ import { memoryTree } from '../sca/tree.ts'
 
 const rulesOf = async (files: Readonly<Record<string, string>>) => {
   const { observations } = await runScan({ tree: memoryTree(files), scanners: [createMaliciousScanner()] })
-  return observations.map(({ ruleId, severity, metadata }) => `${severity} ${ruleId} ${String(metadata.package)}`)
+  return observations.map(({ ruleId, severity, metadata }) => `${severity} ${ruleId} ${String(metadata['name'])}`)
 }
 const PUBLIC = `https://${['registry', 'npmjs', 'org'].join('.')}`
 const OWN = 'https://npm.acme.example'
@@ -107,3 +107,17 @@ describe('what runs at install', () => {
     ])
   })
 })
+
+test.each(['', '@', '@/x', '..', 'a'.repeat(5_000), '\u0000', '__proto__', '%'])(
+  'a name that is none (%j) ends no scan',
+  async (name) => {
+    const { observations, failed } = await runScan({
+      tree: memoryTree(
+        npm({ [name]: { version: '99.99.99', hasInstallScript: true, resolved: 'http://45.9.1.2/%zz/-/x.tgz' } }),
+      ),
+      scanners: [createMaliciousScanner()],
+    })
+    expect(failed).toEqual([])
+    expect(observations.length).toBeLessThan(5)
+  },
+)

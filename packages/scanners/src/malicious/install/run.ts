@@ -148,7 +148,7 @@ function observeScript({ name, command, line }: Hook, file: TreeFile, who: strin
     line,
     cweId: UNTRUSTED_COMPONENT,
     identity: ['install-script', who, name],
-    metadata: { package: who, hook: name },
+    metadata: { owner: who, hook: name },
   })
 }
 

@@ -1,6 +1,9 @@
+import { buildPurl } from '@gatehouse/formats'
 import type { Observation } from '../../engine/observation.ts'
 import type { SourceTree } from '../../engine/tree.ts'
 import { baseOf } from '../../sca/manifests/read/paths.ts'
+import { npmPurl } from '../../sca/manifests/read/npm.ts'
+import { packageOf } from '../../sca/observe/names.ts'
 import { observe, UNTRUSTED_COMPONENT } from '../observe.ts'
 import { NATIVE_BUILDS } from '../names/popular/native.ts'
 import type { LockedFact, LockFacts } from './facts.ts'
@@ -137,14 +140,24 @@ function script(fact: LockedFact, path: string, present: ReadonlySet<string>): r
 type Locked = Pick<Parameters<typeof observe>[0], 'ruleId' | 'severity' | 'confidence' | 'title' | 'description'>
 
 function locked({ name, version, line }: LockedFact, filePath: string, sight: Locked): Observation {
+  const purl = purlOf(name, version)
   return observe({
     ...sight,
     filePath,
     line,
     cweId: UNTRUSTED_COMPONENT,
     identity: [sight.ruleId, name],
-    metadata: { package: name, version },
+    metadata: { name, version, ...(purl !== undefined && { package: packageOf(purl), purl }) },
   })
+}
+
+/** Undefined for names that no package can have: a lock file may say anything. */
+function purlOf(name: string, version: string): string | undefined {
+  try {
+    return buildPurl(npmPurl(name, version))
+  } catch {
+    return undefined
+  }
 }
 
 function scopeOf(name: string): string | undefined {
