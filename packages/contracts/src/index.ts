@@ -270,6 +270,8 @@ export {
 } from './appsec/projects.ts'
 export { FREQUENCIES, type Frequency, Schedule, ScheduleBody } from './appsec/schedule.ts'
 export { Invite, Member, userEndpoints } from './appsec/users.ts'
+export { inboundWebhookEndpoints, WEBHOOK_PROVIDERS } from './appsec/inbound-webhooks.ts'
+export { integrationEndpoints } from './appsec/integrations.ts'
 export * from './appsec/npm-audit.ts'
 export { oidcEndpoints } from './appsec/oidc.ts'
 export { PAGE_LIMIT, PAGE_LIMIT_MAX, PageQuery, Pagination, paginationOf } from './appsec/paging.ts'

@@ -8,6 +8,8 @@ import { memberKeyHandlers } from './api-keys.ts'
 import { auditLogHandlers } from './audit-log.ts'
 import { buildGateHandlers } from './build-gates.ts'
 import { findingHandlers } from './findings.ts'
+import { inboundWebhookHandlers } from './inbound-webhooks.ts'
+import { integrationHandlers } from './integrations.ts'
 import { modelSettingsHandlers } from './model-settings.ts'
 import { npmAuditHandlers } from './npm-audit.ts'
 import { pipelineHandlers } from './pipelines.ts'
@@ -39,5 +41,7 @@ export function handlersOf(ports: AppsecPorts): Handlers<typeof appsecEndpoints,
     ...precommitHandlers(ports),
     ...pipelineHandlers(),
     ...npmAuditHandlers(ports),
+    ...integrationHandlers(),
+    ...inboundWebhookHandlers(),
   }
 }

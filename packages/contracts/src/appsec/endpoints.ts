@@ -6,6 +6,8 @@ import { memberKeyEndpoints } from './api-keys.ts'
 import { organizationAuditEndpoints } from './audit-log.ts'
 import { findingEndpoints } from './findings.ts'
 import { gateEndpoints } from './gates.ts'
+import { inboundWebhookEndpoints } from './inbound-webhooks.ts'
+import { integrationEndpoints } from './integrations.ts'
 import { modelSettingsEndpoints } from './model-settings.ts'
 import { npmAuditEndpoints } from './npm-audit.ts'
 import { oidcEndpoints } from './oidc.ts'
@@ -36,4 +38,6 @@ export const appsecEndpoints = defineEndpoints({
   ...precommitEndpoints,
   ...pipelineEndpoints,
   ...npmAuditEndpoints,
+  ...integrationEndpoints,
+  ...inboundWebhookEndpoints,
 })

@@ -1,0 +1,16 @@
+import { type Handlers, type inboundWebhookEndpoints, WEBHOOK_PROVIDERS } from '@gatehouse/contracts'
+import type { RequestContext } from '@gatehouse/http'
+import { Failure } from '@gatehouse/kernel'
+
+export function inboundWebhookHandlers(): Handlers<typeof inboundWebhookEndpoints, RequestContext> {
+  return {
+    receiveWebhook({ params: { provider } }) {
+      if (WEBHOOK_PROVIDERS.some((one) => one === provider)) {
+        throw new Failure('not_implemented', 'This service does not take webhooks of git hosts yet.')
+      }
+      throw new Failure('not_found', 'There is no such git host here.', {
+        extra: { availableProviders: WEBHOOK_PROVIDERS },
+      })
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import type { Handlers, integrationEndpoints } from '@gatehouse/contracts'
+import type { RequestContext } from '@gatehouse/http'
+import { Failure } from '@gatehouse/kernel'
+
+/** Who may not ask learns that first. */
+export function integrationHandlers(): Handlers<typeof integrationEndpoints, RequestContext> {
+  return {
+    listIntegrations: refuse,
+    saveIntegration: refuse,
+    testIntegration: refuse,
+    deleteIntegration: refuse,
+    listDeliveries: refuse,
+  }
+}
+
+function refuse(): never {
+  throw new Failure('not_implemented', 'This service does not tell chats, tickets or event collectors yet.')
+}

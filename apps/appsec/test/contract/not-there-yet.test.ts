@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
+
+let served: Served
+let security: Person
+beforeAll(async () => {
+  served = await serve()
+  security = await makePerson(served.store, await makeOrganization(served.store), 'SECURITY')
+})
+afterAll(() => served.close())
+
+/** The contract has these; they must not look like misspelt paths. */
+describe('what this service does not do yet', () => {
+  test.each([
+    ['GET', '/integrations'],
+    ['POST', '/integrations'],
+    ['POST', '/integrations/test'],
+    ['DELETE', '/integrations/0199f0c1-2b3c-7d4e-8f5a-6b7c8d9e0f1a'],
+    ['GET', '/integrations/0199f0c1-2b3c-7d4e-8f5a-6b7c8d9e0f1a/deliveries'],
+  ])('%s /api%s is refused with a sentence', async (method, path) => {
+    const body = method === 'POST' ? { kind: 'CHAT', name: 'team', config: {} } : undefined
+    const answer = await send(`${served.url}/api${path}`, method, body, security.session)
+    expect([answer.status, answer.body['error']]).toEqual([501, 'not_implemented'])
+    expect(answer.body['detail']).toBe('This service does not tell chats, tickets or event collectors yet.')
+  })
+
+  test.each(['github', 'gitlab', 'bitbucket', 'azure-devops'])('events of %s are refused', async (provider) => {
+    const answer = await send(`${served.url}/api/webhooks/${provider}`, 'POST', { ref: 'refs/heads/main' })
+    expect([answer.status, answer.body['error']]).toEqual([501, 'not_implemented'])
+    expect(answer.body['detail']).toBe('This service does not take webhooks of git hosts yet.')
+  })
+
+  test('a host that the contract does not know is not found', async () => {
+    const answer = await send(`${served.url}/api/webhooks/sourcesafe`, 'POST', {})
+    expect([answer.status, answer.body['error']]).toEqual([404, 'not_found'])
+    expect(answer.body['availableProviders']).toContain('github')
+  })
+
+  test.each(['SAST_ONLY', 'IAC_ONLY', 'ZERO_DAY_ONLY', 'CONTAINER_ONLY', 'K8S_ONLY', 'DAST_ONLY', 'IMAGE'])(
+    'a scan of type %s is refused, naming what is missing',
+    async (scanType) => {
+      const body = { repoUrl: 'https://git.example/a.git', scanType }
+      const answer = await send(`${served.url}/api/scans`, 'POST', body, security.session)
+      expect([answer.status, answer.body['error']]).toEqual([501, 'not_implemented'])
+      expect(answer.body['detail']).toContain(scanType)
+    },
+  )
+
+  test('a scan of an image is refused, whether it is named or sent', async () => {
+    const named = await send(`${served.url}/api/scans`, 'POST', { image: 'library/alpine:3' }, security.session)
+    expect([named.status, named.body['error']]).toEqual([501, 'not_implemented'])
+    const form = new FormData()
+    form.set('image', new Blob(['x']), 'image.tar')
+    const sent = await fetch(`${served.url}/api/scans`, { method: 'POST', body: form, headers: security.session })
+    expect([sent.status, ((await sent.json()) as { error: string }).error]).toEqual([501, 'not_implemented'])
+  })
+})

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { post } from '../endpoint.ts'
+
+/** The last part of the paths to which git hosts send their events: decisions §2 "Webhooks in". */
+export const WEBHOOK_PROVIDERS = ['github', 'gitlab', 'bitbucket', 'azure-devops'] as const
+
+/** Document 2 §4. */
+export const inboundWebhookEndpoints = {
+  receiveWebhook: post('/api/webhooks/{provider}', {
+    auth: 'none',
+    summary: 'Take the event of a git host',
+    description: `Not there yet: 501. Providers: ${WEBHOOK_PROVIDERS.join(', ')}.`,
+    tags: ['Webhooks'],
+    response: z.looseObject({}),
+    status: 202,
+  }),
+}

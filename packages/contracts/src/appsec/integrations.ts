@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { del, get, post } from '../endpoint.ts'
+
+const common = { auth: 'member', description: 'Not there yet: 501.', tags: ['Integrations'] } as const
+
+/** Chat, tickets, security events: document 2 §4. */
+export const integrationEndpoints = {
+  listIntegrations: get('/api/integrations', {
+    ...common,
+    summary: 'List the integrations of the organization',
+    response: z.object({ integrations: z.array(z.unknown()) }),
+  }),
+  saveIntegration: post('/api/integrations', {
+    ...common,
+    role: 'SECURITY',
+    summary: 'Make or change an integration',
+    response: z.looseObject({ id: z.string() }),
+  }),
+  testIntegration: post('/api/integrations/test', {
+    ...common,
+    role: 'SECURITY',
+    summary: 'Try an integration without keeping it',
+    response: z.looseObject({ ok: z.boolean() }),
+  }),
+  deleteIntegration: del('/api/integrations/{id}', {
+    ...common,
+    role: 'SECURITY',
+    summary: 'Delete an integration',
+    status: 204,
+  }),
+  listDeliveries: get('/api/integrations/{id}/deliveries', {
+    ...common,
+    summary: 'Read what an integration was sent',
+    response: z.object({ deliveries: z.array(z.unknown()) }),
+  }),
+}
