@@ -41,6 +41,7 @@ const SOUND: GateDecisionRecord = {
   ],
   notCounted: { INFO: 4, FALSE_POSITIVE: 1 },
   gaps: 1,
+  blind: [],
   advisories: 'snapshot-1',
   gateResult: 'FAILED',
   gateReasons: ['1 finding is of severity CRITICAL; at most 0 may be.'],

@@ -9,7 +9,14 @@ export {
 export type { ScanContext, Scanner, Shard, ShardResult } from './engine/scanner.ts'
 export type { SourceTree, TreeFile } from './engine/tree.ts'
 export { type Fingerprinted, fingerprint, identityOf, type KnownFinding } from './engine/fingerprint.ts'
-export { decideGate, type GateDecision, type GatedSeverity, type GateFinding, type GateInput } from './engine/gate.ts'
+export {
+  blindnessIn,
+  decideGate,
+  type GateDecision,
+  type GatedSeverity,
+  type GateFinding,
+  type GateInput,
+} from './engine/gate.ts'
 export { type FolderOptions, openFolder, TREE_FILES_MAX } from './engine/folder-tree.ts'
 export { type LocalScan, type LocalScanOptions, runScan, runShard, type ScannerProgress } from './engine/run-scan.ts'
 export { createScanThreads, SCAN_THREADS_MAX, type ScanThreads } from './engine/threads/scan-threads.ts'

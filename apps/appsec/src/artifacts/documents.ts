@@ -10,7 +10,14 @@ import {
   spdx,
   type VexDocument,
 } from '@gatehouse/formats'
-import { bomOf, gateRecordOf, type ResultFinding, sarifResultOf, vexStatementsOf } from '@gatehouse/scanners'
+import {
+  blindnessIn,
+  bomOf,
+  gateRecordOf,
+  type ResultFinding,
+  sarifResultOf,
+  vexStatementsOf,
+} from '@gatehouse/scanners'
 import { type About, type Facts, TOOL_NAME } from './facts.ts'
 import { gapOf, isOfPackage, resultFinding } from './result-finding.ts'
 
@@ -119,6 +126,7 @@ function gateDecision(facts: Facts): readonly Document[] {
       baselineScanId,
       advisories,
       gaps: gaps.length,
+      blind: [...blindnessIn(gaps)],
       findings: findings.filter(({ isGap }) => !isGap),
     })
   return [['gate-decision', once(() => ({ ...record(), gateReasons: [...gateReasons] }))]]

@@ -110,6 +110,8 @@ function lookedUpInOf({ port, snapshot }: OpenAdvisories): LookedUpIn | undefine
   return { snapshot, ...(importedAt === undefined ? {} : { importedAt }) }
 }
 
-function gapsOf({ gap }: OpenAdvisories): CoverageGap[] {
-  return gap === undefined ? [] : [{ scanner: 'SCA', reason: 'no_advisories', detail: gap }]
+function gapsOf({ gap, port }: OpenAdvisories): CoverageGap[] {
+  // Old advisories are some.
+  const reason = port === undefined ? 'no_advisories' : 'skipped'
+  return gap === undefined ? [] : [{ scanner: 'SCA', reason, detail: gap }]
 }

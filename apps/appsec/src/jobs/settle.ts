@@ -1,6 +1,7 @@
 import { type BuildGate, FINDING_SEVERITIES, type ScannerName } from '@gatehouse/contracts'
 import {
   type CoverageGap,
+  blindnessIn,
   decideGate,
   fingerprint,
   identityOf,
@@ -50,7 +51,7 @@ export function bringTogether(results: Iterable<PartResult>, before: readonly Co
   const [oldest] = lookedUpIn.toSorted((a, b) => ((a.importedAt ?? '') < (b.importedAt ?? '') ? -1 : 1))
   // A service that is asked has no states.
   const states = new Set(lookedUpIn.flatMap(({ snapshot, importedAt }) => (importedAt === undefined ? [] : snapshot)))
-  if (states.size > 1) gaps.push({ scanner: 'SCA', reason: 'no_advisories', detail: SEVERAL })
+  if (states.size > 1) gaps.push({ scanner: 'SCA', reason: 'skipped', detail: SEVERAL })
   const packages = {
     ...(inventory === undefined ? {} : { inventory }),
     ...(oldest === undefined ? {} : { lookedUpIn: oldest }),
@@ -98,7 +99,7 @@ export async function decideSettlement(
   const failed = Object.entries(progress).flatMap(([name, state]) => (state.status === 'FAILED' ? [name] : []))
   const isStopped = scan.status === 'STOPPED'
   const scanStatus = failed.length === 0 ? 'COMPLETED' : 'FAILED'
-  const decision = decideGate({ gate, findings, scanStatus, gaps: gaps.length })
+  const decision = decideGate({ gate, findings, scanStatus, gaps: gaps.length, blind: blindnessIn(gaps) })
   return {
     findings: [...findings, ...gapFindings(gaps)],
     status: isStopped ? 'STOPPED' : scanStatus,

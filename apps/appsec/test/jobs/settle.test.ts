@@ -56,7 +56,7 @@ test('packages that were looked up in two states of the advisories count for the
   })
   const [older, newer] = [part('b', '2026-01-01T00:00:00.000Z'), part('a', '2026-01-02T00:00:00.000Z')]
   const both = bringTogether([newer, older], [])
-  expect([both.lookedUpIn?.snapshot, both.gaps]).toEqual(['b', [expect.objectContaining({ reason: 'no_advisories' })]])
+  expect([both.lookedUpIn?.snapshot, both.gaps]).toEqual(['b', [expect.objectContaining({ reason: 'skipped' })]])
   for (const same of [
     [older, older],
     [part('online@1'), part('online@2')],

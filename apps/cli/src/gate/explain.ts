@@ -44,7 +44,7 @@ export function explained(record: GateDecisionRecord): string {
  * @returns undefined where it is sound
  */
 export function contradictionIn(record: GateDecisionRecord): string | undefined {
-  const { gate, gateResult, scanStatus, counts, newCounts, countedFingerprints, baselineScanId } = record
+  const { gate, gateResult, scanStatus, counts, newCounts, countedFingerprints, baselineScanId, blind } = record
   const more = GATED.find((severity) => newCounts[severity] > counts[severity])
   if (more !== undefined) return `It counts more new findings of severity ${more} than findings at all.`
   const listed = GATED.find(
@@ -56,6 +56,7 @@ export function contradictionIn(record: GateDecisionRecord): string | undefined 
     ...GATED.filter((severity) => isOver(record, severity)),
     ...(gate.failOnNew && sumOf(newCounts) > 0 ? ['new findings'] : []),
     ...(scanStatus === 'FAILED' ? ['a scan that failed'] : []),
+    ...(blind.length > 0 ? ['checks that could not be made'] : []),
   ]
   if (gateResult === 'PASSED' && broken.length > 0) return `It says PASSED in spite of ${broken.join(', ')}.`
   if (gateResult === 'FAILED' && broken.length === 0) return 'It says FAILED, and no limit is broken.'

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { BUILD_GATE_DEFAULT, BuildGate, type GateDecisionRecord } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
-import { gateRecordOf } from '@gatehouse/scanners'
+import { blindnessIn, gateRecordOf } from '@gatehouse/scanners'
 import type { Io } from '../command.ts'
 import { readJsonFile } from '../json-file.ts'
 import type { Known } from './baseline.ts'
@@ -63,6 +63,7 @@ export async function decide(
     }),
     advisories: advisories ?? null,
     gaps: gaps.length,
+    blind: [...blindnessIn(gaps)],
     findings: findings.map((one) => ({ ...one, isNew: one.isNew === true })),
   })
   if (options.decision !== undefined) {

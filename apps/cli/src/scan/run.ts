@@ -174,5 +174,5 @@ function codeOf({ findings, failed, gaps, gate }: ScanReport, failOn: ScanOption
 /** Whether the gate would be closed had the scan run in full: a closed gate for that alone has another exit code. */
 function isOverLimits(findings: ScanReport['findings'], gate: NonNullable<ScanReport['gate']>['gate']): boolean {
   const seen = findings.map((one) => ({ ...one, isNew: one.isNew === true }))
-  return decideGate({ gate, findings: seen, scanStatus: 'COMPLETED', gaps: 0 }).gateResult === 'FAILED'
+  return decideGate({ gate, findings: seen, scanStatus: 'COMPLETED', gaps: 0, blind: [] }).gateResult === 'FAILED'
 }

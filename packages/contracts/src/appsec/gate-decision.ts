@@ -50,6 +50,10 @@ export const GateDecisionRecord = z.object({
     .describe('Findings that count, the worst first, new ones before others.'),
   notCounted: z.partialRecord(z.enum(NOT_COUNTED_REASONS), count),
   gaps: count.describe('Parts of the source that nobody could judge.'),
+  blind: z
+    .array(z.string().max(1_000))
+    .max(20)
+    .describe('Checks that could not be made at all: such a build never passes.'),
   advisories: z.string().max(300).nullable().describe('The snapshot that packages were looked up in.'),
   gateResult: z.enum(['PASSED', 'FAILED']),
   gateReasons: z.array(z.string().max(1_000)).max(100),

@@ -5,6 +5,7 @@ import {
   type FindingStatus,
   UNLIMITED,
 } from '@gatehouse/contracts'
+import type { CoverageGap } from './observation.ts'
 
 /** What the gate looks at in a finding. */
 export interface GateFinding {
@@ -22,6 +23,8 @@ export interface GateInput {
   readonly scanStatus: 'COMPLETED' | 'FAILED'
   /** Parts of the source that nobody could judge. */
   readonly gaps: number
+  /** Checks that could not be made at all, a sentence each: {@link blindnessIn}. */
+  readonly blind: readonly string[]
 }
 
 export interface GateDecision {
@@ -46,17 +49,30 @@ const GATED = FINDING_SEVERITIES.filter((one) => one !== 'INFO')
 /** Statuses of findings that still have to be dealt with. Decisions §2: the others do not count. */
 const COUNTING: ReadonlySet<FindingStatus> = new Set(['OPEN', 'IN_PROGRESS'])
 
+/** Sentences that a decision names. */
+const BLIND_MAX = 20
+
+/**
+ * What a scan was blind to because nobody has set up what it looks things up in. "No vulnerable package" is then no answer, and
+ * a check that could not be made is never a pass; other gaps are parts of a source, and are told.
+ */
+export function blindnessIn(gaps: readonly Pick<CoverageGap, 'reason' | 'detail'>[]): readonly string[] {
+  const sentences = gaps.flatMap(({ reason, detail }) => (reason === 'no_advisories' ? [detail] : []))
+  return [...new Set(sentences)].slice(0, BLIND_MAX)
+}
+
 /**
  * Whether a build may go on. Pure: the same input gives the same decision, so that anybody can repeat it from its record.
- * INFO never counts; a scan that failed never passes.
+ * INFO never counts; a scan that failed, or was blind, never passes.
  */
-export function decideGate({ gate, findings, scanStatus, gaps }: GateInput): GateDecision {
+export function decideGate({ gate, findings, scanStatus, gaps, blind }: GateInput): GateDecision {
   const counting = findings.filter(({ severity, status }) => severity !== 'INFO' && COUNTING.has(status))
   const counted = { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 }
   for (const { severity } of counting) counted[severity as GatedSeverity] += 1
   const fresh = gate.failOnNew ? counting.filter(({ isNew }) => isNew) : []
   const broken = [
     ...(scanStatus === 'FAILED' ? ['The scan failed, so nobody knows what it would have found.'] : []),
+    ...blind,
     ...GATED.flatMap((severity) => overLimit(severity, counted[severity], gate[LIMIT_OF[severity]])),
     ...(fresh.length === 0 ? [] : [`${findingsOf(fresh.length)} new since the scan compared with; none may be.`]),
   ]

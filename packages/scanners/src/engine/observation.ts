@@ -67,6 +67,7 @@ export const GAP_REASONS = [
   'too_large',
   'unreadable',
   'no_advisories',
+  'not_covered',
   'unresolved_version',
   'failed',
 ] as const

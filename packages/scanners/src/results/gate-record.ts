@@ -28,6 +28,7 @@ export interface GateRecordInput extends Pick<
   | 'advisories'
   | 'scanStatus'
   | 'gaps'
+  | 'blind'
 > {
   readonly decidedAt: Date
   readonly gate: BuildGate
@@ -37,8 +38,8 @@ export interface GateRecordInput extends Pick<
 
 /** Decides and writes down everything that the decision stands on. Pure: service and command line make the same record. */
 export function gateRecordOf({ findings, decidedAt, ...input }: GateRecordInput): GateDecisionRecord {
-  const { gate, scanStatus, gaps } = input
-  const { gateResult, gateReasons, counted } = decideGate({ gate, findings, scanStatus, gaps })
+  const { gate, scanStatus, gaps, blind } = input
+  const { gateResult, gateReasons, counted } = decideGate({ gate, findings, scanStatus, gaps, blind })
   const newCounts = { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 }
   const notCounted: Partial<Record<NotCountedReason, number>> = {}
   const counting: RecordedFinding[] = []

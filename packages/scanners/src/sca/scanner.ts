@@ -148,7 +148,7 @@ function notLookedUp({ components }: Inventory, advisories: AdvisoryPort | undef
   return [...byEcosystem].flatMap(([ecosystem, some]) => {
     if (ecosystem === undefined || (manifest.ecosystems[ecosystem] ?? 0) > 0) return []
     const what = `${counted(some.length)} not looked up: the imported advisories say nothing of ${ecosystem} at all.`
-    return [noAdvisories(what)]
+    return [{ scanner: SCANNER, reason: 'not_covered', detail: what }]
   })
 }
 

@@ -1,7 +1,7 @@
 import { BUILD_GATE_DEFAULT, FINDING_SEVERITIES, FINDING_STATUSES } from '@gatehouse/contracts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decideGate, type GateFinding } from '../../src/index.ts'
+import { blindnessIn, decideGate, type GateFinding } from '../../src/index.ts'
 
 const finding = (more: Partial<GateFinding> = {}): GateFinding => ({
   fingerprint: 'f',
@@ -11,7 +11,30 @@ const finding = (more: Partial<GateFinding> = {}): GateFinding => ({
   ...more,
 })
 const decide = (findings: readonly GateFinding[], gate = {}, more = {}) =>
-  decideGate({ gate: { ...BUILD_GATE_DEFAULT, ...gate }, findings, scanStatus: 'COMPLETED', gaps: 0, ...more })
+  decideGate({
+    gate: { ...BUILD_GATE_DEFAULT, ...gate },
+    findings,
+    scanStatus: 'COMPLETED',
+    gaps: 0,
+    blind: [],
+    ...more,
+  })
+
+test('a build of which a check could not be made never passes, and the reason says which', () => {
+  const sentence = '5 packages were listed and none was looked up.'
+  const gaps = [
+    { reason: 'no_advisories', detail: sentence },
+    { reason: 'no_advisories', detail: sentence },
+    { reason: 'not_covered', detail: '2 packages were not looked up: the advisories say nothing of Hex at all.' },
+  ] as const
+  expect(blindnessIn(gaps)).toEqual([sentence])
+  const decided = decide([], {}, { gaps: gaps.length, blind: blindnessIn(gaps) })
+  expect(decided).toMatchObject({
+    gateResult: 'FAILED',
+    gateReasons: [sentence, '3 inputs were not scanned in full.'],
+  })
+  expect(decide([], {}, { gaps: 1 }).gateResult).toBe('PASSED')
+})
 
 describe('the gate of a project that set none', () => {
   test.each([

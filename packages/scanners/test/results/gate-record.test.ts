@@ -14,6 +14,7 @@ const input: GateRecordInput = {
   baselineScanId: 'b',
   findings: [],
   gaps: 0,
+  blind: [],
   advisories: null,
 }
 const finding = (change: Partial<RecordedFinding>): RecordedFinding => ({

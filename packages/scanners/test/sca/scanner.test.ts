@@ -121,7 +121,7 @@ describe('the scanner of dependencies', () => {
     const advisories = await openMade([checkout])
     const scan = await runScan({ tree: memoryTree(project), scanners: [createScaScanner({ advisories })] })
     expect(scan.gaps).toMatchObject([
-      { reason: 'no_advisories', detail: expect.stringMatching(/not looked up: .* say nothing of npm at all\.$/) },
+      { reason: 'not_covered', detail: expect.stringMatching(/not looked up: .* say nothing of npm at all\.$/) },
     ])
   })
 
