@@ -101,6 +101,7 @@ export async function settleScan(
         known: (identities) => readKnown(transaction, scan.projectId, identities),
         hadBefore: (fingerprints) => hadBefore(transaction, scan.projectId, baseline, fingerprints),
       })
+      await lockSettledBefore(transaction, scan)
       await replaceFindings(transaction, scan, settlement.findings)
       await makeKnown(transaction, scan, settlement, progress)
       if (settlement.packages !== undefined) await keepInventory(transaction, scan, settlement.packages)
@@ -112,6 +113,22 @@ export async function settleScan(
     if (error === TOO_LATE) return false
     throw error
   }
+}
+
+/**
+ * What was settled before has rows that whoever cancels or deletes the scan takes as well, and they take the scan first. One that
+ * has none yet is left open to them until the end, which then finds that it is too late.
+ */
+async function lockSettledBefore(
+  db: Kysely<DB>,
+  { id, organizationId }: Pick<ScanRow, 'id' | 'organizationId'>,
+): Promise<void> {
+  await sql`
+    SELECT FROM scans WHERE id = ${id} AND organization_id = ${organizationId}
+       AND (status = 'STOPPED' OR EXISTS (SELECT FROM findings WHERE scan_id = ${id})
+            OR EXISTS (SELECT FROM scan_artifacts WHERE scan_id = ${id})
+            OR EXISTS (SELECT FROM scan_inventories WHERE scan_id = ${id}))
+       FOR NO KEY UPDATE`.execute(db)
 }
 
 /** Scanners that had nothing to look at have no shards, and have looked all the same. */
