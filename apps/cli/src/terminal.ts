@@ -5,9 +5,15 @@ const EVERY_MS = 100
 /** What steers a terminal, turns the direction of writing, breaks a line or is half of a character. */
 const UNSAFE = /[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
 
-/** A text of somebody else, such as the name of a file, on one line of a terminal. */
+/**
+ * What CI platforms take for an order to them where it stands in a log: `::` where a line begins, `##[` and `##vso[` anywhere. A
+ * name of a file, or a line of it, could be one.
+ */
+const ORDER = /^\s*::|(?<=#)#(?=(?:vso)?\[)/gi
+
+/** A text of somebody else, such as the name of a file, on one line of a terminal or of the log of a build. */
 export function shown(text: string, chars_max = 2_000): string {
-  const safe = text.replaceAll(UNSAFE, '�')
+  const safe = text.replaceAll(UNSAFE, '�').replaceAll(ORDER, (order) => (order === '#' ? ' #' : ': :'))
   return safe.length <= chars_max ? safe : `${safe.slice(0, chars_max - 1).toWellFormed()}…`
 }
 

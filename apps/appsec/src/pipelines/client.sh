@@ -32,7 +32,13 @@ is_over=no
 work=
 
 say() {
-  printf 'gatehouse: %s\n' "$*"
+  printf 'gatehouse: %s\n' "$*" | inert
+}
+
+# Platforms obey lines of a log in which `##[` or `##vso[` stands anywhere, and a name of a file may be such an order. Orders that
+# begin a line, with `::`, find none that begins with words of others.
+inert() {
+  LC_ALL=C sed 's/##*/#/g'
 }
 
 # There is no answer. $1 says why.
@@ -258,7 +264,7 @@ data-urlencode = \"limit=$FINDINGS_SHOWN_MAX\""
       }
       if (total > count) printf "and %d more\n", total - count
       if (count) print ""
-    }' "$work/leaves"
+    }' "$work/leaves" | inert
 }
 
 # What one of the artifacts is called in the folder of results.
@@ -290,7 +296,7 @@ fetch_artifacts() {
 judge() {
   result=$(value_at "$work/scan" gateResult)
   say "gate: $result, found: critical $(value_at "$work/scan" criticalCount), high $(value_at "$work/scan" highCount), medium $(value_at "$work/scan" mediumCount), low $(value_at "$work/scan" lowCount)"
-  LC_ALL=C awk -F '\t' '$1 ~ /^gateReasons\.[0-9]+$/ { print "  " substr($0, length($1) + 2) }' "$work/scan"
+  LC_ALL=C awk -F '\t' '$1 ~ /^gateReasons\.[0-9]+$/ { print "  - " substr($0, length($1) + 2) }' "$work/scan" | inert
   case $scan_status:$result in
     COMPLETED:PASSED) code=0 ;;
     COMPLETED:FAILED) code=1 ;;
@@ -306,6 +312,8 @@ main() {
   for program in git curl awk; do
     command -v "$program" >/dev/null 2>&1 || give_up "there is no $program"
   done
+  # The repository may hold anything under that name.
+  if [ -L "${results%/}" ]; then give_up "$results is a link: what is written there would lie elsewhere"; fi
   [ -n "$url" ] || give_up 'GATEHOUSE_URL is not set'
   is_address "$url" || give_up 'GATEHOUSE_URL is no address of the form https://host'
   has_key || give_up 'GATEHOUSE_API_KEY is not set, or is no key; builds of forks often get none'

@@ -135,7 +135,29 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the client of pipelines', { t
     )
     expect([code, err]).toEqual([1, ''])
     expect(out).toContain('HIGH      new  a\\b:3  A "key"\nand 2 more\n')
-    expect(out).toContain('\n  One is new.\n')
+    expect(out).toContain('\n  - One is new.\n')
+  })
+
+  test('gives the platform no orders that somebody has put into the repository', async () => {
+    const order = '##vso[task.prependpath]/tmp/x'
+    const id = (await desk.sh('git rev-parse HEAD')).out.trim()
+    await desk.sh(`git update-index --add --cacheinfo '160000,${id},${order}' && git commit --quiet -m sub`)
+    const found = { severity: 'HIGH', title: `###[add-mask]a ${order}`, filePath: order, startLine: 3, isNew: true }
+    const { out, err } = await build({
+      'GET /api/scans/s-1': { ...SCAN, status: 'FAILED', gateReasons: [`${order} is new.`], errorMessage: order },
+      'GET /api/scans/s-1/findings': { findings: [found], pagination: { total: 1 } },
+    })
+    expect(out.match(/#vso\[/g)?.length).toBe(4)
+    expect(out + err).not.toContain('##')
+    expect(`${out}\n${err}`.split('\n').filter((line) => line.trim().startsWith('::'))).toEqual([])
+  })
+
+  test('writes its results into no folder that a link of the repository leads to', async () => {
+    await desk.sh('mkdir ../elsewhere && ln -s ../elsewhere gatehouse-results')
+    const artifacts = { artifacts: [{ kind: 'sarif' }] }
+    const { code, err } = await build({ 'GET /api/scans/s-1/artifacts': artifacts })
+    expect([code, err]).toEqual([2, expect.stringContaining('is a link')])
+    expect((await desk.sh('ls ../elsewhere')).out).toBe('')
   })
 
   test('asks again while the service is being restarted', async () => {

@@ -33,6 +33,19 @@ const REPORT: ScanReport = {
 }
 
 describe('a table', () => {
+  test('gives the platform of a build no orders that stand in a source', () => {
+    const evil = '::stop-commands::x'
+    const odd = '###[add-mask]a ##vso[task.prependpath]/tmp/x'
+    const findings = [
+      { ...FINDING, title: odd, filePath: evil, snippet: `\u00a0${evil}`, metadata: { safeVersion: odd } },
+    ]
+    const gaps: ScanReport['gaps'] = [{ scanner: 'SCA', reason: 'unparsed', filePath: evil, detail: odd }]
+    const table = asTable({ ...REPORT, findings, gaps })
+    expect(table).not.toMatch(/##(?:vso)?\[|^\s*::/im)
+    expect(table.match(/stop-commands/g)?.length).toBe(3)
+    expect(shown('## a :: b')).toBe('## a :: b')
+  })
+
   test('lists what is open, the worst first, with what a reader needs to act, and counts the rest', () => {
     const { startColumn: _none, ...secret } = { ...FINDING, startColumn: 1 }
     const findings: ScanReport['findings'] = [
