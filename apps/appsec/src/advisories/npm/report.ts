@@ -4,6 +4,11 @@ import type { FoundAdvisory } from './audit.ts'
 
 /** Ways to one version that a report names. */
 const PATHS_MAX = 1_000
+/**
+ * UTF-16 units of ways and of texts of records in one report. Ours: the largest real trees take a tenth of it, and a tree of a few
+ * MB whose packages all lie deep would else make an answer of gigabytes.
+ */
+export const REPORT_UNITS_MAX = 32 * 1024 * 1024
 
 /** By package, as npm asks. */
 export function bulkReport(found: readonly FoundAdvisory[]): Record<string, NpmAdvisory[]> {
@@ -13,14 +18,15 @@ export function bulkReport(found: readonly FoundAdvisory[]): Record<string, NpmA
 
 /** With the places in the tree, as clients before npm 7 and pnpm ask. */
 export function treeReport(found: readonly FoundAdvisory[], places: readonly TreePlace[]): NpmAuditReport {
-  const byPackage = Map.groupBy(places, ({ name }) => name)
+  const byVersion = Map.groupBy(places, ({ name, version }) => keyOfVersion(name, version))
+  const budget = { left: REPORT_UNITS_MAX }
   const vulnerabilities: Record<NpmSeverity, number> = { info: 0, low: 0, moderate: 0, high: 0, critical: 0 }
   const advisories: Record<string, NpmAuditAdvisory> = {}
   for (const one of found) {
-    const findings = findingsOf(one, byPackage.get(one.name) ?? [])
-    vulnerabilities[one.shown.severity] += findings.reduce((sum, { paths }) => sum + paths.length, 0)
+    const { findings, count } = findingsOf(one, byVersion, budget)
+    vulnerabilities[one.shown.severity] += count
     // One vulnerability may be in several packages, and clients key by this alone.
-    advisories[keyOf(one.shown.id, advisories)] = { ...advisoryOf(one), findings }
+    advisories[keyOf(one.shown.id, advisories)] = { ...advisoryOf(one, budget), findings }
   }
   const dev = places.filter((place) => place.dev).length
   return {
@@ -43,21 +49,48 @@ function keyOf(id: number, taken: Readonly<Record<string, unknown>>): string {
   return String(key)
 }
 
-function findingsOf({ versions }: FoundAdvisory, places: readonly TreePlace[]): NpmAuditAdvisory['findings'] {
-  return versions.map((version) => {
-    const some = places.filter((place) => place.version === version)
+/** No name of a package holds a blank. */
+function keyOfVersion(name: string, version: string): string {
+  return `${name} ${version}`
+}
+
+/** What is left of {@link REPORT_UNITS_MAX}. */
+interface Budget {
+  left: number
+}
+
+function findingsOf(
+  { name, versions }: FoundAdvisory,
+  places: ReadonlyMap<string, readonly TreePlace[]>,
+  budget: Budget,
+): { readonly findings: NpmAuditAdvisory['findings']; readonly count: number } {
+  let count = 0
+  const findings = versions.map((version) => {
+    const some = places.get(keyOfVersion(name, version)) ?? []
+    const named = some.slice(0, PATHS_MAX)
+    count += named.length
+    const paths = named.flatMap(({ path }) => (spend(path, budget) ? [path] : []))
     return {
       version,
-      paths: some.slice(0, PATHS_MAX).map(({ path }) => path),
+      // A version without a way would read as if nobody had it.
+      paths: paths.length > 0 ? paths : [name],
       dev: some.every(({ dev }) => dev),
       optional: false,
       bundled: false,
     }
   })
+  return { findings, count }
 }
 
-function advisoryOf({ name, match, record, shown }: FoundAdvisory): Omit<NpmAuditAdvisory, 'findings'> {
+function spend(text: string, budget: Budget): boolean {
+  budget.left -= text.length
+  return budget.left >= 0
+}
+
+function advisoryOf({ name, match, record, shown }: FoundAdvisory, budget: Budget): Omit<NpmAuditAdvisory, 'findings'> {
   const patched = match.fixedVersions.map((version) => `>=${version}`).join(' || ')
+  const texts = { overview: record?.details ?? '', references: referencesOf(record) }
+  const isTold = spend(texts.overview + texts.references, budget)
   return {
     ...shown,
     module_name: name,
@@ -65,9 +98,8 @@ function advisoryOf({ name, match, record, shown }: FoundAdvisory): Omit<NpmAudi
     github_advisory_id: match.names.find((one) => one.startsWith('GHSA-')) ?? null,
     // As npm says that there is none.
     patched_versions: patched === '' ? '<0.0.0' : patched,
-    overview: record?.details ?? '',
+    ...(isTold ? texts : { overview: '', references: '' }),
     recommendation: patched === '' ? 'None' : `Upgrade to version ${match.fixedVersions.join(' or ')} or later`,
-    references: (record?.references ?? []).map(({ url }) => `- ${url}`).join('\n'),
     access: 'public',
     created: record?.published ?? null,
     updated: record?.modified ?? null,
@@ -76,4 +108,8 @@ function advisoryOf({ name, match, record, shown }: FoundAdvisory): Omit<NpmAudi
     reported_by: null,
     metadata: null,
   }
+}
+
+function referencesOf(record: FoundAdvisory['record']): string {
+  return (record?.references ?? []).map(({ url }) => `- ${url}`).join('\n')
 }
