@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import {
   type Desk,
   followGuide,
+  gatehouseCommand,
   type GitServer,
   hasPrograms,
   makeDesk,
@@ -19,6 +20,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 /** Starts all services and scans four times, on a machine that runs everything else at the same moment. */
 const STORY_MS_MAX = 180_000
+/** In place of all that OSV publishes of npm. */
+const ADVISORY = {
+  id: 'GHSA-1',
+  modified: '2026-01-02T00:00:00Z',
+  affected: [{ package: { ecosystem: 'npm', name: 'left' }, versions: ['1.0.0'] }],
+}
 
 describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the guides of builds and commits', { timeout: STORY_MS_MAX }, () => {
   const folder = temporaryFolder()
@@ -26,6 +33,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the guides of builds and comm
   let git: GitServer
   let desk: Desk
   let instead: Readonly<Record<string, string>>
+  let env: Readonly<Record<string, string>>
 
   beforeAll(async () => {
     desk = makeDesk()
@@ -39,7 +47,14 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the guides of builds and comm
     git = await serveGit(root)
     gatehouse = await startGatehouse(join(folder.path, 'data'))
     const [, url = ''] = await gatehouse.printed(/appsec\s+(http:\/\/\S+)/)
-    instead = { 'http://localhost:4100': url, 'https://git.example.org': `http://127.0.0.1:${git.port}` }
+    desk.put('npm.zip', JSON.stringify(ADVISORY))
+    instead = {
+      'http://localhost:4100': url,
+      'https://git.example.org': `http://127.0.0.1:${git.port}`,
+      'https://osv-vulnerabilities.storage.googleapis.com/npm/all.zip': 'npm.zip',
+    }
+    const bin = gatehouseCommand(folder.path)
+    env = { PATH: `${bin}${delimiter}${SEARCH_PATH}`, GATEHOUSE_DATA_DIR: join(folder.path, 'data') }
   }, STORY_MS_MAX)
   afterAll(async () => {
     await gatehouse.stop()
@@ -50,11 +65,11 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the guides of builds and comm
 
   test('a build is gated as the guide says, in less than its 5 minutes', async () => {
     const from = performance.now()
-    const blocks = await followGuide('gate-a-build.md', desk, { env: {}, instead })
+    const blocks = await followGuide('gate-a-build.md', desk, { env, instead })
     for (const { heading, text, code, output, shown } of blocks) {
       expect([heading, text, code, output]).toEqual([heading, text, 0, expect.stringMatching(shown ?? /^\n$/)])
     }
-    expect(blocks.filter(({ shown }) => shown !== undefined)).toHaveLength(3)
+    expect(blocks.filter(({ shown }) => shown !== undefined)).toHaveLength(4)
     expect(performance.now() - from).toBeLessThan(5 * 60_000)
     expect(git.requests.some(({ url }) => url.endsWith('/git-receive-pack'))).toBe(true)
   })
