@@ -95,6 +95,9 @@ class Form {
 
   file(name: string, stream: BusboyFileStream, fileName: string): void {
     const { files, folder } = this.#shape
+    // A part that ends the form may end it before anybody reads this file: an error without a listener would end the process.
+    stream.on('error', () => undefined)
+    if (this.#settled) return void stream.resume()
     if (folder !== undefined && files.includes(name)) {
       this.#saving.push(this.#save(name, stream, folder, fileName))
       return
@@ -195,7 +198,6 @@ function collect(stream: BusboyFileStream, tooLong: () => void, done: (chunks: B
     chunks.length = 0
     tooLong()
   })
-  stream.on('error', () => undefined)
   stream.on('end', () => {
     if (!stream.truncated) done(chunks)
   })

@@ -220,6 +220,20 @@ describe('files that go to disk', () => {
     expect(await left()).toEqual([])
   })
 
+  test.each([
+    ['after the file', ['source', 'data']],
+    ['before the file', ['data', 'source']],
+    ['between files', ['source', 'data', 'source']],
+  ])('a part that cannot be read %s is refused, ends nothing and leaves no file', async (_, parts) => {
+    const form = new FormData()
+    for (const part of parts) form.append(part, part === 'data' ? '{broken' : new Blob([new Uint8Array(10)]))
+    const answer = await upload(form)
+    const { error, details } = (await answer.json()) as { error: string; details: { path: string }[] }
+    expect([answer.status, error, details[0]?.path]).toEqual([400, 'invalid_request', 'data'])
+    expect(await left()).toEqual([])
+    expect((await upload(formOf(new Uint8Array(1)))).status).toBe(200)
+  })
+
   test('JSON may come in place of the form, and names no file', async () => {
     const headers = { ...bearer('dev-key'), 'content-type': 'application/json' }
     const body = JSON.stringify({ note: 'n', source: { path: '/etc/passwd', name: 'x', size_bytes: 1, sha256: 'x' } })
