@@ -49,7 +49,7 @@ test('The report of a tree of some megabytes is no answer of gigabytes, and is m
   expect(units).toBeLessThan(REPORT_UNITS_MAX + 100_000)
   expect(findings.every(({ paths }) => paths.length > 0)).toBe(true)
   expect(report.metadata.vulnerabilities.high).toBe(600_000)
-  expect(ms).toBeLessThan(1_000)
+  expect(ms).toBeLessThan(5_000)
 })
 
 test('Small reports tell all ways', () => {

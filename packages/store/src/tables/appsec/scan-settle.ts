@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import type { DB } from '../../schema.gen.ts'
 import type { FindingRow } from './findings.ts'
+import { jsonb, storable } from './jsonb.ts'
 import { type NewArtifact, nextArtifactVersion, replaceArtifacts } from './scan-artifacts.ts'
 import { type Baseline, baselineOf, type Had, hadBefore } from './scan-baseline.ts'
 import { keepInventory, type ScanPackages } from './scan-inventories.ts'
@@ -175,7 +176,7 @@ async function replaceFindings(db: Kysely<DB>, scan: ScanIds, findings: readonly
       SELECT id, ${scan.organizationId}, ${scan.projectId}, ${scan.id}, position, fingerprint,
              scanner, "ruleId", severity, status, "statusNote", "isNew", "isGap", title, "filePath", "startLine", "endLine",
              "cveId", confidence, details
-        FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS (
+        FROM jsonb_to_recordset(${jsonb(rows)}::jsonb) AS (
           id uuid, position int, fingerprint text, scanner text, "ruleId" text, severity text, status text,
           "statusNote" text, "isNew" boolean, "isGap" boolean, title text, "filePath" text, "startLine" int,
           "endLine" int, "cveId" text, confidence float8, details jsonb)`.execute(db)
@@ -207,7 +208,7 @@ async function makeKnown(
              start_line, branch, first_seen_at, last_scan_id)
       SELECT ${scan.projectId}, fingerprint, ${scan.organizationId}, identity, scanner, severity, "filePath", "startLine",
              ${branch}, now(), ${scan.id}
-        FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS (
+        FROM jsonb_to_recordset(${jsonb(rows)}::jsonb) AS (
           fingerprint text, identity text, scanner text, severity text, "filePath" text, "startLine" int)
       ON CONFLICT (project_id, fingerprint) DO UPDATE SET file_path = excluded.file_path, start_line = excluded.start_line,
              severity = excluded.severity, branch = excluded.branch, last_scan_id = excluded.last_scan_id,
@@ -231,8 +232,8 @@ async function end(
   const isOver = status !== 'STOPPED'
   const { numAffectedRows = 0n } = await sql`
     UPDATE scans SET status = ${status}, settled = true, worker = NULL, lease_until = NULL, attempts = 0,
-           completed_at = CASE WHEN ${isOver} THEN now() ELSE completed_at END, progress = ${JSON.stringify(progress)},
-           gate_result = ${gateResult}, gate_reasons = ${JSON.stringify(gateReasons)}, error_message = ${errorMessage},
+           completed_at = CASE WHEN ${isOver} THEN now() ELSE completed_at END, progress = ${jsonb(progress)},
+           gate_result = ${gateResult}, gate_reasons = ${jsonb(gateReasons)}, error_message = ${errorMessage === null ? null : storable(errorMessage)},
            deps_scanned = ${packages?.count ?? 0},
            advisories = CASE WHEN ${isOver} THEN ${advisories} ELSE advisories END
      WHERE id = ${scanId} AND worker = ${worker} AND status = ${isOver ? 'RUNNING' : 'STOPPED'}`.execute(db)

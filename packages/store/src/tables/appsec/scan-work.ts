@@ -1,6 +1,7 @@
 import type { ScannerName } from '@gatehouse/contracts'
 import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
+import { jsonb, storable } from './jsonb.ts'
 import { keepScanFiles, type LookedAt } from './scan-files.ts'
 import { findScan, type ScannerStates, type ScanRow } from './scans.ts'
 
@@ -145,9 +146,9 @@ export interface ScanPlan {
 export function planScan(store: Store, scanId: string, worker: string, plan: ScanPlan): Promise<boolean> {
   return store.db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ organization_id: string }>`
-      UPDATE scans SET planned = true, worker = NULL, lease_until = NULL, attempts = 0, gaps = ${JSON.stringify(plan.gaps)},
-             files_scanned = ${plan.files}, source = ${JSON.stringify(plan.source)},
-             progress = ${JSON.stringify(idleStates(plan.idle))}, advisories = ${plan.advisories ?? null},
+      UPDATE scans SET planned = true, worker = NULL, lease_until = NULL, attempts = 0, gaps = ${jsonb(plan.gaps)},
+             files_scanned = ${plan.files}, source = ${jsonb(plan.source)},
+             progress = ${jsonb(idleStates(plan.idle))}, advisories = ${plan.advisories ?? null},
              commit_sha = coalesce(${plan.commitSha ?? null}, commit_sha)
        WHERE id = ${scanId} AND worker = ${worker} AND status = 'RUNNING' RETURNING organization_id`.execute(
       transaction,
@@ -157,7 +158,7 @@ export function planScan(store: Store, scanId: string, worker: string, plan: Sca
     await sql`
       INSERT INTO scan_shards (scan_id, organization_id, scanner, shard_id, files)
       SELECT ${scanId}, ${scan.organization_id}, scanner, id, files
-        FROM jsonb_to_recordset(${JSON.stringify(plan.shards)}::jsonb) AS (scanner text, id text, files int)
+        FROM jsonb_to_recordset(${jsonb(plan.shards)}::jsonb) AS (scanner text, id text, files int)
       ON CONFLICT DO NOTHING`.execute(transaction)
     if (plan.looked !== undefined) await keepScanFiles(transaction, scan.organization_id, scanId, plan.looked)
     return true
@@ -219,10 +220,10 @@ export function finishShard(
 
 /** Ends a scan of which nothing can be known. It never passes. @returns false where it is the worker's no more */
 export async function failScan(store: Store, scanId: string, worker: string, message: string): Promise<boolean> {
-  const reasons = JSON.stringify(['The scan failed, so nobody knows what it would have found.'])
+  const reasons = jsonb(['The scan failed, so nobody knows what it would have found.'])
   const { numAffectedRows = 0n } = await sql`
     UPDATE scans SET status = 'FAILED', completed_at = now(), gate_result = 'FAILED', gate_reasons = ${reasons},
-           error_message = ${message}, settled = true, worker = NULL, lease_until = NULL
+           error_message = ${storable(message)}, settled = true, worker = NULL, lease_until = NULL
      WHERE id = ${scanId} AND worker = ${worker} AND status = 'RUNNING'`.execute(store.db)
   return numAffectedRows > 0n
 }

@@ -1,0 +1,16 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { jsonb, storable } from '../../../src/tables/appsec/jsonb.ts'
+
+const units = fc.string({ unit: 'binary' })
+const halves = fc.array(fc.integer({ min: 0, max: 0xffff })).map((codes) => String.fromCharCode(...codes))
+
+test('JSON for the database keeps every text but what stands for no character', () => {
+  fc.assert(
+    fc.property(fc.oneof(units, halves), (text) => {
+      expect(JSON.parse(jsonb({ [text]: [text] }))).toEqual({ [storable(text)]: [storable(text)] })
+    }),
+  )
+  expect(jsonb({ a: 'b\u0000\ud83d\ude00\udead' })).toBe('{"a":"b\\ufffd\ud83d\ude00\\ufffd"}')
+  expect(JSON.parse(jsonb({ a: '\\u0000 \\\\ud800 \u0000' }))).toEqual({ a: '\\u0000 \\\\ud800 \ufffd' })
+})
