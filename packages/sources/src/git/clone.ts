@@ -7,6 +7,7 @@ import { cleaned } from '../process/clean.ts'
 import { folderSize } from '../process/folder-size.ts'
 import { runProgram } from '../process/run.ts'
 
+import { ALLOC_BYTES_MAX } from './memory.ts'
 import { isCommit, isRef } from './refs.ts'
 
 export interface CloneOptions {
@@ -38,11 +39,6 @@ const FETCH_TIMEOUT_MS = 15 * 60_000
 const LOCAL_TIMEOUT_MS = 5 * 60_000
 /** What comes over the wire is packed; it may not be larger than what is allowed unpacked. */
 const PACK_BYTES_MAX = UNPACKED_BYTES_MAX
-/**
- * Memory that git takes at once. Files from its own threshold on (512 MiB) are streamed, unless they are packed as differences: so
- * packed, a few kilobytes are gigabytes.
- */
-const ALLOC_BYTES_MAX = 512 * 1024 * 1024 + 1024
 /** Bytes a second below which for so long a transfer has died. */
 const SLOW_BYTES = 1_000
 const SLOW_S = 60

@@ -4,6 +4,7 @@ import { Failure } from '@gatehouse/kernel'
 import { cleaned } from '../process/clean.ts'
 import { runProgram } from '../process/run.ts'
 import { type Started, startProgram } from '../process/start.ts'
+import { ALLOC_BYTES_MAX } from './memory.ts'
 
 export interface LocalOptions {
   /** The root of a working tree, or a repository without one. */
@@ -64,6 +65,8 @@ export async function openRepository({ folder, searchPath, signal }: LocalOption
     GIT_NO_REPLACE_OBJECTS: '1',
     GIT_GRAFT_FILE: '/dev/null',
     GIT_OPTIONAL_LOCKS: '0',
+    // What takes more cannot be read, and is told as missing.
+    GIT_ALLOC_LIMIT: String(ALLOC_BYTES_MAX),
     // A repository further up is another one.
     GIT_CEILING_DIRECTORIES: dirname(cwd),
   }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { type GitServer, hasPrograms, SEARCH_PATH, serveGit } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cloneGit } from '../../src/index.ts'
+import { cloneGit, openHistory } from '../../src/index.ts'
 import { loopbackEgress } from './loopback.ts'
 
 const HAS_GIT = hasPrograms('git')
@@ -39,7 +39,7 @@ function number(value: number): number[] {
   }
 }
 
-/** A repository of some kilobytes that has a file of 600 MiB: one block of zeros, copied as often. */
+/** A repository of some kilobytes that has a file of 600 MiB, one block of zeros copied as often, and one that is a bit of it. */
 function makeBomb(folder: string): void {
   const git = (args: readonly string[], input?: Uint8Array) =>
     execFileSync('git', args, {
@@ -62,16 +62,20 @@ function makeBomb(folder: string): void {
   // Each instruction copies a mebibyte from the beginning of the base.
   const copies = Array.from({ length: BLOCKS }, () => [0xc0, 0x10]).flat()
   const delta = Buffer.from([...number(BLOCK.length), ...number(size), ...copies])
-  const tree = Buffer.concat([Buffer.from('100644 base\0'), base, Buffer.from('100644 bomb\0'), bomb])
+  const bit = idOf('blob', 16, [Buffer.alloc(16)])
+  const cut = Buffer.from([...number(size), 16, 0x90, 16])
+  const files = Object.entries({ base, bit, bomb })
+  const tree = Buffer.concat(files.flatMap(([name, id]) => [Buffer.from(`100644 ${name}\0`), id]))
   const treeId = idOf('tree', tree.length, [tree])
   const commit = Buffer.from(`tree ${treeId.toString('hex')}\nauthor A <a@b> 1 +0000\ncommitter A <a@b> 1 +0000\n\nx\n`)
   const objects = [
     packed(3, BLOCK.length, BLOCK),
     packed(7, delta.length, delta, base),
+    packed(7, cut.length, cut, bomb),
     packed(2, tree.length, tree),
     packed(1, commit.length, commit),
   ]
-  const body = Buffer.concat([Buffer.from('PACK\0\0\0\u0002\0\0\0\u0004', 'latin1'), ...objects])
+  const body = Buffer.concat([Buffer.from('PACK\0\0\0\u0002\0\0\0\u0005', 'latin1'), ...objects])
   const pack = Buffer.concat([body, createHash('sha1').update(body).digest()])
   git(['index-pack', '--stdin'], pack)
   writeFileSync(join(folder, 'refs/heads/main'), `${idOf('commit', commit.length, [commit]).toString('hex')}\n`)
@@ -106,5 +110,17 @@ describe.skipIf(!HAS_GIT)('a few kilobytes that are gigabytes', () => {
       message: expect.stringContaining('packed so that it takes more than'),
     })
     expect(await readdir(into)).toEqual([])
+  })
+
+  test('take no memory where the history is read, and what cannot be read is told', async () => {
+    const signal = new AbortController().signal
+    const history = await openHistory({ folder: join(root, 'bomb.git'), searchPath: SEARCH_PATH, signal })
+    const paths = []
+    for await (const { path } of history.versions()) paths.push(path)
+    expect(paths).toEqual(['base'])
+    expect(history.left()).toEqual([
+      '1 version of a file is larger than 100 MiB.',
+      '1 version of a file is not in this copy of the repository.',
+    ])
   })
 })
