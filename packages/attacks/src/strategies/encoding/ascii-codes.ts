@@ -1,0 +1,17 @@
+import { defineStrategy } from '../../engine/strategy.ts'
+import { coded } from '../shared/frames.ts'
+
+export default defineStrategy({
+  name: 'ascii_codes',
+  group: 'encoding',
+  title: 'Character codes',
+  description: 'Writes the message as the decimal numbers of its characters.',
+  isDefault: false,
+  aliases: ['ascii', 'decimal_codes', 'char_codes'],
+  isOuter: false,
+  steps: 1,
+  apply: coded('decimal character codes', (wish, random) => {
+    const between = random.pick([' ', ', '])
+    return Array.from(wish, (one) => one.codePointAt(0)!).join(between)
+  }),
+})

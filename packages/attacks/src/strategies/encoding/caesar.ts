@@ -1,0 +1,19 @@
+import { defineStrategy } from '../../engine/strategy.ts'
+import { movedOn } from '../shared/ciphers.ts'
+import { coded } from '../shared/frames.ts'
+
+export default defineStrategy({
+  name: 'caesar',
+  group: 'encoding',
+  title: 'Caesar cipher',
+  description: 'Moves each letter on by a number of letters that the message names.',
+  isDefault: false,
+  aliases: ['CaesarConverter', 'caesar_cipher'],
+  isOuter: false,
+  steps: 1,
+  apply: (approach, random) => {
+    // 13 is a strategy of its own; the ends of the alphabet are half readable.
+    const by = random.pick([3, 4, 5, 7, 9, 11, 15, 17, 19, 21])
+    return coded(`a Caesar cipher (each letter moved on by ${by})`, (wish) => movedOn(wish, by))(approach, random)
+  },
+})

@@ -1,0 +1,15 @@
+import { defineStrategy } from '../../engine/strategy.ts'
+import { coded } from '../shared/frames.ts'
+import { wordsOf } from '../shared/words.ts'
+
+export default defineStrategy({
+  name: 'reversed_words',
+  group: 'encoding',
+  title: 'Last word first',
+  description: 'Writes the words of the message from the last to the first.',
+  isDefault: false,
+  aliases: ['reverse_words', 'word_flip', 'flip_word_order'],
+  isOuter: false,
+  steps: 1,
+  apply: coded('plain English, but from the last word to the first', (wish) => wordsOf(wish).toReversed().join(' ')),
+})

@@ -1,0 +1,16 @@
+import { defineStrategy } from '../../engine/strategy.ts'
+import { coded } from '../shared/frames.ts'
+
+export default defineStrategy({
+  name: 'url_encoding',
+  group: 'encoding',
+  title: 'Percent encoding',
+  description: 'Writes each byte of the message as addresses write what they may not hold.',
+  isDefault: false,
+  aliases: ['UrlConverter', 'url_encode', 'percent_encoding'],
+  isOuter: false,
+  steps: 1,
+  apply: coded('percent encoding', (wish) =>
+    Array.from(Buffer.from(wish), (byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`).join(''),
+  ),
+})

@@ -1,0 +1,20 @@
+import { defineStrategy } from '../../engine/strategy.ts'
+import { framed } from '../shared/frames.ts'
+import { LARGE_LANGUAGES } from '../shared/languages.ts'
+
+export default defineStrategy({
+  name: 'translated_frame',
+  group: 'language',
+  title: 'A frame in another language',
+  description:
+    'Asks in one of fourteen languages to do what the message says; the message itself stays in its own language.',
+  isDefault: true,
+  aliases: ['multilingual', 'cross_lingual', 'TranslationConverter'],
+  isOuter: true,
+  steps: 1,
+  apply: (approach, random) => {
+    const { before, after } = random.pick(LARGE_LANGUAGES)
+    const texts = ['{before}\n{wish}\n{after}', '{wish}\n\n{before} {after}', '{before}\n\n{wish}']
+    return framed({ texts, words: { before, after } })(approach, random)
+  },
+})

@@ -1,0 +1,31 @@
+import { defineStrategy } from '../../engine/strategy.ts'
+import { coded } from '../shared/frames.ts'
+import { changeLetters } from '../shared/words.ts'
+
+/** One letter for one, so that it can be read back: not how either language writes sounds. */
+const ALPHABETS = {
+  Cyrillic: Array.from('абцдефгхийклмнопярстувшжыз'),
+  Greek: Array.from('αβψδεφγηιξκλμνοπχρστυωςζθϊ'),
+} as const
+
+export default defineStrategy({
+  name: 'transliteration',
+  group: 'language',
+  title: 'In other letters',
+  description: 'Writes the message letter by letter in Cyrillic or Greek; case is lost, addresses stay.',
+  isDefault: false,
+  aliases: ['cyrillic_letters', 'greek_letters'],
+  isOuter: false,
+  steps: 1,
+  apply: (approach, random) => {
+    const name = random.pick(['Cyrillic', 'Greek'] as const)
+    const apply = coded(`plain text in ${name} letters, one for each Latin letter`, (wish) =>
+      changeLetters(wish, (letter) => {
+        if (!/^[a-z]$/i.test(letter)) return letter
+        const at = letter.toLowerCase().charCodeAt(0) - 97
+        return ALPHABETS[name][at]!
+      }),
+    )
+    return apply(approach, random)
+  },
+})

@@ -1,0 +1,18 @@
+import { defineStrategy } from '../../engine/strategy.ts'
+import { framed } from '../shared/frames.ts'
+import { withCapitals } from '../shared/noise.ts'
+
+export default defineStrategy({
+  name: 'random_capitals',
+  group: 'search',
+  title: 'Capitals by chance',
+  description: 'Writes letters as capitals by chance, a rare or a frequent one; addresses stay.',
+  isDefault: false,
+  aliases: ['random-case', 'RandomCapitalLettersConverter', 'camelcase'],
+  isOuter: true,
+  steps: 1,
+  apply: (approach, random) => {
+    const share = random.pick([0.2, 0.5, 0.8])
+    return framed({ texts: ['{wish}'], words: {} }, (wish) => withCapitals(wish, share, random))(approach, random)
+  },
+})

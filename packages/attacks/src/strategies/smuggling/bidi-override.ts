@@ -1,0 +1,24 @@
+import { defineStrategy } from '../../engine/strategy.ts'
+import { framed } from '../shared/frames.ts'
+import { oddlyWritten } from '../shared/hidden.ts'
+
+/** Right to left from here, and the end of it. */
+const OVERRIDE = '\u202e'
+const END = '\u202c'
+
+export default defineStrategy({
+  name: 'bidi_override',
+  group: 'smuggling',
+  title: 'Turned direction',
+  description: 'Stores each line from behind and turns the direction of writing: a screen shows it in order.',
+  isDefault: false,
+  aliases: ['bidi', 'rtl_override', 'right_to_left_override'],
+  isOuter: false,
+  steps: 1,
+  apply: framed(oddlyWritten('text that runs from right to left'), (wish) =>
+    wish
+      .split('\n')
+      .map((line) => `${OVERRIDE}${Array.from(line).toReversed().join('')}${END}`)
+      .join('\n'),
+  ),
+})

@@ -1,0 +1,21 @@
+import { defineStrategy } from '../../engine/strategy.ts'
+import { framed } from '../shared/frames.ts'
+import { oddlyWritten } from '../shared/hidden.ts'
+import { changeLetters } from '../shared/words.ts'
+
+/** From each printed sign of ASCII to its wide form. */
+const WIDE = 0xfee0
+
+export default defineStrategy({
+  name: 'fullwidth',
+  group: 'smuggling',
+  title: 'Wide letters',
+  description: 'Writes Latin letters in the width of Chinese ones; addresses stay.',
+  isDefault: false,
+  aliases: ['full_width', 'fullwidth_characters'],
+  isOuter: false,
+  steps: 1,
+  apply: framed(oddlyWritten('wide letters'), (wish) =>
+    changeLetters(wish, (one) => (/^[!-~]$/.test(one) ? String.fromCharCode(one.charCodeAt(0) + WIDE) : one)),
+  ),
+})

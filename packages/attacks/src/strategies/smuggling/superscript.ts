@@ -1,0 +1,20 @@
+import { defineStrategy } from '../../engine/strategy.ts'
+import { framed } from '../shared/frames.ts'
+import { oddlyWritten } from '../shared/hidden.ts'
+import { changeLetters } from '../shared/words.ts'
+
+const RAISED = Array.from('ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖ𐞥ʳˢᵗᵘᵛʷˣʸᶻ')
+
+export default defineStrategy({
+  name: 'superscript',
+  group: 'smuggling',
+  title: 'Raised letters',
+  description: 'Writes small raised letters; case is lost, addresses stay.',
+  isDefault: false,
+  aliases: ['SuperscriptConverter'],
+  isOuter: false,
+  steps: 1,
+  apply: framed(oddlyWritten('small raised letters'), (wish) =>
+    changeLetters(wish, (one) => (/^[a-z]$/i.test(one) ? RAISED[one.toLowerCase().charCodeAt(0) - 97]! : one)),
+  ),
+})

@@ -1,0 +1,25 @@
+import { defineStrategy } from '../../engine/strategy.ts'
+import { framed } from '../shared/frames.ts'
+import { hiddenBehind } from '../shared/hidden.ts'
+
+/** Unicode repeats ASCII here, and nothing shows it. */
+const TAGS = 0xe0000
+
+export default defineStrategy({
+  name: 'tag_characters',
+  group: 'smuggling',
+  title: 'Invisible tag characters',
+  description: 'Hides the message in tag characters behind a harmless question: people see the question alone.',
+  isDefault: true,
+  aliases: ['ascii-smuggling', 'AsciiSmugglerConverter', 'encoding.InjectUnicodeTagChars', 'unicode_tags'],
+  isOuter: false,
+  steps: 1,
+  apply: framed(hiddenBehind('Unicode tag characters'), (wish) =>
+    Array.from(escaped(wish), (one) => String.fromCodePoint(TAGS + one.charCodeAt(0))).join(''),
+  ),
+})
+
+/** Tags know ASCII that is printed alone: what else stands there is written as JSON escapes it. */
+function escaped(text: string): string {
+  return text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}

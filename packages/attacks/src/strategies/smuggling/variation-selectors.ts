@@ -1,0 +1,23 @@
+import { defineStrategy } from '../../engine/strategy.ts'
+import { framed } from '../shared/frames.ts'
+import { hiddenBehind } from '../shared/hidden.ts'
+
+export default defineStrategy({
+  name: 'variation_selectors',
+  group: 'smuggling',
+  title: 'Variation selectors',
+  description: 'Hides each byte of the message as a variation selector behind one emoji.',
+  isDefault: false,
+  aliases: ['VariationSelectorSmugglerConverter', 'encoding.InjectUnicodeVariantSelectors', 'emoji_smuggling'],
+  isOuter: false,
+  steps: 1,
+  apply: framed(hiddenBehind('variation selectors'), (wish, random) => {
+    const carrier = random.pick(['😀', '🌞', '👍', '🎈', '☕'])
+    return ` ${carrier}${Array.from(Buffer.from(wish), selectorOf).join('')}`
+  }),
+})
+
+/** The first sixteen have a block of their own. */
+function selectorOf(byte: number): string {
+  return String.fromCodePoint(byte < 16 ? 0xfe00 + byte : 0xe0100 + byte - 16)
+}

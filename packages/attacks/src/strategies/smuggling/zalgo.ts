@@ -1,0 +1,30 @@
+import { defineStrategy } from '../../engine/strategy.ts'
+import { framed } from '../shared/frames.ts'
+import { oddlyWritten } from '../shared/hidden.ts'
+import { changeLetters } from '../shared/words.ts'
+
+/** Combining marks from U+0300, of which the first 80 stand above, below and through letters. */
+const MARKS = 80
+/** On one letter: more is only longer. */
+const STACK_MAX = 3
+
+export default defineStrategy({
+  name: 'zalgo',
+  group: 'smuggling',
+  title: 'Stacked marks',
+  description: 'Heaps marks upon letters until they look overgrown; addresses stay.',
+  isDefault: false,
+  aliases: ['ZalgoConverter', 'encoding.InjectZalgo', 'combining_marks'],
+  isOuter: false,
+  steps: 1,
+  apply: framed(oddlyWritten('overgrown letters'), (wish, random) =>
+    changeLetters(wish, (letter) => {
+      if (!/[a-z]/i.test(letter)) return letter
+      let written = letter
+      for (let count = 1 + random.below(STACK_MAX); count > 0; count -= 1) {
+        written += String.fromCharCode(0x300 + random.below(MARKS))
+      }
+      return written
+    }),
+  ),
+})
