@@ -40,6 +40,16 @@ export default defineManifest({
   },
 })
 
+/** What is installed as it lies there; without a scheme it is code of the project itself. */
+const EDITABLE = /^(?:-e|--editable)(?:[ \t=]+|(?=[^\s-]))(.+)$/
+
+/** An address may say behind it which package is there. */
+function byItsName(requirement: string): string {
+  const [address = '', fragment = ''] = requirement.split('#', 2)
+  const [name = ''] = (new URLSearchParams(fragment).get('egg') ?? '').split('[', 1)
+  return name === '' || !address.includes('://') || /\s/.test(address) ? requirement : `${name} @ ${address}`
+}
+
 interface Entry extends Requirement {
   readonly line: number
   readonly path: string
@@ -71,9 +81,10 @@ function collect(file: ManifestFile, siblings: Siblings, into: Collected, isCons
       takeIn(file, option[2].trim(), siblings, into, isConstraint || /^-c|^--c/.test(option[1] ?? ''))
       continue
     }
-    if (body.startsWith('-') || body.trim() === '') continue
-    const [requirement = '', ...options] = body.split(/[ \t]--/)
-    const read = readRequirement(requirement)
+    const editable = EDITABLE.exec(body.trim())?.[1]
+    if (editable === undefined ? body.startsWith('-') || body.trim() === '' : !editable.includes('://')) continue
+    const [requirement = '', ...options] = (editable ?? body).split(/[ \t]--/)
+    const read = readRequirement(byItsName(requirement.trim()))
     if (read === undefined) {
       into.draft.gap('unparsed', `Line ${number} names no package by its name: ${requirement.trim().slice(0, 100)}`)
       continue
