@@ -1,0 +1,37 @@
+/** Of a name that is compared: longer ones are no names. */
+const NAME_UNITS_MAX = 300
+
+/** Whether a tool's name fits a pattern: the whole of it, or what stands after the name of its server. */
+export function isToolNamed(name: string, pattern: string): boolean {
+  return spellingsOf(name).some((one) => fits(one, pattern.toLowerCase()))
+}
+
+/** `mailbox/sendMail` is `mailbox_send_mail` and `send_mail`. */
+function spellingsOf(name: string): readonly string[] {
+  const said = name.slice(0, NAME_UNITS_MAX)
+  const own = said.split(/[/.:]|__/).findLast((part) => part !== '') ?? ''
+  return [wordsOf(said), wordsOf(own)]
+}
+
+function wordsOf(name: string): string {
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
+    .replaceAll(/^_|_$/g, '')
+}
+
+/** Each part between stars at its first place after the one before: nothing is tried twice. */
+function fits(name: string, pattern: string): boolean {
+  const [start = '', ...rest] = pattern.split('*')
+  const end = rest.pop()
+  if (end === undefined) return name === start
+  if (!name.startsWith(start)) return false
+  let from = start.length
+  for (const part of rest) {
+    const at = name.indexOf(part, from)
+    if (at < 0) return false
+    from = at + part.length
+  }
+  return name.length - end.length >= from && name.endsWith(end)
+}
