@@ -8,6 +8,10 @@ import { BatchAnswer, batchBody, type Query, type Reference } from './protocol.t
 const ANSWER_BYTES_MAX = 64 * 1_048_576
 /** Pages of one package. Ours: OSV has some thousand vulnerabilities on a page. */
 const PAGES_MAX = 100
+/** Vulnerabilities that a service names for one package. Ours: three times what the kernel of Linux has. */
+const REFERENCES_MAX = 20_000
+/** And for all packages of one question: some hundred bytes each. Ours: fifty times what real inventories have. */
+const REFERENCES_OF_ALL_MAX = 200_000
 /** Requests that look for the queries which a service refuses, of one batch. */
 const SPLITS_MAX = 64
 
@@ -31,6 +35,7 @@ export async function askPackages(
   const answers: PackageAnswer[] = wanted.map(() => ({ references: [] }))
   const splits = { left: SPLITS_MAX }
   let open = wanted.map((one, at): Open => ({ at, query: { wanted: one } }))
+  let named = 0
   for (let page = 0; open.length > 0; page += 1) {
     if (page >= PAGES_MAX) throw new Failure('unavailable', `it has more than ${PAGES_MAX} pages for one package`)
     const next: Open[] = []
@@ -39,7 +44,15 @@ export async function askPackages(
         answers[at] = { refused: result }
         continue
       }
-      answers[at] = { references: [...(answers[at]?.references ?? []), ...result.vulns] }
+      const references = [...(answers[at]?.references ?? []), ...result.vulns]
+      named += result.vulns.length
+      if (named > REFERENCES_OF_ALL_MAX)
+        throw new Failure('unavailable', `it names more than ${REFERENCES_OF_ALL_MAX} vulnerabilities`)
+      if (references.length > REFERENCES_MAX) {
+        answers[at] = { refused: `it names more than ${REFERENCES_MAX} vulnerabilities for one package` }
+        continue
+      }
+      answers[at] = { references }
       if (result.next_page_token !== undefined) {
         next.push({ at, query: { ...query, pageToken: result.next_page_token } })
       }

@@ -5,6 +5,8 @@ import type { Reference } from './protocol.ts'
 export const ANSWER_MS = 15 * 60_000
 /** Packages whose answers stay; a few hundred bytes each. */
 const ANSWERS_MAX = 50_000
+/** Vulnerabilities that all of them name; some hundred bytes each. */
+const REFERENCES_MAX = 400_000
 
 /** Which vulnerabilities packages have, for a short time. */
 export interface KeptAnswers {
@@ -16,6 +18,11 @@ export interface KeptAnswers {
 
 export function createKeptAnswers(clock: Clock): KeptAnswers {
   const kept = new Map<string, { readonly references: readonly Reference[]; readonly until_ms: number }>()
+  let held = 0
+  const drop = (key: string): void => {
+    held -= kept.get(key)?.references.length ?? 0
+    kept.delete(key)
+  }
   return {
     has(key) {
       const found = kept.get(key)
@@ -23,10 +30,13 @@ export function createKeptAnswers(clock: Clock): KeptAnswers {
     },
     get: (key) => kept.get(key)?.references,
     set(key, references) {
-      kept.delete(key)
+      drop(key)
       kept.set(key, { references, until_ms: clock.now() + ANSWER_MS })
-      const [oldest] = kept.keys()
-      if (kept.size > ANSWERS_MAX && oldest !== undefined) kept.delete(oldest)
+      held += references.length
+      for (const oldest of kept.keys()) {
+        if (kept.size <= ANSWERS_MAX && (held <= REFERENCES_MAX || oldest === key)) break
+        drop(oldest)
+      }
     },
   }
 }

@@ -8,18 +8,26 @@ import { z } from 'zod'
 
 /** Records of one service. Ours: more than two hundred large projects need; about 500 MB. */
 export const RECORDS_MAX = 100_000
-/** The oldest go until so many are left, so that there is room for a while. */
-const RECORDS_LEFT = 75_000
-/** Records that are written between two looks at how many there are. */
+/** The oldest go until so much is left, so that there is room for a while. */
+const SHARE_LEFT = 0.75
+/** Bytes of them. Ours: what is larger than all that OSV publishes is no service of advisories. */
+export const RECORDS_BYTES_MAX = 2 * 1024 ** 3
+/** Records, and bytes, that are written between two looks at how many there are. */
 const LOOK_EVERY = 5_000
+const LOOK_EVERY_BYTES = 256 * 1024 ** 2
 /** Digits of a name that make the folder, so that none holds too many. */
 const FOLDER_DIGITS = 2
 
 const Stored = z.object({ modified: z.string(), record: OsvRecord })
 
 /** Keeps the records of a service in a folder. What is damaged, or cannot be written, is fetched again. */
-export function createRecordFolder(folder: string, records_max = RECORDS_MAX): RecordCache {
+export function createRecordFolder(
+  folder: string,
+  records_max = RECORDS_MAX,
+  bytes_max = RECORDS_BYTES_MAX,
+): RecordCache {
   let written = 0
+  let bytes = 0
   let tidying: Promise<void> | undefined
   return {
     async get({ id, modified }) {
@@ -34,8 +42,11 @@ export function createRecordFolder(folder: string, records_max = RECORDS_MAX): R
       }
     },
     async put({ id, modified }, record) {
-      if (written++ % LOOK_EVERY === 0) {
-        tidying ??= tidy(folder, records_max).finally(() => {
+      const text = JSON.stringify({ modified, record })
+      bytes += text.length
+      if (written++ % LOOK_EVERY === 0 || bytes > Math.min(LOOK_EVERY_BYTES, bytes_max)) {
+        bytes = 0
+        tidying ??= tidy(folder, records_max, bytes_max).finally(() => {
           tidying = undefined
         })
       }
@@ -43,7 +54,7 @@ export function createRecordFolder(folder: string, records_max = RECORDS_MAX): R
       const next = `${path}.${uuidv7()}.new`
       try {
         await mkdir(join(path, '..'), { recursive: true })
-        await writeFile(next, JSON.stringify({ modified, record }), { flag: 'wx', mode: 0o600 })
+        await writeFile(next, text, { flag: 'wx', mode: 0o600 })
         await rename(next, path)
       } catch {
         await rm(next, { force: true }).catch(() => undefined)
@@ -58,19 +69,24 @@ function pathOf(folder: string, id: string): string {
   return join(folder, name.slice(0, FOLDER_DIGITS), `${name.slice(FOLDER_DIGITS)}.json`)
 }
 
-async function tidy(folder: string, records_max: number): Promise<void> {
+async function tidy(folder: string, records_max: number, bytes_max: number): Promise<void> {
   try {
     const names = (await readdir(folder, { recursive: true })).filter((name) => name.length > FOLDER_DIGITS)
-    if (names.length <= records_max) return
-    const aged: { readonly path: string; readonly time_ms: number }[] = []
+    const aged: { readonly path: string; readonly time_ms: number; readonly bytes: number }[] = []
     for (const name of names) {
       const path = join(folder, name)
       const found = await stat(path).catch(() => undefined)
-      if (found?.isFile() === true) aged.push({ path, time_ms: found.mtimeMs })
+      if (found?.isFile() === true) aged.push({ path, time_ms: found.mtimeMs, bytes: found.size })
     }
+    let [records, bytes] = [aged.length, aged.reduce((sum, one) => sum + one.bytes, 0)]
+    if (records <= records_max && bytes <= bytes_max) return
     aged.sort((a, b) => a.time_ms - b.time_ms)
-    const left = Math.floor((records_max * RECORDS_LEFT) / RECORDS_MAX)
-    for (const { path } of aged.slice(0, Math.max(0, aged.length - left))) await rm(path, { force: true })
+    for (const one of aged) {
+      if (records <= records_max * SHARE_LEFT && bytes <= bytes_max * SHARE_LEFT) return
+      await rm(one.path, { force: true })
+      records -= 1
+      bytes -= one.bytes
+    }
   } catch {
     // A folder that is not there has nothing to be tidied.
   }

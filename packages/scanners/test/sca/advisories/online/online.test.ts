@@ -276,6 +276,27 @@ describe('What a service does not answer is told, and never taken for sound', ()
     expect(await port.match(npm('left'))).toHaveLength(1)
     expect(await port.match(npm('odd'))).toEqual([])
   })
+
+  test('where it names more than there is', async () => {
+    const server = await serveOsv(advisory('GHSA-1', 'left', '2.0.0'))
+    const vulns = Array.from({ length: 15_000 }, (_, at) => ({ id: `X-${at}` }))
+    server.intercept = (_request, response, body) => {
+      const { queries } = JSON.parse(body) as { queries: { package: { name: string } }[] }
+      // Some are endless, page after page.
+      const results = queries.map((one) => (one.package.name === 'endless' ? { vulns, next_page_token: 'more' } : {}))
+      send(response, 200, { results })
+      return true
+    }
+    const port = online(server).source.open()
+    const told = '1 package was not looked up, or not in full, for the advisory service did not answer: '
+    expect(await port.prepare!([npm('endless'), npm('sound')])).toEqual([
+      `${told}it names more than 20000 vulnerabilities for one package.`,
+    ])
+    expect(server.log.filter((line) => line.startsWith('POST'))).toHaveLength(2)
+    const many = Array.from({ length: 14 }, (_, at) => npm('endless', `1.0.${at}`))
+    const [whole] = await port.prepare!(many)
+    expect(whole).toMatch(/^14 packages were .+ it names more than 200000 vulnerabilities\.$/)
+  })
 })
 
 const VECTOR = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H'

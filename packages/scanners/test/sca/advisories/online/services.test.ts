@@ -133,4 +133,15 @@ describe('Records are kept in a folder', () => {
     await createRecordFolder(folder, 100).put({ id: 'GHSA-last', modified: '' }, record)
     await expect.poll(count).toBeLessThanOrEqual(76)
   })
+
+  test('and not beyond so many bytes', async () => {
+    const folder = temporaryFolder()
+    const large = { ...record, details: 'x'.repeat(10_000) }
+    const cache = createRecordFolder(folder, 1_000, 100_000)
+    for (let at = 0; at < 50; at += 1) await cache.put({ id: `GHSA-${at}`, modified: '' }, large)
+    const count = () =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json')).length
+    await createRecordFolder(folder, 1_000, 100_000).put({ id: 'GHSA-last', modified: '' }, large)
+    await expect.poll(count).toBeLessThanOrEqual(10)
+  })
 })
