@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ignore, { type Ignore } from 'ignore'
 
@@ -37,11 +37,14 @@ function readRules(folder: string): Ignore | undefined {
   return texts.length === 0 ? undefined : ignore().add(texts.join('\n'))
 }
 
-/** Empty where there is none that can be read: then nothing is left out, which is the safe side. */
+/**
+ * Empty where there is none that can be read: then nothing is left out, which is the safe side. Links are not followed, as git
+ * follows none: behind one may be a device that never ends.
+ */
 function textOf(path: string): string {
   try {
-    const bytes = readFileSync(path)
-    return bytes.length > RULES_BYTES_MAX ? '' : bytes.toString('utf8')
+    const found = lstatSync(path)
+    return !found.isFile() || found.size > RULES_BYTES_MAX ? '' : readFileSync(path, 'utf8')
   } catch {
     return ''
   }
