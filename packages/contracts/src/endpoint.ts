@@ -50,6 +50,8 @@ export interface EndpointOptions {
   readonly status?: number
   /** Further statuses under which the handler gives the same answer, e.g. 429 with a verdict as body. */
   readonly alsoStatus?: readonly number[]
+  /** Statuses of refusals that the other options do not tell of: 501 where what the contract has is not there yet. */
+  readonly alsoRefuses?: readonly (401 | 403 | 429 | 501)[]
   readonly tags?: readonly string[]
   /**
    * Refuse names that reach for a prototype and names that an object holds twice, instead of dropping them: what was checked

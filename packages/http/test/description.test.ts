@@ -34,7 +34,13 @@ const table = defineEndpoints({
     tags: ['trees'],
   }),
   load: get('/trees/{tree_id}', { auth: 'runtime', response: z.array(Node), summary: 'Load', tags: ['trees'] }),
-  limits: get('/limits', { auth: 'platform', response: Limits, alsoStatus: [429], summary: 'Limits <b>&</b>' }),
+  limits: get('/limits', {
+    auth: 'platform',
+    alsoRefuses: [501],
+    response: Limits,
+    alsoStatus: [429],
+    summary: 'Limits <b>&</b>',
+  }),
 })
 
 describe('the interface description', () => {
@@ -56,6 +62,13 @@ describe('the interface description', () => {
       )
     },
   )
+
+  test('lists the refusals that a row says it has beside those of every such row', () => {
+    const { paths } = openApiOf({ service: 'trees', version: '1', tables: [table], validationStyle: 'appsec' })
+    const { responses } = paths['/limits']!['get']!
+    expect(Object.keys(responses)).toEqual(['200', '401', '429', '500', '501', '503'])
+    expect(responses['501']).toEqual({ $ref: '#/components/responses/NotThereYet' })
+  })
 
   test('gives a schema two names where a default makes it read differently', () => {
     const { components } = openApiOf({ service: 'trees', version: '1', tables: [table] })

@@ -9,7 +9,8 @@ export const inboundWebhookEndpoints = {
   receiveWebhook: post('/api/webhooks/{provider}', {
     auth: 'none',
     summary: 'Take the event of a git host',
-    description: `Not there yet: 501. Providers: ${WEBHOOK_PROVIDERS.join(', ')}.`,
+    description: `Providers: ${WEBHOOK_PROVIDERS.join(', ')}.`,
+    alsoRefuses: [501],
     tags: ['Webhooks'],
     response: z.looseObject({}),
     status: 202,

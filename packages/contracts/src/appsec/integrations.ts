@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { del, get, post } from '../endpoint.ts'
 
-const common = { auth: 'member', description: 'Not there yet: 501.', tags: ['Integrations'] } as const
+const common = { auth: 'member', alsoRefuses: [501], tags: ['Integrations'] } as const
 
 /** Chat, tickets, security events: document 2 §4. */
 export const integrationEndpoints = {

@@ -30,6 +30,7 @@ export const oidcEndpoints = {
   }),
   finishOidc: get('/api/auth/oidc/callback', {
     auth: 'none',
+    alsoRefuses: [401],
     summary: 'Where the provider sends the browser back to',
     description:
       'Starts a session in a cookie and leads to the front page. A person is known by issuer and subject, and at first by an ' +

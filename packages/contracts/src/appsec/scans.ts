@@ -148,6 +148,7 @@ export const scanEndpoints = {
       'A form with an archive and flat fields or one JSON part `data`, or a JSON body. The project is that of projectId, else ' +
       'the one with the repoUrl, else a new one named after projectName, newProjectName or the source.',
     tags: SCANS,
+    alsoRefuses: [501],
     form: { files: ['source', 'file', 'image'], json: ['data'], toDisk: true, orJson: true },
     bodyLimit_bytes: UPLOAD_BYTES_MAX,
     body: NewScanBody,
@@ -164,6 +165,7 @@ export const scanEndpoints = {
   readScan: get('/api/scans/{scanId}', { auth: 'member', summary: 'Read a scan', tags: SCANS, response: Scan }),
   scanEvents: get('/api/scans/{scanId}/events', {
     auth: 'member',
+    alsoRefuses: [429],
     summary: 'Follow a scan as server-sent events',
     description:
       '`progress` and `status` when something has changed, `end` when the scan is over. Each holds the whole state, so that ' +

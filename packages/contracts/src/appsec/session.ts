@@ -61,6 +61,7 @@ export const ChangePassword = z.object({ currentPassword: z.string().max(PASSWOR
 export const sessionEndpoints = {
   register: post('/api/auth/register', {
     auth: 'none',
+    alsoRefuses: [401, 403, 429],
     checksBrowsers: true,
     summary: 'Register: the first person makes the organization, everybody else needs an invitation',
     description: 'Answers with a session in a cookie.',
@@ -71,6 +72,7 @@ export const sessionEndpoints = {
   }),
   login: post('/api/auth/login', {
     auth: 'none',
+    alsoRefuses: [401, 429],
     checksBrowsers: true,
     summary: 'Sign in with a password',
     description: 'Answers with a session in a cookie: HttpOnly, SameSite=Lax, Secure behind TLS.',
@@ -87,6 +89,7 @@ export const sessionEndpoints = {
   }),
   changePassword: post('/api/auth/password', {
     auth: 'member',
+    alsoRefuses: [429],
     sessionOnly: true,
     summary: 'Change your own password',
     description: 'All other sessions of yours end, in whatever organization; keys stay.',

@@ -64,8 +64,11 @@ const REFUSALS = {
     'internal_error',
     'Something went wrong on our side. The log holds the cause under this request id.',
   ],
+  NotThereYet: ['501', 'This is not there yet.', 'not_implemented', 'This service does not open pull requests yet.'],
 } as const
 type Refusal = keyof typeof REFUSALS
+
+const ALSO = { 401: 'Member', 403: 'Role', 429: 'Busy', 501: 'NotThereYet' } as const
 
 /** The refusals that an endpoint may answer with, as references by status. */
 export function refusalsOf(row: Endpoint, style: ValidationStyle): Record<string, Reference> {
@@ -77,6 +80,7 @@ export function refusalsOf(row: Endpoint, style: ValidationStyle): Record<string
   if (row.path.includes('{')) names.push('NotFound')
   if (row.method !== 'GET' && row.auth !== 'runtime') names.push('Conflict')
   if (row.body !== undefined) names.push('Malformed', 'TooLarge', 'MediaType')
+  names.push(...(row.alsoRefuses ?? []).map((status) => ALSO[status]))
   const refusals = new Map<string, Reference>(names.map((name) => [REFUSALS[name][0], reference(name)]))
   if (row.body !== undefined || row.query !== undefined || row.params !== undefined) {
     refusals.set(style === 'guard' ? '422' : '400', reference('Invalid'))
