@@ -41,7 +41,18 @@ export { type Attempt, type AttemptKind, type AttemptRecord, type Journal, memor
 export type { ContentPort } from './run/conduct.ts'
 export { runAttacks, type RunOutcome, type RunPorts, type RunSetup } from './run/run-attacks.ts'
 export { passesGate, summarise, type SummaryInput, type VerdictLine } from './report/summary.ts'
+export { type CreatedTarget, createTarget, type TargetPorts } from './targets/create-target.ts'
 export { readPath } from './targets/paths.ts'
+export {
+  egressPort,
+  type HttpAnswer,
+  type HttpPort,
+  type HttpRequest,
+  type Socket,
+  type SocketPort,
+} from './targets/port.ts'
+export { checkTarget } from './targets/prepare.ts'
 export { pieceText, REPLY_PATHS, replyText } from './targets/reply-text.ts'
+export { maskSecrets, shownTarget, targetSecrets } from './targets/shown.ts'
 export { type BodyTemplate, readTemplate, type SlotValues } from './targets/template.ts'
 export { toolCalls } from './targets/tool-calls.ts'

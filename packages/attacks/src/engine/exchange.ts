@@ -42,6 +42,8 @@ export interface Reply {
   readonly wasCut: boolean
   /** Reasoning that the target showed beside its answer. */
   readonly reasoning?: string
+  /** What was sent where it is not the message alone: the history that is made up stands before it. */
+  readonly sent?: string
 }
 
 /** A request that reached the run's own sink. */

@@ -1,3 +1,4 @@
+import type { Attack } from '../engine/attack.ts'
 import type { Exchange, Reply, SinkHit, Turn } from '../engine/exchange.ts'
 import type { Target } from '../engine/target.ts'
 import type { Attempt } from './attempt.ts'
@@ -70,8 +71,24 @@ export async function conductAttempt(attempt: Attempt, conduct: Conduct, ports: 
 }
 
 async function converse({ attack, kind }: Attempt, target: Target, ports: ConductPorts): Promise<readonly Turn[]> {
-  const messages = kind === 'benign' ? [attack.benign] : attack.turns
-  const history = kind === 'benign' ? [] : attack.history
+  if (kind === 'benign') return talk([attack.benign], [], target, ports)
+  const { turns, history, before = [] } = attack
+  if (before.length === 0) return talk(turns, history, target, ports)
+  // The session of somebody else stays open meanwhile: what it holds is what must not come out here.
+  return talk(before, [], target, ports, (others) => {
+    const failed = others.filter(({ reply }) => isOver(reply))
+    return failed.length > 0 ? Promise.resolve(failed) : talk(turns, history, target, ports)
+  })
+}
+
+/** One session. @param meanwhile  what is done before it is closed, in place of which its turns are forgotten */
+async function talk(
+  messages: readonly string[],
+  history: Attack['history'],
+  target: Target,
+  ports: ConductPorts,
+  meanwhile?: (turns: readonly Turn[]) => Promise<readonly Turn[]>,
+): Promise<readonly Turn[]> {
   const session = await target.open()
   const turns: Turn[] = []
   try {
@@ -79,11 +96,11 @@ async function converse({ attack, kind }: Attempt, target: Target, ports: Conduc
       await ports.pace.next(ports.signal)
       ports.budget.spend()
       const reply = await session.say(sent, turns.length === 0 ? history : [], ports.signal)
-      turns.push({ sent, reply })
+      turns.push({ sent: reply.sent ?? sent, reply })
       // Who does not answer one message is not asked the next.
       if (isOver(reply)) break
     }
-    return turns
+    return meanwhile === undefined ? turns : await meanwhile(turns)
   } finally {
     await session.close()
   }

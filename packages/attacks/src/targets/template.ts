@@ -1,13 +1,6 @@
-import type { Message } from '../engine/attack.ts'
+import { type Piece, readSlots, type SlotValues, valueOf } from './slots.ts'
 
-/** What stands for the slots of a template. */
-export interface SlotValues {
-  readonly message: string
-  readonly history: readonly Message[]
-  readonly sessionId: string
-  readonly uuid: string
-  readonly variables: Readonly<Record<string, string>>
-}
+export type { SlotValues } from './slots.ts'
 
 /** A body with slots, read once. */
 export interface BodyTemplate {
@@ -15,9 +8,12 @@ export interface BodyTemplate {
   readonly render: (values: SlotValues) => string
 }
 
-const SLOT = /\{\{\s*([^{}]{1,100}?)\s*\}\}/g
-const KNOWN = new Set(['message', 'history', 'session_id', 'uuid'])
-const VARIABLE = /^var:([a-z][a-z0-9_]{0,40})$/i
+export interface TemplateOptions {
+  /** As a sentence names it. */
+  readonly what?: string
+  /** False for bodies of steps: nobody is attacked by them. */
+  readonly needsMessage?: boolean
+}
 
 /**
  * Reads a body in JSON with slots: `{{message}}`, `{{history}}`, `{{session_id}}`, `{{uuid}}` and `{{var:x}}`. What is filled
@@ -25,22 +21,16 @@ const VARIABLE = /^var:([a-z][a-z0-9_]{0,40})$/i
  * @param variables  names that `{{var:x}}` may use
  * @throws {RangeError} a sentence that says what is wrong with it. Decisions §3 "Target"
  */
-export function readTemplate(template: string, variables: ReadonlySet<string>): BodyTemplate {
-  const slots = new Set<string>()
-  const pieces: (string | { readonly slot: string; readonly isQuoted: boolean })[] = []
-  let from = 0
-  let isQuoted = false
-  for (const match of template.matchAll(SLOT)) {
-    const slot = match[1]!
-    checkSlot(slot, variables)
-    const before = template.slice(from, match.index)
-    isQuoted = endsQuoted(before, isQuoted)
-    pieces.push(before, { slot, isQuoted })
-    slots.add(slot)
-    from = match.index + match[0].length
+export function readTemplate(
+  template: string,
+  variables: ReadonlySet<string>,
+  { what = 'The bodyTemplate', needsMessage = true }: TemplateOptions = {},
+): BodyTemplate {
+  const pieces = withQuotes(readSlots(template, variables, what))
+  const slots = new Set(pieces.flatMap((one) => (typeof one === 'string' ? [] : [one.slot])))
+  if (needsMessage && !slots.has('message')) {
+    throw new RangeError(`${what} has no {{message}}: nobody would be attacked.`)
   }
-  pieces.push(template.slice(from))
-  if (!slots.has('message')) throw new RangeError('The bodyTemplate has no {{message}}: nobody would be attacked.')
   const render = (values: SlotValues): string =>
     pieces.map((one) => (typeof one === 'string' ? one : filled(one, values))).join('')
   const sample = { message: 'a "b"\n', history: [{ role: 'user', content: 'c' } as const], sessionId: 's', uuid: 'u' }
@@ -48,20 +38,23 @@ export function readTemplate(template: string, variables: ReadonlySet<string>): 
   try {
     JSON.parse(rendered)
   } catch {
-    throw new RangeError('The bodyTemplate is no JSON once its slots are filled in.')
+    throw new RangeError(`${what} is no JSON once its slots are filled in.`)
   }
   return { slots, render }
 }
 
-function checkSlot(slot: string, variables: ReadonlySet<string>): void {
-  if (KNOWN.has(slot)) return
-  const [, variable] = VARIABLE.exec(slot) ?? []
-  if (variable === undefined) {
-    throw new RangeError(
-      `The bodyTemplate has an unknown slot {{${slot}}}: known are message, history, session_id, uuid, var:….`,
-    )
-  }
-  if (!variables.has(variable)) throw new RangeError(`The bodyTemplate uses {{var:${variable}}}, which is nowhere set.`)
+interface Slot {
+  readonly slot: string
+  readonly isQuoted: boolean
+}
+
+function withQuotes(pieces: readonly Piece[]): readonly (string | Slot)[] {
+  let isQuoted = false
+  return pieces.map((one) => {
+    if (typeof one !== 'string') return { ...one, isQuoted }
+    isQuoted = endsQuoted(one, isQuoted)
+    return one
+  })
 }
 
 /** Whether JSON stands within quotes at the end of this piece. */
@@ -74,16 +67,8 @@ function endsQuoted(piece: string, before: boolean): boolean {
   return isQuoted
 }
 
-function filled({ slot, isQuoted }: { readonly slot: string; readonly isQuoted: boolean }, values: SlotValues): string {
+function filled({ slot, isQuoted }: Slot, values: SlotValues): string {
   const value = valueOf(slot, values)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return isQuoted ? JSON.stringify(text).slice(1, -1) : JSON.stringify(value)
-}
-
-function valueOf(slot: string, { message, history, sessionId, uuid, variables }: SlotValues): unknown {
-  if (slot === 'message') return message
-  if (slot === 'history') return history
-  if (slot === 'session_id') return sessionId
-  if (slot === 'uuid') return uuid
-  return variables[VARIABLE.exec(slot)![1]!] ?? ''
 }

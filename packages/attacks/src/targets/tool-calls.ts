@@ -1,4 +1,5 @@
 import type { ToolCall } from '../engine/exchange.ts'
+import { parseJson } from './json.ts'
 import { readPath } from './paths.ts'
 
 /** Calls in one answer that are looked at. Ours: an agent that makes more goes in circles. */
@@ -98,12 +99,7 @@ function idOf(value: unknown): string | undefined {
 
 /** Arguments often travel as text of JSON. */
 function parsed(value: unknown): unknown {
-  if (typeof value !== 'string') return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    return value
-  }
+  return typeof value === 'string' ? (parseJson(value) ?? { value }).value : value
 }
 
 function textOf(value: unknown): string {

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import type { Message } from '../engine/attack.ts'
+import type { Authorizer } from './auth.ts'
+import { call, type Try, type Wire } from './call.ts'
+import { CookieJar } from './cookies.ts'
+import { parseJson } from './json.ts'
+import { readPath } from './paths.ts'
+import type { Prepared, PreparedStep } from './prepare.ts'
+import { readBody } from './read-answer.ts'
+import { type SlotText, type SlotValues, variableOf } from './slots.ts'
+import { problemOf, Trouble } from './trouble.ts'
+
+/** What of an answer stands in a variable. Ours: tokens have a few kilobytes. */
+const VARIABLE_UNITS_MAX = 16_384
+
+export interface TargetWire extends Wire {
+  readonly authorizer: Authorizer
+}
+
+/** A request before cookies and auth are added. */
+export interface Outgoing {
+  readonly method: string
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+}
+
+/** What one session has and no other sees: cookies, variables and the word that the target knows it by. */
+export class Conversation {
+  readonly prepared: Prepared
+  readonly jar = new CookieJar()
+  readonly #wire: TargetWire
+  #variables: Readonly<Record<string, string>>
+  /** Empty until there is one. */
+  id: string
+
+  constructor(prepared: Prepared, wire: TargetWire) {
+    this.prepared = prepared
+    this.#wire = wire
+    this.#variables = { ...prepared.config.variables }
+    this.id = prepared.config.session?.madeBy === 'server' ? '' : randomUUID()
+  }
+
+  values(message: string, history: readonly Message[]): SlotValues {
+    return { message, history, sessionId: this.id, uuid: randomUUID(), variables: this.#variables }
+  }
+
+  /** Headers of the target's owner; those whose variables nothing has filled in yet are left out. */
+  headers(values: SlotValues, list: PreparedStep['headers'] = this.prepared.headers): Record<string, string> {
+    const ready = list.filter(([, value]) => this.#isReady(value))
+    return Object.fromEntries(ready.map(([name, value]) => [name, value.render(values, inHeader)]))
+  }
+
+  /**
+   * Sends a request with this session's cookies and the target's auth, once more where a token was over.
+   * @throws {Trouble}, or the reason of the signal
+   */
+  async request<One>(outgoing: Outgoing, signal: AbortSignal, read: (attempt: Try) => Promise<One>): Promise<One> {
+    const { authorizer } = this.#wire
+    for (let isSecond = false; ; isSecond = true) {
+      const { method, body } = outgoing
+      const url = new URL(outgoing.url)
+      const headers: Record<string, string> = { ...outgoing.headers }
+      const cookie = this.jar.header(url)
+      if (cookie !== undefined) headers['cookie'] = [headers['cookie'], cookie].filter((one) => one).join('; ')
+      // Who else is asked has no right to what shows us to the target.
+      const isTarget = url.host === this.prepared.base.host
+      if (isTarget) await authorizer.apply(url, headers, signal)
+      const request = { url: url.href, method, headers, ...(body === undefined ? {} : { body }) }
+      const got = await call(request, this.#wire, signal, async (attempt) => {
+        this.jar.store(attempt.answer.headers['set-cookie'], url)
+        if (attempt.answer.status === 401 && isTarget && !isSecond && authorizer.refused(headers)) {
+          await readBody(attempt)
+          return undefined
+        }
+        return { one: await read(attempt) }
+      })
+      if (got !== undefined) return got.one
+    }
+  }
+
+  /** Makes the requests that come before the first message. @throws {Trouble} where one fails */
+  async begin(signal: AbortSignal): Promise<void> {
+    for (const [at, step] of this.prepared.steps.entries()) await this.step(step, `Step ${at + 1}`, signal)
+  }
+
+  /** @returns the body of the answer. @throws {Trouble} where it fails or holds not what is wanted of it */
+  async step(step: PreparedStep, what: string, signal: AbortSignal): Promise<string> {
+    const values = this.values('', [])
+    const url = this.#address(step.address.render(values, encodeURIComponent))
+    const own = url.host === this.prepared.base.host ? this.headers(values) : {}
+    const { body } = step
+    const rendered =
+      body === undefined
+        ? undefined
+        : 'json' in body
+          ? body.json.render(values)
+          : body.form.render(values, (value) => new URLSearchParams({ '': value }).toString().slice(1))
+    const type = body === undefined ? {} : { 'content-type': 'json' in body ? JSON_TYPE : FORM_TYPE }
+    const headers = { ...own, ...type, ...this.headers(values, step.headers) }
+    return this.request({ method: step.method, url, headers, body: rendered }, signal, async (attempt) => {
+      const { status, headers: answered } = attempt.answer
+      const text = await readBody(attempt)
+      // Signing in often answers with the address of the page that comes next.
+      if (status >= 400) throw new Trouble(problemOf(status) ?? 'client_error', `${what} answered ${status}.`, status)
+      this.#extract(step, what, text, answered)
+      return text
+    })
+  }
+
+  #extract(step: PreparedStep, what: string, text: string, headers: Readonly<Record<string, string>>): void {
+    if (step.extract.length === 0) return
+    const value = parseJson(text)?.value
+    const found = step.extract.map(([variable, place]) => {
+      const at = place.startsWith('header:') ? headers[place.slice(7).trim().toLowerCase()] : readPath(value, place)
+      const isWord = typeof at === 'string' || typeof at === 'number' || typeof at === 'boolean'
+      if (!isWord || String(at).length > VARIABLE_UNITS_MAX) {
+        throw new Trouble('malformed', `${what} answered without what stands at ${place}.`)
+      }
+      return [variable, String(at)] as const
+    })
+    this.#variables = { ...this.#variables, ...Object.fromEntries(found) }
+  }
+
+  #address(rendered: string): URL {
+    const { base } = this.prepared
+    if (/^https?:\/\//i.test(rendered)) {
+      const whole = URL.parse(rendered)
+      if (whole === null) throw new Trouble('client_error', 'The address of a step is none.')
+      return whole
+    }
+    const origin = base.origin.replace(/^ws/, 'http')
+    return new URL(`${origin}${base.pathname.replace(/\/$/, '')}/${rendered.replace(/^\/+/, '')}`)
+  }
+
+  #isReady(text: SlotText): boolean {
+    return [...text.slots].every((slot) => {
+      const name = variableOf(slot)
+      return name === undefined || Object.hasOwn(this.#variables, name)
+    })
+  }
+}
+
+export const JSON_TYPE = 'application/json'
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+/** A value that may stand in a header: one line of Latin text. */
+export function inHeader(value: string): string {
+  return value.replaceAll(/[^\u0020-\u007e\u0080-\u00ff]/g, '').trim()
+}

@@ -1,0 +1,75 @@
+/** Cookies of one conversation. Ours: what one sets beyond them is forgotten. */
+const COOKIES_MAX = 50
+const COOKIE_UNITS_MAX = 4_096
+
+interface Cookie {
+  readonly name: string
+  readonly value: string
+  readonly path: string
+  readonly host: string
+}
+
+/** What the target told one conversation to send back: names, values and paths, for the host that set them alone. */
+export class CookieJar {
+  readonly #cookies = new Map<string, Cookie>()
+
+  /** @param header  one or several `Set-Cookie`, joined with commas; what cannot be read is left out */
+  store(header: string | undefined, url: URL): void {
+    if (header === undefined) return
+    // A comma within a date is not followed by a name and an equals sign.
+    for (const line of header.split(/,(?=\s{0,8}[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}=)/)) this.#storeOne(line, url)
+  }
+
+  /** The header `Cookie` for an address; undefined where none belongs there. */
+  header(url: URL): string | undefined {
+    const all = [...this.#cookies.values()].filter(
+      ({ host, path }) => host === url.host && isWithin(url.pathname, path),
+    )
+    return all.length === 0 ? undefined : all.map(({ name, value }) => `${name}=${value}`).join('; ')
+  }
+
+  value(name: string): string | undefined {
+    return [...this.#cookies.values()].find((one) => one.name === name)?.value
+  }
+
+  set(name: string, value: string, url: URL): void {
+    this.#put({ name, value, path: '/', host: url.host })
+  }
+
+  #storeOne(line: string, url: URL): void {
+    const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
+    const equals = pair.indexOf('=')
+    if (equals < 1 || pair.length > COOKIE_UNITS_MAX || !/^[\u0021-\u007e\u0080-\u00ff ]*$/.test(pair)) return
+    const of = (name: string): string | undefined =>
+      attributes.find((one) => one.toLowerCase().startsWith(`${name}=`))?.slice(name.length + 1)
+    const path = of('path')
+    const cookie = {
+      name: pair.slice(0, equals),
+      value: pair.slice(equals + 1),
+      path: path?.startsWith('/') === true ? path : folderOf(url.pathname),
+      host: url.host,
+    }
+    const isOver = Number(of('max-age') ?? '1') <= 0 || Date.parse(of('expires') ?? '') < Date.now()
+    if (isOver) this.#cookies.delete(keyOf(cookie))
+    else this.#put(cookie)
+  }
+
+  #put(cookie: Cookie): void {
+    const key = keyOf(cookie)
+    if (this.#cookies.size < COOKIES_MAX || this.#cookies.has(key)) this.#cookies.set(key, cookie)
+  }
+}
+
+function keyOf({ host, path, name }: Cookie): string {
+  return JSON.stringify([host, path, name])
+}
+
+/** RFC 6265 section 5.1.4. */
+function folderOf(path: string): string {
+  const end = path.lastIndexOf('/')
+  return end <= 0 ? '/' : path.slice(0, end)
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
+}

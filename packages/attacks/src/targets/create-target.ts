@@ -1,0 +1,97 @@
+import type { RunTarget } from '@gatehouse/contracts'
+import type { Need } from '../engine/category.ts'
+import type { Random } from '../engine/random.ts'
+import type { Target } from '../engine/target.ts'
+import { createAuthorizer } from './auth.ts'
+import { Conversation, type TargetWire } from './conversation.ts'
+import { HttpSession, tellsHistory } from './http-session.ts'
+import { McpSession } from './mcp-session.ts'
+import type { HttpPort, SocketPort } from './port.ts'
+import { prepare, type Prepared } from './prepare.ts'
+import { shownAddress } from './shown.ts'
+import { variableOf } from './slots.ts'
+import { Trouble } from './trouble.ts'
+import { WebSocketSession } from './websocket-session.ts'
+
+/** What a target is reached with. */
+export interface TargetPorts {
+  readonly http: HttpPort
+  /** For targets of type websocket_agent. */
+  readonly socket?: SocketPort
+  /** Of the run: pauses between tries are made from it, and nothing that is sent. */
+  readonly random: Random
+  /** What the caller knows that the target can: read the content server, reach the sink. */
+  readonly alsoCan?: readonly Need[]
+}
+
+/** A target that is asked over the ports, and what its owner wants to be asked about its state. */
+export interface CreatedTarget extends Target {
+  /**
+   * What the target's state probe answers, in a session of its own; undefined where the target has none.
+   * @throws the reason of the signal when it fires
+   */
+  readonly probe: ((signal: AbortSignal) => Promise<string | undefined>) | undefined
+}
+
+/** @throws {RangeError} a sentence that says what is wrong with the target, without its secrets */
+export function createTarget(config: RunTarget, ports: TargetPorts): CreatedTarget {
+  const prepared = prepare(config)
+  const { socket } = ports
+  if (config.type === 'websocket_agent' && socket === undefined) {
+    throw new RangeError('There is no way out to targets of type websocket_agent here.')
+  }
+  const bare = {
+    port: ports.http,
+    random: ports.random.fork('target'),
+    timeout_ms: config.timeoutMs,
+    retries: config.retries,
+  }
+  const wire: TargetWire = { ...bare, authorizer: createAuthorizer(config.auth, bare) }
+  return {
+    url: shownAddress(prepared),
+    can: new Set([...abilities(prepared), ...(ports.alsoCan ?? [])]),
+    open: async () => {
+      if (config.type === 'mcp') return new McpSession(prepared, wire)
+      if (config.type === 'websocket_agent') return new WebSocketSession(prepared, wire, socket!)
+      return new HttpSession(prepared, wire)
+    },
+    probe: probeOf(prepared, wire),
+  }
+}
+
+function abilities(prepared: Prepared): readonly Need[] {
+  const { config, steps, slots } = prepared
+  const { type, session } = config
+  const needs: Need[] = []
+  const knowsCalls = config.toolCallsPath !== undefined || type === 'openai' || type === 'mcp'
+  if (knowsCalls) needs.push('tool_calls')
+  if ((config.canaries ?? []).length > 0 || config.systemPrompt !== undefined) needs.push('canaries')
+  const extracted = new Set(steps.flatMap(({ extract }) => extract.map(([variable]) => variable)))
+  // A conversation that a step has begun is one, as is one that is told again with each message.
+  const isOfStep = [...slots].some((slot) => extracted.has(variableOf(slot) ?? ''))
+  const isTold = tellsHistory(prepared) || slots.has('session_id')
+  const hasSessions =
+    (session !== undefined && session.madeBy !== 'none') ||
+    isOfStep ||
+    isTold ||
+    type === 'mcp' ||
+    type === 'websocket_agent'
+  if (hasSessions) needs.push('sessions', 'two_sessions')
+  if (type === 'mcp') needs.push('mcp')
+  return needs
+}
+
+function probeOf(prepared: Prepared, wire: TargetWire): CreatedTarget['probe'] {
+  const { stateProbe } = prepared
+  if (stateProbe === undefined) return undefined
+  return async (signal) => {
+    const conversation = new Conversation(prepared, wire)
+    try {
+      await conversation.begin(signal)
+      return await conversation.step(stateProbe, 'The state probe', signal)
+    } catch (thrown) {
+      if (thrown instanceof Trouble) return undefined
+      throw thrown
+    }
+  }
+}

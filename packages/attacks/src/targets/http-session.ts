@@ -1,0 +1,122 @@
+import type { Message } from '../engine/attack.ts'
+import type { Reply } from '../engine/exchange.ts'
+import type { TargetSession } from '../engine/target.ts'
+import { Conversation, JSON_TYPE, type TargetWire } from './conversation.ts'
+import type { Hearing } from './heard.ts'
+import { parseJson } from './json.ts'
+import type { Prepared } from './prepare.ts'
+import { readAnswer } from './read-answer.ts'
+import { replyOf, troubledReply, writtenInto } from './reply.ts'
+import { type Draft, placeWord, takeWord, takeWordFrom } from './session-word.ts'
+
+const ACCEPT = 'application/json, text/event-stream;q=0.9, application/x-ndjson;q=0.9, text/plain;q=0.8, */*;q=0.1'
+/** The field of a query that holds the message where nobody says. */
+const QUERY_DEFAULT = 'message'
+
+/** Conversations with an agent that speaks HTTP, or with a model that speaks OpenAI's chat completions. */
+export class HttpSession implements TargetSession {
+  readonly #conversation: Conversation
+  /** What was said here, for targets that want to be told. */
+  #past: readonly Message[] = []
+  #hasBegun = false
+
+  constructor(prepared: Prepared, wire: TargetWire) {
+    this.#conversation = new Conversation(prepared, wire)
+  }
+
+  async say(message: string, history: readonly Message[], signal: AbortSignal): Promise<Reply> {
+    const { prepared } = this.#conversation
+    const began = performance.now()
+    const takesHistory = tellsHistory(prepared)
+    const past = remembers(prepared) ? history : [...this.#past, ...history]
+    const text = takesHistory ? message : writtenInto(message, history)
+    try {
+      signal.throwIfAborted()
+      if (!this.#hasBegun) await this.#conversation.begin(signal)
+      this.#hasBegun = true
+      const reply = await this.#ask(text, takesHistory ? past : [], signal)
+      if (reply.problem === undefined) {
+        this.#past = [...past, { role: 'user', content: message }, { role: 'assistant', content: reply.text }]
+      }
+      return history.length === 0 ? reply : { ...reply, sent: writtenInto(message, history) }
+    } catch (thrown) {
+      return troubledReply(thrown, Math.round(performance.now() - began))
+    }
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  async #ask(message: string, history: readonly Message[], signal: AbortSignal): Promise<Reply> {
+    const conversation = this.#conversation
+    const { config } = conversation.prepared
+    const { method, url, headers, body } = this.#draft(message, history)
+    const hearing: Hearing = {
+      responsePath: config.customApiTemplate?.responsePath,
+      toolCallsPath: config.toolCallsPath,
+      seen: (value) => takeWordFrom(conversation, value),
+    }
+    return conversation.request({ method, url, headers, body }, signal, async (attempt) => {
+      takeWord(conversation, attempt.answer.headers)
+      const heard = await readAnswer(attempt, hearing)
+      return replyOf(heard, attempt.answer.status, attempt.elapsed_ms())
+    })
+  }
+
+  #draft(message: string, history: readonly Message[]): Draft & { readonly method: string } {
+    const conversation = this.#conversation
+    const { prepared } = conversation
+    const values = conversation.values(message, history)
+    const url = new URL(prepared.address.render(values, encodeURIComponent), prepared.base)
+    const rendered = prepared.body?.render(values) ?? openAiBody(prepared, message, history)
+    const isGet = prepared.config.method === 'GET' && prepared.config.type === 'http_agent'
+    if (isGet) putInQuery(url, rendered, message, prepared)
+    const draft: Draft = {
+      url,
+      headers: {
+        accept: ACCEPT,
+        ...(isGet || rendered === undefined ? {} : { 'content-type': JSON_TYPE }),
+        ...conversation.headers(values),
+      },
+      body: isGet ? undefined : rendered,
+    }
+    placeWord(conversation, draft)
+    return { ...draft, method: prepared.config.method }
+  }
+}
+
+/** Whether the target is told what was said before: it has a place for it. */
+export function tellsHistory({ config, body }: Prepared): boolean {
+  return body === undefined ? config.type === 'openai' : body.slots.has('history')
+}
+
+/** The target keeps what was said, so that nothing but what is made up is told again. */
+function remembers({ config: { session } }: Prepared): boolean {
+  return session !== undefined && session.madeBy !== 'none' && session.remembers
+}
+
+/** @see https://platform.openai.com/docs/api-reference/chat/create */
+function openAiBody({ config }: Prepared, message: string, history: readonly Message[]): string | undefined {
+  if (config.type !== 'openai') return undefined
+  const { systemPrompt, model, stream } = config
+  const messages = [
+    ...(systemPrompt === undefined ? [] : [{ role: 'system', content: systemPrompt }]),
+    // A tool's message needs the call that it answers, which a made-up one has not.
+    ...history.map(({ role, content }) => ({ role: role === 'tool' ? 'user' : role, content })),
+    { role: 'user', content: message },
+  ]
+  return JSON.stringify({ model, messages, ...(stream === undefined ? {} : { stream }) })
+}
+
+/** The members of a body as fields of a query. */
+function putInQuery(url: URL, body: string | undefined, message: string, { address }: Prepared): void {
+  if (body === undefined) {
+    if (!address.slots.has('message')) url.searchParams.set(QUERY_DEFAULT, message)
+    return
+  }
+  const value = parseJson(body)?.value
+  for (const [name, one] of Object.entries(typeof value === 'object' && value !== null ? value : {})) {
+    url.searchParams.set(name, typeof one === 'string' ? one : JSON.stringify(one))
+  }
+}

@@ -1,0 +1,121 @@
+import { parseJson } from './json.ts'
+import { readPath } from './paths.ts'
+
+/** A tool as the server lists it. */
+export interface McpTool {
+  readonly name: string
+  readonly description: string
+  readonly schema: unknown
+}
+
+/** Members of one schema that are filled in, and how deep. Ours. */
+const MEMBERS_MAX = 50
+const DEPTH_MAX = 4
+
+/** What one message asks of a server. */
+export type McpWish =
+  /** Written out by the attack: `{"method": "resources/read", "params": {…}}`. */
+  | { readonly method: string; readonly params: unknown }
+  | { readonly tool: McpTool; readonly arguments: Readonly<Record<string, unknown>> }
+
+/** Methods that an attack may write out; others change the session itself. */
+const METHODS = new Set([
+  'tools/list',
+  'tools/call',
+  'resources/list',
+  'resources/read',
+  'resources/templates/list',
+  'prompts/list',
+  'prompts/get',
+  'completion/complete',
+])
+
+/** The request that a message holds, where it is written in JSON: one of the protocol, or `{"name", "arguments"}` of a tool. */
+export function writtenWish(message: string): { readonly method: string; readonly params: unknown } | undefined {
+  const text = message.trim()
+  const value = text.startsWith('{') ? parseJson(text)?.value : undefined
+  const method = readPath(value, 'method')
+  if (typeof method === 'string' && METHODS.has(method)) return { method, params: readPath(value, 'params') ?? {} }
+  const name = readPath(value, 'name')
+  const given = readPath(value, 'arguments')
+  if (typeof name === 'string' && typeof given === 'object' && given !== null && !Array.isArray(given)) {
+    return { method: 'tools/call', params: { name, arguments: given } }
+  }
+  return undefined
+}
+
+/**
+ * The tool that a message goes to: the one that it names, else the next in turn of those that take a text.
+ * @param turn  from 0; so that messages of one conversation reach all tools
+ */
+export function toolFor(message: string, tools: readonly McpTool[], turn: number): McpTool | undefined {
+  const said = message.toLowerCase()
+  const named = tools.filter(({ name }) => hasWord(said, name.toLowerCase()))
+  if (named.length > 0) return named.toSorted((a, b) => b.name.length - a.name.length)[0]
+  const open = tools.filter(({ schema }) => takesText(schema))
+  return open.length === 0 ? tools[turn % Math.max(1, tools.length)] : open[turn % open.length]
+}
+
+function hasWord(text: string, word: string): boolean {
+  if (word.length < 3) return false
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+    const before = text[at - 1] ?? ' '
+    const after = text[at + word.length] ?? ' '
+    if (!/[a-z0-9_-]/.test(before) && !/[a-z0-9_-]/.test(after)) return true
+  }
+  return false
+}
+
+/** Arguments as a tool's schema wants them, with the message in every text that it needs. */
+export function argumentsFor(schema: unknown, message: string): Record<string, unknown> {
+  return objectFor(schema, message, 0)
+}
+
+function objectFor(schema: unknown, message: string, depth: number): Record<string, unknown> {
+  const members = membersOf(schema)
+  const required = readPath(schema, 'required')
+  const needed = new Set(Array.isArray(required) ? required.slice(0, MEMBERS_MAX) : [])
+  const chosen = members.filter(([name]) => needed.has(name))
+  // A tool that needs no text still takes one where it can.
+  const hasText = chosen.some(([, one]) => isText(one))
+  const extra = hasText ? undefined : members.find(([name, one]) => !needed.has(name) && isText(one))
+  const filled = [...chosen, ...(extra === undefined ? [] : [extra])]
+  return Object.fromEntries(filled.map(([name, one]) => [name, valueFor(one, message, depth + 1)]))
+}
+
+function valueFor(schema: unknown, message: string, depth: number): unknown {
+  const choices = readPath(schema, 'enum')
+  if (Array.isArray(choices) && choices.length > 0) return choices[0]
+  const fixed = readPath(schema, 'const') ?? readPath(schema, 'default')
+  switch (typeOf(schema)) {
+    case 'integer':
+    case 'number':
+      return fixed ?? readPath(schema, 'minimum') ?? 1
+    case 'boolean':
+      return fixed ?? false
+    case 'array':
+      return depth > DEPTH_MAX ? [] : [valueFor(readPath(schema, 'items'), message, depth + 1)]
+    case 'object':
+      return depth > DEPTH_MAX ? {} : objectFor(schema, message, depth)
+    default:
+      return readPath(schema, 'const') ?? message
+  }
+}
+
+function membersOf(schema: unknown): readonly (readonly [string, unknown])[] {
+  const members = readPath(schema, 'properties')
+  return typeof members === 'object' && members !== null ? Object.entries(members).slice(0, MEMBERS_MAX) : []
+}
+
+function typeOf(schema: unknown): unknown {
+  const type = readPath(schema, 'type')
+  return Array.isArray(type) ? type.find((one) => one !== 'null') : type
+}
+
+function isText(schema: unknown): boolean {
+  return readPath(schema, 'enum') === undefined && (typeOf(schema) ?? 'string') === 'string'
+}
+
+function takesText(schema: unknown): boolean {
+  return membersOf(schema).some(([, one]) => isText(one))
+}

@@ -1,0 +1,164 @@
+import { SseParser } from '@gatehouse/formats'
+import { orAborted, type Try } from './call.ts'
+import { type Conversation, JSON_TYPE } from './conversation.ts'
+import { READ_BYTES_MAX } from './heard.ts'
+import { parseJson } from './json.ts'
+import { readPath } from './paths.ts'
+import { readBody } from './read-answer.ts'
+import { problemOf, Trouble } from './trouble.ts'
+
+/** The newest revision that opens with `initialize`, which servers of all revisions answer or answer with their own. */
+const PROTOCOL = '2025-06-18'
+
+export interface RpcError {
+  readonly code: number | undefined
+  readonly message: string
+  readonly data: unknown
+}
+
+/** What a server answered to one request. */
+export interface RpcAnswer {
+  readonly result: unknown
+  /** Where it refused: its code and its words. */
+  readonly error: RpcError | undefined
+  readonly status: number
+  readonly elapsed_ms: number
+}
+
+/**
+ * Requests to an MCP server over Streamable HTTP, in a session of its own. As much of the protocol as attacking its tools
+ * takes: what the server asks of its client is not answered.
+ * @see https://modelcontextprotocol.io/specification/2025-06-18/basic/transports
+ */
+export class McpRpc {
+  readonly #conversation: Conversation
+  #session: string | undefined
+  #protocol: string | undefined
+  #id = 0
+
+  constructor(conversation: Conversation) {
+    this.#conversation = conversation
+  }
+
+  /** @throws {Trouble} where the server is none, or does not let us in */
+  async initialize(signal: AbortSignal): Promise<void> {
+    const { result, error } = await this.request(
+      'initialize',
+      { protocolVersion: PROTOCOL, capabilities: {}, clientInfo: { name: 'gatehouse-redteam', version: '1' } },
+      signal,
+    )
+    if (error !== undefined) throw new Trouble('client_error', 'The MCP server refused to open a session.')
+    const version = readPath(result, 'protocolVersion')
+    this.#protocol = typeof version === 'string' && /^[\w.-]{1,40}$/.test(version) ? version : PROTOCOL
+    await this.#send({ jsonrpc: '2.0', method: 'notifications/initialized' }, signal, async (attempt) => {
+      await readBody(attempt)
+    })
+  }
+
+  /** @throws {Trouble} where there is no answer to it */
+  async request(method: string, params: unknown, signal: AbortSignal): Promise<RpcAnswer> {
+    const id = (this.#id += 1)
+    return this.#send({ jsonrpc: '2.0', id, method, params }, signal, async (attempt) => {
+      const { status, headers } = attempt.answer
+      if (method === 'initialize') this.#session = headers['mcp-session-id'] ?? this.#session
+      const message = await messageFor(id, attempt)
+      if (message === undefined) {
+        const problem = problemOf(status) ?? 'malformed'
+        throw new Trouble(problem, `The MCP server answered ${status} without a message for the request.`, status)
+      }
+      const failed = problemOf(status)
+      // A status of 4xx with an error in JSON-RPC is an answer, unless the status itself says that nothing was decided.
+      if (failed !== undefined && failed !== 'client_error') throw new Trouble(failed, `It answered ${status}.`, status)
+      return {
+        result: readPath(message, 'result'),
+        error: errorOf(readPath(message, 'error')),
+        status,
+        elapsed_ms: attempt.elapsed_ms(),
+      }
+    })
+  }
+
+  /** Tells the server that the session is over; nobody waits for what it says to that longer than a moment. */
+  async end(signal: AbortSignal): Promise<void> {
+    if (this.#session === undefined) return
+    const { url, headers } = this.#address()
+    try {
+      await this.#conversation.request({ method: 'DELETE', url, headers, body: undefined }, signal, async (attempt) => {
+        await readBody(attempt)
+      })
+    } catch {
+      // It forgets the session by itself in time.
+    }
+  }
+
+  #address(): { readonly url: URL; readonly headers: Record<string, string> } {
+    const { prepared } = this.#conversation
+    const values = this.#conversation.values('', [])
+    return {
+      url: new URL(prepared.address.render(values, encodeURIComponent), prepared.base),
+      headers: {
+        ...this.#conversation.headers(values),
+        ...(this.#session === undefined ? {} : { 'mcp-session-id': this.#session }),
+        ...(this.#protocol === undefined ? {} : { 'mcp-protocol-version': this.#protocol }),
+      },
+    }
+  }
+
+  async #send<One>(message: unknown, signal: AbortSignal, read: (attempt: Try) => Promise<One>): Promise<One> {
+    const { url, headers } = this.#address()
+    const own = { ...headers, 'content-type': JSON_TYPE, accept: `${JSON_TYPE}, text/event-stream` }
+    return this.#conversation.request(
+      { method: 'POST', url, headers: own, body: JSON.stringify(message) },
+      signal,
+      read,
+    )
+  }
+}
+
+/** The message with this id, from a body or a stream of events; undefined where none has it. */
+async function messageFor(id: number, attempt: Try): Promise<unknown> {
+  const type = attempt.answer.headers['content-type'] ?? ''
+  if (!/^text\/event-stream/i.test(type)) return withId(id, await readBody(attempt))
+  const parser = new SseParser({ eventChars: READ_BYTES_MAX })
+  const pieces = attempt.answer.body[Symbol.asyncIterator]()
+  let bytes = 0
+  try {
+    for (;;) {
+      const next = await orAborted(Promise.resolve(pieces.next()), attempt.signal)
+      const chunk = next.done === true ? new TextEncoder().encode('\n\n') : next.value
+      for (const { data } of parser.push(chunk)) {
+        const message = withId(id, data)
+        if (message !== undefined) return message
+      }
+      bytes += chunk.byteLength
+      if (bytes > READ_BYTES_MAX) throw new Trouble('too_large', 'The MCP server answered too much.')
+      if (next.done === true) return undefined
+    }
+  } catch (thrown) {
+    throw attempt.explain(thrown)
+  } finally {
+    pieces.return?.().catch(() => {})
+  }
+}
+
+/** Some answer a request in a batch, and errors of the transport have no id. */
+function withId(id: number, text: string): unknown {
+  const value = parseJson(text)?.value
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value]
+  return all.find((one) => {
+    const own = readPath(one, 'id')
+    const isAnswer = readPath(one, 'result') !== undefined || readPath(one, 'error') !== undefined
+    return isAnswer && (own === id || own === null || (own === undefined && readPath(one, 'error') !== undefined))
+  })
+}
+
+function errorOf(error: unknown): RpcError | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  const code = readPath(error, 'code')
+  const message = readPath(error, 'message')
+  return {
+    code: typeof code === 'number' ? code : undefined,
+    message: typeof message === 'string' ? message : '',
+    data: readPath(error, 'data'),
+  }
+}

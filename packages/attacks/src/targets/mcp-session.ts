@@ -1,0 +1,112 @@
+import type { Message } from '../engine/attack.ts'
+import type { Reply } from '../engine/exchange.ts'
+import type { TargetSession } from '../engine/target.ts'
+import { Conversation, type TargetWire } from './conversation.ts'
+import { saysBlocked } from './guard-block.ts'
+import { bounded, NOTHING_HEARD } from './heard.ts'
+import { argumentsFor, type McpTool, toolFor, writtenWish } from './mcp-arguments.ts'
+import { McpRpc, type RpcAnswer, type RpcError } from './mcp-rpc.ts'
+import { readPath } from './paths.ts'
+import type { Prepared } from './prepare.ts'
+import { replyOf, troubledReply, writtenInto } from './reply.ts'
+import { isRefusal } from '../judges/refusal.ts'
+import { Trouble } from './trouble.ts'
+
+/** Pages of a list, and tools in it. Ours. */
+const PAGES_MAX = 20
+const TOOLS_MAX = 500
+const END_MS = 500
+/** JSON-RPC 2.0 section 5.1. */
+const INTERNAL_ERROR = -32_603
+
+/**
+ * A server of tools that is attacked directly: each message becomes a call of a tool, and what the tool answers is the reply.
+ * A message that is a request in JSON is sent as it is, so that lists and descriptions are replies too.
+ */
+export class McpSession implements TargetSession {
+  readonly #conversation: Conversation
+  readonly #rpc: McpRpc
+  #tools: readonly McpTool[] | undefined
+  #turn = 0
+
+  constructor(prepared: Prepared, wire: TargetWire) {
+    this.#conversation = new Conversation(prepared, wire)
+    this.#rpc = new McpRpc(this.#conversation)
+  }
+
+  async say(message: string, history: readonly Message[], signal: AbortSignal): Promise<Reply> {
+    const began = performance.now()
+    try {
+      signal.throwIfAborted()
+      const text = writtenInto(message, history)
+      const tools = (this.#tools ??= await this.#open(signal))
+      const wish = writtenWish(message) ?? callOf(text, tools, this.#turn)
+      this.#turn += 1
+      const reply = answerOf(await this.#rpc.request(wish.method, wish.params, signal))
+      return history.length === 0 ? reply : { ...reply, sent: text }
+    } catch (thrown) {
+      return troubledReply(thrown, Math.round(performance.now() - began))
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#rpc.end(AbortSignal.timeout(END_MS))
+  }
+
+  async #open(signal: AbortSignal): Promise<readonly McpTool[]> {
+    await this.#conversation.begin(signal)
+    await this.#rpc.initialize(signal)
+    const tools: McpTool[] = []
+    let cursor: unknown
+    for (let page = 0; page < PAGES_MAX; page += 1) {
+      const { result, error } = await this.#rpc.request('tools/list', cursor === undefined ? {} : { cursor }, signal)
+      if (error !== undefined) throw new Trouble('client_error', 'The MCP server does not list its tools.')
+      const listed = readPath(result, 'tools')
+      for (const one of Array.isArray(listed) ? listed : []) {
+        const name = readPath(one, 'name')
+        const description = readPath(one, 'description')
+        if (typeof name !== 'string' || tools.length >= TOOLS_MAX) continue
+        const schema = readPath(one, 'inputSchema')
+        tools.push({ name, description: typeof description === 'string' ? description : '', schema })
+      }
+      cursor = readPath(result, 'nextCursor')
+      if (typeof cursor !== 'string' || cursor === '') break
+    }
+    return tools
+  }
+}
+
+function callOf(text: string, tools: readonly McpTool[], turn: number): { method: string; params: unknown } {
+  const tool = toolFor(text, tools, turn)
+  if (tool === undefined) throw new Trouble('no_text', 'The MCP server has no tools.')
+  return { method: 'tools/call', params: { name: tool.name, arguments: argumentsFor(tool.schema, text) } }
+}
+
+/** What the server says. Our own call is none that the target made, and so stands nowhere in the reply. */
+function answerOf({ result, error, status, elapsed_ms }: RpcAnswer): Reply {
+  if (error !== undefined) return refusalOf(error, status, elapsed_ms)
+  const text = wordsOf(result)
+  const isSilent = text.trim() === ''
+  return replyOf({ ...NOTHING_HEARD, ...bounded(text), problem: isSilent ? 'empty' : undefined }, status, elapsed_ms)
+}
+
+/** An error of the tool is an answer; one of the protocol is none: the tool has never seen the message. */
+function refusalOf(error: RpcError, status: number, elapsed_ms: number): Reply {
+  const isGuardBlock = isRefusal(error.message) || saysBlocked(error.data) || saysBlocked({ error })
+  const isOfProtocol = error.code !== undefined && error.code <= -32_000 && error.code >= -32_768
+  const problem = isOfProtocol ? (error.code === INTERNAL_ERROR ? 'server_error' : 'client_error') : undefined
+  return replyOf({ ...NOTHING_HEARD, ...bounded(error.message), isGuardBlock, problem }, status, elapsed_ms)
+}
+
+/** The texts of a tool's answer; of a list or anything else the JSON itself, since descriptions are what is looked at. */
+function wordsOf(result: unknown): string {
+  const content = readPath(result, 'content')
+  if (!Array.isArray(content)) return result === undefined ? '' : JSON.stringify(result)
+  const texts = content.flatMap((one) => {
+    const text = readPath(one, 'text') ?? readPath(one, 'resource.text')
+    return typeof text === 'string' ? [text] : []
+  })
+  const structured = readPath(result, 'structuredContent')
+  if (texts.length === 0 && structured !== undefined) return JSON.stringify(structured)
+  return texts.join('\n')
+}

@@ -1,0 +1,60 @@
+import type { Egress } from '@gatehouse/kernel'
+
+/** One request to a target. */
+export interface HttpRequest {
+  readonly url: string
+  readonly method: string
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  /** Breaks the call off at once. All deadlines are in it: a port needs none of its own. */
+  readonly signal: AbortSignal
+}
+
+export interface HttpAnswer {
+  /** Statuses that redirect among them: none is followed by the port. */
+  readonly status: number
+  /** Lower-case names; several of one name are joined with a comma. */
+  readonly headers: Readonly<Record<string, string>>
+  /** To be iterated once, decompressed. It is broken off where enough was read, so that a port needs no bound of its own. */
+  readonly body: AsyncIterable<Uint8Array>
+}
+
+/** The way out to targets that speak HTTP. Given by the caller: engines open no connection. */
+export interface HttpPort {
+  /**
+   * @throws what a network throws; a `Failure` of `egress_refused` where the address may not be reached, which is not tried again
+   */
+  readonly send: (request: HttpRequest) => Promise<HttpAnswer>
+}
+
+/** A connection whose messages are texts. */
+export interface Socket {
+  readonly send: (text: string) => Promise<void>
+  /** Frames in the order in which they came; it ends when the connection does. Iterated once. */
+  readonly frames: AsyncIterable<string | Uint8Array>
+  /** Never fails. */
+  readonly close: () => void
+}
+
+/** The way out to targets that speak WebSocket. */
+export interface SocketPort {
+  /** @throws what a network throws, or the reason of the signal */
+  readonly open: (request: {
+    readonly url: string
+    readonly headers: Readonly<Record<string, string>>
+    /** Ends the connection whenever it fires. */
+    readonly signal: AbortSignal
+  }) => Promise<Socket>
+}
+
+/** Above the longest timeout of a target: deadlines come with the signal, and the egress must not have shorter ones. */
+const WAIT_MS = 150_000
+
+/** The port that goes out under the egress policy of the service. */
+export function egressPort(egress: Pick<Egress, 'stream'>): HttpPort {
+  return {
+    send: ({ url, ...request }) =>
+      egress.stream(url, { ...request, firstByte_ms: WAIT_MS, idle_ms: WAIT_MS, maxBytes: Number.MAX_SAFE_INTEGER }),
+  }
+}

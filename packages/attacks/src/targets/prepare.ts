@@ -1,0 +1,182 @@
+import type { RunTarget } from '@gatehouse/contracts'
+import { readText, type SlotText } from './slots.ts'
+import { type BodyTemplate, readTemplate } from './template.ts'
+
+/** Headers of HTTP that speak of the connection, which is nobody's to set. */
+const CONNECTION_HEADERS = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'upgrade',
+  'keep-alive',
+  'te',
+  'trailer',
+])
+const SCHEMES: Readonly<Record<RunTarget['type'], readonly string[]>> = {
+  http_agent: ['http:', 'https:'],
+  openai: ['http:', 'https:'],
+  mcp: ['http:', 'https:'],
+  websocket_agent: ['ws:', 'wss:', 'http:', 'https:'],
+}
+/** A way to an agent whose body nobody described. Decisions §3 "Target". */
+const BODY_DEFAULT = '{"message": {{message}}}'
+
+type Step = NonNullable<RunTarget['steps']>[number]
+
+export interface PreparedStep {
+  readonly method: string
+  /** Whole, or a path below the target's base address. */
+  readonly address: SlotText
+  readonly headers: readonly (readonly [name: string, value: SlotText])[]
+  /** JSON, or a text whose slots are encoded as forms are. */
+  readonly body: { readonly json: BodyTemplate } | { readonly form: SlotText } | undefined
+  readonly extract: readonly (readonly [variable: string, place: string])[]
+}
+
+/** A target that was read once: everything with slots is known to be right. */
+export interface Prepared {
+  readonly config: RunTarget
+  readonly base: URL
+  /** What stands behind the origin, with slots. */
+  readonly address: SlotText
+  readonly headers: PreparedStep['headers']
+  /** Undefined for dialects that write their own. */
+  readonly body: BodyTemplate | undefined
+  readonly steps: readonly PreparedStep[]
+  readonly stateProbe: PreparedStep | undefined
+  /** All slots that are used anywhere. */
+  readonly slots: ReadonlySet<string>
+}
+
+/** @throws {RangeError} a sentence that says what is wrong with the target */
+export function prepare(config: RunTarget): Prepared {
+  const base = baseOf(config)
+  const steps = config.steps ?? []
+  const extracted = steps.flatMap(({ extract }) => Object.keys(extract ?? {}))
+  const variables = new Set([...Object.keys(config.variables ?? {}), ...extracted])
+  const address = readText(addressOf(base, config), variables, 'The agentEndpoint')
+  const headers = headersOf(config.headers, variables)
+  const template = config.customApiTemplate?.bodyTemplate
+  const ownBody = config.type === 'openai' || config.type === 'mcp'
+  const isInAddress = address.slots.has('message')
+  const body =
+    template === undefined
+      ? ownBody || isInAddress
+        ? undefined
+        : readTemplate(BODY_DEFAULT, variables)
+      : readTemplate(template, variables, { needsMessage: !isInAddress })
+  if (config.type === 'mcp' && template !== undefined) {
+    throw new RangeError('A target of type mcp takes no bodyTemplate: its tools say what they want.')
+  }
+  if (config.type === 'openai' && template === undefined && config.model === undefined) {
+    throw new RangeError('A target of type openai needs a model.')
+  }
+  checkToken(config)
+  // A step may use what the steps before it have found.
+  const known = new Set(Object.keys(config.variables ?? {}))
+  const prepared = steps.map((step, at) => {
+    const one = prepareStep(step, known, `Step ${at + 1}`)
+    for (const name of Object.keys(step.extract ?? {})) known.add(name)
+    return one
+  })
+  const { stateProbe } = config
+  return {
+    config,
+    base,
+    address,
+    headers,
+    body,
+    steps: prepared,
+    stateProbe: stateProbe === undefined ? undefined : prepareStep({ ...stateProbe }, variables, 'The stateProbe'),
+    slots: new Set([...address.slots, ...headers.flatMap(([, value]) => [...value.slots]), ...(body?.slots ?? [])]),
+  }
+}
+
+/** What is wrong with a target, in a sentence; undefined: nothing. It never holds a secret of the target. */
+export function checkTarget(config: RunTarget): string | undefined {
+  try {
+    prepare(config)
+    return undefined
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return thrown.message
+    throw thrown
+  }
+}
+
+function baseOf({ baseUrl, type }: RunTarget): URL {
+  const base = URL.parse(baseUrl)
+  if (base === null) throw new RangeError('The baseUrl is no address: it begins with https:// or http://.')
+  if (!SCHEMES[type].includes(base.protocol)) {
+    throw new RangeError(`The baseUrl of a target of type ${type} begins with ${SCHEMES[type].join('// or ')}//.`)
+  }
+  if (base.username !== '' || base.password !== '') {
+    throw new RangeError('The baseUrl holds a name or a password: they belong in auth.')
+  }
+  if (type === 'websocket_agent') base.protocol = base.protocol.replace('http', 'ws')
+  base.hash = ''
+  return base
+}
+
+function addressOf(base: URL, { agentEndpoint, type }: RunTarget): string {
+  if (/^[a-z][a-z0-9+.-]*:/i.test(agentEndpoint) || agentEndpoint.startsWith('//')) {
+    throw new RangeError('The agentEndpoint is a path below the baseUrl, and no address of its own.')
+  }
+  if (/[\s#\\]/.test(agentEndpoint.replaceAll(/\{\{[^{}]*\}\}/g, ''))) {
+    throw new RangeError('The agentEndpoint holds a space, a # or a backslash.')
+  }
+  const folder = base.pathname.replace(/\/$/, '')
+  const isOpenAi = type === 'openai' && agentEndpoint === '' && !folder.endsWith('/chat/completions')
+  const endpoint = isOpenAi ? 'chat/completions' : agentEndpoint.replace(/^\/+/, '')
+  if (endpoint === '') return `${base.pathname}${base.search}`
+  const [path = '', query] = endpoint.split('?', 2)
+  const queries = [base.search.slice(1), query ?? ''].filter((one) => one !== '').join('&')
+  return `${folder}/${path}${queries === '' ? '' : `?${queries}`}`
+}
+
+function headersOf(headers: RunTarget['headers'], variables: ReadonlySet<string>): PreparedStep['headers'] {
+  return Object.entries(headers ?? {}).map(([name, value]) => {
+    const lower = name.toLowerCase()
+    if (CONNECTION_HEADERS.has(lower))
+      throw new RangeError(`The header ${lower} speaks of the connection: leave it out.`)
+    return [lower, readText(value, variables, `The header ${lower}`)] as const
+  })
+}
+
+function prepareStep(
+  { method, path, headers, body, extract }: Step,
+  variables: ReadonlySet<string>,
+  what: string,
+): PreparedStep {
+  if (/^[a-z][a-z0-9+.-]*:/i.test(path) && !/^https?:\/\//i.test(path)) {
+    throw new RangeError(`${what} has an address that begins neither with http:// nor with https://.`)
+  }
+  const own = headersOf(headers, variables)
+  const type = Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  const isJson = type === undefined ? /^\s*[[{"]/.test(body ?? '') : /json/i.test(type)
+  return {
+    method,
+    address: readText(path, variables, what),
+    headers: own,
+    body:
+      body === undefined
+        ? undefined
+        : isJson
+          ? { json: readTemplate(body, variables, { what: `The body of ${what.toLowerCase()}`, needsMessage: false }) }
+          : { form: readText(body, variables, `The body of ${what.toLowerCase()}`) },
+    extract: Object.entries(extract ?? {}),
+  }
+}
+
+function checkToken({ auth }: RunTarget): void {
+  if (auth?.type === 'oauth2_client_credentials') {
+    const url = URL.parse(auth.tokenUrl)
+    if (url === null || !/^https?:$/.test(url.protocol)) {
+      throw new RangeError('The tokenUrl is no address: it begins with https:// or http://.')
+    }
+  }
+  const value = auth?.type === 'bearer' ? auth.token : auth?.type === 'api_key' ? auth.value : ''
+  if (!/^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value)) {
+    throw new RangeError('The secret of auth holds characters that no header can hold.')
+  }
+}

@@ -1,0 +1,249 @@
+import { SseParser } from '@gatehouse/formats'
+import { discard, orAborted, type Try } from './call.ts'
+import { isRefused, saysBlocked } from './guard-block.ts'
+import { bounded, type Heard, type Hearing, NOTHING_HEARD, READ_BYTES_MAX, TEXT_UNITS_MAX } from './heard.ts'
+import { parseJson } from './json.ts'
+import { readPath } from './paths.ts'
+import { replyText } from './reply-text.ts'
+import { StreamReply } from './stream-reply.ts'
+import { toolCalls } from './tool-calls.ts'
+import { problemOf, Trouble } from './trouble.ts'
+
+/** A stream that said that its message is over is listened to for this long: another message may follow. */
+const LINGER_MS = 1_000
+/** Of one line of a stream of lines. */
+const LINE_UNITS_MAX = 1024 * 1024
+const LINES = /^application\/(?:x-)?(?:ndjson|jsonl|json-lines|stream\+json|json-seq)/i
+/** A share of characters that were none: above it the answer is no text. */
+const BROKEN_SHARE_MAX = 0.05
+
+/** What an answer says. @throws {Trouble}, or the reason of the run's signal */
+export async function readAnswer(attempt: Try, hearing: Hearing): Promise<Heard> {
+  const { status, headers } = attempt.answer
+  const type = headers['content-type'] ?? ''
+  const problem = problemOf(status)
+  if (problem !== undefined) return readRefusal(attempt, problem)
+  if (/^text\/event-stream/i.test(type)) return readStream(attempt, new EventReader(hearing))
+  if (LINES.test(type)) return readStream(attempt, new LineReader(hearing))
+  const { text, isWhole } = await readText(attempt)
+  return hearBody(text, isWhole, type, hearing)
+}
+
+/** A body of one piece; also of streams whose sender has not said so. */
+export function hearBody(text: string, isWhole: boolean, type: string, hearing: Hearing): Heard {
+  const start = text.slice(0, 200).trimStart()
+  if (start === '') return { ...NOTHING_HEARD, problem: 'empty' }
+  const isHtml = /^text\/html/i.test(type) || /^<(?:!doctype|html)/i.test(start)
+  if (isHtml || isBroken(text)) return { ...NOTHING_HEARD, problem: 'malformed' }
+  if (/^(?:data|event|id|retry):/.test(start)) return hearPieces(text, new EventReader(hearing))
+  const json = isWhole ? parseJson(text) : undefined
+  if (json !== undefined) return hearValue(json.value, hearing)
+  if (/^[[{]/.test(start)) {
+    if (!isWhole) return { ...NOTHING_HEARD, problem: 'too_large' }
+    const isLines = start.startsWith('{') && parseJson(text.slice(0, text.indexOf('\n'))) !== undefined
+    if (isLines) return hearPieces(text, new LineReader(hearing))
+  }
+  // An agent whose owner says where its words stand answers JSON, and so does one that says that it does.
+  if (hearing.responsePath !== undefined || /^application\/(?:\S+\+)?json/i.test(type)) {
+    return { ...NOTHING_HEARD, problem: isWhole ? 'malformed' : 'too_large' }
+  }
+  const cut = bounded(text)
+  return { ...NOTHING_HEARD, ...cut, wasCut: cut.wasCut || !isWhole }
+}
+
+/** An answer in JSON. */
+export function hearValue(value: unknown, { responsePath, toolCallsPath, seen }: Hearing): Heard {
+  seen?.(value)
+  const said = replyText(value, responsePath)
+  // OpenAI has a place of its own for what a model declines with.
+  const text = said === undefined || said === '' ? (textAt(value, 'choices.0.message.refusal') ?? said) : said
+  const calls = toolCalls(value, toolCallsPath)
+  const hasWords = text !== undefined && text.trim() !== ''
+  const isGuardBlock =
+    readPath(value, 'choices.0.finish_reason') === 'content_filter' || (!hasWords && saysBlocked(value))
+  const isSilent = !hasWords && calls.length === 0 && !isGuardBlock
+  const reasoning = textAt(value, 'choices.0.message.reasoning_content') ?? textAt(value, 'reasoning')
+  return {
+    ...(text === undefined ? { text, wasCut: false } : bounded(text)),
+    toolCalls: calls,
+    reasoning: reasoning === undefined ? undefined : bounded(reasoning).text,
+    problem: isSilent ? (text === undefined ? 'no_text' : 'empty') : undefined,
+    isGuardBlock,
+  }
+}
+
+/** An answer whose status says that it is none: a guard may have refused what was said. */
+async function readRefusal(attempt: Try, problem: Heard['problem']): Promise<Heard> {
+  const { status } = attempt.answer
+  // Redirects and failures of the server are never a guard's; their bodies are not worth the wait.
+  if (status < 400 || status > 499) {
+    await discard(attempt.answer)
+    return { ...NOTHING_HEARD, problem }
+  }
+  const { text } = await readText(attempt)
+  const isHtml = /^\s*</.test(text.slice(0, 200))
+  const value = isHtml ? undefined : parseJson(text)?.value
+  const words = isHtml ? '' : (wordsOfError(value) ?? (value === undefined ? text : ''))
+  const isGuardBlock = isRefused(status, value, words)
+  return { ...NOTHING_HEARD, text: bounded(words).text, isGuardBlock, problem: isGuardBlock ? undefined : problem }
+}
+
+function wordsOfError(value: unknown): string | undefined {
+  const paths = ['error.message', 'detail.message', 'error', 'detail', 'message', 'reason']
+  for (const path of paths) {
+    const text = textAt(value, path)
+    if (text !== undefined) return text
+  }
+  return replyText(value, undefined)
+}
+
+function textAt(value: unknown, path: string): string | undefined {
+  const text = readPath(value, path)
+  return typeof text === 'string' && text !== '' ? text : undefined
+}
+
+/** Bytes that are no UTF-8, or zeros: a picture, an archive. */
+function isBroken(text: string): boolean {
+  const start = text.slice(0, TEXT_UNITS_MAX)
+  let broken = 0
+  for (let at = 0; at < start.length; at += 1) if (start[at] === '\uFFFD' || start[at] === '\0') broken += 1
+  return broken > start.length * BROKEN_SHARE_MAX
+}
+
+/** A body as text, cut where it is longer than anybody's. @throws {Trouble}, or the reason of the run's signal */
+export async function readBody(attempt: Try): Promise<string> {
+  return (await readText(attempt)).text
+}
+
+async function readText(attempt: Try): Promise<{ readonly text: string; readonly isWhole: boolean }> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const chunk of chunksOf(attempt)) {
+    bytes += chunk.byteLength
+    text += decoder.decode(chunk, { stream: true })
+    if (bytes > READ_BYTES_MAX) return { text, isWhole: false }
+  }
+  return { text: text + decoder.decode(), isWhole: true }
+}
+
+/** Whatever a body is, whoever waits for it is told at once when there is no more time. */
+async function* chunksOf({ answer, signal, explain }: Try): AsyncGenerator<Uint8Array, undefined> {
+  const pieces = answer.body[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const next = await orAborted(Promise.resolve(pieces.next()), signal)
+      if (next.done === true) return undefined
+      yield next.value
+    }
+  } catch (thrown) {
+    throw explain(thrown)
+  } finally {
+    // Not awaited: a piece may be under way that never comes.
+    pieces.return?.().catch(() => {})
+  }
+}
+
+interface PieceReader {
+  readonly reply: StreamReply
+  readonly push: (bytes: Uint8Array) => void
+  readonly end: () => void
+}
+
+class EventReader implements PieceReader {
+  readonly reply: StreamReply
+  readonly #parser = new SseParser({ eventChars: READ_BYTES_MAX })
+
+  constructor(hearing: Hearing) {
+    this.reply = new StreamReply(hearing)
+  }
+
+  push(bytes: Uint8Array): void {
+    for (const { data, event } of this.#parser.push(bytes)) this.reply.push(data, event)
+  }
+
+  /** Some end without the empty line that completes the last event. */
+  end(): void {
+    this.push(new TextEncoder().encode('\n\n'))
+  }
+}
+
+class LineReader implements PieceReader {
+  readonly reply: StreamReply
+  readonly #decoder = new TextDecoder()
+  #rest = ''
+
+  constructor(hearing: Hearing) {
+    this.reply = new StreamReply(hearing)
+  }
+
+  push(bytes: Uint8Array): void {
+    const lines = (this.#rest + this.#decoder.decode(bytes, { stream: true })).split('\n')
+    this.#rest = lines.pop() ?? ''
+    if (this.#rest.length > LINE_UNITS_MAX) throw new Trouble('too_large', 'A line of the answer is too long.')
+    for (const line of lines) this.#line(line)
+  }
+
+  end(): void {
+    this.#line(this.#rest)
+  }
+
+  #line(line: string): void {
+    // RFC 7464 puts a record separator before each.
+    const text = line.replace(/^\u001e/, '').trim()
+    if (text !== '') this.reply.push(text)
+  }
+}
+
+function hearPieces(text: string, reader: PieceReader): Heard {
+  reader.push(new TextEncoder().encode(text))
+  reader.end()
+  return concluded(reader.reply)
+}
+
+async function readStream(attempt: Try, reader: PieceReader): Promise<Heard> {
+  const { reply } = reader
+  const chunks = chunksOf(attempt)
+  let bytes = 0
+  let trouble: Trouble | undefined
+  try {
+    for (;;) {
+      const next = reply.state === 'may_be_over' ? await within(chunks.next(), LINGER_MS) : await chunks.next()
+      if (next === undefined) break
+      if (next.done === true) {
+        reader.end()
+        break
+      }
+      bytes += next.value.byteLength
+      reader.push(next.value)
+      if (reply.state === 'over' || bytes > READ_BYTES_MAX) break
+    }
+  } catch (thrown) {
+    // What was said until then may be evidence, yet the reply is none.
+    trouble = thrown instanceof Trouble ? thrown : new Trouble('malformed', 'The stream could not be read.')
+    if (!(thrown instanceof Trouble)) attempt.explain(thrown)
+  } finally {
+    chunks.return(undefined).catch(() => {})
+  }
+  const heard = concluded(reply)
+  if (trouble === undefined) return { ...heard, wasCut: heard.wasCut || bytes > READ_BYTES_MAX }
+  return { ...heard, problem: trouble.problem }
+}
+
+/** A stream that is over. */
+export function concluded(reply: StreamReply): Heard {
+  const heard = reply.heard()
+  const isSilent = (heard.text ?? '').trim() === '' && heard.toolCalls.length === 0 && !heard.isGuardBlock
+  return isSilent && heard.problem === undefined ? { ...heard, problem: 'empty' } : heard
+}
+
+/** Undefined where it takes longer. */
+async function within<One>(promised: Promise<One>, ms: number): Promise<One | undefined> {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(resolve, ms, undefined)
+  try {
+    return await Promise.race([promised, promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,51 @@
+import { type Conversation, inHeader } from './conversation.ts'
+import { readPath } from './paths.ts'
+
+/** Where a word that we make travels, where nobody says. */
+const SEND_DEFAULT = { in: 'body', name: 'session_id' } as const
+
+/** A request that is being written. */
+export interface Draft {
+  readonly url: URL
+  readonly headers: Record<string, string>
+  /** JSON; undefined where the message stands in the address. */
+  body: string | undefined
+}
+
+/** Writes the word that the target knows a conversation by into a request, where there is one. */
+export function placeWord(conversation: Conversation, draft: Draft): void {
+  const { session } = conversation.prepared.config
+  if (session === undefined || session.madeBy === 'none' || conversation.id === '') return
+  // A slot says itself where it stands.
+  if (session.send === undefined && conversation.prepared.slots.has('session_id')) return
+  const { in: where, name } = session.send ?? session.receive ?? SEND_DEFAULT
+  if (where === 'cookie') conversation.jar.set(name, inHeader(conversation.id), draft.url)
+  else if (where === 'header') draft.headers[name.toLowerCase()] = inHeader(conversation.id)
+  else if (draft.body === undefined) draft.url.searchParams.set(name, conversation.id)
+  else draft.body = JSON.stringify(withValue(JSON.parse(draft.body) as unknown, name.split('.'), conversation.id))
+}
+
+/** Takes over the word that the target made, from a header or a cookie of its first answer. */
+export function takeWord(conversation: Conversation, headers: Readonly<Record<string, string>>): void {
+  const { session } = conversation.prepared.config
+  if (session?.madeBy !== 'server' || conversation.id !== '' || session.receive === undefined) return
+  const { in: where, name } = session.receive
+  if (where === 'header') conversation.id = headers[name.toLowerCase()] ?? ''
+  else if (where === 'cookie') conversation.id = conversation.jar.value(name) ?? ''
+}
+
+/** The same, from a value in a body or in a piece of a stream. */
+export function takeWordFrom(conversation: Conversation, value: unknown): void {
+  const { session } = conversation.prepared.config
+  if (session?.madeBy !== 'server' || conversation.id !== '' || session.receive?.in !== 'body') return
+  const word = readPath(value, session.receive.name)
+  if (typeof word === 'string' || typeof word === 'number') conversation.id = String(word)
+}
+
+/** The value with another one at a path; what is no object on the way becomes one. */
+function withValue(value: unknown, [name, ...rest]: readonly string[], word: string): unknown {
+  if (name === undefined) return word
+  const inner = typeof value === 'object' && value !== null ? readPath(value, name) : undefined
+  const members = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+  return { ...members, [name]: withValue(inner, rest, word) }
+}

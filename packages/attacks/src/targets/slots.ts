@@ -1,0 +1,82 @@
+import type { Message } from '../engine/attack.ts'
+
+/** What stands for the slots of a template. */
+export interface SlotValues {
+  readonly message: string
+  readonly history: readonly Message[]
+  readonly sessionId: string
+  readonly uuid: string
+  readonly variables: Readonly<Record<string, string>>
+}
+
+/** A piece of a template: a text, or a slot. */
+export type Piece = string | { readonly slot: string }
+
+const SLOT = /\{\{\s*([^{}]{1,100}?)\s*\}\}/g
+const KNOWN = new Set(['message', 'history', 'session_id', 'uuid'])
+const VARIABLE = /^var:([a-z][a-z0-9_]{0,40})$/i
+
+/**
+ * Takes a template apart.
+ * @param what  as a sentence names it, e.g. `The bodyTemplate`
+ * @throws {RangeError} for a slot that nothing stands for
+ */
+export function readSlots(template: string, variables: ReadonlySet<string>, what: string): readonly Piece[] {
+  const pieces: Piece[] = []
+  let from = 0
+  for (const match of template.matchAll(SLOT)) {
+    const slot = match[1]!
+    checkSlot(slot, variables, what)
+    pieces.push(template.slice(from, match.index), { slot })
+    from = match.index + match[0].length
+  }
+  return [...pieces, template.slice(from)]
+}
+
+function checkSlot(slot: string, variables: ReadonlySet<string>, what: string): void {
+  if (KNOWN.has(slot)) return
+  const variable = variableOf(slot)
+  if (variable === undefined) {
+    throw new RangeError(
+      `${what} has an unknown slot {{${slot}}}: known are message, history, session_id, uuid, var:….`,
+    )
+  }
+  if (!variables.has(variable)) throw new RangeError(`${what} uses {{var:${variable}}}, which is nowhere set.`)
+}
+
+/** The name in `var:name`. */
+export function variableOf(slot: string): string | undefined {
+  return VARIABLE.exec(slot)?.[1]
+}
+
+export function valueOf(slot: string, { message, history, sessionId, uuid, variables }: SlotValues): unknown {
+  if (slot === 'message') return message
+  if (slot === 'history') return history
+  if (slot === 'session_id') return sessionId
+  if (slot === 'uuid') return uuid
+  const name = variableOf(slot)
+  return name !== undefined && Object.hasOwn(variables, name) ? variables[name] : ''
+}
+
+/** A text with slots that is no JSON: an address, a header, a form. */
+export interface SlotText {
+  readonly slots: ReadonlySet<string>
+  /** @param encode  what makes a value a part of the text, e.g. `encodeURIComponent` */
+  readonly render: (values: SlotValues, encode: (value: string) => string) => string
+}
+
+/** @throws {RangeError} for a slot that nothing stands for */
+export function readText(template: string, variables: ReadonlySet<string>, what: string): SlotText {
+  const pieces = readSlots(template, variables, what)
+  return {
+    slots: new Set(pieces.flatMap((one) => (typeof one === 'string' ? [] : [one.slot]))),
+    render: (values, encode) =>
+      pieces
+        .map((one) => {
+          if (typeof one === 'string') return one
+          const value = valueOf(one.slot, values)
+          return encode(typeof value === 'string' ? value : JSON.stringify(value))
+        })
+        .join(''),
+  }
+}

@@ -1,0 +1,105 @@
+import type { ReplyProblem } from '../engine/exchange.ts'
+import { saysBlocked } from './guard-block.ts'
+import type { Heard, Hearing } from './heard.ts'
+import { parseJson } from './json.ts'
+import { readPath } from './paths.ts'
+import { pieceText } from './reply-text.ts'
+import { StreamCalls } from './stream-calls.ts'
+import { StreamText } from './stream-text.ts'
+
+/** Events that hold no words. */
+const SILENT = new Set(['ping', 'heartbeat', 'keepalive', 'keep-alive', 'metadata', 'usage'])
+/** Events and types after which nothing comes. */
+const ENDS = new Set(['done', 'end', 'complete', 'completed', 'finish', 'close'])
+const RESPONSE_ENDS = new Set(['response.completed', 'response.failed', 'response.incomplete'])
+const REASONING_PATHS: readonly string[] = [
+  'choices.0.delta.reasoning_content',
+  'choices.0.delta.reasoning',
+  'delta.thinking',
+]
+const REASONING_UNITS_MAX = 64 * 1024
+
+/** A reply that comes in pieces: server-sent events, lines of JSON, frames of a socket. */
+export class StreamReply {
+  readonly #seen: Hearing['seen']
+  readonly #text: StreamText
+  readonly #calls: StreamCalls
+  #reasoning = ''
+  #problem: ReplyProblem | undefined
+  #isGuardBlock = false
+  #state: 'going_on' | 'may_be_over' | 'over' = 'going_on'
+
+  constructor({ responsePath, toolCallsPath, seen }: Hearing) {
+    this.#text = new StreamText(responsePath)
+    this.#calls = new StreamCalls(toolCallsPath)
+    this.#seen = seen
+  }
+
+  /** It said itself that nothing more comes, or that one message is over and another may come. */
+  get state(): 'going_on' | 'may_be_over' | 'over' {
+    return this.#text.isFull ? 'over' : this.#state
+  }
+
+  /** @param event  name of a server-sent event */
+  push(data: string, event?: string): void {
+    if (data.trim() === '[DONE]') this.#state = 'over'
+    if (this.#state === 'over' || (event !== undefined && SILENT.has(event))) return
+    const value = parseJson(data)?.value
+    if (typeof value !== 'object' || value === null) {
+      if (event === 'error') this.#problem = 'server_error'
+      else if (event === undefined || !ENDS.has(event) || data.trim().length > 0) {
+        this.#text.push(typeof value === 'string' ? value : data)
+      }
+    } else this.#pushValue(value, event)
+    if (event !== undefined && ENDS.has(event)) this.#state = 'over'
+  }
+
+  heard(): Heard {
+    const { text, wasCut } = this.#text.text()
+    const toolCalls = this.#calls.calls()
+    const reasoning = this.#reasoning === '' ? undefined : this.#reasoning
+    return { text, wasCut, toolCalls, reasoning, problem: this.#problem, isGuardBlock: this.#isGuardBlock }
+  }
+
+  #pushValue(value: object, event: string | undefined): void {
+    this.#seen?.(value)
+    const type = readPath(value, 'type')
+    const isError =
+      event === 'error' || type === 'error' || type === 'response.failed' || isGiven(readPath(value, 'error'))
+    if (isError) {
+      if (saysBlocked(value)) this.#isGuardBlock = true
+      else if (pieceText(value, undefined) === undefined || event === 'error' || type === 'error') {
+        this.#problem = 'server_error'
+      }
+    }
+    this.#calls.push(value, event)
+    // The words of an error are not the agent's.
+    if (this.#problem === undefined && !isNoSpeech(type, event)) this.#text.push(value)
+    for (const path of REASONING_PATHS) {
+      const thought = readPath(value, path)
+      if (typeof thought === 'string') this.#reasoning = (this.#reasoning + thought).slice(0, REASONING_UNITS_MAX)
+    }
+    this.#noteEnd(value, type)
+  }
+
+  #noteEnd(value: object, type: unknown): void {
+    const reason = readPath(value, 'choices.0.finish_reason') ?? readPath(value, 'response.incomplete_details.reason')
+    if (reason === 'content_filter') this.#isGuardBlock = true
+    // An agent that goes on after a call of a tool says this several times.
+    if (typeof reason === 'string' || type === 'message_stop') this.#state = 'may_be_over'
+    else if (readPath(value, 'choices.0') !== undefined || type === 'message_start') this.#state = 'going_on'
+    const isEnd = typeof type === 'string' && (ENDS.has(type) || RESPONSE_ENDS.has(type))
+    if (isEnd || readPath(value, 'done') === true) this.#state = 'over'
+  }
+}
+
+/** Frameworks send `error: null` with each piece. */
+function isGiven(error: unknown): boolean {
+  return error !== undefined && error !== null && error !== false && error !== ''
+}
+
+/** What a tool has said is evidence of the call, and no words of the agent; what it thinks stands apart. */
+function isNoSpeech(type: unknown, event: string | undefined): boolean {
+  if (event?.includes('tool') === true) return true
+  return typeof type === 'string' && /^(?:tool|function)_?(?:call|result|use|output)|arguments|reasoning/.test(type)
+}

@@ -1,0 +1,65 @@
+import { readPath } from './paths.ts'
+import { pieceText } from './reply-text.ts'
+import { bounded, TEXT_UNITS_MAX } from './heard.ts'
+
+/** Where pieces stand that go on where the last one ended, and never repeat it. */
+const DELTA_PATHS: readonly string[] = ['choices.0.delta', 'delta', 'token', 'chunk']
+
+/** The words of a stream: deltas one after the other, and whole texts that grow or are said again at the end. */
+class Words {
+  #deltas = ''
+  readonly #wholes: string[] = []
+
+  add(piece: string, isDelta: boolean): void {
+    if (piece === '') return
+    if (!isDelta) this.#wholes.push(piece)
+    else if (!this.isFull) this.#deltas += piece
+  }
+
+  get isFull(): boolean {
+    return this.#deltas.length > TEXT_UNITS_MAX
+  }
+
+  /** Undefined where there were none. */
+  joined(): string | undefined {
+    const whole = joinWholes(this.#wholes)
+    if (whole === undefined) return this.#deltas === '' ? undefined : this.#deltas
+    if (this.#deltas === '' || whole.startsWith(this.#deltas.trim())) return whole
+    return this.#deltas.includes(whole.trim()) ? this.#deltas : `${this.#deltas}\n${whole}`
+  }
+}
+
+/** Some send with each event all that was said so far, others end with the whole. */
+function joinWholes(pieces: readonly string[]): string | undefined {
+  const last = pieces.at(-1)
+  if (last === undefined) return undefined
+  if (pieces.every((one, at) => at === 0 || one.startsWith(pieces[at - 1]!))) return last
+  const before = pieces.slice(0, -1).join('')
+  return before.trim() === last.trim() ? last : before + last
+}
+
+/** The words of a stream, from where its owner says that they stand if any stand there, else from where they usually do. */
+export class StreamText {
+  readonly #path: string | undefined
+  readonly #named = new Words()
+  readonly #usual = new Words()
+
+  constructor(path: string | undefined) {
+    this.#path = path
+  }
+
+  get isFull(): boolean {
+    return this.#named.isFull || this.#usual.isFull
+  }
+
+  push(value: unknown): void {
+    const isDelta = typeof value === 'string' || DELTA_PATHS.some((path) => readPath(value, path) !== undefined)
+    if (this.#path !== undefined) this.#named.add(pieceText(value, this.#path) ?? '', isDelta)
+    this.#usual.add(pieceText(value, undefined) ?? '', isDelta)
+  }
+
+  text(): { readonly text: string | undefined; readonly wasCut: boolean } {
+    const joined = this.#named.joined() ?? this.#usual.joined()
+    return joined === undefined ? { text: undefined, wasCut: false } : bounded(joined)
+  }
+}

@@ -1,0 +1,161 @@
+import type { Message } from '../engine/attack.ts'
+import type { Reply } from '../engine/exchange.ts'
+import type { TargetSession } from '../engine/target.ts'
+import { Deadline, orAborted } from './call.ts'
+import { Conversation, type TargetWire } from './conversation.ts'
+import { READ_BYTES_MAX } from './heard.ts'
+import { parseJson } from './json.ts'
+import type { Socket, SocketPort } from './port.ts'
+import type { Prepared } from './prepare.ts'
+import { concluded } from './read-answer.ts'
+import { replyOf, troubledReply, writtenInto } from './reply.ts'
+import { type Draft, placeWord, takeWordFrom } from './session-word.ts'
+import { StreamReply } from './stream-reply.ts'
+import { Trouble } from './trouble.ts'
+
+/** An agent that has spoken and then says nothing for so long has said what it wanted. Ours. */
+const IDLE_MS = 1_500
+
+/** One connection for one conversation. What the agent says until it is silent, or says that it is done, is its reply. */
+export class WebSocketSession implements TargetSession {
+  readonly #conversation: Conversation
+  readonly #wire: TargetWire
+  readonly #port: SocketPort
+  readonly #closed = new AbortController()
+  #socket: Socket | undefined
+  #frames: AsyncIterator<string | Uint8Array> | undefined
+  /** That was asked for and has not come: it belongs to the next message. */
+  #coming: Promise<IteratorResult<string | Uint8Array>> | undefined
+  #past: readonly Message[] = []
+
+  constructor(prepared: Prepared, wire: TargetWire, port: SocketPort) {
+    this.#conversation = new Conversation(prepared, wire)
+    this.#wire = wire
+    this.#port = port
+  }
+
+  async say(message: string, history: readonly Message[], signal: AbortSignal): Promise<Reply> {
+    const deadline = new Deadline(signal, this.#wire.timeout_ms)
+    const takesHistory = this.#conversation.prepared.body?.slots.has('history') === true
+    const past = [...this.#past, ...history]
+    try {
+      signal.throwIfAborted()
+      const text = takesHistory ? message : writtenInto(message, history)
+      const reply = await this.#ask(text, takesHistory ? past : [], deadline, signal)
+      this.#past = [...past, { role: 'user', content: message }, { role: 'assistant', content: reply.text }]
+      return history.length === 0 ? reply : { ...reply, sent: writtenInto(message, history) }
+    } catch (thrown) {
+      // What is left of a broken answer must not be taken for the next one.
+      this.#drop()
+      return troubledReply(deadline.explain(thrown), deadline.elapsed_ms())
+    } finally {
+      deadline.end()
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#drop()
+    this.#closed.abort(new Trouble('aborted', 'The session is over.'))
+  }
+
+  async #ask(message: string, history: readonly Message[], deadline: Deadline, signal: AbortSignal): Promise<Reply> {
+    const socket = this.#socket ?? (await this.#open(deadline, signal))
+    const conversation = this.#conversation
+    const { body } = conversation.prepared
+    const draft: Draft = {
+      url: new URL(conversation.prepared.base),
+      headers: {},
+      body: body?.render(conversation.values(message, history)) ?? message,
+    }
+    if (body !== undefined) placeWord(conversation, draft)
+    await orAborted(socket.send(draft.body ?? ''), deadline.signal)
+    const reply = await this.#listen(deadline)
+    const heard = concluded(reply)
+    if (heard.problem === 'empty') throw new Trouble('empty', 'The agent said nothing.')
+    return replyOf(heard, undefined, deadline.elapsed_ms())
+  }
+
+  async #open(deadline: Deadline, signal: AbortSignal): Promise<Socket> {
+    const conversation = this.#conversation
+    const { prepared } = conversation
+    await orAborted(conversation.begin(signal), deadline.signal)
+    const values = conversation.values('', [])
+    const url = new URL(prepared.address.render(values, encodeURIComponent), prepared.base)
+    const headers = conversation.headers(values)
+    if (prepared.config.session?.send?.in === 'header') placeWord(conversation, { url, headers, body: undefined })
+    const web = new URL(url.href.replace(/^ws/, 'http'))
+    const cookie = conversation.jar.header(web)
+    if (cookie !== undefined) headers['cookie'] = [headers['cookie'], cookie].filter((one) => one).join('; ')
+    await this.#wire.authorizer.apply(url, headers, deadline.signal)
+    const ends = AbortSignal.any([this.#closed.signal, signal])
+    const opening = this.#port.open({ url: url.href, headers, signal: ends })
+    // One that opens after nobody waits for it any more is closed.
+    opening.then((late) => deadline.signal.aborted && this.#socket !== late && late.close()).catch(() => {})
+    const socket = await orAborted(opening, deadline.signal)
+    this.#socket = socket
+    this.#frames = socket.frames[Symbol.asyncIterator]()
+    return socket
+  }
+
+  async #listen(deadline: Deadline): Promise<StreamReply> {
+    const conversation = this.#conversation
+    const { config } = conversation.prepared
+    const reply = new StreamReply({
+      responsePath: config.customApiTemplate?.responsePath,
+      toolCallsPath: config.toolCallsPath,
+      seen: (value) => takeWordFrom(conversation, value),
+    })
+    let units = 0
+    while (units <= READ_BYTES_MAX && reply.state !== 'over') {
+      const hasSpoken = units > 0 && concluded(reply).problem !== 'empty'
+      const next = await this.#next(hasSpoken ? IDLE_MS : undefined, deadline)
+      if (next === undefined) break
+      if (next.done === true) {
+        this.#drop()
+        if (!hasSpoken) throw new Trouble('network', 'The agent closed the connection without an answer.')
+        break
+      }
+      const text = typeof next.value === 'string' ? next.value : new TextDecoder().decode(next.value)
+      units += text.length + 1
+      reply.push(text)
+      if (isWhole(text)) break
+    }
+    return reply
+  }
+
+  /** @returns undefined where nothing comes for so long */
+  async #next(
+    idle_ms: number | undefined,
+    deadline: Deadline,
+  ): Promise<IteratorResult<string | Uint8Array> | undefined> {
+    this.#coming ??= this.#frames!.next()
+    const coming = this.#coming
+    coming.catch(() => {})
+    const idle = Promise.withResolvers<undefined>()
+    const timer = idle_ms === undefined ? undefined : setTimeout(idle.resolve, idle_ms, undefined)
+    try {
+      const next = await orAborted(Promise.race([coming, idle.promise]), deadline.signal)
+      if (next !== undefined) this.#coming = undefined
+      return next
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  #drop(): void {
+    this.#socket?.close()
+    this.#socket = undefined
+    this.#frames = undefined
+    this.#coming = undefined
+  }
+}
+
+/** Names of members that hold a reply as a whole: no piece of a stream has them. */
+const WHOLE_MEMBERS = ['response', 'reply', 'answer', 'output', 'completion']
+
+/** Whether a frame is an answer in one piece, so that nobody need wait for more. */
+function isWhole(text: string): boolean {
+  const value = parseJson(text)?.value
+  if (typeof value !== 'object' || value === null || Object.hasOwn(value, 'type')) return false
+  return WHOLE_MEMBERS.some((name) => Object.hasOwn(value, name)) && !('delta' in value)
+}
