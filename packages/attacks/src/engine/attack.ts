@@ -31,6 +31,8 @@ export interface Attack {
   readonly language: string
   /** What the user says, message by message. */
   readonly turns: readonly string[]
+  /** What somebody else says first, in a session of their own. */
+  readonly before?: readonly string[]
   /** Said to have been said before; sent where the target takes a history, else written into the first message. */
   readonly history: readonly Message[]
   readonly plants: readonly ServedPlant[]
@@ -38,7 +40,7 @@ export interface Attack {
   readonly oracles: readonly Oracle[]
   /** The word that a target says which obeys. */
   readonly marker: string
-  /** Words that are planted for this attack and never sent. */
+  /** Words that are planted for this attack, or said in another session, and never sent in its own. */
   readonly canaries: readonly string[]
   /** Base address of the run's sink for this attack; undefined where there is none. */
   readonly sinkUrl: string | undefined

@@ -47,6 +47,11 @@ export interface Seed {
   readonly idea: string
   /** One grammar for each message of the user; most attacks have one. */
   readonly turns: readonly Grammar[]
+  /**
+   * What somebody else says before, in a session of their own that stays open; may hold `{canary}`, which the attack then asks
+   * for. Needs `two_sessions`.
+   */
+  readonly before?: readonly Grammar[]
   /** Texts that the target is to find: what stands where, e.g. a poisoned page. Served by the run's content server. */
   readonly plants?: readonly Plant[]
   /** Judged by these, in place of the category's own. */

@@ -42,9 +42,10 @@ export function makeAttack({ category, seed, strategies, random, words }: Attack
     mediaType,
     body: writeText(text, random),
   }))
+  const before = (seed.before ?? []).map((grammar) => writeText(grammar, random))
   const strategy = strategies.length === 0 ? BASE_STRATEGY : strategies.map(({ name }) => name).join('+')
   const id = createHash('sha256')
-    .update(JSON.stringify([category.name, seed.id, texts, written.map(({ body }) => body), strategy]))
+    .update(JSON.stringify([category.name, seed.id, texts, written.map(({ body }) => body), strategy, ...before]))
     .digest('hex')
     .slice(0, ID_CHARS)
   const marker = markerOf(words.runKey, `${id}/marker`)
@@ -72,12 +73,13 @@ export function makeAttack({ category, seed, strategies, random, words }: Attack
     description: seed.idea,
     language: seed.language,
     turns,
+    ...(before.length === 0 ? {} : { before: before.map((text) => fillIn(text, { ...known, canary })) }),
     history,
     plants,
     needs: [...new Set([...category.needs, ...(seed.needs ?? [])])],
     oracles: seed.oracles ?? category.oracles,
     marker,
-    canaries: plants.length === 0 ? [] : [canary],
+    canaries: plants.length + before.length === 0 ? [] : [canary],
     sinkUrl,
     benign: fillIn(writeText(category.benign, random), known),
   }
