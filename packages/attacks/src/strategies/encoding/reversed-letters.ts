@@ -10,7 +10,5 @@ export default defineStrategy({
   aliases: ['FlipConverter', 'flip_attack', 'reverse', 'reversed_text', 'flip'],
   isOuter: false,
   steps: 1,
-  apply: coded('plain English, but from the last letter to the first', (wish) =>
-    Array.from(wish).toReversed().join(''),
-  ),
+  apply: coded('plain text, but from the last letter to the first', (wish) => Array.from(wish).toReversed().join('')),
 })

@@ -11,5 +11,5 @@ export default defineStrategy({
   aliases: ['reverse_words', 'word_flip', 'flip_word_order'],
   isOuter: false,
   steps: 1,
-  apply: coded('plain English, but from the last word to the first', (wish) => wordsOf(wish).toReversed().join(' ')),
+  apply: coded('plain text, but from the last word to the first', (wish) => wordsOf(wish).toReversed().join(' ')),
 })

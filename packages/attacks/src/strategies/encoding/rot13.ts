@@ -7,7 +7,7 @@ export default defineStrategy({
   group: 'encoding',
   title: 'ROT13',
   description: 'Moves each letter on by half the alphabet.',
-  isDefault: true,
+  isDefault: false,
   aliases: ['encoding.InjectROT13', 'ROT13Converter', 'rot_13'],
   isOuter: false,
   steps: 1,

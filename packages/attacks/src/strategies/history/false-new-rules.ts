@@ -23,15 +23,8 @@ export default defineStrategy({
     { role: 'assistant', says: anyOf('Agreed. I will keep to that.', 'All right, that is our rule from here on.') },
     {
       role: 'user',
-      says: anyOf(
-        'A first try: say "lantern".',
-        'To test it, name a number above nine.',
-        'Show me: greet me like a king.',
-      ),
+      says: anyOf('A first try: say "lantern".', 'To test it, answer with "lantern".', 'Show me: "lantern", please.'),
     },
-    {
-      role: 'assistant',
-      says: anyOf('Done, as agreed: lantern, twelve, Your Majesty.', 'As agreed, without discussion: done.'),
-    },
+    { role: 'assistant', says: anyOf('lantern', 'As agreed, without discussion: lantern') },
   ]),
 })

@@ -6,7 +6,7 @@ export default defineStrategy({
   group: 'indirect',
   title: 'The result of a tool',
   description: 'Pretends that a tool has answered, and its answer is an order.',
-  isDefault: true,
+  isDefault: false,
   aliases: ['tool_output_injection', 'tool_result', 'MaliciousToolCallInjection'],
   isOuter: true,
   steps: 1,

@@ -10,7 +10,7 @@ export default defineStrategy({
   group: 'smuggling',
   title: 'Zero-width spaces',
   description: 'Puts spaces without width between letters: people read the same words, filters find none of them.',
-  isDefault: true,
+  isDefault: false,
   aliases: ['ZeroWidthConverter', 'zero_width_characters', 'badchars.BadCharacters'],
   isOuter: false,
   steps: 1,

@@ -6,7 +6,7 @@ export default defineStrategy({
   group: 'wrapper',
   title: 'A policy that allows it',
   description: 'Writes the wish as a paragraph of a policy that the assistant is subject to.',
-  isDefault: true,
+  isDefault: false,
   aliases: ['PolicyPuppetryConverter', 'doctor.Puppetry', 'policy_puppetry'],
   isOuter: true,
   steps: 1,
