@@ -189,7 +189,9 @@ async function scanOf(
   const merged = mergeObservations(observations)
   // Packages that nobody could look up are a gap of that scan, which the next one closes.
   if (scan.advisories !== null && isSame(merged, found)) return undefined
-  return { ...ofScan(scan), id: uuidv7(), scanType: 'SCA_ONLY', advisories: snapshot, triggeredBy: REMATCHER }
+  // With changes alone nothing is ever compared, or what they brought in would be old as soon as advisories come.
+  const scanType = scan.scanType === 'INCREMENTAL' ? 'INCREMENTAL' : 'SCA_ONLY'
+  return { ...ofScan(scan), id: uuidv7(), scanType, advisories: snapshot, triggeredBy: REMATCHER }
 }
 
 function ofScan(scan: ScanRow) {

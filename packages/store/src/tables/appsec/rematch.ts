@@ -118,7 +118,8 @@ function newestOf({ organizationId, since }: NewerAdvisories, scanId?: string) {
        AND NOT EXISTS (
          SELECT FROM scans AS busy
           WHERE busy.project_id = last.project_id AND coalesce(busy.branch, last.default_branch) = last.branch
-            AND busy.status IN ('QUEUED', 'RUNNING') AND busy.scan_type IN ('FULL', 'SCA_ONLY'))`
+            AND busy.status IN ('QUEUED', 'RUNNING')
+            AND (busy.scan_type IN ('FULL', 'SCA_ONLY') OR busy.source ->> 'kind' = 'inventory'))`
 }
 
 async function foundBefore(
