@@ -1,0 +1,105 @@
+import { readdir, stat } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
+import { UPLOADS } from '../../src/scans/source-files.ts'
+import { upload } from '../scans.ts'
+import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
+
+let served: Served
+let security: Person
+beforeAll(async () => {
+  served = await serve()
+  security = await makePerson(served.store, await makeOrganization(served.store), 'SECURITY')
+})
+afterAll(() => served.close())
+
+proves('appsec:trends.days', 'trends are of 7 to 365 days, and of 30 where nobody says', async () => {
+  const days = async (query: string) => {
+    const path = `${served.url}/api/dashboard/trends${query}`
+    const { status, body } = await send(path, 'GET', undefined, security.key)
+    return [status, body['days'], (body['series'] as object[] | undefined)?.length]
+  }
+  expect(await days('')).toEqual([200, 30, 30])
+  expect(await days('?days=7')).toEqual([200, 7, 7])
+  expect(await days('?days=365')).toEqual([200, 365, 365])
+  for (const out of ['6', '366', '0', '-7', '7.5', 'week', '']) {
+    expect(await days(`?days=${out}`)).toEqual([400, undefined, undefined])
+  }
+})
+
+proves(
+  'appsec:permissions.scan-delete',
+  'a scan is deleted by a session alone, and not while it is active',
+  async () => {
+    const { body } = await upload(served, security, { a: 'x' })
+    const id = String(body['scanId'])
+    const remove = async (by: 'key' | 'session') => {
+      const answer = await send(`${served.url}/api/scans/${id}`, 'DELETE', undefined, security[by])
+      return [answer.status, answer.body['error'], answer.body['status']]
+    }
+    for (const status of ['QUEUED', 'RUNNING', 'PAUSED'] as const) {
+      await served.store.db.updateTable('scans').set({ status }).where('id', '=', id).execute()
+      expect(await remove('session')).toEqual([409, 'conflict', status])
+    }
+    await served.store.db.updateTable('scans').set({ status: 'COMPLETED' }).where('id', '=', id).execute()
+    expect(await remove('key')).toEqual([403, 'insufficient_role', undefined])
+    expect(await remove('session')).toEqual([204, undefined, undefined])
+    expect(await remove('session')).toEqual([404, 'not_found', undefined])
+  },
+)
+
+proves('appsec:service.models', 'each organization says for itself which model looks at its code', async () => {
+  const [ours, theirs] = await Promise.all(
+    ['ours', 'theirs'].map(async (name) =>
+      makePerson(served.store, await makeOrganization(served.store, name), 'ADMIN'),
+    ),
+  )
+  const settings = (who: Person, body?: object) =>
+    send(`${served.url}/api/settings/llm`, body === undefined ? 'GET' : 'PUT', body, who.session)
+  const before = (await settings(theirs!)).body
+  const model = { provider: 'custom', baseUrl: 'http://127.0.0.1:9/v1', model: 'ours', apiKey: 'sk-ours' }
+  expect((await settings(ours!, { ...model, enableLlmSast: true })).status).toBe(200)
+  expect((await settings(ours!)).body).toMatchObject({ model: 'ours', hasApiKey: true, enableLlmSast: true })
+  expect((await settings(theirs!)).body).toEqual(before)
+})
+
+const MIB = 1024 * 1024
+const UPLOAD_BYTES_MAX = 512 * MIB
+
+proves(
+  'all:bodies.scan-upload',
+  'an upload of 512 MiB is written to disk while it comes, a longer one refused',
+  async () => {
+    const small = await uploading(UPLOAD_BYTES_MAX)
+    small.socket.write(Buffer.alloc(3 * MIB))
+    const folder = join(served.dataDir, UPLOADS)
+    const onDisk = async () => {
+      const names = await readdir(folder).catch(() => [])
+      const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size))
+      return Math.max(0, ...sizes)
+    }
+    await expect.poll(onDisk, { timeout: 5_000 }).toBeGreaterThan(2 * MIB)
+    small.socket.destroy()
+    await expect.poll(onDisk, { timeout: 5_000 }).toBe(0)
+
+    const large = await uploading(UPLOAD_BYTES_MAX + 2 * MIB)
+    expect(await large.answer).toMatch(/^HTTP\/1\.1 413 [^]*"error":"body_too_large"/)
+    large.socket.destroy()
+  },
+)
+
+/** Begins to upload a form of this length. */
+async function uploading(length: number): Promise<{ readonly socket: Socket; readonly answer: Promise<string> }> {
+  const { port } = new URL(served.url)
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  const answer = new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(String(bytes))))
+  socket.write(
+    `POST /api/scans HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: ${security.key['authorization']}\r\n` +
+      `content-length: ${length}\r\ncontent-type: multipart/form-data; boundary=b\r\n\r\n` +
+      '--b\r\ncontent-disposition: form-data; name="source"; filename="a.tar"\r\n\r\n',
+  )
+  return { socket, answer }
+}
