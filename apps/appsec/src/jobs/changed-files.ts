@@ -29,29 +29,53 @@ interface Ports {
 
 /**
  * The files that a scan looks at: all, or for an incremental one those that are not as they were at its baseSha, else in the last
- * whole scan that it is compared with. Where there is nothing to compare with it looks at all. Packages are looked for in all
- * files where a manifest or a lock file has changed, was added or removed, and else not at all. Decisions §2 "Finer points".
+ * whole scan in which the same scanner ran: what only others have looked at is not known. Where there is nothing to compare with
+ * it looks at all. Packages are looked for in all files where a manifest or a lock file has changed, was added or removed, and
+ * else not at all. Decisions §2 "Finer points".
  */
 export async function filesOf(
   scan: ScanRow,
+  scanners: readonly ScannerName[],
   { tree }: Pick<Workspace, 'tree'>,
   ports: Ports,
   signal: AbortSignal,
 ): Promise<ScanFiles> {
   const inventory = await inventoryOf(tree, signal)
-  const all = { treeOf: () => tree, count: tree.files.length, gaps: [], looked: { inventory: pack(inventory) } }
+  const looked = { inventory: pack(inventory) }
+  const all = { treeOf: () => tree, count: tree.files.length, gaps: [], looked }
   if (scan.scanType !== 'INCREMENTAL') return all
-  const { base, gaps } = await baseOf(scan, ports, signal)
-  if (base === undefined) return { ...all, gaps }
-  const paths = Object.keys(inventory).filter((path) => base[path] !== inventory[path])
-  const removed = Object.keys(base).filter((path) => inventory[path] === undefined)
+  const { baseOf, gaps } = await basesOf(scan, scanners, ports, signal)
+  const changes = scanners.map((name) => ({
+    isOfPackages: OF_PACKAGES.has(name),
+    ...changesOf(inventory, baseOf(name)),
+  }))
+  const ofPackages = changes.filter((one) => one.isOfPackages)
+  const ofCode = changes.filter((one) => !one.isOfPackages)
+  const whole = ofPackages.some(({ paths, gone }) => paths === undefined || namesPackages([...paths, ...gone]))
+  const packagesIn = whole ? tree : undefined
+  // The scanners of one scan share what they look at.
+  if (ofCode.some(({ paths }) => paths === undefined)) {
+    return { ...all, gaps, treeOf: (name) => (OF_PACKAGES.has(name) ? packagesIn : tree) }
+  }
+  const paths = [...new Set(ofCode.flatMap((one) => one.paths ?? []))]
   const changed = restricted(tree, paths)
-  const whole = namesPackages([...paths, ...removed]) ? tree : undefined
   return {
-    treeOf: (scanner) => (OF_PACKAGES.has(scanner) ? whole : changed),
+    treeOf: (scanner) => (OF_PACKAGES.has(scanner) ? packagesIn : changed),
     count: changed.files.length,
     gaps,
-    looked: { inventory: all.looked.inventory, changed: pack(paths) },
+    looked: { ...looked, changed: pack(paths) },
+  }
+}
+
+/** Paths that are not as they were, and those that are gone. Undefined: nobody knows how they were. */
+function changesOf(
+  inventory: Inventory,
+  base: Inventory | undefined,
+): { readonly paths: readonly string[] | undefined; readonly gone: readonly string[] } {
+  if (base === undefined) return { paths: undefined, gone: [] }
+  return {
+    paths: Object.keys(inventory).filter((path) => base[path] !== inventory[path]),
+    gone: Object.keys(base).filter((path) => !Object.hasOwn(inventory, path)),
   }
 }
 
@@ -72,23 +96,34 @@ export async function plannedTree(
   return packed === undefined ? tree : restricted(tree, unpack(packed) as string[])
 }
 
-async function baseOf(
+/** How the files were that each scanner has looked at before. */
+interface Bases {
+  readonly baseOf: (scanner: ScannerName) => Inventory | undefined
+  readonly gaps: readonly CoverageGap[]
+}
+
+async function basesOf(
   scan: ScanRow,
+  scanners: readonly ScannerName[],
   { store, workspaces }: Ports,
   signal: AbortSignal,
-): Promise<{ readonly base?: Inventory | undefined; readonly gaps: readonly CoverageGap[] }> {
+): Promise<Bases> {
   if (scan.baseSha !== null && scan.source.kind === 'git') {
     try {
       const base = await workspaces.withCommit(scan, scan.baseSha, signal, (tree) => inventoryOf(tree, signal))
-      return { base, gaps: [] }
+      return { baseOf: () => base, gaps: [] }
     } catch (error) {
       signal.throwIfAborted()
       const detail = `The commit baseSha could not be had, so all files were scanned: ${messageOf(error)}`
-      return { gaps: [{ scanner: 'SECRETS_PATTERN', reason: 'skipped', detail }] }
+      return { baseOf: () => undefined, gaps: [{ scanner: 'SECRETS_PATTERN', reason: 'skipped', detail }] }
     }
   }
-  const packed = await readBaseInventory(store, scan)
-  return { base: packed === undefined ? undefined : (unpack(packed) as Inventory), gaps: [] }
+  const bases = new Map<ScannerName, Inventory>()
+  for (const name of scanners) {
+    const packed = await readBaseInventory(store, scan, name)
+    if (packed !== undefined) bases.set(name, unpack(packed) as Inventory)
+  }
+  return { baseOf: (name) => bases.get(name), gaps: [] }
 }
 
 async function inventoryOf(tree: SourceTree, signal: AbortSignal): Promise<Inventory> {

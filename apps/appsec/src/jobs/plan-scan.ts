@@ -30,7 +30,8 @@ export async function planOf(scan: ScanRow, ports: PlanPorts, signal: AbortSigna
 async function planTree(scan: ScanRow, ports: PlanPorts, signal: AbortSignal): Promise<ScanPlan> {
   const workspace = await ports.workspaces.of(scan, signal)
   const chosen = ports.scanners.of(scan.scanType)
-  const files = await filesOf(scan, workspace, ports, signal)
+  const names = chosen.scanners.map(({ name }) => name)
+  const files = await filesOf(scan, names, workspace, ports, signal)
   const shards: PlannedShard[] = []
   const idle: ScanPlan['idle'][number][] = []
   for (const scanner of chosen.scanners) {

@@ -169,6 +169,23 @@ proves(
   },
 )
 
+test('an incremental scan takes no file for known that only other scanners have looked at', async () => {
+  const secret = { 'a.env': `GITLAB_TOKEN=glpat-${'x7Kq2mVb9RtLw4ZsJd3H'}\n` }
+  const files = { ...NPM, ...CODE, ...secret }
+  const packages = await scanned(served, ann, files, { scanType: 'SCA_ONLY', branch: 'main' })
+  const fields = { projectId: String(packages['projectId']), branch: 'main' }
+  const changes = await scanned(served, ann, files, { ...fields, scanType: 'INCREMENTAL' })
+  expect(changes).toMatchObject({ filesScanned: Object.keys(files).length, depsScanned: 0 })
+  expect(await findings(changes, '?filePath=a.env')).toHaveLength(1)
+  // And packages that were never looked up are, whatever was looked for besides.
+  const other = await scanned(served, ann, files, { scanType: 'SECRETS_ONLY', branch: 'main' })
+  const own = { projectId: String(other['projectId']), branch: 'main', scanType: 'INCREMENTAL' }
+  expect(await scanned(served, ann, files, own)).toMatchObject({
+    filesScanned: 0,
+    depsScanned: packages['depsScanned'],
+  })
+})
+
 test('a scan of a kind that has no files is through, so that the next one is compared with it', async () => {
   const first = await scanned(served, ann, CODE, { scanType: 'FULL', branch: 'main' })
   expect(first['scannerProgress']).toMatchObject({ SCA: { status: 'COMPLETED', filesTotal: 0 } })

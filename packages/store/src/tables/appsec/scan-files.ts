@@ -1,3 +1,4 @@
+import type { ScannerName } from '@gatehouse/contracts'
 import { type Kysely, sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import type { DB } from '../../schema.gen.ts'
@@ -27,18 +28,20 @@ export async function keepScanFiles(
 }
 
 /**
- * The files, packed, of the last whole scan of the branch, else of the default branch, else of the project; undefined where
- * there is none. Scans of packages that were stored have none.
+ * The files, packed, of the last whole scan of the branch, else of the default branch, else of the project, in which a scanner ran;
+ * undefined where there is none. Scans of packages that were stored have none.
  */
 export async function readBaseInventory(
   store: Store,
   { id, projectId, branch, organizationId }: Pick<ScanRow, 'id' | 'projectId' | 'branch' | 'organizationId'>,
+  scanner: ScannerName,
 ): Promise<Buffer | undefined> {
   const { rows } = await sql<{ inventory: Buffer }>`
     SELECT files.inventory
       FROM scan_files AS files JOIN scans ON scans.id = files.scan_id JOIN projects ON projects.id = scans.project_id
      WHERE files.organization_id = ${organizationId} AND scans.project_id = ${projectId} AND scans.id <> ${id}
        AND scans.status = 'COMPLETED' AND scans.scan_type <> 'INCREMENTAL'
+       AND jsonb_exists(scans.progress, ${scanner})
      ORDER BY (coalesce(branch, default_branch) = coalesce(${branch}, default_branch)) DESC,
               (coalesce(branch, default_branch) = default_branch) DESC, completed_at DESC
      LIMIT 1`.execute(store.db)
