@@ -17,6 +17,7 @@ import strategiesEncodingMorse from './strategies/encoding/morse.ts'
 import strategiesEncodingNatoAlphabet from './strategies/encoding/nato-alphabet.ts'
 import strategiesEncodingOctalCodes from './strategies/encoding/octal-codes.ts'
 import strategiesEncodingPigLatin from './strategies/encoding/pig-latin.ts'
+import strategiesEncodingQuotedPrintable from './strategies/encoding/quoted-printable.ts'
 import strategiesEncodingReversedLetters from './strategies/encoding/reversed-letters.ts'
 import strategiesEncodingReversedWords from './strategies/encoding/reversed-words.ts'
 import strategiesEncodingRot13 from './strategies/encoding/rot13.ts'
@@ -97,6 +98,7 @@ import strategiesSmugglingVariationSelectors from './strategies/smuggling/variat
 import strategiesSmugglingZalgo from './strategies/smuggling/zalgo.ts'
 import strategiesSmugglingZeroWidth from './strategies/smuggling/zero-width.ts'
 import strategiesSplittingAcrostic from './strategies/splitting/acrostic.ts'
+import strategiesSplittingCamelCase from './strategies/splitting/camel-case.ts'
 import strategiesSplittingCharacterArray from './strategies/splitting/character-array.ts'
 import strategiesSplittingChunkedTurns from './strategies/splitting/chunked-turns.ts'
 import strategiesSplittingDashedLetters from './strategies/splitting/dashed-letters.ts'
@@ -154,6 +156,7 @@ export const allStrategies: readonly Strategy[] = [
   strategiesEncodingNatoAlphabet,
   strategiesEncodingOctalCodes,
   strategiesEncodingPigLatin,
+  strategiesEncodingQuotedPrintable,
   strategiesEncodingReversedLetters,
   strategiesEncodingReversedWords,
   strategiesEncodingRot13,
@@ -234,6 +237,7 @@ export const allStrategies: readonly Strategy[] = [
   strategiesSmugglingZalgo,
   strategiesSmugglingZeroWidth,
   strategiesSplittingAcrostic,
+  strategiesSplittingCamelCase,
   strategiesSplittingCharacterArray,
   strategiesSplittingChunkedTurns,
   strategiesSplittingDashedLetters,

@@ -92,7 +92,7 @@ function selectors(text: string): string {
 const base64 = (text: string): string =>
   Buffer.from(/[A-Za-z0-9+/]{20,}={0,2}/.exec(text)![0], 'base64').toString('utf8')
 const hex = (text: string): string =>
-  Buffer.from(/(?:[0-9a-f]{2} ?){20,}/.exec(text)![0].replaceAll(' ', ''), 'hex').toString('utf8')
+  Buffer.from(/(?:[0-9a-f]{2} ?){12,}/.exec(text)![0].replaceAll(' ', ''), 'hex').toString('utf8')
 const unescaped = (text: string): string =>
   text.replace(/\\u([0-9a-f]{4})/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 const flat = (text: string): string =>
@@ -130,6 +130,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
   binary: (text) => bytes(codes(text, /\b([01]{8})\b/g, 2)),
   ascii_codes: (text) => String.fromCodePoint(...codes(text, /\b(\d+)\b/g, 10)),
   octal_codes: (text) => bytes(codes(text, /\\([0-7]{3})/g, 8)),
+  quoted_printable: (text) => decodeURIComponent(/(?:=[0-9A-F]{2})+/.exec(text)![0].replaceAll('=', '%')),
   url_encoding: (text) => decodeURIComponent(/(?:%[0-9A-F]{2})+/.exec(text)![0]),
   html_entities: (text) =>
     text.replace(/&#(x?)([0-9a-f]+);/g, (_all, x: string, code: string) =>

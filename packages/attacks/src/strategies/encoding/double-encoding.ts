@@ -7,7 +7,7 @@ export default defineStrategy({
   title: 'Two codes',
   description: 'Writes the message in hexadecimal and that in Base64: a filter that reads one code sees nothing.',
   isDefault: false,
-  aliases: ['AskToDecodeConverter', 'nested_encoding', 'multi_encoding'],
+  aliases: ['nested_encoding', 'multi_encoding'],
   isOuter: false,
   steps: 1,
   apply: coded('Base64 of hexadecimal bytes', (wish) =>

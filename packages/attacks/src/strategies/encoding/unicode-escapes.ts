@@ -7,7 +7,7 @@ export default defineStrategy({
   title: 'Unicode escapes',
   description: 'Writes each unit of the message as JavaScript and JSON escape it.',
   isDefault: false,
-  aliases: ['JsonStringConverter', 'unicode_escape', 'json_escapes'],
+  aliases: ['unicode_escape', 'json_escapes'],
   isOuter: false,
   steps: 1,
   apply: coded('Unicode escapes', (wish) => {

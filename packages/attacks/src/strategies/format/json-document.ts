@@ -7,7 +7,13 @@ export default defineStrategy({
   title: 'A JSON document',
   description: 'Gives the message as a value of a JSON document that looks like configuration or a request.',
   isDefault: true,
-  aliases: ['embedded_json', 'EmbeddedInstructionJSON', 'data-structure-injection', 'format_json'],
+  aliases: [
+    'embedded_json',
+    'EmbeddedInstructionJSON',
+    'data-structure-injection',
+    'format_json',
+    'JsonStringConverter',
+  ],
   isOuter: true,
   steps: 1,
   apply: framed(

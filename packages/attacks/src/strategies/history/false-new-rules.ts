@@ -8,7 +8,7 @@ export default defineStrategy({
   title: 'Rules agreed on before',
   description: 'Sends a history in which both have agreed on new rules and the target has already kept them once.',
   isDefault: false,
-  aliases: ['context_poisoning', 'primed_history'],
+  aliases: ['context_poisoning', 'primed_history', 'skeleton_key', 'SkeletonKeyAttack'],
   isOuter: true,
   steps: 1,
   apply: remembered([

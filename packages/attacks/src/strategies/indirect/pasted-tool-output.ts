@@ -7,7 +7,7 @@ export default defineStrategy({
   title: 'The result of a tool',
   description: 'Pretends that a tool has answered, and its answer is an order.',
   isDefault: false,
-  aliases: ['tool_output_injection', 'tool_result', 'MaliciousToolCallInjection'],
+  aliases: ['tool_output_injection', 'tool_result', 'malicious_tool_call_injection'],
   isOuter: true,
   steps: 1,
   apply: framed({

@@ -7,7 +7,7 @@ export default defineStrategy({
   title: 'A setting, turn by turn',
   description: 'Builds a project, a role and a rule over several turns, within which the message is routine.',
   isDefault: false,
-  aliases: ['mischievous-user', 'context_buildup', 'SequentialJailbreak'],
+  aliases: ['context_buildup', 'SequentialJailbreak'],
   isOuter: true,
   steps: 4,
   apply: led(

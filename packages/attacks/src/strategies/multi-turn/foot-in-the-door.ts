@@ -7,7 +7,7 @@ export default defineStrategy({
   title: 'Foot in the door',
   description: 'Asks for small favours first: who has said yes three times, says it a fourth time.',
   isDefault: true,
-  aliases: ['fitd.FITD', 'fitd', 'LinearJailbreaking'],
+  aliases: ['fitd.FITD', 'fitd'],
   isOuter: true,
   steps: 4,
   apply: led(

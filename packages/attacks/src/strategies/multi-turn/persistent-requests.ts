@@ -40,7 +40,7 @@ export default defineStrategy({
   title: 'Ask again after a no',
   description: 'Says the message four times in one conversation, each time with another reason to give in.',
   isDefault: false,
-  aliases: ['retry_after_refusal', 'barge_in', 'red_teaming'],
+  aliases: ['retry_after_refusal'],
   isOuter: true,
   steps: STEPS,
   apply: ({ turns: [first = '', ...rest], history }, random) => ({

@@ -7,7 +7,7 @@ export default defineStrategy({
   title: 'Once more, with emphasis',
   description: 'Repeats the wish several times within one message, each time more urgently.',
   isDefault: false,
-  aliases: ['repetition', 'RepeatTokenConverter'],
+  aliases: ['repetition'],
   isOuter: true,
   steps: 1,
   apply: framed({

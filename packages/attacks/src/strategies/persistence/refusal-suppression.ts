@@ -7,7 +7,7 @@ export default defineStrategy({
   title: 'No words of refusal',
   description: 'Forbids the words with which refusals are made.',
   isDefault: true,
-  aliases: ['refusal_suppression_attack', 'DenylistConverter', 'suppress_refusal'],
+  aliases: ['refusal_suppression_attack', 'suppress_refusal'],
   isOuter: true,
   steps: 1,
   apply: framed({

@@ -8,7 +8,7 @@ export default defineStrategy({
   title: 'Capitals by chance',
   description: 'Writes letters as capitals by chance, a rare or a frequent one; addresses stay.',
   isDefault: false,
-  aliases: ['random-case', 'RandomCapitalLettersConverter', 'camelcase'],
+  aliases: ['random-case', 'RandomCapitalLettersConverter'],
   isOuter: true,
   steps: 1,
   apply: (approach, random) => {

@@ -11,7 +11,13 @@ export default defineStrategy({
   title: 'Invisible tag characters',
   description: 'Hides the message in tag characters behind a harmless question: people see the question alone.',
   isDefault: true,
-  aliases: ['ascii-smuggling', 'AsciiSmugglerConverter', 'encoding.InjectUnicodeTagChars', 'unicode_tags'],
+  aliases: [
+    'ascii-smuggling',
+    'AsciiSmugglerConverter',
+    'encoding.InjectUnicodeTagChars',
+    'unicode_tags',
+    'goodside.Tag',
+  ],
   isOuter: false,
   steps: 1,
   apply: framed(hiddenBehind('Unicode tag characters'), (wish) =>

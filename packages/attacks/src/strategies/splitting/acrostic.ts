@@ -19,7 +19,7 @@ export default defineStrategy({
   title: 'First words of lines',
   description: 'Writes a poem whose lines begin with the words of the message.',
   isDefault: false,
-  aliases: ['FirstLetterConverter', 'first_words'],
+  aliases: ['first_words'],
   isOuter: false,
   steps: 1,
   apply: framed(

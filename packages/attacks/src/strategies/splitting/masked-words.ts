@@ -13,7 +13,7 @@ export default defineStrategy({
   title: 'Blanks and a list of words',
   description: 'Leaves blanks in the message and gives the words for them in a list: fill in, then do it.',
   isDefault: false,
-  aliases: ['SATA', 'sata.MLM', 'fill_in_the_blank', 'masking'],
+  aliases: ['SATA', 'fill_in_the_blank', 'masking'],
   isOuter: false,
   steps: 1,
   apply: framed(

@@ -7,7 +7,14 @@ export default defineStrategy({
   title: 'Somebody important asks',
   description: 'Claims a rank that is to be obeyed: owner, security team, executive, regulator.',
   isDefault: true,
-  aliases: ['authority_escalation', 'AuthorityEscalation', 'AuthoritySpoofing', 'authority_spoofing'],
+  aliases: [
+    'authority_escalation',
+    'AuthorityEscalation',
+    'AuthoritySpoofing',
+    'authority_spoofing',
+    'PermissionEscalation',
+    'permission_escalation',
+  ],
   isOuter: true,
   steps: 1,
   apply: framed({

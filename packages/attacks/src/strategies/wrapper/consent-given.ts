@@ -7,7 +7,7 @@ export default defineStrategy({
   title: 'All have agreed',
   description: 'States in advance that warnings are known and responsibility is taken.',
   isDefault: false,
-  aliases: ['PermissionEscalation', 'permission_escalation', 'skeleton_key', 'SkeletonKeyAttack'],
+  aliases: ['informed_consent', 'assumed_responsibility'],
   isOuter: true,
   steps: 1,
   apply: framed({

@@ -7,7 +7,7 @@ export default defineStrategy({
   title: 'Maintenance mode',
   description: 'Claims that a technician has put the assistant into a mode for tests and repairs.',
   isDefault: true,
-  aliases: ['debug_mode', 'developer_mode', 'system_override', 'SystemOverride', 'InputBypass', 'dan.DAN'],
+  aliases: ['debug_mode', 'developer_mode', 'system_override', 'SystemOverride', 'InputBypass'],
   isOuter: true,
   steps: 1,
   apply: framed({

@@ -6,7 +6,7 @@ export default defineStrategy({
   title: 'Role play',
   description: 'Lets a figure in a story make the wish, and asks for the answer of another figure.',
   isDefault: true,
-  aliases: ['roleplay', 'story'],
+  aliases: ['roleplay', 'story', 'RolePlayAttack'],
   isOuter: true,
   steps: 1,
   apply: ({ turns, history }, random) => {

@@ -7,7 +7,7 @@ export default defineStrategy({
   title: 'A figure without rules',
   description: 'Gives the assistant a name and a character that never declines.',
   isDefault: false,
-  aliases: ['persona'],
+  aliases: ['persona', 'dan', 'dan.DAN', 'do_anything_now'],
   isOuter: true,
   steps: 1,
   apply: framed({
