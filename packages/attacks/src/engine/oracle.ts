@@ -17,7 +17,7 @@ export type Oracle =
   | { readonly kind: 'parts'; readonly parts: readonly ReplyPart[]; readonly atLeast: number }
   /** The reply is so much longer or slower than that to the benign twin. */
   | { readonly kind: 'cost'; readonly timesText?: number; readonly timesDuration?: number }
-  /** The reply says the same to the attack as to the benign twin, or something else, as the category wants. */
+  /** Who withstands says the same to the attack as to the benign twin, or something else; the other is a success. */
   | { readonly kind: 'differential'; readonly expects: 'same' | 'different' }
   /** The last answer of the conversation has to be the same as the first, and is another one. */
   | { readonly kind: 'drift' }

@@ -1,5 +1,6 @@
 import type { Clock } from '@gatehouse/kernel'
 import type { Attack } from '../engine/attack.ts'
+import type { Exchange } from '../engine/exchange.ts'
 import { type PlanOutcome, planRound, type PlanSetup } from '../engine/plan.ts'
 import { decide, observe } from '../judges/decide.ts'
 import type { Attempt, AttemptRecord, Journal } from './attempt.ts'
@@ -55,6 +56,7 @@ export async function runAttacks(setup: RunSetup, ports: RunPorts): Promise<RunO
   const pace = createPace(setup.requestsPerMinute, setup.delay_ms, clock)
   const pool = createPool(setup.concurrency)
   const records: AttemptRecord[] = []
+  const twins: Twins = new Map()
   const one = async (attempt: Attempt): Promise<AttemptRecord> => {
     const known = ended.get(attempt.key)
     if (known !== undefined) return known
@@ -62,7 +64,8 @@ export async function runAttacks(setup: RunSetup, ports: RunPorts): Promise<RunO
     let isTooMuch = false
     try {
       await journal.begin(attempt)
-      const exchange = await conductAttempt(attempt, setup, { ...ports, pace, budget })
+      const seen = await conductAttempt(attempt, setup, { ...ports, pace, budget })
+      const exchange = await besideTwin(seen, attempt, twins)
       const judgement = decide(exchange, setup.judgeConfidenceThreshold)
       const record: AttemptRecord = {
         attempt,
@@ -81,7 +84,12 @@ export async function runAttacks(setup: RunSetup, ports: RunPorts): Promise<RunO
   }
   for (let round = 0; round <= setup.adaptiveRounds; round += 1) {
     const attempts = attemptsOf(round, records, setup)
-    const settled = await Promise.allSettled(attempts.map(one))
+    const running = attempts.map((attempt) => {
+      const record = one(attempt)
+      if (attempt.kind === 'benign') twins.set(attempt.attack.category, record)
+      return record
+    })
+    const settled = await Promise.allSettled(running)
     for (const result of settled) if (result.status === 'fulfilled') records.push(result.value)
     const failed = settled.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
     if (signal.aborted) return { records, end: 'cancelled', requests }
@@ -89,6 +97,20 @@ export async function runAttacks(setup: RunSetup, ports: RunPorts): Promise<RunO
     if (failed.length > 0) throw failed[0]
   }
   return { records, end: 'final', requests }
+}
+
+/** The benign twins of the run by category, over or not. */
+type Twins = Map<string, Promise<AttemptRecord>>
+
+/**
+ * Adds what the target said to the honest wish of the category where an oracle compares with it. Twins are the first that a run
+ * begins, so they wait for nobody, and an attack waits at most for them: in which order the target answers changes nothing.
+ * @throws what the twin has thrown: judged without it, the attack would be judged otherwise than in a run that went on
+ */
+async function besideTwin(seen: Exchange, { kind, attack }: Attempt, twins: Twins): Promise<Exchange> {
+  const isCompared = attack.oracles.some((oracle) => oracle.kind === 'cost' || oracle.kind === 'differential')
+  const twin = kind === 'benign' || !isCompared ? undefined : twins.get(attack.category)
+  return twin === undefined ? seen : { ...seen, benignReply: (await twin).exchange.turns.at(-1)?.reply }
 }
 
 /** Answers that say: not so much at once. */
