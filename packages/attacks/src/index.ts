@@ -31,6 +31,8 @@ export { correctedShare, mcNemar, type ShareInterval, weightedShare, wilson } fr
 export { decide, observe } from './judges/decide.ts'
 export { isRefusal } from './judges/refusal.ts'
 export { findWord, type Sighting } from './judges/sight/find-word.ts'
+export { type ContentServer, type ContentServerOptions, createContentServer } from './content/content-server.ts'
+export { preflight, type PreflightOutcome } from './targets/preflight.ts'
 export { allCategories } from './categories.gen.ts'
 export { allStrategies } from './strategies.gen.ts'
 export { byName, type Named, type Resolved, resolveNames } from './engine/names.ts'
