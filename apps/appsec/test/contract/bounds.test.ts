@@ -65,6 +65,19 @@ proves('appsec:service.models', 'each organization says for itself which model l
   expect((await settings(theirs!)).body).toEqual(before)
 })
 
+proves('appsec:states.values', 'a scan is in one of seven states, each of which lists know', async () => {
+  const { body } = await upload(served, security, { a: 'x' }, { projectName: 'states' })
+  const id = String(body['scanId'])
+  const ask = (path: string) => send(`${served.url}/api/scans${path}`, 'GET', undefined, security.key)
+  for (const status of ['QUEUED', 'RUNNING', 'PAUSED', 'STOPPED', 'COMPLETED', 'FAILED', 'CANCELLED'] as const) {
+    await served.store.db.updateTable('scans').set({ status }).where('id', '=', id).execute()
+    expect((await ask(`/${id}`)).body['status']).toBe(status)
+    const { scans } = (await ask(`?status=${status}&limit=100`)).body as { scans: { id: string }[] }
+    expect(scans.map((one) => one.id)).toContain(id)
+  }
+  expect((await ask('?status=DONE')).status).toBe(400)
+})
+
 const MIB = 1024 * 1024
 const UPLOAD_BYTES_MAX = 512 * MIB
 
