@@ -1,13 +1,13 @@
-import fc from 'fast-check'
+import { array, assert, integer, oneof, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import { jsonb, storable } from '../../../src/tables/appsec/jsonb.ts'
 
-const units = fc.string({ unit: 'binary' })
-const halves = fc.array(fc.integer({ min: 0, max: 0xffff })).map((codes) => String.fromCharCode(...codes))
+const units = string({ unit: 'binary' })
+const halves = array(integer({ min: 0, max: 0xffff })).map((codes) => String.fromCharCode(...codes))
 
 test('JSON for the database keeps every text but what stands for no character', () => {
-  fc.assert(
-    fc.property(fc.oneof(units, halves), (text) => {
+  assert(
+    property(oneof(units, halves), (text) => {
       expect(JSON.parse(jsonb({ [text]: [text] }))).toEqual({ [storable(text)]: [storable(text)] })
     }),
   )
