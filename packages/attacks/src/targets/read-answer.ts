@@ -178,7 +178,9 @@ class LineReader implements PieceReader {
   }
 
   push(bytes: Uint8Array): void {
-    const lines = (this.#rest + this.#decoder.decode(bytes, { stream: true })).split('\n')
+    const text = this.#decoder.decode(bytes, { stream: true })
+    // A line that comes in many pieces is put together once, when its end is there.
+    const lines = text.includes('\n') ? (this.#rest + text).split('\n') : [this.#rest + text]
     this.#rest = lines.pop() ?? ''
     if (this.#rest.length > LINE_UNITS_MAX) throw new Trouble('too_large', 'A line of the answer is too long.')
     for (const line of lines) this.#line(line)

@@ -28,6 +28,10 @@ export class StreamCalls {
     this.#path = path
   }
 
+  get hasCalls(): boolean {
+    return this.#growing.size + this.#steps.length + this.#whole.length > 0
+  }
+
   push(value: unknown, event: string | undefined): void {
     const type = readPath(value, 'type')
     this.#openAi(readPath(value, 'choices.0.delta.tool_calls'))

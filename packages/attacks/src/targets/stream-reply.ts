@@ -1,6 +1,6 @@
 import type { ReplyProblem } from '../engine/exchange.ts'
 import { saysBlocked } from './guard-block.ts'
-import type { Heard, Hearing } from './heard.ts'
+import { bounded, type Heard, type Hearing } from './heard.ts'
 import { parseJson } from './json.ts'
 import { readPath } from './paths.ts'
 import { pieceText } from './reply-text.ts'
@@ -40,6 +40,11 @@ export class StreamReply {
     return this.#text.isFull ? 'over' : this.#state
   }
 
+  /** Something came that is worth an answer: words, a call, an error. */
+  get hasSpoken(): boolean {
+    return this.#text.hasWords || this.#calls.hasCalls || this.#isGuardBlock || this.#problem !== undefined
+  }
+
   /** @param event  name of a server-sent event */
   push(data: string, event?: string): void {
     if (data.trim() === '[DONE]') this.#state = 'over'
@@ -57,7 +62,7 @@ export class StreamReply {
   heard(): Heard {
     const { text, wasCut } = this.#text.text()
     const toolCalls = this.#calls.calls()
-    const reasoning = this.#reasoning === '' ? undefined : this.#reasoning
+    const reasoning = this.#reasoning === '' ? undefined : bounded(this.#reasoning).text
     return { text, wasCut, toolCalls, reasoning, problem: this.#problem, isGuardBlock: this.#isGuardBlock }
   }
 
@@ -77,7 +82,8 @@ export class StreamReply {
     if (this.#problem === undefined && !isNoSpeech(type, event)) this.#text.push(value)
     for (const path of REASONING_PATHS) {
       const thought = readPath(value, path)
-      if (typeof thought === 'string') this.#reasoning = (this.#reasoning + thought).slice(0, REASONING_UNITS_MAX)
+      const isRoom = this.#reasoning.length < REASONING_UNITS_MAX
+      if (typeof thought === 'string' && isRoom) this.#reasoning += thought
     }
     this.#noteEnd(value, type)
   }

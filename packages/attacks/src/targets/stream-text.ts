@@ -9,9 +9,11 @@ const DELTA_PATHS: readonly string[] = ['choices.0.delta', 'delta', 'token', 'ch
 class Words {
   #deltas = ''
   readonly #wholes: string[] = []
+  hasWords = false
 
   add(piece: string, isDelta: boolean): void {
     if (piece === '') return
+    this.hasWords ||= piece.trim() !== ''
     if (!isDelta) this.#wholes.push(piece)
     else if (!this.isFull) this.#deltas += piece
   }
@@ -50,6 +52,10 @@ export class StreamText {
 
   get isFull(): boolean {
     return this.#named.isFull || this.#usual.isFull
+  }
+
+  get hasWords(): boolean {
+    return this.#named.hasWords || this.#usual.hasWords
   }
 
   push(value: unknown): void {

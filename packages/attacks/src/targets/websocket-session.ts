@@ -107,7 +107,7 @@ export class WebSocketSession implements TargetSession {
     })
     let units = 0
     while (units <= READ_BYTES_MAX && reply.state !== 'over') {
-      const hasSpoken = units > 0 && concluded(reply).problem !== 'empty'
+      const { hasSpoken } = reply
       const next = await this.#next(hasSpoken ? IDLE_MS : undefined, deadline)
       if (next === undefined) break
       if (next.done === true) {
