@@ -47,6 +47,8 @@ export const JudgeEvidence = z.object({
   decodedBy: z.array(z.string()).optional(),
 })
 
+const Message = z.object({ role: z.string(), content: z.string() })
+
 /** One attack with all that was seen of it. Decisions §3 "Record". */
 export const AttackRecord = z.object({
   attack: z.object({
@@ -59,7 +61,13 @@ export const AttackRecord = z.object({
     description: z.string(),
     language: z.string(),
     turns: z.array(z.string()),
+    /** Said to have been said before. */
+    history: z.array(Message).optional(),
   }),
+  /** In the words of whoever asked for the run. */
+  custom: z.boolean().optional(),
+  /** A process ended in the middle of it, so that the target may have seen it twice. */
+  maySeeTwice: z.boolean().optional(),
   repeat: count,
   verdict: z.enum(VERDICTS),
   judge: z.object({ kind: z.enum(JUDGE_KINDS), confidence: share, evidence: z.array(JudgeEvidence) }),
@@ -67,7 +75,7 @@ export const AttackRecord = z.object({
   response: z.string().nullable(),
   statusCode: z.int().nullable(),
   responseTimeMs: z.number(),
-  conversation: z.array(z.object({ role: z.string(), content: z.string() })),
+  conversation: z.array(Message),
   toolCalls: z.array(z.object({ name: z.string(), arguments: z.unknown(), executed: z.boolean().nullable() })),
   remediation: z.string(),
   owasp: z.array(z.string()),
@@ -81,10 +89,17 @@ export const ReportFinding = z.object({
   id: z.string(),
   category: z.string(),
   severity: z.enum(ATTACK_SEVERITIES),
+  /** Why it is this severity and no other. */
+  severityReason: z.string(),
+  /** What has shown it, as judges name it: `marker_in_reply`, `tool_called`. */
+  evidence: z.string(),
   title: z.string(),
   description: z.string(),
   remediation: z.string(),
+  /** How sure the judge is that it is one. */
   confidence: share,
+  /** How often the attacks that have shown it succeeded when they were made, partly or in full; the ends are of 95 %. */
+  reproduced: z.object({ succeeded: count, judged: count, low: share, high: share }),
   attackIds: z.array(z.string()),
   strategies: z.array(z.string()),
   /** The shortest conversation that shows it, and how to have it again. */
@@ -95,15 +110,21 @@ export const ReportFinding = z.object({
   asi: z.array(z.string()),
   atlas: z.array(z.string()),
 })
+export type ReportFinding = z.infer<typeof ReportFinding>
+
+/** What a run says of a control of a framework. */
+export const CONTROL_STATUSES = ['vulnerable', 'at_risk', 'secure', 'not_tested', 'error'] as const
+export type ControlStatus = (typeof CONTROL_STATUSES)[number]
 
 export const ComplianceLine = z.object({
   framework: z.string(),
   code: z.string(),
   title: z.string(),
-  status: z.enum(['vulnerable', 'at_risk', 'secure', 'not_tested', 'error']),
+  status: z.enum(CONTROL_STATUSES),
   attacksAnalyzed: count,
   vulnerabilitiesFound: count,
 })
+export type ComplianceLine = z.infer<typeof ComplianceLine>
 
 export const Report = z.object({
   version: z.literal(1),
@@ -116,6 +137,15 @@ export const Report = z.object({
   summary: ReportSummary,
   findings: z.array(ReportFinding),
   compliance: z.array(ComplianceLine),
+  /** Honest wishes, one for each category: who refuses them refuses too much. `refused` is null where nothing was answered. */
+  benign: z.array(
+    z.object({
+      category: z.string(),
+      request: z.string(),
+      response: z.string().nullable(),
+      refused: z.boolean().nullable(),
+    }),
+  ),
   /** Categories and attacks that were not sent, and why. */
   notTested: z.array(z.object({ category: z.string(), reason: z.string() })),
 })

@@ -1,8 +1,12 @@
 export interface JunitCase {
   readonly name: string
   readonly duration_ms: number
-  /** Why it failed; absent when it passed. */
+  /** Why it failed; absent when it passed. Of these three, one at most. */
   readonly failure?: string
+  /** Why nobody knows whether it passes: it could not be run. */
+  readonly error?: string
+  /** Why it was left out, or could not be decided. */
+  readonly skipped?: string
 }
 
 /**
@@ -11,8 +15,10 @@ export interface JunitCase {
  */
 export function junitXml(suite: string, cases: readonly JunitCase[]): string {
   const failures = cases.filter(({ failure }) => failure !== undefined).length
+  const errors = cases.filter(({ error }) => error !== undefined).length
+  const skipped = cases.filter((one) => one.skipped !== undefined).length
   const time = seconds(cases.reduce((sum, { duration_ms }) => sum + duration_ms, 0))
-  const counts = `tests="${cases.length}" failures="${failures}" errors="0" time="${time}"`
+  const counts = `tests="${cases.length}" failures="${failures}" errors="${errors}"${skipped === 0 ? '' : ` skipped="${skipped}"`} time="${time}"`
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites ${counts}>`,
@@ -24,11 +30,15 @@ export function junitXml(suite: string, cases: readonly JunitCase[]): string {
   ].join('\n')
 }
 
+/** As elements are named. */
+const OUTCOMES = ['failure', 'error', 'skipped'] as const
+
 function caseXml(suite: string): (one: JunitCase) => string {
-  return ({ name, duration_ms, failure }) => {
+  return ({ name, duration_ms, ...why }) => {
     const head = `    <testcase name="${escaped(name)}" classname="${escaped(suite)}" time="${seconds(duration_ms)}"`
-    if (failure === undefined) return `${head}/>`
-    return `${head}>\n      <failure message="${escaped(failure)}"/>\n    </testcase>`
+    const told = OUTCOMES.flatMap((one) => (why[one] === undefined ? [] : `<${one} message="${escaped(why[one])}"/>`))
+    if (told.length === 0) return `${head}/>`
+    return `${head}>\n      ${told.join('')}\n    </testcase>`
   }
 }
 

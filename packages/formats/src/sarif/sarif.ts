@@ -27,7 +27,12 @@ export interface SarifResult {
   readonly rule: SarifRule
   readonly message: string
   readonly severity: SarifSeverity
-  readonly place: SarifPlace
+  /** Absent: it stands in no file. */
+  readonly place?: SarifPlace
+  /** What it is about where that is no file, such as an agent. */
+  readonly subject?: { readonly name: string; readonly kind: string }
+  /** `open`: nobody could decide whether it is one. Absent: it is. */
+  readonly kind?: 'open'
   readonly fingerprint: string
   readonly confidence: number
   /** Absent: there is nothing to compare with. */
@@ -120,13 +125,14 @@ function ruleOf({ id, title, help, severity, cweId, owasp }: SarifRule) {
 }
 
 export function sarifResult(result: SarifResult, ruleIndex: number) {
-  const { rule, message, severity, place, fingerprint, confidence, isNew, suppressed, flow = [] } = result
+  const { rule, message, severity, kind, fingerprint, confidence, isNew, suppressed, flow = [] } = result
   return {
     ruleId: rule.id,
     ruleIndex,
-    level: LEVEL[severity],
+    // What is no failure has no level: section 3.27.10.
+    ...(kind === undefined ? { level: LEVEL[severity] } : { kind, level: 'none' }),
     message: { text: message },
-    locations: [{ physicalLocation: physical(place) }],
+    locations: locationsOf(result),
     partialFingerprints: { [FINGERPRINT]: fingerprint },
     ...(isNew === undefined ? {} : { baselineState: isNew ? 'new' : 'unchanged' }),
     ...(suppressed === undefined
@@ -140,6 +146,16 @@ export function sarifResult(result: SarifResult, ruleIndex: number) {
       ...(suppressed === undefined ? {} : { status: suppressed.status }),
     },
   }
+}
+
+function locationsOf({ place, subject }: SarifResult) {
+  if (place === undefined && subject === undefined) return []
+  return [
+    {
+      ...(place === undefined ? {} : { physicalLocation: physical(place) }),
+      ...(subject === undefined ? {} : { logicalLocations: [subject] }),
+    },
+  ]
 }
 
 function stepOf({ says, ...place }: SarifPlace & { readonly says: string }) {

@@ -1,0 +1,131 @@
+import type { AttackRecord, Report, ReportFinding } from '@gatehouse/contracts'
+import { CATEGORY_HEADS, categoryRows, headOf, surenessOf } from './told.ts'
+
+/** So many attacks are shown in full; a browser grows slow with more, and the other formats have them all. */
+export const HTML_ATTACKS_MAX = 1_000
+
+/**
+ * A report as one page that needs nothing else: no script, no address that is loaded. What the target or an attack has said is
+ * shown and never run.
+ * @returns pieces of the page, in order
+ */
+export function* reportHtml(report: Report): Generator<string> {
+  const title = `Red team: ${report.targetUrl}`
+  yield `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${escaped(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header>
+<h1>${escaped(title)}</h1>
+<dl>${headOf(report)
+    .map(([name, value]) => `<div><dt>${escaped(name)}</dt><dd>${escaped(value)}</dd></div>`)
+    .join('')}</dl>
+</header>
+<main>
+<section><h2>Findings (${report.findings.length})</h2>
+${report.findings.length === 0 ? '<p>No attack succeeded. That none did is no proof that none can.</p>' : ''}
+`
+  for (const finding of report.findings) yield article(finding)
+  yield `</section>\n<section><h2>By category</h2>${table(CATEGORY_HEADS, categoryRows(report))}</section>\n`
+  yield listOf(
+    'Not tested',
+    report.notTested.map(({ category, reason }) => `${category}: ${reason}`),
+  )
+  const controls = report.compliance.map((one) => [
+    one.framework,
+    one.code,
+    one.title,
+    one.status.replace('_', ' '),
+    String(one.attacksAnalyzed),
+    String(one.vulnerabilitiesFound),
+  ])
+  yield `<section><h2>Controls</h2>${table(['Framework', 'Code', 'Title', 'Status', 'Attacks', 'Found'], controls)}</section>\n`
+  yield* attacksOf(report)
+  yield '</main>\n</body>\n</html>\n'
+}
+
+function article(one: ReportFinding): string {
+  const turns = one.proof.turns.map((turn) => `<p>Said:</p>${pre(turn)}`).join('')
+  const policy =
+    one.guardPolicy === null
+      ? ''
+      : detailsOf('Policy for the guard service', JSON.stringify(one.guardPolicy, undefined, 2))
+  const marks = [one.severity, one.category, ...one.owasp, ...one.asi, ...one.atlas]
+  return `<article class="${one.severity}" id="f-${escaped(one.id)}">
+<h3>${escaped(one.title)}</h3>
+<p class="marks">${marks.map((mark) => `<span>${escaped(mark)}</span>`).join('')}</p>
+<p>${escaped(one.description)}</p>
+<p>${escaped(one.severityReason)} ${escaped(surenessOf(one))}</p>
+${turns}<p>Answered:</p>${pre(one.proof.reply)}
+<p><b>What to do:</b> ${escaped(one.remediation)}</p>
+${policy}${detailsOf('Again with curl', one.proof.curl)}${detailsOf('Again with Node', one.proof.node)}
+</article>
+`
+}
+
+function* attacksOf({ rounds }: Report): Generator<string> {
+  const records = rounds.flatMap(({ round, results }) => results.map((record) => ({ round, record })))
+  yield `<section><h2>Attacks (${records.length})</h2>\n`
+  for (const { round, record } of records.slice(0, HTML_ATTACKS_MAX)) yield attackOf(record, round)
+  const more = records.length - HTML_ATTACKS_MAX
+  if (more > 0) yield `<p>${more} more are in the other formats.</p>\n`
+  yield '</section>\n'
+}
+
+function attackOf({ attack, verdict, judge, conversation }: AttackRecord, round: number): string {
+  const said = conversation.map(({ role, content }) => `<p>${escaped(role)}:</p>${pre(content)}`).join('')
+  const why = judge.evidence.map(({ detail }) => detail).join(' ')
+  return `<details><summary><b>${verdict}</b> ${escaped(attack.category)} / ${escaped(attack.strategy)} (round ${round})</summary>
+<p>${escaped(attack.description)} ${escaped(why)}</p>${said}</details>
+`
+}
+
+function listOf(title: string, lines: readonly string[]): string {
+  if (lines.length === 0) return ''
+  return `<section><h2>${title}</h2><ul>${lines.map((line) => `<li>${escaped(line)}</li>`).join('')}</ul></section>\n`
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const cells = (row: readonly string[], tag: string): string =>
+    `<tr>${row.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`
+  return `<div class="wide"><table><thead>${cells(heads, 'th')}</thead><tbody>${rows.map((row) => cells(row, 'td')).join('\n')}</tbody></table></div>`
+}
+
+function detailsOf(title: string, text: string): string {
+  return `<details><summary>${title}</summary>${pre(text)}</details>`
+}
+
+function pre(text: string): string {
+  return `<pre><code>${escaped(text)}</code></pre>`
+}
+
+const ENTITY: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** A text as HTML shows it. Marks that turn the direction of writing are made visible: they hide what a line says. */
+function escaped(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/[&<>"']/g, (one) => ENTITY[one]!)
+    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
+}
+
+const STYLE = `
+:root{color-scheme:light dark;--line:#8884;--critical:#b00040;--high:#c4480a;--medium:#8a6d00;--low:#2f6f4f;--info:#5a6472}
+body{font:15px/1.5 system-ui,sans-serif;max-width:70rem;margin:0 auto;padding:1.5rem 1rem}
+h1{font-size:1.5rem;margin:0 0 .5rem;overflow-wrap:anywhere}h2{font-size:1.1rem;margin:1.5rem 0 .5rem}h3{font-size:1rem;margin:0}
+dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(14rem,1fr));gap:.4rem 1.5rem;margin:0}dt{font-size:.8rem;opacity:.7}dd{margin:0;overflow-wrap:anywhere}
+article{border:1px solid var(--line);border-left-width:.35rem;border-radius:.3rem;padding:.7rem .9rem;margin:.6rem 0}
+.critical{border-left-color:var(--critical)}.high{border-left-color:var(--high)}.medium{border-left-color:var(--medium)}
+.low{border-left-color:var(--low)}.info{border-left-color:var(--info)}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#8881;padding:.5rem;border-radius:.3rem;margin:.3rem 0}
+code{font:13px/1.45 ui-monospace,monospace}p{margin:.3rem 0}summary{cursor:pointer}
+.wide{overflow-x:auto}table{border-collapse:collapse;font-size:.9rem}th,td{border-bottom:1px solid var(--line);padding:.25rem .6rem;text-align:left}
+.marks{display:flex;flex-wrap:wrap;gap:.3rem;font-size:.8rem}.marks span{border:1px solid var(--line);border-radius:1rem;padding:0 .5rem}
+@media print{article{break-inside:avoid}}
+`

@@ -1,0 +1,38 @@
+import type { AttackRecord, Report } from '@gatehouse/contracts'
+import { type JunitCase, junitXml } from '@gatehouse/formats'
+
+/**
+ * A report as continuous-integration servers read it: one case for each time that an attack was made. Succeeded, also in part,
+ * is a failure; an error is an error; what nobody could judge is skipped: it has not passed.
+ */
+export function reportJunit(report: Report): string {
+  const cases = report.rounds.flatMap(({ round, results }) => results.map((one) => caseOf(one, round)))
+  const left = report.notTested.map(({ category, reason }): JunitCase => ({
+    name: `${category}: not tested`,
+    duration_ms: 0,
+    skipped: reason,
+  }))
+  return junitXml(`gatehouse red team ${report.targetUrl}`, [...cases, ...left])
+}
+
+function caseOf({ attack, repeat, verdict, judge, responseTimeMs }: AttackRecord, round: number): JunitCase {
+  const name = `${attack.category} / ${attack.strategy} / ${attack.id} (round ${round}, repeat ${repeat})`
+  const why = judge.evidence.map(({ detail }) => detail).join(' ')
+  return { name, duration_ms: responseTimeMs, ...outcomeOf(verdict, attack.severity, why) }
+}
+
+function outcomeOf(verdict: AttackRecord['verdict'], severity: string, why: string): Partial<JunitCase> {
+  switch (verdict) {
+    case 'vulnerable':
+    case 'partial':
+      return { failure: `${verdict} (${severity}): ${why}` }
+    case 'error':
+      return { error: why }
+    case 'inconclusive':
+      return { skipped: `inconclusive: ${why}` }
+    case 'defended':
+      return {}
+    default:
+      return verdict satisfies never
+  }
+}

@@ -1,0 +1,87 @@
+import type { Report, ReportFinding } from '@gatehouse/contracts'
+import { CATEGORY_HEADS, categoryRows, headOf, surenessOf } from './told.ts'
+
+/** A proof is shown so far; the other formats have all of it. */
+const SHOWN_CHARS_MAX = 2_000
+
+/**
+ * A report as Markdown, for merge requests and wikis: what stands in it is text, never markup, a link or an image.
+ * @returns pieces, in order
+ */
+export function* reportMarkdown(report: Report): Generator<string> {
+  yield `# Red team: ${escaped(report.targetUrl)}\n\n`
+  yield `${headOf(report)
+    .map(([name, value]) => `- **${name}:** ${escaped(value)}`)
+    .join('\n')}\n\n`
+  yield `## Findings (${report.findings.length})\n\n`
+  if (report.findings.length === 0) yield 'No attack succeeded. That none did is no proof that none can.\n\n'
+  for (const finding of report.findings) yield findingText(finding)
+  yield `## By category\n\n${table(CATEGORY_HEADS, categoryRows(report))}\n`
+  if (report.notTested.length > 0) {
+    const lines = report.notTested.map(({ category, reason }) => `- ${escaped(category)}: ${escaped(reason)}`)
+    yield `## Not tested\n\n${lines.join('\n')}\n\n`
+  }
+  const controls = report.compliance.map(({ framework, code, title, status, attacksAnalyzed }) => [
+    framework,
+    code,
+    title,
+    status.replace('_', ' '),
+    String(attacksAnalyzed),
+  ])
+  if (controls.length > 0) {
+    yield `## Controls\n\n${table(['Framework', 'Code', 'Title', 'Status', 'Attacks'], controls)}`
+  }
+}
+
+function findingText(one: ReportFinding): string {
+  const said = one.proof.turns.map((turn) => `Said:\n\n${fenced(turn)}`).join('\n')
+  const policy =
+    one.guardPolicy === null
+      ? ''
+      : `\nPolicy for the guard service:\n\n${fenced(JSON.stringify(one.guardPolicy, undefined, 2), 'json')}`
+  return `### ${escaped(one.severity.toUpperCase())}: ${escaped(one.title)}
+
+${escaped(one.description)}
+
+${escaped(one.severityReason)} ${escaped(surenessOf(one))}
+
+${said}
+Answered:
+
+${fenced(one.proof.reply)}
+**What to do:** ${escaped(one.remediation)}
+${policy}
+`
+}
+
+/** A block that ends nowhere within: its fence is longer than any run of the same marks in it. */
+function fenced(text: string, language = ''): string {
+  const shown =
+    text.length > SHOWN_CHARS_MAX ? `${text.slice(0, SHOWN_CHARS_MAX).toWellFormed()}…` : text.toWellFormed()
+  const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(Math.max(3, longest + 1))
+  return `${fence}${language}\n${visible(shown)}\n${fence}\n`
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.map(escaped).join(' | ')} |`
+  return `${[line(heads), `|${heads.map(() => ' --- |').join('')}`, ...rows.map(line)].join('\n')}\n`
+}
+
+/** All that CommonMark and the tables of GitHub take for markup; a mention and an address by themselves, too. */
+function escaped(text: string): string {
+  return visible(text.toWellFormed())
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\\`*_{}[\]()<>#+\-!|~&$]/g, '\\$&')
+    .replaceAll('@', '&#64;')
+    .replaceAll('://', '&#58;//')
+    .replaceAll(/www\./gi, (one) => `${one.slice(0, 3)}&#46;`)
+}
+
+/** Marks that turn the direction of writing, and control characters, hide what a line says. */
+function visible(text: string): string {
+  return text.replaceAll(
+    /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+    '\ufffd',
+  )
+}

@@ -1,0 +1,73 @@
+import { type AttackRecord, type ControlStatus, SEVERITY_WEIGHTS } from '@gatehouse/contracts'
+import { wilson } from '../engine/statistics.ts'
+import type { Control, Framework } from './framework.ts'
+
+/** More errors than this and nobody knows how the control stands. As for the score: decisions §3. */
+const ERROR_SHARE_MAX = 0.2
+
+/** What a run's attacks say of a control. */
+export interface Assessment {
+  readonly status: ControlStatus
+  /** All that were made of its categories, errors included. */
+  readonly records: readonly AttackRecord[]
+  readonly vulnerable: number
+  readonly partial: number
+  readonly defended: number
+  readonly inconclusive: number
+  readonly errors: number
+  /** Of its categories, that were attacked. */
+  readonly attacked: readonly string[]
+  /** Of the true share of successes, 95 %. */
+  readonly low: number
+  readonly high: number
+}
+
+/**
+ * How a control stands, by these rules, the first that fits:
+ * `not_tested` no attack of its categories was made, or none could be judged; `vulnerable` one succeeded; `error` more than a
+ * fifth of its attacks were errors; `at_risk` one succeeded in part, or fewer than half could be judged; else `secure`, which
+ * says that all that were judged were withstood, and no more.
+ */
+export function assess(framework: Framework, control: Control, records: readonly AttackRecord[]): Assessment {
+  const names = new Set<string>(control.categories)
+  const own = records.filter(
+    (record) => names.has(record.attack.category) || framework.codesOf?.(record).includes(control.code) === true,
+  )
+  const of = (verdict: AttackRecord['verdict']): number => own.filter((one) => one.verdict === verdict).length
+  const counts = {
+    vulnerable: of('vulnerable'),
+    partial: of('partial'),
+    defended: of('defended'),
+    inconclusive: of('inconclusive'),
+    errors: of('error'),
+  }
+  const judged = counts.vulnerable + counts.partial + counts.defended
+  return {
+    status: statusOf(counts, own.length, judged),
+    records: own,
+    ...counts,
+    attacked: [...new Set(own.map(({ attack }) => attack.category))].toSorted(),
+    ...wilson(counts.vulnerable + counts.partial / 2, judged),
+  }
+}
+
+function statusOf(
+  { vulnerable, partial, errors }: Pick<Assessment, 'vulnerable' | 'partial' | 'errors'>,
+  all: number,
+  judged: number,
+): ControlStatus {
+  if (all === 0) return 'not_tested'
+  if (vulnerable > 0) return 'vulnerable'
+  if (errors > all * ERROR_SHARE_MAX) return 'error'
+  if (judged === 0) return 'not_tested'
+  return partial > 0 || judged * 2 < all ? 'at_risk' : 'secure'
+}
+
+/** The gravest first, then by id: what a reader should see of many. */
+export function gravestFirst<One extends { readonly severity: keyof typeof SEVERITY_WEIGHTS; readonly id: string }>(
+  some: readonly One[],
+): readonly One[] {
+  return some.toSorted(
+    (a, b) => SEVERITY_WEIGHTS[b.severity] - SEVERITY_WEIGHTS[a.severity] || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),
+  )
+}

@@ -1,0 +1,29 @@
+import type { AttackRecord, ComplianceLine } from '@gatehouse/contracts'
+import { assess } from './assess.ts'
+import type { Framework } from './framework.ts'
+import { owaspAgentic2026 } from './owasp-agentic-2026.ts'
+import { owaspLlm2025 } from './owasp-llm-2025.ts'
+import { owaspLlm2026 } from './owasp-llm-2026.ts'
+
+/** What every report holds; the others are a question of their own (`owasp-analyze`). */
+const OF_EVERY_REPORT: readonly Framework[] = [owaspLlm2025, owaspLlm2026, owaspAgentic2026]
+
+/** A line for each control, those too that nobody has tested. */
+export function complianceOf(
+  records: readonly AttackRecord[],
+  frameworks: readonly Framework[] = OF_EVERY_REPORT,
+): readonly ComplianceLine[] {
+  return frameworks.flatMap((framework) =>
+    framework.controls.map((control) => {
+      const { status, records: own, vulnerable, partial } = assess(framework, control, records)
+      return {
+        framework: framework.id,
+        code: control.code,
+        title: control.title,
+        status,
+        attacksAnalyzed: own.length,
+        vulnerabilitiesFound: vulnerable + partial,
+      }
+    }),
+  )
+}

@@ -1,0 +1,105 @@
+import { Failure } from '@gatehouse/kernel'
+import type { OwaspLine, Report } from '@gatehouse/contracts'
+import { allFrameworks } from './all-frameworks.ts'
+import { assess, type Assessment, gravestFirst } from './assess.ts'
+import type { Control, Framework } from './framework.ts'
+
+/** Where nobody says which. */
+const FRAMEWORK_DEFAULT = 'owasp-llm-2025'
+const RECOMMENDATIONS_MAX = 20
+const FINDINGS_MAX = 50
+
+/**
+ * Holds a report against frameworks: one line for each control, made when it is asked for. Nothing is invented: every figure is
+ * counted in the report, and the line says by which rule it has its status.
+ * @param frameworkIds  absent or empty: OWASP LLM 2025
+ * @throws {Failure} naming a framework that is not known
+ */
+export function owaspAnalyze(report: Report, frameworkIds: readonly string[] = []): Iterable<OwaspLine> {
+  const ids = frameworkIds.length === 0 ? [FRAMEWORK_DEFAULT] : [...new Set(frameworkIds)]
+  const unknown = ids.find((id) => allFrameworks.every((one) => one.id !== id))
+  if (unknown !== undefined) {
+    const known = allFrameworks.map(({ id }) => id).join(', ')
+    throw new Failure('invalid_request', `There is no framework "${unknown}": known are ${known}.`)
+  }
+  return lines(
+    report,
+    ids.flatMap((id) => allFrameworks.filter((one) => one.id === id)),
+  )
+}
+
+function* lines(report: Report, frameworks: readonly Framework[]): Generator<OwaspLine> {
+  const records = report.rounds.flatMap(({ results }) => results)
+  for (const framework of frameworks) {
+    for (const control of framework.controls)
+      yield lineOf(report, framework, control, assess(framework, control, records))
+  }
+}
+
+function lineOf(report: Report, framework: Framework, control: Control, assessment: Assessment): OwaspLine {
+  const attacked = new Set(assessment.attacked)
+  const findings = gravestFirst(report.findings.filter(({ category }) => attacked.has(category)))
+  const untested = control.categories.filter((name) => !attacked.has(name))
+  const remedies = findings.map(({ remediation }) => remediation).filter((one) => one !== '')
+  const recommendations = [...new Set(remedies)].slice(0, RECOMMENDATIONS_MAX)
+  if (untested.length > 0) recommendations.push(`Attack what was not tested: ${untested.join(', ')}.`)
+  return {
+    framework: framework.id,
+    code: control.code,
+    title: control.title,
+    status: assessment.status,
+    summary: summaryOf(assessment),
+    details: detailsOf(framework, control, assessment),
+    recommendations,
+    attacksAnalyzed: assessment.records.length,
+    vulnerabilitiesFound: assessment.vulnerable + assessment.partial,
+    relevantFindings: findings
+      .slice(0, FINDINGS_MAX)
+      .map(({ id, title, category, severity }) => ({ id, title, category, severity })),
+  }
+}
+
+function summaryOf({ status, records, vulnerable, partial, defended, errors, high }: Assessment): string {
+  const judged = vulnerable + partial + defended
+  switch (status) {
+    case 'vulnerable':
+      return `${vulnerable} of ${judged} judged attacks succeeded${partial === 0 ? '' : `, ${partial} more in part`}.`
+    case 'at_risk':
+      return partial > 0
+        ? `${partial} of ${judged} judged attacks succeeded in part, none in full.`
+        : `None of ${judged} judged attacks succeeded, and ${records.length - judged} of ${records.length} could not be judged.`
+    case 'secure':
+      return `All ${judged} judged attacks were withstood. With 95 % certainty at most ${percent(high)} of such attacks succeed.`
+    case 'error':
+      return `${errors} of ${records.length} attacks brought errors: nobody knows how it stands.`
+    case 'not_tested':
+      return records.length === 0
+        ? 'No attack of this run speaks of it.'
+        : 'Attacks were made, and none could be judged.'
+    default:
+      return status satisfies never
+  }
+}
+
+function detailsOf({ version, scope }: Framework, { about, categories }: Control, assessment: Assessment): string {
+  const { records, vulnerable, partial, defended, inconclusive, errors, attacked, low, high } = assessment
+  const judged = vulnerable + partial + defended
+  const counted = `${records.length} attacks: ${vulnerable} succeeded, ${partial} in part, ${defended} withstood, ${inconclusive} inconclusive, ${errors} errors.`
+  const rate = `Share of successes by Wilson's interval at 95 %, half for those in part: ${percent(low)} to ${percent(high)}.`
+  const covered = categories.filter((name) => attacked.includes(name)).length
+  const coverage =
+    categories.length === 0
+      ? 'No attack can show it.'
+      : `${covered} of the ${categories.length} categories that speak of it were attacked.`
+  return [
+    ...(about === undefined ? [] : [about]),
+    ...(records.length === 0 ? [] : [counted]),
+    ...(judged === 0 ? [] : [rate]),
+    coverage,
+    `Edition: ${version}. ${scope}`,
+  ].join(' ')
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 1_000) / 10} %`
+}

@@ -1,0 +1,34 @@
+import type { Framework } from './framework.ts'
+import { mapped } from './taxonomy.ts'
+
+/** Code, title, and in our words what it is about. @see https://genai.owasp.org/llm-top-10/ */
+const RISKS = [
+  ['LLM01', 'Prompt Injection', 'Texts that the model reads change what it does.'],
+  [
+    'LLM02',
+    'Sensitive Information Disclosure',
+    'Personal data, secrets or business data come out in answers or calls.',
+  ],
+  ['LLM03', 'Supply Chain', 'Models, tools, plugins or data of others bring a weakness along.'],
+  ['LLM04', 'Data and Model Poisoning', 'What the model learned or remembers was tampered with.'],
+  ['LLM05', 'Improper Output Handling', 'What the model writes is run, shown or passed on unchecked.'],
+  ['LLM06', 'Excessive Agency', 'The agent can do, or does, more than its task needs.'],
+  ['LLM07', 'System Prompt Leakage', 'The hidden instructions come out, and with them what they hold.'],
+  ['LLM08', 'Vector and Embedding Weaknesses', 'What is stored for retrieval can be poisoned, or read by others.'],
+  ['LLM09', 'Misinformation', 'Answers that are wrong and believed.'],
+  ['LLM10', 'Unbounded Consumption', 'Requests use up time, money or capacity without a limit.'],
+] as const
+
+export const owaspLlm2025: Framework = {
+  id: 'owasp-llm-2025',
+  name: 'OWASP Top 10 for LLM Applications 2025',
+  version: '2025',
+  scope: 'Attacks show weaknesses that are there; that none was found is no proof that there is none.',
+  controls: RISKS.map(([code, title, about]) => ({
+    code,
+    title,
+    about,
+    categories: mapped(({ owaspLlm2025: own }) => own, code),
+  })),
+  codesOf: ({ owasp }) => owasp,
+}

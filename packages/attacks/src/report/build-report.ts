@@ -1,0 +1,92 @@
+import type { Report, RunTarget } from '@gatehouse/contracts'
+import type { Category, Need } from '../engine/category.ts'
+import { complianceOf } from '../frameworks/compliance.ts'
+import { isRefusal } from '../judges/refusal.ts'
+import type { AttemptRecord } from '../run/attempt.ts'
+import type { RunOutcome } from '../run/run-attacks.ts'
+import { kept, type Mask } from './bound.ts'
+import { findingsOf, type Proof } from './findings.ts'
+import { notTestedOf } from './not-tested.ts'
+import { recordOf } from './record.ts'
+import { summarise } from './summary.ts'
+
+/** What a report tells beside what the attacks have brought. */
+export interface ReportAbout {
+  readonly runId: string
+  /** When the report was made. */
+  readonly timestamp: Date
+  readonly targetUrl: string
+  /** Without secrets: it is written as it is. */
+  readonly target: Readonly<Record<string, unknown>>
+  /** Without secrets: it is written as it is, with the seed beside it. */
+  readonly config: Readonly<Record<string, unknown>>
+  /** That was used, whether or not somebody asked for it. */
+  readonly seed: string
+  /** That the run was asked for. */
+  readonly categories: readonly Category[]
+  /** What the caller called them, by our names. */
+  readonly aliases?: ReadonlyMap<string, string>
+  readonly can: ReadonlySet<Need>
+  /** How the target is asked, for scripts that ask it again: what is secret in it is left to the environment. */
+  readonly runTarget?: RunTarget
+  /** Shorter conversations that succeed as well, by the id of the attack. */
+  readonly proofs?: ReadonlyMap<string, Proof>
+  /** Takes secrets of the target out of a text. Called for everything that was sent or answered. */
+  readonly mask: Mask
+}
+
+/**
+ * The report of a run. The same outcome makes the same report, byte for byte, apart from times: records stand in the order of
+ * the plan, whatever order the answers came in. Decisions §3 "Report".
+ */
+export function buildReport(outcome: RunOutcome, about: ReportAbout): Report {
+  const { mask } = about
+  const attacks = outcome.records.filter(({ attempt }) => attempt.kind !== 'benign')
+  const categories = new Map(about.categories.map((category) => [category.name, category]))
+  const findings = findingsOf(attacks, {
+    categories,
+    runTarget: about.runTarget,
+    proofs: about.proofs ?? new Map(),
+    mask,
+  })
+  const benign = outcome.records.filter(({ attempt }) => attempt.kind === 'benign').map((one) => benignOf(one, mask))
+  const rounds = [...Map.groupBy(attacks, ({ attempt }) => attempt.round)].toSorted(([a], [b]) => a - b)
+  const written = rounds.map(([round, some]) => {
+    const results = some.map((one) => {
+      const name = one.attempt.attack.category
+      return recordOf(one, categories.get(name), about.aliases?.get(name), mask)
+    })
+    return { round, results }
+  })
+  return {
+    version: 1,
+    timestamp: about.timestamp.toISOString(),
+    runId: about.runId,
+    targetUrl: mask(about.targetUrl),
+    target: { ...about.target },
+    config: { ...about.config, seed: about.seed },
+    rounds: written,
+    summary: summarise({
+      lines: attacks.map(({ attempt, judgement }) => ({ ...attempt.attack, verdict: judgement.verdict })),
+      benignRefused: benign.flatMap(({ refused }) => refused ?? []),
+      requests: outcome.requests,
+      end: outcome.end,
+    }),
+    findings: [...findings],
+    compliance: [...complianceOf(written.flatMap(({ results }) => results))],
+    benign,
+    notTested: notTestedOf(about.categories, about.can, outcome),
+  }
+}
+
+/** An honest wish, and whether it was refused; null where nothing came that could be one. */
+function benignOf({ attempt, exchange }: AttemptRecord, mask: Mask): Report['benign'][number] {
+  const reply = exchange.turns.at(-1)?.reply
+  const isAnswered = reply !== undefined && reply.problem === undefined
+  return {
+    category: attempt.attack.category,
+    request: kept(attempt.attack.benign, mask),
+    response: isAnswered ? kept(reply.text, mask) : null,
+    refused: isAnswered ? reply.blockedByGuard || isRefusal(reply.text) : null,
+  }
+}

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import type { ReportFinding, RunTarget } from '@gatehouse/contracts'
+import type { Category } from '../engine/category.ts'
+import { BASE_STRATEGY } from '../engine/make-attack.ts'
+import { wilson } from '../engine/statistics.ts'
+import type { AttemptRecord } from '../run/attempt.ts'
+import { kept, type Mask } from './bound.ts'
+import { guardPolicyOf } from './guard-policy.ts'
+import { replayRequests, type ReplayConversation } from './replay/requests.ts'
+import { curlScript, nodeScript } from './replay/scripts.ts'
+import { severityOf } from './severity.ts'
+
+const ID_CHARS = 16
+/** So many attacks are named; the records hold the rest. */
+const ATTACKS_NAMED_MAX = 100
+/** A proof must be whole to be replayed, so that more of it is kept than of a record. */
+const PROOF_TEXT_BYTES = 256 * 1024
+
+/** A conversation that is known to be enough, shorter than the attack's own. */
+export interface Proof {
+  readonly turns: readonly string[]
+  readonly reply: string
+}
+
+export interface FindingsAbout {
+  readonly categories: ReadonlyMap<string, Category>
+  /** How it is asked; undefined: there are no scripts. */
+  readonly runTarget: RunTarget | undefined
+  /** By the id of the attack, where somebody has looked for shorter ones. */
+  readonly proofs: ReadonlyMap<string, Proof>
+  readonly mask: Mask
+}
+
+/**
+ * Weaknesses, however many attacks have shown each: what belongs to one category and was seen in the same way is one. The
+ * gravest come first, then by name, so that the same run gives the same list.
+ */
+export function findingsOf(records: readonly AttemptRecord[], about: FindingsAbout): readonly ReportFinding[] {
+  const attacks = records.filter(({ attempt }) => attempt.kind !== 'benign')
+  const clusters = Map.groupBy(attacks.filter(hasSucceeded), (record) => JSON.stringify(clusterOf(record)))
+  const findings = [...clusters.values()].map((some) => findingOf(some, attacks, about))
+  const rank = ({ severity }: ReportFinding): number => ['critical', 'high', 'medium', 'low', 'info'].indexOf(severity)
+  return findings.toSorted(
+    (a, b) => rank(a) - rank(b) || compareText(a.category, b.category) || compareText(a.id, b.id),
+  )
+}
+
+function findingOf(
+  cluster: readonly AttemptRecord[],
+  attacks: readonly AttemptRecord[],
+  about: FindingsAbout,
+): ReportFinding {
+  const [name, evidence] = clusterOf(cluster[0]!)
+  const category = about.categories.get(name)
+  const ids = [...new Set(cluster.map(({ attempt }) => attempt.attack.id))]
+  const best = bestOf(cluster, about.proofs)
+  const { severity, reason } = severityOf(cluster)
+  const strategies = [...new Set(cluster.map(({ attempt }) => attempt.attack.strategy))].toSorted()
+  const oracle = best.judgement.evidence[0]
+  return {
+    id: createHash('sha256')
+      .update(JSON.stringify([name, evidence]))
+      .digest('hex')
+      .slice(0, ID_CHARS),
+    category: name,
+    severity,
+    severityReason: reason,
+    evidence,
+    title: `${category?.title ?? name}: ${titleOf(evidence)}`,
+    description: [
+      category?.description ?? best.attempt.attack.description,
+      `${ids.length} ${ids.length === 1 ? 'attack has' : 'different attacks have'} shown it${waysOf(strategies)}.`,
+      ...(oracle === undefined ? [] : [kept(oracle.detail, about.mask)]),
+    ].join(' '),
+    remediation: category?.remediation ?? '',
+    confidence: Math.max(...cluster.map(({ judgement }) => judgement.confidence)),
+    reproduced: reproducedOf(new Set(ids), attacks),
+    attackIds: ids.slice(0, ATTACKS_NAMED_MAX),
+    strategies,
+    proof: proofOf(best, about),
+    guardPolicy: category === undefined ? null : guardPolicyOf(category.guards, about.runTarget?.allowedTools),
+    owasp: [...(category?.mappings.owaspLlm2025 ?? [])],
+    asi: [...(category?.mappings.asi ?? [])],
+    atlas: [...(category?.mappings.atlas ?? [])],
+  }
+}
+
+/** Category and what has shown it. */
+function clusterOf({ attempt, judgement }: AttemptRecord): readonly [category: string, evidence: string] {
+  return [attempt.attack.category, judgement.evidence[0]?.code ?? judgement.kind]
+}
+
+function hasSucceeded({ judgement }: AttemptRecord): boolean {
+  return judgement.verdict === 'vulnerable' || judgement.verdict === 'partial'
+}
+
+/** In full before in part, then the surest, then the shortest: what a reader understands at once. */
+function bestOf(cluster: readonly AttemptRecord[], proofs: FindingsAbout['proofs']): AttemptRecord {
+  const isPartial = ({ judgement }: AttemptRecord): number => (judgement.verdict === 'partial' ? 1 : 0)
+  const length = ({ attempt }: AttemptRecord): number =>
+    (proofs.get(attempt.attack.id)?.turns ?? attempt.attack.turns).join('').length
+  const [best] = cluster.toSorted(
+    (a, b) =>
+      isPartial(a) - isPartial(b) ||
+      b.judgement.confidence - a.judgement.confidence ||
+      length(a) - length(b) ||
+      compareText(a.attempt.key, b.attempt.key),
+  )
+  return best!
+}
+
+function proofOf({ attempt, exchange }: AttemptRecord, { proofs, runTarget, mask }: FindingsAbout) {
+  const shorter = proofs.get(attempt.attack.id)
+  const hide = (text: string): string => kept(text, mask, PROOF_TEXT_BYTES)
+  const turns =
+    shorter?.turns.map((sent, at, { length }) => ({
+      sent: hide(sent),
+      reply: at + 1 === length ? shorter.reply : '',
+    })) ?? exchange.turns.map(({ sent, reply }) => ({ sent: hide(sent), reply: hide(reply.text) }))
+  const conversation: ReplayConversation = {
+    history: attempt.attack.history.map(({ role, content }) => ({ role, content: hide(content) })),
+    turns,
+  }
+  const requests = runTarget === undefined ? undefined : replayRequests(runTarget, conversation)
+  return {
+    turns: turns.map(({ sent }) => sent),
+    reply: kept(shorter?.reply ?? exchange.turns.at(-1)?.reply.text ?? '', mask),
+    curl: curlScript(requests),
+    node: nodeScript(requests),
+  }
+}
+
+/** How often the attacks that have shown it succeed: all their repeats, those too that failed. */
+function reproducedOf(ids: ReadonlySet<string>, attacks: readonly AttemptRecord[]): ReportFinding['reproduced'] {
+  const own = attacks.filter(({ attempt }) => ids.has(attempt.attack.id))
+  const judged = own.filter((one) => hasSucceeded(one) || one.judgement.verdict === 'defended').length
+  const succeeded = own.filter(hasSucceeded).length
+  return { succeeded, judged, ...wilson(succeeded, judged) }
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  marker_in_reply: 'the target does what the attack says',
+  canary_in_reply: 'the target discloses what it keeps secret',
+  system_prompt_in_reply: 'the target repeats its system prompt',
+  sink_hit: 'the target calls an address of the attack',
+  tool_called: 'the target calls a tool that it must not call like this',
+  state_changed: 'the attack changes the state of the target',
+}
+
+function titleOf(evidence: string): string {
+  return Object.hasOwn(TITLES, evidence) ? TITLES[evidence]! : evidence.replaceAll('_', ' ')
+}
+
+function waysOf(strategies: readonly string[]): string {
+  const told = strategies.map((one) => (one === BASE_STRATEGY ? 'said plainly' : one))
+  return `, by ${told.length === 1 ? 'this way' : 'these ways'}: ${told.join(', ')}`
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,47 @@
+import {
+  canonicalGuardName,
+  INPUT_GUARD_NAMES,
+  OUTPUT_GUARD_NAMES,
+  POLICY_FILE_VERSION,
+  ToolPattern,
+} from '@gatehouse/contracts'
+
+/** More tools than a list of the guard service holds. */
+const TOOLS_MAX = 1_000
+/** Screens text, and has no entry in the list of the document. */
+const INPUT_GUARDS: ReadonlySet<string> = new Set([...INPUT_GUARD_NAMES, 'file_extraction'])
+const OUTPUT_GUARDS: ReadonlySet<string> = new Set(OUTPUT_GUARD_NAMES)
+
+type Block = Record<string, Record<string, unknown>>
+
+/**
+ * A policy file for the guard service that switches on what stops a weakness. What only the owner knows, such as the words of
+ * a blocklist, is not made up: a guard that needs it is suggested with what is known.
+ * @param guards  by name, as categories name them
+ * @param allowedTools  of the target, where its owner has named them
+ * @returns null where no guard stops it
+ */
+export function guardPolicyOf(
+  guards: readonly string[],
+  allowedTools: readonly string[] | undefined,
+): Record<string, unknown> | null {
+  const input: Block = {}
+  const output: Block = {}
+  const agentic: Block = {}
+  for (const said of guards) {
+    const name = canonicalGuardName(said)
+    const entry = { enabled: true, action: 'block', ...settingsOf(name, allowedTools) }
+    if (INPUT_GUARDS.has(name)) input[name] = entry
+    if (OUTPUT_GUARDS.has(name)) output[name] = entry
+    if (!INPUT_GUARDS.has(name) && !OUTPUT_GUARDS.has(name)) agentic[name] = entry
+  }
+  const blocks = { input_guardrails: input, output_guardrails: output, agentic_guardrails: agentic }
+  const filled = Object.entries(blocks).filter(([, block]) => Object.keys(block).length > 0)
+  return filled.length === 0 ? null : { version: POLICY_FILE_VERSION, ...Object.fromEntries(filled) }
+}
+
+function settingsOf(name: string, allowedTools: readonly string[] = []): { settings?: Record<string, unknown> } {
+  if (name !== 'tool_allowlist') return {}
+  const tools = allowedTools.filter((one) => ToolPattern.safeParse(one).success).slice(0, TOOLS_MAX)
+  return tools.length === 0 ? {} : { settings: { allowed_tools: tools } }
+}

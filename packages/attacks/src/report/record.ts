@@ -1,0 +1,101 @@
+import type { AttackRecord } from '@gatehouse/contracts'
+import type { Mappings } from '../engine/category.ts'
+import type { ToolCall, Turn } from '../engine/exchange.ts'
+import type { Evidence } from '../engine/judge.ts'
+import type { AttemptRecord } from '../run/attempt.ts'
+import { CONVERSATION_BYTES, kept, type Mask, RECORD_TEXT_BYTES } from './bound.ts'
+
+const TOOL_CALLS_MAX = 100
+const ARGUMENT_BYTES = 4 * 1024
+const EVIDENCE_MAX = 50
+
+/** What a record tells of its category. */
+export interface CategoryFacts {
+  readonly remediation: string
+  readonly mappings: Mappings
+}
+
+/** What a report keeps of an attempt: bounded, and without secrets. */
+export function recordOf(
+  { attempt, exchange, judgement, maySeeTwice }: AttemptRecord,
+  facts: CategoryFacts | undefined,
+  alias: string | undefined,
+  mask: Mask,
+): AttackRecord {
+  const { attack } = attempt
+  const last = exchange.turns.at(-1)
+  const share_bytes = Math.floor(CONVERSATION_BYTES / Math.max(1, attack.turns.length + attack.history.length))
+  const part = (text: string): string => kept(text, mask, Math.min(RECORD_TEXT_BYTES, share_bytes))
+  return {
+    attack: {
+      id: attack.id,
+      category: attack.category,
+      ...(alias === undefined ? {} : { alias }),
+      strategy: attack.strategy,
+      severity: attack.severity,
+      description: kept(attack.description, mask),
+      language: attack.language,
+      turns: attack.turns.map(part),
+      ...(attack.history.length === 0
+        ? {}
+        : { history: attack.history.map(({ role, content }) => ({ role, content: part(content) })) }),
+    },
+    ...(attempt.kind === 'custom' ? { custom: true } : {}),
+    ...(maySeeTwice ? { maySeeTwice } : {}),
+    repeat: attempt.repeat,
+    verdict: judgement.verdict,
+    judge: {
+      kind: judgement.kind,
+      confidence: judgement.confidence,
+      evidence: judgement.evidence.slice(0, EVIDENCE_MAX).map((one) => evidenceOf(one, mask)),
+    },
+    request: last === undefined ? null : kept(last.sent, mask),
+    response: last === undefined || last.reply.problem !== undefined ? null : kept(last.reply.text, mask),
+    statusCode: last?.reply.statusCode ?? null,
+    responseTimeMs: exchange.turns.reduce((sum, { reply }) => sum + reply.responseTime_ms, 0),
+    conversation: exchange.turns.flatMap((turn) => messagesOf(turn, mask, Math.floor(share_bytes / 2))),
+    toolCalls: exchange.turns
+      .flatMap(({ reply }) => reply.toolCalls)
+      .slice(0, TOOL_CALLS_MAX)
+      .map((call) => callOf(call, mask)),
+    remediation: facts?.remediation ?? '',
+    owasp: [...(facts?.mappings.owaspLlm2025 ?? [])],
+    asi: [...(facts?.mappings.asi ?? [])],
+    atlas: [...(facts?.mappings.atlas ?? [])],
+  }
+}
+
+function messagesOf({ sent, reply }: Turn, mask: Mask, most_bytes: number): AttackRecord['conversation'] {
+  const bounded_bytes = Math.min(RECORD_TEXT_BYTES, most_bytes)
+  const said =
+    reply.problem === undefined
+      ? { role: 'assistant', content: kept(reply.text, mask, bounded_bytes) }
+      : { role: 'error', content: reply.problem }
+  return [{ role: 'user', content: kept(sent, mask, bounded_bytes) }, said]
+}
+
+function callOf({ name, arguments: given, wasExecuted }: ToolCall, mask: Mask): AttackRecord['toolCalls'][number] {
+  return { name: kept(name, mask, 200), arguments: argumentsOf(given, mask), executed: wasExecuted ?? null }
+}
+
+/** Parsed where all of it may be kept, else its beginning as a text. */
+function argumentsOf(given: unknown, mask: Mask): unknown {
+  const written = typeof given === 'string' ? given : (JSON.stringify(given) ?? '')
+  const text = kept(written, mask, ARGUMENT_BYTES)
+  if (typeof given === 'string') return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function evidenceOf({ code, detail, turn, excerpt, decodedBy }: Evidence, mask: Mask) {
+  return {
+    code,
+    detail: kept(detail, mask, ARGUMENT_BYTES),
+    ...(turn === undefined ? {} : { turn }),
+    ...(excerpt === undefined ? {} : { excerpt: kept(excerpt, mask, ARGUMENT_BYTES) }),
+    ...(decodedBy === undefined ? {} : { decodedBy: [...decodedBy] }),
+  }
+}

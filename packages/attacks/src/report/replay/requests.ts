@@ -1,0 +1,127 @@
+import type { RunTarget } from '@gatehouse/contracts'
+import type { Message } from '../../engine/attack.ts'
+import type { SlotValues } from '../../targets/slots.ts'
+import { prepare, type Prepared } from '../../targets/prepare.ts'
+
+/** A text that may have a secret in it: those come from the environment of whoever replays it. */
+export type ReplayPiece = string | { readonly env: string; readonly as: 'json' | 'url' | 'plain' }
+
+export interface ReplayRequest {
+  readonly method: string
+  readonly url: readonly ReplayPiece[]
+  readonly headers: readonly (readonly [name: string, value: readonly ReplayPiece[]])[]
+  /** Undefined: there is none. */
+  readonly body: readonly ReplayPiece[] | undefined
+}
+
+/** What was said, to be said again. */
+export interface ReplayConversation {
+  /** Said to have been said before. */
+  readonly history: readonly Message[]
+  readonly turns: readonly { readonly sent: string; readonly reply: string }[]
+}
+
+/** Headers that hold no secret whatever they say. */
+const OPEN_HEADERS = new Set(['content-type', 'accept', 'accept-language', 'user-agent'])
+/** Of a conversation that is replayed: the same each time, so that the script is. */
+const SESSION_ID = 'gatehouse-replay'
+const UUID = '00000000-0000-4000-8000-000000000000'
+/** Letters and digits alone: no escaping of JSON or addresses changes it. */
+const VARIABLE_MARK = 'gatehouseVariable0'
+const VARIABLE_END = '0elbairaVesuohetag'
+
+/**
+ * The requests of a conversation with a target over HTTP, in their order.
+ * @returns undefined where no plain request says it: over WebSockets, of tool servers, or with steps before
+ */
+export function replayRequests(
+  target: RunTarget,
+  { history, turns }: ReplayConversation,
+): readonly ReplayRequest[] | undefined {
+  if (target.type === 'websocket_agent' || target.type === 'mcp' || (target.steps ?? []).length > 0) return undefined
+  const prepared = prepare(target)
+  const said: Message[] = [...history]
+  return turns.map(({ sent, reply }) => {
+    const one = requestOf(prepared, sent, [...said])
+    said.push({ role: 'user', content: sent }, { role: 'assistant', content: reply })
+    return one
+  })
+}
+
+function requestOf(prepared: Prepared, message: string, history: readonly Message[]): ReplayRequest {
+  const { config, base, address, body } = prepared
+  const names = Object.keys(config.variables ?? {})
+  const values: SlotValues = {
+    message,
+    history,
+    sessionId: SESSION_ID,
+    uuid: UUID,
+    variables: Object.fromEntries(names.map((name) => [name, `${VARIABLE_MARK}${name}${VARIABLE_END}`])),
+  }
+  const url = piecesOf(base.origin + address.render(values, encodeURIComponent), 'url')
+  const own = prepared.headers.map(([name, value]) => {
+    const isOpen = OPEN_HEADERS.has(name) || [...value.slots].some((slot) => !slot.startsWith('var:'))
+    const pieces: readonly ReplayPiece[] = isOpen
+      ? piecesOf(
+          value.render(values, (one) => one),
+          'plain',
+        )
+      : [{ env: envName(`TARGET_HEADER_${name}`), as: 'plain' }]
+    return [name, pieces] as const
+  })
+  const written = config.method === 'GET' ? undefined : (body?.render(values) ?? openAiBody(config, message, history))
+  const json = own.some(([name]) => name === 'content-type')
+    ? []
+    : [['content-type', ['application/json']] as const satisfies ReplayRequest['headers'][number]]
+  return {
+    method: config.method,
+    url: withKey(url, config),
+    headers: [...(written === undefined ? [] : json), ...own, ...authOf(config)],
+    body: written === undefined ? undefined : piecesOf(written, 'json'),
+  }
+}
+
+function openAiBody({ type, model }: RunTarget, message: string, history: readonly Message[]): string | undefined {
+  if (type !== 'openai') return undefined
+  return JSON.stringify({ model, messages: [...history, { role: 'user', content: message }] })
+}
+
+function authOf({ auth }: RunTarget): ReplayRequest['headers'] {
+  switch (auth?.type) {
+    case 'bearer':
+    case 'oauth2_client_credentials':
+      return [['authorization', ['Bearer ', { env: 'TARGET_TOKEN', as: 'plain' }]]]
+    case 'basic':
+      return [['authorization', ['Basic ', { env: 'TARGET_BASIC', as: 'plain' }]]]
+    case 'api_key':
+      return auth.in === 'header' ? [[auth.name.toLowerCase(), [{ env: 'TARGET_API_KEY', as: 'plain' }]]] : []
+    case undefined:
+      return []
+    default:
+      return auth satisfies never
+  }
+}
+
+function withKey(url: readonly ReplayPiece[], { auth }: RunTarget): readonly ReplayPiece[] {
+  if (auth?.type !== 'api_key' || auth.in !== 'query') return url
+  const hasQuery = url.some((one) => typeof one === 'string' && one.includes('?'))
+  return [...url, `${hasQuery ? '&' : '?'}${encodeURIComponent(auth.name)}=`, { env: 'TARGET_API_KEY', as: 'url' }]
+}
+
+/** Takes a text apart at its variables. */
+function piecesOf(text: string, as: 'json' | 'url' | 'plain'): readonly ReplayPiece[] {
+  const [first = '', ...rest] = text.split(VARIABLE_MARK)
+  const pieces: ReplayPiece[] = [first]
+  for (const one of rest) {
+    const end = one.indexOf(VARIABLE_END)
+    const name = one.slice(0, Math.max(0, end))
+    // Somebody else's text, which only looks like ours.
+    if (end < 0 || !/^[a-z][a-z0-9_]*$/i.test(name)) pieces.push(VARIABLE_MARK + one)
+    else pieces.push({ env: envName(`TARGET_VAR_${name}`), as }, one.slice(end + VARIABLE_END.length))
+  }
+  return pieces.filter((one) => one !== '')
+}
+
+function envName(text: string): string {
+  return text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')
+}

@@ -1,0 +1,90 @@
+import type { ReplayPiece, ReplayRequest } from './requests.ts'
+
+/** Longer than any target is waited for: decisions §3 "Target". */
+const TIMEOUT_S = 120
+const NO_SCRIPT =
+  'The target is not asked by plain requests: replay the finding with "gatehouse redteam replay", which speaks its language.'
+
+/**
+ * A script for `sh` that says the conversation again with curl. Nothing of what was said is read by the shell; secrets come
+ * from variables of the environment, and the script says which.
+ */
+export function curlScript(requests: readonly ReplayRequest[] | undefined): string {
+  if (requests === undefined) return `# ${NO_SCRIPT}\n`
+  const cookies = requests.length > 1
+  return [
+    '#!/bin/sh',
+    'set -eu',
+    ...envNames(requests).map((name) => `: "\${${name}:?must be set: a secret of the target}"`),
+    ...(cookies ? ['jar=$(mktemp)', `trap 'rm -f "$jar"' EXIT`] : []),
+    ...requests.map((one) => curlOf(one, cookies)),
+    '',
+  ].join('\n')
+}
+
+function curlOf({ method, url, headers, body }: ReplayRequest, cookies: boolean): string {
+  const parts = [
+    `curl --silent --show-error --globoff --max-time ${TIMEOUT_S} --request ${method}`,
+    ...(cookies ? ['--cookie "$jar" --cookie-jar "$jar"'] : []),
+    ...headers.map(([name, value]) => `--header ${shellText([`${name}: `, ...value])}`),
+    // Not --data: that reads a file where the text begins with @.
+    ...(body === undefined ? [] : [`--data-raw ${shellText(body)}`]),
+    `--url ${shellText(url)}`,
+  ]
+  return `${parts.join(' \\\n  ')}\necho`
+}
+
+function shellText(pieces: readonly ReplayPiece[]): string {
+  return pieces
+    .map((one) => {
+      if (typeof one === 'string') return `'${one.replaceAll('\u0000', '').replaceAll("'", `'\\''`)}'`
+      // Within JSON a quote would end the text.
+      if (one.as === 'json') return `"$(printf '%s' "$${one.env}" | sed 's/[\\\\"]/\\\\&/g')"`
+      return `"$${one.env}"`
+    })
+    .join('')
+}
+
+/** The same for Node: needs nothing else, and keeps cookies as well. */
+export function nodeScript(requests: readonly ReplayRequest[] | undefined): string {
+  if (requests === undefined) return `// ${NO_SCRIPT}\n`
+  return `import { env } from 'node:process'
+
+const requests = ${JSON.stringify(requests, undefined, 2)}
+
+const secret = (name) => {
+  if (env[name] === undefined) throw new Error(name + ' must be set: a secret of the target')
+  return env[name]
+}
+const escapes = { json: (text) => JSON.stringify(text).slice(1, -1), url: encodeURIComponent, plain: (text) => text }
+const filled = (pieces) =>
+  pieces.map((one) => (typeof one === 'string' ? one : escapes[one.as](secret(one.env)))).join('')
+const cookies = new Map()
+
+for (const { method, url, headers, body } of requests) {
+  const sent = headers.map(([name, value]) => [name, filled(value)])
+  if (cookies.size > 0) sent.push(['cookie', [...cookies].map((pair) => pair.join('=')).join('; ')])
+  const answer = await fetch(filled(url), {
+    method,
+    headers: sent,
+    body: body && filled(body),
+    signal: AbortSignal.timeout(${TIMEOUT_S * 1_000}),
+  })
+  for (const one of answer.headers.getSetCookie()) {
+    const [name, ...value] = one.split(';')[0].split('=')
+    cookies.set(name.trim(), value.join('=').trim())
+  }
+  console.log(answer.status, await answer.text())
+}
+`
+}
+
+/** The secrets that a replay needs, by the names of their variables. */
+export function envNames(requests: readonly ReplayRequest[]): readonly string[] {
+  const pieces = requests.flatMap(({ url, headers, body = [] }) => [
+    ...url,
+    ...headers.flatMap(([, value]) => value),
+    ...body,
+  ])
+  return [...new Set(pieces.flatMap((one) => (typeof one === 'string' ? [] : [one.env])))].toSorted()
+}
