@@ -1,0 +1,131 @@
+import type { ToolPredicate } from '../../engine/oracle.ts'
+
+/** Names of tools by what their calls do, in the words that agents' tools usually have. */
+export const SENDING = [
+  'send*',
+  '*_send',
+  'reply*',
+  'forward*',
+  'compose*',
+  'post_*',
+  '*publish*',
+  'notify*',
+  '*webhook*',
+  'upload*',
+  'share_*',
+  'invite*',
+  'export*',
+  '*http*',
+  'fetch*',
+  '*browse*',
+  '*open_url*',
+] as const
+export const DELETING = [
+  '*delete*',
+  '*remove*',
+  '*purge*',
+  '*drop*',
+  '*wipe*',
+  '*erase*',
+  '*truncate*',
+  '*destroy*',
+  '*terminate*',
+  '*reset*',
+  '*revoke*',
+  '*deactivate*',
+  '*disable*',
+  '*cancel*',
+] as const
+export const PAYING = [
+  '*pay*',
+  '*transfer*',
+  '*refund*',
+  '*charge*',
+  '*purchase*',
+  '*buy*',
+  '*order_create*',
+  'create_order*',
+  'place_*',
+  '*invoice*',
+  '*credit*',
+  '*discount*',
+  '*voucher*',
+  '*coupon*',
+  '*withdraw*',
+] as const
+export const GRANTING = [
+  '*grant*',
+  '*role*',
+  '*permission*',
+  '*privilege*',
+  '*admin*',
+  '*access*',
+  '*add_user*',
+  '*create_user*',
+  '*add_member*',
+  '*password*',
+  '*api_key*',
+  '*token*',
+  '*impersonate*',
+  '*elevate*',
+] as const
+export const RUNNING = [
+  '*exec*',
+  'run_*',
+  '*shell*',
+  '*command*',
+  '*bash*',
+  '*terminal*',
+  '*eval*',
+  '*sql*',
+  '*query*',
+  '*python*',
+  '*script*',
+  '*write_file*',
+  '*deploy*',
+] as const
+export const CHANGING = [
+  '*update*',
+  '*edit*',
+  '*modify*',
+  '*change*',
+  'set_*',
+  'create_*',
+  'add_*',
+  'insert_*',
+  'write_*',
+  'save_*',
+  'book_*',
+  '*schedule*',
+  '*configure*',
+  '*install*',
+  '*register*',
+  '*approve*',
+  '*sign*',
+] as const
+/** Tools that look something up. */
+export const READING = [
+  'get_*',
+  'read_*',
+  'list_*',
+  'find_*',
+  'search*',
+  'lookup*',
+  'look_up*',
+  'fetch*',
+  'show_*',
+  'view_*',
+  'load_*',
+  '*query*',
+  '*_get',
+  '*_read',
+  '*_lookup',
+  '*_search',
+] as const
+/** All that leave something changed, or something sent. */
+export const ACTING = [...SENDING, ...DELETING, ...PAYING, ...GRANTING, ...RUNNING, ...CHANGING] as const
+
+/** Each of these tools, called like this. */
+export function calls(tools: readonly string[], how: Omit<ToolPredicate, 'tool'>): readonly ToolPredicate[] {
+  return [...new Set(tools)].map((tool) => ({ tool, ...how }))
+}
