@@ -17,6 +17,7 @@ export {
   type GateFinding,
   type GateInput,
 } from './engine/gate.ts'
+export { emptiness } from './engine/emptiness.ts'
 export { type FolderOptions, openFolder, TREE_FILES_MAX } from './engine/folder-tree.ts'
 export { type LocalScan, type LocalScanOptions, runScan, runShard, type ScannerProgress } from './engine/run-scan.ts'
 export { createScanThreads, SCAN_THREADS_MAX, type ScanThreads } from './engine/threads/scan-threads.ts'

@@ -1,5 +1,5 @@
 import { Failure } from '@gatehouse/kernel'
-import type { CoverageGap } from '@gatehouse/scanners'
+import { emptiness } from '@gatehouse/scanners'
 import { type PlannedShard, readScanInventory, type ScanPlan, type ScanRow, type Store } from '@gatehouse/store'
 import type { Advisories } from '../advisories/open.ts'
 import { filesOf } from './changed-files.ts'
@@ -45,7 +45,7 @@ async function planTree(scan: ScanRow, ports: PlanPorts, signal: AbortSignal): P
   return {
     shards,
     idle,
-    gaps: [...gaps, ...files.gaps, ...chosen.gaps, ...emptiness(files.count, scan, shards.length)],
+    gaps: [...gaps, ...files.gaps, ...chosen.gaps, ...emptiness(files.count, shards.length, names)],
     files: files.count,
     source,
     looked: files.looked,
@@ -66,14 +66,4 @@ async function snapshotOf(scan: ScanRow, { advisories }: PlanPorts): Promise<str
   const open = await advisories.of(scan.organizationId, scan.advisories ?? undefined)
   open.release()
   return open.snapshot
-}
-
-/** "0 findings" of nothing says nothing. */
-function emptiness(files: number, scan: ScanRow, shards: number): CoverageGap[] {
-  if (shards > 0) return []
-  const detail =
-    files === 0
-      ? 'No file of the source is to be looked at.'
-      : `No file of the source is one that ${scan.scanType} looks at.`
-  return [{ scanner: 'SECRETS_PATTERN', reason: 'skipped', detail }]
 }

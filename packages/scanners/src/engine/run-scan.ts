@@ -1,5 +1,6 @@
 import type { ScannerName } from '@gatehouse/contracts'
 import { type Clock, messageOf, systemClock } from '@gatehouse/kernel'
+import { emptiness } from './emptiness.ts'
 import { type MergedObservation, mergeObservations } from './merge.ts'
 import type { Inventory } from '../sca/inventory/inventory.ts'
 import type { CoverageGap } from './observation.ts'
@@ -61,10 +62,12 @@ export async function runScan(options: LocalScanOptions): Promise<LocalScan> {
   for (const { scanner, shards } of plans) if (shards.length === 0) board.end(scanner.name, true)
 
   const results = plans.flatMap((plan) => plan.results)
+  const names = scanners.map(({ name }) => name)
+  const nothingToDo = emptiness(tree.files.length, plans.flatMap(({ shards }) => shards).length, names)
   const inventory = results.findLast((one) => one.inventory !== undefined)?.inventory
   return {
     observations: mergeObservations(results.flatMap((one) => one.observations)),
-    gaps: [...tree.gaps, ...results.flatMap((one) => one.gaps)],
+    gaps: [...tree.gaps, ...results.flatMap((one) => one.gaps), ...nothingToDo],
     filesScanned: new Set(plans.flatMap(({ shards }) => shards.flatMap(({ files }) => files.map(({ path }) => path))))
       .size,
     failed: plans.filter((plan) => !isWhole(plan.results)).map(({ scanner }) => scanner.name),

@@ -64,3 +64,13 @@ test('it ends with the reason that it is told', async () => {
   const scan = runScan({ tree, scanners: [scanner()], signal: stop.signal, onProgress: () => stop.abort(reason) })
   await expect(scan).rejects.toBe(reason)
 })
+
+test('a scan that has nothing to look at says so', async () => {
+  const none = { ...tree, files: [], gaps: [] }
+  const idle: Scanner = { ...scanner(), plan: () => [] }
+  const detailsOf = async (of: SourceTree, by: Scanner) =>
+    (await runScan({ tree: of, scanners: [by] })).gaps.map(({ detail }) => detail)
+  expect(await detailsOf(none, scanner())).toEqual(['No file of the source is to be looked at.'])
+  expect(await detailsOf({ ...tree, gaps: [] }, idle)).toEqual(['No file of the source is one for SECRETS_PATTERN.'])
+  expect(await detailsOf({ ...tree, gaps: [] }, scanner())).toEqual([])
+})
