@@ -63,7 +63,8 @@ function abilities(prepared: Prepared): readonly Need[] {
   const { config, steps, slots } = prepared
   const { type, session } = config
   const needs: Need[] = []
-  const knowsCalls = config.toolCallsPath !== undefined || type === 'openai' || type === 'mcp'
+  // A server of tools makes no calls: those of a run against it are the run's own.
+  const knowsCalls = type !== 'mcp' && (config.toolCallsPath !== undefined || type === 'openai')
   if (knowsCalls) needs.push('tool_calls')
   if ((config.canaries ?? []).length > 0 || config.systemPrompt !== undefined) needs.push('canaries')
   const extracted = new Set(steps.flatMap(({ extract }) => extract.map(([variable]) => variable)))
@@ -78,7 +79,22 @@ function abilities(prepared: Prepared): readonly Need[] {
     type === 'websocket_agent'
   if (hasSessions) needs.push('sessions', 'two_sessions')
   if (type === 'mcp') needs.push('mcp')
+  if (showsNothing(config)) needs.push('no_credentials')
   return needs
+}
+
+/** Headers that are no credentials; any other may be one. */
+const PLAIN_HEADERS: ReadonlySet<string> = new Set(['accept', 'accept-language', 'content-type', 'user-agent'])
+
+function showsNothing({ auth, headers, steps, baseUrl, agentEndpoint }: RunTarget): boolean {
+  const address = baseUrl + agentEndpoint
+  return (
+    auth === undefined &&
+    (steps ?? []).length === 0 &&
+    Object.keys(headers ?? {}).every((name) => PLAIN_HEADERS.has(name.toLowerCase())) &&
+    !address.includes('?') &&
+    !address.includes('@')
+  )
 }
 
 function probeOf(prepared: Prepared, wire: TargetWire): CreatedTarget['probe'] {
