@@ -58,7 +58,7 @@ export { findingOwners, triage } from './tables/appsec/triage.ts'
 export { readStandings, readTrends, type RepairTime, type TrendDay } from './tables/appsec/trends.ts'
 export { forgetOldSources, isSourceUsed } from './tables/appsec/scan-sources.ts'
 export { type DueSchedule, takeDueSchedule } from './tables/appsec/schedules-due.ts'
-export { type LookedAt, readBaseInventory, readChangedFiles } from './tables/appsec/scan-files.ts'
+export { type LookedAt, readBaseInventory, readScanFiles } from './tables/appsec/scan-files.ts'
 export {
   type ArtifactRow,
   findArtifact,

@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { ScannerName } from '@gatehouse/contracts'
 import { messageOf } from '@gatehouse/kernel'
 import { type CoverageGap, manifestsOf, type SourceTree } from '@gatehouse/scanners'
-import { type LookedAt, readBaseInventory, readChangedFiles, type ScanRow, type Store } from '@gatehouse/store'
+import { type LookedAt, readBaseInventory, readScanFiles, type ScanRow, type Store } from '@gatehouse/store'
 import { OF_PACKAGES } from './scanner-registry.ts'
 import type { Workspace, Workspaces } from './workspaces.ts'
 
@@ -91,9 +91,17 @@ export async function plannedTree(
   store: Store,
 ): Promise<SourceTree> {
   if (scan.scanType !== 'INCREMENTAL' || OF_PACKAGES.has(scanner)) return tree
-  const packed = await readChangedFiles(store, scan)
+  const changed = (await readScanFiles(store, scan))?.changed
   // Only what filesOf packed is ever stored there.
-  return packed === undefined ? tree : restricted(tree, unpack(packed) as string[])
+  return changed === undefined ? tree : restricted(tree, unpack(changed) as string[])
+}
+
+/** Files of an incremental scan that it did not look at, for they are as they were. */
+export async function unchangedFiles(scan: ScanRow, store: Store): Promise<ReadonlySet<string>> {
+  if (scan.scanType !== 'INCREMENTAL') return new Set()
+  const { inventory, changed } = (await readScanFiles(store, scan)) ?? {}
+  if (inventory === undefined || changed === undefined) return new Set()
+  return new Set(Object.keys(unpack(inventory) as Inventory)).difference(new Set(unpack(changed) as string[]))
 }
 
 /** How the files were that each scanner has looked at before. */

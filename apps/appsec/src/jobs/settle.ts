@@ -73,16 +73,18 @@ const SEVERAL =
 /**
  * What becomes of a scan of which this was seen: findings that later scans recognise, with what people said of them before, and
  * the gate's decision.
+ * @param stays  see `fingerprint`
  */
 export async function decideSettlement(
   scan: Pick<ScanRow, 'status' | 'scanType'>,
   gate: BuildGate,
   { observations, gaps, inventory, lookedUpIn }: Seen,
   { known, baseline, hadBefore, progress }: SettleInput,
+  stays?: (filePath: string) => boolean,
 ): Promise<Settlement> {
   const earlier = await known(observations.map(identityOf))
   const statusOf = new Map(earlier.map((one) => [one.fingerprint, one]))
-  const marked = fingerprint(observations, earlier)
+  const marked = fingerprint(observations, earlier, stays)
   const had = await hadBefore(marked.map((one) => one.fingerprint))
   const findings = marked.map((one): NewFinding => {
     const said = statusOf.get(one.fingerprint)

@@ -25,6 +25,7 @@ import { signerOf } from '../artifacts/signer.ts'
 import type { SigstorePlace } from '../artifacts/sigstore/place.ts'
 import { withArtifacts } from '../artifacts/with-artifacts.ts'
 import { chainOf } from '../audited.ts'
+import { unchangedFiles } from './changed-files.ts'
 import { planOf } from './plan-scan.ts'
 import { failedPart, type RanPart, runPart } from './run-part.ts'
 import type { ScannerRegistry } from './scanner-registry.ts'
@@ -233,16 +234,17 @@ class Worker {
     if (attempts > ATTEMPTS_MAX && scan.status === 'RUNNING') {
       return this.#fail(scan, 'Workers were lost while they brought the findings together.')
     }
-    const [{ results, gaps }, project] = await Promise.all([
+    const [{ results, gaps }, project, unchanged] = await Promise.all([
       readShardResults(store, scan.id),
       findProject(store, scan.projectId),
+      unchangedFiles(scan, store),
     ])
     const seen = bringTogether(results.map(unpackResult), gaps as readonly CoverageGap[])
     signal.throwIfAborted()
     const gate = project?.buildGate ?? BUILD_GATE_DEFAULT
     const signer = await signerOf(scan.organizationId, this.#ports)
     const isSettled = await settleScan(store, scan, this.#id, async (input) => {
-      const decided = await decideSettlement(scan, gate, seen, input)
+      const decided = await decideSettlement(scan, gate, seen, input, (path) => unchanged.has(path))
       return withArtifacts(decided, { scan, gate, seen, input }, signer, this.#ports)
     })
     if (!isSettled || scan.status === 'STOPPED') return

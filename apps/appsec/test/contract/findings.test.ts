@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { markerRegistry } from '../marker-scanner.ts'
 import { findingsOf, scanned } from '../scans.ts'
@@ -263,3 +263,26 @@ proves(
     expect((await scan(files, fields))['gateResult']).toBe('PASSED')
   },
 )
+
+test('what an incremental scan finds takes nothing from its twin in a file that is as it was', async () => {
+  const files = { a: 'BAD LOW twin' }
+  const first = await scan(files, { newProjectName: 'Twins' })
+  const fields = { projectId: String(first['projectId']) }
+  const [old] = (await findingsOf(served, ann, first['id'], '?severity=LOW')).findings
+  await send(`${served.url}/api/findings/${old!.id}`, 'PATCH', { status: 'FALSE_POSITIVE' }, ann.key)
+  const told = async (of: Readonly<Record<string, unknown>>) => {
+    const { findings } = await findingsOf(served, ann, of['id'], '?severity=LOW&sort=filePath')
+    return findings.map(({ filePath, status, isNew }) => [filePath, status, isNew])
+  }
+  const more = { ...files, b: 'BAD LOW twin' }
+  const second = await scan(more, { ...fields, scanType: 'INCREMENTAL' })
+  expect([second['gateResult'], await told(second)]).toEqual(['FAILED', [['b', 'OPEN', true]]])
+  const third = await scan(more, fields)
+  expect((await told(third)).toSorted()).toEqual([
+    ['a', 'FALSE_POSITIVE', false],
+    ['b', 'OPEN', true],
+  ])
+  // A file that was renamed keeps what was said of it.
+  const moved = await scan({ c: 'BAD LOW twin', b: 'BAD LOW twin' }, { ...fields, scanType: 'INCREMENTAL' })
+  expect(await told(moved)).toEqual([['c', 'FALSE_POSITIVE', false]])
+})

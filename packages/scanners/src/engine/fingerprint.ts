@@ -32,16 +32,19 @@ export function identityOf(observation: Pick<MergedObservation, 'identity'>): st
  * @param observations in the order of their places, merged
  * @param earlier every finding that was ever known here, with its last place; empty for a first scan, which makes the same
  *   fingerprints wherever it runs
+ * @param stays   whether a file was not looked at because it is as it was: what is known of it is there still, and was not renamed
  */
 export function fingerprint(
   observations: readonly MergedObservation[],
   earlier: readonly KnownFinding[] = [],
+  stays: (filePath: string) => boolean = () => false,
 ): readonly Fingerprinted[] {
   const known = Map.groupBy(earlier, (one) => one.identity)
   const groups = Map.groupBy(observations, identityOf)
   const result = new Map<MergedObservation, Fingerprinted>()
   for (const [identity, twins] of groups) {
-    for (const one of fingerprintTwins(identity, twins, known.get(identity) ?? [])) result.set(one.observation, one)
+    for (const one of fingerprintTwins(identity, twins, known.get(identity) ?? [], stays))
+      result.set(one.observation, one)
   }
   return observations.map((one) => result.get(one)!)
 }
@@ -50,8 +53,9 @@ function fingerprintTwins(
   identity: string,
   twins: readonly MergedObservation[],
   known: readonly KnownFinding[],
+  stays: (filePath: string) => boolean,
 ): readonly Fingerprinted[] {
-  const matches = matchTwins(twins, known)
+  const matches = matchTwins(twins, known, stays)
   const taken = new Set(known.map((one) => one.fingerprint))
   let number = 0
   return twins.map((observation) => {
@@ -68,13 +72,18 @@ function fingerprintTwins(
 type Matches = Map<MergedObservation, KnownFinding>
 
 /** By path and line, then by path, then whatever is left: each time the n-th with the n-th, as things move together. */
-function matchTwins(twins: readonly MergedObservation[], known: readonly KnownFinding[]): Matches {
+function matchTwins(
+  twins: readonly MergedObservation[],
+  known: readonly KnownFinding[],
+  stays: (filePath: string) => boolean,
+): Matches {
   const matches: Matches = new Map()
   let left = known.toSorted(
     (a, b) =>
       compareText(a.filePath, b.filePath) || a.startLine - b.startLine || compareText(a.fingerprint, b.fingerprint),
   )
   for (const place of [placeOf, pathOf, anywhere]) {
+    if (place === anywhere) left = left.filter(({ filePath }) => !stays(filePath))
     const open = Map.groupBy(left, place)
     for (const one of twins) {
       if (matches.has(one)) continue

@@ -48,16 +48,16 @@ export async function readBaseInventory(
   return rows[0]?.inventory
 }
 
-/** The paths, packed, that a scan looks at; undefined: all. */
-export async function readChangedFiles(
+/** The files that a scan has, and which of them it looks at; undefined where it has none. */
+export async function readScanFiles(
   store: Store,
   { id, organizationId }: Pick<ScanRow, 'id' | 'organizationId'>,
-): Promise<Buffer | undefined> {
+): Promise<LookedAt | undefined> {
   const row = await store.db
     .selectFrom('scan_files')
-    .select('changed')
+    .select(['inventory', 'changed'])
     .where('organization_id', '=', organizationId)
     .where('scan_id', '=', id)
     .executeTakeFirst()
-  return row?.changed ?? undefined
+  return row && { inventory: row.inventory, ...(row.changed !== null && { changed: row.changed }) }
 }
