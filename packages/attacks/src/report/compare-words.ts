@@ -24,9 +24,7 @@ export function compareWords(
     ...(all.undecided === 0 ? [] : [`${attacks(all.undecided)} could not be judged in one of the runs.`]),
     ...(all.new + all.gone === 0
       ? []
-      : [
-          `${attacks(all.new)} were made in the later run alone, ${all.gone} in the earlier alone: they are not compared.`,
-        ]),
+      : [`In the later run alone: ${attacks(all.new)}; in the earlier alone: ${all.gone}. They are not compared.`]),
   ]
 }
 

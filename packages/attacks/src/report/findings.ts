@@ -97,13 +97,14 @@ function hasSucceeded({ judgement }: AttemptRecord): boolean {
 /** In full before in part, then the surest, then the shortest: what a reader understands at once. */
 function bestOf(cluster: readonly AttemptRecord[], proofs: FindingsAbout['proofs']): AttemptRecord {
   const isPartial = ({ judgement }: AttemptRecord): number => (judgement.verdict === 'partial' ? 1 : 0)
-  const length = ({ attempt }: AttemptRecord): number =>
-    (proofs.get(attempt.attack.id)?.turns ?? attempt.attack.turns).join('').length
+  const turns = ({ attempt }: AttemptRecord): readonly string[] =>
+    proofs.get(attempt.attack.id)?.turns ?? attempt.attack.turns
   const [best] = cluster.toSorted(
     (a, b) =>
       isPartial(a) - isPartial(b) ||
       b.judgement.confidence - a.judgement.confidence ||
-      length(a) - length(b) ||
+      turns(a).length - turns(b).length ||
+      turns(a).join('').length - turns(b).join('').length ||
       compareText(a.attempt.key, b.attempt.key),
   )
   return best!

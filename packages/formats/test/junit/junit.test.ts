@@ -19,6 +19,16 @@ describe('a JUnit report', () => {
 `)
   })
 
+  test('counts what could not be run, and what was left out', () => {
+    const report = junitXml('s', [
+      { name: 'one', duration_ms: 0, error: 'no answer' },
+      { name: 'two', duration_ms: 0, skipped: 'undecided' },
+    ])
+    expect(report).toContain('tests="2" failures="0" errors="1" skipped="1"')
+    expect(report).toContain('<error message="no answer"/>')
+    expect(report).toContain('<skipped message="undecided"/>')
+  })
+
   test('holds no markup and no control character of a name', () => {
     const report = junitXml('s', [{ name: '"/><x a=\'&\u0000\u001b\n\ud800\ufffe', duration_ms: 0 }])
     expect(report).toContain('name="&quot;/&gt;&lt;x a=&apos;&amp;\ufffd\ufffd&#10;\ufffd\ufffd"')

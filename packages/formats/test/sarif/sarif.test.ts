@@ -52,11 +52,22 @@ describe('SARIF 2.1.0', () => {
     })
   })
 
+  test('what nobody could decide is open and has no level; what stands in no file is told by its name', () => {
+    const { place: _place, ...nowhere } = result
+    const subject = { name: 'https://agent.test/chat', kind: 'agent' }
+    const made = sarif(run([{ ...nowhere, subject, kind: 'open' }, nowhere]))
+    expect(complaints.sarif(made)).toEqual([])
+    expect(made.runs[0]!.results).toMatchObject([
+      { kind: 'open', level: 'none', locations: [{ logicalLocations: [subject] }] },
+      { level: 'error', locations: [] },
+    ])
+  })
+
   test('what somebody has judged is suppressed, what is new says so, and data that flows is followed', () => {
     const made = sarif(
       run([
         { ...result, isNew: true, suppressed: { status: 'FALSE_POSITIVE', justification: 'made up' } },
-        { ...result, isNew: false, flow: [{ ...result.place, says: 'read here' }] },
+        { ...result, isNew: false, flow: [{ ...result.place!, says: 'read here' }] },
       ]),
     )
     expect(complaints.sarif(made)).toEqual([])

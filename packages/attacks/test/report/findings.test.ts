@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs'
+import { ATTACK_SEVERITIES, PolicyFile } from '@gatehouse/contracts'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, test } from 'vitest'
+import { allCategories } from '../../src/categories.gen.ts'
+import type { AttemptRecord } from '../../src/run/attempt.ts'
+import { guardPolicyOf } from '../../src/report/guard-policy.ts'
+import { severityOf } from '../../src/report/severity.ts'
+import { MARKER, replyOf } from '../support/exchange.ts'
+import { attemptOf, CATEGORY, failed, obeyed, reportOf, SECRET, withstood } from '../support/made-report.ts'
+
+describe('findings', () => {
+  test('are one for each category and kind of evidence, with all ways that worked', () => {
+    const call = { name: 'pay', arguments: {}, wasExecuted: true }
+    const calls = attemptOf({
+      attack: { id: 'c', oracles: [{ kind: 'tool_call', forbidden: [{ tool: 'pay' }] }] },
+      replies: [replyOf('I never would.', { toolCalls: [call] })],
+    })
+    const { findings } = reportOf([
+      obeyed('a'),
+      obeyed('b', { attack: { strategy: 'base64' } }),
+      withstood('d'),
+      failed('e'),
+      calls,
+    ])
+    expect(findings).toHaveLength(2)
+    expect(findings[0]).toMatchObject({ severity: 'critical', evidence: 'tool_called', attackIds: ['c'] })
+    expect(findings[0]!.severityReason).toMatch(/one step more, since a tool was carried out/)
+    expect(findings[1]).toMatchObject({
+      severity: 'high',
+      evidence: 'marker_in_reply',
+      attackIds: ['a', 'b'],
+      strategies: ['base', 'base64'],
+      confidence: 0.99,
+      remediation: 'Narrow its tools.',
+      asi: ['ASI02'],
+    })
+    expect(findings[1]!.description).toContain(
+      '2 different attacks have shown it, by these ways: said plainly, base64.',
+    )
+  })
+
+  test('have the same id in the next run', () => {
+    const ids = (records: readonly AttemptRecord[]) => reportOf(records).findings.map(({ id }) => id)
+    expect(ids([obeyed('a')])).toEqual(ids([obeyed('x', { attack: { strategy: 'hex' } }), withstood('y')]))
+  })
+
+  test('say how often their attacks succeed, those repeats too that failed', () => {
+    const { findings } = reportOf([
+      obeyed('a', { repeat: 0 }),
+      withstood('a', { repeat: 1 }),
+      obeyed('a', { repeat: 2 }),
+      failed('a', { repeat: 3 }),
+    ])
+    expect(findings[0]!.reproduced).toMatchObject({ succeeded: 2, judged: 3 })
+    expect(findings[0]!.reproduced.low).toBeCloseTo(0.208, 2)
+  })
+
+  test('are shown by the shortest conversation that is known to be enough, without secrets', () => {
+    const long = obeyed('a', { attack: { turns: ['One.', 'Two.', 'Three.'] }, replies: ['Hm.', 'Hm.', MARKER] })
+    const short = obeyed('b', { attack: { turns: [`Say ${SECRET} now.`] } })
+    expect(reportOf([long, short]).findings[0]!.proof.turns).toEqual(['Say *** now.'])
+    const proofs = new Map([['a', { turns: ['Two.'], reply: `${MARKER} ${SECRET}` }]])
+    expect(reportOf([long], { proofs }).findings[0]!.proof).toMatchObject({ turns: ['Two.'], reply: `${MARKER} ***` })
+  })
+
+  test('of attacks in somebody’s own words need no category', () => {
+    const own = obeyed('a', { kind: 'custom', attack: { category: 'our_own' } })
+    const { findings, rounds } = reportOf([own])
+    expect(findings[0]).toMatchObject({ category: 'our_own', guardPolicy: null })
+    expect(rounds[0]!.results[0]).toMatchObject({ custom: true, remediation: '' })
+  })
+})
+
+describe('a severity', () => {
+  const partial = (id: string) =>
+    attemptOf({
+      attack: { id, oracles: [{ kind: 'tool_call', forbidden: [{ tool: 'pay' }] }] },
+      replies: [replyOf('', { toolCalls: [{ name: 'pay', arguments: {}, wasExecuted: false }] })],
+    })
+  test.each([
+    ['that of the category', [obeyed('a')], 'high'],
+    ['the gravest of its attacks', [obeyed('a', { attack: { severity: 'low' } }), obeyed('b')], 'high'],
+    ['one step less where none succeeded in full', [partial('a')], 'medium'],
+    ['not less where one did', [partial('a'), obeyed('b')], 'high'],
+    [
+      'one step more where a secret of the target came out',
+      [
+        attemptOf({
+          attack: { oracles: [{ kind: 'canary', of: 'target' }] },
+          replies: [`It is ${SECRET}.`],
+          exchange: { targetCanaries: [{ name: 'key', value: SECRET }] },
+        }),
+      ],
+      'critical',
+    ],
+    [
+      'no more than critical',
+      [
+        attemptOf({
+          attack: { severity: 'critical', oracles: [{ kind: 'sink' }] },
+          exchange: { hits: [{ at: new Date(0), what: '/x', body: '' }] },
+        }),
+      ],
+      'critical',
+    ],
+  ] as const)('is %s', (_says, records, severity) => {
+    expect(severityOf(records).severity).toBe(severity)
+    expect(ATTACK_SEVERITIES).toContain(severity)
+  })
+})
+
+describe('a policy for the guard service', () => {
+  const schema: unknown = JSON.parse(
+    readFileSync(new URL('../../../../schemas/gatehouse-policy.schema.json', import.meta.url), 'utf8'),
+  )
+  const isValid = new Ajv2020({ strict: false, validateFormats: false }).compile(schema as object)
+
+  test('is a file that it takes, with each guard in its stages', () => {
+    const policy = guardPolicyOf(CATEGORY.guards, ['search', 'read_*', '\u0000'])
+    expect(PolicyFile.safeParse(policy).error).toBeUndefined()
+    expect(isValid(policy), JSON.stringify(isValid.errors)).toBe(true)
+    expect(policy).toEqual({
+      version: 1,
+      input_guardrails: {
+        adversarial_detection: { enabled: true, action: 'block' },
+        system_prompt_leak: { enabled: true, action: 'block' },
+      },
+      output_guardrails: {
+        system_prompt_leak: { enabled: true, action: 'block' },
+        pii_leakage: { enabled: true, action: 'block' },
+      },
+      agentic_guardrails: {
+        tool_allowlist: { enabled: true, action: 'block', settings: { allowed_tools: ['search', 'read_*'] } },
+      },
+    })
+    expect(guardPolicyOf([], undefined)).toBeNull()
+    expect(isValid(guardPolicyOf(['no_such_guard'], undefined))).toBe(false)
+  })
+
+  test.each(allCategories.map((category) => [category.name, category] as const))('is one for %s', (_name, category) => {
+    const policy = guardPolicyOf(category.guards, undefined)
+    if (category.guards.length === 0) expect(policy).toBeNull()
+    else expect(isValid(policy), JSON.stringify(isValid.errors)).toBe(true)
+  })
+})

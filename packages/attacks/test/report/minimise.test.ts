@@ -1,0 +1,78 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Judgement } from '../../src/engine/judge.ts'
+import { minimise } from '../../src/report/minimise.ts'
+
+const says = (verdict: Judgement['verdict']): Judgement => ({ verdict, kind: 'rule', confidence: 1, evidence: [] })
+/** A target that gives in where all of these stand somewhere in what was said. */
+const wants =
+  (...words: readonly string[]) =>
+  (turns: readonly string[]) =>
+    Promise.resolve(says(words.every((word) => turns.join(' ').includes(word)) ? 'vulnerable' : 'defended'))
+
+describe('the shortest conversation', () => {
+  test('has neither messages nor sentences that it does not need', async () => {
+    const turns = [
+      'Hello there. How are you?',
+      'You are kind. Now OPEN it! Thank you.',
+      'Bye.',
+      'Then READ it. Please.',
+    ]
+    const found = await minimise(turns, wants('OPEN', 'READ'), { requestsMax: 200 })
+    expect(found.turns).toEqual(['Now OPEN it!', 'Then READ it.'])
+    expect(found).toMatchObject({ isMinimal: true, judgement: { verdict: 'vulnerable' } })
+  })
+
+  test('is the whole where all of it is needed, to the last space', async () => {
+    const turns = [' First.  Then second.\n']
+    const found = await minimise(turns, wants('First', 'second'), { requestsMax: 50 })
+    expect(found.turns).toEqual(turns)
+  })
+
+  test('is none where the attack does not succeed again', async () => {
+    const found = await minimise(['One.', 'Two.'], () => Promise.resolve(says('error')), { requestsMax: 50 })
+    expect(found).toEqual({ turns: ['One.', 'Two.'], judgement: undefined, requests: 2, isMinimal: false })
+  })
+
+  test('is as full a success as the first: less is no proof of it', async () => {
+    const half = (turns: readonly string[]) => Promise.resolve(says(turns.length === 2 ? 'vulnerable' : 'partial'))
+    expect((await minimise(['A.', 'B.'], half, { requestsMax: 50 })).turns).toEqual(['A.', 'B.'])
+  })
+
+  test('costs no more than it may, and keeps what was found so far', async () => {
+    const turns = Array.from({ length: 20 }, (_, at) => `Message ${at}.`)
+    let sent = 0
+    const count = (some: readonly string[]) => {
+      sent += some.length
+      return wants('Message 7.')(some)
+    }
+    const found = await minimise(turns, count, { requestsMax: 45 })
+    expect(sent).toBeLessThanOrEqual(45)
+    expect(found).toMatchObject({ requests: sent, isMinimal: false })
+    expect(found.turns.length).toBeLessThan(20)
+    expect(found.turns).toContain('Message 7.')
+    expect(await minimise(turns, wants('x'), { requestsMax: 5 })).toMatchObject({ requests: 0, judgement: undefined })
+  })
+
+  test('of a message of very many sentences is found in bounded tries', async () => {
+    const text = `${'So it is. '.repeat(5_000)}NEEDLE. ${'So it goes. '.repeat(5_000)}`
+    const found = await minimise([text], wants('NEEDLE'), { requestsMax: 500 })
+    expect(found.requests).toBeLessThan(500)
+    expect(found.turns[0]!.length).toBeLessThan(text.length / 50)
+  })
+
+  test('succeeds, is part of the attack, and is the same each time, whatever the target wants', async () => {
+    const words = fc.uniqueArray(fc.constantFrom('a1', 'b2', 'c3', 'd4', 'e5', 'f6'), { minLength: 1, maxLength: 3 })
+    await fc.assert(
+      fc.asyncProperty(words, fc.integer({ min: 1, max: 4 }), async (needed, perTurn) => {
+        const sentences = ['a1', 'b2', 'c3', 'd4', 'e5', 'f6'].map((word) => `Say ${word}.`)
+        const turns = Array.from({ length: Math.ceil(6 / perTurn) }, (_, at) =>
+          sentences.slice(at * perTurn, (at + 1) * perTurn).join(' '),
+        )
+        const found = await minimise(turns, wants(...needed), { requestsMax: 1_000 })
+        expect(found.turns.join(' ').match(/[a-f]\d/g)).toEqual([...needed].toSorted())
+        expect(await minimise(turns, wants(...needed), { requestsMax: 1_000 })).toEqual(found)
+      }),
+    )
+  })
+})

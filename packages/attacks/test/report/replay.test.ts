@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { RunTarget } from '@gatehouse/contracts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { envNames, curlScript, nodeScript } from '../../src/report/replay/scripts.ts'
+import { replayRequests } from '../../src/report/replay/requests.ts'
+
+const execute = promisify(execFile)
+interface Seen {
+  readonly method: string | undefined
+  readonly url: string | undefined
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
+const seen: Seen[] = []
+const server = createServer((request, response) => {
+  const pieces: Buffer[] = []
+  request.on('data', (piece: Buffer) => pieces.push(piece))
+  request.on('end', () => {
+    const { method, url, headers } = request
+    seen.push({ method, url, headers, body: Buffer.concat(pieces).toString() })
+    response.setHeader('set-cookie', 'sid=abc; Path=/; HttpOnly')
+    response.end('{"reply":"yes"}')
+  })
+})
+let base = ''
+let folder = ''
+beforeAll(async () => {
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  folder = await mkdtemp(join(tmpdir(), 'replay-'))
+})
+afterAll(async () => {
+  await new Promise((resolve) => void server.close(resolve))
+  await rm(folder, { recursive: true })
+})
+
+/** What a shell would run, were it not quoted, and what ends a text of JSON. */
+const NASTY = `it's "$(touch pwned)" \`id\` $HOME \\ \n@/etc/passwd {{uuid}} %41 ' ; exit 1; é 🙂`
+const SECRET_VALUE = 'a"b\\c $(id)'
+const env = {
+  PATH: '/usr/bin:/bin',
+  TARGET_TOKEN: 'tok-made-up',
+  TARGET_VAR_TENANT: SECRET_VALUE,
+  TARGET_HEADER_X_KEY: 'key made up',
+}
+const targetOf = (more: object = {}) =>
+  RunTarget.parse({
+    baseUrl: base,
+    agentEndpoint: '/chat?x=1',
+    headers: { 'x-key': 'never shown', accept: 'application/json' },
+    auth: { type: 'bearer', token: 'never shown' },
+    variables: { tenant: 'never shown' },
+    customApiTemplate: { bodyTemplate: '{"m": "{{message}}", "t": {{var:tenant}}, "s": {{session_id}}}' },
+    ...more,
+  })
+
+const ways = [
+  ['sh', (script: string) => script, curlScript, 'replay.sh', 'sh'],
+  ['node', (script: string) => script, nodeScript, 'replay.mjs', process.execPath],
+] as const
+
+describe.each(ways)('a script for %s', (_name, _as, write, file, command) => {
+  test('says the same words again, whatever stands in them, with secrets of the environment', async () => {
+    const requests = replayRequests(targetOf(), {
+      history: [],
+      turns: [
+        { sent: NASTY, reply: 'yes' },
+        { sent: 'And now?', reply: 'yes' },
+      ],
+    })
+    const script = write(requests)
+    expect(script).not.toContain('never shown')
+    await writeFile(join(folder, file), script)
+    seen.length = 0
+    const { stdout } = await execute(command, [join(folder, file)], { env, cwd: folder })
+    expect(seen).toHaveLength(2)
+    expect(seen[0]).toMatchObject({ method: 'POST', url: '/chat?x=1' })
+    expect(JSON.parse(seen[0]!.body)).toEqual({ m: NASTY, t: SECRET_VALUE, s: 'gatehouse-replay' })
+    expect(seen[0]!.headers).toMatchObject({
+      authorization: 'Bearer tok-made-up',
+      'x-key': 'key made up',
+      accept: 'application/json',
+      'content-type': 'application/json',
+    })
+    // The conversation goes on: the second message comes with the cookie of the first answer.
+    expect(seen[1]!.headers.cookie).toBe('sid=abc')
+    expect(stdout).toContain('{"reply":"yes"}')
+  })
+
+  test('says which secret is missing, and sends nothing', async () => {
+    await writeFile(
+      join(folder, file),
+      write(replayRequests(targetOf(), { history: [], turns: [{ sent: 'Hi', reply: '' }] })),
+    )
+    seen.length = 0
+    const run = execute(command, [join(folder, file)], { env: { PATH: env.PATH }, cwd: folder })
+    await expect(run).rejects.toThrow(/TARGET_(?:HEADER_X_KEY|TOKEN|VAR_TENANT).*must be set/)
+    expect(seen).toHaveLength(0)
+  })
+})
+
+test('a target of type openai is asked with the history as messages, as it was said', () => {
+  const target = RunTarget.parse({ type: 'openai', baseUrl: 'https://model.test/v1', model: 'm' })
+  const requests = replayRequests(target, {
+    history: [{ role: 'assistant', content: 'Sure!' }],
+    turns: [
+      { sent: 'One', reply: 'First' },
+      { sent: 'Two', reply: '' },
+    ],
+  })
+  expect(requests?.[1]?.url).toEqual(['https://model.test/v1/chat/completions'])
+  expect(JSON.parse(String(requests?.[1]?.body?.[0]))).toEqual({
+    model: 'm',
+    messages: [
+      { role: 'assistant', content: 'Sure!' },
+      { role: 'user', content: 'One' },
+      { role: 'assistant', content: 'First' },
+      { role: 'user', content: 'Two' },
+    ],
+  })
+})
+
+test.each([
+  ['basic', { type: 'basic', username: 'me', password: 'never shown' }, 'TARGET_BASIC'],
+  ['a key in the address', { type: 'api_key', name: 'key', in: 'query', value: 'never shown' }, 'TARGET_API_KEY'],
+  ['a key in a header', { type: 'api_key', value: 'never shown' }, 'TARGET_API_KEY'],
+])('%s is left to the environment', (_name, auth, name) => {
+  const requests = replayRequests(RunTarget.parse({ baseUrl: 'http://t.test', auth }), {
+    history: [],
+    turns: [{ sent: 'Hi', reply: '' }],
+  })
+  expect(envNames(requests ?? [])).toEqual([name])
+  expect(curlScript(requests) + nodeScript(requests)).not.toContain('never shown')
+})
+
+test.each([
+  ['websocket_agent', { type: 'websocket_agent', baseUrl: 'wss://t.test' }],
+  ['mcp', { type: 'mcp', baseUrl: 'https://t.test' }],
+  ['steps before', { baseUrl: 'https://t.test', steps: [{ path: '/login' }] }],
+])('what plain requests cannot say (%s) is left to the command', (_name, target) => {
+  const requests = replayRequests(RunTarget.parse(target), { history: [], turns: [{ sent: 'Hi', reply: '' }] })
+  expect(requests).toBeUndefined()
+  expect(curlScript(requests)).toMatch(/^# .*gatehouse redteam replay/)
+  expect(nodeScript(requests)).toMatch(/^\/\/ .*gatehouse redteam replay/)
+})
