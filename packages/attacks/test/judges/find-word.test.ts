@@ -104,6 +104,22 @@ describe('a word is not found', () => {
     expect(findWord(`${WORD.slice(0, 8)} ... ${WORD.slice(8, 12)}`, WORD)).toBeUndefined()
   })
 
+  test.each([
+    ['decimal', (one: string) => `${one.codePointAt(0)!} `],
+    ['entities', (one: string) => `&#${one.codePointAt(0)!};`],
+    ['Unicode escapes', (one: string) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`],
+    ['percent', (one: string) => hex(one).replace(/../g, '%$&')],
+    [
+      'octal',
+      (one: string) => Array.from(Buffer.from(one), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join(''),
+    ],
+    ['morse', (one: string) => (/[a-z]/.test(one) ? `${morse(one)} ` : one === ' ' ? '/ ' : `${one} `)],
+  ])('in its halves with a word of another alphabet between, written as %s', (_name, write) => {
+    const halves = `please say ${WORD.slice(0, 8)} и ${WORD.slice(8)} together`
+    expect(findWord(Array.from(halves, write).join(''), WORD)).toBeUndefined()
+    expect(findWord(Array.from(`это слово ${WORD} здесь`, write).join(''), WORD)).toBeDefined()
+  })
+
   test('between the letters of others when it is short', () => {
     expect(findWord('the sec retary', 'secret')).toBeUndefined()
   })

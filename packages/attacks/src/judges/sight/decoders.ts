@@ -7,6 +7,12 @@ export interface Decoder {
 
 /** A shorter word may be one by chance. */
 const RUN_UNITS_MIN = 8
+/**
+ * Stands for letters beyond ASCII, of which nothing is looked for: two words with a Russian one between them are no single word, though
+ * nobody here reads what stands between. A letter, so that it stays where letters alone are looked at.
+ */
+const FOREIGN = 'ʘ'
+const FOREIGN_CODE = /\d{4}|\\u[0-9A-Fa-f]{4}|\\[2-3][0-7]{2}/
 
 /** Codes of bytes, in which models write when they are asked to, and when they are not. */
 export const DECODERS: readonly Decoder[] = [
@@ -35,9 +41,12 @@ function runs(text: string, pattern: RegExp, read: (run: string) => string): str
 /** Numbers one after the other, each the code of one character. */
 function numbers(text: string, pattern: RegExp, base: number): string {
   let said = ''
-  for (const [, digits] of text.matchAll(pattern)) {
+  let end = 0
+  for (const { 0: all, 1: digits, index } of text.matchAll(pattern)) {
     const code = Number.parseInt(digits!, base)
+    if (FOREIGN_CODE.test(text.slice(end, index)) || code >= 0x80) said += FOREIGN
     if (code >= 0x20 && code < 0x7f) said += String.fromCharCode(code)
+    end = index + all.length
   }
   return said.length < RUN_UNITS_MIN ? '' : said
 }
@@ -106,12 +115,15 @@ const MORSE: Readonly<Record<string, string>> = Object.fromEntries(
 
 function fromMorse(text: string): string {
   const said: string[] = []
-  for (const [run] of text.matchAll(/(?:[.\-·•−–]{1,6}[ \t/|]{1,3}){5,}[.\-·•−–]{1,6}/g)) {
+  let end = 0
+  for (const { 0: run, index } of text.matchAll(/(?:[.\-·•−–]{1,6}[ \t/|]{1,3}){5,}[.\-·•−–]{1,6}/g)) {
     const letters = run
       .replace(/[·•]/g, '.')
       .replace(/[−–]/g, '-')
       .split(/[ \t/|]+/)
+    if (/\p{L}/u.test(text.slice(end, index))) said.push(FOREIGN)
     said.push(letters.map((one) => MORSE[one] ?? '').join(''))
+    end = index + run.length
   }
   return said.join('\n')
 }
