@@ -23,7 +23,7 @@ describe('strategies one after the other', () => {
     ['urgency+urgency', 'urgency can be applied only once'],
     ['many_shot+filler_before', 'many_shot and filler_before make the message too long together'],
     ['crescendo+foot_in_the_door', 'crescendo and foot_in_the_door need 8 messages, and 7 are allowed'],
-    ['crescendo+chunked_turns', 'crescendo and chunked_turns need 20 messages, and 7 are allowed'],
+    ['crescendo+chunked_turns', 'crescendo and chunked_turns need 8 messages, and 7 are allowed'],
   ])('are not: %s', (names, why) => {
     expect(problem(names, 7)).toBe(why)
   })
@@ -40,9 +40,7 @@ describe('strategies one after the other', () => {
         const made = second.apply(steps, createRandom(`second ${other}`))
         expect(readBack(second, made), `${first.name}+${second.name}`).toContain('leniriji')
         expect(readBack(second, made), `${first.name}+${second.name}`).toContain('hasube')
-        expect(made.turns.length).toBe(
-          second.group === 'splitting' ? steps.turns.length * second.steps : first.steps + second.steps - 1,
-        )
+        expect(made.turns.length).toBe(first.steps + second.steps - 1)
       }
     }
     expect(pairs).toBeGreaterThan(500)
@@ -52,7 +50,7 @@ describe('strategies one after the other', () => {
 /** Each message alone is written in the second strategy's way, so each is read alone, but where messages are pieces of one. */
 function readBack({ name, steps }: Strategy, { turns }: Approach): string {
   const reader = READERS[name] ?? ((text) => text)
-  if (steps > 1) return reader(turns.join('\n\n'), turns).toLowerCase()
+  if (steps > 1) return reader(turns.join('\n\n'), turns.slice(-steps)).toLowerCase()
   return turns
     .map((turn) => reader(turn, [turn]))
     .join('\n')

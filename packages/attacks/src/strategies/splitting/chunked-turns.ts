@@ -34,13 +34,12 @@ export default defineStrategy({
   aliases: ['chunked_request', 'ChunkedRequestAttack'],
   isOuter: false,
   steps: STEPS,
-  apply: ({ turns, history }, random) => ({
-    history,
-    turns: turns.flatMap((turn) =>
-      cutInto(turn, STEPS, random).map((piece, at) => {
-        const said = `${writeText(at === 0 ? FIRST : NEXT, random)}\n"${piece}"`
-        return at === STEPS - 1 ? `${said}\n${writeText(LAST, random)}` : said
-      }),
-    ),
-  }),
+  apply: ({ turns, history }, random) => {
+    // Of a conversation only the last message, which is what it leads to: else it would be four times as long.
+    const pieces = cutInto(turns.at(-1) ?? '', STEPS, random).map((piece, at) => {
+      const said = `${writeText(at === 0 ? FIRST : NEXT, random)}\n"${piece}"`
+      return at === STEPS - 1 ? `${said}\n${writeText(LAST, random)}` : said
+    })
+    return { history, turns: [...turns.slice(0, -1), ...pieces] }
+  },
 })
