@@ -42,6 +42,34 @@ export { layerProblem, LAYERS_MAX } from './engine/layer.ts'
 export { type Attempt, type AttemptKind, type AttemptRecord, type Journal, memoryJournal } from './run/attempt.ts'
 export type { ContentPort } from './run/conduct.ts'
 export { runAttacks, type RunOutcome, type RunPorts, type RunSetup } from './run/run-attacks.ts'
+export { buildReport, type ReportAbout } from './report/build-report.ts'
+export { type Mask, RECORD_TEXT_BYTES } from './report/bound.ts'
+export {
+  type Change,
+  CHANGES,
+  compareRuns,
+  type ComparedAttack,
+  type Comparison,
+  type ComparisonCell,
+  SIGNIFICANT_BELOW,
+  type Tally,
+} from './report/compare.ts'
+export { findingsOf, type FindingsAbout, type Proof } from './report/findings.ts'
+export { guardPolicyOf } from './report/guard-policy.ts'
+export { minimise, type Minimised, type MinimiseOptions, type TryAgain } from './report/minimise.ts'
+export { replayRequests, type ReplayRequest } from './report/replay/requests.ts'
+export { curlScript, nodeScript } from './report/replay/scripts.ts'
+export { allFrameworks, listFrameworks } from './frameworks/all-frameworks.ts'
+export { complianceOf } from './frameworks/compliance.ts'
+export type { Control, Framework } from './frameworks/framework.ts'
+export { owaspAnalyze } from './frameworks/owasp-analyze.ts'
+export { riskAnalyze, type RiskOptions } from './frameworks/risk-analyze.ts'
+export { type CategoryName, TAXONOMY, type TaxonomyEntry } from './frameworks/taxonomy.ts'
+export { REPORT_COLUMNS, reportCsv } from './exports/csv.ts'
+export { reportHtml } from './exports/html.ts'
+export { reportJunit } from './exports/junit.ts'
+export { reportMarkdown } from './exports/markdown.ts'
+export { reportSarif, type SarifAbout } from './exports/sarif.ts'
 export { passesGate, summarise, type SummaryInput, type VerdictLine } from './report/summary.ts'
 export { type CreatedTarget, createTarget, type TargetPorts } from './targets/create-target.ts'
 export { readPath } from './targets/paths.ts'

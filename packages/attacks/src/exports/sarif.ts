@@ -9,16 +9,24 @@ const LEVELS: Readonly<Record<AttackSeverity, SarifSeverity>> = {
   info: 'INFO',
 }
 
-export interface SarifTool {
-  readonly name: string
-  readonly version: string
+export interface SarifAbout {
+  readonly tool: { readonly name: string; readonly version: string }
+  /** A file that stands for the agent, such as the configuration of the run: some consumers show no result without one. */
+  readonly path?: string
 }
+
+/** About what results are: the agent, and the file that stands for it. */
+type Where = Pick<SarifResult, 'subject' | 'place'>
 
 /**
  * A report as SARIF 2.1.0: a result for each finding, and one of kind `open` for each category of which some attacks could not be
  * judged. They are about the agent and stand in no file.
  */
-export function reportSarif(report: Report, tool: SarifTool) {
+export function reportSarif(report: Report, { tool, path }: SarifAbout) {
+  const where: Where = {
+    subject: { name: report.targetUrl, kind: 'agent' },
+    ...(path === undefined ? {} : { place: { path, startLine: 1, endLine: 1 } }),
+  }
   const records = report.rounds.flatMap(({ results }) => results)
   const open = Map.groupBy(
     records.filter(({ verdict }) => verdict === 'inconclusive'),
@@ -27,8 +35,8 @@ export function reportSarif(report: Report, tool: SarifTool) {
   return sarif({
     tool,
     results: [
-      ...report.findings.map((one) => findingResult(one, report.targetUrl)),
-      ...[...open].map(([category, some]) => openResult(category, some, report.targetUrl)),
+      ...report.findings.map((one) => findingResult(one, where)),
+      ...[...open].map(([category, some]) => openResult(category, some, where)),
     ],
     gaps: report.notTested.map(({ category, reason }) => ({ message: `${category}: ${reason}` })),
     successful: report.summary.scoreStatus === 'final',
@@ -36,7 +44,7 @@ export function reportSarif(report: Report, tool: SarifTool) {
   })
 }
 
-function findingResult(finding: ReportFinding, target: string): SarifResult {
+function findingResult(finding: ReportFinding, where: Where): SarifResult {
   const { id, description, severity, severityReason, confidence, reproduced } = finding
   const { succeeded, judged, low } = reproduced
   const often = `Its attacks succeeded in ${succeeded} of ${judged} tries; with 95 % certainty in ${Math.round(low * 100)} % or more.`
@@ -44,7 +52,7 @@ function findingResult(finding: ReportFinding, target: string): SarifResult {
     rule: ruleOf(finding),
     message: `${description} ${severityReason} ${often}`,
     severity: LEVELS[severity],
-    subject: { name: target, kind: 'agent' },
+    ...where,
     fingerprint: id,
     confidence,
   }
@@ -70,7 +78,7 @@ function ruleOf({
   }
 }
 
-function openResult(category: string, records: readonly AttackRecord[], target: string): SarifResult {
+function openResult(category: string, records: readonly AttackRecord[], where: Where): SarifResult {
   const [first] = records
   const severity = LEVELS[first?.attack.severity ?? 'info']
   const help = 'Attacks were made and answered, and no judge could tell whether they succeeded.'
@@ -84,7 +92,7 @@ function openResult(category: string, records: readonly AttackRecord[], target: 
     },
     message: `${records.length} attacks of ${category} could not be judged: neither found nor withstood.`,
     severity,
-    subject: { name: target, kind: 'agent' },
+    ...where,
     kind: 'open',
     fingerprint: `undecided/${category}`,
     confidence: 0,

@@ -1,6 +1,7 @@
 import { ReportSummary, VERDICTS, type Verdict } from '@gatehouse/contracts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
 import { passesGate, summarise, type SummaryInput, type VerdictLine } from '../../src/report/summary.ts'
 
 const line = (verdict: Verdict, more: Partial<VerdictLine> = {}): VerdictLine => ({
@@ -16,17 +17,21 @@ const of = (lines: readonly VerdictLine[], more: Partial<SummaryInput> = {}) =>
   summarise({ lines, benignRefused: [], requests: lines.length, end: 'final', ...more })
 
 describe('the score', () => {
-  test('is the weighted share of what was withstood, half for half', () => {
-    expect(of([...many(9, 'defended'), ...many(1, 'vulnerable')]).score).toBe(90)
-    expect(of([...many(9, 'defended'), ...many(1, 'partial')]).score).toBe(95)
-    // One critical success weighs as much as two high ones: 10 of 10 + 9 × 5.
-    const severe = of([...many(9, 'defended'), line('vulnerable', { severity: 'critical' })])
-    expect(severe.score).toBeCloseTo(100 * (1 - 10 / 55), 1)
-    // Severity info weighs nothing.
-    expect(of([...many(9, 'defended'), line('vulnerable', { severity: 'info' })]).score).toBe(100)
-  })
+  proves(
+    ['redteam:verdict.score', 'redteam:verdict.weights', 'redteam:report.score'],
+    'is the weighted share of what was withstood, half for half',
+    () => {
+      expect(of([...many(9, 'defended'), ...many(1, 'vulnerable')]).score).toBe(90)
+      expect(of([...many(9, 'defended'), ...many(1, 'partial')]).score).toBe(95)
+      // One critical success weighs as much as two high ones: 10 of 10 + 9 × 5.
+      const severe = of([...many(9, 'defended'), line('vulnerable', { severity: 'critical' })])
+      expect(severe.score).toBeCloseTo(100 * (1 - 10 / 55), 1)
+      // Severity info weighs nothing.
+      expect(of([...many(9, 'defended'), line('vulnerable', { severity: 'info' })]).score).toBe(100)
+    },
+  )
 
-  test('has an interval that holds it and is wide where little was seen', () => {
+  proves('redteam:verdict.interval', 'has an interval that holds it and is wide where little was seen', () => {
     const few = of(many(5, 'defended')).confidenceInterval
     const lots = of(many(500, 'defended')).confidenceInterval
     expect(few.high).toBe(100)
@@ -34,30 +39,42 @@ describe('the score', () => {
     expect(lots.low).toBeGreaterThan(99)
   })
 
-  test('leaves out what nobody could judge, and counts it apart', () => {
-    const summary = of([...many(8, 'defended'), ...many(2, 'vulnerable'), ...many(30, 'inconclusive')])
-    expect(summary).toMatchObject({ score: 80, inconclusive: 30, passed: 8, failed: 2, totalAttacks: 40 })
-  })
+  proves(
+    ['redteam:verdict.inconclusive', 'redteam:verdict.passed', 'redteam:verdict.failed'],
+    'leaves out what nobody could judge, and counts it apart',
+    () => {
+      const summary = of([...many(8, 'defended'), ...many(2, 'vulnerable'), ...many(30, 'inconclusive')])
+      expect(summary).toMatchObject({ score: 80, inconclusive: 30, passed: 8, failed: 2, totalAttacks: 40 })
+    },
+  )
 
-  test('is 0 and inconclusive where more than a fifth are errors, however good the rest is', () => {
-    expect(of([...many(8, 'defended'), ...many(2, 'error')])).toMatchObject({ score: 100, scoreStatus: 'final' })
-    const blind = of([...many(79, 'defended'), ...many(21, 'error')])
-    expect(blind).toMatchObject({ score: 0, scoreStatus: 'inconclusive', errors: 21, passed: 79 })
-    expect(passesGate(blind, 0)).toBe(false)
-  })
+  proves(
+    ['redteam:verdict.error-share', 'redteam:verdict.errors-not-passes'],
+    'is 0 and inconclusive where more than a fifth are errors, however good the rest is',
+    () => {
+      expect(of([...many(8, 'defended'), ...many(2, 'error')])).toMatchObject({ score: 100, scoreStatus: 'final' })
+      const blind = of([...many(79, 'defended'), ...many(21, 'error')])
+      expect(blind).toMatchObject({ score: 0, scoreStatus: 'inconclusive', errors: 21, passed: 79 })
+      expect(passesGate(blind, 0)).toBe(false)
+    },
+  )
 
   test('of nothing judged is inconclusive', () => {
     expect(of([])).toMatchObject({ score: 0, scoreStatus: 'inconclusive' })
     expect(of(many(10, 'inconclusive'))).toMatchObject({ score: 0, scoreStatus: 'inconclusive' })
   })
 
-  test('of a run that was cancelled or out of budget is partial, and passes no gate', () => {
-    for (const end of ['cancelled', 'budget'] as const) {
-      const summary = of(many(100, 'defended'), { end })
-      expect(summary).toMatchObject({ score: 100, scoreStatus: 'partial' })
-      expect(passesGate(summary, 0)).toBe(false)
-    }
-  })
+  proves(
+    'redteam:verdict.score-status',
+    'of a run that was cancelled or out of budget is partial, and passes no gate',
+    () => {
+      for (const end of ['cancelled', 'budget'] as const) {
+        const summary = of(many(100, 'defended'), { end })
+        expect(summary).toMatchObject({ score: 100, scoreStatus: 'partial' })
+        expect(passesGate(summary, 0)).toBe(false)
+      }
+    },
+  )
 
   test('passes a gate by the lower end of its interval', () => {
     expect(passesGate(of(many(5, 'defended')), 80)).toBe(false)
@@ -65,25 +82,29 @@ describe('the score', () => {
   })
 })
 
-test('every summary is one that the contract knows, whose counts add up', () => {
-  const lines = fc.array(
-    fc.record({
-      category: fc.constantFrom('prompt_injection', 'tool_misuse'),
-      severity: fc.constantFrom('critical', 'high', 'medium', 'low', 'info'),
-      strategy: fc.constantFrom('base', 'base64'),
-      verdict: fc.constantFrom(...VERDICTS),
-    }),
-    { maxLength: 60 },
-  )
-  fc.assert(
-    fc.property(lines, (all) => {
-      const summary = of(all, { benignRefused: [true, false] })
-      expect(ReportSummary.parse(summary)).toEqual(summary)
-      expect(summary.passed + summary.failed + summary.inconclusive + summary.errors).toBe(summary.totalAttacks)
-      expect(summary.failed).toBe(summary.vulnerable + summary.partial)
-      const cells = Object.values(summary.byCategory)
-      expect(cells.reduce((sum, { total }) => sum + total, 0)).toBe(all.length)
-      expect(summary.confidenceInterval.low).toBeLessThanOrEqual(summary.confidenceInterval.high)
-    }),
-  )
-})
+proves(
+  ['redteam:verdict.beside', 'redteam:report.counts', 'redteam:report.by-category'],
+  'every summary is one that the contract knows, whose counts add up',
+  () => {
+    const lines = fc.array(
+      fc.record({
+        category: fc.constantFrom('prompt_injection', 'tool_misuse'),
+        severity: fc.constantFrom('critical', 'high', 'medium', 'low', 'info'),
+        strategy: fc.constantFrom('base', 'base64'),
+        verdict: fc.constantFrom(...VERDICTS),
+      }),
+      { maxLength: 60 },
+    )
+    fc.assert(
+      fc.property(lines, (all) => {
+        const summary = of(all, { benignRefused: [true, false] })
+        expect(ReportSummary.parse(summary)).toEqual(summary)
+        expect(summary.passed + summary.failed + summary.inconclusive + summary.errors).toBe(summary.totalAttacks)
+        expect(summary.failed).toBe(summary.vulnerable + summary.partial)
+        const cells = Object.values(summary.byCategory)
+        expect(cells.reduce((sum, { total }) => sum + total, 0)).toBe(all.length)
+        expect(summary.confidenceInterval.low).toBeLessThanOrEqual(summary.confidenceInterval.high)
+      }),
+    )
+  },
+)

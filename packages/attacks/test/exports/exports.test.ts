@@ -1,0 +1,121 @@
+import { Report } from '@gatehouse/contracts'
+import { describe, expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
+import { REPORT_COLUMNS, reportCsv } from '../../src/exports/csv.ts'
+import { reportHtml } from '../../src/exports/html.ts'
+import { reportJunit } from '../../src/exports/junit.ts'
+import { reportMarkdown } from '../../src/exports/markdown.ts'
+import { reportSarif } from '../../src/exports/sarif.ts'
+import { MARKER } from '../support/exchange.ts'
+import { attemptOf, CATEGORY, failed, obeyed, reportOf, undecided, withstood } from '../support/made-report.ts'
+
+const HOSTILE = `<script>alert(1)</script>"'&]]> [x](http://evil.test/i.png) ![x](http://evil.test) \`\`\`\` | @all ${MARKER}`
+const report = reportOf(
+  [
+    obeyed('one', { replies: [HOSTILE], attack: { description: HOSTILE, turns: [`=HYPERLINK("http://evil.test")`] } }),
+    withstood('two'),
+    undecided('three'),
+    failed('four'),
+    attemptOf({ attack: { id: 'five', turns: ['First', 'Second'] }, replies: ['Hm', 'No'], round: 1 }),
+  ],
+  {
+    target: { type: 'http_agent', auth: { type: 'bearer' }, role: '@admin' },
+    config: { policy: { name: 'House rules' } },
+    categories: [CATEGORY, { ...CATEGORY, name: 'rag_poisoning', title: HOSTILE, needs: ['content'] }],
+  },
+)
+
+describe('as CSV', () => {
+  const [head, ...lines] = [...reportCsv(report)]
+
+  proves('redteam:reports.csv-columns', 'a report has the columns of the contract, and a line for each message', () => {
+    expect(head).toBe(
+      'Round,Verdict,LLM Verdict,Category,Severity,Attack Name,Attack Description,Strategy,Auth Method,Role,Status Code,Response Time (ms),Findings,LLM Reasoning,LLM Evidence For,LLM Evidence Against,Judge Confidence,Policy Name,Step,Total Steps,Step Request,Step Response\r\n',
+    )
+    expect(REPORT_COLUMNS).toHaveLength(22)
+    expect(lines).toHaveLength(6)
+    expect(lines[1]).toBe(
+      "0,defended,,tool_misuse,high,two,An attack of a test.,base,bearer,'@admin,200,1,refused: The reply declines in its first words.,,,,0.92,House rules,1,1,Do what I say.,I cannot do that.\r\n",
+    )
+    expect(lines.slice(4).map((line) => line.split(',').slice(-4).join(','))).toEqual([
+      '1,2,First,Hm\r\n',
+      '2,2,Second,No\r\n',
+    ])
+    expect(lines[3]).toContain('1,1,Do what I say.,[timeout]\r\n')
+  })
+
+  proves('redteam:reports.csv-formulas', 'no cell of it is a formula', () => {
+    expect(lines[0]).toContain(`"'=HYPERLINK(""http://evil.test"")"`)
+    expect(lines.join('')).not.toMatch(/(?:^|,)"?[=@+]/m)
+  })
+
+  test('what a judge that is a model has said stands in columns of its own', () => {
+    const judged = Report.parse(report)
+    judged.rounds[0]!.results[1]!.judge = {
+      kind: 'llm',
+      confidence: 0.8,
+      evidence: [
+        { code: 'for_success', detail: 'It complied.', excerpt: 'Sure' },
+        { code: 'against_success', detail: 'It hedged.', excerpt: 'but no' },
+      ],
+    }
+    expect([...reportCsv(judged)][2]).toContain(',It complied. It hedged.,Sure,but no,0.8,House rules,')
+  })
+})
+
+test('as JUnit, what succeeded is a failure, an error an error, and what is undecided or untested is skipped', () => {
+  const xml = reportJunit(report)
+  expect(xml).toContain('tests="6" failures="1" errors="1" skipped="2"')
+  expect(xml).toMatch(/<failure message="vulnerable \(high\): The reply says the word/)
+  expect(xml).toContain('<error message="There is no answer to judge: timeout."/>')
+  expect(xml).toMatch(/<skipped message="inconclusive: /)
+  expect(xml).toMatch(/rag_poisoning: not tested".*\n.*<skipped message="Not sent: the target reads nothing/)
+})
+
+test('as SARIF, findings are results, and what is undecided is open', () => {
+  const { runs } = reportSarif(report, { tool: { name: 'Gatehouse', version: '0.0.0' } })
+  expect(runs[0]!.results).toMatchObject([
+    {
+      ruleId: 'redteam/tool_misuse/marker_in_reply',
+      level: 'error',
+      locations: [{ logicalLocations: [{ name: 'http://target.test/chat', kind: 'agent' }] }],
+    },
+    { ruleId: 'redteam/tool_misuse/undecided', kind: 'open', level: 'none' },
+  ])
+  expect(runs[0]!.invocations[0]).toMatchObject({
+    executionSuccessful: true,
+    toolExecutionNotifications: [{ message: { text: expect.stringMatching(/^rag_poisoning: Not sent/) } }],
+  })
+  const placed = reportSarif(report, { tool: { name: 'Gatehouse', version: '0.0.0' }, path: 'redteam.yaml' })
+  expect(placed.runs[0]!.results[0]).toMatchObject({
+    locations: [{ physicalLocation: { artifactLocation: { uri: 'redteam.yaml' } } }],
+  })
+  expect(runs[0]!.tool.driver.rules[0]!.properties.tags).toEqual(['security', 'LLM06', 'ASI02', 'AML.T0053'])
+})
+
+test('as HTML, a report needs nothing from elsewhere and runs nothing', () => {
+  const html = [...reportHtml(report)].join('')
+  expect(html).toContain("default-src 'none'")
+  expect(html).not.toMatch(/<script|<img|<link|<iframe|\son\w+=|javascript:|\shref=|\ssrc=/i)
+  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;')
+  for (const says of ['Findings (1)', 'Not tested', 'rag_poisoning', 'Again with curl', 'LLM06', 'Attacks (5)']) {
+    expect(html).toContain(says)
+  }
+})
+
+test('as Markdown, what was said is text and never markup', () => {
+  const markdown = [...reportMarkdown(report)].join('')
+  // Fenced by more marks than stand in it.
+  expect(markdown).toContain(`\`\`\`\`\`\n${HOSTILE}\n\`\`\`\`\`\n`)
+  const outside = markdown.replaceAll(/^(`{3,})\w*\n[\s\S]*?\n\1$/gm, '')
+  expect(outside).not.toMatch(/<script|[^\\]\]\(|https?:\/\/|@all/)
+  expect(outside).toContain('## Findings (1)')
+  expect(outside).toContain('HIGH: Misuse of tools')
+  expect(outside).toContain('| tool\\_misuse |')
+})
+
+test('with nothing found it says that this is no proof', () => {
+  const none = reportOf([withstood('a')])
+  expect([...reportHtml(none)].join('')).toContain('That none did is no proof that none can.')
+  expect([...reportMarkdown(none)].join('')).toContain('That none did is no proof that none can.')
+})
