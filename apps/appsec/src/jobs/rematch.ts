@@ -36,9 +36,13 @@ const LOOK_MS = 5 * 60_000
 /** When it goes on where too many scans wait. */
 const AGAIN_MS = 30_000
 /** Inventories of one organization between two looks at the list. */
-const BATCH = 100
+const BATCH = 25
 /** Scans of stored packages that wait or run at once: people wait for others. */
 const QUEUED_MAX = 100
+/** And of one organization, so that the packages of another are looked up before all of its are. */
+const QUEUED_OF_ONE_MAX = 25
+/** So long the packages of one organization are looked up before others have their turn: its service may be slow, or mean to be. */
+const TURN_MS_MAX = 60_000
 /** A branch beside the default one that nobody has scanned for so long is dead. Ours. */
 const BRANCH_DAYS = 90
 const DAY_MS = 86_400_000
@@ -50,6 +54,8 @@ export interface RematchPorts {
   readonly clock: Clock
   readonly logger: Logger
   readonly wake: () => void
+  /** How long one organization has its turn. */
+  readonly turn_ms?: number
 }
 
 export interface Rematched {
@@ -68,6 +74,7 @@ export async function rematch(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Rematched> {
   const queued: string[] = []
+  let isDone = true
   for (const organizationId of await organizationsWithPackages(ports.store)) {
     const open = await ports.advisories.of(organizationId)
     try {
@@ -76,13 +83,12 @@ export async function rematch(
       const since = new Date(ports.clock.now() - BRANCH_DAYS * DAY_MS)
       const newer: NewerAdvisories = { organizationId, mark: markOf(port, id, ports.clock), since }
       const { policies: licences } = await readLicenceRules(ports.store, organizationId)
-      if (!(await rematchAll(newer, { port, snapshot: id, licences }, ports, queued, signal)))
-        return { queued, isDone: false }
+      if (!(await rematchAll(newer, { port, snapshot: id, licences }, ports, queued, signal))) isDone = false
     } finally {
       open.release()
     }
   }
-  return { queued, isDone: true }
+  return { queued, isDone }
 }
 
 /** A service that is asked has no states that could be compared: it is asked once a day. */
@@ -106,13 +112,16 @@ async function rematchAll(
 ): Promise<boolean> {
   const { store, logger, wake } = ports
   const tried = new Set<string>()
+  const until = performance.now() + (ports.turn_ms ?? TURN_MS_MAX)
   for (;;) {
     // Those that another process holds stay on the list until it is through with them.
     const ids = (await staleInventories(store, newer, BATCH + tried.size)).filter((id) => !tried.has(id))
     if (ids.length === 0) return true
-    if ((await countInventoryScans(store)) > QUEUED_MAX) return false
+    const { all, own } = await countInventoryScans(store, newer.organizationId)
+    if (all > QUEUED_MAX || own > QUEUED_OF_ONE_MAX) return false
     for (const id of ids) {
       signal.throwIfAborted()
+      if (performance.now() > until) return false
       tried.add(id)
       try {
         const scan = await rematchInventory(store, id, newer, (stale) => scanOf(stale, open, signal))

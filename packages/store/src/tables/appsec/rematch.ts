@@ -52,12 +52,18 @@ export async function staleInventories(
   return rows.map(({ id }) => id)
 }
 
-/** How many scans of stored packages wait or run, of all organizations. */
-export async function countInventoryScans(store: Store): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM scans
+/** How many scans of stored packages wait or run. */
+export interface InventoryScans {
+  /** Of all organizations. */
+  readonly all: number
+  readonly own: number
+}
+
+export async function countInventoryScans(store: Store, organizationId: string): Promise<InventoryScans> {
+  const { rows } = await sql<InventoryScans>`
+    SELECT count(*)::int AS all, count(*) FILTER (WHERE organization_id = ${organizationId})::int AS own FROM scans
      WHERE status IN ('QUEUED', 'RUNNING') AND source ->> 'kind' = 'inventory'`.execute(store.db)
-  return rows[0]!.count
+  return rows[0]!
 }
 
 /**
