@@ -37,7 +37,7 @@ export class StreamReply {
 
   /** It said itself that nothing more comes, or that one message is over and another may come. */
   get state(): 'going_on' | 'may_be_over' | 'over' {
-    return this.#text.isFull ? 'over' : this.#state
+    return this.#text.isFull || this.#problem !== undefined ? 'over' : this.#state
   }
 
   /** Something came that is worth an answer: words, a call, an error. */

@@ -15,6 +15,8 @@ import { Trouble } from './trouble.ts'
 
 /** An agent that has spoken and then says nothing for so long has said what it wanted. Ours. */
 const IDLE_MS = 1_500
+/** Who has little time to answer is not waited for until it is up. */
+const IDLE_SHARE = 0.25
 
 /** One connection for one conversation. What the agent says until it is silent, or says that it is done, is its reply. */
 export class WebSocketSession implements TargetSession {
@@ -105,10 +107,11 @@ export class WebSocketSession implements TargetSession {
       toolCallsPath: config.toolCallsPath,
       seen: (value) => takeWordFrom(conversation, value),
     })
+    const idle_ms = Math.min(IDLE_MS, config.timeoutMs * IDLE_SHARE)
     let units = 0
     while (units <= READ_BYTES_MAX && reply.state !== 'over') {
       const { hasSpoken } = reply
-      const next = await this.#next(hasSpoken ? IDLE_MS : undefined, deadline)
+      const next = await this.#next(hasSpoken ? idle_ms : undefined, deadline)
       if (next === undefined) break
       if (next.done === true) {
         this.#drop()

@@ -75,13 +75,16 @@ describe('an agent behind HTTP', () => {
 
   test('can what its configuration shows', () => {
     const can = (more: Parameters<typeof targetOf>[1]) => [...targetOf('http://a.test', more).can].toSorted()
-    expect(can({})).toEqual([])
-    expect(can({ toolCallsPath: 'steps' })).toEqual(['tool_calls'])
-    expect(can({ session: { madeBy: 'client' } })).toEqual(['sessions', 'two_sessions'])
+    const auth = { type: 'bearer' as const, token: 'abc' }
+    expect(can({ auth })).toEqual([])
+    expect(can({ headers: { 'x-key': 'abc' } })).toEqual([])
+    expect(can({ headers: { Accept: '*/*' } })).toEqual(['no_credentials'])
+    expect(can({ auth, toolCallsPath: 'steps' })).toEqual(['tool_calls'])
+    expect(can({ auth, session: { madeBy: 'client' } })).toEqual(['sessions', 'two_sessions'])
     expect(can({ customApiTemplate: { bodyTemplate: '{"m": {{message}}, "h": {{history}}}' } })).toContain('sessions')
-    expect(can({ type: 'openai', model: 'm' })).toEqual(['sessions', 'tool_calls', 'two_sessions'])
-    expect(can({ type: 'mcp' })).toEqual(['mcp', 'sessions', 'tool_calls', 'two_sessions'])
-    expect(can({ canaries: [{ name: 'key', value: 'abcdef' }] })).toEqual(['canaries'])
+    expect(can({ auth, type: 'openai', model: 'm' })).toEqual(['sessions', 'tool_calls', 'two_sessions'])
+    expect(can({ auth, type: 'mcp' })).toEqual(['mcp', 'sessions', 'two_sessions'])
+    expect(can({ auth, canaries: [{ name: 'key', value: 'abcdef' }] })).toEqual(['canaries'])
   })
 
   test('follows an address that moved on the same host, and no other', async () => {
