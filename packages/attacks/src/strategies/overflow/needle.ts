@@ -1,5 +1,5 @@
 import { defineStrategy } from '../../engine/strategy.ts'
-import { fillerText } from '../shared/filler.ts'
+import { fillerText, leftToFill } from '../shared/filler.ts'
 import { framed } from '../shared/frames.ts'
 
 /** On each side: guards that read the beginning and the end of a message do not come to the middle. */
@@ -30,6 +30,9 @@ export default defineStrategy({
         ],
       },
     },
-    (wish, random) => `${fillerText(SIDE_UNITS, random)}\n\n* ${wish}\n\n${fillerText(SIDE_UNITS, random)}`,
+    (wish, random) => {
+      const units = leftToFill(SIDE_UNITS, wish)
+      return `${fillerText(units, random)}\n\n* ${wish}\n\n${fillerText(units, random)}`
+    },
   ),
 })

@@ -41,6 +41,8 @@ const SENTENCE: Grammar = {
   },
 }
 const SENTENCES_A_PARAGRAPH = 6
+/** A paragraph, so that something stands there at all. */
+const FILLER_UNITS_MIN = 500
 
 /** Harmless prose of about so many units, in paragraphs. */
 export function fillerText(units: number, random: Random): string {
@@ -49,4 +51,9 @@ export function fillerText(units: number, random: Random): string {
     text += writeText(SENTENCE, random) + (count % SENTENCES_A_PARAGRAPH === 0 ? '\n\n' : ' ')
   }
   return text.trimEnd()
+}
+
+/** Of what is to be filled, what a message itself does not fill: a long one needs less. */
+export function leftToFill(units: number, wish: string): number {
+  return Math.max(FILLER_UNITS_MIN, units - wish.length)
 }
