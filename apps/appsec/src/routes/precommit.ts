@@ -52,8 +52,8 @@ const precommitScan: AppsecHandler<'precommitScan'> =
       FindingSeverity,
       number
     >
-    const missed = gaps.length === 0 ? '' : ` ${gaps.length} parts were not scanned.`
-    const note = `${findings.length} findings in ${files.length} files; ${block ? 'the commit is blocked' : 'nothing blocks the commit'}.${missed}`
+    const missed = gaps.length === 0 || files.length === 0 ? '' : ` Not scanned: ${counted(gaps.length, 'part')}.`
+    const note = `${counted(findings.length, 'finding')} in ${counted(files.length, 'file')}; ${block ? 'the commit is blocked' : 'nothing blocks the commit'}.${missed}`
     return { findings, summary: { total: findings.length, bySeverity, note }, block }
   }
 
@@ -102,4 +102,8 @@ function refused(at: number, field: string, message: string): Failure {
   return new Failure('invalid_request', message, {
     violations: [{ path: ['body', 'files', at, field], message, type: 'file_refused' }],
   })
+}
+
+function counted(count: number, of: string): string {
+  return `${count} ${of}${count === 1 ? '' : 's'}`
 }
