@@ -286,6 +286,7 @@ export {
   type GateResult,
   ORG_ROLES,
   type OrgRole,
+  ACTIVE_SCAN_STATUSES,
   SCAN_STATUSES,
   SCAN_TYPES,
   SESSION_COOKIE,

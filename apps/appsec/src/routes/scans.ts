@@ -1,4 +1,4 @@
-import { type Handlers, paginationOf, type Scan, type scanEndpoints } from '@gatehouse/contracts'
+import { ACTIVE_SCAN_STATUSES, type Handlers, paginationOf, type Scan, type scanEndpoints } from '@gatehouse/contracts'
 import { memberOf, type RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import {
@@ -65,7 +65,7 @@ const rescan: AppsecHandler<'rescan'> =
   (ports) =>
   async ({ params: { scanId }, context }) => {
     const scan = await ownScan(scanId, ports, context)
-    if (ACTIVE.has(scan.status)) throw wrongStatus('scanned again', scan.status)
+    if (ACTIVE_SCAN_STATUSES.has(scan.status)) throw wrongStatus('scanned again', scan.status)
     return queuedOf(await queueAgain(scan, ports, context))
   }
 
@@ -80,8 +80,6 @@ const deleteScan: AppsecHandler<'deleteScan'> =
     const event = { action: 'scan.deleted', resource: 'scan', resourceId: scan.id } as const
     await audit.append(memberEntry({ ...event, details: { project: scan.projectName } }, context))
   }
-
-const ACTIVE: ReadonlySet<string> = new Set(['QUEUED', 'RUNNING', 'PAUSED'])
 
 const MOVES: Readonly<Record<ScanMove, { readonly done: string; readonly action: AppsecAction }>> = {
   pause: { done: 'paused', action: 'scan.paused' },

@@ -33,6 +33,9 @@ export type ScannerName = (typeof SCANNER_NAMES)[number]
 export const SCAN_STATUSES = ['QUEUED', 'RUNNING', 'PAUSED', 'STOPPED', 'COMPLETED', 'FAILED', 'CANCELLED'] as const
 export type ScanStatus = (typeof SCAN_STATUSES)[number]
 
+/** Those in which workers have or may have to do with a scan. */
+export const ACTIVE_SCAN_STATUSES: ReadonlySet<ScanStatus> = new Set<ScanStatus>(['QUEUED', 'RUNNING', 'PAUSED'])
+
 /** Severities of findings in falling order; guards have four of their own, in small letters. */
 export const FINDING_SEVERITIES = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW', 'INFO'] as const
 export type FindingSeverity = (typeof FINDING_SEVERITIES)[number]

@@ -1,6 +1,7 @@
-import type { ScanStatus } from '@gatehouse/contracts'
-import { sql } from 'kysely'
+import { ACTIVE_SCAN_STATUSES, type ScanStatus } from '@gatehouse/contracts'
+import { sql, type Transaction } from 'kysely'
 import type { Store } from '../../connect.ts'
+import type { DB } from '../../schema.gen.ts'
 
 /** What people may do to a scan. */
 export type ScanMove = 'pause' | 'resume' | 'stop' | 'cancel'
@@ -25,15 +26,8 @@ export interface Moved {
  */
 export function moveScan(store: Store, organizationId: string, id: string, move: ScanMove): Promise<Moved> {
   return store.db.transaction().execute(async (transaction) => {
-    const row = await transaction
-      .selectFrom('scans')
-      .select('status')
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', id)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (row === undefined) return { isMoved: false, status: undefined }
-    const from = row.status as ScanStatus
+    const from = await lockedStatus(transaction, organizationId, id)
+    if (from === undefined) return { isMoved: false, status: undefined }
     const to = SCAN_MOVES[move][from]
     if (to === undefined) return { isMoved: false, status: from }
     await transaction
@@ -85,22 +79,28 @@ const NOTHING = {
   progress: '{}',
 }
 
-/** Statuses in which workers have or may have to do with a scan. */
-const ACTIVE: readonly ScanStatus[] = ['QUEUED', 'RUNNING', 'PAUSED']
-
 /** Deletes a scan with its findings. @returns its status, where it is active and therefore stays */
 export function deleteScan(store: Store, organizationId: string, id: string): Promise<ScanStatus | undefined> {
   return store.db.transaction().execute(async (transaction) => {
-    const row = await transaction
-      .selectFrom('scans')
-      .select('status')
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', id)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (row === undefined) return undefined
-    if (ACTIVE.includes(row.status as ScanStatus)) return row.status as ScanStatus
+    const status = await lockedStatus(transaction, organizationId, id)
+    if (status === undefined || ACTIVE_SCAN_STATUSES.has(status)) return status
     await transaction.deleteFrom('scans').where('organization_id', '=', organizationId).where('id', '=', id).execute()
     return undefined
   })
+}
+
+/** The status of a scan that nobody changes until the transaction ends; undefined where there is no such scan. */
+async function lockedStatus(
+  transaction: Transaction<DB>,
+  organizationId: string,
+  id: string,
+): Promise<ScanStatus | undefined> {
+  const row = await transaction
+    .selectFrom('scans')
+    .select('status')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row?.status as ScanStatus | undefined
 }
