@@ -278,7 +278,7 @@ test('what an incremental scan finds takes nothing from its twin in a file that 
   const second = await scan(more, { ...fields, scanType: 'INCREMENTAL' })
   expect([second['gateResult'], await told(second)]).toEqual(['FAILED', [['b', 'OPEN', true]]])
   const third = await scan(more, fields)
-  expect((await told(third)).toSorted()).toEqual([
+  expect(await told(third)).toEqual([
     ['a', 'FALSE_POSITIVE', false],
     ['b', 'OPEN', true],
   ])

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import {
   array,
   assert,
@@ -52,6 +54,22 @@ describe('Blocks', () => {
       const one = (at * 997) % texts.length
       expect(reader.read(writer.placeOf(numbers[one] ?? -1))).toBe(texts[one])
     }
+    reader.close()
+  })
+
+  test('take no more memory where texts are as large as they may be', () => {
+    const path = join(temporaryFolder(), 'large')
+    const writer = openBlockWriter(path)
+    const numbers = Array.from({ length: 12 }, (_, at) => writer.add(`${at} `.repeat(2_000_000)))
+    writer.close()
+    const reader = openBlockReader(path)
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    collect()
+    const before = process.memoryUsage().arrayBuffers
+    for (const number of numbers) reader.read(writer.placeOf(number))
+    collect()
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(32 * 1024 ** 2)
     reader.close()
   })
 })

@@ -7,8 +7,8 @@ import { openOutput } from '../table/write.ts'
 /** Bytes of text in a block before it is packed: one is unpacked in about a quarter of a millisecond. */
 const BLOCK_BYTES = 65_536
 
-/** Blocks that stay unpacked for the next reader: 4 MB of text as a rule. */
-const BLOCKS_KEPT = 64
+/** Bytes of blocks that stay unpacked for the next reader: 64 blocks as a rule; one with a record of many MB stays alone. */
+const KEPT_BYTES_MAX = 64 * 2 * BLOCK_BYTES
 
 /** Fast to write; denser levels save a tenth. */
 const LEVEL = 3
@@ -83,15 +83,21 @@ export interface BlockReader {
 export function openBlockReader(path: string): BlockReader {
   const file = openSync(path, 'r')
   const kept = new Map<number, Buffer>()
+  let keptBytes = 0
   const block = (place: Place): Buffer => {
     const known = kept.get(place.block)
     kept.delete(place.block)
+    keptBytes -= known?.length ?? 0
     const unpacked =
       known ??
       inflateRawSync(readAt(file, place.block, place.packed), { maxOutputLength: BLOCK_BYTES + OSV_RECORD_BYTES_MAX })
     kept.set(place.block, unpacked)
-    const [oldest] = kept.keys()
-    if (kept.size > BLOCKS_KEPT && oldest !== undefined) kept.delete(oldest)
+    keptBytes += unpacked.length
+    for (const [oldest, { length }] of kept) {
+      if (keptBytes <= KEPT_BYTES_MAX || kept.size === 1) break
+      kept.delete(oldest)
+      keptBytes -= length
+    }
     return unpacked
   }
   return {
