@@ -18,6 +18,7 @@ export {
   failScan,
   finishShard,
   holdScanWork,
+  leaveUnsettled,
   type PlannedShard,
   planScan,
   releaseScan,

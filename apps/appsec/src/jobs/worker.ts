@@ -11,6 +11,7 @@ import {
   findScan,
   finishShard,
   holdScanWork,
+  leaveUnsettled,
   planScan,
   readShardResults,
   releaseScan,
@@ -231,8 +232,9 @@ class Worker {
 
   async #settle({ scan, attempts }: ScanWork & { kind: 'settle' }, signal: AbortSignal): Promise<void> {
     const { store } = this.#ports
-    if (attempts > ATTEMPTS_MAX && scan.status === 'RUNNING') {
-      return this.#fail(scan, 'Workers were lost while they brought the findings together.')
+    if (attempts > ATTEMPTS_MAX) {
+      const sentence = 'Workers were lost while they brought the findings together.'
+      return scan.status === 'STOPPED' ? leaveUnsettled(store, scan.id, this.#id, sentence) : this.#fail(scan, sentence)
     }
     const [{ results, gaps }, project, unchanged] = await Promise.all([
       readShardResults(store, scan.id),

@@ -228,6 +228,17 @@ export async function failScan(store: Store, scanId: string, worker: string, mes
   return numAffectedRows > 0n
 }
 
+/** Leaves a scan that was stopped without the findings that it had: whoever tries to bring them together is lost. It may be resumed. */
+export async function leaveUnsettled(store: Store, scanId: string, worker: string, message: string): Promise<void> {
+  await store.db
+    .updateTable('scans')
+    .set({ settled: true, error_message: storable(message), worker: null, lease_until: null, attempts: 0 })
+    .where('id', '=', scanId)
+    .where('worker', '=', worker)
+    .where('status', '=', 'STOPPED')
+    .execute()
+}
+
 /** Gives back at once all that a worker holds which ends as it should. */
 export async function releaseWorker(store: Store, worker: string): Promise<void> {
   await sql`
