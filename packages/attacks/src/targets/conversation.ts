@@ -64,7 +64,7 @@ export class Conversation {
       const cookie = this.jar.header(url)
       if (cookie !== undefined) headers['cookie'] = [headers['cookie'], cookie].filter((one) => one).join('; ')
       // Who else is asked has no right to what shows us to the target.
-      const isTarget = url.host === this.prepared.base.host
+      const isTarget = this.#isTarget(url)
       if (isTarget) await authorizer.apply(url, headers, signal)
       const request = { url: url.href, method, headers, ...(body === undefined ? {} : { body }) }
       const got = await call(request, this.#wire, signal, async (attempt) => {
@@ -88,7 +88,7 @@ export class Conversation {
   async step(step: PreparedStep, what: string, signal: AbortSignal): Promise<string> {
     const values = this.values('', [])
     const url = this.#address(step.address.render(values, encodeURIComponent))
-    const own = url.host === this.prepared.base.host ? this.headers(values) : {}
+    const own = this.#isTarget(url) ? this.headers(values) : {}
     const { body } = step
     const rendered =
       body === undefined
@@ -131,6 +131,12 @@ export class Conversation {
     }
     const origin = base.origin.replace(/^ws/, 'http')
     return new URL(`${origin}${base.pathname.replace(/\/$/, '')}/${rendered.replace(/^\/+/, '')}`)
+  }
+
+  /** The same host without encryption is another one: nobody reads a secret on the way. */
+  #isTarget(url: URL): boolean {
+    const { base } = this.prepared
+    return url.origin.replace(/^ws/, 'http') === base.origin.replace(/^ws/, 'http')
   }
 
   #isReady(text: SlotText): boolean {

@@ -1,4 +1,5 @@
 import { type Conversation, inHeader } from './conversation.ts'
+import { parseJson } from './json.ts'
 import { readPath } from './paths.ts'
 
 /** Where a word that we make travels, where nobody says. */
@@ -22,7 +23,12 @@ export function placeWord(conversation: Conversation, draft: Draft): void {
   if (where === 'cookie') conversation.jar.set(name, inHeader(conversation.id), draft.url)
   else if (where === 'header') draft.headers[name.toLowerCase()] = inHeader(conversation.id)
   else if (draft.body === undefined) draft.url.searchParams.set(name, conversation.id)
-  else draft.body = JSON.stringify(withValue(JSON.parse(draft.body) as unknown, name.split('.'), conversation.id))
+  else {
+    const value = parseJson(draft.body)?.value
+    // A list or a text has no fields.
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return
+    draft.body = JSON.stringify(withValue(value, name.split('.'), conversation.id))
+  }
 }
 
 /** Takes over the word that the target made, from a header or a cookie of its first answer. */

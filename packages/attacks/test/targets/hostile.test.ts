@@ -6,7 +6,7 @@ import { proves } from '../../../../spec/proves.ts'
 import { retryAfter } from '../../src/targets/call.ts'
 import { saysBlocked } from '../../src/targets/guard-block.ts'
 import { hearBody } from '../../src/targets/read-answer.ts'
-import { type Agent, json, say, startAgent, targetOf } from './agent-server.ts'
+import { type Agent, configOf, json, say, startAgent, targetOf } from './agent-server.ts'
 
 const HTML = '<!doctype html><html><body>Please sign in: I cannot help you.</body></html>'
 
@@ -156,6 +156,9 @@ describe('time', () => {
       expect([agentEndpoint, reply.problem]).toEqual([agentEndpoint, 'timeout'])
       expect(performance.now() - began).toBeLessThan(1_500)
     }
+    expect([configOf(slow.url).timeoutMs, configOf(slow.url).retries]).toEqual([30_000, 2])
+    expect(configOf(slow.url, { timeoutMs: 120_000 }).timeoutMs).toBe(120_000)
+    expect(() => configOf(slow.url, { timeoutMs: 120_001 })).toThrow('timeoutMs')
     // It is not asked again: it may still be at it.
     expect(slow.asked).toHaveLength(3)
   })

@@ -204,6 +204,18 @@ describe('sessions', () => {
     expect(agent.asked.at(-1)?.url).toBe('/c/2')
   })
 
+  test('leave a body that has no fields as it is, and make those on the way', async () => {
+    const agent = await startAgent((_, response) => json(response, { reply: 'ok' }))
+    const body = async (bodyTemplate: string) => {
+      const session = { madeBy: 'client', send: { in: 'body', name: 'a.b' } } as const
+      await say(targetOf(agent.url, { session, customApiTemplate: { bodyTemplate } }))
+      return JSON.parse(agent.asked.at(-1)!.body) as unknown
+    }
+    expect(await body('["{{message}}"]')).toEqual(['Hello'])
+    expect(await body('{"a": {"c": "{{message}}"}}')).toEqual({ a: { c: 'Hello', b: expect.any(String) } })
+    expect(await body('{"a": 1, "m": "{{message}}"}')).toEqual({ a: { b: expect.any(String) }, m: 'Hello' })
+  })
+
   test('that cannot begin have no answer', async () => {
     const agent = await startAgent(({ url }, response) => json(response, {}, url === '/login' ? 403 : 200))
     const failed = await say(targetOf(agent.url, { steps: [{ path: '/login' }] }))
