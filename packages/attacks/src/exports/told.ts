@@ -20,7 +20,7 @@ export function headOf({
     ['Succeeded', `${summary.vulnerable} in full, ${summary.partial} in part`],
     ['Undecided', `${summary.inconclusive} inconclusive, ${summary.errors} errors: neither counts as withstood`],
     ['Honest wishes refused', asked === 0 ? 'none asked' : `${refused} of ${asked}`],
-    ['Seed', String(config['seed'] ?? '')],
+    ['Seed', typeof config['seed'] === 'string' ? config['seed'] : ''],
     ['Run', runId],
     ['Made', timestamp],
   ]

@@ -10,6 +10,7 @@ const NEED_SAYS: Readonly<Record<Need, string>> = {
   sink: 'the target cannot reach the run’s own server',
   sessions: 'the target keeps no conversation, so that several messages cannot be sent',
   two_sessions: 'there are no two sessions, or two identities, at once',
+  no_credentials: 'the target is asked with credentials, so that nothing is shown of who has none',
   mcp: 'the target is no server of tools',
 }
 

@@ -114,12 +114,13 @@ describe('a policy for the guard service', () => {
   const schema: unknown = JSON.parse(
     readFileSync(new URL('../../../../schemas/gatehouse-policy.schema.json', import.meta.url), 'utf8'),
   )
-  const isValid = new Ajv2020({ strict: false, validateFormats: false }).compile(schema as object)
+  const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema as object)
+  const complaints = (policy: unknown) => (validate(policy) ? [] : validate.errors)
 
   test('is a file that it takes, with each guard in its stages', () => {
     const policy = guardPolicyOf(CATEGORY.guards, ['search', 'read_*', '\u0000'])
     expect(PolicyFile.safeParse(policy).error).toBeUndefined()
-    expect(isValid(policy), JSON.stringify(isValid.errors)).toBe(true)
+    expect(complaints(policy)).toEqual([])
     expect(policy).toEqual({
       version: 1,
       input_guardrails: {
@@ -135,12 +136,12 @@ describe('a policy for the guard service', () => {
       },
     })
     expect(guardPolicyOf([], undefined)).toBeNull()
-    expect(isValid(guardPolicyOf(['no_such_guard'], undefined))).toBe(false)
+    expect(complaints(guardPolicyOf(['no_such_guard'], undefined))).not.toEqual([])
   })
 
   test.each(allCategories.map((category) => [category.name, category] as const))('is one for %s', (_name, category) => {
     const policy = guardPolicyOf(category.guards, undefined)
-    if (category.guards.length === 0) expect(policy).toBeNull()
-    else expect(isValid(policy), JSON.stringify(isValid.errors)).toBe(true)
+    expect(policy === null).toBe(category.guards.length === 0)
+    expect(complaints(policy ?? { version: 1 })).toEqual([])
   })
 })
