@@ -4,12 +4,15 @@ const usual = new Help()
 
 /**
  * How help reads: lines are wrapped for the terminal and not where the source breaks them, a command without a description
- * says its summary, and an option that may be given several times has no default to show.
+ * says its summary, and an option that may be given several times has no default to show but one
+ * that is described.
  */
 export const HELP_STYLE = {
   commandDescription: (command: Command) => unwrapped(command.description() || `${sentence(command.summary())}.`),
   optionDescription: (option: Option) =>
-    Array.isArray(option.defaultValue) ? option.description : usual.optionDescription(option),
+    Array.isArray(option.defaultValue) && option.defaultValueDescription === undefined
+      ? option.description
+      : usual.optionDescription(option),
 }
 
 /** A single line break is the source's own; blank lines and indented lines are meant. */

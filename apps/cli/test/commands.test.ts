@@ -114,6 +114,11 @@ proves.group('all:settings.print', 'config print', () => {
 })
 
 describe('help and completion', () => {
+  test.each(['scan', 'secrets'])('%s says what fails where nobody says', async (name) => {
+    const { out } = await gatehouse([name, '--help'])
+    expect(out.replaceAll(/\s+/g, ' ')).toContain('none for never (default: "critical,high")')
+  })
+
   test('every command says in wrapped sentences what it does, and shows no default that is none', async () => {
     const seen: string[] = []
     const read = async (path: readonly string[]): Promise<void> => {

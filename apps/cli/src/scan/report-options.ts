@@ -20,7 +20,11 @@ const DEFAULT_FAIL_ON: readonly FindingSeverity[] = ['CRITICAL', 'HIGH']
 /** Adds what all commands take that scan and report. */
 export function reportOptions(command: Command): void {
   command
-    .option('--fail-on <severities>', 'severities that fail, with commas; none for never', severities, DEFAULT_FAIL_ON)
+    .addOption(
+      new Option('--fail-on <severities>', 'severities that fail, with commas; none for never')
+        .argParser(severities)
+        .default(DEFAULT_FAIL_ON, '"critical,high"'),
+    )
     .addOption(new Option('--format <format>', 'how to tell').choices(REPORT_FORMATS).default('table'))
     .option('-o, --output <file>', 'write the report to a file')
     .option('--baseline <file>', 'findings that are known: only new ones fail; may hold what people said of them')
