@@ -34,6 +34,8 @@ export const NEEDS = [
   'two_sessions',
   /** The target is a tool server itself. */
   'mcp',
+  /** Nothing is shown to the target that could be a credential: what it answers, it answers to anybody. */
+  'no_credentials',
 ] as const
 export type Need = (typeof NEEDS)[number]
 
