@@ -124,13 +124,13 @@ function probes(
       required: false,
       async check() {
         await store.ping()
-        return { state: 'up', detail: 'deliveries of webhooks, in the database' }
+        return { state: 'up', detail: 'scans and deliveries are rows of the database' }
       },
     },
     model: {
       required: false,
       check() {
-        if (model === undefined) return { state: 'off', detail: 'guards use their local methods' }
+        if (model === undefined) return { state: 'off', detail: 'none is set; local methods alone are used' }
         const state = model.state()
         return state === 'open'
           ? { state: 'down', detail: `the circuit to ${model.name} is open` }
