@@ -18,6 +18,7 @@ const TOOLS_MAX = 500
 const END_MS = 500
 /** JSON-RPC 2.0 section 5.1. */
 const INTERNAL_ERROR = -32_603
+const UNKNOWN_METHOD = -32_601
 
 /**
  * A server of tools that is attacked directly: each message becomes a call of a tool, and what the tool answers is the reply.
@@ -90,11 +91,15 @@ function answerOf({ result, error, status, elapsed_ms }: RpcAnswer): Reply {
   return replyOf({ ...NOTHING_HEARD, ...bounded(text), problem: isSilent ? 'empty' : undefined }, status, elapsed_ms)
 }
 
-/** An error of the tool is an answer; one of the protocol is none: the tool has never seen the message. */
+/**
+ * An error of the tool is an answer, as is that there is nothing of the kind; another one of the protocol is none: the tool has
+ * never seen the message.
+ */
 function refusalOf(error: RpcError, status: number, elapsed_ms: number): Reply {
   const isGuardBlock = isRefusal(error.message) || saysBlocked(error.data) || saysBlocked({ error })
-  const isOfProtocol = error.code !== undefined && error.code <= -32_000 && error.code >= -32_768
-  const problem = isOfProtocol ? (error.code === INTERNAL_ERROR ? 'server_error' : 'client_error') : undefined
+  const { code = 0 } = error
+  const isOfProtocol = code <= -32_000 && code >= -32_768 && code !== UNKNOWN_METHOD
+  const problem = isOfProtocol ? (code === INTERNAL_ERROR ? 'server_error' : 'client_error') : undefined
   return replyOf({ ...NOTHING_HEARD, ...bounded(error.message), isGuardBlock, problem }, status, elapsed_ms)
 }
 

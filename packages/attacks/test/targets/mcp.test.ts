@@ -90,6 +90,7 @@ describe('a target of type mcp', () => {
   test.each([
     [{ code: -32_602, message: 'bad arguments' }, 'client_error', false],
     [{ code: -32_603, message: 'oops' }, 'server_error', false],
+    [{ code: -32_601, message: 'no such method' }, undefined, false],
     [{ code: -32_001, message: 'blocked', data: { code: 'guardrail_blocked' } }, undefined, true],
     [{ code: 1, message: 'I cannot do that.' }, undefined, true],
     [{ code: 1, message: 'File not found' }, undefined, false],
