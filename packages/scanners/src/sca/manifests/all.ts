@@ -34,6 +34,7 @@ import sbtLock from './files/sbt-lock.ts'
 import setupPy from './files/setup-py.ts'
 import swiftPackage from './files/swift-package.ts'
 import swiftResolved from './files/swift-resolved.ts'
+import unreadManagers from './files/unread-managers.ts'
 import uvLock from './files/uv-lock.ts'
 import yarnLock from './files/yarn-lock.ts'
 import type { ManifestParser } from './parser.ts'
@@ -76,6 +77,7 @@ export const MANIFESTS: readonly ManifestParser[] = [
   setupPy,
   swiftPackage,
   swiftResolved,
+  unreadManagers,
   uvLock,
   yarnLock,
 ]

@@ -284,6 +284,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   gemfile: { files: { Gemfile: "gem 'rails'" }, finds: [] },
   'gradle-build': { files: { 'build.gradle.kts': 'dependencies {}' }, finds: [] },
   'mix-project': { files: { 'mix.exs': 'deps' }, finds: [] },
+  'unread-managers': { files: { 'Podfile.lock': 'PODS:\n  - AFNetworking (2.5.0)\n' }, finds: [] },
   pipfile: { files: { Pipfile: '[packages]' }, finds: [] },
   pubspec: { files: { 'pubspec.yaml': 'dependencies:' }, finds: [] },
   'sbt-build': { files: { 'build.sbt': 'libraryDependencies' }, finds: [] },
