@@ -1,0 +1,54 @@
+/** Tools by what they reach on the machine behind an agent. */
+export const SHELL_TOOLS = [
+  '*shell*',
+  '*bash*',
+  '*exec*',
+  '*command*',
+  '*terminal*',
+  '*subprocess*',
+  'run_*',
+  '*powershell*',
+] as const
+export const CODE_TOOLS = [
+  '*python*',
+  '*eval*',
+  '*code*',
+  '*notebook*',
+  '*interpreter*',
+  '*script*',
+  '*javascript*',
+  '*template*',
+] as const
+export const SQL_TOOLS = ['*sql*', '*query*', '*database*', '*db_*', '*_db', '*table*'] as const
+export const FILE_TOOLS = [
+  '*file*',
+  '*read*',
+  '*open*',
+  '*cat*',
+  '*download*',
+  '*attachment*',
+  '*document*',
+  '*path*',
+  '*load*',
+] as const
+export const FETCH_TOOLS = [
+  '*fetch*',
+  '*http*',
+  '*url*',
+  '*browse*',
+  '*web*',
+  '*request*',
+  '*download*',
+  '*preview*',
+  '*import*',
+  '*get_page*',
+] as const
+export const WRITE_TOOLS = [
+  '*write*',
+  '*edit*',
+  '*patch*',
+  '*update*',
+  '*replace*',
+  '*commit*',
+  '*create_file*',
+] as const
