@@ -38,7 +38,8 @@ export {
 export {
   type KnownRow,
   type NewFinding,
-  readShardResults,
+  eachShardResult,
+  readPlannedGaps,
   type Settlement,
   type SettleInput,
   settleScan,

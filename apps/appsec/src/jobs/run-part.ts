@@ -1,11 +1,20 @@
+import { FINDING_SEVERITIES, type ScannerName } from '@gatehouse/contracts'
 import type { Clock } from '@gatehouse/kernel'
-import { type CoverageGap, runShard, type Scanner, type Shard, type SourceTree } from '@gatehouse/scanners'
+import {
+  type CoverageGap,
+  type Observation,
+  runShard,
+  type Scanner,
+  type Shard,
+  type SourceTree,
+} from '@gatehouse/scanners'
 import { readScanInventory, type ScanRow, type ScanWork, type Store } from '@gatehouse/store'
 import type { Advisories, OpenAdvisories } from '../advisories/open.ts'
 import { plannedTree } from './changed-files.ts'
 import { inventoryScanner, readReach } from './inventory-scanner.ts'
 import { readLicenceRules } from './licence-policies.ts'
 import { OF_PACKAGES, type ScannerRegistry, type ScanSetup } from './scanner-registry.ts'
+import { FINDINGS_MAX } from './settle.ts'
 import { type LookedUpIn, type PartResult, unpackInventory } from './shard-results.ts'
 import type { Workspaces } from './workspaces.ts'
 
@@ -61,7 +70,21 @@ async function runWith(work: ShardWork, setup: ScanSetup, ports: PartPorts, runn
   const found = await partOf(work, setup, ports, running.signal)
   if (typeof found === 'string') return failedPart(work, found)
   const { scanner, shard, tree } = found
-  return runShard(ports.spread(scanner), shard, { tree, clock: ports.clock, ...running })
+  return worstOf(await runShard(ports.spread(scanner), shard, { tree, clock: ports.clock, ...running }), scanner.name)
+}
+
+/** Findings of a part. Ours: no honest part of some MB has as many, and thousands of parts are brought together later. */
+const PART_FINDINGS_MAX = 10_000
+
+/** Parts are small, but for those of scanners of packages: these are all there is. */
+function worstOf(result: RanPart, scanner: ScannerName): RanPart {
+  const { observations, gaps } = result
+  const most = OF_PACKAGES.has(scanner) ? FINDINGS_MAX : PART_FINDINGS_MAX
+  if (observations.length <= most) return result
+  const rank = ({ severity }: Observation): number => FINDING_SEVERITIES.indexOf(severity)
+  const detail = `${observations.length - most} findings of one part more than are kept were left out, the mildest ones.`
+  const kept = observations.toSorted((a, b) => rank(a) - rank(b)).slice(0, most)
+  return { ...result, observations: kept, gaps: [...gaps, { scanner, reason: 'too_large', detail }] }
 }
 
 interface Part {

@@ -36,14 +36,30 @@ export interface Seen {
   readonly lookedUpIn?: LookedUpIn
 }
 
-/** What all shards have seen, in the order in which it is shown: the worst first, then by place. */
-export function bringTogether(results: Iterable<PartResult>, before: readonly CoverageGap[]): Seen {
-  const observations: Observation[] = []
+/**
+ * What all shards have seen, in the order in which it is shown: the worst first, then by place. Held is twice what a scan keeps.
+ * @throws the signal's reason when it fires
+ */
+export async function bringTogether(
+  results: AsyncIterable<PartResult> | Iterable<PartResult>,
+  before: readonly CoverageGap[],
+  signal?: AbortSignal,
+  findings_max = FINDINGS_MAX,
+): Promise<Seen> {
+  let observations: (Observation | MergedObservation)[] = []
+  let left = 0
   const gaps = [...before]
   const lookedUpIn: LookedUpIn[] = []
   let inventory: Inventory | undefined
-  for (const result of results) {
+  const keepWorst = (): readonly MergedObservation[] => {
+    const merged = mergeObservations(observations).toSorted((a, b) => rank(a) - rank(b))
+    left += Math.max(0, merged.length - findings_max)
+    return merged.length > findings_max ? merged.slice(0, findings_max) : merged
+  }
+  for await (const result of results) {
+    signal?.throwIfAborted()
     for (const one of result.observations) observations.push(one)
+    if (observations.length > 2 * findings_max) observations = [...keepWorst()]
     for (const one of result.gaps) gaps.push(one)
     inventory = result.inventory ?? inventory
     if (result.lookedUpIn !== undefined) lookedUpIn.push(result.lookedUpIn)
@@ -52,18 +68,16 @@ export function bringTogether(results: Iterable<PartResult>, before: readonly Co
   // A service that is asked has no states.
   const states = new Set(lookedUpIn.flatMap(({ snapshot, importedAt }) => (importedAt === undefined ? [] : snapshot)))
   if (states.size > 1) gaps.push({ scanner: 'SCA', reason: 'skipped', detail: SEVERAL })
-  const packages = {
+  const kept = keepWorst()
+  if (left > 0) {
+    const detail = `${left} findings more than a scan keeps were left out, the mildest ones.`
+    gaps.push({ scanner: kept[0]!.scanner, reason: 'too_large', detail })
+  }
+  return {
+    observations: kept,
+    gaps,
     ...(inventory === undefined ? {} : { inventory }),
     ...(oldest === undefined ? {} : { lookedUpIn: oldest }),
-  }
-  const merged = mergeObservations(observations).toSorted((a, b) => rank(a) - rank(b))
-  if (merged.length <= FINDINGS_MAX) return { observations: merged, gaps, ...packages }
-  const [first] = merged
-  const detail = `${merged.length - FINDINGS_MAX} findings more than a scan keeps were left out, the mildest ones.`
-  return {
-    observations: merged.slice(0, FINDINGS_MAX),
-    gaps: [...gaps, { scanner: first!.scanner, reason: 'too_large', detail }],
-    ...packages,
   }
 }
 

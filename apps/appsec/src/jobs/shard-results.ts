@@ -38,6 +38,11 @@ export function unpackResult(packed: Buffer): PartResult {
   return { ...result, ...(inventory === undefined ? {} : { inventory: restored(inventory) }) }
 }
 
+/** Unpacks results one after the other. */
+export async function* eachResult(packed: AsyncIterable<Buffer>): AsyncGenerator<PartResult> {
+  for await (const one of packed) yield unpackResult(one)
+}
+
 /** The packages of a scan, as the database keeps them as long as the scan. */
 export function packInventory(inventory: Inventory): Buffer {
   return pack(stored(inventory))

@@ -6,6 +6,7 @@ import { type CoverageGap, createScanThreads, type Scanner, type ScanThreads } f
 import {
   type AuditLog,
   claimScanWork,
+  eachShardResult,
   failScan,
   findProject,
   findScan,
@@ -13,7 +14,7 @@ import {
   holdScanWork,
   leaveUnsettled,
   planScan,
-  readShardResults,
+  readPlannedGaps,
   releaseScan,
   releaseWorker,
   type ScanRow,
@@ -31,7 +32,7 @@ import { planOf } from './plan-scan.ts'
 import { failedPart, type RanPart, runPart } from './run-part.ts'
 import type { ScannerRegistry } from './scanner-registry.ts'
 import { bringTogether, decideSettlement } from './settle.ts'
-import { packResult, unpackResult } from './shard-results.ts'
+import { eachResult, packResult } from './shard-results.ts'
 import { createWorkspaces, type WorkspacePorts, WORKSPACES, type Workspaces } from './workspaces.ts'
 
 /** After so long without a word a worker is taken for lost. */
@@ -236,12 +237,13 @@ class Worker {
       const sentence = 'Workers were lost while they brought the findings together.'
       return scan.status === 'STOPPED' ? leaveUnsettled(store, scan.id, this.#id, sentence) : this.#fail(scan, sentence)
     }
-    const [{ results, gaps }, project, unchanged] = await Promise.all([
-      readShardResults(store, scan.id),
+    const [gaps, project, unchanged] = await Promise.all([
+      readPlannedGaps(store, scan.id),
       findProject(store, scan.projectId),
       unchangedFiles(scan, store),
     ])
-    const seen = bringTogether(results.map(unpackResult), gaps as readonly CoverageGap[])
+    const results = eachResult(eachShardResult(store, scan.id))
+    const seen = await bringTogether(results, gaps as readonly CoverageGap[], signal)
     signal.throwIfAborted()
     const gate = project?.buildGate ?? BUILD_GATE_DEFAULT
     const signer = await signerOf(scan.organizationId, this.#ports)

@@ -24,7 +24,7 @@ test('each scanner is compared with the last scan in which it ran, and one that 
     observation('SECRETS_PATTERN', 'secret'),
     observation('IAC', 'bucket'),
   ]
-  const seen = bringTogether([{ observations, gaps: [] }], [])
+  const seen = await bringTogether([{ observations, gaps: [] }], [])
   const settle = (had: ReadonlyMap<string, readonly string[]>) =>
     decideSettlement({ status: 'RUNNING', scanType: 'FULL' }, BUILD_GATE_DEFAULT, seen, {
       known: () => Promise.resolve([]),
@@ -48,19 +48,42 @@ test('each scanner is compared with the last scan in which it ran, and one that 
   expect(newOnes((await settle(new Map([['packages', marks]]))).findings)).toEqual(['secret'])
 })
 
-test('packages that were looked up in two states of the advisories count for the older one, and that is told', () => {
+test('packages that were looked up in two states of the advisories count for the older one, and that is told', async () => {
   const part = (snapshot: string, importedAt?: string) => ({
     observations: [],
     gaps: [],
     lookedUpIn: { snapshot, ...(importedAt === undefined ? {} : { importedAt }) },
   })
   const [older, newer] = [part('b', '2026-01-01T00:00:00.000Z'), part('a', '2026-01-02T00:00:00.000Z')]
-  const both = bringTogether([newer, older], [])
+  const both = await bringTogether([newer, older], [])
   expect([both.lookedUpIn?.snapshot, both.gaps]).toEqual(['b', [expect.objectContaining({ reason: 'skipped' })]])
   for (const same of [
     [older, older],
     [part('online@1'), part('online@2')],
   ]) {
-    expect(bringTogether(same, []).gaps).toEqual([])
+    expect((await bringTogether(same, [])).gaps).toEqual([])
   }
+})
+
+test('of more findings than a scan keeps only so many are held at once, the worst, and the rest is counted', async () => {
+  const parts = 60
+  const each = 100
+  const most = 1_000
+  async function* results() {
+    for (let part = 0; part < parts; part += 1) {
+      const observations = Array.from({ length: each }, (_, at): Observation => {
+        const name = `${part} ${at}`
+        const severity = part === parts - 1 ? 'CRITICAL' : 'LOW'
+        return { ...observation('SECRETS_PATTERN', name), filePath: `${part}`, startLine: at + 1, severity }
+      })
+      yield { observations, gaps: [] }
+    }
+  }
+  const { observations, gaps } = await bringTogether(results(), [], undefined, most)
+  expect([observations.length, observations[0]?.severity]).toEqual([most, 'CRITICAL'])
+  expect(gaps.map(({ detail }) => detail)).toEqual([
+    `${parts * each - most} findings more than a scan keeps were left out, the mildest ones.`,
+  ])
+  // Who had seen it is known after things were brought together twice.
+  expect(observations[0]?.seenBy).toEqual(['SECRETS_PATTERN'])
 })

@@ -12,7 +12,9 @@ export interface MergedObservation extends Observation {
  * first by the scanner's name, so that the order of the shards does not matter.
  * @returns in the order of their places
  */
-export function mergeObservations(observations: readonly Observation[]): readonly MergedObservation[] {
+export function mergeObservations(
+  observations: readonly (Observation | MergedObservation)[],
+): readonly MergedObservation[] {
   const groups = Map.groupBy(observations, (one) =>
     JSON.stringify([one.filePath, one.startLine, identityHashInput(one)]),
   )
@@ -24,7 +26,7 @@ export function identityHashInput({ identity }: Pick<Observation, 'identity'>): 
   return JSON.stringify(identity)
 }
 
-function merged(group: readonly Observation[]): MergedObservation {
+function merged(group: readonly (Observation | MergedObservation)[]): MergedObservation {
   const ranked = group.toSorted(
     (a, b) =>
       FINDING_SEVERITIES.indexOf(a.severity) - FINDING_SEVERITIES.indexOf(b.severity) ||
@@ -33,7 +35,7 @@ function merged(group: readonly Observation[]): MergedObservation {
       compareText(a.ruleId, b.ruleId),
   )
   const first = ranked[0]!
-  const seenBy = [...new Set(ranked.map(({ scanner }) => scanner))]
+  const seenBy = [...new Set(ranked.flatMap((one) => ('seenBy' in one ? one.seenBy : [one.scanner])))]
   return { ...first, metadata: Object.assign({}, ...ranked.toReversed().map(({ metadata }) => metadata)), seenBy }
 }
 
