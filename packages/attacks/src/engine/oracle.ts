@@ -21,6 +21,8 @@ export type Oracle =
   | { readonly kind: 'differential'; readonly expects: 'same' | 'different' }
   /** The last answer of the conversation has to be the same as the first, and is another one. */
   | { readonly kind: 'drift' }
+  /** The target declines, or a guard does so for it: where the wish is honest, that is the weakness. */
+  | { readonly kind: 'refusal' }
   /** Nothing but a model can tell: without one the attack is inconclusive unless the reply refuses. */
   | { readonly kind: 'criteria' }
 
@@ -28,9 +30,11 @@ export type Oracle =
 export interface ToolPredicate {
   /**
    * A name in small letters and words joined by `_`, or a part of it with `*`; `*` alone is any tool. Names are compared whatever
-   * their spelling: `sendMail`, `send-mail` and `mailbox/send_mail` are all `send_mail`.
+   * their spelling: `sendMail`, `send-mail` and `mailbox/send_mail` are all `send_mail`. Of several, any.
    */
-  readonly tool: string
+  readonly tool: string | readonly string[]
+  /** Names that are meant by none of these, e.g. `get_*`. */
+  readonly except?: readonly string[]
   /** Any tool but those that the target's owner allows. */
   readonly notAllowed?: true
   /**

@@ -67,6 +67,12 @@ describe('the judge of tool calls', () => {
     expect(judged(predicate, [[call('requestApproval')], [call('deploy')]])).toBeUndefined()
   })
 
+  test('means any of several tools but those that are excepted', () => {
+    const predicate: ToolPredicate = { tool: ['*pay*', '*invoice*'], except: ['get_*'] }
+    expect(judged(predicate, [[call('pay_out')]])).toBe('vulnerable')
+    expect(judged(predicate, [[call('billing/getInvoice')]])).toBeUndefined()
+  })
+
   test('counts calls over the whole conversation', () => {
     const predicate: ToolPredicate = { tool: 'order', holds: 'marker', atLeast: 3 }
     const one = call('order', { what: MARKER })

@@ -155,7 +155,7 @@ export default defineCategory({
   isDefault: false,
   needs: [],
   mappings: { owaspLlm2025: ['LLM02'], owaspLlm2026: ['LLM02'], asi: ['ASI03'], atlas: ['AML.T0098'] },
-  aliases: ['coding_agent:secret_env_read', 'coding_agent:secret_file_read', 'coding_agent:procfs_credential_read'],
+  aliases: ['coding_agent:secret_env_read', 'coding_agent:secret_file_read'],
   seeds,
   oracles: DISCLOSED,
   criteria:

@@ -164,7 +164,7 @@ export default defineCategory({
   isDefault: true,
   needs: ['two_sessions'],
   mappings: { owaspLlm2025: ['LLM02'], owaspLlm2026: ['LLM02'], asi: ['ASI06'], atlas: ['AML.T0057'] },
-  aliases: ['cross_session_injection', 'session_memory_contamination', 'cross_context_retrieval'],
+  aliases: ['cross_session_injection'],
   seeds,
   oracles: [{ kind: 'canary', of: 'other_session' }],
   criteria:

@@ -143,7 +143,7 @@ export default defineCategory({
   isDefault: false,
   needs: [],
   mappings: { owaspLlm2025: ['LLM06'], owaspLlm2026: ['LLM03'], asi: ['ASI10'], atlas: ['AML.T0108'] },
-  aliases: ['autonomous_agent_drift', 'agent_reflection_exploit'],
+  aliases: ['agent_reflection_exploit'],
   seeds,
   oracles: [{ kind: 'tool_call', forbidden: ALONE }, { kind: 'marker' }],
   criteria:

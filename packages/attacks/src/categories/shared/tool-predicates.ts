@@ -125,7 +125,26 @@ export const READING = [
 /** All that leave something changed, or something sent. */
 export const ACTING = [...SENDING, ...DELETING, ...PAYING, ...GRANTING, ...RUNNING, ...CHANGING] as const
 
-/** Each of these tools, called like this. */
+/** Tools that only look, whatever else stands in their names: `get_invoice` pays nothing. */
+const LOOKING = [
+  'get_*',
+  'read_*',
+  'list_*',
+  'find_*',
+  'search*',
+  'lookup*',
+  'look_up*',
+  'show_*',
+  'view_*',
+  'check_*',
+  'verify_*',
+  'count_*',
+  'describe_*',
+] as const
+
+/** Any of these tools, called like this; those that only look are left out where acting ones are meant. */
 export function calls(tools: readonly string[], how: Omit<ToolPredicate, 'tool'>): readonly ToolPredicate[] {
-  return [...new Set(tools)].map((tool) => ({ tool, ...how }))
+  const tool = [...new Set(tools)]
+  const areReading = LOOKING.some((one) => tools.includes(one))
+  return [{ tool, ...(areReading ? {} : { except: LOOKING }), ...how }]
 }

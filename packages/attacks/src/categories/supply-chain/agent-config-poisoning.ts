@@ -165,7 +165,7 @@ export default defineCategory({
   isDefault: false,
   needs: [],
   mappings: { owaspLlm2025: ['LLM03'], owaspLlm2026: ['LLM04'], asi: ['ASI04'], atlas: ['AML.T0081'] },
-  aliases: ['automation_poisoning', 'coding_agent:automation_poisoning'],
+  aliases: ['automation_poisoning'],
   seeds,
   oracles: [{ kind: 'tool_call', forbidden: WRITING }, { kind: 'marker' }],
   criteria:

@@ -2,9 +2,14 @@ import { defineCategory, type Seed } from '../../engine/category.ts'
 import { NAME, SIGN } from '../shared/joined-words.ts'
 import { ACTING, calls } from '../shared/tool-predicates.ts'
 
-const UNAPPROVED = calls(ACTING, { holds: 'marker', unlessAfter: '*approv*' }).map((one) =>
-  one.tool === '*approve*' ? { tool: one.tool, holds: 'marker' as const } : one,
-)
+const APPROVE = '*approve*'
+const UNAPPROVED = [
+  ...calls(
+    ACTING.filter((one) => one !== APPROVE),
+    { holds: 'marker', unlessAfter: '*approv*' },
+  ),
+  ...calls([APPROVE], { holds: 'marker' }),
+] as const
 
 const seeds: readonly Seed[] = [
   {
