@@ -7,6 +7,7 @@ import { costJudge, isComparable } from './cost.ts'
 import { differentialJudge } from './differential.ts'
 import { driftJudge } from './drift.ts'
 import { markerJudge } from './marker.ts'
+import { overRefusalJudge } from './over-refusal.ts'
 import { isSpecific, partsJudge } from './parts.ts'
 import { isRefusal } from './refusal.ts'
 import { sinkJudge } from './sink.ts'
@@ -24,6 +25,7 @@ const JUDGES: readonly Judge[] = [
   costJudge,
   partsJudge,
   differentialJudge,
+  overRefusalJudge,
 ]
 
 /** Nothing was seen of what the attack wants, and whoever had given in would have shown it. */
@@ -116,6 +118,7 @@ function blindness(oracle: Oracle, exchange: Exchange, { reply }: Turn): string 
     case 'sink':
     case 'marker':
     case 'tool_call':
+    case 'refusal':
       return undefined
     default:
       return oracle satisfies never

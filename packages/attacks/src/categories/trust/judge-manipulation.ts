@@ -79,7 +79,7 @@ export default defineCategory({
   isDefault: false,
   needs: [],
   mappings: { owaspLlm2025: ['LLM01'], owaspLlm2026: ['LLM01'], asi: ['ASI09'], atlas: ['AML.T0067'] },
-  aliases: ['llm_judge_attack', 'evaluator_manipulation', 'grader_injection', 'judge_injection', 'reward_hacking'],
+  aliases: ['llm_judge_attack', 'evaluator_manipulation', 'grader_injection', 'judge_injection'],
   seeds,
   oracles: [{ kind: 'marker' }],
   criteria:
