@@ -1,0 +1,211 @@
+import { readdir } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { allCategories } from '../../src/categories.gen.ts'
+import { type Category, type Need, NEEDS, type Seed } from '../../src/engine/category.ts'
+import { countTexts, type Grammar, writeText } from '../../src/engine/grammar.ts'
+import type { Oracle } from '../../src/engine/oracle.ts'
+import { planRound, type PlanSetup } from '../../src/engine/plan.ts'
+import { createRandom } from '../../src/engine/random.ts'
+import { mitreAtlas } from '../../src/frameworks/mitre-atlas.ts'
+import { owaspAgentic2026 } from '../../src/frameworks/owasp-agentic-2026.ts'
+import { owaspLlm2025 } from '../../src/frameworks/owasp-llm-2025.ts'
+import { owaspLlm2026 } from '../../src/frameworks/owasp-llm-2026.ts'
+import { TAXONOMY } from '../../src/frameworks/taxonomy.ts'
+import { findWord } from '../../src/judges/sight/find-word.ts'
+
+/** Of each category; of one that runs where nobody chose, so that a long run does not repeat itself. */
+const TEXTS_MIN = 40
+const TEXTS_MAIN_MIN = 200
+const LANGUAGES_MAIN_MIN = 3
+const SEEDS_MAIN_MIN = 3
+/** Texts of each seed that are looked at. */
+const DRAWS = 20
+/** Chance does not find every text of a small grammar. */
+const PLANNED_MIN = 30
+const PLACES = /\{([a-z][a-z0-9_]*)\}/g
+
+const SETUP: Omit<PlanSetup, 'categories'> = {
+  strategies: [],
+  random: createRandom('seed'),
+  words: { runKey: 'key', sinkUrl: 'http://127.0.0.1:9/s', contentUrl: 'http://127.0.0.1:9/c' },
+  can: new Set(NEEDS),
+  adaptiveRounds: 0,
+  maxAttacksPerCategory: 40,
+  strategiesPerRound: 1,
+  maxMultiTurnSteps: 100,
+}
+
+const guards = await namesOfGuards()
+const each = allCategories.map((category) => [category.name, category] as const)
+
+/** Every alternative of every place, each text once: what stands in none of the texts by chance is seen too. */
+function textsIn({ texts, words }: Grammar): readonly string[] {
+  return [...texts, ...Object.values(words).flat()]
+}
+
+/** Places that the grammar itself does not fill. */
+function openPlaces(grammar: Grammar): ReadonlySet<string> {
+  const places = textsIn(grammar).flatMap((text) => [...text.matchAll(PLACES)].map(([, name]) => name!))
+  return new Set(places.filter((name) => !Object.hasOwn(grammar.words, name)))
+}
+
+/** What is said in the conversation, and in one before it. */
+const saidOf = ({ before = [], turns }: Seed): readonly Grammar[] => [...before, ...turns]
+const plantsOf = ({ plants = [] }: Seed): readonly Grammar[] => plants.map(({ text }) => text)
+const placesOf = (grammars: readonly Grammar[]) => new Set(grammars.flatMap((one) => [...openPlaces(one)]))
+
+const countOf = (seed: Seed): number =>
+  [...saidOf(seed), ...plantsOf(seed)].reduce((product, grammar) => product * countTexts(grammar), 1)
+
+async function namesOfGuards(): Promise<ReadonlySet<string>> {
+  const folders = ['input', 'output', 'shared', 'agentic/guards']
+  const files = folders.map((folder) => readdir(new URL(`../../../guards/src/${folder}`, import.meta.url)))
+  return new Set((await Promise.all(files)).flat().map((name) => name.replace(/\.ts$/, '').replaceAll('-', '_')))
+}
+
+test('each stands in the taxonomy of the frameworks, in the same group and with the same ids', () => {
+  for (const { name, group, mappings } of allCategories) {
+    const entry = TAXONOMY.find((one) => one.name === name)
+    expect({ name, group: entry?.group }).toEqual({ name, group })
+    const listed = (code: string | undefined) => (code === undefined ? [] : [code])
+    expect({ name, codes: mappings.owaspLlm2025.slice(0, 1) }).toEqual({ name, codes: listed(entry?.owaspLlm2025) })
+    expect({ name, codes: mappings.asi.slice(0, 1) }).toEqual({ name, codes: listed(entry?.asi) })
+    expect({ name, codes: mappings.atlas.slice(0, 1) }).toEqual({ name, codes: listed(entry?.atlas) })
+  }
+})
+
+test('those that run where nobody chose are of many groups', () => {
+  const chosen = allCategories.filter(({ isDefault }) => isDefault)
+  expect(chosen.length).toBeLessThanOrEqual(40)
+  expect(chosen.map(({ name }) => name)).toContain('prompt_injection')
+  expect(chosen.map(({ name }) => name)).toContain('data_exfiltration')
+})
+
+describe.each(each)('%s', (_name, category: Category) => {
+  const { seeds, mappings } = category
+
+  test('has ids that there are', () => {
+    const has = (framework: { readonly controls: readonly { readonly code: string }[] }, codes: readonly string[]) => {
+      const known = new Set(framework.controls.map(({ code }) => code))
+      expect(codes.filter((code) => !known.has(code))).toEqual([])
+    }
+    has(owaspLlm2025, mappings.owaspLlm2025)
+    has(owaspLlm2026, mappings.owaspLlm2026)
+    has(owaspAgentic2026, mappings.asi)
+    has(mitreAtlas, mappings.atlas)
+  })
+
+  test('names guards that there are', () => {
+    expect(category.guards.filter((name) => !guards.has(name))).toEqual([])
+  })
+
+  test('says what it is in sentences', () => {
+    for (const text of [category.description, category.criteria, category.remediation])
+      expect(text).toMatch(/^\S.{40,}\.$/su)
+    for (const { idea } of seeds) expect(idea).toMatch(/^\S.{15,}\.$/u)
+    expect(category.criteria).toMatch(/withstood/i)
+  })
+
+  test('leaves no place open that nobody fills', () => {
+    const sent = ['marker', 'left', 'right', 'sink', 'content']
+    for (const seed of seeds) {
+      expect([...placesOf(seed.turns)].filter((name) => !sent.includes(name))).toEqual([])
+      const before = [...placesOf(seed.before ?? [])]
+      expect(before.filter((name) => name !== 'canary' && !sent.includes(name))).toEqual([])
+      const planted = new Set(['marker', 'left', 'right', 'sink', 'canary'])
+      expect([...placesOf(plantsOf(seed))].filter((name) => !planted.has(name))).toEqual([])
+    }
+    expect([...openPlaces(category.benign)]).toEqual([])
+  })
+
+  test('needs what its seeds and oracles need', () => {
+    for (const seed of seeds) {
+      const needs = new Set([...category.needs, ...(seed.needs ?? [])])
+      const oracles = seed.oracles ?? category.oracles
+      const turns = placesOf(saidOf(seed))
+      const planted = placesOf(plantsOf(seed))
+      const owes = (need: Need, does: boolean) =>
+        expect({ seed: seed.id, need, has: needs.has(need) || !does }).toEqual({ seed: seed.id, need, has: true })
+      owes('sink', turns.has('sink') || planted.has('sink'))
+      owes('content', turns.has('content'))
+      owes(
+        'tool_calls',
+        oracles.every(({ kind }) => kind === 'tool_call'),
+      )
+      // Every call of a tool server is one message of a session.
+      owes('sessions', seed.turns.length > 1 && !needs.has('mcp'))
+      expect({ seed: seed.id, finds: plantsOf(seed).length > 0 || !turns.has('content') }).toEqual({
+        seed: seed.id,
+        finds: true,
+      })
+      const open = new Set([...turns, ...planted])
+      expect({ seed: seed.id, canSucceed: oracles.some((one) => canSee(one, open, needs)) }).toEqual({
+        seed: seed.id,
+        canSucceed: true,
+      })
+    }
+  })
+
+  test('has as many texts as a run may want', () => {
+    const texts = seeds.reduce((sum, seed) => sum + countOf(seed), 0)
+    expect(texts).toBeGreaterThanOrEqual(category.isDefault ? TEXTS_MAIN_MIN : TEXTS_MIN)
+    expect(countTexts(category.benign)).toBeGreaterThanOrEqual(2)
+    expect(new Set(seeds.map(({ language }) => language))).toContain('en')
+    if (!category.isDefault) return
+    expect(seeds.length).toBeGreaterThanOrEqual(SEEDS_MAIN_MIN)
+    expect(new Set(seeds.map(({ language }) => language)).size).toBeGreaterThanOrEqual(LANGUAGES_MAIN_MIN)
+  })
+
+  test('repeats no alternative, and knows every one that it names', () => {
+    for (const grammar of [...seeds.flatMap((seed) => [...saidOf(seed), ...plantsOf(seed)]), category.benign]) {
+      for (const [name, choices] of Object.entries(grammar.words)) {
+        expect({ name, twice: choices.length - new Set(choices).size }).toEqual({ name, twice: 0 })
+        expect({ name, count: choices.length }).not.toEqual({ name, count: 0 })
+      }
+    }
+  })
+
+  test('plans attacks of every seed that hold the marker nowhere, where its halves are asked for', () => {
+    const attacks = planRound(0, [], { ...SETUP, categories: [category] })
+    expect(attacks.length).toBeGreaterThanOrEqual(PLANNED_MIN)
+    expect(new Set(attacks.map(({ description }) => description)).size).toBe(
+      new Set(seeds.map(({ idea }) => idea)).size,
+    )
+    for (const attack of attacks) {
+      const seed = seeds.find(({ idea }) => idea === attack.description)!
+      const plants = attack.plants.map(({ body }) => body)
+      for (const text of [...attack.turns, ...plants, attack.benign]) expect(text).not.toMatch(PLACES)
+      for (const text of attack.turns) expect(text.trim()).not.toBe('')
+      expect(attack.benign).not.toMatch(/\{left\}|\{marker\}/)
+      for (const canary of attack.canaries) {
+        for (const text of attack.turns) expect(findWord(text, canary)).toBeUndefined()
+      }
+      const saysMarker = placesOf([...saidOf(seed), ...plantsOf(seed)]).has('marker')
+      const texts = saysMarker ? [attack.benign] : [...attack.turns, ...plants, attack.benign]
+      for (const text of texts) expect(findWord(text, attack.marker)).toBeUndefined()
+    }
+  })
+
+  test('makes texts that differ', () => {
+    for (const seed of seeds) {
+      const random = createRandom(seed.id)
+      const drawn = Array.from({ length: DRAWS }, () =>
+        [...saidOf(seed), ...plantsOf(seed)].map((grammar) => writeText(grammar, random)).join('\n'),
+      )
+      expect(new Set(drawn).size).toBeGreaterThanOrEqual(Math.min(3, countOf(seed)))
+    }
+  })
+})
+
+/** Whether an oracle could see a success of texts with these places: what is never asked for or planted never comes back. */
+function canSee(oracle: Oracle, open: ReadonlySet<string>, needs: ReadonlySet<Need>): boolean {
+  const marker = open.has('marker') || (open.has('left') && open.has('right'))
+  const canary = open.has('canary') || needs.has('canaries')
+  const sink = open.has('sink') && needs.has('sink')
+  if (oracle.kind === 'marker') return marker
+  if (oracle.kind === 'sink') return sink
+  if (oracle.kind === 'canary') return oracle.of !== 'plant' || open.has('canary')
+  if (oracle.kind !== 'tool_call') return true
+  const said: Readonly<Record<string, boolean>> = { marker, canary, sink }
+  return needs.has('tool_calls') && oracle.forbidden.some(({ holds = '' }) => said[holds] ?? true)
+}
