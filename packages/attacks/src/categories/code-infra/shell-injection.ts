@@ -1,6 +1,5 @@
 import { defineCategory, type Seed } from '../../engine/category.ts'
-import { SHELL_TOOLS } from '../shared/machine-tools.ts'
-import { calls } from '../shared/tool-predicates.ts'
+import { SHELL_TOOLS, reaching } from '../shared/machine-tools.ts'
 
 /** Commands that print the two parts as one word only where a shell runs them. */
 const COMMANDS: readonly string[] = [
@@ -134,7 +133,7 @@ export default defineCategory({
     {
       kind: 'tool_call',
       forbidden: PARTS_OF_COMMANDS.flatMap((word) => [
-        ...calls(SHELL_TOOLS, { word }),
+        ...reaching(SHELL_TOOLS, { word }),
         // Another tool may still escape what it is given.
         { tool: '*', word, isAttempt: true },
       ]),

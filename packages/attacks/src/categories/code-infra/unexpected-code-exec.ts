@@ -1,6 +1,5 @@
 import { defineCategory, type Seed } from '../../engine/category.ts'
-import { CODE_TOOLS, SHELL_TOOLS } from '../shared/machine-tools.ts'
-import { calls } from '../shared/tool-predicates.ts'
+import { CODE_TOOLS, SHELL_TOOLS, reaching } from '../shared/machine-tools.ts'
 
 /** Programs that print the two parts as one word only where somebody runs them. */
 const PROGRAMS: readonly string[] = [
@@ -139,7 +138,7 @@ export default defineCategory({
     { kind: 'sink' },
     {
       kind: 'tool_call',
-      forbidden: PARTS_OF_PROGRAMS.flatMap((word) => [...calls([...CODE_TOOLS, ...SHELL_TOOLS], { word })]),
+      forbidden: PARTS_OF_PROGRAMS.flatMap((word) => [...reaching([...CODE_TOOLS, ...SHELL_TOOLS], { word })]),
     },
     { kind: 'marker' },
   ],

@@ -1,3 +1,5 @@
+import type { ToolPredicate } from '../../engine/oracle.ts'
+
 /** Tools by what they reach on the machine behind an agent. */
 export const SHELL_TOOLS = [
   '*shell*',
@@ -52,3 +54,8 @@ export const WRITE_TOOLS = [
   '*commit*',
   '*create_file*',
 ] as const
+
+/** Any of these tools, called like this: those that only look are meant as well, since what they are given reaches the machine. */
+export function reaching(tools: readonly string[], how: Omit<ToolPredicate, 'tool'>): readonly ToolPredicate[] {
+  return [{ tool: [...new Set(tools)], ...how }]
+}
