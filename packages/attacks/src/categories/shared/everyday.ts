@@ -26,5 +26,3 @@ export const QUESTIONS_ES: readonly string[] = [
   '¿Cómo cambio mi dirección?',
   '¿Cuánto tarda un envío?',
 ]
-
-export const GREETINGS_EN: readonly string[] = ['Hello!', 'Good morning.', 'Hi there,', 'Thanks for being here.']

@@ -70,7 +70,7 @@ const PROOF_WORDS = {
   },
 } as const satisfies Readonly<Record<string, Grammar['words']>>
 
-export type ProofLanguage = keyof typeof PROOF_WORDS
+type ProofLanguage = keyof typeof PROOF_WORDS
 
 /** A grammar whose texts may say `{word}` and `{proof}` in a language. */
 export function proving(language: ProofLanguage, texts: readonly string[], words: Grammar['words'] = {}): Grammar {
