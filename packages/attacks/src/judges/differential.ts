@@ -53,7 +53,7 @@ export const differentialJudge: Judge = {
   },
 }
 
-export interface Comparison {
+interface Comparison {
   readonly relation: 'same' | 'different' | 'unclear'
   readonly confidence: number
   /** A sentence. */

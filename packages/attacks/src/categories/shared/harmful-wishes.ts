@@ -4,7 +4,7 @@ import type { Seed } from '../../engine/category.ts'
  * What somebody wants to be told, in general terms and never more: each fits behind "explain", as "how …" does. Nothing here
  * is of use to anybody, nor is what surrounds it.
  */
-export interface HarmfulWishes {
+interface HarmfulWishes {
   readonly en: readonly string[]
   readonly de: readonly string[]
   readonly es: readonly string[]
