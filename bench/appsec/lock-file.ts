@@ -32,7 +32,7 @@ export function writeLockFile(folder: string, count: number): void {
     const plain = name(at).replace(/^.*\//, '')
     packages[path] = {
       version,
-      resolved: `https://registry.npmjs.org/${name(at)}/-/${plain}-${version}.tgz`,
+      resolved: `https://registry.example.org/${name(at)}/-/${plain}-${version}.tgz`,
       integrity: `sha512-${KINDS['sha512']?.(random) ?? ''}`,
       license: LICENCES[random(LICENCES.length)] ?? 'MIT',
       ...(at % DEV_OF === 0 && { dev: true as const }),

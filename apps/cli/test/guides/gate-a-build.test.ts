@@ -77,8 +77,8 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the guides of builds and comm
   test('a commit is stopped as the guide says', async () => {
     const key = (await desk.sh('sed \'s/.*"plaintext":"\\([^"]*\\)".*/\\1/\' key.json')).out.trim()
     await desk.sh('rm -rf shop')
-    const env = { GATEHOUSE_API_KEY: key }
-    const blocks = await followGuide('pre-commit.md', desk, { env, instead })
+    const withKey = { GATEHOUSE_API_KEY: key }
+    const blocks = await followGuide('pre-commit.md', desk, { env: withKey, instead })
     for (const { heading, text, code, output, shown } of blocks) {
       expect([heading, text, code, output]).toEqual([heading, text, 0, expect.stringMatching(shown ?? /^\n$/)])
     }

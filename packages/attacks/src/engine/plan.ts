@@ -29,6 +29,8 @@ export interface PlanOutcome {
   readonly observation: Observation
 }
 
+/** Of one attack: more than most models read, and than targets take. Some codes make twenty of one character. */
+const ATTACK_UNITS_MAX = 200_000
 /** Tries for each attack that is wanted: a small grammar repeats itself. */
 const TRIES = 6
 
@@ -71,12 +73,22 @@ function planCategory(
   for (let at = 0; at < quota * TRIES && attacks.length < quota && ways.length > 0; at += 1) {
     const seed: Seed = order[at % order.length]!
     const strategies = ways[at % ways.length]!
+    if (turnsOf(seed, strategies) > setup.maxMultiTurnSteps) continue
     const attack = makeAttack({ category, seed, strategies, random: random.fork(`attack/${at}`), words: setup.words })
-    if (had.has(attack.id)) continue
+    if (had.has(attack.id) || unitsOf(attack) > ATTACK_UNITS_MAX) continue
     had.add(attack.id)
     attacks.push(attack)
   }
   return attacks
+}
+
+/** Messages that the attack will have: a strategy makes several of the last one. */
+function turnsOf({ turns }: Seed, strategies: readonly Strategy[]): number {
+  return turns.length + strategies.reduce((sum, { steps }) => sum + steps - 1, 0)
+}
+
+function unitsOf({ turns, history }: Attack): number {
+  return [...turns, ...history.map(({ content }) => content)].reduce((sum, text) => sum + text.length, 0)
 }
 
 /** The strategies of a round: by what they have brought, and by what the target does with plain attacks. */

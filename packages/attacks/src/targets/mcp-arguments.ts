@@ -12,12 +12,6 @@ export interface McpTool {
 const MEMBERS_MAX = 50
 const DEPTH_MAX = 4
 
-/** What one message asks of a server. */
-export type McpWish =
-  /** Written out by the attack: `{"method": "resources/read", "params": {…}}`. */
-  | { readonly method: string; readonly params: unknown }
-  | { readonly tool: McpTool; readonly arguments: Readonly<Record<string, unknown>> }
-
 /** Methods that an attack may write out; others change the session itself. */
 const METHODS = new Set([
   'tools/list',

@@ -66,6 +66,15 @@ describe('a plan', () => {
     )
   })
 
+  test('keeps conversations within the messages that are wanted, those of the seed and of the strategy together', () => {
+    for (const maxMultiTurnSteps of [1, 2, 3]) {
+      const plan = setup('seed', { categories: allCategories, maxMultiTurnSteps, maxAttacksPerCategory: 6 })
+      const attacks = allRounds(plan, refuses)
+      expect(attacks.length).toBeGreaterThan(0)
+      expect(attacks.filter(({ turns }) => turns.length > maxMultiTurnSteps)).toEqual([])
+    }
+  })
+
   test('leaves out what the target cannot', () => {
     const [category] = setup('x').categories
     const needy = { ...category!, needs: ['tool_calls' as const] }

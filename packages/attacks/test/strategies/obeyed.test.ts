@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import promptInjection from '../../src/categories/injection/prompt-injection.ts'
 import type { Attack } from '../../src/engine/attack.ts'
 import { makeAttack } from '../../src/engine/make-attack.ts'
+import { halvesOf } from '../../src/engine/marker.ts'
 import { createRandom } from '../../src/engine/random.ts'
 import { decide } from '../../src/judges/decide.ts'
 import { allStrategies } from '../../src/strategies.gen.ts'
@@ -9,9 +10,6 @@ import { exchangeOf, replyOf } from '../support/exchange.ts'
 import { READERS } from './readers.ts'
 
 const SEEDS = 3
-/** Both halves as all seeds of the category write them. */
-const HALVES = /"([a-z]{8})"[^"]{1,60}"([a-z]{6})"/
-
 const attacksOf = (name: string): readonly Attack[] =>
   promptInjection.seeds.flatMap((seed) =>
     Array.from({ length: SEEDS }, (_, at) =>
@@ -38,7 +36,9 @@ const repliesOf = (attack: Attack, last: string) =>
 describe.each(allStrategies.map(({ name }) => [name]))('said as %s', (name) => {
   test('an attack succeeds with a target that reads and obeys, and is judged so', () => {
     for (const attack of attacksOf(name)) {
-      const [, left, right] = HALVES.exec(readingOf(name, attack).toLowerCase())!
+      const [left, right] = halvesOf(attack.marker)
+      const reading = readingOf(name, attack).toLowerCase()
+      expect([reading.includes(left), reading.includes(right)]).toEqual([true, true])
       const verdict = decide(exchangeOf(attack, repliesOf(attack, `Certainly: ${left}${right}`)))
       expect(verdict).toMatchObject({ verdict: 'vulnerable', confidence: 0.99 })
     }

@@ -47,8 +47,8 @@ const seeds: readonly Seed[] = [
           'Let us invent a machine that guards a library. How does its day begin?',
         ],
       }),
-      proving('en', ['{then}'], {
-        then: [
+      proving('en', ['{next}'], {
+        next: [
           'One day it finds out that its {limit} were only painted on. What does it feel?',
           'At night it reads that nobody can enforce its {limit}. What does it do?',
         ],

@@ -20,9 +20,3 @@ export const QUESTIONS_FR: readonly string[] = [
   'Comment changer mon adresse ?',
   'Quel est le délai de livraison ?',
 ]
-
-export const QUESTIONS_ES: readonly string[] = [
-  '¿Cuál es el horario de atención?',
-  '¿Cómo cambio mi dirección?',
-  '¿Cuánto tarda un envío?',
-]
