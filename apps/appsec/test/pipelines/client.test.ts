@@ -257,10 +257,10 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the client of pipelines', { t
     await desk.sh(
       'git init --quiet --object-format=sha256 ../new && cd ../new && echo a > a && git add a && git commit --quiet -m a',
     )
-    expect(await build({}, {}, 'cd ../new && sh ../work/.git/client.sh')).toMatchObject({ code: 0 })
+    expect(await build({}, {}, 'cd ../new && sh "$OLDPWD/.git/client.sh"')).toMatchObject({ code: 0 })
     expect(service.fields['commitSha']).toMatch(/^[0-9a-f]{64}$/)
     service.close()
     await desk.sh('git commit --quiet --allow-empty -m second && git clone --quiet --depth 1 "file://$PWD" ../shallow')
-    expect(await build({}, {}, 'cd ../shallow && sh ../work/.git/client.sh')).toMatchObject({ code: 0 })
+    expect(await build({}, {}, 'cd ../shallow && sh "$OLDPWD/.git/client.sh"')).toMatchObject({ code: 0 })
   })
 })
