@@ -1,3 +1,4 @@
+export { patient_ms } from './patience.ts'
 export { type CuttableProxy, databaseAddress, startCuttableProxy } from './cuttable-proxy.ts'
 export { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts'
 export { embeddedUrl, stopTestServer, type TemporaryDatabase, temporaryDatabase } from './database.ts'

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { patient_ms } from '@gatehouse/testkit'
 import { proves } from '../../../../spec/proves.ts'
 import { type ChatService, chatTeam, type ChatTeam, serveChat } from './chat-team.ts'
 
@@ -119,7 +120,7 @@ describe('a stream of the chat gateway', () => {
     const started = performance.now()
     const response = await rawStream(team)
     expect(response.status).toBe(200)
-    expect(performance.now() - started).toBeLessThan(500)
+    expect(performance.now() - started).toBeLessThan(patient_ms(500))
     await response.body?.cancel()
   })
 
@@ -142,7 +143,7 @@ describe('a stream of the chat gateway', () => {
     }
     const request = service.model.requests.at(-1)!
     while (!request.abandoned && performance.now() - left_ms < 2_000) await sleep(5)
-    expect(performance.now() - left_ms).toBeLessThan(300)
+    expect(performance.now() - left_ms).toBeLessThan(patient_ms(300))
     await sleep(200)
     expect((await team.entries()).at(-1)).toMatchObject({ action: 'guard.output', details: { cut: 'client_left' } })
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { patient_ms } from '@gatehouse/testkit'
 import { proves } from '../../../../spec/proves.ts'
 import { type Answer, makeTeam, post, resultOf, send, serveWithKeys, type Served } from '../serve.ts'
 
@@ -97,7 +98,7 @@ describe('the kill switch', () => {
       () => check('mail', {}, other),
       ({ body }) => body['allowed'] === false,
     )
-    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(performance.now() - started).toBeLessThan(patient_ms(1_000))
   })
 
   test.each(['a*b', '%20mail', '%E2%80%8Bmail'])('refuses the name %s', async (name) => {

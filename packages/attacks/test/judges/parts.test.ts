@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { patient_ms } from '@gatehouse/testkit'
 import type { Oracle } from '../../src/engine/oracle.ts'
 import { decide } from '../../src/judges/decide.ts'
 import { attackOf, exchangeOf, replyOf } from '../support/exchange.ts'
@@ -58,6 +59,6 @@ describe('the checklist', () => {
   test('is linear in a reply that is full of its words', () => {
     const started = performance.now()
     judged(specific, 'no root:x:0:0 '.repeat(50_000))
-    expect(performance.now() - started).toBeLessThan(500)
+    expect(performance.now() - started).toBeLessThan(patient_ms(500))
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { patient_ms } from '@gatehouse/testkit'
 import { isRefusal } from '../../src/judges/refusal.ts'
 
 describe('a reply declines', () => {
@@ -50,6 +51,6 @@ describe('a reply does not decline', () => {
     expect(isRefusal(`${'All of it, step by step. '.repeat(20)} I cannot help with more.`)).toBe(false)
     const started = performance.now()
     isRefusal('sorry '.repeat(200_000))
-    expect(performance.now() - started).toBeLessThan(200)
+    expect(performance.now() - started).toBeLessThan(patient_ms(200))
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { patient_ms } from '@gatehouse/testkit'
 import { createGuard } from '../../src/create-guard.ts'
 import { compileCanaries } from '../../src/detectors/prompt-leak/canary.ts'
 import { indexPrompt } from '../../src/detectors/prompt-leak/overlap.ts'
@@ -94,7 +95,7 @@ describe('an answer compared with the prompt', () => {
     const view = makeViews('yes '.repeat(20_000)).views(['original'])[0]!
     const from = performance.now()
     expect(index.compare(view).covered).toBe(1)
-    expect(performance.now() - from).toBeLessThan(2_000)
+    expect(performance.now() - from).toBeLessThan(patient_ms(2_000))
   })
 })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { patient_ms } from '@gatehouse/testkit'
 import { shownAddress, shownArguments } from '../../../src/detectors/secrets/shown.ts'
 
 test.each([
@@ -69,5 +70,5 @@ test('arguments of the largest size are read in no time', () => {
   for (const part of ['=', 'a=', '-', 'key ', 'a:', '/', 'Bearer ', '%41', '://@', 'aA1']) {
     shownArguments(Array.from({ length: 64 }, () => part.repeat(Math.ceil(4_096 / part.length))))
   }
-  expect(performance.now() - started).toBeLessThan(2_000)
+  expect(performance.now() - started).toBeLessThan(patient_ms(2_000))
 })
