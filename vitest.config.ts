@@ -21,5 +21,6 @@ export default defineConfig({
     // What hangs ends here; what is slow is for benchmarks to say. A machine that is shared may take ten times as long as usual.
     testTimeout: 120_000,
     hookTimeout: 240_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 })

@@ -8,6 +8,7 @@ import { createEgress, createKeyRing, NOTHING_ALLOWED, systemClock, uuidv7 } fro
 import { createScaScanner, type Scanner } from '@gatehouse/scanners'
 import { createAuditLog, openStore } from '@gatehouse/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { patient_ms } from '@gatehouse/testkit'
 import { createAdvisories } from '../../src/advisories/advisories.ts'
 import { createScannerRegistry } from '../../src/jobs/scanner-registry.ts'
 import { startScanWorker } from '../../src/jobs/worker.ts'
@@ -140,7 +141,7 @@ test('whoever takes over looks up in the advisories with which the scan began, t
 })
 
 /** Work of ours, not of the machine: the issue wants a large lock file done at once. */
-const CPU_S_MAX = 2
+const CPU_MS_MAX = 2_000
 
 test('a lock file of 1,500 packages is scanned and settled in less than two seconds of work', async () => {
   const names = Array.from({ length: 1_500 }, (_, at) => `package-${at}`)
@@ -182,5 +183,5 @@ test('a lock file of 1,500 packages is scanned and settled in less than two seco
   const { user, system } = process.threadCpuUsage(from)
   expect(scan).toMatchObject({ status: 'COMPLETED', depsScanned: 1_500, criticalCount: weak.length })
   const cpu_s = (user + system) / 1e6
-  expect(cpu_s).toBeLessThan(CPU_S_MAX)
+  expect(cpu_s * 1_000).toBeLessThan(patient_ms(CPU_MS_MAX))
 })

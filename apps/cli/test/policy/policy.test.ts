@@ -186,7 +186,7 @@ describe('replay', () => {
     expect((await cli('replay', draft)).err).toContain('no request is kept yet')
     await call('POST', '/v1/shield/classify', { message: 'a falcon' })
     await call('POST', '/v1/shield/classify', { message: 'a heron' })
-    await expect.poll(async () => (await call('GET', '/v1/tenant/me/retention'))['kept'], { timeout: 4_000 }).toBe(2)
+    await expect.poll(async () => (await call('GET', '/v1/tenant/me/retention'))['kept'], { timeout: 20_000 }).toBe(2)
     const { code, out } = await cli('replay', draft)
     expect([code, out]).toEqual([
       1,

@@ -79,7 +79,7 @@ describe('a token without the arguments of its call', () => {
     await configure('PUT', '/v1/agents/tools/policies', { ...policies, late: { approval: { required: true } } })
     const asked = { token: bound, expected_tool: 'late', expected_arguments: TO_ANN }
     await expect
-      .poll(async () => (await verify({ ...asked, burn_nonce: false })).body, { timeout: 3_000 })
+      .poll(async () => (await verify({ ...asked, burn_nonce: false })).body, { timeout: 20_000 })
       .toMatchObject({ valid: false, error: 'authorization_withdrawn' })
   })
 })

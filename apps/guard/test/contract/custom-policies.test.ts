@@ -246,20 +246,20 @@ describe('custom policies', () => {
     expect((await ask(ASKS)).body).toMatchObject({ action: 'pass' })
     const id = await made(call, { action: 'warn' })
     const action = async () => (await ask(ASKS)).body['action']
-    await expect.poll(action, { timeout: 2_000 }).toBe('warn')
+    await expect.poll(action, { timeout: 20_000 }).toBe('warn')
     const found = resultOf(await ask(ASKS), 'custom_policy_input')
     expect(found).toMatchObject({ passed: false, details: { policies: [{ policy_id: id, name: ADVICE.name }] } })
     expect((await ask('What is the fee for a transfer to Spain?')).body).toMatchObject({ action: 'pass' })
     await call('PUT', `/custom-policies/${id}`, { action: 'block' })
-    await expect.poll(action, { timeout: 2_000 }).toBe('block')
+    await expect.poll(action, { timeout: 20_000 }).toBe('block')
     await call('POST', `/custom-policies/${id}/disable`)
-    await expect.poll(action, { timeout: 2_000 }).toBe('pass')
+    await expect.poll(action, { timeout: 20_000 }).toBe('pass')
   })
 
   test('look at the turns before where they say so', async () => {
     const { call, ask } = await team('talkers')
     await made(call, { multi_turn: true, confidence_threshold: 0.6 })
-    await expect.poll(async () => (await ask(ASKS)).body['action'], { timeout: 2_000 }).toBe('block')
+    await expect.poll(async () => (await ask(ASKS)).body['action'], { timeout: 20_000 }).toBe('block')
     const last = 'And which one of them should I buy?'
     expect((await ask(last, { session_id: 'fresh' })).body).toMatchObject({ action: 'pass' })
     await ask('I have savings and think about stocks and coins.', { session_id: 'talk' })

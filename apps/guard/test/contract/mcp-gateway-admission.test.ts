@@ -154,7 +154,7 @@ test('who may not act opens no connection, and what is switched off is not read'
   expect(await post(read, as('clerk'))).toHaveProperty('result')
   await own.api('POST', `/v1/shield/tools/${encodeURIComponent(`${route}/*`)}/disable`, { reason: 'An incident.' })
   await expect
-    .poll(() => post(read, as('clerk')), { timeout: 3_000 })
+    .poll(() => post(read, as('clerk')), { timeout: 20_000 })
     .toMatchObject({ error: { data: { guardrail: 'tool_killswitch' } } })
   await own.close()
 })

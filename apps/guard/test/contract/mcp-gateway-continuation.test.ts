@@ -124,7 +124,7 @@ describe.each([
     const input = await asked({ to: 'Bonn' })
     const tool = encodeURIComponent(`${name}/book`)
     await here.api('POST', `/v1/shield/tools/${tool}/disable`, { reason: 'An incident.' })
-    await expect.poll(() => call({ to: 'Wien' }), { timeout: 3_000 }).toMatchObject({ result: { isError: true } })
+    await expect.poll(() => call({ to: 'Wien' }), { timeout: 20_000 }).toMatchObject({ result: { isError: true } })
     expect(await call({ to: 'Bonn' }, given(input))).toMatchObject({ result: { isError: true } })
     await here.api('POST', `/v1/shield/tools/${tool}/enable`, {})
   })

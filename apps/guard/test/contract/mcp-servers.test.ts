@@ -197,7 +197,7 @@ describe('POST /v1/shield/mcp/check', () => {
       expect(lastResult(await ask(body))).toMatchObject({ category: 'rug_pull', severity: 'critical' })
     }
     await check('mcp/register', { server_id: 'files', tools: [changed] })
-    await expect.poll(async () => (await ask({ tool: changed })).body['allowed'], { timeout: 2_000 }).toBe(true)
+    await expect.poll(async () => (await ask({ tool: changed })).body['allowed'], { timeout: 20_000 }).toBe(true)
   })
 
   test.each([
@@ -241,7 +241,7 @@ describe('POST /v1/shield/mcp/check', () => {
     ])
     await check('mcp/register', { server_id: 'files', tools: [READ] })
     const ask = (agent_key: string) => check('mcp/check', { agent_key, server_id: 'files', tool_name: 'read_file' })
-    await expect.poll(async () => (await ask('a')).body['allowed'], { timeout: 2_000 }).toBe(true)
+    await expect.poll(async () => (await ask('a')).body['allowed'], { timeout: 20_000 }).toBe(true)
     expect(lastResult(await ask('b'))).toMatchObject({ category: 'toolset' })
     expect(lastResult(await ask('c'))).toMatchObject({ category: 'unknown_agent' })
   })

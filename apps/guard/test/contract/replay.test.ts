@@ -25,7 +25,7 @@ async function team(id: string, choice: object | null = { enabled: true }) {
     answer: (output: string) => post(`${served.url}/v1/shield/classify_output`, { output }, headers),
     replay: (policy: object, rest: object = {}) => call('POST', '/policies/replay', { policy, ...rest }),
     /** Resolves when so many requests are kept: they are written once a second. */
-    keeps: (count: number) => expect.poll(kept, { timeout: 4_000 }).toBe(count),
+    keeps: (count: number) => expect.poll(kept, { timeout: 20_000 }).toBe(count),
   }
 }
 
@@ -96,7 +96,7 @@ describe('a replay', () => {
     await expect
       .poll(async () => (await screen('hello')).body['action'], { timeout: 4_000, interval: 10 })
       .toBe('block')
-    await expect.poll(kept, { timeout: 4_000 }).toBeGreaterThan(3)
+    await expect.poll(kept, { timeout: 20_000 }).toBeGreaterThan(3)
     const used = (await call('GET', '/usage')).body['usage']
     // What the limiter did then is no verdict on the text, and is not held against the draft.
     for (let n = 0; n < 2; n += 1) {
@@ -108,8 +108,8 @@ describe('a replay', () => {
   test('compares what is decided, whatever the mode', async () => {
     const { call, screen, kept, replay } = await team('watching')
     await call('PUT', '/policies', { input_guardrails: blocking('falcon'), output_guardrails: {}, mode: 'monitor' })
-    await expect.poll(async () => (await screen('a falcon')).body['would_action'], { timeout: 2_000 }).toBe('block')
-    await expect.poll(kept, { timeout: 4_000 }).toBeGreaterThan(0)
+    await expect.poll(async () => (await screen('a falcon')).body['would_action'], { timeout: 20_000 }).toBe('block')
+    await expect.poll(kept, { timeout: 20_000 }).toBeGreaterThan(0)
     const stay = await replay({ input_guardrails: blocking('falcon'), mode: 'enforce' }, { limit: 1 })
     expect(stay.body).toMatchObject({ replayed: 1, changed: 0 })
     const loose = await replay({ input_guardrails: {} }, { limit: 1 })
@@ -134,7 +134,7 @@ describe('a replay', () => {
     await call('POST', '/custom-policies/', rule)
     // A draft of guards alone keeps the rules that there are.
     await expect
-      .poll(async () => (await replay({ input_guardrails: blocking('x') })).body['counts'], { timeout: 2_000 })
+      .poll(async () => (await replay({ input_guardrails: blocking('x') })).body['counts'], { timeout: 20_000 })
       .toMatchObject({ newly_refused: 1 })
     expect((await replay({ custom_policies: [] })).body).toMatchObject({ changed: 0 })
   })

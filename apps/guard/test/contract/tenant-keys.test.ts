@@ -132,7 +132,7 @@ describe('keys', () => {
       }
       return new Map(keys.map(({ id, last_used_at }) => [id === spare ? 'spare' : 'used', last_used_at]))
     }
-    await expect.poll(async () => (await lastUsed()).get('used'), { timeout: 4_000 }).toEqual(expect.any(String))
+    await expect.poll(async () => (await lastUsed()).get('used'), { timeout: 20_000 }).toEqual(expect.any(String))
     const first = await lastUsed()
     expect(Date.parse(first.get('used')!)).toBeGreaterThanOrEqual(before - 60_000)
     expect(first.get('spare')).toBeNull()

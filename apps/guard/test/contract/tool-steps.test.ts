@@ -64,7 +64,7 @@ describe('the steps', () => {
     const parameters = { type: 'object', properties: { q: { type: 'string' } }, required: ['q'] }
     await configure('PUT', '/v1/tenant/me/tools', { tools: [{ function: { name: 'search', parameters } }] })
     await expect
-      .poll(async () => (await check({ tool_name: 'search' })).body['allowed'], { timeout: 3_000 })
+      .poll(async () => (await check({ tool_name: 'search' })).body['allowed'], { timeout: 20_000 })
       .toBe(false)
     expect((await check({ tool_name: 'search', tool_params: { q: 'x' } })).body['allowed']).toBe(true)
     expect((await check({ tool_name: 'search', tool_schema: {} })).body['allowed']).toBe(false)

@@ -106,7 +106,7 @@ describe('usage', () => {
             .executeTakeFirst()
           return other?.requests
         },
-        { timeout: 3_000 },
+        { timeout: 20_000 },
       )
       .toBe(2)
     const again = await serveWithKeys({ database: served.database })

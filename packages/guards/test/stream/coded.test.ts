@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { patient_ms } from '@gatehouse/testkit'
 import { proves } from '../../../../spec/proves.ts'
 import { runPolicy } from '../../src/engine/run.ts'
 import { codedEnd } from '../../src/stream/coded-end.ts'
@@ -85,7 +86,7 @@ describe('the codes that a text ends in', () => {
       const started_ms = performance.now()
       codedEnd(`${text}!`)
       codedEnd(text)
-      expect({ unit, isFast: performance.now() - started_ms < 1_000 }).toEqual({ unit, isFast: true })
+      expect({ unit, isFast: performance.now() - started_ms < patient_ms(1_000) }).toEqual({ unit, isFast: true })
     }
   })
 })

@@ -219,7 +219,7 @@ describe('cost', () => {
 
   test('a hundred thousand characters of each kind are done within a second', () => {
     for (const piece of ['\\u{', '\u0301', '&#', 'a.', '%', '= ', '\u200b\u200c', '7 '])
-      expect(spent(piece.repeat(100_000 / piece.length))).toBeLessThan(1_000)
+      expect(spent(piece.repeat(100_000 / piece.length))).toBeLessThan(patient_ms(1_000))
   })
 })
 

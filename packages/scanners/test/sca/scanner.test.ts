@@ -125,9 +125,9 @@ describe('the scanner of dependencies', () => {
     ])
   })
 
-  test('has nothing to do, and nothing to say, where no file names a package', async () => {
+  test('has nothing to do where no file names a package, and says that', async () => {
     const scan = await runScan({ tree: memoryTree({ 'a.txt': 'x' }), scanners: [createScaScanner()] })
-    expect(scan.gaps).toEqual([])
+    expect(scan.gaps).toEqual([{ scanner: 'SCA', reason: 'skipped', detail: 'No file of the source is one for SCA.' }])
   })
 
   test('judges a stored inventory by new advisories as a scan would', async () => {

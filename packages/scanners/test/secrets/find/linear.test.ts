@@ -59,6 +59,6 @@ test.each(Object.entries(HOSTILE))(
     run(5_000)
     const short = Math.min(run(10_000), run(10_000))
     const long = Math.min(run(40_000), run(40_000))
-    expect(long).toBeLessThan(short * 12 + 60)
+    expect(long).toBeLessThan(short * 12 + patient_ms(60))
   },
 )
