@@ -10,6 +10,7 @@ import { gate } from './commands/gate.ts'
 import { guard } from './commands/guard.ts'
 import { org } from './commands/org.ts'
 import { policy } from './commands/policy.ts'
+import { redteam } from './commands/redteam.ts'
 import { route } from './commands/route.ts'
 import { sbom } from './commands/sbom.ts'
 import { scan } from './commands/scan.ts'
@@ -34,6 +35,7 @@ const COMMANDS = [
   gate,
   verify,
   vulndb,
+  redteam,
   policy,
   route,
   audit,

@@ -1,0 +1,13 @@
+import type { RegisterCommand } from '../command.ts'
+
+export const redteamStrategies: RegisterCommand = (parent, io) => {
+  parent
+    .command('strategies')
+    .summary('list the ways in which attacks are said')
+    .option('--json', 'print what the service answers')
+    .action(async ({ json }: { json?: true }) => {
+      // Loaded when it runs: the other commands start in a fraction of the time.
+      const { strategiesText, listedStrategies } = await import('../redteam/listing.ts')
+      io.stdout.write(json === true ? `${JSON.stringify(listedStrategies(), null, 2)}\n` : strategiesText())
+    })
+}

@@ -1,0 +1,22 @@
+import type { RegisterCommand } from '../command.ts'
+import { redteamCategories } from './redteam-categories.ts'
+import { redteamCompare } from './redteam-compare.ts'
+import { redteamReport } from './redteam-report.ts'
+import { redteamStrategies } from './redteam-strategies.ts'
+
+/** One file each; what is added here stands in the help in this order. */
+const SUBCOMMANDS = [redteamCompare, redteamReport, redteamCategories, redteamStrategies]
+
+export const redteam: RegisterCommand = (parent, io, exit) => {
+  const command = parent
+    .command('redteam')
+    .summary('attack an agent and report what held; no server needed')
+    .addHelpText('after', HELP)
+  for (const register of SUBCOMMANDS) register(command, io, exit)
+}
+
+const HELP = `
+Examples:
+  gatehouse redteam categories
+  gatehouse redteam report report.json --format html --output report.html
+  gatehouse redteam compare before.json after.json`

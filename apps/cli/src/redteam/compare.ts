@@ -1,0 +1,85 @@
+import { type ComparedAttack, compareRuns, type Comparison } from '@gatehouse/attacks'
+import type { Report, ReportFinding } from '@gatehouse/contracts'
+import type { Io } from '../command.ts'
+import { counted, shown } from '../terminal.ts'
+import type { CompareOptions } from './compare-options.ts'
+import { REDTEAM_EXIT } from './exit.ts'
+import { readReport } from './read-report.ts'
+
+/** More nobody reads on a terminal; --json has all. */
+const ATTACKS_SHOWN = 50
+
+/** What became of weaknesses, each whatever attacks show it. */
+interface Weaknesses {
+  readonly fixed: readonly ReportFinding[]
+  readonly new: readonly ReportFinding[]
+}
+
+/**
+ * Says what has changed between two reports.
+ * @returns the exit code
+ * @throws {Failure} `invalid_request` when one of them cannot be read
+ */
+export function compareReports(
+  before: string,
+  after: string,
+  { failOn, json }: CompareOptions,
+  io: Pick<Io, 'cwd' | 'stdout'>,
+): number {
+  const [old, now] = [readReport(before, io), readReport(after, io)]
+  const comparison = compareRuns(old, now)
+  const findings = weaknessesOf(old, now)
+  if (json === true) {
+    const told = { ...comparison, findings: { fixed: findings.fixed.map(named), new: findings.new.map(named) } }
+    io.stdout.write(`${JSON.stringify(told, null, 2)}\n`)
+  } else io.stdout.write(comparedText(comparison, findings))
+  const isWorse = comparison.isWorse || findings.new.length > 0
+  if (failOn === 'worse' && isWorse) return REDTEAM_EXIT.failed
+  if (failOn === 'regressed' && (isWorse || comparison.all.regressed > 0)) return REDTEAM_EXIT.failed
+  const isOpen = comparison.all.paired === 0 || [old, now].some(({ summary }) => summary.scoreStatus !== 'final')
+  return isOpen ? REDTEAM_EXIT.unknown : REDTEAM_EXIT.passed
+}
+
+/** A weakness is fixed where the later run has looked for it and not found it, and new where the earlier one has. */
+function weaknessesOf(old: Report, now: Report): Weaknesses {
+  const [before, after] = [new Set(old.findings.map(({ id }) => id)), new Set(now.findings.map(({ id }) => id))]
+  return {
+    fixed: old.findings.filter(({ id, category }) => !after.has(id) && isJudged(now, category)),
+    new: now.findings.filter(({ id, category }) => !before.has(id) && isJudged(old, category)),
+  }
+}
+
+function isJudged({ summary }: Report, category: string): boolean {
+  return Object.hasOwn(summary.byCategory, category) && summary.byCategory[category]!.interval !== null
+}
+
+function named({ id, category, severity, title }: ReportFinding): object {
+  return { id, category, severity, title }
+}
+
+function comparedText(comparison: Comparison, findings: Weaknesses): string {
+  const { all, attacks, before, after, words } = comparison
+  const lines = [`Score ${before.score} before, ${after.score} after.`, ...words.map((one) => shown(one)), '']
+  lines.push(
+    `${all.fixed} fixed  ${all.regressed} regressed  ${all.new} new  ${all.gone} gone  ${all.flaky} flaky  ` +
+      `${all.undecided} undecided  ${all.unchanged} unchanged`,
+  )
+  if (findings.new.length > 0) lines.push('', 'Weaknesses that are new:', ...findings.new.map(findingLine))
+  if (findings.fixed.length > 0) lines.push('', 'Weaknesses that are fixed:', ...findings.fixed.map(findingLine))
+  const told = attacks.filter(({ change }) => change === 'regressed' || change === 'flaky')
+  const more = told.length - ATTACKS_SHOWN
+  if (told.length > 0) lines.push('', ...told.slice(0, ATTACKS_SHOWN).map(attackLine))
+  if (more > 0) lines.push(`… and ${counted(more, 'attack')} more; --json lists all.`)
+  return `${lines.join('\n')}\n`
+}
+
+function findingLine({ severity, title, id }: ReportFinding): string {
+  return `  ${severity.toUpperCase().padEnd(10)}${shown(title)}  [${shown(id)}]`
+}
+
+function attackLine({ change, category, strategy, attackId, before, after }: ComparedAttack): string {
+  const of = (tally: ComparedAttack['before']): string =>
+    tally === null ? 'not made' : `${tally.succeeded} of ${tally.judged}`
+  const where = `${shown(category)} / ${shown(strategy)}`
+  return `${change.padEnd(11)}${where}  ${of(before)} → ${of(after)}  ${shown(attackId)}`
+}

@@ -1,0 +1,37 @@
+import { Failure, messageOf } from '@gatehouse/kernel'
+import type { Io } from '../command.ts'
+import { shownLines } from '../terminal.ts'
+
+/** Exit codes of the red team. A mistake in the call is told from a check that could not be made: decision 0058. */
+export const REDTEAM_EXIT = {
+  passed: 0,
+  /** An attack succeeded, or the score may be below what was asked for. */
+  failed: 1,
+  /** The call is wrong: nothing was sent. */
+  misuse: 2,
+  /** Nobody knows: never a pass. */
+  unknown: 3,
+} as const
+
+/** The end of the help of whatever attacks or compares. */
+export const REDTEAM_EXIT_CODES = `
+Exit codes:
+  0  passed
+  1  an attack succeeded; with --fail-under: the score may be lower than that
+  2  the call is wrong, and nothing was sent
+  3  it could not be told: the target does not answer, too many errors, the run was broken off, or what was asked for by name
+     could not be tested`
+
+/**
+ * What went wrong, on one line, and how that ends: what is wrong with the call is misuse, everything else leaves the question open.
+ * @returns the exit code
+ */
+export function explainFailed(thrown: unknown, io: Pick<Io, 'stderr'>): number {
+  if (!(thrown instanceof Failure)) {
+    const told = thrown instanceof Error ? (thrown.stack ?? thrown.message) : messageOf(thrown)
+    io.stderr.write(`gatehouse: ${shownLines(told)}\n`)
+    return REDTEAM_EXIT.unknown
+  }
+  io.stderr.write(`gatehouse: ${shownLines(thrown.message)}\n`)
+  return thrown.code === 'invalid_request' ? REDTEAM_EXIT.misuse : REDTEAM_EXIT.unknown
+}

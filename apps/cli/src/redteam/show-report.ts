@@ -1,0 +1,31 @@
+import type { ReportFormat } from '@gatehouse/contracts'
+import type { Io } from '../command.ts'
+
+import { REDTEAM_EXIT } from './exit.ts'
+import { inFormat } from './formats.ts'
+import { readReport } from './read-report.ts'
+import { summaryText } from './summary.ts'
+import { writeOut } from './write-out.ts'
+
+export interface ReportOptions {
+  readonly format: ReportFormat | 'summary'
+  /** A file; absent: standard output. */
+  readonly output?: string
+  readonly location?: string
+}
+
+/**
+ * Writes a report in another form.
+ * @returns the exit code
+ * @throws {Failure} `invalid_request` when it cannot be read
+ */
+export async function showReport(
+  file: string,
+  { format, output, location }: ReportOptions,
+  io: Pick<Io, 'cwd' | 'stdout'>,
+): Promise<number> {
+  const report = readReport(file, io)
+  const about = location === undefined ? {} : { path: location }
+  await writeOut(format === 'summary' ? summaryText(report) : inFormat(format, report, about), output, io)
+  return REDTEAM_EXIT.passed
+}

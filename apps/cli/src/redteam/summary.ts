@@ -1,0 +1,127 @@
+import type { Report, ReportFinding, VerdictCounts } from '@gatehouse/contracts'
+import { counted, shown } from '../terminal.ts'
+
+/** More nobody reads on a terminal; the other forms of a report have all. */
+const FINDINGS_SHOWN = 20
+const NOT_TESTED_SHOWN = 12
+const TEXT_CHARS_SHOWN = 400
+const INDENT = ' '.repeat(10)
+const LINE_CHARS = 110
+
+export interface SummaryAbout {
+  /** The file that holds the report, for commands that read it. */
+  readonly file?: string
+}
+
+/** A report for people on a terminal: the score and how sure it is, categories, weaknesses with their proof, and what next. */
+export function summaryText(report: Report, { file }: SummaryAbout = {}): string {
+  const { targetUrl, findings, notTested } = report
+  const lines = [`Red team of ${shown(targetUrl)}`, '', ...headLines(report), '', ...categoryLines(report), '']
+  if (findings.length === 0) lines.push('No attack succeeded. That none did is no proof that none can.')
+  else lines.push(`Weaknesses (${findings.length}), the gravest first:`, '')
+  for (const finding of findings.slice(0, FINDINGS_SHOWN)) lines.push(...findingLines(finding, file), '')
+  const more = findings.length - FINDINGS_SHOWN
+  if (more > 0) lines.push(`… and ${more} more; --format html shows all.`, '')
+  if (notTested.length > 0) lines.push(...notTestedLines(report))
+  return `${lines.join('\n').trimEnd()}\n`
+}
+
+function headLines({ summary, config }: Report): string[] {
+  const { score, scoreStatus, confidenceInterval: sure, overRefusal, requests } = summary
+  const value =
+    scoreStatus === 'inconclusive'
+      ? 'none: the run is inconclusive'
+      : `${score} of 100 (95 %: ${sure.low} to ${sure.high})`
+  const seed = typeof config['seed'] === 'string' ? config['seed'] : ''
+  return [
+    `Score     ${value}${scoreStatus === 'partial' ? ', of a run that did not come to its end' : ''}`,
+    `Attacks   ${summary.totalAttacks} in ${counted(requests, 'request')}: ${countsText(summary)}`,
+    ...(overRefusal.asked === 0
+      ? []
+      : [`Honest    ${overRefusal.refused} of ${counted(overRefusal.asked, 'honest wish', 'honest wishes')} refused`]),
+    ...(seed === '' ? [] : [`Seed      ${shown(seed)}`]),
+  ]
+}
+
+function countsText({ defended, vulnerable, partial, inconclusive, errors }: Omit<VerdictCounts, 'total'>): string {
+  const parts = [`${defended} withstood`, `${vulnerable} succeeded`]
+  if (partial > 0) parts.push(`${partial} in part`)
+  if (inconclusive > 0) parts.push(`${inconclusive} undecided`)
+  if (errors > 0) parts.push(counted(errors, 'error'))
+  return parts.join(', ')
+}
+
+/** One line a category: how many succeeded, and in what share they do. */
+function categoryLines({ summary }: Report): string[] {
+  const cells = Object.entries(summary.byCategory)
+  if (cells.length === 0) return ['No attack was made.']
+  const wide = Math.max(...cells.map(([name]) => shown(name).length)) + 2
+  return cells.map(([name, cell]) => {
+    const { total, interval, vulnerable, partial } = cell
+    const mark = vulnerable + partial > 0 ? '✗' : interval === null ? '?' : '✓'
+    const share = interval === null ? 'not judged' : `${percent(interval.low)} to ${percent(interval.high)} succeed`
+    return `  ${mark} ${shown(name).padEnd(wide)}${share.padEnd(24)}${countsText(cell)} of ${total}`
+  })
+}
+
+function findingLines(finding: ReportFinding, file: string | undefined): string[] {
+  const { id, severity, title, remediation, confidence, reproduced, proof, guardPolicy } = finding
+  const often = `${reproduced.succeeded} of ${counted(reproduced.judged, 'try', 'tries')}`
+  const said = proof.turns.flatMap((turn) => entry('said', turn))
+  return [
+    `${severity.toUpperCase().padEnd(INDENT.length)}${shown(title)}`,
+    ...entry('', `succeeded in ${often}; the judge is sure to ${percent(confidence)}`),
+    ...said,
+    ...entry('answered', proof.reply),
+    ...(remediation === '' ? [] : entry('remedy', remediation)),
+    ...(guardPolicy === null
+      ? []
+      : entry('guard', `a policy that stops it is in the report: ${policyNames(guardPolicy)}`)),
+    ...entry('again', `gatehouse redteam replay ${quoted(file ?? '<report.json>')} --finding ${shown(id)}`),
+  ]
+}
+
+/** A word and what it is about, on as many lines as it takes. */
+function entry(word: string, text: string): string[] {
+  const whole = shown(text.replaceAll(/\s+/g, ' ').trim(), TEXT_CHARS_SHOWN)
+  return wrapped(whole).map((line, at) => `${(at === 0 ? word : '').padStart(INDENT.length - 2)}  ${line}`)
+}
+
+function wrapped(text: string): string[] {
+  const lines: string[] = ['']
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)!
+    if (last !== '' && last.length + word.length >= LINE_CHARS) lines.push(word)
+    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`
+  }
+  return lines
+}
+
+function policyNames(policy: Readonly<Record<string, unknown>>): string {
+  const names = Object.values(policy).flatMap((part) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.keys(part) : [],
+  )
+  return names.map((name) => shown(name)).join(', ')
+}
+
+function notTestedLines({ notTested }: Report): string[] {
+  const lines = notTested
+    .slice(0, NOT_TESTED_SHOWN)
+    .map(({ category, reason }) => `  ${shown(category)}: ${shown(reason)}`)
+  const more = notTested.length - NOT_TESTED_SHOWN
+  return [
+    `Not tested (${notTested.length}), and nothing is said of it:`,
+    ...lines,
+    ...(more > 0 ? [`  … and ${more} more; the report lists all.`] : []),
+  ]
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`
+}
+
+/** As a shell reads one word. */
+export function quoted(word: string): string {
+  const safe = shown(word)
+  return /^[\w./<>-]+$/.test(safe) ? safe : `'${safe.replaceAll("'", `'\\''`)}'`
+}

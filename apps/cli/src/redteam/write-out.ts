@@ -1,0 +1,24 @@
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { Failure, messageOf } from '@gatehouse/kernel'
+import type { Io } from '../command.ts'
+
+/**
+ * Writes a document to a file, or to standard output.
+ * @throws {Failure} `invalid_request` naming the file that cannot be written
+ */
+export async function writeOut(
+  text: string,
+  output: string | undefined,
+  io: Pick<Io, 'cwd' | 'stdout'>,
+): Promise<void> {
+  if (output === undefined || output === '-') {
+    io.stdout.write(text)
+    return
+  }
+  try {
+    await writeFile(resolve(io.cwd, output), text)
+  } catch (error) {
+    throw new Failure('invalid_request', `${output} cannot be written: ${messageOf(error)}`)
+  }
+}
