@@ -65,6 +65,8 @@ export interface Turn {
 export interface Exchange {
   readonly attack: Attack
   readonly turns: readonly Turn[]
+  /** What somebody else and the target said before, in a session of their own; judges do not look at it. */
+  readonly before?: readonly Turn[]
   readonly hits: readonly SinkHit[]
   /** Plants that the target has asked for. */
   readonly readPlants: readonly string[]

@@ -88,9 +88,10 @@ interface Step {
 }
 
 /** Messages with their answers; one line at least, so that no attack is missing. */
-function stepsOf({ conversation, request, response }: AttackRecord): readonly Step[] {
+function stepsOf({ conversation, earlierConversation = [], request, response }: AttackRecord): readonly Step[] {
   const steps: { request: string; response: string }[] = []
-  for (const { role, content } of conversation) {
+  const others = earlierConversation.map(({ role, content }) => ({ role, content: `(in another session) ${content}` }))
+  for (const { role, content } of [...others, ...conversation]) {
     const last = steps.at(-1)
     if (role === 'user' || last === undefined) steps.push({ request: content, response: '' })
     else last.response = role === 'error' ? `[${content}]` : content

@@ -51,7 +51,10 @@ ${report.findings.length === 0 ? '<p>No attack succeeded. That none did is no pr
 }
 
 function article(one: ReportFinding): string {
-  const turns = one.proof.turns.map((turn) => `<p>Said:</p>${pre(turn)}`).join('')
+  const turns = [
+    ...(one.proof.before ?? []).map((turn) => `<p>Said before, by somebody else in another session:</p>${pre(turn)}`),
+    ...one.proof.turns.map((turn) => `<p>Said:</p>${pre(turn)}`),
+  ].join('')
   const policy =
     one.guardPolicy === null
       ? ''
@@ -78,8 +81,12 @@ function* attacksOf({ rounds }: Report): Generator<string> {
   yield '</section>\n'
 }
 
-function attackOf({ attack, verdict, judge, conversation }: AttackRecord, round: number): string {
-  const said = conversation.map(({ role, content }) => `<p>${escaped(role)}:</p>${pre(content)}`).join('')
+function attackOf(record: AttackRecord, round: number): string {
+  const { attack, verdict, judge, conversation, earlierConversation = [] } = record
+  const said = [
+    ...earlierConversation.map(({ role, content }) => `<p>${escaped(role)}, in another session:</p>${pre(content)}`),
+    ...conversation.map(({ role, content }) => `<p>${escaped(role)}:</p>${pre(content)}`),
+  ].join('')
   const why = judge.evidence.map(({ detail }) => detail).join(' ')
   return `<details><summary><b>${verdict}</b> ${escaped(attack.category)} / ${escaped(attack.strategy)} (round ${round})</summary>
 <p>${escaped(attack.description)} ${escaped(why)}</p>${said}</details>

@@ -34,7 +34,10 @@ export function* reportMarkdown(report: Report): Generator<string> {
 }
 
 function findingText(one: ReportFinding): string {
-  const said = one.proof.turns.map((turn) => `Said:\n\n${fenced(turn)}`).join('\n')
+  const said = [
+    ...(one.proof.before ?? []).map((turn) => `Said before, by somebody else in another session:\n\n${fenced(turn)}`),
+    ...one.proof.turns.map((turn) => `Said:\n\n${fenced(turn)}`),
+  ].join('\n')
   const policy =
     one.guardPolicy === null
       ? ''

@@ -113,17 +113,23 @@ function bestOf(cluster: readonly AttemptRecord[], proofs: FindingsAbout['proofs
 function proofOf({ attempt, exchange }: AttemptRecord, { proofs, runTarget, mask }: FindingsAbout) {
   const shorter = proofs.get(attempt.attack.id)
   const hide = (text: string): string => kept(text, mask, PROOF_TEXT_BYTES)
+  const { attack } = attempt
   const turns =
     shorter?.turns.map((sent, at, { length }) => ({
       sent: hide(sent),
       reply: at + 1 === length ? shorter.reply : '',
-    })) ?? exchange.turns.map(({ sent, reply }) => ({ sent: hide(sent), reply: hide(reply.text) }))
+    })) ??
+    // Without the history, which the scripts write in where the target takes none.
+    exchange.turns.map(({ sent, reply }, at) => ({ sent: hide(attack.turns[at] ?? sent), reply: hide(reply.text) }))
+  const before = (exchange.before ?? []).map(({ sent, reply }) => ({ sent: hide(sent), reply: hide(reply.text) }))
   const conversation: ReplayConversation = {
-    history: attempt.attack.history.map(({ role, content }) => ({ role, content: hide(content) })),
+    before,
+    history: attack.history.map(({ role, content }) => ({ role, content: hide(content) })),
     turns,
   }
   const requests = runTarget === undefined ? undefined : replayRequests(runTarget, conversation)
   return {
+    ...(before.length === 0 ? {} : { before: before.map(({ sent }) => sent) }),
     turns: turns.map(({ sent }) => sent),
     reply: kept(shorter?.reply ?? exchange.turns.at(-1)?.reply.text ?? '', mask),
     curl: curlScript(requests),

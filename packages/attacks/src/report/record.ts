@@ -24,7 +24,9 @@ export function recordOf(
 ): AttackRecord {
   const { attack } = attempt
   const last = exchange.turns.at(-1)
-  const share_bytes = Math.floor(CONVERSATION_BYTES / Math.max(1, attack.turns.length + attack.history.length))
+  const { before = [] } = exchange
+  const messages = attack.turns.length + attack.history.length + before.length
+  const share_bytes = Math.floor(CONVERSATION_BYTES / Math.max(1, messages))
   const part = (text: string): string => kept(text, mask, Math.min(RECORD_TEXT_BYTES, share_bytes))
   return {
     attack: {
@@ -36,6 +38,7 @@ export function recordOf(
       description: kept(attack.description, mask),
       language: attack.language,
       turns: attack.turns.map(part),
+      ...(attack.before === undefined ? {} : { before: attack.before.map(part) }),
       ...(attack.history.length === 0
         ? {}
         : { history: attack.history.map(({ role, content }) => ({ role, content: part(content) })) }),
@@ -54,6 +57,9 @@ export function recordOf(
     statusCode: last?.reply.statusCode ?? null,
     responseTimeMs: exchange.turns.reduce((sum, { reply }) => sum + reply.responseTime_ms, 0),
     conversation: exchange.turns.flatMap((turn) => messagesOf(turn, mask, Math.floor(share_bytes / 2))),
+    ...(before.length === 0
+      ? {}
+      : { earlierConversation: before.flatMap((turn) => messagesOf(turn, mask, Math.floor(share_bytes / 2))) }),
     toolCalls: exchange.turns
       .flatMap(({ reply }) => reply.toolCalls)
       .slice(0, TOOL_CALLS_MAX)

@@ -30,13 +30,6 @@ export interface ConductPorts {
   readonly probe?: (signal: AbortSignal) => Promise<string | undefined>
 }
 
-/** The run may send no more. */
-export class OutOfBudget extends Error {
-  constructor() {
-    super('the run has sent as many requests as it may')
-  }
-}
-
 /**
  * Makes one attempt in a session of its own: what one attack has said never helps another.
  * @throws {OutOfBudget}, or the reason of the signal when it fires
@@ -47,10 +40,10 @@ export async function conductAttempt(attempt: Attempt, conduct: Conduct, ports: 
   const needsState = kind !== 'benign' && attack.oracles.some((oracle) => oracle.kind === 'state')
   const stateBefore = needsState ? await probe?.(signal) : undefined
   content?.serve(attempt)
-  let turns: readonly Turn[]
+  let said: Conversations
   let seen: ReturnType<ContentPort['withdraw']> | undefined
   try {
-    turns = await converse(attempt, conduct.target, ports)
+    said = await converse(attempt, conduct.target, ports)
   } finally {
     seen = content?.withdraw(attempt)
   }
@@ -58,7 +51,7 @@ export async function conductAttempt(attempt: Attempt, conduct: Conduct, ports: 
   return {
     // The benign twin wants nothing, so that nothing can be seen of it.
     attack: kind === 'benign' ? { ...attack, turns: [attack.benign], history: [], oracles: [], plants: [] } : attack,
-    turns,
+    ...said,
     hits: seen?.hits ?? [],
     readPlants: seen?.readPlants ?? [],
     stateBefore,
@@ -70,24 +63,29 @@ export async function conductAttempt(attempt: Attempt, conduct: Conduct, ports: 
   }
 }
 
-async function converse({ attack, kind }: Attempt, target: Target, ports: ConductPorts): Promise<readonly Turn[]> {
-  if (kind === 'benign') return talk([attack.benign], [], target, ports)
+/** What was said in the attack's own session, and in that of somebody else before. */
+type Conversations = Pick<Exchange, 'turns' | 'before'>
+
+async function converse({ attack, kind }: Attempt, target: Target, ports: ConductPorts): Promise<Conversations> {
+  if (kind === 'benign') return { turns: await talk([attack.benign], [], target, ports) }
   const { turns, history, before = [] } = attack
-  if (before.length === 0) return talk(turns, history, target, ports)
+  if (before.length === 0) return { turns: await talk(turns, history, target, ports) }
+  let own: readonly Turn[] = []
   // The session of somebody else stays open meanwhile: what it holds is what must not come out here.
-  return talk(before, [], target, ports, (others) => {
-    const failed = others.filter(({ reply }) => isOver(reply))
-    return failed.length > 0 ? Promise.resolve(failed) : talk(turns, history, target, ports)
+  const others = await talk(before, [], target, ports, async (said) => {
+    const failed = said.filter(({ reply }) => isOver(reply))
+    own = failed.length > 0 ? failed : await talk(turns, history, target, ports)
   })
+  return { turns: own, before: others.filter((one) => !own.includes(one)) }
 }
 
-/** One session. @param meanwhile  what is done before it is closed, in place of which its turns are forgotten */
+/** One session. @param meanwhile  what is done before it is closed */
 async function talk(
   messages: readonly string[],
   history: Attack['history'],
   target: Target,
   ports: ConductPorts,
-  meanwhile?: (turns: readonly Turn[]) => Promise<readonly Turn[]>,
+  meanwhile?: (turns: readonly Turn[]) => Promise<void>,
 ): Promise<readonly Turn[]> {
   const session = await target.open()
   const turns: Turn[] = []
@@ -100,7 +98,8 @@ async function talk(
       // Who does not answer one message is not asked the next.
       if (isOver(reply)) break
     }
-    return meanwhile === undefined ? turns : await meanwhile(turns)
+    await meanwhile?.(turns)
+    return turns
   } finally {
     await session.close()
   }

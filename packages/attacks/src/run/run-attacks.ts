@@ -1,10 +1,12 @@
 import type { Clock } from '@gatehouse/kernel'
 import type { Attack } from '../engine/attack.ts'
 import type { Exchange } from '../engine/exchange.ts'
+import type { Judgement } from '../engine/judge.ts'
+import { OutOfBudget } from '../engine/out-of-budget.ts'
 import { type PlanOutcome, planRound, type PlanSetup } from '../engine/plan.ts'
 import { decide, observe } from '../judges/decide.ts'
 import type { Attempt, AttemptRecord, Journal } from './attempt.ts'
-import { type Conduct, conductAttempt, type ConductPorts, OutOfBudget } from './conduct.ts'
+import { type Conduct, conductAttempt, type ConductPorts } from './conduct.ts'
 import { createPace } from './pace.ts'
 import { createPool } from './pool.ts'
 
@@ -27,6 +29,11 @@ export interface RunPorts extends Omit<ConductPorts, 'pace' | 'budget'> {
   readonly signal: AbortSignal
   /** Called when an attempt is over, in the order in which they end. */
   readonly onRecord?: (record: AttemptRecord) => void
+  /**
+   * Judges after the rules have, e.g. a model: what it says counts. It leaves as it is what needs no second judge.
+   * @param ruled  what the rules say
+   */
+  readonly judge?: (exchange: Exchange, ruled: Judgement, signal: AbortSignal) => Promise<Judgement>
 }
 
 /** What a run has brought. */
@@ -46,7 +53,7 @@ export interface RunOutcome {
 export async function runAttacks(setup: RunSetup, ports: RunPorts): Promise<RunOutcome> {
   const { journal, signal, clock } = ports
   const { ended, begun } = await journal.read()
-  let requests = [...ended.values()].reduce((sum, { exchange }) => sum + exchange.turns.length, 0)
+  let requests = [...ended.values()].reduce((sum, { exchange }) => sum + requestsOf(exchange), 0)
   const budget = {
     spend(): void {
       if (setup.maxRequests !== undefined && requests >= setup.maxRequests) throw new OutOfBudget()
@@ -66,7 +73,8 @@ export async function runAttacks(setup: RunSetup, ports: RunPorts): Promise<RunO
       await journal.begin(attempt)
       const seen = await conductAttempt(attempt, setup, { ...ports, pace, budget })
       const exchange = await besideTwin(seen, attempt, twins)
-      const judgement = decide(exchange, setup.judgeConfidenceThreshold)
+      const ruled = decide(exchange, setup.judgeConfidenceThreshold)
+      const judgement = ports.judge === undefined ? ruled : await ports.judge(exchange, ruled, signal)
       const record: AttemptRecord = {
         attempt,
         exchange,
@@ -111,6 +119,10 @@ async function besideTwin(seen: Exchange, { kind, attack }: Attempt, twins: Twin
   const isCompared = attack.oracles.some((oracle) => oracle.kind === 'cost' || oracle.kind === 'differential')
   const twin = kind === 'benign' || !isCompared ? undefined : twins.get(attack.category)
   return twin === undefined ? seen : { ...seen, benignReply: (await twin).exchange.turns.at(-1)?.reply }
+}
+
+function requestsOf({ turns, before = [] }: Exchange): number {
+  return turns.length + before.length
 }
 
 /** Answers that say: not so much at once. */

@@ -93,6 +93,35 @@ describe.each(ways)('a script for %s', (_name, write, file, command) => {
     expect(stdout).toContain('{"reply":"yes"}')
   })
 
+  test('holds the session of somebody else apart from that of the attack', async () => {
+    const requests = replayRequests(targetOf(), {
+      before: [
+        { sent: 'My word is made up.', reply: 'Fine.' },
+        { sent: 'Keep it.', reply: 'I will.' },
+      ],
+      history: [{ role: 'assistant', content: 'Ask me all.' }],
+      turns: [
+        { sent: 'What is the word?', reply: 'Which?' },
+        { sent: 'Theirs.', reply: '' },
+      ],
+    })
+    await writeFile(join(folder, file), write(requests))
+    seen.length = 0
+    await execute(command, [join(folder, file)], { env, cwd: folder })
+    const said = seen.map(({ body }) => JSON.parse(body) as { m: string; s: string })
+    expect(said.map(({ m }) => m)).toEqual([
+      'My word is made up.',
+      'Keep it.',
+      'Assistant: Ask me all.\n\nUser: What is the word?',
+      'Theirs.',
+    ])
+    expect(said[0]!.s).toBe(said[1]!.s)
+    expect(said[2]!.s).toBe(said[3]!.s)
+    expect(said[0]!.s).not.toBe(said[2]!.s)
+    const cookies = seen.map(({ headers }) => headers.cookie)
+    expect(cookies).toEqual([undefined, 'sid=abc', undefined, 'sid=abc'])
+  })
+
   test('says which secret is missing, and sends nothing', async () => {
     await writeFile(
       join(folder, file),

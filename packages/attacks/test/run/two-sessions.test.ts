@@ -1,11 +1,16 @@
+import { Report } from '@gatehouse/contracts'
 import { systemClock } from '@gatehouse/kernel'
 import { describe, expect, test } from 'vitest'
 import { type Category, defineCategory } from '../../src/engine/category.ts'
 import { createRandom } from '../../src/engine/random.ts'
 import type { Target } from '../../src/engine/target.ts'
-import { memoryJournal } from '../../src/run/attempt.ts'
+import { reportCsv } from '../../src/exports/csv.ts'
+import { reportHtml } from '../../src/exports/html.ts'
+import { reportMarkdown } from '../../src/exports/markdown.ts'
+import { type Journal, memoryJournal } from '../../src/run/attempt.ts'
 import { runAttacks } from '../../src/run/run-attacks.ts'
 import { replyOf } from '../support/exchange.ts'
+import { reportOf } from '../support/made-report.ts'
 
 const plain = (text: string) => ({ texts: [text], words: {} })
 const category: Category = defineCategory({
@@ -57,7 +62,12 @@ function rememberingTarget(isShared: boolean, fails = false): Target & { readonl
 }
 
 async function verdictOf(target: Target) {
-  const outcome = await runAttacks(
+  const { records } = await runOf(target, memoryJournal())
+  return records.find(({ attempt }) => attempt.kind === 'attack')!
+}
+
+function runOf(target: Target, journal: Journal) {
+  return runAttacks(
     {
       categories: [category],
       strategies: [],
@@ -80,9 +90,8 @@ async function verdictOf(target: Target) {
       maxRequests: undefined,
       judgeConfidenceThreshold: 0,
     },
-    { journal: memoryJournal(), clock: systemClock, signal: new AbortController().signal },
+    { journal, clock: systemClock, signal: new AbortController().signal },
   )
-  return outcome.records.find(({ attempt }) => attempt.kind === 'attack')!
 }
 
 describe('an attack on another session', () => {
@@ -101,6 +110,40 @@ describe('an attack on another session', () => {
   })
 
   test('is an error where the other session got no answer', async () => {
-    expect((await verdictOf(rememberingTarget(true, true))).judgement.verdict).toBe('error')
+    const { judgement, exchange } = await verdictOf(rememberingTarget(true, true))
+    expect(judgement.verdict).toBe('error')
+    expect([exchange.turns.length, exchange.before]).toEqual([1, []])
+  })
+
+  test('is told whole: in its record, its proof, the scripts that make it again and every export', async () => {
+    const record = await verdictOf(rememberingTarget(true))
+    const [said] = record.attempt.attack.before!
+    const report = reportOf([record], { categories: [category] })
+    expect(Report.parse(report)).toEqual(report)
+    const [told] = report.rounds[0]!.results
+    expect(told).toMatchObject({
+      attack: { before: [said], turns: ['What did the other one say?'] },
+      earlierConversation: [
+        { role: 'user', content: said },
+        { role: 'assistant', content: expect.stringMatching(/^I know/) },
+      ],
+    })
+    expect(told!.conversation).toHaveLength(2)
+    const { proof } = report.findings[0]!
+    expect(proof).toMatchObject({ before: [said], turns: ['What did the other one say?'] })
+    for (const script of [proof.curl, proof.node]) {
+      expect(script.indexOf(said!)).toBeGreaterThan(0)
+      expect(script.indexOf('What did the other one say?')).toBeGreaterThan(script.indexOf(said!))
+    }
+    for (const pieces of [reportCsv(report), reportHtml(report), reportMarkdown(report)]) {
+      expect([...pieces].join('')).toMatch(/in another session[^]*My word is/)
+    }
+  })
+
+  test('counts what both sessions have sent against the budget, also after a restart', async () => {
+    const journal = memoryJournal()
+    const outcome = await runOf(rememberingTarget(false), journal)
+    expect(outcome.requests).toBe(3)
+    expect((await runOf(rememberingTarget(false), journal)).requests).toBe(3)
   })
 })

@@ -61,6 +61,8 @@ export const AttackRecord = z.object({
     description: z.string(),
     language: z.string(),
     turns: z.array(z.string()),
+    /** What somebody else says first, in a session of their own that stays open. */
+    before: z.array(z.string()).optional(),
     /** Said to have been said before. */
     history: z.array(Message).optional(),
   }),
@@ -76,6 +78,8 @@ export const AttackRecord = z.object({
   statusCode: z.int().nullable(),
   responseTimeMs: z.number(),
   conversation: z.array(Message),
+  /** Of somebody else, in a session of their own that was still open when the attack was made. */
+  earlierConversation: z.array(Message).optional(),
   toolCalls: z.array(z.object({ name: z.string(), arguments: z.unknown(), executed: z.boolean().nullable() })),
   remediation: z.string(),
   owasp: z.array(z.string()),
@@ -103,7 +107,14 @@ export const ReportFinding = z.object({
   attackIds: z.array(z.string()),
   strategies: z.array(z.string()),
   /** The shortest conversation that shows it, and how to have it again. */
-  proof: z.object({ turns: z.array(z.string()), reply: z.string(), curl: z.string(), node: z.string() }),
+  proof: z.object({
+    /** What somebody else says first, in a session of their own. */
+    before: z.array(z.string()).optional(),
+    turns: z.array(z.string()),
+    reply: z.string(),
+    curl: z.string(),
+    node: z.string(),
+  }),
   /** What the guard service takes as a policy; null where no guard stops it. */
   guardPolicy: z.record(z.string(), z.unknown()).nullable(),
   owasp: z.array(z.string()),

@@ -1,7 +1,9 @@
 import type { RunTarget } from '@gatehouse/contracts'
 import type { Message } from '../../engine/attack.ts'
 import type { SlotValues } from '../../targets/slots.ts'
+import { tellsHistory } from '../../targets/http-session.ts'
 import { prepare, type Prepared } from '../../targets/prepare.ts'
+import { writtenInto } from '../../targets/reply.ts'
 
 /** A text that may have a secret in it: those come from the environment of whoever replays it. */
 export type ReplayPiece = string | { readonly env: string; readonly as: 'json' | 'url' | 'plain' }
@@ -12,19 +14,30 @@ export interface ReplayRequest {
   readonly headers: readonly (readonly [name: string, value: readonly ReplayPiece[]])[]
   /** Undefined: there is none. */
   readonly body: readonly ReplayPiece[] | undefined
+  /** In the session of somebody else: it has cookies and a name of its own. */
+  readonly isOther?: true
 }
 
 /** What was said, to be said again. */
 export interface ReplayConversation {
+  /** What somebody else says first, in a session of their own. */
+  readonly before?: readonly ReplayTurn[]
   /** Said to have been said before. */
   readonly history: readonly Message[]
-  readonly turns: readonly { readonly sent: string; readonly reply: string }[]
+  readonly turns: readonly ReplayTurn[]
+}
+
+export interface ReplayTurn {
+  /** As the attack says it, without the history. */
+  readonly sent: string
+  readonly reply: string
 }
 
 /** Headers that hold no secret whatever they say. */
 const OPEN_HEADERS = new Set(['content-type', 'accept', 'accept-language', 'user-agent'])
 /** Of a conversation that is replayed: the same each time, so that the script is. */
 const SESSION_ID = 'gatehouse-replay'
+const OTHER_SESSION_ID = 'gatehouse-replay-other'
 const UUID = '00000000-0000-4000-8000-000000000000'
 /** Letters and digits alone: no escaping of JSON or addresses changes it. */
 const VARIABLE_MARK = 'gatehouseVariable0'
@@ -36,25 +49,40 @@ const VARIABLE_END = '0elbairaVesuohetag'
  */
 export function replayRequests(
   target: RunTarget,
-  { history, turns }: ReplayConversation,
+  { before = [], history, turns }: ReplayConversation,
 ): readonly ReplayRequest[] | undefined {
   if (target.type === 'websocket_agent' || target.type === 'mcp' || (target.steps ?? []).length > 0) return undefined
   const prepared = prepare(target)
+  const others = sessionOf(prepared, before, [], OTHER_SESSION_ID)
+  return [
+    ...others.map((one) => ({ ...one, isOther: true as const })),
+    ...sessionOf(prepared, turns, history, SESSION_ID),
+  ]
+}
+
+function sessionOf(
+  prepared: Prepared,
+  turns: readonly ReplayTurn[],
+  history: readonly Message[],
+  sessionId: string,
+): readonly ReplayRequest[] {
   const said: Message[] = [...history]
-  return turns.map(({ sent, reply }) => {
-    const one = requestOf(prepared, sent, [...said])
+  const takesHistory = tellsHistory(prepared)
+  return turns.map(({ sent, reply }, at) => {
+    const message = at === 0 && !takesHistory ? writtenInto(sent, history) : sent
+    const one = requestOf(prepared, message, [...said], sessionId)
     said.push({ role: 'user', content: sent }, { role: 'assistant', content: reply })
     return one
   })
 }
 
-function requestOf(prepared: Prepared, message: string, history: readonly Message[]): ReplayRequest {
+function requestOf(prepared: Prepared, message: string, history: readonly Message[], sessionId: string): ReplayRequest {
   const { config, base, address, body } = prepared
   const names = Object.keys(config.variables ?? {})
   const values: SlotValues = {
     message,
     history,
-    sessionId: SESSION_ID,
+    sessionId,
     uuid: UUID,
     variables: Object.fromEntries(names.map((name) => [name, `${VARIABLE_MARK}${name}${VARIABLE_END}`])),
   }

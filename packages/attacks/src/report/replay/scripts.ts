@@ -11,21 +11,28 @@ const NO_SCRIPT =
  */
 export function curlScript(requests: readonly ReplayRequest[] | undefined): string {
   if (requests === undefined) return `# ${NO_SCRIPT}\n`
-  const cookies = requests.length > 1
+  const own = requests.filter(({ isOther }) => isOther !== true)
+  const jars = [...(own.length > 1 ? ['jar'] : []), ...(own.length < requests.length ? ['other'] : [])]
   return [
     '#!/bin/sh',
     'set -eu',
     ...envNames(requests).map((name) => `: "\${${name}:?must be set: a secret of the target}"`),
-    ...(cookies ? ['jar=$(mktemp)', `trap 'rm -f "$jar"' EXIT`] : []),
-    ...requests.map((one) => curlOf(one, cookies)),
+    ...jars.map((jar) => `${jar}=$(mktemp)`),
+    ...(jars.length > 0 ? [`trap 'rm -f ${jars.map((jar) => `"$${jar}"`).join(' ')}' EXIT`] : []),
+    ...requests.map((one) =>
+      curlOf(
+        one,
+        jars.find((jar) => jar === (one.isOther ? 'other' : 'jar')),
+      ),
+    ),
     '',
   ].join('\n')
 }
 
-function curlOf({ method, url, headers, body }: ReplayRequest, cookies: boolean): string {
+function curlOf({ method, url, headers, body }: ReplayRequest, jar: string | undefined): string {
   const parts = [
     `curl --silent --show-error --globoff --max-time ${TIMEOUT_S} --request ${method}`,
-    ...(cookies ? ['--cookie "$jar" --cookie-jar "$jar"'] : []),
+    ...(jar === undefined ? [] : [`--cookie "$${jar}" --cookie-jar "$${jar}"`]),
     ...headers.map(([name, value]) => `--header ${shellText([`${name}: `, ...value])}`),
     // Not --data: that reads a file where the text begins with @.
     ...(body === undefined ? [] : [`--data-raw ${shellText(body)}`]),
@@ -59,9 +66,10 @@ const secret = (name) => {
 const escapes = { json: (text) => JSON.stringify(text).slice(1, -1), url: encodeURIComponent, plain: (text) => text }
 const filled = (pieces) =>
   pieces.map((one) => (typeof one === 'string' ? one : escapes[one.as](secret(one.env)))).join('')
-const cookies = new Map()
+const jars = { own: new Map(), other: new Map() }
 
-for (const { method, url, headers, body } of requests) {
+for (const { method, url, headers, body, isOther } of requests) {
+  const cookies = isOther ? jars.other : jars.own
   const sent = headers.map(([name, value]) => [name, filled(value)])
   if (cookies.size > 0) sent.push(['cookie', [...cookies].map((pair) => pair.join('=')).join('; ')])
   const answer = await fetch(filled(url), {
