@@ -58,6 +58,7 @@ export {
 } from './vex/statement.ts'
 export type { ReportedFinding } from './findings/finding.ts'
 export { FINDING_COLUMNS, findingsCsv } from './findings/findings-csv.ts'
+export { htmlText, PAGE_END, type PageHead, pageStart } from './html/page.ts'
 export { findingsHtml, type FindingsPage, HTML_FINDINGS_MAX } from './findings/findings-html.ts'
 export {
   makeSigningKey,

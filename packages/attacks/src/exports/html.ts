@@ -1,4 +1,5 @@
 import type { AttackRecord, Report, ReportFinding } from '@gatehouse/contracts'
+import { htmlText, PAGE_END, pageStart } from '@gatehouse/formats'
 import { CATEGORY_HEADS, categoryRows, headOf, surenessOf } from './told.ts'
 
 /** So many attacks are shown in full; a browser grows slow with more, and the other formats have them all. */
@@ -11,24 +12,8 @@ export const HTML_ATTACKS_MAX = 1_000
  */
 export function* reportHtml(report: Report): Generator<string> {
   const title = `Red team: ${report.targetUrl}`
-  yield `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${escaped(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<header>
-<h1>${escaped(title)}</h1>
-<dl>${headOf(report)
-    .map(([name, value]) => `<div><dt>${escaped(name)}</dt><dd>${escaped(value)}</dd></div>`)
-    .join('')}</dl>
-</header>
-<main>
-<section><h2>Findings (${report.findings.length})</h2>
+  yield pageStart({ title, facts: headOf(report), style: STYLE })
+  yield `<section><h2>Findings (${report.findings.length})</h2>
 ${report.findings.length === 0 ? '<p>No attack succeeded. That none did is no proof that none can.</p>' : ''}
 `
   for (const finding of report.findings) yield article(finding)
@@ -47,7 +32,7 @@ ${report.findings.length === 0 ? '<p>No attack succeeded. That none did is no pr
   ])
   yield `<section><h2>Controls</h2>${table(['Framework', 'Code', 'Title', 'Status', 'Attacks', 'Found'], controls)}</section>\n`
   yield* attacksOf(report)
-  yield '</main>\n</body>\n</html>\n'
+  yield PAGE_END
 }
 
 function article(one: ReportFinding): string {
@@ -60,13 +45,13 @@ function article(one: ReportFinding): string {
       ? ''
       : detailsOf('Policy for the guard service', JSON.stringify(one.guardPolicy, undefined, 2))
   const marks = [one.severity, one.category, ...one.owasp, ...one.asi, ...one.atlas]
-  return `<article class="${one.severity}" id="f-${escaped(one.id)}">
-<h3>${escaped(one.title)}</h3>
-<p class="marks">${marks.map((mark) => `<span>${escaped(mark)}</span>`).join('')}</p>
-<p>${escaped(one.description)}</p>
-<p>${escaped(one.severityReason)} ${escaped(surenessOf(one))}</p>
+  return `<article class="${one.severity}" id="f-${htmlText(one.id)}">
+<h3>${htmlText(one.title)}</h3>
+<p class="marks">${marks.map((mark) => `<span>${htmlText(mark)}</span>`).join('')}</p>
+<p>${htmlText(one.description)}</p>
+<p>${htmlText(one.severityReason)} ${htmlText(surenessOf(one))}</p>
 ${turns}<p>Answered:</p>${pre(one.proof.reply)}
-<p><b>What to do:</b> ${escaped(one.remediation)}</p>
+<p><b>What to do:</b> ${htmlText(one.remediation)}</p>
 ${policy}${detailsOf('Again with curl', one.proof.curl)}${detailsOf('Again with Node', one.proof.node)}
 </article>
 `
@@ -84,23 +69,23 @@ function* attacksOf({ rounds }: Report): Generator<string> {
 function attackOf(record: AttackRecord, round: number): string {
   const { attack, verdict, judge, conversation, earlierConversation = [] } = record
   const said = [
-    ...earlierConversation.map(({ role, content }) => `<p>${escaped(role)}, in another session:</p>${pre(content)}`),
-    ...conversation.map(({ role, content }) => `<p>${escaped(role)}:</p>${pre(content)}`),
+    ...earlierConversation.map(({ role, content }) => `<p>${htmlText(role)}, in another session:</p>${pre(content)}`),
+    ...conversation.map(({ role, content }) => `<p>${htmlText(role)}:</p>${pre(content)}`),
   ].join('')
   const why = judge.evidence.map(({ detail }) => detail).join(' ')
-  return `<details><summary><b>${verdict}</b> ${escaped(attack.category)} / ${escaped(attack.strategy)} (round ${round})</summary>
-<p>${escaped(attack.description)} ${escaped(why)}</p>${said}</details>
+  return `<details><summary><b>${verdict}</b> ${htmlText(attack.category)} / ${htmlText(attack.strategy)} (round ${round})</summary>
+<p>${htmlText(attack.description)} ${htmlText(why)}</p>${said}</details>
 `
 }
 
 function listOf(title: string, lines: readonly string[]): string {
   if (lines.length === 0) return ''
-  return `<section><h2>${title}</h2><ul>${lines.map((line) => `<li>${escaped(line)}</li>`).join('')}</ul></section>\n`
+  return `<section><h2>${title}</h2><ul>${lines.map((line) => `<li>${htmlText(line)}</li>`).join('')}</ul></section>\n`
 }
 
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = (row: readonly string[], tag: string): string =>
-    `<tr>${row.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`
+    `<tr>${row.map((cell) => `<${tag}>${htmlText(cell)}</${tag}>`).join('')}</tr>`
   return `<div class="wide"><table><thead>${cells(heads, 'th')}</thead><tbody>${rows.map((row) => cells(row, 'td')).join('\n')}</tbody></table></div>`
 }
 
@@ -109,30 +94,13 @@ function detailsOf(title: string, text: string): string {
 }
 
 function pre(text: string): string {
-  return `<pre><code>${escaped(text)}</code></pre>`
-}
-
-const ENTITY: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-/** A text as HTML shows it. Marks that turn the direction of writing are made visible: they hide what a line says. */
-function escaped(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(/[&<>"']/g, (one) => ENTITY[one]!)
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
+  return `<pre><code>${htmlText(text)}</code></pre>`
 }
 
 const STYLE = `
-:root{color-scheme:light dark;--line:#8884;--critical:#b00040;--high:#c4480a;--medium:#8a6d00;--low:#2f6f4f;--info:#5a6472}
-body{font:15px/1.5 system-ui,sans-serif;max-width:70rem;margin:0 auto;padding:1.5rem 1rem}
-h1{font-size:1.5rem;margin:0 0 .5rem;overflow-wrap:anywhere}h2{font-size:1.1rem;margin:1.5rem 0 .5rem}h3{font-size:1rem;margin:0}
-dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(14rem,1fr));gap:.4rem 1.5rem;margin:0}dt{font-size:.8rem;opacity:.7}dd{margin:0;overflow-wrap:anywhere}
-article{border:1px solid var(--line);border-left-width:.35rem;border-radius:.3rem;padding:.7rem .9rem;margin:.6rem 0}
 .critical{border-left-color:var(--critical)}.high{border-left-color:var(--high)}.medium{border-left-color:var(--medium)}
 .low{border-left-color:var(--low)}.info{border-left-color:var(--info)}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#8881;padding:.5rem;border-radius:.3rem;margin:.3rem 0}
-code{font:13px/1.45 ui-monospace,monospace}p{margin:.3rem 0}summary{cursor:pointer}
+summary{cursor:pointer}
 .wide{overflow-x:auto}table{border-collapse:collapse;font-size:.9rem}th,td{border-bottom:1px solid var(--line);padding:.25rem .6rem;text-align:left}
-.marks{display:flex;flex-wrap:wrap;gap:.3rem;font-size:.8rem}.marks span{border:1px solid var(--line);border-radius:1rem;padding:0 .5rem}
-@media print{article{break-inside:avoid}}
 `
