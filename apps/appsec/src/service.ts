@@ -69,6 +69,7 @@ export function createAppsecService({
     authenticate: createAuthenticator(store, keyUse),
     readiness: platform.readiness,
     validationStyle: 'appsec',
+    trustedProxies: settings.trustedProxies,
     uploadFolder: join(dataDir, 'uploads'),
     limits: { body_bytes: BODY_BYTES_MAX, requestTimeout_ms: REQUEST_TIMEOUT_MS },
     logger,

@@ -91,6 +91,7 @@ export function createGuardService({
     endpoints: guardEndpoints,
     handlers: readYourWrites(handlersOf({ ...parts, store, clock, meter: createVerdictMeter(metrics) }), parts.tenants),
     authenticate: createAuthenticator({ settings, store, adminKey, keyUse, clock }),
+    trustedProxies: settings.trustedProxies,
     readiness: { ...platform.readiness, guard_defaults: defaultsProbe(parts.serverDefaults) },
     logger,
     metrics,

@@ -22,7 +22,7 @@ export interface RequestContext {
   readonly log: Logger
   /** Aborted when the client goes away before the answer is complete. */
   readonly signal: AbortSignal
-  /** Address of the peer's socket. */
+  /** Where the request came from: the peer's socket, or what the operator's own proxies say. */
   readonly clientAddress: string
   /** Sets another status for the answer, e.g. 429 with a verdict as body. */
   status(code: number): void
@@ -42,6 +42,8 @@ export interface ServerParts {
   /** Follows from the bind address where the app does not say otherwise. */
   browserCheck: BrowserCheck
   readonly allowedHosts: ReadonlySet<string>
+  /** CIDRs of proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[]
   /** Where forms whose files go to disk are written. */
   readonly uploadFolder: string | undefined
   /** Requests answered so far; decides which ones are logged. */

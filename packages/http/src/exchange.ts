@@ -6,6 +6,7 @@ import { Failure, messageOf } from '@gatehouse/kernel'
 import { type Caller, identify, ownerOf } from './auth.ts'
 import { type BodySink, hasBody, lingerThenCut } from './body.ts'
 import { sendSoon } from './burst.ts'
+import { clientAddressOf } from './client-address.ts'
 import type { RequestContext, ServerParts } from './context.ts'
 import type { FormSink } from './form.ts'
 import { identityOf } from './identity.ts'
@@ -272,7 +273,7 @@ export class Exchange implements RequestContext, BodySink, FormSink {
   }
 
   get clientAddress(): string {
-    return this.request.socket.remoteAddress ?? ''
+    return clientAddressOf(this.request, this.parts.trustedProxies)
   }
 
   status(code: number): void {

@@ -36,6 +36,8 @@ export interface ServerOptions<Table extends EndpointTable> {
   readonly browserCheck?: BrowserCheck
   /** Host names, without port, that `browserCheck` trusts beside loopback. */
   readonly allowedHosts?: readonly string[]
+  /** CIDRs of proxies whose `X-Forwarded-For` is believed; by default nobody's. */
+  readonly trustedProxies?: readonly string[]
   /** The folder of files that forms bring; needed by rows with `toDisk`, made where it is not there. */
   readonly uploadFolder?: string
 }
@@ -68,6 +70,7 @@ export function createServer<Table extends EndpointTable>(options: ServerOptions
     // Strict until the address is known.
     browserCheck: options.browserCheck ?? browserCheckFor('localhost', authenticate.authEnabled),
     allowedHosts: hostNames(options.allowedHosts ?? []),
+    trustedProxies: options.trustedProxies ?? [],
     uploadFolder: options.uploadFolder,
     answered: 0,
     closing: false,

@@ -19,6 +19,7 @@ export {
   buildAutomaton,
 } from './match/aho-corasick.ts'
 export { foldText } from './match/fold.ts'
+export { type Address, isInside, parseAddress } from './egress/addresses.ts'
 export { EGRESS_ALLOW_ENTRIES_MAX, type EgressAllow, NOTHING_ALLOWED, parseEgressAllow } from './egress/allow.ts'
 export { MASK, Secret } from './secret.ts'
 export { type CheckedDestination, createEgress, type Egress, type EgressOptions } from './egress/egress.ts'

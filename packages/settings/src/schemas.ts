@@ -55,6 +55,15 @@ export const host = reads((text) => {
 
 export const egressAllow: z.ZodType<EgressAllow, string> = reads(parseEgressAllow)
 
+/** Addresses and CIDRs, apart from each other by commas or blanks; names could be taken over by whoever answers for them. */
+export const addresses: z.ZodType<readonly string[], string> = reads((text) => {
+  const { hosts, cidrs } = parseEgressAllow(text)
+  if (hosts.length > 0) throw new Error('must hold addresses and CIDRs alone, no names')
+  // To believe everybody is to let every caller choose their address.
+  if (cidrs.some((cidr) => cidr.endsWith('/0'))) throw new Error('must not hold a range of all addresses')
+  return cidrs
+})
+
 /** Models of a deployment's provider that tenants may call; more would be a list that nobody keeps. */
 const MODEL_PATTERNS_MAX = 200
 const MODEL_CHARS_MAX = 256

@@ -1,5 +1,6 @@
 import { setting } from './define.ts'
 import {
+  addresses,
   commands,
   days,
   egressAllow,
@@ -150,6 +151,16 @@ export const SETTINGS = {
     default: 'none',
     form: 'none, api_key or oidc',
     description: 'How callers of the red team service sign in. With none it listens on loopback alone.',
+  }),
+  trustedProxies: setting({
+    name: 'GATEHOUSE_TRUSTED_PROXIES',
+    path: 'trusted_proxies',
+    schema: addresses,
+    default: '',
+    form: 'list of addresses and CIDRs',
+    description:
+      'The proxies in front of the services. What they write into `X-Forwarded-For` is who asks, read from the right as far as they ' +
+      'reach: limits of sign-in count by it and audit logs hold it. Empty: the other end of the connection, whatever headers say.',
   }),
   mainBranchScanType: setting({
     name: 'MAIN_BRANCH_SCAN_TYPE',

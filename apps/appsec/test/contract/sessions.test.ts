@@ -97,6 +97,21 @@ describe('signing in', () => {
   })
 })
 
+test('behind a proxy that is trusted, who guesses is stopped and nobody else is, and the log holds who asked', async () => {
+  await register({ email: 'ann@example.org', password: PASSWORD })
+  const behind = await serve({ database: served.database, env: { GATEHOUSE_TRUSTED_PROXIES: '127.0.0.1' } })
+  const from = (address: string, password: string) =>
+    send(`${behind.url}/api/auth/login`, 'POST', { email: 'ann@example.org', password }, { 'x-forwarded-for': address })
+  // What stands to the left is of the guesser's own making.
+  for (let count = 0; count < 10; count += 1) await from(`203.0.113.${count}, 198.51.100.1`, 'no')
+  const guesser = await from('203.0.113.77, 198.51.100.1', PASSWORD)
+  const owner = await from('198.51.100.2', PASSWORD)
+  expect([guesser.status, owner.status]).toEqual([429, 200])
+  const log = await send(`${behind.url}/api/audit-log?action=session.started`, 'GET', undefined, asCookie(owner))
+  expect(log.body['entries']).toMatchObject([{ ipAddress: '198.51.100.2' }, { ipAddress: '127.0.0.1' }])
+  await behind.close()
+})
+
 proves('appsec:sessions.passwords', 'a password is kept by scrypt alone, and salted', async () => {
   await register({ email: 'ann@example.org', password: PASSWORD })
   const { password } = await served.store.db.selectFrom('users').select('password').executeTakeFirstOrThrow()
