@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { OrgRole } from './appsec/words.ts'
+import type { RedteamRole } from './redteam/words.ts'
 
 /**
  * Who may call an endpoint.
@@ -8,8 +9,10 @@ import type { OrgRole } from './appsec/words.ts'
  * - `config`: a tenant key of scope admin, because the call reads or changes configuration.
  * - `platform`: the holder of the admin key (`X-Admin-Key`), enforced with authentication off too.
  * - `member`: a member of an organization, by a session or by a key of their own; `role` says what they must be at least.
+ * - `tester`: somebody with a role in the red-team service, by a key or by a token of the OpenID Connect provider;
+ *   `testerRole` says which at least.
  */
-export const ENDPOINT_AUTHS = ['none', 'runtime', 'config', 'platform', 'member'] as const
+export const ENDPOINT_AUTHS = ['none', 'runtime', 'config', 'platform', 'member', 'tester'] as const
 export type EndpointAuth = (typeof ENDPOINT_AUTHS)[number]
 
 /** Interfaces of others in whose words an endpoint may tell of failures. */
@@ -29,6 +32,8 @@ export interface EndpointOptions {
   readonly role?: OrgRole
   /** Of rows of `member`: keys may not call, whatever their role. */
   readonly sessionOnly?: boolean
+  /** Of rows of `tester`: the least role that may call; viewer unless said otherwise. */
+  readonly testerRole?: RedteamRole
   /** One line, in the imperative: "Screen a user message". */
   readonly summary: string
   readonly description?: string

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-import type { EndpointAuth, OrgRole } from '@gatehouse/contracts'
+import type { EndpointAuth, OrgRole, RedteamRole } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
 
 import { KEY_CHARS_MAX } from './limits.ts'
 import { identifyMember } from './member.ts'
+import { identifyTester, type TesterAuthenticator, type TesterCaller } from './tester.ts'
 
 export type KeyScope = 'runtime' | 'admin'
 
@@ -30,6 +31,8 @@ export interface Authenticator {
   isAdminKey(key: string): boolean | Promise<boolean>
   /** Where the service has rows of `member`. */
   readonly members?: MemberAuthenticator
+  /** Where the service has rows of `tester`. */
+  readonly testers?: TesterAuthenticator
 }
 
 /** A member of an organization, as the store knows them at this moment. */
@@ -63,6 +66,7 @@ export type Caller =
       readonly defaultAgent?: string | undefined
     }
   | MemberCaller
+  | TesterCaller
 
 /** A member of an organization, by a key or by a session. */
 export interface MemberCaller extends MemberRecord {
@@ -76,7 +80,7 @@ export const DEFAULT_TENANT_ID = 'default'
 
 /** For whom a caller acts, as the log names it. */
 export function ownerOf(caller: Caller): { readonly tenant_id?: string; readonly organization_id?: string } {
-  if (caller.kind === 'tenant') return { tenant_id: caller.tenantId }
+  if (caller.kind === 'tenant' || caller.kind === 'tester') return { tenant_id: caller.tenantId }
   return caller.kind === 'member' ? { organization_id: caller.organizationId } : {}
 }
 
@@ -92,15 +96,17 @@ export interface Demands {
   /** Of rows of `member`. */
   readonly role: OrgRole
   readonly sessionOnly: boolean
+  /** Of rows of `tester`. */
+  readonly testerRole: RedteamRole
 }
 
 /**
  * The caller of a request to an endpoint.
  * @throws {Failure} `missing_tenant_key`, `invalid_tenant_key`, `insufficient_scope`, `missing_admin_key`,
- * `invalid_admin_key`, `Unauthorized`, `insufficient_role`, `origin_refused`; through the promise where the lookup is one
+ * `invalid_admin_key`, `Unauthorized`, `unauthorized`, `insufficient_role`, `origin_refused`; through the promise where the lookup is one
  */
 export function identify(
-  { auth, takesTokens, role, sessionOnly }: Demands,
+  { auth, takesTokens, role, sessionOnly, testerRole }: Demands,
   request: IncomingMessage,
   authenticator: Authenticator,
   now_ms: number,
@@ -108,6 +114,7 @@ export function identify(
 ): Caller | Promise<Caller> {
   if (auth === 'none') return NOBODY
   if (auth === 'member') return identifyMember({ role, sessionOnly }, request, authenticator, now_ms, allowedHosts)
+  if (auth === 'tester') return identifyTester(testerRole, request, authenticator.testers, now_ms)
   if (auth === 'platform') return identifyPlatform(request, authenticator)
   if (!authenticator.authEnabled) return ANYONE
   const record = authenticator.tenantByKeyHash(sha256(tenantKey(request, takesTokens)))

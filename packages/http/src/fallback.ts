@@ -57,6 +57,7 @@ const OUTSIDE: Omit<Route, 'handler' | 'meter' | 'problems'> = {
   auth: 'none',
   role: 'VIEWER',
   sessionOnly: false,
+  testerRole: 'viewer',
   body: undefined,
   form: undefined,
   query: undefined,

@@ -9,6 +9,7 @@ export {
   type MemberRecord,
 } from './auth.ts'
 export { memberOf } from './member.ts'
+export { type TesterAuthenticator, type TesterCaller, testerOf, type TesterRecord } from './tester.ts'
 export { isSavedFile } from './saved-file.ts'
 export type { RequestContext } from './context.ts'
 export { createKeyUse, KEY_USE_MS, type KeyUse, type NoteUse } from './key-use.ts'

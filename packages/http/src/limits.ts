@@ -26,6 +26,9 @@ export const REQUEST_ID_CHARS_MAX = 128
 /** Ours: keys that we make have fewer than 100 characters; nothing longer is worth a hash. */
 export const KEY_CHARS_MAX = 512
 
+/** Ours: signed tokens of providers are 1 to 4 KiB. A head has 16 KiB. */
+export const TOKEN_CHARS_MAX = 8 * 1024
+
 /** Document 1 §5 rule 5 with decisions §1: agent ids and roles have at most 128 safe characters. */
 export const IDENTITY_CHARS_MAX = 128
 

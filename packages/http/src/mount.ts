@@ -47,7 +47,7 @@ function neverReached(): never {
 
 function routeOf(name: string, row: Endpoint, handler: Route['handler'], limits: Limits, metrics: Metrics): Route {
   const { auth, body, form, query, params, problems, produces, status = 200 } = row
-  const { role = 'VIEWER', sessionOnly = false } = row
+  const { role = 'VIEWER', sessionOnly = false, testerRole = 'viewer' } = row
   const { strictNames = false, checksBrowsers = false, takesTokens = false } = row
   const { bodyLimit_bytes = limits.body_bytes } = row
   return {
@@ -55,6 +55,7 @@ function routeOf(name: string, row: Endpoint, handler: Route['handler'], limits:
     auth,
     role,
     sessionOnly,
+    testerRole,
     body,
     form,
     query,
@@ -68,7 +69,7 @@ function routeOf(name: string, row: Endpoint, handler: Route['handler'], limits:
     checksBrowsers,
     takesTokens,
     // Configuration calls are few and worth a line each; screening calls and probes are many.
-    logSample: auth === 'config' || auth === 'platform' || auth === 'member' ? 1 : limits.logSample,
+    logSample: auth === 'none' || auth === 'runtime' ? limits.logSample : 1,
     meter: metrics.meter(name, row.method, status),
     handler,
   }

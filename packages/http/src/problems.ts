@@ -15,6 +15,7 @@ export const STATUS: Record<FailureCode, number> = {
   authz_denied: 403,
   // Document 2 spells it so.
   Unauthorized: 401,
+  unauthorized: 401,
   insufficient_role: 403,
   not_a_member: 403,
   last_admin: 400,
@@ -28,6 +29,10 @@ export const STATUS: Record<FailureCode, number> = {
   unsupported_media_type: 415,
   guard_unavailable: 422,
   egress_refused: 422,
+  target_refused: 400,
+  target_failed: 502,
+  // Decisions §3 "Target".
+  target_refused: 400,
   rate_limited: 429,
   quota_exceeded: 429,
   model_refused: 502,
@@ -115,16 +120,20 @@ function dotted({ path }: Violation): string {
   return path.slice(path.length > 1 ? 1 : 0).join('.')
 }
 
+/** What a key in a header would have prevented. */
+const TELLS_HOW: ReadonlySet<FailureCode> = new Set([
+  'missing_tenant_key',
+  'invalid_tenant_key',
+  'Unauthorized',
+  'unauthorized',
+])
+
 function headersOf(failure: Failure, status: number): readonly string[] {
   const headers: string[] = []
   if (status === 429 || status === 503) {
     headers.push('retry-after', String(Math.max(1, Math.ceil(failure.retryAfter_s ?? RETRY_AFTER_S))))
   }
-  if (
-    failure.code === 'missing_tenant_key' ||
-    failure.code === 'invalid_tenant_key' ||
-    failure.code === 'Unauthorized'
-  ) {
+  if (TELLS_HOW.has(failure.code)) {
     headers.push('www-authenticate', 'Bearer realm="gatehouse"')
   }
   return headers

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-import type { EndpointAuth, FormOptions, OrgRole, ProblemShape } from '@gatehouse/contracts'
+import type { EndpointAuth, FormOptions, OrgRole, ProblemShape, RedteamRole } from '@gatehouse/contracts'
 import type { z } from 'zod'
 
 import type { RequestContext } from './context.ts'
@@ -13,6 +13,8 @@ export interface Route {
   /** Of rows of `member`: the least role that may call. */
   readonly role: OrgRole
   readonly sessionOnly: boolean
+  /** Of rows of `tester`: the least role that may call. */
+  readonly testerRole: RedteamRole
   readonly body: z.ZodType | undefined
   /** Set where the body is a multipart form. */
   readonly form: FormOptions | undefined

@@ -282,3 +282,16 @@ export {
 } from './tables/appsec/sealed.ts'
 export { endSession, SESSIONS_MAX, startSession } from './tables/appsec/sessions.ts'
 export * from './scans.ts'
+export { type AuditSlice, sliceAudit } from './audit/page.ts'
+export {
+  addFirstRedteamKey,
+  addRedteamKey,
+  findRedteamKey,
+  isRedteamKeyLive,
+  listRedteamKeys,
+  type NewRedteamKey,
+  noteRedteamKeyUse,
+  REDTEAM_KEYS_MAX,
+  type RedteamKey,
+  revokeRedteamKey,
+} from './tables/redteam/keys.ts'

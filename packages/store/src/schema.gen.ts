@@ -286,6 +286,19 @@ export interface ProjectsTable {
   webhook_secret: Buffer | null
 }
 
+export interface RedteamKeysTable {
+  id: string
+  tenant_id: string
+  name: string
+  role: string
+  prefix: string
+  sha256: Buffer
+  created_at: Defaulted<Timestamp>
+  last_used_at: Timestamp | null
+  expires_at: Timestamp | null
+  revoked_at: Timestamp | null
+}
+
 export interface ScanArtifactsTable {
   scan_id: string
   organization_id: string
@@ -545,6 +558,7 @@ export interface DB {
   organizations: OrganizationsTable
   policy_versions: PolicyVersionsTable
   projects: ProjectsTable
+  redteam_keys: RedteamKeysTable
   scan_artifacts: ScanArtifactsTable
   scan_files: ScanFilesTable
   scan_inventories: ScanInventoriesTable

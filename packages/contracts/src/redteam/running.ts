@@ -1,6 +1,13 @@
-// What the package gives of runs and reports.
+// What the package gives of the red-team service, its runs and its reports.
 export * from './analyses.ts'
+export { analysisEndpoints } from './analysis-endpoints.ts'
+export * from './audit-log.ts'
+export { redteamEndpoints } from './endpoints.ts'
 export * from './report.ts'
+export * from './reports.ts'
+export { RunFile, runFileSchema, unknownMembers } from './run-file.ts'
 export * from './run-request.ts'
+export * from './runs.ts'
+export * from './service.ts'
 export * from './target.ts'
 export * from './words.ts'

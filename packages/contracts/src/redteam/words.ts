@@ -33,5 +33,10 @@ export type TargetType = (typeof TARGET_TYPES)[number]
 export const REPORT_FORMATS = ['json', 'csv', 'junit', 'sarif', 'html', 'md'] as const
 export type ReportFormat = (typeof REPORT_FORMATS)[number]
 
+/** Each may do what those before it may. `viewer` reads; `auditor` reads the audit log too; `admin` starts and ends runs. */
 export const REDTEAM_ROLES = ['viewer', 'auditor', 'admin'] as const
 export type RedteamRole = (typeof REDTEAM_ROLES)[number]
+
+/** How callers of the service sign in. Decisions §3 "Auth". */
+export const REDTEAM_AUTH_MODES = ['none', 'api_key', 'oidc'] as const
+export type RedteamAuthMode = (typeof REDTEAM_AUTH_MODES)[number]

@@ -165,6 +165,7 @@ const SECURITY: Record<EndpointAuth, Operation['security']> = {
   config: [{ tenantKey: [] }, { tenantBearer: [] }],
   platform: [{ adminKey: [] }],
   member: [{ memberKey: [] }, { session: [] }],
+  tester: [{ testerKey: [] }, { testerBearer: [] }],
 }
 
 /** The schemes that the rows of this service name. */
@@ -187,6 +188,17 @@ const SECURITY_SCHEMES = {
   tenantBearer: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token.' },
   memberKey: { type: 'http', scheme: 'bearer', description: 'Key of a member; acts as DEVELOPER at most.' },
   session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE, description: 'Session of a member who signed in.' },
+  testerKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'Key with the role viewer, auditor or admin. Not needed where `REDTEAM_AUTH` is `none`.',
+  },
+  testerBearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The same key as a bearer token, or a token of the OpenID Connect provider where there is one.',
+  },
   adminKey: { type: 'apiKey', in: 'header', name: 'X-Admin-Key', description: 'Key of the platform team.' },
 }
 
@@ -221,4 +233,5 @@ const SHARED_PARAMETERS: Record<EndpointAuth, readonly (keyof typeof PARAMETERS)
   config: [],
   platform: [],
   member: [],
+  tester: [],
 }

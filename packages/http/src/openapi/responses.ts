@@ -31,6 +31,18 @@ const REFUSALS = {
     'insufficient_role',
     'This needs the role SECURITY; you are VIEWER.',
   ],
+  Tester: [
+    '401',
+    'No key and no token, or one that identifies nobody.',
+    'unauthorized',
+    'Send a key in X-API-Key or as Authorization: Bearer.',
+  ],
+  TesterRole: [
+    '403',
+    'The role of the caller may not do this.',
+    'insufficient_role',
+    'This needs the role admin; you have viewer.',
+  ],
   Scope: [
     '403',
     'The key may not do this.',
@@ -76,6 +88,7 @@ export function refusalsOf(row: Endpoint, style: ValidationStyle): Record<string
   if (row.auth === 'runtime' || row.auth === 'config') names.push('TenantKey', 'Busy', 'Unavailable')
   if (row.auth === 'config') names.push('Scope')
   if (row.auth === 'member') names.push('Member', 'Role', 'Unavailable')
+  if (row.auth === 'tester') names.push('Tester', 'TesterRole', 'Busy', 'Unavailable')
   if (row.auth === 'platform') names.push('AdminKey', 'Unavailable')
   if (row.path.includes('{')) names.push('NotFound')
   if (row.method !== 'GET' && row.auth !== 'runtime') names.push('Conflict')

@@ -42,19 +42,10 @@ export interface AuditPage {
  */
 export async function queryAudit(store: Store, query: AuditQuery): Promise<AuditPage> {
   const limit = Math.min(Math.max(Math.trunc(query.limit ?? AUDIT_PAGE_ENTRIES), 1), AUDIT_PAGE_ENTRIES_MAX)
-  const rows = await selected(store, query)
-    .select(['id', 'timestamp', 'tenant_id', 'seq', 'actor', 'action', 'guardrail', 'verdict', 'request_id', 'details'])
-    .select([sql<string>`encode(prev_hash, 'hex')`.as('prev_hash'), sql<string>`encode(hash, 'hex')`.as('hash')])
-    .limit(limit + 1)
-    .execute()
-  const entries = rows.slice(0, limit).map((row) => ({
-    ...row,
-    timestamp: row.timestamp.toISOString(),
-    // The log only ever writes objects there.
-    details: row.details as Readonly<Record<string, unknown>>,
-  }))
+  const found = await toEntries(selectAudit(store, query).limit(limit + 1))
+  const entries = found.slice(0, limit)
   const last = entries.at(-1)
-  return { entries, next_cursor: rows.length <= limit || last === undefined ? null : cursorAfter(query, last) }
+  return { entries, next_cursor: found.length <= limit || last === undefined ? null : cursorAfter(query, last) }
 }
 
 /**
@@ -62,7 +53,7 @@ export async function queryAudit(store: Store, query: AuditQuery): Promise<Audit
  * @throws {Failure} `invalid_request` for a cursor that is not one of this kind of query
  */
 export async function auditEnd(store: Store, query: AuditQuery, limit: number): Promise<string | null> {
-  const [last, more] = await selected(store, query)
+  const [last, more] = await selectAudit(store, query)
     .select(['id', 'seq'])
     .offset(limit - 1)
     .limit(2)
@@ -71,7 +62,7 @@ export async function auditEnd(store: Store, query: AuditQuery, limit: number): 
 }
 
 /** The entries of a query in their order, without a choice of columns. */
-function selected(store: Store, query: AuditQuery) {
+export function selectAudit(store: Store, query: AuditQuery) {
   const { tenantId, cursor, action, actor, guardrail, verdict, requestId, agent, since, until } = query
   let select = store.db.selectFrom('audit_entries')
   if (tenantId === undefined) {
@@ -100,6 +91,20 @@ function selected(store: Store, query: AuditQuery) {
     select = select.where(sql<boolean>`(${called} OR ${changed})`)
   }
   return select
+}
+
+/** What a choice of entries holds, as it is sent. */
+export async function toEntries(chosen: ReturnType<typeof selectAudit>): Promise<readonly AuditEntry[]> {
+  const rows = await chosen
+    .select(['id', 'timestamp', 'tenant_id', 'seq', 'actor', 'action', 'guardrail', 'verdict', 'request_id', 'details'])
+    .select([sql<string>`encode(prev_hash, 'hex')`.as('prev_hash'), sql<string>`encode(hash, 'hex')`.as('hash')])
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    timestamp: row.timestamp.toISOString(),
+    // The log only ever writes objects there.
+    details: row.details as Readonly<Record<string, unknown>>,
+  }))
 }
 
 /**

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { get } from '../endpoint.ts'
+
+const AUDIT = ['Audit']
+/** Decisions §3 "Auth". */
+const LIMIT = 100
+const LIMIT_MAX = 500
+const OFFSET_MAX = 1_000_000
+const WORD_CHARS_MAX = 128
+
+/** What somebody did with the service. */
+export const RedteamAuditEntry = z.object({
+  id: z.string(),
+  timestamp: z.string(),
+  action: z.string().describe('`<resource>.<done>`, e.g. `run.started`.'),
+  actor: z.string().describe('`key:<id>`, `oidc:<subject>`, `local` or `operator`.'),
+  name: z.string().describe('Of the key or of the person.'),
+  role: z.string(),
+  resource: z.string(),
+  resourceId: z.string(),
+  ipAddress: z.string().nullable(),
+  requestId: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+  seq: z.int(),
+  hash: z.string().describe('Of this entry and of the one before it.'),
+})
+export type RedteamAuditEntry = z.infer<typeof RedteamAuditEntry>
+
+/** Document 3 §4, decisions §0 "Audit records" and §3 "Auth". */
+export const redteamAuditEndpoints = {
+  readRedteamAuditLog: get('/api/audit-log', {
+    auth: 'tester',
+    testerRole: 'auditor',
+    summary: 'Read who did what, newest first',
+    tags: AUDIT,
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(LIMIT_MAX).default(LIMIT),
+      offset: z.coerce.number().int().min(0).max(OFFSET_MAX).default(0),
+      action: z.string().min(1).max(WORD_CHARS_MAX).optional(),
+      since: z.iso.datetime({ offset: true }).optional().describe('Entries of this moment and later ones.'),
+    }),
+    response: z.object({
+      entries: z.array(RedteamAuditEntry),
+      total: z.int().describe('Entries that fit, on all pages.'),
+      limit: z.int(),
+      offset: z.int(),
+      action: z.string().optional(),
+      since: z.string().optional(),
+    }),
+  }),
+  verifyRedteamAuditLog: get('/api/audit-log/verify', {
+    auth: 'tester',
+    testerRole: 'auditor',
+    summary: 'Recompute the hash chain of the log and name its first broken link',
+    tags: AUDIT,
+    response: z.object({
+      valid: z.boolean(),
+      checked: z.int().describe('Entries found right.'),
+      firstBroken: z.object({ seq: z.int(), id: z.string().nullable(), reason: z.string() }).optional(),
+    }),
+  }),
+}

@@ -1,0 +1,15 @@
+import { defineEndpoints } from '../endpoint.ts'
+import { analysisEndpoints } from './analysis-endpoints.ts'
+import { redteamAuditEndpoints } from './audit-log.ts'
+import { reportEndpoints } from './reports.ts'
+import { runEndpoints } from './runs.ts'
+import { redteamServiceEndpoints } from './service.ts'
+
+/** The red-team service, row by row. Document 3 §4 with decisions §3. */
+export const redteamEndpoints = defineEndpoints({
+  ...redteamServiceEndpoints,
+  ...runEndpoints,
+  ...reportEndpoints,
+  ...analysisEndpoints,
+  ...redteamAuditEndpoints,
+})

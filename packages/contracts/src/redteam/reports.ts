@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { get } from '../endpoint.ts'
+import { Interval } from './report.ts'
+import { REPORT_FORMATS, SCORE_STATUSES } from './words.ts'
+
+const REPORTS = ['Reports']
+const count = z.int().min(0)
+/** Decisions §3 "reports-meta". */
+const LIMIT = 50
+const LIMIT_MAX = 200
+const PAGE_MAX = 1_000_000
+const SEARCH_CHARS_MAX = 200
+/** Ours: file systems take 255 bytes. */
+const FILENAME_CHARS_MAX = 200
+
+/** Decisions §3: the names that reports have; anything else is a 400. */
+export const ReportFilename = z
+  .string()
+  .max(FILENAME_CHARS_MAX)
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*$/, 'must be the name of a report file')
+
+/** What a list says of a report. */
+export const ReportMeta = z.object({
+  filename: z.string(),
+  /** The same under the name that runs give it. */
+  reportFile: z.string(),
+  runId: z.string(),
+  timestamp: z.string(),
+  targetUrl: z.string(),
+  score: z.number(),
+  scoreStatus: z.enum(SCORE_STATUSES),
+  confidenceInterval: Interval,
+  totalAttacks: count,
+  passed: count,
+  failed: count,
+  errors: count,
+  findings: count,
+})
+export type ReportMeta = z.infer<typeof ReportMeta>
+
+/** One page of reports, newest first. `items` and `reports` are the same. */
+export const ReportsPage = z.object({
+  reports: z.array(ReportMeta),
+  items: z.array(ReportMeta),
+  total: count,
+  page: z.int(),
+  totalPages: count,
+  limit: z.int(),
+  trend: z
+    .array(z.object({ filename: z.string(), timestamp: z.string(), targetUrl: z.string(), score: z.number() }))
+    .describe('Scores of the reports of this page, oldest first.'),
+})
+export type ReportsPage = z.infer<typeof ReportsPage>
+
+const params = z.object({ filename: ReportFilename })
+
+/** Document 3 §4, decisions §3 "reports-meta". */
+export const reportEndpoints = {
+  listReports: get('/api/reports', {
+    auth: 'tester',
+    summary: 'List the file names of reports, newest first',
+    tags: REPORTS,
+    response: z.array(z.string()),
+  }),
+  listReportsMeta: get('/api/reports-meta', {
+    auth: 'tester',
+    summary: 'List reports with what they say, page by page',
+    tags: REPORTS,
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(LIMIT_MAX).default(LIMIT),
+      page: z.coerce.number().int().min(1).max(PAGE_MAX).default(1),
+      search: z.string().max(SEARCH_CHARS_MAX).optional().describe('A part of the target or of the file name.'),
+    }),
+    response: ReportsPage,
+  }),
+  readReport: get('/api/report/{filename}', {
+    auth: 'tester',
+    summary: 'Read a report',
+    description:
+      'As JSON, or in the format that is asked for: comma-separated values, JUnit, SARIF, a page for browsers, Markdown.',
+    tags: REPORTS,
+    params,
+    query: z.object({ format: z.enum(REPORT_FORMATS).default('json') }),
+    produces: 'application/json; charset=utf-8',
+  }),
+  readReportCsv: get('/api/report-csv/{filename}', {
+    auth: 'tester',
+    summary: 'Read a report as comma-separated values',
+    description: 'Cells that a spreadsheet would run as formulas are neutralised.',
+    tags: REPORTS,
+    params,
+    produces: 'text/csv; charset=utf-8',
+  }),
+}

@@ -1,0 +1,120 @@
+import type { IncomingMessage } from 'node:http'
+
+import { REDTEAM_ROLES, type RedteamRole } from '@gatehouse/contracts'
+import { Failure } from '@gatehouse/kernel'
+
+import { bearerOf, countHeader, sha256 } from './auth.ts'
+import type { RequestContext } from './context.ts'
+import { KEY_CHARS_MAX, TOKEN_CHARS_MAX } from './limits.ts'
+
+/** Somebody with a role in the red-team service, as is known of them at this moment. */
+export interface TesterRecord {
+  /** Whose runs, reports and log they see. */
+  readonly tenantId: string
+  /** As the audit log names them: `key:<id>`, `oidc:<subject>`, `local`. */
+  readonly actor: string
+  /** For people to read. */
+  readonly name: string
+  readonly role: RedteamRole
+  /** Milliseconds since the Unix epoch; absent: never. */
+  readonly expiresAt?: number | undefined
+}
+
+/** Where testers are looked up, at every request. */
+export interface TesterAuthenticator {
+  /** Who everybody is where nobody has to say who they are. */
+  readonly everyone?: TesterRecord
+  /** By the SHA-256 of the key in lower-case hex. */
+  testerByKeyHash(sha256: string): Promise<TesterRecord | undefined>
+  /**
+   * Absent: bearer tokens are keys.
+   * @returns undefined for a token that is none of the provider's, or one that has ended
+   * @throws {Failure} `insufficient_role` for somebody to whom the provider gives no role; `unavailable`
+   */
+  testerByToken?(token: string): Promise<TesterRecord | undefined>
+}
+
+/** Somebody who uses the red-team service. */
+export interface TesterCaller extends TesterRecord {
+  readonly kind: 'tester'
+}
+
+/**
+ * The tester who calls: by `X-API-Key`, or by `Authorization: Bearer` with a key or with a token of the provider.
+ * Decisions §3 "Auth".
+ * @throws {Failure} `unauthorized` without either; `insufficient_role` for who may not do this
+ */
+export function identifyTester(
+  least: RedteamRole,
+  request: IncomingMessage,
+  testers: TesterAuthenticator | undefined,
+  now_ms: number,
+): TesterCaller | Promise<TesterCaller> {
+  if (testers === undefined) throw new Error('the service has rows of testers and nobody who knows them')
+  if (testers.everyone !== undefined) return permitted({ kind: 'tester', ...testers.everyone }, least)
+  return find(credentialOf(request), testers).then((found) => {
+    // An expired key is answered like an unknown one: who holds it learns nothing.
+    if (found === undefined || (found.expiresAt !== undefined && found.expiresAt <= now_ms)) throw unknown()
+    return permitted({ kind: 'tester', ...found }, least)
+  })
+}
+
+/**
+ * Who calls a row of `tester`.
+ * @throws {Error} on any other row
+ */
+export function testerOf({ caller }: Pick<RequestContext, 'caller'>): TesterCaller {
+  if (caller.kind === 'tester') return caller
+  throw new Error('this endpoint is not one of testers')
+}
+
+interface Credential {
+  readonly value: string
+  /** Whether it may be a token; what comes in `X-API-Key` is a key. */
+  readonly isBearer: boolean
+}
+
+async function find({ value, isBearer }: Credential, testers: TesterAuthenticator): Promise<TesterRecord | undefined> {
+  // RFC 7515 section 7.1: three parts between dots. Our keys hold none.
+  if (isBearer && testers.testerByToken !== undefined && value.split('.', 4).length === 3) {
+    return testers.testerByToken(value)
+  }
+  if (value.length > KEY_CHARS_MAX) return undefined
+  return testers.testerByKeyHash(sha256(value))
+}
+
+function credentialOf({ headers, rawHeaders }: IncomingMessage): Credential {
+  const { authorization, 'x-api-key': header } = headers
+  for (const name of ['authorization', 'x-api-key']) {
+    // Node keeps the first of several, or joins them; a proxy before us may have looked at another one.
+    if (countHeader(rawHeaders, name) > 1) throw refused(`The request carries several headers ${name}.`)
+  }
+  const bearer = authorization === undefined ? undefined : bearerOf(authorization)
+  if (authorization !== undefined && bearer === undefined) {
+    throw refused('The Authorization header is not of the form: Bearer <key>.')
+  }
+  const key = typeof header === 'string' && header !== '' ? header : undefined
+  if (key !== undefined && bearer !== undefined && key !== bearer) {
+    throw refused('The request carries two different keys.')
+  }
+  const value = key ?? bearer
+  if (value === undefined) throw refused('Send a key in X-API-Key or as Authorization: Bearer.')
+  if (value.length > TOKEN_CHARS_MAX) throw unknown()
+  return { value, isBearer: key === undefined }
+}
+
+/** @throws {Failure} `insufficient_role` */
+function permitted(caller: TesterCaller, least: RedteamRole): TesterCaller {
+  if (REDTEAM_ROLES.indexOf(caller.role) >= REDTEAM_ROLES.indexOf(least)) return caller
+  throw new Failure('insufficient_role', `This needs the role ${least}; you have ${caller.role}.`, {
+    extra: { required: least, role: caller.role },
+  })
+}
+
+function unknown(): Failure {
+  return refused('This key or token identifies nobody here.')
+}
+
+function refused(detail: string): Failure {
+  return new Failure('unauthorized', detail)
+}

@@ -1,0 +1,28 @@
+import type { Store } from '../connect.ts'
+import type { AuditEntry } from './entry.ts'
+import { type AuditQuery, selectAudit, toEntries } from './query.ts'
+
+export interface AuditSlice {
+  readonly entries: readonly AuditEntry[]
+  /** Entries that fit, on all pages. */
+  readonly total: number
+}
+
+/**
+ * A page of a chain by its place, newest first, and how many entries there are: for people who leaf through a log. Whoever exports
+ * one uses cursors, since entries move to later places as new ones come.
+ */
+export async function sliceAudit(
+  store: Store,
+  query: AuditQuery & { readonly tenantId: string },
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<AuditSlice> {
+  const [entries, counted] = await Promise.all([
+    toEntries(selectAudit(store, query).offset(offset).limit(limit)),
+    selectAudit(store, query)
+      .clearOrderBy()
+      .select(({ fn }) => fn.countAll<string>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { entries, total: Number(counted.total) }
+}

@@ -1,0 +1,166 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { RedteamRole } from '@gatehouse/contracts'
+import { Failure, uuidv7 } from '@gatehouse/kernel'
+import { type Kysely, sql } from 'kysely'
+import type { Store } from '../../connect.ts'
+import type { DB } from '../../schema.gen.ts'
+import { isUuid } from '../appsec/owned.ts'
+
+/** Ours: a key for each person and pipeline of a tenant; more would be a list that nobody reviews. */
+export const REDTEAM_KEYS_MAX = 1_000
+/** Names this lock among those of the database: whoever holds it is the only one to make a first key. */
+const FIRST_KEY_LOCK = 1_195_918_417
+
+/** A key without the key: what lists show. */
+export interface RedteamKey {
+  readonly id: string
+  readonly tenantId: string
+  readonly name: string
+  readonly role: RedteamRole
+  readonly prefix: string
+  readonly createdAt: Date
+  readonly lastUsedAt: Date | null
+  /** Null: never. */
+  readonly expiresAt: Date | null
+}
+
+export interface NewRedteamKey {
+  readonly tenantId: string
+  readonly name: string
+  readonly role: RedteamRole
+  /** First characters of the key. */
+  readonly prefix: string
+  readonly sha256: Buffer
+  readonly expiresAt: Date | null
+}
+
+/**
+ * Stores a key of which only the hash is known here. @returns its id
+ * @throws {Failure} `limit_reached` when the tenant has {@link REDTEAM_KEYS_MAX} already
+ */
+export function addRedteamKey(store: Store, key: NewRedteamKey): Promise<string> {
+  return store.db.transaction().execute(async (transaction) => {
+    await sql`SELECT pg_advisory_xact_lock(${FIRST_KEY_LOCK})`.execute(transaction)
+    const { count } = await transaction
+      .selectFrom('redteam_keys')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('tenant_id', '=', key.tenantId)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (Number(count) >= REDTEAM_KEYS_MAX) {
+      throw new Failure('limit_reached', `A tenant has at most ${REDTEAM_KEYS_MAX} keys: revoke one first.`)
+    }
+    return insert(transaction, key)
+  })
+}
+
+/** Stores a key where there has never been one. @returns its id; undefined where there has */
+export function addFirstRedteamKey(store: Store, key: NewRedteamKey): Promise<string | undefined> {
+  return store.db.transaction().execute(async (transaction) => {
+    // Two instances may start at once on one database: the second sees the key of the first.
+    await sql`SELECT pg_advisory_xact_lock(${FIRST_KEY_LOCK})`.execute(transaction)
+    const some = await transaction.selectFrom('redteam_keys').select('id').limit(1).executeTakeFirst()
+    return some === undefined ? insert(transaction, key) : undefined
+  })
+}
+
+/** Keys that are not revoked, oldest first. @param tenantId  of one tenant alone */
+export async function listRedteamKeys(store: Store, tenantId?: string): Promise<readonly RedteamKey[]> {
+  let rows = store.db.selectFrom('redteam_keys').select(COLUMNS).where('revoked_at', 'is', null)
+  if (tenantId !== undefined) rows = rows.where('tenant_id', '=', tenantId)
+  return (await rows.orderBy('created_at').orderBy('id').execute()).map(toKey)
+}
+
+/** Revokes a key. @returns the key; undefined where there is none, or where it was revoked before */
+export async function revokeRedteamKey(store: Store, id: string): Promise<RedteamKey | undefined> {
+  if (!isUuid(id)) return undefined
+  const row = await store.db
+    .updateTable('redteam_keys')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+  return row === undefined ? undefined : toKey(row)
+}
+
+/** The key that is not revoked of this hash. @param hex  SHA-256 in lower-case hex */
+export async function findRedteamKey(store: Store, hex: string): Promise<RedteamKey | undefined> {
+  const hash = Buffer.from(hex, 'hex')
+  const [row] = await store.prepared<Row & { readonly sha256: Buffer }>(BY_HASH, [hash])
+  // The index has found it by then; the last word is a comparison whose time tells nothing.
+  return row !== undefined && timingSafeEqual(row.sha256, hash) ? toKey(row) : undefined
+}
+
+/** Whether a key that was let in before would still be: for answers that go on for long. */
+export async function isRedteamKeyLive(store: Store, id: string, now: Date): Promise<boolean> {
+  const row = await store.db
+    .selectFrom('redteam_keys')
+    .select('id')
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where((key) => key.or([key('expires_at', 'is', null), key('expires_at', '>', now)]))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Writes down that keys were used, of whatever tenant. Of several instances that saw the same key one writes.
+ * @param within_ms  how close a use that is written down may be for this one to go unwritten
+ */
+export async function noteRedteamKeyUse(
+  store: Store,
+  ids: readonly string[],
+  at: Date,
+  within_ms: number,
+): Promise<void> {
+  if (ids.length === 0) return
+  const before = new Date(at.getTime() - within_ms)
+  await store.db
+    .updateTable('redteam_keys')
+    .set({ last_used_at: at })
+    .where('id', 'in', [...ids])
+    .where((row) => row.or([row('last_used_at', 'is', null), row('last_used_at', '<=', before)]))
+    .execute()
+}
+
+const COLUMNS = ['id', 'tenant_id', 'name', 'role', 'prefix', 'created_at', 'last_used_at', 'expires_at'] as const
+
+const BY_HASH = {
+  name: 'redteam-key-by-hash',
+  text: `SELECT ${COLUMNS.join(', ')}, sha256 FROM redteam_keys WHERE sha256 = $1 AND revoked_at IS NULL`,
+}
+
+interface Row {
+  readonly id: string
+  readonly tenant_id: string
+  readonly name: string
+  readonly role: string
+  readonly prefix: string
+  readonly created_at: Date
+  readonly last_used_at: Date | null
+  readonly expires_at: Date | null
+}
+
+async function insert(db: Kysely<DB>, { tenantId, expiresAt, ...key }: NewRedteamKey): Promise<string> {
+  const id = uuidv7()
+  await db
+    .insertInto('redteam_keys')
+    .values({ id, tenant_id: tenantId, expires_at: expiresAt, ...key })
+    .execute()
+  return id
+}
+
+function toKey(row: Row): RedteamKey {
+  return {
+    id: row.id,
+    tenantId: row.tenant_id,
+    name: row.name,
+    // The table takes no other word.
+    role: row.role as RedteamRole,
+    prefix: row.prefix,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+  }
+}
