@@ -1,5 +1,5 @@
 import { CUSTOM_PROVIDER, MODEL_PRESETS, type ModelSettingsBody } from '@gatehouse/contracts'
-import { type KeyRing, MASK, Secret } from '@gatehouse/kernel'
+import { Failure, type KeyRing, MASK, Secret } from '@gatehouse/kernel'
 import type { ModelSettingsRow } from '@gatehouse/store'
 import { openFor, sealFor } from './sealed.ts'
 
@@ -20,6 +20,7 @@ export const MODEL_SETTINGS_DEFAULT: ModelSettingsRow = {
 
 /**
  * The settings after a change. A key that is blank or masked is kept, null takes it away. Document 2 §2 "Model settings".
+ * @throws {Failure} `invalid_request` where a key would be kept that was given for another address
  */
 export function changedSettings(
   stored: ModelSettingsRow,
@@ -33,11 +34,25 @@ export function changedSettings(
   // The address of a provider that was chosen before is not that of the one chosen now.
   const isOther = next.provider !== stored.provider && baseUrl === undefined
   const given = isOther ? '' : (baseUrl ?? stored.baseUrl)
-  return {
-    ...next,
-    baseUrl: given === '' ? (MODEL_PRESETS[next.provider] ?? '') : given,
-    apiKey: keyAfter(stored.apiKey, apiKey, organizationId, keys),
-  }
+  const address = given === '' ? (MODEL_PRESETS[next.provider] ?? '') : given
+  const kept = isSameAddress(address, stored.baseUrl) ? stored.apiKey : null
+  const after = keyAfter(kept, apiKey, organizationId, keys)
+  // Who may write but not read a key could have it sent to an address of their own.
+  if (after === null && stored.apiKey !== null && apiKey !== null) throw mustSendKey()
+  return { ...next, baseUrl: address, apiKey: after }
+}
+
+// Paths count: on some hosts they say whose the endpoint is.
+function isSameAddress(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => text.replace(/\/$/, ''))
+  return a === b
+}
+
+function mustSendKey(): Failure {
+  const message = 'The address of the model changes, so its key must be given anew, or taken away with null.'
+  return new Failure('invalid_request', message, {
+    violations: [{ path: ['body', 'apiKey'], message, type: 'secret_not_kept' }],
+  })
 }
 
 /**

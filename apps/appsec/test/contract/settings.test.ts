@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
 
@@ -141,6 +141,46 @@ proves(
   },
 )
 
+describe('the key of a model', () => {
+  const here = { provider: 'custom', baseUrl: 'https://models.example/v1', apiKey: 'made-up-key-of-a-model' }
+  beforeEach(() => call('PUT', '/settings/llm', here))
+
+  test.each([
+    ['another host', { baseUrl: 'https://evil.example/v1' }],
+    ['another port', { baseUrl: 'https://models.example:8443/v1' }],
+    ['the same host without TLS', { baseUrl: 'http://models.example/v1' }],
+    ['another path, which may be of another account', { baseUrl: 'https://models.example/v1/eve' }],
+    ['another host, with the mask', { baseUrl: 'https://evil.example/v1', apiKey: '***' }],
+    ['another host, with blanks', { baseUrl: 'https://evil.example/v1', apiKey: '  ' }],
+    ['another provider', { provider: 'openai' }],
+    ['no address', { baseUrl: '' }],
+  ])('is not kept for %s', async (_says, body) => {
+    const answer = await call('PUT', '/settings/llm', body)
+    expect([answer.status, answer.body['details']]).toEqual([
+      400,
+      [{ path: 'apiKey', message: expect.stringMatching(/address of the model changes.*key must be given anew/) }],
+    ])
+    const { apiKey: _unseen, ...shown } = here
+    expect((await call('GET', '/settings/llm')).body).toMatchObject({ ...shown, hasApiKey: true })
+  })
+
+  test('goes with another address where it comes with it, and stays where the address does', async () => {
+    const moved = { baseUrl: 'https://other.example/v1', apiKey: 'another-made-up-key' }
+    expect((await call('PUT', '/settings/llm', moved)).body['hasApiKey']).toBe(true)
+    const same = await call('PUT', '/settings/llm', { baseUrl: 'https://other.example/v1/', apiKey: '***' })
+    expect([same.status, same.body['hasApiKey']]).toEqual([200, true])
+    const taken = await call('PUT', '/settings/llm', { baseUrl: 'https://third.example/v1', apiKey: null })
+    expect([taken.status, taken.body['hasApiKey']]).toEqual([200, false])
+    const later = await call('PUT', '/settings/llm', { baseUrl: 'https://fourth.example/v1' })
+    expect([later.status, later.body['hasApiKey']]).toEqual([200, false])
+  })
+
+  test('that was given before any address goes to none that comes later', async () => {
+    await call('PUT', '/settings/llm', { provider: 'custom', baseUrl: '', apiKey: 'a-made-up-key' })
+    expect((await call('PUT', '/settings/llm', { baseUrl: 'https://evil.example/v1' })).status).toBe(400)
+  })
+})
+
 proves('appsec:shapes.llm-prefix', 'names with the prefix llm mean the same', async () => {
   const saved = await call('PUT', '/settings/llm', { llmProvider: 'openai', llmModel: 'm', llmApiKey: 'a-made-up-key' })
   expect(saved.body).toMatchObject({
@@ -167,7 +207,11 @@ proves(
   'appsec:finer.local-mode',
   'bound to loopback alone, the service may use a model on the same machine',
   async () => {
-    const saved = await call('PUT', '/settings/llm', { provider: 'custom', baseUrl: 'http://127.0.0.1:11434/v1' })
+    const saved = await call('PUT', '/settings/llm', {
+      provider: 'custom',
+      baseUrl: 'http://127.0.0.1:11434/v1',
+      apiKey: null,
+    })
     expect([saved.status, saved.body['baseUrl']]).toEqual([200, 'http://127.0.0.1:11434/v1'])
   },
 )

@@ -46,7 +46,7 @@ export const ModelSettingsBody = z.preprocess(
       model: text(MODEL_CHARS_MAX).transform((name) => name.trim()),
       apiKey: text(KEY_CHARS_MAX)
         .nullable()
-        .describe('Write only. Blank or `***` keeps the stored one, null takes it away.'),
+        .describe('Write only. Blank or `***` keeps the stored one while the address stays, null takes it away.'),
       enableLlmSast: z.boolean(),
       enableLlmSecrets: z.boolean(),
       vulnDbUrl: address,
