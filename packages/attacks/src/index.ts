@@ -41,6 +41,15 @@ export { missingNeeds, type PlanOutcome, planRound, type PlanSetup } from './eng
 export { layerProblem, LAYERS_MAX } from './engine/layer.ts'
 export { type Attempt, type AttemptKind, type AttemptRecord, type Journal, memoryJournal } from './run/attempt.ts'
 export type { ContentPort } from './run/conduct.ts'
+export { conductRun, RUN_PHASES, type RunPhase, type RunResult, type RunWays } from './run/conduct-run.ts'
+export {
+  type OwnAddresses,
+  type PreparedRun,
+  type PrepareOptions,
+  prepareRun,
+  RUN_ATTEMPTS_MAX,
+} from './run/prepare-run.ts'
+export { type ContentHost, type ListenOptions, listeningHost, type OpenHost } from './content/content-host.ts'
 export { runAttacks, type RunOutcome, type RunPorts, type RunSetup } from './run/run-attacks.ts'
 export { buildReport, type ReportAbout } from './report/build-report.ts'
 export { type Mask, RECORD_TEXT_BYTES } from './report/bound.ts'

@@ -29,10 +29,9 @@ export const STATUS: Record<FailureCode, number> = {
   unsupported_media_type: 415,
   guard_unavailable: 422,
   egress_refused: 422,
-  target_refused: 400,
-  target_failed: 502,
   // Decisions §3 "Target".
   target_refused: 400,
+  target_failed: 502,
   rate_limited: 429,
   quota_exceeded: 429,
   model_refused: 502,

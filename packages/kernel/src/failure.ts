@@ -30,7 +30,6 @@ export type FailureCode =
   | 'egress_refused'
   | 'target_refused'
   | 'target_failed'
-  | 'target_refused'
   | 'model_unavailable'
   | 'model_refused'
   | 'invalid_setting'

@@ -14,7 +14,13 @@ export type Oracle =
   /** The answer to a probe before and after differs where it must not. */
   | { readonly kind: 'state' }
   /** The reply has these parts, which none has that withstood; `atLeast` of them is a success, half of that a partial one. */
-  | { readonly kind: 'parts'; readonly parts: readonly ReplyPart[]; readonly atLeast: number }
+  | {
+      readonly kind: 'parts'
+      readonly parts: readonly ReplyPart[]
+      readonly atLeast: number
+      /** Whoever wrote the words vouches that no reply has them that withstood, however short they are. */
+      readonly isVouchedFor?: true
+    }
   /** The reply is so much longer or slower than that to the benign twin. */
   | { readonly kind: 'cost'; readonly timesText?: number; readonly timesDuration?: number }
   /** Who withstands says the same to the attack as to the benign twin, or something else; the other is a success. */

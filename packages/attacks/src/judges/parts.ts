@@ -54,7 +54,8 @@ export const partsJudge: Judge = {
 }
 
 /** Whether a checklist is so specific that its words stand in no reply that withstood, and whoever gave in says them. */
-export function isSpecific({ parts }: PartsOracle): boolean {
+export function isSpecific({ parts, isVouchedFor }: PartsOracle): boolean {
+  if (isVouchedFor) return true
   return parts.every(({ anyOf }) => anyOf.every((said) => said.length >= WORD_UNITS_RARE || /[^\p{L}]/u.test(said)))
 }
 

@@ -85,6 +85,13 @@ function findingOf(
   }
 }
 
+/** Of each weakness the record that shows it best, in the order in which they were seen. */
+export function bestRecords(records: readonly AttemptRecord[]): readonly AttemptRecord[] {
+  const attacks = records.filter(({ attempt }) => attempt.kind !== 'benign' && attempt.kind !== 'proof')
+  const clusters = Map.groupBy(attacks.filter(hasSucceeded), (record) => JSON.stringify(clusterOf(record)))
+  return [...clusters.values()].map((some) => bestOf(some, new Map()))
+}
+
 /** Category and what has shown it. */
 function clusterOf({ attempt, judgement }: AttemptRecord): readonly [category: string, evidence: string] {
   return [attempt.attack.category, judgement.evidence[0]?.code ?? judgement.kind]

@@ -11,6 +11,8 @@ export type AttemptKind =
   | 'custom'
   /** The benign twin of a category: whether the target answers honest wishes. */
   | 'benign'
+  /** A shorter conversation of an attack that succeeded, tried so that its proof is short. In no rate, and no record of a report. */
+  | 'proof'
 
 /** One time that an attack is made. */
 export interface Attempt {

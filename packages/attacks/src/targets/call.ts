@@ -1,4 +1,5 @@
 import { Failure } from '@gatehouse/kernel'
+import { OutOfBudget } from '../engine/out-of-budget.ts'
 import type { Random } from '../engine/random.ts'
 import type { HttpAnswer, HttpPort, HttpRequest } from './port.ts'
 import { Trouble } from './trouble.ts'
@@ -176,9 +177,10 @@ export class Deadline {
     return Math.round(performance.now() - this.#started)
   }
 
-  /** @throws the reason of the run's signal where that has fired */
+  /** @throws the reason of the run's signal where that has fired, and what says that no more may be sent */
   explain(thrown: unknown): Trouble {
     this.#run.throwIfAborted()
+    if (thrown instanceof OutOfBudget) throw thrown
     if (this.#isLate) return new Trouble('timeout', this.#sentence())
     if (thrown instanceof Trouble) return thrown
     return new Trouble('network', 'The target could not be reached, or the connection broke off.')

@@ -1,0 +1,176 @@
+import type { Report } from '@gatehouse/contracts'
+import { type Clock, Failure } from '@gatehouse/kernel'
+import type { ContentHost } from '../content/content-host.ts'
+import { createContentServer } from '../content/content-server.ts'
+import { OutOfBudget } from '../engine/out-of-budget.ts'
+import { createRandom } from '../engine/random.ts'
+import { buildReport } from '../report/build-report.ts'
+import { type CreatedTarget, createTarget } from '../targets/create-target.ts'
+import type { HttpPort, SocketPort } from '../targets/port.ts'
+import { preflight } from '../targets/preflight.ts'
+import { maskSecrets, shownTarget, targetSecrets } from '../targets/shown.ts'
+import { type AttemptRecord, type Journal, memoryJournal } from './attempt.ts'
+import { countedHttp, countedSocket, createMeter, type Meter } from './counted.ts'
+import { createPace } from './pace.ts'
+import type { OwnAddresses, PreparedRun } from './prepare-run.ts'
+import { findProofs } from './proofs.ts'
+import { runAttacks, type RunOutcome, type RunPorts, type RunSetup } from './run-attacks.ts'
+
+/** For the proofs of all weaknesses together, where nobody says. Ours: a fraction of what a run of default size sends. */
+const PROOF_REQUESTS_DEFAULT = 400
+const CONTENT_PATH = '/c'
+const SINK_PATH = '/s'
+
+export const RUN_PHASES = ['preflight', 'attacks', 'proofs', 'report'] as const
+export type RunPhase = (typeof RUN_PHASES)[number]
+
+/** With what a run goes out, and who is told of it. */
+export interface RunWays {
+  /** Under the egress policy: `egressPort(egress)`. */
+  readonly http: HttpPort
+  /** For targets of type websocket_agent. */
+  readonly socket?: SocketPort
+  readonly clock: Clock
+  /** Cancels: requests in flight are aborted, what is over stands in the report. */
+  readonly signal: AbortSignal
+  /** Absent: of this process alone. One with records makes a run that goes on: nothing that is over is sent again. */
+  readonly journal?: Journal
+  /** Where the target reaches what the run serves; without it attacks that need it are not sent, and the report says so. */
+  readonly contentHost?: ContentHost
+  /** After the rules, e.g. a model. */
+  readonly judge?: NonNullable<RunPorts['judge']>
+  /** When an attempt is over, in the order in which they end; not those of an earlier process. Benign twins too. */
+  readonly onRecord?: (record: AttemptRecord) => void
+  readonly onPhase?: (phase: RunPhase) => void
+  /** For shorter proofs, at most; 0: none are looked for. */
+  readonly proofRequests?: number
+}
+
+export interface RunResult {
+  readonly report: Report
+  /** `cancelled` and `budget`: the report is of what was over by then. */
+  readonly end: RunOutcome['end']
+}
+
+/**
+ * Makes a run from its first request to its report: target, preflight, content server, attacks, shorter proofs, report.
+ * @throws {Failure} `target_failed` where the target answers nothing that could be judged: nothing was attacked
+ */
+export async function conductRun(prepared: PreparedRun, ways: RunWays): Promise<RunResult> {
+  const given = ways.journal ?? memoryJournal()
+  const left = await given.read()
+  const hadSent = [...left.ended.values()].reduce((sum, { exchange }) => sum + exchange.turns.length, 0)
+  const meter = createMeter(prepared.request.attackConfig.budget?.maxRequests, hadSent)
+  const own = await openOwn(ways.contentHost)
+  try {
+    const target = createTarget(prepared.request.target, {
+      http: countedHttp(ways.http, meter),
+      ...(ways.socket === undefined ? {} : { socket: countedSocket(ways.socket, meter) }),
+      random: createRandom(prepared.seed),
+      ...(own === undefined ? {} : { alsoCan: ['content', 'sink'] }),
+    })
+    const setup: RunSetup = { ...prepared.setupFor(target, own?.addresses), maxRequests: undefined }
+    const journal = readOnce(given, left, meter)
+    const ports = { ...ways, ...portsOf(target, own), journal }
+    const isNew = left.ended.size === 0
+    const begun = isNew ? await begin(target, ways) : undefined
+    if (begun === undefined) ways.onPhase?.('attacks')
+    const seen = begun ?? (await runAttacks(setup, ports))
+    const proofs = await shorterProofs(seen, setup, { ...ports, meter, left })
+    const outcome = { ...seen, ...(proofs === 'cancelled' ? { end: proofs } : {}), requests: meter.sent() }
+    ways.onPhase?.('report')
+    const found = proofs === 'cancelled' ? new Map() : proofs
+    return { report: reportOf(prepared, outcome, target, found, ways.clock), end: outcome.end }
+  } finally {
+    await own?.close()
+  }
+}
+
+/** @returns what became of the run where it ends before its first attack */
+async function begin(target: CreatedTarget, { signal, onPhase }: RunWays): Promise<RunOutcome | undefined> {
+  onPhase?.('preflight')
+  try {
+    const { problem } = await preflight(target, signal)
+    if (problem !== undefined) throw new Failure('target_failed', problem)
+    return undefined
+  } catch (thrown) {
+    if (signal.aborted) return { records: [], end: 'cancelled', requests: 0 }
+    if (thrown instanceof OutOfBudget) return { records: [], end: 'budget', requests: 0 }
+    throw thrown
+  }
+}
+
+type Left = Awaited<ReturnType<Journal['read']>>
+
+async function shorterProofs(
+  outcome: RunOutcome,
+  setup: RunSetup,
+  ways: RunWays & { readonly journal: Journal; readonly meter: Meter; readonly left: Left },
+): Promise<ReadonlyMap<string, { readonly turns: readonly string[]; readonly reply: string }> | 'cancelled'> {
+  const most = Math.min(ways.proofRequests ?? PROOF_REQUESTS_DEFAULT, ways.meter.left())
+  if (outcome.end !== 'final' || most < 1) return new Map()
+  ways.onPhase?.('proofs')
+  const pace = createPace(setup.requestsPerMinute, setup.delay_ms, ways.clock)
+  // What goes out is counted where it does.
+  const budget = { spend: () => {} }
+  try {
+    return await findProofs(outcome, setup, { ...ways, ...ways.left, pace, budget }, most)
+  } catch (thrown) {
+    if (ways.signal.aborted) return 'cancelled'
+    throw thrown
+  }
+}
+
+interface Own {
+  readonly addresses: OwnAddresses
+  readonly server: ReturnType<typeof createContentServer>
+  readonly close: () => Promise<void>
+}
+
+async function openOwn(host: ContentHost | undefined): Promise<Own | undefined> {
+  if (host === undefined) return undefined
+  const server = createContentServer({ contentPath: CONTENT_PATH, sinkPath: SINK_PATH })
+  const { url, close } = await host.open((request, response) => server.handle(request, response))
+  return { addresses: { contentUrl: `${url}${CONTENT_PATH}`, sinkUrl: `${url}${SINK_PATH}` }, server, close }
+}
+
+function portsOf({ probe }: CreatedTarget, own: Own | undefined): Pick<RunPorts, 'content' | 'probe'> {
+  return { ...(own === undefined ? {} : { content: own.server }), ...(probe === undefined ? {} : { probe }) }
+}
+
+/** What an earlier process has left was read; and where nothing may be sent any more, nothing is begun. */
+function readOnce(journal: Journal, left: Left, meter: Meter): Journal {
+  return {
+    ...journal,
+    read: () => Promise.resolve(left),
+    begin: async (attempt) => {
+      if (meter.left() < 1) throw new OutOfBudget()
+      await journal.begin(attempt)
+    },
+  }
+}
+
+function reportOf(
+  prepared: PreparedRun,
+  outcome: RunOutcome,
+  target: CreatedTarget,
+  proofs: ReadonlyMap<string, { readonly turns: readonly string[]; readonly reply: string }>,
+  clock: Clock,
+): Report {
+  const { request, runId, seed, categories, aliases, config } = prepared
+  const secrets = targetSecrets(request.target)
+  return buildReport(outcome, {
+    runId,
+    timestamp: new Date(clock.now()),
+    targetUrl: target.url,
+    target: { ...shownTarget(request.target) },
+    config,
+    seed,
+    categories,
+    aliases,
+    can: target.can,
+    runTarget: request.target,
+    proofs,
+    mask: (text) => maskSecrets(text, secrets),
+  })
+}

@@ -1,0 +1,53 @@
+import { OutOfBudget } from '../engine/out-of-budget.ts'
+import type { HttpPort, SocketPort } from '../targets/port.ts'
+
+/** How much may be sent, whatever sends it. */
+export interface Meter {
+  /** @throws {OutOfBudget} when no more may be sent */
+  readonly spend: () => void
+  readonly sent: () => number
+  readonly left: () => number
+}
+
+/**
+ * @param most  undefined: as much as it takes
+ * @param before  that an earlier process has sent
+ */
+export function createMeter(most: number | undefined, before: number): Meter {
+  let sent = before
+  const left = (): number => (most === undefined ? Number.POSITIVE_INFINITY : Math.max(0, most - sent))
+  return {
+    spend() {
+      if (left() < 1) throw new OutOfBudget()
+      sent += 1
+    },
+    sent: () => sent,
+    left,
+  }
+}
+
+/** A way out that counts: retries, steps, tokens and probes as well as messages. Decisions §3: maxRequests bounds every request. */
+export function countedHttp(port: HttpPort, meter: Meter): HttpPort {
+  return {
+    async send(request) {
+      meter.spend()
+      return port.send(request)
+    },
+  }
+}
+
+/** Each message is a request; opening the connection is none. */
+export function countedSocket(port: SocketPort, meter: Meter): SocketPort {
+  return {
+    async open(request) {
+      const { send, ...socket } = await port.open(request)
+      return {
+        ...socket,
+        async send(text) {
+          meter.spend()
+          await send(text)
+        },
+      }
+    },
+  }
+}

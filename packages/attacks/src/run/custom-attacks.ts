@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import type { RunRequest } from '@gatehouse/contracts'
+import type { Attack } from '../engine/attack.ts'
+import type { Category } from '../engine/category.ts'
+import { BASE_STRATEGY, type RunWords } from '../engine/make-attack.ts'
+import { halvesOf, markerOf } from '../engine/marker.ts'
+import type { Oracle } from '../engine/oracle.ts'
+
+type CustomAttack = NonNullable<RunRequest['customAttacks']>[number]
+
+/** As ids of other attacks have them. */
+const ID_CHARS = 24
+const PLACE = /\{(marker|left|right|sink)\}/g
+
+/**
+ * Attacks in somebody's own words, each once. `{marker}`, `{left}`, `{right}` and `{sink}` stand in them for the words of the
+ * attack, as in ours; other braces are what they are.
+ * @param find  the category that a name means; undefined: it is the caller's own
+ */
+export function customAttacksOf(
+  all: readonly CustomAttack[],
+  words: RunWords,
+  find: (said: string) => Category | undefined,
+): readonly Attack[] {
+  const made = all.map((one) => customAttack(one, words, find(one.category)))
+  return [...new Map(made.map((attack) => [attack.id, attack])).values()]
+}
+
+function customAttack(custom: CustomAttack, words: RunWords, category: Category | undefined): Attack {
+  const name = category?.name ?? custom.category
+  const id = createHash('sha256')
+    .update(JSON.stringify(['custom', name, custom.turns]))
+    .digest('hex')
+    .slice(0, ID_CHARS)
+  const marker = markerOf(words.runKey, `${id}/marker`)
+  const [left, right] = halvesOf(marker)
+  const sink = words.sinkUrl === undefined ? undefined : `${words.sinkUrl}/${markerOf(words.runKey, `${id}/path`)}`
+  const known: Readonly<Record<string, string | undefined>> = { marker, left, right, sink }
+  return {
+    id,
+    category: name,
+    strategy: BASE_STRATEGY,
+    severity: custom.severity ?? category?.severity ?? 'medium',
+    description: custom.description ?? custom.name ?? 'An attack in words of your own.',
+    language: 'und',
+    turns: custom.turns.map((text) => text.replaceAll(PLACE, (place, what: string) => known[what] ?? place)),
+    history: [],
+    plants: [],
+    needs: [],
+    oracles: oraclesOf(custom, category),
+    marker,
+    canaries: [],
+    sinkUrl: sink,
+    benign: 'Hello',
+  }
+}
+
+/** What the attack asks for can be seen; where it asks for nothing that can, only somebody who understands it can tell. */
+function oraclesOf({ successTexts, turns }: CustomAttack, category: Category | undefined): readonly Oracle[] {
+  if (successTexts !== undefined && successTexts.length > 0) {
+    const what = 'a text that only an agent says which has given in'
+    return [{ kind: 'parts', parts: [{ what, anyOf: successTexts }], atLeast: 1, isVouchedFor: true }]
+  }
+  const said = turns.join('\n')
+  const asks = {
+    marker: said.includes('{marker}') || (said.includes('{left}') && said.includes('{right}')),
+    sink: said.includes('{sink}'),
+  }
+  const own: readonly Oracle[] = [
+    ...(asks.marker ? [{ kind: 'marker' } as const] : []),
+    ...(asks.sink ? [{ kind: 'sink' } as const] : []),
+  ]
+  const ofCategory = (category?.oracles ?? []).filter((oracle) => canBeSeen(oracle, asks))
+  const all = [...own, ...ofCategory]
+  return all.length === 0 ? [{ kind: 'criteria' }] : all
+}
+
+/** Whether an oracle of a category says something of words that are not the category's. */
+function canBeSeen(oracle: Oracle, asks: { readonly marker: boolean; readonly sink: boolean }): boolean {
+  switch (oracle.kind) {
+    case 'marker':
+    case 'sink':
+      return false
+    case 'canary':
+      return oracle.of === 'target' || oracle.of === 'system_prompt'
+    case 'tool_call':
+      return oracle.forbidden.every(
+        ({ holds }) =>
+          holds === undefined ||
+          holds === 'result' ||
+          (holds === 'marker' && asks.marker) ||
+          (holds === 'sink' && asks.sink),
+      )
+    case 'state':
+    case 'parts':
+    case 'cost':
+    case 'differential':
+    case 'drift':
+    case 'refusal':
+    case 'criteria':
+      return true
+    default:
+      return oracle satisfies never
+  }
+}

@@ -1,0 +1,201 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { RunRequest } from '@gatehouse/contracts'
+import { Failure, uuidv7 } from '@gatehouse/kernel'
+import { allCategories } from '../categories.gen.ts'
+import type { Category } from '../engine/category.ts'
+import { countTexts } from '../engine/grammar.ts'
+import { BASE_STRATEGY } from '../engine/make-attack.ts'
+import { byName, type Named, type Resolved, resolveNames } from '../engine/names.ts'
+import { missingNeeds } from '../engine/plan.ts'
+import { createRandom } from '../engine/random.ts'
+import type { Strategy } from '../engine/strategy.ts'
+import { allStrategies } from '../strategies.gen.ts'
+import { type CreatedTarget, createTarget } from '../targets/create-target.ts'
+import { customAttacksOf } from './custom-attacks.ts'
+import type { RunSetup } from './run-attacks.ts'
+
+/** Of one run, repeats included: every category with the most attacks that a request may ask for. Ours. */
+export const RUN_ATTEMPTS_MAX = 100_000
+const SEED_BYTES = 12
+
+export interface PrepareOptions {
+  /** Absent: a new one. */
+  readonly runId?: string
+  /** That a run which goes on has begun with; it counts for more than that of the request. */
+  readonly seed?: string
+  /** Whether the run will have a {@link ContentHost}, for the estimate. */
+  readonly hasContentHost?: boolean
+}
+
+/** A run that was understood: nothing of it is wrong, and nothing was sent. */
+export interface PreparedRun {
+  readonly runId: string
+  /** With the secrets of the target. */
+  readonly request: RunRequest
+  /** As people see it. */
+  readonly targetUrl: string
+  /** That is used, whether or not somebody asked for it. */
+  readonly seed: string
+  readonly categories: readonly Category[]
+  readonly strategies: readonly Strategy[]
+  /** What the caller called categories, by our names. */
+  readonly aliases: ReadonlyMap<string, string>
+  /** What judges that are models hold replies against as well. */
+  readonly policy: { readonly name: string; readonly criteria: string } | undefined
+  /** Attacks at most, repeats and custom ones among them; benign twins apart. A progress shows as many or fewer. */
+  readonly estimatedTotal: number
+  /** For reports: without secrets, with every name as we spell it. */
+  readonly config: Readonly<Record<string, unknown>>
+  /** What the engine needs, once it is known how the target is reached and where it finds what the run serves. */
+  readonly setupFor: (target: CreatedTarget, own?: OwnAddresses) => RunSetup
+}
+
+/** Where a target reaches the run's own server; without slashes at the end. */
+export interface OwnAddresses {
+  readonly contentUrl: string
+  readonly sinkUrl: string
+}
+
+/**
+ * Understands a request for a run: which categories and strategies its words mean, and how much it may do. Sends nothing.
+ * @param request  as the contract has parsed it
+ * @throws {Failure} `invalid_request`, naming the category, the strategy or the part of the target that is wrong, without secrets
+ * @example conductRun(prepareRun(RunRequest.parse(body)), { http: egressPort(egress), clock, signal })
+ */
+export function prepareRun(request: RunRequest, options: PrepareOptions = {}): PreparedRun {
+  const { attackConfig, target } = request
+  // The report names both as they were understood.
+  const { enabledCategories: _words, seed: _asked, ...shown } = attackConfig
+  const seed = options.seed ?? attackConfig.seed ?? randomBytes(SEED_BYTES).toString('hex')
+  const categories = chosen('category', categoryWords(request), allCategories)
+  const words = (attackConfig.strategies ?? []).filter((one) => one !== BASE_STRATEGY)
+  const onlyBase = words.length === 0 && (attackConfig.strategies ?? []).length > 0
+  const strategies = onlyBase ? [] : chosen('strategy', words, allStrategies)
+  const policy = typeof request.policy === 'string' ? { name: 'custom', criteria: request.policy } : request.policy
+  const probe = checkedTarget(request)
+  const prepared = {
+    runId: options.runId ?? uuidv7(),
+    request,
+    targetUrl: probe.url,
+    seed,
+    categories: categories.map(({ unit }) => unit),
+    strategies: strategies.map(({ unit }) => unit),
+    aliases: new Map(
+      categories.flatMap(({ unit, alias }) => (alias === undefined ? [] : [[unit.name, alias] as const])),
+    ),
+    policy,
+  }
+  const can = new Set([...probe.can, ...(options.hasContentHost ? (['content', 'sink'] as const) : [])])
+  const estimatedTotal = estimate(prepared.categories, can, request)
+  if (estimatedTotal > RUN_ATTEMPTS_MAX) {
+    const detail = `The run may make ${estimatedTotal} attacks, and ${RUN_ATTEMPTS_MAX} is the most: lower maxAttacksPerCategory or repeats, or choose fewer categories.`
+    throw refused(detail, 'attackConfig')
+  }
+  return {
+    ...prepared,
+    estimatedTotal,
+    config: {
+      ...shown,
+      categories: prepared.categories.map(({ name }) => name),
+      strategies: prepared.strategies.map(({ name }) => name),
+      customAttacks: (request.customAttacks ?? []).length,
+      ...(policy === undefined ? {} : { policy }),
+      targetType: target.type,
+    },
+    setupFor: (created, own) => setupOf(prepared, created, own),
+  }
+}
+
+type Understood = Pick<PreparedRun, 'request' | 'seed' | 'categories' | 'strategies'>
+
+function setupOf(
+  { request, seed, categories, strategies }: Understood,
+  target: CreatedTarget,
+  own?: OwnAddresses,
+): RunSetup {
+  const { attackConfig: config } = request
+  const words = { runKey: runKeyOf(seed), sinkUrl: own?.sinkUrl, contentUrl: own?.contentUrl }
+  const find = byName(allCategories)
+  return {
+    categories,
+    strategies,
+    random: createRandom(seed),
+    words,
+    can: target.can,
+    adaptiveRounds: config.adaptiveRounds,
+    maxAttacksPerCategory: config.maxAttacksPerCategory,
+    strategiesPerRound: config.strategiesPerRound,
+    maxMultiTurnSteps: config.maxMultiTurnSteps,
+    target,
+    targetCanaries: request.target.canaries ?? [],
+    systemPrompt: request.target.systemPrompt,
+    allowedTools: request.target.allowedTools,
+    customAttacks: customAttacksOf(request.customAttacks ?? [], words, (said) => find(said)?.unit),
+    repeats: config.repeats,
+    concurrency: config.concurrency,
+    requestsPerMinute: config.requestsPerMinute,
+    delay_ms: config.delayMs,
+    maxRequests: config.budget?.maxRequests,
+    judgeConfidenceThreshold: config.judgeConfidenceThreshold,
+  }
+}
+
+/** The words of a run derive from it, so that the seed makes the same attacks again. */
+function runKeyOf(seed: string): string {
+  return createHash('sha256').update(`run key of ${seed}`).digest('hex')
+}
+
+/** Decisions §3: both fields work, as a union. */
+function categoryWords({ categories, attackConfig }: RunRequest): readonly string[] {
+  return [...new Set([...(categories ?? []), ...(attackConfig.enabledCategories ?? [])])]
+}
+
+/** What words mean, or what is on by default where there are none. @throws {Failure} naming what is unknown */
+function chosen<Unit extends Named & { readonly isDefault: boolean }>(
+  what: 'category' | 'strategy',
+  words: readonly string[],
+  units: readonly Unit[],
+): readonly Resolved<Unit>[] {
+  if (words.length === 0) {
+    return units.filter(({ isDefault }) => isDefault).map((unit) => ({ unit, alias: undefined }))
+  }
+  const { found, unknown } = resolveNames(words, units)
+  if (unknown.length === 0) return found
+  const named = unknown.map((one) => JSON.stringify(one)).join(', ')
+  const list = what === 'category' ? 'categories' : 'strategies'
+  throw refused(`There is no ${what} ${named}: GET /api/${list} lists all.`, list, `unknown_${what}`)
+}
+
+/** A target that nobody can reach: made to see whether it is right, and what it can. */
+function checkedTarget({ target }: RunRequest): CreatedTarget {
+  const nowhere = { send: () => Promise.reject(new RangeError('nothing is sent')) }
+  const socket = { open: () => Promise.reject(new RangeError('nothing is sent')) }
+  try {
+    return createTarget(target, { http: nowhere, socket, random: createRandom('none') })
+  } catch (thrown) {
+    if (thrown instanceof RangeError) throw refused(thrown.message, 'target')
+    throw thrown
+  }
+}
+
+function estimate(categories: readonly Category[], can: CreatedTarget['can'], request: RunRequest): number {
+  const { attackConfig: config, customAttacks = [] } = request
+  const planned = categories
+    .filter((category) => missingNeeds(category, can).length === 0)
+    .reduce((sum, category) => sum + mostOf(category, can, request), 0)
+  const total = (planned + customAttacks.length) * config.repeats
+  return Math.min(total, config.budget?.maxRequests ?? Number.POSITIVE_INFINITY)
+}
+
+/** Attacks of a category: no more than it has texts, where they are only said plainly. */
+function mostOf({ seeds }: Category, can: CreatedTarget['can'], { attackConfig }: RunRequest): number {
+  const { adaptiveRounds, maxAttacksPerCategory: most } = attackConfig
+  if (adaptiveRounds > 0) return most
+  const usable = seeds.filter(({ needs = [] }) => needs.every((need) => can.has(need)))
+  const texts = usable.reduce((sum, { turns }) => sum + turns.reduce((product, one) => product * countTexts(one), 1), 0)
+  return Math.min(most, texts)
+}
+
+function refused(detail: string, where: string, type = 'invalid'): Failure {
+  return new Failure('invalid_request', detail, { violations: [{ path: ['body', where], message: detail, type }] })
+}
