@@ -20,7 +20,7 @@ export const MODEL_SETTINGS_DEFAULT: ModelSettingsRow = {
 
 /**
  * The settings after a change. A key that is blank or masked is kept, null takes it away. Document 2 §2 "Model settings".
- * @throws {Failure} `invalid_request` where a key would be kept that was given for another address
+ * @throws {Failure} `invalid_request` where a key would be kept that was given for another address, or a mirror has none
  */
 export function changedSettings(
   stored: ModelSettingsRow,
@@ -39,6 +39,7 @@ export function changedSettings(
   const after = keyAfter(kept, apiKey, organizationId, keys)
   // Who may write but not read a key could have it sent to an address of their own.
   if (after === null && stored.apiKey !== null && apiKey !== null) throw mustSendKey()
+  if (next.vulnDbMode === 'mirror' && next.vulnDbUrl === '') throw mustNameMirror()
   return { ...next, baseUrl: address, apiKey: after }
 }
 
@@ -50,9 +51,16 @@ function isSameAddress(one: string, other: string): boolean {
 
 function mustSendKey(): Failure {
   const message = 'The address of the model changes, so its key must be given anew, or taken away with null.'
-  return new Failure('invalid_request', message, {
-    violations: [{ path: ['body', 'apiKey'], message, type: 'secret_not_kept' }],
-  })
+  return refused('apiKey', message, 'secret_not_kept')
+}
+
+function mustNameMirror(): Failure {
+  const message = 'vulnDbMode "mirror" needs vulnDbUrl, the address of the mirror.'
+  return refused('vulnDbUrl', message, 'missing')
+}
+
+function refused(field: string, message: string, type: string): Failure {
+  return new Failure('invalid_request', message, { violations: [{ path: ['body', field], message, type }] })
 }
 
 /**

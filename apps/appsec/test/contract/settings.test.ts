@@ -181,6 +181,19 @@ describe('the key of a model', () => {
   })
 })
 
+test('a mirror without an address is refused, at once and when the address goes', async () => {
+  await call('PUT', '/settings/llm', { vulnDbMode: 'offline', vulnDbUrl: '' })
+  const answer = await call('PUT', '/settings/llm', { vulnDbMode: 'mirror' })
+  expect([answer.status, answer.body['details']]).toEqual([
+    400,
+    [{ path: 'vulnDbUrl', message: 'vulnDbMode "mirror" needs vulnDbUrl, the address of the mirror.' }],
+  ])
+  const both = await call('PUT', '/settings/llm', { vulnDbMode: 'mirror', vulnDbUrl: 'https://osv.example/' })
+  expect(both.status).toBe(200)
+  expect((await call('PUT', '/settings/llm', { vulnDbUrl: '' })).status).toBe(400)
+  expect((await call('PUT', '/settings/llm', { vulnDbUrl: '', vulnDbMode: 'offline' })).status).toBe(200)
+})
+
 proves('appsec:shapes.llm-prefix', 'names with the prefix llm mean the same', async () => {
   const saved = await call('PUT', '/settings/llm', { llmProvider: 'openai', llmModel: 'm', llmApiKey: 'a-made-up-key' })
   expect(saved.body).toMatchObject({
