@@ -6,6 +6,9 @@ import type { ContentPort } from '../run/conduct.ts'
 
 /** What one attempt may leave here: an agent in a circle, or a stranger, must not fill the memory. Ours. */
 const HITS_MAX = 100
+/** Attempts that are over and may still lead to a request, and such requests in all. Ours: the oldest are forgotten first. */
+const LATE_ATTEMPTS_MAX = 10_000
+const LATE_HITS_MAX = 1_000
 const WHAT_UNITS_MAX = 4_096
 const BODY_BYTES_MAX = 16_384
 /** Of a body that is longer, so much is let by before the connection is closed. */
@@ -32,44 +35,67 @@ export interface ContentServerOptions {
   readonly now?: () => Date
 }
 
-/** One attempt that is on its way. */
+/** One attempt that is on its way, or was. */
 interface Watch {
+  readonly words: ReadonlySet<string>
   readonly hits: SinkHit[]
   readonly readPlants: Set<string>
   readonly plants: ReadonlyMap<string, ServedPlant>
+  /** How many of the hits were told. */
+  told: number
+  isOver: boolean
 }
 
 /**
  * Serves what is planted for attacks, and notes who asks for it or for their sinks. An attack is known by the word in its
- * addresses, which derives from the run's key: nobody finds one that was not told. Attempts that make the same attack at once
- * have the same addresses, so that each of them sees what was asked for while it was on its way.
+ * addresses, which derives from the run's key: nobody finds one that was not told. Whoever makes attempts with the same
+ * addresses at once has each of them see what was asked for while it was on its way. What an attack plants that wants the sink
+ * stays there when it is withdrawn: an agent may read it, and turn to the sink, after it has answered.
  */
 export function createContentServer(options: ContentServerOptions = {}): ContentServer {
   const { contentPath = '', sinkPath = '', now = () => new Date() } = options
   /** By the attack's word. */
   const watches = new Map<string, Map<string, Watch>>()
   const watching = (word: string): readonly Watch[] => [...(watches.get(word)?.values() ?? [])]
+  /** Attempts that are over, by their keys, the oldest first. */
+  const over = new Map<string, Watch>()
+  let lateHits = 0
+  const forget = (key: string, { words }: Watch): void => {
+    over.delete(key)
+    for (const word of words) {
+      const known = watches.get(word)
+      known?.delete(key)
+      if (known?.size === 0) watches.delete(word)
+    }
+  }
   return {
     serve({ key, attack }) {
-      const watch: Watch = {
-        hits: [],
-        readPlants: new Set(),
-        plants: new Map(attack.plants.map((one) => [one.path, one])),
-      }
-      for (const word of wordsOf(attack)) {
-        const known = watches.get(word) ?? new Map<string, Watch>()
-        watches.set(word, known.set(key, watch))
+      const known = over.get(key)
+      if (known !== undefined) forget(key, known)
+      const plants = new Map(attack.plants.map((one) => [one.path, one]))
+      const watch: Watch = { words: wordsOf(attack), hits: [], readPlants: new Set(), plants, told: 0, isOver: false }
+      for (const word of watch.words) {
+        const others = watches.get(word) ?? new Map<string, Watch>()
+        watches.set(word, others.set(key, watch))
       }
     },
-    withdraw({ key, attack }) {
-      let found: Watch | undefined
-      for (const word of wordsOf(attack)) {
-        const known = watches.get(word)
-        found ??= known?.get(key)
-        known?.delete(key)
-        if (known?.size === 0) watches.delete(word)
-      }
-      return { hits: [...(found?.hits ?? [])], readPlants: [...(found?.readPlants ?? [])] }
+    withdraw({ key, kind, attack }) {
+      const [word = ''] = wordsOf(attack)
+      const watch = watches.get(word)?.get(key)
+      if (watch === undefined || watch.isOver) return { hits: [], readPlants: [] }
+      watch.told = watch.hits.length
+      watch.isOver = true
+      if (kind !== 'benign' && attack.oracles.some((oracle) => oracle.kind === 'sink')) over.set(key, watch)
+      else forget(key, watch)
+      const [oldest] = over
+      if (over.size > LATE_ATTEMPTS_MAX && oldest !== undefined) forget(...oldest)
+      return { hits: [...watch.hits], readPlants: [...watch.readPlants] }
+    },
+    late({ key }) {
+      const watch = over.get(key)
+      const hits = watch?.hits.slice(watch.told) ?? []
+      if (watch !== undefined) watch.told = watch.hits.length
+      return hits
     },
     async handle(request, response) {
       // Who goes away while we answer has still asked.
@@ -93,7 +119,9 @@ export function createContentServer(options: ContentServerOptions = {}): Content
       const what = `${request.method ?? ''} ${request.url ?? ''}`.slice(0, WHAT_UNITS_MAX).toWellFormed()
       const noted = { at: now(), what, body: '' }
       // Noted before the body is there: it is the request that proves, and the attempt may be over before its end.
-      const notes = watchers.map(({ hits }) => note(hits, noted))
+      const isLate = watchers.every(({ isOver }) => isOver)
+      if (isLate) lateHits += 1
+      const notes = isLate && lateHits > LATE_HITS_MAX ? [] : watchers.map(({ hits }) => note(hits, noted))
       const body = await readBody(request)
       for (const fill of notes) fill(body)
       if (/\.(?:png|gif|jpe?g|webp|svg|ico)$/i.test(path.split('?', 1)[0]!))

@@ -53,6 +53,8 @@ export interface SinkHit {
   readonly what: string
   /** Bounded. */
   readonly body: string
+  /** It came after the conversation was over. */
+  readonly isLate?: true
 }
 
 export interface Turn {

@@ -28,6 +28,8 @@ export interface AttackRecipe {
   /** Of this attack alone, see {@link Random.fork}. */
   readonly random: Random
   readonly words: RunWords
+  /** Which of several times it is made; each has words and addresses of its own, and the same id. */
+  readonly time?: string
 }
 
 /**
@@ -35,7 +37,7 @@ export interface AttackRecipe {
  * runs with other seeds have the same id for the same attack.
  * @throws {RangeError} where a text has a place that nothing stands for, e.g. `{sink}` without a sink
  */
-export function makeAttack({ category, seed, strategies, random, words }: AttackRecipe): Attack {
+export function makeAttack({ category, seed, strategies, random, words, time }: AttackRecipe): Attack {
   const texts = seed.turns.map((grammar) => writeText(grammar, random))
   const written = (seed.plants ?? []).map(({ as, mediaType, text }) => ({
     as,
@@ -48,10 +50,11 @@ export function makeAttack({ category, seed, strategies, random, words }: Attack
     .update(JSON.stringify([category.name, seed.id, texts, written.map(({ body }) => body), strategy, ...before]))
     .digest('hex')
     .slice(0, ID_CHARS)
-  const marker = markerOf(words.runKey, `${id}/marker`)
-  const canary = markerOf(words.runKey, `${id}/canary`)
+  const whose = time === undefined ? id : `${id}/${time}`
+  const marker = markerOf(words.runKey, `${whose}/marker`)
+  const canary = markerOf(words.runKey, `${whose}/canary`)
   const [left, right] = halvesOf(marker)
-  const path = markerOf(words.runKey, `${id}/path`)
+  const path = markerOf(words.runKey, `${whose}/path`)
   const sinkUrl = words.sinkUrl === undefined ? undefined : `${words.sinkUrl}/${path}`
   const known: Record<string, string> = { marker, left, right, ...(sinkUrl === undefined ? {} : { sink: sinkUrl }) }
   // What is planted may hold the canary; what is sent may not.

@@ -41,6 +41,18 @@ const TRIES = 6
  * @param before  of all rounds before
  */
 export function planRound(round: number, before: readonly PlanOutcome[], setup: PlanSetup): readonly Attack[] {
+  return planAttacks(round, before, setup).map(({ attack }) => attack)
+}
+
+/** An attack that can be made again: said in the same way, with words and addresses of its own. */
+export interface PlannedAttack {
+  readonly attack: Attack
+  /** @param time  which of several times it is */
+  readonly again: (time: string) => Attack
+}
+
+/** As {@link planRound}, for attacks that are made more than once. */
+export function planAttacks(round: number, before: readonly PlanOutcome[], setup: PlanSetup): readonly PlannedAttack[] {
   const outcomes = Map.groupBy(before, ({ attack }) => attack.category)
   return setup.categories.flatMap((category) => planCategory(round, category, outcomes.get(category.name) ?? [], setup))
 }
@@ -58,7 +70,7 @@ function planCategory(
   category: Category,
   before: readonly PlanOutcome[],
   setup: PlanSetup,
-): readonly Attack[] {
+): readonly PlannedAttack[] {
   const { adaptiveRounds, maxAttacksPerCategory } = setup
   if (missingNeeds(category, setup.can).length > 0) return []
   const seeds = category.seeds.filter(({ needs = [] }) => needs.every((need) => setup.can.has(need)))
@@ -68,16 +80,20 @@ function planCategory(
   const ways: readonly (readonly Strategy[])[] =
     round === 0 ? [[]] : chooseWays(before, setup, random.fork('ways')).map((one) => [one])
   const had = new Set(before.map(({ attack }) => attack.id))
-  const attacks: Attack[] = []
+  const attacks: PlannedAttack[] = []
   const order = random.fork('seeds').shuffled(seeds)
   for (let at = 0; at < quota * TRIES && attacks.length < quota && ways.length > 0; at += 1) {
     const seed: Seed = order[at % order.length]!
     const strategies = ways[at % ways.length]!
     if (turnsOf(seed, strategies) > setup.maxMultiTurnSteps) continue
-    const attack = makeAttack({ category, seed, strategies, random: random.fork(`attack/${at}`), words: setup.words })
+    const made = (time?: string): Attack => {
+      const recipe = { category, seed, strategies, random: random.fork(`attack/${at}`), words: setup.words }
+      return makeAttack(time === undefined ? recipe : { ...recipe, time })
+    }
+    const attack = made()
     if (had.has(attack.id) || unitsOf(attack) > ATTACK_UNITS_MAX) continue
     had.add(attack.id)
-    attacks.push(attack)
+    attacks.push({ attack, again: made })
   }
   return attacks
 }

@@ -45,6 +45,7 @@ export function recordOf(
     },
     ...(attempt.kind === 'custom' ? { custom: true } : {}),
     ...(maySeeTwice ? { maySeeTwice } : {}),
+    ...(exchange.hits.some(({ isLate }) => isLate) ? { late: true } : {}),
     repeat: attempt.repeat,
     verdict: judgement.verdict,
     judge: {

@@ -1,3 +1,4 @@
+import type { Verdict } from '@gatehouse/contracts'
 import type { Attack } from '../engine/attack.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import type { Judgement } from '../engine/judge.ts'
@@ -35,13 +36,15 @@ export interface AttemptRecord {
    * It was begun before, and the process ended before it was over: the target may have seen it twice.
    */
   readonly maySeeTwice: boolean
+  /** What was known when the attempt was over, where a late request to the sink has changed it since: later rounds go by it. */
+  readonly inTime?: { readonly verdict: Verdict; readonly observation: Observation }
 }
 
 /** What survives the process. Each promise is kept once what was given is durable. */
 export interface Journal {
   /** Before anything of it is sent. */
   readonly begin: (attempt: Attempt) => Promise<void>
-  /** After it was judged. */
+  /** After it was judged, and once more where a late request to the sink has changed that: the last one holds. */
   readonly end: (record: AttemptRecord) => Promise<void>
   /** What an earlier process has left: records by key, and keys that were begun and are not over. */
   readonly read: () => Promise<{

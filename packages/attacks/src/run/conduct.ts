@@ -18,6 +18,8 @@ export interface ContentPort {
   readonly serve: (attempt: Attempt) => void
   /** What was asked for of this attack since. */
   readonly withdraw: (attempt: Attempt) => { readonly hits: readonly SinkHit[]; readonly readPlants: readonly string[] }
+  /** What has come to its sink since it was withdrawn; each request is told once. */
+  readonly late?: (attempt: Attempt) => readonly SinkHit[]
 }
 
 export interface ConductPorts {

@@ -3,12 +3,13 @@ import type { Attack } from '../engine/attack.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import type { Judgement } from '../engine/judge.ts'
 import { OutOfBudget } from '../engine/out-of-budget.ts'
-import { type PlanOutcome, planRound, type PlanSetup } from '../engine/plan.ts'
+import { type PlannedAttack, planAttacks, type PlanOutcome, type PlanSetup } from '../engine/plan.ts'
 import { decide, observe } from '../judges/decide.ts'
 import type { Attempt, AttemptRecord, Journal } from './attempt.ts'
 import { type Conduct, conductAttempt, type ConductPorts } from './conduct.ts'
 import { createPace } from './pace.ts'
-import { createPool } from './pool.ts'
+import { LATE_HITS_MS, listenAgain, withLateHits } from './late-hits.ts'
+import { createPool, type Pool } from './pool.ts'
 
 /** All that a run needs. */
 export interface RunSetup extends PlanSetup, Conduct {
@@ -18,6 +19,8 @@ export interface RunSetup extends PlanSetup, Conduct {
   readonly requestsPerMinute: number | undefined
   readonly delay_ms: number
   readonly maxRequests: number | undefined
+  /** How long after the last attempt requests to the sink are still waited for. */
+  readonly lateHits_ms?: number
   /** 0–1. */
   readonly judgeConfidenceThreshold: number
 }
@@ -61,50 +64,87 @@ export async function runAttacks(setup: RunSetup, ports: RunPorts): Promise<RunO
     },
   }
   const pace = createPace(setup.requestsPerMinute, setup.delay_ms, clock)
+  const shared: Shared = { setup, ports, ended, begun, conduct: { ...ports, pace, budget }, twins: new Map() }
   const pool = createPool(setup.concurrency)
   const records: AttemptRecord[] = []
-  const twins: Twins = new Map()
-  const one = async (attempt: Attempt): Promise<AttemptRecord> => {
-    const known = ended.get(attempt.key)
-    if (known !== undefined) return known
-    await pool.enter(signal)
-    let isTooMuch = false
-    try {
-      await journal.begin(attempt)
-      const seen = await conductAttempt(attempt, setup, { ...ports, pace, budget })
-      const exchange = await besideTwin(seen, attempt, twins)
-      const ruled = decide(exchange, setup.judgeConfidenceThreshold)
-      const judgement = ports.judge === undefined ? ruled : await ports.judge(exchange, ruled, signal)
-      const record: AttemptRecord = {
-        attempt,
-        exchange,
-        judgement,
-        observation: observe(exchange, judgement),
-        maySeeTwice: begun.has(attempt.key),
-      }
-      isTooMuch = exchange.turns.some(({ reply }) => TOO_MUCH.has(reply.problem))
-      await journal.end(record)
-      ports.onRecord?.(record)
-      return record
-    } finally {
-      pool.leave(isTooMuch)
-    }
+  const endsAs = async (end: RunOutcome['end']): Promise<RunOutcome> => {
+    const wait_ms = end === 'cancelled' ? 0 : (setup.lateHits_ms ?? LATE_HITS_MS)
+    const told = await withLateHits(records, wait_ms, ports, (exchange) => judged(exchange, shared))
+    return { records: told, end: signal.aborted ? 'cancelled' : end, requests }
   }
   for (let round = 0; round <= setup.adaptiveRounds; round += 1) {
-    const attempts = attemptsOf(round, records, setup)
-    const running = attempts.map((attempt) => {
-      const record = one(attempt)
-      if (attempt.kind === 'benign') twins.set(attempt.attack.category, record)
-      return record
-    })
-    const settled = await Promise.allSettled(running)
-    for (const result of settled) if (result.status === 'fulfilled') records.push(result.value)
-    const failed = settled.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
-    if (signal.aborted) return { records, end: 'cancelled', requests }
-    if (failed.some((reason) => reason instanceof OutOfBudget)) return { records, end: 'budget', requests }
-    if (failed.length > 0) throw failed[0]
+    const { done, failures } = await runRound(attemptsOf(round, records, setup), shared, pool)
+    records.push(...done)
+    if (signal.aborted) return endsAs('cancelled')
+    if (failures.some((reason) => reason instanceof OutOfBudget)) return endsAs('budget')
+    if (failures.length > 0) throw failures[0]
   }
-  return { records, end: 'final', requests }
+  return endsAs('final')
+}
+
+/** What all attempts of a run have in common. */
+interface Shared {
+  readonly setup: RunSetup
+  readonly ports: RunPorts
+  readonly conduct: ConductPorts
+  readonly ended: ReadonlyMap<string, AttemptRecord>
+  readonly begun: ReadonlySet<string>
+  readonly twins: Twins
+}
+
+/**
+ * Begins an attempt when there is room for it, so that no more exist than are on their way; where one fails, no other is begun.
+ * @returns those that are over, in the order of the plan, and what the others have thrown
+ */
+async function runRound(
+  attempts: readonly Attempt[],
+  shared: Shared,
+  pool: Pool,
+): Promise<{ readonly done: readonly AttemptRecord[]; readonly failures: readonly unknown[] }> {
+  const { ended, twins, ports } = shared
+  const failures: unknown[] = []
+  const fail = (reason: unknown): undefined => void failures.push(reason)
+  const running: Promise<AttemptRecord | undefined>[] = []
+  for (const attempt of attempts) {
+    const known = ended.get(attempt.key)
+    if (known === undefined) await pool.enter(ports.signal).catch(fail)
+    if (failures.length > 0) break
+    const record = known === undefined ? makeAttempt(attempt, shared, pool) : Promise.resolve(known)
+    if (known !== undefined) listenAgain(attempt, ports.content)
+    if (attempt.kind === 'benign') twins.set(attempt.attack.category, record)
+    running.push(record.catch(fail))
+  }
+  const done = (await Promise.all(running)).filter((record) => record !== undefined)
+  return { done, failures }
+}
+
+async function makeAttempt(attempt: Attempt, shared: Shared, pool: Pool): Promise<AttemptRecord> {
+  const { setup, ports, conduct, begun, twins } = shared
+  let isTooMuch = false
+  try {
+    await ports.journal.begin(attempt)
+    const seen = await conductAttempt(attempt, setup, conduct)
+    const exchange = await besideTwin(seen, attempt, twins)
+    const judgement = await judged(exchange, shared)
+    const record: AttemptRecord = {
+      attempt,
+      exchange,
+      judgement,
+      observation: observe(exchange, judgement),
+      maySeeTwice: begun.has(attempt.key),
+    }
+    isTooMuch = exchange.turns.some(({ reply }) => TOO_MUCH.has(reply.problem))
+    await ports.journal.end(record)
+    ports.onRecord?.(record)
+    return record
+  } finally {
+    pool.leave(isTooMuch)
+  }
+}
+
+function judged(exchange: Exchange, { setup, ports }: Shared): Judgement | Promise<Judgement> {
+  const ruled = decide(exchange, setup.judgeConfidenceThreshold)
+  return ports.judge === undefined ? ruled : ports.judge(exchange, ruled, ports.signal)
 }
 
 /** The benign twins of the run by category, over or not. */
@@ -129,26 +169,35 @@ function requestsOf({ turns, before = [] }: Exchange): number {
 const TOO_MUCH: ReadonlySet<unknown> = new Set(['rate_limited', 'timeout', 'server_error'])
 
 function attemptsOf(round: number, before: readonly AttemptRecord[], setup: RunSetup): readonly Attempt[] {
-  const outcomes = before.flatMap(({ attempt, judgement, observation }): PlanOutcome[] =>
+  const outcomes = before.flatMap(({ attempt, judgement, observation, inTime }): PlanOutcome[] =>
     // Repeats say how sure a result is; the first of each tells what to try next.
     attempt.kind === 'attack' && attempt.repeat === 0
-      ? [{ attack: attempt.attack, verdict: judgement.verdict, observation }]
+      ? [{ attack: attempt.attack, ...(inTime ?? { verdict: judgement.verdict, observation }) }]
       : [],
   )
-  const planned = planRound(round, outcomes, setup).flatMap((attack) =>
-    repeated('attack', round, attack, setup.repeats),
-  )
+  const plan = planAttacks(round, outcomes, setup)
+  const planned = plan.flatMap((one) => repeated('attack', round, one, setup.repeats))
   if (round > 0) return planned
-  const custom = setup.customAttacks.flatMap((attack) => repeated('custom', round, attack, setup.repeats))
-  // One honest wish for each category that is attacked at all.
-  const first = new Map(planned.map(({ attack }) => [attack.category, attack]).toReversed() as [string, Attack][])
-  const benign = [...first.values()].toReversed().flatMap((attack) => repeated('benign', round, attack, 1))
+  const custom = setup.customAttacks.flatMap((attack) =>
+    repeated('custom', round, { attack, again: () => attack }, setup.repeats),
+  )
+  // One honest wish for each category that is attacked at all, with addresses of its own.
+  const first = new Map(plan.toReversed().map((one) => [one.attack.category, one]))
+  const benign = [...first.values()].toReversed().map(({ attack, again }): Attempt => {
+    return { key: `${round}/benign/${attack.category}/0`, kind: 'benign', round, repeat: 0, attack: again('benign') }
+  })
   return [...benign, ...planned, ...custom]
 }
 
-function repeated(kind: Attempt['kind'], round: number, attack: Attack, times: number): Attempt[] {
+function repeated(
+  kind: 'attack' | 'custom',
+  round: number,
+  { attack, again }: PlannedAttack,
+  times: number,
+): readonly Attempt[] {
   return Array.from({ length: times }, (_, repeat) => {
-    const key = `${round}/${kind}/${kind === 'benign' ? attack.category : attack.id}/${repeat}`
-    return { key, kind, round, repeat, attack }
+    const key = `${round}/${kind}/${attack.id}/${repeat}`
+    // What one repeat leads the target to must not count for another.
+    return { key, kind, round, repeat, attack: repeat === 0 ? attack : again(String(repeat)) }
   })
 }

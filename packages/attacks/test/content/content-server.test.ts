@@ -89,6 +89,45 @@ describe('the content server of a run', () => {
     expect((await fetch(`${url}/sink/bababa`)).status).toBe(404)
   })
 
+  test('goes on for an attack that wants the sink: what an agent reads and asks for later is of it', async () => {
+    const server = createContentServer({ now: () => new Date(0) })
+    const url = await listen(server)
+    const attempt = attemptOf('pepepe', { oracles: [{ kind: 'sink' }] })
+    const honest: Attempt = { ...attemptOf('sososo', { oracles: [{ kind: 'sink' }] }), kind: 'benign' }
+    for (const one of [attempt, honest]) server.serve(one)
+    await fetch(`${url}/pepepe?first`)
+    for (const one of [attempt, honest]) expect(server.late?.(one)).toEqual([])
+    expect(server.withdraw(attempt).hits).toHaveLength(1)
+    expect(server.withdraw(honest)).toEqual(NOTHING)
+    expect((await fetch(`${url}/pepepe/0`)).status).toBe(200)
+    expect((await fetch(`${url}/sososo`)).status).toBe(404)
+    await fetch(`${url}/pepepe?second`, { method: 'POST', body: 'all' })
+    expect(server.late?.(attempt)).toEqual([{ at: new Date(0), what: 'POST /pepepe?second', body: 'all' }])
+    // Each is told once, and an attempt that is made again begins anew.
+    expect(server.late?.(attempt)).toEqual([])
+    server.serve(attempt)
+    expect(server.withdraw(attempt)).toEqual(NOTHING)
+  })
+
+  test('is not filled up by whoever asks late: attempts and requests are bounded, and the oldest forgotten', async () => {
+    const server = createContentServer()
+    const url = await listen(server)
+    const words = Array.from({ length: 10_020 }, (_, at) => `word${at}`)
+    const attempts = words.map((word) => attemptOf(word, { oracles: [{ kind: 'sink' }] }))
+    for (const attempt of attempts) {
+      server.serve(attempt)
+      server.withdraw(attempt)
+    }
+    expect((await fetch(`${url}/word0`)).status).toBe(404)
+    for (const at of [5_000, 10_019]) expect((await fetch(`${url}/word${at}`)).status).toBe(204)
+    let told = 0
+    for (let at = 9_000; at < 9_022; at += 1) {
+      await Promise.all(Array.from({ length: 50 }, () => fetch(`${url}/word${at}`)))
+      told += server.late?.(attempts[at]!).length ?? 0
+    }
+    expect(told).toBe(1_000 - 2)
+  })
+
   test('is not filled up by whoever asks often', async () => {
     const server = createContentServer()
     const url = await listen(server)

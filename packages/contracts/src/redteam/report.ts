@@ -70,6 +70,8 @@ export const AttackRecord = z.object({
   custom: z.boolean().optional(),
   /** A process ended in the middle of it, so that the target may have seen it twice. */
   maySeeTwice: z.boolean().optional(),
+  /** A request that shows it came after the conversation was over. */
+  late: z.boolean().optional(),
   repeat: count,
   verdict: z.enum(VERDICTS),
   judge: z.object({ kind: z.enum(JUDGE_KINDS), confidence: share, evidence: z.array(JudgeEvidence) }),
