@@ -2,10 +2,11 @@ import type { RegisterCommand } from '../command.ts'
 import { redteamCategories } from './redteam-categories.ts'
 import { redteamCompare } from './redteam-compare.ts'
 import { redteamReport } from './redteam-report.ts'
+import { redteamRun } from './redteam-run.ts'
 import { redteamStrategies } from './redteam-strategies.ts'
 
 /** One file each; what is added here stands in the help in this order. */
-const SUBCOMMANDS = [redteamCompare, redteamReport, redteamCategories, redteamStrategies]
+const SUBCOMMANDS = [redteamRun, redteamCompare, redteamReport, redteamCategories, redteamStrategies]
 
 export const redteam: RegisterCommand = (parent, io, exit) => {
   const command = parent
@@ -17,6 +18,7 @@ export const redteam: RegisterCommand = (parent, io, exit) => {
 
 const HELP = `
 Examples:
+  gatehouse redteam run --target http://localhost:3000/chat
   gatehouse redteam categories
   gatehouse redteam report report.json --format html --output report.html
   gatehouse redteam compare before.json after.json`

@@ -120,6 +120,23 @@ function percent(share: number): string {
   return `${Math.round(share * 100)} %`
 }
 
+/** What whoever has read it does next; empty where there is nothing to do. */
+export function nextText({ findings, config }: Report, file: string | undefined): string {
+  const seed = typeof config['seed'] === 'string' ? ` --seed ${quoted(config['seed'])}` : ''
+  const [first] = findings
+  if (first === undefined) return ''
+  if (file === undefined) {
+    return `Next: the same again with${seed} --report report.json, to keep it, to replay its proofs and to compare later runs with it.\n`
+  }
+  const name = quoted(file)
+  return [
+    `Next: gatehouse redteam replay ${name} --finding ${shown(first.id)}`,
+    `      after the repair, the same run with${seed} --report after.json, then`,
+    `      gatehouse redteam compare ${name} after.json`,
+    '',
+  ].join('\n')
+}
+
 /** As a shell reads one word. */
 export function quoted(word: string): string {
   const safe = shown(word)

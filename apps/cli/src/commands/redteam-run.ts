@@ -1,0 +1,115 @@
+import { TARGET_TYPES } from '@gatehouse/contracts'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { RegisterCommand } from '../command.ts'
+import { REDTEAM_EXIT_CODES } from '../redteam/exit.ts'
+import type { RunOptions } from '../redteam/options.ts'
+
+export const redteamRun: RegisterCommand = (parent, io, exit) => {
+  const command = parent
+    .command('run')
+    .summary('attack an agent and report what held; no server needed')
+    .description(
+      'Attacks the agent at an address over HTTP from this process: no service, no database, no model. Attacks are made from the ' +
+        'seed, so that the same seed makes the same attacks. Attack only what is yours, or whose owner has agreed.',
+    )
+  targetOptions(command)
+  attackOptions(command)
+  resultOptions(command)
+  command.addHelpText('after', HELP).action(async (options: RunOptions) => {
+    // Loaded when it runs: the other commands start in a fraction of the time.
+    const { runRedteam } = await import('../redteam/run.ts')
+    exit(await runRedteam(options, io))
+  })
+}
+
+function targetOptions(command: Command): void {
+  command
+    .option('-t, --target <url>', 'where the agent takes a message')
+    .option('-c, --config <file>', 'YAML or JSON with target, categories, attackConfig, customAttacks and failUnder')
+    .addOption(new Option('--type <type>', 'how it is spoken to; http_agent otherwise').choices(TARGET_TYPES))
+    .addOption(new Option('--method <method>', 'of its requests').choices(['POST', 'PUT', 'PATCH', 'GET']))
+    .option('--model <name>', 'that a target of type openai is asked for')
+    .option('--body-template <json>', 'the body, with {{message}} where the message goes; or @ and a file')
+    .option('--response-path <path>', 'where the answer holds the reply, e.g. choices.0.message.content')
+    .option('--tool-calls-path <path>', 'where it holds the calls of tools that the agent made')
+    .option('--stream', 'the answer is a stream of events')
+    .option('--header <"Name: value">', 'sent along; a secret as ${VARIABLE} or @file; several times', collect, [])
+    .option('--auth <kind=VARIABLE>', 'bearer=, basic= (user:password), api_key= or api_key:Header-Name=; @file too')
+    .option('--canary <name=VARIABLE>', 'a secret that was planted in the agent, or @file; several times', collect, [])
+    .option('--system-prompt <file>', 'the system prompt of the agent: replies that repeat it are found')
+    .option('--allowed-tools <names>', 'tools that the agent may call, with commas', names)
+    .option('--timeout <seconds>', 'for one request; 30 otherwise, at most 120', numberFrom(0.001, 120))
+}
+
+function attackOptions(command: Command): void {
+  command
+    .option('--categories <names>', 'what is attacked, with commas; see gatehouse redteam categories', names)
+    .option('--strategies <names>', 'how, with commas; see gatehouse redteam strategies', names)
+    .option('--rounds <count>', 'rounds that adapt to what was seen; 3 otherwise', numberFrom(0, 20))
+    .option('--max-attacks <count>', 'attacks of each category over all rounds; 15 otherwise', numberFrom(1, 500))
+    .option(
+      '--repeats <count>',
+      'times that each attack is made, for agents that do not always answer alike',
+      atLeastOne,
+    )
+    .option('--concurrency <count>', 'requests at once; 3 otherwise', numberFrom(1, 64))
+    .option('--requests-per-minute <count>', 'no more than these', atLeastOne)
+    .option('--max-requests <count>', 'ends the run when they are spent', atLeastOne)
+    .option('--no-serve', 'serve no pages for the agent to find; otherwise an agent on this machine finds some')
+    .option('--serve-port <port>', 'of these pages; chosen by the seed otherwise', numberFrom(1, 65_535))
+    .option('--serve-url <url>', 'where an agent elsewhere reaches that port')
+    .option('--seed <text>', 'the same seed makes the same attacks; a new one otherwise')
+}
+
+function resultOptions(command: Command): void {
+  command
+    .option(
+      '--fail-under <score>',
+      'ends with 1 unless the score is at least that with 95 % certainty; without it any success does',
+      numberFrom(0, 100),
+    )
+    .option('-o, --report <file>', 'write the report, as JSON')
+    .option('--junit <file>', 'write it for servers of continuous integration')
+    .option('--sarif <file>', 'write it as SARIF 2.1.0')
+    .option('--csv <file>', 'write it for spreadsheets')
+    .option('--html <file>', 'write it as one page')
+    .option('--markdown <file>', 'write it for merge requests')
+    .option('--json', 'print the report as JSON in place of the summary')
+    .option('-q, --quiet', 'show no progress')
+}
+
+const HELP = `${REDTEAM_EXIT_CODES}
+
+What stands on a command line is seen by others of the machine: secrets come from variables of the environment or from files.
+A file given with --config names them as \${VARIABLE}. Addresses of private networks are attacked where GATEHOUSE_EGRESS_ALLOW
+names them; this machine always is. Ctrl-C ends a run and writes the reports of what was seen till then.
+
+Examples:
+  gatehouse redteam run --target http://localhost:3000/chat
+  gatehouse redteam run -t https://agent.example.org/chat --auth bearer=AGENT_TOKEN \\
+    --body-template '{"input": "{{message}}"}' --response-path output.text
+  gatehouse redteam run -t http://localhost:3000/chat --categories prompt_injection,system_prompt_leak --rounds 1
+  gatehouse redteam run -c redteam.yaml --seed nightly --fail-under 80 --report report.json --junit redteam.xml`
+
+function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value]
+}
+
+function names(text: string): readonly string[] {
+  const found = text.split(',').map((word) => word.trim())
+  if (found.every((word) => word !== '')) return found
+  throw new InvalidArgumentError('It is names with commas between them.')
+}
+
+function numberFrom(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = /^\d{1,9}(?:\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN
+    if (number >= least && number <= most) return number
+    throw new InvalidArgumentError(`It is a number from ${least} to ${most}.`)
+  }
+}
+
+function atLeastOne(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It is a number from 1.')
+}

@@ -1,0 +1,65 @@
+import { readFileSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { runFileSchema, unknownMembers } from '@gatehouse/contracts'
+import { Failure, isJsonObject, messageOf } from '@gatehouse/kernel'
+import { parse } from 'yaml'
+import type { Io } from '../command.ts'
+import { listed, resolved } from '../policy/references.ts'
+
+/** A thousand attacks of one's own are smaller. */
+const FILE_BYTES_MAX = 16 * 1024 * 1024
+const ALIASES_MAX = 100
+/** What is shown of a run by design, wherever it comes from. */
+const OPEN_PLACES = [
+  'target.baseUrl',
+  'target.agentEndpoint',
+  'target.name',
+  'target.model',
+  'target.type',
+  'target.method',
+  'categories',
+  'attackConfig',
+  'failUnder',
+]
+
+/** A file as it was written, with what its references stand for. */
+export interface ReadFile {
+  readonly raw: Readonly<Record<string, unknown>>
+  /** What references to the environment stand for, where that is not shown anyway. */
+  readonly secrets: readonly string[]
+}
+
+/**
+ * Reads a file that says how an agent is attacked. What nobody reads is an error, so that no check is left out for a slip.
+ * @throws {Failure} `invalid_request` that names the file and what is wrong with it
+ */
+export function readRunFile(name: string, { cwd, env }: Pick<Io, 'cwd' | 'env'>): ReadFile {
+  let written: unknown
+  try {
+    const path = resolve(cwd, name)
+    const { size } = statSync(path)
+    if (size > FILE_BYTES_MAX) throw new Error(`it has ${size} bytes; at most ${FILE_BYTES_MAX} are read`)
+    // JSON is YAML, too.
+    written = parse(readFileSync(path, 'utf8'), { maxAliasCount: ALIASES_MAX })
+  } catch (error) {
+    throw new Failure('invalid_request', `The file ${name} cannot be read: ${messageOf(error)}`)
+  }
+  if (!isJsonObject(written)) throw new Failure('invalid_request', `The file ${name} holds no object.`)
+  // Editors find the schema by it.
+  const { $schema: _schema, ...raw } = written
+  const unknown = unknownMembers(runFileSchema(), raw)
+  if (unknown.length > 0) {
+    throw new Failure('invalid_request', `The file ${name} says what nobody reads: ${listed(unknown)}.`)
+  }
+  const made = resolved(raw, env)
+  return { raw: isJsonObject(made) ? made : {}, secrets: secretsOf(raw, env) }
+}
+
+const REFERENCE = /(?<!\$)\$\{([A-Za-z_][A-Za-z0-9_]{0,127})\}/g
+
+function secretsOf(value: unknown, env: Io['env'], path = ''): readonly string[] {
+  if (OPEN_PLACES.some((place) => path === place || path.startsWith(`${place}.`))) return []
+  if (typeof value === 'string') return [...value.matchAll(REFERENCE)].flatMap(([, name = '']) => env[name] ?? [])
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, one]) => secretsOf(one, env, path === '' ? name : `${path}.${name}`))
+}

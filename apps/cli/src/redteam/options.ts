@@ -1,0 +1,47 @@
+import type { TargetType } from '@gatehouse/contracts'
+
+/** What a person may say of a run. What a file says of it too, these say better. */
+export interface RunOptions {
+  readonly config?: string
+  readonly target?: string
+  readonly type?: TargetType
+  readonly method?: 'POST' | 'PUT' | 'PATCH' | 'GET'
+  readonly model?: string
+  /** JSON, or `@` and a file. */
+  readonly bodyTemplate?: string
+  readonly responsePath?: string
+  readonly toolCallsPath?: string
+  readonly stream?: true
+  /** `Name: value` each. */
+  readonly header: readonly string[]
+  /** `bearer=VARIABLE`. */
+  readonly auth?: string
+  /** `name=VARIABLE` each. */
+  readonly canary: readonly string[]
+  readonly systemPrompt?: string
+  readonly allowedTools?: readonly string[]
+  readonly categories?: readonly string[]
+  readonly strategies?: readonly string[]
+  readonly rounds?: number
+  readonly maxAttacks?: number
+  readonly concurrency?: number
+  readonly requestsPerMinute?: number
+  readonly maxRequests?: number
+  readonly repeats?: number
+  readonly seed?: string
+  /** Seconds. */
+  readonly timeout?: number
+  readonly failUnder?: number
+  /** False: nothing is served that the agent could find. */
+  readonly serve: boolean
+  readonly servePort?: number
+  readonly serveUrl?: string
+  readonly report?: string
+  readonly junit?: string
+  readonly sarif?: string
+  readonly csv?: string
+  readonly html?: string
+  readonly markdown?: string
+  readonly json?: true
+  readonly quiet?: true
+}

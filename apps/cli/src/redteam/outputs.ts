@@ -1,0 +1,65 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { Report, ReportFormat } from '@gatehouse/contracts'
+import { Failure } from '@gatehouse/kernel'
+import type { Io } from '../command.ts'
+import { inFormat } from './formats.ts'
+import type { RunOptions } from './options.ts'
+import { writeOut } from './write-out.ts'
+
+type FileOption = 'report' | 'junit' | 'sarif' | 'csv' | 'html' | 'markdown'
+
+const FORMATS: Readonly<Record<FileOption, ReportFormat>> = {
+  report: 'json',
+  junit: 'junit',
+  sarif: 'sarif',
+  csv: 'csv',
+  html: 'html',
+  markdown: 'md',
+}
+
+type FileOptions = Pick<RunOptions, FileOption | 'config'>
+
+function filesOf(options: FileOptions): readonly (readonly [format: ReportFormat, file: string])[] {
+  return Object.entries(FORMATS).flatMap(([option, format]) => {
+    const file = options[option as FileOption]
+    return file === undefined ? [] : [[format, file] as const]
+  })
+}
+
+/**
+ * Whether reports can be written, before anything is sent: after an hour it would be a pity.
+ * @throws {Failure} `invalid_request`
+ */
+export function checkOutputs(options: FileOptions, { cwd }: Pick<Io, 'cwd'>): void {
+  const files = filesOf(options).map(([, file]) => file)
+  const twice = files.find((file, at) => files.indexOf(file) !== at)
+  if (twice !== undefined) throw new Failure('invalid_request', `Two reports would be written to ${twice}.`)
+  for (const file of files) {
+    const path = resolve(cwd, file)
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
+      throw new Failure('invalid_request', `${file} is a folder.`)
+    }
+    try {
+      accessSync(dirname(path), constants.W_OK)
+    } catch {
+      throw new Failure(
+        'invalid_request',
+        `${file} cannot be written: its folder is not there or may not be written to.`,
+      )
+    }
+  }
+}
+
+/** Writes a report in every form that was asked for. @throws {Failure} `invalid_request` where that fails */
+export async function writeOutputs(
+  report: Report,
+  options: FileOptions,
+  io: Pick<Io, 'cwd' | 'stdout'>,
+): Promise<void> {
+  const about = options.config === undefined ? {} : { path: options.config }
+  for (const [format, file] of filesOf(options)) {
+    // One after the other: a large report is a text once. oxlint-disable-next-line no-await-in-loop
+    await writeOut(inFormat(format, report, about), file, io)
+  }
+}

@@ -1,0 +1,129 @@
+import type { AttemptRecord, RunPhase } from '@gatehouse/attacks'
+import type { Io } from '../command.ts'
+import { counted, progressLine, shown } from '../terminal.ts'
+
+const BAR_CHARS = 24
+/** In the log of a build: a line at least so often, or at each tenth. */
+const LINE_EVERY_MS = 30_000
+const TENTHS = 10
+/** A time that is left is a guess before so many attacks. */
+const GUESS_FROM = 10
+
+const PHASES: Readonly<Record<RunPhase, string>> = {
+  preflight: 'Asking whether the target answers',
+  attacks: 'Attacking',
+  proofs: 'Looking for shorter proofs',
+  report: 'Writing the report',
+}
+
+/** How far a run is, for whoever waits. */
+export interface RunProgressView {
+  readonly phase: (phase: RunPhase) => void
+  readonly record: (record: AttemptRecord) => void
+  /** Takes away what is written over. */
+  readonly end: () => void
+}
+
+interface Tally {
+  done: number
+  succeeded: number
+  errors: number
+  round: number
+}
+
+export interface ProgressAbout {
+  /** Attacks at most. */
+  readonly total: number
+  readonly rounds: number
+  readonly now?: () => number
+}
+
+/** A bar that is written over on a terminal, plain lines elsewhere; a weakness is told when it is first seen. */
+export function runProgress({ total, rounds, now = () => performance.now() }: ProgressAbout, io: Io) {
+  const { stderr } = io
+  const isTerminal = stderr.isTTY === true
+  const bar = progressLine(io)
+  const tally: Tally = { done: 0, succeeded: 0, errors: 0, round: 0 }
+  const seen = new Set<string>()
+  let [started_ms, told_ms, tenth] = [now(), now(), 0]
+  const line = (text: string): void => {
+    bar.clear()
+    stderr.write(`${text}\n`)
+  }
+  const view: RunProgressView = {
+    phase(phase) {
+      if (phase === 'attacks') [started_ms, told_ms] = [now(), now()]
+      if (isTerminal) bar.show(`${PHASES[phase]} …`)
+      else if (phase !== 'report') line(`${PHASES[phase]}${phase === 'attacks' ? `: at most ${total}` : ''}`)
+    },
+    record(record) {
+      if (!count(record, tally)) return
+      const found = weaknessLine(record)
+      if (found !== undefined && !seen.has(found.key)) {
+        seen.add(found.key)
+        line(found.text)
+      }
+      if (isTerminal) bar.show(barText(tally, total, rounds, now() - started_ms))
+      else if (isDue()) line(plainText(tally, total, rounds))
+    },
+    end: () => bar.clear(),
+  }
+  const isDue = (): boolean => {
+    const at = Math.floor((tally.done * TENTHS) / Math.max(1, total))
+    if (at === tenth && now() - told_ms < LINE_EVERY_MS) return false
+    ;[tenth, told_ms] = [at, now()]
+    return true
+  }
+  return view
+}
+
+/** @returns whether it is an attack at all: honest wishes and proofs are none */
+function count({ attempt, judgement }: AttemptRecord, tally: Tally): boolean {
+  if (attempt.kind !== 'attack' && attempt.kind !== 'custom') return false
+  tally.done += 1
+  tally.round = Math.max(tally.round, attempt.round)
+  if (judgement.verdict === 'vulnerable' || judgement.verdict === 'partial') tally.succeeded += 1
+  if (judgement.verdict === 'error') tally.errors += 1
+  return true
+}
+
+/** Told once for each category and what has shown it, as findings are. */
+function weaknessLine({ attempt: { attack }, judgement }: AttemptRecord): { key: string; text: string } | undefined {
+  if (judgement.verdict !== 'vulnerable' && judgement.verdict !== 'partial') return undefined
+  const evidence = judgement.evidence[0]?.code ?? judgement.kind
+  const how = attack.strategy === 'base' ? 'said plainly' : `by ${attack.strategy}`
+  const part = judgement.verdict === 'partial' ? ', in part' : ''
+  const text = `✗ ${shown(attack.category)}: ${shown(evidence.replaceAll('_', ' '))}, ${shown(how)}${part}`
+  return { key: `${attack.category} ${evidence}`, text }
+}
+
+function barText({ done, succeeded, errors, round }: Tally, total: number, rounds: number, took_ms: number): string {
+  const share = total === 0 ? 1 : Math.min(1, done / total)
+  const full = Math.round(share * BAR_CHARS)
+  const left_s = Math.ceil((took_ms / Math.max(1, done)) * (Math.max(0, total - done) / 1_000))
+  return [
+    `${'█'.repeat(full)}${'░'.repeat(BAR_CHARS - full)} ${Math.floor(share * 100)} %`,
+    `round ${round} of ${rounds}`,
+    `${done}/${total}`,
+    `${succeeded} succeeded`,
+    ...(errors > 0 ? [counted(errors, 'error')] : []),
+    ...(done >= GUESS_FROM ? [`${(done / (took_ms / 1_000)).toFixed(0)}/s, ${durationText(left_s)} left`] : []),
+  ].join('  ')
+}
+
+function plainText({ done, succeeded, errors, round }: Tally, total: number, rounds: number): string {
+  const some = errors > 0 ? `, ${counted(errors, 'error')}` : ''
+  return `Round ${round} of ${rounds}: ${done} of at most ${counted(total, 'attack')}, ${succeeded} succeeded${some}`
+}
+
+function durationText(all_s: number): string {
+  const [minutes, seconds] = [Math.floor(all_s / 60), all_s % 60]
+  return minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds} s`
+}
+
+/** Shows nothing. */
+export const NO_PROGRESS: RunProgressView = {
+  phase: () => undefined,
+  record: () => undefined,
+  end: () => undefined,
+}

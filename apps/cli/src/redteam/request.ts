@@ -1,0 +1,134 @@
+import { RunFile } from '@gatehouse/contracts'
+import { Failure, isJsonObject } from '@gatehouse/kernel'
+import type { z } from 'zod'
+import type { Io } from '../command.ts'
+import { readRunFile } from './config-file.ts'
+import type { RunOptions } from './options.ts'
+import { headerOf, pairOf, secretAt, textOf } from './secrets.ts'
+
+const TEMPLATE_BYTES_MAX = 100_000
+const PROMPT_BYTES_MAX = 800_000
+const PROBLEMS_MAX = 10
+
+export interface AskedRun {
+  readonly file: RunFile
+  /** That must stand in no report, beside those that the target itself has. */
+  readonly secrets: readonly string[]
+}
+
+type Raw = Readonly<Record<string, unknown>>
+
+/**
+ * What is asked for: the file, and over it the command line.
+ * @throws {Failure} `invalid_request`
+ */
+export function askedRun(options: RunOptions, io: Pick<Io, 'cwd' | 'env'>): AskedRun {
+  const { raw, secrets } = options.config === undefined ? { raw: {}, secrets: [] } : readRunFile(options.config, io)
+  for (const name of ['target', 'attackConfig']) {
+    if (raw[name] !== undefined && !isJsonObject(raw[name])) {
+      throw new Failure('invalid_request', `In the file ${options.config ?? ''}, ${name} is no object.`)
+    }
+  }
+  const target = targetOf(objectIn(raw, 'target'), options, io)
+  if (target['baseUrl'] === undefined) {
+    throw new Failure('invalid_request', 'Say whom to attack: --target <url>, or target.baseUrl in a --config file.')
+  }
+  const attackConfig = { ...objectIn(raw, 'attackConfig'), ...attacksOf(options, objectIn(raw, 'attackConfig')) }
+  const asked: Raw = {
+    ...raw,
+    target,
+    attackConfig,
+    // Named here they stand for all that a file names.
+    ...(options.categories === undefined ? {} : { categories: options.categories }),
+    ...(options.failUnder === undefined ? {} : { failUnder: options.failUnder }),
+  }
+  const read = RunFile.safeParse(asked)
+  if (!read.success) throw new Failure('invalid_request', problemsOf(read.error))
+  return { file: read.data, secrets }
+}
+
+function targetOf(target: Raw, options: RunOptions, io: Pick<Io, 'cwd' | 'env'>): Raw {
+  const { systemPrompt, bodyTemplate, responsePath, header, auth, canary, timeout } = options
+  const template = {
+    ...objectIn(target, 'customApiTemplate'),
+    ...(bodyTemplate === undefined ? {} : { bodyTemplate: templateOf(bodyTemplate, io) }),
+    ...(responsePath === undefined ? {} : { responsePath }),
+  }
+  const headers = Object.fromEntries(header.map((one) => headerOf(one, io)))
+  const canaries = canary.map((one) => {
+    const [name, place] = pairOf(one, '--canary')
+    return { name, value: secretAt(place, `The canary ${name}`, io) }
+  })
+  return {
+    ...target,
+    // A whole address: what the file says of a path below another one is not meant.
+    ...(options.target === undefined ? {} : { baseUrl: options.target, agentEndpoint: '' }),
+    ...given({
+      type: options.type,
+      method: options.method,
+      model: options.model,
+      stream: options.stream,
+      toolCallsPath: options.toolCallsPath,
+      allowedTools: options.allowedTools,
+      systemPrompt:
+        systemPrompt === undefined ? undefined : textOf(systemPrompt, '--system-prompt', PROMPT_BYTES_MAX, io),
+      auth: auth === undefined ? undefined : authOf(auth, io),
+      timeoutMs: timeout === undefined ? undefined : Math.max(1, Math.round(timeout * 1_000)),
+    }),
+    ...(Object.keys(template).length === 0 ? {} : { customApiTemplate: template }),
+    ...(header.length === 0 ? {} : { headers: { ...objectIn(target, 'headers'), ...headers } }),
+    ...(canary.length === 0 ? {} : { canaries }),
+  }
+}
+
+function templateOf(text: string, io: Pick<Io, 'cwd'>): string {
+  return text.startsWith('@') ? textOf(text.slice(1), '--body-template', TEMPLATE_BYTES_MAX, io) : text
+}
+
+/** @throws {Failure} `invalid_request` */
+function authOf(text: string, io: Pick<Io, 'cwd' | 'env'>): Raw {
+  const [said, place] = pairOf(text, '--auth')
+  const [kind = '', header] = said.split(':', 2)
+  const secret = (): string => secretAt(place, '--auth', io)
+  if (kind === 'bearer') return { type: 'bearer', token: secret() }
+  if (kind === 'api_key') return { type: 'api_key', value: secret(), ...(header === undefined ? {} : { name: header }) }
+  if (kind !== 'basic') {
+    const what = 'bearer, basic or api_key; oauth2_client_credentials stands in a --config file'
+    throw new Failure('invalid_request', `--auth takes ${what}.`)
+  }
+  const [, username, password] = /^([^:]+):(.+)$/s.exec(secret()) ?? []
+  if (password === undefined)
+    throw new Failure('invalid_request', 'What --auth basic names has the form user:password.')
+  return { type: 'basic', username, password }
+}
+
+function attacksOf(options: RunOptions, config: Raw): Raw {
+  const { maxRequests } = options
+  return given({
+    // Both name categories, and mean those of both: named on the command line, those alone.
+    enabledCategories: options.categories,
+    strategies: options.strategies,
+    adaptiveRounds: options.rounds,
+    maxAttacksPerCategory: options.maxAttacks,
+    concurrency: options.concurrency,
+    requestsPerMinute: options.requestsPerMinute,
+    repeats: options.repeats,
+    seed: options.seed,
+    budget: maxRequests === undefined ? undefined : { ...objectIn(config, 'budget'), maxRequests },
+  })
+}
+
+function given(members: Raw): Raw {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
+}
+
+function objectIn(raw: Raw, name: string): Raw {
+  const value = raw[name]
+  return isJsonObject(value) ? value : {}
+}
+
+/** What is wrong and where. Values are not repeated: one may be a secret. */
+function problemsOf({ issues }: z.core.$ZodError): string {
+  const told = issues.slice(0, PROBLEMS_MAX).map(({ path, message }) => `${path.join('.')}: ${message}`)
+  return `The run cannot be made. ${told.join('; ')}.`
+}

@@ -1,0 +1,132 @@
+import { conductRun, egressPort, maskSecrets, type PreparedRun, prepareRun, type RunResult } from '@gatehouse/attacks'
+import { Report, type RunRequest } from '@gatehouse/contracts'
+import { createEgress, type Egress, Failure, parseEgressAllow, systemClock } from '@gatehouse/kernel'
+import type { Io } from '../command.ts'
+import { contentHostOf, servesContent } from './content.ts'
+import { explainFailed } from './exit.ts'
+import { inFormat } from './formats.ts'
+import type { RunOptions } from './options.ts'
+import { checkOutputs, writeOutputs } from './outputs.ts'
+import { NO_PROGRESS, runProgress, type RunProgressView } from './progress.ts'
+import { askedRun } from './request.ts'
+import { nextText, summaryText } from './summary.ts'
+import { type RunVerdict, untestedOf, verdictOf } from './verdict.ts'
+
+/** What is less stands in any text by chance. */
+const SECRET_CHARS_MIN = 4
+const SCHEMES = ['http', 'https', 'ws', 'wss']
+
+/**
+ * Attacks an agent from this process and tells what held.
+ * @returns the exit code
+ */
+export async function runRedteam(options: RunOptions, io: Io): Promise<number> {
+  try {
+    checkOutputs(options, io)
+    const { file, secrets } = askedRun(options, io)
+    const { failUnder, ...request } = file
+    const prepared = understood(request, options)
+    const { result, signal } = await conducted(prepared, request, options, io)
+    const report = masked(result.report, secrets)
+    await writeOutputs(report, options, io)
+    const verdict = verdictOf(report, failUnder, untestedOf(report, prepared, request))
+    tell(report, verdict, { ...options, end: result.end, signal }, io)
+    return verdict.code
+  } catch (thrown) {
+    return explainFailed(thrown, io)
+  }
+}
+
+/** @throws {Failure} `invalid_request` in the words of a command line */
+export function understood(request: RunRequest, options: ConductOptions): PreparedRun {
+  try {
+    return prepareRun(request, { hasContentHost: servesContent(request.target, options) })
+  } catch (thrown) {
+    if (!(thrown instanceof Failure)) throw thrown
+    const told = thrown.message.replace(/GET \/api\/(categories|strategies) lists/, '"gatehouse redteam $1" lists')
+    throw new Failure(thrown.code, told, { cause: thrown })
+  }
+}
+
+interface Conducted {
+  readonly result: RunResult
+  /** That has ended the run, where one has. */
+  readonly signal: string | undefined
+}
+
+/** What a run of this process needs beside what is asked of it. */
+export type ConductOptions = Pick<RunOptions, 'quiet' | 'serve' | 'servePort' | 'serveUrl'>
+
+/**
+ * Makes a run with what this process has: the network under the egress policy, as local mode says.
+ * @throws {Failure} where the target may not be reached, or answers nothing that could be judged
+ */
+export async function conducted(
+  prepared: PreparedRun,
+  request: RunRequest,
+  options: ConductOptions,
+  io: Io,
+): Promise<Conducted> {
+  const stop = new AbortController()
+  let signal: string | undefined
+  const stopped = async (): Promise<void> => {
+    signal = await io.untilStopped()
+    stop.abort(new Failure('unavailable', `The run was ended by ${signal}.`))
+  }
+  void stopped()
+  const egress = createEgress({ allow: parseEgressAllow(io.env['GATEHOUSE_EGRESS_ALLOW'] ?? ''), localMode: true })
+  const view = viewOf(prepared, request, options, io)
+  try {
+    await checkAddress(request, egress)
+    const contentHost = contentHostOf(request.target, options, prepared.seed, io)
+    const result = await conductRun(prepared, {
+      http: egressPort(egress),
+      clock: systemClock,
+      signal: stop.signal,
+      ...(contentHost === undefined ? {} : { contentHost }),
+      onRecord: view.record,
+      onPhase: view.phase,
+    })
+    return { result, signal }
+  } finally {
+    view.end()
+    await egress.close()
+  }
+}
+
+/** @throws {Failure} `egress_refused` before anything is sent, saying what would allow it */
+async function checkAddress({ target }: RunRequest, egress: Egress): Promise<void> {
+  await egress.check(target.baseUrl, SCHEMES)
+}
+
+function viewOf(prepared: PreparedRun, request: RunRequest, { quiet }: ConductOptions, io: Io): RunProgressView {
+  if (quiet === true) return NO_PROGRESS
+  const rounds = request.attackConfig.adaptiveRounds
+  return runProgress({ total: prepared.estimatedTotal, rounds }, io)
+}
+
+/** Takes out what references of the file stood for, wherever the target has put it. */
+export function masked(report: Report, secrets: readonly string[]): Report {
+  const some = secrets.filter((one) => one.length >= SECRET_CHARS_MIN).toSorted((a, b) => b.length - a.length)
+  if (some.length === 0) return report
+  const written = some.flatMap((one) => [JSON.stringify(one).slice(1, -1), one])
+  return Report.parse(JSON.parse(maskSecrets(JSON.stringify(report), written)))
+}
+
+interface ToldOptions extends Pick<RunOptions, 'json' | 'report'> {
+  readonly end: RunResult['end']
+  readonly signal: string | undefined
+}
+
+function tell(report: Report, { reason }: RunVerdict, options: ToldOptions, io: Io): void {
+  const { json, report: file, end, signal } = options
+  const ended = { cancelled: `Ended by ${signal ?? 'a signal'}. `, budget: 'The budget is spent. ', final: '' }[end]
+  const told = `${ended}${reason}`
+  if (json === true) {
+    io.stdout.write(inFormat('json', report))
+    io.stderr.write(`${told}\n`)
+    return
+  }
+  io.stdout.write(summaryText(report, file === undefined ? {} : { file }))
+  io.stdout.write(`\n${told}\n${nextText(report, file)}`)
+}

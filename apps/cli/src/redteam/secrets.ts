@@ -1,0 +1,82 @@
+import { readFileSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Failure, messageOf } from '@gatehouse/kernel'
+import type { Io } from '../command.ts'
+
+type Outside = Pick<Io, 'cwd' | 'env'>
+
+/** Ours: the largest tokens are a few kilobytes. */
+const SECRET_BYTES_MAX = 64 * 1024
+const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/
+const REFERENCE = /\$\{([A-Za-z_][A-Za-z0-9_]{0,127})\}/g
+/** Headers that let somebody in. */
+const SECRET_NAME = /auth|key|token|secret|cookie|passw|session|signature|credential|jwt|bearer/i
+/** Begins what is this program's own, above all its key: it is sent to no target. */
+const OWN_NAME = /^GATEHOUSE_/i
+
+/**
+ * A secret by its place: the name of a variable, or `@` and a file.
+ * @throws {Failure} `invalid_request` that names the place, never what is in it
+ */
+export function secretAt(place: string, what: string, io: Outside): string {
+  if (place.startsWith('@')) return secretIn(place.slice(1), what, io)
+  if (!VARIABLE.test(place)) {
+    throw new Failure('invalid_request', `${what} takes the name of a variable of the environment, or @ and a file.`)
+  }
+  return variable(place, what, io)
+}
+
+/**
+ * A header of the command line, `Name: value`, in whose value `${VARIABLE}` stands for a variable and `@file` for a file.
+ * @throws {Failure} `invalid_request`; also where a secret stands on the command line itself
+ */
+export function headerOf(text: string, io: Outside): readonly [name: string, value: string] {
+  const [, name = '', written = ''] = /^([^:\s]{1,200})\s*:\s*(.*)$/s.exec(text) ?? []
+  if (name === '') throw new Failure('invalid_request', 'A --header has the form "Name: value".')
+  const what = `The header ${name}`
+  if (written.startsWith('@')) return [name, secretIn(written.slice(1), what, io)]
+  const value = written.replaceAll(REFERENCE, (_whole, found: string) => variable(found, what, io))
+  if (value !== written || !isSecret(name, written)) return [name, value]
+  throw new Failure(
+    'invalid_request',
+    `The value of the header ${name} stands on the command line, where others of the machine see it. Write ` +
+      `'${name}: \${VARIABLE}' in single quotes, or '${name}: @file'.`,
+  )
+}
+
+function isSecret(name: string, value: string): boolean {
+  return SECRET_NAME.test(name) || /^(?:bearer|basic|token)\s+\S/i.test(value)
+}
+
+/** `name=place`. @throws {Failure} `invalid_request` */
+export function pairOf(text: string, what: string): readonly [name: string, place: string] {
+  const at = text.indexOf('=')
+  if (at > 0) return [text.slice(0, at), text.slice(at + 1)]
+  throw new Failure('invalid_request', `${what} has the form name=VARIABLE or name=@file.`)
+}
+
+/** A file whose content is meant, such as a template. @throws {Failure} `invalid_request` */
+export function textOf(name: string, what: string, bytes_max: number, { cwd }: Pick<Io, 'cwd'>): string {
+  try {
+    const path = resolve(cwd, name)
+    const { size } = statSync(path)
+    if (size > bytes_max) throw new Error(`it has ${size} bytes; at most ${bytes_max} are read`)
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new Failure('invalid_request', `${what}: ${name} cannot be read: ${messageOf(error)}`)
+  }
+}
+
+function secretIn(name: string, what: string, io: Pick<Io, 'cwd'>): string {
+  // A file of one line ends with a line break that is no part of it.
+  const text = textOf(name, what, SECRET_BYTES_MAX, io).trim()
+  if (text === '') throw new Failure('invalid_request', `${what}: ${name} is empty.`)
+  return text
+}
+
+function variable(name: string, what: string, { env }: Pick<Io, 'env'>): string {
+  if (OWN_NAME.test(name)) throw new Failure('invalid_request', `${what} may not be ${name}: it is this program's own.`)
+  const value = env[name]
+  if (value === undefined || value === '') throw new Failure('invalid_request', `${what}: ${name} is not set.`)
+  return value
+}

@@ -1,0 +1,63 @@
+import { type PreparedRun, passesGate } from '@gatehouse/attacks'
+import type { Report, RunRequest } from '@gatehouse/contracts'
+import { REDTEAM_EXIT } from './exit.ts'
+
+/** What a run means to whoever waits for it. */
+export interface RunVerdict {
+  readonly code: number
+  /** Why, in a sentence. */
+  readonly reason: string
+}
+
+/**
+ * How a run ends. A success that was seen is one, whatever else is open; everything else that is open is no pass.
+ * @param least  what the lower end of the interval has to be; undefined: no attack may succeed
+ * @param unasked  categories that were asked for by name and not tested at all
+ */
+export function verdictOf(
+  { summary, findings }: Report,
+  least: number | undefined,
+  unasked: readonly string[],
+): RunVerdict {
+  const { scoreStatus, confidenceInterval, totalAttacks, errors } = summary
+  const { failed, passed, unknown } = REDTEAM_EXIT
+  if (least === undefined && findings.length > 0) {
+    return {
+      code: failed,
+      reason: `Failed: ${findings.length === 1 ? '1 weakness' : `${findings.length} weaknesses`}.`,
+    }
+  }
+  if (totalAttacks === 0) return { code: unknown, reason: 'Nobody knows: no attack was made.' }
+  if (scoreStatus === 'inconclusive') {
+    const why =
+      errors * 5 > totalAttacks ? `${errors} of ${totalAttacks} attacks were errors` : 'no attack could be judged'
+    return { code: unknown, reason: `Nobody knows: ${why}. That is no pass.` }
+  }
+  if (scoreStatus === 'partial') {
+    return { code: unknown, reason: 'Nobody knows: the run did not come to its end. That is no pass.' }
+  }
+  if (least !== undefined && !passesGate(summary, least)) {
+    const reason = `Failed: with 95 % certainty the score is ${confidenceInterval.low} or more, and ${least} was asked for.`
+    return { code: failed, reason }
+  }
+  if (unasked.length > 0) {
+    const reason = `Nobody knows: asked for by name and not tested: ${unasked.join(', ')}. The report says why.`
+    return { code: unknown, reason }
+  }
+  const reason =
+    least === undefined
+      ? 'Passed: no attack succeeded.'
+      : `Passed: with 95 % certainty the score is ${confidenceInterval.low} or more; ${least} was asked for.`
+  return { code: passed, reason }
+}
+
+/** Categories that somebody has asked for by name, and of which nothing was sent. */
+export function untestedOf(
+  report: Report,
+  prepared: Pick<PreparedRun, 'categories'>,
+  request: RunRequest,
+): readonly string[] {
+  const isNamed = [...(request.categories ?? []), ...(request.attackConfig.enabledCategories ?? [])].length > 0
+  if (!isNamed) return []
+  return prepared.categories.flatMap(({ name }) => (Object.hasOwn(report.summary.byCategory, name) ? [] : [name]))
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { RunRequest } from './run-request.ts'
+
+/** A file that says how an agent is attacked: what `gatehouse redteam run --config` reads. */
+export const RunFile = z.object({
+  ...RunRequest.shape,
+  failUnder: z
+    .number()
+    .min(0)
+    .max(100)
+    .optional()
+    .describe('The least that the lower end of the interval of the score has to be.'),
+})
+export type RunFile = z.infer<typeof RunFile>
+
+type Schema = Readonly<Record<string, unknown>>
+
+/**
+ * JSON Schema (2020-12) of such files. What the interface ignores is an error here: a word that is misspelt in a file would
+ * otherwise be a check that is not made.
+ */
+export function runFileSchema(): Schema {
+  const schema = closed(z.toJSONSchema(RunFile, { io: 'input' }))
+  return { ...schema, title: 'Gatehouse red-team run' }
+}
+
+/** Members of a value that its schema does not name, by their paths. */
+export function unknownMembers(schema: unknown, value: unknown, path = ''): readonly string[] {
+  if (!isObject(schema)) return []
+  const { anyOf, oneOf, items, properties, additionalProperties } = schema
+  const choices = [anyOf, oneOf].find(Array.isArray)
+  if (choices !== undefined) {
+    // Of several forms that it may have, the one that it comes closest to.
+    const found = choices.filter((one) => mayBe(one, value)).map((one) => unknownMembers(one, value, path))
+    return found.toSorted((a, b) => a.length - b.length)[0] ?? []
+  }
+  if (Array.isArray(value)) return value.flatMap((one, at) => unknownMembers(items, one, `${path}.${at}`))
+  if (!isObject(value) || !isObject(properties)) {
+    return isObject(value)
+      ? Object.entries(value).flatMap(([name, one]) => unknownMembers(additionalProperties, one, `${path}.${name}`))
+      : []
+  }
+  return Object.entries(value).flatMap(([name, one]) => {
+    const place = path === '' ? name : `${path}.${name}`
+    return Object.hasOwn(properties, name) ? unknownMembers(properties[name], one, place) : [place]
+  })
+}
+
+/** Whether what tells forms apart, such as `type`, is that of this form. */
+function mayBe(schema: unknown, value: unknown): boolean {
+  if (!isObject(schema) || !isObject(schema['properties']) || !isObject(value)) return true
+  return Object.entries(schema['properties']).every(
+    ([name, one]) => !isObject(one) || !('const' in one) || one['const'] === value[name],
+  )
+}
+
+function closed(schema: Schema): Schema {
+  const entries = Object.entries(schema).map(([name, one]): [string, unknown] => [name, closedValue(one)])
+  const isRecord = 'additionalProperties' in schema || !('properties' in schema)
+  return { ...Object.fromEntries(entries), ...(isRecord ? {} : { additionalProperties: false }) }
+}
+
+function closedValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closedValue)
+  return isObject(value) ? closed(value) : value
+}
+
+function isObject(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
