@@ -9,6 +9,8 @@ export default defineConfig({
     // Threads without isolation: modules load once per worker, and the whole suite stays in seconds.
     pool: 'threads',
     isolate: false,
+    // One thread fewer than cores is the default, which is one on a machine of two: half of it would idle.
+    maxWorkers: '100%',
     include: [
       '{packages,apps}/*/test/**/*.test.ts',
       'spec/**/*.test.ts',
