@@ -39,6 +39,7 @@ export { byName, type Named, type Resolved, resolveNames } from './engine/names.
 export { type Observation, OBSERVATIONS } from './engine/observe.ts'
 export { missingNeeds, type PlanOutcome, planRound, type PlanSetup } from './engine/plan.ts'
 export { layerProblem, LAYERS_MAX } from './engine/layer.ts'
+export { type ResolvedWays, resolveWays, type Way } from './engine/ways.ts'
 export { type Attempt, type AttemptKind, type AttemptRecord, type Journal, memoryJournal } from './run/attempt.ts'
 export type { ContentPort } from './run/conduct.ts'
 export { conductRun, RUN_PHASES, type RunPhase, type RunResult, type RunWays } from './run/conduct-run.ts'

@@ -1,16 +1,18 @@
 import type { Verdict } from '@gatehouse/contracts'
 import type { Attack } from './attack.ts'
-import { type Arm, chooseArms } from './bandit.ts'
 import type { Category, Need, Seed } from './category.ts'
 import { makeAttack, type RunWords } from './make-attack.ts'
-import { type Observation, rewardOf, WORTH_AFTER } from './observe.ts'
+import type { Observation } from './observe.ts'
 import type { Random } from './random.ts'
 import type { Strategy } from './strategy.ts'
+import { chooseWays, type Way } from './ways.ts'
 
 /** What is known before a run begins. */
 export interface PlanSetup {
   readonly categories: readonly Category[]
   readonly strategies: readonly Strategy[]
+  /** Strategies one after the other that somebody asked for, beside those that rounds put together. */
+  readonly layers?: readonly Way[]
   /** Of the run. */
   readonly random: Random
   readonly words: RunWords
@@ -77,8 +79,7 @@ function planCategory(
   const left = maxAttacksPerCategory - before.length
   const quota = Math.ceil(left / (adaptiveRounds - round + 1))
   const random = setup.random.fork(`round/${round}/${category.name}`)
-  const ways: readonly (readonly Strategy[])[] =
-    round === 0 ? [[]] : chooseWays(before, setup, random.fork('ways')).map((one) => [one])
+  const ways: readonly Way[] = round === 0 ? [[]] : chooseWays(round, before, setup, random.fork('ways'))
   const had = new Set(before.map(({ attack }) => attack.id))
   const attacks: PlannedAttack[] = []
   const order = random.fork('seeds').shuffled(seeds)
@@ -105,27 +106,4 @@ function turnsOf({ turns }: Seed, strategies: readonly Strategy[]): number {
 
 function unitsOf({ turns, history }: Attack): number {
   return [...turns, ...history.map(({ content }) => content)].reduce((sum, text) => sum + text.length, 0)
-}
-
-/** The strategies of a round: by what they have brought, and by what the target does with plain attacks. */
-function chooseWays(before: readonly PlanOutcome[], setup: PlanSetup, random: Random): readonly Strategy[] {
-  const usable = setup.strategies.filter(({ steps }) => steps <= setup.maxMultiTurnSteps)
-  const arms = usable.map((strategy): Arm<Strategy> => {
-    const own = before.filter(({ attack }) => attack.strategy.split('+').includes(strategy.name))
-    const rewards = own.flatMap(({ verdict }) => rewardOf(verdict) ?? [])
-    return {
-      choice: strategy,
-      // In tenths, so that the order of the sum changes nothing.
-      reward: rewards.reduce((sum, one) => sum + Math.round(one * 10), 0) / 10,
-      tries: rewards.length,
-      worth: worthOf(strategy, before),
-    }
-  })
-  return chooseArms(arms, setup.strategiesPerRound, random)
-}
-
-/** The mean of what each observation makes a strategy worth. */
-function worthOf({ group }: Strategy, before: readonly PlanOutcome[]): number {
-  if (before.length === 0) return 1
-  return before.reduce((sum, { observation }) => sum + (WORTH_AFTER[observation][group] ?? 1), 0) / before.length
 }

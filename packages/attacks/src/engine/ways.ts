@@ -1,0 +1,132 @@
+import { type Arm, chooseArms } from './bandit.ts'
+import { layerProblem } from './layer.ts'
+import { resolveNames } from './names.ts'
+import { rewardOf, WORTH_AFTER } from './observe.ts'
+import type { PlanOutcome, PlanSetup } from './plan.ts'
+import type { Random } from './random.ts'
+import type { Strategy } from './strategy.ts'
+
+/** Strategies that are applied one after the other; mostly one. */
+export type Way = readonly Strategy[]
+
+/** Between the names of a way, as reports spell it: `role_play+base64`. */
+const JOINT = '+'
+/** Before it nothing is known of any strategy alone. Ours. */
+const LAYERS_FROM_ROUND = 2
+/** One way in so many is of two strategies. Ours: what works alone is found first, and is the simpler proof. */
+const LAYERS_ONE_IN = 4
+
+export interface ResolvedWays {
+  readonly strategies: readonly Strategy[]
+  readonly layers: readonly Way[]
+  /** Words that mean nothing. */
+  readonly unknown: readonly string[]
+  /** What is wrong with layers, in sentences. */
+  readonly problems: readonly string[]
+}
+
+/**
+ * What somebody means who asks for strategies by their names, or for several one after the other: `role_play+base64`.
+ * @param maxSteps  messages that a conversation may have
+ */
+export function resolveWays(
+  wanted: readonly string[],
+  strategies: readonly Strategy[],
+  maxSteps: number,
+): ResolvedWays {
+  const alone = resolveNames(
+    wanted.filter((said) => !said.includes(JOINT)),
+    strategies,
+  )
+  const layers = new Map<string, Way>()
+  const unknown = [...alone.unknown]
+  const problems: string[] = []
+  for (const said of wanted.filter((one) => one.includes(JOINT))) {
+    const found = said.split(JOINT).map((name) => resolveNames([name], strategies).found[0]?.unit)
+    const way = found.filter((one) => one !== undefined)
+    const problem = layerProblem(way, maxSteps)
+    if (way.length < found.length) unknown.push(said)
+    else if (problem === undefined) layers.set(nameOf(way), way)
+    else problems.push(`${said}: ${problem}`)
+  }
+  // In the order of their names: what is asked for in another order is the same run.
+  const sorted = [...layers].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return {
+    strategies: alone.found.map(({ unit }) => unit),
+    layers: sorted.map(([, way]) => way),
+    unknown,
+    problems,
+  }
+}
+
+/**
+ * The ways of a round: by what they have brought, and by what the target does with plain attacks. From the third round on some
+ * are two strategies, each worth it alone: what passes a guard and what leads a model are seldom the same.
+ */
+export function chooseWays(
+  round: number,
+  before: readonly PlanOutcome[],
+  setup: PlanSetup,
+  random: Random,
+): readonly Way[] {
+  const { strategies, layers = [], strategiesPerRound: count, maxMultiTurnSteps } = setup
+  const usable = strategies.filter(({ steps }) => steps <= maxMultiTurnSteps)
+  const arms = [
+    ...usable.map((one) => armOf([one], before)),
+    ...layers.filter((way) => layerProblem(way, maxMultiTurnSteps) === undefined).map((way) => armOf(way, before)),
+  ]
+  const ranked = chooseArms(arms, arms.length, random)
+  const wanted = round < LAYERS_FROM_ROUND ? 0 : Math.floor(count / LAYERS_ONE_IN)
+  const pairs = pairsOf(
+    ranked.flatMap((way) => (way.length === 1 ? way : [])),
+    wanted,
+    new Set(layers.map(nameOf)),
+    maxMultiTurnSteps,
+  )
+  return [...ranked.slice(0, count - pairs.length), ...pairs]
+}
+
+/** The best pairs that can be applied one after the other, none of them asked for already. */
+function pairsOf(
+  ranked: readonly Strategy[],
+  wanted: number,
+  had: ReadonlySet<string>,
+  maxSteps: number,
+): readonly Way[] {
+  const pairs: Way[] = []
+  // By the sum of their ranks: both have to be good.
+  for (let sum = 1; sum < 2 * ranked.length - 2 && pairs.length < wanted; sum += 1) {
+    for (let at = Math.max(0, sum - ranked.length + 1); at <= sum && pairs.length < wanted; at += 1) {
+      const way = [ranked[at], ranked[sum - at]].filter((one) => one !== undefined)
+      const isPair = way.length === 2 && !had.has(nameOf(way)) && layerProblem(way, maxSteps) === undefined
+      if (isPair) pairs.push(way)
+    }
+  }
+  return pairs
+}
+
+function armOf(way: Way, before: readonly PlanOutcome[]): Arm<Way> {
+  const name = nameOf(way)
+  const own = before.filter(({ attack }) =>
+    // What is found by two together tells of each of them too.
+    way.length === 1 ? attack.strategy.split(JOINT).includes(name) : attack.strategy === name,
+  )
+  const rewards = own.flatMap(({ verdict }) => rewardOf(verdict) ?? [])
+  return {
+    choice: way,
+    // In tenths, so that the order of the sum changes nothing.
+    reward: rewards.reduce((sum, one) => sum + Math.round(one * 10), 0) / 10,
+    tries: rewards.length,
+    worth: way.reduce((sum, strategy) => sum + worthOf(strategy, before), 0) / way.length,
+  }
+}
+
+/** The mean of what each observation makes a strategy worth. */
+function worthOf({ group }: Strategy, before: readonly PlanOutcome[]): number {
+  if (before.length === 0) return 1
+  return before.reduce((sum, { observation }) => sum + (WORTH_AFTER[observation][group] ?? 1), 0) / before.length
+}
+
+function nameOf(way: Way): string {
+  return way.map(({ name }) => name).join(JOINT)
+}

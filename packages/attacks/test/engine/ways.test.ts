@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { allCategories } from '../../src/categories.gen.ts'
+import { layerProblem } from '../../src/engine/layer.ts'
+import { type PlanOutcome, planRound, type PlanSetup } from '../../src/engine/plan.ts'
+import { createRandom } from '../../src/engine/random.ts'
+import { resolveWays } from '../../src/engine/ways.ts'
+import { allStrategies } from '../../src/strategies.gen.ts'
+
+const of = (name: string) => allStrategies.find((one) => one.name === name)!
+const setup = (seed: string, more: Partial<PlanSetup> = {}): PlanSetup => ({
+  categories: allCategories.filter(({ name }) => name === 'prompt_injection'),
+  strategies: allStrategies.filter(({ isDefault }) => isDefault),
+  random: createRandom(seed),
+  words: { runKey: 'key', sinkUrl: undefined, contentUrl: undefined },
+  can: new Set(),
+  adaptiveRounds: 4,
+  maxAttacksPerCategory: 100,
+  strategiesPerRound: 8,
+  maxMultiTurnSteps: 8,
+  ...more,
+})
+function rounds(plan: PlanSetup, turn = (all: PlanOutcome[]) => all): readonly (readonly string[])[] {
+  let outcomes: PlanOutcome[] = []
+  return Array.from({ length: plan.adaptiveRounds + 1 }, (_, round) => {
+    const attacks = planRound(round, turn(outcomes), plan)
+    const seen = attacks.map((attack): PlanOutcome => ({ attack, verdict: 'defended', observation: 'refused' }))
+    outcomes = [...outcomes, ...seen]
+    return [...new Set(attacks.map(({ strategy }) => strategy))]
+  })
+}
+
+describe('rounds put strategies together', () => {
+  test('from the second adaptive one on, a quarter of their ways, each a pair that makes sense', () => {
+    const [plain, first, ...later] = rounds(setup('seed'))
+    expect(plain).toEqual(['base'])
+    expect(first!.filter((name) => name.includes('+'))).toEqual([])
+    for (const names of later) {
+      const pairs = names.filter((name) => name.includes('+'))
+      expect(pairs).toHaveLength(2)
+      expect(names).toHaveLength(8)
+      for (const pair of pairs) expect(layerProblem(pair.split('+').map(of), 8)).toBeUndefined()
+    }
+  })
+
+  test('the same ones for the same seed, whatever order the answers come in', () => {
+    const all = rounds(setup('seed'))
+    expect(rounds(setup('seed'), (outcomes) => outcomes.toReversed())).toEqual(all)
+    expect(rounds(setup('other'))).not.toEqual(all)
+  })
+
+  test('within the messages that are wanted', () => {
+    const plan = setup('seed', { maxMultiTurnSteps: 3 })
+    for (const names of rounds(plan)) {
+      for (const name of names.filter((one) => one !== 'base')) {
+        expect(layerProblem(name.split('+').map(of), 3)).toBeUndefined()
+      }
+    }
+  })
+
+  test('of what was asked for alone, and none where nothing goes together', () => {
+    const few = (names: string) =>
+      rounds(setup('seed', { strategies: names.split(' ').map(of) }))
+        .flat()
+        .filter((name) => name.includes('+'))
+    expect(new Set(few('role_play base64 hex'))).toEqual(new Set(['role_play+base64', 'role_play+hex']))
+    expect(few('base64 hex rot13')).toEqual([])
+    expect(few('base64')).toEqual([])
+  })
+
+  test('and those too that somebody asked for, from the first adaptive round on', () => {
+    const layers = [[of('urgency'), of('role_play'), of('hex')]]
+    const [, first] = rounds(setup('seed', { strategies: [], layers }))
+    expect(first).toEqual(['urgency+role_play+hex'])
+  })
+})
+
+describe('a list of strategies', () => {
+  test('means single ones and layers, whatever the spelling and the order', () => {
+    const one = resolveWays(['base64', 'Role-Play+base64', 'urgency + hex'], allStrategies, 8)
+    expect(one.strategies.map(({ name }) => name)).toEqual(['base64'])
+    expect(one.layers.map((way) => way.map(({ name }) => name))).toEqual([
+      ['role_play', 'base64'],
+      ['urgency', 'hex'],
+    ])
+    expect([one.unknown, one.problems]).toEqual([[], []])
+    expect(resolveWays(['urgency+hex', 'role_play+base64', 'role_play+base64', 'base64'], allStrategies, 8)).toEqual(
+      one,
+    )
+  })
+
+  test('is refused with a sentence for each layer that makes no sense', () => {
+    const { unknown, problems, layers } = resolveWays(
+      ['base64+role_play', 'nonsense', 'role_play+nonsense', '+', 'crescendo+foot_in_the_door', 'role_play+role_play'],
+      allStrategies,
+      7,
+    )
+    expect(layers).toEqual([])
+    expect(unknown).toEqual(['nonsense', 'role_play+nonsense', '+'])
+    expect(problems).toEqual([
+      'base64+role_play: nothing can be applied to what base64 makes: it has to come last',
+      'crescendo+foot_in_the_door: crescendo and foot_in_the_door need 8 messages, and 7 are allowed',
+      'role_play+role_play: role_play can be applied only once',
+    ])
+  })
+})
