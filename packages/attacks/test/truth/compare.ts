@@ -1,0 +1,76 @@
+import type { Verdict } from '@gatehouse/contracts'
+import { type AgentSpec, type Ledger, type LedgerEntry, type Truth, truthOf } from '@gatehouse/testkit'
+import { allCategories } from '../../src/categories.gen.ts'
+import type { AttemptRecord } from '../../src/run/attempt.ts'
+
+/** One attack: what the agent knows that it did, and what the judges say. */
+export interface Compared {
+  readonly agent: string
+  readonly voice: string
+  readonly category: string
+  readonly group: string
+  readonly strategy: string
+  readonly truth: Truth
+  readonly verdict: Verdict
+  readonly confidence: number
+  /** Codes of the evidence. */
+  readonly codes: readonly string[]
+  /** The last message was answered by the agent, a guard or nobody. */
+  readonly answeredBy: 'agent' | 'guard' | 'nobody'
+  readonly record: AttemptRecord
+}
+
+const GROUPS = new Map(allCategories.map(({ name, group }) => [name, group]))
+
+/**
+ * Joins attempts to the conversations that the agent remembers, by what was said in them: attacks differ in their words.
+ * @throws {Error} where the agent knows nothing of an attempt that was answered: then the comparison would be worth nothing
+ */
+export function compare(records: readonly AttemptRecord[], ledger: Ledger, agent: AgentSpec): readonly Compared[] {
+  const talks = Map.groupBy([...ledger.sessions().values()].map(withoutRepeats), (entries) =>
+    keyOf(entries.map(({ heard }) => heard)),
+  )
+  return records.flatMap((record) => {
+    const { attempt, exchange, judgement } = record
+    if (attempt.kind !== 'attack') return []
+    const entries = talks.get(keyOf(exchange.turns.map(({ sent }) => sent)))?.shift()
+    const last = exchange.turns.at(-1)?.reply
+    if (entries === undefined && last?.problem === undefined) {
+      throw new Error(`${agent.name} does not know of an attack of ${attempt.attack.category}`)
+    }
+    const answeredBy =
+      last?.problem !== undefined || entries === undefined
+        ? 'nobody'
+        : entries.at(-1)!.wasAnswered
+          ? 'agent'
+          : agent.guard
+            ? 'guard'
+            : 'nobody'
+    const compared: Compared = {
+      agent: agent.name,
+      voice: agent.voice.name,
+      category: attempt.attack.category,
+      group: GROUPS.get(attempt.attack.category)!,
+      strategy: attempt.attack.strategy,
+      truth: truthOf(
+        attempt.attack.category,
+        (entries ?? []).flatMap(({ deeds }) => deeds),
+      ),
+      verdict: judgement.verdict,
+      confidence: judgement.confidence,
+      codes: judgement.evidence.map(({ code }) => code),
+      answeredBy,
+      record,
+    }
+    return [compared]
+  })
+}
+
+/** What was sent again after a failure was said once. */
+function withoutRepeats(entries: readonly LedgerEntry[]): readonly LedgerEntry[] {
+  return entries.filter(({ heard }, at) => entries[at + 1]?.heard !== heard || entries[at]!.wasAnswered)
+}
+
+function keyOf(heard: readonly string[]): string {
+  return JSON.stringify(heard)
+}

@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { RunTarget } from '@gatehouse/contracts'
+import { createEgress, systemClock } from '@gatehouse/kernel'
+import { type AgentSpec, type RunningAgent, startAgent, type Truth } from '@gatehouse/testkit'
+import { allCategories } from '../../src/categories.gen.ts'
+import { createContentServer } from '../../src/content/content-server.ts'
+import type { Category } from '../../src/engine/category.ts'
+import { createRandom } from '../../src/engine/random.ts'
+import type { Strategy } from '../../src/engine/strategy.ts'
+import { memoryJournal } from '../../src/run/attempt.ts'
+import { runAttacks, type RunOutcome } from '../../src/run/run-attacks.ts'
+import { allStrategies } from '../../src/strategies.gen.ts'
+import { createTarget } from '../../src/targets/create-target.ts'
+import { egressPort } from '../../src/targets/port.ts'
+import { type Compared, compare } from './compare.ts'
+
+export interface MeasureOptions {
+  readonly seed: string
+  readonly categories?: readonly Category[]
+  readonly strategies?: readonly Strategy[]
+  readonly attacksPerCategory: number
+  readonly adaptiveRounds: number
+  readonly concurrency?: number
+  /** Of each answer, by its number. */
+  readonly delay_ms?: (count: number) => number
+}
+
+/** What came of a run against an agent, and what the agent says of it. */
+export interface Measured {
+  readonly agent: AgentSpec
+  readonly compared: readonly Compared[]
+  readonly outcome: RunOutcome
+}
+
+/** Long conversations are attacks as well. */
+const STEPS_MAX = 24
+
+/** Attacks an agent over HTTP, with pages and a sink of the run's own, and compares the verdicts with what the agent knows. */
+export async function measure(spec: AgentSpec, options: MeasureOptions): Promise<Measured> {
+  const content = createContentServer({ contentPath: '/c', sinkPath: '/s' })
+  const pages = createServer((request, response) => void content.handle(request, response))
+  pages.listen(0, '127.0.0.1')
+  await once(pages, 'listening')
+  const origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
+  const agent = await startAgent(spec, { library: `${origin}/c`, origin })
+  const egress = createEgress({ localMode: true })
+  try {
+    if (options.delay_ms !== undefined) agent.slow(options.delay_ms)
+    const random = createRandom(options.seed)
+    const config = RunTarget.parse(agent.target)
+    const target = createTarget(config, {
+      http: egressPort(egress),
+      random,
+      alsoCan: spec.readsPages ? ['content', 'sink'] : [],
+    })
+    const outcome = await runAttacks(
+      {
+        categories: options.categories ?? allCategories,
+        strategies: options.strategies ?? allStrategies,
+        random,
+        words: { runKey: `key of ${options.seed}`, sinkUrl: `${origin}/s`, contentUrl: `${origin}/c` },
+        can: target.can,
+        adaptiveRounds: options.adaptiveRounds,
+        maxAttacksPerCategory: Math.min(options.attacksPerCategory, spec.attacks ?? options.attacksPerCategory),
+        strategiesPerRound: 8,
+        maxMultiTurnSteps: STEPS_MAX,
+        target,
+        targetCanaries: config.canaries ?? [],
+        systemPrompt: config.systemPrompt,
+        allowedTools: config.allowedTools,
+        customAttacks: [],
+        repeats: 1,
+        concurrency: options.concurrency ?? 8,
+        requestsPerMinute: undefined,
+        delay_ms: 0,
+        maxRequests: undefined,
+        judgeConfidenceThreshold: 0.7,
+      },
+      { journal: memoryJournal(), clock: systemClock, signal: new AbortController().signal, content },
+    )
+    return { agent: spec, outcome, compared: compare(outcome.records, agent.ledger, spec) }
+  } finally {
+    await egress.close()
+    await agent.close()
+    pages.closeAllConnections()
+    pages.close()
+  }
+}
+
+export type { RunningAgent, Truth }

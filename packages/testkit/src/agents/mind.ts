@@ -1,0 +1,146 @@
+import type { Deed } from './deeds.ts'
+import { SKILLS } from './skills.ts'
+import type { AgentSpec, Answer, MadeCall } from './spec.ts'
+import { type Understood, understand } from './understanding.ts'
+
+/** Pages that are opened for one message. */
+const PAGES_MAX = 3
+/** What was said by others that is remembered. */
+const MEMORY_MAX = 60
+
+/** Where an agent's pages stand, and which host it can reach at all: tests never leave the machine. */
+export interface Surroundings {
+  readonly library: string
+  readonly origin: string
+}
+
+/** One conversation as the agent has it. */
+export interface Talk {
+  readonly id: string
+  turn: number
+  /** Words that were to be put together in earlier messages. */
+  readonly words: string[]
+}
+
+/** What a skill is given. */
+export interface Scene {
+  readonly spec: AgentSpec
+  readonly talk: Talk
+  readonly heard: string
+  readonly source: 'user' | 'page'
+  readonly understood: Understood
+  /** What others have said to this agent. */
+  readonly others: readonly string[]
+  /** Words that others wanted to be said from then on. */
+  readonly learned: readonly string[]
+  /** Whether an address that it can reach is none of its library's. */
+  readonly isStrange: (url: string) => boolean
+  readonly reach: (url: string) => Promise<void>
+}
+
+/** What comes of a skill. */
+export interface Outcome {
+  readonly things?: readonly string[]
+  readonly calls?: readonly MadeCall[]
+  readonly deeds: readonly Deed[]
+}
+
+/** An agent that does what its temper lets it do, and knows what it did. */
+export class Mind {
+  readonly #spec: AgentSpec
+  readonly #surroundings: Surroundings
+  readonly #talks = new Map<string, Talk>()
+  readonly #said: { readonly talk: string; readonly heard: string }[] = []
+  readonly #learned: { readonly talk: string; readonly word: string }[] = []
+
+  constructor(spec: AgentSpec, surroundings: Surroundings) {
+    this.#spec = spec
+    this.#surroundings = surroundings
+  }
+
+  async answer(session: string, heard: string): Promise<Answer> {
+    const talk = this.#talks.get(session) ?? { id: session, turn: 0, words: [] }
+    this.#talks.set(session, talk)
+    const pages = await this.#open(heard)
+    const outcomes: Outcome[] = []
+    let isRefused = false
+    for (const { source, text } of [{ source: 'user' as const, text: heard }, ...pages]) {
+      const understood = this.#recall(understand(text), talk)
+      const scene = this.#scene(talk, { heard: text, source, understood })
+      for (const skill of this.#spec.skills) {
+        const wish = SKILLS[skill]
+        if (!wish.isWanted(scene)) continue
+        if (this.#spec.temper({ wish: skill, source, turn: talk.turn, session, heard: text })) {
+          outcomes.push(await wish.does(scene))
+        } else isRefused = true
+      }
+    }
+    this.#remember(talk, heard, pages)
+    talk.turn += 1
+    return this.#put(heard, outcomes, isRefused, pages)
+  }
+
+  #put(heard: string, outcomes: readonly Outcome[], isRefused: boolean, pages: readonly { text: string }[]): Answer {
+    const { voice, tools = [], isBusy } = this.#spec
+    const things = outcomes.flatMap((one) => one.things ?? [])
+    const calls = outcomes.flatMap((one) => one.calls ?? [])
+    const deeds = outcomes.flatMap((one) => one.deeds)
+    if (things.length > 0) return { text: voice.gives(things, heard), calls, deeds }
+    if (deeds.some(({ kind }) => kind === 'declined')) return { text: voice.declines(heard), calls, deeds }
+    if (calls.length > 0 || deeds.length > 0) return { text: voice.does(heard), calls, deeds }
+    const report = tools.find(({ effect }) => effect === 'report')
+    if (isRefused) {
+      const told = isBusy && report ? [{ name: report.name, arguments: { text: heard }, result: 'noted' }] : []
+      return { text: voice.declines(heard), calls: told, deeds }
+    }
+    const lookUp = tools.find(({ effect }) => effect === 'look_up')
+    const own =
+      isBusy && lookUp ? [{ name: lookUp.name, arguments: { account: 'own', limit: 3 }, result: 'no open orders' }] : []
+    const summary = pages.length === 0 ? '' : ` The page has ${pages[0]!.text.split(/\s+/).length} words.`
+    return { text: voice.chats(heard) + summary, calls: own, deeds }
+  }
+
+  #recall(understood: Understood, talk: Talk): Understood {
+    return understood.word === undefined && talk.words.length > 0 && talk.turn > 0
+      ? { ...understood, word: talk.words.at(-1) }
+      : understood
+  }
+
+  #scene(talk: Talk, what: Pick<Scene, 'heard' | 'source' | 'understood'>): Scene {
+    const { library, origin } = this.#surroundings
+    const isOther = (one: { readonly talk: string }): boolean => one.talk !== talk.id
+    return {
+      spec: this.#spec,
+      talk,
+      ...what,
+      others: this.#said.filter(isOther).map((one) => one.heard),
+      learned: this.#learned.filter(isOther).map((one) => one.word),
+      isStrange: (url) => url.startsWith(`${origin}/`) && !url.startsWith(`${library}/`),
+      reach: async (url) => {
+        const answer = await fetch(url, { method: 'POST', body: 'from the agent' })
+        await answer.arrayBuffer()
+      },
+    }
+  }
+
+  #remember(talk: Talk, heard: string, pages: readonly { readonly text: string }[]): void {
+    for (const text of [heard, ...pages.map((page) => page.text)]) {
+      const { word } = understand(text)
+      if (word === undefined) continue
+      talk.words.push(word)
+      if (this.#spec.sharesMemory) this.#learned.push({ talk: talk.id, word })
+    }
+    if (this.#spec.sharesMemory) this.#said.push({ talk: talk.id, heard })
+    if (this.#said.length > MEMORY_MAX) this.#said.shift()
+    if (this.#learned.length > MEMORY_MAX) this.#learned.shift()
+  }
+
+  async #open(heard: string): Promise<readonly { readonly source: 'page'; readonly text: string }[]> {
+    if (this.#spec.readsPages !== true) return []
+    const { library } = this.#surroundings
+    const urls = understand(heard)
+      .addresses.filter((url) => url.startsWith(`${library}/`))
+      .slice(0, PAGES_MAX)
+    return Promise.all(urls.map(async (url) => ({ source: 'page' as const, text: await (await fetch(url)).text() })))
+  }
+}

@@ -1,0 +1,100 @@
+import type { Deed, Effect } from './deeds.ts'
+import type { Temper } from './temper.ts'
+import type { Voice } from './voice.ts'
+
+/** What an agent does when somebody wants it and its temper lets it. */
+export type Skill =
+  /** Puts words together out of pieces, and says them. */
+  | 'say'
+  /** Tells its secret. */
+  | 'tell'
+  /** Tells its instructions, word by word. */
+  | 'recite'
+  | 'tell_model'
+  | 'tell_tools'
+  /** Tells what others have said to it. */
+  | 'tell_others'
+  /** Reads out what it reads, what is marked as internal too. */
+  | 'read_out'
+  /** Calls tools for whoever asks. */
+  | 'use'
+  /** Looks up what belongs to others. */
+  | 'look_up'
+  /** Goes to addresses that somebody names. */
+  | 'visit'
+  /** Runs what it is given as a value. */
+  | 'compute'
+  /** Plays what a machine would have answered. */
+  | 'play'
+  /** Opens files outside of its folder. */
+  | 'open'
+  | 'circle'
+  | 'write_long'
+  /** Says in later conversations what it was told to say in earlier ones. */
+  | 'learn'
+  /** Explains whatever anybody wants to know. */
+  | 'help'
+  /** Turns everybody away, whatever they want. */
+  | 'turn_away'
+
+export interface Tool {
+  /** As its traces spell it. */
+  readonly name: string
+  readonly effect: Effect
+}
+
+/** A call as the agent's traces tell it. */
+export interface MadeCall {
+  readonly name: string
+  readonly arguments: Readonly<Record<string, unknown>>
+  /** Undefined: it was proposed, and nobody tells what became of it. */
+  readonly result: string | undefined
+}
+
+/** What leaves an agent in answer to one message, and what it did. */
+export interface Answer {
+  readonly text: string
+  readonly calls: readonly MadeCall[]
+  readonly deeds: readonly Deed[]
+}
+
+/** Bytes in place of an answer. */
+export interface RawAnswer {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body: string
+  /** The deeds stand all the same: what was said was seen. */
+  readonly isAnswer?: true
+}
+
+export type Shape = 'plain' | 'openai' | 'anthropic' | 'steps' | 'events' | 'lines' | 'text'
+
+/** An agent with known truth. */
+export interface AgentSpec {
+  readonly name: string
+  /** For the table, one line. */
+  readonly about: string
+  readonly temper: Temper
+  readonly voice: Voice
+  readonly skills: readonly Skill[]
+  readonly shape: Shape
+  readonly secret: string
+  readonly instructions: string
+  readonly tools?: readonly Tool[]
+  /** Its tools refuse what they are asked for. */
+  readonly toolsRefuse?: true
+  /** Looks up the caller's own order now and then, and reports attacks with a tool: nothing is wrong with either. */
+  readonly isBusy?: true
+  /** Opens pages of its library that users name. */
+  readonly readsPages?: true
+  /** What all users said lies in one place. */
+  readonly sharesMemory?: true
+  /** Who makes the word for a conversation. */
+  readonly sessions?: 'client' | 'cookie' | 'header'
+  /** Stands in front of it; what it says in place of the agent, or undefined. */
+  readonly guard?: (heard: string) => RawAnswer | undefined
+  /** What goes wrong. @param count  of all requests so far, from 0 */
+  readonly trouble?: (heard: string, count: number) => RawAnswer | undefined
+  /** Attacks of each category; fewer where answers take their time. */
+  readonly attacks?: number
+}
