@@ -37,7 +37,14 @@ export { allCategories } from './categories.gen.ts'
 export { allStrategies } from './strategies.gen.ts'
 export { byName, type Named, type Resolved, resolveNames } from './engine/names.ts'
 export { type Observation, OBSERVATIONS } from './engine/observe.ts'
-export { missingNeeds, type PlanOutcome, planRound, type PlanSetup } from './engine/plan.ts'
+export {
+  missingNeeds,
+  type PlannedPlace,
+  type PlanOutcome,
+  planRound,
+  type PlanSetup,
+  remakeAttack,
+} from './engine/plan.ts'
 export { layerProblem, LAYERS_MAX } from './engine/layer.ts'
 export { type ResolvedWays, resolveWays, type Way } from './engine/ways.ts'
 export { type Attempt, type AttemptKind, type AttemptRecord, type Journal, memoryJournal } from './run/attempt.ts'

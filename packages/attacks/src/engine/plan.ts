@@ -78,7 +78,7 @@ function planCategory(
   const seeds = category.seeds.filter(({ needs = [] }) => needs.every((need) => setup.can.has(need)))
   const left = maxAttacksPerCategory - before.length
   const quota = Math.ceil(left / (adaptiveRounds - round + 1))
-  const random = setup.random.fork(`round/${round}/${category.name}`)
+  const random = roundRandom(round, category, setup)
   const ways: readonly Way[] = round === 0 ? [[]] : chooseWays(round, before, setup, random.fork('ways'))
   const had = new Set(before.map(({ attack }) => attack.id))
   const attacks: PlannedAttack[] = []
@@ -88,7 +88,7 @@ function planCategory(
     const strategies = ways[at % ways.length]!
     if (turnsOf(seed, strategies) > setup.maxMultiTurnSteps) continue
     const made = (time?: string): Attack => {
-      const recipe = { category, seed, strategies, random: random.fork(`attack/${at}`), words: setup.words }
+      const recipe = { category, seed, strategies, random: tryRandom(random, at), words: setup.words }
       return makeAttack(time === undefined ? recipe : { ...recipe, time })
     }
     const attack = made()
@@ -97,6 +97,47 @@ function planCategory(
     attacks.push({ attack, again: made })
   }
   return attacks
+}
+
+/** What every attack of a category in a round comes from. */
+function roundRandom(round: number, { name }: Category, { random }: Pick<PlanSetup, 'random'>): Random {
+  return random.fork(`round/${round}/${name}`)
+}
+
+function tryRandom(ofRound: Random, at: number): Random {
+  return ofRound.fork(`attack/${at}`)
+}
+
+/** Where an attack stood in its run. */
+export interface PlannedPlace {
+  readonly id: string
+  readonly round: number
+  readonly category: Category
+  /** First to last. */
+  readonly strategies: readonly Strategy[]
+}
+
+/**
+ * Makes an attack of an earlier run again, from the seed of that run: with what it has planted, which no report holds. It does not
+ * matter what else the target could.
+ * @returns undefined where no attack with this id comes from there, e.g. since the texts are others by now
+ */
+export function remakeAttack({ id, round, category, strategies }: PlannedPlace, setup: PlanSetup): Attack | undefined {
+  const random = roundRandom(round, category, setup)
+  const usable = category.seeds.filter((seed) => turnsOf(seed, strategies) <= setup.maxMultiTurnSteps)
+  for (let at = 0; at < setup.maxAttacksPerCategory * TRIES; at += 1) {
+    for (const seed of usable) {
+      if (needsMore([...category.needs, ...(seed.needs ?? [])], setup.words)) continue
+      const attack = makeAttack({ category, seed, strategies, random: tryRandom(random, at), words: setup.words })
+      if (attack.id === id) return attack
+    }
+  }
+  return undefined
+}
+
+/** Texts with addresses cannot be written where there is no server that they are of. */
+function needsMore(needs: readonly Need[], { contentUrl, sinkUrl }: RunWords): boolean {
+  return (needs.includes('content') && contentUrl === undefined) || (needs.includes('sink') && sinkUrl === undefined)
 }
 
 /** Messages that the attack will have: a strategy makes several of the last one. */

@@ -136,6 +136,7 @@ function proofOf({ attempt, exchange }: AttemptRecord, { proofs, runTarget, mask
   }
   const requests = runTarget === undefined ? undefined : replayRequests(runTarget, conversation)
   return {
+    attackId: attack.id,
     ...(before.length === 0 ? {} : { before: before.map(({ sent }) => sent) }),
     turns: turns.map(({ sent }) => sent),
     reply: kept(shorter?.reply ?? exchange.turns.at(-1)?.reply.text ?? '', mask),

@@ -110,6 +110,8 @@ export const ReportFinding = z.object({
   strategies: z.array(z.string()),
   /** The shortest conversation that shows it, and how to have it again. */
   proof: z.object({
+    /** The attack that it is the shortest form of. */
+    attackId: z.string().optional(),
     /** What somebody else says first, in a session of their own. */
     before: z.array(z.string()).optional(),
     turns: z.array(z.string()),
