@@ -26,7 +26,8 @@ export default {
         '# Endpoints',
         '',
         'The column "Key" says who may call: `none` anybody, `runtime` any key of a tenant, `config` an admin key of a',
-        'tenant, `platform` the admin key of the deployment, `member` a member of an organization, by a session or a key.',
+        'tenant, `platform` the admin key of the deployment, `member` a member of an organization, by a session or a key,',
+        '`tester` somebody with a role in the red-team service.',
         ...sections,
       ]),
     }

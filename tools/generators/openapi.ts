@@ -5,7 +5,8 @@ import type { Generator } from '../lib/generator.ts'
 export default {
   about: 'The interface of each service as OpenAPI, for clients that are generated without a running server',
   async generate(root) {
-    const { appsecEndpoints, guardEndpoints, platformEndpoints } = await import('@gatehouse/contracts')
+    const { appsecEndpoints, guardEndpoints, platformEndpoints, redteamEndpoints } =
+      await import('@gatehouse/contracts')
     const { openApiOf } = await import('@gatehouse/http')
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
     const documents = {
@@ -14,6 +15,12 @@ export default {
         service: 'appsec',
         version,
         tables: [appsecEndpoints, platformEndpoints],
+        validationStyle: 'appsec',
+      }),
+      redteam: openApiOf({
+        service: 'redteam',
+        version,
+        tables: [redteamEndpoints, platformEndpoints],
         validationStyle: 'appsec',
       }),
     }

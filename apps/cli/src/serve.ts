@@ -1,21 +1,25 @@
 import { createAppsecService } from '@gatehouse/app-appsec'
 import { createGuardService } from '@gatehouse/app-guard'
+import { createRedteamService, type RedteamService } from '@gatehouse/app-redteam'
 import { createLogger, type HttpServer } from '@gatehouse/http'
 import { openPlatform, type Platform } from '@gatehouse/platform'
-import type { Settings } from '@gatehouse/settings'
+import { isLoopbackHost, type Settings } from '@gatehouse/settings'
 import type { Io } from './command.ts'
 import { readSettings } from './settings.ts'
 import { VERSION } from './version.ts'
 
 /** The services that one process can run. */
-export const SERVICES = ['guard', 'appsec'] as const
+export const SERVICES = ['guard', 'appsec', 'redteam'] as const
 export type ServiceName = (typeof SERVICES)[number]
 
 interface Running {
   readonly name: ServiceName
   readonly url: string
-  readonly server: HttpServer
+  readonly server: HttpServer & Partial<Pick<RedteamService, 'makeFirstKey'>>
 }
+
+/** Where the red team listens while it asks nobody who they are and other services of the process are open to a network. */
+const LOOPBACK = '127.0.0.1'
 
 /**
  * Runs services until the process is told to stop, then lets requests finish and closes everything in order.
@@ -30,8 +34,14 @@ export async function serve(names: readonly ServiceName[], io: Io): Promise<void
   const platform = await openPlatform(settings, logger)
   const running: Running[] = []
   try {
-    for (const name of names) running.push(await startService(name, settings, platform, io))
+    for (const name of names) {
+      // Alone it is refused what it may not do; beside others it does what it may.
+      const host = names.length > 1 ? hostOf(name, settings) : settings.host
+      running.push(await startService(name, host, settings, platform, io))
+    }
     io.stdout.write(banner(running, settings, platform, Math.round(performance.now() - started)))
+    // Now that nothing can fail any more: a key that is made and not shown is lost.
+    for (const { server } of running) io.stdout.write(told(await server.makeFirstKey?.()))
     const signal = await stopped
     io.stdout.write(`\n${signal}: letting requests finish …\n`)
   } finally {
@@ -41,18 +51,33 @@ export async function serve(names: readonly ServiceName[], io: Io): Promise<void
   io.stdout.write('stopped\n')
 }
 
-async function startService(name: ServiceName, settings: Settings, platform: Platform, io: Io): Promise<Running> {
+async function startService(
+  name: ServiceName,
+  host: string,
+  settings: Settings,
+  platform: Platform,
+  io: Io,
+): Promise<Running> {
   const logger = createLogger({ service: name, stream: { write: (line) => void io.stderr.write(line) } })
   const { create, port } = MAKERS[name]
   const server = create({ platform, logger, version: VERSION })
-  const { url } = await server.listen({ host: settings.host, port: settings[port] })
+  const { url } = await server.listen({ host, port: settings[port] })
   return { name, url, server }
 }
 
 const MAKERS = {
   guard: { create: createGuardService, port: 'guardPort' },
   appsec: { create: createAppsecService, port: 'appsecPort' },
+  redteam: { create: createRedteamService, port: 'redteamPort' },
 } as const
+
+function told(firstKey: string | undefined): string {
+  return firstKey === undefined ? '' : `  First admin key of the red team, shown this once: ${firstKey}\n\n`
+}
+
+function hostOf(name: ServiceName, { host, redteamAuth }: Settings): string {
+  return name === 'redteam' && redteamAuth === 'none' && !isLoopbackHost(host) ? LOOPBACK : host
+}
 
 function banner(running: readonly Running[], settings: Settings, platform: Platform, started_ms: number): string {
   const lines = [`Gatehouse ${VERSION} is up after ${(started_ms / 1_000).toFixed(1)} s`, '']

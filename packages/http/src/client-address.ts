@@ -13,7 +13,10 @@ const HOP_CHARS_MAX = 80
  * @param trusted  CIDRs of the proxies of the operator
  */
 export function clientAddressOf(
-  { socket, headers }: Pick<IncomingMessage, 'headers'> & { readonly socket: { readonly remoteAddress?: string } },
+  {
+    socket,
+    headers,
+  }: Pick<IncomingMessage, 'headers'> & { readonly socket: { readonly remoteAddress?: string | undefined } },
   trusted: readonly string[],
 ): string {
   const peer = socket.remoteAddress ?? ''

@@ -1,4 +1,5 @@
 import { setting } from './define.ts'
+import { REDTEAM_SETTINGS } from './redteam.ts'
 import {
   addresses,
   commands,
@@ -144,14 +145,7 @@ export const SETTINGS = {
     form: FLAG_FORM,
     description: 'Permits an address other than loopback while authentication is off, for networks guarded otherwise.',
   }),
-  redteamAuth: setting({
-    name: 'REDTEAM_AUTH',
-    path: 'redteam.auth',
-    schema: oneOf('none', 'api_key', 'oidc'),
-    default: 'none',
-    form: 'none, api_key or oidc',
-    description: 'How callers of the red team service sign in. With none it listens on loopback alone.',
-  }),
+  ...REDTEAM_SETTINGS,
   trustedProxies: setting({
     name: 'GATEHOUSE_TRUSTED_PROXIES',
     path: 'trusted_proxies',

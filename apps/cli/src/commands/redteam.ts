@@ -1,17 +1,24 @@
 import type { RegisterCommand } from '../command.ts'
 import { redteamCategories } from './redteam-categories.ts'
 import { redteamCompare } from './redteam-compare.ts'
+import { redteamKey } from './redteam-key.ts'
+import { redteamReplay } from './redteam-replay.ts'
 import { redteamReport } from './redteam-report.ts'
 import { redteamRun } from './redteam-run.ts'
 import { redteamStrategies } from './redteam-strategies.ts'
 
 /** One file each; what is added here stands in the help in this order. */
-const SUBCOMMANDS = [redteamRun, redteamCompare, redteamReport, redteamCategories, redteamStrategies]
+const SUBCOMMANDS = [redteamRun, redteamReplay, redteamCompare, redteamReport, redteamCategories, redteamStrategies, redteamKey]
 
 export const redteam: RegisterCommand = (parent, io, exit) => {
   const command = parent
     .command('redteam')
-    .summary('attack an agent and report what held; no server needed')
+    .summary('attack an agent and report what held, or run the red-team service')
+    .description('Without a subcommand: runs the red-team service alone, for deployments of several processes.')
+    .action(async () => {
+      const { serve } = await import('../serve.ts')
+      await serve(['redteam'], io)
+    })
     .addHelpText('after', HELP)
   for (const register of SUBCOMMANDS) register(command, io, exit)
 }

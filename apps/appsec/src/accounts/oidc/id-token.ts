@@ -1,11 +1,7 @@
 import { Failure } from '@gatehouse/kernel'
+import { CLOCK_TOLERANCE_S, SIGNATURE_ALGORITHMS } from '@gatehouse/platform'
 import { type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { z } from 'zod'
-
-/** Ours: how far clocks may be apart. */
-const CLOCK_TOLERANCE_S = 60
-/** Signatures by a key that the provider alone has: none by a shared secret, and `none` never. */
-const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 
 const Claims = z.looseObject({
   sub: z.string().min(1).max(255),
@@ -38,7 +34,7 @@ export async function claimsOf(
     const { payload } = await jwtVerify(token, keys, {
       issuer,
       audience: clientId,
-      algorithms: ALGORITHMS,
+      algorithms: SIGNATURE_ALGORITHMS,
       requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
       clockTolerance: CLOCK_TOLERANCE_S,
       currentDate: now,

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Clock, type Egress, Failure, type Secret } from '@gatehouse/kernel'
+import { type Ask, askBy, type Metadata, readKeys, rememberMetadata, withoutSlash } from '@gatehouse/platform'
 import { z } from 'zod'
 import { claimsOf, notConfirmed } from './id-token.ts'
-import { type Ask, askBy, type Metadata, readKeys, rememberMetadata, withoutSlash } from './wire.ts'
 
 /** Somebody whom the provider has made out. */
 export interface Identity {

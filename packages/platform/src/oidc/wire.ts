@@ -1,14 +1,34 @@
 import { type Clock, type Egress, Failure } from '@gatehouse/kernel'
-import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
 
 /** Ours: as long as the provider's own description of itself is believed. */
 const KEPT_MS = 10 * 60_000
 /** Ours: a provider that does not answer is left alone for so long. */
 const FAILED_MS = 5_000
+/** Ours: whoever sends tokens of keys that nobody has does not make us ask the provider more often. */
+const KEYS_AGAIN_MS = 30_000
 const TIMEOUT_MS = 10_000
 const ANSWER_BYTES_MAX = 256 * 1_024
 const KEYS_MAX = 100
+
+/** Signatures by a key that the provider alone has: none by a shared secret, and `none` never. */
+export const SIGNATURE_ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+]
+
+/** Ours: how far clocks may be apart. */
+export const CLOCK_TOLERANCE_S = 60
 
 const Web = z.url({ protocol: /^https?$/ })
 const Metadata = z.object({
@@ -72,6 +92,35 @@ export function rememberMetadata(issuer: string, ask: Ask, clock: Clock): () => 
 export async function readKeys({ jwks_uri }: Metadata, ask: Ask): Promise<JWTVerifyGetKey> {
   // The shape of each key is the library's to judge.
   return createLocalJWKSet((await read(jwks_uri, Keys, ask)) as JSONWebKeySet)
+}
+
+/**
+ * The keys of a provider for callers that come at every moment: kept for a while, and asked for anew when a token is signed by one
+ * that is not among them.
+ */
+export function rememberKeys(metadata: () => Promise<Metadata>, ask: Ask, clock: Clock): JWTVerifyGetKey {
+  let held: { readonly keys: Promise<JWTVerifyGetKey>; readonly read: number; until: number } | undefined
+  const read = () => {
+    const now = clock.now()
+    const mine = { keys: metadata().then((said) => readKeys(said, ask)), read: now, until: now + KEPT_MS }
+    held = mine
+    mine.keys.catch(() => {
+      mine.until = clock.now() + FAILED_MS
+    })
+    return mine
+  }
+  return async (header, token) => {
+    const present = held !== undefined && clock.now() < held.until ? held : read()
+    const keys = await present.keys
+    try {
+      return await keys(header, token)
+    } catch (cause) {
+      if (!(cause instanceof errors.JWKSNoMatchingKey) || clock.now() - present.read < KEYS_AGAIN_MS) throw cause
+      // Of several that find the same key missing, one asks.
+      const fresh = held === undefined || held === present ? read() : held
+      return (await fresh.keys)(header, token)
+    }
+  }
 }
 
 export function withoutSlash(address: string): string {

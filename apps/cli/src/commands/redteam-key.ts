@@ -1,0 +1,96 @@
+import { REDTEAM_ROLES } from '@gatehouse/contracts'
+import { systemClock, uuidv7 } from '@gatehouse/kernel'
+import type { AuditLog, RedteamKey, Store } from '@gatehouse/store'
+import { Option } from 'commander'
+import type { Io, RegisterCommand } from '../command.ts'
+
+interface CreateOptions {
+  readonly role: string
+  readonly name: string
+  readonly tenant: string
+  readonly days?: string
+  readonly json?: true
+}
+
+interface ListOptions {
+  readonly tenant?: string
+  readonly json?: true
+}
+
+const DEFAULT_TENANT = 'default'
+
+export const redteamKey: RegisterCommand = (parent, io) => {
+  const command = parent.command('key').summary('look after the keys of the red-team service')
+  command
+    .command('create')
+    .summary('make a key and print it, once')
+    .description(
+      'viewer reads runs and reports; auditor reads the audit log too; admin also starts, cancels and deletes runs.',
+    )
+    .addOption(new Option('--role <role>', 'what it may do').choices(REDTEAM_ROLES).makeOptionMandatory())
+    .option('--name <name>', 'what to call it', 'command line')
+    .option('--tenant <tenant>', 'whose runs and reports it sees', DEFAULT_TENANT)
+    .option('--days <number>', 'after which it ends; without it, never')
+    .option('--json', 'print the result as JSON')
+    .action((options: CreateOptions) => create(options, io))
+  command
+    .command('list')
+    .summary('list keys that are not revoked')
+    .option('--tenant <tenant>', 'of this tenant alone')
+    .option('--json', 'print the list as JSON')
+    .action((options: ListOptions) => list(options, io))
+  command
+    .command('revoke')
+    .summary('revoke a key, at once and on every instance')
+    .argument('<id>', 'as the list shows it')
+    .action((id: string) => revoke(id, io))
+}
+
+async function create({ role, name, tenant, days, json }: CreateOptions, io: Io): Promise<void> {
+  const { keyExpiry, makeKey } = await import('@gatehouse/app-redteam')
+  await withAudit(io, async (ports) => {
+    const expiresAt = keyExpiry(days, systemClock)
+    const made = await makeKey({ name, role, tenantId: tenant, expiresAt, requestId: uuidv7() }, ports)
+    if (json === true) io.stdout.write(`${JSON.stringify(made, null, 2)}\n`)
+    else io.stdout.write(`key ${made.id}, ${made.role} of ${made.tenantId}, shown once:\n\n  ${made.plaintext}\n`)
+  })
+}
+
+async function list({ tenant, json }: ListOptions, io: Io): Promise<void> {
+  const { listKeys } = await import('@gatehouse/app-redteam')
+  await withAudit(io, async ({ store }) => {
+    const keys = await listKeys(store, tenant)
+    io.stdout.write(json === true ? `${JSON.stringify(keys, null, 2)}\n` : keys.map(lineOf).join(''))
+  })
+}
+
+async function revoke(id: string, io: Io): Promise<void> {
+  const { revokeKey } = await import('@gatehouse/app-redteam')
+  await withAudit(io, async (ports) => {
+    const { name, prefix } = await revokeKey(id, uuidv7(), ports)
+    io.stdout.write(`revoked ${prefix}… (${name})\n`)
+  })
+}
+
+function lineOf({ id, tenantId, name, role, prefix, lastUsedAt, expiresAt }: RedteamKey): string {
+  const used = lastUsedAt === null ? 'never used' : `used ${lastUsedAt.toISOString()}`
+  const ends = expiresAt === null ? 'no end' : `until ${expiresAt.toISOString()}`
+  return `${id}  ${role.padEnd(7)}  ${tenantId}  ${prefix}…  ${used}  ${ends}  ${name}\n`
+}
+
+async function withAudit(
+  io: Io,
+  use: (ports: { readonly store: Store; readonly audit: AuditLog }) => Promise<void>,
+): Promise<void> {
+  const { createAuditLog, migrate } = await import('@gatehouse/store')
+  const { withStore } = await import('../database.ts')
+  await withStore(io, async (store) => {
+    await migrate(store)
+    const audit = createAuditLog(store, { instanceId: uuidv7() })
+    try {
+      await use({ store, audit })
+    } finally {
+      await audit.close()
+    }
+  })
+}

@@ -1,0 +1,2 @@
+export { keyExpiry, KeyName, KeyTenant, listKeys, makeKey, type MadeKey, revokeKey } from './keys/keys.ts'
+export { createRedteamService, type RedteamService, type RedteamServiceOptions } from './service.ts'

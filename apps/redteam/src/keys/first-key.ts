@@ -1,0 +1,29 @@
+import { DEFAULT_TENANT_ID } from '@gatehouse/http'
+import { type Clock, uuidv7 } from '@gatehouse/kernel'
+import { addFirstRedteamKey, type AuditLog, type Store } from '@gatehouse/store'
+import { entryFor } from '../audited.ts'
+import { newKey } from './new-key.ts'
+
+/**
+ * Makes the first key of an installation, with which its owner gets in. Decisions §3 "Auth".
+ * @returns the key, once; undefined where there has been a key before, revoked or not
+ */
+export async function makeFirstKey(ports: {
+  readonly store: Store
+  readonly audit: AuditLog
+  readonly clock: Clock
+}): Promise<string | undefined> {
+  const { store, audit, clock } = ports
+  const { plaintext, prefix, sha256 } = newKey()
+  const key = { tenantId: DEFAULT_TENANT_ID, name: 'first', role: 'admin', prefix, expiresAt: null } as const
+  const id = await addFirstRedteamKey(store, { ...key, sha256 })
+  if (id === undefined) return undefined
+  await audit.append(
+    entryFor(
+      { action: 'key.created', resource: 'key', resourceId: id, details: { name: key.name, role: key.role, prefix } },
+      { actor: 'system', name: 'first start', role: 'system' },
+      { tenantId: key.tenantId, requestId: uuidv7(clock.now()), clientAddress: 'local' },
+    ),
+  )
+  return plaintext
+}

@@ -1,0 +1,9 @@
+import { listFrameworks } from '@gatehouse/attacks'
+import type { analysisEndpoints, Handlers } from '@gatehouse/contracts'
+import type { RequestContext } from '@gatehouse/http'
+
+/** The frameworks that analyses know. */
+export function frameworkHandlers(): Handlers<Pick<typeof analysisEndpoints, 'listFrameworks'>, RequestContext> {
+  const frameworks = [...listFrameworks()]
+  return { listFrameworks: () => frameworks }
+}

@@ -1,0 +1,29 @@
+import type { Cache } from '@gatehouse/cache'
+import type { AuthConfig } from '@gatehouse/contracts'
+import type { Logger, TesterRecord } from '@gatehouse/http'
+import type { Clock, Egress, KeyRing } from '@gatehouse/kernel'
+import type { ChatModel } from '@gatehouse/models'
+import type { AuditLog, Store } from '@gatehouse/store'
+
+/** What every handler of this service may use. */
+export interface RedteamPorts {
+  readonly store: Store
+  readonly cache: Cache
+  readonly audit: AuditLog
+  /** The way out. Targets on this machine are reachable in local mode alone. */
+  readonly egress: Egress
+  /** Seals what is stored and must be read again: secrets of targets. */
+  readonly keys: KeyRing
+  /** Absent: judges and attackers are rules alone. */
+  readonly model: ChatModel | undefined
+  readonly clock: Clock
+  readonly logger: Logger
+  /** How callers sign in. */
+  readonly authConfig: AuthConfig
+  /** Of this service, as documents name it. */
+  readonly version: string
+  /** Absolute. */
+  readonly dataDir: string
+  /** Whether somebody who was let in before still would be: for answers that go on for long. */
+  readonly isStillLive: (tester: TesterRecord) => Promise<boolean>
+}

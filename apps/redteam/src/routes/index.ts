@@ -1,0 +1,18 @@
+import type { Handlers, redteamEndpoints } from '@gatehouse/contracts'
+import type { RequestContext } from '@gatehouse/http'
+import { auditLogHandlers } from './audit-log.ts'
+import { attackListHandlers } from './attack-lists.ts'
+import { frameworkHandlers } from './frameworks.ts'
+import type { RedteamPorts } from './handler.ts'
+import { notThereYet } from './not-there-yet.ts'
+
+/** One handler per row of the table; a missing one does not compile. */
+export function handlersOf(ports: RedteamPorts): Handlers<typeof redteamEndpoints, RequestContext> {
+  return {
+    ...notThereYet(),
+    readAuthConfig: () => ports.authConfig,
+    ...attackListHandlers(),
+    ...frameworkHandlers(),
+    ...auditLogHandlers(ports),
+  }
+}

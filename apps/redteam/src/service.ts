@@ -1,0 +1,105 @@
+import { resolve } from 'node:path'
+import { redteamEndpoints } from '@gatehouse/contracts'
+import { createKeyUse, createMetrics, createServer, type HttpServer, KEY_USE_MS, type Logger } from '@gatehouse/http'
+import { type Clock, createEgress, type Egress, Failure, systemClock } from '@gatehouse/kernel'
+import type { Platform } from '@gatehouse/platform'
+import { isLoopbackHost, type Settings } from '@gatehouse/settings'
+import { noteRedteamKeyUse } from '@gatehouse/store'
+import { authConfigOf } from './accounts/auth-config.ts'
+import { createTokenReader, type TokenReader } from './accounts/token-reader.ts'
+import { createAuthenticator, isStillLive } from './authenticator.ts'
+import { makeFirstKey } from './keys/first-key.ts'
+import type { RedteamPorts } from './routes/handler.ts'
+import { handlersOf } from './routes/index.ts'
+import { limited } from './routes/limits.ts'
+
+export interface RedteamServiceOptions {
+  readonly platform: Platform
+  readonly logger: Logger
+  readonly version: string
+  readonly clock?: Clock
+}
+
+export interface RedteamService extends HttpServer {
+  /**
+   * Makes the first key of the installation where callers need one and there has never been any; whoever calls shows it. Decisions
+   * §3 "Auth".
+   */
+  makeFirstKey(): Promise<string | undefined>
+}
+
+/** Decisions §0: JSON bodies. */
+const BODY_BYTES_MAX = 1024 * 1024
+
+/** The red-team service over a platform that is open. Does not listen by itself. */
+export function createRedteamService({
+  platform,
+  logger,
+  version,
+  clock = systemClock,
+}: RedteamServiceOptions): RedteamService {
+  const { settings, store, cache, audit, keys, model } = platform
+  const mode = settings.redteamAuth
+  // Decisions §0: a laptop may attack its own servers where nobody else can ask for it. Without keys the service listens there alone.
+  const egress = createEgress({ allow: settings.egressAllow, localMode: mode === 'none' })
+  const keyUse = createKeyUse((ids, at) => noteRedteamKeyUse(store, ids, at, KEY_USE_MS), clock)
+  const ports: RedteamPorts = {
+    store,
+    cache,
+    audit,
+    egress,
+    keys,
+    model,
+    clock,
+    logger,
+    authConfig: authConfigOf(settings),
+    version,
+    dataDir: resolve(settings.dataDir),
+    isStillLive: (tester) => isStillLive(tester, store, clock),
+  }
+  const server = createServer({
+    service: 'redteam',
+    title: 'Gatehouse redteam',
+    description: 'Attacks an agent with what you choose, judges what it did, and says how sure it is.',
+    version,
+    endpoints: redteamEndpoints,
+    handlers: limited(handlersOf(ports), cache),
+    authenticate: createAuthenticator({ store, keyUse, mode, tokens: tokensOf(settings, egress, clock) }),
+    readiness: platform.readiness,
+    validationStyle: 'appsec',
+    trustedProxies: settings.trustedProxies,
+    limits: { body_bytes: BODY_BYTES_MAX },
+    logger,
+    metrics: createMetrics('redteam'),
+    clock,
+  })
+  return {
+    ...server,
+    makeFirstKey: async () => (mode === 'none' ? undefined : makeFirstKey({ store, audit, clock })),
+    listen(address) {
+      checkBind(address.host, mode)
+      return server.listen(address)
+    },
+    async close() {
+      await server.close()
+      await Promise.all([keyUse.close(), egress.close()])
+    },
+  }
+}
+
+/** @throws {Failure} `invalid_setting`: who attacks agents for whoever asks does so for this machine alone */
+function checkBind(host: string, mode: Settings['redteamAuth']): void {
+  if (mode !== 'none' || isLoopbackHost(host)) return
+  throw new Failure(
+    'invalid_setting',
+    `GATEHOUSE_HOST=${host} is not a loopback address and REDTEAM_AUTH is none: set REDTEAM_AUTH=api_key or oidc`,
+  )
+}
+
+function tokensOf(settings: Settings, egress: Egress, clock: Clock): TokenReader | undefined {
+  const { redteamAuth, oidcIssuer: issuer, oidcClientId, redteamOidcAudience } = settings
+  const audience = redteamOidcAudience ?? oidcClientId
+  if (redteamAuth !== 'oidc' || issuer === undefined || audience === undefined) return undefined
+  const { redteamOidcRoleClaim: roleClaim, redteamOidcTenantClaim: tenantClaim } = settings
+  return createTokenReader({ issuer, audience, roleClaim, tenantClaim }, egress, clock)
+}
