@@ -39,6 +39,8 @@ test('a scan that is stopped has everything but a decision of the gate, and its 
   })
   await move(on, ann, id, 'stop')
   await until(on, ann, id, ({ artifacts }) => (artifacts as unknown[]).length > 0)
+  const { text: log } = await artifact(on, ann, id, 'log')
+  expect(log).toContain('"event":"scanner.ended","scanner":"SECRETS_PATTERN","status":"STOPPED"')
   const kinds = (await linesOf(on, ann, id)).map(({ kind }) => kind)
   expect(kinds).toEqual(['cyclonedx', 'cyclonedx-vex', 'log', 'openvex', 'sarif', 'signature', 'spdx'])
   const partial = await document(on, ann, id, 'sarif')

@@ -26,7 +26,7 @@ const count = z.int().min(0)
 
 /** How far one scanner is. Decisions §2 "Scan record". */
 export const ScannerProgress = z.object({
-  status: z.enum(['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED']),
+  status: z.enum(['QUEUED', 'RUNNING', 'PAUSED', 'STOPPED', 'COMPLETED', 'FAILED']),
   findingsCount: count,
   filesCompleted: count,
   filesTotal: count,

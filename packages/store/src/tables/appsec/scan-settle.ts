@@ -1,4 +1,4 @@
-import type { FindingSeverity, FindingStatus, GateResult } from '@gatehouse/contracts'
+import type { FindingSeverity, FindingStatus, GateResult, ScanStatus } from '@gatehouse/contracts'
 import { uuidv7 } from '@gatehouse/kernel'
 import { type Kysely, sql } from 'kysely'
 import type { Store } from '../../connect.ts'
@@ -8,7 +8,7 @@ import { jsonb, storable } from './jsonb.ts'
 import { type NewArtifact, nextArtifactVersion, replaceArtifacts } from './scan-artifacts.ts'
 import { type Baseline, baselineOf, type Had, hadBefore } from './scan-baseline.ts'
 import { keepInventory, type ScanPackages } from './scan-inventories.ts'
-import { type ScannerStates, type ScanRow, shardProgress } from './scans.ts'
+import { heldUp, type ScannerStates, type ScanRow, shardProgress } from './scans.ts'
 
 /** Rows in one statement: well within a statement's time, and little memory. */
 const BATCH_ROWS = 1_000
@@ -140,9 +140,10 @@ async function lockSettledBefore(
 
 /** Scanners that had nothing to look at have no shards, and have looked all the same. */
 async function progressOf(db: Kysely<DB>, scanId: string): Promise<ScannerStates> {
-  const row = await db.selectFrom('scans').select('progress').where('id', '=', scanId).executeTakeFirst()
-  const planned = (row?.progress ?? {}) as ScannerStates
-  return { ...planned, ...(await shardProgress(db, [scanId])).get(scanId) }
+  const row = await db.selectFrom('scans').select(['progress', 'status']).where('id', '=', scanId).executeTakeFirst()
+  if (row === undefined) return {}
+  const planned = row.progress as ScannerStates
+  return heldUp({ ...planned, ...(await shardProgress(db, [scanId])).get(scanId) }, row.status as ScanStatus)
 }
 
 /** Undoes the transaction. */

@@ -15,7 +15,8 @@ export type ScanSource =
 
 /** How far one scanner is. */
 export interface ScannerState {
-  readonly status: 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED'
+  /** PAUSED and STOPPED are those of the scan: a scanner that was not through goes on with it, or not at all. */
+  readonly status: 'QUEUED' | 'RUNNING' | 'PAUSED' | 'STOPPED' | 'COMPLETED' | 'FAILED'
   readonly findingsCount: number
   readonly filesCompleted: number
   readonly filesTotal: number
@@ -180,8 +181,19 @@ async function withProgress(store: Store, rows: readonly ScanRow[]): Promise<rea
   const states = await shardProgress(store.db, open)
   return rows.map((row) => {
     const progress = states.get(row.id)
-    return progress === undefined ? row : { ...row, progress: { ...row.progress, ...progress } }
+    return progress === undefined ? row : { ...row, progress: heldUp({ ...row.progress, ...progress }, row.status) }
   })
+}
+
+/** Of a scan that is held up nothing runs, and nothing waits for a worker. */
+export function heldUp(states: ScannerStates, status: ScanStatus): ScannerStates {
+  if (status !== 'PAUSED' && status !== 'STOPPED') return states
+  return Object.fromEntries(
+    Object.entries(states).map(([name, state]) => {
+      const isThrough = state.status === 'COMPLETED' || state.status === 'FAILED'
+      return [name, isThrough ? state : { ...state, status }]
+    }),
+  )
 }
 
 /** What the shards of scans tell, by scan. */
