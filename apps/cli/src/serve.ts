@@ -39,9 +39,8 @@ export async function serve(names: readonly ServiceName[], io: Io): Promise<void
       const host = names.length > 1 ? hostOf(name, settings) : settings.host
       running.push(await startService(name, host, settings, platform, io))
     }
-    io.stdout.write(banner(running, settings, platform, Math.round(performance.now() - started)))
-    // Now that nothing can fail any more: a key that is made and not shown is lost.
-    for (const { server } of running) io.stdout.write(told(await server.makeFirstKey?.()))
+    const firstKey = await firstKeyOf(running)
+    io.stdout.write(banner(running, settings, platform, Math.round(performance.now() - started), firstKey))
     const signal = await stopped
     io.stdout.write(`\n${signal}: letting requests finish …\n`)
   } finally {
@@ -61,8 +60,14 @@ async function startService(
   const logger = createLogger({ service: name, stream: { write: (line) => void io.stderr.write(line) } })
   const { create, port } = MAKERS[name]
   const server = create({ platform, logger, version: VERSION })
-  const { url } = await server.listen({ host, port: settings[port] })
-  return { name, url, server }
+  try {
+    const { url } = await server.listen({ host, port: settings[port] })
+    return { name, url, server }
+  } catch (failure) {
+    // What works between answers would keep the process alive.
+    await server.close()
+    throw failure
+  }
 }
 
 const MAKERS = {
@@ -71,15 +76,22 @@ const MAKERS = {
   redteam: { create: createRedteamService, port: 'redteamPort' },
 } as const
 
-function told(firstKey: string | undefined): string {
-  return firstKey === undefined ? '' : `  First admin key of the red team, shown this once: ${firstKey}\n\n`
+/** Once everything serves: a key that is made and then not shown would be lost. */
+async function firstKeyOf(running: readonly Running[]): Promise<string | undefined> {
+  return running.find(({ name }) => name === 'redteam')?.server.makeFirstKey?.()
 }
 
 function hostOf(name: ServiceName, { host, redteamAuth }: Settings): string {
   return name === 'redteam' && redteamAuth === 'none' && !isLoopbackHost(host) ? LOOPBACK : host
 }
 
-function banner(running: readonly Running[], settings: Settings, platform: Platform, started_ms: number): string {
+function banner(
+  running: readonly Running[],
+  settings: Settings,
+  platform: Platform,
+  started_ms: number,
+  firstKey: string | undefined,
+): string {
   const lines = [`Gatehouse ${VERSION} is up after ${(started_ms / 1_000).toFixed(1)} s`, '']
   for (const { name, url } of running) lines.push(`  ${name.padEnd(10)}${url}   interface: ${url}/docs`)
   lines.push(
@@ -92,6 +104,7 @@ function banner(running: readonly Running[], settings: Settings, platform: Platf
   if (platform.adminKey.made !== undefined) {
     lines.push('', `  Admin key, shown this once: ${platform.adminKey.made}`)
   }
+  if (firstKey !== undefined) lines.push('', `  First admin key of the red team, shown this once: ${firstKey}`)
   lines.push('', '  Stop with Ctrl-C.', '')
   return lines.join('\n')
 }

@@ -19,7 +19,7 @@ const post = (url: string, message: string): Promise<Response> =>
 
 /** A start that must fail: exit code 2 and one line on standard error beside the log. */
 async function refusal(env: Record<string, string>): Promise<string> {
-  const run = runGatehouse(['up'], { env: { GUARD_PORT: '0', APPSEC_PORT: '0', ...env } })
+  const run = runGatehouse(['up'], { env: { GUARD_PORT: '0', APPSEC_PORT: '0', REDTEAM_PORT: '0', ...env } })
   expect(await run.ended()).toBe(2)
   const lines = run
     .stderr()

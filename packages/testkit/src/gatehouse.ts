@@ -71,7 +71,9 @@ export async function startGatehouse(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<RunningGatehouse> {
-  const run = runGatehouse(['up'], { env: { GATEHOUSE_DATA_DIR: dataDir, GUARD_PORT: '0', APPSEC_PORT: '0', ...env } })
+  const run = runGatehouse(['up'], {
+    env: { GATEHOUSE_DATA_DIR: dataDir, GUARD_PORT: '0', APPSEC_PORT: '0', REDTEAM_PORT: '0', ...env },
+  })
   const [, url] = await run.printed(/guard\s+(http:\/\/\S+)/)
   return {
     ...run,
