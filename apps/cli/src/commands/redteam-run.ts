@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { RegisterCommand } from '../command.ts'
 import { REDTEAM_EXIT_CODES } from '../redteam/exit.ts'
 import type { RunOptions } from '../redteam/options.ts'
+import { accessOptions, numberFrom, positive, serveOptions, wholeFrom } from '../redteam/shared-options.ts'
 
 export const redteamRun: RegisterCommand = (parent, io, exit) => {
   const command = parent
@@ -13,7 +14,9 @@ export const redteamRun: RegisterCommand = (parent, io, exit) => {
         'seed, so that the same seed makes the same attacks. Attack only what is yours, or whose owner has agreed.',
     )
   targetOptions(command)
+  accessOptions(command)
   attackOptions(command)
+  serveOptions(command)
   resultOptions(command)
   command.addHelpText('after', HELP).action(async (options: RunOptions) => {
     // Loaded when it runs: the other commands start in a fraction of the time.
@@ -33,31 +36,19 @@ function targetOptions(command: Command): void {
     .option('--response-path <path>', 'where the answer holds the reply, e.g. choices.0.message.content')
     .option('--tool-calls-path <path>', 'where it holds the calls of tools that the agent made')
     .option('--stream', 'the answer is a stream of events')
-    .option('--header <"Name: value">', 'sent along; a secret as ${VARIABLE} or @file; several times', collect, [])
-    .option('--auth <kind=VARIABLE>', 'bearer=, basic= (user:password), api_key= or api_key:Header-Name=; @file too')
-    .option('--canary <name=VARIABLE>', 'a secret that was planted in the agent, or @file; several times', collect, [])
-    .option('--system-prompt <file>', 'the system prompt of the agent: replies that repeat it are found')
     .option('--allowed-tools <names>', 'tools that the agent may call, with commas', names)
-    .option('--timeout <seconds>', 'for one request; 30 otherwise, at most 120', numberFrom(0.001, 120))
 }
 
 function attackOptions(command: Command): void {
   command
     .option('--categories <names>', 'what is attacked, with commas; see gatehouse redteam categories', names)
     .option('--strategies <names>', 'how, with commas; see gatehouse redteam strategies', names)
-    .option('--rounds <count>', 'rounds that adapt to what was seen; 3 otherwise', numberFrom(0, 20))
-    .option('--max-attacks <count>', 'attacks of each category over all rounds; 15 otherwise', numberFrom(1, 500))
-    .option(
-      '--repeats <count>',
-      'times that each attack is made, for agents that do not always answer alike',
-      atLeastOne,
-    )
-    .option('--concurrency <count>', 'requests at once; 3 otherwise', numberFrom(1, 64))
-    .option('--requests-per-minute <count>', 'no more than these', atLeastOne)
-    .option('--max-requests <count>', 'ends the run when they are spent', atLeastOne)
-    .option('--no-serve', 'serve no pages for the agent to find; otherwise an agent on this machine finds some')
-    .option('--serve-port <port>', 'of these pages; chosen by the seed otherwise', numberFrom(1, 65_535))
-    .option('--serve-url <url>', 'where an agent elsewhere reaches that port')
+    .option('--rounds <count>', 'rounds that adapt to what was seen; 3 otherwise', wholeFrom(0, 20))
+    .option('--max-attacks <count>', 'attacks of each category over all rounds; 15 otherwise', wholeFrom(1, 500))
+    .option('--repeats <count>', 'times that each attack is made, for agents that do not always answer alike', positive)
+    .option('--concurrency <count>', 'requests at once; 3 otherwise', wholeFrom(1, 64))
+    .option('--requests-per-minute <count>', 'no more than these', positive)
+    .option('--max-requests <count>', 'ends the run when they are spent', positive)
     .option('--seed <text>', 'the same seed makes the same attacks; a new one otherwise')
 }
 
@@ -91,25 +82,8 @@ Examples:
   gatehouse redteam run -t http://localhost:3000/chat --categories prompt_injection,system_prompt_leak --rounds 1
   gatehouse redteam run -c redteam.yaml --seed nightly --fail-under 80 --report report.json --junit redteam.xml`
 
-function collect(value: string, before: readonly string[]): readonly string[] {
-  return [...before, value]
-}
-
 function names(text: string): readonly string[] {
   const found = text.split(',').map((word) => word.trim())
   if (found.every((word) => word !== '')) return found
   throw new InvalidArgumentError('It is names with commas between them.')
-}
-
-function numberFrom(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const number = /^\d{1,9}(?:\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN
-    if (number >= least && number <= most) return number
-    throw new InvalidArgumentError(`It is a number from ${least} to ${most}.`)
-  }
-}
-
-function atLeastOne(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It is a number from 1.')
 }

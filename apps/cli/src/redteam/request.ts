@@ -20,10 +20,11 @@ type Raw = Readonly<Record<string, unknown>>
 
 /**
  * What is asked for: the file, and over it the command line.
+ * @param known  in place of a file
  * @throws {Failure} `invalid_request`
  */
-export function askedRun(options: RunOptions, io: Pick<Io, 'cwd' | 'env'>): AskedRun {
-  const { raw, secrets } = options.config === undefined ? { raw: {}, secrets: [] } : readRunFile(options.config, io)
+export function askedRun(options: RunOptions, io: Pick<Io, 'cwd' | 'env'>, known: Raw = {}): AskedRun {
+  const { raw, secrets } = options.config === undefined ? { raw: known, secrets: [] } : readRunFile(options.config, io)
   for (const name of ['target', 'attackConfig']) {
     if (raw[name] !== undefined && !isJsonObject(raw[name])) {
       throw new Failure('invalid_request', `In the file ${options.config ?? ''}, ${name} is no object.`)

@@ -1,0 +1,106 @@
+import {
+  allCategories,
+  allStrategies,
+  type Attack,
+  BASE_STRATEGY,
+  byName,
+  remakeAttack,
+  type RunSetup,
+} from '@gatehouse/attacks'
+import type { AttackRecord, Report, ReportFinding } from '@gatehouse/contracts'
+import { Failure, MASK } from '@gatehouse/kernel'
+import type { ReplayOptions } from './replay-options.ts'
+
+/** One thing to be shown again. */
+export interface ReplayItem {
+  /** Of the finding, or of the attack. */
+  readonly id: string
+  readonly title: string
+  readonly record: AttackRecord
+  readonly round: number
+  /** Messages that are known to be enough. */
+  readonly proof: readonly string[] | undefined
+}
+
+/** An item with what is sent for it: the proof first, then the whole attack. Empty: it cannot be made again. */
+export interface MadeItem {
+  readonly item: ReplayItem
+  readonly attacks: readonly Attack[]
+}
+
+/** So reports mark what is longer than they keep. */
+const CUT = '… [cut]'
+/** Of attacks that are shortened, so that what came of both is told apart. */
+const PROOF_MARK = '/proof'
+
+/**
+ * What of a report is sent again.
+ * @throws {Failure} `invalid_request` where it is not in the report
+ */
+export function replayItems(
+  report: Report,
+  { finding, attack }: Pick<ReplayOptions, 'finding' | 'attack'>,
+): readonly ReplayItem[] {
+  if (finding !== undefined && attack !== undefined) {
+    throw new Failure('invalid_request', 'Say either --finding or --attack.')
+  }
+  const records = new Map<string, Pick<ReplayItem, 'record' | 'round'>>()
+  for (const { round, results } of report.rounds) {
+    for (const record of results) if (!records.has(record.attack.id)) records.set(record.attack.id, { record, round })
+  }
+  if (attack !== undefined) {
+    const found = records.get(attack)
+    if (found === undefined) throw new Failure('invalid_request', `The report has no attack ${attack}.`)
+    const { category, strategy } = found.record.attack
+    return [{ id: attack, title: `${category} / ${strategy}`, ...found, proof: undefined }]
+  }
+  const some = finding === undefined ? report.findings : report.findings.filter(({ id }) => id === finding)
+  if (finding !== undefined && some.length === 0) {
+    throw new Failure('invalid_request', `The report has no finding ${finding}.`)
+  }
+  return some.flatMap((one) => {
+    const found = records.get(one.proof.attackId ?? one.attackIds[0] ?? '')
+    return found === undefined ? [] : [{ id: one.id, title: one.title, ...found, proof: proofOf(one, found.record) }]
+  })
+}
+
+/** Undefined where it is the attack itself, or was cut or masked for the report. */
+function proofOf({ proof: { turns } }: ReportFinding, { attack }: AttackRecord): readonly string[] | undefined {
+  if (turns.some((turn) => turn.includes(MASK) || turn.endsWith(CUT))) return undefined
+  return JSON.stringify(turns) === JSON.stringify(attack.turns) ? undefined : turns
+}
+
+/** Makes what is sent for each, from the seed of the run. */
+export function madeItems(items: readonly ReplayItem[], report: Report, setup: RunSetup): readonly MadeItem[] {
+  return items.map((item) => {
+    const attack = item.record.custom === true ? customOf(item, setup) : remadeOf(item, report, setup)
+    if (attack === undefined) return { item, attacks: [] }
+    // Addresses of the run stand in a proof: where they are others by now, it leads nowhere.
+    const isSame = attack.turns.every((turn, at) => item.record.attack.turns[at] === turn)
+    if (item.proof === undefined || !isSame) return { item, attacks: [attack] }
+    return { item, attacks: [{ ...attack, id: `${attack.id}${PROOF_MARK}`, turns: item.proof }, attack] }
+  })
+}
+
+/** Attacks of somebody's own stand in the file of the run. */
+function customOf({ record }: ReplayItem, { customAttacks }: RunSetup): Attack | undefined {
+  return customAttacks.find(({ id }) => id === record.attack.id)
+}
+
+function remadeOf({ record, round }: ReplayItem, { config }: Report, setup: RunSetup): Attack | undefined {
+  const { id, category: name, strategy } = record.attack
+  const category = byName(allCategories)(name)?.unit
+  const find = byName(allStrategies)
+  const names = strategy.split('+').filter((one) => one !== BASE_STRATEGY)
+  const strategies = names.flatMap((one) => find(one)?.unit ?? [])
+  if (category === undefined || strategies.length < names.length) return undefined
+  const most = numberIn(config, 'maxAttacksPerCategory') ?? setup.maxAttacksPerCategory
+  const steps = numberIn(config, 'maxMultiTurnSteps') ?? setup.maxMultiTurnSteps
+  const where = { id, round, category, strategies }
+  return remakeAttack(where, { ...setup, maxAttacksPerCategory: most, maxMultiTurnSteps: steps })
+}
+
+function numberIn(config: Report['config'], name: string): number | undefined {
+  const value = config[name]
+  return typeof value === 'number' ? value : undefined
+}

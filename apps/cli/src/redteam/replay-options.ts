@@ -1,0 +1,22 @@
+import type { RunOptions } from './options.ts'
+
+/** What a person may say of a replay: what, and what the report does not hold of the target. */
+export interface ReplayOptions extends Pick<
+  RunOptions,
+  | 'config'
+  | 'target'
+  | 'header'
+  | 'auth'
+  | 'canary'
+  | 'systemPrompt'
+  | 'timeout'
+  | 'serve'
+  | 'servePort'
+  | 'serveUrl'
+  | 'json'
+  | 'quiet'
+> {
+  readonly finding?: string
+  readonly attack?: string
+  readonly repeats: number
+}

@@ -1,0 +1,60 @@
+import type { Report } from '@gatehouse/contracts'
+import { Failure, isJsonObject, MASK } from '@gatehouse/kernel'
+import type { Io } from '../command.ts'
+import { listed } from '../policy/references.ts'
+import type { ReplayOptions } from './replay-options.ts'
+import { type AskedRun, askedRun } from './request.ts'
+
+/**
+ * What a replay asks: the target of the report, or of the file of the run, with what the command line says of it.
+ * @throws {Failure} `invalid_request`, naming what the report does not hold since it is secret
+ */
+export function askedReplay(report: Report, options: ReplayOptions, io: Pick<Io, 'cwd' | 'env'>): AskedRun {
+  const { config, auth, header, canary, target } = options
+  const known = config === undefined ? openTarget(report, auth, header) : undefined
+  const { seed } = report.config
+  if (typeof seed !== 'string') throw new Failure('invalid_request', 'The report does not name its seed.')
+  return askedRun(
+    {
+      header,
+      canary,
+      serve: options.serve,
+      seed,
+      ...(config === undefined ? {} : { config }),
+      ...(target === undefined ? {} : { target }),
+      ...(auth === undefined ? {} : { auth }),
+      ...(options.systemPrompt === undefined ? {} : { systemPrompt: options.systemPrompt }),
+      ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
+    },
+    io,
+    known === undefined ? undefined : { target: known },
+  )
+}
+
+type Raw = Readonly<Record<string, unknown>>
+
+/** The target of a report without what is masked in it. @throws {Failure} where that is needed and nobody has said it */
+function openTarget({ target }: Report, auth: string | undefined, header: readonly string[]): Raw {
+  // Whoever has planted secrets may say them again; without them, what would show them is left open.
+  const { canaries: _canaries, auth: shownAuth, headers: shownHeaders, ...rest } = target
+  const given = new Set(header.map((one) => one.split(':', 1)[0]!.trim().toLowerCase()))
+  const headers = isJsonObject(shownHeaders)
+    ? Object.fromEntries(Object.entries(shownHeaders).filter(([name]) => !given.has(name.toLowerCase())))
+    : undefined
+  const known: Raw = {
+    ...rest,
+    ...(auth !== undefined || shownAuth === undefined ? {} : { auth: shownAuth }),
+    ...(headers === undefined ? {} : { headers }),
+  }
+  const missing = maskedPlaces(known, 'target')
+  if (missing.length === 0) return known
+  const how = 'say them with --auth and --header, or name the file of the run with --config'
+  throw new Failure('invalid_request', `The report holds no secrets: ${listed(missing)}. To replay it, ${how}.`)
+}
+
+function maskedPlaces(value: unknown, path: string): readonly string[] {
+  if (typeof value === 'string') return value.includes(MASK) ? [path] : []
+  if (Array.isArray(value)) return value.flatMap((one, at) => maskedPlaces(one, `${path}.${at}`))
+  if (!isJsonObject(value)) return []
+  return Object.entries(value).flatMap(([name, one]) => maskedPlaces(one, `${path}.${name}`))
+}

@@ -1,0 +1,120 @@
+import type { PreparedRun } from '@gatehouse/attacks'
+import type { AttackRecord, Report, RunRequest } from '@gatehouse/contracts'
+import type { Io } from '../command.ts'
+import { counted, shown } from '../terminal.ts'
+import { explainFailed, REDTEAM_EXIT } from './exit.ts'
+import { readReport } from './read-report.ts'
+import { type MadeItem, madeItems, type ReplayItem, replayItems } from './replay-items.ts'
+import type { ReplayOptions } from './replay-options.ts'
+import { askedReplay } from './replay-target.ts'
+import { conducted, masked, understood } from './run.ts'
+
+/** What came of one thing that was sent again. */
+interface Replayed {
+  readonly id: string
+  readonly title: string
+  readonly works: 'still' | 'no_more' | 'unknown'
+  readonly succeeded: number
+  readonly judged: number
+  readonly sent: number
+  readonly verdicts: readonly AttackRecord['verdict'][]
+  /** Of the last time that it worked, or else of the last. */
+  readonly response: string | null
+  readonly why: string
+}
+
+/**
+ * Sends proofs of a report again and says whether they still work.
+ * @returns the exit code
+ */
+export async function replayReport(name: string, options: ReplayOptions, io: Io): Promise<number> {
+  try {
+    const report = readReport(name, io)
+    const items = replayItems(report, options)
+    if (items.length === 0) {
+      io.stdout.write('The report has no weaknesses: there is nothing to send.\n')
+      return REDTEAM_EXIT.passed
+    }
+    const { file, secrets } = askedReplay(report, options, io)
+    const { failUnder: _failUnder, ...request } = file
+    const { prepared, made } = replayRun(items, report, request, options)
+    const { result, signal } = await conducted(prepared, request, options, io)
+    const again = masked(result.report, secrets)
+    const replayed = made().map((one) => replayedOf(one, again))
+    io.stdout.write(options.json === true ? `${JSON.stringify(replayed, null, 2)}\n` : replayText(replayed))
+    if (signal !== undefined) io.stderr.write(`gatehouse: ended by ${signal}; what was not sent is unknown\n`)
+    return codeOf(replayed)
+  } catch (thrown) {
+    return explainFailed(thrown, io)
+  }
+}
+
+/** A run of these attacks alone. What is made of them is known once it is known where pages are served. */
+function replayRun(items: readonly ReplayItem[], report: Report, request: RunRequest, options: ReplayOptions) {
+  const whole = understood(request, options)
+  let made: readonly MadeItem[] = []
+  const prepared: PreparedRun = {
+    ...whole,
+    categories: [],
+    estimatedTotal: items.length * 2 * options.repeats,
+    setupFor: (target, own) => {
+      const setup = whole.setupFor(target, own)
+      made = madeItems(items, report, setup)
+      const customAttacks = made.flatMap(({ attacks }) => attacks)
+      // One after the other: what one has led to is not taken for another's.
+      return { ...setup, categories: [], customAttacks, adaptiveRounds: 0, repeats: options.repeats, concurrency: 1 }
+    },
+  }
+  return { prepared, made: () => made }
+}
+
+function replayedOf({ item, attacks }: MadeItem, again: Report): Replayed {
+  const ids = attacks.map(({ id }) => id)
+  const records = again.rounds.flatMap(({ results }) => results).filter(({ attack }) => ids.includes(attack.id))
+  const worked = records.filter(hasSucceeded)
+  const judged = records.filter((one) => hasSucceeded(one) || one.verdict === 'defended')
+  const told = worked.at(-1) ?? records.at(-1)
+  // What could not be judged once may have worked that time.
+  const isAllJudged = records.length > 0 && judged.length === records.length
+  return {
+    id: item.id,
+    title: item.title,
+    works: worked.length > 0 ? 'still' : isAllJudged ? 'no_more' : 'unknown',
+    succeeded: worked.length,
+    judged: judged.length,
+    sent: records.length,
+    verdicts: records.map(({ verdict }) => verdict),
+    response: told?.response ?? null,
+    why:
+      attacks.length === 0
+        ? 'This version makes other attacks than the one that has written the report, or the attack stands in a file that --config does not name.'
+        : (told?.judge.evidence.map(({ detail }) => detail).join(' ') ?? 'It was not sent.'),
+  }
+}
+
+function hasSucceeded({ verdict }: AttackRecord): boolean {
+  return verdict === 'vulnerable' || verdict === 'partial'
+}
+
+const WORDS: Readonly<Record<Replayed['works'], string>> = {
+  still: 'STILL WORKS',
+  no_more: 'works no more',
+  unknown: 'NOBODY KNOWS',
+}
+
+function replayText(all: readonly Replayed[]): string {
+  const lines = all.flatMap(({ id, title, works, succeeded, judged, sent, why, response }) => [
+    `${WORDS[works].padEnd(15)}${shown(title)}  [${shown(id)}]`,
+    `${' '.repeat(15)}succeeded in ${succeeded} of ${counted(judged, 'try', 'tries')}${sent > judged ? `; ${sent - judged} could not be judged` : ''}`,
+    ...(why === '' ? [] : [`${' '.repeat(15)}${shown(why, 400)}`]),
+    ...(works === 'still' && response !== null
+      ? [`${' '.repeat(15)}answered: ${shown(response.replaceAll(/\s+/g, ' ').trim(), 400)}`]
+      : []),
+  ])
+  return `${lines.join('\n')}\n`
+}
+
+function codeOf(all: readonly Replayed[]): number {
+  if (all.some(({ works }) => works === 'still')) return REDTEAM_EXIT.failed
+  return all.every(({ works }) => works === 'no_more') ? REDTEAM_EXIT.passed : REDTEAM_EXIT.unknown
+}
