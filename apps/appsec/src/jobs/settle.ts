@@ -20,12 +20,11 @@ import {
   type Settlement,
   type SettleInput,
 } from '@gatehouse/store'
+import { gapObservations } from './gap-observations.ts'
 import { type LookedUpIn, packInventory, type PartResult } from './shard-results.ts'
 
 /** Findings of one scan; of more the worst are kept, and that is told. Ours: more nobody reads, and memory has an end. */
 export const FINDINGS_MAX = 200_000
-/** Gaps that become findings one by one. */
-const GAPS_MAX = 2_000
 
 export interface Seen {
   readonly observations: readonly MergedObservation[]
@@ -159,17 +158,9 @@ function rowOf(one: MergedObservation) {
   }
 }
 
-/** Each part that nobody could judge as a finding of severity INFO. Equal ones are one. */
+/** Each part that nobody could judge as a finding. */
 function gapFindings(gaps: readonly CoverageGap[]): NewFinding[] {
-  const distinct = [...new Map(gaps.map((one) => [JSON.stringify(one), one])).values()]
-  const told = distinct.slice(0, GAPS_MAX)
-  const [last] = distinct.slice(GAPS_MAX)
-  if (last !== undefined) {
-    const detail = `${distinct.length - GAPS_MAX} more parts of the source were not judged.`
-    told.push({ scanner: last.scanner, reason: 'skipped', detail })
-  }
-  const observations = told.map((gap): MergedObservation => gapObservation(gap))
-  return fingerprint(observations).map(({ observation, identity, fingerprint: mark }) => ({
+  return fingerprint(gapObservations(gaps)).map(({ observation, identity, fingerprint: mark }) => ({
     ...rowOf(observation),
     fingerprint: mark,
     identity,
@@ -179,26 +170,6 @@ function gapFindings(gaps: readonly CoverageGap[]): NewFinding[] {
     isGap: true,
   }))
 }
-
-function gapObservation({ scanner, reason, filePath, detail }: CoverageGap): MergedObservation {
-  return {
-    scanner,
-    ruleId: `coverage/${reason.replaceAll('_', '-')}`,
-    severity: 'INFO',
-    title: filePath === undefined ? detail.slice(0, TITLE_CHARS_MAX) : `Not scanned by ${scanner}: ${reason}`,
-    description: detail,
-    filePath: filePath ?? '',
-    startLine: 1,
-    endLine: 1,
-    owasp: [],
-    confidence: 1,
-    identity: ['coverage', scanner, reason, filePath ?? '', detail],
-    metadata: { reason },
-    seenBy: [scanner],
-  }
-}
-
-const TITLE_CHARS_MAX = 200
 
 function rank({ severity }: Observation): number {
   return FINDING_SEVERITIES.indexOf(severity)

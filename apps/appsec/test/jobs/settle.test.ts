@@ -1,6 +1,7 @@
-import { BUILD_GATE_DEFAULT } from '@gatehouse/contracts'
-import type { Observation } from '@gatehouse/scanners'
+import { BUILD_GATE_DEFAULT, SCANNER_NAMES } from '@gatehouse/contracts'
+import { type CoverageGap, GAP_REASONS, type Observation } from '@gatehouse/scanners'
 import { expect, test } from 'vitest'
+import { gapObservations } from '../../src/jobs/gap-observations.ts'
 import { bringTogether, decideSettlement } from '../../src/jobs/settle.ts'
 
 const observation = (scanner: Observation['scanner'], name: string): Observation => ({
@@ -86,4 +87,23 @@ test('of more findings than a scan keeps only so many are held at once, the wors
   ])
   // Who had seen it is known after things were brought together twice.
   expect(observations[0]?.seenBy).toEqual(['SECRETS_PATTERN'])
+})
+
+test('what could not be judged is told in words, of a file and of the whole', async () => {
+  const gap = (scanner: CoverageGap['scanner'], reason: CoverageGap['reason'], filePath?: string): CoverageGap => ({
+    scanner,
+    reason,
+    detail: 'What was missing, at length. '.repeat(20),
+    ...(filePath !== undefined && { filePath }),
+  })
+  const all = SCANNER_NAMES.flatMap((scanner) => GAP_REASONS.map((reason) => gap(scanner, reason, 'lib/a.lock')))
+  const told = gapObservations([...all, gap('SCA', 'no_advisories')])
+  const titles = told.map(({ title }) => title)
+  expect(titles).toContain('Not searched for secrets: it is too large')
+  expect(titles).toContain('Not searched for vulnerable packages: a version is not settled')
+  expect(titles.at(-1)).toMatch(/^What was missing, at length\. .*…$/)
+  // No name that only programs use.
+  expect(titles.filter((title) => /[A-Z]{3}|_|undefined/.test(title) || title.length > 200)).toEqual([])
+  // The id of the rule is for programs, and stays.
+  expect(told.map(({ ruleId }) => ruleId)).toContain('coverage/unresolved-version')
 })
