@@ -104,7 +104,7 @@ const SOURCE_TYPE: Readonly<Record<WantedSource['kind'], SourceType>> = {
 
 function wantedSource({ source, repoUrl, svnUrl, image, projectId }: NewScanBody): Wanted {
   const given = [source, svnUrl, image].filter((one) => one !== undefined)
-  // The address beside an upload says which project it is of; beside another place it is a second source.
+  // An address beside a file could as well say which project it is of. It is a source, and of two nobody knows which is meant.
   if (given.length > 1 || (repoUrl !== undefined && given.length > 0)) {
     throw refused('source', 'there are two sources: send one of source, repoUrl, svnUrl and image', 'two_sources')
   }
