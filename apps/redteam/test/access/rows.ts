@@ -1,0 +1,20 @@
+import { type Endpoint, redteamEndpoints, type RedteamRole } from '@gatehouse/contracts'
+
+/** A row that testers may call, as the generated tests need it. */
+export interface TesterRow {
+  readonly name: string
+  readonly method: string
+  readonly path: string
+  readonly role: RedteamRole
+  readonly takesBody: boolean
+}
+
+export const TESTER_ROWS: readonly TesterRow[] = Object.entries<Endpoint>(redteamEndpoints)
+  .filter(([, { auth }]) => auth === 'tester')
+  .map(([name, { method, path, testerRole = 'viewer', body }]) => ({
+    name,
+    method,
+    path,
+    role: testerRole,
+    takesBody: body !== undefined,
+  }))
