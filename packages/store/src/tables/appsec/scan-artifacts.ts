@@ -39,7 +39,7 @@ export interface Renewal {
 }
 
 /** Scanners that find something about packages: what is said of it goes into VEX documents. */
-const OF_PACKAGES = ['SCA', 'MALICIOUS_PKG', 'CONTAINER'] as const
+export const OF_PACKAGES: readonly string[] = ['SCA', 'MALICIOUS_PKG', 'CONTAINER']
 
 /** The version that documents get which are made of a scan now. */
 export async function nextArtifactVersion(db: Kysely<DB>, scanId: string): Promise<number> {
@@ -129,7 +129,7 @@ export function renewArtifacts(
     const version = await nextArtifactVersion(transaction, scan.id)
     const { rows: findings } = await sql<FindingRow>`
       SELECT ${FINDING_COLUMNS_SHOWN} FROM findings
-       WHERE organization_id = ${scan.organizationId} AND scan_id = ${scan.id} AND scanner = ANY (${[...OF_PACKAGES]})
+       WHERE organization_id = ${scan.organizationId} AND scan_id = ${scan.id} AND scanner = ANY (${OF_PACKAGES})
          AND NOT is_gap AND details #> '{metadata,purl}' IS NOT NULL ORDER BY position`.execute(transaction)
     const read = async (which: string): Promise<Buffer | undefined> => {
       const row = await transaction

@@ -1,6 +1,7 @@
 import type { FindingSeverity, SeverityCounts } from '@gatehouse/contracts'
 import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
+import { OF_PACKAGES } from './scan-artifacts.ts'
 
 /** One day, in UTC. */
 export interface TrendDay {
@@ -51,7 +52,7 @@ export async function readTrends(
 
 /**
  * How projects stand: of each scanner what its last completed scan has found that is still open, so that a scan of packages alone
- * hides no secrets. Projects that have no such scan are absent.
+ * hides no secrets. What two scanners say of packages in two scans is one. Projects that have no such scan are absent.
  */
 export async function readStandings(
   store: Store,
@@ -73,12 +74,24 @@ export async function readStandings(
     ), newest AS (
       SELECT DISTINCT ON (project_id) project_id, completed_at FROM whole
        ORDER BY project_id, is_default DESC, completed_at DESC
+    ), counted AS (
+      SELECT last.project_id, severity, count
+        FROM last JOIN finding_counts AS counts ON counts.scan_id = last.id AND counts.scanner = last.scanner
+       WHERE counts.organization_id = ${organizationId} AND counts.status IN ('OPEN', 'IN_PROGRESS')
+      UNION ALL
+      SELECT one.project_id, said.severity, -1
+        FROM last AS one JOIN findings AS said ON said.scan_id = one.id AND said.scanner = one.scanner
+       WHERE one.scanner = ANY (${OF_PACKAGES}) AND said.organization_id = ${organizationId}
+         AND said.status IN ('OPEN', 'IN_PROGRESS')
+         AND EXISTS (
+           SELECT FROM last AS other JOIN findings AS again ON again.scan_id = other.id AND again.scanner = other.scanner
+            WHERE other.project_id = one.project_id AND other.id <> one.id AND other.scanner > one.scanner
+              AND other.scanner = ANY (${OF_PACKAGES}) AND again.project_id = one.project_id
+              AND again.fingerprint = said.fingerprint AND again.status IN ('OPEN', 'IN_PROGRESS'))
     )
     SELECT newest.project_id, newest.completed_at AS at, ${of('CRITICAL')} AS critical, ${of('HIGH')} AS high,
            ${of('MEDIUM')} AS medium, ${of('LOW')} AS low, ${of('INFO')} AS info
-      FROM newest LEFT JOIN last ON last.project_id = newest.project_id
-           LEFT JOIN finding_counts AS counts ON counts.scan_id = last.id AND counts.scanner = last.scanner
-                AND counts.organization_id = ${organizationId} AND counts.status IN ('OPEN', 'IN_PROGRESS')
+      FROM newest LEFT JOIN counted ON counted.project_id = newest.project_id
      GROUP BY newest.project_id, newest.completed_at`.execute(store.db)
   return new Map(rows.map(({ project_id, at, ...counts }) => [project_id, { counts, lastScanAt: at }]))
 }
