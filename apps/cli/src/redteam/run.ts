@@ -94,9 +94,14 @@ export async function conducted(
   }
 }
 
-/** @throws {Failure} `egress_refused` before anything is sent, saying what would allow it */
+/** @throws {Failure} `invalid_request` before anything is sent, saying what would allow it */
 async function checkAddress({ target }: RunRequest, egress: Egress): Promise<void> {
-  await egress.check(target.baseUrl, SCHEMES)
+  try {
+    await egress.check(target.baseUrl, SCHEMES)
+  } catch (thrown) {
+    if (!(thrown instanceof Failure) || thrown.code !== 'egress_refused') throw thrown
+    throw new Failure('invalid_request', thrown.message, { cause: thrown })
+  }
 }
 
 function viewOf(prepared: PreparedRun, request: RunRequest, { quiet }: ConductOptions, io: Io): RunProgressView {

@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
+import { obey, readReport, redteam, refuse, SHORT, startAgent, temporaryFolder, timeless } from './support.ts'
+
+describe('how a run ends', () => {
+  test('with 1 when an attack succeeds, with what shows it and what to do', async () => {
+    const folder = temporaryFolder()
+    const agent = await startAgent(obey)
+    const { code, out, err } = await redteam(folder, ['run', '-t', agent.url, ...SHORT, '--report', 'report.json'])
+    expect([code, err]).toEqual([1, ''])
+    expect(out).toMatch(/^Score {5}[\d.]+ of 100 \(95 %: [\d.]+ to [\d.]+\)$/m)
+    expect(out).toMatch(/^ {2}✗ prompt_injection .* succeed .* succeeded of 6$/m)
+    const [finding] = readReport(folder).findings
+    expect(out).toContain(`gatehouse redteam replay report.json --finding ${finding!.id}`)
+    expect(out).toContain('Failed: 1 weakness.')
+  })
+
+  test('with 0 when none does', async () => {
+    const agent = await startAgent(refuse)
+    const { code, out } = await redteam(temporaryFolder(), ['run', '-t', agent.url, ...SHORT])
+    expect([code, out]).toEqual([0, expect.stringContaining('Passed: no attack succeeded.')])
+  })
+
+  test('by the lower end of the interval when a score is asked for: few attacks prove little', async () => {
+    const folder = temporaryFolder()
+    const agent = await startAgent(refuse)
+    const gate = async (least: string) =>
+      redteam(folder, ['run', '-t', agent.url, ...SHORT, '--fail-under', least, '--report', 'report.json'])
+    const high = await gate('90')
+    const { summary } = readReport(folder)
+    expect(summary.score).toBe(100)
+    expect(summary.confidenceInterval.low).toBeLessThan(90)
+    expect([high.code, high.out]).toEqual([1, expect.stringContaining('90 was asked for.')])
+    expect((await gate(String(Math.floor(summary.confidenceInterval.low)))).code).toBe(0)
+  })
+
+  test('with 0 in spite of a weakness when the score that is asked for is reached all the same', async () => {
+    const agent = await startAgent(obey)
+    const { code, out } = await redteam(temporaryFolder(), ['run', '-t', agent.url, ...SHORT, '--fail-under', '0'])
+    expect([code, out]).toEqual([0, expect.stringContaining('Weaknesses (1)')])
+  })
+
+  test('with 3 when the target does not answer, and says why', async () => {
+    const agent = await startAgent((_asked, response) => void response.writeHead(401).end('{}'))
+    const { code, out, err } = await redteam(temporaryFolder(), ['run', '-t', agent.url, ...SHORT])
+    expect([code, out, err]).toEqual([3, '', expect.stringContaining('does not know its caller')])
+    const away = await redteam(temporaryFolder(), ['run', '-t', 'http://127.0.0.1:9/chat', ...SHORT])
+    expect([away.code, away.err]).toEqual([3, expect.stringContaining('could not be reached')])
+  })
+
+  proves(
+    'redteam:verdict.error-share',
+    'with 3 when too many attacks are errors, whatever score is asked for',
+    async () => {
+      let count = 0
+      const agent = await startAgent((_asked, response) => {
+        count += 1
+        if (count === 1) return refuse()
+        return void response.writeHead(500).end('{}')
+      })
+      const { code, out } = await redteam(temporaryFolder(), ['run', '-t', agent.url, ...SHORT, '--fail-under', '0'])
+      expect(code).toBe(3)
+      expect(out).toContain('Score     none: the run is inconclusive')
+      expect(out).toMatch(/Nobody knows: 6 of 6 attacks were errors\. That is no pass\./)
+    },
+  )
+
+  test('with 3 when what was asked for by name cannot be tested', async () => {
+    const agent = await startAgent(refuse)
+    const both = ['--categories', 'prompt_injection,multi_turn_escalation']
+    const { code, out } = await redteam(temporaryFolder(), ['run', '-t', agent.url, ...SHORT, ...both])
+    expect(code).toBe(3)
+    expect(out).toContain('asked for by name and not tested: multi_turn_escalation')
+    expect(out).toMatch(/^ {2}multi_turn_escalation: Not sent: the target keeps no conversation/m)
+  })
+
+  test('with 3 when the budget is spent before its end', async () => {
+    const agent = await startAgent(refuse)
+    const { code, out } = await redteam(temporaryFolder(), ['run', '-t', agent.url, ...SHORT, '--max-requests', '4'])
+    expect([code, out]).toEqual([3, expect.stringContaining('The budget is spent. Nobody knows')])
+    expect(agent.asked.length).toBeLessThanOrEqual(4)
+  })
+})
+
+test('Ctrl-C ends a run and writes what was seen till then', async () => {
+  const folder = temporaryFolder()
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<string>()
+  let count = 0
+  const agent = await startAgent(() => {
+    count += 1
+    // The preflight, honest wishes and some attacks; the one that is never answered is broken off.
+    if (count <= 4) return refuse()
+    stop('SIGINT')
+    return undefined
+  })
+  const args = [
+    'run',
+    '-t',
+    agent.url,
+    ...SHORT,
+    '--concurrency',
+    '1',
+    '--report',
+    'report.json',
+    '--junit',
+    'junit.xml',
+  ]
+  const { code, out } = await redteam(folder, args, { stopped })
+  expect([code, out]).toEqual([3, expect.stringContaining('Ended by SIGINT. Nobody knows')])
+  const { summary, notTested } = readReport(folder)
+  expect([summary.scoreStatus, summary.totalAttacks, notTested]).toEqual(['partial', 2, []])
+  expect(readFileSync(join(folder, 'junit.xml'), 'utf8')).toContain('<testcase')
+})
+
+proves(
+  'redteam:config.seed',
+  'the same seed and target make the same report, byte for byte apart from times',
+  async () => {
+    const folder = temporaryFolder()
+    let isSlow = false
+    const agent = await startAgent((asked, response) => {
+      if (!isSlow) return obey(asked)
+      const text = JSON.stringify({ reply: obey(asked) })
+      setTimeout(() => response.writeHead(200, { 'content-type': 'application/json' }).end(text), asked.body.length % 7)
+      return undefined
+    })
+    const args = [
+      '--categories',
+      'prompt_injection,indirect_prompt_injection,jailbreak',
+      '--max-attacks',
+      '5',
+      '--seed',
+      's',
+      '-q',
+    ]
+    await redteam(folder, ['run', '-t', agent.url, ...args, '--concurrency', '1', '--report', 'one.json'])
+    isSlow = true
+    await redteam(folder, ['run', '-t', agent.url, ...args, '--concurrency', '8', '--report', 'other.json'])
+    const [one, other] = ['one.json', 'other.json'].map((name) => timeless(readFileSync(join(folder, name), 'utf8')))
+    expect(other).toBe(one!.replace('"concurrency": 1,', '"concurrency": 8,'))
+    expect(readReport(folder, 'one.json').summary.totalAttacks).toBeGreaterThan(10)
+  },
+)
+
+test('a report is written in every form that is asked for', async () => {
+  const folder = temporaryFolder()
+  const agent = await startAgent(obey)
+  const files = ['--report', 'a.json', '--junit', 'a.xml', '--sarif', 'a.sarif', '--csv', 'a.csv', '--html', 'a.html']
+  const run = await redteam(folder, ['run', '-t', agent.url, ...SHORT, ...files, '--markdown', 'a.md', '--json'])
+  expect(run.code).toBe(1)
+  expect(JSON.parse(run.out)).toEqual(readReport(folder, 'a.json'))
+  expect(run.err).toContain('Failed: 1 weakness.')
+  const starts: readonly (readonly [string, string])[] = [
+    ['a.xml', '<?xml'],
+    ['a.sarif', '{'],
+    ['a.csv', 'Round,'],
+    ['a.html', '<!doctype html>'],
+    ['a.md', '# Red team'],
+  ]
+  for (const [name, start] of starts) {
+    const text = readFileSync(join(folder, name), 'utf8')
+    expect([name, text.startsWith(start)]).toEqual([name, true])
+    const format = name === 'a.md' ? 'md' : name === 'a.xml' ? 'junit' : name.slice(2)
+    expect((await redteam(folder, ['report', 'a.json', '--format', format])).out).toBe(text)
+  }
+})
+
+describe('nothing is sent', () => {
+  const wrong: readonly (readonly [says: string, args: readonly string[], why: string])[] = [
+    ['without a target', [], 'Say whom to attack'],
+    ['at what is no address', ['-t', 'agent'], 'The baseUrl is no address'],
+    ['with an unknown category', ['-t', 'URL', '--categories', 'nonsense'], '"gatehouse redteam categories" lists all'],
+    ['with an unknown strategy', ['-t', 'URL', '--strategies', 'nonsense'], '"nonsense"'],
+    ['with a template without a place', ['-t', 'URL', '--body-template', '{"a": "b"}'], '{{message}}'],
+    ['with a number out of bounds', ['-t', 'URL', '--rounds', '21'], 'It is a whole number from 0 to 20.'],
+    ['with a score above 100', ['-t', 'URL', '--fail-under', '101'], 'It is a number from 0 to 100.'],
+    ['to a report that cannot be written', ['-t', 'URL', '--report', 'none/report.json'], 'cannot be written'],
+    ['to one file in two forms', ['-t', 'URL', '--report', 'a', '--html', 'a'], 'Two reports'],
+    ['to the network of a house', ['-t', 'http://192.168.1.7/chat'], 'GATEHOUSE_EGRESS_ALLOW'],
+  ]
+  test.each(wrong)('%s', async (_says, args, why) => {
+    const folder = temporaryFolder()
+    const agent = await startAgent(refuse)
+    const { code, out, err } = await redteam(folder, [
+      'run',
+      '-q',
+      ...args.map((one) => (one === 'URL' ? agent.url : one)),
+    ])
+    expect([out, err, agent.asked]).toEqual(['', expect.stringContaining(why), []])
+    expect(code).toBe(2)
+  })
+})

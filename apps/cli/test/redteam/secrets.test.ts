@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { obey, put, redteam, refuse, SHORT, startAgent, temporaryFolder } from './support.ts'
+
+/** Made up. */
+const SECRET = 'made-up-secret-7Qx2Lr9'
+
+describe('a secret of the target', () => {
+  const ways: readonly (readonly [says: string, args: readonly string[], header: string, value: string])[] = [
+    ['a variable in a header', ['--header', 'Authorization: Bearer ${TOKEN}'], 'authorization', `Bearer ${SECRET}`],
+    ['a file as a header', ['--header', 'x-agent-key: @token.txt'], 'x-agent-key', SECRET],
+    ['a bearer token', ['--auth', 'bearer=TOKEN'], 'authorization', `Bearer ${SECRET}`],
+    ['a bearer token in a file', ['--auth', 'bearer=@token.txt'], 'authorization', `Bearer ${SECRET}`],
+    ['a key', ['--auth', 'api_key=TOKEN'], 'x-api-key', SECRET],
+    ['a key under a name', ['--auth', 'api_key:X-Shop-Key=TOKEN'], 'x-shop-key', SECRET],
+    ['a name and a password', ['--auth', 'basic=LOGIN'], 'authorization', `Basic ${btoa(`ann:${SECRET}`)}`],
+    ['a file with references', ['--config', 'run.yaml'], 'x-key', SECRET],
+  ]
+  test.each(ways)('comes from outside and is shown nowhere: %s', async (_says, args, header, value) => {
+    const folder = temporaryFolder()
+    // An agent that tells whoever asks what it was sent.
+    const agent = await startAgent((asked) => `${obey(asked)} ${String(asked.headers[header])} ${asked.body}`)
+    put(folder, 'token.txt', `${SECRET}\n`)
+    const target = { baseUrl: agent.url, headers: { 'x-key': '${TOKEN}' } }
+    put(folder, 'run.yaml', { target: { ...target, customApiTemplate: { bodyTemplate: BODY } } })
+    const env = { TOKEN: SECRET, LOGIN: `ann:${SECRET}` }
+    const files = ['--report', 'a.json', '--html', 'a.html', '--csv', 'a.csv', '--junit', 'a.xml', '--sarif', 'a.sarif']
+    const run = ['run', '-t', agent.url, ...SHORT, ...args, ...files, '--markdown', 'a.md']
+    const { code, out, err } = await redteam(folder, run, { env })
+    expect([code, err]).toEqual([1, ''])
+    expect(agent.asked.every(({ headers }) => headers[header] === value)).toBe(true)
+    const texts = ['a.json', 'a.html', 'a.csv', 'a.xml', 'a.sarif', 'a.md'].map((name) =>
+      readFileSync(join(folder, name)),
+    )
+    expect([out, err, ...texts].join('\n')).not.toContain(SECRET)
+    expect(texts.join('\n')).toContain('***')
+  })
+
+  const refused: readonly (readonly [says: string, args: readonly string[], why: string])[] = [
+    ['in a header', ['--header', `Authorization: Bearer ${SECRET}`], "'Authorization: ${VARIABLE}'"],
+    ['in a header of another name', ['--header', `x-shop: Bearer ${SECRET}`], 'others of the machine see it'],
+    ['as a token', ['--auth', `bearer=${SECRET}`], 'takes the name of a variable'],
+    ['as a canary', ['--canary', `flag=${SECRET}`], 'takes the name of a variable'],
+  ]
+  test.each(refused)('is not taken from a command line: %s', async (_says, args, why) => {
+    const agent = await startAgent(refuse)
+    const { code, err } = await redteam(temporaryFolder(), ['run', '-t', agent.url, ...args])
+    expect([code, err, agent.asked]).toEqual([2, expect.stringContaining(why), []])
+    expect(err).not.toContain(SECRET)
+  })
+})
+
+/** The token stands in the body under a name that nobody takes for a secret's. */
+const BODY = '{"message": "{{message}}", "tenant": "${TOKEN}"}'
+
+test('what is no secret may stand on a command line', async () => {
+  const agent = await startAgent(refuse)
+  const args = ['--header', 'Accept-Language: de', '--header', 'X-Tenant: shop']
+  expect((await redteam(temporaryFolder(), ['run', '-t', agent.url, ...SHORT, ...args])).code).toBe(0)
+  expect(agent.asked[0]!.headers).toMatchObject({ 'accept-language': 'de', 'x-tenant': 'shop' })
+})
+
+test('a variable that is not set, or that is this program’s own, is named and nothing is sent', async () => {
+  const agent = await startAgent(refuse)
+  for (const [place, why] of [
+    ['GONE', 'GONE is not set'],
+    ['GATEHOUSE_API_KEY', 'this program’s own'],
+    ['@gone.txt', 'gone.txt cannot be read'],
+  ] as const) {
+    const env = { GATEHOUSE_API_KEY: SECRET }
+    const { code, err } = await redteam(temporaryFolder(), ['run', '-t', agent.url, '--auth', `bearer=${place}`], {
+      env,
+    })
+    expect([code, err.replaceAll("'", '’')]).toEqual([2, expect.stringContaining(why)])
+  }
+  expect(agent.asked).toEqual([])
+})
