@@ -20,6 +20,15 @@ export interface Judgement {
   /** 0–1: how sure the judge is, from its measured rates of error. */
   readonly confidence: number
   readonly evidence: readonly Evidence[]
+  /** On models, for this judgement. */
+  readonly spent?: Spent
+}
+
+/** What models were used for. Money is undefined where a price is not known. */
+export interface Spent {
+  readonly calls: number
+  readonly tokens: number
+  readonly usd: number | undefined
 }
 
 /**

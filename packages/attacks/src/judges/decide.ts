@@ -138,7 +138,8 @@ function unwatched(of: (Oracle & { kind: 'canary' })['of'], exchange: Exchange):
   return 'The system prompt is not known here, so nobody can tell whether the reply repeats it.'
 }
 
-function confident(judgement: Judgement, threshold: number): Judgement {
+/** What a judgement is where so much certainty is wanted. */
+export function confident(judgement: Judgement, threshold: number): Judgement {
   if (judgement.confidence >= threshold || judgement.verdict === 'error') return judgement
   const detail = `The judge is sure to ${Math.round(judgement.confidence * 100)} %, less than the ${Math.round(threshold * 100)} % that are wanted.`
   return {

@@ -1,7 +1,7 @@
 import type { Verdict } from '@gatehouse/contracts'
 import type { Attack } from '../engine/attack.ts'
 import type { Exchange } from '../engine/exchange.ts'
-import type { Judgement } from '../engine/judge.ts'
+import type { Judgement, Spent } from '../engine/judge.ts'
 import type { Observation } from '../engine/observe.ts'
 
 /** What an attack is to a run. */
@@ -50,13 +50,24 @@ export interface Journal {
   readonly read: () => Promise<{
     readonly ended: ReadonlyMap<string, AttemptRecord>
     readonly begun: ReadonlySet<string>
+    /** By name; absent where the journal keeps none. */
+    readonly notes?: ReadonlyMap<string, Note>
   }>
+  /** Keeps what a model has said, so that a run that goes on says the same. Without it models are asked again. */
+  readonly note?: (name: string, note: Note) => Promise<void>
+}
+
+/** What a model has said, and what that has cost. Plain JSON. */
+export interface Note {
+  readonly value: unknown
+  readonly spent: Spent
 }
 
 /** A journal of this process alone. */
 export function memoryJournal(): Journal {
   const begun = new Set<string>()
   const ended = new Map<string, AttemptRecord>()
+  const notes = new Map<string, Note>()
   return {
     begin: ({ key }) => Promise.resolve(void begun.add(key)),
     end: (record) => {
@@ -64,6 +75,7 @@ export function memoryJournal(): Journal {
       ended.set(record.attempt.key, record)
       return Promise.resolve()
     },
-    read: () => Promise.resolve({ ended: new Map(ended), begun: new Set(begun) }),
+    read: () => Promise.resolve({ ended: new Map(ended), begun: new Set(begun), notes: new Map(notes) }),
+    note: (name, note) => Promise.resolve(void notes.set(name, note)),
   }
 }

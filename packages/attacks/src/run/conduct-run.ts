@@ -2,8 +2,11 @@ import type { Report } from '@gatehouse/contracts'
 import { type Clock, Failure } from '@gatehouse/kernel'
 import type { ContentHost } from '../content/content-host.ts'
 import { createContentServer } from '../content/content-server.ts'
+import { allCategories } from '../categories.gen.ts'
 import { OutOfBudget } from '../engine/out-of-budget.ts'
 import { createRandom } from '../engine/random.ts'
+import { openModels, type OpenedModels } from '../models/open-models.ts'
+import type { RunModels } from '../models/run-models.ts'
 import { buildReport } from '../report/build-report.ts'
 import { type CreatedTarget, createTarget } from '../targets/create-target.ts'
 import type { HttpPort, SocketPort } from '../targets/port.ts'
@@ -39,6 +42,8 @@ export interface RunWays {
   readonly contentHost?: ContentHost
   /** After the rules, e.g. a model. */
   readonly judge?: NonNullable<RunPorts['judge']>
+  /** Judge what evidence leaves open, and write attacks. Absent: what takes a model is inconclusive, and the report says so. */
+  readonly models?: RunModels
   /** When an attempt is over, in the order in which they end; not those of an earlier process. Benign twins too. */
   readonly onRecord?: (record: AttemptRecord) => void
   readonly onPhase?: (phase: RunPhase) => void
@@ -71,16 +76,20 @@ export async function conductRun(prepared: PreparedRun, ways: RunWays): Promise<
     })
     const setup: RunSetup = { ...prepared.setupFor(target, own?.addresses), maxRequests: undefined }
     const journal = readOnce(given, left, meter)
-    const ports = { ...ways, ...portsOf(target, own), journal }
     const isNew = left.ended.size === 0
     const begun = isNew ? await begin(target, ways) : undefined
+    const models = begun === undefined ? await modelsOf(prepared, { ...ways, journal: given }, left) : undefined
+    const judge = models?.judge ?? ways.judge
+    const ports = { ...ways, ...portsOf(target, own), journal, ...(judge === undefined ? {} : { judge }) }
     if (begun === undefined) ways.onPhase?.('attacks')
     const seen = begun ?? (await runAttacks(setup, ports))
     const proofs = await shorterProofs(seen, setup, { ...ports, meter, left })
     const outcome = { ...seen, ...(proofs === 'cancelled' ? { end: proofs } : {}), requests: meter.sent() }
     ways.onPhase?.('report')
     const found = proofs === 'cancelled' ? new Map() : proofs
-    return { report: reportOf(prepared, outcome, target, found, ways.clock), end: outcome.end }
+    const report = reportOf(prepared, outcome, target, found, ways.clock)
+    const told = models === undefined ? report : { ...report, models: models.report(outcome.records) }
+    return { report: told, end: outcome.end }
   } finally {
     await own?.close()
   }
@@ -101,6 +110,25 @@ async function begin(target: CreatedTarget, { signal, onPhase }: RunWays): Promi
 }
 
 type Left = Awaited<ReturnType<Journal['read']>>
+
+/** @returns undefined where there are none, or the run was cancelled while they were measured */
+async function modelsOf(
+  { request, categories, policy }: PreparedRun,
+  { models, journal, signal }: RunWays & { readonly journal: Journal },
+  left: Left,
+): Promise<OpenedModels | undefined> {
+  if (models === undefined) return undefined
+  const secrets = targetSecrets(request.target)
+  const { budget = {}, judgeConfidenceThreshold: threshold } = request.attackConfig
+  const mask = (text: string): string => maskSecrets(text, secrets)
+  const run = { categories, allCategories, policy, threshold, budget, mask, journal, left, signal }
+  try {
+    return await openModels(models, run)
+  } catch (thrown) {
+    if (signal.aborted) return undefined
+    throw thrown
+  }
+}
 
 async function shorterProofs(
   outcome: RunOutcome,

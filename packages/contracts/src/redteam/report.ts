@@ -141,6 +141,39 @@ export const ComplianceLine = z.object({
 })
 export type ComplianceLine = z.infer<typeof ComplianceLine>
 
+const Rightness = z.object({ decided: count, right: count })
+
+/** What models had a part in, where the run had any: how they were measured, what they decided, and what that is worth. */
+export const ReportModels = z.object({
+  judges: z.array(
+    z.object({
+      model: z.string(),
+      used: z.boolean(),
+      /** Why it is not used. */
+      problem: z.string().nullable(),
+      /** Conversations of which the truth is known, shown before the run; 0: nobody has measured. */
+      probes: count,
+      successes: Rightness,
+      withstood: Rightness,
+    }),
+  ),
+  /** Shares of all judges together on the same conversations; null where nobody has measured. */
+  sensitivity: share.nullable(),
+  specificity: share.nullable(),
+  /** Attacks that judges were asked about, and how many of these they decided. */
+  asked: count,
+  decided: count,
+  /** Of those that judges decided: the share of successes as they saw it, and as it is with their errors taken out. */
+  attackSuccessRate: z.object({ observed: share, corrected: share.nullable(), interval: Interval.nullable() }).nullable(),
+  /** Null: no model writes attacks. */
+  attacker: z.object({ model: z.string(), attacks: count }).nullable(),
+  calls: count,
+  tokens: count,
+  /** Null where nobody has said what the models cost. */
+  costUsd: z.number().min(0).nullable(),
+})
+export type ReportModels = z.infer<typeof ReportModels>
+
 export const Report = z.object({
   version: z.literal(1),
   timestamp: isoTime,
@@ -163,5 +196,7 @@ export const Report = z.object({
   ),
   /** Categories and attacks that were not sent, and why. */
   notTested: z.array(z.object({ category: z.string(), reason: z.string() })),
+  /** Absent where the run had no model: what takes one to judge is inconclusive. */
+  models: ReportModels.optional(),
 })
 export type Report = z.infer<typeof Report>

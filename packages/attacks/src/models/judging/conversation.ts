@@ -1,0 +1,53 @@
+import type { Exchange, ToolCall } from '../../engine/exchange.ts'
+import { shortened } from '../shown-data.ts'
+
+/** Of each answer, and of all else together; what is longer is shown in part, and then nobody may say that nothing was in it. */
+const ANSWER_CHARS_MAX = 16_000
+const SENT_CHARS_MAX = 6_000
+const ALL_ANSWERS_CHARS_MAX = 48_000
+const CALLS_MAX = 30
+const CALL_CHARS_MAX = 2_000
+
+/** A conversation as judges see it, without secrets. */
+export interface ShownConversation {
+  readonly turns: readonly {
+    readonly turn: number
+    readonly sent: string
+    readonly answer: string
+    readonly toolCalls: readonly string[]
+  }[]
+  readonly honestWish?: { readonly asked: string; readonly answer: string }
+  /** Something of the answers is missing here. */
+  readonly isCut: boolean
+}
+
+/** @param mask  takes secrets out: what is shown here leaves for somebody else's machine */
+export function shownConversation(exchange: Exchange, mask: (text: string) => string): ShownConversation {
+  const { attack, turns, benignReply } = exchange
+  const answered = turns.filter(({ reply }) => reply.problem === undefined)
+  const most = Math.min(ANSWER_CHARS_MAX, Math.floor(ALL_ANSWERS_CHARS_MAX / Math.max(1, answered.length)))
+  const sentMost = Math.floor(ALL_ANSWERS_CHARS_MAX / Math.max(1, turns.length))
+  const isLong = ({ reply }: Exchange['turns'][number]): boolean =>
+    reply.wasCut ||
+    reply.text.length > most ||
+    reply.toolCalls.length > CALLS_MAX ||
+    reply.toolCalls.some((call) => callText(call).length > CALL_CHARS_MAX)
+  return {
+    turns: turns.map(({ sent, reply }, turn) => ({
+      turn,
+      sent: shortened(mask(sent), Math.min(SENT_CHARS_MAX, sentMost)),
+      answer: reply.problem === undefined ? shortened(mask(reply.text), most) : `[no answer: ${reply.problem}]`,
+      toolCalls: reply.toolCalls.slice(0, CALLS_MAX).map((call) => shortened(mask(callText(call)), CALL_CHARS_MAX)),
+    })),
+    ...(benignReply === undefined || benignReply.problem !== undefined
+      ? {}
+      : { honestWish: { asked: attack.benign, answer: shortened(mask(benignReply.text), SENT_CHARS_MAX) } }),
+    isCut: turns.some(isLong),
+  }
+}
+
+function callText({ name, arguments: given, wasExecuted }: ToolCall): string {
+  const what = typeof given === 'string' ? given : (JSON.stringify(given) ?? '')
+  const how = wasExecuted === true ? 'carried out' : wasExecuted === false ? 'proposed' : 'called'
+  return `${how}: ${name} ${what}`
+}

@@ -1,0 +1,98 @@
+import type { ReportModels } from '@gatehouse/contracts'
+import type { Category } from '../engine/category.ts'
+import type { AttemptRecord, Journal } from '../run/attempt.ts'
+import { createPool } from '../run/pool.ts'
+import type { RunPorts } from '../run/run-attacks.ts'
+import { type AskPorts, CALLS_AT_ONCE } from './ask.ts'
+import { calibrate, type Calibration, trustOf, uncalibrated } from './judging/calibrate.ts'
+import { createModelJudge } from './judging/model-judge.ts'
+import type { RunPolicy } from './judging/question.ts'
+import { createLedger, type ModelBudget } from './ledger.ts'
+import { createNotebook } from './notebook.ts'
+import { reportModels } from './report-models.ts'
+import { type RunModels, WRITING_METHODS } from './run-models.ts'
+
+/** What a run is about, as far as its models need it. */
+export interface ModelsFor {
+  /** Of the run. */
+  readonly categories: readonly Category[]
+  /** That attacks in somebody's own words, and known examples, may be of. */
+  readonly allCategories: readonly Category[]
+  readonly policy: RunPolicy | undefined
+  /** 0–1. */
+  readonly threshold: number
+  readonly budget: ModelBudget
+  /** Takes secrets of the target out of a text: what models are shown leaves for somebody else's machine. */
+  readonly mask: (text: string) => string
+  readonly journal: Journal
+  readonly left: Awaited<ReturnType<Journal['read']>>
+  readonly signal: AbortSignal
+}
+
+/** Models that are ready for a run. */
+export interface OpenedModels {
+  /** Undefined: no judge is able to judge. */
+  readonly judge: RunPorts['judge']
+  readonly report: (records: readonly AttemptRecord[]) => ReportModels
+}
+
+const CALIBRATION = 'calibration'
+
+/**
+ * Measures the judges of a run, unless an earlier process has, and makes them ready.
+ * @throws the reason of the signal when it fires
+ */
+export async function openModels(models: RunModels, run: ModelsFor): Promise<OpenedModels> {
+  const { judges, attacker, prices, secondOpinion = false } = models
+  const ledger = createLedger(run.budget, prices)
+  const notebook = createNotebook(run.journal, run.left.notes)
+  for (const spent of notebook.spent()) ledger.restore(spent)
+  for (const { judgement } of run.left.ended.values()) if (judgement.spent) ledger.restore(judgement.spent)
+  const ports: AskPorts = { ledger, gate: createPool(CALLS_AT_ONCE), signal: run.signal }
+  const calibration = await calibrationOf(models, run, ports, notebook)
+  const usable = new Set(calibration.judges.flatMap(({ model, problem }) => (problem === undefined ? [model] : [])))
+  const used = judges.filter(({ name }) => usable.has(name))
+  const judge =
+    used.length === 0
+      ? undefined
+      : createModelJudge(
+          {
+            judges: used,
+            trustOf: trustOf(calibration),
+            categories: new Map(run.allCategories.map((one) => [one.name, one])),
+            policy: run.policy,
+            threshold: run.threshold,
+            secondOpinion,
+            mask: run.mask,
+          },
+          ports,
+        )
+  return {
+    judge,
+    report: (records) =>
+      reportModels(records, {
+        calibration,
+        attacker: attacker?.name,
+        methods: new Set(WRITING_METHODS),
+        spent: ledger.spent(),
+      }),
+  }
+}
+
+async function calibrationOf(
+  { judges, calibrate: wanted = true }: RunModels,
+  { allCategories }: ModelsFor,
+  ports: AskPorts,
+  { remembered }: ReturnType<typeof createNotebook>,
+): Promise<Calibration> {
+  if (!wanted || judges.length === 0) return uncalibrated(judges)
+  return remembered(CALIBRATION, async () => {
+    const value = await calibrate(judges, allCategories, ports)
+    // A judge that did not answer now may answer a process that goes on.
+    return {
+      value,
+      spent: value.spent,
+      isKept: value.judges.every(({ successes, withstood }) => successes.decided + withstood.decided > 0),
+    }
+  })
+}
