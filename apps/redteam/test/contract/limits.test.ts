@@ -1,0 +1,56 @@
+import { openCache } from '@gatehouse/cache'
+import { type Handlers, redteamEndpoints } from '@gatehouse/contracts'
+import type { RequestContext, TesterCaller } from '@gatehouse/http'
+import { expect, test } from 'vitest'
+import { limited } from '../../src/routes/limits.ts'
+
+type All = Handlers<typeof redteamEndpoints, RequestContext>
+type Called = (request: { readonly context: Pick<RequestContext, 'caller'> }) => Promise<unknown>
+
+const PER_MINUTE = 3_000
+
+/** Each row answers `ok`; what counts is whether it is asked. */
+async function scene() {
+  const cache = await openCache({})
+  const answering = Object.fromEntries(Object.keys(redteamEndpoints).map((name) => [name, () => 'ok'])) as object as All
+  const handlers = limited(answering, cache) as object as Record<string, Called>
+  const call = async (name: string, actor: string, tenantId = 'acme'): Promise<unknown> => {
+    const caller: TesterCaller = { kind: 'tester', tenantId, actor, name: actor, role: 'admin' }
+    return handlers[name]!({ context: { caller } }).catch((failure: unknown) => failure)
+  }
+  return { call, close: () => cache.close() }
+}
+
+test('a key that calls without end is told to wait, and no other key with it', async () => {
+  const { call, close } = await scene()
+  for (let i = 0; i < PER_MINUTE; i += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    expect(await call('listRuns', 'key:one')).toBe('ok')
+  }
+  expect(await call('readRun', 'key:one')).toMatchObject({ code: 'rate_limited', retryAfter_s: expect.any(Number) })
+  expect(await call('readRun', 'key:two')).toBe('ok')
+  expect(await call('readRun', 'key:one', 'other')).toBe('ok')
+  await close()
+})
+
+test('runs are started seldom by a tenant, whichever of its keys starts them', async () => {
+  const { call, close } = await scene()
+  const starts: unknown[] = []
+  for (let i = 0; i < 62; i += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    starts.push(await call('startRun', `key:${i % 7}`))
+  }
+  expect(starts.filter((one) => one === 'ok')).toHaveLength(60)
+  expect(starts.at(-1)).toMatchObject({ code: 'rate_limited' })
+  expect(await call('startRun', 'key:other', 'other')).toBe('ok')
+  await close()
+})
+
+test('who signs in nowhere is not counted', async () => {
+  const { call, close } = await scene()
+  for (let i = 0; i < 100; i += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    expect(await call('startRun', 'local')).toBe('ok')
+  }
+  await close()
+})
