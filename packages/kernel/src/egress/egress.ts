@@ -1,3 +1,4 @@
+import type { WebSocket } from 'ws'
 import { type EgressAllow, NOTHING_ALLOWED } from './allow.ts'
 import { type EgressInit, egressFetch } from './fetch.ts'
 import {
@@ -11,6 +12,7 @@ import {
   WEB_SCHEMES,
 } from './policy.ts'
 import { PinnedAgent } from './pinned-agent.ts'
+import { egressSocket, type EgressSocket, type EgressSocketInit } from './socket.ts'
 import { EGRESS_STREAMS_MAX, egressStream, type EgressStream, type EgressStreamInit } from './stream.ts'
 
 export interface EgressOptions {
@@ -48,6 +50,11 @@ export interface Egress {
    * @throws {Failure} `egress_refused`: address or size; `unavailable`: no answer in time
    */
   readonly stream: (url: string | URL, init?: EgressStreamInit) => Promise<EgressStream>
+  /**
+   * A WebSocket under the policy: see `EgressSocketInit` for the bounds. No redirect is followed, and nothing is compressed.
+   * @throws {Failure} `egress_refused`: address; `unavailable`: nothing opened in time; `SocketRefused`: another answer
+   */
+  readonly socket: (url: string | URL, init?: EgressSocketInit) => Promise<EgressSocket>
   /** Closes idle and busy connections. */
   close(): Promise<void>
 }
@@ -60,6 +67,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
   }
   const agent = new PinnedAgent(policy)
   const streams = new PinnedAgent(policy, EGRESS_STREAMS_MAX)
+  const sockets = new Set<WebSocket>()
   return {
     async check(url, schemes = WEB_SCHEMES) {
       const destination = judgeUrl(url, schemes, policy)
@@ -69,7 +77,9 @@ export function createEgress(options: EgressOptions = {}): Egress {
     },
     fetch: (url, init = {}) => egressFetch(url, init, policy, agent),
     stream: (url, init = {}) => egressStream(url, init, policy, streams),
+    socket: (url, init = {}) => egressSocket(url, init, policy, sockets),
     async close() {
+      for (const socket of sockets) socket.terminate()
       await Promise.all([agent.close(), streams.close()])
     },
   }

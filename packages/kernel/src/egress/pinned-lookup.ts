@@ -1,0 +1,29 @@
+import { isIPv6, type LookupFunction } from 'node:net'
+import { type EgressPolicy, judgeHost } from './policy.ts'
+
+/**
+ * Resolves and judges a host in the very step that connects, and the socket goes to an address of that answer: a second answer
+ * of the resolver cannot come in between.
+ */
+export function pinnedLookup(policy: EgressPolicy): LookupFunction {
+  return (hostname, { all }, callback) => void answer(policy, hostname, all === true, callback)
+}
+
+async function answer(
+  policy: EgressPolicy,
+  hostname: string,
+  all: boolean,
+  callback: Parameters<LookupFunction>[2],
+): Promise<void> {
+  let addresses: readonly string[]
+  try {
+    // A name with its final dot is the same name.
+    addresses = await judgeHost(hostname.toLowerCase().replace(/\.$/, ''), policy)
+  } catch (cause) {
+    callback(cause instanceof Error ? cause : new Error(String(cause)), '')
+    return
+  }
+  const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))
+  if (all) callback(null, found)
+  else callback(null, found[0]!.address, found[0]!.family)
+}

@@ -1,0 +1,207 @@
+import type { IncomingMessage } from 'node:http'
+import type { WebSocket } from 'ws'
+import { Failure } from '../failure.ts'
+import { failureWithin, unreachable } from './explain.ts'
+import { CONNECTION_HEADERS } from './fetch.ts'
+import { FrameQueue } from './frame-queue.ts'
+import { pinnedLookup } from './pinned-lookup.ts'
+import { type EgressPolicy, judgeUrl } from './policy.ts'
+
+/** Without a caller's own bounds. */
+const OPEN_MS_DEFAULT = 30_000
+const MESSAGE_BYTES_DEFAULT = 1024 * 1024
+const SOCKET_BYTES_DEFAULT = 64 * 1024 * 1024
+/** Header block of the answer to the handshake; as for other calls. */
+const HEADER_BYTES_MAX = 32 * 1024
+/** After saying goodbye the other side has so long to say it too. */
+const CLOSE_MS = 1_000
+/** Pongs that wait for somebody who pings and does not read. */
+const PONG_BYTES_MAX = 64 * 1024
+/** What a message, a ping or a pong costs beside its text: a flood of empty ones is bounded too. */
+const FRAME_BYTES = 2
+const SOCKET_SCHEMES: readonly string[] = ['ws', 'wss']
+/** They are the connection's own. */
+const HANDSHAKE_HEADER = /^sec-websocket-/
+
+export interface EgressSocketInit {
+  readonly headers?: Readonly<Record<string, string>>
+  /** Ends the connection whenever it fires, whatever it is doing. */
+  readonly signal?: AbortSignal
+  /** Resolving, connecting and the handshake. */
+  readonly open_ms?: number
+  /** Most bytes of one message. None is ever compressed. */
+  readonly maxMessageBytes?: number
+  /** Most bytes of all messages together. */
+  readonly maxBytes?: number
+}
+
+export interface EgressSocket {
+  /**
+   * @returns once the text is on its way
+   * @throws {Failure} `unavailable` where the connection has ended
+   */
+  readonly send: (text: string) => Promise<void>
+  /**
+   * Messages in the order in which they came, read no faster than they are iterated; to be iterated once. It ends when the
+   * other side says goodbye.
+   * @throws {Failure} `egress_refused` for what is too large, `unavailable` for what is no WebSocket or breaks off; the reason
+   *   of the signal
+   */
+  readonly frames: AsyncIterable<string | Uint8Array>
+  /** With which code the other side said goodbye; undefined while it has not. RFC 6455 section 7.4. */
+  readonly closeCode: () => number | undefined
+  /** Says goodbye, and waits for no answer. Never fails. */
+  readonly close: () => void
+}
+
+/** The other side answered the handshake, and not by opening a socket. Redirects are among these: none is followed. */
+export class SocketRefused extends Failure {
+  readonly status: number
+
+  constructor(host: string, status: number) {
+    super('unavailable', `${host} answered ${status} and opened no socket`)
+    this.status = status
+  }
+}
+
+export async function egressSocket(
+  url: string | URL,
+  init: EgressSocketInit,
+  policy: EgressPolicy,
+  open: Set<WebSocket>,
+): Promise<EgressSocket> {
+  const target = judgeUrl(url, SOCKET_SCHEMES, policy)
+  init.signal?.throwIfAborted()
+  const { WebSocket: Connection } = await import('ws')
+  const connection = new Connection(target.url, protocolsIn(init.headers), {
+    headers: headersOut(init.headers),
+    lookup: pinnedLookup(policy),
+    maxHeaderSize: HEADER_BYTES_MAX,
+    maxPayload: init.maxMessageBytes ?? MESSAGE_BYTES_DEFAULT,
+    followRedirects: false,
+    // What is compressed may grow a thousand times.
+    perMessageDeflate: false,
+    closeTimeout: CLOSE_MS,
+    autoPong: false,
+  } as ConstructorParameters<typeof Connection>[2])
+  open.add(connection)
+  const queue = listen(connection, target.host, init)
+  connection.once('close', () => open.delete(connection))
+  await opened(connection, target.host, init)
+  let code: number | undefined
+  connection.once('close', (said) => (code = said))
+  return {
+    send: (text) => sent(connection, text, target.host),
+    frames: queue,
+    closeCode: () => code,
+    close() {
+      queue.end()
+      connection.close(1000)
+      // Who does not read would never see that the other side said goodbye.
+      connection.resume()
+    },
+  }
+}
+
+/** Waits until the socket is open; whatever else happens first ends it. */
+async function opened(connection: WebSocket, host: string, init: EgressSocketInit): Promise<void> {
+  const { signal, open_ms = OPEN_MS_DEFAULT } = init
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const timer = setTimeout(
+    () => reject(new Failure('unavailable', `${host} opened no socket within ${open_ms} ms`)),
+    open_ms,
+  )
+  const stop = (): void => reject(signal?.reason)
+  if (signal?.aborted === true) stop()
+  signal?.addEventListener('abort', stop, { once: true })
+  connection.once('open', resolve)
+  connection.once('error', (cause) => reject(failureWithin(cause) ?? unreachable(cause, host)))
+  connection.once('unexpected-response', (_request, { statusCode = 0 }: IncomingMessage) =>
+    reject(new SocketRefused(host, statusCode)),
+  )
+  try {
+    await promise
+  } catch (thrown) {
+    connection.terminate()
+    throw thrown
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', stop)
+  }
+}
+
+/** Takes in what comes, within the bounds. */
+function listen(connection: WebSocket, host: string, init: EgressSocketInit): FrameQueue {
+  const { signal, maxBytes = SOCKET_BYTES_DEFAULT, maxMessageBytes = MESSAGE_BYTES_DEFAULT } = init
+  const queue = new FrameQueue({
+    pause: () => connection.pause(),
+    resume: () => connection.resume(),
+    stop: () => connection.terminate(),
+  })
+  let bytes = 0
+  const refuse = (failure: Failure): void => {
+    queue.fail(failure)
+    connection.terminate()
+  }
+  const count = (more: number): boolean => {
+    bytes += more + FRAME_BYTES
+    if (bytes > maxBytes) refuse(new Failure('egress_refused', `${host} sent more than ${maxBytes} bytes`))
+    return bytes <= maxBytes
+  }
+  const stop = (): void => {
+    queue.fail(signal?.reason)
+    connection.terminate()
+  }
+  signal?.addEventListener('abort', stop, { once: true })
+  connection.on('message', (data, isBinary) => {
+    const body = Buffer.isBuffer(data) ? data : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)])
+    if (count(body.byteLength)) queue.push(isBinary ? new Uint8Array(body) : body.toString(), body.byteLength)
+  })
+  connection.on('ping', (data) => {
+    if (count(data.byteLength) && connection.bufferedAmount < PONG_BYTES_MAX) connection.pong(data)
+  })
+  connection.on('pong', (data) => void count(data.byteLength))
+  connection.on('error', (cause) => queue.fail(explained(cause, host, maxMessageBytes)))
+  connection.once('close', () => {
+    signal?.removeEventListener('abort', stop)
+    queue.end()
+  })
+  return queue
+}
+
+function explained(cause: Error, host: string, maxMessageBytes: number): Failure {
+  const code = 'code' in cause ? cause.code : undefined
+  if (code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') {
+    return new Failure('egress_refused', `${host} sent a message of more than ${maxMessageBytes} bytes`, { cause })
+  }
+  const isProtocol = typeof code === 'string' && code.startsWith('WS_ERR_')
+  return isProtocol
+    ? new Failure('unavailable', `${host} sent what is no message of a socket: ${cause.message}`, { cause })
+    : unreachable(cause, host)
+}
+
+async function sent(connection: WebSocket, text: string, host: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  connection.send(text, (cause) => {
+    if (cause === undefined || cause === null) resolve()
+    else reject(unreachable(cause, host))
+  })
+  await promise
+}
+
+function headersOut(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const own: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    const lower = name.toLowerCase()
+    if (!CONNECTION_HEADERS.includes(lower) && !HANDSHAKE_HEADER.test(lower)) own[lower] = value
+  }
+  return own
+}
+
+/** Some agents want a protocol named, and some a token in its place. @throws {Failure} where it is none */
+function protocolsIn(headers: Readonly<Record<string, string>> = {}): string[] {
+  const [, list = ''] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'sec-websocket-protocol') ?? []
+  const names = [...new Set(list.split(',').map((one) => one.trim()))].filter((one) => one !== '')
+  if (names.every((one) => /^[\w!#$%&'*+.^`|~-]+$/.test(one))) return names
+  throw new Failure('egress_refused', 'the header sec-websocket-protocol names what is no protocol')
+}
