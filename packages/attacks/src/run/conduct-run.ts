@@ -15,6 +15,7 @@ import { maskSecrets, shownTarget, targetSecrets } from '../targets/shown.ts'
 import { type AttemptRecord, type Journal, memoryJournal } from './attempt.ts'
 import { countedHttp, countedSocket, createMeter, type Meter } from './counted.ts'
 import { createPace } from './pace.ts'
+import { learnFrom } from './learn.ts'
 import type { OwnAddresses, PreparedRun } from './prepare-run.ts'
 import { findProofs } from './proofs.ts'
 import { runAttacks, type RunOutcome, type RunPorts, type RunSetup } from './run-attacks.ts'
@@ -82,8 +83,9 @@ export async function conductRun(prepared: PreparedRun, ways: RunWays): Promise<
     const judge = models?.judge ?? ways.judge
     const ports = { ...ways, ...portsOf(target, own), journal, ...(judge === undefined ? {} : { judge }) }
     if (begun === undefined) ways.onPhase?.('attacks')
-    const seen = begun ?? (await runAttacks(setup, ports))
-    const proofs = await shorterProofs(seen, setup, { ...ports, meter, left })
+    const made = begun ?? (await runAttacks(setup, ports))
+    const { outcome: seen, systemPrompt = setup.systemPrompt } = learnFrom(made, setup.judgeConfidenceThreshold)
+    const proofs = await shorterProofs(seen, { ...setup, systemPrompt }, { ...ports, meter, left })
     const outcome = { ...seen, ...(proofs === 'cancelled' ? { end: proofs } : {}), requests: meter.sent() }
     ways.onPhase?.('report')
     const found = proofs === 'cancelled' ? new Map() : proofs
