@@ -40,6 +40,7 @@ export {
   type NewFinding,
   eachShardResult,
   readPlannedGaps,
+  readSettleInput,
   type Settlement,
   type SettleInput,
   settleScan,

@@ -40,6 +40,23 @@ type Earlier = z.infer<typeof Earlier>
  */
 export async function renewVex(scan: ScanRow, ports: RenewPorts): Promise<void> {
   if (!(await isArtifactStale(ports.store, scan, LEADING))) return
+  const renewing = renewals.get(ports.store) ?? new Map<string, Promise<void>>()
+  renewals.set(ports.store, renewing)
+  const before = renewing.get(scan.id)
+  if (before !== undefined) {
+    // It may have begun before something was said that this caller knows of.
+    await before.catch(() => undefined)
+    if (!(await isArtifactStale(ports.store, scan, LEADING))) return
+  }
+  const under = renewing.get(scan.id) ?? renew(scan, ports).finally(() => renewing.delete(scan.id))
+  renewing.set(scan.id, under)
+  await under
+}
+
+/** What is being made, by scan: many who ask at once cost one signature. */
+const renewals = new WeakMap<RenewPorts['store'], Map<string, Promise<void>>>()
+
+async function renew(scan: ScanRow, ports: RenewPorts): Promise<void> {
   const signer = await signerOf(scan.organizationId, ports)
   if (typeof signer === 'string') throw new Failure('unavailable', signer)
   await renewArtifacts(ports.store, scan, LEADING, async ({ version, findings, read }) => {

@@ -12,6 +12,8 @@ export interface Signer {
   readonly begin: () => Signing
   /** How it has signed up to now, for the log of the scan. */
   readonly told: () => SignerStory
+  /** Present where signing asks others, which takes time: what signs for it at once, and says why. */
+  readonly withoutAsking?: (why: string) => Signer
 }
 
 export interface Signing extends Onlooker {
@@ -86,5 +88,6 @@ function keylessSigner(keyless: Keyless, key: OpenKey, clock: Clock): Signer {
       fallback === undefined
         ? { mode: 'keyless', identity: keyless.identity }
         : { mode: 'stored_key', identity: key.identity, fallback },
+    withoutAsking: (why) => storedKeySigner(key, clock, why),
   }
 }

@@ -19,19 +19,18 @@ import {
   releaseWorker,
   type ScanRow,
   type ScanWork,
-  settleScan,
   type Store,
 } from '@gatehouse/store'
 import type { Advisories } from '../advisories/open.ts'
 import { signerOf } from '../artifacts/signer.ts'
 import type { SigstorePlace } from '../artifacts/sigstore/place.ts'
-import { withArtifacts } from '../artifacts/with-artifacts.ts'
 import { chainOf } from '../audited.ts'
 import { unchangedFiles } from './changed-files.ts'
 import { planOf } from './plan-scan.ts'
 import { failedPart, type RanPart, runPart } from './run-part.ts'
 import type { ScannerRegistry } from './scanner-registry.ts'
-import { bringTogether, decideSettlement } from './settle.ts'
+import { bringTogether } from './settle.ts'
+import { settleSigned } from './settle-signed.ts'
 import { eachResult, packResult } from './shard-results.ts'
 import { createWorkspaces, type WorkspacePorts, WORKSPACES, type Workspaces } from './workspaces.ts'
 
@@ -247,10 +246,8 @@ class Worker {
     signal.throwIfAborted()
     const gate = project?.buildGate ?? BUILD_GATE_DEFAULT
     const signer = await signerOf(scan.organizationId, this.#ports)
-    const isSettled = await settleScan(store, scan, this.#id, async (input) => {
-      const decided = await decideSettlement(scan, gate, seen, input, (path) => unchanged.has(path))
-      return withArtifacts(decided, { scan, gate, seen, input }, signer, this.#ports)
-    })
+    const stays = (path: string) => unchanged.has(path)
+    const isSettled = await settleSigned({ scan, gate, seen, stays }, this.#id, signer, this.#ports)
     if (!isSettled || scan.status === 'STOPPED') return
     await this.#workspaces.forget(scan.id)
     await this.#note(scan.id)

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { type SignedArtifact, verifyArtifact } from '@gatehouse/formats'
-import { hasPrograms } from '@gatehouse/testkit'
+import { hasPrograms, patient_ms } from '@gatehouse/testkit'
 import { bundleFromJSON } from '@sigstore/bundle'
 import { toSignedEntity, Verifier } from '@sigstore/verify'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
-import { findingsOf, scanned } from '../scans.ts'
+import { findingsOf, isOver, scanned, until, upload } from '../scans.ts'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
 import { artifact, document } from './artifacts.ts'
 import { packageRegistry } from './package-scanner.ts'
@@ -76,6 +76,61 @@ describe.skipIf(!hasPrograms('openssl'))('without a stored key', () => {
     const { bytes } = await artifact(served, ann, id, 'openvex')
     expect(JSON.parse(bytes.toString())).toMatchObject({ version: 2 })
     expect(check((await signatures(id))['openvex']!, bytes)).toBe('https://ci.example/shop')
+  })
+
+  describe('while Sigstore takes its time', () => {
+    const REKOR = '/api/v1/log/entries'
+    const isAsked = async (before: number) => {
+      await vi.waitFor(() => expect(sigstore.asked.slice(before)).toContain(REKOR), { timeout: patient_ms(5_000) })
+    }
+    const openTransactions = () =>
+      served.store.withConnection(async (client) => {
+        const { rows } = await client.query<{ query: string }>(
+          `SELECT query FROM pg_stat_activity
+            WHERE datname = current_database() AND state LIKE 'idle in transaction%'`,
+        )
+        return rows
+      })
+    const say = async (scanId: unknown, status: string) => {
+      const { findings } = await findingsOf(served, ann, scanId)
+      const { id } = findings.find(({ severity }) => severity === 'HIGH')!
+      return send(`${served.url}/api/findings/${id}`, 'PATCH', { status }, ann.key)
+    }
+
+    test('a scan that ends holds nothing, and takes in what people say meanwhile', async () => {
+      const first = await scan()
+      const before = sigstore.asked.length
+      const release = sigstore.hold(REKOR)
+      const { body } = await upload(served, ann, FILES, { scanType: 'SCA_ONLY', projectId: String(first['projectId']) })
+      await isAsked(before)
+      expect(await openTransactions()).toEqual([])
+      expect((await say(first['id'], 'FALSE_POSITIVE')).status).toBe(200)
+      release()
+      const { id } = await until(served, ann, body['scanId'], isOver)
+      const [found] = (await findingsOf(served, ann, id, '?severity=HIGH')).findings
+      expect(found).toMatchObject({ status: 'FALSE_POSITIVE' })
+      const { bytes } = await artifact(served, ann, id, 'openvex')
+      expect(JSON.parse(bytes.toString())).toMatchObject({ version: 1, statements: [{ status: 'not_affected' }] })
+      expect(check((await signatures(id))['openvex']!, bytes)).toBe('https://ci.example/shop')
+    })
+
+    test('documents that are made anew hold nothing, and are made once more for what people say meanwhile', async () => {
+      const { id } = await scan()
+      await say(id, 'FALSE_POSITIVE')
+      const before = sigstore.asked.length
+      const release = sigstore.hold(REKOR)
+      const asked = Promise.all(Array.from({ length: 4 }, () => artifact(served, ann, id, 'openvex')))
+      await isAsked(before)
+      expect(await openTransactions()).toEqual([])
+      await say(id, 'OPEN')
+      release()
+      for (const { status } of await asked) expect(status).toBe(200)
+      // Once for what was said before, once for what was said meanwhile, however many have asked.
+      expect(sigstore.asked.slice(before).filter((path) => path === '/api/v2/signingCert')).toHaveLength(2)
+      const { bytes } = await artifact(served, ann, id, 'openvex')
+      expect(JSON.parse(bytes.toString())).toMatchObject({ version: 3, statements: [{ status: 'under_investigation' }] })
+      expect(check((await signatures(id))['openvex']!, bytes)).toBe('https://ci.example/shop')
+    })
   })
 
   test.each<[string, (server: SigstoreServer) => void, string]>([

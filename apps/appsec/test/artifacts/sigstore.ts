@@ -27,6 +27,8 @@ export interface SigstoreServer {
   readonly asked: string[]
   /** Makes one of them answer with an error from now on. */
   readonly fail: (path: string) => void
+  /** Keeps what asks for an address waiting from now on, until what it returns is called. */
+  readonly hold: (path: string) => () => void
   readonly close: () => Promise<void>
 }
 
@@ -38,6 +40,7 @@ export async function serveSigstore(): Promise<SigstoreServer> {
   const log = makeLog()
   const asked: string[] = []
   const failing = new Set<string>()
+  const held = new Map<string, Promise<void>>()
   const server = createServer((request, response) => {
     void handle(request, response).catch((error: unknown) => response.writeHead(400).end(String(error)))
   })
@@ -46,6 +49,7 @@ export async function serveSigstore(): Promise<SigstoreServer> {
     asked.push(path)
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
+    await held.get(path)
     if (failing.has(path)) return void response.writeHead(503).end('busy')
     const body = JSON.parse(Buffer.concat(chunks).toString()) as never
     const answer = path === '/api/v2/signingCert' ? authority.issue(body) : log.write(body)
@@ -61,6 +65,14 @@ export async function serveSigstore(): Promise<SigstoreServer> {
     trust: trustOf(authority.certificate, log),
     asked,
     fail: (path) => void failing.add(path),
+    hold(path) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held.set(path, promise)
+      return () => {
+        held.delete(path)
+        resolve()
+      }
+    },
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

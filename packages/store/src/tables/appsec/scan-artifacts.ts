@@ -62,7 +62,14 @@ export async function replaceArtifacts(
   for (const one of artifacts) await put(db, scan, version, one)
 }
 
-async function put(db: Kysely<DB>, scan: ScanIds, version: number, artifact: NewArtifact): Promise<void> {
+/** @param triage  what was known of what people say; by default what is said now */
+async function put(
+  db: Kysely<DB>,
+  scan: ScanIds,
+  version: number,
+  artifact: NewArtifact,
+  triage: number | undefined = undefined,
+): Promise<void> {
   const values = {
     type: artifact.type,
     media_type: artifact.mediaType,
@@ -70,7 +77,7 @@ async function put(db: Kysely<DB>, scan: ScanIds, version: number, artifact: New
     sha256: artifact.sha256,
     content: artifact.content,
     version,
-    triage_version: sql<number>`(SELECT triage_version FROM scans WHERE id = ${scan.id})`,
+    triage_version: triage ?? sql<number>`(SELECT triage_version FROM scans WHERE id = ${scan.id})`,
     made_at: sql<Date>`now()`,
   }
   await db
@@ -109,45 +116,62 @@ export async function isArtifactStale(
 }
 
 /**
- * Makes documents anew where `kind` is stale, in one transaction in which nobody says more of the findings or cancels the scan.
+ * Makes documents anew where `kind` is stale. Nothing is held while they are made: what is said of the findings meanwhile makes
+ * them stale again, and of several that make them at once the first puts them in their place.
  * @param make  what to put in the place of the artifacts of the same kinds; none where they would say the same
  * @returns whether something was made
  */
-export function renewArtifacts(
+export async function renewArtifacts(
   store: Store,
   scan: ScanIds,
   kind: string,
   make: (renewal: Renewal) => Promise<readonly NewArtifact[]>,
 ): Promise<boolean> {
+  const triage = await triageOf(store.db, scan)
+  if (triage === undefined || !(await isArtifactStale(store, scan, kind))) return false
+  const version = await nextArtifactVersion(store.db, scan.id)
+  const { rows: findings } = await sql<FindingRow>`
+    SELECT ${FINDING_COLUMNS_SHOWN} FROM findings
+     WHERE organization_id = ${scan.organizationId} AND scan_id = ${scan.id} AND scanner = ANY (${OF_PACKAGES})
+       AND NOT is_gap AND details #> '{metadata,purl}' IS NOT NULL ORDER BY position`.execute(store.db)
+  const read = async (which: string): Promise<Buffer | undefined> => {
+    const row = await store.db
+      .selectFrom('scan_artifacts')
+      .select('content')
+      .where('organization_id', '=', scan.organizationId)
+      .where('scan_id', '=', scan.id)
+      .where('kind', '=', which)
+      .executeTakeFirst()
+    return row?.content
+  }
+  const made = await make({ version, findings, read })
   return store.db.transaction().execute(async (transaction) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${scan.projectId}, 0))`.execute(transaction)
-    await sql`
+    const { rows } = await sql`
       SELECT FROM scans WHERE id = ${scan.id} AND organization_id = ${scan.organizationId} FOR SHARE`.execute(
       transaction,
     )
-    if (!(await isArtifactStale({ ...store, db: transaction }, scan, kind))) return false
-    const version = await nextArtifactVersion(transaction, scan.id)
-    const { rows: findings } = await sql<FindingRow>`
-      SELECT ${FINDING_COLUMNS_SHOWN} FROM findings
-       WHERE organization_id = ${scan.organizationId} AND scan_id = ${scan.id} AND scanner = ANY (${OF_PACKAGES})
-         AND NOT is_gap AND details #> '{metadata,purl}' IS NOT NULL ORDER BY position`.execute(transaction)
-    const read = async (which: string): Promise<Buffer | undefined> => {
-      const row = await transaction
-        .selectFrom('scan_artifacts')
-        .select('content')
-        .where('organization_id', '=', scan.organizationId)
-        .where('scan_id', '=', scan.id)
-        .where('kind', '=', which)
-        .executeTakeFirst()
-      return row?.content
-    }
-    const made = await make({ version, findings, read })
-    for (const one of made) await put(transaction, scan, version, one)
+    // The scan is gone, or somebody has made its documents meanwhile, of what was said by then.
+    const isFirst = rows.length > 0 && (await nextArtifactVersion(transaction, scan.id)) === version
+    if (!isFirst || !(await isArtifactStale({ ...store, db: transaction }, scan, kind))) return false
+    for (const one of made) await put(transaction, scan, version, one, triage)
     await sql`
-      UPDATE scan_artifacts SET triage_version = (SELECT triage_version FROM scans WHERE id = ${scan.id})
-       WHERE scan_id = ${scan.id} AND kind = ${kind}`.execute(transaction)
+      UPDATE scan_artifacts SET triage_version = ${triage} WHERE scan_id = ${scan.id} AND kind = ${kind}`.execute(
+      transaction,
+    )
     return made.length > 0
   })
+}
+
+/** How often people have said something of the packages of a scan; read before the findings, it never says too much. */
+async function triageOf(db: Kysely<DB>, { id, organizationId }: ScanIds): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('scans')
+    .select('triage_version')
+    .where('id', '=', id)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+  return row?.triage_version
 }
 
 /** An artifact of a scan of the organization. */

@@ -87,6 +87,7 @@ export async function* eachShardResult(store: Store, scanId: string): AsyncGener
 /**
  * Puts the findings of a scan in place of those that it had and ends it, in one transaction: nobody sees half of them. Of two
  * scans of a project the second sees what the first has made known.
+ * @param decide  asks nobody but the database: other scans of the project wait for it
  * @returns false where the scan is the worker's no more; then nothing has changed
  */
 export async function settleScan(
@@ -98,16 +99,9 @@ export async function settleScan(
   try {
     await store.db.transaction().execute(async (transaction) => {
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${scan.projectId}, 0))`.execute(transaction)
-      const baseline = await baselineOf(transaction, scan)
-      const progress = await progressOf(transaction, scan.id)
-      const artifactVersion = await nextArtifactVersion(transaction, scan.id)
-      const settlement = await decide({
-        baseline,
-        progress,
-        artifactVersion,
-        known: (identities) => readKnown(transaction, scan.projectId, identities),
-        hadBefore: (fingerprints) => hadBefore(transaction, scan.projectId, baseline, fingerprints),
-      })
+      const input = await inputOf(transaction, scan)
+      const { progress, artifactVersion } = input
+      const settlement = await decide(input)
       await lockSettledBefore(transaction, scan)
       await replaceFindings(transaction, scan, settlement.findings)
       await makeKnown(transaction, scan, settlement, progress)
@@ -119,6 +113,22 @@ export async function settleScan(
   } catch (error) {
     if (error === TOO_LATE) return false
     throw error
+  }
+}
+
+/** What a settlement would be decided from now. Nothing is held: by the time of the settlement it may be otherwise. */
+export function readSettleInput(store: Store, scan: ScanIds): Promise<SettleInput> {
+  return inputOf(store.db, scan)
+}
+
+async function inputOf(db: Kysely<DB>, scan: ScanIds): Promise<SettleInput> {
+  const baseline = await baselineOf(db, scan)
+  return {
+    baseline,
+    progress: await progressOf(db, scan.id),
+    artifactVersion: await nextArtifactVersion(db, scan.id),
+    known: (identities) => readKnown(db, scan.projectId, identities),
+    hadBefore: (fingerprints) => hadBefore(db, scan.projectId, baseline, fingerprints),
   }
 }
 

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import type { BuildGate } from '@gatehouse/contracts'
+import type { Clock } from '@gatehouse/kernel'
+import {
+  readSettleInput,
+  type ScanRow,
+  type Settlement,
+  type SettleInput,
+  settleScan,
+  type Store,
+} from '@gatehouse/store'
+import type { Signer } from '../artifacts/signer.ts'
+import { withArtifacts } from '../artifacts/with-artifacts.ts'
+import { decideSettlement, type Seen } from './settle.ts'
+
+/** Ours: what changes so often while others are asked for signatures is signed with what is at hand. */
+const TRIES_MAX = 3
+
+/** What is known of a scan that ends. */
+export interface Ending {
+  readonly scan: ScanRow
+  readonly gate: BuildGate
+  readonly seen: Seen
+  /** See `fingerprint`. */
+  readonly stays: (filePath: string) => boolean
+}
+
+interface Ports {
+  readonly store: Store
+  readonly clock: Clock
+  /** Of the service, as documents name it. */
+  readonly version: string
+}
+
+/**
+ * Decides about a scan, makes its documents, has them signed and writes all of it down at once. A signer that asks others does
+ * so before anything is held in the database; where the decision would be another one by then, it is made and signed anew.
+ * @returns false where the scan is the worker's no more; then nothing has changed
+ */
+export async function settleSigned(
+  { scan, gate, seen, stays }: Ending,
+  worker: string,
+  signer: Signer | string,
+  ports: Ports,
+): Promise<boolean> {
+  const { store } = ports
+  const decide = (input: SettleInput) => decideSettlement(scan, gate, seen, input, stays)
+  const withAll = (decided: Settlement, input: SettleInput, by: Signer | string) =>
+    withArtifacts(decided, { scan, gate, seen, input }, by, ports)
+  let by = signer
+  if (typeof signer !== 'string' && signer.withoutAsking !== undefined) {
+    for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+      const input = await readSettleInput(store, scan)
+      const decided = await decide(input)
+      const mark = markOf(decided, input)
+      const made = await withAll(decided, input, signer)
+      try {
+        return await settleScan(store, scan, worker, async (now) => {
+          if (markOf(await decide(now), now) !== mark) throw CHANGED
+          return made
+        })
+      } catch (error) {
+        if (error !== CHANGED) throw error
+      }
+    }
+    by = signer.withoutAsking('What people say of the findings changed while Sigstore was asked.')
+  }
+  return settleScan(store, scan, worker, async (input) => withAll(await decide(input), input, by))
+}
+
+/** Undoes the transaction. */
+const CHANGED = new Error('what the settlement was decided from has changed')
+
+/** Of all that does not follow from what the scan has seen alone. */
+function markOf(
+  { findings, status, gateResult, gateReasons, errorMessage }: Settlement,
+  { baseline, progress, artifactVersion }: SettleInput,
+): string {
+  const hash = createHash('sha256')
+  hash.update(JSON.stringify([status, gateResult, gateReasons, errorMessage, baseline?.id, progress, artifactVersion]))
+  for (const { fingerprint, status: said, statusNote, isNew } of findings) {
+    hash.update(JSON.stringify([fingerprint, said, statusNote, isNew]))
+  }
+  return hash.digest('hex')
+}
