@@ -17,6 +17,11 @@ export interface Minimised {
 export interface MinimiseOptions {
   /** No conversation is begun that would need more. */
   readonly requestsMax: number
+  /**
+   * A sentence that only asks for a proof. It stays with the one before it: alone it is an honest wish, and that a target does
+   * what it says proves nothing.
+   */
+  readonly isProof?: (sentence: string) => boolean
 }
 
 /** An attack of more pieces is taken in larger ones: nobody would wait for all. */
@@ -31,7 +36,7 @@ const PIECES_MAX = 200
 export async function minimise(
   turns: readonly string[],
   tryAgain: TryAgain,
-  { requestsMax }: MinimiseOptions,
+  { requestsMax, isProof = () => false }: MinimiseOptions,
 ): Promise<Minimised> {
   let requests = 0
   let isBounded = false
@@ -64,12 +69,11 @@ export async function minimise(
   let left = await reduced(turns, holds)
   for (let at = 0; at < left.length; at += 1) {
     const [before, after] = [left.slice(0, at), left.slice(at + 1)]
-    const sentences = await reduced(sentencesOf(left[at]!), (some) =>
-      holds([...before, some.join('').trim(), ...after]),
-    )
+    const pieces = withWish(sentencesOf(left[at]!), isProof)
+    const sentences = await reduced(pieces, (some) => holds([...before, some.join('').trim(), ...after]))
     const shorter = sentences.join('').trim()
     // Nothing was left out: the message stays as it was, spaces at its ends too.
-    if (sentences.length < sentencesOf(left[at]!).length) left = [...before, shorter, ...after]
+    if (sentences.length < pieces.length) left = [...before, shorter, ...after]
   }
   return { turns: left, judgement, requests, isMinimal: !isBounded }
 }
@@ -96,6 +100,17 @@ async function reduced(
     else parts = Math.min(left.length, parts * 2)
   }
   return left
+}
+
+/** Each sentence that asks for a proof joined to the one before it, or, where it is the first, to the one behind. */
+function withWish(sentences: readonly string[], isProof: (sentence: string) => boolean): readonly string[] {
+  const joined: string[] = []
+  for (const [at, sentence] of sentences.entries()) {
+    const isJoined = at > 0 && (isProof(sentence) || (at === 1 && isProof(sentences[0]!)))
+    if (isJoined) joined.push(`${joined.pop()}${sentence}`)
+    else joined.push(sentence)
+  }
+  return joined
 }
 
 /** Sentences with the spaces behind them, so that together they are the text; so many at most that all can be tried. */

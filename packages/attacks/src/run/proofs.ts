@@ -3,6 +3,8 @@ import { OutOfBudget } from '../engine/out-of-budget.ts'
 import { decide, observe } from '../judges/decide.ts'
 import { bestRecords, type Proof } from '../report/findings.ts'
 import { minimise } from '../report/minimise.ts'
+import type { Attack } from '../engine/attack.ts'
+import { halvesOf } from '../engine/marker.ts'
 import type { Attempt, AttemptRecord, Journal } from './attempt.ts'
 import { conductAttempt, type ConductPorts } from './conduct.ts'
 import { createPool } from './pool.ts'
@@ -65,9 +67,15 @@ async function proofOf(
     replies.set(JSON.stringify(turns), record.exchange.turns.at(-1)?.reply.text ?? '')
     return record.judgement
   }
-  const { turns, judgement } = await minimise(attack.turns, tryAgain, { requestsMax })
+  const { turns, judgement } = await minimise(attack.turns, tryAgain, { requestsMax, isProof: proofOfAttack(attack) })
   const isShorter = JSON.stringify(turns) !== JSON.stringify(attack.turns)
   return judgement === undefined || !isShorter ? undefined : { turns, reply: replies.get(JSON.stringify(turns)) ?? '' }
+}
+
+/** Sentences that name the halves of the marker, or the address of the sink. */
+function proofOfAttack({ marker, sinkUrl }: Attack): (sentence: string) => boolean {
+  const words = [...halvesOf(marker), ...(sinkUrl === undefined ? [] : [sinkUrl])]
+  return (sentence) => words.some((word) => sentence.includes(word))
 }
 
 function proofAttempt({ attack, round }: Attempt, turns: readonly string[]): Attempt {
