@@ -92,6 +92,7 @@ export { type CreatedTarget, createTarget, type TargetPorts } from './targets/cr
 export { readPath } from './targets/paths.ts'
 export {
   egressPort,
+  egressSocketPort,
   type HttpAnswer,
   type HttpPort,
   type HttpRequest,

@@ -24,7 +24,7 @@ export { EGRESS_ALLOW_ENTRIES_MAX, type EgressAllow, NOTHING_ALLOWED, parseEgres
 export { MASK, Secret } from './secret.ts'
 export { type CheckedDestination, createEgress, type Egress, type EgressOptions } from './egress/egress.ts'
 export type { EgressInit } from './egress/fetch.ts'
-export { type EgressSocket, type EgressSocketInit, SocketRefused } from './egress/socket.ts'
+export { type EgressSocket, type EgressSocketInit, SocketGarbled, SocketRefused } from './egress/socket.ts'
 export type { EgressStream, EgressStreamInit } from './egress/stream.ts'
 export type { Destination, Resolve } from './egress/policy.ts'
 export { PATTERN_UNITS_MAX, SET_PATTERNS_MAX } from './match/regex/limits.ts'

@@ -117,12 +117,14 @@ export function retryAfter(header: string | undefined, now: number): number | un
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }
 
-function backoff(attempt: number, random: Random): number {
+/** The pause before the next try. @param attempt  from 0 */
+export function backoff(attempt: number, random: Random): number {
   const whole = Math.min(BACKOFF_MS.max, BACKOFF_MS.first * 2 ** attempt)
   return whole * (0.5 + random.next() / 2)
 }
 
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
+/** @throws the reason of the signal when it fires */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, ms)
   try {

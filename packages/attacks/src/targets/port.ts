@@ -1,4 +1,6 @@
-import type { Egress } from '@gatehouse/kernel'
+import { type Egress, Failure, SocketGarbled, SocketRefused } from '@gatehouse/kernel'
+import { READ_BYTES_MAX } from './heard.ts'
+import { problemOf, Trouble } from './trouble.ts'
 
 /** One request to a target. */
 export interface HttpRequest {
@@ -31,15 +33,20 @@ export interface HttpPort {
 /** A connection whose messages are texts. */
 export interface Socket {
   readonly send: (text: string) => Promise<void>
-  /** Frames in the order in which they came; it ends when the connection does. Iterated once. */
+  /**
+   * Frames in the order in which they came; it ends when the connection does. Iterated once.
+   * @throws what a network throws, or a `Trouble`
+   */
   readonly frames: AsyncIterable<string | Uint8Array>
+  /** With which code the other side said goodbye; undefined while it has not, or where nobody knows. */
+  readonly closeCode?: () => number | undefined
   /** Never fails. */
   readonly close: () => void
 }
 
 /** The way out to targets that speak WebSocket. */
 export interface SocketPort {
-  /** @throws what a network throws, or the reason of the signal */
+  /** @throws what a network throws, a `Trouble` where the other side opens no socket, or the reason of the signal */
   readonly open: (request: {
     readonly url: string
     readonly headers: Readonly<Record<string, string>>
@@ -56,5 +63,38 @@ export function egressPort(egress: Pick<Egress, 'stream'>): HttpPort {
   return {
     send: ({ url, ...request }) =>
       egress.stream(url, { ...request, firstByte_ms: WAIT_MS, idle_ms: WAIT_MS, maxBytes: Number.MAX_SAFE_INTEGER }),
+  }
+}
+
+/** All frames of a conversation together: fifty answers of the longest that is read. */
+const SOCKET_BYTES_MAX = 50 * READ_BYTES_MAX
+
+/** The same for targets that speak WebSocket. */
+export function egressSocketPort(egress: Pick<Egress, 'socket'>): SocketPort {
+  return {
+    async open({ url, headers, signal }) {
+      const bounds = { open_ms: WAIT_MS, maxMessageBytes: READ_BYTES_MAX, maxBytes: SOCKET_BYTES_MAX }
+      const socket = await egress.socket(url, { headers, signal, ...bounds }).catch(refused)
+      return { ...socket, frames: troubled(socket.frames) }
+    },
+  }
+}
+
+function refused(thrown: unknown): never {
+  if (!(thrown instanceof SocketRefused)) throw thrown
+  const { status, message } = thrown
+  // An answer that a web page would have is none of a socket.
+  throw new Trouble(problemOf(status) ?? 'client_error', `${message}.`, status)
+}
+
+/** Frames whose bounds say what is wrong with the answer. */
+async function* troubled(frames: AsyncIterable<string | Uint8Array>): AsyncGenerator<string | Uint8Array, undefined> {
+  try {
+    yield* frames
+    return undefined
+  } catch (thrown) {
+    if (!(thrown instanceof Failure)) throw thrown
+    if (thrown.code === 'egress_refused') throw new Trouble('too_large', `${thrown.message}.`)
+    throw new Trouble(thrown instanceof SocketGarbled ? 'malformed' : 'network', `${thrown.message}.`)
   }
 }

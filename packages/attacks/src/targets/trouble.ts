@@ -14,6 +14,24 @@ export class Trouble extends Error {
   }
 }
 
+/** RFC 6455 section 7.4.1, and the numbers that agents make of statuses of HTTP. */
+const CLOSE_PROBLEMS: Readonly<Record<number, ReplyProblem>> = {
+  1007: 'malformed',
+  1008: 'unauthorized',
+  1009: 'client_error',
+  1011: 'server_error',
+  1012: 'server_error',
+  1013: 'rate_limited',
+  1014: 'server_error',
+}
+
+/** What a goodbye says where no answer came before it. */
+export function problemOfClose(code: number | undefined): ReplyProblem {
+  if (code === undefined) return 'network'
+  if (code >= 4_400 && code <= 4_599) return problemOf(code - 4_000) ?? 'network'
+  return CLOSE_PROBLEMS[code] ?? 'network'
+}
+
 /** What a status says about an answer, where its body does not say that a guard refused; undefined: it is an answer. */
 export function problemOf(status: number): ReplyProblem | undefined {
   if (status === 401 || status === 407) return 'unauthorized'

@@ -1,17 +1,18 @@
 import type { Message } from '../engine/attack.ts'
 import type { Reply } from '../engine/exchange.ts'
 import type { TargetSession } from '../engine/target.ts'
-import { Deadline, orAborted } from './call.ts'
+import { backoff, Deadline, orAborted, pause } from './call.ts'
 import { Conversation, type TargetWire } from './conversation.ts'
-import { READ_BYTES_MAX } from './heard.ts'
+import { type Heard, READ_BYTES_MAX } from './heard.ts'
 import { parseJson } from './json.ts'
+import { Failure } from '@gatehouse/kernel'
 import type { Socket, SocketPort } from './port.ts'
 import type { Prepared } from './prepare.ts'
 import { concluded } from './read-answer.ts'
 import { replyOf, troubledReply, writtenInto } from './reply.ts'
 import { type Draft, placeWord, takeWordFrom } from './session-word.ts'
 import { StreamReply } from './stream-reply.ts'
-import { Trouble } from './trouble.ts'
+import { problemOfClose, Trouble } from './trouble.ts'
 
 /** An agent that has spoken and then says nothing for so long has said what it wanted. Ours. */
 const IDLE_MS = 1_500
@@ -44,7 +45,9 @@ export class WebSocketSession implements TargetSession {
       signal.throwIfAborted()
       const text = takesHistory ? message : writtenInto(message, history)
       const reply = await this.#ask(text, takesHistory ? past : [], deadline, signal)
-      this.#past = [...past, { role: 'user', content: message }, { role: 'assistant', content: reply.text }]
+      if (reply.problem === undefined) {
+        this.#past = [...past, { role: 'user', content: message }, { role: 'assistant', content: reply.text }]
+      }
       return history.length === 0 ? reply : { ...reply, sent: writtenInto(message, history) }
     } catch (thrown) {
       // What is left of a broken answer must not be taken for the next one.
@@ -61,7 +64,7 @@ export class WebSocketSession implements TargetSession {
   }
 
   async #ask(message: string, history: readonly Message[], deadline: Deadline, signal: AbortSignal): Promise<Reply> {
-    const socket = this.#socket ?? (await this.#open(deadline, signal))
+    const socket = this.#socket ?? (await this.#opened(deadline, signal))
     const conversation = this.#conversation
     const { body } = conversation.prepared
     const draft: Draft = {
@@ -71,15 +74,31 @@ export class WebSocketSession implements TargetSession {
     }
     if (body !== undefined) placeWord(conversation, draft)
     await orAborted(socket.send(draft.body ?? ''), deadline.signal)
-    const reply = await this.#listen(deadline)
-    const heard = concluded(reply)
+    const heard = await this.#listen(deadline)
     if (heard.problem === 'empty') throw new Trouble('empty', 'The agent said nothing.')
     return replyOf(heard, undefined, deadline.elapsed_ms())
+  }
+
+  /** Tries again what other calls try again: errors of the network, 429 and 503. */
+  async #opened(deadline: Deadline, signal: AbortSignal): Promise<Socket> {
+    const { retries, random } = this.#wire
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await this.#open(deadline, signal)
+      } catch (thrown) {
+        const trouble = deadline.explain(thrown)
+        const isFinal = thrown instanceof Failure && thrown.code === 'egress_refused'
+        const isWorthIt = trouble.problem === 'network' || trouble.status === 429 || trouble.status === 503
+        if (attempt >= retries || isFinal || !isWorthIt) throw trouble
+      }
+      await pause(backoff(attempt, random), deadline.signal)
+    }
   }
 
   async #open(deadline: Deadline, signal: AbortSignal): Promise<Socket> {
     const conversation = this.#conversation
     const { prepared } = conversation
+    // Each connection anew: what a step has fetched for one is often worth nothing for the next.
     await orAborted(conversation.begin(signal), deadline.signal)
     const values = conversation.values('', [])
     const url = new URL(prepared.address.render(values, encodeURIComponent), prepared.base)
@@ -99,7 +118,7 @@ export class WebSocketSession implements TargetSession {
     return socket
   }
 
-  async #listen(deadline: Deadline): Promise<StreamReply> {
+  async #listen(deadline: Deadline): Promise<Heard> {
     const conversation = this.#conversation
     const { config } = conversation.prepared
     const reply = new StreamReply({
@@ -109,21 +128,34 @@ export class WebSocketSession implements TargetSession {
     })
     const idle_ms = Math.min(IDLE_MS, config.timeoutMs * IDLE_SHARE)
     let units = 0
-    while (units <= READ_BYTES_MAX && reply.state !== 'over') {
-      const { hasSpoken } = reply
-      const next = await this.#next(hasSpoken ? idle_ms : undefined, deadline)
-      if (next === undefined) break
-      if (next.done === true) {
-        this.#drop()
-        if (!hasSpoken) throw new Trouble('network', 'The agent closed the connection without an answer.')
-        break
+    let trouble: Trouble | undefined
+    try {
+      while (units <= READ_BYTES_MAX && reply.state !== 'over') {
+        const next = await this.#next(reply.hasSpoken ? idle_ms : undefined, deadline)
+        if (next === undefined) break
+        if (next.done === true) {
+          const code = this.#socket?.closeCode?.()
+          this.#drop()
+          if (!reply.hasSpoken)
+            throw new Trouble(problemOfClose(code), 'The agent closed the connection without an answer.')
+          break
+        }
+        const text = typeof next.value === 'string' ? next.value : new TextDecoder().decode(next.value)
+        units += text.length + 1
+        reply.push(text)
+        if (isWhole(text)) break
       }
-      const text = typeof next.value === 'string' ? next.value : new TextDecoder().decode(next.value)
-      units += text.length + 1
-      reply.push(text)
-      if (isWhole(text)) break
+    } catch (thrown) {
+      trouble = deadline.explain(thrown)
+      // Where nothing was said there is nothing to keep.
+      if (!reply.hasSpoken) throw trouble
     }
-    return reply
+    const heard = concluded(reply)
+    const wasCut = heard.wasCut || units > READ_BYTES_MAX
+    // What comes after so much, or was broken off, must not be taken for the next answer.
+    if (wasCut || trouble !== undefined || heard.problem !== undefined) this.#drop()
+    // What was said until then may be evidence, yet the reply is none.
+    return { ...heard, wasCut, problem: trouble?.problem ?? heard.problem }
   }
 
   /** @returns undefined where nothing comes for so long */

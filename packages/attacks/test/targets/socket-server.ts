@@ -11,15 +11,28 @@ const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 export interface Peer {
   readonly request: IncomingMessage
   readonly send: (text: string) => void
-  readonly end: () => void
+  /** Says goodbye. */
+  readonly end: (code?: number) => void
+  /** Bytes as they are. */
+  readonly raw: (bytes: Uint8Array) => boolean
+  readonly isGone: () => boolean
 }
 
 /** A WebSocket server on loopback for texts below 64 KiB. */
-export async function startSocketAgent(heard: (text: string, peer: Peer) => unknown): Promise<string> {
+export async function startSocketAgent(
+  heard: (text: string, peer: Peer) => unknown,
+  refuses: (request: IncomingMessage) => number | undefined = () => undefined,
+): Promise<string> {
   const http = createServer()
   const open = new Set<Duplex>()
   http.on('upgrade', (request: IncomingMessage, socket: NetSocket) => {
     open.add(socket)
+    socket.on('error', () => {})
+    const status = refuses(request)
+    if (status !== undefined) {
+      socket.end(`HTTP/1.1 ${status} No\r\nconnection: close\r\n\r\n`)
+      return
+    }
     const key = request.headers['sec-websocket-key'] ?? ''
     const accept = createHash('sha1')
       .update(key + GUID)
@@ -30,10 +43,11 @@ export async function startSocketAgent(heard: (text: string, peer: Peer) => unkn
     const peer: Peer = {
       request,
       send: (text) => socket.write(frame(text)),
-      end: () => socket.end(Buffer.from([0x88, 0])),
+      end: (code) => socket.end(Buffer.from(code === undefined ? [0x88, 0] : [0x88, 2, code >> 8, code & 255])),
+      raw: (bytes) => socket.write(bytes),
+      isGone: () => socket.destroyed,
     }
     let rest = Buffer.alloc(0)
-    socket.on('error', () => {})
     socket.on('data', (chunk) => {
       rest = Buffer.concat([rest, chunk])
       for (;;) {

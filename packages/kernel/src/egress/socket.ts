@@ -44,8 +44,8 @@ export interface EgressSocket {
   /**
    * Messages in the order in which they came, read no faster than they are iterated; to be iterated once. It ends when the
    * other side says goodbye.
-   * @throws {Failure} `egress_refused` for what is too large, `unavailable` for what is no WebSocket or breaks off; the reason
-   *   of the signal
+   * @throws {Failure} `egress_refused` for what is too large, `SocketGarbled` for what is no message, `unavailable` where it breaks
+   *   off; the reason of the signal
    */
   readonly frames: AsyncIterable<string | Uint8Array>
   /** With which code the other side said goodbye; undefined while it has not. RFC 6455 section 7.4. */
@@ -61,6 +61,13 @@ export class SocketRefused extends Failure {
   constructor(host: string, status: number) {
     super('unavailable', `${host} answered ${status} and opened no socket`)
     this.status = status
+  }
+}
+
+/** What the other side sent is no message of a socket: broken text, pieces out of order. */
+export class SocketGarbled extends Failure {
+  constructor(host: string, cause: Error) {
+    super('unavailable', `${host} sent what is no message of a socket: ${cause.message}`, { cause })
   }
 }
 
@@ -175,9 +182,7 @@ function explained(cause: Error, host: string, maxMessageBytes: number): Failure
     return new Failure('egress_refused', `${host} sent a message of more than ${maxMessageBytes} bytes`, { cause })
   }
   const isProtocol = typeof code === 'string' && code.startsWith('WS_ERR_')
-  return isProtocol
-    ? new Failure('unavailable', `${host} sent what is no message of a socket: ${cause.message}`, { cause })
-    : unreachable(cause, host)
+  return isProtocol ? new SocketGarbled(host, cause) : unreachable(cause, host)
 }
 
 async function sent(connection: WebSocket, text: string, host: string): Promise<void> {

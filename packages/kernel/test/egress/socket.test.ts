@@ -42,8 +42,8 @@ beforeAll(async () => {
       const accept = createHash('sha1')
         .update(key + GUID)
         .digest('base64')
-      const head = ['HTTP/1.1 101 Go', 'upgrade: websocket', 'connection: Upgrade', `sec-websocket-accept: ${accept}`]
-      socket.write(`${head.join('\r\n')}\r\n\r\n`)
+      const lines = ['HTTP/1.1 101 Go', 'upgrade: websocket', 'connection: Upgrade', `sec-websocket-accept: ${accept}`]
+      socket.write(`${lines.join('\r\n')}\r\n\r\n`)
       rude(socket)
     } else sockets.handleUpgrade(request, socket, head, (one) => polite(one))
   })
@@ -80,8 +80,8 @@ async function framesOf(frames: AsyncIterable<string | Uint8Array>, most = Numbe
 describe('a socket under the policy', () => {
   test('says and hears messages, texts as texts and bytes as bytes, until the other side says goodbye', async () => {
     polite = (socket) => {
-      socket.on('message', (data) => {
-        socket.send(`heard ${String(data)}`)
+      socket.on('message', (data: Buffer) => {
+        socket.send(`heard ${data.toString()}`)
         socket.send(Buffer.from([1, 2]))
         socket.close(4001)
       })
