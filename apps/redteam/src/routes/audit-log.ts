@@ -10,7 +10,7 @@ export function auditLogHandlers({
 }: Pick<RedteamPorts, 'store'>): Handlers<typeof redteamAuditEndpoints, RequestContext> {
   return {
     async readRedteamAuditLog({ query: { limit, offset, action, since }, context }) {
-      const filters = { ...(action === undefined ? {} : { action }) }
+      const filters = action === undefined ? {} : { action }
       const { entries, total } = await sliceAudit(
         store,
         {

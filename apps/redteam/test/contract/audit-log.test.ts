@@ -34,7 +34,7 @@ afterAll(async () => {
 const { response } = redteamEndpoints.readRedteamAuditLog
 
 async function read(query = '', tenant: (typeof TENANTS)[number] = 'acme') {
-  const { status, text } = await send(`${served.url}/api/audit-log${query}`, 'GET', undefined, auditors.get(tenant)!)
+  const { status, text } = await send(`${served.url}/api/audit-log${query}`, 'GET', undefined, auditors.get(tenant))
   expect([status, text]).toEqual([200, text])
   return response.parse(JSON.parse(text))
 }
@@ -75,7 +75,7 @@ test('nobody reads the log of another tenant', async () => {
 test.each(['limit=0', 'limit=501', 'limit=x', 'offset=-1', 'since=yesterday', 'action='])(
   '?%s is a 400',
   async (query) => {
-    const { status, body } = await send(`${served.url}/api/audit-log?${query}`, 'GET', undefined, auditors.get('acme')!)
+    const { status, body } = await send(`${served.url}/api/audit-log?${query}`, 'GET', undefined, auditors.get('acme'))
     expect([status, body['error'], body['details']]).toEqual([
       400,
       'invalid_request',
@@ -85,13 +85,13 @@ test.each(['limit=0', 'limit=501', 'limit=x', 'offset=-1', 'since=yesterday', 'a
 )
 
 proves('all:audit.verify-endpoint', 'a log in which somebody has changed something says where', async () => {
-  const verify = async () => send(`${served.url}/api/audit-log/verify`, 'GET', undefined, auditors.get('other')!)
+  const verify = async () => send(`${served.url}/api/audit-log/verify`, 'GET', undefined, auditors.get('other'))
   expect((await verify()).body).toEqual({ valid: true, checked: 6 })
   await served.store.withConnection(async (client) => {
     await client.query('ALTER TABLE audit_entries DISABLE TRIGGER ALL')
     await client.query(`UPDATE audit_entries SET actor = 'somebody else' WHERE tenant_id = 'redteam:other' AND seq = 3`)
   })
   expect((await verify()).body).toMatchObject({ valid: false, checked: 2, firstBroken: { seq: 3 } })
-  const own = await send(`${served.url}/api/audit-log/verify`, 'GET', undefined, auditors.get('acme')!)
+  const own = await send(`${served.url}/api/audit-log/verify`, 'GET', undefined, auditors.get('acme'))
   expect(own.body).toEqual({ valid: true, checked: 6 })
 })

@@ -69,9 +69,10 @@ test('the description of the interface holds every row, and what every service a
   const { paths } = JSON.parse((await send(`${served.url}/openapi.json`, 'GET')).text) as {
     paths: Record<string, Record<string, unknown>>
   }
-  for (const { method, path } of Object.values(redteamEndpoints)) {
-    expect(Object.keys(paths[path] ?? {}), path).toContain(method.toLowerCase())
-  }
+  const missing = Object.values(redteamEndpoints).filter(
+    ({ method, path }) => paths[path]?.[method.toLowerCase()] === undefined,
+  )
+  expect(missing).toEqual([])
   const { body } = await send(`${served.url}/ready`, 'GET')
   expect(body).toMatchObject({ status: 'ready', service: 'redteam' })
   const { text } = await send(`${served.url}/metrics`, 'GET')

@@ -99,10 +99,10 @@ export async function readKeys({ jwks_uri }: Metadata, ask: Ask): Promise<JWTVer
  * that is not among them.
  */
 export function rememberKeys(metadata: () => Promise<Metadata>, ask: Ask, clock: Clock): JWTVerifyGetKey {
-  let held: { readonly keys: Promise<JWTVerifyGetKey>; readonly read: number; until: number } | undefined
-  const read = () => {
+  let held: { readonly keys: Promise<JWTVerifyGetKey>; readonly at: number; until: number } | undefined
+  const load = () => {
     const now = clock.now()
-    const mine = { keys: metadata().then((said) => readKeys(said, ask)), read: now, until: now + KEPT_MS }
+    const mine = { keys: metadata().then((said) => readKeys(said, ask)), at: now, until: now + KEPT_MS }
     held = mine
     mine.keys.catch(() => {
       mine.until = clock.now() + FAILED_MS
@@ -110,14 +110,14 @@ export function rememberKeys(metadata: () => Promise<Metadata>, ask: Ask, clock:
     return mine
   }
   return async (header, token) => {
-    const present = held !== undefined && clock.now() < held.until ? held : read()
+    const present = held !== undefined && clock.now() < held.until ? held : load()
     const keys = await present.keys
     try {
       return await keys(header, token)
     } catch (cause) {
-      if (!(cause instanceof errors.JWKSNoMatchingKey) || clock.now() - present.read < KEYS_AGAIN_MS) throw cause
+      if (!(cause instanceof errors.JWKSNoMatchingKey) || clock.now() - present.at < KEYS_AGAIN_MS) throw cause
       // Of several that find the same key missing, one asks.
-      const fresh = held === undefined || held === present ? read() : held
+      const fresh = held === undefined || held === present ? load() : held
       return (await fresh.keys)(header, token)
     }
   }
