@@ -367,6 +367,8 @@ export interface ScansTable {
   worker: string | null
   lease_until: Timestamp | null
   attempts: Defaulted<number>
+  matching_by: string | null
+  matching_until: Timestamp | null
   gaps: Defaulted<Json>
   progress: Defaulted<Json>
   critical_count: Defaulted<number>

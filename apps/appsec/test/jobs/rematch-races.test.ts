@@ -1,5 +1,6 @@
 import { uuidv7 } from '@gatehouse/kernel'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { patient_ms } from '@gatehouse/testkit'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { rematch, type RematchPorts } from '../../src/jobs/rematch.ts'
 import { isOver, scanned, until } from '../scans.ts'
 import { advisory, know, MINIMIST, NPM } from './known.ts'
@@ -62,8 +63,20 @@ test('a process that dies while it looks packages up leaves them to the next, an
   }
   const tried = rematch({ ...dying, advisories: hangs })
   await asked.promise
-  // Whoever else looks leaves what is held alone.
+  // Whoever else looks leaves what is held alone, and nothing of the database is held by it.
   await rematch(next)
+  await vi.waitFor(
+    async () => {
+      const { rows } = await ground.served.store.withConnection((client) =>
+        client.query(
+          `SELECT query FROM pg_stat_activity
+            WHERE datname = current_database() AND state LIKE 'idle in transaction%'`,
+        ),
+      )
+      expect(rows).toEqual([])
+    },
+    { timeout: patient_ms(5_000) },
+  )
   expect(await ground.scansOf(ann, first['projectId'])).toHaveLength(1)
   dead.reject(new Error('the process was killed'))
   await tried
@@ -92,5 +105,41 @@ test('while a scan of the branch is under way its packages are left to it', asyn
   await set({ status: 'COMPLETED', worker: null, lease_until: null })
   await rematch(ports)
   expect(await ground.scansOf(ann, first['projectId'])).toHaveLength(3)
+  await ground.rematched(ann, first['projectId'])
+})
+
+test('what a killed process has held is looked up by another when its time is over, and what it says then is too late', async () => {
+  const ann = await ground.someone()
+  await know(ground.dataDir, [MINIMIST])
+  const first = await scanned(ground.served, ann, NPM, { scanType: 'SCA_ONLY' })
+  await know(ground.dataDir, [MINIMIST, advisory('GHSA-made-otherone-5', 'npm', 'mkdirp', '0.5.2')])
+  const { db } = ground.served.store
+  const hold = (until: Date) =>
+    db
+      .updateTable('scan_inventories')
+      .set({ matching_by: uuidv7(), matching_until: until })
+      .where('scan_id', '=', String(first['id']))
+      .execute()
+  const [ports, slow] = await Promise.all([ground.portsOfProcess(), ground.portsOfProcess()])
+  await hold(new Date(Date.now() + 60_000))
+  await rematch(ports)
+  expect(await ground.scansOf(ann, first['projectId'])).toHaveLength(1)
+  await hold(new Date(Date.now() - 1))
+  // The slow one takes it over, and is taken for lost while it asks.
+  const late: RematchPorts['advisories'] = {
+    ...slow.advisories,
+    async of(organizationId) {
+      const open = await slow.advisories.of(organizationId)
+      if (organizationId !== ann.organizationId) return open
+      const match: NonNullable<typeof open.port>['match'] = async (...asked) => {
+        await hold(new Date(Date.now() - 1))
+        await rematch(ports)
+        return open.port!.match(...asked)
+      }
+      return { ...open, port: { ...open.port!, match } }
+    },
+  }
+  await rematch({ ...slow, advisories: late })
+  expect(await ground.scansOf(ann, first['projectId'])).toHaveLength(2)
   await ground.rematched(ann, first['projectId'])
 })

@@ -1,4 +1,5 @@
 import type { FindingSeverity } from '@gatehouse/contracts'
+import { uuidv7 } from '@gatehouse/kernel'
 import { type Kysely, sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import type { DB } from '../../schema.gen.ts'
@@ -66,37 +67,70 @@ export async function countInventoryScans(store: Store, organizationId: string):
   return rows[0]!
 }
 
+/** After so long whoever looks packages up is taken for lost: longer than a service may take for all of them. */
+const MATCHING_MS = 10 * 60_000
+
 /**
- * Looks packages up again and queues the scan that this asks for, all or nothing. Whoever does it holds them meanwhile: of several
- * processes one does it, and where it dies another.
+ * Looks packages up again and queues the scan that this asks for, all or nothing. Whoever does it holds them meanwhile by a lease:
+ * of several processes one does it, where it dies another, and nothing of the database is held while services are asked.
  * @param scanOf  the scan; undefined: nothing is otherwise than before
  * @returns the scan that was queued; undefined where there is none, or somebody else sees to it
  */
-export function rematchInventory(
+export async function rematchInventory(
   store: Store,
   scanId: string,
   newer: NewerAdvisories,
   scanOf: (stale: StalePackages) => Promise<NewScan | undefined>,
 ): Promise<NewScan | undefined> {
-  return store.db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ inventory: Buffer }>`
-      SELECT inventory FROM scan_inventories AS kept WHERE scan_id = ${scanId}
-         AND organization_id = ${newer.organizationId} AND ${isStale(newer)}
-         AND EXISTS (SELECT FROM (${newestOf(newer, scanId)}) AS newest WHERE newest.id = kept.scan_id)
-         FOR UPDATE SKIP LOCKED`.execute(transaction)
-    const [kept] = rows
-    const scan = kept && (await findScan({ ...store, db: transaction }, scanId))
-    if (kept === undefined || scan === undefined) return undefined
-    const found = await foundBefore(transaction, scan)
-    const queued = await scanOf({ scan, inventory: kept.inventory, found })
+  const claim = uuidv7()
+  const inventory = await claimInventory(store.db, scanId, newer, claim)
+  if (inventory === undefined) return undefined
+  try {
+    const scan = await findScan(store, scanId)
+    if (scan === undefined) return undefined
+    const queued = await scanOf({ scan, inventory, found: await foundBefore(store.db, scan) })
+    return await store.db.transaction().execute(async (transaction) => {
+      // Somebody has taken it over, or a scan of the branch has come meanwhile.
+      if (!(await isStillOurs(transaction, scanId, newer, claim))) return undefined
+      await sql`
+        UPDATE scan_inventories SET matched_with = ${newer.mark}
+         WHERE scan_id = ${scanId} AND organization_id = ${newer.organizationId}`.execute(transaction)
+      if (queued === undefined) return undefined
+      await insertScan({ db: transaction }, queued)
+      await copyInventory(transaction, queued, scanId)
+      return queued
+    })
+  } finally {
     await sql`
-      UPDATE scan_inventories SET matched_with = ${newer.mark}
-       WHERE scan_id = ${scanId} AND organization_id = ${newer.organizationId}`.execute(transaction)
-    if (queued === undefined) return undefined
-    await insertScan({ db: transaction }, queued)
-    await copyInventory(transaction, queued, scanId)
-    return queued
-  })
+      UPDATE scan_inventories SET matching_by = NULL, matching_until = NULL
+       WHERE scan_id = ${scanId} AND matching_by = ${claim}`.execute(store.db)
+  }
+}
+
+async function claimInventory(
+  db: Kysely<DB>,
+  scanId: string,
+  newer: NewerAdvisories,
+  claim: string,
+): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ inventory: Buffer }>`
+    UPDATE scan_inventories AS kept
+       SET matching_by = ${claim}, matching_until = now() + ${MATCHING_MS} * interval '1 ms'
+     WHERE scan_id = ${scanId} AND organization_id = ${newer.organizationId} AND ${isStale(newer)}
+       AND (matching_until IS NULL OR matching_until < now())
+       AND EXISTS (SELECT FROM (${newestOf(newer, scanId)}) AS newest WHERE newest.id = kept.scan_id)
+    RETURNING inventory`.execute(db)
+  return rows[0]?.inventory
+}
+
+async function isStillOurs(db: Kysely<DB>, scanId: string, newer: NewerAdvisories, claim: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM scan_inventories AS kept
+     WHERE scan_id = ${scanId} AND organization_id = ${newer.organizationId} AND ${isStale(newer)}
+       AND matching_by = ${claim}
+       AND EXISTS (SELECT FROM (${newestOf(newer, scanId)}) AS newest WHERE newest.id = kept.scan_id)
+       FOR UPDATE`.execute(db)
+  return rows.length > 0
 }
 
 /** Marks sort by time, whatever the language of the database. */
