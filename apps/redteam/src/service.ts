@@ -12,12 +12,15 @@ import { makeFirstKey } from './keys/first-key.ts'
 import type { RedteamPorts } from './routes/handler.ts'
 import { handlersOf } from './routes/index.ts'
 import { limited } from './routes/limits.ts'
+import { type RunWorkerOptions, startRunWorker } from './runs/worker.ts'
 
 export interface RedteamServiceOptions {
   readonly platform: Platform
   readonly logger: Logger
   readonly version: string
   readonly clock?: Clock
+  /** False: runs are worked off by other processes alone. */
+  readonly worker?: RunWorkerOptions | false
 }
 
 export interface RedteamService extends HttpServer {
@@ -37,12 +40,15 @@ export function createRedteamService({
   logger,
   version,
   clock = systemClock,
+  worker: workerOptions = {},
 }: RedteamServiceOptions): RedteamService {
   const { settings, store, cache, audit, keys, model } = platform
   const mode = settings.redteamAuth
   // Decisions §0: a laptop may attack its own servers where nobody else can ask for it. Without keys the service listens there alone.
   const egress = createEgress({ allow: settings.egressAllow, localMode: mode === 'none' })
   const keyUse = createKeyUse((ids, at) => noteRedteamKeyUse(store, ids, at, KEY_USE_MS), clock)
+  const worker =
+    workerOptions === false ? undefined : startRunWorker({ store, audit, egress, keys, clock, logger }, workerOptions)
   const ports: RedteamPorts = {
     store,
     cache,
@@ -56,6 +62,7 @@ export function createRedteamService({
     version,
     dataDir: resolve(settings.dataDir),
     isStillLive: (tester) => isStillLive(tester, store, clock),
+    runs: { wake: () => worker?.wake(), stop: (runId) => worker?.stop(runId) },
   }
   const server = createServer({
     service: 'redteam',
@@ -82,6 +89,7 @@ export function createRedteamService({
     },
     async close() {
       await server.close()
+      await worker?.close()
       await Promise.all([keyUse.close(), egress.close()])
     },
   }

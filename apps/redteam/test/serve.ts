@@ -10,7 +10,7 @@ import { resolveSettings } from '@gatehouse/settings'
 import { addRedteamKey, type Store } from '@gatehouse/store'
 import { type TemporaryDatabase, temporaryDatabase } from '@gatehouse/testkit'
 import manifest from '../package.json' with { type: 'json' }
-import { createRedteamService, type RedteamService } from '../src/index.ts'
+import { createRedteamService, type RedteamService, type RedteamServiceOptions } from '../src/index.ts'
 
 /** One for all: instances that share a database must share it. */
 const MASTER_KEY = randomBytes(32).toString('hex')
@@ -22,6 +22,8 @@ export interface ServeOptions {
   readonly database?: TemporaryDatabase
   /** A data folder to share with another instance; its own one otherwise. */
   readonly dataDir?: string
+  /** How the worker goes about it. */
+  readonly worker?: RedteamServiceOptions['worker']
 }
 
 export interface Served {
@@ -37,7 +39,7 @@ export interface Served {
 }
 
 /** A red-team service on a free port and a temporary database, put together as the command line does it. */
-export async function serve({ env = {}, database, dataDir }: ServeOptions = {}): Promise<Served> {
+export async function serve({ env = {}, database, dataDir, worker = {} }: ServeOptions = {}): Promise<Served> {
   const own = database ?? (await temporaryDatabase())
   const folder = dataDir ?? join(tmpdir(), `redteam-${uuidv7()}`)
   const settings = resolveSettings({
@@ -46,7 +48,7 @@ export async function serve({ env = {}, database, dataDir }: ServeOptions = {}):
   const log: string[] = []
   const logger = createLogger({ service: 'redteam', stream: { write: (line) => void log.push(line) } })
   const platform = await openPlatform(settings, logger)
-  const service = createRedteamService({ platform, logger, version: manifest.version })
+  const service = createRedteamService({ platform, logger, version: manifest.version, worker })
   const close = async (): Promise<void> => {
     await service.close()
     await platform.close()

@@ -282,6 +282,7 @@ export {
 } from './tables/appsec/sealed.ts'
 export { endSession, SESSIONS_MAX, startSession } from './tables/appsec/sessions.ts'
 export * from './scans.ts'
+export * from './redteam.ts'
 export { type AuditSlice, sliceAudit } from './audit/page.ts'
 export {
   addFirstRedteamKey,

@@ -286,6 +286,17 @@ export interface ProjectsTable {
   webhook_secret: Buffer | null
 }
 
+export interface RedteamAttemptsTable {
+  run_id: string
+  tenant_id: string
+  key: string
+  begun_at: Defaulted<Timestamp>
+  ended_at: Timestamp | null
+  position: number | null
+  line: Json | null
+  record: Buffer | null
+}
+
 export interface RedteamKeysTable {
   id: string
   tenant_id: string
@@ -297,6 +308,36 @@ export interface RedteamKeysTable {
   last_used_at: Timestamp | null
   expires_at: Timestamp | null
   revoked_at: Timestamp | null
+}
+
+export interface RedteamReportsTable {
+  run_id: string
+  tenant_id: string
+  filename: string
+  created_at: Defaulted<Timestamp>
+  target_url: string
+  meta: Json
+  content: Buffer
+}
+
+export interface RedteamRunsTable {
+  id: string
+  tenant_id: string
+  status: Defaulted<string>
+  request: Buffer | null
+  seed: string
+  target_url: string
+  started_by: string
+  estimated_total: number
+  progress_total: Defaulted<number>
+  created_at: Defaulted<Timestamp>
+  finished_at: Timestamp | null
+  summary: Json | null
+  error: string | null
+  settled: Defaulted<boolean>
+  worker: string | null
+  lease_until: Timestamp | null
+  attempts: Defaulted<number>
 }
 
 export interface ScanArtifactsTable {
@@ -326,6 +367,8 @@ export interface ScanInventoriesTable {
   project_id: string
   inventory: Buffer
   matched_with: string | null
+  matching_by: string | null
+  matching_until: Timestamp | null
 }
 
 export interface ScanShardsTable {
@@ -367,8 +410,6 @@ export interface ScansTable {
   worker: string | null
   lease_until: Timestamp | null
   attempts: Defaulted<number>
-  matching_by: string | null
-  matching_until: Timestamp | null
   gaps: Defaulted<Json>
   progress: Defaulted<Json>
   critical_count: Defaulted<number>
@@ -560,7 +601,10 @@ export interface DB {
   organizations: OrganizationsTable
   policy_versions: PolicyVersionsTable
   projects: ProjectsTable
+  redteam_attempts: RedteamAttemptsTable
   redteam_keys: RedteamKeysTable
+  redteam_reports: RedteamReportsTable
+  redteam_runs: RedteamRunsTable
   scan_artifacts: ScanArtifactsTable
   scan_files: ScanFilesTable
   scan_inventories: ScanInventoriesTable

@@ -3,16 +3,20 @@ import type { RequestContext } from '@gatehouse/http'
 import { auditLogHandlers } from './audit-log.ts'
 import { attackListHandlers } from './attack-lists.ts'
 import { frameworkHandlers } from './frameworks.ts'
+import { analysisHandlers } from '../analyses/handlers.ts'
+import { reportHandlers } from '../reports/handlers.ts'
+import { runHandlers } from '../runs/handlers.ts'
 import type { RedteamPorts } from './handler.ts'
-import { notThereYet } from './not-there-yet.ts'
 
 /** One handler per row of the table; a missing one does not compile. */
 export function handlersOf(ports: RedteamPorts): Handlers<typeof redteamEndpoints, RequestContext> {
   return {
-    ...notThereYet(),
     readAuthConfig: () => ports.authConfig,
     ...attackListHandlers(),
     ...frameworkHandlers(),
     ...auditLogHandlers(ports),
+    ...runHandlers(ports),
+    ...reportHandlers(ports),
+    ...analysisHandlers(ports),
   }
 }

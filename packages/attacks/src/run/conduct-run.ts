@@ -65,7 +65,7 @@ export interface RunResult {
 export async function conductRun(prepared: PreparedRun, ways: RunWays): Promise<RunResult> {
   const given = ways.journal ?? memoryJournal()
   const left = await given.read()
-  const hadSent = [...left.ended.values()].reduce((sum, { exchange }) => sum + exchange.turns.length, 0)
+  const hadSent = [...left.ended.values()].reduce((sum, { exchange }) => sum + sentIn(exchange), 0)
   const meter = createMeter(prepared.request.attackConfig.budget?.maxRequests, hadSent)
   const own = await openOwn(ways.contentHost)
   try {
@@ -81,7 +81,14 @@ export async function conductRun(prepared: PreparedRun, ways: RunWays): Promise<
     const begun = isNew ? await begin(target, ways) : undefined
     const models = begun === undefined ? await modelsOf(prepared, { ...ways, journal: given }, left) : undefined
     const judge = models?.judge ?? ways.judge
-    const ports = { ...ways, ...portsOf(target, own), journal, ...(judge === undefined ? {} : { judge }) }
+    const writer = models?.writer
+    const ports = {
+      ...ways,
+      ...portsOf(target, own),
+      journal,
+      ...(judge === undefined ? {} : { judge }),
+      ...(writer === undefined ? {} : { writer }),
+    }
     if (begun === undefined) ways.onPhase?.('attacks')
     const made = begun ?? (await runAttacks(setup, ports))
     const { outcome: seen, systemPrompt = setup.systemPrompt } = learnFrom(made, setup.judgeConfidenceThreshold)
@@ -95,6 +102,10 @@ export async function conductRun(prepared: PreparedRun, ways: RunWays): Promise<
   } finally {
     await own?.close()
   }
+}
+
+function sentIn({ turns, before = [] }: AttemptRecord['exchange']): number {
+  return turns.length + before.length
 }
 
 /** @returns what became of the run where it ends before its first attack */

@@ -1,0 +1,34 @@
+import type { Report } from '@gatehouse/contracts'
+import { ReportFilename } from '@gatehouse/contracts'
+import { type RequestContext, testerOf } from '@gatehouse/http'
+import { Failure } from '@gatehouse/kernel'
+import { readRedteamReport } from '@gatehouse/store'
+import type { RedteamPorts } from '../routes/handler.ts'
+import { parseReport } from './packed-report.ts'
+
+/**
+ * A report of the caller's tenant, packed.
+ * @throws {Failure} `invalid_request` for a name that no report has; `not_found`
+ */
+export async function findReport(
+  filename: string,
+  { store }: Pick<RedteamPorts, 'store'>,
+  context: RequestContext,
+): Promise<Buffer> {
+  if (!ReportFilename.safeParse(filename).success) {
+    const message = 'must be the name of a report file'
+    const violations = [{ path: ['body', 'reportFilename'], message, type: 'invalid' }]
+    throw new Failure('invalid_request', `The name of a report ${message}.`, { violations })
+  }
+  const content = await readRedteamReport(store, testerOf(context).tenantId, filename)
+  if (content === undefined) throw new Failure('not_found', 'There is no such report.')
+  return content
+}
+
+export async function findParsedReport(
+  filename: string,
+  ports: Pick<RedteamPorts, 'store'>,
+  context: RequestContext,
+): Promise<Report> {
+  return parseReport(await findReport(filename, ports, context))
+}

@@ -1,0 +1,50 @@
+import type { Handlers, reportEndpoints, ReportFormat } from '@gatehouse/contracts'
+import { type RequestContext, testerOf } from '@gatehouse/http'
+import { listRedteamReportNames, pageRedteamReports } from '@gatehouse/store'
+import { testerEntry } from '../audited.ts'
+import type { RedteamPorts } from '../routes/handler.ts'
+import { findReport } from './find-report.ts'
+import { inFormat } from './in-format.ts'
+
+/** A page of a report runs nothing and loads nothing, whatever an agent has said. */
+const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
+
+/** Reports: listed, searched, read in every format. Document 3 §4, decisions §3 "Report" and "reports-meta". */
+export function reportHandlers(ports: RedteamPorts): Handlers<typeof reportEndpoints, RequestContext> {
+  const { store, audit, version } = ports
+  const read = async (filename: string, format: ReportFormat, context: RequestContext) => {
+    const content = await findReport(filename, ports, context)
+    const { mediaType, extension, answer } = await inFormat(content, format, version)
+    const details = { format }
+    await audit.append(
+      testerEntry({ action: 'report.read', resource: 'report', resourceId: filename, details }, context),
+    )
+    context.header('content-type', mediaType)
+    const name = `${filename.replace(/\.json$/, '')}.${extension}`
+    context.header(
+      'content-disposition',
+      `${format === 'json' || format === 'html' ? 'inline' : 'attachment'}; filename="${name}"`,
+    )
+    if (format === 'html') context.header('content-security-policy', PAGE_POLICY)
+    return answer
+  }
+  return {
+    async listReports({ context }) {
+      return [...(await listRedteamReportNames(store, testerOf(context).tenantId))]
+    },
+
+    async listReportsMeta({ query, context }) {
+      const { limit, page } = query
+      const { reports, total } = await pageRedteamReports(store, testerOf(context).tenantId, query)
+      const trend = reports
+        .map(({ filename, timestamp, targetUrl, score }) => ({ filename, timestamp, targetUrl, score }))
+        .toReversed()
+      const items = [...reports]
+      return { reports: items, items, total, page, totalPages: Math.ceil(total / limit), limit, trend }
+    },
+
+    readReport: ({ params: { filename }, query: { format }, context }) => read(filename, format, context),
+
+    readReportCsv: ({ params: { filename }, context }) => read(filename, 'csv', context),
+  }
+}

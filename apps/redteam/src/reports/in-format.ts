@@ -1,0 +1,61 @@
+import { createGunzip } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { reportCsv, reportHtml, reportJunit, reportMarkdown, reportSarif } from '@gatehouse/attacks'
+import type { RawAnswer, ReportFormat } from '@gatehouse/contracts'
+import { parseReport } from './packed-report.ts'
+
+/** A report in one of its forms, ready to be sent. */
+export interface FormattedReport {
+  readonly mediaType: string
+  readonly extension: string
+  readonly answer: RawAnswer
+}
+
+/** A packed report as whoever asks wants it. Decisions §3 "Report": a format of its own for each kind of reader. */
+export async function inFormat(content: Buffer, format: ReportFormat, version: string): Promise<FormattedReport> {
+  switch (format) {
+    case 'json':
+      return { mediaType: 'application/json; charset=utf-8', extension: 'json', answer: unpacked(content) }
+    case 'csv':
+      return {
+        mediaType: 'text/csv; charset=utf-8',
+        extension: 'csv',
+        answer: pieces(reportCsv(await parseReport(content))),
+      }
+    case 'junit':
+      return {
+        mediaType: 'application/xml; charset=utf-8',
+        extension: 'xml',
+        answer: reportJunit(await parseReport(content)),
+      }
+    case 'sarif': {
+      const tool = { name: 'Gatehouse redteam', version }
+      const answer = JSON.stringify(reportSarif(await parseReport(content), { tool }))
+      return { mediaType: 'application/sarif+json', extension: 'sarif', answer }
+    }
+    case 'html':
+      return {
+        mediaType: 'text/html; charset=utf-8',
+        extension: 'html',
+        answer: pieces(reportHtml(await parseReport(content))),
+      }
+    case 'md':
+      return {
+        mediaType: 'text/markdown; charset=utf-8',
+        extension: 'md',
+        answer: pieces(reportMarkdown(await parseReport(content))),
+      }
+    default:
+      return format satisfies never
+  }
+}
+
+/** Nobody needs it in memory as a whole. */
+function unpacked(content: Buffer): AsyncIterable<Uint8Array> {
+  return Readable.from([content]).pipe(createGunzip())
+}
+
+/** Piece by piece, as fast as they are taken. */
+async function* pieces(made: Iterable<string>): AsyncGenerator<string> {
+  yield* made
+}

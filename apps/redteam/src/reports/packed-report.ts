@@ -1,0 +1,91 @@
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import type { AttackRecord, Report, ReportMeta } from '@gatehouse/contracts'
+import type { StoredReport } from '@gatehouse/store'
+
+const pack = promisify(gzip)
+const unpack = promisify(gunzip)
+
+/** Of all records together, before they are packed: what a page of a browser and a pipeline still read. Ours. */
+export const REPORT_BYTES_MAX = 128 * 1024 * 1024
+/** Of each text of a record for which there is no room any more. */
+const SHORT_UNITS = 300
+
+/** The name of the report of a run. Unique, in the order of time, and one that decisions §3 allow. */
+export function reportFilename(runId: string): string {
+  return `report-${runId}.json`
+}
+
+/** A report as it is stored: bounded, whatever a run has seen. */
+export async function packReport(report: Report): Promise<StoredReport> {
+  const bounded = boundedReport(report, REPORT_BYTES_MAX)
+  const filename = reportFilename(report.runId)
+  return {
+    filename,
+    targetUrl: report.targetUrl,
+    meta: metaOf(report, filename),
+    content: await pack(JSON.stringify(bounded)),
+  }
+}
+
+/** As a text: JSON. */
+export async function unpackReport(content: Buffer): Promise<string> {
+  return (await unpack(content)).toString()
+}
+
+export async function parseReport(content: Buffer): Promise<Report> {
+  // Only what packReport has packed is ever stored there.
+  return JSON.parse(await unpackReport(content)) as Report
+}
+
+/**
+ * A report whose records are together no longer than this: later ones keep the beginnings of their texts alone, with verdict and
+ * evidence, and say so.
+ */
+export function boundedReport(report: Report, most_bytes: number): Report {
+  let bytes = 0
+  const rounds = report.rounds.map(({ round, results }) => ({
+    round,
+    results: results.map((record) => {
+      bytes += Buffer.byteLength(JSON.stringify(record))
+      return bytes <= most_bytes ? record : shortened(record)
+    }),
+  }))
+  return { ...report, rounds }
+}
+
+function shortened(record: AttackRecord): AttackRecord {
+  const { attack, request, response } = record
+  const { history: _history, ...rest } = attack
+  return {
+    ...record,
+    attack: { ...rest, turns: attack.turns.slice(0, 1).map(short) },
+    request: request === null ? null : short(request),
+    response: response === null ? null : short(response),
+    conversation: [],
+    toolCalls: [],
+  }
+}
+
+function short(text: string): string {
+  return text.length <= SHORT_UNITS ? text : `${text.slice(0, SHORT_UNITS).toWellFormed()}… [cut: the report is full]`
+}
+
+function metaOf({ runId, timestamp, targetUrl, summary, findings }: Report, filename: string): ReportMeta {
+  const { score, scoreStatus, confidenceInterval, totalAttacks, passed, failed, errors } = summary
+  return {
+    filename,
+    reportFile: filename,
+    runId,
+    timestamp,
+    targetUrl,
+    score,
+    scoreStatus,
+    confidenceInterval,
+    totalAttacks,
+    passed,
+    failed,
+    errors,
+    findings: findings.length,
+  }
+}

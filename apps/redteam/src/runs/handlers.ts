@@ -1,0 +1,55 @@
+import type { Handlers, Run, runEndpoints } from '@gatehouse/contracts'
+import { type RequestContext, testerOf } from '@gatehouse/http'
+import { findRedteamRun, listRedteamRuns, readProgress, readReportOfRun } from '@gatehouse/store'
+import { parseReport } from '../reports/packed-report.ts'
+import type { RedteamPorts } from '../routes/handler.ts'
+import { cancelRun, found, purgeRun } from './cancel-run.ts'
+import { runEventsOf, StreamCount } from './events.ts'
+import { shownRun } from './shown.ts'
+import { startRun } from './start-run.ts'
+
+/** More than any run completes: whoever wants less says `since`. */
+const PROGRESS_MAX = 200_000
+const PURGE: ReadonlySet<string | undefined> = new Set(['1', 'true'])
+
+/** Runs: started, followed, cancelled, deleted. Document 3 §4, decisions §3 "Run" and "Status". */
+export function runHandlers(ports: RedteamPorts): Handlers<typeof runEndpoints, RequestContext> {
+  const { store, isStillLive } = ports
+  const streams = new StreamCount()
+  const own = async (id: string, context: RequestContext) =>
+    found(await findRedteamRun(store, testerOf(context).tenantId, id))
+  return {
+    startRun: ({ body, context }) => startRun(body, ports, context),
+
+    async readRun({ params: { id }, query: { since }, context }): Promise<Run> {
+      const run = await own(id, context)
+      const [progress, content] = await Promise.all([
+        readProgress(store, run.tenantId, run.id, { since, limit: PROGRESS_MAX }),
+        run.reportFile === undefined ? undefined : readReportOfRun(store, run.tenantId, run.id),
+      ])
+      const report = content === undefined ? undefined : await parseReport(content)
+      return { ...shownRun(run), progress: [...progress], ...(report === undefined ? {} : { report }) }
+    },
+
+    async listRuns({ query, context }) {
+      return (await listRedteamRuns(store, testerOf(context).tenantId, query)).map(shownRun)
+    },
+
+    async cancelRun({ params: { id }, query: { purge }, context }) {
+      const end = PURGE.has(purge) ? purgeRun : cancelRun
+      const { id: runId, status } = await end(id, ports, context)
+      return { id: runId, runId, status }
+    },
+
+    async followRun({ params: { id }, headers, context }) {
+      const run = await own(id, context)
+      const tester = testerOf(context)
+      streams.check(tester.actor)
+      context.header('cache-control', 'no-cache')
+      const last = headers['last-event-id']
+      const isAllowed = () => isStillLive(tester)
+      const from = typeof last === 'string' ? last : undefined
+      return streams.counted(tester.actor, runEventsOf(run, from, { store, isAllowed }, context.signal))
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import type { AttemptRecord, Journal } from '@gatehouse/attacks'
+import type { RunProgress, RunTarget } from '@gatehouse/contracts'
+import type { KeyRing } from '@gatehouse/kernel'
+import { type EndedAttempt, type JournalOf, readAttempts, type Store, writeAttempts } from '@gatehouse/store'
+import { packRecord, unpackRecord } from './packed-record.ts'
+
+/** Written together at most: a transaction must end well within the time that statements have. */
+const BATCH_ENTRIES = 200
+const BATCH_BYTES = 8 * 1024 * 1024
+
+export interface JournalPorts {
+  readonly store: Store
+  readonly keys: KeyRing
+  /** Called where the run is the worker's no more: it is to send nothing. */
+  readonly onLost: () => void
+}
+
+/** The run is somebody else's by now, or deleted. */
+export class RunLost extends Error {
+  constructor() {
+    super('the run is no more this worker’s')
+  }
+}
+
+interface Entry {
+  readonly begun?: string
+  readonly ended?: EndedAttempt
+  readonly written: PromiseWithResolvers<void>
+}
+
+/**
+ * The journal of a run in the database. What comes while a batch is written is the next batch, so that many attempts at once
+ * cost one write to disk; each promise is kept when its batch is there. Who has lost the run writes nothing any more.
+ */
+export function storedJournal(of: JournalOf, target: RunTarget, { store, keys, onLost }: JournalPorts): Journal {
+  const waiting: Entry[] = []
+  const positions = new Map<string, number>()
+  let isWriting = false
+  let isLost = false
+  const lose = (): RunLost => {
+    if (!isLost) onLost()
+    isLost = true
+    return new RunLost()
+  }
+  const write = async (): Promise<void> => {
+    if (isWriting) return
+    isWriting = true
+    while (waiting.length > 0) {
+      const batch = nextBatch(waiting)
+      try {
+        const begun = batch.flatMap((one) => one.begun ?? [])
+        const ended = batch.flatMap((one) => one.ended ?? [])
+        // One batch after the other. oxlint-disable-next-line no-await-in-loop
+        if (isLost || !(await writeAttempts(store, of, begun, ended))) throw lose()
+        for (const { written } of batch) written.resolve()
+      } catch (thrown) {
+        for (const { written } of batch) written.reject(thrown)
+      }
+    }
+    isWriting = false
+  }
+  const add = (entry: Omit<Entry, 'written'>): Promise<void> => {
+    const written = Promise.withResolvers<void>()
+    waiting.push({ ...entry, written })
+    void write()
+    return written.promise
+  }
+  return {
+    begin: ({ key }) => add({ begun: key }),
+    end: (record) => add({ ended: endedOf(record, positions, packRecord(record, of, keys)) }),
+    async read() {
+      const { ended, begun } = await readAttempts(store, of)
+      for (const { key, position } of ended) if (position !== null) positions.set(key, position)
+      const records = ended.map(({ key, record }) => [key, unpackRecord(record, key, of, target, keys)] as const)
+      return { ended: new Map(records), begun: new Set(begun) }
+    },
+  }
+}
+
+function nextBatch(waiting: Entry[]): readonly Entry[] {
+  let bytes = 0
+  let count = 0
+  while (count < waiting.length && count < BATCH_ENTRIES && (count === 0 || bytes < BATCH_BYTES)) {
+    bytes += waiting[count]!.ended?.record.byteLength ?? 0
+    count += 1
+  }
+  return waiting.splice(0, count)
+}
+
+/** Places are given in the order in which attacks end; one that ends once more keeps its own. */
+function endedOf(record: AttemptRecord, positions: Map<string, number>, packed: Buffer): EndedAttempt {
+  const { key, kind } = record.attempt
+  if (kind !== 'attack' && kind !== 'custom') return { key, position: undefined, line: undefined, record: packed }
+  const position = positions.get(key) ?? positions.size
+  positions.set(key, position)
+  return { key, position, line: progressOf(record, position), record: packed }
+}
+
+function progressOf({ attempt, exchange, judgement }: AttemptRecord, index: number): RunProgress {
+  const { id, category, strategy, severity } = attempt.attack
+  const { turns } = exchange
+  return {
+    index,
+    attackId: id,
+    category,
+    strategy,
+    verdict: judgement.verdict,
+    severity,
+    statusCode: turns.at(-1)?.reply.statusCode ?? null,
+    responseTimeMs: turns.reduce((sum, { reply }) => sum + reply.responseTime_ms, 0),
+  }
+}

@@ -1,0 +1,67 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { AttemptRecord, Exchange } from '@gatehouse/attacks'
+import type { RunTarget } from '@gatehouse/contracts'
+import type { Belonging, KeyRing } from '@gatehouse/kernel'
+import type { RunOf } from './sealed-request.ts'
+
+/** Fast, and texts of agents still shrink to a third. */
+const LEVEL = 1
+
+/** An exchange as it is stored: what all attempts of a run share is not in it. */
+type PackedExchange = Omit<Exchange, 'attack' | 'targetCanaries' | 'systemPrompt' | 'allowedTools' | 'hits'> & {
+  /** Absent: that of the attempt. */
+  readonly attack?: Exchange['attack']
+  readonly hits: readonly (Omit<Exchange['hits'][number], 'at'> & { readonly at: string })[]
+}
+
+type PackedRecord = Omit<AttemptRecord, 'exchange'> & { readonly exchange: PackedExchange }
+
+/** What was sent and answered, packed and sealed: targets tell secrets, their own and those of their callers. */
+export function packRecord(record: AttemptRecord, of: RunOf, keys: KeyRing): Buffer {
+  const { exchange, ...rest } = record
+  const { attack, targetCanaries: _canaries, systemPrompt: _prompt, allowedTools: _tools, hits, ...seen } = exchange
+  const packed: PackedRecord = {
+    ...rest,
+    exchange: {
+      ...seen,
+      ...(attack === record.attempt.attack ? {} : { attack }),
+      hits: hits.map((hit) => ({ ...hit, at: hit.at.toISOString() })),
+    },
+  }
+  return keys.seal(gzipSync(JSON.stringify(packed), { level: LEVEL }), belonging(of, record.attempt.key))
+}
+
+/**
+ * @param target  of the run, as it was asked for
+ * @throws {Failure} `unavailable` when the master key that sealed it is not given, or it was sealed for another attempt
+ */
+export function unpackRecord(
+  sealed: Uint8Array,
+  key: string,
+  of: RunOf,
+  target: RunTarget,
+  keys: KeyRing,
+): AttemptRecord {
+  const text = gunzipSync(keys.open(sealed, belonging(of, key))).toString()
+  // Sealed by nobody but us.
+  const { exchange, ...rest } = JSON.parse(text) as PackedRecord
+  return {
+    ...rest,
+    exchange: {
+      ...exchange,
+      attack: exchange.attack ?? rest.attempt.attack,
+      hits: exchange.hits.map((hit) => ({ ...hit, at: new Date(hit.at) })),
+      // JSON knows nothing of what is undefined.
+      stateBefore: exchange.stateBefore,
+      stateAfter: exchange.stateAfter,
+      benignReply: exchange.benignReply,
+      targetCanaries: target.canaries ?? [],
+      systemPrompt: target.systemPrompt,
+      allowedTools: target.allowedTools,
+    },
+  }
+}
+
+function belonging({ runId, tenantId }: RunOf, key: string): Belonging {
+  return { purpose: 'redteam_attempt', tenantId, name: `${runId} ${key}` }
+}

@@ -1,0 +1,19 @@
+import type { RunLine } from '@gatehouse/contracts'
+import type { RedteamRun } from '@gatehouse/store'
+
+/** What answers say of a run. Decisions §3 "Status". */
+export function shownRun(run: RedteamRun): RunLine {
+  return {
+    id: run.id,
+    runId: run.id,
+    status: run.status,
+    startedAt: run.createdAt.toISOString(),
+    finishedAt: run.finishedAt?.toISOString() ?? null,
+    targetUrl: run.targetUrl,
+    progressTotal: run.progressTotal,
+    estimatedTotal: run.estimatedTotal,
+    ...(run.reportFile === undefined ? {} : { reportFile: run.reportFile }),
+    ...(run.summary === null ? {} : { summary: run.summary }),
+    ...(run.error === null ? {} : { error: run.error }),
+  }
+}

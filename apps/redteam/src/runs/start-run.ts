@@ -1,0 +1,51 @@
+import { prepareRun } from '@gatehouse/attacks'
+import type { RunRequest, StartedRun } from '@gatehouse/contracts'
+import { type RequestContext, testerOf } from '@gatehouse/http'
+import { uuidv7 } from '@gatehouse/kernel'
+import { deleteRedteamRun, insertRedteamRun } from '@gatehouse/store'
+import { testerEntry } from '../audited.ts'
+import type { RedteamPorts } from '../routes/handler.ts'
+import { checkAddresses } from './check-addresses.ts'
+import { contentHostFor } from './content.ts'
+import { sealRequest } from './sealed-request.ts'
+
+/**
+ * Queues a run, written down in the audit log before anybody works on it or hears of it.
+ * @throws {Failure} `invalid_request` naming what is wrong; `target_refused`; `rate_limited` with too many runs that have not ended
+ */
+export async function startRun(body: RunRequest, ports: RedteamPorts, context: RequestContext): Promise<StartedRun> {
+  const { store, audit, keys, egress, runs } = ports
+  const { tenantId, actor } = testerOf(context)
+  const runId = uuidv7()
+  const hasContentHost = contentHostFor(body.target) !== undefined
+  const { seed, targetUrl, estimatedTotal, categories } = prepareRun(body, { runId, hasContentHost })
+  await checkAddresses(body.target, egress)
+  const request = sealRequest(body, { runId, tenantId }, keys)
+  const run = await insertRedteamRun(store, {
+    id: runId,
+    tenantId,
+    request,
+    seed,
+    targetUrl,
+    startedBy: actor,
+    estimatedTotal,
+  })
+  const details = { targetUrl, categories: categories.length, estimatedTotal }
+  try {
+    await audit.append(testerEntry({ action: 'run.started', resource: 'run', resourceId: runId, details }, context))
+  } catch (error) {
+    // What nobody has written down does not happen.
+    await deleteRedteamRun(store, tenantId, runId)
+    throw error
+  }
+  runs.wake()
+  return {
+    id: runId,
+    runId,
+    status: 'queued',
+    startedAt: run.createdAt.toISOString(),
+    targetUrl,
+    estimatedTotal,
+    message: `The run is queued: GET /api/run/${runId} tells how it stands.`,
+  }
+}

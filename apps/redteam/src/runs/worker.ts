@@ -1,0 +1,225 @@
+import { conductRun, egressPort, egressSocketPort, prepareRun, type RunResult, type RunWays } from '@gatehouse/attacks'
+import type { RunRequest } from '@gatehouse/contracts'
+import type { Logger } from '@gatehouse/http'
+import { type Clock, type Egress, Failure, type KeyRing, messageOf, uuidv7 } from '@gatehouse/kernel'
+import {
+  type AuditLog,
+  claimRedteamRun,
+  holdRedteamRun,
+  type RedteamWork,
+  releaseRedteamWorker,
+  type RunEnd,
+  settleRedteamRun,
+  type Store,
+} from '@gatehouse/store'
+import { entryFor } from '../audited.ts'
+import { packReport } from '../reports/packed-report.ts'
+import { contentHostFor } from './content.ts'
+import { RunLost, storedJournal } from './journal.ts'
+import { openRequest } from './sealed-request.ts'
+
+/** After so long without a word a worker is taken for lost. */
+const LEASE_MS = 15_000
+/** How often a worker says that it is there, and looks whether it still should be: decisions give a cancellation 1 s. */
+const HOLD_MS = 400
+/** How often an idle worker looks for runs that another process has queued. */
+const IDLE_MS = 1_000
+/** A run that has cost so many workers without a word of any of them is the cause. */
+const ATTEMPTS_MAX = 4
+/** Runs at once in one process. Ours: each keeps what it has seen in memory. */
+const LANES = 4
+
+export interface RunWorkerPorts {
+  readonly store: Store
+  readonly audit: AuditLog
+  readonly egress: Egress
+  readonly keys: KeyRing
+  readonly clock: Clock
+  readonly logger: Logger
+  /** What runs go out with beside HTTP, and who judges after the rules. */
+  readonly ways?: Pick<RunWays, 'socket' | 'judge'>
+}
+
+export interface RunWorkerOptions {
+  readonly lease_ms?: number
+  readonly hold_ms?: number
+  readonly idle_ms?: number
+  /** Runs at once. */
+  readonly lanes?: number
+}
+
+export interface RunWorker {
+  readonly id: string
+  /** Looks for runs now. */
+  readonly wake: () => void
+  /** Breaks off what this worker does for a run that was cancelled or deleted; another worker sees it within `hold_ms`. */
+  readonly stop: (runId: string) => void
+  /** Gives back what it holds, and waits until it is idle. Runs go on where the next worker takes them. */
+  readonly close: () => Promise<void>
+}
+
+/** Works off runs until it is closed. Any number of them, on any number of machines, share one database. */
+export function startRunWorker(ports: RunWorkerPorts, options: RunWorkerOptions = {}): RunWorker {
+  const worker = new Worker(uuidv7(), ports, options)
+  return {
+    id: worker.id,
+    wake: () => worker.wake(),
+    stop: (runId) => worker.stop(runId),
+    close: () => worker.close(),
+  }
+}
+
+class Worker {
+  readonly id: string
+  readonly #ports: RunWorkerPorts
+  readonly #options: Required<RunWorkerOptions>
+  readonly #closing = new AbortController()
+  readonly #lanes: Promise<void>[]
+  /** What breaks off each run that is held. */
+  readonly #held = new Map<string, AbortController>()
+  #wakers: (() => void)[] = []
+
+  constructor(id: string, ports: RunWorkerPorts, options: RunWorkerOptions) {
+    this.id = id
+    this.#ports = ports
+    this.#options = { lease_ms: LEASE_MS, hold_ms: HOLD_MS, idle_ms: IDLE_MS, lanes: LANES, ...options }
+    this.#lanes = Array.from({ length: this.#options.lanes }, () => this.#lane())
+  }
+
+  wake(): void {
+    for (const waker of this.#wakers.splice(0)) waker()
+  }
+
+  stop(runId: string): void {
+    this.#held.get(runId)?.abort(new Error('the run was cancelled'))
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('the worker ends'))
+    this.wake()
+    await Promise.all(this.#lanes)
+    await releaseRedteamWorker(this.#ports.store, this.id).catch(() => undefined)
+  }
+
+  async #lane(): Promise<void> {
+    const { signal } = this.#closing
+    while (!signal.aborted) {
+      const work = await this.#claim()
+      if (work === undefined) await this.#idle()
+      else await this.#do(work)
+    }
+  }
+
+  async #claim(): Promise<RedteamWork | undefined> {
+    try {
+      return await claimRedteamRun(this.#ports.store, this.#lease)
+    } catch (error) {
+      this.#ports.logger.warn({ error: messageOf(error) }, 'no run could be looked for')
+      return undefined
+    }
+  }
+
+  get #lease() {
+    return { worker: this.id, lease_ms: this.#options.lease_ms }
+  }
+
+  async #idle(): Promise<void> {
+    if (this.#closing.signal.aborted) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, this.#options.idle_ms)
+    this.#wakers.push(resolve)
+    await promise
+    clearTimeout(timer)
+    this.#wakers = this.#wakers.filter((one) => one !== resolve)
+  }
+
+  /** Works on one run, and holds on to it meanwhile. */
+  async #do(work: RedteamWork): Promise<void> {
+    const { store, logger } = this.#ports
+    const stop = new AbortController()
+    const lost = new AbortController()
+    this.#held.set(work.id, stop)
+    if (work.isCancelled) stop.abort(new Error('the run was cancelled'))
+    const hold = async (): Promise<void> => {
+      try {
+        const status = await holdRedteamRun(store, work.id, this.#lease)
+        if (status === undefined) lost.abort(new RunLost())
+        else if (status === 'cancelled') stop.abort(new Error('the run was cancelled'))
+      } catch {
+        // An answer that does not come says nothing: whether the run is still ours its end will tell.
+      }
+    }
+    let holding = Promise.resolve()
+    const timer = setInterval(() => {
+      holding = holding.then(hold)
+    }, this.#options.hold_ms)
+    try {
+      const end = await this.#end(work, stop.signal, lost)
+      if (end !== undefined) await this.#settle(work, end)
+    } catch (error) {
+      if (!lost.signal.aborted) logger.error({ error: messageOf(error), run_id: work.id }, 'a run could not go on')
+    } finally {
+      clearInterval(timer)
+      await holding
+      this.#held.delete(work.id)
+    }
+  }
+
+  /**
+   * @returns how the run ends; undefined where this worker has nothing more to do with it
+   * @throws {Failure} `unavailable`: another worker tries it when the lease is over
+   */
+  async #end(work: RedteamWork, stop: AbortSignal, lost: AbortController): Promise<RunEnd | undefined> {
+    const { signal: closing } = this.#closing
+    if (work.attempts > ATTEMPTS_MAX) {
+      return { status: 'error', error: 'Workers were lost while they worked on the run.' }
+    }
+    try {
+      const { report, end } = await this.#conduct(work, AbortSignal.any([stop, lost.signal, closing]), lost)
+      if (lost.signal.aborted || (closing.aborted && !stop.aborted)) return undefined
+      const stored = await packReport(report)
+      return { status: end === 'cancelled' ? 'cancelled' : 'done', summary: report.summary, report: stored }
+    } catch (error) {
+      if (lost.signal.aborted || error instanceof RunLost || (closing.aborted && !stop.aborted)) return undefined
+      if (error instanceof Failure && error.code === 'unavailable') throw error
+      const isKnown = error instanceof Failure
+      if (!isKnown) this.#ports.logger.error({ err: error, run_id: work.id }, 'a run failed')
+      return { status: 'error', error: isKnown ? error.message : 'The run failed; the log holds the cause.' }
+    }
+  }
+
+  async #conduct(work: RedteamWork, signal: AbortSignal, lost: AbortController): Promise<RunResult> {
+    const { store, keys, clock, egress, ways } = this.#ports
+    const of = { runId: work.id, tenantId: work.tenantId, worker: this.id }
+    const request: RunRequest = openRequest(work.request, of, keys)
+    const contentHost = contentHostFor(request.target)
+    const options = { runId: work.id, seed: work.seed, hasContentHost: contentHost !== undefined }
+    const onLost = (): void => lost.abort(new RunLost())
+    return conductRun(prepareRun(request, options), {
+      ...ways,
+      http: egressPort(egress),
+      socket: egressSocketPort(egress),
+      clock,
+      signal,
+      journal: storedJournal(of, request.target, { store, keys, onLost }),
+      ...(contentHost === undefined ? {} : { contentHost }),
+    })
+  }
+
+  async #settle(work: RedteamWork, end: RunEnd): Promise<void> {
+    const { store, audit } = this.#ports
+    const status = await settleRedteamRun(store, work, this.id, end)
+    if (status === undefined) return
+    const { summary, error, report } = end
+    const details = {
+      status,
+      startedBy: work.startedBy,
+      ...(summary === undefined ? {} : { score: summary.score, scoreStatus: summary.scoreStatus }),
+      ...(report === undefined ? {} : { reportFile: report.filename }),
+      ...(error === undefined ? {} : { error }),
+    }
+    const event = { action: 'run.ended', resource: 'run', resourceId: work.id, details } as const
+    const by = { actor: `worker:${this.id}`, name: 'worker', role: 'service' }
+    await audit.append(entryFor(event, by, { tenantId: work.tenantId, requestId: work.id, clientAddress: '' }))
+  }
+}

@@ -1,0 +1,35 @@
+// What the package gives of runs and reports of the red team.
+export {
+  cancelRedteamRun,
+  deleteRedteamRun,
+  findRedteamRun,
+  insertRedteamRun,
+  listRedteamRuns,
+  LIVE_RUNS_MAX,
+  type NewRedteamRun,
+  type RedteamRun,
+} from './tables/redteam/runs.ts'
+export {
+  claimRedteamRun,
+  holdRedteamRun,
+  type RedteamWork,
+  releaseRedteamWorker,
+  type RunEnd,
+  settleRedteamRun,
+  type StoredReport,
+} from './tables/redteam/run-work.ts'
+export {
+  type EndedAttempt,
+  type JournalOf,
+  readAttempts,
+  readProgress,
+  writeAttempts,
+} from './tables/redteam/attempts.ts'
+export {
+  listRedteamReportNames,
+  pageRedteamReports,
+  readRedteamReport,
+  readReportOfRun,
+  REPORT_NAMES_MAX,
+  type ReportsQuery,
+} from './tables/redteam/reports.ts'

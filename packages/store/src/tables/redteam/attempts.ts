@@ -1,0 +1,121 @@
+import type { RunProgress } from '@gatehouse/contracts'
+import { sql } from 'kysely'
+import type { Store } from '../../connect.ts'
+import { jsonb } from '../appsec/jsonb.ts'
+import { isUuid } from '../appsec/owned.ts'
+
+/** Records read at a time: each is some kilobytes, and some are a megabyte. */
+const PAGE = 200
+
+/** What is written down of an attempt that is over. */
+export interface EndedAttempt {
+  readonly key: string
+  /** Its place among the completed attacks; undefined for what is none. */
+  readonly position: number | undefined
+  readonly line: RunProgress | undefined
+  /** Packed and sealed. */
+  readonly record: Buffer
+}
+
+/** Whose journal it is, and who writes it. */
+export interface JournalOf {
+  readonly runId: string
+  readonly tenantId: string
+  readonly worker: string
+}
+
+/**
+ * Writes down what begins and what is over, all of it or nothing, while the run is the worker's. An attempt that is over once more
+ * keeps its place.
+ * @returns false where the run is the worker's no more
+ */
+export function writeAttempts(
+  store: Store,
+  { runId, tenantId, worker }: JournalOf,
+  begun: readonly string[],
+  ended: readonly EndedAttempt[],
+): Promise<boolean> {
+  return store.db.transaction().execute(async (transaction) => {
+    const places = ended.flatMap(({ position }) => position ?? [])
+    const completed = places.length === 0 ? 0 : Math.max(...places) + 1
+    const { numAffectedRows = 0n } = await sql`
+      UPDATE redteam_runs SET progress_total = greatest(progress_total, ${completed}),
+             attempts = CASE WHEN ${ended.length} > 0 THEN 1 ELSE attempts END
+       WHERE id = ${runId} AND tenant_id = ${tenantId} AND worker = ${worker} AND NOT settled`.execute(transaction)
+    if (numAffectedRows === 0n) return false
+    if (begun.length > 0) {
+      await sql`
+        INSERT INTO redteam_attempts (run_id, tenant_id, key)
+        SELECT ${runId}, ${tenantId}, unnest(${[...begun]}::text[])
+        ON CONFLICT (run_id, key) DO NOTHING`.execute(transaction)
+    }
+    if (ended.length > 0) {
+      const rows = ended.map(({ key, position, line }) => ({ key, position, line }))
+      await sql`
+        INSERT INTO redteam_attempts (run_id, tenant_id, key, ended_at, position, line, record)
+        SELECT ${runId}, ${tenantId}, told.key, now(), told.position, told.line, told.record
+          FROM ROWS FROM (
+                 jsonb_to_recordset(${jsonb(rows)}::jsonb) AS (key text, position int, line jsonb),
+                 unnest(${ended.map(({ record }) => record)}::bytea[])
+               ) AS told (key, position, line, record)
+        ON CONFLICT (run_id, key) DO UPDATE
+           SET ended_at = coalesce(redteam_attempts.ended_at, excluded.ended_at),
+               position = coalesce(redteam_attempts.position, excluded.position),
+               line = excluded.line, record = excluded.record`.execute(transaction)
+    }
+    return true
+  })
+}
+
+/** What was written down of a run: records of what is over, and keys of what was begun and is not. */
+export async function readAttempts(
+  store: Store,
+  { runId, tenantId }: Pick<JournalOf, 'runId' | 'tenantId'>,
+): Promise<{
+  readonly ended: readonly { readonly key: string; readonly record: Buffer; readonly position: number | null }[]
+  readonly begun: readonly string[]
+}> {
+  const ended: { key: string; record: Buffer; position: number | null }[] = []
+  const begun: string[] = []
+  let after = ''
+  for (;;) {
+    // Page after page. oxlint-disable-next-line no-await-in-loop
+    const rows = await store.db
+      .selectFrom('redteam_attempts')
+      .select(['key', 'record', 'position', 'ended_at'])
+      .where('run_id', '=', runId)
+      .where('tenant_id', '=', tenantId)
+      .where('key', '>', after)
+      .orderBy('key')
+      .limit(PAGE)
+      .execute()
+    for (const { key, record, position, ended_at } of rows) {
+      if (ended_at === null || record === null) begun.push(key)
+      else ended.push({ key, record, position })
+    }
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < PAGE) return { ended, begun }
+    after = last.key
+  }
+}
+
+/** Completed attacks of a run in the order in which they were, from a place on. */
+export async function readProgress(
+  store: Store,
+  tenantId: string,
+  runId: string,
+  { since, limit }: { readonly since: number; readonly limit: number },
+): Promise<readonly RunProgress[]> {
+  if (!isUuid(runId)) return []
+  const rows = await store.db
+    .selectFrom('redteam_attempts')
+    .select('line')
+    .where('run_id', '=', runId)
+    .where('tenant_id', '=', tenantId)
+    .where('position', '>=', since)
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+  // Only what progress tells is ever stored there.
+  return rows.flatMap(({ line }) => (line === null ? [] : [line as RunProgress]))
+}

@@ -1,0 +1,82 @@
+import type { ReportMeta } from '@gatehouse/contracts'
+import { sql } from 'kysely'
+import type { Store } from '../../connect.ts'
+import { isUuid } from '../appsec/owned.ts'
+
+/** Names of one answer that has no pages. */
+export const REPORT_NAMES_MAX = 10_000
+
+/** File names of the reports of a tenant, newest first. */
+export async function listRedteamReportNames(store: Store, tenantId: string): Promise<readonly string[]> {
+  const rows = await store.db
+    .selectFrom('redteam_reports')
+    .select('filename')
+    .where('tenant_id', '=', tenantId)
+    .orderBy('created_at', 'desc')
+    .orderBy('run_id', 'desc')
+    .limit(REPORT_NAMES_MAX)
+    .execute()
+  return rows.map(({ filename }) => filename)
+}
+
+export interface ReportsQuery {
+  readonly limit: number
+  /** From 1. */
+  readonly page: number
+  /** A part of the target or of the file name, whatever its case. */
+  readonly search?: string | undefined
+}
+
+/** One page of reports of a tenant, newest first, and how many there are on all. */
+export async function pageRedteamReports(
+  store: Store,
+  tenantId: string,
+  { limit, page, search }: ReportsQuery,
+): Promise<{ readonly reports: readonly ReportMeta[]; readonly total: number }> {
+  let found = store.db.selectFrom('redteam_reports').where('tenant_id', '=', tenantId)
+  if (search !== undefined && search !== '') {
+    // As it stands: no character of it means more than itself.
+    const part = search.toLowerCase()
+    found = found.where((row) =>
+      row.or([
+        sql<boolean>`strpos(lower(target_url), ${part}) > 0`,
+        sql<boolean>`strpos(lower(filename), ${part}) > 0`,
+      ]),
+    )
+  }
+  const [rows, counted] = await Promise.all([
+    found
+      .select('meta')
+      .orderBy('created_at', 'desc')
+      .orderBy('run_id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    found.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  // Only what a report says is ever stored there.
+  return { reports: rows.map(({ meta }) => meta as ReportMeta), total: Number(counted.count) }
+}
+
+/** The report of a tenant under a name, packed. */
+export async function readRedteamReport(store: Store, tenantId: string, filename: string): Promise<Buffer | undefined> {
+  const row = await store.db
+    .selectFrom('redteam_reports')
+    .select('content')
+    .where('tenant_id', '=', tenantId)
+    .where('filename', '=', filename)
+    .executeTakeFirst()
+  return row?.content
+}
+
+/** The report of a run of a tenant, packed. */
+export async function readReportOfRun(store: Store, tenantId: string, runId: string): Promise<Buffer | undefined> {
+  if (!isUuid(runId)) return undefined
+  const row = await store.db
+    .selectFrom('redteam_reports')
+    .select('content')
+    .where('tenant_id', '=', tenantId)
+    .where('run_id', '=', runId)
+    .executeTakeFirst()
+  return row?.content
+}

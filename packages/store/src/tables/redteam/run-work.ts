@@ -1,0 +1,135 @@
+import type { ReportMeta, ReportSummary, RunStatus } from '@gatehouse/contracts'
+import { sql } from 'kysely'
+import type { Store } from '../../connect.ts'
+import { jsonb, storable } from '../appsec/jsonb.ts'
+import type { WorkerLease } from '../appsec/scan-work.ts'
+
+/** A run that one worker holds until its lease runs out. */
+export interface RedteamWork {
+  readonly id: string
+  readonly tenantId: string
+  /** Sealed. */
+  readonly request: Buffer
+  readonly seed: string
+  readonly startedBy: string
+  /** It was cancelled while nobody worked on it: its report is to be written, and nothing to be sent. */
+  readonly isCancelled: boolean
+  /** How often a worker was lost since the last word of one, this one included. */
+  readonly attempts: number
+}
+
+/** Takes the next run of all tenants that nobody holds: first of those tenants that have the fewest under way, then the oldest. */
+export async function claimRedteamRun(
+  store: Store,
+  { worker, lease_ms }: WorkerLease,
+): Promise<RedteamWork | undefined> {
+  const { rows } = await sql<ClaimedRow>`
+    UPDATE redteam_runs SET status = CASE WHEN status = 'queued' THEN 'running' ELSE status END, worker = ${worker},
+           lease_until = now() + ${lease_ms} * interval '1 ms', attempts = attempts + 1
+     WHERE id = (
+       SELECT id FROM redteam_runs AS next
+        WHERE NOT settled AND (lease_until IS NULL OR lease_until < now())
+        ORDER BY (SELECT count(*) FROM redteam_runs AS busy
+                   WHERE NOT busy.settled AND busy.lease_until >= now() AND busy.tenant_id = next.tenant_id),
+                 created_at
+        LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
+    RETURNING id, tenant_id, request, seed, started_by, status, attempts`.execute(store.db)
+  const [row] = rows
+  return (
+    row && {
+      id: row.id,
+      tenantId: row.tenant_id,
+      request: row.request,
+      seed: row.seed,
+      startedBy: row.started_by,
+      isCancelled: row.status === 'cancelled',
+      attempts: row.attempts,
+    }
+  )
+}
+
+interface ClaimedRow {
+  readonly id: string
+  readonly tenant_id: string
+  /** There as long as the run is not settled. */
+  readonly request: Buffer
+  readonly seed: string
+  readonly started_by: string
+  readonly status: RunStatus
+  readonly attempts: number
+}
+
+/** Holds on to a run. @returns its status; undefined where it is the worker's no more */
+export async function holdRedteamRun(
+  store: Store,
+  id: string,
+  { worker, lease_ms }: WorkerLease,
+): Promise<RunStatus | undefined> {
+  const { rows } = await sql<{ status: RunStatus }>`
+    UPDATE redteam_runs SET lease_until = now() + ${lease_ms} * interval '1 ms'
+     WHERE id = ${id} AND worker = ${worker} AND NOT settled RETURNING status`.execute(store.db)
+  return rows[0]?.status
+}
+
+/** Gives back at once all that a worker holds which ends as it should. */
+export async function releaseRedteamWorker(store: Store, worker: string): Promise<void> {
+  await sql`
+    UPDATE redteam_runs SET worker = NULL, lease_until = NULL, attempts = greatest(0, attempts - 1)
+     WHERE worker = ${worker} AND NOT settled`.execute(store.db)
+}
+
+/** A report as it is stored. */
+export interface StoredReport {
+  readonly filename: string
+  readonly targetUrl: string
+  readonly meta: ReportMeta
+  /** Packed. */
+  readonly content: Buffer
+}
+
+export interface RunEnd {
+  readonly status: Extract<RunStatus, 'done' | 'error' | 'cancelled'>
+  readonly summary?: ReportSummary
+  readonly error?: string
+  readonly report?: StoredReport
+}
+
+/**
+ * Ends a run: its report is there as soon as its status says so, and what it had sent is gone but for its progress.
+ * @returns the status that it has now, which is `cancelled` where it was cancelled meanwhile; undefined where it is the worker's
+ *   no more
+ */
+export function settleRedteamRun(
+  store: Store,
+  { id, tenantId }: Pick<RedteamWork, 'id' | 'tenantId'>,
+  worker: string,
+  { status, summary, error, report }: RunEnd,
+): Promise<RunStatus | undefined> {
+  return store.db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ status: RunStatus }>`
+      UPDATE redteam_runs SET status = CASE WHEN status = 'cancelled' THEN status ELSE ${status} END,
+             finished_at = coalesce(finished_at, now()), settled = true, request = NULL, worker = NULL,
+             lease_until = NULL, summary = ${summary === undefined ? null : jsonb(summary)}::jsonb,
+             error = CASE WHEN status = 'cancelled' THEN NULL ELSE ${error === undefined ? null : storable(error)} END
+       WHERE id = ${id} AND tenant_id = ${tenantId} AND worker = ${worker} AND NOT settled
+      RETURNING status`.execute(transaction)
+    const [row] = rows
+    if (row === undefined) return undefined
+    await transaction.deleteFrom('redteam_attempts').where('run_id', '=', id).where('position', 'is', null).execute()
+    await transaction.updateTable('redteam_attempts').set({ record: null }).where('run_id', '=', id).execute()
+    if (report !== undefined) {
+      await transaction
+        .insertInto('redteam_reports')
+        .values({
+          run_id: id,
+          tenant_id: tenantId,
+          filename: report.filename,
+          target_url: report.targetUrl,
+          meta: jsonb(report.meta),
+          content: report.content,
+        })
+        .execute()
+    }
+    return row.status
+  })
+}

@@ -1,0 +1,196 @@
+import type { ReportSummary, RunStatus } from '@gatehouse/contracts'
+import { Failure } from '@gatehouse/kernel'
+import { sql } from 'kysely'
+import type { Store } from '../../connect.ts'
+import { isUuid } from '../appsec/owned.ts'
+
+/** Runs of a tenant that have not ended, at most. Ours: each holds what it has seen in memory, and asks a target. */
+export const LIVE_RUNS_MAX = 10
+/** Until a run of default size has come to its end. */
+const RETRY_AFTER_S = 30
+/** Names this lock among those of the database, together with a digest of the tenant. */
+const LIVE_RUNS_LOCK = 1_195_918_418
+
+/** A run without its request. */
+export interface RedteamRun {
+  readonly id: string
+  readonly tenantId: string
+  readonly status: RunStatus
+  readonly seed: string
+  /** As it is shown. */
+  readonly targetUrl: string
+  readonly startedBy: string
+  readonly estimatedTotal: number
+  /** Completed attacks. */
+  readonly progressTotal: number
+  readonly createdAt: Date
+  readonly finishedAt: Date | null
+  readonly summary: ReportSummary | null
+  readonly error: string | null
+  /** There is nothing left to do. */
+  readonly isSettled: boolean
+  /** Undefined where there is no report. */
+  readonly reportFile: string | undefined
+}
+
+export interface NewRedteamRun {
+  readonly id: string
+  readonly tenantId: string
+  /** Sealed. */
+  readonly request: Buffer
+  readonly seed: string
+  readonly targetUrl: string
+  readonly startedBy: string
+  readonly estimatedTotal: number
+}
+
+/**
+ * Queues a run.
+ * @throws {Failure} `rate_limited` when the tenant has {@link LIVE_RUNS_MAX} that have not ended
+ */
+export function insertRedteamRun(store: Store, run: NewRedteamRun): Promise<RedteamRun> {
+  return store.db.transaction().execute(async (transaction) => {
+    await sql`SELECT pg_advisory_xact_lock(${LIVE_RUNS_LOCK}, hashtext(${run.tenantId}))`.execute(transaction)
+    const { count } = await transaction
+      .selectFrom('redteam_runs')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('tenant_id', '=', run.tenantId)
+      .where('settled', '=', false)
+      .executeTakeFirstOrThrow()
+    if (Number(count) >= LIVE_RUNS_MAX) {
+      const detail = `${LIVE_RUNS_MAX} runs have not ended: wait for one of them, or cancel it.`
+      throw new Failure('rate_limited', detail, { retryAfter_s: RETRY_AFTER_S })
+    }
+    const row = await transaction
+      .insertInto('redteam_runs')
+      .values({
+        id: run.id,
+        tenant_id: run.tenantId,
+        request: run.request,
+        seed: run.seed,
+        target_url: run.targetUrl,
+        started_by: run.startedBy,
+        estimated_total: run.estimatedTotal,
+      })
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow()
+    return toRun({ ...row, filename: null })
+  })
+}
+
+/** A run of the tenant. */
+export async function findRedteamRun(store: Store, tenantId: string, id: string): Promise<RedteamRun | undefined> {
+  if (!isUuid(id)) return undefined
+  const row = await withFile(store)
+    .where('redteam_runs.id', '=', id)
+    .where('redteam_runs.tenant_id', '=', tenantId)
+    .executeTakeFirst()
+  return row === undefined ? undefined : toRun(row)
+}
+
+/** Runs of a tenant, newest first. */
+export async function listRedteamRuns(
+  store: Store,
+  tenantId: string,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<readonly RedteamRun[]> {
+  const rows = await withFile(store)
+    .where('redteam_runs.tenant_id', '=', tenantId)
+    .orderBy('redteam_runs.created_at', 'desc')
+    .orderBy('redteam_runs.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(toRun)
+}
+
+/**
+ * Cancels a run that has not ended. One that nobody works on is over at once; of another the worker writes the report.
+ * @returns its status before; undefined where there is none
+ */
+export async function cancelRedteamRun(store: Store, tenantId: string, id: string): Promise<RunStatus | undefined> {
+  if (!isUuid(id)) return undefined
+  const { rows } = await sql<{ status: RunStatus }>`
+    WITH before AS (
+      SELECT id, status FROM redteam_runs WHERE id = ${id} AND tenant_id = ${tenantId} FOR UPDATE
+    ), changed AS (
+      UPDATE redteam_runs AS run SET status = 'cancelled', finished_at = now(),
+             settled = before.status = 'queued', request = CASE WHEN before.status = 'queued' THEN NULL ELSE request END
+        FROM before WHERE run.id = before.id AND before.status IN ('queued', 'running')
+    )
+    SELECT status FROM before`.execute(store.db)
+  return rows[0]?.status
+}
+
+/** Deletes a run with all that belongs to it. @returns whether there was one */
+export async function deleteRedteamRun(store: Store, tenantId: string, id: string): Promise<boolean> {
+  if (!isUuid(id)) return false
+  const { numDeletedRows } = await store.db
+    .deleteFrom('redteam_runs')
+    .where('id', '=', id)
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+const COLUMNS = [
+  'id',
+  'redteam_runs.tenant_id',
+  'status',
+  'seed',
+  'redteam_runs.target_url',
+  'started_by',
+  'estimated_total',
+  'progress_total',
+  'redteam_runs.created_at',
+  'finished_at',
+  'summary',
+  'error',
+  'settled',
+] as const
+
+function withFile({ db }: Store) {
+  return db
+    .selectFrom('redteam_runs')
+    .leftJoin('redteam_reports', 'redteam_reports.run_id', 'redteam_runs.id')
+    .select(COLUMNS)
+    .select('redteam_reports.filename')
+}
+
+interface Row {
+  readonly id: string
+  readonly tenant_id: string
+  readonly status: string
+  readonly seed: string
+  readonly target_url: string
+  readonly started_by: string
+  readonly estimated_total: number
+  readonly progress_total: number
+  readonly created_at: Date
+  readonly finished_at: Date | null
+  readonly summary: unknown
+  readonly error: string | null
+  readonly settled: boolean
+  readonly filename: string | null
+}
+
+function toRun(row: Row): RedteamRun {
+  return {
+    id: row.id,
+    tenantId: row.tenant_id,
+    // The table takes no other word.
+    status: row.status as RunStatus,
+    seed: row.seed,
+    targetUrl: row.target_url,
+    startedBy: row.started_by,
+    estimatedTotal: row.estimated_total,
+    progressTotal: row.progress_total,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+    // Only what a report says is ever stored there.
+    summary: row.summary as ReportSummary | null,
+    error: row.error,
+    isSettled: row.settled,
+    reportFile: row.filename ?? undefined,
+  }
+}
