@@ -8,7 +8,15 @@ import { redteamRun } from './redteam-run.ts'
 import { redteamStrategies } from './redteam-strategies.ts'
 
 /** One file each; what is added here stands in the help in this order. */
-const SUBCOMMANDS = [redteamRun, redteamReplay, redteamCompare, redteamReport, redteamCategories, redteamStrategies, redteamKey]
+const SUBCOMMANDS = [
+  redteamRun,
+  redteamReplay,
+  redteamCompare,
+  redteamReport,
+  redteamCategories,
+  redteamStrategies,
+  redteamKey,
+]
 
 export const redteam: RegisterCommand = (parent, io, exit) => {
   const command = parent

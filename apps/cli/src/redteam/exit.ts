@@ -2,7 +2,7 @@ import { Failure, messageOf } from '@gatehouse/kernel'
 import type { Io } from '../command.ts'
 import { shownLines } from '../terminal.ts'
 
-/** Exit codes of the red team. A mistake in the call is told from a check that could not be made: decision 0058. */
+/** Exit codes of the red team. A mistake in the call is told from a check that could not be made: decision 0059. */
 export const REDTEAM_EXIT = {
   passed: 0,
   /** An attack succeeded, or the score may be below what was asked for. */

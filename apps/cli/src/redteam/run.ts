@@ -1,4 +1,12 @@
-import { conductRun, egressPort, maskSecrets, type PreparedRun, prepareRun, type RunResult } from '@gatehouse/attacks'
+import {
+  conductRun,
+  egressPort,
+  egressSocketPort,
+  maskSecrets,
+  type PreparedRun,
+  prepareRun,
+  type RunResult,
+} from '@gatehouse/attacks'
 import { Report, type RunRequest } from '@gatehouse/contracts'
 import { createEgress, type Egress, Failure, parseEgressAllow, systemClock } from '@gatehouse/kernel'
 import type { Io } from '../command.ts'
@@ -81,6 +89,7 @@ export async function conducted(
     const contentHost = contentHostOf(request.target, options, prepared.seed, io)
     const result = await conductRun(prepared, {
       http: egressPort(egress),
+      socket: egressSocketPort(egress),
       clock: systemClock,
       signal: stop.signal,
       ...(contentHost === undefined ? {} : { contentHost }),

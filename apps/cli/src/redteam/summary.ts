@@ -2,7 +2,7 @@ import type { Report, ReportFinding, VerdictCounts } from '@gatehouse/contracts'
 import { counted, shown } from '../terminal.ts'
 
 /** More nobody reads on a terminal; the other forms of a report have all. */
-const FINDINGS_SHOWN = 20
+const FINDINGS_SHOWN = 10
 const NOT_TESTED_SHOWN = 12
 const TEXT_CHARS_SHOWN = 400
 const INDENT = ' '.repeat(10)

@@ -1,0 +1,95 @@
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { delimiter, join } from 'node:path'
+import {
+  type Desk,
+  followGuide,
+  gatehouseCommand,
+  hasPrograms,
+  makeDesk,
+  patient_ms,
+  SEARCH_PATH,
+  temporaryFolder,
+} from '@gatehouse/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+
+const EXAMPLE = new URL('../../../../examples/red-team/', import.meta.url)
+/** Two runs of the default set and some smaller ones, on a machine that runs everything else at the same moment. */
+const STORY_MS_MAX = patient_ms(60_000)
+
+describe.skipIf(!hasPrograms('sh', 'curl', 'grep', 'tail'))('the guide of the red team', () => {
+  const folder = temporaryFolder()
+  let desk: Desk
+  let port: number
+  let env: Readonly<Record<string, string>>
+
+  beforeAll(async () => {
+    desk = makeDesk()
+    port = await freePort()
+    const bin = gatehouseCommand(folder.path)
+    symlinkSync(process.execPath, join(bin, 'node'))
+    mkdirSync(join(desk.path, 'gatehouse/examples/red-team'), { recursive: true })
+    for (const name of ['agent.ts', 'redteam.yaml']) {
+      const text = readFileSync(new URL(name, EXAMPLE), 'utf8')
+      const placed = text.replaceAll('localhost:3000', `localhost:${port}`)
+      desk.put(`gatehouse/examples/red-team/${name}`, placed)
+      desk.put(name, placed)
+    }
+    env = { PATH: `${bin}${delimiter}${SEARCH_PATH}`, PORT: String(port) }
+  })
+  afterAll(() => {
+    desk.remove()
+    folder.remove()
+  })
+
+  test(
+    'an agent is attacked, repaired and gated as the guide says, in less than its 5 minutes',
+    async () => {
+      const from_ms = performance.now()
+      const instead = { 'http://localhost:3000': `http://localhost:${port}` }
+      const blocks = await followGuide('red-team-your-agent.md', desk, { env, instead })
+      for (const { heading, text, code, output, shown } of blocks) {
+        expect([heading, text, code, output]).toEqual([heading, text, 0, expect.stringMatching(shown ?? /^\n$/)])
+      }
+      expect(blocks.filter(({ shown }) => shown !== undefined)).toHaveLength(6)
+      expect(performance.now() - from_ms).toBeLessThan(patient_ms(100_000))
+    },
+    STORY_MS_MAX,
+  )
+
+  test.each(['github.yml', 'gitlab-ci.yml'])(
+    'the pipeline of ci/%s passes the agent that is repaired and stops the one that is not',
+    async (name) => {
+      const text = readFileSync(new URL(`ci/${name}`, EXAMPLE), 'utf8')
+      expect(parse(text)).toBeTypeOf('object')
+      const [, args = ''] = /bin\/gatehouse\.mjs (redteam run [^#]*?)(?=\n\s*(?:- name|artifacts))/s.exec(text) ?? []
+      const command = args.replaceAll(/\s*\\?\n\s*/g, ' ')
+      expect(command).toContain('--config redteam.yaml')
+      const told = { ...env, STAFF_CODE: 'staff-code-4471-blue-heron' }
+      const gate = (flag: string) =>
+        desk.sh(
+          `node agent.ts ${flag} > agent.log 2>&1 &
+curl -sS -o first.json --retry 20 --retry-connrefused --retry-delay 1 http://localhost:${port}/chat -d '{"message": "Hello"}'
+gatehouse ${command}
+code=$?
+kill $!; wait
+exit $code`,
+          told,
+        )
+      const [repaired, obliging] = [await gate('--fixed'), await gate('')]
+      expect([repaired.code, repaired.out]).toEqual([0, expect.stringContaining('Passed: with 95 % certainty')])
+      expect([obliging.code, obliging.out]).toEqual([1, expect.stringContaining('80 was asked for.')])
+      expect((await desk.sh('ls red-team.json red-team.xml')).code).toBe(0)
+    },
+    STORY_MS_MAX,
+  )
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  return port
+}
