@@ -71,7 +71,7 @@ export {
   type SourceKind,
   type SourceState,
 } from './sca/advisories/bring/sources-file.ts'
-export { createOsvServices, type OpenService, OSV_API, type OsvServices } from './sca/advisories/online/services.ts'
+export { createOsvServices, type OpenService, OSV_API, osvServiceFolder, type OsvServices } from './sca/advisories/online/services.ts'
 export { npmRangeOf } from './sca/advisories/npm-range.ts'
 export { currentSnapshot } from './sca/advisories/snapshot/folder.ts'
 export type { SnapshotManifest } from './sca/advisories/snapshot/manifest.ts'

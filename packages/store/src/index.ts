@@ -247,7 +247,12 @@ export {
   removeMember,
 } from './tables/appsec/memberships.ts'
 export { type JudgedRow, readJudged } from './tables/appsec/judged.ts'
-export { type ModelSettingsRow, readModelSettings, saveModelSettings } from './tables/appsec/model-settings.ts'
+export {
+  advisoryChoices,
+  type ModelSettingsRow,
+  readModelSettings,
+  saveModelSettings,
+} from './tables/appsec/model-settings.ts'
 export {
   changeBuildGate,
   changeProject,

@@ -8,6 +8,7 @@ import { createMirrors } from './mirrors.ts'
 import { createNews } from './news.ts'
 import type { Advisories } from './open.ts'
 import { createSnapshots } from './snapshots.ts'
+import { SERVICES } from './unused-copies.ts'
 
 export interface AdvisoriesPorts {
   /** Absolute; the shared snapshots lie in its folder `advisories`, where `gatehouse vulndb` writes them. */
@@ -25,7 +26,7 @@ export function createAdvisories(ports: AdvisoriesPorts): Advisories {
   const news = createNews(shared.newest, (error) => {
     logger.warn({ error: messageOf(error) }, 'new advisories could not be told of')
   })
-  const online = createOsvServices({ ...ports, folder: join(dataDir, 'advisories-online') })
+  const online = createOsvServices({ ...ports, folder: join(dataDir, SERVICES) })
   const mirrors = createMirrors({ ...ports, tell: news.tell })
   return {
     async of(organizationId, wanted) {

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { uuidv7 } from '@gatehouse/kernel'
 import { z } from 'zod'
 
-const STATE_FILE = 'mirror.json'
+/** Written at each try to bring a copy. */
+export const MIRROR_STATE_FILE = 'mirror.json'
 
 const MirrorState = z.object({
   /** The address that the data came from. */
@@ -20,7 +21,7 @@ export type MirrorState = z.infer<typeof MirrorState>
 /** Undefined where there is none, or none that can be read: then everything is brought again. */
 export async function readMirrorState(folder: string): Promise<MirrorState | undefined> {
   try {
-    return MirrorState.parse(JSON.parse(await readFile(join(folder, STATE_FILE), 'utf8')))
+    return MirrorState.parse(JSON.parse(await readFile(join(folder, MIRROR_STATE_FILE), 'utf8')))
   } catch {
     return undefined
   }
@@ -29,7 +30,7 @@ export async function readMirrorState(folder: string): Promise<MirrorState | und
 /** Replaces it at once. Only its owner may read it: the address of a mirror may hold a token. */
 export async function writeMirrorState(folder: string, state: MirrorState): Promise<void> {
   await mkdir(folder, { recursive: true })
-  const path = join(folder, STATE_FILE)
+  const path = join(folder, MIRROR_STATE_FILE)
   const next = `${path}.${uuidv7()}.new`
   await writeFile(next, `${JSON.stringify(state)}\n`, { mode: 0o600 })
   await rename(next, path)

@@ -5,6 +5,7 @@ import { bringAdvisories, type Brought, checkAdvisoryAddress, mirrorSources, rea
 import { isUuid } from '@gatehouse/store'
 import { type MirrorState, readMirrorState, writeMirrorState } from './mirror-state.ts'
 import type { NewSnapshot, OpenAdvisories } from './open.ts'
+import { MIRRORS } from './unused-copies.ts'
 import { createSnapshots, type Snapshots } from './snapshots.ts'
 
 /** So old the data may be before the mirror is asked again. */
@@ -66,7 +67,7 @@ export function createMirrors(ports: MirrorPorts): Mirrors {
       if (!isUuid(organizationId) || address === '') {
         return { gap: 'No mirror of advisories is named in the settings.', release: () => undefined }
       }
-      const folder = join(dataDir, 'advisories-of', organizationId)
+      const folder = join(dataDir, MIRRORS, organizationId)
       const before = await readMirrorState(folder)
       if (isDue(before, address, clock.now())) {
         await settledWithin(update(organizationId, folder, address), wait_ms)

@@ -4,6 +4,7 @@ import type { Logger } from '@gatehouse/http'
 import { type Clock, messageOf, uuidv7 } from '@gatehouse/kernel'
 import { type AuditLog, type DueSchedule, type NewScan, type Store, takeDueSchedule } from '@gatehouse/store'
 import { chainOf } from '../audited.ts'
+import { dropUnusedCopies } from '../advisories/unused-copies.ts'
 import { dropLostSources, dropOldSources } from '../scans/retention.ts'
 import { nextRun } from '../schedules/next-run.ts'
 import { isSvn, UPLOADS } from '../scans/source-files.ts'
@@ -11,7 +12,7 @@ import { removeLostWorkspaces, WORKSPACES } from './workspaces.ts'
 
 /** Schedules are exact to the minute. */
 const LOOK_MS = 20_000
-/** How often what nobody needs any more is looked for: old uploads, and what killed workers have left. */
+/** How often what nobody needs any more is looked for: old uploads, copies of advisories, what killed workers have left. */
 const CLEAN_MS = 60 * 60_000
 /** Schedules in one go, so that a process that wakes up after a week does other things too. */
 const DUE_MAX = 200
@@ -75,9 +76,7 @@ export function startScheduleRunner(ports: Ports): { close(): Promise<void> } {
       const now = ports.clock.now()
       if (now - cleaned_at < CLEAN_MS) return
       cleaned_at = now
-      await dropOldSources(ports, new Date(now))
-      await dropLostSources(ports, join(ports.dataDir, UPLOADS), now)
-      await removeLostWorkspaces(join(ports.dataDir, WORKSPACES), now)
+      await clean(ports, now)
     } catch (error) {
       ports.logger.warn({ error: messageOf(error) }, 'schedules could not be looked at')
     }
@@ -90,6 +89,21 @@ export function startScheduleRunner(ports: Ports): { close(): Promise<void> } {
       clearInterval(timer)
       await running
     },
+  }
+}
+
+/** Removes what nobody needs any more. What fails of it keeps no other from it. */
+async function clean(ports: Ports, now: number): Promise<void> {
+  const done = await Promise.allSettled([
+    dropOldSources(ports, new Date(now)),
+    dropLostSources(ports, join(ports.dataDir, UPLOADS), now),
+    removeLostWorkspaces(join(ports.dataDir, WORKSPACES), now),
+    dropUnusedCopies(ports, now),
+  ])
+  for (const one of done) {
+    if (one.status === 'rejected') {
+      ports.logger.warn({ error: messageOf(one.reason) }, 'what nobody needs any more could not be removed')
+    }
   }
 }
 

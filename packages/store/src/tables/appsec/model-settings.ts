@@ -25,6 +25,22 @@ export async function readModelSettings(store: Store, organizationId: string): P
   return row === undefined ? undefined : toSettings(row)
 }
 
+/** Where an organization's advisories come from. */
+export type AdvisoryChoice = Pick<ModelSettingsRow, 'vulnDbUrl' | 'vulnDbMode'> & { readonly organizationId: string }
+
+/** Of all organizations what they have chosen; of those that are absent nothing was. */
+export async function advisoryChoices(store: Store): Promise<readonly AdvisoryChoice[]> {
+  const rows = await store.db
+    .selectFrom('model_settings')
+    .select(['organization_id', 'vuln_db_url', 'vuln_db_mode'])
+    .execute()
+  return rows.map((row) => ({
+    organizationId: row.organization_id,
+    vulnDbUrl: row.vuln_db_url,
+    vulnDbMode: row.vuln_db_mode as VulnDbMode,
+  }))
+}
+
 /**
  * Saves an organization's settings; of two changes at once the second is made on what the first has left.
  * @param decide  the new settings, from the stored ones

@@ -53,12 +53,11 @@ export function createOsvServices({ folder, egress, clock }: OsvServicePorts): O
   const serviceOf = (base: URL, owner: string): OnlineAdvisories => {
     const key = `${owner} ${base.href}`
     const known = services.get(key)
-    const digest = createHash('sha256').update(base.href).digest('hex').slice(0, 32)
     const service =
       known ??
       createOnlineAdvisories({
         fetch: fetchFrom(base, egress),
-        cache: createRecordFolder(join(folder, digest)),
+        cache: createRecordFolder(join(folder, folderOf(base))),
         clock,
       })
     services.delete(key)
@@ -70,7 +69,7 @@ export function createOsvServices({ folder, egress, clock }: OsvServicePorts): O
   return {
     async of(address, { owner = '', exploitationOf, wanted } = {}) {
       try {
-        const base = new URL(address === '' ? OSV_API : address)
+        const base = baseOf(address)
         await checkAdvisoryAddress(base, egress)
         const port = serviceOf(base, owner).open(exploitationOf)
         const isOurs = wanted?.startsWith(ASKED_AT) === true
@@ -81,6 +80,23 @@ export function createOsvServices({ folder, egress, clock }: OsvServicePorts): O
       }
     },
   }
+}
+
+/**
+ * The name of the folder in which the records of a service stay.
+ * @param address of the service; blank: the public one
+ * @throws {TypeError} where it is no address
+ */
+export function osvServiceFolder(address: string): string {
+  return folderOf(baseOf(address))
+}
+
+function baseOf(address: string): URL {
+  return new URL(address === '' ? OSV_API : address)
+}
+
+function folderOf({ href }: URL): string {
+  return createHash('sha256').update(href).digest('hex').slice(0, 32)
 }
 
 function fetchFrom(base: URL, egress: Egress): OsvFetch {

@@ -1,0 +1,75 @@
+import { readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { uuidv7 } from '@gatehouse/kernel'
+import { osvServiceFolder } from '@gatehouse/scanners'
+import { advisoryChoices, isUuid, type Store } from '@gatehouse/store'
+import { MIRROR_STATE_FILE } from './mirror-state.ts'
+
+/** Copies of mirrors, a folder for each organization. */
+export const MIRRORS = 'advisories-of'
+/** Records of services that are asked, a folder for each service. */
+export const SERVICES = 'advisories-online'
+
+/** Ours: who changes a setting and takes it back, or scans from the command line now and then, does not fetch everything again. */
+const UNUSED_MS = 7 * 86_400_000
+/** Begins the name of what is being removed; a process that was killed over it leaves it to the next look. */
+const REMOVING = '.removing-'
+const SERVICE_FOLDER = /^[0-9a-f]{32}$/
+
+interface Ports {
+  readonly store: Store
+  readonly dataDir: string
+}
+
+/**
+ * Removes copies of advisories that no scan would take any more: of organizations that have chosen otherwise or are gone, and of
+ * services that nobody asks. What is removed is moved away first, so that nobody finds half of it.
+ * @returns how many
+ */
+export async function dropUnusedCopies({ store, dataDir }: Ports, now_ms: number): Promise<number> {
+  const chosen = await advisoryChoices(store)
+  const mirrored = new Set(chosen.flatMap((one) => (one.vulnDbMode === 'mirror' ? one.organizationId : [])))
+  const asked = new Set(chosen.flatMap((one) => (one.vulnDbMode === 'online' ? (folderOf(one.vulnDbUrl) ?? []) : [])))
+  const mirrors = await dropFrom(join(dataDir, MIRRORS), async (name, folder) => {
+    return isUuid(name) && !mirrored.has(name) && (await isOld(folder, [MIRROR_STATE_FILE], now_ms))
+  })
+  const services = await dropFrom(join(dataDir, SERVICES), async (name, folder) => {
+    if (!SERVICE_FOLDER.test(name) || asked.has(name)) return false
+    return isOld(folder, await readdir(folder).catch(() => []), now_ms)
+  })
+  return mirrors + services
+}
+
+async function dropFrom(parent: string, isUnused: (name: string, folder: string) => Promise<boolean>): Promise<number> {
+  let dropped = 0
+  for (const entry of await readdir(parent, { withFileTypes: true }).catch(() => [])) {
+    if (!entry.isDirectory()) continue
+    let folder = join(parent, entry.name)
+    if (!entry.name.startsWith(REMOVING)) {
+      if (!(await isUnused(entry.name, folder))) continue
+      const away = join(parent, `${REMOVING}${uuidv7()}`)
+      await rename(folder, away)
+      folder = away
+      dropped += 1
+    }
+    await rm(folder, { recursive: true, force: true })
+  }
+  return dropped
+}
+
+/** Whether nothing of it was written for long. The folder itself tells of what was moved into it. */
+async function isOld(folder: string, names: readonly string[], now_ms: number): Promise<boolean> {
+  const found = await Promise.all(
+    [folder, ...names.map((name) => join(folder, name))].map((path) => stat(path).catch(() => undefined)),
+  )
+  return found.every((one) => one === undefined || now_ms - one.mtimeMs > UNUSED_MS)
+}
+
+/** Undefined where the address is none: nobody is asked there. */
+function folderOf(address: string): string | undefined {
+  try {
+    return osvServiceFolder(address)
+  } catch {
+    return undefined
+  }
+}
