@@ -22,6 +22,8 @@ export interface PlanSetup {
   readonly maxAttacksPerCategory: number
   readonly strategiesPerRound: number
   readonly maxMultiTurnSteps: number
+  /** Of the attacks of each later round, 0–1: what somebody else writes. */
+  readonly writtenShare?: () => number
 }
 
 /** What became of an attack of an earlier round. */
@@ -67,17 +69,29 @@ export function missingNeeds(category: Category, can: ReadonlySet<Need>): readon
   return bySeed.every((some) => some.length > 0) ? [...new Set(bySeed.flat())] : []
 }
 
+/**
+ * How many attacks of a category a round has.
+ * @param before  that the rounds before had
+ */
+export function quotaOf(
+  round: number,
+  before: number,
+  { adaptiveRounds, maxAttacksPerCategory, writtenShare }: PlanSetup,
+): { readonly planned: number; readonly written: number } {
+  const all = Math.max(0, Math.ceil((maxAttacksPerCategory - before) / (adaptiveRounds - round + 1)))
+  const written = round === 0 ? 0 : Math.floor(all * (writtenShare?.() ?? 0))
+  return { planned: all - written, written }
+}
+
 function planCategory(
   round: number,
   category: Category,
   before: readonly PlanOutcome[],
   setup: PlanSetup,
 ): readonly PlannedAttack[] {
-  const { adaptiveRounds, maxAttacksPerCategory } = setup
   if (missingNeeds(category, setup.can).length > 0) return []
   const seeds = category.seeds.filter(({ needs = [] }) => needs.every((need) => setup.can.has(need)))
-  const left = maxAttacksPerCategory - before.length
-  const quota = Math.ceil(left / (adaptiveRounds - round + 1))
+  const { planned: quota } = quotaOf(round, before.length, setup)
   const random = roundRandom(round, category, setup)
   const ways: readonly Way[] = round === 0 ? [[]] : chooseWays(round, before, setup, random.fork('ways'))
   const had = new Set(before.map(({ attack }) => attack.id))

@@ -11,6 +11,7 @@ import { createLedger, type ModelBudget } from './ledger.ts'
 import { createNotebook } from './notebook.ts'
 import { reportModels } from './report-models.ts'
 import { type RunModels, WRITING_METHODS } from './run-models.ts'
+import { createModelWriter, type ModelWriter } from './writing/model-writer.ts'
 
 /** What a run is about, as far as its models need it. */
 export interface ModelsFor {
@@ -33,6 +34,8 @@ export interface ModelsFor {
 export interface OpenedModels {
   /** Undefined: no judge is able to judge. */
   readonly judge: RunPorts['judge']
+  /** Undefined: no model writes attacks. */
+  readonly writer: ModelWriter | undefined
   readonly report: (records: readonly AttemptRecord[]) => ReportModels
 }
 
@@ -67,12 +70,27 @@ export async function openModels(models: RunModels, run: ModelsFor): Promise<Ope
           },
           ports,
         )
+  const writer =
+    attacker === undefined
+      ? undefined
+      : createModelWriter(
+          // Another model sees what the author overlooks.
+          {
+            author: attacker,
+            checker: used[0] ?? attacker,
+            methods: models.methods ?? WRITING_METHODS,
+            mask: run.mask,
+          },
+          notebook,
+          ports,
+        )
   return {
     judge,
+    writer,
     report: (records) =>
       reportModels(records, {
         calibration,
-        attacker: attacker?.name,
+        attacker: attacker && { model: attacker.name, ...(writer?.counts() ?? { silent: 0, strayed: 0 }) },
         methods: new Set(WRITING_METHODS),
         spent: ledger.spent(),
       }),

@@ -7,7 +7,7 @@ import type { Spent } from '../engine/judge.ts'
 export interface ModelsAbout {
   readonly calibration: Calibration
   /** Undefined: no model writes attacks. */
-  readonly attacker: string | undefined
+  readonly attacker: { readonly model: string; readonly silent: number; readonly strayed: number } | undefined
   /** The strategies of attacks that a model wrote. */
   readonly methods: ReadonlySet<string>
   readonly spent: Spent
@@ -42,7 +42,7 @@ export function reportModels(records: readonly AttemptRecord[], about: ModelsAbo
       attacker === undefined
         ? null
         : {
-            model: attacker,
+            ...attacker,
             attacks: new Set(
               attacks.flatMap(({ attempt: { attack } }) => (methods.has(attack.strategy) ? [attack.id] : [])),
             ).size,

@@ -22,6 +22,9 @@ export interface ContentPort {
   readonly late?: (attempt: Attempt) => readonly SinkHit[]
 }
 
+/** Says what is said next; undefined: the conversation is over. */
+export type NextMessage = (turns: readonly Turn[], signal: AbortSignal) => Promise<string | undefined>
+
 export interface ConductPorts {
   readonly signal: AbortSignal
   readonly pace: Pace
@@ -30,6 +33,8 @@ export interface ConductPorts {
   readonly content?: ContentPort
   /** Asks the target's state; what it answers is compared. */
   readonly probe?: (signal: AbortSignal) => Promise<string | undefined>
+  /** Goes on where the messages of the attack end. */
+  readonly next?: NextMessage
 }
 
 /**
@@ -52,7 +57,12 @@ export async function conductAttempt(attempt: Attempt, conduct: Conduct, ports: 
   const stateAfter = needsState ? await probe?.(signal) : undefined
   return {
     // The benign twin wants nothing, so that nothing can be seen of it.
-    attack: kind === 'benign' ? { ...attack, turns: [attack.benign], history: [], oracles: [], plants: [] } : attack,
+    attack:
+      kind === 'benign'
+        ? { ...attack, turns: [attack.benign], history: [], oracles: [], plants: [] }
+        : ports.next === undefined
+          ? attack
+          : { ...attack, turns: said.turns.map(({ sent }) => sent) },
     ...said,
     hits: seen?.hits ?? [],
     readPlants: seen?.readPlants ?? [],
@@ -71,7 +81,7 @@ type Conversations = Pick<Exchange, 'turns' | 'before'>
 async function converse({ attack, kind }: Attempt, target: Target, ports: ConductPorts): Promise<Conversations> {
   if (kind === 'benign') return { turns: await talk([attack.benign], [], target, ports) }
   const { turns, history, before = [] } = attack
-  if (before.length === 0) return { turns: await talk(turns, history, target, ports) }
+  if (before.length === 0) return { turns: await talk(turns, history, target, ports, undefined, ports.next) }
   let own: readonly Turn[] = []
   // The session of somebody else stays open meanwhile: what it holds is what must not come out here.
   const others = await talk(before, [], target, ports, async (said) => {
@@ -81,18 +91,25 @@ async function converse({ attack, kind }: Attempt, target: Target, ports: Conduc
   return { turns: own, before: others.filter((one) => !own.includes(one)) }
 }
 
-/** One session. @param meanwhile  what is done before it is closed */
+/**
+ * One session.
+ * @param meanwhile  what is done before it is closed
+ * @param next  what is said after the messages
+ */
 async function talk(
   messages: readonly string[],
   history: Attack['history'],
   target: Target,
   ports: ConductPorts,
   meanwhile?: (turns: readonly Turn[]) => Promise<void>,
+  next?: NextMessage,
 ): Promise<readonly Turn[]> {
   const session = await target.open()
   const turns: Turn[] = []
   try {
-    for (const sent of messages) {
+    for (let at = 0; ; at += 1) {
+      const sent = messages[at] ?? (await next?.(turns, ports.signal))
+      if (sent === undefined) break
       await ports.pace.next(ports.signal)
       ports.budget.spend()
       const reply = await session.say(sent, turns.length === 0 ? history : [], ports.signal)

@@ -3,13 +3,14 @@ import type { Attack } from '../engine/attack.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import type { Judgement } from '../engine/judge.ts'
 import { OutOfBudget } from '../engine/out-of-budget.ts'
-import { type PlannedAttack, planAttacks, type PlanOutcome, type PlanSetup } from '../engine/plan.ts'
+import { type PlannedAttack, planAttacks, type PlanOutcome, type PlanSetup, quotaOf } from '../engine/plan.ts'
 import { decide, observe } from '../judges/decide.ts'
 import type { Attempt, AttemptRecord, Journal } from './attempt.ts'
-import { type Conduct, conductAttempt, type ConductPorts } from './conduct.ts'
+import { type Conduct, conductAttempt, type ConductPorts, type NextMessage } from './conduct.ts'
 import { createPace } from './pace.ts'
 import { LATE_HITS_MS, listenAgain, withLateHits } from './late-hits.ts'
 import { createPool, type Pool } from './pool.ts'
+import { type AttackWriter, runWritten } from './written.ts'
 
 /** All that a run needs. */
 export interface RunSetup extends PlanSetup, Conduct {
@@ -25,7 +26,7 @@ export interface RunSetup extends PlanSetup, Conduct {
   readonly judgeConfidenceThreshold: number
 }
 
-export interface RunPorts extends Omit<ConductPorts, 'pace' | 'budget'> {
+export interface RunPorts extends Omit<ConductPorts, 'pace' | 'budget' | 'next'> {
   readonly journal: Journal
   readonly clock: Clock
   /** Cancels the run: requests in flight are aborted, what is over stays. */
@@ -37,6 +38,8 @@ export interface RunPorts extends Omit<ConductPorts, 'pace' | 'budget'> {
    * @param ruled  what the rules say
    */
   readonly judge?: (exchange: Exchange, ruled: Judgement, signal: AbortSignal) => Promise<Judgement>
+  /** Writes a share of the attacks of later rounds. */
+  readonly writer?: AttackWriter
 }
 
 /** What a run has brought. */
@@ -53,8 +56,9 @@ export interface RunOutcome {
  * Makes all attacks of a run, round after round: a round is planned when the one before is over. What the journal holds is not
  * done again, so that a run goes on where a process has ended.
  */
-export async function runAttacks(setup: RunSetup, ports: RunPorts): Promise<RunOutcome> {
-  const { journal, signal, clock } = ports
+export async function runAttacks(wanted: RunSetup, ports: RunPorts): Promise<RunOutcome> {
+  const { journal, signal, clock, writer } = ports
+  const setup = writer === undefined ? wanted : { ...wanted, writtenShare: writer.share }
   const { ended, begun } = await journal.read()
   let requests = [...ended.values()].reduce((sum, { exchange }) => sum + requestsOf(exchange), 0)
   const budget = {
@@ -73,8 +77,10 @@ export async function runAttacks(setup: RunSetup, ports: RunPorts): Promise<RunO
     return { records: told, end: signal.aborted ? 'cancelled' : end, requests }
   }
   for (let round = 0; round <= setup.adaptiveRounds; round += 1) {
-    const { done, failures } = await runRound(attemptsOf(round, records, setup), shared, pool)
-    records.push(...done)
+    const planned = attemptsOf(round, records, setup)
+    const [own, written] = await Promise.all([runRound(planned, shared, pool), writtenIn(round, records, shared, pool)])
+    records.push(...own.done, ...written.done)
+    const failures = [...own.failures, ...written.failures]
     if (signal.aborted) return endsAs('cancelled')
     if (failures.some((reason) => reason instanceof OutOfBudget)) return endsAs('budget')
     if (failures.length > 0) throw failures[0]
@@ -118,12 +124,44 @@ async function runRound(
   return { done, failures }
 }
 
-async function makeAttempt(attempt: Attempt, shared: Shared, pool: Pool): Promise<AttemptRecord> {
+/** What somebody else writes in a round, beside what is planned. */
+async function writtenIn(
+  round: number,
+  records: readonly AttemptRecord[],
+  shared: Shared,
+  pool: Pool,
+): Promise<Awaited<ReturnType<typeof runRound>>> {
+  const { setup, ports, ended } = shared
+  const { writer, signal } = ports
+  if (writer === undefined || round === 0) return { done: [], failures: [] }
+  const before = [...records]
+  const had = Map.groupBy(before.filter(isFirst), ({ attempt }) => attempt.attack.category)
+  const quota = ({ name }: { readonly name: string }) => quotaOf(round, had.get(name)?.length ?? 0, setup).written
+  const about = { round, before, setup, signal, quotaOf: quota }
+  return runWritten(writer, about, setup.repeats, async (attempt, next) => {
+    const known = ended.get(attempt.key)
+    if (known === undefined) {
+      await pool.enter(signal)
+      return makeAttempt(attempt, shared, pool, next)
+    }
+    listenAgain(known.attempt, ports.content)
+    return known
+  })
+}
+
+/** Repeats say how sure a result is; the first of each tells what to try next. */
+function isFirst({ attempt }: AttemptRecord): boolean {
+  return attempt.kind === 'attack' && attempt.repeat === 0
+}
+
+async function makeAttempt(planned: Attempt, shared: Shared, pool: Pool, next?: NextMessage): Promise<AttemptRecord> {
   const { setup, ports, conduct, begun, twins } = shared
   let isTooMuch = false
   try {
-    await ports.journal.begin(attempt)
-    const seen = await conductAttempt(attempt, setup, conduct)
+    await ports.journal.begin(planned)
+    const seen = await conductAttempt(planned, setup, next === undefined ? conduct : { ...conduct, next })
+    // What was said is known only now.
+    const attempt = next === undefined ? planned : { ...planned, attack: seen.attack }
     const exchange = await besideTwin(seen, attempt, twins)
     const judgement = await judged(exchange, shared)
     const record: AttemptRecord = {
@@ -151,8 +189,9 @@ function judged(exchange: Exchange, { setup, ports }: Shared): Judgement | Promi
 type Twins = Map<string, Promise<AttemptRecord>>
 
 /**
- * Adds what the target said to the honest wish of the category where an oracle compares with it. Twins are the first that a run
- * begins, so they wait for nobody, and an attack waits at most for them: in which order the target answers changes nothing.
+ * Adds what the target said to the honest wish of the category where an oracle compares with it. A twin is begun before the
+ * attacks of its category and waits for nobody, and an attack waits at most for it: in which order the target answers changes
+ * nothing.
  * @throws what the twin has thrown: judged without it, the attack would be judged otherwise than in a run that went on
  */
 async function besideTwin(seen: Exchange, { kind, attack }: Attempt, twins: Twins): Promise<Exchange> {
@@ -169,24 +208,32 @@ function requestsOf({ turns, before = [] }: Exchange): number {
 const TOO_MUCH: ReadonlySet<unknown> = new Set(['rate_limited', 'timeout', 'server_error'])
 
 function attemptsOf(round: number, before: readonly AttemptRecord[], setup: RunSetup): readonly Attempt[] {
-  const outcomes = before.flatMap(({ attempt, judgement, observation, inTime }): PlanOutcome[] =>
-    // Repeats say how sure a result is; the first of each tells what to try next.
-    attempt.kind === 'attack' && attempt.repeat === 0
-      ? [{ attack: attempt.attack, ...(inTime ?? { verdict: judgement.verdict, observation }) }]
-      : [],
-  )
+  const outcomes = before.filter(isFirst).map(({ attempt, judgement, observation, inTime }): PlanOutcome => {
+    return { attack: attempt.attack, ...(inTime ?? { verdict: judgement.verdict, observation }) }
+  })
   const plan = planAttacks(round, outcomes, setup)
   const planned = plan.flatMap((one) => repeated('attack', round, one, setup.repeats))
   if (round > 0) return planned
   const custom = setup.customAttacks.flatMap((attack) =>
     repeated('custom', round, { attack, again: () => attack }, setup.repeats),
   )
-  // One honest wish for each category that is attacked at all, with addresses of its own.
+  return [...withTwins(planned, plan), ...custom]
+}
+
+/**
+ * One honest wish for each category that is attacked at all, with addresses of its own: before the first attack of its category,
+ * so that nobody waits long for it, and a small budget is not spent on honest wishes alone.
+ */
+function withTwins(planned: readonly Attempt[], plan: readonly PlannedAttack[]): readonly Attempt[] {
   const first = new Map(plan.toReversed().map((one) => [one.attack.category, one]))
-  const benign = [...first.values()].toReversed().map(({ attack, again }): Attempt => {
-    return { key: `${round}/benign/${attack.category}/0`, kind: 'benign', round, repeat: 0, attack: again('benign') }
+  const done = new Set<string>()
+  return planned.flatMap((attempt): readonly Attempt[] => {
+    const { category } = attempt.attack
+    if (done.has(category)) return [attempt]
+    done.add(category)
+    const attack = first.get(category)!.again('benign')
+    return [{ key: `0/benign/${category}/0`, kind: 'benign', round: 0, repeat: 0, attack }, attempt]
   })
-  return [...benign, ...planned, ...custom]
 }
 
 function repeated(

@@ -164,9 +164,21 @@ export const ReportModels = z.object({
   asked: count,
   decided: count,
   /** Of those that judges decided: the share of successes as they saw it, and as it is with their errors taken out. */
-  attackSuccessRate: z.object({ observed: share, corrected: share.nullable(), interval: Interval.nullable() }).nullable(),
+  attackSuccessRate: z
+    .object({ observed: share, corrected: share.nullable(), interval: Interval.nullable() })
+    .nullable(),
   /** Null: no model writes attacks. */
-  attacker: z.object({ model: z.string(), attacks: count }).nullable(),
+  attacker: z
+    .object({
+      model: z.string(),
+      /** That were made, repeats apart. */
+      attacks: count,
+      /** Times it declined, or wrote nothing that could be sent. */
+      silent: count,
+      /** Messages that asked for something else, or for nothing bad, and were not sent. */
+      strayed: count,
+    })
+    .nullable(),
   calls: count,
   tokens: count,
   /** Null where nobody has said what the models cost. */

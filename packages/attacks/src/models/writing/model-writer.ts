@@ -1,0 +1,116 @@
+import type { ChatModel } from '@gatehouse/models'
+import { type Arm, chooseArms } from '../../engine/bandit.ts'
+import type { Category } from '../../engine/category.ts'
+import { rewardOf } from '../../engine/observe.ts'
+import { missingNeeds } from '../../engine/plan.ts'
+import type { Random } from '../../engine/random.ts'
+import type { AttemptRecord } from '../../run/attempt.ts'
+import type { AttackWriter, WrittenRound } from '../../run/written.ts'
+import type { AskPorts } from '../ask.ts'
+import type { Notebook } from '../notebook.ts'
+import { WRITING_METHODS, type WritingMethod } from '../run-models.ts'
+import { createAuthor } from './author.ts'
+import { writeGoat } from './goat.ts'
+import type { WritingWay } from './method.ts'
+import { writeObserved } from './observed.ts'
+import { writePair } from './pair.ts'
+import { writeTap } from './tap.ts'
+import { wishesOf } from './wish.ts'
+
+/** Half of the later rounds: what strategies find without a model is not given up for it. Ours. */
+const SHARE = 0.5
+/** Fewer attacks in a row teach a method nothing. */
+const ATTACKS_EACH_MIN = 2
+
+const WAYS: Readonly<Record<WritingMethod, WritingWay>> = {
+  observed: writeObserved,
+  pair: writePair,
+  tap: writeTap,
+  goat: writeGoat,
+}
+
+export interface ModelWriterSetup {
+  readonly author: ChatModel
+  /** Compares messages with the wish: a judge, or the author itself where there is none. */
+  readonly checker: ChatModel
+  readonly methods: readonly WritingMethod[]
+  readonly mask: (text: string) => string
+}
+
+export interface ModelWriter extends AttackWriter {
+  readonly counts: () => { readonly silent: number; readonly strayed: number }
+}
+
+/**
+ * Attacks that a model writes in the adaptive rounds. What they want, and how a success is recognised, is ours: each is made from a
+ * wish of its category. Which method writes is chosen by what methods have brought in the run.
+ */
+export function createModelWriter(
+  { author: model, checker, methods, mask }: ModelWriterSetup,
+  notebook: Notebook,
+  ports: Omit<AskPorts, 'signal'>,
+): ModelWriter {
+  const author = createAuthor(model, checker, notebook, ports)
+  return {
+    share: () => (author.hasGivenUp() || methods.length === 0 ? 0 : SHARE),
+    counts: author.counts,
+    async write(round) {
+      const tasks = round.setup.categories.flatMap((category) => {
+        if (missingNeeds(category, round.setup.can).length > 0) return []
+        const before = round.before.filter(({ attempt }) => isOf(attempt, category))
+        // Of the category alone, so that every round goes on with the same wishes.
+        const random = round.setup.random.fork(`written/${category.name}`)
+        return shares(category, round, methods).flatMap(({ method, most }, at) => {
+          const wishes = wishesOf(category, round.setup.can, random)
+          const wish = wishes[at % Math.max(1, wishes.length)]
+          return wish === undefined
+            ? []
+            : [
+                () =>
+                  WAYS[method]({ wish, most, before, round, author, random: random.fork(String(round.round)), mask }),
+              ]
+        })
+      })
+      const settled = await Promise.allSettled(tasks.map((task) => task()))
+      const failed = settled.find((one) => one.status === 'rejected')
+      if (failed !== undefined) throw failed.reason
+    },
+  }
+}
+
+function isOf({ kind, repeat, attack }: AttemptRecord['attempt'], { name }: Category): boolean {
+  return kind === 'attack' && repeat === 0 && attack.category === name
+}
+
+/** Which methods write for a category in a round, and how many attacks each. */
+function shares(
+  category: Category,
+  round: WrittenRound,
+  methods: readonly WritingMethod[],
+): readonly { readonly method: WritingMethod; readonly most: number }[] {
+  const quota = round.quotaOf(category)
+  const count = Math.min(methods.length, Math.max(1, Math.floor(quota / ATTACKS_EACH_MIN)))
+  if (quota < 1 || count < 1) return []
+  const random = round.setup.random.fork(`methods/${round.round}/${category.name}`)
+  const chosen = chooseMethods(round.before, methods, count, random)
+  return chosen.map((method, at) => ({
+    method,
+    most: Math.floor(quota / count) + (at < quota % count ? 1 : 0),
+  }))
+}
+
+function chooseMethods(
+  before: readonly AttemptRecord[],
+  methods: readonly WritingMethod[],
+  count: number,
+  random: Random,
+): readonly WritingMethod[] {
+  const arms = WRITING_METHODS.filter((one) => methods.includes(one)).map((method): Arm<WritingMethod> => {
+    const own = before.filter(({ attempt }) => attempt.attack.strategy === method && attempt.repeat === 0)
+    const rewards = own.flatMap(({ judgement }) => rewardOf(judgement.verdict) ?? [])
+    // In tenths, so that the order of the sum changes nothing.
+    const reward = rewards.reduce((sum, one) => sum + Math.round(one * 10), 0) / 10
+    return { choice: method, reward, tries: rewards.length, worth: 1 }
+  })
+  return chooseArms(arms, count, random)
+}

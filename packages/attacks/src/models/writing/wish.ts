@@ -1,0 +1,132 @@
+import type { Attack } from '../../engine/attack.ts'
+import type { Category, Need } from '../../engine/category.ts'
+import { writeText } from '../../engine/grammar.ts'
+import { makeAttack, type RunWords } from '../../engine/make-attack.ts'
+import { halvesOf } from '../../engine/marker.ts'
+import type { Random } from '../../engine/random.ts'
+import type { Seed } from '../../engine/category.ts'
+import { defineStrategy } from '../../engine/strategy.ts'
+import { findWord } from '../../judges/sight/find-word.ts'
+import type { WritingMethod } from '../run-models.ts'
+
+/** Something that attacks of a category want, in our words: a model finds other ways of asking for it. */
+export interface Wish {
+  readonly category: Category
+  readonly seed: Seed
+  /** With open places, e.g. `{left}`. */
+  readonly text: string
+  /** That stand in it: by what is filled in there a success is recognised, so that every way of asking holds them too. */
+  readonly places: readonly string[]
+}
+
+const PLACE = /\{(marker|left|right|sink)\}/g
+const FOREIGN_PLACE = /\{([a-z][a-z0-9_]*)\}/g
+/** Of one message that a model writes: more is padding. */
+export const MESSAGE_UNITS_MAX = 6_000
+
+/** Wishes of a category that can be said in messages alone; in an order of their own for each round. */
+export function wishesOf(category: Category, can: ReadonlySet<Need>, random: Random): readonly Wish[] {
+  const usable = category.seeds.filter(({ needs = [], plants = [], before = [] }) => {
+    return plants.length + before.length === 0 && needs.every((need) => can.has(need))
+  })
+  return random.shuffled(usable).map((seed) => {
+    const text = seed.turns.map((grammar) => writeText(grammar, random.fork(seed.id))).join('\n\n')
+    return { category, seed, text, places: placesIn(text) }
+  })
+}
+
+/** What of a wish stands in a text to be filled in. */
+export function placesIn(text: string): readonly string[] {
+  return [...new Set([...text.matchAll(PLACE)].map(([, name]) => name!))]
+}
+
+export interface Written {
+  readonly attack: Attack
+  readonly again: (time: string) => Attack
+}
+
+/**
+ * The attack that a model has written, judged as all attacks of its category are.
+ * @param texts  with the places of the wish
+ * @returns undefined where a message says the word by which a success is recognised: whoever repeats it would have obeyed
+ */
+export function attackOf(
+  { category, seed, places }: Wish,
+  texts: readonly string[],
+  method: WritingMethod,
+  words: RunWords,
+  random: Random,
+): Written | undefined {
+  const turns = texts.map((text) => ({ texts: [withoutForeignPlaces(text)], words: {} }))
+  const make = (time?: string): Attack => {
+    const recipe = {
+      category,
+      seed: { ...seed, turns },
+      strategies: [AS_STRATEGY[method]],
+      random: random.fork('attack'),
+      words,
+    }
+    return makeAttack(time === undefined ? recipe : { ...recipe, time })
+  }
+  const attack = make()
+  const isSaid = !places.includes('marker') && attack.turns.some((turn) => findWord(turn, attack.marker) !== undefined)
+  return isSaid ? undefined : { attack, again: make }
+}
+
+/** A text with the words of an attack in its places. */
+export function filledIn(text: string, { marker, sinkUrl }: Attack): string {
+  const [left, right] = halvesOf(marker)
+  const known: Readonly<Record<string, string | undefined>> = { marker, left, right, sink: sinkUrl }
+  return text.replaceAll(PLACE, (place, name: string) => known[name] ?? place)
+}
+
+/** What was said, as a model may see it: with places where the words of the attack stand. */
+export function unfilled(text: string, { marker, sinkUrl }: Attack): string {
+  const [left, right] = halvesOf(marker)
+  const open = text.replaceAll(marker, '{left}{right}').replaceAll(left, '{left}').replaceAll(right, '{right}')
+  return sinkUrl === undefined ? open : open.replaceAll(sinkUrl, '{sink}')
+}
+
+/** Braces that mean nothing to us must not look as if they did. */
+function withoutForeignPlaces(text: string): string {
+  return text.replaceAll(FOREIGN_PLACE, (place, name: string) =>
+    /^(?:marker|left|right|sink)$/.test(name) ? place : `{ ${name} }`,
+  )
+}
+
+const identity = (method: WritingMethod, title: string, description: string) =>
+  defineStrategy({
+    name: method,
+    group: 'search',
+    title,
+    description,
+    isDefault: false,
+    aliases: [],
+    isOuter: false,
+    steps: 1,
+    apply: (approach) => approach,
+  })
+
+/** The ways in which models write, as reports call them. */
+export const AS_STRATEGY = {
+  observed: identity(
+    'observed',
+    'Written from what was seen',
+    'A model reads how the target has answered all attacks of the category so far, and writes others.',
+  ),
+  pair: identity(
+    'pair',
+    'Refined one by one (PAIR)',
+    'A model writes an attack, sees the answer, and improves the attack; as Chao and others describe it, 2023.',
+  ),
+  tap: identity(
+    'tap',
+    'Tree of attacks with pruning (TAP)',
+    'A model writes several variants of the best attacks, those that lost the wish are cut, and the best are varied again; as Mehrotra and others describe it, 2023.',
+  ),
+  goat: identity(
+    'goat',
+    'Conversation with a choice of techniques (GOAT)',
+    'A model leads a conversation and chooses after each answer which technique the next message uses; as Pavlova and others describe it, 2024.',
+  ),
+} as const satisfies Record<WritingMethod, ReturnType<typeof defineStrategy>>
