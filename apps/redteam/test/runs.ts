@@ -1,7 +1,12 @@
 import { redteamEndpoints } from '@gatehouse/contracts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { patient_ms } from '@gatehouse/testkit'
-import { send, type Served } from './serve.ts'
+import { send } from './serve.ts'
+
+/** A service that listens. */
+interface Where {
+  readonly url: string
+}
 
 type Headers = Readonly<Record<string, string>>
 
@@ -15,13 +20,13 @@ export function bodyOf(baseUrl: string, attackConfig: object = {}, more: object 
   }
 }
 
-export async function start(served: Served, body: object, headers: Headers = {}) {
+export async function start(served: Where, body: object, headers: Headers = {}) {
   const answer = await send(`${served.url}/api/run`, 'POST', body, headers)
   if (answer.status !== 202) throw new Error(`${answer.status} ${answer.text}`)
   return redteamEndpoints.startRun.response.parse(answer.body)
 }
 
-export async function read(served: Served, id: string, query = '', headers: Headers = {}) {
+export async function read(served: Where, id: string, query = '', headers: Headers = {}) {
   const answer = await send(`${served.url}/api/run/${id}${query}`, 'GET', undefined, headers)
   if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
   return redteamEndpoints.readRun.response.parse(answer.body)
@@ -29,7 +34,7 @@ export async function read(served: Served, id: string, query = '', headers: Head
 
 /** Polls as clients do. */
 export async function until(
-  served: Served,
+  served: Where,
   id: string,
   is: (run: Awaited<ReturnType<typeof read>>) => boolean,
   headers: Headers = {},
@@ -46,6 +51,6 @@ export async function until(
 
 const FINAL = new Set(['done', 'error', 'cancelled'])
 
-export function untilFinal(served: Served, id: string, headers: Headers = {}) {
+export function untilFinal(served: Where, id: string, headers: Headers = {}) {
   return until(served, id, ({ status }) => FINAL.has(status), headers)
 }
