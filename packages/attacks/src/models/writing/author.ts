@@ -58,8 +58,8 @@ export function createAuthor(
   ): Promise<Answer | null> =>
     notebook.remembered(name, async () => {
       const asked = await askModel(model, question, { ...ports, signal })
-      if ('answer' in asked) return { value: asked.answer, spent: asked.spent, isKept: true }
-      return { value: null, spent: asked.spent, isKept: asked.silence === 'unusable' }
+      // A silence is kept as well: what is planned depends on it, and a run that goes on plans the same.
+      return { value: 'answer' in asked ? asked.answer : null, spent: asked.spent, isKept: true }
     })
   return {
     async ask(name, { task, data, schema }, signal) {
