@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Attack, ServedPlant } from './attack.ts'
 import type { Category, Seed } from './category.ts'
 import { fillIn, writeText } from './grammar.ts'
@@ -46,15 +46,15 @@ export function makeAttack({ category, seed, strategies, random, words, time }: 
   }))
   const before = (seed.before ?? []).map((grammar) => writeText(grammar, random))
   const strategy = strategies.length === 0 ? BASE_STRATEGY : strategies.map(({ name }) => name).join('+')
-  const id = createHash('sha256')
-    .update(JSON.stringify([category.name, seed.id, texts, written.map(({ body }) => body), strategy, ...before]))
-    .digest('hex')
-    .slice(0, ID_CHARS)
+  const said = JSON.stringify([category.name, seed.id, texts, written.map(({ body }) => body), strategy, ...before])
+  const id = hash('sha256', said, 'hex').slice(0, ID_CHARS)
   const whose = time === undefined ? id : `${id}/${time}`
   const marker = markerOf(words.runKey, `${whose}/marker`)
-  const canary = markerOf(words.runKey, `${whose}/canary`)
   const [left, right] = halvesOf(marker)
-  const path = markerOf(words.runKey, `${whose}/path`)
+  // Most attacks plant nothing and have no sink: they need no more words.
+  const isHeld = written.length + before.length > 0
+  const canary = isHeld ? markerOf(words.runKey, `${whose}/canary`) : ''
+  const path = isHeld || words.sinkUrl !== undefined ? markerOf(words.runKey, `${whose}/path`) : ''
   const sinkUrl = words.sinkUrl === undefined ? undefined : `${words.sinkUrl}/${path}`
   const known: Record<string, string> = { marker, left, right, ...(sinkUrl === undefined ? {} : { sink: sinkUrl }) }
   // What is planted may hold the canary; what is sent may not.
@@ -82,7 +82,7 @@ export function makeAttack({ category, seed, strategies, random, words, time }: 
     needs: [...new Set([...category.needs, ...(seed.needs ?? [])])],
     oracles: seed.oracles ?? category.oracles,
     marker,
-    canaries: plants.length + before.length === 0 ? [] : [canary],
+    canaries: isHeld ? [canary] : [],
     sinkUrl,
     benign: fillIn(writeText(category.benign, random), known),
   }

@@ -45,7 +45,7 @@ const TRIES = 6
  * @param before  of all rounds before
  */
 export function planRound(round: number, before: readonly PlanOutcome[], setup: PlanSetup): readonly Attack[] {
-  return planAttacks(round, before, setup).map(({ attack }) => attack)
+  return [...planCategories(round, before, setup)].flatMap((some) => some.map(({ attack }) => attack))
 }
 
 /** An attack that can be made again: said in the same way, with words and addresses of its own. */
@@ -55,10 +55,23 @@ export interface PlannedAttack {
   readonly again: (time: string) => Attack
 }
 
-/** As {@link planRound}, for attacks that are made more than once. */
-export function planAttacks(round: number, before: readonly PlanOutcome[], setup: PlanSetup): readonly PlannedAttack[] {
+/**
+ * As {@link planRound}, category by category, each when it is asked for: the first attacks need not wait for the last to be
+ * written.
+ */
+export function* planCategories(
+  round: number,
+  before: readonly PlanOutcome[],
+  setup: PlanSetup,
+): Generator<readonly PlannedAttack[], undefined> {
   const outcomes = Map.groupBy(before, ({ attack }) => attack.category)
-  return setup.categories.flatMap((category) => planCategory(round, category, outcomes.get(category.name) ?? [], setup))
+  // A share may change while the round is on its way, and all of the round goes by one.
+  const share = setup.writtenShare?.()
+  const fixed = share === undefined ? setup : { ...setup, writtenShare: () => share }
+  for (const category of setup.categories) {
+    yield planCategory(round, category, outcomes.get(category.name) ?? [], fixed)
+  }
+  return undefined
 }
 
 /** Why nothing of a category can be tested, or undefined. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** Numbers that one seed gives, the same on every machine. */
 export interface Random {
@@ -19,7 +19,7 @@ export interface Random {
 
 /** @param seed  any text */
 export function createRandom(seed: string): Random {
-  const next = sfc32(createHash('sha256').update(seed).digest())
+  const next = sfc32(hash('sha256', seed, 'buffer'))
   const below = (limit: number): number => Math.floor(next() * limit)
   return {
     next,

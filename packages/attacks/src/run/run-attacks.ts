@@ -3,7 +3,7 @@ import type { Attack } from '../engine/attack.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import type { Judgement } from '../engine/judge.ts'
 import { OutOfBudget } from '../engine/out-of-budget.ts'
-import { type PlannedAttack, planAttacks, type PlanOutcome, type PlanSetup, quotaOf } from '../engine/plan.ts'
+import { type PlannedAttack, planCategories, type PlanOutcome, type PlanSetup, quotaOf } from '../engine/plan.ts'
 import { decide, observe } from '../judges/decide.ts'
 import type { Attempt, AttemptRecord, Journal } from './attempt.ts'
 import { type Conduct, conductAttempt, type ConductPorts, type NextMessage } from './conduct.ts'
@@ -103,7 +103,7 @@ interface Shared {
  * @returns those that are over, in the order of the plan, and what the others have thrown
  */
 async function runRound(
-  attempts: readonly Attempt[],
+  attempts: Iterable<Attempt>,
   shared: Shared,
   pool: Pool,
 ): Promise<{ readonly done: readonly AttemptRecord[]; readonly failures: readonly unknown[] }> {
@@ -111,14 +111,18 @@ async function runRound(
   const failures: unknown[] = []
   const fail = (reason: unknown): undefined => void failures.push(reason)
   const running: Promise<AttemptRecord | undefined>[] = []
-  for (const attempt of attempts) {
-    const known = ended.get(attempt.key)
-    if (known === undefined) await pool.enter(ports.signal).catch(fail)
-    if (failures.length > 0) break
-    const record = known === undefined ? makeAttempt(attempt, shared, pool) : Promise.resolve(known)
-    if (known !== undefined) listenAgain(attempt, ports.content)
-    if (attempt.kind === 'benign') twins.set(attempt.attack.category, record)
-    running.push(record.catch(fail))
+  try {
+    for (const attempt of attempts) {
+      const known = ended.get(attempt.key)
+      if (known === undefined) await pool.enter(ports.signal)
+      if (failures.length > 0) break
+      const record = known === undefined ? makeAttempt(attempt, shared, pool) : Promise.resolve(known)
+      if (known !== undefined) listenAgain(attempt, ports.content)
+      if (attempt.kind === 'benign') twins.set(attempt.attack.category, record)
+      running.push(record.catch(fail))
+    }
+  } catch (thrown) {
+    fail(thrown)
   }
   const done = (await Promise.all(running)).filter((record) => record !== undefined)
   return { done, failures }
@@ -207,33 +211,27 @@ function requestsOf({ turns, before = [] }: Exchange): number {
 /** Answers that say: not so much at once. */
 const TOO_MUCH: ReadonlySet<unknown> = new Set(['rate_limited', 'timeout', 'server_error'])
 
-function attemptsOf(round: number, before: readonly AttemptRecord[], setup: RunSetup): readonly Attempt[] {
+/**
+ * What a round makes, each when there is room for it. Before the first attack of a category comes its honest wish, with addresses
+ * of its own, so that nobody waits long for it and a small budget is not spent on honest wishes alone.
+ */
+function* attemptsOf(round: number, before: readonly AttemptRecord[], setup: RunSetup): Generator<Attempt, undefined> {
   const outcomes = before.filter(isFirst).map(({ attempt, judgement, observation, inTime }): PlanOutcome => {
     return { attack: attempt.attack, ...(inTime ?? { verdict: judgement.verdict, observation }) }
   })
-  const plan = planAttacks(round, outcomes, setup)
-  const planned = plan.flatMap((one) => repeated('attack', round, one, setup.repeats))
-  if (round > 0) return planned
-  const custom = setup.customAttacks.flatMap((attack) =>
-    repeated('custom', round, { attack, again: () => attack }, setup.repeats),
-  )
-  return [...withTwins(planned, plan), ...custom]
-}
-
-/**
- * One honest wish for each category that is attacked at all, with addresses of its own: before the first attack of its category,
- * so that nobody waits long for it, and a small budget is not spent on honest wishes alone.
- */
-function withTwins(planned: readonly Attempt[], plan: readonly PlannedAttack[]): readonly Attempt[] {
-  const first = new Map(plan.toReversed().map((one) => [one.attack.category, one]))
-  const done = new Set<string>()
-  return planned.flatMap((attempt): readonly Attempt[] => {
-    const { category } = attempt.attack
-    if (done.has(category)) return [attempt]
-    done.add(category)
-    const attack = first.get(category)!.again('benign')
-    return [{ key: `0/benign/${category}/0`, kind: 'benign', round: 0, repeat: 0, attack }, attempt]
-  })
+  for (const planned of planCategories(round, outcomes, setup)) {
+    const [first] = planned
+    if (round === 0 && first !== undefined) {
+      const attack = first.again('benign')
+      yield { key: `0/benign/${attack.category}/0`, kind: 'benign', round, repeat: 0, attack }
+    }
+    for (const one of planned) yield* repeated('attack', round, one, setup.repeats)
+  }
+  if (round > 0) return undefined
+  for (const attack of setup.customAttacks) {
+    yield* repeated('custom', round, { attack, again: () => attack }, setup.repeats)
+  }
+  return undefined
 }
 
 function repeated(

@@ -148,6 +148,9 @@ export async function orAborted<One>(promised: Promise<One>, signal: AbortSignal
   }
 }
 
+/** One for all: an error of its own takes longer to make than all else that ends a try. */
+const OVER = new Trouble('aborted', 'The try is over.')
+
 /** The time of one try, and the run's wish to end. */
 export class Deadline {
   readonly #controller = new AbortController()
@@ -192,7 +195,7 @@ export class Deadline {
   end(): void {
     clearTimeout(this.#timer)
     this.#run.removeEventListener('abort', this.#stop)
-    this.#controller.abort(new Trouble('aborted', 'The try is over.'))
+    this.#controller.abort(OVER)
   }
 
   readonly #stop = (): void => this.#controller.abort(this.#run.reason)
