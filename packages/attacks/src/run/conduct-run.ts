@@ -12,12 +12,10 @@ import { type CreatedTarget, createTarget } from '../targets/create-target.ts'
 import type { HttpPort, SocketPort } from '../targets/port.ts'
 import { preflight } from '../targets/preflight.ts'
 import { maskSecrets, shownTarget, targetSecrets } from '../targets/shown.ts'
+import { lookAgain } from './after-attacks.ts'
 import { type AttemptRecord, type Journal, memoryJournal } from './attempt.ts'
 import { countedHttp, countedSocket, createMeter, type Meter } from './counted.ts'
-import { createPace } from './pace.ts'
-import { learnFrom } from './learn.ts'
 import type { OwnAddresses, PreparedRun } from './prepare-run.ts'
-import { findProofs } from './proofs.ts'
 import { runAttacks, type RunOutcome, type RunPorts, type RunSetup } from './run-attacks.ts'
 
 /** For the proofs of all weaknesses together, where nobody says. Ours: a fraction of what a run of default size sends. */
@@ -91,12 +89,15 @@ export async function conductRun(prepared: PreparedRun, ways: RunWays): Promise<
     }
     if (begun === undefined) ways.onPhase?.('attacks')
     const made = begun ?? (await runAttacks(setup, ports))
-    const { outcome: seen, systemPrompt = setup.systemPrompt } = learnFrom(made, setup.judgeConfidenceThreshold)
-    const proofs = await shorterProofs(seen, { ...setup, systemPrompt }, { ...ports, meter, left })
-    const outcome = { ...seen, ...(proofs === 'cancelled' ? { end: proofs } : {}), requests: meter.sent() }
+    const { outcome: looked, proofs } = await lookAgain(made, setup, {
+      ...ports,
+      ...left,
+      requestsMax: Math.min(ways.proofRequests ?? PROOF_REQUESTS_DEFAULT, meter.left()),
+      onProofs: () => ways.onPhase?.('proofs'),
+    })
+    const outcome = { ...looked, requests: meter.sent() }
     ways.onPhase?.('report')
-    const found = proofs === 'cancelled' ? new Map() : proofs
-    const report = reportOf(prepared, outcome, target, found, ways.clock)
+    const report = reportOf(prepared, outcome, target, proofs, ways.clock)
     const told = models === undefined ? report : { ...report, models: models.report(outcome.records) }
     return { report: told, end: outcome.end }
   } finally {
@@ -139,25 +140,6 @@ async function modelsOf(
     return await openModels(models, run)
   } catch (thrown) {
     if (signal.aborted) return undefined
-    throw thrown
-  }
-}
-
-async function shorterProofs(
-  outcome: RunOutcome,
-  setup: RunSetup,
-  ways: RunWays & { readonly journal: Journal; readonly meter: Meter; readonly left: Left },
-): Promise<ReadonlyMap<string, { readonly turns: readonly string[]; readonly reply: string }> | 'cancelled'> {
-  const most = Math.min(ways.proofRequests ?? PROOF_REQUESTS_DEFAULT, ways.meter.left())
-  if (outcome.end !== 'final' || most < 1) return new Map()
-  ways.onPhase?.('proofs')
-  const pace = createPace(setup.requestsPerMinute, setup.delay_ms, ways.clock)
-  // What goes out is counted where it does.
-  const budget = { spend: () => {} }
-  try {
-    return await findProofs(outcome, setup, { ...ways, ...ways.left, pace, budget }, most)
-  } catch (thrown) {
-    if (ways.signal.aborted) return 'cancelled'
     throw thrown
   }
 }

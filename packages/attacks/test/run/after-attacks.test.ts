@@ -72,6 +72,32 @@ test('a run finds the leak of a prompt that nobody has named, and none in an age
 })
 
 async function leakOf(answer: (message: string) => string) {
+  const { report, codes } = await ran('system_prompt_leak', answer)
+  const { vulnerable, partial } = report.summary
+  return { vulnerable, partial, finding: report.findings[0], codes }
+}
+
+test('a word that the target says to anybody is a weaker proof than one that it says to an attack alone', async () => {
+  const joined = (message: string): string => {
+    const [, left = '', right = ''] = /"([a-z]{8})".*?"([a-z]{6})"/s.exec(message) ?? []
+    return `${HELP} ${left}${right}`
+  }
+  const careful = (message: string): string => (message.includes('Monday') ? 'Tuesday.' : joined(message))
+  const [anybody, attacks] = [await said(joined), await said(careful)]
+  expect(anybody.vulnerable).toBe(attacks.vulnerable)
+  expect(anybody.vulnerable).toBeGreaterThan(0)
+  expect([anybody.most, attacks.most]).toEqual([0.8, 0.99])
+  expect([anybody.codes, attacks.codes].map((codes) => codes.includes('said_to_control_too'))).toEqual([true, false])
+})
+
+async function said(answer: (message: string) => string) {
+  const { report, codes } = await ran('approval_bypass', answer)
+  const records = report.rounds.flatMap(({ results }) => results)
+  const sure = records.flatMap(({ verdict, judge }) => (verdict === 'vulnerable' ? [judge.confidence] : []))
+  return { vulnerable: report.summary.vulnerable, most: Math.max(...sure), codes }
+}
+
+async function ran(category: string, answer: (message: string) => string) {
   const agent = await startAgent(({ body }, response) =>
     json(response, { reply: answer((JSON.parse(body) as { message: string }).message) }),
   )
@@ -79,7 +105,7 @@ async function leakOf(answer: (message: string) => string) {
   onTestFinished(() => egress.close())
   const request = RunRequest.parse({
     target: { baseUrl: agent.url },
-    categories: ['system_prompt_leak'],
+    categories: [category],
     attackConfig: { adaptiveRounds: 1, maxAttacksPerCategory: 12, seed: 'one' },
   })
   const { report } = await conductRun(prepareRun(request), {
@@ -88,10 +114,5 @@ async function leakOf(answer: (message: string) => string) {
     signal: new AbortController().signal,
   })
   const records = report.rounds.flatMap(({ results }) => results)
-  return {
-    vulnerable: report.summary.vulnerable,
-    partial: report.summary.partial,
-    finding: report.findings[0],
-    codes: records.flatMap(({ judge }) => judge.evidence.map(({ code }) => code)),
-  }
+  return { report, codes: records.flatMap(({ judge }) => judge.evidence.map(({ code }) => code)) }
 }
