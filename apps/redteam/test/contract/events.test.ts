@@ -1,0 +1,102 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { SseParser } from '@gatehouse/formats'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
+import { decline, startAgent } from '../agent.ts'
+import { bodyOf, read, start, until, untilFinal } from '../runs.ts'
+import { makeKey, send, serve, type Served } from '../serve.ts'
+
+let served: Served
+beforeAll(async () => {
+  served = await serve({ worker: { hold_ms: 100, idle_ms: 50 } })
+})
+afterAll(() => served.close())
+
+interface Told {
+  readonly event: string
+  readonly id: string
+  readonly data: Record<string, unknown>
+}
+
+/** Events until the stream ends, or so many have come. */
+async function follow(
+  id: string,
+  { last, most = Infinity }: { last?: string; most?: number } = {},
+): Promise<readonly Told[]> {
+  const stop = new AbortController()
+  const response = await fetch(`${served.url}/api/run/${id}/events`, {
+    headers: last === undefined ? {} : { 'last-event-id': last },
+    signal: stop.signal,
+  })
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
+  const told: Told[] = []
+  const parser = new SseParser()
+  try {
+    for await (const chunk of response.body!) {
+      for (const { event = 'message', id: of = '', data } of parser.push(chunk as Uint8Array)) {
+        told.push({ event, id: of, data: JSON.parse(data) as Record<string, unknown> })
+      }
+      if (told.length >= most) break
+    }
+  } finally {
+    stop.abort()
+  }
+  return told.slice(0, most)
+}
+
+proves(
+  'redteam:status.events',
+  'events tell of each completed attack, of the status and of the end, and go on behind the one that a client had last',
+  async () => {
+    const agent = await startAgent(decline, { delay_ms: 30 })
+    const { id } = await start(served, bodyOf(agent.url, { concurrency: 1, maxAttacksPerCategory: 10 }))
+    const first = await follow(id, { most: 5 })
+    const rest = await follow(id, { last: first.at(-1)!.id })
+    const all = [...first, ...rest]
+    const progress = all.filter(({ event }) => event === 'progress')
+    expect(progress.map(({ data }) => data['index'])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(progress.map(({ data }) => data)).toEqual((await read(served, id)).progress)
+    expect(all.some(({ event, data }) => event === 'status' && data['status'] === 'running')).toBe(true)
+    expect(rest.at(-1)).toMatchObject({ event: 'end', data: { id, status: 'done', progressTotal: 10 } })
+    expect(new Set(all.map(({ id: one }) => one)).size).toBe(all.length)
+    // Who comes back after the end learns that it was the end, and nothing twice.
+    expect((await follow(id, { last: rest.at(-1)!.id })).map(({ event }) => event)).toEqual(['end'])
+    expect((await follow(id, { last: 'x'.repeat(5_000) })).filter(({ event }) => event === 'progress')).toHaveLength(10)
+  },
+)
+
+test('a stream of a run that is deleted ends, and one that nobody reads holds up nothing', async () => {
+  const agent = await startAgent(async (asked) => {
+    if (agent.asked.length > 3) await wait(60_000, undefined, { ref: false })
+    return decline(asked)
+  })
+  const { id } = await start(served, bodyOf(agent.url))
+  await until(served, id, ({ status }) => status === 'running')
+  const stream = follow(id)
+  const unread = await fetch(`${served.url}/api/run/${id}/events`)
+  await wait(400)
+  await send(`${served.url}/api/run/${id}?purge=1`, 'DELETE')
+  expect((await stream).every(({ event }) => event !== 'end')).toBe(true)
+  await unread.body?.cancel()
+})
+
+test('who has lost the key is told nothing more', async () => {
+  const own = await serve({
+    env: { REDTEAM_AUTH: 'api_key', GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' },
+    worker: { idle_ms: 50 },
+  })
+  try {
+    const { headers } = await makeKey(own.store, 'admin')
+    const soon = await makeKey(own.store, 'viewer', { expiresAt: new Date(Date.now() + 3_000) })
+    const agent = await startAgent(decline, { delay_ms: 300 })
+    const { id } = await start(own, bodyOf(agent.url, { concurrency: 1, maxAttacksPerCategory: 60 }), headers)
+    const response = await fetch(`${own.url}/api/run/${id}/events`, { headers: soon.headers })
+    let text = ''
+    for await (const chunk of response.body!) text += Buffer.from(chunk as Uint8Array).toString()
+    expect(text).not.toContain('event: end')
+    expect((await send(`${own.url}/api/run/${id}`, 'DELETE', undefined, headers)).status).toBe(200)
+    expect((await untilFinal(own, id, headers)).status).toBe('cancelled')
+  } finally {
+    await own.close()
+  }
+})
