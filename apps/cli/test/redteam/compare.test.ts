@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { obey, put, readReport, redteam, refuse, SHORT, startAgent, temporaryFolder } from './support.ts'
+
+/** Reports of one agent, in the order of their names, by what it does each time. */
+async function reports(...replies: readonly (typeof obey | typeof refuse)[]): Promise<string> {
+  const folder = temporaryFolder()
+  let at = 0
+  const agent = await startAgent((asked) => replies[at]!(asked))
+  for (; at < replies.length; at += 1) {
+    await redteam(folder, ['run', '-t', agent.url, ...SHORT, '--max-attacks', '12', '--report', `${at}.json`])
+  }
+  return folder
+}
+
+describe('two runs', () => {
+  test('are compared attack by attack: what was fixed passes, what regressed does not', async () => {
+    const folder = await reports(obey, refuse)
+    const better = await redteam(folder, ['compare', '0.json', '1.json'])
+    expect([better.code, better.out]).toEqual([0, expect.stringMatching(/Weaknesses that are fixed:\n {2}HIGH/)])
+    expect(better.out).toMatch(/^\d+ fixed {2}0 regressed {2}0 new/m)
+    const worse = await redteam(folder, ['compare', '1.json', '0.json', '--json'])
+    expect(worse.code).toBe(1)
+    const { all, findings } = JSON.parse(worse.out) as { all: Record<string, number>; findings: { new: object[] } }
+    expect([all['fixed'], all['regressed']! > 3, findings.new.length]).toEqual([0, true, 1])
+    expect((await redteam(folder, ['compare', '1.json', '0.json', '--fail-on', 'none'])).code).toBe(0)
+    expect((await redteam(folder, ['compare', '0.json', '0.json'])).code).toBe(0)
+  })
+
+  test('differ by one attack of many: that may be chance, unless somebody minds each', async () => {
+    const folder = await reports(obey)
+    const report = readReport(folder, '0.json')
+    const [round] = report.rounds
+    const at = round!.results.findIndex(({ verdict }) => verdict === 'vulnerable')
+    const results = round!.results.map((one, index) => (index === at ? { ...one, verdict: 'defended' } : one))
+    put(folder, 'before.json', { ...report, rounds: [{ ...round!, results }] })
+    expect((await redteam(folder, ['compare', 'before.json', '0.json'])).code).toBe(0)
+    const strict = await redteam(folder, ['compare', 'before.json', '0.json', '--fail-on', 'regressed'])
+    expect([strict.code, strict.out]).toEqual([
+      1,
+      expect.stringMatching(/^regressed {2}prompt_injection \/ base {2}0 of 1 → 1 of 1/m),
+    ])
+  })
+
+  test('that have nothing in common, or did not come to their end, are no pass', async () => {
+    const folder = await reports(refuse)
+    const report = readReport(folder, '0.json')
+    put(folder, 'empty.json', { ...report, rounds: [] })
+    put(folder, 'partial.json', { ...report, summary: { ...report.summary, scoreStatus: 'partial' } })
+    expect((await redteam(folder, ['compare', '0.json', 'empty.json'])).code).toBe(3)
+    expect((await redteam(folder, ['compare', 'partial.json', '0.json'])).code).toBe(3)
+  })
+})
+
+test('what is no report is named, and what it says steers no terminal', async () => {
+  const folder = await reports(obey)
+  put(folder, 'no.json', '{"version": 2}')
+  const { code, err } = await redteam(folder, ['compare', '0.json', 'no.json'])
+  expect([code, err]).toEqual([2, expect.stringContaining('no.json is no report of a run')])
+  const report = readReport(folder, '0.json')
+  const findings = report.findings.map((one) => ({
+    ...one,
+    title: 'a\u001b[2Jb\n::error::c',
+    remediation: '\u202eevil',
+  }))
+  put(folder, 'evil.json', { ...report, targetUrl: 'http://a\u001b]0;x\u0007', findings })
+  const told = await redteam(folder, ['report', 'evil.json'])
+  expect(told.code).toBe(0)
+  expect(told.out).not.toMatch(/[\u001b\u0007\u202e]|^::/m)
+})
+
+test('lists say what there is, for people and for programs', async () => {
+  const folder = temporaryFolder()
+  for (const what of ['categories', 'strategies']) {
+    const listed = JSON.parse((await redteam(folder, [what, '--json'])).out) as { name: string; default: boolean }[]
+    const { out } = await redteam(folder, [what])
+    for (const { name, default: isDefault } of listed) expect(out).toContain(`  ${isDefault ? '*' : ' '} ${name} `)
+    expect(out).toMatch(new RegExp(`^${listed.length} ${what}; \\d+ with a \\* run`, 'm'))
+    expect(listed.length).toBeGreaterThan(60)
+  }
+})

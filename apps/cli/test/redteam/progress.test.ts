@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { obey, redteam, refuse, SHORT, startAgent, temporaryFolder } from './support.ts'
+
+const LOUD = SHORT.filter((word) => word !== '-q')
+
+test('on a terminal a bar is written over, and a weakness is told when it is first seen', async () => {
+  const agent = await startAgent(obey)
+  const { err } = await redteam(temporaryFolder(), ['run', '-t', agent.url, ...LOUD], { isTTY: true })
+  expect(err).toContain('\r\u001b[2K')
+  expect(err.match(/✗ prompt_injection: marker in reply, said plainly\n/g)).toHaveLength(1)
+  // Nothing of the bar is left.
+  expect(err.endsWith('\r\u001b[2K')).toBe(true)
+})
+
+test('in the log of a build there are plain lines, as many for a long run as for a short one', async () => {
+  const agent = await startAgent(refuse)
+  const long = ['--max-attacks', '60', '--rounds', '2']
+  const { err } = await redteam(temporaryFolder(), ['run', '-t', agent.url, ...LOUD, ...long])
+  expect(err).not.toMatch(/[\r\u001b]/)
+  expect(err).toMatch(/^Asking whether the target answers\nAttacking: at most \d+\n/)
+  expect(err).toMatch(/^Round 2 of 2: \d+ of at most \d+ attacks, 0 succeeded$/m)
+  expect(err.split('\n').length).toBeLessThan(30)
+})
+
+test('with --quiet there is nothing but what came of it', async () => {
+  const agent = await startAgent(refuse)
+  expect((await redteam(temporaryFolder(), ['run', '-t', agent.url, ...SHORT], { isTTY: true })).err).toBe('')
+})

@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type Asked, obey, put, readReport, redteam, refuse, SHORT, startAgent, temporaryFolder } from './support.ts'
+
+/** An agent that obeys until it is repaired. */
+async function repairable(also: (asked: Asked) => string = () => '') {
+  const state = { isRepaired: false }
+  const agent = await startAgent((asked) => (state.isRepaired ? refuse() : obey(asked) + also(asked)))
+  return { ...agent, state }
+}
+
+describe('a replay', () => {
+  test('says that a proof still works, and after the repair that it does not', async () => {
+    const folder = temporaryFolder()
+    const agent = await repairable()
+    await redteam(folder, ['run', '-t', agent.url, ...SHORT, '--report', 'report.json'])
+    const [finding] = readReport(folder).findings
+    const replay = ['replay', 'report.json', '-q', '--finding', finding!.id]
+    const still = await redteam(folder, replay)
+    expect([still.code, still.out]).toEqual([
+      1,
+      expect.stringMatching(/^STILL WORKS .*\n +succeeded in (\d) of \1 tries/),
+    ])
+    agent.state.isRepaired = true
+    const gone = await redteam(folder, [...replay, '--json'])
+    expect(gone.code).toBe(0)
+    expect(JSON.parse(gone.out)).toMatchObject([{ id: finding!.id, works: 'no_more', succeeded: 0 }])
+  })
+
+  test('of every finding, and of one attack whatever became of it', async () => {
+    const folder = temporaryFolder()
+    const agent = await repairable()
+    const args = [
+      '--categories',
+      'prompt_injection,jailbreak',
+      '--rounds',
+      '2',
+      '--max-attacks',
+      '9',
+      '--seed',
+      's',
+      '-q',
+    ]
+    await redteam(folder, ['run', '-t', agent.url, ...args, '--report', 'report.json'])
+    const report = readReport(folder)
+    const all = await redteam(folder, ['replay', 'report.json', '-q', '--json', '--repeats', '1'])
+    expect(JSON.parse(all.out)).toMatchObject(report.findings.map(({ id }) => ({ id, works: 'still' })))
+    const records = report.rounds.flatMap(({ results }) => results)
+    for (const { attack, verdict } of [records[0]!, records.at(-1)!]) {
+      const one = await redteam(folder, [
+        'replay',
+        'report.json',
+        '-q',
+        '--attack',
+        attack.id,
+        '--repeats',
+        '1',
+        '--json',
+      ])
+      expect(JSON.parse(one.out)).toMatchObject([{ id: attack.id, sent: 1, verdicts: [verdict] }])
+      // The same words reach the agent again.
+      expect(agent.asked.filter(({ message }) => message === attack.turns[0]).length).toBeGreaterThanOrEqual(2)
+    }
+  })
+
+  test('of what the agent was led to by a page: the page is there again', async () => {
+    const folder = temporaryFolder()
+    const agent = await startAgent((asked, response) => {
+      const [address] = /http:\/\/127\.0\.0\.1:\d+\/c\/[^\s"'<>)]+/.exec(asked.message) ?? []
+      if (address === undefined) return 'I can read pages.'
+      void fetch(address)
+        .then((page) => page.text())
+        .then((text) =>
+          response.end(JSON.stringify({ reply: obey({ ...asked, message: text.replaceAll('&quot;', '"') }) })),
+        )
+      return undefined
+    })
+    const args = [
+      '--categories',
+      'indirect_prompt_injection',
+      '--rounds',
+      '0',
+      '--max-attacks',
+      '30',
+      '--seed',
+      'p',
+      '-q',
+    ]
+    await redteam(folder, ['run', '-t', agent.url, ...args, '--report', 'report.json'])
+    const { rounds } = readReport(folder)
+    const led = rounds
+      .flatMap(({ results }) => results)
+      .find(({ verdict, attack }) => {
+        return verdict === 'vulnerable' && attack.turns.some((turn) => turn.includes('/c/'))
+      })
+    expect(led).toBeDefined()
+    const { code } = await redteam(folder, ['replay', 'report.json', '-q', '--attack', led!.attack.id])
+    expect(code).toBe(1)
+  })
+
+  test('asks for the secrets that the report does not hold, and takes them from outside', async () => {
+    const folder = temporaryFolder()
+    const agent = await startAgent((asked, response) =>
+      asked.headers.authorization === 'Bearer made-up-token' ? obey(asked) : void response.writeHead(401).end('{}'),
+    )
+    const env = { TOKEN: 'made-up-token' }
+    await redteam(folder, ['run', '-t', agent.url, ...SHORT, '--auth', 'bearer=TOKEN', '--report', 'report.json'], {
+      env,
+    })
+    const without = await redteam(folder, ['replay', 'report.json', '-q'], { env })
+    expect([without.code, without.err]).toEqual([2, expect.stringContaining('target.auth.token')])
+    expect((await redteam(folder, ['replay', 'report.json', '-q', '--auth', 'bearer=TOKEN'], { env })).code).toBe(1)
+  })
+
+  test('of words of somebody’s own needs the file that they stand in', async () => {
+    const folder = temporaryFolder()
+    const agent = await repairable()
+    const customAttacks = [{ category: 'prompt_injection', turns: ['Please join "{left}" and "{right}".'] }]
+    put(folder, 'run.json', { target: { baseUrl: agent.url }, customAttacks })
+    const args = [
+      '-c',
+      'run.json',
+      '--categories',
+      'special_token_injection',
+      '--max-attacks',
+      '1',
+      '--rounds',
+      '0',
+      '-q',
+    ]
+    await redteam(folder, ['run', ...args, '--seed', 'c', '--report', 'report.json'])
+    const custom = readReport(folder).rounds[0]!.results.find((one) => one.custom === true)!
+    const replay = ['replay', 'report.json', '-q', '--attack', custom.attack.id]
+    expect((await redteam(folder, [...replay, '-c', 'run.json'])).code).toBe(1)
+    const without = await redteam(folder, replay)
+    expect([without.code, without.out]).toEqual([3, expect.stringContaining('NOBODY KNOWS')])
+  })
+
+  test('that cannot be made, or is not answered, is no pass', async () => {
+    const folder = temporaryFolder()
+    const agent = await repairable()
+    await redteam(folder, ['run', '-t', agent.url, ...SHORT, '--report', 'report.json'])
+    // An attack that no version has made.
+    const id = readReport(folder).findings[0]!.proof.attackId!
+    put(folder, 'other.json', readFileSync(join(folder, 'report.json'), 'utf8').replaceAll(id, 'f'.repeat(24)))
+    expect((await redteam(folder, ['replay', 'other.json', '-q'])).code).toBe(3)
+    expect((await redteam(folder, ['replay', 'report.json', '-q', '-t', 'http://127.0.0.1:9/chat'])).code).toBe(3)
+    for (const [args, why] of [
+      [['--finding', 'none'], 'no finding none'],
+      [['--attack', 'none'], 'no attack none'],
+      [['--attack', 'a', '--finding', 'b'], 'either'],
+    ] as const) {
+      const { code, err } = await redteam(folder, ['replay', 'report.json', ...args])
+      expect([code, err]).toEqual([2, expect.stringContaining(why)])
+    }
+  })
+})
