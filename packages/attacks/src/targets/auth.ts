@@ -10,6 +10,8 @@ const MARGIN_MS = 30_000
 /** Where the server does not say. RFC 6749 section 5.1 leaves it open. */
 const LIFETIME_S_DEFAULT = 300
 const TOKEN_UNITS_MAX = 16_384
+/** Tokens that sessions may still hold. Ours. */
+const GIVEN_MAX = 4
 
 /** What makes requests known to the target. */
 export interface Authorizer {
@@ -17,6 +19,8 @@ export interface Authorizer {
   readonly apply: (url: URL, headers: Record<string, string>, signal: AbortSignal) => Promise<void>
   /** The target refused what was shown last. @returns whether something new can be shown */
   readonly refused: (headers: Readonly<Record<string, string>>) => boolean
+  /** Tokens that were given out lately: whoever tells of a reply leaves them out. */
+  readonly given: () => readonly string[]
 }
 
 /** @param wire  how the token server is asked; sessions of one target share its answer */
@@ -24,6 +28,7 @@ export function createAuthorizer(auth: TargetAuth | undefined, wire: Wire): Auth
   const fixed = (apply: (url: URL, headers: Record<string, string>) => void): Authorizer => ({
     apply: async (url, headers) => apply(url, headers),
     refused: () => false,
+    given: () => [],
   })
   switch (auth?.type) {
     case undefined:
@@ -59,8 +64,10 @@ interface Flight {
 function oauth(auth: Credentials, wire: Wire): Authorizer {
   let held: { readonly token: string; readonly until: number } | undefined
   let flight: Flight | undefined
+  let given: readonly string[] = []
   const fetchToken = async (signal: AbortSignal): Promise<string> => {
     const { token, lifetime_s } = await requestToken(auth, wire, signal)
+    given = [token, ...given].slice(0, GIVEN_MAX)
     held = { token, until: performance.now() + lifetime_s * 1_000 - Math.min(MARGIN_MS, lifetime_s * 500) }
     return token
   }
@@ -95,6 +102,7 @@ function oauth(auth: Credentials, wire: Wire): Authorizer {
       if (held !== undefined && headers['authorization'] === `Bearer ${held.token}`) held = undefined
       return true
     },
+    given: () => given,
   }
 }
 

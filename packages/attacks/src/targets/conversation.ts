@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Message } from '../engine/attack.ts'
+import type { Reply } from '../engine/exchange.ts'
 import type { Authorizer } from './auth.ts'
 import { call, type Try, type Wire } from './call.ts'
 import { CookieJar } from './cookies.ts'
+import { withoutGiven } from './discreet.ts'
 import { parseJson } from './json.ts'
 import { readPath } from './paths.ts'
 import type { Prepared, PreparedStep } from './prepare.ts'
@@ -43,6 +45,14 @@ export class Conversation {
 
   values(message: string, history: readonly Message[]): SlotValues {
     return { message, history, sessionId: this.id, uuid: randomUUID(), variables: this.#variables }
+  }
+
+  /** A reply without the tokens, cookies and variables that this session was given on the way. */
+  discreet(reply: Reply): Reply {
+    const { canaries = [], systemPrompt = '', variables = {} } = this.prepared.config
+    const extracted = Object.entries(this.#variables).filter(([name, value]) => variables[name] !== value)
+    const given = [...extracted.map(([, value]) => value), ...this.jar.values(), ...this.#wire.authorizer.given()]
+    return withoutGiven(reply, given, [...canaries.map(({ value }) => value), systemPrompt])
   }
 
   /** Headers of the target's owner; those whose variables nothing has filled in yet are left out. */

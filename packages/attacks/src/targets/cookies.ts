@@ -32,6 +32,10 @@ export class CookieJar {
     return [...this.#cookies.values()].find((one) => one.name === name)?.value
   }
 
+  values(): readonly string[] {
+    return [...this.#cookies.values()].map(({ value }) => value)
+  }
+
   set(name: string, value: string, url: URL): void {
     this.#put({ name, value, path: '/', host: url.host })
   }

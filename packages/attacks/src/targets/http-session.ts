@@ -60,7 +60,7 @@ export class HttpSession implements TargetSession {
     return conversation.request({ method, url, headers, body }, signal, async (attempt) => {
       takeWord(conversation, attempt.answer.headers)
       const heard = await readAnswer(attempt, hearing)
-      return replyOf(heard, attempt.answer.status, attempt.elapsed_ms())
+      return conversation.discreet(replyOf(heard, attempt.answer.status, attempt.elapsed_ms()))
     })
   }
 

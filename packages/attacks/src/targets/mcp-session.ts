@@ -43,7 +43,8 @@ export class McpSession implements TargetSession {
       const tools = (this.#tools ??= await this.#open(signal))
       const wish = writtenWish(message) ?? callOf(text, tools, this.#turn)
       this.#turn += 1
-      const reply = answerOf(await this.#rpc.request(wish.method, wish.params, signal))
+      const answer = await this.#rpc.request(wish.method, wish.params, signal)
+      const reply = this.#conversation.discreet(answerOf(answer))
       return history.length === 0 ? reply : { ...reply, sent: text }
     } catch (thrown) {
       return troubledReply(thrown, Math.round(performance.now() - began))

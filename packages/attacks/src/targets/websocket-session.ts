@@ -76,7 +76,7 @@ export class WebSocketSession implements TargetSession {
     await orAborted(socket.send(draft.body ?? ''), deadline.signal)
     const heard = await this.#listen(deadline)
     if (heard.problem === 'empty') throw new Trouble('empty', 'The agent said nothing.')
-    return replyOf(heard, undefined, deadline.elapsed_ms())
+    return conversation.discreet(replyOf(heard, undefined, deadline.elapsed_ms()))
   }
 
   /** Tries again what other calls try again: errors of the network, 429 and 503. */

@@ -1,0 +1,44 @@
+import { send } from '../serve.ts'
+import { bodyOf, start, untilFinal } from '../runs.ts'
+
+export interface Making {
+  readonly url: string
+  readonly agentUrl: string
+  /** Headers that act as an admin of the tenant. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Stands in what is made, so that it is seen wherever it leaks. */
+  readonly marker: string
+}
+
+/** How one is made of what stands in the path of a row, by the name of its place. @returns what goes there */
+export const MAKERS: Readonly<Record<string, (making: Making) => Promise<string>>> = {
+  id: async (making) => (await made(making)).id,
+  filename: async (making) => (await made(making)).reportFile ?? '',
+}
+
+/** Bodies that a row takes, where they name something of a tenant. */
+export const BODIES: Readonly<Record<string, (filename: string) => object>> = {
+  analyzeOwasp: (filename) => ({ reportFilename: filename }),
+  analyzeRisk: (filename) => ({ reportFile: filename }),
+}
+
+async function made({ url, agentUrl, headers, marker }: Making) {
+  const body = bodyOf(agentUrl, { adaptiveRounds: 0, maxAttacksPerCategory: 2 }, {}, { agentEndpoint: `/${marker}` })
+  const { id } = await start({ url }, body, headers)
+  return untilFinal({ url }, id, headers)
+}
+
+/** All that somebody can read, by row. */
+export async function readAll(
+  url: string,
+  paths: readonly string[],
+  headers: Readonly<Record<string, string>>,
+): Promise<Record<string, string>> {
+  const texts: Record<string, string> = {}
+  for (const path of paths) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const { status, text } = await send(`${url}${path}`, 'GET', undefined, headers)
+    texts[path] = `${status} ${text}`
+  }
+  return texts
+}

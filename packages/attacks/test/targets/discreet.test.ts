@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import type { Reply } from '../../src/engine/exchange.ts'
+import { withoutGiven } from '../../src/targets/discreet.ts'
+
+const reply = (text: string, more: Partial<Reply> = {}): Reply => ({
+  text,
+  toolCalls: [],
+  statusCode: 200,
+  responseTime_ms: 1,
+  problem: undefined,
+  blockedByGuard: false,
+  wasCut: false,
+  ...more,
+})
+
+describe('a reply that tells what the target was sent', () => {
+  test('is told without it, wherever it stands', () => {
+    const call = { name: 'x', arguments: { header: 'Bearer token-1234', list: ['token-1234'] }, wasExecuted: true }
+    const told = withoutGiven(
+      reply('with token-1234', {
+        reasoning: 'token-1234?',
+        toolCalls: [call, { ...call, arguments: 'token-1234', result: 'token-1234!' }],
+      }),
+      ['token-1234'],
+      [],
+    )
+    expect(told).toMatchObject({
+      text: 'with ***',
+      reasoning: '***?',
+      toolCalls: [{ arguments: { header: 'Bearer ***', list: ['***'] } }, { arguments: '***', result: '***!' }],
+    })
+  })
+
+  test('is told without it in addresses and in JSON, too', () => {
+    const told = withoutGiven(reply('a=tok%2Fen%3D1234 {"a":"tok\\"en-1234"}'), ['tok/en=1234', 'tok"en-1234'], [])
+    expect(told.text).toBe('a=*** {"a":"***"}')
+  })
+
+  test('is left as it is where it holds nothing, or what is too short, or what judges look for', () => {
+    const said = reply('en says code-4471 of 7')
+    expect(withoutGiven(said, ['en', '7', 'code-4471', 'elsewhere-1'], ['the code-4471-blue'])).toBe(said)
+  })
+})
