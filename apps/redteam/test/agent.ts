@@ -20,14 +20,14 @@ export interface Agent {
 
 export interface AgentOptions {
   readonly delay_ms?: number
-  /** It ends with the test unless told otherwise. */
-  readonly isKept?: boolean
+  /** Of loopback. */
+  readonly host?: string
 }
 
 /** An agent on loopback that answers what `answer` says. */
 export async function startAgent(
   answer: (asked: Asked, response: ServerResponse) => string | undefined | Promise<string | undefined>,
-  { delay_ms = 0 }: AgentOptions = {},
+  { delay_ms = 0, host = '127.0.0.1' }: AgentOptions = {},
 ): Promise<Agent> {
   const asked: Asked[] = []
   let aborted = 0
@@ -51,12 +51,12 @@ export async function startAgent(
     if (text === undefined || response.destroyed) return
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ reply: text }))
   }
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, aborted: () => aborted }
+  return { url: `http://${host}:${(server.address() as AddressInfo).port}`, asked, aborted: () => aborted }
 }
 
 /** Joins the two parts that an attack names, as who obeys does. */

@@ -134,6 +134,19 @@ describe.each(ways)('a script for %s', (_name, write, file, command) => {
   })
 })
 
+test('keys that stand in addresses and bodies come from the environment as well', () => {
+  const target = targetOf({
+    agentEndpoint: '/chat?key=never-shown-1',
+    customApiTemplate: { bodyTemplate: '{"m": "{{message}}", "api_key": "never-shown-2"}' },
+  })
+  const requests = replayRequests(target, { history: [], turns: [{ sent: 'hi', reply: '' }] })
+  for (const script of [curlScript(requests), nodeScript(requests)]) {
+    expect(script).not.toMatch(/never-shown/)
+    expect(script).toMatch(/TARGET_SECRET_\d/)
+  }
+  expect(envNames(requests!).filter((name) => name.startsWith('TARGET_SECRET_'))).toHaveLength(2)
+})
+
 test('a target of type openai is asked with the history as messages, as it was said', () => {
   const target = RunTarget.parse({ type: 'openai', baseUrl: 'https://model.test/v1', model: 'm' })
   const requests = replayRequests(target, {

@@ -4,6 +4,7 @@ import type { SlotValues } from '../../targets/slots.ts'
 import { tellsHistory } from '../../targets/http-session.ts'
 import { prepare, type Prepared } from '../../targets/prepare.ts'
 import { writtenInto } from '../../targets/reply.ts'
+import { targetSecrets } from '../../targets/shown.ts'
 
 /** A text that may have a secret in it: those come from the environment of whoever replays it. */
 export type ReplayPiece = string | { readonly env: string; readonly as: 'json' | 'url' | 'plain' }
@@ -101,12 +102,30 @@ function requestOf(prepared: Prepared, message: string, history: readonly Messag
   const json = own.some(([name]) => name === 'content-type')
     ? []
     : [['content-type', ['application/json']] as const satisfies ReplayRequest['headers'][number]]
+  const hide = hiding(targetSecrets(config))
   return {
     method: config.method,
-    url: withKey(url, config),
+    url: hide(withKey(url, config)),
     headers: [...(written === undefined ? [] : json), ...own, ...authOf(config)],
-    body: written === undefined ? undefined : piecesOf(written, 'json'),
+    body: written === undefined ? undefined : hide(piecesOf(written, 'json')),
   }
+}
+
+/**
+ * Keys stand in addresses and in bodies too: what is a secret by its name or its place comes from the environment as well, in
+ * the form in which it stood there.
+ * @param secrets  longest first
+ */
+function hiding(secrets: readonly string[]): (pieces: readonly ReplayPiece[]) => readonly ReplayPiece[] {
+  return (pieces) =>
+    secrets.reduce<readonly ReplayPiece[]>((left, secret, at) => {
+      const piece: ReplayPiece = { env: `TARGET_SECRET_${at + 1}`, as: 'plain' }
+      return left.flatMap((one) => {
+        if (typeof one !== 'string' || !one.includes(secret)) return [one]
+        const parts = one.split(secret).flatMap((part, index) => (index === 0 ? [part] : [piece, part]))
+        return parts.filter((part) => part !== '')
+      })
+    }, pieces)
 }
 
 function openAiBody({ type, model }: RunTarget, message: string, history: readonly Message[]): string | undefined {
