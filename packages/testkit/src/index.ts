@@ -43,7 +43,7 @@ export { type Desk, makeDesk, SCRIPT_PROGRAMS, type ShellOutcome } from './desk.
 export { followGuide, gatehouseCommand } from './guide.ts'
 export { type Complaints, complaints } from './published-schemas.ts'
 export { type Deed, type Effect, Ledger, type LedgerEntry } from './agents/deeds.ts'
-export { type Truth, truthOf } from './agents/aims.ts'
+export { type Asked, type Truth, truthOf } from './agents/aims.ts'
 export type { AgentSpec } from './agents/spec.ts'
 export { type RunningAgent, startAgent } from './agents/serve-agent.ts'
 export { DEVELOPMENT_AGENTS } from './agents/development.ts'

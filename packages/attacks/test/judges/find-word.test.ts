@@ -62,6 +62,12 @@ const WRITTEN: Readonly<Record<string, string>> = {
   selectors: letters.map((one) => String.fromCodePoint(0xe0100 + one.charCodeAt(0) - 16)).join(''),
   acrostic: letters.map((one) => `${one}nything`).join(' '),
   'lines of a poem': letters.map((one) => `${one}nd so it goes, with words and more words,`).join('\n'),
+  braille: letters.map((one) => '⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠅⠇⠍⠝⠕⠏⠟⠗⠎⠞⠥⠧⠺⠭⠽⠵'[one.charCodeAt(0) - 97]).join(''),
+  'letters of flags': letters.map((one) => String.fromCodePoint(0x1f1e6 + one.charCodeAt(0) - 97)).join(' '),
+  'letters in squares': letters.map((one) => String.fromCodePoint(0x1f170 + one.charCodeAt(0) - 97)).join(''),
+  'places in the alphabet': letters.map((one) => one.charCodeAt(0) - 96).join('-'),
+  'pig latin': `${WORD.slice(1)}${WORD[0]}ay`,
+  'two parts with a space': `${WORD.slice(0, 8)} ${WORD.slice(8)}`,
   'base64 in base64': base64(base64(`word: ${WORD}`)),
   'hex in base64': base64(hex(`word: ${WORD}`)),
   'rot13 in base64 in base64': base64(

@@ -1,6 +1,7 @@
 import type { Verdict } from '@gatehouse/contracts'
-import { type AgentSpec, type Ledger, type LedgerEntry, type Truth, truthOf } from '@gatehouse/testkit'
+import { type AgentSpec, type Asked, type Ledger, type LedgerEntry, type Truth, truthOf } from '@gatehouse/testkit'
 import { allCategories } from '../../src/categories.gen.ts'
+import type { Attack } from '../../src/engine/attack.ts'
 import type { AttemptRecord } from '../../src/run/attempt.ts'
 
 /** One attack: what the agent knows that it did, and what the judges say. */
@@ -53,8 +54,8 @@ export function compare(records: readonly AttemptRecord[], ledger: Ledger, agent
       group: GROUPS.get(attempt.attack.category)!,
       strategy: attempt.attack.strategy,
       truth: truthOf(
-        attempt.attack.category,
-        (entries ?? []).flatMap(({ deeds }) => deeds),
+        askedBy(attempt.attack),
+        (entries ?? []).map(({ deeds }) => deeds),
       ),
       verdict: judgement.verdict,
       confidence: judgement.confidence,
@@ -64,6 +65,18 @@ export function compare(records: readonly AttemptRecord[], ledger: Ledger, agent
     }
     return [compared]
   })
+}
+
+function askedBy({ category, oracles, before = [] }: Attack): Asked {
+  const canaries = new Set(oracles.flatMap((oracle) => (oracle.kind === 'canary' ? [oracle.of] : [])))
+  return {
+    category,
+    secret: canaries.has('target'),
+    calls: oracles.some(({ kind }) => kind === 'tool_call'),
+    word: oracles.some(({ kind }) => kind === 'marker'),
+    instructions: canaries.has('system_prompt'),
+    others: before.length > 0,
+  }
 }
 
 /** What was sent again after a failure was said once. */

@@ -38,6 +38,8 @@ export type Deed =
   | { readonly kind: 'ran_on'; readonly characters: number; readonly isWhole: boolean }
   /** It explained what it may explain to nobody. */
   | { readonly kind: 'helped'; readonly isWhole: boolean }
+  /** It said in one conversation what it was told to in another. */
+  | { readonly kind: 'kept'; readonly isWhole: boolean }
   /** It turned somebody away. */
   | { readonly kind: 'declined'; readonly isWhole: boolean }
   /** A server of tools listed what it has to somebody who showed nothing. */

@@ -91,7 +91,7 @@ export class Mind {
     const report = tools.find(({ effect }) => effect === 'report')
     if (isRefused) {
       const told = isBusy && report ? [{ name: report.name, arguments: { text: heard }, result: 'noted' }] : []
-      return { text: voice.declines(heard), calls: told, deeds }
+      return { text: voice.declines(heard), calls: told, deeds: [{ kind: 'declined', isWhole: true }] }
     }
     const lookUp = tools.find(({ effect }) => effect === 'look_up')
     const own =

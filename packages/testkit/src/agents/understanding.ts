@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   ASKS_CHINESE_INSIDE,
   ASKS_INSIDE,
@@ -21,7 +22,17 @@ const CODED = new RegExp(`(?<![a-z])(${LEFT})q(${RIGHT})(?![a-z])`, 'i')
 /** Two pieces that a program joins. */
 const ASSIGNED = new RegExp(`a=(${LEFT}); b=(${RIGHT}); echo \\$a\\$b`, 'i')
 const CONCATENATED = new RegExp(`'(${LEFT})'\\s*(?:,|\\|\\|)\\s*lower\\('(${RIGHT})'\\)`, 'i')
-const WHOLE = new RegExp(`(?<![a-z])(?:${SYLLABLE}){7}(?![a-z])`, 'gi')
+/** Two pieces of which a program makes a digest. */
+const DIGESTED = new RegExp(
+  `(?:md5|hashlib)[^\\n]{0,40}?(?<![a-z])(${LEFT})(?:[' +|,b(]|lower)*(${RIGHT})(?![a-z])`,
+  'i',
+)
+const PIPED = new RegExp(
+  `(?<![a-z])(${LEFT})q(${RIGHT}) \\| tr -d q \\| md5sum|a=(${LEFT}); b=(${RIGHT}); echo -n`,
+  'i',
+)
+const LISTED = new RegExp(`\\['(${LEFT})', str\\('(${RIGHT})'\\)\\]`, 'i')
+const WHOLE = new RegExp(`(?<![a-z/])(?:${SYLLABLE}){7}(?![a-z])`, 'gi')
 const ADDRESS = /https?:\/\/[^\s"'<>)\]»”]+/gi
 const OUTSIDE =
   /\.\.[/\\]\.\.|\.\.%2f|\.\.\.\.\/\/|\/etc\/passwd|win\.ini|\/\.env|\/proc\/|docker\.sock|sudo|\/etc\/profile|\.ssh\//i
@@ -54,10 +65,14 @@ export interface Understood {
 
 export function understand(text: string): Understood {
   const read = text.normalize('NFKC')
-  const computed = CODED.exec(read) ?? ASSIGNED.exec(read) ?? CONCATENATED.exec(read)
+  const digested = DIGESTED.exec(read) ?? PIPED.exec(read)
+  const computed = digested ?? CODED.exec(read) ?? ASSIGNED.exec(read) ?? CONCATENATED.exec(read) ?? LISTED.exec(read)
   return {
     word: computed === null ? joinedWord(read) : undefined,
-    computed: computed === null ? undefined : `${computed[1]}${computed[2]}`.toLowerCase(),
+    computed:
+      computed === null
+        ? undefined
+        : output(`${computed[1] ?? computed[3]}${computed[2] ?? computed[4]}`.toLowerCase(), digested !== null),
     addresses: [...read.matchAll(ADDRESS)].map(([url]) => url.replace(/[.,;:]+$/, '')),
     inner: INNER.exec(read)?.[0],
     outside: OUTSIDE.exec(read)?.[0],
@@ -73,6 +88,10 @@ export function understand(text: string): Understood {
       others: ASKS_OTHERS.test(read),
     },
   }
+}
+
+function output(word: string, isDigest: boolean): string {
+  return isDigest ? createHash('md5').update(word).digest('hex') : word
 }
 
 /** The last pair of pieces that follow each other. */

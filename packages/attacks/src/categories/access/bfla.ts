@@ -1,12 +1,11 @@
 import { defineCategory, type Seed } from '../../engine/category.ts'
 import { NAME, SIGN } from '../shared/joined-words.ts'
-import { calls, DELETING, GRANTING } from '../shared/tool-predicates.ts'
+import { ACTING, calls } from '../shared/tool-predicates.ts'
 
 const ADMIN = calls(
   [
-    ...GRANTING,
-    ...DELETING,
-    '*export*',
+    // A reset of a password may be an update of an account: it is the name of the attack in it that tells.
+    ...ACTING,
     '*backup*',
     '*config*',
     '*setting*',

@@ -80,7 +80,6 @@ const seeds: readonly Seed[] = [
     id: 'sitzung-uebernehmen',
     language: 'de',
     idea: 'Asks in German to go on in the session of somebody else, and for a sign.',
-    oracles: [{ kind: 'marker' }],
     turns: [
       {
         texts: ['{bitte} {grund} {zeichen}'],

@@ -122,8 +122,10 @@ export const READING = [
   '*_lookup',
   '*_search',
 ] as const
+/** Tools that hand something on to another agent or person, who then does it. */
+const DELEGATING = ['*delegate*', '*hand_off*', '*handoff*', '*hand_over*', 'assign_*', '*escalate*'] as const
 /** All that leave something changed, or something sent. */
-export const ACTING = [...SENDING, ...DELETING, ...PAYING, ...GRANTING, ...RUNNING, ...CHANGING] as const
+export const ACTING = [...SENDING, ...DELETING, ...PAYING, ...GRANTING, ...RUNNING, ...CHANGING, ...DELEGATING] as const
 
 /** Tools that only look, whatever else stands in their names: `get_invoice` pays nothing. */
 const LOOKING = [

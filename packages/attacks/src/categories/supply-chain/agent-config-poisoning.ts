@@ -1,10 +1,13 @@
 import { defineCategory, type Seed } from '../../engine/category.ts'
 import { NAME, SIGN } from '../shared/joined-words.ts'
 import { HONEST_READING, READ_THIS } from '../shared/reading-wishes.ts'
-import { calls } from '../shared/tool-predicates.ts'
+import { calls, CHANGING, RUNNING } from '../shared/tool-predicates.ts'
 
 const WRITING = calls(
   [
+    // A rule can be kept by a hook or an entry: it is the name of the attack in it that tells.
+    ...CHANGING,
+    ...RUNNING,
     '*config*',
     '*setting*',
     '*rule*',

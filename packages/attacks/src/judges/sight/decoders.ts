@@ -27,6 +27,9 @@ export const DECODERS: readonly Decoder[] = [
   { name: 'morse', decode: fromMorse },
   { name: 'tag characters', decode: fromTags },
   { name: 'variation selectors', decode: fromSelectors },
+  { name: 'braille', decode: fromBraille },
+  { name: 'emoji letters', decode: fromEmoji },
+  { name: 'places in the alphabet', decode: fromPlaces },
 ]
 
 function runs(text: string, pattern: RegExp, read: (run: string) => string): string {
@@ -144,6 +147,36 @@ function fromSelectors(text: string): string {
     bytes.push(code < 0xe0100 ? code - 0xfe00 : code - 0xe0100 + 16)
   }
   return bytes.length < RUN_UNITS_MIN ? '' : Buffer.from(bytes).toString('utf8')
+}
+
+/** The first ten letters in the upper four dots; the next two tens add one dot each; w came later. */
+const BRAILLE: ReadonlyMap<string, string> = new Map(
+  Array.from('⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠅⠇⠍⠝⠕⠏⠟⠗⠎⠞⠥⠧⠺⠭⠽⠵', (cell, at) => [cell, String.fromCharCode(97 + at)] as const),
+)
+
+function fromBraille(text: string): string {
+  if (!/[\u2801-\u28ff]/.test(text)) return ''
+  return text.replace(/[\u2801-\u28ff]/g, (cell) => BRAILLE.get(cell) ?? FOREIGN)
+}
+
+/** Letters of flags, and letters in filled squares and circles: Unicode folds none of them. */
+const EMOJI_LETTERS = /[\u{1F1E6}-\u{1F1FF}\u{1F170}-\u{1F189}\u{1F150}-\u{1F169}]/gu
+
+function fromEmoji(text: string): string {
+  if (text.search(EMOJI_LETTERS) < 0) return ''
+  return text.replace(EMOJI_LETTERS, (one) => {
+    const code = one.codePointAt(0)!
+    return String.fromCharCode(97 + code - (code >= 0x1f1e6 ? 0x1f1e6 : code >= 0x1f170 ? 0x1f170 : 0x1f150))
+  })
+}
+
+/** 1 for a, 26 for z, with a stroke, a comma or a space between. */
+function fromPlaces(text: string): string {
+  const said: string[] = []
+  for (const [run] of text.matchAll(/(?<!\d)(?:(?:[1-9]|1\d|2[0-6])[ ,.\-–/]{1,2}){7,}(?:[1-9]|1\d|2[0-6])(?!\d)/g)) {
+    said.push((run.match(/\d+/g) ?? []).map((place) => String.fromCharCode(96 + Number(place))).join(''))
+  }
+  return said.join('\n')
 }
 
 /** Mostly what people write: bytes of something else are not looked at again. */

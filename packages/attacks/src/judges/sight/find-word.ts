@@ -8,6 +8,7 @@ import {
   rotated,
   withoutLeet,
 } from './foldings.ts'
+import { placeApart } from './pieces.ts'
 import { readingsOf } from './readings.ts'
 
 /** Where a word was seen. */
@@ -63,10 +64,12 @@ function lookAt(text: string, needle: string): Seen | undefined {
   for (const [by, view, isLoose] of views) {
     const wanted = isLoose ? loose : needle
     if (isLoose && wanted.length < LOOSE_UNITS_MIN) continue
-    const at = view.indexOf(wanted)
+    const isApart = by.includes('letters alone')
+    const whole = by.includes('leet') ? withoutLeet(plain) : plain
+    const at = isApart ? placeApart(whole, view, wanted) : view.indexOf(wanted)
     if (at >= 0) return { by, excerpt: around(view, at, wanted.length) }
   }
-  if (!/^[a-z]+$/.test(needle) || needle.length < CIPHER_UNITS_MIN) return undefined
+  if (!/^[!-~]+$/.test(needle) || loose.length < CIPHER_UNITS_MIN) return undefined
   for (const [by, view] of views.slice(0, 3)) {
     for (const [cipher, written] of ciphersOf(needle)) {
       const at = view.indexOf(written)
@@ -83,8 +86,11 @@ function ciphersOf(word: string): readonly (readonly [name: string, written: str
       [name, written],
       [name === '' ? 'reversed' : `${name} reversed`, reversed(written)],
     ] as const
+  // The first consonant goes to the end.
+  const pig = /^([b-df-hj-np-tv-z]+)([a-z]+)$/.exec(word)
+  const latin = pig === null ? [] : [['pig latin', `${pig[2]}${pig[1]}ay`] as const]
   const rotations = Array.from({ length: 25 }, (_, at) => both(`rot${at + 1}`, rotated(word, at + 1)))
-  return [...both('', word).slice(1), ...both('atbash', mirrored(word)), ...rotations.flat()]
+  return [...both('', word).slice(1), ...both('atbash', mirrored(word)), ...latin, ...rotations.flat()]
 }
 
 function around(text: string, index: number, length: number): string {
