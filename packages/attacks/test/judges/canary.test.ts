@@ -20,7 +20,7 @@ describe('a secret of the target', () => {
 
   test('is seen in ciphers though it has figures', () => {
     expect(judged(asked, Array.from(SECRET).toReversed().join('')).verdict).toBe('vulnerable')
-    expect(judged(asked, 'uneba-4417-dhnegm').verdict).toBe('vulnerable')
+    expect(judged(asked, 'ureba-4417-dhnegm').verdict).toBe('vulnerable')
   })
 
   test('counts in part where more than half of it stands there', () => {
