@@ -31,6 +31,7 @@ export interface AppsecServiceOptions {
 const REQUEST_TIMEOUT_MS = 30 * 60_000
 /** Decisions §2 "Finer points": JSON bodies, where a row does not say otherwise. */
 const BODY_BYTES_MAX = 1024 * 1024
+const MB = 1_000_000
 
 /** The application-security service over a platform that is open. Does not listen by itself. */
 export function createAppsecService({
@@ -48,7 +49,8 @@ export function createAppsecService({
   const dataDir = resolve(settings.dataDir)
   const advisories = createAdvisories({ dataDir, store, egress, clock, logger })
   const sigstore = sigstorePlaceOf(settings)
-  const shared = { store, audit, egress, keys, clock, scanners, dataDir, advisories, version, sigstore }
+  const room = { active_max: settings.activeScansMax, stored_bytes_max: settings.storedMbMax * MB }
+  const shared = { store, audit, egress, keys, clock, scanners, dataDir, advisories, version, sigstore, room }
   let jobs: Jobs | undefined
   const wake = () => jobs?.wake()
   const standings = {
@@ -94,7 +96,10 @@ interface Jobs {
 }
 
 /** What goes on between answers: scans are worked off, and queued where their time has come or new advisories have. */
-function startJobs(ports: WorkerPorts & Pick<AppsecPorts, 'advisories'>, workerOptions: WorkerOptions | false): Jobs {
+function startJobs(
+  ports: WorkerPorts & Pick<AppsecPorts, 'advisories' | 'room'>,
+  workerOptions: WorkerOptions | false,
+): Jobs {
   const worker = workerOptions === false ? undefined : startScanWorker(ports, workerOptions)
   const wake = () => worker?.wake()
   const rematcher = worker === undefined ? undefined : startRematcher({ ...ports, wake })

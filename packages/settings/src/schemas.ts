@@ -154,6 +154,15 @@ export const days = reads((text) => {
   return number
 })
 
+/** A whole number from 1 up to the most that can be meant. */
+export function wholeNumber(most: number): z.ZodType<number, string> {
+  return reads((text) => {
+    const number = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN
+    if (!(number >= 1 && number <= most)) throw new Error(`must be a whole number from 1 to ${most}`)
+    return number
+  })
+}
+
 // Whoever feeds `config print` back in as a file would otherwise run with three asterisks as a key.
 function notMask(text: string): string {
   if (text === MASK || text.includes(`:${MASK}@`)) throw new Error(`is masked (${MASK}): put in the real value`)

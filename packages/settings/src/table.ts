@@ -15,10 +15,15 @@ import {
   port,
   secret,
   secretAddress,
+  wholeNumber,
 } from './schemas.ts'
 
 const PORT_FORM = 'port number; 0 takes a free one'
 const FLAG_FORM = 'true or false'
+/** More than one service works off in a day. */
+const ACTIVE_SCANS_MAX = 100_000
+/** A petabyte. */
+const STORED_MB_MAX = 1_000_000_000
 
 /**
  * Every deployment setting. The reference page, the reader, the printer and the types follow from this table, so a
@@ -163,6 +168,24 @@ export const SETTINGS = {
     default: 'SAST_ONLY',
     form: 'SAST_ONLY or FULL',
     description: 'The scan that a push to the main branch starts.',
+  }),
+  activeScansMax: setting({
+    name: 'APPSEC_ACTIVE_SCANS_MAX',
+    path: 'appsec.active_scans_max',
+    schema: wholeNumber(ACTIVE_SCANS_MAX),
+    default: '100',
+    form: 'number of scans',
+    description: 'Scans of one organization that may wait, run or be paused at once. One more is refused with 429.',
+  }),
+  storedMbMax: setting({
+    name: 'APPSEC_STORED_MB_MAX',
+    path: 'appsec.stored_mb_max',
+    schema: wholeNumber(STORED_MB_MAX),
+    default: '20000',
+    form: 'number of megabytes',
+    description:
+      'What uploads and results of one organization may take on disk, roughly counted. Where it is used up, uploads are refused ' +
+      'with 413 and other scans with 429, until scans are deleted.',
   }),
   egressAllow: setting({
     name: 'GATEHOUSE_EGRESS_ALLOW',

@@ -90,3 +90,4 @@ export {
   staleInventories,
   type StalePackages,
 } from './tables/appsec/rematch.ts'
+export { checkRoom, insertScanWithin, readRoom, type RoomTaken, type ScanRoom } from './tables/appsec/scan-room.ts'

@@ -424,6 +424,8 @@ export interface ScansTable {
   error_message: string | null
   advisories: string | null
   triage_version: Defaulted<number>
+  source_bytes: Defaulted<number>
+  result_bytes: Defaulted<number>
 }
 
 export interface SchedulesTable {

@@ -17,7 +17,9 @@ import {
   type NewerAdvisories,
   type NewScan,
   organizationsWithPackages,
+  readRoom,
   rematchInventory,
+  type ScanRoom,
   type ScanRow,
   staleInventories,
   type StalePackages,
@@ -54,6 +56,8 @@ export interface RematchPorts {
   readonly clock: Clock
   readonly logger: Logger
   readonly wake: () => void
+  /** What one organization may take of the service. */
+  readonly room: ScanRoom
   /** How long one organization has its turn. */
   readonly turn_ms?: number
 }
@@ -80,6 +84,9 @@ export async function rematch(
     try {
       const { port, snapshot: id } = open
       if (port === undefined || id === undefined) continue
+      // Who has no room for results gets no more of them; the packages are looked up as soon as there is some.
+      const { stored_bytes } = await readRoom(ports.store.db, organizationId)
+      if (stored_bytes >= ports.room.stored_bytes_max) continue
       const since = new Date(ports.clock.now() - BRANCH_DAYS * DAY_MS)
       const newer: NewerAdvisories = { organizationId, mark: markOf(port, id, ports.clock), since }
       const { policies: licences } = await readLicenceRules(ports.store, organizationId)

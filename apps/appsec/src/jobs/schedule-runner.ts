@@ -2,8 +2,15 @@ import { join } from 'node:path'
 import type { Frequency } from '@gatehouse/contracts'
 import type { Logger } from '@gatehouse/http'
 import { type Clock, messageOf, uuidv7 } from '@gatehouse/kernel'
-import { type AuditLog, type DueSchedule, type NewScan, type Store, takeDueSchedule } from '@gatehouse/store'
-import { chainOf } from '../audited.ts'
+import {
+  type AuditLog,
+  type DueSchedule,
+  type NewScan,
+  type ScanRoom,
+  type Store,
+  takeDueSchedule,
+} from '@gatehouse/store'
+import { type AppsecAction, chainOf } from '../audited.ts'
 import { dropUnusedCopies } from '../advisories/unused-copies.ts'
 import { dropLostSources, dropOldSources } from '../scans/retention.ts'
 import { nextRun } from '../schedules/next-run.ts'
@@ -23,6 +30,8 @@ interface Ports {
   readonly clock: Clock
   readonly logger: Logger
   readonly dataDir: string
+  /** What one organization may take of the service. */
+  readonly room: ScanRoom
   readonly wake: () => void
 }
 
@@ -31,39 +40,40 @@ interface Ports {
  * repository has nothing to scan.
  * @returns how many schedules were due
  */
-export async function runDueSchedules({
-  store,
-  audit,
-  clock,
-  wake,
-}: Omit<Ports, 'dataDir' | 'logger'>): Promise<number> {
+export async function runDueSchedules(ports: Omit<Ports, 'dataDir' | 'logger'>): Promise<number> {
+  const { store, clock, room, wake } = ports
   const now = new Date(clock.now())
   let due = 0
   for (; due < DUE_MAX; due += 1) {
-    const queued: NewScan[] = []
-    const isDue = await takeDueSchedule(
-      store,
-      now,
-      (one) => nextOf(one, now),
-      (one) => {
-        const scan = scanOf(one)
-        if (scan !== undefined) queued.push(scan)
-        return scan
-      },
-    )
-    if (!isDue) break
-    for (const { organizationId, id, scanType } of queued) {
-      await audit.append({
-        tenant_id: chainOf(organizationId),
-        actor: 'schedule',
-        action: 'scan.queued',
-        request_id: id,
-        details: { resource: 'scan', resourceId: id, email: 'schedule', details: { scanType, trigger: 'schedule' } },
-      })
-      wake()
-    }
+    const taken = await takeDueSchedule(store, now, (one) => nextOf(one, now), scanOf, room)
+    if (taken === undefined) break
+    const { queued, refused } = taken
+    if (refused !== undefined) await note(refused.scan, 'scan.refused', { why: refused.why }, ports)
+    if (queued === undefined) continue
+    await note(queued, 'scan.queued', {}, ports)
+    wake()
   }
   return due
+}
+
+async function note(
+  { organizationId, id, scanType }: NewScan,
+  action: AppsecAction,
+  more: object,
+  { audit }: Pick<Ports, 'audit'>,
+): Promise<void> {
+  await audit.append({
+    tenant_id: chainOf(organizationId),
+    actor: 'schedule',
+    action,
+    request_id: id,
+    details: {
+      resource: 'scan',
+      resourceId: id,
+      email: 'schedule',
+      details: { scanType, trigger: 'schedule', ...more },
+    },
+  })
 }
 
 /** Looks for schedules and for old uploads until it is closed. */

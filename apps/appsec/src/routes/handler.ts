@@ -2,7 +2,7 @@ import type { Cache } from '@gatehouse/cache'
 import type { appsecEndpoints, Handler } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
 import type { Clock, Egress, KeyRing } from '@gatehouse/kernel'
-import type { AuditLog, Store } from '@gatehouse/store'
+import type { AuditLog, ScanRoom, Store } from '@gatehouse/store'
 import type { Advisories } from '../advisories/open.ts'
 import type { SigstorePlace } from '../artifacts/sigstore/place.ts'
 import type { ScannerRegistry } from '../jobs/scanner-registry.ts'
@@ -32,6 +32,8 @@ export interface AppsecPorts {
   readonly version: string
   /** Where artifacts are signed without a stored key; absent: nowhere. */
   readonly sigstore?: SigstorePlace | undefined
+  /** What one organization may take of the service. */
+  readonly room: ScanRoom
   /** Absolute; uploads lie in it. */
   readonly dataDir: string
   /** Tells the workers of this process that there is something to do. */

@@ -92,9 +92,9 @@ const move =
   (which: ScanMove): AppsecHandler<'pauseScan'> =>
   (ports) =>
   async ({ params: { scanId }, context }) => {
-    const { store, audit, wake } = ports
+    const { store, audit, wake, room } = ports
     const before = await ownScan(scanId, ports, context)
-    const { isMoved, status } = await moveScan(store, before.organizationId, before.id, which)
+    const { isMoved, status } = await moveScan(store, before.organizationId, before.id, which, room)
     const { done, action } = MOVES[which]
     if (status === undefined) throw new Failure('not_found', 'There is no such scan.')
     if (!isMoved) throw wrongStatus(done, status)

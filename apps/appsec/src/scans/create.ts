@@ -8,12 +8,14 @@ import {
 import { isSavedFile, memberOf, type RequestContext } from '@gatehouse/http'
 import { Failure, uuidv7 } from '@gatehouse/kernel'
 import {
+  checkRoom,
   findProject,
   findProjectByRepository,
   findScan,
   insertInventoryScan,
   insertProject,
-  insertScan,
+  insertScanWithin,
+  type NewScan,
   owned,
   type ProjectRow,
   type ScanRow,
@@ -34,7 +36,7 @@ type Wanted =
 
 /**
  * Queues the scan that a request asks for, and makes its project where there is none.
- * @throws {Failure} `invalid_request` for two sources or none, `not_implemented`, `not_found`, `not_a_member`
+ * @throws {Failure} `invalid_request` for two sources or none, `not_implemented`, `not_found`, `not_a_member`; as `checkRoom`
  */
 export async function createScan(body: NewScanBody, ports: AppsecPorts, context: RequestContext): Promise<ScanRow> {
   const { organizationId, email } = memberOf(context)
@@ -43,18 +45,22 @@ export async function createScan(body: NewScanBody, ports: AppsecPorts, context:
   ports.scanners.check(scanType)
   if (wanted.kind === 'git') await checkSavedAddress(wanted.url, GIT_RULES, ports.egress)
   if (wanted.kind === 'svn') await checkSavedAddress(wanted.url, SVN_RULES, ports.egress)
+  // Before anything is made for it. What others take meanwhile is seen when it is queued.
+  const source_bytes = wanted.kind === 'upload' ? wanted.file.size_bytes : 0
+  await checkRoom(ports.store.db, organizationId, ports.room, { source_bytes, isUpload: wanted.kind === 'upload' })
   const project = await projectFor(body, wanted, ports, context)
   const source = sourceOf(body, wanted, project)
   const id = uuidv7()
   const of = { organizationId, projectId: project.id }
   const sourceFile = wanted.kind === 'upload' ? await keepUpload(ports.dataDir, wanted.file) : null
   try {
-    await insertScan(ports.store, {
+    const scan: NewScan = {
       ...of,
       id,
       scanType,
       source,
       sourceFile,
+      sourceBytes: source_bytes,
       sourceType: SOURCE_TYPE[source.kind],
       sourceRef: source.kind === 'upload' ? source.name : source.url,
       sourceSecret: source.kind === 'svn' ? sealSourceSecret(of, body.svnPassword, ports.keys) : null,
@@ -63,7 +69,8 @@ export async function createScan(body: NewScanBody, ports: AppsecPorts, context:
       commitSha: body.commitSha ?? null,
       baseSha: body.baseSha ?? null,
       prNumber: body.prNumber ?? null,
-    })
+    }
+    await insertScanWithin(ports.store, scan, ports.room)
   } catch (error) {
     if (sourceFile !== null) await removeSource(ports.dataDir, sourceFile)
     throw error
@@ -79,9 +86,9 @@ export async function rescan(scan: ScanRow, ports: AppsecPorts, context: Request
   ports.scanners.check(scan.scanType)
   const id = uuidv7()
   // It takes the newest advisories, as every scan does.
-  const again = { ...scan, id, advisories: null, triggeredBy: memberOf(context).email }
-  if (scan.source.kind === 'inventory') await insertInventoryScan(ports.store, again, scan.id)
-  else await insertScan(ports.store, again)
+  const again = { ...scan, id, advisories: null, triggeredBy: memberOf(context).email, sharesSource: true }
+  if (scan.source.kind === 'inventory') await insertInventoryScan(ports.store, again, scan.id, ports.room)
+  else await insertScanWithin(ports.store, again, ports.room)
   return queued(id, scan.scanType, ports, context)
 }
 

@@ -90,7 +90,8 @@ async function openProcess(
     await audit.close()
     await store.close()
   })
-  return { store, audit, egress, advisories, clock: systemClock, logger, wake: () => undefined }
+  const room = { active_max: 1_000, stored_bytes_max: 1e12 }
+  return { store, audit, egress, advisories, clock: systemClock, logger, room, wake: () => undefined }
 }
 
 /** Which advisories findings are about, in their order. */

@@ -20,6 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
+const ROOM = { active_max: 1_000, stored_bytes_max: 1e12 }
 const NOON = Date.parse('2026-03-02T12:00:00.000Z')
 
 async function scheduled(fields: { repoUrl?: string }, nextRunAt: Date): Promise<string> {
@@ -52,6 +53,7 @@ test('a schedule whose time has come queues one scan, however many times were mi
       },
     } as never,
     clock: { now: () => NOON },
+    room: ROOM,
     wake: () => undefined,
   }
   const runs = await Promise.all([runDueSchedules(ports), runDueSchedules(ports)])
@@ -82,7 +84,7 @@ test('a schedule of a Subversion repository queues a scan of one', async () => {
   const { store } = served
   const projectId = await scheduled({ repoUrl: 'svn://svn.invalid/shop' }, new Date(NOON - 1))
   const audit = { append: () => Promise.resolve({ id: 1n, hash: Buffer.alloc(0) } as never) } as never
-  expect(await runDueSchedules({ store, audit, clock: { now: () => NOON }, wake: () => undefined })).toBe(1)
+  expect(await runDueSchedules({ store, audit, room: ROOM, clock: { now: () => NOON }, wake: () => undefined })).toBe(1)
   const { scans } = await listScans(store, ann.organizationId, { page: 1, limit: 9, projectId })
   expect(scans).toMatchObject([{ sourceType: 'SVN_CHECKOUT', source: { kind: 'svn', url: 'svn://svn.invalid/shop' } }])
 })

@@ -2,7 +2,8 @@ import { Failure } from '@gatehouse/kernel'
 import { type Kysely, sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import type { DB } from '../../schema.gen.ts'
-import { insertScan, type NewScan, type ScanRow } from './scans.ts'
+import { insertScanWithin, type ScanRoom } from './scan-room.ts'
+import type { NewScan, ScanRow } from './scans.ts'
 
 /** The packages of a scan. */
 export interface ScanPackages {
@@ -52,13 +53,15 @@ export async function readScanInventory(
 
 /**
  * Queues a scan of the packages of another scan. It has them for itself: the other one may be deleted.
- * @throws {Failure} `conflict` where that one has none
+ * @throws {Failure} `conflict` where that one has none; as `checkRoom`
  */
-export async function insertInventoryScan(store: Pick<Store, 'db'>, scan: NewScan, from: string): Promise<void> {
-  await store.db.transaction().execute(async (transaction) => {
-    await insertScan({ db: transaction }, scan)
-    await copyInventory(transaction, scan, from)
-  })
+export function insertInventoryScan(
+  store: Pick<Store, 'db'>,
+  scan: NewScan,
+  from: string,
+  room: ScanRoom,
+): Promise<void> {
+  return insertScanWithin(store, scan, room, (transaction) => copyInventory(transaction, scan, from))
 }
 
 /** @throws {Failure} `conflict` */

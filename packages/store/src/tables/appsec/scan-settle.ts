@@ -103,11 +103,12 @@ export async function settleScan(
       const { progress, artifactVersion } = input
       const settlement = await decide(input)
       await lockSettledBefore(transaction, scan)
-      await replaceFindings(transaction, scan, settlement.findings)
+      const findings_bytes = await replaceFindings(transaction, scan, settlement.findings)
       await makeKnown(transaction, scan, settlement, progress)
       if (settlement.packages !== undefined) await keepInventory(transaction, scan, settlement.packages)
       await replaceArtifacts(transaction, scan, artifactVersion, settlement.artifacts ?? [])
       await end(transaction, scan.id, worker, settlement, progress)
+      await noteResultBytes(transaction, scan.id, findings_bytes)
     })
     return true
   } catch (error) {
@@ -172,8 +173,11 @@ async function readKnown(db: Kysely<DB>, projectId: string, identities: readonly
 
 type ScanIds = Pick<ScanRow, 'id' | 'organizationId' | 'projectId' | 'branch'>
 
-/** A finding that was there before, in this same scan, keeps its id. */
-async function replaceFindings(db: Kysely<DB>, scan: ScanIds, findings: readonly NewFinding[]): Promise<void> {
+/**
+ * A finding that was there before, in this same scan, keeps its id.
+ * @returns what they take, in UTF-16 units of their JSON
+ */
+async function replaceFindings(db: Kysely<DB>, scan: ScanIds, findings: readonly NewFinding[]): Promise<number> {
   const before = await db
     .deleteFrom('findings')
     .where('scan_id', '=', scan.id)
@@ -181,19 +185,22 @@ async function replaceFindings(db: Kysely<DB>, scan: ScanIds, findings: readonly
     .execute()
   await db.deleteFrom('finding_counts').where('scan_id', '=', scan.id).execute()
   const ids = new Map(before.map(({ fingerprint, id }) => [fingerprint, id]))
+  let size = 0
   for (const [number, batch] of batches(findings).entries()) {
     const rows = batch.map((one, at) => ({
       ...one,
       id: ids.get(one.fingerprint) ?? uuidv7(),
       position: number * BATCH_ROWS + at,
     }))
+    const text = jsonb(rows)
+    size += text.length
     await sql`
       INSERT INTO findings (id, organization_id, project_id, scan_id, position, fingerprint, scanner, rule_id, severity,
              status, status_note, is_new, is_gap, title, file_path, start_line, end_line, cve_id, confidence, details)
       SELECT id, ${scan.organizationId}, ${scan.projectId}, ${scan.id}, position, fingerprint,
              scanner, "ruleId", severity, status, "statusNote", "isNew", "isGap", title, "filePath", "startLine", "endLine",
              "cveId", confidence, details
-        FROM jsonb_to_recordset(${jsonb(rows)}::jsonb) AS (
+        FROM jsonb_to_recordset(${text}::jsonb) AS (
           id uuid, position int, fingerprint text, scanner text, "ruleId" text, severity text, status text,
           "statusNote" text, "isNew" boolean, "isGap" boolean, title text, "filePath" text, "startLine" int,
           "endLine" int, "cveId" text, confidence float8, details jsonb)`.execute(db)
@@ -202,6 +209,18 @@ async function replaceFindings(db: Kysely<DB>, scan: ScanIds, findings: readonly
     INSERT INTO finding_counts (scan_id, organization_id, scanner, severity, status, count)
     SELECT scan_id, organization_id, scanner, severity, status, count(*) FROM findings
      WHERE scan_id = ${scan.id} GROUP BY 1, 2, 3, 4, 5`.execute(db)
+  return size
+}
+
+/** What is kept of a scan, about: indexes are left out, and texts are packed by the database. */
+async function noteResultBytes(db: Kysely<DB>, scanId: string, findings_bytes: number): Promise<void> {
+  await sql`
+    UPDATE scans SET result_bytes = ${findings_bytes}
+             + coalesce((SELECT sum(octet_length(content)) FROM scan_artifacts WHERE scan_id = ${scanId}), 0)
+             + coalesce((SELECT octet_length(inventory) FROM scan_inventories WHERE scan_id = ${scanId}), 0)
+             + coalesce((SELECT octet_length(inventory) + coalesce(octet_length(changed), 0)
+                           FROM scan_files WHERE scan_id = ${scanId}), 0)
+     WHERE id = ${scanId}`.execute(db)
 }
 
 async function makeKnown(

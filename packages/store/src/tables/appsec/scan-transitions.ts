@@ -2,6 +2,7 @@ import { ACTIVE_SCAN_STATUSES, type ScanStatus } from '@gatehouse/contracts'
 import { sql, type Transaction } from 'kysely'
 import type { Store } from '../../connect.ts'
 import type { DB } from '../../schema.gen.ts'
+import { checkRoom, holdRoom, type ScanRoom } from './scan-room.ts'
 
 /** What people may do to a scan. */
 export type ScanMove = 'pause' | 'resume' | 'stop' | 'cancel'
@@ -23,13 +24,25 @@ export interface Moved {
 /**
  * Moves a scan where its status allows it. Of two moves at once the second is judged by what the first has left, and a worker's
  * result that comes later finds the new status.
+ * @param room  of the organization; a scan that is to wait again needs some
+ * @throws {Failure} as `checkRoom`
  */
-export function moveScan(store: Store, organizationId: string, id: string, move: ScanMove): Promise<Moved> {
+export function moveScan(
+  store: Store,
+  organizationId: string,
+  id: string,
+  move: ScanMove,
+  room?: ScanRoom,
+): Promise<Moved> {
   return store.db.transaction().execute(async (transaction) => {
+    if (room !== undefined && move === 'resume') await holdRoom(transaction, organizationId)
     const from = await lockedStatus(transaction, organizationId, id)
     if (from === undefined) return { isMoved: false, status: undefined }
     const to = SCAN_MOVES[move][from]
     if (to === undefined) return { isMoved: false, status: from }
+    if (room !== undefined && to === 'QUEUED') {
+      await checkRoom(transaction, organizationId, room, { source_bytes: 0, isUpload: false })
+    }
     await transaction
       .updateTable('scans')
       .set({
@@ -76,6 +89,7 @@ const NOTHING = {
   low_count: 0,
   info_count: 0,
   deps_scanned: 0,
+  result_bytes: 0,
   progress: '{}',
 }
 

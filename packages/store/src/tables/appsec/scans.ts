@@ -40,6 +40,8 @@ export interface ScanRow {
   readonly source: ScanSource
   readonly sourceSecret: Buffer | null
   readonly sourceFile: string | null
+  /** Of the upload. */
+  readonly sourceBytes: number
   readonly triggeredBy: string
   readonly createdAt: Date
   readonly startedAt: Date | null
@@ -60,7 +62,15 @@ export type NewScan = Pick<
   ScanRow,
   'id' | 'organizationId' | 'projectId' | 'scanType' | 'sourceType' | 'sourceRef' | 'source' | 'triggeredBy'
 > &
-  Partial<Pick<ScanRow, 'branch' | 'commitSha' | 'baseSha' | 'prNumber' | 'sourceSecret' | 'sourceFile' | 'advisories'>>
+  Partial<
+    Pick<
+      ScanRow,
+      'branch' | 'commitSha' | 'baseSha' | 'prNumber' | 'sourceSecret' | 'sourceFile' | 'sourceBytes' | 'advisories'
+    >
+  > & {
+    /** Its upload was sent for another scan. */
+    readonly sharesSource?: boolean
+  }
 
 /** Code of PostgreSQL. */
 const FOREIGN_KEY_VIOLATION = '23503'
@@ -84,6 +94,7 @@ export async function insertScan(store: Pick<Store, 'db'>, scan: NewScan): Promi
       source: JSON.stringify(scan.source),
       source_secret: scan.sourceSecret ?? null,
       source_file: scan.sourceFile ?? null,
+      source_bytes: scan.sourceBytes ?? 0,
       triggered_by: scan.triggeredBy,
       advisories: scan.advisories ?? null,
     })
@@ -264,6 +275,7 @@ function toScan(row: Row): ScanRow {
     source: row.source as ScanSource,
     sourceSecret: row.source_secret,
     sourceFile: row.source_file,
+    sourceBytes: Number(row.source_bytes),
     triggeredBy: row.triggered_by,
     createdAt: row.created_at,
     startedAt: row.started_at,

@@ -1,5 +1,7 @@
 import type { ScanType } from '@gatehouse/contracts'
+import { Failure } from '@gatehouse/kernel'
 import type { Store } from '../../connect.ts'
+import { checkRoom, holdRoom, type ScanRoom } from './scan-room.ts'
 import { insertScan, type NewScan } from './scans.ts'
 
 /** A schedule whose time has come. */
@@ -16,19 +18,27 @@ export interface DueSchedule {
   readonly lastRunAt: Date | null
 }
 
+/** What became of a schedule whose time had come. */
+export interface TakenSchedule {
+  readonly queued?: NewScan
+  readonly refused?: { readonly scan: NewScan; readonly why: string }
+}
+
 /**
  * Takes one schedule whose time has come, sets when it is due next and queues its scan, all or nothing: of several processes
  * one does it, once for all times that were missed.
  * @param next  when it is due again; null: never
  * @param scanOf  the scan; undefined: none can be made, e.g. without a repository
- * @returns false when nothing was due
+ * @param room  of the organization; where there is none for it, the scan is left out this time
+ * @returns undefined when nothing was due
  */
 export function takeDueSchedule(
   store: Store,
   now: Date,
   next: (due: DueSchedule) => Date | null,
   scanOf: (due: DueSchedule) => NewScan | undefined,
-): Promise<boolean> {
+  room: ScanRoom,
+): Promise<TakenSchedule | undefined> {
   return store.db.transaction().execute(async (transaction) => {
     const row = await transaction
       .selectFrom('schedules')
@@ -42,7 +52,7 @@ export function takeDueSchedule(
       .forUpdate('schedules')
       .skipLocked()
       .executeTakeFirst()
-    if (row === undefined) return false
+    if (row === undefined) return undefined
     const due: DueSchedule = {
       organizationId: row.organization_id,
       projectId: row.project_id,
@@ -62,7 +72,15 @@ export function takeDueSchedule(
       .where('organization_id', '=', row.organization_id)
       .where('project_id', '=', row.project_id)
       .execute()
-    if (scan !== undefined) await insertScan({ ...store, db: transaction }, scan)
-    return true
+    if (scan === undefined) return {}
+    await holdRoom(transaction, scan.organizationId)
+    try {
+      await checkRoom(transaction, scan.organizationId, room, { source_bytes: 0, isUpload: false })
+    } catch (error) {
+      if (error instanceof Failure) return { refused: { scan, why: error.message } }
+      throw error
+    }
+    await insertScan({ ...store, db: transaction }, scan)
+    return { queued: scan }
   })
 }

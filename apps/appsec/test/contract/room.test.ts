@@ -1,0 +1,146 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createAuditLog, listScans, readRoom } from '@gatehouse/store'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { SOURCES, UPLOADS } from '../../src/scans/source-files.ts'
+import { runDueSchedules } from '../../src/jobs/schedule-runner.ts'
+import { markerRegistry } from '../marker-scanner.ts'
+import { isOver, until, upload } from '../scans.ts'
+import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
+
+/** Archives of a test have some kilobytes; documents of a scan without findings have about ten. */
+const FILES = { a: 'x'.repeat(600_000) }
+
+let served: Served
+let ann: Person
+beforeAll(async () => {
+  const env = { APPSEC_ACTIVE_SCANS_MAX: '2', APPSEC_STORED_MB_MAX: '1' }
+  served = await serve({ env, scanners: markerRegistry() })
+})
+afterAll(() => served.close())
+beforeEach(async () => {
+  ann = await makePerson(served.store, await makeOrganization(served.store), 'SECURITY')
+})
+
+const set = (values: object) =>
+  served.store.db.updateTable('scans').set(values).where('organization_id', '=', ann.organizationId).execute()
+const scansOf = async () => (await listScans(served.store, ann.organizationId, { page: 1, limit: 100 })).total
+const filesIn = async (folder: string) => (await readdir(join(served.dataDir, folder)).catch(() => [])).length
+const act = (id: unknown, word: string) =>
+  send(`${served.url}/api/scans/${String(id)}/${word}`, 'POST', undefined, ann.key)
+
+describe('an organization that has all the scans under way that it may have', () => {
+  const git = () =>
+    send(
+      `${served.url}/api/scans`,
+      'POST',
+      { repoUrl: 'https://git.example/shop.git', scanType: 'SECRETS_ONLY' },
+      ann.key,
+    )
+
+  test('is refused one more, of whatever source, and nothing is left of it', async () => {
+    await upload(served, ann, { a: 'x' })
+    await upload(served, ann, { a: 'x' })
+    const before = await filesIn(SOURCES)
+    const refused = [await upload(served, ann, { a: 'x' }, { projectName: 'never' }), await git()]
+    for (const { status, body, headers } of refused) {
+      expect([status, body['error'], body['detail']]).toEqual([
+        429,
+        'quota_exceeded',
+        'This organization has 2 scans that wait, run or are paused, and may have 2 at once: let some end, or stop them.',
+      ])
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    const { body } = await send(`${served.url}/api/projects`, 'GET', undefined, ann.key)
+    expect(body['projects']).toHaveLength(2)
+    expect([await scansOf(), await filesIn(SOURCES), await filesIn(UPLOADS)]).toEqual([2, before, 0])
+    // Others have room of their own.
+    const bob = await makePerson(served.store, await makeOrganization(served.store), 'DEVELOPER')
+    expect((await upload(served, bob, { a: 'x' })).status).toBe(201)
+  })
+
+  test('gets no more by sending many at once, or by stopping and going on', async () => {
+    const sent = await Promise.all(Array.from({ length: 6 }, () => upload(served, ann, { a: 'x' })))
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([201, 201, 429, 429, 429, 429])
+    const [one, other] = sent.flatMap(({ body }) => body['scanId'] ?? [])
+    await act(one, 'stop')
+    expect((await upload(served, ann, { a: 'x' })).status).toBe(201)
+    expect((await act(one, 'resume')).status).toBe(429)
+    await act(other, 'stop')
+    expect((await act(one, 'resume')).status).toBe(200)
+  })
+
+  test('finds in the log why a scheduled scan is missing, and the schedule goes on', async () => {
+    const { body } = await send(
+      `${served.url}/api/projects`,
+      'POST',
+      { name: 'shop', repoUrl: 'https://git.example/shop.git' },
+      ann.session,
+    )
+    const schedule = { enabled: true, frequency: 'DAILY', scanType: 'SECRETS_ONLY' }
+    await send(`${served.url}/api/projects/${String(body['id'])}/schedule`, 'PUT', schedule, ann.session)
+    await upload(served, ann, { a: 'x' })
+    await upload(served, ann, { a: 'x' })
+    const { store } = served
+    const audit = createAuditLog(store, { instanceId: 'test' })
+    const later = Date.now() + 2 * 86_400_000
+    const room = { active_max: 2, stored_bytes_max: 1_000_000 }
+    const ports = { store, audit, room, clock: { now: () => later }, wake: () => undefined }
+    expect(await runDueSchedules(ports)).toBe(1)
+    expect([await scansOf(), await runDueSchedules(ports)]).toEqual([2, 0])
+    const log = await send(`${served.url}/api/audit-log?action=scan.refused`, 'GET', undefined, ann.session)
+    expect(log.body['entries']).toMatchObject([{ details: { why: expect.stringMatching(/^This organization has 2/) } }])
+    await audit.close()
+  })
+})
+
+describe('an organization whose uploads and results fill its room', () => {
+  test('is refused an upload that does not fit, and nothing is left of it', async () => {
+    expect((await upload(served, ann, FILES)).status).toBe(201)
+    const before = await filesIn(SOURCES)
+    const { status, body } = await upload(served, ann, FILES, { projectName: 'never' })
+    expect([status, body['error'], body['detail']]).toEqual([
+      413,
+      'body_too_large',
+      'Uploads and results of this organization take 0.6 MB, and this upload 0.6 MB more; there is room for 1.0 MB: delete scans that nobody needs.',
+    ])
+    expect([await scansOf(), await filesIn(SOURCES), await filesIn(UPLOADS)]).toEqual([1, before, 0])
+    expect((await upload(served, ann, { a: 'small' })).status).toBe(201)
+  })
+
+  test('may scan the same upload again, which takes nothing, and gets room by deleting', async () => {
+    const { body } = await upload(served, ann, FILES)
+    await set({ status: 'COMPLETED', settled: true })
+    const again = await act(body['scanId'], 'rescan')
+    expect(again.status).toBe(201)
+    const taken = await readRoom(served.store.db, ann.organizationId)
+    expect([taken.active, Math.round(taken.stored_bytes / 100_000)]).toEqual([1, 6])
+    await set({ status: 'COMPLETED', settled: true, result_bytes: 400_000 })
+    expect((await act(body['scanId'], 'rescan')).body).toMatchObject({
+      error: 'quota_exceeded',
+      detail: expect.stringMatching(
+        /^Uploads and results of this organization take 1\.4 MB; there is room for 1\.0 MB/,
+      ),
+    })
+    for (const id of [body['scanId'], again.body['scanId']]) {
+      await send(`${served.url}/api/scans/${String(id)}`, 'DELETE', undefined, ann.session)
+    }
+    expect(await readRoom(served.store.db, ann.organizationId)).toEqual({ active: 0, stored_bytes: 0 })
+    expect((await upload(served, ann, FILES)).status).toBe(201)
+  })
+})
+
+test('results are counted when a scan ends, and no more when it is cancelled', async () => {
+  const worked = await serve({ worker: {}, scanners: markerRegistry() })
+  const eve = await makePerson(worked.store, await makeOrganization(worked.store), 'SECURITY')
+  const one = await upload(worked, eve, { a: 'BAD HIGH x' })
+  await until(worked, eve, one.body['scanId'], isOver)
+  const { stored_bytes } = await readRoom(worked.store.db, eve.organizationId)
+  const { rows } = await worked.store.withConnection((client) =>
+    client.query<{ bytes: string }>(
+      `SELECT (SELECT sum(octet_length(content)) FROM scan_artifacts) + (SELECT sum(octet_length(details::text)) FROM findings) AS bytes`,
+    ),
+  )
+  expect(stored_bytes).toBeGreaterThan(Number(rows[0]!.bytes))
+  await worked.close()
+})

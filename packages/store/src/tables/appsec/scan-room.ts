@@ -1,0 +1,97 @@
+import { ACTIVE_SCAN_STATUSES } from '@gatehouse/contracts'
+import { Failure } from '@gatehouse/kernel'
+import { type Kysely, sql } from 'kysely'
+import type { Store } from '../../connect.ts'
+import type { DB } from '../../schema.gen.ts'
+import { insertScan, type NewScan } from './scans.ts'
+
+/** How much of the service one organization may take, so that others have the rest. */
+export interface ScanRoom {
+  /** Scans that wait, run or are paused. */
+  readonly active_max: number
+  /** Uploads and results on disk. */
+  readonly stored_bytes_max: number
+}
+
+/** What an organization takes of it. */
+export interface RoomTaken {
+  readonly active: number
+  readonly stored_bytes: number
+}
+
+/** What a scan that is to be queued would take at once. */
+export interface RoomWanted {
+  readonly source_bytes: number
+  /** Whether the request brings the upload: it is then what is too large. */
+  readonly isUpload: boolean
+}
+
+const MB = 1_000_000
+/** Ours: scans take minutes. */
+const RETRY_S = 60
+
+/** An upload that several scans share is there once. */
+export async function readRoom(db: Kysely<DB>, organizationId: string): Promise<RoomTaken> {
+  const { rows } = await sql<{ active: number; stored_bytes: string }>`
+    SELECT count(*) FILTER (WHERE status = ANY (${[...ACTIVE_SCAN_STATUSES]}))::int AS active,
+           (coalesce(sum(result_bytes), 0) + coalesce(sum(source_bytes) FILTER (WHERE is_first), 0))::text AS stored_bytes
+      FROM (SELECT status, result_bytes, source_bytes,
+                   source_file IS NOT NULL AND row_number() OVER (PARTITION BY source_file ORDER BY id) = 1 AS is_first
+              FROM scans WHERE organization_id = ${organizationId}) AS own`.execute(db)
+  const [{ active, stored_bytes } = { active: 0, stored_bytes: '0' }] = rows
+  return { active, stored_bytes: Number(stored_bytes) }
+}
+
+/**
+ * Refuses a scan for which an organization has no room.
+ * @throws {Failure} `quota_exceeded`; `body_too_large` where it is the upload that does not fit
+ */
+export async function checkRoom(
+  db: Kysely<DB>,
+  organizationId: string,
+  room: ScanRoom,
+  { source_bytes, isUpload }: RoomWanted,
+): Promise<void> {
+  const { active, stored_bytes } = await readRoom(db, organizationId)
+  if (active >= room.active_max) {
+    const sentence = `This organization has ${active} scans that wait, run or are paused, and may have ${room.active_max} at once: let some end, or stop them.`
+    throw new Failure('quota_exceeded', sentence, { retryAfter_s: RETRY_S })
+  }
+  if (stored_bytes + source_bytes <= room.stored_bytes_max && stored_bytes < room.stored_bytes_max) return
+  const more = isUpload ? `, and this upload ${megabytes(source_bytes)} more` : ''
+  const sentence = `Uploads and results of this organization take ${megabytes(stored_bytes)}${more}; there is room for ${megabytes(room.stored_bytes_max)}: delete scans that nobody needs.`
+  throw isUpload
+    ? new Failure('body_too_large', sentence)
+    : new Failure('quota_exceeded', sentence, { retryAfter_s: RETRY_S })
+}
+
+/**
+ * Queues a scan where its organization has room for it. Of several at once each sees those before it.
+ * @param make  what else is written down with it
+ * @throws {Failure} as {@link checkRoom}, and `not_found` where the project was deleted meanwhile
+ */
+export async function insertScanWithin(
+  store: Pick<Store, 'db'>,
+  scan: NewScan,
+  room: ScanRoom,
+  make: (db: Kysely<DB>) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const { organizationId, sourceBytes = 0, sourceType } = scan
+  await store.db.transaction().execute(async (transaction) => {
+    await holdRoom(transaction, organizationId)
+    // Of a source that is there already nothing more is taken.
+    const isUpload = sourceType === 'UPLOAD' && scan.sharesSource !== true
+    await checkRoom(transaction, organizationId, room, { source_bytes: isUpload ? sourceBytes : 0, isUpload })
+    await insertScan({ db: transaction }, scan)
+    await make(transaction)
+  })
+}
+
+/** Lets nobody else queue a scan of the organization until the transaction ends. */
+export async function holdRoom(db: Kysely<DB>, organizationId: string): Promise<void> {
+  await db.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute()
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / MB).toFixed(1)} MB`
+}
