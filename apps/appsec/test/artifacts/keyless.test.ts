@@ -128,7 +128,10 @@ describe.skipIf(!hasPrograms('openssl'))('without a stored key', () => {
       // Once for what was said before, once for what was said meanwhile, however many have asked.
       expect(sigstore.asked.slice(before).filter((path) => path === '/api/v2/signingCert')).toHaveLength(2)
       const { bytes } = await artifact(served, ann, id, 'openvex')
-      expect(JSON.parse(bytes.toString())).toMatchObject({ version: 3, statements: [{ status: 'under_investigation' }] })
+      expect(JSON.parse(bytes.toString())).toMatchObject({
+        version: 3,
+        statements: [{ status: 'under_investigation' }],
+      })
       expect(check((await signatures(id))['openvex']!, bytes)).toBe('https://ci.example/shop')
     })
   })

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { queryAudit } from '@gatehouse/store'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { patient_ms } from '@gatehouse/testkit'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { chainOf } from '../../src/audited.ts'
 import { findingsOf, isOver, scanned, until, upload } from '../scans.ts'
@@ -125,9 +126,15 @@ proves(
     const made = await upload(served, ann, { a: 'x' }, fields, 'file')
     const scan = await until(served, ann, made.body['scanId'], isOver)
     expect(scan).toMatchObject({ branch: 'b', prNumber: 7, scanType: 'SECRETS_ONLY', project: { name: 'Named' } })
-    const { entries } = await queryAudit(served.store, { tenantId: chainOf(organizationId), limit: 200 })
-    const said = entries.filter(({ details }) => details['resourceId'] === scan['id']).map(({ action }) => action)
-    expect(said.toSorted()).toEqual(['scan.completed', 'scan.queued'])
+    // A worker writes it down after the scan is over.
+    await vi.waitFor(
+      async () => {
+        const { entries } = await queryAudit(served.store, { tenantId: chainOf(organizationId), limit: 200 })
+        const said = entries.filter(({ details }) => details['resourceId'] === scan['id']).map(({ action }) => action)
+        expect(said.toSorted()).toEqual(['scan.completed', 'scan.queued'])
+      },
+      { timeout: patient_ms(5_000) },
+    )
   },
 )
 
