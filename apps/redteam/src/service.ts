@@ -47,8 +47,10 @@ export function createRedteamService({
   // Decisions §0: a laptop may attack its own servers where nobody else can ask for it. Without keys the service listens there alone.
   const egress = createEgress({ allow: settings.egressAllow, localMode: mode === 'none' })
   const keyUse = createKeyUse((ids, at) => noteRedteamKeyUse(store, ids, at, KEY_USE_MS), clock)
-  const worker =
-    workerOptions === false ? undefined : startRunWorker({ store, audit, egress, keys, clock, logger }, workerOptions)
+  // Both parts are for the one model that is configured: it judges what rules cannot, and writes attacks.
+  const ways = model === undefined ? {} : { models: { judges: [model], attacker: model } }
+  const work = { store, audit, egress, keys, clock, logger, ways }
+  const worker = workerOptions === false ? undefined : startRunWorker(work, workerOptions)
   const ports: RedteamPorts = {
     store,
     cache,

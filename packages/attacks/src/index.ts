@@ -47,7 +47,14 @@ export {
 } from './engine/plan.ts'
 export { layerProblem, LAYERS_MAX } from './engine/layer.ts'
 export { type ResolvedWays, resolveWays, type Way } from './engine/ways.ts'
-export { type Attempt, type AttemptKind, type AttemptRecord, type Journal, memoryJournal } from './run/attempt.ts'
+export {
+  type Attempt,
+  type AttemptKind,
+  type AttemptRecord,
+  type Journal,
+  memoryJournal,
+  type Note,
+} from './run/attempt.ts'
 export type { ContentPort } from './run/conduct.ts'
 export { conductRun, RUN_PHASES, type RunPhase, type RunResult, type RunWays } from './run/conduct-run.ts'
 export {

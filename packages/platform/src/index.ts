@@ -1,5 +1,5 @@
 export { type AdminKey, openAdminKey } from './admin-key.ts'
-export { openPlatform, type Platform } from './open.ts'
+export { openModel, openPlatform, type Platform } from './open.ts'
 export {
   type Ask,
   askBy,

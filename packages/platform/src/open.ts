@@ -88,8 +88,11 @@ async function startDatabase(settings: Settings, log: Logger): Promise<EmbeddedS
   return startEmbedded({ dataDir, log: (line) => log.info({ part: 'database' }, line) })
 }
 
-function openModel(settings: Settings, egress: Egress): ChatModel | undefined {
-  const { modelBaseUrl, modelName, modelApiKey } = settings
+/** The model that the settings name; undefined: they name none. Nobody is called before it is first asked. */
+export function openModel(
+  { modelBaseUrl, modelName, modelApiKey }: Pick<Settings, 'modelBaseUrl' | 'modelName' | 'modelApiKey'>,
+  egress: Pick<Egress, 'fetch'>,
+): ChatModel | undefined {
   if (modelBaseUrl === undefined || modelName === undefined) return undefined
   return openAiCompatible({
     baseUrl: modelBaseUrl,

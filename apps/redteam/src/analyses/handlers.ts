@@ -1,4 +1,4 @@
-import { listFrameworks, owaspAnalyze, riskAnalyze } from '@gatehouse/attacks'
+import { enrichOwasp, enrichRisk, listFrameworks, owaspAnalyze, riskAnalyze } from '@gatehouse/attacks'
 import type { analysisEndpoints, Handlers } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
@@ -11,7 +11,7 @@ type Rows = Omit<typeof analysisEndpoints, 'listFrameworks'>
 
 /** What reports say of frameworks and of risk, line by line. Document 3 §6, decisions §3 "owasp-analyze" and "risk-analyze". */
 export function analysisHandlers(ports: RedteamPorts): Handlers<Rows, RequestContext> {
-  const { audit } = ports
+  const { audit, model } = ports
   const note = async (of: string, kind: string, context: RequestContext): Promise<void> => {
     const event = { action: 'report.analyzed', resource: 'report', resourceId: of, details: { kind } } as const
     await audit.append(testerEntry(event, context))
@@ -26,7 +26,8 @@ export function analysisHandlers(ports: RedteamPorts): Handlers<Rows, RequestCon
       // What is wrong with the request is said before the first line.
       const lines = owaspAnalyze(report, wanted)
       await note(filename, 'owasp', context)
-      return jsonLines(lines, context.signal)
+      const { signal } = context
+      return jsonLines(model === undefined ? lines : enrichOwasp(lines, { model, signal }), signal)
     },
 
     async analyzeRisk({ body, context }) {
@@ -38,7 +39,8 @@ export function analysisHandlers(ports: RedteamPorts): Handlers<Rows, RequestCon
       const of = filename === undefined ? attacks! : await findParsedReport(filename, ports, context)
       const lines = riskAnalyze(of, { lossPerIncident })
       await note(filename ?? 'attacks', 'risk', context)
-      return jsonLines(lines, context.signal)
+      const { signal } = context
+      return jsonLines(model === undefined ? lines : enrichRisk(lines, { model, signal }), signal)
     },
   }
 }

@@ -4,9 +4,12 @@ import { setImmediate as turn } from 'node:timers/promises'
 const LINES_PER_TURN = 50
 
 /** Values as lines of JSON, each made when it is taken: whoever reads slowly makes nothing pile up. */
-export async function* jsonLines(values: Iterable<object>, signal: AbortSignal): AsyncGenerator<string> {
+export async function* jsonLines(
+  values: Iterable<object> | AsyncIterable<object>,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
   let count = 0
-  for (const value of values) {
+  for await (const value of values) {
     if (signal.aborted) return
     yield `${JSON.stringify(value)}\n`
     count += 1

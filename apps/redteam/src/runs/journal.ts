@@ -2,11 +2,14 @@ import type { AttemptRecord, Journal } from '@gatehouse/attacks'
 import type { RunProgress, RunTarget } from '@gatehouse/contracts'
 import type { KeyRing } from '@gatehouse/kernel'
 import { type EndedAttempt, type JournalOf, readAttempts, type Store, writeAttempts } from '@gatehouse/store'
-import { packRecord, unpackRecord } from './packed-record.ts'
+import { packNote, packRecord, unpackNote, unpackRecord } from './packed-record.ts'
 
 /** Written together at most: a transaction must end well within the time that statements have. */
 const BATCH_ENTRIES = 200
 const BATCH_BYTES = 8 * 1024 * 1024
+
+/** What models have said is kept among the attempts, under names that none of them has. */
+const NOTE = 'note/'
 
 export interface JournalPorts {
   readonly store: Store
@@ -68,13 +71,23 @@ export function storedJournal(of: JournalOf, target: RunTarget, { store, keys, o
   return {
     begin: ({ key }) => add({ begun: key }),
     end: (record) => add({ ended: endedOf(record, positions, packRecord(record, of, keys)) }),
+    note: (name, note) => {
+      const key = `${NOTE}${name}`
+      return add({ ended: { key, position: undefined, line: undefined, record: packNote(note, key, of, keys) } })
+    },
     async read() {
       const { ended, begun } = await readAttempts(store, of)
       for (const { key, position } of ended) if (position !== null) positions.set(key, position)
-      const records = ended.map(({ key, record }) => [key, unpackRecord(record, key, of, target, keys)] as const)
-      return { ended: new Map(records), begun: new Set(begun) }
+      const [noted, over] = [ended.filter(isNote), ended.filter((one) => !isNote(one))]
+      const records = over.map(({ key, record }) => [key, unpackRecord(record, key, of, target, keys)] as const)
+      const notes = noted.map(({ key, record }) => [key.slice(NOTE.length), unpackNote(record, key, of, keys)] as const)
+      return { ended: new Map(records), begun: new Set(begun), notes: new Map(notes) }
     },
   }
+}
+
+function isNote({ key }: { readonly key: string }): boolean {
+  return key.startsWith(NOTE)
 }
 
 function nextBatch(waiting: Entry[]): readonly Entry[] {

@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import type { AttemptRecord, Exchange } from '@gatehouse/attacks'
+import type { AttemptRecord, Exchange, Note } from '@gatehouse/attacks'
 import type { RunTarget } from '@gatehouse/contracts'
 import type { Belonging, KeyRing } from '@gatehouse/kernel'
 import type { RunOf } from './sealed-request.ts'
@@ -60,6 +60,17 @@ export function unpackRecord(
       allowedTools: target.allowedTools,
     },
   }
+}
+
+/** What a model has said, packed and sealed as records are: it holds what the target has said. */
+export function packNote(note: Note, key: string, of: RunOf, keys: KeyRing): Buffer {
+  return keys.seal(gzipSync(JSON.stringify(note), { level: LEVEL }), belonging(of, key))
+}
+
+/** @throws {Failure} as {@link unpackRecord} */
+export function unpackNote(sealed: Uint8Array, key: string, of: RunOf, keys: KeyRing): Note {
+  // Sealed by nobody but us.
+  return JSON.parse(gunzipSync(keys.open(sealed, belonging(of, key))).toString()) as Note
 }
 
 function belonging({ runId, tenantId }: RunOf, key: string): Belonging {

@@ -36,8 +36,8 @@ export interface RunWorkerPorts {
   readonly keys: KeyRing
   readonly clock: Clock
   readonly logger: Logger
-  /** What runs go out with beside HTTP, and who judges after the rules. */
-  readonly ways?: Pick<RunWays, 'socket' | 'judge'>
+  /** What runs go out with beside HTTP, who judges after the rules, and who writes attacks. */
+  readonly ways?: Pick<RunWays, 'socket' | 'judge' | 'models'>
 }
 
 export interface RunWorkerOptions {
@@ -198,6 +198,7 @@ class Worker {
     return conductRun(prepareRun(request, options), {
       ...ways,
       http: egressPort(egress),
+      socket: egressSocketPort(egress),
       socket: egressSocketPort(egress),
       clock,
       signal,

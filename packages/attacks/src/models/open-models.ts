@@ -97,12 +97,19 @@ export async function openModels(models: RunModels, run: ModelsFor): Promise<Ope
   }
 }
 
+/** Nobody asks a judge whose price is not known where money is bounded. */
+const NO_PRICE = 'The run is bounded in money, and nobody has said the price of this model.'
+
 async function calibrationOf(
-  { judges, calibrate: wanted = true }: RunModels,
-  { allCategories }: ModelsFor,
+  { judges, prices, calibrate: wanted = true }: RunModels,
+  { allCategories, budget }: ModelsFor,
   ports: AskPorts,
   { remembered }: ReturnType<typeof createNotebook>,
 ): Promise<Calibration> {
+  if (budget.maxCostUsd !== undefined && judges.some(({ name }) => prices?.has(name) !== true)) {
+    const { judges: none, ...rest } = uncalibrated(judges)
+    return { ...rest, judges: none.map((one) => ({ ...one, problem: NO_PRICE })) }
+  }
   if (!wanted || judges.length === 0) return uncalibrated(judges)
   return remembered(CALIBRATION, async () => {
     const value = await calibrate(judges, allCategories, ports)

@@ -5,7 +5,7 @@ import type { Spent } from '../../engine/judge.ts'
 import type { AskPorts } from '../ask.ts'
 import { addSpent, NOTHING_SPENT } from '../ledger.ts'
 import { askOpinion, type Opinion, READINGS } from './opinion.ts'
-import { findingOf, type Trust, TRUST_UNMEASURED } from './panel.ts'
+import { findingOf, SILENCE_SAYS, type Trust, TRUST_UNMEASURED } from './panel.ts'
 import { type Probe, PROBES } from './probes.ts'
 import { categoryQuestion } from './question.ts'
 
@@ -65,8 +65,9 @@ export async function calibrate(
     }),
   )
   const measured = judges.map(({ name }): MeasuredJudge => {
-    const own = measure(probed, (one) => one.filter(({ model }) => model === name))
-    return { model: name, ...own, problem: problemOf(own) }
+    const ownOf = (one: readonly Opinion[]): readonly Opinion[] => one.filter(({ model }) => model === name)
+    const own = measure(probed, ownOf)
+    return { model: name, ...own, problem: problemOf(own, ownOf(probed.flatMap(({ opinions }) => opinions))) }
   })
   const used = new Set(measured.flatMap(({ model, problem }) => (problem === undefined ? [model] : [])))
   const spent = probed.flatMap(({ opinions }) => opinions.map((one) => one.spent)).reduce(addSpent, NOTHING_SPENT)
@@ -117,10 +118,12 @@ function measure(probed: readonly Probed[], own: (opinions: readonly Opinion[]) 
   return { probes: probed.length, ...counted }
 }
 
-function problemOf({ probes, successes, withstood }: Measured): string | undefined {
+function problemOf({ probes, successes, withstood }: Measured, opinions: readonly Opinion[]): string | undefined {
   const decided = successes.decided + withstood.decided
   if (probes === 0 || decided < probes * DECIDED_SHARE_MIN) {
-    return `It decided ${decided} of ${probes} known examples: too few to judge by.`
+    const why = [...new Set(opinions.flatMap(({ silence }) => silence ?? []))].map((one) => SILENCE_SAYS[one])
+    const reasons = why.length === 0 ? '' : ` (${why.join('; ')})`
+    return `It decided ${decided} of ${probes} known examples${reasons}: too few to judge by.`
   }
   const isWrong = [successes, withstood].some((one) => one.decided === 0 || one.right < one.decided * RIGHT_SHARE_MIN)
   if (!isWrong) return undefined

@@ -113,7 +113,8 @@ function reasonOf({ outcome, opinions }: Finding): string {
   return sides.map(({ model, reason }) => `${model}: ${words(reason)}`).join(' ')
 }
 
-const SILENCE_SAYS: Readonly<Record<NonNullable<Opinion['silence']>, string>> = {
+/** Why an opinion does not count, for people. */
+export const SILENCE_SAYS: Readonly<Record<NonNullable<Opinion['silence']>, string>> = {
   budget: 'the budget for models is spent',
   unavailable: 'the model did not answer in time',
   unusable: 'the model declined, or sent nothing that could be read',
