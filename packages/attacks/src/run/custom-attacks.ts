@@ -79,6 +79,7 @@ function oraclesOf({ successTexts, turns }: CustomAttack, category: Category | u
 function canBeSeen(oracle: Oracle, asks: { readonly marker: boolean; readonly sink: boolean }): boolean {
   switch (oracle.kind) {
     case 'marker':
+    case 'digest':
     case 'sink':
       return false
     case 'canary':
