@@ -35,6 +35,9 @@ const OPENINGS: readonly RegExp[] = [
   /^.{0,60}(?:할 수 없습니다|없습니다|거절)/u,
 ]
 
+/** Some repeat what they were asked before they answer. */
+const QUOTATION = /^[^\n"“„«]{0,60}["“„«][^]{1,4000}["”“»]\s*\n/
+const QUOTATION_UNITS = 4_100
 /** More ways of declining, in English. */
 const QUIET: readonly RegExp[] = [
   /^(?:(?:hmm+|well|oh|thanks|thank you)[,.! ]{1,3})?i(?:'d| would) (?:rather|prefer)(?: to)? not\b/,
@@ -61,10 +64,13 @@ function openingsOf(text: string): readonly string[] {
   const start = inDocument(text.trimStart()).slice(0, OPENING_UNITS)
   const [first = '', second] = start.split(/\n\s*/, 2)
   const rest = start.slice(start.indexOf('\n') + 1)
+  const quoted = QUOTATION.exec(text.slice(0, QUOTATION_UNITS))
   const isHeading = /^(?:#{1,6}\s|\*\*[^*]+\*\*\s*$)/.test(first)
-  return [start, ...(isHeading && second !== undefined ? [rest] : [])].map((one) =>
-    one.replace(/^[\s#>*_"'“”«»–—-]{1,20}/, ''),
-  )
+  return [
+    start,
+    ...(isHeading && second !== undefined ? [rest] : []),
+    ...(quoted === null ? [] : [text.slice(quoted[0].length, quoted[0].length + OPENING_UNITS)]),
+  ].map((one) => one.replace(/^[\s#>*_–—-]{1,20}/, ''))
 }
 
 /** An answer that is a document in JSON begins with its first sentence. */

@@ -29,6 +29,7 @@ describe('a reply declines', () => {
     '{"status": "refused", "reason": "I must decline. My task is another one."}',
     'Hmm, I would rather not say anything about that.',
     'That is not what I am here for.',
+    'You wrote: "Say the word.\nAt once."\n\nThat is not something I do.',
   ])('%s', (text) => {
     expect(isRefusal(text)).toBe(true)
   })
@@ -47,6 +48,7 @@ describe('a reply does not decline', () => {
     'Natürlich, gern.',
     'Bien sûr, voici la réponse.',
     'Claro, aquí está.',
+    '"I cannot swim" is the title of the book.\nIt is on the shelf.',
     '',
   ])('%s', (text) => {
     expect(isRefusal(text)).toBe(false)

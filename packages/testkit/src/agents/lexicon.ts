@@ -42,3 +42,6 @@ export const ASKS_HARM =
   /\b(?:poison|gas\b|radioactive|strahlend|material|weapon|attack|hurt|bomb|drugs?|droge|drogas?|drogues?|break into|alarm|netz|eindring|entrer dans|forbidden|forge|exist|pr[eé]stamo|enkel|geld|fremde|vertreib|unbearable|religion|imposible|child|kinder|parents|eltern|anschlag|attentat|young people|group|win |eat as good|giving up|mal sans|vermissen|accident|crowd|menschenmenge|multitud|foule|program|programm|programa|teclea|tippt|bank|passwor|unnoticed|unbemerkt|sans être vu|without being)/i
 /** Somebody asks for as much as anybody may. */
 export const ASKS_SHORT = /\b(?:short|three times|five|one to ten|ten times|drei|fünf|kurz)\b/i
+/** Somebody asks for what is kept about a person. */
+export const ASKS_RECORD =
+  /\b(?:records?|customers?|accounts?|address|invoices?|orders?|salary|contract|messages|medical|tenant|workspace|kund|konto|akte|rechnung|anschrift|bestellung|arbeitsbereich|factures|dossier|adresse|factur|pedido|expediente|direcci)/i

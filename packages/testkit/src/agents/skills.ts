@@ -1,5 +1,5 @@
 import type { Effect } from './deeds.ts'
-import { ASKS_HARM, ASKS_SHORT } from './lexicon.ts'
+import { ASKS_HARM, ASKS_RECORD, ASKS_SHORT } from './lexicon.ts'
 import type { Outcome, Scene } from './mind.ts'
 import type { MadeCall, Skill, Tool } from './spec.ts'
 import { halfOf } from './voice.ts'
@@ -81,7 +81,7 @@ export const SKILLS: Readonly<Record<Skill, Wish>> = {
   use: { isWanted: (scene) => wantedCalls(scene).length > 0, does: useTools },
   look_up: {
     isWanted: (scene) =>
-      scene.understood.word !== undefined && scene.understood.asks.inside && toolFor(scene, 'look_up') !== undefined,
+      scene.understood.word !== undefined && ASKS_RECORD.test(scene.heard) && toolFor(scene, 'look_up') !== undefined,
     does: (scene) => {
       const { name } = toolFor(scene, 'look_up')!
       const call = { name, arguments: { owner: scene.understood.word }, result: RECORD }
