@@ -25,7 +25,7 @@ export const redteamKey: RegisterCommand = (parent, io) => {
     .command('create')
     .summary('make a key and print it, once')
     .description(
-      'viewer reads runs and reports; auditor reads the audit log too; admin also starts, cancels and deletes runs.',
+      'A viewer reads runs and reports, an auditor reads the audit log too, an admin also starts, cancels and deletes runs.',
     )
     .addOption(new Option('--role <role>', 'what it may do').choices(REDTEAM_ROLES).makeOptionMandatory())
     .option('--name <name>', 'what to call it', 'command line')
