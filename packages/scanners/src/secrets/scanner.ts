@@ -8,6 +8,7 @@ import { natureOf } from './find/nature.ts'
 import { createDigester, type Digester } from './identity.ts'
 import { observeAll } from './observe.ts'
 import { queue } from './queue.ts'
+import { isCalledMedia, isMedia, MEDIA_HEAD_BYTES } from './read/media.ts'
 import { type TextWindow, textWindow, textWindows, WINDOW_BYTES, windowsOf } from './read/windows.ts'
 import { FileScan, type FileSightings, type FileSource } from './scan-file.ts'
 
@@ -20,18 +21,14 @@ const SHARD_FILES_MAX = 500
 /** So long the thread is held between two looks at the signal; a pause has to begin within 2 s. */
 const TURN_MS = 50
 
-/** Media hold no text that anybody reads: pictures, sound, film, fonts. Skipped without a word. */
-const MEDIA =
-  /\.(?:png|jpe?g|gif|webp|avif|ico|icns|bmp|tiff?|heic|psd|mp[34]|m4[av]|mov|avi|mkv|webm|ogg|oga|ogv|wav|flac|aac|woff2?|ttf|otf|eot)$/i
-
 export interface SecretsOptions {
   /** Whether the thread has nothing else to do: then slow digests are made on it, and it takes one processor and no more. */
   readonly ownThread?: boolean
 }
 
-/** Whether a file of this name is looked into at all. */
+/** Whether a blob of this name is looked into: of a history, media are told by their names, since every blob would have to be read. */
 export function isSearchedForSecrets(path: string): boolean {
-  return !MEDIA.test(path)
+  return !isCalledMedia(path)
 }
 
 /** Finds credentials in every file of the tree: in text of any kind, in archives and in the strings of binary files. */
@@ -50,10 +47,12 @@ function plan(tree: SourceTree): readonly Shard[] {
     bytes = 0
   }
   for (const file of tree.files) {
-    if (file.size_bytes === 0 || MEDIA.test(file.path)) continue
-    if (files.length > 0 && (bytes + file.size_bytes > SHARD_BYTES_MAX || files.length >= SHARD_FILES_MAX)) close()
+    if (file.size_bytes === 0) continue
+    // Of media no more is read than tells that they are.
+    const wanted = isCalledMedia(file.path) ? Math.min(file.size_bytes, MEDIA_HEAD_BYTES) : file.size_bytes
+    if (files.length > 0 && (bytes + wanted > SHARD_BYTES_MAX || files.length >= SHARD_FILES_MAX)) close()
     files.push(file)
-    bytes += file.size_bytes
+    bytes += wanted
   }
   close()
   return shards
@@ -119,6 +118,7 @@ async function scanTreeFile(
   { tree, signal }: ScanContext,
   work: Work,
 ): Promise<readonly FileSightings[]> {
+  if (isCalledMedia(file.path) && isMedia(await tree.read(file.path, MEDIA_HEAD_BYTES))) return []
   const source: FileSource = { path: file.path, nature: natureOf(file.path) }
   if (file.size_bytes <= WINDOW_BYTES) {
     const bytes = await tree.read(file.path, WINDOW_BYTES)
@@ -180,7 +180,7 @@ export async function scanArchive(
         found.push(gapOf(path, entry.problem, entry.name === '' ? entry.detail : `${entry.name}: ${entry.detail}`))
       continue
     }
-    if (MEDIA.test(entry.name)) continue
+    if (isCalledMedia(entry.name) && isMedia(entry.bytes)) continue
     // A packed file without a name is what its archive is called without its last extension.
     const name = entry.name === '' ? path.replace(/^.*\//, '').replace(/\.t?gz$/i, '') : entry.name
     const source: FileSource = { path, entry: name, nature: natureOf(name.replace(/^.*!\//, '')), facts }

@@ -21,9 +21,11 @@ describe('the plan', () => {
     expect(new Set(shards.map(({ id }) => id)).size).toBe(shards.length)
   })
 
-  test('leaves out what is empty and what is no text', () => {
-    const shards = createSecretsScanner().plan(treeOf({ 'a.png': 'x', 'b.woff2': 'x', 'c.ts': '', 'd.ts': 'x' }))
-    expect(shards.flatMap(({ files }) => files.map(({ path }) => path))).toEqual(['d.ts'])
+  test('leaves out what is empty, and counts of pictures only what is looked at', () => {
+    const tree = treeOf({ 'a.png': 'x', 'c.ts': '', 'd.ts': 'x' })
+    const large = ['e.png', 'f.png'].map((path) => ({ path, size_bytes: 200_000_000 }))
+    const shards = createSecretsScanner().plan({ ...tree, files: [...tree.files, ...large] })
+    expect(shards.map(({ files }) => files.map(({ path }) => path))).toEqual([['a.png', 'd.ts', 'e.png', 'f.png']])
   })
 })
 
