@@ -50,6 +50,7 @@ function attackOptions(command: Command): void {
     .option('--requests-per-minute <count>', 'no more than these', positive)
     .option('--max-requests <count>', 'ends the run when they are spent', positive)
     .option('--seed <text>', 'the same seed makes the same attacks; a new one otherwise')
+    .option('--no-models', 'ask no model to judge or to write attacks, whatever MODEL_BASE_URL says')
 }
 
 function resultOptions(command: Command): void {

@@ -36,6 +36,8 @@ export interface RunOptions {
   readonly serve: boolean
   readonly servePort?: number
   readonly serveUrl?: string
+  /** False: none is asked, whatever the settings name. */
+  readonly models?: boolean
   readonly report?: string
   readonly junit?: string
   readonly sarif?: string

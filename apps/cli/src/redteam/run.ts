@@ -13,6 +13,7 @@ import type { Io } from '../command.ts'
 import { contentHostOf, servesContent } from './content.ts'
 import { explainFailed } from './exit.ts'
 import { inFormat } from './formats.ts'
+import { modelsOf } from './models.ts'
 import type { RunOptions } from './options.ts'
 import { checkOutputs, writeOutputs } from './outputs.ts'
 import { NO_PROGRESS, runProgress, type RunProgressView } from './progress.ts'
@@ -63,7 +64,7 @@ interface Conducted {
 }
 
 /** What a run of this process needs beside what is asked of it. */
-export type ConductOptions = Pick<RunOptions, 'quiet' | 'serve' | 'servePort' | 'serveUrl'>
+export type ConductOptions = Pick<RunOptions, 'quiet' | 'serve' | 'servePort' | 'serveUrl' | 'models'>
 
 /**
  * Makes a run with what this process has: the network under the egress policy, as local mode says.
@@ -87,12 +88,14 @@ export async function conducted(
   try {
     await checkAddress(request, egress)
     const contentHost = contentHostOf(request.target, options, prepared.seed, io)
+    const models = options.models === false ? undefined : modelsOf(io, egress)
     const result = await conductRun(prepared, {
       http: egressPort(egress),
       socket: egressSocketPort(egress),
       clock: systemClock,
       signal: stop.signal,
       ...(contentHost === undefined ? {} : { contentHost }),
+      ...(models === undefined ? {} : { models }),
       onRecord: view.record,
       onPhase: view.phase,
     })

@@ -26,7 +26,7 @@ export function summaryText(report: Report, { file }: SummaryAbout = {}): string
   return `${lines.join('\n').trimEnd()}\n`
 }
 
-function headLines({ summary, config }: Report): string[] {
+function headLines({ summary, config, models }: Report): string[] {
   const { score, scoreStatus, confidenceInterval: sure, overRefusal, requests } = summary
   const value =
     scoreStatus === 'inconclusive'
@@ -39,8 +39,23 @@ function headLines({ summary, config }: Report): string[] {
     ...(overRefusal.asked === 0
       ? []
       : [`Honest    ${overRefusal.refused} of ${counted(overRefusal.asked, 'honest wish', 'honest wishes')} refused`]),
+    ...(models === undefined ? [] : [`Models    ${modelsText(models)}`]),
     ...(seed === '' ? [] : [`Seed      ${shown(seed)}`]),
   ]
+}
+
+/** What models had a part in, and why one had none. */
+function modelsText({ judges, asked, decided, attacker, tokens }: NonNullable<Report['models']>): string {
+  const useless = judges.flatMap(({ model, problem }) =>
+    problem === null ? [] : [`${shown(model)}: ${shown(problem)}`],
+  )
+  const wrote = attacker === null ? [] : [`${counted(attacker.attacks, 'attack')} written`]
+  return [
+    `${decided} of ${counted(asked, 'undecided reply', 'undecided replies')} judged`,
+    ...wrote,
+    `${tokens} tokens`,
+    ...useless,
+  ].join(', ')
 }
 
 function countsText({ defended, vulnerable, partial, inconclusive, errors }: Omit<VerdictCounts, 'total'>): string {

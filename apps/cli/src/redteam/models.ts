@@ -1,0 +1,18 @@
+import type { RunModels } from '@gatehouse/attacks'
+import type { Egress } from '@gatehouse/kernel'
+import { openModel } from '@gatehouse/platform'
+import type { Io } from '../command.ts'
+import { readSettings } from '../settings.ts'
+
+/** Other settings are of no use to a run of this process: without these nobody needs them to be right. */
+const NAMED_BY = ['MODEL_BASE_URL', 'MODEL_NAME', 'MODEL_API_KEY', 'GATEHOUSE_CONFIG']
+
+/**
+ * The model that the settings name: it judges what rules cannot, and writes attacks.
+ * @throws {Failure} `invalid_setting` with one line
+ */
+export function modelsOf(io: Pick<Io, 'env' | 'cwd'>, egress: Egress): RunModels | undefined {
+  if (NAMED_BY.every((name) => (io.env[name] ?? '').trim() === '')) return undefined
+  const model = openModel(readSettings(io), egress)
+  return model && { judges: [model], attacker: model }
+}
