@@ -7,7 +7,7 @@ export const redteamCategories: RegisterCommand = (parent, io) => {
     .option('--json', 'print what the service answers')
     .action(async ({ json }: { json?: true }) => {
       // Loaded when it runs: the other commands start in a fraction of the time.
-      const { categoriesText, listedCategories } = await import('../redteam/listing.ts')
-      io.stdout.write(json === true ? `${JSON.stringify(listedCategories(), null, 2)}\n` : categoriesText())
+      const { categoriesJson, categoriesText } = await import('../redteam/listing.ts')
+      io.stdout.write(json === true ? categoriesJson() : categoriesText())
     })
 }

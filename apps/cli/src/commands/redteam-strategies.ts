@@ -7,7 +7,7 @@ export const redteamStrategies: RegisterCommand = (parent, io) => {
     .option('--json', 'print what the service answers')
     .action(async ({ json }: { json?: true }) => {
       // Loaded when it runs: the other commands start in a fraction of the time.
-      const { strategiesText, listedStrategies } = await import('../redteam/listing.ts')
-      io.stdout.write(json === true ? `${JSON.stringify(listedStrategies(), null, 2)}\n` : strategiesText())
+      const { strategiesJson, strategiesText } = await import('../redteam/listing.ts')
+      io.stdout.write(json === true ? strategiesJson() : strategiesText())
     })
 }

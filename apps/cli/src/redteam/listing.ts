@@ -1,31 +1,21 @@
-import { allCategories, allStrategies, type Category, type Strategy } from '@gatehouse/attacks'
+import {
+  allCategories,
+  allStrategies,
+  type Category,
+  listedCategories,
+  listedStrategies,
+  type Strategy,
+} from '@gatehouse/attacks'
 import { counted } from '../terminal.ts'
 
-/** As the service lists it: document 3, decisions §3 "Categories". */
-export function listedCategories() {
-  return allCategories.map(({ name, group, title, description, severity, isDefault, needs, aliases, mappings }) => ({
-    name,
-    group,
-    title,
-    description,
-    severity,
-    default: isDefault,
-    needs,
-    aliases,
-    mappings,
-  }))
+/** As the service answers it. */
+export function categoriesJson(): string {
+  return `${JSON.stringify(listedCategories(), null, 2)}\n`
 }
 
-export function listedStrategies() {
-  return allStrategies.map(({ name, group, title, description, isDefault, aliases, steps }) => ({
-    name,
-    group,
-    title,
-    description,
-    default: isDefault,
-    aliases,
-    steps,
-  }))
+/** As the service answers it. */
+export function strategiesJson(): string {
+  return `${JSON.stringify(listedStrategies(), null, 2)}\n`
 }
 
 /** For people: by group, with a mark at what runs where nobody chose. */

@@ -1,0 +1,51 @@
+import type { CategoryLine, StrategyLine } from '@gatehouse/contracts'
+import { allCategories } from '../categories.gen.ts'
+import type { Category, Mappings } from '../engine/category.ts'
+import type { Strategy } from '../engine/strategy.ts'
+import { allStrategies } from '../strategies.gen.ts'
+
+/** What runs can look for, as the service and the command line tell it. Decisions §3 "Categories". */
+export function listedCategories(): CategoryLine[] {
+  return allCategories.map(categoryLine)
+}
+
+/** How it can be said. */
+export function listedStrategies(): StrategyLine[] {
+  return allStrategies.map(strategyLine)
+}
+
+function categoryLine(category: Category): CategoryLine {
+  const { name, title, group, description, severity, isDefault, mappings, aliases, needs, seeds, remediation } =
+    category
+  return {
+    name,
+    title,
+    group,
+    description,
+    severity,
+    default: isDefault,
+    mappings: shown(mappings),
+    aliases: [...aliases],
+    needs: [...needs],
+    seeds: seeds.length,
+    remediation,
+  }
+}
+
+function strategyLine({ name, title, group, description, isDefault, aliases, steps }: Strategy): StrategyLine {
+  return {
+    name,
+    title,
+    group,
+    description,
+    severity: null,
+    default: isDefault,
+    mappings: shown({ owaspLlm2025: [], owaspLlm2026: [], asi: [], atlas: [] }),
+    aliases: [...aliases],
+    steps,
+  }
+}
+
+function shown({ owaspLlm2025, owaspLlm2026, asi, atlas }: Mappings): CategoryLine['mappings'] {
+  return { owaspLlm2025: [...owaspLlm2025], owaspLlm2026: [...owaspLlm2026], asi: [...asi], atlas: [...atlas] }
+}
