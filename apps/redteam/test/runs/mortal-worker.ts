@@ -1,0 +1,44 @@
+import { createLogger } from '@gatehouse/http'
+import { createEgress, type KeyRing, systemClock, uuidv7 } from '@gatehouse/kernel'
+import { createAuditLog, openStore } from '@gatehouse/store'
+import { type RunWorker, startRunWorker } from '../../src/runs/worker.ts'
+
+const logger = createLogger({ service: 'redteam', stream: { write: () => undefined } })
+
+export interface Mortal {
+  readonly worker: RunWorker
+  /** As `kill -9` would: what it holds it holds until the lease runs out, it writes nothing more and sends nothing more. */
+  readonly kill: () => Promise<void>
+  /** Ends as it should: what it holds is given back. */
+  readonly close: () => Promise<void>
+}
+
+/** A worker of another process, as far as the database and the target can tell. */
+export async function startMortal(databaseUrl: string, keys: KeyRing): Promise<Mortal> {
+  const store = await openStore({ url: databaseUrl, poolMax: 4 })
+  const audit = createAuditLog(store, { instanceId: uuidv7() })
+  const egress = createEgress({ localMode: true })
+  const options = { lease_ms: 700, hold_ms: 60, idle_ms: 30, lanes: 2 }
+  const worker = startRunWorker({ store, audit, egress, keys, clock: systemClock, logger }, options)
+  let isOver = false
+  const end = async (): Promise<void> => {
+    await egress.close()
+    await audit.close()
+    await store.close()
+    await worker.close()
+  }
+  return {
+    worker,
+    async kill() {
+      if (isOver) return
+      isOver = true
+      await end()
+    },
+    async close() {
+      if (isOver) return
+      isOver = true
+      await worker.close()
+      await end()
+    },
+  }
+}
