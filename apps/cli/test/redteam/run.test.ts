@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runGatehouse } from '@gatehouse/testkit'
 import { describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { obey, readReport, redteam, refuse, SHORT, startAgent, temporaryFolder, timeless } from './support.ts'
@@ -143,6 +144,24 @@ proves(
     expect(readReport(folder, 'one.json').summary.totalAttacks).toBeGreaterThan(10)
   },
 )
+
+test('a process that is told to stop ends with 3, and its report is there', async () => {
+  const folder = temporaryFolder()
+  const asked = Promise.withResolvers<void>()
+  let count = 0
+  const agent = await startAgent(() => {
+    count += 1
+    if (count <= 3) return refuse()
+    asked.resolve()
+    return undefined
+  })
+  const args = ['redteam', 'run', '-t', agent.url, ...SHORT, '--report', 'report.json']
+  const process = runGatehouse(args, { cwd: folder })
+  await asked.promise
+  process.child.kill('SIGINT')
+  expect([await process.ended(), process.stderr()]).toEqual([3, ''])
+  expect(readReport(folder).summary.scoreStatus).toBe('partial')
+})
 
 test('a report is written in every form that is asked for', async () => {
   const folder = temporaryFolder()
