@@ -1,13 +1,5 @@
-import {
-  initials,
-  lettersAlone,
-  lineInitials,
-  mirrored,
-  plainLetters,
-  reversed,
-  rotated,
-  withoutLeet,
-} from './foldings.ts'
+import { cipherFinder, type CipherHit } from './ciphers.ts'
+import { initials, lettersAlone, lineInitials, plainLetters, withoutLeet } from './foldings.ts'
 import { placeApart } from './pieces.ts'
 import { readingsOf } from './readings.ts'
 
@@ -36,12 +28,27 @@ const AROUND_UNITS = 60
 export function findWord(text: string, word: string): Sighting | undefined {
   const index = text.toLowerCase().indexOf(word.toLowerCase())
   if (index >= 0) return { decodedBy: [], excerpt: around(text, index, word.length), index }
-  const needle = plainLetters(word)
+  const needle = needleOf(word)
   for (const { text: read, by } of readingsOf(text)) {
     const seen = lookAt(read, needle)
     if (seen !== undefined) return { decodedBy: [...by, ...seen.by], excerpt: seen.excerpt, index: undefined }
   }
   return undefined
+}
+
+/** What is looked for. */
+interface Needle {
+  readonly letters: string
+  readonly loose: string
+  /** Undefined: the word may be one by chance in some cipher. */
+  readonly inCiphers: ((text: string) => CipherHit | undefined) | undefined
+}
+
+function needleOf(word: string): Needle {
+  const letters = plainLetters(word)
+  const loose = lettersAlone(letters)
+  const isLong = /^[!-~]+$/.test(letters) && loose.length >= CIPHER_UNITS_MIN
+  return { letters, loose, inCiphers: isLong ? cipherFinder(letters) : undefined }
 }
 
 interface Seen {
@@ -50,47 +57,31 @@ interface Seen {
 }
 
 /** One text, read in all ways that keep its letters. */
-function lookAt(text: string, needle: string): Seen | undefined {
+function lookAt(text: string, { letters, loose, inCiphers }: Needle): Seen | undefined {
   const plain = plainLetters(text)
+  const unleet = withoutLeet(plain)
   const views: (readonly [by: readonly string[], view: string, isLoose: boolean])[] = [
     [[], plain, false],
-    [['leet'], withoutLeet(plain), false],
+    [['leet'], unleet, false],
     [['letters alone'], lettersAlone(plain), true],
-    [['leet', 'letters alone'], lettersAlone(withoutLeet(plain)), true],
+    [['leet', 'letters alone'], lettersAlone(unleet), true],
     [['first letters'], initials(plain), true],
     [['first letters of lines'], lineInitials(plain), true],
   ]
-  const loose = lettersAlone(needle)
   for (const [by, view, isLoose] of views) {
-    const wanted = isLoose ? loose : needle
+    const wanted = isLoose ? loose : letters
     if (isLoose && wanted.length < LOOSE_UNITS_MIN) continue
     const isApart = by.includes('letters alone')
-    const whole = by.includes('leet') ? withoutLeet(plain) : plain
+    const whole = by.includes('leet') ? unleet : plain
     const at = isApart ? placeApart(whole, view, wanted) : view.indexOf(wanted)
     if (at >= 0) return { by, excerpt: around(view, at, wanted.length) }
   }
-  if (!/^[!-~]+$/.test(needle) || loose.length < CIPHER_UNITS_MIN) return undefined
+  if (inCiphers === undefined) return undefined
   for (const [by, view] of views.slice(0, 3)) {
-    for (const [cipher, written] of ciphersOf(needle)) {
-      const at = view.indexOf(written)
-      if (at >= 0) return { by: [...by, cipher], excerpt: around(view, at, written.length) }
-    }
+    const hit = inCiphers(view)
+    if (hit !== undefined) return { by: [...by, hit.cipher], excerpt: around(view, hit.at, hit.length) }
   }
   return undefined
-}
-
-/** How the word looks in each cipher: to write the word is cheaper than to read the text. */
-function ciphersOf(word: string): readonly (readonly [name: string, written: string])[] {
-  const both = (name: string, written: string) =>
-    [
-      [name, written],
-      [name === '' ? 'reversed' : `${name} reversed`, reversed(written)],
-    ] as const
-  // The first consonant goes to the end.
-  const pig = /^([b-df-hj-np-tv-z]+)([a-z]+)$/.exec(word)
-  const latin = pig === null ? [] : [['pig latin', `${pig[2]}${pig[1]}ay`] as const]
-  const rotations = Array.from({ length: 25 }, (_, at) => both(`rot${at + 1}`, rotated(word, at + 1)))
-  return [...both('', word).slice(1), ...both('atbash', mirrored(word)), ...latin, ...rotations.flat()]
 }
 
 function around(text: string, index: number, length: number): string {

@@ -30,12 +30,18 @@ const LEET: Readonly<Record<string, string>> = {
 
 /** Small Latin letters, whatever they look like: compatible forms, marks on letters and what nobody sees are gone. */
 export function plainLetters(text: string): string {
+  if (isAscii(text)) return text.toLowerCase()
   const folded = text
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}\u{E0100}-\u{E01EF}]/gu, '')
     .toLowerCase()
   // Most texts have nothing but ASCII by now.
-  return /[^\0-\x7f]/.test(folded) ? folded.replace(/[^\0-\x7f]/gu, (one) => LOOKALIKES[one] ?? one) : folded
+  return isAscii(folded) ? folded : folded.replace(/[^\0-\x7f]/gu, (one) => LOOKALIKES[one] ?? one)
+}
+
+/** Whatever is made of such a text needs no look at Unicode. */
+function isAscii(text: string): boolean {
+  return !/[^\0-\x7f]/.test(text)
 }
 
 /** With figures read as the letters that they stand for. @param text  of {@link plainLetters} */
@@ -45,14 +51,13 @@ export function withoutLeet(text: string): string {
 
 /** Letters and figures alone: spaces, points and lines between letters are gone. */
 export function lettersAlone(text: string): string {
-  return text.replace(/[^\p{L}\p{N}]/gu, '')
+  return isAscii(text) ? text.replace(/[^A-Za-z0-9]+/g, '') : text.replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 /** The first letters of words: of a spelling alphabet, or of an acrostic. */
 export function initials(text: string): string {
-  let said = ''
-  for (const [letter] of text.matchAll(/(?<![\p{L}\p{N}])\p{L}/gu)) said += letter
-  return said
+  const first = isAscii(text) ? text.match(/\b[A-Za-z]|(?<=_)[A-Za-z]/g) : text.match(/(?<![\p{L}\p{N}])\p{L}/gu)
+  return first?.join('') ?? ''
 }
 
 /** The first letters of lines. */
