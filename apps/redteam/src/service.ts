@@ -12,7 +12,8 @@ import { makeFirstKey } from './keys/first-key.ts'
 import type { RedteamPorts } from './routes/handler.ts'
 import { handlersOf } from './routes/index.ts'
 import { limited } from './routes/limits.ts'
-import { type RunWorkerOptions, startRunWorker } from './runs/worker.ts'
+import { createRunMeter, type RunMeter } from './run-meter.ts'
+import { type RunWorker, type RunWorkerOptions, type RunWorkerPorts, startRunWorker } from './runs/worker.ts'
 
 export interface RedteamServiceOptions {
   readonly platform: Platform
@@ -42,44 +43,28 @@ export function createRedteamService({
   clock = systemClock,
   worker: workerOptions = {},
 }: RedteamServiceOptions): RedteamService {
-  const { settings, store, cache, audit, keys, model } = platform
+  const { settings, store, cache, audit } = platform
   const mode = settings.redteamAuth
   // Decisions §0: a laptop may attack its own servers where nobody else can ask for it. Without keys the service listens there alone.
   const egress = createEgress({ allow: settings.egressAllow, localMode: mode === 'none' })
   const keyUse = createKeyUse((ids, at) => noteRedteamKeyUse(store, ids, at, KEY_USE_MS), clock)
-  // Both parts are for the one model that is configured: it judges what rules cannot, and writes attacks.
-  const ways = model === undefined ? {} : { models: { judges: [model], attacker: model } }
-  const work = { store, audit, egress, keys, clock, logger, ways }
-  const worker = workerOptions === false ? undefined : startRunWorker(work, workerOptions)
-  const ports: RedteamPorts = {
-    store,
-    cache,
-    audit,
-    egress,
-    keys,
-    model,
-    clock,
-    logger,
-    authConfig: authConfigOf(settings),
-    version,
-    dataDir: resolve(settings.dataDir),
-    isStillLive: (tester) => isStillLive(tester, store, clock),
-    runs: { wake: () => worker?.wake(), stop: (runId) => worker?.stop(runId) },
-  }
+  const metrics = createMetrics('redteam')
+  const around = { platform, egress, clock, logger, version, meter: createRunMeter(metrics) }
+  const worker = workerOptions === false ? undefined : startRunWorker(workOf(around), workerOptions)
   const server = createServer({
     service: 'redteam',
     title: 'Gatehouse redteam',
     description: 'Attacks an agent with what you choose, judges what it did, and says how sure it is.',
     version,
     endpoints: redteamEndpoints,
-    handlers: limited(handlersOf(ports), cache),
+    handlers: limited(handlersOf(portsOf(around, worker)), cache),
     authenticate: createAuthenticator({ store, keyUse, mode, tokens: tokensOf(settings, egress, clock) }),
     readiness: platform.readiness,
     validationStyle: 'appsec',
     trustedProxies: settings.trustedProxies,
     limits: { body_bytes: BODY_BYTES_MAX },
     logger,
-    metrics: createMetrics('redteam'),
+    metrics,
     clock,
   })
   return {
@@ -94,6 +79,41 @@ export function createRedteamService({
       await worker?.close()
       await Promise.all([keyUse.close(), egress.close()])
     },
+  }
+}
+
+/** What the parts of the service are made of. */
+interface Around {
+  readonly platform: Platform
+  readonly egress: Egress
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly version: string
+  readonly meter: RunMeter
+}
+
+function workOf({ platform: { store, audit, keys, model }, egress, clock, logger, meter }: Around): RunWorkerPorts {
+  // Both parts are for the one model that is configured: it judges what rules cannot, and writes attacks.
+  const ways = model === undefined ? {} : { models: { judges: [model], attacker: model } }
+  return { store, audit, egress, keys, clock, logger, meter, ways }
+}
+
+function portsOf({ platform, egress, clock, logger, version }: Around, worker: RunWorker | undefined): RedteamPorts {
+  const { settings, store, cache, audit, keys, model } = platform
+  return {
+    store,
+    cache,
+    audit,
+    egress,
+    keys,
+    model,
+    clock,
+    logger,
+    authConfig: authConfigOf(settings),
+    version,
+    dataDir: resolve(settings.dataDir),
+    isStillLive: (tester) => isStillLive(tester, store, clock),
+    runs: { wake: () => worker?.wake(), stop: (runId) => worker?.stop(runId) },
   }
 }
 

@@ -13,6 +13,7 @@ import {
   type Store,
 } from '@gatehouse/store'
 import { entryFor } from '../audited.ts'
+import type { RunMeter } from '../run-meter.ts'
 import { packReport } from '../reports/packed-report.ts'
 import { contentHostFor } from './content.ts'
 import { RunLost, storedJournal } from './journal.ts'
@@ -38,6 +39,8 @@ export interface RunWorkerPorts {
   readonly logger: Logger
   /** What runs go out with beside HTTP, who judges after the rules, and who writes attacks. */
   readonly ways?: Pick<RunWays, 'socket' | 'judge' | 'models'>
+  /** Counts how runs end. */
+  readonly meter?: RunMeter
 }
 
 export interface RunWorkerOptions {
@@ -199,7 +202,6 @@ class Worker {
       ...ways,
       http: egressPort(egress),
       socket: egressSocketPort(egress),
-      socket: egressSocketPort(egress),
       clock,
       signal,
       journal: storedJournal(of, request.target, { store, keys, onLost }),
@@ -208,10 +210,11 @@ class Worker {
   }
 
   async #settle(work: RedteamWork, end: RunEnd): Promise<void> {
-    const { store, audit } = this.#ports
+    const { store, audit, meter } = this.#ports
     const status = await settleRedteamRun(store, work, this.id, end)
     if (status === undefined) return
     const { summary, error, report } = end
+    meter?.ended(status, summary)
     const details = {
       status,
       startedBy: work.startedBy,
