@@ -35,18 +35,18 @@ export async function startAuthor(
     const system = messages.findLast(({ role }) => role === 'system')?.content ?? ''
     const data = dataOf(messages)
     if (system.includes('You compare a message')) {
-      return JSON.stringify({ sameWish: keeps(data as unknown as ShownComparison), harmless: false, why: '' })
+      return JSON.stringify({ sameWish: keeps(data as ShownComparison), harmless: false, why: '' })
     }
-    const said = write({ ...(data as unknown as ShownTask), task: system })
+    const said = write({ ...(data as ShownTask), task: system })
     return typeof said === 'string' ? said : JSON.stringify(said)
   })
   onTestFinished(() => server.close())
   return server
 }
 
-function dataOf(messages: readonly { readonly content: string }[]): Record<string, unknown> {
+function dataOf(messages: readonly { readonly content: string }[]): unknown {
   const line = messages.flatMap(({ content }) => content.split('\n')).find((one) => one.startsWith('{"wish"'))
-  return JSON.parse(line ?? '{}') as Record<string, unknown>
+  return JSON.parse(line ?? '{}')
 }
 
 export interface WrittenRun {

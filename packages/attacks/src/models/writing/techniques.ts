@@ -48,4 +48,3 @@ export const TECHNIQUES = [
     how: 'Talk about something else that the agent does well, thank it, and come back from another side. Helps after a flat refusal.',
   },
 ] as const satisfies readonly Technique[]
-export type TechniqueName = (typeof TECHNIQUES)[number]['name']
