@@ -18,6 +18,7 @@ const TASKS = {
   'bench:guard': ['bench/guard.ts'],
   'bench:gateway': ['bench/gateway.ts'],
   'bench:appsec': ['bench/appsec.ts'],
+  'bench:redteam': ['bench/redteam.ts'],
   'eval:guard': ['bench/eval-guard.ts'],
   'conformance:mcp': ['bench/conformance-mcp.ts'],
   'train:injection': ['packages/guards/train/run/injection.ts'],

@@ -1,0 +1,77 @@
+// One run of the engine against an agent over HTTP, in a process of its own: says what it found and how long it took.
+import {
+  allCategories,
+  buildReport,
+  createRandom,
+  createTarget,
+  egressPort,
+  memoryJournal,
+  runAttacks,
+} from '@gatehouse/attacks'
+import { RunTarget } from '@gatehouse/contracts'
+import { createEgress, systemClock } from '@gatehouse/kernel'
+import { planOf, spokenPlan } from './plan.ts'
+
+/** What a run says of itself. */
+export interface EngineRun {
+  readonly seconds: number
+  readonly report_s: number
+  readonly attacks: number
+  readonly requests: number
+  readonly score: number
+  /** Ids of attacks by what was found. */
+  readonly succeeded: readonly string[]
+  readonly undecided: number
+}
+
+const [url = '', attacksEach = '0', concurrency = '32', kind = 'spoken'] = process.argv.slice(2)
+const plan = kind === 'spoken' ? spokenPlan(Number(attacksEach)).plan : planOf(allCategories, Number(attacksEach))
+const egress = createEgress({ localMode: true })
+const config = RunTarget.parse({ baseUrl: url, agentEndpoint: '/chat' })
+const target = createTarget(config, { http: egressPort(egress), random: createRandom('bench') })
+
+const from = performance.now()
+const outcome = await runAttacks(
+  {
+    ...plan,
+    target,
+    targetCanaries: [],
+    systemPrompt: undefined,
+    allowedTools: undefined,
+    customAttacks: [],
+    repeats: 1,
+    concurrency: Number(concurrency),
+    requestsPerMinute: undefined,
+    delay_ms: 0,
+    maxRequests: undefined,
+    judgeConfidenceThreshold: 0.7,
+  },
+  { journal: memoryJournal(), clock: systemClock, signal: new AbortController().signal },
+)
+const seconds = (performance.now() - from) / 1_000
+const reporting = performance.now()
+const report = buildReport(outcome, {
+  runId: 'bench',
+  timestamp: new Date(),
+  targetUrl: url,
+  target: {},
+  config: {},
+  seed: 'bench',
+  categories: plan.categories,
+  can: plan.can,
+  runTarget: config,
+  mask: (text) => text,
+})
+await egress.close()
+const attacks = outcome.records.filter(({ attempt }) => attempt.kind === 'attack')
+const of = (...verdicts: readonly string[]) => attacks.filter(({ judgement }) => verdicts.includes(judgement.verdict))
+const said: EngineRun = {
+  seconds,
+  report_s: (performance.now() - reporting) / 1_000,
+  attacks: attacks.length,
+  requests: outcome.requests,
+  score: report.summary.score,
+  succeeded: of('vulnerable', 'partial').map(({ attempt }) => attempt.attack.id),
+  undecided: of('inconclusive', 'error').length,
+}
+process.stdout.write(JSON.stringify(said))
