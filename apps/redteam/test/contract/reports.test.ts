@@ -33,7 +33,7 @@ const post = (path: string, body: object, tenant = 'acme') =>
 async function reported(): Promise<string> {
   if (file !== undefined) return file
   const agent = await startAgent(
-    (asked) => `${FORMULA} <script>alert(1)</script> ${obey(asked)} ${asked.headers['x-team']}`,
+    (asked) => `${FORMULA} <script>alert(1)</script> ${obey(asked)} ${String(asked.headers['x-team'])}`,
   )
   const target = { auth: { type: 'bearer', token: TOKEN }, headers: { 'x-team': 'secret-team-word' } }
   const started = await start(served, bodyOf(agent.url, {}, {}, target), keys.get('acme'))

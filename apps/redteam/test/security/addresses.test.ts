@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
-import { decline, startAgent } from '../agent.ts'
+import { startAgent } from '../agent.ts'
 import { bodyOf, start, untilFinal } from '../runs.ts'
 import { makeKey, send, serve, type Served } from '../serve.ts'
 
