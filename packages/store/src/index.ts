@@ -289,15 +289,3 @@ export { endSession, SESSIONS_MAX, startSession } from './tables/appsec/sessions
 export * from './scans.ts'
 export * from './redteam.ts'
 export { type AuditSlice, sliceAudit } from './audit/page.ts'
-export {
-  addFirstRedteamKey,
-  addRedteamKey,
-  findRedteamKey,
-  isRedteamKeyLive,
-  listRedteamKeys,
-  type NewRedteamKey,
-  noteRedteamKeyUse,
-  REDTEAM_KEYS_MAX,
-  type RedteamKey,
-  revokeRedteamKey,
-} from './tables/redteam/keys.ts'

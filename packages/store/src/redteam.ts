@@ -1,4 +1,16 @@
-// What the package gives of runs and reports of the red team.
+// What the package gives of keys, runs and reports of the red team.
+export {
+  addFirstRedteamKey,
+  addRedteamKey,
+  findRedteamKey,
+  isRedteamKeyLive,
+  listRedteamKeys,
+  type NewRedteamKey,
+  noteRedteamKeyUse,
+  REDTEAM_KEYS_MAX,
+  type RedteamKey,
+  revokeRedteamKey,
+} from './tables/redteam/keys.ts'
 export {
   cancelRedteamRun,
   deleteRedteamRun,
