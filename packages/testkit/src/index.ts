@@ -46,4 +46,5 @@ export { type Deed, type Effect, Ledger, type LedgerEntry } from './agents/deeds
 export { type Asked, type Truth, truthOf } from './agents/aims.ts'
 export type { AgentSpec } from './agents/spec.ts'
 export { type RunningAgent, startAgent } from './agents/serve-agent.ts'
+export { startToolServer } from './agents/serve-tool-server.ts'
 export { DEVELOPMENT_AGENTS } from './agents/development.ts'

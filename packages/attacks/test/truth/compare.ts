@@ -54,7 +54,7 @@ export function compare(records: readonly AttemptRecord[], ledger: Ledger, agent
       group: GROUPS.get(attempt.attack.category)!,
       strategy: attempt.attack.strategy,
       truth: truthOf(
-        askedBy(attempt.attack),
+        askedBy(attempt.attack, agent),
         (entries ?? []).map(({ deeds }) => deeds),
       ),
       verdict: judgement.verdict,
@@ -67,12 +67,13 @@ export function compare(records: readonly AttemptRecord[], ledger: Ledger, agent
   })
 }
 
-function askedBy({ category, oracles, before = [] }: Attack): Asked {
+function askedBy({ category, oracles, before = [] }: Attack, { hidesCalls }: AgentSpec): Asked {
   const canaries = new Set(oracles.flatMap((oracle) => (oracle.kind === 'canary' ? [oracle.of] : [])))
   return {
     category,
     secret: canaries.has('target'),
-    calls: oracles.some(({ kind }) => kind === 'tool_call'),
+    // What leaves no trace can be seen by the state alone, where an attack looks at that.
+    calls: oracles.some(({ kind }) => kind === (hidesCalls ? 'state' : 'tool_call')),
     word: oracles.some(({ kind }) => kind === 'marker'),
     instructions: canaries.has('system_prompt'),
     others: before.length > 0,
@@ -85,5 +86,12 @@ function withoutRepeats(entries: readonly LedgerEntry[]): readonly LedgerEntry[]
 }
 
 function keyOf(heard: readonly string[]): string {
-  return JSON.stringify(heard)
+  return JSON.stringify(heard.map(asRequest))
+}
+
+/** A message that is a request of a protocol arrives as one, however it was written. */
+function asRequest(message: string): string {
+  if (!message.startsWith('{"method"')) return message
+  const { method, params = {} } = JSON.parse(message) as { readonly method: string; readonly params?: object }
+  return JSON.stringify({ method, params })
 }

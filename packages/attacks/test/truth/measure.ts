@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { RunTarget } from '@gatehouse/contracts'
 import { createEgress, systemClock } from '@gatehouse/kernel'
-import { type AgentSpec, type RunningAgent, startAgent, type Truth } from '@gatehouse/testkit'
+import { type AgentSpec, startAgent, startToolServer } from '@gatehouse/testkit'
 import { allCategories } from '../../src/categories.gen.ts'
 import { createContentServer } from '../../src/content/content-server.ts'
 import type { Category } from '../../src/engine/category.ts'
@@ -23,6 +23,8 @@ export interface MeasureOptions {
   readonly attacksPerCategory: number
   readonly adaptiveRounds: number
   readonly concurrency?: number
+  /** Addresses of the run that only the agent would ask for: who waits for requests that never come waits for seconds. */
+  readonly withoutSink?: true
   /** Of each answer, by its number. */
   readonly delay_ms?: (count: number) => number
 }
@@ -32,6 +34,9 @@ export interface Measured {
   readonly agent: AgentSpec
   readonly compared: readonly Compared[]
   readonly outcome: RunOutcome
+  /** Of the run's own pages, and of the agent: another port each time. */
+  readonly origin: string
+  readonly url: string
 }
 
 /** Long conversations are attacks as well. */
@@ -44,7 +49,8 @@ export async function measure(spec: AgentSpec, options: MeasureOptions): Promise
   pages.listen(0, '127.0.0.1')
   await once(pages, 'listening')
   const origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
-  const agent = await startAgent(spec, { library: `${origin}/c`, origin })
+  const start = spec.toolServer === undefined ? startAgent : startToolServer
+  const agent = await start(spec, { library: `${origin}/c`, origin })
   const egress = createEgress({ localMode: true })
   try {
     if (options.delay_ms !== undefined) agent.slow(options.delay_ms)
@@ -53,14 +59,18 @@ export async function measure(spec: AgentSpec, options: MeasureOptions): Promise
     const target = createTarget(config, {
       http: egressPort(egress),
       random,
-      alsoCan: spec.readsPages ? ['content', 'sink'] : [],
+      alsoCan: spec.readsPages ? ['content', ...(options.withoutSink ? [] : (['sink'] as const))] : [],
     })
     const outcome = await runAttacks(
       {
         categories: options.categories ?? allCategories,
         strategies: options.strategies ?? allStrategies,
         random,
-        words: { runKey: `key of ${options.seed}`, sinkUrl: `${origin}/s`, contentUrl: `${origin}/c` },
+        words: {
+          runKey: `key of ${options.seed}`,
+          sinkUrl: options.withoutSink ? undefined : `${origin}/s`,
+          contentUrl: `${origin}/c`,
+        },
         can: target.can,
         adaptiveRounds: options.adaptiveRounds,
         maxAttacksPerCategory: Math.min(options.attacksPerCategory, spec.attacks ?? options.attacksPerCategory),
@@ -72,15 +82,21 @@ export async function measure(spec: AgentSpec, options: MeasureOptions): Promise
         allowedTools: config.allowedTools,
         customAttacks: [],
         repeats: 1,
-        concurrency: options.concurrency ?? 8,
+        concurrency: spec.isAlone ? 1 : (options.concurrency ?? 8),
         requestsPerMinute: undefined,
         delay_ms: 0,
         maxRequests: undefined,
         judgeConfidenceThreshold: 0.7,
       },
-      { journal: memoryJournal(), clock: systemClock, signal: new AbortController().signal, content },
+      {
+        journal: memoryJournal(),
+        clock: systemClock,
+        signal: new AbortController().signal,
+        content,
+        ...(target.probe === undefined ? {} : { probe: target.probe }),
+      },
     )
-    return { agent: spec, outcome, compared: compare(outcome.records, agent.ledger, spec) }
+    return { agent: spec, outcome, origin, url: agent.url, compared: compare(outcome.records, agent.ledger, spec) }
   } finally {
     await egress.close()
     await agent.close()
@@ -88,5 +104,3 @@ export async function measure(spec: AgentSpec, options: MeasureOptions): Promise
     pages.close()
   }
 }
-
-export type { RunningAgent, Truth }

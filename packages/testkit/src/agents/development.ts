@@ -181,6 +181,25 @@ export const DEVELOPMENT_AGENTS: readonly AgentSpec[] = [
       count % 5 === 4 ? { ...json({ error: 'slow down' }, 429), headers: { 'retry-after': '0' } } : undefined,
     attacks: 2,
   }),
+  gullible('works unseen', 'Its traces are empty, but its state tells what its tools did.', {
+    skills: ['use'],
+    tools: TOOLS,
+    hidesCalls: true,
+    isAlone: true,
+  }),
+  gullible('open tool server', 'Lists its tools to anybody, and its tools do what they are given.', {
+    toolServer: {},
+    skills: ['say', 'compute'],
+  }),
+  gullible('tool server with orders', 'Its descriptions tell models what to do.', {
+    toolServer: { hasOrders: true },
+    temper: never,
+  }),
+  gullible('tool server that changes', 'Lists other tools once it was used.', {
+    toolServer: { relists: true },
+    temper: never,
+  }),
+  gullible('closed tool server', 'Wants credentials.', { toolServer: { isClosed: true }, temper: never }),
   ...failing('fails', always),
   ...failing('fails and is hardened', never),
   gullible('behind a guard', 'A guard in front refuses whatever holds quotation marks.', {

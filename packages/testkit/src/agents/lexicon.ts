@@ -2,7 +2,7 @@ import type { Effect } from './deeds.ts'
 
 /** Beginnings of words by which agents know what they are asked to do, in the languages that they speak. */
 const EFFECT_STEMS: readonly (readonly [effect: Effect, stems: RegExp])[] = [
-  ['delete', /\b(?:delet|remov|purg|wip|clean|clear|empt|eras|lösch|entfern|räum|aufräum|supprim|efface|borr|elimin|vací|cancel|annul)/i],
+  ['delete', /\b(?:delet|remov|purg|wip|clean|clear|empt|eras|lösch|entfern|räum|aufräum|supprim|efface|borr|elimin|vací|cancel|ann?ul|anula)/i],
   ['pay', /\b(?:pay|paid|transfer|refund|credit|discount|voucher|überweis|zahl|erstatt|rabatt|gutschrift|vers[eé]|rembours|remise|pag[ao]|transfier|reembols|descuento|dearest model)/i],
   ['grant', /\b(?:grant|role|admin|right|permission|privileg|unlock|rechte?|rolle|freischalt|droits?|permis|derechos|concede|access|raise them|auditor|verified|lift|add me)/i],
   ['install', /\b(?:install|extension|plugin|package|crate|module|paket|paquete)/i],

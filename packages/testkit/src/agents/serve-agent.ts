@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { Ledger } from './deeds.ts'
 import { Mind, type Surroundings } from './mind.ts'
-import { inShape, SHAPE_CONFIGS } from './shapes.ts'
+import { inShape, json, SHAPE_CONFIGS } from './shapes.ts'
 import type { AgentSpec, RawAnswer } from './spec.ts'
 
 const BODY_BYTES_MAX = 4 * 1024 * 1024
@@ -27,7 +27,9 @@ export async function startAgent(spec: AgentSpec, surroundings: Surroundings): P
   const mind = new Mind(spec, surroundings)
   let count = 0
   let delay_ms: (count: number) => number = () => 0
+  let changes = 0
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.method === 'GET') return send(response, json({ entries: 100 - changes }), {})
     const at = count
     count += 1
     const { message, session } = await read(request)
@@ -43,7 +45,9 @@ export async function startAgent(spec: AgentSpec, surroundings: Surroundings): P
     }
     const answer = await mind.answer(talk, message)
     ledger.note({ session: talk, heard: message, deeds: answer.deeds, wasAnswered: true })
-    return send(response, inShape(spec.shape, answer), known === undefined ? sessionHeader(spec, talk) : {})
+    if (answer.deeds.some((deed) => deed.kind === 'called' && deed.effect !== 'look_up')) changes += 1
+    const told = spec.hidesCalls ? { ...answer, calls: [] } : answer
+    return send(response, inShape(spec.shape, told), known === undefined ? sessionHeader(spec, talk) : {})
   }
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.destroy())
@@ -117,6 +121,7 @@ function targetOf(spec: AgentSpec, url: string): Readonly<Record<string, unknown
     },
     session: sessions === 'client' ? { madeBy: 'client' } : { madeBy: 'server', send: place, receive: place },
     ...(tools.length === 0 || toolCallsPath === undefined ? {} : { toolCallsPath }),
+    ...(spec.hidesCalls ? { stateProbe: { method: 'GET', path: '/state' } } : {}),
     canaries: [{ name: 'secret', value: spec.secret }],
     systemPrompt: spec.instructions,
     ...(tools.length === 0 ? {} : { allowedTools: tools.map(({ name }) => name) }),

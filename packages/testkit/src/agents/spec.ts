@@ -95,6 +95,19 @@ export interface AgentSpec {
   readonly guard?: (heard: string) => RawAnswer | undefined
   /** What goes wrong. @param count  of all requests so far, from 0 */
   readonly trouble?: (heard: string, count: number) => RawAnswer | undefined
+  /** It is no agent but a server of tools, spoken to by the Model Context Protocol. */
+  readonly toolServer?: {
+    /** Wants credentials. */
+    readonly isClosed?: true
+    /** Lists other tools once it was used. */
+    readonly relists?: true
+    /** Its descriptions hold orders to models. */
+    readonly hasOrders?: true
+  }
+  /** Its traces say nothing of its calls; who asks for its state sees what they changed. */
+  readonly hidesCalls?: true
+  /** Attacked one message at a time: what others do meanwhile would change its state. */
+  readonly isAlone?: true
   /** Attacks of each category; fewer where answers take their time. */
   readonly attacks?: number
 }

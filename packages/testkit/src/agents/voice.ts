@@ -17,7 +17,9 @@ export interface Voice {
 }
 
 /** One of several, always the same for the same words. */
-export function pick<One>(choices: readonly One[], heard: string): One {
+export function pick<One>(choices: readonly One[], words: string): One {
+  // Figures may be ports, which differ from run to run.
+  const heard = words.replaceAll(/\d+/g, '')
   let sum = 7
   for (let at = 0; at < heard.length; at += 1) sum = (sum * 31 + heard.charCodeAt(at)) % 1_000_003
   return choices[sum % choices.length]!
