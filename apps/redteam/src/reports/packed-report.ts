@@ -7,7 +7,7 @@ const pack = promisify(gzip)
 const unpack = promisify(gunzip)
 
 /** Of all records together, before they are packed: what a page of a browser and a pipeline still read. Ours. */
-export const REPORT_BYTES_MAX = 128 * 1024 * 1024
+export const REPORT_BYTES_MAX = 64 * 1024 * 1024
 /** Of each text of a record for which there is no room any more. */
 const SHORT_UNITS = 300
 

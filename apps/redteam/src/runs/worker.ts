@@ -1,4 +1,13 @@
-import { conductRun, egressPort, egressSocketPort, prepareRun, type RunResult, type RunWays } from '@gatehouse/attacks'
+import {
+  conductRun,
+  egressPort,
+  egressSocketPort,
+  maskSecrets,
+  prepareRun,
+  type RunResult,
+  type RunWays,
+  targetSecrets,
+} from '@gatehouse/attacks'
 import type { RunRequest } from '@gatehouse/contracts'
 import type { Logger } from '@gatehouse/http'
 import { type Clock, type Egress, Failure, type KeyRing, messageOf, uuidv7 } from '@gatehouse/kernel'
@@ -177,24 +186,32 @@ class Worker {
     if (work.attempts > ATTEMPTS_MAX) {
       return { status: 'error', error: 'Workers were lost while they worked on the run.' }
     }
+    let secrets: readonly string[] = []
     try {
-      const { report, end } = await this.#conduct(work, AbortSignal.any([stop, lost.signal, closing]), lost)
+      const request = openRequest(work.request, { runId: work.id, tenantId: work.tenantId }, this.#ports.keys)
+      secrets = targetSecrets(request.target)
+      const { report, end } = await this.#conduct(work, request, AbortSignal.any([stop, lost.signal, closing]), lost)
       if (lost.signal.aborted || (closing.aborted && !stop.aborted)) return undefined
       const stored = await packReport(report)
       return { status: end === 'cancelled' ? 'cancelled' : 'done', summary: report.summary, report: stored }
     } catch (error) {
       if (lost.signal.aborted || error instanceof RunLost || (closing.aborted && !stop.aborted)) return undefined
       if (error instanceof Failure && error.code === 'unavailable') throw error
-      const isKnown = error instanceof Failure
-      if (!isKnown) this.#ports.logger.error({ err: error, run_id: work.id }, 'a run failed')
-      return { status: 'error', error: isKnown ? error.message : 'The run failed; the log holds the cause.' }
+      const message = maskSecrets(messageOf(error), secrets)
+      if (error instanceof Failure) return { status: 'error', error: message }
+      this.#ports.logger.error({ error: message, run_id: work.id }, 'a run failed')
+      return { status: 'error', error: 'The run failed; the log holds the cause.' }
     }
   }
 
-  async #conduct(work: RedteamWork, signal: AbortSignal, lost: AbortController): Promise<RunResult> {
+  async #conduct(
+    work: RedteamWork,
+    request: RunRequest,
+    signal: AbortSignal,
+    lost: AbortController,
+  ): Promise<RunResult> {
     const { store, keys, clock, egress, ways } = this.#ports
     const of = { runId: work.id, tenantId: work.tenantId, worker: this.id }
-    const request: RunRequest = openRequest(work.request, of, keys)
     const contentHost = contentHostFor(request.target)
     const options = { runId: work.id, seed: work.seed, hasContentHost: contentHost !== undefined }
     const onLost = (): void => lost.abort(new RunLost())
