@@ -1,0 +1,74 @@
+import type { CodeBase } from '../code-base.ts'
+import { valueOfName } from '../resolve.ts'
+import { argumentsOf, entriesOf, entry } from '../syntax/members.ts'
+import type { Call, SourceFile } from '../syntax/source-file.ts'
+import { lastName, type Value } from '../syntax/value.ts'
+import type { FoundRoute } from './routes.ts'
+
+/** Where a service is likely to listen on the machine of whoever develops it. */
+export interface FoundAddress {
+  readonly url: string
+  readonly because: string
+  readonly path: string | undefined
+  readonly line: number | undefined
+}
+
+/** Where frameworks listen when nobody says. */
+const DEFAULT_PORTS: Readonly<Record<string, number>> = {
+  express: 3000,
+  fastify: 3000,
+  hono: 3000,
+  next: 3000,
+  fastapi: 8000,
+  flask: 5000,
+}
+const LISTENS = /(?:^|\.)(?:listen|serve)$|^(?:uvicorn|app)\.run$/
+
+export function addressOf(route: FoundRoute, base: CodeBase): FoundAddress {
+  // The file that starts it is another one more often than not; the nearest of the language comes first.
+  const files = base.files.filter(({ language }) => language === route.file.language)
+  for (const file of [route.file, ...files]) {
+    for (const call of file.calls) {
+      const port = LISTENS.test(call.path) ? portOf(call, file, base) : undefined
+      if (port === undefined) continue
+      return { url: local(port), because: `It listens on port ${port}.`, path: file.path, line: call.line }
+    }
+  }
+  const port = DEFAULT_PORTS[route.framework] ?? 3000
+  return {
+    url: local(port),
+    because: `Port ${port} is what ${route.framework} listens on where nobody says.`,
+    path: undefined,
+    line: undefined,
+  }
+}
+
+function local(port: number): string {
+  return `http://127.0.0.1:${port}`
+}
+
+function portOf({ group }: Call, file: SourceFile, base: CodeBase): number | undefined {
+  const { positional, named } = argumentsOf(group, file.language)
+  const options = positional.flatMap((one) => (one.kind === 'map' ? entriesOf(one.group, file.language) : []))
+  const said = entry([...named, ...options], 'port') ?? (file.language === 'js' ? positional[0] : undefined)
+  return said === undefined ? undefined : numberOf(said, file, base)
+}
+
+/** Numbers that stand somewhere in `process.env.PORT || 3000` and its relatives. */
+function numberOf(value: Value, file: SourceFile, base: CodeBase, depth = 6): number | undefined {
+  if (depth <= 0) return undefined
+  if (value.kind === 'plain' || value.kind === 'text') {
+    const port = /^\d{2,5}$/.test(value.text) ? Number(value.text) : Number.NaN
+    return port >= 80 && port <= 65_535 ? port : undefined
+  }
+  const of = (values: readonly Value[]): number | undefined =>
+    values.map((one) => numberOf(one, file, base, depth - 1)).find((one) => one !== undefined)
+  if (value.kind === 'choice') return of(value.of)
+  if (value.kind === 'call') {
+    const isConverted = /^(?:Number|parseInt|int|get|getenv|Number\.parseInt)$/.test(lastName(value.path))
+    return isConverted ? of(argumentsOf(value.group, file.language).positional) : undefined
+  }
+  if (value.kind !== 'name') return undefined
+  const found = valueOfName(value.path, file, base)
+  return found === undefined ? undefined : numberOf(found.what, found.file, base, depth - 1)
+}

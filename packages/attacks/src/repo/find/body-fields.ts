@@ -1,0 +1,194 @@
+import type { CodeBase } from '../code-base.ts'
+import { classOf, valueOfName } from '../resolve.ts'
+import { argumentsOf, entriesOf, entry } from '../syntax/members.ts'
+import type { ClassPart, SourceFile } from '../syntax/source-file.ts'
+import { isMark, isName, type Node, pieces } from '../syntax/tree.ts'
+import { lastName, pathOf, type Value } from '../syntax/value.ts'
+import type { RawRoute } from './raw-routes.ts'
+import { callsIn, inStretch } from './reach.ts'
+
+/** A member of the body that a route reads. */
+export interface BodyField {
+  readonly name: string
+  /** The first word of its type, where one is written. */
+  readonly type: string
+  /** Whether something comes where it is left out; undefined: nobody says. */
+  readonly isRequired: boolean | undefined
+}
+
+const FIELDS_MAX = 60
+
+/** What a route reads of the body of a request: from its schema, else from what its code takes out. */
+export function bodyFields(route: RawRoute, base: CodeBase): readonly BodyField[] {
+  const declared = route.file.language === 'python' ? ofParams(route, base) : ofSchemas(route, base)
+  const used = ofUse(route, base)
+  const names = new Set(declared.map(({ name }) => name))
+  const more = used
+    .filter((name) => !names.has(name))
+    .map((name): BodyField => ({ name, type: '', isRequired: undefined }))
+  // What a schema does not name is dropped before the code sees it.
+  return (declared.length > 0 ? declared : more).slice(0, FIELDS_MAX)
+}
+
+/** `body: ChatRequest`, `message: str = Body(...)`. */
+function ofParams({ handler }: RawRoute, base: CodeBase): readonly BodyField[] {
+  return pieces(handler.params).flatMap(([from, to]): readonly BodyField[] => {
+    const name = handler.params[from]
+    const words = handler.params.slice(from, to)
+    const isInjected = words.some((one) =>
+      isName(one, 'Depends', 'Header', 'Query', 'Path', 'Cookie', 'Security', 'Form'),
+    )
+    if (!isName(name) || isInjected) return []
+    const isBody = words.some((one) => isName(one, 'Body'))
+    if (isBody) return [{ name: name.text, type: typeWord(words), isRequired: undefined }]
+    const part = classOf(typeWord(words), handler.file, base)
+    return part === undefined ? [] : ofClass(part.what, part.file, base)
+  })
+}
+
+function typeWord(words: readonly Node[]): string {
+  const colon = words.findIndex((one) => isMark(one, ':'))
+  // `Annotated[ChatRequest, Body()]`.
+  const flat = words.slice(colon + 1).flatMap((one) => (one.kind === 'group' ? one.items : [one]))
+  const type = flat.find((one) => isName(one) && !isName(one, 'Annotated', 'Optional', 'list', 'List'))
+  return colon < 0 || type?.kind !== 'name' ? '' : type.text
+}
+
+const DEPTH_MAX = 3
+
+function ofClass(part: ClassPart, file: SourceFile, base: CodeBase, depth = DEPTH_MAX): readonly BodyField[] {
+  const own = part.fields.map(({ name, type, value }): BodyField => ({
+    name,
+    type,
+    isRequired: value === undefined || isNeeded(value, file),
+  }))
+  const inherited = part.bases.flatMap((one) => {
+    const found = depth > 0 ? classOf(one, file, base) : undefined
+    return found === undefined || found.what === part ? [] : ofClass(found.what, found.file, base, depth - 1)
+  })
+  return [...own, ...inherited].filter(({ name }) => name !== 'model_config')
+}
+
+/** `Field(...)` names no value that stands for a missing one. */
+function isNeeded(value: Value, file: SourceFile): boolean {
+  if (value.kind !== 'call' || lastName(value.path) !== 'Field') return false
+  const { positional, named } = argumentsOf(value.group, file.language)
+  const isEllipsis = positional.length === 0 || positional[0]!.kind === 'other'
+  return isEllipsis && entry(named, 'default', 'default_factory') === undefined
+}
+
+/** Schemas beside the handler, and those that it parses the body with. */
+function ofSchemas(route: RawRoute, base: CodeBase): readonly BodyField[] {
+  const { handler } = route
+  const parsed = callsIn(handler).flatMap(({ path, group, line, at }): Value[] => {
+    const owner = /^(.{1,100})\.(?:parse|safeParse|parseAsync|safeParseAsync)$/.exec(path)?.[1]
+    return owner === undefined || owner === 'JSON' || group.items.length === 0
+      ? []
+      : [{ kind: 'name', path: owner, on: undefined, line, at }]
+  })
+  for (const schema of [...route.schemas, ...parsed]) {
+    const fields = ofSchema(schema, handler.file, base)
+    if (fields.length > 0) return fields
+  }
+  return ofTypes(route, base)
+}
+
+/** `z.object({ message: z.string() })`, JSON Schema. */
+function ofSchema(schema: Value, file: SourceFile, base: CodeBase): readonly BodyField[] {
+  const found = schema.kind === 'name' ? valueOfName(schema.path, file, base) : { what: schema, file }
+  if (found === undefined) return []
+  let { what } = found
+  while (what.kind === 'call' && what.on?.kind === 'call') what = what.on
+  if (what.kind === 'call') {
+    const [first] = argumentsOf(what.group, 'js').positional
+    if (first?.kind !== 'map') return []
+    return entriesOf(first.group, 'js').map(({ key, value }) => {
+      const path = pathOf(value)
+      return {
+        name: key,
+        type: /\.(string|number|boolean|array)/.exec(path)?.[1] ?? '',
+        isRequired: !/optional|default|nullish/.test(path),
+      }
+    })
+  }
+  if (what.kind !== 'map') return []
+  const entries = entriesOf(what.group, 'js')
+  const properties = entry(entries, 'properties')
+  if (properties?.kind !== 'map') return []
+  return entriesOf(properties.group, 'js').map(({ key, value }) => {
+    const type = value.kind === 'map' ? entry(entriesOf(value.group, 'js'), 'type') : undefined
+    return { name: key, type: type?.kind === 'text' ? type.text : '', isRequired: undefined }
+  })
+}
+
+/** The type that the body is said to be: `req: Request<{}, {}, ChatBody>`. */
+function ofTypes({ handler }: RawRoute, base: CodeBase): readonly BodyField[] {
+  for (const node of handler.params) {
+    const part = isName(node) ? classOf(node.text, handler.file, base) : undefined
+    if (part === undefined || !/(?:Body|Request|Payload|Input|Dto|DTO)$/.test(part.what.name)) continue
+    const fields = part.what.fields.map(({ name, type }): BodyField => ({ name, type, isRequired: undefined }))
+    if (fields.length > 0 && !fields.some(({ name }) => name === 'body')) return fields
+  }
+  return []
+}
+
+/** Where the body of a request stands in code. */
+const BODY =
+  /^(?:(?:req|request|ctx|c|context|event)\.)?(?:(?:req|request)\.)?body$|^(?:self\.)?request\.(?:json|data|form)$/
+/** Calls that give the body. */
+const BODY_CALL =
+  /^(?:req|request|c\.req|ctx\.req|context\.req|ctx\.request|event\.request|await)?\.?(?:json|get_json|valid|readBody|readJson|parseBody|bodyJson)$/
+const PARSES = /(?:^|\.)(?:parse|loads|safeParse|parseAsync|readBody)$/
+
+/** Members of the body that the code takes out. */
+function ofUse({ handler }: RawRoute, base: CodeBase): readonly string[] {
+  const { file, at, end } = handler
+  const isBody = (value: Value, depth = DEPTH_MAX): boolean => {
+    if (depth <= 0) return false
+    if (value.kind === 'choice') return value.of.some((one) => isBody(one, depth - 1))
+    if (value.kind === 'name') return BODY.test(value.path)
+    if (value.kind !== 'call') return false
+    if (BODY_CALL.test(value.path)) return true
+    const { positional } = argumentsOf(value.group, file.language)
+    return PARSES.test(value.path) && positional.some((one) => isBody(one, depth - 1))
+  }
+  const unpacked = inStretch(file.unpackings, at, end)
+  const holders = new Set(
+    inStretch(file.constants, at, end).flatMap(({ name, value }) => (isBody(value) ? [name] : [])),
+  )
+  const isHeld = (path: string): boolean => BODY.test(path) || holders.has(path)
+  const names = [
+    ...unpacked.flatMap(({ names: some, of }) => (isBody(of) || isHeld(pathOf(of)) ? some : [])),
+    ...inStretch(file.names, at, end).flatMap(({ path }) => memberOfBody(path, isHeld)),
+    ...callsIn(handler).flatMap(({ path, group }) => {
+      // `data.get("message")`; and members of what is called: `body.message.trim()`.
+      const owner = path.slice(0, Math.max(0, path.lastIndexOf('.')))
+      if (!isHeld(owner)) return memberOfBody(owner, isHeld)
+      const [first] = lastName(path) === 'get' ? argumentsOf(group, file.language).positional : []
+      return first?.kind === 'text' ? [first.text] : []
+    }),
+    ...unpackedParams(handler.params),
+  ]
+  return [...new Set(names)].filter((name) => /^[\w$-]{1,60}$/.test(name) && name !== '*' && base.files.length > 0)
+}
+
+function memberOfBody(path: string, isHeld: (path: string) => boolean): readonly string[] {
+  const parts = path.split('.').slice(0, 6)
+  for (let length = 1; length < parts.length; length += 1) {
+    if (isHeld(parts.slice(0, length).join('.'))) return [parts[length]!]
+  }
+  return []
+}
+
+/** `async ({ body: { message } }) => …`. */
+function unpackedParams(params: readonly Node[]): readonly string[] {
+  const [first] = params
+  if (first?.kind !== 'group' || first.open !== '{') return []
+  const at = first.items.findIndex((one) => isName(one, 'body'))
+  const inner = first.items[at + 2]
+  if (at < 0 || inner?.kind !== 'group') return []
+  return pieces(inner.items).flatMap(([from]) => {
+    const name = inner.items[from]
+    return isName(name) ? [name.text] : []
+  })
+}

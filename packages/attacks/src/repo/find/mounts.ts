@@ -1,0 +1,108 @@
+import type { CodeBase } from '../code-base.ts'
+import { textOf, valueOfName } from '../resolve.ts'
+import { argumentsOf, entriesOf, type Entry, entry, itemsOf } from '../syntax/members.ts'
+import type { Call, SourceFile } from '../syntax/source-file.ts'
+import { lastName, pathOf, type Value } from '../syntax/value.ts'
+
+/** A router hung below a path, seen from where that is done. */
+interface Mount {
+  readonly prefix: string
+  /** What is called before, by name. */
+  readonly before: readonly string[]
+  /** The file of the router, and its name there; `*` is whatever the file gives. */
+  readonly file: SourceFile
+  readonly name: string
+  /** What it is hung into. */
+  readonly into: { readonly file: SourceFile; readonly name: string }
+}
+
+/** Routers in routers. */
+const DEPTH_MAX = 5
+const MOUNTS = new Set(['use', 'route', 'register', 'include_router', 'register_blueprint', 'mount'])
+
+/** Tells below which path the routes of a router are, and what is asked before them. */
+export type Mounted = (
+  file: SourceFile,
+  router: string,
+) => { readonly prefix: string; readonly before: readonly string[] }
+
+export function mountsOf(base: CodeBase): Mounted {
+  const mounts = base.files.flatMap((file) => file.calls.flatMap((call) => mountOf(call, file, base) ?? []))
+  const byFile = Map.groupBy(mounts, ({ file }) => file)
+  const mounted = (file: SourceFile, router: string, depth: number): ReturnType<Mounted> => {
+    const own = ownPrefix(file, router, base)
+    const mount = byFile.get(file)?.find(({ name }) => name === '*' || name === router)
+    if (mount === undefined || depth <= 0) return { prefix: own, before: [] }
+    const outer = mounted(mount.into.file, mount.into.name, depth - 1)
+    return {
+      prefix: joined(joined(outer.prefix, mount.prefix), own),
+      before: [...outer.before, ...mount.before],
+    }
+  }
+  return (file, router) => mounted(file, router, DEPTH_MAX)
+}
+
+function mountOf(call: Call, file: SourceFile, base: CodeBase): Mount | undefined {
+  const name = lastName(call.path)
+  if (!MOUNTS.has(name)) return undefined
+  const { positional, named } = argumentsOf(call.group, file.language)
+  const [first, second] = positional
+  const options = second?.kind === 'map' ? entriesOf(second.group, file.language) : []
+  const prefix =
+    (first?.kind === 'text' ? first.text : undefined) ??
+    textOf(entry([...named, ...options], 'prefix', 'url_prefix'), file, base)?.text ??
+    ''
+  const router = first?.kind === 'text' ? positional.slice(1).findLast(({ kind }) => kind !== 'map') : first
+  const place = router === undefined ? undefined : routerPlace(router, file, base)
+  if (place === undefined) return undefined
+  const into = { file, name: call.path.slice(0, Math.max(0, call.path.length - name.length - 1)) }
+  // What is hung into itself would go round in a circle.
+  if (place.file === file && place.name === into.name) return undefined
+  const before = [...positional, ...dependencies(named, file)].filter((one) => one !== router).map(pathOf)
+  return { prefix, before: before.filter((one) => one !== '*'), ...place, into }
+}
+
+/** `dependencies=[Depends(current_user)]`. */
+function dependencies(named: readonly Entry[], file: SourceFile): readonly Value[] {
+  const list = entry(named, 'dependencies')
+  if (list?.kind !== 'list') return []
+  return itemsOf(list.group, file.language).flatMap((one) =>
+    one.kind === 'call' ? argumentsOf(one.group, file.language).positional : [],
+  )
+}
+
+function routerPlace(
+  router: Value,
+  file: SourceFile,
+  base: CodeBase,
+): { readonly file: SourceFile; readonly name: string } | undefined {
+  if (router.kind === 'call' && (router.path === 'require' || router.path === 'import')) {
+    const [module] = router.group.items
+    const from = module?.kind === 'text' ? base.index.file(module.text, file) : undefined
+    return from && { file: from, name: '*' }
+  }
+  if (router.kind !== 'name' && router.kind !== 'call') return undefined
+  const [first = '', second] = pathOf(router).split('.')
+  const source = base.index.imported(first, file)
+  if (source === undefined) return file.imports.has(first) ? undefined : { file, name: first }
+  // The default of a file, or a function that hangs routes into what it is given: whatever the file has.
+  const isWhole = source.name === 'default' || base.index.own(source.file).functions.has(source.name ?? '')
+  return { file: source.file, name: isWhole ? '*' : (source.name ?? second ?? '*') }
+}
+
+/** `APIRouter(prefix="/v1")`, `Blueprint("chat", __name__, url_prefix="/chat")`, `new Hono().basePath("/api")`. */
+function ownPrefix(file: SourceFile, router: string, base: CodeBase): string {
+  const made = valueOfName(router, file, base)?.what
+  if (made?.kind !== 'call') return ''
+  const { positional, named } = argumentsOf(made.group, file.language)
+  if (lastName(made.path) === 'basePath') return textOf(positional[0], file, base)?.text ?? ''
+  const options = positional.flatMap((one) => (one.kind === 'map' ? entriesOf(one.group, file.language) : []))
+  return textOf(entry([...named, ...options], 'prefix', 'url_prefix'), file, base)?.text ?? ''
+}
+
+/** Two parts of a path, with one slash between. */
+export function joined(left: string, right: string): string {
+  const bare = right.replace(/^\/+/, '')
+  if (bare === '') return left
+  return `${left.replace(/\/+$/, '')}/${bare}`
+}

@@ -1,0 +1,82 @@
+import type { CodeBase } from '../code-base.ts'
+import { functionOf } from '../resolve.ts'
+import type { Call } from '../syntax/source-file.ts'
+import type { Stretch } from './raw-routes.ts'
+
+/** Functions that call functions. */
+const HOPS_MAX = 5
+const STRETCHES_MAX = 60
+const CALLS_LOOKED_AT_MAX = 2_000
+
+/** The pieces of code that run when this one does, as far as names tell. */
+export function reachOf(start: Stretch, base: CodeBase): readonly Stretch[] {
+  const reached: Stretch[] = [start]
+  const known = new Set([keyOf(start)])
+  let from = 0
+  let looked = 0
+  for (let hop = 0; hop < HOPS_MAX; hop += 1) {
+    const until = reached.length
+    for (; from < until; from += 1) {
+      const stretch = reached[from]!
+      for (const { path } of callsIn(stretch)) {
+        looked += 1
+        if (looked > CALLS_LOOKED_AT_MAX || reached.length >= STRETCHES_MAX) return reached
+        const found = functionOf(path, stretch.file, base)
+        if (found === undefined) continue
+        const next: Stretch = { file: found.file, at: found.what.at, end: found.what.end }
+        if (known.has(keyOf(next))) continue
+        known.add(keyOf(next))
+        reached.push(next)
+      }
+    }
+  }
+  return reached
+}
+
+function keyOf({ file, at }: Stretch): string {
+  return `${file.path}:${at}`
+}
+
+export function callsIn({ file, at, end }: Stretch): readonly Call[] {
+  return inStretch(file.calls, at, end)
+}
+
+/** What stands in a piece of a file: of lists in the order of the file. */
+export function inStretch<What extends { readonly at: number }>(
+  all: readonly What[],
+  at: number,
+  end: number,
+): readonly What[] {
+  return all.slice(firstFrom(all, at), firstFrom(all, end))
+}
+
+function firstFrom(all: readonly { readonly at: number }[], at: number): number {
+  let low = 0
+  let high = all.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (all[middle]!.at < at) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+const MODEL_CALLS: readonly RegExp[] = [
+  /(?:^|\.)(?:chat\.completions|completions|responses|beta\.messages|messages)\.(?:create|stream|parse|run)$/,
+  /(?:^|\.)(?:generateText|streamText|generateObject|streamObject|streamUI)$/,
+  /(?:^|\.)(?:generateContent(?:Stream)?|generate_content(?:_async|_stream)?|sendMessage(?:Stream)?|send_message)$/,
+  /^(?:litellm\.)?a?completion$/,
+  /(?:^|\.)(?:Runner\.)(?:run|run_sync|run_streamed)$/,
+  /^ollama\.(?:chat|generate)$/,
+  /(?:^|\.)(?:InvokeModelCommand|ConverseCommand|ConverseStreamCommand|invoke_model|converse|converse_stream)$/,
+  /(?:^|\.|_)(?:agent|agents|assistant|bot|copilot|graph|chain|executor|crew|llm|model|workflow|supervisor|swarm|qa|rag)\w*\.(?:run|run_sync|run_stream|invoke|ainvoke|stream|astream|astream_events|kickoff|akickoff|call|acall|predict|apredict|generate|agenerate|chat|achat|query|aquery|respond|prompt|complete|execute)$/i,
+  /(?:Agent|Chain|Executor|Graph|Crew|Llm|LLM|Model|Assistant)\.(?:run|invoke|ainvoke|stream|kickoff|call|predict|generate|chat|query)$/,
+]
+
+/** Longer ones are nothing that somebody calls. */
+const PATH_UNITS_MAX = 200
+
+/** Calls that ask a model, directly or by a framework. */
+export function isModelCall(path: string): boolean {
+  return path.length <= PATH_UNITS_MAX && MODEL_CALLS.some((form) => form.test(path))
+}

@@ -1,0 +1,92 @@
+import type { CodeBase } from '../code-base.ts'
+import { argumentsOf } from '../syntax/members.ts'
+import { type BodyField, bodyFields } from './body-fields.ts'
+import { mountsOf } from './mounts.ts'
+import { type RawRoute, rawRoutes } from './raw-routes.ts'
+import { callsIn, inStretch, isModelCall, reachOf } from './reach.ts'
+import { type FoundReply, replyOf } from './reply-fields.ts'
+
+/** A way into the code over HTTP, and what it is to an agent. */
+export interface FoundRoute extends RawRoute {
+  readonly body: readonly BodyField[]
+  readonly reply: FoundReply
+  /** The call of a model that it comes to, as far as names tell. */
+  readonly model: { readonly what: string; readonly path: string; readonly line: number } | undefined
+  /** How it knows its caller; undefined: nothing tells that it does. */
+  readonly auth: { readonly what: string; readonly line: number } | undefined
+  /** Agents stand above 3; it counts what speaks for one. */
+  readonly score: number
+  /** The files that it comes to. */
+  readonly reached: ReadonlySet<string>
+}
+
+/** Services have some hundred routes. */
+const ROUTES_MAX = 400
+const AGENT_SCORE = 4
+
+/** Members of a body that hold what a user says, the likeliest first. */
+export const MESSAGE_FIELDS: readonly string[] = (
+  'message prompt question query user_message userMessage user_input userInput input text ' +
+  'content msg utterance chat_input chatInput ask q messages task instruction goal'
+).split(' ')
+const AGENT_PATH =
+  /(?:^|[/_-])(?:chat|chats|agent|agents|assistant|ask|copilot|bot|converse|conversation|conversations|completion|completions|invoke|answer|generate|prompt|llm|ai|support)(?:$|[/_-])/i
+
+export function findRoutes(base: CodeBase): readonly FoundRoute[] {
+  const raw = rawRoutes(base, mountsOf(base)).slice(0, ROUTES_MAX)
+  return raw.map((route) => described(route, base)).toSorted((a, b) => b.score - a.score)
+}
+
+export function isAgent({ score }: FoundRoute): boolean {
+  return score >= AGENT_SCORE
+}
+
+export function messageField(body: readonly BodyField[]): BodyField | undefined {
+  for (const name of MESSAGE_FIELDS) {
+    const found = body.find((one) => one.name === name)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function described(route: RawRoute, base: CodeBase): FoundRoute {
+  const stretches = reachOf(route.handler, base)
+  const body = bodyFields(route, base)
+  const reply = replyOf(route, base)
+  let model: FoundRoute['model']
+  for (const stretch of stretches) {
+    const call = callsIn(stretch).find(({ path }) => isModelCall(path))
+    if (call === undefined) continue
+    model = { what: call.path, path: stretch.file.path, line: call.line }
+    break
+  }
+  const isWrite = route.method !== 'GET'
+  const hasMessage = messageField(body) !== undefined
+  const score =
+    (model === undefined ? 0 : 3) + (AGENT_PATH.test(route.path) ? 2 : 0) + (hasMessage ? 2 : 0) + (isWrite ? 0 : -2)
+  const reached = new Set(stretches.map(({ file }) => file.path))
+  return { ...route, body, reply, model, auth: authOf(route), score, reached }
+}
+
+const AUTH_NAME =
+  /auth|require_?user|requireUser|protect|verify|current_user|currentUser|getServerSession|api_?key|apiKey|jwt|session|token|login_required/i
+const AUTH_CALL =
+  /^(?:auth|getServerSession|getSession|verifyToken|verify_token|currentUser|requireAuth|requireUser|authenticate|jwt\.verify|jwt\.decode|clerkClient\.\w{1,40}|getToken)$/
+
+/** What stands before the handler or in it and looks at who calls. */
+function authOf({ handler, before, line }: RawRoute): FoundRoute['auth'] {
+  const named = before.find((one) => AUTH_NAME.test(one))
+  if (named !== undefined) return { what: named, line }
+  const { file, at, end } = handler
+  for (const { path, group, line: place } of callsIn(handler)) {
+    if (AUTH_CALL.test(path)) return { what: path, line: place }
+    const { positional } = argumentsOf(group, file.language)
+    const [first] = positional
+    const isHeader = first?.kind === 'text' && /^(?:authorization|x-api-key)$/i.test(first.text)
+    if (isHeader) return { what: `header ${first.text.toLowerCase()}`, line: place }
+    const injected = path === 'Depends' || path === 'Security'
+    if (injected && first?.kind === 'name' && AUTH_NAME.test(first.path)) return { what: first.path, line: place }
+  }
+  const header = inStretch(file.names, at, end).find(({ path }) => /headers\.(?:authorization|x-api-key)$/i.test(path))
+  return header && { what: `header ${header.path.slice(header.path.lastIndexOf('.') + 1)}`, line: header.line }
+}

@@ -1,0 +1,209 @@
+import { RunTarget } from '@gatehouse/contracts'
+import type { z } from 'zod'
+import { checkTarget } from '../../targets/prepare.ts'
+import { REPLY_PATHS } from '../../targets/reply-text.ts'
+import type { CodeBase } from '../code-base.ts'
+import { addressOf } from '../find/address.ts'
+import type { BodyField } from '../find/body-fields.ts'
+import type { FoundPrompt } from '../find/prompts.ts'
+import { type FoundRoute, isAgent, messageField } from '../find/routes.ts'
+import type { FoundTool } from '../find/tools.ts'
+import type { ProposedTarget, Reason } from '../reading.ts'
+
+type Draft = z.input<typeof RunTarget>
+type Field = Reason & { readonly field: string }
+
+const TARGETS_MAX = 5
+/** A score that nothing more would make surer. */
+const SCORE_FULL = 7
+const SESSION_FIELDS =
+  /^(?:session|conversation|thread|chat)(?:_?id)?$|^(?:session|conversation|thread|chat)(?:Id|ID|Key)$/
+const CALL_PATHS =
+  /(?:^|\.)(?:tool_?calls|toolCalls|tools_?used|toolsUsed|actions|steps|intermediate_?steps|trace|tool_?results)$/
+
+export interface ProposalParts {
+  readonly base: CodeBase
+  readonly routes: readonly FoundRoute[]
+  readonly prompts: readonly FoundPrompt[]
+  readonly tools: readonly FoundTool[]
+  /** Takes secrets out of a text. */
+  readonly mask: (text: string) => string
+}
+
+/** A target for each route that looks like an agent's, the surest first. Each is one that a run takes as it is. */
+export function proposeTargets(parts: ProposalParts): readonly ProposedTarget[] {
+  const agents = parts.routes.filter(isAgent).slice(0, TARGETS_MAX)
+  return agents.flatMap((route) => propose(route, parts) ?? [])
+}
+
+function propose(route: FoundRoute, parts: ProposalParts): ProposedTarget | undefined {
+  const fields: Field[] = []
+  const open: string[] = []
+  const say = (field: string, reason: string, at: Field['at'] = placeOf(route)): void =>
+    void fields.push({ field, reason, at })
+  const address = addressOf(route, parts.base)
+  say('baseUrl', address.because, address.path === undefined ? null : { path: address.path, line: address.line ?? 1 })
+  if (address.path === undefined) open.push('baseUrl: fill in where the agent really listens.')
+  const endpoint = endpointOf(route.path)
+  say('agentEndpoint', `${route.method} ${route.path} ${whyAgent(route)}.`)
+  const draft: Draft = {
+    baseUrl: address.url,
+    agentEndpoint: endpoint,
+    ...(isMethod(route.method) ? { method: route.method } : {}),
+    ...templateOf(route, say, open),
+    ...toolsOf(route, parts, say),
+    ...promptOf(route, parts, say, open),
+  }
+  if (route.auth !== undefined) {
+    open.push(`${route.auth.what} looks at who calls: give auth or headers that it takes.`)
+  }
+  const parsed = RunTarget.safeParse(draft)
+  if (!parsed.success || checkTarget(parsed.data) !== undefined) return undefined
+  const confidence = Math.round((100 * Math.min(route.score, SCORE_FULL)) / SCORE_FULL)
+  return { target: draft, endpoint: `${route.method} ${route.path}`, confidence, reasons: fields, open }
+}
+
+function placeOf({ file, line }: FoundRoute): Field['at'] {
+  return { path: file.path, line }
+}
+
+function whyAgent({ model, body }: FoundRoute): string {
+  const message = messageField(body)?.name
+  const takes = message === undefined ? '' : `takes "${message}"`
+  const asks = model === undefined ? '' : `comes to a model (${model.what} in ${model.path}:${model.line})`
+  return [takes, asks].filter((one) => one !== '').join(' and ') || 'is named as agents are'
+}
+
+function isMethod(method: string): method is 'POST' | 'PUT' | 'PATCH' | 'GET' {
+  return ['POST', 'PUT', 'PATCH', 'GET'].includes(method)
+}
+
+/** Parameters of the path become slots: a conversation's is the session, any other a new word. */
+function endpointOf(path: string): string {
+  return path
+    .replaceAll(
+      /:([A-Za-z_][\w-]{0,60})(?:\{[^}]{0,60}\})?[?*+]?|\{([A-Za-z_][\w-]{0,60})(?::[^}]{0,60})?\}|<(?:[a-z]{1,12}:)?([A-Za-z_][\w-]{0,60})>/g,
+      (_whole, ...names: unknown[]) => {
+        const name = names.find((one) => typeof one === 'string')
+        return SESSION_FIELDS.test(String(name)) ? '{{session_id}}' : '{{uuid}}'
+      },
+    )
+    .replaceAll(/[\s#\\]/g, '')
+}
+
+type Say = (field: string, reason: string, at?: Field['at']) => void
+
+function templateOf(route: FoundRoute, say: Say, open: string[]): Partial<Draft> {
+  const message = messageField(route.body)
+  const path = responsePath(route, say, open)
+  const custom = path === undefined ? {} : { responsePath: path }
+  if (message === undefined) {
+    if (route.method !== 'GET')
+      open.push('customApiTemplate.bodyTemplate: nothing tells which member of the body is the message.')
+    const template = Object.keys(custom).length === 0 ? {} : { customApiTemplate: custom }
+    return { ...template, ...streamOf(route, say) }
+  }
+  const session = route.body.find(({ name }) => SESSION_FIELDS.test(name))
+  const others = route.body.filter((one) => one !== message && one !== session && one.isRequired === true)
+  const members = [
+    `${JSON.stringify(message.name)}: ${messageSlot(message, route)}`,
+    ...(session === undefined ? [] : [`${JSON.stringify(session.name)}: {{session_id}}`]),
+    ...others.map((one) => `${JSON.stringify(one.name)}: ${sampleOf(one)}`),
+  ]
+  say(
+    'customApiTemplate.bodyTemplate',
+    `The route reads ${route.body.map(({ name }) => `"${name}"`).join(', ')} of the body.`,
+  )
+  for (const { name } of others) open.push(`bodyTemplate: "${name}" is needed; a made-up value stands there.`)
+  const hasSession = session !== undefined || endpointOf(route.path).includes('{{session_id}}')
+  return {
+    customApiTemplate: { bodyTemplate: `{${members.join(', ')}}`, ...custom },
+    ...(hasSession ? { session: { madeBy: 'client' as const } } : {}),
+    ...streamOf(route, say),
+  }
+}
+
+function messageSlot({ name, type }: BodyField, { handler }: FoundRoute): string {
+  const isList = name === 'messages' || /^(?:list|List|array|Array)$/.test(type)
+  if (!isList) return '{{message}}'
+  // Messages of newer interfaces for pages hold parts.
+  const hasParts = handler.file.calls.some(({ path }) => path.endsWith('convertToModelMessages'))
+  return hasParts
+    ? '[{"id": {{uuid}}, "role": "user", "parts": [{"type": "text", "text": {{message}}}]}]'
+    : '[{"role": "user", "content": {{message}}}]'
+}
+
+function sampleOf({ type }: BodyField): string {
+  if (/^(?:int|float|number|integer|Decimal)$/.test(type)) return '1'
+  if (/^(?:bool|boolean)$/.test(type)) return 'false'
+  if (/^(?:list|List|array|Array)$/.test(type)) return '[]'
+  return /^(?:dict|Dict|object|Record|Map)$/.test(type) ? '{}' : '"test"'
+}
+
+function streamOf({ reply }: FoundRoute, say: Say): Partial<Draft> {
+  if (!reply.isStream) return {}
+  say('stream', 'The reply comes piece by piece.')
+  return { stream: true }
+}
+
+function responsePath({ reply }: FoundRoute, say: Say, open: string[]): string | undefined {
+  const { paths, isStream, isText } = reply
+  if (isStream || isText) return undefined
+  const path =
+    REPLY_PATHS.find((one) => paths.includes(one)) ??
+    paths.find((one) =>
+      /(?:^|\.)(?:reply|response|answer|output|completion|text|content|message|result)$/i.test(one),
+    ) ??
+    paths.find((one) => /(?:reply|response|answer|output|completion|text|content|message)/i.test(one)) ??
+    (paths.length === 1 ? paths[0] : undefined)
+  if (path === undefined) {
+    open.push('customApiTemplate.responsePath: nothing tells where the words of the reply stand.')
+    return undefined
+  }
+  say(
+    'customApiTemplate.responsePath',
+    `The route answers ${paths
+      .slice(0, 20)
+      .map((one) => `"${one}"`)
+      .join(', ')}.`,
+  )
+  return path
+}
+
+function toolsOf({ reply }: FoundRoute, { tools }: ProposalParts, say: Say): Partial<Draft> {
+  const calls = reply.paths.find((path) => CALL_PATHS.test(path))
+  if (calls !== undefined) say('toolCallsPath', `The reply holds "${calls}".`)
+  const [first] = tools
+  if (first !== undefined) {
+    say('allowedTools', `${tools.length} tools are defined; take out what the agent must not call.`, {
+      path: first.path,
+      line: first.line,
+    })
+  }
+  return {
+    ...(calls === undefined ? {} : { toolCallsPath: calls }),
+    ...(first === undefined ? {} : { allowedTools: tools.map(({ name }) => name) }),
+  }
+}
+
+/** The prompt of the code that the route comes to; else the only sure one. */
+function promptOf(route: FoundRoute, { prompts, mask }: ProposalParts, say: Say, open: string[]): Partial<Draft> {
+  const sure = prompts.filter(({ how }) => how === 'sure')
+  const near = sure.filter(({ path, usedIn }) => route.reached.has(path) || route.reached.has(usedIn))
+  const candidates = near.length > 0 ? near : sure.length > 0 ? sure : prompts
+  const prompt = candidates.toSorted((a, b) => b.text.length - a.text.length)[0]
+  if (prompt === undefined) {
+    open.push('systemPrompt: none is written in the code; give it, so that its disclosure is recognised.')
+    return {}
+  }
+  say('systemPrompt', prompt.because, { path: prompt.path, line: prompt.line })
+  const text = mask(prompt.text.slice(0, PROMPT_UNITS_MAX))
+  if (text !== prompt.text)
+    open.push(
+      'systemPrompt: secrets in it are hidden as ***; name them in canaries, so that their disclosure is recognised.',
+    )
+  return { systemPrompt: text }
+}
+
+/** Of a target that is proposed: more is no prompt. */
+const PROMPT_UNITS_MAX = 20_000

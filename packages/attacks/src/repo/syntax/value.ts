@@ -1,0 +1,39 @@
+import type { Group, Node } from './tree.ts'
+
+export type Language = 'js' | 'python'
+
+interface Place {
+  readonly line: number
+  /** In UTF-16 code units from the start of the file. */
+  readonly at: number
+}
+
+/** What an expression is, as far as it can be told without running anything. */
+export type Value = Place &
+  (
+    | { readonly kind: 'text'; readonly text: string }
+    /** A number, a truth value, nothing. */
+    | { readonly kind: 'plain'; readonly text: string }
+    | { readonly kind: 'list'; readonly group: Group }
+    | { readonly kind: 'map'; readonly group: Group }
+    /** A variable or a member of one: `req.body.message`. `on` is the call that it is a member of. */
+    | { readonly kind: 'name'; readonly path: string; readonly on: Value | undefined }
+    /** `path` has no brackets: that of `z.string().min(1)` is `z.string.min`; `on` is what it is called on. */
+    | { readonly kind: 'call'; readonly path: string; readonly group: Group; readonly on: Value | undefined }
+    | { readonly kind: 'function'; readonly params: readonly Node[]; readonly end: number }
+    /** One of several: `a || b`, `a ? b : c`. */
+    | { readonly kind: 'choice'; readonly of: readonly Value[] }
+    | { readonly kind: 'other' }
+  )
+
+export type ValueOf<Name extends Value['kind']> = Extract<Value, { readonly kind: Name }>
+
+/** The words of a dotted path; texts and lists have none. */
+export function pathOf(value: Value): string {
+  return value.kind === 'name' || value.kind === 'call' ? value.path : '*'
+}
+
+/** The last word of a dotted path. */
+export function lastName(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1)
+}

@@ -1,0 +1,154 @@
+import { RunTarget } from '@gatehouse/contracts'
+import { describe, expect, test } from 'vitest'
+import { allCategories } from '../../src/categories.gen.ts'
+import { readRepo } from '../../src/repo/read-repo.ts'
+import { codeBase, memoryFolder } from './memory-folder.ts'
+
+const read = async (name: string) => readRepo(memoryFolder(await codeBase(name)))
+
+describe('a service in Express with a table of tools', () => {
+  test('is read through its routers, its modules and its prompt', async () => {
+    const { targets, tools, prompts } = await read('express-support')
+    expect(targets).toHaveLength(1)
+    expect(targets[0]).toMatchObject({
+      endpoint: 'POST /api/v1/support/chat',
+      confidence: 100,
+      target: {
+        baseUrl: 'http://127.0.0.1:4010',
+        agentEndpoint: '/api/v1/support/chat',
+        method: 'POST',
+        customApiTemplate: {
+          bodyTemplate: '{"message": {{message}}, "sessionId": {{session_id}}}',
+          responsePath: 'reply',
+        },
+        session: { madeBy: 'client' },
+        toolCallsPath: 'toolCalls',
+        allowedTools: ['look_up_order', 'refund_order', 'email_customer'],
+      },
+    })
+    expect(targets[0]?.open.join('\n')).toContain('requireUser')
+    expect(tools.map(({ name, traits, at }) => [name, traits, at])).toEqual([
+      ['look_up_order', ['reads_records', 'searches'], { path: 'src/tools.js', line: 4 }],
+      ['refund_order', ['pays', 'reads_records'], { path: 'src/tools.js', line: 12 }],
+      ['email_customer', ['sends', 'reads_records'], { path: 'src/tools.js', line: 23 }],
+    ])
+    expect(prompts[0]?.text).toContain('the support assistant of Fernwood Bikes')
+  })
+
+  test('says why, with the line that says so', async () => {
+    const { targets, categories } = await read('express-support')
+    const because = new Map(targets[0]?.reasons.map(({ field, at }) => [field, at]))
+    expect(because.get('baseUrl')).toEqual({ path: 'src/server.js', line: 10 })
+    expect(because.get('agentEndpoint')).toEqual({ path: 'src/routes/chat.js', line: 7 })
+    expect(because.get('systemPrompt')).toEqual({ path: 'src/prompts/system.js', line: 3 })
+    const byName = new Map(categories.map(({ name, reasons }) => [name, reasons]))
+    expect(byName.get('unauthorized_commitment')?.[0]).toEqual({
+      reason: 'The tool "refund_order" moves money or promises it.',
+      at: { path: 'src/tools.js', line: 12 },
+    })
+    expect([...byName.keys()]).toEqual(
+      expect.arrayContaining(['secret_disclosure', 'auth_bypass', 'cross_session_leak', 'data_exfiltration']),
+    )
+    expect([...byName.keys()]).not.toContain('rag_poisoning')
+  })
+
+  test('tells no secret of the code', async () => {
+    const told = JSON.stringify(await read('express-support'))
+    expect(told).not.toContain('FERN-4471-KX')
+    expect(told).toContain('override code is ***')
+  })
+})
+
+test('a service in FastAPI with documents: models of the body, routers in routers, a prompt in a file', async () => {
+  const reading = await read('fastapi-rag')
+  expect(reading.targets.map(({ target }) => target)).toEqual([
+    {
+      baseUrl: 'http://127.0.0.1:8123',
+      agentEndpoint: '/v2/handbook/ask',
+      method: 'POST',
+      customApiTemplate: {
+        bodyTemplate: '{"question": {{message}}, "conversation_id": {{session_id}}, "department": "test"}',
+        responsePath: 'answer',
+      },
+      session: { madeBy: 'client' },
+      systemPrompt:
+        'You answer questions of employees about the handbook. Only use the passages that you are given.\nNever give legal advice.',
+    },
+  ])
+  expect(reading.prompts).toHaveLength(1)
+  expect(reading.categories.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['rag_poisoning', 'rag_exfiltration', 'regulated_advice', 'auth_bypass']),
+  )
+  expect(JSON.stringify(reading)).not.toContain('sk-proj')
+})
+
+test('a page in Next that streams, with tools in an object', async () => {
+  const { targets, tools, categories } = await read('next-ai-sdk')
+  expect(targets[0]?.target).toMatchObject({
+    agentEndpoint: '/api/chat',
+    stream: true,
+    allowedTools: ['findFlights', 'bookFlight'],
+    customApiTemplate: { bodyTemplate: expect.stringContaining('"parts": [{"type": "text", "text": {{message}}}]') },
+  })
+  expect(tools.map(({ name, parameters }) => [name, parameters])).toEqual([
+    ['findFlights', ['from', 'to']],
+    ['bookFlight', ['flightId', 'seats']],
+  ])
+  expect(categories.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['markdown_exfiltration', 'false_history', 'unauthorized_commitment']),
+  )
+})
+
+test('a script in Flask that lets a model write SQL', async () => {
+  const { targets, categories } = await read('flask-sql')
+  expect(targets[0]?.target).toMatchObject({
+    baseUrl: 'http://127.0.0.1:5005',
+    agentEndpoint: '/analyst/query',
+    customApiTemplate: { bodyTemplate: '{"q": {{message}}}', responsePath: 'data.answer' },
+    toolCallsPath: 'tools_used',
+    allowedTools: ['run_sql'],
+  })
+  expect(categories.map(({ name }) => name)).toContain('sql_injection')
+})
+
+test('a server of tools is no agent, and its tools are known', async () => {
+  const { targets, tools, categories } = await read('mcp-server')
+  expect(targets).toEqual([])
+  expect(tools.map(({ name, traits }) => [name, traits])).toEqual([
+    ['read_note', ['reads_files', 'reads_records']],
+    ['run_command', ['runs_shell']],
+  ])
+  expect(categories.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['mcp_missing_auth', 'shell_injection', 'path_traversal']),
+  )
+})
+
+test('agents that hand over to each other, behind a path with a conversation in it', async () => {
+  const { targets, tools, prompts, categories } = await read('crew-agents')
+  expect(targets[0]?.target).toMatchObject({
+    agentEndpoint: '/jobs/{{session_id}}/generate',
+    customApiTemplate: { bodyTemplate: '{"prompt": {{message}}, "topic": "test"}', responsePath: 'result.text' },
+  })
+  expect(tools.map(({ name }) => name)).toEqual(['Search the archive', 'publish_article'])
+  expect(prompts).toHaveLength(2)
+  expect(categories.map(({ name }) => name)).toEqual(expect.arrayContaining(['delegation_abuse', 'cascading_failure']))
+})
+
+test('what is proposed is what a run takes', async () => {
+  const known = new Set(allCategories.map(({ name }) => name))
+  for (const name of ['express-support', 'fastapi-rag', 'next-ai-sdk', 'flask-sql', 'mcp-server', 'crew-agents']) {
+    const { targets, categories } = await read(name)
+    for (const { target } of targets) expect(RunTarget.safeParse(target).success).toBe(true)
+    expect(categories.filter((one) => !known.has(one.name))).toEqual([])
+    expect(categories.every(({ reasons }) => reasons.length > 0)).toBe(true)
+  }
+})
+
+test('an empty folder has nothing in it', async () => {
+  expect(await readRepo(memoryFolder({}))).toMatchObject({
+    files: { listed: 0, read: 0, isComplete: true },
+    targets: [],
+    categories: [],
+    tools: [],
+  })
+})
