@@ -43,7 +43,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'apps/redteam': [...SERVICE, 'attacks'],
   'apps/console': ['client', 'contracts'],
   // It also starts the services (`up`) and tends their database (`db`, `audit`).
-  'apps/cli': [...SERVICE, 'client', 'guards', 'scanners', 'attacks', 'sources'],
+  'apps/cli': [...SERVICE, 'client', 'guards', 'scanners', 'attacks', 'mcp', 'sources'],
 }
 
 interface Restriction {

@@ -1,6 +1,6 @@
 import type { RegisterCommand } from '../command.ts'
 import type { ReplayOptions } from '../redteam/replay-options.ts'
-import { accessOptions, positive, serveOptions } from '../redteam/shared-options.ts'
+import { accessOptions, positive, processOptions, serveOptions } from '../redteam/shared-options.ts'
 
 const REPEATS = 3
 
@@ -19,6 +19,7 @@ export const redteamReplay: RegisterCommand = (parent, io, exit) => {
     .option('--repeats <count>', 'times that each is sent', positive, REPEATS)
     .option('-t, --target <url>', 'another place of the same agent')
     .option('-c, --config <file>', 'the file of the run: reports hold no secrets of targets')
+  processOptions(command)
   accessOptions(command)
   serveOptions(command)
   command

@@ -3,7 +3,14 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { RegisterCommand } from '../command.ts'
 import { REDTEAM_EXIT_CODES } from '../redteam/exit.ts'
 import type { RunOptions } from '../redteam/options.ts'
-import { accessOptions, numberFrom, positive, serveOptions, wholeFrom } from '../redteam/shared-options.ts'
+import {
+  accessOptions,
+  numberFrom,
+  positive,
+  processOptions,
+  serveOptions,
+  wholeFrom,
+} from '../redteam/shared-options.ts'
 
 export const redteamRun: RegisterCommand = (parent, io, exit) => {
   const command = parent
@@ -14,6 +21,7 @@ export const redteamRun: RegisterCommand = (parent, io, exit) => {
         'seed, so that the same seed makes the same attacks. Attack only what is yours, or whose owner has agreed.',
     )
   targetOptions(command)
+  processOptions(command)
   accessOptions(command)
   attackOptions(command)
   serveOptions(command)
@@ -81,6 +89,7 @@ Examples:
   gatehouse redteam run -t https://agent.example.org/chat --auth bearer=AGENT_TOKEN \\
     --body-template '{"input": "{{message}}"}' --response-path output.text
   gatehouse redteam run -t http://localhost:3000/chat --categories prompt_injection,system_prompt_leak --rounds 1
+  gatehouse redteam run --command node --arg tools.js --set-env API_KEY=SHOP_KEY
   gatehouse redteam run -c redteam.yaml --seed nightly --fail-under 80 --report report.json --junit redteam.xml`
 
 function names(text: string): readonly string[] {

@@ -1,11 +1,7 @@
-import { createHash } from 'node:crypto'
 import { type ContentHost, listeningHost } from '@gatehouse/attacks'
 import type { RunTarget } from '@gatehouse/contracts'
 import type { Io } from '../command.ts'
-
-/** Below those that systems give away by themselves. */
-const PORT_FIRST = 20_000
-const PORTS = 10_000
+import { portFor } from './listen.ts'
 
 export interface ContentOptions {
   /** False: nothing is served. */
@@ -37,25 +33,21 @@ export function contentHostOf(
 ): ContentHost | undefined {
   if (!servesContent({ baseUrl }, { serve, serveUrl })) return undefined
   if (serveUrl !== undefined) {
-    return listeningHost({ host: '0.0.0.0', port: servePort ?? portOf(seed), publicUrl: serveUrl })
+    return listeningHost({ host: '0.0.0.0', port: servePort ?? portFor(seed), publicUrl: serveUrl })
   }
   if (servePort !== undefined) return listeningHost({ port: servePort })
   return {
     async open(handle) {
       try {
-        return await listeningHost({ port: portOf(seed) }).open(handle)
+        return await listeningHost({ port: portFor(seed) }).open(handle)
       } catch {
         io.stderr.write(
-          `gatehouse: port ${portOf(seed)} is taken, so that addresses in attacks differ from those of other runs\n`,
+          `gatehouse: port ${portFor(seed)} is taken, so that addresses in attacks differ from those of other runs\n`,
         )
         return listeningHost().open(handle)
       }
     },
   }
-}
-
-function portOf(seed: string): number {
-  return PORT_FIRST + (createHash('sha256').update(seed).digest().readUInt32BE(0) % PORTS)
 }
 
 function isLoopback(address: string): boolean {

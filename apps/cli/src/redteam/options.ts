@@ -12,6 +12,10 @@ export interface RunOptions {
   readonly responsePath?: string
   readonly toolCallsPath?: string
   readonly stream?: true
+  /** A program that is a tool server over its standard streams, with its arguments and `name=VARIABLE` of its environment. */
+  readonly command?: string
+  readonly arg: readonly string[]
+  readonly setEnv: readonly string[]
   /** `Name: value` each. */
   readonly header: readonly string[]
   /** `bearer=VARIABLE`. */

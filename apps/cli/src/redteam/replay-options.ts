@@ -5,6 +5,9 @@ export interface ReplayOptions extends Pick<
   RunOptions,
   | 'config'
   | 'target'
+  | 'command'
+  | 'arg'
+  | 'setEnv'
   | 'header'
   | 'auth'
   | 'canary'

@@ -4,29 +4,40 @@ import type { Io } from '../command.ts'
 import { listed } from '../policy/references.ts'
 import type { ReplayOptions } from './replay-options.ts'
 import { type AskedRun, askedRun } from './request.ts'
+import type { ToolProcess } from './tool-process.ts'
 
 /**
  * What a replay asks: the target of the report, or of the file of the run, with what the command line says of it.
  * @throws {Failure} `invalid_request`, naming what the report does not hold since it is secret
  */
-export function askedReplay(report: Report, options: ReplayOptions, io: Pick<Io, 'cwd' | 'env'>): AskedRun {
-  const { config, auth, header, canary, target } = options
-  const known = config === undefined ? openTarget(report, auth, header) : undefined
+export function askedReplay(
+  report: Report,
+  options: ReplayOptions,
+  io: Pick<Io, 'cwd' | 'env'>,
+  process?: ToolProcess,
+): AskedRun {
+  const { config, auth, header, canary, target, command, arg, setEnv } = options
+  const hasOwn = auth !== undefined || process !== undefined
+  const known = config === undefined ? openTarget(report, hasOwn, header) : undefined
   const { seed } = report.config
   if (typeof seed !== 'string') throw new Failure('invalid_request', 'The report does not name its seed.')
   return askedRun(
     {
       header,
       canary,
+      arg,
+      setEnv,
       serve: options.serve,
       seed,
       ...(config === undefined ? {} : { config }),
       ...(target === undefined ? {} : { target }),
+      ...(command === undefined ? {} : { command }),
       ...(auth === undefined ? {} : { auth }),
       ...(options.systemPrompt === undefined ? {} : { systemPrompt: options.systemPrompt }),
       ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
     },
     io,
+    process,
     known === undefined ? undefined : { target: known },
   )
 }
@@ -34,7 +45,7 @@ export function askedReplay(report: Report, options: ReplayOptions, io: Pick<Io,
 type Raw = Readonly<Record<string, unknown>>
 
 /** The target of a report without what is masked in it. @throws {Failure} where that is needed and nobody has said it */
-function openTarget({ target }: Report, auth: string | undefined, header: readonly string[]): Raw {
+function openTarget({ target }: Report, hasOwnAuth: boolean, header: readonly string[]): Raw {
   // Whoever has planted secrets may say them again; without them, what would show them is left open.
   const { canaries: _canaries, auth: shownAuth, headers: shownHeaders, ...rest } = target
   const given = new Set(header.map((one) => one.split(':', 1)[0]!.trim().toLowerCase()))
@@ -43,7 +54,7 @@ function openTarget({ target }: Report, auth: string | undefined, header: readon
     : undefined
   const known: Raw = {
     ...rest,
-    ...(auth !== undefined || shownAuth === undefined ? {} : { auth: shownAuth }),
+    ...(hasOwnAuth || shownAuth === undefined ? {} : { auth: shownAuth }),
     ...(headers === undefined ? {} : { headers }),
   }
   const missing = maskedPlaces(known, 'target')

@@ -8,6 +8,8 @@ import { type MadeItem, madeItems, type ReplayItem, replayItems } from './replay
 import type { ReplayOptions } from './replay-options.ts'
 import { askedReplay } from './replay-target.ts'
 import { conducted, masked, understood } from './run.ts'
+import type { ToolProcess } from './tool-process.ts'
+import { withToolProcess } from './with-tool-process.ts'
 
 /** What came of one thing that was sent again. */
 interface Replayed {
@@ -35,18 +37,27 @@ export async function replayReport(name: string, options: ReplayOptions, io: Io)
       io.stdout.write('The report has no weaknesses: there is nothing to send.\n')
       return REDTEAM_EXIT.passed
     }
-    const { file, secrets } = askedReplay(report, options, io)
-    const { failUnder: _failUnder, ...request } = file
-    const { prepared, made } = replayRun(items, report, request, options)
-    const { result, signal } = await conducted(prepared, request, options, io)
-    const again = masked(result.report, secrets)
-    const replayed = made().map((one) => replayedOf(one, again))
-    io.stdout.write(options.json === true ? `${JSON.stringify(replayed, null, 2)}\n` : replayText(replayed))
-    if (signal !== undefined) io.stderr.write(`gatehouse: ended by ${signal}; what was not sent is unknown\n`)
-    return codeOf(replayed)
+    return await withToolProcess(options, io, (process) => replayItemsOf(report, items, { ...options, process }, io))
   } catch (thrown) {
     return explainFailed(thrown, io)
   }
+}
+
+async function replayItemsOf(
+  report: Report,
+  items: readonly ReplayItem[],
+  options: ReplayOptions & { readonly process: ToolProcess | undefined },
+  io: Io,
+): Promise<number> {
+  const { file, secrets } = askedReplay(report, options, io, options.process)
+  const { failUnder: _failUnder, ...request } = file
+  const { prepared, made } = replayRun(items, report, request, options)
+  const { result, signal } = await conducted(prepared, request, options, io)
+  const again = masked(result.report, secrets)
+  const replayed = made().map((one) => replayedOf(one, again))
+  io.stdout.write(options.json === true ? `${JSON.stringify(replayed, null, 2)}\n` : replayText(replayed))
+  if (signal !== undefined) io.stderr.write(`gatehouse: ended by ${signal}; what was not sent is unknown\n`)
+  return codeOf(replayed)
 }
 
 /** A run of these attacks alone. What is made of them is known once it is known where pages are served. */

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Io } from '../command.ts'
 import { readRunFile } from './config-file.ts'
 import type { RunOptions } from './options.ts'
+import type { ToolProcess } from './tool-process.ts'
 import { headerOf, pairOf, secretAt, textOf } from './secrets.ts'
 
 const TEMPLATE_BYTES_MAX = 100_000
@@ -20,17 +21,23 @@ type Raw = Readonly<Record<string, unknown>>
 
 /**
  * What is asked for: the file, and over it the command line.
+ * @param process  in place of an address
  * @param known  in place of a file
  * @throws {Failure} `invalid_request`
  */
-export function askedRun(options: RunOptions, io: Pick<Io, 'cwd' | 'env'>, known: Raw = {}): AskedRun {
+export function askedRun(
+  options: RunOptions,
+  io: Pick<Io, 'cwd' | 'env'>,
+  process?: ToolProcess,
+  known: Raw = {},
+): AskedRun {
   const { raw, secrets } = options.config === undefined ? { raw: known, secrets: [] } : readRunFile(options.config, io)
   for (const name of ['target', 'attackConfig']) {
     if (raw[name] !== undefined && !isJsonObject(raw[name])) {
       throw new Failure('invalid_request', `In the file ${options.config ?? ''}, ${name} is no object.`)
     }
   }
-  const target = targetOf(objectIn(raw, 'target'), options, io)
+  const target = { ...targetOf(objectIn(raw, 'target'), options, io), ...behind(process, options) }
   if (target['baseUrl'] === undefined) {
     throw new Failure('invalid_request', 'Say whom to attack: --target <url>, or target.baseUrl in a --config file.')
   }
@@ -45,7 +52,17 @@ export function askedRun(options: RunOptions, io: Pick<Io, 'cwd' | 'env'>, known
   }
   const read = RunFile.safeParse(asked)
   if (!read.success) throw new Failure('invalid_request', problemsOf(read.error))
-  return { file: read.data, secrets }
+  return { file: read.data, secrets: [...secrets, ...(process?.secrets ?? [])] }
+}
+
+/** @throws {Failure} `invalid_request` where an address is given as well */
+function behind(process: ToolProcess | undefined, { command, target, auth }: RunOptions): Raw {
+  if (process === undefined) return {}
+  if (target !== undefined || auth !== undefined) {
+    throw new Failure('invalid_request', 'A --command is the target itself: leave out --target and --auth.')
+  }
+  const { url, token } = process
+  return { type: 'mcp', name: command, baseUrl: url, agentEndpoint: '', auth: { type: 'bearer', token } }
 }
 
 function targetOf(target: Raw, options: RunOptions, io: Pick<Io, 'cwd' | 'env'>): Raw {

@@ -19,7 +19,9 @@ import { checkOutputs, writeOutputs } from './outputs.ts'
 import { NO_PROGRESS, runProgress, type RunProgressView } from './progress.ts'
 import { askedRun } from './request.ts'
 import { nextText, summaryText } from './summary.ts'
+import type { ToolProcess } from './tool-process.ts'
 import { type RunVerdict, untestedOf, verdictOf } from './verdict.ts'
+import { withToolProcess } from './with-tool-process.ts'
 
 /** What is less stands in any text by chance. */
 const SECRET_CHARS_MIN = 4
@@ -32,18 +34,22 @@ const SCHEMES = ['http', 'https', 'ws', 'wss']
 export async function runRedteam(options: RunOptions, io: Io): Promise<number> {
   try {
     checkOutputs(options, io)
-    const { file, secrets } = askedRun(options, io)
-    const { failUnder, ...request } = file
-    const prepared = understood(request, options)
-    const { result, signal } = await conducted(prepared, request, options, io)
-    const report = masked(result.report, secrets)
-    await writeOutputs(report, options, io)
-    const verdict = verdictOf(report, failUnder, untestedOf(report, prepared, request))
-    tell(report, verdict, { ...options, end: result.end, signal }, io)
-    return verdict.code
+    return await withToolProcess(options, io, (process) => attack(options, io, process))
   } catch (thrown) {
     return explainFailed(thrown, io)
   }
+}
+
+async function attack(options: RunOptions, io: Io, process: ToolProcess | undefined): Promise<number> {
+  const { file, secrets } = askedRun(options, io, process)
+  const { failUnder, ...request } = file
+  const prepared = understood(request, options)
+  const { result, signal } = await conducted(prepared, request, options, io)
+  const report = masked(result.report, secrets)
+  await writeOutputs(report, options, io)
+  const verdict = verdictOf(report, failUnder, untestedOf(report, prepared, request))
+  tell(report, verdict, { ...options, end: result.end, signal }, io)
+  return verdict.code
 }
 
 /** @throws {Failure} `invalid_request` in the words of a command line */

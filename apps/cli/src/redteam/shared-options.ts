@@ -10,6 +10,19 @@ export function accessOptions(command: Command): void {
     .option('--timeout <seconds>', 'for one request; 30 otherwise, at most 120', numberFrom(0.001, 120))
 }
 
+/** Adds a tool server of this machine in the place of an address. */
+export function processOptions(command: Command): void {
+  command
+    .option('--command <program>', 'a tool server over its standard streams, in the place of --target')
+    .option('--arg <argument>', 'an argument of that program; several times', collect, [])
+    .option(
+      '--set-env <name=VARIABLE>',
+      'a variable of that program with the value of one here; several times',
+      collect,
+      [],
+    )
+}
+
 /** Adds where an agent finds what a run serves. */
 export function serveOptions(command: Command): void {
   command

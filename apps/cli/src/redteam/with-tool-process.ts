@@ -1,0 +1,27 @@
+import { Failure } from '@gatehouse/kernel'
+import type { Io } from '../command.ts'
+import type { RunOptions } from './options.ts'
+import type { ToolProcess } from './tool-process.ts'
+
+/**
+ * Does something while the tool server of the command line stands ready, where it names one.
+ * @throws {Failure} `invalid_request` for a command that is not there, or words that belong to one
+ */
+export async function withToolProcess<Result>(
+  { command, arg, setEnv }: Pick<RunOptions, 'command' | 'arg' | 'setEnv'>,
+  io: Io,
+  work: (process: ToolProcess | undefined) => Promise<Result>,
+): Promise<Result> {
+  if (command === undefined) {
+    if (arg.length + setEnv.length === 0) return work(undefined)
+    throw new Failure('invalid_request', 'Only a --command takes --arg and --set-env.')
+  }
+  // Loaded when it is needed: most targets have an address.
+  const { startToolProcess } = await import('./tool-process.ts')
+  const process = await startToolProcess({ command, arg, setEnv }, io)
+  try {
+    return await work(process)
+  } finally {
+    await process.close()
+  }
+}
