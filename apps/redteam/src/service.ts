@@ -13,6 +13,7 @@ import type { RedteamPorts } from './routes/handler.ts'
 import { handlersOf } from './routes/index.ts'
 import { limited } from './routes/limits.ts'
 import { createRunMeter, type RunMeter } from './run-meter.ts'
+import { createSharedContent, type SharedContent } from './runs/content.ts'
 import { type RunWorker, type RunWorkerOptions, type RunWorkerPorts, startRunWorker } from './runs/worker.ts'
 
 export interface RedteamServiceOptions {
@@ -49,7 +50,8 @@ export function createRedteamService({
   const egress = createEgress({ allow: settings.egressAllow, localMode: mode === 'none' })
   const keyUse = createKeyUse((ids, at) => noteRedteamKeyUse(store, ids, at, KEY_USE_MS), clock)
   const metrics = createMetrics('redteam')
-  const around = { platform, egress, clock, logger, version, meter: createRunMeter(metrics) }
+  const content = contentOf(settings)
+  const around = { platform, egress, clock, logger, version, content, meter: createRunMeter(metrics) }
   const worker = workerOptions === false ? undefined : startRunWorker(workOf(around), workerOptions)
   const server = createServer({
     service: 'redteam',
@@ -77,7 +79,7 @@ export function createRedteamService({
     async close() {
       await server.close()
       await worker?.close()
-      await Promise.all([keyUse.close(), egress.close()])
+      await Promise.all([keyUse.close(), egress.close(), content.close()])
     },
   }
 }
@@ -89,16 +91,31 @@ interface Around {
   readonly clock: Clock
   readonly logger: Logger
   readonly version: string
+  readonly content: SharedContent
   readonly meter: RunMeter
 }
 
-function workOf({ platform: { store, audit, keys, model }, egress, clock, logger, meter }: Around): RunWorkerPorts {
-  // Both parts are for the one model that is configured: it judges what rules cannot, and writes attacks.
-  const ways = model === undefined ? {} : { models: { judges: [model], attacker: model } }
-  return { store, audit, egress, keys, clock, logger, meter, ways }
+function contentOf({ redteamContentUrl: publicUrl, redteamContentPort: port, host }: Settings): SharedContent {
+  return createSharedContent({ publicUrl, host, port })
 }
 
-function portsOf({ platform, egress, clock, logger, version }: Around, worker: RunWorker | undefined): RedteamPorts {
+function workOf({
+  platform: { store, audit, keys, model },
+  egress,
+  clock,
+  logger,
+  content,
+  meter,
+}: Around): RunWorkerPorts {
+  // Both parts are for the one model that is configured: it judges what rules cannot, and writes attacks.
+  const ways = model === undefined ? {} : { models: { judges: [model], attacker: model } }
+  return { store, audit, egress, keys, clock, logger, contentFor: content.hostFor, meter, ways }
+}
+
+function portsOf(
+  { platform, egress, clock, logger, version, content }: Around,
+  worker: RunWorker | undefined,
+): RedteamPorts {
   const { settings, store, cache, audit, keys, model } = platform
   return {
     store,
@@ -113,6 +130,7 @@ function portsOf({ platform, egress, clock, logger, version }: Around, worker: R
     version,
     dataDir: resolve(settings.dataDir),
     isStillLive: (tester) => isStillLive(tester, store, clock),
+    contentFor: content.hostFor,
     runs: { wake: () => worker?.wake(), stop: (runId) => worker?.stop(runId) },
   }
 }

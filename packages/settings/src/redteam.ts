@@ -1,5 +1,5 @@
 import { setting } from './define.ts'
-import { line, oneOf } from './schemas.ts'
+import { httpAddress, line, oneOf, port } from './schemas.ts'
 
 /** How people get into the red-team service. */
 export const REDTEAM_SETTINGS = {
@@ -38,5 +38,23 @@ export const REDTEAM_SETTINGS = {
     form: 'name of a claim, or names between dots',
     absent: 'all tokens act for the tenant `default`',
     description: 'The claim of a token that names the tenant whose runs and reports its holder sees.',
+  }),
+  redteamContentUrl: setting({
+    name: 'REDTEAM_CONTENT_URL',
+    path: 'redteam.content_url',
+    schema: httpAddress,
+    form: 'https://host[/path]',
+    absent: 'attacks that plant pages, documents or addresses are sent to targets on this machine alone',
+    description:
+      'Where targets reach what runs of the red team service plant for them: pages, documents, and addresses that nobody calls ' +
+      'who was not led astray. Whatever comes there must arrive at `REDTEAM_CONTENT_PORT`.',
+  }),
+  redteamContentPort: setting({
+    name: 'REDTEAM_CONTENT_PORT',
+    path: 'redteam.content_port',
+    schema: port,
+    default: '4201',
+    form: 'a port, 1 to 65535',
+    description: 'Port on which the red team service serves what runs plant, where `REDTEAM_CONTENT_URL` is set.',
   }),
 }

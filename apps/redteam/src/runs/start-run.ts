@@ -6,7 +6,6 @@ import { deleteRedteamRun, insertRedteamRun } from '@gatehouse/store'
 import { testerEntry } from '../audited.ts'
 import type { RedteamPorts } from '../routes/handler.ts'
 import { checkAddresses } from './check-addresses.ts'
-import { contentHostFor } from './content.ts'
 import { sealRequest } from './sealed-request.ts'
 
 /**
@@ -14,10 +13,10 @@ import { sealRequest } from './sealed-request.ts'
  * @throws {Failure} `invalid_request` naming what is wrong; `target_refused`; `rate_limited` with too many runs that have not ended
  */
 export async function startRun(body: RunRequest, ports: RedteamPorts, context: RequestContext): Promise<StartedRun> {
-  const { store, audit, keys, egress, runs } = ports
+  const { store, audit, keys, egress, runs, contentFor } = ports
   const { tenantId, actor } = testerOf(context)
   const runId = uuidv7()
-  const hasContentHost = contentHostFor(body.target) !== undefined
+  const hasContentHost = contentFor(body.target, runId) !== undefined
   const { seed, targetUrl, estimatedTotal, categories } = prepareRun(body, { runId, hasContentHost })
   await checkAddresses(body.target, egress)
   const request = sealRequest(body, { runId, tenantId }, keys)

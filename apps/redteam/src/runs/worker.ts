@@ -24,7 +24,7 @@ import {
 import { entryFor } from '../audited.ts'
 import type { RunMeter } from '../run-meter.ts'
 import { packReport } from '../reports/packed-report.ts'
-import { contentHostFor } from './content.ts'
+import type { ContentFor } from './content.ts'
 import { RunLost, storedJournal } from './journal.ts'
 import { openRequest } from './sealed-request.ts'
 
@@ -46,6 +46,7 @@ export interface RunWorkerPorts {
   readonly keys: KeyRing
   readonly clock: Clock
   readonly logger: Logger
+  readonly contentFor: ContentFor
   /** What runs go out with beside HTTP, who judges after the rules, and who writes attacks. */
   readonly ways?: Pick<RunWays, 'socket' | 'judge' | 'models'>
   /** Counts how runs end. */
@@ -210,9 +211,9 @@ class Worker {
     signal: AbortSignal,
     lost: AbortController,
   ): Promise<RunResult> {
-    const { store, keys, clock, egress, ways } = this.#ports
+    const { store, keys, clock, egress, ways, contentFor } = this.#ports
     const of = { runId: work.id, tenantId: work.tenantId, worker: this.id }
-    const contentHost = contentHostFor(request.target)
+    const contentHost = contentFor(request.target, work.id)
     const options = { runId: work.id, seed: work.seed, hasContentHost: contentHost !== undefined }
     const onLost = (): void => lost.abort(new RunLost())
     return conductRun(prepareRun(request, options), {

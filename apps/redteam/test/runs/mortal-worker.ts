@@ -19,7 +19,8 @@ export async function startMortal(databaseUrl: string, keys: KeyRing): Promise<M
   const audit = createAuditLog(store, { instanceId: uuidv7() })
   const egress = createEgress({ localMode: true })
   const options = { lease_ms: 700, hold_ms: 60, idle_ms: 30, lanes: 2 }
-  const worker = startRunWorker({ store, audit, egress, keys, clock: systemClock, logger }, options)
+  const ports = { store, audit, egress, keys, clock: systemClock, logger, contentFor: () => undefined }
+  const worker = startRunWorker(ports, options)
   let isOver = false
   const end = async (): Promise<void> => {
     await egress.close()

@@ -1,0 +1,71 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startAgent } from '../agent.ts'
+import { bodyOf, start, untilFinal } from '../runs.ts'
+import { serve, type Served } from '../serve.ts'
+
+/** A page that an agent was told to read. */
+const PAGE = /https?:\/\/[^\s"'<>)]+/
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** Reads what it is told to read, and tells where that was. */
+async function reader() {
+  const read: string[] = []
+  const agent = await startAgent(async ({ message }) => {
+    const [page] = PAGE.exec(message) ?? []
+    if (page === undefined) return 'I can read pages.'
+    const answer = await fetch(page)
+    if (answer.ok) read.push(page)
+    return `It says: ${(await answer.text()).slice(0, 40)}`
+  })
+  return { agent, read }
+}
+
+const config = { adaptiveRounds: 0, maxAttacksPerCategory: 3 }
+const more = { categories: ['indirect_prompt_injection'] }
+
+describe('what a run plants', () => {
+  let port: number
+  let served: Served
+  beforeAll(async () => {
+    port = await freePort()
+    const env = { REDTEAM_CONTENT_URL: `http://127.0.0.1:${port}/`, REDTEAM_CONTENT_PORT: String(port) }
+    served = await serve({ env, worker: { idle_ms: 50 } })
+  })
+  afterAll(() => served.close())
+
+  test('is found at the address that the operator names, below the run’s own id, while the run goes on', async () => {
+    const { agent, read } = await reader()
+    const { id } = await start(served, bodyOf(agent.url, config, more))
+    const run = await untilFinal(served, id)
+    expect(run).toMatchObject({ status: 'done', progressTotal: 3 })
+    expect(read.length).toBeGreaterThan(0)
+    expect(read.every((page) => page.startsWith(`http://127.0.0.1:${port}/${id}/c/`))).toBe(true)
+    // Over is over: nobody finds anything there any more, and nothing where nobody was told.
+    for (const page of [read[0]!, `http://127.0.0.1:${port}/`, `http://127.0.0.1:${port}/${id}/s/nothing`]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect([page, (await fetch(page)).status]).toEqual([page, 404])
+    }
+  })
+})
+
+test('without an address of the operator what is planted is found on this machine', async () => {
+  const served = await serve({ worker: { idle_ms: 50 } })
+  try {
+    const { agent, read } = await reader()
+    const { id, estimatedTotal } = await start(served, bodyOf(agent.url, config, more))
+    expect(estimatedTotal).toBe(3)
+    expect(await untilFinal(served, id)).toMatchObject({ status: 'done', progressTotal: 3 })
+    expect(read.length).toBeGreaterThan(0)
+  } finally {
+    await served.close()
+  }
+})
