@@ -6,6 +6,8 @@ import { isUuid } from '../appsec/owned.ts'
 
 /** Runs of a tenant that have not ended, at most. Ours: each holds what it has seen in memory, and asks a target. */
 export const LIVE_RUNS_MAX = 10
+/** Of reports of one tenant, packed: many thousands. Ours: a disk is filled by nobody alone. */
+export const REPORT_BYTES_STORED_MAX = 20 * 1024 ** 3
 /** Until a run of default size has come to its end. */
 const RETRY_AFTER_S = 30
 /** Names this lock among those of the database, together with a digest of the tenant. */
@@ -46,9 +48,15 @@ export interface NewRedteamRun {
 
 /**
  * Queues a run.
- * @throws {Failure} `rate_limited` when the tenant has {@link LIVE_RUNS_MAX} that have not ended
+ * @param storedMax_bytes  of the reports that the tenant has
+ * @throws {Failure} `rate_limited` when the tenant has {@link LIVE_RUNS_MAX} that have not ended; `limit_reached` when its reports
+ *   leave no room
  */
-export function insertRedteamRun(store: Store, run: NewRedteamRun): Promise<RedteamRun> {
+export function insertRedteamRun(
+  store: Store,
+  run: NewRedteamRun,
+  storedMax_bytes = REPORT_BYTES_STORED_MAX,
+): Promise<RedteamRun> {
   return store.db.transaction().execute(async (transaction) => {
     await sql`SELECT pg_advisory_xact_lock(${LIVE_RUNS_LOCK}, hashtext(${run.tenantId}))`.execute(transaction)
     const { count } = await transaction
@@ -60,6 +68,14 @@ export function insertRedteamRun(store: Store, run: NewRedteamRun): Promise<Redt
     if (Number(count) >= LIVE_RUNS_MAX) {
       const detail = `${LIVE_RUNS_MAX} runs have not ended: wait for one of them, or cancel it.`
       throw new Failure('rate_limited', detail, { retryAfter_s: RETRY_AFTER_S })
+    }
+    const { bytes } = await transaction
+      .selectFrom('redteam_reports')
+      .select(sql<number>`coalesce(sum(octet_length(content)), 0)::float8`.as('bytes'))
+      .where('tenant_id', '=', run.tenantId)
+      .executeTakeFirstOrThrow()
+    if (bytes >= storedMax_bytes) {
+      throw new Failure('limit_reached', 'Reports have taken all the room that there is: delete runs first (?purge=1).')
     }
     const row = await transaction
       .insertInto('redteam_runs')
