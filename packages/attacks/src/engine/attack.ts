@@ -44,6 +44,8 @@ export interface Attack {
   readonly canaries: readonly string[]
   /** Base address of the run's sink for this attack; undefined where there is none. */
   readonly sinkUrl: string | undefined
+  /** Written by a model: no seed makes it again. */
+  readonly isWritten?: true
   /** What is asked in place of the attack, to see what the target does with an honest wish. */
   readonly benign: string
 }

@@ -42,6 +42,7 @@ export function recordOf(
       ...(attack.history.length === 0
         ? {}
         : { history: attack.history.map(({ role, content }) => ({ role, content: part(content) })) }),
+      ...(attack.isWritten && attack.plants.length > 0 ? { planted: attack.plants.map(({ body }) => part(body)) } : {}),
     },
     ...(attempt.kind === 'custom' ? { custom: true } : {}),
     ...(maySeeTwice ? { maySeeTwice } : {}),

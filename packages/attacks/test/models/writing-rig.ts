@@ -7,7 +7,7 @@ import { openModels } from '../../src/models/open-models.ts'
 import type { RunModels, WritingMethod } from '../../src/models/run-models.ts'
 import type { SeenAttack } from '../../src/models/writing/seen.ts'
 import { type Journal, memoryJournal } from '../../src/run/attempt.ts'
-import { type RunOutcome, type RunSetup, runAttacks } from '../../src/run/run-attacks.ts'
+import { type RunOutcome, type RunPorts, type RunSetup, runAttacks } from '../../src/run/run-attacks.ts'
 import { modelOf } from './scripted.ts'
 
 /** What the author was shown. */
@@ -59,12 +59,16 @@ export interface WrittenRun {
   readonly models?: Partial<RunModels>
   readonly maxTokens?: number
   readonly onRecord?: () => void
+  /** Prompt injection otherwise. */
+  readonly categories?: readonly string[]
+  readonly content?: RunPorts['content']
 }
 
 /** A run in which a model writes half of the later rounds. */
 export async function runWith(run: WrittenRun) {
   const { target, attacker, methods, journal = memoryJournal(), signal = new AbortController().signal } = run
-  const categories = allCategories.filter(({ name }) => name === 'prompt_injection')
+  const { categories: names = ['prompt_injection'] } = run
+  const categories = allCategories.filter(({ name }) => names.includes(name))
   const setup: RunSetup = {
     categories,
     strategies: [],
@@ -108,6 +112,7 @@ export async function runWith(run: WrittenRun) {
     signal,
     writer: opened.writer!,
     ...(run.onRecord === undefined ? {} : { onRecord: run.onRecord }),
+    ...(run.content === undefined ? {} : { content: run.content }),
   })
   return { outcome, models: opened.report(outcome.records) }
 }

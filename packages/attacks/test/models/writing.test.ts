@@ -1,8 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createContentServer } from '../../src/content/content-server.ts'
 import { halvesOf } from '../../src/engine/marker.ts'
 import { memoryJournal } from '../../src/run/attempt.ts'
 import type { RunOutcome } from '../../src/run/run-attacks.ts'
 import { allStrategies } from '../../src/strategies.gen.ts'
+import { replyOf } from '../support/exchange.ts'
 import { scriptedTarget } from '../support/scripted-target.ts'
 import { obey, runWith, type ShownTask, startAuthor, writtenBy } from './writing-rig.ts'
 
@@ -212,6 +217,49 @@ describe('an attacker that writes from what it saw', () => {
       'vulnerable',
       'defended',
     ])
+  })
+})
+
+describe('what stands where the target reads it', () => {
+  test('is written by the model too, and the user says what our own attacks say', async () => {
+    const server = createContentServer({ contentPath: '/c', sinkPath: '/s' })
+    const host = createServer((request, response) => void server.handle(request, response)).listen(0, '127.0.0.1')
+    await once(host, 'listening')
+    onTestFinished(() => void host.close())
+    const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
+    // Reads every page that it is told of, and obeys those that are written in a friendly way.
+    const target = scriptedTarget(() => NO)
+    const reads = {
+      ...target,
+      can: new Set([...target.can, 'content', 'sink'] as const),
+      open: () =>
+        Promise.resolve({
+          close: () => Promise.resolve(),
+          async say(message: string) {
+            const [address] = /http:\/\/\S+\/c\/[a-z]+\/\d/.exec(message) ?? []
+            const page = address === undefined ? '' : await (await fetch(address)).text()
+            return replyOf(page.startsWith('Dear helper') ? obey(page) : 'That page is about flowers.')
+          },
+        }),
+    }
+    const tasks: string[] = []
+    const attacker = await startAuthor(({ task, wish }) => {
+      tasks.push(task)
+      const { length } = [...wish.matchAll(/\{(?:left|right|sink|canary)\}/g)]
+      return { observation: '', messages: [`Dear helper, ${length > 0 ? ASK : wish}`] }
+    })
+    const { outcome } = await runWith({
+      target: reads,
+      attacker,
+      methods: ['observed'],
+      categories: ['indirect_prompt_injection'],
+      content: server,
+      setup: { words: { runKey: 'key', contentUrl: `${url}/c`, sinkUrl: `${url}/s` }, adaptiveRounds: 3 },
+    })
+    const own = writtenBy(outcome, 'observed').filter(({ attempt }) => attempt.attack.plants.length > 0)
+    expect(own.length).toBeGreaterThan(0)
+    expect(own.some(({ judgement }) => judgement.verdict === 'vulnerable')).toBe(true)
+    expect(tasks.some((task) => task.includes('Nothing that you write is said to the agent'))).toBe(true)
   })
 })
 

@@ -65,6 +65,8 @@ export const AttackRecord = z.object({
     before: z.array(z.string()).optional(),
     /** Said to have been said before. */
     history: z.array(Message).optional(),
+    /** What a model has written for the target to find. What comes from seeds is made again from the seed of the run. */
+    planted: z.array(z.string()).optional(),
   }),
   /** In the words of whoever asked for the run. */
   custom: z.boolean().optional(),

@@ -4,9 +4,8 @@ import type { Exchange, Turn } from '../../engine/exchange.ts'
 import { decide } from '../../judges/decide.ts'
 import type { NextMessage } from '../../run/conduct.ts'
 import { shortened } from '../shown-data.ts'
-import { messageSchema, placesTold } from './author.ts'
+import { languageOf, messageSchema, placesTold } from './author.ts'
 import type { WritingTask } from './method.ts'
-import { languageOf } from './pair.ts'
 import { hasSucceeded } from './seen.ts'
 import { TECHNIQUES } from './techniques.ts'
 import { attackOf, filledIn, placesIn, unfilled, type Wish } from './wish.ts'
@@ -25,7 +24,7 @@ export async function writeGoat(task: WritingTask): Promise<void> {
   const { wish, most, before, round, author, random } = task
   const turnsMax = Math.min(TURNS_MAX, round.setup.maxMultiTurnSteps)
   // What one repeat leads to an address must not count for another, and a conversation is repeated as it was.
-  if (turnsMax < 2 || wish.places.includes('sink')) return
+  if (turnsMax < 2 || wish.places.includes('sink') || wish.planted !== undefined) return
   if (before.some((one) => one.attempt.attack.strategy === 'goat' && hasSucceeded(one))) return
   for (let at = 0; at < most && !author.hasGivenUp(); at += 1) {
     const key = `goat/${wish.category.name}/${at}`

@@ -15,7 +15,7 @@ import type { WritingWay } from './method.ts'
 import { writeObserved } from './observed.ts'
 import { writePair } from './pair.ts'
 import { writeTap } from './tap.ts'
-import { wishesOf } from './wish.ts'
+import { type Wish, wishesOf } from './wish.ts'
 
 /** Half of the later rounds: what strategies find without a model is not given up for it. Ours. */
 const SHARE = 0.5
@@ -60,15 +60,12 @@ export function createModelWriter(
         const before = round.before.filter(({ attempt }) => isOf(attempt, category))
         // Of the category alone, so that every round goes on with the same wishes.
         const random = round.setup.random.fork(`written/${category.name}`)
-        return shares(category, round, methods).flatMap(({ method, most }, at) => {
-          const wishes = wishesOf(category, round.setup.can, random)
-          const wish = wishes[at % Math.max(1, wishes.length)]
+        return shares(category, round, methods).flatMap(({ method, most }) => {
+          const wish = wishFor(method, category, round, random)
+          const own = random.fork(String(round.round))
           return wish === undefined
             ? []
-            : [
-                () =>
-                  WAYS[method]({ wish, most, before, round, author, random: random.fork(String(round.round)), mask }),
-              ]
+            : [() => WAYS[method]({ wish, most, before, round, author, random: own, mask })]
         })
       })
       const settled = await Promise.allSettled(tasks.map((task) => task()))
@@ -76,6 +73,21 @@ export function createModelWriter(
       if (failed !== undefined) throw failed.reason
     },
   }
+}
+
+/** Methods that go on over rounds keep their wish, each another one; whoever writes from what was seen takes the next one each time. */
+function wishFor(
+  method: WritingMethod,
+  category: Category,
+  { round, setup }: WrittenRound,
+  random: Random,
+): Wish | undefined {
+  // Nobody talks with who reads a page.
+  const wishes = wishesOf(category, setup.can, random).filter(
+    ({ planted }) => method !== 'goat' || planted === undefined,
+  )
+  const place = method === 'observed' ? round : WRITING_METHODS.indexOf(method)
+  return wishes[place % Math.max(1, wishes.length)]
 }
 
 function isOf({ kind, repeat, attack }: AttemptRecord['attempt'], { name }: Category): boolean {

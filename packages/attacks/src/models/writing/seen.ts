@@ -9,6 +9,8 @@ const ANSWER_CHARS_MAX = 1_500
 export interface SeenAttack {
   readonly way: string
   readonly messages: readonly string[]
+  /** What was planted for the agent to read. */
+  readonly planted?: readonly string[]
   readonly answer: string
   readonly outcome: string
 }
@@ -19,12 +21,14 @@ export function seenAttack(
   mask: (text: string) => string,
 ): SeenAttack {
   const { attack } = attempt
+  const open = (text: string): string => shortened(unfilled(mask(text), attack), SENT_CHARS_MAX)
   const last = exchange.turns.at(-1)?.reply
   const answer =
     last === undefined || last.problem !== undefined ? `[no answer: ${last?.problem ?? 'nothing sent'}]` : last.text
   return {
     way: attack.strategy,
-    messages: attack.turns.map((turn) => shortened(unfilled(mask(turn), attack), SENT_CHARS_MAX)),
+    messages: attack.turns.map(open),
+    ...(attack.plants.length === 0 ? {} : { planted: attack.plants.map(({ body }) => open(body)) }),
     answer: shortened(unfilled(mask(answer), attack), ANSWER_CHARS_MAX),
     outcome: `${judgement.verdict}, ${observation.replaceAll('_', ' ')}`,
   }

@@ -1,10 +1,9 @@
 import type { Attack } from '../../engine/attack.ts'
-import type { Category, Need } from '../../engine/category.ts'
-import { writeText } from '../../engine/grammar.ts'
+import type { Category, Need, Plant, Seed } from '../../engine/category.ts'
+import { type Grammar, writeText } from '../../engine/grammar.ts'
 import { makeAttack, type RunWords } from '../../engine/make-attack.ts'
 import { halvesOf } from '../../engine/marker.ts'
 import type { Random } from '../../engine/random.ts'
-import type { Seed } from '../../engine/category.ts'
 import { defineStrategy } from '../../engine/strategy.ts'
 import { findWord } from '../../judges/sight/find-word.ts'
 import type { WritingMethod } from '../run-models.ts'
@@ -17,21 +16,27 @@ export interface Wish {
   readonly text: string
   /** That stand in it: by what is filled in there a success is recognised, so that every way of asking holds them too. */
   readonly places: readonly string[]
+  /** Undefined: it is said to the target. Else it stands where the target reads it, and these are what the user says meanwhile. */
+  readonly planted: { readonly as: Plant['as']; readonly turns: readonly string[] } | undefined
 }
 
-const PLACE = /\{(marker|left|right|sink)\}/g
+const PLACE = /\{(marker|left|right|sink|canary)\}/g
 const FOREIGN_PLACE = /\{([a-z][a-z0-9_]*)\}/g
 /** Of one message that a model writes: more is padding. */
 export const MESSAGE_UNITS_MAX = 6_000
 
-/** Wishes of a category that can be said in messages alone; in an order of their own for each round. */
+/** Wishes of a category that one text can hold, said or planted; in an order of their own for each round. */
 export function wishesOf(category: Category, can: ReadonlySet<Need>, random: Random): readonly Wish[] {
   const usable = category.seeds.filter(({ needs = [], plants = [], before = [] }) => {
-    return plants.length + before.length === 0 && needs.every((need) => can.has(need))
+    return plants.length <= 1 && before.length === 0 && needs.every((need) => can.has(need))
   })
   return random.shuffled(usable).map((seed) => {
-    const text = seed.turns.map((grammar) => writeText(grammar, random.fork(seed.id))).join('\n\n')
-    return { category, seed, text, places: placesIn(text) }
+    const numbers = random.fork(seed.id)
+    const turns = seed.turns.map((grammar) => writeText(grammar, numbers))
+    const [plant] = seed.plants ?? []
+    const text = plant === undefined ? turns.join('\n\n') : writeText(plant.text, numbers)
+    const planted = plant === undefined ? undefined : { as: plant.as, turns }
+    return { category, seed, text, places: placesIn(text), planted }
   })
 }
 
@@ -47,30 +52,37 @@ export interface Written {
 
 /**
  * The attack that a model has written, judged as all attacks of its category are.
- * @param texts  with the places of the wish
- * @returns undefined where a message says the word by which a success is recognised: whoever repeats it would have obeyed
+ * @param texts  with the places of the wish: what is said, or the one text that is planted
+ * @returns undefined where something says the word by which a success is recognised: whoever repeats it would have obeyed
  */
 export function attackOf(
-  { category, seed, places }: Wish,
+  wish: Wish,
   texts: readonly string[],
   method: WritingMethod,
   words: RunWords,
   random: Random,
 ): Written | undefined {
-  const turns = texts.map((text) => ({ texts: [withoutForeignPlaces(text)], words: {} }))
+  const { category, places } = wish
+  const seed = seedOf(
+    wish,
+    texts.map((text) => withoutForeignPlaces(text, places)),
+  )
   const make = (time?: string): Attack => {
-    const recipe = {
-      category,
-      seed: { ...seed, turns },
-      strategies: [AS_STRATEGY[method]],
-      random: random.fork('attack'),
-      words,
-    }
-    return makeAttack(time === undefined ? recipe : { ...recipe, time })
+    const recipe = { category, seed, strategies: [AS_STRATEGY[method]], random: random.fork('attack'), words }
+    return { ...makeAttack(time === undefined ? recipe : { ...recipe, time }), isWritten: true }
   }
   const attack = make()
-  const isSaid = !places.includes('marker') && attack.turns.some((turn) => findWord(turn, attack.marker) !== undefined)
+  const all = [...attack.turns, ...attack.plants.map(({ body }) => body)]
+  const isSaid = !places.includes('marker') && all.some((text) => findWord(text, attack.marker) !== undefined)
   return isSaid ? undefined : { attack, again: make }
+}
+
+/** The seed of the wish with other texts in the place of its own. */
+function seedOf({ seed, planted }: Wish, texts: readonly string[]): Seed {
+  const fixed = (text: string): Grammar => ({ texts: [text], words: {} })
+  if (planted === undefined) return { ...seed, turns: texts.map(fixed) }
+  const plants = (seed.plants ?? []).map((plant) => ({ ...plant, text: fixed(texts[0]!) }))
+  return { ...seed, turns: planted.turns.map(fixed), plants }
 }
 
 /** A text with the words of an attack in its places. */
@@ -81,17 +93,16 @@ export function filledIn(text: string, { marker, sinkUrl }: Attack): string {
 }
 
 /** What was said, as a model may see it: with places where the words of the attack stand. */
-export function unfilled(text: string, { marker, sinkUrl }: Attack): string {
+export function unfilled(text: string, { marker, sinkUrl, canaries }: Attack): string {
   const [left, right] = halvesOf(marker)
-  const open = text.replaceAll(marker, '{left}{right}').replaceAll(left, '{left}').replaceAll(right, '{right}')
-  return sinkUrl === undefined ? open : open.replaceAll(sinkUrl, '{sink}')
+  const open = text.replaceAll(marker, '{marker}').replaceAll(left, '{left}').replaceAll(right, '{right}')
+  const hidden = canaries.reduce((rest, canary) => rest.replaceAll(canary, '{canary}'), open)
+  return sinkUrl === undefined ? hidden : hidden.replaceAll(sinkUrl, '{sink}')
 }
 
 /** Braces that mean nothing to us must not look as if they did. */
-function withoutForeignPlaces(text: string): string {
-  return text.replaceAll(FOREIGN_PLACE, (place, name: string) =>
-    /^(?:marker|left|right|sink)$/.test(name) ? place : `{ ${name} }`,
-  )
+function withoutForeignPlaces(text: string, places: readonly string[]): string {
+  return text.replaceAll(FOREIGN_PLACE, (place, name: string) => (places.includes(name) ? place : `{ ${name} }`))
 }
 
 const identity = (method: WritingMethod, title: string, description: string) =>

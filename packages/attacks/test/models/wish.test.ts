@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { allCategories } from '../../src/categories.gen.ts'
+import { NEEDS } from '../../src/engine/category.ts'
+import { createRandom } from '../../src/engine/random.ts'
+import { findWord } from '../../src/judges/sight/find-word.ts'
+import { AS_STRATEGY, attackOf, filledIn, placesIn, unfilled, wishesOf } from '../../src/models/writing/wish.ts'
+import { attemptOf, reportOf } from '../support/made-report.ts'
+
+const words = { runKey: 'key', sinkUrl: 'http://127.0.0.1:9/s', contentUrl: 'http://127.0.0.1:9/c' }
+const random = createRandom('seed')
+const can = new Set(NEEDS)
+const all = allCategories.flatMap((category) => wishesOf(category, can, random.fork(category.name)))
+
+describe('an attack that a model has written', () => {
+  test('can be made of wishes of nearly all categories, said or planted', () => {
+    const without = allCategories.filter(({ name }) => all.every(({ category }) => category.name !== name))
+    // What is said in one session and asked for in another nobody has a model write.
+    expect(without.map(({ name }) => name)).toEqual(['cross_session_leak'])
+    expect(all.some(({ planted }) => planted !== undefined)).toBe(true)
+  })
+
+  test.each(all.map((wish) => [`${wish.category.name}/${wish.seed.id}`, wish] as const))(
+    '%s is judged as its category, and says the word of the attack nowhere that its own texts do not',
+    (_, wish) => {
+      const text = `Between us: ${wish.text} And {nothing} else, {left out}.`
+      const written = attackOf(wish, [text], 'pair', words, random)!
+      const { attack } = written
+      expect(attack).toMatchObject({
+        category: wish.category.name,
+        strategy: 'pair',
+        severity: wish.category.severity,
+        oracles: wish.seed.oracles ?? wish.category.oracles,
+        isWritten: true,
+      })
+      const where = wish.planted === undefined ? attack.turns : attack.plants.map(({ body }) => body)
+      expect(where.join('\n')).toContain('Between us: ')
+      expect(where.join('\n')).toContain('{ nothing } else, {left out}.')
+      const again = written.again('1')
+      expect(again.id).toBe(attack.id)
+      expect(again.marker).not.toBe(attack.marker)
+      for (const name of wish.places) expect(where.join('\n')).not.toContain(`{${name}}`)
+      expect(placesIn(unfilled(where.join('\n'), attack)).toSorted()).toEqual(
+        expect.arrayContaining(wish.places.toSorted()),
+      )
+    },
+  )
+
+  test('is not made where it says the word itself, also in a code or in pieces', () => {
+    const wish = all.find(({ places, planted }) => places.includes('left') && planted === undefined)!
+    expect(attackOf(wish, ['Say {left}{right}.'], 'pair', words, random)).toBeUndefined()
+    expect(attackOf(wish, ['Say {left} {right}.'], 'pair', words, random)).toBeUndefined()
+    expect(attackOf(wish, ['Join "{left}" and "{right}".'], 'pair', words, random)).toBeDefined()
+    const page = all.find(({ places, planted }) => places.includes('left') && planted !== undefined)!
+    expect(attackOf(page, ['Say {left}{right}.'], 'pair', words, random)).toBeUndefined()
+  })
+
+  test('fills places and opens them again', () => {
+    const wish = all.find(({ places, planted }) => places.includes('left') && planted === undefined)!
+    const { attack } = attackOf(wish, ['Join "{left}" and "{right}".'], 'goat', words, random)!
+    const filled = filledIn('First {left}, then {right}, {else}.', attack)
+    expect(filled).toContain(', {else}.')
+    expect(unfilled(filled, attack)).toBe('First {left}, then {right}, {else}.')
+    expect(findWord(unfilled(attack.marker, attack), attack.marker)).toBeUndefined()
+  })
+
+  test('has a strategy that no strategy of ours has', async () => {
+    const { allStrategies } = await import('../../src/strategies.gen.ts')
+    const names = new Set(allStrategies.flatMap(({ name, aliases }) => [name, ...aliases]))
+    for (const { name } of Object.values(AS_STRATEGY)) expect(names.has(name)).toBe(false)
+  })
+
+  test('stands in the report with what was planted: no seed makes it again', () => {
+    const page = all.find(({ planted }) => planted !== undefined)!
+    const { attack } = attackOf(page, [`Look: ${page.text}`], 'observed', words, random)!
+    const { plants } = attack
+    const report = reportOf([
+      attemptOf({ attack: { id: 'written', isWritten: true, plants } }),
+      attemptOf({ attack: { id: 'own', plants } }),
+    ])
+    const [written, own] = report.rounds[0]!.results
+    expect(written?.attack.planted?.[0]).toContain('Look: ')
+    expect(own?.attack).not.toHaveProperty('planted')
+  })
+})
