@@ -13,6 +13,9 @@ export const REDTEAM_EXIT = {
   unknown: 3,
 } as const
 
+/** What is wrong with the call, or with the settings that it stands on. */
+const MISUSE: ReadonlySet<string> = new Set(['invalid_request', 'invalid_setting'])
+
 /** The end of the help of whatever attacks or compares. */
 export const REDTEAM_EXIT_CODES = `
 Exit codes:
@@ -33,5 +36,5 @@ export function explainFailed(thrown: unknown, io: Pick<Io, 'stderr'>): number {
     return REDTEAM_EXIT.unknown
   }
   io.stderr.write(`gatehouse: ${shownLines(thrown.message)}\n`)
-  return thrown.code === 'invalid_request' ? REDTEAM_EXIT.misuse : REDTEAM_EXIT.unknown
+  return MISUSE.has(thrown.code) ? REDTEAM_EXIT.misuse : REDTEAM_EXIT.unknown
 }

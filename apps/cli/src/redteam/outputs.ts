@@ -51,7 +51,10 @@ export function checkOutputs(options: FileOptions, { cwd }: Pick<Io, 'cwd'>): vo
   }
 }
 
-/** Writes a report in every form that was asked for. @throws {Failure} `invalid_request` where that fails */
+/**
+ * Writes a report in every form that was asked for.
+ * @throws {Failure} `unavailable` where that fails: the run was made, and nobody can read of it what was asked for
+ */
 export async function writeOutputs(
   report: Report,
   options: FileOptions,
@@ -60,6 +63,6 @@ export async function writeOutputs(
   const about = options.config === undefined ? {} : { path: options.config }
   for (const [format, file] of filesOf(options)) {
     // One after the other: a large report is a text once. oxlint-disable-next-line no-await-in-loop
-    await writeOut(inFormat(format, report, about), file, io)
+    await writeOut(inFormat(format, report, about), file, io, 'unavailable')
   }
 }

@@ -2,7 +2,8 @@ import type { AttemptRecord, RunPhase } from '@gatehouse/attacks'
 import type { Io } from '../command.ts'
 import { counted, progressLine, shown } from '../terminal.ts'
 
-const BAR_CHARS = 24
+/** What is written over must fit on one line, of 80 columns too. */
+const BAR_CHARS = 12
 /** In the log of a build: a line at least so often, or at each tenth. */
 const LINE_EVERY_MS = 30_000
 const TENTHS = 10
@@ -103,11 +104,11 @@ function barText({ done, succeeded, errors, round }: Tally, total: number, round
   const left_s = Math.ceil((took_ms / Math.max(1, done)) * (Math.max(0, total - done) / 1_000))
   return [
     `${'█'.repeat(full)}${'░'.repeat(BAR_CHARS - full)} ${Math.floor(share * 100)} %`,
-    `round ${round} of ${rounds}`,
+    `round ${round}/${rounds}`,
     `${done}/${total}`,
     `${succeeded} succeeded`,
     ...(errors > 0 ? [counted(errors, 'error')] : []),
-    ...(done >= GUESS_FROM ? [`${(done / (took_ms / 1_000)).toFixed(0)}/s, ${durationText(left_s)} left`] : []),
+    ...(done >= GUESS_FROM ? [`${durationText(left_s)} left`] : []),
   ].join('  ')
 }
 

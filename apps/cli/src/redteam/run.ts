@@ -46,9 +46,10 @@ async function attack(options: RunOptions, io: Io, process: ToolProcess | undefi
   const prepared = understood(request, options)
   const { result, signal } = await conducted(prepared, request, options, io)
   const report = masked(result.report, secrets)
-  await writeOutputs(report, options, io)
   const verdict = verdictOf(report, failUnder, untestedOf(report, prepared, request))
+  // First what was seen: a disk that is full by now takes nothing of that away.
   tell(report, verdict, { ...options, end: result.end, signal }, io)
+  await writeOutputs(report, options, io)
   return verdict.code
 }
 
@@ -131,9 +132,15 @@ function viewOf(prepared: PreparedRun, request: RunRequest, { quiet }: ConductOp
 /** Takes out what references of the file stood for, wherever the target has put it. */
 export function masked(report: Report, secrets: readonly string[]): Report {
   const some = secrets.filter((one) => one.length >= SECRET_CHARS_MIN).toSorted((a, b) => b.length - a.length)
-  if (some.length === 0) return report
-  const written = some.flatMap((one) => [JSON.stringify(one).slice(1, -1), one])
-  return Report.parse(JSON.parse(maskSecrets(JSON.stringify(report), written)))
+  return some.length === 0 ? report : Report.parse(withTexts(report, (text) => maskSecrets(text, some)))
+}
+
+/** A value with each text in it made anew. What members are called is never the target's. */
+function withTexts(value: unknown, make: (text: string) => string): unknown {
+  if (typeof value === 'string') return make(value)
+  if (Array.isArray(value)) return value.map((one) => withTexts(one, make))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withTexts(one, make)]))
 }
 
 interface ToldOptions extends Pick<RunOptions, 'json' | 'report'> {

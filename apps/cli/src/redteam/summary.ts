@@ -5,6 +5,7 @@ import { counted, shown } from '../terminal.ts'
 const FINDINGS_SHOWN = 10
 const NOT_TESTED_SHOWN = 12
 const TEXT_CHARS_SHOWN = 400
+const TURNS_SHOWN = 4
 const INDENT = ' '.repeat(10)
 const LINE_CHARS = 110
 
@@ -82,7 +83,10 @@ function categoryLines({ summary }: Report): string[] {
 function findingLines(finding: ReportFinding, file: string | undefined): string[] {
   const { id, severity, title, remediation, confidence, reproduced, proof, guardPolicy } = finding
   const often = `${reproduced.succeeded} of ${counted(reproduced.judged, 'try', 'tries')}`
-  const said = proof.turns.flatMap((turn) => entry('said', turn))
+  const turns = proof.turns.slice(0, TURNS_SHOWN)
+  const more = proof.turns.length - turns.length
+  const said = turns.flatMap((turn) => entry('said', turn))
+  if (more > 0) said.push(...entry('', `… and ${counted(more, 'message')} more`))
   return [
     `${severity.toUpperCase().padEnd(INDENT.length)}${shown(title)}`,
     ...entry('', `succeeded in ${often}; the judge is sure to ${percent(confidence)}`),

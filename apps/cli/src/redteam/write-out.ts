@@ -5,12 +5,14 @@ import type { Io } from '../command.ts'
 
 /**
  * Writes a document to a file, or to standard output.
- * @throws {Failure} `invalid_request` naming the file that cannot be written
+ * @param code  of the failure where that is not possible
+ * @throws {Failure} naming the file that cannot be written
  */
 export async function writeOut(
   text: string,
   output: string | undefined,
   io: Pick<Io, 'cwd' | 'stdout'>,
+  code: 'invalid_request' | 'unavailable' = 'invalid_request',
 ): Promise<void> {
   if (output === undefined || output === '-') {
     io.stdout.write(text)
@@ -19,6 +21,6 @@ export async function writeOut(
   try {
     await writeFile(resolve(io.cwd, output), text)
   } catch (error) {
-    throw new Failure('invalid_request', `${output} cannot be written: ${messageOf(error)}`)
+    throw new Failure(code, `${output} cannot be written: ${messageOf(error)}`)
   }
 }

@@ -27,7 +27,7 @@ test('a file says all of a run, as YAML and as JSON, and its schema takes it', a
   put(folder, 'run.json', { $schema: 'schemas/gatehouse-redteam.schema.json', ...file })
   put(folder, 'run.yaml', YAML.replaceAll('URL', new URL(agent.url).origin))
   for (const name of ['run.json', 'run.yaml']) {
-    const { code, out } = await redteam(folder, ['run', '-c', name, '-q', '--report', `${name}.out`])
+    const { code, out } = await redteam(folder, ['run', '-c', name, '-q', '--no-serve', '--report', `${name}.out`])
     expect([code, out]).toEqual([0, expect.stringContaining('10 was asked for.')])
   }
   const [one, other] = ['run.json.out', 'run.yaml.out'].map((name) => readReport(folder, name))
@@ -71,7 +71,16 @@ test('the command line counts for more than the file', async () => {
     '--fail-under',
     '0',
   ]
-  const { code } = await redteam(folder, ['run', '-c', 'run.json', '-q', ...args, '--report', 'report.json'])
+  const { code } = await redteam(folder, [
+    'run',
+    '-c',
+    'run.json',
+    '-q',
+    '--no-serve',
+    ...args,
+    '--report',
+    'report.json',
+  ])
   const { summary, config } = readReport(folder)
   expect([code, config['seed'], summary.byCategory['jailbreak']?.total]).toEqual([0, 'line', 1])
   expect(Object.keys(summary.byCategory)).toEqual(['jailbreak', 'prompt_injection'])

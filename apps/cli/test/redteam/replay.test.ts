@@ -39,7 +39,7 @@ describe('a replay', () => {
       '--max-attacks',
       '9',
       '--seed',
-      's',
+      'every finding',
       '-q',
     ]
     await redteam(folder, ['run', '-t', agent.url, ...args, '--report', 'report.json'])
@@ -84,7 +84,7 @@ describe('a replay', () => {
       '--max-attacks',
       '30',
       '--seed',
-      'p',
+      'led by pages',
       '-q',
     ]
     await redteam(folder, ['run', '-t', agent.url, ...args, '--report', 'report.json'])
@@ -129,7 +129,7 @@ describe('a replay', () => {
       '0',
       '-q',
     ]
-    await redteam(folder, ['run', ...args, '--seed', 'c', '--report', 'report.json'])
+    await redteam(folder, ['run', ...args, '--seed', 'own words', '--report', 'report.json'])
     const custom = readReport(folder).rounds[0]!.results.find((one) => one.custom === true)!
     const replay = ['replay', 'report.json', '-q', '--attack', custom.attack.id]
     expect((await redteam(folder, [...replay, '-c', 'run.json'])).code).toBe(1)

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { runGatehouse } from '@gatehouse/testkit'
 import { describe, expect, test } from 'vitest'
@@ -133,7 +133,7 @@ proves(
       '--max-attacks',
       '5',
       '--seed',
-      's',
+      'byte for byte',
       '-q',
     ]
     await redteam(folder, ['run', '-t', agent.url, ...args, '--concurrency', '1', '--report', 'one.json'])
@@ -184,6 +184,28 @@ test('a report is written in every form that is asked for', async () => {
     const format = name === 'a.md' ? 'md' : name === 'a.xml' ? 'junit' : name.slice(2)
     expect((await redteam(folder, ['report', 'a.json', '--format', format])).out).toBe(text)
   }
+})
+
+test('a report that can be written no more takes nothing away of what was seen, and is no pass', async () => {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'sub'))
+  const agent = await startAgent(() => {
+    rmSync(join(folder, 'sub'), { recursive: true, force: true })
+    return refuse()
+  })
+  const run = await redteam(folder, ['run', '-t', agent.url, ...SHORT, '--report', 'sub/report.json'])
+  expect(run).toMatchObject({
+    code: 3,
+    out: expect.stringContaining('Passed: no attack succeeded.'),
+    err: expect.stringContaining('sub/report.json cannot be written'),
+  })
+})
+
+test('settings that cannot be read are misuse', async () => {
+  const agent = await startAgent(refuse)
+  const env = { GATEHOUSE_EGRESS_ALLOW: 'not a host!' }
+  const { code, err } = await redteam(temporaryFolder(), ['run', '-t', agent.url, ...SHORT], { env })
+  expect([code, err, agent.asked]).toEqual([2, expect.stringContaining('is not a host name'), []])
 })
 
 describe('nothing is sent', () => {

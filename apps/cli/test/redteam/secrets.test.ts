@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { obey, put, redteam, refuse, SHORT, startAgent, temporaryFolder } from './support.ts'
+import { obey, put, readReport, redteam, refuse, SHORT, startAgent, temporaryFolder } from './support.ts'
 
 /** Made up. */
 const SECRET = 'made-up-secret-7Qx2Lr9'
@@ -75,4 +75,23 @@ test('a variable that is not set, or that is this program’s own, is named and 
     expect([code, err.replaceAll("'", '’')]).toEqual([2, expect.stringContaining(why)])
   }
   expect(agent.asked).toEqual([])
+})
+
+test('whatever a secret is, the report around it stays whole', async () => {
+  const folder = temporaryFolder()
+  const agent = await startAgent((asked) => `${obey(asked)} ${asked.body}`)
+  for (const secret of ['null', '": {"', 'low\\', 'prompt_injection']) {
+    const body = JSON.stringify({ message: '{{message}}', tenant: '{{var:tenant}}', again: '${TENANT}' })
+    const plain = {
+      baseUrl: agent.url,
+      customApiTemplate: { bodyTemplate: JSON.stringify({ message: '{{message}}' }) },
+    }
+    const target = /["\\]/.test(secret)
+      ? { ...plain, systemPrompt: 'You know ${TENANT}.' }
+      : { ...plain, customApiTemplate: { bodyTemplate: body }, variables: { tenant: '${TENANT}' } }
+    put(folder, 'run.json', { target })
+    const run = ['run', '-c', 'run.json', ...SHORT, '--report', 'report.json']
+    expect([secret, (await redteam(folder, run, { env: { TENANT: secret } })).code]).toEqual([secret, 1])
+    expect(readReport(folder).summary.totalAttacks).toBe(6)
+  }
 })

@@ -97,17 +97,10 @@ export async function redteam(cwd: string, args: readonly string[], outside: Out
   return { code: await run(['redteam', ...args], io), out, err }
 }
 
-/** Of one category, said plainly: a run of a few requests. */
+/** Of one category, said plainly: a run of a few requests. It serves nothing, so that runs at the same moment share no port. */
 export const SHORT = [
-  '--categories',
-  'prompt_injection',
-  '--rounds',
-  '0',
-  '--max-attacks',
-  '6',
-  '--seed',
-  'seven',
-  '-q',
+  ...['--categories', 'prompt_injection', '--rounds', '0', '--max-attacks', '6'],
+  ...['--seed', 'seven', '--no-serve', '-q'],
 ]
 
 export function readReport(folder: string, name = 'report.json'): Report {

@@ -44,7 +44,8 @@ const ARGS = [
   '--max-attacks',
   '6',
   '--seed',
-  's',
+  'tool process',
+  '--no-serve',
   '-q',
 ]
 
