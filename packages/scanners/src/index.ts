@@ -72,7 +72,7 @@ export {
   type SourceState,
 } from './sca/advisories/bring/sources-file.ts'
 export { createOsvServices, type OpenService, OSV_API, osvServiceFolder, type OsvServices } from './sca/advisories/online/services.ts'
-export { npmRangeOf } from './sca/advisories/npm-range.ts'
+export { npmRangeOf, npmVersionOf } from './sca/advisories/npm-range.ts'
 export { currentSnapshot } from './sca/advisories/snapshot/folder.ts'
 export type { SnapshotManifest } from './sca/advisories/snapshot/manifest.ts'
 export { openRecords } from './sca/advisories/sources/open.ts'

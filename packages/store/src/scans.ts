@@ -31,6 +31,7 @@ export {
 export { type Baseline, type Had } from './tables/appsec/scan-baseline.ts'
 export {
   insertInventoryScan,
+  lastScanWithPackages,
   matchMark,
   readScanInventory,
   type ScanPackages,

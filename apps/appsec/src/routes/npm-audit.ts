@@ -1,9 +1,13 @@
 import type { Handlers, npmAuditEndpoints } from '@gatehouse/contracts'
 import { memberOf, type RequestContext } from '@gatehouse/http'
+import { Failure } from '@gatehouse/kernel'
+import { lastScanWithPackages, type ProjectRow, readScanInventory, type Store } from '@gatehouse/store'
 import { askedInTree, askedOf, placesOf } from '../advisories/npm/asked.ts'
 import { type AskedPackages, auditNpm, type FoundAdvisory, withoutAnswer } from '../advisories/npm/audit.ts'
 import { withoutJudged } from '../advisories/npm/judgements.ts'
+import { npmPackagesOf, type PackageInUse, packumentOf } from '../advisories/npm/packument.ts'
 import { bulkReport, treeReport } from '../advisories/npm/report.ts'
+import { unpackInventory } from '../jobs/shard-results.ts'
 import { ownProject } from '../projects/own-project.ts'
 import type { AppsecPorts } from './handler.ts'
 
@@ -11,6 +15,7 @@ type Ports = Pick<AppsecPorts, 'store' | 'advisories' | 'clock'>
 
 /** What `npm audit` and its like ask of a registry, answered for one project. */
 export function npmAuditHandlers(ports: Ports): Handlers<typeof npmAuditEndpoints, RequestContext> {
+  const packagesOf = scannedPackages(ports.store)
   const auditTree = async (projectId: string, tree: unknown, context: RequestContext) => {
     await ownProject(projectId, ports, context)
     const places = placesOf(tree)
@@ -23,11 +28,65 @@ export function npmAuditHandlers(ports: Ports): Handlers<typeof npmAuditEndpoint
     },
     npmAudit: ({ params, body, context }) => auditTree(params.projectId, body, context),
     npmQuickAudit: ({ params, body, context }) => auditTree(params.projectId, body, context),
+    async npmPackument({ params: { projectId, name }, context }) {
+      const project = await ownProject(projectId, ports, context)
+      const inUse = (await packagesOf(project))?.get(name)
+      if (inUse === undefined) throw unlisted(name)
+      const { port, release } = await ports.advisories.of(project.organizationId)
+      try {
+        if (port === undefined) throw unlisted(name)
+        const found: FoundAdvisory[] = []
+        // One after the other: what repairs one version is not what repairs another.
+        for (const version of inUse.versions) {
+          found.push(...(await auditNpm(new Map([[name, new Set([version])]]), port, context.signal)))
+        }
+        const judged = { store: ports.store, now: new Date(ports.clock.now()) }
+        const left = await withoutJudged(found, project.organizationId, projectId, judged)
+        const list = await packumentOf(
+          name,
+          inUse,
+          left.map(({ match }) => match),
+          port,
+        )
+        if (list === undefined) throw unlisted(name)
+        return list
+      } finally {
+        release()
+      }
+    },
     async npmPing({ params, context }) {
       await ownProject(params.projectId, ports, context)
       return {}
     },
   }
+}
+
+/** Packages of scans that are kept ready: npm asks for one after the other. */
+const READY_MAX = 16
+
+/** What the last scan of a project has found in use. */
+function scannedPackages(store: Store) {
+  const ready = new Map<string, Promise<ReadonlyMap<string, PackageInUse>>>()
+  return async ({ id, organizationId }: ProjectRow): Promise<ReadonlyMap<string, PackageInUse> | undefined> => {
+    const scanId = await lastScanWithPackages(store, organizationId, id)
+    if (scanId === undefined) return undefined
+    const read = async () => {
+      const packed = await readScanInventory(store, { id: scanId, organizationId })
+      return packed === undefined ? new Map<string, PackageInUse>() : npmPackagesOf(unpackInventory(packed))
+    }
+    const known = ready.get(scanId) ?? read()
+    ready.delete(scanId)
+    ready.set(scanId, known)
+    known.catch(() => ready.delete(scanId))
+    const [oldest] = ready.keys()
+    if (ready.size > READY_MAX && oldest !== undefined) ready.delete(oldest)
+    return known
+  }
+}
+
+function unlisted(name: string): Failure {
+  const sentence = `Of ${JSON.stringify(name.slice(0, 100))} no versions are listed here: packages are not served, and only vulnerable ones of the last scan are told of.`
+  return new Failure('not_found', sentence)
 }
 
 async function audit(

@@ -24,6 +24,8 @@ export const MAKERS: Readonly<Record<string, (making: Making) => Promise<string>
     return `/api/users/${(member as { id: string }).id}`
   },
   '/api/projects/{projectId}': async (making) => `/api/projects/${await project(making)}`,
+  '/api/projects/{projectId}/npm/{name}': async (making) =>
+    `/api/projects/${await project(making)}/npm/${encodeURIComponent(making.marker)}`,
   '/api/settings/policies/{policyId}': async (making) => {
     const asked = { name: making.marker, rule: `Nothing may be called ${making.marker}.` }
     const { policy } = await made(making, 'POST', '/api/settings/policies', asked)

@@ -85,6 +85,16 @@ export const NpmAuditReport = z.object({
 })
 export type NpmAuditReport = z.infer<typeof NpmAuditReport>
 
+/** As much of a list of versions as `npm audit` reads. */
+export const NpmPackument = z.object({
+  name: z.string(),
+  'dist-tags': z.record(z.string(), z.string()),
+  versions: z.record(
+    z.string(),
+    z.object({ name: z.string(), version: z.string(), dependencies: z.record(z.string(), z.string()).optional() }),
+  ),
+})
+
 function audit(summary: string) {
   return {
     auth: 'member',
@@ -109,6 +119,15 @@ export const npmAuditEndpoints = {
   }),
   npmAudit: post(`${FOLDER}/npm/v1/security/audits`, audit('Audit a tree of packages, as pnpm asks')),
   npmQuickAudit: post(`${FOLDER}/npm/v1/security/audits/quick`, audit('Audit a tree of packages, as older npm asks')),
+  npmPackument: get('/api/projects/{projectId}/npm/{name}', {
+    auth: 'member',
+    summary: 'List the versions of a vulnerable package that are known, as npm asks',
+    description:
+      'What `npm audit` tells ranges and repairs from. The packages are those of the last scan of the project; of all others, and ' +
+      'of those that no advisory means, there is no list (404). Nothing can be installed from it.',
+    tags: NPM,
+    response: NpmPackument,
+  }),
   npmPing: get(`${FOLDER}/ping`, {
     auth: 'member',
     summary: 'Answer, so that npm knows that somebody is there',

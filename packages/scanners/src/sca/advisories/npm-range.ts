@@ -23,7 +23,7 @@ export function npmRangeOf(
 ): string {
   const exact = meant.toSorted().join(' || ')
   const parts = new Set(
-    affected.flatMap(({ intervals, versions }) => [...intervals.map(partOf), ...versions.map(whole)]),
+    affected.flatMap(({ intervals, versions }) => [...intervals.map(partOf), ...versions.map(npmVersionOf)]),
   )
   if (parts.size === 0 || parts.size > PARTS_MAX || parts.has(undefined)) return exact
   if (parts.has(ALL) && others.length === 0) return ALL
@@ -35,8 +35,8 @@ export function npmRangeOf(
 }
 
 function partOf({ from, to, closed }: Interval): string | undefined {
-  const low = from === undefined ? undefined : whole(from)
-  const high = to === undefined ? undefined : whole(to)
+  const low = from === undefined ? undefined : npmVersionOf(from)
+  const high = to === undefined ? undefined : npmVersionOf(to)
   if ((from !== undefined && low === undefined) || (to !== undefined && high === undefined)) return undefined
   const parts = [
     ...(low === undefined ? [] : [`>=${low}`]),
@@ -46,7 +46,7 @@ function partOf({ from, to, closed }: Interval): string | undefined {
 }
 
 /** A version with all its numbers: `<1.0` would begin with the first pre-release of 1.0. Undefined for what npm does not know. */
-function whole(version: string): string | undefined {
+export function npmVersionOf(version: string): string | undefined {
   const [, numbers = '', rest = ''] = /^v?(\d{1,16}(?:\.\d{1,16}){0,2})([-+].*)?$/s.exec(version) ?? []
   if (numbers === '') return undefined
   const padded = [...numbers.split('.'), '0', '0'].slice(0, 3).join('.')

@@ -51,6 +51,22 @@ export async function readScanInventory(
   return row?.inventory
 }
 
+/** The last scan of a project that has packages, of its default branch if there is one; undefined where there is none. */
+export async function lastScanWithPackages(
+  store: Store,
+  organizationId: string,
+  projectId: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT scans.id FROM scan_inventories AS packages JOIN scans ON scans.id = packages.scan_id
+           JOIN projects ON projects.id = scans.project_id
+     WHERE packages.organization_id = ${organizationId} AND packages.project_id = ${projectId}
+       AND scans.status = 'COMPLETED'
+     ORDER BY (coalesce(scans.branch, default_branch) = default_branch) DESC, scans.completed_at DESC
+     LIMIT 1`.execute(store.db)
+  return rows[0]?.id
+}
+
 /**
  * Queues a scan of the packages of another scan. It has them for itself: the other one may be deleted.
  * @throws {Failure} `conflict` where that one has none; as `checkRoom`

@@ -1,0 +1,123 @@
+import { type AdvisoryMatch, type AdvisoryPort, type Inventory, npmVersionOf } from '@gatehouse/scanners'
+
+/** Versions that are looked up for one list. Ours: a record seldom knows more than a few, and each may ask a service. */
+const TRIES_MAX = 100
+/** Listed versions of records among them; what is fixed and where ranges end is more of use. */
+const LISTED_MAX = 50
+
+/** A package as a project uses it. */
+export interface PackageInUse {
+  readonly versions: readonly string[]
+  /** What these depend on, by name, each in the versions that are there. */
+  readonly dependencies: ReadonlyMap<string, readonly string[]>
+}
+
+/** What npm reads of a list of versions to tell what repairs; nothing can be installed from it. */
+export interface Packument {
+  readonly name: string
+  readonly 'dist-tags': Readonly<Record<string, string>>
+  readonly versions: Readonly<Record<string, Manifest>>
+}
+
+interface Manifest {
+  readonly name: string
+  readonly version: string
+  readonly dependencies?: Readonly<Record<string, string>>
+}
+
+const ECOSYSTEM = 'npm'
+type Interval = AdvisoryMatch['affected'][number]['intervals'][number]
+/**
+ * Marks where a range begins that nothing begins, and the last version before an end that no longer belongs to it. npm shortens
+ * ranges to the versions that are listed, and would else call vulnerable what is in use alone. Both are in the range themselves, and
+ * pre-releases, so that nobody is told to install them.
+ */
+const FIRST = '0.0.0-0'
+const LAST_BEFORE = '-0'
+
+/** The packages of npm in an inventory, by name. */
+export function npmPackagesOf({ components, dependencies }: Inventory): ReadonlyMap<string, PackageInUse> {
+  const ours = components.filter(({ ecosystem, version }) => ecosystem === ECOSYSTEM && version !== undefined)
+  const byPurl = new Map(ours.map((one) => [one.purl, one]))
+  const packages = new Map<string, { versions: string[]; dependencies: Map<string, string[]> }>()
+  for (const { purl, name, version = '' } of ours) {
+    const one = packages.get(name) ?? { versions: [], dependencies: new Map<string, string[]>() }
+    packages.set(name, one)
+    one.versions.push(version)
+    for (const other of dependencies.get(purl) ?? []) {
+      const needed = byPurl.get(other)
+      if (needed?.version === undefined) continue
+      const versions = one.dependencies.get(needed.name) ?? []
+      one.dependencies.set(needed.name, [...versions, needed.version])
+    }
+  }
+  return packages
+}
+
+/**
+ * The versions of a vulnerable package that are known here: those in use, those at which ranges of its advisories begin and end,
+ * and those that repair, unless another advisory means them. Of versions that nobody here has, it is said that they need what the
+ * present ones need: whether a newer one needs something sounder is not known, and must not look as if it were.
+ * @param matches  of the versions in use: what the project has judged is none
+ * @returns undefined where there are none
+ */
+export async function packumentOf(
+  name: string,
+  inUse: PackageInUse,
+  matches: readonly AdvisoryMatch[],
+  port: AdvisoryPort,
+): Promise<Packument | undefined> {
+  if (matches.length === 0) return undefined
+  const known = await knownVersions(matches, (version) => port.match({ ecosystem: ECOSYSTEM, name, version }))
+  // npm knows itself what the versions in use need, in words that are not kept here, and says less with ours.
+  if (inUse.dependencies.size === 0) for (const version of inUse.versions) known.add(npmVersionOf(version) ?? version)
+  const dependencies = await neededBy(inUse, port)
+  const manifests = [...known].map((version) => [version, { name, version, ...dependencies }] as const)
+  return { name, 'dist-tags': {}, versions: Object.fromEntries(manifests) }
+}
+
+async function knownVersions(
+  matches: readonly AdvisoryMatch[],
+  matchesOf: (version: string) => Promise<readonly AdvisoryMatch[]>,
+): Promise<Set<string>> {
+  const ours = new Set(matches.map(({ id }) => id))
+  const affected = matches.flatMap((one) => one.affected)
+  const listed = affected.flatMap(({ versions }) => versions).slice(-LISTED_MAX)
+  const ends = affected.flatMap(({ intervals }) => intervals.flatMap(endsOf))
+  const open: string[] = [...matches.flatMap(({ fixedVersions }) => fixedVersions), ...ends, ...listed]
+  const known = new Set<string>()
+  const tried = new Set<string>()
+  for (const one of open) {
+    const version = npmVersionOf(one)
+    if (version === undefined || tried.has(version)) continue
+    if (tried.size >= TRIES_MAX) break
+    tried.add(version)
+    const others = (await matchesOf(version)).filter(({ id }) => !ours.has(id))
+    if (others.length === 0) known.add(version)
+    // What repairs it is looked at in its turn.
+    else open.push(...others.flatMap(({ fixedVersions }) => fixedVersions))
+  }
+  return known
+}
+
+function endsOf({ from = FIRST, to, closed }: Interval): string[] {
+  if (to === undefined) return [from]
+  return closed === true || to.includes('-') ? [from, to] : [from, to, `${npmVersionOf(to) ?? to}${LAST_BEFORE}`]
+}
+
+/** Of several versions of one dependency the one that is vulnerable speaks. */
+async function neededBy(
+  { dependencies }: PackageInUse,
+  port: AdvisoryPort,
+): Promise<{ readonly dependencies?: Readonly<Record<string, string>> }> {
+  if (dependencies.size === 0) return {}
+  const needed: Record<string, string> = {}
+  for (const [name, versions] of dependencies) {
+    let spoken = versions[0] ?? '*'
+    for (const version of versions) {
+      if ((await port.match({ ecosystem: ECOSYSTEM, name, version })).length > 0) spoken = version
+    }
+    needed[name] = npmVersionOf(spoken) ?? '*'
+  }
+  return { dependencies: needed }
+}
