@@ -32,12 +32,24 @@ export interface AttackRecipe {
   readonly time?: string
 }
 
+/** An attack of which is known what it says, and not yet with which words. */
+export interface DraftedAttack {
+  readonly id: string
+  /** To be called once. @throws {RangeError} where a text has a place that nothing stands for, e.g. `{sink}` without a sink */
+  readonly fillIn: () => Attack
+}
+
+/** @throws as {@link DraftedAttack} does */
+export function makeAttack(recipe: AttackRecipe): Attack {
+  return draftAttack(recipe).fillIn()
+}
+
 /**
  * One attack, from its recipe alone. Its id comes from what is said before the words of the run are filled in, so that two
  * runs with other seeds have the same id for the same attack.
- * @throws {RangeError} where a text has a place that nothing stands for, e.g. `{sink}` without a sink
  */
-export function makeAttack({ category, seed, strategies, random, words, time }: AttackRecipe): Attack {
+export function draftAttack(recipe: AttackRecipe): DraftedAttack {
+  const { category, seed, strategies, random } = recipe
   const texts = seed.turns.map((grammar) => writeText(grammar, random))
   const written = (seed.plants ?? []).map(({ as, mediaType, text }) => ({
     as,
@@ -48,6 +60,20 @@ export function makeAttack({ category, seed, strategies, random, words, time }: 
   const strategy = strategies.length === 0 ? BASE_STRATEGY : strategies.map(({ name }) => name).join('+')
   const said = JSON.stringify([category.name, seed.id, texts, written.map(({ body }) => body), strategy, ...before])
   const id = hash('sha256', said, 'hex').slice(0, ID_CHARS)
+  return { id, fillIn: () => filled({ id, texts, written, before, strategy }, recipe) }
+}
+
+/** What an attack says, with open places. */
+interface Draft {
+  readonly id: string
+  readonly texts: readonly string[]
+  readonly written: readonly Omit<ServedPlant, 'path'>[]
+  readonly before: readonly string[]
+  readonly strategy: string
+}
+
+function filled({ id, texts, written, before, strategy }: Draft, recipe: AttackRecipe): Attack {
+  const { category, seed, strategies, random, words, time } = recipe
   const whose = time === undefined ? id : `${id}/${time}`
   const marker = markerOf(words.runKey, `${whose}/marker`)
   const [left, right] = halvesOf(marker)

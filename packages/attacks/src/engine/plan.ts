@@ -1,7 +1,7 @@
 import type { Verdict } from '@gatehouse/contracts'
 import type { Attack } from './attack.ts'
 import type { Category, Need, Seed } from './category.ts'
-import { makeAttack, type RunWords } from './make-attack.ts'
+import { draftAttack, makeAttack, type RunWords } from './make-attack.ts'
 import type { Observation } from './observe.ts'
 import type { Random } from './random.ts'
 import type { Strategy } from './strategy.ts'
@@ -45,7 +45,7 @@ const TRIES = 6
  * @param before  of all rounds before
  */
 export function planRound(round: number, before: readonly PlanOutcome[], setup: PlanSetup): readonly Attack[] {
-  return [...planCategories(round, before, setup)].flatMap((some) => some.map(({ attack }) => attack))
+  return Array.from(planAttacks(round, before, setup), ({ attack }) => attack)
 }
 
 /** An attack that can be made again: said in the same way, with words and addresses of its own. */
@@ -55,21 +55,18 @@ export interface PlannedAttack {
   readonly again: (time: string) => Attack
 }
 
-/**
- * As {@link planRound}, category by category, each when it is asked for: the first attacks need not wait for the last to be
- * written.
- */
-export function* planCategories(
+/** As {@link planRound}, each when it is asked for: the first attacks need not wait for the last to be written. */
+export function* planAttacks(
   round: number,
   before: readonly PlanOutcome[],
   setup: PlanSetup,
-): Generator<readonly PlannedAttack[], undefined> {
+): Generator<PlannedAttack, undefined> {
   const outcomes = Map.groupBy(before, ({ attack }) => attack.category)
   // A share may change while the round is on its way, and all of the round goes by one.
   const share = setup.writtenShare?.()
   const fixed = share === undefined ? setup : { ...setup, writtenShare: () => share }
   for (const category of setup.categories) {
-    yield planCategory(round, category, outcomes.get(category.name) ?? [], fixed)
+    yield* planCategory(round, category, outcomes.get(category.name) ?? [], fixed)
   }
   return undefined
 }
@@ -96,34 +93,34 @@ export function quotaOf(
   return { planned: all - written, written }
 }
 
-function planCategory(
+function* planCategory(
   round: number,
   category: Category,
   before: readonly PlanOutcome[],
   setup: PlanSetup,
-): readonly PlannedAttack[] {
-  if (missingNeeds(category, setup.can).length > 0) return []
+): Generator<PlannedAttack, undefined> {
+  if (missingNeeds(category, setup.can).length > 0) return undefined
   const seeds = category.seeds.filter(({ needs = [] }) => needs.every((need) => setup.can.has(need)))
   const { planned: quota } = quotaOf(round, before.length, setup)
   const random = roundRandom(round, category, setup)
   const ways: readonly Way[] = round === 0 ? [[]] : chooseWays(round, before, setup, random.fork('ways'))
   const had = new Set(before.map(({ attack }) => attack.id))
-  const attacks: PlannedAttack[] = []
   const order = random.fork('seeds').shuffled(seeds)
-  for (let at = 0; at < quota * TRIES && attacks.length < quota && ways.length > 0; at += 1) {
+  let count = 0
+  for (let at = 0; at < quota * TRIES && count < quota && ways.length > 0; at += 1) {
     const seed: Seed = order[at % order.length]!
     const strategies = ways[at % ways.length]!
     if (turnsOf(seed, strategies) > setup.maxMultiTurnSteps) continue
-    const made = (time?: string): Attack => {
-      const recipe = { category, seed, strategies, random: tryRandom(random, at), words: setup.words }
-      return makeAttack(time === undefined ? recipe : { ...recipe, time })
-    }
-    const attack = made()
-    if (had.has(attack.id) || unitsOf(attack) > ATTACK_UNITS_MAX) continue
-    had.add(attack.id)
-    attacks.push({ attack, again: made })
+    const recipe = () => ({ category, seed, strategies, random: tryRandom(random, at), words: setup.words })
+    const { id, fillIn } = draftAttack(recipe())
+    if (had.has(id)) continue
+    const attack = fillIn()
+    if (unitsOf(attack) > ATTACK_UNITS_MAX) continue
+    had.add(id)
+    count += 1
+    yield { attack, again: (time) => makeAttack({ ...recipe(), time }) }
   }
-  return attacks
+  return undefined
 }
 
 /** What every attack of a category in a round comes from. */

@@ -3,7 +3,7 @@ import type { Attack } from '../engine/attack.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import type { Judgement } from '../engine/judge.ts'
 import { OutOfBudget } from '../engine/out-of-budget.ts'
-import { type PlannedAttack, planCategories, type PlanOutcome, type PlanSetup, quotaOf } from '../engine/plan.ts'
+import { type PlannedAttack, planAttacks, type PlanOutcome, type PlanSetup, quotaOf } from '../engine/plan.ts'
 import { decide, observe } from '../judges/decide.ts'
 import type { Attempt, AttemptRecord, Journal } from './attempt.ts'
 import { type Conduct, conductAttempt, type ConductPorts, type NextMessage } from './conduct.ts'
@@ -219,13 +219,13 @@ function* attemptsOf(round: number, before: readonly AttemptRecord[], setup: Run
   const outcomes = before.filter(isFirst).map(({ attempt, judgement, observation, inTime }): PlanOutcome => {
     return { attack: attempt.attack, ...(inTime ?? { verdict: judgement.verdict, observation }) }
   })
-  for (const planned of planCategories(round, outcomes, setup)) {
-    const [first] = planned
-    if (round === 0 && first !== undefined) {
-      const attack = first.again('benign')
-      yield { key: `0/benign/${attack.category}/0`, kind: 'benign', round, repeat: 0, attack }
+  let category: string | undefined
+  for (const one of planAttacks(round, outcomes, setup)) {
+    if (round === 0 && one.attack.category !== category) {
+      category = one.attack.category
+      yield { key: `0/benign/${category}/0`, kind: 'benign', round, repeat: 0, attack: one.again('benign') }
     }
-    for (const one of planned) yield* repeated('attack', round, one, setup.repeats)
+    yield* repeated('attack', round, one, setup.repeats)
   }
   if (round > 0) return undefined
   for (const attack of setup.customAttacks) {

@@ -60,11 +60,14 @@ interface Seen {
 function lookAt(text: string, { letters, loose, inCiphers }: Needle): Seen | undefined {
   const plain = plainLetters(text)
   const unleet = withoutLeet(plain)
+  const apart = lettersAlone(plain)
+  // Most texts have nothing that could be leet, and are not looked at twice.
+  const isLeet = unleet !== plain
   const views: (readonly [by: readonly string[], view: string, isLoose: boolean])[] = [
     [[], plain, false],
-    [['leet'], unleet, false],
-    [['letters alone'], lettersAlone(plain), true],
-    [['leet', 'letters alone'], lettersAlone(unleet), true],
+    ...(isLeet ? [[['leet'], unleet, false] as const] : []),
+    [['letters alone'], apart, true],
+    ...(isLeet ? [[['leet', 'letters alone'], lettersAlone(unleet), true] as const] : []),
     [['first letters'], initials(plain), true],
     [['first letters of lines'], lineInitials(plain), true],
   ]
@@ -77,7 +80,7 @@ function lookAt(text: string, { letters, loose, inCiphers }: Needle): Seen | und
     if (at >= 0) return { by, excerpt: around(view, at, wanted.length) }
   }
   if (inCiphers === undefined) return undefined
-  for (const [by, view] of views.slice(0, 3)) {
+  for (const [by, view] of views.slice(0, isLeet ? 3 : 2)) {
     const hit = inCiphers(view)
     if (hit !== undefined) return { by: [...by, hit.cipher], excerpt: around(view, hit.at, hit.length) }
   }
