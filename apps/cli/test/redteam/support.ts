@@ -98,10 +98,7 @@ export async function redteam(cwd: string, args: readonly string[], outside: Out
 }
 
 /** Of one category, said plainly: a run of a few requests. It serves nothing, so that runs at the same moment share no port. */
-export const SHORT = [
-  ...['--categories', 'prompt_injection', '--rounds', '0', '--max-attacks', '6'],
-  ...['--seed', 'seven', '--no-serve', '-q'],
-]
+export const SHORT = '--categories prompt_injection --rounds 0 --max-attacks 6 --seed seven --no-serve -q'.split(' ')
 
 export function readReport(folder: string, name = 'report.json'): Report {
   return Report.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')))
