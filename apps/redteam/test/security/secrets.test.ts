@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { obey, startAgent } from '../agent.ts'
@@ -30,20 +29,20 @@ const target = {
 }
 
 /** All that the database holds, as text. */
-async function dumped(): Promise<string> {
-  let text = ''
-  for (const table of ['redteam_runs', 'redteam_attempts', 'redteam_reports', 'audit_entries']) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
-    const { rows } = await sql<{ row: string }>`SELECT to_jsonb(t)::text AS row FROM ${sql.table(table)} AS t`.execute(
-      served.store.db,
-    )
-    for (const { row } of rows) {
-      text += row
-      // Bytes stand in it as hexadecimal.
-      for (const [, hex = ''] of row.matchAll(/\\\\x([0-9a-f]+)/g)) text += Buffer.from(hex, 'hex').toString('latin1')
+function dumped(): Promise<string> {
+  return served.store.withConnection(async (client) => {
+    let text = ''
+    for (const table of ['redteam_runs', 'redteam_attempts', 'redteam_reports', 'audit_entries']) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const { rows } = await client.query<{ row: string }>(`SELECT to_jsonb(t)::text AS row FROM ${table} AS t`)
+      for (const { row } of rows) {
+        text += row
+        // Bytes stand in it as hexadecimal.
+        for (const [, hex = ''] of row.matchAll(/\\\\x([0-9a-f]+)/g)) text += Buffer.from(hex, 'hex').toString('latin1')
+      }
     }
-  }
-  return text
+    return text
+  })
 }
 
 function expectNone(text: string): void {
