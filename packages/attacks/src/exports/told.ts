@@ -7,6 +7,7 @@ export function headOf({
   timestamp,
   config,
   summary,
+  models,
 }: Report): readonly (readonly [string, string])[] {
   const { low, high } = summary.confidenceInterval
   const { asked, refused } = summary.overRefusal
@@ -20,9 +21,42 @@ export function headOf({
     ['Succeeded', `${summary.vulnerable} in full, ${summary.partial} in part`],
     ['Undecided', `${summary.inconclusive} inconclusive, ${summary.errors} errors: neither counts as withstood`],
     ['Honest wishes refused', asked === 0 ? 'none asked' : `${refused} of ${asked}`],
+    ...(models === undefined ? [] : modelRows(models)),
     ['Seed', typeof config['seed'] === 'string' ? config['seed'] : ''],
     ['Run', runId],
     ['Made', timestamp],
+  ]
+}
+
+/** What models had a part in, and how far they are to be believed. */
+function modelRows({
+  judges,
+  sensitivity,
+  specificity,
+  asked,
+  decided,
+  attackSuccessRate: rate,
+  attacker,
+}: NonNullable<Report['models']>): readonly (readonly [string, string])[] {
+  const used = judges.flatMap(({ model, used: isUsed }) => (isUsed ? [model] : []))
+  const measured =
+    sensitivity === null || specificity === null
+      ? 'nobody has measured them'
+      : `of known successes they saw ${percent(sensitivity)}, of known defences ${percent(specificity)}`
+  const corrected =
+    rate === null || rate.corrected === null
+      ? ''
+      : `; they saw ${percent(rate.observed)} succeed, ${percent(rate.corrected)} with their errors taken out`
+  return [
+    ...(used.length === 0
+      ? []
+      : [['Judged by models', `${decided} of ${asked} by ${used.join(', ')}: ${measured}${corrected}`] as const]),
+    ...judges.flatMap(({ model, problem }) =>
+      problem === null ? [] : [['No judge', `${model}: ${problem}`] as const],
+    ),
+    ...(attacker === null
+      ? []
+      : [['Written by a model', `${attacker.attacks} attacks, by ${attacker.model}`] as const]),
   ]
 }
 

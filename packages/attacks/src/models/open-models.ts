@@ -39,8 +39,6 @@ export interface OpenedModels {
   readonly report: (records: readonly AttemptRecord[]) => ReportModels
 }
 
-const CALIBRATION = 'calibration'
-
 /**
  * Measures the judges of a run, unless an earlier process has, and makes them ready.
  * @throws the reason of the signal when it fires
@@ -111,7 +109,9 @@ async function calibrationOf(
     return { ...rest, judges: none.map((one) => ({ ...one, problem: NO_PRICE })) }
   }
   if (!wanted || judges.length === 0) return uncalibrated(judges)
-  return remembered(CALIBRATION, async () => {
+  // A run may go on with other models than it has begun with.
+  const name = `calibration/${judges.map((one) => one.name).join('/')}`
+  return remembered(name, async () => {
     const value = await calibrate(judges, allCategories, ports)
     // A judge that did not answer now may answer a process that goes on.
     return {

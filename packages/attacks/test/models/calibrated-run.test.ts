@@ -3,6 +3,7 @@ import { createEgress, systemClock } from '@gatehouse/kernel'
 import type { ScriptedModel } from '@gatehouse/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { reportCsv } from '../../src/exports/csv.ts'
+import { reportMarkdown } from '../../src/exports/markdown.ts'
 import { PROBES } from '../../src/models/judging/probes.ts'
 import { memoryJournal } from '../../src/run/attempt.ts'
 import { conductRun, type RunWays } from '../../src/run/conduct-run.ts'
@@ -81,6 +82,9 @@ describe('a run with judges', () => {
     const [head, ...lines] = [...reportCsv(report)].map((line) => line.split(','))
     const column = head!.indexOf('LLM Verdict')
     expect(new Set(lines.map((line) => line[column]))).toEqual(new Set(['defended', 'vulnerable']))
+    const page = [...reportMarkdown(report)].join('')
+    expect(page).toContain('6 of 6 by good, rash: of known successes they saw 100 %, of known defences 100 %')
+    expect(page).toContain('blind: Of known successes it saw 0 of 6')
     expect(report.rounds[0]?.results.every(({ judge }) => judge.kind === 'ensemble')).toBe(true)
   })
 
@@ -112,9 +116,9 @@ describe('a run with judges', () => {
   test('spends no more than its budget: what no judge was asked about stays open', async () => {
     const good = await judging(wise(knows))
     const { url } = await startAgent((_, response) => json(response, { reply: 'Who knows.' }))
-    const prepared = prepareRun(requestOf(url, { budget: { maxTokens: 5_000 } }))
+    const prepared = prepareRun(requestOf(url, { budget: { maxTokens: 30_000 } }))
     const { report } = await conductRun(prepared, waysOf({ models: { judges: [modelOf(good)], calibrate: false } }))
-    expect(report.models?.tokens).toBeLessThanOrEqual(5_000)
+    expect(report.models?.tokens).toBeLessThanOrEqual(30_000)
     expect(report.summary).toMatchObject({ vulnerable: 0 })
     expect(report.summary.inconclusive).toBeGreaterThan(0)
   })

@@ -34,7 +34,8 @@ export interface Opinion {
   readonly spent: Spent
 }
 
-const ANSWER_TOKENS_MAX = 900
+/** Models that think aloud need most of it. */
+const ANSWER_TOKENS_MAX = 2_000
 const QUOTES_MAX = 12
 const QUOTE_CHARS_MAX = 2_000
 const WHY_CHARS_MAX = 2_000
@@ -71,7 +72,12 @@ export async function askOpinion(
     against: quotes,
     reason: z.string().max(WHY_CHARS_MAX),
     outcome: z.enum(VOTES.map((vote) => labels[vote])),
-    confidence: z.number().min(0).max(1),
+    // Some say it as a percentage, whatever they are asked for.
+    confidence: z
+      .number()
+      .min(0)
+      .max(100)
+      .transform((said) => (said > 1 ? said / 100 : said)),
   })
   const { isCut: _, ...data } = shown
   const asked = await askModel(

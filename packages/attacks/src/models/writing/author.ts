@@ -33,8 +33,9 @@ export interface AuthorQuestion<Answer> {
   readonly schema: z.ZodType<Answer>
 }
 
-const ANSWER_TOKENS_MAX = 1_600
-const CHECK_TOKENS_MAX = 300
+/** Models that think aloud need most of it. */
+const ANSWER_TOKENS_MAX = 3_000
+const CHECK_TOKENS_MAX = 1_500
 /** The same question twice should bring two messages. */
 const WRITING_TEMPERATURE = 0.9
 /** A model that has so often nothing to say, and never something, will not have it the next time. */
