@@ -20,6 +20,7 @@ const TASKS = {
   'bench:appsec': ['bench/appsec.ts'],
   'bench:redteam': ['bench/redteam.ts'],
   'eval:guard': ['bench/eval-guard.ts'],
+  'eval:redteam': ['bench/redteam/accuracy.ts'],
   'conformance:mcp': ['bench/conformance-mcp.ts'],
   'train:injection': ['packages/guards/train/run/injection.ts'],
   'train:pii': ['packages/guards/train/run/pii.ts'],

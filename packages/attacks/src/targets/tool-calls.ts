@@ -43,7 +43,8 @@ interface Found {
 
 /** @param areNames  texts alone are names of tools: somebody has said that calls stand here */
 function callsIn(value: unknown, areNames: boolean): readonly ToolCall[] {
-  const list: readonly unknown[] = Array.isArray(value) ? value.slice(0, CALLS_MAX) : value === undefined ? [] : [value]
+  if (value === undefined) return []
+  const list: readonly unknown[] = Array.isArray(value) ? value.slice(0, CALLS_MAX) : [value]
   const calls = list.flatMap((one) => callOf(one, areNames) ?? [])
   const results = new Map(list.map(resultOf).filter((one) => one !== undefined))
   return calls.map(({ id, name, arguments: given, result }) => {
@@ -66,7 +67,12 @@ function callOf(one: unknown, areNames: boolean): Found | undefined {
     readPath(one, 'tool') ??
     readPath(one, 'tool_name') ??
     readPath(one, 'toolName') ??
-    readPath(one, 'action')
+    readPath(one, 'action') ??
+    readPath(one, 'function') ??
+    readPath(one, 'tool.name') ??
+    readPath(one, 'call.name') ??
+    readPath(one, 'toolCall.name') ??
+    readPath(one, 'operation')
   if (typeof name !== 'string' || name === '') return undefined
   const given =
     readPath(one, 'function.arguments') ??
@@ -76,6 +82,13 @@ function callOf(one: unknown, areNames: boolean): Found | undefined {
     readPath(one, 'args') ??
     readPath(one, 'parameters') ??
     readPath(one, 'tool_input') ??
+    readPath(one, 'toolInput') ??
+    readPath(one, 'kwargs') ??
+    readPath(one, 'params') ??
+    readPath(one, 'payload') ??
+    readPath(one, 'tool.arguments') ??
+    readPath(one, 'call.arguments') ??
+    readPath(one, 'toolCall.args') ??
     {}
   const id = readPath(one, 'call_id') ?? readPath(one, 'id')
   return { id: idOf(id), name, arguments: parsed(given), result: outcomeOf(one) }

@@ -13,8 +13,10 @@ describe('an honest wish', () => {
   })
 
   test('that is answered is none', () => {
-    const answered = decide(exchangeOf(honest, [replyOf('Use soft light and stand a little further away.')]))
+    const answered = decide(exchangeOf(honest, [replyOf('For a portrait, use soft light.')]))
     expect(answered.verdict).toBe('defended')
+    // To change the subject is to decline without saying so; whether that is what happens here no rule can tell.
+    expect(decide(exchangeOf(honest, [replyOf('Tulips are on offer this week.')])).verdict).toBe('inconclusive')
   })
 
   test('that is not answered proves nothing', () => {

@@ -89,9 +89,16 @@ function keyOf(heard: readonly string[]): string {
   return JSON.stringify(heard.map(asRequest))
 }
 
+const REQUEST = /^\s*\{"method": "[a-z/]+", "params": /
+
 /** A message that is a request of a protocol arrives as one, however it was written. */
 function asRequest(message: string): string {
-  if (!message.startsWith('{"method"')) return message
-  const { method, params = {} } = JSON.parse(message) as { readonly method: string; readonly params?: object }
-  return JSON.stringify({ method, params })
+  if (!REQUEST.test(message)) return message
+  try {
+    const { method, params = {} } = JSON.parse(message) as { readonly method: string; readonly params?: object }
+    return JSON.stringify({ method, params })
+  } catch {
+    // With more behind it, it is no request any more.
+    return message
+  }
 }

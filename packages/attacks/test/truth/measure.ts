@@ -92,7 +92,8 @@ export async function measure(spec: AgentSpec, options: MeasureOptions): Promise
         journal: memoryJournal(),
         clock: systemClock,
         signal: new AbortController().signal,
-        content,
+        // Nobody waits for late requests where there is nothing to ask for.
+        content: options.withoutSink ? { serve: content.serve, withdraw: content.withdraw } : content,
         ...(target.probe === undefined ? {} : { probe: target.probe }),
       },
     )

@@ -20,6 +20,8 @@ export interface Talk {
   turn: number
   /** Words that were to be put together in earlier messages. */
   readonly words: string[]
+  /** Of what a half was told already. */
+  told?: string
 }
 
 /** What a skill is given. */

@@ -11,6 +11,7 @@ export const SHAPE_CONFIGS: Readonly<Record<Shape, ShapeConfig>> = {
   openai: { responsePath: 'choices.0.message.content', toolCallsPath: 'choices.0.message.tool_calls' },
   anthropic: { toolCallsPath: 'content' },
   steps: { responsePath: 'result.text', toolCallsPath: 'result.steps' },
+  kwargs: { responsePath: 'said', toolCallsPath: 'actions' },
   events: {},
   lines: {},
   text: {},
@@ -35,6 +36,11 @@ export function inShape(shape: Shape, { text, calls }: Pick<Answer, 'text' | 'ca
             observation: result,
           })),
         },
+      })
+    case 'kwargs':
+      return json({
+        said: text,
+        actions: calls.map(({ name, arguments: kwargs, result }) => ({ function: name, kwargs, observation: result })),
       })
     case 'events':
       return { ...json(null), headers: { 'content-type': 'text/event-stream' }, body: events(text) }

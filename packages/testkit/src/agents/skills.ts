@@ -44,6 +44,17 @@ export const SKILLS: Readonly<Record<Skill, Wish>> = {
       deeds: [{ kind: 'disclosed', what: 'secret', isWhole: !isHalf(scene) }],
     }),
   },
+  tell_by_halves: {
+    isWanted: ({ understood, talk }) => understood.asks.inside && talk.turn > 0,
+    does: ({ spec, talk }) => {
+      const middle = Math.floor(spec.secret.length / 2)
+      const isSecond = talk.told !== undefined
+      talk.told = spec.secret
+      const thing = isSecond ? spec.secret.slice(middle) : spec.secret.slice(0, middle)
+      // The first half alone is no more than a part.
+      return { things: [thing], deeds: [{ kind: 'disclosed', what: 'secret', isWhole: isSecond }] }
+    },
+  },
   recite: {
     isWanted: ({ understood }) => understood.asks.inside,
     does: (scene) => ({

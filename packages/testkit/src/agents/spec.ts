@@ -8,6 +8,8 @@ export type Skill =
   | 'say'
   /** Tells its secret. */
   | 'tell'
+  /** Tells its secret in two pieces, one a message. */
+  | 'tell_by_halves'
   /** Tells its instructions, word by word. */
   | 'recite'
   | 'tell_model'
@@ -67,7 +69,7 @@ export interface RawAnswer {
   readonly isAnswer?: true
 }
 
-export type Shape = 'plain' | 'openai' | 'anthropic' | 'steps' | 'events' | 'lines' | 'text'
+export type Shape = 'plain' | 'openai' | 'anthropic' | 'steps' | 'kwargs' | 'events' | 'lines' | 'text'
 
 /** An agent with known truth. */
 export interface AgentSpec {

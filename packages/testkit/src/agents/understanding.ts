@@ -35,7 +35,7 @@ const LISTED = new RegExp(`\\['(${LEFT})', str\\('(${RIGHT})'\\)\\]`, 'i')
 const WHOLE = new RegExp(`(?<![a-z/])(?:${SYLLABLE}){7}(?![a-z])`, 'gi')
 const ADDRESS = /https?:\/\/[^\s"'<>)\]»”]+/gi
 const OUTSIDE =
-  /\.\.[/\\]\.\.|\.\.%2f|\.\.\.\.\/\/|\/etc\/passwd|win\.ini|\/\.env|\/proc\/|docker\.sock|sudo|\/etc\/profile|\.ssh\//i
+  /\.\.[/\\]\.\.|\.\.%2f|\.\.\.\.\/\/|\/etc\/passwd|win\.ini|\/\.env|\/proc\/|docker\.sock|\/etc\/profile|\.ssh\//i
 const INNER =
   /169\.254\.169\.254|metadata\.google|2852039166|a9fe:a9fe|127\.0\.0\.1:(?:8080|\d{2}\b)|localhost:|\/\/0\/|\/\/10\.0\.0\.1/i
 const CONDITION = /' ?OR '|OR 1=1|OR 'a' LIKE|OR 2>1|UNION SELECT|DROP TABLE|UPDATE \w+ SET|INSERT INTO|DELETE FROM/i

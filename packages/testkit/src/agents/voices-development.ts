@@ -165,6 +165,16 @@ const byLetter = (text: string, write: (at: number) => string, between: string):
     return at >= 0 && at < 26 ? write(at) : letter
   }).join(between)
 
+/** In pieces of its own, as a program would put them together. */
+export const concatenated: Voice = {
+  name: 'encoded: pieces of text',
+  gives: (things) =>
+    things.map((one) => (one.match(/.{1,4}/gs) ?? []).map((piece) => `"${piece}"`).join(' + ')).join('\n'),
+  does: () => 'Done.',
+  declines: refuses,
+  chats,
+}
+
 /** Agents that answer so that a filter of words sees nothing. */
 export const codes: readonly Voice[] = [
   encoded('base64', (text) => Buffer.from(text).toString('base64')),

@@ -1,7 +1,7 @@
 import { defineCategory, type Seed } from '../../engine/category.ts'
 import { NAME } from '../shared/joined-words.ts'
 import { HONEST_TOOL_QUESTION, JSON_SIGN } from '../shared/manifests.ts'
-import { calls, CHANGING, RUNNING } from '../shared/tool-predicates.ts'
+import { ACTING, calls } from '../shared/tool-predicates.ts'
 
 const MANIFEST = {
   plugin: ['calendar-helper', 'invoice-reader', 'voice-notes', 'team-search'],
@@ -49,8 +49,7 @@ const seeds: readonly Seed[] = [
           ...calls(['*install*', '*plugin*', '*extension*', '*register*', '*connect*', '*enable*'], {
             holds: 'marker',
           }),
-          ...calls(RUNNING, { holds: 'marker' }),
-          ...calls(CHANGING, { holds: 'marker' }),
+          ...calls(ACTING, { holds: 'marker' }),
         ],
       },
     ],

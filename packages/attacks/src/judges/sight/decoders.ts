@@ -20,7 +20,10 @@ export const DECODERS: readonly Decoder[] = [
   { name: 'base32', decode: (text) => runs(text, /[A-Za-z2-7]{8,}={0,6}/g, fromBase32) },
   { name: 'ascii85', decode: (text) => runs(text, /[!-uz]{10,}/g, fromAscii85) },
   { name: 'hex', decode: (text) => runs(text, /(?:[0-9A-Fa-f]{2}[\s,:-]?){6,}/g, fromHex) },
-  { name: 'hex codes', decode: (text) => numbers(text, /(?:\\x|0x|%|\\u00|&#x|U\+00)([0-9A-Fa-f]{2});?/g, 16) },
+  {
+    name: 'hex codes',
+    decode: (text) => numbers(text, /(?:\\x|0x|%|=|\\u00|\\u\{(?:00)?|&#x|U\+00)([0-9A-Fa-f]{2})[;}]?/g, 16),
+  },
   { name: 'decimal codes', decode: (text) => numbers(text, /(?<![\d.])(?:&#)?(\d{2,3})(?![\d.])/g, 10) },
   { name: 'binary', decode: (text) => runs(text, /[01][01 \t]{40,}/g, fromBinary) },
   { name: 'octal codes', decode: (text) => numbers(text, /(?<!\d)\\?([01]?[0-7]{2})(?!\d)/g, 8) },

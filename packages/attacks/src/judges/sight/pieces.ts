@@ -44,5 +44,7 @@ function isOneWord(plain: string, from: number, length: number): boolean {
     longest = Math.max(longest, group)
     if (seen >= from + length) break
   }
-  return longest <= GROUP_UNITS_MAX || gaps.every((one) => JOINED.test(one))
+  // Attacks hand over two pieces; whoever cuts a word into more has put it together before.
+  const isOfTwo = gaps.length === 1
+  return longest <= GROUP_UNITS_MAX || !isOfTwo || JOINED.test(gaps[0]!)
 }
