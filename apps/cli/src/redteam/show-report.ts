@@ -5,6 +5,7 @@ import { REDTEAM_EXIT } from './exit.ts'
 import { inFormat } from './formats.ts'
 import { readReport } from './read-report.ts'
 import { summaryText } from './summary.ts'
+import { verdictOf } from './verdict.ts'
 import { writeOut } from './write-out.ts'
 
 export interface ReportOptions {
@@ -12,6 +13,7 @@ export interface ReportOptions {
   /** A file; absent: standard output. */
   readonly output?: string
   readonly location?: string
+  readonly failUnder?: number
 }
 
 /**
@@ -21,11 +23,14 @@ export interface ReportOptions {
  */
 export async function showReport(
   file: string,
-  { format, output, location }: ReportOptions,
-  io: Pick<Io, 'cwd' | 'stdout'>,
+  { format, output, location, failUnder }: ReportOptions,
+  io: Pick<Io, 'cwd' | 'stdout' | 'stderr'>,
 ): Promise<number> {
   const report = readReport(file, io)
   const about = location === undefined ? {} : { path: location }
-  await writeOut(format === 'summary' ? summaryText(report) : inFormat(format, report, about), output, io)
-  return REDTEAM_EXIT.passed
+  await writeOut(format === 'summary' ? summaryText(report, { file }) : inFormat(format, report, about), output, io)
+  if (failUnder === undefined) return REDTEAM_EXIT.passed
+  const { code, reason } = verdictOf(report, failUnder, [])
+  io.stderr.write(`${reason}\n`)
+  return code
 }

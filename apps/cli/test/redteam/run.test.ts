@@ -34,7 +34,11 @@ describe('how a run ends', () => {
     expect(summary.score).toBe(100)
     expect(summary.confidenceInterval.low).toBeLessThan(90)
     expect([high.code, high.out]).toEqual([1, expect.stringContaining('90 was asked for.')])
-    expect((await gate(String(Math.floor(summary.confidenceInterval.low)))).code).toBe(0)
+    const low = String(Math.floor(summary.confidenceInterval.low))
+    expect((await gate(low)).code).toBe(0)
+    // A report of somebody else's run is held to a bound in the same way.
+    const later = (least: string) => redteam(folder, ['report', 'report.json', '--fail-under', least])
+    expect([(await later('90')).code, (await later(low)).code]).toEqual([1, 0])
   })
 
   test('with 0 in spite of a weakness when the score that is asked for is reached all the same', async () => {
