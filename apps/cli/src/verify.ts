@@ -1,18 +1,22 @@
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type SignatureBundle, type SignedArtifact, verifyArtifact } from '@gatehouse/formats'
+import { type SignedArtifact, verifyArtifact } from '@gatehouse/formats'
 import { Failure, messageOf } from '@gatehouse/kernel'
 import { z } from 'zod'
 import { EXIT, type Io } from './command.ts'
 import { readJsonFile } from './json-file.ts'
 import { shown } from './terminal.ts'
+import { digestOf, fits, KeylessBundle, openTrust, type Signer, type Trust } from './verify-keyless.ts'
 
 /** What a person may say of a verification. */
 export interface VerifyOptions {
   readonly signature: string
   readonly publicKey?: string
   readonly label?: string
+  readonly trustedRoot?: string
+  readonly identity?: string
+  readonly issuer?: string
 }
 
 /** As much as the service takes; read whole. */
@@ -30,19 +34,40 @@ const Signed = z.object({
   publicKeyPem: z.string().max(KEY_BYTES_MAX),
   signedAt: z.string().max(100),
 })
-const Bundle = z
-  .record(z.string(), Signed)
-  .refine((bundle) => Object.keys(bundle).length <= 1_000, 'holds more than 1,000 signatures')
+/** One entry of the artifact `signature`: by a stored key, or a bundle of Sigstore. */
+const Entry = z.union([Signed, KeylessBundle])
+type Entry = z.infer<typeof Entry>
+/** All entries by label, or one bundle alone. */
+const Bundle = z.union([
+  KeylessBundle.transform((bundle): Readonly<Record<string, Entry>> => ({ bundle })),
+  z
+    .record(z.string(), Entry)
+    .refine((bundle) => Object.keys(bundle).length <= 1_000, 'holds more than 1,000 signatures'),
+])
+
+/** What is told of one file. */
+interface Told {
+  readonly bytes: Buffer
+  readonly digest: string
+  readonly label: string
+  readonly tell: (code: number, ...lines: readonly string[]) => number
+}
 
 /**
- * Verifies one file and says who signed it.
+ * Verifies one file and says who signed it. Asks nobody.
  * @returns the exit code
- * @throws {Failure} `invalid_request` for what cannot be read or is no bundle, no key
+ * @throws {Failure} `invalid_request` for what cannot be read or is no bundle, no key, no trusted root
  */
-export function verifyFile(artifact: string, options: VerifyOptions, io: Pick<Io, 'cwd' | 'stdout'>): number {
+export async function verifyFile(
+  artifact: string,
+  options: VerifyOptions,
+  io: Pick<Io, 'cwd' | 'stdout'>,
+): Promise<number> {
   const bytes = readBounded(resolve(io.cwd, artifact), 'artifact', ARTIFACT_BYTES_MAX)
-  const bundle: SignatureBundle = readJsonFile(resolve(io.cwd, options.signature), 'bundle of signatures', Bundle)
+  const bundle = readJsonFile(resolve(io.cwd, options.signature), 'bundle of signatures', Bundle)
   const trusted = options.publicKey === undefined ? undefined : keyAt(resolve(io.cwd, options.publicKey))
+  const root = options.trustedRoot === undefined ? undefined : resolve(io.cwd, options.trustedRoot)
+  const trust = root === undefined ? undefined : await openTrust(readJsonFile(root, 'trusted root', z.unknown()), root)
   const tell = (code: number, ...lines: readonly string[]): number => {
     for (const line of lines) io.stdout.write(`${line}\n`)
     return code
@@ -51,6 +76,67 @@ export function verifyFile(artifact: string, options: VerifyOptions, io: Pick<Io
   const found = choose(bundle, digest, options.label)
   if (typeof found === 'string') return tell(EXIT.refused, `NOT VERIFIED: ${found}`)
   const [label, signed] = found
+  const told = { bytes, digest, label, tell }
+  return isKeyless(signed) ? tellKeyless(signed, trust, options, told) : tellSigned(signed, trusted, options, told)
+}
+
+function isKeyless(signed: Entry): signed is KeylessBundle {
+  return 'messageSignature' in signed
+}
+
+function tellKeyless(bundle: KeylessBundle, trust: Trust | undefined, options: VerifyOptions, told: Told): number {
+  const { bytes, digest, label, tell } = told
+  const { identity, issuer, publicKey } = options
+  if (!fits(bundle, bytes)) {
+    return tell(EXIT.refused, `NOT VERIFIED: the signature "${shown(label)}" is none over this file.`)
+  }
+  const facts = [`  signature: ${shown(label)}, by a certified key of Sigstore`, `  sha256:    ${digest}`]
+  if (publicKey !== undefined && trust === undefined) {
+    const why =
+      'a key certified by Sigstore has signed, and not that of --public-key; name whom you trust by --trusted-root.'
+    return tell(EXIT.refused, `NOT VERIFIED: ${why}`, ...facts)
+  }
+  if (trust === undefined) {
+    const why = 'with --trusted-root and --identity it is held against those that you trust.'
+    return tell(EXIT_UNCHECKED, `The signature fits. WHO HAS SIGNED WAS NOT CHECKED: ${why}`, ...facts)
+  }
+  let signer: Signer
+  try {
+    signer = trust.check(bundle, bytes)
+  } catch (error) {
+    return tell(EXIT.refused, `NOT VERIFIED: by the trusted root: ${shown(messageOf(error))}.`, ...facts)
+  }
+  facts.push(
+    `  signed by: ${shown(signer.identity ?? 'nobody that is named')}`,
+    `  issuer:    ${shown(signer.issuer ?? 'none that is named')}`,
+    ...(trust.asksCertificateLog
+      ? []
+      : ['  The trusted root names no log of certificates: that the certificate stands in one was not checked.']),
+  )
+  if (identity === undefined) {
+    const why = 'with --identity it is held against whom you trust.'
+    return tell(EXIT_UNCHECKED, `The signature is one of Sigstore. WHO HAS SIGNED WAS NOT CHECKED: ${why}`, ...facts)
+  }
+  if (signer.identity !== identity)
+    return tell(EXIT.refused, 'NOT VERIFIED: another than --identity has signed.', ...facts)
+  if (issuer !== undefined && signer.issuer !== issuer) {
+    return tell(EXIT.refused, 'NOT VERIFIED: another than --issuer has named the signer.', ...facts)
+  }
+  return tell(EXIT.ok, 'VERIFIED: signed by --identity, by the trusted root.', ...facts)
+}
+
+function tellSigned(
+  signed: SignedArtifact,
+  trusted: KeyObject | undefined,
+  options: VerifyOptions,
+  told: Told,
+): number {
+  const { bytes, digest, label, tell } = told
+  if (options.trustedRoot !== undefined && trusted === undefined) {
+    const why =
+      'a stored key has signed it, and not one that Sigstore certified; name the key that you trust by --public-key.'
+    return tell(EXIT.refused, `NOT VERIFIED: ${why}`)
+  }
   const own = parsedKey(signed.publicKeyPem)
   if (own === undefined || !verifyArtifact(bytes, signed)) {
     return tell(EXIT.refused, `NOT VERIFIED: the signature "${shown(label)}" is none over this file.`)
@@ -74,19 +160,23 @@ export function verifyFile(artifact: string, options: VerifyOptions, io: Pick<Io
 
 /** A signature with its label, or a sentence why there is none. */
 function choose(
-  bundle: SignatureBundle,
+  bundle: Readonly<Record<string, Entry>>,
   digest: string,
   label: string | undefined,
-): readonly [string, SignedArtifact] | string {
+): readonly [string, Entry] | string {
   const all = Object.entries(bundle)
   if (label === undefined) {
-    const fitting = all.find(([, { artifactSha256 }]) => artifactSha256 === digest)
+    const fitting = all.find(([, signed]) => sha256Of(signed) === digest)
     const names = all.map(([name]) => shown(name, 50)).join(', ')
     return fitting ?? `the bundle holds no signature over this content; it holds ${names === '' ? 'none' : names}.`
   }
   const named = all.find(([name]) => name === label)
   if (named === undefined) return `the bundle holds no signature "${shown(label, 50)}".`
-  return named[1].artifactSha256 === digest ? named : 'the file is not the one that was signed: its digest differs.'
+  return sha256Of(named[1]) === digest ? named : 'the file is not the one that was signed: its digest differs.'
+}
+
+function sha256Of(signed: Entry): string {
+  return isKeyless(signed) ? digestOf(signed) : signed.artifactSha256
 }
 
 function readBounded(path: string, what: string, bytes_max: number): Buffer {

@@ -23,6 +23,8 @@ export interface SigstoreServer {
   readonly tokenFile: string
   /** What a verifier needs to know of both. */
   readonly trust: TrustMaterial
+  /** The same as Sigstore publishes it. */
+  readonly trustedRoot: object
   /** Addresses that were asked for. */
   readonly asked: string[]
   /** Makes one of them answer with an error from now on. */
@@ -38,6 +40,7 @@ export async function serveSigstore(): Promise<SigstoreServer> {
   const folder = mkdtempSync(join(tmpdir(), 'sigstore-'))
   const authority = makeAuthority(folder)
   const log = makeLog()
+  const trustedRoot = rootOf(authority.certificate, log)
   const asked: string[] = []
   const failing = new Set<string>()
   const held = new Map<string, Promise<void>>()
@@ -62,7 +65,8 @@ export async function serveSigstore(): Promise<SigstoreServer> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     tokenFile,
-    trust: trustOf(authority.certificate, log),
+    trust: toTrustMaterial(TrustedRoot.fromJSON(trustedRoot)),
+    trustedRoot,
     asked,
     fail: (path) => void failing.add(path),
     hold(path) {
@@ -165,8 +169,8 @@ function checkpoint(root: Buffer, id: Buffer, privateKey: KeyObject): string {
   return `${note}\n\u2014 log.example ${signature.toString('base64')}\n`
 }
 
-function trustOf(certificate: X509Certificate, { der, id }: { der: Buffer; id: Buffer }): TrustMaterial {
-  const root = TrustedRoot.fromJSON({
+function rootOf(certificate: X509Certificate, { der, id }: { der: Buffer; id: Buffer }): object {
+  return {
     mediaType: 'application/vnd.dev.sigstore.trustedroot+json;version=0.1',
     certificateAuthorities: [{ certChain: { certificates: [{ rawBytes: certificate.raw.toString('base64') }] } }],
     tlogs: [
@@ -181,6 +185,5 @@ function trustOf(certificate: X509Certificate, { der, id }: { der: Buffer; id: B
         logId: { keyId: id.toString('base64') },
       },
     ],
-  })
-  return toTrustMaterial(root)
+  }
 }

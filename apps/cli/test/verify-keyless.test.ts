@@ -1,0 +1,106 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { createEgress, parseEgressAllow } from '@gatehouse/kernel'
+import { signArtifacts } from '@gatehouse/formats'
+import { hasPrograms } from '@gatehouse/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openKeyless } from '../../appsec/src/artifacts/sigstore/keyless.ts'
+import { serveSigstore, type SigstoreServer } from '../../appsec/test/artifacts/sigstore.ts'
+import { type Workplace, workplace } from './repository.ts'
+import { gatehouse } from './vulndb/support.ts'
+
+const IDENTITY = 'https://ci.example/shop'
+const bytes = Buffer.from('{"bomFormat":"CycloneDX"}')
+
+/** A bundle over these bytes, as a service with this authority and this log makes it. */
+async function bundleOf({ url, tokenFile }: SigstoreServer) {
+  const egress = createEgress({ allow: parseEgressAllow('127.0.0.1'), localMode: true })
+  const keyless = await openKeyless({ fulcioUrl: url, rekorUrl: url, tokenFile }, egress)
+  if (typeof keyless === 'string') throw new Error(keyless)
+  const signing = keyless.begin()
+  signing.update(bytes)
+  const bundle = await signing.finish()
+  await egress.close()
+  return bundle
+}
+
+describe.skipIf(!hasPrograms('openssl'))('an artifact that a certified key has signed', () => {
+  let place: Workplace
+  beforeAll(async () => {
+    place = workplace()
+    const [ours, theirs] = [await serveSigstore(), await serveSigstore()]
+    const bundle = await bundleOf(ours)
+    const { cyclonedx } = signArtifacts([{ label: 'cyclonedx', bytes }], {
+      privateKey: generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey,
+      identity: 'org 1',
+      at: new Date(0),
+    })
+    const { verificationMaterial: material } = bundle
+    place.put({
+      'bom.json': bytes.toString(),
+      'changed.json': `${bytes.toString()} `,
+      'signature.json': { cyclonedx: bundle, log: cyclonedx },
+      'alone.bundle': bundle,
+      'stored.json': { cyclonedx: { ...cyclonedx, fallback: 'Sigstore could not be asked.' } },
+      'root.json': ours.trustedRoot,
+      'other-root.json': theirs.trustedRoot,
+      'unlogged.bundle': { ...bundle, verificationMaterial: { ...material, tlogEntries: [] } },
+      'forged.bundle': {
+        ...bundle,
+        verificationMaterial: { ...material, certificate: (await bundleOf(theirs)).verificationMaterial.certificate },
+      },
+      'dsse.bundle': { mediaType: bundle.mediaType, verificationMaterial: material, dsseEnvelope: {} },
+      'none.json': { mediaType: 'application/vnd.dev.sigstore.trustedroot+json;version=0.1' },
+    })
+    await Promise.all([ours.close(), theirs.close()])
+  })
+  afterAll(() => place.remove())
+
+  // Both servers are gone: nobody is asked.
+  const verify = (artifact: string, bundle: string, ...args: string[]) =>
+    gatehouse(place.folder, ['verify', artifact, '--signature', bundle, ...args])
+  const ROOT = ['--trusted-root', 'root.json']
+  const WHO = ['--identity', IDENTITY]
+
+  test.each(['signature.json', 'alone.bundle'])('is verified by root and identity, from %s', async (bundle) => {
+    const { code, out } = await verify('bom.json', bundle, ...ROOT, ...WHO)
+    expect(out).toMatch(/^VERIFIED: signed by --identity, by the trusted root\.\n/)
+    expect([code, out]).toEqual([0, expect.stringContaining(`signed by: ${IDENTITY}`)])
+    // What was not looked at is said.
+    expect(out).toContain('names no log of certificates')
+  })
+
+  test.each<[string, string[], number, string]>([
+    ['nobody whom it must be', ROOT, 3, 'WHO HAS SIGNED WAS NOT CHECKED: with --identity'],
+    ['nobody who is trusted', [], 3, 'WHO HAS SIGNED WAS NOT CHECKED: with --trusted-root'],
+    ['another identity', [...ROOT, '--identity', `${IDENTITY}/other`], 1, 'another than --identity'],
+    // No pattern, and no part of the name.
+    ['a pattern that would fit', [...ROOT, '--identity', 'https://ci.example/.*'], 1, 'another than --identity'],
+    ['another issuer', [...ROOT, ...WHO, '--issuer', 'https://issuer.example'], 1, 'another than --issuer'],
+    ['another root', ['--trusted-root', 'other-root.json', ...WHO], 1, 'by the trusted root'],
+  ])('with %s it is told so', async (_says, args, code, sentence) => {
+    expect(await verify('bom.json', 'signature.json', ...args)).toMatchObject({
+      code,
+      out: expect.stringContaining(sentence),
+    })
+  })
+
+  test.each([
+    ['a file that was changed', 'changed.json', 'signature.json', 'holds no signature over this content'],
+    ['a bundle that no log has', 'bom.json', 'unlogged.bundle', 'by the trusted root'],
+    ['a certificate of another key', 'bom.json', 'forged.bundle', 'none over this file'],
+    ['a stored key in place of a certified one', 'bom.json', 'stored.json', 'a stored key has signed it'],
+  ])('%s is refused', async (_says, file, bundle, sentence) => {
+    const { code, out } = await verify(file, bundle, ...ROOT, ...WHO)
+    expect([code, out]).toEqual([1, expect.stringContaining(sentence)])
+    expect(out).toMatch(/^NOT VERIFIED/)
+  })
+
+  test.each([
+    ['bom.json', 'dsse.bundle', ROOT],
+    ['bom.json', 'signature.json', ['--trusted-root', 'none.json']],
+    ['bom.json', 'signature.json', ['--trusted-root', 'bom.json']],
+    ['bom.json', 'signature.json', ['--trusted-root', 'not-there.json']],
+  ])('what cannot be read ends with 2: %s, %s, %j', async (file, bundle, args) => {
+    expect((await verify(file, bundle, ...args)).code).toBe(2)
+  })
+})
