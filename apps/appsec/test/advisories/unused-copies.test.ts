@@ -65,7 +65,7 @@ test('copies of advisories go that nobody has asked for in a week, and no others
   expect(await dropUnusedCopies({ store, dataDir }, NOW)).toBe(3)
   const links = is('advisories-of').filter((name) => ![stays, recent, 'notes'].includes(name))
   expect([is('advisories-of').length, links.length]).toEqual([4, 1])
-  expect(is('advisories-online').toSorted()).toEqual([asked, young].toSorted())
+  expect(new Set(is('advisories-online'))).toEqual(new Set([asked, young]))
   expect(await dropUnusedCopies({ store, dataDir }, NOW)).toBe(0)
   // Whoever turns back finds it, and what is left of one that is gone is no one's.
   await choose(stays, 'offline', '')

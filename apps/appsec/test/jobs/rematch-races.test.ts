@@ -114,10 +114,10 @@ test('what a killed process has held is looked up by another when its time is ov
   const first = await scanned(ground.served, ann, NPM, { scanType: 'SCA_ONLY' })
   await know(ground.dataDir, [MINIMIST, advisory('GHSA-made-otherone-5', 'npm', 'mkdirp', '0.5.2')])
   const { db } = ground.served.store
-  const hold = (until: Date) =>
+  const hold = (time: Date) =>
     db
       .updateTable('scan_inventories')
-      .set({ matching_by: uuidv7(), matching_until: until })
+      .set({ matching_by: uuidv7(), matching_until: time })
       .where('scan_id', '=', String(first['id']))
       .execute()
   const [ports, slow] = await Promise.all([ground.portsOfProcess(), ground.portsOfProcess()])

@@ -68,7 +68,7 @@ async function put(
   scan: ScanIds,
   version: number,
   artifact: NewArtifact,
-  triage: number | undefined = undefined,
+  triage?: number,
 ): Promise<void> {
   const values = {
     type: artifact.type,

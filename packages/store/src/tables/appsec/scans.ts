@@ -275,7 +275,7 @@ function toScan(row: Row): ScanRow {
     source: row.source as ScanSource,
     sourceSecret: row.source_secret,
     sourceFile: row.source_file,
-    sourceBytes: Number(row.source_bytes),
+    sourceBytes: row.source_bytes,
     triggeredBy: row.triggered_by,
     createdAt: row.created_at,
     startedAt: row.started_at,
