@@ -58,23 +58,25 @@ export async function* runEventsOf(
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   const ends_at = performance.now() + STREAM_MS_MAX
-  let asked_at = performance.now()
+  const mayGoOn = askedNowAndThen(isAllowed)
   let spoke_at = performance.now()
   let { told, status } = behind(lastEventId)
   let run: RedteamRun | undefined = first
   // Something at once, so that the client sees that it is connected.
   yield ': events of a run\n\n'
-  while (run !== undefined && performance.now() < ends_at && !signal.aborted) {
-    const isOver = run.isSettled
-    const before = told
-    // What was completed before the end is told before it.
-    for await (const elements of pagesOf(store, run, told)) {
-      for (const element of elements) {
+  while (run !== undefined && performance.now() < ends_at && !signal.aborted && (await mayGoOn())) {
+    // What was completed before the end is told before it. Who reads slowly may have lost the right to read on meanwhile.
+    while (run.progressTotal > told && (await mayGoOn())) {
+      const page = await readProgress(store, run.tenantId, run.id, { since: told, limit: PAGE })
+      if (page.length === 0) break
+      for (const element of page) {
         told = element.index + 1
         yield encodeSse({ event: 'progress', id: `${told}.${status}`, data: JSON.stringify(element) })
       }
+      spoke_at = performance.now()
     }
-    if (isOver) {
+    if (!(await mayGoOn())) return
+    if (run.isSettled) {
       yield encodeSse({ event: 'end', id: `${told}.end`, data: JSON.stringify(shownRun(run)) })
       return
     }
@@ -82,32 +84,25 @@ export async function* runEventsOf(
       status = run.status
       yield encodeSse({ event: 'status', id: `${told}.${status}`, data: JSON.stringify(shownRun(run)) })
       spoke_at = performance.now()
-    } else if (told !== before) spoke_at = performance.now()
-    else if (performance.now() - spoke_at > COMMENT_MS) {
+    } else if (performance.now() - spoke_at > COMMENT_MS) {
       yield ': still there\n\n'
       spoke_at = performance.now()
     }
-    try {
-      await wait(LOOK_MS, undefined, { signal })
-    } catch {
-      return
-    }
-    if (performance.now() - asked_at > ASK_MS) {
-      if (!(await isAllowed())) return
-      asked_at = performance.now()
-    }
+    // Fails when the client is gone.
+    await wait(LOOK_MS, undefined, { signal }).catch(() => undefined)
     run = await findRedteamRun(store, first.tenantId, first.id)
   }
 }
 
-async function* pagesOf(store: Store, { id, tenantId }: RedteamRun, since: number) {
-  for (let from = since; ;) {
-    // Page after page. oxlint-disable-next-line no-await-in-loop
-    const page = await readProgress(store, tenantId, id, { since: from, limit: PAGE })
-    const last = page.at(-1)
-    if (last === undefined) return
-    yield page
-    from = last.index + 1
+/** Whether who asked would still be let in, asked at most every two seconds. */
+function askedNowAndThen(isAllowed: () => Promise<boolean>): () => Promise<boolean> {
+  let asked_at = performance.now()
+  let isStill = true
+  return async () => {
+    if (performance.now() - asked_at < ASK_MS) return isStill
+    asked_at = performance.now()
+    isStill = await isAllowed()
+    return isStill
   }
 }
 
