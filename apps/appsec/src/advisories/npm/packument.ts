@@ -68,7 +68,7 @@ export async function packumentOf(
   port: AdvisoryPort,
 ): Promise<Packument | undefined> {
   if (matches.length === 0) return undefined
-  const known = await knownVersions(matches, (version) => port.match({ ecosystem: ECOSYSTEM, name, version }))
+  const known = await knownVersions(matches, async (version) => port.match({ ecosystem: ECOSYSTEM, name, version }))
   // npm knows itself what the versions in use need, in words that are not kept here, and says less with ours.
   if (inUse.dependencies.size === 0) for (const version of inUse.versions) known.add(npmVersionOf(version) ?? version)
   const dependencies = await neededBy(inUse, port)

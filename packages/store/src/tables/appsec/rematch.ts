@@ -3,6 +3,7 @@ import { uuidv7 } from '@gatehouse/kernel'
 import { type Kysely, sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import type { DB } from '../../schema.gen.ts'
+import { BRANCH } from './branches.ts'
 import { copyInventory } from './scan-inventories.ts'
 import { findScan, insertScan, type NewScan, type ScanRow } from './scans.ts'
 
@@ -140,19 +141,18 @@ function isStale({ mark }: NewerAdvisories) {
 
 /** Of each branch of the organization, or of the project of one scan, the scan whose packages are those of today. */
 function newestOf({ organizationId, since }: NewerAdvisories, scanId?: string) {
-  const branch = sql`coalesce(scans.branch, projects.default_branch)`
   const project =
     scanId === undefined
       ? sql`true`
       : sql`scans.project_id = (SELECT project_id FROM scan_inventories WHERE scan_id = ${scanId})`
   return sql`
     SELECT last.* FROM (
-      SELECT DISTINCT ON (scans.project_id, ${branch}) scans.id, scans.project_id, packages.matched_with,
-             ${branch} AS branch, projects.default_branch, scans.completed_at, scans.source
+      SELECT DISTINCT ON (scans.project_id, ${BRANCH}) scans.id, scans.project_id, packages.matched_with,
+             ${BRANCH} AS branch, projects.default_branch, scans.completed_at, scans.source
         FROM scan_inventories AS packages JOIN scans ON scans.id = packages.scan_id
              JOIN projects ON projects.id = scans.project_id
        WHERE packages.organization_id = ${organizationId} AND scans.status = 'COMPLETED' AND ${project}
-       ORDER BY scans.project_id, ${branch}, scans.completed_at DESC) AS last
+       ORDER BY scans.project_id, ${BRANCH}, scans.completed_at DESC) AS last
      WHERE (last.branch = last.default_branch
             OR coalesce((last.source ->> 'scannedAt')::timestamptz, last.completed_at) >= ${since})
        AND NOT EXISTS (

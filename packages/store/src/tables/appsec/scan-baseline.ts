@@ -1,6 +1,7 @@
 import type { ScannerName } from '@gatehouse/contracts'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../schema.gen.ts'
+import { IS_DEFAULT_BRANCH, isOfBranch } from './branches.ts'
 import type { ScanRow } from './scans.ts'
 
 /** Fingerprints in one statement. */
@@ -28,8 +29,7 @@ export async function baselineOf(
   const { rows } = await sql<{ scanner: ScannerName; id: string }>`
     SELECT scanner, id FROM (
       SELECT DISTINCT ON (scanner) scanner, scans.id, completed_at,
-             coalesce(branch, default_branch) = coalesce(${branch}, default_branch) AS is_same,
-             coalesce(branch, default_branch) = default_branch AS is_default
+             ${isOfBranch(branch)} AS is_same, ${IS_DEFAULT_BRANCH} AS is_default
         FROM scans JOIN projects ON projects.id = scans.project_id
              CROSS JOIN LATERAL jsonb_object_keys(scans.progress) AS scanner
        WHERE scans.project_id = ${projectId} AND scans.id <> ${id} AND scans.status = 'COMPLETED'

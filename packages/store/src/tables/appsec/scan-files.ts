@@ -2,6 +2,7 @@ import type { ScannerName } from '@gatehouse/contracts'
 import { type Kysely, sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import type { DB } from '../../schema.gen.ts'
+import { IS_DEFAULT_BRANCH, isOfBranch } from './branches.ts'
 import type { ScanRow } from './scans.ts'
 
 /** The files of a scan. */
@@ -42,8 +43,7 @@ export async function readBaseInventory(
      WHERE files.organization_id = ${organizationId} AND scans.project_id = ${projectId} AND scans.id <> ${id}
        AND scans.status = 'COMPLETED' AND scans.scan_type <> 'INCREMENTAL'
        AND jsonb_exists(scans.progress, ${scanner})
-     ORDER BY (coalesce(branch, default_branch) = coalesce(${branch}, default_branch)) DESC,
-              (coalesce(branch, default_branch) = default_branch) DESC, completed_at DESC
+     ORDER BY (${isOfBranch(branch)}) DESC, (${IS_DEFAULT_BRANCH}) DESC, completed_at DESC
      LIMIT 1`.execute(store.db)
   return rows[0]?.inventory
 }

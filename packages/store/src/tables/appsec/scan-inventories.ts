@@ -2,6 +2,7 @@ import { Failure } from '@gatehouse/kernel'
 import { type Kysely, sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import type { DB } from '../../schema.gen.ts'
+import { IS_DEFAULT_BRANCH } from './branches.ts'
 import { insertScanWithin, type ScanRoom } from './scan-room.ts'
 import type { NewScan, ScanRow } from './scans.ts'
 
@@ -62,7 +63,7 @@ export async function lastScanWithPackages(
            JOIN projects ON projects.id = scans.project_id
      WHERE packages.organization_id = ${organizationId} AND packages.project_id = ${projectId}
        AND scans.status = 'COMPLETED'
-     ORDER BY (coalesce(scans.branch, default_branch) = default_branch) DESC, scans.completed_at DESC
+     ORDER BY (${IS_DEFAULT_BRANCH}) DESC, scans.completed_at DESC
      LIMIT 1`.execute(store.db)
   return rows[0]?.id
 }

@@ -1,6 +1,7 @@
 import type { FindingSeverity, SeverityCounts } from '@gatehouse/contracts'
 import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
+import { IS_DEFAULT_BRANCH } from './branches.ts'
 import { OF_PACKAGES } from './scan-artifacts.ts'
 
 /** One day, in UTC. */
@@ -63,7 +64,7 @@ export async function readStandings(
   const { rows } = await sql<SeverityCounts & { project_id: string; at: Date }>`
     WITH whole AS (
       SELECT scans.id, scans.project_id, completed_at, progress,
-             coalesce(branch, default_branch) = default_branch AS is_default
+             ${IS_DEFAULT_BRANCH} AS is_default
         FROM scans JOIN projects ON projects.id = scans.project_id
        WHERE scans.organization_id = ${organizationId} AND scans.project_id = ANY (${[...projectIds]})
          AND scans.status = 'COMPLETED' AND scans.scan_type <> 'INCREMENTAL'
