@@ -47,7 +47,8 @@ describe('the judge of markers', () => {
     expect(seen(`- ${left}\n- ${right}`)).toBeUndefined()
     expect(seen(`${left} ${right}`)).toBe('vulnerable')
     expect(seen(`It begins with ${attack.marker.slice(0, 10)}…`)).toBe('partial')
-    expect(seen(`It begins with ${left}…`)).toBeUndefined()
+    expect(seen(`It ends with …${attack.marker.slice(4)}`)).toBe('partial')
+    expect(seen(`It begins with ${left}… and ends with ${right}`)).toBeUndefined()
   })
 
   test('does not read errors', () => {
