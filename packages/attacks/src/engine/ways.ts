@@ -46,7 +46,7 @@ export function resolveWays(
     const way = found.filter((one) => one !== undefined)
     const problem = layerProblem(way, maxSteps)
     if (way.length < found.length) unknown.push(said)
-    else if (problem === undefined) layers.set(nameOf(way), way)
+    else if (problem === undefined) layers.set(nameOfWay(way), way)
     else problems.push(`${said}: ${problem}`)
   }
   // In the order of their names: what is asked for in another order is the same run.
@@ -80,7 +80,7 @@ export function chooseWays(
   const pairs = pairsOf(
     ranked.flatMap((way) => (way.length === 1 ? way : [])),
     wanted,
-    new Set(layers.map(nameOf)),
+    new Set(layers.map(nameOfWay)),
     maxMultiTurnSteps,
   )
   return [...ranked.slice(0, count - pairs.length), ...pairs]
@@ -98,7 +98,7 @@ function pairsOf(
   for (let sum = 1; sum < 2 * ranked.length - 2 && pairs.length < wanted; sum += 1) {
     for (let at = Math.max(0, sum - ranked.length + 1); at <= sum && pairs.length < wanted; at += 1) {
       const way = [ranked[at], ranked[sum - at]].filter((one) => one !== undefined)
-      const isPair = way.length === 2 && !had.has(nameOf(way)) && layerProblem(way, maxSteps) === undefined
+      const isPair = way.length === 2 && !had.has(nameOfWay(way)) && layerProblem(way, maxSteps) === undefined
       if (isPair) pairs.push(way)
     }
   }
@@ -106,7 +106,7 @@ function pairsOf(
 }
 
 function armOf(way: Way, before: readonly PlanOutcome[]): Arm<Way> {
-  const name = nameOf(way)
+  const name = nameOfWay(way)
   const own = before.filter(({ attack }) =>
     // What is found by two together tells of each of them too.
     way.length === 1 ? attack.strategy.split(JOINT).includes(name) : attack.strategy === name,
@@ -127,6 +127,7 @@ function worthOf({ group }: Strategy, before: readonly PlanOutcome[]): number {
   return before.reduce((sum, { observation }) => sum + (WORTH_AFTER[observation][group] ?? 1), 0) / before.length
 }
 
-function nameOf(way: Way): string {
+/** As reports spell it. */
+export function nameOfWay(way: Way): string {
   return way.map(({ name }) => name).join(JOINT)
 }

@@ -3,6 +3,7 @@ import type { RunRequest } from '@gatehouse/contracts'
 import type { Attack } from '../engine/attack.ts'
 import type { Category } from '../engine/category.ts'
 import { BASE_STRATEGY, type RunWords } from '../engine/make-attack.ts'
+import type { PlannedAttack } from '../engine/plan.ts'
 import { halvesOf, markerOf } from '../engine/marker.ts'
 import type { Oracle } from '../engine/oracle.ts'
 
@@ -21,20 +22,29 @@ export function customAttacksOf(
   all: readonly CustomAttack[],
   words: RunWords,
   find: (said: string) => Category | undefined,
-): readonly Attack[] {
-  const made = all.map((one) => customAttack(one, words, find(one.category)))
-  return [...new Map(made.map((attack) => [attack.id, attack])).values()]
+): readonly PlannedAttack[] {
+  const made = all.map((one): PlannedAttack => {
+    const again = (time?: string): Attack => customAttack(one, words, find(one.category), time)
+    return { attack: again(), again }
+  })
+  return [...new Map(made.map((one) => [one.attack.id, one])).values()]
 }
 
-function customAttack(custom: CustomAttack, words: RunWords, category: Category | undefined): Attack {
+function customAttack(
+  custom: CustomAttack,
+  words: RunWords,
+  category: Category | undefined,
+  time: string | undefined,
+): Attack {
   const name = category?.name ?? custom.category
   const id = createHash('sha256')
     .update(JSON.stringify(['custom', name, custom.turns]))
     .digest('hex')
     .slice(0, ID_CHARS)
-  const marker = markerOf(words.runKey, `${id}/marker`)
+  const whose = time === undefined ? id : `${id}/${time}`
+  const marker = markerOf(words.runKey, `${whose}/marker`)
   const [left, right] = halvesOf(marker)
-  const sink = words.sinkUrl === undefined ? undefined : `${words.sinkUrl}/${markerOf(words.runKey, `${id}/path`)}`
+  const sink = words.sinkUrl === undefined ? undefined : `${words.sinkUrl}/${markerOf(words.runKey, `${whose}/path`)}`
   const known: Readonly<Record<string, string | undefined>> = { marker, left, right, sink }
   return {
     id,

@@ -9,6 +9,9 @@ import { byName, type Named, type Resolved, resolveNames } from '../engine/names
 import { missingNeeds } from '../engine/plan.ts'
 import { createRandom } from '../engine/random.ts'
 import type { Strategy } from '../engine/strategy.ts'
+import { nameOfWay, resolveWays, type Way } from '../engine/ways.ts'
+import { type WritingMethod, WRITING_METHODS } from '../models/run-models.ts'
+import { WRITTEN_STRATEGIES } from '../models/writing/wish.ts'
 import { allStrategies } from '../strategies.gen.ts'
 import { type CreatedTarget, createTarget } from '../targets/create-target.ts'
 import { customAttacksOf } from './custom-attacks.ts'
@@ -25,6 +28,8 @@ export interface PrepareOptions {
   readonly seed?: string
   /** Whether the run will have a {@link ContentHost}, for the estimate. */
   readonly hasContentHost?: boolean
+  /** Whether a model will write attacks. Absent: the run itself will tell whether there is one that it was asked for. */
+  readonly hasAttacker?: boolean
 }
 
 /** A run that was understood: nothing of it is wrong, and nothing was sent. */
@@ -38,6 +43,10 @@ export interface PreparedRun {
   readonly seed: string
   readonly categories: readonly Category[]
   readonly strategies: readonly Strategy[]
+  /** Strategies one after the other that were asked for by name, e.g. `role_play+base64`. */
+  readonly layers: readonly Way[]
+  /** Strategies that a model carries out, among those that were named; undefined: none was named at all, and all may be. */
+  readonly methods: readonly WritingMethod[] | undefined
   /** What the caller called categories, by our names. */
   readonly aliases: ReadonlyMap<string, string>
   /** What judges that are models hold replies against as well. */
@@ -68,9 +77,11 @@ export function prepareRun(request: RunRequest, options: PrepareOptions = {}): P
   const { enabledCategories: _words, seed: _asked, ...shown } = attackConfig
   const seed = options.seed ?? attackConfig.seed ?? randomBytes(SEED_BYTES).toString('hex')
   const categories = chosen('category', categoryWords(request), allCategories)
-  const words = (attackConfig.strategies ?? []).filter((one) => one !== BASE_STRATEGY)
-  const onlyBase = words.length === 0 && (attackConfig.strategies ?? []).length > 0
-  const strategies = onlyBase ? [] : chosen('strategy', words, allStrategies)
+  const named = attackConfig.strategies ?? []
+  const { words, methods } = withoutMethods(named.filter((one) => one !== BASE_STRATEGY))
+  if (options.hasAttacker === false) checkMethods(methods)
+  const onlyBase = words.length === 0 && named.length > 0
+  const ways = onlyBase ? { strategies: [], layers: [] } : chosenWays(words, attackConfig.maxMultiTurnSteps)
   const policy = typeof request.policy === 'string' ? { name: 'custom', criteria: request.policy } : request.policy
   const probe = checkedTarget(request)
   const prepared = {
@@ -79,7 +90,8 @@ export function prepareRun(request: RunRequest, options: PrepareOptions = {}): P
     targetUrl: probe.url,
     seed,
     categories: categories.map(({ unit }) => unit),
-    strategies: strategies.map(({ unit }) => unit),
+    ...ways,
+    methods: named.length === 0 ? undefined : methods,
     aliases: new Map(
       categories.flatMap(({ unit, alias }) => (alias === undefined ? [] : [[unit.name, alias] as const])),
     ),
@@ -97,7 +109,7 @@ export function prepareRun(request: RunRequest, options: PrepareOptions = {}): P
     config: {
       ...shown,
       categories: prepared.categories.map(({ name }) => name),
-      strategies: prepared.strategies.map(({ name }) => name),
+      strategies: [...ways.strategies.map(({ name }) => name), ...ways.layers.map(nameOfWay), ...methods],
       customAttacks: (request.customAttacks ?? []).length,
       ...(policy === undefined ? {} : { policy }),
       targetType: target.type,
@@ -106,10 +118,25 @@ export function prepareRun(request: RunRequest, options: PrepareOptions = {}): P
   }
 }
 
-type Understood = Pick<PreparedRun, 'request' | 'seed' | 'categories' | 'strategies'>
+/** What of the words for strategies a model carries out. */
+function withoutMethods(words: readonly string[]) {
+  const isMethod = (word: string): boolean => resolveNames([word], WRITTEN_STRATEGIES).found.length > 0
+  const { found } = resolveNames(words, WRITTEN_STRATEGIES)
+  const names = new Set(found.map(({ unit }) => unit.name))
+  return { words: words.filter((word) => !isMethod(word)), methods: WRITING_METHODS.filter((one) => names.has(one)) }
+}
+
+/** @throws {Failure} `invalid_request`: they need a model, and there is none */
+export function checkMethods(methods: readonly WritingMethod[] = []): void {
+  if (methods.length === 0) return
+  const detail = `A model carries out ${methods.join(', ')}, and none is configured: set MODEL_BASE_URL and MODEL_NAME, or name other strategies.`
+  throw refused(detail, 'strategies', 'no_model')
+}
+
+type Understood = Pick<PreparedRun, 'request' | 'seed' | 'categories' | 'strategies' | 'layers'>
 
 function setupOf(
-  { request, seed, categories, strategies }: Understood,
+  { request, seed, categories, strategies, layers }: Understood,
   target: CreatedTarget,
   own?: OwnAddresses,
 ): RunSetup {
@@ -119,6 +146,7 @@ function setupOf(
   return {
     categories,
     strategies,
+    layers,
     random: createRandom(seed),
     words,
     can: target.can,
@@ -160,10 +188,23 @@ function chosen<Unit extends Named & { readonly isDefault: boolean }>(
     return units.filter(({ isDefault }) => isDefault).map((unit) => ({ unit, alias: undefined }))
   }
   const { found, unknown } = resolveNames(words, units)
-  if (unknown.length === 0) return found
+  if (unknown.length > 0) throw unknownNames(what, unknown)
+  return found
+}
+
+function unknownNames(what: 'category' | 'strategy', unknown: readonly string[]): Failure {
   const named = unknown.map((one) => JSON.stringify(one)).join(', ')
   const list = what === 'category' ? 'categories' : 'strategies'
-  throw refused(`There is no ${what} ${named}: GET /api/${list} lists all.`, list, `unknown_${what}`)
+  return refused(`There is no ${what} ${named}: GET /api/${list} lists all.`, list, `unknown_${what}`)
+}
+
+/** Strategies, and layers of them. @throws {Failure} naming what is unknown, or which layer makes no sense and why */
+function chosenWays(words: readonly string[], maxSteps: number): Pick<PreparedRun, 'strategies' | 'layers'> {
+  if (words.length === 0) return { strategies: allStrategies.filter(({ isDefault }) => isDefault), layers: [] }
+  const { strategies, layers, unknown, problems } = resolveWays(words, allStrategies, maxSteps)
+  if (unknown.length > 0) throw unknownNames('strategy', unknown)
+  if (problems.length > 0) throw refused(`${problems.join('; ')}.`, 'strategies', 'invalid_layer')
+  return { strategies, layers }
 }
 
 /** A target that nobody can reach: made to see whether it is right, and what it can. */

@@ -14,7 +14,10 @@ import { type AttackWriter, runWritten } from './written.ts'
 
 /** All that a run needs. */
 export interface RunSetup extends PlanSetup, Conduct {
-  readonly customAttacks: readonly Attack[]
+  /** In somebody's own words; those that can be made again have words and addresses of their own each time. */
+  readonly customAttacks: readonly (Attack | PlannedAttack)[]
+  /** These are attacks of an earlier run: what is compared with an honest wish gets one, as it did there. */
+  readonly isReplay?: boolean
   readonly repeats: number
   readonly concurrency: number
   readonly requestsPerMinute: number | undefined
@@ -199,9 +202,12 @@ type Twins = Map<string, Promise<AttemptRecord>>
  * @throws what the twin has thrown: judged without it, the attack would be judged otherwise than in a run that went on
  */
 async function besideTwin(seen: Exchange, { kind, attack }: Attempt, twins: Twins): Promise<Exchange> {
-  const isCompared = attack.oracles.some((oracle) => oracle.kind === 'cost' || oracle.kind === 'differential')
-  const twin = kind === 'benign' || !isCompared ? undefined : twins.get(attack.category)
+  const twin = kind === 'benign' || !isCompared(attack) ? undefined : twins.get(attack.category)
   return twin === undefined ? seen : { ...seen, benignReply: (await twin).exchange.turns.at(-1)?.reply }
+}
+
+function isCompared({ oracles }: Attack): boolean {
+  return oracles.some(({ kind }) => kind === 'cost' || kind === 'differential')
 }
 
 function requestsOf({ turns, before = [] }: Exchange): number {
@@ -228,8 +234,15 @@ function* attemptsOf(round: number, before: readonly AttemptRecord[], setup: Run
     yield* repeated('attack', round, one, setup.repeats)
   }
   if (round > 0) return undefined
-  for (const attack of setup.customAttacks) {
-    yield* repeated('custom', round, { attack, again: () => attack }, setup.repeats)
+  const twinned = new Set<string>()
+  for (const one of setup.customAttacks) {
+    const planned = 'again' in one ? one : { attack: one, again: () => one }
+    const { attack } = planned
+    if (setup.isReplay === true && isCompared(attack) && !twinned.has(attack.category)) {
+      twinned.add(attack.category)
+      yield { key: `0/benign/${attack.category}/0`, kind: 'benign', round, repeat: 0, attack }
+    }
+    yield* repeated('custom', round, planned, setup.repeats)
   }
   return undefined
 }

@@ -54,6 +54,20 @@ describe('what a run request means', () => {
     expect(way.message).toContain('"nowhere"')
   })
 
+  test('strategies may be asked for one after the other, and what makes no sense together is said', async () => {
+    const { strategies, layers, config } = prepareRun(
+      requestOf('http://agent.test', { strategies: ['Role-Play+base64', 'urgency'] }),
+    )
+    expect(strategies.map(({ name }) => name)).toEqual(['urgency'])
+    expect(layers.map((way) => way.map(({ name }) => name))).toEqual([['role_play', 'base64']])
+    expect(config['strategies']).toEqual(['urgency', 'role_play+base64'])
+    const wrong = await thrownBy(() =>
+      prepareRun(requestOf('http://agent.test', { strategies: ['base64+role_play', 'urgency'] })),
+    )
+    expect(wrong.message).toBe('base64+role_play: nothing can be applied to what base64 makes: it has to come last.')
+    expect(wrong.violations[0]).toMatchObject({ path: ['body', 'strategies'], type: 'invalid_layer' })
+  })
+
   test('without words the default set runs, with a seed of its own each time', () => {
     const request = { ...requestOf('http://agent.test', { seed: undefined }), categories: undefined }
     const [one, other] = [prepareRun(request), prepareRun(request)]
@@ -174,6 +188,17 @@ describe('a run', () => {
     const own = report.rounds.flatMap(({ results }) => results).filter(({ custom }) => custom)
     expect(own.map(({ verdict }) => verdict)).toEqual(['vulnerable', 'defended', 'defended'])
     expect(own[2]?.attack.turns[0]).toMatch(/^Say [a-z]{14} \{x\}$/)
+  })
+
+  test('attacks of one’s own have words of their own each time they are made', async () => {
+    const agent = await startAgent((_, response) => json(response, { reply: 'No.' }))
+    const customAttacks = [{ category: 'our_own', turns: ['Say {left} and {right}, or fetch {sink}'] }]
+    const request = requestOf(agent.url, { repeats: 3 }, { customAttacks })
+    const { report } = await conductRun(prepareRun(request), waysOf({ contentHost: listeningHost() }))
+    const own = report.rounds.flatMap(({ results }) => results).filter(({ custom }) => custom)
+    expect(own).toHaveLength(3)
+    expect(new Set(own.map(({ attack }) => attack.id)).size).toBe(1)
+    expect(new Set(own.map(({ attack }) => attack.turns[0])).size).toBe(3)
   })
 
   test('serves what it plants where the caller gives it a host, and closes it', async () => {
