@@ -5,6 +5,7 @@ import {
   listedCategories,
   listedStrategies,
   type Strategy,
+  WRITTEN_STRATEGIES,
 } from '@gatehouse/attacks'
 import { counted } from '../terminal.ts'
 
@@ -26,7 +27,7 @@ export function categoriesText(): string {
 
 export function strategiesText(): string {
   const named = (one: Strategy): Line => [one.isDefault, one.name, one.title]
-  return listText(allStrategies, named, 'strategy', 'strategies')
+  return listText([...allStrategies, ...WRITTEN_STRATEGIES], named, 'strategy', 'strategies')
 }
 
 type Line = readonly [isDefault: boolean, name: string, about: string]

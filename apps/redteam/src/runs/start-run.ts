@@ -13,11 +13,15 @@ import { sealRequest } from './sealed-request.ts'
  * @throws {Failure} `invalid_request` naming what is wrong; `target_refused`; `rate_limited` with too many runs that have not ended
  */
 export async function startRun(body: RunRequest, ports: RedteamPorts, context: RequestContext): Promise<StartedRun> {
-  const { store, audit, keys, egress, runs, contentFor } = ports
+  const { store, audit, keys, egress, runs, contentFor, model } = ports
   const { tenantId, actor } = testerOf(context)
   const runId = uuidv7()
   const hasContentHost = contentFor(body.target, runId) !== undefined
-  const { seed, targetUrl, estimatedTotal, categories } = prepareRun(body, { runId, hasContentHost })
+  const { seed, targetUrl, estimatedTotal, categories } = prepareRun(body, {
+    runId,
+    hasContentHost,
+    hasAttacker: model !== undefined,
+  })
   await checkAddresses(body.target, egress)
   const request = sealRequest(body, { runId, tenantId }, keys)
   const run = await insertRedteamRun(store, {

@@ -1,4 +1,4 @@
-import { allCategories, allStrategies } from '@gatehouse/attacks'
+import { allCategories, allStrategies, WRITTEN_STRATEGIES } from '@gatehouse/attacks'
 import { redteamEndpoints } from '@gatehouse/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
@@ -33,7 +33,9 @@ proves(
     expect(categories.filter((one) => one.default).length).toBeGreaterThan(0)
 
     const strategies = redteamEndpoints.listStrategies.response.parse(await read('/api/strategies'))
-    expect(strategies.map(({ name }) => name)).toEqual(allStrategies.map(({ name }) => name))
+    expect(strategies.map(({ name }) => name)).toEqual(
+      [...allStrategies, ...WRITTEN_STRATEGIES].map(({ name }) => name),
+    )
     expect(strategies.filter((one) => one.default).length).toBeGreaterThan(0)
     expect(Object.keys(strategies[0]!)).toEqual(
       expect.arrayContaining(['name', 'group', 'description', 'severity', 'default', 'mappings', 'aliases']),

@@ -166,6 +166,21 @@ describe('a service with a model', () => {
     }
   })
 
+  test('lets a run name the methods, and refuses them where there is no model', async () => {
+    const agent = await startAgent(({ message }) => (message.includes('play') ? PLAN : CAREFUL))
+    const { id } = await start(served, fraud(agent.url, { strategies: ['jailbreak:tree'] }))
+    const { rounds } = Report.parse((await untilFinal(served, id)).report)
+    const used = new Set(rounds.flatMap(({ results }) => results.map(({ attack }) => attack.strategy)))
+    expect(used).toEqual(new Set(['base', 'tap']))
+    const plain = await serve({ database: served.database, dataDir: served.dataDir, worker: false })
+    const answer = await send(`${plain.url}/api/run`, 'POST', fraud(agent.url, { strategies: ['goat'] }))
+    await plain.close()
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_request', detail: expect.stringContaining('goat') },
+    })
+  })
+
   test('asks no model whose price nobody has said where a run is bounded in money, and says so', async () => {
     const agent = await startAgent(() => PLAN)
     const before = model.requests.length

@@ -2,6 +2,7 @@ import type { CategoryLine, StrategyLine } from '@gatehouse/contracts'
 import { allCategories } from '../categories.gen.ts'
 import type { Category, Mappings } from '../engine/category.ts'
 import type { Strategy } from '../engine/strategy.ts'
+import { WRITTEN_STRATEGIES } from '../models/writing/wish.ts'
 import { allStrategies } from '../strategies.gen.ts'
 
 /** What runs can look for, as the service and the command line tell it. Decisions §3 "Categories". */
@@ -11,7 +12,10 @@ export function listedCategories(): CategoryLine[] {
 
 /** How it can be said. */
 export function listedStrategies(): StrategyLine[] {
-  return allStrategies.map(strategyLine)
+  return [
+    ...allStrategies.map(strategyLine),
+    ...WRITTEN_STRATEGIES.map((one) => ({ ...strategyLine(one), needsModel: true })),
+  ]
 }
 
 function categoryLine(category: Category): CategoryLine {

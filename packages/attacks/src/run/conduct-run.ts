@@ -6,7 +6,7 @@ import { allCategories } from '../categories.gen.ts'
 import { OutOfBudget } from '../engine/out-of-budget.ts'
 import { createRandom } from '../engine/random.ts'
 import { openModels, type OpenedModels } from '../models/open-models.ts'
-import type { RunModels } from '../models/run-models.ts'
+import { type RunModels, WRITING_METHODS } from '../models/run-models.ts'
 import { buildReport } from '../report/build-report.ts'
 import { type CreatedTarget, createTarget } from '../targets/create-target.ts'
 import type { HttpPort, SocketPort } from '../targets/port.ts'
@@ -15,7 +15,7 @@ import { maskSecrets, shownTarget, targetSecrets } from '../targets/shown.ts'
 import { lookAgain } from './after-attacks.ts'
 import { type AttemptRecord, type Journal, memoryJournal } from './attempt.ts'
 import { countedHttp, countedSocket, createMeter, type Meter } from './counted.ts'
-import type { OwnAddresses, PreparedRun } from './prepare-run.ts'
+import { checkMethods, type OwnAddresses, type PreparedRun } from './prepare-run.ts'
 import { runAttacks, type RunOutcome, type RunPorts, type RunSetup } from './run-attacks.ts'
 
 /** For the proofs of all weaknesses together, where nobody says. Ours: a fraction of what a run of default size sends. */
@@ -58,9 +58,10 @@ export interface RunResult {
 
 /**
  * Makes a run from its first request to its report: target, preflight, content server, attacks, shorter proofs, report.
- * @throws {Failure} `target_failed` where the target answers nothing that could be judged: nothing was attacked
+ * @throws {Failure} `invalid_request` where it was asked for attacks that a model writes, and has none; `target_failed` where the target answers nothing that could be judged: nothing was attacked
  */
 export async function conductRun(prepared: PreparedRun, ways: RunWays): Promise<RunResult> {
+  if (ways.models?.attacker === undefined) checkMethods(prepared.methods)
   const given = ways.journal ?? memoryJournal()
   const left = await given.read()
   const hadSent = [...left.ended.values()].reduce((sum, { exchange }) => sum + sentIn(exchange), 0)
@@ -127,7 +128,7 @@ type Left = Awaited<ReturnType<Journal['read']>>
 
 /** @returns undefined where there are none, or the run was cancelled while they were measured */
 async function modelsOf(
-  { request, categories, policy }: PreparedRun,
+  { request, categories, policy, methods: named }: PreparedRun,
   { models, journal, signal }: RunWays & { readonly journal: Journal },
   left: Left,
 ): Promise<OpenedModels | undefined> {
@@ -137,7 +138,8 @@ async function modelsOf(
   const mask = (text: string): string => maskSecrets(text, secrets)
   const run = { categories, allCategories, policy, threshold, budget, mask, journal, left, signal }
   try {
-    return await openModels(models, run)
+    const methods = WRITING_METHODS.filter((one) => (named ?? models.methods ?? WRITING_METHODS).includes(one))
+    return await openModels({ ...models, methods }, run)
   } catch (thrown) {
     if (signal.aborted) return undefined
     throw thrown

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { Reply } from '../../src/engine/exchange.ts'
 import { decide } from '../../src/judges/decide.ts'
 import { attackOf, exchangeOf, MARKER, replyOf } from '../support/exchange.ts'
+import { HOSTILE } from './hostile-answers.ts'
 import { judgeOver, modelOf, opinionText, readPrompt, startJudge, wise } from './scripted.ts'
 
 const servers: ScriptedModel[] = []
@@ -277,6 +278,16 @@ describe('hard evidence', () => {
       expect(await judge(given, ruled, signal)).toBe(ruled)
     }
     expect(server.requests).toHaveLength(0)
+  })
+
+  test.each(HOSTILE)('is not made by a judge that does what an answer tells it to: %s', async (words) => {
+    // As gullible as a judge can be: whatever it reads, it says that the attack was withstood, with words that stand there.
+    const fooled = await started(wise(() => false))
+    const { judge } = judgeOver([modelOf(fooled)])
+    const given = open(`${words}\n${RECIPE}`)
+    const ruled = ruledOf(given)
+    const judgement = await judge(given, ruled, signal)
+    expect(judgement.verdict === 'defended' && ruled.verdict !== 'defended').toBe(false)
   })
 
   test('is never made of a random answer: no reply and no judge brings a defence without words that were really said', async () => {

@@ -1,9 +1,15 @@
+import { RunRequest } from '@gatehouse/contracts'
+import { systemClock } from '@gatehouse/kernel'
 import { describe, expect, test } from 'vitest'
 import { allCategories } from '../../src/categories.gen.ts'
 import { NEEDS } from '../../src/engine/category.ts'
 import { createRandom } from '../../src/engine/random.ts'
 import { findWord } from '../../src/judges/sight/find-word.ts'
-import { AS_STRATEGY, attackOf, filledIn, placesIn, unfilled, wishesOf } from '../../src/models/writing/wish.ts'
+import { WRITTEN_STRATEGIES, attackOf, filledIn, placesIn, unfilled, wishesOf } from '../../src/models/writing/wish.ts'
+import { listedStrategies } from '../../src/exports/attack-lists.ts'
+import { conductRun } from '../../src/run/conduct-run.ts'
+import { prepareRun } from '../../src/run/prepare-run.ts'
+import { allStrategies } from '../../src/strategies.gen.ts'
 import { attemptOf, reportOf } from '../support/made-report.ts'
 
 const words = { runKey: 'key', sinkUrl: 'http://127.0.0.1:9/s', contentUrl: 'http://127.0.0.1:9/c' }
@@ -63,10 +69,34 @@ describe('an attack that a model has written', () => {
     expect(findWord(unfilled(attack.marker, attack), attack.marker)).toBeUndefined()
   })
 
-  test('has a strategy that no strategy of ours has', async () => {
-    const { allStrategies } = await import('../../src/strategies.gen.ts')
+  test('has a strategy that no strategy of ours has, which a run may name, by any alias', () => {
     const names = new Set(allStrategies.flatMap(({ name, aliases }) => [name, ...aliases]))
-    for (const { name } of Object.values(AS_STRATEGY)) expect(names.has(name)).toBe(false)
+    for (const { name, aliases } of WRITTEN_STRATEGIES) {
+      for (const one of [name, ...aliases]) expect([one, names.has(one)]).toEqual([one, false])
+    }
+    const prepared = (strategies?: readonly string[]) =>
+      prepareRun(RunRequest.parse({ target: { baseUrl: 'http://agent.test' }, attackConfig: { strategies } }))
+    expect(prepared().methods).toBeUndefined()
+    expect(prepared(['base']).methods).toEqual([])
+    expect(prepared(['base64']).methods).toEqual([])
+    const some = prepared(['GOAT', 'jailbreak:tree', 'base64'])
+    expect(some.methods).toEqual(['tap', 'goat'])
+    expect(some.strategies.map(({ name }) => name)).toEqual(['base64'])
+    expect(some.config['strategies']).toEqual(['base64', 'tap', 'goat'])
+    expect(prepared(['goat']).strategies).toEqual([])
+    const listed = listedStrategies().filter(({ needsModel }) => needsModel)
+    expect(listed.map(({ name }) => name)).toEqual(['observed', 'pair', 'tap', 'goat'])
+  })
+
+  test('is refused where there is no model to write it', async () => {
+    const request = RunRequest.parse({
+      target: { baseUrl: 'http://agent.test' },
+      attackConfig: { strategies: ['goat'] },
+    })
+    expect(() => prepareRun(request, { hasAttacker: false })).toThrow('MODEL_BASE_URL')
+    const send = () => Promise.reject(new Error('nothing may be sent'))
+    const ways = { http: { send }, clock: systemClock, signal: new AbortController().signal }
+    await expect(conductRun(prepareRun(request), ways)).rejects.toThrow('A model carries out goat')
   })
 
   test('stands in the report with what was planted: no seed makes it again', () => {

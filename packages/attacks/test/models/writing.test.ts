@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import * as fc from 'fast-check'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -325,6 +326,40 @@ describe('a run with a model that writes', () => {
     const { outcome } = await runWith({ target, attacker, methods: ['observed'], setup })
     expect(outcome.end).toBe('budget')
     expect(target.asked).toHaveLength(9)
+  })
+
+  test('comes to its end whatever the model writes', async () => {
+    const target = scriptedTarget(() => NO)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.json(),
+          fc.string(),
+          fc.record({
+            observation: fc.string(),
+            thought: fc.string(),
+            change: fc.string(),
+            technique: fc.constantFrom('small_steps', 'other'),
+            message: fc.oneof(fc.string(), fc.constant(`{left} {right} {sink} {content} {canary} {x}`)),
+            messages: fc.array(fc.oneof(fc.string(), fc.constant(`"{left}" \u202e "{right}" {canary}`))),
+          }),
+        ),
+        async (answer) => {
+          const attacker = await startAuthor(() => answer)
+          const methods = ['observed', 'pair', 'tap', 'goat'] as const
+          const { outcome } = await runWith({
+            target,
+            attacker,
+            methods,
+            setup: { adaptiveRounds: 1, maxAttacksPerCategory: 24 },
+          })
+          expect(outcome.end).toBe('final')
+          // The target gives in to nobody.
+          expect(outcome.records.every(({ judgement }) => judgement.verdict === 'defended')).toBe(true)
+        },
+      ),
+      { numRuns: 12 },
+    )
   })
 
   test('counts what the model writes among the attacks that a category may have', async () => {

@@ -49,6 +49,10 @@ export const StrategyLine = z.object({
   mappings: AttackMappings.describe('Empty: controls are mapped by category.'),
   aliases: ids,
   steps: z.int().describe('Messages that it makes of one.'),
+  needsModel: z
+    .boolean()
+    .optional()
+    .describe('A model carries it out; with one, all of these run where none is named.'),
 })
 export type StrategyLine = z.infer<typeof StrategyLine>
 

@@ -4,7 +4,7 @@ import { type Grammar, writeText } from '../../engine/grammar.ts'
 import { makeAttack, type RunWords } from '../../engine/make-attack.ts'
 import { halvesOf } from '../../engine/marker.ts'
 import type { Random } from '../../engine/random.ts'
-import { defineStrategy } from '../../engine/strategy.ts'
+import { defineStrategy, type Strategy } from '../../engine/strategy.ts'
 import { findWord } from '../../judges/sight/find-word.ts'
 import type { WritingMethod } from '../run-models.ts'
 
@@ -105,14 +105,14 @@ function withoutForeignPlaces(text: string, places: readonly string[]): string {
   return text.replaceAll(FOREIGN_PLACE, (place, name: string) => (places.includes(name) ? place : `{ ${name} }`))
 }
 
-const identity = (method: WritingMethod, title: string, description: string) =>
+const identity = (method: WritingMethod, title: string, description: string, aliases: readonly string[]) =>
   defineStrategy({
     name: method,
     group: 'search',
     title,
     description,
     isDefault: false,
-    aliases: [],
+    aliases,
     isOuter: false,
     steps: 1,
     apply: (approach) => approach,
@@ -124,20 +124,27 @@ export const AS_STRATEGY = {
     'observed',
     'Written from what was seen',
     'A model reads how the target has answered all attacks of the category so far, and writes others.',
+    ['jailbreak:meta', 'adaptive'],
   ),
   pair: identity(
     'pair',
     'Refined one by one (PAIR)',
     'A model writes an attack, sees the answer, and improves the attack; as Chao and others describe it, 2023.',
+    ['jailbreak:iterative', 'iterative', 'linear_jailbreaking', 'prompt_automatic_iterative_refinement'],
   ),
   tap: identity(
     'tap',
     'Tree of attacks with pruning (TAP)',
     'A model writes several variants of the best attacks, those that lost the wish are cut, and the best are varied again; as Mehrotra and others describe it, 2023.',
+    ['jailbreak:tree', 'tree_of_attacks', 'tree_jailbreaking', 'tree_of_attacks_with_pruning'],
   ),
   goat: identity(
     'goat',
     'Conversation with a choice of techniques (GOAT)',
     'A model leads a conversation and chooses after each answer which technique the next message uses; as Pavlova and others describe it, 2024.',
+    ['generative_offensive_agent_tester'],
   ),
 } as const satisfies Record<WritingMethod, ReturnType<typeof defineStrategy>>
+
+/** As lists have them. */
+export const WRITTEN_STRATEGIES: readonly Strategy[] = Object.values(AS_STRATEGY)
