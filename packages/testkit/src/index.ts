@@ -38,6 +38,7 @@ export {
   runConformance,
 } from './mcp/conformance.ts'
 export { type Reference, startReference } from './mcp/reference.ts'
+export { serveSigstore, type SigstoreServer } from './sigstore.ts'
 export { type GitServer, makeRepository, serveGit } from './git-server.ts'
 export { type Desk, makeDesk, SCRIPT_PROGRAMS, type ShellOutcome } from './desk.ts'
 export { followGuide, gatehouseCommand } from './guide.ts'

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { type SignedArtifact, verifyArtifact } from '@gatehouse/formats'
-import { hasPrograms, patient_ms } from '@gatehouse/testkit'
+import { hasPrograms, patient_ms, serveSigstore, type SigstoreServer } from '@gatehouse/testkit'
 import { bundleFromJSON } from '@sigstore/bundle'
 import { toSignedEntity, Verifier } from '@sigstore/verify'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -9,7 +9,6 @@ import { findingsOf, isOver, scanned, until, upload } from '../scans.ts'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
 import { artifact, document } from './artifacts.ts'
 import { packageRegistry } from './package-scanner.ts'
-import { serveSigstore, type SigstoreServer } from './sigstore.ts'
 
 const FILES = { 'packages.txt': 'left 1.0.0 CVE-2024-0001\n' }
 

@@ -27,6 +27,8 @@ export interface SigstoreServer {
   readonly trustedRoot: object
   /** Addresses that were asked for. */
   readonly asked: string[]
+  /** A bundle over these bytes by a key that the authority has certified, in the words of Sigstore. */
+  readonly sign: (bytes: Uint8Array) => object
   /** Makes one of them answer with an error from now on. */
   readonly fail: (path: string) => void
   /** Keeps what asks for an address waiting from now on, until what it returns is called. */
@@ -34,6 +36,7 @@ export interface SigstoreServer {
   readonly close: () => Promise<void>
 }
 
+/** Whom it certifies. */
 const SUBJECT = 'https://ci.example/shop'
 
 export async function serveSigstore(): Promise<SigstoreServer> {
@@ -68,6 +71,7 @@ export async function serveSigstore(): Promise<SigstoreServer> {
     trust: toTrustMaterial(TrustedRoot.fromJSON(trustedRoot)),
     trustedRoot,
     asked,
+    sign: (bytes) => bundleOver(bytes, authority, log),
     fail: (path) => void failing.add(path),
     hold(path) {
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -185,5 +189,69 @@ function rootOf(certificate: X509Certificate, { der, id }: { der: Buffer; id: Bu
         logId: { keyId: id.toString('base64') },
       },
     ],
+  }
+}
+
+/** @see https://github.com/sigstore/protobuf-specs/blob/main/protos/sigstore_bundle.proto */
+function bundleOver(
+  bytes: Uint8Array,
+  authority: ReturnType<typeof makeAuthority>,
+  log: ReturnType<typeof makeLog>,
+): object {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const part = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url')
+  const issued = authority.issue({
+    credentials: { oidcIdentityToken: `${part({})}.${part({ sub: SUBJECT })}.` },
+    publicKeyRequest: {
+      publicKey: { algorithm: 'ECDSA', content: publicKey.export({ type: 'spki', format: 'pem' }).toString() },
+      proofOfPossession: sign('sha256', Buffer.from(SUBJECT), privateKey).toString('base64'),
+    },
+  })
+  const [pem = ''] = issued.signedCertificateEmbeddedSct.chain.certificates
+  const [digest, signature] = [createHash('sha256').update(bytes).digest(), sign('sha256', bytes, privateKey)]
+  const proposed = {
+    apiVersion: '0.0.1',
+    kind: 'hashedrekord',
+    spec: {
+      data: { hash: { algorithm: 'sha256', value: digest.toString('hex') } },
+      signature: {
+        content: signature.toString('base64'),
+        publicKey: { content: Buffer.from(new X509Certificate(pem).toString()).toString('base64') },
+      },
+    },
+  }
+  return {
+    mediaType: 'application/vnd.dev.sigstore.bundle.v0.3+json',
+    verificationMaterial: {
+      certificate: { rawBytes: new X509Certificate(pem).raw.toString('base64') },
+      tlogEntries: Object.values(log.write(proposed)).map(entryOf),
+    },
+    messageSignature: {
+      messageDigest: { algorithm: 'SHA2_256', digest: digest.toString('base64') },
+      signature: signature.toString('base64'),
+    },
+  }
+}
+
+type Logged = ReturnType<ReturnType<typeof makeLog>['write']>[string]
+
+/** What the log answers, as a bundle holds it. */
+function entryOf({ body, integratedTime, logID, logIndex, verification }: Logged): object {
+  const { inclusionProof: proof, signedEntryTimestamp } = verification
+  const base64 = (hex: string) => Buffer.from(hex, 'hex').toString('base64')
+  return {
+    logIndex: String(logIndex),
+    logId: { keyId: base64(logID) },
+    kindVersion: { kind: 'hashedrekord', version: '0.0.1' },
+    integratedTime: String(integratedTime),
+    inclusionPromise: { signedEntryTimestamp },
+    inclusionProof: {
+      logIndex: String(proof.logIndex),
+      rootHash: base64(proof.rootHash),
+      treeSize: String(proof.treeSize),
+      hashes: [],
+      checkpoint: { envelope: proof.checkpoint },
+    },
+    canonicalizedBody: body,
   }
 }
