@@ -9,6 +9,7 @@ import { authConfigOf } from './accounts/auth-config.ts'
 import { createTokenReader, type TokenReader } from './accounts/token-reader.ts'
 import { createAuthenticator, isStillLive } from './authenticator.ts'
 import { makeFirstKey } from './keys/first-key.ts'
+import { ReportRoom } from './reports/room.ts'
 import type { RedteamPorts } from './routes/handler.ts'
 import { handlersOf } from './routes/index.ts'
 import { limited } from './routes/limits.ts'
@@ -130,6 +131,7 @@ function portsOf(
     version,
     dataDir: resolve(settings.dataDir),
     isStillLive: (tester) => isStillLive(tester, store, clock),
+    room: new ReportRoom(),
     contentFor: content.hostFor,
     runs: { wake: () => worker?.wake(), stop: (runId) => worker?.stop(runId) },
   }

@@ -3,7 +3,7 @@ import type { analysisEndpoints, Handlers } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { testerEntry } from '../audited.ts'
-import { findParsedReport } from '../reports/find-report.ts'
+import { openReport } from '../reports/find-report.ts'
 import type { RedteamPorts } from '../routes/handler.ts'
 import { jsonLines } from './lines.ts'
 
@@ -11,7 +11,7 @@ type Rows = Omit<typeof analysisEndpoints, 'listFrameworks'>
 
 /** What reports say of frameworks and of risk, line by line. Document 3 §6, decisions §3 "owasp-analyze" and "risk-analyze". */
 export function analysisHandlers(ports: RedteamPorts): Handlers<Rows, RequestContext> {
-  const { audit, model } = ports
+  const { audit, model, room } = ports
   const note = async (of: string, kind: string, context: RequestContext): Promise<void> => {
     const event = { action: 'report.analyzed', resource: 'report', resourceId: of, details: { kind } } as const
     await audit.append(testerEntry(event, context))
@@ -20,14 +20,16 @@ export function analysisHandlers(ports: RedteamPorts): Handlers<Rows, RequestCon
     async analyzeOwasp({ body, context }) {
       const filename = nameOf(body)
       if (filename === undefined) throw missing('reportFilename', 'Name a report in reportFilename.')
-      const report = await findParsedReport(filename, ports, context)
       const { frameworkIds = [] } = body
       const wanted = frameworkIds.length > 0 ? frameworkIds : [...listFrameworks()].map(({ id }) => id)
-      // What is wrong with the request is said before the first line.
-      const lines = owaspAnalyze(report, wanted)
-      await note(filename, 'owasp', context)
       const { signal } = context
-      return jsonLines(model === undefined ? lines : enrichOwasp(lines, { model, signal }), signal)
+      const { report, give } = await openReport(filename, ports, context)
+      return givenBack(give, async () => {
+        // What is wrong with the request is said before the first line.
+        const lines = owaspAnalyze(report, wanted)
+        await note(filename, 'owasp', context)
+        return room.until(give, jsonLines(model === undefined ? lines : enrichOwasp(lines, { model, signal }), signal))
+      })
     },
 
     async analyzeRisk({ body, context }) {
@@ -36,12 +38,25 @@ export function analysisHandlers(ports: RedteamPorts): Handlers<Rows, RequestCon
       if (filename === undefined && attacks === undefined) {
         throw missing('reportFilename', 'Name a report in reportFilename, or tell of attacks in attacks.')
       }
-      const of = filename === undefined ? attacks! : await findParsedReport(filename, ports, context)
-      const lines = riskAnalyze(of, { lossPerIncident })
-      await note(filename ?? 'attacks', 'risk', context)
       const { signal } = context
-      return jsonLines(model === undefined ? lines : enrichRisk(lines, { model, signal }), signal)
+      const open = filename === undefined ? undefined : await openReport(filename, ports, context)
+      const give = open?.give ?? (() => {})
+      return givenBack(give, async () => {
+        const lines = riskAnalyze(open?.report ?? attacks!, { lossPerIncident })
+        await note(filename ?? 'attacks', 'risk', context)
+        return room.until(give, jsonLines(model === undefined ? lines : enrichRisk(lines, { model, signal }), signal))
+      })
     },
+  }
+}
+
+/** What is made, or the room of its report given back where it cannot be. */
+async function givenBack<Made>(give: () => void, make: () => Promise<Made>): Promise<Made> {
+  try {
+    return await make()
+  } catch (error) {
+    give()
+    throw error
   }
 }
 

@@ -25,10 +25,24 @@ export async function findReport(
   return content
 }
 
-export async function findParsedReport(
+/** A report in memory, and what gives its room back. */
+export interface OpenReport {
+  readonly report: Report
+  readonly give: () => void
+}
+
+/** @throws {Failure} as {@link findReport}; `rate_limited` where the caller reads too many at once */
+export async function openReport(
   filename: string,
-  ports: Pick<RedteamPorts, 'store'>,
+  ports: Pick<RedteamPorts, 'store' | 'room'>,
   context: RequestContext,
-): Promise<Report> {
-  return parseReport(await findReport(filename, ports, context))
+): Promise<OpenReport> {
+  const content = await findReport(filename, ports, context)
+  const give = ports.room.take(testerOf(context).actor, content, context.signal)
+  try {
+    return { report: await parseReport(content), give }
+  } catch (error) {
+    give()
+    throw error
+  }
 }

@@ -4,21 +4,41 @@ import { listRedteamReportNames, pageRedteamReports } from '@gatehouse/store'
 import { testerEntry } from '../audited.ts'
 import type { RedteamPorts } from '../routes/handler.ts'
 import { findReport } from './find-report.ts'
-import { inFormat } from './in-format.ts'
+import { type FormattedReport, inFormat } from './in-format.ts'
 
 /** A page of a report runs nothing and loads nothing, whatever an agent has said. */
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 
 /** Reports: listed, searched, read in every format. Document 3 §4, decisions §3 "Report" and "reports-meta". */
 export function reportHandlers(ports: RedteamPorts): Handlers<typeof reportEndpoints, RequestContext> {
-  const { store, audit, version } = ports
+  const { store, audit, version, room } = ports
+  /** In memory as long as it takes to send it; as JSON it is never there as a whole. */
+  const formatted = async (
+    content: Buffer,
+    format: ReportFormat,
+    context: RequestContext,
+  ): Promise<FormattedReport> => {
+    if (format === 'json') return inFormat(content, format, version)
+    const give = room.take(testerOf(context).actor, content, context.signal)
+    try {
+      const made = await inFormat(content, format, version)
+      if (typeof made.answer !== 'string' && !(made.answer instanceof Uint8Array)) {
+        return { ...made, answer: room.until(give, made.answer) }
+      }
+      give()
+      return made
+    } catch (error) {
+      give()
+      throw error
+    }
+  }
   const read = async (filename: string, format: ReportFormat, context: RequestContext) => {
     const content = await findReport(filename, ports, context)
-    const { mediaType, extension, answer } = await inFormat(content, format, version)
     const details = { format }
     await audit.append(
       testerEntry({ action: 'report.read', resource: 'report', resourceId: filename, details }, context),
     )
+    const { mediaType, extension, answer } = await formatted(content, format, context)
     context.header('content-type', mediaType)
     const name = `${filename.replace(/\.json$/, '')}.${extension}`
     context.header(

@@ -4,6 +4,7 @@ import type { Logger, TesterRecord } from '@gatehouse/http'
 import type { Clock, Egress, KeyRing } from '@gatehouse/kernel'
 import type { ChatModel } from '@gatehouse/models'
 import type { AuditLog, Store } from '@gatehouse/store'
+import type { ReportRoom } from '../reports/room.ts'
 import type { ContentFor } from '../runs/content.ts'
 import type { RunWorker } from '../runs/worker.ts'
 
@@ -28,6 +29,8 @@ export interface RedteamPorts {
   readonly dataDir: string
   /** Whether somebody who was let in before still would be: for answers that go on for long. */
   readonly isStillLive: (tester: TesterRecord) => Promise<boolean>
+  /** For reports that are unpacked. */
+  readonly room: ReportRoom
   /** Where runs serve what their targets are to find. */
   readonly contentFor: ContentFor
   /** Who works off runs in this process. */

@@ -14,7 +14,7 @@ const PURGE: ReadonlySet<string | undefined> = new Set(['1', 'true'])
 
 /** Runs: started, followed, cancelled, deleted. Document 3 §4, decisions §3 "Run" and "Status". */
 export function runHandlers(ports: RedteamPorts): Handlers<typeof runEndpoints, RequestContext> {
-  const { store, isStillLive } = ports
+  const { store, isStillLive, room } = ports
   const streams = new StreamCount()
   const own = async (id: string, context: RequestContext) =>
     found(await findRedteamRun(store, testerOf(context).tenantId, id))
@@ -27,8 +27,15 @@ export function runHandlers(ports: RedteamPorts): Handlers<typeof runEndpoints, 
         readProgress(store, run.tenantId, run.id, { since, limit: PROGRESS_MAX }),
         run.reportFile === undefined ? undefined : readReportOfRun(store, run.tenantId, run.id),
       ])
-      const report = content === undefined ? undefined : await parseReport(content)
-      return { ...shownRun(run), progress: [...progress], ...(report === undefined ? {} : { report }) }
+      const shown = { ...shownRun(run), progress: [...progress] }
+      if (content === undefined) return shown
+      const give = room.take(testerOf(context).actor, content, context.signal)
+      try {
+        return { ...shown, report: await parseReport(content) }
+      } finally {
+        // It is written at once.
+        give()
+      }
     },
 
     async listRuns({ query, context }) {

@@ -1,0 +1,57 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { CALLER_BYTES, ReportRoom, ROOM_BYTES } from '../../src/reports/room.ts'
+
+/** As a packed report says how long it is. */
+function packed(bytes: number): Buffer {
+  const content = gzipSync('{}')
+  content.writeUInt32LE(bytes, content.length - 4)
+  return content
+}
+
+const LARGE = packed(CALLER_BYTES / 2 + 1)
+const never = new AbortController().signal
+
+test('nobody unpacks more at once than the service has room for, and what is over makes room', () => {
+  const room = new ReportRoom()
+  const give = room.take('ann', LARGE, never)
+  expect(() => room.take('ann', LARGE, never)).toThrow(/as many reports at once/)
+  expect(() => room.take('bob', LARGE, never)).not.toThrow()
+  give()
+  give()
+  expect(() => room.take('ann', LARGE, never)).not.toThrow()
+  // Small ones fit beside it until all is taken.
+  const small = packed(CALLER_BYTES / 8)
+  const most = Array.from({ length: 20 }, () => {
+    try {
+      room.take('ann', small, never)
+      return 1
+    } catch {
+      return 0
+    }
+  })
+  expect(most.filter((one) => one === 1)).toHaveLength(3)
+})
+
+test('one report is always read, however large it is', () => {
+  const room = new ReportRoom()
+  room.take('ann', packed(ROOM_BYTES * 2), never)
+  expect(() => room.take('bob', packed(ROOM_BYTES * 2), never)).not.toThrow()
+})
+
+test('whoever goes away gives the room back, also where nothing was sent yet; a stream does at its end', async () => {
+  const room = new ReportRoom()
+  const gone = new AbortController()
+  room.take('ann', LARGE, gone.signal)
+  gone.abort()
+  const give = room.take('ann', LARGE, never)
+  async function* lines() {
+    yield 'one'
+    yield 'two'
+  }
+  for await (const line of room.until(give, lines())) {
+    expect(line).toBe('one')
+    break
+  }
+  expect(() => room.take('ann', LARGE, never)).not.toThrow()
+})
