@@ -1,0 +1,24 @@
+import { go } from './go.ts'
+import { java } from './java.ts'
+import { javascript } from './javascript.ts'
+import type { Language } from './language.ts'
+import { python } from './python.ts'
+import { tsx, typescript } from './typescript.ts'
+
+export const LANGUAGES: readonly Language[] = [go, java, javascript, python, tsx, typescript]
+
+const byExtension = new Map(LANGUAGES.flatMap((one) => one.extensions.map((extension) => [extension, one])))
+
+/** The language of a file, by its name; undefined where it is none of ours. */
+export function languageOf(path: string): Language | undefined {
+  const dot = path.lastIndexOf('.')
+  return dot === -1 ? undefined : byExtension.get(path.slice(dot).toLowerCase())
+}
+
+/** The languages that a word of a rule means; rules for TypeScript and for JavaScript hold for what both are written in. */
+export function languagesNamed(word: string): readonly Language[] {
+  const name = word.toLowerCase()
+  const found = LANGUAGES.filter((one) => one.name === name || one.aliases.includes(name))
+  if (name === 'javascript' || name === 'js') return [...found, typescript, tsx]
+  return name === 'typescript' || name === 'ts' ? [...found, tsx] : found
+}

@@ -1,0 +1,62 @@
+import type { Language } from './language.ts'
+
+export const go: Language = {
+  name: 'go',
+  aliases: ['golang'],
+  extensions: ['.go'],
+  grammar: 'go',
+  comments: ['comment'],
+  identifiers: ['identifier', 'type_identifier', 'field_identifier', 'package_identifier', 'label_name'],
+  strings: {
+    kinds: ['interpreted_string_literal', 'raw_string_literal'],
+    content: ['interpreted_string_literal_content', 'raw_string_literal_content', 'escape_sequence'],
+    code: [],
+    joined: [],
+  },
+  literals: ['int_literal', 'float_literal', 'imaginary_literal', 'rune_literal', 'true', 'false', 'nil', 'iota'],
+  transparent: [
+    'parenthesized_expression',
+    'expression_statement',
+    'expression_list',
+    'literal_element',
+    'parameter_list',
+  ],
+  blocks: ['source_file', 'statement_list', 'expression_case', 'default_case'],
+  lists: [
+    'source_file',
+    'statement_list',
+    'block',
+    'argument_list',
+    'parameter_list',
+    'literal_value',
+    'field_declaration_list',
+    'interpreted_string_literal',
+    'raw_string_literal',
+  ],
+  unordered: ['literal_value', 'field_declaration_list'],
+  named: ['keyed_element'],
+  same: [
+    ['interpreted_string_literal', 'raw_string_literal'],
+    ['qualified_type', 'selector_expression'],
+  ],
+  optional: ['type_arguments'],
+  assignments: [
+    { kind: 'assignment_statement', left: 'left', right: 'right' },
+    { kind: 'short_var_declaration', left: 'left', right: 'right' },
+    { kind: 'var_spec', left: 'name', right: 'value' },
+    { kind: 'const_spec', left: 'name', right: 'value' },
+  ],
+  members: [
+    { kind: 'selector_expression', object: 'operand', member: 'field' },
+    { kind: 'qualified_type', object: 'package', member: 'name' },
+  ],
+  calls: [{ kind: 'call_expression', callee: 'function', args: 'arguments' }],
+  binary: [{ kind: 'binary_expression', left: 'left', right: 'right' }],
+  functions: ['function_declaration', 'method_declaration', 'func_literal'],
+  imports: 'go',
+  frames: ['@\n', 'func _() {\n@\n}\n', 'type _ struct {\n@\n}\n'],
+  ellipses: [
+    { statement: '_', argument: '_', member: '_' },
+    { statement: '_', argument: '_ _', member: '_' },
+  ],
+}

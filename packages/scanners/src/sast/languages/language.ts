@@ -1,0 +1,57 @@
+/** Everything that the engine knows of a language: one file of data each. Kinds are names of its grammar. */
+export interface Language {
+  /** As rules call it first. */
+  readonly name: string
+  /** What else rules call it. */
+  readonly aliases: readonly string[]
+  readonly extensions: readonly string[]
+  readonly grammar: string
+  readonly comments: readonly string[]
+  /** Names, of variables, types, members alike: an equal text is an equal name, whatever the kind. */
+  readonly identifiers: readonly string[]
+  readonly strings: {
+    readonly kinds: readonly string[]
+    /** The parts of a string that are its text. */
+    readonly content: readonly string[]
+    /** Parts that are code: a string with one has no known text. */
+    readonly code: readonly string[]
+    /** Several strings that are one. */
+    readonly joined: readonly string[]
+  }
+  /** Numbers, booleans, nothing: what stands for itself. */
+  readonly literals: readonly string[]
+  /** Kinds that say nothing when they hold one thing, e.g. parentheses. */
+  readonly transparent: readonly string[]
+  /** Kinds whose children are statements. */
+  readonly blocks: readonly string[]
+  /** Kinds that are a list even when they hold one thing; a pattern for what they hold is none for them. */
+  readonly lists: readonly string[]
+  /** Lists whose order says nothing: members of objects and classes. */
+  readonly unordered: readonly string[]
+  /** Arguments with names: their order says nothing. */
+  readonly named: readonly string[]
+  /** Kinds that are the same to a pattern: each row is one. */
+  readonly same: readonly (readonly string[])[]
+  /** What may stand in code where the pattern says nothing: types, modifiers, decorators. Tokens and kinds. */
+  readonly optional: readonly string[]
+  /** `a = b` in any form: kind, the field of the name and the field of the value. */
+  readonly assignments: readonly { readonly kind: string; readonly left: string; readonly right: string }[]
+  /** `a.b`: kind, the field of the object and that of the member. */
+  readonly members: readonly { readonly kind: string; readonly object: string; readonly member: string }[]
+  /** Calls: kind, field of what is called (or of the name, with the object before it), field of the arguments. */
+  readonly calls: readonly {
+    readonly kind: string
+    readonly callee: string
+    readonly object?: string
+    readonly args: string
+  }[]
+  /** `a + b`: kinds whose operands may change places under these operators. */
+  readonly binary: readonly { readonly kind: string; readonly left: string; readonly right: string }[]
+  readonly functions: readonly string[]
+  /** How imports are written. */
+  readonly imports: 'javascript' | 'python' | 'java' | 'go' | 'none'
+  /** Ways to write a pattern as a whole file; the first that parses is taken. `@` is the pattern. */
+  readonly frames: readonly string[]
+  /** Ways to write an ellipsis by where it stands; `_` is a name of ours. Each set is tried in order. */
+  readonly ellipses: readonly { readonly statement: string; readonly argument: string; readonly member: string }[]
+}

@@ -1,0 +1,26 @@
+import { javascript } from './javascript.ts'
+import type { Language } from './language.ts'
+
+export const typescript: Language = {
+  ...javascript,
+  name: 'typescript',
+  aliases: ['ts'],
+  extensions: ['.ts', '.mts', '.cts'],
+  grammar: 'typescript',
+  // A parameter with a type is what it is without one, and so is a value that is said to be of a type.
+  transparent: [
+    ...javascript.transparent,
+    'required_parameter',
+    'as_expression',
+    'satisfies_expression',
+    'non_null_expression',
+    'type_annotation',
+  ],
+  same: [
+    ...javascript.same,
+    ['required_parameter', 'optional_parameter'],
+    ['class_declaration', 'abstract_class_declaration', 'class'],
+  ],
+}
+
+export const tsx: Language = { ...typescript, name: 'tsx', aliases: [], extensions: ['.tsx'], grammar: 'tsx' }

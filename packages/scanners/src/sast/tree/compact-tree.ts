@@ -1,0 +1,65 @@
+import type { Kinds } from './kinds.ts'
+
+export const NAMED = 1
+export const MISSING = 2
+export const ERROR = 4
+/** A comment: it may stand between any two nodes. */
+export const EXTRA = 8
+
+/**
+ * The syntax of one file as arrays in pre-order: a node is its index, and its subtree is the indices up to `next[node]`.
+ * Offsets are UTF-16 code units. Nothing of the parser is held.
+ */
+export interface CompactTree {
+  readonly text: string
+  readonly kinds: Kinds
+  /** How many nodes there are; node 0 is the root. */
+  readonly count: number
+  readonly kind: Uint16Array
+  readonly start: Uint32Array
+  readonly end: Uint32Array
+  /** -1 for the root. */
+  readonly parent: Int32Array
+  /** The first node after the subtree. */
+  readonly next: Uint32Array
+  /** The grammar's number of the field that the node is in its parent; 0 for none. */
+  readonly field: Uint16Array
+  readonly flags: Uint8Array
+}
+
+/** The children of a node, with tokens and without comments. */
+export function childrenOf(tree: CompactTree, node: number): number[] {
+  const children: number[] = []
+  const end = tree.next[node]!
+  for (let child = node + 1; child < end; child = tree.next[child]!) {
+    if ((tree.flags[child]! & EXTRA) === 0) children.push(child)
+  }
+  return children
+}
+
+export function textOf(tree: CompactTree, node: number): string {
+  return tree.text.slice(tree.start[node], tree.end[node])
+}
+
+export function isLeaf(tree: CompactTree, node: number): boolean {
+  return tree.next[node] === node + 1
+}
+
+/** Where lines begin, as offsets. */
+export function lineStarts(text: string): Uint32Array {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return Uint32Array.from(starts)
+}
+
+/** Line and column of an offset, both from 1. */
+export function placeOf(starts: Uint32Array, offset: number): { readonly line: number; readonly column: number } {
+  let low = 0
+  let high = starts.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (starts[middle]! <= offset) low = middle
+    else high = middle - 1
+  }
+  return { line: low + 1, column: offset - starts[low]! + 1 }
+}

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { Language, Parser } from 'web-tree-sitter'
+import { type Kinds, kindsOf } from './kinds.ts'
+
+/** A grammar that is ready to parse. */
+export interface Grammar {
+  readonly parser: Parser
+  readonly kinds: Kinds
+  /** Our number of a kind by the grammar's. */
+  readonly ours: Uint16Array
+}
+
+const files = createRequire(import.meta.url)
+const loaded = new Map<string, Promise<Grammar>>()
+let started: Promise<void> | undefined
+
+/**
+ * A grammar by its name, e.g. `python`: loaded when it is first asked for, once in a thread.
+ * @throws {Error} when there is none
+ */
+export function loadGrammar(name: string): Promise<Grammar> {
+  let grammar = loaded.get(name)
+  if (grammar === undefined) {
+    grammar = load(name)
+    loaded.set(name, grammar)
+  }
+  return grammar
+}
+
+async function load(name: string): Promise<Grammar> {
+  started ??= Parser.init({ locateFile: () => files.resolve('web-tree-sitter/web-tree-sitter.wasm') })
+  await started
+  const language = await Language.load(
+    await readFile(files.resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${name}.wasm`)),
+  )
+  const parser = new Parser()
+  parser.setLanguage(language)
+  return { parser, ...kindsOf(language) }
+}

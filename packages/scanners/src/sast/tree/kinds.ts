@@ -1,0 +1,48 @@
+/** The kinds of nodes of one grammar, numbered by us: a grammar has several numbers for one name, we have one. */
+export interface Kinds {
+  /** The number of a kind; -1 where the grammar has no such one. */
+  id(name: string, isNamed: boolean): number
+  name(id: number): string
+  isNamed(id: number): boolean
+}
+
+/** What is asked of a grammar to number its kinds. */
+export interface GrammarKinds {
+  readonly nodeTypeCount: number
+  nodeTypeForId(id: number): string | null
+  nodeTypeIsNamed(id: number): boolean
+}
+
+/** The grammar's number of a region that it could not read. */
+const ERROR_TYPE = 65_535
+
+/** Numbers the kinds of a grammar. @returns them, and ours by the grammar's number */
+export function kindsOf(grammar: GrammarKinds): { readonly kinds: Kinds; readonly ours: Uint16Array } {
+  const names: string[] = ['ERROR']
+  const named: boolean[] = [true]
+  const ids = new Map<string, number>([[keyOf('ERROR', true), 0]])
+  const ours = new Uint16Array(ERROR_TYPE + 1)
+  for (let type = 0; type < grammar.nodeTypeCount; type += 1) {
+    const name = grammar.nodeTypeForId(type) ?? ''
+    const isNamed = grammar.nodeTypeIsNamed(type)
+    const key = keyOf(name, isNamed)
+    let id = ids.get(key)
+    if (id === undefined) {
+      id = names.length
+      ids.set(key, id)
+      names.push(name)
+      named.push(isNamed)
+    }
+    ours[type] = id
+  }
+  const kinds: Kinds = {
+    id: (name, isNamed) => ids.get(keyOf(name, isNamed)) ?? -1,
+    name: (id) => names[id] ?? '',
+    isNamed: (id) => named[id] === true,
+  }
+  return { kinds, ours }
+}
+
+function keyOf(name: string, isNamed: boolean): string {
+  return isNamed ? name : `'${name}`
+}
