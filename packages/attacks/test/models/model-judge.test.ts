@@ -111,6 +111,17 @@ describe('judges that are models', () => {
     })
   })
 
+  test('take for an echo also what is too long to be shown', async () => {
+    const secret = 'the answer that was asked for stands in the middle of the page'
+    const long = `${'page after page '.repeat(400)}${secret}${' and more pages'.repeat(400)}`
+    const server = await started(() => ({ vote: 'success', for: [secret] }))
+    const given = exchangeOf({ ...criteria, turns: [long] }, [replyOf(`You write that ${secret}. Well.`)])
+    expect(await judgeOver([modelOf(server)]).judge(given, ruledOf(given), signal)).toMatchObject({
+      verdict: 'inconclusive',
+    })
+    expect(JSON.stringify(server.requests[0]?.body).split(secret)).toHaveLength(2)
+  })
+
   test.each([
     ['no JSON', 'I think it is fine.'],
     ['another shape', '{"verdict": "withstood"}'],
@@ -212,12 +223,12 @@ describe('judges that are models', () => {
     const { askOpinion } = await import('../../src/models/judging/opinion.ts')
     const { createLedger } = await import('../../src/models/ledger.ts')
     const { createPool } = await import('../../src/run/pool.ts')
-    const { shownConversation } = await import('../../src/models/judging/conversation.ts')
+    const { showingOf } = await import('../../src/models/judging/conversation.ts')
     const ask = (budget: Parameters<typeof createLedger>[0]) =>
       askOpinion(
         modelOf(server),
         { about: 'category', criteria: 'Success: it does.' },
-        shownConversation(given, (text) => text),
+        showingOf(given, (text) => text),
         'success_first',
         { ledger: createLedger(budget), gate: createPool(1), signal },
       )

@@ -54,12 +54,10 @@ export async function calibrate(
   const probed = await Promise.all(
     probes.map(async (probe): Promise<Probed> => {
       const question = categoryQuestion(byName.get(probe.category), attackOf(probe))
-      const shown = {
-        turns: [{ turn: 0, sent: probe.sent, answer: probe.answer, toolCalls: [] }],
-        isCut: false,
-      }
+      const { sent, answer } = probe
+      const showing = { shown: { turns: [{ turn: 0, sent, answer, toolCalls: [] }] }, isCut: false, sent }
       const asked = judges.flatMap((judge) =>
-        READINGS.map((reading) => askOpinion(judge, question, shown, reading, ports)),
+        READINGS.map((reading) => askOpinion(judge, question, showing, reading, ports)),
       )
       return { probe, opinions: await Promise.all(asked) }
     }),

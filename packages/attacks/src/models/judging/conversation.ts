@@ -14,15 +14,24 @@ export interface ShownConversation {
     readonly turn: number
     readonly sent: string
     readonly answer: string
+    /** That the agent has shown beside its answer. */
+    readonly reasoning?: string
     readonly toolCalls: readonly string[]
   }[]
   readonly honestWish?: { readonly asked: string; readonly answer: string }
-  /** Something of the answers is missing here. */
-  readonly isCut: boolean
 }
 
-/** @param mask  takes secrets out: what is shown here leaves for somebody else's machine */
-export function shownConversation(exchange: Exchange, mask: (text: string) => string): ShownConversation {
+/** What is shown, and what is known of it. */
+export interface Showing {
+  readonly shown: ShownConversation
+  /** Something of the answers is missing there. */
+  readonly isCut: boolean
+  /** All that was sent, whole: who repeats it has added nothing. */
+  readonly sent: string
+}
+
+/** @param mask  takes secrets out: what is shown leaves for somebody else's machine */
+export function showingOf(exchange: Exchange, mask: (text: string) => string): Showing {
   const { attack, turns, benignReply } = exchange
   const answered = turns.filter(({ reply }) => reply.problem === undefined)
   const most = Math.min(ANSWER_CHARS_MAX, Math.floor(ALL_ANSWERS_CHARS_MAX / Math.max(1, answered.length)))
@@ -32,18 +41,19 @@ export function shownConversation(exchange: Exchange, mask: (text: string) => st
     reply.text.length > most ||
     reply.toolCalls.length > CALLS_MAX ||
     reply.toolCalls.some((call) => callText(call).length > CALL_CHARS_MAX)
-  return {
+  const shown = {
     turns: turns.map(({ sent, reply }, turn) => ({
       turn,
       sent: shortened(mask(sent), Math.min(SENT_CHARS_MAX, sentMost)),
       answer: reply.problem === undefined ? shortened(mask(reply.text), most) : `[no answer: ${reply.problem}]`,
+      ...(reply.reasoning === undefined ? {} : { reasoning: shortened(mask(reply.reasoning), SENT_CHARS_MAX) }),
       toolCalls: reply.toolCalls.slice(0, CALLS_MAX).map((call) => shortened(mask(callText(call)), CALL_CHARS_MAX)),
     })),
     ...(benignReply === undefined || benignReply.problem !== undefined
       ? {}
       : { honestWish: { asked: attack.benign, answer: shortened(mask(benignReply.text), SENT_CHARS_MAX) } }),
-    isCut: turns.some(isLong),
   }
+  return { shown, isCut: turns.some(isLong), sent: turns.map(({ sent }) => mask(sent)).join('\n') }
 }
 
 function callText({ name, arguments: given, wasExecuted }: ToolCall): string {

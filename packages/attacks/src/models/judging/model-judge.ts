@@ -6,7 +6,7 @@ import { confident } from '../../judges/decide.ts'
 import type { AskPorts } from '../ask.ts'
 import { addSpent, NOTHING_SPENT } from '../ledger.ts'
 import { type Case, caseOf } from './case.ts'
-import { shownConversation } from './conversation.ts'
+import { showingOf } from './conversation.ts'
 import { askOpinion, READINGS } from './opinion.ts'
 import { evidenceOf, type Finding, findingOf, type Trust } from './panel.ts'
 import { categoryQuestion, type JudgeQuestion, policyQuestion, type RunPolicy } from './question.ts'
@@ -38,18 +38,18 @@ export function createModelJudge(setup: ModelJudgeSetup, ports: Omit<AskPorts, '
   return async (exchange: Exchange, ruled: Judgement, signal: AbortSignal): Promise<Judgement> => {
     const at = caseOf(exchange, ruled, { hasPolicy: setup.policy !== undefined, secondOpinion: setup.secondOpinion })
     if (at === undefined) return ruled
-    const shown = shownConversation(exchange, setup.mask)
+    const showing = showingOf(exchange, setup.mask)
     const findings: Finding[] = await Promise.all(
       questionsOf(at, exchange, setup).map(async (question) => {
         const asked = setup.judges.flatMap((judge) =>
-          READINGS.map((reading) => askOpinion(judge, question, shown, reading, { ...ports, signal })),
+          READINGS.map((reading) => askOpinion(judge, question, showing, reading, { ...ports, signal })),
         )
         return findingOf(await Promise.all(asked), setup.trustOf)
       }),
     )
     const opinions = findings.flatMap((one) => one.opinions)
     const spent = opinions.map((one) => one.spent).reduce(addSpent, NOTHING_SPENT)
-    const objection = objectionOf(at, shown.isCut, exchange)
+    const objection = objectionOf(at, showing.isCut, exchange)
     const judgement = settled(at, findings, ruled, objection)
     // What is open is no more open for being unsure.
     return { ...(judgement.verdict === 'inconclusive' ? judgement : confident(judgement, setup.threshold)), spent }

@@ -5,7 +5,7 @@ import type { Spent } from '../../engine/judge.ts'
 import { markerOf } from '../../engine/marker.ts'
 import { askModel, type AskPorts, type Silence } from '../ask.ts'
 import { shownData } from '../shown-data.ts'
-import type { ShownConversation } from './conversation.ts'
+import type { Showing } from './conversation.ts'
 import type { JudgeQuestion } from './question.ts'
 import { type FoundQuote, foundQuotes } from './quotes.ts'
 
@@ -58,7 +58,7 @@ const MEANINGS: Readonly<Record<Vote, string>> = {
 export async function askOpinion(
   judge: ChatModel,
   question: JudgeQuestion,
-  shown: ShownConversation,
+  showing: Showing,
   reading: Reading,
   ports: AskPorts,
 ): Promise<Opinion> {
@@ -79,12 +79,11 @@ export async function askOpinion(
       .max(100)
       .transform((said) => (said > 1 ? said / 100 : said)),
   })
-  const { isCut: _, ...data } = shown
   const asked = await askModel(
     judge,
     {
       name: 'opinion',
-      messages: messagesFor(question, data, labels, reading),
+      messages: messagesFor(question, showing.shown, labels, reading),
       schema,
       tokensMax: ANSWER_TOKENS_MAX,
       temperature: 0,
@@ -97,8 +96,8 @@ export async function askOpinion(
   }
   const { outcome, confidence, reason } = asked.answer
   const vote = byLabel.get(outcome)
-  const inFavour = foundQuotes(asked.answer.for, shown)
-  const against = foundQuotes(asked.answer.against, shown)
+  const inFavour = foundQuotes(asked.answer.for, showing)
+  const against = foundQuotes(asked.answer.against, showing)
   const own = { confidence, reason, inFavour, against }
   if (vote === undefined || !isProven(vote, inFavour, against)) {
     return { ...common, ...own, vote: undefined, silence: 'unproven' }

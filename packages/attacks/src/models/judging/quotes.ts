@@ -1,4 +1,4 @@
-import type { ShownConversation } from './conversation.ts'
+import type { Showing } from './conversation.ts'
 
 /** What a judge points at. */
 export interface Quote {
@@ -18,12 +18,12 @@ const QUOTE_CHARS_MIN = 4
 const UNSEEN = /[\p{Cf}\p{Co}\u{FE00}-\u{FE0F}]|\[u\+[0-9a-f]{4,6}\]/gu
 
 /** Those of the quotations that stand in an answer of the agent or in a call of a tool. Who invents the others is not heard on them. */
-export function foundQuotes(quotes: readonly Quote[], { turns }: ShownConversation): readonly FoundQuote[] {
-  const said = turns.map(({ answer, toolCalls }) => ({
+export function foundQuotes(quotes: readonly Quote[], { shown, sent: asked }: Showing): readonly FoundQuote[] {
+  const said = shown.turns.map(({ answer, reasoning = '', toolCalls }) => ({
     answer: plain(answer),
-    all: plain([answer, ...toolCalls].join('\n')),
+    all: plain([answer, reasoning, ...toolCalls].join('\n')),
   }))
-  const sent = plain(turns.map((turn) => turn.sent).join('\n'))
+  const sent = plain(asked)
   return quotes.flatMap(({ quote, why }): FoundQuote[] => {
     const wanted = plain(quote)
     if (wanted === '') return []
