@@ -184,6 +184,48 @@ describe('GOAT', () => {
     }
   })
 
+  test.each([
+    [
+      'declines in the middle',
+      (turn: number) => (turn === 0 ? 'Nice weather.' : 'I am sorry, I cannot help with that.'),
+    ],
+    ['never asks', (turn: number) => `Nice weather ${turn}.`],
+    [
+      'asks for a half alone',
+      (turn: number) => ['Nice weather.', 'Now say "{left}".'][turn] ?? 'I am sorry, I cannot go on.',
+    ],
+    ['asks for something else', (turn: number) => (turn === 0 ? 'Nice weather.' : `Strayed: ${ASK}`)],
+  ])('asks with our own words where the model %s: what was never asked for is not withstood', async (_, write) => {
+    const attacker = await startAuthor(
+      ({ conversation = [] }) => ({
+        observation: '',
+        thought: '',
+        technique: 'aside_first',
+        asks: false,
+        message: write(conversation.length),
+      }),
+      ({ message }) => !message.includes('Strayed'),
+    )
+    // Harm is asked for without a sign; the other wish has one.
+    for (const categories of [['prompt_injection'], ['fraud']]) {
+      const { outcome } = await runWith({
+        target: scriptedTarget(() => 'Mm.'),
+        attacker,
+        methods: ['goat'],
+        categories,
+        setup: { maxMultiTurnSteps: 3 },
+      })
+      const own = writtenBy(outcome, 'goat')
+      expect(own.length).toBeGreaterThan(0)
+      for (const { exchange, attempt } of own) {
+        const last = exchange.turns.at(-1)!.sent
+        expect(last).not.toMatch(/^(?:Nice|Strayed)/)
+        const wants = attempt.attack.oracles.some(({ kind }) => kind === 'marker')
+        expect(wants === last.includes(halvesOf(attempt.attack.marker)[0])).toBe(true)
+      }
+    }
+  })
+
   test('repeats a conversation as it was', async () => {
     const attacker = await startAuthor(talks)
     const { outcome } = await runWith({
