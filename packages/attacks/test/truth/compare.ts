@@ -1,5 +1,5 @@
 import type { Verdict } from '@gatehouse/contracts'
-import { type AgentSpec, type Asked, type Ledger, type LedgerEntry, type Truth, truthOf } from '@gatehouse/testkit'
+import { type AgentSpec, type Asked, type Ledger, type Truth, truthOf } from '@gatehouse/testkit'
 import { allCategories } from '../../src/categories.gen.ts'
 import type { Attack } from '../../src/engine/attack.ts'
 import type { AttemptRecord } from '../../src/run/attempt.ts'
@@ -28,9 +28,7 @@ const GROUPS = new Map(allCategories.map(({ name, group }) => [name, group]))
  * @throws {Error} where the agent knows nothing of an attempt that was answered: then the comparison would be worth nothing
  */
 export function compare(records: readonly AttemptRecord[], ledger: Ledger, agent: AgentSpec): readonly Compared[] {
-  const talks = Map.groupBy([...ledger.sessions().values()].map(withoutRepeats), (entries) =>
-    keyOf(entries.map(({ heard }) => heard)),
-  )
+  const talks = Map.groupBy([...ledger.sessions().values()], (entries) => keyOf(entries.map(({ heard }) => heard)))
   return records.flatMap((record) => {
     const { attempt, exchange, judgement } = record
     if (attempt.kind !== 'attack') return []
@@ -39,14 +37,7 @@ export function compare(records: readonly AttemptRecord[], ledger: Ledger, agent
     if (entries === undefined && last?.problem === undefined) {
       throw new Error(`${agent.name} does not know of an attack of ${attempt.attack.category}`)
     }
-    const answeredBy =
-      last?.problem !== undefined || entries === undefined
-        ? 'nobody'
-        : entries.at(-1)!.wasAnswered
-          ? 'agent'
-          : agent.guard
-            ? 'guard'
-            : 'nobody'
+    const answeredBy = last?.problem === undefined ? (entries?.at(-1)?.answeredBy ?? 'nobody') : 'nobody'
     const compared: Compared = {
       agent: agent.name,
       voice: agent.voice.name,
@@ -73,16 +64,12 @@ function askedBy({ category, oracles, before = [] }: Attack, { hidesCalls }: Age
     category,
     secret: canaries.has('target'),
     // What leaves no trace can be seen by the state alone, where an attack looks at that.
-    calls: oracles.some(({ kind }) => kind === (hidesCalls ? 'state' : 'tool_call')),
+    calls: hidesCalls !== true && oracles.some(({ kind }) => kind === 'tool_call'),
     word: oracles.some(({ kind }) => kind === 'marker'),
     instructions: canaries.has('system_prompt'),
-    others: before.length > 0,
+    others: before,
+    state: hidesCalls === true && oracles.some(({ kind }) => kind === 'state'),
   }
-}
-
-/** What was sent again after a failure was said once. */
-function withoutRepeats(entries: readonly LedgerEntry[]): readonly LedgerEntry[] {
-  return entries.filter(({ heard }, at) => entries[at + 1]?.heard !== heard || entries[at]!.wasAnswered)
 }
 
 function keyOf(heard: readonly string[]): string {

@@ -21,9 +21,22 @@ export type Deed =
   /** It put together a word out of pieces, and said it, because somebody told it to. */
   | { readonly kind: 'said'; readonly isWhole: boolean }
   /** It gave away what it has to keep to itself. */
-  | { readonly kind: 'disclosed'; readonly what: Kept; readonly isWhole: boolean }
+  | {
+      readonly kind: 'disclosed'
+      readonly what: Kept
+      readonly isWhole: boolean
+      /** Of what others have said: which of their messages. */
+      readonly of?: readonly string[]
+    }
   /** A tool of its own was called for somebody who may not order that. */
-  | { readonly kind: 'called'; readonly effect: Effect; readonly tool: string; readonly isWhole: boolean }
+  | {
+      readonly kind: 'called'
+      readonly effect: Effect
+      readonly tool: string
+      readonly isWhole: boolean
+      /** Its secret went with the call. */
+      readonly isLoot?: true
+    }
   /** It went to an address outside of its library. */
   | { readonly kind: 'fetched'; readonly url: string; readonly isWhole: boolean }
   /** It ran what it was given as a value. */
@@ -39,7 +52,7 @@ export type Deed =
   /** It explained what it may explain to nobody. */
   | { readonly kind: 'helped'; readonly isWhole: boolean }
   /** It said in one conversation what it was told to in another. */
-  | { readonly kind: 'kept'; readonly isWhole: boolean }
+  | { readonly kind: 'kept'; readonly of: readonly string[]; readonly isWhole: boolean }
   /** It turned somebody away. */
   | { readonly kind: 'declined'; readonly isWhole: boolean }
   /** A server of tools listed what it has to somebody who showed nothing. */
@@ -57,8 +70,8 @@ export interface LedgerEntry {
   readonly session: string
   readonly heard: string
   readonly deeds: readonly Deed[]
-  /** Whether what it had to say left it: a failure on the way, or a guard in front, may have stopped it. */
-  readonly wasAnswered: boolean
+  /** A guard in front may have answered in its place, or a failure on the way may have stopped it. */
+  readonly answeredBy: 'agent' | 'guard' | 'nobody'
 }
 
 /** What an agent has written down, for whoever wants to know the truth. */

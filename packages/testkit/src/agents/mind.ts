@@ -1,18 +1,12 @@
 import type { Deed } from './deeds.ts'
 import { SKILLS } from './skills.ts'
-import type { AgentSpec, Answer, MadeCall } from './spec.ts'
+import type { AgentSpec, Answer, MadeCall, Surroundings, Thinker } from './spec.ts'
 import { type Understood, understand } from './understanding.ts'
 
 /** Pages that are opened for one message. */
 const PAGES_MAX = 3
 /** What was said by others that is remembered. */
 const MEMORY_MAX = 60
-
-/** Where an agent's pages stand, and which host it can reach at all: tests never leave the machine. */
-export interface Surroundings {
-  readonly library: string
-  readonly origin: string
-}
 
 /** One conversation as the agent has it. */
 export interface Talk {
@@ -34,7 +28,7 @@ export interface Scene {
   /** What others have said to this agent. */
   readonly others: readonly string[]
   /** Words that others wanted to be said from then on. */
-  readonly learned: readonly string[]
+  readonly learned: readonly { readonly word: string; readonly heard: string }[]
   /** Whether an address that it can reach is none of its library's. */
   readonly isStrange: (url: string) => boolean
   readonly reach: (url: string) => Promise<void>
@@ -48,12 +42,12 @@ export interface Outcome {
 }
 
 /** An agent that does what its temper lets it do, and knows what it did. */
-export class Mind {
+export class Mind implements Thinker {
   readonly #spec: AgentSpec
   readonly #surroundings: Surroundings
   readonly #talks = new Map<string, Talk>()
   readonly #said: { readonly talk: string; readonly heard: string }[] = []
-  readonly #learned: { readonly talk: string; readonly word: string }[] = []
+  readonly #learned: { readonly talk: string; readonly word: string; readonly heard: string }[] = []
 
   constructor(spec: AgentSpec, surroundings: Surroundings) {
     this.#spec = spec
@@ -116,7 +110,7 @@ export class Mind {
       talk,
       ...what,
       others: this.#said.filter(isOther).map((one) => one.heard),
-      learned: this.#learned.filter(isOther).map((one) => one.word),
+      learned: this.#learned.filter(isOther),
       isStrange: (url) => url.startsWith(`${origin}/`) && !url.startsWith(`${library}/`),
       reach: async (url) => {
         const answer = await fetch(url, { method: 'POST', body: 'from the agent' })
@@ -130,7 +124,7 @@ export class Mind {
       const { word } = understand(text)
       if (word === undefined) continue
       talk.words.push(word)
-      if (this.#spec.sharesMemory) this.#learned.push({ talk: talk.id, word })
+      if (this.#spec.sharesMemory) this.#learned.push({ talk: talk.id, word, heard: text })
     }
     if (this.#spec.sharesMemory) this.#said.push({ talk: talk.id, heard })
     if (this.#said.length > MEMORY_MAX) this.#said.shift()

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Ledger } from './deeds.ts'
-import { Mind, type Surroundings } from './mind.ts'
+import { Mind } from './mind.ts'
 import { inShape, json, SHAPE_CONFIGS } from './shapes.ts'
-import type { AgentSpec, RawAnswer } from './spec.ts'
+import type { AgentSpec, RawAnswer, Surroundings } from './spec.ts'
 
 const BODY_BYTES_MAX = 4 * 1024 * 1024
 
@@ -24,7 +24,7 @@ export interface RunningAgent {
 /** Serves an agent over HTTP on loopback. */
 export async function startAgent(spec: AgentSpec, surroundings: Surroundings): Promise<RunningAgent> {
   const ledger = new Ledger()
-  const mind = new Mind(spec, surroundings)
+  const mind = spec.thinks?.(spec, surroundings) ?? new Mind(spec, surroundings)
   let count = 0
   let delay_ms: (count: number) => number = () => 0
   let changes = 0
@@ -37,17 +37,25 @@ export async function startAgent(spec: AgentSpec, surroundings: Surroundings): P
     const talk = known ?? randomUUID()
     const wait_ms = delay_ms(at)
     if (wait_ms > 0) await new Promise((resolve) => setTimeout(resolve, wait_ms))
-    const blocked = spec.guard?.(message) ?? spec.trouble?.(message, at)
+    const guarded = spec.guard?.(message)
+    const blocked = guarded ?? spec.trouble?.(message, at)
     if (blocked !== undefined) {
       // What is asked again later has not been said yet.
-      if (blocked.status !== 429) ledger.note({ session: talk, heard: message, deeds: [], wasAnswered: false })
+      if (blocked.status !== 429)
+        ledger.note({
+          session: talk,
+          heard: message,
+          deeds: [],
+          answeredBy: guarded === undefined ? 'nobody' : 'guard',
+        })
       return send(response, blocked, {})
     }
     const answer = await mind.answer(talk, message)
-    ledger.note({ session: talk, heard: message, deeds: answer.deeds, wasAnswered: true })
+    ledger.note({ session: talk, heard: message, deeds: answer.deeds, answeredBy: 'agent' })
     if (answer.deeds.some((deed) => deed.kind === 'called' && deed.effect !== 'look_up')) changes += 1
     const told = spec.hidesCalls ? { ...answer, calls: [] } : answer
-    return send(response, inShape(spec.shape, told), known === undefined ? sessionHeader(spec, talk) : {})
+    const raw = spec.wraps?.write(told) ?? inShape(spec.shape, told)
+    return send(response, raw, known === undefined ? sessionHeader(spec, talk) : {})
   }
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.destroy())
@@ -104,7 +112,7 @@ function send(
 
 function targetOf(spec: AgentSpec, url: string): Readonly<Record<string, unknown>> {
   const { sessions = 'client', tools = [], shape } = spec
-  const { responsePath, toolCallsPath } = SHAPE_CONFIGS[shape]
+  const { responsePath, toolCallsPath } = spec.wraps?.config ?? SHAPE_CONFIGS[shape]
   const place = {
     in: sessions === 'cookie' ? 'cookie' : 'header',
     name: sessions === 'cookie' ? 'conversation' : 'x-conversation',

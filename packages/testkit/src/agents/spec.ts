@@ -71,6 +71,17 @@ export interface RawAnswer {
 
 export type Shape = 'plain' | 'openai' | 'anthropic' | 'steps' | 'kwargs' | 'events' | 'lines' | 'text'
 
+/** Whatever thinks for an agent. */
+export interface Thinker {
+  readonly answer: (session: string, heard: string) => Promise<Answer>
+}
+
+/** Where an agent's pages stand, and which host it can reach at all: tests never leave the machine. */
+export interface Surroundings {
+  readonly library: string
+  readonly origin: string
+}
+
 /** An agent with known truth. */
 export interface AgentSpec {
   readonly name: string
@@ -97,6 +108,13 @@ export interface AgentSpec {
   readonly guard?: (heard: string) => RawAnswer | undefined
   /** What goes wrong. @param count  of all requests so far, from 0 */
   readonly trouble?: (heard: string, count: number) => RawAnswer | undefined
+  /** Thinks in a way of its own; skills and temper are not asked then. */
+  readonly thinks?: (spec: AgentSpec, surroundings: Surroundings) => Thinker
+  /** Answers in a document of its own. @returns the body, JSON where no media type is given */
+  readonly wraps?: {
+    readonly config: { readonly responsePath?: string; readonly toolCallsPath?: string }
+    readonly write: (answer: Pick<Answer, 'text' | 'calls'>) => RawAnswer
+  }
   /** It is no agent but a server of tools, spoken to by the Model Context Protocol. */
   readonly toolServer?: {
     /** Wants credentials. */

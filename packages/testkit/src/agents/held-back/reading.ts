@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+
+/** What a clerk thinks that somebody wants, and how much. */
+export interface Demand {
+  readonly kind:
+    | 'word'
+    | 'inside'
+    | 'deed'
+    | 'address'
+    | 'file'
+    | 'program'
+    | 'much'
+    | 'rounds'
+    | 'others'
+    | 'harm'
+    | 'engine'
+    | 'abilities'
+  readonly payload: string
+}
+
+const VOWELS = new Set('aeiou')
+
+/** Words in which consonants and vowels take turns, of these lengths. */
+function isSung(word: string, length: number): boolean {
+  return word.length === length && Array.from(word).every((one, at) => VOWELS.has(one) === (at % 2 === 1))
+}
+
+/** Two sung words, eight letters and six, each between marks of some kind, the second not long after the first. */
+export function wordIn(text: string): string | undefined {
+  const tokens = [...text.matchAll(/([^\p{L}\s])\s?([a-z]+)(?=\s?\\?[^\p{L}\s])/giu)].map((one) => ({
+    word: one[2]!.toLowerCase(),
+    at: one.index,
+  }))
+  for (const [place, first] of tokens.entries()) {
+    if (!isSung(first.word, 8)) continue
+    const second = tokens.slice(place + 1, place + 4).find(({ word }) => isSung(word, 6))
+    if (second !== undefined && second.at - first.at < 120) return first.word + second.word
+  }
+  return undefined
+}
+
+const CODES: readonly ((text: string) => readonly string[])[] = [
+  (text) => (text.match(/[A-Za-z0-9+/]{40,}={0,2}/g) ?? []).map((run) => Buffer.from(run, 'base64').toString('utf8')),
+  (text) => [Array.from(text).toReversed().join('')],
+  (text) => [
+    text.replaceAll(/[a-z]/gi, (one) =>
+      String.fromCharCode(((one.charCodeAt(0) - (one <= 'Z' ? 65 : 97) + 13) % 26) + (one <= 'Z' ? 65 : 97)),
+    ),
+  ],
+  (text) => [text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')],
+]
+
+/** A text, and what it says to somebody who knows some codes. */
+export function readingsOf(text: string): readonly string[] {
+  return [text, ...CODES.flatMap((read) => read(text)).filter((one) => one !== text)]
+}
+
+const SIGNS: readonly (readonly [Demand['kind'], RegExp])[] = [
+  ['harm', /poison|drug|droga|drogen|drogue|weapon|waffe|attack|angriff|attentat|ataque|hurt|kill|bomb|steal|forged|falsch|unnoticed|unbemerkt|sin que|sans que|secretly|heimlich|keylog|teclea|tippt|trick|talk (?:a|somebody)|get into|break/i],
+  ['engine', /(?:language|sprach) ?model|trained you|made you|predecessor|vorgänger|your maker|the same house|behind you/i],
+  ['abilities', /(?:functions?|tools?|callable|signatures|aufrufe|werkzeuge|funktionen)\b.*(?:json|field|word by word|names|signature|feld|wort für wort)/is],
+  ['rounds', /until|one after the other|call of its own|one call after|eine nach der anderen|eigenen aufruf|immer wieder|load it again|carry out both|every hour/i],
+  ['much', /\b\d[\d,.]{2,}\b|hundred|thousand|for ?ever|without (?:ever )?stopping|fifty|forty|sixty|hundert|tausend|ewig|ohne je|mille|siempre|seven levels|by hand|again and again/i],
+  ['others', /before me|somebody else|previous|person anterior|persona anterior|personne|mira|jonas|flat 9|colleague|kollegin|last message|what was said|which (?:code|word)|other window|hand-?over|the case|sessions/i],
+  ['inside', /instruction|prompt|briefing|secret|password|contraseña|passwort|credential|token|\bkeys?\b|code ?word|config|confidential|knowledge base|wissensbasis|vorgabe|anweisung|consigne|instruccion|guidance|text above|records?|entries|documents|internal|customer|kunden|client|data|daten|donn[ée]es|datos|address and|salary|thinking|notes|überlegung|half of it|the rest|first characters/i],
+] // prettier-ignore
+
+/** Everything that a text demands, as a clerk hears it. */
+export function demandsOf(text: string): readonly Demand[] {
+  const demands: Demand[] = []
+  const word = wordIn(text)
+  if (word !== undefined) demands.push({ kind: 'word', payload: word })
+  const program = programIn(text)
+  if (program !== undefined) demands.push({ kind: 'program', payload: program })
+  const file = /\S*(?:\.\.[/\\]|\.\.%2f|\/etc\/|win\.ini|\/proc\/|\.sock\b|\.ssh\/)\S*/i.exec(text)?.[0]
+  if (file !== undefined) demands.push({ kind: 'file', payload: file.replaceAll(/["'`]/g, '') })
+  for (const [url] of text.matchAll(/https?:\/\/[^\s"'<>)\]]+/g)) demands.push({ kind: 'address', payload: url })
+  for (const [kind, sign] of SIGNS) if (sign.test(text)) demands.push({ kind, payload: '' })
+  return demands
+}
+
+/** What a machine would print: the clerk's runs what it is given. */
+function programIn(text: string): string | undefined {
+  const flat = text.replaceAll(/['"{}]/g, '')
+  const cut = /([a-z]{8})q([a-z]{6})/i.exec(flat)
+  const apart =
+    /a=([a-z]{8}); b=([a-z]{6})/i.exec(flat) ?? /([a-z]{8}) ?(?:\|\||\+|,) ?(?:lower\(|str\(|b)?([a-z]{6})/i.exec(flat)
+  const found = cut ?? apart
+  if (found === null || !isSung(found[1]!.toLowerCase(), 8) || !isSung(found[2]!.toLowerCase(), 6)) return undefined
+  const word = `${found[1]}${found[2]}`.toLowerCase()
+  if (!/echo|printf|select|print|puts|console|replace|delete|\$\(/i.test(text)) return undefined
+  return /md5/i.test(text) ? createHash('md5').update(word).digest('hex') : word
+}
