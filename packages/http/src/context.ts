@@ -4,6 +4,7 @@ import type { Authenticator, Caller } from './auth.ts'
 import type { Logger } from './logger.ts'
 import type { BrowserCheck } from './origin.ts'
 import type { ValidationStyle } from './problems.ts'
+import type { UploadCount } from './uploads.ts'
 
 /** What a handler may know and do beside its typed request. */
 export interface RequestContext {
@@ -46,6 +47,8 @@ export interface ServerParts {
   readonly trustedProxies: readonly string[]
   /** Where forms whose files go to disk are written. */
   readonly uploadFolder: string | undefined
+  /** Files that are on their way there. */
+  readonly uploads: UploadCount
   /** Requests answered so far; decides which ones are logged. */
   answered: number
   /** True from the moment of `close`: answers then ask the client to leave. */

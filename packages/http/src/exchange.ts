@@ -97,7 +97,7 @@ export class Exchange implements RequestContext, BodySink, FormSink {
       if (hasBody(this.request)) lingerThenCut(this.request)
       this.call(undefined)
     } else {
-      receiveBody(this.request, this.route, this.parts.uploadFolder, this)
+      receiveBody(this.request, this.route, this.parts, ownerOf(this.caller), this)
       // Only now: who is refused by key, type or declared length never gets to send the body.
       if (headers.expect !== undefined) this.response.writeContinue()
     }

@@ -1,6 +1,9 @@
 /** Decisions §0: guard JSON bodies. Counted after inflation. */
 export const BODY_BYTES_MAX = 2 * 1024 * 1024
 
+/** Ours: files that one organization sends to disk at once. A pipeline sends one; each may be as large as a row allows. */
+export const UPLOADS_AT_ONCE_MAX = 16
+
 /** Ours: everything in a multipart form beside its files. */
 export const FORM_BYTES_MAX = 1024 * 1024
 

@@ -16,6 +16,7 @@ import type { OpenApiDocument } from './openapi/types.ts'
 import { type BrowserCheck, browserCheckFor, hostNames } from './origin.ts'
 import { platformHandlers, type ReadinessProbe } from './platform.ts'
 import type { ValidationStyle } from './problems.ts'
+import { UploadCount } from './uploads.ts'
 
 export interface ServerOptions<Table extends EndpointTable> {
   /** Short name, e.g. `guard`; appears in logs, metrics and the interface description. */
@@ -72,6 +73,7 @@ export function createServer<Table extends EndpointTable>(options: ServerOptions
     allowedHosts: hostNames(options.allowedHosts ?? []),
     trustedProxies: options.trustedProxies ?? [],
     uploadFolder: options.uploadFolder,
+    uploads: new UploadCount(),
     answered: 0,
     closing: false,
   }

@@ -1,7 +1,8 @@
 import { readdir, stat } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { patient_ms } from '@gatehouse/testkit'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { UPLOADS } from '../../src/scans/source-files.ts'
 import { upload } from '../scans.ts'
@@ -102,6 +103,27 @@ proves(
     large.socket.destroy()
   },
 )
+
+test('of one organization so many uploads are on their way at once, and room comes back when they end', async () => {
+  const arriving = await Promise.all(Array.from({ length: 16 }, () => uploading(MIB)))
+  await vi.waitFor(
+    async () => {
+      const { status, body, headers } = await upload(served, security, { a: 'x' })
+      expect([status, body['error'], Number(headers.get('retry-after')) > 0]).toEqual([429, 'rate_limited', true])
+    },
+    { timeout: patient_ms(5_000) },
+  )
+  const other = await makePerson(served.store, await makeOrganization(served.store), 'DEVELOPER')
+  expect((await upload(served, other, { a: 'x' })).status).toBe(201)
+  // JSON is no upload.
+  const json = await send(`${served.url}/api/scans`, 'POST', { scanType: 'SECRETS_ONLY' }, security.key)
+  expect(json.status).toBe(400)
+  for (const { socket } of arriving) socket.destroy()
+  await vi.waitFor(async () => expect((await upload(served, security, { a: 'x' })).status).toBe(201), {
+    timeout: patient_ms(5_000),
+  })
+  expect(await readdir(join(served.dataDir, UPLOADS))).toEqual([])
+})
 
 /** Begins to upload a form of this length. */
 async function uploading(length: number): Promise<{ readonly socket: Socket; readonly answer: Promise<string> }> {
