@@ -1,5 +1,5 @@
 import type { RequestContext } from '@gatehouse/http'
-import { Failure } from '@gatehouse/kernel'
+import { Failure, parseAddress } from '@gatehouse/kernel'
 import type { AppsecPorts } from '../routes/handler.ts'
 import { hasRoomForPasswords } from './password.ts'
 
@@ -20,10 +20,11 @@ export async function throttle(
   { clientAddress }: Pick<RequestContext, 'clientAddress'>,
   { cache }: Pick<AppsecPorts, 'cache'>,
 ): Promise<void> {
+  const from = placeOf(clientAddress)
   // The narrowest first: what it stops counts for nobody else.
   const windows = [
-    [`appsec:sign-in:both:${clientAddress}:${email}`, TRIES_PER_EMAIL_AND_ADDRESS],
-    [`appsec:sign-in:address:${clientAddress}`, TRIES_PER_ADDRESS],
+    [`appsec:sign-in:both:${from}:${email}`, TRIES_PER_EMAIL_AND_ADDRESS],
+    [`appsec:sign-in:address:${from}`, TRIES_PER_ADDRESS],
     [`appsec:sign-in:email:${email}`, TRIES_PER_EMAIL],
   ] as const
   for (const [key, limit] of windows) {
@@ -40,7 +41,20 @@ export async function throttle(
  * @throws {Failure} `rate_limited` for too many of them from one address of the network
  */
 export async function throttleAddress({ clientAddress }: RequestContext, { cache }: AppsecPorts): Promise<void> {
-  const key = `appsec:sign-in:oidc:${clientAddress}`
+  const key = `appsec:sign-in:oidc:${placeOf(clientAddress)}`
   const { allowed, retryAfter_ms } = await cache.windows.hit(key, WINDOW_MS, TRIES_PER_ADDRESS)
   if (!allowed) throw new Failure('rate_limited', 'Too many tries to sign in.', { retryAfter_s: retryAfter_ms / 1_000 })
 }
+
+/** Of an IPv6 address its network: whoever has one has 2^64 addresses in it. RFC 4291 section 2.5.1. */
+function placeOf(clientAddress: string): string {
+  const address = parseAddress(clientAddress)
+  if (address === undefined || !('parts' in address)) return clientAddress
+  return `${address.parts
+    .slice(0, NETWORK_PARTS)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`
+}
+
+/** Of 16 bits each. */
+const NETWORK_PARTS = 4

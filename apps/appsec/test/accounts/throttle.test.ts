@@ -36,3 +36,9 @@ test('and a hundred from one place, for whomever', async () => {
   for (let at = 0; at < 150; at += 1) count += await passed(1, `p${at}@example.org`, () => '192.0.2.1')
   expect(count).toBe(100)
 })
+
+test('all addresses of one IPv6 network are one place', async () => {
+  const inOne = (at: number) => `2001:db8:5:6:${at.toString(16)}::1`
+  expect(await passed(150, 'ann@example.org', inOne)).toBe(10)
+  expect(await passed(1, 'ann@example.org', () => '2001:db8:5:7::1')).toBe(1)
+})
