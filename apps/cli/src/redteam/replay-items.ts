@@ -4,6 +4,8 @@ import {
   type Attack,
   BASE_STRATEGY,
   byName,
+  halvesOf,
+  recallAttack,
   remakeAttack,
   type RunSetup,
 } from '@gatehouse/attacks'
@@ -77,14 +79,22 @@ export function madeItems(items: readonly ReplayItem[], report: Report, setup: R
     if (attack === undefined) return { item, attacks: [] }
     // Addresses of the run stand in a proof: where they are others by now, it leads nowhere.
     const isSame = attack.turns.every((turn, at) => item.record.attack.turns[at] === turn)
-    if (item.proof === undefined || !isSame) return { item, attacks: [attack] }
+    if (item.proof === undefined || !isSame || !isOwn(item.proof, attack, report)) return { item, attacks: [attack] }
     return { item, attacks: [{ ...attack, id: `${attack.id}${PROOF_MARK}`, turns: item.proof }, attack] }
   })
 }
 
+/** Each repeat of an attack asks for words of its own, and a proof may be of any: of another's nothing would be seen. */
+function isOwn(proof: readonly string[], { turns, marker }: Attack, { config }: Report): boolean {
+  const halves = halvesOf(marker)
+  const holds = (some: readonly string[]): boolean => halves.every((half) => some.join('\n').includes(half))
+  return holds(turns) ? holds(proof) : numberIn(config, 'repeats') === 1
+}
+
 /** Attacks of somebody's own stand in the file of the run. */
 function customOf({ record }: ReplayItem, { customAttacks }: RunSetup): Attack | undefined {
-  return customAttacks.find(({ id }) => id === record.attack.id)
+  const attacks = customAttacks.map((one) => ('again' in one ? one.attack : one))
+  return attacks.find(({ id }) => id === record.attack.id)
 }
 
 function remadeOf({ record, round }: ReplayItem, { config }: Report, setup: RunSetup): Attack | undefined {
@@ -93,11 +103,14 @@ function remadeOf({ record, round }: ReplayItem, { config }: Report, setup: RunS
   const find = byName(allStrategies)
   const names = strategy.split('+').filter((one) => one !== BASE_STRATEGY)
   const strategies = names.flatMap((one) => find(one)?.unit ?? [])
-  if (category === undefined || strategies.length < names.length) return undefined
+  if (category === undefined) return undefined
+  const recalled = () => recallAttack(record.attack, category, setup.words, setup.random.fork(`recall/${id}`))
+  // A model has said it in its own way, which no seed makes again.
+  if (strategies.length < names.length) return recalled()
   const most = numberIn(config, 'maxAttacksPerCategory') ?? setup.maxAttacksPerCategory
   const steps = numberIn(config, 'maxMultiTurnSteps') ?? setup.maxMultiTurnSteps
   const where = { id, round, category, strategies }
-  return remakeAttack(where, { ...setup, maxAttacksPerCategory: most, maxMultiTurnSteps: steps })
+  return remakeAttack(where, { ...setup, maxAttacksPerCategory: most, maxMultiTurnSteps: steps }) ?? recalled()
 }
 
 function numberIn(config: Report['config'], name: string): number | undefined {

@@ -73,7 +73,15 @@ function replayRun(items: readonly ReplayItem[], report: Report, request: RunReq
       made = madeItems(items, report, setup)
       const customAttacks = made.flatMap(({ attacks }) => attacks)
       // One after the other: what one has led to is not taken for another's.
-      return { ...setup, categories: [], customAttacks, adaptiveRounds: 0, repeats: options.repeats, concurrency: 1 }
+      return {
+        ...setup,
+        categories: [],
+        customAttacks,
+        isReplay: true,
+        adaptiveRounds: 0,
+        repeats: options.repeats,
+        concurrency: 1,
+      }
     },
   }
   return { prepared, made: () => made }

@@ -64,6 +64,23 @@ describe('a replay', () => {
     }
   })
 
+  test('of an attack that was made several times asks for the words that are looked for', async () => {
+    const folder = temporaryFolder()
+    let [count, isAlways] = [0, false]
+    const agent = await startAgent((asked) => {
+      if (/"[a-z]+"/.test(asked.message)) count += 1
+      // Of each attack the first of two times is withstood.
+      return isAlways || count % 2 === 0 ? obey(asked) : refuse()
+    })
+    const often = ['--repeats', '2', '--concurrency', '1', '--report', 'report.json']
+    await redteam(folder, ['run', '-t', agent.url, ...SHORT, ...often])
+    expect(readReport(folder).findings).toHaveLength(1)
+    isAlways = true
+    const { out } = await redteam(folder, ['replay', 'report.json', '-q', '--no-serve', '--json'])
+    const [{ sent, succeeded }] = JSON.parse(out) as [{ sent: number; succeeded: number }]
+    expect([sent > 0, succeeded]).toEqual([true, sent])
+  })
+
   test('of what the agent was led to by a page: the page is there again', async () => {
     const folder = temporaryFolder()
     const agent = await startAgent((asked, response) => {

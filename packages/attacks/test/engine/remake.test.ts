@@ -3,6 +3,8 @@ import { allCategories } from '../../src/categories.gen.ts'
 import { NEEDS } from '../../src/engine/category.ts'
 import { BASE_STRATEGY } from '../../src/engine/make-attack.ts'
 import { planRound, type PlanSetup, remakeAttack } from '../../src/engine/plan.ts'
+import type { Attack } from '../../src/engine/attack.ts'
+import { recallAttack } from '../../src/report/replay/recall.ts'
 import { createRandom } from '../../src/engine/random.ts'
 import { allStrategies } from '../../src/strategies.gen.ts'
 
@@ -39,3 +41,29 @@ test('what no run has made is not made', () => {
   const [category] = allCategories
   expect(remakeAttack({ id: 'other', round: 0, category: category!, strategies: [] }, setup())).toBeUndefined()
 })
+
+test('an attack is recalled from its record where no seed makes it again, with what it is judged by', () => {
+  const run = setup({ categories: allCategories })
+  const recalled = (attack: Attack, turns = attack.turns) => {
+    const category = allCategories.find(({ name }) => name === attack.category)!
+    return recallAttack({ ...recordOf(attack), turns: [...turns] }, category, run.words, run.random)
+  }
+  const [planted, said] = [true, false].map((isPlanted) =>
+    planRound(0, [], run).filter(({ plants }) => plants.length > 0 === isPlanted),
+  )
+  expect([planted!.length, said!.length].every((count) => count > 2)).toBe(true)
+  for (const attack of said!) expect(recalled(attack)).toEqual({ ...attack, benign: expect.any(String) })
+  // What words of another run stand in is not judged by those of this one.
+  const marked = said!.find(({ oracles, turns, marker }) => {
+    return oracles[0]!.kind === 'marker' && !turns.join('').includes(marker)
+  })!
+  expect(recalled({ ...marked, id: 'f'.repeat(24) })).toBeUndefined()
+  // Of pages the record holds nothing, and of these texts not all.
+  for (const attack of planted!) expect(recalled(attack)).toBeUndefined()
+  for (const turn of ['It begins … [cut]', 'The key is ***.']) expect(recalled(said![0]!, [turn])).toBeUndefined()
+})
+
+function recordOf({ id, category, strategy, severity, description, language, turns, before }: Attack) {
+  const said = { id, category, strategy, severity, description, language, turns: [...turns] }
+  return before === undefined ? said : { ...said, before: [...before] }
+}
