@@ -2,6 +2,7 @@ import type { RegisterCommand } from '../command.ts'
 import { redteamCategories } from './redteam-categories.ts'
 import { redteamCompare } from './redteam-compare.ts'
 import { redteamKey } from './redteam-key.ts'
+import { redteamMcp } from './redteam-mcp.ts'
 import { redteamReplay } from './redteam-replay.ts'
 import { redteamReport } from './redteam-report.ts'
 import { redteamRun } from './redteam-run.ts'
@@ -16,6 +17,7 @@ const SUBCOMMANDS = [
   redteamCategories,
   redteamStrategies,
   redteamKey,
+  redteamMcp,
 ]
 
 export const redteam: RegisterCommand = (parent, io, exit) => {

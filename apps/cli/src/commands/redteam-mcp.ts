@@ -1,0 +1,104 @@
+import { Readable, Writable } from 'node:stream'
+import { Failure } from '@gatehouse/kernel'
+import type { Io, RegisterCommand } from '../command.ts'
+import { VERSION } from '../version.ts'
+
+interface McpOptions {
+  readonly root: string
+  readonly allowTarget: readonly string[]
+  readonly env: readonly string[]
+  readonly models: boolean
+}
+
+/** The tools of the red team for assistants, over standard input and output. Decisions §3 "MCP stdio tools". */
+export const redteamMcp: RegisterCommand = (parent, io) => {
+  parent
+    .command('mcp')
+    .summary('let an assistant red-team an agent: tools over MCP, by standard input and output')
+    .description(
+      'Serves twelve tools over the Model Context Protocol, for any client that starts servers by a command. They read and write the ' +
+        'folder alone, and attack this machine alone unless more is named here.',
+    )
+    .requiredOption('--root <folder>', 'the folder that is read, and that reports are written into')
+    .option('--allow-target <host>', 'a host, or host:port, that may be attacked too; may be repeated', collected, [])
+    .option('--env <name>', 'a variable that configurations may refer to; may be repeated', collected, [])
+    .option('--no-models', 'ask no model to judge or to write attacks, whatever MODEL_BASE_URL says')
+    .addHelpText('after', HELP)
+    .action(async (options: McpOptions) => serve(options, io))
+}
+
+function collected(one: string, before: readonly string[]): readonly string[] {
+  return [...before, one]
+}
+
+async function serve({ root, allowTarget, env, models }: McpOptions, io: Io): Promise<void> {
+  // Loaded when it runs: the other commands start in a fraction of the time.
+  const [
+    { serveRedteamMcp },
+    { egressPort, egressSocketPort },
+    { createEgress, parseEgressAllow, systemClock },
+    { modelsOf },
+  ] = await Promise.all([
+    import('@gatehouse/app-redteam'),
+    import('@gatehouse/attacks'),
+    import('@gatehouse/kernel'),
+    import('../redteam/models.ts'),
+  ])
+  const variables = variablesOf(env, io)
+  const stop = new AbortController()
+  void io.untilStopped().then((signal) => stop.abort(new Failure('unavailable', `The server was ended by ${signal}.`)))
+  const egress = createEgress({ allow: parseEgressAllow(io.env['GATEHOUSE_EGRESS_ALLOW'] ?? ''), localMode: true })
+  const judges = models ? modelsOf(io, egress) : undefined
+  try {
+    await serveRedteamMcp({
+      root,
+      allowTargets: allowTarget,
+      variables,
+      http: egressPort(egress),
+      socket: egressSocketPort(egress),
+      clock: systemClock,
+      ...(judges === undefined ? {} : { models: judges }),
+      version: VERSION,
+      input: io.stdin instanceof Readable ? io.stdin : Readable.from(io.stdin),
+      output: outputOf(io),
+      signal: stop.signal,
+      onProblem: (what) => void io.stderr.write(`gatehouse: ${what}\n`),
+    })
+  } finally {
+    await egress.close()
+  }
+}
+
+/** @throws {Failure} `invalid_request` for a name that is none, or that is this program's own */
+function variablesOf(names: readonly string[], io: Pick<Io, 'env'>): Record<string, string> {
+  return Object.fromEntries(
+    names.map((name) => {
+      if (!/^[A-Za-z_][A-Za-z0-9_]{0,127}$/.test(name) || /^GATEHOUSE_/i.test(name)) {
+        throw new Failure(
+          'invalid_request',
+          `--env takes the name of a variable that holds a secret of the agent; ${name} is none.`,
+        )
+      }
+      return [name, io.env[name] ?? '']
+    }),
+  )
+}
+
+function outputOf({ stdout }: Pick<Io, 'stdout'>): Writable {
+  if (stdout instanceof Writable) return stdout
+  return new Writable({
+    decodeStrings: false,
+    write(text: string | Uint8Array, _encoding, done) {
+      stdout.write(typeof text === 'string' ? text : Buffer.from(text).toString())
+      done()
+    },
+  })
+}
+
+const HELP = `
+In the settings of a client, as a server that is started by a command:
+  {"mcpServers": {"gatehouse-redteam": {"command": "gatehouse", "args": ["redteam", "mcp", "--root", "/path/of/the/agent"]}}}
+
+Examples:
+  gatehouse redteam mcp --root .
+  gatehouse redteam mcp --root . --allow-target staging.example.org --env AGENT_TOKEN`

@@ -1,0 +1,35 @@
+import type { Report } from '@gatehouse/contracts'
+import { Failure } from '@gatehouse/kernel'
+import { z } from 'zod'
+import type { ToolPorts } from './ports.ts'
+
+/** How a tool is told which report it looks at. */
+export const reportChoice = {
+  reportFile: z.string().max(200).optional().describe('As read_prior_reports or check_run_status names it.'),
+  runId: z.string().max(100).optional().describe('In place of reportFile. With neither: the newest report.'),
+}
+
+/** @throws {Failure} `not_found`; `conflict` where the run is still on its way */
+export async function chosenReport(
+  { reportFile, runId }: { readonly reportFile?: string | undefined; readonly runId?: string | undefined },
+  { reports, runs }: Pick<ToolPorts, 'reports' | 'runs'>,
+): Promise<{ readonly name: string; readonly report: Report }> {
+  const name = reportFile ?? (runId === undefined ? (await reports.names()).at(-1) : ofRun(runId, runs))
+  if (name === undefined) throw new Failure('not_found', 'There is no report yet: run_scan makes one.')
+  return { name, report: await reports.read(name) }
+}
+
+function ofRun(runId: string, runs: ToolPorts['runs']): string {
+  try {
+    const { reportFile, finishedAt, error } = runs.view(runId)
+    if (reportFile !== null) return reportFile
+    if (finishedAt === null)
+      throw new Failure('conflict', 'The run is still on its way: call check_run_status with waitSeconds.')
+    throw new Failure('not_found', `The run has left no report. ${error ?? ''}`.trim())
+  } catch (thrown) {
+    // Of an earlier process: its report has the name of the run.
+    if (thrown instanceof Failure && thrown.code === 'not_found' && thrown.message.startsWith('No run'))
+      return `${runId}.json`
+    throw thrown
+  }
+}

@@ -1,0 +1,50 @@
+import { Report } from '@gatehouse/contracts'
+import { Failure } from '@gatehouse/kernel'
+import type { ConfinedFolder } from './confined-folder.ts'
+
+/** Below the folder: what runs have brought. */
+export const REPORTS_FOLDER = 'redteam-reports'
+const REPORT_BYTES_MAX = 64 * 1024 * 1024
+/** Decisions §3: names of reports. */
+const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*$/
+const LISTED_MAX = 200
+
+/** Reports of this folder, by name; the names of runs begin with their time, so that the newest come last. */
+export interface ReportShelf {
+  readonly names: () => Promise<readonly string[]>
+  /** @throws {Failure} `not_found`, or `invalid_request` for what is no report */
+  readonly read: (name: string) => Promise<Report>
+  readonly write: (report: Report) => Promise<string>
+}
+
+export function reportShelf(folder: ConfinedFolder): ReportShelf {
+  return {
+    async names() {
+      const names = await folder.names(REPORTS_FOLDER)
+      return names.filter((name) => name.endsWith('.json') && NAME.test(name)).slice(-LISTED_MAX)
+    },
+    async read(name) {
+      if (!NAME.test(name) || name.length > 200)
+        throw new Failure('invalid_request', 'That is no name of a report: read_prior_reports lists them.')
+      const file = name.endsWith('.json') ? name : `${name}.json`
+      const text = await folder.read(`${REPORTS_FOLDER}/${file}`, REPORT_BYTES_MAX)
+      if (text === undefined) throw new Failure('not_found', `There is no report ${file} in ${REPORTS_FOLDER}.`)
+      const read = Report.safeParse(json(text))
+      if (!read.success) throw new Failure('invalid_request', `The file ${file} is no report of this version.`)
+      return read.data
+    },
+    async write(report) {
+      const file = `${report.runId}.json`
+      await folder.write(`${REPORTS_FOLDER}/${file}`, `${JSON.stringify(report)}\n`)
+      return file
+    },
+  }
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,169 @@
+import { RunFile, runFileSchema, unknownMembers } from '@gatehouse/contracts'
+import { Failure, isJsonObject } from '@gatehouse/kernel'
+import { z } from 'zod'
+import type { ConfinedFolder } from './confined-folder.ts'
+import { pathParts } from './confined-path.ts'
+
+/** Where a configuration is written unless somebody says otherwise. */
+export const CONFIG_DEFAULT = 'redteam.json'
+const FILE_BYTES_MAX = 4 * 1024 * 1024
+/** A variable in the place of a secret; `$${` is a `${` that is meant. As `gatehouse redteam run --config` reads it. */
+const REFERENCE = /\$(\$\{|\{([A-Za-z_][A-Za-z0-9_]{0,127})\})/g
+const ONE_REFERENCE = /^\$\{[A-Za-z_][A-Za-z0-9_]{0,127}\}$/
+/** Headers that let somebody in. */
+const SECRET_HEADER = /authorization|cookie|token|secret|key|password|credential|session/i
+/** Members of auth that are no secret. */
+const OPEN_AUTH = new Set(['type', 'username', 'name', 'in', 'tokenUrl', 'clientId', 'scope', 'audience'])
+
+type Raw = Readonly<Record<string, unknown>>
+
+/** Names that only files of this tool have, so that nothing else is ever overwritten: no manifest, no setting of an editor. */
+export function ownFileName(said: string): string {
+  const parts = pathParts(said)
+  const name = parts.at(-1) ?? ''
+  const isOwn = /^(?:redteam|gatehouse)[\w.-]{0,80}\.json$/i.test(name) && !parts.some((part) => part.startsWith('.'))
+  if (!isOwn) {
+    throw new Failure(
+      'invalid_request',
+      `A file that is written here is called redteam….json or gatehouse….json, in no folder that begins with a dot; ${JSON.stringify(name.slice(0, 100))} is not.`,
+    )
+  }
+  return parts.join('/')
+}
+
+/**
+ * A configuration of the folder as it is written, references and all.
+ * @throws {Failure} `not_found`; `invalid_request` for what is no configuration
+ */
+export async function readRaw(folder: ConfinedFolder, path: string): Promise<Raw> {
+  const text = await folder.read(path, FILE_BYTES_MAX)
+  if (text === undefined) throw new Failure('not_found', `There is no configuration ${path}: write_config makes one.`)
+  const raw = parsed(text)
+  if (!isJsonObject(raw)) throw new Failure('invalid_request', `The file ${path} holds no object in JSON.`)
+  const { $schema: _schema, ...rest } = raw
+  return rest
+}
+
+/** @throws {Failure} `conflict` where a file stands there that is no configuration: somebody else's is not overwritten */
+export async function writeRaw(folder: ConfinedFolder, path: string, raw: Raw): Promise<void> {
+  const text = await folder.read(path, FILE_BYTES_MAX)
+  const isOurs = text === undefined || RunFile.safeParse(withoutReferences(parsed(text))).success
+  const isThere = (await folder.names(path.split('/').slice(0, -1).join('/') || '.')).includes(
+    path.split('/').at(-1) ?? '',
+  )
+  if (!isOurs || (text === undefined && isThere)) {
+    throw new Failure('conflict', `The file ${path} is there and is no configuration of a run: it is left as it is.`)
+  }
+  await folder.write(path, `${JSON.stringify(raw, null, 2)}\n`)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * What is wrong with a configuration before it is written, other than what a run would say.
+ * @throws {Failure} `invalid_request`
+ */
+export function checkRaw(raw: Raw): RunFile {
+  const unknown = unknownMembers(runFileSchema(), raw)
+  if (unknown.length > 0) {
+    throw new Failure('invalid_request', `Nobody reads ${unknown.slice(0, 10).join(', ')} of a configuration.`)
+  }
+  const literal = literalSecrets(raw['target'])
+  if (literal.length > 0) {
+    throw new Failure(
+      'invalid_request',
+      `Secrets are not written into files: put \${NAME} in the place of ${literal.slice(0, 10).join(', ')}, and have the server started with --env NAME.`,
+    )
+  }
+  return understood(withoutReferences(raw))
+}
+
+/** @throws {Failure} `invalid_request` naming each member that is wrong */
+export function understood(raw: unknown): RunFile {
+  const read = RunFile.safeParse(raw)
+  if (read.success) return read.data
+  throw new Failure('invalid_request', `The configuration is not right. ${z.prettifyError(read.error).slice(0, 2_000)}`)
+}
+
+/** Places of a target that hold a secret as it is. */
+function literalSecrets(target: unknown): readonly string[] {
+  if (!isJsonObject(target)) return []
+  const { auth, headers, steps, stateProbe } = target
+  const ofAuth = Object.entries(isJsonObject(auth) ? auth : {}).flatMap(([name, value]) =>
+    OPEN_AUTH.has(name) || isReference(value) ? [] : [`target.auth.${name}`],
+  )
+  const all = [
+    ['target.headers', headers],
+    ...(Array.isArray(steps) ? steps : []).map((one: unknown, at) => [`target.steps.${at}.headers`, headersIn(one)]),
+    ['target.stateProbe.headers', headersIn(stateProbe)],
+  ] as const
+  const ofHeaders = all.flatMap(([place, some]) =>
+    Object.entries(isJsonObject(some) ? some : {}).flatMap(([name, value]) =>
+      SECRET_HEADER.test(name) && !isReference(value) ? [`${String(place)}.${name}`] : [],
+    ),
+  )
+  return [...ofAuth, ...ofHeaders]
+}
+
+function headersIn(step: unknown): unknown {
+  return isJsonObject(step) ? step['headers'] : undefined
+}
+
+/** A reference, or one behind the word for a scheme: `Bearer ${TOKEN}`. */
+function isReference(value: unknown): boolean {
+  return typeof value === 'string' && ONE_REFERENCE.test(value.replace(/^[A-Za-z-]{1,30} /, ''))
+}
+
+/** With something in the place of each reference that a schema takes for a secret. */
+function withoutReferences(raw: unknown): unknown {
+  return withTexts(raw, (text) =>
+    text.replaceAll(REFERENCE, (_whole, escape: string) => (escape === '${' ? '${' : 'reference')),
+  )
+}
+
+/** Texts that are meant as they are, for a file in which references are looked for. */
+export function escaped<What>(value: What): What {
+  return withTexts(value, (text) => text.replaceAll('${', () => '$${')) as What
+}
+
+/** What references stand for, and with it all that must be shown nowhere. */
+export interface Resolved {
+  readonly value: unknown
+  readonly secrets: readonly string[]
+}
+
+/**
+ * @param allowed  variables that whoever started the server has named: an assistant that was led astray reads no others
+ * @throws {Failure} `invalid_request`
+ */
+export function resolved(raw: unknown, allowed: Readonly<Record<string, string>>): Resolved {
+  const secrets = new Set<string>()
+  const value = withTexts(raw, (text) =>
+    text.replaceAll(REFERENCE, (_whole, escape: string, name: string | undefined) => {
+      if (escape === '${' || name === undefined) return '${'
+      const found = Object.hasOwn(allowed, name) ? allowed[name] : undefined
+      if (found === undefined || found === '') {
+        throw new Failure(
+          'invalid_request',
+          `The configuration refers to ${name}: the server has to be started with --env ${name}, and the variable has to be set.`,
+        )
+      }
+      secrets.add(found)
+      return found
+    }),
+  )
+  return { value, secrets: [...secrets] }
+}
+
+function withTexts(value: unknown, make: (text: string) => string): unknown {
+  if (typeof value === 'string') return make(value)
+  if (Array.isArray(value)) return value.map((one) => withTexts(one, make))
+  if (!isJsonObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withTexts(one, make)]))
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import type { ToolPorts } from '../ports.ts'
+import { defineTool, type McpTool } from '../tool.ts'
+import { runOutput, shownRun } from './run-view.ts'
+
+/** Clients give a call a minute as a rule. */
+const WAIT_SECONDS_MAX = 45
+
+export function checkRunStatusTool({ runs }: ToolPorts): McpTool {
+  return defineTool({
+    name: 'check_run_status',
+    title: 'See how far a run is',
+    description:
+      'Tells how far a run of this server is; with waitSeconds it answers when the run is over or the time is up.',
+    input: z.object({
+      runId: z.string().max(100),
+      waitSeconds: z.number().min(0).max(WAIT_SECONDS_MAX).default(0),
+    }),
+    output: runOutput,
+    annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+    async run({ runId, waitSeconds }, signal) {
+      if (waitSeconds > 0) await runs.wait(runId, waitSeconds * 1_000, signal)
+      return shownRun(runs.view(runId))
+    },
+  })
+}

@@ -1,0 +1,71 @@
+import { listedCategories, listedStrategies } from '@gatehouse/attacks'
+import { z } from 'zod'
+import { defineTool, type McpTool } from '../tool.ts'
+
+const line = z.object({
+  name: z.string(),
+  group: z.string(),
+  title: z.string(),
+  description: z.string(),
+  isDefault: z.boolean(),
+})
+
+export function listTool(): McpTool {
+  return defineTool({
+    name: 'list_categories_and_strategies',
+    title: 'List what can be attacked, and how',
+    description:
+      'Lists the categories of weaknesses and the strategies of attack that run_scan and write_config take, with what each needs of a target.',
+    input: z.object({
+      kind: z.enum(['categories', 'strategies', 'both']).default('both'),
+      group: z.string().max(60).optional().describe('Only those of one group, e.g. tools.'),
+      search: z.string().max(100).optional().describe('Only those whose name, title or description holds this.'),
+    }),
+    output: z.object({
+      categories: z.array(
+        line.extend({
+          severity: z.string().nullable(),
+          needs: z.array(z.string()),
+          aliases: z.array(z.string()),
+          seeds: z.number(),
+        }),
+      ),
+      strategies: z.array(line.extend({ aliases: z.array(z.string()), turns: z.number() })),
+    }),
+    annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+    run({ kind, group, search }) {
+      const word = search?.toLowerCase()
+      const isWanted = (one: { name: string; title: string; description: string; group: string }): boolean =>
+        (group === undefined || one.group === group) &&
+        (word === undefined || `${one.name} ${one.title} ${one.description}`.toLowerCase().includes(word))
+      const categories = kind === 'strategies' ? [] : listedCategories().filter(isWanted)
+      const strategies = kind === 'categories' ? [] : listedStrategies().filter(isWanted)
+      return Promise.resolve({
+        categories: categories.map((one) => ({
+          ...shown(one),
+          severity: one.severity,
+          needs: [...one.needs],
+          aliases: [...one.aliases],
+          seeds: one.seeds,
+        })),
+        strategies: strategies.map((one) => ({ ...shown(one), aliases: [...one.aliases], turns: one.steps })),
+      })
+    },
+  })
+}
+
+function shown({
+  name,
+  group,
+  title,
+  description,
+  ...one
+}: {
+  name: string
+  group: string
+  title: string
+  description: string
+  default: boolean
+}) {
+  return { name, group, title, description, isDefault: one.default }
+}

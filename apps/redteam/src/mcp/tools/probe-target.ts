@@ -1,0 +1,107 @@
+import {
+  createRandom,
+  createTarget,
+  maskSecrets,
+  preflight,
+  type PreflightOutcome,
+  type Target,
+  targetSecrets,
+} from '@gatehouse/attacks'
+import { RunTarget } from '@gatehouse/contracts'
+import { Failure } from '@gatehouse/kernel'
+import { z } from 'zod'
+import { askedRun, configPath } from '../asked-run.ts'
+import { answerPaths, type HeardAnswer, listening } from '../answer-paths.ts'
+import type { ToolPorts } from '../ports.ts'
+import { resolved } from '../run-files.ts'
+import { checkTargets, confinedHttp, confinedSocket } from '../targets.ts'
+import { defineTool, type McpTool } from '../tool.ts'
+
+const REPLY_UNITS_MAX = 4_000
+const PROBE_MS = 60_000
+
+export function probeTargetTool(ports: ToolPorts): McpTool {
+  return defineTool({
+    name: 'probe_target',
+    title: 'Ask the agent something harmless',
+    description:
+      'Sends one harmless message to a target and tells whether a run could judge its answer: what came back, where its words stand, and which paths the answer holds, so that responsePath and toolCallsPath can be set right.',
+    input: z.object({
+      target: z
+        .record(z.string(), z.unknown())
+        .optional()
+        .describe('A target as read_repo proposes it. Absent: that of config.'),
+      config: configPath,
+      message: z.string().min(1).max(2_000).optional().describe('In place of the usual question.'),
+    }),
+    output: z.object({
+      ok: z.boolean().describe('Whether a run could tell anything of it.'),
+      problem: z.string().nullable(),
+      statusCode: z.number().nullable(),
+      responseTimeMs: z.number().nullable(),
+      abilities: z.array(z.string()).describe('What attacks may need of it, as far as it is configured.'),
+      untrusted: z.object({
+        reply: z.string(),
+        toolCalls: z.array(z.string()),
+        paths: z.array(z.object({ path: z.string(), type: z.string(), sample: z.string() })),
+      }),
+    }),
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+    async run({ target: given, config, message }, caller) {
+      const target = given === undefined ? (await askedRun(config, ports)).file.target : targetOf(given, ports)
+      checkTargets(target, ports.allowed)
+      const heard: HeardAnswer = {}
+      const made = madeTarget(target, ports, heard)
+      const signal = AbortSignal.any([caller, AbortSignal.timeout(PROBE_MS)])
+      const { problem, reply } =
+        message === undefined ? await preflight(made, signal) : await asked(made, message, signal)
+      const secrets = targetSecrets(target)
+      const hide = (text: string): string => maskSecrets(text, secrets)
+      return {
+        ok: problem === undefined,
+        problem: problem ?? null,
+        statusCode: reply?.statusCode ?? null,
+        responseTimeMs: reply === undefined ? null : Math.round(reply.responseTime_ms),
+        abilities: [...made.can],
+        untrusted: {
+          reply: hide(reply?.text ?? '').slice(0, REPLY_UNITS_MAX),
+          toolCalls: (reply?.toolCalls ?? []).slice(0, 20).map(({ name }) => hide(name)),
+          paths: answerPaths(heard).map(({ sample, ...one }) => ({ ...one, sample: hide(sample) })),
+        },
+      }
+    },
+  })
+}
+
+/** @throws {Failure} `invalid_request` */
+function targetOf(given: Readonly<Record<string, unknown>>, { variables }: ToolPorts): RunTarget {
+  const read = RunTarget.safeParse(resolved(given, variables).value)
+  if (read.success) return read.data
+  throw new Failure('invalid_request', `The target is not right. ${z.prettifyError(read.error).slice(0, 2_000)}`)
+}
+
+function madeTarget(target: RunTarget, { http, socket, allowed }: ToolPorts, heard: HeardAnswer): Target {
+  try {
+    return createTarget(target, {
+      http: listening(confinedHttp(http, allowed), heard),
+      socket: confinedSocket(socket, allowed),
+      random: createRandom('probe'),
+    })
+  } catch (thrown) {
+    if (thrown instanceof RangeError) throw new Failure('invalid_request', thrown.message)
+    throw thrown
+  }
+}
+
+async function asked(target: Target, message: string, signal: AbortSignal): Promise<PreflightOutcome> {
+  const session = await target.open()
+  try {
+    const reply = await session.say(message, [], signal)
+    return {
+      problem: reply.problem === undefined ? undefined : `There is no answer to judge: ${reply.problem}.`,
+      reply,
+    }
+  } finally {
+    await session.close()
+  }
+}

@@ -1,0 +1,95 @@
+import type { Report } from '@gatehouse/contracts'
+import { z } from 'zod'
+import type { ToolPorts } from '../ports.ts'
+import { REPORTS_FOLDER } from '../reports.ts'
+import { defineTool, type McpTool } from '../tool.ts'
+
+const SUCCESSFUL_MAX = 30
+
+const line = z.object({
+  reportFile: z.string(),
+  runId: z.string(),
+  timestamp: z.string(),
+  score: z.number(),
+  scoreStatus: z.string(),
+  totalAttacks: z.number(),
+  passed: z.number(),
+  failed: z.number(),
+  inconclusive: z.number(),
+  errors: z.number(),
+  findings: z.number(),
+  seed: z.string().nullable(),
+})
+
+export function readPriorReportsTool({ reports }: ToolPorts): McpTool {
+  return defineTool({
+    name: 'read_prior_reports',
+    title: 'Read what earlier runs have brought',
+    description: `Lists the reports in ${REPORTS_FOLDER} of the folder, the newest first, with the categories and strategies that got through: what to try again, and what has become better or worse.`,
+    input: z.object({
+      limit: z.int().min(1).max(50).default(10),
+      target: z.string().max(300).optional().describe('Only those whose target holds this.'),
+    }),
+    output: z.object({
+      total: z.number(),
+      unreadable: z.array(z.string()).describe('Files that are no report.'),
+      reports: z.array(line),
+      untrusted: z.object({
+        targets: z.record(z.string(), z.string()),
+        succeeded: z
+          .record(
+            z.string(),
+            z.array(z.object({ category: z.string(), strategies: z.array(z.string()), severity: z.string() })),
+          )
+          .describe('By report: what got through, and how.'),
+      }),
+    }),
+    annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+    async run({ limit, target }) {
+      const names = (await reports.names()).toReversed()
+      const found: { name: string; report: Report }[] = []
+      const unreadable: string[] = []
+      for (const name of names) {
+        if (found.length >= limit) break
+        // One after the other: reports may be large. oxlint-disable-next-line no-await-in-loop
+        const report = await reports.read(name).catch(() => undefined)
+        if (report === undefined) unreadable.push(name)
+        else if (target === undefined || report.targetUrl.includes(target)) found.push({ name, report })
+      }
+      return {
+        total: names.length,
+        unreadable: unreadable.slice(0, 50),
+        reports: found.map(({ name, report }) => lineOf(name, report)),
+        untrusted: {
+          targets: Object.fromEntries(found.map(({ name, report }) => [name, report.targetUrl])),
+          succeeded: Object.fromEntries(found.map(({ name, report }) => [name, succeededIn(report)])),
+        },
+      }
+    },
+  })
+}
+
+function lineOf(reportFile: string, { runId, timestamp, summary, findings, config }: Report): z.infer<typeof line> {
+  const { score, scoreStatus, totalAttacks, passed, failed, inconclusive, errors } = summary
+  const seed = typeof config['seed'] === 'string' ? config['seed'] : null
+  return {
+    reportFile,
+    runId,
+    timestamp,
+    score,
+    scoreStatus,
+    totalAttacks,
+    passed,
+    failed,
+    inconclusive,
+    errors,
+    findings: findings.length,
+    seed,
+  }
+}
+
+function succeededIn({ findings }: Report) {
+  return findings
+    .slice(0, SUCCESSFUL_MAX)
+    .map(({ category, strategies, severity }) => ({ category, strategies: strategies.slice(0, 20), severity }))
+}

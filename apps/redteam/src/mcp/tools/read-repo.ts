@@ -1,0 +1,97 @@
+import { readRepo } from '@gatehouse/attacks'
+import { z } from 'zod'
+import type { ToolPorts } from '../ports.ts'
+import { defineTool, type McpTool } from '../tool.ts'
+
+const place = z.object({ path: z.string(), line: z.number() })
+const reason = z.object({ reason: z.string(), at: place.nullable() })
+
+const OUTPUT = z.object({
+  files: z.object({ listed: z.number(), read: z.number(), isComplete: z.boolean() }),
+  categories: z.array(z.string()).describe('Proposed, what most speaks for first: run_scan takes them.'),
+  untrusted: z.object({
+    filesLeft: z.array(z.object({ path: z.string(), reason: z.string() })),
+    targets: z.array(
+      z.object({
+        target: z
+          .record(z.string(), z.unknown())
+          .describe('What write_config takes as target. The address is a guess.'),
+        endpoint: z.string(),
+        confidence: z.number().min(0).max(100),
+        reasons: z.array(reason.extend({ field: z.string() })),
+        open: z.array(z.string()).describe('What has to be filled in by who runs the agent.'),
+      }),
+    ),
+    categoryReasons: z.record(z.string(), z.array(reason)),
+    prompts: z.array(z.object({ text: z.string(), because: z.string(), isSure: z.boolean(), at: place })),
+    tools: z.array(
+      z.object({
+        name: z.string(),
+        description: z.string(),
+        parameters: z.array(z.string()),
+        shape: z.string(),
+        traits: z.array(z.string()),
+        at: place,
+      }),
+    ),
+    routes: z.array(
+      z.object({
+        method: z.string(),
+        path: z.string(),
+        framework: z.string(),
+        bodyFields: z.array(z.string()),
+        replyFields: z.array(z.string()),
+        streams: z.boolean(),
+        isAgent: z.boolean(),
+        auth: z.string().nullable(),
+        at: place,
+      }),
+    ),
+    signals: z.array(z.object({ kind: z.string(), what: z.string(), at: place })),
+  }),
+})
+
+export function readRepoTool({ folder }: ToolPorts): McpTool {
+  return defineTool({
+    name: 'read_repo',
+    title: 'Read the code of an agent',
+    description:
+      'Reads the code (JavaScript, TypeScript, Python) of the folder that the server was started with, and proposes how to attack the agent in it: targets with bodyTemplate and responsePath, allowed tools, the system prompt, and categories with the line of code that speaks for each. Runs no code. Secrets are hidden.',
+    input: z.object({
+      path: z.string().max(500).default('.').describe('A folder within the folder of the server.'),
+    }),
+    output: OUTPUT,
+    annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+    async run({ path }, signal) {
+      const { files, categories, targets, prompts, tools, routes, signals } = await readRepo(
+        await folder.within(path),
+        {
+          signal,
+        },
+      )
+      const { left, ...counts } = files
+      return {
+        files: counts,
+        categories: categories.map(({ name }) => name),
+        untrusted: {
+          filesLeft: [...left],
+          targets: targets.map(({ target, reasons, open, ...one }) => ({
+            ...one,
+            target: { ...target },
+            reasons: [...reasons],
+            open: [...open],
+          })),
+          categoryReasons: Object.fromEntries(categories.map(({ name, reasons }) => [name, [...reasons]])),
+          prompts: [...prompts],
+          tools: tools.map((one) => ({ ...one, parameters: [...one.parameters], traits: [...one.traits] })),
+          routes: routes.map((one) => ({
+            ...one,
+            bodyFields: [...one.bodyFields],
+            replyFields: [...one.replyFields],
+          })),
+          signals: [...signals],
+        },
+      }
+    },
+  })
+}

@@ -1,0 +1,37 @@
+import { AttackConfig } from '@gatehouse/contracts'
+import { z } from 'zod'
+import { askedRun, configPath } from '../asked-run.ts'
+import type { ToolPorts } from '../ports.ts'
+import { defineTool, type McpTool } from '../tool.ts'
+import { runOutput, shownRun } from './run-view.ts'
+
+const names = z.array(z.string().max(100)).max(400)
+
+export function runScanTool(ports: ToolPorts): McpTool {
+  return defineTool({
+    name: 'run_scan',
+    title: 'Attack the agent',
+    description:
+      'Starts a run against the target of a configuration and returns at once; check_run_status tells how far it is. Attacks are real requests: a target may do what they ask. Only this machine is attacked, and hosts that the person has named who started the server. Where the configuration has no budget, 5000 requests are the most.',
+    input: z.object({
+      config: configPath,
+      categories: names.optional().describe('In place of those of the configuration.'),
+      strategies: names.optional(),
+      adaptiveRounds: AttackConfig.shape.adaptiveRounds.unwrap().optional(),
+      maxAttacksPerCategory: AttackConfig.shape.maxAttacksPerCategory.unwrap().optional(),
+      concurrency: AttackConfig.shape.concurrency.unwrap().optional(),
+      maxRequests: z.int().min(1).max(1_000_000).optional().describe('The run ends when so many were sent.'),
+      seed: z.string().min(1).max(200).optional().describe('The same one makes the same attacks.'),
+    }),
+    output: runOutput,
+    annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+    async run({ config, categories, maxRequests, ...more }) {
+      const attackConfig = {
+        ...Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined)),
+        ...(maxRequests === undefined ? {} : { budget: { maxRequests } }),
+      }
+      const { file, secrets } = await askedRun(config, ports, { categories, attackConfig })
+      return shownRun(ports.runs.start(file, secrets))
+    },
+  })
+}

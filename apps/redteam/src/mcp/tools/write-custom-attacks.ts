@@ -1,0 +1,47 @@
+import { allCategories, byName } from '@gatehouse/attacks'
+import { RunFile } from '@gatehouse/contracts'
+import { Failure, isJsonObject } from '@gatehouse/kernel'
+import { z } from 'zod'
+import type { ToolPorts } from '../ports.ts'
+import { checkRaw, CONFIG_DEFAULT, escaped, ownFileName, readRaw, writeRaw } from '../run-files.ts'
+import { defineTool, type McpTool } from '../tool.ts'
+
+const attacks = RunFile.shape.customAttacks.unwrap().min(1)
+
+export function writeCustomAttacksTool({ folder }: ToolPorts): McpTool {
+  return defineTool({
+    name: 'write_custom_attacks',
+    title: 'Write attacks in own words',
+    description:
+      'Adds attacks in own words to a configuration, for instance such as only make sense for this agent. Each belongs to a category, has one message or several, and may name texts that only an agent says which has given in.',
+    input: z.object({
+      path: z.string().max(500).default(CONFIG_DEFAULT),
+      attacks,
+      mode: z.enum(['append', 'replace']).default('append').describe('append: one of the same name is replaced.'),
+    }),
+    output: z.object({ path: z.string(), added: z.number(), replaced: z.number(), total: z.number() }),
+    annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
+    async run({ path: said, attacks: given, mode }) {
+      const path = ownFileName(said)
+      const raw = await readRaw(folder, path)
+      const find = byName(allCategories)
+      const unknown = given.filter(({ category }) => find(category) === undefined).map(({ category }) => category)
+      if (unknown.length > 0) {
+        throw new Failure(
+          'invalid_request',
+          `There is no category ${[...new Set(unknown)].slice(0, 5).join(', ')}: list_categories_and_strategies lists all.`,
+        )
+      }
+      const there =
+        mode === 'append' && Array.isArray(raw['customAttacks']) ? (raw['customAttacks'] as readonly unknown[]) : []
+      const names = new Set(given.flatMap(({ name }) => (name === undefined ? [] : [name])))
+      const kept = there.filter(
+        (one) => !(isJsonObject(one) && typeof one['name'] === 'string' && names.has(one['name'])),
+      )
+      const next = { ...raw, customAttacks: [...kept, ...escaped(given)] }
+      checkRaw(next)
+      await writeRaw(folder, path, next)
+      return { path, added: given.length, replaced: there.length - kept.length, total: next.customAttacks.length }
+    },
+  })
+}
