@@ -105,7 +105,7 @@ describe('gatehouse redteam key', () => {
     expect((await key('revoke', id!)).code).toBe(0)
     expect((await key('list', '--json')).out).toBe('[]\n')
     expect(await key('revoke', id!)).toMatchObject({ code: 2, err: expect.stringContaining('There is no key') })
-    expect(await verifyChain(database.store, 'redteam:acme')).toEqual({ valid: true, checked: 2 })
+    expect(await verifyChain(database.store, ['redteam', 'acme'].join(':'))).toEqual({ valid: true, checked: 2 })
   })
 
   test.each([

