@@ -23,6 +23,7 @@ export const redteamReplay: RegisterCommand = (parent, io, exit) => {
   accessOptions(command)
   serveOptions(command)
   command
+    .option('--no-models', 'ask no model to judge, whatever MODEL_BASE_URL says')
     .option('--json', 'print what came of it as JSON')
     .option('-q, --quiet', 'show no progress')
     .addHelpText('after', HELP)

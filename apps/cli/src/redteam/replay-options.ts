@@ -16,6 +16,7 @@ export interface ReplayOptions extends Pick<
   | 'serve'
   | 'servePort'
   | 'serveUrl'
+  | 'models'
   | 'json'
   | 'quiet'
 > {
