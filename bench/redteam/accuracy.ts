@@ -26,6 +26,11 @@ const { values } = parseArgs({
 const attacks = Number(values.attacks ?? DEFAULTS.attacks)
 const rounds = Number(values.rounds ?? DEFAULTS.rounds)
 
+/** Without what was said: of all agents together that would fill the memory. */
+function rowOf({ agent, voice, category, group, strategy, truth, verdict, answeredBy }: Row): Row {
+  return { agent, voice, category, group, strategy, truth, verdict, answeredBy }
+}
+
 async function rowsOf(agents: readonly AgentSpec[]): Promise<readonly Row[]> {
   const rows: Row[] = []
   for (const agent of agents) {
@@ -35,7 +40,7 @@ async function rowsOf(agents: readonly AgentSpec[]): Promise<readonly Row[]> {
       attacksPerCategory: attacks,
       adaptiveRounds: rounds,
     })
-    const own = compared.map(({ record: _, confidence: __, codes: ___, ...row }): Row => row)
+    const own = compared.map(rowOf)
     rows.push(...own)
     const { found, missed, clean, accused, openDone, openNotDone, errors } = tally(own)
     process.stdout.write(

@@ -1,5 +1,6 @@
 import { DEVELOPMENT_AGENTS } from '@gatehouse/testkit'
 import { expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
 import { allCategories } from '../../src/categories.gen.ts'
 import { createRandom } from '../../src/engine/random.ts'
 import { buildReport } from '../../src/report/build-report.ts'
@@ -35,7 +36,7 @@ function written({ outcome, origin, url }: Measured): { readonly attacks: string
   return { attacks: at(JSON.stringify(attacks)), report: at(timeless) }
 }
 
-test('the same seed and target make the same attacks and report, byte by byte, in whatever order answers come', async () => {
+proves('redteam:config.seed', 'the same attacks and report, byte by byte, in whatever order answers come', async () => {
   const first = await measure(agent, options)
   const random = createRandom('delays')
   const pauses_ms = Array.from({ length: 500 }, () => random.next() * 20)
