@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '@gatehouse/kernel'
 import type { Attack } from '../engine/attack.ts'
 import type { Exchange } from '../engine/exchange.ts'
@@ -41,6 +42,8 @@ export interface RunPorts extends Omit<ConductPorts, 'pace' | 'budget' | 'next'>
    * @param ruled  what the rules say
    */
   readonly judge?: (exchange: Exchange, ruled: Judgement, signal: AbortSignal) => Promise<Judgement>
+  /** What is kept of an attempt once it was judged; absent: all. */
+  readonly hold?: (record: AttemptRecord) => AttemptRecord
   /** Writes a share of the attacks of later rounds. */
   readonly writer?: AttackWriter
 }
@@ -164,26 +167,37 @@ function isFirst({ attempt }: AttemptRecord): boolean {
 async function makeAttempt(planned: Attempt, shared: Shared, pool: Pool, next?: NextMessage): Promise<AttemptRecord> {
   const { setup, ports, conduct, begun, twins } = shared
   let isTooMuch = false
+  let isInside = true
+  const leave = (): void => {
+    if (isInside) pool.leave(isTooMuch)
+    isInside = false
+  }
   try {
     await ports.journal.begin(planned)
     const seen = await conductAttempt(planned, setup, next === undefined ? conduct : { ...conduct, next })
+    isTooMuch = seen.turns.some(({ reply }) => TOO_MUCH.has(reply.problem))
+    // The next attack goes out before this one is judged: the target need not wait for our rules.
+    if (ports.judge === undefined) {
+      leave()
+      await setImmediate()
+    }
     // What was said is known only now.
     const attempt = next === undefined ? planned : { ...planned, attack: seen.attack }
     const exchange = await besideTwin(seen, attempt, twins)
     const judgement = await judged(exchange, shared)
-    const record: AttemptRecord = {
+    const whole: AttemptRecord = {
       attempt,
       exchange,
       judgement,
       observation: observe(exchange, judgement),
       maySeeTwice: begun.has(attempt.key),
     }
-    isTooMuch = exchange.turns.some(({ reply }) => TOO_MUCH.has(reply.problem))
+    const record = ports.hold?.(whole) ?? whole
     await ports.journal.end(record)
     ports.onRecord?.(record)
     return record
   } finally {
-    pool.leave(isTooMuch)
+    leave()
   }
 }
 

@@ -130,6 +130,49 @@ describe('a run', () => {
     expect(refused).toBeLessThan(busy.asked.length / 2)
   })
 
+  test('asks the next attack while the one before is judged and written down', async () => {
+    const asked = Promise.withResolvers<void>()
+    const target = scriptedTarget((message) => {
+      if (target.asked.length > 1) asked.resolve()
+      return obey(message)
+    })
+    const plain = memoryJournal()
+    const journal = {
+      ...plain,
+      end: async (record: AttemptRecord) => {
+        await asked.promise
+        await plain.end(record)
+      },
+    }
+    const { records } = await runAttacks(setupOf(target, { concurrency: 1 }), portsOf({ journal }))
+    expect(records).toHaveLength(13)
+    expect(target.most()).toBe(1)
+  })
+
+  test('writes attacks when there is room for them: none of a run that is cancelled at once', async () => {
+    const stop = new AbortController()
+    const target = scriptedTarget(obey, () => 60_000)
+    let written = 0
+    const counting = categories.map((category) => ({
+      ...category,
+      seeds: category.seeds.map((seed) => ({
+        ...seed,
+        get turns() {
+          written += 1
+          return seed.turns
+        },
+      })),
+    }))
+    const running = runAttacks(
+      setupOf(target, { categories: counting, maxAttacksPerCategory: 400, adaptiveRounds: 0, concurrency: 2 }),
+      portsOf({ signal: stop.signal }),
+    )
+    setTimeout(() => stop.abort(new Error('cancelled')), 20)
+    await running
+    expect(written).toBeGreaterThan(0)
+    expect(written).toBeLessThan(60)
+  })
+
   test('keeps to its pace', async () => {
     const target = scriptedTarget(obey)
     const started = performance.now()
