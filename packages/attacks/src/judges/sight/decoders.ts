@@ -1,3 +1,5 @@
+import { characters, hexStretches, stretches } from './spans.ts'
+
 /** Reads what is written in one code. Linear in the text. */
 export interface Decoder {
   readonly name: string
@@ -14,18 +16,22 @@ const RUN_UNITS_MIN = 8
 const FOREIGN = 'ʘ'
 const FOREIGN_CODE = /\d{4}|\\u[0-9A-Fa-f]{4}|\\[2-3][0-7]{2}/
 
+const BASE64 = characters('AZaz09++//__--')
+const BASE32_LETTERS = characters('AZaz27')
+const ASCII85 = characters('!uzz')
+
 /** Codes of bytes, in which models write when they are asked to, and when they are not. */
 export const DECODERS: readonly Decoder[] = [
-  { name: 'base64', decode: (text) => runs(text, /[A-Za-z0-9+/_-]{8,}={0,2}/g, fromBase64) },
-  { name: 'base32', decode: (text) => runs(text, /[A-Za-z2-7]{8,}={0,6}/g, fromBase32) },
-  { name: 'ascii85', decode: (text) => runs(text, /[!-uz]{10,}/g, fromAscii85) },
-  { name: 'hex', decode: (text) => runs(text, /(?:[0-9A-Fa-f]{2}[\s,:-]?){6,}/g, fromHex) },
+  { name: 'base64', decode: (text) => sayings(stretches(text, BASE64, 8, { mark: '=', most: 2 }), fromBase64) },
+  { name: 'base32', decode: (text) => sayings(stretches(text, BASE32_LETTERS, 8, { mark: '=', most: 6 }), fromBase32) },
+  { name: 'ascii85', decode: (text) => sayings(stretches(text, ASCII85, 10), fromAscii85) },
+  { name: 'hex', decode: (text) => sayings(hexStretches(text, 6), fromHex) },
   {
     name: 'hex codes',
     decode: (text) => numbers(text, /(?:\\x|0x|%|=|\\u00|\\u\{(?:00)?|&#x|U\+00)([0-9A-Fa-f]{2})[;}]?/g, 16),
   },
   { name: 'decimal codes', decode: (text) => numbers(text, /(?<![\d.])(?:&#)?(\d{2,3})(?![\d.])/g, 10) },
-  { name: 'binary', decode: (text) => runs(text, /[01][01 \t]{40,}/g, fromBinary) },
+  { name: 'binary', decode: (text) => sayings(text.match(/[01][01 \t]{40,}/g) ?? [], fromBinary) },
   { name: 'octal codes', decode: (text) => numbers(text, /(?<!\d)\\?([01]?[0-7]{2})(?!\d)/g, 8) },
   { name: 'morse', decode: fromMorse },
   { name: 'tag characters', decode: fromTags },
@@ -35,13 +41,8 @@ export const DECODERS: readonly Decoder[] = [
   { name: 'places in the alphabet', decode: fromPlaces },
 ]
 
-function runs(text: string, pattern: RegExp, read: (run: string) => string): string {
-  const said: string[] = []
-  for (const [run] of text.matchAll(pattern)) {
-    const decoded = read(run)
-    if (isText(decoded)) said.push(decoded)
-  }
-  return said.join('\n')
+function sayings(runs: readonly string[], read: (run: string) => string): string {
+  return runs.map(read).filter(isText).join('\n')
 }
 
 /** Numbers one after the other, each the code of one character. */
