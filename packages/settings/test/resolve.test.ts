@@ -154,15 +154,6 @@ describe('where a value comes from', () => {
     expect(resolveSettings({ env: {}, yamlText }).egressAllow).toEqual({ hosts: ['git.corp'], cidrs: ['10.0.0.0/8'] })
   })
 
-  test('proxies are trusted by address, never by name, and never everybody', () => {
-    const trusted = (text: string) => resolveSettings({ env: { GATEHOUSE_TRUSTED_PROXIES: text } }).trustedProxies
-    expect(resolveSettings({ env: {} }).trustedProxies).toEqual([])
-    expect(trusted('10.0.0.0/8, 192.0.2.1')).toEqual(['10.0.0.0/8', '192.0.2.1/32'])
-    for (const text of ['proxy.corp', '0.0.0.0/0', '::/0', '10.0.0.0/33']) {
-      expect(() => trusted(text)).toThrow('GATEHOUSE_TRUSTED_PROXIES')
-    }
-  })
-
   proves(
     ['guard:auth.setting-admin-key', 'all:settings.shield'],
     'secrets and addresses with passwords come wrapped',

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { resolveSettings } from '../src/index.ts'
+
+test('proxies are trusted by address, never by name, and never everybody', () => {
+  const trusted = (text: string) => resolveSettings({ env: { GATEHOUSE_TRUSTED_PROXIES: text } }).trustedProxies
+  expect(resolveSettings({ env: {} }).trustedProxies).toEqual([])
+  expect(trusted('10.0.0.0/8, 192.0.2.1')).toEqual(['10.0.0.0/8', '192.0.2.1/32'])
+  for (const text of ['proxy.corp', '0.0.0.0/0', '::/0', '10.0.0.0/33']) {
+    expect(() => trusted(text)).toThrow('GATEHOUSE_TRUSTED_PROXIES')
+  }
+})
+
+test('the share of an organization is a whole number, and never none', () => {
+  const share = (text: string) => {
+    const env = { APPSEC_ACTIVE_SCANS_MAX: text, APPSEC_STORED_MB_MAX: text }
+    const { activeScansMax, storedMbMax } = resolveSettings({ env })
+    return [activeScansMax, storedMbMax]
+  }
+  const { activeScansMax, storedMbMax } = resolveSettings({ env: {} })
+  expect([activeScansMax, storedMbMax]).toEqual([100, 20_000])
+  expect(share('7')).toEqual([7, 7])
+  for (const text of ['0', '-1', '1.5', '1e3', 'many', '9999999999999']) {
+    expect(() => share(text)).toThrow(/^APPSEC_ACTIVE_SCANS_MAX must be a whole number from 1 to/)
+  }
+})
