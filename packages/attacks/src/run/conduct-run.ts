@@ -7,6 +7,7 @@ import { OutOfBudget } from '../engine/out-of-budget.ts'
 import { createRandom } from '../engine/random.ts'
 import { openModels, type OpenedModels } from '../models/open-models.ts'
 import { type RunModels, WRITING_METHODS } from '../models/run-models.ts'
+import type { Mask } from '../report/bound.ts'
 import { buildReport } from '../report/build-report.ts'
 import { type CreatedTarget, createTarget } from '../targets/create-target.ts'
 import type { HttpPort, SocketPort } from '../targets/port.ts'
@@ -15,6 +16,7 @@ import { maskSecrets, shownTarget, targetSecrets } from '../targets/shown.ts'
 import { lookAgain } from './after-attacks.ts'
 import { type AttemptRecord, type Journal, memoryJournal } from './attempt.ts'
 import { countedHttp, countedSocket, createMeter, type Meter } from './counted.ts'
+import { createHolder } from './held.ts'
 import { checkMethods, type OwnAddresses, type PreparedRun } from './prepare-run.ts'
 import { runAttacks, type RunOutcome, type RunPorts, type RunSetup } from './run-attacks.ts'
 
@@ -85,6 +87,7 @@ export async function conductRun(prepared: PreparedRun, ways: RunWays): Promise<
       ...ways,
       ...portsOf(target, own),
       journal,
+      hold: createHolder(maskOf(prepared)),
       ...(judge === undefined ? {} : { judge }),
       ...(writer === undefined ? {} : { writer }),
     }
@@ -133,9 +136,8 @@ async function modelsOf(
   left: Left,
 ): Promise<OpenedModels | undefined> {
   if (models === undefined) return undefined
-  const secrets = targetSecrets(request.target)
   const { budget = {}, judgeConfidenceThreshold: threshold } = request.attackConfig
-  const mask = (text: string): string => maskSecrets(text, secrets)
+  const mask = maskOf({ request })
   const run = { categories, allCategories, policy, threshold, budget, mask, journal, left, signal }
   try {
     const methods = WRITING_METHODS.filter((one) => (named ?? models.methods ?? WRITING_METHODS).includes(one))
@@ -175,6 +177,12 @@ function readOnce(journal: Journal, left: Left, meter: Meter): Journal {
   }
 }
 
+/** Takes secrets of the target out of a text. */
+function maskOf({ request }: Pick<PreparedRun, 'request'>): Mask {
+  const secrets = targetSecrets(request.target)
+  return (text) => maskSecrets(text, secrets)
+}
+
 function reportOf(
   prepared: PreparedRun,
   outcome: RunOutcome,
@@ -183,7 +191,6 @@ function reportOf(
   clock: Clock,
 ): Report {
   const { request, runId, seed, categories, aliases, config } = prepared
-  const secrets = targetSecrets(request.target)
   return buildReport(outcome, {
     runId,
     timestamp: new Date(clock.now()),
@@ -196,6 +203,6 @@ function reportOf(
     can: target.can,
     runTarget: request.target,
     proofs,
-    mask: (text) => maskSecrets(text, secrets),
+    mask: maskOf(prepared),
   })
 }

@@ -1,0 +1,88 @@
+import type { Exchange, Reply, ToolCall, Turn } from '../engine/exchange.ts'
+import type { Mask } from '../report/bound.ts'
+import type { AttemptRecord } from './attempt.ts'
+
+/** Of one conversation, once it was judged: as much as a report keeps of it. Ours. */
+const CONVERSATION_UNITS = 64 * 1024
+const REPLY_UNITS = 32 * 1024
+/** Of all conversations of a run. What comes then is kept with its beginning alone: verdicts and evidence are there in any case. */
+const RUN_UNITS = 128 * 1024 * 1024
+const FULL_UNITS = 1_000
+const CALLS_MAX = 100
+const ARGUMENT_UNITS = 8 * 1024
+const HITS_MAX = 10
+
+/**
+ * What a run keeps in memory of an attempt that is over: judges have seen all of it, and a target that talks without end must not
+ * fill the memory. Honest wishes stay whole, since later replies are compared with them. What is cut is masked before, for half a
+ * secret is not recognised any more.
+ */
+export function createHolder(mask: Mask): (record: AttemptRecord) => AttemptRecord {
+  let taken = 0
+  return (record) => {
+    if (record.attempt.kind === 'benign') return record
+    const { turns, before = [] } = record.exchange
+    const share = Math.min(REPLY_UNITS, Math.floor(CONVERSATION_UNITS / Math.max(1, turns.length + before.length)))
+    const exchange = held(record.exchange, taken > RUN_UNITS ? FULL_UNITS : Math.max(FULL_UNITS, share), mask)
+    taken += [...exchange.turns, ...(exchange.before ?? [])].reduce((sum, { reply }) => sum + reply.text.length, 0)
+    return exchange === record.exchange ? record : { ...record, exchange }
+  }
+}
+
+/** The same exchange where all of it is small. */
+function held(exchange: Exchange, most: number, mask: Mask): Exchange {
+  const cut = (text: string, units = most): string =>
+    text.length <= units ? text : mask(text).slice(0, units).toWellFormed()
+  const turnOf = (turn: Turn): Turn => {
+    const reply = replyOf(turn.reply, cut)
+    return reply === turn.reply ? turn : { ...turn, reply }
+  }
+  const { turns, before, hits, stateBefore, stateAfter } = exchange
+  const [keptTurns, keptBefore] = [turns.map(turnOf), before?.map(turnOf)]
+  const isSame =
+    keptTurns.every((turn, at) => turn === turns[at]) &&
+    (keptBefore ?? []).every((turn, at) => turn === before?.[at]) &&
+    hits.length <= HITS_MAX &&
+    (stateBefore ?? '').length <= most &&
+    (stateAfter ?? '').length <= most
+  if (isSame) return exchange
+  return {
+    ...exchange,
+    turns: keptTurns,
+    ...(keptBefore === undefined ? {} : { before: keptBefore }),
+    hits: hits.slice(0, HITS_MAX),
+    stateBefore: stateBefore === undefined ? undefined : cut(stateBefore),
+    stateAfter: stateAfter === undefined ? undefined : cut(stateAfter),
+  }
+}
+
+type Cut = (text: string, units?: number) => string
+
+function replyOf(reply: Reply, cut: Cut): Reply {
+  const text = cut(reply.text)
+  const reasoning = reply.reasoning === undefined ? undefined : cut(reply.reasoning)
+  const toolCalls = callsOf(reply.toolCalls, cut)
+  if (text === reply.text && reasoning === reply.reasoning && toolCalls === reply.toolCalls) return reply
+  return { ...reply, text, toolCalls, ...(reasoning === undefined ? {} : { reasoning }) }
+}
+
+function callsOf(calls: readonly ToolCall[], cut: Cut): readonly ToolCall[] {
+  if (calls.length <= CALLS_MAX && calls.every((call) => sizeOf(call) <= ARGUMENT_UNITS)) return calls
+  return calls.slice(0, CALLS_MAX).map((call) => {
+    if (sizeOf(call) <= ARGUMENT_UNITS) return call
+    const { result, ...rest } = call
+    return {
+      ...rest,
+      arguments: cut(writtenOf(call.arguments), ARGUMENT_UNITS),
+      ...(result === undefined ? {} : { result: cut(result, ARGUMENT_UNITS) }),
+    }
+  })
+}
+
+function sizeOf({ arguments: given, result = '' }: ToolCall): number {
+  return writtenOf(given).length + result.length
+}
+
+function writtenOf(given: unknown): string {
+  return typeof given === 'string' ? given : (JSON.stringify(given) ?? '')
+}
