@@ -95,7 +95,13 @@ export async function startAssistant(generation: Generation, root: string, start
   const server = {
     command: process.execPath,
     args: [
-      ...['--conditions=gatehouse', '--disable-warning=ExperimentalWarning', MAIN, 'redteam', 'mcp', '--root', root],
+      '--conditions=gatehouse',
+      '--disable-warning=ExperimentalWarning',
+      MAIN,
+      'redteam',
+      'mcp',
+      '--root',
+      root,
       ...(started.args ?? []),
     ],
     env: started.env ?? {},

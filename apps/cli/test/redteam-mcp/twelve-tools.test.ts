@@ -35,8 +35,8 @@ proves.group(['redteam:service.mcp', 'redteam:service.mcp-tools', 'redteam:mcp.t
       const assistant = await startAssistant(generation, root)
       const call = async (name: string, given: Record<string, unknown> = {}) => {
         const { isError, structured, texts } = await assistant.call(name, given)
-        expect(texts.join(), name).not.toMatch(/"error":"/)
-        expect(isError, name).toBe(false)
+        expect(texts.join()).not.toMatch(/"error":"/)
+        expect(isError).toBe(false)
         expect(JSON.parse(texts.at(-1) ?? '')).toEqual(structured)
         return structured
       }

@@ -40,7 +40,7 @@ export async function openFolder(said: string): Promise<ConfinedFolder> {
   const root = await realpath(said).catch(() => undefined)
   const isFolder = root !== undefined && (await lstat(root)).isDirectory()
   if (!isFolder) throw new Failure('invalid_request', `There is no folder ${said}.`)
-  const read: FolderPort['read'] = (path, most) => readWithin(root, pathParts(path), most)
+  const read: FolderPort['read'] = async (path, most) => readWithin(root, pathParts(path), most)
   return {
     path: root,
     read,
@@ -56,7 +56,7 @@ export async function openFolder(said: string): Promise<ConfinedFolder> {
       const entries = await readdir(join(root, ...parts), { withFileTypes: true })
       return entries.flatMap((one) => (one.isFile() ? [one.name] : [])).toSorted()
     },
-    write: (path, text) => writeWithin(root, pathParts(path), text),
+    write: async (path, text) => writeWithin(root, pathParts(path), text),
     async remove(path) {
       const parts = pathParts(path)
       if (await isOwnFolder(root, parts.slice(0, -1))) await rm(join(root, ...parts), { force: true })
