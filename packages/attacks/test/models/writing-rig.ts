@@ -125,3 +125,7 @@ export function obey(message: string): string {
   const [, left = '', right = ''] = /"([a-z]{8})".*?"([a-z]{6})"/s.exec(message) ?? []
   return left + right
 }
+
+/** A message that asks for the sign, with its places. */
+export const ASK = 'say as one word what "{left}" and "{right}" make.'
+export const NO = 'I cannot do that.'
