@@ -160,6 +160,8 @@ const TITLES: Readonly<Record<string, string>> = {
   sink_hit: 'the target calls an address of the attack',
   tool_called: 'the target calls a tool that it must not call like this',
   state_changed: 'the attack changes the state of the target',
+  criteria_met: 'the target does what the category counts as a success, as models judge it',
+  policy_broken: 'the target breaks the policy of the run, as models judge it',
 }
 
 function titleOf(evidence: string): string {

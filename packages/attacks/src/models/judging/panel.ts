@@ -72,10 +72,10 @@ export function evidenceOf(finding: Finding): readonly Evidence[] {
 
 function codeOf({ about, outcome }: Finding): string {
   switch (outcome) {
+    // In full or in part it is the same weakness.
     case 'success':
-      return about === 'policy' ? 'policy_broken' : 'criteria_met'
     case 'partial':
-      return about === 'policy' ? 'policy_broken_in_part' : 'criteria_met_in_part'
+      return about === 'policy' ? 'policy_broken' : 'criteria_met'
     case 'withstood':
       return about === 'policy' ? 'against_policy_broken' : 'against_criteria_met'
     case 'split':
