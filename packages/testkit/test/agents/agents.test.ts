@@ -89,7 +89,7 @@ describe('an agent writes down what it does', () => {
   test('not when nothing of it got out', async () => {
     const agent = await running(named('behind a guard'))
     expect(await say(agent, ORDER)).toContain('content_filter')
-    expect(agent.ledger.sessions().get('one')).toMatchObject([{ answeredBy: 'guard', deeds: [] }])
+    expect(agent.ledger.sessions().get('one')).toMatchObject([{ answeredBy: 'guard', deeds: [{ kind: 'declined' }] }])
   })
 })
 
