@@ -62,7 +62,7 @@ function stepsOf(text: string): string {
     steps[at - 1] = areLetters ? (now - before + LETTERS) % LETTERS : NO_STEP
     before = now
   }
-  return steps.latin1Slice()
+  return steps.toString('latin1')
 }
 
 /** The word in each cipher. */
