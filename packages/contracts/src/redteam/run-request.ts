@@ -27,7 +27,7 @@ export const AttackConfig = z.object({
   concurrency: z.int().min(1).max(64).default(3),
   delayMs: z.int().min(0).max(600_000).default(0),
   requestsPerMinute: z.int().min(1).max(600_000).optional(),
-  strategies: names.optional(),
+  strategies: names.optional().describe('Names, also several one after the other: `role_play+base64`.'),
   strategiesPerRound: z.int().min(1).max(100).default(8),
   maxMultiTurnSteps: z.int().min(1).max(50).default(8),
   judgeConfidenceThreshold: Share.prefault(70),
