@@ -26,6 +26,7 @@ export const javascript: Language = {
   },
   literals: ['number', 'true', 'false', 'null', 'regex'],
   transparent: ['parenthesized_expression', 'expression_statement', 'else_clause', 'export_statement'],
+  loose: [],
   blocks: ['program', 'statement_block', 'switch_case', 'switch_default'],
   lists: [
     'program',
@@ -41,14 +42,9 @@ export const javascript: Language = {
     'template_string',
     'switch_body',
   ],
-  unordered: [
-    'object',
-    'class_body',
-    'object_pattern',
-    'named_imports',
-    'jsx_opening_element',
-    'jsx_self_closing_element',
-  ],
+  inlined: [],
+  unordered: ['object', 'class_body', 'object_pattern', 'named_imports'],
+  subset: ['jsx_opening_element', 'jsx_self_closing_element'],
   named: [],
   same: [
     ['lexical_declaration', 'variable_declaration'],
@@ -81,13 +77,21 @@ export const javascript: Language = {
     '?.',
     '?',
     '!',
-    'return',
   ],
+  optionalFields: ['alternative', 'finalizer', 'return_type'],
+  declarations: ['lexical_declaration', 'variable_declaration'],
+  changes: ['augmented_assignment_expression', 'update_expression', 'for_in_statement'],
+  typed: [
+    { kind: 'required_parameter', name: 'pattern', type: 'type' },
+    { kind: 'optional_parameter', name: 'pattern', type: 'type' },
+    { kind: 'variable_declarator', name: 'name', type: 'type' },
+  ],
+  parameters: ['formal_parameters'],
   assignments: [
-    { kind: 'assignment_expression', left: 'left', right: 'right' },
-    { kind: 'variable_declarator', left: 'name', right: 'value' },
-    { kind: 'field_definition', left: 'property', right: 'value' },
-    { kind: 'public_field_definition', left: 'name', right: 'value' },
+    { kind: 'assignment_expression', left: 'left', right: 'right', declares: false },
+    { kind: 'variable_declarator', left: 'name', right: 'value', declares: true },
+    { kind: 'field_definition', left: 'property', right: 'value', declares: true },
+    { kind: 'public_field_definition', left: 'name', right: 'value', declares: true },
   ],
   members: [{ kind: 'member_expression', object: 'object', member: 'property' }],
   calls: [
@@ -106,7 +110,7 @@ export const javascript: Language = {
   imports: 'javascript',
   frames: ['@', '(@)', 'class _ { @ }', '({ @ })', 'try {} @', 'switch (_) { @ }'],
   ellipses: [
-    { statement: '_;', argument: '_', member: '_' },
-    { statement: '_', argument: '_', member: '_' },
+    { statement: '_;', argument: '_', parameter: '_', member: '_' },
+    { statement: '_', argument: '_', parameter: '_', member: '_' },
   ],
 }

@@ -22,20 +22,41 @@ export interface Language {
   readonly literals: readonly string[]
   /** Kinds that say nothing when they hold one thing, e.g. parentheses. */
   readonly transparent: readonly string[]
+  /** Kinds whose first child speaks for them where the pattern says no more: a parameter with its type. */
+  readonly loose: readonly string[]
   /** Kinds whose children are statements. */
   readonly blocks: readonly string[]
   /** Kinds that are a list even when they hold one thing; a pattern for what they hold is none for them. */
   readonly lists: readonly string[]
+  /** Kinds whose children count as their parent's. */
+  readonly inlined: readonly string[]
   /** Lists whose order says nothing: members of objects and classes. */
   readonly unordered: readonly string[]
+  /** Lists of which a pattern need not name all: modifiers. */
+  readonly subset: readonly string[]
   /** Arguments with names: their order says nothing. */
   readonly named: readonly string[]
   /** Kinds that are the same to a pattern: each row is one. */
   readonly same: readonly (readonly string[])[]
   /** What may stand in code where the pattern says nothing: types, modifiers, decorators. Tokens and kinds. */
   readonly optional: readonly string[]
-  /** `a = b` in any form: kind, the field of the name and the field of the value. */
-  readonly assignments: readonly { readonly kind: string; readonly left: string; readonly right: string }[]
+  /** Fields that a pattern need not speak of. */
+  readonly optionalFields: readonly string[]
+  /** `a = b` in any form: kind, the field of the name and the field of the value, and whether a name begins with it. */
+  readonly assignments: readonly {
+    readonly kind: string
+    readonly left: string
+    readonly right: string
+    readonly declares: boolean
+  }[]
+  /** Statements that hold one such: `const a = b`. */
+  readonly declarations: readonly string[]
+  /** What changes a variable in another way: its first name is no constant. */
+  readonly changes: readonly string[]
+  /** Names with a type: kind, the field of the name and that of the type. */
+  readonly typed: readonly { readonly kind: string; readonly name: string; readonly type: string }[]
+  /** Parameters: what holds them. */
+  readonly parameters: readonly string[]
   /** `a.b`: kind, the field of the object and that of the member. */
   readonly members: readonly { readonly kind: string; readonly object: string; readonly member: string }[]
   /** Calls: kind, field of what is called (or of the name, with the object before it), field of the arguments. */
@@ -53,5 +74,10 @@ export interface Language {
   /** Ways to write a pattern as a whole file; the first that parses is taken. `@` is the pattern. */
   readonly frames: readonly string[]
   /** Ways to write an ellipsis by where it stands; `_` is a name of ours. Each set is tried in order. */
-  readonly ellipses: readonly { readonly statement: string; readonly argument: string; readonly member: string }[]
+  readonly ellipses: readonly {
+    readonly statement: string
+    readonly argument: string
+    readonly parameter: string
+    readonly member: string
+  }[]
 }

@@ -23,6 +23,7 @@ export const python: Language = {
     'with_clause',
     'with_item',
   ],
+  loose: ['typed_parameter'],
   blocks: ['module', 'block'],
   lists: [
     'module',
@@ -38,14 +39,25 @@ export const python: Language = {
     'pattern_list',
     'string',
   ],
+  inlined: [],
   unordered: ['dictionary', 'set'],
+  subset: [],
   named: ['keyword_argument'],
   same: [
     ['default_parameter', 'typed_default_parameter'],
     ['tuple', 'expression_list', 'pattern_list', 'tuple_pattern'],
   ],
   optional: ['async', 'decorator', 'type', ':', '->'],
-  assignments: [{ kind: 'assignment', left: 'left', right: 'right' }],
+  optionalFields: ['alternative', 'return_type', 'superclasses'],
+  declarations: [],
+  changes: ['augmented_assignment', 'for_statement', 'global_statement', 'nonlocal_statement', 'delete_statement'],
+  typed: [
+    { kind: 'typed_parameter', name: '', type: 'type' },
+    { kind: 'typed_default_parameter', name: 'name', type: 'type' },
+    { kind: 'assignment', name: 'left', type: 'type' },
+  ],
+  parameters: ['parameters', 'lambda_parameters'],
+  assignments: [{ kind: 'assignment', left: 'left', right: 'right', declares: true }],
   members: [{ kind: 'attribute', object: 'object', member: 'attribute' }],
   calls: [{ kind: 'call', callee: 'function', args: 'arguments' }],
   binary: [
@@ -56,8 +68,8 @@ export const python: Language = {
   imports: 'python',
   frames: ['@', '@\n_\n', '@\n  pass', 'try:\n  pass\n@', 'class _:\n  @', '_(@)'],
   ellipses: [
-    { statement: '_', argument: '_', member: '_' },
-    { statement: '_', argument: '_: _', member: '_' },
-    { statement: '_', argument: '**_', member: '_' },
+    { statement: '_', argument: '_', parameter: '_', member: '_' },
+    { statement: '_', argument: '_: _', parameter: '_', member: '_' },
+    { statement: '_', argument: '**_', parameter: '_', member: '_' },
   ],
 }

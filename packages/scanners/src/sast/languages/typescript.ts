@@ -8,14 +8,8 @@ export const typescript: Language = {
   extensions: ['.ts', '.mts', '.cts'],
   grammar: 'typescript',
   // A parameter with a type is what it is without one, and so is a value that is said to be of a type.
-  transparent: [
-    ...javascript.transparent,
-    'required_parameter',
-    'as_expression',
-    'satisfies_expression',
-    'non_null_expression',
-    'type_annotation',
-  ],
+  transparent: [...javascript.transparent, 'required_parameter', 'non_null_expression', 'type_annotation'],
+  loose: ['required_parameter', 'optional_parameter', 'as_expression', 'satisfies_expression'],
   same: [
     ...javascript.same,
     ['required_parameter', 'optional_parameter'],

@@ -4,6 +4,8 @@ export interface Kinds {
   id(name: string, isNamed: boolean): number
   name(id: number): string
   isNamed(id: number): boolean
+  /** The number of a field; 0 where the grammar has no such one. */
+  field(name: string): number
 }
 
 /** What is asked of a grammar to number its kinds. */
@@ -11,6 +13,7 @@ export interface GrammarKinds {
   readonly nodeTypeCount: number
   nodeTypeForId(id: number): string | null
   nodeTypeIsNamed(id: number): boolean
+  fieldIdForName(name: string): number | null
 }
 
 /** The grammar's number of a region that it could not read. */
@@ -39,6 +42,7 @@ export function kindsOf(grammar: GrammarKinds): { readonly kinds: Kinds; readonl
     id: (name, isNamed) => ids.get(keyOf(name, isNamed)) ?? -1,
     name: (id) => names[id] ?? '',
     isNamed: (id) => named[id] === true,
+    field: (name) => (name === '' ? 0 : (grammar.fieldIdForName(name) ?? 0)),
   }
   return { kinds, ours }
 }

@@ -1,0 +1,113 @@
+import { type CompactTree, isLeaf, NAMED, textOf } from '../tree/compact-tree.ts'
+import type { NodePattern, Pattern } from './pattern.ts'
+import { ALL, DEEP, ELLIPSIS, META, TYPED, type TypedMeta } from './pattern-text.ts'
+import { literalOf } from './literals.ts'
+import { assignmentOf, namePath } from './shapes.ts'
+import { speaking, stringText, unwrap, type Vocabulary } from './view.ts'
+
+/** Turns the tree of a pattern into what is held against code. */
+export class CompileNodes {
+  readonly metas = new Set<string>()
+  readonly #tree: CompactTree
+  readonly #vocabulary: Vocabulary
+  readonly #typed: readonly TypedMeta[]
+
+  constructor(tree: CompactTree, vocabulary: Vocabulary, typed: readonly TypedMeta[]) {
+    this.#tree = tree
+    this.#vocabulary = vocabulary
+    this.#typed = typed
+  }
+
+  compile(given: number): Pattern {
+    const tree = this.#tree
+    const vocabulary = this.#vocabulary
+    const node = unwrap(tree, given, vocabulary)
+    const kind = tree.kind[node]!
+    const special = this.#special(node)
+    if (special !== undefined) return special
+    const string = stringText(tree, node, vocabulary)
+    if (string !== undefined) return this.#string(string)
+    const children = speaking(tree, node, vocabulary)
+    if (children.length === 0 || vocabulary.literals.has(kind)) {
+      const text = textOf(tree, node)
+      const constant = literalOf(tree, node, vocabulary)
+      const isName = vocabulary.identifiers.has(kind)
+      if (isLeaf(tree, node) || !vocabulary.lists.has(kind))
+        return { type: 'leaf', text, isName, ...(constant !== undefined && { constant }) }
+    }
+    return this.#node(node, children)
+  }
+
+  #node(node: number, children: readonly number[]): NodePattern {
+    const tree = this.#tree
+    const vocabulary = this.#vocabulary
+    const kind = tree.kind[node]!
+    const path = namePath(tree, node, vocabulary)
+    const swaps = this.#swaps(node)
+    const assignment = assignmentOf(tree, node, vocabulary)
+    const order = vocabulary.subset.has(kind) ? 'subset' : vocabulary.unordered.has(kind) ? 'unordered' : 'ordered'
+    return {
+      type: 'node',
+      kinds: vocabulary.sameAs(kind),
+      children: children.map((child) => this.compile(child)),
+      order,
+      isBlock: vocabulary.blocks.has(kind),
+      ...(path !== undefined && !path.includes('__GH') && { path }),
+      ...(swaps !== undefined && { swaps }),
+      ...(assignment !== undefined &&
+        !assignment.isDeclared && {
+          assigns: { left: this.compile(assignment.left), right: this.compile(assignment.right) },
+        }),
+    }
+  }
+
+  /** What is no code of the language but of patterns; it may stand in whatever says nothing else. */
+  #special(node: number): Pattern | undefined {
+    const tree = this.#tree
+    const text = textOf(tree, node).replace(/[;\s]+$/, '')
+    if (text.startsWith(ELLIPSIS) || text.endsWith(ELLIPSIS)) {
+      if (/^(?:int |\*\*)?__GHE(?:(?:: | )__GHE)?$/.test(text) && !this.#isList(node)) return { type: 'ellipsis' }
+    }
+    if (text.startsWith(`${DEEP}(`) && text.endsWith(')')) {
+      const [callee, args] = speaking(tree, node, this.#vocabulary)
+      if (callee !== undefined && args !== undefined && textOf(tree, callee) === DEEP) {
+        const [inner] = speaking(tree, args, this.#vocabulary)
+        if (inner !== undefined) return { type: 'deep', inner: this.compile(inner) }
+      }
+    }
+    if (this.#isList(node)) return undefined
+    const name = /^__GH([MAT])_(\w+)$/.exec(text)
+    if (name === null) return undefined
+    if (`__GH${name[1]}_` === TYPED) {
+      const meta = this.#typed[Number(name[2])]
+      if (meta === undefined) return undefined
+      this.metas.add(`$${meta.name}`)
+      return { type: 'meta', name: `$${meta.name}`, ofType: meta.type }
+    }
+    const isAll = text.startsWith(ALL)
+    const word = isAll ? `$...${name[2]}` : `$${name[2]}`
+    if (word !== '$_') this.metas.add(word)
+    return { type: isAll ? 'all' : 'meta', name: word }
+  }
+
+  #isList(node: number): boolean {
+    return this.#vocabulary.lists.has(this.#tree.kind[node]!)
+  }
+
+  #string(text: string): Pattern {
+    if (text === '...') return { type: 'string' }
+    const meta = /^__GHM_(\w+)$/.exec(text)
+    if (meta === null || !text.startsWith(META)) return { type: 'string', text }
+    this.metas.add(`$${meta[1]}`)
+    return { type: 'string', meta: `$${meta[1]}` }
+  }
+
+  /** The operator, where operands may change places under it. */
+  #swaps(node: number): string | undefined {
+    const tree = this.#tree
+    const kind = tree.kind[node]!
+    if (!this.#vocabulary.language.binary.some((row) => tree.kinds.id(row.kind, true) === kind)) return undefined
+    const operator = speaking(tree, node, this.#vocabulary).find((child) => (tree.flags[child]! & NAMED) === 0)
+    return operator === undefined ? undefined : textOf(tree, operator)
+  }
+}

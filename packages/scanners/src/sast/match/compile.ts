@@ -1,0 +1,104 @@
+import { Failure } from '@gatehouse/kernel'
+import type { Language } from '../languages/language.ts'
+import { type CompactTree, ERROR, MISSING } from '../tree/compact-tree.ts'
+import type { Grammar } from '../tree/grammar.ts'
+import { parseText } from '../tree/parse.ts'
+import { CompileNodes } from './compile-nodes.ts'
+import type { CompiledPattern, Pattern } from './pattern.ts'
+import { writePattern, type Written } from './pattern-text.ts'
+import { speaking, unwrap, type Vocabulary, vocabularyOf } from './view.ts'
+
+/** Ours: longer patterns than any known rule has. */
+export const PATTERN_CHARS_MAX = 20_000
+
+/**
+ * Reads the text of a pattern in a language.
+ * @throws {Failure} `invalid_request` where the text is none that the language knows
+ */
+export function compilePattern(text: string, language: Language, grammar: Grammar): CompiledPattern {
+  if (text.length > PATTERN_CHARS_MAX) {
+    throw new Failure('invalid_request', `A pattern has at most ${PATTERN_CHARS_MAX} characters.`)
+  }
+  const vocabulary = vocabularyOf(language, grammar.kinds)
+  const { candidates, typed } = writePattern(text, language)
+  for (const written of candidates) {
+    const found = readWritten(written, language, grammar, vocabulary)
+    if (found === undefined) continue
+    const { tree, roots, isSequence } = found
+    const compiler = new CompileNodes(tree, vocabulary, typed)
+    const statements = roots.map((node) => compiler.compile(node))
+    const [only] = statements
+    const isList = isSequence && (statements.length > 1 || only?.type === 'ellipsis' || only?.type === 'all')
+    const { metas } = compiler
+    return { statements, isSequence: isList, metas, needs: needsOf(statements) }
+  }
+  throw new Failure('invalid_request', `This is no ${language.name} that a pattern can be: ${shortened(text)}`)
+}
+
+interface Found {
+  readonly tree: CompactTree
+  readonly roots: readonly number[]
+  readonly isSequence: boolean
+}
+
+/** What of a written file is the pattern; undefined where the grammar does not read it so. */
+function readWritten(
+  written: Written,
+  language: Language,
+  grammar: Grammar,
+  vocabulary: Vocabulary,
+): Found | undefined {
+  const parsed = parseText(written.text, grammar, new Set(language.comments))
+  if (parsed === undefined) return undefined
+  const { tree } = parsed
+  for (let node = 0; node < tree.count; node += 1) {
+    const isWrong = (tree.flags[node]! & (ERROR | MISSING)) !== 0
+    if (isWrong) return undefined
+  }
+  let parent = 0
+  for (;;) {
+    const children = speaking(tree, parent, vocabulary)
+    const outer = children.find((one) => tree.start[one]! < written.start || tree.end[one]! > written.end)
+    const inside = children.filter((one) => tree.start[one]! >= written.start && tree.end[one]! <= written.end)
+    if (inside.length > 0) {
+      const isSequence = vocabulary.blocks.has(tree.kind[parent]!)
+      const isWhole = isSequence || inside.length === 1
+      return isWhole ? { tree, roots: inside.map((node) => unwrap(tree, node, vocabulary)), isSequence } : undefined
+    }
+    if (outer === undefined) return undefined
+    // Descend where the pattern stands: into the child that holds its start.
+    const next = children.find((one) => tree.start[one]! <= written.start && tree.end[one]! >= written.end)
+    if (next === undefined) return undefined
+    parent = next
+  }
+}
+
+/** Texts without which nothing matches: names and numbers that no equivalence gives another form. */
+function needsOf(statements: readonly Pattern[]): readonly string[] {
+  const needs = new Set<string>()
+  const visit = (pattern: Pattern): void => {
+    if (pattern.type === 'deep') visit(pattern.inner)
+    else if (pattern.type === 'node') pathNeeds(pattern, needs, visit)
+    // An alias may stand for a name that comes from elsewhere; what it stands for is then in the import.
+    else if (pattern.type === 'leaf' && pattern.isName && pattern.text.length > 1) needs.add(pattern.text)
+  }
+  for (const one of statements) visit(one)
+  return [...needs]
+}
+
+function pathNeeds(
+  pattern: Extract<Pattern, { type: 'node' }>,
+  needs: Set<string>,
+  visit: (pattern: Pattern) => void,
+): void {
+  for (const child of pattern.children) visit(child)
+  if (pattern.path === undefined) return
+  // The parts of a path may stand far apart, and in a wildcard import the last one stands alone.
+  const parts = pattern.path.split('.')
+  for (const part of parts.slice(0, -1)) needs.delete(part)
+}
+
+function shortened(text: string): string {
+  const line = text.replace(/\s{1,1000}/g, ' ').trim()
+  return line.length > 80 ? `${line.slice(0, 80)}…` : line
+}

@@ -1,0 +1,149 @@
+import { type CompactTree, NAMED, textOf } from '../tree/compact-tree.ts'
+import { type Imports, importsOf } from './imports.ts'
+import { literalOf } from './literals.ts'
+import type { Constant } from './pattern.ts'
+import { assignmentOf, namePath, scopeOf } from './shapes.ts'
+import { typesOf } from './types.ts'
+import { childIn, speaking, stringText, unwrap, type Vocabulary } from './view.ts'
+
+/** How many names are followed from one to the next, and how deep sums are read. */
+const DEPTH_MAX = 16
+
+/** What a file says of its names, found out once and when it is first asked for. */
+export class Facts {
+  readonly #tree: CompactTree
+  readonly #vocabulary: Vocabulary
+  #imports: Imports | undefined
+  #values: Map<string, number> | undefined
+  #types: ReadonlyMap<string, string> | undefined
+
+  constructor(tree: CompactTree, vocabulary: Vocabulary) {
+    this.#tree = tree
+    this.#vocabulary = vocabulary
+  }
+
+  /** Whether a node is a name of this full path, by whatever it was imported as. */
+  isNamed(node: number, path: string): boolean {
+    const own = namePath(this.#tree, node, this.#vocabulary)
+    if (own === undefined) return false
+    if (own === path) return true
+    const { names, wildcards } = (this.#imports ??= importsOf(this.#tree, this.#vocabulary))
+    const first = own.split('.', 1)[0]!
+    const known = names.get(first)
+    if (known !== undefined) return known + own.slice(first.length) === path
+    return wildcards.some((one) => `${one}.${own}` === path)
+  }
+
+  /** The value that an expression always has; undefined where that is not known. */
+  constantOf(given: number, depth = 0): Constant | undefined {
+    if (depth > DEPTH_MAX) return undefined
+    const tree = this.#tree
+    const vocabulary = this.#vocabulary
+    const node = unwrap(tree, given, vocabulary)
+    const kind = tree.kind[node]!
+    const literal = stringText(tree, node, vocabulary) ?? literalOf(tree, node, vocabulary)
+    if (literal !== undefined) return literal
+    if (vocabulary.identifiers.has(kind)) {
+      const value = this.#valueOf(node)
+      return value === undefined ? undefined : this.constantOf(value, depth + 1)
+    }
+    const row = vocabulary.language.binary.find((one) => tree.kinds.id(one.kind, true) === kind)
+    if (row === undefined) return undefined
+    const operator = speaking(tree, node, vocabulary).find((child) => (tree.flags[child]! & NAMED) === 0)
+    if (operator === undefined || textOf(tree, operator) !== '+') return undefined
+    const left = this.constantOf(childIn(tree, node, tree.kinds.field(row.left)), depth + 1)
+    const right = this.constantOf(childIn(tree, node, tree.kinds.field(row.right)), depth + 1)
+    if (typeof left === 'number' && typeof right === 'number') return left + right
+    return typeof left === 'string' && typeof right === 'string' ? left + right : undefined
+  }
+
+  /** The type that a name was declared with; undefined where none is written. */
+  typeOf(given: number): string | undefined {
+    const tree = this.#tree
+    const vocabulary = this.#vocabulary
+    const node = unwrap(tree, given, vocabulary)
+    const types = (this.#types ??= typesOf(tree, vocabulary))
+    if (vocabulary.identifiers.has(tree.kind[node]!)) {
+      const name = textOf(tree, node)
+      for (let scope = node; scope !== -1; scope = tree.parent[scope]!) {
+        const type = types.get(`${scope} ${name}`)
+        if (type !== undefined) return type
+      }
+    }
+    const row = vocabulary.language.calls.find((one) => tree.kinds.id(one.kind, true) === tree.kind[node])
+    if (row !== undefined && row.callee !== 'function' && row.object === undefined) {
+      return textOf(tree, childIn(tree, node, tree.kinds.field(row.callee)))
+    }
+    if (stringText(tree, node, vocabulary) !== undefined) return 'String'
+    return undefined
+  }
+
+  /** Whether what a file calls `name` is the type `wanted`. */
+  isType(name: string, wanted: string): boolean {
+    const plain = name
+      .replace(/[<[].{0,500}$/s, '')
+      .replace(/^[:*&\s]{1,20}/, '')
+      .trim()
+    if (plain === wanted || plain.toLowerCase() === wanted.toLowerCase().replace(/^\*/, '')) return true
+    const { names, wildcards } = (this.#imports ??= importsOf(this.#tree, this.#vocabulary))
+    const first = plain.split('.', 1)[0]!
+    const full = (names.get(first) ?? first) + plain.slice(first.length)
+    return full === wanted.replace(/^\*/, '') || wildcards.some((one) => `${one}.${plain}` === wanted)
+  }
+
+  #valueOf(identifier: number): number | undefined {
+    const tree = this.#tree
+    const values = (this.#values ??= this.#collect())
+    const name = textOf(tree, identifier)
+    for (let scope = identifier; scope !== -1; scope = tree.parent[scope]!) {
+      const value = values.get(`${scope} ${name}`)
+      if (value === -1) return undefined
+      // A name that stands in its own value is not done with.
+      if (value !== undefined) return value <= identifier && tree.next[value]! > identifier ? undefined : value
+    }
+    return undefined
+  }
+
+  /** By scope and name the only value that a name is given there; -1 where there is no such one. */
+  #collect(): Map<string, number> {
+    const tree = this.#tree
+    const vocabulary = this.#vocabulary
+    const { language, functions, kinds, identifiers } = vocabulary
+    const values = new Map<string, number>()
+    const changed = new Set<string>()
+    const changes = new Set(language.changes.map((name) => kinds.id(name, true)))
+    const parameters = new Set(language.parameters.map((name) => kinds.id(name, true)))
+    for (let node = 0; node < tree.count; node += 1) {
+      const kind = tree.kind[node]!
+      if (changes.has(kind)) {
+        for (const child of speaking(tree, node, vocabulary)) this.#names(child, changed)
+      } else if (parameters.has(kind)) {
+        const names = new Set<string>()
+        this.#names(node, names)
+        for (const name of names) values.set(`${tree.parent[node]!} ${name}`, -1)
+      }
+      const assignment = assignmentOf(tree, node, vocabulary)
+      if (assignment === undefined || language.declarations.includes(kinds.name(kind))) continue
+      const left = unwrap(tree, assignment.left, vocabulary)
+      if (!identifiers.has(tree.kind[left]!)) {
+        // Several names at once: none of them is followed.
+        this.#names(left, changed)
+        continue
+      }
+      const name = textOf(tree, left)
+      if (!assignment.declares) changed.add(name)
+      const scope = scopeOf(tree, node, functions)
+      values.set(`${scope} ${name}`, values.has(`${scope} ${name}`) ? -1 : assignment.right)
+    }
+    for (const key of values.keys()) if (changed.has(key.slice(key.indexOf(' ') + 1))) values.set(key, -1)
+    return values
+  }
+
+  #names(node: number, into: Set<string>): void {
+    const tree = this.#tree
+    for (let one = node; one < tree.next[node]!; one += 1) {
+      if (this.#vocabulary.blocks.has(tree.kind[one]!)) return
+      if (this.#vocabulary.identifiers.has(tree.kind[one]!)) into.add(textOf(tree, one))
+    }
+  }
+}

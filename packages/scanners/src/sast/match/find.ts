@@ -1,0 +1,75 @@
+import { EXTRA, NAMED } from '../tree/compact-tree.ts'
+import type { Bindings } from './bindings.ts'
+import { Matcher } from './matcher.ts'
+import type { CompiledPattern, Pattern } from './pattern.ts'
+import type { MatchOptions, Source } from './source.ts'
+import { speaking, unwrap } from './view.ts'
+
+/** A place in a file that a pattern matches. */
+export interface Hit {
+  readonly start: number
+  readonly end: number
+  readonly bindings: Bindings
+}
+
+/** Ours: more hits of one pattern in one file say nothing more. */
+const HITS_MAX = 10_000
+
+/** All places of a file that a pattern matches, in their order. */
+export function findPattern(compiled: CompiledPattern, source: Source, options: MatchOptions): readonly Hit[] {
+  const matcher = new Matcher(source, options)
+  return compiled.isSequence ? findSequences(compiled.statements, matcher) : findNodes(compiled.statements[0]!, matcher)
+}
+
+function findNodes(pattern: Pattern, matcher: Matcher): readonly Hit[] {
+  const { tree, vocabulary } = matcher
+  const hits: Hit[] = []
+  for (let node = 1; node < tree.count && hits.length < HITS_MAX; node += 1) {
+    const flags = tree.flags[node]!
+    if ((flags & NAMED) === 0 || (flags & EXTRA) !== 0 || tree.start[node] === tree.end[node]) continue
+    if (vocabulary.transparent.has(tree.kind[node]!) && unwrap(tree, node, vocabulary) !== node) continue
+    if (vocabulary.loose.has(tree.kind[node]!) && pattern.type !== 'node') continue
+    if (isPart(matcher, node, pattern)) continue
+    for (const bindings of matcher.match(pattern, node, undefined)) {
+      hits.push({ start: tree.start[node]!, end: tree.end[node]!, bindings })
+    }
+  }
+  return hits
+}
+
+/** The single declarator of a declaration, and the text in a string, are found as what they are part of. */
+function isPart({ tree, vocabulary }: Matcher, node: number, pattern: Pattern): boolean {
+  const kind = tree.kind[node]!
+  if (vocabulary.content.has(kind)) return true
+  const parent = tree.parent[node]!
+  if (parent === -1 || pattern.type !== 'node' || pattern.assigns === undefined) return false
+  const { declarations } = vocabulary.language
+  return declarations.includes(tree.kinds.name(tree.kind[parent]!)) && named(tree, parent) === 1
+}
+
+function named({ next, kind, kinds }: Matcher['tree'], node: number): number {
+  let count = 0
+  for (let child = node + 1; child < next[node]!; child = next[child]!) {
+    if (/declarator|_spec$/.test(kinds.name(kind[child]!))) count += 1
+  }
+  return count
+}
+
+function findSequences(pattern: readonly Pattern[], matcher: Matcher): readonly Hit[] {
+  const { tree, vocabulary } = matcher
+  const hits: Hit[] = []
+  const startsOpen = pattern[0]?.type === 'ellipsis'
+  for (let node = 0; node < tree.count && hits.length < HITS_MAX; node += 1) {
+    if (!vocabulary.blocks.has(tree.kind[node]!)) continue
+    const code = speaking(tree, node, vocabulary)
+    for (let from = 0; from < code.length && hits.length < HITS_MAX; from += 1) {
+      for (const { bindings, end } of matcher.sequences.statements(pattern, code, from, undefined)) {
+        const start = tree.start[code[from]!]!
+        if (end > start) hits.push({ start, end, bindings })
+      }
+      // An ellipsis in front takes whatever comes first, so that the other starts say the same.
+      if (startsOpen) break
+    }
+  }
+  return hits
+}

@@ -1,0 +1,24 @@
+import { type CompactTree, textOf } from '../tree/compact-tree.ts'
+import type { Constant } from './pattern.ts'
+import type { Vocabulary } from './view.ts'
+
+/** The value of a number or a truth value; undefined for what is neither. */
+export function literalOf(tree: CompactTree, node: number, vocabulary: Vocabulary): Constant | undefined {
+  if (!vocabulary.literals.has(tree.kind[node]!)) return undefined
+  const text = textOf(tree, node)
+  if (text === 'true' || text === 'True') return true
+  if (text === 'false' || text === 'False') return false
+  return numberOf(text)
+}
+
+/** A number as programs write it: `0x1F`, `0o17`, `017`, `1_000`, `10L`, `1.5e3`. */
+export function numberOf(text: string): number | undefined {
+  const plain = text.replaceAll('_', '').toLowerCase()
+  if (/^0[xob][0-9a-f]{1,16}[ln]?$/.test(plain)) return finite(Number(plain.replace(/[ln]$/, '')))
+  if (/^0[0-7]{1,20}$/.test(plain)) return finite(Number.parseInt(plain, 8))
+  return /^\d{1,30}(?:\.\d{0,30})?(?:e[+-]?\d{1,3})?[lnfd]?$/.test(plain) ? finite(Number.parseFloat(plain)) : undefined
+}
+
+function finite(value: number): number | undefined {
+  return Number.isFinite(value) ? value : undefined
+}

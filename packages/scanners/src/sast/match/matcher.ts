@@ -1,0 +1,145 @@
+import { type CompactTree, EXTRA, NAMED, textOf } from '../tree/compact-tree.ts'
+import { bind, type Bindings, type Bound } from './bindings.ts'
+import type { NodePattern, Pattern } from './pattern.ts'
+import { Sequences } from './sequences.ts'
+import { assignmentOf } from './shapes.ts'
+import type { MatchOptions, Source } from './source.ts'
+import { speaking, stringText, unwrap, type Vocabulary } from './view.ts'
+
+/** Ours: how many ways to match one thing are followed. */
+const WAYS_MAX = 200
+
+/** Holds patterns against nodes. Every method gives all ways to match, as bindings. */
+export class Matcher {
+  readonly source: Source
+  readonly tree: CompactTree
+  readonly vocabulary: Vocabulary
+  readonly sequences: Sequences
+  readonly #options: MatchOptions
+
+  constructor(source: Source, options: MatchOptions) {
+    this.source = source
+    this.tree = source.tree
+    this.vocabulary = source.vocabulary
+    this.#options = options
+    this.sequences = new Sequences(this)
+  }
+
+  match(pattern: Pattern, given: number, bindings: Bindings): readonly Bindings[] {
+    this.source.step()
+    const { tree } = this
+    const node = unwrap(tree, given, this.vocabulary)
+    switch (pattern.type) {
+      case 'ellipsis':
+        return [bindings]
+      case 'all':
+      case 'meta':
+        return this.#meta(pattern, node, bindings)
+      case 'deep':
+        return this.#deep(pattern.inner, node, bindings)
+      case 'leaf':
+        return this.#leaf(pattern, node) ? [bindings] : this.#looser(pattern, node, bindings)
+      case 'string':
+        return this.#string(pattern, node, bindings)
+      case 'node':
+        return this.#node(pattern, node, bindings)
+    }
+  }
+
+  /** What a node is to a metavariable. */
+  bound(node: number): Bound {
+    return { start: this.tree.start[node]!, end: this.tree.end[node]!, node, key: this.source.keyOf(node) }
+  }
+
+  #meta(pattern: Extract<Pattern, { type: 'meta' | 'all' }>, node: number, bindings: Bindings): readonly Bindings[] {
+    const { tree, source } = this
+    if ((tree.flags[node]! & NAMED) === 0) return []
+    if (pattern.type === 'meta' && pattern.ofType !== undefined) {
+      const type = source.facts.typeOf(node)
+      if (type === undefined || !source.facts.isType(type, pattern.ofType)) return []
+    }
+    const more = bind(bindings, pattern.name, this.bound(node))
+    return more === undefined ? [] : [more.bindings]
+  }
+
+  #deep(inner: Pattern, node: number, bindings: Bindings): readonly Bindings[] {
+    const { tree } = this
+    const found: Bindings[] = []
+    const end = tree.next[node]!
+    for (let one = node; one < end && found.length < WAYS_MAX; one += 1) {
+      if ((tree.flags[one]! & NAMED) === 0 || (tree.flags[one]! & EXTRA) !== 0) continue
+      if (unwrap(tree, one, this.vocabulary) === one) found.push(...this.match(inner, one, bindings))
+    }
+    return found
+  }
+
+  #leaf(pattern: Extract<Pattern, { type: 'leaf' }>, node: number): boolean {
+    const { tree, vocabulary, source } = this
+    const isName = vocabulary.identifiers.has(tree.kind[node]!)
+    if (
+      textOf(tree, node) === pattern.text &&
+      (isName === pattern.isName || speaking(tree, node, vocabulary).length === 0)
+    )
+      return true
+    if (pattern.isName) return source.facts.isNamed(node, pattern.text)
+    if (pattern.constant === undefined) return false
+    const { constants } = this.#options
+    if (!constants && isName) return false
+    return source.facts.constantOf(node) === pattern.constant
+  }
+
+  #string(pattern: Extract<Pattern, { type: 'string' }>, node: number, bindings: Bindings): readonly Bindings[] {
+    const { tree, vocabulary, source } = this
+    const written = stringText(tree, node, vocabulary)
+    const value = written ?? (this.#options.constants ? source.facts.constantOf(node) : undefined)
+    if (typeof value !== 'string') return this.#looser(pattern, node, bindings)
+    if (pattern.meta !== undefined) {
+      const whole = this.bound(node)
+      const quote = written === undefined ? 0 : tree.text.slice(whole.start, whole.end).indexOf(value)
+      const start = quote === -1 || written === undefined ? whole.start : whole.start + quote
+      const end = written === undefined ? whole.end : start + value.length
+      const more = bind(bindings, pattern.meta, { start, end, node: -1, key: value })
+      return more === undefined ? [] : [more.bindings]
+    }
+    return pattern.text === undefined || pattern.text === value ? [bindings] : []
+  }
+
+  #node(pattern: NodePattern, node: number, bindings: Bindings): readonly Bindings[] {
+    const { tree, source } = this
+    if (pattern.path !== undefined && source.facts.isNamed(node, pattern.path)) return [bindings]
+    if (pattern.kinds.has(tree.kind[node]!)) {
+      const found = this.sequences.children(pattern, node, bindings)
+      if (found.length > 0) return found.slice(0, WAYS_MAX)
+      const swapped = this.#swapped(pattern)
+      if (swapped !== undefined) {
+        const other = this.sequences.children(swapped, node, bindings)
+        if (other.length > 0) return other
+      }
+    }
+    const { assigns } = pattern
+    if (assigns !== undefined && this.#options.assignments) {
+      const code = assignmentOf(tree, node, this.vocabulary)
+      if (code === undefined) return []
+      return this.match(assigns.left, code.left, bindings).flatMap((one) => this.match(assigns.right, code.right, one))
+    }
+    return this.#looser(pattern, node, bindings)
+  }
+
+  #swapped(pattern: NodePattern): NodePattern | undefined {
+    const { swaps, children } = pattern
+    if (swaps === undefined || children.length !== 3) return undefined
+    const may =
+      /^[&|^]$/.test(swaps) ||
+      (this.#options.swapComparisons && /^[!=]==?$/.test(swaps)) ||
+      (this.#options.swapLogic && /^(?:&&|\|\||and|or)$/.test(swaps))
+    return may ? { ...pattern, children: children.toReversed() } : undefined
+  }
+
+  /** A parameter with a type matches a pattern of its name alone. */
+  #looser(pattern: Pattern, node: number, bindings: Bindings): readonly Bindings[] {
+    const { tree, vocabulary } = this
+    if (!vocabulary.loose.has(tree.kind[node]!)) return []
+    const [first] = speaking(tree, node, vocabulary)
+    return first === undefined ? [] : this.match(pattern, first, bindings)
+  }
+}

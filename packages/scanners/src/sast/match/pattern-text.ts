@@ -1,0 +1,159 @@
+import type { Language } from '../languages/language.ts'
+
+/** Names that stand in a pattern for what no grammar knows; no program has them. */
+export const META = '__GHM_'
+export const ALL = '__GHA_'
+export const TYPED = '__GHT_'
+export const ELLIPSIS = '__GHE'
+export const DEEP = '__GHD'
+const FRAME = '__GHF'
+
+/** A pattern written as a file of its language. */
+export interface Written {
+  readonly text: string
+  /** Where the pattern stands in it. */
+  readonly start: number
+  readonly end: number
+}
+
+export interface TypedMeta {
+  readonly name: string
+  readonly type: string
+}
+
+/** All ways to write a pattern as a file, and the metavariables with types that stand in it. */
+export function writePattern(
+  pattern: string,
+  language: Language,
+): { readonly candidates: readonly Written[]; readonly typed: readonly TypedMeta[] } {
+  const typed: TypedMeta[] = []
+  const body = withTypes(pattern.trim(), typed)
+  const candidates = language.frames.flatMap((frame) =>
+    language.ellipses.map((ellipsis) => {
+      const text = write(body, ellipsis)
+      const named = frame.replace(/(?<![\w$])_(?!\w)/g, FRAME)
+      const start = named.indexOf('@')
+      return { text: named.replace('@', () => text), start, end: start + text.length }
+    }),
+  )
+  const seen = new Set<string>()
+  return { candidates: candidates.filter(({ text }) => !seen.has(text) && seen.add(text)), typed }
+}
+
+const WORD = /[\w$]/
+
+/** `($X : T)` and `(T $X)` become one name each, where no call or declaration stands before them. */
+function withTypes(pattern: string, typed: TypedMeta[]): string {
+  const replace = (all: string, name: string, type: string, at: number): string => {
+    const before = pattern.slice(0, at).trimEnd()
+    const word = /(\w+)$/.exec(before)?.[1]
+    const isCalled = word !== undefined && !/^(?:return|if|while|in|and|or|not|await|yield|throw|case)$/.test(word)
+    if (isCalled || /^\s*(?:=>|->|\{|:)/.test(pattern.slice(at + all.length))) return all
+    return `${TYPED}${typed.push({ name, type }) - 1}`
+  }
+  const withColon = pattern.replace(
+    /\(\s*\$([A-Z_][A-Z0-9_]*)\s*:\s*([\w.*[\]]{1,200})\s*\)/g,
+    (all: string, name: string, type: string, at: number) => replace(all, name, type, at),
+  )
+  if (withColon !== pattern) return withColon
+  return pattern.replace(
+    /\(\s*([A-Za-z_][\w.]{0,200}(?:<[^()<>]{0,100}>)?(?:\[\])?)\s+\$([A-Z_][A-Z0-9_]*)\s*\)/g,
+    (all: string, type: string, name: string, at: number) => replace(all, name, type, at),
+  )
+}
+
+type Ellipsis = Language['ellipses'][number]
+
+/** Writes names for metavariables and ellipses. What stands in quotes keeps its ellipses: they are read there. */
+function write(pattern: string, ellipsis: Ellipsis): string {
+  let written = ''
+  const open: number[] = []
+  let quote = ''
+  let at = 0
+  while (at < pattern.length) {
+    const rest = pattern.slice(at, at + 100)
+    const special = specialAt(rest)
+    if (special !== undefined) {
+      written += special.name
+      at += special.length
+      continue
+    }
+    const char = pattern[at]!
+    if (quote !== '') {
+      if (char === '\\') {
+        written += pattern.slice(at, at + 2)
+        at += 2
+        continue
+      }
+      if (pattern.startsWith(quote, at)) {
+        written += quote
+        at += quote.length
+        quote = ''
+        continue
+      }
+    } else if (char === '"' || char === "'" || char === '`') {
+      quote = pattern.startsWith(char.repeat(3), at) ? char.repeat(3) : char
+      written += quote
+      at += quote.length
+      continue
+    } else if (rest.startsWith('<...')) {
+      written += `${DEEP}(`
+      at += 4
+      continue
+    } else if (rest.startsWith('...>')) {
+      written += ')'
+      at += 4
+      continue
+    } else if (rest.startsWith('...') && !isSpread(pattern, at)) {
+      written += filled(ellipsis[roleOf(pattern, at, open)])
+      at += 3
+      continue
+    } else if ('([{'.includes(char)) open.push(at)
+    else if (')]}'.includes(char)) open.pop()
+    written += char
+    at += 1
+  }
+  return written
+}
+
+function filled(filler: string): string {
+  return filler.replace(/(?<!\w)_(?!\w)/g, ELLIPSIS)
+}
+
+function specialAt(rest: string): { readonly name: string; readonly length: number } | undefined {
+  const all = /^\$\.\.\.([A-Z_][A-Z0-9_]*)/.exec(rest)
+  if (all !== null) return { name: `${ALL}${all[1]}`, length: all[0].length }
+  const meta = /^\$([A-Z_][A-Z0-9_]*)(?![a-z])/.exec(rest)
+  return meta === null ? undefined : { name: `${META}${meta[1]}`, length: meta[0].length }
+}
+
+/** Whether three dots are the language's own: they touch a name. */
+function isSpread(pattern: string, at: number): boolean {
+  return WORD.test(pattern[at - 1] ?? ' ') || WORD.test(pattern[at + 3] ?? ' ')
+}
+
+function roleOf(pattern: string, at: number, open: readonly number[]): keyof Ellipsis {
+  const before = pattern.slice(0, at).trimEnd()
+  const after = pattern.slice(at + 3).trimStart()
+  if (before.endsWith('.') && after.startsWith('.')) return 'member'
+  const inner = open.at(-1)
+  if (inner !== undefined && pattern[inner] === '(') return holdsParameters(pattern, inner) ? 'parameter' : 'argument'
+  if (inner !== undefined && pattern[inner] === '[') return 'argument'
+  if (before.endsWith(',') || after.startsWith(',') || /[=+\-*/%<>!&|?]$/.test(before)) return 'argument'
+  if (/\b(?:return|in|await|yield|throw)$/.test(before) || after.startsWith(';')) return 'argument'
+  return 'statement'
+}
+
+/** Whether parentheses are those of a function that is declared: a body comes after them. */
+function holdsParameters(pattern: string, open: number): boolean {
+  const before = pattern.slice(0, open).trimEnd()
+  if (/\bfunc(?:\s{1,9}\$?\w{1,99}|\s{1,9}\([^()]{0,200}\)\s{0,9}\$?\w{1,99})?$/.test(before)) return true
+  if (!/[\w>]$/.test(before) || /\b(?:if|for|while|switch|catch|try|synchronized|with)$/.test(before)) return false
+  let depth = 0
+  for (let at = open; at < pattern.length; at += 1) {
+    if (pattern[at] === '(') depth += 1
+    if (pattern[at] === ')') depth -= 1
+    if (depth === 0) return /^\s{0,99}(?:\{|throws\b)/.test(pattern.slice(at + 1))
+  }
+  return false
+}

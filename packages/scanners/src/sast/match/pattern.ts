@@ -1,0 +1,41 @@
+/** A pattern, ready to be held against code. */
+export type Pattern =
+  /** An ellipsis: any number of things in a list, anything where one stands. */
+  | { readonly type: 'ellipsis' }
+  /** `$...X` */
+  | { readonly type: 'all'; readonly name: string }
+  /** `$X`, `$_`; with the type that it is to have. */
+  | { readonly type: 'meta'; readonly name: string; readonly ofType?: string }
+  /** `<... P ...>` */
+  | { readonly type: 'deep'; readonly inner: Pattern }
+  /** A name, an operator, a number. */
+  | { readonly type: 'leaf'; readonly text: string; readonly isName: boolean; readonly constant?: Constant }
+  /** A string without code: of that text, of any (`"..."`), or of one that is bound (`"$X"`). */
+  | { readonly type: 'string'; readonly text?: string; readonly meta?: string; readonly pieces?: readonly string[] }
+  | NodePattern
+
+export interface NodePattern {
+  readonly type: 'node'
+  /** Kinds that code may have there. */
+  readonly kinds: ReadonlySet<number>
+  readonly children: readonly Pattern[]
+  readonly order: 'ordered' | 'unordered' | 'subset'
+  /** Whether statements stand in it. */
+  readonly isBlock: boolean
+  /** `a.b.c`, where it is nothing but names. */
+  readonly path?: string
+  readonly assigns?: { readonly left: Pattern; readonly right: Pattern }
+  /** Operands that may change places. */
+  readonly swaps?: string
+}
+
+export type Constant = string | number | boolean
+
+/** What a rule looks for in one language: one thing, or statements that follow each other. */
+export interface CompiledPattern {
+  readonly statements: readonly Pattern[]
+  readonly isSequence: boolean
+  readonly metas: ReadonlySet<string>
+  /** Texts that every match holds, whatever the equivalences. */
+  readonly needs: readonly string[]
+}

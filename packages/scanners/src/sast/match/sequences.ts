@@ -1,0 +1,219 @@
+import { NAMED } from '../tree/compact-tree.ts'
+import { bind, type Bindings } from './bindings.ts'
+import type { Matcher } from './matcher.ts'
+import type { NodePattern, Pattern } from './pattern.ts'
+import { speaking, unwrap } from './view.ts'
+
+/** One way to match a run of nodes. */
+export interface Run {
+  readonly bindings: Bindings
+  /** The offset at which it ends. */
+  readonly end: number
+}
+
+/** Ours: how many ways to match a list are followed. */
+const RUNS_MAX = 200
+
+/** Holds lists of patterns against lists of nodes. */
+export class Sequences {
+  readonly #matcher: Matcher
+
+  constructor(matcher: Matcher) {
+    this.#matcher = matcher
+  }
+
+  /** The children of a pattern against those of a node. */
+  children(pattern: NodePattern, node: number, bindings: Bindings): readonly Bindings[] {
+    const { tree, vocabulary } = this.#matcher
+    const code = speaking(tree, node, vocabulary)
+    if (pattern.order !== 'ordered')
+      return this.#unordered(pattern.children, code, bindings, pattern.order === 'subset')
+    const isNamed = (child: number): boolean => vocabulary.named.has(tree.kind[child]!)
+    const isNamedPattern = (one: Pattern): boolean =>
+      one.type === 'node' && [...one.kinds].some((kind) => vocabulary.named.has(kind))
+    if (pattern.children.some(isNamedPattern) || (code.some(isNamed) && pattern.children.some(isOpen))) {
+      const hasEllipsis = pattern.children.some(isOpen)
+      const named = pattern.children.filter(isNamedPattern)
+      const before = this.#unordered(named, code.filter(isNamed), bindings, hasEllipsis)
+      const others = pattern.children.filter((one) => !isNamedPattern(one))
+      if (before.length > 0 && named.length > 0) {
+        const rest = code.filter((child) => !isNamed(child))
+        return before.flatMap((one) => this.#whole(others, rest, one))
+      }
+    }
+    return this.#whole(pattern.children, code, bindings, pattern.isBlock)
+  }
+
+  /** Statements from a place in a block: every way, with its end. */
+  statements(pattern: readonly Pattern[], code: readonly number[], from: number, bindings: Bindings): readonly Run[] {
+    return this.#run(pattern, 0, code, from, bindings, { isBlock: true, isWhole: false })
+  }
+
+  #whole(
+    pattern: readonly Pattern[],
+    code: readonly number[],
+    bindings: Bindings,
+    isBlock = false,
+  ): readonly Bindings[] {
+    return this.#run(pattern, 0, code, 0, bindings, { isBlock, isWhole: true }).map((one) => one.bindings)
+  }
+
+  #run(
+    pattern: readonly Pattern[],
+    at: number,
+    code: readonly number[],
+    from: number,
+    bindings: Bindings,
+    how: { readonly isBlock: boolean; readonly isWhole: boolean },
+  ): readonly Run[] {
+    const { source, tree } = this.#matcher
+    source.step()
+    const first = pattern[at]
+    if (first === undefined) {
+      const isDone = !how.isWhole || code.slice(from).every((child) => this.#isOptional(child))
+      const last = code[from - 1]
+      return isDone ? [{ bindings, end: last === undefined ? 0 : tree.end[last]! }] : []
+    }
+    if (first.type === 'ellipsis' || first.type === 'all')
+      return this.#open(first, pattern, at, code, from, bindings, how)
+    const child = code[from]
+    if (child === undefined) return []
+    const found: Run[] = []
+    for (const one of this.#one(first, child, bindings, how.isBlock)) {
+      found.push(...this.#run(pattern, at + 1, code, from + 1, one, how))
+      if (found.length > RUNS_MAX) break
+    }
+    if (found.length === 0 && this.#isOptional(child)) return this.#run(pattern, at, code, from + 1, bindings, how)
+    return found
+  }
+
+  /** An ellipsis takes nothing, one, two … of the nodes, and what follows it may stand deeper in a statement. */
+  #open(
+    first: Extract<Pattern, { type: 'ellipsis' | 'all' }>,
+    pattern: readonly Pattern[],
+    at: number,
+    code: readonly number[],
+    from: number,
+    bindings: Bindings,
+    how: { readonly isBlock: boolean; readonly isWhole: boolean },
+  ): readonly Run[] {
+    const { tree } = this.#matcher
+    if (at === pattern.length - 1) {
+      const bound = this.#take(first, code.slice(from), bindings)
+      const last = code.at(-1)
+      return bound === undefined ? [] : [{ bindings: bound.bindings, end: last === undefined ? 0 : tree.end[last]! }]
+    }
+    const found: Run[] = []
+    for (let next = from; next <= code.length && found.length < RUNS_MAX; next += 1) {
+      const bound = this.#take(first, code.slice(from, next), bindings)
+      if (bound === undefined) continue
+      found.push(...this.#run(pattern, at + 1, code, next, bound.bindings, how))
+      const child = code[next]
+      if (how.isBlock && child !== undefined && first.type === 'ellipsis') {
+        found.push(...this.#deeper(pattern, at + 1, child, bindings, tree.end[child]!))
+      }
+    }
+    return found
+  }
+
+  #take(
+    first: Extract<Pattern, { type: 'ellipsis' | 'all' }>,
+    nodes: readonly number[],
+    bindings: Bindings,
+  ): { readonly bindings: Bindings } | undefined {
+    if (first.type === 'ellipsis') return { bindings }
+    const { tree, source } = this.#matcher
+    const start = nodes[0] === undefined ? 0 : tree.start[nodes[0]]!
+    const end = nodes.length === 0 ? 0 : tree.end[nodes.at(-1)!]!
+    const key = nodes.map((node) => source.keyOf(node)).join(', ')
+    return bind(bindings, first.name, { start, end, node: nodes.length === 1 ? nodes[0]! : -1, key })
+  }
+
+  /** What is left of a pattern, in the blocks within a statement. */
+  #deeper(pattern: readonly Pattern[], at: number, statement: number, bindings: Bindings, end: number): readonly Run[] {
+    const { tree, vocabulary, source } = this.#matcher
+    const found: Run[] = []
+    for (let node = statement + 1; node < tree.next[statement]!;) {
+      source.step()
+      if (vocabulary.functions.has(tree.kind[node]!)) {
+        node = tree.next[node]!
+        continue
+      }
+      if (vocabulary.blocks.has(tree.kind[node]!)) {
+        const code = speaking(tree, node, vocabulary)
+        for (let from = 0; from < code.length && found.length < RUNS_MAX; from += 1) {
+          const runs = this.#run(pattern, at, code, from, bindings, { isBlock: true, isWhole: false })
+          // A whole block holds what stands deeper in it: its own end does not matter.
+          found.push(...runs.map((one) => ({ bindings: one.bindings, end: Math.min(end, one.end) })))
+        }
+      }
+      node += 1
+    }
+    return found
+  }
+
+  /** One pattern against one node; a statement also matches by an expression in it. */
+  #one(pattern: Pattern, child: number, bindings: Bindings, isBlock: boolean): readonly Bindings[] {
+    const found = this.#matcher.match(pattern, child, bindings)
+    if (found.length > 0 || !isBlock || pattern.type !== 'node') return found
+    const { tree, vocabulary } = this.#matcher
+    const isExpression = vocabulary.language.calls.some((row) => pattern.kinds.has(tree.kinds.id(row.kind, true)))
+    if (!isExpression) return found
+    const inner: Bindings[] = []
+    for (let node = child + 1; node < tree.next[child]!;) {
+      if (vocabulary.blocks.has(tree.kind[node]!) || vocabulary.functions.has(tree.kind[node]!)) {
+        node = tree.next[node]!
+        continue
+      }
+      if ((tree.flags[node]! & NAMED) !== 0 && pattern.kinds.has(tree.kind[node]!)) {
+        inner.push(...this.#matcher.match(pattern, node, bindings))
+      }
+      node += 1
+    }
+    return inner
+  }
+
+  /** In any order: each pattern takes a node of its own. @param isOpenEnded  whether nodes may be left over */
+  #unordered(
+    pattern: readonly Pattern[],
+    code: readonly number[],
+    bindings: Bindings,
+    isOpenEnded: boolean,
+  ): readonly Bindings[] {
+    const wanted = pattern.filter((one) => !isOpen(one))
+    const mayHaveMore = isOpenEnded || wanted.length < pattern.length
+    const needed = code.filter((child) => !this.#isOptional(child))
+    if (!mayHaveMore && wanted.length < needed.length) return []
+    let ways: readonly { readonly bindings: Bindings; readonly used: ReadonlySet<number> }[] = [
+      { bindings, used: new Set() },
+    ]
+    for (const one of wanted) {
+      ways = ways
+        .flatMap(({ bindings: before, used }) =>
+          code
+            .filter((child) => !used.has(child))
+            .flatMap((child) =>
+              this.#matcher
+                .match(one, child, before)
+                .map((after) => ({ bindings: after, used: new Set([...used, child]) })),
+            ),
+        )
+        .slice(0, RUNS_MAX)
+    }
+    return ways.map((way) => way.bindings)
+  }
+
+  #isOptional(given: number): boolean {
+    const { tree, vocabulary } = this.#matcher
+    const isNamed = vocabulary.optional.has(tree.kind[given]!)
+    return (
+      isNamed ||
+      vocabulary.optionalFields.has(tree.field[given]!) ||
+      vocabulary.optional.has(tree.kind[unwrap(tree, given, vocabulary)]!)
+    )
+  }
+}
+
+function isOpen(pattern: Pattern): boolean {
+  return pattern.type === 'ellipsis' || pattern.type === 'all'
+}

@@ -1,0 +1,78 @@
+import { type CompactTree, NAMED, textOf } from '../tree/compact-tree.ts'
+import { childIn, speaking, unwrap, type Vocabulary } from './view.ts'
+
+export interface Assignment {
+  readonly left: number
+  readonly right: number
+  /** Whether more is said than that: a type, a word that declares. */
+  readonly isDeclared: boolean
+  /** Whether a name begins with it. */
+  readonly declares: boolean
+}
+
+/** `a = b`, however it is written; undefined for what is none. */
+export function assignmentOf(tree: CompactTree, node: number, vocabulary: Vocabulary): Assignment | undefined {
+  const { language, kinds } = vocabulary
+  const kind = tree.kind[node]!
+  const name = kinds.name(kind)
+  if (language.declarations.includes(name)) {
+    const found = speaking(tree, node, vocabulary)
+      .map((child) => rowOf(tree, child, vocabulary))
+      .filter((one) => one !== undefined)
+    const [only] = found
+    return found.length === 1 && only !== undefined ? { ...only, isDeclared: true } : undefined
+  }
+  return rowOf(tree, node, vocabulary)
+}
+
+function rowOf(tree: CompactTree, node: number, { language, kinds }: Vocabulary): Assignment | undefined {
+  const name = kinds.name(tree.kind[node]!)
+  const row = language.assignments.find((one) => one.kind === name)
+  if (row === undefined) return undefined
+  const left = childIn(tree, node, kinds.field(row.left))
+  const right = childIn(tree, node, kinds.field(row.right))
+  if (left === -1 || right === -1) return undefined
+  const end = tree.next[node]!
+  for (let child = node + 1; child < end; child = tree.next[child]!) {
+    // `a += b` gives no value to `a` that stands there.
+    if ((tree.flags[child]! & NAMED) === 0 && /^[^:=]+=$/.test(textOf(tree, child))) return undefined
+  }
+  return { left, right, isDeclared: childIn(tree, node, kinds.field('type')) !== -1, declares: row.declares }
+}
+
+/** `a.b.c` where every part is a name, the first as `resolve` gives it; undefined for all else. */
+export function namePath(
+  tree: CompactTree,
+  given: number,
+  vocabulary: Vocabulary,
+  resolve: (name: string) => string = (name) => name,
+): string | undefined {
+  const { identifiers, language, kinds } = vocabulary
+  const after: string[] = []
+  let node = unwrap(tree, given, vocabulary)
+  for (;;) {
+    const kind = tree.kind[node]!
+    if (identifiers.has(kind)) return [resolve(textOf(tree, node)), ...after.toReversed()].join('.')
+    const name = kinds.name(kind)
+    const row = language.members.find((one) => one.kind === name)
+    if (row === undefined) return undefined
+    // Of a pair without fields the first is the object.
+    const parts = row.object === '' ? speaking(tree, node, vocabulary).filter((one) => isNamed(tree, one)) : []
+    const object = row.object === '' ? (parts[0] ?? -1) : childIn(tree, node, kinds.field(row.object))
+    const member = row.object === '' ? (parts[1] ?? -1) : childIn(tree, node, kinds.field(row.member))
+    if (object === -1 || member === -1) return undefined
+    after.push(textOf(tree, member))
+    node = unwrap(tree, object, vocabulary)
+  }
+}
+
+/** The function that a node stands in, or the file. */
+export function scopeOf(tree: CompactTree, node: number, functions: ReadonlySet<number>): number {
+  let scope = tree.parent[node]!
+  while (scope > 0 && !functions.has(tree.kind[scope]!)) scope = tree.parent[scope]!
+  return Math.max(0, scope)
+}
+
+function isNamed(tree: CompactTree, node: number): boolean {
+  return (tree.flags[node]! & NAMED) !== 0 && !tree.text.slice(tree.start[node], tree.end[node]).startsWith('.')
+}

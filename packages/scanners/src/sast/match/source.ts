@@ -1,0 +1,76 @@
+import { Failure } from '@gatehouse/kernel'
+import type { CompactTree } from '../tree/compact-tree.ts'
+import { Facts } from './facts.ts'
+import { speaking, stringText, type Vocabulary } from './view.ts'
+
+/** Ours: a thousand times what a rule takes for a file of common size. Counted, so that every machine agrees. */
+export const STEPS_MAX = 20_000_000
+
+/** What matching may be asked to do; names and defaults are those of rule files. */
+export interface MatchOptions {
+  readonly constants: boolean
+  readonly assignments: boolean
+  readonly swapComparisons: boolean
+  readonly swapLogic: boolean
+}
+
+export const DEFAULT_OPTIONS: MatchOptions = {
+  constants: true,
+  assignments: true,
+  swapComparisons: false,
+  swapLogic: false,
+}
+
+/** One parsed file, with what is known of it and what matching in it has cost. */
+export class Source {
+  readonly tree: CompactTree
+  readonly vocabulary: Vocabulary
+  readonly facts: Facts
+  readonly #keys = new Map<number, string>()
+  #steps = 0
+
+  constructor(tree: CompactTree, vocabulary: Vocabulary) {
+    this.tree = tree
+    this.vocabulary = vocabulary
+    this.facts = new Facts(tree, vocabulary)
+  }
+
+  /** Counts one step. @throws {Failure} `limit_reached` when a rule took too many */
+  step(): void {
+    this.#steps += 1
+    if (this.#steps > STEPS_MAX) throw new Failure('limit_reached', `It took more than ${STEPS_MAX} steps.`)
+  }
+
+  /** Begins to count anew. */
+  fresh(): void {
+    this.#steps = 0
+  }
+
+  /** What a node says, however it is spaced and quoted: equal code has an equal key. */
+  keyOf(node: number): string {
+    let key = this.#keys.get(node)
+    if (key === undefined) {
+      key = this.#makeKey(node)
+      this.#keys.set(node, key)
+    }
+    return key
+  }
+
+  #makeKey(node: number): string {
+    const { tree, vocabulary } = this
+    const words: string[] = []
+    const end = tree.next[node]!
+    for (let at = node; at < end;) {
+      this.step()
+      const string = stringText(tree, at, vocabulary)
+      if (string !== undefined) {
+        words.push(`"${string}`)
+        at = tree.next[at]!
+      } else if (tree.next[at] === at + 1 || speaking(tree, at, vocabulary).length === 0) {
+        if (!vocabulary.silent.has(tree.kind[at]!)) words.push(tree.text.slice(tree.start[at], tree.end[at]))
+        at = tree.next[at]!
+      } else at += 1
+    }
+    return words.join(' ')
+  }
+}

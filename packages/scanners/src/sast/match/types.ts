@@ -1,0 +1,49 @@
+import { type CompactTree, isLeaf, textOf } from '../tree/compact-tree.ts'
+import { assignmentOf, scopeOf } from './shapes.ts'
+import { childIn, speaking, unwrap, type Vocabulary } from './view.ts'
+
+/** The types that names are declared with, by scope and name. */
+export function typesOf(tree: CompactTree, vocabulary: Vocabulary): ReadonlyMap<string, string> {
+  const { language, kinds, functions } = vocabulary
+  const types = new Map<string, string>()
+  for (let node = 0; node < tree.count; node += 1) {
+    const kind = kinds.name(tree.kind[node]!)
+    const row = language.typed.find((one) => one.kind === kind)
+    if (row !== undefined) {
+      const type = childIn(tree, node, kinds.field(row.type))
+      const declared =
+        row.name === '' ? speaking(tree, node, vocabulary)[0] : childIn(tree, node, kinds.field(row.name))
+      const name = declared === undefined || declared === -1 ? undefined : firstName(tree, declared)
+      if (type !== -1 && name !== undefined) types.set(`${scopeOf(tree, node, functions)} ${name}`, textOf(tree, type))
+    }
+    const made = madeType(tree, node, vocabulary)
+    if (made !== undefined) {
+      const key = `${scopeOf(tree, node, functions)} ${made.name}`
+      if (!types.has(key)) types.set(key, made.type)
+    }
+  }
+  return types
+}
+
+/** `x = new T()`: the type is said by what is made. */
+function madeType(
+  tree: CompactTree,
+  node: number,
+  vocabulary: Vocabulary,
+): { readonly name: string; readonly type: string } | undefined {
+  const assignment = assignmentOf(tree, node, vocabulary)
+  if (assignment === undefined) return undefined
+  const right = unwrap(tree, assignment.right, vocabulary)
+  const kind = vocabulary.kinds.name(tree.kind[right]!)
+  const row = vocabulary.language.calls.find((one) => one.kind === kind)
+  if (row === undefined || row.callee === 'function' || row.object !== undefined) return undefined
+  const name = firstName(tree, assignment.left)
+  const type = childIn(tree, right, vocabulary.kinds.field(row.callee))
+  return name === undefined || type === -1 ? undefined : { name, type: textOf(tree, type) }
+}
+
+function firstName(tree: CompactTree, node: number): string | undefined {
+  let first = node
+  while (!isLeaf(tree, first)) first += 1
+  return textOf(tree, first)
+}

@@ -1,0 +1,150 @@
+import type { Language } from '../languages/language.ts'
+import { type CompactTree, EXTRA, NAMED } from '../tree/compact-tree.ts'
+import type { Kinds } from '../tree/kinds.ts'
+
+/** A language's data by the numbers of its grammar. */
+export interface Vocabulary {
+  readonly language: Language
+  readonly kinds: Kinds
+  readonly identifiers: ReadonlySet<number>
+  readonly strings: ReadonlySet<number>
+  readonly content: ReadonlySet<number>
+  readonly code: ReadonlySet<number>
+  readonly joined: ReadonlySet<number>
+  readonly literals: ReadonlySet<number>
+  readonly transparent: ReadonlySet<number>
+  readonly loose: ReadonlySet<number>
+  readonly blocks: ReadonlySet<number>
+  readonly lists: ReadonlySet<number>
+  readonly inlined: ReadonlySet<number>
+  readonly unordered: ReadonlySet<number>
+  readonly subset: ReadonlySet<number>
+  readonly named: ReadonlySet<number>
+  readonly optional: ReadonlySet<number>
+  readonly optionalFields: ReadonlySet<number>
+  readonly functions: ReadonlySet<number>
+  /** Tokens that only separate. */
+  readonly silent: ReadonlySet<number>
+  /** The kinds that a kind of a pattern may be in code. */
+  sameAs(kind: number): ReadonlySet<number>
+}
+
+const SILENT = [',', ';', '(', ')', '{', '}', '[', ']', ':', '"', "'", '`', '\n', '${', '"""', '\0']
+
+const vocabularies = new WeakMap<Kinds, Map<Language, Vocabulary>>()
+
+/** A language's data by the numbers of its grammar, made once. */
+export function vocabularyOf(language: Language, kinds: Kinds): Vocabulary {
+  const known = vocabularies.get(kinds) ?? new Map<Language, Vocabulary>()
+  vocabularies.set(kinds, known)
+  let vocabulary = known.get(language)
+  if (vocabulary === undefined) {
+    vocabulary = make(language, kinds)
+    known.set(language, vocabulary)
+  }
+  return vocabulary
+}
+
+function make(language: Language, kinds: Kinds): Vocabulary {
+  const numbers = (names: readonly string[]): ReadonlySet<number> =>
+    new Set(names.flatMap((name) => [kinds.id(name, true), kinds.id(name, false)]).filter((id) => id !== -1))
+  const rows = language.same.map(numbers)
+  return {
+    language,
+    kinds,
+    identifiers: numbers(language.identifiers),
+    strings: numbers(language.strings.kinds),
+    content: numbers(language.strings.content),
+    code: numbers(language.strings.code),
+    joined: numbers(language.strings.joined),
+    literals: numbers(language.literals),
+    transparent: numbers(language.transparent),
+    loose: numbers(language.loose),
+    blocks: numbers(language.blocks),
+    lists: numbers(language.lists),
+    inlined: numbers(language.inlined),
+    unordered: numbers(language.unordered),
+    subset: numbers(language.subset),
+    named: numbers(language.named),
+    optional: numbers(language.optional),
+    optionalFields: new Set(language.optionalFields.map((name) => kinds.field(name)).filter((id) => id !== 0)),
+    functions: numbers(language.functions),
+    silent: new Set(SILENT.map((token) => kinds.id(token, false)).filter((id) => id !== -1)),
+    sameAs: (kind) => rows.find((row) => row.has(kind)) ?? new Set([kind]),
+  }
+}
+
+/** The children of a node that say something: neither comments nor separators. */
+export function speaking(tree: CompactTree, node: number, { silent, inlined }: Vocabulary): number[] {
+  const children: number[] = []
+  const end = tree.next[node]!
+  for (let child = node + 1; child < end; child = inlined.has(tree.kind[child]!) ? child + 1 : tree.next[child]!) {
+    if ((tree.flags[child]! & EXTRA) !== 0 || silent.has(tree.kind[child]!) || inlined.has(tree.kind[child]!)) continue
+    // A grammar ends statements by empty tokens.
+    if (tree.start[child] === tree.end[child] && (tree.flags[child]! & NAMED) === 0) continue
+    children.push(child)
+  }
+  return children
+}
+
+/** The node within parentheses and whatever else says nothing. */
+export function unwrap(tree: CompactTree, node: number, vocabulary: Vocabulary): number {
+  let inner = node
+  while (vocabulary.transparent.has(tree.kind[inner]!)) {
+    const only = onlyChild(tree, inner, vocabulary)
+    if (only === -1) return inner
+    inner = only
+  }
+  return inner
+}
+
+function onlyChild(tree: CompactTree, node: number, { silent }: Vocabulary): number {
+  let only = -1
+  const end = tree.next[node]!
+  for (let child = node + 1; child < end; child = tree.next[child]!) {
+    if ((tree.flags[child]! & EXTRA) !== 0) continue
+    if ((tree.flags[child]! & NAMED) === 0) {
+      if (silent.has(tree.kind[child]!) || isWordOfWrapper(tree, child)) continue
+      return -1
+    }
+    if (only !== -1) return -1
+    only = child
+  }
+  return only
+}
+
+/** `export x`, `else x`: the word says no more than where it stands. */
+function isWordOfWrapper(tree: CompactTree, token: number): boolean {
+  const text = tree.text.slice(tree.start[token], tree.end[token])
+  return (
+    text === 'export' || text === 'else' || text === 'default' || tree.start[token] === tree.end[token] || text === '\n'
+  )
+}
+
+/** The child of a node in a field; -1 for none. @param field the grammar's name of it */
+export function childIn(tree: CompactTree, node: number, field: number): number {
+  if (field <= 0) return -1
+  const end = tree.next[node]!
+  for (let child = node + 1; child < end; child = tree.next[child]!) if (tree.field[child] === field) return child
+  return -1
+}
+
+/** The text of a string without code in it, as it is written between its quotes; undefined for anything else. */
+export function stringText(tree: CompactTree, node: number, vocabulary: Vocabulary): string | undefined {
+  const kind = tree.kind[node]!
+  if (vocabulary.joined.has(kind)) {
+    const parts = speaking(tree, node, vocabulary).map((part) => stringText(tree, part, vocabulary))
+    return parts.includes(undefined) ? undefined : parts.join('')
+  }
+  if (!vocabulary.strings.has(kind)) return undefined
+  let start = -1
+  let stop = -1
+  const end = tree.next[node]!
+  for (let child = node + 1; child < end; child = tree.next[child]!) {
+    if (vocabulary.code.has(tree.kind[child]!)) return undefined
+    if (!vocabulary.content.has(tree.kind[child]!)) continue
+    if (start === -1) start = tree.start[child]!
+    stop = tree.end[child]!
+  }
+  return start === -1 ? '' : tree.text.slice(start, stop)
+}

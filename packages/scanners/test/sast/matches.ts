@@ -1,0 +1,23 @@
+import { languageOf } from '../../src/sast/languages/all.ts'
+import { compilePattern } from '../../src/sast/match/compile.ts'
+import { findPattern } from '../../src/sast/match/find.ts'
+import { DEFAULT_OPTIONS, type MatchOptions, Source } from '../../src/sast/match/source.ts'
+import { vocabularyOf } from '../../src/sast/match/view.ts'
+import { loadGrammar } from '../../src/sast/tree/grammar.ts'
+import { parseText } from '../../src/sast/tree/parse.ts'
+
+/** The texts of a file that a pattern matches, without repeats, each on one line. @param extension e.g. `py` */
+export async function matches(
+  extension: string,
+  pattern: string,
+  code: string,
+  options: Partial<MatchOptions> = {},
+): Promise<readonly string[]> {
+  const language = languageOf(`a.${extension}`)!
+  const grammar = await loadGrammar(language.grammar)
+  const compiled = compilePattern(pattern, language, grammar)
+  const { tree } = parseText(code, grammar, new Set(language.comments))!
+  const source = new Source(tree, vocabularyOf(language, grammar.kinds))
+  const hits = findPattern(compiled, source, { ...DEFAULT_OPTIONS, ...options })
+  return [...new Set(hits.map(({ start, end }) => code.slice(start, end).replace(/\s+/g, ' ')))]
+}
