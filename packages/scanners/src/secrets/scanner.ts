@@ -26,7 +26,7 @@ export interface SecretsOptions {
   readonly ownThread?: boolean
 }
 
-/** Whether a blob of this name is looked into: of a history, media are told by their names, since every blob would have to be read. */
+/** Whether whatever has this name is looked into; of the others a history reads small ones, to see whether they are text. */
 export function isSearchedForSecrets(path: string): boolean {
   return !isCalledMedia(path)
 }
