@@ -160,20 +160,17 @@ function textOfCall(
   if (name === 'read' || READS.has(name)) return openedText([value.on, ...given], file, base, search)
   if (!KEEPS.has(name)) return undefined
   const content = entry(named, 'content', 'template', 'text')
-  for (const one of [
-    ...(content === undefined ? [] : [content]),
-    ...(value.on === undefined ? [] : [value.on]),
-    ...positional,
-  ]) {
-    const found = textOf(one, file, base, search)
-    // `"\n".join([…])`: what is joined, and not what joins.
-    if (found !== undefined && found.text.trim() !== '') return found
-  }
   // A method of a variable: `PROMPT.format(…)`.
   const owner = value.path.slice(0, Math.max(0, value.path.length - name.length - 1))
-  return owner === '' || owner === '*'
-    ? undefined
-    : textOf({ ...value, kind: 'name', path: owner, on: undefined }, file, base, search)
+  const variable: Value[] =
+    owner === '' || owner.startsWith('*') ? [] : [{ ...value, kind: 'name', path: owner, on: undefined }]
+  // `", ".join([…])`: what is joined, and not what joins.
+  const on = value.on === undefined || (name === 'join' && value.on.kind === 'text') ? [] : [value.on]
+  for (const one of [...(content === undefined ? [] : [content]), ...on, ...variable, ...positional]) {
+    const found = textOf(one, file, base, search)
+    if (found !== undefined && found.text.trim() !== '') return found
+  }
+  return undefined
 }
 
 /** The file whose name stands in one of these, wherever in it. */

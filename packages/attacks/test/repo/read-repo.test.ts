@@ -134,9 +134,69 @@ test('agents that hand over to each other, behind a path with a conversation in 
   expect(categories.map(({ name }) => name)).toEqual(expect.arrayContaining(['delegation_abuse', 'cascading_failure']))
 })
 
+test('a service in Hono whose agent is made by a function, with a schema of the body', async () => {
+  const { targets, prompts, categories } = await read('hono-langchain')
+  expect(targets[0]?.target).toMatchObject({
+    baseUrl: 'http://127.0.0.1:8790',
+    agentEndpoint: '/svc/desk/ask',
+    customApiTemplate: {
+      bodyTemplate: '{"question": {{message}}, "threadId": {{session_id}}, "patientId": "test"}',
+      responsePath: 'result.text',
+    },
+    toolCallsPath: 'tool_calls',
+    allowedTools: ['find_appointments', 'cancel_appointment'],
+  })
+  expect(prompts).toMatchObject([{ isSure: true, at: { path: 'src/desk/words.ts', line: 1 } }])
+  expect(categories.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['memory_poisoning', 'regulated_advice', 'destructive_action', 'sql_injection']),
+  )
+})
+
+test('an agent with tools as decorated functions, whose members of the body are parameters', async () => {
+  const { targets, tools, prompts } = await read('pydantic-ai-bank')
+  expect(targets[0]).toMatchObject({
+    endpoint: 'POST /api/teller/messages',
+    target: {
+      baseUrl: 'http://127.0.0.1:9001',
+      customApiTemplate: { bodyTemplate: '{"text": {{message}}, "customer_id": 1}', responsePath: 'data.message' },
+      allowedTools: ['account_balance', 'transfer_money'],
+    },
+  })
+  expect(targets[0]?.open.join()).toContain('require_session')
+  expect(tools.map(({ parameters }) => parameters)).toEqual([
+    ['account', 'include_pending'],
+    ['from_account', 'to_account', 'cents'],
+  ])
+  expect(prompts).toHaveLength(2)
+})
+
+test('agents that hand over, with a prompt in a file and a stream as the reply', async () => {
+  const { targets, categories } = await read('express-agents-sdk')
+  expect(targets[0]?.target).toMatchObject({
+    baseUrl: 'http://127.0.0.1:7070',
+    agentEndpoint: '/triage',
+    stream: true,
+    customApiTemplate: { bodyTemplate: '{"input": {{message}}, "conversationId": {{session_id}}}' },
+    systemPrompt: 'You find out what a question is about. You hand writing over to the writer.',
+  })
+  const names = categories.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['ssrf', 'delegation_abuse']))
+  expect(names).not.toContain('missing_rate_limit')
+})
+
 test('what is proposed is what a run takes', async () => {
   const known = new Set(allCategories.map(({ name }) => name))
-  for (const name of ['express-support', 'fastapi-rag', 'next-ai-sdk', 'flask-sql', 'mcp-server', 'crew-agents']) {
+  for (const name of [
+    'express-support',
+    'fastapi-rag',
+    'next-ai-sdk',
+    'flask-sql',
+    'mcp-server',
+    'crew-agents',
+    'hono-langchain',
+    'pydantic-ai-bank',
+    'express-agents-sdk',
+  ]) {
     const { targets, categories } = await read(name)
     for (const { target } of targets) expect(RunTarget.safeParse(target).success).toBe(true)
     expect(categories.filter((one) => !known.has(one.name))).toEqual([])

@@ -12,6 +12,8 @@ export interface BodyField {
   readonly name: string
   /** The first word of its type, where one is written. */
   readonly type: string
+  /** What a list of it holds, where that is written. */
+  readonly of: string
   /** Whether something comes where it is left out; undefined: nobody says. */
   readonly isRequired: boolean | undefined
 }
@@ -25,7 +27,7 @@ export function bodyFields(route: RawRoute, base: CodeBase): readonly BodyField[
   const names = new Set(declared.map(({ name }) => name))
   const more = used
     .filter((name) => !names.has(name))
-    .map((name): BodyField => ({ name, type: '', isRequired: undefined }))
+    .map((name): BodyField => ({ name, type: '', of: '', isRequired: undefined }))
   // What a schema does not name is dropped before the code sees it.
   return (declared.length > 0 ? declared : more).slice(0, FIELDS_MAX)
 }
@@ -34,16 +36,40 @@ export function bodyFields(route: RawRoute, base: CodeBase): readonly BodyField[
 function ofParams({ handler }: RawRoute, base: CodeBase): readonly BodyField[] {
   return pieces(handler.params).flatMap(([from, to]): readonly BodyField[] => {
     const name = handler.params[from]
-    const words = handler.params.slice(from, to)
-    const isInjected = words.some((one) =>
-      isName(one, 'Depends', 'Header', 'Query', 'Path', 'Cookie', 'Security', 'Form'),
+    // `Annotated[str, Body()]` says it within brackets.
+    const words = handler.params
+      .slice(from, to)
+      .flatMap((one) => (one.kind === 'group' && one.open === '[' ? one.items : [one]))
+    // `Depends(…)` and its relatives are called; a class of the same name is not.
+    const isInjected = words.some(
+      (one, at) =>
+        isName(one, 'Depends', 'Header', 'Query', 'Path', 'Cookie', 'Security', 'Form') &&
+        words[at + 1]?.kind === 'group',
     )
     if (!isName(name) || isInjected) return []
-    const isBody = words.some((one) => isName(one, 'Body'))
-    if (isBody) return [{ name: name.text, type: typeWord(words), isRequired: undefined }]
-    const part = classOf(typeWord(words), handler.file, base)
-    return part === undefined ? [] : ofClass(part.what, part.file, base)
+    const isBody = words.some((one, at) => isName(one, 'Body') && words[at + 1]?.kind === 'group')
+    if (isBody) {
+      const isRequired = !words.some((one) => isMark(one, '='))
+      return [{ name: name.text, type: typeWord(words), of: '', isRequired }]
+    }
+    const type = typeWord(words)
+    const part = classOf(type, handler.file, base)
+    return part === undefined ? ofUnknownClass(name.text, type, handler) : ofClass(part.what, part.file, base)
   })
+}
+
+/** What frameworks hand in, and what is no body. */
+const NO_BODY =
+  /^(?:$|[a-z]|(?:Http|Starlette)?(?:Request|Response)$|BackgroundTasks|WebSocket|AsyncSession|Session|.{0,60}(?:Dep|Service|Client|Agent|User)$)/
+
+/** A class that nobody can see is known by the members of it that are used. */
+function ofUnknownClass(param: string, type: string, { file, at, end }: RawRoute['handler']): readonly BodyField[] {
+  if (NO_BODY.test(type)) return []
+  const used = [...inStretch(file.names, at, end), ...inStretch(file.calls, at, end)].flatMap(({ path }) => {
+    const [owner, member] = path.split('.', 3)
+    return owner === param && member !== undefined && !/^model_|^dict$|^json$/.test(member) ? [member] : []
+  })
+  return [...new Set(used)].map((name) => ({ name, type: '', of: '', isRequired: undefined }))
 }
 
 function typeWord(words: readonly Node[]): string {
@@ -57,9 +83,10 @@ function typeWord(words: readonly Node[]): string {
 const DEPTH_MAX = 3
 
 function ofClass(part: ClassPart, file: SourceFile, base: CodeBase, depth = DEPTH_MAX): readonly BodyField[] {
-  const own = part.fields.map(({ name, type, value }): BodyField => ({
+  const own = part.fields.map(({ name, type, of, value }): BodyField => ({
     name,
     type,
+    of,
     isRequired: value === undefined || isNeeded(value, file),
   }))
   const inherited = part.bases.flatMap((one) => {
@@ -107,6 +134,7 @@ function ofSchema(schema: Value, file: SourceFile, base: CodeBase): readonly Bod
       return {
         name: key,
         type: /\.(string|number|boolean|array)/.exec(path)?.[1] ?? '',
+        of: '',
         isRequired: !/optional|default|nullish/.test(path),
       }
     })
@@ -117,7 +145,7 @@ function ofSchema(schema: Value, file: SourceFile, base: CodeBase): readonly Bod
   if (properties?.kind !== 'map') return []
   return entriesOf(properties.group, 'js').map(({ key, value }) => {
     const type = value.kind === 'map' ? entry(entriesOf(value.group, 'js'), 'type') : undefined
-    return { name: key, type: type?.kind === 'text' ? type.text : '', isRequired: undefined }
+    return { name: key, type: type?.kind === 'text' ? type.text : '', of: '', isRequired: undefined }
   })
 }
 
@@ -125,8 +153,8 @@ function ofSchema(schema: Value, file: SourceFile, base: CodeBase): readonly Bod
 function ofTypes({ handler }: RawRoute, base: CodeBase): readonly BodyField[] {
   for (const node of handler.params) {
     const part = isName(node) ? classOf(node.text, handler.file, base) : undefined
-    if (part === undefined || !/(?:Body|Request|Payload|Input|Dto|DTO)$/.test(part.what.name)) continue
-    const fields = part.what.fields.map(({ name, type }): BodyField => ({ name, type, isRequired: undefined }))
+    if (part === undefined) continue
+    const fields = part.what.fields.map(({ name, type, of }): BodyField => ({ name, type, of, isRequired: undefined }))
     if (fields.length > 0 && !fields.some(({ name }) => name === 'body')) return fields
   }
   return []

@@ -29,14 +29,19 @@ export type Mounted = (
 export function mountsOf(base: CodeBase): Mounted {
   const mounts = base.files.flatMap((file) => file.calls.flatMap((call) => mountOf(call, file, base) ?? []))
   const byFile = Map.groupBy(mounts, ({ file }) => file)
+  const guards = new Map(base.files.map((file) => [file, guardsOf(file)]))
   const mounted = (file: SourceFile, router: string, depth: number): ReturnType<Mounted> => {
-    const own = ownPrefix(file, router, base)
+    const { prefix: own, before: guarded } = ownParts(file, router, base)
+    const before = [
+      ...guarded,
+      ...(guards.get(file) ?? []).filter((one) => one.router === router).map(({ name }) => name),
+    ]
     const mount = byFile.get(file)?.find(({ name }) => name === '*' || name === router)
-    if (mount === undefined || depth <= 0) return { prefix: own, before: [] }
+    if (mount === undefined || depth <= 0) return { prefix: own, before }
     const outer = mounted(mount.into.file, mount.into.name, depth - 1)
     return {
       prefix: joined(joined(outer.prefix, mount.prefix), own),
-      before: [...outer.before, ...mount.before],
+      before: [...outer.before, ...mount.before, ...before],
     }
   }
   return (file, router) => mounted(file, router, DEPTH_MAX)
@@ -90,14 +95,27 @@ function routerPlace(
   return { file: source.file, name: isWhole ? '*' : (source.name ?? second ?? '*') }
 }
 
+/** `router.use(requireUser)`: what is asked before all of its routes. */
+function guardsOf(file: SourceFile): readonly { readonly router: string; readonly name: string }[] {
+  return file.calls.flatMap(({ path, group }) => {
+    if (lastName(path) !== 'use') return []
+    const { positional } = argumentsOf(group, file.language)
+    const router = path.slice(0, -'.use'.length)
+    return positional.flatMap((one) =>
+      one.kind === 'name' || one.kind === 'call' ? [{ router, name: pathOf(one) }] : [],
+    )
+  })
+}
+
 /** `APIRouter(prefix="/v1")`, `Blueprint("chat", __name__, url_prefix="/chat")`, `new Hono().basePath("/api")`. */
-function ownPrefix(file: SourceFile, router: string, base: CodeBase): string {
+function ownParts(file: SourceFile, router: string, base: CodeBase): ReturnType<Mounted> {
   const made = valueOfName(router, file, base)?.what
-  if (made?.kind !== 'call') return ''
+  if (made?.kind !== 'call') return { prefix: '', before: [] }
   const { positional, named } = argumentsOf(made.group, file.language)
-  if (lastName(made.path) === 'basePath') return textOf(positional[0], file, base)?.text ?? ''
+  if (lastName(made.path) === 'basePath') return { prefix: textOf(positional[0], file, base)?.text ?? '', before: [] }
   const options = positional.flatMap((one) => (one.kind === 'map' ? entriesOf(one.group, file.language) : []))
-  return textOf(entry([...named, ...options], 'prefix', 'url_prefix'), file, base)?.text ?? ''
+  const prefix = textOf(entry([...named, ...options], 'prefix', 'url_prefix'), file, base)?.text ?? ''
+  return { prefix, before: dependencies(named, file).map(pathOf) }
 }
 
 /** Two parts of a path, with one slash between. */

@@ -1,6 +1,7 @@
 import type { CodeBase } from '../code-base.ts'
-import { functionOf } from '../resolve.ts'
-import type { Call } from '../syntax/source-file.ts'
+import { functionOf, valueOfName } from '../resolve.ts'
+import type { Call, SourceFile } from '../syntax/source-file.ts'
+import { lastName } from '../syntax/value.ts'
 import type { Stretch } from './raw-routes.ts'
 
 /** Functions that call functions. */
@@ -79,4 +80,23 @@ const PATH_UNITS_MAX = 200
 /** Calls that ask a model, directly or by a framework. */
 export function isModelCall(path: string): boolean {
   return path.length <= PATH_UNITS_MAX && MODEL_CALLS.some((form) => form.test(path))
+}
+
+/** What makes an agent, whatever somebody calls it. */
+const MAKERS =
+  /^(?:\w{0,40}Agent|create_?\w{0,30}_?agent|init_chat_model|Chat[A-Z]\w{0,30}|AgentExecutor|Crew|LLMChain|ConversationalRetrievalChain|compile|bind_?[tT]ools|from_llm|fromLLM)$/i
+const RUNS =
+  /^(?:run|run_sync|runSync|run_stream|run_streamed|invoke|ainvoke|stream|astream|kickoff|call|predict|generate|chat|query|iter)$/
+/** Modules whose `run` runs an agent. */
+const AGENT_MODULES = /^(?:@openai\/agents|agents|@openai\/agents-core|pydantic_ai|langgraph)\b/
+
+/** The same, where only what a variable was made by, or where a function comes from, tells. */
+export function asksModel({ path }: Call, file: SourceFile, base: CodeBase): boolean {
+  if (isModelCall(path)) return true
+  const name = lastName(path)
+  if (path.length > PATH_UNITS_MAX || !RUNS.test(name)) return false
+  if (path === name) return AGENT_MODULES.test(file.imports.get(name)?.module ?? '')
+  const owner = path.slice(0, path.length - name.length - 1)
+  const made = valueOfName(owner, file, base)?.what
+  return made?.kind === 'call' && MAKERS.test(lastName(made.path))
 }

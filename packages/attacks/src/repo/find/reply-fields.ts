@@ -16,7 +16,7 @@ export interface FoundReply {
   readonly isText: boolean
 }
 
-const DEPTH_MAX = 4
+const DEPTH_MAX = 8
 const PATHS_MAX = 200
 
 const ANSWERS = /(?:^|\.)(?:json|send|jsonify|JSONResponse|ORJSONResponse|make_response|reply|end)$/
@@ -39,10 +39,11 @@ export function replyOf(route: RawRoute, base: CodeBase): FoundReply {
   }
   for (const { value } of inStretch(file.returns, at, end)) values.push(value)
   const shapes = values.map((value) => shapeOf(value, file, base)).filter(({ length }) => length > 0)
-  const good = shapes.filter((paths) => !paths.every((path) => PROBLEM_KEYS.has(path)))
+  const answers = shapes.filter((paths) => !paths.some((path) => path === 'error' || path === 'errors'))
+  const good = answers.filter((paths) => !paths.every((path) => PROBLEM_KEYS.has(path)))
   const model = route.responseModel === undefined ? undefined : classOf(route.responseModel, file, base)
   const declared = (model?.what.fields ?? []).map(({ name }) => name)
-  const paths = [...new Set([...declared, ...(good.length > 0 ? good : shapes).flat()])].slice(0, PATHS_MAX)
+  const paths = [...new Set([...declared, ...(good.length > 0 ? good : answers).flat()])].slice(0, PATHS_MAX)
   return {
     paths,
     isStream: calls.some(({ path }) => STREAMS.test(path)) || saysEventStream(route),

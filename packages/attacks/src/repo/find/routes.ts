@@ -3,7 +3,7 @@ import { argumentsOf } from '../syntax/members.ts'
 import { type BodyField, bodyFields } from './body-fields.ts'
 import { mountsOf } from './mounts.ts'
 import { type RawRoute, rawRoutes } from './raw-routes.ts'
-import { callsIn, inStretch, isModelCall, reachOf } from './reach.ts'
+import { asksModel, callsIn, inStretch, reachOf } from './reach.ts'
 import { type FoundReply, replyOf } from './reply-fields.ts'
 
 /** A way into the code over HTTP, and what it is to an agent. */
@@ -29,6 +29,9 @@ export const MESSAGE_FIELDS: readonly string[] = (
   'message prompt question query user_message userMessage user_input userInput input text ' +
   'content msg utterance chat_input chatInput ask q messages task instruction goal'
 ).split(' ')
+/** Names of functions that ask a model, where nobody can see what they do. */
+const MODEL_NAME =
+  /(?:chat|text|ai|gpt|llm)_?(?:completion|response|reply|answer)|(?:ask|call|run|prompt|query|invoke)_?(?:the_?)?(?:agent|llm|model|ai|gpt|openai|claude|gemini|assistant|chain|graph)|chat_?with|(?:agent|assistant)_?(?:response|reply|answer|executor)/i
 const AGENT_PATH =
   /(?:^|[/_-])(?:chat|chats|agent|agents|assistant|ask|copilot|bot|converse|conversation|conversations|completion|completions|invoke|answer|generate|prompt|llm|ai|support)(?:$|[/_-])/i
 
@@ -46,7 +49,13 @@ export function messageField(body: readonly BodyField[]): BodyField | undefined 
     const found = body.find((one) => one.name === name)
     if (found !== undefined) return found
   }
-  return undefined
+  // What is for the user to say, under whatever name; what the system is told is not.
+  return body.find(
+    ({ name }) =>
+      name.length < 60 &&
+      /message|prompt|question|query|input|utterance/i.test(name) &&
+      !/system|model|id$/i.test(name),
+  )
 }
 
 function described(route: RawRoute, base: CodeBase): FoundRoute {
@@ -55,15 +64,19 @@ function described(route: RawRoute, base: CodeBase): FoundRoute {
   const reply = replyOf(route, base)
   let model: FoundRoute['model']
   for (const stretch of stretches) {
-    const call = callsIn(stretch).find(({ path }) => isModelCall(path))
+    const call = callsIn(stretch).find((one) => asksModel(one, stretch.file, base))
     if (call === undefined) continue
     model = { what: call.path, path: stretch.file.path, line: call.line }
     break
   }
+  const saysModel = stretches.some((stretch) => callsIn(stretch).some(({ path }) => MODEL_NAME.test(path.slice(-100))))
   const isWrite = route.method !== 'GET'
   const hasMessage = messageField(body) !== undefined
   const score =
-    (model === undefined ? 0 : 3) + (AGENT_PATH.test(route.path) ? 2 : 0) + (hasMessage ? 2 : 0) + (isWrite ? 0 : -2)
+    (model === undefined ? (saysModel ? 2 : 0) : 4) +
+    (AGENT_PATH.test(route.path) ? 2 : 0) +
+    (hasMessage ? 2 : 0) +
+    (isWrite ? 0 : -2)
   const reached = new Set(stretches.map(({ file }) => file.path))
   return { ...route, body, reply, model, auth: authOf(route), score, reached }
 }

@@ -1,6 +1,6 @@
 import type { CodeBase } from '../code-base.ts'
 import type { SourceFile } from '../syntax/source-file.ts'
-import { isModelCall } from './reach.ts'
+import { asksModel } from './reach.ts'
 
 /** Parts of an agent that have weaknesses of their own. */
 export const SIGNALS = [
@@ -66,16 +66,17 @@ const MODULES: readonly (readonly [kind: SignalKind, form: RegExp])[] = [
 
 /** What a code base is made of, by the calls in it and what it takes in. */
 export function findSignals(base: CodeBase): readonly FoundSignal[] {
-  const found = base.files.flatMap((file) => [...ofCalls(file), ...ofModules(file)])
+  const found = base.files.flatMap((file) => [...ofCalls(file, base), ...ofModules(file)])
   return SIGNALS.flatMap((kind) => found.filter((one) => one.kind === kind).slice(0, OF_KIND_MAX))
 }
 
-function ofCalls(file: SourceFile): readonly FoundSignal[] {
-  return file.calls.flatMap(({ path, line }): FoundSignal[] => {
+function ofCalls(file: SourceFile, base: CodeBase): readonly FoundSignal[] {
+  return file.calls.flatMap((call): FoundSignal[] => {
+    const { path, line } = call
     if (path.length > PATH_UNITS_MAX) return []
     const place = { what: path, path: file.path, line }
     const kinds = CALLS.filter(([, form]) => form.test(path)).map(([kind]) => kind)
-    return [...(isModelCall(path) ? (['model'] as const) : []), ...kinds].map((kind) => ({ kind, ...place }))
+    return [...(asksModel(call, file, base) ? (['model'] as const) : []), ...kinds].map((kind) => ({ kind, ...place }))
   })
 }
 

@@ -14,12 +14,17 @@ type Draft = z.input<typeof RunTarget>
 type Field = Reason & { readonly field: string }
 
 const TARGETS_MAX = 5
+const LIKELY_SCORE = 2
 /** A score that nothing more would make surer. */
-const SCORE_FULL = 7
+const SCORE_FULL = 8
 const SESSION_FIELDS =
   /^(?:session|conversation|thread|chat)(?:_?id)?$|^(?:session|conversation|thread|chat)(?:Id|ID|Key)$/
-const CALL_PATHS =
-  /(?:^|\.)(?:tool_?calls|toolCalls|tools_?used|toolsUsed|actions|steps|intermediate_?steps|trace|tool_?results)$/
+/** Where replies tell of calls, the surest first. */
+const CALL_PATHS: readonly RegExp[] = [
+  /(?:^|\.)(?:tool_?calls|toolCalls)$/,
+  /(?:^|\.)(?:tools_?used|toolsUsed|tool_?results|toolResults|tool_?invocations|toolInvocations)$/,
+  /(?:^|\.)(?:actions|intermediate_?steps|intermediateSteps|steps|trace)$/,
+]
 
 export interface ProposalParts {
   readonly base: CodeBase
@@ -32,8 +37,10 @@ export interface ProposalParts {
 
 /** A target for each route that looks like an agent's, the surest first. Each is one that a run takes as it is. */
 export function proposeTargets(parts: ProposalParts): readonly ProposedTarget[] {
-  const agents = parts.routes.filter(isAgent).slice(0, TARGETS_MAX)
-  return agents.flatMap((route) => propose(route, parts) ?? [])
+  const agents = parts.routes.filter(isAgent)
+  // Where nothing is sure, the likeliest by its name is better than none: it says how little speaks for it.
+  const likely = parts.routes.filter(({ score, method }) => score >= LIKELY_SCORE && method !== 'GET').slice(0, 1)
+  return (agents.length > 0 ? agents : likely).slice(0, TARGETS_MAX).flatMap((route) => propose(route, parts) ?? [])
 }
 
 function propose(route: FoundRoute, parts: ProposalParts): ProposedTarget | undefined {
@@ -123,11 +130,15 @@ function templateOf(route: FoundRoute, say: Say, open: string[]): Partial<Draft>
   }
 }
 
-function messageSlot({ name, type }: BodyField, { handler }: FoundRoute): string {
-  const isList = name === 'messages' || /^(?:list|List|array|Array)$/.test(type)
-  if (!isList) return '{{message}}'
+function messageSlot({ name, type, of }: BodyField, { handler }: FoundRoute): string {
+  const isList = /^(?:list|List|array|Array|Sequence)$/.test(type)
+  const isText = /^(?:str|string|Optional)$/.test(type)
+  if (isList && /^(?:str|string)$/.test(of)) return '[{{message}}]'
+  if (isText || (!isList && name !== 'messages')) return '{{message}}'
   // Messages of newer interfaces for pages hold parts.
-  const hasParts = handler.file.calls.some(({ path }) => path.endsWith('convertToModelMessages'))
+  const { calls, imports } = handler.file
+  const hasParts =
+    imports.has('UIMessage') || calls.some(({ path }) => /(?:convertToModelMessages|UIMessages?\w{0,20})$/.test(path))
   return hasParts
     ? '[{"id": {{uuid}}, "role": "user", "parts": [{"type": "text", "text": {{message}}}]}]'
     : '[{"role": "user", "content": {{message}}}]'
@@ -171,7 +182,7 @@ function responsePath({ reply }: FoundRoute, say: Say, open: string[]): string |
 }
 
 function toolsOf({ reply }: FoundRoute, { tools }: ProposalParts, say: Say): Partial<Draft> {
-  const calls = reply.paths.find((path) => CALL_PATHS.test(path))
+  const calls = CALL_PATHS.flatMap((form) => reply.paths.find((path) => form.test(path)) ?? [])[0]
   if (calls !== undefined) say('toolCallsPath', `The reply holds "${calls}".`)
   const [first] = tools
   if (first !== undefined) {

@@ -168,8 +168,12 @@ function fieldsOf(items: readonly Node[]): readonly Field[] {
     const colon = isMark(items[at + 1], '?', '!') ? at + 2 : at + 1
     const isField = (isName(name) || name.kind === 'text') && isMark(items[colon], ':')
     if (!isField || isMark(items[at - 1], ':', '|', '&', '<', '?')) continue
-    const type = items[colon + 1]
-    fields.push({ name: name.text, type: type?.kind === 'name' ? type.text : '', value: undefined })
+    const word = items[colon + 1]
+    const type = word?.kind === 'name' ? word.text : ''
+    // `Message[]` is a list of them.
+    const brackets = items[colon + 2]
+    const isList = isGroup(brackets, '[') && brackets.items.length === 0
+    fields.push({ name: name.text, type: isList ? 'Array' : type, of: isList ? type : '', value: undefined })
   }
   return fields
 }

@@ -130,7 +130,9 @@ function fieldsOf(root: readonly Node[], from: number, indent: number, end: numb
     const equals = hasType ? equalsBehind(root, at + 3) : isMark(root[at + 2], '=') ? at + 2 : undefined
     if (!hasType && equals === undefined) continue
     const value = equals === undefined ? undefined : readValue(root, equals + 1, 'python').value
-    fields.push({ name: name.text, type: isName(type) ? type.text : '', value })
+    const held = hasType ? root[at + 4] : undefined
+    const of = isGroup(held, '[') ? held.items[0] : undefined
+    fields.push({ name: name.text, type: isName(type) ? type.text : '', of: isName(of) ? of.text : '', value })
   }
   return fields
 }

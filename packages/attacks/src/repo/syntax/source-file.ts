@@ -51,6 +51,8 @@ export interface Field {
   readonly name: string
   /** The first word of its type. */
   readonly type: string
+  /** What a list of it holds: the word within its brackets. */
+  readonly of: string
   readonly value: Value | undefined
 }
 
