@@ -1,7 +1,8 @@
 /**
  * Attacks agents that know what they do, and counts how often the verdicts are right:
  *   npm run eval:redteam [-- --set development] [--attacks 12] [--rounds 2] [--seed …] [--write]
- * With --write both sets run, and the page docs/redteam-accuracy.md is written.
+ * With --write both sets run, and the page docs/redteam-accuracy.md is written. The task is
+ * node --conditions=gatehouse bench/redteam/accuracy.ts; --wrong shows the attacks that were judged wrongly.
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
