@@ -21,12 +21,13 @@ interface LatePorts {
  * gets the same attacks.
  * @param wait_ms  after the last attempt, at most; nobody waits for an attempt that has already led there, or does not want to,
  *   nor where the run is cancelled
+ * @param judge  the rules: a request that has come needs nobody's opinion
  */
 export async function withLateHits(
   records: readonly AttemptRecord[],
   wait_ms: number,
   { content, journal, signal }: LatePorts,
-  judge: (exchange: Exchange) => Judgement | Promise<Judgement>,
+  judge: (exchange: Exchange) => Judgement,
 ): Promise<readonly AttemptRecord[]> {
   const late = content?.late
   const waiting = records.filter(isWaiting)
@@ -44,9 +45,14 @@ export async function withLateHits(
   }
   const changed = new Map<AttemptRecord, AttemptRecord>()
   for (const [record, hits] of found) {
-    const told = await withHits(record, hits, judge)
-    await journal.end(told)
+    const told = withHits(record, hits, judge)
     changed.set(record, told)
+    try {
+      await journal.end(told)
+    } catch (thrown) {
+      // Who cancels a run may have taken its journal away; what was seen stands in the report all the same.
+      if (!signal.aborted) throw thrown
+    }
   }
   return records.map((record) => changed.get(record) ?? record)
 }
@@ -58,15 +64,15 @@ export function listenAgain(attempt: Attempt, content: ContentPort | undefined):
   content.withdraw(attempt)
 }
 
-async function withHits(
+function withHits(
   record: AttemptRecord,
   hits: readonly SinkHit[],
-  judge: (exchange: Exchange) => Judgement | Promise<Judgement>,
-): Promise<AttemptRecord> {
+  judge: (exchange: Exchange) => Judgement,
+): AttemptRecord {
   const { exchange, judgement, observation } = record
   const inTime = record.inTime ?? { verdict: judgement.verdict, observation }
   const seen = { ...exchange, hits: [...exchange.hits, ...hits.map((hit) => ({ ...hit, isLate: true as const }))] }
-  const now = await judge(seen)
+  const now = judge(seen)
   return { ...record, exchange: seen, judgement: now, observation: observe(seen, now), inTime }
 }
 

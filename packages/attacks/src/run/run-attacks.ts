@@ -79,7 +79,9 @@ export async function runAttacks(wanted: RunSetup, ports: RunPorts): Promise<Run
   const records: AttemptRecord[] = []
   const endsAs = async (end: RunOutcome['end']): Promise<RunOutcome> => {
     const wait_ms = end === 'cancelled' ? 0 : (setup.lateHits_ms ?? LATE_HITS_MS)
-    const told = await withLateHits(records, wait_ms, ports, (exchange) => judged(exchange, shared))
+    const told = await withLateHits(records, wait_ms, ports, (exchange) =>
+      decide(exchange, setup.judgeConfidenceThreshold),
+    )
     return { records: told, end: signal.aborted ? 'cancelled' : end, requests }
   }
   for (let round = 0; round <= setup.adaptiveRounds; round += 1) {

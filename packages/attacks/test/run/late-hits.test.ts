@@ -179,6 +179,37 @@ describe('a request to the sink that comes when its attempt is over', () => {
     ])
   })
 
+  test('stands in what a cancelled run has brought, though nobody can write it down any more', async () => {
+    const { content, url } = await listening()
+    const kept = memoryJournal()
+    const stop = new AbortController()
+    const ended = new Set<string>()
+    const journal = {
+      ...kept,
+      end: async (record: AttemptRecord) => {
+        if (ended.has(record.attempt.key)) throw new Error('the run is gone')
+        ended.add(record.attempt.key)
+        await kept.end(record)
+      },
+    }
+    const running = runAttacks(
+      setupOf(
+        belated((address) => address.endsWith('x')),
+        url,
+        { lateHits_ms: 600_000 },
+      ),
+      portsOf({ content, journal, signal: stop.signal }),
+    )
+    await expect.poll(() => ended.size, { timeout: patient_ms(2_000) }).toBe(7)
+    const [first] = [...(await kept.read()).ended.values()].filter(({ attempt }) => attempt.kind === 'attack')
+    await fetch(first!.attempt.attack.sinkUrl!)
+    stop.abort(new Error('cancelled'))
+    const { records, end } = await running
+    expect(end).toBe('cancelled')
+    const verdicts = own(records).map(({ judgement }) => judgement.verdict)
+    expect(verdicts.filter((one) => one === 'vulnerable')).toHaveLength(1)
+  })
+
   test('is not waited for when the run is cancelled', async () => {
     const { content, url } = await listening()
     const stop = new AbortController()
