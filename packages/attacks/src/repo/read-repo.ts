@@ -10,6 +10,7 @@ import type { FolderPort, RepoLimits } from './port.ts'
 import { REPO_LIMITS } from './port.ts'
 import { proposeCategories } from './propose/categories.ts'
 import { proposeTargets } from './propose/targets.ts'
+import { proposeToolServers } from './propose/tool-servers.ts'
 import type { RepoReading } from './reading.ts'
 import { readJs } from './syntax/read-js.ts'
 import { readPython } from './syntax/read-python.ts'
@@ -45,6 +46,7 @@ export async function readRepo(
   const signals = findSignals(base)
   signal?.throwIfAborted()
   const modules = new Set(base.files.flatMap(({ imports }) => [...imports.values()].map(({ module }) => module)))
+  const servers = proposeToolServers(base, tools)
   const hidesSecrets = (text: string): boolean => maskText(text) !== text
   const known = new Set(allCategories.map(({ name }) => name))
   return shown({
@@ -67,7 +69,8 @@ export async function readRepo(
     signals: signals
       .slice(0, SHOWN.signals)
       .map((one) => ({ kind: one.kind, what: bounded(one.what), at: { path: one.path, line: one.line } })),
-    targets: proposeTargets({ base, routes, prompts, tools, mask: maskText }),
+    targets: [...proposeTargets({ base, routes, prompts, tools, mask: maskText }), ...servers.targets],
+    notes: servers.notes,
     categories: proposeCategories({ routes, prompts, tools, signals, modules, hidesSecrets }).filter(({ name }) =>
       known.has(name),
     ),

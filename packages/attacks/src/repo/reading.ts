@@ -68,5 +68,7 @@ export interface RepoReading {
   }[]
   readonly signals: readonly { readonly kind: string; readonly what: string; readonly at: Where }[]
   readonly targets: readonly ProposedTarget[]
+  /** What a target cannot say. */
+  readonly notes: readonly string[]
   readonly categories: readonly ProposedCategory[]
 }

@@ -112,8 +112,9 @@ test('a script in Flask that lets a model write SQL', async () => {
 })
 
 test('a server of tools is no agent, and its tools are known', async () => {
-  const { targets, tools, categories } = await read('mcp-server')
+  const { targets, notes, tools, categories } = await read('mcp-server')
   expect(targets).toEqual([])
+  expect(notes).toEqual([expect.stringContaining('src/index.ts:20 serves tools by standard input and output')])
   expect(tools.map(({ name, traits }) => [name, traits])).toEqual([
     ['read_note', ['reads_files', 'reads_records']],
     ['run_command', ['runs_shell']],
@@ -121,6 +122,37 @@ test('a server of tools is no agent, and its tools are known', async () => {
   expect(categories.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['mcp_missing_auth', 'shell_injection', 'path_traversal']),
   )
+})
+
+test('a server of tools over HTTP is a target itself', async () => {
+  const javascript = `
+const server = new McpServer({ name: 'a', version: '1' })
+server.registerTool('look', { description: 'Looks' }, async () => 1)
+app.all('/tools/mcp', async (req, res) => new StreamableHTTPServerTransport({}).handleRequest(req, res))
+app.listen(4455)`
+  const python = `
+from fastmcp import FastMCP
+mcp = FastMCP("b")
+@mcp.tool()
+def look(where: str) -> str:
+    """Looks."""
+    return "x"
+mcp.run(transport="streamable-http", port=9100)
+`
+  const [one] = (await readRepo(memoryFolder({ 'a.js': javascript }))).targets
+  expect(one?.target).toEqual({
+    type: 'mcp',
+    baseUrl: 'http://127.0.0.1:4455',
+    agentEndpoint: '/tools/mcp',
+    allowedTools: ['look'],
+  })
+  const [two] = (await readRepo(memoryFolder({ 'b.py': python }))).targets
+  expect(two?.target).toEqual({
+    type: 'mcp',
+    baseUrl: 'http://127.0.0.1:9100',
+    agentEndpoint: '/mcp',
+    allowedTools: ['look'],
+  })
 })
 
 test('agents that hand over to each other, behind a path with a conversation in it', async () => {

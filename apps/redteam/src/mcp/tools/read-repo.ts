@@ -10,6 +10,7 @@ const OUTPUT = z.object({
   files: z.object({ listed: z.number(), read: z.number(), isComplete: z.boolean() }),
   categories: z.array(z.string()).describe('Proposed, what most speaks for first: run_scan takes them.'),
   untrusted: z.object({
+    notes: z.array(z.string()),
     filesLeft: z.array(z.object({ path: z.string(), reason: z.string() })),
     targets: z.array(
       z.object({
@@ -63,7 +64,7 @@ export function readRepoTool({ folder }: ToolPorts): McpTool {
     output: OUTPUT,
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async run({ path }, signal) {
-      const { files, categories, targets, prompts, tools, routes, signals } = await readRepo(
+      const { files, categories, targets, notes, prompts, tools, routes, signals } = await readRepo(
         await folder.within(path),
         {
           signal,
@@ -74,6 +75,7 @@ export function readRepoTool({ folder }: ToolPorts): McpTool {
         files: counts,
         categories: categories.map(({ name }) => name),
         untrusted: {
+          notes: [...notes],
           filesLeft: [...left],
           targets: targets.map(({ target, reasons, open, ...one }) => ({
             ...one,

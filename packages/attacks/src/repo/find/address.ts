@@ -22,17 +22,12 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = {
   fastapi: 8000,
   flask: 5000,
 }
-const LISTENS = /(?:^|\.)(?:listen|serve)$|^(?:uvicorn|app)\.run$/
+const LISTENS = /(?:^|\.)(?:listen|serve|FastMCP)$|^(?:uvicorn|app|mcp)\.run$/
 
 export function addressOf(route: FoundRoute, base: CodeBase): FoundAddress {
-  // The file that starts it is another one more often than not; the nearest of the language comes first.
-  const files = base.files.filter(({ language }) => language === route.file.language)
-  for (const file of [route.file, ...files]) {
-    for (const call of file.calls) {
-      const port = LISTENS.test(call.path) ? portOf(call, file, base) : undefined
-      if (port === undefined) continue
-      return { url: local(port), because: `It listens on port ${port}.`, path: file.path, line: call.line }
-    }
+  const known = listensOn(route.file, base)
+  if (known !== undefined) {
+    return { url: local(known.port), because: `It listens on port ${known.port}.`, ...known.at }
   }
   const port = DEFAULT_PORTS[route.framework] ?? 3000
   return {
@@ -41,6 +36,21 @@ export function addressOf(route: FoundRoute, base: CodeBase): FoundAddress {
     path: undefined,
     line: undefined,
   }
+}
+
+/** The port that code listens on: in this file, else in another of the language, since it is often started elsewhere. */
+export function listensOn(
+  from: SourceFile,
+  base: CodeBase,
+): { readonly port: number; readonly at: { readonly path: string; readonly line: number } } | undefined {
+  const files = base.files.filter(({ language }) => language === from.language)
+  for (const file of [from, ...files]) {
+    for (const call of file.calls) {
+      const port = LISTENS.test(call.path) ? portOf(call, file, base) : undefined
+      if (port !== undefined) return { port, at: { path: file.path, line: call.line } }
+    }
+  }
+  return undefined
 }
 
 function local(port: number): string {

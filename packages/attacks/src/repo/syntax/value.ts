@@ -26,8 +26,6 @@ export type Value = Place &
     | { readonly kind: 'other' }
   )
 
-export type ValueOf<Name extends Value['kind']> = Extract<Value, { readonly kind: Name }>
-
 /** The words of a dotted path; texts and lists have none. */
 export function pathOf(value: Value): string {
   return value.kind === 'name' || value.kind === 'call' ? value.path : '*'
