@@ -60,7 +60,7 @@ function maskedRange(text: string, from: number, to: number, hits: readonly Hit[
 }
 
 /** What stands behind a name of a secret is not shown, though it was not convincing enough to be reported. */
-function withoutValues(text: string): string {
+export function withoutValues(text: string): string {
   return text.replaceAll(ASSIGNED, `$1${REST}`)
 }
 

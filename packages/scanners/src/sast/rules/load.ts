@@ -1,0 +1,61 @@
+import { messageOf } from '@gatehouse/kernel'
+import { parseDocument } from 'yaml'
+import { isObject, RuleProblem } from './problem.ts'
+import { readRule } from './read-rule.ts'
+import type { Rule, RuleSet, SkippedRule } from './rule.ts'
+
+/** Ours: the largest known pack is a tenth of it. */
+export const RULE_FILE_BYTES_MAX = 4 * 1024 * 1024
+/** Ours: all public packs together have a third of it. */
+export const RULES_MAX = 20_000
+/** A file that multiplies itself by its anchors is none of rules. */
+const ALIASES_MAX = 1_000
+
+/** A rule file as it was read. */
+export interface RuleText {
+  readonly path: string
+  readonly text: string
+}
+
+/** Reads rule files. What is not understood is named and does not run; nothing is thrown. */
+export function loadRules(files: readonly RuleText[]): RuleSet {
+  const rules: Rule[] = []
+  const skipped: SkippedRule[] = []
+  const seen = new Set<string>()
+  for (const { path, text } of files) {
+    for (const given of entriesOf(path, text, skipped)) {
+      const id = isObject(given) && typeof given['id'] === 'string' ? given['id'] : undefined
+      const about = { file: path, ...(id !== undefined && { id }) }
+      try {
+        if (!isObject(given)) throw new RuleProblem('A rule has to be an object.')
+        if (id !== undefined && seen.has(id)) throw new RuleProblem('Another rule has the same id.')
+        if (rules.length >= RULES_MAX) throw new RuleProblem(`There are more than ${RULES_MAX} rules.`)
+        rules.push(readRule(given, path))
+        if (id !== undefined) seen.add(id)
+      } catch (thrown) {
+        if (!(thrown instanceof RuleProblem)) throw thrown
+        skipped.push({ ...about, reason: thrown.message })
+      }
+    }
+  }
+  return { rules, skipped }
+}
+
+function entriesOf(file: string, text: string, skipped: SkippedRule[]): readonly unknown[] {
+  if (text.length > RULE_FILE_BYTES_MAX) {
+    skipped.push({ file, reason: `A rule file has at most ${RULE_FILE_BYTES_MAX / 1024 / 1024} MiB.` })
+    return []
+  }
+  try {
+    const document = parseDocument(text, { logLevel: 'silent' })
+    const [error] = document.errors
+    if (error !== undefined) throw error
+    const content: unknown = document.toJS({ maxAliasCount: ALIASES_MAX })
+    const entries = isObject(content) ? content['rules'] : undefined
+    if (Array.isArray(entries)) return entries
+    skipped.push({ file, reason: 'A rule file has a list called rules.' })
+  } catch (thrown) {
+    skipped.push({ file, reason: `It is no YAML: ${messageOf(thrown).split('\n', 1)[0]}` })
+  }
+  return []
+}

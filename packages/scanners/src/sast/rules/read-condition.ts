@@ -1,0 +1,62 @@
+import { parseComparison } from '../search/comparison.ts'
+import { objectAt, RuleProblem, textAt, textsAt } from './problem.ts'
+import type { Condition, Formula } from './rule.ts'
+import { regexOf } from './text-regex.ts'
+
+/**
+ * Reads what a rule asks of a metavariable.
+ * @throws {RuleProblem} naming what is not understood
+ */
+export function readCondition(
+  key: string,
+  value: unknown,
+  formula: (given: Readonly<Record<string, unknown>>) => Formula,
+): Condition {
+  const given = objectAt(value, key)
+  const meta = given['metavariable'] === undefined ? undefined : textAt(given['metavariable'], 'metavariable')
+  if (key === 'metavariable-comparison') {
+    known(given, key, ['metavariable', 'comparison', 'strip', 'base'])
+    const comparison = textAt(given['comparison'], 'comparison')
+    if (parseComparison(comparison) === undefined)
+      throw new RuleProblem(`The comparison "${comparison}" is not understood.`)
+    const base = Number(given['base'] ?? 10)
+    if (!Number.isInteger(base) || base < 2 || base > 36) throw new RuleProblem('base is a number from 2 to 36.')
+    return { type: 'comparison', comparison, strip: given['strip'] === true, base, ...(meta !== undefined && { meta }) }
+  }
+  if (meta === undefined) throw new RuleProblem(`${key} has to name a metavariable.`)
+  switch (key) {
+    case 'metavariable-regex':
+      known(given, key, ['metavariable', 'regex', 'constant-propagation'])
+      return { type: 'regex', meta, regex: regexOf(textAt(given['regex'], 'regex'), key, true) }
+    case 'metavariable-pattern': {
+      const { metavariable: _name, language, ...search } = given
+      known(search, key, ['pattern', 'patterns', 'pattern-either', 'pattern-regex'])
+      if (language !== undefined && language !== 'regex' && language !== 'generic') {
+        throw new RuleProblem('metavariable-pattern with another language is not known yet.')
+      }
+      return {
+        type: 'pattern',
+        meta,
+        formula: formula(search),
+        ...(language !== undefined && { language: textAt(language, 'language') }),
+      }
+    }
+    case 'metavariable-analysis': {
+      known(given, key, ['metavariable', 'analyzer'])
+      const analyzer = textAt(given['analyzer'], 'analyzer')
+      if (analyzer !== 'entropy' && analyzer !== 'redos')
+        throw new RuleProblem(`The analyzer ${analyzer} is not known.`)
+      return { type: 'analysis', meta, analyzer }
+    }
+    case 'metavariable-type':
+      known(given, key, ['metavariable', 'type', 'types', 'language'])
+      return { type: 'type', meta, types: textsAt(given['types'] ?? given['type'], 'type') }
+    default:
+      throw new RuleProblem(`${key} is not known.`)
+  }
+}
+
+function known(given: Readonly<Record<string, unknown>>, where: string, keys: readonly string[]): void {
+  const other = Object.keys(given).find((key) => !keys.includes(key))
+  if (other !== undefined) throw new RuleProblem(`${other} is not known in ${where}.`)
+}

@@ -1,0 +1,83 @@
+import { readCondition } from './read-condition.ts'
+import { isObject, listAt, objectAt, RuleProblem, textAt, textsAt } from './problem.ts'
+import type { Condition, Formula } from './rule.ts'
+import { regexOf } from './text-regex.ts'
+
+/** Ours: deeper than any known rule. */
+const DEPTH_MAX = 30
+
+/** Keys that hold a search. */
+export const SEARCH_KEYS = ['pattern', 'patterns', 'pattern-either', 'pattern-regex'] as const
+
+/**
+ * Reads what a rule, or a part of one, looks for.
+ * @throws {RuleProblem} naming what is not understood
+ */
+export function readFormula(given: Readonly<Record<string, unknown>>, depth = 0): Formula {
+  const keys = SEARCH_KEYS.filter((key) => given[key] !== undefined)
+  const [key] = keys
+  if (key === undefined) throw new RuleProblem(`There has to be one of ${SEARCH_KEYS.join(', ')}.`)
+  if (keys.length > 1) throw new RuleProblem(`There can be only one of ${keys.join(', ')}.`)
+  return readOperator(key, given[key], depth)
+}
+
+function readOperator(key: string, value: unknown, depth: number): Formula {
+  if (depth > DEPTH_MAX) throw new RuleProblem(`Patterns stand at most ${DEPTH_MAX} deep in each other.`)
+  switch (key) {
+    case 'pattern':
+      return { type: 'pattern', text: textAt(value, key) }
+    case 'pattern-regex':
+      return { type: 'regex', regex: regexOf(textAt(value, key), key) }
+    case 'pattern-not-regex':
+      return { type: 'not-inside', inner: { type: 'regex', regex: regexOf(textAt(value, key), key) } }
+    case 'patterns':
+      return readAll(listAt(value, key), depth)
+    case 'pattern-either':
+      return { type: 'any', parts: listAt(value, key).map((one) => readOne(one, key, depth)) }
+    case 'pattern-not':
+      return { type: 'not', inner: nested(value, key, depth) }
+    case 'pattern-inside':
+      return { type: 'inside', inner: nested(value, key, depth) }
+    case 'pattern-not-inside':
+      return { type: 'not-inside', inner: nested(value, key, depth) }
+    default:
+      throw new RuleProblem(`${key} is not known.`)
+  }
+}
+
+/** A text is a pattern; an object holds a search of its own. */
+function nested(value: unknown, where: string, depth: number): Formula {
+  return isObject(value) ? checked(readFormula(value, depth + 1)) : { type: 'pattern', text: textAt(value, where) }
+}
+
+function readOne(value: unknown, where: string, depth: number): Formula {
+  const entry = objectAt(value, `Each part of ${where}`)
+  const [key, ...more] = Object.keys(entry)
+  if (key === undefined || more.length > 0) throw new RuleProblem(`Each part of ${where} has one key.`)
+  return checked(readOperator(key, entry[key], depth + 1))
+}
+
+/** @throws {RuleProblem} where nothing says what is looked for, only what is not */
+function checked(formula: Formula): Formula {
+  if (formula.type !== 'all' || formula.parts.some((one) => one.type !== 'not' && one.type !== 'not-inside'))
+    return formula
+  throw new RuleProblem('patterns needs one part that says what is looked for.')
+}
+
+function readAll(list: readonly unknown[], depth: number): Formula {
+  const parts: Formula[] = []
+  const conditions: Condition[] = []
+  const focus: (readonly string[])[] = []
+  for (const value of list) {
+    const entry = objectAt(value, 'Each part of patterns')
+    const [key, ...more] = Object.keys(entry)
+    if (key === undefined || more.length > 0) throw new RuleProblem('Each part of patterns has one key.')
+    if (key === 'focus-metavariable') focus.push(textsAt(entry[key], key))
+    else if (key.startsWith('metavariable-')) {
+      conditions.push(readCondition(key, entry[key], (inner) => readFormula(inner, depth + 1)))
+    } else parts.push(checked(readOperator(key, entry[key], depth + 1)))
+  }
+  // What stands in a metavariable needs no more than what it is not to be.
+  if (depth === 0) checked({ type: 'all', parts, conditions, focus })
+  return { type: 'all', parts, conditions, focus }
+}

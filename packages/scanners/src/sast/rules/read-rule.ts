@@ -1,0 +1,157 @@
+import type { FindingSeverity } from '@gatehouse/contracts'
+import { languagesNamed } from '../languages/all.ts'
+import type { Language } from '../languages/language.ts'
+import type { MatchOptions } from '../match/source.ts'
+import { isObject, listAt, objectAt, RuleProblem, textAt, textsAt } from './problem.ts'
+import { readFormula, SEARCH_KEYS } from './read-formula.ts'
+import { readOptions } from './read-options.ts'
+import type { Formula, Rule } from './rule.ts'
+import { regexOf } from './text-regex.ts'
+
+const KEYS: ReadonlySet<string> = new Set([
+  ...SEARCH_KEYS,
+  'id',
+  'message',
+  'severity',
+  'languages',
+  'mode',
+  'options',
+  'paths',
+  'fix',
+  'fix-regex',
+  'metadata',
+  'min-version',
+  'max-version',
+])
+
+const SEVERITIES: Readonly<Record<string, FindingSeverity>> = {
+  CRITICAL: 'CRITICAL',
+  HIGH: 'HIGH',
+  ERROR: 'HIGH',
+  MEDIUM: 'MEDIUM',
+  WARNING: 'MEDIUM',
+  LOW: 'LOW',
+  INFO: 'LOW',
+  INVENTORY: 'INFO',
+  EXPERIMENT: 'INFO',
+}
+
+const CONFIDENCES: Readonly<Record<string, number>> = { HIGH: 0.9, MEDIUM: 0.7, LOW: 0.4 }
+
+/** Ours: an id is a name, not a text. */
+const ID_CHARS_MAX = 200
+
+/**
+ * Reads one entry of a rule file.
+ * @throws {RuleProblem} naming what of it is not understood: such a rule does not run at all
+ */
+export function readRule(given: Readonly<Record<string, unknown>>, file: string): Rule {
+  const mode = given['mode'] ?? 'search'
+  if (mode !== 'search') throw new RuleProblem(`mode: ${textAt(mode, 'mode')} is not known yet.`)
+  const other = Object.keys(given).find((key) => !KEYS.has(key))
+  if (other !== undefined) throw new RuleProblem(`${other} is not known.`)
+  const severity = SEVERITIES[textAt(given['severity'], 'severity').toUpperCase()]
+  if (severity === undefined) throw new RuleProblem(`severity is one of ${Object.keys(SEVERITIES).join(', ')}.`)
+  const languages = readLanguages(listAt(given['languages'], 'languages'))
+  const formula = readFormula(given)
+  if (languages.length === 0 && hasPattern(formula)) {
+    throw new RuleProblem('Patterns in texts without a grammar (generic) are not known yet; pattern-regex is.')
+  }
+  return {
+    id: readId(given['id']),
+    message: textAt(given['message'], 'message').trim(),
+    severity,
+    languages,
+    formula,
+    options: optionsOf(given['options']),
+    ...readPaths(given['paths']),
+    ...readFixes(given),
+    ...readMetadata(given['metadata']),
+    file,
+  }
+}
+
+function readId(value: unknown): string {
+  const id = textAt(value, 'id')
+  if (/^[\w.-]+$/.test(id) && id.length <= ID_CHARS_MAX) return id
+  throw new RuleProblem('id consists of letters, digits, dots, dashes and underscores.')
+}
+
+/** Empty for rules that need no grammar. */
+function readLanguages(words: readonly unknown[]): readonly Language[] {
+  const texts = words.map((word) => textAt(word, 'languages'))
+  if (texts.length === 0) throw new RuleProblem('languages names at least one.')
+  if (texts.every((word) => word === 'generic' || word === 'regex' || word === 'none')) return []
+  const found = texts.map((word) => ({ word, languages: languagesNamed(word) }))
+  const unknown = found.find(({ languages }) => languages.length === 0)
+  if (unknown !== undefined) throw new RuleProblem(`The language ${unknown.word} is not known yet.`)
+  return [...new Set(found.flatMap(({ languages }) => languages))]
+}
+
+function hasPattern(formula: Formula): boolean {
+  switch (formula.type) {
+    case 'pattern':
+      return true
+    case 'regex':
+      return false
+    case 'any':
+      return formula.parts.some(hasPattern)
+    case 'all':
+      return (
+        formula.parts.some(hasPattern) ||
+        formula.conditions.some((one) => one.type === 'pattern' && hasPattern(one.formula))
+      )
+    case 'inside':
+    case 'not':
+    case 'not-inside':
+      return hasPattern(formula.inner)
+  }
+}
+
+function optionsOf(value: unknown): MatchOptions {
+  return readOptions(value === undefined ? {} : objectAt(value, 'options'))
+}
+
+function readPaths(value: unknown): Pick<Rule, 'include' | 'exclude'> {
+  if (value === undefined) return { include: [], exclude: [] }
+  const given = objectAt(value, 'paths')
+  const other = Object.keys(given).find((key) => key !== 'include' && key !== 'exclude')
+  if (other !== undefined) throw new RuleProblem(`${other} is not known in paths.`)
+  return { include: textsAt(given['include'], 'include'), exclude: textsAt(given['exclude'], 'exclude') }
+}
+
+function readFixes(given: Readonly<Record<string, unknown>>): Pick<Rule, 'fix' | 'fixRegex'> {
+  const fix = given['fix'] === undefined ? {} : { fix: textAt(given['fix'], 'fix') }
+  if (given['fix-regex'] === undefined) return fix
+  const { regex, replacement, count } = objectAt(given['fix-regex'], 'fix-regex')
+  return {
+    ...fix,
+    fixRegex: {
+      regex: regexOf(textAt(regex, 'regex'), 'fix-regex'),
+      replacement: textAt(replacement, 'replacement'),
+      count: typeof count === 'number' ? count : 0,
+    },
+  }
+}
+
+function readMetadata(value: unknown): Pick<Rule, 'cwe' | 'owasp' | 'confidence' | 'references'> {
+  const given = isObject(value) ? value : {}
+  const [cwe] = looseTexts(given['cwe']).map((text) => /CWE-\d{1,6}/i.exec(text)?.[0].toUpperCase())
+  const owasp = looseTexts(given['owasp'])
+    .map((text) => /[A-Z]{1,5}\d{1,2}:\d{4}/.exec(text)?.[0])
+    .filter((code) => code !== undefined)
+  const confidence =
+    CONFIDENCES[looseTexts(given['confidence'])[0]?.toUpperCase() ?? 'MEDIUM'] ?? CONFIDENCES['MEDIUM']!
+  return {
+    owasp: [...new Set(owasp)],
+    confidence,
+    references: looseTexts(given['references']),
+    ...(cwe !== undefined && { cwe }),
+  }
+}
+
+/** Metadata is anybody's: what is no text is left out, and no reason not to run a rule. */
+function looseTexts(value: unknown): readonly string[] {
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value]
+  return all.filter((one) => typeof one === 'string')
+}

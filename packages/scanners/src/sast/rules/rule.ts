@@ -1,0 +1,69 @@
+import type { FindingSeverity } from '@gatehouse/contracts'
+import type { Language } from '../languages/language.ts'
+import type { MatchOptions } from '../match/source.ts'
+import type { TextRegex } from './text-regex.ts'
+
+/** What a rule looks for, as a tree of ranges that are brought together. */
+export type Formula =
+  | { readonly type: 'pattern'; readonly text: string }
+  | { readonly type: 'regex'; readonly regex: TextRegex }
+  | { readonly type: 'any'; readonly parts: readonly Formula[] }
+  | {
+      readonly type: 'all'
+      readonly parts: readonly Formula[]
+      readonly conditions: readonly Condition[]
+      /** Each is a step: of the names in it, each makes a result. */
+      readonly focus: readonly (readonly string[])[]
+    }
+  | { readonly type: 'inside' | 'not' | 'not-inside'; readonly inner: Formula }
+
+/** What has to hold of a metavariable. */
+export type Condition =
+  | { readonly type: 'regex'; readonly meta: string; readonly regex: TextRegex }
+  | { readonly type: 'pattern'; readonly meta: string; readonly formula: Formula; readonly language?: string }
+  | {
+      readonly type: 'comparison'
+      readonly comparison: string
+      readonly meta?: string
+      readonly strip: boolean
+      readonly base: number
+    }
+  | { readonly type: 'analysis'; readonly meta: string; readonly analyzer: 'entropy' | 'redos' }
+  | { readonly type: 'type'; readonly meta: string; readonly types: readonly string[] }
+
+/** A rule that is understood in full. */
+export interface Rule {
+  readonly id: string
+  readonly message: string
+  readonly severity: FindingSeverity
+  /** Empty: it reads any text, without a grammar. */
+  readonly languages: readonly Language[]
+  readonly formula: Formula
+  readonly options: MatchOptions
+  readonly include: readonly string[]
+  readonly exclude: readonly string[]
+  readonly fix?: string
+  readonly fixRegex?: { readonly regex: TextRegex; readonly replacement: string; readonly count: number }
+  readonly cwe?: string
+  readonly owasp: readonly string[]
+  /** 0–1 */
+  readonly confidence: number
+  readonly references: readonly string[]
+  /** The file that it stands in. */
+  readonly file: string
+}
+
+/** A rule that does not run, and why. */
+export interface SkippedRule {
+  /** Absent where it has none. */
+  readonly id?: string
+  readonly file: string
+  /** A sentence that names the construct. */
+  readonly reason: string
+}
+
+export interface RuleSet {
+  /** By file and place in it. */
+  readonly rules: readonly Rule[]
+  readonly skipped: readonly SkippedRule[]
+}

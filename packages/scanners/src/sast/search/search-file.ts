@@ -1,0 +1,90 @@
+import { Failure, messageOf } from '@gatehouse/kernel'
+import type { Language } from '../languages/language.ts'
+import type { Hit } from '../match/find.ts'
+import { Source, STEPS_MAX } from '../match/source.ts'
+import { vocabularyOf } from '../match/view.ts'
+import type { Rule } from '../rules/rule.ts'
+import { lineStarts } from '../tree/compact-tree.ts'
+import { loadGrammar } from '../tree/grammar.ts'
+import { parseText, type Unread } from '../tree/parse.ts'
+import { evaluate, type SearchGround } from './evaluate.ts'
+import { mayMatch, wordsOf } from './prefilter.ts'
+import type { PreparedRule } from './prepared.ts'
+
+export interface FileHit extends Hit {
+  readonly rule: Rule
+  /** What the hit was found in, for its message. */
+  readonly ground: SearchGround
+}
+
+export interface SearchedFile {
+  /** By their places, then by their rules. */
+  readonly hits: readonly FileHit[]
+  readonly lines: Uint32Array
+  /** Regions that were not read. */
+  readonly unread: readonly Unread[]
+  /** Rules that did not end, and why. */
+  readonly spent: readonly { readonly rule: Rule; readonly reason: string }[]
+  /** Whether the text took more than a parser may take: no rule saw it. */
+  readonly isTooMuch: boolean
+}
+
+/**
+ * Runs rules over one file.
+ * @param language undefined: only rules that need no grammar
+ */
+export async function searchFile(
+  text: string,
+  language: Language | undefined,
+  rules: readonly PreparedRule[],
+): Promise<SearchedFile> {
+  const words = wordsOf(text)
+  const wanted = rules.filter(({ clauses }) => mayMatch(clauses, words))
+  const lines = lineStarts(text)
+  const none: SearchedFile = { hits: [], lines, unread: [], spent: [], isTooMuch: false }
+  if (wanted.length === 0) return none
+  let source: Source | undefined
+  let unread: readonly Unread[] = []
+  if (language !== undefined && wanted.some(({ patterns }) => patterns.size > 0)) {
+    const grammar = await loadGrammar(language.grammar)
+    const parsed = parseText(text, grammar, new Set(language.comments))
+    if (parsed === undefined) return { ...none, isTooMuch: true }
+    unread = parsed.unread
+    source = new Source(parsed.tree, vocabularyOf(language, grammar.kinds))
+  }
+  const known: SearchGround['known'] = new Map()
+  const hits: FileHit[] = []
+  const spent: SearchedFile['spent'][number][] = []
+  for (const { rule, patterns } of wanted) {
+    source?.fresh()
+    const ground = {
+      text,
+      patterns,
+      options: rule.options,
+      known,
+      step: counter(),
+      ...(source !== undefined && { source }),
+    }
+    try {
+      hits.push(...onePerRange(evaluate(rule.formula, ground)).map((hit) => ({ ...hit, rule, ground })))
+    } catch (thrown) {
+      if (!(thrown instanceof Failure) || thrown.code !== 'limit_reached') throw thrown
+      spent.push({ rule, reason: messageOf(thrown) })
+    }
+  }
+  hits.sort((a, b) => a.start - b.start || a.end - b.end || (a.rule.id < b.rule.id ? -1 : 1))
+  return { hits, lines, unread, spent, isTooMuch: false }
+}
+
+/** A place is told once for a rule, however many ways there are to match it. */
+function onePerRange(hits: readonly Hit[]): readonly Hit[] {
+  return [...new Map(hits.toReversed().map((hit) => [`${hit.start} ${hit.end}`, hit])).values()]
+}
+
+function counter(): () => void {
+  let steps = 0
+  return () => {
+    steps += 1
+    if (steps > STEPS_MAX) throw new Failure('limit_reached', `It took more than ${STEPS_MAX} steps.`)
+  }
+}

@@ -1,0 +1,60 @@
+/** A comment that says that findings are known. */
+interface Allowance {
+  /** Undefined: every rule. */
+  readonly rules: readonly string[] | undefined
+  readonly needsReason: boolean
+  readonly hasReason: boolean
+}
+
+const MARK = /(?:nosemgrep|nosem|gatehouse:allow)/
+
+/** The suppressions of a text, by the lines that they hold for. */
+export class Suppressions {
+  readonly #byLine = new Map<number, Allowance[]>()
+
+  constructor(text: string) {
+    if (!MARK.test(text)) return
+    const lines = text.split('\n')
+    for (const [at, line] of lines.entries()) {
+      const allowance = readLine(line)
+      if (allowance === undefined) continue
+      this.#add(at + 1, allowance)
+      // A comment alone on its line is about the next one.
+      if (/^\s*(?:\/\/|#|\/\*|\*|<!--|--|;)/.test(line)) this.#add(at + 2, allowance)
+    }
+  }
+
+  /** Whether a finding of a rule that begins on a line is known; one without a reason that has to have one does not count. */
+  allows(rule: string, line: number): boolean {
+    return (this.#byLine.get(line) ?? []).some(
+      ({ rules, needsReason, hasReason }) =>
+        (!needsReason || hasReason) && (rules === undefined || rules.some((one) => isSame(one, rule))),
+    )
+  }
+
+  #add(line: number, allowance: Allowance): void {
+    const list = this.#byLine.get(line)
+    if (list === undefined) this.#byLine.set(line, [allowance])
+    else list.push(allowance)
+  }
+}
+
+function readLine(line: string): Allowance | undefined {
+  const own = /gatehouse:allow[ \t]{1,20}(?:sast\/)?([\w.-]{1,200})(.{0,400})/.exec(line)
+  if (own !== null) {
+    const reason = (own[2] ?? '').replace(/(?:\*\/|-->)\s*$/, '').replace(/^\s*(?:reason=)?/, '')
+    return { rules: [own[1]!], needsReason: true, hasReason: reason.replace(/["'\s]/g, '') !== '' }
+  }
+  const common = /\bnosem(?:grep)?\b(?:[ \t]{0,20}:[ \t]{0,20}([\w.,\- \t]{1,400}))?/.exec(line)
+  if (common === null) return undefined
+  const rules = common[1]
+    ?.split(',')
+    .map((one) => one.trim().split(/\s/, 1)[0]!)
+    .filter((one) => one !== '')
+  return { rules: rules?.length === 0 ? undefined : rules, needsReason: false, hasReason: false }
+}
+
+/** Elsewhere the id of a rule has the folders of its file before it. */
+function isSame(named: string, rule: string): boolean {
+  return named === rule || named.endsWith(`.${rule}`)
+}
