@@ -1,6 +1,8 @@
 import { Readable, Writable } from 'node:stream'
 import { Failure } from '@gatehouse/kernel'
 import type { Io, RegisterCommand } from '../command.ts'
+import { positive } from '../redteam/shared-options.ts'
+import { shownLines } from '../terminal.ts'
 import { VERSION } from '../version.ts'
 
 interface McpOptions {
@@ -8,6 +10,7 @@ interface McpOptions {
   readonly allowTarget: readonly string[]
   readonly env: readonly string[]
   readonly models: boolean
+  readonly maxRequests?: number
 }
 
 /** The tools of the red team for assistants, over standard input and output. Decisions §3 "MCP stdio tools". */
@@ -20,8 +23,14 @@ export const redteamMcp: RegisterCommand = (parent, io) => {
         'folder alone, and attack this machine alone unless more is named here.',
     )
     .requiredOption('--root <folder>', 'the folder that is read, and that reports are written into')
-    .option('--allow-target <host>', 'a host, or host:port, that may be attacked too; may be repeated', collected, [])
+    .option(
+      '--allow-target <host>',
+      'host:port that may be attacked; with a port of this machine no other of it; may be repeated',
+      collected,
+      [],
+    )
     .option('--env <name>', 'a variable that configurations may refer to; may be repeated', collected, [])
+    .option('--max-requests <count>', 'of one run at most, whatever its configuration says', positive)
     .option('--no-models', 'ask no model to judge or to write attacks, whatever MODEL_BASE_URL says')
     .addHelpText('after', HELP)
     .action(async (options: McpOptions) => serve(options, io))
@@ -31,7 +40,7 @@ function collected(one: string, before: readonly string[]): readonly string[] {
   return [...before, one]
 }
 
-async function serve({ root, allowTarget, env, models }: McpOptions, io: Io): Promise<void> {
+async function serve({ root, allowTarget, env, models, maxRequests }: McpOptions, io: Io): Promise<void> {
   // Loaded when it runs: the other commands start in a fraction of the time.
   const [
     { serveRedteamMcp },
@@ -58,11 +67,12 @@ async function serve({ root, allowTarget, env, models }: McpOptions, io: Io): Pr
       socket: egressSocketPort(egress),
       clock: systemClock,
       ...(judges === undefined ? {} : { models: judges }),
+      ...(maxRequests === undefined ? {} : { maxRequests }),
       version: VERSION,
       input: io.stdin instanceof Readable ? io.stdin : Readable.from(io.stdin),
       output: outputOf(io),
       signal: stop.signal,
-      onProblem: (what) => void io.stderr.write(`gatehouse: ${what}\n`),
+      onProblem: (what) => void io.stderr.write(`gatehouse: ${shownLines(what)}\n`),
     })
   } finally {
     await egress.close()
@@ -100,5 +110,5 @@ In the settings of a client, as a server that is started by a command:
   {"mcpServers": {"gatehouse-redteam": {"command": "gatehouse", "args": ["redteam", "mcp", "--root", "/path/of/the/agent"]}}}
 
 Examples:
-  gatehouse redteam mcp --root .
+  gatehouse redteam mcp --root . --allow-target localhost:3000
   gatehouse redteam mcp --root . --allow-target staging.example.org --env AGENT_TOKEN`

@@ -13,8 +13,6 @@ const ASIDE = new Set(
     'htmlcov tmp temp'
   ).split(' '),
 )
-/** Of one folder: more are made by machines. */
-const NAMES_MAX = 20_000
 const DEPTH_MAX = 32
 /** The largest report that a run makes is some ten megabytes. */
 const FILE_BYTES_MAX = 64 * 1024 * 1024
@@ -88,7 +86,7 @@ async function* listWithin(root: string, parts: readonly string[]): AsyncGenerat
   if (parts.length > DEPTH_MAX) return
   const folder = join(root, ...parts)
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-  const sorted = entries.slice(0, NAMES_MAX).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const sorted = entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   for (const entry of sorted) {
     const { name } = entry
     // Links are neither: they are left out. What begins with a dot is of tools, and holds secrets as often as not.

@@ -30,6 +30,8 @@ export interface RunWaysOut {
   readonly socket: SocketPort
   readonly clock: Clock
   readonly models?: RunModels
+  /** Of one run at most, whatever its configuration says. */
+  readonly maxRequests?: number
 }
 
 /** A run as it is at this moment. */
@@ -86,7 +88,8 @@ export function createRunBook(ways: RunWaysOut, allowed: AllowedTargets, shelf: 
         throw new Failure('limit_reached', `${running} runs are on their way: wait for one, or cancel it.`)
       const { target, attackConfig } = request
       checkTargets(target, allowed)
-      const budget = { maxRequests: REQUESTS_DEFAULT, ...attackConfig.budget }
+      const asked = attackConfig.budget?.maxRequests ?? REQUESTS_DEFAULT
+      const budget = { ...attackConfig.budget, maxRequests: Math.min(asked, ways.maxRequests ?? asked) }
       const prepared = prepareRun(
         { ...request, attackConfig: { ...attackConfig, budget } },
         { hasContentHost: isOnThisMachine(target.baseUrl) },

@@ -37,6 +37,8 @@ export interface RedteamMcpOptions {
   readonly socket: SocketPort
   readonly clock: Clock
   readonly models?: RunModels
+  /** Of one run at most. */
+  readonly maxRequests?: number
   readonly version: string
   readonly input: Readable
   readonly output: Writable
@@ -86,11 +88,18 @@ export async function serveRedteamMcp(options: RedteamMcpOptions): Promise<void>
 }
 
 async function openPorts(options: RedteamMcpOptions): Promise<{ ports: ToolPorts; close: () => Promise<void> }> {
-  const { http, socket, clock, models, variables } = options
+  const { http, socket, clock, models, maxRequests, variables } = options
   const folder = await openFolder(options.root)
   const allowed = allowedTargets(options.allowTargets)
   const reports = reportShelf(folder)
-  const runs = createRunBook({ http, socket, clock, ...(models === undefined ? {} : { models }) }, allowed, reports)
+  const ways = {
+    http,
+    socket,
+    clock,
+    ...(models === undefined ? {} : { models }),
+    ...(maxRequests === undefined ? {} : { maxRequests }),
+  }
+  const runs = createRunBook(ways, allowed, reports)
   return { ports: { folder, reports, runs, http, socket, allowed, variables }, close: runs.close }
 }
 

@@ -3,33 +3,47 @@ import type { HttpPort, SocketPort } from '@gatehouse/attacks'
 import type { RunTarget } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
 
-/** Whom an assistant may attack: this machine, and whoever the person named that has started the server. */
+/** Whom an assistant may attack: what the person named who started the server; this machine, unless a port of it was named. */
 export interface AllowedTargets {
   /** @throws {Failure} `target_refused` */
   readonly check: (address: string) => void
 }
 
-/** @param named  `host` or `host:port` */
+/**
+ * @param named  `host` or `host:port`. One of this machine stands for all of it: other services that listen here are not for assistants
+ */
 export function allowedTargets(named: readonly string[]): AllowedTargets {
-  const names = new Set(named.map((one) => one.trim().toLowerCase()))
+  const names = named.map((one) => shared(one.trim().toLowerCase()))
+  const isHereNamed = names.some((one) => one.startsWith(HERE))
   return {
     check(address) {
       const url = URL.parse(address)
-      if (url === null)
+      if (url === null) {
         throw new Failure('invalid_request', 'The address of the target is none: it begins with http:// or https://.')
-      const host = url.hostname.toLowerCase()
-      if (isHere(host) || names.has(host) || names.has(url.host.toLowerCase())) return
+      }
+      const host = shared(url.hostname.toLowerCase())
+      const port = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port
+      if (names.includes(host) || names.includes(`${host}:${port}`)) return
+      if (host === HERE && !isHereNamed) return
+      const why =
+        host === HERE
+          ? 'Another port of this machine was named'
+          : `${url.hostname} is not on this machine, and nobody has named it`
       throw new Failure(
         'target_refused',
-        `${host} is not on this machine, and nobody has named it: whoever owns it has to start the server with --allow-target ${url.host}.`,
+        `${why}: whoever owns it has to start the server with --allow-target ${url.hostname}:${port}.`,
       )
     },
   }
 }
 
-function isHere(host: string): boolean {
-  if (host === 'localhost' || host.endsWith('.localhost') || host === '[::1]') return true
-  return isIP(host) === 4 && host.startsWith('127.')
+const HERE = 'localhost'
+
+/** The names of this machine are one. */
+function shared(said: string): string {
+  const [, host = '', port = ''] = /^(\[[^\]]*\]|[^:]*)(:\d{1,5})?$/.exec(said) ?? []
+  const isHere = host === HERE || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
+  return isHere ? `${HERE}${port}` : said
 }
 
 /** Every address that a run goes to, by a step or a redirect too. */
