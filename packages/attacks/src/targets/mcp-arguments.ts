@@ -38,16 +38,29 @@ export function writtenWish(message: string): { readonly method: string; readonl
   return undefined
 }
 
+/** Tools that one message is tried on. Ours: a server of dozens gets them in turn. */
+const TOOLS_EACH_MAX = 8
+
 /**
- * The tool that a message goes to: the one that it names, else the next in turn of those that take a text.
- * @param turn  from 0; so that messages of one conversation reach all tools
+ * The tools that a message goes to: the one that it names, else all that take a text, since only one of them may be weak. Of more
+ * than a handful it is some, chosen by the message, so that the same attack goes to the same ones again.
+ * @param turn  from 0; so that messages of one conversation reach others too
  */
-export function toolFor(message: string, tools: readonly McpTool[], turn: number): McpTool | undefined {
+export function toolsFor(message: string, tools: readonly McpTool[], turn: number): readonly McpTool[] {
   const said = message.toLowerCase()
   const named = tools.filter(({ name }) => hasWord(said, name.toLowerCase()))
-  if (named.length > 0) return named.toSorted((a, b) => b.name.length - a.name.length)[0]
+  if (named.length > 0) return named.toSorted((a, b) => b.name.length - a.name.length).slice(0, 1)
   const open = tools.filter(({ schema }) => takesText(schema))
-  return open.length === 0 ? tools[turn % Math.max(1, tools.length)] : open[turn % open.length]
+  if (open.length === 0) return tools.length === 0 ? [] : [tools[turn % tools.length]!]
+  if (open.length <= TOOLS_EACH_MAX) return open
+  const first = (sumOf(message) + turn) * TOOLS_EACH_MAX
+  return Array.from({ length: TOOLS_EACH_MAX }, (_, at) => open[(first + at) % open.length]!)
+}
+
+function sumOf(text: string): number {
+  let sum = 0
+  for (let at = 0; at < text.length; at += 1) sum = (sum * 31 + text.charCodeAt(at)) % 65_521
+  return sum
 }
 
 function hasWord(text: string, word: string): boolean {
@@ -74,7 +87,20 @@ function objectFor(schema: unknown, message: string, depth: number): Record<stri
   const hasText = chosen.some(([, one]) => isText(one))
   const extra = hasText ? undefined : members.find(([name, one]) => !needed.has(name) && isText(one))
   const filled = [...chosen, ...(extra === undefined ? [] : [extra])]
-  return Object.fromEntries(filled.map(([name, one]) => [name, valueFor(one, message, depth + 1)]))
+  return Object.fromEntries(filled.map(([name, one]) => [name, valueFor(one, fitting(name, one, message), depth + 1)]))
+}
+
+/**
+ * What of a message fits where an address or a file is wanted: a tool that is handed a whole sentence for a path finds no file,
+ * whether or not it would leave its folder.
+ */
+function fitting(name: string, schema: unknown, message: string): string {
+  const isAddress = readPath(schema, 'format') === 'uri' || /ur[il]$|link|href|endpoint|webhook/i.test(name)
+  if (isAddress) return /\bhttps?:\/\/[^\s"'“”„«»<>`]+/i.exec(message)?.[0] ?? message
+  if (!/path|file|folder|dir|document/i.test(name)) return message
+  const words = message.split(/[\s"'“”„«»<>`]+/)
+  const path = words.find((word) => /(?:\.\.|%2e%2e)/i.test(word) && /[\\/]|%2f|%5c/i.test(word))
+  return path ?? words.find((word) => /^(?:\/|~\/|file:|[a-z]:\\)\S/i.test(word)) ?? message
 }
 
 function valueFor(schema: unknown, message: string, depth: number): unknown {

@@ -4,7 +4,7 @@ import type { TargetSession } from '../engine/target.ts'
 import { Conversation, type TargetWire } from './conversation.ts'
 import { saysBlocked } from './guard-block.ts'
 import { bounded, NOTHING_HEARD } from './heard.ts'
-import { argumentsFor, type McpTool, toolFor, writtenWish } from './mcp-arguments.ts'
+import { argumentsFor, type McpTool, toolsFor, writtenWish } from './mcp-arguments.ts'
 import { McpRpc, type RpcAnswer, type RpcError } from './mcp-rpc.ts'
 import { readPath } from './paths.ts'
 import type { Prepared } from './prepare.ts'
@@ -16,12 +16,15 @@ import { Trouble } from './trouble.ts'
 const PAGES_MAX = 20
 const TOOLS_MAX = 500
 const END_MS = 500
+/** Calls of one message that bring no answer, after which the rest is left: each may last as long as a request may. Ours. */
+const TROUBLES_MAX = 2
 /** JSON-RPC 2.0 section 5.1. */
 const INTERNAL_ERROR = -32_603
 const UNKNOWN_METHOD = -32_601
 
 /**
- * A server of tools that is attacked directly: each message becomes a call of a tool, and what the tool answers is the reply.
+ * A server of tools that is attacked directly: each message becomes a call of each tool that takes a text, and what
+ * they answer is the reply.
  * A message that is a request in JSON is sent as it is, so that lists and descriptions are replies too.
  */
 export class McpSession implements TargetSession {
@@ -41,14 +44,35 @@ export class McpSession implements TargetSession {
       signal.throwIfAborted()
       const text = writtenInto(message, history)
       const tools = (this.#tools ??= await this.#open(signal))
-      const wish = writtenWish(message) ?? callOf(text, tools, this.#turn)
+      const wish = writtenWish(message)
+      const wishes = wish === undefined ? callsOf(text, tools, this.#turn) : [wish]
       this.#turn += 1
-      const answer = await this.#rpc.request(wish.method, wish.params, signal)
-      const reply = this.#conversation.discreet(answerOf(answer))
+      const reply = this.#conversation.discreet(await this.#answered(wishes, signal))
       return history.length === 0 ? reply : { ...reply, sent: text }
     } catch (thrown) {
       return troubledReply(thrown, Math.round(performance.now() - began))
     }
+  }
+
+  /** What all that were asked have answered, each under its name; one of which nothing comes does not hide the others. */
+  async #answered(wishes: readonly Wish[], signal: AbortSignal): Promise<Reply> {
+    const replies: { readonly name: string; readonly reply: Reply }[] = []
+    const troubles: Reply[] = []
+    for (const { method, params, name } of wishes) {
+      const began = performance.now()
+      try {
+        // In their order: what one tool does another one may see. oxlint-disable-next-line no-await-in-loop
+        replies.push({ name: name ?? '', reply: answerOf(await this.#rpc.request(method, params, signal)) })
+      } catch (thrown) {
+        signal.throwIfAborted()
+        troubles.push(troubledReply(thrown, Math.round(performance.now() - began)))
+        if (troubles.length >= TROUBLES_MAX) break
+      }
+    }
+    const told = replies.filter(({ reply }) => reply.problem === undefined)
+    const [first] = told.length > 0 ? told : replies
+    if (first === undefined) return troubles[0]!
+    return wishes.length === 1 || told.length === 0 ? first.reply : together(told)
   }
 
   async close(): Promise<void> {
@@ -78,10 +102,34 @@ export class McpSession implements TargetSession {
   }
 }
 
-function callOf(text: string, tools: readonly McpTool[], turn: number): { method: string; params: unknown } {
-  const tool = toolFor(text, tools, turn)
-  if (tool === undefined) throw new Trouble('no_text', 'The MCP server has no tools.')
-  return { method: 'tools/call', params: { name: tool.name, arguments: argumentsFor(tool.schema, text) } }
+interface Wish {
+  readonly method: string
+  readonly params: unknown
+  /** Of the tool, where we have chosen it. */
+  readonly name?: string
+}
+
+function callsOf(text: string, tools: readonly McpTool[], turn: number): readonly Wish[] {
+  const chosen = toolsFor(text, tools, turn)
+  if (chosen.length === 0) throw new Trouble('no_text', 'The MCP server has no tools.')
+  return chosen.map(({ name, schema }) => ({
+    method: 'tools/call',
+    params: { name, arguments: argumentsFor(schema, text) },
+    name,
+  }))
+}
+
+/** One reply of those of several tools. */
+function together(all: readonly { readonly name: string; readonly reply: Reply }[]): Reply {
+  const replies = all.map(({ reply }) => reply)
+  const { text, wasCut } = bounded(all.map(({ name, reply }) => `${name}: ${reply.text}`).join('\n'))
+  return {
+    ...replies[0]!,
+    text,
+    wasCut: wasCut || replies.some((one) => one.wasCut),
+    blockedByGuard: replies.every((one) => one.blockedByGuard),
+    responseTime_ms: Math.max(...replies.map((one) => one.responseTime_ms)),
+  }
 }
 
 /** What the server says. Our own call is none that the target made, and so stands nowhere in the reply. */
