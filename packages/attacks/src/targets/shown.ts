@@ -67,6 +67,13 @@ export function shownTarget(config: RunTarget): RunTarget {
 /** Every value that must stand in no report: longest first. */
 export function targetSecrets(config: RunTarget): readonly string[] {
   const { headers, variables, steps, stateProbe, canaries, customApiTemplate } = config
+  const addresses = [
+    config.baseUrl,
+    config.agentEndpoint,
+    config.auth?.type === 'oauth2_client_credentials' ? config.auth.tokenUrl : '',
+    ...(steps ?? []).map(({ path }) => path),
+    stateProbe?.path ?? '',
+  ]
   const ofHeaders = [headers, ...(steps ?? []).map((one) => one.headers), stateProbe?.headers].flatMap(secretsOfHeaders)
   const members = [customApiTemplate?.bodyTemplate, ...(steps ?? []).map(({ body }) => body), stateProbe?.body].flatMap(
     (text) => [...(text ?? '').matchAll(SECRET_MEMBER)].map((match) => match[2]!),
@@ -77,7 +84,7 @@ export function targetSecrets(config: RunTarget): readonly string[] {
     ...Object.values(variables ?? {}),
     ...(canaries ?? []).map(({ value }) => value),
     ...members,
-    ...[config.baseUrl, config.agentEndpoint].flatMap((one) => queryValues(one)),
+    ...addresses.flatMap((one) => queryValues(one)),
   ].filter((one) => one.length >= SECRET_UNITS_MIN && !one.includes('{{'))
   const written = all.flatMap((one) => [one, encodeURIComponent(one.toWellFormed()), JSON.stringify(one).slice(1, -1)])
   return [...new Set(written)].toSorted((a, b) => b.length - a.length)
@@ -140,7 +147,7 @@ function shownAuth(auth: TargetAuth): TargetAuth {
     case 'api_key':
       return { ...auth, value: MASK }
     case 'oauth2_client_credentials':
-      return { ...auth, clientSecret: MASK }
+      return { ...auth, tokenUrl: withoutValues(auth.tokenUrl), clientSecret: MASK }
     default:
       return auth satisfies never
   }

@@ -55,6 +55,22 @@ test.each([
   expect(targetSecrets(target)).toContain('geheim')
 })
 
+test('keys in addresses of token servers, steps and probes are shown nowhere, and echoed nowhere', () => {
+  const target = configOf('https://a.test', {
+    auth: {
+      type: 'oauth2_client_credentials',
+      tokenUrl: 'https://login.test/t?tenant=geheim-token-query',
+      clientId: 'i',
+      clientSecret: 'geheim',
+    },
+    steps: [{ path: 'https://other.test/s?key=geheim-step-query&id={{session_id}}' }],
+    stateProbe: { path: '/state?key=geheim-probe-query' },
+  })
+  expect(JSON.stringify(shownTarget(target))).not.toContain('geheim')
+  const echo = 'geheim-token-query, geheim-step-query, geheim-probe-query'
+  expect(maskSecrets(echo, targetSecrets(target))).toBe('***, ***, ***')
+})
+
 test('texts are masked, however a secret is written in them', () => {
   const secrets = targetSecrets(config)
   const echo = `me ${Buffer.from('me:geheim-wort').toString('base64')} ${SECRETS.join(' ')} 1`
