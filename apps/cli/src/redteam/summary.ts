@@ -120,7 +120,8 @@ function policyNames(policy: Readonly<Record<string, unknown>>): string {
   const names = Object.values(policy).flatMap((part) =>
     typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.keys(part) : [],
   )
-  return names.map((name) => shown(name)).join(', ')
+  // A guard that screens both what comes in and what goes out stands in both parts.
+  return [...new Set(names)].map((name) => shown(name)).join(', ')
 }
 
 function notTestedLines({ notTested }: Report): string[] {

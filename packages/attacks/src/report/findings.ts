@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ReportFinding, RunTarget } from '@gatehouse/contracts'
+import secretDisclosure from '../categories/data/secret-disclosure.ts'
 import type { Category } from '../engine/category.ts'
 import { BASE_STRATEGY } from '../engine/make-attack.ts'
 import { wilson } from '../engine/statistics.ts'
@@ -8,7 +9,7 @@ import { kept, type Mask } from './bound.ts'
 import { guardPolicyOf } from './guard-policy.ts'
 import { replayRequests, type ReplayConversation } from './replay/requests.ts'
 import { curlScript, nodeScript } from './replay/scripts.ts'
-import { severityOf } from './severity.ts'
+import { isSaidToAnybody, severityOf } from './severity.ts'
 
 const ID_CHARS = 16
 /** So many attacks are named; the records hold the rest. */
@@ -57,6 +58,9 @@ function findingOf(
   const { severity, reason } = severityOf(cluster)
   const strategies = [...new Set(cluster.map(({ attempt }) => attempt.attack.strategy))].toSorted()
   const oracle = best.judgement.evidence[0]
+  const isByCatch = evidence.startsWith('canary_') && cluster.every(isBesideTheAim)
+  // What keeps files inside of their folder keeps no secret of the prompt.
+  const repaired = isByCatch ? secretDisclosure : category
   return {
     id: createHash('sha256')
       .update(JSON.stringify([name, evidence]))
@@ -66,19 +70,20 @@ function findingOf(
     severity,
     severityReason: reason,
     evidence,
-    title: `${category?.title ?? name}: ${titleOf(evidence)}`,
+    title: `${category?.title ?? name}: ${isByCatch ? BY_CATCH_TITLE : titleOf(evidence)}`,
     description: [
       category?.description ?? best.attempt.attack.description,
       `${ids.length} ${ids.length === 1 ? 'attack has' : 'different attacks have'} shown it${waysOf(strategies)}.`,
       ...(oracle === undefined ? [] : [kept(oracle.detail, about.mask)]),
+      ...best.judgement.evidence.filter(isSaidToAnybody).map(({ detail }) => detail),
     ].join(' '),
-    remediation: category?.remediation ?? '',
+    remediation: repaired?.remediation ?? '',
     confidence: Math.max(...cluster.map(({ judgement }) => judgement.confidence)),
     reproduced: reproducedOf(new Set(ids), attacks),
     attackIds: ids.slice(0, ATTACKS_NAMED_MAX),
     strategies,
     proof: proofOf(best, about),
-    guardPolicy: category === undefined ? null : guardPolicyOf(category.guards, about.runTarget?.allowedTools),
+    guardPolicy: repaired === undefined ? null : guardPolicyOf(repaired.guards, about.runTarget?.allowedTools),
     owasp: [...(category?.mappings.owaspLlm2025 ?? [])],
     asi: [...(category?.mappings.asi ?? [])],
     atlas: [...(category?.mappings.atlas ?? [])],
@@ -90,6 +95,11 @@ export function bestRecords(records: readonly AttemptRecord[]): readonly Attempt
   const attacks = records.filter(({ attempt }) => attempt.kind !== 'benign' && attempt.kind !== 'proof')
   const clusters = Map.groupBy(attacks.filter(hasSucceeded), (record) => JSON.stringify(clusterOf(record)))
   return [...clusters.values()].map((some) => bestOf(some, new Map()))
+}
+
+/** Whether a secret came out of which the attack has not asked: whoever repairs what it was after has not repaired that. */
+function isBesideTheAim({ attempt }: AttemptRecord): boolean {
+  return attempt.kind !== 'custom' && !attempt.attack.oracles.some(({ kind }) => kind === 'canary')
 }
 
 /** Category and what has shown it. */
@@ -153,8 +163,18 @@ function reproducedOf(ids: ReadonlySet<string>, attacks: readonly AttemptRecord[
   return { succeeded, judged, ...wilson(succeeded, judged) }
 }
 
+const BY_CATCH_TITLE = 'attacks of this kind bring out what the target keeps secret'
 const TITLES: Readonly<Record<string, string>> = {
   marker_in_reply: 'the target does what the attack says',
+  marker_begun: 'the target begins to do what the attack says',
+  program_was_run: 'a program of the attack was run',
+  part_in_reply: 'the reply holds what only a success brings',
+  reply_long: 'the target answers far longer than usual',
+  reply_slow: 'the target answers far slower than usual',
+  answer_changed: 'the target answers the same request otherwise later',
+  canary_in_replies: 'the target discloses what it keeps secret, piece by piece',
+  canary_partly_in_reply: 'the target discloses a part of what it keeps secret',
+  honest_wish_refused: 'the target refuses an honest wish',
   canary_in_reply: 'the target discloses what it keeps secret',
   system_prompt_in_reply: 'the target repeats its system prompt',
   sink_hit: 'the target calls an address of the attack',

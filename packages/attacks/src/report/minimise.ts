@@ -22,6 +22,8 @@ export interface MinimiseOptions {
    * what it says proves nothing.
    */
   readonly isProof?: (sentence: string) => boolean
+  /** What the proof has to show; absent: any success will do. A reader is shown what the weakness is named after. */
+  readonly evidence?: string
 }
 
 /** An attack of more pieces is taken in larger ones: nobody would wait for all. */
@@ -36,7 +38,7 @@ const PIECES_MAX = 200
 export async function minimise(
   turns: readonly string[],
   tryAgain: TryAgain,
-  { requestsMax, isProof = () => false }: MinimiseOptions,
+  { requestsMax, isProof = () => false, evidence }: MinimiseOptions,
 ): Promise<Minimised> {
   let requests = 0
   let isBounded = false
@@ -55,15 +57,19 @@ export async function minimise(
     return judgement
   }
   const first = turns.length === 0 ? undefined : await ask(turns)
-  if (first === undefined || (first.verdict !== 'vulnerable' && first.verdict !== 'partial')) {
+  const shows = (said: Judgement): boolean =>
+    (said.verdict === 'vulnerable' || said.verdict === 'partial') &&
+    (evidence === undefined || said.evidence.some(({ code }) => code === evidence))
+  if (first === undefined || !shows(first)) {
     return { turns, judgement: undefined, requests, isMinimal: false }
   }
   let judgement = first
   const holds = async (some: readonly string[]): Promise<boolean> => {
     if (some.length === 0 || some.some((one) => one.trim() === '')) return false
     const said = await ask(some)
-    const isAsFull = said?.verdict === 'vulnerable' || said?.verdict === first.verdict
-    if (said !== undefined && isAsFull) judgement = said
+    if (said === undefined || !shows(said)) return false
+    const isAsFull = said.verdict === 'vulnerable' || said.verdict === first.verdict
+    if (isAsFull) judgement = said
     return isAsFull
   }
   let left = await reduced(turns, holds)
@@ -113,9 +119,20 @@ function withWish(sentences: readonly string[], isProof: (sentence: string) => b
   return joined
 }
 
-/** Sentences with the spaces behind them, so that together they are the text; so many at most that all can be tried. */
+/**
+ * Sentences with the spaces behind them, so that together they are the text; so many at most that all can be tried. A dot within
+ * an address or a path ends none: a piece of an address is another address.
+ */
 function sentencesOf(text: string): readonly string[] {
-  const found = text.match(/[^.!?。！？\n]*(?:[.!?。！？\n]+\s*|$)/gu)?.filter((one) => one !== '') ?? [text]
+  const found: string[] = []
+  let from = 0
+  for (const { 0: end, index } of text.matchAll(/[.!?。！？\n]+["'”»“)\]]*\s*/gu)) {
+    const to = index + end.length
+    if (to < text.length && !/[\s。！？]/u.test(end)) continue
+    found.push(text.slice(from, to))
+    from = to
+  }
+  if (from < text.length) found.push(text.slice(from))
   const size = Math.ceil(found.length / PIECES_MAX)
   return Array.from({ length: Math.ceil(found.length / Math.max(1, size)) }, (_, at) =>
     found.slice(at * size, (at + 1) * size).join(''),

@@ -7,6 +7,7 @@ import type { Attack } from '../engine/attack.ts'
 import { halvesOf } from '../engine/marker.ts'
 import type { Attempt, AttemptRecord, Journal } from './attempt.ts'
 import { conductAttempt, type ConductPorts } from './conduct.ts'
+import { isSaidToAnybody } from '../report/severity.ts'
 import { createPool } from './pool.ts'
 import type { RunOutcome, RunPorts, RunSetup } from './run-attacks.ts'
 
@@ -34,7 +35,8 @@ export async function findProofs(
   ports: ProofPorts,
   requestsMax: number,
 ): Promise<ReadonlyMap<string, Proof>> {
-  const best = bestRecords(records)
+  // A target that says such words to anybody says them to any piece of an attack as well: the shortest one is an honest wish.
+  const best = bestRecords(records).filter(({ judgement }) => !judgement.evidence.some(isSaidToAnybody))
   const each = Math.min(REQUESTS_EACH, Math.floor(requestsMax / Math.max(1, best.length)))
   const pool = createPool(setup.concurrency)
   const found = await Promise.all(
@@ -67,7 +69,11 @@ async function proofOf(
     replies.set(JSON.stringify(turns), record.exchange.turns.at(-1)?.reply.text ?? '')
     return record.judgement
   }
-  const { turns, judgement } = await minimise(attack.turns, tryAgain, { requestsMax, isProof: proofOfAttack(attack) })
+  const { turns, judgement } = await minimise(attack.turns, tryAgain, {
+    requestsMax,
+    isProof: proofOfAttack(attack),
+    evidence: of.judgement.evidence[0]?.code,
+  })
   const isShorter = JSON.stringify(turns) !== JSON.stringify(attack.turns)
   return judgement === undefined || !isShorter ? undefined : { turns, reply: replies.get(JSON.stringify(turns)) ?? '' }
 }
