@@ -12,6 +12,7 @@ import { org } from './commands/org.ts'
 import { policy } from './commands/policy.ts'
 import { redteam } from './commands/redteam.ts'
 import { route } from './commands/route.ts'
+import { rules } from './commands/rules.ts'
 import { sbom } from './commands/sbom.ts'
 import { scan } from './commands/scan.ts'
 import { secrets } from './commands/secrets.ts'
@@ -32,6 +33,7 @@ const COMMANDS = [
   secrets,
   sbom,
   vex,
+  rules,
   gate,
   verify,
   vulndb,

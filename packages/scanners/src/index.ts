@@ -45,6 +45,13 @@ export { type CvssRating, rateCvss, rateRecord, type Rating } from './sca/osv/se
 export { fixedVersions, smallestSafeUpgrade, type UpgradeOptions } from './sca/osv/upgrade.ts'
 export { type HistoryBlob, type HistoryContext, scanHistory } from './secrets/history.ts'
 export { createMaliciousScanner, type MaliciousOptions } from './malicious/scanner.ts'
+export { createSastScanner } from './sast/scanner.ts'
+export { loadRules } from './sast/rules/load.ts'
+export { OWN_RULES } from './sast/rules/own.ts'
+export { readRuleFiles } from './sast/rules/read-files.ts'
+export type { Rule as SastRule, RuleSet as SastRuleSet } from './sast/rules/rule.ts'
+export { prepareRules } from './sast/search/prepared.ts'
+export { passes, type RuleTest, testRules } from './sast/testing/test-rules.ts'
 export { SECRET_RULES } from './secrets/rules/all.ts'
 export type { SecretRule } from './secrets/rules/rule.ts'
 export { type SecretVerdict } from './secrets/verify/issuers.ts'
@@ -71,7 +78,13 @@ export {
   type SourceKind,
   type SourceState,
 } from './sca/advisories/bring/sources-file.ts'
-export { createOsvServices, type OpenService, OSV_API, osvServiceFolder, type OsvServices } from './sca/advisories/online/services.ts'
+export {
+  createOsvServices,
+  type OpenService,
+  OSV_API,
+  osvServiceFolder,
+  type OsvServices,
+} from './sca/advisories/online/services.ts'
 export { npmRangeOf, npmVersionOf } from './sca/advisories/npm-range.ts'
 export { currentSnapshot } from './sca/advisories/snapshot/folder.ts'
 export type { SnapshotManifest } from './sca/advisories/snapshot/manifest.ts'

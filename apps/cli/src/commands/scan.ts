@@ -10,6 +10,11 @@ export const scan: RegisterCommand = (parent, io, exit) => {
     .description('Scans source code on this machine and prints what it found.')
     .argument('[source]', SOURCE_ARGUMENT, '.')
     .addOption(new Option('--type <type>', 'what to look for').choices(LOCAL_SCAN_TYPES).default('FULL'))
+    .addOption(
+      new Option('--rules <path>', "a file or folder of rules in Semgrep's syntax; may be given again").argParser(
+        (path: string, before: readonly string[] | undefined) => [...(before ?? []), path],
+      ),
+    )
     .option('--advisories <folder>', 'where advisories were imported to; otherwise in the data folder')
     .option('--online', 'ask api.osv.dev instead of imported advisories: it learns what packages there are')
     .option('--osv <address>', 'ask another service in the form of OSV, as with --online')
@@ -36,6 +41,7 @@ Examples:
   gatehouse scan
   gatehouse scan https://git.example.org/team/shop.git --branch main --format sarif --output shop.sarif
   gatehouse scan --type SECRETS_ONLY --fail-on critical
+  gatehouse scan --type SAST_ONLY --rules rules/
   gatehouse scan . --write-baseline .gatehouse-baseline.json
   gatehouse scan . --baseline .gatehouse-baseline.json --fail-on critical,high,medium
   gatehouse scan . --gate 0,5,20,-1 --decision gate.json

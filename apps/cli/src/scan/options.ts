@@ -1,12 +1,14 @@
 import type { FindingSeverity } from '@gatehouse/contracts'
 
 /** Types of scans that run without a server. */
-export const LOCAL_SCAN_TYPES = ['FULL', 'SECRETS_ONLY', 'SCA_ONLY'] as const
+export const LOCAL_SCAN_TYPES = ['FULL', 'SAST_ONLY', 'SECRETS_ONLY', 'SCA_ONLY'] as const
 export const REPORT_FORMATS = ['table', 'json', 'sarif', 'html', 'csv'] as const
 
 /** What a person may say of a scan. */
 export interface ScanOptions {
   readonly type: (typeof LOCAL_SCAN_TYPES)[number]
+  /** Files and folders of rules for the static analysis. */
+  readonly rules?: readonly string[]
   readonly failOn: readonly FindingSeverity[]
   readonly format: (typeof REPORT_FORMATS)[number]
   /** A file for the report; absent: standard output. */

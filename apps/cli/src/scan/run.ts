@@ -44,6 +44,9 @@ export async function scanSource(given: string, asked: ScanOptions, io: Io): Pro
   if (options.history === true && options.type === 'SCA_ONLY') {
     throw new Failure('invalid_request', 'The history is searched for secrets, which SCA_ONLY leaves out.')
   }
+  if (options.history === true && options.type === 'SAST_ONLY') {
+    throw new Failure('invalid_request', 'The history is searched for secrets, which SAST_ONLY leaves out.')
+  }
   const gate = gateOf(options, io)
   const known = readKnown(pathsOf(options, io))
   const { marked, report: open } = await lookAt(given, options, known, io)

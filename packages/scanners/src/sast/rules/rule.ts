@@ -15,7 +15,13 @@ export type Formula =
       /** Each is a step: of the names in it, each makes a result. */
       readonly focus: readonly (readonly string[])[]
     }
-  | { readonly type: 'inside' | 'not' | 'not-inside'; readonly inner: Formula }
+  | NestedFormula
+
+/** A search that says where another one is to be, or not to be. */
+export interface NestedFormula {
+  readonly type: 'inside' | 'not' | 'not-inside'
+  readonly inner: Formula
+}
 
 /** What has to hold of a metavariable. */
 export type Condition =

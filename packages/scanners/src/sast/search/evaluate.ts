@@ -2,7 +2,7 @@ import { type Bindings, boundTo, entriesOf, join } from '../match/bindings.ts'
 import { findPattern, type Hit } from '../match/find.ts'
 import type { CompiledPattern } from '../match/pattern.ts'
 import type { MatchOptions, Source } from '../match/source.ts'
-import type { Formula } from '../rules/rule.ts'
+import type { Formula, NestedFormula } from '../rules/rule.ts'
 import { meets } from './conditions.ts'
 
 /** Ours: hits of one regex in one file. */
@@ -54,7 +54,7 @@ function evaluateAll(
   const positive = parts.filter(
     (one) => one.type === 'pattern' || one.type === 'regex' || one.type === 'any' || one.type === 'all',
   )
-  const inside = parts.filter((one) => one.type === 'inside')
+  const inside = parts.filter(isInside)
   // Where only surroundings are given, the first of them is what is looked for.
   const [first, ...others] = positive.length > 0 ? positive : inside.splice(0, 1)
   let hits: readonly Hit[] = first === undefined ? wholeRegion(region) : evaluate(first, ground, region)
@@ -70,6 +70,10 @@ function evaluateAll(
   for (const condition of conditions) hits = unique(hits.flatMap((hit) => meets(condition, hit, ground)))
   for (const names of focus) hits = unique(hits.flatMap((hit) => focused(hit, names)))
   return hits
+}
+
+function isInside(formula: Formula): formula is NestedFormula {
+  return formula.type === 'inside'
 }
 
 function patternHits(text: string, ground: SearchGround): readonly Hit[] {

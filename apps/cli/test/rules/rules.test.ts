@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Io } from '../../src/command.ts'
+import { run } from '../../src/program.ts'
+
+const RULE = `rules:
+  - id: no-eval
+    languages: [python]
+    severity: ERROR
+    message: $X is run as code. Read it as data.
+    metadata: {cwe: CWE-95}
+    pattern: eval($X)
+`
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rules-cli-'))
+  put('rules/no-eval.yaml', RULE)
+  put('rules/no-eval.py', '# ruleid: no-eval\neval(x)\n# ok: no-eval\nprint(x)\n')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function put(path: string, text: string): void {
+  mkdirSync(join(folder, path, '..'), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
+async function gatehouse(...args: string[]) {
+  let [out, err] = ['', '']
+  const io: Io = {
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder },
+    cwd: folder,
+    stdin: (async function* () {})(),
+    stdout: { write: (text) => (out += text) },
+    stderr: { write: (text) => (err += text) },
+    untilStopped: () => new Promise(() => undefined),
+  }
+  return { code: await run(args, io), out, err }
+}
+
+describe('gatehouse rules', () => {
+  test('test holds rules against the code beside them', async () => {
+    expect(await gatehouse('rules', 'test', 'rules')).toMatchObject({ code: 0, out: '1 test of 1 hold.\n' })
+    put('rules/no-eval.py', '# ruleid: no-eval\nprint(x)\neval(y)\n# todoruleid: no-eval\nother(x)\n')
+    const { code, out } = await gatehouse('rules', 'test', 'rules')
+    expect(code).toBe(1)
+    expect(out).toContain('no-eval finds nothing at line 2\n')
+    expect(out).toContain('no-eval finds something at line 3, which no mark says\n')
+    expect(out).toContain('0 tests of 1 hold, 1 place still to be found.')
+  })
+
+  test('validate names what does not run', async () => {
+    expect((await gatehouse('rules', 'validate', 'rules')).out).toBe('1 rule runs, 0 do not.\n')
+    put('rules/taint.yaml', RULE.replace('no-eval', 'flow').replace('    pattern:', '    mode: taint\n    pattern:'))
+    const { code, out } = await gatehouse('rules', 'validate', 'rules')
+    expect(code).toBe(1)
+    expect(out).toContain('taint.yaml: flow does not run. mode: taint is not known yet.')
+  })
+
+  test('list tells of rules, of our own where none are named', async () => {
+    expect((await gatehouse('rules', 'list', 'rules')).out).toMatch(/^no-eval +HIGH +CWE-95 +python\n1 rule\.\n$/)
+    expect(JSON.parse((await gatehouse('rules', 'list', '--json')).out)).toContainEqual(
+      expect.objectContaining({ id: 'python-shell-command', languages: ['python'] }),
+    )
+  })
+})
+
+describe('gatehouse scan --rules', () => {
+  test('finds what the rules say, and heeds what is allowed', async () => {
+    put('app/a.py', 'eval(a)\neval(b)  # nosemgrep: no-eval\n# gatehouse:allow no-eval the text is ours\neval(c)\n')
+    put('app/broken.py', 'eval(d)\ndef (((\n')
+    const { code, out } = await gatehouse('scan', '--type', 'SAST_ONLY', '--rules', 'rules', '--format', 'json', 'app')
+    const report = JSON.parse(out) as {
+      findings: { ruleId: string; filePath: string; startLine: number; title: string }[]
+      gaps: { reason: string; filePath: string }[]
+    }
+    expect(code).toBe(1)
+    expect(report.findings.map((one) => `${one.ruleId} ${one.filePath}:${one.startLine} ${one.title}`)).toEqual([
+      'sast/no-eval a.py:1 a is run as code.',
+      'sast/no-eval broken.py:1 d is run as code.',
+    ])
+    expect(report.gaps).toMatchObject([{ reason: 'unparsed', filePath: 'broken.py' }])
+  })
+
+  test('says which rules it could not run', async () => {
+    put('rules/taint.yaml', RULE.replace('no-eval', 'flow').replace('    pattern:', '    mode: taint\n    pattern:'))
+    put('app/a.py', 'x = 1\n')
+    const { out } = await gatehouse('scan', '--type', 'SAST_ONLY', '--rules', 'rules', '--format', 'json', 'app')
+    expect(out).toContain('The rule flow of')
+    expect((await gatehouse('scan', '--type', 'SECRETS_ONLY', '--rules', 'rules')).err).toContain('Rules are for FULL')
+  })
+})

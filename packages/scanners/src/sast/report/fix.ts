@@ -1,0 +1,25 @@
+import { boundTo } from '../match/bindings.ts'
+import type { FileHit } from '../search/search-file.ts'
+
+/** What a rule would write in the place of a hit; undefined where it has no fix. */
+export function fixOf(hit: FileHit): string | undefined {
+  const { rule, ground } = hit
+  const found = ground.text.slice(hit.start, hit.end)
+  if (rule.fix !== undefined) {
+    return rule.fix.replace(/\$(?:\.\.\.)?[A-Z_][A-Z0-9_]*|\$\d{1,2}/g, (name) => {
+      const bound = boundTo(hit.bindings, name)
+      return bound === undefined ? name : ground.text.slice(bound.start, bound.end)
+    })
+  }
+  if (rule.fixRegex === undefined) return undefined
+  const { regex, replacement, count } = rule.fixRegex
+  let fixed = ''
+  let at = 0
+  for (const { start, end, groups } of regex.findAll(found, count === 0 ? Infinity : count)) {
+    fixed +=
+      found.slice(at, start) +
+      replacement.replace(/\\(\d{1,2})/g, (_all, number: string) => groups[Number(number)] ?? '')
+    at = end
+  }
+  return fixed + found.slice(at)
+}

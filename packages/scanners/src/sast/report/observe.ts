@@ -1,0 +1,62 @@
+import { type Observation, SNIPPET_CHARS_MAX } from '../../engine/observation.ts'
+import { withoutValues } from '../../secrets/mask.ts'
+import { messageOfHit } from '../search/message.ts'
+import type { FileHit } from '../search/search-file.ts'
+import { placeOf } from '../tree/compact-tree.ts'
+import { fixOf } from './fix.ts'
+
+const TITLE_CHARS_MAX = 120
+/** Lines of a snippet: a finding may be a whole class. */
+const SNIPPET_LINES_MAX = 12
+/** Characters of the code that make a finding the same one: enough to tell it from its neighbours. */
+const IDENTITY_CHARS_MAX = 2_000
+
+/** A hit as an observation of the scan. @param lines where the lines of the text begin */
+export function observe(hit: FileHit, filePath: string, lines: Uint32Array): Observation {
+  const { rule, ground, start, end } = hit
+  const from = placeOf(lines, start)
+  const to = placeOf(lines, Math.max(start, end - 1))
+  const message = messageOfHit(hit)
+  const fix = fixOf(hit)
+  return {
+    scanner: 'SAST_PATTERN',
+    ruleId: `sast/${rule.id}`,
+    severity: rule.severity,
+    title: titleOf(message),
+    description: [message, ...rule.references.slice(0, 5).map((one) => `See ${one}`)].join('\n'),
+    filePath,
+    startLine: from.line,
+    endLine: to.line,
+    startColumn: from.column,
+    endColumn: to.column,
+    snippet: snippetOf(ground.text, lines, from.line, to.line),
+    ...(rule.cwe !== undefined && { cweId: rule.cwe }),
+    owasp: rule.owasp,
+    confidence: rule.confidence,
+    identity: [
+      rule.id,
+      ground.text
+        .slice(start, end)
+        .replace(/\s{1,10000}/g, '')
+        .slice(0, IDENTITY_CHARS_MAX),
+    ],
+    metadata: {
+      ...(rule.references.length > 0 && { references: rule.references }),
+      // What may hold a secret is not shown, and half a fix is none.
+      ...(fix !== undefined && withoutValues(fix) === fix && { fix }),
+    },
+  }
+}
+
+/** The first sentence, on one line. */
+function titleOf(message: string): string {
+  const line = message.replace(/\s{1,10000}/g, ' ').trim()
+  const sentence = /^.{10,}?[.!?](?= |$)/.exec(line)?.[0] ?? line
+  return sentence.length > TITLE_CHARS_MAX ? `${sentence.slice(0, TITLE_CHARS_MAX - 1)}…` : sentence
+}
+
+function snippetOf(text: string, lines: Uint32Array, from: number, to: number): string {
+  const last = Math.min(to, from + SNIPPET_LINES_MAX - 1)
+  const code = text.slice(lines[from - 1], lines[last] ?? text.length).replace(/\s{1,10000}$/, '')
+  return withoutValues(code.slice(0, SNIPPET_CHARS_MAX))
+}

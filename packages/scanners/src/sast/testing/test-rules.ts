@@ -1,0 +1,118 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { languageOf } from '../languages/all.ts'
+import { fixOf } from '../report/fix.ts'
+import { loadRules } from '../rules/load.ts'
+import { readRuleFiles } from '../rules/read-files.ts'
+import type { SkippedRule } from '../rules/rule.ts'
+import { prepareRules } from '../search/prepared.ts'
+import { type FileHit, searchFile } from '../search/search-file.ts'
+import { placeOf } from '../tree/compact-tree.ts'
+import { type Mark, marksOf } from './marks.ts'
+
+/** How one rule does on one test file. */
+export interface RuleTest {
+  readonly rule: string
+  readonly file: string
+  /** Lines on which it had to find something and did not. */
+  readonly missed: readonly number[]
+  /** Lines on which it found something and had not to. */
+  readonly wrong: readonly number[]
+  /** Lines on which it is known to find nothing yet. */
+  readonly todo: readonly number[]
+  readonly found: number
+  /** Whether its fixes make what the file of fixed code holds; absent without one. */
+  readonly isFixed?: boolean
+}
+
+export interface RuleTests {
+  readonly tests: readonly RuleTest[]
+  /** Rules that no test file speaks of. */
+  readonly untested: readonly string[]
+  readonly skipped: readonly SkippedRule[]
+}
+
+/**
+ * Runs rules on the code that lies beside them under the same name: `a.yaml` on `a.py`, `a.js` and so on, by the marks
+ * `ruleid:`, `ok:`, `todoruleid:` and `todook:` in its comments. Any other finding is wrong.
+ * @param path a rule file, or a folder of them
+ * @throws {Failure} where there is none
+ */
+export async function testRules(path: string): Promise<RuleTests> {
+  const tests: RuleTest[] = []
+  const untested: string[] = []
+  const skipped: SkippedRule[] = []
+  for (const file of readRuleFiles(path)) {
+    const loaded = loadRules([file])
+    const prepared = await prepareRules(loaded.rules)
+    skipped.push(...loaded.skipped, ...prepared.skipped)
+    const seen = new Set<string>()
+    for (const test of codeBeside(file.path)) {
+      const text = readFileSync(test, 'utf8')
+      const language = languageOf(test)
+      const rules = [...(prepared.byLanguage.get('') ?? []), ...(prepared.byLanguage.get(language?.name ?? '-') ?? [])]
+      const { hits, lines } = await searchFile(text, language, rules)
+      const marks = marksOf(text)
+      for (const id of new Set([...marks.map(({ rule }) => rule), ...hits.map(({ rule }) => rule.id)])) {
+        seen.add(id)
+        const own = hits.filter(({ rule }) => rule.id === id)
+        tests.push({ ...judge(id, test, own, marks, lines), ...fixedAs(test, text, own) })
+      }
+    }
+    untested.push(...loaded.rules.map(({ id }) => id).filter((id) => !seen.has(id)))
+  }
+  return { tests, untested, skipped }
+}
+
+/** Whether a rule did what its test file says. */
+export function passes({ missed, wrong, isFixed }: RuleTest): boolean {
+  return missed.length === 0 && wrong.length === 0 && isFixed !== false
+}
+
+function judge(
+  rule: string,
+  file: string,
+  hits: readonly FileHit[],
+  marks: readonly Mark[],
+  starts: Uint32Array,
+): RuleTest {
+  const found = new Set(hits.map(({ start }) => placeOf(starts, start).line))
+  const lines = (kind: Mark['kind']): ReadonlySet<number> =>
+    new Set(marks.filter((mark) => mark.kind === kind && mark.rule === rule).map(({ line }) => line))
+  const [wanted, allowed, later] = [lines('ruleid'), lines('todook'), lines('todoruleid')]
+  return {
+    rule,
+    file,
+    missed: [...wanted].filter((line) => !found.has(line)),
+    wrong: [...found].filter((line) => !wanted.has(line) && !allowed.has(line) && !later.has(line)),
+    todo: [...later].filter((line) => !found.has(line)),
+    found: found.size,
+  }
+}
+
+/** `a.fixed.py` holds what the fixes of `a.py` are to make. */
+function fixedAs(test: string, text: string, hits: readonly FileHit[]): Pick<RuleTest, 'isFixed'> {
+  const fixed = test.replace(/(\.\w+)$/, '.fixed$1')
+  if (!existsSync(fixed) || hits.every((hit) => fixOf(hit) === undefined)) return {}
+  let made = ''
+  let at = 0
+  for (const hit of hits) {
+    const fix = fixOf(hit)
+    if (fix === undefined || hit.start < at) continue
+    made += text.slice(at, hit.start) + fix
+    at = hit.end
+  }
+  return { isFixed: made + text.slice(at) === readFileSync(fixed, 'utf8') }
+}
+
+function codeBeside(ruleFile: string): readonly string[] {
+  const stem = basename(ruleFile).replace(/\.ya?ml$/i, '')
+  const folder = dirname(ruleFile)
+  return readdirSync(folder)
+    .filter((name) => {
+      const rest = name.startsWith(`${stem}.`) ? name.slice(stem.length + 1) : ''
+      return rest !== '' && /^(?:test\.)?\w+$/.test(rest) && !/^ya?ml$/i.test(rest)
+    })
+    .toSorted()
+    .map((name) => join(folder, name))
+}
