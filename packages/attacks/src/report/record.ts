@@ -88,7 +88,7 @@ function callOf({ name, arguments: given, wasExecuted }: ToolCall, mask: Mask): 
 
 /** Parsed where all of it may be kept, else its beginning as a text. */
 function argumentsOf(given: unknown, mask: Mask): unknown {
-  const written = typeof given === 'string' ? given : (JSON.stringify(given) ?? '')
+  const written = typeof given === 'string' ? given : wholeCharacters(JSON.stringify(given) ?? '')
   const text = kept(written, mask, ARGUMENT_BYTES)
   if (typeof given === 'string') return text
   try {
@@ -96,6 +96,14 @@ function argumentsOf(given: unknown, mask: Mask): unknown {
   } catch {
     return text
   }
+}
+
+/**
+ * JSON in which U+FFFD stands for half a character, which is written as an escape there: strict readers refuse a whole report for one.
+ * Escape by escape: behind a backslash that is one itself, the same letters are just letters.
+ */
+function wholeCharacters(json: string): string {
+  return json.replaceAll(/\\(?:ud[89a-f][0-9a-f]{2}|[^])/g, (escape) => (escape.length > 2 ? '\ufffd' : escape))
 }
 
 function evidenceOf({ code, detail, turn, excerpt, decodedBy }: Evidence, mask: Mask) {

@@ -98,6 +98,16 @@ describe('a report', () => {
     },
   )
 
+  test('holds no half of a character, wherever the target has put one: strict readers would take none of it', () => {
+    const call = { name: 'pay\ud800', arguments: { 'to\udc00': ['\ud800', '\\ud800 \u{1f600}'] }, wasExecuted: true }
+    const one = obeyed('one', { replies: [replyOf('Yes \ud800', { toolCalls: [call] })] })
+    const [record] = reportOf([one]).rounds[0]!.results
+    expect(record!.toolCalls).toEqual([
+      { name: 'pay\ufffd', arguments: { 'to\ufffd': ['\ufffd', '\\ud800 \u{1f600}'] }, executed: true },
+    ])
+    expect(JSON.stringify(record)).not.toMatch(/[^\\]\\ud[89a-f]/)
+  })
+
   test('holds no secret anywhere, not even half of one at the end of what is kept', () => {
     const long = `${'x'.repeat(RECORD_TEXT_BYTES - 40)}${SECRET}${'é'.repeat(40_000)}`
     const report = reportOf([
