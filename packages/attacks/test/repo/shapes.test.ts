@@ -56,7 +56,59 @@ app.post('/chat', async (c) => {
   })
 })
 
+describe('a message in the address', () => {
+  test.each([
+    [
+      'a.js',
+      `app.get('/ask', async (req, res) => { const { question } = req.query; res.json({ answer: await runAgent(question) }) })`,
+    ],
+    [
+      'b.ts',
+      `const app = new Hono(); app.get('/ask', async (c) => c.json({ answer: await runAgent(c.req.query('question')) }))`,
+    ],
+    [
+      'c.py',
+      `app = FastAPI()\n@app.get("/ask")\ndef ask(question: str, top: int = 3):\n    return {"answer": agent.run(question)}\n`,
+    ],
+    [
+      'd.py',
+      `app = Flask("a")\n@app.route("/ask")\ndef ask():\n    return jsonify(answer=agent.run(request.args.get("question")))\n`,
+    ],
+  ])('is one: %s', async (path, code) => {
+    const target = await targetOf({ [path]: code })
+    expect(target?.target).toMatchObject({
+      agentEndpoint: '/ask?question={{message}}',
+      method: 'GET',
+      customApiTemplate: { responsePath: 'answer' },
+    })
+  })
+
+  test('is one of a POST as well, beside a session', async () => {
+    const code = `app = FastAPI()\n@app.post("/chat/{room}")\ndef chat(room: str, message: str, session_id: str, tone: str):\n    return agent.run(message)\n`
+    const target = await targetOf({ 'a.py': code })
+    expect(target?.target).toMatchObject({
+      agentEndpoint: '/chat/{{uuid}}?message={{message}}&session_id={{session_id}}&tone=test',
+      method: 'POST',
+      session: { madeBy: 'client' },
+    })
+    expect(target?.target.customApiTemplate).toBeUndefined()
+  })
+})
+
 describe('the reply', () => {
+  test('is what a class is made of, wherever the class is', async () => {
+    const code = `
+from .words import Wish, Answer
+@router.post("/query")
+def query(wish: Wish = Body(...)) -> Answer:
+    return Answer(answer=ask_model(wish.question), took=1)
+`
+    expect(await template({ 'a.py': code })).toEqual({
+      bodyTemplate: '{"question": {{message}}}',
+      responsePath: 'answer',
+    })
+  })
+
   test('of errors alone says nothing of where its words are', async () => {
     const code = `
 fastify.post('/chat', async (request, reply) => {

@@ -7,8 +7,10 @@ import { lastName, pathOf, type Value } from '../syntax/value.ts'
 import type { RawRoute } from './raw-routes.ts'
 import { callsIn, inStretch } from './reach.ts'
 
-/** A member of the body that a route reads. */
+/** A member of a request that a route reads. */
 export interface BodyField {
+  /** The body, unless it is said. */
+  readonly in?: 'query'
   readonly name: string
   /** The first word of its type, where one is written. */
   readonly type: string
@@ -48,7 +50,8 @@ function ofParams({ handler }: RawRoute, base: CodeBase): readonly BodyField[] {
     )
     if (!isName(name) || isInjected) return []
     const isBody = words.some((one, at) => isName(one, 'Body') && words[at + 1]?.kind === 'group')
-    if (isBody) {
+    const isClass = /^[A-Z]/.test(typeWord(words)) && !/^(?:Optional|List|Dict|Any|Union)$/.test(typeWord(words))
+    if (isBody && !isClass) {
       const isRequired = !words.some((one) => isMark(one, '='))
       return [{ name: name.text, type: typeWord(words), of: '', isRequired }]
     }

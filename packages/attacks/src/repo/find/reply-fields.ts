@@ -22,6 +22,9 @@ const PATHS_MAX = 200
 const ANSWERS = /(?:^|\.)(?:json|send|jsonify|JSONResponse|ORJSONResponse|make_response|reply|end)$/
 const STREAMS =
   /(?:^|\.)(?:toDataStreamResponse|toUIMessageStreamResponse|toTextStreamResponse|pipe(?:DataStream|UIMessageStream|TextStream)ToResponse|createDataStreamResponse|createUIMessageStreamResponse|StreamingResponse|EventSourceResponse|StreamingTextResponse|streamSSE|streamText|stream_with_context)$/
+/** Answers of frameworks, whose arguments are no members of the answer. */
+const FRAMEWORK_ANSWERS =
+  /^(?:Response|StreamingResponse|EventSourceResponse|FileResponse|RedirectResponse|HTMLResponse|PlainTextResponse|JSONResponse|ORJSONResponse)$|(?:Exception|Error)$/
 /** Answers that say that something is wrong. */
 const PROBLEM_KEYS = new Set(['error', 'errors', 'detail', 'code', 'status', 'message', 'ok', 'success', 'statusCode'])
 
@@ -85,10 +88,12 @@ function shapeOf(value: Value, file: SourceFile, base: CodeBase, depth = DEPTH_M
     return isPair ? inner : inner.map((path) => `0.${path}`)
   }
   if (value.kind !== 'call') return []
-  const part = /^[A-Z]/.test(lastName(value.path)) ? classOf(lastName(value.path), file, base) : undefined
-  if (part === undefined) return []
+  const name = lastName(value.path)
+  if (!/^[A-Z]/.test(name)) return []
   const { named } = argumentsOf(value.group, file.language)
-  return named.length > 0 ? ofEntries(named, file, base, depth) : part.what.fields.map(({ name }) => name)
+  // What a class is made of is what it is answered as, wherever the class is.
+  if (named.length > 0) return FRAMEWORK_ANSWERS.test(name) ? [] : ofEntries(named, file, base, depth)
+  return (classOf(name, file, base)?.what.fields ?? []).map((one) => one.name)
 }
 
 function ofEntries(entries: readonly Entry[], file: SourceFile, base: CodeBase, depth: number): readonly string[] {

@@ -2,6 +2,7 @@ import type { CodeBase } from '../code-base.ts'
 import { argumentsOf } from '../syntax/members.ts'
 import { type BodyField, bodyFields } from './body-fields.ts'
 import { mountsOf } from './mounts.ts'
+import { queryFields } from './query-fields.ts'
 import { type RawRoute, rawRoutes } from './raw-routes.ts'
 import { asksModel, callsIn, inStretch, reachOf } from './reach.ts'
 import { type FoundReply, replyOf } from './reply-fields.ts'
@@ -45,12 +46,16 @@ export function isAgent({ score }: FoundRoute): boolean {
 }
 
 export function messageField(body: readonly BodyField[]): BodyField | undefined {
+  return messageIn(body.filter((one) => one.in === undefined)) ?? messageIn(body)
+}
+
+function messageIn(fields: readonly BodyField[]): BodyField | undefined {
   for (const name of MESSAGE_FIELDS) {
-    const found = body.find((one) => one.name === name)
+    const found = fields.find((one) => one.name === name)
     if (found !== undefined) return found
   }
   // What is for the user to say, under whatever name; what the system is told is not.
-  return body.find(
+  return fields.find(
     ({ name }) =>
       name.length < 60 &&
       /message|prompt|question|query|input|utterance/i.test(name) &&
@@ -60,7 +65,9 @@ export function messageField(body: readonly BodyField[]): BodyField | undefined 
 
 function described(route: RawRoute, base: CodeBase): FoundRoute {
   const stretches = reachOf(route.handler, base)
-  const body = bodyFields(route, base)
+  const inBody = bodyFields(route, base)
+  // A message in the body counts before one in the address.
+  const body = [...inBody, ...queryFields(route).filter(({ name }) => inBody.every((one) => one.name !== name))]
   const reply = replyOf(route, base)
   let model: FoundRoute['model']
   for (const stretch of stretches) {

@@ -55,7 +55,7 @@ function propose(route: FoundRoute, parts: ProposalParts): ProposedTarget | unde
   say('agentEndpoint', `${route.method} ${route.path} ${whyAgent(route)}.`)
   const draft: Draft = {
     baseUrl: address.url,
-    agentEndpoint: endpoint,
+    agentEndpoint: `${endpoint}${queryOf(route)}`,
     ...(isMethod(route.method) ? { method: route.method } : {}),
     ...templateOf(route, say, open),
     ...toolsOf(route, parts, say),
@@ -98,6 +98,18 @@ function endpointOf(path: string): string {
     .replaceAll(/[\s#\\]/g, '')
 }
 
+/** What stands in the address behind the path. */
+function queryOf({ body, path }: FoundRoute): string {
+  const message = messageField(body)
+  const wanted = body.flatMap((one) => {
+    if (one.in === undefined) return []
+    if (one === message) return [`${one.name}={{message}}`]
+    if (SESSION_FIELDS.test(one.name)) return [`${one.name}={{session_id}}`]
+    return one.isRequired === true ? [`${one.name}=test`] : []
+  })
+  return wanted.length === 0 || path.includes('?') ? '' : `?${wanted.join('&')}`
+}
+
 type Say = (field: string, reason: string, at?: Field['at']) => void
 
 function templateOf(route: FoundRoute, say: Say, open: string[]): Partial<Draft> {
@@ -111,15 +123,25 @@ function templateOf(route: FoundRoute, say: Say, open: string[]): Partial<Draft>
     return { ...template, ...streamOf(route, say) }
   }
   const session = route.body.find(({ name }) => SESSION_FIELDS.test(name))
-  const others = route.body.filter((one) => one !== message && one !== session && one.isRequired === true)
+  const inBody = route.body.filter((one) => one.in === undefined)
+  if (message.in === 'query') {
+    say('agentEndpoint', `The route reads "${message.name}" of the query.`)
+    const template = Object.keys(custom).length === 0 ? {} : { customApiTemplate: custom }
+    return {
+      ...template,
+      ...(session === undefined ? {} : { session: { madeBy: 'client' as const } }),
+      ...streamOf(route, say),
+    }
+  }
+  const others = inBody.filter((one) => one !== message && one !== session && one.isRequired === true)
   const members = [
     `${JSON.stringify(message.name)}: ${messageSlot(message, route)}`,
-    ...(session === undefined ? [] : [`${JSON.stringify(session.name)}: {{session_id}}`]),
+    ...(session === undefined || session.in === 'query' ? [] : [`${JSON.stringify(session.name)}: {{session_id}}`]),
     ...others.map((one) => `${JSON.stringify(one.name)}: ${sampleOf(one)}`),
   ]
   say(
     'customApiTemplate.bodyTemplate',
-    `The route reads ${route.body.map(({ name }) => `"${name}"`).join(', ')} of the body.`,
+    `The route reads ${inBody.map(({ name }) => `"${name}"`).join(', ')} of the body.`,
   )
   for (const { name } of others) open.push(`bodyTemplate: "${name}" is needed; a made-up value stands there.`)
   const hasSession = session !== undefined || endpointOf(route.path).includes('{{session_id}}')

@@ -1,0 +1,53 @@
+import { argumentsOf } from '../syntax/members.ts'
+import { isName, pieces } from '../syntax/tree.ts'
+import { lastName, pathOf } from '../syntax/value.ts'
+import type { BodyField } from './body-fields.ts'
+import type { RawRoute } from './raw-routes.ts'
+import { callsIn, inStretch } from './reach.ts'
+
+const SCALAR = /^(?:str|int|float|bool)$/
+/** Where the query of a request stands in code. */
+const QUERY = /^(?:req|request|ctx|ctx\.req|ctx\.request|c\.req)\.(?:query|args)$/
+/** Calls that take one member of it. */
+const QUERY_CALL = /(?:^|\.)(?:searchParams|args)\.get$|^(?:c|ctx)\.req\.query$/
+
+/** What a route reads of the query of its address. */
+export function queryFields(route: RawRoute): readonly BodyField[] {
+  const { handler, framework } = route
+  const { file, at, end } = handler
+  if (framework === 'fastapi') return ofParams(route)
+  const unpacked = inStretch(file.unpackings, at, end).flatMap(({ names, of }) => (QUERY.test(pathOf(of)) ? names : []))
+  const used = inStretch(file.names, at, end).flatMap(({ path }) => {
+    const owner = path.slice(0, Math.max(0, path.lastIndexOf('.')))
+    return QUERY.test(owner) ? [lastName(path)] : []
+  })
+  const asked = callsIn(handler).flatMap(({ path, group }) => {
+    const [first] = QUERY_CALL.test(path) ? argumentsOf(group, file.language).positional : []
+    return first?.kind === 'text' ? [first.text] : []
+  })
+  return [...new Set([...unpacked, ...used, ...asked])]
+    .filter((name) => /^[\w-]{1,60}$/.test(name))
+    .map((name) => field(name))
+}
+
+/** FastAPI takes what is neither a model nor a part of the path from the query. */
+function ofParams({ handler, path }: RawRoute): readonly BodyField[] {
+  return pieces(handler.params).flatMap(([from, to]) => {
+    const words = handler.params
+      .slice(from, to)
+      .flatMap((one) => (one.kind === 'group' && one.open === '[' ? one.items : [one]))
+    const [name] = words
+    const isScalar = words.some((one) => one.kind === 'name' && SCALAR.test(one.text))
+    const isElsewhere = words.some(
+      (one, at) =>
+        isName(one, 'Body', 'Header', 'Path', 'Cookie', 'Form', 'File', 'Depends') && words[at + 1]?.kind === 'group',
+    )
+    if (!isName(name) || !isScalar || isElsewhere || path.includes(`{${name.text}`)) return []
+    const hasDefault = words.some((one) => one.kind === 'mark' && one.text === '=')
+    return [{ ...field(name.text), type: 'str', isRequired: !hasDefault }]
+  })
+}
+
+function field(name: string): BodyField {
+  return { name, type: '', of: '', isRequired: undefined, in: 'query' }
+}
