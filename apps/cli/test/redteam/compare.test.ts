@@ -16,7 +16,7 @@ describe('two runs', () => {
   test('are compared attack by attack: what was fixed passes, what regressed does not', async () => {
     const folder = await reports(obey, refuse)
     const better = await redteam(folder, ['compare', '0.json', '1.json'])
-    expect([better.code, better.out]).toEqual([0, expect.stringMatching(/Weaknesses that are fixed:\n {2}HIGH/)])
+    expect([better.code, better.out]).toEqual([0, expect.stringMatching(/Weaknesses that are fixed:\n {2}MEDIUM/)])
     expect(better.out).toMatch(/^\d+ fixed {2}0 regressed {2}0 new/m)
     const worse = await redteam(folder, ['compare', '1.json', '0.json', '--json'])
     expect(worse.code).toBe(1)

@@ -145,13 +145,15 @@ function proofOf({ attempt, exchange }: AttemptRecord, { proofs, runTarget, mask
     turns,
   }
   const requests = runTarget === undefined ? undefined : replayRequests(runTarget, conversation)
+  const { plants, sinkUrl } = attack
+  const isServed = plants.length > 0 || (sinkUrl !== undefined && turns.some(({ sent }) => sent.includes(sinkUrl)))
   return {
     attackId: attack.id,
     ...(before.length === 0 ? {} : { before: before.map(({ sent }) => sent) }),
     turns: turns.map(({ sent }) => sent),
     reply: kept(shorter?.reply ?? exchange.turns.at(-1)?.reply.text ?? '', mask),
-    curl: curlScript(requests),
-    node: nodeScript(requests),
+    curl: curlScript(requests, isServed),
+    node: nodeScript(requests, isServed),
   }
 }
 

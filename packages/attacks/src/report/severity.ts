@@ -46,6 +46,9 @@ export function severityOf(records: readonly AttemptRecord[]): JudgedSeverity {
   )
   const severity = ATTACK_SEVERITIES[step]!
   const own = ATTACK_SEVERITIES[base]!
+  if (deed !== undefined && base === 0) {
+    return { severity, reason: `Attacks of this category are of severity ${own}, and ${deed}.` }
+  }
   if (deed !== undefined) {
     return { severity, reason: `Attacks of this category are of severity ${own}; one step more, since ${deed}.` }
   }

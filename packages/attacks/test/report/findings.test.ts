@@ -78,6 +78,15 @@ describe('findings', () => {
     expect(reportOf([aimed]).findings[0]).toMatchObject({ remediation: 'Narrow its tools.' })
   })
 
+  test('say in their scripts that nobody serves any more what the run has served', () => {
+    const sinkUrl = 'http://127.0.0.1:20001/s/word'
+    const [led] = reportOf([obeyed('a', { attack: { turns: [`Open ${sinkUrl} now.`], sinkUrl } })]).findings
+    const [own] = reportOf([obeyed('a', { attack: { sinkUrl } })]).findings
+    expect(led?.proof.curl).toMatch(/^# The pages .* "gatehouse redteam replay" serves them again\.$/m)
+    expect(led?.proof.node).toMatch(/^\/\/ The pages /)
+    expect(`${own?.proof.curl}${own?.proof.node}`).not.toContain('served by the run')
+  })
+
   test('of attacks in somebody’s own words need no category', () => {
     const own = obeyed('a', { kind: 'custom', attack: { category: 'our_own' } })
     const { findings, rounds } = reportOf([own])

@@ -4,17 +4,21 @@ import type { ReplayPiece, ReplayRequest } from './requests.ts'
 const TIMEOUT_S = 120
 const NO_SCRIPT =
   'The target is not asked by plain requests: replay the finding with "gatehouse redteam replay", which speaks its language.'
+const SERVED =
+  'The pages and addresses of this attack were served by the run, and answer no more: "gatehouse redteam replay" serves them again.'
 
 /**
  * A script for `sh` that says the conversation again with curl. Nothing of what was said is read by the shell; secrets come
  * from variables of the environment, and the script says which.
+ * @param isServed  whether the attack leads to what the run has served; the script says that nobody serves it now
  */
-export function curlScript(requests: readonly ReplayRequest[] | undefined): string {
+export function curlScript(requests: readonly ReplayRequest[] | undefined, isServed = false): string {
   if (requests === undefined) return `# ${NO_SCRIPT}\n`
   const own = requests.filter(({ isOther }) => isOther !== true)
   const jars = [...(own.length > 1 ? ['jar'] : []), ...(own.length < requests.length ? ['other'] : [])]
   return [
     '#!/bin/sh',
+    ...(isServed ? [`# ${SERVED}`] : []),
     'set -eu',
     ...envNames(requests).map((name) => `: "\${${name}:?must be set: a secret of the target}"`),
     ...jars.map((jar) => `${jar}=$(mktemp)`),
@@ -53,9 +57,9 @@ function shellText(pieces: readonly ReplayPiece[]): string {
 }
 
 /** The same for Node: needs nothing else, and keeps cookies as well. */
-export function nodeScript(requests: readonly ReplayRequest[] | undefined): string {
+export function nodeScript(requests: readonly ReplayRequest[] | undefined, isServed = false): string {
   if (requests === undefined) return `// ${NO_SCRIPT}\n`
-  return `import { env } from 'node:process'
+  return `${isServed ? `// ${SERVED}\n` : ''}import { env } from 'node:process'
 
 const requests = ${JSON.stringify(requests, undefined, 2)}
 
