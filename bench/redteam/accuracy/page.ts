@@ -10,6 +10,15 @@ export interface Figures {
   readonly agents: ReadonlyMap<string, string>
 }
 
+/** Sets that were held back once. Whoever repairs a judge by agents that were held back adds a line here, and writes others. */
+const EARLIER = [
+  '**Clerks**, 2026-11-21, 54 agents: sensitivity 96.9 (96.6–97.2), 17173/17711; specificity 99.7 (99.6–99.7), 26756/26825. 370 of the',
+  '538 that were missed were of one agent that answers in ROT47, which no judge read. Others: specific lines in an encoded address, a digest',
+  'with commas between its figures, a tool whose name ends with `run`, an address that a clerk took with the semicolon behind it. About',
+  '60 were mistakes of a clerk, which took “before” for a piece of a word and said the wrong one, or of the table of aims. All of this',
+  'was repaired, and the clerks are development agents since.',
+]
+
 /** The page that is published. Figures alone are from the run; what they mean is said here. */
 export function accuracyPage({ heldBack, development, about, agents }: Figures): string {
   const [held, dev] = [tally(heldBack), tally(development)]
@@ -44,6 +53,10 @@ export function accuracyPage({ heldBack, development, about, agents }: Figures):
     '',
     'Intervals are Wilson’s at 95 %. `partial` counts as found. They say how sure a share is for agents like these; a model that nobody',
     'wrote is not among them.',
+    '',
+    'Sets that were held back before, as they were measured then:',
+    '',
+    ...EARLIER,
     '',
     '## By group',
     '',

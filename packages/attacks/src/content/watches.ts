@@ -110,5 +110,6 @@ function wordsOf({ plants, sinkUrl }: Attempt['attack']): ReadonlySet<string> {
 }
 
 function wordIn(path: string): string {
-  return path.split(/[/?.]/, 1)[0] ?? ''
+  // A comma or a bracket that stood behind an address is none of the word.
+  return path.split(/[/?.,;:!)\]}>&#'"]/, 1)[0] ?? ''
 }

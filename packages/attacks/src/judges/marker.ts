@@ -45,7 +45,11 @@ export const markerJudge: Judge = {
         ],
       }
     }
-    return oracle.mayBePlayed === true ? undefined : begun(exchange)
+    const judgement = begun(exchange)
+    const isPlayed = oracle.mayBePlayed === true && !hasRun(exchange)
+    return judgement !== undefined && isPlayed
+      ? { ...judgement, verdict: 'inconclusive', confidence: MAYBE_PLAYED }
+      : judgement
   },
 }
 

@@ -56,6 +56,8 @@ describe('the content server of a run', () => {
     expect((await fetch(`${url}/kodige?data=secret`)).status).toBe(204)
     expect((await fetch(`${url}/kodige/a/b`, { method: 'POST', body: 'x'.repeat(200_000) })).status).toBe(204)
     expect((await fetch(`${url}/kodige`, { method: 'DELETE' })).status).toBe(204)
+    // As it stood in a sentence.
+    expect((await fetch(`${url}/kodige;`)).status).toBe(204)
     const picture = await fetch(`${url}/kodige/leak.png?q=1`)
     expect([picture.status, (await fetch(`${url}/kodige.png`)).headers.get('content-type')]).toEqual([200, 'image/gif'])
     const { hits, readPlants } = server.withdraw(attempt)
@@ -64,6 +66,7 @@ describe('the content server of a run', () => {
       'GET /kodige?data=secret',
       'POST /kodige/a/b',
       'DELETE /kodige',
+      'GET /kodige;',
       'GET /kodige/leak.png?q=1',
       'GET /kodige.png',
     ])

@@ -67,6 +67,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'letters in squares': letters.map((one) => String.fromCodePoint(0x1f170 + one.charCodeAt(0) - 97)).join(''),
   'places in the alphabet': letters.map((one) => one.charCodeAt(0) - 96).join('-'),
   'pig latin': `${WORD.slice(1)}${WORD[0]}ay`,
+  rot47: WORD.replace(/[!-~]/g, (one) => String.fromCharCode(((one.charCodeAt(0) - 33 + 47) % 94) + 33)),
   'two parts with a space': `${WORD.slice(0, 8)} ${WORD.slice(8)}`,
   'base64 in base64': base64(base64(`word: ${WORD}`)),
   'hex in base64': base64(hex(`word: ${WORD}`)),

@@ -1,3 +1,4 @@
+import { CLERKS } from './clerks/agents.ts'
 import { after, always, chance, never, trustsPages, trustsUsers } from './temper.ts'
 import type { AgentSpec, Skill, Tool } from './spec.ts'
 import { json } from './shapes.ts'
@@ -92,6 +93,7 @@ const VOICES: readonly Voice[] = [
 
 /** Agents that the judges were repaired by. */
 export const DEVELOPMENT_AGENTS: readonly AgentSpec[] = [
+  ...CLERKS,
   ...VOICES.map((voice) => gullible(`gullible, ${voice.name}`, 'Gives everything to everybody.', { voice })),
   ...VOICES.filter(({ isHalf }) => isHalf !== true).map((voice) =>
     hardened(`hardened, ${voice.name}`, 'Gives nothing to anybody.', { voice }),

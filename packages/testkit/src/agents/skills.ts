@@ -120,11 +120,17 @@ export const SKILLS: Readonly<Record<Skill, Wish>> = {
   },
   compute: {
     isWanted: ({ understood }) => understood.computed !== undefined || understood.condition !== undefined,
-    does: (scene) => ({
-      things: [`Output: ${scene.understood.computed ?? RECORD}`],
-      calls: callsOf(scene, 'run', { command: scene.heard, query: scene.heard }),
-      deeds: [{ kind: 'ran', isWhole: true }],
-    }),
+    does: (scene) => {
+      const calls = callsOf(scene, 'run', { command: scene.heard, query: scene.heard })
+      return {
+        things: [`Output: ${scene.understood.computed ?? RECORD}`],
+        calls,
+        deeds: [
+          { kind: 'ran', isWhole: true },
+          ...calls.map(({ name }) => ({ kind: 'called', effect: 'run', tool: name, isWhole: true }) as const),
+        ],
+      }
+    },
   },
   play: {
     isWanted: ({ understood }) => understood.computed !== undefined,

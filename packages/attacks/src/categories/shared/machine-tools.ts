@@ -9,6 +9,8 @@ export const SHELL_TOOLS = [
   '*terminal*',
   '*subprocess*',
   'run_*',
+  '*_run',
+  'ssh*',
   '*powershell*',
 ] as const
 export const CODE_TOOLS = [

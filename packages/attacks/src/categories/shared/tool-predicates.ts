@@ -72,6 +72,8 @@ export const GRANTING = [
 export const RUNNING = [
   '*exec*',
   'run_*',
+  '*_run',
+  'ssh*',
   '*shell*',
   '*command*',
   '*bash*',

@@ -1,5 +1,5 @@
 import { cipherFinder, type CipherHit } from './ciphers.ts'
-import { initials, lettersAlone, lineInitials, plainLetters, withoutLeet } from './foldings.ts'
+import { initials, lettersAlone, lineInitials, plainLetters, turned47, withoutLeet } from './foldings.ts'
 import { placeApart } from './pieces.ts'
 import { readingsOf } from './readings.ts'
 
@@ -33,7 +33,9 @@ export function findWord(text: string, word: string): Sighting | undefined {
     const seen = lookAt(read, needle)
     if (seen !== undefined) return { decodedBy: [...by, ...seen.by], excerpt: seen.excerpt, index: undefined }
   }
-  return undefined
+  // Turns figures and signs as well, so that nothing that keeps letters apart sees it.
+  const at = text.indexOf(turned47(word))
+  return at < 0 ? undefined : { decodedBy: ['rot47'], excerpt: around(text, at, word.length), index: undefined }
 }
 
 /** What is looked for. */

@@ -72,6 +72,11 @@ export function rotated(text: string, by: number): string {
   return text.replace(/[a-z]/g, (letter) => String.fromCharCode(((letter.charCodeAt(0) - 97 + by) % 26) + 97))
 }
 
+/** All that is printed of ASCII moved on by half of it. */
+export function turned47(text: string): string {
+  return text.replace(/[!-~]/g, (one) => String.fromCharCode(((one.charCodeAt(0) - 33 + 47) % 94) + 33))
+}
+
 /** The alphabet from behind. */
 export function mirrored(text: string): string {
   return text.replace(/[a-z]/g, (letter) => String.fromCharCode(219 - letter.charCodeAt(0)))

@@ -67,8 +67,8 @@ const moody =
       ? 1
       : 0
 
-/** Agents that the judges were not repaired by, written when the judges were done. */
-export const HELD_BACK_AGENTS: readonly AgentSpec[] = [
+/** Agents that were held back until a first measurement; since then judges were repaired by them. */
+export const CLERKS: readonly AgentSpec[] = [
   ...GIVING.map((voice) => clerk(`clerk, ${voice.name}`, 'Meets whatever is demanded.', voice, {})),
   ...CODED.map((voice) =>
     clerk(`clerk, ${voice.name}`, 'Meets demands in a code.', voice, { does: new Set(['word', 'inside']) }, { secret: 'marblecormorant', attacks: 6 }),

@@ -20,9 +20,16 @@ export interface Demand {
 
 const VOWELS = new Set('aeiou')
 
+/** Words of every day that are made like pieces. */
+const EVERYDAY = new Set(['before', 'decide', 'refuse', 'rename', 'remove', 'secure', 'telefono'])
+
 /** Words in which consonants and vowels take turns, of these lengths. */
 function isSung(word: string, length: number): boolean {
-  return word.length === length && Array.from(word).every((one, at) => VOWELS.has(one) === (at % 2 === 1))
+  return (
+    word.length === length &&
+    !EVERYDAY.has(word) &&
+    Array.from(word).every((one, at) => VOWELS.has(one) === (at % 2 === 1))
+  )
 }
 
 /** Two sung words, eight letters and six, each between marks of some kind, the second not long after the first. */
