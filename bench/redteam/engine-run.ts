@@ -5,11 +5,13 @@ import {
   createRandom,
   createTarget,
   egressPort,
+  type HttpPort,
   memoryJournal,
   runAttacks,
 } from '@gatehouse/attacks'
 import { RunTarget } from '@gatehouse/contracts'
 import { createEgress, systemClock } from '@gatehouse/kernel'
+import { quantile } from '../lib/statistics.ts'
 import { planOf, spokenPlan } from './plan.ts'
 
 /** What a run says of itself. */
@@ -22,13 +24,16 @@ export interface EngineRun {
   /** Ids of attacks by what was found. */
   readonly succeeded: readonly string[]
   readonly undecided: number
+  /** Between the end of an answer and the next request, at the median: what the engine itself takes of the target's time. */
+  readonly pause_ms: number
 }
 
 const [url = '', attacksEach = '0', concurrency = '32', kind = 'spoken'] = process.argv.slice(2)
 const plan = kind === 'spoken' ? spokenPlan(Number(attacksEach)).plan : planOf(allCategories, Number(attacksEach))
 const egress = createEgress({ localMode: true })
 const config = RunTarget.parse({ baseUrl: url, agentEndpoint: '/chat' })
-const target = createTarget(config, { http: egressPort(egress), random: createRandom('bench') })
+const pauses_ms: number[] = []
+const target = createTarget(config, { http: watched(egressPort(egress)), random: createRandom('bench') })
 
 const from = performance.now()
 const outcome = await runAttacks(
@@ -73,5 +78,28 @@ const said: EngineRun = {
   score: report.summary.score,
   succeeded: of('vulnerable', 'partial').map(({ attempt }) => attempt.attack.id),
   undecided: of('inconclusive', 'error').length,
+  pause_ms: quantile(pauses_ms, 0.5),
 }
 process.stdout.write(JSON.stringify(said))
+
+/** Notes how long a place stays free that an answer has left. */
+function watched(port: HttpPort): HttpPort {
+  const free: number[] = []
+  return {
+    async send(request) {
+      const since = free.shift()
+      if (since !== undefined) pauses_ms.push(performance.now() - since)
+      const { body, ...answer } = await port.send(request)
+      return { ...answer, body: ended(body, () => free.push(performance.now())) }
+    },
+  }
+}
+
+async function* ended(body: AsyncIterable<Uint8Array>, tell: () => void): AsyncGenerator<Uint8Array, undefined> {
+  try {
+    yield* body
+    return undefined
+  } finally {
+    tell()
+  }
+}

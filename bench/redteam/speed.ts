@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { openLoad } from '../lib/load.ts'
+import { median } from '../lib/statistics.ts'
 import { type Watched, watched } from '../appsec/watched.ts'
 import { type Agent, type AgentReport, startAgent } from './agent-process.ts'
 import type { EngineRun } from './engine-run.ts'
@@ -50,6 +51,10 @@ export async function benchSpeed(): Promise<void> {
     out(`plain client  ${other.toFixed(0)} requests/s, ${(other / POSSIBLE).toFixed(3)} of the possible`)
     out(`gatehouse     ${rate.toFixed(0)} requests/s, ${(rate / POSSIBLE).toFixed(3)} of the possible`)
     out(`  ${(rate / other).toFixed(3)} of the plain client's; wanted ${SHARE_MIN} of the possible`)
+    const pause_ms = median(ours.map(({ run }) => run.pause_ms))
+    out(
+      `  ${pause_ms.toFixed(2)} ms from an answer to the next request, ${(pause_ms / LATENCY_MS).toFixed(4)} of the time`,
+    )
     const each = ours.map(({ seen }, at) => (rateOf(seen) / plain[at]!).toFixed(3)).join(', ')
     out(`  turn by turn: ${each}; ${cpu_ms.toFixed(2)} ms of processors for each attack, start and report included`)
   } finally {
