@@ -41,7 +41,7 @@ async function gatehouse(...args: string[]) {
 }
 
 describe('gatehouse rules', () => {
-  test('test holds rules against the code beside them', async () => {
+  test('holds rules against the code beside them', async () => {
     expect(await gatehouse('rules', 'test', 'rules')).toMatchObject({ code: 0, out: '1 test of 1 hold.\n' })
     put('rules/no-eval.py', '# ruleid: no-eval\nprint(x)\neval(y)\n# todoruleid: no-eval\nother(x)\n')
     const { code, out } = await gatehouse('rules', 'test', 'rules')
@@ -51,7 +51,7 @@ describe('gatehouse rules', () => {
     expect(out).toContain('0 tests of 1 hold, 1 place still to be found.')
   })
 
-  test('validate names what does not run', async () => {
+  test('names what does not run', async () => {
     expect((await gatehouse('rules', 'validate', 'rules')).out).toBe('1 rule runs, 0 do not.\n')
     put('rules/taint.yaml', RULE.replace('no-eval', 'flow').replace('    pattern:', '    mode: taint\n    pattern:'))
     const { code, out } = await gatehouse('rules', 'validate', 'rules')
@@ -59,7 +59,7 @@ describe('gatehouse rules', () => {
     expect(out).toContain('taint.yaml: flow does not run. mode: taint is not known yet.')
   })
 
-  test('list tells of rules, of our own where none are named', async () => {
+  test('tells of rules, of our own where none are named', async () => {
     expect((await gatehouse('rules', 'list', 'rules')).out).toMatch(/^no-eval +HIGH +CWE-95 +python\n1 rule\.\n$/)
     expect(JSON.parse((await gatehouse('rules', 'list', '--json')).out)).toContainEqual(
       expect.objectContaining({ id: 'python-shell-command', languages: ['python'] }),

@@ -14,5 +14,5 @@ function work(name) {
   // ok: javascript-shell-command
   cp.exec(LIST, done)
   // ok: javascript-shell-command
-  /a/.exec(name)
+  pattern.exec(name)
 }

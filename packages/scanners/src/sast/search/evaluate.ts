@@ -39,9 +39,7 @@ export function evaluate(formula: Formula, ground: SearchGround, region?: Region
       return unique(formula.parts.flatMap((part) => evaluate(part, ground, region)))
     case 'all':
       return evaluateAll(formula, ground, region)
-    case 'inside':
-    case 'not':
-    case 'not-inside':
+    default:
       return evaluate(formula.inner, ground, region)
   }
 }
@@ -56,9 +54,9 @@ function evaluateAll(
   )
   const inside = parts.filter(isInside)
   // Where only surroundings are given, the first of them is what is looked for.
-  const [first, ...others] = positive.length > 0 ? positive : inside.splice(0, 1)
+  const [first, ...more] = positive.length > 0 ? positive : inside.splice(0, 1)
   let hits: readonly Hit[] = first === undefined ? wholeRegion(region) : evaluate(first, ground, region)
-  for (const part of others) hits = intersect(hits, evaluate(part, ground, region), ground)
+  for (const part of more) hits = intersect(hits, evaluate(part, ground, region), ground)
   for (const { inner } of inside) hits = keepInside(hits, evaluate(inner, ground), ground)
   for (const part of parts) {
     if (hits.length === 0) return []

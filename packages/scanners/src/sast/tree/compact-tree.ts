@@ -27,16 +27,6 @@ export interface CompactTree {
   readonly flags: Uint8Array
 }
 
-/** The children of a node, with tokens and without comments. */
-export function childrenOf(tree: CompactTree, node: number): number[] {
-  const children: number[] = []
-  const end = tree.next[node]!
-  for (let child = node + 1; child < end; child = tree.next[child]!) {
-    if ((tree.flags[child]! & EXTRA) === 0) children.push(child)
-  }
-  return children
-}
-
 export function textOf(tree: CompactTree, node: number): string {
   return tree.text.slice(tree.start[node], tree.end[node])
 }
