@@ -34,6 +34,20 @@ export const REPLY_PATHS: readonly string[] = [
   '0.generated_text',
 ]
 
+/** Of these the first part stands for the whole list: an answer has several parts, and some agents give back all that was said. */
+const LISTS: ReadonlyMap<string, string> = new Map([
+  ['content.0.text', 'content'],
+  ['output.0.content.0.text', 'output'],
+  ['candidates.0.content.parts.0.text', 'candidates.0.content.parts'],
+  ['messages.0.content', 'messages'],
+])
+/** Of messages, by their role or type: who asks. What the agent says is what comes after. */
+const ASKING: ReadonlySet<unknown> = new Set(['user', 'human', 'system', 'developer'])
+/** Beside what the agent says: for itself, or to it. */
+const UNSAID: ReadonlySet<unknown> = new Set(['tool', 'function', 'reasoning', 'thinking'])
+/** Messages hold lists of parts, and these texts. */
+const DEPTH_MAX = 3
+
 /** The same for pieces of streamed replies. */
 export const PIECE_PATHS: readonly string[] = [
   'choices.0.delta.content',
@@ -66,20 +80,39 @@ export function pieceText(piece: unknown, path: string | undefined): string | un
 
 function firstOf(answer: unknown, paths: readonly string[]): string | undefined {
   for (const path of paths) {
-    const words = wordsOf(readPath(answer, path))
+    const words = wordsAt(answer, path)
     if (words !== undefined) return words
   }
   return undefined
 }
 
+function wordsAt(answer: unknown, path: string): string | undefined {
+  const list = LISTS.get(path)
+  if (list !== undefined) {
+    const parts = readPath(answer, list)
+    return Array.isArray(parts) ? wordsOf(parts) : undefined
+  }
+  const end = '.content'
+  if (path.endsWith(end) && isOf(readPath(answer, path.slice(0, -end.length)), ASKING)) return undefined
+  return wordsOf(readPath(answer, path))
+}
+
 /** Parts of a text are joined; numbers and truth values are words too; objects are none. */
-function wordsOf(value: unknown): string | undefined {
+function wordsOf(value: unknown, depth = 0): string | undefined {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  if (!Array.isArray(value)) return undefined
-  const parts = value.flatMap((one: unknown) => {
-    const text = typeof one === 'string' ? one : (readPath(one, 'text') ?? readPath(one, 'content'))
-    return typeof text === 'string' ? [text] : []
+  if (!Array.isArray(value) || depth >= DEPTH_MAX) return undefined
+  const after = value.findLastIndex((one: unknown) => isOf(one, ASKING)) + 1
+  const parts = value.slice(after).flatMap((one: unknown) => {
+    if (typeof one === 'string') return [one]
+    if (isOf(one, UNSAID) || readPath(one, 'thought') === true) return []
+    const inner = readPath(one, 'text') ?? readPath(one, 'content')
+    const text = typeof inner === 'string' || Array.isArray(inner) ? wordsOf(inner, depth + 1) : undefined
+    return text === undefined ? [] : [text]
   })
   return parts.length === 0 ? undefined : parts.join('')
+}
+
+function isOf(part: unknown, kinds: ReadonlySet<unknown>): boolean {
+  return kinds.has(readPath(part, 'role')) || kinds.has(readPath(part, 'type'))
 }

@@ -28,6 +28,60 @@ describe('the words of an answer', () => {
     expect(replyText(answer, undefined)).toBe('x')
   })
 
+  const asked = { role: 'user', content: 'my attack' }
+  test.each([
+    [{ messages: [asked, { role: 'assistant', content: 'x' }] }],
+    [
+      {
+        messages: [
+          { type: 'human', content: 'my attack' },
+          { type: 'tool', content: 'found' },
+          { type: 'ai', content: 'x' },
+        ],
+      },
+    ],
+    [{ messages: [{ role: 'assistant', content: 'hello' }, asked, { role: 'assistant', content: [{ text: 'x' }] }] }],
+    [{ output: [{ role: 'system', content: 'be kind' }, asked, { role: 'assistant', content: 'x' }] }],
+    [{ message: asked, reply: 'x' }],
+  ])('are those that the agent has said last, and not what it was asked, in %j', (answer) => {
+    expect(replyText(answer, undefined)).toBe('x')
+  })
+
+  test.each([
+    [
+      {
+        content: [
+          { type: 'text', text: 'Sure. ' },
+          { type: 'tool_use', name: 'a' },
+          { type: 'text', text: 'The code' },
+        ],
+      },
+    ],
+    [
+      {
+        content: [
+          { type: 'thinking', thinking: 'hm' },
+          { type: 'text', text: 'Sure. The code' },
+        ],
+      },
+    ],
+    [
+      {
+        candidates: [{ content: { parts: [{ text: 'hm', thought: true }, { text: 'Sure. ' }, { text: 'The code' }] } }],
+      },
+    ],
+    [
+      {
+        output: [
+          { type: 'reasoning', summary: [], content: [{ type: 'reasoning_text', text: 'hm' }] },
+          { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Sure. The code' }] },
+        ],
+      },
+    ],
+  ])('are all parts of it, and not what it thinks, in %j', (answer) => {
+    expect(replyText(answer, undefined)).toBe('Sure. The code')
+  })
+
   test('of streams are found piece by piece', () => {
     expect(pieceText({ choices: [{ delta: { content: 'x' } }] }, undefined)).toBe('x')
     expect(pieceText({ type: 'content_block_delta', delta: { type: 'text_delta', text: 'x' } }, undefined)).toBe('x')
