@@ -95,7 +95,7 @@ function findingLines(finding: ReportFinding, file: string | undefined): string[
     ...(remediation === '' ? [] : entry('remedy', remediation)),
     ...(guardPolicy === null
       ? []
-      : entry('guard', `a policy that stops it is in the report: ${policyNames(guardPolicy)}`)),
+      : entry('guard', `against it, as a policy in the report to try: ${policyNames(guardPolicy)}`)),
     ...entry('again', `gatehouse redteam replay ${quoted(file ?? '<report.json>')} --finding ${shown(id)}`),
   ]
 }
