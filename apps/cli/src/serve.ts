@@ -85,6 +85,18 @@ function hostOf(name: ServiceName, { host, redteamAuth }: Settings): string {
   return name === 'redteam' && redteamAuth === 'none' && !isLoopbackHost(host) ? LOOPBACK : host
 }
 
+const RED_TEAM_KEYS = {
+  none: 'keys are off: everybody on this machine is an admin of it',
+  api_key: 'keys are required',
+  oidc: 'keys, or tokens of the provider, are required',
+} as const
+
+function keysOf({ authEnabled }: Settings): string {
+  return authEnabled
+    ? 'tenant keys are required'
+    : 'off: every call acts for the tenant "default", from this machine only'
+}
+
 function banner(
   running: readonly Running[],
   settings: Settings,
@@ -98,9 +110,9 @@ function banner(
     `  ${'database'.padEnd(10)}${platform.embedded === undefined ? platform.store.place : `embedded PostgreSQL in ${settings.dataDir}`}`,
   )
   lines.push(`  ${'model'.padEnd(10)}${platform.model?.name ?? 'none; guards use their local methods'}`)
-  lines.push(
-    `  ${'keys'.padEnd(10)}${settings.authEnabled ? 'tenant keys are required' : 'off: every call acts for the tenant "default", from this machine only'}`,
-  )
+  const names = new Set(running.map(({ name }) => name))
+  if (names.has('guard') || names.has('appsec')) lines.push(`  ${'keys'.padEnd(10)}${keysOf(settings)}`)
+  if (names.has('redteam')) lines.push(`  ${'red team'.padEnd(10)}${RED_TEAM_KEYS[settings.redteamAuth]}`)
   if (platform.adminKey.made !== undefined) {
     lines.push('', `  Admin key, shown this once: ${platform.adminKey.made}`)
   }

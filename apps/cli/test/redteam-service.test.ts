@@ -28,6 +28,7 @@ describe('a start with keys', () => {
       await first.printed(/Stop with Ctrl-C/)
       const key = KEY.exec(first.stdout())?.[1] ?? ''
       const url = URL_OF.exec(first.stdout())![1]!
+      expect(first.stdout()).toMatch(/^  red team  keys are required$/m)
       const ask = async (headers: Record<string, string>) => (await fetch(`${url}/api/audit-log`, { headers })).status
       expect([await ask({}), await ask({ 'x-api-key': key }), await ask({ authorization: `Bearer ${key}` })]).toEqual([
         401, 200, 200,
@@ -57,6 +58,7 @@ describe('a start with keys', () => {
       const up = await startGatehouse(join(folder.path, 'open'), open)
       await up.printed(/Stop with Ctrl-C/)
       expect(URL_OF.exec(up.stdout())![1]).toMatch(/^http:\/\/127\.0\.0\.1:/)
+      expect(up.stdout()).toMatch(/^  red team  keys are off: everybody on this machine is an admin of it$/m)
       await up.stop()
 
       const alone = runGatehouse(['redteam'], {
