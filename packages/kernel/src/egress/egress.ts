@@ -1,4 +1,3 @@
-import type { WebSocket } from 'ws'
 import { type EgressAllow, NOTHING_ALLOWED } from './allow.ts'
 import { type EgressInit, egressFetch } from './fetch.ts'
 import {
@@ -12,7 +11,7 @@ import {
   WEB_SCHEMES,
 } from './policy.ts'
 import { PinnedAgent } from './pinned-agent.ts'
-import { egressSocket, type EgressSocket, type EgressSocketInit } from './socket.ts'
+import { egressSocket, type EgressSocket, type EgressSocketInit, type OpenSocket } from './socket.ts'
 import { EGRESS_STREAMS_MAX, egressStream, type EgressStream, type EgressStreamInit } from './stream.ts'
 
 export interface EgressOptions {
@@ -52,7 +51,8 @@ export interface Egress {
   readonly stream: (url: string | URL, init?: EgressStreamInit) => Promise<EgressStream>
   /**
    * A WebSocket under the policy: see `EgressSocketInit` for the bounds. No redirect is followed, and nothing is compressed.
-   * @throws {Failure} `egress_refused`: address; `unavailable`: nothing opened in time; `SocketRefused`: another answer
+   * @throws {Failure} `egress_refused`: address; `unavailable`: nothing opened in time, or too many
+   *   are open; `SocketRefused`: another answer
    */
   readonly socket: (url: string | URL, init?: EgressSocketInit) => Promise<EgressSocket>
   /** Closes idle and busy connections. */
@@ -67,7 +67,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
   }
   const agent = new PinnedAgent(policy)
   const streams = new PinnedAgent(policy, EGRESS_STREAMS_MAX)
-  const sockets = new Set<WebSocket>()
+  const sockets = new Set<OpenSocket>()
   return {
     async check(url, schemes = WEB_SCHEMES) {
       const destination = judgeUrl(url, schemes, policy)

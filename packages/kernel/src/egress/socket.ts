@@ -19,6 +19,8 @@ const CLOSE_MS = 1_000
 const PONG_BYTES_MAX = 64 * 1024
 /** What a message, a ping or a pong costs beside its text: a flood of empty ones is bounded too. */
 const FRAME_BYTES = 2
+/** At a time, of one egress: four runs with 64 conversations at once, in two sessions each, are half of them. Ours. */
+export const EGRESS_SOCKETS_MAX = 1_024
 const SOCKET_SCHEMES: readonly string[] = ['ws', 'wss']
 /** They are the connection's own. */
 const HANDSHAKE_HEADER = /^sec-websocket-/
@@ -71,13 +73,21 @@ export class SocketGarbled extends Failure {
   }
 }
 
+/** What an egress ends when it is closed itself. */
+export interface OpenSocket {
+  readonly terminate: () => void
+}
+
 export async function egressSocket(
   url: string | URL,
   init: EgressSocketInit,
   policy: EgressPolicy,
-  open: Set<WebSocket>,
+  open: Set<OpenSocket>,
 ): Promise<EgressSocket> {
   const target = judgeUrl(url, SOCKET_SCHEMES, policy)
+  if (open.size >= EGRESS_SOCKETS_MAX) {
+    throw new Failure('unavailable', `${EGRESS_SOCKETS_MAX} sockets are open, and no more may be`)
+  }
   init.signal?.throwIfAborted()
   const { WebSocket: Connection } = await import('ws')
   const connection = new Connection(target.url, protocolsIn(init.headers), {

@@ -5,6 +5,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { createEgress, type Egress, type EgressSocketInit, parseEgressAllow } from '../../src/index.ts'
+import { EGRESS_SOCKETS_MAX, egressSocket } from '../../src/egress/socket.ts'
 
 /** RFC 6455 section 1.3. */
 const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
@@ -158,6 +159,19 @@ describe('a socket under the policy', () => {
     setTimeout(() => later.abort(new Error('enough')), 50)
     await expect(reading).rejects.toThrow('enough')
     await expect(open('/', { signal: later.signal })).rejects.toThrow('enough')
+  })
+
+  test('is one of so many at a time', async () => {
+    polite = (socket) => socket.close()
+    const policy = { allow: parseEgressAllow('a.test'), localMode: false, resolve: async () => ['127.0.0.1'] }
+    const held = new Set(Array.from({ length: EGRESS_SOCKETS_MAX - 1 }, () => ({ terminate() {} })))
+    const { frames } = await egressSocket(`ws://a.test:${port}/`, {}, policy, held)
+    await expect(egressSocket(`ws://a.test:${port}/`, {}, policy, held)).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+    await framesOf(frames)
+    await framesOf((await egressSocket(`ws://a.test:${port}/`, {}, policy, held)).frames)
+    expect(asked).toHaveLength(2)
   })
 
   test('ends when the egress does', async () => {
