@@ -194,9 +194,9 @@ describe('what is not understood', () => {
       'The option symbolic_propagation: true is not known.',
     ],
     [
-      'a look ahead',
-      'pattern-regex: a(?=b)',
-      'The regex of pattern-regex does not run here: The pattern looks ahead, which no linear-time engine can match, at offset 1.',
+      'a regex that calls itself',
+      'pattern-regex: a(?R)',
+      'The regex of pattern-regex does not run here: The pattern has a group of an unknown kind at offset 1.',
     ],
     ['no code', 'pattern: "f(("', 'This is no python that a pattern can be: f(('],
     ['nothing to find', 'patterns:\n- pattern-not: f()', 'patterns needs one part that says what is looked for.'],

@@ -1,0 +1,77 @@
+import { Failure } from '@gatehouse/kernel'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { BacktrackingMatch } from '../../src/sast/rules/backtracking/match.ts'
+import { parseBacktracking } from '../../src/sast/rules/backtracking/parse.ts'
+import { RuleProblem } from '../../src/sast/rules/problem.ts'
+import { regexOf } from '../../src/sast/rules/text-regex.ts'
+
+const found = (source: string, text: string) =>
+  regexOf(source, 'r')
+    .findAll(text, 100)
+    .map(({ start, end }) => text.slice(start, end))
+
+describe('a regex of a rule', () => {
+  test.each([
+    ['looks ahead', 'a(?=b)', 'ab ac', ['a']],
+    ['looks ahead for what is not to be', 'key=(?!safe)\\w+', 'key=safe key=bad', ['key=bad']],
+    ['looks behind', '(?<=\\$)\\d+', '$12 34', ['12']],
+    ['looks behind for what is not to be', '(?<!un)safe', 'unsafe safe', ['safe']],
+    ['refers back', '(["\'])\\w*\\1', `"a' 'b'`, ["'b'"]],
+    ['refers back by name', '(?P<q>[ab])x\\k<q>', 'axb bxb', ['bxb']],
+    ['keeps what it took', '(?>a+)b', 'aab', ['aab']],
+    ['takes all and gives nothing back', 'a++a', 'aaa', []],
+    ['has alternatives', '(?=x)(?:xa|xb)+?c', 'xaxbc', ['xaxbc']],
+    ['has flags', '(?i)(?=A)abc', 'xABC', ['ABC']],
+    ['has lines', '^(?=b)\\w+$', 'a\nbc\n', ['bc']],
+    ['has classes by name', '(?=\\S)[[:digit:]]{2}', 'a 12', ['12']],
+  ])('%s: %s', (_says, source, text, expected) => {
+    expect(found(source, text)).toEqual(expected)
+  })
+
+  test('gives its groups', () => {
+    expect(regexOf('(?=a)(a)(b)?', 'r').findAll('ac', 1)[0]?.groups).toEqual(['a', 'a', undefined])
+  })
+
+  test.each(['(?=a', 'a(?=)**', '(?R)(?=a)', '(?=a)\\q', '(?=a)\\9'])('is refused where it is none: %s', (source) => {
+    expect(() => regexOf(source, 'r')).toThrow(RuleProblem)
+  })
+
+  test('ends, however bad it is', () => {
+    expect(() => regexOf('(?=a)(a+)+$', 'r').findAll(`${'a'.repeat(5_000)}b`, 1)).toThrow(Failure)
+  })
+
+  test('says what the runtime says', () => {
+    const piece = fc.constantFrom(
+      'a',
+      'b',
+      '.',
+      'a*',
+      '(a|b)',
+      '(?:ab)+?',
+      '[^a]',
+      '\\b',
+      'b{1,2}',
+      '(?!b)',
+      '(?<=a)',
+      '(a?)\\w',
+      '$',
+      '^',
+    )
+    const sources = fc.array(piece, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(''))
+    const texts = fc.array(fc.constantFrom('a', 'b', ' ', 'c'), { maxLength: 8 }).map((chars) => chars.join(''))
+    fc.assert(
+      fc.property(sources, texts, (source, text) => {
+        const { root } = parseBacktracking(source, { ignoreCase: false, multiLine: false, dotAll: false })
+        const own = Array.from({ length: text.length + 1 }, (_, at) => new BacktrackingMatch(text).at(root, at)?.end)
+        const theirs = Array.from({ length: text.length + 1 }, (_, at) => {
+          const sticky = new RegExp(source, 'y')
+          sticky.lastIndex = at
+          const match = sticky.exec(text)
+          return match === null ? undefined : at + match[0].length
+        })
+        expect(own).toEqual(theirs)
+      }),
+    )
+  })
+})
