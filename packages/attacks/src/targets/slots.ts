@@ -36,6 +36,9 @@ export function readSlots(template: string, variables: ReadonlySet<string>, what
 function checkSlot(slot: string, variables: ReadonlySet<string>, what: string): void {
   if (KNOWN.has(slot)) return
   const variable = variableOf(slot)
+  if (variables.has(slot)) {
+    throw new RangeError(`${what} has an unknown slot {{${slot}}}: what is set or extracted is {{var:${slot}}}.`)
+  }
   if (variable === undefined) {
     throw new RangeError(
       `${what} has an unknown slot {{${slot}}}: known are message, history, session_id, uuid, var:….`,

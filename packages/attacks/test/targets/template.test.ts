@@ -37,6 +37,12 @@ describe('a template of a body', () => {
     },
   )
 
+  test('says how a variable is written where its bare name stands for nothing', () => {
+    expect(() => readTemplate('{"q": "{{message}}", "t": "{{token}}"}', new Set(['token']))).toThrow(
+      'what is set or extracted is {{var:token}}',
+    )
+  })
+
   proves(['redteam:target.template-400'], 'without {{message}} or with an unknown slot is refused', () => {
     expect(() => readTemplate('{"q": "hello"}', none)).toThrow('no {{message}}')
     expect(() => readTemplate('{"q": "{{message}}", "x": "{{password}}"}', none)).toThrow('unknown slot {{password}}')
