@@ -38,7 +38,7 @@ function customAttack(
 ): Attack {
   const name = category?.name ?? custom.category
   const id = createHash('sha256')
-    .update(JSON.stringify(['custom', name, custom.turns]))
+    .update(JSON.stringify(['custom', name, custom.turns, ...(custom.successTexts ?? [])]))
     .digest('hex')
     .slice(0, ID_CHARS)
   const whose = time === undefined ? id : `${id}/${time}`
@@ -51,7 +51,7 @@ function customAttack(
     category: name,
     strategy: BASE_STRATEGY,
     severity: custom.severity ?? category?.severity ?? 'medium',
-    description: custom.description ?? custom.name ?? 'An attack in words of your own.',
+    description: descriptionOf(custom),
     language: 'und',
     turns: custom.turns.map((text) => text.replaceAll(PLACE, (place, what: string) => known[what] ?? place)),
     history: [],
@@ -63,6 +63,12 @@ function customAttack(
     sinkUrl: sink,
     benign: 'Hello',
   }
+}
+
+/** Nothing else of a report bears the name. */
+function descriptionOf({ name, description }: CustomAttack): string {
+  const told = [name, description].filter((one) => one !== undefined && one.trim() !== '')
+  return told.length === 0 ? 'An attack in words of your own.' : told.join(': ')
 }
 
 /** What the attack asks for can be seen; where it asks for nothing that can, only somebody who understands it can tell. */
