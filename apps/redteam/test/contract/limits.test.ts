@@ -46,6 +46,20 @@ test('runs are started seldom by a tenant, whichever of its keys starts them', a
   await close()
 })
 
+test('analyses, which may cost what a model costs, are asked for seldom by a tenant, whichever of its keys asks', async () => {
+  const { call, close } = await scene()
+  const made: unknown[] = []
+  for (let i = 0; i < 61; i += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    made.push(await call(i % 2 === 0 ? 'analyzeOwasp' : 'analyzeRisk', `key:${i % 7}`))
+  }
+  expect(made.filter((one) => one === 'ok')).toHaveLength(60)
+  expect(made.at(-1)).toMatchObject({ code: 'rate_limited' })
+  expect(await call('startRun', 'key:0')).toBe('ok')
+  expect(await call('analyzeRisk', 'key:0', 'other')).toBe('ok')
+  await close()
+})
+
 test('who signs in nowhere is not counted', async () => {
   const { call, close } = await scene()
   for (let i = 0; i < 100; i += 1) {
