@@ -105,13 +105,11 @@ async function scanFile(
   const bytes = await tree.read(path, FILE_BYTES_MAX)
   if (bytes.includes(0)) return { observations: [], gaps: [] }
   const text = new TextDecoder().decode(bytes)
-  const { hits, lines, unread, spent, isTooMuch } = await searchFile(text, language, rules)
-  if (isMinified(text, lines.length)) {
-    return {
-      observations: [],
-      gaps: [gapOf(path, 'skipped', 'Its lines are those of a program that shortens code: scan the source.')],
-    }
+  if (isMinified(text)) {
+    const detail = 'Its lines are those of a program that shortens code: scan the source.'
+    return { observations: [], gaps: [gapOf(path, 'skipped', detail)] }
   }
+  const { hits, lines, unread, spent, isTooMuch } = await searchFile(text, language, rules)
   const suppressions = new Suppressions(text)
   const observations = hits
     .map((hit) => ({ hit, seen: observe(hit, path, lines) }))
@@ -124,11 +122,11 @@ async function scanFile(
 }
 
 function regions(unread: readonly { readonly fromLine: number; readonly toLine: number }[]): string {
-  const named = unread
-    .slice(0, REGIONS_MAX)
-    .map(({ fromLine, toLine }) => (fromLine === toLine ? `${fromLine}` : `${fromLine}–${toLine}`))
-  const more = unread.length > REGIONS_MAX ? ` and ${unread.length - REGIONS_MAX} more places` : ''
-  return `Its grammar does not read line ${named.join(', ')}${more}; the rest was analysed.`
+  const places = [
+    ...new Set(unread.map(({ fromLine, toLine }) => (fromLine === toLine ? `${fromLine}` : `${fromLine}–${toLine}`))),
+  ]
+  const more = places.length > REGIONS_MAX ? ` and ${places.length - REGIONS_MAX} more places` : ''
+  return `Its grammar does not read line ${places.slice(0, REGIONS_MAX).join(', ')}${more}; the rest was analysed.`
 }
 
 function gapOf(filePath: string, reason: CoverageGap['reason'], detail: string): CoverageGap {

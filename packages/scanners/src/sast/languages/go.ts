@@ -13,6 +13,7 @@ export const go: Language = {
     code: [],
     joined: [],
   },
+  silent: [],
   literals: ['int_literal', 'float_literal', 'imaginary_literal', 'rune_literal', 'true', 'false', 'nil', 'iota'],
   transparent: ['parenthesized_expression', 'expression_statement', 'expression_list', 'literal_element'],
   loose: [],
@@ -59,5 +60,9 @@ export const go: Language = {
   functions: ['function_declaration', 'method_declaration', 'func_literal'],
   imports: 'go',
   frames: ['@\n', 'func _() {\n@\n}\n', 'type _ struct {\n@\n}\n'],
-  ellipses: [{ statement: '_', argument: '_', parameter: '_ _', member: '_' }],
+  pieces: [{ word: 'else', frame: 'func _() {\nif _ {\n} @\n}\n' }],
+  ellipses: [
+    { statement: '_', argument: '_', parameter: '_ _', member: '_' },
+    { statement: 'case _:', argument: '_', parameter: '_ _', member: '_' },
+  ],
 }

@@ -22,6 +22,7 @@ export const java: Language = {
     code: ['string_interpolation'],
     joined: [],
   },
+  silent: [],
   literals: [
     'decimal_integer_literal',
     'hex_integer_literal',
@@ -97,9 +98,15 @@ export const java: Language = {
   binary: [{ kind: 'binary_expression', left: 'left', right: 'right' }],
   functions: ['method_declaration', 'constructor_declaration', 'lambda_expression'],
   imports: 'java',
-  frames: ['@', '@;', 'class _ { @ }', 'class _ { @; }', 'void _() { try {} @ }', 'Object _ = @;'],
+  frames: ['@', '@;', 'class _ { @ }', 'class _ { @; }', 'Object _ = @;'],
+  pieces: [
+    { word: 'catch', frame: 'void _() { try {} @ }' },
+    { word: 'finally', frame: 'void _() { try {} @ }' },
+    { word: 'else', frame: 'void _() { if (_) {} @ }' },
+  ],
   ellipses: [
     { statement: '_;', argument: '_', parameter: '_ _', member: '_' },
     { statement: 'int _;', argument: '_', parameter: '_ _', member: '_' },
+    { statement: 'case _:', argument: '_', parameter: '_ _', member: '_' },
   ],
 }

@@ -24,6 +24,7 @@ export const javascript: Language = {
     code: ['template_substitution'],
     joined: [],
   },
+  silent: [],
   literals: ['number', 'true', 'false', 'null', 'regex'],
   transparent: ['parenthesized_expression', 'expression_statement', 'else_clause', 'export_statement'],
   loose: [],
@@ -108,9 +109,16 @@ export const javascript: Language = {
     'generator_function_declaration',
   ],
   imports: 'javascript',
-  frames: ['@', '(@)', 'class _ { @ }', '({ @ })', 'try {} @', 'switch (_) { @ }'],
+  frames: ['@', '(@)', 'class _ { @ }', '({ @ })'],
+  pieces: [
+    { word: 'catch', frame: 'try {} @' },
+    { word: 'finally', frame: 'try {} @' },
+    { word: 'else', frame: 'if (_) {} @' },
+    { word: 'case', frame: 'switch (_) { @ }' },
+  ],
   ellipses: [
     { statement: '_;', argument: '_', parameter: '_', member: '_' },
     { statement: '_', argument: '_', parameter: '_', member: '_' },
+    { statement: 'case _:', argument: '_', parameter: '_', member: '_' },
   ],
 }

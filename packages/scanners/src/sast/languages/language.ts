@@ -18,6 +18,8 @@ export interface Language {
     /** Several strings that are one. */
     readonly joined: readonly string[]
   }
+  /** Kinds that only separate, as commas do. */
+  readonly silent: readonly string[]
   /** Numbers, booleans, nothing: what stands for itself. */
   readonly literals: readonly string[]
   /** Kinds that say nothing when they hold one thing, e.g. parentheses. */
@@ -73,6 +75,8 @@ export interface Language {
   readonly imports: 'javascript' | 'python' | 'java' | 'go' | 'none'
   /** Ways to write a pattern as a whole file; the first that parses is taken. `@` is the pattern. */
   readonly frames: readonly string[]
+  /** Pieces of statements, by their first word, and how to make a whole file of them. */
+  readonly pieces: readonly { readonly word: string; readonly frame: string }[]
   /** Ways to write an ellipsis by where it stands; `_` is a name of ours. Each set is tried in order. */
   readonly ellipses: readonly {
     readonly statement: string

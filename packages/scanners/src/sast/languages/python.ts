@@ -13,6 +13,7 @@ export const python: Language = {
     code: ['interpolation'],
     joined: ['concatenated_string'],
   },
+  silent: ['string_start', 'string_end'],
   literals: ['integer', 'float', 'true', 'false', 'none'],
   transparent: [
     'parenthesized_expression',
@@ -66,7 +67,13 @@ export const python: Language = {
   ],
   functions: ['function_definition', 'lambda'],
   imports: 'python',
-  frames: ['@', '@\n_\n', '@\n  pass', 'try:\n  pass\n@', 'class _:\n  @', '_(@)'],
+  frames: ['@', '@\n_\n', '@\n  pass', 'class _:\n  @', '_(@)'],
+  pieces: [
+    { word: 'except', frame: 'try:\n  pass\n@' },
+    { word: 'finally', frame: 'try:\n  pass\n@' },
+    { word: 'else', frame: 'if _:\n  pass\n@' },
+    { word: 'elif', frame: 'if _:\n  pass\n@' },
+  ],
   ellipses: [
     { statement: '_', argument: '_', parameter: '_', member: '_' },
     { statement: '_', argument: '_: _', parameter: '_', member: '_' },

@@ -3,7 +3,7 @@ import type { NodePattern, Pattern } from './pattern.ts'
 import { ALL, DEEP, ELLIPSIS, META, TYPED, type TypedMeta } from './pattern-text.ts'
 import { literalOf } from './literals.ts'
 import { assignmentOf, namePath } from './shapes.ts'
-import { speaking, stringText, unwrap, type Vocabulary } from './view.ts'
+import { childIn, speaking, stringText, unwrap, type Vocabulary } from './view.ts'
 
 /** Turns the tree of a pattern into what is held against code. */
 export class CompileNodes {
@@ -45,6 +45,7 @@ export class CompileNodes {
     const path = namePath(tree, node, vocabulary)
     const swaps = this.#swaps(node)
     const assignment = assignmentOf(tree, node, vocabulary)
+    const calls = this.#calls(node)
     const order = vocabulary.subset.has(kind) ? 'subset' : vocabulary.unordered.has(kind) ? 'unordered' : 'ordered'
     return {
       type: 'node',
@@ -54,6 +55,7 @@ export class CompileNodes {
       isBlock: vocabulary.blocks.has(kind),
       ...(path !== undefined && !path.includes('__GH') && { path }),
       ...(swaps !== undefined && { swaps }),
+      ...(calls !== undefined && { calls }),
       ...(assignment !== undefined &&
         !assignment.isDeclared && {
           assigns: { left: this.compile(assignment.left), right: this.compile(assignment.right) },
@@ -65,8 +67,11 @@ export class CompileNodes {
   #special(node: number): Pattern | undefined {
     const tree = this.#tree
     const text = textOf(tree, node).replace(/[;\s]+$/, '')
-    if (text.startsWith(ELLIPSIS) || text.endsWith(ELLIPSIS)) {
-      if (/^(?:int |\*\*)?__GHE(?:(?:: | )__GHE)?$/.test(text) && !this.#isList(node)) return { type: 'ellipsis' }
+    // Between the pieces of code in a string.
+    if (text === '...' && this.#vocabulary.content.has(tree.kind[node]!)) return { type: 'ellipsis' }
+    if (text.includes(ELLIPSIS)) {
+      const isOpen = /^(?:int |\*\*|case )?__GHE(?:(?:: | )__GHE)?:?$/.test(text)
+      if (isOpen && !this.#isList(node)) return { type: 'ellipsis' }
     }
     if (text.startsWith(`${DEEP}(`) && text.endsWith(')')) {
       const [callee, args] = speaking(tree, node, this.#vocabulary)
@@ -100,6 +105,17 @@ export class CompileNodes {
     if (meta === null || !text.startsWith(META)) return { type: 'string', text }
     this.metas.add(`$${meta[1]}`)
     return { type: 'string', meta: `$${meta[1]}` }
+  }
+
+  /** `$F(...)`, where what is called before the name stands apart from it. */
+  #calls(node: number): NodePattern['calls'] {
+    const tree = this.#tree
+    const { language, kinds } = this.#vocabulary
+    const row = language.calls.find((one) => kinds.id(one.kind, true) === tree.kind[node])
+    if (row?.object === undefined || childIn(tree, node, kinds.field(row.object)) !== -1) return undefined
+    const callee = this.compile(childIn(tree, node, kinds.field(row.callee)))
+    if (callee.type !== 'meta') return undefined
+    return { name: callee.name, args: this.compile(childIn(tree, node, kinds.field(row.args))) }
   }
 
   /** The operator, where operands may change places under it. */

@@ -4,7 +4,7 @@ import type { NodePattern, Pattern } from './pattern.ts'
 import { Sequences } from './sequences.ts'
 import { assignmentOf } from './shapes.ts'
 import type { MatchOptions, Source } from './source.ts'
-import { speaking, stringText, unwrap, type Vocabulary } from './view.ts'
+import { childIn, speaking, stringText, unwrap, type Vocabulary } from './view.ts'
 
 /** Ours: how many ways to match one thing are followed. */
 const WAYS_MAX = 200
@@ -116,6 +116,8 @@ export class Matcher {
         if (other.length > 0) return other
       }
     }
+    if (pattern.calls !== undefined && pattern.kinds.has(tree.kind[node]!))
+      return this.#call(pattern.calls, node, bindings)
     const { assigns } = pattern
     if (assigns !== undefined && this.#options.assignments) {
       const code = assignmentOf(tree, node, this.vocabulary)
@@ -123,6 +125,20 @@ export class Matcher {
       return this.match(assigns.left, code.left, bindings).flatMap((one) => this.match(assigns.right, code.right, one))
     }
     return this.#looser(pattern, node, bindings)
+  }
+
+  /** `a.b(c)` under `$F(...)`: the name is all that stands before the arguments. */
+  #call({ name, args }: NonNullable<NodePattern['calls']>, node: number, bindings: Bindings): readonly Bindings[] {
+    const { tree, vocabulary } = this
+    const row = vocabulary.language.calls.find((one) => tree.kinds.id(one.kind, true) === tree.kind[node])
+    if (row?.object === undefined) return []
+    const [object, callee, list] = [row.object, row.callee, row.args].map((field) =>
+      childIn(tree, node, tree.kinds.field(field)),
+    )
+    if (object === undefined || object === -1 || callee === undefined || list === undefined) return []
+    const [start, end] = [tree.start[object]!, tree.end[callee]!]
+    const more = bind(bindings, name, { start, end, node: -1, key: tree.text.slice(start, end) })
+    return more === undefined ? [] : this.match(args, list, more.bindings)
   }
 
   #swapped(pattern: NodePattern): NodePattern | undefined {

@@ -28,7 +28,8 @@ export function writePattern(
 ): { readonly candidates: readonly Written[]; readonly typed: readonly TypedMeta[] } {
   const typed: TypedMeta[] = []
   const body = withTypes(pattern.trim(), typed)
-  const candidates = language.frames.flatMap((frame) =>
+  const pieces = language.pieces.filter(({ word }) => new RegExp(`^${word}\\b`).test(body)).map(({ frame }) => frame)
+  const candidates = [...pieces, ...language.frames].flatMap((frame) =>
     language.ellipses.map((ellipsis) => {
       const text = write(body, ellipsis)
       const named = frame.replace(/(?<![\w$])_(?!\w)/g, FRAME)

@@ -25,6 +25,8 @@ export interface NodePattern {
   /** `a.b.c`, where it is nothing but names. */
   readonly path?: string
   readonly assigns?: { readonly left: Pattern; readonly right: Pattern }
+  /** Of a call of anything: what it is called, with whatever stands before the name, and its arguments. */
+  readonly calls?: { readonly name: string; readonly args: Pattern }
   /** Operands that may change places. */
   readonly swaps?: string
 }

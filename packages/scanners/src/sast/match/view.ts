@@ -69,7 +69,10 @@ function make(language: Language, kinds: Kinds): Vocabulary {
     optional: numbers(language.optional),
     optionalFields: new Set(language.optionalFields.map((name) => kinds.field(name)).filter((id) => id !== 0)),
     functions: numbers(language.functions),
-    silent: new Set(SILENT.map((token) => kinds.id(token, false)).filter((id) => id !== -1)),
+    silent: new Set([
+      ...SILENT.map((token) => kinds.id(token, false)).filter((id) => id !== -1),
+      ...numbers(language.silent),
+    ]),
     sameAs: (kind) => rows.find((row) => row.has(kind)) ?? new Set([kind]),
   }
 }

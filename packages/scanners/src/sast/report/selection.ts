@@ -1,5 +1,6 @@
 import ignore from 'ignore'
 import { languageOf } from '../languages/all.ts'
+import { lineStarts } from '../tree/compact-tree.ts'
 import type { Rule } from '../rules/rule.ts'
 
 /** Names of what nobody of the project writes. */
@@ -16,8 +17,8 @@ export function isWanted(path: string, isAnyText: boolean): boolean {
 }
 
 /** Whether a text was written by a program that leaves out whatever people need. */
-export function isMinified(text: string, lines: number): boolean {
-  return text.length >= MINIFIED_CHARS_MIN && text.length / lines > LINE_CHARS_MEAN_MAX
+export function isMinified(text: string): boolean {
+  return text.length >= MINIFIED_CHARS_MIN && text.length / lineStarts(text).length > LINE_CHARS_MEAN_MAX
 }
 
 /** Whether a rule is for a path, by its globs; made once for a rule. */
