@@ -45,6 +45,9 @@ const LISTS: ReadonlyMap<string, string> = new Map([
 const ASKING: ReadonlySet<unknown> = new Set(['user', 'human', 'system', 'developer'])
 /** Beside what the agent says: for itself, or to it. */
 const UNSAID: ReadonlySet<unknown> = new Set(['tool', 'function', 'reasoning', 'thinking'])
+/** How it went, said by what is around the agent; taken for its words only where no others stand. */
+const STATUS =
+  /^\W{0,5}(?:ok|okay|success|successful|succeeded|done|complete|completed|finished|accepted|created|processed|true|false|null|(?:your |the )?(?:request|message|query|prompt|operation|chat)(?: \w{1,20}){0,5} (?:success|successful|successfully|succeeded|completed|processed|received))\W{0,5}$/i
 /** Messages hold lists of parts, and these texts. */
 const DEPTH_MAX = 3
 
@@ -79,11 +82,17 @@ export function pieceText(piece: unknown, path: string | undefined): string | un
 }
 
 function firstOf(answer: unknown, paths: readonly string[]): string | undefined {
+  let status: string | undefined
   for (const path of paths) {
     const words = wordsAt(answer, path)
-    if (words !== undefined) return words
+    if (words === undefined) continue
+    const raw = readPath(answer, path)
+    const isWord = typeof raw !== 'number' && typeof raw !== 'boolean'
+    if (isWord && !STATUS.test(words)) return words
+    // Somebody says how it went, and the words of the agent may stand deeper.
+    status ??= words
   }
-  return undefined
+  return status
 }
 
 function wordsAt(answer: unknown, path: string): string | undefined {

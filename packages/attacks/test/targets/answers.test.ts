@@ -28,6 +28,26 @@ describe('the words of an answer', () => {
     expect(replyText(answer, undefined)).toBe('x')
   })
 
+  test.each([
+    [{ message: 'success', data: { reply: 'x' } }],
+    [{ message: 'OK.', result: { text: 'x' } }],
+    [{ result: true, text: 'x', data: { text: 'y' } }],
+    [{ response: 200, data: { answer: 'x' } }],
+    [{ message: 'Your request was processed successfully', data: { output: 'x' } }],
+  ])('are not the word for how it went, where others stand beside it, in %j', (answer) => {
+    expect(replyText(answer, undefined)).toBe('x')
+  })
+
+  test.each([
+    [{ message: 'ok' }, 'ok'],
+    [{ reply: 'Done.', data: { id: 1 } }, 'Done.'],
+    [{ message: 'I sent the codes successfully', data: { text: 'y' } }, 'I sent the codes successfully'],
+    [{ result: 42 }, '42'],
+    [{ reply: '4821', data: { text: 'y' } }, '4821'],
+  ])('are also short, in %j', (answer, words) => {
+    expect(replyText(answer, undefined)).toBe(words)
+  })
+
   const asked = { role: 'user', content: 'my attack' }
   test.each([
     [{ messages: [asked, { role: 'assistant', content: 'x' }] }],
