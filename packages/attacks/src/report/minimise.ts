@@ -23,7 +23,7 @@ export interface MinimiseOptions {
    */
   readonly isProof?: (sentence: string) => boolean
   /** What the proof has to show; absent: any success will do. A reader is shown what the weakness is named after. */
-  readonly evidence?: string
+  readonly evidence?: string | undefined
 }
 
 /** An attack of more pieces is taken in larger ones: nobody would wait for all. */
