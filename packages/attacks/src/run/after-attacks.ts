@@ -2,6 +2,7 @@ import type { Clock } from '@gatehouse/kernel'
 import { OutOfBudget } from '../engine/out-of-budget.ts'
 import type { Proof } from '../report/findings.ts'
 import { withControl } from './control.ts'
+import { withCrossTalk } from './cross-talk.ts'
 import { learnFrom } from './learn.ts'
 import { createPace } from './pace.ts'
 import { findProofs, type ProofPorts } from './proofs.ts'
@@ -28,7 +29,10 @@ export interface Looked {
  * run that was broken off is judged by what there is, and nothing more is sent for it.
  */
 export async function lookAgain(made: RunOutcome, setup: RunSetup, ways: AfterWays): Promise<Looked> {
-  const { outcome, systemPrompt = setup.systemPrompt } = learnFrom(made, setup.judgeConfidenceThreshold)
+  const { outcome, systemPrompt = setup.systemPrompt } = learnFrom(
+    withCrossTalk(made, setup.judgeConfidenceThreshold),
+    setup.judgeConfidenceThreshold,
+  )
   if (outcome.end !== 'final' || ways.requestsMax < 1) return { outcome, proofs: new Map() }
   ways.onProofs()
   const pace = createPace(setup.requestsPerMinute, setup.delay_ms, ways.clock)

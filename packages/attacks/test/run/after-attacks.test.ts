@@ -90,6 +90,29 @@ test('a word that the target says to anybody is a weaker proof than one that it 
   expect([anybody.codes, attacks.codes].map((codes) => codes.includes('said_to_control_too'))).toEqual([true, false])
 })
 
+test('a target that tells one what another one has said is found, whichever attack the words are of', async () => {
+  // One note for everybody, and of what was noted the word before the last: that of an attack made earlier.
+  const forgetful = (isShared: boolean) => {
+    const notes: string[] = []
+    return (message: string): string => {
+      const [word] = /\b(?:[bdfghjklmnprstvz][aeiou]){5,8}\b/.exec(message) ?? []
+      if (word !== undefined) notes.push(word)
+      return isShared && notes.length > 1 && word === undefined ? `I know of ${notes.at(-2)}.` : HELP
+    }
+  }
+  const [shared, apart] = [await heard(forgetful(true)), await heard(forgetful(false))]
+  expect(shared).toBeGreaterThan(0)
+  expect(apart).toBe(0)
+})
+
+async function heard(answer: (message: string) => string): Promise<number> {
+  const { report } = await ran('cross_session_leak', answer, { madeBy: 'client' })
+  const records = report.rounds.flatMap(({ results }) => results)
+  return records.filter(
+    ({ verdict, judge }) => verdict === 'vulnerable' && /another session of this run/.test(judge.evidence[0]!.detail),
+  ).length
+}
+
 async function said(answer: (message: string) => string) {
   const { report, codes } = await ran('approval_bypass', answer)
   const records = report.rounds.flatMap(({ results }) => results)
@@ -97,14 +120,14 @@ async function said(answer: (message: string) => string) {
   return { vulnerable: report.summary.vulnerable, most: Math.max(...sure), codes }
 }
 
-async function ran(category: string, answer: (message: string) => string) {
+async function ran(category: string, answer: (message: string) => string, session?: { madeBy: 'client' }) {
   const agent = await startAgent(({ body }, response) =>
     json(response, { reply: answer((JSON.parse(body) as { message: string }).message) }),
   )
   const egress = createEgress({ localMode: true })
   onTestFinished(() => egress.close())
   const request = RunRequest.parse({
-    target: { baseUrl: agent.url },
+    target: { baseUrl: agent.url, ...(session === undefined ? {} : { session }) },
     categories: [category],
     attackConfig: { adaptiveRounds: 1, maxAttacksPerCategory: 12, seed: 'one' },
   })
