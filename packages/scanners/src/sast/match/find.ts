@@ -1,3 +1,4 @@
+import { Failure } from '@gatehouse/kernel'
 import { EXTRA, NAMED } from '../tree/compact-tree.ts'
 import type { Bindings } from './bindings.ts'
 import { Matcher } from './matcher.ts'
@@ -12,8 +13,8 @@ export interface Hit {
   readonly bindings: Bindings
 }
 
-/** Ours: more hits of one pattern in one file say nothing more. */
-const HITS_MAX = 10_000
+/** Ours: more than a file of the largest size has expressions that people look for. */
+const HITS_MAX = 100_000
 
 /** All places of a file that a pattern matches, in their order. */
 export function findPattern(compiled: CompiledPattern, source: Source, options: MatchOptions): readonly Hit[] {
@@ -24,7 +25,7 @@ export function findPattern(compiled: CompiledPattern, source: Source, options: 
 function findNodes(pattern: Pattern, matcher: Matcher): readonly Hit[] {
   const { tree, vocabulary } = matcher
   const hits: Hit[] = []
-  for (let node = 1; node < tree.count && hits.length < HITS_MAX; node += 1) {
+  for (let node = 1; node < tree.count; node += 1) {
     const flags = tree.flags[node]!
     if ((flags & NAMED) === 0 || (flags & EXTRA) !== 0 || tree.start[node] === tree.end[node]) continue
     if (vocabulary.transparent.has(tree.kind[node]!) && unwrap(tree, node, vocabulary) !== node) continue
@@ -33,6 +34,7 @@ function findNodes(pattern: Pattern, matcher: Matcher): readonly Hit[] {
     for (const bindings of matcher.match(pattern, node, undefined)) {
       hits.push({ start: tree.start[node]!, end: tree.end[node]!, bindings })
     }
+    checkCount(hits)
   }
   return hits
 }
@@ -59,17 +61,23 @@ function findSequences(pattern: readonly Pattern[], matcher: Matcher): readonly 
   const { tree, vocabulary } = matcher
   const hits: Hit[] = []
   const startsOpen = pattern[0]?.type === 'ellipsis'
-  for (let node = 0; node < tree.count && hits.length < HITS_MAX; node += 1) {
+  for (let node = 0; node < tree.count; node += 1) {
     if (!vocabulary.blocks.has(tree.kind[node]!)) continue
     const code = speaking(tree, node, vocabulary)
-    for (let from = 0; from < code.length && hits.length < HITS_MAX; from += 1) {
+    for (let from = 0; from < code.length; from += 1) {
       for (const { bindings, end } of matcher.sequences.statements(pattern, code, from, undefined)) {
         const start = tree.start[code[from]!]!
         if (end > start) hits.push({ start, end, bindings })
       }
+      checkCount(hits)
       // An ellipsis in front takes whatever comes first, so that the other starts say the same.
       if (startsOpen) break
     }
   }
   return hits
+}
+
+/** A rule of which a part was left out would say less than it means. */
+function checkCount(hits: readonly Hit[]): void {
+  if (hits.length > HITS_MAX) throw new Failure('limit_reached', `A pattern matches more than ${HITS_MAX} times.`)
 }
