@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { RunRequest } from '@gatehouse/contracts'
+import type { RunRequest, TargetType } from '@gatehouse/contracts'
 import { Failure, uuidv7 } from '@gatehouse/kernel'
 import { allCategories } from '../categories.gen.ts'
 import type { Category } from '../engine/category.ts'
 import { countTexts } from '../engine/grammar.ts'
 import { BASE_STRATEGY } from '../engine/make-attack.ts'
-import { byName, type Named, type Resolved, resolveNames } from '../engine/names.ts'
+import { byName, type Resolved, resolveNames } from '../engine/names.ts'
 import { missingNeeds } from '../engine/plan.ts'
 import { createRandom } from '../engine/random.ts'
 import type { Strategy } from '../engine/strategy.ts'
@@ -15,6 +15,7 @@ import { WRITTEN_STRATEGIES } from '../models/writing/wish.ts'
 import { allStrategies } from '../strategies.gen.ts'
 import { type CreatedTarget, createTarget } from '../targets/create-target.ts'
 import { customAttacksOf } from './custom-attacks.ts'
+import { defaultCategories } from './default-categories.ts'
 import type { RunSetup } from './run-attacks.ts'
 
 /** Of one run, repeats included: every category with the most attacks that a request may ask for. Ours. */
@@ -76,7 +77,7 @@ export function prepareRun(request: RunRequest, options: PrepareOptions = {}): P
   // The report names both as they were understood.
   const { enabledCategories: _words, seed: _asked, ...shown } = attackConfig
   const seed = options.seed ?? attackConfig.seed ?? randomBytes(SEED_BYTES).toString('hex')
-  const categories = chosen('category', categoryWords(request), allCategories)
+  const categories = chosenCategories(categoryWords(request), target.type)
   const named = attackConfig.strategies ?? []
   const { words, methods } = withoutMethods(named.filter((one) => one !== BASE_STRATEGY))
   if (options.hasAttacker === false) checkMethods(methods)
@@ -179,16 +180,10 @@ function categoryWords({ categories, attackConfig }: RunRequest): readonly strin
 }
 
 /** What words mean, or what is on by default where there are none. @throws {Failure} naming what is unknown */
-function chosen<Unit extends Named & { readonly isDefault: boolean }>(
-  what: 'category' | 'strategy',
-  words: readonly string[],
-  units: readonly Unit[],
-): readonly Resolved<Unit>[] {
-  if (words.length === 0) {
-    return units.filter(({ isDefault }) => isDefault).map((unit) => ({ unit, alias: undefined }))
-  }
-  const { found, unknown } = resolveNames(words, units)
-  if (unknown.length > 0) throw unknownNames(what, unknown)
+function chosenCategories(words: readonly string[], type: TargetType): readonly Resolved<Category>[] {
+  if (words.length === 0) return defaultCategories(type).map((unit) => ({ unit, alias: undefined }))
+  const { found, unknown } = resolveNames(words, allCategories)
+  if (unknown.length > 0) throw unknownNames('category', unknown)
   return found
 }
 

@@ -83,7 +83,7 @@ test('a word that the target says to anybody is a weaker proof than one that it 
     return `${HELP} ${left}${right}`
   }
   const careful = (message: string): string => (message.includes('Monday') ? 'Tuesday.' : joined(message))
-  const [anybody, attacks] = [await said(joined), await said(careful)]
+  const [anybody, attacks] = [await wordsSaid(joined), await wordsSaid(careful)]
   expect(anybody.vulnerable).toBe(attacks.vulnerable)
   expect(anybody.vulnerable).toBeGreaterThan(0)
   expect([anybody.most, attacks.most]).toEqual([0.8, 0.99])
@@ -113,7 +113,7 @@ async function heard(answer: (message: string) => string): Promise<number> {
   ).length
 }
 
-async function said(answer: (message: string) => string) {
+async function wordsSaid(answer: (message: string) => string) {
   const { report, codes } = await ran('approval_bypass', answer)
   const records = report.rounds.flatMap(({ results }) => results)
   const sure = records.flatMap(({ verdict, judge }) => (verdict === 'vulnerable' ? [judge.confidence] : []))

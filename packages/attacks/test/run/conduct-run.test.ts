@@ -43,6 +43,16 @@ const thrownBy = async (what: () => unknown): Promise<Failure> => {
 }
 
 describe('what a run request means', () => {
+  test('of a server of tools what one can get wrong is attacked where nobody names a category', () => {
+    const request = RunRequest.parse({ target: { type: 'mcp', baseUrl: 'http://tools.test' } })
+    const names = prepareRun(request).categories.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['shell_injection', 'ssrf', 'mcp_missing_auth', 'mcp_tool_poisoning']))
+    expect(names).not.toEqual(expect.arrayContaining(['jailbreak']))
+    expect(names).toHaveLength(17)
+    const named = prepareRun({ ...request, categories: ['jailbreak'] })
+    expect(named.categories.map(({ name }) => name)).toEqual(['jailbreak'])
+  })
+
   test('both fields of categories count, aliases are told, and unknown words are named', async () => {
     const request = requestOf('http://agent.test', { enabledCategories: ['data-exfiltration', 'Prompt Injection'] })
     const { categories, aliases } = prepareRun(request)
