@@ -146,7 +146,44 @@ const GO: readonly Row[] = [
   ['switch $X { ... }', 'package p\nfunc m() {\n switch a {\n case 1: b()\n }\n}\n', ['switch a { case 1: b() }']],
 ]
 
+const PHP: readonly Row[] = [
+  ['system($X)', '<?php system($a); system("ls"); exec($a);', ['system($a)', 'system("ls")']],
+  ['system("...")', '<?php $c = "ls"; system($c); system($a); system("x$y");', ['system($c)']],
+  ['$F($_GET[$K])', '<?php a($_GET["x"]); b($_POST["x"]);', ['a($_GET["x"])', 'b($_POST["x"])']],
+  ['$O->query("..." . $X)', '<?php $db->query("select " . $a); $db->query("b");', ['$db->query("select " . $a)']],
+  [
+    '$X = $_GET[...];\n...\neval($X);',
+    '<?php $a = $_GET["x"]; log(); eval($a);',
+    ['$a = $_GET["x"]; log(); eval($a);'],
+  ],
+  [
+    'function $F(...) { ... eval(...); ... }',
+    '<?php function a($x, int $y = 1): string { log(); eval($x); } function b() { }',
+    ['function a($x, int $y = 1): string { log(); eval($x); }'],
+  ],
+  ['new $C(...)', '<?php $a = new Foo(1);', ['new Foo(1)']],
+  ['DB::raw($X)', '<?php DB::raw($a); Other::raw($b);', ['DB::raw($a)']],
+  ['md5(...)', '<?php echo md5($a); sha1($b);', ['md5($a)']],
+  ['echo $X;', '<?php echo $a; print $b;', ['echo $a;']],
+  ['"...$X..."', '<?php f("a $b c"); f("d");', ['"a $b c"']],
+  ['if ($X == null) { ... }', '<?php if ($a == null) { b(); }', ['if ($a == null) { b(); }']],
+  [
+    'class $C extends $D { ... }',
+    '<?php class A extends B { public $x = 1; function m() {} }',
+    ['class A extends B { public $x = 1; function m() {} }'],
+  ],
+  ['$X == $X', '<?php $a == $a; $a == $b;', ['$a == $a']],
+  ['f(..., false, ...)', '<?php f($a, false); f(true);', ['f($a, false)']],
+  ['catch ($E $X) { ... }', '<?php try { a(); } catch (Exception $e) { b(); }', ['catch (Exception $e) { b(); }']],
+  [
+    'public function $M(...) { ... }',
+    '<?php class A { public function m($a) { b(); } private function n() {} }',
+    ['public function m($a) { b(); }'],
+  ],
+]
+
 describe.each([
+  ['php', PHP],
   ['js', JAVASCRIPT],
   ['ts', TYPESCRIPT],
   ['py', PYTHON],

@@ -2,10 +2,11 @@ import { go } from './go.ts'
 import { java } from './java.ts'
 import { javascript } from './javascript.ts'
 import type { Language } from './language.ts'
+import { php } from './php.ts'
 import { python } from './python.ts'
 import { tsx, typescript } from './typescript.ts'
 
-export const LANGUAGES: readonly Language[] = [go, java, javascript, python, tsx, typescript]
+export const LANGUAGES: readonly Language[] = [go, java, javascript, php, python, tsx, typescript]
 
 const byExtension = new Map(LANGUAGES.flatMap((one) => one.extensions.map((extension) => [extension, one])))
 

@@ -60,6 +60,7 @@ export const go: Language = {
   functions: ['function_declaration', 'method_declaration', 'func_literal'],
   imports: 'go',
   frames: ['@\n', 'func _() {\n@\n}\n', 'type _ struct {\n@\n}\n'],
+  sigil: '',
   pieces: [{ word: 'else', frame: 'func _() {\nif _ {\n} @\n}\n' }],
   ellipses: [
     { statement: '_', argument: '_', parameter: '_ _', member: '_' },

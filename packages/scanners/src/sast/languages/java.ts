@@ -99,6 +99,7 @@ export const java: Language = {
   functions: ['method_declaration', 'constructor_declaration', 'lambda_expression'],
   imports: 'java',
   frames: ['@', '@;', 'class _ { @ }', 'class _ { @; }', 'Object _ = @;'],
+  sigil: '',
   pieces: [
     { word: 'catch', frame: 'void _() { try {} @ }' },
     { word: 'finally', frame: 'void _() { try {} @ }' },

@@ -110,6 +110,7 @@ export const javascript: Language = {
   ],
   imports: 'javascript',
   frames: ['@', '(@)', 'class _ { @ }', '({ @ })'],
+  sigil: '',
   pieces: [
     { word: 'catch', frame: 'try {} @' },
     { word: 'finally', frame: 'try {} @' },

@@ -75,6 +75,8 @@ export interface Language {
   readonly imports: 'javascript' | 'python' | 'java' | 'go' | 'none'
   /** Ways to write a pattern as a whole file; the first that parses is taken. `@` is the pattern. */
   readonly frames: readonly string[]
+  /** What names of variables begin with, where they do: metavariables for them are written so. */
+  readonly sigil: string
   /** Pieces of statements, by their first word, and how to make a whole file of them. */
   readonly pieces: readonly { readonly word: string; readonly frame: string }[]
   /** Ways to write an ellipsis by where it stands; `_` is a name of ours. Each set is tried in order. */

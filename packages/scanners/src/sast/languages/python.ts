@@ -68,6 +68,7 @@ export const python: Language = {
   functions: ['function_definition', 'lambda'],
   imports: 'python',
   frames: ['@', '@\n_\n', '@\n  pass', 'class _:\n  @', '_(@)'],
+  sigil: '',
   pieces: [
     { word: 'except', frame: 'try:\n  pass\n@' },
     { word: 'finally', frame: 'try:\n  pass\n@' },

@@ -28,7 +28,7 @@ export class CompileNodes {
     const string = stringText(tree, node, vocabulary)
     if (string !== undefined) return this.#string(string)
     const children = speaking(tree, node, vocabulary)
-    if (children.length === 0 || vocabulary.literals.has(kind)) {
+    if (children.length === 0 || vocabulary.literals.has(kind) || vocabulary.identifiers.has(kind)) {
       const text = textOf(tree, node)
       const constant = literalOf(tree, node, vocabulary)
       const isName = vocabulary.identifiers.has(kind)
@@ -66,11 +66,13 @@ export class CompileNodes {
   /** What is no code of the language but of patterns; it may stand in whatever says nothing else. */
   #special(node: number): Pattern | undefined {
     const tree = this.#tree
-    const text = textOf(tree, node).replace(/[;\s]+$/, '')
+    const text = textOf(tree, node)
+      .replace(/[;\s]+$/, '')
+      .replace(/^\$(?=__GH)/, '')
     // Between the pieces of code in a string.
     if (text === '...' && this.#vocabulary.content.has(tree.kind[node]!)) return { type: 'ellipsis' }
     if (text.includes(ELLIPSIS)) {
-      const isOpen = /^(?:int |\*\*|case )?__GHE(?:(?:: | )__GHE)?:?$/.test(text)
+      const isOpen = /^(?:int |\*\*|case |const |\$)?__GHE(?:(?:: | )__GHE| = 1)?:?$/.test(text)
       if (isOpen && !this.#isList(node)) return { type: 'ellipsis' }
     }
     if (text.startsWith(`${DEEP}(`) && text.endsWith(')')) {

@@ -50,7 +50,7 @@ export class Facts {
     const row = vocabulary.language.binary.find((one) => tree.kinds.id(one.kind, true) === kind)
     if (row === undefined) return undefined
     const operator = speaking(tree, node, vocabulary).find((child) => (tree.flags[child]! & NAMED) === 0)
-    if (operator === undefined || textOf(tree, operator) !== '+') return undefined
+    if (operator === undefined || !/^[+.]$/.test(textOf(tree, operator))) return undefined
     const left = this.constantOf(childIn(tree, node, tree.kinds.field(row.left)), depth + 1)
     const right = this.constantOf(childIn(tree, node, tree.kinds.field(row.right)), depth + 1)
     if (typeof left === 'number' && typeof right === 'number') return left + right

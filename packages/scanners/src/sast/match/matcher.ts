@@ -53,7 +53,8 @@ export class Matcher {
 
   #meta(pattern: Extract<Pattern, { type: 'meta' | 'all' }>, node: number, bindings: Bindings): readonly Bindings[] {
     const { tree, source } = this
-    if ((tree.flags[node]! & NAMED) === 0) return []
+    // Text between the pieces of code in a string is no code.
+    if ((tree.flags[node]! & NAMED) === 0 || this.vocabulary.content.has(tree.kind[node]!)) return []
     if (pattern.type === 'meta' && pattern.ofType !== undefined) {
       const type = source.facts.typeOf(node)
       if (type === undefined || !source.facts.isType(type, pattern.ofType)) return []

@@ -31,7 +31,7 @@ export function writePattern(
   const pieces = language.pieces.filter(({ word }) => new RegExp(`^${word}\\b`).test(body)).map(({ frame }) => frame)
   const candidates = [...pieces, ...language.frames].flatMap((frame) =>
     language.ellipses.map((ellipsis) => {
-      const text = write(body, ellipsis)
+      const text = write(body, ellipsis, language.sigil)
       const named = frame.replace(/(?<![\w$])_(?!\w)/g, FRAME)
       const start = named.indexOf('@')
       return { text: named.replace('@', () => text), start, end: start + text.length }
@@ -66,7 +66,7 @@ function withTypes(pattern: string, typed: TypedMeta[]): string {
 type Ellipsis = Language['ellipses'][number]
 
 /** Writes names for metavariables and ellipses. What stands in quotes keeps its ellipses: they are read there. */
-function write(pattern: string, ellipsis: Ellipsis): string {
+function write(pattern: string, ellipsis: Ellipsis, sigil: string): string {
   let written = ''
   const open: number[] = []
   let quote = ''
@@ -75,7 +75,7 @@ function write(pattern: string, ellipsis: Ellipsis): string {
     const rest = pattern.slice(at, at + 100)
     const special = specialAt(rest)
     if (special !== undefined) {
-      written += special.name
+      written += (sigil !== '' && needsSigil(special.name, written) ? sigil : '') + special.name
       at += special.length
       continue
     }
@@ -115,6 +115,14 @@ function write(pattern: string, ellipsis: Ellipsis): string {
     at += 1
   }
   return written
+}
+
+/** Whether a variable is meant, not the name of a class, a function or a member. */
+function needsSigil(name: string, before: string): boolean {
+  if (!name.startsWith(META) || before.endsWith('"') || before.endsWith("'")) return false
+  return !/(?:\b(?:class|function|interface|trait|new|extends|implements|use|namespace|instanceof|const|catch \()\s{1,20}|catch\s{0,9}\(|->|::|\\)$/.test(
+    before,
+  )
 }
 
 function filled(filler: string): string {
