@@ -109,7 +109,7 @@ function* planCategory(
   let count = 0
   for (let at = 0; at < quota * TRIES && count < quota && ways.length > 0; at += 1) {
     const seed: Seed = order[at % order.length]!
-    const strategies = ways[at % ways.length]!
+    const strategies = isOfProtocol(seed) ? [] : ways[at % ways.length]!
     if (turnsOf(seed, strategies) > setup.maxMultiTurnSteps) continue
     const recipe = () => ({ category, seed, strategies, random: tryRandom(random, at), words: setup.words })
     const { id, fillIn } = draftAttack(recipe())
@@ -162,6 +162,11 @@ export function remakeAttack({ id, round, category, strategies }: PlannedPlace, 
 /** Texts with addresses cannot be written where there is no server that they are of. */
 function needsMore(needs: readonly Need[], { contentUrl, sinkUrl }: RunWords): boolean {
   return (needs.includes('content') && contentUrl === undefined) || (needs.includes('sink') && sinkUrl === undefined)
+}
+
+/** Whether it is made of requests to a server of tools: dressed up as something else they are requests no more. */
+function isOfProtocol({ turns }: Seed): boolean {
+  return turns.some(({ texts }) => texts.every((text) => text.startsWith('{"method"')))
 }
 
 /** Messages that the attack will have: a strategy makes several of the last one. */

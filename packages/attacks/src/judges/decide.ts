@@ -113,8 +113,8 @@ function blindness(oracle: Oracle, exchange: Exchange, { reply }: Turn): string 
     case 'state':
       return exchange.stateAfter === undefined ? 'There is no probe of the target’s state.' : undefined
     case 'drift':
-      return exchange.turns.length < 2
-        ? 'Only one answer was seen, so that nobody can tell whether it changes.'
+      return exchange.turns.length < 2 || exchange.turns[0]!.sent !== exchange.turns.at(-1)!.sent
+        ? 'The same was not asked twice, so that nobody can tell whether the answer changes.'
         : undefined
     case 'sink':
     case 'marker':

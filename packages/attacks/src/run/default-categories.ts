@@ -2,13 +2,15 @@ import type { TargetType } from '@gatehouse/contracts'
 import { allCategories } from '../categories.gen.ts'
 import type { Category } from '../engine/category.ts'
 
-/** What a server of tools can get wrong by itself: nobody there reads a message, so that it withstands every persuasion. */
+/**
+ * What a server of tools can get wrong by itself: nobody there reads a message, so that it withstands every persuasion. Whether it is
+ * meant for anybody, as one on this machine is, only its owner knows.
+ */
 const OF_TOOL_SERVERS: ReadonlySet<string> = new Set([
   'bola',
   'cross_session_leak',
   'debug_access',
   'insecure_output_handling',
-  'mcp_missing_auth',
   'mcp_resource_injection',
   'mcp_rug_pull',
   'mcp_tool_poisoning',

@@ -4,7 +4,9 @@ import { allCategories } from '../../src/categories.gen.ts'
 import { chooseArms } from '../../src/engine/bandit.ts'
 import { type PlanOutcome, planRound, type PlanSetup } from '../../src/engine/plan.ts'
 import { createRandom } from '../../src/engine/random.ts'
+import { decide } from '../../src/judges/decide.ts'
 import { allStrategies } from '../../src/strategies.gen.ts'
+import { exchangeOf, replyOf } from '../support/exchange.ts'
 
 const setup = (seed: string, more: Partial<PlanSetup> = {}): PlanSetup => ({
   categories: allCategories.filter(({ name }) => name === 'prompt_injection'),
@@ -54,6 +56,17 @@ describe('a plan', () => {
       { numRuns: 30 },
     )
     expect(allRounds(setup('a'), refuses)).not.toEqual(allRounds(setup('b'), refuses))
+  })
+
+  test('dresses up no request to a server of tools, which would be one no more', () => {
+    const categories = allCategories.filter(({ name }) => name === 'mcp_missing_auth')
+    const attacks = allRounds(setup('seed', { categories, can: new Set(['mcp', 'no_credentials']) }), refuses)
+    expect(attacks.length).toBeGreaterThan(5)
+    expect(attacks.flatMap(({ turns }) => turns).filter((turn) => !turn.startsWith('{"method"'))).toEqual([])
+    const listed = replyOf('{"tools":[{"name":"ping","inputSchema":{"type":"object"}}]}')
+    const first = attacks.find(({ turns }) => turns[0]!.includes('tools/list'))!
+    expect(decide(exchangeOf(first, [listed])).verdict).toBe('vulnerable')
+    expect(decide(exchangeOf(first, [replyOf('Method not found')])).verdict).toBe('defended')
   })
 
   test('never has more than are wanted', () => {

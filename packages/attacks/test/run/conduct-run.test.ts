@@ -46,9 +46,9 @@ describe('what a run request means', () => {
   test('of a server of tools what one can get wrong is attacked where nobody names a category', () => {
     const request = RunRequest.parse({ target: { type: 'mcp', baseUrl: 'http://tools.test' } })
     const names = prepareRun(request).categories.map(({ name }) => name)
-    expect(names).toEqual(expect.arrayContaining(['shell_injection', 'ssrf', 'mcp_missing_auth', 'mcp_tool_poisoning']))
+    expect(names).toEqual(expect.arrayContaining(['shell_injection', 'ssrf', 'mcp_tool_poisoning']))
     expect(names).not.toEqual(expect.arrayContaining(['jailbreak']))
-    expect(names).toHaveLength(17)
+    expect(names).toHaveLength(16)
     const named = prepareRun({ ...request, categories: ['jailbreak'] })
     expect(named.categories.map(({ name }) => name)).toEqual(['jailbreak'])
   })
