@@ -1,5 +1,5 @@
 import { Failure } from '@gatehouse/kernel'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BacktrackingMatch } from '../../src/sast/rules/backtracking/match.ts'
 import { parseBacktracking } from '../../src/sast/rules/backtracking/parse.ts'

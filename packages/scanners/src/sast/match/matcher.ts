@@ -41,6 +41,7 @@ export class Matcher {
         return this.#leaf(pattern, node) ? [bindings] : this.#looser(pattern, node, bindings)
       case 'string':
         return this.#string(pattern, node, bindings)
+      case 'node':
       default:
         return this.#node(pattern, node, bindings)
     }

@@ -101,6 +101,9 @@ function hasPattern(formula: Formula): boolean {
         formula.parts.some(hasPattern) ||
         formula.conditions.some((one) => one.type === 'pattern' && hasPattern(one.formula))
       )
+    case 'inside':
+    case 'not':
+    case 'not-inside':
     default:
       return hasPattern(formula.inner)
   }

@@ -25,6 +25,7 @@ export function meets(condition: Condition, hit: Hit, ground: SearchGround): rea
       const type = bound.node === -1 ? undefined : facts?.typeOf(bound.node)
       return type !== undefined && condition.types.some((one) => facts?.isType(type, one)) ? [hit] : []
     }
+    case 'pattern':
     default: {
       const region = condition.language === undefined ? bound : contentOf(bound, ground)
       const found = evaluate(condition.formula, ground, region)

@@ -39,6 +39,9 @@ export function evaluate(formula: Formula, ground: SearchGround, region?: Region
       return unique(formula.parts.flatMap((part) => evaluate(part, ground, region)))
     case 'all':
       return evaluateAll(formula, ground, region)
+    case 'inside':
+    case 'not':
+    case 'not-inside':
     default:
       return evaluate(formula.inner, ground, region)
   }

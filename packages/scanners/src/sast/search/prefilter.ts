@@ -21,6 +21,9 @@ export function clausesOf(formula: Formula, patterns: ReadonlyMap<string, Compil
       const words = [...new Set(longest.flatMap((clause) => clause ?? []))]
       return longest.includes(undefined) || words.length > WORDS_MAX || words.length === 0 ? [] : [words]
     }
+    case 'regex':
+    case 'not':
+    case 'not-inside':
     default:
       return []
   }

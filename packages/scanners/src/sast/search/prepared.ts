@@ -76,6 +76,9 @@ function patternTexts(formula: Formula): readonly string[] {
         ...formula.parts.flatMap(patternTexts),
         ...formula.conditions.flatMap((one) => (one.type === 'pattern' ? patternTexts(one.formula) : [])),
       ]
+    case 'inside':
+    case 'not':
+    case 'not-inside':
     default:
       return patternTexts(formula.inner)
   }

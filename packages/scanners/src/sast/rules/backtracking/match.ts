@@ -62,6 +62,7 @@ export class BacktrackingMatch {
         const isSame = node.ignoreCase ? found.toLowerCase() === wanted.toLowerCase() : found === wanted
         return isSame && next(at + wanted.length, slots)
       }
+      case 'edge':
       default:
         return this.#isEdge(node.edge, at) && next(at, slots)
     }
