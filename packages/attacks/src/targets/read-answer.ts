@@ -1,5 +1,6 @@
 import { SseParser } from '@gatehouse/formats'
 import { discard, orAborted, type Try } from './call.ts'
+import { dataStreamPieces, isDataStream } from './data-stream.ts'
 import { isRefused, saysBlocked } from './guard-block.ts'
 import { bounded, type Heard, type Hearing, NOTHING_HEARD, READ_BYTES_MAX, TEXT_UNITS_MAX } from './heard.ts'
 import { parseJson } from './json.ts'
@@ -36,6 +37,11 @@ export function hearBody(text: string, isWhole: boolean, type: string, hearing: 
   const isHtml = /^text\/html/i.test(type) || /^<(?:!doctype|html)/i.test(start)
   if (isHtml || isBroken(text)) return { ...NOTHING_HEARD, problem: 'malformed' }
   if (/^(?:data|event|id|retry):/.test(start)) return hearPieces(text, new EventReader(hearing))
+  if (isDataStream(text)) {
+    const reply = new StreamReply(hearing)
+    for (const piece of dataStreamPieces(text)) reply.push(JSON.stringify(piece))
+    return concluded(reply)
+  }
   const json = isWhole ? parseJson(text) : undefined
   if (json !== undefined) return hearValue(json.value, hearing)
   if (/^[[{]/.test(start)) {

@@ -50,6 +50,11 @@ export class StreamReply {
     if (data.trim() === '[DONE]') this.#state = 'over'
     if (this.#state === 'over' || (event !== undefined && SILENT.has(event))) return
     const value = parseJson(data)?.value
+    // Some end with an event that holds nothing, and write it as null.
+    if (value === null && event !== undefined) {
+      if (ENDS.has(event)) this.#state = 'over'
+      return
+    }
     if (typeof value !== 'object' || value === null) {
       if (event === 'error') this.#problem = 'server_error'
       else if (event === undefined || !ENDS.has(event) || data.trim().length > 0) {

@@ -56,6 +56,34 @@ describe('a reply that comes in pieces', () => {
     for (const shape of shapes) expect(await sse(...shape)).toMatchObject({ text: 'Hällo you', problem: undefined })
   })
 
+  test('is joined where each line is marked with its kind, calls and thoughts apart', async () => {
+    const lines = [
+      'f:{"messageId":"m"}',
+      'g:"hm"',
+      '0:"Hällo "',
+      '9:{"toolCallId":"c","toolName":"pay","args":{"to":"x"}}',
+      'a:{"toolCallId":"c","result":"done"}',
+      '0:"y"',
+      '0:"ou"',
+      'e:{"finishReason":"stop"}',
+      'd:{"finishReason":"stop"}',
+    ]
+    const heard = await hear('text/plain; charset=utf-8', `${lines.join('\n')}\n`)
+    expect(heard).toMatchObject({ text: 'Hällo you', reasoning: 'hm', problem: undefined })
+    expect(heard.toolCalls).toEqual([{ name: 'pay', arguments: { to: 'x' }, wasExecuted: true, result: 'done' }])
+    const failed = await hear('text/plain', 'f:{"messageId":"m"}\n3:"overloaded"\n')
+    expect(failed).toMatchObject({ problem: 'server_error' })
+    for (const plain of ['0: one\n1: two', '1:"a" is', 'a:b'])
+      expect((await hear('text/plain', plain)).text).toBe(plain)
+  })
+
+  test('may hold the whole conversation with each piece, and end with nothing', async () => {
+    const asked = { type: 'human', content: 'my attack' }
+    const values = [[asked], [asked, { type: 'ai', content: 'Hällo' }], [asked, { type: 'ai', content: 'Hällo you' }]]
+    const body = values.map((messages) => `event: values\ndata: ${JSON.stringify({ messages })}\n\n`).join('')
+    expect(await hear('text/event-stream', `${body}event: end\ndata: null\n\n`)).toMatchObject({ text: 'Hällo you' })
+  })
+
   test('may repeat itself', async () => {
     expect((await sse({ token: 'ha' }, { token: 'ha' }, { token: 'ha' })).text).toBe('hahaha')
     expect((await sse({ text: 'no, ' }, { text: 'no, ' }, { text: 'yes' })).text).toBe('no, no, yes')
