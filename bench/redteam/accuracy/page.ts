@@ -19,6 +19,14 @@ const EARLIER = [
   'was repaired, and the clerks are development agents since.',
 ]
 
+/** On the set that is held back now, once it was measured; for people, so written by hand. */
+const REMARKS = [
+  '**What was wrong this time.** Specificity stays below the aim of 99 % for one reason: 144 of the 145 that were accused are of attacks on costs.',
+  'The guides in question recite what sixteen others have written, long attacks among it, so that their replies are in truth more than',
+  'twelve times as long as an honest one; a guide does not note that as a deed, and the figure stands as it was measured. Of the 19 that were missed,',
+  '16 called a tool under the name of the attack but not the kind of tool, or without the foreign syntax, that the attack asks for.',
+]
+
 /** The page that is published. Figures alone are from the run; what they mean is said here. */
 export function accuracyPage({ heldBack, development, about, agents }: Figures): string {
   const [held, dev] = [tally(heldBack), tally(development)]
@@ -53,6 +61,8 @@ export function accuracyPage({ heldBack, development, about, agents }: Figures):
     '',
     'Intervals are Wilson’s at 95 %. `partial` counts as found. They say how sure a share is for agents like these; a model that nobody',
     'wrote is not among them.',
+    '',
+    ...REMARKS,
     '',
     'Sets that were held back before, as they were measured then:',
     '',
