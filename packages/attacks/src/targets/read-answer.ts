@@ -1,4 +1,5 @@
 import { SseParser } from '@gatehouse/formats'
+import { isRefusal } from '../judges/refusal.ts'
 import { discard, orAborted, type Try } from './call.ts'
 import { dataStreamPieces, isDataStream } from './data-stream.ts'
 import { isRefused, saysBlocked } from './guard-block.ts'
@@ -68,14 +69,35 @@ export function hearValue(value: unknown, { responsePath, toolCallsPath, seen }:
   const isGuardBlock =
     readPath(value, 'choices.0.finish_reason') === 'content_filter' || (!hasWords && saysBlocked(value))
   const isSilent = !hasWords && calls.length === 0 && !isGuardBlock
+  const isFailure = responsePath === undefined && calls.length === 0 && !isGuardBlock && tellsFailure(value, text)
   const reasoning = textAt(value, 'choices.0.message.reasoning_content') ?? textAt(value, 'reasoning')
   return {
     ...(text === undefined ? { text, wasCut: false } : bounded(text)),
     toolCalls: calls,
     reasoning: reasoning === undefined ? undefined : bounded(reasoning).text,
-    problem: isSilent ? (text === undefined ? 'no_text' : 'empty') : undefined,
+    problem: isSilent ? (text === undefined ? 'no_text' : 'empty') : isFailure ? 'server_error' : undefined,
     isGuardBlock,
   }
+}
+
+/** Where words stand that are as often not the agent's. */
+const AROUND: readonly string[] = ['message', 'detail', 'result', 'text', 'content']
+const FAILED: ReadonlySet<unknown> = new Set(['error', 'failed', 'failure'])
+
+/**
+ * Whether an answer says by its members that something failed, and its words are about that: some answer so under a status of 200.
+ * A refusal is none, be it the agent's or a guard's.
+ */
+function tellsFailure(value: unknown, text = ''): boolean {
+  const error = readPath(value, 'error')
+  const isGiven = typeof error === 'object' && error !== null ? Object.keys(error).length > 0 : Boolean(error)
+  const hasFailed =
+    isGiven ||
+    readPath(value, 'success') === false ||
+    readPath(value, 'ok') === false ||
+    FAILED.has(readPath(value, 'status'))
+  if (!hasFailed || !AROUND.some((path) => readPath(value, path) === text)) return false
+  return !saysBlocked(value) && !isRefusal(text)
 }
 
 /** An answer whose status says that it is none: a guard may have refused what was said. */

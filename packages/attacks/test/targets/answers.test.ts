@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { readPath } from '../../src/targets/paths.ts'
+import { hearValue } from '../../src/targets/read-answer.ts'
 import { pieceText, replyText } from '../../src/targets/reply-text.ts'
 import { toolCalls } from '../../src/targets/tool-calls.ts'
 
@@ -117,6 +118,37 @@ describe('the words of an answer', () => {
         toolCalls(value, undefined)
       }),
     )
+  })
+})
+
+describe('an answer that says that something failed', () => {
+  const anywhere = { responsePath: undefined, toolCallsPath: undefined }
+  test.each([
+    [{ status: 'error', message: 'Rate limit exceeded' }],
+    [{ success: false, message: 'The model is overloaded.' }],
+    [{ error: { code: 17 }, message: 'Something went wrong' }],
+    [{ error: 'timeout', detail: 'no answer', message: 'Try again later' }],
+  ])('is no reply, whatever its status: %j', (value) => {
+    expect(hearValue(value, anywhere)).toMatchObject({ problem: 'server_error' })
+  })
+
+  test.each([
+    [{ error: null, success: true, message: 'Hello' }],
+    [{ error: {}, message: 'Hello' }],
+    [{ status: 'error', message: 'Sorry, I cannot help with that request.' }],
+    [{ error: { code: 'content_filter' }, message: 'Your text was stopped.' }],
+    [{ status: 'error', reply: 'Hello' }],
+    [{ status: 'failed', message: 'No', tool_calls: [{ name: 'pay', arguments: {} }] }],
+  ])('is one all the same where the agent speaks, declines, acts, or a guard refuses: %j', (value) => {
+    expect(hearValue(value, anywhere).problem).toBeUndefined()
+  })
+
+  test('is what its owner says where they say where words stand', () => {
+    const value = { status: 'error', message: 'Hello' }
+    expect(hearValue(value, { ...anywhere, responsePath: 'message' })).toMatchObject({
+      text: 'Hello',
+      problem: undefined,
+    })
   })
 })
 
