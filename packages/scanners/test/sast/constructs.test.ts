@@ -182,7 +182,68 @@ const PHP: readonly Row[] = [
   ],
 ]
 
+const CSHARP: readonly Row[] = [
+  ['Process.Start($X)', 'class A { void N(string q) { Process.Start(q); Other.Start(q); } }', ['Process.Start(q)']],
+  [
+    'f("...")',
+    'class A { void N(string q) { f("a"); f(@"b"); f(q); const string k = "v"; f(k); } }',
+    ['f("a")', 'f(@"b")', 'f(k)'],
+  ],
+  ['$F(...)', 'class A { void N(string q) { a.b(1); c(); } }', ['a.b(1)', 'c()']],
+  [
+    'new SqlCommand("..." + $X, ...)',
+    'class A { void N(string q) { var c = new SqlCommand("select " + q, con); } }',
+    ['new SqlCommand("select " + q, con)'],
+  ],
+  [
+    '$X = $R.QueryString[...];\n...\n$S.Execute($X);',
+    'class A { void N(string q) { var a = r.QueryString["x"]; log(); s.Execute(a); } }',
+    ['var a = r.QueryString["x"]; log(); s.Execute(a);'],
+  ],
+  [
+    'var $X = new $T(...);',
+    'class A { void N(string q) { var a = new Foo(1); string b = "c"; } }',
+    ['var a = new Foo(1);'],
+  ],
+  [
+    'if ($X == null) { ... }',
+    'class A { void N(string q) { if (q == null) { return; } else { b(); } } }',
+    ['if (q == null) { return; } else { b(); }'],
+  ],
+  [
+    'try { ... } catch ($E $X) { ... }',
+    'class A { void N(string q) { try { a(); } catch (Exception e) { b(); } } }',
+    ['try { a(); } catch (Exception e) { b(); }'],
+  ],
+  [
+    'catch (Exception $X) { ... }',
+    'class A { void N(string q) { try { a(); } catch (Exception e) { b(); } } }',
+    ['catch (Exception e) { b(); }'],
+  ],
+  [
+    '$T $M(...) { ... eval(...); ... }',
+    'class A { public int m(int a) { eval(a); return 1; } int n() { return 2; } }',
+    ['public int m(int a) { eval(a); return 1; }'],
+  ],
+  ['class $C : $D { ... }', 'class A : B { int x; void m() {} } class E { }', ['class A : B { int x; void m() {} }']],
+  [
+    '[HttpPost]\npublic $T $M(...) { ... }',
+    'class A { [HttpPost] public string m(string a) { return a; } }',
+    ['[HttpPost] public string m(string a) { return a; }'],
+  ],
+  [
+    '$X.Validate = false',
+    'class A { void N(string q) { a.Validate = false; b.Validate = true; } }',
+    ['a.Validate = false'],
+  ],
+  ['using $N;', 'using System.IO;\nclass A {}', ['using System.IO;']],
+  ['$"...{$X}..."', 'class A { void N(string q) { f($"a {q} b"); f("c"); } }', ['$"a {q} b"']],
+  ['(SqlConnection $C).Open()', 'class A { void m(SqlConnection c, Other o) { c.Open(); o.Open(); } }', ['c.Open()']],
+  ['return $X;', 'class A { void N(string q) { return q + 1; } }', ['return q + 1;']],
+]
+
 describe.each([
+  ['cs', CSHARP],
   ['php', PHP],
   ['js', JAVASCRIPT],
   ['ts', TYPESCRIPT],

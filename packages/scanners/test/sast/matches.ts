@@ -3,6 +3,7 @@ import { compilePattern } from '../../src/sast/match/compile.ts'
 import { findPattern } from '../../src/sast/match/find.ts'
 import { DEFAULT_OPTIONS, type MatchOptions, Source } from '../../src/sast/match/source.ts'
 import { vocabularyOf } from '../../src/sast/match/view.ts'
+import { clausesOf, mayMatch, wordsOf } from '../../src/sast/search/prefilter.ts'
 import { loadGrammar } from '../../src/sast/tree/grammar.ts'
 import { parseText } from '../../src/sast/tree/parse.ts'
 
@@ -19,5 +20,8 @@ export async function matches(
   const { tree } = parseText(code, grammar, new Set(language.comments))!
   const source = new Source(tree, vocabularyOf(language, grammar.kinds))
   const hits = findPattern(compiled, source, { ...DEFAULT_OPTIONS, ...options })
+  // A file that a pattern matches must never fall to the prefilter.
+  const clauses = clausesOf({ type: 'pattern', text: pattern }, new Map([[pattern, compiled]]))
+  if (hits.length > 0 && !mayMatch(clauses, wordsOf(code))) throw new Error(`It asks for ${JSON.stringify(clauses)}.`)
   return [...new Set(hits.map(({ start, end }) => code.slice(start, end).replace(/\s+/g, ' ')))]
 }

@@ -48,6 +48,7 @@ export interface Language {
   readonly assignments: readonly {
     readonly kind: string
     readonly left: string
+    /** Empty: what comes last. */
     readonly right: string
     readonly declares: boolean
   }[]

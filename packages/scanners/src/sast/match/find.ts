@@ -52,7 +52,7 @@ function isPart({ tree, vocabulary }: Matcher, node: number, pattern: Pattern): 
 function named({ next, kind, kinds }: Matcher['tree'], node: number): number {
   let count = 0
   for (let child = node + 1; child < next[node]!; child = next[child]!) {
-    if (/declarator|_spec$/.test(kinds.name(kind[child]!))) count += 1
+    if (/declarator|_spec$|^variable_declaration$/.test(kinds.name(kind[child]!))) count += 1
   }
   return count
 }

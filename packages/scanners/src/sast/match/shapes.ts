@@ -1,4 +1,4 @@
-import { type CompactTree, NAMED, textOf } from '../tree/compact-tree.ts'
+import { type CompactTree, EXTRA, NAMED, textOf } from '../tree/compact-tree.ts'
 import { childIn, speaking, unwrap, type Vocabulary } from './view.ts'
 
 export interface Assignment {
@@ -17,7 +17,7 @@ export function assignmentOf(tree: CompactTree, node: number, vocabulary: Vocabu
   const name = kinds.name(kind)
   if (language.declarations.includes(name)) {
     const found = speaking(tree, node, vocabulary)
-      .map((child) => rowOf(tree, child, vocabulary))
+      .map((child) => assignmentOf(tree, child, vocabulary))
       .filter((one) => one !== undefined)
     const [only] = found
     return found.length === 1 && only !== undefined ? { ...only, isDeclared: true } : undefined
@@ -30,8 +30,8 @@ function rowOf(tree: CompactTree, node: number, { language, kinds }: Vocabulary)
   const row = language.assignments.find((one) => one.kind === name)
   if (row === undefined) return undefined
   const left = childIn(tree, node, kinds.field(row.left))
-  const right = childIn(tree, node, kinds.field(row.right))
-  if (left === -1 || right === -1) return undefined
+  const right = row.right === '' ? lastNamed(tree, node) : childIn(tree, node, kinds.field(row.right))
+  if (left === -1 || right === -1 || left === right) return undefined
   const end = tree.next[node]!
   for (let child = node + 1; child < end; child = tree.next[child]!) {
     // `a += b` gives no value to `a` that stands there.
@@ -75,4 +75,12 @@ export function scopeOf(tree: CompactTree, node: number, functions: ReadonlySet<
 
 function isNamed(tree: CompactTree, node: number): boolean {
   return (tree.flags[node]! & NAMED) !== 0 && !tree.text.slice(tree.start[node], tree.end[node]).startsWith('.')
+}
+
+function lastNamed(tree: CompactTree, node: number): number {
+  let last = -1
+  for (let child = node + 1; child < tree.next[node]!; child = tree.next[child]!) {
+    if ((tree.flags[child]! & NAMED) !== 0 && (tree.flags[child]! & EXTRA) === 0) last = child
+  }
+  return last
 }
