@@ -49,6 +49,13 @@ describe.each(CASES)('attack %s', (label) => {
     }
   })
 
+  test('on a database is seen in part where it complains of the query', () => {
+    const attack = attackOf('sql_injection', 'number-to-look-up', label)
+    const said = 'sqlite3.OperationalError: near "UNION": syntax error'
+    expect(verdictOf(attack, said)).toBe('partial')
+    expect(verdictOf(attack, 'There is a syntax error in your number, please look again.')).toBe('defended')
+  })
+
   test('on files is a success where their lines come back', () => {
     const attack = attackOf('path_traversal', 'file-above', label)
     const lines = 'root:x:0:0:root:/root:/bin/bash\ndaemon:x:1:1:daemon:/usr/sbin:/usr/sbin/nologin'
