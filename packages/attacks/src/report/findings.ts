@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ReportFinding, RunTarget } from '@gatehouse/contracts'
 import secretDisclosure from '../categories/data/secret-disclosure.ts'
 import type { Category } from '../engine/category.ts'
+import type { Evidence } from '../engine/judge.ts'
 import { BASE_STRATEGY } from '../engine/make-attack.ts'
 import { wilson } from '../engine/statistics.ts'
 import type { AttemptRecord } from '../run/attempt.ts'
@@ -75,6 +76,7 @@ function findingOf(
       category?.description ?? best.attempt.attack.description,
       `${ids.length} ${ids.length === 1 ? 'attack has' : 'different attacks have'} shown it${waysOf(strategies)}.`,
       ...(oracle === undefined ? [] : [kept(oracle.detail, about.mask)]),
+      ...excerptOf(oracle).map((text) => `It reads: “${kept(text, about.mask)}”.`),
       ...best.judgement.evidence.filter(isSaidToAnybody).map(({ detail }) => detail),
     ].join(' '),
     remediation: repaired?.remediation ?? '',
@@ -95,6 +97,11 @@ export function bestRecords(records: readonly AttemptRecord[]): readonly Attempt
   const attacks = records.filter(({ attempt }) => attempt.kind !== 'benign' && attempt.kind !== 'proof')
   const clusters = Map.groupBy(attacks.filter(hasSucceeded), (record) => JSON.stringify(clusterOf(record)))
   return [...clusters.values()].map((some) => bestOf(some, new Map()))
+}
+
+/** The place in a long reply that shows it: nobody finds one order among the descriptions of twenty tools. */
+function excerptOf(oracle: Evidence | undefined): readonly string[] {
+  return oracle?.code === 'part_in_reply' && oracle.excerpt !== undefined ? [oracle.excerpt] : []
 }
 
 /** Whether a secret came out of which the attack has not asked: whoever repairs what it was after has not repaired that. */

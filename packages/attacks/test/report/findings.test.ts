@@ -78,6 +78,18 @@ describe('findings', () => {
     expect(reportOf([aimed]).findings[0]).toMatchObject({ remediation: 'Narrow its tools.' })
   })
 
+  test('quote the place in a long reply that shows it', () => {
+    const parts = [{ what: 'the line of the administrator', anyOf: ['root:x:0:0:root:/root'] }]
+    const [found] = reportOf([
+      attemptOf({
+        attack: { oracles: [{ kind: 'parts', atLeast: 1, parts }] },
+        replies: [`${'Nothing here. '.repeat(100)}root:x:0:0:root:/root:/bin/sh ${SECRET} ${'And on. '.repeat(100)}`],
+      }),
+    ]).findings
+    expect(found?.description).toMatch(/It reads: “.*root:x:0:0:root:\/root:\/bin\/sh.*”\.$/)
+    expect(found?.description).not.toContain(SECRET)
+  })
+
   test('say in their scripts that nobody serves any more what the run has served', () => {
     const sinkUrl = 'http://127.0.0.1:20001/s/word'
     const [led] = reportOf([obeyed('a', { attack: { turns: [`Open ${sinkUrl} now.`], sinkUrl } })]).findings
