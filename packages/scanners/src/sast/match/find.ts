@@ -25,7 +25,12 @@ export function findPattern(compiled: CompiledPattern, source: Source, options: 
 function findNodes(pattern: Pattern, matcher: Matcher): readonly Hit[] {
   const { tree, vocabulary } = matcher
   const hits: Hit[] = []
+  // Most nodes are none that the pattern could be: that is seen at their kind.
+  const kinds =
+    pattern.type === 'node' && pattern.path === undefined && pattern.assigns === undefined ? pattern.kinds : undefined
   for (let node = 1; node < tree.count; node += 1) {
+    const kind = tree.kind[node]!
+    if (kinds !== undefined && !kinds.has(kind) && !vocabulary.loose.has(kind)) continue
     const flags = tree.flags[node]!
     if ((flags & NAMED) === 0 || (flags & EXTRA) !== 0 || tree.start[node] === tree.end[node]) continue
     if (vocabulary.transparent.has(tree.kind[node]!) && unwrap(tree, node, vocabulary) !== node) continue
