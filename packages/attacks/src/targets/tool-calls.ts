@@ -1,9 +1,12 @@
 import type { ToolCall } from '../engine/exchange.ts'
+import { unfolded } from './conversation-calls.ts'
 import { parseJson } from './json.ts'
 import { readPath } from './paths.ts'
 
 /** Calls in one answer that are looked at. Ours: an agent that makes more goes in circles. */
 const CALLS_MAX = 500
+/** Of one list, the last ones: conversations grow. Ours. */
+const ITEMS_MAX = 10_000
 /** Places in which agents and interfaces of models tell the calls that they made. */
 const CALL_PATHS: readonly string[] = [
   'choices.0.message.tool_calls',
@@ -18,6 +21,7 @@ const CALL_PATHS: readonly string[] = [
   'data.tool_calls',
   'data.toolCalls',
   'result.tool_calls',
+  'messages',
 ]
 
 /**
@@ -44,7 +48,7 @@ interface Found {
 /** @param areNames  texts alone are names of tools: somebody has said that calls stand here */
 function callsIn(value: unknown, areNames: boolean): readonly ToolCall[] {
   if (value === undefined) return []
-  const list: readonly unknown[] = Array.isArray(value) ? value.slice(0, CALLS_MAX) : [value]
+  const list = unfolded(Array.isArray(value) ? value.slice(-ITEMS_MAX) : [value]).slice(0, CALLS_MAX)
   const calls = list.flatMap((one) => callOf(one, areNames) ?? [])
   const results = new Map(list.map(resultOf).filter((one) => one !== undefined))
   return calls.map(({ id, name, arguments: given, result }) => {

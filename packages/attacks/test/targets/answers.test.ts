@@ -189,6 +189,38 @@ describe('calls of tools', () => {
     expect(toolCalls({ log: mcp }, 'log')).toEqual([{ name: 'pay', arguments: { to: 'x' }, wasExecuted: undefined }])
   })
 
+  const pay = { name: 'pay', args: { to: 'x' }, id: 'c1' }
+  const paid = { name: 'pay', arguments: { to: 'x' }, wasExecuted: true, result: 'done' }
+  test.each([
+    [
+      [
+        { type: 'human', content: 'Hi' },
+        { type: 'ai', content: '', tool_calls: [{ name: 'old', args: {}, id: 'c0' }] },
+        { type: 'human', content: 'Pay' },
+        { type: 'ai', name: 'clerk', content: '', tool_calls: [pay] },
+        { type: 'tool', name: 'pay', tool_call_id: 'c1', content: 'done' },
+        { type: 'ai', name: 'clerk', content: 'I cannot.' },
+      ],
+    ],
+    [
+      [
+        { role: 'user', content: 'Pay' },
+        {
+          role: 'assistant',
+          content: [
+            { type: 'text', text: 'So' },
+            { type: 'tool_use', id: 'c1', name: 'pay', input: { to: 'x' } },
+          ],
+        },
+        { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c1', content: 'done' }] },
+        { role: 'assistant', content: 'I cannot.' },
+      ],
+    ],
+  ])('are read in conversations, those alone that were made for the last message: %j', (messages) => {
+    expect(toolCalls({ messages }, undefined)).toEqual([paid])
+    expect(toolCalls({ messages }, 'messages')).toEqual([paid])
+  })
+
   test('are none in texts', () => {
     expect(toolCalls({ content: [{ type: 'text', text: 'pay' }] }, undefined)).toEqual([])
     expect(toolCalls({ response: 'I called pay.', output: ['pay'] }, undefined)).toEqual([])
