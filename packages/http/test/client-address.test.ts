@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { clientAddressOf } from '../src/client-address.ts'
 import { handlers, postJson, start } from './support.ts'
