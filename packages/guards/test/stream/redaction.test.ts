@@ -112,6 +112,15 @@ test('where there are more than can be told apart, the rest of the text goes wit
   expect(full.sanitized).toBe(`${'[BLOCKED_WORD] '.repeat(RANGES_MAX)}[BLOCKED_WORD]`)
 })
 
+test('a number that its words speak against is none in a decoded reading either, in a stream and in a whole text', async () => {
+  const noise = `the is \n we we \n the for begin \n ${GITHUB_TOKEN} the jane@example.com the the the the the the DE89370400440532013000 the \n the +46 (0)8 928 571 38 the the the +46 (0)8 928 571 38 the before the the the ${GITHUB_TOKEN} jane@example.com the the the the the`
+  const text = `${GITHUB_TOKEN} order number 4111111111111111 ${noise}`
+  const policy = defaultPolicy()
+  const [streamed, full] = [await stream(policy, text), await runPolicy(policy, { text }, context)]
+  expect(full.sanitized).toContain('order number 4111111111111111')
+  expect(streamed.text).toBe(full.sanitized)
+})
+
 describe('any text', () => {
   const part = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...FILLER.slice(0, 400).split(' ')) },

@@ -53,7 +53,8 @@ export function createPiiDetector(
     detect(text) {
       const found: PiiFinding[] = []
       for (const view of text.views(PII_VIEWS)) {
-        scanView(view, view.name === 'decoded' ? inDecoded : everywhere, threshold, tagger, found)
+        const program = view.name === 'decoded' ? inDecoded : everywhere
+        scanView(view, { program, threshold, tagger, original: text.original }, found)
       }
       return resolveOverlaps(text.original, found)
     },
@@ -120,13 +121,15 @@ function compileEntity(entity: PiiEntity): Compiled {
   }
 }
 
-function scanView(
-  view: View,
-  program: Program,
-  threshold: number,
-  tagger: () => TaggerModel,
-  found: PiiFinding[],
-): void {
+/** What all views of a text are looked through with. */
+interface Scan {
+  readonly program: Program
+  readonly threshold: number
+  readonly tagger: () => TaggerModel
+  readonly original: string
+}
+
+function scanView(view: View, { program, threshold, tagger, original }: Scan, found: PiiFinding[]): void {
   const text = view.text
   const units = readUnits(text)
   let tags: readonly TaggedSpan[] | undefined
@@ -137,10 +140,16 @@ function scanView(
     tags: () => (tags ??= tagText(tagger(), units, text.length)),
   }
   const reader = new ContextReader(text)
+  const before = view.name === 'normal' ? undefined : new ContextReader(original)
   const keep: Keep = (compiled, start, end, base, kind) => {
-    const score = weigh(reader, start, end, base, compiled)
+    let score = weigh(reader, start, end, base, compiled)
     if (score < threshold) return
     const [from, to] = view.toOriginal(start, end)
+    // What stands in the text as it is has its words there: decoding garbles those that speak against it.
+    if (before !== undefined && original.slice(from, to) === text.slice(start, end)) {
+      score = Math.min(score, weigh(before, from, to, base, compiled, 'against'))
+    }
+    if (score < threshold) return
     found.push({ type: compiled.entity.name, start: from, end: to, score, kind, view: view.name })
   }
   if (source.table.count > 0) scanShapes(source, program, keep)
@@ -187,10 +196,18 @@ function scanForms(text: string, start: number, groups: readonly FormGroup[] | u
   }
 }
 
-function weigh(reader: ContextReader, start: number, end: number, base: number, compiled: Compiled): number {
-  const { entity, context, counter } = compiled
+/** @param only  counts, where it is given: another leaning is none, and takes nothing away */
+function weigh(
+  reader: ContextReader,
+  start: number,
+  end: number,
+  base: number,
+  { entity, context, counter }: Compiled,
+  only?: 'against',
+): number {
   if (entity.context.length === 0 && counter === null) return base
   const leaning = reader.read(start, end, context, counter)
+  if (only !== undefined && leaning !== only) return SCORE_MAX
   if (leaning === 'for') return Math.min(SCORE_MAX, round(base + (entity.boost ?? CONTEXT_BOOST_DEFAULT)))
   return leaning === 'against' ? round(base - COUNTER_PENALTY) : round(base)
 }
