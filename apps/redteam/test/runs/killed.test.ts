@@ -84,7 +84,8 @@ proves(
     const records = run.report!.rounds.flatMap(({ results }) => results)
     const marked = new Set(records.flatMap(({ request, maySeeTwice }) => (maySeeTwice ? [request] : [])))
     expect(marked.size).toBeGreaterThan(0)
-    expect(marked.size).toBeLessThanOrEqual(2 * CONCURRENCY)
+    // Those on their way when a process was killed, and as many that were answered and not yet written down.
+    expect(marked.size).toBeLessThanOrEqual(2 * 2 * CONCURRENCY)
     const times = timesOf(slow)
     for (const { request } of records) {
       // A process that was killed twice in the middle of an attack has sent it three times.
