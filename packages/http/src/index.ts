@@ -1,3 +1,4 @@
+export { askedNowAndThen, StreamCount, STREAMS_MAX } from './followers.ts'
 export {
   type Authenticator,
   type Caller,

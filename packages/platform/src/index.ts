@@ -1,3 +1,4 @@
+export { Lanes } from './lanes.ts'
 export { type AdminKey, openAdminKey } from './admin-key.ts'
 export { openModel, openPlatform, type Platform } from './open.ts'
 export {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { BUILD_GATE_DEFAULT } from '@gatehouse/contracts'
 import type { Logger } from '@gatehouse/http'
 import { type Clock, Failure, messageOf, uuidv7 } from '@gatehouse/kernel'
+import { Lanes } from '@gatehouse/platform'
 import { type CoverageGap, createScanThreads, type Scanner, type ScanThreads } from '@gatehouse/scanners'
 import {
   type AuditLog,
@@ -88,9 +89,7 @@ class Worker {
   readonly #workspaces: Workspaces
   readonly #options: Required<WorkerOptions>
   readonly #threads: ScanThreads
-  readonly #closing = new AbortController()
-  readonly #lanes: Promise<void>[]
-  #wakers: (() => void)[] = []
+  readonly #lanes: Lanes<ScanWork>
 
   constructor(id: string, ports: WorkerPorts, workspaces: Workspaces, options: WorkerOptions) {
     this.#id = id
@@ -99,53 +98,29 @@ class Worker {
     this.#threads = createScanThreads(options.lanes)
     const lanes = Math.max(LANES_MIN, this.#threads.count)
     this.#options = { lease_ms: LEASE_MS, hold_ms: HOLD_MS, idle_ms: IDLE_MS, lanes, ...options }
-    this.#lanes = Array.from({ length: this.#options.lanes }, () => this.#lane())
+    this.#lanes = new Lanes({
+      count: this.#options.lanes,
+      idle_ms: this.#options.idle_ms,
+      claim: () => claimScanWork(ports.store, this.#lease),
+      work: (work) => this.#do(work),
+      onClaimFailed: (error) => ports.logger.warn({ error: messageOf(error) }, 'no work could be looked for'),
+      onIdle: () => this.#sweep(),
+    })
   }
 
   wake(): void {
-    for (const waker of this.#wakers.splice(0)) waker()
+    this.#lanes.wake()
   }
 
   async close(): Promise<void> {
-    this.#closing.abort(new Error('the worker ends'))
-    this.wake()
-    await Promise.all(this.#lanes)
+    await this.#lanes.close()
     await this.#threads.close()
     await releaseWorker(this.#ports.store, this.#id).catch(() => undefined)
     await this.#workspaces.close()
   }
 
-  async #lane(): Promise<void> {
-    const { signal } = this.#closing
-    while (!signal.aborted) {
-      const work = await this.#claim()
-      if (work === undefined) await this.#idle()
-      else await this.#do(work)
-    }
-  }
-
-  async #claim(): Promise<ScanWork | undefined> {
-    try {
-      return await claimScanWork(this.#ports.store, this.#lease)
-    } catch (error) {
-      this.#ports.logger.warn({ error: messageOf(error) }, 'no work could be looked for')
-      return undefined
-    }
-  }
-
   get #lease() {
     return { worker: this.#id, lease_ms: this.#options.lease_ms }
-  }
-
-  async #idle(): Promise<void> {
-    await this.#sweep()
-    if (this.#closing.signal.aborted) return
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, this.#options.idle_ms)
-    this.#wakers.push(resolve)
-    await promise
-    clearTimeout(timer)
-    this.#wakers = this.#wakers.filter((one) => one !== resolve)
   }
 
   /** What is unpacked of scans that are over goes. */
@@ -165,7 +140,7 @@ class Worker {
   async #do(work: ScanWork): Promise<void> {
     const { store, logger } = this.#ports
     const lost = new AbortController()
-    const signal = AbortSignal.any([lost.signal, this.#closing.signal])
+    const signal = AbortSignal.any([lost.signal, this.#lanes.signal])
     const done = { files: 0 }
     const hold = async (): Promise<void> => {
       // An answer that does not come says nothing: whether the work is still ours its end will tell.

@@ -1,5 +1,5 @@
 import { ACTIVE_SCAN_STATUSES, type Handlers, paginationOf, type Scan, type scanEndpoints } from '@gatehouse/contracts'
-import { memberOf, type RequestContext } from '@gatehouse/http'
+import { memberOf, type RequestContext, StreamCount } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import {
   deleteScan as removeScan,
@@ -15,7 +15,7 @@ import { renewVex } from '../artifacts/renew.ts'
 import { type AppsecAction, memberEntry } from '../audited.ts'
 import { ownProject } from '../projects/own-project.ts'
 import { createScan as queueScan, rescan as queueAgain } from '../scans/create.ts'
-import { scanEventsOf, StreamCount } from '../scans/events.ts'
+import { scanEventsOf } from '../scans/events.ts'
 import { dropUnusedSource } from '../scans/retention.ts'
 import { shownScans } from '../scans/shown.ts'
 import type { AppsecHandler, AppsecPorts } from './handler.ts'
@@ -47,7 +47,7 @@ const readScan: AppsecHandler<'readScan'> =
   }
 
 const scanEvents: AppsecHandler<'scanEvents'> = (ports) => {
-  const streams = new StreamCount()
+  const streams = new StreamCount('scans')
   return async ({ params: { scanId }, headers, context }) => {
     const scan = await ownScan(scanId, ports, context)
     const member = memberOf(context)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SCAN_ENDS, type Scan } from '@gatehouse/contracts'
 import { encodeSse } from '@gatehouse/formats'
-import { Failure } from '@gatehouse/kernel'
+import { askedNowAndThen } from '@gatehouse/http'
 import { findScan, type ScanRow, type Store } from '@gatehouse/store'
 import { shownScan } from './shown.ts'
 
@@ -13,38 +13,11 @@ const COMMENT_MS = 15_000
 /** A client that wants more connects again. */
 const STREAM_MS_MAX = 60 * 60_000
 const ID_CHARS = 16
-/** How often it is asked whether the client would still be let in. */
-const ASK_MS = 2_000
-/** Streams of one member on one instance at once, each of which looks at the database twice a second. Ours. */
-export const STREAMS_MAX = 20
 
 interface EventPorts {
   readonly store: Store
   /** Whether who asked would be let in now. */
   readonly isAllowed: () => Promise<boolean>
-}
-
-/** Counts the streams of members. */
-export class StreamCount {
-  readonly #open = new Map<string, number>()
-
-  /** @throws {Failure} `rate_limited` for a member who has {@link STREAMS_MAX} already */
-  check(memberId: string): void {
-    if ((this.#open.get(memberId) ?? 0) < STREAMS_MAX) return
-    throw new Failure('rate_limited', `You follow ${STREAMS_MAX} scans already: end one of these streams first.`)
-  }
-
-  /** Counts a stream from its first piece to its last: one that nobody reads never ends. */
-  async *counted(memberId: string, stream: AsyncIterable<string>): AsyncGenerator<string> {
-    this.#open.set(memberId, (this.#open.get(memberId) ?? 0) + 1)
-    try {
-      yield* stream
-    } finally {
-      const left = this.#open.get(memberId)! - 1
-      if (left === 0) this.#open.delete(memberId)
-      else this.#open.set(memberId, left)
-    }
-  }
 }
 
 /**
@@ -57,7 +30,7 @@ export async function* scanEventsOf(
   { store, isAllowed }: EventPorts,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
-  let asked_at = performance.now()
+  const mayGoOn = askedNowAndThen(isAllowed)
   const ends_at = performance.now() + STREAM_MS_MAX
   let scan: ScanRow | undefined = first
   let told = lastEventId
@@ -88,10 +61,7 @@ export async function* scanEventsOf(
     } catch {
       return
     }
-    if (performance.now() - asked_at > ASK_MS) {
-      if (!(await isAllowed())) return
-      asked_at = performance.now()
-    }
+    if (!(await mayGoOn())) return
     scan = await findScan(store, first.id)
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { STREAMS_MAX } from '../../src/scans/events.ts'
+import { STREAMS_MAX } from '@gatehouse/http'
 import { upload } from '../scans.ts'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
 

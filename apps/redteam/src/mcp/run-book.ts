@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import {
   type AttemptRecord,
   conductRun,
@@ -107,7 +108,7 @@ export function createRunBook(ways: RunWaysOut, allowed: AllowedTargets, shelf: 
     view: (runId) => entryOf(runId).view,
     async wait(runId, ms, signal) {
       const { over } = entryOf(runId)
-      await Promise.race([over, pause(ms, signal)])
+      await Promise.race([over, wait(ms, undefined, { signal }).catch(() => undefined)])
     },
     async cancel(runId) {
       const entry = entryOf(runId)
@@ -196,18 +197,5 @@ function forget(entries: Map<string, Entry>): void {
   for (const [runId, { view }] of entries) {
     if (entries.size <= KEPT_MAX) return
     if (view.finishedAt !== null) entries.delete(runId)
-  }
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
-  const stop = (): void => resolve()
-  signal.addEventListener('abort', stop, { once: true })
-  try {
-    await promise
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', stop)
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { encodeSse } from '@gatehouse/formats'
-import { Failure } from '@gatehouse/kernel'
+import { askedNowAndThen } from '@gatehouse/http'
 import { findRedteamRun, readProgress, type RedteamRun, type Store } from '@gatehouse/store'
 import { shownRun } from './shown.ts'
 
@@ -10,40 +10,13 @@ const LOOK_MS = 300
 const COMMENT_MS = 15_000
 /** A client that wants more connects again. */
 const STREAM_MS_MAX = 60 * 60_000
-/** How often it is asked whether the client would still be let in. */
-const ASK_MS = 2_000
 /** Elements that are read at a time. */
 const PAGE = 500
-/** Streams of one caller on one instance at once, each of which looks at the database three times a second. Ours. */
-export const STREAMS_MAX = 20
 
 interface EventPorts {
   readonly store: Store
   /** Whether who asked would be let in now. */
   readonly isAllowed: () => Promise<boolean>
-}
-
-/** Counts the streams of callers. */
-export class StreamCount {
-  readonly #open = new Map<string, number>()
-
-  /** @throws {Failure} `rate_limited` for a caller who has {@link STREAMS_MAX} already */
-  check(caller: string): void {
-    if ((this.#open.get(caller) ?? 0) < STREAMS_MAX) return
-    throw new Failure('rate_limited', `You follow ${STREAMS_MAX} runs already: end one of these streams first.`)
-  }
-
-  /** Counts a stream from its first piece to its last: one that nobody reads never ends. */
-  async *counted(caller: string, stream: AsyncIterable<string>): AsyncGenerator<string> {
-    this.#open.set(caller, (this.#open.get(caller) ?? 0) + 1)
-    try {
-      yield* stream
-    } finally {
-      const left = this.#open.get(caller)! - 1
-      if (left === 0) this.#open.delete(caller)
-      else this.#open.set(caller, left)
-    }
-  }
 }
 
 /**
@@ -91,18 +64,6 @@ export async function* runEventsOf(
     // Fails when the client is gone.
     await wait(LOOK_MS, undefined, { signal }).catch(() => undefined)
     run = await findRedteamRun(store, first.tenantId, first.id)
-  }
-}
-
-/** Whether who asked would still be let in, asked at most every two seconds. */
-function askedNowAndThen(isAllowed: () => Promise<boolean>): () => Promise<boolean> {
-  let asked_at = performance.now()
-  let isStill = true
-  return async () => {
-    if (performance.now() - asked_at < ASK_MS) return isStill
-    asked_at = performance.now()
-    isStill = await isAllowed()
-    return isStill
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Handlers, Run, runEndpoints } from '@gatehouse/contracts'
-import { type RequestContext, testerOf } from '@gatehouse/http'
+import { type RequestContext, StreamCount, testerOf } from '@gatehouse/http'
 import { findRedteamRun, listRedteamRuns, readProgress, readReportOfRun } from '@gatehouse/store'
 import { parseReport } from '../reports/packed-report.ts'
 import type { RedteamPorts } from '../routes/handler.ts'
 import { cancelRun, found, purgeRun } from './cancel-run.ts'
-import { runEventsOf, StreamCount } from './events.ts'
+import { runEventsOf } from './events.ts'
 import { shownRun } from './shown.ts'
 import { startRun } from './start-run.ts'
 
@@ -15,7 +15,7 @@ const PURGE: ReadonlySet<string | undefined> = new Set(['1', 'true'])
 /** Runs: started, followed, cancelled, deleted. Document 3 §4, decisions §3 "Run" and "Status". */
 export function runHandlers(ports: RedteamPorts): Handlers<typeof runEndpoints, RequestContext> {
   const { store, isStillLive, room } = ports
-  const streams = new StreamCount()
+  const streams = new StreamCount('runs')
   const own = async (id: string, context: RequestContext) =>
     found(await findRedteamRun(store, testerOf(context).tenantId, id))
   return {

@@ -11,6 +11,7 @@ import {
 import type { RunRequest } from '@gatehouse/contracts'
 import type { Logger } from '@gatehouse/http'
 import { type Clock, type Egress, Failure, type KeyRing, messageOf, uuidv7 } from '@gatehouse/kernel'
+import { Lanes } from '@gatehouse/platform'
 import {
   type AuditLog,
   claimRedteamRun,
@@ -86,21 +87,25 @@ class Worker {
   readonly id: string
   readonly #ports: RunWorkerPorts
   readonly #options: Required<RunWorkerOptions>
-  readonly #closing = new AbortController()
-  readonly #lanes: Promise<void>[]
+  readonly #lanes: Lanes<RedteamWork>
   /** What breaks off each run that is held. */
   readonly #held = new Map<string, AbortController>()
-  #wakers: (() => void)[] = []
 
   constructor(id: string, ports: RunWorkerPorts, options: RunWorkerOptions) {
     this.id = id
     this.#ports = ports
     this.#options = { lease_ms: LEASE_MS, hold_ms: HOLD_MS, idle_ms: IDLE_MS, lanes: LANES, ...options }
-    this.#lanes = Array.from({ length: this.#options.lanes }, () => this.#lane())
+    this.#lanes = new Lanes({
+      count: this.#options.lanes,
+      idle_ms: this.#options.idle_ms,
+      claim: () => claimRedteamRun(ports.store, this.#lease),
+      work: (work) => this.#do(work),
+      onClaimFailed: (error) => ports.logger.warn({ error: messageOf(error) }, 'no run could be looked for'),
+    })
   }
 
   wake(): void {
-    for (const waker of this.#wakers.splice(0)) waker()
+    this.#lanes.wake()
   }
 
   stop(runId: string): void {
@@ -108,42 +113,12 @@ class Worker {
   }
 
   async close(): Promise<void> {
-    this.#closing.abort(new Error('the worker ends'))
-    this.wake()
-    await Promise.all(this.#lanes)
+    await this.#lanes.close()
     await releaseRedteamWorker(this.#ports.store, this.id).catch(() => undefined)
-  }
-
-  async #lane(): Promise<void> {
-    const { signal } = this.#closing
-    while (!signal.aborted) {
-      const work = await this.#claim()
-      if (work === undefined) await this.#idle()
-      else await this.#do(work)
-    }
-  }
-
-  async #claim(): Promise<RedteamWork | undefined> {
-    try {
-      return await claimRedteamRun(this.#ports.store, this.#lease)
-    } catch (error) {
-      this.#ports.logger.warn({ error: messageOf(error) }, 'no run could be looked for')
-      return undefined
-    }
   }
 
   get #lease() {
     return { worker: this.id, lease_ms: this.#options.lease_ms }
-  }
-
-  async #idle(): Promise<void> {
-    if (this.#closing.signal.aborted) return
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, this.#options.idle_ms)
-    this.#wakers.push(resolve)
-    await promise
-    clearTimeout(timer)
-    this.#wakers = this.#wakers.filter((one) => one !== resolve)
   }
 
   /** Works on one run, and holds on to it meanwhile. */
@@ -183,7 +158,7 @@ class Worker {
    * @throws {Failure} `unavailable`: another worker tries it when the lease is over
    */
   async #end(work: RedteamWork, stop: AbortSignal, lost: AbortController): Promise<RunEnd | undefined> {
-    const { signal: closing } = this.#closing
+    const { signal: closing } = this.#lanes
     if (work.attempts > ATTEMPTS_MAX) {
       return { status: 'error', error: 'Workers were lost while they worked on the run.' }
     }

@@ -11,6 +11,7 @@ import { judgeNames } from './names/run.ts'
 import { gapOf, observeSource, SCANNER } from './observe.ts'
 import { type PackageOf, packagesOf, runsUnasked, syntaxOf } from './places.ts'
 import { readSource, SOURCE_BYTES_MAX } from './source.ts'
+import { turns } from '../engine/turns.ts'
 
 export interface MaliciousOptions {
   /** Records of packages that are known attacks; undefined when none were imported: the scan then says so. */
@@ -20,8 +21,6 @@ export interface MaliciousOptions {
 /** One shard is less than a second of work, so that little is lost with a worker and several finish together. */
 const SHARD_BYTES_MAX = 16 * 1024 * 1024
 const SHARD_FILES_MAX = 2_000
-/** So long the thread is held between two looks at the signal; a pause has to begin within 2 s. */
-const TURN_MS = 50
 
 /**
  * Finds packages that are attacks: by records of known ones, by names that are made to be mistaken, by what lock files say of
@@ -71,13 +70,9 @@ async function run(shard: Shard, context: ScanContext, options: MaliciousOptions
   const observations: Observation[] = []
   const gaps: CoverageGap[] = []
   const judge = judgeOf(shard)
-  let last = performance.now()
+  const turn = turns(context.signal)
   for (const file of shard.files) {
-    if (performance.now() - last > TURN_MS) {
-      await new Promise(setImmediate)
-      last = performance.now()
-    }
-    context.signal.throwIfAborted()
+    await turn()
     try {
       const found = await judge(file, context, packageOf)
       observations.push(...found.observations)

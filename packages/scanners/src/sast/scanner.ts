@@ -9,6 +9,7 @@ import type { RuleSet, SkippedRule } from './rules/rule.ts'
 import { type Prepared, prepareRules, type PreparedRule } from './search/prepared.ts'
 import { searchFile } from './search/search-file.ts'
 import { Suppressions } from './search/suppress.ts'
+import { turns } from '../engine/turns.ts'
 
 const SCANNER = 'SAST_PATTERN'
 
@@ -17,8 +18,6 @@ const FILE_BYTES_MAX = 1024 * 1024
 /** A shard is some seconds of work. */
 const SHARD_BYTES_MAX = 4 * 1024 * 1024
 const SHARD_FILES_MAX = 300
-/** So long the thread is held between two looks at the signal. */
-const TURN_MS = 50
 /** Regions of a file that are named one by one. */
 const REGIONS_MAX = 5
 
@@ -136,16 +135,4 @@ function gapOf(filePath: string, reason: CoverageGap['reason'], detail: string):
 function gapOfRule({ id, file, reason }: SkippedRule): CoverageGap {
   const name = id === undefined ? `A rule of ${file}` : `The rule ${id} of ${file}`
   return { scanner: SCANNER, reason: 'not_covered', detail: `${name} does not run. ${reason}` }
-}
-
-/** Lets other work of the thread run now and then, and ends the shard where the signal fired. */
-function turns(signal: AbortSignal): () => Promise<void> {
-  let last = performance.now()
-  return async () => {
-    signal.throwIfAborted()
-    if (performance.now() - last < TURN_MS) return
-    await new Promise(setImmediate)
-    last = performance.now()
-    signal.throwIfAborted()
-  }
 }

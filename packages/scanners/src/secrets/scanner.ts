@@ -11,15 +11,13 @@ import { queue } from './queue.ts'
 import { isCalledMedia, isMedia, MEDIA_HEAD_BYTES } from './read/media.ts'
 import { type TextWindow, textWindow, textWindows, WINDOW_BYTES, windowsOf } from './read/windows.ts'
 import { FileScan, type FileSightings, type FileSource } from './scan-file.ts'
+import { turns } from '../engine/turns.ts'
 
 const SCANNER = 'SECRETS_PATTERN'
 
 /** One shard is a fraction of a second of work: little is lost with a worker, and threads that share a tree finish together. */
 const SHARD_BYTES_MAX = 8 * 1024 * 1024
 const SHARD_FILES_MAX = 500
-
-/** So long the thread is held between two looks at the signal; a pause has to begin within 2 s. */
-const TURN_MS = 50
 
 export interface SecretsOptions {
   /** Whether the thread has nothing else to do: then slow digests are made on it, and it takes one processor and no more. */
@@ -89,18 +87,6 @@ export interface Work {
 /** The day in UTC as `YYYY-MM-DD`. */
 export function dayOf(clock: Clock): string {
   return isoTime(clock.now()).slice(0, 'YYYY-MM-DD'.length)
-}
-
-/** Lets other work of the thread run now and then, and ends the shard where the signal fired. */
-function turns(signal: AbortSignal): Work['turn'] {
-  let last = performance.now()
-  return async () => {
-    signal.throwIfAborted()
-    if (performance.now() - last < TURN_MS) return
-    await new Promise(setImmediate)
-    last = performance.now()
-    signal.throwIfAborted()
-  }
 }
 
 /** A file that cannot be read is a gap, never the end of the shard. */

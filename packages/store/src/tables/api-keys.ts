@@ -3,6 +3,7 @@ import { Failure, uuidv7 } from '@gatehouse/kernel'
 import { type Kysely, sql } from 'kysely'
 import type { Store } from '../connect.ts'
 import type { DB } from '../schema.gen.ts'
+import { noteUseOf } from './key-use.ts'
 
 /** Decisions §1: a tenant has at most so many keys that are not revoked. */
 export const API_KEYS_MAX = 10
@@ -167,14 +168,7 @@ export async function listApiKeys(store: Store, tenantId: string): Promise<reado
  * @param within_ms  how close a use that is written down may be for this one to go unwritten
  */
 export async function noteKeyUse(store: Store, ids: readonly string[], at: Date, within_ms: number): Promise<void> {
-  if (ids.length === 0) return
-  const before = new Date(at.getTime() - within_ms)
-  await store.db
-    .updateTable('api_keys')
-    .set({ last_used_at: at })
-    .where('id', 'in', [...ids])
-    .where((row) => row.or([row('last_used_at', 'is', null), row('last_used_at', '<=', before)]))
-    .execute()
+  await noteUseOf(store, 'api_keys', ids, at, within_ms)
 }
 
 /**

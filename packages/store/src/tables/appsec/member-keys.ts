@@ -2,6 +2,7 @@ import { Failure, uuidv7 } from '@gatehouse/kernel'
 import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import { isUuid } from './owned.ts'
+import { noteUseOf } from '../key-use.ts'
 
 /** Ours: a key for each pipeline and device of a person, and no more. */
 export const MEMBER_KEYS_MAX = 50
@@ -125,14 +126,7 @@ export async function noteMemberKeyUse(
   at: Date,
   within_ms: number,
 ): Promise<void> {
-  if (ids.length === 0) return
-  const before = new Date(at.getTime() - within_ms)
-  await store.db
-    .updateTable('member_keys')
-    .set({ last_used_at: at })
-    .where('id', 'in', [...ids])
-    .where((row) => row.or([row('last_used_at', 'is', null), row('last_used_at', '<=', before)]))
-    .execute()
+  await noteUseOf(store, 'member_keys', ids, at, within_ms)
 }
 
 function keys({ db }: Store) {

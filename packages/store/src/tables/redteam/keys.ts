@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import type { DB } from '../../schema.gen.ts'
 import { isUuid } from '../appsec/owned.ts'
+import { noteUseOf } from '../key-use.ts'
 
 /** Ours: a key for each person and pipeline of a tenant; more would be a list that nobody reviews. */
 export const REDTEAM_KEYS_MAX = 1_000
@@ -114,14 +115,7 @@ export async function noteRedteamKeyUse(
   at: Date,
   within_ms: number,
 ): Promise<void> {
-  if (ids.length === 0) return
-  const before = new Date(at.getTime() - within_ms)
-  await store.db
-    .updateTable('redteam_keys')
-    .set({ last_used_at: at })
-    .where('id', 'in', [...ids])
-    .where((row) => row.or([row('last_used_at', 'is', null), row('last_used_at', '<=', before)]))
-    .execute()
+  await noteUseOf(store, 'redteam_keys', ids, at, within_ms)
 }
 
 const COLUMNS = ['id', 'tenant_id', 'name', 'role', 'prefix', 'created_at', 'last_used_at', 'expires_at'] as const
