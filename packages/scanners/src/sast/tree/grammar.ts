@@ -12,6 +12,12 @@ export interface Grammar {
 }
 
 const files = createRequire(import.meta.url)
+
+/** Grammars that come in packages of their own; all others come together in one. */
+const PACKAGED: Readonly<Partial<Record<string, string>>> = {
+  kotlin: '@lumis-sh/wasm-kotlin/tree-sitter-kotlin.wasm',
+}
+
 const loaded = new Map<string, Promise<Grammar>>()
 let started: Promise<void> | undefined
 
@@ -31,9 +37,8 @@ export function loadGrammar(name: string): Promise<Grammar> {
 async function load(name: string): Promise<Grammar> {
   started ??= Parser.init({ locateFile: () => files.resolve('web-tree-sitter/web-tree-sitter.wasm') })
   await started
-  const language = await Language.load(
-    await readFile(files.resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${name}.wasm`)),
-  )
+  const file = PACKAGED[name] ?? `@vscode/tree-sitter-wasm/wasm/tree-sitter-${name}.wasm`
+  const language = await Language.load(await readFile(files.resolve(file)))
   const parser = new Parser()
   parser.setLanguage(language)
   return { parser, ...kindsOf(language) }
