@@ -1,0 +1,33 @@
+import type { SinkFacts, SourceFacts } from './facts.ts'
+
+/** What taint rules say of one node of a tree. Numbers are places in {@link Marks.rules}, `sources` and `sinks`. */
+export interface NodeMarks {
+  /** The value of this node is a source. */
+  readonly sources: readonly number[]
+  /** The variable or member that this node names holds a source from here on (`by-side-effect`). */
+  readonly sourcesAfter: readonly number[]
+  /** Rules for which the value of this node is harmless. */
+  readonly clean: readonly number[]
+  /** Rules for which the variable or member that this node names is harmless from here on (`by-side-effect`). */
+  readonly cleanAfter: readonly number[]
+  /** The value of this node gets to a sink. */
+  readonly sinks: readonly number[]
+  /** Propagators: the value of this node goes into that of another one, for one rule. */
+  readonly into: readonly {
+    readonly rule: number
+    readonly node: number
+    /** Whether what the other node names holds it from here on too. */
+    readonly isAfter: boolean
+    /** Whether it holds that alone from then on. */
+    readonly isReplaced: boolean
+  }[]
+}
+
+/** What all taint rules together say of one file. */
+export interface Marks {
+  /** Ids, without those that say nothing here. */
+  readonly rules: readonly string[]
+  readonly sources: readonly SourceFacts[]
+  readonly sinks: readonly SinkFacts[]
+  readonly byNode: ReadonlyMap<number, NodeMarks>
+}
