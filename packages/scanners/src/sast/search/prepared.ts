@@ -20,6 +20,14 @@ export interface Prepared {
   readonly byLanguage: ReadonlyMap<string, readonly PreparedRule[]>
   /** Rules whose patterns no language of theirs can read, with the reason. */
   readonly skipped: readonly SkippedRule[]
+  /** Languages in which a rule cannot be read: it may well run in another one. */
+  readonly unreadable: readonly UnreadableIn[]
+}
+
+export interface UnreadableIn {
+  readonly rule: Rule
+  readonly language: string
+  readonly reason: string
 }
 
 /**
@@ -32,6 +40,7 @@ export async function prepareRules(
 ): Promise<Prepared> {
   const byLanguage = new Map<string, PreparedRule[]>()
   const skipped: SkippedRule[] = []
+  const unreadable: UnreadableIn[] = []
   const add = (name: string, rule: PreparedRule): void => {
     const list = byLanguage.get(name)
     if (list === undefined) byLanguage.set(name, [rule])
@@ -54,12 +63,13 @@ export async function prepareRules(
         ran = true
       } catch (thrown) {
         problems.push(messageOf(thrown))
+        unreadable.push({ rule, language: language.name, reason: messageOf(thrown) })
       }
     }
     // JavaScript has no types: rules for both languages may well have patterns that only one can read.
     if (!ran) skipped.push({ id: rule.id, file: rule.file, reason: problems[0] ?? 'It names no language.' })
   }
-  return { byLanguage, skipped }
+  return { byLanguage, skipped, unreadable }
 }
 
 /** All patterns that a formula holds. */
