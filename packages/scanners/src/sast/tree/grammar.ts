@@ -2,9 +2,20 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { Language, Parser } from 'web-tree-sitter'
 import { type Kinds, kindsOf } from './kinds.ts'
+import { type OwnReader, ownGrammar } from './own-grammar.ts'
+import { READERS } from './readers.ts'
 
-/** A grammar that is ready to parse. */
-export interface Grammar {
+/** A grammar that is ready to parse: one of a parser, or a reader of our own. */
+export type Grammar = WasmGrammar | OwnGrammar
+
+export interface OwnGrammar {
+  readonly kinds: Kinds
+  /** The kind of the node that covers all. */
+  readonly root: string
+  readonly read: OwnReader['read']
+}
+
+export interface WasmGrammar {
   readonly parser: Parser
   readonly kinds: Kinds
   /** Our number of a kind by the grammar's. */
@@ -35,6 +46,8 @@ export function loadGrammar(name: string): Promise<Grammar> {
 }
 
 async function load(name: string): Promise<Grammar> {
+  const reader = READERS[name]
+  if (reader !== undefined) return ownGrammar(await reader())
   started ??= Parser.init({ locateFile: () => files.resolve('web-tree-sitter/web-tree-sitter.wasm') })
   await started
   const file = PACKAGED[name] ?? `@vscode/tree-sitter-wasm/wasm/tree-sitter-${name}.wasm`
