@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { Language, Parser } from 'web-tree-sitter'
 import { type Kinds, kindsOf } from './kinds.ts'
-import { type OwnReader, ownGrammar } from './own-grammar.ts'
+import type { Parsed } from './parse.ts'
 import { READERS } from './readers.ts'
 
 /** A grammar that is ready to parse: one of a parser, or a reader of our own. */
@@ -10,9 +10,8 @@ export type Grammar = WasmGrammar | OwnGrammar
 
 export interface OwnGrammar {
   readonly kinds: Kinds
-  /** The kind of the node that covers all. */
-  readonly root: string
-  readonly read: OwnReader['read']
+  /** @returns undefined where the text takes more than a bound allows */
+  readonly parse: (text: string) => Parsed | undefined
 }
 
 export interface WasmGrammar {
@@ -47,7 +46,7 @@ export function loadGrammar(name: string): Promise<Grammar> {
 
 async function load(name: string): Promise<Grammar> {
   const reader = READERS[name]
-  if (reader !== undefined) return ownGrammar(await reader())
+  if (reader !== undefined) return await reader()
   started ??= Parser.init({ locateFile: () => files.resolve('web-tree-sitter/web-tree-sitter.wasm') })
   await started
   const file = PACKAGED[name] ?? `@vscode/tree-sitter-wasm/wasm/tree-sitter-${name}.wasm`

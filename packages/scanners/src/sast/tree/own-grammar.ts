@@ -22,21 +22,21 @@ export function ownGrammar({ kinds: names, fields, read }: OwnReader): OwnGramma
     nodeTypeIsNamed: () => true,
     fieldIdForName: (name) => fields.indexOf(name) + 1,
   })
-  return { kinds, root: names[0]!, read }
-}
-
-/** @returns undefined where the text takes more than a bound allows */
-export function readOwn(text: string, { kinds, root, read }: OwnGrammar): Parsed | undefined {
-  const writer = new TreeWriter(text, kinds)
-  try {
-    writer.open(root, 0)
-    read(text, writer)
-    writer.close(text.length)
-  } catch (thrown) {
-    if (thrown instanceof Failure && thrown.code === 'limit_reached') return undefined
-    throw thrown
+  return {
+    kinds,
+    parse: (text) => {
+      const writer = new TreeWriter(text, kinds)
+      try {
+        writer.open(names[0]!, 0)
+        read(text, writer)
+        writer.close(text.length)
+      } catch (thrown) {
+        if (thrown instanceof Failure && thrown.code === 'limit_reached') return undefined
+        throw thrown
+      }
+      return writer.done()
+    },
   }
-  return writer.done()
 }
 
 /** Takes the nodes of a tree in pre-order. */

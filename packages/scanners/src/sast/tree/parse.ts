@@ -2,7 +2,6 @@ import type { TreeCursor } from 'web-tree-sitter'
 import { type CompactTree, ERROR, EXTRA, lineStarts, MISSING, NAMED, placeOf } from './compact-tree.ts'
 import type { Grammar, WasmGrammar } from './grammar.ts'
 import { Growing } from './growing.ts'
-import { readOwn } from './own-grammar.ts'
 
 /** How often a parser may ask whether to go on: some 20 times what a megabyte of sound code takes. */
 const ROUNDS_MAX = 400_000
@@ -25,7 +24,7 @@ export interface Parsed {
  * @returns undefined where the text takes more than a bound allows
  */
 export function parseText(text: string, grammar: Grammar, comments: ReadonlySet<string>): Parsed | undefined {
-  if (!('parser' in grammar)) return readOwn(text, grammar)
+  if (!('parser' in grammar)) return grammar.parse(text)
   let rounds = 0
   // A text that confuses a grammar can take quadratic time: counting keeps the end of it the same on every machine.
   const progressCallback = (): boolean => (rounds += 1) > ROUNDS_MAX
