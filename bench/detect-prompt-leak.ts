@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { createGuard } from '@gatehouse/guards'
 import { z } from 'zod'
-import { wilson } from '../packages/guards/train/wilson.ts'
+import { wilson } from '@gatehouse/kernel'
 
 /**
  * Attack rows are labelled by kind, not by what they ask for, so the share found is given for rows that name the prompt or
@@ -36,7 +36,7 @@ async function measure(file: string): Promise<void> {
     if (results.some(({ guardrail, passed }) => guardrail === 'system_prompt_leak' && !passed)) counts.found += 1
   }
   for (const [group, { found, all }] of [...groups].toSorted(([a], [b]) => a.localeCompare(b))) {
-    const [low, high] = wilson(found, all)
+    const { low, high } = wilson(found, all)
     const share = `${percent(found / all)} [${percent(low)}–${percent(high)}]`
     process.stdout.write(`${group.padEnd(44)}${String(found).padStart(7)} of ${String(all).padEnd(7)} ${share} %\n`)
   }

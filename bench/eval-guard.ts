@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { recallAt, rocAuc, type Scored, thresholdAt } from '../packages/guards/train/metrics.ts'
-import { wilson } from '../packages/guards/train/wilson.ts'
+import { wilson } from '@gatehouse/kernel'
 import { httpScreener, localScreener } from './eval/screeners.ts'
 import { type EvalRow, TASKS } from './eval/tasks.ts'
 import { print } from './pii/table.ts'
@@ -50,7 +50,7 @@ const perText_ms = (performance.now() - started) / Math.max(1, rows.length)
 
 const share = (hits: number, of: number): string => {
   if (of === 0) return '–'
-  const [low, high] = wilson(hits, of)
+  const { low, high } = wilson(hits, of)
   return `${((100 * hits) / of).toFixed(1)} % [${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)}]`
 }
 const summary = (name: string, own: readonly Row[]): string[] => {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { createGuard, type GuardOptions } from '@gatehouse/guards'
 import { PROSE } from './guard/texts.ts'
 import { median } from './lib/statistics.ts'
-import { wilson } from '../packages/guards/train/wilson.ts'
+import { wilson } from '@gatehouse/kernel'
 import { blockedWords, type Labelled, personalData } from './peers/labelled.ts'
 
 /**
@@ -109,7 +109,7 @@ async function timed(check: Check, text: string): Promise<number[]> {
 }
 
 function share(hits: number, of: number): string {
-  const [low, high] = wilson(hits, of)
+  const { low, high } = wilson(hits, of)
   const percent = (value: number): string => (value * 100).toFixed(1)
   return `${percent(hits / of)} % [${percent(low)}–${percent(high)}]`
 }

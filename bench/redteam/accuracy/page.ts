@@ -1,4 +1,4 @@
-import { wilson } from '../../../packages/attacks/src/engine/statistics.ts'
+import { wilson } from '@gatehouse/kernel'
 import { type Row, type Tally, tally } from './tally.ts'
 
 /** What a page of figures is written from. */

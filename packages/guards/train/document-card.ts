@@ -1,5 +1,5 @@
 import { recallAt, rocAuc, type Scored, thresholdAt } from './metrics.ts'
-import { wilson } from './wilson.ts'
+import { wilson } from '@gatehouse/kernel'
 
 /** A document that was judged by a model that had not seen its kind. */
 export interface Judged extends Scored {
@@ -76,7 +76,7 @@ function summary(name: string, judged: readonly Judged[], threshold: number): st
 
 function share(hits: number, of: number): string {
   if (of === 0) return ''
-  const [low, high] = wilson(hits, of)
+  const { low, high } = wilson(hits, of)
   const percent = (value: number): string => (100 * value).toFixed(1)
   return `${percent(hits / of)} % [${percent(low)}–${percent(high)}]`
 }

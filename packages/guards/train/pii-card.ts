@@ -5,7 +5,7 @@ import type { TaggerModel } from '../src/detectors/pii/tagger/model.ts'
 import { makeViews } from '../src/text/views.ts'
 import { count, type SpanLabel, Tally } from './pii-accuracy.ts'
 import { type PiiData, type PiiRow, trainOn } from './pii-data.ts'
-import { wilson } from './wilson.ts'
+import { wilson } from '@gatehouse/kernel'
 
 /** Templates of one source are held out by their number, as the rules' own hold-out has it. */
 const HELD_OUT_EVERY = 3
@@ -76,7 +76,7 @@ function measure(rows: readonly PiiRow[], model: TaggerModel): Map<string, Tally
 
 function lineOf(title: string, type: string, tally: Tally): string {
   const share = (hits: number, of: number): string => {
-    const [low, high] = wilson(hits, of)
+    const { low, high } = wilson(hits, of)
     const percent = (value: number): string => (100 * value).toFixed(1)
     return `${percent(hits / of)} % [${percent(low)}–${percent(high)}]`
   }

@@ -5,7 +5,7 @@ import { encodeModel } from '../src/classify/model-file.ts'
 import { makeViews } from '../src/text/views.ts'
 import { quantise, type Sample, trainLinear } from '../src/classify/train-linear.ts'
 import { recallAt, rocAuc, type Scored, thresholdAt } from './metrics.ts'
-import { wilson } from './wilson.ts'
+import { wilson } from '@gatehouse/kernel'
 
 /** A text of a task, with where it comes from. */
 export interface TaskRow {
@@ -193,7 +193,7 @@ function summary(name: string, scored: readonly Held[], threshold: number): stri
 }
 
 function share(hits: number, of: number): string {
-  const [low, high] = wilson(hits, of)
+  const { low, high } = wilson(hits, of)
   const percent = (value: number): string => (100 * value).toFixed(1)
   return of === 0 ? '' : `${percent(hits / of)} % [${percent(low)}–${percent(high)}]`
 }

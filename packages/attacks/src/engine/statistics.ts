@@ -1,26 +1,4 @@
-/** An interval with its ends, of a share: 0 ≤ low ≤ high ≤ 1. */
-export interface ShareInterval {
-  readonly low: number
-  readonly high: number
-}
-
-/** Of the normal distribution: 95 % lie within so many deviations. */
-const Z_95 = 1.959963984540054
-
-/**
- * Where the true share lies with 95 % certainty when `hits` of `trials` were seen.
- * @param trials  may be a fraction: the number of equal trials that weighted ones are worth
- * @see E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", 1927
- */
-export function wilson(hits: number, trials: number): ShareInterval {
-  if (trials <= 0) return { low: 0, high: 1 }
-  const share = hits / trials
-  const square = Z_95 ** 2 / trials
-  const middle = (share + square / 2) / (1 + square)
-  const half = (Z_95 / (1 + square)) * Math.sqrt((share * (1 - share)) / trials + square / (4 * trials))
-  // Rounding must not put the ends beside what was seen.
-  return { low: share === 0 ? 0 : Math.max(0, middle - half), high: share === 1 ? 1 : Math.min(1, middle + half) }
-}
+import { type ShareInterval, wilson } from '@gatehouse/kernel'
 
 /** The share of hits among trials that do not count the same, with its interval. */
 export function weightedShare(

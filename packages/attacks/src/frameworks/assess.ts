@@ -1,5 +1,5 @@
+import { wilson } from '@gatehouse/kernel'
 import { type AttackRecord, type ControlStatus, SEVERITY_WEIGHTS } from '@gatehouse/contracts'
-import { wilson } from '../engine/statistics.ts'
 import type { Control, Framework } from './framework.ts'
 
 /** More errors than this and nobody knows how the control stands. As for the score: decisions §3. */

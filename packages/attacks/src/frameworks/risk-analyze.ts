@@ -1,3 +1,4 @@
+import { wilson } from '@gatehouse/kernel'
 import {
   ATTACK_SEVERITIES,
   type AttackRecord,
@@ -9,7 +10,6 @@ import {
   type RiskLine,
   type Verdict,
 } from '@gatehouse/contracts'
-import { wilson } from '../engine/statistics.ts'
 import { bindingControlsOf } from './all-frameworks.ts'
 import { gravestFirst } from './assess.ts'
 import { ABOUT_UNKNOWN, aboutGroup } from './group-risks.ts'

@@ -1,5 +1,6 @@
+import { wilson } from '@gatehouse/kernel'
 import type { ReportModels } from '@gatehouse/contracts'
-import { correctedShare, wilson } from '../engine/statistics.ts'
+import { correctedShare } from '../engine/statistics.ts'
 import type { AttemptRecord } from '../run/attempt.ts'
 import type { Calibration } from './judging/calibrate.ts'
 import type { Spent } from '../engine/judge.ts'

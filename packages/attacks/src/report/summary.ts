@@ -1,3 +1,4 @@
+import { wilson } from '@gatehouse/kernel'
 import {
   type AttackSeverity,
   type ReportSummary,
@@ -6,7 +7,7 @@ import {
   type Verdict,
   type VerdictCounts,
 } from '@gatehouse/contracts'
-import { weightedShare, wilson } from '../engine/statistics.ts'
+import { weightedShare } from '../engine/statistics.ts'
 
 /** Decisions §3: above it nobody knows how the target stands. */
 const ERROR_SHARE_MAX = 0.2

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { correctedShare, mcNemar, weightedShare, wilson } from '../../src/engine/statistics.ts'
+import { wilson } from '@gatehouse/kernel'
+import { correctedShare, mcNemar, weightedShare } from '../../src/engine/statistics.ts'
 
 describe('the interval of a share', () => {
   // The fourth is the example of many textbooks: 81 of 263.

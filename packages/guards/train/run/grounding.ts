@@ -10,7 +10,7 @@ import { dataFolder } from '../data-folder.ts'
 import { fitDense } from '../fit-dense.ts'
 import { recallAt, rocAuc, type Scored, thresholdAt } from '../metrics.ts'
 import { readRows, type Row } from '../rows.ts'
-import { wilson } from '../wilson.ts'
+import { wilson } from '@gatehouse/kernel'
 
 const THRESHOLD = 0.5
 
@@ -69,7 +69,7 @@ const unseen = sources.flatMap((source) => {
     }))
 })
 const share = (hits: number, of: number): string => {
-  const [low, high] = wilson(hits, of)
+  const { low, high } = wilson(hits, of)
   return `${((100 * hits) / of).toFixed(1)} % [${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)}]`
 }
 const line = (name: string, scored: readonly Scored[]): string => {

@@ -9,7 +9,7 @@ import { dataFolder } from '../data-folder.ts'
 import { fitDense } from '../fit-dense.ts'
 import { rocAuc, type Scored } from '../metrics.ts'
 import { readRows, type Row } from '../rows.ts'
-import { wilson } from '../wilson.ts'
+import { wilson } from '@gatehouse/kernel'
 
 const THRESHOLDS = [0.3, 0.5, 0.7]
 
@@ -53,7 +53,7 @@ const unseen: (Scored & { readonly purpose: string })[] = purposes.flatMap((purp
 })
 const share = (scored: readonly Scored[], threshold: number): string => {
   const hits = scored.filter(({ score }) => score >= threshold).length
-  const [low, high] = wilson(hits, scored.length)
+  const { low, high } = wilson(hits, scored.length)
   return `${((100 * hits) / scored.length).toFixed(1)} % [${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)}]`
 }
 const line = (name: string, scored: readonly Scored[]): string =>

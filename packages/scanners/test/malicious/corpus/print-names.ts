@@ -10,7 +10,7 @@ import { gunzipSync } from 'node:zlib'
 import { knownNames } from '../../../src/malicious/names/known-names.ts'
 import { SURE_MIN } from '../../../src/malicious/names/run.ts'
 import { OsvRecord } from '../../../src/sca/osv/record.ts'
-import { interval } from '../../secrets/corpus/measure.ts'
+import { wilson } from '@gatehouse/kernel'
 import { SQUATS } from './squats.ts'
 
 const ECOSYSTEMS = new Set(['npm', 'PyPI', 'crates.io'])
@@ -42,7 +42,7 @@ function show(label: string, names: readonly string[]): void {
     const found = knownNames(one.slice(0, space))?.mistakenFor(one.slice(space + 1))
     return found !== undefined && found.sure >= SURE_MIN ? [`${one} (${found.known}, ${found.kind} ${found.sure})`] : []
   })
-  const [low, high] = interval(told.length, names.length)
+  const { low, high } = wilson(told.length, names.length)
   const percent = (share: number): string => `${(share * 100).toFixed(2)} %`
   say(
     `${label}: ${told.length} of ${names.length} told, ${percent(told.length / names.length)} [${percent(low)}, ${percent(high)}]`,

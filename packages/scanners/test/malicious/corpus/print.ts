@@ -2,7 +2,7 @@
  * Prints what is told of families of attacks and look-alikes of our own, by when they were written:
  * `node --conditions=gatehouse packages/scanners/test/malicious/corpus/print.ts`; with `errors`, one source of each mistake.
  */
-import { interval } from '../../secrets/corpus/measure.ts'
+import { wilson } from '@gatehouse/kernel'
 import { ATTACKS } from './attacks.ts'
 import type { Family } from './family.ts'
 import { HELD_ATTACKS } from './held-attacks.ts'
@@ -20,7 +20,7 @@ function show(label: string, families: readonly Family[]): void {
     family.isAttack ? told === SOURCES_EACH : high === 0,
   ).length
   const told = results.reduce((sum, one) => sum + one.told, 0)
-  const [low, high] = interval(whole, families.length)
+  const { low, high } = wilson(whole, families.length)
   say(
     `${label}: ${families.length} families of ${SOURCES_EACH}; ${told} sources told, ${loud} of them HIGH or CRITICAL`,
   )

@@ -60,13 +60,3 @@ function count(sample: Sample, candidates: Found['candidates'], total: Record<st
     ...wrong.map((one) => `flagged  ${one.rule.id} ${at([one.start, one.end])}`),
   )
 }
-
-/** The interval of a share that holds its true value in 95 of 100 cases; Wilson, 1927. */
-export function interval(hits: number, of: number): readonly [low: number, high: number] {
-  if (of === 0) return [0, 1]
-  const z = 1.96
-  const share = hits / of
-  const middle = share + (z * z) / (2 * of)
-  const spread = z * Math.sqrt((share * (1 - share)) / of + (z * z) / (4 * of * of))
-  return [(middle - spread) / (1 + (z * z) / of), (middle + spread) / (1 + (z * z) / of)]
-}
