@@ -1,5 +1,6 @@
 import { csharp } from './csharp.ts'
 import { go } from './go.ts'
+import { hcl } from './hcl.ts'
 import { java } from './java.ts'
 import { javascript } from './javascript.ts'
 import type { Language } from './language.ts'
@@ -7,7 +8,7 @@ import { php } from './php.ts'
 import { python } from './python.ts'
 import { tsx, typescript } from './typescript.ts'
 
-export const LANGUAGES: readonly Language[] = [csharp, go, java, javascript, php, python, tsx, typescript]
+export const LANGUAGES: readonly Language[] = [csharp, go, hcl, java, javascript, php, python, tsx, typescript]
 
 const byExtension = new Map(LANGUAGES.flatMap((one) => one.extensions.map((extension) => [extension, one])))
 

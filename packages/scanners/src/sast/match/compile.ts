@@ -30,7 +30,7 @@ export function compilePattern(text: string, language: Language, grammar: Gramma
     const [only] = statements
     const isList = isSequence && (statements.length > 1 || only?.type === 'ellipsis' || only?.type === 'all')
     const { metas } = compiler
-    return { statements, isSequence: isList, metas, needs: needsOf(statements) }
+    return { statements, isSequence: isList, metas, needs: needsOf(statements, language) }
   }
   throw new Failure('invalid_request', `This is no ${language.name} that a pattern can be: ${shortened(text)}`)
 }
@@ -49,7 +49,7 @@ function readWritten(
   vocabulary: Vocabulary,
 ): Found | undefined {
   const parsed = parseText(written.text, grammar, new Set(language.comments))
-  if (parsed === undefined) return undefined
+  if (parsed === undefined || parsed.unread.length > 0) return undefined
   const { tree } = parsed
   for (let node = 0; node < tree.count; node += 1) {
     const isWrong = (tree.flags[node]! & (ERROR | MISSING)) !== 0
@@ -74,11 +74,14 @@ function readWritten(
 }
 
 /** Texts without which nothing matches: names and numbers that no equivalence gives another form. */
-function needsOf(statements: readonly Pattern[]): readonly string[] {
+function needsOf(statements: readonly Pattern[], language: Language): readonly string[] {
   const needs = new Set<string>()
+  // Where nothing is given a name, no name and no sum can stand for a text.
+  const isVerbatim = language.assignments.length === 0
   const visit = (pattern: Pattern): void => {
     if (pattern.type === 'deep') visit(pattern.inner)
     else if (pattern.type === 'node') pathNeeds(pattern, needs, visit)
+    else if (pattern.type === 'string' && isVerbatim && pattern.text !== undefined) needs.add(pattern.text)
     // An alias may stand for a name that comes from elsewhere; what it stands for is then in the import.
     else if (pattern.type === 'leaf' && pattern.isName && pattern.text.length > 1) needs.add(pattern.text)
   }

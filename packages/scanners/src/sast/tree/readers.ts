@@ -1,4 +1,7 @@
 import type { OwnGrammar } from './grammar.ts'
+import { ownGrammar } from './own-grammar.ts'
 
 /** The languages that we read ourselves, by the names of their grammars. Each is imported when it is first asked for. */
-export const READERS: Readonly<Partial<Record<string, () => Promise<OwnGrammar>>>> = {}
+export const READERS: Readonly<Partial<Record<string, () => Promise<OwnGrammar>>>> = {
+  hcl: async () => ownGrammar((await import('./hcl/own-reader.ts')).hclReader),
+}

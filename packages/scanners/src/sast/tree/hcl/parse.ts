@@ -1,0 +1,120 @@
+import { Expressions } from './expressions.ts'
+import type { HclNode } from './node.ts'
+import { inField, node, Reader, Unreadable } from './reader.ts'
+import { readString } from './templates.ts'
+
+/** Ours: what a file of the largest size that is read can have. */
+export const HCL_CHARS_MAX = 8 * 1024 * 1024
+
+/**
+ * Reads a file of Terraform's language. What is none of it becomes nodes of the kind `ERROR`, and what ends too early
+ * ones of the kind `missing`; the rest is read. Never throws.
+ */
+export function parseHcl(text: string): HclNode {
+  const reader = new Reader(text.slice(0, HCL_CHARS_MAX))
+  const children: HclNode[] = []
+  const expressions = new Expressions(reader)
+  while (!reader.isDone) {
+    readItems(reader, expressions, children)
+    // A bracket that nothing opened.
+    if (!reader.isDone) children.push(node('ERROR', reader.at, (reader.at += 1)))
+  }
+  if (text.length > HCL_CHARS_MAX) children.push(node('ERROR', HCL_CHARS_MAX, text.length))
+  return node('config_file', 0, text.length, children)
+}
+
+/** One expression that is the whole of a text; undefined where it is none. */
+export function parseHclExpression(text: string): HclNode | undefined {
+  const reader = new Reader(text)
+  try {
+    const found = new Expressions(reader).read(true)
+    reader.skip(true)
+    return reader.isDone ? found : undefined
+  } catch (thrown) {
+    if (thrown instanceof Unreadable) return undefined
+    throw thrown
+  }
+}
+
+/** Attributes and blocks, up to a closing bracket or the end. */
+function readItems(reader: Reader, expressions: Expressions, into: HclNode[]): void {
+  for (;;) {
+    reader.skip(true)
+    into.push(...reader.takeComments())
+    if (reader.isDone || reader.looksAt('}')) return
+    const start = reader.at
+    try {
+      const item = reader.deeper(() => readItem(reader, expressions))
+      // Comments within a value say nothing to a rule; those after it come next.
+      into.push(item, ...reader.takeComments().filter(({ start: from }) => from >= item.end))
+    } catch (thrown) {
+      if (!(thrown instanceof Unreadable)) throw thrown
+      reader.backTo(start)
+      into.push(passUnreadable(reader))
+      reader.takeComments()
+    }
+  }
+}
+
+function readItem(reader: Reader, expressions: Expressions): HclNode {
+  const start = reader.at
+  const name =
+    reader.name('name') ?? (reader.looksAt('"') ? inField(readString(reader, expressions), 'name') : undefined)
+  if (name === undefined) throw new Unreadable('A name is missing.')
+  const word = reader.text.slice(name.start, name.end)
+  if (/^__GH[EA]/.test(word)) return inField(name, '')
+  reader.skip(false)
+  if (reader.looksAt('=') && !reader.looksAt('==')) {
+    reader.at += 1
+    const value = expressions.read(false)
+    return node('attribute', start, value.end, [name, inField(value, 'value')])
+  }
+  const children = [inField(name, 'type')]
+  if (name.kind === 'string') throw new Unreadable('= is missing.')
+  for (;;) {
+    reader.skip(false)
+    if (reader.looksAt('{')) break
+    const label = reader.looksAt('"') ? readString(reader, expressions) : reader.name()
+    if (label !== undefined) children.push(label)
+    // A metavariable alone on its line stands for any item.
+    else if (children.length === 1 && word.startsWith('__GH')) return inField(name, '')
+    else throw new Unreadable('A block has no body.')
+  }
+  children.push(readBody(reader, expressions))
+  return node('block', start, reader.at, children)
+}
+
+function readBody(reader: Reader, expressions: Expressions): HclNode {
+  const start = reader.at
+  const children = [reader.expect('{')]
+  readItems(reader, expressions, children)
+  children.push(reader.token('}') ?? node('missing', reader.at, reader.at))
+  return node('body', start, reader.at, children, 'body')
+}
+
+/** Passes what is not understood: to the end of its line, or of the brackets that it opens. */
+function passUnreadable(reader: Reader): HclNode {
+  const { text } = reader
+  const start = reader.at
+  let depth = 0
+  for (; reader.at < text.length; reader.at += 1) {
+    const char = text[reader.at]!
+    if (char === '{' || char === '[' || char === '(') depth += 1
+    else if (char === ']' || char === ')') depth = Math.max(0, depth - 1)
+    else if (char === '}') {
+      if (depth === 0) break
+      depth -= 1
+    } else if (char === '"') passString(reader)
+    else if (char === '\n' && depth === 0) break
+  }
+  // Nothing was passed: one character at least is.
+  if (reader.at === start) reader.at += 1
+  return node('ERROR', start, reader.at)
+}
+
+/** To the last character of a string on one line; a quote without an end is passed alone. */
+function passString(reader: Reader): void {
+  const string = /"(?:[^"\\\n]|\\.)*"/y
+  string.lastIndex = reader.at
+  if (string.test(reader.text)) reader.at = string.lastIndex - 1
+}

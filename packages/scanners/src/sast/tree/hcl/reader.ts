@@ -1,0 +1,145 @@
+import type { HclField, HclKind, HclNode } from './node.ts'
+
+/** Ours: no file that people write nests as deep, and each level takes some frames of the stack. */
+const DEPTH_MAX = 200
+
+/** A region that is none of the language; what stands around it is read. */
+export class Unreadable extends Error {}
+
+const BLANK = /[ \t\r\f\v\u00A0\uFEFF]*/y
+const NAME = /[\p{L}_](?:[\p{L}\p{N}\p{M}_]|-(?!-{0,200}>))*/uy
+const NUMBER = /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+
+const BRACKETS: ReadonlySet<string> = new Set(['{', '}', '[', ']', '(', ')'])
+
+/** A place in a text that moves on, and what is read from there. */
+export class Reader {
+  readonly text: string
+  at = 0
+  /** Comments that were passed since they were last asked for. */
+  #comments: HclNode[] = []
+  #depth = 0
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  get isDone(): boolean {
+    return this.at >= this.text.length
+  }
+
+  /** Goes one level down while `read` runs. @throws {Unreadable} below the last level */
+  deeper<T>(read: () => T): T {
+    if (this.#depth >= DEPTH_MAX) throw new Unreadable('It nests too deep.')
+    this.#depth += 1
+    try {
+      return read()
+    } finally {
+      this.#depth -= 1
+    }
+  }
+
+  /** Passes blanks and comments. @param lines whether the ends of lines are blank too */
+  skip(lines: boolean): void {
+    for (;;) {
+      BLANK.lastIndex = this.at
+      BLANK.test(this.text)
+      this.at = Math.max(this.at, BLANK.lastIndex)
+      const char = this.text[this.at]
+      if (char === '\n' && lines) this.at += 1
+      else if (char === '#' || (char === '/' && this.text[this.at + 1] === '/')) this.#lineComment()
+      else if (char === '/' && this.text[this.at + 1] === '*') this.#blockComment()
+      else return
+    }
+  }
+
+  /** The comments that were passed; each is given once. */
+  takeComments(): readonly HclNode[] {
+    if (this.#comments.length === 0) return this.#comments
+    const taken = this.#comments
+    this.#comments = []
+    return taken
+  }
+
+  /** Forgets what was passed after a place: it is read again. */
+  backTo(at: number): void {
+    this.at = at
+    while ((this.#comments.at(-1)?.start ?? -1) >= at) this.#comments.pop()
+  }
+
+  looksAt(word: string): boolean {
+    return this.text.startsWith(word, this.at)
+  }
+
+  take(word: string): boolean {
+    if (!this.looksAt(word)) return false
+    this.at += word.length
+    return true
+  }
+
+  /** A token as a node; undefined where it does not stand here. */
+  token(word: string): HclNode | undefined {
+    const start = this.at
+    if (!this.take(word)) return undefined
+    return node(BRACKETS.has(word) ? 'punctuation' : 'operator', start, this.at)
+  }
+
+  expect(word: string): HclNode {
+    const found = this.token(word)
+    if (found === undefined) throw new Unreadable(`${word} is missing.`)
+    return found
+  }
+
+  /** A name; undefined where none stands here. */
+  name(field: HclField = ''): HclNode | undefined {
+    return this.#matched(NAME, 'identifier', field)
+  }
+
+  number(): HclNode | undefined {
+    return this.#matched(NUMBER, 'number', '')
+  }
+
+  /** The word that stands here, without passing it. */
+  peekName(): string {
+    NAME.lastIndex = this.at
+    return NAME.exec(this.text)?.[0] ?? ''
+  }
+
+  #matched(pattern: RegExp, kind: HclKind, field: HclField): HclNode | undefined {
+    pattern.lastIndex = this.at
+    if (!pattern.test(this.text)) return undefined
+    const start = this.at
+    this.at = pattern.lastIndex
+    return node(kind, start, this.at, [], field)
+  }
+
+  #lineComment(): void {
+    const end = this.text.indexOf('\n', this.at)
+    this.#comment(end === -1 ? this.text.length : end)
+  }
+
+  #blockComment(): void {
+    const end = this.text.indexOf('*/', this.at + 2)
+    this.#comment(end === -1 ? this.text.length : end + 2)
+  }
+
+  #comment(end: number): void {
+    this.#comments.push(node('comment', this.at, end))
+    this.at = end
+  }
+}
+
+export function node(
+  kind: HclKind,
+  start: number,
+  end: number,
+  children: HclNode[] = [],
+  field: HclField = '',
+): HclNode {
+  return { kind, start, end, children, field }
+}
+
+/** The same node in a field of its parent. */
+export function inField(one: HclNode, field: HclField): HclNode {
+  return { ...one, field }
+}
