@@ -1,0 +1,132 @@
+import { type ShareInterval, wilson } from '@gatehouse/kernel'
+import { isSameWeakness } from './families.ts'
+import type { TruthCase } from './truth.ts'
+
+/** What a scan told, as far as it is judged. */
+export interface ToldWeakness {
+  readonly filePath: string
+  /** `CWE-89` */
+  readonly cweId?: string
+}
+
+/** A share with its interval of 95 %. */
+export interface Share extends ShareInterval {
+  readonly hits: number
+  readonly of: number
+}
+
+/** How well one weakness, or all of them, is told from code that only looks like it. */
+export interface TruthScore {
+  /** 0 for all together. */
+  readonly cwe: number
+  readonly category: string
+  /** Weak cases that were told as such. */
+  readonly recall: Share
+  /** Safe cases that were told as weak. */
+  readonly falseAlarms: Share
+  /** Cases that are weak among those told; nothing where none was told. */
+  readonly precision?: Share
+  /** Recall less false alarms: 0 is chance, 1 is perfect (W. J. Youden, 1950); with its interval. */
+  readonly youden: { readonly value: number } & ShareInterval
+}
+
+export interface Scored {
+  readonly all: TruthScore
+  /** The mean of `youden` over the numbers, so that frequent ones do not speak for all. */
+  readonly meanYouden: number
+  readonly byCwe: readonly TruthScore[]
+  readonly missed: readonly TruthCase[]
+  readonly wrong: readonly TruthCase[]
+  /** Findings in cases of a weakness that the case does not speak of. */
+  readonly beside: number
+  /** Cases of which no file was there. */
+  readonly absent: readonly TruthCase[]
+}
+
+/**
+ * Compares what a scan told with what is known.
+ * @param files all files that were there, so that a case without one is not taken for a safe one
+ */
+export function scoreCases(
+  cases: readonly TruthCase[],
+  told: readonly ToldWeakness[],
+  files: readonly string[],
+): Scored {
+  const caseOf = finderOf(cases)
+  const present = new Set(files.map(caseOf))
+  const hits = new Set<TruthCase>()
+  let beside = 0
+  for (const { filePath, cweId } of told) {
+    const one = caseOf(filePath)
+    if (one === undefined) continue
+    if (isSameWeakness(one.cwe, Number(cweId?.slice(4) ?? -1))) hits.add(one)
+    else beside += 1
+  }
+  const judged = cases.filter((one) => present.has(one))
+  const byCwe = [...new Set(judged.map(({ cwe }) => cwe))]
+    .toSorted((a, b) => a - b)
+    .map((cwe) =>
+      scoreOf(
+        judged.filter((one) => one.cwe === cwe),
+        hits,
+        cwe,
+      ),
+    )
+  return {
+    all: { ...scoreOf(judged, hits, 0), category: '' },
+    meanYouden: byCwe.reduce((sum, { youden }) => sum + youden.value, 0) / Math.max(1, byCwe.length),
+    byCwe,
+    missed: judged.filter((one) => one.isWeak && !hits.has(one)),
+    wrong: judged.filter((one) => !one.isWeak && hits.has(one)),
+    beside,
+    absent: cases.filter((one) => !present.has(one)),
+  }
+}
+
+/** Which case a file belongs to: its path, a folder around it, or its name without the extension. */
+function finderOf(cases: readonly TruthCase[]): (path: string) => TruthCase | undefined {
+  const byName = new Map(cases.map((one) => [one.name, one]))
+  return (path) => {
+    for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const one = byName.get(path.slice(0, end))
+      if (one !== undefined) return one
+    }
+    const file = path.slice(path.lastIndexOf('/') + 1)
+    return byName.get(path.replace(/\.\w+$/, '')) ?? byName.get(file) ?? byName.get(file.replace(/\.\w+$/, ''))
+  }
+}
+
+function scoreOf(cases: readonly TruthCase[], hits: ReadonlySet<TruthCase>, cwe: number): TruthScore {
+  const weak = cases.filter(({ isWeak }) => isWeak)
+  const found = weak.filter((one) => hits.has(one)).length
+  const wrong = cases.filter((one) => !one.isWeak && hits.has(one)).length
+  const recall = shareOf(found, weak.length)
+  const falseAlarms = shareOf(wrong, cases.length - weak.length)
+  return {
+    cwe,
+    category: cases[0]?.category ?? '',
+    recall,
+    falseAlarms,
+    ...(found + wrong > 0 && { precision: shareOf(found, found + wrong) }),
+    youden: differenceOf(recall, falseAlarms),
+  }
+}
+
+function shareOf(hits: number, of: number): Share {
+  return { hits, of, ...wilson(hits, of) }
+}
+
+/**
+ * A share less another one, with its interval.
+ * @see R. G. Newcombe, "Interval estimation for the difference between independent proportions", 1998, method 10
+ */
+function differenceOf(a: Share, b: Share): TruthScore['youden'] {
+  const valueOf = ({ hits, of }: Share): number => (of === 0 ? 0 : hits / of)
+  const [p, q] = [valueOf(a), valueOf(b)]
+  const value = p - q
+  return {
+    value,
+    low: Math.max(-1, value - Math.hypot(p - a.low, b.high - q)),
+    high: Math.min(1, value + Math.hypot(a.high - p, q - b.low)),
+  }
+}

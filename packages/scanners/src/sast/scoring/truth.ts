@@ -1,0 +1,73 @@
+import { Failure, messageOf } from '@gatehouse/kernel'
+import { parse } from 'csv-parse/sync'
+
+/** One piece of code of which somebody knows whether it is weak. */
+export interface TruthCase {
+  /** A file, a folder, or the name of a file without its extension; with `/`. */
+  readonly name: string
+  readonly category: string
+  readonly isWeak: boolean
+  /** The number of the weakness that it has, or that it looks as if it had. */
+  readonly cwe: number
+}
+
+/** Ours: the largest public sets have some 30,000. */
+export const CASES_MAX = 200_000
+
+/** What columns are called, in the order in which they stand where nobody says. */
+const COLUMNS = {
+  name: ['name', 'test name', 'file', 'path', 'case'],
+  category: ['category'],
+  isWeak: ['real vulnerability', 'vulnerable', 'weak', 'real'],
+  cwe: ['cwe'],
+} as const
+
+type Column = keyof typeof COLUMNS
+
+const YES = /^(?:true|yes|1|weak)$/i
+const NO = /^(?:false|no|0|safe)$/i
+
+/**
+ * Reads a list of cases: CSV with name, category, whether it is weak, and CWE. A first line may name the columns in any
+ * order, after a `#` or not; this is also how the OWASP Benchmark writes what it expects.
+ * @throws {Failure} `invalid_request` naming the line that is not understood
+ */
+export function readTruth(text: string): readonly TruthCase[] {
+  const rows = rowsOf(text)
+  const places = placesOf(rows[0] ?? [])
+  const cases: TruthCase[] = []
+  const seen = new Set<string>()
+  rows.forEach((row, number) => {
+    if (number === 0 && places.isNamed) return
+    const refuse = (what: string): never => {
+      throw new Failure('invalid_request', `Row ${number + 1} of the list of cases ${what}.`)
+    }
+    const name = (row[places.name] ?? '').replace(/^\.\//, '').replace(/\/$/, '')
+    if (name === '') refuse('names no file')
+    const weak = row[places.isWeak] ?? ''
+    if (!YES.test(weak) && !NO.test(weak)) refuse(`says neither true nor false of "${name}"`)
+    const cwe = Number(/^(?:CWE-)?(\d{1,6})$/i.exec(row[places.cwe] ?? '')?.[1])
+    if (!Number.isInteger(cwe)) refuse(`gives no CWE for "${name}"`)
+    if (seen.has(name)) refuse(`speaks of "${name}" a second time`)
+    seen.add(name)
+    cases.push({ name, category: row[places.category] ?? '', isWeak: YES.test(weak), cwe })
+  })
+  if (cases.length === 0) throw new Failure('invalid_request', 'The list of cases is empty.')
+  return cases
+}
+
+function rowsOf(text: string): readonly (readonly string[])[] {
+  try {
+    return parse(text, { bom: true, trim: true, skip_empty_lines: true, relax_column_count: true, to: CASES_MAX })
+  } catch (error) {
+    throw new Failure('invalid_request', `The list of cases is no CSV: ${messageOf(error)}`)
+  }
+}
+
+function placesOf(first: readonly string[]): Readonly<Record<Column, number>> & { readonly isNamed: boolean } {
+  const names = first.map((word) => word.replace(/^#\s?/, '').toLowerCase())
+  const at = (column: Column): number => names.findIndex((name) => COLUMNS[column].some((one) => one === name))
+  const found = { name: at('name'), category: at('category'), isWeak: at('isWeak'), cwe: at('cwe') }
+  const isNamed = found.name >= 0 && found.isWeak >= 0 && found.cwe >= 0
+  return isNamed ? { ...found, isNamed } : { name: 0, category: 1, isWeak: 2, cwe: 3, isNamed }
+}
