@@ -27,6 +27,17 @@ export interface NodeMarks {
 export interface Marks {
   /** Ids, without those that say nothing here. */
   readonly rules: readonly string[]
+  /** Rules for which some values do not go on as they do by themselves: places in `rules`. */
+  readonly without: {
+    /** `a[i]` holds nothing of `i`: `taint_assume_safe_indexes`. */
+    readonly indexes: readonly number[]
+    /** A comparison or a question holds nothing of its parts; it does not for any rule: `test` of `combine`. */
+    readonly tests: readonly number[]
+    /** Results of arithmetic hold nothing of their parts: `taint_assume_safe_numbers`. */
+    readonly numbers: readonly number[]
+    /** Nothing but assignments, members and propagators goes on: no `combine` does. `taint_only_propagate_through_assignments` */
+    readonly combined: readonly number[]
+  }
   readonly sources: readonly SourceFacts[]
   readonly sinks: readonly SinkFacts[]
   readonly byNode: ReadonlyMap<number, NodeMarks>
