@@ -6,7 +6,15 @@ export {
   type ObservationMetadata,
   SNIPPET_CHARS_MAX,
 } from './engine/observation.ts'
-export type { ScanContext, Scanner, Shard, ShardResult } from './engine/scanner.ts'
+export {
+  CARRY_UNITS_MAX,
+  type FinishContext,
+  type ScanContext,
+  type Scanner,
+  type Shard,
+  type ShardResult,
+} from './engine/scanner.ts'
+export type { ScannerRecipe } from './engine/recipe.ts'
 export type { SourceTree, TreeFile } from './engine/tree.ts'
 export { type Fingerprinted, fingerprint, identityOf, type KnownFinding } from './engine/fingerprint.ts'
 export {
@@ -19,7 +27,8 @@ export {
 } from './engine/gate.ts'
 export { emptiness } from './engine/emptiness.ts'
 export { type FolderOptions, openFolder, TREE_FILES_MAX } from './engine/folder-tree.ts'
-export { type LocalScan, type LocalScanOptions, runScan, runShard, type ScannerProgress } from './engine/run-scan.ts'
+export { type LocalScan, type LocalScanOptions, runScan, type ScannerProgress } from './engine/run-scan.ts'
+export { finishScanner, runShard, type WholeResult } from './engine/run-shard.ts'
 export { createScanThreads, SCAN_THREADS_MAX, type ScanThreads } from './engine/threads/scan-threads.ts'
 export { type MergedObservation, mergeObservations } from './engine/merge.ts'
 export { type Ecosystem, ECOSYSTEMS, ecosystemOf } from './sca/versions/ecosystems.ts'
@@ -46,7 +55,8 @@ export { fixedVersions, smallestSafeUpgrade, type UpgradeOptions } from './sca/o
 export { type HistoryBlob, type HistoryContext, scanHistory } from './secrets/history.ts'
 export { createMaliciousScanner, type MaliciousOptions } from './malicious/scanner.ts'
 export { createSastScanner } from './sast/scanner.ts'
-export { loadRules } from './sast/rules/load.ts'
+export { type CachePlace, OWN_PACK, type PackSource, type SastOptions } from './sast/scan/options.ts'
+export { loadRules, type RuleText } from './sast/rules/load.ts'
 export { OWN_RULES } from './sast/rules/own.ts'
 export { readRuleFiles } from './sast/rules/read-files.ts'
 export type { Rule as SastRule, RuleSet as SastRuleSet } from './sast/rules/rule.ts'

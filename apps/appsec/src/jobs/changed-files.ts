@@ -146,7 +146,8 @@ async function inventoryOf(tree: SourceTree, signal: AbortSignal): Promise<Inven
 
 function restricted(tree: SourceTree, paths: readonly string[]): SourceTree {
   const kept = new Set(paths)
-  return { ...tree, files: tree.files.filter(({ path }) => kept.has(path)) }
+  const { yes: files = [], no: beside = [] } = Object.groupBy(tree.files, ({ path }) => (kept.has(path) ? 'yes' : 'no'))
+  return { ...tree, files, beside }
 }
 
 function pack(value: unknown): Buffer {

@@ -11,10 +11,11 @@ export const scan: RegisterCommand = (parent, io, exit) => {
     .argument('[source]', SOURCE_ARGUMENT, '.')
     .addOption(new Option('--type <type>', 'what to look for').choices(LOCAL_SCAN_TYPES).default('FULL'))
     .addOption(
-      new Option('--rules <path>', "a file or folder of rules in Semgrep's syntax; may be given again").argParser(
+      new Option('--rules <path>', "more rules in Semgrep's syntax, a file or folder; may be given again").argParser(
         (path: string, before: readonly string[] | undefined) => [...(before ?? []), path],
       ),
     )
+    .option('--only-rules', 'run the rules of --rules alone, without those that come with the program')
     .option('--advisories <folder>', 'where advisories were imported to; otherwise in the data folder')
     .option('--online', 'ask api.osv.dev instead of imported advisories: it learns what packages there are')
     .option('--osv <address>', 'ask another service in the form of OSV, as with --online')
@@ -41,7 +42,7 @@ Examples:
   gatehouse scan
   gatehouse scan https://git.example.org/team/shop.git --branch main --format sarif --output shop.sarif
   gatehouse scan --type SECRETS_ONLY --fail-on critical
-  gatehouse scan --type SAST_ONLY --rules rules/
+  gatehouse scan --type SAST_ONLY --rules rules/ --only-rules
   gatehouse scan . --write-baseline .gatehouse-baseline.json
   gatehouse scan . --baseline .gatehouse-baseline.json --fail-on critical,high,medium
   gatehouse scan . --gate 0,5,20,-1 --decision gate.json

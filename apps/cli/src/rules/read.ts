@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { loadRules, OWN_RULES, readRuleFiles, type SastRuleSet } from '@gatehouse/scanners'
+import { Failure } from '@gatehouse/kernel'
+import { loadRules, OWN_RULES, type PackSource, readRuleFiles, type SastRuleSet } from '@gatehouse/scanners'
 import type { Io } from '../command.ts'
 
 /**
@@ -9,4 +10,18 @@ import type { Io } from '../command.ts'
 export function readRules(paths: readonly string[] | undefined, { cwd }: Pick<Io, 'cwd'>): SastRuleSet {
   if (paths === undefined || paths.length === 0) return loadRules(readRuleFiles(OWN_RULES))
   return loadRules(paths.flatMap((path) => readRuleFiles(resolve(cwd, path))))
+}
+
+/**
+ * Which rules a scan runs: those that come with the program and those of files and folders.
+ * @param only without those that come with the program
+ * @throws {Failure} where there is nothing to read
+ */
+export function packSource(paths: readonly string[] | undefined, only: boolean, { cwd }: Pick<Io, 'cwd'>): PackSource {
+  if (paths === undefined || paths.length === 0) {
+    if (only) throw new Failure('invalid_request', 'Which rules --only-rules is to run --rules has to say.')
+    return { own: true, files: [] }
+  }
+  const files = paths.flatMap((path) => readRuleFiles(resolve(cwd, path)))
+  return { own: !only, files: [...new Map(files.map((one) => [one.path, one])).values()] }
 }

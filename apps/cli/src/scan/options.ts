@@ -7,8 +7,10 @@ export const REPORT_FORMATS = ['table', 'json', 'sarif', 'html', 'csv'] as const
 /** What a person may say of a scan. */
 export interface ScanOptions {
   readonly type: (typeof LOCAL_SCAN_TYPES)[number]
-  /** Files and folders of rules for the static analysis. */
+  /** Files and folders of rules for the static analysis, beside those that come with the program. */
   readonly rules?: readonly string[]
+  /** Run these alone. */
+  readonly onlyRules?: true
   readonly failOn: readonly FindingSeverity[]
   readonly format: (typeof REPORT_FORMATS)[number]
   /** A file for the report; absent: standard output. */

@@ -10,6 +10,7 @@ import {
   type LocalScan,
   type MergedObservation,
   runScan,
+  type ScanThreads,
 } from '@gatehouse/scanners'
 import { EXIT, type Io } from '../command.ts'
 import { progressLine } from '../terminal.ts'
@@ -80,15 +81,17 @@ export async function lookAt(
   void io.untilStopped().then((signal) => stop.abort(new Failure('unavailable', `The scan was ended by ${signal}.`)))
   const source = await openSource(given, options, io, stop.signal)
   let open: OpenScanners | undefined
-  const threads = threadsFor(source.tree, options.threads)
+  let threads: ScanThreads | undefined
   const line = progressLine(io)
   try {
     open = await openScanners(options, io)
     const startedAt = new Date()
     const { scanners } = open
+    threads = threadsFor(source.tree, scanners, options.threads)
+    const spread = threads?.spread ?? ((one) => one)
     const result = await runScan({
       tree: source.tree,
-      scanners: threads === undefined ? scanners : scanners.map(threads.spread),
+      scanners: scanners.map(spread),
       atOnce: threads?.count ?? 1,
       signal: stop.signal,
       onProgress: (board) => line.show(scanLine(board, source.tree)),

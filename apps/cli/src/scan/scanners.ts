@@ -9,7 +9,7 @@ import {
   type Scanner,
 } from '@gatehouse/scanners'
 import type { Io } from '../command.ts'
-import { readRules } from '../rules/read.ts'
+import { packSource } from '../rules/read.ts'
 import { advisoryFolder } from '../vulndb/folder.ts'
 import type { ScanOptions } from './options.ts'
 
@@ -22,7 +22,10 @@ export interface OpenScanners {
 }
 
 /** What decides which scanners run. */
-export interface ScannerOptions extends Pick<ScanOptions, 'type' | 'rules' | 'advisories' | 'online' | 'osv'> {
+export interface ScannerOptions extends Pick<
+  ScanOptions,
+  'type' | 'rules' | 'onlyRules' | 'all' | 'advisories' | 'online' | 'osv'
+> {
   /** Of packages, their known vulnerabilities alone. */
   readonly vulnerabilitiesOnly?: true
 }
@@ -31,11 +34,9 @@ export interface ScannerOptions extends Pick<ScanOptions, 'type' | 'rules' | 'ad
  * Opens what a type of scan needs.
  * @throws {Failure} when advisories cannot be had at all
  */
-export async function openScanners(
-  { type, rules, advisories, online, osv, vulnerabilitiesOnly }: ScannerOptions,
-  io: Io,
-): Promise<OpenScanners> {
-  const sast = openSast(type, rules, io)
+export async function openScanners(options: ScannerOptions, io: Io): Promise<OpenScanners> {
+  const { type, advisories, online, osv, vulnerabilitiesOnly } = options
+  const sast = openSast(options, io)
   if (type === 'SAST_ONLY') return { scanners: sast, close: () => undefined }
   const secrets = type === 'SCA_ONLY' ? [] : [createSecretsScanner()]
   if (type === 'SECRETS_ONLY') return { scanners: secrets, close: () => undefined }
@@ -48,18 +49,20 @@ export async function openScanners(
   }
 }
 
-/** The static analysis: with the rules that were named, or with our own where nothing else was asked for. */
-function openSast(
-  type: ScanOptions['type'],
-  given: readonly string[] | undefined,
-  io: Pick<Io, 'cwd'>,
-): readonly Scanner[] {
-  const isMeant = type === 'SAST_ONLY' || (type === 'FULL' && given !== undefined)
-  if (!isMeant) {
-    if (given !== undefined) throw new Failure('invalid_request', `Rules are for FULL and SAST_ONLY, not for ${type}.`)
+/** The static analysis: by the rules that come with the program, those that were named, or both. */
+function openSast(options: ScannerOptions, io: Pick<Io, 'cwd'>): readonly Scanner[] {
+  const { type, rules, onlyRules, all } = options
+  if (type !== 'FULL' && type !== 'SAST_ONLY') {
+    if (rules !== undefined) throw new Failure('invalid_request', `Rules are for FULL and SAST_ONLY, not for ${type}.`)
     return []
   }
-  return [createSastScanner(readRules(given, io))]
+  if (options.vulnerabilitiesOnly === true) return []
+  return [
+    createSastScanner({
+      rules: packSource(rules, onlyRules === true, io),
+      ...(all !== undefined && { all }),
+    }),
+  ]
 }
 
 interface ScanAdvisories extends Pick<OpenScanners, 'snapshot' | 'close'> {

@@ -158,6 +158,6 @@ test('on a terminal it says how far it is, and cleans up behind itself', async (
     untilStopped: () => new Promise(() => undefined),
   }
   await run(['scan'], io)
-  expect(told).toMatch(/2 files/)
+  expect(told).toMatch(/3 files/)
   expect(told.endsWith('\u001b[2K')).toBe(true)
 })

@@ -1,10 +1,11 @@
 import type { ScannerName } from '@gatehouse/contracts'
-import { type Clock, messageOf, systemClock } from '@gatehouse/kernel'
+import { type Clock, systemClock } from '@gatehouse/kernel'
 import { emptiness } from './emptiness.ts'
 import { type MergedObservation, mergeObservations } from './merge.ts'
 import type { Inventory } from '../sca/inventory/inventory.ts'
 import type { CoverageGap } from './observation.ts'
-import type { Scanner, Shard, ShardResult } from './scanner.ts'
+import { finishScanner, runShard, type WholeResult } from './run-shard.ts'
+import type { Scanner, Shard } from './scanner.ts'
 import type { SourceTree } from './tree.ts'
 
 /** How far one scanner is. */
@@ -44,7 +45,7 @@ export interface LocalScan {
  */
 export async function runScan(options: LocalScanOptions): Promise<LocalScan> {
   const { tree, scanners, clock = systemClock, signal = NEVER, onProgress = () => undefined, atOnce = 1 } = options
-  const plans = scanners.map((scanner) => ({ scanner, shards: scanner.plan(tree), results: new Array<Result>() }))
+  const plans = scanners.map((scanner) => ({ scanner, shards: scanner.plan(tree), results: new Array<WholeResult>() }))
   const board = new Board(plans, onProgress)
   const left = tasksOf(plans).values()
   const lane = async (): Promise<void> => {
@@ -54,7 +55,13 @@ export async function runScan(options: LocalScanOptions): Promise<LocalScan> {
       const result = await runShard(plan.scanner, shard, { tree, clock, signal, progress: told.more })
       plan.results[at] = result
       told.end(shard.files.length, result.observations.length)
-      if (Object.keys(plan.results).length === plan.shards.length) board.end(name, isWhole(plan.results))
+      if (Object.keys(plan.results).length < plan.shards.length) continue
+      const last = await finishScanner(plan.scanner, plan.results, { tree, clock, signal })
+      if (last !== undefined) {
+        plan.results.push(last)
+        board.found(name, last.observations.length)
+      }
+      board.end(name, isWhole(plan.results))
     }
   }
   const lanes = await Promise.allSettled(Array.from({ length: atOnce }, lane))
@@ -75,15 +82,13 @@ export async function runScan(options: LocalScanOptions): Promise<LocalScan> {
   }
 }
 
-type Result = ShardResult & { readonly isWhole: boolean }
-
 interface Plan {
   readonly scanner: Scanner
   readonly shards: readonly Shard[]
-  readonly results: Result[]
+  readonly results: WholeResult[]
 }
 
-function isWhole(results: readonly Result[]): boolean {
+function isWhole(results: readonly WholeResult[]): boolean {
   return results.every((one) => one.isWhole)
 }
 
@@ -122,6 +127,11 @@ class Board {
     }
   }
 
+  /** Findings of no shard. */
+  found(name: ScannerName, findings: number): void {
+    this.#change(name, { findingsCount: this.#rows[name]!.findingsCount + findings })
+  }
+
   end(name: ScannerName, isComplete: boolean): void {
     this.#change(name, { status: isComplete ? 'COMPLETED' : 'FAILED' })
   }
@@ -134,29 +144,6 @@ class Board {
 
 const NEVER = new AbortController().signal
 
-/**
- * One shard, whatever its scanner does: what is thrown is a gap of the whole shard, never an empty result.
- * @throws the signal's reason when it fires
- */
-export async function runShard(
-  scanner: Scanner,
-  shard: Shard,
-  context: Parameters<Scanner['run']>[1],
-): Promise<ShardResult & { readonly isWhole: boolean }> {
-  context.signal.throwIfAborted()
-  try {
-    return { ...(await scanner.run(shard, context)), isWhole: true }
-  } catch (error) {
-    context.signal.throwIfAborted()
-    const detail = `${counted(shard.files.length)} not scanned: ${messageOf(error)}`
-    return { observations: [], gaps: [{ scanner: scanner.name, reason: 'failed', detail }], isWhole: false }
-  }
-}
-
 function filesOf(shards: readonly Shard[]): number {
   return shards.reduce((sum, { files }) => sum + files.length, 0)
-}
-
-function counted(files: number): string {
-  return files === 1 ? '1 file was' : `${files} files were`
 }

@@ -13,6 +13,8 @@ export interface SourceTree {
   readonly root?: string
   /** In the order of their paths (by code units), so that shards are the same on every worker. */
   readonly files: readonly TreeFile[]
+  /** Files that are there, can be read, and are not to be scanned: nothing of them has changed. */
+  readonly beside?: readonly TreeFile[]
   /**
    * The first `maxBytes` of a file, or all of it.
    * @throws Failure `not_found` for a path that is not in {@link files} or is a file no more

@@ -32,7 +32,12 @@ export function isSearchedForSecrets(path: string): boolean {
 /** Finds credentials in every file of the tree: in text of any kind, in archives and in the strings of binary files. */
 export function createSecretsScanner({ ownThread = false }: SecretsOptions = {}): Scanner {
   const digester = createDigester({ ownThread })
-  return { name: SCANNER, plan, run: (shard, context) => run(shard, context, digester) }
+  return {
+    name: SCANNER,
+    plan,
+    run: (shard, context) => run(shard, context, digester),
+    recipe: { scanner: SCANNER },
+  }
 }
 
 function plan(tree: SourceTree): readonly Shard[] {

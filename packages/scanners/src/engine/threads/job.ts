@@ -1,11 +1,13 @@
-import type { ScannerName } from '@gatehouse/contracts'
+import type { ScannerRecipe } from '../recipe.ts'
 import type { Shard, ShardResult } from '../scanner.ts'
 
 /** What a thread is told: a shard to scan, or to leave the one that it has. */
 export type ThreadOrder =
   | {
       readonly type: 'scan'
-      readonly scanner: ScannerName
+      /** Names a scanner that the thread has made, or is to make now. */
+      readonly key: string
+      readonly recipe?: ScannerRecipe
       /** The folder of the tree, as `realpath` says it. */
       readonly root: string
       readonly shard: Shard
@@ -18,4 +20,6 @@ export type ThreadOrder =
 export type ThreadWord =
   | { readonly type: 'progress'; readonly files: number }
   | { readonly type: 'done'; readonly result: ShardResult }
+  /** It has no scanner of that key: the recipe is needed. */
+  | { readonly type: 'unknown' }
   | { readonly type: 'failed'; readonly message: string }

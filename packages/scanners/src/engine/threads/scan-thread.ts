@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { ScannerName } from '@gatehouse/contracts'
+import type { ScannerRecipe } from '../recipe.ts'
 import type { ScanContext, Shard, ShardResult } from '../scanner.ts'
 import type { ThreadOrder, ThreadWord } from './job.ts'
 
@@ -23,7 +23,7 @@ export class ScanThread {
    * @throws the reason of the signal when it fires; an Error that says why the shard was not scanned
    */
   async scan(
-    scanner: ScannerName,
+    { key, recipe }: { readonly key: string; readonly recipe: ScannerRecipe },
     root: string,
     shard: Shard,
     { clock, signal, progress }: Omit<ScanContext, 'tree'>,
@@ -33,8 +33,11 @@ export class ScanThread {
     const worker = (this.#worker ??= this.#start())
     worker.ref()
     const { promise, resolve } = Promise.withResolvers<ThreadWord>()
+    const order = { type: 'scan', key, root, shard, now_ms: clock.now() } as const
     this.#hear = (word) => {
-      if (word.type !== 'progress') resolve(word)
+      // Rules are long: they are sent to those alone that do not have them.
+      if (word.type === 'unknown') send(worker, { ...order, recipe })
+      else if (word.type !== 'progress') resolve(word)
       else if (!signal.aborted) progress(word.files)
     }
     let late: NodeJS.Timeout | undefined
@@ -44,7 +47,7 @@ export class ScanThread {
     }
     signal.addEventListener('abort', stop, { once: true })
     try {
-      send(worker, { type: 'scan', scanner, root, shard, now_ms: clock.now() })
+      send(worker, order)
       const word = await promise
       signal.throwIfAborted()
       if (word.type === 'done') return word.result

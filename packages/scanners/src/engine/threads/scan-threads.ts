@@ -1,16 +1,11 @@
+import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import type { ScannerName } from '@gatehouse/contracts'
+import { type ScannerRecipe, threadBytesMin } from '../recipe.ts'
 import type { ScanContext, Scanner, Shard, ShardResult } from '../scanner.ts'
 import { ScanThread } from './scan-thread.ts'
 
 /** Ours: each takes up to 150 MB, and more than this many read faster than most disks give. */
 export const SCAN_THREADS_MAX = 16
-
-/** Ours: less is done before a thread is asked, and while it is done nobody waits for long. */
-const SHARD_BYTES_MIN = 1024 * 1024
-
-/** Scanners that need nothing but files, so that they run anywhere. */
-const MOVABLE: ReadonlySet<ScannerName> = new Set(['SECRETS_PATTERN'])
 
 /** Threads that scan, one processor each. */
 export interface ScanThreads {
@@ -33,10 +28,10 @@ export function createScanThreads(count: number = availableParallelism()): ScanT
     if (next === undefined) free.push(thread)
     else next(thread)
   }
-  const run = async (name: ScannerName, root: string, shard: Shard, context: ScanContext): Promise<ShardResult> => {
+  const run = async (named: Named, root: string, shard: Shard, context: ScanContext): Promise<ShardResult> => {
     const thread = await take()
     try {
-      return await thread.scan(name, root, shard, context)
+      return await thread.scan(named, root, shard, context)
     } finally {
       giveBack(thread)
     }
@@ -44,17 +39,17 @@ export function createScanThreads(count: number = availableParallelism()): ScanT
   return {
     count: threads.length,
     spread(scanner) {
-      if (!MOVABLE.has(scanner.name)) return scanner
-      const { name, plan } = scanner
+      const { recipe } = scanner
+      if (recipe === undefined) return scanner
+      const named = { key: keyOf(recipe), recipe }
       return {
-        name,
-        plan,
+        ...scanner,
         run: (shard, context) => {
           const { root } = context.tree
           const bytes = shard.files.reduce((sum, file) => sum + file.size_bytes, 0)
-          return root === undefined || bytes < SHARD_BYTES_MIN
+          return root === undefined || bytes < threadBytesMin(recipe)
             ? scanner.run(shard, context)
-            : run(name, root, shard, context)
+            : run(named, root, shard, context)
         },
       }
     },
@@ -62,4 +57,21 @@ export function createScanThreads(count: number = availableParallelism()): ScanT
       await Promise.all(threads.map((thread) => thread.close()))
     },
   }
+}
+
+interface Named {
+  readonly key: string
+  readonly recipe: ScannerRecipe
+}
+
+const keys = new WeakMap<ScannerRecipe, string>()
+
+/** Equal recipes have the same key. */
+function keyOf(recipe: ScannerRecipe): string {
+  let key = keys.get(recipe)
+  if (key === undefined) {
+    key = createHash('sha256').update(JSON.stringify(recipe)).digest('hex')
+    keys.set(recipe, key)
+  }
+  return key
 }

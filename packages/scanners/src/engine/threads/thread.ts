@@ -1,16 +1,20 @@
 // The program of a scan thread: one shard at a time, of scanners that need nothing but files.
 import { parentPort } from 'node:worker_threads'
-import type { ScannerName } from '@gatehouse/contracts'
 import { messageOf } from '@gatehouse/kernel'
 import { createSecretsScanner } from '../../secrets/scanner.ts'
 import { folderFiles } from '../folder-files.ts'
+import type { ScannerRecipe } from '../recipe.ts'
 import type { Scanner } from '../scanner.ts'
 import type { ThreadOrder, ThreadWord } from './job.ts'
 
 /** How often a thread says how far it is. */
 const PROGRESS_MS = 50
 
-const scanners = new Map<ScannerName, Scanner>([['SECRETS_PATTERN', createSecretsScanner({ ownThread: true })]])
+/** Ours: scans with other rules take turns; what is made for rules is kept by them. */
+const SCANNERS_MAX = 8
+
+/** By the key that orders call them; the one that was used last is the last. */
+const scanners = new Map<string, Scanner>()
 let stop = new AbortController()
 
 parentPort?.on('message', (order: ThreadOrder) => {
@@ -18,10 +22,10 @@ parentPort?.on('message', (order: ThreadOrder) => {
   else void scan(order).then(tell)
 })
 
-async function scan({ scanner: name, root, shard, now_ms }: ThreadOrder & { type: 'scan' }): Promise<ThreadWord> {
+async function scan({ key, recipe, root, shard, now_ms }: ThreadOrder & { type: 'scan' }): Promise<ThreadWord> {
   stop = new AbortController()
-  const scanner = scanners.get(name)
-  if (scanner === undefined) return { type: 'failed', message: `The scanner ${name} does not run in threads.` }
+  const scanner = await scannerOf(key, recipe)
+  if (scanner === undefined) return { type: 'unknown' }
   let files = 0
   let told_ms = performance.now()
   const progress = (more: number): void => {
@@ -31,12 +35,35 @@ async function scan({ scanner: name, root, shard, now_ms }: ThreadOrder & { type
     files = 0
     told_ms = performance.now()
   }
-  const tree = { root, files: shard.files, gaps: [], ...folderFiles(root, shard.files) }
+  const tree = { root, files: shard.files, gaps: [], ...folderFiles(root, [...shard.files, ...(shard.beside ?? [])]) }
   try {
     const clock = { now: () => now_ms }
     return { type: 'done', result: await scanner.run(shard, { tree, clock, signal: stop.signal, progress }) }
   } catch (thrown) {
     return { type: 'failed', message: messageOf(thrown) }
+  }
+}
+
+async function scannerOf(key: string, recipe: ScannerRecipe | undefined): Promise<Scanner | undefined> {
+  const scanner = scanners.get(key) ?? (recipe === undefined ? undefined : await made(recipe))
+  if (scanner === undefined) return undefined
+  scanners.delete(key)
+  scanners.set(key, scanner)
+  const [oldest] = scanners.keys()
+  if (scanners.size > SCANNERS_MAX) scanners.delete(oldest!)
+  return scanner
+}
+
+async function made(recipe: ScannerRecipe): Promise<Scanner> {
+  switch (recipe.scanner) {
+    case 'SECRETS_PATTERN':
+      return createSecretsScanner({ ownThread: true })
+    case 'SAST_PATTERN':
+    default: {
+      // Loaded when it is needed: threads that look for secrets alone start in a fraction of the time.
+      const { createSastScanner } = await import('../../sast/scanner.ts')
+      return createSastScanner(recipe.options)
+    }
   }
 }
 

@@ -24,12 +24,13 @@ export class Suppressions {
     }
   }
 
-  /** Whether a finding of a rule that begins on a line is known; one without a reason that has to have one does not count. */
-  allows(rule: string, line: number): boolean {
-    return (this.#byLine.get(line) ?? []).some(
-      ({ rules, needsReason, hasReason }) =>
-        (!needsReason || hasReason) && (rules === undefined || rules.some((one) => isSame(one, rule))),
+  /** What is said of a finding of a rule that begins on a line; `unexplained`: that it is known, without the reason that it needs. */
+  judge(rule: string, line: number): 'allowed' | 'unexplained' | undefined {
+    const about = (this.#byLine.get(line) ?? []).filter(
+      ({ rules }) => rules === undefined || rules.some((one) => isSame(one, rule)),
     )
+    if (about.length === 0) return undefined
+    return about.some(({ needsReason, hasReason }) => !needsReason || hasReason) ? 'allowed' : 'unexplained'
   }
 
   #add(line: number, allowance: Allowance): void {

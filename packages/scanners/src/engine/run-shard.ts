@@ -1,0 +1,68 @@
+import { messageOf } from '@gatehouse/kernel'
+import type { CoverageGap } from './observation.ts'
+import {
+  CARRY_UNITS_MAX,
+  type FinishContext,
+  type ScanContext,
+  type Scanner,
+  type Shard,
+  type ShardResult,
+} from './scanner.ts'
+
+/** A result, and whether all of it was done. */
+export type WholeResult = ShardResult & { readonly isWhole: boolean }
+
+/**
+ * One shard, whatever its scanner does: what is thrown is a gap of the whole shard, never an empty result.
+ * @throws the signal's reason when it fires
+ */
+export async function runShard(scanner: Scanner, shard: Shard, context: ScanContext): Promise<WholeResult> {
+  context.signal.throwIfAborted()
+  try {
+    return { ...bounded(await scanner.run(shard, context), scanner), isWhole: true }
+  } catch (error) {
+    context.signal.throwIfAborted()
+    return failed(scanner, `${counted(shard.files.length)} not scanned: ${messageOf(error)}`)
+  }
+}
+
+/**
+ * What only all shards of a scanner together show, as {@link runShard} does one of them.
+ * @param results of the shards, taken out of their order
+ * @returns undefined where there is nothing to do in the end
+ * @throws the signal's reason when it fires
+ */
+export async function finishScanner(
+  scanner: Scanner,
+  results: readonly Pick<ShardResult, 'carry'>[],
+  context: FinishContext,
+): Promise<WholeResult | undefined> {
+  if (scanner.finish === undefined) return undefined
+  context.signal.throwIfAborted()
+  try {
+    const carries = results.flatMap(({ carry }) => carry ?? [])
+    return { ...(await scanner.finish(carries, context)), isWhole: true }
+  } catch (error) {
+    context.signal.throwIfAborted()
+    return failed(scanner, `What the files show together could not be looked at: ${messageOf(error)}`)
+  }
+}
+
+function failed({ name }: Scanner, detail: string): WholeResult {
+  return { observations: [], gaps: [{ scanner: name, reason: 'failed', detail }], isWhole: false }
+}
+
+/** A result that carries no more than a database and the end of a scan can hold. */
+function bounded(result: ShardResult, { name }: Scanner): ShardResult {
+  const { carry = [], gaps } = result
+  let units = 0
+  const fits = carry.filter((piece) => (units += piece.length) <= CARRY_UNITS_MAX)
+  if (fits.length === carry.length) return result
+  const detail = `${carry.length - fits.length} parts of what files show together were too much to be kept, and were left out.`
+  const gap: CoverageGap = { scanner: name, reason: 'too_large', detail }
+  return { ...result, carry: fits, gaps: [...gaps, gap] }
+}
+
+function counted(files: number): string {
+  return files === 1 ? '1 file was' : `${files} files were`
+}

@@ -1,0 +1,30 @@
+import type { RuleText } from '../rules/load.ts'
+
+/** Which rules a scan runs. All of it can be sent to a thread. */
+export interface PackSource {
+  /** Whether those that come with the program run. */
+  readonly own: boolean
+  /** Rule files beside them, read already. */
+  readonly files: readonly RuleText[]
+}
+
+/** Where results of files are kept that have not changed since. */
+export interface CachePlace {
+  /** Absolute. */
+  readonly folder: string
+  /** Keeps what is kept for one from others: equal files of two of them have nothing in common. */
+  readonly salt?: string
+  /** Bytes on disk after which the oldest go. */
+  readonly bytes_max?: number
+}
+
+/** How the static analysis goes about it. */
+export interface SastOptions {
+  readonly rules: PackSource
+  readonly cache?: CachePlace
+  /** Whether what files such as `.semgrepignore` name is analysed all the same. */
+  readonly all?: boolean
+}
+
+/** Those that come with the program, and no others. */
+export const OWN_PACK: PackSource = { own: true, files: [] }
