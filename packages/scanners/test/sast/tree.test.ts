@@ -59,7 +59,8 @@ describe('a compact tree', () => {
 
 test.each(LANGUAGES)('$name names kinds that its grammar has', async (language) => {
   const { kinds } = await loadGrammar(language.grammar)
-  const has = (name: string) => kinds.id(name, true) !== -1 || kinds.id(name, false) !== -1
+  // A word after a quote is a token.
+  const has = (name: string) => kinds.id(name, true) !== -1 || kinds.id(name.replace(/^'/, ''), false) !== -1
   const { comments, identifiers, strings, literals, blocks, functions, calls, members, binary, assignments } = language
   const named = [
     ...comments,

@@ -1,14 +1,37 @@
+import { bash } from './bash.ts'
+import { c, header } from './c.ts'
+import { cpp } from './cpp.ts'
 import { csharp } from './csharp.ts'
 import { go } from './go.ts'
 import { hcl } from './hcl.ts'
 import { java } from './java.ts'
 import { javascript } from './javascript.ts'
+import { kotlin } from './kotlin.ts'
 import type { Language } from './language.ts'
 import { php } from './php.ts'
 import { python } from './python.ts'
+import { ruby } from './ruby.ts'
+import { rust } from './rust.ts'
 import { tsx, typescript } from './typescript.ts'
 
-export const LANGUAGES: readonly Language[] = [csharp, go, hcl, java, javascript, php, python, tsx, typescript]
+export const LANGUAGES: readonly Language[] = [
+  bash,
+  c,
+  cpp,
+  csharp,
+  go,
+  hcl,
+  header,
+  java,
+  javascript,
+  kotlin,
+  php,
+  python,
+  ruby,
+  rust,
+  tsx,
+  typescript,
+]
 
 const byExtension = new Map(LANGUAGES.flatMap((one) => one.extensions.map((extension) => [extension, one])))
 
@@ -23,5 +46,6 @@ export function languagesNamed(word: string): readonly Language[] {
   const name = word.toLowerCase()
   const found = LANGUAGES.filter((one) => one.name === name || one.aliases.includes(name))
   if (name === 'javascript' || name === 'js') return [...found, typescript, tsx]
+  if (found.includes(c) || found.includes(cpp)) return [...found, header]
   return name === 'typescript' || name === 'ts' ? [...found, tsx] : found
 }

@@ -1,4 +1,8 @@
-/** Everything that the engine knows of a language: one file of data each. Kinds are names of its grammar. */
+/**
+ * Everything that the engine knows of a language: one file of data each. Kinds are names of its grammar; `'then` is the
+ * token where a kind has the same name. Where a grammar names no fields, `#kind` is the first child of a kind, and `@0`
+ * the first child that is no token.
+ */
 export interface Language {
   /** As rules call it first. */
   readonly name: string
@@ -44,6 +48,17 @@ export interface Language {
   readonly optional: readonly string[]
   /** Fields that a pattern need not speak of. */
   readonly optionalFields: readonly string[]
+  /** Lists that code may leave out where a pattern asks nothing of them: arguments without parentheses, empty bodies. */
+  readonly absent?: readonly string[]
+  /** What stands around a name where it is declared: the star of a pointer. */
+  readonly declarators?: readonly string[]
+  /** What our names begin with where names of the usual form cannot stand; the first row that fits what is before. */
+  readonly spellings?: readonly {
+    /** In code, between other things in a string, or as all that a string holds. */
+    readonly where: 'code' | 'string' | 'whole'
+    readonly after: RegExp
+    readonly prefix: string
+  }[]
   /** `a = b` in any form: kind, the field of the name and the field of the value, and whether a name begins with it. */
   readonly assignments: readonly {
     readonly kind: string
@@ -54,7 +69,7 @@ export interface Language {
   }[]
   /** Statements that hold one such: `const a = b`. */
   readonly declarations: readonly string[]
-  /** What changes a variable in another way: its first name is no constant. */
+  /** What changes a variable in another way: its first name is no constant. Of a token the first operand is changed. */
   readonly changes: readonly string[]
   /** Names with a type: kind, the field of the name and that of the type. */
   readonly typed: readonly { readonly kind: string; readonly name: string; readonly type: string }[]
@@ -73,7 +88,7 @@ export interface Language {
   readonly binary: readonly { readonly kind: string; readonly left: string; readonly right: string }[]
   readonly functions: readonly string[]
   /** How imports are written. */
-  readonly imports: 'javascript' | 'python' | 'java' | 'go' | 'none'
+  readonly imports: 'javascript' | 'python' | 'java' | 'go' | 'cpp' | 'rust' | 'kotlin' | 'none'
   /** Ways to write a pattern as a whole file; the first that parses is taken. `@` is the pattern. */
   readonly frames: readonly string[]
   /** What names of variables begin with, where they do: metavariables for them are written so. */

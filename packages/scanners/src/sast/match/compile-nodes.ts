@@ -32,8 +32,21 @@ export class CompileNodes {
       const text = textOf(tree, node)
       const constant = literalOf(tree, node, vocabulary)
       const isName = vocabulary.identifiers.has(kind)
-      if (isLeaf(tree, node) || !vocabulary.lists.has(kind))
-        return { type: 'leaf', text, isName, ...(constant !== undefined && { constant }) }
+      const part = /^([^\w\s]{1,9})__GHM_(\w+?)([^\w\s]{0,9})$/.exec(text)
+      if (part !== null) {
+        this.metas.add(`$${part[2]}`)
+        return { type: 'part', before: part[1]!, after: part[3]!, name: `$${part[2]}` }
+      }
+      if (isLeaf(tree, node) || !vocabulary.lists.has(kind)) {
+        const tokens = vocabulary.sameAs(kind)
+        return {
+          type: 'leaf',
+          text,
+          isName,
+          ...(constant !== undefined && { constant }),
+          ...((tree.flags[node]! & NAMED) === 0 && tokens.size > 1 && { tokens }),
+        }
+      }
     }
     return this.#node(node, children)
   }
@@ -68,9 +81,9 @@ export class CompileNodes {
     const tree = this.#tree
     const text = textOf(tree, node)
       .replace(/[;\s]+$/, '')
-      .replace(/^\$(?=__GH)/, '')
-    // Between the pieces of code in a string.
-    if (text === '...' && this.#vocabulary.content.has(tree.kind[node]!)) return { type: 'ellipsis' }
+      .replace(/^[$Z](?=__GH)/, '')
+    // Between the pieces of code in a string, and in code that stands in one.
+    if (text === '...' && (tree.flags[node]! & NAMED) !== 0) return { type: 'ellipsis' }
     if (text.includes(ELLIPSIS)) {
       const isOpen = /^(?:int |\*\*|case |const |\$)?__GHE(?:(?:: | )__GHE| = 1)?:?$/.test(text)
       if (isOpen && !this.#isList(node)) return { type: 'ellipsis' }

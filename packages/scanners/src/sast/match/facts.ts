@@ -1,4 +1,5 @@
 import { type CompactTree, NAMED, textOf } from '../tree/compact-tree.ts'
+import { FIELD_BY_PLACE } from '../tree/kinds.ts'
 import { type Imports, importsOf } from './imports.ts'
 import { literalOf } from './literals.ts'
 import type { Constant } from './pattern.ts'
@@ -72,15 +73,18 @@ export class Facts {
     }
     const row = vocabulary.language.calls.find((one) => tree.kinds.id(one.kind, true) === tree.kind[node])
     if (row !== undefined && row.callee !== 'function' && row.object === undefined) {
-      return textOf(tree, childIn(tree, node, tree.kinds.field(row.callee)))
+      const type = childIn(tree, node, tree.kinds.field(row.callee))
+      if (type !== -1) return textOf(tree, type)
     }
     if (stringText(tree, node, vocabulary) !== undefined) return 'String'
     return undefined
   }
 
   /** Whether what a file calls `name` is the type `wanted`. */
-  isType(name: string, wanted: string): boolean {
+  isType(name: string, given: string): boolean {
+    const wanted = given.replaceAll('::', '.')
     const plain = name
+      .replaceAll('::', '.')
       .replace(/[<[].{0,500}$/s, '')
       .replace(/^[:*&\s]{1,20}/, '')
       .trim()
@@ -111,12 +115,14 @@ export class Facts {
     const { language, functions, kinds, identifiers } = vocabulary
     const values = new Map<string, number>()
     const changed = new Set<string>()
-    const changes = new Set(language.changes.map((name) => kinds.id(name, true)))
+    const changes = vocabulary.changes
     const parameters = new Set(language.parameters.map((name) => kinds.id(name, true)))
     for (let node = 0; node < tree.count; node += 1) {
       const kind = tree.kind[node]!
       if (changes.has(kind)) {
-        for (const child of speaking(tree, node, vocabulary)) this.#names(child, changed)
+        const isToken = (tree.flags[node]! & NAMED) === 0
+        const parts = isToken ? [childIn(tree, tree.parent[node]!, FIELD_BY_PLACE)] : speaking(tree, node, vocabulary)
+        for (const child of parts) if (child !== -1) this.#names(child, changed)
       } else if (parameters.has(kind)) {
         const names = new Set<string>()
         this.#names(node, names)

@@ -1,4 +1,5 @@
 import { type CompactTree, textOf } from '../tree/compact-tree.ts'
+import { cppImport, kotlinImport, rustImport } from './imports-native.ts'
 import { childIn, speaking, stringText, unwrap, type Vocabulary } from './view.ts'
 
 /** What names of a file stand for, by what it imports. */
@@ -20,7 +21,8 @@ export function importsOf(tree: CompactTree, vocabulary: Vocabulary): Imports {
   return { names, wildcards }
 }
 
-interface Found {
+/** Where readers of imports write what they find. */
+export interface Found {
   readonly names: Map<string, string>
   readonly wildcards: string[]
 }
@@ -32,6 +34,9 @@ const READERS: Readonly<Partial<Record<string, Reader>>> = {
   python: pythonImport,
   java: javaImport,
   go: goImport,
+  cpp: cppImport,
+  rust: rustImport,
+  kotlin: kotlinImport,
 }
 
 function field(tree: CompactTree, node: number, name: string): number {

@@ -39,6 +39,8 @@ export class Matcher {
         return this.#deep(pattern.inner, node, bindings)
       case 'leaf':
         return this.#leaf(pattern, node) ? [bindings] : this.#looser(pattern, node, bindings)
+      case 'part':
+        return this.#part(pattern, node, bindings)
       case 'string':
         return this.#string(pattern, node, bindings)
       case 'node':
@@ -75,8 +77,22 @@ export class Matcher {
     return found
   }
 
+  #part(
+    { before, after, name }: Extract<Pattern, { type: 'part' }>,
+    node: number,
+    bindings: Bindings,
+  ): readonly Bindings[] {
+    const text = textOf(this.tree, node)
+    if (text.length <= before.length + after.length || !text.startsWith(before) || !text.endsWith(after)) return []
+    const start = this.tree.start[node]! + before.length
+    const end = this.tree.end[node]! - after.length
+    const more = bind(bindings, name, { start, end, node: -1, key: this.tree.text.slice(start, end) })
+    return more === undefined ? [] : [more.bindings]
+  }
+
   #leaf(pattern: Extract<Pattern, { type: 'leaf' }>, node: number): boolean {
     const { tree, vocabulary, source } = this
+    if (pattern.tokens?.has(tree.kind[node]!) === true) return true
     const isName = vocabulary.identifiers.has(tree.kind[node]!)
     if (
       textOf(tree, node) === pattern.text &&
@@ -157,7 +173,7 @@ export class Matcher {
   #looser(pattern: Pattern, node: number, bindings: Bindings): readonly Bindings[] {
     const { tree, vocabulary } = this
     if (!vocabulary.loose.has(tree.kind[node]!)) return []
-    const [first] = speaking(tree, node, vocabulary)
+    const first = speaking(tree, node, vocabulary).find((child) => (tree.flags[child]! & NAMED) !== 0)
     return first === undefined ? [] : this.match(pattern, first, bindings)
   }
 }

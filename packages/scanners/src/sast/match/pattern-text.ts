@@ -31,7 +31,7 @@ export function writePattern(
   const pieces = language.pieces.filter(({ word }) => new RegExp(`^${word}\\b`).test(body)).map(({ frame }) => frame)
   const candidates = [...pieces, ...language.frames].flatMap((frame) =>
     language.ellipses.map((ellipsis) => {
-      const text = write(body, ellipsis, language.sigil)
+      const text = write(body, ellipsis, language)
       const named = frame.replace(/(?<![\w$])_(?!\w)/g, FRAME)
       const start = named.indexOf('@')
       return { text: named.replace('@', () => text), start, end: start + text.length }
@@ -63,10 +63,11 @@ function withTypes(pattern: string, typed: TypedMeta[]): string {
   )
 }
 
+type Spelling = NonNullable<Language['spellings']>[number]
 type Ellipsis = Language['ellipses'][number]
 
 /** Writes names for metavariables and ellipses. What stands in quotes keeps its ellipses: they are read there. */
-function write(pattern: string, ellipsis: Ellipsis, sigil: string): string {
+function write(pattern: string, ellipsis: Ellipsis, language: Language): string {
   let written = ''
   const open: number[] = []
   let quote = ''
@@ -75,7 +76,9 @@ function write(pattern: string, ellipsis: Ellipsis, sigil: string): string {
     const rest = pattern.slice(at, at + 100)
     const special = specialAt(rest)
     if (special !== undefined) {
-      written += (sigil !== '' && needsSigil(special.name, written) ? sigil : '') + special.name
+      const isWhole = quote !== '' && pattern.startsWith(quote, at + special.length) && written.endsWith(quote)
+      written +=
+        prefixOf(special.name, written, isWhole ? 'whole' : quote === '' ? 'code' : 'string', language) + special.name
       at += special.length
       continue
     }
@@ -115,6 +118,12 @@ function write(pattern: string, ellipsis: Ellipsis, sigil: string): string {
     at += 1
   }
   return written
+}
+
+/** What one of our names begins with. @param where whether it is all that a string holds, in a string, or in code */
+function prefixOf(name: string, before: string, where: Spelling['where'], { sigil, spellings }: Language): string {
+  if (sigil !== '') return needsSigil(name, before) ? sigil : ''
+  return spellings?.find((one) => one.where === where && one.after.test(before))?.prefix ?? ''
 }
 
 /** Whether a variable is meant, not the name of a class, a function or a member. */

@@ -8,8 +8,16 @@ export type Pattern =
   | { readonly type: 'meta'; readonly name: string; readonly ofType?: string }
   /** `<... P ...>` */
   | { readonly type: 'deep'; readonly inner: Pattern }
-  /** A name, an operator, a number. */
-  | { readonly type: 'leaf'; readonly text: string; readonly isName: boolean; readonly constant?: Constant }
+  /** A name, an operator, a number; tokens may be others that are the same to a pattern. */
+  | {
+      readonly type: 'leaf'
+      readonly text: string
+      readonly isName: boolean
+      readonly constant?: Constant
+      readonly tokens?: ReadonlySet<number>
+    }
+  /** A metavariable within a word, e.g. the name of a symbol. */
+  | { readonly type: 'part'; readonly before: string; readonly after: string; readonly name: string }
   /** A string without code: of that text, of any (`"..."`), or of one that is bound (`"$X"`). */
   | { readonly type: 'string'; readonly text?: string; readonly meta?: string; readonly pieces?: readonly string[] }
   | NodePattern

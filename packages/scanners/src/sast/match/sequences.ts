@@ -77,14 +77,22 @@ export class Sequences {
     if (first.type === 'ellipsis' || first.type === 'all')
       return this.#open(first, pattern, at, code, from, bindings, how)
     const child = code[from]
-    if (child === undefined) return []
+    if (child === undefined)
+      return this.#asksNothing(first) ? this.#run(pattern, at + 1, code, from, bindings, how) : []
     const found: Run[] = []
     for (const one of this.#one(first, child, bindings, how.isBlock)) {
       found.push(...this.#run(pattern, at + 1, code, from + 1, one, how))
       if (found.length > RUNS_MAX) break
     }
     if (found.length === 0 && this.#isOptional(child)) return this.#run(pattern, at, code, from + 1, bindings, how)
+    if (found.length === 0 && this.#asksNothing(first)) return this.#run(pattern, at + 1, code, from, bindings, how)
     return found
+  }
+
+  /** Whether code may leave out what a pattern says: a list of nothing, or of anything. */
+  #asksNothing(pattern: Pattern): boolean {
+    if (pattern.type !== 'node' || pattern.children.some((one) => one.type !== 'ellipsis')) return false
+    return [...pattern.kinds].some((kind) => this.#matcher.vocabulary.absent.has(kind))
   }
 
   /** An ellipsis takes nothing, one, two … of the nodes, and what follows it may stand deeper in a statement. */

@@ -1,5 +1,5 @@
 import { type CompactTree, EXTRA, NAMED, textOf } from '../tree/compact-tree.ts'
-import { childIn, speaking, unwrap, type Vocabulary } from './view.ts'
+import { childIn, declared, speaking, unwrap, type Vocabulary } from './view.ts'
 
 export interface Assignment {
   readonly left: number
@@ -25,7 +25,8 @@ export function assignmentOf(tree: CompactTree, node: number, vocabulary: Vocabu
   return rowOf(tree, node, vocabulary)
 }
 
-function rowOf(tree: CompactTree, node: number, { language, kinds }: Vocabulary): Assignment | undefined {
+function rowOf(tree: CompactTree, node: number, vocabulary: Vocabulary): Assignment | undefined {
+  const { language, kinds } = vocabulary
   const name = kinds.name(tree.kind[node]!)
   const row = language.assignments.find((one) => one.kind === name)
   if (row === undefined) return undefined
@@ -37,7 +38,12 @@ function rowOf(tree: CompactTree, node: number, { language, kinds }: Vocabulary)
     // `a += b` gives no value to `a` that stands there.
     if ((tree.flags[child]! & NAMED) === 0 && /^[^:=]+=$/.test(textOf(tree, child))) return undefined
   }
-  return { left, right, isDeclared: childIn(tree, node, kinds.field('type')) !== -1, declares: row.declares }
+  return {
+    left: declared(tree, left, vocabulary),
+    right,
+    isDeclared: childIn(tree, node, kinds.field('type')) !== -1,
+    declares: row.declares,
+  }
 }
 
 /** `a.b.c` where every part is a name, the first as `resolve` gives it; undefined for all else. */
@@ -61,7 +67,7 @@ export function namePath(
     const object = row.object === '' ? (parts[0] ?? -1) : childIn(tree, node, kinds.field(row.object))
     const member = row.object === '' ? (parts[1] ?? -1) : childIn(tree, node, kinds.field(row.member))
     if (object === -1 || member === -1) return undefined
-    after.push(textOf(tree, member))
+    after.push(textOf(tree, member).replaceAll('::', '.'))
     node = unwrap(tree, object, vocabulary)
   }
 }

@@ -1,6 +1,6 @@
 import { type CompactTree, isLeaf, textOf } from '../tree/compact-tree.ts'
 import { assignmentOf, scopeOf } from './shapes.ts'
-import { childIn, speaking, unwrap, type Vocabulary } from './view.ts'
+import { childIn, declared, speaking, unwrap, type Vocabulary } from './view.ts'
 
 /** The types that names are declared with, by scope and name. */
 export function typesOf(tree: CompactTree, vocabulary: Vocabulary): ReadonlyMap<string, string> {
@@ -11,9 +11,8 @@ export function typesOf(tree: CompactTree, vocabulary: Vocabulary): ReadonlyMap<
     const row = language.typed.find((one) => one.kind === kind)
     if (row !== undefined) {
       const type = childIn(tree, node, kinds.field(row.type))
-      const declared =
-        row.name === '' ? speaking(tree, node, vocabulary)[0] : childIn(tree, node, kinds.field(row.name))
-      const name = declared === undefined || declared === -1 ? undefined : firstName(tree, declared)
+      const named = row.name === '' ? speaking(tree, node, vocabulary)[0] : childIn(tree, node, kinds.field(row.name))
+      const name = named === undefined || named === -1 ? undefined : firstName(tree, declared(tree, named, vocabulary))
       if (type !== -1 && name !== undefined) types.set(`${scopeOf(tree, node, functions)} ${name}`, textOf(tree, type))
     }
     const made = madeType(tree, node, vocabulary)

@@ -1,6 +1,6 @@
 import type { Language } from '../languages/language.ts'
 import { type CompactTree, EXTRA, NAMED } from '../tree/compact-tree.ts'
-import type { Kinds } from '../tree/kinds.ts'
+import { FIELD_BY_KIND, FIELD_BY_PLACE, type Kinds } from '../tree/kinds.ts'
 
 /** A language's data by the numbers of its grammar. */
 export interface Vocabulary {
@@ -23,6 +23,9 @@ export interface Vocabulary {
   readonly optional: ReadonlySet<number>
   readonly optionalFields: ReadonlySet<number>
   readonly functions: ReadonlySet<number>
+  readonly absent: ReadonlySet<number>
+  readonly declarators: ReadonlySet<number>
+  readonly changes: ReadonlySet<number>
   /** Tokens that only separate. */
   readonly silent: ReadonlySet<number>
   /** The kinds that a kind of a pattern may be in code. */
@@ -46,8 +49,13 @@ export function vocabularyOf(language: Language, kinds: Kinds): Vocabulary {
 }
 
 function make(language: Language, kinds: Kinds): Vocabulary {
+  // A word after a quote is a token, where a kind is called the same.
+  const numbersOf = (name: string): readonly number[] =>
+    name.startsWith("'") && name.length > 1
+      ? [kinds.id(name.slice(1), false)]
+      : [kinds.id(name, true), kinds.id(name, false)]
   const numbers = (names: readonly string[]): ReadonlySet<number> =>
-    new Set(names.flatMap((name) => [kinds.id(name, true), kinds.id(name, false)]).filter((id) => id !== -1))
+    new Set(names.flatMap(numbersOf).filter((id) => id !== -1))
   const rows = language.same.map(numbers)
   return {
     language,
@@ -69,6 +77,9 @@ function make(language: Language, kinds: Kinds): Vocabulary {
     optional: numbers(language.optional),
     optionalFields: new Set(language.optionalFields.map((name) => kinds.field(name)).filter((id) => id !== 0)),
     functions: numbers(language.functions),
+    absent: numbers(language.absent ?? []),
+    declarators: numbers(language.declarators ?? []),
+    changes: numbers(language.changes),
     silent: new Set([
       ...SILENT.map((token) => kinds.id(token, false)).filter((id) => id !== -1),
       ...numbers(language.silent),
@@ -128,8 +139,29 @@ function isWordOfWrapper(tree: CompactTree, token: number): boolean {
 export function childIn(tree: CompactTree, node: number, field: number): number {
   if (field <= 0) return -1
   const end = tree.next[node]!
-  for (let child = node + 1; child < end; child = tree.next[child]!) if (tree.field[child] === field) return child
+  let place = FIELD_BY_PLACE
+  for (let child = node + 1; child < end; child = tree.next[child]!) {
+    if (field < FIELD_BY_KIND) {
+      if (tree.field[child] === field) return child
+      continue
+    }
+    const flags = tree.flags[child]!
+    if ((flags & NAMED) === 0 || (flags & EXTRA) !== 0) continue
+    if (field === FIELD_BY_KIND + tree.kind[child]! || field === place) return child
+    place += 1
+  }
   return -1
+}
+
+/** The name within what stands around it where it is declared. */
+export function declared(tree: CompactTree, node: number, { declarators }: Vocabulary): number {
+  let inner = node
+  while (declarators.has(tree.kind[inner]!)) {
+    const name = childIn(tree, inner, FIELD_BY_PLACE)
+    if (name === -1) return inner
+    inner = name
+  }
+  return inner
 }
 
 /** The text of a string without code in it, as it is written between its quotes; undefined for anything else. */
@@ -149,5 +181,7 @@ export function stringText(tree: CompactTree, node: number, vocabulary: Vocabula
     if (start === -1) start = tree.start[child]!
     stop = tree.end[child]!
   }
+  if (start === -1 && end === node + 1)
+    return tree.text.slice(tree.start[node], tree.end[node]).replace(/^[@$]?\W(.*)\W$/s, '$1')
   return start === -1 ? '' : tree.text.slice(start, stop)
 }

@@ -4,7 +4,7 @@ export interface Kinds {
   id(name: string, isNamed: boolean): number
   name(id: number): string
   isNamed(id: number): boolean
-  /** The number of a field; 0 where the grammar has no such one. */
+  /** The number of a field, of `#kind` or of `@place`; 0 where the grammar has no such one. */
   field(name: string): number
 }
 
@@ -15,6 +15,10 @@ export interface GrammarKinds {
   nodeTypeIsNamed(id: number): boolean
   fieldIdForName(name: string): number | null
 }
+
+/** Above all fields of grammars: a child by its kind, and above these by its place among those that are no tokens. */
+export const FIELD_BY_KIND = 0x1_0000
+export const FIELD_BY_PLACE = 0x2_0000
 
 /** The grammar's number of a region that it could not read. */
 const ERROR_TYPE = 65_535
@@ -42,7 +46,11 @@ export function kindsOf(grammar: GrammarKinds): { readonly kinds: Kinds; readonl
     id: (name, isNamed) => ids.get(keyOf(name, isNamed)) ?? -1,
     name: (id) => names[id] ?? '',
     isNamed: (id) => named[id] === true,
-    field: (name) => (name === '' ? 0 : (grammar.fieldIdForName(name) ?? 0)),
+    field: (name) => {
+      if (name.startsWith('#')) return FIELD_BY_KIND + (ids.get(keyOf(name.slice(1), true)) ?? 0)
+      if (name.startsWith('@')) return FIELD_BY_PLACE + Number(name.slice(1))
+      return name === '' ? 0 : (grammar.fieldIdForName(name) ?? 0)
+    },
   }
   return { kinds, ours }
 }

@@ -1,0 +1,8 @@
+import { cpp } from './cpp.ts'
+import type { Language } from './language.ts'
+
+/** The grammar of C++ reads C as well, but for names that are words of C++ only. */
+export const c: Language = { ...cpp, name: 'c', aliases: [], extensions: ['.c'], imports: 'none' }
+
+/** What both include: rules for either hold for it. */
+export const header: Language = { ...cpp, name: 'c-header', aliases: [], extensions: ['.h'] }
