@@ -1,29 +1,35 @@
 import { bash } from './bash.ts'
 import { c, header } from './c.ts'
+import { type ConfigLanguage, isConfigLanguage } from './config-language.ts'
 import { cpp } from './cpp.ts'
 import { csharp } from './csharp.ts'
+import { dockerfile } from './dockerfile.ts'
 import { go } from './go.ts'
 import { hcl } from './hcl.ts'
 import { java } from './java.ts'
 import { javascript } from './javascript.ts'
 import { kotlin } from './kotlin.ts'
+import { json } from './json.ts'
 import type { Language } from './language.ts'
 import { php } from './php.ts'
 import { python } from './python.ts'
 import { ruby } from './ruby.ts'
 import { rust } from './rust.ts'
 import { tsx, typescript } from './typescript.ts'
+import { yaml } from './yaml.ts'
 
 export const LANGUAGES: readonly Language[] = [
   bash,
   c,
   cpp,
   csharp,
+  dockerfile,
   go,
   hcl,
   header,
   java,
   javascript,
+  json,
   kotlin,
   php,
   python,
@@ -31,17 +37,22 @@ export const LANGUAGES: readonly Language[] = [
   rust,
   tsx,
   typescript,
+  yaml,
 ]
 
 const byExtension = new Map(LANGUAGES.flatMap((one) => one.extensions.map((extension) => [extension, one])))
 
+const byName: readonly ConfigLanguage[] = LANGUAGES.filter(isConfigLanguage)
+
 /** The language of a file, by its name; undefined where it is none of ours. */
 export function languageOf(path: string): Language | undefined {
-  const dot = path.lastIndexOf('.')
-  return dot === -1 ? undefined : byExtension.get(path.slice(dot).toLowerCase())
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const dot = name.lastIndexOf('.')
+  const known = dot === -1 ? undefined : byExtension.get(name.slice(dot).toLowerCase())
+  return known ?? byName.find(({ fileNames }) => fileNames?.test(name) === true)
 }
 
-/** The languages that a word of a rule means; rules for TypeScript and for JavaScript hold for what both are written in. */
+/** The languages that a word of a rule means; rules for TypeScript and for JavaScript hold for what both are written in, and so do those for C and C++. */
 export function languagesNamed(word: string): readonly Language[] {
   const name = word.toLowerCase()
   const found = LANGUAGES.filter((one) => one.name === name || one.aliases.includes(name))

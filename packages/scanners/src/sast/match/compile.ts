@@ -1,4 +1,5 @@
 import { Failure } from '@gatehouse/kernel'
+import { isConfigLanguage } from '../languages/config-language.ts'
 import type { Language } from '../languages/language.ts'
 import { type CompactTree, ERROR, MISSING } from '../tree/compact-tree.ts'
 import type { Grammar } from '../tree/grammar.ts'
@@ -20,7 +21,7 @@ export function compilePattern(text: string, language: Language, grammar: Gramma
     throw new Failure('invalid_request', `A pattern has at most ${PATTERN_CHARS_MAX} characters.`)
   }
   const vocabulary = vocabularyOf(language, grammar.kinds)
-  const { candidates, typed } = writePattern(text, language)
+  const { candidates, typed } = candidatesOf(text, language)
   for (const written of candidates) {
     const found = readWritten(written, language, grammar, vocabulary)
     if (found === undefined) continue
@@ -28,17 +29,25 @@ export function compilePattern(text: string, language: Language, grammar: Gramma
     const compiler = new CompileNodes(tree, vocabulary, typed)
     const statements = roots.map((node) => compiler.compile(node))
     const [only] = statements
-    const isList = isSequence && (statements.length > 1 || only?.type === 'ellipsis' || only?.type === 'all')
+    const isList =
+      isSequence && (found.isRun === true || statements.length > 1 || only?.type === 'ellipsis' || only?.type === 'all')
     const { metas } = compiler
     return { statements, isSequence: isList, metas, needs: needsOf(statements, language) }
   }
   throw new Failure('invalid_request', `This is no ${language.name} that a pattern can be: ${shortened(text)}`)
 }
 
+function candidatesOf(text: string, language: Language): ReturnType<typeof writePattern> {
+  if (!isConfigLanguage(language) || language.write === undefined) return writePattern(text, language)
+  return { candidates: language.write(text), typed: [] }
+}
+
 interface Found {
   readonly tree: CompactTree
   readonly roots: readonly number[]
   readonly isSequence: boolean
+  /** Whether even one thing is a part of a list. */
+  readonly isRun?: boolean
 }
 
 /** What of a written file is the pattern; undefined where the grammar does not read it so. */
@@ -63,6 +72,8 @@ function readWritten(
     if (inside.length > 0) {
       const isSequence = vocabulary.blocks.has(tree.kind[parent]!)
       const isWhole = isSequence || inside.length === 1
+      const opened = isSequence ? undefined : openedOf(tree, unwrap(tree, inside[0]!, vocabulary), vocabulary)
+      if (isWhole && opened !== undefined) return opened
       return isWhole ? { tree, roots: inside.map((node) => unwrap(tree, node, vocabulary)), isSequence } : undefined
     }
     if (outer === undefined) return undefined
@@ -71,6 +82,17 @@ function readWritten(
     if (next === undefined) return undefined
     parent = next
   }
+}
+
+/** What a document stands for that is a whole pattern, where that is not itself. */
+function openedOf(tree: CompactTree, node: number, vocabulary: Vocabulary): Found | undefined {
+  const { language, kinds } = vocabulary
+  // Brackets say that the thing is meant as it stands there.
+  if (!isConfigLanguage(language) || '{['.includes(tree.text[tree.start[node]!]!)) return undefined
+  const kind = kinds.name(tree.kind[node]!)
+  const roots = speaking(tree, node, vocabulary)
+  if (language.runs.includes(kind)) return { tree, roots, isSequence: true, isRun: true }
+  return language.opens.includes(kind) && roots.length === 1 ? { tree, roots, isSequence: false } : undefined
 }
 
 /** Texts without which nothing matches: names and numbers that no equivalence gives another form. */

@@ -1,4 +1,5 @@
 import { Failure } from '@gatehouse/kernel'
+import { isConfigLanguage } from '../languages/config-language.ts'
 import { EXTRA, NAMED } from '../tree/compact-tree.ts'
 import type { Bindings } from './bindings.ts'
 import { Matcher } from './matcher.ts'
@@ -66,8 +67,11 @@ function findSequences(pattern: readonly Pattern[], matcher: Matcher): readonly 
   const { tree, vocabulary } = matcher
   const hits: Hit[] = []
   const startsOpen = pattern[0]?.type === 'ellipsis'
+  const runs = new Set(
+    isConfigLanguage(vocabulary.language) ? vocabulary.language.runs.map((kind) => tree.kinds.id(kind, true)) : [],
+  )
   for (let node = 0; node < tree.count; node += 1) {
-    if (!vocabulary.blocks.has(tree.kind[node]!)) continue
+    if (!vocabulary.blocks.has(tree.kind[node]!) && !runs.has(tree.kind[node]!)) continue
     const code = speaking(tree, node, vocabulary)
     for (let from = 0; from < code.length; from += 1) {
       for (const { bindings, end } of matcher.sequences.statements(pattern, code, from, undefined)) {

@@ -6,8 +6,8 @@ import type { Vocabulary } from './view.ts'
 export function literalOf(tree: CompactTree, node: number, vocabulary: Vocabulary): Constant | undefined {
   if (!vocabulary.literals.has(tree.kind[node]!)) return undefined
   const text = textOf(tree, node)
-  if (text === 'true' || text === 'True') return true
-  if (text === 'false' || text === 'False') return false
+  if (/^(?:true|yes|on)$/i.test(text)) return true
+  if (/^(?:false|no|off)$/i.test(text)) return false
   return numberOf(text)
 }
 

@@ -1,0 +1,22 @@
+import type { Language } from './language.ts'
+
+/** What a language without variables, calls and types says of them. */
+export const NO_CODE = {
+  loose: [],
+  inlined: [],
+  same: [],
+  optionalFields: [],
+  assignments: [],
+  declarations: [],
+  changes: [],
+  typed: [],
+  parameters: [],
+  members: [],
+  calls: [],
+  binary: [],
+  functions: [],
+  imports: 'none',
+  sigil: '',
+  pieces: [],
+  ellipses: [{ statement: '_', argument: '_', parameter: '_', member: '_' }],
+} satisfies Partial<Language>

@@ -1,0 +1,46 @@
+import { ALL, ELLIPSIS, META, type Written } from '../match/pattern-text.ts'
+
+/** A whole value or key that is a metavariable, with what stands around it on its line. */
+const METAVARIABLE = /(^|[\s[{,])((?:["'])?)\$(\.\.\.)?([A-Z_][A-Z0-9_]*)\2(?=\s*$|\s*[:,\]}]|\s+#)/gm
+
+/** An ellipsis that is a whole value or key. */
+const DOTS = /(^|[\s[{,])\.\.\.(?=\s*$|\s*[:,\]}]|\s+#)/gm
+
+/** Writes a pattern as YAML: dots alone on a line are a key, or a value where nothing else stands beside them. */
+export function writeYaml(pattern: string): Written {
+  const lines = pattern.replace(/\t/g, '  ').split('\n')
+  const written = lines.map((line, at) => (line.trim() === '...' ? dotsLine(lines, at) : line))
+  const text = written
+    .join('\n')
+    .replace(DOTS, (_all, before: string) => before + ELLIPSIS)
+    .replace(METAVARIABLE, (_all, before: string, quote: string, isAll: string | undefined, name: string) => {
+      const word = (isAll === undefined ? META : ALL) + name
+      return before + quote + word + quote
+    })
+  return { text, start: 0, end: text.length }
+}
+
+function dotsLine(lines: readonly string[], at: number): string {
+  const indent = indentOf(lines[at]!)
+  const blanks = ' '.repeat(indent)
+  const beside = neighbour(lines, at, -1, indent) ?? neighbour(lines, at, 1, indent)
+  if (beside === undefined) return `${blanks}${ELLIPSIS}`
+  return beside.trimStart().startsWith('- ') ? `${blanks}- ${ELLIPSIS}` : `${blanks}${ELLIPSIS}:`
+}
+
+/** The next line of the same depth that says something, before what is around it ends. */
+function neighbour(lines: readonly string[], at: number, step: 1 | -1, indent: number): string | undefined {
+  for (let other = at + step; lines[other] !== undefined; other += step) {
+    const line = lines[other]!
+    if (line.trim() === '' || line.trim() === '...') continue
+    // `- a: 1` holds what is two deeper.
+    if (indentOf(line) === indent) return line
+    if (/^\s*(?:- +)+\S/.test(line) && line.search(/[^\s-]/) === indent) return line.slice(indent)
+    if (indentOf(line) < indent) return undefined
+  }
+  return undefined
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length
+}

@@ -1,0 +1,27 @@
+import type { ConfigLanguage } from './config-language.ts'
+import { NO_CODE } from './plain.ts'
+import { writeYaml } from './yaml-pattern.ts'
+
+export const yaml: ConfigLanguage = {
+  ...NO_CODE,
+  name: 'yaml',
+  aliases: ['yml'],
+  extensions: ['.yaml', '.yml'],
+  grammar: 'yaml',
+  comments: [],
+  identifiers: ['key', 'alias'],
+  strings: { kinds: ['string'], content: ['content'], code: [], joined: [] },
+  silent: [],
+  literals: ['number', 'boolean', 'null'],
+  transparent: ['document'],
+  blocks: [],
+  lists: ['stream', 'document', 'mapping', 'sequence'],
+  unordered: ['mapping'],
+  subset: [],
+  named: [],
+  optional: [],
+  frames: ['@'],
+  opens: ['mapping'],
+  runs: ['sequence'],
+  write: (pattern) => [writeYaml(pattern)],
+}

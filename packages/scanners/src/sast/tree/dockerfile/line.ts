@@ -1,0 +1,111 @@
+/** A word of an instruction, with its quotes. */
+export interface Word {
+  readonly start: number
+  readonly end: number
+}
+
+/** Where instructions of a Dockerfile end, and the words in them. */
+export class Lines {
+  readonly text: string
+  /** `\`, or what a directive at the top of the file says. */
+  readonly escape: string
+
+  constructor(text: string) {
+    this.text = text
+    this.escape = /^(?:#[ \t]*\w+[ \t]*=.*\r?\n){0,5}#[ \t]*escape[ \t]*=[ \t]*`/i.test(text) ? '`' : '\\'
+  }
+
+  /** The end of the line that begins here, with all lines that continue it. */
+  endOf(start: number): number {
+    let at = start
+    for (;;) {
+      const end = this.#lineEnd(at)
+      const isComment = at > start && /^[ \t]*#/.test(this.text.slice(at, Math.min(end, at + 200)))
+      const isBlank = at > start && this.text.slice(at, end).trim() === ''
+      const goesOn = isComment || isBlank || this.text.slice(at, end).trimEnd().endsWith(this.escape)
+      if (!goesOn || end >= this.text.length) return this.#trimmed(start, end)
+      at = end + 1
+    }
+  }
+
+  /** Past blanks, continued lines and comments between them. */
+  skip(from: number, end: number): number {
+    let at = from
+    while (at < end) {
+      const char = this.text[at]!
+      if (char === ' ' || char === '\t' || char === '\r') at += 1
+      else if (this.#continues(at, end)) at = this.#pastComments(this.#lineEnd(at) + 1, end)
+      else break
+    }
+    return at
+  }
+
+  /** The word that begins here: blanks within quotes are part of it. @param stops characters that end it besides */
+  word(start: number, end: number, stops = ''): Word {
+    let at = start
+    let quote = ''
+    while (at < end) {
+      const char = this.text[at]!
+      if (quote === '' && (/\s/.test(char) || stops.includes(char) || this.#continues(at, end))) break
+      if (char === this.escape && quote !== "'") at += 1
+      else if (quote === char) quote = ''
+      else if (quote === '' && (char === '"' || char === "'")) quote = char
+      else if (char === '$' && this.text[at + 1] === '(' && quote !== "'") at = this.#pastBrackets(at + 1, end) - 1
+      at += 1
+    }
+    return { start, end: Math.min(at, end) }
+  }
+
+  words(from: number, end: number): readonly Word[] {
+    const found: Word[] = []
+    for (let at = this.skip(from, end); at < end; at = this.skip(at, end)) {
+      const word = this.word(at, end)
+      // An escape at the end of all.
+      if (word.end === at) break
+      found.push(word)
+      at = word.end
+    }
+    return found
+  }
+
+  #continues(at: number, end: number): boolean {
+    if (this.text[at] !== this.escape) return false
+    for (let next = at + 1; next < end; next += 1) {
+      const char = this.text[next]
+      if (char === '\n') return true
+      if (char !== ' ' && char !== '\t' && char !== '\r') return false
+    }
+    return false
+  }
+
+  #pastComments(from: number, end: number): number {
+    let at = from
+    while (at < end) {
+      const line = this.#lineEnd(at)
+      if (!/^\s*(?:#|$)/.test(this.text.slice(at, Math.min(line, at + 200)))) return at
+      at = line + 1
+    }
+    return Math.min(at, end)
+  }
+
+  #pastBrackets(open: number, end: number): number {
+    let depth = 0
+    for (let at = open; at < end; at += 1) {
+      if (this.text[at] === '(') depth += 1
+      if (this.text[at] === ')') depth -= 1
+      if (depth === 0) return at + 1
+    }
+    return end
+  }
+
+  #lineEnd(at: number): number {
+    const end = this.text.indexOf('\n', at)
+    return end === -1 ? this.text.length : end
+  }
+
+  #trimmed(start: number, end: number): number {
+    let at = end
+    while (at > start && this.text.charCodeAt(at - 1) <= 32) at -= 1
+    return at
+  }
+}
