@@ -19,6 +19,8 @@ export type Origin =
   | { readonly type: 'result'; readonly call: number }
   /** What an argument (-1: the receiver) holds after a call, of what the call put there. */
   | { readonly type: 'after'; readonly call: number; readonly index: number }
+  /** What a handler gets of what a call throws. */
+  | { readonly type: 'thrown'; readonly call: number }
   | { readonly type: 'cell'; readonly cell: Cell }
   /** What a rule calls a source: its place in `sources` of the file. */
   | { readonly type: 'source'; readonly mark: number }
@@ -74,6 +76,8 @@ export interface CallFacts {
   readonly isNew: boolean
   /** Of each argument: its name, or null. */
   readonly arguments: readonly (string | null)[]
+  /** Of each argument: what it says where that is one text or number each time, or null; absent where all are null. */
+  readonly constants?: readonly (string | null)[]
   /** Arguments that stand for all that they hold. */
   readonly spread?: readonly number[]
   readonly place: Place
