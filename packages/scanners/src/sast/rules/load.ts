@@ -1,5 +1,7 @@
 import { messageOf } from '@gatehouse/kernel'
 import { parseDocument } from 'yaml'
+import { readTaintRule } from '../taint/rules/read-taint-rule.ts'
+import type { TaintRule } from '../taint/rules/taint-rule.ts'
 import { isObject, RuleProblem } from './problem.ts'
 import { readRule } from './read-rule.ts'
 import type { Rule, RuleSet, SkippedRule } from './rule.ts'
@@ -20,6 +22,7 @@ export interface RuleText {
 /** Reads rule files. What is not understood is named and does not run; nothing is thrown. */
 export function loadRules(files: readonly RuleText[]): RuleSet {
   const rules: Rule[] = []
+  const taint: TaintRule[] = []
   const skipped: SkippedRule[] = []
   const seen = new Set<string>()
   for (const { path, text } of files) {
@@ -29,8 +32,9 @@ export function loadRules(files: readonly RuleText[]): RuleSet {
       try {
         if (!isObject(given)) throw new RuleProblem('A rule has to be an object.')
         if (id !== undefined && seen.has(id)) throw new RuleProblem('Another rule has the same id.')
-        if (rules.length >= RULES_MAX) throw new RuleProblem(`There are more than ${RULES_MAX} rules.`)
-        rules.push(readRule(given, path))
+        if (rules.length + taint.length >= RULES_MAX) throw new RuleProblem(`There are more than ${RULES_MAX} rules.`)
+        if (given['mode'] === 'taint') taint.push(readTaintRule(given, path))
+        else rules.push(readRule(given, path))
         if (id !== undefined) seen.add(id)
       } catch (thrown) {
         if (!(thrown instanceof RuleProblem)) throw thrown
@@ -38,7 +42,7 @@ export function loadRules(files: readonly RuleText[]): RuleSet {
       }
     }
   }
-  return { rules, skipped }
+  return { rules, taint, skipped }
 }
 
 function entriesOf(file: string, text: string, skipped: SkippedRule[]): readonly unknown[] {

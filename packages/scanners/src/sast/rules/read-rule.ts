@@ -8,8 +8,8 @@ import { readOptions } from './read-options.ts'
 import type { Formula, Rule } from './rule.ts'
 import { regexOf } from './text-regex.ts'
 
-const KEYS: ReadonlySet<string> = new Set([
-  ...SEARCH_KEYS,
+/** What a rule of any mode may say. */
+const COMMON_KEYS = [
   'id',
   'message',
   'severity',
@@ -22,7 +22,8 @@ const KEYS: ReadonlySet<string> = new Set([
   'metadata',
   'min-version',
   'max-version',
-])
+]
+const KEYS: ReadonlySet<string> = new Set(SEARCH_KEYS)
 
 const SEVERITIES: Readonly<Record<string, FindingSeverity>> = {
   CRITICAL: 'CRITICAL',
@@ -48,21 +49,34 @@ const ID_CHARS_MAX = 200
 export function readRule(given: Readonly<Record<string, unknown>>, file: string): Rule {
   const mode = given['mode'] ?? 'search'
   if (mode !== 'search') throw new RuleProblem(`mode: ${textAt(mode, 'mode')} is not known yet.`)
-  const other = Object.keys(given).find((key) => !KEYS.has(key))
+  const about = readAbout(given, file, KEYS)
+  const formula = readFormula(given)
+  if (about.languages.length === 0 && hasPattern(formula)) {
+    throw new RuleProblem('Patterns in texts without a grammar (generic) are not known yet; pattern-regex is.')
+  }
+  return { ...about, formula }
+}
+
+/**
+ * Reads what rules of all modes say.
+ * @param keys all that the mode knows, besides what every mode does
+ * @throws {RuleProblem} naming what of it is not understood
+ */
+export function readAbout(
+  given: Readonly<Record<string, unknown>>,
+  file: string,
+  keys: ReadonlySet<string>,
+): Omit<Rule, 'formula'> {
+  const other = Object.keys(given).find((key) => !keys.has(key) && !COMMON_KEYS.includes(key))
   if (other !== undefined) throw new RuleProblem(`${other} is not known.`)
   const severity = SEVERITIES[textAt(given['severity'], 'severity').toUpperCase()]
   if (severity === undefined) throw new RuleProblem(`severity is one of ${Object.keys(SEVERITIES).join(', ')}.`)
   const languages = readLanguages(listAt(given['languages'], 'languages'))
-  const formula = readFormula(given)
-  if (languages.length === 0 && hasPattern(formula)) {
-    throw new RuleProblem('Patterns in texts without a grammar (generic) are not known yet; pattern-regex is.')
-  }
   return {
     id: readId(given['id']),
     message: textAt(given['message'], 'message').trim(),
     severity,
     languages,
-    formula,
     options: optionsOf(given['options']),
     ...readPaths(given['paths']),
     ...readFixes(given),

@@ -1,6 +1,7 @@
 import type { FindingSeverity } from '@gatehouse/contracts'
 import type { Language } from '../languages/language.ts'
 import type { MatchOptions } from '../match/source.ts'
+import type { TaintRule } from '../taint/rules/taint-rule.ts'
 import type { TextRegex } from './text-regex.ts'
 
 /** What a rule looks for, as a tree of ranges that are brought together. */
@@ -71,5 +72,7 @@ export interface SkippedRule {
 export interface RuleSet {
   /** By file and place in it. */
   readonly rules: readonly Rule[]
+  /** Those of `mode: taint`, by file and place in it. */
+  readonly taint: readonly TaintRule[]
   readonly skipped: readonly SkippedRule[]
 }

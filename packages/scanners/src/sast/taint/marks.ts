@@ -31,8 +31,6 @@ export interface Marks {
   readonly without: {
     /** `a[i]` holds nothing of `i`: `taint_assume_safe_indexes`. */
     readonly indexes: readonly number[]
-    /** A comparison or a question holds nothing of its parts; it does not for any rule: `test` of `combine`. */
-    readonly tests: readonly number[]
     /** Results of arithmetic hold nothing of their parts: `taint_assume_safe_numbers`. */
     readonly numbers: readonly number[]
     /** Nothing but assignments, members and propagators goes on: no `combine` does. `taint_only_propagate_through_assignments` */

@@ -1,0 +1,149 @@
+import { isObject, listAt, objectAt, RuleProblem, textAt } from '../../rules/problem.ts'
+import { readFormula, SEARCH_KEYS } from '../../rules/read-formula.ts'
+import { readAbout } from '../../rules/read-rule.ts'
+import type { Formula } from '../../rules/rule.ts'
+import { readTaintOptions } from './read-taint-options.ts'
+import { parseRequires } from './requires.ts'
+import type {
+  PropagatorPart,
+  SanitizerPart,
+  SideEffect,
+  SinkDemand,
+  SinkPart,
+  SourcePart,
+  TaintPart,
+  TaintRule,
+} from './taint-rule.ts'
+
+type Given = Readonly<Record<string, unknown>>
+
+const KEYS: ReadonlySet<string> = new Set([
+  'pattern-sources',
+  'pattern-sinks',
+  'pattern-sanitizers',
+  'pattern-propagators',
+])
+
+/**
+ * Reads one entry of a rule file that says `mode: taint`.
+ * @throws {RuleProblem} naming what of it is not understood: such a rule does not run at all
+ */
+export function readTaintRule(given: Given, file: string): TaintRule {
+  const about = readAbout(given, file, KEYS)
+  if (about.languages.length === 0) throw new RuleProblem('mode: taint needs a language with a grammar.')
+  const options = given['options'] === undefined ? {} : objectAt(given['options'], 'options')
+  return {
+    ...about,
+    sources: parts(given, 'pattern-sources', readSource, true),
+    sinks: parts(given, 'pattern-sinks', readSink, true),
+    sanitizers: parts(given, 'pattern-sanitizers', readSanitizer, false),
+    propagators: parts(given, 'pattern-propagators', readPropagator, false),
+    taint: readTaintOptions(options),
+  }
+}
+
+function parts<Part>(given: Given, key: string, read: (one: Given) => Part, isNeeded: boolean): readonly Part[] {
+  const value = given[key]
+  if (value === undefined && !isNeeded) return []
+  const list = listAt(value, key)
+  if (list.length === 0 && isNeeded) throw new RuleProblem(`${key} names at least one.`)
+  return list.map((one) => read(objectAt(one, `Each part of ${key}`)))
+}
+
+function readSource(given: Given): SourcePart {
+  if (given['control'] !== undefined && given['control'] !== false) {
+    throw new RuleProblem('control: true, of sources, is not known yet.')
+  }
+  const label = given['label'] === undefined ? '' : textAt(given['label'], 'label')
+  if (label !== '' && !/^[A-Za-z_]\w*$/.test(label)) throw new RuleProblem(`The label ${label} is no name.`)
+  return {
+    ...readPart(given, 'pattern-sources', ['exact', 'by-side-effect', 'control', 'label', 'requires']),
+    isExact: flag(given, 'exact', false),
+    sideEffect: sideEffect(given, false),
+    label,
+    ...(given['requires'] !== undefined && { requires: requirement(given['requires']) }),
+  }
+}
+
+function readSanitizer(given: Given): SanitizerPart {
+  return {
+    ...readPart(given, 'pattern-sanitizers', ['exact', 'by-side-effect', 'not_conflicting', 'not-conflicting']),
+    isExact: flag(given, 'exact', false),
+    sideEffect: sideEffect(given, false),
+    yields: flag(given, 'not_conflicting', false) || flag(given, 'not-conflicting', false),
+  }
+}
+
+function readSink(given: Given): SinkPart {
+  if (given['at-exit'] !== undefined && given['at-exit'] !== false) {
+    throw new RuleProblem('at-exit: true, of sinks, is not known yet.')
+  }
+  const requires = given['requires']
+  return {
+    ...readPart(given, 'pattern-sinks', ['exact', 'at-exit', 'requires']),
+    isExact: flag(given, 'exact', true),
+    ...(requires !== undefined && { requires: Array.isArray(requires) ? demands(requires) : requirement(requires) }),
+  }
+}
+
+function readPropagator(given: Given): PropagatorPart {
+  const keys = ['from', 'to', 'by-side-effect', 'requires', 'label', 'replace-labels']
+  const labels = ['requires', 'label', 'replace-labels'].find((key) => given[key] !== undefined)
+  if (labels !== undefined) throw new RuleProblem(`${labels}, of propagators, is not known yet.`)
+  const [from, to] = [textAt(given['from'], 'from'), textAt(given['to'], 'to')]
+  const wrong = [from, to].find((one) => !/^\$(?:\.\.\.)?[A-Z_][A-Z0-9_]*$/.test(one))
+  if (wrong !== undefined) throw new RuleProblem(`from and to of a propagator are metavariables; ${wrong} is none.`)
+  return {
+    ...readPart(given, 'pattern-propagators', keys),
+    from,
+    to,
+    isAfter: flag(given, 'by-side-effect', true),
+  }
+}
+
+function readPart(given: Given, where: string, keys: readonly string[]): TaintPart {
+  const search: readonly string[] = SEARCH_KEYS
+  const other = Object.keys(given).find((key) => !keys.includes(key) && !search.includes(key))
+  if (other !== undefined) throw new RuleProblem(`${other} is not known in ${where}.`)
+  const formula = readFormula(given)
+  return { formula, hasFocus: focuses(formula) }
+}
+
+function focuses(formula: Formula): boolean {
+  switch (formula.type) {
+    case 'all':
+      return formula.focus.length > 0 || formula.parts.some(focuses)
+    case 'any':
+      return formula.parts.some(focuses)
+    default:
+      return false
+  }
+}
+
+function flag(given: Given, key: string, otherwise: boolean): boolean {
+  const value = given[key]
+  if (value === undefined) return otherwise
+  if (typeof value !== 'boolean') throw new RuleProblem(`${key} is true or false.`)
+  return value
+}
+
+function sideEffect(given: Given, otherwise: boolean): SideEffect {
+  if (given['by-side-effect'] === 'only') return 'only'
+  return flag(given, 'by-side-effect', otherwise) ? 'also' : 'no'
+}
+
+function requirement(value: unknown): string {
+  const text = textAt(value, 'requires')
+  if (parseRequires(text) === undefined) throw new RuleProblem(`requires: ${text} is not understood.`)
+  return text
+}
+
+/** Each entry of the list names one metavariable. */
+function demands(list: readonly unknown[]): readonly SinkDemand[] {
+  const found = list.flatMap((one) => {
+    if (!isObject(one)) throw new RuleProblem('Each part of requires names a metavariable.')
+    return Object.entries(one).map(([meta, value]) => ({ meta, requires: requirement(value) }))
+  })
+  if (found.length === 0) throw new RuleProblem('requires names at least one metavariable.')
+  return found
+}
