@@ -186,7 +186,7 @@ describe.each([
 
 describe('what is not understood', () => {
   test.each([
-    ['taint', 'mode: taint\npattern-sources: []', 'mode: taint is not known yet.'],
+    ['taint without a source', 'mode: taint\npattern-sources: []', 'pattern-sources names at least one.'],
     ['a key', 'pattern: f()\nwhere: g', 'where is not known.'],
     [
       'an option',
