@@ -1,0 +1,123 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import type { SastRule } from '@gatehouse/scanners'
+import type { Generator } from '../lib/generator.ts'
+import { cell, code, page, table } from '../lib/markdown.ts'
+
+const FOLDER = 'packages/scanners/rules'
+const PAGES = 'docs/generated/rules'
+/** Lines of an example: a statement, not a program. */
+const EXAMPLE_LINES_MAX = 8
+
+export default {
+  about: 'What the rules of the static analysis find, a page for each folder of rules, with code from their tests',
+  owns: [`${PAGES}/`],
+  async generate(root) {
+    const { loadRules, readRuleFiles } = await import('@gatehouse/scanners')
+    const folders = readdirSync(join(root, FOLDER), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    const files: Record<string, string> = {}
+    const rows: (readonly string[])[] = []
+    for (const { name } of folders.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      const { rules } = loadRules(readRuleFiles(join(root, FOLDER, name)))
+      if (rules.length === 0) continue
+      const sorted = rules.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      files[`${PAGES}/${name}.md`] = rulesPage(name, sorted)
+      const weaknesses = new Set(sorted.flatMap(({ cwe }) => cwe ?? []))
+      rows.push([`[${name}](${name}.md)`, String(sorted.length), String(weaknesses.size)])
+    }
+    files[`${PAGES}/README.md`] = page([
+      '# Rules of the static analysis',
+      '',
+      ...table(['folder', 'rules', 'kinds of weakness'], rows),
+    ])
+    return files
+  },
+} satisfies Generator
+
+function rulesPage(name: string, rules: readonly SastRule[]): string {
+  return page([
+    `# Rules: ${name}`,
+    '',
+    ...table(
+      ['rule', 'severity', 'weakness'],
+      rules.map(({ id, severity, cwe }) => [`[${code(id)}](#${id.toLowerCase()})`, severity, cell(cwe ?? '')]),
+    ),
+    ...rules.flatMap(ruleSection),
+  ])
+}
+
+function ruleSection(rule: SastRule): readonly string[] {
+  const languages = rule.languages.map((one) => one.name).join(', ') || 'any text'
+  const facts = [
+    `${rule.severity}, confidence ${rule.confidence}`,
+    ...(rule.cwe === undefined ? [] : [weaknessLink(rule.cwe)]),
+    ...rule.owasp,
+    languages,
+    ...(rule.fix === undefined && rule.fixRegex === undefined ? [] : ['has a fix']),
+  ]
+  const { found, left } = examplesOf(rule)
+  return [
+    '',
+    `## ${rule.id}`,
+    '',
+    facts.join(' · '),
+    '',
+    ...rule.message.split('\n').map((line) => line.trimEnd()),
+    ...(found === undefined ? [] : ['', 'Found:', '', ...fenced(found)]),
+    ...(left === undefined ? [] : ['', 'Not found:', '', ...fenced(left)]),
+    ...(rule.references.length === 0 ? [] : ['', ...rule.references.map((one) => `- <${one}>`)]),
+  ]
+}
+
+function weaknessLink(cwe: string): string {
+  return `[${cwe}](https://cwe.mitre.org/data/definitions/${cwe.slice(4)}.html)`
+}
+
+interface Example {
+  readonly language: string
+  readonly lines: readonly string[]
+}
+
+function fenced({ language, lines }: Example): readonly string[] {
+  return [`\`\`\`${language}`, ...lines, '```']
+}
+
+/** The first code that the test of a rule says is found, and the first that is not. */
+function examplesOf({ id, file }: SastRule): { readonly found?: Example; readonly left?: Example } {
+  const stem = file.replace(/\.ya?ml$/, '')
+  const folder = join(stem, '..')
+  const tests = readdirSync(folder)
+    .filter((name) => join(folder, name).startsWith(`${stem}.`) && !/\.ya?ml$/.test(name) && !name.includes('.fixed.'))
+    .toSorted()
+    .map((name) => join(folder, name))
+    .filter((path) => existsSync(path))
+  const found = firstExample(tests, 'ruleid', id)
+  const left = firstExample(tests, 'ok', id)
+  return { ...(found !== undefined && { found }), ...(left !== undefined && { left }) }
+}
+
+function firstExample(paths: readonly string[], mark: string, id: string): Example | undefined {
+  for (const path of paths) {
+    const lines = readFileSync(path, 'utf8').split('\n')
+    const marked = new RegExp(`(?<![\\w-])${mark}:[^\\n]*(?<![\\w.-])${RegExp.escape(id)}(?![\\w.-])`)
+    const at = lines.findIndex((line) => marked.test(line))
+    if (at !== -1) return { language: extname(path).slice(1), lines: statementAt(lines, at) }
+  }
+  return undefined
+}
+
+/** The lines after a mark until every bracket that they open is closed. */
+function statementAt(lines: readonly string[], mark: number): readonly string[] {
+  const taken: string[] = []
+  let open = 0
+  for (const line of lines.slice(mark + 1)) {
+    if (taken.length === 0 && /(?<![\w-])(?:todo)?(?:ruleid|ok):/.test(line)) continue
+    taken.push(line)
+    open += line.split(/[([{]/).length - line.split(/[)\]}]/).length
+    if (open <= 0 || taken.length >= EXAMPLE_LINES_MAX) break
+  }
+  const indent = Math.min(
+    ...taken.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length),
+  )
+  return taken.map((line) => line.slice(Number.isFinite(indent) ? indent : 0).trimEnd())
+}
