@@ -56,7 +56,7 @@ describe('gatehouse rules', () => {
     put('rules/taint.yaml', RULE.replace('no-eval', 'flow').replace('    pattern:', '    mode: taint\n    pattern:'))
     const { code, out } = await gatehouse('rules', 'validate', 'rules')
     expect(code).toBe(1)
-    expect(out).toContain('taint.yaml: flow does not run. mode: taint is not known yet.')
+    expect(out).toContain('taint.yaml: flow does not run. pattern is not known.')
   })
 
   test('tells of rules, of our own where none are named', async () => {
@@ -90,5 +90,21 @@ describe('gatehouse scan --rules', () => {
     const { out } = await gatehouse('scan', '--type', 'SAST_ONLY', '--rules', 'rules', '--format', 'json', 'app')
     expect(out).toContain('The rule flow of')
     expect((await gatehouse('scan', '--type', 'SECRETS_ONLY', '--rules', 'rules')).err).toContain('Rules are for FULL')
+  })
+
+  test('measures rules against a list of cases', async () => {
+    put('cases/one.py', 'eval(input())\n')
+    put('cases/two/main.py', 'print(eval)\n')
+    put('truth.csv', 'name,category,weak,cwe\none,code,true,95\ntwo,code,false,94\n')
+    const run = await gatehouse('rules', 'evaluate', 'cases', '--truth', 'truth.csv', '--rules', 'rules')
+    expect(run).toMatchObject({ code: 0, err: '' })
+    expect(run.out).toMatch(/^95 code +1\/1 +100\.0 % \(20\.7–100\.0\) +0\/0 /m)
+    expect(run.out).toMatch(/^all +1\/1 .* 0\/1 +0\.0 % .* 1\.00 \(/m)
+    put('truth.csv', 'one,code,false,95\n')
+    const wrong = await gatehouse('rules', 'evaluate', 'cases', '--truth', 'truth.csv', '--rules', 'rules', '--cases')
+    expect(wrong.out).toContain('false alarm  CWE-95 one\n')
+    const { code, err } = await gatehouse('rules', 'evaluate', 'cases', '--truth', 'none.csv')
+    expect(code).toBe(2)
+    expect(err).toContain('There is no file')
   })
 })

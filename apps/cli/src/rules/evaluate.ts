@@ -1,0 +1,146 @@
+import { readFile, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { Failure } from '@gatehouse/kernel'
+import {
+  openFolder,
+  readTruth,
+  runScan,
+  scoreCases,
+  type Scored,
+  type Share,
+  type TruthScore,
+} from '@gatehouse/scanners'
+import { EXIT, type Io } from '../command.ts'
+import type { ScanOptions } from '../scan/options.ts'
+import { openScanners } from '../scan/scanners.ts'
+import { threadsFor } from '../scan/threads.ts'
+import { counted, shown } from '../terminal.ts'
+
+export interface EvaluateOptions extends Pick<ScanOptions, 'type' | 'rules' | 'threads'> {
+  /** A file with the list of cases. */
+  readonly truth: string
+  readonly json?: true
+  /** Name the cases that were missed or told wrongly. */
+  readonly cases?: true
+}
+
+/** Ours: the list of the largest public set is a tenth of it. */
+const TRUTH_BYTES_MAX = 64 * 1024 * 1024
+
+/** What a scan cost. */
+interface Cost {
+  readonly files: number
+  readonly bytes: number
+  readonly seconds: number
+  /** The most memory that the process has held, in bytes. */
+  readonly memory: number
+  /** Files of which a part could not be read. */
+  readonly unparsed: number
+}
+
+/**
+ * Scans a folder of code of which it is known what is weak, and prints how well that was told.
+ * @returns the exit code
+ * @throws {Failure} what is wrong with the folder, the rules or the list
+ */
+export async function evaluateRules(folder: string, options: EvaluateOptions, io: Io): Promise<number> {
+  const cases = readTruth(await readTruthFile(resolve(io.cwd, options.truth)))
+  const tree = await openFolder(resolve(io.cwd, folder))
+  const open = await openScanners(options, io)
+  const threads = threadsFor(tree, open.scanners, options.threads)
+  try {
+    const startedAt = performance.now()
+    const { observations, gaps } = await runScan({
+      tree,
+      scanners: threads === undefined ? open.scanners : open.scanners.map(threads.spread),
+      atOnce: threads?.count ?? 1,
+    })
+    const cost: Cost = {
+      files: tree.files.length,
+      bytes: tree.files.reduce((sum, file) => sum + file.size_bytes, 0),
+      seconds: (performance.now() - startedAt) / 1_000,
+      memory: process.resourceUsage().maxRSS * 1024,
+      unparsed: new Set(gaps.filter(({ reason }) => reason === 'unparsed').map(({ filePath }) => filePath)).size,
+    }
+    const scored = scoreCases(
+      cases,
+      observations,
+      tree.files.map(({ path }) => path),
+    )
+    if (options.json === true) io.stdout.write(`${JSON.stringify({ ...scored, ...cost }, null, 2)}\n`)
+    else io.stdout.write(asTable(scored, cost, options.cases === true))
+    return EXIT.ok
+  } finally {
+    await threads?.close()
+    await open.close()
+  }
+}
+
+async function readTruthFile(path: string): Promise<string> {
+  const found = await stat(path).catch(() => undefined)
+  if (found?.isFile() !== true) throw new Failure('not_found', `There is no file ${path}.`)
+  if (found.size > TRUTH_BYTES_MAX) throw new Failure('invalid_request', 'The list of cases is larger than 64 MiB.')
+  return readFile(path, 'utf8')
+}
+
+function asTable(
+  { all, byCwe, meanYouden, missed, wrong, beside, absent }: Scored,
+  cost: Cost,
+  named: boolean,
+): string {
+  const lines = [
+    row('CWE', 'weak told', 'recall', 'safe told', 'false alarms', 'precision', 'Youden'),
+    ...byCwe.map(rowOf),
+  ]
+  lines.push(row('all', ...cellsOf(all)))
+  lines.push(`Mean Youden over ${counted(byCwe.length, 'weakness', 'weaknesses')}: ${meanYouden.toFixed(3)}.`)
+  if (beside > 0) lines.push(`${counted(beside, 'finding')} of other weaknesses in the cases, not judged.`)
+  if (absent.length > 0)
+    lines.push(`${counted(absent.length, 'case')} of the list ${absent.length === 1 ? 'has' : 'have'} no file here.`)
+  lines.push(
+    `${counted(cost.files, 'file')}, ${(cost.bytes / 1e6).toFixed(1)} MB in ${cost.seconds.toFixed(1)} s: ` +
+      `${(cost.files / cost.seconds).toFixed(0)} files/s, ${(cost.bytes / 1e6 / cost.seconds).toFixed(1)} MB/s; ` +
+      `at most ${(cost.memory / 1e6).toFixed(0)} MB of memory; ${counted(cost.unparsed, 'file')} not read in full.`,
+  )
+  if (named) {
+    lines.push(...missed.map(({ name, cwe }) => `missed       CWE-${cwe} ${shown(name)}`))
+    lines.push(...wrong.map(({ name, cwe }) => `false alarm  CWE-${cwe} ${shown(name)}`))
+  }
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+function rowOf(score: TruthScore): string {
+  return row(`${score.cwe} ${shown(score.category, 20)}`.trim(), ...cellsOf(score))
+}
+
+function cellsOf({
+  recall,
+  falseAlarms,
+  precision,
+  youden,
+}: TruthScore): readonly [string, string, string, string, string, string] {
+  return [
+    `${recall.hits}/${recall.of}`,
+    percent(recall),
+    `${falseAlarms.hits}/${falseAlarms.of}`,
+    percent(falseAlarms),
+    precision === undefined ? '–' : percent(precision),
+    `${youden.value.toFixed(2)} (${youden.low.toFixed(2)}–${youden.high.toFixed(2)})`,
+  ]
+}
+
+/** `93.2 % (88.1–96.2)` */
+function percent({ hits, of, low, high }: Share): string {
+  if (of === 0) return '–'
+  const [share, from, to] = [hits / of, low, high].map((one) => (one * 100).toFixed(1))
+  return `${share} % (${from}–${to})`
+}
+
+const WIDTHS = [26, 10, 22, 10, 22, 22, 0]
+
+function row(...cells: readonly string[]): string {
+  return cells
+    .map((cell, at) => cell.padEnd(WIDTHS[at] ?? 0))
+    .join(' ')
+    .trimEnd()
+}
