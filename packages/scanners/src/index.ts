@@ -1,5 +1,7 @@
 export {
   type CoverageGap,
+  DATA_FLOW_STEPS_MAX,
+  type DataFlowStep,
   GAP_REASONS,
   type GapReason,
   type Observation,
@@ -54,6 +56,7 @@ export { type CvssRating, rateCvss, rateRecord, type Rating } from './sca/osv/se
 export { fixedVersions, smallestSafeUpgrade, type UpgradeOptions } from './sca/osv/upgrade.ts'
 export { type HistoryBlob, type HistoryContext, scanHistory } from './secrets/history.ts'
 export { createMaliciousScanner, type MaliciousOptions } from './malicious/scanner.ts'
+export { type ConfigScannerOptions, createIacScanner, createK8sScanner } from './iac/scanner.ts'
 export { createSastScanner } from './sast/scanner.ts'
 export { type CachePlace, OWN_PACK, type PackSource, type SastOptions } from './sast/scan/options.ts'
 export { loadRules, type RuleText } from './sast/rules/load.ts'

@@ -4,6 +4,8 @@ import type { RuleText } from '../rules/load.ts'
 export interface PackSource {
   /** Whether those that come with the program run. */
   readonly own: boolean
+  /** Which of those: for code, which is what is meant where nothing is said, or for configuration. */
+  readonly part?: 'code' | 'configuration'
   /** Rule files beside them, read already. */
   readonly files: readonly RuleText[]
 }

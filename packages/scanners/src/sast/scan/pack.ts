@@ -87,7 +87,7 @@ const packs = new Map<string, Pack>()
  */
 export function packOf(source: PackSource): Pack {
   const key = keyOf(source)
-  const pack = packs.get(key) ?? new Pack([...(source.own ? ownRules() : []), ...source.files])
+  const pack = packs.get(key) ?? new Pack([...(source.own ? ownRules(source.part ?? 'code') : []), ...source.files])
   packs.delete(key)
   packs.set(key, pack)
   const [oldest] = packs.keys()
@@ -95,9 +95,24 @@ export function packOf(source: PackSource): Pack {
   return pack
 }
 
+/** Folders of rules for configuration: scanners of their own run them. */
+const CONFIGURATION: ReadonlySet<string> = new Set([
+  'cloudformation',
+  'compose',
+  'dockerfile',
+  'github-actions',
+  'helm',
+  'json',
+  'kubernetes',
+  'terraform',
+  'yaml',
+])
+
 /** Named from the folder of all of them: where the program lies is nobody's business. */
-function ownRules(): readonly RuleText[] {
-  return readRuleFiles(OWN_RULES).map(({ path, text }) => ({ path: `rules${path.slice(OWN_RULES.length)}`, text }))
+function ownRules(part: 'code' | 'configuration'): readonly RuleText[] {
+  return readRuleFiles(OWN_RULES)
+    .map(({ path, text }) => ({ path: `rules${path.slice(OWN_RULES.length)}`, text }))
+    .filter(({ path }) => CONFIGURATION.has(path.split(/[\\/]/)[1]!) === (part === 'configuration'))
 }
 
 const keys = new WeakMap<PackSource, string>()
@@ -105,7 +120,7 @@ const keys = new WeakMap<PackSource, string>()
 function keyOf(source: PackSource): string {
   let key = keys.get(source)
   if (key === undefined) {
-    key = `${source.own} ${digestOf(source.files)}`
+    key = `${source.own} ${source.part ?? 'code'} ${digestOf(source.files)}`
     keys.set(source, key)
   }
   return key

@@ -44,6 +44,7 @@ export async function scanFile(file: TreeFile, pack: Pack, { tree, signal }: Sca
   const { path, size_bytes } = file
   try {
     const language = languageOf(path)
+    if ((await pack.for(path, language)).length === 0) return NOTHING
     if (size_bytes > FILE_BYTES_MAX) {
       const detail = `Files larger than ${FILE_BYTES_MAX / 1024} KiB are not analysed.`
       return language === undefined ? NOTHING : { ...NOTHING, gaps: [gapOf(path, 'too_large', detail)] }

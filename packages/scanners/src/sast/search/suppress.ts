@@ -41,7 +41,7 @@ export class Suppressions {
 }
 
 function readLine(line: string): Allowance | undefined {
-  const own = /gatehouse:allow[ \t]{1,20}(?:sast\/)?([\w.-]{1,200})(.{0,400})/.exec(line)
+  const own = /gatehouse:allow[ \t]{1,20}(?:(?:sast|iac|k8s)\/)?([\w.-]{1,200})(.{0,400})/.exec(line)
   if (own !== null) {
     const reason = (own[2] ?? '').replace(/(?:\*\/|-->)\s*$/, '').replace(/^\s*(?:reason=)?/, '')
     return { rules: [own[1]!], needsReason: true, hasReason: reason.replace(/["'\s]/g, '') !== '' }

@@ -1,0 +1,8 @@
+import type { ConfigScannerName } from './names.ts'
+import type { Renderer } from './renderer.ts'
+
+/** What makes documents of templates, by the scanner that judges them. A new one is one line here. */
+export const RENDERERS: Readonly<Record<ConfigScannerName, readonly Renderer[]>> = {
+  IAC: [],
+  K8S: [],
+}

@@ -1,0 +1,105 @@
+import { messageOf } from '@gatehouse/kernel'
+import type { CoverageGap, Observation } from '../engine/observation.ts'
+import type { ScanContext, ShardResult } from '../engine/scanner.ts'
+import { languagesNamed } from '../sast/languages/all.ts'
+import type { Pack } from '../sast/scan/pack.ts'
+import { Suppressions } from '../sast/search/suppress.ts'
+import { lineStarts, placeOf } from '../sast/tree/compact-tree.ts'
+import { movedTo, sourceOf } from './mapped.ts'
+import type { ConfigScannerName } from './names.ts'
+import type { PlannedUnit } from './plan.ts'
+import type { Rendered } from './rendered.ts'
+import { findingOf, search } from './seen.ts'
+
+/** Ours: as large as a file that is written. */
+const RENDERED_UNITS_MAX = 4 * 1024 * 1024
+
+/** Renders a unit, runs the rules on what comes of it and tells what they find where it was written. */
+export async function scanUnit(
+  { renderer, unit }: PlannedUnit,
+  pack: Pack,
+  scanner: ConfigScannerName,
+  context: ScanContext,
+): Promise<ShardResult> {
+  const result = new Results(pack, scanner, context)
+  try {
+    for (const rendered of await renderer.render(unit, context.tree)) await result.add(rendered)
+  } catch (thrown) {
+    context.signal.throwIfAborted()
+    const detail = `It could not be rendered: ${messageOf(thrown)}`
+    const [first] = unit.files
+    result.gaps.push({ scanner, reason: 'failed', detail, ...(first !== undefined && { filePath: first.path }) })
+  }
+  return { observations: [...result.observations.values()], gaps: result.gaps }
+}
+
+class Results {
+  /** By rule and place: a template that is rendered often is told once. */
+  readonly observations = new Map<string, Observation>()
+  readonly gaps: CoverageGap[] = []
+  readonly #pack: Pack
+  readonly #scanner: ConfigScannerName
+  readonly #context: ScanContext
+  readonly #texts = new Map<string, string>()
+
+  constructor(pack: Pack, scanner: ConfigScannerName, context: ScanContext) {
+    this.#pack = pack
+    this.#scanner = scanner
+    this.#context = context
+  }
+
+  async add(rendered: Rendered): Promise<void> {
+    const { path, text, language: word, gaps } = rendered
+    for (const { file, detail } of gaps) {
+      this.gaps.push({ scanner: this.#scanner, reason: 'unparsed', filePath: file, detail })
+    }
+    const [language] = languagesNamed(word)
+    if (language === undefined || text.length > RENDERED_UNITS_MAX) {
+      this.gaps.push({
+        scanner: this.#scanner,
+        reason: 'too_large',
+        filePath: path,
+        detail: 'What it renders is too large.',
+      })
+      return
+    }
+    const seen = await search(path, text, language, this.#pack, this.#scanner)
+    this.gaps.push(...seen.gaps)
+    for (const hit of seen.hits) {
+      const found = findingOf(hit, path, seen.lines, new Suppressions(text), this.#scanner)
+      if (found !== undefined) await this.#tell(found, hit.start, hit.end, rendered)
+    }
+  }
+
+  async #tell(found: Observation, start: number, end: number, rendered: Rendered): Promise<void> {
+    const place = sourceOf(rendered, start, end)
+    const text = place === undefined ? undefined : await this.#textOf(place.file)
+    if (place === undefined || text === undefined) {
+      this.#keep(found)
+      return
+    }
+    const line = placeOf(lineStarts(text), place.from).line
+    const rule = found.ruleId.slice(found.ruleId.indexOf('/') + 1)
+    if (new Suppressions(text).judge(rule, line) === 'allowed') return
+    this.#keep(movedTo(found, place, text, rendered.path))
+  }
+
+  #keep(found: Observation): void {
+    const key = `${found.ruleId} ${found.filePath} ${found.startLine} ${found.startColumn ?? 0}`
+    if (!this.observations.has(key)) this.observations.set(key, found)
+  }
+
+  async #textOf(path: string): Promise<string | undefined> {
+    const known = this.#texts.get(path)
+    if (known !== undefined) return known
+    try {
+      const text = new TextDecoder().decode(await this.#context.tree.read(path))
+      this.#texts.set(path, text)
+      return text
+    } catch {
+      // A file that went away while it was scanned.
+      this.#context.signal.throwIfAborted()
+      return undefined
+    }
+  }
+}

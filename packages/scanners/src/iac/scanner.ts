@@ -1,0 +1,119 @@
+import { messageOf } from '@gatehouse/kernel'
+import type { CoverageGap, Observation } from '../engine/observation.ts'
+import type { FinishContext, ScanContext, Scanner, Shard, ShardResult } from '../engine/scanner.ts'
+import type { TreeFile } from '../engine/tree.ts'
+import { turns } from '../engine/turns.ts'
+import { languageOf } from '../sast/languages/all.ts'
+import { readIgnores } from '../sast/scan/ignores.ts'
+import { LeftOut, type LeftTold } from '../sast/scan/left.ts'
+import type { SastOptions } from '../sast/scan/options.ts'
+import { type Pack, packOf } from '../sast/scan/pack.ts'
+import { Suppressions } from '../sast/search/suppress.ts'
+import { type ConfigScannerName, scannerOf } from './names.ts'
+import { planConfiguration, unitsOf } from './plan.ts'
+import { scanUnit } from './scan-rendered.ts'
+import { findingOf, search } from './seen.ts'
+
+/** Ours: larger files are made by programs. */
+const FILE_BYTES_MAX = 1024 * 1024
+
+/** Which rules run: those of configuration that come with the program, and others beside them. */
+export type ConfigScannerOptions = Pick<SastOptions, 'rules' | 'all'>
+
+/** Judges what infrastructure and pipelines are made from: Dockerfiles, Compose, CloudFormation, Terraform, workflows. */
+export function createIacScanner(options: ConfigScannerOptions): Scanner {
+  return createConfigScanner('IAC', options)
+}
+
+/** Judges objects of Kubernetes, as they are written and as charts and overlays make them. */
+export function createK8sScanner(options: ConfigScannerOptions): Scanner {
+  return createConfigScanner('K8S', options)
+}
+
+function createConfigScanner(name: ConfigScannerName, { rules, all }: ConfigScannerOptions): Scanner {
+  const pack = (): Pack => packOf({ ...rules, part: 'configuration' })
+  return {
+    name,
+    plan: (tree) => planConfiguration(name, tree),
+    run: (shard, context) => run(name, shard, context, pack(), all === true),
+    finish: (carries, context) => finish(name, carries, context, pack()),
+  }
+}
+
+async function run(
+  name: ConfigScannerName,
+  shard: Shard,
+  context: ScanContext,
+  pack: Pack,
+  isAll: boolean,
+): Promise<ShardResult> {
+  const planned = unitsOf(name, context.tree).find((one) => one.shard === shard.id)
+  if (planned !== undefined) {
+    const result = await scanUnit(planned, pack, name, context)
+    context.progress(shard.files.length)
+    return result
+  }
+  const ignores = await readIgnores(isAll ? [] : (shard.beside ?? []), context.tree)
+  const left = new LeftOut()
+  const observations: Observation[] = []
+  const gaps: CoverageGap[] = []
+  const turn = turns(context.signal)
+  for (const file of shard.files) {
+    await turn()
+    if (ignores.test(file.path)) left.add('ignored', file.path)
+    else {
+      const result = await scanFile(name, file, pack, context)
+      observations.push(...result.observations)
+      gaps.push(...result.gaps)
+    }
+    context.progress(1)
+  }
+  return { observations, gaps, carry: [JSON.stringify(left.tell())] }
+}
+
+/** A file that cannot be read is a gap, never the end of the shard. */
+async function scanFile(
+  scanner: ConfigScannerName,
+  { path, size_bytes }: TreeFile,
+  pack: Pack,
+  { tree, signal }: ScanContext,
+): Promise<ShardResult> {
+  const language = languageOf(path)!
+  const gap = (reason: CoverageGap['reason'], detail: string): ShardResult => ({
+    observations: [],
+    gaps: [{ scanner, reason, filePath: path, detail }],
+  })
+  try {
+    const bytes = await tree.read(path, FILE_BYTES_MAX)
+    const text = new TextDecoder().decode(bytes)
+    if (bytes.includes(0) || scannerOf(language.name, text) !== scanner) return { observations: [], gaps: [] }
+    if (size_bytes > FILE_BYTES_MAX) {
+      return gap('too_large', `Files larger than ${FILE_BYTES_MAX / 1024} KiB are not analysed.`)
+    }
+    const { hits, gaps, lines } = await search(path, text, language, pack, scanner)
+    const suppressions = new Suppressions(text)
+    const observations = hits.flatMap((hit) => findingOf(hit, path, lines, suppressions, scanner) ?? [])
+    return { observations, gaps }
+  } catch (thrown) {
+    signal.throwIfAborted()
+    return gap('failed', `No rule could be run on this file: ${messageOf(thrown)}`)
+  }
+}
+
+/** What is told once for a scan: rules that do not run, and what was left out. */
+async function finish(
+  scanner: ConfigScannerName,
+  carries: readonly string[],
+  { tree }: FinishContext,
+  pack: Pack,
+): Promise<ShardResult> {
+  const left = new LeftOut()
+  // Only what a shard of ours carried is ever brought here.
+  for (const carry of carries) left.take(JSON.parse(carry) as LeftTold)
+  const present = new Set(tree.files.map(({ path }) => languageOf(path)).filter((one) => one !== undefined))
+  const skipped = [...pack.skipped, ...(await pack.unreadable(present))].map(({ id, file, reason }): CoverageGap => {
+    const name = id === undefined ? `A rule of ${file}` : `The rule ${id} of ${file}`
+    return { scanner, reason: 'not_covered', detail: `${name} does not run. ${reason}` }
+  })
+  return { observations: [], gaps: [...skipped, ...left.gaps().map((one) => ({ ...one, scanner }))] }
+}

@@ -1,0 +1,59 @@
+import type { CoverageGap, Observation } from '../engine/observation.ts'
+import type { Language } from '../sast/languages/language.ts'
+import { observe } from '../sast/report/observe.ts'
+import { unexplained } from '../sast/scan/allowed.ts'
+import type { Pack } from '../sast/scan/pack.ts'
+import { type FileHit, searchFile } from '../sast/search/search-file.ts'
+import { Suppressions } from '../sast/search/suppress.ts'
+import type { ConfigScannerName } from './names.ts'
+
+/** What rules see in one text, before comments are asked. */
+export interface SeenConfiguration {
+  readonly hits: readonly FileHit[]
+  readonly gaps: readonly CoverageGap[]
+}
+
+/** Runs the rules for a path over a text. */
+export async function search(
+  path: string,
+  text: string,
+  language: Language,
+  pack: Pack,
+  scanner: ConfigScannerName,
+): Promise<SeenConfiguration & { readonly lines: Uint32Array }> {
+  const rules = await pack.for(path, language)
+  const { hits, lines, unread, spent, isTooMuch } = await searchFile(text, language, rules)
+  const gaps = spent.map(({ rule, reason }): CoverageGap => ({
+    scanner,
+    reason: 'timed_out',
+    filePath: path,
+    detail: `The rule ${rule.id} did not end: ${reason}`,
+  }))
+  if (isTooMuch) gaps.push(unparsed(scanner, path, 'It is too large, too deep or multiplies itself by aliases.'))
+  const [first] = unread
+  if (first !== undefined) {
+    const more = unread.length > 1 ? ` and at ${unread.length - 1} more places` : ''
+    const detail = `It is no ${language.name} at line ${first.fromLine}${more}; the rest was analysed.`
+    gaps.push(unparsed(scanner, path, detail))
+  }
+  return { hits, gaps, lines }
+}
+
+/** A hit as a finding of a scanner; undefined where a comment allows it. */
+export function findingOf(
+  hit: FileHit,
+  path: string,
+  lines: Uint32Array,
+  suppressions: Suppressions,
+  scanner: ConfigScannerName,
+): Observation | undefined {
+  const seen = observe(hit, path, lines)
+  const own: Observation = { ...seen, scanner, ruleId: `${scanner.toLowerCase()}/${hit.rule.id}` }
+  const allowed = suppressions.judge(hit.rule.id, seen.startLine)
+  if (allowed === 'allowed') return undefined
+  return allowed === 'unexplained' ? unexplained(own) : own
+}
+
+function unparsed(scanner: ConfigScannerName, filePath: string, detail: string): CoverageGap {
+  return { scanner, reason: 'unparsed', filePath, detail }
+}
