@@ -73,7 +73,7 @@ export async function prepareRules(
 }
 
 /** All patterns that a formula holds. */
-function patternTexts(formula: Formula): readonly string[] {
+export function patternTexts(formula: Formula): readonly string[] {
   switch (formula.type) {
     case 'pattern':
       return [formula.text]

@@ -123,6 +123,8 @@ export interface SinkFacts {
   readonly rule: number
   /** As the rule writes it, by labels; absent: any will do. */
   readonly requires?: string
+  /** Sinks of the file with the same number are a finding only where each is met; it is told on the first of them. */
+  readonly group?: number
   /** What the finding is told on. */
   readonly place: Place
   readonly start: number

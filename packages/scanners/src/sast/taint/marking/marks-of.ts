@@ -1,0 +1,202 @@
+import { Failure, messageOf } from '@gatehouse/kernel'
+import { boundTo } from '../../match/bindings.ts'
+import type { Hit } from '../../match/find.ts'
+import { type Source, STEPS_MAX } from '../../match/source.ts'
+import { evaluate, type SearchGround } from '../../search/evaluate.ts'
+import { mayMatch } from '../../search/prefilter.ts'
+import type { SinkFacts, SourceFacts } from '../facts.ts'
+import type { Marks } from '../marks.ts'
+import type { PreparedTaint } from '../rules/prepare.ts'
+import type { TaintPart, TaintRule } from '../rules/taint-rule.ts'
+import { Gathering } from './gather.ts'
+import { nodesAt, nodesIn, sinkNodes } from './nodes.ts'
+import { Shown } from './shown.ts'
+
+export interface MarkedFile {
+  readonly marks: Marks
+  /** Rules that did not end, and why: they say nothing of the file. */
+  readonly spent: readonly { readonly rule: TaintRule; readonly reason: string }[]
+}
+
+/**
+ * Finds the nodes of a file that taint rules speak of.
+ * @param words    the words of the text: rules without a word of theirs there are left out
+ * @param allowed  whether a finding of a rule on a line is known and not to be told; lines from 1
+ */
+export function marksOf(
+  source: Source,
+  prepared: readonly PreparedTaint[],
+  words: ReadonlySet<string>,
+  allowed: (rule: string, line: number) => boolean = () => false,
+): MarkedFile {
+  const marking = new Marking(source, words, allowed)
+  const spent: MarkedFile['spent'][number][] = []
+  for (const one of prepared) {
+    try {
+      marking.add(one)
+    } catch (thrown) {
+      if (!(thrown instanceof Failure) || thrown.code !== 'limit_reached') throw thrown
+      spent.push({ rule: one.rule, reason: messageOf(thrown) })
+    }
+  }
+  return { marks: marking.done(), spent }
+}
+
+/** All hits of one rule, by the parts of it. */
+interface RuleHits {
+  readonly of: (part: TaintPart) => readonly Hit[]
+  readonly ground: SearchGround
+}
+
+class Marking {
+  readonly #source: Source
+  readonly #words: ReadonlySet<string>
+  readonly #allowed: (rule: string, line: number) => boolean
+  readonly #shown: Shown
+  readonly #known: SearchGround['known'] = new Map()
+  readonly #nodes = new Gathering()
+  readonly #rules: TaintRule[] = []
+  readonly #sources: SourceFacts[] = []
+  readonly #sinks: SinkFacts[] = []
+  #groups = 0
+
+  constructor(source: Source, words: ReadonlySet<string>, allowed: (rule: string, line: number) => boolean) {
+    this.#source = source
+    this.#words = words
+    this.#allowed = allowed
+    this.#shown = new Shown(source.tree.text)
+  }
+
+  add({ rule, patterns, clauses }: PreparedTaint): void {
+    this.#source.fresh()
+    let steps = 0
+    const step = (): void => {
+      steps += 1
+      if (steps > STEPS_MAX) throw new Failure('limit_reached', `It took more than ${STEPS_MAX} steps.`)
+    }
+    const { tree } = this.#source
+    const ground = { text: tree.text, source: this.#source, patterns, options: rule.options, known: this.#known, step }
+    const parts = [...rule.sources, ...rule.sinks, ...rule.sanitizers, ...rule.propagators]
+    // All of it is found before any of it is marked: a rule that does not end says nothing.
+    const hits = new Map<TaintPart, readonly Hit[]>(
+      parts.map((part) => [part, mayMatch(clauses.get(part) ?? [], this.#words) ? evaluate(part.formula, ground) : []]),
+    )
+    if ([...hits.values()].every((found) => found.length === 0)) return
+    const number = this.#rules.push(rule) - 1
+    const found: RuleHits = { of: (part) => hits.get(part) ?? [], ground }
+    this.#addSources(rule, number, found)
+    this.#addSinks(rule, number, found)
+    this.#addSanitizers(rule, number, found)
+    this.#addPropagators(rule, number, found)
+  }
+
+  done(): Marks {
+    const those = (wanted: (rule: TaintRule) => boolean): readonly number[] =>
+      this.#rules.flatMap((rule, number) => (wanted(rule) ? [number] : []))
+    return {
+      rules: this.#rules.map(({ id }) => id),
+      without: {
+        indexes: those(({ taint }) => taint.safeIndexes),
+        numbers: those(({ taint }) => taint.safeNumbers),
+        combined: those(({ taint }) => taint.onlyAssignments),
+      },
+      sources: this.#sources,
+      sinks: this.#sinks,
+      byNode: this.#nodes.done(),
+    }
+  }
+
+  #addSources(rule: TaintRule, number: number, found: RuleHits): void {
+    const { tree } = this.#source
+    for (const part of rule.sources) {
+      for (const hit of onePerRange(found.of(part))) {
+        const place = this.#shown.place(hit)
+        if (rule.taint.focus === 'source' && this.#allowed(rule.id, place.line)) continue
+        const { label, requires, sideEffect, isExact } = part
+        const bound = this.#shown.bound(rule, hit, found.ground)
+        const snippet = this.#shown.snippet(hit)
+        const mark = this.#sources.length
+        this.#sources.push({ rule: number, label, ...(requires !== undefined && { requires }), place, snippet, bound })
+        const exact = nodesAt(tree, hit)
+        if (sideEffect !== 'only') this.#nodes.add(isExact ? exact : nodesIn(tree, hit), 'sources', mark)
+        if (sideEffect !== 'no') this.#nodes.add(exact, 'sourcesAfter', mark)
+      }
+    }
+  }
+
+  #addSinks(rule: TaintRule, number: number, found: RuleHits): void {
+    const { tree } = this.#source
+    for (const part of rule.sinks) {
+      for (const hit of onePerRange(found.of(part))) {
+        const place = this.#shown.place(hit)
+        if (rule.taint.focus === 'sink' && this.#allowed(rule.id, place.line)) continue
+        const { start, end } = hit
+        const bound = this.#shown.bound(rule, hit, found.ground)
+        const about = { rule: number, place, start, end, snippet: this.#shown.snippet(hit), bound }
+        if (Array.isArray(part.requires)) {
+          this.#addDemands(part.requires, hit, about)
+          continue
+        }
+        const requires = typeof part.requires === 'string' ? { requires: part.requires } : {}
+        const exact = nodesAt(tree, hit)
+        const wide = part.hasFocus ? exact : exact.flatMap((node) => sinkNodes(node, this.#source))
+        const nodes = part.isExact ? wide : nodesIn(tree, hit)
+        this.#nodes.add(nodes, 'sinks', this.#sinks.push({ ...about, ...requires }) - 1)
+      }
+    }
+  }
+
+  /** What a rule asks of several metavariables has to hold of all of them. */
+  #addDemands(
+    demands: readonly { readonly meta: string; readonly requires: string }[],
+    hit: Hit,
+    about: Omit<SinkFacts, 'requires' | 'group'>,
+  ): void {
+    const group = this.#groups
+    this.#groups += 1
+    for (const { meta, requires } of demands) {
+      const bound = boundTo(hit.bindings, meta)
+      const nodes = bound === undefined ? [] : nodesAt(this.#source.tree, bound)
+      this.#nodes.add(nodes, 'sinks', this.#sinks.push({ ...about, requires, group }) - 1)
+    }
+  }
+
+  #addSanitizers(rule: TaintRule, number: number, found: RuleHits): void {
+    const { tree } = this.#source
+    const others = new Set([...rule.sources, ...rule.sinks].flatMap((part) => found.of(part)).map(rangeOf))
+    for (const part of rule.sanitizers) {
+      for (const hit of onePerRange(found.of(part))) {
+        if (part.yields && others.has(rangeOf(hit))) continue
+        const exact = nodesAt(tree, hit)
+        if (part.sideEffect !== 'only') this.#nodes.add(part.isExact ? exact : nodesIn(tree, hit), 'clean', number)
+        if (part.sideEffect !== 'no') this.#nodes.add(exact, 'cleanAfter', number)
+      }
+    }
+  }
+
+  #addPropagators(rule: TaintRule, number: number, found: RuleHits): void {
+    const { tree } = this.#source
+    for (const part of rule.propagators) {
+      for (const { bindings } of found.of(part)) {
+        const [from, to] = [boundTo(bindings, part.from), boundTo(bindings, part.to)]
+        if (from === undefined || to === undefined) continue
+        for (const node of nodesAt(tree, from)) {
+          for (const into of nodesAt(tree, to)) {
+            this.#nodes.into(node, { rule: number, node: into, isAfter: part.isAfter, isReplaced: false })
+          }
+        }
+      }
+    }
+  }
+}
+
+function rangeOf({ start, end }: Hit): string {
+  return `${start} ${end}`
+}
+
+/** A place is marked once by a part of a rule, however many ways there are to match it. */
+function onePerRange(hits: readonly Hit[]): readonly Hit[] {
+  return [...new Map(hits.toReversed().map((hit) => [rangeOf(hit), hit])).values()].sort(
+    (a, b) => a.start - b.start || a.end - b.end,
+  )
+}

@@ -1,0 +1,101 @@
+import { assignmentOf } from '../../match/shapes.ts'
+import type { Source } from '../../match/source.ts'
+import { childIn, speaking, unwrap } from '../../match/view.ts'
+import type { CompactTree } from '../../tree/compact-tree.ts'
+
+interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+/** The nodes that are a range: all that have exactly it, or else the largest ones in it. */
+export function nodesAt(tree: CompactTree, range: Range): readonly number[] {
+  const exact: number[] = []
+  for (let node = firstFrom(tree, range.start); node < tree.count && tree.start[node] === range.start; node += 1) {
+    if (tree.end[node] === range.end) exact.push(node)
+  }
+  return exact.length > 0 ? exact : largestIn(tree, range)
+}
+
+/** All nodes in a range. */
+export function nodesIn(tree: CompactTree, { start, end }: Range): readonly number[] {
+  const found: number[] = []
+  for (let node = firstFrom(tree, start); node < tree.count && tree.start[node]! < end; node += 1) {
+    if (tree.end[node]! <= end) found.push(node)
+  }
+  return found
+}
+
+function largestIn(tree: CompactTree, { start, end }: Range): readonly number[] {
+  const found: number[] = []
+  for (let node = firstFrom(tree, start); node < tree.count && tree.start[node]! < end;) {
+    const isIn = tree.end[node]! <= end && tree.end[node]! > tree.start[node]!
+    if (isIn) found.push(node)
+    node = isIn ? tree.next[node]! : node + 1
+  }
+  return found
+}
+
+/** In pre-order nodes begin one after the other. */
+function firstFrom({ start, count }: CompactTree, offset: number): number {
+  let low = 0
+  let high = count
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (start[middle]! < offset) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Statements whose values are those of what stands in them. */
+const THIN =
+  /^(?:return|throw|raise|expression|echo|print|yield|assert|delete|await)_?(?:statement|expression)?$|^argument$/
+
+/**
+ * The nodes whose values a sink gets: of a call its arguments and its receiver too, of an assignment what is assigned, of a
+ * statement what stands in it.
+ */
+export function sinkNodes(node: number, source: Source): readonly number[] {
+  const { tree, vocabulary } = source
+  const { language, kinds } = vocabulary
+  const kind = kinds.name(tree.kind[node]!)
+  const call = language.calls.find((row) => row.kind === kind)
+  if (call !== undefined) {
+    const args = childIn(tree, node, kinds.field(call.args))
+    const object = call.object === undefined ? -1 : childIn(tree, node, kinds.field(call.object))
+    const callee = childIn(tree, node, kinds.field(call.callee))
+    return [
+      node,
+      ...(args === -1 ? [] : speaking(tree, args, vocabulary).flatMap((one) => argumentNodes(one, source))),
+      ...(object === -1 ? receiverIn(callee, source) : [object]),
+    ]
+  }
+  const assignment = assignmentOf(tree, node, vocabulary)
+  if (assignment !== undefined) return [node, assignment.right]
+  if (!THIN.test(kind)) return [node]
+  return [node, ...speaking(tree, node, vocabulary).flatMap((one) => (one === node ? [] : sinkNodes(one, source)))]
+}
+
+/** An argument, and what stands in it where it has a name or a word before it. */
+function argumentNodes(node: number, { tree, vocabulary }: Source): readonly number[] {
+  const found = [node]
+  const inner = unwrap(tree, node, vocabulary)
+  if (inner !== node) found.push(inner)
+  if (/argument|pair|spread|splat/.test(vocabulary.kinds.name(tree.kind[node]!))) {
+    const last = speaking(tree, node, vocabulary).at(-1)
+    if (last !== undefined) found.push(last)
+  }
+  return found
+}
+
+function receiverIn(callee: number, { tree, vocabulary }: Source): readonly number[] {
+  if (callee === -1) return []
+  const { language, kinds } = vocabulary
+  const kind = kinds.name(tree.kind[callee]!)
+  const row = language.members.find((one) => one.kind === kind)
+  if (row === undefined) return []
+  const object =
+    row.object === '' ? (speaking(tree, callee, vocabulary)[0] ?? -1) : childIn(tree, callee, kinds.field(row.object))
+  return object === -1 ? [] : [object]
+}

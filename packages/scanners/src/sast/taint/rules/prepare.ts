@@ -1,0 +1,64 @@
+import { messageOf } from '@gatehouse/kernel'
+import type { Language } from '../../languages/language.ts'
+import { compilePattern } from '../../match/compile.ts'
+import type { CompiledPattern } from '../../match/pattern.ts'
+import type { SkippedRule } from '../../rules/rule.ts'
+import { type Clause, clausesOf } from '../../search/prefilter.ts'
+import { patternTexts } from '../../search/prepared.ts'
+import { loadGrammar } from '../../tree/grammar.ts'
+import type { TaintPart, TaintRule } from './taint-rule.ts'
+
+/** A rule as it runs in one language. */
+export interface PreparedTaint {
+  readonly rule: TaintRule
+  /** By their texts. */
+  readonly patterns: ReadonlyMap<string, CompiledPattern>
+  /** A file without one word of each is not searched for this part. */
+  readonly clauses: ReadonlyMap<TaintPart, readonly Clause[]>
+}
+
+export interface UnreadableTaint {
+  readonly rule: TaintRule
+  readonly language: string
+  readonly reason: string
+}
+
+/** Taint rules in one language. */
+export interface TaintPack {
+  readonly language: Language
+  readonly rules: readonly PreparedTaint[]
+  /** Rules of which the language cannot read a pattern; they may well run in another one. */
+  readonly unreadable: readonly UnreadableTaint[]
+}
+
+/** Compiles the patterns of those of the rules that are for a language. */
+export async function prepareTaint(rules: readonly TaintRule[], language: Language): Promise<TaintPack> {
+  const own = rules.filter(({ languages }) => languages.some(({ name }) => name === language.name))
+  const ready: PreparedTaint[] = []
+  const unreadable: UnreadableTaint[] = []
+  if (own.length === 0) return { language, rules: ready, unreadable }
+  const grammar = await loadGrammar(language.grammar)
+  for (const rule of own) {
+    try {
+      const parts: readonly TaintPart[] = [...rule.sources, ...rule.sinks, ...rule.sanitizers, ...rule.propagators]
+      const texts = new Set(parts.flatMap(({ formula }) => patternTexts(formula)))
+      const patterns = new Map([...texts].map((text) => [text, compilePattern(text, language, grammar)]))
+      const clauses = new Map(parts.map((part) => [part, clausesOf(part.formula, patterns)]))
+      ready.push({ rule, patterns, clauses })
+    } catch (thrown) {
+      unreadable.push({ rule, language: language.name, reason: messageOf(thrown) })
+    }
+  }
+  return { language, rules: ready, unreadable }
+}
+
+/** Rules that run in none of their languages, where all of these are among the packs. */
+export function skippedIn(packs: readonly TaintPack[]): readonly SkippedRule[] {
+  const reasons = new Map<TaintRule, string[]>()
+  for (const { rule, reason } of packs.flatMap(({ unreadable }) => unreadable)) {
+    reasons.set(rule, [...(reasons.get(rule) ?? []), reason])
+  }
+  return [...reasons].flatMap(([rule, found]) =>
+    found.length < rule.languages.length ? [] : [{ id: rule.id, file: rule.file, reason: found[0]! }],
+  )
+}
