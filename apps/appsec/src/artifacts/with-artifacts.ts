@@ -39,7 +39,7 @@ export async function withArtifacts(
     gaps,
     ...(inventory !== undefined && { inventory }),
     baselineScanId: input.baseline?.id ?? null,
-    progress: input.progress,
+    progress: settlement.progress ?? input.progress,
     advisories: settlement.advisories ?? null,
   }
   return { ...settlement, artifacts: await makeArtifacts(facts, signer) }

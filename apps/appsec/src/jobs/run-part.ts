@@ -63,14 +63,15 @@ export async function runPart(work: ShardWork, ports: PartPorts, running: Runnin
 /** What a part is that could not be done at all. */
 export function failedPart({ scanner, shardId }: ShardWork, sentence: string): RanPart {
   const gap: CoverageGap = { scanner, reason: 'failed', detail: `${sentence} (${shardId})` }
-  return { observations: [], gaps: [gap], isWhole: false }
+  return { observations: [], gaps: [gap], scanner, isWhole: false }
 }
 
 async function runWith(work: ShardWork, setup: ScanSetup, ports: PartPorts, running: RunningPart): Promise<RanPart> {
   const found = await partOf(work, setup, ports, running.signal)
   if (typeof found === 'string') return failedPart(work, found)
   const { scanner, shard, tree } = found
-  return worstOf(await runShard(ports.spread(scanner), shard, { tree, clock: ports.clock, ...running }), scanner.name)
+  const result = await runShard(ports.spread(scanner), shard, { tree, clock: ports.clock, ...running })
+  return worstOf({ ...result, scanner: scanner.name }, scanner.name)
 }
 
 /** Findings of a part. Ours: no honest part of some MB has as many, and thousands of parts are brought together later. */

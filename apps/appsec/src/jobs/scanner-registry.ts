@@ -4,9 +4,11 @@ import {
   type AdvisoryPort,
   type CoverageGap,
   createMaliciousScanner,
+  createSastScanner,
   createScaScanner,
   createSecretsScanner,
   type LicencePolicy,
+  OWN_PACK,
   type Scanner,
 } from '@gatehouse/scanners'
 
@@ -60,6 +62,7 @@ const NOTHING_GIVEN: ScanSetup = { advisories: undefined }
 /** All scanners that this service has. A new one is one line here. */
 const FACTORIES: Readonly<Partial<Record<ScannerName, ScannerFactory>>> = {
   SECRETS_PATTERN: () => createSecretsScanner(),
+  SAST_PATTERN: () => createSastScanner({ rules: OWN_PACK }),
   SCA: createScaScanner,
   MALICIOUS_PKG: ({ advisories }) => createMaliciousScanner({ advisories }),
 }

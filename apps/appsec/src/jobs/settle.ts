@@ -16,6 +16,7 @@ import {
   matchMark,
   type NewFinding,
   type ScanPackages,
+  type ScannerStates,
   type ScanRow,
   type Settlement,
   type SettleInput,
@@ -33,6 +34,14 @@ export interface Seen {
   readonly inventory?: Inventory
   /** What they were looked up in; of several the oldest. */
   readonly lookedUpIn?: LookedUpIn
+  /** What came of scanners at the end of the scan, of no shard of theirs. */
+  readonly ends?: readonly ScannerEnd[]
+}
+
+export interface ScannerEnd {
+  readonly scanner: ScannerName
+  readonly findings: number
+  readonly isWhole: boolean
 }
 
 /**
@@ -49,6 +58,7 @@ export async function bringTogether(
   let left = 0
   const gaps = [...before]
   const lookedUpIn: LookedUpIn[] = []
+  const ends: ScannerEnd[] = []
   let inventory: Inventory | undefined
   const keepWorst = (): readonly MergedObservation[] => {
     const merged = mergeObservations(observations).toSorted((a, b) => rank(a) - rank(b))
@@ -62,6 +72,9 @@ export async function bringTogether(
     for (const one of result.gaps) gaps.push(one)
     inventory = result.inventory ?? inventory
     if (result.lookedUpIn !== undefined) lookedUpIn.push(result.lookedUpIn)
+    const { scanner, isWhole = true } = result
+    if (result.ends === true && scanner !== undefined)
+      ends.push({ scanner, findings: result.observations.length, isWhole })
   }
   const [oldest] = lookedUpIn.toSorted((a, b) => ((a.importedAt ?? '') < (b.importedAt ?? '') ? -1 : 1))
   // A service that is asked has no states.
@@ -75,6 +88,7 @@ export async function bringTogether(
   return {
     observations: kept,
     gaps,
+    ends,
     ...(inventory === undefined ? {} : { inventory }),
     ...(oldest === undefined ? {} : { lookedUpIn: oldest }),
   }
@@ -91,8 +105,8 @@ const SEVERAL =
 export async function decideSettlement(
   scan: Pick<ScanRow, 'status' | 'scanType'>,
   gate: BuildGate,
-  { observations, gaps, inventory, lookedUpIn }: Seen,
-  { known, baseline, hadBefore, progress }: SettleInput,
+  { observations, gaps, inventory, lookedUpIn, ends = [] }: Seen,
+  { known, baseline, hadBefore, progress: ofShards }: SettleInput,
   stays?: (filePath: string) => boolean,
 ): Promise<Settlement> {
   const earlier = await known(observations.map(identityOf))
@@ -111,6 +125,7 @@ export async function decideSettlement(
       isGap: false,
     }
   })
+  const progress = withEndsIn(ofShards, ends)
   const failed = Object.entries(progress).flatMap(([name, state]) => (state.status === 'FAILED' ? [name] : []))
   const isStopped = scan.status === 'STOPPED'
   const scanStatus = failed.length === 0 ? 'COMPLETED' : 'FAILED'
@@ -123,8 +138,20 @@ export async function decideSettlement(
     errorMessage: failed.length === 0 ? null : `Not all of the source was scanned: ${failed.join(', ')} failed.`,
     isWhole: scan.scanType !== 'INCREMENTAL',
     advisories: lookedUpIn?.snapshot ?? null,
+    progress,
     ...(inventory === undefined ? {} : { packages: packagesOf(inventory, lookedUpIn) }),
   }
+}
+
+/** How far scanners are, with what came at the end. */
+function withEndsIn(progress: ScannerStates, ends: readonly ScannerEnd[]): ScannerStates {
+  const changed = ends.flatMap(({ scanner, findings, isWhole }) => {
+    const state = progress[scanner]
+    if (state === undefined) return []
+    const status = isWhole ? state.status : 'FAILED'
+    return [[scanner, { ...state, status, findingsCount: state.findingsCount + findings }] as const]
+  })
+  return { ...progress, ...Object.fromEntries(changed) }
 }
 
 /** Each scanner is compared with the last scan in which it ran; where it never ran before, nothing is new to it. */

@@ -1,4 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
+import type { ScannerName } from '@gatehouse/contracts'
 import type { CoverageGap, Inventory, Observation, ShardResult } from '@gatehouse/scanners'
 
 /** Speed before size: it is read once and then deleted. */
@@ -19,12 +20,19 @@ export interface LookedUpIn {
 /** What came of a shard. */
 export interface PartResult extends ShardResult {
   readonly lookedUpIn?: LookedUpIn
+  /** Whose it is. */
+  readonly scanner?: ScannerName
+  /** Whether all of it was done. Absent: the database tells it of the shard. */
+  readonly isWhole?: boolean
+  /** It is of no shard: all of them together show it. */
+  readonly ends?: true
 }
 
 /** What a shard has seen, as the database keeps it until the scan is over. */
-export function packResult({ observations, gaps, inventory, lookedUpIn }: PartResult): Buffer {
+export function packResult({ observations, gaps, inventory, lookedUpIn, scanner, carry }: PartResult): Buffer {
   const packages = inventory === undefined ? {} : { inventory: stored(inventory) }
-  return pack({ observations, gaps, ...packages, ...(lookedUpIn === undefined ? {} : { lookedUpIn }) }, LEVEL)
+  const more = { ...(scanner === undefined ? {} : { scanner }), ...(carry === undefined ? {} : { carry }) }
+  return pack({ observations, gaps, ...packages, ...more, ...(lookedUpIn === undefined ? {} : { lookedUpIn }) }, LEVEL)
 }
 
 export function unpackResult(packed: Buffer): PartResult {
@@ -34,6 +42,8 @@ export function unpackResult(packed: Buffer): PartResult {
     gaps: readonly CoverageGap[]
     inventory?: StoredInventory
     lookedUpIn?: LookedUpIn
+    scanner?: ScannerName
+    carry?: readonly string[]
   }
   return { ...result, ...(inventory === undefined ? {} : { inventory: restored(inventory) }) }
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { BUILD_GATE_DEFAULT } from '@gatehouse/contracts'
+import { BUILD_GATE_DEFAULT, type ScannerName } from '@gatehouse/contracts'
 import type { Logger } from '@gatehouse/http'
 import { type Clock, Failure, messageOf, uuidv7 } from '@gatehouse/kernel'
 import { Lanes } from '@gatehouse/platform'
@@ -26,13 +26,14 @@ import type { Advisories } from '../advisories/open.ts'
 import { signerOf } from '../artifacts/signer.ts'
 import type { SigstorePlace } from '../artifacts/sigstore/place.ts'
 import { chainOf } from '../audited.ts'
-import { unchangedFiles } from './changed-files.ts'
+import { plannedTree, unchangedFiles } from './changed-files.ts'
 import { planOf } from './plan-scan.ts'
 import { failedPart, type RanPart, runPart } from './run-part.ts'
 import type { ScannerRegistry } from './scanner-registry.ts'
+import { withEnds } from './scan-ends.ts'
 import { bringTogether } from './settle.ts'
 import { settleSigned } from './settle-signed.ts'
-import { eachResult, packResult } from './shard-results.ts'
+import { eachResult, packResult, type PartResult } from './shard-results.ts'
 import { createWorkspaces, type WorkspacePorts, WORKSPACES, type Workspaces } from './workspaces.ts'
 
 /** After so long without a word a worker is taken for lost. */
@@ -216,7 +217,7 @@ class Worker {
       findProject(store, scan.projectId),
       unchangedFiles(scan, store),
     ])
-    const results = eachResult(eachShardResult(store, scan.id))
+    const results = this.#results(scan, signal)
     const seen = await bringTogether(results, gaps as readonly CoverageGap[], signal)
     signal.throwIfAborted()
     const gate = project?.buildGate ?? BUILD_GATE_DEFAULT
@@ -226,6 +227,19 @@ class Worker {
     if (!isSettled || scan.status === 'STOPPED') return
     await this.#workspaces.forget(scan.id)
     await this.#note(scan.id)
+  }
+
+  /** What the shards of a scan have seen, and where all of them are through what they show together. */
+  #results(scan: ScanRow, signal: AbortSignal): AsyncIterable<PartResult> {
+    const { store, scanners, clock } = this.#ports
+    const results = eachResult(eachShardResult(store, scan.id))
+    if (scan.status === 'STOPPED' || scan.source.kind === 'inventory') return results
+    const chosen = scanners.of(scan.scanType).scanners
+    const contextOf = async (name: ScannerName) => {
+      const { tree } = await this.#workspaces.of(scan, signal)
+      return { tree: await plannedTree(scan, name, tree, store), clock, signal }
+    }
+    return withEnds(results, chosen, contextOf, signal)
   }
 
   /** Writes in the audit log how a scan has ended. */

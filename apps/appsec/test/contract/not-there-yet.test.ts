@@ -36,7 +36,7 @@ describe('what this service does not do yet', () => {
     expect(answer.body['availableProviders']).toContain('github')
   })
 
-  test.each(['SAST_ONLY', 'IAC_ONLY', 'ZERO_DAY_ONLY', 'CONTAINER_ONLY', 'K8S_ONLY', 'DAST_ONLY', 'IMAGE'])(
+  test.each(['ZERO_DAY_ONLY', 'CONTAINER_ONLY', 'DAST_ONLY', 'IMAGE'])(
     'a scan of type %s is refused, naming what is missing',
     async (scanType) => {
       const body = { repoUrl: 'https://git.example/a.git', scanType }

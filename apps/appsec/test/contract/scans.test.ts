@@ -149,17 +149,17 @@ proves(
     expect((await scans('POST', {})).status).toBe(400)
     const forged = await scans('POST', { source: { path: '/etc/passwd', name: 'a.tar', size_bytes: 1, sha256: 'x' } })
     expect([forged.status, forged.body['detail']]).toEqual([400, expect.stringContaining('file of a form')])
-    const none = await upload(served, ann, { a: 'x' }, { scanType: 'SAST_ONLY' })
+    const none = await upload(served, ann, { a: 'x' }, { scanType: 'ZERO_DAY_ONLY' })
     expect([none.status, none.body['error'], none.body['detail']]).toEqual([
       501,
       'not_implemented',
-      expect.stringContaining('SAST_PATTERN'),
+      expect.stringContaining('ZERO_DAY'),
     ])
     // Without a type it is FULL, which says what did not run.
     const full = await scanned(served, ann, { a: 'x' }, { scanType: '' })
     expect(full['scanType']).toBe('FULL')
     const { findings } = await findingsOf(served, ann, full['id'], '?severity=INFO')
-    expect(findings.map(({ title }) => title)).toContainEqual(expect.stringContaining('SAST_PATTERN did not run'))
+    expect(findings.map(({ title }) => title)).toContainEqual(expect.stringContaining('ZERO_DAY did not run'))
     // What was refused left no file behind.
     expect(await readdir(join(served.dataDir, 'uploads'))).toEqual([])
   },

@@ -148,7 +148,7 @@ proves(
       advisories: null,
       criticalCount: 0,
     })
-    expect(Object.keys(code['scannerProgress'] as object)).toEqual(['SECRETS_PATTERN'])
+    expect(Object.keys(code['scannerProgress'] as object).toSorted()).toEqual(['SAST_PATTERN', 'SECRETS_PATTERN'])
     // The lock file beside it and the code that imports it are as they were.
     const manifest = `${NPM['package.json']}\n`
     const changed = await scanned(served, ann, { ...files, 'package.json': manifest }, fields)
@@ -177,11 +177,11 @@ test('an incremental scan takes no file for known that only other scanners have 
   const changes = await scanned(served, ann, files, { ...fields, scanType: 'INCREMENTAL' })
   expect(changes).toMatchObject({ filesScanned: Object.keys(files).length, depsScanned: 0 })
   expect(await findings(changes, '?filePath=a.env')).toHaveLength(1)
-  // And packages that were never looked up are, whatever was looked for besides.
+  // And packages that were never looked up are, whatever was looked for besides; so is code that was never analysed.
   const other = await scanned(served, ann, files, { scanType: 'SECRETS_ONLY', branch: 'main' })
   const own = { projectId: String(other['projectId']), branch: 'main', scanType: 'INCREMENTAL' }
   expect(await scanned(served, ann, files, own)).toMatchObject({
-    filesScanned: 0,
+    filesScanned: Object.keys(files).length,
     depsScanned: packages['depsScanned'],
   })
 })

@@ -7,6 +7,8 @@ export interface SarifRule {
   readonly severity: SarifSeverity
   readonly cweId?: string
   readonly owasp: readonly string[]
+  /** The address of a page that says more. */
+  readonly page?: string
 }
 
 export const SARIF_SEVERITIES = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW', 'INFO'] as const
@@ -40,7 +42,16 @@ export interface SarifResult {
   /** Why it does not count: somebody has judged it. */
   readonly suppressed?: { readonly status: string; readonly justification: string }
   /** From where data comes to where it does harm, step by step. */
-  readonly flow?: readonly (SarifPlace & { readonly says: string })[]
+  readonly flow?: readonly SarifStep[]
+  /** What may stand in its place instead. */
+  readonly fix?: string
+}
+
+/** One step of a flow. */
+export type SarifStep = SarifPlace & {
+  readonly says: string
+  /** Whether the flow cannot be told without it, as its beginning and its end. */
+  readonly isEssential?: boolean
 }
 
 export interface SarifRun {
@@ -109,13 +120,14 @@ export function runOf(run: Omit<SarifRun, 'results'>, rules: readonly SarifRule[
   }
 }
 
-function ruleOf({ id, title, help, severity, cweId, owasp }: SarifRule) {
+function ruleOf({ id, title, help, severity, cweId, owasp, page }: SarifRule) {
   return {
     id,
     name: id,
     shortDescription: { text: title },
     fullDescription: { text: help },
     help: { text: help, markdown: help },
+    ...(page === undefined ? {} : { helpUri: page }),
     defaultConfiguration: { level: LEVEL[severity] },
     properties: {
       tags: ['security', ...(cweId === undefined ? [] : [`external/cwe/${cweId.toLowerCase()}`]), ...owasp],
@@ -139,6 +151,7 @@ export function sarifResult(result: SarifResult, ruleIndex: number) {
       ? {}
       : { suppressions: [{ kind: 'external', status: 'accepted', justification: suppressed.justification }] }),
     ...(flow.length === 0 ? {} : { codeFlows: [{ threadFlows: [{ locations: flow.map(stepOf) }] }] }),
+    ...fixesOf(result),
     properties: {
       severity,
       confidence,
@@ -158,8 +171,26 @@ function locationsOf({ place, subject }: SarifResult) {
   ]
 }
 
-function stepOf({ says, ...place }: SarifPlace & { readonly says: string }) {
-  return { location: { physicalLocation: physical(place), message: { text: says } } }
+function stepOf({ says, isEssential, ...place }: SarifStep) {
+  return {
+    location: { physicalLocation: physical(place), message: { text: says } },
+    ...(isEssential === undefined ? {} : { importance: isEssential ? 'essential' : 'important' }),
+  }
+}
+
+/** Section 3.55: whoever reads the log may offer the change. */
+function fixesOf({ rule, place, fix }: SarifResult) {
+  if (place === undefined || fix === undefined) return {}
+  const { snippet: _shown, ...range } = place
+  const { artifactLocation, region: deletedRegion } = physical(range)
+  return {
+    fixes: [
+      {
+        description: { text: `What the rule ${rule.id} puts in its place.` },
+        artifactChanges: [{ artifactLocation, replacements: [{ deletedRegion, insertedContent: { text: fix } }] }],
+      },
+    ],
+  }
 }
 
 function physical({ path, startLine, endLine, startColumn, endColumn, snippet }: SarifPlace) {

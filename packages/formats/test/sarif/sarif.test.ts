@@ -84,6 +84,29 @@ describe('SARIF 2.1.0', () => {
     ])
   })
 
+  test('what may stand in its place is offered, and where more is said', () => {
+    const made = sarif(run([{ ...result, rule: { ...rule, page: 'https://example.org/why' }, fix: '"***"' }]))
+    expect(complaints.sarif(made)).toEqual([])
+    expect(made.runs[0]!.tool.driver.rules).toMatchObject([{ helpUri: 'https://example.org/why' }])
+    expect(made.runs[0]!.results[0]).toMatchObject({
+      fixes: [
+        {
+          artifactChanges: [
+            {
+              artifactLocation: { uri: 'src/a%20b%231.ts' },
+              replacements: [
+                {
+                  deletedRegion: { startLine: 3, startColumn: 5, endLine: 3, endColumn: 10 },
+                  insertedContent: { text: '"***"' },
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    })
+  })
+
   test('what was not scanned, and that a scanner failed, is in it', () => {
     const made = sarif(
       run([], { successful: false, gaps: [{ message: 'too large', path: 'a' }, { message: 'no data' }] }),

@@ -1,5 +1,23 @@
 import type { FindingSeverity, ScannerName } from '@gatehouse/contracts'
 
+/** A place that data passes on its way to where it does harm. Lines and columns as in {@link Observation}. */
+export interface DataFlowStep {
+  readonly filePath: string
+  readonly line: number
+  readonly column: number
+  readonly endLine?: number
+  readonly endColumn?: number
+  /** The first one is the source, the last one the sink. */
+  readonly role: 'source' | 'step' | 'sink'
+  /** A sentence that says what happens here. Holds no secret. */
+  readonly message: string
+  /** The line with secrets masked. */
+  readonly snippet?: string
+}
+
+/** Steps of one finding: of more the middle is left out. */
+export const DATA_FLOW_STEPS_MAX = 100
+
 /** What more is known, by the kind of the finding; decisions §2 "Finding adds". All of it may be shown. */
 export interface ObservationMetadata {
   /** The package as its purl names it, without version. */
@@ -19,6 +37,12 @@ export interface ObservationMetadata {
   readonly kev?: boolean
   /** The base score, 0–10. */
   readonly cvss?: number
+  /** How data gets from where others control it to where it does harm. */
+  readonly dataFlow?: readonly DataFlowStep[]
+  /** What a rule would write in the place of the finding. */
+  readonly fix?: string
+  /** Pages that say more. */
+  readonly references?: readonly string[]
   readonly [more: string]: unknown
 }
 

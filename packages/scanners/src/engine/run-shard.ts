@@ -58,7 +58,8 @@ function bounded(result: ShardResult, { name }: Scanner): ShardResult {
   let units = 0
   const fits = carry.filter((piece) => (units += piece.length) <= CARRY_UNITS_MAX)
   if (fits.length === carry.length) return result
-  const detail = `${carry.length - fits.length} parts of what files show together were too much to be kept, and were left out.`
+  const parts = carry.length - fits.length === 1 ? '1 part' : `${carry.length - fits.length} parts`
+  const detail = `${parts} of what files show together had no room, and no flow through them is seen.`
   const gap: CoverageGap = { scanner: name, reason: 'too_large', detail }
   return { ...result, carry: fits, gaps: [...gaps, gap] }
 }

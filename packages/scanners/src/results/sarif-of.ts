@@ -1,6 +1,7 @@
 import { sarif, type SarifResult, type SarifRun } from '@gatehouse/formats'
 import type { CoverageGap } from '../engine/observation.ts'
 import type { ResultFinding } from './finding.ts'
+import { flowOf } from './flow-of.ts'
 
 /** A scan as its SARIF log tells of it. */
 export interface SarifInput extends Pick<SarifRun, 'tool' | 'successful' | 'startedAt' | 'endedAt'> {
@@ -22,7 +23,10 @@ export function sarifOf({ findings, gaps, ...run }: SarifInput): ReturnType<type
 
 /** One finding as a result of a log. */
 export function sarifResultOf(one: ResultFinding): SarifResult {
-  const { startColumn, endColumn, snippet, cweId, statusNote } = one
+  const { startColumn, endColumn, snippet, cweId, statusNote, metadata } = one
+  const { fix, references } = metadata
+  const flow = flowOf(metadata)
+  const page: unknown = Array.isArray(references) ? references[0] : undefined
   return {
     rule: {
       id: one.ruleId,
@@ -31,6 +35,7 @@ export function sarifResultOf(one: ResultFinding): SarifResult {
       severity: one.severity,
       owasp: one.owasp,
       ...(typeof cweId === 'string' && { cweId }),
+      ...(typeof page === 'string' && URL.canParse(page) && { page }),
     },
     message: one.title,
     severity: one.severity,
@@ -44,6 +49,9 @@ export function sarifResultOf(one: ResultFinding): SarifResult {
     },
     fingerprint: one.fingerprint,
     confidence: one.confidence,
+    ...(flow.length > 0 && { flow }),
+    // Without columns nobody knows what is to be replaced.
+    ...(typeof fix === 'string' && typeof startColumn === 'number' && typeof endColumn === 'number' && { fix }),
     ...(one.isNew !== undefined && { isNew: one.isNew }),
     ...(SUPPRESSED.has(one.status) && {
       suppressed: { status: one.status, justification: statusNote ?? one.status },

@@ -41,6 +41,8 @@ export interface Settlement {
   readonly packages?: ScanPackages
   /** The snapshot that packages were looked up in; null: none. */
   readonly advisories: string | null
+  /** How far scanners are, with what is of no shard; absent: as the shards tell it. */
+  readonly progress?: ScannerStates
   /** Documents made of the findings; absent: the scan keeps none. */
   readonly artifacts?: readonly NewArtifact[]
 }
@@ -107,7 +109,7 @@ export async function settleScan(
       await makeKnown(transaction, scan, settlement, progress)
       if (settlement.packages !== undefined) await keepInventory(transaction, scan, settlement.packages)
       await replaceArtifacts(transaction, scan, artifactVersion, settlement.artifacts ?? [])
-      await end(transaction, scan.id, worker, settlement, progress)
+      await end(transaction, scan.id, worker, settlement, settlement.progress ?? progress)
       await noteResultBytes(transaction, scan.id, findings_bytes)
     })
     return true

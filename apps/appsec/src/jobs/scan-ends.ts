@@ -1,0 +1,52 @@
+import type { ScannerName } from '@gatehouse/contracts'
+import { messageOf } from '@gatehouse/kernel'
+import { type FinishContext, finishScanner, type Scanner } from '@gatehouse/scanners'
+import type { PartResult } from './shard-results.ts'
+
+/** What the end of a scan needs, for one scanner. */
+export type ContextOf = (scanner: ScannerName) => Promise<FinishContext>
+
+/**
+ * What shards have seen, and behind it what only all of them together show.
+ * @throws the signal's reason when it fires
+ */
+export async function* withEnds(
+  results: AsyncIterable<PartResult>,
+  scanners: readonly Scanner[],
+  contextOf: ContextOf,
+  signal: AbortSignal,
+): AsyncGenerator<PartResult> {
+  const carries = new Map<ScannerName, string[]>()
+  for await (const { carry = [], ...result } of results) {
+    if (result.scanner !== undefined) {
+      const list = carries.get(result.scanner) ?? []
+      for (const piece of carry) list.push(piece)
+      carries.set(result.scanner, list)
+    }
+    yield result
+  }
+  for (const scanner of scanners) {
+    const carry = carries.get(scanner.name)
+    // Without a shard there is nothing to end.
+    if (carry === undefined || scanner.finish === undefined) continue
+    yield await endOf(scanner, carry, contextOf, signal)
+  }
+}
+
+async function endOf(
+  scanner: Scanner,
+  carry: readonly string[],
+  contextOf: ContextOf,
+  signal: AbortSignal,
+): Promise<PartResult> {
+  const about = { scanner: scanner.name, ends: true } as const
+  try {
+    const result = await finishScanner(scanner, [{ carry }], await contextOf(scanner.name))
+    return { observations: [], gaps: [], isWhole: true, ...result, ...about }
+  } catch (error) {
+    signal.throwIfAborted()
+    const detail = `What the files show together could not be looked at: ${messageOf(error)}`
+    const gap = { scanner: scanner.name, reason: 'failed', detail } as const
+    return { observations: [], gaps: [gap], isWhole: false, ...about }
+  }
+}

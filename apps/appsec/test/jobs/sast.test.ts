@@ -1,0 +1,101 @@
+import { complaints } from '@gatehouse/testkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
+import { document } from '../artifacts/artifacts.ts'
+import { findingsOf, scanned } from '../scans.ts'
+import { makeOrganization, makePerson, type Person, serve, type Served } from '../serve.ts'
+
+let served: Served
+let ann: Person
+beforeAll(async () => {
+  served = await serve({ worker: { idle_ms: 20, hold_ms: 50, lanes: 2 } })
+  ann = await makePerson(served.store, await makeOrganization(served.store), 'DEVELOPER')
+})
+afterAll(() => served.close())
+
+const WEAK = 'import yaml\n\n\ndef read(text):\n    return yaml.unsafe_load(text)\n'
+const FINE = 'import yaml\n\n\ndef read(text):\n    return yaml.safe_load(text)\n'
+const SECRET = 'db_password = "hg7Tq-nVz4wLkXc-9pR"\n'
+
+proves(
+  ['appsec:scanners.only', 'appsec:scan.progress', 'appsec:findings.fields', 'appsec:findings.confidence'],
+  'code is analysed by the rules that come with the service, and nothing else runs',
+  async () => {
+    const scan = await scanned(
+      served,
+      ann,
+      { 'app/a.py': WEAK, 'app/b.py': FINE, 'env.py': SECRET, 'node_modules/m/a.py': WEAK },
+      { scanType: 'SAST_ONLY' },
+    )
+    expect(scan).toMatchObject({ status: 'COMPLETED', filesScanned: 4, errorMessage: null })
+    expect(scan['scannerProgress']).toMatchObject({
+      SAST_PATTERN: { status: 'COMPLETED', filesCompleted: 3, filesTotal: 3, findingsCount: 1 },
+    })
+    const { findings } = await findingsOf(served, ann, scan['id'])
+    expect(findings).toMatchObject([
+      {
+        scanner: 'SAST_PATTERN',
+        ruleId: 'sast/python-unsafe-yaml',
+        severity: 'HIGH',
+        filePath: 'app/a.py',
+        startLine: 5,
+        startColumn: 12,
+        endColumn: 33,
+        cweId: 'CWE-502',
+        owasp: ['A08:2021', 'A08:2025'],
+        confidence: 0.9,
+        snippet: '    return yaml.unsafe_load(text)',
+      },
+      { severity: 'INFO', title: expect.stringContaining('in a folder of installed packages: 1 file') },
+    ])
+  },
+)
+
+proves(
+  'appsec:scanners.incremental',
+  'an incremental scan analyses what has changed, with the lists that have not',
+  async () => {
+    const files = { 'a.py': WEAK, 'old.py': WEAK.replace('read', 'old'), '.semgrepignore': 'test/\n', 'z.py': SECRET }
+    const first = await scanned(served, ann, files, { scanType: 'FULL', newProjectName: 'Changes' })
+    const weak = (id: unknown) => findingsOf(served, ann, id, '?scanner=SAST_PATTERN&severity=HIGH')
+    expect((await weak(first['id'])).findings.map(({ filePath }) => filePath)).toEqual(['a.py', 'old.py'])
+    const fields = { scanType: 'INCREMENTAL', projectId: String(first['projectId']) }
+    const changed = { ...files, 'a.py': FINE, 'b.py': WEAK.replaceAll('text', 'body'), 'test/c.py': WEAK }
+    const second = await scanned(served, ann, changed, fields)
+    expect(second['status']).toBe('COMPLETED')
+    const { findings } = await weak(second['id'])
+    expect(findings.map(({ filePath, isNew }) => [filePath, isNew])).toEqual([['b.py', true]])
+    const told = await findingsOf(served, ann, second['id'], '?severity=INFO&scanner=SAST_PATTERN')
+    expect(told.findings.map(({ title }) => title)).toEqual([expect.stringContaining('.semgrepignore')])
+  },
+)
+
+test('the log for other tools says how to repair it', async () => {
+  const code = 'import hashlib\nkey = rsa.generate_private_key(public_exponent=65537, key_size=1024)\n'
+  const tls = 'import requests\nrequests.get(address, verify=False)\n'
+  const scan = await scanned(served, ann, { 'k.py': code, 't.py': tls }, { scanType: 'SAST_ONLY' })
+  const log: { runs: [{ results: { ruleId: string; fixes?: unknown[] }[] }] } = await document(
+    served,
+    ann,
+    scan['id'],
+    'sarif',
+  )
+  expect(complaints.sarif(log)).toEqual([])
+  const { runs } = log
+  const fixed = runs[0].results.filter(({ fixes }) => fixes !== undefined)
+  expect(fixed).toMatchObject([
+    {
+      ruleId: 'sast/python-unverified-tls',
+      fixes: [
+        {
+          artifactChanges: [
+            {
+              artifactLocation: { uri: 't.py' },
+              replacements: [{ deletedRegion: { startLine: 2 }, insertedContent: { text: expect.any(String) } }],
+            },
+          ],
+        },
+      ],
+    },
+  ])
+})
