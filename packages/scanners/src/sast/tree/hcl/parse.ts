@@ -1,7 +1,7 @@
 import { Expressions } from './expressions.ts'
 import type { HclNode } from './node.ts'
 import { inField, node, Reader, Unreadable } from './reader.ts'
-import { readString } from './templates.ts'
+import { readPieces, readString } from './templates.ts'
 
 /** Ours: what a file of the largest size that is read can have. */
 export const HCL_CHARS_MAX = 8 * 1024 * 1024
@@ -30,6 +30,19 @@ export function parseHclExpression(text: string): HclNode | undefined {
     const found = new Expressions(reader).read(true)
     reader.skip(true)
     return reader.isDone ? found : undefined
+  } catch (thrown) {
+    if (thrown instanceof Unreadable) return undefined
+    throw thrown
+  }
+}
+
+/** A file that is one text with code in it; undefined where it is none. */
+export function parseHclTemplate(text: string): HclNode | undefined {
+  const reader = new Reader(text)
+  try {
+    const children: HclNode[] = []
+    readPieces(reader, new Expressions(reader), children, () => false, false)
+    return node('heredoc', 0, text.length, children)
   } catch (thrown) {
     if (thrown instanceof Unreadable) return undefined
     throw thrown

@@ -39,7 +39,7 @@ const PLAIN_QUOTED = /[^"\\$%\n]+/y
 const PLAIN_LINE = /[^$%\n]+/y
 
 /** Text and code up to an end. @param isQuoted whether a backslash and the end of the line mean something */
-function readPieces(
+export function readPieces(
   reader: Reader,
   expressions: Expressions,
   into: HclNode[],

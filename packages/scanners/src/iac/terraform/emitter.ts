@@ -1,0 +1,46 @@
+import { Failure } from '@gatehouse/kernel'
+import type { RenderedPiece } from '../rendered.ts'
+import { RENDERED_CHARS_MAX } from './budget.ts'
+import type { ConfigFile } from './files.ts'
+
+/** A text that is put together, and where its pieces come from. */
+export class Emitter {
+  readonly #chunks: string[] = []
+  readonly #pieces: RenderedPiece[] = []
+  #length = 0
+
+  get length(): number {
+    return this.#length
+  }
+
+  /** Text that stands nowhere. @throws {Failure} `limit_reached` */
+  made(text: string): void {
+    this.#chunks.push(text)
+    this.#length += text.length
+    if (this.#length > RENDERED_CHARS_MAX) {
+      throw new Failure(
+        'limit_reached',
+        `It makes more than ${RENDERED_CHARS_MAX / 1024 / 1024} MiB; what comes after that was not read.`,
+      )
+    }
+  }
+
+  /** Text that a place of a file stands for. */
+  from(text: string, file: ConfigFile, { start, end }: { readonly start: number; readonly end: number }): void {
+    if (text === '') return
+    const before = this.#length
+    const from = file.origin?.(start).from ?? start
+    const to = file.origin?.(end).to ?? end
+    this.made(text)
+    this.#pieces.push({ start: before, end: this.#length, file: file.path, from, to })
+  }
+
+  /** All so far; begins anew. */
+  take(): { readonly text: string; readonly pieces: readonly RenderedPiece[] } {
+    const taken = { text: this.#chunks.join(''), pieces: [...this.#pieces] }
+    this.#chunks.length = 0
+    this.#pieces.length = 0
+    this.#length = 0
+    return taken
+  }
+}

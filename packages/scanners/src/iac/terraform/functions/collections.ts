@@ -1,0 +1,167 @@
+import {
+  EvaluationProblem,
+  isEqual,
+  isKnown,
+  isList,
+  isMap,
+  joinedText,
+  listOfValue,
+  mapOfValue,
+  numberOfValue,
+  textOfValue,
+  Unknown,
+  type Value,
+} from '../value.ts'
+import { argument, type Call, checkedCount, type Functions, unknownOf } from './function.ts'
+
+const list = (args: readonly Value[], at: number): readonly Value[] => listOfValue(argument(args, at))
+
+/** Functions that only move values about: what is in a list or a map may be unknown to them, the list or map itself not. */
+export const COLLECTION_FUNCTIONS: Functions = {
+  chunklist: (args) => {
+    const size = Math.max(1, numberOfValue(argument(args, 1)))
+    const all = list(args, 0)
+    return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))
+  },
+  coalesce: (args, call) => firstOf(args, call, (one) => one !== null && one !== ''),
+  coalescelist: (args, call) => firstOf(args, call, (one) => isList(one) && one.length > 0),
+  compact: (args) => list(args, 0).filter((one) => one !== null && one !== ''),
+  concat: (args) => {
+    const all = args.flatMap((one) => listOfValue(one))
+    checkedCount(all.length)
+    return all
+  },
+  element: (args) => {
+    const all = list(args, 0)
+    if (all.length === 0) throw new EvaluationProblem('There is no element.')
+    const at = numberOfValue(argument(args, 1))
+    return all[((at % all.length) + all.length) % all.length]!
+  },
+  flatten: (args) => {
+    const flat = flattened(argument(args, 0))
+    checkedCount(flat.length)
+    return flat
+  },
+  index: (args) => {
+    const at = list(args, 0).findIndex((one) => isEqual(one, argument(args, 1)))
+    if (at === -1) throw new EvaluationProblem('There is no such element.')
+    return at
+  },
+  keys: (args) => [...mapOfValue(argument(args, 0)).keys()].toSorted(),
+  length: (args) => {
+    const value = argument(args, 0)
+    if (typeof value === 'string') return [...value].length
+    return isMap(value) ? value.size : listOfValue(value).length
+  },
+  list: (args) => args,
+  lookup: (args) => {
+    const found = mapOfValue(argument(args, 0)).get(textOfValue(argument(args, 1)))
+    return found ?? argument(args, 2)
+  },
+  map: (args) => new Map(pairs(args)),
+  merge: (args) => new Map(args.flatMap((one) => (one === null ? [] : [...mapOfValue(one)]))),
+  one: (args) => {
+    const all = list(args, 0)
+    if (all.length > 1) throw new EvaluationProblem('There are several elements.')
+    return all[0] ?? null
+  },
+  reverse: (args) => list(args, 0).toReversed(),
+  slice: (args) => list(args, 0).slice(numberOfValue(argument(args, 1)), numberOfValue(argument(args, 2))),
+  sensitive: (args) => argument(args, 0),
+  nonsensitive: (args) => argument(args, 0),
+  ephemeralasnull: (args) => argument(args, 0),
+  issensitive: () => false,
+  tolist: (args) => list(args, 0),
+  toset: (args) => distinct(list(args, 0)),
+  tomap: (args) => mapOfValue(argument(args, 0)),
+  values: (args) => {
+    const map = mapOfValue(argument(args, 0))
+    return [...map.keys()].toSorted().map((key) => map.get(key)!)
+  },
+  zipmap: (args) => new Map(list(args, 0).map((key, at) => [textOfValue(key), list(args, 1)[at] ?? null])),
+  join: (args) => {
+    const between = textOfValue(argument(args, 0))
+    const all = args.slice(1).flatMap((one) => listOfValue(one))
+    if (between.length * all.length > 1_000_000) throw new EvaluationProblem('The text is too long.')
+    return joinedText(all.flatMap((one, at) => (at === 0 ? [one] : [between, one])))
+  },
+}
+
+/** Functions that look into their arguments: all has to be known. */
+export const SET_FUNCTIONS: Functions = {
+  alltrue: (args) => list(args, 0).every((one) => one === true || one === 'true'),
+  anytrue: (args) => list(args, 0).some((one) => one === true || one === 'true'),
+  contains: (args) => list(args, 0).some((one) => isEqual(one, argument(args, 1))),
+  distinct: (args) => distinct(list(args, 0)),
+  matchkeys: (args) =>
+    list(args, 0).filter((_one, at) => list(args, 2).some((wanted) => isEqual(wanted, list(args, 1)[at] ?? null))),
+  range: (args) => rangeOf(args.map(numberOfValue)),
+  setintersection: (args) =>
+    distinct(list(args, 0).filter((one) => args.every((other) => listOfValue(other).some((two) => isEqual(one, two))))),
+  setsubtract: (args) => distinct(list(args, 0).filter((one) => !list(args, 1).some((two) => isEqual(one, two)))),
+  setunion: (args) => distinct(args.flatMap((one) => listOfValue(one))),
+  setproduct: (args) => {
+    let all: Value[][] = [[]]
+    for (const one of args) {
+      const values = listOfValue(one)
+      checkedCount(all.length * values.length)
+      all = all.flatMap((before) => values.map((value) => [...before, value]))
+    }
+    return all
+  },
+  sort: (args) => list(args, 0).map(textOfValue).toSorted(),
+  transpose: (args) => {
+    const turned = new Map<string, Value[]>()
+    for (const [key, values] of mapOfValue(argument(args, 0))) {
+      for (const value of listOfValue(values))
+        turned.set(textOfValue(value), [...(turned.get(textOfValue(value)) ?? []), key])
+    }
+    return turned
+  },
+}
+
+function firstOf(args: readonly Value[], call: Call, isWanted: (value: Value) => boolean): Value {
+  const all = args.length === 1 && isList(args[0]!) ? args[0] : args
+  for (const one of all) {
+    if (one instanceof Unknown) return unknownOf(call)
+    if (isWanted(one)) return one
+  }
+  throw new EvaluationProblem('None of them is set.')
+}
+
+function pairs(args: readonly Value[]): [string, Value][] {
+  const found: [string, Value][] = []
+  for (let at = 0; at + 1 < args.length; at += 2) found.push([textOfValue(args[at]!), args[at + 1]!])
+  return found
+}
+
+/** Ours: how deep lists in lists are taken apart. */
+const FLAT_DEPTH_MAX = 50
+
+function flattened(value: Value): readonly Value[] {
+  return listOfValue(value).flatMap((one) => flat(one, 0))
+}
+
+function flat(value: Value, depth: number): readonly Value[] {
+  return isList(value) && depth < FLAT_DEPTH_MAX ? value.flatMap((one) => flat(one, depth + 1)) : [value]
+}
+
+function distinct(all: readonly Value[]): readonly Value[] {
+  const found = new Map<unknown, Value>()
+  const others: Value[] = []
+  for (const one of all) {
+    if (typeof one !== 'object' || one === null) found.set(one, one)
+    else if (!isKnown(one) || !others.some((other) => isEqual(other, one))) others.push(one)
+    checkedCount(others.length * 10)
+  }
+  return [...found.values(), ...others]
+}
+
+function rangeOf(given: readonly number[]): readonly number[] {
+  const [from, to] = given.length === 1 ? [0, given[0]!] : [given[0] ?? 0, given[1] ?? 0]
+  const step = given[2] ?? (to < from ? -1 : 1)
+  if (step === 0) throw new EvaluationProblem('A range needs a step.')
+  const count = Math.max(0, Math.ceil((to - from) / step))
+  checkedCount(count)
+  return Array.from({ length: count }, (_, at) => from + at * step)
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { parseDocument, stringify } from 'yaml'
+import { fromJson, toJson, valueOfJson } from '../print.ts'
+import { EvaluationProblem, isKnown, isList, isMap, textOfValue, Unknown, type Value } from '../value.ts'
+import { argument, checkedLength, type Functions } from './function.ts'
+
+const text = (args: readonly Value[]): string => textOfValue(argument(args, 0))
+
+/** Ours: aliases of a YAML text. */
+const ALIASES_MAX = 100
+
+/** Functions that write other forms; what is unknown in their arguments stands in the text as code. */
+export const WRITING_FUNCTIONS: Functions = {
+  jsonencode: (args) => toJson(argument(args, 0)),
+  yamlencode: (args, { source }) =>
+    isKnown(argument(args, 0)) ? stringify(plain(argument(args, 0))) : new Unknown(source),
+  jsondecode: (args, { source }) => {
+    const given = argument(args, 0)
+    if (!(given instanceof Unknown)) return decodedJson(textOfValue(given))
+    return (given.parts === undefined ? undefined : fromJson(given.parts)) ?? new Unknown(source)
+  },
+}
+
+export const ENCODING_FUNCTIONS: Functions = {
+  base64encode: (args) => Buffer.from(text(args)).toString('base64'),
+  base64decode: (args) => Buffer.from(text(args), 'base64').toString(),
+  textencodebase64: (args) => Buffer.from(text(args)).toString('base64'),
+  urlencode: (args) => encodeURIComponent(text(args)).replaceAll('%20', '+'),
+  urldecode: (args) =>
+    decodeURIComponent(
+      text(args)
+        .replaceAll('+', ' ')
+        .replace(/%(?![0-9a-fA-F]{2})/g, '%25'),
+    ),
+  md5: (args) => hash('md5', text(args), 'hex'),
+  sha1: (args) => hash('sha1', text(args), 'hex'),
+  sha256: (args) => hash('sha256', text(args), 'hex'),
+  sha512: (args) => hash('sha512', text(args), 'hex'),
+  base64sha256: (args) => hash('sha256', text(args), 'base64'),
+  base64sha512: (args) => hash('sha512', text(args), 'base64'),
+  csvdecode: (args) => decodedCsv(text(args)),
+  yamldecode: (args) => {
+    checkedLength(text(args).length)
+    const document = parseDocument(text(args), { logLevel: 'silent' })
+    if (document.errors.length > 0) throw new EvaluationProblem('It is no YAML.')
+    return valueOfJson(document.toJS({ maxAliasCount: ALIASES_MAX }))
+  },
+}
+
+function decodedJson(json: string): Value {
+  try {
+    return valueOfJson(JSON.parse(json))
+  } catch {
+    throw new EvaluationProblem('It is no JSON.')
+  }
+}
+
+function hash(algorithm: string, given: string, encoding: 'hex' | 'base64'): string {
+  return createHash(algorithm).update(given).digest(encoding)
+}
+
+/** Lines with commas; quotes hold commas but no ends of lines. */
+function decodedCsv(csv: string): Value {
+  const [head, ...rows] = csv
+    .split(/\r?\n/)
+    .filter((line) => line !== '')
+    .map((line) => [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map((one) => one[1] ?? one[2] ?? ''))
+  return rows.map((row) => new Map((head ?? []).map((name, at) => [name, row[at] ?? ''])))
+}
+
+function plain(value: Value): unknown {
+  if (isList(value)) return value.map(plain)
+  return isMap(value) ? Object.fromEntries([...value].map(([key, one]) => [key, plain(one)])) : value
+}

@@ -1,0 +1,119 @@
+import { isList, isMap, Unknown, type Value } from './value.ts'
+
+/** A name that needs no quotes as a key. */
+const NAME = /^[A-Za-z_][\w-]{0,200}$/
+
+/** Words that mean something else where a key begins with them. */
+const RESERVED: ReadonlySet<string> = new Set(['for', 'null', 'true', 'false'])
+
+/** A value as code. Texts that are JSON objects or lists are written as what they hold, so that rules see it. */
+export function printValue(value: Value, indent = ''): string {
+  if (value === null) return 'null'
+  if (typeof value === 'string') return printText([value], indent)
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (value instanceof Unknown) return value.parts === undefined ? value.source : printText(value.parts, indent)
+  const inner = `${indent}  `
+  if (isList(value)) {
+    const parts = value.map((one) => printValue(one, inner))
+    return parts.length === 0 || !value.some((one) => isMap(one))
+      ? `[${parts.join(', ')}]`
+      : `[\n${parts.map((one) => `${inner}${one},\n`).join('')}${indent}]`
+  }
+  if (value.size === 0) return '{}'
+  return `{\n${[...value].map(([key, one]) => `${inner}${printKey(key)} = ${printValue(one, inner)}\n`).join('')}${indent}}`
+}
+
+export function printKey(key: string): string {
+  return NAME.test(key) && !RESERVED.has(key) ? key : quoted(key)
+}
+
+export function quoted(text: string): string {
+  return `"${escaped(text)}"`
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('"', '\\"')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r')
+    .replaceAll('\t', '\\t')
+    .replace(/([$%])\{/g, '$1$1{')
+}
+
+function printText(parts: readonly (string | Unknown)[], indent: string): string {
+  const [first] = parts
+  if (typeof first === 'string' && /^\s*[{[]/.test(first)) {
+    const value = fromJson(parts)
+    if (value !== undefined) return `jsonencode(${printValue(value, indent)})`
+  }
+  return `"${parts.map((one) => (typeof one === 'string' ? escaped(one) : `\${${codeOf(one)}}`)).join('')}"`
+}
+
+/** An expression that may stand in a text. */
+function codeOf({ source }: Unknown): string {
+  return source.includes('<<') ? 'unknown' : source
+}
+
+/** Ours: longer texts are no policies. */
+const JSON_CHARS_MAX = 200_000
+const OPEN = '\uE000'
+const CLOSE = '\uE001'
+
+/** The object or list that a JSON text holds; what is unknown in it stays so. Undefined where it is none. */
+export function fromJson(parts: readonly (string | Unknown)[]): Value | undefined {
+  const known: Unknown[] = []
+  const text = parts
+    .map((one) => (typeof one === 'string' ? one : `${OPEN}${known.push(one) - 1}${CLOSE}`))
+    .join('')
+    .replace(/([:[,]\s{0,50})(\uE000\d{1,6}\uE001)(?=\s{0,50}[,\]}])/g, '$1"$2"')
+  if (text.length > JSON_CHARS_MAX) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? valueOfJson(value, known) : undefined
+  } catch {
+    // It is a text that only begins like one.
+    return undefined
+  }
+}
+
+/** A value that JSON gave. */
+export function valueOfJson(json: unknown, known: readonly Unknown[] = []): Value {
+  if (typeof json === 'string') return known.length === 0 ? json : withKnown(json, known)
+  if (typeof json === 'number' || typeof json === 'boolean') return json
+  if (Array.isArray(json)) return json.map((one) => valueOfJson(one, known))
+  if (typeof json !== 'object' || json === null) return null
+  return new Map(Object.entries(json).map(([key, one]) => [plainKey(key, known), valueOfJson(one, known)]))
+}
+
+function withKnown(text: string, known: readonly Unknown[]): Value {
+  const parts = text.split(/(\uE000\d{1,6}\uE001)/).filter((one) => one !== '')
+  const found = parts.map((one) => (one.startsWith(OPEN) ? known[Number(one.slice(1, -1))]! : one))
+  const [only] = found
+  if (found.length === 1 && only !== undefined) return only
+  return found.every((one) => typeof one === 'string') ? found.join('') : new Unknown('', found)
+}
+
+function plainKey(key: string, known: readonly Unknown[]): string {
+  return key.replace(/\uE000(\d{1,6})\uE001/g, (_all, number: string) => `\${${known[Number(number)]?.source ?? ''}}`)
+}
+
+/** A value as a JSON text. */
+export function toJson(value: Value): string | Unknown {
+  const known: Unknown[] = []
+  const plain = (one: Value): unknown => {
+    if (one instanceof Unknown) {
+      const parts = one.parts ?? [one]
+      return parts.map((part) => (typeof part === 'string' ? part : `${OPEN}${known.push(part) - 1}${CLOSE}`)).join('')
+    }
+    if (isList(one)) return one.map(plain)
+    return isMap(one) ? Object.fromEntries([...one].map(([key, inner]) => [key, plain(inner)])) : one
+  }
+  const text = JSON.stringify(plain(value))
+  if (known.length === 0) return text
+  const parts = text.split(/(\uE000\d{1,6}\uE001)/).filter((one) => one !== '')
+  return new Unknown(
+    '',
+    parts.map((one) => (one.startsWith(OPEN) ? known[Number(one.slice(1, -1))]! : one)),
+  )
+}

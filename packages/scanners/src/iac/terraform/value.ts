@@ -1,0 +1,128 @@
+/** A value as Terraform has it. Sets are lists without repeats. */
+export type Value = null | boolean | number | string | readonly Value[] | ValueMap | Unknown
+
+export type ValueMap = ReadonlyMap<string, Value>
+
+/** What a plan alone would know: it stays what it was written as. */
+export class Unknown {
+  /** The expression, as code. */
+  readonly source: string
+  /** Of a text: what is known of it and what is not, in turn. */
+  readonly parts: readonly (string | Unknown)[] | undefined
+
+  constructor(source: string, parts?: readonly (string | Unknown)[]) {
+    this.source = source
+    this.parts = parts
+  }
+}
+
+/** An expression that Terraform would refuse: `try` and `can` heed it, and elsewhere nothing is known of the value. */
+export class EvaluationProblem extends Error {}
+
+export function isList(value: Value): value is readonly Value[] {
+  return Array.isArray(value)
+}
+
+export function isMap(value: Value): value is ValueMap {
+  return value instanceof Map
+}
+
+/** Whether nothing in a value is unknown. */
+export function isKnown(value: Value): boolean {
+  if (value instanceof Unknown) return false
+  if (isList(value)) return value.every(isKnown)
+  return isMap(value) ? [...value.values()].every(isKnown) : true
+}
+
+export function isEqual(a: Value, b: Value): boolean {
+  if (isList(a) && isList(b)) return a.length === b.length && a.every((one, at) => isEqual(one, b[at]!))
+  if (isMap(a) && isMap(b)) {
+    return a.size === b.size && [...a].every(([key, one]) => b.has(key) && isEqual(one, b.get(key)!))
+  }
+  return a === b
+}
+
+/** A number or truth value as a text, as Terraform converts it. @throws {EvaluationProblem} for what has no text */
+export function textOfValue(value: Value): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  throw new EvaluationProblem('It is no text.')
+}
+
+/** A value as the key of an instance. */
+export function keyOfValue(value: Value): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : undefined
+}
+
+/** @throws {EvaluationProblem} for what is no number */
+export function numberOfValue(value: Value): number {
+  if (typeof value === 'number') return value
+  if (typeof value === 'string' && /^-?\d{1,30}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,3})?$/.test(value)) return Number(value)
+  throw new EvaluationProblem('It is no number.')
+}
+
+/** @throws {EvaluationProblem} for what is neither true nor false */
+export function truthOfValue(value: Value): boolean {
+  if (value === true || value === 'true') return true
+  if (value === false || value === 'false') return false
+  throw new EvaluationProblem('It is no truth value.')
+}
+
+/** @throws {EvaluationProblem} for what is no list; a map is one of its values */
+export function listOfValue(value: Value): readonly Value[] {
+  if (isList(value)) return value
+  if (isMap(value)) return [...value.values()]
+  throw new EvaluationProblem('It is no list.')
+}
+
+/** @throws {EvaluationProblem} for what is no map */
+export function mapOfValue(value: Value): ValueMap {
+  if (isMap(value)) return value
+  throw new EvaluationProblem('It is no map.')
+}
+
+/** Ours: pieces of one text. */
+const PARTS_MAX = 10_000
+
+/** Ours: what one value holds, by {@link weightOf}. */
+const WEIGHT_MAX = 100_000
+
+const weights = new WeakMap<object, number>()
+
+/** How much there is in a value when it is written out: a part that stands in it twice counts twice. */
+function weightOf(value: Value): number {
+  if (typeof value === 'string') return 1 + value.length / 64
+  if (typeof value !== 'object' || value === null) return 1
+  const known = weights.get(value)
+  if (known !== undefined) return known
+  let weight = 1
+  if (value instanceof Unknown) for (const part of value.parts ?? [value.source]) weight += weightOf(part)
+  else if (isList(value)) for (const one of value) weight += weightOf(one)
+  else for (const [key, one] of value) weight += 1 + key.length / 64 + weightOf(one)
+  weights.set(value, weight)
+  return weight
+}
+
+/** The value itself. @throws {EvaluationProblem} for one that is too large: values that hold each other grow fast */
+export function bounded(value: Value): Value {
+  if (weightOf(value) > WEIGHT_MAX) throw new EvaluationProblem('The value is too large.')
+  return value
+}
+
+/** Puts texts and unknowns together to one text. */
+export function joinedText(parts: readonly Value[]): string | Unknown {
+  const joined: (string | Unknown)[] = []
+  if (parts.length > PARTS_MAX) throw new EvaluationProblem('The text has too many parts.')
+  for (const part of parts.flatMap((one): readonly Value[] =>
+    one instanceof Unknown ? (one.parts ?? [one]) : [one],
+  )) {
+    const last = joined.at(-1)
+    if (part instanceof Unknown) joined.push(part)
+    else if (typeof last === 'string') joined[joined.length - 1] = last + textOfValue(part)
+    else joined.push(textOfValue(part))
+  }
+  if (joined.every((one) => typeof one === 'string')) return joined.join('')
+  return new Unknown('', joined)
+}

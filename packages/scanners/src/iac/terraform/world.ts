@@ -1,0 +1,69 @@
+import { posix } from 'node:path'
+import { Failure } from '@gatehouse/kernel'
+import type { Budget } from './budget.ts'
+import type { Folder } from './files.ts'
+
+/** Ours: modules that one root module calls, each as often as it is called. */
+const MODULES_MAX = 1_000
+
+/** What all modules of one root share. */
+export class World {
+  readonly root: string
+  readonly folders: ReadonlyMap<string, Folder>
+  readonly budget: Budget
+  /** Files that were asked for and are not loaded; they are loaded before the next round. */
+  readonly wanted = new Set<string>()
+  /** Folders that were called. */
+  readonly called = new Set<string>()
+  readonly #texts: ReadonlyMap<string, string | undefined>
+  readonly #gaps = new Map<string, { readonly file: string; readonly detail: string }>()
+  #modules = 0
+
+  constructor(
+    root: string,
+    folders: ReadonlyMap<string, Folder>,
+    texts: ReadonlyMap<string, string | undefined>,
+    budget: Budget,
+  ) {
+    this.root = root
+    this.folders = folders
+    this.#texts = texts
+    this.budget = budget
+  }
+
+  /** Each is told once. */
+  gap(file: string, detail: string): void {
+    this.#gaps.set(`${file} ${detail}`, { file, detail })
+  }
+
+  get gaps(): readonly { readonly file: string; readonly detail: string }[] {
+    return [...this.#gaps.values()]
+  }
+
+  /** The text of a file, by its path from the root module; undefined where it is not in the tree, or not loaded yet. */
+  read(path: string): string | undefined {
+    const inTree = within(this.root, path)
+    if (inTree === undefined) return undefined
+    if (!this.#texts.has(inTree)) this.wanted.add(inTree)
+    return this.#texts.get(inTree)
+  }
+
+  /** @throws {Failure} `limit_reached` */
+  countModule(): void {
+    this.#modules += 1
+    if (this.#modules > MODULES_MAX) {
+      throw new Failure(
+        'limit_reached',
+        `It calls more than ${MODULES_MAX} modules; what comes after that was not read.`,
+      )
+    }
+  }
+}
+
+/** A path from a folder of the tree, as a path from its root; undefined where it leads out of the tree. */
+export function within(folder: string, path: string): string | undefined {
+  if (posix.isAbsolute(path) || path.includes('\0')) return undefined
+  const joined = posix.normalize(posix.join(folder === '' ? '.' : folder, path)).replace(/\/$/, '')
+  if (joined === '..' || joined.startsWith('../')) return undefined
+  return joined === '.' ? '' : joined
+}
