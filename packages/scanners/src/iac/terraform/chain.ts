@@ -2,7 +2,7 @@ import { type HclNode, partOf } from '../../sast/tree/hcl/node.ts'
 import { evaluate, type Scope, type Step } from './evaluate.ts'
 import { type ConfigFile, labelOf } from './files.ts'
 import { quoted } from './print.ts'
-import { EvaluationProblem, isList, isMap, numberOfValue, Unknown, type Value } from './value.ts'
+import { EvaluationProblem, isList, isMap, keyOfValue, numberOfValue, Unknown, type Value } from './value.ts'
 
 /** A value and the steps from it: of `var.a[0].b` the name `var` and three steps. */
 export interface Chain {
@@ -67,11 +67,12 @@ function memberOf(value: Value, name: string): Value {
 
 function indexOf(value: Value, key: Value): Value {
   if (value instanceof Unknown || key instanceof Unknown) {
-    const written = typeof key === 'string' ? quoted(key) : key instanceof Unknown ? key.source : String(key)
+    const written =
+      typeof key === 'string' ? quoted(key) : key instanceof Unknown ? key.source : (keyOfValue(key) ?? 'unknown')
     return new Unknown(`${value instanceof Unknown ? sourceToFollow(value) : 'unknown'}[${written}]`)
   }
   const found = isMap(value)
-    ? value.get(String(key))
+    ? value.get(keyOfValue(key) ?? '')
     : isList(value) && Number.isInteger(numberOfValue(key))
       ? value[numberOfValue(key)]
       : undefined

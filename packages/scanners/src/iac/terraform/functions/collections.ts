@@ -50,7 +50,7 @@ export const COLLECTION_FUNCTIONS: Functions = {
   keys: (args) => [...mapOfValue(argument(args, 0)).keys()].toSorted(),
   length: (args) => {
     const value = argument(args, 0)
-    if (typeof value === 'string') return [...value].length
+    if (typeof value === 'string') return Array.from(value).length
     return isMap(value) ? value.size : listOfValue(value).length
   },
   list: (args) => args,
@@ -139,11 +139,11 @@ function pairs(args: readonly Value[]): [string, Value][] {
 const FLAT_DEPTH_MAX = 50
 
 function flattened(value: Value): readonly Value[] {
-  return listOfValue(value).flatMap((one) => flat(one, 0))
+  return listOfValue(value).flatMap((one) => levelled(one, 0))
 }
 
-function flat(value: Value, depth: number): readonly Value[] {
-  return isList(value) && depth < FLAT_DEPTH_MAX ? value.flatMap((one) => flat(one, depth + 1)) : [value]
+function levelled(value: Value, depth: number): readonly Value[] {
+  return isList(value) && depth < FLAT_DEPTH_MAX ? value.flatMap((one) => levelled(one, depth + 1)) : [value]
 }
 
 function distinct(all: readonly Value[]): readonly Value[] {

@@ -143,7 +143,7 @@ function formattedOne(verb: string, value: Value, precision: string | undefined)
   throw new EvaluationProblem('The format is not known.')
 }
 
-function padded(text: string, flags: string, width: number): string {
-  if (flags.includes('-')) return text.padEnd(width)
-  return text.padStart(width, flags.includes('0') ? '0' : ' ')
+function padded(given: string, flags: string, width: number): string {
+  if (flags.includes('-')) return given.padEnd(width)
+  return given.padStart(width, flags.includes('0') ? '0' : ' ')
 }
