@@ -16,13 +16,14 @@ import { readLicenceRules } from './licence-policies.ts'
 import { OF_PACKAGES, type ScannerRegistry, type ScanSetup } from './scanner-registry.ts'
 import { FINDINGS_MAX } from './settle.ts'
 import { type LookedUpIn, type PartResult, unpackInventory } from './shard-results.ts'
-import type { Workspaces } from './workspaces.ts'
+import { resultCache, type Workspaces } from './workspaces.ts'
 
 export interface PartPorts {
   readonly store: Store
   readonly scanners: ScannerRegistry
   readonly advisories: Pick<Advisories, 'of'>
   readonly workspaces: Workspaces
+  readonly dataDir: string
   readonly clock: Clock
   /** Lets a scanner compute elsewhere. */
   readonly spread: (scanner: Scanner) => Scanner
@@ -44,7 +45,9 @@ export type RanPart = PartResult & { readonly isWhole: boolean }
  * @throws the signal's reason when it fires
  */
 export async function runPart(work: ShardWork, ports: PartPorts, running: RunningPart): Promise<RanPart> {
-  if (!OF_PACKAGES.has(work.scanner)) return runWith(work, { advisories: undefined }, ports, running)
+  if (!OF_PACKAGES.has(work.scanner)) {
+    return runWith(work, { advisories: undefined, cache: resultCache(work.scan, ports.dataDir) }, ports, running)
+  }
   // What the scan was planned with, also on another worker, and when new ones have come meanwhile.
   const { organizationId, advisories: wanted } = work.scan
   const open = await ports.advisories.of(organizationId, wanted ?? undefined)

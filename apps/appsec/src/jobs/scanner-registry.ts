@@ -2,6 +2,7 @@ import { SCANNER_NAMES, type ScannerName, type ScanType } from '@gatehouse/contr
 import { Failure } from '@gatehouse/kernel'
 import {
   type AdvisoryPort,
+  type CachePlace,
   type CoverageGap,
   createMaliciousScanner,
   createSastScanner,
@@ -42,6 +43,8 @@ export interface ScanSetup {
   readonly advisories: AdvisoryPort | undefined
   /** What the organization takes; none: licences are listed. */
   readonly licences?: readonly LicencePolicy[]
+  /** Where results of files are kept that have not changed since; absent: nowhere. */
+  readonly cache?: CachePlace
 }
 
 /** Makes a scanner for one scan. */
@@ -62,7 +65,7 @@ const NOTHING_GIVEN: ScanSetup = { advisories: undefined }
 /** All scanners that this service has. A new one is one line here. */
 const FACTORIES: Readonly<Partial<Record<ScannerName, ScannerFactory>>> = {
   SECRETS_PATTERN: () => createSecretsScanner(),
-  SAST_PATTERN: () => createSastScanner({ rules: OWN_PACK }),
+  SAST_PATTERN: ({ cache }) => createSastScanner({ rules: OWN_PACK, ...(cache !== undefined && { cache }) }),
   SCA: createScaScanner,
   MALICIOUS_PKG: ({ advisories }) => createMaliciousScanner({ advisories }),
 }

@@ -34,7 +34,7 @@ import { withEnds } from './scan-ends.ts'
 import { bringTogether } from './settle.ts'
 import { settleSigned } from './settle-signed.ts'
 import { eachResult, packResult, type PartResult } from './shard-results.ts'
-import { createWorkspaces, type WorkspacePorts, WORKSPACES, type Workspaces } from './workspaces.ts'
+import { createWorkspaces, resultCache, type WorkspacePorts, WORKSPACES, type Workspaces } from './workspaces.ts'
 
 /** After so long without a word a worker is taken for lost. */
 const LEASE_MS = 15_000
@@ -231,10 +231,10 @@ class Worker {
 
   /** What the shards of a scan have seen, and where all of them are through what they show together. */
   #results(scan: ScanRow, signal: AbortSignal): AsyncIterable<PartResult> {
-    const { store, scanners, clock } = this.#ports
+    const { store, scanners, clock, dataDir } = this.#ports
     const results = eachResult(eachShardResult(store, scan.id))
     if (scan.status === 'STOPPED' || scan.source.kind === 'inventory') return results
-    const chosen = scanners.of(scan.scanType).scanners
+    const chosen = scanners.of(scan.scanType, { advisories: undefined, cache: resultCache(scan, dataDir) }).scanners
     const contextOf = async (name: ScannerName) => {
       const { tree } = await this.#workspaces.of(scan, signal)
       return { tree: await plannedTree(scan, name, tree, store), clock, signal }

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Egress, Failure, type KeyRing, uuidv7 } from '@gatehouse/kernel'
-import { type CoverageGap, openFolder, type SourceTree } from '@gatehouse/scanners'
+import { type CachePlace, type CoverageGap, openFolder, type SourceTree } from '@gatehouse/scanners'
 import { cloneGit, exportSvn, type SkippedEntry, unpack } from '@gatehouse/sources'
 import type { ScanRow } from '@gatehouse/store'
 import { openSourceSecret, sourcePath } from '../scans/source-files.ts'
@@ -10,11 +10,18 @@ import { openSourceSecret, sourcePath } from '../scans/source-files.ts'
 const SEARCH_PATH = '/usr/local/bin:/usr/bin:/bin'
 /** Folder of the data folder in which workers unpack, each in one of its own. */
 export const WORKSPACES = 'workspaces'
+/** Folder of the data folder in which results of files are kept that have not changed since. */
+const RESULTS = 'analysed'
 const FOLDER_MODE = 0o700
 /** How often a worker marks its folder as in use. */
 const MARK_MS = 60_000
 /** A folder that nobody has marked for so long is that of a worker that was killed. */
 const LOST_MS = 60 * 60_000
+
+/** Where results of files are kept. Those of one organization say nothing to another. */
+export function resultCache({ organizationId }: Pick<ScanRow, 'organizationId'>, dataDir: string): CachePlace {
+  return { folder: join(dataDir, RESULTS), salt: organizationId }
+}
 
 /** The source of a scan on this machine. */
 export interface Workspace {

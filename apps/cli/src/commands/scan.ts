@@ -16,6 +16,10 @@ export const scan: RegisterCommand = (parent, io, exit) => {
       ),
     )
     .option('--only-rules', 'run the rules of --rules alone, without those that come with the program')
+    .option(
+      '--cache <folder>',
+      'where results of the static analysis are kept, so that unchanged files are not analysed again',
+    )
     .option('--advisories <folder>', 'where advisories were imported to; otherwise in the data folder')
     .option('--online', 'ask api.osv.dev instead of imported advisories: it learns what packages there are')
     .option('--osv <address>', 'ask another service in the form of OSV, as with --online')

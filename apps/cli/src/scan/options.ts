@@ -11,6 +11,8 @@ export interface ScanOptions {
   readonly rules?: readonly string[]
   /** Run these alone. */
   readonly onlyRules?: true
+  /** A folder for results of files that have not changed since. */
+  readonly cache?: string
   readonly failOn: readonly FindingSeverity[]
   readonly format: (typeof REPORT_FORMATS)[number]
   /** A file for the report; absent: standard output. */

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { relative, resolve, sep } from 'node:path'
 import { FINDING_SEVERITIES } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
 import {
@@ -84,6 +84,7 @@ export async function lookAt(
   let threads: ScanThreads | undefined
   const line = progressLine(io)
   try {
+    if (options.cache !== undefined) checkCache(resolve(io.cwd, options.cache), source)
     open = await openScanners(options, io)
     const startedAt = new Date()
     const { scanners } = open
@@ -110,6 +111,15 @@ export async function lookAt(
     await open?.close()
     await source.close()
   }
+}
+
+/** @throws {Failure} where whoever sends the source could send results, too */
+function checkCache(folder: string, { folder: root, isFetched }: OpenSource): void {
+  if (isFetched || relative(root, folder).split(sep)[0] === '..') return
+  throw new Failure(
+    'invalid_request',
+    'The folder of --cache lies in what is scanned: what stands there would be believed.',
+  )
 }
 
 /** Ours: reports are made in memory; of a dump of secrets nobody reads more. The service keeps twice as many. */

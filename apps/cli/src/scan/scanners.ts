@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { Failure } from '@gatehouse/kernel'
 import {
   type AdvisoryPort,
@@ -24,7 +25,7 @@ export interface OpenScanners {
 /** What decides which scanners run. */
 export interface ScannerOptions extends Pick<
   ScanOptions,
-  'type' | 'rules' | 'onlyRules' | 'all' | 'advisories' | 'online' | 'osv'
+  'type' | 'rules' | 'onlyRules' | 'cache' | 'all' | 'advisories' | 'online' | 'osv'
 > {
   /** Of packages, their known vulnerabilities alone. */
   readonly vulnerabilitiesOnly?: true
@@ -51,7 +52,7 @@ export async function openScanners(options: ScannerOptions, io: Io): Promise<Ope
 
 /** The static analysis: by the rules that come with the program, those that were named, or both. */
 function openSast(options: ScannerOptions, io: Pick<Io, 'cwd'>): readonly Scanner[] {
-  const { type, rules, onlyRules, all } = options
+  const { type, rules, onlyRules, cache, all } = options
   if (type !== 'FULL' && type !== 'SAST_ONLY') {
     if (rules !== undefined) throw new Failure('invalid_request', `Rules are for FULL and SAST_ONLY, not for ${type}.`)
     return []
@@ -61,6 +62,7 @@ function openSast(options: ScannerOptions, io: Pick<Io, 'cwd'>): readonly Scanne
     createSastScanner({
       rules: packSource(rules, onlyRules === true, io),
       ...(all !== undefined && { all }),
+      ...(cache !== undefined && { cache: { folder: resolve(io.cwd, cache) } }),
     }),
   ]
 }

@@ -1,6 +1,7 @@
 import type { CoverageGap, Observation } from '../engine/observation.ts'
 import type { ScanContext, Scanner, Shard, ShardResult } from '../engine/scanner.ts'
 import { turns } from '../engine/turns.ts'
+import { FileCache } from './scan/cache.ts'
 import { type Carried, finishScan } from './scan/finish.ts'
 import { readIgnores } from './scan/ignores.ts'
 import { LeftOut } from './scan/left.ts'
@@ -8,6 +9,7 @@ import type { SastOptions } from './scan/options.ts'
 import { packOf } from './scan/pack.ts'
 import { planShards } from './scan/plan.ts'
 import { scanFile } from './scan/scan-file.ts'
+import { sweepCache } from './scan/sweep-cache.ts'
 
 const SCANNER = 'SAST_PATTERN'
 
@@ -17,7 +19,10 @@ export function createSastScanner(options: SastOptions): Scanner {
     name: SCANNER,
     plan: (tree) => planShards(tree, packOf(options.rules).isAnyText),
     run: (shard, context) => run(shard, context, options),
-    finish: (carries, context) => finishScan(carries, packOf(options.rules), context),
+    async finish(carries, context) {
+      if (options.cache !== undefined) await sweepCache(options.cache, context.clock.now())
+      return finishScan(carries, packOf(options.rules), context)
+    },
     recipe: { scanner: SCANNER, options },
   }
 }
@@ -25,6 +30,7 @@ export function createSastScanner(options: SastOptions): Scanner {
 async function run(shard: Shard, context: ScanContext, options: SastOptions): Promise<ShardResult> {
   const pack = packOf(options.rules)
   const ignores = await readIgnores(options.all === true ? [] : (shard.beside ?? []), context.tree)
+  const cache = options.cache === undefined ? undefined : new FileCache(options.cache, pack)
   const left = new LeftOut()
   const observations: Observation[] = []
   const gaps: CoverageGap[] = []
@@ -33,7 +39,7 @@ async function run(shard: Shard, context: ScanContext, options: SastOptions): Pr
     await turn()
     if (ignores.test(file.path)) left.add('ignored', file.path)
     else {
-      const result = await scanFile(file, pack, context)
+      const result = await scanFile(file, { pack, cache }, context)
       observations.push(...result.observations)
       gaps.push(...result.gaps)
       if (result.left !== undefined) left.add(result.left, file.path)

@@ -75,7 +75,7 @@ test('a shard carries no more than can be kept, and that is told', async () => {
   expect(scan.gaps).toMatchObject([{ reason: 'too_large', detail: expect.stringMatching(/^1 parts? of what files/) }])
 })
 
-const sizes: Scanner['finish'] = async (carries) => ({
+const sizes: NonNullable<Scanner['finish']> = async (carries) => ({
   observations: [seen('b', carries.map(({ length }) => length).join())],
   gaps: [],
 })

@@ -7,7 +7,8 @@ import { observe } from '../report/observe.ts'
 import { isGenerated, isMinified } from '../report/selection.ts'
 import { type FileHit, searchFile } from '../search/search-file.ts'
 import { Suppressions } from '../search/suppress.ts'
-import { type Allowed, unexplained } from './allowed.ts'
+import { unexplained } from './allowed.ts'
+import type { FileCache } from './cache.ts'
 import type { LeftReason } from './left.ts'
 import type { Pack } from './pack.ts'
 
@@ -39,8 +40,18 @@ export interface SeenText {
 
 const NOTHING: FileResult = { observations: [], gaps: [] }
 
+/** With what files are analysed. */
+export interface FileTools {
+  readonly pack: Pack
+  readonly cache: FileCache | undefined
+}
+
 /** Analyses a file of a tree. A file that cannot be read is a gap, never the end of the shard. */
-export async function scanFile(file: TreeFile, pack: Pack, { tree, signal }: ScanContext): Promise<FileResult> {
+export async function scanFile(
+  file: TreeFile,
+  { pack, cache }: FileTools,
+  { tree, signal }: ScanContext,
+): Promise<FileResult> {
   const { path, size_bytes } = file
   try {
     const language = languageOf(path)
@@ -49,7 +60,9 @@ export async function scanFile(file: TreeFile, pack: Pack, { tree, signal }: Sca
       const detail = `Files larger than ${FILE_BYTES_MAX / 1024} KiB are not analysed.`
       return language === undefined ? NOTHING : { ...NOTHING, gaps: [gapOf(path, 'too_large', detail)] }
     }
-    return await resultOf(path, await tree.read(path, FILE_BYTES_MAX), pack)
+    const bytes = await tree.read(path, FILE_BYTES_MAX)
+    const make = (): Promise<FileResult> => resultOf(path, bytes, pack)
+    return await (cache === undefined ? make() : cache.of(path, bytes, make))
   } catch (thrown) {
     signal.throwIfAborted()
     return {
@@ -77,7 +90,7 @@ export async function scanText(path: string, text: string, pack: Pack): Promise<
   const suppressions = new Suppressions(text)
   const counted = hits.flatMap((hit): SeenHit[] => {
     const seen = observe(hit, path, lines)
-    const allowed: Allowed = suppressions.judge(hit.rule.id, seen.startLine)
+    const allowed = suppressions.judge(hit.rule.id, seen.startLine)
     if (allowed === 'allowed') return []
     return [{ hit, seen: allowed === 'unexplained' ? unexplained(seen) : seen }]
   })

@@ -1,0 +1,102 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { patient_ms } from '@gatehouse/testkit'
+import { type CachePlace, createSastScanner, type LocalScan, type PackSource, runScan } from '../../src/index.ts'
+import { RULES, treeOf } from './tree.ts'
+
+type Files = Readonly<Record<string, string>>
+
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-cache-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+function scan(files: Files, cache?: CachePlace, rules: PackSource = RULES): Promise<LocalScan> {
+  return runScan({
+    tree: treeOf(files),
+    scanners: [createSastScanner({ rules, ...(cache !== undefined && { cache }) })],
+    clock: { now: () => now_ms },
+  })
+}
+
+let now_ms = Date.now()
+
+/** The files of all entries. */
+async function entries(): Promise<readonly string[]> {
+  const all = await readdir(folder, { recursive: true })
+  return all.filter((name) => name.endsWith('.json')).map((name) => join(folder, name))
+}
+
+const PIECES = ['danger(1)\n', 'danger(x) // nosemgrep\n', '// LATER7\n', 'f(\n', 'let a = b\n', '// @generated\n']
+const content = fc.array(fc.constantFrom(...PIECES), { maxLength: 6 }).map((some) => some.join(''))
+const edit = fc.record({
+  path: fc.constantFrom('a.js', 'b.py', 'lib/c.js', 'd.txt'),
+  text: fc.option(content, { nil: undefined }),
+})
+
+test(
+  'whatever was edited in whatever order, a scan that remembers says what one says that does not',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 8 }), async (edits) => {
+        let files: Files = { 'a.js': 'danger(0)\n', 'b.py': 'danger(0)\n' }
+        for (const { path, text } of edits) {
+          const { [path]: _before, ...others } = files
+          files = text === undefined ? others : { ...others, [path]: text }
+          expect(await scan(files, { folder })).toEqual(await scan(files))
+        }
+      }),
+      { numRuns: 30 },
+    )
+  },
+  patient_ms(30_000),
+)
+
+test('what is kept is what is told', async () => {
+  await scan({ 'a.js': 'danger(1)\n' }, { folder })
+  const [entry = ''] = await entries()
+  const text = await readFile(entry, 'utf8')
+  await writeFile(entry, text.replaceAll('Calls danger', 'Calls trouble'))
+  // What does not fit its digest is not believed.
+  expect((await scan({ 'a.js': 'danger(1)\n' }, { folder })).observations[0]?.title).toBe('Calls danger with 1.')
+  expect((await stat(entry)).mode & 0o077).toBe(0)
+})
+
+test('other rules, another path and another salt are other results', async () => {
+  const files = { 'a.js': 'danger(1)\n' }
+  const other = {
+    own: false,
+    files: [{ ...RULES.files[0]!, text: RULES.files[0]!.text.replace('danger($X)', 'none()') }],
+  }
+  await scan(files, { folder })
+  expect((await scan(files, { folder }, other)).observations).toEqual([])
+  expect((await scan({ 'b.js': files['a.js'] }, { folder })).observations[0]?.filePath).toBe('b.js')
+  expect(await entries()).toHaveLength(3)
+  await scan(files, { folder, salt: 'another organization' })
+  expect(await entries()).toHaveLength(4)
+  await scan(files, { folder, salt: 'another organization' })
+  expect(await entries()).toHaveLength(4)
+})
+
+test('a full cache loses its oldest entries, and no more often than it has to be looked through', async () => {
+  const files = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`${at}.js`, `danger(${at})\n`]))
+  await scan(files, { folder })
+  const bytes = (await Promise.all((await entries()).map((one) => stat(one)))).reduce((sum, { size }) => sum + size, 0)
+  const place = { folder, bytes_max: bytes / 2 }
+  await scan(files, place)
+  expect(await entries()).toHaveLength(40)
+  now_ms += 11 * 60_000
+  await scan(files, place)
+  expect((await entries()).length).toBeLessThan(20)
+  expect((await entries()).length).toBeGreaterThan(10)
+})
+
+test('where nothing can be kept the scan is as it is without', async () => {
+  await writeFile(join(folder, 'file'), '')
+  const files = { 'a.js': 'danger(1)\n' }
+  expect(await scan(files, { folder: join(folder, 'file') })).toEqual(await scan(files))
+})
