@@ -39,10 +39,8 @@ export const bash: Language = {
     'if_statement',
     'else_clause',
     'elif_clause',
-    'case_item',
     'subshell',
     'command_substitution',
-    'command',
     'string',
     'array',
     'concatenation',
@@ -73,8 +71,14 @@ export const bash: Language = {
   frames: ['@\n'],
   sigil: '',
   pieces: [
+    { word: '$(', frame: 'x=@\n' },
+    { word: '`', frame: 'x=@\n' },
     { word: 'then', frame: 'if _; @ fi\n' },
     { word: 'else', frame: 'if _; then _; @ fi\n' },
   ],
-  ellipses: [{ statement: '_', argument: '_', parameter: '_', member: '_' }],
+  ellipses: [
+    { statement: '_', argument: '_', parameter: '_', member: '_' },
+    { statement: '_;', argument: '_', parameter: '_', member: '_' },
+    { statement: '_) _;;', argument: '_) _;;', parameter: '_', member: '_' },
+  ],
 }

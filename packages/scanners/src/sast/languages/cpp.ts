@@ -47,6 +47,7 @@ export const cpp: Language = {
     'template_argument_list',
     'template_parameter_list',
     'subscript_argument_list',
+    'lambda_capture_specifier',
     'string_literal',
     'raw_string_literal',
   ],
@@ -117,6 +118,7 @@ export const cpp: Language = {
   ],
   sigil: '',
   pieces: [
+    { word: '[', frame: 'int _ = @;' },
     { word: 'catch', frame: 'void _() { try {} @ }' },
     { word: 'else', frame: 'void _() { if (_) {} @ }' },
     { word: 'case', frame: 'void _() { switch (_) { @ } }' },

@@ -52,13 +52,20 @@ export interface Language {
   readonly absent?: readonly string[]
   /** What stands around a name where it is declared: the star of a pointer. */
   readonly declarators?: readonly string[]
-  /** What our names begin with where names of the usual form cannot stand; the first row that fits what is before. */
+  /** What our names are written in where names of the usual form cannot stand; the first row that fits what is before. */
   readonly spellings?: readonly {
     /** In code, between other things in a string, or as all that a string holds. */
     readonly where: 'code' | 'string' | 'whole'
     readonly after: RegExp
     readonly prefix: string
+    readonly suffix?: string
   }[]
+  /** What stands before the parentheses of parameters; without it a body after them tells. */
+  readonly declares?: RegExp
+  /** Arguments that a grammar gives as tokens, with commas between them: those of macros. */
+  readonly tokens?: readonly string[]
+  /** Tokens from which on a pattern need not speak of the rest of a statement. */
+  readonly tails?: readonly string[]
   /** `a = b` in any form: kind, the field of the name and the field of the value, and whether a name begins with it. */
   readonly assignments: readonly {
     readonly kind: string
@@ -66,6 +73,8 @@ export interface Language {
     /** Empty: what comes last. */
     readonly right: string
     readonly declares: boolean
+    /** Whether a word says so, so that a pattern of it means no mere assignment. */
+    readonly isSaid?: boolean
   }[]
   /** Statements that hold one such: `const a = b`. */
   readonly declarations: readonly string[]

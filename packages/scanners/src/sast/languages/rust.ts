@@ -26,7 +26,7 @@ export const rust: Language = {
   silent: ['b"', 'r#"', '"#'],
   literals: ['integer_literal', 'float_literal', 'boolean_literal', 'char_literal'],
   transparent: ['parenthesized_expression', 'expression_statement', 'else_clause', 'match_pattern'],
-  loose: [],
+  loose: ['generic_function', 'generic_type'],
   blocks: ['source_file', 'block', 'declaration_list'],
   lists: [
     'source_file',
@@ -58,6 +58,7 @@ export const rust: Language = {
     ['const_item', 'static_item'],
     ['function_item', 'function_signature_item'],
   ],
+  declares: /\bfn\s{1,9}[\w$]{1,99}(?:<[^<>]{0,100}>)?$/,
   optional: [
     'visibility_modifier',
     'mutable_specifier',
@@ -69,8 +70,9 @@ export const rust: Language = {
     'ref',
     'move',
   ],
-  optionalFields: ['alternative', 'return_type', 'type_arguments', 'trait'],
+  optionalFields: ['alternative', 'type', 'return_type', 'type_arguments', 'trait'],
   absent: [],
+  tokens: ['token_tree'],
   declarations: [],
   changes: ['compound_assignment_expr', 'for_expression', 'reference_expression'],
   typed: [
@@ -82,9 +84,9 @@ export const rust: Language = {
   parameters: ['parameters', 'closure_parameters'],
   assignments: [
     { kind: 'assignment_expression', left: 'left', right: 'right', declares: false },
-    { kind: 'let_declaration', left: 'pattern', right: 'value', declares: true },
-    { kind: 'const_item', left: 'name', right: 'value', declares: true },
-    { kind: 'static_item', left: 'name', right: 'value', declares: true },
+    { kind: 'let_declaration', left: 'pattern', right: 'value', declares: true, isSaid: true },
+    { kind: 'const_item', left: 'name', right: 'value', declares: true, isSaid: true },
+    { kind: 'static_item', left: 'name', right: 'value', declares: true, isSaid: true },
   ],
   members: [
     { kind: 'field_expression', object: 'value', member: 'field' },
@@ -101,6 +103,8 @@ export const rust: Language = {
   ellipses: [
     { statement: '_;', argument: '_', parameter: '_: _', member: '_' },
     { statement: '_: _,', argument: '_', parameter: '_: _', member: '_' },
+    { statement: 'const _: _ = 1;', argument: '_', parameter: '_: _', member: '_' },
+    { statement: '_ => _', argument: '_ => _', parameter: '_: _', member: '_' },
     { statement: '_ => _,', argument: '_', parameter: '_: _', member: '_' },
   ],
 }

@@ -1,9 +1,14 @@
 import { type CompactTree, isLeaf, NAMED, textOf } from '../tree/compact-tree.ts'
+import { openObject } from './chain.ts'
+import { groupsOf } from './groups.ts'
 import type { NodePattern, Pattern } from './pattern.ts'
 import { ALL, DEEP, ELLIPSIS, META, TYPED, type TypedMeta } from './pattern-text.ts'
 import { literalOf } from './literals.ts'
 import { assignmentOf, namePath } from './shapes.ts'
 import { childIn, speaking, stringText, unwrap, type Vocabulary } from './view.ts'
+
+/** All ways in which languages write an ellipsis. */
+const OPEN = /^(?:int |\*\*|case |when |const |val |\$)?__GHE(?:(?:: | | -> | => |\) )__GHE)?(?: = 1)?[:,]?$/
 
 /** Turns the tree of a pattern into what is held against code. */
 export class CompileNodes {
@@ -25,6 +30,8 @@ export class CompileNodes {
     const kind = tree.kind[node]!
     const special = this.#special(node)
     if (special !== undefined) return special
+    const object = openObject(tree, node, vocabulary)
+    if (object !== -1) return { type: 'chain', inner: this.compile(object) }
     const string = stringText(tree, node, vocabulary)
     if (string !== undefined) return this.#string(string)
     const children = speaking(tree, node, vocabulary)
@@ -63,7 +70,8 @@ export class CompileNodes {
     return {
       type: 'node',
       kinds: vocabulary.sameAs(kind),
-      children: children.map((child) => this.compile(child)),
+      children: vocabulary.tokens.has(kind) ? this.#groups(node) : children.map((child) => this.compile(child)),
+      ...(vocabulary.tokens.has(kind) && { isGrouped: true }),
       order,
       isBlock: vocabulary.blocks.has(kind),
       ...(path !== undefined && !path.includes('__GH') && { path }),
@@ -76,6 +84,14 @@ export class CompileNodes {
     }
   }
 
+  #groups(node: number): readonly Pattern[] {
+    return groupsOf(this.#tree, node, this.#vocabulary).map((group) => {
+      const parts = group.map((token) => this.compile(token))
+      const [only] = parts
+      return parts.length === 1 && only !== undefined ? only : { type: 'run', parts }
+    })
+  }
+
   /** What is no code of the language but of patterns; it may stand in whatever says nothing else. */
   #special(node: number): Pattern | undefined {
     const tree = this.#tree
@@ -85,7 +101,7 @@ export class CompileNodes {
     // Between the pieces of code in a string, and in code that stands in one.
     if (text === '...' && (tree.flags[node]! & NAMED) !== 0) return { type: 'ellipsis' }
     if (text.includes(ELLIPSIS)) {
-      const isOpen = /^(?:int |\*\*|case |const |\$)?__GHE(?:(?:: | )__GHE| = 1)?:?$/.test(text)
+      const isOpen = OPEN.test(text)
       if (isOpen && !this.#isList(node)) return { type: 'ellipsis' }
     }
     if (text.startsWith(`${DEEP}(`) && text.endsWith(')')) {

@@ -64,11 +64,13 @@ function readWritten(
     const isWrong = (tree.flags[node]! & (ERROR | MISSING)) !== 0
     if (isWrong) return undefined
   }
+  // Some grammars take the end of the line for a part of what stands on it.
+  const end = written.end + (/^\s*\n/.exec(written.text.slice(written.end))?.[0].length ?? 0)
   let parent = 0
   for (;;) {
     const children = speaking(tree, parent, vocabulary)
-    const outer = children.find((one) => tree.start[one]! < written.start || tree.end[one]! > written.end)
-    const inside = children.filter((one) => tree.start[one]! >= written.start && tree.end[one]! <= written.end)
+    const outer = children.find((one) => tree.start[one]! < written.start || tree.end[one]! > end)
+    const inside = children.filter((one) => tree.start[one]! >= written.start && tree.end[one]! <= end)
     if (inside.length > 0) {
       const isSequence = vocabulary.blocks.has(tree.kind[parent]!)
       const isWhole = isSequence || inside.length === 1
@@ -101,7 +103,8 @@ function needsOf(statements: readonly Pattern[], language: Language): readonly s
   // Where nothing is given a name, no name and no sum can stand for a text.
   const isVerbatim = language.assignments.length === 0
   const visit = (pattern: Pattern): void => {
-    if (pattern.type === 'deep') visit(pattern.inner)
+    if (pattern.type === 'deep' || pattern.type === 'chain') visit(pattern.inner)
+    else if (pattern.type === 'run') for (const part of pattern.parts) visit(part)
     else if (pattern.type === 'node') pathNeeds(pattern, needs, visit)
     else if (pattern.type === 'string' && isVerbatim && pattern.text !== undefined) needs.add(pattern.text)
     // An alias may stand for a name that comes from elsewhere; what it stands for is then in the import.

@@ -82,7 +82,7 @@ export class Facts {
 
   /** Whether what a file calls `name` is the type `wanted`. */
   isType(name: string, given: string): boolean {
-    const wanted = given.replaceAll('::', '.')
+    const wanted = given.replaceAll('::', '.').replace(/^[*&\s]{1,9}/, '')
     const plain = name
       .replaceAll('::', '.')
       .replace(/[<[].{0,500}$/s, '')

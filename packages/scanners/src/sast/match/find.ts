@@ -38,11 +38,22 @@ function findNodes(pattern: Pattern, matcher: Matcher): readonly Hit[] {
     if (vocabulary.loose.has(tree.kind[node]!) && pattern.type !== 'node') continue
     if (isPart(matcher, node, pattern)) continue
     for (const bindings of matcher.match(pattern, node, undefined)) {
-      hits.push({ start: tree.start[node]!, end: tree.end[node]!, bindings })
+      hits.push({
+        start: tree.start[node]!,
+        end: tree.text[tree.end[node]! - 1] === '\n' ? endOf(tree, node) : tree.end[node]!,
+        bindings,
+      })
     }
     checkCount(hits)
   }
   return hits
+}
+
+/** Where a line ends, not where the next one begins: some grammars take the break for a part of it. */
+function endOf(tree: Matcher['tree'], node: number): number {
+  let end = tree.end[node]!
+  while (end > tree.start[node]! + 1 && /\s/.test(tree.text[end - 1]!)) end -= 1
+  return end
 }
 
 /** The single declarator of a declaration, and the text in a string, are found as what they are part of. */

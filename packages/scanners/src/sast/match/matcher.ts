@@ -1,5 +1,6 @@
 import { type CompactTree, EXTRA, NAMED, textOf } from '../tree/compact-tree.ts'
 import { bind, type Bindings, type Bound } from './bindings.ts'
+import { chainOf } from './chain.ts'
 import type { NodePattern, Pattern } from './pattern.ts'
 import { Sequences } from './sequences.ts'
 import { assignmentOf } from './shapes.ts'
@@ -39,6 +40,10 @@ export class Matcher {
         return this.#deep(pattern.inner, node, bindings)
       case 'leaf':
         return this.#leaf(pattern, node) ? [bindings] : this.#looser(pattern, node, bindings)
+      case 'chain':
+        return chainOf(tree, node, this.vocabulary).flatMap((one) => this.match(pattern.inner, one, bindings))
+      case 'run':
+        return []
       case 'part':
         return this.#part(pattern, node, bindings)
       case 'string':

@@ -28,7 +28,9 @@ export function writePattern(
 ): { readonly candidates: readonly Written[]; readonly typed: readonly TypedMeta[] } {
   const typed: TypedMeta[] = []
   const body = withTypes(pattern.trim(), typed)
-  const pieces = language.pieces.filter(({ word }) => new RegExp(`^${word}\\b`).test(body)).map(({ frame }) => frame)
+  const isFirst = (word: string): boolean =>
+    body.startsWith(word) && !(WORD.test(word.at(-1)!) && WORD.test(body[word.length] ?? ' '))
+  const pieces = language.pieces.filter(({ word }) => isFirst(word)).map(({ frame }) => frame)
   const candidates = [...pieces, ...language.frames].flatMap((frame) =>
     language.ellipses.map((ellipsis) => {
       const text = write(body, ellipsis, language)
@@ -53,12 +55,12 @@ function withTypes(pattern: string, typed: TypedMeta[]): string {
     return `${TYPED}${typed.push({ name, type }) - 1}`
   }
   const withColon = pattern.replace(
-    /\(\s*\$([A-Z_][A-Z0-9_]*)\s*:\s*([\w.*[\]]{1,200})\s*\)/g,
+    /\(\s*\$([A-Z_][A-Z0-9_]*)\s*:\s*([\w.*[\]&:<>?]{1,200})\s*\)/g,
     (all: string, name: string, type: string, at: number) => replace(all, name, type, at),
   )
   if (withColon !== pattern) return withColon
   return pattern.replace(
-    /\(\s*([A-Za-z_][\w.]{0,200}(?:<[^()<>]{0,100}>)?(?:\[\])?)\s+\$([A-Z_][A-Z0-9_]*)\s*\)/g,
+    /\(\s*([A-Za-z_][\w.:]{0,200}(?:<[^()<>]{0,100}>)?(?:\[\])?)(?:\s+|\s{1,9}\*{1,3})\$([A-Z_][A-Z0-9_]*)\s*\)/g,
     (all: string, type: string, name: string, at: number) => replace(all, name, type, at),
   )
 }
@@ -77,8 +79,8 @@ function write(pattern: string, ellipsis: Ellipsis, language: Language): string 
     const special = specialAt(rest)
     if (special !== undefined) {
       const isWhole = quote !== '' && pattern.startsWith(quote, at + special.length) && written.endsWith(quote)
-      written +=
-        prefixOf(special.name, written, isWhole ? 'whole' : quote === '' ? 'code' : 'string', language) + special.name
+      const place = isWhole ? 'whole' : quote === '' ? 'code' : 'string'
+      written += spelled(special.name, written, place, language)
       at += special.length
       continue
     }
@@ -100,16 +102,16 @@ function write(pattern: string, ellipsis: Ellipsis, language: Language): string 
       written += quote
       at += quote.length
       continue
-    } else if (rest.startsWith('<...')) {
+    } else if (rest.startsWith('<...') && !rest.startsWith('<...>')) {
       written += `${DEEP}(`
       at += 4
       continue
-    } else if (rest.startsWith('...>')) {
+    } else if (rest.startsWith('...>') && !written.endsWith('<')) {
       written += ')'
       at += 4
       continue
     } else if (rest.startsWith('...') && !isSpread(pattern, at)) {
-      written += filled(ellipsis[roleOf(pattern, at, open)])
+      written += filled(ellipsis[roleOf(pattern, at, open, language)])
       at += 3
       continue
     } else if ('([{'.includes(char)) open.push(at)
@@ -120,10 +122,11 @@ function write(pattern: string, ellipsis: Ellipsis, language: Language): string 
   return written
 }
 
-/** What one of our names begins with. @param where whether it is all that a string holds, in a string, or in code */
-function prefixOf(name: string, before: string, where: Spelling['where'], { sigil, spellings }: Language): string {
-  if (sigil !== '') return needsSigil(name, before) ? sigil : ''
-  return spellings?.find((one) => one.where === where && one.after.test(before))?.prefix ?? ''
+/** One of our names as it can stand there. @param where whether it is all that a string holds, in a string, or in code */
+function spelled(name: string, before: string, where: Spelling['where'], { sigil, spellings }: Language): string {
+  if (sigil !== '') return (needsSigil(name, before) ? sigil : '') + name
+  const row = spellings?.find((one) => one.where === where && one.after.test(before))
+  return row === undefined ? name : row.prefix + name + (row.suffix ?? '')
 }
 
 /** Whether a variable is meant, not the name of a class, a function or a member. */
@@ -150,12 +153,13 @@ function isSpread(pattern: string, at: number): boolean {
   return WORD.test(pattern[at - 1] ?? ' ') || WORD.test(pattern[at + 3] ?? ' ')
 }
 
-function roleOf(pattern: string, at: number, open: readonly number[]): keyof Ellipsis {
+function roleOf(pattern: string, at: number, open: readonly number[], language: Language): keyof Ellipsis {
   const before = pattern.slice(0, at).trimEnd()
   const after = pattern.slice(at + 3).trimStart()
   if (before.endsWith('.') && after.startsWith('.')) return 'member'
   const inner = open.at(-1)
-  if (inner !== undefined && pattern[inner] === '(') return holdsParameters(pattern, inner) ? 'parameter' : 'argument'
+  if (inner !== undefined && pattern[inner] === '(')
+    return holdsParameters(pattern, inner, language) ? 'parameter' : 'argument'
   if (inner !== undefined && pattern[inner] === '[') return 'argument'
   if (before.endsWith(',') || after.startsWith(',') || /[=+\-*/%<>!&|?]$/.test(before)) return 'argument'
   if (/\b(?:return|in|await|yield|throw)$/.test(before) || after.startsWith(';')) return 'argument'
@@ -163,8 +167,9 @@ function roleOf(pattern: string, at: number, open: readonly number[]): keyof Ell
 }
 
 /** Whether parentheses are those of a function that is declared: a body comes after them. */
-function holdsParameters(pattern: string, open: number): boolean {
+function holdsParameters(pattern: string, open: number, { declares }: Language): boolean {
   const before = pattern.slice(0, open).trimEnd()
+  if (declares !== undefined) return declares.test(before)
   if (/\bfunc(?:\s{1,9}\$?\w{1,99}|\s{1,9}\([^()]{0,200}\)\s{0,9}\$?\w{1,99})?$/.test(before)) return true
   if (!/[\w>]$/.test(before) || /\b(?:if|for|while|switch|catch|try|synchronized|with)$/.test(before)) return false
   let depth = 0

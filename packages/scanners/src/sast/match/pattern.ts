@@ -16,6 +16,10 @@ export type Pattern =
       readonly constant?: Constant
       readonly tokens?: ReadonlySet<number>
     }
+  /** `P. ...`: P, or what members of P and calls of these give. */
+  | { readonly type: 'chain'; readonly inner: Pattern }
+  /** Tokens that are one argument of a macro. */
+  | { readonly type: 'run'; readonly parts: readonly Pattern[] }
   /** A metavariable within a word, e.g. the name of a symbol. */
   | { readonly type: 'part'; readonly before: string; readonly after: string; readonly name: string }
   /** A string without code: of that text, of any (`"..."`), or of one that is bound (`"$X"`). */
@@ -35,6 +39,8 @@ export interface NodePattern {
   readonly assigns?: { readonly left: Pattern; readonly right: Pattern }
   /** Of a call of anything: what it is called, with whatever stands before the name, and its arguments. */
   readonly calls?: { readonly name: string; readonly args: Pattern }
+  /** Whether its children are arguments that may be several tokens each. */
+  readonly isGrouped?: boolean
   /** Operands that may change places. */
   readonly swaps?: string
 }

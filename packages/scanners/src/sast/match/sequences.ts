@@ -1,5 +1,6 @@
 import { NAMED } from '../tree/compact-tree.ts'
 import { bind, type Bindings } from './bindings.ts'
+import { Groups } from './groups.ts'
 import type { Matcher } from './matcher.ts'
 import type { NodePattern, Pattern } from './pattern.ts'
 import { speaking, unwrap } from './view.ts'
@@ -17,13 +18,16 @@ const RUNS_MAX = 200
 /** Holds lists of patterns against lists of nodes. */
 export class Sequences {
   readonly #matcher: Matcher
+  readonly #groups: Groups
 
   constructor(matcher: Matcher) {
     this.#matcher = matcher
+    this.#groups = new Groups(matcher)
   }
 
   /** The children of a pattern against those of a node. */
   children(pattern: NodePattern, node: number, bindings: Bindings): readonly Bindings[] {
+    if (pattern.isGrouped === true) return this.#groups.match(pattern, node, bindings)
     const { tree, vocabulary } = this.#matcher
     const code = speaking(tree, node, vocabulary)
     if (pattern.order !== 'ordered')
@@ -42,6 +46,11 @@ export class Sequences {
       }
     }
     return this.#whole(pattern.children, code, bindings, pattern.isBlock)
+  }
+
+  /** A list of patterns against all of a list of nodes. */
+  list(pattern: readonly Pattern[], code: readonly number[], bindings: Bindings): readonly Bindings[] {
+    return this.#whole(pattern, code, bindings)
   }
 
   /** Statements from a place in a block: every way, with its end. */
@@ -70,7 +79,7 @@ export class Sequences {
     source.step()
     const first = pattern[at]
     if (first === undefined) {
-      const isDone = !how.isWhole || code.slice(from).every((child) => this.#isOptional(child))
+      const isDone = !how.isWhole || this.#mayEnd(code, from)
       const last = code[from - 1]
       return isDone ? [{ bindings, end: last === undefined ? 0 : tree.end[last]! }] : []
     }
@@ -87,6 +96,15 @@ export class Sequences {
     if (found.length === 0 && this.#isOptional(child)) return this.#run(pattern, at, code, from + 1, bindings, how)
     if (found.length === 0 && this.#asksNothing(first)) return this.#run(pattern, at + 1, code, from, bindings, how)
     return found
+  }
+
+  /** Whether a pattern need not speak of what is left. */
+  #mayEnd(code: readonly number[], from: number): boolean {
+    for (let at = from; at < code.length; at += 1) {
+      if (this.#matcher.vocabulary.tails.has(this.#matcher.tree.kind[code[at]!]!)) return true
+      if (!this.#isOptional(code[at]!)) return false
+    }
+    return true
   }
 
   /** Whether code may leave out what a pattern says: a list of nothing, or of anything. */

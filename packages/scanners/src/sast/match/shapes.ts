@@ -41,7 +41,7 @@ function rowOf(tree: CompactTree, node: number, vocabulary: Vocabulary): Assignm
   return {
     left: declared(tree, left, vocabulary),
     right,
-    isDeclared: childIn(tree, node, kinds.field('type')) !== -1,
+    isDeclared: row.isSaid === true || childIn(tree, node, kinds.field('type')) !== -1,
     declares: row.declares,
   }
 }
@@ -67,7 +67,11 @@ export function namePath(
     const object = row.object === '' ? (parts[0] ?? -1) : childIn(tree, node, kinds.field(row.object))
     const member = row.object === '' ? (parts[1] ?? -1) : childIn(tree, node, kinds.field(row.member))
     if (object === -1 || member === -1) return undefined
-    after.push(textOf(tree, member).replaceAll('::', '.'))
+    after.push(
+      textOf(tree, member)
+        .replace(/^\?{0,1}\./, '')
+        .replaceAll('::', '.'),
+    )
     node = unwrap(tree, object, vocabulary)
   }
 }

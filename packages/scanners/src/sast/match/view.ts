@@ -25,6 +25,8 @@ export interface Vocabulary {
   readonly functions: ReadonlySet<number>
   readonly absent: ReadonlySet<number>
   readonly declarators: ReadonlySet<number>
+  readonly tokens: ReadonlySet<number>
+  readonly tails: ReadonlySet<number>
   readonly changes: ReadonlySet<number>
   /** Tokens that only separate. */
   readonly silent: ReadonlySet<number>
@@ -79,6 +81,8 @@ function make(language: Language, kinds: Kinds): Vocabulary {
     functions: numbers(language.functions),
     absent: numbers(language.absent ?? []),
     declarators: numbers(language.declarators ?? []),
+    tokens: numbers(language.tokens ?? []),
+    tails: numbers(language.tails ?? []),
     changes: numbers(language.changes),
     silent: new Set([
       ...SILENT.map((token) => kinds.id(token, false)).filter((id) => id !== -1),

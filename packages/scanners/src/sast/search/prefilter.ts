@@ -1,3 +1,4 @@
+import type { GenericPattern } from '../generic/pattern.ts'
 import type { CompiledPattern } from '../match/pattern.ts'
 import type { Formula } from '../rules/rule.ts'
 
@@ -29,12 +30,40 @@ export function clausesOf(formula: Formula, patterns: ReadonlyMap<string, Compil
   }
 }
 
+/**
+ * Pieces of text of which a file without a grammar has to hold one of each list for a formula to match anything.
+ * @param patterns those of texts without a grammar, by their texts
+ */
+export function piecesOf(formula: Formula, patterns: ReadonlyMap<string, GenericPattern>): readonly Clause[] {
+  switch (formula.type) {
+    case 'pattern':
+      return (patterns.get(formula.text)?.needs ?? []).map((word) => [word])
+    case 'inside':
+      return piecesOf(formula.inner, patterns)
+    case 'all':
+      return formula.parts.flatMap((part) => piecesOf(part, patterns))
+    case 'any': {
+      const longest = formula.parts.map((part) => rarest(piecesOf(part, patterns)))
+      const pieces = [...new Set(longest.flatMap((clause) => clause ?? []))]
+      return longest.includes(undefined) || pieces.length > WORDS_MAX || pieces.length === 0 ? [] : [pieces]
+    }
+    case 'regex':
+    case 'not':
+    case 'not-inside':
+    default:
+      return []
+  }
+}
+
 /** Words as {@link wordsOf} finds them. */
 const WORD = /^[\p{L}_$][\p{L}\p{N}_$]*$/u
 
 /** The words of a text. */
 export function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(text.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu))
+  const words = new Set(text.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu))
+  // A dollar may be a part of a name, or the sign before one.
+  for (const word of words) if (word.startsWith('$')) words.add(word.slice(1))
+  return words
 }
 
 export function mayMatch(clauses: readonly Clause[], words: ReadonlySet<string>): boolean {

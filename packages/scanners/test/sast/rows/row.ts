@@ -1,0 +1,2 @@
+/** Pattern, code, and the texts that match. */
+export type Row = readonly [string, string, readonly string[]]
