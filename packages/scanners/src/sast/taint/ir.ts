@@ -71,12 +71,16 @@ export type Instruction =
       readonly from: Register
       readonly node: number
     }
-  /** A new object, map, list or set with what it holds; `all` are things of which it takes all members over. */
+  /**
+   * A new object, map, list or set with what it holds; `all` are things of which it takes all members over. Of a list, entries
+   * with keys come first, then `all`, then entries without.
+   */
   | {
       readonly op: 'make'
       readonly to: Register
       readonly entries: readonly { readonly key: Key; readonly value: Register }[]
       readonly all: readonly Register[]
+      readonly isList?: boolean
       readonly node: number
     }
   /** What a loop takes out of a list, map or iterator: any of its members (`keys`: any of its keys). */

@@ -1,0 +1,56 @@
+import { type Block, type Instruction, NONE } from '../ir.ts'
+import type { FunctionBuilder } from './function-builder.ts'
+import type { Variable } from './scopes.ts'
+
+/**
+ * Lets inner functions and the function that declares a variable see each other's values: once a whole file is read it is
+ * known which variables inner functions name, and only their writes are followed by a `save`.
+ */
+export function withCells(blocks: Block[], f: FunctionBuilder, register: () => number): Block[] {
+  let captured: Map<number, Variable> | undefined
+  for (const variable of f.variables) {
+    if (!variable.isCaptured) continue
+    captured ??= new Map()
+    captured.set(variable.register, variable)
+  }
+  if (captured === undefined) return blocks
+  const given = new Set(f.parameters.map((one) => one.register))
+  if (f.receiver !== NONE) given.add(f.receiver)
+  return blocks.map((block, index) => {
+    const written: Instruction[] = []
+    if (index === 0) {
+      for (const [at, { cellName }] of captured) {
+        if (given.has(at))
+          written.push({ op: 'save', cell: { owner: f.id, name: cellName }, from: at, node: f.shape.node })
+      }
+    }
+    for (const one of block.instructions) rewrite(one, captured, f.id, register, written)
+    return { ...block, instructions: written }
+  })
+}
+
+function rewrite(
+  one: Instruction,
+  captured: ReadonlyMap<number, Variable>,
+  owner: number,
+  register: () => number,
+  written: Instruction[],
+): void {
+  if (one.op === 'read') {
+    const variable = captured.get(one.from)
+    if (variable?.isWrittenInside === true) {
+      const loaded = register()
+      const from = register()
+      const { node } = one
+      written.push({ op: 'load', to: loaded, cell: { owner, name: variable.cellName }, node })
+      written.push({ op: 'combine', kind: 'either', to: from, from: [one.from, loaded], node })
+      written.push({ ...one, from })
+      return
+    }
+  }
+  written.push(one)
+  if (one.op !== 'assign') return
+  const variable = captured.get(one.to)
+  if (variable === undefined) return
+  written.push({ op: 'save', cell: { owner, name: variable.cellName }, from: one.to, node: one.node })
+}

@@ -1,0 +1,166 @@
+import { NONE, type Register } from '../ir.ts'
+import type { FunctionBuilder } from './function-builder.ts'
+
+/** What a jump may lead out of. */
+export type Frame = Leavable | Finally
+
+export interface Leavable {
+  readonly type: 'loop' | 'switch' | 'label'
+  readonly labels: readonly string[]
+  readonly breakTo: number
+  /** Of loops. */
+  readonly continueTo: number
+}
+
+/** Code that runs however the code around it is left. `mode` says how that was. */
+export interface Finally {
+  readonly type: 'finally'
+  readonly node: number
+  readonly entry: number
+  readonly mode: Register
+  readonly returned: Register
+  /** How the code was left, beyond its end (mode 0) and an exception (mode 1): what to do after. */
+  readonly left: { readonly key: string; readonly after: () => void }[]
+}
+
+/** Leaves a loop, a switch or a labelled block. Nothing where there is none: then the code is wrong. */
+export function leave(f: FunctionBuilder, how: 'break' | 'continue', label = ''): void {
+  const at = f.frames.findLastIndex(
+    (frame) =>
+      frame.type !== 'finally' &&
+      (label === ''
+        ? frame.type === 'loop' || (how === 'break' && frame.type === 'switch')
+        : frame.labels.includes(label)),
+  )
+  const frame = f.frames[at]
+  if (frame === undefined || frame.type === 'finally') return
+  leaveTo(f, at, how === 'break' ? frame.breakTo : frame.continueTo)
+}
+
+function leaveTo(f: FunctionBuilder, at: number, block: number): void {
+  const around = f.frames.findLastIndex((frame, index) => index > at && frame.type === 'finally')
+  const frame = f.frames[around]
+  if (frame?.type === 'finally') leaveBy(f, frame, `to ${block}`, () => leaveTo(f, at, block))
+  else f.jump(block)
+}
+
+/** Gives a value back from the function, past all that has to run before. */
+export function giveBack(f: FunctionBuilder, value: Register, node: number): void {
+  if (f.yields !== NONE) {
+    if (value !== NONE) f.store(f.yields, undefined, value, node)
+    giveRaw(f, f.yields, node)
+  } else giveRaw(f, value, node)
+}
+
+function giveRaw(f: FunctionBuilder, value: Register, node: number): void {
+  const frame = f.frames.findLast((one) => one.type === 'finally')
+  if (frame?.type !== 'finally') {
+    f.end(value === NONE ? { type: 'end' } : { type: 'return', value, node })
+    return
+  }
+  if (value === NONE) leaveBy(f, frame, 'end', () => giveRaw(f, NONE, node))
+  else {
+    f.set(frame.returned, value, node)
+    leaveBy(f, frame, 'return', () => giveRaw(f, frame.returned, node))
+  }
+}
+
+function leaveBy(f: FunctionBuilder, frame: Finally, key: string, after: () => void): void {
+  let place = frame.left.findIndex((one) => one.key === key)
+  if (place === -1) place = frame.left.push({ key, after }) - 1
+  f.set(frame.mode, f.constant(place + 2, frame.node), frame.node)
+  f.jump(frame.entry)
+}
+
+/** One way to handle an exception; a language with several tells apart by its types, which is not known here. */
+export interface Catch {
+  readonly node: number
+  readonly body: (caught: Register) => void
+}
+
+export interface Try {
+  readonly node: number
+  readonly body: () => void
+  readonly catches: readonly Catch[]
+  /** Whether an exception may fit none of them. */
+  readonly isOpen: boolean
+  readonly last: (() => void) | undefined
+}
+
+/** `try`, with what handles exceptions and what runs however it ends. */
+export function tryCatch(f: FunctionBuilder, given: Try): void {
+  const after = f.block()
+  if (given.last === undefined) {
+    guardedBody(f, given, after)
+    f.use(after)
+    return
+  }
+  const { node } = given
+  const frame: Finally = {
+    type: 'finally',
+    node,
+    entry: f.block(),
+    mode: f.register(),
+    returned: f.register(),
+    left: [],
+  }
+  const thrownTo = f.block()
+  const thrown = f.register()
+  const done = f.block()
+  f.frames.push(frame)
+  f.guarded(thrownTo, () => guardedBody(f, given, done))
+  f.use(done)
+  f.set(frame.mode, f.constant(0, node), node)
+  f.jump(frame.entry)
+  f.frames.pop()
+  f.use(thrownTo)
+  const caught = f.register()
+  f.emit({ op: 'caught', to: caught, node })
+  f.set(thrown, caught, node)
+  f.set(frame.mode, f.constant(1, node), node)
+  f.jump(frame.entry)
+  f.use(frame.entry)
+  given.last()
+  goOn(f, frame, thrown, after)
+}
+
+function guardedBody(f: FunctionBuilder, given: Try, after: number): void {
+  if (given.catches.length === 0) {
+    given.body()
+    f.jump(after)
+    return
+  }
+  const handler = f.block()
+  f.guarded(handler, given.body)
+  f.jump(after)
+  f.use(handler)
+  const caught = f.register()
+  f.emit({ op: 'caught', to: caught, node: given.catches[0]!.node })
+  const entries = given.catches.map(() => f.block())
+  const past = f.block()
+  if (entries.length === 1 && !given.isOpen) f.jump(entries[0]!)
+  else f.end({ type: 'choose', to: given.isOpen ? [...entries, past] : entries })
+  for (const [index, one] of given.catches.entries()) {
+    f.use(entries[index]!)
+    one.body(caught)
+    f.jump(after)
+  }
+  f.use(past)
+  f.end({ type: 'throw', value: caught, node: given.node })
+}
+
+/** What comes after code that ran because other code was left. */
+function goOn(f: FunctionBuilder, frame: Finally, thrown: Register, after: number): void {
+  const { node } = frame
+  const ways = [() => f.end({ type: 'throw', value: thrown, node }), ...frame.left.map((one) => one.after)]
+  for (const [index, way] of ways.entries()) {
+    const is = f.block()
+    const isNot = f.block()
+    f.branch(f.combine('test', [frame.mode, f.constant(index + 1, node)], node, '==='), is, isNot)
+    f.use(is)
+    way()
+    f.use(isNot)
+  }
+  f.jump(after)
+  f.use(after)
+}

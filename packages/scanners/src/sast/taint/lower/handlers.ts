@@ -1,0 +1,99 @@
+import type { Kinds } from '../../tree/kinds.ts'
+import type { Register } from '../ir.ts'
+import type { FunctionBuilder } from './function-builder.ts'
+
+/** Gives the value of an expression. */
+export type Evaluate = (f: FunctionBuilder, node: number) => Register
+/** Does a statement. */
+export type Execute = (f: FunctionBuilder, node: number) => void
+/** Gives a value to what is written on the left. `declares` is the scope's way to name a new variable, absent for an old one. */
+export type Assign = (f: FunctionBuilder, node: number, value: Register, declares: boolean) => void
+
+/** A member of an object, by nodes. */
+export interface Place {
+  readonly object: number
+  /** Undefined where it is not known. */
+  readonly key: string | undefined
+  /** The expression that says which, where it is one. */
+  readonly index?: number
+}
+
+/** A condition made of others. */
+export type Logic =
+  | { readonly type: 'and' | 'or'; readonly left: number; readonly right: number }
+  | { readonly type: 'not'; readonly inner: number }
+  | { readonly type: 'same'; readonly inner: number }
+
+/** What a language adds to the core: what its kinds of nodes do, by the names of its grammar. */
+export interface LanguageLowering {
+  readonly expressions: Readonly<Record<string, Evaluate>>
+  readonly statements: Readonly<Record<string, Execute>>
+  readonly targets: Readonly<Record<string, Assign>>
+  /** Kinds that do nothing: types, modifiers. */
+  readonly skipped: readonly string[]
+  /** Lowers all of a file. */
+  readonly file: (f: FunctionBuilder) => void
+  /** The dotted names that an expression is, imports resolved; undefined where it is none. */
+  readonly path: (f: FunctionBuilder, node: number) => string | undefined
+  /** What an expression is a member of; undefined where it is none. */
+  readonly place: (f: FunctionBuilder, node: number) => Place | undefined
+  /** How a condition is made of others; undefined where it is not. */
+  readonly logic: (f: FunctionBuilder, node: number) => Logic | undefined
+}
+
+/** The same by the numbers of a grammar. */
+export interface Handlers {
+  readonly language: LanguageLowering
+  readonly expressions: readonly (Evaluate | undefined)[]
+  readonly statements: readonly (Execute | undefined)[]
+  readonly targets: readonly (Assign | undefined)[]
+  readonly isSkipped: readonly boolean[]
+  /** Names of kinds by their numbers. */
+  readonly names: readonly string[]
+  readonly fields: ReadonlyMap<string, number>
+}
+
+const known = new WeakMap<Kinds, Map<LanguageLowering, Handlers>>()
+
+/** Fields that the languages ask for: numbered once per grammar, since a grammar looks for them by their text. */
+const FIELDS = [
+  'alias alternative argument arguments attribute body cause condition consequence constructor',
+  'declaration declarator decorator default_value definition dimensions element field finalizer',
+  'function guard handler increment index init initializer interfaces key kind label left list method',
+  'module_name name object operand operator parameter parameters path pattern property receiver',
+  'resources result return_type returns right scope source subject subscript superclass superclasses',
+  'type update value expression type_arguments package array channel communication default trait macro',
+  'block call open_tag close_tag resource end start capacity length initial accessors variable bases',
+  'base prefix count size clause begin reference_modifier exception descriptor',
+].flatMap((line) => line.split(' '))
+
+/** @returns what the kinds of a grammar do, made once */
+export function handlersOf(language: LanguageLowering, kinds: Kinds): Handlers {
+  const byLanguage = known.get(kinds) ?? new Map<LanguageLowering, Handlers>()
+  known.set(kinds, byLanguage)
+  let handlers = byLanguage.get(language)
+  if (handlers === undefined) {
+    handlers = make(language, kinds)
+    byLanguage.set(language, handlers)
+  }
+  return handlers
+}
+
+function make(language: LanguageLowering, kinds: Kinds): Handlers {
+  const names: string[] = []
+  // Names of kinds are never empty but beyond the last; numbers have no holes.
+  for (let id = 0; id < 2000; id += 1) names.push(kinds.name(id))
+  while (names.length > 1 && names.at(-1) === '') names.pop()
+  const row = <T>(table: Readonly<Record<string, T>>): (T | undefined)[] =>
+    names.map((name, id) => (kinds.isNamed(id) && Object.hasOwn(table, name) ? table[name] : undefined))
+  const skipped = new Set(language.skipped)
+  return {
+    language,
+    expressions: row(language.expressions),
+    statements: row(language.statements),
+    targets: row(language.targets),
+    isSkipped: names.map((name) => skipped.has(name)),
+    names,
+    fields: new Map(FIELDS.map((name) => [name, kinds.field(name)])),
+  }
+}

@@ -1,0 +1,151 @@
+import type { Variable } from '../../scopes.ts'
+import type { FunctionBuilder } from '../../function-builder.ts'
+import { stringText } from '../../../../match/view.ts'
+
+/** Names in a dotted name beyond which it is none. */
+const PARTS_MAX = 16
+
+/** The text of a string without code in it; undefined for anything else. */
+export function literalText(f: FunctionBuilder, node: number): string | undefined {
+  const kind = f.file.kind(node)
+  return kind === 'string' || kind === 'template_string'
+    ? stringText(f.tree, node, f.file.source.vocabulary)
+    : undefined
+}
+
+/** The expression within parentheses, types and assertions. */
+export function bare(f: FunctionBuilder, node: number): number {
+  let at = node
+  for (;;) {
+    switch (f.file.kind(at)) {
+      case 'parenthesized_expression':
+      case 'non_null_expression':
+      case 'as_expression':
+      case 'satisfies_expression':
+      case 'instantiation_expression': {
+        const inner = f.file.first(at)
+        if (inner === -1) return at
+        at = inner
+        break
+      }
+      case 'type_assertion': {
+        const inner = f.file.named(at).at(-1)
+        if (inner === undefined) return at
+        at = inner
+        break
+      }
+      default:
+        return at
+    }
+  }
+}
+
+/** The dotted names that an expression is, with imports resolved. */
+export function pathOf(f: FunctionBuilder, given: number): string | undefined {
+  const after: string[] = []
+  let node = bare(f, given)
+  for (let parts = 0; parts < PARTS_MAX; parts += 1) {
+    switch (f.file.kind(node)) {
+      case 'member_expression':
+        after.push(f.file.text(f.file.child(node, 'property')))
+        node = bare(f, f.file.child(node, 'object'))
+        break
+      case 'subscript_expression': {
+        const index = f.file.child(node, 'index')
+        const key = index === -1 ? undefined : literalText(f, index)
+        if (key === undefined) return undefined
+        after.push(key)
+        node = bare(f, f.file.child(node, 'object'))
+        break
+      }
+      case 'identifier':
+      case 'type_identifier':
+        return join(nameOf(f.file.text(node), f.scope.lookup(f.file.text(node))), after)
+      case 'this':
+      case 'super':
+      case 'meta_property':
+      case 'import':
+        return join(f.file.text(node), after)
+      case 'call_expression': {
+        const module = requiredModule(f, node)
+        return module === undefined ? undefined : join(plainModule(module), after)
+      }
+      default:
+        return undefined
+    }
+  }
+  return undefined
+}
+
+function nameOf(name: string, variable: Variable | undefined): string {
+  return variable?.path ?? name
+}
+
+function join(first: string, after: readonly string[]): string {
+  let path = first
+  for (let at = after.length - 1; at >= 0; at -= 1) path += `.${after[at]!}`
+  return path
+}
+
+/** A module as rules name it. */
+export function plainModule(module: string): string {
+  return module.startsWith('node:') ? module.slice('node:'.length) : module
+}
+
+/** The module that `require('m')` names, where `require` is what it always is. */
+export function requiredModule(f: FunctionBuilder, node: number): string | undefined {
+  const { file } = f
+  if (file.kind(node) !== 'call_expression') return undefined
+  const called = file.child(node, 'function')
+  if (called === -1 || file.kind(called) !== 'identifier' || file.text(called) !== 'require') return undefined
+  if (f.scope.lookup('require') !== undefined) return undefined
+  const list = file.child(node, 'arguments')
+  const only = list === -1 ? -1 : file.first(list)
+  return only === -1 ? undefined : literalText(f, only)
+}
+
+/** A type as it is written, imports resolved, without what it is made of: `Repository` of `Repository<User>`. */
+export function typeName(f: FunctionBuilder, given: number): string | undefined {
+  const { file } = f
+  let node = given
+  if (node !== -1 && file.kind(node) === 'type_annotation') node = file.first(node)
+  if (node === -1) return undefined
+  switch (file.kind(node)) {
+    case 'generic_type':
+      return typeName(f, file.child(node, 'name'))
+    case 'nested_type_identifier':
+    case 'nested_identifier':
+    case 'identifier':
+    case 'type_identifier':
+    case 'predefined_type': {
+      const text = file.text(node)
+      const dot = text.indexOf('.')
+      const first = dot === -1 ? text : text.slice(0, dot)
+      return nameOf(first, f.scope.lookup(first)) + (dot === -1 ? '' : text.slice(dot))
+    }
+    case 'array_type': {
+      const inner = typeName(f, file.first(node))
+      return inner === undefined ? undefined : `${inner}[]`
+    }
+    case 'union_type': {
+      // `User | null` is a user, or nothing to follow.
+      const real = file.named(node).filter((one) => !/^(?:null|undefined)$/.test(file.text(one)))
+      return real.length === 1 ? typeName(f, real[0]!) : undefined
+    }
+    default:
+      return undefined
+  }
+}
+
+/** Dotted names of the decorators among the children of a node, or before it. */
+export function marksOf(f: FunctionBuilder, nodes: readonly number[]): string[] {
+  const marks: string[] = []
+  for (const node of nodes) {
+    const inner = f.file.first(node)
+    if (inner === -1) continue
+    const name = f.file.kind(inner) === 'call_expression' ? f.file.child(inner, 'function') : inner
+    const path = pathOf(f, name)
+    if (path !== undefined) marks.push(path)
+  }
+  return marks
+}

@@ -1,0 +1,24 @@
+import type { Source } from '../../match/source.ts'
+import type { FileIr } from '../ir.ts'
+import { FileBuilder } from './file-builder.ts'
+import type { LanguageLowering } from './handlers.ts'
+import { javascript } from './languages/javascript/javascript.ts'
+
+const LANGUAGES: Readonly<Partial<Record<string, LanguageLowering>>> = {
+  javascript,
+  typescript: javascript,
+  tsx: javascript,
+}
+
+/** Whether the flow of values is followed in a language. */
+export function canLower(language: string): boolean {
+  return LANGUAGES[language] !== undefined
+}
+
+/** What the code of a file does, in the form that the interpreter reads. An empty one for languages that have none. */
+export function lower(source: Source): FileIr {
+  const { name } = source.vocabulary.language
+  const language = LANGUAGES[name]
+  if (language !== undefined) return new FileBuilder(source, language).lower()
+  return { language: name, package: '', functions: [], classes: [], imports: [], exports: [], unknown: [] }
+}

@@ -1,0 +1,45 @@
+import type { Register } from '../ir.ts'
+import type { FunctionBuilder } from './function-builder.ts'
+import type { Variable } from './scopes.ts'
+
+/** The value of a name. */
+export function readName(f: FunctionBuilder, name: string, node: number): Register {
+  const variable = f.scope.lookup(name)
+  return variable === undefined ? f.global(name, node) : readVariable(f, variable, node)
+}
+
+export function readVariable(f: FunctionBuilder, variable: Variable, node: number): Register {
+  const to = f.register()
+  if (variable.import !== undefined) f.emit({ op: 'import', to, ...variable.import, node })
+  else if (variable.owner === f) f.emit({ op: 'read', to, from: variable.register, node })
+  else {
+    variable.isCaptured = true
+    f.emit({ op: 'load', to, cell: { owner: variable.owner.id, name: variable.cellName }, node })
+  }
+  return to
+}
+
+/** Gives a variable a value. */
+export function writeVariable(f: FunctionBuilder, variable: Variable, from: Register, node: number): void {
+  if (variable.owner === f) f.set(variable.register, from, node)
+  else {
+    variable.isCaptured = true
+    variable.isWrittenInside = true
+    f.emit({ op: 'save', cell: { owner: variable.owner.id, name: variable.cellName }, from, node })
+  }
+}
+
+/** Gives a name a value; one that nothing declares becomes a variable of the file. */
+export function writeName(f: FunctionBuilder, name: string, from: Register, node: number): void {
+  let variable = f.scope.lookup(name)
+  if (variable === undefined) {
+    let { scope } = f
+    while (scope.outer !== undefined) scope = scope.outer
+    variable = scope.declare(name)
+  }
+  if (variable.import !== undefined) {
+    delete variable.import
+    delete variable.path
+  }
+  writeVariable(f, variable, from, node)
+}

@@ -1,0 +1,85 @@
+import type { Register } from '../ir.ts'
+import type { FunctionBuilder } from './function-builder.ts'
+
+/** A name that code declares. */
+export interface Variable {
+  readonly name: string
+  readonly register: Register
+  readonly owner: FunctionBuilder
+  /** What its cell is called, where more than one function sees it. */
+  readonly cellName: string
+  isCaptured: boolean
+  /** Whether an inner function gives it values. */
+  isWrittenInside: boolean
+  /** What it is declared with, imports resolved. */
+  type?: string
+  /** The dotted names that it stands for. */
+  path?: string
+  /** What it brings in, where it is nothing else. */
+  import?: { readonly module: string; readonly name: string }
+}
+
+/** The names of a block, a function or a file. */
+export class Scope {
+  readonly outer: Scope | undefined
+  readonly owner: FunctionBuilder
+  /** Whether inner functions do not see its names: the body of a class in Python. */
+  readonly isHidden: boolean
+  readonly #serial: number
+  #variables: Map<string, Variable> | undefined
+
+  /** @param serial 0 for the first of its function */
+  constructor(owner: FunctionBuilder, outer: Scope | undefined, serial: number, isHidden = false) {
+    this.owner = owner
+    this.outer = outer
+    this.isHidden = isHidden
+    this.#serial = serial
+  }
+
+  own(name: string): Variable | undefined {
+    return this.#variables?.get(name)
+  }
+
+  /** A new variable of this scope, or the one that it has by this name. */
+  declare(name: string): Variable {
+    this.#variables ??= new Map()
+    let variable = this.#variables.get(name)
+    if (variable === undefined) {
+      variable = {
+        name,
+        register: this.owner.register(),
+        owner: this.owner,
+        cellName: this.#serial === 0 ? name : `${name}~${this.#serial}`,
+        isCaptured: false,
+        isWrittenInside: false,
+      }
+      this.add(variable)
+    }
+    return variable
+  }
+
+  /** Lets a name mean a variable that may be another scope's. */
+  add(variable: Variable): void {
+    this.#variables ??= new Map()
+    this.#variables.set(variable.name, variable)
+    if (variable.owner === this.owner) this.owner.variables.push(variable)
+  }
+
+  /** Takes a name over from another scope: `global` and `nonlocal` of Python. */
+  alias(name: string, variable: Variable): void {
+    this.#variables ??= new Map()
+    this.#variables.set(name, variable)
+  }
+
+  /** @returns what a name means here; undefined where nothing declares it */
+  lookup(name: string): Variable | undefined {
+    const own = this.own(name)
+    if (own !== undefined) return own
+    for (let scope = this.outer; scope !== undefined; scope = scope.outer) {
+      if (scope.isHidden && scope.owner !== this.owner) continue
+      const variable = scope.own(name)
+      if (variable !== undefined) return variable
+    }
+    return undefined
+  }
+}
