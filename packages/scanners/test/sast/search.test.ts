@@ -190,8 +190,8 @@ describe('what is not understood', () => {
     ['a key', 'pattern: f()\nwhere: g', 'where is not known.'],
     [
       'an option',
-      'pattern: f()\noptions: {symbolic_propagation: true}',
-      'The option symbolic_propagation: true is not known.',
+      'pattern: f()\noptions: {go_deeper_expr: false}',
+      'The option go_deeper_expr: false is not known.',
     ],
     [
       'a regex that calls itself',

@@ -30,7 +30,9 @@ describe('a regex of a rule', () => {
   })
 
   test('gives its groups', () => {
-    expect(regexOf('(?=a)(a)(b)?', 'r').findAll('ac', 1)[0]?.groups).toEqual(['a', 'a', undefined])
+    const groups = [{ start: 1, end: 2 }, { start: 1, end: 2 }, undefined]
+    expect(regexOf('(?=a)(a)(b)?', 'r').findAll('xac', 1)[0]?.groups).toEqual(groups)
+    expect(regexOf('(a)(b)?', 'r').findAll('xac', 1)[0]?.groups).toEqual(groups)
   })
 
   test.each(['(?=a', 'a(?=)**', '(?R)(?=a)', '(?=a)\\q', '(?=a)\\9'])('is refused where it is none: %s', (source) => {

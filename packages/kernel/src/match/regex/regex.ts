@@ -20,6 +20,8 @@ export interface RegexOptions {
 export interface Match extends Span {
   /** The text of each group by its number; 0 is the whole match, undefined a group that took no part. */
   readonly groups: readonly (string | undefined)[]
+  /** The places of these texts. */
+  readonly spans: readonly (Span | undefined)[]
   /** The text of each named group that took part. */
   readonly named: Readonly<Record<string, string>>
 }
@@ -107,18 +109,19 @@ export class CompiledRegex implements LinearRegex {
     const span = this.find(text, from, meter)
     if (span === undefined || this.#reader === undefined) return undefined
     const { slots } = this.#reader
-    const groups: (string | undefined)[] = [text.slice(span.start, span.end)]
+    const spans: (Span | undefined)[] = [span]
     for (let group = 0; group < this.#syntax.groups; group++) {
       const start = slots[2 * group] as number
       const end = slots[2 * group + 1] as number
-      groups.push(start === -1 || end === -1 ? undefined : text.slice(start, end))
+      spans.push(start === -1 || end === -1 ? undefined : { start, end })
     }
+    const groups = spans.map((one) => (one === undefined ? undefined : text.slice(one.start, one.end)))
     const named: [string, string][] = []
     for (const [name, index] of this.#syntax.names) {
       const captured = groups[index]
       if (captured !== undefined) named.push([name, captured])
     }
-    return { ...span, groups, named: Object.fromEntries(named) }
+    return { ...span, groups, spans, named: Object.fromEntries(named) }
   }
 
   #read(text: string, from: number, limit: number, meter: StepMeter): Span[] {

@@ -95,6 +95,7 @@ describe('syntax beyond the common subset', () => {
     expect(match).toEqual({
       start: 3,
       end: 10,
+      spans: [{ start: 3, end: 10 }, { start: 3, end: 5 }, { start: 6, end: 10 }, undefined],
       groups: ['me@here', 'me', 'here', undefined],
       named: { user: 'me', host: 'here' },
     })

@@ -1,4 +1,5 @@
 import { Failure } from '@gatehouse/kernel'
+import { DEFAULT_GENERIC, type GenericOptions } from '../generic/options.ts'
 import type { CompactTree } from '../tree/compact-tree.ts'
 import { Facts } from './facts.ts'
 import { speaking, stringText, type Vocabulary } from './view.ts'
@@ -10,15 +11,36 @@ export const STEPS_MAX = 20_000_000
 export interface MatchOptions {
   readonly constants: boolean
   readonly assignments: boolean
+  /** Whether a name stands for the expression that it was given. */
+  readonly symbols: boolean
+  /** Whether operands of `+`, `&&` and their like may be grouped in another way. */
+  readonly regroups: boolean
   readonly swapComparisons: boolean
   readonly swapLogic: boolean
+  /** Whether a pattern of an object speaks of some of its members. */
+  readonly openRecords: boolean
+  /** Whether what follows an ellipsis may stand deeper in a statement. */
+  readonly goesDeeper: boolean
+  /** Whether a function without a name may be an arrow. */
+  readonly arrows: boolean
+  /** Whether `var` may be `let` and `const`. */
+  readonly anyVar: boolean
+  /** Of texts without a grammar. */
+  readonly generic: GenericOptions
 }
 
 export const DEFAULT_OPTIONS: MatchOptions = {
   constants: true,
   assignments: true,
+  symbols: false,
+  regroups: true,
   swapComparisons: false,
   swapLogic: false,
+  openRecords: true,
+  goesDeeper: true,
+  arrows: true,
+  anyVar: true,
+  generic: DEFAULT_GENERIC,
 }
 
 /** One parsed file, with what is known of it and what matching in it has cost. */

@@ -18,7 +18,10 @@ export function fixOf(hit: FileHit): string | undefined {
   for (const { start, end, groups } of regex.findAll(found, count === 0 ? Infinity : count)) {
     fixed +=
       found.slice(at, start) +
-      replacement.replace(/\\(\d{1,2})/g, (_all, number: string) => groups[Number(number)] ?? '')
+      replacement.replace(/\\(\d{1,2})/g, (_all, number: string) => {
+        const group = groups[Number(number)]
+        return group === undefined ? '' : found.slice(group.start, group.end)
+      })
     at = end
   }
   return fixed + found.slice(at)

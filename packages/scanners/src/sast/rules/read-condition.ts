@@ -1,4 +1,6 @@
+import { languagesNamed } from '../languages/all.ts'
 import { parseComparison } from '../search/comparison.ts'
+import { hasPattern } from './has-pattern.ts'
 import { objectAt, RuleProblem, textAt, textsAt } from './problem.ts'
 import type { Condition, Formula } from './rule.ts'
 import { regexOf } from './text-regex.ts'
@@ -16,9 +18,9 @@ export function readCondition(
   const meta = given['metavariable'] === undefined ? undefined : textAt(given['metavariable'], 'metavariable')
   if (key === 'metavariable-comparison') {
     known(given, key, ['metavariable', 'comparison', 'strip', 'base'])
-    const comparison = textAt(given['comparison'], 'comparison')
-    if (parseComparison(comparison) === undefined)
-      throw new RuleProblem(`The comparison "${comparison}" is not understood.`)
+    const text = textAt(given['comparison'], 'comparison')
+    const comparison = parseComparison(text)
+    if (comparison === undefined) throw new RuleProblem(`The comparison "${text}" is not understood.`)
     const base = Number(given['base'] ?? 10)
     if (!Number.isInteger(base) || base < 2 || base > 36) throw new RuleProblem('base is a number from 2 to 36.')
     return { type: 'comparison', comparison, strip: given['strip'] === true, base, ...(meta !== undefined && { meta }) }
@@ -27,19 +29,19 @@ export function readCondition(
   switch (key) {
     case 'metavariable-regex':
       known(given, key, ['metavariable', 'regex', 'constant-propagation'])
-      return { type: 'regex', meta, regex: regexOf(textAt(given['regex'], 'regex'), key, true) }
+      return {
+        type: 'regex',
+        meta,
+        regex: regexOf(textAt(given['regex'], 'regex'), key, true),
+        isFollowed: given['constant-propagation'] === true,
+      }
     case 'metavariable-pattern': {
       const { metavariable: _name, language, ...search } = given
       known(search, key, ['pattern', 'patterns', 'pattern-either', 'pattern-regex'])
-      if (language !== undefined && language !== 'regex' && language !== 'generic') {
-        throw new RuleProblem('metavariable-pattern with another language is not known yet.')
-      }
-      return {
-        type: 'pattern',
-        meta,
-        formula: formula(search),
-        ...(language !== undefined && { language: textAt(language, 'language') }),
-      }
+      const name = language === undefined ? undefined : languageOf(textAt(language, 'language'))
+      const inner = formula(search)
+      if (name === 'regex' && hasPattern(inner)) throw new RuleProblem(`${key} in the language regex has no patterns.`)
+      return { type: 'pattern', meta, formula: inner, ...(name !== undefined && { language: name }) }
     }
     case 'metavariable-analysis': {
       known(given, key, ['metavariable', 'analyzer'])
@@ -48,12 +50,23 @@ export function readCondition(
         throw new RuleProblem(`The analyzer ${analyzer} is not known.`)
       return { type: 'analysis', meta, analyzer }
     }
+    case 'metavariable-name':
+      throw new RuleProblem('metavariable-name is not known here: write the full name in the pattern.')
     case 'metavariable-type':
       known(given, key, ['metavariable', 'type', 'types', 'language'])
       return { type: 'type', meta, types: textsAt(given['types'] ?? given['type'], 'type') }
     default:
       throw new RuleProblem(`${key} is not known.`)
   }
+}
+
+/** The name of a language as conditions carry it. @throws {RuleProblem} where there is no such one */
+function languageOf(word: string): string {
+  if (word === 'generic' || word === 'regex') return word
+  if (word === 'none') return 'regex'
+  const [language] = languagesNamed(word)
+  if (language === undefined) throw new RuleProblem(`The language ${word} is not known yet.`)
+  return language.name
 }
 
 function known(given: Readonly<Record<string, unknown>>, where: string, keys: readonly string[]): void {

@@ -1,36 +1,45 @@
 import { DEFAULT_OPTIONS, type MatchOptions } from '../match/source.ts'
 import { RuleProblem } from './problem.ts'
+import { readGenericOptions } from './read-generic-options.ts'
+
+type Switch = { [Name in keyof MatchOptions]: MatchOptions[Name] extends boolean ? Name : never }[keyof MatchOptions]
 
 /** Options that are heeded, by what they are called here. */
-const HEEDED: Readonly<Record<string, keyof MatchOptions>> = {
-  constant_propagation: 'constants',
-  vardef_assign: 'assignments',
-  commutative_compop: 'swapComparisons',
+const HEEDED: Readonly<Partial<Record<string, Switch>>> = {
+  ac_matching: 'regroups',
+  arrow_is_function: 'arrows',
   commutative_boolop: 'swapLogic',
+  commutative_compop: 'swapComparisons',
+  constant_propagation: 'constants',
+  go_deeper_stmt: 'goesDeeper',
+  implicit_ellipsis: 'openRecords',
+  let_is_var: 'anyVar',
+  symbolic_propagation: 'symbols',
+  symmetric_eq: 'swapComparisons',
+  vardef_assign: 'assignments',
 }
 
-/** What others stand at by themselves: at that they say nothing, and at anything else the rule means more than we do. */
-const DEFAULTS: Readonly<Record<string, unknown>> = {
-  ac_matching: true,
-  arrow_is_function: true,
-  attr_expr: true,
-  decorators_order_matters: false,
-  flddef_assign: false,
-  go_deeper_expr: true,
-  go_deeper_stmt: true,
-  implicit_deep_exprstmt: true,
-  implicit_ellipsis: true,
-  implicit_return: true,
-  let_is_var: true,
-  symbolic_propagation: false,
-  unify_ids_strictly: true,
-  xml_attrs_implicit_ellipsis: true,
-  xml_children_ordered: true,
-  xml_singleton_loose_matching: true,
+/**
+ * What others may be: at these values they ask for what is done anyway, and at others for something that is not. Where two
+ * are given, code of our languages has nothing that the option speaks of, or one asks for less than the other.
+ */
+const UNDERSTOOD: Readonly<Partial<Record<string, readonly unknown[]>>> = {
+  attr_expr: [true],
+  cpp_parsing_pref: ['as_fundef', 'as_vardef_with_ctor'],
+  decorators_order_matters: [false],
+  flddef_assign: [true, false],
+  go_deeper_expr: [true],
+  implicit_deep_exprstmt: [true],
+  implicit_return: [true, false],
+  interfile: [true, false],
+  unify_ids_strictly: [true],
+  xml_attrs_implicit_ellipsis: [true],
+  xml_children_ordered: [true],
+  xml_singleton_loose_matching: [true],
 }
 
-/** Options of other modes, or of how much is looked at: a search is the same with them. */
-const IRRELEVANT = /^(?:taint_|generic_|interfile$|interproc_|timeout|max_match_per_file$|cpp_parsing_pref$)/
+/** Options of rules that follow data, which are read there, and of how much is looked at, which is bounded here. */
+const ELSEWHERE = /^(?:taint_|interproc_|timeout|max_match_per_file$)/
 
 /**
  * Reads the options of a rule.
@@ -41,9 +50,9 @@ export function readOptions(given: Readonly<Record<string, unknown>>): MatchOpti
   for (const [name, value] of Object.entries(given)) {
     const heeded = HEEDED[name]
     if (heeded !== undefined && typeof value === 'boolean') options = { ...options, [heeded]: value }
-    else if (!IRRELEVANT.test(name) && DEFAULTS[name] !== value) {
-      throw new RuleProblem(`The option ${name}: ${String(value)} is not known.`)
+    else if (!name.startsWith('generic_') && !ELSEWHERE.test(name) && UNDERSTOOD[name]?.includes(value) !== true) {
+      throw new RuleProblem(`The option ${name}: ${JSON.stringify(value)} is not known.`)
     }
   }
-  return options
+  return { ...options, generic: readGenericOptions(given) }
 }

@@ -3,9 +3,10 @@ import { languagesNamed } from '../languages/all.ts'
 import type { Language } from '../languages/language.ts'
 import type { MatchOptions } from '../match/source.ts'
 import { isObject, listAt, objectAt, RuleProblem, textAt, textsAt } from './problem.ts'
+import { hasPattern } from './has-pattern.ts'
 import { readFormula, SEARCH_KEYS } from './read-formula.ts'
 import { readOptions } from './read-options.ts'
-import type { Formula, Rule } from './rule.ts'
+import type { Rule } from './rule.ts'
 import { regexOf } from './text-regex.ts'
 
 /** What a rule of any mode may say. */
@@ -51,8 +52,9 @@ export function readRule(given: Readonly<Record<string, unknown>>, file: string)
   if (mode !== 'search') throw new RuleProblem(`mode: ${textAt(mode, 'mode')} is not known yet.`)
   const about = readAbout(given, file, KEYS)
   const formula = readFormula(given)
-  if (about.languages.length === 0 && hasPattern(formula)) {
-    throw new RuleProblem('Patterns in texts without a grammar (generic) are not known yet; pattern-regex is.')
+  const words = listAt(given['languages'], 'languages')
+  if (about.languages.length === 0 && !words.includes('generic') && hasPattern(formula)) {
+    throw new RuleProblem('A rule for the language regex has no patterns but pattern-regex.')
   }
   return { ...about, formula }
 }
@@ -100,27 +102,6 @@ function readLanguages(words: readonly unknown[]): readonly Language[] {
   const unknown = found.find(({ languages }) => languages.length === 0)
   if (unknown !== undefined) throw new RuleProblem(`The language ${unknown.word} is not known yet.`)
   return [...new Set(found.flatMap(({ languages }) => languages))]
-}
-
-function hasPattern(formula: Formula): boolean {
-  switch (formula.type) {
-    case 'pattern':
-      return true
-    case 'regex':
-      return false
-    case 'any':
-      return formula.parts.some(hasPattern)
-    case 'all':
-      return (
-        formula.parts.some(hasPattern) ||
-        formula.conditions.some((one) => one.type === 'pattern' && hasPattern(one.formula))
-      )
-    case 'inside':
-    case 'not':
-    case 'not-inside':
-    default:
-      return hasPattern(formula.inner)
-  }
 }
 
 function optionsOf(value: unknown): MatchOptions {

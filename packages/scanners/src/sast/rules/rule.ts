@@ -2,6 +2,7 @@ import type { FindingSeverity } from '@gatehouse/contracts'
 import type { Language } from '../languages/language.ts'
 import type { MatchOptions } from '../match/source.ts'
 import type { TaintRule } from '../taint/rules/taint-rule.ts'
+import type { Comparison } from '../search/comparison.ts'
 import type { TextRegex } from './text-regex.ts'
 
 /** What a rule looks for, as a tree of ranges that are brought together. */
@@ -26,11 +27,18 @@ export interface NestedFormula {
 
 /** What has to hold of a metavariable. */
 export type Condition =
-  | { readonly type: 'regex'; readonly meta: string; readonly regex: TextRegex }
+  | {
+      readonly type: 'regex'
+      readonly meta: string
+      readonly regex: TextRegex
+      /** Whether it is held against the value of a name as well. */
+      readonly isFollowed: boolean
+    }
+  /** @property language one of ours, or `generic` for what has no grammar: the text is read as that */
   | { readonly type: 'pattern'; readonly meta: string; readonly formula: Formula; readonly language?: string }
   | {
       readonly type: 'comparison'
-      readonly comparison: string
+      readonly comparison: Comparison
       readonly meta?: string
       readonly strip: boolean
       readonly base: number
@@ -43,7 +51,7 @@ export interface Rule {
   readonly id: string
   readonly message: string
   readonly severity: FindingSeverity
-  /** Empty: it reads any text, without a grammar. */
+  /** Empty: it reads any text, without a grammar; patterns of it are then words. */
   readonly languages: readonly Language[]
   readonly formula: Formula
   readonly options: MatchOptions

@@ -2,25 +2,29 @@ import { compileRegex, Failure, type LinearRegex, messageOf } from '@gatehouse/k
 import { BacktrackingMatch } from './backtracking/match.ts'
 import { parseBacktracking } from './backtracking/parse.ts'
 import { RuleProblem } from './problem.ts'
+import { groupNames, plainRegex } from './regex-text.ts'
 
-/** A place that a regex matches, with its groups by number. */
-export interface RegexHit {
+/** A place of a text. */
+export interface RegexSpan {
   readonly start: number
   readonly end: number
-  readonly groups: readonly (string | undefined)[]
+}
+
+/** A place that a regex matches, with those of its groups by number; undefined a group that took no part. */
+export interface RegexHit extends RegexSpan {
+  readonly groups: readonly (RegexSpan | undefined)[]
 }
 
 /** A regex of a rule. Both methods may throw `Failure('limit_reached')`: some regexes are tried out, up to a bound. */
 export interface TextRegex {
   readonly source: string
+  /** The names of groups, by their numbers. */
+  readonly names: readonly (string | undefined)[]
   /** At most so many, from left to right. */
   findAll(text: string, limit: number): readonly RegexHit[]
   /** Whether it matches at the start of a text. */
   startsIn(text: string): boolean
 }
-
-/** Groups are read for so many hits of one regex in one text: each costs a look at the rest of it. */
-const GROUPED_HITS_MAX = 100
 
 /**
  * Compiles a regex of a rule: one that takes linear time where there is one, and one that is tried out for what no such
@@ -42,31 +46,42 @@ export function regexOf(source: string, where: string, anchored = false): TextRe
   }
 }
 
-function linear(source: string, anchored: boolean): TextRegex {
+function linear(given: string, anchored: boolean): TextRegex {
+  const source = plainRegex(given)
   const regex = compileRegex(source, { multiLine: !anchored })
   // Alternatives of the whole pattern hang on the start as well.
   const atStart = anchored ? compileRegex(`^(?:${source})`) : regex
-  const hasGroups = /\((?!\?)|\(\?P?<[A-Za-z]/.test(source)
+  const names = groupNames(source)
   return {
-    source,
+    source: given,
+    names,
     startsIn: (text) => atStart.test(text),
     findAll: (text, limit) =>
-      regex.findAll(text, limit).map(({ start, end }, at) => ({
-        start,
-        end,
-        groups: hasGroups && at < GROUPED_HITS_MAX ? groupsAt(regex, text, start) : [],
-      })),
+      regex
+        .findAll(text, limit)
+        .map((span) => ({ ...span, groups: names.length > 1 ? groupsAt(regex, text, span) : [] })),
   }
 }
 
-function groupsAt(regex: LinearRegex, text: string, start: number): readonly (string | undefined)[] {
-  return regex.exec(text, start)?.groups ?? []
+/** Of a text around a hit so much is looked at as says where lines and words begin and end. */
+const CONTEXT_CHARS = 2
+
+function groupsAt(regex: LinearRegex, text: string, { start, end }: RegexSpan): RegexHit['groups'] {
+  const from = Math.max(0, start - CONTEXT_CHARS)
+  const near = regex.exec(text.slice(from, end + CONTEXT_CHARS), start - from)
+  if (near?.start === start - from && near.end === end - from) {
+    return near.spans.map((one) => one && { start: one.start + from, end: one.end + from })
+  }
+  // What follows far away has a say in where it ends.
+  return regex.exec(text, start)?.spans ?? []
 }
 
-function backtracking(source: string, anchored: boolean): TextRegex {
+function backtracking(given: string, anchored: boolean): TextRegex {
+  const source = plainRegex(given)
   const { root, groups } = parseBacktracking(source, { ignoreCase: false, multiLine: !anchored, dotAll: false })
   return {
-    source,
+    source: given,
+    names: groupNames(source),
     startsIn: (text) => new BacktrackingMatch(text).at(root, 0) !== undefined,
     findAll(text, limit) {
       const hits: RegexHit[] = []
@@ -78,11 +93,11 @@ function backtracking(source: string, anchored: boolean): TextRegex {
           continue
         }
         const { end, slots } = found
-        const texts = Array.from({ length: groups + 1 }, (_, index) => {
+        const spans = Array.from({ length: groups + 1 }, (_, index) => {
           const slot = index === 0 ? ([start, end] as const) : slots[index]
-          return slot === undefined ? undefined : text.slice(slot[0], slot[1])
+          return slot === undefined ? undefined : { start: slot[0], end: slot[1] }
         })
-        hits.push({ start, end, groups: texts })
+        hits.push({ start, end, groups: spans })
         start = Math.max(end, start + 1)
       }
       return hits

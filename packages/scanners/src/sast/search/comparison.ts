@@ -1,23 +1,33 @@
+import { numberOf } from '../match/literals.ts'
 import type { Constant } from '../match/pattern.ts'
+import { regexOf, type TextRegex } from '../rules/text-regex.ts'
 
 /** A value in a comparison. */
 export type Value = Constant | readonly Value[]
 
+/** What metavariables stand for. */
+export interface Scope {
+  /** The value that is known; undefined where none is. */
+  readonly valueOf: (name: string) => Value | undefined
+  /** The code as it is written. */
+  readonly codeOf: (name: string) => string | undefined
+}
+
 /** A comparison that is understood: its value under what names stand for; undefined where one of them is not known. */
-export type Comparison = (valueOf: (name: string) => Value | undefined) => Value | undefined
+export type Comparison = (scope: Scope) => Value | undefined
 
 /** Ours: longer than any known comparison. */
 const WORDS_MAX = 300
 
 /**
  * Reads the small language of comparisons: numbers, texts, lists, names, arithmetic, `==` and its like, `in`, `and`, `or`,
- * `not`, `int()`, `str()`, `len()`, `re.match()`.
+ * `not`, and some functions.
  * @returns undefined where it is not understood
  */
 export function parseComparison(text: string): Comparison | undefined {
   const words =
     text.match(
-      /\$\w+|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\d+(?:\.\d+)?|[A-Za-z_][\w.]*|\*\*|\/\/|[=!<>]=|[-+*/%<>()[\],&|^]|\S/g,
+      /\$\w+|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|0[xXoObB][0-9A-Fa-f]+|\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|[A-Za-z_][\w.]*|\*\*|\/\/|[=!<>]=|[-+*/%<>()[\],&|^]|\S/g,
     ) ?? []
   if (words.length === 0 || words.length > WORDS_MAX) return undefined
   const reader = new Reader(words)
@@ -61,29 +71,32 @@ class Reader {
     const inner = this.#negated()
     return (
       inner &&
-      ((valueOf) => {
-        const value = inner(valueOf)
+      ((scope) => {
+        const value = inner(scope)
         return value === undefined ? undefined : value !== true
       })
     )
   }
 
+  /** `a < b < c` holds where both do. */
   #compared(): Part {
-    const left = this.#sum()
-    const word = this.#words[this.#at]
-    const isNot = word === 'not' && this.#words[this.#at + 1] === 'in'
-    if (left === undefined || word === undefined || !(isNot || ['==', '!=', '<', '>', '<=', '>=', 'in'].includes(word)))
-      return left
-    this.#at += isNot ? 2 : 1
-    const right = this.#sum()
-    return (
-      right &&
-      ((valueOf) => {
-        const a = left(valueOf)
-        const b = right(valueOf)
-        return a === undefined || b === undefined ? undefined : compare(isNot ? 'not in' : word, a, b)
-      })
-    )
+    const parts = [this.#sum()]
+    const words: string[] = []
+    for (;;) {
+      const word = this.#words[this.#at]
+      const isNot = word === 'not' && this.#words[this.#at + 1] === 'in'
+      if (word === undefined || !(isNot || COMPARES.has(word))) break
+      this.#at += isNot ? 2 : 1
+      words.push(isNot ? 'not in' : word)
+      parts.push(this.#sum())
+    }
+    const known = parts.filter((part) => part !== undefined)
+    if (known.length < parts.length) return undefined
+    if (words.length === 0) return known[0]
+    return all(known, (values) => {
+      const results = words.map((word, at) => compare(word, values[at]!, values[at + 1]!))
+      return results.includes(undefined) ? undefined : results.every((result) => result === true)
+    })
   }
 
   #sum(): Part {
@@ -99,8 +112,8 @@ class Reader {
     const inner = this.#unary()
     return (
       inner &&
-      ((valueOf) => {
-        const value = inner(valueOf)
+      ((scope) => {
+        const value = inner(scope)
         return typeof value === 'number' ? -value : undefined
       })
     )
@@ -111,10 +124,10 @@ class Reader {
     if (word === undefined) return undefined
     this.#at += 1
     if (/^\d/.test(word)) return () => Number(word)
-    if (/^["']/.test(word)) return () => word.slice(1, -1).replace(/\\(.)/g, '$1')
-    if (word.startsWith('$')) return (valueOf) => valueOf(word)
-    if (word === 'True' || word === 'true') return () => true
-    if (word === 'False' || word === 'false') return () => false
+    const text = readText(word)
+    if (text !== undefined) return () => text
+    if (word.startsWith('$')) return ({ valueOf }) => valueOf(word)
+    if (/^(?:True|true|False|false)$/.test(word)) return () => word.toLowerCase() === 'true'
     if (word === '(') {
       const inner = this.either()
       return this.#take(')') ? inner : undefined
@@ -123,10 +136,28 @@ class Reader {
       const parts = this.#list(']')
       return parts && all(parts, (values) => values)
     }
-    const call = CALLS[word]
-    if (call === undefined || !this.#take('(')) return undefined
+    return this.#take('(') ? this.#call(word) : undefined
+  }
+
+  #call(name: string): Part {
+    const [first, second] = [this.#words[this.#at], this.#words[this.#at + 1]]
+    // What has no value is still written in some way.
+    if (name === 'str' && first?.startsWith('$') === true && second === ')') {
+      this.#at += 2
+      return ({ valueOf, codeOf }) => asText(valueOf(first)) ?? codeOf(first)
+    }
+    if (name === 're.match') {
+      const source = first === undefined ? undefined : readText(first)
+      if (source === undefined || second !== ',') return undefined
+      this.#at += 2
+      const regex = regexOrNone(source)
+      const [text, ...more] = this.#list(')') ?? []
+      if (regex === undefined || text === undefined || more.length > 0) return undefined
+      return all([text], ([value]) => (typeof value === 'string' ? regex.startsIn(value) : undefined))
+    }
+    const call = CALLS[name]
     const parts = this.#list(')')
-    return parts && all(parts, call)
+    return call && parts && all(parts, call)
   }
 
   #list(end: string): readonly Comparison[] | undefined {
@@ -143,7 +174,7 @@ class Reader {
   #chain(
     words: readonly string[],
     next: () => Part,
-    apply: (word: string, a: Value, b: Value) => Value | undefined,
+    apply: (word: string, a: Value | undefined, b: Value | undefined) => Value | undefined,
   ): Part {
     let left = next()
     for (;;) {
@@ -152,10 +183,7 @@ class Reader {
       this.#at += 1
       const [a, b] = [left, next()]
       if (b === undefined) return undefined
-      left = (valueOf) => {
-        const [x, y] = [a(valueOf), b(valueOf)]
-        return x === undefined || y === undefined ? undefined : apply(word, x, y)
-      }
+      left = (scope) => apply(word, a(scope), b(scope))
     }
   }
 
@@ -167,21 +195,62 @@ class Reader {
 }
 
 function all(parts: readonly Comparison[], apply: (values: readonly Value[]) => Value | undefined): Comparison {
-  return (valueOf) => {
-    const values = parts.map((part) => part(valueOf))
+  return (scope) => {
+    const values = parts.map((part) => part(scope))
     const known = values.filter((value) => value !== undefined)
     return known.length === values.length ? apply(known) : undefined
   }
 }
 
-const CALLS: Readonly<Record<string, (values: readonly Value[]) => Value | undefined>> = {
-  int: ([value]) => (Number.isNaN(Number(value)) ? undefined : Math.trunc(Number(value))),
-  float: ([value]) => (Number.isNaN(Number(value)) ? undefined : Number(value)),
-  str: ([value]) => (Array.isArray(value) ? undefined : String(value)),
+const COMPARES: ReadonlySet<string> = new Set(['==', '!=', '<', '>', '<=', '>=', 'in'])
+
+const SECONDS_IN_DAY = 86_400
+
+const CALLS: Readonly<Partial<Record<string, (values: readonly Value[]) => Value | undefined>>> = {
+  int: ([value]) => {
+    const number = numeric(value)
+    return number === undefined ? undefined : Math.trunc(number)
+  },
+  float: ([value]) => numeric(value),
+  str: ([value]) => asText(value),
   len: ([value]) => (typeof value === 'string' || Array.isArray(value) ? value.length : undefined),
+  /** The beginning of this day, in seconds: a rule that asks for it says another thing tomorrow. */
+  today: () => Math.floor(Date.now() / 1_000 / SECONDS_IN_DAY) * SECONDS_IN_DAY,
+  strptime: ([value]) => {
+    if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined
+    const milliseconds = Date.parse(`${value}T00:00:00Z`)
+    return Number.isNaN(milliseconds) ? undefined : milliseconds / 1_000
+  },
 }
 
-function arithmetic(word: string, a: Value, b: Value): Value | undefined {
+function numeric(value: Value | undefined): number | undefined {
+  if (typeof value === 'number') return value
+  return typeof value === 'string' ? (numberOf(value.trim()) ?? negative(value.trim())) : undefined
+}
+
+function negative(text: string): number | undefined {
+  const number = text.startsWith('-') ? numberOf(text.slice(1)) : undefined
+  return number === undefined ? undefined : -number
+}
+
+function asText(value: Value | undefined): string | undefined {
+  return value === undefined || Array.isArray(value) ? undefined : String(value)
+}
+
+/** What a text in quotes says; `r"…"` and all that is none is refused. */
+function readText(word: string): string | undefined {
+  return /^["']/.test(word) && word.length > 1 ? word.slice(1, -1).replace(/\\(["'\\])/g, '$1') : undefined
+}
+
+function regexOrNone(source: string): TextRegex | undefined {
+  try {
+    return regexOf(source, 're.match', true)
+  } catch {
+    return undefined
+  }
+}
+
+function arithmetic(word: string, a: Value | undefined, b: Value | undefined): Value | undefined {
   if (word === '+' && typeof a === 'string' && typeof b === 'string') return a + b
   if (typeof a !== 'number' || typeof b !== 'number') return undefined
   if (word === '+') return a + b

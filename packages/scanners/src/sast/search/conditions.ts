@@ -1,12 +1,13 @@
-import { type Bound, boundTo, join } from '../match/bindings.ts'
+import { type Bindings, type Bound, boundTo, entriesOf, join } from '../match/bindings.ts'
 import type { Hit } from '../match/find.ts'
 import { numberOf } from '../match/literals.ts'
 import type { Constant } from '../match/pattern.ts'
 import { stringText } from '../match/view.ts'
-import type { Condition } from '../rules/rule.ts'
+import type { Condition, Formula } from '../rules/rule.ts'
 import { analyse } from './analysis.ts'
-import { parseComparison } from './comparison.ts'
-import { evaluate, type SearchGround } from './evaluate.ts'
+import { evaluate } from './evaluate.ts'
+import { groundWithin, type OtherSearch, type SearchGround } from './ground.ts'
+import type { Range } from './ranges.ts'
 
 /** What is left of a hit under a condition: nothing, or the hit with what the condition bound besides. */
 export function meets(condition: Condition, hit: Hit, ground: SearchGround): readonly Hit[] {
@@ -15,7 +16,7 @@ export function meets(condition: Condition, hit: Hit, ground: SearchGround): rea
   if (bound === undefined) return []
   switch (condition.type) {
     case 'regex':
-      return textsOf(bound, ground).some((text) => condition.regex.startsIn(text)) ? [hit] : []
+      return textsOf(bound, ground, condition.isFollowed).some((text) => condition.regex.startsIn(text)) ? [hit] : []
     case 'analysis': {
       const value = valueOf(bound, ground)
       return typeof value === 'string' && analyse(condition.analyzer, value) ? [hit] : []
@@ -27,8 +28,11 @@ export function meets(condition: Condition, hit: Hit, ground: SearchGround): rea
     }
     case 'pattern':
     default: {
-      const region = condition.language === undefined ? bound : contentOf(bound, ground)
-      const found = evaluate(condition.formula, ground, region)
+      const other = ground.others?.get(condition.formula)
+      const found =
+        other === undefined
+          ? evaluate(condition.formula, { ...ground, outer: hit.bindings }, bound)
+          : foundWithin(condition.formula, other, bound, hit, ground)
       return found.flatMap((one) => {
         const joined = join(hit.bindings, one.bindings)
         return joined === undefined ? [] : [{ ...hit, bindings: joined.bindings }]
@@ -37,19 +41,63 @@ export function meets(condition: Condition, hit: Hit, ground: SearchGround): rea
   }
 }
 
+/** What a formula finds in the text of a metavariable, read in a language of its own; places are those of the file. */
+function foundWithin(
+  formula: Formula,
+  other: OtherSearch,
+  bound: Bound,
+  { bindings: outer }: Hit,
+  ground: SearchGround,
+): readonly Hit[] {
+  const { text, start: from, isThere } = contentOf(bound, ground)
+  const inner = groundWithin(text, other, ground, outerAsText(outer, ground))
+  const known = new Set(entriesOf(outer).map(([name]) => name))
+  return evaluate(formula, inner, { start: 0, end: text.length }).map((hit) => {
+    // A value that stands elsewhere has no places in the file but that of its name.
+    const moved = (place: Range): Range =>
+      isThere ? { start: place.start + from, end: place.end + from } : { start: bound.start, end: bound.end }
+    let bindings: Bindings = outer
+    for (const [name, one] of entriesOf(hit.bindings)) {
+      if (known.has(name)) continue
+      // Nodes are those of another tree: here it is a piece of text.
+      const key = one.node === -1 ? one.key : text.slice(one.start, one.end)
+      bindings = { name, bound: { ...moved(one), node: -1, key }, before: bindings }
+    }
+    return { ...moved(hit), bindings }
+  })
+}
+
+/** What is bound, without the nodes of the tree that it was bound in. */
+function outerAsText(outer: Bindings, { text }: SearchGround): Bindings {
+  let plain: Bindings
+  for (const [name, one] of entriesOf(outer)) {
+    const key = one.node === -1 ? one.key : text.slice(one.start, one.end)
+    plain = { name, bound: { ...one, node: -1, key }, before: plain }
+  }
+  return plain
+}
+
 function compares(
   { comparison, meta, strip, base }: Extract<Condition, { type: 'comparison' }>,
   hit: Hit,
   ground: SearchGround,
 ): boolean {
-  const value = parseComparison(comparison)?.((name) => {
+  const codeOf = (name: string): string | undefined => {
     const bound = boundTo(hit.bindings, name)
     if (bound === undefined) return undefined
-    const known = valueOf(bound, ground)
-    if (name !== meta || (!strip && base === 10)) return known
-    const text = typeof known === 'string' ? known : ground.text.slice(bound.start, bound.end)
-    const number = Number.parseInt(text.replace(/^["'`]|["'`]$/g, '').replace(/^0[xob]/i, ''), base)
-    return Number.isNaN(number) ? undefined : number
+    return bound.node === -1 ? bound.key : ground.text.slice(bound.start, bound.end)
+  }
+  const value = comparison({
+    codeOf,
+    valueOf: (name) => {
+      const bound = boundTo(hit.bindings, name)
+      if (bound === undefined) return undefined
+      const known = valueOf(bound, ground)
+      if (name !== meta || (!strip && base === 10)) return known
+      const text = typeof known === 'string' ? known : codeOf(name)!
+      const number = Number.parseInt(text.replace(/^["'`]|["'`]$/g, '').replace(/^0[xob]/i, ''), base)
+      return Number.isNaN(number) ? undefined : number
+    },
   })
   return value === true
 }
@@ -60,19 +108,29 @@ export function valueOf(bound: Bound, { source }: Pick<SearchGround, 'source'>):
   return source?.facts.constantOf(bound.node)
 }
 
-/** What a regex may be held against: the code, and of a string what it says. */
-function textsOf(bound: Bound, { text, source }: SearchGround): readonly string[] {
+/** What a regex may be held against: the code, and of a string what it says. @param isFollowed whether values of names count */
+function textsOf(bound: Bound, { text, source }: SearchGround, isFollowed: boolean): readonly string[] {
   if (bound.node === -1) return [bound.key]
   const code = text.slice(bound.start, bound.end)
   const string = source && stringText(source.tree, bound.node, source.vocabulary)
-  const value = string === undefined ? source?.facts.constantOf(bound.node) : undefined
-  return [code, ...(string === undefined ? [] : [string]), ...(typeof value === 'string' ? [value] : [])]
+  if (string !== undefined) return [code, string]
+  const value = isFollowed ? source?.facts.constantOf(bound.node) : undefined
+  return typeof value === 'string' ? [code, value] : [code]
 }
 
-/** The text within the quotes of a string, or all of what is none. */
-function contentOf(bound: Bound, { text, source }: SearchGround): { readonly start: number; readonly end: number } {
-  const string = source && bound.node !== -1 ? stringText(source.tree, bound.node, source.vocabulary) : undefined
-  if (string === undefined) return bound
-  const at = text.slice(bound.start, bound.end).indexOf(string)
-  return at === -1 ? bound : { start: bound.start + at, end: bound.start + at + string.length }
+/** The text within the quotes of a string, the value of a name, or all of what is neither. */
+function contentOf(
+  bound: Bound,
+  { text, source }: SearchGround,
+): { readonly text: string; readonly start: number; readonly isThere: boolean } {
+  const code = text.slice(bound.start, bound.end)
+  if (bound.node === -1) {
+    const isThere = code === bound.key
+    return { text: bound.key, start: bound.start, isThere }
+  }
+  const string = source && stringText(source.tree, bound.node, source.vocabulary)
+  const value = string ?? source?.facts.constantOf(bound.node)
+  if (typeof value !== 'string') return { text: code, start: bound.start, isThere: true }
+  const at = string === undefined ? -1 : code.indexOf(string)
+  return { text: value, start: bound.start + Math.max(0, at), isThere: at !== -1 }
 }

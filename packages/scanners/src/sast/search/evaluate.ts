@@ -1,35 +1,27 @@
-import { type Bindings, boundTo, entriesOf, join } from '../match/bindings.ts'
+import { Failure } from '@gatehouse/kernel'
+import { findGeneric } from '../generic/find.ts'
+import { type Bindings, boundTo, join } from '../match/bindings.ts'
 import { findPattern, type Hit } from '../match/find.ts'
-import type { CompiledPattern } from '../match/pattern.ts'
-import type { MatchOptions, Source } from '../match/source.ts'
+import type { MatchOptions } from '../match/source.ts'
 import type { Formula, NestedFormula } from '../rules/rule.ts'
+import { dropEqual, dropInside, dropTouching, intersect, keepInside, unique } from './combine.ts'
 import { meets } from './conditions.ts'
+import type { SearchGround } from './ground.ts'
+import type { Range } from './ranges.ts'
 
-/** Ours: hits of one regex in one file. */
-const REGEX_HITS_MAX = 10_000
+export type { SearchGround } from './ground.ts'
 
-/** The text that a search is in; without a tree it has no patterns. */
-export interface SearchGround {
-  readonly text: string
-  readonly source?: Source
-  readonly patterns: ReadonlyMap<string, CompiledPattern>
-  readonly options: MatchOptions
-  /** Hits by pattern: rules and parts of rules ask for the same ones. */
-  readonly known: Map<string, readonly Hit[]>
-  /** Counts work that is not matching. @throws {Failure} `limit_reached` */
-  readonly step: () => void
-}
-
-/** A piece of the text that a metavariable stands for. */
-export interface Region {
-  readonly start: number
-  readonly end: number
-}
+/** Ours: hits of one regex in one file. A rule with more is told not to have ended. */
+export const REGEX_HITS_MAX = 10_000
 
 type All = Extract<Formula, { type: 'all' }>
 
-/** The ranges of a text that a formula finds, in order and without repeats. */
-export function evaluate(formula: Formula, ground: SearchGround, region?: Region): readonly Hit[] {
+/**
+ * The ranges of a text that a formula finds, in order and without repeats.
+ * @param region the piece of the text that a metavariable stands for, where a search is made in one
+ * @throws {Failure} `limit_reached`
+ */
+export function evaluate(formula: Formula, ground: SearchGround, region?: Range): readonly Hit[] {
   switch (formula.type) {
     case 'pattern':
       return withinRegion(patternHits(formula.text, ground), region)
@@ -50,7 +42,7 @@ export function evaluate(formula: Formula, ground: SearchGround, region?: Region
 function evaluateAll(
   { parts, conditions, focus }: All,
   ground: SearchGround,
-  region: Region | undefined,
+  region: Range | undefined,
 ): readonly Hit[] {
   const positive = parts.filter(
     (one) => one.type === 'pattern' || one.type === 'regex' || one.type === 'any' || one.type === 'all',
@@ -59,14 +51,23 @@ function evaluateAll(
   // Where only surroundings are given, the first of them is what is looked for.
   const [first, ...more] = positive.length > 0 ? positive : inside.splice(0, 1)
   let hits: readonly Hit[] = first === undefined ? wholeRegion(region) : evaluate(first, ground, region)
-  for (const part of more) hits = intersect(hits, evaluate(part, ground, region), ground)
-  for (const { inner } of inside) hits = keepInside(hits, evaluate(inner, ground), ground)
+  hits = withOuter(hits, ground)
+  for (const part of more) {
+    if (hits.length === 0) return []
+    hits = intersect(hits, evaluate(part, ground, region), ground.step)
+  }
+  for (const { inner } of inside) {
+    if (hits.length === 0) return []
+    hits = keepInside(hits, evaluate(inner, ground), ground.step)
+  }
   for (const part of parts) {
     if (hits.length === 0) return []
-    if (part.type === 'not') hits = dropEqual(hits, evaluate(part.inner, ground, region), ground)
+    if (part.type === 'not') hits = dropEqual(hits, evaluate(part.inner, ground, region), ground.step)
     if (part.type !== 'not-inside') continue
-    const others = evaluate(part.inner, ground, part.inner.type === 'regex' ? region : undefined)
-    hits = dropInside(hits, others, ground, part.inner.type === 'regex')
+    hits =
+      part.inner.type === 'regex'
+        ? dropTouching(hits, evaluate(part.inner, ground, region), ground.step)
+        : dropInside(hits, evaluate(part.inner, ground), ground.step)
   }
   for (const condition of conditions) hits = unique(hits.flatMap((hit) => meets(condition, hit, ground)))
   for (const names of focus) hits = unique(hits.flatMap((hit) => focused(hit, names)))
@@ -77,119 +78,84 @@ function isInside(formula: Formula): formula is NestedFormula {
   return formula.type === 'inside'
 }
 
-function patternHits(text: string, ground: SearchGround): readonly Hit[] {
-  const compiled = ground.patterns.get(text)
-  if (compiled === undefined || ground.source === undefined) return []
-  const key = `${JSON.stringify(ground.options)} ${text}`
-  let hits = ground.known.get(key)
-  if (hits === undefined) {
-    hits = unique(findPattern(compiled, ground.source, ground.options))
-    ground.known.set(key, hits)
+/** In a metavariable holds what is bound around it. */
+function withOuter(hits: readonly Hit[], { outer }: SearchGround): readonly Hit[] {
+  if (outer === undefined) return hits
+  return hits.flatMap((hit) => {
+    const joined = join(hit.bindings, outer)
+    return joined === undefined ? [] : [{ ...hit, bindings: joined.bindings }]
+  })
+}
+
+const optionKeys = new WeakMap<MatchOptions, string>()
+
+function keyOfOptions(options: MatchOptions): string {
+  let key = optionKeys.get(options)
+  if (key === undefined) {
+    key = JSON.stringify(options)
+    optionKeys.set(options, key)
   }
+  return key
+}
+
+function patternHits(text: string, ground: SearchGround): readonly Hit[] {
+  const { generic, source, options, known, step } = ground
+  const key = `${keyOfOptions(options)} ${text}`
+  let hits = known.get(key)
+  if (hits !== undefined) return hits
+  const plain = generic?.patterns.get(text)
+  const compiled = ground.patterns.get(text)
+  if (plain !== undefined) hits = findGeneric(plain, generic!.document(), options.generic, step)
+  else if (compiled !== undefined && source !== undefined) hits = unique(findPattern(compiled, source, options))
+  else return []
+  known.set(key, hits)
   return hits
 }
 
 function regexHits(
   { regex }: Extract<Formula, { type: 'regex' }>,
   { text }: SearchGround,
-  region: Region | undefined,
+  region: Range | undefined,
 ): readonly Hit[] {
   const from = region?.start ?? 0
   const part = region === undefined ? text : text.slice(region.start, region.end)
-  return regex.findAll(part, REGEX_HITS_MAX).map(({ start, end, groups }) => {
+  const found = regex.findAll(part, REGEX_HITS_MAX + 1)
+  if (found.length > REGEX_HITS_MAX) {
+    throw new Failure('limit_reached', `A regex matches more than ${REGEX_HITS_MAX} times.`)
+  }
+  return found.map(({ start, end, groups }) => {
     let bindings: Bindings
-    groups.forEach((group, number) => {
-      if (number === 0 || group === undefined) return
-      bindings = {
-        name: `$${number}`,
-        bound: { start: from + start, end: from + end, node: -1, key: group },
-        before: bindings,
+    for (const [number, group] of groups.entries()) {
+      if (number === 0 || group === undefined) continue
+      const bound = {
+        start: from + group.start,
+        end: from + group.end,
+        node: -1,
+        key: part.slice(group.start, group.end),
       }
-    })
+      bindings = { name: `$${number}`, bound, before: bindings }
+      const name = regex.names[number]
+      if (name !== undefined) bindings = { name: `$${name}`, bound, before: bindings }
+    }
     return { start: from + start, end: from + end, bindings }
   })
 }
 
-/** Both match the same code: the smaller range stands, with what both bind. */
-function intersect(a: readonly Hit[], b: readonly Hit[], { step }: SearchGround): readonly Hit[] {
-  const found: Hit[] = []
-  for (const x of a) {
-    for (const y of b) {
-      step()
-      const smaller = isIn(x, y) ? x : isIn(y, x) ? y : undefined
-      if (smaller === undefined) continue
-      const joined = join(x.bindings, y.bindings)
-      if (joined !== undefined) found.push({ start: smaller.start, end: smaller.end, bindings: joined.bindings })
-    }
-  }
-  return unique(found)
-}
-
-function keepInside(hits: readonly Hit[], around: readonly Hit[], { step }: SearchGround): readonly Hit[] {
-  const found: Hit[] = []
-  for (const x of hits) {
-    for (const y of around) {
-      step()
-      if (!isIn(x, y)) continue
-      const joined = join(x.bindings, y.bindings)
-      if (joined !== undefined) found.push({ start: x.start, end: x.end, bindings: joined.bindings })
-    }
-  }
-  return unique(found)
-}
-
-function dropEqual(hits: readonly Hit[], others: readonly Hit[], { step }: SearchGround): readonly Hit[] {
-  return hits.filter((x) =>
-    others.every((y) => {
-      step()
-      return x.start !== y.start || x.end !== y.end || join(x.bindings, y.bindings) === undefined
-    }),
-  )
-}
-
-/** @param isText whether the others are hits of a regex: of such a one any overlap counts */
-function dropInside(
-  hits: readonly Hit[],
-  others: readonly Hit[],
-  { step }: SearchGround,
-  isText: boolean,
-): readonly Hit[] {
-  return hits.filter((x) =>
-    others.every((y) => {
-      step()
-      if (isText) return x.end <= y.start || y.end <= x.start
-      return !isIn(x, y) || join(x.bindings, y.bindings) === undefined
-    }),
-  )
-}
-
+/** What of a hit is also what a metavariable stands for. */
 function focused(hit: Hit, names: readonly string[]): readonly Hit[] {
   return names.flatMap((name) => {
     const bound = boundTo(hit.bindings, name)
-    // A later step narrows what an earlier one left.
-    if (bound === undefined || bound.end <= bound.start) return []
-    return [{ start: bound.start, end: bound.end, bindings: hit.bindings }]
+    if (bound === undefined) return []
+    const start = Math.max(hit.start, bound.start)
+    const end = Math.min(hit.end, bound.end)
+    return end <= start ? [] : [{ start, end, bindings: hit.bindings }]
   })
 }
 
-function withinRegion(hits: readonly Hit[], region: Region | undefined): readonly Hit[] {
-  return region === undefined ? hits : hits.filter((hit) => isIn(hit, region))
+function withinRegion(hits: readonly Hit[], region: Range | undefined): readonly Hit[] {
+  return region === undefined ? hits : hits.filter(({ start, end }) => region.start <= start && end <= region.end)
 }
 
-function wholeRegion(region: Region | undefined): readonly Hit[] {
-  return region === undefined ? [] : [{ ...region, bindings: undefined }]
-}
-
-function isIn(inner: Region, outer: Region): boolean {
-  return outer.start <= inner.start && inner.end <= outer.end
-}
-
-function unique(hits: readonly Hit[]): readonly Hit[] {
-  if (hits.length < 2) return hits
-  const seen = new Set<string>()
-  return hits.filter((hit) => {
-    const bound = entriesOf(hit.bindings).map(([name, one]) => `${name}=${one.key}@${one.start}`)
-    const key = `${hit.start} ${hit.end} ${bound.join(' ')}`
-    return !seen.has(key) && seen.add(key)
-  })
+function wholeRegion(region: Range | undefined): readonly Hit[] {
+  return region === undefined ? [] : [{ start: region.start, end: region.end, bindings: undefined }]
 }

@@ -1,16 +1,26 @@
 import { messageOf } from '@gatehouse/kernel'
+import { type GenericPattern, readGenericPattern } from '../generic/pattern.ts'
+import { languagesNamed } from '../languages/all.ts'
 import type { Language } from '../languages/language.ts'
 import { compilePattern } from '../match/compile.ts'
 import type { CompiledPattern } from '../match/pattern.ts'
-import type { Formula, Rule, SkippedRule } from '../rules/rule.ts'
+import type { MatchOptions } from '../match/source.ts'
+import type { Condition, Formula, Rule, SkippedRule } from '../rules/rule.ts'
 import { loadGrammar } from '../tree/grammar.ts'
-import { type Clause, clausesOf } from './prefilter.ts'
+import type { OtherSearch, OtherSearches } from './ground.ts'
+import { type Clause, clausesOf, piecesOf } from './prefilter.ts'
 
 /** A rule as it runs in one language. */
 export interface PreparedRule {
   readonly rule: Rule
   /** By their texts. */
   readonly patterns: ReadonlyMap<string, CompiledPattern>
+  /** Of texts without a grammar, by their texts. */
+  readonly generic: ReadonlyMap<string, GenericPattern>
+  /** What its conditions look for in other languages. */
+  readonly others: OtherSearches
+  /** A file without a piece of text of each is not looked at. */
+  readonly pieces: readonly Clause[]
   /** A file without one word of each is not looked at. */
   readonly clauses: readonly Clause[]
 }
@@ -47,10 +57,20 @@ export async function prepareRules(
     else list.push(rule)
   }
   for (const rule of rules) {
-    if (rule.languages.length === 0) add('', { rule, patterns: new Map(), clauses: [] })
-    const texts = patternTexts(rule.formula)
     const problems: string[] = []
-    let ran = rule.languages.length === 0
+    let ran = false
+    let others: OtherSearches
+    try {
+      others = await otherSearches(rule.formula, rule.options)
+      if (rule.languages.length === 0) {
+        add('', anyText(rule, others))
+        continue
+      }
+    } catch (thrown) {
+      skipped.push({ id: rule.id, file: rule.file, reason: messageOf(thrown) })
+      continue
+    }
+    const texts = patternTexts(rule.formula)
     for (const language of rule.languages) {
       if (!wanted(language)) {
         ran = true
@@ -59,7 +79,8 @@ export async function prepareRules(
       try {
         const grammar = await loadGrammar(language.grammar)
         const patterns = new Map(texts.map((text) => [text, compilePattern(text, language, grammar)]))
-        add(language.name, { rule, patterns, clauses: clausesOf(rule.formula, patterns) })
+        const clauses = clausesOf(rule.formula, patterns)
+        add(language.name, { rule, patterns, generic: new Map(), others, pieces: [], clauses })
         ran = true
       } catch (thrown) {
         problems.push(messageOf(thrown))
@@ -72,7 +93,57 @@ export async function prepareRules(
   return { byLanguage, skipped, unreadable }
 }
 
-/** All patterns that a formula holds. */
+function anyText(rule: Rule, others: OtherSearches): PreparedRule {
+  const generic = genericPatterns(rule.formula, rule.options)
+  return { rule, patterns: new Map(), generic, others, pieces: piecesOf(rule.formula, generic), clauses: [] }
+}
+
+function genericPatterns(formula: Formula, { generic }: MatchOptions): ReadonlyMap<string, GenericPattern> {
+  return new Map(patternTexts(formula).map((text) => [text, readGenericPattern(text, generic)]))
+}
+
+/** Compiles what conditions look for in languages of their own. @throws {Failure} where one cannot be read */
+async function otherSearches(formula: Formula, options: MatchOptions): Promise<OtherSearches> {
+  const found = new Map<Formula, OtherSearch>()
+  for (const one of conditionsIn(formula)) {
+    if (one.type !== 'pattern' || one.language === undefined) continue
+    const language = languagesNamed(one.language)[0]
+    if (language === undefined) {
+      found.set(one.formula, { patterns: new Map(), generic: genericPatterns(one.formula, options) })
+      continue
+    }
+    const grammar = await loadGrammar(language.grammar)
+    const patterns = new Map(
+      patternTexts(one.formula).map((text) => [text, compilePattern(text, language, grammar)] as const),
+    )
+    found.set(one.formula, { language, grammar, patterns, generic: new Map() })
+  }
+  return found
+}
+
+/** All conditions of a formula, and those of what they look for. */
+function conditionsIn(formula: Formula): readonly Condition[] {
+  switch (formula.type) {
+    case 'pattern':
+    case 'regex':
+      return []
+    case 'any':
+      return formula.parts.flatMap(conditionsIn)
+    case 'all':
+      return [
+        ...formula.parts.flatMap(conditionsIn),
+        ...formula.conditions,
+        ...formula.conditions.flatMap((one) => (one.type === 'pattern' ? conditionsIn(one.formula) : [])),
+      ]
+    case 'inside':
+    case 'not':
+    case 'not-inside':
+    default:
+      return conditionsIn(formula.inner)
+  }
+}
+
+/** All patterns that a formula holds, but for those in languages of their own. */
 export function patternTexts(formula: Formula): readonly string[] {
   switch (formula.type) {
     case 'pattern':
@@ -84,7 +155,9 @@ export function patternTexts(formula: Formula): readonly string[] {
     case 'all':
       return [
         ...formula.parts.flatMap(patternTexts),
-        ...formula.conditions.flatMap((one) => (one.type === 'pattern' ? patternTexts(one.formula) : [])),
+        ...formula.conditions.flatMap((one) =>
+          one.type === 'pattern' && one.language === undefined ? patternTexts(one.formula) : [],
+        ),
       ]
     case 'inside':
     case 'not':

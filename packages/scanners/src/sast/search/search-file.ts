@@ -1,13 +1,15 @@
-import { Failure, messageOf } from '@gatehouse/kernel'
+import type { GenericDocument } from '../generic/document.ts'
+import type { GenericOptions } from '../generic/options.ts'
 import type { Language } from '../languages/language.ts'
 import type { Hit } from '../match/find.ts'
-import { Source, STEPS_MAX } from '../match/source.ts'
+import { Source } from '../match/source.ts'
 import { vocabularyOf } from '../match/view.ts'
 import type { Rule } from '../rules/rule.ts'
 import { lineStarts } from '../tree/compact-tree.ts'
 import { loadGrammar } from '../tree/grammar.ts'
 import { parseText, type Unread } from '../tree/parse.ts'
-import { evaluate, type SearchGround } from './evaluate.ts'
+import { evaluate } from './evaluate.ts'
+import { documentOf, reasonOf, type SearchGround, stepCounter } from './ground.ts'
 import { mayMatch, wordsOf } from './prefilter.ts'
 import type { PreparedRule } from './prepared.ts'
 
@@ -39,7 +41,10 @@ export async function searchFile(
   rules: readonly PreparedRule[],
 ): Promise<SearchedFile> {
   const words = wordsOf(text)
-  const wanted = rules.filter(({ clauses }) => mayMatch(clauses, words))
+  const wanted = rules.filter(
+    ({ clauses, pieces }) =>
+      mayMatch(clauses, words) && pieces.every((clause) => clause.some((piece) => text.includes(piece))),
+  )
   const lines = lineStarts(text)
   const none: SearchedFile = { hits: [], lines, unread: [], spent: [], isTooMuch: false }
   if (wanted.length === 0) return none
@@ -52,39 +57,47 @@ export async function searchFile(
     unread = parsed.unread
     source = new Source(parsed.tree, vocabularyOf(language, grammar.kinds))
   }
-  const known: SearchGround['known'] = new Map()
+  const known = { code: new Map<string, readonly Hit[]>(), text: new Map<string, readonly Hit[]>() }
+  const documents = new Map<string, () => GenericDocument>()
   const hits: FileHit[] = []
   const spent: SearchedFile['spent'][number][] = []
-  for (const { rule, patterns } of wanted) {
+  for (const { rule, patterns, generic, others } of wanted) {
     source?.fresh()
-    const ground = {
+    const { options } = rule
+    const isCode = rule.languages.length > 0
+    const ground: SearchGround = {
       text,
       patterns,
-      options: rule.options,
-      known,
-      step: counter(),
-      ...(source !== undefined && { source }),
+      options,
+      known: isCode ? known.code : known.text,
+      step: stepCounter(),
+      ...(others.size > 0 && { others }),
+      ...(isCode && source !== undefined && { source }),
+      ...(!isCode && { generic: { document: documentFor(text, options.generic, documents), patterns: generic } }),
     }
     try {
       hits.push(...onePerRange(evaluate(rule.formula, ground)).map((hit) => ({ ...hit, rule, ground })))
     } catch (thrown) {
-      if (!(thrown instanceof Failure) || thrown.code !== 'limit_reached') throw thrown
-      spent.push({ rule, reason: messageOf(thrown) })
+      spent.push({ rule, reason: reasonOf(thrown) })
     }
   }
   hits.sort((a, b) => a.start - b.start || a.end - b.end || (a.rule.id < b.rule.id ? -1 : 1))
   return { hits, lines, unread, spent, isTooMuch: false }
 }
 
+/** Rules that read a text in the same way read it once. */
+function documentFor(
+  text: string,
+  options: GenericOptions,
+  documents: Map<string, () => GenericDocument>,
+): () => GenericDocument {
+  const key = JSON.stringify(options)
+  const document = documents.get(key) ?? documentOf(text, options)
+  documents.set(key, document)
+  return document
+}
+
 /** A place is told once for a rule, however many ways there are to match it. */
 function onePerRange(hits: readonly Hit[]): readonly Hit[] {
   return [...new Map(hits.toReversed().map((hit) => [`${hit.start} ${hit.end}`, hit])).values()]
-}
-
-function counter(): () => void {
-  let steps = 0
-  return () => {
-    steps += 1
-    if (steps > STEPS_MAX) throw new Failure('limit_reached', `It took more than ${STEPS_MAX} steps.`)
-  }
 }

@@ -1,0 +1,25 @@
+import type { Formula } from './rule.ts'
+
+/** Whether a formula holds patterns of the language of its rule. What conditions look for in another one is not meant. */
+export function hasPattern(formula: Formula): boolean {
+  switch (formula.type) {
+    case 'pattern':
+      return true
+    case 'regex':
+      return false
+    case 'any':
+      return formula.parts.some(hasPattern)
+    case 'all':
+      return (
+        formula.parts.some(hasPattern) ||
+        formula.conditions.some(
+          (one) => one.type === 'pattern' && one.language === undefined && hasPattern(one.formula),
+        )
+      )
+    case 'inside':
+    case 'not':
+    case 'not-inside':
+    default:
+      return hasPattern(formula.inner)
+  }
+}

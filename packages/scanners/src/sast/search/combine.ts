@@ -1,0 +1,108 @@
+import { type Bindings, entriesOf, join } from '../match/bindings.ts'
+import type { Hit } from '../match/find.ts'
+import { RangeIndex } from './ranges.ts'
+
+/** Counts work. @throws {Failure} `limit_reached` */
+type Step = () => void
+
+/** Both match the same code: the smaller range stands, with what both bind. */
+export function intersect(a: readonly Hit[], b: readonly Hit[], step: Step): readonly Hit[] {
+  const index = new RangeIndex(b)
+  const found: Hit[] = []
+  for (const x of a) {
+    step()
+    for (const at of index.nested(x)) {
+      step()
+      const y = b[at]!
+      const joined = join(x.bindings, y.bindings)
+      if (joined === undefined) continue
+      const { start, end } = y.start <= x.start && x.end <= y.end ? x : y
+      found.push({ start, end, bindings: joined.bindings })
+    }
+  }
+  return unique(found)
+}
+
+/** What lies within one of the others, with what that one binds. */
+export function keepInside(hits: readonly Hit[], around: readonly Hit[], step: Step): readonly Hit[] {
+  const index = new RangeIndex(around)
+  const found: Hit[] = []
+  for (const x of hits) {
+    step()
+    for (const at of index.around(x)) {
+      step()
+      const joined = join(x.bindings, around[at]!.bindings)
+      if (joined !== undefined) found.push({ start: x.start, end: x.end, bindings: joined.bindings })
+    }
+  }
+  return unique(found)
+}
+
+/** What is none of the others. */
+export function dropEqual(hits: readonly Hit[], others: readonly Hit[], step: Step): readonly Hit[] {
+  const byRange = Map.groupBy(others, keyOf)
+  return hits.filter((x) => !agreesWithAny(x, byRange.get(keyOf(x)) ?? [], step))
+}
+
+/** What does not lie within one of the others. */
+export function dropInside(hits: readonly Hit[], others: readonly Hit[], step: Step): readonly Hit[] {
+  const index = new RangeIndex(others)
+  return hits.filter(
+    (x) =>
+      !agreesWithAny(
+        x,
+        index.around(x).map((at) => others[at]!),
+        step,
+      ),
+  )
+}
+
+/** What has no place in common with the others. */
+export function dropTouching(hits: readonly Hit[], others: readonly Hit[], step: Step): readonly Hit[] {
+  const index = new RangeIndex(others)
+  return hits.filter((x) => {
+    step()
+    return index.touching(x).length === 0
+  })
+}
+
+/** Whether one of the others may hold together with a hit. */
+function agreesWithAny({ bindings }: Hit, others: readonly Hit[], step: Step): boolean {
+  step()
+  return others.some((y) => {
+    step()
+    return join(bindings, y.bindings) !== undefined
+  })
+}
+
+/** Hits without repeats, in their order. */
+export function unique(hits: readonly Hit[]): readonly Hit[] {
+  if (hits.length < 2) return hits
+  const seen = new Map<number, Hit | Set<string>>()
+  return hits.filter((hit) => {
+    const key = keyOf(hit)
+    const known = seen.get(key)
+    if (known === undefined) {
+      seen.set(key, hit)
+      return true
+    }
+    // What is bound is only written down where two stand in the same place.
+    const all = known instanceof Set ? known : new Set([boundKey(known.bindings)])
+    if (!(known instanceof Set)) seen.set(key, all)
+    const own = boundKey(hit.bindings)
+    return !all.has(own) && all.add(own)
+  })
+}
+
+/** Ours: no text is as long. */
+const LENGTH_MAX = 2 ** 26
+
+function keyOf({ start, end }: Hit): number {
+  return start * LENGTH_MAX + end
+}
+
+function boundKey(bindings: Bindings): string {
+  return entriesOf(bindings)
+    .map(([name, one]) => `${name}=${one.key}@${one.start}`)
+    .join(' ')
+}
