@@ -1,6 +1,5 @@
 import { bash } from './bash.ts'
 import { c, header } from './c.ts'
-import { type ConfigLanguage, isConfigLanguage } from './config-language.ts'
 import { cpp } from './cpp.ts'
 import { csharp } from './csharp.ts'
 import { dockerfile } from './dockerfile.ts'
@@ -42,7 +41,7 @@ export const LANGUAGES: readonly Language[] = [
 
 const byExtension = new Map(LANGUAGES.flatMap((one) => one.extensions.map((extension) => [extension, one])))
 
-const byName: readonly ConfigLanguage[] = LANGUAGES.filter(isConfigLanguage)
+const byName = LANGUAGES.filter(({ fileNames }) => fileNames !== undefined)
 
 /** The language of a file, by its name; undefined where it is none of ours. */
 export function languageOf(path: string): Language | undefined {
@@ -52,7 +51,29 @@ export function languageOf(path: string): Language | undefined {
   return known ?? byName.find(({ fileNames }) => fileNames?.test(name) === true)
 }
 
-/** The languages that a word of a rule means; rules for TypeScript and for JavaScript hold for what both are written in, and so do those for C and C++. */
+/** The language of a file, by its name, or by the program that its first line says to run it with. */
+export function languageOfText(path: string, text: string): Language | undefined {
+  return languageOf(path) ?? (text.startsWith('#!') ? languageRunBy(text) : undefined)
+}
+
+/** Ours: longer first lines than any program is called by. */
+const FIRST_LINE_CHARS = 200
+
+function languageRunBy(text: string): Language | undefined {
+  const line = text.slice('#!'.length, FIRST_LINE_CHARS).split('\n', 1)[0]!
+  const [first, ...rest] = line
+    .trim()
+    .split(/[ \t\r]{1,9}/)
+    .map((word) => word.slice(word.lastIndexOf('/') + 1))
+  // `env` may be told variables and flags before the program.
+  const program = first === 'env' ? rest.find((word) => !word.startsWith('-') && !word.includes('=')) : first
+  return program === undefined ? undefined : LANGUAGES.find(({ programs }) => programs?.test(program) === true)
+}
+
+/**
+ * The languages that a word of a rule means. Rules for TypeScript and for JavaScript hold for what both are written in, and
+ * so do those for C and for C++.
+ */
 export function languagesNamed(word: string): readonly Language[] {
   const name = word.toLowerCase()
   const found = LANGUAGES.filter((one) => one.name === name || one.aliases.includes(name))

@@ -8,6 +8,8 @@ export const bash: Language = {
   name: 'bash',
   aliases: ['sh', 'shell'],
   extensions: ['.sh', '.bash', '.ksh', '.bats'],
+  fileNames: /^\.?(?:bashrc|bash_profile|bash_login|bash_logout|bash_aliases|profile|envrc)$/,
+  programs: /^(?:ba|da|a|k|mk)?sh$/,
   grammar: 'bash',
   comments: ['comment'],
   identifiers: ['variable_name', 'special_variable_name'],

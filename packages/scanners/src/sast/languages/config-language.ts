@@ -3,8 +3,6 @@ import type { Language } from './language.ts'
 
 /** What languages of configuration need besides: their patterns are pieces of documents. */
 export interface ConfigLanguage extends Language {
-  /** Names of files besides the extensions. */
-  readonly fileNames?: RegExp
   /** Kinds that, where they are a whole pattern and hold one thing, stand for that: a mapping for its only pair. */
   readonly opens: readonly string[]
   /** Kinds of which a whole pattern means a part: a list of one thing is any list with it. */

@@ -4,6 +4,7 @@ export const javascript: Language = {
   name: 'javascript',
   aliases: ['js'],
   extensions: ['.js', '.jsx', '.mjs', '.cjs'],
+  programs: /^(?:node|nodejs|bun)$/,
   grammar: 'javascript',
   comments: ['comment', 'html_comment', 'hash_bang_line'],
   identifiers: [

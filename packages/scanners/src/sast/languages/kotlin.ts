@@ -5,6 +5,7 @@ export const kotlin: Language = {
   name: 'kotlin',
   aliases: ['kt'],
   extensions: ['.kt', '.kts'],
+  programs: /^kotlin$/,
   grammar: 'kotlin',
   comments: ['line_comment', 'multiline_comment', 'shebang_line'],
   identifiers: ['simple_identifier', 'type_identifier', 'interpolated_identifier'],

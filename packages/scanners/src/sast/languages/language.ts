@@ -9,6 +9,10 @@ export interface Language {
   /** What else rules call it. */
   readonly aliases: readonly string[]
   readonly extensions: readonly string[]
+  /** Files without such an extension, by their whole names. */
+  readonly fileNames?: RegExp
+  /** What a first line `#!` names, without its folder. */
+  readonly programs?: RegExp
   readonly grammar: string
   readonly comments: readonly string[]
   /** Names, of variables, types, members alike: an equal text is an equal name, whatever the kind. */

@@ -4,6 +4,7 @@ export const php: Language = {
   name: 'php',
   aliases: [],
   extensions: ['.php', '.phtml', '.inc'],
+  programs: /^php[\d.]{0,9}$/,
   grammar: 'php',
   comments: ['comment'],
   identifiers: ['name', 'variable_name', 'qualified_name', 'primitive_type', 'relative_scope'],

@@ -4,6 +4,8 @@ export const python: Language = {
   name: 'python',
   aliases: ['py', 'python3', 'python2'],
   extensions: ['.py', '.pyi'],
+  fileNames: /^(?:SConstruct|SConscript|wscript)$/,
+  programs: /^(?:python|pypy)[\d.]{0,9}$/,
   grammar: 'python',
   comments: ['comment', 'line_continuation'],
   identifiers: ['identifier'],

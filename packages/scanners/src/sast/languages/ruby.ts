@@ -4,6 +4,8 @@ export const ruby: Language = {
   name: 'ruby',
   aliases: ['rb'],
   extensions: ['.rb', '.rake', '.gemspec', '.ru'],
+  fileNames: /^(?:Rakefile|Gemfile|Vagrantfile|Podfile|Fastfile|Guardfile|Capfile|Brewfile|Dangerfile|Berksfile)$/,
+  programs: /^j?ruby[\d.]{0,9}$/,
   grammar: 'ruby',
   comments: ['comment'],
   identifiers: [

@@ -6,6 +6,7 @@ export const typescript: Language = {
   name: 'typescript',
   aliases: ['ts'],
   extensions: ['.ts', '.mts', '.cts'],
+  programs: /^(?:deno|ts-node|tsx)$/,
   grammar: 'typescript',
   // A parameter with a type is what it is without one, and so is a value that is said to be of a type.
   transparent: [...javascript.transparent, 'required_parameter', 'non_null_expression', 'type_annotation'],
