@@ -1,0 +1,135 @@
+import type { Instruction } from '../ir.ts'
+import { ANY_KEY } from './atoms.ts'
+import { called } from './constants.ts'
+import type { FunctionRun } from './function-run.ts'
+import { type Constant, constantOf, mapAtoms, single, union, type Value } from './values.ts'
+import { gathered } from './widen.ts'
+
+/** Ours: calls that may have put something into one object, beyond which they are told together. */
+const BASES_MAX = 8
+
+/** Ours: objects inside an argument that a call may change. */
+const CHANGED_MAX = 48
+
+type Call = Extract<Instruction, { op: 'call' }>
+
+/** A call of which nothing is known here: what it gets and may change is told. @returns its value */
+export function callValue(run: FunctionRun, one: Call, call: number, isAgain: boolean): Value {
+  const { atoms } = run
+  if (isAgain) run.age((atom) => atoms.callOf(atom) === call)
+  const receiver = run.get(one.receiver)
+  give(run, run.get(one.callee), call, -2)
+  giveMethod(run, receiver, one.method, call)
+  give(run, receiver, call, -1)
+  const given = one.arguments.map((argument) => run.get(argument.value))
+  for (const [index, value] of given.entries()) give(run, value, call, index)
+  note(run, call, given)
+  const constant =
+    receiver.constant === undefined
+      ? undefined
+      : called(
+          one.method,
+          receiver.constant,
+          given.map((value) => value.constant),
+        )
+  change(run, receiver, call, -1)
+  for (const [index, value] of given.entries()) change(run, value, call, index)
+  changeCells(run, call)
+  if (run.fn.blocks[run.block]!.handler !== undefined) throwFrom(run, call)
+  return constant === undefined ? single(atoms.origin({ type: 'result', call })) : constantOf(constant)
+}
+
+function give(run: FunctionRun, value: Value, call: number, index: number): void {
+  if (value.atoms.length > 0) run.give(value, run.flows.port({ type: 'argument', call, index }))
+}
+
+/** A method that was put into an object here is called. */
+function giveMethod(run: FunctionRun, receiver: Value, method: string, call: number): void {
+  const { atoms } = run
+  if (receiver.atoms.length === 0 || run.state.heap.size === 0 || method === '') return
+  const key = atoms.key(method)
+  for (const atom of receiver.atoms) {
+    const field = run.state.heap.get(atoms.placeOf(atom))?.fields.get(key)
+    if (field !== undefined && field.atoms.some((one) => atoms.isOutside(one))) give(run, field, call, -2)
+  }
+}
+
+/** What arguments are, where that is always the same constant. */
+function note(run: FunctionRun, call: number, given: readonly Value[]): void {
+  const before = run.constants[call]
+  run.constants[call] = given.map((value, index) => {
+    const constant: Constant | null = value.constant ?? null
+    return before === undefined || before[index] === constant ? constant : null
+  })
+}
+
+/** A call may put something into an object that it gets, and into all objects inside. */
+function change(run: FunctionRun, value: Value, call: number, index: number): void {
+  if (value.atoms.length === 0) return
+  const put = run.atoms.origin({ type: 'after', call, index })
+  changeBy(run, value, put, `${call}:${index}`)
+}
+
+function changeBy(run: FunctionRun, value: Value, put: number, where: string): void {
+  const { atoms } = run
+  const { heap } = run.state
+  const open: { readonly value: Value; readonly put: number }[] = [{ value, put }]
+  const seen = new Set<number>()
+  for (const one of open) {
+    for (const atom of one.value.atoms) {
+      const place = atoms.placeOf(atom)
+      if (atoms.isData(atom) || atoms.isOutside(atom) || seen.has(place) || place === one.put) continue
+      if (seen.size >= CHANGED_MAX) return
+      seen.add(place)
+      run.spend(1)
+      const before = heap.get(place)
+      if (heap.add(place, one.put)) {
+        run.isDirty = true
+        run.tell(place, undefined, single(one.put))
+        together(run, place, where)
+      }
+      for (const [key, field] of before?.fields ?? []) open.push({ value: field, put: atoms.child(one.put, key) })
+      if (before !== undefined) open.push({ value: before.rest, put: atoms.child(one.put, ANY_KEY) })
+    }
+  }
+}
+
+/** Many calls that may have changed one object are told as one. */
+function together(run: FunctionRun, place: number, where: string): void {
+  const thing = run.state.heap.get(place)!
+  if (thing.base.atoms.length <= BASES_MAX) return
+  const { atoms } = run
+  const base = gathered(run, thing.base, `${place}@${where}`)
+  const fields = new Map<number, Value>()
+  for (const [key, field] of thing.fields) {
+    const told = new Set(thing.base.atoms.map((atom) => atoms.child(atom, key)))
+    const to = atoms.child(base.atoms[0]!, key)
+    fields.set(
+      key,
+      mapAtoms(field, (atom) => (told.has(atom) ? to : atom)),
+    )
+  }
+  run.state.heap.set(place, { ...thing, fields, base })
+}
+
+/** Functions that see variables of this one may run in any call. */
+function changeCells(run: FunctionRun, call: number): void {
+  if (run.plan.cells.size === 0) return
+  const { slots } = run.state
+  for (const [key, { slot, cell }] of run.plan.cells) {
+    const value = slots[slot]
+    const use = run.file.cells.get(key)
+    if (value === undefined || use === undefined) continue
+    if (hasOther(use.savedIn, run.fn.id)) slots[slot] = union(value, single(run.cellAtom(cell)))
+    if (hasOther(use.changedIn, run.fn.id)) changeBy(run, value, run.cellAtom(cell), `${call}:${key}`)
+  }
+}
+
+function hasOther(functions: ReadonlySet<number>, own: number): boolean {
+  return functions.size > 1 || (functions.size === 1 && !functions.has(own))
+}
+
+function throwFrom(run: FunctionRun, call: number): void {
+  run.thrown = union(run.thrown, single(run.atoms.origin({ type: 'thrown', call })))
+  run.isDirty = true
+}

@@ -1,0 +1,87 @@
+import type { FileIr, FunctionIr, Instruction, Register } from '../ir.ts'
+import { cellKey } from './atoms.ts'
+import { forEachUse } from './plan.ts'
+
+/** What the functions of a file do with a variable that several of them see. */
+export interface CellUse {
+  readonly savedIn: ReadonlySet<number>
+  /** Functions that may change what it holds, without giving it another value. */
+  readonly changedIn: ReadonlySet<number>
+  /** What it is once and for all, where it is given one value in all and that is plain to see. */
+  readonly fixed: Fixed | undefined
+}
+
+export type Fixed = Extract<Instruction, { op: 'constant' | 'function' | 'class' | 'import' }>
+
+interface Gathered {
+  readonly savedIn: Set<number>
+  readonly changedIn: Set<number>
+  saves: number
+  fixed: Fixed | undefined
+}
+
+/** What happens to the shared variables of a file, whatever the order. */
+export function cellsOf(file: FileIr): ReadonlyMap<string, CellUse> {
+  const cells = new Map<string, Gathered>()
+  for (const fn of file.functions) gather(fn, cells)
+  return cells
+}
+
+function gather(fn: FunctionIr, cells: Map<string, Gathered>): void {
+  const at = (key: string): Gathered => {
+    let cell = cells.get(key)
+    if (cell === undefined) {
+      cell = { savedIn: new Set(), changedIn: new Set(), saves: 0, fixed: undefined }
+      cells.set(key, cell)
+    }
+    return cell
+  }
+  const writers = new Map<Register, Instruction | undefined>()
+  /** Of a register: the cells that what it holds is from. */
+  const from = new Map<Register, string>()
+  for (const block of fn.blocks) {
+    for (const one of block.instructions) {
+      if ('to' in one) writers.set(one.to, writers.has(one.to) ? undefined : one)
+      if (one.op === 'load') from.set(one.to, cellKey(one.cell))
+      else if (from.size > 0) follow(one, from, (key) => at(key).changedIn.add(fn.id))
+    }
+  }
+  for (const block of fn.blocks) {
+    for (const one of block.instructions) {
+      if (one.op !== 'save') continue
+      const cell = at(cellKey(one.cell))
+      cell.savedIn.add(fn.id)
+      cell.saves += 1
+      cell.fixed = cell.saves === 1 ? fixedBy(one.from, writers) : undefined
+    }
+  }
+}
+
+/** Whether an instruction may change, or let others change, what came out of a cell. */
+function follow(one: Instruction, from: Map<Register, string>, change: (key: string) => void): void {
+  const goesOn = one.op === 'read' || one.op === 'assign' || one.op === 'each' || one.op === 'member'
+  if (goesOn || (one.op === 'combine' && one.kind === 'either')) {
+    forEachUse(one, (register) => {
+      const key = from.get(register)
+      if (key !== undefined && !(one.op === 'member' && register === one.index)) from.set(one.to, key)
+    })
+  } else if (one.op === 'store' || one.op === 'make' || one.op === 'save') {
+    forEachUse(one, (register) => {
+      const key = from.get(register)
+      if (key !== undefined) change(key)
+    })
+  } else if (one.op === 'call') {
+    for (const register of [one.receiver, ...one.arguments.map((argument) => argument.value)]) {
+      const key = from.get(register)
+      if (key !== undefined) change(key)
+    }
+  }
+}
+
+function fixedBy(register: Register, writers: ReadonlyMap<Register, Instruction | undefined>): Fixed | undefined {
+  let one = writers.get(register)
+  for (let steps = 0; steps < 4 && (one?.op === 'assign' || one?.op === 'read'); steps += 1) one = writers.get(one.from)
+  return one?.op === 'constant' || one?.op === 'function' || one?.op === 'class' || one?.op === 'import'
+    ? one
+    : undefined
+}

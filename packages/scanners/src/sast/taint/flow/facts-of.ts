@@ -1,0 +1,112 @@
+import { lineStarts, placeOf } from '../../tree/compact-tree.ts'
+import type { Source } from '../../match/source.ts'
+import type { CallFacts, FileFacts, FunctionFacts, Place } from '../facts.ts'
+import type { FileIr, FunctionIr, Instruction } from '../ir.ts'
+import type { Marks } from '../marks.ts'
+import { FileRun } from './file-run.ts'
+import { FLOWS_MAX } from './flows.ts'
+import type { FunctionRun } from './function-run.ts'
+import { runFunction } from './run.ts'
+
+/**
+ * What is known of the flow of values in one file.
+ * @param path the file's, as facts of all files are told apart by
+ */
+export function factsOf(file: FileIr, marks: Marks, source: Source, path: string): FileFacts {
+  const starts = lineStarts(source.tree.text)
+  return factsWith(file, marks, path, (node) => {
+    const from = placeOf(starts, source.tree.start[node]!)
+    const to = placeOf(starts, Math.max(source.tree.start[node]!, source.tree.end[node]! - 1))
+    return { line: from.line, column: from.column, endLine: to.line, endColumn: to.column }
+  })
+}
+
+/** As {@link factsOf}, wherever nodes stand. */
+export function factsWith(file: FileIr, marks: Marks, path: string, placeOfNode: (node: number) => Place): FileFacts {
+  const places = new Map<number, Place>()
+  const place = (node: number): Place => {
+    const known = places.get(node)
+    if (known !== undefined) return known
+    const made = placeOfNode(node)
+    places.set(node, made)
+    return made
+  }
+  const shared = new FileRun(file, marks)
+  const gaps = file.unknown.map(
+    (kind) => `Nothing is known of what "${kind}" does; its parts were taken for its value.`,
+  )
+  const functions: FunctionFacts[] = []
+  for (const fn of file.functions) {
+    const run = runFunction(shared, fn)
+    functions.push(functionFacts(run, place))
+    gaps.push(...gapsOf(run, place(fn.node)))
+  }
+  return {
+    path,
+    language: file.language,
+    package: file.package,
+    rules: marks.rules,
+    functions,
+    classes: file.classes.map(({ name, supers, methods, fields }) => ({ name, supers, methods, fields })),
+    imports: file.imports,
+    exports: file.exports,
+    sources: marks.sources,
+    sinks: marks.sinks,
+    gaps,
+  }
+}
+
+function functionFacts(run: FunctionRun, place: (node: number) => Place): FunctionFacts {
+  const { fn } = run
+  return {
+    name: fn.name,
+    kind: fn.kind,
+    owner: fn.owner,
+    outer: fn.outer,
+    parameters: fn.parameters.map(({ name, isRest, type }) => ({
+      name,
+      isRest,
+      ...(type === undefined ? {} : { type }),
+    })),
+    ...(fn.returnType === undefined ? {} : { returnType: fn.returnType }),
+    place: place(fn.node),
+    calls: run.plan.calls.map((call, index) => callFacts(call, run.constants[index], place)),
+    flows: run.flows.list(place),
+  }
+}
+
+function callFacts(
+  call: Extract<Instruction, { op: 'call' }>,
+  constants: FunctionRun['constants'][number],
+  place: (node: number) => Place,
+): CallFacts {
+  const spread = call.arguments.flatMap((argument, index) => (argument.isSpread === true ? [index] : []))
+  const known = constants?.some((one) => one !== null) === true
+  return {
+    name: call.name,
+    method: call.method,
+    ...(call.receiverType === undefined ? {} : { receiverType: call.receiverType }),
+    isNew: call.isNew,
+    arguments: call.arguments.map((argument) => argument.name ?? null),
+    ...(known ? { constants: constants!.map((one) => (one === null ? null : String(one))) } : {}),
+    ...(spread.length === 0 ? {} : { spread }),
+    place: place(call.node),
+  }
+}
+
+function gapsOf(run: FunctionRun, { line }: Place): string[] {
+  const what = nameOf(run.fn)
+  const gaps: string[] = []
+  if (run.isOver)
+    gaps.push(
+      `${what} in line ${line} took more steps than a function or a file may: only some of its flows are known.`,
+    )
+  if (run.flows.isFull) gaps.push(`${what} in line ${line} has more than ${FLOWS_MAX} flows: only the first are known.`)
+  if (run.isCut) gaps.push(`${what} in line ${line} has objects of very many parts: only the first are known.`)
+  return gaps
+}
+
+function nameOf(fn: FunctionIr): string {
+  if (fn.kind === 'module') return 'The file itself'
+  return fn.name === '' ? 'A function without a name' : `The function "${fn.name}"`
+}

@@ -1,0 +1,56 @@
+import type { FileIr } from '../ir.ts'
+import type { Marks, NodeMarks } from '../marks.ts'
+import { Atoms } from './atoms.ts'
+import { type CellUse, cellsOf } from './cells.ts'
+
+/** Ours: steps for one file. A file of common size takes a few thousand. */
+export const FILE_STEPS_MAX = 6_000_000
+
+/** Ours: steps for one function. */
+export const FUNCTION_STEPS_MAX = 1_000_000
+
+/** A function took more steps than it may. */
+export class OverBudget extends Error {}
+
+/** What the functions of one file share while they are run. */
+export class FileRun {
+  readonly file: FileIr
+  readonly marks: Marks
+  readonly atoms = new Atoms()
+  readonly cells: ReadonlyMap<string, CellUse>
+  /** Nodes that propagators lead to. */
+  readonly targets: ReadonlySet<number>
+  /** What is said of results of arithmetic, of anything that is combined, and of what an index gives. */
+  readonly number: number
+  readonly combined: number
+  readonly index: number
+  #steps = 0
+
+  constructor(file: FileIr, marks: Marks) {
+    this.file = file
+    this.marks = marks
+    this.cells = cellsOf(file)
+    const { quals } = this.atoms
+    const { numbers, combined, indexes } = marks.without
+    this.combined = quals.except(combined)
+    this.number = quals.join(this.combined, quals.except(numbers))
+    this.index = quals.except([...new Set([...indexes, ...combined])].sort((a, b) => a - b))
+    this.targets = targetsOf(marks.byNode)
+  }
+
+  /** @throws {OverBudget} */
+  spend(steps: number): void {
+    this.#steps += steps
+    if (this.#steps > FILE_STEPS_MAX) throw new OverBudget()
+  }
+
+  get isSpent(): boolean {
+    return this.#steps > FILE_STEPS_MAX
+  }
+}
+
+function targetsOf(byNode: ReadonlyMap<number, NodeMarks>): Set<number> {
+  const targets = new Set<number>()
+  for (const marks of byNode.values()) for (const into of marks.into) targets.add(into.node)
+  return targets
+}

@@ -1,0 +1,189 @@
+import { type Flow, type Place, type Port, STEPS_KEPT } from '../facts.ts'
+import type { Atoms } from './atoms.ts'
+import { cellKey } from './atoms.ts'
+import type { Qual } from './quals.ts'
+import type { Trail } from './values.ts'
+
+/** Ours: what a function says of itself; the facts of generated code would be larger than the code. */
+export const FLOWS_MAX = 4_000
+
+const PORT_PATHS_MAX = 0x1fffff
+
+interface Kept {
+  readonly from: number
+  readonly port: number
+  readonly path: number
+  readonly trail: Trail | undefined
+}
+
+/** The flows of one function as they are found, each once. */
+export class Flows {
+  readonly atoms: Atoms
+  /** Of each source: the rule that it is one for. */
+  readonly #ruleOf: (mark: number) => number
+  readonly #ports: Port[] = []
+  readonly #portIds = new Map<string, number>()
+  readonly #portPaths = new Map<number, number>()
+  readonly #kept = new Map<number, Kept>()
+  readonly #seen = new Set<number>()
+  isFull = false
+
+  constructor(atoms: Atoms, ruleOf: (mark: number) => number) {
+    this.atoms = atoms
+    this.#ruleOf = ruleOf
+  }
+
+  port(port: Port): number {
+    const key = portKey(port)
+    let id = this.#portIds.get(key)
+    if (id === undefined) {
+      id = this.#ports.push(port) - 1
+      this.#portIds.set(key, id)
+    }
+    return id
+  }
+
+  /** An atom gets to a port, into the part of it that the path says. */
+  add(atom: number, port: number, path: number, trail: Trail | undefined): void {
+    const at = port * 0x400000 + path
+    let portPath = this.#portPaths.get(at)
+    if (portPath === undefined) {
+      portPath = this.#portPaths.size
+      this.#portPaths.set(at, portPath)
+    }
+    const key = atom * 0x200000 + portPath
+    if (this.#seen.has(key)) return
+    if (portPath >= PORT_PATHS_MAX || this.#kept.size >= FLOWS_MAX) {
+      this.isFull = true
+      return
+    }
+    this.#seen.add(key)
+    const { atoms } = this
+    const qual = atoms.quals.of(atoms.qualOf(atom))
+    if (!atoms.isMade(atom)) this.#keep(atoms.told(atom), port, path, portPath, trail)
+    for (const mark of qual.marks) this.#keepSource(mark, qual, port, path, portPath, trail)
+  }
+
+  #keepSource(mark: number, qual: Qual, port: number, path: number, portPath: number, trail: Trail | undefined): void {
+    const rule = this.#ruleOf(mark)
+    if (qual.except.includes(rule) || qual.only?.includes(rule) === false) return
+    const { quals } = this.atoms
+    let said = quals.except(qual.except)
+    for (const via of qual.via) said = quals.join(said, quals.via(via))
+    const only = qual.only === undefined ? said : quals.join(said, quals.only(rule))
+    const source = this.atoms.with(this.atoms.origin({ type: 'source', mark }, true), only)
+    if (source !== -1) this.#keep(source, port, path, portPath, trail)
+  }
+
+  #keep(from: number, port: number, path: number, portPath: number, trail: Trail | undefined): void {
+    const key = from * 0x200000 + portPath
+    if (this.#kept.has(key) || this.#isIdle(from, port, path)) return
+    this.#kept.set(key, { from, port, path, trail })
+  }
+
+  /** Whether it says only that a thing stays where it is. */
+  #isIdle(from: number, port: number, path: number): boolean {
+    const origin = this.atoms.originOf(from)!
+    const to = this.#ports[port]!
+    if (this.atoms.pathIdOf(from) !== path) return false
+    if (origin.type === 'parameter') return to.type === 'parameter' && to.index === origin.index
+    return origin.type === 'cell' && to.type === 'cell' && cellKey(origin.cell) === cellKey(to.cell)
+  }
+
+  /** All that were found, but for those that others say too. */
+  list(placeOf: (node: number) => Place): Flow[] {
+    const covered = new Cover(this.atoms)
+    const all = [...this.#kept.values()]
+    const length = (one: Kept): number => this.atoms.pathOf(one.from).length
+    const order = all.map((_, index) => index).sort((a, b) => length(all[a]!) - length(all[b]!) || a - b)
+    const isLeft = new Uint8Array(all.length)
+    for (const index of order) isLeft[index] = covered.take(all[index]!) ? 1 : 0
+    return all.filter((_, index) => isLeft[index] === 1).map((one) => this.#flow(one, placeOf))
+  }
+
+  #flow({ from, port, path, trail }: Kept, placeOf: (node: number) => Place): Flow {
+    const { atoms } = this
+    const qual = atoms.quals.of(atoms.qualOf(from))
+    return {
+      from: atoms.originOf(from)!,
+      fromPath: atoms.pathOf(from),
+      to: this.#ports[port]!,
+      toPath: atoms.path(path),
+      ...(qual.except.length === 0 ? {} : { except: qual.except }),
+      ...(qual.only === undefined ? {} : { only: qual.only }),
+      ...(qual.via.length === 0 ? {} : { via: qual.via }),
+      steps: nodesOf(trail).map(placeOf),
+    }
+  }
+}
+
+/** Knows which flows are said by shorter ones: what `a` gives to `b`, `a.k` gives to `b.k`. */
+class Cover {
+  readonly #atoms: Atoms
+  readonly #taken = new Map<string, Qual[]>()
+
+  constructor(atoms: Atoms) {
+    this.#atoms = atoms
+  }
+
+  /** Takes a flow, shorter ones first. @returns false where it says nothing new */
+  take({ from, port, path }: Kept): boolean {
+    const atoms = this.#atoms
+    const qual = atoms.quals.of(atoms.qualOf(from))
+    const root = atoms.firstOf(from)
+    const source = atoms.pathOf(from)
+    const target = atoms.path(path)
+    for (let cut = 0; ; cut += 1) {
+      const key = keyOf(root, source, target, port, cut)
+      const there = this.#taken.get(key)
+      if (there?.some((one) => coversQual(one, qual)) === true) return false
+      const left = source.at(-1 - cut)
+      if (left === undefined || left !== target.at(-1 - cut)) break
+    }
+    const key = keyOf(root, source, target, port, 0)
+    const there = this.#taken.get(key)
+    if (there === undefined) this.#taken.set(key, [qual])
+    else there.push(qual)
+    return true
+  }
+}
+
+function keyOf(root: number, source: readonly string[], target: readonly string[], port: number, cut: number): string {
+  if (source.length === cut && target.length === cut) return `${root} ${port}`
+  const first = source.slice(0, source.length - cut)
+  const then = target.slice(0, target.length - cut)
+  return `${root} ${port} ${JSON.stringify(first)} ${JSON.stringify(then)}`
+}
+
+function coversQual(one: Qual, other: Qual): boolean {
+  if (one === other) return true
+  if (one.via.join() !== other.via.join() || !one.except.every((rule) => other.except.includes(rule))) return false
+  return one.only === undefined || other.only?.every((rule) => one.only!.includes(rule)) === true
+}
+
+/** The steps of a trail, the first first; of long ones those at both ends. */
+function nodesOf(trail: Trail | undefined): number[] {
+  const nodes: number[] = []
+  for (let at = trail; at !== undefined; at = at.before) nodes.push(at.node)
+  nodes.reverse()
+  const half = STEPS_KEPT / 2
+  return nodes.length <= STEPS_KEPT ? nodes : [...nodes.slice(0, half), ...nodes.slice(-half)]
+}
+
+function portKey(port: Port): string {
+  switch (port.type) {
+    case 'return':
+      return 'r'
+    case 'throw':
+      return 't'
+    case 'parameter':
+      return `p${port.index}`
+    case 'argument':
+      return `a${port.call}:${port.index}`
+    case 'cell':
+      return cellKey(port.cell)
+    case 'sink':
+    default:
+      return `s${port.mark}`
+  }
+}

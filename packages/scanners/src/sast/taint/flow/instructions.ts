@@ -1,0 +1,284 @@
+import { type Instruction, NONE, type Register } from '../ir.ts'
+import { ANY_KEY, KEYS_KEY } from './atoms.ts'
+import { callValue } from './calls.ts'
+import type { Fixed } from './cells.ts'
+import { fold } from './constants.ts'
+import type { FunctionRun, Spot } from './function-run.ts'
+import type { Thing } from './heap.ts'
+import { marked, markedAfter, propagated } from './marking.ts'
+import { PLAIN } from './quals.ts'
+import { type Constant, constantOf, fromPairs, mapAtoms, NOTHING, passed, single, union, type Value } from './values.ts'
+
+type Of<Op extends Instruction['op']> = Extract<Instruction, { op: Op }>
+
+/** Ours: members of an object that is written out; of more, those without anything in them are not told apart. */
+const FIELDS_MAX = 200
+
+/** Does one instruction; `site` is its number in its function. */
+export function step(run: FunctionRun, one: Instruction, site: number): void {
+  run.spend(1)
+  if (one.op === 'call' || one.op === 'member' || one.op === 'store' || one.op === 'each') run.flowToHandler()
+  const isAgain = run.hasRun[site] === 1
+  run.hasRun[site] = 1
+  const value = valueOf(run, one, site, isAgain)
+  const marks = run.file.marks.byNode.get(one.node)
+  const isTarget = run.file.targets.has(one.node)
+  if (marks === undefined && !isTarget) {
+    settle(run, one, value)
+    return
+  }
+  const given = isTarget ? union(value, run.pending.get(one.node) ?? NOTHING) : value
+  const now = marks === undefined ? given : marked(run, marks, given)
+  const spot = spotOf(run, one)
+  settle(run, one, now)
+  if (isTarget && 'to' in one) run.results.set(one.node, { register: one.to, spot })
+  if (marks === undefined) return
+  propagated(run, marks, now)
+  if (spot !== undefined) markedAfter(run, marks, spot)
+}
+
+/** The value that an instruction is about: what it gives or puts somewhere. */
+function valueOf(run: FunctionRun, one: Instruction, site: number, isAgain: boolean): Value {
+  switch (one.op) {
+    case 'constant':
+      return constantOf(one.value)
+    case 'read':
+      return run.get(one.from)
+    case 'assign':
+    case 'store':
+    case 'save':
+      return passed(run.get(one.from), one.node)
+    case 'combine':
+      return combined(run, one)
+    case 'member':
+      return member(run, one)
+    case 'make':
+      return made(run, one, site, isAgain)
+    case 'each':
+      return each(run, one, site, isAgain)
+    case 'call':
+      return callValue(run, one, run.plan.callAt[site]!, isAgain)
+    case 'load':
+      return loaded(run, one)
+    case 'caught':
+      return run.state.slots[run.plan.caught] ?? NOTHING
+    case 'function':
+    case 'class':
+    case 'import':
+    case 'global':
+    default:
+      return outside(run, one)
+  }
+}
+
+/** Puts the value where the instruction puts it. */
+function settle(run: FunctionRun, one: Instruction, value: Value): void {
+  if (one.op === 'store') {
+    const object = run.get(one.object)
+    const key = keyOf(run, one.key, one.index)
+    run.state.heap.write(object, key, value)
+    run.isDirty = true
+    for (const atom of object.atoms) if (!run.atoms.isData(atom)) run.tell(run.atoms.placeOf(atom), key, value)
+  } else if (one.op === 'save') {
+    run.state.slots[run.cellSlot(one.cell)] = value
+    run.give(value, run.flows.port({ type: 'cell', cell: one.cell }), 0, true)
+    run.isDirty = true
+  } else run.set(one.to, value)
+}
+
+/** The variable or member that an instruction reads or writes. */
+function spotOf(run: FunctionRun, one: Instruction): Spot | undefined {
+  switch (one.op) {
+    case 'read':
+      return { type: 'register', register: one.from }
+    case 'assign':
+      return { type: 'register', register: one.to }
+    case 'member':
+    case 'store':
+      return { type: 'member', object: run.get(one.object), key: keyOf(run, one.key, one.index) }
+    case 'load':
+    case 'save':
+      return { type: 'cell', cell: one.cell }
+    case 'constant':
+    case 'combine':
+    case 'make':
+    case 'each':
+    case 'call':
+    case 'function':
+    case 'class':
+    case 'import':
+    case 'global':
+    case 'caught':
+    default:
+      return undefined
+  }
+}
+
+function keyOf(run: FunctionRun, key: string | undefined, index: Register | undefined): number {
+  if (key !== undefined) return run.atoms.key(key)
+  const constant = index === undefined ? undefined : run.get(index).constant
+  if (typeof constant === 'string') return run.atoms.key(constant)
+  return typeof constant === 'number' && constant >= 0 ? run.atoms.key(String(constant)) : ANY_KEY
+}
+
+function combined(run: FunctionRun, one: Of<'combine'>): Value {
+  const { atoms, file } = run
+  if (one.kind === 'either') {
+    let all: Value | undefined
+    for (const register of one.from) all = all === undefined ? run.get(register) : union(all, run.get(register))
+    return all ?? NOTHING
+  }
+  const constant = fold(
+    file.file.language,
+    one.kind,
+    one.operator,
+    one.from.map((register) => run.get(register).constant),
+  )
+  let all: Value = NOTHING
+  if (one.kind !== 'test') for (const register of one.from) all = union(all, melted(run, register))
+  const qual = one.kind === 'number' ? file.number : file.combined
+  if (qual !== PLAIN) all = mapAtoms(all, (atom) => atoms.with(atom, qual))
+  return constant === undefined ? all : { ...all, constant }
+}
+
+function melted(run: FunctionRun, register: Register): Value {
+  const value = run.get(register)
+  if (value.atoms.length === 0) return NOTHING
+  const all = run.melted(value)
+  return all.constant === undefined ? all : { ...all, constant: undefined }
+}
+
+function member(run: FunctionRun, one: Of<'member'>): Value {
+  const object = run.get(one.object)
+  const key = keyOf(run, one.key, one.index)
+  const value = ofConstant(object.constant, one.key) ?? run.state.heap.read(object, key)
+  if (one.index === undefined || key !== ANY_KEY) return value
+  const index = run.melted(run.get(one.index))
+  return union(
+    value,
+    mapAtoms(index, (atom) => run.atoms.with(atom, run.file.index)),
+  )
+}
+
+function ofConstant(constant: Constant | undefined, key: string | undefined): Value | undefined {
+  return typeof constant === 'string' && key === 'length' ? constantOf(constant.length) : undefined
+}
+
+function made(run: FunctionRun, one: Of<'make'>, site: number, isAgain: boolean): Value {
+  const { atoms, state } = run
+  const place = atoms.made(site)
+  if (isAgain) run.age((atom) => atoms.firstOf(atom) === place)
+  const fields = new Map<number, Value>()
+  let rest: Value = NOTHING
+  let base: Value = NOTHING
+  for (const { key, value: register } of one.entries) {
+    const value = run.get(register)
+    const isPlain = key === undefined || (fields.size >= FIELDS_MAX && value.atoms.length === 0)
+    if (isPlain) rest = union(rest, value)
+    else fields.set(atoms.key(key), value)
+  }
+  run.spend(one.entries.length >> 2)
+  let thing: Thing = { fields, rest, base }
+  for (const register of one.all) {
+    const value = run.get(register)
+    const held = copied(run, value)
+    for (const [key, field] of held.fields) fields.set(key, union(fields.get(key) ?? NOTHING, field))
+    rest = union(rest, held.rest)
+    base = union(base, held.base)
+    thing = { fields, rest, base }
+  }
+  state.heap.set(place, thing)
+  run.isDirty = true
+  return single(place)
+}
+
+/** All members of what a value may be, for an object that takes them over. */
+function copied(run: FunctionRun, value: Value): Thing {
+  const { atoms } = run
+  const { heap } = run.state
+  const fields = new Map<number, Value>()
+  let rest: Value = NOTHING
+  const isOne = value.atoms.length === 1
+  const keys = new Set<number>()
+  for (const [index, atom] of value.atoms.entries()) {
+    const thing = heap.get(atoms.placeOf(atom))
+    if (atoms.isData(atom)) rest = union(rest, single(atom, value.trails[index]))
+    if (thing === undefined || atoms.isData(atom)) continue
+    for (const key of thing.fields.keys()) keys.add(key)
+    rest = union(rest, heap.seenThrough(thing.rest, atom))
+  }
+  for (const key of keys) fields.set(key, isOne ? heap.read(value, key) : union(heap.read(value, key), NOTHING))
+  const symbols = value.atoms.map((atom) => (atoms.isData(atom) || atoms.isMade(atom) ? -1 : atom))
+  let base = fromPairs(symbols, value.trails, undefined)
+  for (const atom of value.atoms) {
+    const more = heap.get(atoms.placeOf(atom))?.base
+    if (more !== undefined) base = union(base, more)
+  }
+  return { fields, rest, base }
+}
+
+/** What a loop takes out. Of both, the key is the first and the member the second. */
+function each(run: FunctionRun, one: Of<'each'>, site: number, isAgain: boolean): Value {
+  const from = run.get(one.from)
+  if (one.takes === 'members') return run.state.heap.read(from, ANY_KEY)
+  const keys = keysOf(run, from)
+  if (one.takes === 'keys') return keys
+  const { atoms } = run
+  const place = atoms.made(site)
+  if (isAgain) run.age((atom) => atoms.firstOf(atom) === place)
+  const fields = new Map([
+    [atoms.key('0'), keys],
+    [atoms.key('1'), run.state.heap.read(from, ANY_KEY)],
+  ])
+  run.state.heap.set(place, { fields, rest: NOTHING, base: NOTHING })
+  return single(place)
+}
+
+function keysOf(run: FunctionRun, value: Value): Value {
+  const { atoms } = run
+  const key = atoms.key(KEYS_KEY)
+  let all: Value = NOTHING
+  for (const [index, atom] of value.atoms.entries()) {
+    const trail = value.trails[index]
+    if (!atoms.isMade(atom)) all = union(all, single(atoms.data(atoms.child(atom, key)), trail))
+    for (const mark of atoms.quals.of(atoms.qualOf(atom)).marks) all = union(all, run.sourceOf(mark))
+    const base = atoms.isData(atom) ? undefined : run.state.heap.get(atoms.placeOf(atom))?.base
+    if (base !== undefined)
+      all = union(
+        all,
+        mapAtoms(base, (one) => atoms.data(atoms.child(one, key))),
+      )
+  }
+  return all
+}
+
+function loaded(run: FunctionRun, { cell }: Of<'load'>): Value {
+  const value = run.state.slots[run.cellSlot(cell)]
+  if (value !== undefined) return value
+  const fixed = run.fixedOf(cell)
+  return fixed === undefined ? single(run.cellAtom(cell)) : outside(run, fixed)
+}
+
+function outside(run: FunctionRun, one: Fixed | Of<'global'>): Value {
+  const { atoms } = run
+  switch (one.op) {
+    case 'constant':
+      return constantOf(one.value)
+    case 'function':
+      return single(atoms.origin({ type: 'function', id: one.id }))
+    case 'class':
+      return single(atoms.origin({ type: 'class', id: one.id }))
+    case 'import':
+      return single(atoms.origin({ type: 'import', module: one.module, name: one.name }))
+    case 'global':
+    default:
+      return single(atoms.origin({ type: 'global', name: one.name }))
+  }
+}
+
+/** The value that a function ends with is given to what it ends with. */
+export function ended(run: FunctionRun, register: Register, node: number): Value {
+  const value = register === NONE ? NOTHING : passed(run.get(register), node)
+  const marks = run.file.marks.byNode.get(node)
+  return marks === undefined ? value : marked(run, marks, value)
+}

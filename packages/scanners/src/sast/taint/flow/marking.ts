@@ -1,0 +1,100 @@
+import type { NodeMarks } from '../marks.ts'
+import type { FunctionRun, Spot } from './function-run.ts'
+import { fromPairs, mapAtoms, NOTHING, union, type Value } from './values.ts'
+
+/** What rules say of a value at a node is done to it, and what gets to sinks is told. */
+export function marked(run: FunctionRun, marks: NodeMarks, value: Value): Value {
+  let now = value
+  for (const mark of marks.sources) now = withSource(run, now, mark)
+  now = cleaned(run, now, marks.clean)
+  for (const mark of marks.sinks) run.give(now, run.flows.port({ type: 'sink', mark }))
+  return now
+}
+
+/** What rules say of the variable or member that a node names, from here on. */
+export function markedAfter(run: FunctionRun, marks: NodeMarks, spot: Spot): void {
+  if (marks.sourcesAfter.length > 0) {
+    changeSpot(run, spot, (value) => {
+      let now = value
+      for (const mark of marks.sourcesAfter) now = withSource(run, now, mark)
+      return now
+    })
+  }
+  if (marks.cleanAfter.length > 0) changeSpot(run, spot, (value) => cleanedWithin(run, value, marks.cleanAfter))
+}
+
+/** Gives what a node is to those that propagators of rules name. */
+export function propagated(run: FunctionRun, marks: NodeMarks, value: Value): void {
+  for (const { rule, node, isAfter, isReplaced } of marks.into) {
+    const only = run.atoms.quals.only(rule)
+    const given = mapAtoms(run.melted(value), (atom) => run.atoms.with(atom, only))
+    const there = run.results.get(node)
+    run.pending.set(node, union(run.pending.get(node) ?? NOTHING, given))
+    if (there === undefined) continue
+    const change = (before: Value): Value => union(isReplaced ? cleaned(run, before, [rule]) : before, given)
+    run.set(there.register, change(run.get(there.register)))
+    if (isAfter && there.spot !== undefined) changeSpot(run, there.spot, change)
+  }
+}
+
+export function withSource(run: FunctionRun, value: Value, mark: number): Value {
+  const { atoms } = run
+  const { requires } = run.file.marks.sources[mark]!
+  if (requires !== undefined) {
+    const via = atoms.quals.via(mark)
+    return union(
+      value,
+      mapAtoms(value, (atom) => atoms.with(atom, via)),
+    )
+  }
+  const qual = atoms.quals.mark(mark)
+  if (value.atoms.every((atom) => atoms.isData(atom))) return union(bare(value), bare(run.sourceOf(mark), value))
+  return mapAtoms(value, (atom) => (atoms.isData(atom) ? atom : atoms.with(atom, qual)))
+}
+
+/** A constant that is a source stays the constant that it is. */
+function bare(value: Value, like = value): Value {
+  return { ...value, constant: like.constant }
+}
+
+export function cleaned(run: FunctionRun, value: Value, rules: readonly number[]): Value {
+  if (rules.length === 0 || value.atoms.length === 0) return value
+  const except = run.atoms.quals.except([...rules].sort((a, b) => a - b))
+  return mapAtoms(value, (atom) => run.atoms.with(atom, except))
+}
+
+/** As {@link cleaned}, and an object that is made here is harmless itself, so that what is put into it later is not. */
+function cleanedWithin(run: FunctionRun, value: Value, rules: readonly number[]): Value {
+  const place = run.state.heap.oneOf(value)
+  const thing = place === -1 || !run.atoms.isMade(place) ? undefined : run.state.heap.get(place)
+  if (thing === undefined || value.atoms[0] !== place) return cleaned(run, value, rules)
+  const fields = new Map([...thing.fields].map(([key, field]) => [key, cleaned(run, field, rules)]))
+  run.state.heap.set(place, { fields, rest: cleaned(run, thing.rest, rules), base: cleaned(run, thing.base, rules) })
+  return value
+}
+
+function changeSpot(run: FunctionRun, spot: Spot, change: (value: Value) => Value): void {
+  switch (spot.type) {
+    case 'register':
+      run.set(spot.register, change(run.get(spot.register)))
+      break
+    case 'member': {
+      const { heap } = run.state
+      const next = change(heap.read(spot.object, spot.key))
+      heap.write(spot.object, spot.key, next)
+      for (const atom of spot.object.atoms)
+        if (!run.atoms.isData(atom)) run.tell(run.atoms.placeOf(atom), spot.key, next)
+      break
+    }
+    case 'cell':
+    default: {
+      const slot = run.cellSlot(spot.cell)
+      const atom = run.cellAtom(spot.cell)
+      const next = change(run.state.slots[slot] ?? fromPairs([atom], [undefined], undefined))
+      run.state.slots[slot] = next
+      run.give(next, run.flows.port({ type: 'cell', cell: spot.cell }), 0, true)
+      break
+    }
+  }
+  run.isDirty = true
+}

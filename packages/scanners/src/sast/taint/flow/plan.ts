@@ -1,0 +1,174 @@
+import { type Block, type Cell, type Ending, type FunctionIr, type Instruction, NONE, type Register } from '../ir.ts'
+import { cellKey } from './atoms.ts'
+
+/** What is known of a function before it is run. */
+export interface Plan {
+  /** By register: its place among what blocks give on to each other; -1 for those of one block alone. */
+  readonly slots: Int32Array
+  /** By cell: its place there. */
+  readonly cells: ReadonlyMap<string, { readonly slot: number; readonly cell: Cell }>
+  /** The place there of what a handler got. */
+  readonly caught: number
+  readonly slotCount: number
+  /** By block: the number of its first instruction in the function. */
+  readonly firstSite: Int32Array
+  /** By the number of an instruction: its place among the calls; -1 for others. */
+  readonly callAt: Int32Array
+  readonly calls: readonly Extract<Instruction, { op: 'call' }>[]
+  /** By block: its place in the order in which they are run; -1 where nothing leads to it. */
+  readonly order: Int32Array
+  /** By place in that order. */
+  readonly blockAt: readonly number[]
+  /** By block: whether it may run again. */
+  readonly isLooped: Uint8Array
+}
+
+export function planOf(fn: FunctionIr): Plan {
+  const slots = new Int32Array(fn.registers).fill(-1)
+  let slotCount = 0
+  const take = (register: Register): void => {
+    if (register !== NONE && slots[register] === -1) {
+      slots[register] = slotCount
+      slotCount += 1
+    }
+  }
+  for (const parameter of fn.parameters) take(parameter.register)
+  take(fn.receiver)
+  const firstSite = new Int32Array(fn.blocks.length)
+  const calls: Extract<Instruction, { op: 'call' }>[] = []
+  const callAt: number[] = []
+  const named: Cell[] = []
+  const definedIn = new Int32Array(fn.registers).fill(-1)
+  const use = (register: Register, block: number): void => {
+    if (register !== NONE && definedIn[register] !== block) take(register)
+  }
+  for (const [index, block] of fn.blocks.entries()) {
+    firstSite[index] = callAt.length
+    for (const one of block.instructions) {
+      callAt.push(one.op === 'call' ? calls.push(one) - 1 : -1)
+      if (one.op === 'load' || one.op === 'save') named.push(one.cell)
+      forEachUse(one, (register) => use(register, index))
+      if ('to' in one) definedIn[one.to] = index
+    }
+    const used = usedBy(block.ending)
+    if (used !== NONE) use(used, index)
+  }
+  const cells = new Map<string, { slot: number; cell: Cell }>()
+  for (const cell of named) {
+    if (cells.has(cellKey(cell))) continue
+    cells.set(cellKey(cell), { slot: slotCount, cell })
+    slotCount += 1
+  }
+  const { order, blockAt } = orderOf(fn.blocks)
+  return {
+    slots,
+    cells,
+    caught: slotCount,
+    slotCount: slotCount + 1,
+    firstSite,
+    callAt: Int32Array.from(callAt),
+    calls,
+    order,
+    blockAt,
+    isLooped: loopsOf(fn.blocks, order, blockAt),
+  }
+}
+
+/** All registers that an instruction reads. */
+export function forEachUse(one: Instruction, use: (register: Register) => void): void {
+  switch (one.op) {
+    case 'read':
+    case 'assign':
+    case 'each':
+    case 'save':
+      use(one.from)
+      break
+    case 'combine':
+      one.from.forEach(use)
+      break
+    case 'member':
+      use(one.object)
+      if (one.index !== undefined) use(one.index)
+      break
+    case 'store':
+      use(one.object)
+      use(one.from)
+      if (one.index !== undefined) use(one.index)
+      break
+    case 'make':
+      for (const entry of one.entries) use(entry.value)
+      one.all.forEach(use)
+      break
+    case 'call':
+      use(one.callee)
+      use(one.receiver)
+      for (const argument of one.arguments) use(argument.value)
+      break
+    case 'constant':
+    case 'function':
+    case 'class':
+    case 'import':
+    case 'load':
+    case 'global':
+    case 'caught':
+    default:
+      break
+  }
+}
+
+function usedBy(ending: Ending): Register {
+  if (ending.type === 'branch') return ending.condition
+  return ending.type === 'return' || ending.type === 'throw' ? ending.value : NONE
+}
+
+export function nextOf(block: Block): readonly number[] {
+  const { ending, handler } = block
+  const next: number[] = []
+  if (ending.type === 'jump') next.push(ending.to)
+  else if (ending.type === 'branch') next.push(ending.yes, ending.no)
+  else if (ending.type === 'choose') next.push(...ending.to)
+  if (handler !== undefined) next.push(handler)
+  return next
+}
+
+/** Blocks so that each stands after those that lead to it, but for loops. */
+function orderOf(blocks: readonly Block[]): { order: Int32Array; blockAt: number[] } {
+  const order = new Int32Array(blocks.length).fill(-1)
+  const seen = new Uint8Array(blocks.length)
+  const done: number[] = []
+  const open: { block: number; next: readonly number[]; at: number }[] = []
+  const enter = (block: number): void => {
+    seen[block] = 1
+    open.push({ block, next: nextOf(blocks[block]!).toReversed(), at: 0 })
+  }
+  if (blocks.length > 0) enter(0)
+  while (open.length > 0) {
+    const last = open.at(-1)!
+    const to = last.next[last.at]
+    last.at += 1
+    if (to === undefined) {
+      done.push(last.block)
+      open.pop()
+    } else if (seen[to] === 0) enter(to)
+  }
+  const blockAt = done.toReversed()
+  for (const [place, block] of blockAt.entries()) order[block] = place
+  return { order, blockAt }
+}
+
+/** Blocks between the two ends of an edge that leads back. That is more than those of the loop, which costs time and says nothing wrong. */
+function loopsOf(blocks: readonly Block[], order: Int32Array, blockAt: readonly number[]): Uint8Array {
+  const isLooped = new Uint8Array(blocks.length)
+  let until = -1
+  const ends = new Int32Array(blockAt.length).fill(-1)
+  for (const block of blockAt) {
+    for (const to of nextOf(blocks[block]!)) {
+      if (order[to]! <= order[block]!) ends[order[to]!] = Math.max(ends[order[to]!]!, order[block]!)
+    }
+  }
+  for (const [place, block] of blockAt.entries()) {
+    until = Math.max(until, ends[place]!)
+    if (place <= until) isLooped[block] = 1
+  }
+  return isLooped
+}

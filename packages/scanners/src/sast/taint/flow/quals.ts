@@ -1,0 +1,96 @@
+/** What is said of an atom beyond where it comes from. All lists hold places and are sorted but `via`, which is in order. */
+export interface Qual {
+  /** Rules for which it was made harmless. */
+  readonly except: readonly number[]
+  /** Rules for which alone it is there; undefined: for all. */
+  readonly only: readonly number[] | undefined
+  /** Sources with `requires` that it passed. */
+  readonly via: readonly number[]
+  /** Sources that it is itself, as well as what it was before. */
+  readonly marks: readonly number[]
+}
+
+/** Nothing is said. */
+export const PLAIN = 0
+
+/** Ours: labels that hang together are few. */
+const VIA_MAX = 4
+
+const plain: Qual = { except: [], only: undefined, via: [], marks: [] }
+
+/** Says of atoms, as numbers: 0 says nothing, -1 is what no rule is left for. */
+export class Quals {
+  readonly #all: Qual[] = [plain]
+  readonly #known = new Map<string, number>([[keyOf(plain), PLAIN]])
+  readonly #joined = new Map<number, number>()
+
+  of(qual: number): Qual {
+    return this.#all[qual]!
+  }
+
+  except(rules: readonly number[]): number {
+    return rules.length === 0 ? PLAIN : this.#of({ ...plain, except: rules })
+  }
+
+  only(rule: number): number {
+    return this.#of({ ...plain, only: [rule] })
+  }
+
+  via(source: number): number {
+    return this.#of({ ...plain, via: [source] })
+  }
+
+  mark(source: number): number {
+    return this.#of({ ...plain, marks: [source] })
+  }
+
+  /** Without the sources that it is. */
+  unmarked(qual: number): number {
+    const one = this.#all[qual]!
+    return one.marks.length === 0 ? qual : this.#of({ ...one, marks: [] })
+  }
+
+  /** Both together. @returns -1 where no rule is left */
+  join(first: number, then: number): number {
+    if (then === PLAIN || first === then) return first
+    if (first === PLAIN) return then
+    const key = first * 0x200000 + then
+    let joined = this.#joined.get(key)
+    if (joined === undefined) {
+      joined = this.#join(this.#all[first]!, this.#all[then]!)
+      this.#joined.set(key, joined)
+    }
+    return joined
+  }
+
+  #join(first: Qual, then: Qual): number {
+    const except = both(first.except, then.except)
+    let only = first.only ?? then.only
+    if (first.only !== undefined && then.only !== undefined)
+      only = first.only.filter((rule) => then.only!.includes(rule))
+    only = only?.filter((rule) => !except.includes(rule))
+    if (only?.length === 0) return -1
+    const via = [...first.via, ...then.via.filter((source) => !first.via.includes(source))].slice(0, VIA_MAX)
+    return this.#of({ except, only, via, marks: both(first.marks, then.marks) })
+  }
+
+  #of(qual: Qual): number {
+    const key = keyOf(qual)
+    let id = this.#known.get(key)
+    if (id === undefined) {
+      id = this.#all.push(qual) - 1
+      this.#known.set(key, id)
+    }
+    return id
+  }
+}
+
+function keyOf({ except, only, via, marks }: Qual): string {
+  return `${except.join()};${only?.join() ?? '*'};${via.join()};${marks.join()}`
+}
+
+function both(a: readonly number[], b: readonly number[]): readonly number[] {
+  if (b.length === 0) return a
+  if (a.length === 0) return b
+  return [...new Set([...a, ...b])].sort((one, other) => one - other)
+}

@@ -1,0 +1,111 @@
+import { type FunctionIr, NONE, type Parameter } from '../ir.ts'
+import { isTrue } from './constants.ts'
+import type { FileRun } from './file-run.ts'
+import { OverBudget } from './file-run.ts'
+import { FunctionRun } from './function-run.ts'
+import { ended, step } from './instructions.ts'
+import { markedAfter, marked, propagated } from './marking.ts'
+import { isScalar } from './types.ts'
+import { NOTHING, single, union, type Value } from './values.ts'
+
+/** Runs a function over all values that it may be given. What was found until its budget was over is found all the same. */
+export function runFunction(file: FileRun, fn: FunctionIr): FunctionRun {
+  const run = new FunctionRun(file, fn)
+  if (fn.blocks.length === 0) return run
+  try {
+    begin(run)
+    while (run.open.size > 0) {
+      let first = Infinity
+      for (const place of run.open) if (place < first) first = place
+      run.open.delete(first)
+      runBlock(run, run.plan.blockAt[first]!)
+    }
+  } catch (error) {
+    if (!(error instanceof OverBudget)) throw error
+    run.isOver = true
+  }
+  return run
+}
+
+function begin(run: FunctionRun): void {
+  const { atoms, fn } = run
+  if (fn.receiver !== NONE) run.set(fn.receiver, single(atoms.origin({ type: 'parameter', index: -1 })))
+  for (const [index, parameter] of fn.parameters.entries()) {
+    const place = atoms.origin({ type: 'parameter', index })
+    const isPlain = isScalar(run.file.file.language, parameter.type)
+    run.set(parameter.register, single(isPlain ? atoms.data(place) : place))
+  }
+  for (const parameter of fn.parameters) markParameter(run, parameter)
+  run.flowTo(0)
+}
+
+function markParameter(run: FunctionRun, { node, nameNode, register }: Parameter): void {
+  for (const at of node === nameNode ? [node] : [node, nameNode]) {
+    const spot = { type: 'register', register } as const
+    if (run.file.targets.has(at)) run.results.set(at, { register, spot })
+    const marks = run.file.marks.byNode.get(at)
+    if (marks === undefined) continue
+    const value = marked(run, marks, run.get(register))
+    run.set(register, value)
+    propagated(run, marks, value)
+    markedAfter(run, marks, spot)
+  }
+}
+
+function runBlock(run: FunctionRun, index: number): void {
+  const { fn, plan } = run
+  const { instructions, ending } = fn.blocks[index]!
+  run.enter(index)
+  const site = plan.firstSite[index]!
+  for (let at = 0; at < instructions.length; at += 1) step(run, instructions[at]!, site + at)
+  switch (ending.type) {
+    case 'jump':
+      run.flowToHandler()
+      run.flowTo(ending.to)
+      break
+    case 'branch': {
+      run.flowToHandler()
+      const { constant } = run.get(ending.condition)
+      const isYes = constant === undefined ? undefined : isTrue(run.file.file.language, constant)
+      if (isYes !== false) run.flowTo(ending.yes)
+      if (isYes !== true && ending.yes !== ending.no) run.flowTo(ending.no)
+      break
+    }
+    case 'choose':
+      run.flowToHandler()
+      for (const to of new Set(ending.to)) run.flowTo(to)
+      break
+    case 'return':
+      leave(run, ended(run, ending.value, ending.node), 'return')
+      break
+    case 'throw':
+      thrown(run, ended(run, ending.value, ending.node))
+      break
+    case 'end':
+    default:
+      leave(run, NOTHING, 'return')
+      break
+  }
+}
+
+function thrown(run: FunctionRun, value: Value): void {
+  if (run.fn.blocks[run.block]!.handler === undefined) {
+    leave(run, value, 'throw')
+    return
+  }
+  run.thrown = union(run.thrown, value)
+  run.isDirty = true
+  run.flowToHandler()
+}
+
+/** The function ends: what it gives back, and what parameters hold that was put there. */
+function leave(run: FunctionRun, value: Value, type: 'return' | 'throw'): void {
+  const { atoms, fn, flows } = run
+  if (type === 'return') run.flowToHandler()
+  run.give(value, flows.port({ type }))
+  if (run.state.heap.size === 0) return
+  for (let index = fn.receiver === NONE ? 0 : -1; index < fn.parameters.length; index += 1) {
+    const place = atoms.origin({ type: 'parameter', index })
+    if (run.state.heap.get(place) !== undefined) run.give(single(place), flows.port({ type: 'parameter', index }))
+  }
+}

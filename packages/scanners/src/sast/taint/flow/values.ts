@@ -1,0 +1,119 @@
+export type Constant = string | number | boolean | null
+
+/** Where a value passed, the last first. */
+export interface Trail {
+  readonly node: number
+  readonly before: Trail | undefined
+  readonly length: number
+}
+
+/** Ours: a trail is told in a few steps; beyond this nothing is added. */
+const TRAIL_MAX = 40
+
+/** What a register or a member may hold. Never changed. */
+export interface Value {
+  /** Sorted numbers of atoms, each once. */
+  readonly atoms: readonly number[]
+  /** Of each atom, how it came; the first that was found stays. Not looked at when values are compared. */
+  readonly trails: readonly (Trail | undefined)[]
+  /** What it is, where that is known and nothing else can be; undefined: not known. */
+  readonly constant: Constant | undefined
+}
+
+const none: readonly never[] = []
+
+/** Something of which nothing is known, and that no rule asks for. */
+export const NOTHING: Value = { atoms: none, trails: none, constant: undefined }
+
+export function constantOf(constant: Constant): Value {
+  return { atoms: none, trails: none, constant }
+}
+
+export function single(atom: number, trail?: Trail): Value {
+  return { atoms: [atom], trails: [trail], constant: undefined }
+}
+
+/** One or the other. The first itself where the other adds nothing. */
+export function union(a: Value, b: Value): Value {
+  if (a === b) return a
+  const constant = a.constant === b.constant ? a.constant : undefined
+  if (b.atoms.length === 0 || (a.atoms.length === 1 && b.atoms.length === 1 && a.atoms[0] === b.atoms[0])) {
+    if (constant === a.constant) return a
+    return a.atoms.length === 0 ? NOTHING : { atoms: a.atoms, trails: a.trails, constant }
+  }
+  if (a.atoms.length === 0) return b.constant === undefined ? b : { atoms: b.atoms, trails: b.trails, constant }
+  return merge(a, b, constant)
+}
+
+function merge(a: Value, b: Value, constant: Constant | undefined): Value {
+  const atoms: number[] = []
+  const trails: (Trail | undefined)[] = []
+  let i = 0
+  let k = 0
+  while (i < a.atoms.length || k < b.atoms.length) {
+    const left = a.atoms[i] ?? Infinity
+    const right = b.atoms[k] ?? Infinity
+    if (left <= right) {
+      atoms.push(left)
+      trails.push(a.trails[i])
+      i += 1
+      if (left === right) k += 1
+    } else {
+      atoms.push(right)
+      trails.push(b.trails[k])
+      k += 1
+    }
+  }
+  if (atoms.length === a.atoms.length && constant === a.constant) return a
+  return { atoms, trails, constant }
+}
+
+/** The same with each atom changed; those that become -1 are left out. */
+export function mapAtoms(value: Value, change: (atom: number) => number): Value {
+  let isSame = true
+  const changed = value.atoms.map((atom) => {
+    const next = change(atom)
+    if (next !== atom) isSame = false
+    return next
+  })
+  if (isSame) return value
+  return fromPairs(changed, value.trails, value.constant)
+}
+
+/** A value of atoms in any order, -1 standing for none. */
+export function fromPairs(
+  given: readonly number[],
+  trails: readonly (Trail | undefined)[],
+  constant: Constant | undefined,
+): Value {
+  const order = given.map((_, index) => index).filter((index) => given[index] !== -1)
+  order.sort((a, b) => given[a]! - given[b]! || a - b)
+  const atoms: number[] = []
+  const kept: (Trail | undefined)[] = []
+  for (const index of order) {
+    if (atoms.at(-1) === given[index]) continue
+    atoms.push(given[index]!)
+    kept.push(trails[index])
+  }
+  return atoms.length === 0 && constant === undefined ? NOTHING : { atoms, trails: kept, constant }
+}
+
+/** The same, having passed a node. */
+export function passed(value: Value, node: number): Value {
+  if (value.atoms.length === 0) return value
+  let last: Trail | undefined
+  let next: Trail | undefined
+  const trails = value.trails.map((trail, index) => {
+    if (index === 0 || trail !== last) {
+      last = trail
+      next = longerTrail(trail, node)
+    }
+    return next
+  })
+  return { atoms: value.atoms, trails, constant: value.constant }
+}
+
+function longerTrail(before: Trail | undefined, node: number): Trail {
+  if (before === undefined) return { node, before, length: 1 }
+  return before.node === node || before.length >= TRAIL_MAX ? before : { node, before, length: before.length + 1 }
+}

@@ -1,0 +1,62 @@
+import { PATH_MAX } from '../facts.ts'
+import { ANY_KEY } from './atoms.ts'
+import type { FunctionRun } from './function-run.ts'
+import { fromPairs, single, type Value } from './values.ts'
+
+/** Ours: a value of more origins is kept as one of fewer that stand for them. */
+export const ATOMS_MAX = 48
+
+/**
+ * A value of few atoms that stands for all that were given. Parts of one thing become any part of it; where that is not
+ * enough they are gathered in a variable that no code names, so that nothing is lost.
+ */
+export function widened(run: FunctionRun, value: Value, where: string): Value {
+  if (value.atoms.length <= ATOMS_MAX) return value
+  run.spend(value.atoms.length)
+  const fewer = shorter(run, value)
+  if (fewer.atoms.length <= ATOMS_MAX) return fewer
+  return gathered(run, fewer, where)
+}
+
+/** A variable that no code names, with all that a value is in it. */
+export function gathered(run: FunctionRun, value: Value, where: string): Value {
+  const cell = { owner: run.fn.id, name: `%${where}` }
+  const { atoms } = run
+  run.give(value, run.flows.port({ type: 'cell', cell }), 0, true)
+  const atom = atoms.origin({ type: 'cell', cell }, true)
+  return single(value.atoms.every((one) => atoms.isData(one)) ? atoms.data(atom) : atom)
+}
+
+function shorter(run: FunctionRun, value: Value): Value {
+  const { atoms } = run
+  const groups = new Map<string, number[]>()
+  for (const atom of value.atoms) {
+    const key = `${atoms.firstOf(atom)} ${atoms.qualOf(atom)} ${atoms.isData(atom)}`
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [atom])
+    else group.push(atom)
+  }
+  const change = new Map<number, number>()
+  for (const group of groups.values()) {
+    if (group.length > 1) for (const atom of group) change.set(atom, common(run, group))
+  }
+  return fromPairs(
+    value.atoms.map((atom) => change.get(atom) ?? atom),
+    value.trails,
+    undefined,
+  )
+}
+
+/** What stands for several parts of one thing. */
+function common(run: FunctionRun, group: readonly number[]): number {
+  const { atoms } = run
+  const paths = group.map((atom) => atoms.pathOf(atom))
+  const [first] = paths
+  let length = 0
+  while (first![length] !== undefined && paths.every((path) => path[length] === first![length])) length += 1
+  let place = atoms.firstOf(group[0]!)
+  for (const key of first!.slice(0, length)) place = atoms.child(place, atoms.key(key))
+  if (paths.every((path) => path.length > length) && length < PATH_MAX) place = atoms.child(place, ANY_KEY)
+  const atom = atoms.with(place, atoms.qualOf(group[0]!))
+  return atoms.isData(group[0]!) ? atoms.data(atom) : atom
+}
