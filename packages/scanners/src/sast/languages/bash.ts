@@ -22,6 +22,7 @@ export const bash: Language = {
   silent: ["'$", "'$(", "'then", "'fi", "'do", "'done", "'&", "'esac", "'function", ';;'],
   literals: ['number', 'word', 'regex', 'extglob_pattern', 'test_operator', 'file_descriptor'],
   transparent: ['simple_expansion', 'expansion', 'command_name'],
+  marked: ['simple_expansion', 'expansion'],
   loose: [],
   blocks: [
     'program',

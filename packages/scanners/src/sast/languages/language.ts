@@ -32,6 +32,8 @@ export interface Language {
   readonly literals: readonly string[]
   /** Kinds that say nothing when they hold one thing, e.g. parentheses. */
   readonly transparent: readonly string[]
+  /** Of these kinds the ones that are a part of what a metavariable stands for: the sign before a name. */
+  readonly marked?: readonly string[]
   /** Kinds whose first child speaks for them where the pattern says no more: a parameter with its type. */
   readonly loose: readonly string[]
   /** Kinds whose children are statements. */

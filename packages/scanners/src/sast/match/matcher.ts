@@ -56,7 +56,9 @@ export class Matcher {
 
   /** What a node is to a metavariable. */
   bound(node: number): Bound {
-    return { start: this.tree.start[node]!, end: this.tree.end[node]!, node, key: this.source.keyOf(node) }
+    const parent = this.tree.parent[node]!
+    const shown = parent !== -1 && this.vocabulary.marked.has(this.tree.kind[parent]!) ? parent : node
+    return { start: this.tree.start[shown]!, end: this.tree.end[shown]!, node, key: this.source.keyOf(node) }
   }
 
   #meta(pattern: Extract<Pattern, { type: 'meta' | 'all' }>, node: number, bindings: Bindings): readonly Bindings[] {

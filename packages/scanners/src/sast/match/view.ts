@@ -13,6 +13,7 @@ export interface Vocabulary {
   readonly joined: ReadonlySet<number>
   readonly literals: ReadonlySet<number>
   readonly transparent: ReadonlySet<number>
+  readonly marked: ReadonlySet<number>
   readonly loose: ReadonlySet<number>
   readonly blocks: ReadonlySet<number>
   readonly lists: ReadonlySet<number>
@@ -69,6 +70,7 @@ function make(language: Language, kinds: Kinds): Vocabulary {
     joined: numbers(language.strings.joined),
     literals: numbers(language.literals),
     transparent: numbers(language.transparent),
+    marked: numbers(language.marked ?? []),
     loose: numbers(language.loose),
     blocks: numbers(language.blocks),
     lists: numbers(language.lists),

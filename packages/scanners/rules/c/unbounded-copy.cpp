@@ -1,0 +1,27 @@
+#include <stdio.h>
+#include <string.h>
+
+#define GREETING "hello"
+
+void greet(const char *name) {
+  char line[16];
+  char text[64];
+  // ruleid: c-unbounded-copy
+  gets(line);
+  // ruleid: c-unbounded-copy
+  strcpy(line, name);
+#ifdef LONG
+  // ruleid: c-unbounded-copy
+  strcat(line, name);
+#endif
+  // ruleid: c-unbounded-copy
+  sprintf(text, "%s, %s", "hello", name);
+  // ok: c-unbounded-copy
+  sprintf(text, "%d", 3);
+  // ok: c-unbounded-copy
+  snprintf(text, sizeof(text), "%s", name);
+  // ok: c-unbounded-copy
+  strcpy(line, "short");
+  // ok: c-unbounded-copy
+  fgets(line, sizeof(line), stdin);
+}
