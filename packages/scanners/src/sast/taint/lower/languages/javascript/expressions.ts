@@ -107,10 +107,12 @@ function update(f: FunctionBuilder, node: number): Register {
   let before: Register = NONE
   const after = modify(f, target, (old) => {
     before = old
-    return f.combine('number', [old, f.constant(1, node)], node, operator.slice(0, 1))
+    return f.combine('number', [old], node, operator)
   })
+  const around = file.kind(f.tree.parent[node]!)
   const at = file.child(node, 'operator')
-  return at !== -1 && at < target ? after : before
+  if (around === 'expression_statement' || around === 'for_statement' || (at !== -1 && at < target)) return after
+  return f.combine('number', [before], node, '+')
 }
 
 function unary(f: FunctionBuilder, node: number): Register {

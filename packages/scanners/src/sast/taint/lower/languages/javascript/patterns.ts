@@ -90,15 +90,15 @@ function objectPattern(f: FunctionBuilder, node: number, value: Register, declar
 
 function arrayPattern(f: FunctionBuilder, node: number, value: Register, declares: boolean): void {
   const { file, tree } = f
-  let place = 0
+  let at = 0
   const end = tree.next[node]!
   for (let part = node + 1; part < end; part = tree.next[part]!) {
     const kind = file.kind(part)
-    if (kind === ',') place += 1
+    if (kind === ',') at += 1
     else if (kind === 'rest_pattern') {
-      assign(f, file.first(part), f.combine('whole', [value], part, `rest ${place}`), declares)
+      assign(f, file.first(part), f.combine('whole', [value], part, `rest ${at}`), declares)
     } else if (file.handlers.targets[tree.kind[part]!] !== undefined) {
-      assign(f, part, f.member(value, String(place), part), declares)
+      assign(f, part, f.member(value, String(at), part), declares)
     }
   }
 }
