@@ -84,6 +84,11 @@ test.each([
   expect(observations.map(({ startLine }) => startLine)).toEqual(lines)
 })
 
+test('a script without an extension is known by its first line', async () => {
+  const seen = await scan({ 'bin/run': '#!/usr/bin/env python3\ndanger(1)\n', 'bin/text': 'danger(1)\n' })
+  expect(paths(seen)).toEqual(['bin/run'])
+})
+
 test('a comment without its reason changes nothing, and the finding says so', async () => {
   const { observations } = await scan({ 'a.js': 'danger(1) // gatehouse:allow danger\n' })
   expect(observations.map(({ description }) => description)).toEqual([

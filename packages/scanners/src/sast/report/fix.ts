@@ -1,15 +1,22 @@
 import { boundTo } from '../match/bindings.ts'
 import type { FileHit } from '../search/search-file.ts'
 
-/** What a rule would write in the place of a hit; undefined where it has no fix. */
+/** Names that look like metavariables and are variables of a language. */
+const OTHERS = /^\$(?:_|GLOBALS$|\d)/
+
+/** What a rule would write in the place of a hit; undefined where it has no fix, or one with a name that stands for nothing. */
 export function fixOf(hit: FileHit): string | undefined {
   const { rule, ground } = hit
   const found = ground.text.slice(hit.start, hit.end)
   if (rule.fix !== undefined) {
-    return rule.fix.replace(/\$(?:\.\.\.)?[A-Z_][A-Z0-9_]*|\$\d{1,2}/g, (name) => {
+    let isWhole = true
+    const fixed = rule.fix.replace(/\$(?:\.\.\.)?[A-Z_][A-Z0-9_]*|\$\d{1,2}/g, (name) => {
       const bound = boundTo(hit.bindings, name)
-      return bound === undefined ? name : ground.text.slice(bound.start, bound.end)
+      if (bound !== undefined) return ground.text.slice(bound.start, bound.end)
+      isWhole &&= OTHERS.test(name)
+      return name
     })
+    return isWhole ? fixed : undefined
   }
   if (rule.fixRegex === undefined) return undefined
   const { regex, replacement, count } = rule.fixRegex

@@ -2,7 +2,7 @@ import { messageOf } from '@gatehouse/kernel'
 import type { CoverageGap, Observation } from '../../engine/observation.ts'
 import type { ScanContext } from '../../engine/scanner.ts'
 import type { TreeFile } from '../../engine/tree.ts'
-import { languageOf } from '../languages/all.ts'
+import { languageOf, languageOfText } from '../languages/all.ts'
 import { observe } from '../report/observe.ts'
 import { isGenerated, isMinified } from '../report/selection.ts'
 import { type FileHit, searchFile } from '../search/search-file.ts'
@@ -36,6 +36,8 @@ export interface SeenText {
   /** Without those that a comment allows. */
   readonly hits: readonly SeenHit[]
   readonly gaps: readonly CoverageGap[]
+  /** Rules that did not end. */
+  readonly unfinished: number
 }
 
 const NOTHING: FileResult = { observations: [], gaps: [] }
@@ -83,9 +85,9 @@ async function resultOf(path: string, bytes: Uint8Array, pack: Pack): Promise<Fi
 
 /** Runs the rules for a path over a text. */
 export async function scanText(path: string, text: string, pack: Pack): Promise<SeenText> {
-  const language = languageOf(path)
+  const language = languageOfText(path, text)
   const rules = await pack.for(path, language)
-  if (rules.length === 0) return { hits: [], gaps: [] }
+  if (rules.length === 0) return { hits: [], gaps: [], unfinished: 0 }
   const { hits, lines, unread, spent, isTooMuch } = await searchFile(text, language, rules)
   const suppressions = new Suppressions(text)
   const counted = hits.flatMap((hit): SeenHit[] => {
@@ -97,7 +99,8 @@ export async function scanText(path: string, text: string, pack: Pack): Promise<
   const gaps = spent.map(({ rule, reason }) => gapOf(path, 'timed_out', `The rule ${rule.id} did not end: ${reason}`))
   if (isTooMuch) gaps.push(gapOf(path, 'unparsed', 'Its syntax is too large or too broken to be read.'))
   if (unread.length > 0) gaps.push(gapOf(path, 'unparsed', regions(unread)))
-  return { hits: counted, gaps }
+  const unfinished = isTooMuch ? rules.length : spent.length
+  return { hits: counted, gaps, unfinished }
 }
 
 function regions(unread: readonly { readonly fromLine: number; readonly toLine: number }[]): string {

@@ -1,0 +1,58 @@
+import type { Observation } from '../../engine/observation.ts'
+import { withoutValues } from '../../secrets/mask.ts'
+import { packOf } from '../scan/pack.ts'
+import type { PackSource } from '../scan/options.ts'
+import { scanText } from '../scan/scan-file.ts'
+import { proveFix } from './prove.ts'
+import { textOf } from './text.ts'
+import { unifiedDiff } from './unified-diff.ts'
+
+/** What is known of a finding that is to be repaired. */
+export interface FixWanted extends Pick<Observation, 'ruleId' | 'filePath' | 'startLine'> {
+  readonly startColumn?: number | null | undefined
+}
+
+/** A proved repair of one finding. */
+export interface SuggestedFix {
+  /** Applies to the file as it was scanned. */
+  readonly diff: string
+  /** What stands there then. */
+  readonly code: string
+  readonly title: string
+  readonly description: string
+}
+
+/** Lines around a change; fewer where what stands there is not to be shown. */
+const CONTEXTS = [3, 2, 1] as const
+
+/**
+ * The repair that the rule of a finding writes, proved on the file in which it was found.
+ * @returns a sentence where no safe one is known
+ */
+export async function suggestFix(
+  wanted: FixWanted,
+  content: Uint8Array,
+  rules: PackSource,
+): Promise<SuggestedFix | string> {
+  const { filePath, ruleId, startLine, startColumn } = wanted
+  const read = textOf(content)
+  if (read === undefined) return 'The file is not UTF-8, so that nothing of it is rewritten.'
+  const { mark, text } = read
+  const pack = packOf(rules)
+  const seen = await scanText(filePath, text, pack)
+  const hit = seen.hits.find(
+    ({ seen: one }) =>
+      one.ruleId === ruleId &&
+      one.startLine === startLine &&
+      (one.startColumn === startColumn || typeof startColumn !== 'number'),
+  )
+  if (hit === undefined) return 'The rules of this version do not find it in the scanned source.'
+  const proof = await proveFix(filePath, text, seen, hit, pack)
+  if (!proof.isProved) return proof.reason
+  const { title, description } = hit.seen
+  for (const context of CONTEXTS) {
+    const diff = unifiedDiff(filePath, mark + text, mark + proof.text, context)
+    if (withoutValues(diff) === diff) return { diff, code: proof.fix, title, description }
+  }
+  return 'The code around it may hold a secret, which is not shown.'
+}
