@@ -1,0 +1,65 @@
+FROM registry.example/base:1
+# ruleid: docker-sudo
+RUN apt-get update && sudo make install
+# ok: docker-sudo
+RUN make install
+# ruleid: docker-everybody-writes
+RUN mkdir /data && chmod -R 777 /data
+# ok: docker-everybody-writes
+RUN chmod 755 /data
+# ruleid: docker-everybody-writes-copy
+COPY --chmod=0777 run.sh /run.sh
+# ok: docker-everybody-writes-copy
+COPY --chmod=755 run.sh /run.sh
+# ruleid: docker-setuid
+RUN chmod u+s /usr/bin/tool
+# ruleid: docker-setuid
+RUN chmod 4755 /usr/bin/tool
+# ok: docker-setuid
+RUN chmod 0755 /usr/bin/tool
+# ruleid: docker-ssh-server
+RUN apt-get install -y --no-install-recommends curl openssh-server
+# ok: docker-ssh-server
+RUN apk add openssh-client
+# ruleid: docker-remote-login-exposed
+EXPOSE 8080 22
+# ok: docker-remote-login-exposed
+EXPOSE 8080
+# ruleid: docker-engine-socket
+VOLUME ["/var/run/docker.sock"]
+# ok: docker-engine-socket
+VOLUME /data
+# ruleid: docker-insecure-build-step
+RUN --security=insecure make
+# ruleid: docker-build-on-host-network
+RUN --network=host make
+# ok: docker-build-on-host-network
+RUN --mount=type=cache,target=/cache make
+# ruleid: docker-relative-workdir
+WORKDIR app
+# ok: docker-relative-workdir
+WORKDIR /app
+# ruleid: docker-recommended-packages
+RUN apt-get update && apt-get install -y curl
+# ok: docker-recommended-packages
+RUN apt-get update && apt-get install -y --no-install-recommends curl
+# ruleid: docker-unpinned-python-packages
+RUN pip install --no-cache-dir requests
+# ok: docker-unpinned-python-packages
+RUN pip install requests==2.32.3
+# ok: docker-unpinned-python-packages
+RUN pip install --no-cache-dir -r requirements.txt
+# ok: docker-unpinned-python-packages
+RUN pip install .
+# ruleid: docker-unpinned-global-packages
+RUN npm install -g pnpm
+# ok: docker-unpinned-global-packages
+RUN npm install -g pnpm@9.12.0
+# ruleid: docker-debug-mode
+ENV FLASK_DEBUG=1
+# ok: docker-debug-mode
+ENV FLASK_DEBUG=0
+# ruleid: docker-debugger-open
+CMD ["node", "--inspect=0.0.0.0:9229", "server.js"]
+# ok: docker-debugger-open
+CMD ["node", "server.js"]
