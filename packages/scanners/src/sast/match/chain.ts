@@ -16,14 +16,12 @@ export function openObject(tree: CompactTree, node: number, vocabulary: Vocabula
 }
 
 /** A node, and what its members are reached by: of `a.b().c` that, `a.b()`, `a.b` and `a`. */
-export function chainOf(tree: CompactTree, node: number, vocabulary: Vocabulary): readonly number[] {
-  const chain: number[] = []
+export function* chainOf(tree: CompactTree, node: number, vocabulary: Vocabulary): Generator<number> {
   for (let at = unwrap(tree, node, vocabulary); at !== -1;) {
-    chain.push(at)
+    yield at
     const before = beforeIn(tree, at, vocabulary)
     at = before === -1 ? -1 : unwrap(tree, before, vocabulary)
   }
-  return chain
 }
 
 function beforeIn(tree: CompactTree, node: number, vocabulary: Vocabulary): number {

@@ -41,7 +41,7 @@ export class Matcher {
       case 'leaf':
         return this.#leaf(pattern, node) ? [bindings] : this.#looser(pattern, node, bindings)
       case 'chain':
-        return chainOf(tree, node, this.vocabulary).flatMap((one) => this.match(pattern.inner, one, bindings))
+        return this.#chain(pattern.inner, node, bindings)
       case 'run':
         return []
       case 'part':
@@ -80,6 +80,15 @@ export class Matcher {
     for (let one = node; one < end && found.length < WAYS_MAX; one += 1) {
       if ((tree.flags[one]! & NAMED) === 0 || (tree.flags[one]! & EXTRA) !== 0) continue
       if (unwrap(tree, one, this.vocabulary) === one) found.push(...this.match(inner, one, bindings))
+    }
+    return found
+  }
+
+  #chain(inner: Pattern, node: number, bindings: Bindings): readonly Bindings[] {
+    const found: Bindings[] = []
+    for (const one of chainOf(this.tree, node, this.vocabulary)) {
+      found.push(...this.match(inner, one, bindings))
+      if (found.length > WAYS_MAX) break
     }
     return found
   }

@@ -1,4 +1,4 @@
-import { NAMED } from '../tree/compact-tree.ts'
+import { NAMED, textOf } from '../tree/compact-tree.ts'
 import { bind, type Bindings } from './bindings.ts'
 import { Groups } from './groups.ts'
 import type { Matcher } from './matcher.ts'
@@ -30,6 +30,7 @@ export class Sequences {
     if (pattern.isGrouped === true) return this.#groups.match(pattern, node, bindings)
     const { tree, vocabulary } = this.#matcher
     const code = speaking(tree, node, vocabulary)
+    if (pattern.children[0]?.type === 'chain' && !this.#mayFollow(pattern.children, code)) return []
     if (pattern.order !== 'ordered')
       return this.#unordered(pattern.children, code, bindings, pattern.order === 'subset')
     const isNamed = (child: number): boolean => vocabulary.named.has(tree.kind[child]!)
@@ -96,6 +97,14 @@ export class Sequences {
     if (found.length === 0 && this.#isOptional(child)) return this.#run(pattern, at, code, from + 1, bindings, how)
     if (found.length === 0 && this.#asksNothing(first)) return this.#run(pattern, at + 1, code, from, bindings, how)
     return found
+  }
+
+  /** Whether the names after a chain are there: each chain is long to follow, and most end in another name. */
+  #mayFollow(pattern: readonly Pattern[], code: readonly number[]): boolean {
+    const { tree } = this.#matcher
+    return pattern.every(
+      (one) => one.type !== 'leaf' || !one.isName || code.some((child) => textOf(tree, child) === one.text),
+    )
   }
 
   /** Whether a pattern need not speak of what is left. */

@@ -42,14 +42,21 @@ export function kindsOf(grammar: GrammarKinds): { readonly kinds: Kinds; readonl
     }
     ours[type] = id
   }
+  // Asked for at every node: the grammar itself is slow to answer.
+  const fields = new Map<string, number>()
+  const fieldOf = (name: string): number => {
+    if (name.startsWith('#')) return FIELD_BY_KIND + (ids.get(keyOf(name.slice(1), true)) ?? 0)
+    if (name.startsWith('@')) return FIELD_BY_PLACE + Number(name.slice(1))
+    return name === '' ? 0 : (grammar.fieldIdForName(name) ?? 0)
+  }
   const kinds: Kinds = {
     id: (name, isNamed) => ids.get(keyOf(name, isNamed)) ?? -1,
     name: (id) => names[id] ?? '',
     isNamed: (id) => named[id] === true,
     field: (name) => {
-      if (name.startsWith('#')) return FIELD_BY_KIND + (ids.get(keyOf(name.slice(1), true)) ?? 0)
-      if (name.startsWith('@')) return FIELD_BY_PLACE + Number(name.slice(1))
-      return name === '' ? 0 : (grammar.fieldIdForName(name) ?? 0)
+      let field = fields.get(name)
+      if (field === undefined) fields.set(name, (field = fieldOf(name)))
+      return field
     },
   }
   return { kinds, ours }
