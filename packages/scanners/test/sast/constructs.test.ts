@@ -257,5 +257,5 @@ describe.each([
 })
 
 test('what is no code of the language is refused', async () => {
-  await expect(matches('java', 'for (...) { ... }', '')).rejects.toThrow('This is no java that a pattern can be')
+  await expect(matches('java', 'for (...) { ... ', '')).rejects.toThrow('This is no java that a pattern can be')
 })

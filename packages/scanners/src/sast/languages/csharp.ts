@@ -66,6 +66,7 @@ export const csharp: Language = {
     { kind: 'parameter', name: 'name', type: 'type' },
     { kind: 'catch_declaration', name: 'name', type: 'type' },
   ],
+  loops: ['for_statement', 'foreach_statement'],
   parameters: ['parameter_list'],
   assignments: [
     { kind: 'assignment_expression', left: 'left', right: 'right', declares: false },

@@ -44,6 +44,7 @@ export const go: Language = {
     { kind: 'parameter_declaration', name: 'name', type: 'type' },
     { kind: 'var_spec', name: 'name', type: 'type' },
   ],
+  records: { kinds: ['literal_value'], members: ['keyed_element'] },
   parameters: ['parameter_list'],
   assignments: [
     { kind: 'assignment_statement', left: 'left', right: 'right', declares: false },

@@ -81,6 +81,7 @@ export const java: Language = {
     { kind: 'resource', name: 'name', type: 'type' },
     { kind: 'catch_formal_parameter', name: 'name', type: '' },
   ],
+  loops: ['for_statement', 'enhanced_for_statement'],
   parameters: ['formal_parameters', 'inferred_parameters'],
   assignments: [
     { kind: 'assignment_expression', left: 'left', right: 'right', declares: false },

@@ -88,6 +88,18 @@ export const javascript: Language = {
     { kind: 'optional_parameter', name: 'pattern', type: 'type' },
     { kind: 'variable_declarator', name: 'name', type: 'type' },
   ],
+  loops: ['for_statement', 'for_in_statement'],
+  records: {
+    kinds: ['object', 'object_pattern'],
+    members: [
+      'pair',
+      'pair_pattern',
+      'shorthand_property_identifier',
+      'shorthand_property_identifier_pattern',
+      'method_definition',
+      'spread_element',
+    ],
+  },
   parameters: ['formal_parameters'],
   assignments: [
     { kind: 'assignment_expression', left: 'left', right: 'right', declares: false },

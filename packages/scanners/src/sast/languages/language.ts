@@ -88,6 +88,10 @@ export interface Language {
   readonly changes: readonly string[]
   /** Names with a type: kind, the field of the name and that of the type. */
   readonly typed: readonly { readonly kind: string; readonly name: string; readonly type: string }[]
+  /** Loops that `for (...)` stands for; absent where the language has no such head. */
+  readonly loops?: readonly string[]
+  /** Objects of which a pattern need not name all members, and the kinds of these. */
+  readonly records?: { readonly kinds: readonly string[]; readonly members: readonly string[] }
   /** Parameters: what holds them. */
   readonly parameters: readonly string[]
   /** `a.b`: kind, the field of the object and that of the member. */

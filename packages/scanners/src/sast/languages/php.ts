@@ -69,6 +69,7 @@ export const php: Language = {
     { kind: 'simple_parameter', name: 'name', type: 'type' },
     { kind: 'catch_clause', name: 'name', type: 'type' },
   ],
+  loops: ['for_statement', 'foreach_statement'],
   parameters: ['formal_parameters'],
   assignments: [
     { kind: 'assignment_expression', left: 'left', right: 'right', declares: true },

@@ -43,7 +43,7 @@ export const python: Language = {
     'string',
   ],
   inlined: [],
-  unordered: ['dictionary', 'set'],
+  unordered: ['dictionary', 'set', 'decorated_definition'],
   subset: [],
   named: ['keyword_argument'],
   same: [

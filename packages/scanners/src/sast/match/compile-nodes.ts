@@ -1,14 +1,19 @@
+import { regexOf } from '../rules/text-regex.ts'
 import { type CompactTree, isLeaf, NAMED, textOf } from '../tree/compact-tree.ts'
 import { openObject } from './chain.ts'
 import { groupsOf } from './groups.ts'
 import type { NodePattern, Pattern } from './pattern.ts'
-import { ALL, DEEP, ELLIPSIS, META, TYPED, type TypedMeta } from './pattern-text.ts'
+import { operandsOf } from './operands.ts'
+import { ALL, ANY_LOOP, DEEP, ELLIPSIS, META, TYPED, type TypedMeta } from './pattern-text.ts'
 import { literalOf } from './literals.ts'
 import { assignmentOf, namePath } from './shapes.ts'
 import { childIn, speaking, stringText, unwrap, type Vocabulary } from './view.ts'
 
 /** All ways in which languages write an ellipsis. */
 const OPEN = /^(?:int |\*\*|case |when |const |val |\$)?__GHE(?:(?:: | | -> | => |\) )__GHE)?(?: = 1)?[:,]?$/
+
+/** How `for (...)` is written. */
+const LOOP = new RegExp(`^for\\s*\\(\\s*\\$?${ANY_LOOP}\\b`)
 
 /** Turns the tree of a pattern into what is held against code. */
 export class CompileNodes {
@@ -39,6 +44,7 @@ export class CompileNodes {
       const text = textOf(tree, node)
       const constant = literalOf(tree, node, vocabulary)
       const isName = vocabulary.identifiers.has(kind)
+      if (text === '/.../') return { type: 'kind', kinds: vocabulary.sameAs(kind) }
       const part = /^([^\w\s]{1,9})__GHM_(\w+?)([^\w\s]{0,9})$/.exec(text)
       if (part !== null) {
         this.metas.add(`$${part[2]}`)
@@ -67,6 +73,7 @@ export class CompileNodes {
     const assignment = assignmentOf(tree, node, vocabulary)
     const calls = this.#calls(node)
     const order = vocabulary.subset.has(kind) ? 'subset' : vocabulary.unordered.has(kind) ? 'unordered' : 'ordered'
+    if (vocabulary.loops.has(kind) && LOOP.test(textOf(tree, node))) return this.#loop(children)
     return {
       type: 'node',
       kinds: vocabulary.sameAs(kind),
@@ -75,12 +82,58 @@ export class CompileNodes {
       order,
       isBlock: vocabulary.blocks.has(kind),
       ...(path !== undefined && !path.includes('__GH') && { path }),
-      ...(swaps !== undefined && { swaps }),
+      ...(swaps !== undefined && { swaps, ...this.#operands(node) }),
+      ...(this.#isRecord(kind, children) && { isRecord: true }),
+      ...(vocabulary.parameters.has(kind) && { isParameters: true }),
+      ...this.#arrow(kind, children),
       ...(calls !== undefined && { calls }),
       ...(assignment !== undefined &&
         !assignment.isDeclared && {
           assigns: { left: this.compile(assignment.left), right: this.compile(assignment.right) },
         }),
+    }
+  }
+
+  /** `for (...)`: a loop over whatever it is. */
+  #loop(children: readonly number[]): NodePattern {
+    const body = this.compile(children.at(-1)!)
+    const parts: readonly Pattern[] = [{ type: 'ellipsis' }, body]
+    return { type: 'node', kinds: this.#vocabulary.loops, children: parts, order: 'ordered', isBlock: false }
+  }
+
+  #operands(node: number): Pick<NodePattern, 'operands'> {
+    const chain = operandsOf(this.#tree, node, this.#vocabulary)
+    if (chain === undefined) return {}
+    const parts = chain.operands.map((operand) => this.compile(operand))
+    return { operands: { operator: chain.operator, parts } }
+  }
+
+  #isRecord(kind: number, children: readonly number[]): boolean {
+    const { records, recordMembers } = this.#vocabulary
+    return (
+      records.has(kind) &&
+      children.length > 0 &&
+      children.every((child) => recordMembers.has(this.#tree.kind[child]!) || this.#isMeta(child))
+    )
+  }
+
+  #isMeta(node: number): boolean {
+    return /^\$?__GH[MA]_\w+$/.test(textOf(this.#tree, node))
+  }
+
+  /** A function without a name may be an arrow. */
+  #arrow(kind: number, children: readonly number[]): Pick<NodePattern, 'arrow' | 'kinds'> | undefined {
+    const { kinds, parameters } = this.#vocabulary
+    const arrow = kinds.id('arrow_function', true)
+    if (arrow === -1 || !/^function_(?:expression|declaration)$/.test(kinds.name(kind))) return undefined
+    const place = children.findIndex((child) => parameters.has(this.#tree.kind[child]!))
+    const [params, body] = [children[place], children.at(-1)]
+    const before = children.slice(0, Math.max(0, place)).map((child) => textOf(this.#tree, child))
+    if (params === undefined || body === undefined || body === params) return undefined
+    if (before.some((word) => word !== 'function' && word !== ELLIPSIS)) return undefined
+    return {
+      kinds: new Set([...this.#vocabulary.sameAs(kind), arrow]),
+      arrow: { params: this.compile(params), body: this.compile(body) },
     }
   }
 
@@ -132,6 +185,11 @@ export class CompileNodes {
 
   #string(text: string): Pattern {
     if (text === '...') return { type: 'string' }
+    const regex = /^=~\/([\s\S]*)\/([ims]{0,3})$/.exec(text)
+    if (regex !== null) {
+      const flags = regex[2] === '' ? '' : `(?${regex[2]})`
+      return { type: 'string', regex: regexOf(flags + regex[1]!, 'a string of a pattern') }
+    }
     const meta = /^__GHM_(\w+)$/.exec(text)
     if (meta === null || !text.startsWith(META)) return { type: 'string', text }
     this.metas.add(`$${meta[1]}`)

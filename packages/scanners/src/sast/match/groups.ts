@@ -4,9 +4,6 @@ import type { Matcher } from './matcher.ts'
 import type { NodePattern, Pattern } from './pattern.ts'
 import { speaking, type Vocabulary } from './view.ts'
 
-/** Ours: how many ways to match the arguments of a macro are followed. */
-const WAYS_MAX = 50
-
 /** The arguments of a macro: its tokens between commas. */
 export function groupsOf(tree: CompactTree, node: number, vocabulary: Vocabulary): readonly (readonly number[])[] {
   const speaks = new Set(speaking(tree, node, vocabulary))
@@ -43,10 +40,11 @@ export class Groups {
     if (first === undefined) return from === code.length ? [bindings] : []
     const found: Bindings[] = []
     if (first.type === 'ellipsis' || first.type === 'all') {
-      for (let next = from; next <= code.length && found.length < WAYS_MAX; next += 1) {
+      for (let next = from; next <= code.length; next += 1) {
         const bound =
           first.type === 'ellipsis' ? { bindings } : this.#bind(first.name, code.slice(from, next), bindings)
         if (bound !== undefined) found.push(...this.#run(pattern, at + 1, code, next, bound.bindings))
+        this.#matcher.checked(found)
       }
       return found
     }
@@ -54,7 +52,7 @@ export class Groups {
     if (group === undefined) return []
     for (const one of this.#one(first, group, bindings)) {
       found.push(...this.#run(pattern, at + 1, code, from + 1, one))
-      if (found.length > WAYS_MAX) break
+      this.#matcher.checked(found)
     }
     return found
   }

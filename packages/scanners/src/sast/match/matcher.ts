@@ -1,14 +1,17 @@
+import { Failure } from '@gatehouse/kernel'
 import { type CompactTree, EXTRA, NAMED, textOf } from '../tree/compact-tree.ts'
 import { bind, type Bindings, type Bound } from './bindings.ts'
 import { chainOf } from './chain.ts'
+import { matchArrow, otherForms } from './forms.ts'
+import { matchOperands } from './operands.ts'
 import type { NodePattern, Pattern } from './pattern.ts'
 import { Sequences } from './sequences.ts'
 import { assignmentOf } from './shapes.ts'
 import type { MatchOptions, Source } from './source.ts'
 import { childIn, speaking, stringText, unwrap, type Vocabulary } from './view.ts'
 
-/** Ours: how many ways to match one thing are followed. */
-const WAYS_MAX = 200
+/** Ours: how many ways to match one thing are followed; a rule that has more is told not to have ended. */
+const WAYS_MAX = 10_000
 
 /** Holds patterns against nodes. Every method gives all ways to match, as bindings. */
 export class Matcher {
@@ -16,13 +19,13 @@ export class Matcher {
   readonly tree: CompactTree
   readonly vocabulary: Vocabulary
   readonly sequences: Sequences
-  readonly #options: MatchOptions
+  readonly options: MatchOptions
 
   constructor(source: Source, options: MatchOptions) {
     this.source = source
     this.tree = source.tree
     this.vocabulary = source.vocabulary
-    this.#options = options
+    this.options = options
     this.sequences = new Sequences(this)
   }
 
@@ -44,6 +47,8 @@ export class Matcher {
         return this.#chain(pattern.inner, node, bindings)
       case 'run':
         return []
+      case 'kind':
+        return pattern.kinds.has(tree.kind[node]!) ? [bindings] : []
       case 'part':
         return this.#part(pattern, node, bindings)
       case 'string':
@@ -52,6 +57,12 @@ export class Matcher {
       default:
         return this.#node(pattern, node, bindings)
     }
+  }
+
+  /** Ways to match, where there are no more than are followed. @throws {Failure} `limit_reached` */
+  checked<Way>(ways: readonly Way[]): readonly Way[] {
+    if (ways.length <= WAYS_MAX) return ways
+    throw new Failure('limit_reached', `There are more than ${WAYS_MAX} ways to match a pattern in one place.`)
   }
 
   /** What a node is to a metavariable. */
@@ -77,9 +88,10 @@ export class Matcher {
     const { tree } = this
     const found: Bindings[] = []
     const end = tree.next[node]!
-    for (let one = node; one < end && found.length < WAYS_MAX; one += 1) {
+    for (let one = node; one < end; one += 1) {
       if ((tree.flags[one]! & NAMED) === 0 || (tree.flags[one]! & EXTRA) !== 0) continue
       if (unwrap(tree, one, this.vocabulary) === one) found.push(...this.match(inner, one, bindings))
+      this.checked(found)
     }
     return found
   }
@@ -88,7 +100,7 @@ export class Matcher {
     const found: Bindings[] = []
     for (const one of chainOf(this.tree, node, this.vocabulary)) {
       found.push(...this.match(inner, one, bindings))
-      if (found.length > WAYS_MAX) break
+      this.checked(found)
     }
     return found
   }
@@ -109,6 +121,8 @@ export class Matcher {
   #leaf(pattern: Extract<Pattern, { type: 'leaf' }>, node: number): boolean {
     const { tree, vocabulary, source } = this
     if (pattern.tokens?.has(tree.kind[node]!) === true) return true
+    if (pattern.text === 'var' && !pattern.isName && this.options.anyVar && /^(?:let|const)$/.test(textOf(tree, node)))
+      return true
     const isName = vocabulary.identifiers.has(tree.kind[node]!)
     if (
       textOf(tree, node) === pattern.text &&
@@ -117,7 +131,7 @@ export class Matcher {
       return true
     if (pattern.isName) return source.facts.isNamed(node, pattern.text)
     if (pattern.constant === undefined) return false
-    const { constants } = this.#options
+    const { constants } = this.options
     if (!constants && isName) return false
     return source.facts.constantOf(node) === pattern.constant
   }
@@ -125,7 +139,7 @@ export class Matcher {
   #string(pattern: Extract<Pattern, { type: 'string' }>, node: number, bindings: Bindings): readonly Bindings[] {
     const { tree, vocabulary, source } = this
     const written = stringText(tree, node, vocabulary)
-    const value = written ?? (this.#options.constants ? source.facts.constantOf(node) : undefined)
+    const value = written ?? (this.options.constants ? source.facts.constantOf(node) : undefined)
     if (typeof value !== 'string') return this.#looser(pattern, node, bindings)
     if (pattern.meta !== undefined) {
       const whole = this.bound(node)
@@ -135,25 +149,34 @@ export class Matcher {
       const more = bind(bindings, pattern.meta, { start, end, node: -1, key: value })
       return more === undefined ? [] : [more.bindings]
     }
+    if (pattern.regex !== undefined) return pattern.regex.findAll(value, 1).length > 0 ? [bindings] : []
     return pattern.text === undefined || pattern.text === value ? [bindings] : []
   }
 
   #node(pattern: NodePattern, node: number, bindings: Bindings): readonly Bindings[] {
     const { tree, source } = this
     if (pattern.path !== undefined && source.facts.isNamed(node, pattern.path)) return [bindings]
+    if (pattern.arrow !== undefined && tree.kinds.name(tree.kind[node]!) === 'arrow_function') {
+      return this.options.arrows ? matchArrow(pattern.arrow, node, bindings, this) : []
+    }
     if (pattern.kinds.has(tree.kind[node]!)) {
       const found = this.sequences.children(pattern, node, bindings)
-      if (found.length > 0) return found.slice(0, WAYS_MAX)
+      if (found.length > 0) return this.checked(found)
       const swapped = this.#swapped(pattern)
       if (swapped !== undefined) {
         const other = this.sequences.children(swapped, node, bindings)
         if (other.length > 0) return other
       }
+      const regrouped = pattern.operands === undefined ? [] : matchOperands(pattern, node, bindings, this)
+      if (regrouped.length > 0) return regrouped
+    } else {
+      const formed = otherForms(pattern, node, bindings, this)
+      if (formed.length > 0) return formed
     }
     if (pattern.calls !== undefined && pattern.kinds.has(tree.kind[node]!))
       return this.#call(pattern.calls, node, bindings)
     const { assigns } = pattern
-    if (assigns !== undefined && this.#options.assignments) {
+    if (assigns !== undefined && this.options.assignments) {
       const code = assignmentOf(tree, node, this.vocabulary)
       if (code === undefined) return []
       return this.match(assigns.left, code.left, bindings).flatMap((one) => this.match(assigns.right, code.right, one))
@@ -179,9 +202,9 @@ export class Matcher {
     const { swaps, children } = pattern
     if (swaps === undefined || children.length !== 3) return undefined
     const may =
-      /^[&|^]$/.test(swaps) ||
-      (this.#options.swapComparisons && /^[!=]==?$/.test(swaps)) ||
-      (this.#options.swapLogic && /^(?:&&|\|\||and|or)$/.test(swaps))
+      (this.options.regroups && /^[&|^]$/.test(swaps)) ||
+      (this.options.swapComparisons && /^[!=]==?$/.test(swaps)) ||
+      (this.options.swapLogic && /^(?:&&|\|\||and|or)$/.test(swaps))
     return may ? { ...pattern, children: children.toReversed() } : undefined
   }
 

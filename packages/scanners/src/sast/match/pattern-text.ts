@@ -6,6 +6,8 @@ export const ALL = '__GHA_'
 export const TYPED = '__GHT_'
 export const ELLIPSIS = '__GHE'
 export const DEEP = '__GHD'
+/** Begins the head of a loop of any form. */
+export const ANY_LOOP = '__GHL'
 const FRAME = '__GHF'
 
 /** A pattern written as a file of its language. */
@@ -27,7 +29,8 @@ export function writePattern(
   language: Language,
 ): { readonly candidates: readonly Written[]; readonly typed: readonly TypedMeta[] } {
   const typed: TypedMeta[] = []
-  const body = withTypes(pattern.trim(), typed)
+  const loop = language.loops === undefined ? '$&' : `for (${ANY_LOOP};;)`
+  const body = withTypes(pattern.trim(), typed).replace(/\bfor\s{0,9}\(\s{0,9}\.\.\.\s{0,9}\)/g, loop)
   const isFirst = (word: string): boolean =>
     body.startsWith(word) && !(WORD.test(word.at(-1)!) && WORD.test(body[word.length] ?? ' '))
   const pieces = language.pieces.filter(({ word }) => isFirst(word)).map(({ frame }) => frame)
@@ -72,6 +75,7 @@ type Ellipsis = Language['ellipses'][number]
 function write(pattern: string, ellipsis: Ellipsis, language: Language): string {
   let written = ''
   const open: number[] = []
+  let deeps = 0
   let quote = ''
   let at = 0
   while (at < pattern.length) {
@@ -104,10 +108,12 @@ function write(pattern: string, ellipsis: Ellipsis, language: Language): string 
       continue
     } else if (rest.startsWith('<...') && !rest.startsWith('<...>')) {
       written += `${DEEP}(`
+      deeps += 1
       at += 4
       continue
-    } else if (rest.startsWith('...>') && !written.endsWith('<')) {
+    } else if (rest.startsWith('...>') && deeps > 0) {
       written += ')'
+      deeps -= 1
       at += 4
       continue
     } else if (rest.startsWith('...') && !isSpread(pattern, at)) {

@@ -1,3 +1,5 @@
+import type { TextRegex } from '../rules/text-regex.ts'
+
 /** A pattern, ready to be held against code. */
 export type Pattern =
   /** An ellipsis: any number of things in a list, anything where one stands. */
@@ -22,8 +24,10 @@ export type Pattern =
   | { readonly type: 'run'; readonly parts: readonly Pattern[] }
   /** A metavariable within a word, e.g. the name of a symbol. */
   | { readonly type: 'part'; readonly before: string; readonly after: string; readonly name: string }
-  /** A string without code: of that text, of any (`"..."`), or of one that is bound (`"$X"`). */
-  | { readonly type: 'string'; readonly text?: string; readonly meta?: string; readonly pieces?: readonly string[] }
+  /** A string without code: of that text, of any (`"..."`), of one that is bound (`"$X"`), or of one in which a regex matches. */
+  | { readonly type: 'string'; readonly text?: string; readonly meta?: string; readonly regex?: TextRegex }
+  /** Anything of these kinds. */
+  | { readonly type: 'kind'; readonly kinds: ReadonlySet<number> }
   | NodePattern
 
 export interface NodePattern {
@@ -43,6 +47,14 @@ export interface NodePattern {
   readonly isGrouped?: boolean
   /** Operands that may change places. */
   readonly swaps?: string
+  /** Operands of one operator, however they are grouped. */
+  readonly operands?: { readonly operator: string; readonly parts: readonly Pattern[] }
+  /** Whether it speaks of some members of an object, and need not of all. */
+  readonly isRecord?: boolean
+  /** Whether it is a list of parameters. */
+  readonly isParameters?: boolean
+  /** Of a function without a name: what an arrow has to be like. */
+  readonly arrow?: { readonly params: Pattern; readonly body: Pattern }
 }
 
 export type Constant = string | number | boolean

@@ -12,9 +12,6 @@ export interface Run {
   readonly end: number
 }
 
-/** Ours: how many ways to match a list are followed. */
-const RUNS_MAX = 200
-
 /** Holds lists of patterns against lists of nodes. */
 export class Sequences {
   readonly #matcher: Matcher
@@ -32,7 +29,7 @@ export class Sequences {
     const code = speaking(tree, node, vocabulary)
     if (pattern.children[0]?.type === 'chain' && !this.#mayFollow(pattern.children, code)) return []
     if (pattern.order !== 'ordered')
-      return this.#unordered(pattern.children, code, bindings, pattern.order === 'subset')
+      return this.#unordered(pattern.children, code, bindings, pattern.order === 'subset' || this.#isPartial(pattern))
     const isNamed = (child: number): boolean => vocabulary.named.has(tree.kind[child]!)
     const isNamedPattern = (one: Pattern): boolean =>
       one.type === 'node' && [...one.kinds].some((kind) => vocabulary.named.has(kind))
@@ -47,6 +44,15 @@ export class Sequences {
       }
     }
     return this.#whole(pattern.children, code, bindings, pattern.isBlock)
+  }
+
+  #isPartial({ isRecord }: NodePattern): boolean {
+    return isRecord === true && this.#matcher.options.openRecords
+  }
+
+  /** Statements of a pattern against all statements of a block. */
+  block(pattern: readonly Pattern[], code: readonly number[], bindings: Bindings): readonly Bindings[] {
+    return this.#whole(pattern, code, bindings, true)
   }
 
   /** A list of patterns against all of a list of nodes. */
@@ -92,7 +98,7 @@ export class Sequences {
     const found: Run[] = []
     for (const one of this.#one(first, child, bindings, how.isBlock)) {
       found.push(...this.#run(pattern, at + 1, code, from + 1, one, how))
-      if (found.length > RUNS_MAX) break
+      this.#matcher.checked(found)
     }
     if (found.length === 0 && this.#isOptional(child)) return this.#run(pattern, at, code, from + 1, bindings, how)
     if (found.length === 0 && this.#asksNothing(first)) return this.#run(pattern, at + 1, code, from, bindings, how)
@@ -139,16 +145,17 @@ export class Sequences {
       return bound === undefined ? [] : [{ bindings: bound.bindings, end: last === undefined ? 0 : tree.end[last]! }]
     }
     const found: Run[] = []
-    for (let next = from; next <= code.length && found.length < RUNS_MAX; next += 1) {
+    for (let next = from; next <= code.length; next += 1) {
       const bound = this.#take(first, code.slice(from, next), bindings)
       if (bound === undefined) continue
       found.push(...this.#run(pattern, at + 1, code, next, bound.bindings, how))
       const child = code[next]
-      if (how.isBlock && child !== undefined && first.type === 'ellipsis') {
+      if (how.isBlock && child !== undefined && first.type === 'ellipsis' && this.#matcher.options.goesDeeper) {
         found.push(...this.#deeper(pattern, at + 1, child, bindings, tree.end[child]!))
       }
+      this.#matcher.checked(found)
     }
-    return found
+    return distinct(found)
   }
 
   #take(
@@ -176,10 +183,11 @@ export class Sequences {
       }
       if (vocabulary.blocks.has(tree.kind[node]!)) {
         const code = speaking(tree, node, vocabulary)
-        for (let from = 0; from < code.length && found.length < RUNS_MAX; from += 1) {
+        for (let from = 0; from < code.length; from += 1) {
           const runs = this.#run(pattern, at, code, from, bindings, { isBlock: true, isWhole: false })
           // A whole block holds what stands deeper in it: its own end does not matter.
           found.push(...runs.map((one) => ({ bindings: one.bindings, end: Math.min(end, one.end) })))
+          this.#matcher.checked(found)
         }
       }
       node += 1
@@ -223,17 +231,16 @@ export class Sequences {
       { bindings, used: new Set() },
     ]
     for (const one of wanted) {
-      ways = ways
-        .flatMap(({ bindings: before, used }) =>
-          code
-            .filter((child) => !used.has(child))
-            .flatMap((child) =>
-              this.#matcher
-                .match(one, child, before)
-                .map((after) => ({ bindings: after, used: new Set([...used, child]) })),
-            ),
-        )
-        .slice(0, RUNS_MAX)
+      ways = ways.flatMap(({ bindings: before, used }) =>
+        code
+          .filter((child) => !used.has(child))
+          .flatMap((child) =>
+            this.#matcher
+              .match(one, child, before)
+              .map((after) => ({ bindings: after, used: new Set([...used, child]) })),
+          ),
+      )
+      this.#matcher.checked(ways)
     }
     return ways.map((way) => way.bindings)
   }
@@ -251,4 +258,15 @@ export class Sequences {
 
 function isOpen(pattern: Pattern): boolean {
   return pattern.type === 'ellipsis' || pattern.type === 'all'
+}
+
+/** Ways that say the same are one: an ellipsis may come to the same end in many. */
+function distinct(runs: readonly Run[]): readonly Run[] {
+  if (runs.length < 2) return runs
+  const seen = new Map<Bindings, Set<number>>()
+  return runs.filter(({ bindings, end }) => {
+    const ends = seen.get(bindings)
+    if (ends === undefined) seen.set(bindings, new Set([end]))
+    return ends === undefined || (!ends.has(end) && ends.add(end))
+  })
 }

@@ -29,6 +29,11 @@ export interface Vocabulary {
   readonly tokens: ReadonlySet<number>
   readonly tails: ReadonlySet<number>
   readonly changes: ReadonlySet<number>
+  readonly parameters: ReadonlySet<number>
+  readonly loops: ReadonlySet<number>
+  /** Objects of which a pattern need not name all members, and what these are. */
+  readonly records: ReadonlySet<number>
+  readonly recordMembers: ReadonlySet<number>
   /** Tokens that only separate. */
   readonly silent: ReadonlySet<number>
   /** The kinds that a kind of a pattern may be in code. */
@@ -86,6 +91,10 @@ function make(language: Language, kinds: Kinds): Vocabulary {
     tokens: numbers(language.tokens ?? []),
     tails: numbers(language.tails ?? []),
     changes: numbers(language.changes),
+    parameters: numbers(language.parameters),
+    loops: numbers(language.loops ?? []),
+    records: numbers(language.records?.kinds ?? []),
+    recordMembers: numbers(language.records?.members ?? []),
     silent: new Set([
       ...SILENT.map((token) => kinds.id(token, false)).filter((id) => id !== -1),
       ...numbers(language.silent),

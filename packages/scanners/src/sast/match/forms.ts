@@ -1,0 +1,63 @@
+import type { CompactTree } from '../tree/compact-tree.ts'
+import type { Bindings } from './bindings.ts'
+import type { Matcher } from './matcher.ts'
+import type { NodePattern } from './pattern.ts'
+import { childIn, type Vocabulary } from './view.ts'
+
+/** Fields of statements that hold one statement or a block of them. */
+const BODIES = ['body', 'consequence', 'alternative'] as const
+
+/** Code that says in another form what a node of a pattern says: the ways to match it. */
+export function otherForms(
+  pattern: NodePattern,
+  node: number,
+  bindings: Bindings,
+  matcher: Matcher,
+): readonly Bindings[] {
+  const { tree, vocabulary, sequences } = matcher
+  if (pattern.isParameters === true && isOnlyParameter(tree, node, vocabulary)) {
+    return sequences.list(pattern.children, [node], bindings)
+  }
+  if (pattern.isBlock && isBody(tree, node, vocabulary)) return sequences.block(pattern.children, [node], bindings)
+  return []
+}
+
+/** `x => y` has one parameter without a list of them. */
+function isOnlyParameter(tree: CompactTree, node: number, { functions, identifiers, kinds }: Vocabulary): boolean {
+  const parent = tree.parent[node]!
+  if (parent === -1 || !functions.has(tree.kind[parent]!)) return false
+  const isName = identifiers.has(tree.kind[node]!) || kinds.name(tree.kind[node]!) === 'implicit_parameter'
+  return isName && childIn(tree, parent, kinds.field('body')) !== node && tree.parent[node + 1] !== node
+}
+
+/** Whether a statement stands alone where a block could. */
+function isBody(tree: CompactTree, given: number, { blocks, transparent, functions, kinds }: Vocabulary): boolean {
+  let node = given
+  if (blocks.has(tree.kind[node]!)) return false
+  while (tree.parent[node]! > 0 && transparent.has(tree.kind[tree.parent[node]!]!) && tree.field[node] === 0) {
+    node = tree.parent[node]!
+  }
+  const parent = tree.parent[node]!
+  if (parent === -1 || functions.has(tree.kind[parent]!)) return false
+  return BODIES.some((field) => tree.field[node] !== 0 && tree.field[node] === kinds.field(field))
+}
+
+/** An arrow under a function without a name. */
+export function matchArrow(
+  { params, body }: NonNullable<NodePattern['arrow']>,
+  node: number,
+  bindings: Bindings,
+  matcher: Matcher,
+): readonly Bindings[] {
+  const { tree, vocabulary } = matcher
+  const of = (field: string): number => childIn(tree, node, vocabulary.kinds.field(field))
+  const parameters = of('parameters') === -1 ? of('parameter') : of('parameters')
+  const code = of('body')
+  if (parameters === -1 || code === -1) return []
+  return matcher.match(params, parameters, bindings).flatMap((one) => {
+    const found = matcher.match(body, code, one)
+    const isExpression = !vocabulary.blocks.has(tree.kind[code]!)
+    if (found.length > 0 || !isExpression || body.type !== 'node') return found
+    return matcher.sequences.block(body.children, [code], one)
+  })
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import type { MatchOptions } from '../../src/sast/match/source.ts'
+import { matches } from './matches.ts'
+
+/** Pattern, code, and the texts that match; what the rule asks for where that is not usual. */
+type Row = readonly [string, string, readonly string[], Partial<MatchOptions>?]
+
+const inMethod = (code: string): string => `class A { void m() { ${code} } }`
+const inFunc = (code: string): string => `package p\nfunc m() {\n${code}\n}\n`
+
+const JAVASCRIPT: readonly Row[] = [
+  ['for (...) { ... }', 'for (let i = 0; i < 3; i++) { a() }', ['for (let i = 0; i < 3; i++) { a() }']],
+  ['for (...) { ... }', 'for (const a of b) { c() }', ['for (const a of b) { c() }']],
+  ['for (...; ...; ...) { ... }', 'for (const a of b) { c() }', []],
+  ['if ($X) { ... }', 'if (a) b()', ['if (a) b()']],
+  ['if ($X) { f() }', 'if (a) g()', []],
+  ['$X.on("...", ($R) => { ... })', 'a.on("b", r => { c() })', ['a.on("b", r => { c() })']],
+  ['(...) => $X', 'x = b => d()', ['b => d()']],
+  ['function ($X) { ... }', 'x = b => { d() }; y = (c) => e()', ['b => { d() }', '(c) => e()']],
+  ['function ($X) { ... }', 'x = b => { d() }', [], { arrows: false }],
+  ['function $F($X) { ... }', 'x = b => { d() }', []],
+  ['var $X = f()', 'const a = f(); let b = f(); var c = f()', ['const a = f();', 'let b = f();', 'var c = f()']],
+  ['var $X = f()', 'const a = f(); var c = f()', ['var c = f()'], { anyVar: false }],
+  ['f({ a: $V })', 'f({ a: 1, b: 2 })', ['f({ a: 1, b: 2 })']],
+  ['f({ a: $V })', 'f({ a: 1, b: 2 })', [], { openRecords: false }],
+  ['f({ a: $V })', 'f({ b: 2 })', []],
+  ['f({})', 'f({ b: 2 })', []],
+  ['f("=~/^ab/")', 'f("abc"); f("xab")', ['f("abc")']],
+  ['f("=~/AB/i")', 'f("xab"); f("b")', ['f("xab")']],
+  ['<a ...>...</a>', 'x = <a href={b}>c</a>', ['<a href={b}>c</a>']],
+  ['$X && b', 'f(a && b && c)', ['a && b']],
+  ['... && b', 'f(a && b && c)', ['a && b']],
+  ['... && b && ...', 'f(a && b && c)', ['a && b && c', 'a && b']],
+  ['b && a', 'f(a && b)', ['a && b'], { swapLogic: true }],
+]
+
+const PYTHON: readonly Row[] = [
+  ['1 + 2 + ...', 'a = 1 + 2 + 3 + 4\n', ['1 + 2 + 3 + 4', '1 + 2 + 3', '1 + 2']],
+  ['A | B | C', 'x = C | A | B\ny = A | B\n', ['C | A | B']],
+  ['A | B | C', 'x = C | A | B\n', [], { regroups: false }],
+  ['A | $X', 'x = B | A | C\n', ['B | A | C', 'B | A']],
+  ['A | A', 'x = A | B | A\n', []],
+  ['A and B', 'x = B and A\n', []],
+  ['A and B and C', 'x = C and (B and A)\n', ['C and (B and A)'], { swapLogic: true }],
+  [
+    '@a\n@b\ndef $F(...):\n  ...\n',
+    '@b\n@c\n@a\ndef f(x):\n  pass\n@a\ndef g():\n  pass\n',
+    ['@b @c @a def f(x): pass'],
+  ],
+  ['f("=~/^ab/")', 'x = "abc"\nf(x)\nf("b")\n', ['f(x)']],
+]
+
+const JAVA: readonly Row[] = [
+  ['for (...) { ... }', inMethod('for (int i = 0; i < 3; i++) { a(); }'), ['for (int i = 0; i < 3; i++) { a(); }']],
+  ['for (...) { ... }', inMethod('for (String a : b) { c(); }'), ['for (String a : b) { c(); }']],
+  [
+    'for (...) { ... f($X); ... }',
+    inMethod('for (A a : b) { f(a); } for (A a : b) { g(a); }'),
+    ['for (A a : b) { f(a); }'],
+  ],
+  ['"..." + ...', inMethod('f("x" + a + b);'), ['"x" + a + b', '"x" + a']],
+  ['if ($X) { ... return $Y; }', inMethod('if (a) return b;'), ['if (a) return b;']],
+  ['a.f(<... b ...>)', inMethod('a.f("x" + b.c()); a.f(d);'), ['a.f("x" + b.c())']],
+]
+
+const GO: readonly Row[] = [
+  ['&T{A: true}', inFunc('a := &T{B: 1, A: true}'), ['&T{B: 1, A: true}']],
+  ['T{1}', inFunc('a := T{1, 2}'), []],
+  ['$X | FLAG', inFunc('a := FLAG | OTHER'), ['FLAG | OTHER']],
+]
+
+describe.each([
+  ['js', JAVASCRIPT],
+  ['py', PYTHON],
+  ['java', JAVA],
+  ['go', GO],
+] as const)('%s', (extension, rows) => {
+  test.each(rows)('%s in %s', async (pattern, code, expected, options = {}) => {
+    expect(await matches(extension, pattern, code, options)).toEqual(expected)
+  })
+})
+
+test('what can be matched in too many ways is said to be', async () => {
+  const code = `f(${Array.from({ length: 150 }, (_, at) => `a${at}`).join(', ')})\n`
+  await expect(matches('py', 'f(..., $A, ..., $B, ...)', code)).rejects.toThrow('more than 10000 ways')
+})
