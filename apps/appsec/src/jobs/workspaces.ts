@@ -32,10 +32,14 @@ export interface Workspace {
   readonly source: ScanRow['source']
 }
 
-export interface WorkspacePorts {
+/** What it takes to get a source. */
+export interface SourcePorts {
   readonly egress: Egress
   readonly keys: KeyRing
   readonly dataDir: string
+}
+
+export interface WorkspacePorts extends SourcePorts {
   /** A folder of this worker alone, for what it unpacks. */
   readonly folder: string
 }
@@ -166,7 +170,25 @@ export async function removeLostWorkspaces(parent: string, now_ms: number): Prom
 
 export type Workspaces = ReturnType<typeof createWorkspaces>
 
-async function make(scan: ScanRow, into: string, signal: AbortSignal, ports: WorkspacePorts): Promise<Workspace> {
+/**
+ * One file of the source of a scan, which is got for it and goes again.
+ * @throws {Failure} as {@link createWorkspaces}; `not_found` where there is no such file
+ */
+export async function readFromSource(
+  scan: ScanRow,
+  path: string,
+  ports: SourcePorts,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const folder = join(ports.dataDir, WORKSPACES, uuidv7())
+  try {
+    return await (await make(scan, folder, signal, ports)).tree.read(path)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function make(scan: ScanRow, into: string, signal: AbortSignal, ports: SourcePorts): Promise<Workspace> {
   await mkdir(into, { recursive: true, mode: FOLDER_MODE })
   const got = await fetchSource(scan, into, signal, ports)
   // Repositories are fetched without what version control keeps: whatever is called so is theirs.
@@ -179,7 +201,7 @@ async function fetchSource(
   scan: ScanRow,
   into: string,
   signal: AbortSignal,
-  ports: WorkspacePorts,
+  ports: SourcePorts,
 ): Promise<Omit<Workspace, 'tree'>> {
   const { source } = scan
   const common = { into, egress: ports.egress, searchPath: SEARCH_PATH, signal }

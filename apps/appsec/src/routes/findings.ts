@@ -22,6 +22,7 @@ import {
 import { memberEntry } from '../audited.ts'
 import { ownProject } from '../projects/own-project.ts'
 import { shownFinding, shownScans } from '../scans/shown.ts'
+import { suggestRepair } from '../scans/suggest-fix.ts'
 import type { AppsecHandler, AppsecPorts } from './handler.ts'
 import { ownScan } from './scans.ts'
 
@@ -91,8 +92,9 @@ async function changeAll(
 const suggestFix: AppsecHandler<'suggestFix'> =
   (ports) =>
   async ({ params: { scanId, findingId }, context }) => {
-    await ownFindingOf(scanId, findingId, ports, context)
-    throw new Failure('not_implemented', 'This service does not suggest repairs yet.')
+    const finding = await ownFindingOf(scanId, findingId, ports, context)
+    const scan = await ownScan(scanId, ports, context)
+    return suggestRepair(finding, scan, ports, context.signal)
   }
 
 const openFixPullRequest: AppsecHandler<'openFixPullRequest'> =

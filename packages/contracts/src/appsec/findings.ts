@@ -47,6 +47,17 @@ export const Finding = z.object({
 })
 export type Finding = z.infer<typeof Finding>
 
+/** Decisions §2 "Lists". */
+export const SuggestedRepair = z.object({
+  diff: z.string().describe('Unified; applies to the source as it was scanned.'),
+  optionalUnifiedDiff: z.string().describe('The same.'),
+  summary: z.string(),
+  developerFix: z.string().describe('The code that stands there then.'),
+  verificationSteps: z.array(z.string()).describe('What was proved, and what is left to do.'),
+  source: z.enum(['rule', 'llm']),
+})
+export type SuggestedRepair = z.infer<typeof SuggestedRepair>
+
 /** What a list may be sorted by. */
 export const FINDING_SORT_WORDS = ['severity', 'filePath', 'title', 'status', 'scanner'] as const
 const SORTS = FINDING_SORT_WORDS.flatMap((word) => [word, `-${word}`] as const)
@@ -118,9 +129,13 @@ export const findingEndpoints = {
     auth: 'member',
     role: 'DEVELOPER',
     summary: 'Ask how a finding is repaired',
-    alsoRefuses: [501],
+    description:
+      'What the rule of the finding writes, applied to a copy of the scanned file and analysed again: it is answered where the finding is ' +
+      'gone, nothing new is found and the file still parses. Else 409 with `reason`: `no_safe_fix`, or `source_removed` where the source ' +
+      'is kept no more.',
+    alsoRefuses: [429],
     tags: FINDINGS,
-    response: z.object({ diff: z.string() }),
+    response: SuggestedRepair,
   }),
   openFixPullRequest: post('/api/scans/{scanId}/findings/{findingId}/open-pr', {
     auth: 'member',

@@ -9,7 +9,7 @@ export {
   scanEndpoints,
   ScannerProgress,
 } from './scans.ts'
-export { Finding, FINDING_SORT_WORDS, findingEndpoints, FindingListQuery } from './findings.ts'
+export { Finding, FINDING_SORT_WORDS, findingEndpoints, FindingListQuery, SuggestedRepair } from './findings.ts'
 export { PRECOMMIT_FILE_BYTES_MAX, precommitEndpoints, PrecommitFinding } from './precommit.ts'
 export {
   GATE_RECORD_FINDINGS_MAX,

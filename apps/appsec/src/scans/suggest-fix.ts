@@ -1,0 +1,65 @@
+import type { SuggestedRepair } from '@gatehouse/contracts'
+import { Failure } from '@gatehouse/kernel'
+import { OWN_PACK, suggestFix } from '@gatehouse/scanners'
+import type { FindingRow, ScanRow } from '@gatehouse/store'
+import { readFromSource, type SourcePorts } from '../jobs/workspaces.ts'
+
+/** Sources that are got at once to repair something in them. Ours: each may be as large as a scan's. */
+const AT_ONCE_MAX = 2
+const RETRY_S = 10
+
+let underWay = 0
+
+/**
+ * The repair that the rule of a finding writes, proved on a copy of the file that was scanned.
+ * @throws {Failure} `conflict` with a `reason` where there is none or the source is gone, `rate_limited` where many are asked for;
+ *   what is wrong with the source
+ */
+export async function suggestRepair(
+  finding: FindingRow,
+  scan: ScanRow,
+  ports: SourcePorts,
+  signal: AbortSignal,
+): Promise<SuggestedRepair> {
+  const { details, filePath, ruleId, startLine } = finding
+  const { metadata, startColumn } = details as { metadata?: { fix?: unknown }; startColumn?: number | null }
+  if (typeof metadata?.fix !== 'string') {
+    throw none('no_safe_fix', 'No safe repair is known for this finding: what found it writes no code.')
+  }
+  if (scan.source.kind === 'inventory' || (scan.source.kind === 'upload' && scan.sourceFile === null)) {
+    throw none('source_removed', 'The source of this scan is kept no more: scan it again.')
+  }
+  const content = await oneOfFew(() => readFromSource(scan, filePath, ports, signal))
+  const made = await suggestFix({ ruleId, filePath, startLine, startColumn }, content, OWN_PACK)
+  if (typeof made === 'string') throw none('no_safe_fix', `No safe repair is known for this finding. ${made}`)
+  const { diff, code, title } = made
+  return {
+    diff,
+    optionalUnifiedDiff: diff,
+    summary: `${title} The diff replaces what stands at ${filePath}:${startLine} with what its rule writes.`,
+    developerFix: code,
+    verificationSteps: [
+      'Done: the diff was applied to a copy of the scanned file; it parses, the finding is gone, and no rule finds anything new in it.',
+      `At ${scan.commitSha === null ? 'the source that was scanned' : `commit ${scan.commitSha}`}, run git apply with the diff.`,
+      'Run the tests of the project: what its callers expect no rule knows.',
+      `Scan again: ${ruleId} is not found at ${filePath}:${startLine} any more.`,
+    ],
+    source: 'rule',
+  }
+}
+
+function none(reason: 'no_safe_fix' | 'source_removed', sentence: string): Failure {
+  return new Failure('conflict', sentence, { extra: { reason } })
+}
+
+async function oneOfFew<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (underWay >= AT_ONCE_MAX) {
+    throw new Failure('rate_limited', 'Other repairs are being looked for: ask again.', { retryAfter_s: RETRY_S })
+  }
+  underWay += 1
+  try {
+    return await work()
+  } finally {
+    underWay -= 1
+  }
+}

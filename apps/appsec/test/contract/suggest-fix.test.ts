@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { proves } from '../../../../spec/proves.ts'
+import { findingsOf, scanned, type ShownFinding } from '../scans.ts'
+import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
+
+/** Two requests whose certificate nobody checks, and a document that may name any object, for which no code is written. */
+const CLIENT = 'import requests\n\n\ndef get(address):\n    return requests.get(address, verify=False)\n'
+const LOADER = 'import yaml\n\n\ndef read(text):\n    return yaml.unsafe_load(text)\n'
+
+let served: Served
+let organizationId: string
+let ann: Person
+let scanId: string
+let found: readonly ShownFinding[]
+beforeAll(async () => {
+  served = await serve({ worker: { idle_ms: 20, hold_ms: 50, lanes: 2 } })
+  organizationId = await makeOrganization(served.store)
+  ann = await makePerson(served.store, organizationId, 'DEVELOPER')
+  const files = { 'src/client.py': CLIENT, 'src/loader.py': LOADER }
+  scanId = String((await scanned(served, ann, files, { scanType: 'SAST_ONLY' }))['id'])
+  found = (await findingsOf(served, ann, scanId, '?severity=HIGH')).findings
+})
+afterAll(() => served.close())
+
+const suggest = (filePath: string, person = ann) => {
+  const { id } = found.find((one) => one.filePath === filePath)!
+  return send(`${served.url}/api/scans/${scanId}/findings/${id}/suggest-fix`, 'POST', undefined, person.key)
+}
+
+/** What git makes of a file with a diff. */
+function applied(path: string, text: string, diff: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-fix-'))
+  try {
+    const at = join(folder, path.replace(/.*\//, ''))
+    writeFileSync(at, text)
+    execFileSync('git', ['apply', '-p2', '-'], { cwd: folder, input: diff, stdio: ['pipe', 'pipe', 'pipe'] })
+    return readFileSync(at, 'utf8')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+proves(
+  [
+    'appsec:endpoints.suggest-fix',
+    'appsec:fix.answer',
+    'appsec:fix.applies',
+    'appsec:fix.without-model',
+    'appsec:service.suggested-diff',
+  ],
+  'the rule of a finding says how it is repaired, and the diff applies to what was scanned',
+  async () => {
+    const { status, body } = await suggest('src/client.py')
+    expect([status, body]).toEqual([
+      200,
+      {
+        diff: expect.any(String),
+        optionalUnifiedDiff: body['diff'],
+        summary: expect.stringContaining('src/client.py:5'),
+        developerFix: 'True',
+        verificationSteps: expect.arrayContaining([expect.stringContaining('no rule finds anything new')]),
+        source: 'rule',
+      },
+    ])
+    const fixed = CLIENT.replace('verify=False', 'verify=True')
+    expect(applied('src/client.py', CLIENT, String(body['diff']))).toBe(fixed)
+    // What was unpacked for it is gone.
+    const left = readdirSync(join(served.dataDir, 'workspaces'), { recursive: true, encoding: 'utf8' })
+    expect(left.filter((name) => name.endsWith('.py'))).toEqual([])
+  },
+)
+
+test('where no safe repair is known, or the source is gone, it says which', async () => {
+  const none = await suggest('src/loader.py')
+  expect([none.status, none.body['error'], none.body['reason']]).toEqual([409, 'conflict', 'no_safe_fix'])
+  await served.store.db.updateTable('scans').set({ source_file: null }).where('id', '=', scanId).execute()
+  const gone = await suggest('src/client.py')
+  expect([gone.status, gone.body['reason'], gone.body['detail']]).toEqual([
+    409,
+    'source_removed',
+    'The source of this scan is kept no more: scan it again.',
+  ])
+})
+
+test('those who only read do not ask for repairs', async () => {
+  const viewer = await makePerson(served.store, organizationId, 'VIEWER')
+  expect((await suggest('src/client.py', viewer)).status).toBe(403)
+})
