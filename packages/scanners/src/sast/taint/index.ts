@@ -1,0 +1,43 @@
+import type { Source } from '../match/source.ts'
+import { wordsOf } from '../search/prefilter.ts'
+import type { FileFacts } from './facts.ts'
+import { factsOf } from './flow/facts-of.ts'
+import { canLower, lower } from './lower/lower.ts'
+import { marksOf } from './marking/marks-of.ts'
+import type { PreparedTaint } from './rules/prepare.ts'
+import type { TaintRule } from './rules/taint-rule.ts'
+
+export { type Linked, link, type TaintFinding } from './link/link.ts'
+export type { LinkedRule } from './link/follow-rule.ts'
+export type { TraceStep } from './link/trace.ts'
+export type { FileFacts } from './facts.ts'
+export { type PreparedTaint, prepareTaint, skippedIn, type TaintPack } from './rules/prepare.ts'
+export type { TaintRule } from './rules/taint-rule.ts'
+export { canLower } from './lower/lower.ts'
+
+/** What one file says of the flow of values. */
+export interface TaintOfFile {
+  /** Plain data: it goes through JSON unchanged. */
+  readonly facts: FileFacts
+  /** Rules that took too much to find their sources and sinks, and why: they say nothing of the file. */
+  readonly spent: readonly { readonly rule: TaintRule; readonly reason: string }[]
+}
+
+/**
+ * Finds out what the functions of one file do with values, without a look at any other. Files of a language that no rule is for
+ * have to be given too where rules of another language of the same family are: what goes through them counts.
+ * @param rules    those for its language and its path
+ * @param path     relative to the root of the tree, with `/`
+ * @param allowed  whether a finding of a rule on a line is known and not to be told; lines from 1
+ * @returns undefined where the flow of values is not followed in its language
+ */
+export function taintOf(
+  source: Source,
+  path: string,
+  rules: readonly PreparedTaint[],
+  allowed?: (rule: string, line: number) => boolean,
+): TaintOfFile | undefined {
+  if (!canLower(source.vocabulary.language.name)) return undefined
+  const { marks, spent } = marksOf(source, rules, wordsOf(source.tree.text), allowed)
+  return { facts: factsOf(lower(source), marks, source, path), spent }
+}

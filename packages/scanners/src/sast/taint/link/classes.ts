@@ -1,0 +1,124 @@
+import { type ClassNode, dotted, type FileNode, type Fn, type Program, push } from './program.ts'
+
+/** Ours: a name that more classes have in common says too little. */
+const IMPLEMENTATIONS_MAX = 24
+const SUPERS_DEPTH_MAX = 12
+
+/** The classes of all files, by name and by what they come from. */
+export class Classes {
+  readonly #byName = new Map<string, ClassNode[]>()
+  readonly #byFullName = new Map<string, ClassNode[]>()
+  readonly #supers = new Map<ClassNode, readonly ClassNode[]>()
+  readonly #subs = new Map<ClassNode, ClassNode[]>()
+  readonly #methods = new Map<string, Fn[]>()
+
+  constructor(program: Program) {
+    for (const node of program.classes) {
+      push(this.#byName, `${node.file.family} ${lastOf(node.facts.name)}`, node)
+      push(this.#byFullName, `${node.file.family} ${node.fullName}`, node)
+      for (const [name, found] of node.methods) {
+        for (const fn of found) push(this.#methods, `${node.file.family} ${name}`, fn)
+      }
+    }
+    for (const node of program.classes) {
+      const supers = node.facts.supers.flatMap((name) => this.named(name, node.file)).filter((one) => one !== node)
+      this.#supers.set(node, supers)
+      for (const one of supers) push(this.#subs, one, node)
+    }
+  }
+
+  /** The classes that a type, as it is written in a file, may be. */
+  named(type: string, file: FileNode): readonly ClassNode[] {
+    const name = dotted(type.replace(/[<[({].{0,1000}$/s, '').replace(/^[*&?:\s]{1,20}|[?!\s]{1,20}$/g, ''))
+    if (name === '') return []
+    const own = file.classes.filter(({ facts }) => facts.name === name || facts.name.endsWith(`.${name}`))
+    if (own.length > 0) return own
+    const full =
+      this.#byFullName.get(`${file.family} ${name}`) ??
+      this.#byFullName.get(`${file.family} ${dotted(file.facts.package, name)}`)
+    if (full !== undefined) return full
+    const found = this.#byName.get(`${file.family} ${lastOf(name)}`) ?? []
+    // A name with a path that is not there is somebody else's: `java.io.File` is no `File` of the tree.
+    const fits = name.includes('.') ? found.filter(({ fullName }) => isTail(fullName, name)) : found
+    const near = fits.filter(({ file: other }) => other.facts.package === file.facts.package)
+    const chosen = near.length > 0 && file.facts.package !== '' ? near : fits
+    return chosen.length > IMPLEMENTATIONS_MAX ? [] : chosen
+  }
+
+  /** The methods that a call on an instance may run. @param isExact whether it is of that class and none below */
+  dispatch(node: ClassNode, method: string, isExact: boolean): readonly Fn[] {
+    const own = this.inherited(node, method)
+    if (isExact) return own
+    const below = this.below(node).flatMap((one) => one.methods.get(method) ?? [])
+    return below.length > IMPLEMENTATIONS_MAX ? own : [...new Set([...own, ...below])]
+  }
+
+  /** A method of a class or of the first class above that has it. */
+  inherited(node: ClassNode, method: string, depth = 0): readonly Fn[] {
+    const own = node.methods.get(method)
+    if (own !== undefined) return own
+    if (depth > SUPERS_DEPTH_MAX) return []
+    for (const one of this.#supers.get(node) ?? []) {
+      const found = this.inherited(one, method, depth + 1)
+      if (found.length > 0) return found
+    }
+    return []
+  }
+
+  /** What is run when an instance is made. */
+  constructorsOf(node: ClassNode, depth = 0): readonly Fn[] {
+    const own = [...node.methods.values()].flat().filter(({ facts }) => facts.kind === 'constructor')
+    if (own.length > 0 || depth > SUPERS_DEPTH_MAX) return own
+    for (const one of this.#supers.get(node) ?? []) {
+      const found = this.constructorsOf(one, depth + 1)
+      if (found.length > 0) return found
+    }
+    return []
+  }
+
+  /** Classes that come from a class, near ones first. */
+  below(node: ClassNode): readonly ClassNode[] {
+    const found = new Set<ClassNode>()
+    const wanted = [node]
+    for (const one of wanted) {
+      for (const sub of this.#subs.get(one) ?? []) {
+        if (found.has(sub) || found.size >= IMPLEMENTATIONS_MAX * 4) continue
+        found.add(sub)
+        wanted.push(sub)
+      }
+    }
+    return [...found]
+  }
+
+  /** The classes whose objects share members with those of a class: those above, itself, those below. */
+  related(node: ClassNode): readonly ClassNode[] {
+    const found = new Set<ClassNode>([node, ...this.below(node)])
+    const wanted = [node]
+    for (const one of wanted) {
+      for (const above of this.#supers.get(one) ?? []) {
+        if (found.has(above) || found.size >= IMPLEMENTATIONS_MAX * 4) continue
+        found.add(above)
+        wanted.push(above)
+      }
+    }
+    return [...found]
+  }
+
+  /** All methods of a name in the languages of a file. */
+  methodsNamed(name: string, file: FileNode): readonly Fn[] {
+    return this.#methods.get(`${file.family} ${name}`) ?? []
+  }
+
+  /** The class above that a file says of a class first. */
+  superOf(node: ClassNode): ClassNode | undefined {
+    return this.#supers.get(node)?.[0]
+  }
+}
+
+function lastOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1)
+}
+
+function isTail(long: string, short: string): boolean {
+  return long === short || long.endsWith(`.${short}`)
+}

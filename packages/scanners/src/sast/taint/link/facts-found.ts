@@ -1,0 +1,83 @@
+import type { Flow } from '../facts.ts'
+import { WHOLE } from './paths.ts'
+import type { OriginNode } from './program.ts'
+
+/** How something came to be known. */
+export interface Step {
+  readonly how: 'begin' | 'call' | 'back' | 'library' | 'variable' | 'member'
+  /** What it follows from, in the function that goes on; undefined where the function that is called began it. */
+  readonly before: Fact | undefined
+  /** The flow of `before` that was gone. */
+  readonly flow: Flow | undefined
+  /** The number of the call, over all files; -1 for none. */
+  readonly call: number
+  /** What left a function that was called, and by which flow. */
+  readonly inner?: Fact
+  readonly innerFlow?: Flow
+}
+
+/** Something is said of a part of a value, under the way in which the function was entered. */
+export interface Fact extends Step {
+  readonly node: OriginNode
+  readonly entry: number
+  readonly path: number
+  readonly tag: number
+}
+
+/** Facts in the order in which they were found, each once. */
+export class Facts {
+  readonly #max: number
+  readonly #states = new Map<number, number>()
+  readonly #seen = new Set<number>()
+  readonly #found: Fact[] = []
+  #at = 0
+  isFull = false
+
+  constructor(max: number) {
+    this.#max = max
+  }
+
+  add(node: OriginNode, entry: number, path: number, tag: number, step: Step): void {
+    const whole = this.#key(node, entry, WHOLE, tag)
+    // What is said of all of a value is said of its parts.
+    if (this.#seen.has(whole)) return
+    const key = path === WHOLE ? whole : this.#key(node, entry, path, tag)
+    if (this.#seen.has(key)) return
+    if (this.#found.length >= this.#max) {
+      this.isFull = true
+      return
+    }
+    this.#seen.add(key)
+    const { how, before, flow, call, inner, innerFlow } = step
+    this.#found.push({
+      node,
+      entry,
+      path,
+      tag,
+      how,
+      before,
+      flow,
+      call,
+      ...(inner !== undefined && { inner }),
+      ...(innerFlow !== undefined && { innerFlow }),
+    })
+  }
+
+  /** The next one that nobody has looked at. */
+  take(): Fact | undefined {
+    const fact = this.#found[this.#at]
+    if (fact !== undefined) this.#at += 1
+    return fact
+  }
+
+  /** Entries, paths and tags have fewer numbers than fit in the powers of two here. */
+  #key(node: OriginNode, entry: number, path: number, tag: number): number {
+    const said = (entry * 2 ** 18 + path) * 2 ** 15 + tag
+    let state = this.#states.get(said)
+    if (state === undefined) {
+      state = this.#states.size
+      this.#states.set(said, state)
+    }
+    return node.id * 2 ** 27 + state
+  }
+}

@@ -1,0 +1,214 @@
+import type { Bound, Flow, SinkFacts, SourceFacts } from '../facts.ts'
+import type { FoundModel } from '../models/model.ts'
+import { modelsOf } from '../models/models.ts'
+import { parseRequires } from '../rules/requires.ts'
+import type { TaintRule } from '../rules/taint-rule.ts'
+import type { Fact } from './facts-found.ts'
+import type { Ground } from './ground.ts'
+import { WHOLE } from './paths.ts'
+import { callOf, type FileNode, type Fn, type OriginNode } from './program.ts'
+import { ANYWHERE } from './tags.ts'
+import { type Guide, Walk } from './walk.ts'
+
+/** What is asked of a rule while it is linked. */
+export type LinkedRule = Pick<TaintRule, 'id' | 'message' | 'taint'>
+
+/** Ours: a rule that says more of a tree marks nearly all of it. */
+export const RULE_FACTS_MAX = 1_000_000
+
+/** A source gets to a sink. */
+export interface Arrival {
+  readonly fact: Fact
+  readonly flow: Flow
+  readonly file: FileNode
+  /** Its place in the sinks of the file. */
+  readonly mark: number
+  readonly source: SourceFacts
+  readonly sourceFile: FileNode
+}
+
+interface Passing {
+  readonly fact: Fact
+  readonly flow: Flow
+  /** The place in `via` of the flow. */
+  readonly at: number
+}
+
+/** What values that want to get a label from a source had when they came there. */
+interface Gate {
+  readonly meets: (labels: ReadonlySet<string>) => boolean
+  readonly labels: Set<string>
+  readonly waiting: Passing[]
+  isOpen: boolean
+}
+
+/** Follows what one rule calls sources to what it calls sinks. */
+export class FollowRule implements Guide {
+  readonly walk: Walk
+  readonly #ground: Ground
+  readonly #rule: LinkedRule
+  /** By file: the place of the rule there; -1 where it says nothing. */
+  readonly #places: readonly number[]
+  readonly #wanted: Uint8Array
+  readonly #gates = new Map<string, Gate>()
+  readonly #sources: { readonly file: FileNode; readonly facts: SourceFacts }[] = []
+  readonly #byFacts = new Map<SourceFacts, number>()
+  /** By sink and label (and source, where that counts): the first that came. */
+  readonly arrivals = new Map<string, Arrival>()
+
+  constructor(ground: Ground, rule: LinkedRule, places: readonly number[], wanted: Uint8Array, base: Walk) {
+    this.#ground = ground
+    this.#rule = rule
+    this.#places = places
+    this.#wanted = wanted
+    this.walk = new Walk(ground, this, RULE_FACTS_MAX, base)
+  }
+
+  /** @returns false where it took too much and not all was followed */
+  run(): boolean {
+    for (const file of this.#ground.program.files) {
+      const place = this.#places[file.index]!
+      if (place === -1) continue
+      file.facts.sources.forEach((facts, mark) => {
+        if (facts.rule !== place) return
+        if (facts.requires !== undefined && parseRequires(facts.requires)?.(new Set()) !== true) return
+        const tag = this.#tagOf(file, facts, facts.label)
+        for (const node of file.sources.get(mark) ?? []) this.walk.begin(node, WHOLE, tag)
+      })
+    }
+    do this.walk.run()
+    while (this.#openGates())
+    return !this.walk.isFull
+  }
+
+  allows(flow: Flow, { file }: Fn): boolean {
+    const place = this.#places[file.index]!
+    if (flow.except !== undefined && place !== -1 && flow.except.includes(place)) return false
+    return flow.only === undefined || flow.only.includes(place)
+  }
+
+  tagsAfter(fact: Fact, flow: Flow): readonly number[] {
+    return flow.via === undefined ? [fact.tag] : this.#through(fact, flow, 0, [fact.tag])
+  }
+
+  wants(node: OriginNode): boolean {
+    return this.#wanted[node.id] === 1
+  }
+
+  sink(fact: Fact, flow: Flow, mark: number, tag: number): void {
+    const { file } = fact.node.fn
+    if (file.facts.sinks[mark]?.rule !== this.#places[file.index]) return
+    const said = this.#ground.tags.tag(tag)
+    if (said.type !== 'label') return
+    const key = `${file.index} ${mark} ${tag}`
+    if (this.arrivals.has(key)) return
+    const source = this.#sources[this.#isBySource() ? said.source : this.#firstOf(fact)]!
+    const facts = said.label === source.facts.label ? source.facts : { ...source.facts, label: said.label }
+    if (this.#rule.taint.unifies && !agree(facts.bound, file.facts.sinks[mark]!.bound)) return
+    this.arrivals.set(key, { fact, flow, file, mark, source: facts, sourceFile: source.file })
+  }
+
+  given(): void {
+    // What is called is known.
+  }
+
+  model(call: number): FoundModel | undefined {
+    if (this.#rule.taint.onlyAssignments) return undefined
+    const owner = this.#ground.program.ownerOf(call)
+    const found = modelsOf(owner.file.family).of(callOf(owner, call - owner.firstCall))
+    return found.isGuess && this.#rule.taint.safeFunctions ? undefined : found
+  }
+
+  /** Members of which it is known how they came in are followed from there; others are seen in the whole class. */
+  shares(fact: Fact): boolean {
+    return fact.entry === ANYWHERE
+  }
+
+  /** A value gets the labels of the sources that it passes, where it has what they ask for. */
+  #through(fact: Fact, flow: Flow, from: number, given: readonly number[]): readonly number[] {
+    const { file } = fact.node.fn
+    const tags = [...given]
+    const via = flow.via ?? []
+    for (let at = from; at < via.length; at += 1) {
+      const facts = file.facts.sources[via[at]!]
+      if (facts === undefined || facts.rule !== this.#places[file.index]) continue
+      const gate = this.#gateOf(file, via[at]!, facts)
+      for (const tag of tags) gate.labels.add(this.#labelOf(tag))
+      if (gate.isOpen || gate.meets(gate.labels)) tags.push(this.#tagOf(file, facts, facts.label))
+      else gate.waiting.push({ fact, flow, at })
+    }
+    return [...new Set(tags)]
+  }
+
+  /** Values that waited for labels of others go on. @returns whether any did */
+  #openGates(): boolean {
+    let isAny = false
+    for (const gate of this.#gates.values()) {
+      if (gate.isOpen || !gate.meets(gate.labels)) continue
+      gate.isOpen = true
+      for (const { fact, flow, at } of gate.waiting.splice(0)) {
+        const { file } = fact.node.fn
+        const facts = file.facts.sources[flow.via![at]!]!
+        const tags = this.#through(fact, flow, at + 1, [this.#tagOf(file, facts, facts.label)])
+        for (const tag of tags) this.walk.follow(fact, flow, tag)
+        isAny = true
+      }
+    }
+    return isAny
+  }
+
+  #gateOf(file: FileNode, mark: number, { requires }: SourceFacts): Gate {
+    const key = `${file.index} ${mark}`
+    let gate = this.#gates.get(key)
+    if (gate === undefined) {
+      gate = {
+        meets: parseRequires(requires ?? 'True') ?? (() => false),
+        labels: new Set(),
+        waiting: [],
+        isOpen: false,
+      }
+      this.#gates.set(key, gate)
+    }
+    return gate
+  }
+
+  #isBySource(): boolean {
+    return this.#rule.taint.unifies || this.#rule.taint.focus === 'source'
+  }
+
+  /** Sources are told apart where the rule asks for that; else what they call the value is enough. */
+  #tagOf(file: FileNode, facts: SourceFacts, label: string): number {
+    let source = this.#byFacts.get(facts)
+    if (source === undefined) {
+      source = this.#sources.push({ file, facts }) - 1
+      this.#byFacts.set(facts, source)
+    }
+    return this.#ground.tags.number({ type: 'label', label, source: this.#isBySource() ? source : 0 })
+  }
+
+  #labelOf(tag: number): string {
+    const said = this.#ground.tags.tag(tag)
+    return said.type === 'label' ? said.label : ''
+  }
+
+  /** The source that a fact began at. */
+  #firstOf(fact: Fact): number {
+    let first = fact
+    for (let before = first.before ?? first.inner; before !== undefined; before = first.before ?? first.inner)
+      first = before
+    const { origin, fn } = first.node
+    const facts = origin.type === 'source' ? fn.file.facts.sources[origin.mark] : undefined
+    return facts === undefined ? 0 : (this.#byFacts.get(facts) ?? 0)
+  }
+}
+
+function agree(a: Bound, b: Bound): boolean {
+  return Object.entries(a).every(([name, code]) => b[name] === undefined || b[name] === code)
+}
+
+/** Whether what arrived at a sink is what it asks for. */
+export function isMet(sink: SinkFacts, labels: ReadonlySet<string>): boolean {
+  // Of several that have to be met together, one may ask that nothing comes.
+  if (labels.size === 0 && sink.group === undefined) return false
+  return sink.requires === undefined || parseRequires(sink.requires)?.(labels) === true
+}

@@ -1,0 +1,23 @@
+import { Classes } from './classes.ts'
+import { Modules } from './modules.ts'
+import { Paths } from './paths.ts'
+import type { Program } from './program.ts'
+import { Entries, Tags } from './tags.ts'
+import { Targets } from './targets.ts'
+
+/** All that walks through one program share. */
+export class Ground {
+  readonly program: Program
+  readonly classes: Classes
+  readonly modules: Modules
+  readonly targets = new Targets()
+  readonly paths = new Paths()
+  readonly tags = new Tags()
+  readonly entries = new Entries()
+
+  constructor(program: Program) {
+    this.program = program
+    this.classes = new Classes(program)
+    this.modules = new Modules(program)
+  }
+}

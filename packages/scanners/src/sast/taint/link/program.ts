@@ -1,0 +1,172 @@
+import type { CallFacts, ClassFacts, FileFacts, Flow, FunctionFacts, Origin } from '../facts.ts'
+
+/** A value as a function gets it, with what it does with it. */
+export interface OriginNode {
+  readonly id: number
+  readonly fn: Fn
+  readonly origin: Origin
+  readonly flows: readonly Flow[]
+}
+
+/** A function of the tree. */
+export interface Fn {
+  readonly id: number
+  /** Its place in its file. */
+  readonly index: number
+  readonly file: FileNode
+  readonly facts: FunctionFacts
+  readonly owner: ClassNode | undefined
+  readonly origins: ReadonlyMap<string, OriginNode>
+  /** The number of its first call, over all files. */
+  readonly firstCall: number
+}
+
+export interface ClassNode {
+  readonly id: number
+  readonly file: FileNode
+  readonly facts: ClassFacts
+  /** With the package before it. */
+  readonly fullName: string
+  readonly methods: ReadonlyMap<string, readonly Fn[]>
+}
+
+export interface FileNode {
+  readonly index: number
+  readonly facts: FileFacts
+  /** Languages that call each other: `javascript`, `java`, … */
+  readonly family: string
+  readonly functions: Fn[]
+  readonly classes: ClassNode[]
+  /** By the key of the cell. */
+  readonly readers: ReadonlyMap<string, readonly OriginNode[]>
+  /** By the place of the source in the file. */
+  readonly sources: ReadonlyMap<number, readonly OriginNode[]>
+}
+
+const FAMILIES: Readonly<Record<string, string>> = { typescript: 'javascript', tsx: 'javascript', jsx: 'javascript' }
+
+/** The functions of all files, with numbers of their own. */
+export class Program {
+  readonly files: readonly FileNode[]
+  readonly functions: readonly Fn[]
+  readonly classes: readonly ClassNode[]
+  /** How many values there are. */
+  readonly originCount: number
+  readonly callCount: number
+  readonly #ownerOfCall: Fn[] = []
+
+  constructor(given: Iterable<FileFacts>) {
+    const sorted = [...given].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+    const functions: Fn[] = []
+    const classes: ClassNode[] = []
+    let origins = 0
+    let calls = 0
+    this.files = sorted.map((facts, index) => {
+      const readers = new Map<string, OriginNode[]>()
+      const sources = new Map<number, OriginNode[]>()
+      const file: FileNode = {
+        index,
+        facts,
+        family: FAMILIES[facts.language] ?? facts.language,
+        functions: [],
+        classes: [],
+        readers,
+        sources,
+      }
+      for (const one of facts.classes) {
+        const methods = new Map<string, Fn[]>()
+        const node = { id: classes.length, file, facts: one, fullName: dotted(facts.package, one.name), methods }
+        classes.push(node)
+        file.classes.push(node)
+      }
+      facts.functions.forEach((one, place) => {
+        const nodes = new Map<string, OriginNode>()
+        const owner = file.classes[one.owner]
+        const fn: Fn = { id: functions.length, index: place, file, facts: one, owner, origins: nodes, firstCall: calls }
+        functions.push(fn)
+        file.functions.push(fn)
+        for (let call = 0; call < one.calls.length; call += 1) this.#ownerOfCall.push(fn)
+        calls += one.calls.length
+        for (const flow of one.flows) {
+          const key = originKey(flow.from)
+          const known = nodes.get(key)
+          if (known !== undefined) {
+            // It is a list of ours until the program is made.
+            ;(known.flows as Flow[]).push(flow)
+            continue
+          }
+          const node: OriginNode = { id: origins, fn, origin: flow.from, flows: [flow] }
+          origins += 1
+          nodes.set(key, node)
+          if (flow.from.type === 'cell') push(readers, key, node)
+          if (flow.from.type === 'source') push(sources, flow.from.mark, node)
+        }
+      })
+      for (const node of file.classes) {
+        for (const { name, function: at } of node.facts.methods) {
+          const fn = file.functions[at]
+          if (fn !== undefined) push(node.methods as Map<string, Fn[]>, name, fn)
+        }
+      }
+      return file
+    })
+    this.functions = functions
+    this.classes = classes
+    this.originCount = origins
+    this.callCount = calls
+  }
+
+  ownerOf(call: number): Fn {
+    return this.#ownerOfCall[call]!
+  }
+}
+
+export function callOf(fn: Fn, call: number): CallFacts {
+  return fn.facts.calls[call]!
+}
+
+/** What tells values of one function apart. */
+export function originKey(origin: Origin): string {
+  switch (origin.type) {
+    case 'parameter':
+      return `p${origin.index}`
+    case 'result':
+      return `r${origin.call}`
+    case 'after':
+      return `a${origin.call}:${origin.index}`
+    case 'thrown':
+      return `t${origin.call}`
+    case 'cell':
+      return cellKey(origin.cell)
+    case 'source':
+      return `s${origin.mark}`
+    case 'function':
+      return `f${origin.id}`
+    case 'class':
+      return `k${origin.id}`
+    case 'import':
+      return `i${origin.module}|${origin.name}`
+    case 'global':
+    default:
+      return `g${origin.name}`
+  }
+}
+
+export function cellKey({ owner, name }: { readonly owner: number; readonly name: string }): string {
+  return `c${owner}:${name}`
+}
+
+/** Names with dots, whatever the language has between the parts of a name. */
+export function dotted(...parts: readonly string[]): string {
+  return parts
+    .filter((part) => part !== '')
+    .join('.')
+    .replace(/\\|::|->|\//g, '.')
+    .replace(/^\.+/, '')
+}
+
+export function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = map.get(key)
+  if (list === undefined) map.set(key, [value])
+  else list.push(value)
+}

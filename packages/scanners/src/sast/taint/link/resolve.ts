@@ -1,0 +1,175 @@
+import type { CallFacts } from '../facts.ts'
+import type { Ground } from './ground.ts'
+import { type ClassNode, dotted, type FileNode, type Fn, push } from './program.ts'
+import { ANYWHERE } from './tags.ts'
+import type { Target } from './targets.ts'
+
+/** Languages whose functions are known by name in all files of a folder or package, without an import. */
+const SHARED = new Set(['go', 'kotlin', 'php', 'ruby', 'csharp', 'java', 'c', 'cpp', 'rust', 'bash'])
+/** Languages of which any function of the tree may be meant by its name alone. */
+const GLOBAL = new Set(['php', 'ruby', 'c', 'cpp', 'bash'])
+/** Ours: a name that stands for more functions says too little. */
+const SAME_MAX = 8
+
+/** Finds what calls run by names and types that are written. */
+export class Resolver {
+  readonly #ground: Ground
+  /** By family, folder and name: functions that are no methods. */
+  readonly #functions = new Map<string, Fn[]>()
+  readonly #anywhere = new Map<string, Fn[]>()
+
+  constructor(ground: Ground) {
+    this.#ground = ground
+    for (const fn of ground.program.functions) {
+      const { name, kind, outer } = fn.facts
+      if (kind !== 'function' || name === '' || outer > 0) continue
+      push(this.#functions, `${fn.file.family} ${fn.file.facts.package} ${folder(fn.file)} ${name}`, fn)
+      push(this.#functions, `${fn.file.family} ${dotted(fn.file.facts.package, name)}`, fn)
+      if (GLOBAL.has(fn.file.family)) push(this.#anywhere, `${fn.file.family} ${name}`, fn)
+    }
+  }
+
+  targets(fn: Fn, call: CallFacts): readonly Target[] {
+    const { file } = fn
+    if (call.isNew) return this.#made(this.#ground.classes.named(call.name, file))
+    if (call.receiverType !== undefined && call.receiverType !== '') {
+      const classes = this.#ground.classes.named(call.receiverType, file)
+      const found = classes.flatMap((one) => this.#ground.classes.dispatch(one, call.method, false))
+      if (found.length > 0) return unique(found.map((one) => methodTarget(one)))
+    }
+    const name = dotted(call.name)
+    const parts = name.split('.')
+    if (parts.length === 1) return this.#plain(fn, name)
+    const method = parts.at(-1)!
+    const before = parts.slice(0, -1).join('.')
+    if (before === 'super' || before === 'base' || before === 'parent') return this.#above(fn, method)
+    if (['this', 'self', 'static', 'cls'].includes(before) && fn.owner !== undefined) return this.#own(fn.owner, method)
+    return [...this.#ofClass(before, method, file), ...this.#ofModule(fn, before, method)]
+  }
+
+  /** A method that one class of the tree alone has, where nothing else is known of a receiver. */
+  byNameAlone(fn: Fn, call: CallFacts): readonly Target[] {
+    const found = this.#ground.classes.methodsNamed(call.method, fn.file)
+    const owners = new Set(found.map(({ owner }) => owner))
+    const [only] = found
+    if (only?.owner === undefined || found.length > SAME_MAX) return []
+    const family = new Set(this.#ground.classes.related(only.owner))
+    const isOne = [...owners].every((one) => one !== undefined && family.has(one))
+    const fits = found.filter(
+      ({ facts }) => facts.kind === 'method' && facts.parameters.length >= call.arguments.length,
+    )
+    return isOne ? fits.map((one) => methodTarget(one)) : []
+  }
+
+  #made(classes: readonly ClassNode[]): readonly Target[] {
+    return unique(classes.flatMap((one) => this.#ground.classes.constructorsOf(one)).map(makeTarget))
+  }
+
+  #own(owner: ClassNode, method: string): readonly Target[] {
+    return this.#ground.classes.dispatch(owner, method, false).map((one) => methodTarget(one))
+  }
+
+  #above(fn: Fn, method: string): readonly Target[] {
+    const above = fn.owner === undefined ? undefined : this.#ground.classes.superOf(fn.owner)
+    if (above === undefined) return []
+    const isMade =
+      fn.facts.kind === 'constructor' &&
+      ['super', 'constructor', '__init__', '__construct', 'initialize', 'base'].includes(method)
+    const found = isMade ? this.#ground.classes.constructorsOf(above) : this.#ground.classes.inherited(above, method)
+    return found.map((one) => methodTarget(one))
+  }
+
+  /** A name without dots: a method of the own class, a function of the file, of its package, or of the tree. */
+  #plain(fn: Fn, name: string): readonly Target[] {
+    const { file } = fn
+    if (name === 'super' || name === 'base') return this.#above(fn, 'super')
+    if (!SHARED.has(file.family)) {
+      // Of Python: a class is called to make one of it.
+      return file.family === 'python' ? this.#made(file.classes.filter(({ facts }) => facts.name === name)) : []
+    }
+    for (let around: Fn | undefined = fn; around !== undefined; around = file.functions[around.facts.outer]) {
+      if (around.owner === undefined) continue
+      const found = this.#ground.classes.inherited(around.owner, name)
+      if (found.length > 0) return found.map((one) => methodTarget(one))
+    }
+    const here = this.#functions.get(`${file.family} ${file.facts.package} ${folder(file)} ${name}`)
+    const own = here?.filter((one) => one.file === file)
+    if (own !== undefined && own.length > 0) return own.map(functionTarget)
+    const near = here ?? this.#functions.get(`${file.family} ${dotted(file.facts.package, name)}`)
+    if (near !== undefined) return near.length > SAME_MAX ? [] : near.map(functionTarget)
+    const imported = file.facts.imports.find(({ local }) => local === name)
+    const full =
+      imported === undefined
+        ? undefined
+        : this.#functions.get(`${file.family} ${dotted(imported.module, imported.name)}`)
+    const found = full ?? this.#anywhere.get(`${file.family} ${name}`) ?? []
+    if (found.length > 0) return found.length > SAME_MAX ? [] : found.map(functionTarget)
+    return file.family === 'kotlin' ? this.#made(this.#ground.classes.named(name, file)) : []
+  }
+
+  /** `Class.method(…)`, `package.Class.method(…)`; in some languages `Class(…)` makes one. */
+  #ofClass(before: string, method: string, file: FileNode): readonly Target[] {
+    const { classes } = this.#ground
+    const found = classes.named(before, file).flatMap((one) => {
+      if (method === 'new' && file.family === 'ruby') return classes.constructorsOf(one).map(makeTarget)
+      return classes.inherited(one, method).map((fn) => functionTarget(fn))
+    })
+    if (found.length > 0) return unique(found)
+    return file.family === 'python' || file.family === 'kotlin'
+      ? this.#made(exactly(classes.named(`${before}.${method}`, file), `${before}.${method}`))
+      : []
+  }
+
+  /** `package.function(…)` */
+  #ofModule(fn: Fn, before: string, method: string): readonly Target[] {
+    const { file } = fn
+    const direct = this.#functions.get(`${file.family} ${before}.${method}`)
+    if (direct !== undefined && direct.length <= SAME_MAX && file.family !== 'javascript')
+      return direct.map(functionTarget)
+    if (file.family === 'python') {
+      const files = this.#ground.modules.files(file, before)
+      return files
+        .flatMap(({ functions }) => functions.filter(({ facts }) => isNamed(facts, method)))
+        .map(functionTarget)
+    }
+    if (file.family !== 'go') return []
+    const imports = file.facts.imports.filter(
+      ({ local, module }) =>
+        local === before || dotted(module) === before || module.endsWith(`/${before}`) || module === before,
+    )
+    const files = imports.flatMap(({ module }) => this.#ground.modules.files(file, module))
+    return unique(
+      files.flatMap(({ functions }) => functions.filter(({ facts }) => isNamed(facts, method))).map(functionTarget),
+    )
+  }
+}
+
+function isNamed({ name, kind, outer }: Fn['facts'], wanted: string): boolean {
+  return name === wanted && kind === 'function' && outer <= 0
+}
+
+function exactly(classes: readonly ClassNode[], name: string): readonly ClassNode[] {
+  return classes.filter(({ facts }) => name === facts.name || name.endsWith(`.${facts.name}`))
+}
+
+function folder(file: FileNode): string {
+  // A package of Java or C# may lie in several folders; one of Go may not.
+  const { path } = file.facts
+  return file.family === 'go' || file.facts.package === '' ? path.slice(0, path.lastIndexOf('/') + 1) : ''
+}
+
+export function methodTarget(fn: Fn, entry = ANYWHERE): Target {
+  return { fn, mode: 'call', hasReceiver: fn.facts.kind !== 'static' && fn.facts.kind !== 'function', index: -1, entry }
+}
+
+export function functionTarget(fn: Fn): Target {
+  return { fn, mode: 'call', hasReceiver: false, index: -1, entry: ANYWHERE }
+}
+
+export function makeTarget(fn: Fn): Target {
+  return { fn, mode: 'make', hasReceiver: true, index: -1, entry: ANYWHERE }
+}
+
+function unique(targets: readonly Target[]): readonly Target[] {
+  return [...new Map(targets.map((one) => [one.fn, one])).values()]
+}

@@ -1,0 +1,58 @@
+import { type Fn, push } from './program.ts'
+
+/** A function that a call may run. */
+export interface Target {
+  readonly fn: Fn
+  /** `make`: a constructor; `callback`: a function that the call is given. */
+  readonly mode: 'call' | 'make' | 'callback'
+  /** Whether the receiver of the call is that of the function. */
+  readonly hasReceiver: boolean
+  /** Of a callback: which argument it is. */
+  readonly index: number
+  /** How the function that calls was entered by the one that is called, where that came as a value. */
+  readonly entry: number
+}
+
+export interface Site {
+  readonly call: number
+  readonly target: Target
+}
+
+/** Ours: a call of which more is said is one of anything. */
+const TARGETS_MAX = 40
+
+const NONE: readonly Target[] = []
+
+/** What calls run, by their numbers over all files. */
+export class Targets {
+  readonly #targets = new Map<number, Target[]>()
+  readonly #callbacks = new Map<number, Target[]>()
+  readonly #sites = new Map<Fn, Site[]>()
+  readonly #seen = new Set<string>()
+
+  of(call: number): readonly Target[] {
+    return this.#targets.get(call) ?? NONE
+  }
+
+  /** Functions that a call is given. */
+  callbacks(call: number): readonly Target[] {
+    return this.#callbacks.get(call) ?? NONE
+  }
+
+  /** The calls that may run a function. */
+  sites(fn: Fn): readonly Site[] {
+    return this.#sites.get(fn) ?? []
+  }
+
+  /** @returns false where that is known */
+  add(call: number, target: Target): boolean {
+    const key = `${call} ${target.fn.id} ${target.mode} ${target.index} ${target.entry}`
+    if (this.#seen.has(key)) return false
+    const lists = target.mode === 'callback' ? this.#callbacks : this.#targets
+    if ((lists.get(call)?.length ?? 0) >= TARGETS_MAX) return false
+    this.#seen.add(key)
+    push(lists, call, target)
+    push(this.#sites, target.fn, { call, target })
+    return true
+  }
+}

@@ -1,0 +1,100 @@
+import type { Place } from '../facts.ts'
+import type { Fact } from './facts-found.ts'
+import type { Arrival } from './follow-rule.ts'
+import type { Ground } from './ground.ts'
+import { callOf, type FileNode } from './program.ts'
+
+/** A place that a value passes on its way. Lines and columns from 1, the end is the last character's. */
+export interface TraceStep {
+  readonly filePath: string
+  readonly line: number
+  readonly column: number
+  readonly endLine: number
+  readonly endColumn: number
+  readonly kind: 'source' | 'step' | 'sink'
+  /** What happens there, in a few words. */
+  readonly message: string
+}
+
+/** Ours: of longer ways the beginning and the end say enough. */
+const STEPS_MAX = 40
+/** Ways into functions and out of them that are told one by one. */
+const DEPTH_MAX = 60
+
+/** The way of an arrival, from its source to its sink. */
+export function traceOf(arrival: Arrival, ground: Ground): readonly TraceStep[] {
+  const { source, sourceFile, file, mark, fact, flow } = arrival
+  const sink = file.facts.sinks[mark]!
+  const steps: TraceStep[] = [at(sourceFile, source.place, 'source', `${source.snippet} is where it comes from`)]
+  steps.push(...wayTo(fact, ground, 0))
+  for (const place of flow.steps) steps.push(at(file, place, 'step', 'goes on'))
+  steps.push(at(file, sink.place, 'sink', `${sink.snippet} is what it gets to`))
+  return shortened(withoutRepeats(steps))
+}
+
+function wayTo(fact: Fact, ground: Ground, depth: number): readonly TraceStep[] {
+  const chain: Fact[] = []
+  for (let one: Fact | undefined = fact; one !== undefined; one = one.before) chain.push(one)
+  return chain.toReversed().flatMap((one) => stepsOf(one, ground, depth))
+}
+
+/** What happens between the fact before and this one. */
+function stepsOf(fact: Fact, ground: Ground, depth: number): readonly TraceStep[] {
+  const { before, flow, call, inner, innerFlow } = fact
+  const steps: TraceStep[] = []
+  if (before !== undefined && flow !== undefined && fact.how !== 'back') {
+    for (const place of flow.steps) steps.push(at(before.node.fn.file, place, 'step', 'goes on'))
+  }
+  const owner = call === -1 ? undefined : ground.program.ownerOf(call)
+  const called = owner === undefined ? undefined : callOf(owner, call - owner.firstCall)
+  const name = called === undefined ? '' : (called.method || called.name || 'a function').slice(0, 80)
+  if (inner !== undefined && depth < DEPTH_MAX) {
+    if (owner !== undefined && before !== undefined)
+      steps.push(at(owner.file, called!.place, 'step', `goes into ${name}`))
+    steps.push(...(before === undefined ? wayTo(inner, ground, depth + 1) : wayWithin(inner, ground, depth + 1)))
+    for (const place of innerFlow?.steps ?? []) steps.push(at(inner.node.fn.file, place, 'step', 'goes on'))
+  }
+  if (owner === undefined) return steps
+  const words = { call: 'goes into', back: 'comes out of', library: 'passes', begin: '', variable: '', member: '' }[
+    fact.how
+  ]
+  steps.push(at(owner.file, called!.place, 'step', `${words} ${name}`))
+  return steps
+}
+
+/** The way within a function from where something came in. */
+function wayWithin(fact: Fact, ground: Ground, depth: number): readonly TraceStep[] {
+  const chain: Fact[] = []
+  for (let one: Fact | undefined = fact; one !== undefined && one.entry === fact.entry; one = one.before) {
+    // The first of them is what came in.
+    if (one.how === 'call' || one.how === 'begin') break
+    chain.push(one)
+  }
+  return chain.toReversed().flatMap((one) => stepsOf(one, ground, depth))
+}
+
+function at({ facts }: FileNode, place: Place, kind: TraceStep['kind'], message: string): TraceStep {
+  const { line, column, endLine, endColumn } = place
+  return { filePath: facts.path, line, column, endLine, endColumn, kind, message }
+}
+
+/** A place that says something is told once where the same comes twice in a row. */
+function withoutRepeats(steps: readonly TraceStep[]): readonly TraceStep[] {
+  const kept: TraceStep[] = []
+  for (const step of steps) {
+    const last = kept.at(-1)
+    const isSame =
+      last !== undefined && last.filePath === step.filePath && last.line === step.line && last.column === step.column
+    if (!isSame) kept.push(step)
+    else if (step.kind === 'sink' || (last.message === 'goes on' && step.message !== 'goes on')) {
+      if (last.kind === 'source') kept.push(step)
+      else kept[kept.length - 1] = step
+    }
+  }
+  return kept
+}
+
+function shortened(steps: readonly TraceStep[]): readonly TraceStep[] {
+  if (steps.length <= STEPS_MAX) return steps
+  return [...steps.slice(0, STEPS_MAX / 2), ...steps.slice(-STEPS_MAX / 2)]
+}

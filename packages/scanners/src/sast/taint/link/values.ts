@@ -1,0 +1,198 @@
+import type { Flow } from '../facts.ts'
+import { type FoundModel, readFlows } from '../models/model.ts'
+import { modelsOf } from '../models/models.ts'
+import type { Fact } from './facts-found.ts'
+import type { Ground } from './ground.ts'
+import { WHOLE } from './paths.ts'
+import { callOf, type ClassNode, type Fn, type OriginNode } from './program.ts'
+import { functionTarget, makeTarget, methodTarget, Resolver } from './resolve.ts'
+import { type Tag } from './tags.ts'
+import type { Target } from './targets.ts'
+import { type Guide, Walk } from './walk.ts'
+
+/** Ours: what is said of functions and objects in a large tree is some hundred thousand facts. */
+const FACTS_MAX = 3_000_000
+
+/** Functions that take a function mostly give one back that runs it. */
+const WRAPPED: FoundModel = { flows: readFlows('args -> result, this -> result'), isGuess: true }
+
+interface Given {
+  readonly fact: Fact
+  readonly flow: Flow
+  readonly index: number
+  readonly path: number
+  readonly tag: number
+}
+
+/** Follows functions, classes and what was made of them to the calls that run them. */
+export class Values implements Guide {
+  readonly walk: Walk
+  readonly #ground: Ground
+  readonly #resolver: Resolver
+  readonly #given = new Map<number, Given[]>()
+
+  constructor(ground: Ground) {
+    this.#ground = ground
+    this.#resolver = new Resolver(ground)
+    this.walk = new Walk(ground, this, FACTS_MAX)
+  }
+
+  /** Fills the table of what calls run. */
+  run(): void {
+    const { program } = this.#ground
+    for (const fn of program.functions) {
+      fn.facts.calls.forEach((call, at) => {
+        for (const target of this.#resolver.targets(fn, call)) this.#found(fn.firstCall + at, target)
+        if (call.isNew) {
+          for (const node of this.#ground.classes.named(call.name, fn.file)) this.#made(fn, at, node)
+        }
+      })
+    }
+    for (const fn of program.functions) this.#seed(fn)
+    this.walk.run()
+    for (const fn of program.functions) {
+      fn.facts.calls.forEach((call, at) => {
+        if (!this.#isUnknown(fn, at)) return
+        for (const target of this.#resolver.byNameAlone(fn, call)) this.#found(fn.firstCall + at, target)
+      })
+    }
+    this.walk.run()
+    this.#given.clear()
+  }
+
+  allows(flow: Flow): boolean {
+    return flow.only === undefined
+  }
+
+  tagsAfter(fact: Fact): readonly number[] {
+    return [fact.tag]
+  }
+
+  wants(): boolean {
+    return true
+  }
+
+  sink(): void {
+    // Functions and objects do no harm.
+  }
+
+  given(fact: Fact, flow: Flow, call: number, index: number, path: number, number: number): void {
+    const list = this.#given.get(call) ?? []
+    this.#given.set(call, list)
+    list.push({ fact, flow, index, path, tag: number })
+    const tag = this.#ground.tags.tag(number)
+    const fn = fact.node.fn
+    const facts = callOf(fn, call - fn.firstCall)
+    const keys = this.#ground.paths.path(path)
+    const isCallee = (index === -2 && path === WHOLE) || (index === -1 && keys.length === 1 && keys[0] === facts.method)
+    if (tag.type === 'function') {
+      if (isCallee) {
+        // A function in an object runs on that object, if it has a receiver at all.
+        this.#found(call, { ...(index === -1 ? methodTarget(tag.fn) : functionTarget(tag.fn)), entry: fact.entry })
+      } else if (index >= 0 && path === WHOLE) {
+        this.#found(call, { fn: tag.fn, mode: 'callback', hasReceiver: false, index, entry: fact.entry })
+      }
+    } else if (tag.type === 'class') {
+      if (isCallee) this.#make(call, fn, tag.node, fact.entry)
+      else if (index === -1 && path === WHOLE) {
+        const found = this.#ground.classes.inherited(tag.node, facts.method)
+        for (const one of found) this.#found(call, { ...functionTarget(one), entry: fact.entry })
+        if (facts.method === 'new') this.#make(call, fn, tag.node, fact.entry)
+      }
+    } else if (tag.type === 'instance' && index === -1 && path === WHOLE) {
+      for (const one of this.#ground.classes.dispatch(tag.node, facts.method, tag.isExact)) {
+        this.#found(call, methodTarget(one, fact.entry))
+      }
+    }
+  }
+
+  model(call: number, tag: number): FoundModel | undefined {
+    const owner = this.#ground.program.ownerOf(call)
+    const found = modelsOf(owner.file.family).of(callOf(owner, call - owner.firstCall))
+    if (!found.isGuess) return found
+    return this.#ground.tags.tag(tag).type === 'function' ? WRAPPED : undefined
+  }
+
+  shares(): boolean {
+    return true
+  }
+
+  #make(call: number, fn: Fn, node: ClassNode, entry: number): void {
+    for (const one of this.#ground.classes.constructorsOf(node)) this.#found(call, { ...makeTarget(one), entry })
+    this.#made(fn, call - fn.firstCall, node)
+  }
+
+  #made(fn: Fn, call: number, node: ClassNode): void {
+    this.#say(fn, `r${call}`, { type: 'instance', node, isExact: true })
+  }
+
+  #found(call: number, target: Target): void {
+    if (!this.#ground.targets.add(call, target)) return
+    this.walk.attach(call, target)
+    if (target.mode === 'callback') return
+    for (const { fact, flow, index, path, tag } of this.#given.get(call) ?? []) {
+      this.walk.enter(fact, flow, call, index, path, tag, target)
+    }
+    const owner = this.#ground.program.ownerOf(call)
+    const { returnType } = target.fn.facts
+    if (returnType === undefined || target.mode === 'make') return
+    for (const node of this.#ground.classes.named(returnType, target.fn.file)) {
+      this.#say(owner, `r${call - owner.firstCall}`, { type: 'instance', node, isExact: false })
+    }
+  }
+
+  #seed(fn: Fn): void {
+    for (const node of fn.origins.values()) {
+      const { origin } = node
+      if (origin.type === 'function') {
+        const named = fn.file.functions[origin.id]
+        if (named !== undefined) this.#begin(node, { type: 'function', fn: named })
+      } else if (origin.type === 'class') {
+        const named = fn.file.classes[origin.id]
+        if (named !== undefined) this.#begin(node, { type: 'class', node: named })
+      } else if (origin.type === 'import' && fn.file.family !== 'javascript') {
+        const full = origin.name === '*' ? origin.module : `${origin.module}.${origin.name}`
+        for (const named of this.#ground.classes.named(full, fn.file)) this.#begin(node, { type: 'class', node: named })
+      }
+    }
+    fn.facts.parameters.forEach(({ type }, index) => {
+      if (type === undefined) return
+      for (const node of this.#ground.classes.named(type, fn.file)) {
+        this.#say(fn, `p${index}`, { type: 'instance', node, isExact: false })
+      }
+    })
+    if (fn.owner !== undefined && fn.facts.kind !== 'static') this.#seedReceiver(fn, fn.owner)
+  }
+
+  #seedReceiver(fn: Fn, owner: ClassNode): void {
+    const receiver = fn.origins.get('p-1')
+    if (receiver === undefined) return
+    this.#begin(receiver, { type: 'instance', node: owner, isExact: false })
+    for (const { name, type } of owner.facts.fields) {
+      if (type === undefined) continue
+      for (const node of this.#ground.classes.named(type, owner.file)) {
+        this.walk.begin(
+          receiver,
+          this.#ground.paths.number([name]),
+          this.#ground.tags.number({ type: 'instance', node, isExact: false }),
+        )
+      }
+    }
+  }
+
+  #say(fn: Fn, key: string, tag: Tag): void {
+    const node = fn.origins.get(key)
+    if (node !== undefined) this.#begin(node, tag)
+  }
+
+  #begin(node: OriginNode, tag: Tag): void {
+    this.walk.begin(node, WHOLE, this.#ground.tags.number(tag))
+  }
+
+  #isUnknown(fn: Fn, at: number): boolean {
+    const call = callOf(fn, at)
+    if (this.#ground.targets.of(fn.firstCall + at).length > 0 || call.isNew || call.method.length < 4) return false
+    // A name that libraries have too says nothing; one without a receiver is none of a method.
+    return call.name !== call.method && !modelsOf(fn.file.family).hasMethod(call.method)
+  }
+}

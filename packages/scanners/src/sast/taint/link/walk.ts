@@ -1,0 +1,359 @@
+import type { Flow, Path } from '../facts.ts'
+import type { FoundModel, ModelFlow } from '../models/model.ts'
+import { givenAs, passedTo } from './arguments.ts'
+import { type Fact, Facts, type Step } from './facts-found.ts'
+import type { Ground } from './ground.ts'
+import { callOf, cellKey, type Fn, type OriginNode } from './program.ts'
+import type { Target } from './targets.ts'
+import { ANYWHERE } from './tags.ts'
+
+/** What one walk wants of the flows that it meets. */
+export interface Guide {
+  /** Whether a flow is there for it at all. */
+  allows(flow: Flow, fn: Fn): boolean
+  /** What is said of a value after a flow: more where the flow gives it labels. */
+  tagsAfter(fact: Fact, flow: Flow): readonly number[]
+  /** Whether anything that is wanted can be reached from a value. */
+  wants(node: OriginNode): boolean
+  /** A value gets to a sink. */
+  sink(fact: Fact, flow: Flow, mark: number, tag: number): void
+  /** A value is given to a call, before anything is done with it. */
+  given(fact: Fact, flow: Flow, call: number, index: number, path: number, tag: number): void
+  /** What a library does that is called; undefined: nothing that matters here. */
+  model(call: number, tag: number): FoundModel | undefined
+  /** Whether other methods see what one put into its object. */
+  shares(fact: Fact, tag: number): boolean
+}
+
+/** Something that a function gives out: its result, what it throws, or what a parameter holds (-1: the receiver). */
+interface Exit {
+  readonly fact: Fact
+  readonly flow: Flow
+  readonly port: number
+  readonly path: number
+  readonly tag: number
+}
+
+/** By which way something came into a function. */
+interface Incoming {
+  /** In the function that calls. */
+  readonly fact: Fact
+  readonly flow: Flow
+  /** -1: by a variable of the function around. */
+  readonly call: number
+  readonly entry: number
+  readonly target: Target | undefined
+}
+
+const RESULT = -2
+const THROWN = -3
+
+/**
+ * Follows what is said of values through all functions, on paths that calls allow: what came in by one call goes out by it.
+ * What a function does with one part of a parameter is found once for all who give it. In order, first come first, so that the
+ * first way to a place is a shortest one.
+ */
+export class Walk {
+  readonly ground: Ground
+  readonly #guide: Guide
+  readonly #facts: Facts
+  readonly #incoming = new Map<number, Map<string, Incoming>>()
+  readonly #exits = new Map<number, Map<string, Exit>>()
+  /** What functions give out whoever calls them. */
+  readonly #open = new Map<Fn, Map<string, Exit>>()
+  /** A walk whose entries this one goes out by too. */
+  readonly #base: Walk | undefined
+
+  constructor(ground: Ground, guide: Guide, factsMax: number, base?: Walk) {
+    this.ground = ground
+    this.#guide = guide
+    this.#facts = new Facts(factsMax)
+    this.#base = base
+  }
+
+  get isFull(): boolean {
+    return this.#facts.isFull
+  }
+
+  begin(node: OriginNode, path: number, tag: number): void {
+    this.#push(node, ANYWHERE, path, tag, { how: 'begin', before: undefined, flow: undefined, call: -1 })
+  }
+
+  /** Until there is nothing left. */
+  run(): void {
+    for (let fact = this.#facts.take(); fact !== undefined; fact = this.#facts.take()) {
+      for (const flow of fact.node.flows) {
+        if (!this.#guide.allows(flow, fact.node.fn)) continue
+        for (const tag of this.#guide.tagsAfter(fact, flow)) this.follow(fact, flow, tag)
+      }
+    }
+  }
+
+  /** Goes one flow on from a fact, with something said of it. */
+  follow(fact: Fact, flow: Flow, tag: number): void {
+    const path = this.ground.paths.moved(fact.path, flow.fromPath, flow.toPath)
+    if (path === -1) return
+    const { to } = flow
+    switch (to.type) {
+      case 'sink':
+        this.#guide.sink(fact, flow, to.mark, tag)
+        break
+      case 'argument':
+        this.#give(fact, flow, fact.node.fn.firstCall + to.call, to.index, path, tag)
+        break
+      case 'cell':
+        this.#save(fact, flow, path, tag)
+        break
+      case 'return':
+        this.#leave({ fact, flow, port: RESULT, path, tag })
+        break
+      case 'parameter':
+        this.#leave({ fact, flow, port: to.index, path, tag })
+        break
+      case 'throw':
+      default:
+        this.#leave({ fact, flow, port: THROWN, path, tag })
+        break
+    }
+  }
+
+  /** A function turns out to be called somewhere: what it gives out whoever calls it gets there. */
+  attach(call: number, target: Target): void {
+    for (const exit of this.#open.get(target.fn)?.values() ?? [])
+      this.#back(call, target.entry, target, undefined, exit)
+  }
+
+  /** Gives a value to a function of a call. */
+  enter(fact: Fact, flow: Flow, call: number, index: number, path: number, tag: number, target: Target): void {
+    if (target.mode === 'callback') return
+    if (index === -1) {
+      if (target.hasReceiver) this.#into(fact, flow, call, -1, path, tag, target)
+      return
+    }
+    const owner = this.ground.program.ownerOf(call)
+    for (const { parameter, from, to } of passedTo(callOf(owner, call - owner.firstCall), index, target.fn.facts)) {
+      const moved = this.ground.paths.moved(path, from, to)
+      if (moved !== -1) this.#into(fact, flow, call, parameter, moved, tag, target)
+    }
+  }
+
+  /** A library puts a value somewhere. @param index the argument that it was; -1 the receiver */
+  byModel(fact: Fact, flow: Flow, call: number, index: number, path: number, tag: number): void {
+    const model = this.#guide.model(call, tag)
+    for (const one of model?.flows ?? []) {
+      const { type } = one.from
+      const isMeant =
+        index === -1 ? type === 'receiver' : type === 'argument' && (one.from.index === -1 || one.from.index === index)
+      const moved = isMeant ? this.#moved(path, one, call) : -1
+      if (moved !== -1) this.#put(fact, flow, call, fact.entry, one, moved, tag, undefined)
+    }
+  }
+
+  /** Keys that a call is given stand in paths of models. */
+  #moved(path: number, { from, to }: ModelFlow, call: number): number {
+    const owner = this.ground.program.ownerOf(call)
+    const { constants } = callOf(owner, call - owner.firstCall)
+    const keyed = (side: Path): Path =>
+      side.some((key) => key.startsWith('@'))
+        ? side.map((key) => (key.startsWith('@') ? (constants?.[Number(key.slice(1))] ?? '*') : key))
+        : side
+    return this.ground.paths.moved(path, keyed(from.path), keyed(to.path))
+  }
+
+  #put(
+    fact: Fact,
+    flow: Flow,
+    call: number,
+    entry: number,
+    { to }: ModelFlow,
+    path: number,
+    tag: number,
+    inner: Exit | undefined,
+  ): void {
+    const owner = this.ground.program.ownerOf(call)
+    const local = call - owner.firstCall
+    const step: Step = {
+      how: 'library',
+      before: fact,
+      flow,
+      call,
+      ...(inner !== undefined && { inner: inner.fact, innerFlow: inner.flow }),
+    }
+    switch (to.type) {
+      case 'result':
+        this.#at(owner, `r${local}`, entry, path, tag, step)
+        break
+      case 'receiver':
+        this.#at(owner, `a${local}:-1`, entry, path, tag, step)
+        break
+      case 'argument':
+        this.#at(owner, `a${local}:${to.index}`, entry, path, tag, step)
+        break
+      case 'parameter':
+        for (const target of this.ground.targets.callbacks(call)) {
+          if (target.index === to.index) this.#into(fact, flow, call, to.parameter, path, tag, target)
+        }
+        break
+      case 'returned':
+      default:
+        break
+    }
+  }
+
+  #give(fact: Fact, flow: Flow, call: number, index: number, path: number, tag: number): void {
+    this.#guide.given(fact, flow, call, index, path, tag)
+    const targets = this.ground.targets.of(call)
+    if (targets.length === 0) this.byModel(fact, flow, call, index, path, tag)
+    else for (const target of targets) this.enter(fact, flow, call, index, path, tag, target)
+  }
+
+  #into(fact: Fact, flow: Flow, call: number, parameter: number, path: number, tag: number, target: Target): void {
+    const node = target.fn.origins.get(`p${parameter}`)
+    if (node === undefined || !this.#guide.wants(node)) return
+    const entry = this.ground.entries.number(node, path, tag)
+    this.#come(entry, { fact, flow, call, entry: fact.entry, target })
+    this.#push(node, entry, path, tag, { how: 'call', before: fact, flow, call })
+  }
+
+  #come(entry: number, one: Incoming): void {
+    let all = this.#incoming.get(entry)
+    if (all === undefined) {
+      all = new Map()
+      this.#incoming.set(entry, all)
+    }
+    const key = `${one.call} ${one.entry} ${one.target?.mode} ${one.call === -1 ? one.fact.node.fn.id : ''}`
+    if (all.has(key)) return
+    all.set(key, one)
+    for (const exit of this.#exits.get(entry)?.values() ?? []) this.#backBy(one, exit)
+  }
+
+  #leave(exit: Exit): void {
+    const { fact, port, path, tag } = exit
+    const { fn } = fact.node
+    const key = `${port} ${path} ${tag}`
+    if (port === -1 && fn.owner !== undefined && path !== 0 && this.#guide.shares(fact, tag)) this.#share(exit)
+    if (fact.entry === ANYWHERE) {
+      const open = this.#open.get(fn) ?? new Map<string, Exit>()
+      this.#open.set(fn, open)
+      if (open.has(key)) return
+      open.set(key, exit)
+      for (const { call, target } of this.ground.targets.sites(fn))
+        this.#back(call, target.entry, target, undefined, exit)
+      return
+    }
+    const exits = this.#exits.get(fact.entry) ?? new Map<string, Exit>()
+    this.#exits.set(fact.entry, exits)
+    if (exits.has(key)) return
+    exits.set(key, exit)
+    for (const one of this.#waysInto(fact.entry)) this.#backBy(one, exit)
+  }
+
+  #backBy(one: Incoming, exit: Exit): void {
+    if (one.call !== -1 && one.target !== undefined) {
+      this.#back(one.call, one.entry, one.target, one.fact, exit)
+      return
+    }
+    // It came by a variable of the function around: out of calls there it goes on as it came.
+    const { fn } = exit.fact.node
+    for (const { call, target } of this.ground.targets.sites(fn)) {
+      const isThere = this.ground.program.ownerOf(call) === one.fact.node.fn
+      this.#back(call, isThere ? one.entry : target.entry, target, isThere ? one.fact : undefined, exit)
+    }
+  }
+
+  #back(call: number, entry: number, target: Target, before: Fact | undefined, exit: Exit): void {
+    const { port, path, tag } = exit
+    const owner = this.ground.program.ownerOf(call)
+    const local = call - owner.firstCall
+    if (target.mode === 'callback') {
+      if (port !== RESULT || this.ground.targets.of(call).length > 0) return
+      for (const one of this.#guide.model(call, tag)?.flows ?? []) {
+        if (one.from.type !== 'returned' || one.from.index !== target.index) continue
+        const moved = this.#moved(path, one, call)
+        if (moved !== -1) this.#put(before ?? exit.fact, exit.flow, call, entry, one, moved, tag, exit)
+      }
+      return
+    }
+    const step: Step = { how: 'back', before, flow: undefined, call, inner: exit.fact, innerFlow: exit.flow }
+    if (port === RESULT) {
+      if (target.mode === 'call') this.#at(owner, `r${local}`, entry, path, tag, step)
+      return
+    }
+    if (port === THROWN) {
+      this.#at(owner, `t${local}`, entry, path, tag, step)
+      return
+    }
+    if (port === -1) {
+      if (target.hasReceiver)
+        this.#at(owner, target.mode === 'make' ? `r${local}` : `a${local}:-1`, entry, path, tag, step)
+      return
+    }
+    for (const { parameter: index, from, to } of givenAs(callOf(owner, local), port, target.fn.facts)) {
+      const moved = this.ground.paths.moved(path, from, to)
+      if (moved !== -1) this.#at(owner, `a${local}:${index}`, entry, moved, tag, step)
+    }
+  }
+
+  /** What a method puts into its object is there in other methods of its class. */
+  #share({ fact, flow, path, tag }: Exit): void {
+    for (const node of this.ground.classes.related(fact.node.fn.owner!)) {
+      for (const method of [...node.methods.values()].flat()) {
+        if (method !== fact.node.fn)
+          this.#at(method, 'p-1', ANYWHERE, path, tag, { how: 'member', before: fact, flow, call: -1 })
+      }
+    }
+  }
+
+  #save(fact: Fact, flow: Flow, path: number, tag: number): void {
+    if (flow.to.type !== 'cell') return
+    const { cell } = flow.to
+    const { fn } = fact.node
+    const key = cellKey(cell)
+    const step: Step = { how: 'variable', before: fact, flow, call: -1 }
+    const around = cell.owner === 0 ? undefined : fn.file.functions[cell.owner]
+    const entries = around === undefined ? [ANYWHERE] : this.#entriesOf(around, fact)
+    for (const reader of fn.file.readers.get(key) ?? []) {
+      if (!this.#guide.wants(reader)) continue
+      for (const entry of entries) {
+        if (reader.fn === around || entry === ANYWHERE) {
+          this.#push(reader, entry, path, tag, step)
+          continue
+        }
+        const inner = this.ground.entries.number(reader, path, tag)
+        const owned = reader.fn === around ? fact : { ...fact, node: { ...fact.node, fn: around! } }
+        this.#come(inner, { fact: owned, flow, call: -1, entry, target: undefined })
+        this.#push(reader, inner, path, tag, step)
+      }
+    }
+    if (cell.owner !== 0) return
+    for (const { node, from, to } of this.ground.modules.importersOf(fn.file, key)) {
+      const moved = this.ground.paths.moved(path, from, to)
+      if (moved !== -1) this.#push(node, ANYWHERE, moved, tag, step)
+    }
+  }
+
+  /** By which ways the function around was entered, where something gets into one of its variables. */
+  #entriesOf(around: Fn, fact: Fact): readonly number[] {
+    if (fact.node.fn === around || fact.entry === ANYWHERE) return [fact.entry]
+    const found = new Set<number>()
+    for (const one of this.#waysInto(fact.entry)) {
+      const isThere = one.call === -1 ? one.fact.node.fn === around : this.ground.program.ownerOf(one.call) === around
+      if (isThere) found.add(one.entry)
+    }
+    return found.size === 0 ? [ANYWHERE] : [...found]
+  }
+
+  #waysInto(entry: number): readonly Incoming[] {
+    const base = this.#base === undefined ? [] : this.#base.#waysInto(entry)
+    return [...base, ...(this.#incoming.get(entry)?.values() ?? [])]
+  }
+
+  #at(fn: Fn, key: string, entry: number, path: number, tag: number, step: Step): void {
+    const node = fn.origins.get(key)
+    if (node !== undefined) this.#push(node, entry, path, tag, step)
+  }
+
+  #push(node: OriginNode, entry: number, path: number, tag: number, step: Step): void {
+    if (this.#guide.wants(node)) this.#facts.add(node, entry, path, tag, step)
+  }
+}

@@ -1,0 +1,21 @@
+import { CSHARP } from './csharp.ts'
+import { GO } from './go.ts'
+import { JAVA } from './java.ts'
+import { JAVASCRIPT } from './javascript.ts'
+import { KOTLIN } from './kotlin.ts'
+import type { ModelRow } from './model.ts'
+import { PHP } from './php.ts'
+import { PYTHON } from './python.ts'
+import { RUBY } from './ruby.ts'
+
+/** What libraries of each language do. */
+export const MODEL_ROWS: Readonly<Record<string, readonly ModelRow[]>> = {
+  javascript: JAVASCRIPT,
+  python: PYTHON,
+  java: JAVA,
+  kotlin: [...KOTLIN, ...JAVA],
+  go: GO,
+  php: PHP,
+  csharp: CSHARP,
+  ruby: RUBY,
+}

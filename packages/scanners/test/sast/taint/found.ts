@@ -1,0 +1,39 @@
+import { languageOf } from '../../../src/sast/languages/all.ts'
+import { Source } from '../../../src/sast/match/source.ts'
+import { vocabularyOf } from '../../../src/sast/match/view.ts'
+import { loadRules } from '../../../src/sast/rules/load.ts'
+import { type FileFacts, link, prepareTaint, taintOf, type TaintFinding } from '../../../src/sast/taint/index.ts'
+import { loadGrammar } from '../../../src/sast/tree/grammar.ts'
+import { parseText } from '../../../src/sast/tree/parse.ts'
+
+/** What taint rules find in some files. @param rules lists of YAML under `rules:` */
+export async function findings(
+  rules: string,
+  files: Readonly<Record<string, string>>,
+): Promise<readonly TaintFinding[]> {
+  const { taint, skipped } = loadRules([{ path: 'r.yaml', text: rules }])
+  if (skipped.length > 0) throw new Error(skipped.map(({ reason }) => reason).join(' '))
+  const facts: FileFacts[] = []
+  for (const [path, text] of Object.entries(files)) facts.push(await factsOfText(path, text, taint))
+  const { findings: found } = link(JSON.parse(JSON.stringify(facts)) as FileFacts[], taint)
+  return found
+}
+
+export async function factsOfText(
+  path: string,
+  text: string,
+  rules: Parameters<typeof prepareTaint>[0],
+): Promise<FileFacts> {
+  const language = languageOf(path)!
+  const grammar = await loadGrammar(language.grammar)
+  const pack = await prepareTaint(rules, language)
+  if (pack.unreadable.length > 0) throw new Error(pack.unreadable.map(({ reason }) => reason).join(' '))
+  const { tree } = parseText(text, grammar, new Set(language.comments))!
+  const source = new Source(tree, vocabularyOf(language, grammar.kinds))
+  return taintOf(source, path, pack.rules)!.facts
+}
+
+/** Places of findings, as `file:line` of the source and the sink. */
+export function places(found: readonly TaintFinding[]): readonly string[] {
+  return found.map(({ source, sink }) => `${source.filePath}:${source.place.line} → ${sink.filePath}:${sink.place.line}`)
+}
