@@ -6,6 +6,7 @@ import { audit } from './commands/audit.ts'
 import { completion } from './commands/completion.ts'
 import { config } from './commands/config.ts'
 import { db } from './commands/db.ts'
+import { fix } from './commands/fix.ts'
 import { gate } from './commands/gate.ts'
 import { guard } from './commands/guard.ts'
 import { org } from './commands/org.ts'
@@ -34,6 +35,7 @@ const COMMANDS = [
   sbom,
   vex,
   rules,
+  fix,
   gate,
   verify,
   vulndb,

@@ -1,0 +1,68 @@
+import { statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { Failure, messageOf } from '@gatehouse/kernel'
+import { type FixedFile, fixTree, openFolder } from '@gatehouse/scanners'
+import { EXIT, type Io } from '../command.ts'
+import { packSource } from '../rules/read.ts'
+import { ignoreRules } from '../scan/ignore-rules.ts'
+import type { ScanOptions } from '../scan/options.ts'
+import { counted, shown } from '../terminal.ts'
+import { replaceFile } from './replace-file.ts'
+
+export interface FixOptions extends Pick<ScanOptions, 'rules' | 'onlyRules' | 'all'> {
+  readonly dryRun?: true
+}
+
+/**
+ * Repairs what rules write code for in a folder, or prints what it would change.
+ * @returns the exit code
+ * @throws {Failure} where there is no such folder or no rules
+ */
+export async function fixFolder(given: string, options: FixOptions, io: Io): Promise<number> {
+  const root = resolve(io.cwd, given)
+  if (statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw new Failure('not_found', `There is no folder ${given}.`)
+  }
+  const stop = new AbortController()
+  void io.untilStopped().then((signal) => stop.abort(new Failure('unavailable', `The repair was ended by ${signal}.`)))
+  const rules = packSource(options.rules, options.onlyRules === true, io)
+  const isAll = options.all === true
+  const tree = await openFolder(root, { signal: stop.signal, ...(!isAll && { ignores: ignoreRules(root) }) })
+  let [fixes, files, failed] = [0, 0, 0]
+  for await (const file of fixTree(tree, { rules, all: isAll }, stop.signal)) {
+    tellLeft(file, io)
+    if (file.done.length === 0) continue
+    if (options.dryRun === true) io.stdout.write(file.diff)
+    else {
+      const problem = await written(join(root, file.path), file)
+      if (problem !== undefined) {
+        failed += 1
+        io.stderr.write(`${shown(file.path)} stays as it is: ${shown(problem)}\n`)
+        continue
+      }
+      for (const one of file.done) io.stdout.write(`${place(file, one)} repaired: ${shown(one.title)}\n`)
+    }
+    files += 1
+    fixes += file.done.length
+  }
+  const would = options.dryRun === true ? 'would be repaired' : fixes === 1 ? 'was repaired' : 'were repaired'
+  io.stderr.write(`${counted(fixes, 'place')} ${would}, in ${counted(files, 'file')}.\n`)
+  return failed > 0 ? EXIT.failure : EXIT.ok
+}
+
+async function written(path: string, { before, text }: FixedFile): Promise<string | undefined> {
+  try {
+    await replaceFile(path, before, text)
+    return undefined
+  } catch (error) {
+    return messageOf(error)
+  }
+}
+
+function tellLeft(file: FixedFile, { stderr }: Pick<Io, 'stderr'>): void {
+  for (const one of file.left) stderr.write(`${place(file, one)} is left: ${shown(one.reason)}\n`)
+}
+
+function place({ path }: FixedFile, { ruleId, startLine }: FixedFile['done'][number]): string {
+  return `${shown(path)}:${startLine} ${shown(ruleId)}`
+}

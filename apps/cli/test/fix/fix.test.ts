@@ -1,0 +1,111 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Io } from '../../src/command.ts'
+import { replaceFile } from '../../src/fix/replace-file.ts'
+import { run } from '../../src/program.ts'
+
+const RULES = `rules:
+- {id: danger, message: Calls danger., severity: ERROR, languages: [javascript], pattern: danger($X), fix: safe($X)}
+- {id: loop, message: Calls loop., severity: ERROR, languages: [javascript], pattern: loop($X), fix: 'loop(loop($X))'}
+`
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gatehouse-fix-'))
+  put('rules.yaml', RULES)
+  put('app/a.js', 'danger(1)\nloop(2)\n')
+  put('app/b.js', 'fine()\n')
+  put('app/c.py', 'import requests\nrequests.get(u, verify=False)\n')
+  put('app/.gitignore', 'out/\n')
+  put('app/out/d.js', 'danger(3)\n')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function put(path: string, text: string): void {
+  mkdirSync(join(folder, path, '..'), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
+const read = (path: string): string => readFileSync(join(folder, path), 'utf8')
+
+async function gatehouse(...args: string[]) {
+  let [out, err] = ['', '']
+  const io: Io = {
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder },
+    cwd: folder,
+    stdin: (async function* () {})(),
+    stdout: { write: (text) => (out += text) },
+    stderr: { write: (text) => (err += text) },
+    untilStopped: () => new Promise(() => undefined),
+  }
+  return { code: await run(args, io), out, err }
+}
+
+const OWN = ['--rules', 'rules.yaml', '--only-rules'] as const
+
+test('what would be changed is printed, and nothing is written', async () => {
+  const { code, out, err } = await gatehouse('fix', 'app', '--dry-run', ...OWN)
+  expect([code, out]).toEqual([0, '--- a/a.js\n+++ b/a.js\n@@ -1,2 +1,2 @@\n-danger(1)\n+safe(1)\n loop(2)\n'])
+  expect(err).toContain('a.js:2 sast/loop is left: With what the rule writes it would still be found.')
+  expect(err).toContain('1 place would be repaired, in 1 file.')
+  expect(read('app/a.js')).toBe('danger(1)\nloop(2)\n')
+})
+
+test('what is proved is written, with the rights that the file had', async () => {
+  chmodSync(join(folder, 'app/a.js'), 0o750)
+  const { code, out } = await gatehouse('fix', 'app', '--rules', 'rules.yaml')
+  expect([code, out.split('\n')[0]]).toEqual([0, 'a.js:1 sast/danger repaired: Calls danger.'])
+  expect(out).toContain('c.py:2 sast/python-unverified-tls repaired: ')
+  expect([read('app/a.js'), read('app/c.py'), read('app/out/d.js')]).toEqual([
+    'safe(1)\nloop(2)\n',
+    'import requests\nrequests.get(u, verify=True)\n',
+    'danger(3)\n',
+  ])
+  expect(statSync(join(folder, 'app/a.js')).mode & 0o777).toBe(0o750)
+  expect(readdirSync(join(folder, 'app')).toSorted()).toEqual(['.gitignore', 'a.js', 'b.js', 'c.py', 'out'])
+  // Once is enough.
+  expect((await gatehouse('fix', 'app', '--rules', 'rules.yaml')).err).toContain('0 places were repaired')
+})
+
+test('what is left out is repaired when that is asked for', async () => {
+  await gatehouse('fix', 'app', '--all', ...OWN)
+  expect(read('app/out/d.js')).toBe('safe(3)\n')
+})
+
+test('a file that somebody else has changed stays theirs', async () => {
+  const path = join(folder, 'app/a.js')
+  await expect(replaceFile(path, Buffer.from('something else'), 'new')).rejects.toThrow('was changed while')
+  expect(read('app/a.js')).toBe('danger(1)\nloop(2)\n')
+  expect(readdirSync(join(folder, 'app'))).toHaveLength(5)
+})
+
+test.each([
+  [['fix', 'nowhere'], 'There is no folder nowhere.'],
+  [['fix', 'app', '--only-rules'], '--rules has to say'],
+])('%j is refused', async (args, sentence) => {
+  const { code, err } = await gatehouse(...args)
+  expect([code, err]).toEqual([2, expect.stringContaining(sentence)])
+})
+
+const scan = async (...more: string[]) => {
+  const { code, out, err } = await gatehouse('scan', 'app', '--type', 'SAST_ONLY', '--format', 'json', ...more)
+  const { findings = [] } = (out === '' ? {} : JSON.parse(out)) as { findings?: { filePath: string }[] }
+  return { code, err, paths: findings.map(({ filePath }) => filePath) }
+}
+
+test('a scan runs the rules that come with the program, those that are given, or these alone', async () => {
+  expect((await scan()).paths).toEqual(['c.py'])
+  expect((await scan('--rules', 'rules.yaml')).paths).toEqual(['a.js', 'a.js', 'c.py'])
+  expect((await scan(...OWN)).paths).toEqual(['a.js', 'a.js'])
+})
+
+test('results are kept where nobody who sends a source can write them', async () => {
+  const inside = await scan('--cache', 'app/.cache')
+  expect([inside.code, inside.err]).toEqual([2, expect.stringContaining('lies in what is scanned')])
+  expect((await scan('--cache', 'kept')).paths).toEqual(['c.py'])
+  const entries = readdirSync(join(folder, 'kept'), { recursive: true, encoding: 'utf8' })
+  expect(entries.filter((name) => name.endsWith('.json'))).toHaveLength(3)
+  expect((await scan('--cache', 'kept')).paths).toEqual(['c.py'])
+})
