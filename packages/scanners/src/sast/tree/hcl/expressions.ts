@@ -256,7 +256,15 @@ export class Expressions {
     }
     reader.at += 1
     const value = this.read(false)
-    return node('object_elem', key.start, value.end, [inField(key, 'key'), inField(value, 'value')])
+    return node('object_elem', key.start, value.end, [inField(this.#plainKey(key), 'key'), inField(value, 'value')])
+  }
+
+  /** A key in quotes that needs none is the name that it holds. */
+  #plainKey(key: HclNode): HclNode {
+    const [only] = key.children
+    if (key.kind !== 'string' || key.children.length !== 1 || only?.kind !== 'string_content') return key
+    const isName = /^[A-Za-z_][\w-]*$/.test(this.#reader.text.slice(only.start, only.end))
+    return isName ? node('identifier', only.start, only.end) : key
   }
 
   /** `[for a in b : c if d]`, `{for a, b in c : d => e... if f}`. */

@@ -1,0 +1,8 @@
+resource "aws_ecs_task_definition" "a" {
+  container_definitions = jsonencode([
+    # ruleid: terraform-aws-ecs-privileged
+    { name = "a", image = "a:1", privileged = true },
+    # ok: terraform-aws-ecs-privileged
+    { name = "b", image = "b:1" },
+  ])
+}

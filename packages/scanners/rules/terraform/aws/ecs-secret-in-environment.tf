@@ -1,0 +1,15 @@
+resource "aws_ecs_task_definition" "a" {
+  container_definitions = jsonencode([
+    {
+      name = "a"
+      environment = [
+        # ruleid: terraform-aws-ecs-secret-in-environment
+        { name = "DB_PASSWORD", value = "example-not-real" },
+        # ok: terraform-aws-ecs-secret-in-environment
+        { name = "STAGE", value = "production" },
+        # ok: terraform-aws-ecs-secret-in-environment
+        { name = "DB_PASSWORD", value = var.password },
+      ]
+    },
+  ])
+}

@@ -1,0 +1,14 @@
+resource "aws_guardduty_detector" "example_1" {
+  # ruleid: terraform-aws-guardduty-off
+  enable = false
+}
+
+resource "aws_guardduty_detector" "example_2" {
+  # ok: terraform-aws-guardduty-off
+  enable = true
+}
+
+resource "aws_guardduty_detector" "example_3" {
+  # ok: terraform-aws-guardduty-off
+  enable = var.given
+}

@@ -1,0 +1,12 @@
+resource "aws_iam_policy" "keys" {
+  policy = jsonencode({
+    Statement = [
+      # ruleid: terraform-aws-iam-policy-whole-service
+      { Effect = "Allow", Action = ["logs:PutLogEvents", "kms:*"], Resource = "*" },
+      # ok: terraform-aws-iam-policy-whole-service
+      { Effect = "Allow", Action = "kms:*", Resource = aws_kms_key.a.arn },
+      # ok: terraform-aws-iam-policy-whole-service
+      { Effect = "Allow", Action = "kms:Decrypt", Resource = "*" },
+    ]
+  })
+}

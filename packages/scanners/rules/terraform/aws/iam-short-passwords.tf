@@ -1,0 +1,14 @@
+# ruleid: terraform-aws-iam-short-passwords
+resource "aws_iam_account_password_policy" "none" {
+  require_numbers = true
+}
+
+resource "aws_iam_account_password_policy" "short" {
+  # ruleid: terraform-aws-iam-short-passwords
+  minimum_password_length = 8
+}
+
+resource "aws_iam_account_password_policy" "long" {
+  # ok: terraform-aws-iam-short-passwords
+  minimum_password_length = 14
+}

@@ -1,0 +1,26 @@
+resource "aws_msk_cluster" "example_1" {
+  encryption_info {
+    encryption_in_transit {
+      # ruleid: terraform-aws-kafka-clear-clients
+      client_broker = "TLS_PLAINTEXT"
+    }
+  }
+}
+
+resource "aws_msk_cluster" "example_2" {
+  encryption_info {
+    encryption_in_transit {
+      # ok: terraform-aws-kafka-clear-clients
+      client_broker = "TLS"
+    }
+  }
+}
+
+resource "aws_msk_cluster" "example_3" {
+  encryption_info {
+    encryption_in_transit {
+      # ok: terraform-aws-kafka-clear-clients
+      client_broker = var.given
+    }
+  }
+}

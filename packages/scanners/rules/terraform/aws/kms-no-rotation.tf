@@ -1,0 +1,22 @@
+# ruleid: terraform-aws-kms-no-rotation
+resource "aws_kms_key" "example_1" {
+  description = "a"
+}
+
+resource "aws_kms_key" "example_2" {
+  description = "a"
+  # ruleid: terraform-aws-kms-no-rotation
+  enable_key_rotation = false
+}
+
+# ok: terraform-aws-kms-no-rotation
+resource "aws_kms_key" "example_3" {
+  description = "a"
+  enable_key_rotation = true
+}
+
+# ok: terraform-aws-kms-no-rotation
+resource "aws_kms_key" "example_4" {
+  description = "a"
+  enable_key_rotation = var.given
+}

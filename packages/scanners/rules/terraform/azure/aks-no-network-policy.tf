@@ -1,0 +1,14 @@
+# ruleid: terraform-azure-aks-no-network-policy
+resource "azurerm_kubernetes_cluster" "flat" {
+  network_profile {
+    network_plugin = "azure"
+  }
+}
+
+# ok: terraform-azure-aks-no-network-policy
+resource "azurerm_kubernetes_cluster" "walled" {
+  network_profile {
+    network_plugin = "azure"
+    network_policy = "azure"
+  }
+}

@@ -1,0 +1,17 @@
+# ruleid: terraform-azure-app-any-origin
+resource "azurerm_linux_web_app" "a" {
+  site_config {
+    cors {
+      allowed_origins = ["*"]
+    }
+  }
+}
+
+# ok: terraform-azure-app-any-origin
+resource "azurerm_linux_web_app" "b" {
+  site_config {
+    cors {
+      allowed_origins = ["https://shop.example.org"]
+    }
+  }
+}

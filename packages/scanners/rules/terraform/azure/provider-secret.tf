@@ -1,0 +1,9 @@
+provider "azurerm" {
+  # ruleid: terraform-azure-provider-secret
+  client_secret = "example-not-real"
+}
+
+provider "azurerm" {
+  # ok: terraform-azure-provider-secret
+  client_secret = var.client_secret
+}

@@ -1,0 +1,13 @@
+# ruleid: terraform-azure-role-allows-everything
+resource "azurerm_role_definition" "a" {
+  permissions {
+    actions = ["*"]
+  }
+}
+
+# ok: terraform-azure-role-allows-everything
+resource "azurerm_role_definition" "b" {
+  permissions {
+    actions = ["Microsoft.Storage/storageAccounts/read"]
+  }
+}

@@ -1,0 +1,14 @@
+resource "azurerm_storage_container" "example_1" {
+  # ruleid: terraform-azure-storage-container-public
+  container_access_type = "blob"
+}
+
+resource "azurerm_storage_container" "example_2" {
+  # ok: terraform-azure-storage-container-public
+  container_access_type = "private"
+}
+
+resource "azurerm_storage_container" "example_3" {
+  # ok: terraform-azure-storage-container-public
+  container_access_type = var.given
+}

@@ -1,0 +1,9 @@
+resource "azurerm_windows_virtual_machine" "a" {
+  # ruleid: terraform-azure-vm-password-written
+  admin_password = "example-not-real"
+}
+
+resource "azurerm_windows_virtual_machine" "b" {
+  # ok: terraform-azure-vm-password-written
+  admin_password = random_password.b.result
+}

@@ -1,0 +1,15 @@
+# ruleid: terraform-output-secret-shown
+output "db_password" {
+  value = random_password.db.result
+}
+
+# ok: terraform-output-secret-shown
+output "admin_password" {
+  value     = random_password.admin.result
+  sensitive = true
+}
+
+# ok: terraform-output-secret-shown
+output "address" {
+  value = aws_db_instance.a.address
+}

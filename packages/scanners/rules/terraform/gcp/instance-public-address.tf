@@ -1,0 +1,14 @@
+# ruleid: terraform-gcp-instance-public-address
+resource "google_compute_instance" "a" {
+  network_interface {
+    network = "default"
+    access_config {}
+  }
+}
+
+# ok: terraform-gcp-instance-public-address
+resource "google_compute_instance" "b" {
+  network_interface {
+    subnetwork = google_compute_subnetwork.b.id
+  }
+}

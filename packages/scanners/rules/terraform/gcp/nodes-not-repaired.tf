@@ -1,0 +1,20 @@
+resource "google_container_node_pool" "example_1" {
+  management {
+    # ruleid: terraform-gcp-nodes-not-repaired
+    auto_upgrade = false
+  }
+}
+
+resource "google_container_node_pool" "example_2" {
+  management {
+    # ok: terraform-gcp-nodes-not-repaired
+    auto_upgrade = true
+  }
+}
+
+resource "google_container_node_pool" "example_3" {
+  management {
+    # ok: terraform-gcp-nodes-not-repaired
+    auto_upgrade = var.given
+  }
+}

@@ -1,0 +1,13 @@
+resource "google_compute_instance" "a" {
+  metadata = {
+    # ruleid: terraform-gcp-serial-console-open
+    serial-port-enable = true
+  }
+}
+
+resource "google_compute_instance" "b" {
+  metadata = {
+    # ok: terraform-gcp-serial-console-open
+    serial-port-enable = false
+  }
+}

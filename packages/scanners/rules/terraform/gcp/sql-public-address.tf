@@ -1,0 +1,26 @@
+resource "google_sql_database_instance" "example_1" {
+  settings {
+    ip_configuration {
+      # ruleid: terraform-gcp-sql-public-address
+      ipv4_enabled = true
+    }
+  }
+}
+
+resource "google_sql_database_instance" "example_2" {
+  settings {
+    ip_configuration {
+      # ok: terraform-gcp-sql-public-address
+      ipv4_enabled = false
+    }
+  }
+}
+
+resource "google_sql_database_instance" "example_3" {
+  settings {
+    ip_configuration {
+      # ok: terraform-gcp-sql-public-address
+      ipv4_enabled = var.given
+    }
+  }
+}
