@@ -93,7 +93,9 @@ export type Instruction =
     }
   /**
    * A call. `name` is what is called as dotted names with imports resolved, e.g. `flask.request.args.get` or `this.db.query`;
-   * empty where it is another expression. A method has a `receiver`; what is called otherwise is the value `callee`.
+   * empty where it is another expression. A method has a `receiver`, and its value as a member is the `callee` where it may be
+   * one; what is called otherwise is the value `callee`. The constructor of the class above is called `super` and its methods
+   * `super.name`: `receiverType` says which class that is.
    */
   | {
       readonly op: 'call'
@@ -155,6 +157,8 @@ export interface Parameter {
   /** The node of its name; the same as `node` where it is nothing else. */
   readonly nameNode: number
   readonly isRest: boolean
+  /** Whether it takes what is left of the arguments with names: `**kwargs`. Then `isRest` is true too. */
+  readonly isNamedRest?: boolean
   /** As written, imports resolved. */
   readonly type?: string
   /** Annotations or decorators, as dotted names with imports resolved: `org.springframework...RequestParam`. */
@@ -200,7 +204,7 @@ export interface ClassIr {
 /** What a file brings in under a local name. */
 export interface ImportIr {
   readonly local: string
-  /** As written: `./db.js`, `app.models`, `com.example.Dao`. */
+  /** As written, with the dots before it: `./db.js`, `app.models`, `..models`, `com.example.Dao`. */
   readonly module: string
   /** `*`: the module; `default`: its one thing. */
   readonly name: string
@@ -210,6 +214,7 @@ export interface ImportIr {
 
 /** What a file gives under a name: the cell of the module that holds it. */
 export interface ExportIr {
+  /** `default` for its one thing; `*` with a cell for the value that stands for all of it (`module.exports`). */
   readonly name: string
   readonly cell?: Cell
   /** Given on from another module; name `*` for all of it. */

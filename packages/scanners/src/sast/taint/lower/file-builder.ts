@@ -27,6 +27,8 @@ export class FileBuilder {
   readonly exports: ExportIr[] = []
   /** What the function or class that comes next is called, where it is a value of that name. */
   nextName = ''
+  /** Names of the classes around, each with those around it. */
+  readonly classNames: string[] = []
   readonly #functions: (FunctionIr | undefined)[] = []
   readonly #unknown = new Set<string>()
   #depth = 0

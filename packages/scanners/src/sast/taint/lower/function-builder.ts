@@ -49,6 +49,8 @@ export class FunctionBuilder {
   receiver: Register = NONE
   /** What a generator has given out so far. */
   yields: Register = NONE
+  /** The exception that is being handled. */
+  caught: Register = NONE
   /** What is done once the constructor of the class above has run. */
   afterSuper: (() => void) | undefined
   #registers = 0
@@ -194,17 +196,32 @@ export class FunctionBuilder {
       if (place[at] !== NONE) continue
       place[at] = 0
       order.push(at)
-      const { ending, handler } = all[at]!
-      if (handler !== NONE) open.push(handler)
-      for (const to of targetsOf(ending)) open.push(to)
+      const block = all[at]!
+      block.ending = moved(block.ending ?? { type: 'end' }, (to) => this.#past(to))
+      if (block.handler !== NONE) {
+        block.handler = this.#past(block.handler)
+        open.push(block.handler)
+      }
+      for (const to of targetsOf(block.ending)) open.push(to)
     }
     order.sort((a, b) => a - b)
     for (const [index, at] of order.entries()) place[at] = index
     return order.map((at) => {
       const { instructions, ending, handler } = all[at]!
-      const block = { instructions, ending: moved(ending ?? { type: 'end' }, place) }
+      const block = { instructions, ending: moved(ending!, (to) => place[to]!) }
       return handler === NONE ? block : { ...block, handler: place[handler]! }
     })
+  }
+
+  /** Where one gets to from a block that does nothing but lead on. */
+  #past(block: number): number {
+    let at = block
+    for (let steps = 0; steps < this.#blocks.length; steps += 1) {
+      const { instructions, ending } = this.#blocks[at]!
+      if (instructions.length > 0 || ending?.type !== 'jump') return at
+      at = ending.to
+    }
+    return at
   }
 }
 
@@ -225,14 +242,14 @@ function targetsOf(ending: Ending | undefined): readonly number[] {
   }
 }
 
-function moved(ending: Ending, place: Int32Array): Ending {
+function moved(ending: Ending, place: (to: number) => number): Ending {
   switch (ending.type) {
     case 'jump':
-      return { type: 'jump', to: place[ending.to]! }
+      return { type: 'jump', to: place(ending.to) }
     case 'branch':
-      return { ...ending, yes: place[ending.yes]!, no: place[ending.no]! }
+      return { ...ending, yes: place(ending.yes), no: place(ending.no) }
     case 'choose':
-      return { type: 'choose', to: ending.to.map((to) => place[to]!) }
+      return { type: 'choose', to: ending.to.map(place) }
     case 'return':
     case 'throw':
     case 'end':

@@ -3,9 +3,11 @@ import type { FileIr } from '../ir.ts'
 import { FileBuilder } from './file-builder.ts'
 import type { LanguageLowering } from './handlers.ts'
 import { javascript } from './languages/javascript/javascript.ts'
+import { python } from './languages/python/python.ts'
 
 const LANGUAGES: Readonly<Partial<Record<string, LanguageLowering>>> = {
   javascript,
+  python,
   typescript: javascript,
   tsx: javascript,
 }

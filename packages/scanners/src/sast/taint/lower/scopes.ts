@@ -11,6 +11,8 @@ export interface Variable {
   isCaptured: boolean
   /** Whether an inner function gives it values. */
   isWrittenInside: boolean
+  /** Whether it holds a class of this file. */
+  isClass?: boolean
   /** What it is declared with, imports resolved. */
   type?: string
   /** The dotted names that it stands for. */
@@ -38,6 +40,16 @@ export class Scope {
 
   own(name: string): Variable | undefined {
     return this.#variables?.get(name)
+  }
+
+  /** All names of this scope. */
+  all(): readonly Variable[] {
+    return [...(this.#variables?.values() ?? [])]
+  }
+
+  /** The scope around all others. */
+  root(): Scope {
+    return this.outer === undefined ? this : this.outer.root()
   }
 
   /** A new variable of this scope, or the one that it has by this name. */
