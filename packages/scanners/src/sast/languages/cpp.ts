@@ -83,6 +83,7 @@ export const cpp: Language = {
   declarators: ['pointer_declarator', 'reference_declarator'],
   declarations: ['declaration', 'field_declaration'],
   // What a pointer leads to may change, and so may whatever is read into or written to.
+  loops: ['for_statement', 'for_range_loop'],
   changes: ['update_expression', 'pointer_expression', 'for_range_loop', "'<<", "'>>", "'+=", "'-=", "'|="],
   typed: [
     { kind: 'parameter_declaration', name: 'declarator', type: 'type' },
@@ -118,6 +119,8 @@ export const cpp: Language = {
   ],
   sigil: '',
   pieces: [
+    { word: 'virtual', frame: 'class _ {\n@\n};' },
+    { word: 'virtual', frame: 'class _ {\n@;\n};' },
     { word: '[', frame: 'int _ = @;' },
     { word: 'catch', frame: 'void _() { try {} @ }' },
     { word: 'else', frame: 'void _() { if (_) {} @ }' },
@@ -126,6 +129,7 @@ export const cpp: Language = {
   ellipses: [
     { statement: '_;', argument: '_', parameter: '_ _', member: '_' },
     { statement: 'int _;', argument: '_', parameter: '_ _', member: '_' },
+    { statement: '_', argument: '_', parameter: '_ _', member: '_' },
     { statement: 'case _:', argument: '_', parameter: '_ _', member: '_' },
   ],
 }

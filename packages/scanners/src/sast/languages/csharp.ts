@@ -82,7 +82,7 @@ export const csharp: Language = {
   ],
   binary: [{ kind: 'binary_expression', left: 'left', right: 'right' }],
   functions: ['method_declaration', 'constructor_declaration', 'local_function_statement', 'lambda_expression'],
-  imports: 'none',
+  imports: 'csharp',
   frames: ['@', '@;', 'class _ { @ }', 'class _ { @; }', 'object _ = @;'],
   sigil: '',
   pieces: [

@@ -29,7 +29,7 @@ export const javascript: Language = {
   literals: ['number', 'true', 'false', 'null', 'regex'],
   transparent: ['parenthesized_expression', 'expression_statement', 'else_clause', 'export_statement'],
   loose: [],
-  blocks: ['program', 'statement_block', 'switch_case', 'switch_default'],
+  blocks: ['program', 'statement_block', 'class_body', 'switch_case', 'switch_default'],
   lists: [
     'program',
     'statement_block',

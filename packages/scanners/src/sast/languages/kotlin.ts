@@ -104,11 +104,13 @@ export const kotlin: Language = {
   frames: ['@\n', 'class _ {\n@\n}\n', 'fun _() {\n@\n}\n', '@ {}\n'],
   sigil: '',
   pieces: [
+    { word: 'companion', frame: 'class _ {\n@\n}\n' },
     { word: 'catch', frame: 'fun _() { try {} @ }' },
     { word: 'finally', frame: 'fun _() { try {} @ }' },
   ],
   ellipses: [
     { statement: '_', argument: '_', parameter: '_: _', member: '_' },
+    { statement: '_', argument: '_ in _', parameter: '_: _', member: '_' },
     { statement: '_ -> _', argument: '_', parameter: '_: _', member: '_' },
     { statement: '\nval _ = 1\n', argument: '_', parameter: '_: _', member: '_' },
   ],

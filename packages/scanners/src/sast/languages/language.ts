@@ -68,6 +68,8 @@ export interface Language {
   }[]
   /** What stands before the parentheses of parameters; without it a body after them tells. */
   readonly declares?: RegExp
+  /** Kinds with a sign before their name that are that name where they are a key: `:a => b` is `a: b`. */
+  readonly keys?: readonly string[]
   /** Arguments that a grammar gives as tokens, with commas between them: those of macros. */
   readonly tokens?: readonly string[]
   /** Tokens from which on a pattern need not speak of the rest of a statement. */
@@ -107,7 +109,7 @@ export interface Language {
   readonly binary: readonly { readonly kind: string; readonly left: string; readonly right: string }[]
   readonly functions: readonly string[]
   /** How imports are written. */
-  readonly imports: 'javascript' | 'python' | 'java' | 'go' | 'cpp' | 'rust' | 'kotlin' | 'none'
+  readonly imports: 'javascript' | 'python' | 'java' | 'go' | 'cpp' | 'csharp' | 'php' | 'rust' | 'kotlin' | 'none'
   /** Ways to write a pattern as a whole file; the first that parses is taken. `@` is the pattern. */
   readonly frames: readonly string[]
   /** What names of variables begin with, where they do: metavariables for them are written so. */

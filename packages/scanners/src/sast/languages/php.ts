@@ -86,7 +86,7 @@ export const php: Language = {
   ],
   binary: [{ kind: 'binary_expression', left: 'left', right: 'right' }],
   functions: ['function_definition', 'method_declaration', 'anonymous_function', 'arrow_function'],
-  imports: 'none',
+  imports: 'php',
   frames: ['<?php @', '<?php @;', '<?php class _ { @ }', '<?php _(@);'],
   sigil: '$',
   pieces: [

@@ -49,6 +49,7 @@ export const python: Language = {
   same: [
     ['default_parameter', 'typed_default_parameter'],
     ['tuple', 'expression_list', 'pattern_list', 'tuple_pattern'],
+    ['dictionary', 'set'],
   ],
   optional: ['async', 'decorator', 'type', ':', '->'],
   optionalFields: ['alternative', 'return_type', 'superclasses'],

@@ -24,7 +24,7 @@ export const ruby: Language = {
     code: ['interpolation'],
     joined: ['chained_string'],
   },
-  silent: ["'then", "'do", "'end", '|', '#{', 'empty_statement'],
+  silent: ["'=>", "'then", "'do", "'end", '|', '#{', 'empty_statement'],
   literals: ['integer', 'float', 'rational', 'complex', 'true', 'false', 'nil', 'simple_symbol', 'character'],
   transparent: ['parenthesized_statements', 'pattern', 'exceptions', 'exception_variable', 'block_argument'],
   loose: [],
@@ -74,6 +74,7 @@ export const ruby: Language = {
   ],
   optional: ['superclass', 'rescue', 'ensure', 'else', 'elsif'],
   optionalFields: ['block', 'alternative'],
+  keys: ['simple_symbol'],
   absent: [
     'argument_list',
     'method_parameters',

@@ -102,6 +102,7 @@ export const rust: Language = {
   pieces: [{ word: 'else', frame: 'fn _() { if _ {} @ }' }],
   ellipses: [
     { statement: '_;', argument: '_', parameter: '_: _', member: '_' },
+    { statement: '_,', argument: '_', parameter: '_: _', member: '_' },
     { statement: '_: _,', argument: '_', parameter: '_: _', member: '_' },
     { statement: 'const _: _ = 1;', argument: '_', parameter: '_: _', member: '_' },
     { statement: '_ => _', argument: '_ => _', parameter: '_: _', member: '_' },

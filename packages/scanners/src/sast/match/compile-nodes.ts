@@ -7,13 +7,17 @@ import { operandsOf } from './operands.ts'
 import { ALL, ANY_LOOP, DEEP, ELLIPSIS, META, TYPED, type TypedMeta } from './pattern-text.ts'
 import { literalOf } from './literals.ts'
 import { assignmentOf, namePath } from './shapes.ts'
-import { childIn, speaking, stringText, unwrap, type Vocabulary } from './view.ts'
+import { childIn, speaking, stringText, unwrap, type Vocabulary, wordOf } from './view.ts'
 
 /** All ways in which languages write an ellipsis. */
-const OPEN = /^(?:int |\*\*|case |when |const |val |\$)?__GHE(?:(?:: | | -> | => |\) )__GHE)?(?: = 1)?[:,]?$/
+const OPEN = /^(?:int |\*\*|case |when |const |val |\$)?__GHE(?:(?:: | | -> | => | in |\) )__GHE)?(?: = 1)?[:,]?$/
 
 /** How `for (...)` is written. */
 const LOOP = new RegExp(`^for\\s*\\(\\s*\\$?${ANY_LOOP}\\b`)
+
+/** A metavariable with signs around it, or, in words that are texts, anywhere in one. */
+const SIGNED = /^([^\w\s]{1,9})__GHM_(\w+?)([^\w\s]{0,9})$/
+const WITHIN = /^(?=.*[^\w])(\S{0,200}?)__GHM_([A-Z0-9_]{1,99})([^\w\s]\S{0,200})?$/
 
 /** Turns the tree of a pattern into what is held against code. */
 export class CompileNodes {
@@ -41,14 +45,14 @@ export class CompileNodes {
     if (string !== undefined) return this.#string(string)
     const children = speaking(tree, node, vocabulary)
     if (children.length === 0 || vocabulary.literals.has(kind) || vocabulary.identifiers.has(kind)) {
-      const text = textOf(tree, node)
+      const text = wordOf(tree, node, vocabulary)
       const constant = literalOf(tree, node, vocabulary)
-      const isName = vocabulary.identifiers.has(kind)
-      if (text === '/.../') return { type: 'kind', kinds: vocabulary.sameAs(kind) }
-      const part = /^([^\w\s]{1,9})__GHM_(\w+?)([^\w\s]{0,9})$/.exec(text)
+      const isName = vocabulary.identifiers.has(kind) || text.length < tree.end[node]! - tree.start[node]!
+      if (/^\/(?:\.\.\.|__GHE\W?)\/$/.test(text)) return { type: 'kind', kinds: vocabulary.sameAs(kind) }
+      const part = (isName || !vocabulary.literals.has(kind) ? SIGNED : WITHIN).exec(text)
       if (part !== null) {
         this.metas.add(`$${part[2]}`)
-        return { type: 'part', before: part[1]!, after: part[3]!, name: `$${part[2]}` }
+        return { type: 'part', before: part[1]!, after: part[3] ?? '', name: `$${part[2]}` }
       }
       if (isLeaf(tree, node) || !vocabulary.lists.has(kind)) {
         const tokens = vocabulary.sameAs(kind)

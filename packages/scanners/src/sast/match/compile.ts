@@ -20,6 +20,21 @@ export function compilePattern(text: string, language: Language, grammar: Gramma
   if (text.length > PATTERN_CHARS_MAX) {
     throw new Failure('invalid_request', `A pattern has at most ${PATTERN_CHARS_MAX} characters.`)
   }
+  const compiled = compileWritten(text, language, grammar) ?? compileHead(text, language, grammar)
+  if (compiled !== undefined) return compiled
+  throw new Failure('invalid_request', `This is no ${language.name} that a pattern can be: ${shortened(text)}`)
+}
+
+/** The head of a statement or a declaration alone: it is one with whatever body. */
+function compileHead(text: string, language: Language, grammar: Grammar): CompiledPattern | undefined {
+  if (isConfigLanguage(language)) return undefined
+  const head = text.trimEnd()
+  if (language.name === 'python')
+    return head.endsWith(':') ? compileWritten(`${head}\n  ...`, language, grammar) : undefined
+  return /[\w)>]$/.test(head) ? compileWritten(`${head} { ... }`, language, grammar) : undefined
+}
+
+function compileWritten(text: string, language: Language, grammar: Grammar): CompiledPattern | undefined {
   const vocabulary = vocabularyOf(language, grammar.kinds)
   const { candidates, typed } = candidatesOf(text, language)
   for (const written of candidates) {
@@ -34,7 +49,7 @@ export function compilePattern(text: string, language: Language, grammar: Gramma
     const { metas } = compiler
     return { statements, isSequence: isList, metas, needs: needsOf(statements, language) }
   }
-  throw new Failure('invalid_request', `This is no ${language.name} that a pattern can be: ${shortened(text)}`)
+  return undefined
 }
 
 function candidatesOf(text: string, language: Language): ReturnType<typeof writePattern> {
@@ -61,7 +76,9 @@ function readWritten(
   if (parsed === undefined || parsed.unread.length > 0) return undefined
   const { tree } = parsed
   for (let node = 0; node < tree.count; node += 1) {
-    const isWrong = (tree.flags[node]! & (ERROR | MISSING)) !== 0
+    // A sign that is not there was made up by the grammar, but for those that end a statement.
+    const isMadeUp = tree.start[node] === tree.end[node] && /^[^\w\s;]+$/.test(tree.kinds.name(tree.kind[node]!))
+    const isWrong = isMadeUp || (tree.flags[node]! & (ERROR | MISSING)) !== 0
     if (isWrong) return undefined
   }
   // Some grammars take the end of the line for a part of what stands on it.

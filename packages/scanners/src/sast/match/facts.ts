@@ -1,5 +1,6 @@
 import { type CompactTree, NAMED, textOf } from '../tree/compact-tree.ts'
 import { FIELD_BY_PLACE } from '../tree/kinds.ts'
+import { dotted } from './imports-managed.ts'
 import { type Imports, importsOf } from './imports.ts'
 import { literalOf } from './literals.ts'
 import type { Constant } from './pattern.ts'
@@ -16,6 +17,8 @@ export class Facts {
   readonly #vocabulary: Vocabulary
   #imports: Imports | undefined
   #values: Map<string, number> | undefined
+  /** By scope and name all values that are given there, of names that change in no other way. */
+  readonly #given = new Map<string, number[]>()
   #types: ReadonlyMap<string, string> | undefined
 
   constructor(tree: CompactTree, vocabulary: Vocabulary) {
@@ -25,9 +28,14 @@ export class Facts {
 
   /** Whether a node is a name of this full path, by whatever it was imported as. */
   isNamed(node: number, path: string): boolean {
-    const own = namePath(this.#tree, node, this.#vocabulary)
-    if (own === undefined) return false
+    const written = namePath(this.#tree, node, this.#vocabulary)
+    if (written === undefined) return false
+    if (written === path) return true
+    const isRooted = written.startsWith('\\')
+    const own = dotted(written)
+    if (path.includes('\\')) return this.isNamed(node, dotted(path))
     if (own === path) return true
+    if (isRooted) return false
     const { names, wildcards } = (this.#imports ??= importsOf(this.#tree, this.#vocabulary))
     const first = own.split('.', 1)[0]!
     const known = names.get(first)
@@ -56,6 +64,30 @@ export class Facts {
     const right = this.constantOf(childIn(tree, node, tree.kinds.field(row.right)), depth + 1)
     if (typeof left === 'number' && typeof right === 'number') return left + right
     return typeof left === 'string' && typeof right === 'string' ? left + right : undefined
+  }
+
+  /** The expression that a name was given before it stands here, whatever branch is taken; undefined where that is not known. */
+  givenTo(identifier: number): number | undefined {
+    const tree = this.#tree
+    if (!this.#vocabulary.identifiers.has(tree.kind[identifier]!)) return undefined
+    const value = this.#valueOf(identifier)
+    if (value === undefined || value > identifier) return undefined
+    let block = tree.parent[value]!
+    while (block > 0 && !this.#vocabulary.blocks.has(tree.kind[block]!)) block = tree.parent[block]!
+    return tree.next[block]! > identifier ? value : undefined
+  }
+
+  /** Whether a name is a text, whichever of the values that it is given it has. */
+  isText(identifier: number): boolean {
+    const tree = this.#tree
+    if (!this.#vocabulary.identifiers.has(tree.kind[identifier]!)) return false
+    this.#values ??= this.#collect()
+    const name = textOf(tree, identifier)
+    for (let scope = identifier; scope !== -1; scope = tree.parent[scope]!) {
+      const given = this.#given.get(`${scope} ${name}`)
+      if (given !== undefined) return given.every((value) => typeof this.constantOf(value) === 'string')
+    }
+    return false
   }
 
   /** The type that a name was declared with; undefined where none is written. */
@@ -115,6 +147,7 @@ export class Facts {
     const { language, functions, kinds, identifiers } = vocabulary
     const values = new Map<string, number>()
     const changed = new Set<string>()
+    const reassigned = new Set<string>()
     const changes = vocabulary.changes
     const parameters = new Set(language.parameters.map((name) => kinds.id(name, true)))
     for (let node = 0; node < tree.count; node += 1) {
@@ -126,7 +159,11 @@ export class Facts {
       } else if (parameters.has(kind)) {
         const names = new Set<string>()
         this.#names(node, names)
-        for (const name of names) values.set(`${tree.parent[node]!} ${name}`, -1)
+        for (const name of names) {
+          values.set(`${tree.parent[node]!} ${name}`, -1)
+          // What a caller gives is not known.
+          this.#give(`${tree.parent[node]!} ${name}`, node)
+        }
       }
       const assignment = assignmentOf(tree, node, vocabulary)
       if (assignment === undefined || language.declarations.includes(kinds.name(kind))) continue
@@ -137,12 +174,34 @@ export class Facts {
         continue
       }
       const name = textOf(tree, left)
-      if (!assignment.declares) changed.add(name)
+      if (!assignment.declares) reassigned.add(name)
       const scope = scopeOf(tree, node, functions)
+      this.#give(`${scope} ${name}`, assignment.right)
       values.set(`${scope} ${name}`, values.has(`${scope} ${name}`) ? -1 : assignment.right)
     }
-    for (const key of values.keys()) if (changed.has(key.slice(key.indexOf(' ') + 1))) values.set(key, -1)
+    for (const key of values.keys()) {
+      const name = key.slice(key.indexOf(' ') + 1)
+      if (changed.has(name)) this.#given.delete(key)
+      if (changed.has(name) || reassigned.has(name)) values.set(key, -1)
+    }
+    this.#dropShared(reassigned)
     return values
+  }
+
+  #give(key: string, value: number): void {
+    const given = this.#given.get(key)
+    if (given === undefined) this.#given.set(key, [value])
+    else given.push(value)
+  }
+
+  /** A name that is given values in several functions may be one name of all of them. */
+  #dropShared(reassigned: ReadonlySet<string>): void {
+    const scopes = new Map<string, number>()
+    const nameOf = (key: string): string => key.slice(key.indexOf(' ') + 1)
+    for (const key of this.#given.keys()) scopes.set(nameOf(key), (scopes.get(nameOf(key)) ?? 0) + 1)
+    for (const key of this.#given.keys()) {
+      if (reassigned.has(nameOf(key)) && scopes.get(nameOf(key)) !== 1) this.#given.delete(key)
+    }
   }
 
   #names(node: number, into: Set<string>): void {

@@ -1,4 +1,5 @@
 import { type CompactTree, textOf } from '../tree/compact-tree.ts'
+import { csharpImport, phpImport } from './imports-managed.ts'
 import { cppImport, kotlinImport, rustImport } from './imports-native.ts'
 import { childIn, speaking, stringText, unwrap, type Vocabulary } from './view.ts'
 
@@ -35,6 +36,8 @@ const READERS: Readonly<Partial<Record<string, Reader>>> = {
   java: javaImport,
   go: goImport,
   cpp: cppImport,
+  csharp: csharpImport,
+  php: phpImport,
   rust: rustImport,
   kotlin: kotlinImport,
 }

@@ -8,7 +8,7 @@ import type { NodePattern, Pattern } from './pattern.ts'
 import { Sequences } from './sequences.ts'
 import { assignmentOf } from './shapes.ts'
 import type { MatchOptions, Source } from './source.ts'
-import { childIn, speaking, stringText, unwrap, type Vocabulary } from './view.ts'
+import { childIn, speaking, stringText, unwrap, type Vocabulary, wordOf } from './view.ts'
 
 /** Ours: how many ways to match one thing are followed; a rule that has more is told not to have ended. */
 const WAYS_MAX = 10_000
@@ -30,6 +30,14 @@ export class Matcher {
   }
 
   match(pattern: Pattern, given: number, bindings: Bindings): readonly Bindings[] {
+    const found = this.#match(pattern, given, bindings)
+    if (found.length > 0 || !this.options.symbols || (pattern.type !== 'node' && pattern.type !== 'leaf')) return found
+    const value = this.source.facts.givenTo(unwrap(this.tree, given, this.vocabulary))
+    // A name has been given what was written before it: there is always an end.
+    return value === undefined ? [] : this.match(pattern, value, bindings)
+  }
+
+  #match(pattern: Pattern, given: number, bindings: Bindings): readonly Bindings[] {
     this.source.step()
     const { tree } = this
     const node = unwrap(tree, given, this.vocabulary)
@@ -125,7 +133,7 @@ export class Matcher {
       return true
     const isName = vocabulary.identifiers.has(tree.kind[node]!)
     if (
-      textOf(tree, node) === pattern.text &&
+      wordOf(tree, node, vocabulary) === pattern.text &&
       (isName === pattern.isName || speaking(tree, node, vocabulary).length === 0)
     )
       return true
@@ -140,7 +148,11 @@ export class Matcher {
     const { tree, vocabulary, source } = this
     const written = stringText(tree, node, vocabulary)
     const value = written ?? (this.options.constants ? source.facts.constantOf(node) : undefined)
-    if (typeof value !== 'string') return this.#looser(pattern, node, bindings)
+    if (typeof value !== 'string') {
+      const isAny = pattern.text === undefined && pattern.meta === undefined && pattern.regex === undefined
+      if (isAny && this.options.constants && source.facts.isText(node)) return [bindings]
+      return this.#looser(pattern, node, bindings)
+    }
     if (pattern.meta !== undefined) {
       const whole = this.bound(node)
       const quote = written === undefined ? 0 : tree.text.slice(whole.start, whole.end).indexOf(value)

@@ -164,6 +164,9 @@ function roleOf(pattern: string, at: number, open: readonly number[], language: 
   const after = pattern.slice(at + 3).trimStart()
   if (before.endsWith('.') && after.startsWith('.')) return 'member'
   const inner = open.at(-1)
+  // Values of a list, not statements of a body.
+  if (inner !== undefined && pattern[inner] === '{' && /[\]=]$/.test(pattern.slice(0, inner).trimEnd()))
+    return 'argument'
   if (inner !== undefined && pattern[inner] === '(')
     return holdsParameters(pattern, inner, language) ? 'parameter' : 'argument'
   if (inner !== undefined && pattern[inner] === '[') return 'argument'
@@ -173,11 +176,16 @@ function roleOf(pattern: string, at: number, open: readonly number[], language: 
 }
 
 /** Whether parentheses are those of a function that is declared: a body comes after them. */
-function holdsParameters(pattern: string, open: number, { declares }: Language): boolean {
+function holdsParameters(pattern: string, open: number, { declares, sigil }: Language): boolean {
   const before = pattern.slice(0, open).trimEnd()
   if (declares !== undefined) return declares.test(before)
+  if (sigil === '' && /\bcatch$/.test(before)) return true
   if (/\bfunc(?:\s{1,9}\$?\w{1,99}|\s{1,9}\([^()]{0,200}\)\s{0,9}\$?\w{1,99})?$/.test(before)) return true
-  if (!/[\w>]$/.test(before) || /\b(?:if|for|while|switch|catch|try|synchronized|with)$/.test(before)) return false
+  if (
+    !/[\w>]$/.test(before) ||
+    /\b(?:if|for|while|switch|catch|try|synchronized|with|using|lock|fixed|foreach)$/.test(before)
+  )
+    return false
   let depth = 0
   for (let at = open; at < pattern.length; at += 1) {
     if (pattern[at] === '(') depth += 1

@@ -26,6 +26,7 @@ export interface Vocabulary {
   readonly functions: ReadonlySet<number>
   readonly absent: ReadonlySet<number>
   readonly declarators: ReadonlySet<number>
+  readonly keys: ReadonlySet<number>
   readonly tokens: ReadonlySet<number>
   readonly tails: ReadonlySet<number>
   readonly changes: ReadonlySet<number>
@@ -88,6 +89,7 @@ function make(language: Language, kinds: Kinds): Vocabulary {
     functions: numbers(language.functions),
     absent: numbers(language.absent ?? []),
     declarators: numbers(language.declarators ?? []),
+    keys: numbers(language.keys ?? []),
     tokens: numbers(language.tokens ?? []),
     tails: numbers(language.tails ?? []),
     changes: numbers(language.changes),
@@ -148,6 +150,12 @@ function isWordOfWrapper(tree: CompactTree, token: number): boolean {
   return (
     text === 'export' || text === 'else' || text === 'default' || tree.start[token] === tree.end[token] || text === '\n'
   )
+}
+
+/** The text of a name, without the sign that says it where it is a key. */
+export function wordOf(tree: CompactTree, node: number, { keys }: Vocabulary): string {
+  const isKey = keys.has(tree.kind[node]!) && tree.field[node] === tree.kinds.field('key')
+  return tree.text.slice(tree.start[node]! + (isKey ? 1 : 0), tree.end[node])
 }
 
 /** The child of a node in a field; -1 for none. @param field the grammar's name of it */
