@@ -83,7 +83,7 @@ export const csharp: Language = {
   binary: [{ kind: 'binary_expression', left: 'left', right: 'right' }],
   functions: ['method_declaration', 'constructor_declaration', 'local_function_statement', 'lambda_expression'],
   imports: 'csharp',
-  frames: ['@', '@;', 'class _ { @ }', 'class _ { @; }', 'object _ = @;'],
+  frames: ['@', '@;', 'object _ = @;', 'class _ { @ }', 'class _ { @; }'],
   sigil: '',
   pieces: [
     { word: 'catch', frame: 'try {} @' },

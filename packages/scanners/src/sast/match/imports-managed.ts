@@ -11,7 +11,7 @@ export function phpImport(tree: CompactTree, node: number, vocabulary: Vocabular
     if (name !== undefined) wildcards.push(dotted(textOf(tree, name)))
   }
   if (kind !== 'namespace_use_clause' && kind !== 'namespace_use_group_clause') return
-  const parts = speaking(tree, node, vocabulary).filter((child) => /name$/.test(kindOf(child)))
+  const parts = speaking(tree, node, vocabulary).filter((child) => kindOf(child).endsWith('name'))
   const [full, alias] = parts
   if (full === undefined) return
   const path = groupOf(tree, node, vocabulary) + dotted(textOf(tree, full))

@@ -1,0 +1,86 @@
+import type { Row } from './row.ts'
+
+export const CSHARP: readonly Row[] = [
+  [
+    'for (...; ...; ...) { ... }',
+    'class A { void N(string q) { for (int i = 0; i < 3; i++) { a(); } } }',
+    ['for (int i = 0; i < 3; i++) { a(); }'],
+  ],
+  [
+    'for (...) { ... }',
+    'class A { void N(string q) { for (int i = 0; i < 3; i++) { a(); } } }',
+    ['for (int i = 0; i < 3; i++) { a(); }'],
+  ],
+  [
+    'foreach (var $X in $Y) { ... }',
+    'class A { void N(string q) { foreach (var a in b) { c(); } } }',
+    ['foreach (var a in b) { c(); }'],
+  ],
+  [
+    'foreach ($T $X in $Y) { ... }',
+    'class A { void N(string q) { foreach (var a in b) { c(); } } }',
+    ['foreach (var a in b) { c(); }'],
+  ],
+  [
+    'using (var $X = ...) { ... }',
+    'class A { void N(string q) { using (var a = b()) { c(); } } }',
+    ['using (var a = b()) { c(); }'],
+  ],
+  [
+    'using ($T $X = new $C(...)) { ... }',
+    'class A { void N(string q) { using (A a = new B()) { c(); } } }',
+    ['using (A a = new B()) { c(); }'],
+  ],
+  [
+    'switch ($X) { ... }',
+    'class A { void N(string q) { switch (a) { case 1: b(); break; } } }',
+    ['switch (a) { case 1: b(); break; }'],
+  ],
+  ['while (...) { ... }', 'class A { void N(string q) { while (a) { b(); } } }', ['while (a) { b(); }']],
+  ['return ...;', 'class A { void N(string q) { return 1; } }', ['return 1;']],
+  ['$X.$M(...)', 'class A { void N(string q) { a.b(1); c(); } }', ['a.b(1)']],
+  [
+    'new $T { ..., $P = $V, ... }',
+    'class A { void N(string q) { var x = new A { B = 1, C = 2 }; } }',
+    ['new A { B = 1, C = 2 }'],
+  ],
+  ['($X) => { ... }', 'class A { void N(string q) { f((a) => { b(); }); } }', ['(a) => { b(); }']],
+  ['(...) => $X', 'class A { void N(string q) { f(a => b()); } }', ['a => b()']],
+  ['async Task $M(...) { ... }', 'class A { async Task M(int a) { b(); } }', ['async Task M(int a) { b(); }']],
+  ['await $X', 'class A { void N(string q) { await a(); } }', ['await a()']],
+  [
+    'public $T $M(..., [FromBody] $P $X, ...) { ... }',
+    'class A { public int M([FromBody] string a) { b(); } }',
+    ['public int M([FromBody] string a) { b(); }'],
+  ],
+  [
+    'public class $C : Controller { ... }',
+    'public class A : Controller { int x; }',
+    ['public class A : Controller { int x; }'],
+  ],
+  ['$"...{$X}..."', 'class A { void N(string q) { f($"a{b}c"); } }', ['$"a{b}c"']],
+  ['"..." + $X', 'class A { void N(string q) { f("a" + b); } }', ['"a" + b']],
+  ['"=~/ab/"', 'class A { void N(string q) { f("xab"); } }', ['"xab"']],
+  ['$X. ... .b(...)', 'class A { void N(string q) { a.c().b(1); } }', ['a.c().b(1)']],
+  [
+    'System.IO.File.ReadAllText($X)',
+    'using System.IO;\nclass A { void m() { File.ReadAllText(a); } }',
+    ['File.ReadAllText(a)'],
+  ],
+  ['new System.Random(...)', 'using System;\nclass A { void m() { new Random(1); } }', ['new Random(1)']],
+  ['new A.B.C(...)', 'using X = A.B.C;\nclass Q { void m() { new X(1); } }', ['new X(1)']],
+  ['string $X = $Y;', 'class A { void N(string q) { string a = b; } }', ['string a = b;']],
+  ['$X[$Y]', 'class A { void N(string q) { f(a["b"]); } }', ['a["b"]']],
+  ['$X as $T', 'class A { void N(string q) { f(a as B); } }', ['a as B']],
+  ['($T)$X', 'class A { void N(string q) { f((B)a); } }', ['(B)a']],
+  ['throw new $E(...);', 'class A { void N(string q) { throw new E(1); } }', ['throw new E(1);']],
+  ['if (...) { ... }', 'class A { void N(string q) { if (a) { b(); } } }', ['if (a) { b(); }']],
+  [
+    '[$A]\npublic $T $M(...) { ... }',
+    'class A { [HttpGet] [Authorize] public int M() { return 1; } }',
+    ['[HttpGet] [Authorize] public int M() { return 1; }'],
+  ],
+  ['namespace $N { ... }', 'namespace A.B { class C {} }', ['namespace A.B { class C {} }']],
+  ['lock ($X) { ... }', 'class A { void N(string q) { lock (a) { b(); } } }', ['lock (a) { b(); }']],
+  ['typeof($X)', 'class A { void N(string q) { f(typeof(A)); } }', ['typeof(A)']],
+]

@@ -1,0 +1,21 @@
+import type { Row } from './row.ts'
+
+export const TYPESCRIPT: readonly Row[] = [
+  ['function $F($X: $T) { ... }', 'function a(b: string) { c() }', ['function a(b: string) { c() }']],
+  ['($X: $T) => ...', 'x = (b: string) => c()', ['(b: string) => c()']],
+  ['const $X: $T = ...', 'const a: string = "b"', ['const a: string = "b"']],
+  ['interface $I { ... }', 'interface A { b: string }', ['interface A { b: string }']],
+  ['type $X = $Y', 'type A = string', ['type A = string']],
+  ['enum $X { ... }', 'enum A { B }', ['enum A { B }']],
+  ['@$D(...) $M(...) { ... }', 'class A { @Get("x") m(a: string) { b() } }', ['@Get("x") m(a: string) { b() }']],
+  [
+    'class $C { ... constructor(...) { ... } ... }',
+    'class A { constructor(private b: string) { c() } }',
+    ['class A { constructor(private b: string) { c() } }'],
+  ],
+  ['$X as $T', 'f(a as any)', ['a as any']],
+  ['<$T>$X', 'f(<any>a)', ['<any>a']],
+  ['$X!', 'f(a!)', ['a!']],
+  ['(...): $T => { ... }', 'x = (b: string): number => { c() }', ['(b: string): number => { c() }']],
+  ['private $X: $T', 'class A { private b: string }', ['private b: string']],
+]
