@@ -17,7 +17,7 @@ export type Origin =
   | { readonly type: 'parameter'; readonly index: number }
   /** The value of a call: its place in `calls`. */
   | { readonly type: 'result'; readonly call: number }
-  /** What an argument (-1: the receiver) holds after a call, of what the call put there. */
+  /** What an argument (-1: the receiver) holds after a call: what it held before, and what the call put there. */
   | { readonly type: 'after'; readonly call: number; readonly index: number }
   /** What a handler gets of what a call throws. */
   | { readonly type: 'thrown'; readonly call: number }

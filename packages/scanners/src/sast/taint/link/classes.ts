@@ -1,3 +1,4 @@
+import type { Modules } from './modules.ts'
 import { type ClassNode, dotted, type FileNode, type Fn, type Program, push } from './program.ts'
 
 /** Ours: a name that more classes have in common says too little. */
@@ -12,7 +13,10 @@ export class Classes {
   readonly #subs = new Map<ClassNode, ClassNode[]>()
   readonly #methods = new Map<string, Fn[]>()
 
-  constructor(program: Program) {
+  readonly #modules: Modules
+
+  constructor(program: Program, modules: Modules) {
+    this.#modules = modules
     for (const node of program.classes) {
       push(this.#byName, `${node.file.family} ${lastOf(node.facts.name)}`, node)
       push(this.#byFullName, `${node.file.family} ${node.fullName}`, node)
@@ -29,6 +33,8 @@ export class Classes {
 
   /** The classes that a type, as it is written in a file, may be. */
   named(type: string, file: FileNode): readonly ClassNode[] {
+    const imported = this.#imported(type, file)
+    if (imported !== undefined) return imported
     const name = dotted(type.replace(/[<[({].{0,1000}$/s, '').replace(/^[*&?:\s]{1,20}|[?!\s]{1,20}$/g, ''))
     if (name === '') return []
     const own = file.classes.filter(({ facts }) => facts.name === name || facts.name.endsWith(`.${name}`))
@@ -43,6 +49,20 @@ export class Classes {
     const near = fits.filter(({ file: other }) => other.facts.package === file.facts.package)
     const chosen = near.length > 0 && file.facts.package !== '' ? near : fits
     return chosen.length > IMPLEMENTATIONS_MAX ? [] : chosen
+  }
+
+  /** Of languages that import files: `./repo.Repo`, `app.models.User`. Undefined where no file is named. */
+  #imported(type: string, file: FileNode): readonly ClassNode[] | undefined {
+    if (file.family !== 'javascript' && file.family !== 'python') return undefined
+    const at = type.lastIndexOf('.')
+    if (at <= 0) return undefined
+    const [module, name] = [type.slice(0, at), type.slice(at + 1)]
+    const files = this.#modules.files(file, module)
+    if (files.length === 0) return module.startsWith('.') && file.family === 'javascript' ? [] : undefined
+    const own = files.flatMap(({ classes }) => classes.filter(({ facts }) => facts.name === name))
+    // A file may give on what stands in another one.
+    const others = own.length > 0 ? own : (this.#byName.get(`${file.family} ${name}`) ?? [])
+    return others.length > IMPLEMENTATIONS_MAX ? [] : others
   }
 
   /** The methods that a call on an instance may run. @param isExact whether it is of that class and none below */

@@ -5,10 +5,11 @@ import { parseRequires } from '../rules/requires.ts'
 import type { TaintRule } from '../rules/taint-rule.ts'
 import type { Fact } from './facts-found.ts'
 import type { Ground } from './ground.ts'
+import type { Guide } from './guide.ts'
 import { WHOLE } from './paths.ts'
 import { callOf, type FileNode, type Fn, type OriginNode } from './program.ts'
 import { ANYWHERE } from './tags.ts'
-import { type Guide, Walk } from './walk.ts'
+import { Walk } from './walk.ts'
 
 /** What is asked of a rule while it is linked. */
 export type LinkedRule = Pick<TaintRule, 'id' | 'message' | 'taint'>

@@ -17,7 +17,7 @@ export class Ground {
 
   constructor(program: Program) {
     this.program = program
-    this.classes = new Classes(program)
     this.modules = new Modules(program)
+    this.classes = new Classes(program, this.modules)
   }
 }

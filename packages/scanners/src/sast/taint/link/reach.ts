@@ -61,6 +61,7 @@ export class Reach {
     const { fn } = node
     const call = fn.firstCall + at
     const facts = callOf(fn, at)
+    this.#edge(node, fn.origins.get(`a${at}:${index}`))
     const targets = this.#ground.targets.of(call)
     for (const target of targets) {
       if (index === -1) this.#edge(node, target.fn.origins.get('p-1'))

@@ -3,12 +3,13 @@ import { type FoundModel, readFlows } from '../models/model.ts'
 import { modelsOf } from '../models/models.ts'
 import type { Fact } from './facts-found.ts'
 import type { Ground } from './ground.ts'
+import type { Guide } from './guide.ts'
 import { WHOLE } from './paths.ts'
 import { callOf, type ClassNode, type Fn, type OriginNode } from './program.ts'
 import { functionTarget, makeTarget, methodTarget, Resolver } from './resolve.ts'
 import { type Tag } from './tags.ts'
 import type { Target } from './targets.ts'
-import { type Guide, Walk } from './walk.ts'
+import { Walk } from './walk.ts'
 
 /** Ours: what is said of functions and objects in a large tree is some hundred thousand facts. */
 const FACTS_MAX = 3_000_000

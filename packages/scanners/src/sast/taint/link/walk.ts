@@ -1,49 +1,13 @@
 import type { Flow, Path } from '../facts.ts'
-import type { FoundModel, ModelFlow } from '../models/model.ts'
+import { keyed, type ModelFlow } from '../models/model.ts'
 import { givenAs, passedTo } from './arguments.ts'
+import type { Guide } from './guide.ts'
 import { type Fact, Facts, type Step } from './facts-found.ts'
 import type { Ground } from './ground.ts'
 import { callOf, cellKey, type Fn, type OriginNode } from './program.ts'
 import type { Target } from './targets.ts'
+import { type Exit, type Incoming, Ways } from './ways.ts'
 import { ANYWHERE } from './tags.ts'
-
-/** What one walk wants of the flows that it meets. */
-export interface Guide {
-  /** Whether a flow is there for it at all. */
-  allows(flow: Flow, fn: Fn): boolean
-  /** What is said of a value after a flow: more where the flow gives it labels. */
-  tagsAfter(fact: Fact, flow: Flow): readonly number[]
-  /** Whether anything that is wanted can be reached from a value. */
-  wants(node: OriginNode): boolean
-  /** A value gets to a sink. */
-  sink(fact: Fact, flow: Flow, mark: number, tag: number): void
-  /** A value is given to a call, before anything is done with it. */
-  given(fact: Fact, flow: Flow, call: number, index: number, path: number, tag: number): void
-  /** What a library does that is called; undefined: nothing that matters here. */
-  model(call: number, tag: number): FoundModel | undefined
-  /** Whether other methods see what one put into its object. */
-  shares(fact: Fact, tag: number): boolean
-}
-
-/** Something that a function gives out: its result, what it throws, or what a parameter holds (-1: the receiver). */
-interface Exit {
-  readonly fact: Fact
-  readonly flow: Flow
-  readonly port: number
-  readonly path: number
-  readonly tag: number
-}
-
-/** By which way something came into a function. */
-interface Incoming {
-  /** In the function that calls. */
-  readonly fact: Fact
-  readonly flow: Flow
-  /** -1: by a variable of the function around. */
-  readonly call: number
-  readonly entry: number
-  readonly target: Target | undefined
-}
 
 const RESULT = -2
 const THROWN = -3
@@ -57,18 +21,14 @@ export class Walk {
   readonly ground: Ground
   readonly #guide: Guide
   readonly #facts: Facts
-  readonly #incoming = new Map<number, Map<string, Incoming>>()
-  readonly #exits = new Map<number, Map<string, Exit>>()
-  /** What functions give out whoever calls them. */
-  readonly #open = new Map<Fn, Map<string, Exit>>()
-  /** A walk whose entries this one goes out by too. */
-  readonly #base: Walk | undefined
+  readonly #ways: Ways
 
+  /** @param base a walk whose entries this one goes out by too */
   constructor(ground: Ground, guide: Guide, factsMax: number, base?: Walk) {
     this.ground = ground
     this.#guide = guide
     this.#facts = new Facts(factsMax)
-    this.#base = base
+    this.#ways = new Ways(base === undefined ? undefined : base.#ways)
   }
 
   get isFull(): boolean {
@@ -119,13 +79,16 @@ export class Walk {
 
   /** A function turns out to be called somewhere: what it gives out whoever calls it gets there. */
   attach(call: number, target: Target): void {
-    for (const exit of this.#open.get(target.fn)?.values() ?? [])
-      this.#back(call, target.entry, target, undefined, exit)
+    for (const exit of this.#ways.open(target.fn)) this.#back(call, target.entry, target, undefined, exit)
   }
 
   /** Gives a value to a function of a call. */
   enter(fact: Fact, flow: Flow, call: number, index: number, path: number, tag: number, target: Target): void {
     if (target.mode === 'callback') return
+    if (!this.#ways.comeTogether(fact.entry, target.entry)) {
+      this.#ways.refuse({ fact, flow, call, index, path, tag, target })
+      return
+    }
     if (index === -1) {
       if (target.hasReceiver) this.#into(fact, flow, call, -1, path, tag, target)
       return
@@ -153,11 +116,7 @@ export class Walk {
   #moved(path: number, { from, to }: ModelFlow, call: number): number {
     const owner = this.ground.program.ownerOf(call)
     const { constants } = callOf(owner, call - owner.firstCall)
-    const keyed = (side: Path): Path =>
-      side.some((key) => key.startsWith('@'))
-        ? side.map((key) => (key.startsWith('@') ? (constants?.[Number(key.slice(1))] ?? '*') : key))
-        : side
-    return this.ground.paths.moved(path, keyed(from.path), keyed(to.path))
+    return this.ground.paths.moved(path, keyed(from.path, constants), keyed(to.path, constants))
   }
 
   #put(
@@ -184,9 +143,8 @@ export class Walk {
         this.#at(owner, `r${local}`, entry, path, tag, step)
         break
       case 'receiver':
-        this.#at(owner, `a${local}:-1`, entry, path, tag, step)
-        break
       case 'argument':
+        // The receiver is argument -1.
         this.#at(owner, `a${local}:${to.index}`, entry, path, tag, step)
         break
       case 'parameter':
@@ -202,6 +160,9 @@ export class Walk {
 
   #give(fact: Fact, flow: Flow, call: number, index: number, path: number, tag: number): void {
     this.#guide.given(fact, flow, call, index, path, tag)
+    // What it held before it may hold after.
+    const after = `a${call - fact.node.fn.firstCall}:${index}`
+    this.#at(fact.node.fn, after, fact.entry, path, tag, { how: 'variable', before: fact, flow, call: -1 })
     const targets = this.ground.targets.of(call)
     if (targets.length === 0) this.byModel(fact, flow, call, index, path, tag)
     else for (const target of targets) this.enter(fact, flow, call, index, path, tag, target)
@@ -216,36 +177,22 @@ export class Walk {
   }
 
   #come(entry: number, one: Incoming): void {
-    let all = this.#incoming.get(entry)
-    if (all === undefined) {
-      all = new Map()
-      this.#incoming.set(entry, all)
+    if (!this.#ways.addIncoming(entry, one)) return
+    for (const exit of this.#ways.exits(entry)) this.#backBy(one, exit)
+    for (const { fact, flow, call, index, path, tag, target } of this.#ways.refused(entry)) {
+      this.enter(fact, flow, call, index, path, tag, target)
     }
-    const key = `${one.call} ${one.entry} ${one.target?.mode} ${one.call === -1 ? one.fact.node.fn.id : ''}`
-    if (all.has(key)) return
-    all.set(key, one)
-    for (const exit of this.#exits.get(entry)?.values() ?? []) this.#backBy(one, exit)
   }
 
   #leave(exit: Exit): void {
     const { fact, port, path, tag } = exit
     const { fn } = fact.node
-    const key = `${port} ${path} ${tag}`
     if (port === -1 && fn.owner !== undefined && path !== 0 && this.#guide.shares(fact, tag)) this.#share(exit)
+    if (!this.#ways.addExit(exit)) return
     if (fact.entry === ANYWHERE) {
-      const open = this.#open.get(fn) ?? new Map<string, Exit>()
-      this.#open.set(fn, open)
-      if (open.has(key)) return
-      open.set(key, exit)
       for (const { call, target } of this.ground.targets.sites(fn))
         this.#back(call, target.entry, target, undefined, exit)
-      return
-    }
-    const exits = this.#exits.get(fact.entry) ?? new Map<string, Exit>()
-    this.#exits.set(fact.entry, exits)
-    if (exits.has(key)) return
-    exits.set(key, exit)
-    for (const one of this.#waysInto(fact.entry)) this.#backBy(one, exit)
+    } else for (const one of this.#ways.incoming(fact.entry)) this.#backBy(one, exit)
   }
 
   #backBy(one: Incoming, exit: Exit): void {
@@ -320,7 +267,8 @@ export class Walk {
           continue
         }
         const inner = this.ground.entries.number(reader, path, tag)
-        const owned = reader.fn === around ? fact : { ...fact, node: { ...fact.node, fn: around! } }
+        // Whoever calls the reader from there goes on as the function around was entered.
+        const owned = { ...fact, node: { ...fact.node, fn: around! } }
         this.#come(inner, { fact: owned, flow, call: -1, entry, target: undefined })
         this.#push(reader, inner, path, tag, step)
       }
@@ -336,16 +284,11 @@ export class Walk {
   #entriesOf(around: Fn, fact: Fact): readonly number[] {
     if (fact.node.fn === around || fact.entry === ANYWHERE) return [fact.entry]
     const found = new Set<number>()
-    for (const one of this.#waysInto(fact.entry)) {
+    for (const one of this.#ways.incoming(fact.entry)) {
       const isThere = one.call === -1 ? one.fact.node.fn === around : this.ground.program.ownerOf(one.call) === around
       if (isThere) found.add(one.entry)
     }
     return found.size === 0 ? [ANYWHERE] : [...found]
-  }
-
-  #waysInto(entry: number): readonly Incoming[] {
-    const base = this.#base === undefined ? [] : this.#base.#waysInto(entry)
-    return [...base, ...(this.#incoming.get(entry)?.values() ?? [])]
   }
 
   #at(fn: Fn, key: string, entry: number, path: number, tag: number, step: Step): void {

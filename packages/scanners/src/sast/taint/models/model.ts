@@ -64,3 +64,9 @@ function readSide(text: string): Side {
   if (found[4] === '') return { ...none, type: 'returned', index }
   return { ...none, type: 'parameter', index, parameter: Number(found[4]) }
 }
+
+/** A path with the keys that a call is given: any, where they are not known. */
+export function keyed(path: Path, constants: readonly (string | null)[] | undefined): Path {
+  if (!path.some((key) => key.startsWith('@'))) return path
+  return path.map((key) => (key.startsWith('@') ? (constants?.[Number(key.slice(1))] ?? '*') : key))
+}

@@ -1,0 +1,22 @@
+import type { Flow } from '../facts.ts'
+import type { FoundModel } from '../models/model.ts'
+import type { Fact } from './facts-found.ts'
+import type { Fn, OriginNode } from './program.ts'
+
+/** What one walk wants of the flows that it meets. */
+export interface Guide {
+  /** Whether a flow is there for it at all. */
+  allows(flow: Flow, fn: Fn): boolean
+  /** What is said of a value after a flow: more where the flow gives it labels. */
+  tagsAfter(fact: Fact, flow: Flow): readonly number[]
+  /** Whether anything that is wanted can be reached from a value. */
+  wants(node: OriginNode): boolean
+  /** A value gets to a sink. */
+  sink(fact: Fact, flow: Flow, mark: number, tag: number): void
+  /** A value is given to a call, before anything is done with it. */
+  given(fact: Fact, flow: Flow, call: number, index: number, path: number, tag: number): void
+  /** What a library does that is called; undefined: nothing that matters here. */
+  model(call: number, tag: number): FoundModel | undefined
+  /** Whether other methods see what one put into its object. */
+  shares(fact: Fact, tag: number): boolean
+}

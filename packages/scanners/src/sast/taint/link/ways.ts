@@ -1,0 +1,106 @@
+import type { Flow } from '../facts.ts'
+import type { Fact } from './facts-found.ts'
+import { type Fn, push } from './program.ts'
+import { ANYWHERE } from './tags.ts'
+import type { Target } from './targets.ts'
+
+/** A value for a function that came by a call by which the value did not. */
+export interface Refused {
+  readonly fact: Fact
+  readonly flow: Flow
+  readonly call: number
+  readonly index: number
+  readonly path: number
+  readonly tag: number
+  readonly target: Target
+}
+
+/** Something that a function gives out: its result, what it throws, or what a parameter holds (-1: the receiver). */
+export interface Exit {
+  readonly fact: Fact
+  readonly flow: Flow
+  readonly port: number
+  readonly path: number
+  readonly tag: number
+}
+
+/** By which way something came into a function. */
+export interface Incoming {
+  /** In the function that calls. */
+  readonly fact: Fact
+  readonly flow: Flow
+  /** -1: by a variable of the function around. */
+  readonly call: number
+  readonly entry: number
+  readonly target: Target | undefined
+}
+
+/** By which ways functions were entered and left. */
+export class Ways {
+  readonly #incoming = new Map<number, Map<string, Incoming>>()
+  readonly #exits = new Map<number, Map<string, Exit>>()
+  /** What functions give out whoever calls them. */
+  readonly #open = new Map<Fn, Map<string, Exit>>()
+  readonly #refused = new Map<number, Refused[]>()
+  /** Those of a walk whose entries are gone out by too. */
+  readonly #base: Ways | undefined
+
+  constructor(base: Ways | undefined) {
+    this.#base = base
+  }
+
+  /** @returns false where it is known */
+  addIncoming(entry: number, one: Incoming): boolean {
+    const all = this.#incoming.get(entry) ?? new Map<string, Incoming>()
+    this.#incoming.set(entry, all)
+    const key = `${one.call} ${one.entry} ${one.target?.mode} ${one.call === -1 ? one.fact.node.fn.id : ''}`
+    if (all.has(key)) return false
+    all.set(key, one)
+    return true
+  }
+
+  /** @returns false where it is known */
+  addExit(exit: Exit): boolean {
+    const { fact, port, path, tag } = exit
+    const lists: Map<number | Fn, Map<string, Exit>> = fact.entry === ANYWHERE ? this.#open : this.#exits
+    const at = fact.entry === ANYWHERE ? fact.node.fn : fact.entry
+    const exits = lists.get(at) ?? new Map<string, Exit>()
+    lists.set(at, exits)
+    const key = `${port} ${path} ${tag}`
+    if (exits.has(key)) return false
+    exits.set(key, exit)
+    return true
+  }
+
+  incoming(entry: number): readonly Incoming[] {
+    const base = this.#base === undefined ? [] : this.#base.incoming(entry)
+    const own = this.#incoming.get(entry)
+    return own === undefined ? base : [...base, ...own.values()]
+  }
+
+  exits(entry: number): readonly Exit[] {
+    return [...(this.#exits.get(entry)?.values() ?? [])]
+  }
+
+  open(fn: Fn): readonly Exit[] {
+    return [...(this.#open.get(fn)?.values() ?? [])]
+  }
+
+  refuse(one: Refused): void {
+    push(this.#refused, one.fact.entry, one)
+  }
+
+  /** What was refused to those who entered so, to be tried again. */
+  refused(entry: number): readonly Refused[] {
+    const list = this.#refused.get(entry) ?? []
+    this.#refused.delete(entry)
+    return list
+  }
+
+  /** Whether there is a call by which both what is followed and the function that it is given to came in. */
+  comeTogether(entry: number, targetEntry: number): boolean {
+    if (this.#base === undefined || entry === ANYWHERE || targetEntry === ANYWHERE || entry === targetEntry) return true
+    const calls = new Set(this.#base.incoming(targetEntry).map(({ call }) => call))
+    return calls.size === 0 || calls.has(-1) || this.incoming(entry).some(({ call }) => call === -1 || calls.has(call))
+  }
+}
