@@ -2,7 +2,7 @@ import type { CoverageGap, Observation } from '../engine/observation.ts'
 import type { ScanContext, Scanner, Shard, ShardResult } from '../engine/scanner.ts'
 import { turns } from '../engine/turns.ts'
 import { FileCache } from './scan/cache.ts'
-import { type Carried, finishScan } from './scan/finish.ts'
+import { carryOf, finishScan } from './scan/finish.ts'
 import { readIgnores } from './scan/ignores.ts'
 import { LeftOut } from './scan/left.ts'
 import type { SastOptions } from './scan/options.ts'
@@ -33,6 +33,7 @@ async function run(shard: Shard, context: ScanContext, options: SastOptions): Pr
   const cache = options.cache === undefined ? undefined : new FileCache(options.cache, pack)
   const left = new LeftOut()
   const observations: Observation[] = []
+  const facts: string[] = []
   const gaps: CoverageGap[] = []
   const turn = turns(context.signal)
   for (const file of shard.files) {
@@ -42,10 +43,10 @@ async function run(shard: Shard, context: ScanContext, options: SastOptions): Pr
       const result = await scanFile(file, { pack, cache }, context)
       observations.push(...result.observations)
       gaps.push(...result.gaps)
+      if (result.facts !== undefined) facts.push(result.facts)
       if (result.left !== undefined) left.add(result.left, file.path)
     }
     context.progress(1)
   }
-  const carried: Carried = { left: left.tell(), problems: ignores.problems }
-  return { observations, gaps, carry: [JSON.stringify(carried)] }
+  return { observations, gaps, carry: carryOf({ left: left.tell(), problems: ignores.problems }, facts) }
 }

@@ -23,7 +23,7 @@ export function observe(hit: FileHit, filePath: string, lines: Uint32Array): Obs
     ruleId: `sast/${rule.id}`,
     severity: rule.severity,
     title: titleOf(message),
-    description: [message, ...rule.references.slice(0, 5).map((one) => `See ${one}`)].join('\n'),
+    description: describe(message, rule.references),
     filePath,
     startLine: from.line,
     endLine: to.line,
@@ -33,13 +33,7 @@ export function observe(hit: FileHit, filePath: string, lines: Uint32Array): Obs
     ...(rule.cwe !== undefined && { cweId: rule.cwe }),
     owasp: rule.owasp,
     confidence: rule.confidence,
-    identity: [
-      rule.id,
-      ground.text
-        .slice(start, end)
-        .replace(/\s{1,10000}/g, '')
-        .slice(0, IDENTITY_CHARS_MAX),
-    ],
+    identity: identityOf(rule.id, ground.text.slice(start, end)),
     metadata: {
       ...(rule.references.length > 0 && { references: rule.references }),
       // What may hold a secret is not shown, and half a fix is none.
@@ -48,14 +42,25 @@ export function observe(hit: FileHit, filePath: string, lines: Uint32Array): Obs
   }
 }
 
+/** What makes a finding of a rule the same one wherever it stands. @param code what was found */
+export function identityOf(rule: string, code: string): readonly string[] {
+  return [rule, code.replace(/\s{1,10000}/g, '').slice(0, IDENTITY_CHARS_MAX)]
+}
+
+/** A message with some of the pages that say more. */
+export function describe(message: string, references: readonly string[]): string {
+  return [message, ...references.slice(0, 5).map((one) => `See ${one}`)].join('\n')
+}
+
 /** The first sentence, on one line. */
-function titleOf(message: string): string {
+export function titleOf(message: string): string {
   const line = message.replace(/\s{1,10000}/g, ' ').trim()
   const sentence = /^.{10,}?[.!?](?= |$)/.exec(line)?.[0] ?? line
   return sentence.length > TITLE_CHARS_MAX ? `${sentence.slice(0, TITLE_CHARS_MAX - 1)}…` : sentence
 }
 
-function snippetOf(text: string, lines: Uint32Array, from: number, to: number): string {
+/** Lines of a text without what may be a secret; lines from 1. */
+export function snippetOf(text: string, lines: Uint32Array, from: number, to: number): string {
   const last = Math.min(to, from + SNIPPET_LINES_MAX - 1)
   const code = text.slice(lines[from - 1], lines[last] ?? text.length).replace(/\s{1,10000}$/, '')
   return withoutValues(code.slice(0, SNIPPET_CHARS_MAX))

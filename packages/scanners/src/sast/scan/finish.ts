@@ -5,26 +5,35 @@ import type { Language } from '../languages/language.ts'
 import { foreignBy } from '../report/selection.ts'
 import type { SkippedRule } from '../rules/rule.ts'
 import { LeftOut, type LeftTold } from './left.ts'
+import { linkFlows } from './link-flows.ts'
 import type { Pack } from './pack.ts'
 
-/** What a shard of the static analysis carries to the end of the scan. */
+/** What a shard of the static analysis carries to the end of the scan, beside what its files say of the flow of data. */
 export interface Carried {
   readonly left: LeftTold
   /** Sentences about lists of what is left out: each shard reads the same ones. */
   readonly problems: readonly string[]
 }
 
-/** What is told once for a scan: rules that do not run, and what was not analysed. */
-export async function finishScan(
-  carries: readonly string[],
-  pack: Pack,
-  { tree }: FinishContext,
-): Promise<ShardResult> {
+/** The first character of what is carried says what it is. */
+const KIND = { told: 'T', facts: 'F' } as const
+
+/** @param facts of its files, as JSON */
+export function carryOf(carried: Carried, facts: readonly string[]): readonly string[] {
+  return [KIND.told + JSON.stringify(carried), ...facts.map((one) => KIND.facts + one)]
+}
+
+/** What is told once for a scan: how data flows, rules that do not run, and what was not analysed. */
+export async function finishScan(carries: readonly string[], pack: Pack, context: FinishContext): Promise<ShardResult> {
+  const { tree } = context
+  const facts = carries.filter((carry) => carry.startsWith(KIND.facts)).map((carry) => carry.slice(KIND.facts.length))
+  const flows = await linkFlows(facts, pack, context)
   const left = new LeftOut()
   const problems = new Set<string>()
   for (const carry of carries) {
+    if (!carry.startsWith(KIND.told)) continue
     // Only what a shard of ours carried is ever brought here.
-    const told = JSON.parse(carry) as Carried
+    const told = JSON.parse(carry.slice(KIND.told.length)) as Carried
     left.take(told.left)
     for (const problem of told.problems) problems.add(problem)
   }
@@ -42,7 +51,7 @@ export async function finishScan(
     ...left.gaps(),
     ...[...problems].map((detail): CoverageGap => ({ scanner: 'SAST_PATTERN', reason: 'skipped', detail })),
   ]
-  return { observations: [], gaps }
+  return { observations: flows.observations, gaps: [...gaps, ...flows.gaps] }
 }
 
 function gapOfRule({ id, file, reason }: SkippedRule): CoverageGap {

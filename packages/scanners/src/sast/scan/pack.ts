@@ -6,6 +6,14 @@ import { OWN_RULES } from '../rules/own.ts'
 import { readRuleFiles } from '../rules/read-files.ts'
 import type { Rule, SkippedRule } from '../rules/rule.ts'
 import { prepareRules, type PreparedRule, type UnreadableIn } from '../search/prepared.ts'
+import {
+  canLower,
+  type PreparedTaint,
+  prepareTaint,
+  skippedIn,
+  type TaintPack,
+  type TaintRule,
+} from '../taint/index.ts'
 import type { PackSource } from './options.ts'
 
 /** Ours: a process that scans for many has a few rule packs at a time; each takes some MB. */
@@ -20,22 +28,28 @@ interface InLanguage {
 /** Rules that are read once for a process and made ready for each language when a file of it comes. */
 export class Pack {
   readonly rules: readonly Rule[]
+  /** Rules of the flow of data. */
+  readonly taint: readonly TaintRule[]
   /** Rules that are not understood. */
   readonly skipped: readonly SkippedRule[]
   /** Whether some rules read texts of any kind. */
   readonly isAnyText: boolean
   /** Names what the rules say, to the letter. */
   readonly digest: string
-  readonly #tests: ReadonlyMap<Rule, (path: string) => boolean>
+  readonly #tests: ReadonlyMap<Rule | TaintRule, (path: string) => boolean>
+  readonly #families: ReadonlySet<string>
   readonly #ready = new Map<string, Promise<InLanguage>>()
+  readonly #taint = new Map<string, Promise<TaintPack>>()
 
   constructor(texts: readonly RuleText[]) {
-    const { rules, skipped } = loadRules(texts)
+    const { rules, taint, skipped } = loadRules(texts)
     this.rules = rules
+    this.taint = taint
+    this.#families = new Set(taint.flatMap(({ languages }) => languages.map(({ name }) => familyOf(name))))
     this.skipped = skipped
     this.isAnyText = rules.some(({ languages }) => languages.length === 0)
     this.digest = digestOf(texts)
-    this.#tests = new Map(rules.map((rule) => [rule, pathTest(rule)]))
+    this.#tests = new Map([...rules, ...taint].map((rule) => [rule, pathTest(rule)]))
   }
 
   /** The rules for a file. @param language undefined: those alone that need no grammar */
@@ -43,6 +57,20 @@ export class Pack {
     const anywhere = this.isAnyText ? (await this.#in(undefined)).rules : []
     const own = language === undefined ? [] : (await this.#in(language)).rules
     return [...anywhere, ...own].filter(({ rule }) => this.#tests.get(rule)!(path))
+  }
+
+  /**
+   * The rules of data flow for a file; undefined where no rule asks how data flows in its language or in one that calls it: else
+   * what goes through the file counts, whatever rules are for it.
+   */
+  async taintFor(path: string, language: Language): Promise<readonly PreparedTaint[] | undefined> {
+    if (!canLower(language.name) || !this.#families.has(familyOf(language.name))) return undefined
+    return (await this.#taintIn(language)).rules.filter(({ rule }) => this.#tests.get(rule)!(path))
+  }
+
+  /** Whether any rule has to do with a file. */
+  async wants(path: string, language: Language): Promise<boolean> {
+    return (await this.for(path, language)).length > 0 || (await this.taintFor(path, language)) !== undefined
   }
 
   /** Rules that run in none of their languages, where all of these are there. */
@@ -53,11 +81,29 @@ export class Pack {
         reasons.set(rule, [...(reasons.get(rule) ?? []), reason])
       }
     }
-    return this.rules.flatMap((rule) => {
+    const search = this.rules.flatMap((rule) => {
       const found = reasons.get(rule) ?? []
       if (found.length === 0 || found.length < rule.languages.length) return []
       return [{ id: rule.id, file: rule.file, reason: found[0]! }]
     })
+    return [...search, ...(await this.#unfollowed(present))]
+  }
+
+  /** Rules of data flow that run in no language that is there. */
+  async #unfollowed(present: ReadonlySet<Language>): Promise<readonly SkippedRule[]> {
+    const followed = [...present].filter(({ name }) => canLower(name))
+    const unfollowed = this.taint.flatMap(({ id, file, languages }) => {
+      const own = languages.filter((one) => present.has(one))
+      if (own.length === 0 || own.some((one) => followed.includes(one))) return []
+      return [{ id, file, reason: `The flow of data is not followed in ${own[0]!.name}.` }]
+    })
+    return [...skippedIn(await Promise.all(followed.map((one) => this.#taintIn(one)))), ...unfollowed]
+  }
+
+  #taintIn(language: Language): Promise<TaintPack> {
+    const ready = this.#taint.get(language.name) ?? prepareTaint(this.taint, language)
+    this.#taint.set(language.name, ready)
+    return ready
   }
 
   #in(language: Language | undefined): Promise<InLanguage> {
@@ -77,6 +123,18 @@ export class Pack {
     const { byLanguage, unreadable } = await prepareRules(some, (one) => one.name === name)
     return { rules: byLanguage.get(name) ?? [], unreadable }
   }
+}
+
+/** Languages that call each other in one program. */
+const FAMILIES: Readonly<Partial<Record<string, string>>> = {
+  typescript: 'javascript',
+  tsx: 'javascript',
+  kotlin: 'java',
+  cpp: 'c',
+}
+
+function familyOf(language: string): string {
+  return FAMILIES[language] ?? language
 }
 
 const packs = new Map<string, Pack>()

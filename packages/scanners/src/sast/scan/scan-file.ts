@@ -2,13 +2,14 @@ import { messageOf } from '@gatehouse/kernel'
 import type { CoverageGap, Observation } from '../../engine/observation.ts'
 import type { ScanContext } from '../../engine/scanner.ts'
 import type { TreeFile } from '../../engine/tree.ts'
-import { languageOf, languageOfText } from '../languages/all.ts'
+import { languageOf } from '../languages/all.ts'
 import { observe } from '../report/observe.ts'
 import { isGenerated, isMinified } from '../report/selection.ts'
 import { type FileHit, searchFile } from '../search/search-file.ts'
-import { Suppressions } from '../search/suppress.ts'
+import { taintOf } from '../taint/index.ts'
 import { unexplained } from './allowed.ts'
 import type { FileCache } from './cache.ts'
+import { FileText } from './file-text.ts'
 import type { LeftReason } from './left.ts'
 import type { Pack } from './pack.ts'
 
@@ -23,6 +24,8 @@ export interface FileResult {
   readonly gaps: readonly CoverageGap[]
   /** It was not analysed at all, and is counted. */
   readonly left?: LeftReason
+  /** What it says of the flow of data, as JSON. */
+  readonly facts?: string
 }
 
 /** A hit that counts, and what is shown of it. */
@@ -57,7 +60,7 @@ export async function scanFile(
   const { path, size_bytes } = file
   try {
     const language = languageOf(path)
-    if ((await pack.for(path, language)).length === 0) return NOTHING
+    if (language !== undefined && !(await pack.wants(path, language))) return NOTHING
     if (size_bytes > FILE_BYTES_MAX) {
       const detail = `Files larger than ${FILE_BYTES_MAX / 1024} KiB are not analysed.`
       return language === undefined ? NOTHING : { ...NOTHING, gaps: [gapOf(path, 'too_large', detail)] }
@@ -79,29 +82,58 @@ async function resultOf(path: string, bytes: Uint8Array, pack: Pack): Promise<Fi
   const text = new TextDecoder().decode(bytes)
   if (isMinified(text)) return { ...NOTHING, left: 'shortened' }
   if (isGenerated(text)) return { ...NOTHING, left: 'generated' }
-  const { hits, gaps } = await scanText(path, text, pack)
-  return { observations: hits.map(({ seen }) => seen), gaps }
+  const file = new FileText(path, text)
+  const { hits, gaps } = await searchText(file, pack)
+  const flow = await flowOf(file, pack)
+  return {
+    observations: hits.map(({ seen }) => seen),
+    // What the grammar does not read both have missed.
+    gaps: [...gaps, ...flow.gaps.filter(({ detail }) => !gaps.some((one) => one.detail === detail))],
+    ...(flow.facts !== undefined && { facts: flow.facts }),
+  }
 }
 
-/** Runs the rules for a path over a text. */
-export async function scanText(path: string, text: string, pack: Pack): Promise<SeenText> {
-  const language = languageOfText(path, text)
+/** Runs the rules for a path over a text, without those of data flow. */
+export function scanText(path: string, text: string, pack: Pack): Promise<SeenText> {
+  return searchText(new FileText(path, text), pack)
+}
+
+async function searchText(file: FileText, pack: Pack): Promise<SeenText> {
+  const { path, text, language } = file
   const rules = await pack.for(path, language)
   if (rules.length === 0) return { hits: [], gaps: [], unfinished: 0 }
-  const { hits, lines, unread, spent, isTooMuch } = await searchFile(text, language, rules)
-  const suppressions = new Suppressions(text)
+  const searched = await searchFile(text, language, rules, () => file.parsed())
+  const { hits, lines, unread, spent, isTooMuch } = searched
   const counted = hits.flatMap((hit): SeenHit[] => {
     const seen = observe(hit, path, lines)
-    const allowed = suppressions.judge(hit.rule.id, seen.startLine)
+    const allowed = file.suppressions.judge(hit.rule.id, seen.startLine)
     if (allowed === 'allowed') return []
     return [{ hit, seen: allowed === 'unexplained' ? unexplained(seen) : seen }]
   })
   const gaps = spent.map(({ rule, reason }) => gapOf(path, 'timed_out', `The rule ${rule.id} did not end: ${reason}`))
-  if (isTooMuch) gaps.push(gapOf(path, 'unparsed', 'Its syntax is too large or too broken to be read.'))
+  if (isTooMuch) gaps.push(gapOf(path, 'unparsed', TOO_MUCH))
   if (unread.length > 0) gaps.push(gapOf(path, 'unparsed', regions(unread)))
-  const unfinished = isTooMuch ? rules.length : spent.length
-  return { hits: counted, gaps, unfinished }
+  return { hits: counted, gaps, unfinished: isTooMuch ? rules.length : spent.length }
 }
+
+/** What a file says of the flow of data, where a rule asks for it. */
+async function flowOf(file: FileText, pack: Pack): Promise<Pick<FileResult, 'gaps' | 'facts'>> {
+  const { path, language } = file
+  const rules = language === undefined ? undefined : await pack.taintFor(path, language)
+  if (rules === undefined) return { gaps: [] }
+  const parsed = await file.parsed()
+  if (parsed === undefined) return { gaps: [gapOf(path, 'unparsed', TOO_MUCH)] }
+  const taint = taintOf(parsed.source, path, rules, (rule, line) => file.suppressions.judge(rule, line) === 'allowed')
+  if (taint === undefined) return { gaps: [] }
+  const spent = taint.spent.map(({ rule, reason }) =>
+    gapOf(path, 'timed_out', `The rule ${rule.id} did not end: ${reason}`),
+  )
+  const unread = parsed.unread.length > 0 ? [gapOf(path, 'unparsed', regions(parsed.unread))] : []
+  const gaps = taint.facts.gaps.map((detail) => gapOf(path, 'not_covered', detail))
+  return { facts: JSON.stringify(taint.facts), gaps: [...spent, ...unread, ...gaps] }
+}
+
+const TOO_MUCH = 'Its syntax is too large or too broken to be read.'
 
 function regions(unread: readonly { readonly fromLine: number; readonly toLine: number }[]): string {
   const places = [

@@ -31,14 +31,30 @@ export interface SearchedFile {
   readonly isTooMuch: boolean
 }
 
+/** A file as its grammar reads it. */
+export interface ParsedFile {
+  readonly source: Source
+  readonly unread: readonly Unread[]
+}
+
+/** @returns undefined where the text takes more than a parser may take */
+export async function parseFile(text: string, language: Language): Promise<ParsedFile | undefined> {
+  const grammar = await loadGrammar(language.grammar)
+  const parsed = parseText(text, grammar, new Set(language.comments))
+  if (parsed === undefined) return undefined
+  return { source: new Source(parsed.tree, vocabularyOf(language, grammar.kinds)), unread: parsed.unread }
+}
+
 /**
  * Runs rules over one file.
  * @param language undefined: only rules that need no grammar
+ * @param parse    reads it where a rule needs that, e.g. once for all that look at it
  */
 export async function searchFile(
   text: string,
   language: Language | undefined,
   rules: readonly PreparedRule[],
+  parse: (language: Language) => Promise<ParsedFile | undefined> = (one) => parseFile(text, one),
 ): Promise<SearchedFile> {
   const words = wordsOf(text)
   const wanted = rules.filter(
@@ -51,11 +67,10 @@ export async function searchFile(
   let source: Source | undefined
   let unread: readonly Unread[] = []
   if (language !== undefined && wanted.some(({ patterns }) => patterns.size > 0)) {
-    const grammar = await loadGrammar(language.grammar)
-    const parsed = parseText(text, grammar, new Set(language.comments))
+    const parsed = await parse(language)
     if (parsed === undefined) return { ...none, isTooMuch: true }
     unread = parsed.unread
-    source = new Source(parsed.tree, vocabularyOf(language, grammar.kinds))
+    source = parsed.source
   }
   const known = { code: new Map<string, readonly Hit[]>(), text: new Map<string, readonly Hit[]>() }
   const documents = new Map<string, () => GenericDocument>()

@@ -1,0 +1,47 @@
+import { DATA_FLOW_STEPS_MAX, type DataFlowStep, type Observation } from '../../engine/observation.ts'
+import { withoutValues } from '../../secrets/mask.ts'
+import type { TaintFinding, TaintRule, TraceStep } from '../taint/index.ts'
+import { lineStarts } from '../tree/compact-tree.ts'
+import { describe, identityOf, snippetOf, titleOf } from './observe.ts'
+
+/**
+ * Data that gets where it does harm, as an observation of the scan.
+ * @param text of the file that it is told on; undefined where that is there no more
+ */
+export function observeFlow(finding: TaintFinding, rule: TaintRule, text: string | undefined): Observation {
+  const { filePath, place, sink, trace } = finding
+  const message = withoutValues(finding.message)
+  const lines = text === undefined ? undefined : lineStarts(text)
+  return {
+    scanner: 'SAST_PATTERN',
+    ruleId: `sast/${rule.id}`,
+    severity: rule.severity,
+    title: titleOf(message),
+    description: describe(message, rule.references),
+    filePath,
+    startLine: place.line,
+    endLine: place.endLine,
+    startColumn: place.column,
+    endColumn: place.endColumn,
+    ...(text !== undefined && { snippet: snippetOf(text, lines!, place.line, place.endLine) }),
+    ...(rule.cwe !== undefined && { cweId: rule.cwe }),
+    owasp: rule.owasp,
+    confidence: rule.confidence,
+    identity: identityOf(rule.id, sink.snippet),
+    metadata: {
+      ...(rule.references.length > 0 && { references: rule.references }),
+      dataFlow: shortened(trace).map(stepOf),
+    },
+  }
+}
+
+/** The beginning and the end of a way say more than its middle. */
+function shortened(trace: readonly TraceStep[]): readonly TraceStep[] {
+  if (trace.length <= DATA_FLOW_STEPS_MAX) return trace
+  const half = DATA_FLOW_STEPS_MAX / 2
+  return [...trace.slice(0, half), ...trace.slice(-half)]
+}
+
+function stepOf({ filePath, line, column, endLine, endColumn, kind, message }: TraceStep): DataFlowStep {
+  return { filePath, line, column, endLine, endColumn, role: kind, message: withoutValues(message) }
+}

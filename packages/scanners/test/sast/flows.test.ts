@@ -1,0 +1,83 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createSastScanner, createScanThreads, openFolder, runScan, type SastOptions } from '../../src/index.ts'
+import { treeOf } from './tree.ts'
+
+const rules = {
+  own: false,
+  files: [
+    {
+      path: 'flow.yaml',
+      text: `rules:
+- id: flow
+  mode: taint
+  message: $X runs as a command.
+  severity: ERROR
+  languages: [javascript]
+  metadata: {cwe: CWE-78}
+  pattern-sources: [{pattern: req.query}]
+  pattern-sinks: [{patterns: [{pattern: exec($X)}, {focus-metavariable: $X}]}]
+`,
+    },
+  ],
+}
+
+const FILES = {
+  'a.js': "const { run } = require('./b.js')\napp.get('/', (req, res) => {\n  run(req.query.name)\n})\n",
+  'b.js': 'exports.run = function (name) {\n  const command = `ls ${name}`\n  exec(command)\n}\n',
+  'c.js': "exec('ls')\n",
+}
+
+const scan = (files: Readonly<Record<string, string>>, more: Partial<SastOptions> = {}) =>
+  runScan({ tree: treeOf(files), scanners: [createSastScanner({ rules, ...more })] })
+
+test('data is followed from file to file, and the finding names the way', async () => {
+  const { observations, gaps } = await scan(FILES)
+  expect(gaps).toEqual([])
+  expect(observations).toMatchObject([
+    {
+      scanner: 'SAST_PATTERN',
+      ruleId: 'sast/flow',
+      severity: 'HIGH',
+      title: 'command runs as a command.',
+      filePath: 'b.js',
+      startLine: 3,
+      snippet: '  exec(command)',
+      cweId: 'CWE-78',
+    },
+  ])
+  const { dataFlow = [] } = observations[0]!.metadata
+  expect(dataFlow[0]).toMatchObject({ filePath: 'a.js', line: 3, role: 'source' })
+  expect(dataFlow.at(-1)).toMatchObject({ filePath: 'b.js', line: 3, role: 'sink' })
+})
+
+test('a comment at the end of the way allows it for a reason', async () => {
+  const allowed = (comment: string) => ({ ...FILES, 'b.js': FILES['b.js'].replace('exec(', `// ${comment}\n  exec(`) })
+  expect((await scan(allowed('gatehouse:allow flow names are checked'))).observations).toEqual([])
+  expect((await scan(allowed('nosemgrep'))).observations).toEqual([])
+  const [told] = (await scan(allowed('gatehouse:allow flow'))).observations
+  expect(told?.description).toContain('without a reason')
+})
+
+test('threads and a cache change nothing of it', async () => {
+  const [root, folder] = await Promise.all(['tree', 'cache'].map((one) => mkdtemp(join(tmpdir(), `gatehouse-${one}-`))))
+  const threads = createScanThreads(2)
+  try {
+    for (const [path, text] of Object.entries(FILES)) await writeFile(join(root!, path), text)
+    const here = await scan(FILES)
+    const cache = { folder: folder! }
+    for (const _time of ['cold', 'warm']) {
+      const scanners = [threads.spread(createSastScanner({ rules, cache }))]
+      expect(await runScan({ tree: await openFolder(root!), scanners, atOnce: 2 })).toEqual(here)
+    }
+    // One file of the way is another one: the others are as they are kept.
+    const changed = { ...FILES, 'a.js': FILES['a.js'].replace('req.query.name', "'fixed'") }
+    expect((await scan(changed, { cache })).observations).toEqual([])
+    expect((await scan(FILES, { cache })).observations).toEqual(here.observations)
+  } finally {
+    await threads.close()
+    await Promise.all([root, folder].map((one) => rm(one!, { recursive: true, force: true })))
+  }
+})
