@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { BacktrackingMatch } from '../../src/sast/rules/backtracking/match.ts'
 import { parseBacktracking } from '../../src/sast/rules/backtracking/parse.ts'
 import { RuleProblem } from '../../src/sast/rules/problem.ts'
+import { groupNames } from '../../src/sast/rules/regex-text.ts'
 import { regexOf } from '../../src/sast/rules/text-regex.ts'
 
 const found = (source: string, text: string) =>
@@ -24,6 +25,24 @@ describe('a regex of a rule', () => {
     ['has alternatives', '(?=x)(?:xa|xb)+?c', 'xaxbc', ['xaxbc']],
     ['has flags', '(?i)(?=A)abc', 'xABC', ['ABC']],
     ['has lines', '^(?=b)\\w+$', 'a\nbc\n', ['bc']],
+    ['has flags in the middle', 'a(?i)b', 'aB AB', ['aB']],
+    ['has flags of a group', '(?i:a)b', 'Ab AB', ['Ab']],
+    ['refers back by its own word', '(?P<q>[ab])(?P=q)', 'aab', ['aa']],
+    ['refers back by number', '(a)(b)\\g{2}\\g1\\g{-2}', 'abbaa', ['abbaa']],
+    ['ends with the text', 'ab\\z', 'ab\nab', ['ab']],
+    ['ends with the last line', 'ab\\Z', 'ab\nab\n', ['ab']],
+    ['begins with the text', '\\Aab', 'ab\nab', ['ab']],
+    ['knows spaces of a line', '\\ha\\H', '\ta- a ', ['\ta-']],
+    ['knows ends of lines', 'a\\Rb\\N', 'a\r\nbc', ['a\r\nbc']],
+    ['knows letters', '[\\p{L}\\d]+', '.é1', ['é1']],
+    ['knows what are none', '\\p{^L}\\P{N}', 'a1.', ['1.']],
+    ['knows classes by name', '[[:^digit:]_]+', '1ab_', ['ab_']],
+    ['quotes', '\\Qa.b\\E+', 'a.bb axb', ['a.bb']],
+    ['quotes to its end', 'x\\Q(+', 'x(+', ['x(+']],
+    ['is written with spaces', '(?xi) a b # c\n [ ]c', 'AB c', ['AB c']],
+    ['is written with spaces within a group', '(?x: a b )[ ]c', 'ab c', ['ab c']],
+    ['has remarks', 'a(?#no)b', 'ab', ['ab']],
+    ['repeats often', '(?=a).{0,20000}x', 'abx', ['abx']],
     ['has classes by name', '(?=\\S)[[:digit:]]{2}', 'a 12', ['12']],
   ])('%s: %s', (_says, source, text, expected) => {
     expect(found(source, text)).toEqual(expected)
@@ -35,9 +54,31 @@ describe('a regex of a rule', () => {
     expect(regexOf('(a)(b)?', 'r').findAll('xac', 1)[0]?.groups).toEqual(groups)
   })
 
-  test.each(['(?=a', 'a(?=)**', '(?R)(?=a)', '(?=a)\\q', '(?=a)\\9'])('is refused where it is none: %s', (source) => {
-    expect(() => regexOf(source, 'r')).toThrow(RuleProblem)
+  test.each([
+    ['(?<A>x)(y)(?P<B>z)', [undefined, 'A', undefined, 'B']],
+    ['(?:x)[(](?=y)\\((?i)(?<!z)(?<C>a)', [undefined, 'C']],
+    ['[]()](a)', [undefined, undefined]],
+    ["(?'D'a)[[:alpha:](](b)", [undefined, 'D', undefined]],
+  ])('knows the names of its groups: %s', (source, names) => {
+    expect(groupNames(source)).toEqual(names)
   })
+
+  test('finds its groups wherever they are, as if it looked at all of the text', () => {
+    const hits = regexOf('(?<A>\\w)=(\\w+)$', 'r').findAll('a=bc\nd=e f\ng=h', 10)
+    expect(hits.map(({ groups }) => groups[2])).toEqual([
+      { start: 2, end: 4 },
+      { start: 13, end: 14 },
+    ])
+    const many = regexOf('(a)', 'r').findAll('a'.repeat(500), 1_000)
+    expect(many.at(-1)?.groups[1]).toEqual({ start: 499, end: 500 })
+  })
+
+  test.each(['a(?(1)b)', '(?|a)', 'a\\Kb', '(?=a', 'a(?=)**', '(?R)(?=a)', '(?=a)\\q', '(?=a)\\9'])(
+    'is refused where it is none: %s',
+    (source) => {
+      expect(() => regexOf(source, 'r')).toThrow(RuleProblem)
+    },
+  )
 
   test('ends, however bad it is', () => {
     expect(() => regexOf('(?=a)(a+)+$', 'r').findAll(`${'a'.repeat(5_000)}b`, 1)).toThrow(Failure)

@@ -38,7 +38,7 @@ export function readCondition(
     case 'metavariable-pattern': {
       const { metavariable: _name, language, ...search } = given
       known(search, key, ['pattern', 'patterns', 'pattern-either', 'pattern-regex'])
-      const name = language === undefined ? undefined : languageOf(textAt(language, 'language'))
+      const name = language === undefined ? undefined : readLanguage(textAt(language, 'language'))
       const inner = formula(search)
       if (name === 'regex' && hasPattern(inner)) throw new RuleProblem(`${key} in the language regex has no patterns.`)
       return { type: 'pattern', meta, formula: inner, ...(name !== undefined && { language: name }) }
@@ -61,7 +61,7 @@ export function readCondition(
 }
 
 /** The name of a language as conditions carry it. @throws {RuleProblem} where there is no such one */
-function languageOf(word: string): string {
+export function readLanguage(word: string): string {
   if (word === 'generic' || word === 'regex') return word
   if (word === 'none') return 'regex'
   const [language] = languagesNamed(word)

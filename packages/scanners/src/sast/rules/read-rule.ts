@@ -5,6 +5,7 @@ import type { MatchOptions } from '../match/source.ts'
 import { isObject, listAt, objectAt, RuleProblem, textAt, textsAt } from './problem.ts'
 import { hasPattern } from './has-pattern.ts'
 import { readFormula, SEARCH_KEYS } from './read-formula.ts'
+import { readMatch } from './read-match.ts'
 import { readOptions } from './read-options.ts'
 import type { Rule } from './rule.ts'
 import { regexOf } from './text-regex.ts'
@@ -24,7 +25,7 @@ const COMMON_KEYS = [
   'min-version',
   'max-version',
 ]
-const KEYS: ReadonlySet<string> = new Set(SEARCH_KEYS)
+const KEYS: ReadonlySet<string> = new Set([...SEARCH_KEYS, 'match'])
 
 const SEVERITIES: Readonly<Record<string, FindingSeverity>> = {
   CRITICAL: 'CRITICAL',
@@ -51,7 +52,10 @@ export function readRule(given: Readonly<Record<string, unknown>>, file: string)
   const mode = given['mode'] ?? 'search'
   if (mode !== 'search') throw new RuleProblem(`mode: ${textAt(mode, 'mode')} is not known yet.`)
   const about = readAbout(given, file, KEYS)
-  const formula = readFormula(given)
+  const isNew = given['match'] !== undefined
+  const older = SEARCH_KEYS.find((key) => given[key] !== undefined)
+  if (isNew && older !== undefined) throw new RuleProblem(`There can be only one of match and ${older}.`)
+  const formula = isNew ? readMatch(given['match']) : readFormula(given)
   const words = listAt(given['languages'], 'languages')
   if (about.languages.length === 0 && !words.includes('generic') && hasPattern(formula)) {
     throw new RuleProblem('A rule for the language regex has no patterns but pattern-regex.')

@@ -5,7 +5,7 @@ import type { Flags, Node } from './syntax.ts'
 /** Ours: as our linear engine. */
 const CHARS_MAX = 4_096
 const DEPTH_MAX = 50
-const REPEAT_MAX = 1_000
+const REPEAT_MAX = 65_535
 
 const CONTROLS: Readonly<Record<string, string>> = {
   n: '\n',
@@ -16,6 +16,23 @@ const CONTROLS: Readonly<Record<string, string>> = {
   a: '\u0007',
   e: '\u001b',
   0: '\0',
+}
+
+/** Classes as the runtime writes them. */
+const WRITTEN: Readonly<Partial<Record<string, string>>> = { '\\h': '[ \\t]', '\\H': '[^ \\t]', '\\N': '[^\\n]' }
+
+const isChar = (wanted: string): Node => ({ type: 'char', test: (char) => char === wanted })
+
+/** `\R`: the end of a line, as one piece. */
+const LINE_END: Node = {
+  type: 'atomic',
+  inner: {
+    type: 'any',
+    parts: [
+      { type: 'all', parts: [isChar('\r'), isChar('\n')] },
+      { type: 'char', test: (char) => '\n\v\f\r\u0085\u2028\u2029'.includes(char) },
+    ],
+  },
 }
 
 /**
@@ -71,7 +88,7 @@ class Parser {
   }
 
   #repeated(inner: Node): Node {
-    const found = this.#match(/(?:([*+?])|\{(\d{0,4})(,?)(\d{0,4})\})([?+]?)/y)
+    const found = this.#match(/(?:([*+?])|\{(\d{0,5})(,?)(\d{0,5})\})([?+]?)/y)
     if (found === undefined) return inner
     const [all, sign, from, comma, to, how] = found
     if (sign === undefined && (from === '' || from === undefined)) {
@@ -108,6 +125,8 @@ class Parser {
       const inner = this.#inner(flags, depth)
       return { type: 'look', inner, isBehind: look[1] === '<', isNot: look[2] === '!' }
     }
+    const same = this.#match(/\(\?P=(\w{1,40})\)/y)
+    if (same !== undefined) return this.#back(this.#names.get(same[1]!), flags, from)
     if (this.#match(/\(\?>/y) !== undefined) return { type: 'atomic', inner: this.#inner(flags, depth) }
     const plain = this.#match(/\(\?([imsx]*)(?:-([imsx]+))?:/y)
     if (plain !== undefined) return this.#inner(this.#changed(flags, plain), depth)
@@ -141,13 +160,18 @@ class Parser {
     const edge = this.#match(/\\([bBAzZ])/y)?.[1]
     if (edge === 'b' || edge === 'B') return { type: 'edge', edge: edge === 'b' ? 'word' : 'not-word' }
     if (edge !== undefined) return { type: 'edge', edge: edge === 'A' ? 'text-start' : 'text-end' }
-    const set = this.#match(/\\(?:[dDwWsSh]|[pP]\{\^?\w{1,40}\}|[pP][A-Z])/y)?.[0]
-    if (set !== undefined) return { type: 'char', test: this.#tested(set === '\\h' ? '[ \\t]' : set, flags) }
-    const back = this.#match(/\\(?:([1-9]\d?)|k[<{'](\w{1,40})[>}'])/y)
+    if (this.#match(/\\R/y) !== undefined) return LINE_END
+    const set = this.#match(/\\(?:[dDwWsShHN]|[pP]\{\^?\w{1,40}\}|[pP][A-Z])/y)?.[0]
+    if (set !== undefined) return { type: 'char', test: this.#tested(WRITTEN[set] ?? set, flags) }
+    const back = this.#match(/\\(?:g?([1-9]\d?)|g\{(-?[1-9]\d?)\}|[gk][<{'](\w{1,40})[>}'])/y)
     if (back !== undefined) {
-      const index = back[1] === undefined ? this.#names.get(back[2]!) : Number(back[1])
-      if (index === undefined || index > this.groups) throw refused('refers to a group that is not there', from)
-      return { type: 'back', index, ignoreCase: flags.ignoreCase }
+      const [, plain, braced, name] = back
+      const number = Number(plain ?? braced)
+      return this.#back(
+        name === undefined ? (number < 0 ? this.groups + 1 + number : number) : this.#names.get(name),
+        flags,
+        from,
+      )
     }
     const code = this.#match(/\\(?:x([0-9A-Fa-f]{2})|x\{([0-9A-Fa-f]{1,4})\}|u([0-9A-Fa-f]{4}))/y)
     if (code !== undefined) {
@@ -160,6 +184,12 @@ class Parser {
     if (control === undefined && /[A-Za-z0-9]/.test(letter)) throw refused(`has the unknown escape \\${letter}`, from)
     this.#at += 2
     return { type: 'char', test: charTest(control ?? letter, flags) }
+  }
+
+  #back(index: number | undefined, { ignoreCase }: Flags, from: number): Node {
+    if (index === undefined || index < 1 || index > this.groups)
+      throw refused('refers to a group that is not there', from)
+    return { type: 'back', index, ignoreCase }
   }
 
   #tested(text: string, flags: Flags): ReturnType<typeof classTest> {

@@ -1,0 +1,101 @@
+import { isObject, listAt, objectAt, RuleProblem, textAt, textsAt } from './problem.ts'
+import { readCondition, readLanguage } from './read-condition.ts'
+import type { Condition, Formula } from './rule.ts'
+import { regexOf } from './text-regex.ts'
+
+/** Ours: as for the other way to write a search. */
+const DEPTH_MAX = 30
+
+/** Keys of which a search in this way of writing has one. */
+const OPERATORS = ['pattern', 'regex', 'all', 'any', 'not', 'inside'] as const
+
+type All = Extract<Formula, { type: 'all' }>
+
+/**
+ * Reads what stands under `match`: the newer way to write a search, with `all`, `any`, `not`, `inside`, `regex` and `where`.
+ * @throws {RuleProblem} naming what is not understood
+ */
+export function readMatch(value: unknown): Formula {
+  const formula = readPart(value, 0)
+  if (formula.type !== 'not' && formula.type !== 'not-inside') return formula
+  throw new RuleProblem('match says only what is not looked for.')
+}
+
+function readPart(value: unknown, depth: number): Formula {
+  if (depth > DEPTH_MAX) throw new RuleProblem(`Patterns stand at most ${DEPTH_MAX} deep in each other.`)
+  if (!isObject(value)) return { type: 'pattern', text: textAt(value, 'A pattern of match') }
+  const { where, ...given } = value
+  const [key, ...more] = Object.keys(given)
+  const operator = OPERATORS.find((one) => one === key)
+  if (operator === undefined || more.length > 0) {
+    const unknown = [key, ...more].find((one) => !OPERATORS.some((known) => known === one))
+    throw new RuleProblem(
+      unknown === undefined
+        ? `There has to be one of ${OPERATORS.join(', ')}.`
+        : `${unknown} is not known in match, where there has to be one of ${OPERATORS.join(', ')}.`,
+    )
+  }
+  const formula = readOperator(operator, given[operator], depth)
+  return where === undefined ? formula : withConditions(formula, listAt(where, 'where'), depth)
+}
+
+function readOperator(key: (typeof OPERATORS)[number], value: unknown, depth: number): Formula {
+  switch (key) {
+    case 'pattern':
+      return { type: 'pattern', text: textAt(value, key) }
+    case 'regex':
+      return { type: 'regex', regex: regexOf(textAt(value, key), key) }
+    case 'all': {
+      const parts = listAt(value, key).map((one) => readPart(one, depth + 1))
+      if (depth > 0 || parts.some(({ type }) => type !== 'not' && type !== 'not-inside')) {
+        return { type: 'all', parts, conditions: [], focus: [] }
+      }
+      throw new RuleProblem('all needs one part that says what is looked for.')
+    }
+    case 'any':
+      return { type: 'any', parts: listAt(value, key).map((one) => readPart(one, depth + 1)) }
+    case 'inside':
+      return { type: 'inside', inner: readPart(value, depth + 1) }
+    case 'not':
+    default: {
+      const inner = readPart(value, depth + 1)
+      if (inner.type === 'inside') return { type: 'not-inside', inner: inner.inner }
+      // A text is not there where any of it is not.
+      return { type: inner.type === 'regex' ? 'not-inside' : 'not', inner }
+    }
+  }
+}
+
+function withConditions(formula: Formula, list: readonly unknown[], depth: number): All {
+  const conditions: Condition[] = []
+  const focus: (readonly string[])[] = []
+  for (const one of list) {
+    const given = objectAt(one, 'Each part of where')
+    if (given['focus'] === undefined) conditions.push(readWhere(given, depth))
+    else if (Object.keys(given).length === 1) focus.push(textsAt(given['focus'], 'focus'))
+    else throw new RuleProblem('focus stands alone in a part of where.')
+  }
+  const parts = formula.type === 'all' && formula.conditions.length === 0 ? formula.parts : [formula]
+  const outer = formula.type === 'all' && formula.conditions.length === 0 ? formula.focus : []
+  return { type: 'all', parts, conditions, focus: [...outer, ...focus] }
+}
+
+function readWhere(given: Readonly<Record<string, unknown>>, depth: number): Condition {
+  const none = (): never => {
+    throw new RuleProblem('A pattern is not known there.')
+  }
+  if (given['comparison'] !== undefined) return readCondition('metavariable-comparison', given, none)
+  const { metavariable, language, ...rest } = given
+  const keys = Object.keys(rest)
+  // A regex of a metavariable begins where its text does, as in the older way.
+  if (keys.length === 1 && keys[0] === 'regex' && language === undefined)
+    return readCondition('metavariable-regex', given, none)
+  if (rest['analyzer'] !== undefined) return readCondition('metavariable-analysis', given, none)
+  if (rest['type'] !== undefined || rest['types'] !== undefined) return readCondition('metavariable-type', given, none)
+  return {
+    type: 'pattern',
+    meta: textAt(metavariable, 'metavariable'),
+    formula: readPart(rest, depth + 1),
+    ...(language !== undefined && { language: readLanguage(textAt(language, 'language')) }),
+  }
+}
