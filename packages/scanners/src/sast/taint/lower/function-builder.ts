@@ -49,6 +49,8 @@ export class FunctionBuilder {
   receiver: Register = NONE
   /** What a generator has given out so far. */
   yields: Register = NONE
+  /** Where expressions that are made of statements put their values, the innermost last. */
+  readonly results: Register[] = []
   /** The exception that is being handled. */
   caught: Register = NONE
   /** What is done once the constructor of the class above has run. */

@@ -57,7 +57,7 @@ const known = new WeakMap<Kinds, Map<LanguageLowering, Handlers>>()
 
 /** Fields that the languages ask for: numbered once per grammar, since a grammar looks for them by their text. */
 const FIELDS = [
-  'operators',
+  'operators constructor',
   'alias alternative argument arguments attribute body cause condition consequence constructor',
   'declaration declarator decorator default_value definition dimensions element field finalizer',
   'function guard handler increment index init initializer interfaces key kind label left list method',

@@ -9,6 +9,7 @@ export function readName(f: FunctionBuilder, name: string, node: number): Regist
 }
 
 export function readVariable(f: FunctionBuilder, variable: Variable, node: number): Register {
+  if (variable.member !== undefined) return f.member(objectOf(f, variable.member, node), variable.name, node)
   const to = f.register()
   if (variable.import !== undefined) f.emit({ op: 'import', to, ...variable.import, node })
   else if (variable.owner === f) f.emit({ op: 'read', to, from: variable.register, node })
@@ -19,9 +20,16 @@ export function readVariable(f: FunctionBuilder, variable: Variable, node: numbe
   return to
 }
 
+/** What a field is a member of that is named without an object. */
+function objectOf(f: FunctionBuilder, member: NonNullable<Variable['member']>, node: number): Register {
+  const self = member.isStatic ? undefined : f.scope.thisOf(member.scope)
+  return readVariable(f, self ?? member.holder, node)
+}
+
 /** Gives a variable a value. */
 export function writeVariable(f: FunctionBuilder, variable: Variable, from: Register, node: number): void {
-  if (variable.owner === f) f.set(variable.register, from, node)
+  if (variable.member !== undefined) f.store(objectOf(f, variable.member, node), variable.name, from, node)
+  else if (variable.owner === f) f.set(variable.register, from, node)
   else {
     variable.isCaptured = true
     variable.isWrittenInside = true

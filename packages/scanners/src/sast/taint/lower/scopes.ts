@@ -11,6 +11,8 @@ export interface Variable {
   isCaptured: boolean
   /** Whether an inner function gives it values. */
   isWrittenInside: boolean
+  /** Of a field that is named without its object: the variable that holds its class, and whether it is the class's own. */
+  member?: { readonly holder: Variable; readonly isStatic: boolean; readonly scope: Scope }
   /** Whether it holds a class of this file. */
   isClass?: boolean
   /** What it is declared with, imports resolved. */
@@ -40,6 +42,23 @@ export class Scope {
 
   own(name: string): Variable | undefined {
     return this.#variables?.get(name)
+  }
+
+  /** Lets a name mean a field of the class that this scope is the body of. */
+  addField(name: string, holder: Variable, isStatic: boolean, type: string | undefined): void {
+    const { owner } = this
+    const known = { name, register: -1, owner, cellName: name, isCaptured: false, isWrittenInside: false }
+    const member = { holder, isStatic, scope: this }
+    this.alias(name, type === undefined ? { ...known, member } : { ...known, member, type })
+  }
+
+  /** The `this` that is seen from here of the class whose body a scope is; of any class where none is named. */
+  thisOf(body: Scope | undefined): Variable | undefined {
+    if (this === body) return undefined
+    const own = this.own('this')
+    if (own !== undefined && body === undefined) return own
+    const further = this.outer?.thisOf(body)
+    return further ?? own
   }
 
   /** All names of this scope. */

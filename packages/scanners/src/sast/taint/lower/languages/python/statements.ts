@@ -140,7 +140,7 @@ function asPattern(f: FunctionBuilder, node: number): void {
 function tryStatement(f: FunctionBuilder, node: number): void {
   const { file } = f
   const clauses = file.named(node)
-  const handlers = clauses.filter((one) => /^except/.test(file.kind(one)))
+  const handlers = clauses.filter((one) => file.kind(one).startsWith('except'))
   const other = clauses.find((one) => file.kind(one) === 'else_clause')
   const last = clauses.find((one) => file.kind(one) === 'finally_clause')
   const isAll = (one: number): boolean => {

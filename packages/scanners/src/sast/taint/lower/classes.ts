@@ -1,0 +1,193 @@
+import type { Register } from '../ir.ts'
+import type { BuildingClass } from './file-builder.ts'
+import type { FunctionBuilder } from './function-builder.ts'
+import { emitCall } from './operations.ts'
+import type { Variable } from './scopes.ts'
+
+/** The name of the variable that holds a class within its own body: no name of a program. */
+const HOLDER = '(class)'
+
+/** What a class is made of, in languages whose methods name fields without their object. */
+export type Member =
+  | {
+      readonly type: 'field'
+      readonly name: string
+      readonly node: number
+      readonly fieldType?: string | undefined
+      readonly isStatic: boolean
+      readonly value?: ((f: FunctionBuilder) => Register) | undefined
+    }
+  | {
+      readonly type: 'method'
+      readonly name: string
+      readonly node: number
+      readonly isStatic: boolean
+      readonly marks: readonly string[]
+      readonly returnType?: string | undefined
+      readonly run: (f: FunctionBuilder) => void
+    }
+  | {
+      readonly type: 'constructor'
+      readonly node: number
+      readonly marks: readonly string[]
+      /** What it begins with: another constructor of this class runs the initialisers, that of the class above runs before them. */
+      readonly begins: 'own' | 'above' | 'plain'
+      readonly run: (f: FunctionBuilder) => void
+    }
+  | { readonly type: 'block'; readonly isStatic: boolean; readonly run: (f: FunctionBuilder) => void }
+  | { readonly type: 'class'; readonly run: (f: FunctionBuilder) => void }
+
+export interface ClassPlan {
+  /** Empty where it has none. */
+  readonly name: string
+  readonly node: number
+  readonly supers: readonly string[]
+  readonly marks: readonly string[]
+  /** Asked for within the scope of the class; declares the classes within. */
+  readonly members: (f: FunctionBuilder) => readonly Member[]
+}
+
+/** Builds a class. @returns its value */
+export function buildClass(f: FunctionBuilder, plan: ClassPlan): Register {
+  const { file } = f
+  const outer = file.classNames.at(-1)
+  const name = outer === undefined || outer === '' || plan.name === '' ? plan.name : `${outer}.${plan.name}`
+  const one = file.class(name, plan.node, plan.supers, plan.marks)
+  const to = f.register()
+  f.emit({ op: 'class', to, id: one.id, node: plan.node })
+  file.classNames.push(name)
+  f.scoped(() => {
+    const holder = f.scope.declare(HOLDER)
+    f.set(holder.register, to, plan.node)
+    body(f, plan.members(f), one, holder)
+  })
+  file.classNames.pop()
+  return to
+}
+
+function body(f: FunctionBuilder, members: readonly Member[], one: BuildingClass, holder: Variable): void {
+  for (const member of members) {
+    if (member.type !== 'field') continue
+    const { name, fieldType, isStatic } = member
+    f.scope.addField(name, holder, isStatic, fieldType)
+    one.fields.push(fieldType === undefined ? { name } : { name, type: fieldType })
+  }
+  for (const member of members) if (member.type === 'class') member.run(f)
+  constructors(f, members, one)
+  for (const member of members) {
+    switch (member.type) {
+      case 'method':
+        method(f, member, one)
+        break
+      case 'field':
+        if (member.isStatic && member.value !== undefined) {
+          f.store(holder.register, member.name, member.value(f), member.node)
+        }
+        break
+      case 'block':
+        if (member.isStatic) member.run(f)
+        break
+      case 'constructor':
+      case 'class':
+      default:
+    }
+  }
+}
+
+function method(f: FunctionBuilder, member: Extract<Member, { type: 'method' }>, one: BuildingClass): void {
+  const { name, node, isStatic, marks, returnType, run } = member
+  const kind = isStatic ? 'static' : 'method'
+  const shape = { name, node, kind, owner: one.id, outer: f, marks } as const
+  const id = f.file.function(returnType === undefined ? shape : { ...shape, returnType }, (inner) => {
+    if (!isStatic) inner.receiver = inner.scope.declare('this').register
+    run(inner)
+  })
+  one.methods.push({ name, function: id })
+}
+
+function constructors(f: FunctionBuilder, members: readonly Member[], one: BuildingClass): void {
+  const begin = (inner: FunctionBuilder): void => {
+    for (const member of members) {
+      if (member.type === 'field' && !member.isStatic && member.value !== undefined) {
+        inner.store(inner.receiver, member.name, member.value(inner), member.node)
+      } else if (member.type === 'block' && !member.isStatic) member.run(inner)
+    }
+  }
+  const isNeeded = members.some(
+    (one_) =>
+      (one_.type === 'field' && !one_.isStatic && one_.value !== undefined) ||
+      (one_.type === 'block' && !one_.isStatic),
+  )
+  const written = members.filter((member) => member.type === 'constructor')
+  for (const { node, marks, begins, run } of written) {
+    const shape = { name: 'constructor', node, kind: 'constructor', owner: one.id, outer: f, marks } as const
+    const id = f.file.function(shape, (inner) => {
+      inner.receiver = inner.scope.declare('this').register
+      if (begins === 'above') inner.afterSuper = () => begin(inner)
+      else if (begins === 'plain') begin(inner)
+      run(inner)
+    })
+    one.methods.push({ name: 'constructor', function: id })
+  }
+  if (written.length > 0 || !isNeeded) return
+  const shape = { name: 'constructor', node: one.node, kind: 'constructor', owner: one.id, outer: f } as const
+  const id = f.file.function(shape, (inner) => {
+    inner.receiver = inner.scope.declare('this').register
+    if (one.supers.length > 0) defaultSuper(inner, one)
+    begin(inner)
+  })
+  one.methods.push({ name: 'constructor', function: id })
+}
+
+/** A constructor that nobody writes hands on what it is given. */
+function defaultSuper(f: FunctionBuilder, one: BuildingClass): void {
+  const given = f.register()
+  f.parameters.push({ register: given, name: '', node: one.node, nameNode: one.node, isRest: true })
+  const receiverType = one.supers[0]
+  const spread = [{ value: given, isSpread: true }]
+  emitCall(f, { name: 'super', method: 'constructor', receiver: f.receiver, receiverType, arguments: spread }, one.node)
+}
+
+export interface PlainParameter {
+  readonly name: string
+  readonly node: number
+  readonly nameNode: number
+  readonly type?: string | undefined
+  readonly marks?: readonly string[]
+  readonly isRest?: boolean
+}
+
+/** A parameter that is a name. @returns its variable */
+export function addParameter(f: FunctionBuilder, given: PlainParameter): Variable {
+  const { name, node, nameNode, type, marks = [], isRest = false } = given
+  const variable = f.scope.declare(name)
+  if (type !== undefined) variable.type = type
+  f.parameters.push({
+    register: variable.register,
+    name,
+    node,
+    nameNode,
+    isRest,
+    ...(type === undefined ? {} : { type }),
+    ...(marks.length === 0 ? {} : { marks }),
+  })
+  return variable
+}
+
+/** The class whose code stands here; undefined outside of any. */
+export function classAround(f: FunctionBuilder): BuildingClass | undefined {
+  const id = f.scope.thisOf(undefined)?.owner.shape.owner ?? ownerOf(f)
+  return id === -1 ? undefined : f.file.classes[id]
+}
+
+function ownerOf(f: FunctionBuilder): number {
+  for (let at: FunctionBuilder | undefined = f; at !== undefined; at = at.shape.outer) {
+    if (at.shape.owner !== undefined && at.shape.owner !== -1) return at.shape.owner
+  }
+  return -1
+}
+
+/** The variable that holds the class whose code stands here. */
+export function holderAround(f: FunctionBuilder): Variable | undefined {
+  return f.scope.lookup(HOLDER)
+}

@@ -1,0 +1,249 @@
+import { addParameter, buildClass, type Member } from '../../classes.ts'
+import { evaluate, evaluateNamed, execute } from '../../evaluate.ts'
+import type { FunctionBuilder } from '../../function-builder.ts'
+import { writeVariable } from '../../names.ts'
+import { emitCall } from '../../operations.ts'
+import { isStatic, marksOf } from './paths.ts'
+import { typeName } from './types.ts'
+
+export const CLASSES = new Set([
+  'class_declaration',
+  'interface_declaration',
+  'enum_declaration',
+  'record_declaration',
+  'annotation_type_declaration',
+])
+
+/** Declares the classes among nodes, so that all of them know each other. */
+export function declareClasses(f: FunctionBuilder, nodes: readonly number[]): void {
+  const { file } = f
+  for (const node of nodes) {
+    if (!CLASSES.has(file.kind(node))) continue
+    const name = file.child(node, 'name')
+    if (name === -1) continue
+    const outer = file.classNames.at(-1) ?? ''
+    const variable = f.scope.declare(file.text(name))
+    variable.isClass = true
+    variable.path = [file.package, outer, variable.name].filter((part) => part !== '').join('.')
+  }
+}
+
+/** A class, interface, enum or record. */
+export function classDeclaration(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  const nameNode = file.child(node, 'name')
+  const body = file.child(node, 'body')
+  if (nameNode === -1) return
+  const name = file.text(nameNode)
+  if (f.scope.own(name) === undefined) declareClasses(f, [node])
+  const value = buildClass(f, {
+    name,
+    node,
+    supers: supersOf(f, node),
+    marks: marksOf(f, node),
+    members: (inner) => {
+      const members = body === -1 ? [] : membersOf(inner, body)
+      return file.kind(node) === 'record_declaration' ? [...recordMembers(inner, node), ...members] : members
+    },
+  })
+  const variable = f.scope.lookup(name)
+  if (variable !== undefined) writeVariable(f, variable, value, nameNode)
+}
+
+function supersOf(f: FunctionBuilder, node: number): string[] {
+  const { file } = f
+  const supers: string[] = []
+  for (const clause of file.named(node)) {
+    const kind = file.kind(clause)
+    if (kind !== 'superclass' && kind !== 'super_interfaces' && kind !== 'extends_interfaces') continue
+    const list = file.ofKind(clause, 'type_list')
+    for (const type of file.named(list === -1 ? clause : list)) {
+      const name = typeName(f, type)
+      if (name !== undefined) supers.push(name)
+    }
+  }
+  return supers
+}
+
+/** What stands in the body of a class. */
+export function membersOf(f: FunctionBuilder, body: number): Member[] {
+  const { file } = f
+  const nodes = file
+    .named(body)
+    .flatMap((one) => (file.kind(one) === 'enum_body_declarations' ? file.named(one) : [one]))
+  declareClasses(f, nodes)
+  return nodes.flatMap((node): Member[] => {
+    const kind = file.kind(node)
+    if (CLASSES.has(kind)) return [{ type: 'class', run: (inner) => classDeclaration(inner, node) }]
+    switch (kind) {
+      case 'field_declaration':
+      case 'constant_declaration':
+        return fields(f, node, kind === 'constant_declaration')
+      case 'method_declaration':
+        return [method(f, node)]
+      case 'constructor_declaration':
+      case 'compact_constructor_declaration':
+        return [constructorOf(f, node)]
+      case 'static_initializer':
+        return [{ type: 'block', isStatic: true, run: (inner) => execute(inner, file.first(node)) }]
+      case 'block':
+        return [{ type: 'block', isStatic: false, run: (inner) => execute(inner, node) }]
+      case 'enum_constant':
+        return [enumConstant(f, node)]
+      default:
+        return []
+    }
+  })
+}
+
+function fields(f: FunctionBuilder, node: number, isConstant: boolean): Member[] {
+  const { file } = f
+  const fieldType = typeName(f, file.child(node, 'type'))
+  return file.childrenIn(node, 'declarator').map((one): Member => {
+    const name = file.text(file.child(one, 'name'))
+    const value = file.child(one, 'value')
+    return {
+      type: 'field',
+      name,
+      node: one,
+      fieldType,
+      isStatic: isConstant || isStatic(f, node),
+      value: value === -1 ? undefined : (inner) => evaluateNamed(inner, value, name),
+    }
+  })
+}
+
+function method(f: FunctionBuilder, node: number): Member {
+  const { file } = f
+  return {
+    type: 'method',
+    name: file.text(file.child(node, 'name')),
+    node,
+    isStatic: isStatic(f, node),
+    marks: marksOf(f, node),
+    returnType: typeName(f, file.child(node, 'type')),
+    run: (inner) => {
+      parameters(inner, node)
+      const body = file.child(node, 'body')
+      if (body !== -1) execute(inner, body)
+    },
+  }
+}
+
+function constructorOf(f: FunctionBuilder, node: number): Member {
+  const { file } = f
+  const body = file.child(node, 'body')
+  const first = body === -1 ? -1 : file.first(body)
+  const isExplicit = first !== -1 && file.kind(first) === 'explicit_constructor_invocation'
+  const which = isExplicit ? file.child(first, 'constructor') : -1
+  const begins = !isExplicit ? 'plain' : which !== -1 && file.kind(which) === 'this' ? 'own' : 'above'
+  return {
+    type: 'constructor',
+    node,
+    marks: marksOf(f, node),
+    begins,
+    run: (inner) => {
+      if (file.kind(node) === 'compact_constructor_declaration') {
+        const record = file.tree.parent[file.tree.parent[node]!]!
+        parameters(inner, record)
+        if (body !== -1) execute(inner, body)
+        keepParameters(inner, node)
+        return
+      }
+      parameters(inner, node)
+      if (body !== -1) for (const one of file.named(body)) execute(inner, one)
+    },
+  }
+}
+
+/** Puts what a record is made with in its fields. */
+function keepParameters(f: FunctionBuilder, node: number): void {
+  for (const { name, register } of f.parameters) f.store(f.receiver, name, register, node)
+}
+
+function recordMembers(f: FunctionBuilder, node: number): Member[] {
+  const { file } = f
+  const list = file.child(node, 'parameters')
+  const members = (list === -1 ? [] : file.named(list)).map((one): Member => {
+    const fieldType = typeName(f, file.child(one, 'type'))
+    return { type: 'field', name: file.text(file.child(one, 'name')), node: one, fieldType, isStatic: false }
+  })
+  const readers = members.flatMap((one): Member[] =>
+    one.type !== 'field'
+      ? []
+      : [
+          {
+            type: 'method',
+            name: one.name,
+            node: one.node,
+            isStatic: false,
+            marks: [],
+            run: (inner) => {
+              inner.end({ type: 'return', value: inner.member(inner.receiver, one.name, one.node), node: one.node })
+            },
+          },
+        ],
+  )
+  const body = file.child(node, 'body')
+  if (body !== -1 && file.ofKind(body, 'compact_constructor_declaration') !== -1) return [...members, ...readers]
+  const run = (inner: FunctionBuilder): void => {
+    parameters(inner, node)
+    keepParameters(inner, node)
+  }
+  return [...members, ...readers, { type: 'constructor', node, marks: [], begins: 'plain', run }]
+}
+
+function enumConstant(f: FunctionBuilder, node: number): Member {
+  const { file } = f
+  const name = file.text(file.child(node, 'name'))
+  const value = (inner: FunctionBuilder): number => {
+    const list = file.child(node, 'arguments')
+    const given = list === -1 ? [] : file.named(list).map((one) => ({ value: evaluate(inner, one) }))
+    const type = file.classNames.at(-1) ?? ''
+    const holder = inner.scope.lookup('(class)')
+    return emitCall(
+      inner,
+      {
+        name: type,
+        method: type,
+        arguments: given,
+        isNew: true,
+        ...(holder === undefined ? {} : { callee: holder.register }),
+      },
+      node,
+    )
+  }
+  return { type: 'field', name, node, isStatic: true, value }
+}
+
+/** Parameters of a method, constructor, lambda or record. */
+export function parameters(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  const list = file.child(node, 'parameters')
+  if (list === -1) return
+  if (file.kind(list) === 'identifier') {
+    addParameter(f, { name: file.text(list), node: list, nameNode: list })
+    return
+  }
+  for (const one of file.named(list)) {
+    switch (file.kind(one)) {
+      case 'formal_parameter': {
+        const nameNode = file.child(one, 'name')
+        const type = typeName(f, file.child(one, 'type'))
+        if (nameNode !== -1)
+          addParameter(f, { name: file.text(nameNode), node: one, nameNode, type, marks: marksOf(f, one) })
+        break
+      }
+      case 'spread_parameter': {
+        const declarator = file.ofKind(one, 'variable_declarator')
+        const nameNode = declarator === -1 ? -1 : file.child(declarator, 'name')
+        if (nameNode !== -1) addParameter(f, { name: file.text(nameNode), node: one, nameNode, isRest: true })
+        break
+      }
+      case 'identifier':
+        addParameter(f, { name: file.text(one), node: one, nameNode: one })
+        break
+      default:
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import { classAround } from '../../classes.ts'
+import type { FunctionBuilder } from '../../function-builder.ts'
+import type { Place } from '../../handlers.ts'
+import { stringText } from '../../../../match/view.ts'
+import { classPath, typeName } from './types.ts'
+
+const PARTS_MAX = 16
+
+export function bare(f: FunctionBuilder, node: number): number {
+  let at = node
+  while (f.file.kind(at) === 'parenthesized_expression') {
+    const inner = f.file.first(at)
+    if (inner === -1) return at
+    at = inner
+  }
+  return at
+}
+
+export function literalText(f: FunctionBuilder, node: number): string | undefined {
+  return f.file.kind(node) === 'string_literal' ? stringText(f.tree, node, f.file.source.vocabulary) : undefined
+}
+
+/** The dotted names that an expression is, imports resolved. */
+export function pathOf(f: FunctionBuilder, given: number): string | undefined {
+  const { file } = f
+  let after = ''
+  let node = bare(f, given)
+  for (let parts = 0; parts < PARTS_MAX; parts += 1) {
+    switch (file.kind(node)) {
+      case 'field_access':
+      case 'scoped_identifier': {
+        const isAccess = file.kind(node) === 'field_access'
+        const name = file.child(node, isAccess ? 'field' : 'name')
+        if (file.kind(name) === 'this') return `this${after}`
+        after = `.${file.text(name)}${after}`
+        node = bare(f, file.child(node, isAccess ? 'object' : 'scope'))
+        break
+      }
+      case 'identifier': {
+        const name = file.text(node)
+        const variable = f.scope.lookup(name)
+        if (variable?.member !== undefined && !variable.member.isStatic) return `this.${name}${after}`
+        if (variable !== undefined) return (variable.path ?? name) + after
+        return (/^[A-Z]/.test(name) ? classPath(f, name) : name) + after
+      }
+      case 'this':
+      case 'super':
+        return file.text(node) + after
+      default:
+        return undefined
+    }
+  }
+  return undefined
+}
+
+export function place(f: FunctionBuilder, node: number): Place | undefined {
+  const { file } = f
+  switch (file.kind(node)) {
+    case 'field_access':
+      return { object: file.child(node, 'object'), key: file.text(file.child(node, 'field')) }
+    case 'array_access': {
+      const index = file.child(node, 'index')
+      return { object: file.child(node, 'array'), key: keyOf(f, index), index }
+    }
+    default:
+      return undefined
+  }
+}
+
+export function keyOf(f: FunctionBuilder, node: number): string | undefined {
+  return node !== -1 && f.file.kind(node) === 'decimal_integer_literal' ? f.file.text(node) : undefined
+}
+
+/** The type that an expression is declared with. */
+export function typeOf(f: FunctionBuilder, given: number): string | undefined {
+  const { file } = f
+  const node = bare(f, given)
+  switch (file.kind(node)) {
+    case 'identifier': {
+      const name = file.text(node)
+      const variable = f.scope.lookup(name)
+      if (variable === undefined && /^[A-Z]/.test(name)) return classPath(f, name)
+      return variable?.isClass === true ? variable.path : variable?.type
+    }
+    case 'field_access': {
+      const object = file.child(node, 'object')
+      const name = file.text(file.child(node, 'field'))
+      if (file.kind(object) !== 'this') return undefined
+      return classAround(f)?.fields.find((one) => one.name === name)?.type
+    }
+    case 'object_creation_expression':
+    case 'cast_expression':
+      return typeName(f, file.child(node, 'type'))
+    case 'string_literal':
+      return 'java.lang.String'
+    default:
+      return undefined
+  }
+}
+
+/** Dotted names of the annotations of a declaration. */
+export function marksOf(f: FunctionBuilder, node: number): string[] {
+  const { file } = f
+  const modifiers = file.ofKind(node, 'modifiers')
+  if (modifiers === -1) return []
+  return file.named(modifiers).flatMap((one) => {
+    if (!/annotation$/.test(file.kind(one))) return []
+    const name = file.child(one, 'name')
+    return name === -1 ? [] : (pathOf(f, name) ?? [])
+  })
+}
+
+export function isStatic(f: FunctionBuilder, node: number): boolean {
+  const modifiers = f.file.ofKind(node, 'modifiers')
+  return modifiers !== -1 && f.file.hasToken(modifiers, 'static')
+}

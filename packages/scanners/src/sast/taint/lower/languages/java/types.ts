@@ -1,0 +1,88 @@
+import type { FunctionBuilder } from '../../function-builder.ts'
+
+/** Names of packages that are often imported as a whole, so that a name can be told from one of the file's own package. */
+const KNOWN: Readonly<Record<string, string>> = {
+  'java.lang':
+    'Object String StringBuilder StringBuffer Integer Long Short Byte Character Boolean Double Float Number Math System Runtime ' +
+    'Process ProcessBuilder Thread ThreadLocal Class ClassLoader Enum Iterable Runnable Comparable CharSequence Void Record ' +
+    'Exception RuntimeException Error Throwable IllegalArgumentException IllegalStateException NullPointerException ' +
+    'IndexOutOfBoundsException UnsupportedOperationException InterruptedException ClassNotFoundException SecurityException ' +
+    'NumberFormatException ArithmeticException AutoCloseable Override Deprecated SuppressWarnings FunctionalInterface StackTraceElement',
+  'java.util':
+    'List ArrayList LinkedList Map HashMap TreeMap LinkedHashMap Set HashSet TreeSet LinkedHashSet Collection Collections Arrays ' +
+    'Iterator Optional Objects Random UUID Date Calendar Locale Properties Scanner Queue Deque ArrayDeque Stack Vector Hashtable ' +
+    'Enumeration Base64 StringTokenizer StringJoiner Comparator TimeZone Timer ResourceBundle Formatter BitSet EnumMap EnumSet',
+  'java.io':
+    'File FileInputStream FileOutputStream FileReader FileWriter InputStream OutputStream InputStreamReader OutputStreamWriter ' +
+    'BufferedReader BufferedWriter BufferedInputStream BufferedOutputStream PrintWriter PrintStream Reader Writer IOException ' +
+    'ObjectInputStream ObjectOutputStream ByteArrayInputStream ByteArrayOutputStream Serializable RandomAccessFile StringReader ' +
+    'StringWriter FileNotFoundException UncheckedIOException Closeable DataInputStream DataOutputStream',
+  'java.sql':
+    'Connection Statement PreparedStatement CallableStatement ResultSet DriverManager SQLException Timestamp Date Types Driver',
+  'java.net':
+    'URL URI URLConnection HttpURLConnection Socket ServerSocket InetAddress URLEncoder URLDecoder URISyntaxException',
+  'java.nio.file': 'Path Paths Files StandardCopyOption StandardOpenOption FileSystems',
+  'javax.servlet.http': 'HttpServlet HttpServletRequest HttpServletResponse HttpSession Cookie Part',
+  'jakarta.servlet.http': 'HttpServlet HttpServletRequest HttpServletResponse HttpSession Cookie Part',
+  'javax.servlet':
+    'ServletException ServletRequest ServletResponse Filter FilterChain ServletContext RequestDispatcher',
+  'jakarta.servlet':
+    'ServletException ServletRequest ServletResponse Filter FilterChain ServletContext RequestDispatcher',
+  'org.springframework.web.bind.annotation':
+    'RestController RequestMapping GetMapping PostMapping PutMapping DeleteMapping PatchMapping RequestParam PathVariable ' +
+    'RequestBody RequestHeader CookieValue ModelAttribute ResponseBody ControllerAdvice RequestPart MatrixVariable CrossOrigin',
+}
+
+const packagesOf = new Map<string, string[]>()
+for (const [name, classes] of Object.entries(KNOWN)) {
+  for (const one of classes.split(' ')) packagesOf.set(one, [...(packagesOf.get(one) ?? []), name])
+}
+
+/** Packages that a file imports all classes of. */
+const wildcards = new WeakMap<FunctionBuilder['file'], string[]>()
+
+export function addWildcard(f: FunctionBuilder, name: string): void {
+  wildcards.set(f.file, [...(wildcards.get(f.file) ?? []), name])
+}
+
+/** The full name of a class that code calls by a short one. */
+export function classPath(f: FunctionBuilder, name: string): string {
+  const known = f.scope.lookup(name)?.path
+  if (known !== undefined) return known
+  const wanted = packagesOf.get(name) ?? []
+  const imported = wildcards.get(f.file) ?? []
+  const found = wanted.find((one) => one === 'java.lang' || imported.includes(one))
+  if (found !== undefined) return `${found}.${name}`
+  // A parameter of a type has a name of one letter, and no package.
+  return f.file.package === '' || /^[A-Z]\d?$/.test(name) ? name : `${f.file.package}.${name}`
+}
+
+/** A type as it is written, imports resolved, without what it is made of. */
+export function typeName(f: FunctionBuilder, node: number): string | undefined {
+  const { file } = f
+  if (node === -1) return undefined
+  switch (file.kind(node)) {
+    case 'type_identifier': {
+      const name = file.text(node)
+      return name === 'var' ? undefined : classPath(f, name)
+    }
+    case 'generic_type':
+    case 'annotated_type':
+      return typeName(f, file.named(node).find((one) => /type_identifier$/.test(file.kind(one))) ?? -1)
+    case 'scoped_type_identifier': {
+      const text = file.text(node).replaceAll(/\s/g, '')
+      const first = text.split('.', 1)[0]!
+      return /^[A-Z]/.test(first) ? classPath(f, first) + text.slice(first.length) : text
+    }
+    case 'array_type': {
+      const element = typeName(f, file.child(node, 'element'))
+      return element === undefined ? undefined : `${element}[]`
+    }
+    case 'integral_type':
+    case 'floating_point_type':
+    case 'boolean_type':
+      return file.text(node)
+    default:
+      return undefined
+  }
+}
