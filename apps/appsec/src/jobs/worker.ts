@@ -234,12 +234,13 @@ class Worker {
     const { store, scanners, clock, dataDir } = this.#ports
     const results = eachResult(eachShardResult(store, scan.id))
     if (scan.status === 'STOPPED' || scan.source.kind === 'inventory') return results
-    const chosen = scanners.of(scan.scanType, { advisories: undefined, cache: resultCache(scan, dataDir) }).scanners
+    const chosen = scanners.of(scan.scanType, { advisories: undefined, cache: resultCache(scan, dataDir) })
+    const ends = chosen.scanners.map(this.#threads.spread)
     const contextOf = async (name: ScannerName) => {
       const { tree } = await this.#workspaces.of(scan, signal)
       return { tree: await plannedTree(scan, name, tree, store), clock, signal }
     }
-    return withEnds(results, chosen, contextOf, signal)
+    return withEnds(results, ends, contextOf, signal)
   }
 
   /** Writes in the audit log how a scan has ended. */

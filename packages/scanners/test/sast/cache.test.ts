@@ -31,27 +31,60 @@ async function entries(): Promise<readonly string[]> {
   return all.filter((name) => name.endsWith('.json')).map((name) => join(folder, name))
 }
 
-const PIECES = ['danger(1)\n', 'danger(x) // nosemgrep\n', '// LATER7\n', 'f(\n', 'let a = b\n', '// @generated\n']
+/** Data flows from file to file, and comes and goes with its ends and the middle of its way. */
+const FLOW = `rules:
+- id: flow
+  mode: taint
+  message: $X runs as a command.
+  severity: ERROR
+  languages: [javascript]
+  pattern-sources: [{pattern: req.query}]
+  pattern-sinks: [{patterns: [{pattern: exec($X)}, {focus-metavariable: $X}]}]
+`
+const ALL: PackSource = { own: false, files: [...RULES.files, { path: 'flow.yaml', text: FLOW }] }
+
+const [BEGIN, MIDDLE, END] = [
+  "const { pass } = require('./a.js')\npass(req.query.x)\n",
+  "const { run } = require('./lib/c.js')\nexports.pass = (x) => run(x)\n",
+  'exports.run = (x) => exec(x)\n',
+] as const
+const CHAIN = { 'e.js': BEGIN, 'a.js': MIDDLE, 'lib/c.js': END }
+
+const PIECES = [
+  'danger(1)\n',
+  'danger(x) // nosemgrep\n',
+  '// LATER7\n',
+  'f(\n',
+  'let a = b\n',
+  '// @generated\n',
+  BEGIN,
+  MIDDLE,
+  END,
+]
 const content = fc.array(fc.constantFrom(...PIECES), { maxLength: 6 }).map((some) => some.join(''))
 const edit = fc.record({
-  path: fc.constantFrom('a.js', 'b.py', 'lib/c.js', 'd.txt'),
+  path: fc.constantFrom('a.js', 'b.py', 'e.js', 'lib/c.js', 'd.txt'),
   text: fc.option(content, { nil: undefined }),
 })
 
 test(
   'whatever was edited in whatever order, a scan that remembers says what one says that does not',
   async () => {
+    let flows = 0
     await fc.assert(
       fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 8 }), async (edits) => {
-        let files: Files = { 'a.js': 'danger(0)\n', 'b.py': 'danger(0)\n' }
+        let files: Files = { ...CHAIN, 'b.py': 'danger(0)\n' }
         for (const { path, text } of edits) {
           const { [path]: _before, ...others } = files
           files = text === undefined ? others : { ...others, [path]: text }
-          expect(await scan(files, { folder })).toEqual(await scan(files))
+          const there = await scan(files, { folder }, ALL)
+          expect(there).toEqual(await scan(files, undefined, ALL))
+          flows += there.observations.filter(({ ruleId }) => ruleId === 'sast/flow').length
         }
       }),
-      { numRuns: 30 },
+      { numRuns: 60 },
     )
+    expect(flows).toBeGreaterThan(0)
   },
   patient_ms(30_000),
 )

@@ -1,7 +1,7 @@
 import type { ScannerRecipe } from '../recipe.ts'
 import type { Shard, ShardResult } from '../scanner.ts'
 
-/** What a thread is told: a shard to scan, or to leave the one that it has. */
+/** What a thread is told: a shard to scan, a scan to end, or to leave what it has. */
 export type ThreadOrder =
   | {
       readonly type: 'scan'
@@ -11,6 +11,8 @@ export type ThreadOrder =
       /** The folder of the tree, as `realpath` says it. */
       readonly root: string
       readonly shard: Shard
+      /** What the shards carried to the end of the scan, which is then what is wanted; its files are all that there are. */
+      readonly carries?: readonly string[]
       /** The time of the scan, ms since 1970. */
       readonly now_ms: number
     }

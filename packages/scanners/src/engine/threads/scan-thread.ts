@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads'
 import type { ScannerRecipe } from '../recipe.ts'
-import type { ScanContext, Shard, ShardResult } from '../scanner.ts'
+import type { ScanContext, ShardResult } from '../scanner.ts'
 import type { ThreadOrder, ThreadWord } from './job.ts'
 
 /** Ours: a thread that nobody used for this long is let go with its memory. */
 const IDLE_MS = 60_000
 /** A shard has to leave its thread within 2 s of the signal; one that does not by then loses the thread. */
 const STOP_MS_MAX = 1_500
-/** Ours: what is held of files lies outside the heap or is cut in windows, so that more than this is a defect. */
-const HEAP_MB_MAX = 512
+/** Ours: of files one is held at a time, and of large programs what each of their files says of the flow of data. */
+const HEAP_MB_MAX = 1_024
 /** Ours: young objects; more of them only delay what the bound of the heap is for. */
 const NURSERY_MB_MAX = 32
 
@@ -19,13 +19,13 @@ export class ScanThread {
   #idle: NodeJS.Timeout | undefined
 
   /**
-   * Only while no other shard is there.
+   * One shard, or what is to be done at the end of a scan. Only while nothing else is there.
    * @throws the reason of the signal when it fires; an Error that says why the shard was not scanned
    */
   async scan(
     { key, recipe }: { readonly key: string; readonly recipe: ScannerRecipe },
     root: string,
-    shard: Shard,
+    work: Pick<ThreadOrder & { type: 'scan' }, 'shard' | 'carries'>,
     { clock, signal, progress }: Omit<ScanContext, 'tree'>,
   ): Promise<ShardResult> {
     signal.throwIfAborted()
@@ -33,7 +33,7 @@ export class ScanThread {
     const worker = (this.#worker ??= this.#start())
     worker.ref()
     const { promise, resolve } = Promise.withResolvers<ThreadWord>()
-    const order = { type: 'scan', key, root, shard, now_ms: clock.now() } as const
+    const order = { type: 'scan', key, root, ...work, now_ms: clock.now() } as const
     this.#hear = (word) => {
       // Rules are long: they are sent to those alone that do not have them.
       if (word.type === 'unknown') send(worker, { ...order, recipe })

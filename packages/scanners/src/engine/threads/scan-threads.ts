@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { type ScannerRecipe, threadBytesMin } from '../recipe.ts'
-import type { ScanContext, Scanner, Shard, ShardResult } from '../scanner.ts'
+import type { FinishContext, ScanContext, Scanner, Shard, ShardResult } from '../scanner.ts'
 import { ScanThread } from './scan-thread.ts'
 
 /** Ours: each takes up to 150 MB, and more than this many read faster than most disks give. */
@@ -10,7 +10,7 @@ export const SCAN_THREADS_MAX = 16
 /** Threads that scan, one processor each. */
 export interface ScanThreads {
   readonly count: number
-  /** The same scanner; its shards run in a thread that is free, where the tree is a folder and they are worth it. */
+  /** The same scanner; its shards and its end run in a thread that is free, where the tree is a folder and they are worth it. */
   readonly spread: (scanner: Scanner) => Scanner
   /** Ends the threads; shards under way are not scanned. */
   readonly close: () => Promise<void>
@@ -28,18 +28,24 @@ export function createScanThreads(count: number = availableParallelism()): ScanT
     if (next === undefined) free.push(thread)
     else next(thread)
   }
-  const run = async (named: Named, root: string, shard: Shard, context: ScanContext): Promise<ShardResult> => {
+  const run = async (named: Named, root: string, work: Work, context: Context): Promise<ShardResult> => {
     const thread = await take()
     try {
-      return await thread.scan(named, root, shard, context)
+      return await thread.scan(named, root, work, context)
     } finally {
       giveBack(thread)
     }
   }
+  const end = (scanner: Scanner, named: Named, carries: readonly string[], context: FinishContext) => {
+    const { root, files } = context.tree
+    if (root === undefined) return scanner.finish!(carries, context)
+    const work = { shard: { id: '', files }, carries }
+    return run(named, root, work, { ...context, progress: () => undefined })
+  }
   return {
     count: threads.length,
     spread(scanner) {
-      const { recipe } = scanner
+      const { recipe, finish } = scanner
       if (recipe === undefined) return scanner
       const named = { key: keyOf(recipe), recipe }
       return {
@@ -49,8 +55,9 @@ export function createScanThreads(count: number = availableParallelism()): ScanT
           const bytes = shard.files.reduce((sum, file) => sum + file.size_bytes, 0)
           return root === undefined || bytes < threadBytesMin(recipe)
             ? scanner.run(shard, context)
-            : run(named, root, shard, context)
+            : run(named, root, { shard }, context)
         },
+        ...(finish !== undefined && { finish: (carries, context) => end(scanner, named, carries, context) }),
       }
     },
     async close() {
@@ -58,6 +65,13 @@ export function createScanThreads(count: number = availableParallelism()): ScanT
     },
   }
 }
+
+interface Work {
+  readonly shard: Shard
+  readonly carries?: readonly string[]
+}
+
+type Context = Omit<ScanContext, 'tree'>
 
 interface Named {
   readonly key: string

@@ -22,7 +22,8 @@ parentPort?.on('message', (order: ThreadOrder) => {
   else void scan(order).then(tell)
 })
 
-async function scan({ key, recipe, root, shard, now_ms }: ThreadOrder & { type: 'scan' }): Promise<ThreadWord> {
+async function scan(order: ThreadOrder & { type: 'scan' }): Promise<ThreadWord> {
+  const { key, recipe, root, shard, carries, now_ms } = order
   stop = new AbortController()
   const scanner = await scannerOf(key, recipe)
   if (scanner === undefined) return { type: 'unknown' }
@@ -37,8 +38,12 @@ async function scan({ key, recipe, root, shard, now_ms }: ThreadOrder & { type: 
   }
   const tree = { root, files: shard.files, gaps: [], ...folderFiles(root, [...shard.files, ...(shard.beside ?? [])]) }
   try {
-    const clock = { now: () => now_ms }
-    return { type: 'done', result: await scanner.run(shard, { tree, clock, signal: stop.signal, progress }) }
+    const context = { tree, clock: { now: () => now_ms }, signal: stop.signal }
+    const result =
+      carries === undefined || scanner.finish === undefined
+        ? await scanner.run(shard, { ...context, progress })
+        : await scanner.finish(carries, context)
+    return { type: 'done', result }
   } catch (thrown) {
     return { type: 'failed', message: messageOf(thrown) }
   }
