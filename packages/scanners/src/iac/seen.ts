@@ -1,8 +1,10 @@
 import type { CoverageGap, Observation } from '../engine/observation.ts'
 import type { Language } from '../sast/languages/language.ts'
+import { yaml } from '../sast/languages/yaml.ts'
 import { observe } from '../sast/report/observe.ts'
 import { unexplained } from '../sast/scan/allowed.ts'
 import type { Pack } from '../sast/scan/pack.ts'
+import type { PreparedRule } from '../sast/search/prepared.ts'
 import { type FileHit, searchFile } from '../sast/search/search-file.ts'
 import { Suppressions } from '../sast/search/suppress.ts'
 import type { ConfigScannerName } from './names.ts'
@@ -21,7 +23,7 @@ export async function search(
   pack: Pack,
   scanner: ConfigScannerName,
 ): Promise<SeenConfiguration & { readonly lines: Uint32Array }> {
-  const rules = await pack.for(path, language)
+  const rules = await rulesFor(path, language, pack)
   const { hits, lines, unread, spent, isTooMuch } = await searchFile(text, language, rules)
   const gaps = spent.map(({ rule, reason }): CoverageGap => ({
     scanner,
@@ -37,6 +39,14 @@ export async function search(
     gaps.push(unparsed(scanner, path, detail))
   }
   return { hits, gaps, lines }
+}
+
+/** The rules for a text. What is said of YAML is said of JSON, too: the trees are of the same kinds. */
+async function rulesFor(path: string, language: Language, pack: Pack): Promise<readonly PreparedRule[]> {
+  const own = await pack.for(path, language)
+  if (language.name !== 'json') return own
+  const known = new Set(own.map(({ rule }) => rule))
+  return [...own, ...(await pack.for(path, yaml)).filter(({ rule }) => !known.has(rule))]
 }
 
 /** A hit as a finding of a scanner; undefined where a comment allows it. */

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { matches } from './matches.ts'
+import { DOCKERFILE, JSON_ROWS, YAML } from './rows/yaml.ts'
+import type { Row } from './rows/row.ts'
+
+const LANGUAGES: readonly (readonly [string, readonly Row[]])[] = [
+  ['yaml', YAML],
+  ['json', JSON_ROWS],
+  ['dockerfile', DOCKERFILE],
+]
+
+describe.each(LANGUAGES)('patterns of %s', (extension, rows) => {
+  test.each(rows)('%j in %j', async (pattern, code, found) => {
+    expect(await matches(extension, pattern, code)).toEqual(found)
+  })
+})
+
+describe('what cannot be read', () => {
+  test.each([
+    ['yaml', 'a: [1'],
+    ['json', '{"a": }'],
+    ['json', '{"a": 1'],
+    ['json', '{"a": 1} x'],
+    ['dockerfile', 'FORM a'],
+  ])('is no pattern of %s: %j', async (extension, pattern) => {
+    await expect(matches(extension, pattern, '')).rejects.toThrow(/no \w+ that a pattern can be/)
+  })
+})
