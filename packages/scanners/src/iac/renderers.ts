@@ -1,3 +1,4 @@
+import { helmRenderer } from './helm/renderer.ts'
 import type { ConfigScannerName } from './names.ts'
 import type { Renderer } from './renderer.ts'
 import { terraformRenderer } from './terraform/renderer.ts'
@@ -5,5 +6,5 @@ import { terraformRenderer } from './terraform/renderer.ts'
 /** What makes documents of templates, by the scanner that judges them. A new one is one line here. */
 export const RENDERERS: Readonly<Record<ConfigScannerName, readonly Renderer[]>> = {
   IAC: [terraformRenderer],
-  K8S: [],
+  K8S: [helmRenderer],
 }

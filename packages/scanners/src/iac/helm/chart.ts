@@ -1,0 +1,92 @@
+import type { SourceTree, TreeFile } from '../../engine/tree.ts'
+import { valueOfYaml } from './functions/encoding.ts'
+import { ExecutionProblem, type GoMap, type GoValue, printed } from './template/value.ts'
+
+/** Ours: files of one chart, and the size of one. */
+const FILES_MAX = 2_000
+const FILE_BYTES_MAX = 1024 * 1024
+
+/** A chart as it lies in the tree. */
+export interface Chart {
+  /** Its folder; empty for the root of the tree. */
+  readonly folder: string
+  readonly name: string
+  /** What `Chart.yaml` says. */
+  readonly meta: GoMap
+  readonly values: GoMap
+  /** Templates by their paths from the root of the tree. */
+  readonly templates: ReadonlyMap<string, string>
+  /** Other files, by their paths from the folder of the chart. */
+  readonly files: ReadonlyMap<string, string>
+  readonly children: readonly Chart[]
+}
+
+export interface LoadedChart {
+  readonly chart: Chart
+  readonly gaps: readonly { readonly file: string; readonly detail: string }[]
+}
+
+type Read = SourceTree['read']
+
+/** Reads a chart and the charts in it. @param files all files below its folder */
+export async function loadChart(folder: string, files: readonly TreeFile[], read: Read): Promise<LoadedChart> {
+  const gaps: { file: string; detail: string }[] = []
+  const texts = new Map<string, string>()
+  for (const { path, size_bytes } of files.slice(0, FILES_MAX)) {
+    if (size_bytes > FILE_BYTES_MAX) {
+      if (isTemplate(path)) gaps.push({ file: path, detail: 'The template is too large to be rendered.' })
+      continue
+    }
+    const bytes = await read(path, FILE_BYTES_MAX)
+    if (!bytes.includes(0)) texts.set(path, new TextDecoder().decode(bytes))
+    else if (/\/charts\/[^/]+\.tgz$/.test(path))
+      gaps.push({ file: path, detail: 'Charts that are packed are not rendered.' })
+  }
+  if (files.length > FILES_MAX)
+    gaps.push({
+      file: files[FILES_MAX]!.path,
+      detail: `Charts with more than ${FILES_MAX} files are rendered in part.`,
+    })
+  return { chart: build(folder, texts, gaps), gaps }
+}
+
+function isTemplate(path: string): boolean {
+  return /(?:^|\/)templates\//.test(path)
+}
+
+function build(folder: string, texts: ReadonlyMap<string, string>, gaps: { file: string; detail: string }[]): Chart {
+  const prefix = folder === '' ? '' : `${folder}/`
+  const templates = new Map<string, string>()
+  const files = new Map<string, string>()
+  const children = new Set<string>()
+  for (const [path, text] of texts) {
+    if (!path.startsWith(prefix)) continue
+    const inner = path.slice(prefix.length)
+    const child = /^charts\/([^/]+)\/Chart\.yaml$/.exec(inner)?.[1]
+    if (child !== undefined) children.add(child)
+    if (inner.startsWith('charts/')) continue
+    if (inner.startsWith('templates/')) templates.set(path, text)
+    else files.set(inner, text)
+  }
+  const meta = yamlMap(`${prefix}Chart.yaml`, texts, gaps)
+  return {
+    folder,
+    name: printed(meta.get('name') ?? folder.split('/').at(-1) ?? 'chart'),
+    meta,
+    values: yamlMap(`${prefix}values.yaml`, texts, gaps),
+    templates,
+    files,
+    children: [...children].toSorted().map((name) => build(`${prefix}charts/${name}`, texts, gaps)),
+  }
+}
+
+function yamlMap(path: string, texts: ReadonlyMap<string, string>, gaps: { file: string; detail: string }[]): GoMap {
+  try {
+    const value: GoValue | undefined = valueOfYaml(texts.get(path) ?? '')
+    if (value instanceof Map) return value
+  } catch (thrown) {
+    if (!(thrown instanceof ExecutionProblem)) throw thrown
+    gaps.push({ file: path, detail: 'It is no YAML that values can be read from.' })
+  }
+  return new Map()
+}

@@ -1,0 +1,111 @@
+import { Failure } from '@gatehouse/kernel'
+
+/** A value of a template. Numbers are whole or not; a map keeps its order, and is gone through by its sorted keys. */
+export type GoValue = null | boolean | number | string | GoValue[] | GoMap | Methods
+
+export type GoMap = Map<string, GoValue>
+
+/** Something with functions, as `.Files` is. */
+export class Methods {
+  readonly functions: Readonly<Record<string, (args: readonly GoValue[]) => GoValue>>
+  readonly fields: Readonly<Record<string, GoValue>>
+
+  constructor(functions: Methods['functions'], fields: Methods['fields'] = {}) {
+    this.functions = functions
+    this.fields = fields
+  }
+}
+
+/** What a template cannot do with its values: the action says nothing, and that is told. */
+export class ExecutionProblem extends Error {}
+
+export function isTrue(value: GoValue): boolean {
+  if (value === null || value === false || value === 0 || value === '') return false
+  if (Array.isArray(value)) return value.length > 0
+  return value instanceof Map ? value.size > 0 : true
+}
+
+/** A value as it is printed. */
+export function printed(value: GoValue): string {
+  if (value === null) return ''
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (Array.isArray(value)) return `[${value.map(printed).join(' ')}]`
+  if (value instanceof Map)
+    return `map[${sortedKeys(value)
+      .map((key) => `${key}:${printed(value.get(key)!)}`)
+      .join(' ')}]`
+  return ''
+}
+
+export function sortedKeys(map: GoMap): readonly string[] {
+  return [...map.keys()].toSorted()
+}
+
+/** A value of plain objects, as YAML and JSON give them. */
+export function fromPlain(plain: unknown, depth = 0): GoValue {
+  if (depth > 100) throw new ExecutionProblem('Values stand too deep in each other.')
+  if (typeof plain === 'string' || typeof plain === 'number' || typeof plain === 'boolean') return plain
+  if (typeof plain === 'bigint') return Number(plain)
+  if (Array.isArray(plain)) return plain.map((one) => fromPlain(one, depth + 1))
+  if (plain instanceof Date) return plain.toISOString()
+  if (typeof plain !== 'object' || plain === null) return null
+  return new Map(Object.entries(plain).map(([key, one]) => [key, fromPlain(one, depth + 1)]))
+}
+
+export function toPlain(value: GoValue): unknown {
+  if (Array.isArray(value)) return value.map(toPlain)
+  if (value instanceof Map) return new Map(sortedKeys(value).map((key) => [key, toPlain(value.get(key)!)]))
+  return value instanceof Methods ? null : value
+}
+
+/** Ours: what one value holds. */
+const WEIGHT_MAX = 200_000
+
+/** How much there is in a value when it is written out. @throws {ExecutionProblem} over the bound: maps may hold each other */
+export function checkWeight(value: GoValue): void {
+  let weight = 0
+  const open: GoValue[] = [value]
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    weight += typeof one === 'string' ? 1 + one.length / 64 : 1
+    if (weight > WEIGHT_MAX) throw new ExecutionProblem('A value is too large.')
+    if (Array.isArray(one)) for (const inner of one) open.push(inner)
+    else if (one instanceof Map) for (const inner of one.values()) open.push(inner)
+  }
+}
+
+/** Ours: steps for one chart, some hundred times what a large one takes. */
+const STEPS_MAX = 3_000_000
+/** Ours: templates that include each other. */
+const DEPTH_MAX = 60
+/** Ours: characters that one chart makes, with all that is made on the way. */
+const CHARS_MAX = 64 * 1024 * 1024
+
+/** Counts what rendering costs. Every count ends by `Failure('limit_reached')`. */
+export class RenderBudget {
+  #steps = 0
+  #chars = 0
+  #depth = 0
+
+  step(count = 1): void {
+    this.#steps += count
+    if (this.#steps > STEPS_MAX) throw new Failure('limit_reached', `It takes more than ${STEPS_MAX} steps to render.`)
+  }
+
+  chars(count: number): void {
+    this.#chars += count
+    if (this.#chars > CHARS_MAX)
+      throw new Failure('limit_reached', `It makes more than ${CHARS_MAX / 1024 / 1024} MiB.`)
+  }
+
+  deeper<T>(run: () => T): T {
+    if (this.#depth >= DEPTH_MAX)
+      throw new Failure('limit_reached', `Templates include each other more than ${DEPTH_MAX} levels deep.`)
+    this.#depth += 1
+    try {
+      return run()
+    } finally {
+      this.#depth -= 1
+    }
+  }
+}
