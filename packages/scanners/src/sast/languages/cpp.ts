@@ -108,6 +108,7 @@ export const cpp: Language = {
   binary: [{ kind: 'binary_expression', left: 'left', right: 'right' }],
   functions: ['function_definition', 'lambda_expression'],
   imports: 'cpp',
+  hasArrowMembers: true,
   frames: [
     'void _() {\n@\n}',
     'void _() {\n@;\n}',

@@ -50,6 +50,7 @@ export const csharp: Language = {
   same: [
     ['local_declaration_statement', 'field_declaration'],
     ['method_declaration', 'local_function_statement'],
+    ['object_creation_expression', 'array_creation_expression'],
   ],
   optional: [
     'modifier',
@@ -63,6 +64,8 @@ export const csharp: Language = {
   declarations: ['local_declaration_statement', 'variable_declaration', 'field_declaration'],
   changes: ['postfix_unary_expression', 'prefix_unary_expression', 'foreach_statement'],
   typed: [
+    { kind: 'variable_declaration', name: '#variable_declarator', type: 'type' },
+    { kind: 'property_declaration', name: 'name', type: 'type' },
     { kind: 'parameter', name: 'name', type: 'type' },
     { kind: 'catch_declaration', name: 'name', type: 'type' },
   ],

@@ -84,6 +84,7 @@ export const javascript: Language = {
   declarations: ['lexical_declaration', 'variable_declaration'],
   changes: ['augmented_assignment_expression', 'update_expression', 'for_in_statement'],
   typed: [
+    { kind: 'public_field_definition', name: 'name', type: 'type' },
     { kind: 'required_parameter', name: 'pattern', type: 'type' },
     { kind: 'optional_parameter', name: 'pattern', type: 'type' },
     { kind: 'variable_declarator', name: 'name', type: 'type' },

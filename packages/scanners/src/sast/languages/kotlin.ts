@@ -8,7 +8,13 @@ export const kotlin: Language = {
   programs: /^kotlin$/,
   grammar: 'kotlin',
   comments: ['line_comment', 'multiline_comment', 'shebang_line'],
-  identifiers: ['simple_identifier', 'type_identifier', 'interpolated_identifier'],
+  identifiers: [
+    'simple_identifier',
+    'type_identifier',
+    'interpolated_identifier',
+    'this_expression',
+    'super_expression',
+  ],
   strings: {
     kinds: ['string_literal'],
     content: ['string_content', 'character_escape_seq'],

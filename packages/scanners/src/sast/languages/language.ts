@@ -72,6 +72,8 @@ export interface Language {
   readonly keys?: readonly string[]
   /** Arguments that a grammar gives as tokens, with commas between them: those of macros. */
   readonly tokens?: readonly string[]
+  /** Whether `->` leads to a member, and is no sign of a function. */
+  readonly hasArrowMembers?: boolean
   /** Tokens from which on a pattern need not speak of the rest of a statement. */
   readonly tails?: readonly string[]
   /** `a = b` in any form: kind, the field of the name and the field of the value, and whether a name begins with it. */

@@ -66,6 +66,8 @@ export const php: Language = {
     'by_ref',
   ],
   typed: [
+    { kind: 'property_declaration', name: '#property_element', type: 'type' },
+    { kind: 'property_promotion_parameter', name: 'name', type: 'type' },
     { kind: 'simple_parameter', name: 'name', type: 'type' },
     { kind: 'catch_clause', name: 'name', type: 'type' },
   ],
@@ -82,6 +84,7 @@ export const php: Language = {
   calls: [
     { kind: 'function_call_expression', callee: 'function', args: 'arguments' },
     { kind: 'member_call_expression', callee: 'name', object: 'object', args: 'arguments' },
+    { kind: 'object_creation_expression', callee: '#name', args: '#arguments' },
     { kind: 'scoped_call_expression', callee: 'name', object: 'scope', args: 'arguments' },
   ],
   binary: [{ kind: 'binary_expression', left: 'left', right: 'right' }],
@@ -89,6 +92,7 @@ export const php: Language = {
   imports: 'php',
   frames: ['<?php @', '<?php @;', '<?php class _ { @ }', '<?php _(@);'],
   sigil: '$',
+  hasArrowMembers: true,
   pieces: [
     { word: 'catch', frame: '<?php try {} @' },
     { word: 'finally', frame: '<?php try {} @' },

@@ -56,7 +56,7 @@ export class Facts {
       const value = this.#valueOf(node)
       return value === undefined ? undefined : this.constantOf(value, depth + 1)
     }
-    const row = vocabulary.language.binary.find((one) => tree.kinds.id(one.kind, true) === kind)
+    const row = vocabulary.rows.binary.get(kind)
     if (row === undefined) return undefined
     const operator = speaking(tree, node, vocabulary).find((child) => (tree.flags[child]! & NAMED) === 0)
     if (operator === undefined || !/^[+.]$/.test(textOf(tree, operator))) return undefined
@@ -96,14 +96,18 @@ export class Facts {
     const vocabulary = this.#vocabulary
     const node = unwrap(tree, given, vocabulary)
     const types = (this.#types ??= typesOf(tree, vocabulary))
-    if (vocabulary.identifiers.has(tree.kind[node]!)) {
-      const name = textOf(tree, node)
-      for (let scope = node; scope !== -1; scope = tree.parent[scope]!) {
+    const isName = vocabulary.identifiers.has(tree.kind[node]!)
+    // A member of the object itself is declared where its class is, with the sign that names have or without it.
+    const own = isName ? undefined : /^(?:\$?this|self)\.(\w{1,200})$/.exec(namePath(tree, node, vocabulary) ?? '')?.[1]
+    const names = isName ? [textOf(tree, node)] : own === undefined ? [] : [own, `$${own}`]
+    for (let scope = node; names.length > 0 && scope !== -1; scope = tree.parent[scope]!) {
+      if (!isName && vocabulary.functions.has(tree.kind[scope]!) && scope !== node) continue
+      for (const name of names) {
         const type = types.get(`${scope} ${name}`)
         if (type !== undefined) return type
       }
     }
-    const row = vocabulary.language.calls.find((one) => tree.kinds.id(one.kind, true) === tree.kind[node])
+    const row = vocabulary.rows.calls.get(tree.kind[node]!)
     if (row !== undefined && row.callee !== 'function' && row.object === undefined) {
       const type = childIn(tree, node, tree.kinds.field(row.callee))
       if (type !== -1) return textOf(tree, type)
@@ -166,7 +170,7 @@ export class Facts {
         }
       }
       const assignment = assignmentOf(tree, node, vocabulary)
-      if (assignment === undefined || language.declarations.includes(kinds.name(kind))) continue
+      if (assignment === undefined || vocabulary.declarations.has(kind)) continue
       const left = unwrap(tree, assignment.left, vocabulary)
       if (!identifiers.has(tree.kind[left]!)) {
         // Several names at once: none of them is followed.

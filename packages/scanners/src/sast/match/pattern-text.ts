@@ -30,7 +30,7 @@ export function writePattern(
 ): { readonly candidates: readonly Written[]; readonly typed: readonly TypedMeta[] } {
   const typed: TypedMeta[] = []
   const loop = language.loops === undefined ? '$&' : `for (${ANY_LOOP};;)`
-  const body = withTypes(pattern.trim(), typed).replace(/\bfor\s{0,9}\(\s{0,9}\.\.\.\s{0,9}\)/g, loop)
+  const body = withTypes(pattern.trim(), typed, language).replace(/\bfor\s{0,9}\(\s{0,9}\.\.\.\s{0,9}\)/g, loop)
   const isFirst = (word: string): boolean =>
     body.startsWith(word) && !(WORD.test(word.at(-1)!) && WORD.test(body[word.length] ?? ' '))
   const pieces = language.pieces.filter(({ word }) => isFirst(word)).map(({ frame }) => frame)
@@ -49,13 +49,14 @@ export function writePattern(
 const WORD = /[\w$]/
 
 /** `($X : T)` and `(T $X)` become one name each, where no call or declaration stands before them. */
-function withTypes(pattern: string, typed: TypedMeta[]): string {
+function withTypes(pattern: string, typed: TypedMeta[], { sigil, hasArrowMembers }: Language): string {
+  const declared = hasArrowMembers === true ? /^\s*(?:=>|\{|:)/ : /^\s*(?:=>|->|\{|:)/
   const replace = (all: string, name: string, type: string, at: number): string => {
     const before = pattern.slice(0, at).trimEnd()
     const word = /(\w+)$/.exec(before)?.[1]
     const isCalled = word !== undefined && !/^(?:return|if|while|in|and|or|not|await|yield|throw|case)$/.test(word)
-    if (isCalled || /^\s*(?:=>|->|\{|:)/.test(pattern.slice(at + all.length))) return all
-    return `${TYPED}${typed.push({ name, type }) - 1}`
+    if (isCalled || declared.test(pattern.slice(at + all.length))) return all
+    return `${sigil}${TYPED}${typed.push({ name, type }) - 1}`
   }
   const withColon = pattern.replace(
     /\(\s*\$([A-Z_][A-Z0-9_]*)\s*:\s*([\w.*[\]&:<>?]{1,200})\s*\)/g,
@@ -150,7 +151,7 @@ function filled(filler: string): string {
 function specialAt(rest: string): { readonly name: string; readonly length: number } | undefined {
   const all = /^\$\.\.\.([A-Z_][A-Z0-9_]*)/.exec(rest)
   if (all !== null) return { name: `${ALL}${all[1]}`, length: all[0].length }
-  const meta = /^\$([A-Z_][A-Z0-9_]*)(?![a-z])/.exec(rest)
+  const meta = /^\$(?!__GH)([A-Z_][A-Z0-9_]*)(?![a-z])/.exec(rest)
   return meta === null ? undefined : { name: `${META}${meta[1]}`, length: meta[0].length }
 }
 
@@ -183,6 +184,7 @@ function holdsParameters(pattern: string, open: number, { declares, sigil }: Lan
   if (/\bfunc(?:\s{1,9}\$?\w{1,99}|\s{1,9}\([^()]{0,200}\)\s{0,9}\$?\w{1,99})?$/.test(before)) return true
   if (
     !/[\w>]$/.test(before) ||
+    /\bnew\s{1,9}[\w$.]{1,99}(?:<[^<>]{0,100}>)?$/.test(before) ||
     /\b(?:if|for|while|switch|catch|try|synchronized|with|using|lock|fixed|foreach)$/.test(before)
   )
     return false
@@ -190,7 +192,7 @@ function holdsParameters(pattern: string, open: number, { declares, sigil }: Lan
   for (let at = open; at < pattern.length; at += 1) {
     if (pattern[at] === '(') depth += 1
     if (pattern[at] === ')') depth -= 1
-    if (depth === 0) return /^\s{0,99}(?:\{|throws\b)/.test(pattern.slice(at + 1))
+    if (depth === 0) return /^\s{0,99}(?:\{|throws\b|use\b)/.test(pattern.slice(at + 1))
   }
   return false
 }

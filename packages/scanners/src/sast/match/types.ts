@@ -2,6 +2,9 @@ import { type CompactTree, isLeaf, textOf } from '../tree/compact-tree.ts'
 import { assignmentOf, scopeOf } from './shapes.ts'
 import { childIn, declared, speaking, unwrap, type Vocabulary } from './view.ts'
 
+/** Words that stand where a type is left out. */
+const INFERRED = /^(?:var|auto|let|val|dynamic)$/
+
 /** The types that names are declared with, by scope and name. */
 export function typesOf(tree: CompactTree, vocabulary: Vocabulary): ReadonlyMap<string, string> {
   const { language, kinds, functions } = vocabulary
@@ -12,8 +15,10 @@ export function typesOf(tree: CompactTree, vocabulary: Vocabulary): ReadonlyMap<
     if (row !== undefined) {
       const type = childIn(tree, node, kinds.field(row.type))
       const named = row.name === '' ? speaking(tree, node, vocabulary)[0] : childIn(tree, node, kinds.field(row.name))
-      const name = named === undefined || named === -1 ? undefined : firstName(tree, declared(tree, named, vocabulary))
-      if (type !== -1 && name !== undefined) types.set(`${scopeOf(tree, node, functions)} ${name}`, textOf(tree, type))
+      const name =
+        named === undefined || named === -1 ? undefined : firstName(tree, declared(tree, named, vocabulary), vocabulary)
+      if (type !== -1 && name !== undefined && !INFERRED.test(textOf(tree, type)))
+        types.set(`${scopeOf(tree, node, functions)} ${name}`, textOf(tree, type))
     }
     const made = madeType(tree, node, vocabulary)
     if (made !== undefined) {
@@ -36,13 +41,14 @@ function madeType(
   const kind = vocabulary.kinds.name(tree.kind[right]!)
   const row = vocabulary.language.calls.find((one) => one.kind === kind)
   if (row === undefined || row.callee === 'function' || row.object !== undefined) return undefined
-  const name = firstName(tree, assignment.left)
+  const name = firstName(tree, assignment.left, vocabulary)
   const type = childIn(tree, right, vocabulary.kinds.field(row.callee))
   return name === undefined || type === -1 ? undefined : { name, type: textOf(tree, type) }
 }
 
-function firstName(tree: CompactTree, node: number): string | undefined {
+function firstName(tree: CompactTree, node: number, { identifiers }: Vocabulary): string | undefined {
   let first = node
-  while (!isLeaf(tree, first)) first += 1
+  // A name may be made of a sign and a word.
+  while (!isLeaf(tree, first) && !identifiers.has(tree.kind[first]!)) first += 1
   return textOf(tree, first)
 }

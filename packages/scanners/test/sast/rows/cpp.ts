@@ -106,4 +106,9 @@ export const CPP: readonly Row[] = [
     ['system(a.c_str())', 'system(("b" + c).c_str())'],
   ],
   ['QProcess::execute(...)', 'void f() { QProcess::execute(a); }', ['QProcess::execute(a)']],
+  [
+    '(Foo *$P)->query(...)',
+    'class A { Foo *p; Bar *q; void m() { p->query(1); q->query(2); this->p->query(3); } };',
+    ['p->query(1)', 'this->p->query(3)'],
+  ],
 ]

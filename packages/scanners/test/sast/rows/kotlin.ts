@@ -167,4 +167,9 @@ export const KOTLIN: readonly Row[] = [
   ['for (...) { ... }', 'fun f() { for (a in b) { c() } }', ['for (a in b) { c() }']],
   ['Random().$M(...)', 'fun f() { Random().nextInt() }', ['Random().nextInt()']],
   ['$X. ... .build()', 'fun f() { A.b().c(1).build() }', ['A.b().c(1).build()']],
+  [
+    '($P: Foo).query(...)',
+    'class A(private val p: Foo) {\n fun m() { p.query(1)\n q.query(2)\n this.p.query(3) }\n}\n',
+    ['p.query(1)', 'this.p.query(3)'],
+  ],
 ]

@@ -18,4 +18,5 @@ export const TYPESCRIPT: readonly Row[] = [
   ['$X!', 'f(a!)', ['a!']],
   ['(...): $T => { ... }', 'x = (b: string): number => { c() }', ['(b: string): number => { c() }']],
   ['private $X: $T', 'class A { private b: string }', ['private b: string']],
+  ['($P: Foo).query(...)', 'class A { private p: Foo; m() { this.p.query(1); this.q.query(2) } }', ['this.p.query(1)']],
 ]
