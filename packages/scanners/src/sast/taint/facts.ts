@@ -113,6 +113,8 @@ export interface SourceFacts {
   readonly label: string
   /** As the rule writes it; the value becomes `label` only where its labels meet this. */
   readonly requires?: string
+  /** Whether the variable at its place holds it from there on (`by-side-effect`). */
+  readonly isAfter?: boolean
   readonly place: Place
   /** The code, shortened. */
   readonly snippet: string

@@ -11,6 +11,8 @@ export class Classes {
   readonly #byFullName = new Map<string, ClassNode[]>()
   readonly #supers = new Map<ClassNode, readonly ClassNode[]>()
   readonly #subs = new Map<ClassNode, ClassNode[]>()
+  /** By the last name of what they say they are. */
+  readonly #implementations = new Map<string, ClassNode[]>()
   readonly #methods = new Map<string, Fn[]>()
 
   readonly #modules: Modules
@@ -25,17 +27,28 @@ export class Classes {
       }
     }
     for (const node of program.classes) {
-      const supers = node.facts.supers.flatMap((name) => this.named(name, node.file)).filter((one) => one !== node)
+      const supers = node.facts.supers.flatMap((name) => this.declared(name, node.file)).filter((one) => one !== node)
       this.#supers.set(node, supers)
       for (const one of supers) push(this.#subs, one, node)
+      for (const name of node.facts.supers)
+        push(this.#implementations, `${node.file.family} ${lastOf(dotted(name))}`, node)
     }
   }
 
-  /** The classes that a type, as it is written in a file, may be. */
+  /** The classes that a type, as it is written in a file, may be; of one that is none of the tree, those that say they are one. */
   named(type: string, file: FileNode): readonly ClassNode[] {
+    const declared = this.declared(type, file)
+    if (declared.length > 0) return declared
+    const name = plain(type)
+    const found = this.#implementations.get(`${file.family} ${lastOf(name)}`) ?? []
+    return found.length > IMPLEMENTATIONS_MAX ? [] : found
+  }
+
+  /** As {@link Classes.named}, those alone that are declared under the name. */
+  declared(type: string, file: FileNode): readonly ClassNode[] {
     const imported = this.#imported(type, file)
     if (imported !== undefined) return imported
-    const name = dotted(type.replace(/[<[({].{0,1000}$/s, '').replace(/^[*&?:\s]{1,20}|[?!\s]{1,20}$/g, ''))
+    const name = plain(type)
     if (name === '') return []
     const own = file.classes.filter(({ facts }) => facts.name === name || facts.name.endsWith(`.${name}`))
     if (own.length > 0) return own
@@ -133,6 +146,11 @@ export class Classes {
   superOf(node: ClassNode): ClassNode | undefined {
     return this.#supers.get(node)?.[0]
   }
+}
+
+/** A type without what it is of, and without marks. */
+function plain(type: string): string {
+  return dotted(type.replace(/[<[({].{0,1000}$/s, '').replace(/^[*&?:\s]{1,20}|[?!\s]{1,20}$/g, ''))
 }
 
 function lastOf(name: string): string {

@@ -1,4 +1,4 @@
-import type { Bound, Flow, SinkFacts, SourceFacts } from '../facts.ts'
+import type { Bound, Flow, Place, SinkFacts, SourceFacts } from '../facts.ts'
 import type { FoundModel } from '../models/model.ts'
 import { modelsOf } from '../models/models.ts'
 import { parseRequires } from '../rules/requires.ts'
@@ -12,7 +12,7 @@ import { ANYWHERE } from './tags.ts'
 import { Walk } from './walk.ts'
 
 /** What is asked of a rule while it is linked. */
-export type LinkedRule = Pick<TaintRule, 'id' | 'message' | 'taint'>
+export type LinkedRule = Pick<TaintRule, 'id' | 'message' | 'taint' | 'propagators'>
 
 /** Ours: a rule that says more of a tree marks nearly all of it. */
 export const RULE_FACTS_MAX = 1_000_000
@@ -94,6 +94,14 @@ export class FollowRule implements Guide {
 
   wants(node: OriginNode): boolean {
     return this.#wanted[node.id] === 1
+  }
+
+  keeps({ node }: Fact, { to, only }: Flow): boolean {
+    if (only !== undefined && !this.#rule.propagators.some(({ isAfter }) => isAfter)) return false
+    const { origin, fn } = node
+    const source = origin.type === 'source' ? fn.file.facts.sources[origin.mark] : undefined
+    if (source === undefined || source.isAfter === true || to.type !== 'argument') return true
+    return !isWithin(source.place, callOf(fn, to.call).place)
   }
 
   sink(fact: Fact, flow: Flow, mark: number, tag: number): void {
@@ -201,6 +209,13 @@ export class FollowRule implements Guide {
     const facts = origin.type === 'source' ? fn.file.facts.sources[origin.mark] : undefined
     return facts === undefined ? 0 : (this.#byFacts.get(facts) ?? 0)
   }
+}
+
+function isWithin(inner: Place, outer: Place): boolean {
+  const starts = inner.line > outer.line || (inner.line === outer.line && inner.column >= outer.column)
+  return (
+    starts && (inner.endLine < outer.endLine || (inner.endLine === outer.endLine && inner.endColumn <= outer.endColumn))
+  )
 }
 
 function agree(a: Bound, b: Bound): boolean {

@@ -15,6 +15,8 @@ export interface Guide {
   sink(fact: Fact, flow: Flow, mark: number, tag: number): void
   /** A value is given to a call, before anything is done with it. */
   given(fact: Fact, flow: Flow, call: number, index: number, path: number, tag: number): void
+  /** Whether what is given to a call is what a variable or member holds there, and not said of that place alone. */
+  keeps(fact: Fact, flow: Flow): boolean
   /** What a library does that is called; undefined: nothing that matters here. */
   model(call: number, tag: number): FoundModel | undefined
   /** Whether other methods see what one put into its object. */

@@ -31,7 +31,7 @@ export class Resolver {
 
   targets(fn: Fn, call: CallFacts): readonly Target[] {
     const { file } = fn
-    if (call.isNew) return this.#made(this.#ground.classes.named(call.name, file))
+    if (call.isNew) return this.#made(this.#ground.classes.declared(call.name, file))
     if (call.receiverType !== undefined && call.receiverType !== '') {
       const classes = this.#ground.classes.named(call.receiverType, file)
       const found = classes.flatMap((one) => this.#ground.classes.dispatch(one, call.method, false))
@@ -104,19 +104,19 @@ export class Resolver {
         : this.#functions.get(`${file.family} ${dotted(imported.module, imported.name)}`)
     const found = full ?? this.#anywhere.get(`${file.family} ${name}`) ?? []
     if (found.length > 0) return found.length > SAME_MAX ? [] : found.map(functionTarget)
-    return file.family === 'kotlin' ? this.#made(this.#ground.classes.named(name, file)) : []
+    return file.family === 'kotlin' ? this.#made(this.#ground.classes.declared(name, file)) : []
   }
 
   /** `Class.method(…)`, `package.Class.method(…)`; in some languages `Class(…)` makes one. */
   #ofClass(before: string, method: string, file: FileNode): readonly Target[] {
     const { classes } = this.#ground
-    const found = classes.named(before, file).flatMap((one) => {
+    const found = classes.declared(before, file).flatMap((one) => {
       if (method === 'new' && file.family === 'ruby') return classes.constructorsOf(one).map(makeTarget)
       return classes.inherited(one, method).map((fn) => functionTarget(fn))
     })
     if (found.length > 0) return unique(found)
     return file.family === 'python' || file.family === 'kotlin'
-      ? this.#made(exactly(classes.named(`${before}.${method}`, file), `${before}.${method}`))
+      ? this.#made(exactly(classes.declared(`${before}.${method}`, file), `${before}.${method}`))
       : []
   }
 

@@ -45,7 +45,7 @@ export class Values implements Guide {
       fn.facts.calls.forEach((call, at) => {
         for (const target of this.#resolver.targets(fn, call)) this.#found(fn.firstCall + at, target)
         if (call.isNew) {
-          for (const node of this.#ground.classes.named(call.name, fn.file)) this.#made(fn, at, node)
+          for (const node of this.#ground.classes.declared(call.name, fn.file)) this.#made(fn, at, node)
         }
       })
     }
@@ -73,6 +73,10 @@ export class Values implements Guide {
     return true
   }
 
+  keeps(): boolean {
+    return true
+  }
+
   sink(): void {
     // Functions and objects do no harm.
   }
@@ -88,8 +92,7 @@ export class Values implements Guide {
     const isCallee = (index === -2 && path === WHOLE) || (index === -1 && keys.length === 1 && keys[0] === facts.method)
     if (tag.type === 'function') {
       if (isCallee) {
-        // A function in an object runs on that object, if it has a receiver at all.
-        this.#found(call, { ...(index === -1 ? methodTarget(tag.fn) : functionTarget(tag.fn)), entry: fact.entry })
+        this.#found(call, methodTarget(tag.fn, fact.entry))
       } else if (index >= 0 && path === WHOLE) {
         this.#found(call, { fn: tag.fn, mode: 'callback', hasReceiver: false, index, entry: fact.entry })
       }
@@ -153,7 +156,8 @@ export class Values implements Guide {
         if (named !== undefined) this.#begin(node, { type: 'class', node: named })
       } else if (origin.type === 'import' && fn.file.family !== 'javascript') {
         const full = origin.name === '*' ? origin.module : `${origin.module}.${origin.name}`
-        for (const named of this.#ground.classes.named(full, fn.file)) this.#begin(node, { type: 'class', node: named })
+        for (const named of this.#ground.classes.declared(full, fn.file))
+          this.#begin(node, { type: 'class', node: named })
       }
     }
     fn.facts.parameters.forEach(({ type }, index) => {

@@ -14,8 +14,7 @@ const THROWN = -3
 
 /**
  * Follows what is said of values through all functions, on paths that calls allow: what came in by one call goes out by it.
- * What a function does with one part of a parameter is found once for all who give it. In order, first come first, so that the
- * first way to a place is a shortest one.
+ * What a function does with a part of a parameter is found once for all. First come first: the first way is a shortest one.
  */
 export class Walk {
   readonly ground: Ground
@@ -39,7 +38,6 @@ export class Walk {
     this.#push(node, ANYWHERE, path, tag, { how: 'begin', before: undefined, flow: undefined, call: -1 })
   }
 
-  /** Until there is nothing left. */
   run(): void {
     for (let fact = this.#facts.take(); fact !== undefined; fact = this.#facts.take()) {
       for (const flow of fact.node.flows) {
@@ -49,7 +47,6 @@ export class Walk {
     }
   }
 
-  /** Goes one flow on from a fact, with something said of it. */
   follow(fact: Fact, flow: Flow, tag: number): void {
     const path = this.ground.paths.moved(fact.path, flow.fromPath, flow.toPath)
     if (path === -1) return
@@ -70,7 +67,6 @@ export class Walk {
       case 'parameter':
         this.#leave({ fact, flow, port: to.index, path, tag })
         break
-      case 'throw':
       default:
         this.#leave({ fact, flow, port: THROWN, path, tag })
         break
@@ -161,8 +157,10 @@ export class Walk {
   #give(fact: Fact, flow: Flow, call: number, index: number, path: number, tag: number): void {
     this.#guide.given(fact, flow, call, index, path, tag)
     // What it held before it may hold after.
-    const after = `a${call - fact.node.fn.firstCall}:${index}`
-    this.#at(fact.node.fn, after, fact.entry, path, tag, { how: 'variable', before: fact, flow, call: -1 })
+    if (this.#guide.keeps(fact, flow)) {
+      const after = `a${call - fact.node.fn.firstCall}:${index}`
+      this.#at(fact.node.fn, after, fact.entry, path, tag, { how: 'variable', before: fact, flow, call: -1 })
+    }
     const targets = this.ground.targets.of(call)
     if (targets.length === 0) this.byModel(fact, flow, call, index, path, tag)
     else for (const target of targets) this.enter(fact, flow, call, index, path, tag, target)

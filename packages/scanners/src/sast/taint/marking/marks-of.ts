@@ -116,7 +116,15 @@ class Marking {
         const bound = this.#shown.bound(rule, hit, found.ground)
         const snippet = this.#shown.snippet(hit)
         const mark = this.#sources.length
-        this.#sources.push({ rule: number, label, ...(requires !== undefined && { requires }), place, snippet, bound })
+        this.#sources.push({
+          rule: number,
+          label,
+          ...(requires !== undefined && { requires }),
+          ...(sideEffect !== 'no' && { isAfter: true }),
+          place,
+          snippet,
+          bound,
+        })
         const exact = nodesAt(tree, hit)
         if (sideEffect !== 'only') this.#nodes.add(isExact ? exact : nodesIn(tree, hit), 'sources', mark)
         if (sideEffect !== 'no') this.#nodes.add(exact, 'sourcesAfter', mark)
