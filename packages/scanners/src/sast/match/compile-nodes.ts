@@ -87,6 +87,8 @@ export class CompileNodes {
       isBlock: vocabulary.blocks.has(kind),
       ...(path !== undefined && !path.includes('__GH') && { path }),
       ...(swaps !== undefined && { swaps, ...this.#operands(node) }),
+      ...([...vocabulary.sameAs(kind)].some((one) => vocabulary.named.has(one)) && { isNamed: true }),
+      ...(vocabulary.rows.calls.has(kind) && { isCall: true }),
       ...(this.#isRecord(kind, children) && { isRecord: true }),
       ...(vocabulary.parameters.has(kind) && { isParameters: true }),
       ...this.#arrow(kind, children),

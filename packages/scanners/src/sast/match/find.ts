@@ -62,8 +62,7 @@ function isPart({ tree, vocabulary }: Matcher, node: number, pattern: Pattern): 
   if (vocabulary.content.has(kind)) return true
   const parent = tree.parent[node]!
   if (parent === -1 || pattern.type !== 'node' || pattern.assigns === undefined) return false
-  const { declarations } = vocabulary.language
-  return declarations.includes(tree.kinds.name(tree.kind[parent]!)) && named(tree, parent) === 1
+  return vocabulary.declarations.has(tree.kind[parent]!) && named(tree, parent) === 1
 }
 
 function named({ next, kind, kinds }: Matcher['tree'], node: number): number {

@@ -199,7 +199,7 @@ export class Matcher {
   /** `a.b(c)` under `$F(...)`: the name is all that stands before the arguments. */
   #call({ name, args }: NonNullable<NodePattern['calls']>, node: number, bindings: Bindings): readonly Bindings[] {
     const { tree, vocabulary } = this
-    const row = vocabulary.language.calls.find((one) => tree.kinds.id(one.kind, true) === tree.kind[node])
+    const row = vocabulary.rows.calls.get(tree.kind[node]!)
     if (row?.object === undefined) return []
     const [object, callee, list] = [row.object, row.callee, row.args].map((field) =>
       childIn(tree, node, tree.kinds.field(field)),

@@ -36,7 +36,7 @@ function partsOf(
   node: number,
   vocabulary: Vocabulary,
 ): { readonly operator: string; readonly left: number; readonly right: number } | undefined {
-  const row = vocabulary.language.binary.find((one) => tree.kinds.id(one.kind, true) === tree.kind[node])
+  const row = vocabulary.rows.binary.get(tree.kind[node]!)
   if (row === undefined) return undefined
   const left = childIn(tree, node, tree.kinds.field(row.left))
   const right = childIn(tree, node, tree.kinds.field(row.right))

@@ -51,6 +51,9 @@ export interface NodePattern {
   readonly operands?: { readonly operator: string; readonly parts: readonly Pattern[] }
   /** Whether it speaks of some members of an object, and need not of all. */
   readonly isRecord?: boolean
+  /** Whether it is an argument with a name. */
+  readonly isNamed?: boolean
+  readonly isCall?: boolean
   /** Whether it is a list of parameters. */
   readonly isParameters?: boolean
   /** Of a function without a name: what an arrow has to be like. */

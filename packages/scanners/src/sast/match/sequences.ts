@@ -31,14 +31,13 @@ export class Sequences {
     if (pattern.order !== 'ordered')
       return this.#unordered(pattern.children, code, bindings, pattern.order === 'subset' || this.#isPartial(pattern))
     const isNamed = (child: number): boolean => vocabulary.named.has(tree.kind[child]!)
-    const isNamedPattern = (one: Pattern): boolean =>
-      one.type === 'node' && [...one.kinds].some((kind) => vocabulary.named.has(kind))
-    if (pattern.children.some(isNamedPattern) || (code.some(isNamed) && pattern.children.some(isOpen))) {
+    const isNamedPattern = (one: Pattern): boolean => one.type === 'node' && one.isNamed === true
+    if (vocabulary.named.size > 0 && pattern.children.some(isNamedPattern)) {
       const hasEllipsis = pattern.children.some(isOpen)
       const named = pattern.children.filter(isNamedPattern)
       const before = this.#unordered(named, code.filter(isNamed), bindings, hasEllipsis)
       const others = pattern.children.filter((one) => !isNamedPattern(one))
-      if (before.length > 0 && named.length > 0) {
+      if (before.length > 0) {
         const rest = code.filter((child) => !isNamed(child))
         return before.flatMap((one) => this.#whole(others, rest, one))
       }
@@ -200,8 +199,7 @@ export class Sequences {
     const found = this.#matcher.match(pattern, child, bindings)
     if (found.length > 0 || !isBlock || pattern.type !== 'node') return found
     const { tree, vocabulary } = this.#matcher
-    const isExpression = vocabulary.language.calls.some((row) => pattern.kinds.has(tree.kinds.id(row.kind, true)))
-    if (!isExpression) return found
+    if (pattern.isCall !== true) return found
     const inner: Bindings[] = []
     for (let node = child + 1; node < tree.next[child]!;) {
       if (vocabulary.blocks.has(tree.kind[node]!) || vocabulary.functions.has(tree.kind[node]!)) {

@@ -12,10 +12,7 @@ export interface Assignment {
 
 /** `a = b`, however it is written; undefined for what is none. */
 export function assignmentOf(tree: CompactTree, node: number, vocabulary: Vocabulary): Assignment | undefined {
-  const { language, kinds } = vocabulary
-  const kind = tree.kind[node]!
-  const name = kinds.name(kind)
-  if (language.declarations.includes(name)) {
+  if (vocabulary.declarations.has(tree.kind[node]!)) {
     const found = speaking(tree, node, vocabulary)
       .map((child) => assignmentOf(tree, child, vocabulary))
       .filter((one) => one !== undefined)
@@ -26,9 +23,8 @@ export function assignmentOf(tree: CompactTree, node: number, vocabulary: Vocabu
 }
 
 function rowOf(tree: CompactTree, node: number, vocabulary: Vocabulary): Assignment | undefined {
-  const { language, kinds } = vocabulary
-  const name = kinds.name(tree.kind[node]!)
-  const row = language.assignments.find((one) => one.kind === name)
+  const { kinds } = vocabulary
+  const row = vocabulary.rows.assignments.get(tree.kind[node]!)
   if (row === undefined) return undefined
   const left = childIn(tree, node, kinds.field(row.left))
   const right = row.right === '' ? lastNamed(tree, node) : childIn(tree, node, kinds.field(row.right))
@@ -53,14 +49,13 @@ export function namePath(
   vocabulary: Vocabulary,
   resolve: (name: string) => string = (name) => name,
 ): string | undefined {
-  const { identifiers, language, kinds } = vocabulary
+  const { identifiers, rows, kinds } = vocabulary
   const after: string[] = []
   let node = unwrap(tree, given, vocabulary)
   for (;;) {
     const kind = tree.kind[node]!
     if (identifiers.has(kind)) return [resolve(textOf(tree, node)), ...after.toReversed()].join('.')
-    const name = kinds.name(kind)
-    const row = language.members.find((one) => one.kind === name)
+    const row = rows.members.get(kind)
     if (row === undefined) return undefined
     // Of a pair without fields the first is the object.
     const parts = row.object === '' ? speaking(tree, node, vocabulary).filter((one) => isNamed(tree, one)) : []

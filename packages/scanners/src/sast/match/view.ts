@@ -37,11 +37,26 @@ export interface Vocabulary {
   readonly recordMembers: ReadonlySet<number>
   /** Tokens that only separate. */
   readonly silent: ReadonlySet<number>
+  /** Rows of the language by their kinds. */
+  readonly rows: {
+    readonly assignments: Rows<'assignments'>
+    readonly members: Rows<'members'>
+    readonly calls: Rows<'calls'>
+    readonly binary: Rows<'binary'>
+  }
+  readonly declarations: ReadonlySet<number>
   /** The kinds that a kind of a pattern may be in code. */
   sameAs(kind: number): ReadonlySet<number>
 }
 
 const SILENT = [',', ';', '(', ')', '{', '}', '[', ']', ':', '"', "'", '`', '\n', '${', '"""', '\0']
+
+type Rows<Name extends 'assignments' | 'members' | 'calls' | 'binary'> = ReadonlyMap<number, Language[Name][number]>
+
+/** The first row of each kind. */
+function rowsOf<Row extends { readonly kind: string }>(rows: readonly Row[], kinds: Kinds): ReadonlyMap<number, Row> {
+  return new Map(rows.toReversed().map((row) => [kinds.id(row.kind, true), row]))
+}
 
 const vocabularies = new WeakMap<Kinds, Map<Language, Vocabulary>>()
 
@@ -101,6 +116,13 @@ function make(language: Language, kinds: Kinds): Vocabulary {
       ...SILENT.map((token) => kinds.id(token, false)).filter((id) => id !== -1),
       ...numbers(language.silent),
     ]),
+    rows: {
+      assignments: rowsOf(language.assignments, kinds),
+      members: rowsOf(language.members, kinds),
+      calls: rowsOf(language.calls, kinds),
+      binary: rowsOf(language.binary, kinds),
+    },
+    declarations: numbers(language.declarations),
     sameAs: (kind) => rows.find((row) => row.has(kind)) ?? new Set([kind]),
   }
 }
