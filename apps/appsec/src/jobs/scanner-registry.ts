@@ -4,6 +4,8 @@ import {
   type AdvisoryPort,
   type CachePlace,
   type CoverageGap,
+  createIacScanner,
+  createK8sScanner,
   createMaliciousScanner,
   createSastScanner,
   createScaScanner,
@@ -66,6 +68,8 @@ const NOTHING_GIVEN: ScanSetup = { advisories: undefined }
 const FACTORIES: Readonly<Partial<Record<ScannerName, ScannerFactory>>> = {
   SECRETS_PATTERN: () => createSecretsScanner(),
   SAST_PATTERN: ({ cache }) => createSastScanner({ rules: OWN_PACK, ...(cache !== undefined && { cache }) }),
+  IAC: () => createIacScanner({ rules: OWN_PACK }),
+  K8S: () => createK8sScanner({ rules: OWN_PACK }),
   SCA: createScaScanner,
   MALICIOUS_PKG: ({ advisories }) => createMaliciousScanner({ advisories }),
 }

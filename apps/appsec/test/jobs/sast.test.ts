@@ -99,3 +99,18 @@ test('the log for other tools says how to repair it', async () => {
     },
   ])
 })
+
+proves.each('appsec:scanners.only', [
+  ['IAC_ONLY', 'IAC', 'Dockerfile', 'FROM node:24\nUSER root\n'],
+  [
+    'K8S_ONLY',
+    'K8S',
+    'pod.yaml',
+    'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  containers:\n    - {name: a, image: "a:1", securityContext: {privileged: true}}\n',
+  ],
+])('%s runs %s alone', async (scanType, scanner, path, text) => {
+  const scan = await scanned(served, ann, { [path]: text, 'a.py': WEAK }, { scanType })
+  expect(Object.keys(scan['scannerProgress'] as object)).toEqual([scanner])
+  const { findings } = await findingsOf(served, ann, scan['id'], '?severity=CRITICAL,HIGH,MEDIUM,LOW')
+  expect(new Set(findings.map(({ filePath }) => filePath))).toEqual(new Set([path]))
+})

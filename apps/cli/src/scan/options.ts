@@ -1,7 +1,7 @@
 import type { FindingSeverity } from '@gatehouse/contracts'
 
 /** Types of scans that run without a server. */
-export const LOCAL_SCAN_TYPES = ['FULL', 'SAST_ONLY', 'SECRETS_ONLY', 'SCA_ONLY'] as const
+export const LOCAL_SCAN_TYPES = ['FULL', 'SAST_ONLY', 'SECRETS_ONLY', 'SCA_ONLY', 'IAC_ONLY', 'K8S_ONLY'] as const
 export const REPORT_FORMATS = ['table', 'json', 'sarif', 'html', 'csv'] as const
 
 /** What a person may say of a scan. */

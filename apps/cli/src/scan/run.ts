@@ -42,11 +42,8 @@ const WRITERS: Readonly<Record<ScanOptions['format'], (report: ScanReport) => st
  */
 export async function scanSource(given: string, asked: ScanOptions, io: Io): Promise<number> {
   const options: ScanOptions = asked.since === undefined ? asked : { ...asked, history: true }
-  if (options.history === true && options.type === 'SCA_ONLY') {
-    throw new Failure('invalid_request', 'The history is searched for secrets, which SCA_ONLY leaves out.')
-  }
-  if (options.history === true && options.type === 'SAST_ONLY') {
-    throw new Failure('invalid_request', 'The history is searched for secrets, which SAST_ONLY leaves out.')
+  if (options.history === true && options.type !== 'FULL' && options.type !== 'SECRETS_ONLY') {
+    throw new Failure('invalid_request', `The history is searched for secrets, which ${options.type} leaves out.`)
   }
   const gate = gateOf(options, io)
   const known = readKnown(pathsOf(options, io))

@@ -2,6 +2,8 @@ import { resolve } from 'node:path'
 import { Failure } from '@gatehouse/kernel'
 import {
   type AdvisoryPort,
+  createIacScanner,
+  createK8sScanner,
   createMaliciousScanner,
   createSastScanner,
   createScaScanner,
@@ -37,34 +39,44 @@ export interface ScannerOptions extends Pick<
  */
 export async function openScanners(options: ScannerOptions, io: Io): Promise<OpenScanners> {
   const { type, advisories, online, osv, vulnerabilitiesOnly } = options
-  const sast = openSast(options, io)
-  if (type === 'SAST_ONLY') return { scanners: sast, close: () => undefined }
+  const byRules = openRuled(options, io)
+  if (type !== 'FULL' && type !== 'SCA_ONLY' && type !== 'SECRETS_ONLY') {
+    return { scanners: byRules, close: () => undefined }
+  }
   const secrets = type === 'SCA_ONLY' ? [] : [createSecretsScanner()]
   if (type === 'SECRETS_ONLY') return { scanners: secrets, close: () => undefined }
   const { port, snapshot, close } = await openAdvisoriesOf(osv ?? online, advisories, io)
   const malicious = vulnerabilitiesOnly === true ? [] : [createMaliciousScanner({ advisories: port })]
   return {
-    scanners: [...secrets, ...sast, createScaScanner({ advisories: port }), ...malicious],
+    scanners: [...secrets, ...byRules, createScaScanner({ advisories: port }), ...malicious],
     ...(snapshot === undefined ? {} : { snapshot }),
     close,
   }
 }
 
-/** The static analysis: by the rules that come with the program, those that were named, or both. */
-function openSast(options: ScannerOptions, io: Pick<Io, 'cwd'>): readonly Scanner[] {
+/** Scanners that run rules, by the types that they are asked for with. */
+const RULED: Readonly<Partial<Record<ScanOptions['type'], readonly ('SAST_PATTERN' | 'IAC' | 'K8S')[]>>> = {
+  FULL: ['SAST_PATTERN', 'IAC', 'K8S'],
+  SAST_ONLY: ['SAST_PATTERN'],
+  IAC_ONLY: ['IAC'],
+  K8S_ONLY: ['K8S'],
+}
+
+/** Code and configuration, by the rules that come with the program, those that were named, or both. */
+function openRuled(options: ScannerOptions, io: Pick<Io, 'cwd'>): readonly Scanner[] {
   const { type, rules, onlyRules, cache, all } = options
-  if (type !== 'FULL' && type !== 'SAST_ONLY') {
-    if (rules !== undefined) throw new Failure('invalid_request', `Rules are for FULL and SAST_ONLY, not for ${type}.`)
+  const wanted = RULED[type] ?? []
+  if (wanted.length === 0) {
+    const others = Object.keys(RULED).join(', ')
+    if (rules !== undefined) throw new Failure('invalid_request', `Rules are for ${others}, not for ${type}.`)
     return []
   }
-  if (options.vulnerabilitiesOnly === true) return []
-  return [
-    createSastScanner({
-      rules: packSource(rules, onlyRules === true, io),
-      ...(all !== undefined && { all }),
-      ...(cache !== undefined && { cache: { folder: resolve(io.cwd, cache) } }),
-    }),
-  ]
+  const common = { rules: packSource(rules, onlyRules === true, io), ...(all !== undefined && { all }) }
+  const kept = cache === undefined ? {} : { cache: { folder: resolve(io.cwd, cache) } }
+  return wanted.map((name) => {
+    if (name === 'SAST_PATTERN') return createSastScanner({ ...common, ...kept })
+    return name === 'IAC' ? createIacScanner(common) : createK8sScanner(common)
+  })
 }
 
 interface ScanAdvisories extends Pick<OpenScanners, 'snapshot' | 'close'> {
