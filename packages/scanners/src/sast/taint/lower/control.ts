@@ -173,6 +173,8 @@ export interface Case {
   /** Goes to one of the two blocks; absent: whatever comes. */
   readonly test?: (yes: number, no: number) => void
   readonly body: () => void
+  /** Whether it goes on in the next one, whatever others do. */
+  readonly fallsOn?: boolean
 }
 
 /** `switch`. @param fallsThrough whether a case that ends goes on in the next one */
@@ -192,10 +194,10 @@ export function switchCases(f: FunctionBuilder, cases: readonly Case[], fallsThr
   f.jump(otherwise)
   f.frames.push({ type: 'switch', labels: f.labels, breakTo: after, continueTo: after })
   f.labels = []
-  for (const [index, { body }] of cases.entries()) {
+  for (const [index, { body, fallsOn = fallsThrough }] of cases.entries()) {
     f.use(bodies[index]!)
     body()
-    f.jump(fallsThrough ? (bodies[index + 1] ?? after) : after)
+    f.jump(fallsOn ? (bodies[index + 1] ?? after) : after)
   }
   f.frames.pop()
   f.use(after)

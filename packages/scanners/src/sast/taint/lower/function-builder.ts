@@ -51,6 +51,8 @@ export class FunctionBuilder {
   yields: Register = NONE
   /** Where expressions that are made of statements put their values, the innermost last. */
   readonly results: Register[] = []
+  /** Results that have names: what a `return` without a value gives. */
+  readonly resultNames: Variable[] = []
   /** The exception that is being handled. */
   caught: Register = NONE
   /** What is done once the constructor of the class above has run. */

@@ -2,11 +2,13 @@ import type { Source } from '../../match/source.ts'
 import type { FileIr } from '../ir.ts'
 import { FileBuilder } from './file-builder.ts'
 import type { LanguageLowering } from './handlers.ts'
+import { go } from './languages/go/go.ts'
 import { java } from './languages/java/java.ts'
 import { javascript } from './languages/javascript/javascript.ts'
 import { python } from './languages/python/python.ts'
 
 const LANGUAGES: Readonly<Partial<Record<string, LanguageLowering>>> = {
+  go,
   java,
   javascript,
   python,

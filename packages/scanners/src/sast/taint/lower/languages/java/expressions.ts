@@ -24,7 +24,7 @@ function name(f: FunctionBuilder, node: number): Register {
   return self === undefined ? f.global(text, node) : f.member(readVariable(f, self, node), text, node)
 }
 
-function self(f: FunctionBuilder, node: number): Register {
+function thisValue(f: FunctionBuilder, node: number): Register {
   const variable = f.scope.thisOf(undefined)
   return variable === undefined ? f.global('this', node) : readVariable(f, variable, node)
 }
@@ -62,7 +62,7 @@ function binary(f: FunctionBuilder, node: number): Register {
 function fieldAccess(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const field = file.child(node, 'field')
-  if (file.kind(field) === 'this') return self(f, node)
+  if (file.kind(field) === 'this') return thisValue(f, node)
   const object = file.child(node, 'object')
   const path = pathOf(f, object)
   // `java.io.File.separator`: what begins with a package is one name.
@@ -197,7 +197,8 @@ export function switchExpression(f: FunctionBuilder, node: number): Register {
         return {
           node: group,
           ...(isDefault ? {} : { test }),
-          body: () => (file.kind(group) === 'switch_rule' ? rule(f, statements, result) : plain(f, statements)),
+          body: () =>
+            file.kind(group) === 'switch_rule' ? rule(f, statements, result) : plainStatements(f, statements),
         }
       }),
       groups.some((group) => file.kind(group) === 'switch_block_statement_group'),
@@ -235,7 +236,7 @@ function rule(f: FunctionBuilder, statements: readonly number[], result: Registe
   }
 }
 
-function plain(f: FunctionBuilder, statements: readonly number[]): void {
+function plainStatements(f: FunctionBuilder, statements: readonly number[]): void {
   for (const one of statements) execute(f, one)
 }
 
@@ -246,8 +247,8 @@ function within(f: FunctionBuilder, node: number): Register {
 
 export const expressions: Readonly<Record<string, Evaluate>> = {
   identifier: name,
-  this: self,
-  super: self,
+  this: thisValue,
+  super: thisValue,
   string_literal: literal,
   character_literal: literal,
   decimal_integer_literal: literal,

@@ -16,7 +16,7 @@ function lowerFile(f: FunctionBuilder): void {
   for (const node of nodes) {
     const kind = file.kind(node)
     if (kind === 'package_declaration') {
-      file.package = plainText(f, file.named(node).find((one) => /identifier$/.test(file.kind(one))) ?? -1)
+      file.package = plainText(f, file.named(node).find((one) => file.kind(one).endsWith('identifier')) ?? -1)
     } else if (kind === 'import_declaration') importDeclaration(f, node)
   }
   declareClasses(f, nodes)

@@ -104,7 +104,7 @@ export function marksOf(f: FunctionBuilder, node: number): string[] {
   const modifiers = file.ofKind(node, 'modifiers')
   if (modifiers === -1) return []
   return file.named(modifiers).flatMap((one) => {
-    if (!/annotation$/.test(file.kind(one))) return []
+    if (!file.kind(one).endsWith('annotation')) return []
     const name = file.child(one, 'name')
     return name === -1 ? [] : (pathOf(f, name) ?? [])
   })

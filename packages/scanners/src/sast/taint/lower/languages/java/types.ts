@@ -68,7 +68,7 @@ export function typeName(f: FunctionBuilder, node: number): string | undefined {
     }
     case 'generic_type':
     case 'annotated_type':
-      return typeName(f, file.named(node).find((one) => /type_identifier$/.test(file.kind(one))) ?? -1)
+      return typeName(f, file.named(node).find((one) => file.kind(one).endsWith('type_identifier')) ?? -1)
     case 'scoped_type_identifier': {
       const text = file.text(node).replaceAll(/\s/g, '')
       const first = text.split('.', 1)[0]!

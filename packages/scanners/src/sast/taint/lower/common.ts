@@ -1,0 +1,85 @@
+import { NONE, type Register } from '../ir.ts'
+import { branchOn } from './control.ts'
+import { evaluate, execute } from './evaluate.ts'
+import { giveBack } from './frames.ts'
+import type { FunctionBuilder } from './function-builder.ts'
+
+/** A list of values in their order. */
+export function makeList(f: FunctionBuilder, values: readonly Register[], node: number): Register {
+  const to = f.register()
+  const entries = values.map((value, index) => ({ key: String(index), value }))
+  f.emit({ op: 'make', to, entries, all: [], isList: true, node })
+  return to
+}
+
+/** A function without a name of its own, as a value. */
+export function functionValue(f: FunctionBuilder, node: number, run: (inner: FunctionBuilder) => void): Register {
+  const { file } = f
+  const name = file.nextName
+  file.nextName = ''
+  const id = file.function({ name, node, kind: 'function', outer: f }, run)
+  const to = f.register()
+  f.emit({ op: 'function', to, id, node })
+  return to
+}
+
+/** `return`, with or without a value. */
+export function returnOf(f: FunctionBuilder, node: number, value: number): void {
+  giveBack(f, value === -1 ? NONE : evaluate(f, value), node)
+}
+
+/**
+ * `if` with any number of `else if`, read by a loop: the chain may be long.
+ * @param parts of an `if`: its test, what is done, and what stands after `else`, or -1
+ */
+export function ifChain(
+  f: FunctionBuilder,
+  node: number,
+  parts: (node: number) => { readonly test: number; readonly yes: number; readonly no: number },
+  first?: (node: number) => void,
+): void {
+  const kind = f.tree.kind[node]
+  const after = f.block()
+  for (let at = node; ;) {
+    first?.(at)
+    const { test, yes, no } = parts(at)
+    const taken = f.block()
+    const other = f.block()
+    branchOn(f, test, taken, other)
+    f.use(taken)
+    execute(f, yes)
+    f.jump(after)
+    f.use(other)
+    if (no === -1) break
+    if (f.tree.kind[no] !== kind) {
+      execute(f, no)
+      break
+    }
+    at = no
+  }
+  f.jump(after)
+  f.use(after)
+}
+
+/** A number as it is written; the text of it where it is written in another way. */
+export function numberOf(text: string): number | string {
+  const plain = text.replaceAll('_', '').replace(/(?<![xX][\da-fA-F]{0,40})[a-zA-Z]{1,3}$/, '')
+  const value = Number(plain)
+  return Number.isNaN(value) || plain === '' ? text : value
+}
+
+/** Goes to one of several ways, nothing being known of which. */
+export function chooseOf(f: FunctionBuilder, ways: readonly (() => void)[]): void {
+  const after = f.block()
+  const entries = ways.map(() => f.block())
+  f.end({ type: 'choose', to: [...entries, after] })
+  f.frames.push({ type: 'switch', labels: f.labels, breakTo: after, continueTo: after })
+  f.labels = []
+  for (const [index, way] of ways.entries()) {
+    f.use(entries[index]!)
+    way()
+    f.jump(after)
+  }
+  f.frames.pop()
+  f.use(after)
+}

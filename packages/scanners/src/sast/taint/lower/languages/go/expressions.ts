@@ -1,0 +1,240 @@
+import { type Argument, NONE, type Register } from '../../../ir.ts'
+import { addParameter } from '../../classes.ts'
+import { functionValue, makeList, numberOf } from '../../common.ts'
+import { shortCircuit } from '../../control.ts'
+import { evaluate, execute } from '../../evaluate.ts'
+import type { FunctionBuilder } from '../../function-builder.ts'
+import type { Evaluate } from '../../handlers.ts'
+import { readName } from '../../names.ts'
+import { binaryChain, emitCall, kindOf, lastPart } from '../../operations.ts'
+import { bare, keyOf, literalText, pathOf, typeName, typeOf } from './names.ts'
+
+const TEXTS = ' + '
+
+function binary(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const operator = file.operator(node)
+  if (operator === '&&' || operator === '||') {
+    const left = evaluate(f, file.child(node, 'left'))
+    return shortCircuit(f, operator === '&&' ? 'and' : 'or', left, () => evaluate(f, file.child(node, 'right')), node)
+  }
+  return binaryChain(f, node, TEXTS, (one) => !/^(?:&&|\|\|)$/.test(file.operator(one)))
+}
+
+function unary(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const operator = file.operator(node)
+  const value = evaluate(f, file.child(node, 'operand'))
+  // A pointer stands for what it points at.
+  if (operator === '&' || operator === '*') return f.combine('either', [value], node)
+  if (operator !== '<-') return f.combine(kindOf(operator, ''), [value], node, operator)
+  const to = f.register()
+  f.emit({ op: 'each', to, from: value, takes: 'members', node })
+  return to
+}
+
+function argumentsOf(f: FunctionBuilder, node: number): Argument[] {
+  const { file } = f
+  const list = file.child(node, 'arguments')
+  if (list === -1) return []
+  return file
+    .named(list)
+    .map((one) =>
+      file.kind(one) === 'variadic_argument'
+        ? { value: evaluate(f, file.first(one)), isSpread: true }
+        : { value: evaluate(f, one) },
+    )
+}
+
+function call(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const called = bare(f, file.child(node, 'function'))
+  if (file.kind(called) === 'selector_expression') return methodCall(f, called, node)
+  const name = pathOf(f, called) ?? ''
+  if (file.kind(called) === 'identifier' && f.scope.lookup(name) === undefined) {
+    const known = builtin(f, name, node)
+    if (known !== NONE) return known
+  }
+  const callee = evaluate(f, called)
+  return emitCall(f, { name, method: lastPart(name), callee, arguments: argumentsOf(f, node) }, node)
+}
+
+function methodCall(f: FunctionBuilder, called: number, node: number): Register {
+  const { file } = f
+  const object = file.child(called, 'operand')
+  const name = pathOf(f, called) ?? ''
+  const method = file.text(file.child(called, 'field'))
+  const receiver = evaluate(f, object)
+  const callee = f.member(receiver, method, called)
+  const receiverType = typeOf(f, object)
+  return emitCall(f, { name, method, callee, receiver, receiverType, arguments: argumentsOf(f, node) }, node)
+}
+
+/** Functions of the language itself. @returns NONE where it is none */
+function builtin(f: FunctionBuilder, name: string, node: number): Register {
+  switch (name) {
+    case 'append': {
+      const [first, ...rest] = argumentsOf(f, node)
+      const to = f.register()
+      const all = [first, ...rest.filter((one) => one.isSpread === true)].flatMap((one) => one?.value ?? [])
+      const entries = rest.filter((one) => one.isSpread !== true).map(({ value }) => ({ key: undefined, value }))
+      f.emit({ op: 'make', to, entries, all, isList: true, node })
+      return to
+    }
+    case 'len':
+    case 'cap':
+      return f.combine(
+        'test',
+        argumentsOf(f, node).map(({ value }) => value),
+        node,
+        name,
+      )
+    case 'make':
+    case 'new': {
+      const to = f.register()
+      f.emit({ op: 'make', to, entries: [], all: [], node })
+      return to
+    }
+    case 'string':
+    case 'min':
+    case 'max':
+      return f.combine(
+        'whole',
+        argumentsOf(f, node).map(({ value }) => value),
+        node,
+        name,
+      )
+    case 'copy': {
+      const [into, from] = argumentsOf(f, node)
+      if (into === undefined || from === undefined) return NONE
+      const each = f.register()
+      f.emit({ op: 'each', to: each, from: from.value, takes: 'members', node })
+      f.store(into.value, undefined, each, node)
+      return f.combine('whole', [], node)
+    }
+    case 'panic': {
+      const [value] = argumentsOf(f, node)
+      f.end({ type: 'throw', value: value?.value ?? f.combine('whole', [], node), node })
+      return f.combine('whole', [], node)
+    }
+    default:
+      return NONE
+  }
+}
+
+/** `T{a: b}`, `[]T{a, b}`, `map[K]V{a: b}`. */
+function composite(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const isLiteral = file.kind(node) === 'literal_value'
+  const body = isLiteral ? node : file.child(node, 'body')
+  const type = isLiteral ? -1 : file.child(node, 'type')
+  const struct = type === -1 ? undefined : file.classes.find((one) => one.name === typeName(f, type))
+  const isList = type !== -1 && /^(?:slice|array|implicit)/.test(file.kind(type))
+  const entries = (body === -1 ? [] : file.named(body)).map((one, index) => {
+    if (file.kind(one) !== 'keyed_element') {
+      const key = struct === undefined ? (isList ? String(index) : undefined) : struct.fields[index]?.name
+      return { key, value: evaluate(f, one) }
+    }
+    const at = file.child(one, 'key')
+    const inner = at === -1 ? -1 : file.first(at)
+    const isName = inner !== -1 && file.kind(inner) === 'identifier'
+    const isMap = type !== -1 && file.kind(type) === 'map_type'
+    const key = inner === -1 ? undefined : isName && !isMap ? file.text(inner) : keyOf(f, inner)
+    if (isMap && inner !== -1) evaluate(f, inner)
+    return { key, value: evaluate(f, file.child(one, 'value')) }
+  })
+  const to = f.register()
+  f.emit({ op: 'make', to, entries, all: [], ...(isList ? { isList } : {}), node })
+  return to
+}
+
+export function funcLiteral(f: FunctionBuilder, node: number): Register {
+  return functionValue(f, node, (inner) => {
+    parameters(inner, node)
+    const body = f.file.child(node, 'body')
+    if (body !== -1) execute(inner, body)
+  })
+}
+
+/** Parameters, and results that have names. */
+export function parameters(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  const list = file.child(node, 'parameters')
+  for (const one of list === -1 ? [] : file.named(list)) {
+    const type = typeName(f, file.child(one, 'type'))
+    const isRest = file.kind(one) === 'variadic_parameter_declaration'
+    const names = file.childrenIn(one, 'name')
+    // A parameter without a name takes its place all the same.
+    if (names.length === 0) addParameter(f, { name: '', node: one, nameNode: one, type, isRest })
+    for (const nameNode of names) {
+      addParameter(f, { name: file.text(nameNode), node: names.length === 1 ? one : nameNode, nameNode, type, isRest })
+    }
+  }
+  const results = file.child(node, 'result')
+  if (results === -1 || file.kind(results) !== 'parameter_list') return
+  for (const one of file.named(results)) {
+    for (const name of file.childrenIn(one, 'name')) {
+      const variable = f.scope.declare(file.text(name))
+      f.resultNames.push(variable)
+      const type = typeName(f, file.child(one, 'type'))
+      if (type !== undefined) variable.type = type
+    }
+  }
+}
+
+/** The value of several expressions: the one that it is, or a list. */
+export function several(f: FunctionBuilder, node: number): Register {
+  const values = f.file.named(node).map((one) => evaluate(f, one))
+  return values.length === 1 ? values[0]! : makeList(f, values, node)
+}
+
+function within(f: FunctionBuilder, node: number): Register {
+  return evaluate(f, f.file.first(node))
+}
+
+export const expressions: Readonly<Record<string, Evaluate>> = {
+  identifier: (f, node) => readName(f, f.file.text(node), node),
+  package_identifier: (f, node) => readName(f, f.file.text(node), node),
+  type_identifier: (f, node) => readName(f, f.file.text(node), node),
+  field_identifier: (f, node) => f.constant(f.file.text(node), node),
+  blank_identifier: () => NONE,
+  interpreted_string_literal: (f, node) => f.constant(literalText(f, node) ?? '', node),
+  raw_string_literal: (f, node) => f.constant(literalText(f, node) ?? '', node),
+  rune_literal: (f, node) => f.constant(f.file.text(node), node),
+  int_literal: (f, node) => f.constant(numberOf(f.file.text(node)), node),
+  float_literal: (f, node) => f.constant(numberOf(f.file.text(node)), node),
+  imaginary_literal: (f, node) => f.constant(f.file.text(node), node),
+  iota: (f, node) => f.constant(null, node),
+  nil: (f, node) => f.constant(null, node),
+  true: (f, node) => f.constant(true, node),
+  false: (f, node) => f.constant(false, node),
+  binary_expression: binary,
+  unary_expression: unary,
+  call_expression: call,
+  selector_expression: (f, node) =>
+    f.member(evaluate(f, f.file.child(node, 'operand')), f.file.text(f.file.child(node, 'field')), node),
+  index_expression: (f, node) => {
+    const object = evaluate(f, f.file.child(node, 'operand'))
+    const index = f.file.child(node, 'index')
+    return f.member(object, keyOf(f, index), node, evaluate(f, index))
+  },
+  slice_expression: (f, node) => {
+    const [object, ...limits] = f.file.named(node)
+    const value = evaluate(f, object ?? -1)
+    for (const one of limits) evaluate(f, one)
+    return f.combine('either', [value], node, 'slice')
+  },
+  type_assertion_expression: (f, node) => f.combine('either', [evaluate(f, f.file.child(node, 'operand'))], node),
+  type_conversion_expression: (f, node) => f.combine('whole', [evaluate(f, f.file.child(node, 'operand'))], node),
+  type_instantiation_expression: within,
+  generic_type: (f, node) => readName(f, typeName(f, node) ?? '', node),
+  qualified_type: (f, node) => f.global(typeName(f, node) ?? '', node),
+  composite_literal: composite,
+  literal_value: composite,
+  literal_element: within,
+  keyed_element: (f, node) => evaluate(f, f.file.child(node, 'value')),
+  func_literal: funcLiteral,
+  parenthesized_expression: within,
+  expression_list: several,
+  variadic_argument: within,
+}

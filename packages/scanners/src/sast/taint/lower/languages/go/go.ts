@@ -1,0 +1,188 @@
+import type { Register } from '../../../ir.ts'
+import { assign, assignMember, evaluate, execute } from '../../evaluate.ts'
+import type { FunctionBuilder } from '../../function-builder.ts'
+import type { LanguageLowering, Logic } from '../../handlers.ts'
+import { writeName, writeVariable } from '../../names.ts'
+import { expressions, parameters } from './expressions.ts'
+import { literalText, pathOf, place, structOf, typeName } from './names.ts'
+import { statements } from './statements.ts'
+
+/** All of a file. The files of a folder are one package: every name may be used by others. */
+function lowerFile(f: FunctionBuilder): void {
+  const { file } = f
+  const nodes = file.named(0)
+  for (const node of nodes) {
+    const kind = file.kind(node)
+    if (kind === 'package_clause') file.package = file.text(file.first(node))
+    else if (kind === 'import_declaration') imports(f, node)
+    else if (kind === 'type_declaration') for (const one of file.named(node)) typeSpecification(f, one)
+    else if (kind === 'function_declaration') f.scope.declare(file.text(file.child(node, 'name')))
+    else if (kind === 'var_declaration' || kind === 'const_declaration') declareAll(f, node)
+  }
+  for (const node of nodes) if (file.kind(node) === 'function_declaration') functionDeclaration(f, node)
+  for (const node of nodes) if (file.kind(node) === 'method_declaration') methodDeclaration(f, node)
+  for (const node of nodes) execute(f, node)
+  for (const variable of f.scope.all()) {
+    if (variable.import !== undefined) continue
+    variable.isCaptured = true
+    file.exports.push({ name: variable.name, cell: { owner: f.id, name: variable.cellName } })
+  }
+}
+
+function declareAll(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  for (const one of file.named(node)) {
+    if (file.kind(one) === 'var_spec_list') declareAll(f, one)
+    else for (const name of file.childrenIn(one, 'name')) f.scope.declare(file.text(name))
+  }
+}
+
+function imports(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  for (const one of file.named(node)) {
+    if (file.kind(one) === 'import_spec_list') {
+      imports(f, one)
+      continue
+    }
+    const path = file.child(one, 'path')
+    const module = path === -1 ? undefined : literalText(f, path)
+    if (module === undefined) continue
+    const parts = module.split('/')
+    const last = parts.at(-1) ?? ''
+    // `example.org/thing/v2` is the package `thing`.
+    const name = /^v\d{1,4}$/.test(last) ? (parts.at(-2) ?? last) : last
+    const alias = file.child(one, 'name')
+    const local = alias === -1 ? name : file.text(alias)
+    file.imports.push({ local: local === '.' ? '*' : local === '_' ? '' : local, module, name: '*' })
+    if (local === '.' || local === '_') continue
+    const variable = f.scope.declare(local)
+    variable.path = name
+    variable.import = { module, name: '*' }
+  }
+}
+
+function typeSpecification(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  const name = file.child(node, 'name')
+  const type = file.child(node, 'type')
+  if (name === -1 || type === -1) return
+  const kind = file.kind(type)
+  if (kind !== 'struct_type' && kind !== 'interface_type') return
+  const one = structOf(f, file.text(name), node)
+  const supers: string[] = []
+  const list = file.ofKind(type, 'field_declaration_list')
+  for (const field of list === -1 ? [] : file.named(list)) {
+    const fieldType = typeName(f, file.child(field, 'type'))
+    const names = file.childrenIn(field, 'name')
+    if (names.length === 0 && fieldType !== undefined) {
+      supers.push(fieldType)
+      one.fields.push({ name: fieldType.slice(fieldType.lastIndexOf('.') + 1), type: fieldType })
+    }
+    for (const at of names) {
+      const named = { name: file.text(at) }
+      one.fields.push(fieldType === undefined ? named : { ...named, type: fieldType })
+    }
+  }
+  one.supers = supers
+  const to = f.register()
+  f.emit({ op: 'class', to, id: one.id, node })
+  const variable = f.scope.declare(file.text(name))
+  variable.isClass = true
+  writeVariable(f, variable, to, name)
+}
+
+function functionDeclaration(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  const nameNode = file.child(node, 'name')
+  const name = file.text(nameNode)
+  const returnType = typeName(f, file.child(node, 'result'))
+  const shape = { name, node, kind: 'function', outer: f } as const
+  const id = file.function(returnType === undefined ? shape : { ...shape, returnType }, (inner) => run(inner, node))
+  const to = f.register()
+  f.emit({ op: 'function', to, id, node })
+  const variable = f.scope.lookup(name)
+  if (variable !== undefined) writeVariable(f, variable, to, nameNode)
+}
+
+function run(inner: FunctionBuilder, node: number): void {
+  parameters(inner, node)
+  const body = inner.file.child(node, 'body')
+  if (body !== -1) execute(inner, body)
+}
+
+function methodDeclaration(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  const list = file.child(node, 'receiver')
+  const parameter = list === -1 ? -1 : file.first(list)
+  const type = parameter === -1 ? undefined : typeName(f, file.child(parameter, 'type'))
+  if (type === undefined) return
+  const one = structOf(f, type, node)
+  const name = file.text(file.child(node, 'name'))
+  const id = file.function({ name, node, kind: 'method', owner: one.id, outer: f }, (inner) => {
+    const self = file.child(parameter, 'name')
+    const variable = inner.scope.declare(self === -1 ? 'this' : file.text(self))
+    variable.type = type
+    inner.receiver = variable.register
+    run(inner, node)
+  })
+  one.methods.push({ name, function: id })
+}
+
+function logic(f: FunctionBuilder, node: number): Logic | undefined {
+  const { file } = f
+  switch (file.kind(node)) {
+    case 'parenthesized_expression':
+      return { type: 'same', inner: file.first(node) }
+    case 'unary_expression':
+      return file.operator(node) === '!' ? { type: 'not', inner: file.child(node, 'operand') } : undefined
+    case 'binary_expression': {
+      const operator = file.operator(node)
+      if (operator !== '&&' && operator !== '||') return undefined
+      const type = operator === '&&' ? 'and' : 'or'
+      return { type, left: file.child(node, 'left'), right: file.child(node, 'right') }
+    }
+    default:
+      return undefined
+  }
+}
+
+function name(f: FunctionBuilder, node: number, value: Register, declares: boolean): void {
+  const text = f.file.text(node)
+  if (text === '_') return
+  if (declares) writeVariable(f, f.scope.own(text) ?? f.scope.declare(text), value, node)
+  else writeName(f, text, value, node)
+}
+
+export const go: LanguageLowering = {
+  expressions,
+  statements,
+  targets: {
+    identifier: name,
+    blank_identifier: () => undefined,
+    selector_expression: assignMember,
+    index_expression: assignMember,
+    parenthesized_expression: (f, node, value, declares) => assign(f, f.file.first(node), value, declares),
+    unary_expression: (f, node, value) => {
+      // `*p = v`: all of what `p` points at.
+      const target = evaluate(f, f.file.child(node, 'operand'))
+      f.store(target, undefined, value, node)
+    },
+  },
+  skipped: [
+    'comment',
+    'slice_type',
+    'array_type',
+    'map_type',
+    'pointer_type',
+    'channel_type',
+    'function_type',
+    'interface_type',
+    'struct_type',
+    'type_arguments',
+    'label_name',
+  ],
+  file: lowerFile,
+  path: pathOf,
+  place,
+  logic,
+}

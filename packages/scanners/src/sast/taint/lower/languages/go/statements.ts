@@ -1,0 +1,289 @@
+import { NONE, type Register } from '../../../ir.ts'
+import { chooseOf, ifChain, makeList } from '../../common.ts'
+import { branchOn, forEach, labelled, loop, switchCases } from '../../control.ts'
+import { assign, evaluate, evaluateNamed, execute, executeAll, modify } from '../../evaluate.ts'
+import { giveBack, leave } from '../../frames.ts'
+import type { FunctionBuilder } from '../../function-builder.ts'
+import type { Execute } from '../../handlers.ts'
+import { readVariable } from '../../names.ts'
+import { kindOf } from '../../operations.ts'
+import { bare, typeName, typeOf } from './names.ts'
+
+const NOTHING: Execute = () => undefined
+
+function block(f: FunctionBuilder, node: number): void {
+  f.scoped(() => executeAll(f, f.file.named(node)))
+}
+
+/** `a, b := c, d`, `a, b = f()`, `v, ok := m[k]`. */
+function assignAll(f: FunctionBuilder, left: readonly number[], right: readonly number[], declares: boolean): void {
+  const { file } = f
+  if (left.length > 1 && right.length === 1) {
+    const value = evaluate(f, right[0]!)
+    const kind = file.kind(bare(f, right[0]!))
+    const isPlain = kind !== 'call_expression'
+    for (const [index, one] of left.entries()) {
+      const part = isPlain
+        ? index === 0
+          ? value
+          : f.combine('test', [value], one)
+        : f.member(value, String(index), one)
+      assign(f, one, part, declares)
+    }
+    return
+  }
+  const values = right.map((one, index) => evaluateNamed(f, one, nameOf(f, left[index])))
+  for (const [index, one] of left.entries()) {
+    const value = values[index]
+    const type = right[index] === undefined ? undefined : typeOf(f, right[index])
+    if (value !== undefined) assign(f, one, value, declares)
+    const variable = file.kind(one) === 'identifier' ? f.scope.lookup(file.text(one)) : undefined
+    if (declares && type !== undefined && variable !== undefined) variable.type = type
+  }
+}
+
+function nameOf(f: FunctionBuilder, node: number | undefined): string {
+  return node !== undefined && f.file.kind(node) === 'identifier' ? f.file.text(node) : ''
+}
+
+/** The expressions in a field, one or several. */
+function expressionsIn(f: FunctionBuilder, node: number, field: string): number[] {
+  const { file } = f
+  const at = file.child(node, field)
+  if (at === -1) return []
+  return file.kind(at) === 'expression_list' ? file.named(at) : [at]
+}
+
+function shortDeclaration(f: FunctionBuilder, node: number): void {
+  assignAll(f, expressionsIn(f, node, 'left'), expressionsIn(f, node, 'right'), true)
+}
+
+function assignment(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  const operator = file.operator(node)
+  const left = expressionsIn(f, node, 'left')
+  const right = expressionsIn(f, node, 'right')
+  if (operator === '=') {
+    assignAll(f, left, right, false)
+    return
+  }
+  const plain = operator.slice(0, -1)
+  modify(f, left[0] ?? -1, (old) => f.combine(kindOf(plain, ' + '), [old, evaluate(f, right[0] ?? -1)], node, plain))
+}
+
+/** `var a, b T = c, d` and `const`. */
+export function specification(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  const names = file.childrenIn(node, 'name')
+  const type = typeName(f, file.child(node, 'type'))
+  assignAll(f, names, expressionsIn(f, node, 'value'), true)
+  for (const one of names) {
+    const variable = f.scope.own(file.text(one)) ?? f.scope.declare(file.text(one))
+    if (type !== undefined) variable.type = type
+  }
+}
+
+function specifications(f: FunctionBuilder, node: number): void {
+  for (const one of f.file.named(node)) {
+    if (/_spec$/.test(f.file.kind(one))) specification(f, one)
+    else if (f.file.kind(one) === 'var_spec_list') specifications(f, one)
+  }
+}
+
+function ifStatement(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  f.scoped(() =>
+    ifChain(
+      f,
+      node,
+      (at) => ({
+        test: file.child(at, 'condition'),
+        yes: file.child(at, 'consequence'),
+        no: file.child(at, 'alternative'),
+      }),
+      (at) => execute(f, file.child(at, 'initializer')),
+    ),
+  )
+}
+
+function forStatement(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  const body = file.child(node, 'body')
+  const [head] = file.named(node).filter((one) => one !== body)
+  const kind = head === undefined ? '' : file.kind(head)
+  f.scoped(() => {
+    if (head !== undefined && kind === 'range_clause') {
+      rangeLoop(f, head, body)
+      return
+    }
+    const isClause = kind === 'for_clause'
+    if (isClause) execute(f, file.child(head!, 'initializer'))
+    const test = isClause ? file.child(head!, 'condition') : (head ?? -1)
+    const update = isClause ? file.child(head!, 'update') : -1
+    loop(f, {
+      ...(test === -1 ? {} : { test: (yes: number, no: number) => branchOn(f, test, yes, no) }),
+      body: () => execute(f, body),
+      ...(update === -1 ? {} : { update: () => execute(f, update) }),
+    })
+  })
+}
+
+function rangeLoop(f: FunctionBuilder, head: number, body: number): void {
+  const { file } = f
+  const list = evaluate(f, file.child(head, 'right'))
+  const [key, value] = expressionsIn(f, head, 'left')
+  const declares = file.hasToken(head, ':=')
+  forEach(
+    f,
+    list,
+    'members',
+    head,
+    (member) => {
+      if (value !== undefined) assign(f, value, member, declares)
+      if (key === undefined) return
+      const keys = f.register()
+      f.emit({ op: 'each', to: keys, from: list, takes: 'keys', node: key })
+      assign(f, key, keys, declares)
+    },
+    () => execute(f, body),
+  )
+}
+
+function switchStatement(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  f.scoped(() => {
+    execute(f, file.child(node, 'initializer'))
+    const given = file.child(node, 'value')
+    const value = given === -1 ? NONE : evaluate(f, given)
+    const [alias] = expressionsIn(f, node, 'alias')
+    const cases = file.named(node).filter((one) => /_case$/.test(file.kind(one)))
+    const isByType = file.kind(node) === 'type_switch_statement'
+    switchCases(
+      f,
+      cases.map((one) => {
+        const statements = file.named(one).filter((child) => file.kind(child) === 'statement_list')
+        const inside = statements.flatMap((list) => file.named(list))
+        const wanted = isByType ? [] : expressionsIn(f, one, 'value')
+        const isDefault = file.kind(one) === 'default_case'
+        const last = inside.at(-1)
+        return {
+          node: one,
+          ...(isDefault ? {} : { test: (yes: number, no: number) => caseTest(f, one, value, wanted, yes, no) }),
+          body: () =>
+            f.scoped(() => {
+              if (alias !== undefined) caseAlias(f, alias, value, one)
+              executeAll(f, inside)
+            }),
+          fallsOn: last !== undefined && file.kind(last) === 'fallthrough_statement',
+        }
+      }),
+      false,
+    )
+  })
+}
+
+/** `switch a := b.(type)`: in a case, `a` is `b`. */
+function caseAlias(f: FunctionBuilder, alias: number, value: Register, one: number): void {
+  const variable = f.scope.declare(f.file.text(alias))
+  const types = f.file.childrenIn(one, 'type')
+  const type = types.length === 1 ? typeName(f, types[0]!) : undefined
+  if (type !== undefined) variable.type = type
+  f.set(variable.register, value, alias)
+}
+
+function caseTest(
+  f: FunctionBuilder,
+  node: number,
+  value: Register,
+  wanted: readonly number[],
+  yes: number,
+  no: number,
+): void {
+  if (value === NONE && wanted.length === 1) {
+    branchOn(f, wanted[0]!, yes, no)
+    return
+  }
+  const values = wanted.map((one) => evaluate(f, one))
+  f.branch(f.combine('test', value === NONE ? values : [value, ...values], node, 'case'), yes, no)
+}
+
+function select(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  chooseOf(
+    f,
+    file.named(node).map((one) => () => {
+      f.scoped(() => {
+        execute(f, file.child(one, 'communication'))
+        for (const child of file.named(one)) if (file.kind(child) === 'statement_list') executeAll(f, file.named(child))
+      })
+    }),
+  )
+}
+
+function receive(f: FunctionBuilder, node: number): void {
+  assignAll(f, expressionsIn(f, node, 'left'), expressionsIn(f, node, 'right'), f.file.hasToken(node, ':='))
+}
+
+function returnStatement(f: FunctionBuilder, node: number): void {
+  const inner = f.file.first(node)
+  if (inner !== -1) {
+    giveBack(f, evaluate(f, inner), node)
+    return
+  }
+  const values = f.resultNames.map((one) => readVariable(f, one, node))
+  if (values.length === 0) giveBack(f, NONE, node)
+  else giveBack(f, values.length === 1 ? values[0]! : makeList(f, values, node), node)
+}
+
+function jump(how: 'break' | 'continue'): Execute {
+  return (f, node) => {
+    const label = f.file.first(node)
+    leave(f, how, label === -1 ? '' : f.file.text(label))
+  }
+}
+
+function count(f: FunctionBuilder, node: number): void {
+  const operator = f.file.kind(node) === 'inc_statement' ? '++' : '--'
+  modify(f, f.file.first(node), (old) => f.combine('number', [old], node, operator))
+}
+
+export const statements: Readonly<Record<string, Execute>> = {
+  block,
+  statement_list: (f, node) => executeAll(f, f.file.named(node)),
+  expression_statement: (f, node) => executeAll(f, f.file.named(node)),
+  short_var_declaration: shortDeclaration,
+  assignment_statement: assignment,
+  var_declaration: specifications,
+  const_declaration: specifications,
+  if_statement: ifStatement,
+  for_statement: forStatement,
+  expression_switch_statement: switchStatement,
+  type_switch_statement: switchStatement,
+  select_statement: select,
+  receive_statement: receive,
+  send_statement: (f, node) => {
+    const channel = evaluate(f, f.file.child(node, 'channel'))
+    f.store(channel, undefined, evaluate(f, f.file.child(node, 'value')), node)
+  },
+  return_statement: returnStatement,
+  break_statement: jump('break'),
+  continue_statement: jump('continue'),
+  inc_statement: count,
+  dec_statement: count,
+  defer_statement: (f, node) => executeAll(f, f.file.named(node)),
+  go_statement: (f, node) => executeAll(f, f.file.named(node)),
+  labeled_statement: (f, node) => {
+    const label = f.file.child(node, 'label')
+    const body = f.file.named(node).find((one) => one !== label)
+    if (body === undefined) return
+    labelled(f, f.file.text(label), f.file.kind(body) === 'for_statement', () => execute(f, body))
+  },
+  fallthrough_statement: NOTHING,
+  goto_statement: NOTHING,
+  empty_statement: NOTHING,
+  type_declaration: NOTHING,
+  package_clause: NOTHING,
+  import_declaration: NOTHING,
+  function_declaration: NOTHING,
+  method_declaration: NOTHING,
+}
