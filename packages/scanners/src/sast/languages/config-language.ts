@@ -7,6 +7,8 @@ export interface ConfigLanguage extends Language {
   readonly opens: readonly string[]
   /** Kinds of which a whole pattern means a part: a list of one thing is any list with it. */
   readonly runs: readonly string[]
+  /** Kinds that begin with a name, which nothing else can stand for. */
+  readonly pairs: readonly string[]
   /** Writes a pattern as a document, where the common way does not do. */
   readonly write?: (pattern: string) => readonly Written[]
 }

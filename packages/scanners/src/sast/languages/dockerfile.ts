@@ -37,4 +37,5 @@ export const dockerfile: ConfigLanguage = {
   frames: ['@'],
   opens: [],
   runs: [],
+  pairs: ['pair', 'flag'],
 }

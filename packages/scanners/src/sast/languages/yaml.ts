@@ -23,5 +23,6 @@ export const yaml: ConfigLanguage = {
   frames: ['@'],
   opens: ['mapping'],
   runs: ['sequence'],
+  pairs: ['pair'],
   write: (pattern) => [writeYaml(pattern)],
 }

@@ -1,3 +1,4 @@
+import { isConfigLanguage } from '../languages/config-language.ts'
 import { regexOf } from '../rules/text-regex.ts'
 import { type CompactTree, isLeaf, NAMED, textOf } from '../tree/compact-tree.ts'
 import { openObject } from './chain.ts'
@@ -78,10 +79,14 @@ export class CompileNodes {
     const calls = this.#calls(node)
     const order = vocabulary.subset.has(kind) ? 'subset' : vocabulary.unordered.has(kind) ? 'unordered' : 'ordered'
     if (vocabulary.loops.has(kind) && LOOP.test(textOf(tree, node))) return this.#loop(children)
+    const parts = vocabulary.tokens.has(kind) ? this.#groups(node) : children.map((child) => this.compile(child))
+    const [first] = parts
+    const isPair = isConfigLanguage(vocabulary.language) && vocabulary.language.pairs.includes(tree.kinds.name(kind))
     return {
       type: 'node',
       kinds: vocabulary.sameAs(kind),
-      children: vocabulary.tokens.has(kind) ? this.#groups(node) : children.map((child) => this.compile(child)),
+      children: parts,
+      ...(isPair && first?.type === 'leaf' && first.isName && { begins: first.text }),
       ...(vocabulary.tokens.has(kind) && { isGrouped: true }),
       order,
       isBlock: vocabulary.blocks.has(kind),

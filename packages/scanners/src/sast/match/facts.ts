@@ -28,6 +28,11 @@ export class Facts {
 
   /** Whether a node is a name of this full path, by whatever it was imported as. */
   isNamed(node: number, path: string): boolean {
+    const { language, identifiers } = this.#vocabulary
+    // Where nothing is imported and nothing has members, a name is its text.
+    if (language.imports === 'none' && language.members.length === 0) {
+      return identifiers.has(this.#tree.kind[node]!) && textOf(this.#tree, node) === path
+    }
     const written = namePath(this.#tree, node, this.#vocabulary)
     if (written === undefined) return false
     if (written === path) return true

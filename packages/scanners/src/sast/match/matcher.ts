@@ -167,6 +167,7 @@ export class Matcher {
 
   #node(pattern: NodePattern, node: number, bindings: Bindings): readonly Bindings[] {
     const { tree, source } = this
+    if (pattern.begins !== undefined && !beginsWith(tree, node, pattern.begins)) return []
     if (pattern.path !== undefined && source.facts.isNamed(node, pattern.path)) return [bindings]
     if (pattern.arrow !== undefined && tree.kinds.name(tree.kind[node]!) === 'arrow_function') {
       return this.options.arrows ? matchArrow(pattern.arrow, node, bindings, this) : []
@@ -227,4 +228,10 @@ export class Matcher {
     const first = speaking(tree, node, vocabulary).find((child) => (tree.flags[child]! & NAMED) !== 0)
     return first === undefined ? [] : this.match(pattern, first, bindings)
   }
+}
+
+/** Whether the first thing in a node is a name: seen at the text, before anything else is asked. */
+function beginsWith({ text, start, end }: CompactTree, node: number, name: string): boolean {
+  const from = start[node + 1]!
+  return end[node + 1]! - from === name.length && text.startsWith(name, from)
 }

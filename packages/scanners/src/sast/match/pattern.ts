@@ -38,6 +38,8 @@ export interface NodePattern {
   readonly order: 'ordered' | 'unordered' | 'subset'
   /** Whether statements stand in it. */
   readonly isBlock: boolean
+  /** The name that it begins with, where that stands in code as it does here. */
+  readonly begins?: string
   /** `a.b.c`, where it is nothing but names. */
   readonly path?: string
   readonly assigns?: { readonly left: Pattern; readonly right: Pattern }
