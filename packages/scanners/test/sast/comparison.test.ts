@@ -41,6 +41,7 @@ test.each([
   '$N ?? 1',
   '$N ==',
   'eval($N)',
+  'constructor($N)',
   're.match($S, "a")',
   're.match("(", $S)',
   're.match("a", $S, re.I)',

@@ -67,6 +67,7 @@ export const python: Language = {
   binary: [
     { kind: 'binary_operator', left: 'left', right: 'right' },
     { kind: 'boolean_operator', left: 'left', right: 'right' },
+    { kind: 'comparison_operator', left: '', right: '' },
   ],
   functions: ['function_definition', 'lambda'],
   imports: 'python',

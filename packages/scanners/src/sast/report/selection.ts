@@ -1,4 +1,4 @@
-import ignore from 'ignore'
+import ignore, { type Ignore } from 'ignore'
 import { languageOf } from '../languages/all.ts'
 import type { Rule } from '../rules/rule.ts'
 import { lineStarts } from '../tree/compact-tree.ts'
@@ -44,7 +44,18 @@ export function isGenerated(text: string): boolean {
 
 /** Whether a rule is for a path, by its globs; made once for a rule. */
 export function pathTest({ include, exclude }: Pick<Rule, 'include' | 'exclude'>): (path: string) => boolean {
-  const included = include.length === 0 ? undefined : ignore().add([...include])
-  const excluded = exclude.length === 0 ? undefined : ignore().add([...exclude])
+  const included = globs(include)
+  const excluded = globs(exclude)
   return (path) => included?.ignores(path) !== false && excluded?.ignores(path) !== true
+}
+
+/** Globs are for a path, for the folders that it is in, and for the end of it: `a/b` is also `c/a/b`. */
+function globs(patterns: readonly string[]): Ignore | undefined {
+  if (patterns.length === 0) return undefined
+  return ignore({ ignorecase: false }).add(
+    patterns.flatMap((pattern) => {
+      const plain = pattern.replace(/^\.\//, '').replace(/^(?=[#!])/, '\\')
+      return /^(?!\*\*\/).+\/./.test(plain) && !plain.startsWith('/') ? [plain, `**/${plain}`] : [plain]
+    }),
+  )
 }

@@ -48,9 +48,10 @@ const ELSEWHERE = /^(?:taint_|interproc_|timeout|max_match_per_file$)/
 export function readOptions(given: Readonly<Record<string, unknown>>): MatchOptions {
   let options = DEFAULT_OPTIONS
   for (const [name, value] of Object.entries(given)) {
-    const heeded = HEEDED[name]
+    const heeded = Object.hasOwn(HEEDED, name) ? HEEDED[name] : undefined
+    const understood = Object.hasOwn(UNDERSTOOD, name) ? UNDERSTOOD[name] : undefined
     if (heeded !== undefined && typeof value === 'boolean') options = { ...options, [heeded]: value }
-    else if (!name.startsWith('generic_') && !ELSEWHERE.test(name) && UNDERSTOOD[name]?.includes(value) !== true) {
+    else if (!name.startsWith('generic_') && !ELSEWHERE.test(name) && understood?.includes(value) !== true) {
       throw new RuleProblem(`The option ${name}: ${JSON.stringify(value)} is not known.`)
     }
   }

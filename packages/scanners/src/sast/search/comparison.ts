@@ -155,7 +155,7 @@ class Reader {
       if (regex === undefined || text === undefined || more.length > 0) return undefined
       return all([text], ([value]) => (typeof value === 'string' ? regex.startsIn(value) : undefined))
     }
-    const call = CALLS[name]
+    const call = Object.hasOwn(CALLS, name) ? CALLS[name] : undefined
     const parts = this.#list(')')
     return call && parts && all(parts, call)
   }
