@@ -1,0 +1,94 @@
+import { itemsAt, type ObjectNode, textAt, valueAt, withEntry, withoutEntry } from './node.ts'
+
+/**
+ * An object after the operations of a JSON patch.
+ * @returns undefined where one of them leads nowhere
+ */
+export function jsonPatched(object: ObjectNode, patch: ObjectNode): ObjectNode | undefined {
+  let made: ObjectNode | undefined = object
+  for (const operation of itemsAt(patch)) {
+    if (made === undefined) return undefined
+    made = applied(made, operation)
+  }
+  return made
+}
+
+function applied(object: ObjectNode, operation: ObjectNode): ObjectNode | undefined {
+  const path = pointerOf(textAt(operation, 'path'))
+  const value = valueAt(operation, 'value')
+  switch (textAt(operation, 'op')) {
+    case 'add':
+      return value === undefined ? undefined : placed(object, path, value, true)
+    case 'replace':
+      return value === undefined ? undefined : placed(object, path, value, false)
+    case 'remove':
+      return removed(object, path)
+    case 'copy':
+    case 'move': {
+      const from = pointerOf(textAt(operation, 'from'))
+      const moved = reached(object, from)
+      const left = textAt(operation, 'op') === 'copy' ? object : removed(object, from)
+      return moved === undefined || left === undefined ? undefined : placed(left, path, moved, true)
+    }
+    case 'test':
+      return object
+    default:
+      return undefined
+  }
+}
+
+/** Ours: the parts of a path. */
+const PARTS_MAX = 60
+
+function pointerOf(path: string): readonly string[] {
+  return path
+    .split('/')
+    .slice(1, PARTS_MAX)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+function reached(node: ObjectNode | undefined, path: readonly string[]): ObjectNode | undefined {
+  return path.reduce<ObjectNode | undefined>((one, key) => {
+    if (one?.type === 'map') return one.entries.get(key)?.value
+    return one?.type === 'list' ? one.items[Number(key)] : undefined
+  }, node)
+}
+
+function placed(node: ObjectNode, path: readonly string[], value: ObjectNode, adds: boolean): ObjectNode | undefined {
+  const [first, ...rest] = path
+  if (first === undefined) return value
+  if (node.type === 'map') {
+    const inner = node.entries.get(first)?.value
+    if (rest.length === 0) return inner === undefined && !adds ? undefined : withEntry(node, first, value)
+    // Kustomize makes maps on the way for what is added.
+    const base = inner ?? (adds ? ({ type: 'map', entries: new Map(), source: value.source } as const) : undefined)
+    const made = base === undefined ? undefined : placed(base, rest, value, adds)
+    return made === undefined ? undefined : withEntry(node, first, made)
+  }
+  if (node.type !== 'list') return undefined
+  const at = first === '-' ? node.items.length : Number(first)
+  if (!Number.isInteger(at) || at < 0 || at > node.items.length) return undefined
+  if (rest.length === 0) return { ...node, items: node.items.toSpliced(at, adds ? 0 : 1, value) }
+  const own = node.items[at]
+  const made = own === undefined ? undefined : placed(own, rest, value, adds)
+  return made === undefined ? undefined : { ...node, items: node.items.with(at, made) }
+}
+
+function removed(node: ObjectNode, path: readonly string[]): ObjectNode | undefined {
+  const [first, ...rest] = path
+  if (first === undefined) return undefined
+  if (node.type === 'map') {
+    const inner = node.entries.get(first)?.value
+    if (inner === undefined) return undefined
+    if (rest.length === 0) return withoutEntry(node, first)
+    const made = removed(inner, rest)
+    return made === undefined ? undefined : withEntry(node, first, made)
+  }
+  if (node.type !== 'list') return undefined
+  const at = Number(first)
+  const own = node.items[at]
+  if (own === undefined) return undefined
+  if (rest.length === 0) return { ...node, items: node.items.toSpliced(at, 1) }
+  const made = removed(own, rest)
+  return made === undefined ? undefined : { ...node, items: node.items.with(at, made) }
+}

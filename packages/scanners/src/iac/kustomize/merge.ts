@@ -1,0 +1,105 @@
+import { type MapNode, type ObjectNode, textAt, withEntry, withoutEntry } from './node.ts'
+
+/** By what items of a list are the same one; other lists are replaced whole. */
+const KEYS: Readonly<Partial<Record<string, readonly string[]>>> = {
+  containers: ['name'],
+  initContainers: ['name'],
+  ephemeralContainers: ['name'],
+  volumes: ['name'],
+  env: ['name'],
+  imagePullSecrets: ['name'],
+  secrets: ['name'],
+  volumeMounts: ['mountPath'],
+  volumeDevices: ['devicePath'],
+  hostAliases: ['ip'],
+  topologySpreadConstraints: ['topologyKey'],
+  // Of a pod and of a service.
+  ports: ['containerPort', 'port'],
+}
+
+/** Ours: deeper objects are none that people write. */
+const DEPTH_MAX = 80
+
+/**
+ * An object with a patch merged in, as Kubernetes merges: maps by their keys, lists of named things by their names,
+ * other lists and values as a whole.
+ * @param isKnown whether lists may be merged: of kinds that are not Kubernetes' own nothing is known of their lists
+ * @returns undefined where the patch takes the object away
+ */
+export function strategicMerge(base: ObjectNode, patch: ObjectNode, isKnown: boolean): ObjectNode | undefined {
+  return merge(base, patch, '', isKnown, 0)
+}
+
+function merge(
+  base: ObjectNode,
+  patch: ObjectNode,
+  key: string,
+  isKnown: boolean,
+  depth: number,
+): ObjectNode | undefined {
+  if (depth > DEPTH_MAX) return base
+  if (patch.type === 'map') {
+    const directive = textAt(patch, '$patch')
+    const plain = withoutEntry(patch, '$patch')
+    if (directive === 'delete') return undefined
+    if (base.type !== 'map' || directive === 'replace') return withoutDirectives(plain, depth)
+    return mergeMaps(base, plain, isKnown, depth)
+  }
+  if (patch.type === 'list' && base.type === 'list' && isKnown) {
+    const names = KEYS[key]
+    const name = names?.find((one) => patch.items.some((item) => textAt(item, one) !== ''))
+    if (name !== undefined) return { ...base, items: mergeLists(base.items, patch.items, name, depth) }
+  }
+  return withoutDirectives(patch, depth)
+}
+
+function mergeMaps(base: MapNode, patch: MapNode, isKnown: boolean, depth: number): ObjectNode {
+  let made = base
+  for (const [key, { value }] of patch.entries) {
+    if (key.startsWith('$')) continue
+    const own = base.entries.get(key)?.value
+    if (value.type === 'scalar' && value.value === null) made = withoutEntry(made, key)
+    else {
+      const merged = own === undefined ? withoutDirectives(value, depth) : merge(own, value, key, isKnown, depth + 1)
+      made = merged === undefined ? withoutEntry(made, key) : withEntry(made, key, merged)
+    }
+  }
+  return made
+}
+
+function mergeLists(
+  base: readonly ObjectNode[],
+  patch: readonly ObjectNode[],
+  name: string,
+  depth: number,
+): readonly ObjectNode[] {
+  if (patch.some((one) => textAt(one, '$patch') === 'replace')) {
+    return patch.filter((one) => textAt(one, '$patch') !== 'replace')
+  }
+  const byName = new Map(base.map((one, at) => [textAt(one, name) === '' ? `#${at}` : textAt(one, name), one]))
+  const added: ObjectNode[] = []
+  for (const one of patch) {
+    const own = byName.get(textAt(one, name))
+    if (own === undefined) {
+      if (textAt(one, '$patch') !== 'delete') added.push(withoutDirectives(one, depth))
+      continue
+    }
+    const merged = merge(own, one, '', true, depth + 1)
+    if (merged === undefined) byName.delete(textAt(one, name))
+    else byName.set(textAt(one, name), merged)
+  }
+  // What a patch adds to a list of Kubernetes comes first.
+  return [...added, ...byName.values()]
+}
+
+function withoutDirectives(node: ObjectNode, depth: number): ObjectNode {
+  if (depth > DEPTH_MAX || node.type === 'scalar') return node
+  if (node.type === 'list') return { ...node, items: node.items.map((one) => withoutDirectives(one, depth + 1)) }
+  const kept = [...node.entries].filter(
+    ([key, { value }]) => !key.startsWith('$patch') && !(value.type === 'scalar' && value.value === null),
+  )
+  return {
+    ...node,
+    entries: new Map(kept.map(([key, entry]) => [key, { ...entry, value: withoutDirectives(entry.value, depth + 1) }])),
+  }
+}

@@ -1,0 +1,140 @@
+import { type Document, isAlias, isMap, isScalar, isSeq, type Node, parseAllDocuments } from 'yaml'
+
+/** Where something is written. Offsets are UTF-16 code units. */
+export interface Source {
+  readonly file: string
+  readonly from: number
+  readonly to: number
+}
+
+/** A value of an object, with its place. Nodes are never changed: what is changed is made anew. */
+export type ObjectNode =
+  | { readonly type: 'map'; readonly entries: ReadonlyMap<string, Entry>; readonly source: Source }
+  | { readonly type: 'list'; readonly items: readonly ObjectNode[]; readonly source: Source }
+  | { readonly type: 'scalar'; readonly value: string | number | boolean | null; readonly source: Source }
+
+export interface Entry {
+  /** Where the key is written. */
+  readonly key: Source
+  readonly value: ObjectNode
+}
+
+export type MapNode = Extract<ObjectNode, { type: 'map' }>
+
+/** Ours: deeper objects are none that people write. */
+const DEPTH_MAX = 60
+/** Ours: nodes of one file, aliases followed. */
+const NODES_MAX = 200_000
+
+/** The documents of a YAML text; undefined where it is none, or multiplies itself by its aliases. */
+export function readObjects(file: string, text: string): readonly ObjectNode[] | undefined {
+  const parsed = parseAllDocuments(text, { logLevel: 'silent', uniqueKeys: false })
+  // An empty text has no documents.
+  const documents = 'empty' in parsed ? [] : parsed
+  if (documents.some(({ errors }) => errors.length > 0)) return undefined
+  const reader = new ObjectReader(file)
+  try {
+    return documents.flatMap((one) => (one.contents === null ? [] : [reader.read(one.contents, one, 0)]))
+  } catch (thrown) {
+    if (thrown instanceof TooMuch) return undefined
+    throw thrown
+  }
+}
+
+class TooMuch extends Error {}
+
+class ObjectReader {
+  readonly #file: string
+  #count = 0
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  read(node: Node, document: Document, depth: number): ObjectNode {
+    this.#count += 1
+    if (depth > DEPTH_MAX || this.#count > NODES_MAX) throw new TooMuch()
+    const source = this.#source(node)
+    if (isAlias(node)) {
+      const target = node.resolve(document)
+      return target === undefined ? { type: 'scalar', value: null, source } : this.read(target, document, depth + 1)
+    }
+    if (isMap(node)) return { type: 'map', entries: this.#entries(node, document, depth), source }
+    if (isSeq(node)) {
+      return { type: 'list', items: node.items.map((one) => this.read(one as Node, document, depth + 1)), source }
+    }
+    const value: unknown = isScalar(node) ? node.value : null
+    const known = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+    return { type: 'scalar', value: known, source }
+  }
+
+  #entries(node: Extract<Node, { items: unknown[] }>, document: Document, depth: number): ReadonlyMap<string, Entry> {
+    const entries = new Map<string, Entry>()
+    if (!isMap(node)) return entries
+    for (const { key, value } of node.items) {
+      const name = isScalar(key) ? String(key.value) : ''
+      const place = this.#source(key as Node)
+      const inner = value === null ? undefined : this.read(value as Node, document, depth + 1)
+      if (name === '<<' && inner?.type === 'map') for (const [one, entry] of inner.entries) entries.set(one, entry)
+      else entries.set(name, { key: place, value: inner ?? { type: 'scalar', value: null, source: place } })
+    }
+    return entries
+  }
+
+  #source(node: Node): Source {
+    const [from, to] = node.range ?? [0, 0]
+    return { file: this.#file, from, to }
+  }
+}
+
+/** The value at a path of keys; undefined where there is none. */
+export function valueAt(node: ObjectNode | undefined, ...path: readonly string[]): ObjectNode | undefined {
+  return path.reduce<ObjectNode | undefined>(
+    (one, key) => (one?.type === 'map' ? one.entries.get(key)?.value : undefined),
+    node,
+  )
+}
+
+/** The text at a path; empty where there is none. */
+export function textAt(node: ObjectNode | undefined, ...path: readonly string[]): string {
+  const found = valueAt(node, ...path)
+  return found?.type === 'scalar' && found.value !== null ? String(found.value) : ''
+}
+
+export function itemsAt(node: ObjectNode | undefined, ...path: readonly string[]): readonly ObjectNode[] {
+  const found = valueAt(node, ...path)
+  return found?.type === 'list' ? found.items : []
+}
+
+export function scalar(value: string | number | boolean | null, source: Source): ObjectNode {
+  return { type: 'scalar', value, source }
+}
+
+/** A map with one entry more, or another one. */
+export function withEntry(map: MapNode, key: string, value: ObjectNode): MapNode {
+  const before = map.entries.get(key)
+  return { ...map, entries: new Map([...map.entries, [key, { key: before?.key ?? value.source, value }]]) }
+}
+
+export function withoutEntry(map: MapNode, key: string): MapNode {
+  return { ...map, entries: new Map([...map.entries].filter(([name]) => name !== key)) }
+}
+
+/** An object with another value at a path; maps on the way are made. */
+export function withValue(node: ObjectNode, path: readonly string[], value: ObjectNode): ObjectNode {
+  const [first, ...rest] = path
+  if (first === undefined) return value
+  const map: MapNode = node.type === 'map' ? node : { type: 'map', entries: new Map(), source: value.source }
+  const inner = map.entries.get(first)?.value ?? { type: 'map', entries: new Map(), source: value.source }
+  return withEntry(map, first, withValue(inner, rest, value))
+}
+
+/** A node with every map in it changed, the inner ones first. */
+export function mapped(node: ObjectNode, change: (map: MapNode, key: string) => MapNode, key = ''): ObjectNode {
+  if (node.type === 'list') return { ...node, items: node.items.map((one) => mapped(one, change, key)) }
+  if (node.type === 'scalar') return node
+  const entries = new Map(
+    [...node.entries].map(([name, entry]) => [name, { ...entry, value: mapped(entry.value, change, name) }]),
+  )
+  return change({ ...node, entries }, key)
+}
