@@ -28,6 +28,8 @@ interface Root {
  */
 export class Atoms {
   readonly quals = new Quals()
+  /** How long paths may become now: at most {@link PATH_MAX}. What is longer stays what it is. */
+  depth = PATH_MAX
   readonly #keys = ['*']
   readonly #keyIds = new Map<string, number>([['*', ANY_KEY]])
   readonly #roots: Root[] = []
@@ -115,12 +117,18 @@ export class Atoms {
   }
 
   /** The place that an atom's path begins at. */
-  firstOf(atom: number): number {
+  rootOf(atom: number): number {
     return this.#first[this.#root[atom]!]!
   }
 
   callOf(atom: number): number {
     return this.#roots[this.#root[atom]!]!.call
+  }
+
+  /** Whether code has a name for what an atom's path begins at, so that it can be read anywhere. */
+  isNamed(atom: number): boolean {
+    const type = this.#roots[this.#root[atom]!]!.origin?.type
+    return type === 'parameter' || type === 'cell' || type === 'import' || type === 'global' || type === 'class'
   }
 
   isOutside(atom: number): boolean {
@@ -130,13 +138,13 @@ export class Atoms {
   /** Whether a place is one object at any one time. */
   isOne(place: number): boolean {
     const path = this.#path[place]!
-    return !this.#roots[this.#root[place]!]!.isMany && !this.#isVague[path]! && this.#paths[path]!.length < PATH_MAX
+    return !this.#roots[this.#root[place]!]!.isMany && !this.#isVague[path]! && this.#paths[path]!.length < this.depth
   }
 
   /** A longer path; itself where it is as long as may be. */
   longer(path: number, key: number): number {
     const before = this.#paths[path]!
-    if (before.length >= PATH_MAX) return path
+    if (before.length >= this.depth) return path
     const at = path * 0x400000 + key
     let id = this.#pathIds.get(at)
     if (id === undefined) {
@@ -149,7 +157,7 @@ export class Atoms {
 
   /** A member of what an atom is: with the same said of it. Data has no members but is in all of them. */
   child(atom: number, key: number): number {
-    if (this.#isData[atom]!) return atom
+    if (this.#isData[atom]! || this.#paths[this.#path[atom]!]!.length >= this.depth) return atom
     const at = atom * 0x400000 + key
     let child = this.#children.get(at)
     if (child === undefined) {

@@ -2,11 +2,7 @@ import type { Instruction } from '../ir.ts'
 import { ANY_KEY } from './atoms.ts'
 import { called } from './constants.ts'
 import type { FunctionRun } from './function-run.ts'
-import { type Constant, constantOf, mapAtoms, single, union, type Value } from './values.ts'
-import { gathered } from './widen.ts'
-
-/** Ours: calls that may have put something into one object, beyond which they are told together. */
-const BASES_MAX = 8
+import { type Constant, constantOf, single, union, type Value } from './values.ts'
 
 /** Ours: objects inside an argument that a call may change. */
 const CHANGED_MAX = 48
@@ -34,7 +30,7 @@ export function callValue(run: FunctionRun, one: Call, call: number, isAgain: bo
         )
   change(run, receiver, call, -1)
   for (const [index, value] of given.entries()) change(run, value, call, index)
-  changeCells(run, call)
+  changeCells(run)
   if (run.fn.blocks[run.block]!.handler !== undefined) throwFrom(run, call)
   return constant === undefined ? single(atoms.origin({ type: 'result', call })) : constantOf(constant)
 }
@@ -63,57 +59,48 @@ function note(run: FunctionRun, call: number, given: readonly Value[]): void {
   })
 }
 
-/** A call may put something into an object that it gets, and into all objects inside. */
+/** A call may do anything with an object that it gets, and with all objects inside. */
 function change(run: FunctionRun, value: Value, call: number, index: number): void {
   if (value.atoms.length === 0) return
-  const put = run.atoms.origin({ type: 'after', call, index })
-  changeBy(run, value, put, `${call}:${index}`)
+  changeBy(run, value, run.atoms.origin({ type: 'after', call, index }), true)
 }
 
-function changeBy(run: FunctionRun, value: Value, put: number, where: string): void {
+/** @param isAll whether `put` stands for all that an object holds from here on, or for something that may be there too */
+function changeBy(run: FunctionRun, value: Value, put: number, isAll: boolean): void {
   const { atoms } = run
   const { heap } = run.state
-  const open: { readonly value: Value; readonly put: number }[] = [{ value, put }]
+  const open: { readonly value: Value; readonly put: number; readonly own: number }[] = [{ value, put, own: -1 }]
   const seen = new Set<number>()
   for (const one of open) {
     for (const atom of one.value.atoms) {
       const place = atoms.placeOf(atom)
       if (atoms.isData(atom) || atoms.isOutside(atom) || seen.has(place) || place === one.put) continue
+      const before = heap.get(place)
+      // What was there with the rest is told by the rest.
+      const isCovered = one.own === place || (one.own !== -1 && atoms.originOf(atom)?.type === 'after')
+      if (before === undefined && isCovered) continue
       if (seen.size >= CHANGED_MAX) return
       seen.add(place)
       run.spend(1)
-      const before = heap.get(place)
-      if (heap.add(place, one.put)) {
+      if (isAll ? heap.replace(place, one.put) : heap.add(place, one.put)) {
         run.isDirty = true
         run.tell(place, undefined, single(one.put))
-        together(run, place, where)
       }
-      for (const [key, field] of before?.fields ?? []) open.push({ value: field, put: atoms.child(one.put, key) })
-      if (before !== undefined) open.push({ value: before.rest, put: atoms.child(one.put, ANY_KEY) })
+      if (before === undefined) continue
+      for (const [key, field] of before.fields) {
+        open.push({ value: field, put: atoms.child(one.put, key), own: atoms.child(place, key) })
+      }
+      const own = atoms.child(place, ANY_KEY)
+      open.push(
+        { value: before.rest, put: atoms.child(one.put, ANY_KEY), own },
+        { value: before.base, put: one.put, own },
+      )
     }
   }
 }
 
-/** Many calls that may have changed one object are told as one. */
-function together(run: FunctionRun, place: number, where: string): void {
-  const thing = run.state.heap.get(place)!
-  if (thing.base.atoms.length <= BASES_MAX) return
-  const { atoms } = run
-  const base = gathered(run, thing.base, `${place}@${where}`)
-  const fields = new Map<number, Value>()
-  for (const [key, field] of thing.fields) {
-    const told = new Set(thing.base.atoms.map((atom) => atoms.child(atom, key)))
-    const to = atoms.child(base.atoms[0]!, key)
-    fields.set(
-      key,
-      mapAtoms(field, (atom) => (told.has(atom) ? to : atom)),
-    )
-  }
-  run.state.heap.set(place, { ...thing, fields, base })
-}
-
 /** Functions that see variables of this one may run in any call. */
-function changeCells(run: FunctionRun, call: number): void {
+function changeCells(run: FunctionRun): void {
   if (run.plan.cells.size === 0) return
   const { slots } = run.state
   for (const [key, { slot, cell }] of run.plan.cells) {
@@ -121,7 +108,7 @@ function changeCells(run: FunctionRun, call: number): void {
     const use = run.file.cells.get(key)
     if (value === undefined || use === undefined) continue
     if (hasOther(use.savedIn, run.fn.id)) slots[slot] = union(value, single(run.cellAtom(cell)))
-    if (hasOther(use.changedIn, run.fn.id)) changeBy(run, value, run.cellAtom(cell), `${call}:${key}`)
+    if (hasOther(use.changedIn, run.fn.id)) changeBy(run, value, run.cellAtom(cell), false)
   }
 }
 

@@ -26,9 +26,11 @@ export class Flows {
   readonly #portPaths = new Map<number, number>()
   readonly #kept = new Map<number, Kept>()
   readonly #seen = new Set<number>()
+  readonly #max: number
   isFull = false
 
-  constructor(atoms: Atoms, ruleOf: (mark: number) => number) {
+  constructor(atoms: Atoms, ruleOf: (mark: number) => number, max: number) {
+    this.#max = max
     this.atoms = atoms
     this.#ruleOf = ruleOf
   }
@@ -53,7 +55,7 @@ export class Flows {
     }
     const key = atom * 0x200000 + portPath
     if (this.#seen.has(key)) return
-    if (portPath >= PORT_PATHS_MAX || this.#kept.size >= FLOWS_MAX) {
+    if (portPath >= PORT_PATHS_MAX || this.#kept.size >= this.#max) {
       this.isFull = true
       return
     }
@@ -130,7 +132,7 @@ class Cover {
   take({ from, port, path }: Kept): boolean {
     const atoms = this.#atoms
     const qual = atoms.quals.of(atoms.qualOf(from))
-    const root = atoms.firstOf(from)
+    const root = atoms.rootOf(from)
     const source = atoms.pathOf(from)
     const target = atoms.path(path)
     for (let cut = 0; ; cut += 1) {

@@ -1,13 +1,23 @@
 import type { Cell, FunctionIr, Register } from '../ir.ts'
-import { cellKey, type Atoms } from './atoms.ts'
+import { ANY_KEY, cellKey, type Atoms } from './atoms.ts'
 import type { Fixed } from './cells.ts'
-import { FUNCTION_STEPS_MAX, type FileRun, OverBudget } from './file-run.ts'
+import { type FileRun, OverBudget } from './file-run.ts'
 import { Flows } from './flows.ts'
 import { Heap, isEqual } from './heap.ts'
-import { type Plan, planOf } from './plan.ts'
+import { isLive } from './live.ts'
+import type { Plan } from './plan.ts'
 import { reach, REACH_MAX } from './reach.ts'
 import { type Constant, mapAtoms, NOTHING, single, union, type Value } from './values.ts'
 import { widened } from './widen.ts'
+
+/** Ours: a block that is run more often is told what it is given in fewer words. */
+const VISITS_MAX = 6
+
+/** Ours: fewer objects are not worth looking for those that are forgotten. */
+const SWEPT_FROM = 8
+
+/** Ours: paths by which one object is seen in one variable; of more, any. */
+const ESCAPES_MAX = 3
 
 /** What is known between two instructions, of all that blocks give on to each other. */
 export interface State {
@@ -52,16 +62,21 @@ export class FunctionRun {
   readonly results = new Map<number, { readonly register: Register; readonly spot: Spot | undefined }>()
   /** Whether an object had more parts than are looked at. */
   isCut = false
+  /** By block: how often it has been run. */
+  readonly visits: number[] = []
   /** Whether it took more steps than it may. */
   isOver = false
   #steps = 0
+  readonly #stepsMax: number
 
-  constructor(file: FileRun, fn: FunctionIr) {
+  /** @param stepsMax beyond which it is given up; @param flowsMax beyond which it is not told all */
+  constructor(file: FileRun, fn: FunctionIr, plan: Plan, stepsMax: number, flowsMax: number) {
     this.file = file
+    this.#stepsMax = stepsMax
     this.fn = fn
     this.atoms = file.atoms
-    this.plan = planOf(fn)
-    this.flows = new Flows(file.atoms, (mark) => file.marks.sources[mark]!.rule)
+    this.plan = plan
+    this.flows = new Flows(file.atoms, (mark) => file.marks.sources[mark]!.rule, flowsMax)
     this.entries = fn.blocks.map(() => undefined)
     this.hasRun = new Uint8Array(this.plan.callAt.length)
     this.#local = []
@@ -71,8 +86,11 @@ export class FunctionRun {
   /** @throws {OverBudget} */
   spend(steps: number): void {
     this.#steps += steps
-    if (this.#steps > FUNCTION_STEPS_MAX) throw new OverBudget()
-    this.file.spend(steps)
+    if (this.#steps > this.#stepsMax) throw new OverBudget()
+  }
+
+  get steps(): number {
+    return this.#steps
   }
 
   get(register: Register): Value {
@@ -96,6 +114,7 @@ export class FunctionRun {
   /** Begins to run a block. */
   enter(block: number): void {
     const entry = this.entries[block]!
+    this.visits[block] = (this.visits[block] ?? 0) + 1
     this.block = block
     this.state = { slots: [...entry.slots], heap: entry.heap.fork() }
     this.thrown = NOTHING
@@ -104,29 +123,47 @@ export class FunctionRun {
   }
 
   /** What is known now may be so where a block begins. */
-  flowTo(block: number, slots = this.state.slots): void {
+  flowTo(block: number, given = this.state.slots): void {
     const entry = this.entries[block]
+    const live = this.plan.live[block]!
     const place = this.plan.order[block]!
+    this.spend(1 + ((given.length + this.state.heap.size) >> 2))
     if (entry === undefined) {
-      this.entries[block] = { slots: [...slots], heap: this.state.heap.fork() }
+      const slots = given.map((value, slot) => (isLive(live, slot) ? value : undefined))
+      this.entries[block] = { slots, heap: this.state.heap.fork() }
       this.open.add(place)
       return
     }
-    this.spend(1 + (slots.length >> 3))
-    let isChanged = entry.heap.join(this.state.heap, (value, object, key) => widened(this, value, `${object}.${key}`))
-    for (let slot = 0; slot < slots.length; slot += 1) {
+    const isOften = (this.visits[block] ?? 0) > VISITS_MAX
+    let isChanged = entry.heap.join(this.state.heap, (value, object, key) =>
+      widened(this, value, `${object}.${key}`, isOften),
+    )
+    for (let slot = 0; slot < given.length; slot += 1) {
       const before = entry.slots[slot]
-      const given = slots[slot]
-      if (given === undefined || given === before) continue
-      if (before === undefined) entry.slots[slot] = given
+      const value = given[slot]
+      if (value === undefined || value === before || !isLive(live, slot)) continue
+      if (before === undefined) entry.slots[slot] = value
       else {
-        const joined = widened(this, union(before, given), `${slot}`)
+        const joined = widened(this, union(before, value), `${slot}`, isOften)
         if (isEqual(joined, before)) continue
         entry.slots[slot] = joined
       }
       isChanged = true
     }
     if (isChanged) this.open.add(place)
+  }
+
+  /** Forgets objects that nothing leads to any more. */
+  sweep(blocks: readonly number[]): void {
+    const { slots, heap } = this.state
+    if (heap.size < SWEPT_FROM) return
+    const roots: Value[] = []
+    for (const [slot, value] of slots.entries()) {
+      if (value !== undefined && blocks.some((block) => isLive(this.plan.live[block]!, slot))) roots.push(value)
+    }
+    roots.push(this.thrown)
+    this.spend(heap.size >> 2)
+    heap.sweep(roots)
   }
 
   /** What is known now, and what was thrown, may get to the handler of this block. */
@@ -153,8 +190,14 @@ export class FunctionRun {
 
   #share(place: number, port: number, path: number): void {
     const there = this.escapes.get(place)
-    if (there === undefined) this.escapes.set(place, [{ port, path }])
-    else if (!there.some((one) => one.port === port && one.path === path)) there.push({ port, path })
+    if (there === undefined) {
+      this.escapes.set(place, [{ port, path }])
+      return
+    }
+    const same = there.filter((one) => one.port === port)
+    const anywhere = this.atoms.longer(0, ANY_KEY)
+    if (same.some((one) => one.path === path || one.path === anywhere)) return
+    there.push({ port, path: same.length >= ESCAPES_MAX ? anywhere : path })
   }
 
   /** Something is put into an object that others may see by a shared variable. */
@@ -203,7 +246,7 @@ export class FunctionRun {
       else for (const mark of this.atoms.quals.of(this.atoms.qualOf(atom)).marks) all = union(all, this.sourceOf(mark))
     })
     this.spend(count)
-    return widened(this, all, 'melted')
+    return widened(this, all, 'melted', false)
   }
 
   /** A source by itself. */

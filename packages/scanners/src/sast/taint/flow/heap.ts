@@ -10,11 +10,16 @@ export interface Thing {
   readonly rest: Value
   /** Things of which it has all members that are not among the fields: what calls put there, what it was copied from. */
   readonly base: Value
+  /** Of what came from elsewhere: whether `base` stands for all of it, and not what it came with. */
+  readonly isOver: boolean
 }
 
 const noFields: ReadonlyMap<number, Value> = new Map()
 
-export const BLANK: Thing = { fields: noFields, rest: NOTHING, base: NOTHING }
+export const BLANK: Thing = { fields: noFields, rest: NOTHING, base: NOTHING, isOver: false }
+
+/** Ours: how deep objects are looked for that others may know. */
+const HELD_DEPTH = 2
 
 /** What objects hold at one point of a function. A place that is not here is as it was when it came to the function. */
 export class Heap {
@@ -66,14 +71,21 @@ export class Heap {
     const thing = this.#things.get(place)
     if (thing === undefined) return atoms.isMade(atom) ? NOTHING : single(atoms.child(atom, key), trail)
     const value = this.readPlace(place, thing, key, trail)
-    if (atom === place) return value
-    return atoms.isMade(atom) ? this.seenThrough(value, atom) : this.#ownSeenThrough(value, place, key, atom)
+    return atom === place ? value : this.seenThrough(value, atom, key)
   }
 
-  /** Members of an object that this function made, with what is said of the object said of them. */
-  seenThrough(value: Value, atom: number): Value {
-    const qual = this.atoms.qualOf(atom)
+  /** A member of an object, with what is said of the object said of it. What was put there is no source because the object was one. */
+  seenThrough(value: Value, atom: number, key: number): Value {
+    const { atoms } = this
+    const qual = atoms.qualOf(atom)
     if (qual === PLAIN) return value
+    if (atoms.isMade(atom)) return this.#madeSeenThrough(value, qual)
+    const bare = atoms.quals.unmarked(qual)
+    const own = atoms.child(atoms.placeOf(atom), key)
+    return mapAtoms(value, (one) => atoms.with(one, atoms.placeOf(one) === own ? qual : bare))
+  }
+
+  #madeSeenThrough(value: Value, qual: number): Value {
     const seen = mapAtoms(value, (one) => this.atoms.with(one, qual))
     const { marks } = this.atoms.quals.of(qual)
     if (marks.length === 0 || seen.atoms.length > 0) return seen
@@ -82,21 +94,13 @@ export class Heap {
     return all
   }
 
-  /** What was said of a thing that came from elsewhere holds for what it came with, not for what was put there since. */
-  #ownSeenThrough(value: Value, place: number, key: number, atom: number): Value {
-    const { atoms } = this
-    const own = atoms.child(place, key)
-    const qual = atoms.qualOf(atom)
-    return mapAtoms(value, (one) => (atoms.placeOf(one) === own ? atoms.with(one, qual) : one))
-  }
-
   /** A member of one object. */
   readPlace(place: number, thing: Thing, key: number, trail?: Trail): Value {
     const field = thing.fields.get(key)
     if (field !== undefined) return field
     const { atoms } = this
     let all = thing.rest
-    if (!atoms.isMade(place)) all = union(single(atoms.child(place, key), trail), all)
+    if (!thing.isOver && !atoms.isMade(place)) all = union(single(atoms.child(place, key), trail), all)
     if (thing.base.atoms.length > 0)
       all = union(
         all,
@@ -155,9 +159,53 @@ export class Heap {
         this.set(above, { ...thing, rest })
       } else {
         if (thing.fields.has(key)) return
-        this.set(above, { ...thing, fields: new Map(thing.fields).set(key, this.readPlace(above, thing, key)) })
+        this.set(above, {
+          ...thing,
+          fields: new Map(thing.fields).set(key, union(this.readPlace(above, thing, key), single(at))),
+        })
       }
     }
+  }
+
+  /**
+   * Anything may have been done with an object: `now` stands for all that it holds. Objects that it held and that others may
+   * know are kept, since they may still be the same ones. @returns whether that is new
+   */
+  replace(place: number, now: number): boolean {
+    const { atoms } = this
+    const thing = this.#things.get(place) ?? BLANK
+    const keys = new Set(thing.fields.keys())
+    for (const base of thing.base.atoms) {
+      for (const key of this.#things.get(atoms.placeOf(base))?.fields.keys() ?? []) keys.add(key)
+    }
+    const fields = new Map<number, Value>()
+    for (const key of keys) {
+      const own = atoms.isMade(place) ? -1 : atoms.child(place, key)
+      const held = onlyAtoms(this.readPlace(place, thing, key), (atom) => this.#isHeld(atom, own, HELD_DEPTH))
+      if (held.atoms.length > 0) fields.set(key, union(held, single(atoms.child(now, key))))
+    }
+    const rest = onlyAtoms(thing.rest, (atom) => this.#isHeld(atom, -1, HELD_DEPTH))
+    const base = single(now)
+    if (thing.isOver && isEqual(thing.base, base) && sameFields(thing.fields, fields)) return false
+    this.set(place, { fields, rest, base, isOver: true })
+    if (fields.size > 0 || rest.atoms.length > 0) this.#link(place)
+    return true
+  }
+
+  /** Whether an atom is an object that others may know too: one that was put there, not one that was there with the rest. */
+  #isHeld(atom: number, own: number, depth: number): boolean {
+    const { atoms } = this
+    if (atoms.isData(atom)) return false
+    if (atoms.isMade(atom)) return true
+    const place = atoms.placeOf(atom)
+    if (place !== own && atoms.originOf(atom)?.type !== 'after') return true
+    const thing = depth === 0 ? undefined : this.#things.get(place)
+    if (thing === undefined) return false
+    for (const [key, value] of thing.fields) {
+      const inner = atoms.child(place, key)
+      if (value.atoms.some((one) => this.#isHeld(one, inner, depth - 1))) return true
+    }
+    return thing.rest.atoms.some((one) => this.#isHeld(one, -1, depth - 1))
   }
 
   /** Something may have been put into an object that is in `base` at the same members. @returns whether that is new */
@@ -195,13 +243,41 @@ export class Heap {
       const rest = value(thing.rest)
       const base = value(thing.base)
       const to = change(place)
-      const next = isKept && rest === thing.rest && base === thing.base ? thing : { fields, rest, base }
+      const next = isKept && rest === thing.rest && base === thing.base ? thing : { ...thing, fields, rest, base }
       if (next !== thing || to !== place) isSame = false
       const there = renamed.get(to)
       renamed.set(to, there === undefined ? next : this.joinThings(to, there, next))
     }
     if (isSame) return
     this.#things = renamed
+    this.#isShared = false
+  }
+
+  /** Forgets objects that neither these values nor names of the code lead to. */
+  sweep(roots: readonly Value[]): void {
+    const { atoms } = this
+    const kept = new Map<number, Thing>()
+    const open: number[] = []
+    const keep = (place: number): void => {
+      if (kept.has(place)) return
+      const thing = this.#things.get(place)
+      if (thing === undefined) return
+      kept.set(place, thing)
+      open.push(place)
+    }
+    const keepAll = (value: Value): void => {
+      for (const atom of value.atoms) if (!atoms.isData(atom)) keep(atoms.placeOf(atom))
+    }
+    for (const value of roots) keepAll(value)
+    for (const place of this.#things.keys()) if (atoms.isNamed(place)) keep(place)
+    for (const place of open) {
+      const { fields, rest, base } = kept.get(place)!
+      for (const value of fields.values()) keepAll(value)
+      keepAll(rest)
+      keepAll(base)
+    }
+    if (kept.size === this.#things.size) return
+    this.#things = new Map([...this.#things].filter(([place]) => kept.has(place)))
     this.#isShared = false
   }
 
@@ -221,7 +297,9 @@ export class Heap {
     for (const key of b.fields.keys()) if (!a.fields.has(key)) join(key)
     const rest = union(a.rest, b.rest)
     const base = union(a.base, b.base)
-    return isSame && rest === a.rest && base === a.base ? a : { fields, rest, base }
+    const isOver = a.isOver && b.isOver
+    if (isSame && rest === a.rest && base === a.base && isOver === a.isOver) return a
+    return { fields, rest, base, isOver }
   }
 
   /** Takes in what may be instead. @returns whether that changed anything */
@@ -247,4 +325,15 @@ export function isEqual(a: Value, b: Value): boolean {
   if (a === b) return true
   if (a.constant !== b.constant || a.atoms.length !== b.atoms.length) return false
   return a.atoms.every((atom, index) => atom === b.atoms[index])
+}
+
+function onlyAtoms(value: Value, isKept: (atom: number) => boolean): Value {
+  const kept = mapAtoms(value, (atom) => (isKept(atom) ? atom : -1))
+  return kept.constant === undefined ? kept : { ...kept, constant: undefined }
+}
+
+function sameFields(a: ReadonlyMap<number, Value>, b: ReadonlyMap<number, Value>): boolean {
+  if (a.size !== b.size) return false
+  for (const [key, value] of a) if (!isEqual(value, b.get(key) ?? NOTHING)) return false
+  return true
 }

@@ -167,7 +167,7 @@ function ofConstant(constant: Constant | undefined, key: string | undefined): Va
 function made(run: FunctionRun, one: Of<'make'>, site: number, isAgain: boolean): Value {
   const { atoms, state } = run
   const place = atoms.made(site)
-  if (isAgain) run.age((atom) => atoms.firstOf(atom) === place)
+  if (isAgain) run.age((atom) => atoms.rootOf(atom) === place)
   const fields = new Map<number, Value>()
   let rest: Value = NOTHING
   let base: Value = NOTHING
@@ -178,14 +178,14 @@ function made(run: FunctionRun, one: Of<'make'>, site: number, isAgain: boolean)
     else fields.set(atoms.key(key), value)
   }
   run.spend(one.entries.length >> 2)
-  let thing: Thing = { fields, rest, base }
+  let thing: Thing = { fields, rest, base, isOver: false }
   for (const register of one.all) {
     const value = run.get(register)
     const held = copied(run, value)
     for (const [key, field] of held.fields) fields.set(key, union(fields.get(key) ?? NOTHING, field))
     rest = union(rest, held.rest)
     base = union(base, held.base)
-    thing = { fields, rest, base }
+    thing = { fields, rest, base, isOver: false }
   }
   state.heap.set(place, thing)
   run.isDirty = true
@@ -205,16 +205,17 @@ function copied(run: FunctionRun, value: Value): Thing {
     if (atoms.isData(atom)) rest = union(rest, single(atom, value.trails[index]))
     if (thing === undefined || atoms.isData(atom)) continue
     for (const key of thing.fields.keys()) keys.add(key)
-    rest = union(rest, heap.seenThrough(thing.rest, atom))
+    rest = union(rest, heap.seenThrough(thing.rest, atom, ANY_KEY))
   }
   for (const key of keys) fields.set(key, isOne ? heap.read(value, key) : union(heap.read(value, key), NOTHING))
-  const symbols = value.atoms.map((atom) => (atoms.isData(atom) || atoms.isMade(atom) ? -1 : atom))
+  const isOver = (atom: number): boolean => heap.get(atoms.placeOf(atom))?.isOver === true
+  const symbols = value.atoms.map((atom) => (atoms.isData(atom) || atoms.isMade(atom) || isOver(atom) ? -1 : atom))
   let base = fromPairs(symbols, value.trails, undefined)
   for (const atom of value.atoms) {
     const more = heap.get(atoms.placeOf(atom))?.base
     if (more !== undefined) base = union(base, more)
   }
-  return { fields, rest, base }
+  return { fields, rest, base, isOver: false }
 }
 
 /** What a loop takes out. Of both, the key is the first and the member the second. */
@@ -225,12 +226,12 @@ function each(run: FunctionRun, one: Of<'each'>, site: number, isAgain: boolean)
   if (one.takes === 'keys') return keys
   const { atoms } = run
   const place = atoms.made(site)
-  if (isAgain) run.age((atom) => atoms.firstOf(atom) === place)
+  if (isAgain) run.age((atom) => atoms.rootOf(atom) === place)
   const fields = new Map([
     [atoms.key('0'), keys],
     [atoms.key('1'), run.state.heap.read(from, ANY_KEY)],
   ])
-  run.state.heap.set(place, { fields, rest: NOTHING, base: NOTHING })
+  run.state.heap.set(place, { fields, rest: NOTHING, base: NOTHING, isOver: false })
   return single(place)
 }
 

@@ -1,5 +1,6 @@
 import type { NodeMarks } from '../marks.ts'
 import type { FunctionRun, Spot } from './function-run.ts'
+import { BLANK } from './heap.ts'
 import { fromPairs, mapAtoms, NOTHING, union, type Value } from './values.ts'
 
 /** What rules say of a value at a node is done to it, and what gets to sinks is told. */
@@ -49,7 +50,15 @@ export function withSource(run: FunctionRun, value: Value, mark: number): Value 
   }
   const qual = atoms.quals.mark(mark)
   if (value.atoms.every((atom) => atoms.isData(atom))) return union(bare(value), bare(run.sourceOf(mark), value))
+  for (const atom of value.atoms) if (!atoms.isData(atom)) markWithin(run, atoms.placeOf(atom), qual)
   return mapAtoms(value, (atom) => (atoms.isData(atom) ? atom : atoms.with(atom, qual)))
+}
+
+/** An object that a call may have changed is a source as it is after the call. */
+function markWithin(run: FunctionRun, place: number, qual: number): void {
+  const thing = run.state.heap.get(place)
+  if (thing?.isOver !== true || run.atoms.isMade(place)) return
+  run.state.heap.set(place, { ...thing, base: mapAtoms(thing.base, (atom) => run.atoms.with(atom, qual)) })
 }
 
 /** A constant that is a source stays the constant that it is. */
@@ -63,13 +72,15 @@ export function cleaned(run: FunctionRun, value: Value, rules: readonly number[]
   return mapAtoms(value, (atom) => run.atoms.with(atom, except))
 }
 
-/** As {@link cleaned}, and an object that is made here is harmless itself, so that what is put into it later is not. */
+/** An object is harmless with all that it holds; what is put into it later is not because of that. */
 function cleanedWithin(run: FunctionRun, value: Value, rules: readonly number[]): Value {
-  const place = run.state.heap.oneOf(value)
-  const thing = place === -1 || !run.atoms.isMade(place) ? undefined : run.state.heap.get(place)
-  if (thing === undefined || value.atoms[0] !== place) return cleaned(run, value, rules)
+  const { heap } = run.state
+  const place = heap.oneOf(value)
+  if (place === -1) return cleaned(run, value, rules)
+  const thing = heap.get(place) ?? BLANK
   const fields = new Map([...thing.fields].map(([key, field]) => [key, cleaned(run, field, rules)]))
-  run.state.heap.set(place, { fields, rest: cleaned(run, thing.rest, rules), base: cleaned(run, thing.base, rules) })
+  const own = run.atoms.isMade(place) || thing.isOver ? thing.base : union(thing.base, value)
+  heap.set(place, { fields, rest: cleaned(run, thing.rest, rules), base: cleaned(run, own, rules), isOver: true })
   return value
 }
 

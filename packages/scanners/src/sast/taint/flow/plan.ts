@@ -1,5 +1,6 @@
 import { type Block, type Cell, type Ending, type FunctionIr, type Instruction, NONE, type Register } from '../ir.ts'
 import { cellKey } from './atoms.ts'
+import { liveSlots } from './live.ts'
 
 /** What is known of a function before it is run. */
 export interface Plan {
@@ -19,11 +20,14 @@ export interface Plan {
   readonly order: Int32Array
   /** By place in that order. */
   readonly blockAt: readonly number[]
+  /** By block: the slots that are read from there on, as bits. */
+  readonly live: readonly Uint32Array[]
   /** By block: whether it may run again. */
   readonly isLooped: Uint8Array
 }
 
-export function planOf(fn: FunctionIr): Plan {
+/** @param keepsAll whether all slots may be looked at anywhere */
+export function planOf(fn: FunctionIr, keepsAll: boolean): Plan {
   const slots = new Int32Array(fn.registers).fill(-1)
   let slotCount = 0
   const take = (register: Register): void => {
@@ -60,6 +64,7 @@ export function planOf(fn: FunctionIr): Plan {
     slotCount += 1
   }
   const { order, blockAt } = orderOf(fn.blocks)
+  const registersUntil = slotCount - cells.size
   return {
     slots,
     cells,
@@ -70,6 +75,7 @@ export function planOf(fn: FunctionIr): Plan {
     calls,
     order,
     blockAt,
+    live: liveSlots(fn, slots, slotCount + 1, keepsAll ? 0 : registersUntil, blockAt),
     isLooped: loopsOf(fn.blocks, order, blockAt),
   }
 }
@@ -116,7 +122,8 @@ export function forEachUse(one: Instruction, use: (register: Register) => void):
   }
 }
 
-function usedBy(ending: Ending): Register {
+/** The register that an ending reads. */
+export function usedBy(ending: Ending): Register {
   if (ending.type === 'branch') return ending.condition
   return ending.type === 'return' || ending.type === 'throw' ? ending.value : NONE
 }

@@ -1,15 +1,20 @@
 import { ANY_KEY, type Atoms } from './atoms.ts'
-import type { Heap } from './heap.ts'
-import type { Trail, Value } from './values.ts'
+import type { Heap, Thing } from './heap.ts'
+import { mapAtoms, type Trail, type Value } from './values.ts'
 
 /** Ours: parts of objects that are looked at when a value is given to something. */
 export const REACH_MAX = 1_000
+
+/** Ours: ways to one thing inside a value that are told apart; beyond, it may be anywhere in there. */
+const SAME_MAX = 3
 
 interface Open {
   readonly value: Value
   readonly path: number
   /** The member of a thing from elsewhere that it is: it holds what it came with. */
   readonly own: number
+  /** The object that it is the base of: what that holds has been looked at. */
+  readonly of: number
 }
 
 /**
@@ -23,37 +28,52 @@ export function reach(
   path: number,
   visit: (atom: number, path: number, trail: Trail | undefined) => void,
 ): number {
-  if (value.atoms.length === 0) return 0
-  if (heap.size === 0) {
+  if (!value.atoms.some((atom) => !atoms.isData(atom) && heap.get(atoms.placeOf(atom)) !== undefined)) {
     for (let index = 0; index < value.atoms.length; index += 1) visit(value.atoms[index]!, path, value.trails[index])
     return value.atoms.length
   }
-  const open: Open[] = [{ value, path, own: -1 }]
+  const anywhere = atoms.longer(path, ANY_KEY)
+  const open: Open[] = [{ value, path, own: -1, of: -1 }]
+  const times = new Map<number, number>()
   const seen = new Set<number>()
   let count = 0
   for (const one of open) {
     for (const [index, atom] of one.value.atoms.entries()) {
       if (count >= REACH_MAX) return count
-      const key = atom * 0x200000 + one.path
+      const before = times.get(atom) ?? 0
+      const at = before < SAME_MAX ? one.path : anywhere
+      const key = atom * 0x200000 + at
       if (seen.has(key)) continue
       seen.add(key)
+      times.set(atom, before + 1)
       count += 1
-      if (atom !== one.own) visit(atom, one.path, one.value.trails[index])
-      if (!atoms.isData(atom)) inside(atoms, heap, atom, one.path, open)
+      const place = atoms.placeOf(atom)
+      const thing = atoms.isData(atom) || place === one.of ? undefined : heap.get(place)
+      if (atom !== one.own && thing?.isOver !== true) visit(atom, at, one.value.trails[index])
+      if (thing !== undefined) inside(atoms, heap, atom, thing, at, open)
     }
   }
   return count
 }
 
-function inside(atoms: Atoms, heap: Heap, atom: number, path: number, open: Open[]): void {
+function inside(atoms: Atoms, heap: Heap, atom: number, thing: Thing, path: number, open: Open[]): void {
   const place = atoms.placeOf(atom)
-  const thing = heap.get(place)
-  if (thing === undefined) return
   const isMade = atoms.isMade(atom)
-  const push = (value: Value, to: number, own: number): void => {
-    if (value.atoms.length > 0) open.push({ value: isMade ? heap.seenThrough(value, atom) : value, path: to, own })
+  for (const [key, value] of thing.fields) {
+    if (value.atoms.length === 0) continue
+    const own = isMade ? -1 : atoms.child(place, key)
+    open.push({ value: heap.seenThrough(value, atom, key), path: atoms.longer(path, key), own, of: -1 })
   }
-  for (const [key, value] of thing.fields) push(value, atoms.longer(path, key), isMade ? -1 : atoms.child(place, key))
-  push(thing.rest, atoms.longer(path, ANY_KEY), -1)
-  push(thing.base, path, -1)
+  const { rest, base } = thing
+  if (rest.atoms.length > 0) {
+    open.push({
+      value: heap.seenThrough(rest, atom, ANY_KEY),
+      path: atoms.longer(path, ANY_KEY),
+      own: -1,
+      of: -1,
+    })
+  }
+  if (base.atoms.length === 0) return
+  const qual = isMade ? atoms.qualOf(atom) : atoms.quals.unmarked(atoms.qualOf(atom))
+  open.push({ value: mapAtoms(base, (one) => atoms.with(one, qual)), path, own: -1, of: place })
 }

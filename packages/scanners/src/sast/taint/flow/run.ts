@@ -1,20 +1,56 @@
 import { type FunctionIr, NONE, type Parameter } from '../ir.ts'
+import { PATH_MAX } from '../facts.ts'
 import { isTrue } from './constants.ts'
-import type { FileRun } from './file-run.ts'
-import { OverBudget } from './file-run.ts'
+import { type FileRun, FUNCTION_STEPS_MAX, OverBudget } from './file-run.ts'
+import { FLOWS_MAX } from './flows.ts'
 import { FunctionRun } from './function-run.ts'
 import { ended, step } from './instructions.ts'
 import { markedAfter, marked, propagated } from './marking.ts'
+import { nextOf, type Plan, planOf } from './plan.ts'
 import { isScalar } from './types.ts'
 import { NOTHING, single, union, type Value } from './values.ts'
 
+/**
+ * In how many words a function is run: how long paths may be, and how many steps and flows there may be for each instruction.
+ * What takes more is run again in fewer words, so that it says more than is so but nothing is lost.
+ */
+const LEVELS = [
+  { depth: PATH_MAX, steps: 40, flows: 12 },
+  { depth: 2, steps: 60, flows: 12 },
+  { depth: 1, steps: 120, flows: 25 },
+] as const
+
+/** Ours: what small functions may take besides. */
+const STEPS_BASE = 3_000
+const FLOWS_BASE = 300
+
 /** Runs a function over all values that it may be given. What was found until its budget was over is found all the same. */
 export function runFunction(file: FileRun, fn: FunctionIr): FunctionRun {
-  const run = new FunctionRun(file, fn)
-  if (fn.blocks.length === 0) return run
+  const plan = planOf(fn, file.targets.size > 0)
+  const size = plan.callAt.length
+  if (!file.isSpent) {
+    for (const { depth, steps, flows } of LEVELS) {
+      const stepsMax = Math.min(FUNCTION_STEPS_MAX, STEPS_BASE + steps * size)
+      const run = runAt(file, fn, plan, depth, stepsMax, Math.min(FLOWS_MAX, FLOWS_BASE + flows * size))
+      if (!run.isOver && !run.isCut && !run.flows.isFull) return run
+    }
+  }
+  return runAt(file, fn, plan, 0, FUNCTION_STEPS_MAX, FLOWS_MAX)
+}
+
+function runAt(
+  file: FileRun,
+  fn: FunctionIr,
+  plan: Plan,
+  depth: number,
+  stepsMax: number,
+  flowsMax: number,
+): FunctionRun {
+  file.atoms.depth = depth
+  const run = new FunctionRun(file, fn, plan, stepsMax, flowsMax)
   try {
-    begin(run)
-    while (run.open.size > 0) {
+    if (fn.blocks.length > 0) begin(run)
+    while (run.open.size > 0 && !run.isCut && !run.flows.isFull) {
       let first = Infinity
       for (const place of run.open) if (place < first) first = place
       run.open.delete(first)
@@ -24,6 +60,7 @@ export function runFunction(file: FileRun, fn: FunctionIr): FunctionRun {
     if (!(error instanceof OverBudget)) throw error
     run.isOver = true
   }
+  file.spend(run.steps)
   return run
 }
 
@@ -58,6 +95,7 @@ function runBlock(run: FunctionRun, index: number): void {
   run.enter(index)
   const site = plan.firstSite[index]!
   for (let at = 0; at < instructions.length; at += 1) step(run, instructions[at]!, site + at)
+  run.sweep(nextOf(fn.blocks[index]!))
   switch (ending.type) {
     case 'jump':
       run.flowToHandler()

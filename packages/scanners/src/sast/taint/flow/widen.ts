@@ -1,16 +1,21 @@
 import { PATH_MAX } from '../facts.ts'
 import { ANY_KEY } from './atoms.ts'
 import type { FunctionRun } from './function-run.ts'
-import { fromPairs, single, type Value } from './values.ts'
+import { fromPairs, mapAtoms, single, type Value } from './values.ts'
 
 /** Ours: a value of more origins is kept as one of fewer that stand for them. */
 export const ATOMS_MAX = 48
 
+/** Ours: keys of a path that is cut. */
+const CUT_FROM = 2
+
 /**
  * A value of few atoms that stands for all that were given. Parts of one thing become any part of it; where that is not
  * enough they are gathered in a variable that no code names, so that nothing is lost.
+ * @param isOften whether it was asked so often that long paths have to end
  */
-export function widened(run: FunctionRun, value: Value, where: string): Value {
+export function widened(run: FunctionRun, given: Value, where: string, isOften: boolean): Value {
+  const value = isOften ? cut(run, given) : given
   if (value.atoms.length <= ATOMS_MAX) return value
   run.spend(value.atoms.length)
   const fewer = shorter(run, value)
@@ -27,11 +32,23 @@ export function gathered(run: FunctionRun, value: Value, where: string): Value {
   return single(value.atoms.every((one) => atoms.isData(one)) ? atoms.data(atom) : atom)
 }
 
+/** Long paths are cut: what stands there is any part of what stands above. */
+function cut(run: FunctionRun, value: Value): Value {
+  const { atoms } = run
+  return mapAtoms(value, (atom) => {
+    const path = atoms.pathOf(atom)
+    if (path.length < CUT_FROM || path[1] === '*') return atom
+    const place = atoms.child(atoms.child(atoms.rootOf(atom), atoms.key(path[0]!)), ANY_KEY)
+    const whole = atoms.with(place, atoms.qualOf(atom))
+    return atoms.isData(atom) ? atoms.data(whole) : whole
+  })
+}
+
 function shorter(run: FunctionRun, value: Value): Value {
   const { atoms } = run
   const groups = new Map<string, number[]>()
   for (const atom of value.atoms) {
-    const key = `${atoms.firstOf(atom)} ${atoms.qualOf(atom)} ${atoms.isData(atom)}`
+    const key = `${atoms.rootOf(atom)} ${atoms.qualOf(atom)} ${atoms.isData(atom)}`
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [atom])
     else group.push(atom)
@@ -54,7 +71,7 @@ function common(run: FunctionRun, group: readonly number[]): number {
   const [first] = paths
   let length = 0
   while (first![length] !== undefined && paths.every((path) => path[length] === first![length])) length += 1
-  let place = atoms.firstOf(group[0]!)
+  let place = atoms.rootOf(group[0]!)
   for (const key of first!.slice(0, length)) place = atoms.child(place, atoms.key(key))
   if (paths.every((path) => path.length > length) && length < PATH_MAX) place = atoms.child(place, ANY_KEY)
   const atom = atoms.with(place, atoms.qualOf(group[0]!))

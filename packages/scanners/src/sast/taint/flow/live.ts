@@ -1,0 +1,72 @@
+import type { Block, FunctionIr, Register } from '../ir.ts'
+import { forEachUse, nextOf, usedBy } from './plan.ts'
+
+/** By block: the slots that are read from there on before they are written, as bits. What nobody reads again is not kept. */
+export function liveSlots(
+  fn: FunctionIr,
+  slots: Int32Array,
+  count: number,
+  alwaysFrom: number,
+  blockAt: readonly number[],
+): readonly Uint32Array[] {
+  const words = (count + 31) >> 5
+  const reads: Uint32Array[] = []
+  const writes: Uint32Array[] = []
+  const live: Uint32Array[] = []
+  for (const block of fn.blocks) {
+    const { read, written } = usesOf(block, slots, words)
+    for (let slot = alwaysFrom; slot < count; slot += 1) add(read, slot)
+    reads.push(read)
+    writes.push(written)
+    live.push(read.slice())
+  }
+  for (let isChanged = true; isChanged;) {
+    isChanged = false
+    for (let place = blockAt.length - 1; place >= 0; place -= 1) {
+      const block = blockAt[place]!
+      const { handler } = fn.blocks[block]!
+      const own = live[block]!
+      for (const to of nextOf(fn.blocks[block]!)) {
+        // Anything of a block may throw, so what it writes is no reason to forget what was there.
+        const written = to === handler ? undefined : writes[block]!
+        if (takeIn(own, live[to]!, written)) isChanged = true
+      }
+    }
+  }
+  return live
+}
+
+export function isLive(live: Uint32Array, slot: number): boolean {
+  return (live[slot >> 5]! & (1 << (slot & 31))) !== 0
+}
+
+function add(bits: Uint32Array, slot: number): void {
+  bits[slot >> 5]! |= 1 << (slot & 31)
+}
+
+function usesOf(block: Block, slots: Int32Array, words: number): { read: Uint32Array; written: Uint32Array } {
+  const read = new Uint32Array(words)
+  const written = new Uint32Array(words)
+  const use = (register: Register): void => {
+    const slot = register < 0 ? -1 : slots[register]!
+    if (slot !== -1 && !isLive(written, slot)) add(read, slot)
+  }
+  for (const one of block.instructions) {
+    forEachUse(one, use)
+    const slot = 'to' in one && one.to >= 0 ? slots[one.to]! : -1
+    if (slot !== -1) add(written, slot)
+  }
+  use(usedBy(block.ending))
+  return { read, written }
+}
+
+function takeIn(own: Uint32Array, next: Uint32Array, written: Uint32Array | undefined): boolean {
+  let isChanged = false
+  for (let word = 0; word < own.length; word += 1) {
+    const more = (written === undefined ? next[word]! : next[word]! & ~written[word]!) | own[word]!
+    if (more >>> 0 === own[word]) continue
+    own[word] = more
+    isChanged = true
+  }
+  return isChanged
+}
