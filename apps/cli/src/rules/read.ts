@@ -1,6 +1,13 @@
 import { resolve } from 'node:path'
 import { Failure } from '@gatehouse/kernel'
-import { loadRules, OWN_RULES, type PackSource, readRuleFiles, type SastRuleSet } from '@gatehouse/scanners'
+import {
+  loadRules,
+  OWN_RULES,
+  type PackSource,
+  readRuleFiles,
+  type RuleText,
+  type SastRuleSet,
+} from '@gatehouse/scanners'
 import type { Io } from '../command.ts'
 
 /**
@@ -8,8 +15,13 @@ import type { Io } from '../command.ts'
  * @throws {Failure} where there is nothing to read
  */
 export function readRules(paths: readonly string[] | undefined, { cwd }: Pick<Io, 'cwd'>): SastRuleSet {
-  if (paths === undefined || paths.length === 0) return loadRules(readRuleFiles(OWN_RULES))
-  return loadRules(paths.flatMap((path) => readRuleFiles(resolve(cwd, path))))
+  return loadRules(readTexts(paths, { cwd }))
+}
+
+/** The same before they are understood. */
+export function readTexts(paths: readonly string[] | undefined, { cwd }: Pick<Io, 'cwd'>): readonly RuleText[] {
+  if (paths === undefined || paths.length === 0) return readRuleFiles(OWN_RULES)
+  return paths.flatMap((path) => readRuleFiles(resolve(cwd, path)))
 }
 
 /**

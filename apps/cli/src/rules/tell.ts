@@ -1,39 +1,46 @@
 import { relative } from 'node:path'
-import { passes, prepareRules, type RuleTest, type SastRule, testRules } from '@gatehouse/scanners'
+import { checkRules, passes, type RuleTest, type SastRule, testRules } from '@gatehouse/scanners'
 import { EXIT, type Io } from '../command.ts'
 import { counted, shown } from '../terminal.ts'
-import { readRules } from './read.ts'
+import { readRules, readTexts } from './read.ts'
 
 type Output = Pick<Io, 'cwd' | 'stdout'>
 
+/** A rule as it is listed. */
+type Listed = Pick<SastRule, 'id' | 'severity' | 'languages' | 'confidence' | 'owasp' | 'message' | 'references'> &
+  Partial<Pick<SastRule, 'cwe'>> & { readonly mode: 'search' | 'taint' }
+
 /** Prints the rules that run, with what they are about. @returns the exit code */
 export function listRules(paths: readonly string[], json: boolean, io: Output): number {
-  const { rules, skipped } = readRules(paths, io)
-  if (json) io.stdout.write(`${JSON.stringify(rules.map(asJson), null, 2)}\n`)
+  const { rules, taint, skipped } = readRules(paths, io)
+  const all: readonly Listed[] = [
+    ...rules.map((rule) => ({ ...rule, mode: 'search' as const })),
+    ...taint.map((rule) => ({ ...rule, mode: 'taint' as const })),
+  ]
+  if (json) io.stdout.write(`${JSON.stringify(all.map(asJson), null, 2)}\n`)
   else {
-    const wide = Math.max(0, ...rules.map(({ id }) => id.length)) + 2
-    for (const rule of rules) {
-      const languages = rule.languages.map(({ name }) => name).join(',')
-      io.stdout.write(`${rule.id.padEnd(wide)}${rule.severity.padEnd(9)} ${(rule.cwe ?? '').padEnd(9)} ${languages}\n`)
-    }
-    io.stdout.write(
-      `${counted(rules.length, 'rule')}${skipped.length > 0 ? `, and ${skipped.length} that do not run` : ''}.\n`,
-    )
+    const wide = Math.max(0, ...all.map(({ id }) => id.length)) + 2
+    for (const rule of all) io.stdout.write(asLine(rule, wide))
+    const others = skipped.length > 0 ? `, and ${skipped.length} that do not run` : ''
+    io.stdout.write(`${counted(all.length, 'rule')}${others}.\n`)
   }
   return EXIT.ok
 }
 
+function asLine({ id, mode, severity, confidence, cwe, languages }: Listed, wide: number): string {
+  const sure = `${Math.round(confidence * 100)} %`
+  const words = languages.length === 0 ? 'any text' : languages.map(({ name }) => name).join(',')
+  return `${id.padEnd(wide)}${mode.padEnd(7)} ${severity.padEnd(9)} ${sure.padStart(5)}  ${(cwe ?? '').padEnd(9)} ${words}\n`
+}
+
 /** Prints which rules do not run, and why. @returns the exit code */
 export async function validateRules(paths: readonly string[], io: Output): Promise<number> {
-  const loaded = readRules(paths, io)
-  const prepared = await prepareRules(loaded.rules)
-  const skipped = [...loaded.skipped, ...prepared.skipped]
+  const { running, skipped } = await checkRules(readTexts(paths, io))
   for (const { id, file, reason } of skipped) {
     io.stdout.write(`${shown(relative(io.cwd, file))}: ${shown(id ?? 'a rule')} does not run. ${shown(reason)}\n`)
   }
-  const run = loaded.rules.length - prepared.skipped.length
   io.stdout.write(
-    `${counted(run, 'rule')} run${run === 1 ? 's' : ''}, ${skipped.length} ${skipped.length === 1 ? 'does' : 'do'} not.\n`,
+    `${counted(running, 'rule')} run${running === 1 ? 's' : ''}, ${skipped.length} ${skipped.length === 1 ? 'does' : 'do'} not.\n`,
   )
   return skipped.length > 0 ? EXIT.refused : EXIT.ok
 }
@@ -63,9 +70,10 @@ function told({ rule, file, missed, wrong, isFixed }: RuleTest, { cwd }: Output)
   return lines.map((line) => `${line}\n`).join('')
 }
 
-function asJson({ id, severity, languages, cwe, owasp, confidence, message, references }: SastRule) {
+function asJson({ id, mode, severity, languages, cwe, owasp, confidence, message, references }: Listed) {
   return {
     id,
+    mode,
     severity,
     languages: languages.map(({ name }) => name),
     ...(cwe !== undefined && { cwe }),

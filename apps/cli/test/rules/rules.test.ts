@@ -60,9 +60,11 @@ describe('gatehouse rules', () => {
   })
 
   test('tells of rules, of our own where none are named', async () => {
-    expect((await gatehouse('rules', 'list', 'rules')).out).toMatch(/^no-eval +HIGH +CWE-95 +python\n1 rule\.\n$/)
+    expect((await gatehouse('rules', 'list', 'rules')).out).toMatch(
+      /^no-eval +search +HIGH +70 % +CWE-95 +python\n1 rule\.\n$/,
+    )
     expect(JSON.parse((await gatehouse('rules', 'list', '--json')).out)).toContainEqual(
-      expect.objectContaining({ id: 'python-shell-command', languages: ['python'] }),
+      expect.objectContaining({ id: 'python-shell-command', languages: ['python'], mode: 'search' }),
     )
   })
 })

@@ -1,0 +1,19 @@
+import { LANGUAGES } from '../languages/all.ts'
+import type { RuleText } from '../rules/load.ts'
+import type { SkippedRule } from '../rules/rule.ts'
+import { Pack } from './pack.ts'
+
+/** Which of some rules run. */
+export interface CheckedRules {
+  readonly running: number
+  /** Those that do not, and why. */
+  readonly skipped: readonly SkippedRule[]
+}
+
+/** Reads rules and makes them ready in all of their languages. */
+export async function checkRules(texts: readonly RuleText[]): Promise<CheckedRules> {
+  const pack = new Pack(texts)
+  const unreadable = await pack.unreadable(new Set(LANGUAGES))
+  const running = pack.rules.length + pack.taint.length - unreadable.length
+  return { running, skipped: [...pack.skipped, ...unreadable] }
+}
