@@ -5,10 +5,12 @@ import { fixOf } from '../report/fix.ts'
 import { loadRules } from '../rules/load.ts'
 import { readRuleFiles } from '../rules/read-files.ts'
 import type { SkippedRule } from '../rules/rule.ts'
-import { prepareRules } from '../search/prepared.ts'
+import { type Prepared, prepareRules } from '../search/prepared.ts'
 import { type FileHit, searchFile } from '../search/search-file.ts'
+import type { TaintFinding } from '../taint/index.ts'
 import { placeOf } from '../tree/compact-tree.ts'
 import { type Mark, marksOf } from './marks.ts'
+import { programsBeside, TaintTests } from './taint-tests.ts'
 
 /** How one rule does on one test file. */
 export interface RuleTest {
@@ -34,7 +36,8 @@ export interface RuleTests {
 
 /**
  * Runs rules on the code that lies beside them under the same name: `a.yaml` on `a.py`, `a.js` and so on, by the marks
- * `ruleid:`, `ok:`, `todoruleid:` and `todook:` in its comments. Any other finding is wrong.
+ * `ruleid:`, `ok:`, `todoruleid:` and `todook:` in its comments. Any other finding is wrong. The files of a folder of that name
+ * are one program, which rules that follow data see as a whole.
  * @param path a rule file, or a folder of them
  * @throws {Failure} where there is none
  */
@@ -45,23 +48,41 @@ export async function testRules(path: string): Promise<RuleTests> {
   for (const file of readRuleFiles(path)) {
     const loaded = loadRules([file])
     const prepared = await prepareRules(loaded.rules)
-    skipped.push(...loaded.skipped, ...prepared.skipped)
+    const taint = new TaintTests(loaded.taint)
+    skipped.push(...loaded.skipped, ...prepared.skipped, ...(await taint.skipped()))
     const seen = new Set<string>()
-    for (const test of codeBeside(file.path)) {
-      const text = readFileSync(test, 'utf8')
-      const language = languageOf(test)
-      const rules = [...(prepared.byLanguage.get('') ?? []), ...(prepared.byLanguage.get(language?.name ?? '-') ?? [])]
-      const { hits, lines } = await searchFile(text, language, rules)
-      const marks = marksOf(text)
-      for (const id of new Set([...marks.map(({ rule }) => rule), ...hits.map(({ rule }) => rule.id)])) {
-        seen.add(id)
-        const own = hits.filter(({ rule }) => rule.id === id)
-        tests.push({ ...judge(id, test, own, marks, lines), ...fixedAs(test, text, own) })
+    for (const program of programsBeside(file.path, codeBeside(file.path))) {
+      const flows = await taint.run(program)
+      for (const test of program.files) {
+        const found = await testFile(test, prepared, flows.get(test) ?? [])
+        for (const { rule } of found) seen.add(rule)
+        tests.push(...found)
       }
     }
-    untested.push(...loaded.rules.map(({ id }) => id).filter((id) => !seen.has(id)))
+    untested.push(...[...loaded.rules, ...loaded.taint].map(({ id }) => id).filter((id) => !seen.has(id)))
   }
   return { tests, untested, skipped }
+}
+
+async function testFile(
+  test: string,
+  { byLanguage }: Prepared,
+  flows: readonly TaintFinding[],
+): Promise<readonly RuleTest[]> {
+  const text = readFileSync(test, 'utf8')
+  const language = languageOf(test)
+  const rules = [...(byLanguage.get('') ?? []), ...(byLanguage.get(language?.name ?? '-') ?? [])]
+  const { hits, lines } = await searchFile(text, language, rules)
+  const marks = marksOf(text)
+  const ids = [...marks.map(({ rule }) => rule), ...hits.map(({ rule }) => rule.id), ...flows.map(({ rule }) => rule)]
+  return [...new Set(ids)].map((id) => {
+    const own = hits.filter(({ rule }) => rule.id === id)
+    const found = new Set([
+      ...own.map(({ start }) => placeOf(lines, start).line),
+      ...flows.filter(({ rule }) => rule === id).map(({ place }) => place.line),
+    ])
+    return { ...judge(id, test, found, marks), ...fixedAs(test, text, own) }
+  })
 }
 
 /** Whether a rule did what its test file says. */
@@ -69,14 +90,7 @@ export function passes({ missed, wrong, isFixed }: RuleTest): boolean {
   return missed.length === 0 && wrong.length === 0 && isFixed !== false
 }
 
-function judge(
-  rule: string,
-  file: string,
-  hits: readonly FileHit[],
-  marks: readonly Mark[],
-  starts: Uint32Array,
-): RuleTest {
-  const found = new Set(hits.map(({ start }) => placeOf(starts, start).line))
+function judge(rule: string, file: string, found: ReadonlySet<number>, marks: readonly Mark[]): RuleTest {
   const lines = (kind: Mark['kind']): ReadonlySet<number> =>
     new Set(marks.filter((mark) => mark.kind === kind && mark.rule === rule).map(({ line }) => line))
   const [wanted, allowed, later] = [lines('ruleid'), lines('todook'), lines('todoruleid')]

@@ -1,4 +1,4 @@
-import type { Flow, Path } from '../facts.ts'
+import type { Flow } from '../facts.ts'
 import { keyed, type ModelFlow } from '../models/model.ts'
 import { givenAs, passedTo } from './arguments.ts'
 import type { Guide } from './guide.ts'
@@ -6,11 +6,10 @@ import { type Fact, Facts, type Step } from './facts-found.ts'
 import type { Ground } from './ground.ts'
 import { callOf, cellKey, type Fn, type OriginNode } from './program.ts'
 import type { Target } from './targets.ts'
-import { type Exit, type Incoming, Ways } from './ways.ts'
+import { type Exit, type Incoming, RESULT, THROWN, Ways } from './ways.ts'
 import { ANYWHERE } from './tags.ts'
 
-const RESULT = -2
-const THROWN = -3
+const BEGIN: Step = { how: 'begin', before: undefined, flow: undefined, call: -1 }
 
 /**
  * Follows what is said of values through all functions, on paths that calls allow: what came in by one call goes out by it.
@@ -35,7 +34,7 @@ export class Walk {
   }
 
   begin(node: OriginNode, path: number, tag: number): void {
-    this.#push(node, ANYWHERE, path, tag, { how: 'begin', before: undefined, flow: undefined, call: -1 })
+    this.#push(node, ANYWHERE, path, tag, BEGIN)
   }
 
   run(): void {
@@ -67,6 +66,7 @@ export class Walk {
       case 'parameter':
         this.#leave({ fact, flow, port: to.index, path, tag })
         break
+      case 'throw':
       default:
         this.#leave({ fact, flow, port: THROWN, path, tag })
         break

@@ -15,6 +15,10 @@ export interface Refused {
   readonly target: Target
 }
 
+/** Ports that are no parameters. */
+export const RESULT = -2
+export const THROWN = -3
+
 /** Something that a function gives out: its result, what it throws, or what a parameter holds (-1: the receiver). */
 export interface Exit {
   readonly fact: Fact

@@ -115,6 +115,11 @@ function focuses(formula: Formula): boolean {
       return formula.focus.length > 0 || formula.parts.some(focuses)
     case 'any':
       return formula.parts.some(focuses)
+    case 'pattern':
+    case 'regex':
+    case 'inside':
+    case 'not':
+    case 'not-inside':
     default:
       return false
   }

@@ -1,0 +1,22 @@
+import os
+
+
+class Runner:
+    def __init__(self):
+        self.jobs = []
+        self.name = "runner"
+
+    def add(self, job):
+        self.jobs.append(job)
+
+    def start(self):
+        for job in self.jobs:
+            # ruleid: python-request-to-command
+            os.system("run-job %s" % job)
+        # ok: python-request-to-command
+        os.system("done " + self.name)
+
+
+def archive(folder, target):
+    # ruleid: python-request-to-command
+    os.popen("tar -cf {} {}".format(target, folder))
