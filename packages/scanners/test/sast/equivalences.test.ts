@@ -28,6 +28,7 @@ const JAVASCRIPT: readonly Row[] = [
   ['f("=~/^ab/")', 'f("abc"); f("xab")', ['f("abc")']],
   ['f("=~/AB/i")', 'f("xab"); f("b")', ['f("xab")']],
   ['<a ...>...</a>', 'x = <a href={b}>c</a>', ['<a href={b}>c</a>']],
+  ['<a b={$X} />', 'x = <a b={c}></a>; y = <a b={d}>e</a>; z = <a c b={f} />', ['<a b={c}></a>', '<a c b={f} />']],
   ['$X && b', 'f(a && b && c)', ['a && b']],
   ['... && b', 'f(a && b && c)', ['a && b']],
   ['... && b && ...', 'f(a && b && c)', ['a && b && c', 'a && b']],
@@ -58,9 +59,26 @@ const JAVA: readonly Row[] = [
     inMethod('for (A a : b) { f(a); } for (A a : b) { g(a); }'),
     ['for (A a : b) { f(a); }'],
   ],
+  ['@F(...)', '@F(1) class A { @G void m() { } }', ['@F(1)']],
+  ['@$F', '@F(1) class A { @G void m() { } }', ['@G']],
+  [
+    'try { ... } catch (...) { ... }',
+    inMethod('try { a(); } catch (E e) { b(); }'),
+    ['try { a(); } catch (E e) { b(); }'],
+  ],
+  ['new $T[]{...}', inMethod('f(new int[]{1, 2});'), ['new int[]{1, 2}']],
+  ['class $C', 'class A extends B { int x; }', ['class A extends B { int x; }']],
   ['"..." + ...', inMethod('f("x" + a + b);'), ['"x" + a + b', '"x" + a']],
   ['if ($X) { ... return $Y; }', inMethod('if (a) return b;'), ['if (a) return b;']],
   ['a.f(<... b ...>)', inMethod('a.f("x" + b.c()); a.f(d);'), ['a.f("x" + b.c())']],
+]
+
+const TYPESCRIPT: readonly Row[] = [
+  [
+    '($X: A).f(...)',
+    'class Q { constructor(private x: A, z: A) {} m(y: A) { this.x.f(1); y.f(2); this.z.f(3) } }',
+    ['this.x.f(1)', 'y.f(2)'],
+  ],
 ]
 
 const GO: readonly Row[] = [
@@ -74,6 +92,7 @@ describe.each([
   ['py', PYTHON],
   ['java', JAVA],
   ['go', GO],
+  ['ts', TYPESCRIPT],
 ] as const)('%s', (extension, rows) => {
   test.each(rows)('%s in %s', async (pattern, code, expected, options = {}) => {
     expect(await matches(extension, pattern, code, options)).toEqual(expected)

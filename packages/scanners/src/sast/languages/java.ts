@@ -102,6 +102,7 @@ export const java: Language = {
   frames: ['@', '@;', 'class _ { @ }', 'class _ { @; }', 'Object _ = @;'],
   sigil: '',
   pieces: [
+    { word: '@', frame: '@ class _ { }' },
     { word: 'catch', frame: 'void _() { try {} @ }' },
     { word: 'finally', frame: 'void _() { try {} @ }' },
     { word: 'else', frame: 'void _() { if (_) {} @ }' },

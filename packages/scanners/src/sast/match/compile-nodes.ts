@@ -97,6 +97,7 @@ export class CompileNodes {
       ...(this.#isRecord(kind, children) && { isRecord: true }),
       ...(vocabulary.parameters.has(kind) && { isParameters: true }),
       ...this.#arrow(kind, children),
+      ...this.#tag(kind),
       ...(calls !== undefined && { calls }),
       ...(assignment !== undefined &&
         !assignment.isDeclared && {
@@ -146,6 +147,13 @@ export class CompileNodes {
       kinds: new Set([...this.#vocabulary.sameAs(kind), arrow]),
       arrow: { params: this.compile(params), body: this.compile(body) },
     }
+  }
+
+  /** `<a />` is also `<a></a>`. */
+  #tag(kind: number): Pick<NodePattern, 'isTag' | 'kinds'> | undefined {
+    const { kinds } = this.#vocabulary
+    if (kinds.name(kind) !== 'jsx_self_closing_element') return undefined
+    return { isTag: true, kinds: new Set([kind, kinds.id('jsx_element', true)]) }
   }
 
   #groups(node: number): readonly Pattern[] {

@@ -7,6 +7,7 @@ import type { Constant } from './pattern.ts'
 import { assignmentOf, namePath, scopeOf } from './shapes.ts'
 import { typesOf } from './types.ts'
 import { childIn, speaking, stringText, unwrap, type Vocabulary } from './view.ts'
+import { writtenBy } from './writers.ts'
 
 /** How many names are followed from one to the next, and how deep sums are read. */
 const DEPTH_MAX = 16
@@ -174,6 +175,7 @@ export class Facts {
           this.#give(`${tree.parent[node]!} ${name}`, node)
         }
       }
+      for (const name of writtenBy(tree, node, vocabulary)) changed.add(name)
       const assignment = assignmentOf(tree, node, vocabulary)
       if (assignment === undefined || vocabulary.declarations.has(kind)) continue
       const left = unwrap(tree, assignment.left, vocabulary)

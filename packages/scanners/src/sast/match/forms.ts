@@ -1,8 +1,8 @@
-import type { CompactTree } from '../tree/compact-tree.ts'
+import { type CompactTree, textOf } from '../tree/compact-tree.ts'
 import type { Bindings } from './bindings.ts'
 import type { Matcher } from './matcher.ts'
 import type { NodePattern } from './pattern.ts'
-import { childIn, type Vocabulary } from './view.ts'
+import { childIn, speaking, type Vocabulary } from './view.ts'
 
 /** Fields of statements that hold one statement or a block of them. */
 const BODIES = ['body', 'consequence', 'alternative'] as const
@@ -60,4 +60,20 @@ export function matchArrow(
     if (found.length > 0 || !isExpression || body.type !== 'node') return found
     return matcher.sequences.block(body.children, [code], one)
   })
+}
+
+/** An element that is opened and closed with nothing in it, under one that is not opened; undefined for all else. */
+export function matchEmpty(
+  pattern: NodePattern,
+  node: number,
+  bindings: Bindings,
+  { tree, vocabulary, sequences }: Matcher,
+): readonly Bindings[] | undefined {
+  if (pattern.isTag !== true || tree.kinds.name(tree.kind[node]!) !== 'jsx_element') return undefined
+  const [opening, closing, ...more] = speaking(tree, node, vocabulary).filter(
+    (part) => textOf(tree, part).trim() !== '',
+  )
+  if (opening === undefined || closing === undefined || more.length > 0) return []
+  const said = pattern.children.filter((one) => one.type !== 'leaf' || one.text !== '/>')
+  return sequences.children({ ...pattern, children: said }, opening, bindings)
 }

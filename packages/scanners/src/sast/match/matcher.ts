@@ -2,7 +2,7 @@ import { Failure } from '@gatehouse/kernel'
 import { type CompactTree, EXTRA, NAMED, textOf } from '../tree/compact-tree.ts'
 import { bind, type Bindings, type Bound } from './bindings.ts'
 import { chainOf } from './chain.ts'
-import { matchArrow, otherForms } from './forms.ts'
+import { matchArrow, matchEmpty, otherForms } from './forms.ts'
 import { matchOperands } from './operands.ts'
 import type { NodePattern, Pattern } from './pattern.ts'
 import { Sequences } from './sequences.ts'
@@ -172,6 +172,8 @@ export class Matcher {
     if (pattern.arrow !== undefined && tree.kinds.name(tree.kind[node]!) === 'arrow_function') {
       return this.options.arrows ? matchArrow(pattern.arrow, node, bindings, this) : []
     }
+    const empty = matchEmpty(pattern, node, bindings, this)
+    if (empty !== undefined) return empty
     if (pattern.kinds.has(tree.kind[node]!)) {
       const found = this.sequences.children(pattern, node, bindings)
       if (found.length > 0) return this.checked(found)

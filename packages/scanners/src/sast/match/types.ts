@@ -5,6 +5,9 @@ import { childIn, declared, speaking, unwrap, type Vocabulary } from './view.ts'
 /** Words that stand where a type is left out. */
 const INFERRED = /^(?:var|auto|let|val|dynamic)$/
 
+/** Words that make a member of a parameter. */
+const MEMBER = /^(?:accessibility_modifier|readonly|override_modifier)$/
+
 /** The types that names are declared with, by scope and name. */
 export function typesOf(tree: CompactTree, vocabulary: Vocabulary): ReadonlyMap<string, string> {
   const { language, kinds, functions } = vocabulary
@@ -17,8 +20,13 @@ export function typesOf(tree: CompactTree, vocabulary: Vocabulary): ReadonlyMap<
       const named = row.name === '' ? speaking(tree, node, vocabulary)[0] : childIn(tree, node, kinds.field(row.name))
       const name =
         named === undefined || named === -1 ? undefined : firstName(tree, declared(tree, named, vocabulary), vocabulary)
-      if (type !== -1 && name !== undefined && !INFERRED.test(textOf(tree, type)))
-        types.set(`${scopeOf(tree, node, functions)} ${name}`, textOf(tree, type))
+      if (type !== -1 && name !== undefined && !INFERRED.test(textOf(tree, type))) {
+        const scope = scopeOf(tree, node, functions)
+        types.set(`${scope} ${name}`, textOf(tree, type))
+        // A parameter of TypeScript that is a member as well.
+        const isMember = speaking(tree, node, vocabulary).some((child) => MEMBER.test(kinds.name(tree.kind[child]!)))
+        if (isMember && scope > 0) types.set(`${scopeOf(tree, scope, functions)} ${name}`, textOf(tree, type))
+      }
     }
     const made = madeType(tree, node, vocabulary)
     if (made !== undefined) {

@@ -29,6 +29,7 @@ export interface Vocabulary {
   readonly keys: ReadonlySet<number>
   readonly tokens: ReadonlySet<number>
   readonly tails: ReadonlySet<number>
+  readonly writers: ReadonlyMap<number, NonNullable<Language['writers']>[number]>
   readonly changes: ReadonlySet<number>
   readonly parameters: ReadonlySet<number>
   readonly loops: ReadonlySet<number>
@@ -107,6 +108,7 @@ function make(language: Language, kinds: Kinds): Vocabulary {
     keys: numbers(language.keys ?? []),
     tokens: numbers(language.tokens ?? []),
     tails: numbers(language.tails ?? []),
+    writers: new Map((language.writers ?? []).map((row) => [kinds.id(row.kind, true), row])),
     changes: numbers(language.changes),
     parameters: numbers(language.parameters),
     loops: numbers(language.loops ?? []),
