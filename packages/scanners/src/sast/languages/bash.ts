@@ -58,6 +58,10 @@ export const bash: Language = {
   absent: [],
   declarations: ['declaration_command'],
   changes: ['for_statement', 'c_style_for_statement', "'+="],
+  writers: [
+    { kind: 'command', starts: /^(?:read|mapfile|readarray|getopts|let|printf\s{1,9}-v)\s/, isFirst: false },
+    { kind: 'unset_command', starts: /^unset\s/, isFirst: false },
+  ],
   spellings: [
     { where: 'string', after: /(?:)/, prefix: '$' },
     { where: 'whole', after: /(?:)/, prefix: '$' },

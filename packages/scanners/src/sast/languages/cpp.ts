@@ -83,6 +83,14 @@ export const cpp: Language = {
   declarators: ['pointer_declarator', 'reference_declarator'],
   declarations: ['declaration', 'field_declaration'],
   // What a pointer leads to may change, and so may whatever is read into or written to.
+  writers: [
+    {
+      kind: 'call_expression',
+      starts: /^\w{1,99}\.(?:append|assign|insert|replace|push_back|erase|clear|swap|resize)\b/,
+      isFirst: true,
+    },
+    { kind: 'binary_expression', starts: /^[^<>]{1,99}>>/, isFirst: false },
+  ],
   loops: ['for_statement', 'for_range_loop'],
   changes: ['update_expression', 'pointer_expression', 'for_range_loop', "'<<", "'>>", "'+=", "'-=", "'|="],
   typed: [

@@ -90,6 +90,8 @@ export interface Language {
   readonly declarations: readonly string[]
   /** What changes a variable in another way: its first name is no constant. Of a token the first operand is changed. */
   readonly changes: readonly string[]
+  /** Calls that change variables in their place, by how they begin: the first name in them, or all. */
+  readonly writers?: readonly { readonly kind: string; readonly starts: RegExp; readonly isFirst: boolean }[]
   /** Names with a type: kind, the field of the name and that of the type. */
   readonly typed: readonly { readonly kind: string; readonly name: string; readonly type: string }[]
   /** Loops that `for (...)` stands for; absent where the language has no such head. */

@@ -86,6 +86,9 @@ export const ruby: Language = {
     'do_block',
   ],
   declarations: [],
+  writers: [
+    { kind: 'call', starts: /^@{0,2}\w{1,99}\.(?:concat|replace|insert|prepend|clear|\w{1,99}!)/, isFirst: true },
+  ],
   // A text grows in its place.
   changes: ['operator_assignment', "'<<", 'for'],
   spellings: [{ where: 'code', after: /(?:\b(?:class|module)\s{1,9}|::|<\s{0,9})$/, prefix: 'Z' }],

@@ -111,4 +111,8 @@ export const CPP: readonly Row[] = [
     'class A { Foo *p; Bar *q; void m() { p->query(1); q->query(2); this->p->query(3); } };',
     ['p->query(1)', 'this->p->query(3)'],
   ],
+  // What is changed in its place is no constant.
+  ['f("...")', 'void g() { std::string s = "d"; s.append(x); f(s); }', []],
+  ['f("...")', 'void g() { std::string s = "d"; std::cin >> s; f(s); }', []],
+  ['f("...")', 'void g() { std::string s = "d"; s.size(); f(s); }', ['f(s)']],
 ]
