@@ -150,6 +150,8 @@ function defaultSuper(f: FunctionBuilder, one: BuildingClass): void {
 
 export interface PlainParameter {
   readonly name: string
+  /** What callers call it, where that is not how the function does. */
+  readonly shown?: string
   readonly node: number
   readonly nameNode: number
   readonly type?: string | undefined
@@ -159,12 +161,12 @@ export interface PlainParameter {
 
 /** A parameter that is a name. @returns its variable */
 export function addParameter(f: FunctionBuilder, given: PlainParameter): Variable {
-  const { name, node, nameNode, type, marks = [], isRest = false } = given
+  const { name, shown = name, node, nameNode, type, marks = [], isRest = false } = given
   const variable = f.scope.declare(name)
   if (type !== undefined) variable.type = type
   f.parameters.push({
     register: variable.register,
-    name,
+    name: shown,
     node,
     nameNode,
     isRest,

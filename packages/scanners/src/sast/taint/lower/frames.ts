@@ -164,3 +164,16 @@ function goOn(f: FunctionBuilder, frame: Finally, thrown: Register, after: numbe
   f.jump(after)
   f.use(after)
 }
+
+/** Leaves so many loops and switches at once, as PHP can. */
+export function leaveOut(f: FunctionBuilder, how: 'break' | 'continue', levels: number): void {
+  let left = levels
+  for (let at = f.frames.length - 1; at >= 0; at -= 1) {
+    const frame = f.frames[at]!
+    if (frame.type !== 'loop' && frame.type !== 'switch') continue
+    left -= 1
+    if (left > 0) continue
+    leaveTo(f, at, how === 'break' ? frame.breakTo : frame.continueTo)
+    return
+  }
+}

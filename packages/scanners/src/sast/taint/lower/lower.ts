@@ -5,12 +5,14 @@ import type { LanguageLowering } from './handlers.ts'
 import { go } from './languages/go/go.ts'
 import { java } from './languages/java/java.ts'
 import { javascript } from './languages/javascript/javascript.ts'
+import { php } from './languages/php/php.ts'
 import { python } from './languages/python/python.ts'
 
 const LANGUAGES: Readonly<Partial<Record<string, LanguageLowering>>> = {
   go,
   java,
   javascript,
+  php,
   python,
   typescript: javascript,
   tsx: javascript,

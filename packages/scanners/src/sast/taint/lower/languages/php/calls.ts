@@ -1,0 +1,148 @@
+import { type Argument, NONE, type Register } from '../../../ir.ts'
+import { buildClass, classAround, holderAround } from '../../classes.ts'
+import { evaluate } from '../../evaluate.ts'
+import type { FunctionBuilder } from '../../function-builder.ts'
+import { readVariable } from '../../names.ts'
+import { emitCall, lastPart } from '../../operations.ts'
+import { membersOf, supersOf } from './classes.ts'
+import { classPath, functionPath, literalText, pathOf, typeOf } from './names.ts'
+
+export function argumentsOf(f: FunctionBuilder, list: number): Argument[] {
+  const { file } = f
+  if (list === -1) return []
+  return file.named(list).flatMap((one): Argument[] => {
+    if (file.kind(one) !== 'argument') return []
+    const name = file.child(one, 'name')
+    const inner = file.named(one).find((child) => child !== name && file.kind(child) !== 'reference_modifier')
+    if (inner === undefined) return []
+    if (file.kind(inner) === 'variadic_unpacking') return [{ value: evaluate(f, file.first(inner)), isSpread: true }]
+    const value = evaluate(f, inner)
+    return [name === -1 ? { value } : { value, name: file.text(name) }]
+  })
+}
+
+/** `f(a)`, `$f(a)`. */
+export function functionCall(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const called = file.child(node, 'function')
+  const list = file.child(node, 'arguments')
+  const kind = file.kind(called)
+  if (kind !== 'name' && kind !== 'qualified_name') {
+    const callee = evaluate(f, called)
+    return emitCall(f, { name: pathOf(f, called) ?? '', method: '', callee, arguments: argumentsOf(f, list) }, node)
+  }
+  const name = functionPath(f, file.text(called))
+  const given = argumentsOf(f, list)
+  if (name === 'isset' || name === 'empty' || name === 'count') {
+    return f.combine(
+      'test',
+      given.map(({ value }) => value),
+      node,
+      name,
+    )
+  }
+  const variable = f.scope.lookup(`${file.text(called)}()`)
+  const callee = variable === undefined ? f.global(name, called) : readVariable(f, variable, called)
+  const result = emitCall(f, { name, method: lastPart(name), callee, arguments: given }, node)
+  if (name === 'die' || name === 'exit') f.end({ type: 'end' })
+  return result
+}
+
+/** `$a->b(c)`. */
+export function methodCall(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const object = file.child(node, 'object')
+  const nameNode = file.child(node, 'name')
+  const isNamed = file.kind(nameNode) === 'name'
+  const method = isNamed ? file.text(nameNode) : ''
+  const path = pathOf(f, object)
+  const receiver = evaluate(f, object)
+  const index = isNamed ? undefined : evaluate(f, nameNode)
+  const callee = f.member(receiver, isNamed ? method : undefined, nameNode, index)
+  const given = argumentsOf(f, file.child(node, 'arguments'))
+  const name = path === undefined || !isNamed ? '' : `${path}.${method}`
+  return emitCall(f, { name, method, receiver, callee, receiverType: typeOf(f, object), arguments: given }, node)
+}
+
+/** `A::b(c)`, `parent::b(c)`. */
+export function scopedCall(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const scope = file.child(node, 'scope')
+  const nameNode = file.child(node, 'name')
+  const method = file.kind(nameNode) === 'name' ? file.text(nameNode) : ''
+  const list = file.child(node, 'arguments')
+  if (file.text(scope) === 'parent') {
+    const isConstructor = method === '__construct'
+    const receiver = selfOf(f, scope)
+    const receiverType = classAround(f)?.supers[0]
+    const name = isConstructor ? 'super' : `super.${method}`
+    const called = { name, method: isConstructor ? 'constructor' : method, receiver, receiverType }
+    const result = emitCall(f, { ...called, arguments: argumentsOf(f, list) }, node)
+    const { afterSuper } = f
+    if (isConstructor) {
+      f.afterSuper = undefined
+      afterSuper?.()
+    }
+    return result
+  }
+  const path = pathOf(f, scope)
+  const receiver = evaluate(f, scope)
+  const callee = f.member(receiver, method === '' ? undefined : method, nameNode)
+  const name = path === undefined || method === '' ? '' : `${path}.${method}`
+  const receiverType = file.kind(scope) === 'relative_scope' ? classAround(f)?.name : typeOf(f, scope)
+  return emitCall(f, { name, method, receiver, callee, receiverType, arguments: argumentsOf(f, list) }, node)
+}
+
+/** `$this`, or the class where there is no object. */
+export function selfOf(f: FunctionBuilder, node: number): Register {
+  const self = f.scope.thisOf(undefined) ?? holderAround(f)
+  return self === undefined ? f.global('$this', node) : readVariable(f, self, node)
+}
+
+/** The class that a name means, as a value. */
+export function classNamed(f: FunctionBuilder, node: number): Register {
+  const text = f.file.text(node)
+  const variable = f.scope.lookup(text)
+  return variable === undefined ? f.global(classPath(f, text), node) : readVariable(f, variable, node)
+}
+
+/** `new A(b)`, `new $a`, `new class { … }`. */
+export function newObject(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const made = file.first(node)
+  if (made === -1) return NONE
+  const kind = file.kind(made)
+  if (kind === 'anonymous_class') {
+    const given = argumentsOf(f, file.ofKind(made, 'arguments'))
+    const body = file.child(made, 'body')
+    const members = (inner: FunctionBuilder): ReturnType<typeof membersOf> =>
+      body === -1 ? [] : membersOf(inner, body)
+    const callee = buildClass(f, { name: '', node: made, supers: supersOf(f, made), marks: [], members })
+    return emitCall(f, { name: '', method: '', callee, arguments: given, isNew: true }, node)
+  }
+  const given = argumentsOf(f, file.ofKind(node, 'arguments'))
+  const isName = kind === 'name' || kind === 'qualified_name'
+  const name = isName ? classPath(f, file.text(made)) : ''
+  const callee = isName ? classNamed(f, made) : evaluate(f, made)
+  return emitCall(f, { name, method: lastPart(name), callee, arguments: given, isNew: true }, node)
+}
+
+/** `include 'a.php'`: a call, and an import where the file is written. */
+export function include(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const given = file.first(node)
+  const path = given === -1 ? undefined : includedPath(f, given)
+  if (path !== undefined) file.imports.push({ local: '*', module: path, name: '*' })
+  const name = file.kind(node).replace('_expression', '')
+  const value = evaluate(f, given)
+  return emitCall(f, { name, method: name, callee: f.global(name, node), arguments: [{ value }] }, node)
+}
+
+function includedPath(f: FunctionBuilder, node: number): string | undefined {
+  const { file } = f
+  if (file.kind(node) === 'parenthesized_expression') return includedPath(f, file.first(node))
+  if (file.kind(node) !== 'binary_expression') return literalText(f, node)
+  const right = literalText(f, file.child(node, 'right'))
+  const isHere = file.text(file.child(node, 'left')) === '__DIR__'
+  return isHere && right !== undefined ? `.${right}` : undefined
+}
