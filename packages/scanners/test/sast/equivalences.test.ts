@@ -28,6 +28,8 @@ const JAVASCRIPT: readonly Row[] = [
   ['f("=~/^ab/")', 'f("abc"); f("xab")', ['f("abc")']],
   ['f("=~/AB/i")', 'f("xab"); f("b")', ['f("xab")']],
   ['<a ...>...</a>', 'x = <a href={b}>c</a>', ['<a href={b}>c</a>']],
+  ['f(`...`)', 'f(`a`); f(`b${c}`); f("d")', ['f(`a`)', 'f(`b${c}`)']],
+  ['f("...")', 'f(`a`); f(`b${c}`); f("d")', ['f(`a`)', 'f("d")']],
   ['<a b={$X} />', 'x = <a b={c}></a>; y = <a b={d}>e</a>; z = <a c b={f} />', ['<a b={c}></a>', '<a c b={f} />']],
   ['$X && b', 'f(a && b && c)', ['a && b']],
   ['... && b', 'f(a && b && c)', ['a && b']],
@@ -48,6 +50,8 @@ const PYTHON: readonly Row[] = [
     '@b\n@c\n@a\ndef f(x):\n  pass\n@a\ndef g():\n  pass\n',
     ['@b @c @a def f(x): pass'],
   ],
+  ['f"..."', 'a(f"b{c}d", f"e", "g", rf"{h}")\n', ['f"b{c}d"', 'f"e"', 'rf"{h}"']],
+  ['"..."', 'a(f"b{c}d", "g")\n', ['"g"']],
   ['f("=~/^ab/")', 'x = "abc"\nf(x)\nf("b")\n', ['f(x)']],
 ]
 
@@ -81,6 +85,8 @@ const TYPESCRIPT: readonly Row[] = [
   ],
 ]
 
+const CSHARP: readonly Row[] = [['f($"...")', inMethod('f($"a{b}c"); f("d");'), ['f($"a{b}c")']]]
+
 const GO: readonly Row[] = [
   ['&T{A: true}', inFunc('a := &T{B: 1, A: true}'), ['&T{B: 1, A: true}']],
   ['T{1}', inFunc('a := T{1, 2}'), []],
@@ -93,6 +99,7 @@ describe.each([
   ['java', JAVA],
   ['go', GO],
   ['ts', TYPESCRIPT],
+  ['cs', CSHARP],
 ] as const)('%s', (extension, rows) => {
   test.each(rows)('%s in %s', async (pattern, code, expected, options = {}) => {
     expect(await matches(extension, pattern, code, options)).toEqual(expected)

@@ -20,6 +20,9 @@ const LOOP = new RegExp(`^for\\s*\\(\\s*\\$?${ANY_LOOP}\\b`)
 const SIGNED = /^([^\w\s]{1,9})__GHM_(\w+?)([^\w\s]{0,9})$/
 const WITHIN = /^(?=.*[^\w])(\S{0,200}?)__GHM_([A-Z0-9_]{1,99})([^\w\s]\S{0,200})?$/
 
+/** How a string of Python begins that may hold code. */
+const FORMATTED = /^[rb]{0,1}[ft][rb]{0,1}["']/i
+
 /** Turns the tree of a pattern into what is held against code. */
 export class CompileNodes {
   readonly metas = new Set<string>()
@@ -43,13 +46,15 @@ export class CompileNodes {
     const object = openObject(tree, node, vocabulary)
     if (object !== -1) return { type: 'chain', inner: this.compile(object) }
     const string = stringText(tree, node, vocabulary)
-    if (string !== undefined) return this.#string(string)
+    if (string !== undefined) return (string === '...' ? this.#template(node) : undefined) ?? this.#string(string)
     const children = speaking(tree, node, vocabulary)
     if (children.length === 0 || vocabulary.literals.has(kind) || vocabulary.identifiers.has(kind)) {
       const text = wordOf(tree, node, vocabulary)
       const constant = literalOf(tree, node, vocabulary)
       const isName = vocabulary.identifiers.has(kind) || text.length < tree.end[node]! - tree.start[node]!
       if (/^\/(?:\.\.\.|__GHE\W?)\/$/.test(text)) return { type: 'kind', kinds: vocabulary.sameAs(kind) }
+      const open = isName || !vocabulary.literals.has(kind) ? null : /^(\S{0,200}?)__GHE(\S{0,200})$/.exec(text)
+      if (open !== null) return { type: 'part', before: open[1]!, after: open[2]!, name: '$_' }
       const part = (isName || !vocabulary.literals.has(kind) ? SIGNED : WITHIN).exec(text)
       if (part !== null) {
         this.metas.add(`$${part[2]}`)
@@ -200,6 +205,15 @@ export class CompileNodes {
 
   #isList(node: number): boolean {
     return this.#vocabulary.lists.has(this.#tree.kind[node]!)
+  }
+
+  /** `f"..."` and its like: a string that may hold code, with or without any. */
+  #template(node: number): Pattern | undefined {
+    const name = this.#vocabulary.kinds.name(this.#tree.kind[node]!)
+    const kinds = new Set([this.#tree.kind[node]!])
+    if (/^(?:template_string|interpolated_string_expression)$/.test(name)) return { type: 'kind', kinds }
+    const isPrefixed = this.#vocabulary.language.name === 'python' && FORMATTED.test(textOf(this.#tree, node))
+    return isPrefixed ? { type: 'kind', kinds, opening: FORMATTED } : undefined
   }
 
   #string(text: string): Pattern {

@@ -27,7 +27,7 @@ export function compilePattern(text: string, language: Language, grammar: Gramma
 
 /** The head of a statement or a declaration alone: it is one with whatever body. */
 function compileHead(text: string, language: Language, grammar: Grammar): CompiledPattern | undefined {
-  if (isConfigLanguage(language)) return undefined
+  if (isConfigLanguage(language) || language.functions.length === 0) return undefined
   const head = text.trimEnd()
   if (language.name === 'python')
     return head.endsWith(':') ? compileWritten(`${head}\n  ...`, language, grammar) : undefined

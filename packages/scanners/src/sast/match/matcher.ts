@@ -13,6 +13,9 @@ import { childIn, speaking, stringText, unwrap, type Vocabulary, wordOf } from '
 /** Ours: how many ways to match one thing are followed; a rule that has more is told not to have ended. */
 const WAYS_MAX = 10_000
 
+/** Signs and letters before the text of a string. */
+const OPENING_CHARS = 8
+
 /** Holds patterns against nodes. Every method gives all ways to match, as bindings. */
 export class Matcher {
   readonly source: Source
@@ -56,7 +59,7 @@ export class Matcher {
       case 'run':
         return []
       case 'kind':
-        return pattern.kinds.has(tree.kind[node]!) ? [bindings] : []
+        return this.#isKind(pattern, node) ? [bindings] : []
       case 'part':
         return this.#part(pattern, node, bindings)
       case 'string':
@@ -111,6 +114,12 @@ export class Matcher {
       this.checked(found)
     }
     return found
+  }
+
+  #isKind({ kinds, opening }: Extract<Pattern, { type: 'kind' }>, node: number): boolean {
+    if (!kinds.has(this.tree.kind[node]!)) return false
+    const start = this.tree.start[node]!
+    return opening === undefined || opening.test(this.tree.text.slice(start, start + OPENING_CHARS))
   }
 
   #part(

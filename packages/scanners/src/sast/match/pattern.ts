@@ -26,8 +26,8 @@ export type Pattern =
   | { readonly type: 'part'; readonly before: string; readonly after: string; readonly name: string }
   /** A string without code: of that text, of any (`"..."`), of one that is bound (`"$X"`), or of one in which a regex matches. */
   | { readonly type: 'string'; readonly text?: string; readonly meta?: string; readonly regex?: TextRegex }
-  /** Anything of these kinds. */
-  | { readonly type: 'kind'; readonly kinds: ReadonlySet<number> }
+  /** Anything of these kinds that begins so. */
+  | { readonly type: 'kind'; readonly kinds: ReadonlySet<number>; readonly opening?: RegExp }
   | NodePattern
 
 export interface NodePattern {
