@@ -86,4 +86,16 @@ export const BASH: readonly Row[] = [
   // What is read into a variable is not known.
   ['chmod 777 $F', 'm=777\nread -r m\nchmod $m /b\n', []],
   ['chmod 777 $F', 'm=777\nread -r other\nchmod $m /b\n', ['chmod $m /b']],
+  ['git clone http://...', 'git clone http://a/b\ngit clone https://a/b\n', ['git clone http://a/b']],
+  ['docker run ... --privileged ...', 'docker run -d --privileged img\n', ['docker run -d --privileged img']],
+  ['$V=$1', 'a=$1\n', ['a=$1']],
+  ['echo $X | $CMD', 'echo $a | bc\n', ['echo $a | bc']],
+  ['mktemp -u', 'a=$(mktemp -u)\n', ['mktemp -u']],
+  ['$X=/tmp/...', 'a=/tmp/b\n', ['a=/tmp/b']],
+  ['openssl enc -des ...', 'openssl enc -des -in a\n', ['openssl enc -des -in a']],
+  ['if [[ $X =~ ... ]]; then\n  ...\nfi', 'if [[ $a =~ ^b ]]; then\n  c\nfi\n', ['if [[ $a =~ ^b ]]; then c fi']],
+  ['su -c $X', 'su -c "ls $a"\n', ['su -c "ls $a"']],
+  ['$CMD $A; $CMD2 $B', 'a b; c d\n', ['a b; c d']],
+  ['{ ...; }', '{ a; b; }\n', ['{ a; b; }']],
+  ['( ... )', '(a; b)\n', ['(a; b)']],
 ]

@@ -146,4 +146,46 @@ export const RUST: readonly Row[] = [
   ['move |$X| ...', 'fn f() { g(move |a| b); }', ['move |a| b']],
   ['$X::<$T>::new()', 'fn f() { Vec::<i32>::new(); }', ['Vec::<i32>::new()']],
   ['extern "C" { ... }', 'extern "C" { fn a(); }', ['extern "C" { fn a(); }']],
+  [
+    'HttpResponse::Ok().body(format!(...))',
+    'fn f() { HttpResponse::Ok().body(format!("<p>{}</p>", a)); }',
+    ['HttpResponse::Ok().body(format!("<p>{}</p>", a))'],
+  ],
+  [
+    '$C.query(&format!("...", ...), ...)',
+    'fn f() { c.query(&format!("a {}", b), &[]); }',
+    ['c.query(&format!("a {}", b), &[])'],
+  ],
+  [
+    'let $S = format!("...", $X);\n...\n$C.query(&$S, ...);',
+    'fn f() { let s = format!("a {}", b); c.query(&s, &[]); }',
+    ['let s = format!("a {}", b); c.query(&s, &[]);'],
+  ],
+  [
+    'unsafe { ... $X.get_unchecked(...); ... }',
+    'fn f() { unsafe { g(); a.get_unchecked(1); } }',
+    ['unsafe { g(); a.get_unchecked(1); }'],
+  ],
+  ['$X.as_ptr()', 'fn f() { a.as_ptr(); }', ['a.as_ptr()']],
+  [
+    'std::slice::from_raw_parts(...)',
+    'use std::slice;\nfn f() { unsafe { slice::from_raw_parts(a, b) } }',
+    ['slice::from_raw_parts(a, b)'],
+  ],
+  [
+    '#[tokio::main]\nasync fn main() { ... }',
+    '#[tokio::main]\nasync fn main() { a(); }',
+    ['#[tokio::main] async fn main() { a(); }'],
+  ],
+  [
+    'impl $T for $S { ... fn $M(...) { ... } ... }',
+    'impl A for B { const X: i32 = 1; fn m(&self) { a() } }',
+    ['impl A for B { const X: i32 = 1; fn m(&self) { a() } }'],
+  ],
+  ['fn $F($X: web::Query<$T>) { ... }', 'fn f(a: web::Query<B>) { c() }', ['fn f(a: web::Query<B>) { c() }']],
+  ['panic!(...)', 'fn f() { panic!("a {}", b); }', ['panic!("a {}", b)']],
+  ['$X.clone()', 'fn f() { a.clone(); }', ['a.clone()']],
+  ['rand::thread_rng()', 'use rand::Rng;\nfn f() { rand::thread_rng(); }', ['rand::thread_rng()']],
+  ['const $X: $T = "...";', 'const A: &str = "b";', ['const A: &str = "b";']],
+  ['if $X.is_err() { ... }', 'fn f() { if a.is_err() { b() } }', ['if a.is_err() { b() }']],
 ]
