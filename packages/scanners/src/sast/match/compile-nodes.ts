@@ -55,8 +55,6 @@ export class CompileNodes {
       if (/^\/(?:\.\.\.|__GHE\W?)\/$/.test(text)) return { type: 'kind', kinds: vocabulary.sameAs(kind) }
       const open = isName || !vocabulary.literals.has(kind) ? null : /^(\S{0,200}?)__GHE(\S{0,200})$/.exec(text)
       if (open !== null) return { type: 'part', before: open[1]!, after: open[2]!, name: '$_' }
-      const open = isName || !vocabulary.literals.has(kind) ? null : /^(\S{0,200}?)__GHE(\S{0,200})$/.exec(text)
-      if (open !== null) return { type: 'part', before: open[1]!, after: open[2]!, name: '$_' }
       const part = (isName || !vocabulary.literals.has(kind) ? SIGNED : WITHIN).exec(text)
       if (part !== null) {
         this.metas.add(`$${part[2]}`)
