@@ -72,8 +72,8 @@ export type Instruction =
       readonly node: number
     }
   /**
-   * A new object, map, list or set with what it holds; `all` are things of which it takes all members over. Of a list, entries
-   * with keys come first, then `all`, then entries without.
+   * A new object, map, list or set with what it holds; `all` are things of which it takes all members over, one after the other;
+   * entries come after them. Of a list, entries with keys come first, then `all`, then entries without.
    */
   | {
       readonly op: 'make'

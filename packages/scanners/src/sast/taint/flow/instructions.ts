@@ -4,10 +4,10 @@ import { callValue } from './calls.ts'
 import type { Fixed } from './cells.ts'
 import { fold } from './constants.ts'
 import type { FunctionRun, Spot } from './function-run.ts'
-import type { Thing } from './heap.ts'
+import { takenOver } from './make.ts'
 import { marked, markedAfter, propagated } from './marking.ts'
 import { PLAIN } from './quals.ts'
-import { type Constant, constantOf, fromPairs, mapAtoms, NOTHING, passed, single, union, type Value } from './values.ts'
+import { type Constant, constantOf, mapAtoms, NOTHING, passed, single, union, type Value } from './values.ts'
 
 type Of<Op extends Instruction['op']> = Extract<Instruction, { op: Op }>
 
@@ -168,54 +168,25 @@ function made(run: FunctionRun, one: Of<'make'>, site: number, isAgain: boolean)
   const { atoms, state } = run
   const place = atoms.made(site)
   if (isAgain) run.age((atom) => atoms.rootOf(atom) === place)
-  const fields = new Map<number, Value>()
-  let rest: Value = NOTHING
-  let base: Value = NOTHING
+  run.spend(one.entries.length >> 2)
+  const isShifted = one.isList === true && one.entries.some(({ key }) => key !== undefined)
+  const thing = takenOver(
+    run,
+    one.all.map((register) => run.get(register)),
+    one.isList === true,
+    isShifted,
+  )
+  const fields = new Map(thing.fields)
+  let { rest } = thing
   for (const { key, value: register } of one.entries) {
     const value = run.get(register)
     const isPlain = key === undefined || (fields.size >= FIELDS_MAX && value.atoms.length === 0)
     if (isPlain) rest = union(rest, value)
     else fields.set(atoms.key(key), value)
   }
-  run.spend(one.entries.length >> 2)
-  let thing: Thing = { fields, rest, base, isOver: false }
-  for (const register of one.all) {
-    const value = run.get(register)
-    const held = copied(run, value)
-    for (const [key, field] of held.fields) fields.set(key, union(fields.get(key) ?? NOTHING, field))
-    rest = union(rest, held.rest)
-    base = union(base, held.base)
-    thing = { fields, rest, base, isOver: false }
-  }
-  state.heap.set(place, thing)
+  state.heap.set(place, { ...thing, fields, rest })
   run.isDirty = true
   return single(place)
-}
-
-/** All members of what a value may be, for an object that takes them over. */
-function copied(run: FunctionRun, value: Value): Thing {
-  const { atoms } = run
-  const { heap } = run.state
-  const fields = new Map<number, Value>()
-  let rest: Value = NOTHING
-  const isOne = value.atoms.length === 1
-  const keys = new Set<number>()
-  for (const [index, atom] of value.atoms.entries()) {
-    const thing = heap.get(atoms.placeOf(atom))
-    if (atoms.isData(atom)) rest = union(rest, single(atom, value.trails[index]))
-    if (thing === undefined || atoms.isData(atom)) continue
-    for (const key of thing.fields.keys()) keys.add(key)
-    rest = union(rest, heap.seenThrough(thing.rest, atom, ANY_KEY))
-  }
-  for (const key of keys) fields.set(key, isOne ? heap.read(value, key) : union(heap.read(value, key), NOTHING))
-  const isOver = (atom: number): boolean => heap.get(atoms.placeOf(atom))?.isOver === true
-  const symbols = value.atoms.map((atom) => (atoms.isData(atom) || atoms.isMade(atom) || isOver(atom) ? -1 : atom))
-  let base = fromPairs(symbols, value.trails, undefined)
-  for (const atom of value.atoms) {
-    const more = heap.get(atoms.placeOf(atom))?.base
-    if (more !== undefined) base = union(base, more)
-  }
-  return { fields, rest, base, isOver: false }
 }
 
 /** What a loop takes out. Of both, the key is the first and the member the second. */

@@ -5,12 +5,14 @@ import { mapAtoms, type Trail, type Value } from './values.ts'
 /** Ours: parts of objects that are looked at when a value is given to something. */
 export const REACH_MAX = 1_000
 
-/** Ours: ways to one thing inside a value that are told apart; beyond, it may be anywhere in there. */
+/** Ours: ways to one thing inside a value that are told apart; beyond, it may be anywhere in the member that it is in. */
 const SAME_MAX = 3
 
 interface Open {
   readonly value: Value
   readonly path: number
+  /** The path to the member of the whole value that it is in. */
+  readonly head: number
   /** The member of a thing from elsewhere that it is: it holds what it came with. */
   readonly own: number
   /** The object that it is the base of: what that holds has been looked at. */
@@ -32,8 +34,7 @@ export function reach(
     for (let index = 0; index < value.atoms.length; index += 1) visit(value.atoms[index]!, path, value.trails[index])
     return value.atoms.length
   }
-  const anywhere = atoms.longer(path, ANY_KEY)
-  const open: Open[] = [{ value, path, own: -1, of: -1 }]
+  const open: Open[] = [{ value, path, head: -1, own: -1, of: -1 }]
   const times = new Map<number, number>()
   const seen = new Set<number>()
   let count = 0
@@ -41,7 +42,7 @@ export function reach(
     for (const [index, atom] of one.value.atoms.entries()) {
       if (count >= REACH_MAX) return count
       const before = times.get(atom) ?? 0
-      const at = before < SAME_MAX ? one.path : anywhere
+      const at = before < SAME_MAX || one.head === -1 ? one.path : atoms.longer(one.head, ANY_KEY)
       const key = atom * 0x200000 + at
       if (seen.has(key)) continue
       seen.add(key)
@@ -50,30 +51,23 @@ export function reach(
       const place = atoms.placeOf(atom)
       const thing = atoms.isData(atom) || place === one.of ? undefined : heap.get(place)
       if (atom !== one.own && thing?.isOver !== true) visit(atom, at, one.value.trails[index])
-      if (thing !== undefined) inside(atoms, heap, atom, thing, at, open)
+      if (thing !== undefined) inside(atoms, heap, atom, thing, { ...one, path: at }, open)
     }
   }
   return count
 }
 
-function inside(atoms: Atoms, heap: Heap, atom: number, thing: Thing, path: number, open: Open[]): void {
+function inside(atoms: Atoms, heap: Heap, atom: number, thing: Thing, { path, head }: Open, open: Open[]): void {
   const place = atoms.placeOf(atom)
   const isMade = atoms.isMade(atom)
-  for (const [key, value] of thing.fields) {
-    if (value.atoms.length === 0) continue
-    const own = isMade ? -1 : atoms.child(place, key)
-    open.push({ value: heap.seenThrough(value, atom, key), path: atoms.longer(path, key), own, of: -1 })
+  const push = (value: Value, key: number, own: number): void => {
+    if (value.atoms.length === 0) return
+    const to = atoms.longer(path, key)
+    open.push({ value: heap.seenThrough(value, atom, key), path: to, head: head === -1 ? to : head, own, of: -1 })
   }
-  const { rest, base } = thing
-  if (rest.atoms.length > 0) {
-    open.push({
-      value: heap.seenThrough(rest, atom, ANY_KEY),
-      path: atoms.longer(path, ANY_KEY),
-      own: -1,
-      of: -1,
-    })
-  }
-  if (base.atoms.length === 0) return
+  for (const [key, value] of thing.fields) push(value, key, isMade ? -1 : atoms.child(place, key))
+  push(thing.rest, ANY_KEY, -1)
+  if (thing.base.atoms.length === 0) return
   const qual = isMade ? atoms.qualOf(atom) : atoms.quals.unmarked(atoms.qualOf(atom))
-  open.push({ value: mapAtoms(base, (one) => atoms.with(one, qual)), path, own: -1, of: place })
+  open.push({ value: mapAtoms(thing.base, (one) => atoms.with(one, qual)), path, head, own: -1, of: place })
 }

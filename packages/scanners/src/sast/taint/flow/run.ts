@@ -95,7 +95,7 @@ function runBlock(run: FunctionRun, index: number): void {
   run.enter(index)
   const site = plan.firstSite[index]!
   for (let at = 0; at < instructions.length; at += 1) step(run, instructions[at]!, site + at)
-  run.sweep(nextOf(fn.blocks[index]!))
+  if (ending.type !== 'return' && ending.type !== 'throw') run.sweep(nextOf(fn.blocks[index]!))
   switch (ending.type) {
     case 'jump':
       run.flowToHandler()

@@ -155,6 +155,12 @@ function objectLiteral(f: FunctionBuilder, node: number): Register {
         entries.push({ key: file.text(part), value: readName(f, file.text(part), part) })
         break
       case 'spread_element':
+        // What stands before is replaced by what is taken over, and what stands behind replaces it.
+        if (entries.length > 0) {
+          const before = f.register()
+          f.emit({ op: 'make', to: before, entries: entries.splice(0), all: [], node: part })
+          all.push(before)
+        }
         all.push(evaluate(f, file.first(part)))
         break
       case 'method_definition':

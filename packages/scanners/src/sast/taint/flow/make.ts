@@ -1,0 +1,70 @@
+import { ANY_KEY } from './atoms.ts'
+import type { FunctionRun } from './function-run.ts'
+import { BLANK, type Thing } from './heap.ts'
+import { fromPairs, NOTHING, single, union, type Value } from './values.ts'
+
+/**
+ * An object that takes over all members of others, one after the other.
+ * @param isShifted of lists: whether something stands before them, so that nothing stays at its index
+ */
+export function takenOver(run: FunctionRun, all: readonly Value[], isList: boolean, isShifted: boolean): Thing {
+  let thing = BLANK
+  for (const [index, value] of all.entries()) {
+    const next = isList && (isShifted || index > 0) ? anywhere(run, value) : copied(run, value)
+    thing = index === 0 ? next : joined(run, thing, next)
+  }
+  return thing
+}
+
+/** Members of which the index is not known any more. */
+function anywhere(run: FunctionRun, value: Value): Thing {
+  return { ...BLANK, rest: run.state.heap.read(value, ANY_KEY) }
+}
+
+/** What the second has is there instead of what the first has, where both are known. */
+function joined(run: FunctionRun, first: Thing, then: Thing): Thing {
+  const fields = new Map<number, Value>()
+  for (const key of new Set([...first.fields.keys(), ...then.fields.keys()])) {
+    const replaced = then.fields.get(key)
+    fields.set(key, replaced ?? union(first.fields.get(key)!, missing(run, then, key)))
+  }
+  return { ...BLANK, fields, rest: union(first.rest, then.rest), base: union(first.base, then.base) }
+}
+
+function missing(run: FunctionRun, thing: Thing, key: number): Value {
+  const { atoms } = run
+  let all = thing.rest
+  for (const atom of thing.base.atoms) all = union(all, single(atoms.child(atom, key)))
+  return all
+}
+
+/** All members of what a value may be. */
+function copied(run: FunctionRun, value: Value): Thing {
+  const { atoms } = run
+  const { heap } = run.state
+  const keys = new Set<number>()
+  let rest: Value = NOTHING
+  let base = symbolsOf(run, value)
+  for (const [index, atom] of value.atoms.entries()) {
+    if (atoms.isData(atom)) rest = union(rest, single(atom, value.trails[index]))
+    const thing = atoms.isData(atom) ? undefined : heap.get(atoms.placeOf(atom))
+    if (thing === undefined) continue
+    for (const key of thing.fields.keys()) keys.add(key)
+    rest = union(rest, heap.seenThrough(thing.rest, atom, ANY_KEY))
+    base = union(base, thing.base)
+  }
+  const fields = new Map([...keys].map((key) => [key, heap.read(value, key)]))
+  return { fields, rest, base, isOver: false }
+}
+
+/** What a value is of things from elsewhere that hold what they came with. */
+function symbolsOf(run: FunctionRun, value: Value): Value {
+  const { atoms } = run
+  const isSymbol = (atom: number): boolean =>
+    !atoms.isData(atom) && !atoms.isMade(atom) && run.state.heap.get(atoms.placeOf(atom))?.isOver !== true
+  return fromPairs(
+    value.atoms.map((atom) => (isSymbol(atom) ? atom : -1)),
+    value.trails,
+    undefined,
+  )
+}

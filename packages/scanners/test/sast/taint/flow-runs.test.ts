@@ -1,0 +1,78 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findings } from './found.ts'
+import { writeFlows } from './flow-programs.ts'
+import { arrivals, factsOfText } from './flow-text.ts'
+import { lowerText } from './print-ir.ts'
+import { realFlows } from './run-ir.ts'
+
+const tapes = fc.array(fc.nat(1000), { minLength: 20, maxLength: 160, size: 'max' })
+
+/** What really got somewhere when the program was run, as lines; `answers` says what is asked. */
+async function really(code: string, answers: readonly boolean[]): Promise<readonly (readonly [number, number])[]> {
+  const file = await lowerText('a.js', code)
+  let at = 0
+  const ask = (): boolean => {
+    at += 1
+    // Loops end at last.
+    return at < 60 && answers[at % Math.max(1, answers.length)] === true
+  }
+  const lines = code.split('\n')
+  const linesWith = (word: string): number[] =>
+    lines.flatMap((line, index) => (line.includes(`${word}(`) ? [index + 1] : []))
+  const [sources, sinks] = [linesWith('source'), linesWith('sink')]
+  return realFlows(file, { ask, keep: () => undefined }).map(([from, to]) => [sources[from]!, sinks[to]!])
+}
+
+test('in programs without branches exactly what gets to a sink is found', async () => {
+  await fc.assert(
+    fc.asyncProperty(tapes, async (tape) => {
+      const code = writeFlows(tape, { branches: false, functions: false })
+      const facts = await factsOfText('a.js', code)
+      const real = (await really(code, [])).map(([from, to]) => `source:${from} > sink:${to}`)
+      expect(arrivals(facts), code).toEqual([...new Set(real)].sort())
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('whatever gets to a sink by branches, loops and exceptions is found', async () => {
+  await fc.assert(
+    fc.asyncProperty(tapes, fc.array(fc.boolean(), { maxLength: 20 }), async (tape, answers) => {
+      const code = writeFlows(tape, { branches: true, functions: false })
+      const facts = await factsOfText('a.js', code)
+      const found = new Set(arrivals(facts))
+      const real = (await really(code, answers)).map(([from, to]) => `source:${from} > sink:${to}`)
+      expect(
+        real.filter((one) => !found.has(one)),
+        code,
+      ).toEqual([])
+    }),
+    { numRuns: 300 },
+  )
+})
+
+const RULE = `rules:
+  - id: r
+    languages: [javascript]
+    severity: ERROR
+    message: m
+    mode: taint
+    pattern-sources: [{ pattern: source() }]
+    pattern-sinks: [{ pattern: sink(...) }]
+`
+
+test('whatever gets to a sink by functions is found', async () => {
+  await fc.assert(
+    fc.asyncProperty(tapes, fc.array(fc.boolean(), { maxLength: 20 }), async (tape, answers) => {
+      const code = writeFlows(tape, { branches: true, functions: true })
+      const found = new Set((await findings(RULE, { 'a.js': code })).map(({ sink }) => sink.place.line))
+      const real = await really(code, answers)
+      expect(
+        real.filter(([, to]) => !found.has(to)),
+        code,
+      ).toEqual([])
+    }),
+    { numRuns: 200 },
+  )
+})
