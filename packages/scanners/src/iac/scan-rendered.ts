@@ -33,6 +33,18 @@ export async function scanUnit(
   return { observations: [...result.observations.values()], gaps: result.gaps }
 }
 
+/** Runs the rules on a document that was rendered from a file, and tells what they find where it was written. */
+export async function scanRendered(
+  rendered: Rendered,
+  pack: Pack,
+  scanner: ConfigScannerName,
+  context: ScanContext,
+): Promise<ShardResult> {
+  const result = new Results(pack, scanner, context)
+  await result.add(rendered)
+  return { observations: [...result.observations.values()], gaps: result.gaps }
+}
+
 class Results {
   /** By rule and place: a template that is rendered often is told once. */
   readonly observations = new Map<string, Observation>()

@@ -9,9 +9,10 @@ import { LeftOut, type LeftTold } from '../sast/scan/left.ts'
 import type { SastOptions } from '../sast/scan/options.ts'
 import { type Pack, packOf } from '../sast/scan/pack.ts'
 import { Suppressions } from '../sast/search/suppress.ts'
+import { renderTemplate } from './cloudformation/render.ts'
 import { type ConfigScannerName, scannerOf } from './names.ts'
 import { planConfiguration, unitsOf } from './plan.ts'
-import { scanUnit } from './scan-rendered.ts'
+import { scanRendered, scanUnit } from './scan-rendered.ts'
 import { findingOf, search } from './seen.ts'
 
 /** Ours: larger files are made by programs. */
@@ -76,8 +77,9 @@ async function scanFile(
   scanner: ConfigScannerName,
   { path, size_bytes }: TreeFile,
   pack: Pack,
-  { tree, signal }: ScanContext,
+  context: ScanContext,
 ): Promise<ShardResult> {
+  const { tree, signal } = context
   const language = languageOf(path)!
   const gap = (reason: CoverageGap['reason'], detail: string): ShardResult => ({
     observations: [],
@@ -90,6 +92,8 @@ async function scanFile(
     if (size_bytes > FILE_BYTES_MAX) {
       return gap('too_large', `Files larger than ${FILE_BYTES_MAX / 1024} KiB are not analysed.`)
     }
+    const template = scanner === 'IAC' ? renderTemplate(path, text, language.name) : undefined
+    if (template !== undefined) return await scanRendered(template, pack, scanner, context)
     const { hits, gaps, lines } = await search(path, text, language, pack, scanner)
     const suppressions = new Suppressions(text)
     const observations = hits.flatMap((hit) => findingOf(hit, path, lines, suppressions, scanner) ?? [])

@@ -1,0 +1,92 @@
+import { isMap, isSeq, type Node, parseDocument } from 'yaml'
+import type { Rendered, RenderedPiece } from '../rendered.ts'
+import { callOf, type Known, isNode, Values } from './values.ts'
+
+/** What a template of CloudFormation has in it. */
+const TEMPLATE = /(?:^|[\s"'{,])Resources["']?\s{0,9}:[\s\S]*\bType["']?\s{0,9}:\s{0,9}["']?(?:AWS|Alexa|Custom)::/
+
+/** Ours: deeper ones are none of people. */
+const DEPTH_MAX = 100
+
+/** A piece of a template that is known, and what it is. */
+interface Filled {
+  readonly from: number
+  readonly to: number
+  readonly text: string
+}
+
+/**
+ * A template with what is known put in the place of its functions: parameters by their defaults, maps, conditions, texts that are
+ * put together. What is not known stays as it is written.
+ * @returns undefined for a text that is no template, or in which nothing is known
+ */
+export function renderTemplate(path: string, text: string, language: string): Rendered | undefined {
+  if (!TEMPLATE.test(text)) return undefined
+  const root = rootOf(text)
+  if (!isMap(root)) return undefined
+  const values = new Values(root)
+  const filled: Filled[] = []
+  for (const part of ['Resources', 'Globals']) {
+    const found: unknown = root.get(part, true)
+    if (isNode(found)) collect(found, text, values, filled, 0)
+  }
+  return filled.length === 0 ? undefined : assembled(path, text, language, filled)
+}
+
+function rootOf(text: string): unknown {
+  try {
+    const { contents, errors } = parseDocument(text, { logLevel: 'silent', uniqueKeys: false })
+    return errors.length === 0 ? contents : undefined
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return undefined
+    throw thrown
+  }
+}
+
+function collect(node: Node, text: string, values: Values, filled: Filled[], depth: number): void {
+  if (depth > DEPTH_MAX) return
+  const value = callOf(node) === undefined ? undefined : values.of(node)
+  const range = value === undefined ? undefined : rangeOf(node, text)
+  if (value !== undefined && range !== undefined) {
+    filled.push({ ...range, text: written(value) })
+    return
+  }
+  if (isMap(node)) {
+    for (const pair of node.items) if (isNode(pair.value)) collect(pair.value, text, values, filled, depth + 1)
+  } else if (isSeq(node)) {
+    for (const item of node.items) if (isNode(item)) collect(item, text, values, filled, depth + 1)
+  }
+}
+
+/** Where a function stands, with its tag. */
+function rangeOf(node: Node, text: string): { readonly from: number; readonly to: number } | undefined {
+  const { range } = node
+  if (range === null || range === undefined) return undefined
+  const tag = 'tag' in node && node.tag !== undefined && node.tag.startsWith('!') ? node.tag : undefined
+  const from = tag === undefined ? range[0] : text.lastIndexOf(tag, range[0])
+  let to = range[1]
+  while (to > range[0] && text.charCodeAt(to - 1) <= 32) to -= 1
+  return from === -1 ? undefined : { from, to }
+}
+
+function written(value: Known): string {
+  return typeof value === 'string' ? JSON.stringify(value) : String(value)
+}
+
+function assembled(path: string, text: string, language: string, filled: readonly Filled[]): Rendered {
+  const pieces: RenderedPiece[] = []
+  let rendered = ''
+  let at = 0
+  const add = (from: number, to: number, as: string): void => {
+    if (as !== '') pieces.push({ start: rendered.length, end: rendered.length + as.length, file: path, from, to })
+    rendered += as
+  }
+  for (const { from, to, text: known } of filled.toSorted((a, b) => a.from - b.from)) {
+    if (from < at) continue
+    add(at, from, text.slice(at, from))
+    add(from, to, known)
+    at = to
+  }
+  add(at, text.length, text.slice(at))
+  return { path, language, text: rendered, pieces, gaps: [] }
+}
