@@ -101,7 +101,8 @@ describe.each([
   ['ts', TYPESCRIPT],
   ['cs', CSHARP],
 ] as const)('%s', (extension, rows) => {
-  test.each(rows)('%s in %s', async (pattern, code, expected, options = {}) => {
+  test.each(rows.map((row) => [row[0], row[1], row] as const))('%s in %s', async (pattern, code, row) => {
+    const [, , expected, options = {}] = row
     expect(await matches(extension, pattern, code, options)).toEqual(expected)
   })
 })

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { search } from './search.ts'
+
+/** What is shown, language, extension, the search, code, and the texts that are found. */
+type Row = readonly [string, string, string, string, string, readonly string[]]
+
+/** The newer way to write the same. */
+const NEWER: readonly Row[] = [
+  ['a pattern', 'python', 'py', 'match: f(...)', 'f(1)\ng(2)\n', ['f(1)']],
+  ['either', 'python', 'py', 'match:\n  any:\n  - f(...)\n  - pattern: g(...)', 'f(1)\ng(2)\nh(3)\n', ['f(1)', 'g(2)']],
+  [
+    'all with what is around and what is not',
+    'python',
+    'py',
+    'match:\n  all:\n  - f($X)\n  - inside: |\n      def $F(..., $X, ...):\n        ...\n  - not: f(b)\n  - not:\n      inside: g(...)',
+    'def m(a, b):\n  f(a)\n  f(b)\n  g(f(a))\nf(a)\n',
+    ['f(a)'],
+  ],
+  ['a regex', 'python', 'py', 'match:\n  all:\n  - regex: a+\n  - not:\n      regex: xa', 'aa\nxaa\n', ['aa']],
+  [
+    'conditions',
+    'python',
+    'py',
+    'match:\n  pattern: f($X, $Y)\n  where:\n  - metavariable: $X\n    regex: ^a\n  - comparison: $Y > 1\n  - focus: $X',
+    'f(a, 2)\nf(b, 2)\nf(a1, 1)\n',
+    ['a'],
+  ],
+  [
+    'what stands in a metavariable',
+    'javascript',
+    'js',
+    'match:\n  all:\n  - f($X)\n  where:\n  - metavariable: $X\n    any:\n    - $A + $B\n    - g(...)',
+    'f(a + b); f(g(1)); f(c)',
+    ['f(a + b)', 'f(g(1))'],
+  ],
+  [
+    'a text in another language',
+    'javascript',
+    'js',
+    'match:\n  pattern: f("$X")\n  where:\n  - metavariable: $X\n    language: python\n    pattern: |\n      import $M',
+    'f("import os"); f("1")',
+    ['f("import os")'],
+  ],
+]
+
+const WITHIN: readonly Row[] = [
+  [
+    'code in a text',
+    'python',
+    'py',
+    'patterns:\n- pattern: run($X)\n- metavariable-pattern:\n    metavariable: $X\n    language: javascript\n    pattern-either:\n    - pattern: eval(...)\n    - pattern: $A.send($B)',
+    'run("eval(1)")\nrun("a.send(b)")\nrun("a.get(b)")\nc = "eval(2)"\nrun(c)\nrun(d)\n',
+    ['run("eval(1)")', 'run("a.send(b)")', 'run(c)'],
+  ],
+  [
+    'what is bound there, for what is asked next',
+    'python',
+    'py',
+    'patterns:\n- pattern: run($X)\n- metavariable-pattern:\n    metavariable: $X\n    language: javascript\n    patterns:\n    - pattern: get($U)\n    - metavariable-regex:\n        metavariable: $U\n        regex: admin\n- focus-metavariable: $U',
+    'run("get(admin1)")\nrun("get(user)")\n',
+    ['admin1'],
+  ],
+  [
+    'what is bound outside, for what is asked within',
+    'python',
+    'py',
+    'patterns:\n- pattern: run($F, $X)\n- metavariable-pattern:\n    metavariable: $X\n    patterns:\n    - pattern: $F($Y)\n    - metavariable-regex:\n        metavariable: $F\n        regex: ^a',
+    'run(a, a(1))\nrun(b, b(1))\nrun(a, c(1))\n',
+    ['run(a, a(1))'],
+  ],
+  [
+    'words of a text',
+    'java',
+    'java',
+    'patterns:\n- pattern: query("$SQL")\n- metavariable-pattern:\n    metavariable: $SQL\n    language: generic\n    pattern: DELETE FROM $T',
+    'class A { void m() { query("x; DELETE  FROM t"); query("DELETED FROM t"); } }',
+    ['query("x; DELETE FROM t")'],
+  ],
+  [
+    'a regex whose groups have names',
+    'regex',
+    'txt',
+    'patterns:\n- pattern-regex: (?<KEY>\\w+)=(?P<VALUE>\\w+)\n- metavariable-comparison:\n    comparison: $VALUE > 5\n- focus-metavariable: $KEY',
+    'a=3\nb=9\n',
+    ['b'],
+  ],
+  [
+    'what several focus on',
+    'python',
+    'py',
+    'patterns:\n- pattern: f($X)\n- pattern: $A + $B\n- focus-metavariable: $X\n- focus-metavariable: $B',
+    'f(a + b)\n',
+    ['b'],
+  ],
+  [
+    'either of a list that is focused on',
+    'python',
+    'py',
+    'patterns:\n- pattern: f($X, $Y)\n- focus-metavariable:\n  - $X\n  - $Y',
+    'f(a, b)\n',
+    ['a', 'b'],
+  ],
+  [
+    'the value of a name, where a regex asks for it',
+    'python',
+    'py',
+    'patterns:\n- pattern: f($X)\n- metavariable-regex:\n    metavariable: $X\n    regex: ^secret\n    constant-propagation: true',
+    'a = "secret1"\nf(a)\nf(b)\n',
+    ['f(a)'],
+  ],
+  [
+    'its name alone, where none does',
+    'python',
+    'py',
+    'patterns:\n- pattern: f($X)\n- metavariable-regex:\n    metavariable: $X\n    regex: ^secret',
+    'a = "secret1"\nf(a)\nf(secret2)\n',
+    ['f(secret2)'],
+  ],
+]
+
+describe.each([
+  ['the newer way', NEWER],
+  ['in a metavariable', WITHIN],
+] as const)('%s', (_group, rows) => {
+  test.each(rows)('%s (%s)', async (_says, language, extension, formula, code, expected) => {
+    const { texts, skipped } = await search(language, extension, formula, code)
+    expect(skipped).toEqual([])
+    expect(texts).toEqual(expected)
+  })
+})
