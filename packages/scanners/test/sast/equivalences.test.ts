@@ -64,6 +64,11 @@ const JAVA: readonly Row[] = [
     ['for (A a : b) { f(a); }'],
   ],
   ['@F(...)', '@F(1) class A { @G void m() { } }', ['@F(1)']],
+  [
+    '@F(..., g = X.H, ...)\n$T $M(...) { ... }',
+    'class A { @F(a = "b", g = X.H) int m(int a) { } @F(g = X.I) int n() { } }',
+    ['@F(a = "b", g = X.H) int m(int a) { }'],
+  ],
   ['@$F', '@F(1) class A { @G void m() { } }', ['@G']],
   [
     'try { ... } catch (...) { ... }',
@@ -78,6 +83,12 @@ const JAVA: readonly Row[] = [
 ]
 
 const TYPESCRIPT: readonly Row[] = [
+  [
+    '@A({ ..., b: $B, ... })\nclass $C { ... }',
+    '@A({ b: 1, d: 2 }) export class E { m() {} }\n@A({ d: 2 }) export class F { }\nexport class G { }',
+    ['@A({ b: 1, d: 2 }) export class E { m() {} }'],
+  ],
+  ['class $C { ... }', '@A() export class E { m() {} }', ['class E { m() {} }']],
   [
     '($X: A).f(...)',
     'class Q { constructor(private x: A, z: A) {} m(y: A) { this.x.f(1); y.f(2); this.z.f(3) } }',

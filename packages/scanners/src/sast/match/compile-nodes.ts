@@ -13,6 +13,8 @@ import { childIn, speaking, stringText, unwrap, type Vocabulary, wordOf } from '
 /** All ways in which languages write an ellipsis. */
 const OPEN = /^(?:int |\*\*|case |when |const |val |\$)?__GHE(?:(?:: | | -> | => | in |\) )__GHE)?(?: = 1)?[:,]?$/
 
+const ANY_PAIR = `${ELLIPSIS} = ${ELLIPSIS}`
+
 /** How `for (...)` is written. */
 const LOOP = new RegExp(`^for\\s*\\(\\s*\\$?${ANY_LOOP}\\b`)
 
@@ -103,6 +105,7 @@ export class CompileNodes {
       ...(vocabulary.parameters.has(kind) && { isParameters: true }),
       ...this.#arrow(kind, children),
       ...this.#tag(kind),
+      ...this.#decorated(kind, children),
       ...(calls !== undefined && { calls }),
       ...(assignment !== undefined &&
         !assignment.isDeclared && {
@@ -154,6 +157,15 @@ export class CompileNodes {
     }
   }
 
+  /** Where a class is exported, its decorators stand before that. */
+  #decorated(kind: number, children: readonly number[]): Pick<NodePattern, 'isDecorated' | 'kinds'> | undefined {
+    const { kinds } = this.#vocabulary
+    const [first] = children
+    const exported = kinds.id('export_statement', true)
+    if (first === undefined || exported === -1 || this.#nameOf(first) !== 'decorator') return undefined
+    return { isDecorated: true, kinds: new Set([...this.#vocabulary.sameAs(kind), exported]) }
+  }
+
   /** `<a />` is also `<a></a>`. */
   #tag(kind: number): Pick<NodePattern, 'isTag' | 'kinds'> | undefined {
     const { kinds } = this.#vocabulary
@@ -178,7 +190,7 @@ export class CompileNodes {
     // Between the pieces of code in a string, and in code that stands in one.
     if (text === '...' && (tree.flags[node]! & NAMED) !== 0) return { type: 'ellipsis' }
     if (text.includes(ELLIPSIS)) {
-      const isOpen = OPEN.test(text)
+      const isOpen = OPEN.test(text) || (text === ANY_PAIR && this.#nameOf(node) === 'element_value_pair')
       if (isOpen && !this.#isList(node)) return { type: 'ellipsis' }
     }
     if (text.startsWith(`${DEEP}(`) && text.endsWith(')')) {
@@ -201,6 +213,10 @@ export class CompileNodes {
     const word = isAll ? `$...${name[2]}` : `$${name[2]}`
     if (word !== '$_') this.metas.add(word)
     return { type: isAll ? 'all' : 'meta', name: word }
+  }
+
+  #nameOf(node: number): string {
+    return this.#vocabulary.kinds.name(this.#tree.kind[node]!)
   }
 
   #isList(node: number): boolean {

@@ -77,3 +77,18 @@ export function matchEmpty(
   const said = pattern.children.filter((one) => one.type !== 'leaf' || one.text !== '/>')
   return sequences.children({ ...pattern, children: said }, opening, bindings)
 }
+
+/** A class that is exported, with the decorators before that word; undefined for all else. */
+export function matchExported(
+  pattern: NodePattern,
+  node: number,
+  bindings: Bindings,
+  { tree, vocabulary, sequences }: Matcher,
+): readonly Bindings[] | undefined {
+  if (pattern.isDecorated !== true || tree.kinds.name(tree.kind[node]!) !== 'export_statement') return undefined
+  const parts = speaking(tree, node, vocabulary)
+  const inner = parts.at(-1)
+  if (inner === undefined || !pattern.kinds.has(tree.kind[inner]!)) return []
+  const decorators = parts.filter((part) => tree.kinds.name(tree.kind[part]!) === 'decorator')
+  return sequences.list(pattern.children, [...decorators, ...speaking(tree, inner, vocabulary)], bindings)
+}

@@ -2,7 +2,7 @@ import { Failure } from '@gatehouse/kernel'
 import { type CompactTree, EXTRA, NAMED, textOf } from '../tree/compact-tree.ts'
 import { bind, type Bindings, type Bound } from './bindings.ts'
 import { chainOf } from './chain.ts'
-import { matchArrow, matchEmpty, otherForms } from './forms.ts'
+import { matchArrow, matchEmpty, matchExported, otherForms } from './forms.ts'
 import { matchOperands } from './operands.ts'
 import type { NodePattern, Pattern } from './pattern.ts'
 import { Sequences } from './sequences.ts'
@@ -181,8 +181,8 @@ export class Matcher {
     if (pattern.arrow !== undefined && tree.kinds.name(tree.kind[node]!) === 'arrow_function') {
       return this.options.arrows ? matchArrow(pattern.arrow, node, bindings, this) : []
     }
-    const empty = matchEmpty(pattern, node, bindings, this)
-    if (empty !== undefined) return empty
+    const formed = matchEmpty(pattern, node, bindings, this) ?? matchExported(pattern, node, bindings, this)
+    if (formed !== undefined) return formed
     if (pattern.kinds.has(tree.kind[node]!)) {
       const found = this.sequences.children(pattern, node, bindings)
       if (found.length > 0) return this.checked(found)
@@ -194,8 +194,8 @@ export class Matcher {
       const regrouped = pattern.operands === undefined ? [] : matchOperands(pattern, node, bindings, this)
       if (regrouped.length > 0) return regrouped
     } else {
-      const formed = otherForms(pattern, node, bindings, this)
-      if (formed.length > 0) return formed
+      const other = otherForms(pattern, node, bindings, this)
+      if (other.length > 0) return other
     }
     if (pattern.calls !== undefined && pattern.kinds.has(tree.kind[node]!))
       return this.#call(pattern.calls, node, bindings)

@@ -118,7 +118,8 @@ function write(pattern: string, ellipsis: Ellipsis, language: Language): string 
       at += 4
       continue
     } else if (rest.startsWith('...') && !isSpread(pattern, at)) {
-      written += filled(ellipsis[roleOf(pattern, at, open, language)])
+      const isPair = language.name === 'java' && holdsPairs(pattern, open.at(-1))
+      written += filled(isPair ? '_ = _' : ellipsis[roleOf(pattern, at, open, language)])
       at += 3
       continue
     } else if ('([{'.includes(char)) open.push(at)
@@ -193,6 +194,19 @@ function holdsParameters(pattern: string, open: number, { declares, sigil }: Lan
     if (pattern[at] === '(') depth += 1
     if (pattern[at] === ')') depth -= 1
     if (depth === 0) return /^\s{0,99}(?:\{|throws\b|use\b)/.test(pattern.slice(at + 1))
+  }
+  return false
+}
+
+/** Whether parentheses are those of an annotation whose arguments have names: all of them then have. */
+function holdsPairs(pattern: string, open: number | undefined): boolean {
+  if (open === undefined || !/@[\w.$]{1,200}\s{0,9}$/.test(pattern.slice(0, open))) return false
+  let depth = 0
+  for (let at = open; at < pattern.length; at += 1) {
+    if ('([{'.includes(pattern[at]!)) depth += 1
+    if (')]}'.includes(pattern[at]!)) depth -= 1
+    if (depth === 0) return false
+    if (depth === 1 && pattern[at] === '=') return true
   }
   return false
 }

@@ -53,6 +53,8 @@ export interface NodePattern {
   readonly operands?: { readonly operator: string; readonly parts: readonly Pattern[] }
   /** Whether it speaks of some members of an object, and need not of all. */
   readonly isRecord?: boolean
+  /** Whether decorators stand before it. */
+  readonly isDecorated?: boolean
   /** Whether it is an element without anything in it. */
   readonly isTag?: boolean
   /** Whether it is an argument with a name. */
