@@ -91,7 +91,8 @@ function generic(f: FunctionBuilder, node: number): Register {
     statement(f, node)
     return f.combine('whole', [], node)
   }
-  file.unknown(file.handlers.names[kind] ?? '')
+  // A region that the grammar does not read is told of by who parsed it.
+  if (kind !== 0) file.unknown(file.handlers.names[kind] ?? '')
   const parts: Register[] = []
   for (const child of file.named(node)) {
     const own = f.tree.kind[child]!

@@ -53,6 +53,8 @@ export class FunctionBuilder {
   readonly results: Register[] = []
   /** Results that have names: what a `return` without a value gives. */
   readonly resultNames: Variable[] = []
+  /** The type that the next value is declared with. */
+  wantedType: string | undefined
   /** The exception that is being handled. */
   caught: Register = NONE
   /** What is done once the constructor of the class above has run. */

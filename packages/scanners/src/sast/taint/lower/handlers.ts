@@ -29,6 +29,8 @@ export interface LanguageLowering {
   readonly expressions: Readonly<Record<string, Evaluate>>
   readonly statements: Readonly<Record<string, Execute>>
   readonly targets: Readonly<Record<string, Assign>>
+  /** Expressions that a grammar has as tokens: `this`. */
+  readonly tokens?: Readonly<Record<string, Evaluate>>
   /** Kinds that do nothing: types, modifiers. */
   readonly skipped: readonly string[]
   /** Lowers all of a file. */
@@ -85,12 +87,15 @@ function make(language: LanguageLowering, kinds: Kinds): Handlers {
   // Names of kinds are never empty but beyond the last; numbers have no holes.
   for (let id = 0; id < 2000; id += 1) names.push(kinds.name(id))
   while (names.length > 1 && names.at(-1) === '') names.pop()
+  const tokens = language.tokens ?? {}
   const row = <T>(table: Readonly<Record<string, T>>): (T | undefined)[] =>
     names.map((name, id) => (kinds.isNamed(id) && Object.hasOwn(table, name) ? table[name] : undefined))
   const skipped = new Set(language.skipped)
   return {
     language,
-    expressions: row(language.expressions),
+    expressions: row(language.expressions).map((one, id) =>
+      one === undefined && !kinds.isNamed(id) && Object.hasOwn(tokens, names[id]!) ? tokens[names[id]!] : one,
+    ),
     statements: row(language.statements),
     targets: row(language.targets),
     isSkipped: names.map((name) => skipped.has(name)),

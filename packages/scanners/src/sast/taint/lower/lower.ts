@@ -2,6 +2,7 @@ import type { Source } from '../../match/source.ts'
 import type { FileIr } from '../ir.ts'
 import { FileBuilder } from './file-builder.ts'
 import type { LanguageLowering } from './handlers.ts'
+import { csharp } from './languages/csharp/csharp.ts'
 import { go } from './languages/go/go.ts'
 import { java } from './languages/java/java.ts'
 import { javascript } from './languages/javascript/javascript.ts'
@@ -9,6 +10,7 @@ import { php } from './languages/php/php.ts'
 import { python } from './languages/python/python.ts'
 
 const LANGUAGES: Readonly<Partial<Record<string, LanguageLowering>>> = {
+  csharp,
   go,
   java,
   javascript,

@@ -1,0 +1,162 @@
+import { type Argument, NONE, type Register } from '../../../ir.ts'
+import { classAround, holderAround } from '../../classes.ts'
+import { evaluate } from '../../evaluate.ts'
+import type { FunctionBuilder } from '../../function-builder.ts'
+import { readVariable } from '../../names.ts'
+import { emitCall, lastPart } from '../../operations.ts'
+import { bare, indexOf, keyOf, pathOf, plainName, typeName, typeOf } from './names.ts'
+
+/** `this`, or the class where there is no object. */
+export function selfOf(f: FunctionBuilder, node: number): Register {
+  const self = f.scope.thisOf(undefined) ?? holderAround(f)
+  return self === undefined ? f.global('this', node) : readVariable(f, self, node)
+}
+
+export function argumentsOf(f: FunctionBuilder, list: number): Argument[] {
+  const { file } = f
+  if (list === -1) return []
+  return file.named(list).flatMap((one): Argument[] => {
+    if (file.kind(one) !== 'argument') return []
+    const name = file.child(one, 'name')
+    const inner = file.named(one).find((child) => child !== name) ?? (name === -1 ? innerToken(f, one) : -1)
+    if (inner === -1) return []
+    const value = evaluate(f, inner)
+    return [name === -1 ? { value } : { value, name: file.text(name) }]
+  })
+}
+
+/** `f(this)`: the grammar has it as a token. */
+function innerToken(f: FunctionBuilder, node: number): number {
+  const at = f.file.ofKind(node, 'this')
+  return at === -1 ? f.file.ofKind(node, 'base') : at
+}
+
+/** `a.b(c)`, `b(c)`, `base.b(c)`, `a?.b(c)`. */
+export function call(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const called = bare(f, file.child(node, 'function'))
+  if (called === -1) return NONE
+  const list = file.child(node, 'arguments')
+  switch (file.kind(called)) {
+    case 'member_access_expression':
+      return methodCall(f, called, list, node)
+    case 'conditional_access_expression':
+      return conditionalCall(f, called, list, node)
+    case 'identifier':
+    case 'generic_name':
+      return ownCall(f, called, list, node)
+    default: {
+      const callee = evaluate(f, called)
+      return emitCall(f, { name: '', method: '', callee, arguments: argumentsOf(f, list) }, node)
+    }
+  }
+}
+
+function methodCall(f: FunctionBuilder, called: number, list: number, node: number): Register {
+  const { file } = f
+  const object = file.child(called, 'expression')
+  const method = plainName(f, file.child(called, 'name'))
+  if (file.kind(object) === 'base') {
+    const receiverType = classAround(f)?.supers[0]
+    const receiver = selfOf(f, object)
+    return emitCall(
+      f,
+      { name: `super.${method}`, method, receiver, receiverType, arguments: argumentsOf(f, list) },
+      node,
+    )
+  }
+  const path = pathOf(f, object)
+  const receiver = evaluate(f, object)
+  const callee = f.member(receiver, method, called)
+  const name = path === undefined ? '' : `${path}.${method}`
+  const receiverType = typeOf(f, object)
+  return emitCall(f, { name, method, receiver, callee, receiverType, arguments: argumentsOf(f, list) }, node)
+}
+
+/** `a?.b(c)`: the object stands before the question mark. */
+function conditionalCall(f: FunctionBuilder, called: number, list: number, node: number): Register {
+  const { file } = f
+  const object = file.child(called, 'condition')
+  const binding = file.named(called).at(-1) ?? -1
+  const method = plainName(f, file.child(binding, 'name'))
+  const path = pathOf(f, object)
+  const receiver = evaluate(f, object)
+  const callee = f.member(receiver, method, called)
+  const name = path === undefined ? '' : `${path}.${method}`
+  const receiverType = typeOf(f, object)
+  return emitCall(f, { name, method, receiver, callee, receiverType, arguments: argumentsOf(f, list) }, node)
+}
+
+/** A method of the class or of one above, a function of the method, or something in a variable. */
+function ownCall(f: FunctionBuilder, called: number, list: number, node: number): Register {
+  const method = plainName(f, called)
+  const variable = f.scope.lookup(method)
+  if (method === 'nameof') return f.constant(f.file.text(node), node)
+  if (variable !== undefined) {
+    const callee = readVariable(f, variable, called)
+    return emitCall(f, { name: method, method, callee, arguments: argumentsOf(f, list) }, node)
+  }
+  const receiver = selfOf(f, called)
+  const callee = f.member(receiver, method, called)
+  return emitCall(f, { name: `this.${method}`, method, receiver, callee, arguments: argumentsOf(f, list) }, node)
+}
+
+/** `: base(a)`, `: this(a)` of a constructor. */
+export function constructorCall(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  const isSuper = file.hasToken(node, 'base')
+  const around = classAround(f)
+  const receiverType = isSuper ? around?.supers[0] : around?.name
+  const given = argumentsOf(f, file.ofKind(node, 'argument_list'))
+  const called = { name: isSuper ? 'super' : 'this', method: 'constructor', receiver: selfOf(f, node), receiverType }
+  emitCall(f, { ...called, arguments: given }, node)
+  const { afterSuper } = f
+  f.afterSuper = undefined
+  if (isSuper) afterSuper?.()
+}
+
+/** `new A(b) { C = d }`, `new(b)`. */
+export function newObject(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const type = file.child(node, 'type')
+  const name = type === -1 ? (f.wantedType ?? '') : (typeName(f, type) ?? '')
+  const list = file.ofKind(node, 'argument_list')
+  const variable = type === -1 ? undefined : f.scope.lookup(plainName(f, type))
+  const callee = variable === undefined ? f.global(name, type === -1 ? node : type) : readVariable(f, variable, type)
+  const given = argumentsOf(f, list)
+  const made = emitCall(f, { name, method: lastPart(name), callee, arguments: given, isNew: true }, node)
+  const initializer = file.ofKind(node, 'initializer_expression')
+  if (initializer !== -1) fill(f, initializer, made)
+  return made
+}
+
+/** What stands in braces after `new A`: members, entries or elements. */
+function fill(f: FunctionBuilder, node: number, made: Register): void {
+  const { file } = f
+  for (const one of file.named(node)) {
+    if (file.kind(one) === 'assignment_expression') {
+      const left = file.child(one, 'left')
+      const value = evaluate(f, file.child(one, 'right'))
+      if (file.kind(left) === 'identifier') f.store(made, file.text(left), value, one)
+      else {
+        const index = indexOf(f, file.first(left))
+        f.store(made, keyOf(f, index), value, one, index === -1 ? undefined : evaluate(f, index))
+      }
+    } else if (file.kind(one) === 'initializer_expression') {
+      const [key, value] = file.named(one)
+      const index = evaluate(f, key ?? -1)
+      f.store(made, key === undefined ? undefined : keyOf(f, key), evaluate(f, value ?? -1), one, index)
+    } else f.store(made, undefined, evaluate(f, one), one)
+  }
+}
+
+/** `out var a`, `int a` in a pattern: a variable begins. */
+export function declarationExpression(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const name = file.child(node, 'name')
+  if (name === -1) return NONE
+  const variable = f.scope.declare(file.text(name))
+  const type = typeName(f, file.child(node, 'type'))
+  if (type !== undefined) variable.type = type
+  return readVariable(f, variable, node)
+}

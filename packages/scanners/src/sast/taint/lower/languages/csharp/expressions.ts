@@ -1,0 +1,301 @@
+import { NONE, type Register } from '../../../ir.ts'
+import { functionValue, makeList, numberOf } from '../../common.ts'
+import { conditional, forEach, shortCircuit, switchCases } from '../../control.ts'
+import { assign, evaluate, evaluateNamed, modify } from '../../evaluate.ts'
+import type { FunctionBuilder } from '../../function-builder.ts'
+import type { Evaluate } from '../../handlers.ts'
+import { readVariable } from '../../names.ts'
+import { binaryChain, kindOf } from '../../operations.ts'
+import { call, declarationExpression, newObject, selfOf } from './calls.ts'
+import { runFunction } from './classes.ts'
+import { indexOf, keyOf, literalText, plainName } from './names.ts'
+import { bindPattern } from './patterns.ts'
+
+const TEXTS = ' + '
+
+function name(f: FunctionBuilder, node: number): Register {
+  const text = plainName(f, node)
+  const variable = f.scope.lookup(text)
+  if (variable !== undefined) return readVariable(f, variable, node)
+  const self = /^[A-Z]/.test(text) ? undefined : f.scope.thisOf(undefined)
+  // What begins with a capital letter is a class, or a property that rules know by its name.
+  return self === undefined ? f.global(text, node) : f.member(readVariable(f, self, node), text, node)
+}
+
+function interpolated(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const parts = file.named(node).flatMap((part) => {
+    switch (file.kind(part)) {
+      case 'interpolation':
+        return file
+          .named(part)
+          .filter((one) => !/^interpolation_/.test(file.kind(one)))
+          .map((one) => evaluate(f, one))
+      case 'string_content':
+      case 'escape_sequence':
+        return [f.constant(file.text(part), part)]
+      default:
+        return []
+    }
+  })
+  return f.combine('text', parts, node)
+}
+
+function binary(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const operator = file.operator(node)
+  const kind = logicOf(operator)
+  if (kind !== undefined) {
+    const left = evaluate(f, file.child(node, 'left'))
+    return shortCircuit(f, kind, left, () => evaluate(f, file.child(node, 'right')), node)
+  }
+  return binaryChain(f, node, TEXTS, (one) => logicOf(file.operator(one)) === undefined)
+}
+
+function logicOf(operator: string): 'and' | 'or' | 'nullish' | undefined {
+  return operator === '&&' ? 'and' : operator === '||' ? 'or' : operator === '??' ? 'nullish' : undefined
+}
+
+function assignment(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const left = file.child(node, 'left')
+  const right = file.child(node, 'right')
+  const operator = file.operator(node)
+  if (operator === '=') {
+    const value = evaluateNamed(f, right, file.kind(left) === 'identifier' ? file.text(left) : '')
+    assign(f, left, value, false)
+    return value
+  }
+  const plain = operator.slice(0, -1)
+  return modify(f, left, (old) =>
+    plain === '??'
+      ? shortCircuit(f, 'nullish', old, () => evaluate(f, right), node)
+      : f.combine(kindOf(plain, TEXTS), [old, evaluate(f, right)], node, plain),
+  )
+}
+
+function unary(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const inner = file.first(node)
+  const text = file.text(node)
+  const start = text.slice(0, 2)
+  const end = text.slice(-2)
+  if (start === '++' || start === '--' || end === '++' || end === '--') {
+    const operator = start === '++' || end === '++' ? '++' : '--'
+    return modify(f, inner, (old) => f.combine('number', [old], node, operator))
+  }
+  const value = evaluate(f, inner)
+  if (file.kind(node) === 'postfix_unary_expression') return value
+  return f.combine(start.startsWith('!') ? 'test' : 'number', [value], node, start.slice(0, 1))
+}
+
+function elementAccess(f: FunctionBuilder, node: number): Register {
+  const object = evaluate(f, f.file.child(node, 'expression'))
+  const index = indexOf(f, f.file.child(node, 'subscript'))
+  return f.member(object, keyOf(f, index), node, index === -1 ? undefined : evaluate(f, index))
+}
+
+/** `a?.b`, `a?[b]`. */
+function conditionalAccess(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const object = evaluate(f, file.child(node, 'condition'))
+  const binding = file.named(node).at(-1) ?? -1
+  if (file.kind(binding) === 'member_binding_expression') {
+    return f.member(object, plainName(f, file.child(binding, 'name')), node)
+  }
+  const index = indexOf(f, file.first(binding))
+  return f.member(object, keyOf(f, index), node, index === -1 ? undefined : evaluate(f, index))
+}
+
+function elements(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const inside = file.kind(node) === 'initializer_expression' ? node : file.ofKind(node, 'initializer_expression')
+  const values = inside === -1 ? [] : file.named(inside).map((one) => evaluate(f, one))
+  return makeList(f, values, node)
+}
+
+/** `new { a, X = b }`. */
+function anonymousObject(f: FunctionBuilder, node: number): Register {
+  const { file, tree } = f
+  const entries: { key: string | undefined; value: Register }[] = []
+  let key: string | undefined
+  for (let part = node + 1; part < tree.next[node]!; part = tree.next[part]!) {
+    const kind = file.kind(part)
+    if (kind === '=' || kind === ',' || kind === 'new' || kind === '{' || kind === '}' || kind === 'comment') continue
+    const isName = tree.next[part]! < tree.next[node]! && file.kind(tree.next[part]!) === '='
+    if (isName) key = file.text(part)
+    else {
+      const own = file.kind(part) === 'identifier' ? file.text(part) : plainName(f, file.child(part, 'name'))
+      entries.push({ key: key ?? own, value: evaluate(f, part) })
+      key = undefined
+    }
+  }
+  const to = f.register()
+  f.emit({ op: 'make', to, entries, all: [], node })
+  return to
+}
+
+function lambda(f: FunctionBuilder, node: number): Register {
+  return functionValue(f, node, (inner) => runFunction(inner, node))
+}
+
+function switchExpression(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const [given, ...arms] = file.named(node)
+  const value = evaluate(f, given ?? -1)
+  const result = f.register()
+  f.scoped(() =>
+    switchCases(
+      f,
+      arms.map((arm) => {
+        const parts = file.named(arm)
+        const body = parts.at(-1) ?? -1
+        const test = (yes: number, no: number): void => {
+          const values = parts.slice(0, -1).map((one) => bindPattern(f, one, value))
+          f.branch(f.combine('test', [value, ...values], arm, 'case'), yes, no)
+        }
+        return { node: arm, test, body: () => f.set(result, evaluate(f, body), arm) }
+      }),
+      false,
+    ),
+  )
+  return f.combine('either', [result], node)
+}
+
+function isPattern(f: FunctionBuilder, node: number): Register {
+  const value = evaluate(f, f.file.child(node, 'expression'))
+  const pattern = f.file.child(node, 'pattern')
+  if (pattern !== -1) bindPattern(f, pattern, value)
+  return f.combine('test', [value], node, 'is')
+}
+
+/** `from a in b where … select c`: a loop that fills a list. */
+function query(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const made = f.register()
+  f.emit({ op: 'make', to: made, entries: [], all: [], isList: true, node: file.first(node) })
+  f.scoped(() => clauses(f, file.named(node), 0, made))
+  return f.combine('either', [made], node)
+}
+
+function clauses(f: FunctionBuilder, nodes: readonly number[], at: number, made: Register): void {
+  const { file } = f
+  const one = nodes[at]
+  if (one === undefined) return
+  const kind = file.kind(one)
+  if (kind === 'from_clause' || kind === 'join_clause') {
+    const name_ = file.child(one, 'name')
+    const given = file.named(one).filter((child) => child !== name_ && child !== file.child(one, 'type'))
+    const list = evaluate(f, given[0] ?? -1)
+    const variable = f.scope.declare(name_ === -1 ? '' : file.text(name_))
+    forEach(
+      f,
+      list,
+      'members',
+      one,
+      (value) => f.set(variable.register, value, name_ === -1 ? one : name_),
+      () => clauses(f, nodes, at + 1, made),
+    )
+    return
+  }
+  const parts = file.named(one)
+  if (kind === 'let_clause') {
+    const [target, value] = parts
+    const held = evaluate(f, value ?? -1)
+    if (target !== undefined) f.set(f.scope.declare(file.text(target)).register, held, target)
+  } else {
+    const values = parts.map((part) => evaluate(f, part))
+    if (kind === 'select_clause' && values[0] !== undefined) f.store(made, undefined, values[0], one)
+  }
+  clauses(f, nodes, at + 1, made)
+}
+
+function within(f: FunctionBuilder, node: number): Register {
+  const inner = f.file.first(node)
+  return inner === -1 ? NONE : evaluate(f, inner)
+}
+
+function constant(f: FunctionBuilder, node: number): Register {
+  return f.constant(f.file.text(node), node)
+}
+
+export const expressions: Readonly<Record<string, Evaluate>> = {
+  identifier: name,
+  generic_name: name,
+  qualified_name: (f, node) => f.global(f.file.text(node), node),
+  predefined_type: (f, node) => f.global(f.file.text(node), node),
+  string_literal: (f, node) => f.constant(literalText(f, node) ?? '', node),
+  verbatim_string_literal: (f, node) => f.constant(literalText(f, node) ?? '', node),
+  raw_string_literal: (f, node) => f.constant(literalText(f, node) ?? '', node),
+  character_literal: constant,
+  integer_literal: (f, node) => f.constant(numberOf(f.file.text(node)), node),
+  real_literal: (f, node) => f.constant(numberOf(f.file.text(node)), node),
+  boolean_literal: (f, node) => f.constant(f.file.text(node) === 'true', node),
+  null_literal: (f, node) => f.constant(null, node),
+  interpolated_string_expression: interpolated,
+  binary_expression: binary,
+  assignment_expression: assignment,
+  prefix_unary_expression: unary,
+  postfix_unary_expression: unary,
+  member_access_expression: (f, node) =>
+    f.member(evaluate(f, f.file.child(node, 'expression')), plainName(f, f.file.child(node, 'name')), node),
+  element_access_expression: elementAccess,
+  conditional_access_expression: conditionalAccess,
+  invocation_expression: call,
+  object_creation_expression: newObject,
+  implicit_object_creation_expression: newObject,
+  array_creation_expression: elements,
+  implicit_array_creation_expression: elements,
+  stackalloc_expression: elements,
+  initializer_expression: elements,
+  collection_expression: (f, node) =>
+    makeList(
+      f,
+      f.file.named(node).map((one) => evaluate(f, one)),
+      node,
+    ),
+  anonymous_object_creation_expression: anonymousObject,
+  lambda_expression: lambda,
+  anonymous_method_expression: lambda,
+  switch_expression: switchExpression,
+  is_pattern_expression: isPattern,
+  is_expression: (f, node) => f.combine('test', [evaluate(f, f.file.child(node, 'left'))], node, 'is'),
+  as_expression: (f, node) => evaluate(f, f.file.child(node, 'left')),
+  cast_expression: (f, node) => evaluate(f, f.file.child(node, 'value')),
+  conditional_expression: (f, node) =>
+    conditional(
+      f,
+      f.file.child(node, 'condition'),
+      () => evaluate(f, f.file.child(node, 'consequence')),
+      () => evaluate(f, f.file.child(node, 'alternative')),
+      node,
+    ),
+  await_expression: (f, node) => f.combine('either', [evaluate(f, f.file.first(node))], node, 'await'),
+  query_expression: query,
+  tuple_expression: (f, node) =>
+    makeList(
+      f,
+      f.file.named(node).map((one) => evaluate(f, one)),
+      node,
+    ),
+  declaration_expression: declarationExpression,
+  throw_expression: (f, node) => {
+    f.end({ type: 'throw', value: evaluate(f, f.file.first(node)), node })
+    return NONE
+  },
+  argument: (f, node) => {
+    const inner = f.file.named(node).at(-1)
+    return inner === undefined ? NONE : evaluate(f, inner)
+  },
+  with_expression: within,
+  parenthesized_expression: within,
+  checked_expression: within,
+  ref_expression: within,
+  range_expression: constant,
+  typeof_expression: constant,
+  sizeof_expression: constant,
+  default_expression: constant,
+  discard: constant,
+}
+
+export const tokens: Readonly<Record<string, Evaluate>> = { this: selfOf, base: selfOf }

@@ -1,0 +1,167 @@
+import { classAround } from '../../classes.ts'
+import type { FunctionBuilder } from '../../function-builder.ts'
+import type { Place } from '../../handlers.ts'
+import { stringText } from '../../../../match/view.ts'
+
+const PARTS_MAX = 16
+
+export function literalText(f: FunctionBuilder, node: number): string | undefined {
+  switch (f.file.kind(node)) {
+    case 'string_literal':
+    case 'raw_string_literal':
+      return stringText(f.tree, node, f.file.source.vocabulary) ?? f.file.text(node)
+    case 'verbatim_string_literal':
+      return f.file.text(node).slice(2, -1)
+    default:
+      return undefined
+  }
+}
+
+export function bare(f: FunctionBuilder, node: number): number {
+  let at = node
+  while (f.file.kind(at) === 'parenthesized_expression') {
+    const inner = f.file.first(at)
+    if (inner === -1) return at
+    at = inner
+  }
+  return at
+}
+
+/** The name in a node without what its type is made of. */
+export function plainName(f: FunctionBuilder, node: number): string {
+  if (node === -1) return ''
+  if (f.file.kind(node) !== 'generic_name') return f.file.text(node)
+  const inner = f.file.first(node)
+  return inner === -1 ? '' : f.file.text(inner)
+}
+
+/** The dotted names that an expression is; names of libraries are as they are written. */
+export function pathOf(f: FunctionBuilder, given: number): string | undefined {
+  const { file } = f
+  let after = ''
+  let node = bare(f, given)
+  for (let parts = 0; parts < PARTS_MAX && node !== -1; parts += 1) {
+    switch (file.kind(node)) {
+      case 'member_access_expression':
+        after = `.${plainName(f, file.child(node, 'name'))}${after}`
+        node = bare(f, file.child(node, 'expression'))
+        break
+      case 'qualified_name':
+        return file.text(node).replaceAll(/\s/g, '') + after
+      case 'identifier':
+      case 'generic_name': {
+        const name = plainName(f, node)
+        const variable = f.scope.lookup(name)
+        if (variable?.member !== undefined && !variable.member.isStatic) return `this.${name}${after}`
+        return (variable?.path ?? name) + after
+      }
+      case 'predefined_type':
+        return file.text(node) + after
+      case 'this':
+        return `this${after}`
+      case 'base':
+        return `super${after}`
+      default:
+        return undefined
+    }
+  }
+  return undefined
+}
+
+/** The expression in brackets. */
+export function indexOf(f: FunctionBuilder, list: number): number {
+  const { file } = f
+  if (list === -1) return -1
+  const argument = file.kind(list) === 'argument' ? list : file.first(list)
+  return argument === -1 ? -1 : (file.named(argument).at(-1) ?? -1)
+}
+
+export function place(f: FunctionBuilder, node: number): Place | undefined {
+  const { file } = f
+  switch (file.kind(node)) {
+    case 'member_access_expression':
+      return { object: file.child(node, 'expression'), key: plainName(f, file.child(node, 'name')) }
+    case 'element_access_expression': {
+      const index = indexOf(f, file.child(node, 'subscript'))
+      return { object: file.child(node, 'expression'), key: keyOf(f, index), index }
+    }
+    default:
+      return undefined
+  }
+}
+
+export function keyOf(f: FunctionBuilder, node: number): string | undefined {
+  if (node === -1) return undefined
+  return f.file.kind(node) === 'integer_literal' ? f.file.text(node) : literalText(f, node)
+}
+
+/** A type as it is written, without what it is made of. */
+export function typeName(f: FunctionBuilder, node: number): string | undefined {
+  const { file } = f
+  if (node === -1) return undefined
+  switch (file.kind(node)) {
+    case 'identifier':
+    case 'generic_name': {
+      const name = plainName(f, node)
+      return f.scope.lookup(name)?.path ?? name
+    }
+    case 'qualified_name':
+      return file
+        .text(node)
+        .replaceAll(/\s/g, '')
+        .replace(/<.{0,500}$/s, '')
+    case 'predefined_type':
+      return file.text(node)
+    case 'nullable_type':
+    case 'ref_type':
+      return typeName(f, file.first(node))
+    case 'array_type': {
+      const inner = typeName(f, file.child(node, 'type'))
+      return inner === undefined ? undefined : `${inner}[]`
+    }
+    default:
+      return undefined
+  }
+}
+
+/** The type that an expression is declared with. */
+export function typeOf(f: FunctionBuilder, given: number): string | undefined {
+  const { file } = f
+  const node = bare(f, given)
+  if (node === -1) return undefined
+  switch (file.kind(node)) {
+    case 'identifier': {
+      const variable = f.scope.lookup(file.text(node))
+      return variable?.isClass === true ? variable.path : variable?.type
+    }
+    case 'member_access_expression': {
+      const object = file.child(node, 'expression')
+      if (object === -1 || file.kind(object) !== 'this') return undefined
+      const name = plainName(f, file.child(node, 'name'))
+      return classAround(f)?.fields.find((one) => one.name === name)?.type
+    }
+    case 'object_creation_expression':
+    case 'cast_expression':
+      return typeName(f, file.child(node, 'type'))
+    case 'as_expression':
+      return typeName(f, file.child(node, 'right'))
+    case 'string_literal':
+      return 'string'
+    default:
+      return undefined
+  }
+}
+
+/** Dotted names of attributes. */
+export function marksOf(f: FunctionBuilder, node: number): string[] {
+  const { file } = f
+  return file.named(node).flatMap((list) => {
+    if (file.kind(list) !== 'attribute_list') return []
+    return file.named(list).map((one) => plainName(f, file.child(one, 'name')))
+  })
+}
+
+export function hasModifier(f: FunctionBuilder, node: number, ...wanted: readonly string[]): boolean {
+  const { file } = f
+  return file.named(node).some((one) => file.kind(one) === 'modifier' && wanted.includes(file.text(one)))
+}

@@ -1,0 +1,52 @@
+import type { Register } from '../../../ir.ts'
+import { evaluate } from '../../evaluate.ts'
+import type { FunctionBuilder } from '../../function-builder.ts'
+import { typeName } from './names.ts'
+
+/** Gives what a pattern names its part of a value. @returns what stands for the pattern in a test */
+export function bindPattern(f: FunctionBuilder, node: number, value: Register): Register {
+  const { file } = f
+  switch (file.kind(node)) {
+    case 'constant_pattern':
+    case 'relational_pattern': {
+      const inner = file.first(node)
+      return inner === -1 ? value : evaluate(f, inner)
+    }
+    case 'when_clause': {
+      const inner = file.first(node)
+      return inner === -1 ? value : evaluate(f, inner)
+    }
+    case 'declaration_pattern':
+    case 'var_pattern':
+    case 'recursive_pattern': {
+      for (const part of file.named(node)) bindParts(f, part, value)
+      const name = file.child(node, 'name')
+      if (name === -1) return value
+      const variable = f.scope.declare(file.text(name))
+      const type = typeName(f, file.child(node, 'type'))
+      if (type !== undefined) variable.type = type
+      f.set(variable.register, value, name)
+      return value
+    }
+    case 'and_pattern':
+    case 'or_pattern':
+    case 'negated_pattern':
+    case 'parenthesized_pattern':
+      for (const part of file.named(node)) bindPattern(f, part, value)
+      return value
+    default:
+      return value
+  }
+}
+
+function bindParts(f: FunctionBuilder, node: number, value: Register): void {
+  const { file } = f
+  const kind = file.kind(node)
+  if (kind !== 'property_pattern_clause' && kind !== 'positional_pattern_clause') return
+  for (const [index, part] of file.named(node).entries()) {
+    const [name, pattern] = file.named(part)
+    if (kind === 'property_pattern_clause' && name !== undefined && pattern !== undefined) {
+      bindPattern(f, pattern, f.member(value, file.text(name), part))
+    } else if (name !== undefined) bindPattern(f, name, f.member(value, String(index), part))
+  }
+}

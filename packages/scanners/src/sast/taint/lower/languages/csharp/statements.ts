@@ -1,0 +1,233 @@
+import { NONE, type Register } from '../../../ir.ts'
+import { functionValue, ifChain, returnOf } from '../../common.ts'
+import { branchOn, forEach, loop, switchCases } from '../../control.ts'
+import { assign, evaluate, execute, executeAll } from '../../evaluate.ts'
+import { type Catch, giveBack, leave, tryCatch } from '../../frames.ts'
+import type { FunctionBuilder } from '../../function-builder.ts'
+import type { Execute } from '../../handlers.ts'
+import { classDeclaration, evaluateAs, runFunction } from './classes.ts'
+import { typeName, typeOf } from './names.ts'
+import { bindPattern } from './patterns.ts'
+
+const NOTHING: Execute = () => undefined
+
+function block(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  f.scoped(() => {
+    const nodes = file.named(node)
+    for (const one of nodes) {
+      if (file.kind(one) === 'local_function_statement') f.scope.declare(file.text(file.child(one, 'name')))
+    }
+    for (const one of nodes) if (file.kind(one) === 'local_function_statement') localFunction(f, one)
+    executeAll(f, nodes)
+  })
+}
+
+function localFunction(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  const name = file.child(node, 'name')
+  file.nextName = file.text(name)
+  const value = functionValue(f, node, (inner) => runFunction(inner, node))
+  f.set(f.scope.declare(file.text(name)).register, value, name)
+}
+
+/** `int a = b, c`. */
+export function declaration(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  const inside = file.kind(node) === 'variable_declaration' ? node : file.ofKind(node, 'variable_declaration')
+  if (inside === -1) return
+  const written = typeName(f, file.child(inside, 'type'))
+  for (const one of file.named(inside)) {
+    if (file.kind(one) !== 'variable_declarator') continue
+    const [first, ...others] = file.named(one)
+    const value = others.at(-1)
+    if (first === undefined) continue
+    const isName = file.kind(first) === 'identifier'
+    const held = value === undefined ? NONE : evaluateAs(f, value, isName ? file.text(first) : '', written)
+    if (!isName) {
+      if (held !== NONE) assign(f, first, held, true)
+      continue
+    }
+    const variable = f.scope.declare(file.text(first))
+    const type = written ?? (value === undefined ? undefined : typeOf(f, value))
+    if (type !== undefined) variable.type = type
+    if (held !== NONE) f.set(variable.register, held, first)
+  }
+}
+
+function ifStatement(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  ifChain(f, node, (at) => ({
+    test: file.child(at, 'condition'),
+    yes: file.child(at, 'consequence'),
+    no: file.child(at, 'alternative'),
+  }))
+}
+
+function forStatement(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  f.scoped(() => {
+    for (const one of file.childrenIn(node, 'initializer')) execute(f, one)
+    const condition = file.child(node, 'condition')
+    const updates = file.childrenIn(node, 'update')
+    loop(f, {
+      ...(condition === -1 ? {} : { test: (yes: number, no: number) => branchOn(f, condition, yes, no) }),
+      body: () => execute(f, file.child(node, 'body')),
+      update: () => {
+        for (const one of updates) evaluate(f, one)
+      },
+    })
+  })
+}
+
+function foreach(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  const list = evaluate(f, file.child(node, 'right'))
+  const left = file.child(node, 'left')
+  f.scoped(() => {
+    const type = typeName(f, file.child(node, 'type'))
+    if (left !== -1 && file.kind(left) === 'identifier' && type !== undefined)
+      f.scope.declare(file.text(left)).type = type
+    forEach(
+      f,
+      list,
+      'members',
+      node,
+      (value) => assign(f, left, value, true),
+      () => execute(f, file.child(node, 'body')),
+    )
+  })
+}
+
+function whileStatement(f: FunctionBuilder, node: number): void {
+  loop(f, {
+    test: (yes, no) => branchOn(f, f.file.child(node, 'condition'), yes, no),
+    body: () => execute(f, f.file.child(node, 'body')),
+    isTestedAfter: f.file.kind(node) === 'do_statement',
+  })
+}
+
+function switchStatement(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  const value = evaluate(f, file.child(node, 'value'))
+  const body = file.child(node, 'body')
+  f.scoped(() =>
+    switchCases(
+      f,
+      (body === -1 ? [] : file.named(body)).map((section) => {
+        const parts = file.named(section)
+        const patterns = parts.filter((one) => /_pattern$|^when_clause$/.test(file.kind(one)))
+        const statements = parts.filter((one) => !patterns.includes(one))
+        const test = (yes: number, no: number): void => {
+          const values = patterns.map((one) => bindPattern(f, one, value))
+          f.branch(f.combine('test', [value, ...values], section, 'case'), yes, no)
+        }
+        return { node: section, ...(patterns.length === 0 ? {} : { test }), body: () => executeAll(f, statements) }
+      }),
+      true,
+    ),
+  )
+}
+
+function tryStatement(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  const clauses = file.named(node)
+  const last = clauses.find((one) => file.kind(one) === 'finally_clause')
+  tryCatch(f, {
+    node,
+    body: () => execute(f, file.child(node, 'body')),
+    catches: clauses
+      .filter((one) => file.kind(one) === 'catch_clause')
+      .map((one): Catch => ({ node: one, body: (caught) => catchClause(f, one, caught) })),
+    isOpen: true,
+    last: last === undefined ? undefined : () => execute(f, file.first(last)),
+  })
+}
+
+function catchClause(f: FunctionBuilder, node: number, caught: Register): void {
+  const { file } = f
+  const declared = file.ofKind(node, 'catch_declaration')
+  const before = f.caught
+  f.caught = caught
+  f.scoped(() => {
+    const name = declared === -1 ? -1 : file.child(declared, 'name')
+    if (name !== -1) f.set(f.scope.declare(file.text(name)).register, caught, name)
+    execute(f, file.child(node, 'body'))
+  })
+  f.caught = before
+}
+
+function usingStatement(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  const body = file.child(node, 'body')
+  f.scoped(() => {
+    for (const one of file.named(node)) if (one !== body) execute(f, one)
+    execute(f, body)
+  })
+}
+
+function throwStatement(f: FunctionBuilder, node: number): void {
+  const inner = f.file.first(node)
+  const value = inner === -1 ? f.caught : evaluate(f, inner)
+  f.end({ type: 'throw', value: value === NONE ? f.combine('whole', [], node) : value, node })
+}
+
+function yieldStatement(f: FunctionBuilder, node: number): void {
+  const inner = f.file.first(node)
+  if (inner === -1) giveBack(f, NONE, node)
+  else if (f.yields !== NONE) f.store(f.yields, undefined, evaluate(f, inner), node)
+}
+
+export const statements: Readonly<Record<string, Execute>> = {
+  block,
+  expression_statement: (f, node) => executeAll(f, f.file.named(node)),
+  global_statement: (f, node) => executeAll(f, f.file.named(node)),
+  local_declaration_statement: declaration,
+  variable_declaration: declaration,
+  if_statement: ifStatement,
+  for_statement: forStatement,
+  foreach_statement: foreach,
+  while_statement: whileStatement,
+  do_statement: whileStatement,
+  switch_statement: switchStatement,
+  try_statement: tryStatement,
+  using_statement: usingStatement,
+  fixed_statement: usingStatement,
+  lock_statement: (f, node) => executeAll(f, f.file.named(node)),
+  checked_statement: (f, node) => executeAll(f, f.file.named(node)),
+  unsafe_statement: (f, node) => executeAll(f, f.file.named(node)),
+  return_statement: (f, node) => {
+    const token = f.file.ofKind(node, 'this')
+    returnOf(f, node, token === -1 ? f.file.first(node) : token)
+  },
+  throw_statement: throwStatement,
+  yield_statement: yieldStatement,
+  break_statement: (f) => leave(f, 'break'),
+  continue_statement: (f) => leave(f, 'continue'),
+  labeled_statement: (f, node) => executeAll(f, f.file.named(node).slice(1)),
+  local_function_statement: NOTHING,
+  goto_statement: NOTHING,
+  empty_statement: NOTHING,
+  using_directive: NOTHING,
+  extern_alias_directive: NOTHING,
+  delegate_declaration: NOTHING,
+  file_scoped_namespace_declaration: (f, node) => {
+    const { file } = f
+    const name = file.child(node, 'name')
+    executeAll(
+      f,
+      file.named(node).filter((one) => one !== name),
+    )
+  },
+  namespace_declaration: (f, node) => {
+    const body = f.file.child(node, 'body')
+    if (body !== -1) executeAll(f, f.file.named(body))
+  },
+  declaration_list: (f, node) => executeAll(f, f.file.named(node)),
+  class_declaration: classDeclaration,
+  struct_declaration: classDeclaration,
+  interface_declaration: classDeclaration,
+  record_declaration: classDeclaration,
+  record_struct_declaration: classDeclaration,
+  enum_declaration: classDeclaration,
+}
