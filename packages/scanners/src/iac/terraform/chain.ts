@@ -1,7 +1,7 @@
 import { type HclNode, partOf } from '../../sast/tree/hcl/node.ts'
 import { evaluate, type Scope, type Step } from './evaluate.ts'
 import { type ConfigFile, labelOf } from './files.ts'
-import { quoted } from './print.ts'
+import { quoted } from './quote.ts'
 import { EvaluationProblem, isList, isMap, keyOfValue, numberOfValue, Unknown, type Value } from './value.ts'
 
 /** A value and the steps from it: of `var.a[0].b` the name `var` and three steps. */

@@ -1,6 +1,7 @@
 import { type ConfigFile, readConfig } from './files.ts'
 import { type PlacedJson, type PlacedText, readPlacedJson } from './json-reader.ts'
-import { printKey, quoted } from './print.ts'
+import { printKey } from './print.ts'
+import { quoted } from './quote.ts'
 
 /** How many labels blocks of the outermost level have. */
 const LABELS: Readonly<Partial<Record<string, number>>> = {

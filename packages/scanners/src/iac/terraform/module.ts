@@ -6,7 +6,7 @@ import { attributesIn, type Block, type ConfigFile, type Folder, labelOf } from 
 import { policyDocument } from './policy-document.ts'
 import { toJson } from './print.ts'
 import { asType } from './types.ts'
-import { EvaluationProblem, keyOfValue, Unknown, type Value } from './value.ts'
+import { EvaluationProblem, keyOfValue, TooLarge, Unknown, type Value } from './value.ts'
 import { type World, within } from './world.ts'
 
 /** Ours: modules that call each other. */
@@ -118,12 +118,17 @@ export class Module {
       value = find()
     } catch (thrown) {
       if (!(thrown instanceof EvaluationProblem)) throw thrown
+      if (thrown instanceof TooLarge) this.#tell(`The value of ${name} is too large to be known here.`)
       value = new Unknown(name)
     } finally {
       this.#open.delete(name)
     }
     this.#values.set(name, value)
     return value
+  }
+
+  #tell(detail: string): void {
+    this.#world.gap(this.folder.blocks[0]?.file.path ?? this.folder.path, detail)
   }
 
   #resolve(path: readonly Step[]): { readonly value: Value; readonly used: number } | undefined {

@@ -1,4 +1,5 @@
-import { isList, isMap, Unknown, type Value } from './value.ts'
+import { quoted } from './quote.ts'
+import { isList, isMap, Unknown, unknownText, type Value } from './value.ts'
 
 /** A name that needs no quotes as a key. */
 const NAME = /^[A-Za-z_][\w-]{0,200}$/
@@ -27,32 +28,13 @@ export function printKey(key: string): string {
   return NAME.test(key) && !RESERVED.has(key) ? key : quoted(key)
 }
 
-export function quoted(text: string): string {
-  return `"${escaped(text)}"`
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('\\', '\\\\')
-    .replaceAll('"', '\\"')
-    .replaceAll('\n', '\\n')
-    .replaceAll('\r', '\\r')
-    .replaceAll('\t', '\\t')
-    .replace(/([$%])\{/g, '$1$1{')
-}
-
 function printText(parts: readonly (string | Unknown)[], indent: string): string {
   const [first] = parts
   if (typeof first === 'string' && /^\s*[{[]/.test(first)) {
     const value = fromJson(parts)
     if (value !== undefined) return `jsonencode(${printValue(value, indent)})`
   }
-  return `"${parts.map((one) => (typeof one === 'string' ? escaped(one) : `\${${codeOf(one)}}`)).join('')}"`
-}
-
-/** An expression that may stand in a text. */
-function codeOf({ source }: Unknown): string {
-  return source.includes('<<') ? 'unknown' : source
+  return unknownText(parts).source
 }
 
 /** Ours: longer texts are no policies. */
@@ -91,7 +73,7 @@ function withKnown(text: string, known: readonly Unknown[]): Value {
   const found = parts.map((one) => (one.startsWith(OPEN) ? known[Number(one.slice(1, -1))]! : one))
   const [only] = found
   if (found.length === 1 && only !== undefined) return only
-  return found.every((one) => typeof one === 'string') ? found.join('') : new Unknown('', found)
+  return found.every((one) => typeof one === 'string') ? found.join('') : unknownText(found)
 }
 
 function plainKey(key: string, known: readonly Unknown[]): string {
@@ -112,8 +94,5 @@ export function toJson(value: Value): string | Unknown {
   const text = JSON.stringify(plain(value))
   if (known.length === 0) return text
   const parts = text.split(/(\uE000\d{1,6}\uE001)/).filter((one) => one !== '')
-  return new Unknown(
-    '',
-    parts.map((one) => (one.startsWith(OPEN) ? known[Number(one.slice(1, -1))]! : one)),
-  )
+  return unknownText(parts.map((one) => (one.startsWith(OPEN) ? known[Number(one.slice(1, -1))]! : one)))
 }

@@ -2,7 +2,7 @@ import { type HclNode, partOf } from '../../sast/tree/hcl/node.ts'
 import { TEXT_CHARS_MAX } from './budget.ts'
 import { evaluate, pairsOf, type Scope, sourceOf, withNames } from './evaluate.ts'
 import { type ConfigFile, labelOf } from './files.ts'
-import { EvaluationProblem, joinedText, truthOfValue, Unknown, type Value } from './value.ts'
+import { EvaluationProblem, joinedText, TooLarge, truthOfValue, Unknown, type Value } from './value.ts'
 
 /** The value of a string or a heredoc. One that is nothing but `${a}` has the value of `a`. */
 export function templateValue(node: HclNode, file: ConfigFile, scope: Scope): Value {
@@ -26,7 +26,7 @@ export function piecesValue(
   const parts = run(reader, { file, scope, isQuoted, indent })
   const joined = joinedText(parts)
   const length = typeof joined === 'string' ? joined.length : 0
-  if (length > TEXT_CHARS_MAX) throw new EvaluationProblem('The text is too long.')
+  if (length > TEXT_CHARS_MAX) throw new TooLarge('The text is too long.')
   scope.budget.step(length >> 6)
   return joined
 }

@@ -1,3 +1,5 @@
+import { escaped } from './quote.ts'
+
 /** A value as Terraform has it. Sets are lists without repeats. */
 export type Value = null | boolean | number | string | readonly Value[] | ValueMap | Unknown
 
@@ -18,6 +20,9 @@ export class Unknown {
 
 /** An expression that Terraform would refuse: `try` and `can` heed it, and elsewhere nothing is known of the value. */
 export class EvaluationProblem extends Error {}
+
+/** A value that Terraform would have and that is too large here. */
+export class TooLarge extends EvaluationProblem {}
 
 export function isList(value: Value): value is readonly Value[] {
   return Array.isArray(value)
@@ -87,7 +92,7 @@ export function mapOfValue(value: Value): ValueMap {
 const PARTS_MAX = 10_000
 
 /** Ours: what one value holds, by {@link weightOf}. */
-const WEIGHT_MAX = 100_000
+const WEIGHT_MAX = 50_000
 
 const weights = new WeakMap<object, number>()
 
@@ -107,14 +112,22 @@ function weightOf(value: Value): number {
 
 /** The value itself. @throws {EvaluationProblem} for one that is too large: values that hold each other grow fast */
 export function bounded(value: Value): Value {
-  if (weightOf(value) > WEIGHT_MAX) throw new EvaluationProblem('The value is too large.')
+  if (weightOf(value) > WEIGHT_MAX) throw new TooLarge('The value is too large.')
   return value
+}
+
+/** A text of which a part is unknown. */
+export function unknownText(parts: readonly (string | Unknown)[]): Unknown {
+  const code = parts.map((one) =>
+    typeof one === 'string' ? escaped(one) : `\${${one.source.includes('<<') ? 'unknown' : one.source}}`,
+  )
+  return new Unknown(`"${code.join('')}"`, parts)
 }
 
 /** Puts texts and unknowns together to one text. */
 export function joinedText(parts: readonly Value[]): string | Unknown {
   const joined: (string | Unknown)[] = []
-  if (parts.length > PARTS_MAX) throw new EvaluationProblem('The text has too many parts.')
+  if (parts.length > PARTS_MAX) throw new TooLarge('The text has too many parts.')
   for (const part of parts.flatMap((one): readonly Value[] =>
     one instanceof Unknown ? (one.parts ?? [one]) : [one],
   )) {
@@ -124,5 +137,5 @@ export function joinedText(parts: readonly Value[]): string | Unknown {
     else joined.push(textOfValue(part))
   }
   if (joined.every((one) => typeof one === 'string')) return joined.join('')
-  return new Unknown('', joined)
+  return unknownText(joined)
 }
