@@ -1,21 +1,31 @@
 import type { GoFunction } from '../template/execute.ts'
-import { ExecutionProblem, type GoMap, type GoValue, isTrue, printed, sortedKeys } from '../template/value.ts'
+import {
+  checkWeight,
+  ExecutionProblem,
+  type GoMap,
+  type GoValue,
+  isTrue,
+  printed,
+  sortedKeys,
+} from '../template/value.ts'
 import { at, checkCount, last, listAt, mapAt, numberAt, textAt, toNumber } from './arguments.ts'
 import { isSame } from './logic.ts'
 
 /** Functions on lists and maps. Maps are changed in place where Go does so. */
 export const COLLECTION_FUNCTIONS: Readonly<Record<string, GoFunction>> = {
-  list: (args) => [...args],
-  tuple: (args) => [...args],
+  list: (args) => checked([...args]),
+  tuple: (args) => checked([...args]),
   dict: (args) => {
     const map: GoMap = new Map()
     for (let index = 0; index < args.length; index += 2) map.set(textAt(args, index), at(args, index + 1))
+    checkWeight(map)
     return map
   },
   get: (args) => mapAt(args, 0).get(textAt(args, 1)) ?? '',
   set: (args) => {
     const map = mapAt(args, 0)
     const value = at(args, 2)
+    checkWeight(value)
     if (holds(value, map)) throw new ExecutionProblem('A map would hold itself.')
     map.set(textAt(args, 1), value)
     checkCount(map.size)
@@ -110,6 +120,8 @@ function indexed(value: GoValue, key: GoValue): GoValue {
 
 function checked(list: GoValue[]): GoValue[] {
   checkCount(list.length)
+  // A list that holds another one twice grows fast where it is held twice itself.
+  checkWeight(list)
   return list
 }
 

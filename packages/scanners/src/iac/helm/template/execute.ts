@@ -218,7 +218,10 @@ export class Execution {
       default: {
         const run = this.world.functions(operand.name)
         if (run === undefined) throw new ExecutionProblem(`The function ${operand.name} is not known.`)
-        return run(args, this)
+        checkChars(args)
+        const value = run(args, this)
+        checkChars([value])
+        return value
       }
     }
   }
@@ -244,6 +247,15 @@ export class Execution {
 
 function within(names: Names): Names {
   return { own: new Map(), around: names }
+}
+
+/** Ours: characters of the texts that one function is given. */
+const GIVEN_CHARS_MAX = 8 * 1024 * 1024
+
+function checkChars(values: readonly GoValue[]): void {
+  let chars = 0
+  for (const one of values) if (typeof one === 'string') chars += one.length
+  if (chars > GIVEN_CHARS_MAX) throw new ExecutionProblem('A text is too long.')
 }
 
 /** Ours: a number that is gone through. */
