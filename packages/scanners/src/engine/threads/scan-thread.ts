@@ -8,7 +8,7 @@ const IDLE_MS = 60_000
 /** A shard has to leave its thread within 2 s of the signal; one that does not by then loses the thread. */
 const STOP_MS_MAX = 1_500
 /** Ours: of files one is held at a time, and of large programs what each of their files says of the flow of data. */
-const HEAP_MB_MAX = 1_024
+const HEAP_MB_MAX = 1_536
 /** Ours: young objects; more of them only delay what the bound of the heap is for. */
 const NURSERY_MB_MAX = 32
 

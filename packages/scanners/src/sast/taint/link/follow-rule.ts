@@ -15,7 +15,7 @@ import { Walk } from './walk.ts'
 export type LinkedRule = Pick<TaintRule, 'id' | 'message' | 'taint' | 'propagators'>
 
 /** Ours: a rule that says more of a tree marks nearly all of it. */
-export const RULE_FACTS_MAX = 1_000_000
+export const RULE_FACTS_MAX = 150_000
 
 /** A source gets to a sink. */
 export interface Arrival {
@@ -126,6 +126,18 @@ export class FollowRule implements Guide {
     const owner = this.#ground.program.ownerOf(call)
     const found = modelsOf(owner.file.family).of(callOf(owner, call - owner.firstCall))
     return found.isGuess && this.#rule.taint.safeFunctions ? undefined : found
+  }
+
+  tellsWays(): boolean {
+    return true
+  }
+
+  goesInto(): boolean {
+    return true
+  }
+
+  leavesBy(): boolean {
+    return true
   }
 
   /** Members of which it is known how they came in are followed from there; others are seen in the whole class. */

@@ -1,4 +1,4 @@
-import type { Flow } from '../facts.ts'
+import type { Flow, Path } from '../facts.ts'
 import { type FoundModel, readFlows } from '../models/model.ts'
 import { modelsOf } from '../models/models.ts'
 import type { Fact } from './facts-found.ts'
@@ -10,9 +10,13 @@ import { functionTarget, makeTarget, methodTarget, Resolver } from './resolve.ts
 import { type Tag } from './tags.ts'
 import type { Target } from './targets.ts'
 import { Walk } from './walk.ts'
+import { RESULT } from './ways.ts'
 
-/** Ours: what is said of functions and objects in a large tree is some hundred thousand facts. */
-const FACTS_MAX = 3_000_000
+/** Ours: with more of them a scan would take minutes and a gigabyte; what is left out is told. */
+const FACTS_MAX = 400_000
+
+/** Ours: what is called stands at most so deep in an object. */
+const DEPTH_MAX = 2
 
 /** Functions that take a function mostly give one back that runs it. */
 const WRAPPED: FoundModel = { flows: readFlows('args -> result, this -> result'), isGuess: true }
@@ -115,6 +119,19 @@ export class Values implements Guide {
     const found = modelsOf(owner.file.family).of(callOf(owner, call - owner.firstCall))
     if (!found.isGuess) return found
     return this.#ground.tags.tag(tag).type === 'function' ? WRAPPED : undefined
+  }
+
+  /** Only of functions that are given it matters who gave them: an object runs the same methods for all. */
+  tellsWays(tag: number): boolean {
+    return this.#ground.tags.tag(tag).type === 'function'
+  }
+
+  goesInto(path: Path): boolean {
+    return path.length <= DEPTH_MAX
+  }
+
+  leavesBy(port: number, { facts }: Fn): boolean {
+    return port === RESULT || (port === -1 && facts.kind === 'constructor')
   }
 
   shares(): boolean {
