@@ -200,4 +200,15 @@ export const CSHARP: readonly Row[] = [
     'class A { void M() { Foo a = b(); var c = new Foo(); var d = e(); a.Query(1); c.Query(2); d.Query(3); } }',
     ['a.Query(1)', 'c.Query(2)'],
   ],
+  [
+    'new MD5CryptoServiceProvider()',
+    'class A { void m() { var h = new MD5CryptoServiceProvider(); } }',
+    ['new MD5CryptoServiceProvider()'],
+  ],
+  [
+    '[$A(...)]\npublic $T $M(...) { ... }',
+    'class A { [HttpGet("x")] public int M(int a) { return 1; } }',
+    ['[HttpGet("x")] public int M(int a) { return 1; }'],
+  ],
+  ['public class $C { ... }', 'public class A : B { int x; }', ['public class A : B { int x; }']],
 ]

@@ -186,4 +186,27 @@ export const GO: readonly Row[] = [
     'package p\nfunc m() {\nif a == "b" {\n c()\n} else {\n d()\n}\n}\n',
     ['if a == "b" { c() } else { d() }'],
   ],
+  ['$X.Query("..." + $Y)', 'package p\nfunc m() {\n db.Query("a" + b)\n}\n', ['db.Query("a" + b)']],
+  [
+    '$DB.Query(fmt.Sprintf(...))',
+    'package p\nfunc m() {\n db.Query(fmt.Sprintf("a", b))\n}\n',
+    ['db.Query(fmt.Sprintf("a", b))'],
+  ],
+  [
+    'http.ListenAndServe($A, ...)',
+    'package p\nfunc m() {\n log.Fatal(http.ListenAndServe(":80", nil))\n}\n',
+    ['http.ListenAndServe(":80", nil)'],
+  ],
+  [
+    'http.Cookie{..., Secure: false, ...}',
+    'package p\nvar c = http.Cookie{Name: a, Secure: false}\n',
+    ['http.Cookie{Name: a, Secure: false}'],
+  ],
+  ['math/rand.$F(...)', 'package p', []],
+  ['rand.$F(...)', 'package p\nimport "math/rand"\nfunc m() {\n rand.Intn(3)\n}\n', ['rand.Intn(3)']],
+  [
+    'func $F($W http.ResponseWriter, $R *http.Request, ...) { ... }',
+    'package p\nfunc h(w http.ResponseWriter, r *http.Request) {\n a()\n}\n',
+    ['func h(w http.ResponseWriter, r *http.Request) { a() }'],
+  ],
 ]

@@ -204,4 +204,41 @@ export const JAVA: readonly Row[] = [
     'class A { private final Foo p; Bar q; void m(Bar p) { this.p.query(3); p.query(1); q.query(2); } }',
     ['this.p.query(3)'],
   ],
+  ['F($X)', '@F(1) class A { @G(2) void m() { F(3); } }', ['F(3)']],
+  ['@F(...)', '@F(1) class A { }', ['@F(1)']],
+  ['@$F', 'class A { @G void m() {} }', ['@G']],
+  ['$X.equals($Y)', 'class A { void m() { if (!a.equals(b)) {} } }', ['a.equals(b)']],
+  [
+    '(A $X).f(...)',
+    'class Q { A x; void m(A y) { x.f(1); y.f(2); this.x.f(3); z.f(4); } }',
+    ['x.f(1)', 'y.f(2)', 'this.x.f(3)'],
+  ],
+  [
+    '(Cookie $C).setSecure(false)',
+    'class A { void m() { Cookie c = new Cookie(); c.setSecure(false); } }',
+    ['c.setSecure(false)'],
+  ],
+  [
+    '$T $X = new ObjectInputStream(...);',
+    'class A { void m() { ObjectInputStream o = new ObjectInputStream(i); } }',
+    ['ObjectInputStream o = new ObjectInputStream(i);'],
+  ],
+  ['new Random()', 'import java.util.Random; class A { Random r = new Random(); }', ['new Random()']],
+  ['new java.util.Random()', 'import java.util.*; class A { Random r = new Random(); }', ['new Random()']],
+  [
+    'MessageDigest.getInstance("MD5")',
+    'class A { static final String A = "MD5"; void m() { MessageDigest.getInstance(A); } }',
+    ['MessageDigest.getInstance(A)'],
+  ],
+  [
+    'class $C implements X509TrustManager { ... public void checkServerTrusted(...) { } ... }',
+    'class T implements X509TrustManager { public void checkServerTrusted(X[] a, String b) { } }',
+    ['class T implements X509TrustManager { public void checkServerTrusted(X[] a, String b) { } }'],
+  ],
+  [
+    '@RequestMapping(..., method = RequestMethod.GET, ...)\n$T $M(...) { ... }',
+    'class A { @RequestMapping(value = "/a", method = RequestMethod.GET) String m(A a) { return b; } }',
+    ['@RequestMapping(value = "/a", method = RequestMethod.GET) String m(A a) { return b; }'],
+  ],
+  ['$X = "..." + $Y;', 'class A { void m() { String q = "a" + b; } }', ['String q = "a" + b;']],
 ]

@@ -142,4 +142,12 @@ export const PHP: readonly Row[] = [
     ['$this->p->query("a")'],
   ],
   ['(PDO $P)->query(...)', '<?php $p = new PDO("x"); $p->query("a"); $q->query("b");', ['$p->query("a")']],
+  ['fopen($X, ...)', "<?php \\fopen($a, 'r');", ["\\fopen($a, 'r')"]],
+  ['shell_exec(...)', '<?php $o = shell_exec("ls $a");', ['shell_exec("ls $a")']],
+  ['"..." . $X', '<?php f("a" . $b . "c");', ['"a" . $b']],
+  [
+    'mysqli_query($C, "..." . $X . "...")',
+    '<?php mysqli_query($c, "a" . $b . "c");',
+    ['mysqli_query($c, "a" . $b . "c")'],
+  ],
 ]

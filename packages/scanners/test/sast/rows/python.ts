@@ -73,4 +73,43 @@ export const PYTHON: readonly Row[] = [
   ['foo.bar.baz.qux(...)', 'from foo.bar import baz\nbaz.qux()\n', ['baz.qux()']],
   ['a.b.c(...)', 'import a.b as x\nx.c()\n', ['x.c()']],
   ['f("...")', 'def g():\n  if c():\n    p = "a"\n  else:\n    p = "b"\n  f(p)\n', ['f(p)']],
+  ['f($X, ...)', 'f(1)\nf(a=1)\nf()\n', ['f(1)', 'f(a=1)']],
+  ['f(...)', '@f(1)\ndef g(): pass\n', ['f(1)']],
+  ['$X = f(...)', 'with f(1) as x:\n  pass\ny = f(2)\n', ['y = f(2)']],
+  ['f($X)', 'f(*a)\nf(b)\n', ['f(*a)', 'f(b)']],
+  ['$X == None', 'if a == None and b: pass\n', ['a == None']],
+  ['except $E:\n  ...\n', 'try:\n  a()\nexcept (A, B):\n  b()\n', ['except (A, B): b()']],
+  [
+    '$X = input(...)\n...\neval($X)',
+    'def f():\n  a = input()\n  if b:\n    for c in d:\n      eval(a)\n',
+    ['a = input() if b: for c in d: eval(a)'],
+  ],
+  [
+    'def $F(...):\n  ...\n  $X = request.args.get(...)\n  ...\n  return $X\n',
+    "def v():\n  x = request.args.get('a')\n  y()\n  return x\n",
+    ["def v(): x = request.args.get('a') y() return x"],
+  ],
+  ['open(..., mode="w", ...)', "open('a', mode='w')\n", ["open('a', mode='w')"]],
+  ['$X.objects.raw("..." % ...)', "M.objects.raw('a %s' % b)\n", ["M.objects.raw('a %s' % b)"]],
+  [
+    'subprocess.$F(..., shell=True, ...)',
+    "import subprocess as sp\nsp.call('a', shell=True)\n",
+    ["sp.call('a', shell=True)"],
+  ],
+  [
+    'subprocess.call(..., shell=True, ...)',
+    "from subprocess import call\ncall('a', shell=True)\n",
+    ["call('a', shell=True)"],
+  ],
+  [
+    'flask.Flask(...).run(..., debug=True)',
+    'import flask\nflask.Flask(__name__).run(debug=True)\n',
+    ['flask.Flask(__name__).run(debug=True)'],
+  ],
+  [
+    'yaml.load($X, Loader=yaml.$L)',
+    'import yaml\nyaml.load(a, Loader=yaml.Loader)\n',
+    ['yaml.load(a, Loader=yaml.Loader)'],
+  ],
+  ['hashlib.new("md5", ...)', "import hashlib\nhashlib.new('md5')\n", ["hashlib.new('md5')"]],
 ]
