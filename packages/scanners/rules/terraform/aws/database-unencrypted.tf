@@ -89,3 +89,8 @@ resource "aws_neptune_cluster" "example_16" {
   identifier = "a"
   storage_encrypted = var.given
 }
+
+# ok: terraform-aws-database-unencrypted
+resource "aws_db_instance" "replica" {
+  replicate_source_db = aws_db_instance.a.identifier
+}

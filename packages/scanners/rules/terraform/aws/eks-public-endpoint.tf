@@ -6,10 +6,17 @@ resource "aws_eks_cluster" "open" {
 }
 
 # ruleid: terraform-aws-eks-public-endpoint
-resource "aws_eks_cluster" "said" {
+resource "aws_eks_cluster" "everyone" {
   vpc_config {
     endpoint_public_access = true
     public_access_cidrs    = ["0.0.0.0/0"]
+  }
+}
+
+# ruleid: terraform-aws-eks-public-endpoint
+resource "aws_eks_cluster" "said" {
+  vpc_config {
+    endpoint_public_access = true
   }
 }
 
@@ -17,6 +24,13 @@ resource "aws_eks_cluster" "said" {
 resource "aws_eks_cluster" "closed" {
   vpc_config {
     endpoint_public_access = false
+  }
+}
+
+# ok: terraform-aws-eks-public-endpoint
+resource "aws_eks_cluster" "given" {
+  vpc_config {
+    endpoint_public_access = var.public
   }
 }
 

@@ -1,8 +1,9 @@
 # ruleid: terraform-aws-instance-metadata-v1
-resource "aws_instance" "example_1" {
+resource "aws_instance" "silent" {
+  ami = "ami-1"
 }
 
-resource "aws_instance" "example_2" {
+resource "aws_launch_template" "optional" {
   metadata_options {
     # ruleid: terraform-aws-instance-metadata-v1
     http_tokens = "optional"
@@ -10,40 +11,29 @@ resource "aws_instance" "example_2" {
 }
 
 # ok: terraform-aws-instance-metadata-v1
-resource "aws_instance" "example_3" {
+resource "aws_instance" "required" {
   metadata_options {
     http_tokens = "required"
   }
 }
 
 # ok: terraform-aws-instance-metadata-v1
-resource "aws_instance" "example_4" {
-  metadata_options {
-    http_tokens = var.given
-  }
-}
-
-# ruleid: terraform-aws-instance-metadata-v1
-resource "aws_launch_template" "example_5" {
-}
-
-resource "aws_launch_template" "example_6" {
-  metadata_options {
-    # ruleid: terraform-aws-instance-metadata-v1
-    http_tokens = "optional"
+resource "aws_instance" "templated" {
+  launch_template {
+    id = aws_launch_template.a.id
   }
 }
 
 # ok: terraform-aws-instance-metadata-v1
-resource "aws_launch_template" "example_7" {
+resource "aws_instance" "without" {
   metadata_options {
-    http_tokens = "required"
+    http_endpoint = "disabled"
   }
 }
 
 # ok: terraform-aws-instance-metadata-v1
-resource "aws_launch_template" "example_8" {
+resource "aws_instance" "given" {
   metadata_options {
-    http_tokens = var.given
+    http_tokens = var.tokens
   }
 }

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { Failure, messageOf } from '@gatehouse/kernel'
-import type { SourceTree } from '../../engine/tree.ts'
+import type { SourceTree, TreeFile } from '../../engine/tree.ts'
 import { lineStarts, placeOf } from '../../sast/tree/compact-tree.ts'
 import type { Rendered } from '../rendered.ts'
 import { Budget } from './budget.ts'
@@ -27,6 +27,17 @@ const FOREIGN = /(?:^|\/)(?:\.terraform|\.terragrunt-cache|node_modules|\.git)\/
 
 type Tree = Pick<SourceTree, 'files' | 'read'>
 
+/** What all root modules of a tree share. */
+interface Shared {
+  readonly folders: ReadonlyMap<string, Folder>
+  readonly values: ReadonlyMap<string, readonly TreeFile[]>
+  readonly sizes: ReadonlyMap<string, number>
+  /** Files that expressions read; undefined where there is none that may be. */
+  readonly texts: Map<string, string | undefined>
+  /** What is told of the tree as a whole. */
+  readonly gaps: { file: string; detail: string }[]
+}
+
 /** Whether a file is one of Terraform's configuration. */
 export function isTerraform(path: string): boolean {
   return /\.tf(?:\.json)?$/.test(path) && !FOREIGN.test(path)
@@ -38,13 +49,19 @@ export async function renderTerraform(tree: Tree): Promise<readonly Rendered[]> 
   const folders = await readFolders(tree, gaps)
   const inside = new Set([...folders.values()].flatMap(calledFolders))
   const roots = [...folders.keys()].filter((path) => !inside.has(path)).toSorted()
-  const texts = new Map<string, string | undefined>()
+  const shared: Shared = {
+    folders,
+    values: valueFiles(tree),
+    sizes: new Map(tree.files.map(({ path, size_bytes }) => [path, size_bytes])),
+    texts: new Map(),
+    gaps,
+  }
   const rendered: Rendered[] = []
   const reached = new Set<string>()
   // Modules that only call each other have no root: each that is left is one.
   for (const root of [...roots, ...[...folders.keys()].toSorted()]) {
     if (reached.has(root)) continue
-    rendered.push(...(await renderRoot(root, folders, texts, tree, reached)))
+    rendered.push(...(await renderRoot(root, shared, tree, reached)))
   }
   const [first] = gaps
   if (first !== undefined) rendered.push({ path: first.file, language: 'terraform', text: '', pieces: [], gaps })
@@ -94,36 +111,52 @@ function calledFolders({ path, blocks }: Folder): readonly string[] {
 /** Evaluates until no file is missing that could be read. */
 async function renderRoot(
   root: string,
-  folders: ReadonlyMap<string, Folder>,
-  texts: Map<string, string | undefined>,
+  shared: Shared,
   tree: Tree,
   reached: Set<string>,
 ): Promise<readonly Rendered[]> {
-  const given = await valuesOf(root, tree)
+  const given = await valuesOf(shared.values.get(root) ?? [], tree)
+  const { folders, texts } = shared
   for (let round = 1; ; round += 1) {
     const world = new World(root, folders, texts, new Budget())
     const rendered = renderOnce(world, folders.get(root)!, given)
     for (const path of world.called) reached.add(path)
     if (world.wanted.size === 0 || round === ROUNDS_MAX) return rendered
-    for (const path of world.wanted) texts.set(path, await readWanted(path, texts.size, tree))
+    for (const path of world.wanted) texts.set(path, await readWanted(path, shared, tree))
   }
 }
 
-async function readWanted(path: string, known: number, tree: Tree): Promise<string | undefined> {
-  const file = tree.files.find((one) => one.path === path)
-  if (file === undefined || file.size_bytes > READ_BYTES_MAX || known > READ_FILES_MAX) return undefined
+async function readWanted(path: string, { sizes, texts, gaps }: Shared, tree: Tree): Promise<string | undefined> {
+  const size = sizes.get(path)
+  if (size === undefined) return undefined
+  if (size > READ_BYTES_MAX || texts.size >= READ_FILES_MAX) {
+    const many = `Expressions read more than ${READ_FILES_MAX} files; this one and others were not read.`
+    if (size > READ_BYTES_MAX) gaps.push({ file: path, detail: 'An expression reads this file, which is too large.' })
+    else if (!gaps.some(({ detail }) => detail === many)) gaps.push({ file: path, detail: many })
+    return undefined
+  }
   const bytes = await tree.read(path, READ_BYTES_MAX)
   return bytes.includes(0) ? undefined : new TextDecoder().decode(bytes)
 }
 
+/** Files that give values to variables, by their folders: the one that has a name of its own, then the others. */
+function valueFiles({ files }: Tree): ReadonlyMap<string, readonly TreeFile[]> {
+  const found = new Map<string, TreeFile[]>()
+  for (const name of [/(?:^|\/)terraform\.tfvars(?:\.json)?$/, /\.auto\.tfvars(?:\.json)?$/]) {
+    for (const file of files) {
+      if (!name.test(file.path)) continue
+      const list = found.get(folderOf(file.path))
+      if (list === undefined) found.set(folderOf(file.path), [file])
+      else list.push(file)
+    }
+  }
+  return found
+}
+
 /** The values that files give to the variables of a root module. Later files win. */
-async function valuesOf(root: string, tree: Tree): Promise<ReadonlyMap<string, Given>> {
-  const named = tree.files.filter(
-    ({ path }) => folderOf(path) === root && /(?:^|\/)terraform\.tfvars(?:\.json)?$/.test(path),
-  )
-  const auto = tree.files.filter(({ path }) => folderOf(path) === root && /\.auto\.tfvars(?:\.json)?$/.test(path))
+async function valuesOf(files: readonly TreeFile[], tree: Tree): Promise<ReadonlyMap<string, Given>> {
   const values = new Map<string, Given>()
-  for (const { path, size_bytes } of [...named, ...auto]) {
+  for (const { path, size_bytes } of files) {
     if (size_bytes > FILE_BYTES_MAX) continue
     const text = new TextDecoder().decode(await tree.read(path, FILE_BYTES_MAX))
     const file: ConfigFile | undefined = path.endsWith('.json') ? jsonConfig(path, text, true) : readConfig(path, text)
